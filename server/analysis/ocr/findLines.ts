@@ -1,0 +1,97 @@
+import { type Mask, inkMask, textOnly, withoutRules } from './components.ts'
+import { type Gray, type PixelBox, evenLight, inkThreshold, shrink, turn, turnPoint } from './gray.ts'
+import type { Raster } from './render.ts'
+import { rowsOfText } from './rows.ts'
+import { skewOf } from './skew.ts'
+
+/** The lines of a page, from the top, on a picture of it whose lines are level. */
+export type PageLines = {
+  /** Evenly lit and turned so that the lines are level. */
+  picture: Gray
+  lines: PixelBox[]
+  /** The box of a place of `picture` in points of the page. */
+  toPoints: (box: PixelBox) => PixelBox
+}
+
+/** About the resolution at which lines are looked for; letters are read at the one of the picture. */
+const SEARCH_DPI = 150
+/** A quarter of a degree moves the ends of a line by a third of its height. */
+const LEVEL = 0.0008
+
+export function findLines(raster: Raster): PageLines {
+  const factor = Math.max(1, Math.round(raster.dpi / SEARCH_DPI))
+  const dpi = raster.dpi / factor
+  const even = evenLight(raster, Math.max(8, Math.round(raster.dpi / 8)))
+  const angle = skewOf(textMask(shrink(even, factor), dpi))
+  const level = Math.abs(angle) > LEVEL
+  const picture = level ? turn(even, angle) : even
+  const mask = textMask(level ? shrink(picture, factor) : shrink(even, factor), dpi)
+  const lines = columnsOf(mask, dpi).flatMap((column) => rowsOfText(mask, column, dpi))
+  return {
+    picture,
+    lines: lines.map((box) => scaled(box, factor, raster)),
+    toPoints: (box) => toPoints(box, raster, level ? angle : 0),
+  }
+}
+
+function textMask(gray: Gray, dpi: number): Mask {
+  const ink = inkMask(gray, inkThreshold(gray))
+  return textOnly(withoutRules(ink, dpi * 0.55), dpi >= 130 ? 3 : 1, dpi * 0.62)
+}
+
+function scaled({ x, y, width, height }: PixelBox, factor: number, limit: Raster): PixelBox {
+  const left = Math.max(0, x * factor - factor)
+  const top = Math.max(0, y * factor - factor)
+  return {
+    x: left,
+    y: top,
+    width: Math.min(limit.width, (x + width + 1) * factor) - left,
+    height: Math.min(limit.height, (y + height + 1) * factor) - top,
+  }
+}
+
+function toPoints({ x, y, width, height }: PixelBox, raster: Raster, angle: number): PixelBox {
+  const center = turnPoint(
+    x + width / 2 - raster.width / 2,
+    y + height / 2 - raster.height / 2,
+    Math.cos(angle),
+    Math.sin(angle),
+  )
+  const scale = 72 / raster.dpi
+  return {
+    x: (center.x + raster.width / 2 - width / 2) * scale,
+    y: (center.y + raster.height / 2 - height / 2) * scale,
+    width: width * scale,
+    height: height * scale,
+  }
+}
+
+/** Columns from the right, parted by a gutter that most of the page's text leaves free; nearly always one. */
+function columnsOf(mask: Mask, dpi: number): PixelBox[] {
+  const { width, height } = mask
+  const page = { x: 0, y: 0, width, height }
+  const gutter = widestGutter(mask, dpi)
+  if (!gutter) return [page]
+
+  return [
+    { ...page, x: gutter.end, width: width - gutter.end },
+    { ...page, width: gutter.start },
+  ]
+}
+
+function widestGutter({ width, height, data }: Mask, dpi: number): { start: number; end: number } | undefined {
+  const ink = new Uint32Array(width)
+  for (let y = 0; y < height; y++) for (let x = 0; x < width; x++) ink[x] = (ink[x] ?? 0) + (data[y * width + x] ?? 0)
+  const total = ink.reduce((sum, value) => sum + value, 0)
+  const free = (total / width) * 0.02
+  let found: { start: number; end: number } | undefined
+  let [start, before] = [0, 0]
+  for (let x = 0; x <= width; x++) {
+    if (x < width && (ink[x] ?? 0) <= free) continue
+    const wide = x - start > dpi * 0.2 && before > total * 0.3 && before < total * 0.7
+    if (wide && x - start > (found ? found.end - found.start : 0)) found = { start, end: x }
+    before += ink[x] ?? 0
+    start = x + 1
+  }
+  return found
+}

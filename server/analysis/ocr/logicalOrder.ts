@@ -1,0 +1,78 @@
+/** A sign as it is seen, from left to right: one letter with its mark, or another character. */
+export type Sign = { base: string; mark: string }
+
+/** `index` is the place of the sign in visual order, `text` what stands for it in logical order. */
+export type LogicalSign = { index: number; text: string }
+
+const mirrored: Record<string, string> = {
+  '(': ')',
+  ')': '(',
+  '[': ']',
+  ']': '[',
+  '<': '>',
+  '>': '<',
+  '«': '»',
+  '»': '«',
+}
+const isDigit = (base: string) => /^\p{Nd}$/u.test(base)
+const isLatin = (base: string) => /^\p{Script=Latin}$/u.test(base)
+const isLeftToRight = (base: string) => isDigit(base) || isLatin(base)
+const separators = '/.:,'
+
+/**
+ * The way back from visual order in a right-to-left paragraph: UAX #9 reversed. Thaana is of class AL, so digits after it are
+ * AN: a slash, point, colon or comma keeps them together, a hyphen does not (W2, W4).
+ */
+export function logicalOrder(signs: readonly Sign[]): LogicalSign[] {
+  const out: LogicalSign[] = []
+  let end = signs.length
+  while (end > 0) {
+    const start = startOfRun(signs, end)
+    if (start < end) out.push(...leftToRight(signs, start, end))
+    else out.push(rightToLeft(signs, end - 1))
+    end = Math.min(start, end - 1)
+  }
+  return out
+}
+
+const baseAt = (signs: readonly Sign[], index: number) => signs[index]?.base ?? ''
+
+function rightToLeft(signs: readonly Sign[], index: number): LogicalSign {
+  const base = baseAt(signs, index)
+  return { index, text: (mirrored[base] ?? base) + (signs[index]?.mark ?? '') }
+}
+
+/** The start of the left-to-right run that ends before `end`, or `end` where there is none. */
+function startOfRun(signs: readonly Sign[], end: number): number {
+  if (!isLeftToRight(baseAt(signs, end - 1))) return end
+
+  let start = end - 1
+  for (;;) {
+    const next = start - 1
+    if (isLeftToRight(baseAt(signs, next))) start = next
+    else if (joins(signs, next)) start = next - 1
+    else return start
+  }
+}
+
+/** Whether a neutral character stays between its neighbors from left to right. */
+function joins(signs: readonly Sign[], index: number): boolean {
+  const [left, right] = [baseAt(signs, index - 1), baseAt(signs, index + 1)]
+  const base = baseAt(signs, index)
+  if (!isLeftToRight(left) || !isLeftToRight(right) || !/^[\p{P}\p{S} ]$/u.test(base)) return false
+  if (isDigit(left) && isDigit(right)) return separators.includes(base)
+  if (isLatin(left) && isLatin(right)) return true
+  return base !== ' ' && base !== ',' && base !== '،'
+}
+
+/** “HC-A/2023/206” is what is seen of 206/HC-A/2023, and of nothing else that a judgment writes. */
+const caseNumberSeen = /^([A-Za-z][A-Za-z0-9]*(?:-[A-Za-z0-9]+)*\/\d{4})\/(\d+)$/
+
+function leftToRight(signs: readonly Sign[], start: number, end: number): LogicalSign[] {
+  const run = signs.slice(start, end).map(({ base }, i) => ({ index: start + i, text: base }))
+  const found = caseNumberSeen.exec(run.map(({ text }) => text).join(''))
+  if (!found) return run
+
+  const court = found[1]?.length ?? 0
+  return [...run.slice(court + 1), ...run.slice(court, court + 1), ...run.slice(0, court)]
+}

@@ -1,0 +1,167 @@
+import type { Box, Line, Word } from '../types.ts'
+import { calibrated } from './calibration.ts'
+import { type ReadSign, decode } from './decode.ts'
+import { findLines } from './findLines.ts'
+import type { Gray, PixelBox } from './gray.ts'
+import { type LineInput, LINE_ROWS, lineInput } from './lineInput.ts'
+import { type LogicalSign, logicalOrder } from './logicalOrder.ts'
+import { type Model, openModel } from './model.ts'
+import type { Raster } from './render.ts'
+import { type SecondOpinion, withSecondOpinion } from './secondOpinion.ts'
+
+export type Recognizer = {
+  /** The lines of a page from the top, their boxes in points. Between two lines other work of the process goes on. */
+  readPage: (raster: Raster) => Promise<Line[]>
+  /** The line in a box of points of the page, or undefined where nothing is written. */
+  readLine: (raster: Raster, box: Box) => Promise<Line | undefined>
+  close: () => Promise<void>
+}
+
+/** What a recognizer reads with: `opinion` is asked for each line where it is given. */
+export type Engines = { model: Model; opinion?: SecondOpinion }
+
+export async function openRecognizer(given?: Engines): Promise<Recognizer> {
+  const engines = given ?? { model: await openModel() }
+  return {
+    async readPage(raster) {
+      const { picture, lines, toPoints } = findLines(raster)
+      const read: Line[] = []
+      for (const box of lines) {
+        const line = await readBox(engines, picture, box, toPoints)
+        if (line) read.push(line)
+      }
+      return markParagraphs(read)
+    },
+    readLine(raster, { x, y, width, height }) {
+      const scale = raster.dpi / 72
+      const box = { x: x * scale, y: y * scale, width: width * scale, height: height * scale }
+      return readBox(engines, raster, rounded(box), (pixels) => inPoints(pixels, scale))
+    },
+    async close() {
+      await engines.opinion?.close()
+      await engines.model.close()
+    },
+  }
+}
+
+const rounded = ({ x, y, width, height }: PixelBox): PixelBox => ({
+  x: Math.round(x),
+  y: Math.round(y),
+  width: Math.round(width),
+  height: Math.round(height),
+})
+
+const inPoints = ({ x, y, width, height }: PixelBox, scale: number): Box => ({
+  x: x / scale,
+  y: y / scale,
+  width: width / scale,
+  height: height / scale,
+})
+
+async function readBox(
+  { model, opinion }: Engines,
+  picture: Gray,
+  box: PixelBox,
+  toPoints: (box: PixelBox) => Box,
+): Promise<Line | undefined> {
+  const input = lineInput(picture, box)
+  if (!input) return undefined
+
+  const signs = trimmed(decode(await model.run(input)))
+  if (signs.length === 0) return undefined
+
+  const line = lineOf(signs, input, box, toPoints)
+  return opinion ? withSecondOpinion(line, await opinion.readLine(picture, box)) : line
+}
+
+/** Without spaces at the ends of the line. */
+function trimmed(signs: ReadSign[]): ReadSign[] {
+  const first = signs.findIndex(({ base }) => base !== ' ')
+  const last = signs.findLastIndex(({ base }) => base !== ' ')
+  return first < 0 ? [] : signs.slice(first, last + 1)
+}
+
+function lineOf(signs: ReadSign[], input: LineInput, box: PixelBox, toPoints: (box: PixelBox) => Box): Line {
+  const order = withoutDoubleSpaces(logicalOrder(signs))
+  const text = order.map((sign) => sign.text).join('')
+  const words = wordsOf(order).map(({ start, parts }): Word => {
+    const indexes = parts.map(({ index }) => index)
+    const [from, to] = [Math.min(...indexes), Math.max(...indexes)]
+    const confidence = calibrated('word', wordProbability(signs, indexes))
+    const wordText = parts.map((part) => part.text).join('')
+    return {
+      start,
+      end: start + wordText.length,
+      box: toPoints(wordBox(signs, from, to, input, box)),
+      confidence,
+      readings: [{ engine: 'recognizer', text: wordText, confidence }],
+    }
+  })
+  const product = words.reduce((probability, word) => probability * word.confidence, 1)
+  return {
+    text,
+    box: toPoints(box),
+    confidence: calibrated('line', product),
+    engine: 'recognizer',
+    role: 'body',
+    starts_paragraph: false,
+    words,
+  }
+}
+
+const withoutDoubleSpaces = (order: LogicalSign[]) =>
+  order.filter(({ text }, i) => text !== ' ' || (i > 0 && i < order.length - 1 && order[i - 1]?.text !== ' '))
+
+function wordsOf(order: LogicalSign[]): { start: number; parts: LogicalSign[] }[] {
+  const words: { start: number; parts: LogicalSign[] }[] = []
+  let offset = 0
+  let inWord = false
+  for (const sign of order) {
+    if (sign.text !== ' ' && !inWord) words.push({ start: offset, parts: [] })
+    inWord = sign.text !== ' '
+    if (inWord) words.at(-1)?.parts.push(sign)
+    offset += sign.text.length
+  }
+  return words
+}
+
+/** The least of its signs, of the gaps between them, and of the two gaps that part it from its neighbors. */
+function wordProbability(signs: ReadSign[], indexes: number[]): number {
+  const inside = new Set(indexes)
+  return indexes.reduce((least, index) => {
+    const [sign, before, after] = [signs[index], signs[index - 1], signs[index + 1]]
+    const gaps = [sign?.gap ?? 1, before?.gap ?? 1]
+    const spaces = [before, after].map((next, side) =>
+      next && !inside.has(index + (side === 0 ? -1 : 1)) ? next.probability : 1,
+    )
+    return Math.min(least, sign?.probability ?? 0, ...gaps, ...spaces)
+  }, 1)
+}
+
+/** From the middle of the gap at its left to that at its right. */
+function wordBox(signs: ReadSign[], from: number, to: number, { left, scale }: LineInput, box: PixelBox): PixelBox {
+  const column = (index: number) => ((signs[index]?.frame ?? 0) + 0.5) * 4
+  const half = LINE_ROWS * 0.22
+  const start = from > 0 ? Math.max(column(from - 1), column(from) - half) : -Infinity
+  const end = to < signs.length - 1 ? Math.min(column(to + 1), column(to) + half) : Infinity
+  const x = Math.max(box.x, left + start / scale)
+  return { x, y: box.y, width: Math.max(1, Math.min(box.x + box.width, left + end / scale) - x), height: box.height }
+}
+
+/** A line starts a paragraph where the one before ends early or stands further away than lines do. */
+function markParagraphs(lines: Line[]): Line[] {
+  const left = Math.min(...lines.map(({ box }) => box.x))
+  const right = Math.max(...lines.map(({ box }) => box.x + box.width))
+  const steps = lines.slice(1).map(({ box }, i) => box.y + box.height / 2 - middle(lines[i]))
+  const usual = [...steps].filter((step) => step > 0).sort((a, b) => a - b)[Math.floor(steps.length / 3)] ?? 0
+  return lines.map((line, i) => {
+    const before = lines[i - 1]
+    const early = before !== undefined && before.box.x - left > (right - left) * 0.12
+    return {
+      ...line,
+      starts_paragraph: !before || early || (steps[i - 1] ?? 0) > usual * 1.35 || (steps[i - 1] ?? 0) < 0,
+    }
+  })
+}
+
+const middle = (line: Line | undefined) => (line ? line.box.y + line.box.height / 2 : 0)
