@@ -1,0 +1,123 @@
+import { buildRandom, type Random } from '../../../db/seed/random.ts'
+import { courts } from '../../../db/seed/lists.ts'
+import { passageBanks } from '../../../db/seed/content.ts'
+import { caseNumberKey } from '#shared/text/caseNumbers/caseNumber.ts'
+import { buildFacts, fillOnce, writeNumber } from './facts.ts'
+import { writeDay } from './days.ts'
+import { readStyles, type Style } from './styles.ts'
+import { readDemoJudgments } from './demoJudgments.ts'
+
+/** What is to be found in a judgment. Case numbers are keys, names are as written before the noise. */
+export type Truth = {
+  own: string[]
+  related: string[]
+  court: string
+  date: string
+  hijri: string | undefined
+  claimant: string[]
+  respondant: string[]
+  judges: string[]
+  title: string | undefined
+  case_type: string | undefined
+  start_page: number
+}
+
+export type SourceLine = { text: string; isHeader: boolean }
+export type Judgment = { name: string; pages: SourceLine[][]; truth: Truth }
+
+const copies = { seen: 2, unseen: 3 }
+
+/** The judgments of a set, each style several times with other facts; the seen half has those of the demo library too. */
+export function buildJudgments(set: 'seen' | 'unseen'): Judgment[] {
+  const seed = set === 'seen' ? 10_000 : 20_000
+  const composed = readStyles(set).flatMap((style, index) =>
+    Array.from({ length: copies[set] }, (_, copy) => compose(style, copy, buildRandom(seed + index * 10 + copy))),
+  )
+  return set === 'seen' ? [...composed, ...readDemoJudgments()] : composed
+}
+
+function compose(style: Style, copy: number, random: Random): Judgment {
+  const facts = buildFacts(style, random)
+  const cited: string[] = []
+  const lines = style.lines.flatMap((line) => {
+    if (!line.startsWith('@body')) return [line]
+    return writeBody(Number(line.slice(6)), random, cited)
+  })
+  const filled = lines.map((line) => line.replace(/\{([\w.]+)\}/g, (slot, name: string) => facts.slots[name] ?? fillOnce(name, random) ?? slot)) // prettier-ignore
+  const marks = filled.flatMap((line) => [...line.matchAll(/\[\[(\w+):(.*?)\]\]/g)].map(([, field = '', value = '']) => ({ field, value }))) // prettier-ignore
+  const valuesOf = (field: string) => marks.filter((mark) => mark.field === field).map(({ value }) => value)
+  const pages = paginate(filled.map((line) => line.replace(/\[\[\w+:(.*?)\]\]/g, '$1')))
+  return {
+    name: `${style.name} ${copy + 1}`,
+    pages,
+    truth: {
+      own: [facts.key, ...(valuesOf('num2').length > 0 ? [facts.otherKey] : [])],
+      related: [...new Set([...valuesOf('rel'), ...cited].flatMap((number) => caseNumberKey(number) ?? []))],
+      court: facts.court.name,
+      date: facts.date,
+      hijri: valuesOf('hijri').length > 0 ? facts.hijri : undefined,
+      claimant: valuesOf('cl'),
+      respondant: valuesOf('re'),
+      judges: valuesOf('judge'),
+      title: valuesOf('title')[0],
+      case_type: valuesOf('type')[0],
+      start_page: style.lines.findIndex((line) => line.includes('[[num:')) > style.lines.indexOf('@page') && style.lines.includes('@page') ? 2 : 1, // prettier-ignore
+    },
+  }
+}
+
+const lines_a_page = 34
+
+/** Breaks pages at `@page` and when a page is full; a header stands on each. */
+export function paginate(lines: readonly string[]): SourceLine[][] {
+  const header = lines.find((line) => line.startsWith('@header'))?.slice(8)
+  const pages: string[][] = [[]]
+  for (const line of lines.flatMap(wrap)) {
+    if (line.startsWith('@header')) continue
+    if (line === '@page' || (pages.at(-1)?.length ?? 0) >= lines_a_page) pages.push([])
+    if (line !== '@page') pages.at(-1)?.push(line)
+  }
+  return pages.map((page) => [
+    ...(header === undefined ? [] : [{ text: header, isHeader: true }]),
+    ...page.map((text) => ({ text, isHeader: false })),
+  ])
+}
+
+const letters_a_line = 84
+
+function wrap(line: string): string[] {
+  if (line.startsWith('@') || line.length <= letters_a_line) return [line]
+  const cut = line.lastIndexOf(' ', letters_a_line)
+  return cut <= 0 ? [line] : [line.slice(0, cut), ...wrap(line.slice(cut + 1))]
+}
+
+/** Paragraphs of the passages of the demo library, with days, persons, courts and case numbers of their own. */
+function writeBody(count: number, random: Random, cited: string[]): string[] {
+  const bank = random.pick(passageBanks)
+  const paragraphs = random.some([bank.claim, bank.defence, bank.facts, bank.reasoning].flat(), count)
+  return paragraphs.map((paragraph, index) => {
+    const text = paragraph.replace(/\{(\w+)\}/g, (slot, name: string) => fillPassage(name, random, cited) ?? slot)
+    return `${index + 1}. ${text}`.replace(/\[\[|\]\]|\*\*|(?:en|ar)\(([^)]*)\)/g, '$1')
+  })
+}
+
+function fillPassage(name: string, random: Random, cited: string[]): string | undefined {
+  const fill: Record<string, () => string> = {
+    claimant: () => '{p1}',
+    respondant: () => '{p2}',
+    date: () => writeDay(random.day(2001, 2024), random)['long'] ?? '',
+    date2: () => writeDay(random.day(2001, 2024), random)['long'] ?? '',
+    amount: () => `MVR ${random.whole(4, 900)},000.00`,
+    island: () => '{isl}',
+    address: () => '{addr}',
+    months: () => String(random.whole(2, 18)),
+    years: () => String(random.whole(2, 9)),
+    court: () => random.pick(courts).name,
+    number: () => {
+      const number = writeNumber(random.whole(3, 1890), random.pick(['Cv-C', 'Cr-C', 'Fm-C']), random.whole(2005, 2020), 'last') // prettier-ignore
+      cited.push(number)
+      return number
+    },
+  }
+  return fill[name]?.()
+}
