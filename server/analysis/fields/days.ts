@@ -1,0 +1,93 @@
+import { findDays, type FoundDay } from '#shared/text/judgment/dates.ts'
+import { findPhrase } from '#shared/text/judgment/skeleton.ts'
+import { decisionWords, otherDayWords } from '#shared/text/judgment/words.ts'
+import type { Found } from '../types.ts'
+import { calibrated } from './calibration.ts'
+import { confidenceOf, found, type Judgment, type PlacedLabel, type Segment, type TextLine, valueOf } from './document.ts'
+
+type PlacedDay = Segment & FoundDay & { score: number; evidence: string }
+
+/** Finds the day of the decision, in both calendars. */
+export function findDecisionDay(judgment: Judgment): { date: Found | null; hijri_date: Found | null } {
+  const near = nearLines(judgment)
+  const days = near.flatMap((line) => findDays(line.text).map((day) => scoreDay({ ...day, line }, judgment)))
+  const date = bestOf(days.filter(({ isHijri }) => !isHijri))
+  const hijri = bestOf(days.filter(({ isHijri }) => isHijri))
+  const agrees = hijri && (date === undefined || isNear(hijri.day, date.day))
+  return { date: toFound('date', date), hijri_date: agrees ? toFound('hijri_date', hijri) : null }
+}
+
+const head_lines = 60
+const closing_lines = 30
+
+/** The head and the closing block: days in between are those of the facts. */
+const nearLines = ({ lines }: Judgment) =>
+  lines.filter(({ index }) => index < head_lines || index >= lines.length - closing_lines)
+
+/** The best day; of two with the same score the later one, because a decision follows what it decides on. */
+const bestOf = (days: readonly PlacedDay[]) =>
+  days.toSorted((one, other) => other.score - one.score || other.day.localeCompare(one.day))[0]
+
+const toFound = (field: string, day: PlacedDay | undefined): Found | null =>
+  day ? found(day.day, day, calibrated(field, day.evidence) * confidenceOf(day) ** 0.25) : null
+
+function scoreDay(day: FoundDay & { line: TextLine }, judgment: Judgment): PlacedDay {
+  const label = labelOf(day, judgment)
+  const around = sentenceAround(day, judgment)
+  const points = { decided: 6, date: 3, filed: -6, 'appealed-date': -5, related: -4, court: -4, other: -1 } as Record<string, number>
+  const isAlone = day.line.text.replace(/[^\p{L}\p{N}]/gu, '').length - (day.end - day.start) < 6
+  const isClosing = day.line.index >= judgment.lines.length - closing_lines / 2
+  const named = label ? (points[label.kind] ?? 0) : 0
+  const words = label ? 0 : (says(around, decisionWords) ? 3 : 0) - (says(around, otherDayWords) ? 3 : 0)
+  const place = isAlone && isClosing ? 2.5 : isAlone && day.line.index < 25 ? 1 : 0
+  const evidence = named > 0 ? 'labelled' : words > 0 ? 'sentence' : place > 0 ? 'alone' : 'other'
+  return { ...day, score: named + words + place - day.doubt, evidence }
+}
+
+/** The label of a day: before it in its line, or the one whose value the line below holds. */
+function labelOf(day: Segment & { isHijri?: boolean }, judgment: Judgment): PlacedLabel | undefined {
+  const inLine = judgment.labels.findLast(({ line, end }) => line === day.line && end <= day.start + 1)
+  if (inLine) return inLine
+  const above = [judgment.lines[day.line.index - 1], judgment.lines[day.line.index - 2]]
+  for (const line of above) {
+    if (!line || line.page !== day.line.page) return undefined
+    const labels = judgment.labels.filter((label) => label.line === line)
+    const found = labels.find((label) => holds(judgment, label, day))
+    if (found) return found
+    // A Hijri day may stand between the label and the Gregorian day; columns go on below each other.
+    if (labels.length > 0) return columnLabel(labels, line, day)
+    if (findDays(line.text).length === 0) return undefined
+  }
+  return undefined
+}
+
+function holds(judgment: Judgment, label: PlacedLabel, day: Segment): boolean {
+  const value = valueOf(judgment, label)
+  return value !== undefined && value.line === day.line && value.start <= day.start && day.end <= value.end + 1
+}
+
+/** Of labels with values in the same line, the one at the same place of the row as the day. */
+function columnLabel(labels: readonly PlacedLabel[], line: TextLine, day: Segment): PlacedLabel | undefined {
+  const inRow = findDays(day.line.text).findIndex(({ start }) => start === day.start)
+  const isDated = findDays(line.text).length
+  return labels.length > 1 || isDated > 0 ? (labels[inRow] ?? labels.at(-1)) : labels[0]
+}
+
+function sentenceAround(day: Segment, { lines }: Judgment): TextLine[] {
+  const { line } = day
+  const before = lines[line.index - 1]
+  return before && line.text.slice(0, day.start).trim().length < 12 ? [line, before] : [line]
+}
+
+const says = (lines: readonly TextLine[], words: readonly { text: string; starts: number[]; mask: number }[]) =>
+  lines.some((line) => words.some((word) => findPhrase(word, line.skeleton, line.text) !== undefined))
+
+const hijriYear_days = 354.367
+const hijriEpoch_days = -492_150
+
+/** Whether a Hijri and a Gregorian day are at most two months apart, by the mean length of the years. */
+function isNear(hijri: string, gregorian: string): boolean {
+  const [year = 0, month = 0, date = 0] = hijri.split('-').map(Number)
+  const days = hijriEpoch_days + (year - 1) * hijriYear_days + (month - 1) * 29.53 + date
+  return Math.abs(days - Date.parse(`${gregorian}T00:00:00Z`) / 86_400_000) < 60
+}

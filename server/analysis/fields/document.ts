@@ -1,0 +1,180 @@
+import { type Label, type LabelKind, labels } from '#shared/text/judgment/labels.ts'
+import { matchAt, type Skeleton, skeletonOf } from '#shared/text/judgment/skeleton.ts'
+import type { Box, Found, Line, Page } from '../types.ts'
+
+/** A line of the judgment, or several joined ones, with its place in the whole text; `next` is the index of the line after. */
+export type TextLine = { line: Line; text: string; page: number; index: number; next: number; skeleton: Skeleton }
+
+/** A part of a line. */
+export type Segment = { line: TextLine; start: number; end: number }
+
+/** A label in the head: `end` is where its value starts in the line. */
+export type PlacedLabel = { kind: LabelKind; line: TextLine; start: number; end: number; weight: number }
+
+export type Judgment = {
+  /** In reading order, without headers and footers. */
+  lines: TextLine[]
+  /** Running heads: a case number in one is usually the judgment's own. */
+  headers: TextLine[]
+  /** Labels of the first pages, in reading order. */
+  labels: PlacedLabel[]
+  /** The width of a full line, in points. */
+  fullWidth: number
+}
+
+/** Labels are searched in so many lines from the top of each of the first pages. */
+const head_lines = 45
+const head_pages = 3
+
+export function readJudgment(pages: readonly Page[]): Judgment {
+  const all = pages.flatMap(({ number, lines }) => lines.map((line) => ({ line, page: number })))
+  const toTextLine = ({ line, page }: { line: Line; page: number }, index: number): TextLine => ({
+    line,
+    text: line.text,
+    page,
+    index,
+    next: index + 1,
+    skeleton: skeletonOf(line.text),
+  })
+  const lines = all.filter(({ line }) => !edges.has(line.role)).map(toTextLine)
+  const heads = pages.slice(0, head_pages).flatMap(({ number }) => lines.filter(({ page }) => page === number).slice(0, head_lines)) // prettier-ignore
+  const widths = lines.map(({ line }) => line.box.width).sort((one, other) => one - other)
+  return {
+    lines,
+    headers: all.filter(({ line }) => line.role === 'header').map(toTextLine),
+    labels: heads.flatMap(findLabels),
+    fullWidth: widths[Math.floor(widths.length * 0.9)] ?? 0,
+  }
+}
+
+const edges: ReadonlySet<Line['role']> = new Set(['header', 'footer', 'page-number'])
+
+/** A line and the next one as one line of text. */
+export function joinNext({ lines }: Judgment, line: TextLine): TextLine {
+  const following = lines[line.next]
+  if (!following) return line
+  const text = `${line.text} ${following.text}`
+  const shift = line.text.length + 1
+  const words = following.line.words.map((word) => ({ ...word, start: word.start + shift, end: word.end + shift }))
+  const joined = { ...line.line, text, words: [...line.line.words, ...words] }
+  return { line: joined, text, page: line.page, index: line.index, next: following.next, skeleton: skeletonOf(text) }
+}
+
+/** The labels in a line, in order. Of labels at one place, the one with the most letters in common. */
+function findLabels(line: TextLine): PlacedLabel[] {
+  const candidates = anchorsOf(line).flatMap((anchor) => labels.flatMap((label) => placeLabel(label, line, anchor) ?? []))
+  const found: PlacedLabel[] = []
+  for (const placed of candidates.sort((one, other) => other.weight - one.weight))
+    if (!found.some(({ start, end }) => placed.start < end && start < placed.end)) found.push(placed)
+  return found.sort((one, other) => one.start - other.start)
+}
+
+/** Where a label can begin: at the start of the line, after a gap, a figure or punctuation, and loosely at any word. */
+type Anchor = { index: number; place: 'first' | 'apart' | 'inside' }
+
+function anchorsOf({ text, skeleton }: TextLine): Anchor[] {
+  const anchors: Anchor[] = []
+  for (const { index } of text.matchAll(/(?<![\p{L}\p{M}])\p{L}/gu)) {
+    const at = skeleton.starts.indexOf(index)
+    const before = text.slice(0, index)
+    const isApart = /(?:\s{2}["']?|[^\p{L}\p{M}\s"']\s*["']?)$/u.test(before)
+    if (at >= 0) anchors.push({ index: at, place: /^[^\p{L}]*$/u.test(before) ? 'first' : isApart ? 'apart' : 'inside' })
+  }
+  return anchors
+}
+
+function placeLabel({ kind, skeleton }: Label, line: TextLine, { index, place }: Anchor): PlacedLabel | undefined {
+  if (place === 'inside' && !looseKinds.has(kind)) return undefined
+  const match = matchAt(skeleton, line.skeleton, line.text, index)
+  const after = match && afterLabel.exec(line.text.slice(match.end))
+  if (!match || !after) return undefined
+  const [all = '', mark = ''] = after
+  const isEnd = match.end + all.length >= line.text.length
+  const isClear = mark !== '' || isEnd || /\s{2,}$/.test(all)
+  if (place === 'inside' && mark !== ':') return undefined
+  // A short label is one only with a colon, or alone; others also directly before their value when they start the line.
+  if (!isClear && (place !== 'first' || !mayStandBare(kind, skeleton.text))) return undefined
+  if (kind === 'court' && skeleton.text.length < 4 && mark === '') return undefined
+  const isOfLowerCourt = place === 'inside' && kind === 'decided' && /\u0786[\u07a6-\u07b0]\u0793/u.test(line.text.slice(0, match.start))
+  const weight = skeleton.text.length - match.cost * 3
+  return { kind: isOfLowerCourt ? 'appealed-date' : kind, line, start: match.start, end: match.end + all.length, weight }
+}
+
+const looseKinds: ReadonlySet<LabelKind> = new Set(['decided', 'filed', 'appealed-date', 'judges', 'claimant', 'respondant'])
+
+/** Whether a label can stand before its value without a colon: a long one, and of parties one with the word for `party`. */
+function mayStandBare(kind: LabelKind, skeleton: string): boolean {
+  if (kind === 'judges' || skeleton.length < minLettersWithoutMark) return false
+  return (kind !== 'claimant' && kind !== 'respondant') || partyWord.test(skeleton)
+}
+
+const partyWord = /\u078a\u0783\u078c$/u
+
+const minLettersWithoutMark = 7
+
+/** A plural or `ގެ ނަން` that belongs to a label, a number of the party, and its colon. */
+const afterLabel = /^["']?(?:(?:\u078c\u07a6\u0787\u07b0|\u078c\u07a6\u0786\u07aa\u078e\u07ac))?(?:\u078e\u07ac\s?\u0782\u07a6\u0782\u07b0)?(?:\s\d{1,2}(?=\s|$|:))?\s*(?=[^\p{L}\p{M}]|$|(?<=\s))([:؛;.،–-]?)\s*/u
+
+/** The value of a label: what follows in the line, else the line below; of labels in columns, the cell below. */
+export function valueOf(judgment: Judgment, label: PlacedLabel): Segment | undefined {
+  const { line } = label
+  const inLine = judgment.labels.filter((other) => other.line === line)
+  const next = inLine.find(({ start }) => start >= label.end)
+  const same = trim({ line, start: label.end, end: next?.start ?? line.text.length })
+  if (same) return next ? same : goOn(judgment, same)
+  const open = inLine.filter((one, index) => !trim({ line, start: one.end, end: inLine[index + 1]?.start ?? line.text.length }))
+  const below = judgment.lines[line.next]
+  if (!below || hasLabel(judgment, below)) return undefined
+  if (open.length > 1) return cellsOf(below)[open.indexOf(label)]
+  const value = trim({ line: below, start: 0, end: below.text.length })
+  return value && goOn(judgment, value)
+}
+
+/** A value that ends at the end of a full line goes on in the next one, unless a label or a list stands there. */
+function goOn(judgment: Judgment, value: Segment): Segment {
+  const following = judgment.lines[value.line.next]
+  const isFull = value.line.line.box.width > judgment.fullWidth * full_share && !/[.؛:]\s*$/.test(value.line.text)
+  if (!isFull || !following || following.page !== value.line.page || hasLabel(judgment, following)) return value
+  if (/^\s*(?:[*•]|\d{1,2}\s?[.)-])/.test(following.text)) return value
+  const line = joinNext(judgment, value.line)
+  return { line, start: value.start, end: line.text.trimEnd().length }
+}
+
+const full_share = 0.8
+
+const hasLabel = ({ labels }: Judgment, line: TextLine) =>
+  labels.some((other) => other.line === line && other.start < 4 && other.kind !== 'other')
+
+/** The cells of a line: parts with more than a space between them. */
+export function cellsOf(line: TextLine): Segment[] {
+  return [...line.text.matchAll(/\S+(?:[ ]\S+)*/g)].map(({ 0: cell, index }) => ({ line, start: index, end: index + cell.length }))
+}
+
+function trim({ line, start, end }: Segment): Segment | undefined {
+  const text = line.text.slice(start, end)
+  const from = start + (text.length - text.replace(/^[\s:؛.،–-]+/, '').length)
+  const to = start + text.replace(/[\s:؛،]+$/, '').length
+  return from < to ? { line, start: from, end: to } : undefined
+}
+
+export const textOf = ({ line, start, end }: Segment) => line.text.slice(start, end)
+
+/** A value with its page, the box around its words, and its confidence. */
+export function found<Value>(value: Value, segment: Segment, confidence: number): Found<Value> {
+  const rounded = Math.round(Math.min(0.999, Math.max(0.001, confidence)) * 1000) / 1000
+  return { value, page: segment.line.page, box: boxOf(segment), confidence: rounded }
+}
+
+const wordsOf = ({ line, start, end }: Segment) => line.line.words.filter((word) => word.start < end && start < word.end)
+
+function boxOf(segment: Segment): Box {
+  const boxes = wordsOf(segment).map(({ box }) => box)
+  if (boxes.length === 0) return segment.line.line.box
+  const [x, y] = [Math.min(...boxes.map((box) => box.x)), Math.min(...boxes.map((box) => box.y))]
+  const right = Math.max(...boxes.map((box) => box.x + box.width))
+  const bottom = Math.max(...boxes.map((box) => box.y + box.height))
+  return { x, y, width: right - x, height: bottom - y }
+}
+
+/** The probability that the words of a segment are read right. */
+export const confidenceOf = (segment: Segment) => wordsOf(segment).reduce((product, { confidence }) => product * confidence, 1)

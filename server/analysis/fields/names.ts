@@ -1,0 +1,114 @@
+import { companyWords, conjunctions, notNames, offices, state } from '#shared/text/judgment/words.ts'
+import { skeletonOf } from '#shared/text/judgment/skeleton.ts'
+import { type Segment, textOf } from './document.ts'
+
+/** The words of a segment with their offsets in the line. */
+export type NameWord = { text: string; start: number; end: number; skeleton: string }
+
+export function wordsIn({ line, start, end }: Segment): NameWord[] {
+  return [...line.text.slice(start, end).matchAll(/[\p{L}\p{M}\p{N}ﷲ"']+/gu)].map(({ 0: text, index }) => ({
+    text,
+    start: start + index,
+    end: start + index + text.length,
+    skeleton: skeletonOf(text).text,
+  }))
+}
+
+/**
+ * The names in the value of a party: numbered, divided by commas or joined by `and`, without addresses, cards and
+ * registers.
+ */
+export function namesIn(segment: Segment): Segment[] {
+  const names: Segment[] = []
+  for (const piece of piecesOf(segment)) {
+    const cut = cutAtOthers(piece)
+    if (!cut) break
+    const parts = splitAtConjunctions(cut)
+    const accepted = parts.filter((part) => (names.length === 0 ? isPlausible(part) : isFurtherName(part)))
+    if (accepted.length === 0 && names.length > 0) break
+    names.push(...accepted)
+    if (accepted.some((name) => state.has(skeletonOf(textOf(name)).text))) break
+  }
+  return names
+}
+
+const separators = /[،,؛;/|()\n[\]]|\s[-–]\s|\s\d{1,2}\s?[.)-](?=\s)/u
+
+/** The pieces between commas, slashes and brackets, without the marks of a list and the label of a name. */
+function piecesOf(segment: Segment): Segment[] {
+  const text = textOf(segment)
+  const marker = listMarker.exec(text)?.[0].length ?? 0
+  const pieces: Segment[] = []
+  let from = marker
+  while (from < text.length) {
+    const match = separators.exec(text.slice(from))
+    const to = match ? from + match.index : text.length
+    const trimmed = trimWords({ line: segment.line, start: segment.start + from, end: segment.start + to })
+    if (trimmed) pieces.push(trimmed)
+    from = match ? to + match[0].length : text.length
+  }
+  return pieces
+}
+
+const listMarker = /^[\s*•·.:"'-]*(?:\d{1,2}\s?[.)–-]\s*)?(?:[*•]\s*)?(?:\u0782\u07a6\u0782[\u07a6-\u07b0]?\s?[:؛.]\s*)?/u
+
+/** Whether a line continues a numbered list of parties. */
+export const startsNumbered = (text: string) => /^[\s*•"']*\d{1,2}\s?[.)–-]\s*(?=[\p{L}"'\u0782])/u.test(text)
+
+/** Narrowed to its words; undefined without one. */
+export function trimWords(segment: Segment): Segment | undefined {
+  const words = wordsIn(segment)
+  const [first, last] = [words[0], words.at(-1)]
+  return first && last ? { line: segment.line, start: first.start, end: last.end } : undefined
+}
+
+/** Up to the first word that belongs to a card, a register or an address. */
+function cutAtOthers(segment: Segment): Segment | undefined {
+  const words = wordsIn(segment)
+  const at = words.findIndex((word, index) => notNames.has(word.skeleton) && !(index === 0 && words.length > 1 && isCompany(words)) )
+  if (at === 0) return undefined
+  const end = at < 0 ? segment.end : (words[at - 1]?.end ?? segment.end)
+  return { ...segment, end }
+}
+
+function splitAtConjunctions(segment: Segment): Segment[] {
+  const words = wordsIn(segment)
+  const at = words.findIndex((word, index) => index > 0 && index < words.length - 1 && conjunctions.has(word.skeleton))
+  if (at < 0) return [segment]
+  const left = { ...segment, end: words[at - 1]?.end ?? segment.end }
+  const right = { ...segment, start: words[at + 1]?.start ?? segment.start }
+  return isWhole(left) && isWhole(right) ? [left, ...splitAtConjunctions(right)] : [segment]
+}
+
+/** Two words or more, or an office of one word. */
+const isWhole = (segment: Segment) => {
+  const words = wordsIn(segment)
+  return words.length > 1 || words.some(({ skeleton }) => offices.has(skeleton))
+}
+
+const isCompany = (words: readonly NameWord[]) => words.some(({ skeleton }) => companyWords.has(skeleton))
+
+const maxNameWords = 9
+
+export function isPlausible(segment: Segment): boolean {
+  const words = wordsIn(segment)
+  const letters = textOf(segment).replace(/[^\p{L}]/gu, '').length
+  return words.length > 0 && words.length <= maxNameWords && letters > 2 && !/\d{3}/.test(textOf(segment)) && !isAddress(segment)
+}
+
+/** The short name of an atoll or a ward before a house: `ގ. ފެހިވިލާ`. */
+const isAddress = ({ line, start, end }: Segment) =>
+  /^[\u0780-\u07b1]{1,4}\.\s?/u.test(line.text.slice(start, end)) || /^[\u0780-\u07a5]{1,2}\s/u.test(line.text.slice(start, end))
+
+/** After a comma, a person of two words or more, or a company; a house is one word or ends like one. */
+function isFurtherName(segment: Segment): boolean {
+  const words = wordsIn(segment)
+  if (!isPlausible(segment) || /\d/.test(textOf(segment)) || textOf(segment).includes('.')) return false
+  if (isCompany(words)) return true
+  return words.length > 1 && words.length < 6 && !houseEnding.test(words.at(-1)?.text ?? '')
+}
+
+const houseEnding = /(?:\u078e[\u07ac\u07ad]|\u0788\u07a8\u078d\u07a7)$/u
+
+/** A name as it is shown: without stray quotation marks and double spaces. */
+export const nameOf = (segment: Segment) => textOf(segment).replace(/["']/g, '').replace(/\s+/g, ' ').trim()

@@ -1,0 +1,122 @@
+import { caseNumberKey } from '#shared/text/caseNumbers/caseNumber.ts'
+import { detectCaseNumbers } from '#shared/text/caseNumbers/detect.ts'
+import { isCodeAmong, normalizeCourtCode, writesYearFirst } from '#shared/text/caseNumbers/courtCodes.ts'
+import { hasDigit } from '#shared/text/language/tokenizer.ts'
+import type { Found } from '../types.ts'
+import { calibrated } from './calibration.ts'
+import { found, type Judgment, type PlacedLabel, type Segment, type TextLine } from './document.ts'
+import type { FieldLists } from './findFields.ts'
+
+/** A case number in the judgment. `score` says how much speaks for it being the judgment's own. */
+export type PlacedNumber = Segment & { key: string; value: string; score: number; evidence: string }
+
+export type Numbers = { own: PlacedNumber[]; related: PlacedNumber[] }
+
+/** Finds the case numbers of a judgment: its own, of which the first is the main one, and those that it cites. */
+export function findNumbers(judgment: Judgment, lists: FieldLists): Numbers {
+  const isCode = isCodeAmong(lists.courts.map(({ code }) => normalizeCourtCode(code)))
+  const spans = [...judgment.headers, ...judgment.lines].flatMap((line, index, lines) => {
+    const next = lines[index + 1]
+    return hasDigit(line.text) ? detectIn(line, next?.page === line.page ? next : undefined, isCode) : []
+  })
+  const headers = new Set(spans.filter(({ line }) => line.line.role === 'header').map(({ key }) => key))
+  const numbers = spans.map((span, index) => score(span, { judgment, headers, isFirst: index === 0, lists }))
+  const best = numbers.toSorted((one, other) => other.score - one.score)[0]
+  if (!best) return { own: [], related: [] }
+  const own = uniqueByKey([best, ...numbers.filter((number) => isJoined(number, best))])
+  const related = uniqueByKey(numbers).filter(({ key }) => !own.some((one) => one.key === key))
+  return { own, related }
+}
+
+type Span = Segment & { key: string; value: string }
+
+/** Numbers of a line, and one that goes on in the next line after its hyphen or slash. */
+function detectIn(line: TextLine, next: TextLine | undefined, isCode: (code: string) => boolean): Span[] {
+  const { text, offsets } = tidy(line.text)
+  const goesOn = next && (/[/-]\s*$/.test(line.text) || /^\s*[/-]/.test(next.text)) && /[\d/-]/.test(next.text)
+  const joined = goesOn ? text.trimEnd() + tidy(next.text).text.trimStart() : text
+  return detectCaseNumbers(joined, isCode).map(({ start, end, number, key }) => ({
+    line,
+    start: offsets[start] ?? 0,
+    end: (offsets[Math.min(end, text.length) - 1] ?? line.text.length - 1) + 1,
+    key,
+    value: canonical(number, key),
+  }))
+}
+
+/**
+ * Letters that were read for digits next to digits, and spaces around the hyphens and slashes of a code. `offsets` maps
+ * each unit to the original.
+ */
+function tidy(original: string): { text: string; offsets: number[] } {
+  const digits = original.replace(/(?<![A-Za-z])[\dOoIl]*\d[\dOoIl]*(?![A-Za-z\d])/g, (run) => run.replace(/[Oo]/g, '0').replace(/[Il]/g, '1'))
+  const offsets: number[] = []
+  let text = ''
+  for (let index = 0; index < digits.length; index += 1) {
+    if (digits[index] === ' ' && isInCode(digits, index)) continue
+    text += digits[index] ?? ''
+    offsets.push(index)
+  }
+  return { text, offsets }
+}
+
+/** A space next to the hyphen of a code: `Cv - C`. */
+const isInCode = (text: string, at: number) =>
+  (/[A-Za-z]\s?-$/.test(text.slice(0, at)) && /^\s+[A-Za-z]/.test(text.slice(at))) ||
+  (/[A-Za-z]$/.test(text.slice(0, at)) && /^\s+-\s?[A-Za-z]/.test(text.slice(at)))
+
+/** `80/HC-A/2013` → `2013/HC-A/80`, `3916-CVC-2024` → `3916/Cv-C/2024`: the order and the letters that the court uses. */
+function canonical(number: string, key: string): string {
+  const [code = '', year = '', serial = ''] = key.split('/')
+  const written = [...number.matchAll(/[A-Za-z][A-Za-z\d]*(?:\s?[-.]\s?[A-Za-z\d]+)*(?:\s?\([A-Za-z]+\))?/g)]
+    .map(([letters]) => letters.replace(/\s/g, ''))
+    .find((letters) => normalizeCourtCode(letters) === code)
+  const usual = usualCodes.find(([letters]) => code.startsWith(letters))
+  const rest = usual ? code.slice(usual[0].length).toUpperCase() : ''
+  const shown = usual && !(written?.startsWith(usual[1]) ?? false) ? usual[1] + (rest && `-${rest}`) : (written ?? code.toUpperCase())
+  const value = writesYearFirst(code) ? `${year}/${shown}/${serial}` : `${serial}/${shown}/${year}`
+  return caseNumberKey(value) === key ? value : number
+}
+
+const usualCodes = [['cvc', 'Cv-C'], ['crc', 'Cr-C'], ['fmc', 'Fm-C'], ['jvc', 'Jv-C'], ['hc', 'HC'], ['sc', 'SC']] as const // prettier-ignore
+
+type Evidence = { judgment: Judgment; headers: ReadonlySet<string>; isFirst: boolean; lists: FieldLists }
+
+function score(span: Span, { judgment, headers, isFirst }: Evidence): PlacedNumber {
+  const label = labelBefore(judgment, span)
+  const isAlone = span.line.text.slice(0, span.start).trim() === '' && span.line.text.slice(span.end).trim() === ''
+  const place = span.line.line.role === 'header' ? 0 : span.line.index
+  const points = {
+    labelled: label?.kind === 'number' ? 5 : 0,
+    related: label !== undefined && label.kind !== 'number' ? -6 : 0,
+    inHeader: headers.has(span.key) ? 4 : 0,
+    alone: isAlone && place < 30 ? 2 : 0,
+    first: isFirst ? 1.5 : 0,
+    early: Math.max(0, 2 - place / 15),
+  }
+  const total = Object.values(points).reduce((sum, value) => sum + value, 0)
+  const evidence = points.labelled > 0 ? 'labelled' : points.inHeader > 0 ? 'header' : isAlone ? 'alone' : 'text'
+  return { ...span, score: total, evidence }
+}
+
+/** The last label before a number, in its line or in the line above when nothing else stands there. */
+function labelBefore({ labels, lines }: Judgment, { line, start }: Span): PlacedLabel | undefined {
+  const inLine = labels.findLast((label) => label.line === line && label.end <= start + 1)
+  if (inLine) return inLine
+  const above = lines[line.index - 1]
+  const isBelow = line.line.role !== 'header' && above && line.text.slice(0, start).trim() === ''
+  const label = isBelow ? labels.findLast((one) => one.line === above) : undefined
+  return label && label.end >= (above?.text.trimEnd().length ?? 0) ? label : undefined
+}
+
+/** Whether a number stands next to the main one, in its line and with its code: `12/Cv-C/2020 އަދި 13/Cv-C/2020`. */
+function isJoined(number: PlacedNumber, best: PlacedNumber): boolean {
+  if (number.key === best.key || number.line !== best.line || best.evidence !== 'labelled') return false
+  const [one, other] = number.start < best.start ? [number, best] : [best, number]
+  return other.start - one.end < 12 && number.key.split('/')[0] === best.key.split('/')[0]
+}
+
+const uniqueByKey = (numbers: readonly PlacedNumber[]) => [...new Map(numbers.toReversed().map((one) => [one.key, one])).values()].reverse()
+
+export const toFound = (field: 'case_numbers' | 'related_case_numbers', number: PlacedNumber): Found =>
+  found(number.value, number, calibrated(field, number.evidence))

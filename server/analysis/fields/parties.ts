@@ -1,0 +1,201 @@
+import { betweenParties, conjunctions, onBehalf, versus } from '#shared/text/judgment/words.ts'
+import { findPhrase, skeletonOf } from '#shared/text/judgment/skeleton.ts'
+import { foldText } from '#shared/text/language/fold.ts'
+import type { Found } from '../types.ts'
+import { calibrated } from './calibration.ts'
+import { confidenceOf, found, joinNext, type Judgment, type PlacedLabel, type Segment, textOf, type TextLine, valueOf } from './document.ts'
+import { isPlausible, nameOf, namesIn, startsNumbered, trimWords, wordsIn } from './names.ts'
+
+type Side = 'claimant' | 'respondant'
+type Parties = Record<Side, Segment[]>
+
+/** Finds the parties by their labels, else in `A v. B`, else in the sentence that introduces the case. */
+export function findParties(judgment: Judgment): Record<Side, Found[]> {
+  const ways: [evidence: string, find: (judgment: Judgment) => Parties][] = [
+    ['below', namesAboveLabels],
+    ['labelled', namesOfLabels],
+    ['versus', namesAroundVersus],
+    ['sentence', namesInSentence],
+  ]
+  const result: Record<Side, Found[]> = { claimant: [], respondant: [] }
+  for (const [evidence, find] of ways) {
+    const parties = find(judgment)
+    for (const side of sides)
+      if (result[side].length === 0) result[side] = unique(parties[side]).map((name) => toFound(side, name, evidence))
+    if (sides.every((side) => result[side].length > 0)) break
+  }
+  return result
+}
+
+const sides = ['claimant', 'respondant'] as const
+
+const toFound = (side: Side, name: Segment, evidence: string): Found =>
+  found(nameOf(name), name, calibrated(side, evidence) * confidenceOf(name))
+
+function unique(names: readonly Segment[]): Segment[] {
+  return [...new Map(names.map((name) => [foldText(nameOf(name)), name])).values()]
+}
+
+const isPartyLabel = ({ kind }: PlacedLabel) => kind === 'claimant' || kind === 'respondant'
+
+/** Labels of one block; later ones, as in the text, are no labels of the head. */
+const block_lines = 40
+
+function partyLabels({ labels }: Judgment): PlacedLabel[] {
+  const all = labels.filter(isPartyLabel)
+  const first = all[0]
+  return first ? all.filter(({ line }) => line.index - first.line.index < block_lines) : []
+}
+
+function namesOfLabels(judgment: Judgment): Parties {
+  const parties: Parties = { claimant: [], respondant: [] }
+  const seen = new Set<string>()
+  for (const label of partyLabels(judgment)) {
+    const side = label.kind === 'claimant' ? 'claimant' : 'respondant'
+    const value = valueOf(judgment, label)
+    // A second head repeats the labels of the cover; the labels of several parties follow each other.
+    const isRepeated = seen.has(side) && parties[side].length > 0 && label.line.page !== parties[side][0]?.line.page
+    if (isRepeated) continue
+    seen.add(side)
+    const first = value ?? firstNamed(judgment, label)
+    if (first) parties[side].push(...namesIn(first), ...numberedAfter(judgment, first.line, label))
+  }
+  return parties
+}
+
+/** `ނަން: …` stands in the next line as a label of its own. */
+function firstNamed({ lines }: Judgment, label: PlacedLabel): Segment | undefined {
+  const below = lines[label.line.next]
+  return below && { line: below, start: 0, end: below.text.length }
+}
+
+/** The further lines of a numbered list: their names, skipping the lines of cards and addresses between them. */
+function numberedAfter({ lines, labels }: Judgment, first: TextLine, own: PlacedLabel): Segment[] {
+  const names: Segment[] = []
+  let others = 0
+  for (const line of lines.slice(first.next, first.next + 40)) {
+    const label = labels.find((one) => one.line === line && one.start < 8)
+    if (label && label.kind !== 'other' && label !== own) break
+    if (startsNumbered(line.text)) {
+      const [name] = namesIn({ line, start: 0, end: line.text.length })
+      if (!name || isParagraph(line)) break
+      names.push(name)
+      others = 0
+    } else if ((others += 1) > max_lines_between) break
+  }
+  return names
+}
+
+const max_lines_between = 3
+
+/** A line of running text, which fills its width and has no comma near its start. */
+const isParagraph = ({ text }: TextLine) => text.length > 60 && !/^.{4,48}[،,(/]/u.test(text)
+
+/** The label stands below its name: name, label, `and`, name, label. */
+function namesAboveLabels(judgment: Judgment): Parties {
+  const parties: Parties = { claimant: [], respondant: [] }
+  const [one, other] = partyLabels(judgment)
+  if (!one || !other || one.kind === other.kind || !isAlone(judgment, one) || !isAlone(judgment, other)) return parties
+  const between = judgment.lines.slice(one.line.index + 1, other.line.index)
+  const joined = between.filter((line) => !wordsIn(whole(line)).every(({ skeleton }) => conjunctions.has(skeleton)))
+  const above = judgment.lines[one.line.index - 1]
+  const below = judgment.lines[other.line.index + 1]
+  const hasConjunction = joined.length < between.length
+  const isAbove = hasConjunction || (joined.length === 1 && above && isName(judgment, above) && !(below && isName(judgment, below)))
+  if (!isAbove || !above) return parties
+  parties[sideOf(one)] = namesIn(whole(above))
+  parties[sideOf(other)] = joined.flatMap((line) => namesIn(whole(line)))
+  return parties
+}
+
+const sideOf = ({ kind }: PlacedLabel): Side => (kind === 'claimant' ? 'claimant' : 'respondant')
+const whole = (line: TextLine): Segment => ({ line, start: 0, end: line.text.length })
+const isAlone = ({ labels }: Judgment, label: PlacedLabel) =>
+  label.end >= label.line.text.trimEnd().length && labels.filter(({ line }) => line === label.line).length === 1
+
+/** A line that is nothing but a name. */
+function isName({ labels }: Judgment, line: TextLine): boolean {
+  const [name] = namesIn(whole(line))
+  return name !== undefined && wordsIn(name).length > 1 && wordsIn(name).length < 7 && !labels.some((label) => label.line === line) && !/\d{4}/.test(line.text) // prettier-ignore
+}
+
+const versus_lines = 25
+
+function namesAroundVersus({ lines }: Judgment): Parties {
+  for (const line of lines.slice(0, versus_lines)) {
+    const match = versus.exec(line.text)
+    if (!match || line.text.length > 110) continue
+    const left = trimWords({ line, start: 0, end: match.index })
+    const right = trimWords({ line, start: match.index + match[0].length, end: line.text.length })
+    if (left && right && isPlausible(left) && isPlausible(right))
+      return { claimant: namesIn(left), respondant: namesIn(right) }
+  }
+  return { claimant: [], respondant: [] }
+}
+
+const sentence_lines = 24
+
+/** Phrases before, between and after the parties in the sentence that introduces a case. */
+const frames = {
+  claims: skeletonOf('ދަޢުވާކުރީ'),
+  isClaimedOf: skeletonOf('ދަޢުވާލިބުނީ'),
+  between: [...betweenParties].map((text) => ({ text, starts: [], mask: 0 })),
+}
+
+/** `A ގެ ފަރާތުން B އާ ދެކޮޅަށް`, `A އާއި B އާ ދެމެދު`, `ދަޢުވާކުރީ A … ދަޢުވާލިބުނީ B`, over broken lines. */
+function namesInSentence(judgment: Judgment): Parties {
+  const head = judgment.lines.slice(0, sentence_lines)
+  for (const one of head) {
+    const line = joinNext(judgment, joinNext(judgment, one))
+    const claims = findPhrase(frames.claims, line.skeleton, line.text)
+    const isClaimed = claims && findPhrase(frames.isClaimedOf, line.skeleton, line.text, claims.end)
+    if (claims && isClaimed)
+      return {
+        claimant: namesIn(ended({ line, start: claims.end, end: isClaimed.start })),
+        respondant: namesIn(ended({ line, start: isClaimed.end, end: line.text.length })),
+      }
+  }
+  return namesBetween(head)
+}
+
+/** Without the ending of a sentence. */
+function ended(segment: Segment): Segment {
+  const words = wordsIn(segment)
+  const last = words.findLast(({ text }) => !/^(?:\u0787[\u07a6-\u07b0]?\u0781\u07ac|\u0787\u07ac)?\u0788\u07ac$|\u0787\u07ac\u0788\u07ac$/u.test(text))
+  return { ...segment, end: last?.end ?? segment.end }
+}
+
+/** `A` and `B` before `އާ ދެމެދު` or `އާ ދެކޮޅަށް`: in one line, or each in a line of its own. */
+function namesBetween(head: readonly TextLine[]): Parties {
+  for (const [index, line] of head.entries()) {
+    const end = wordsIn(whole(line)).findIndex(({ skeleton }) => betweenParties.has(skeleton))
+    if (end < 0) continue
+    const before = head.slice(Math.max(0, index - 4), index + 1)
+    const parties = splitAtWord(before, line, end)
+    if (parties) return parties
+  }
+  return { claimant: [], respondant: [] }
+}
+
+function splitAtWord(before: readonly TextLine[], line: TextLine, end: number): Parties | undefined {
+  const last = wordsIn(whole(line))[end]
+  if (!last) return undefined
+  const side = (segments: Segment[]) => segments.flatMap((segment) => namesIn(segment)).slice(0, 3)
+  for (const at of before.toReversed()) {
+    const behalf = onBehalf.exec(at.text)
+    const word = wordsIn(whole(at)).find(({ skeleton, start }, index, all) => conjunctions.has(skeleton) && (at !== line || start < last.start) && (index > 0 || all.length === 1)) // prettier-ignore
+    const cut = behalf ? { start: behalf.index, end: behalf.index + behalf[0].length } : word
+    if (!cut) continue
+    const left = trimWords({ line: at, start: 0, end: cut.start }) ?? before.filter((one) => one.index < at.index).map(whole).at(-1)
+    const right = trimWords({ line: at, start: cut.end, end: at === line ? beforeAnd(line, last.start) : at.text.length }) ?? before.filter((one) => one.index > at.index && one !== line).map(whole)[0] // prettier-ignore
+    if (left && right) return { claimant: side([left]), respondant: side([right]) }
+  }
+  return undefined
+}
+
+/** Without the `އާ` before `ދެމެދު`. */
+function beforeAnd(line: TextLine, end: number): number {
+  const words = wordsIn({ line, start: 0, end })
+  const last = words.at(-1)
+  return last && last.skeleton.length <= 2 && textOf({ line, start: last.start, end: last.end }).length < 5 ? last.start : end
+}

@@ -1,0 +1,137 @@
+import { fold, isFili } from '#shared/text/language/fold.ts'
+
+/**
+ * The consonants, Latin letters and digits of a folded text, without vowel signs, spaces and punctuation: what a
+ * recognizer confuses least. `starts` are offsets in the original. Digits become `#`, so that no label matches across one.
+ */
+export type Skeleton = { text: string; starts: number[]; mask: number }
+
+export function skeletonOf(original: string): Skeleton {
+  const folded = fold(original)
+  const starts: number[] = []
+  let text = ''
+  let mask = 0
+  for (let index = 0; index < folded.text.length; index += 1) {
+    const unit = folded.text.charCodeAt(index)
+    if (isFili(unit) || !isLetterOrDigit(unit)) continue
+    const letter = unit >= 48 && unit <= 57 ? '#' : (folded.text[index] ?? '')
+    text += letter
+    mask |= maskOf(letter.charCodeAt(0))
+    starts.push(folded.starts[index] ?? 0)
+  }
+  return { text, starts, mask }
+}
+
+const isLetterOrDigit = (unit: number) =>
+  (unit >= 0x0780 && unit <= 0x07b1) || (unit >= 97 && unit <= 122) || (unit >= 48 && unit <= 57)
+
+const maskOf = (unit: number) => 1 << (unit % 31)
+
+/** Pairs of letters that a recognizer confuses; replacing one by the other costs half of another replacement. */
+const similar = new Set(
+  'ނރ ވލ ތކ ބޓ މހ ޑޓ ޗޖ ޖޒ ޓޒ ޕފ ދވ ޏނ ޔސ ޅލ ލޅ އހ ސށ ޒސ ޓބ ތއ ޒދ'.split(' ').flatMap((pair) => [(pair.charCodeAt(0) << 16) | pair.charCodeAt(1), (pair.charCodeAt(1) << 16) | pair.charCodeAt(0)]),
+) // prettier-ignore
+
+const replacementCost = (one: number, other: number) => (one === other ? 0 : similar.has((one << 16) | other) ? 0.5 : 1)
+
+/** A place in the original text where a phrase stands, up to errors. */
+export type Match = { start: number; end: number; cost: number }
+
+/**
+ * Finds a phrase by approximate matching of skeletons (Sellers): the best place that begins at the beginning of a word,
+ * when it costs at most a sixth of the phrase's letters. Undefined when there is none.
+ */
+export function findPhrase(phrase: Skeleton, { text, starts, mask }: Skeleton, original: string, from = 0): Match | undefined {
+  const limit = limitOf(phrase.text.length)
+  if (countBits(phrase.mask & ~mask) > Math.floor(limit * 2) || text.length < phrase.text.length - limit) return undefined
+  let best: { from: number; to: number; cost: number } | undefined
+  for (const place of align(phrase.text, text, limit)) {
+    if ((starts[place.from] ?? 0) < from || !startsWord(original, starts[place.from] ?? 0)) continue
+    if (!best || place.cost < best.cost) best = place
+  }
+  return best && { start: starts[best.from] ?? 0, end: endOfLetter(original, starts[best.to] ?? 0), cost: best.cost }
+}
+
+/** As `findPhrase`, for a phrase that must begin at an index of the skeleton. */
+export function matchAt(phrase: Skeleton, { text, starts }: Skeleton, original: string, index: number): Match | undefined {
+  const limit = limitOf(phrase.text.length)
+  const window = text.slice(index, index + phrase.text.length + Math.floor(limit))
+  if (window.length < phrase.text.length - limit) return undefined
+  let mask = 0
+  for (let at = 0; at < window.length; at += 1) mask |= maskOf(window.charCodeAt(at))
+  if (countBits(phrase.mask & ~mask) > Math.floor(limit * 2)) return undefined
+  let best: { to: number; cost: number } | undefined
+  for (const { from, to, cost } of align(phrase.text, window, limit)) {
+    const whole = cost + from
+    if (whole <= limit && (!best || whole < best.cost)) best = { to: index + to, cost: whole }
+  }
+  return best && { start: starts[index] ?? 0, end: endOfLetter(original, starts[best.to] ?? 0), cost: best.cost }
+}
+
+/** How much a phrase of so many letters may differ. */
+const limitOf = (letters: number) => (letters < 4 ? 0 : letters < 5 ? 0.5 : letters < 8 ? 1 : Math.min(2.5, letters / 6))
+
+/** The cheapest places of the phrase by their ends; `from` and `to` are indexes of the skeleton. */
+function* align(phrase: string, text: string, limit: number): Generator<{ from: number; to: number; cost: number }> {
+  const size = phrase.length
+  // `costs[i]`: the cheapest way to match the first i letters of the phrase so that it ends here; `begins[i]`: where it begins.
+  for (let index = 0; index <= size; index += 1) costs[index] = index
+  begins.fill(0, 0, size + 1)
+  for (let at = 0; at < text.length; at += 1) {
+    let diagonalCost = 0
+    let diagonalBegin = at
+    begins[0] = at + 1
+    for (let index = 1; index <= size; index += 1) {
+      const [aboveCost, aboveBegin] = [costs[index] ?? 0, begins[index] ?? 0]
+      const replaced = diagonalCost + replacementCost(phrase.charCodeAt(index - 1), text.charCodeAt(at))
+      const lost = (costs[index - 1] ?? 0) + 1
+      const added = aboveCost + 1
+      const cost = Math.min(replaced, added, lost)
+      begins[index] = cost === replaced ? diagonalBegin : cost === added ? aboveBegin : (begins[index - 1] ?? 0)
+      costs[index] = cost
+      diagonalCost = aboveCost
+      diagonalBegin = aboveBegin
+    }
+    const cost = costs[size] ?? size
+    if (cost <= limit) yield { from: begins[size] ?? 0, to: at, cost }
+  }
+}
+
+const maxPhrase = 128
+const costs = new Float64Array(maxPhrase)
+const begins = new Int32Array(maxPhrase)
+
+const startsWord = (text: string, at: number) => at === 0 || !/[\p{L}\p{M}]/u.test(text[at - 1] ?? '')
+
+/** The end of a letter with its vowel signs. */
+function endOfLetter(text: string, at: number): number {
+  let end = at + 1
+  while (isFili(text.charCodeAt(end))) end += 1
+  return end
+}
+
+function countBits(mask: number): number {
+  let rest = mask
+  let count = 0
+  for (; rest !== 0; rest &= rest - 1) count += 1
+  return count
+}
+
+/** The share of letters in which two skeletons differ, 0 to 1 and more. */
+export function differenceOf(one: string, other: string): number {
+  if (Math.abs(one.length - other.length) > Math.max(one.length, other.length) / 2) return 1
+  let row = Array.from({ length: other.length + 1 }, (_, index) => index)
+  for (let index = 1; index <= one.length; index += 1) {
+    const next = [index]
+    for (let at = 1; at <= other.length; at += 1)
+      next.push(
+        Math.min(
+          (row[at] ?? 0) + 1,
+          (next[at - 1] ?? 0) + 1,
+          (row[at - 1] ?? 0) + replacementCost(one.charCodeAt(index - 1), other.charCodeAt(at - 1)),
+        ),
+      )
+    row = next
+  }
+  return (row[other.length] ?? 0) / Math.max(1, one.length, other.length)
+}

@@ -1,0 +1,60 @@
+import { skeletonOf } from './skeleton.ts'
+
+/** Words around the names in a judgment, by their skeletons (`skeletonOf`). */
+const skeletonsOf = (words: string) => new Set(words.split(' ').map((word) => skeletonOf(word).text))
+
+/** Titles before the name of a judge. */
+export const judgeTitles = skeletonsOf(
+  'އުއްތަމަ ފަނޑިޔާރު އިސްފަނޑިޔާރު އިސްޤާޟީ ޤާޟީ އަލްޤާޟީ މެޖިސްޓްރޭޓު އިސްމެޖިސްޓްރޭޓު އަލްއުސްތާޛު އަލްއުސްތާޛާ އަލްފާޟިލް އަލްފާޟިލާ ޖަސްޓިސް justice judge magistrate chief hon honourable',
+)
+
+/** Words that may stand before a title and belong to it: އިސް ޤާޟީ, ސުޕްރީމް ކޯޓުގެ ފަނޑިޔާރު. */
+export const titlePrefixes = skeletonsOf('އިސް އުއްތަމަ ކޯޓުގެ ސުޕްރީމް ހައިކޯޓުގެ')
+
+/** `and` between names: އާއި, އަދި. */
+export const conjunctions = skeletonsOf('އާއި އާއި، އަދި and')
+
+/** The other side follows: ވ., v., vs, ނ. */
+export const versus = /\s(?:ވ|v|vs|V|VS|ނ|ދެކޮޅަށް)[.\s]\s*/u
+
+/** Between the parties, after the second: އާ ދެމެދު, އާ ދެކޮޅަށް. */
+export const betweenParties = skeletonsOf('ދެމެދު ދެކޮޅަށް')
+export const onBehalf = /(?:^|[\s،,])ގެ ފަރާތުން\s/u
+
+/** The state and offices that are parties of one word. */
+export const offices = skeletonsOf('ދައުލަތް ދިވެހިދައުލަތް ޕްރޮސެކިއުޓަރޖެނެރަލް')
+
+/** The state; an office after it only represents it. */
+export const state = skeletonsOf('ދައުލަތް ދިވެހިދައުލަތް')
+
+/** Words by which a company or an office is known. */
+export const companyWords = skeletonsOf(
+  'ލިމިޓެޑް ޕްރައިވެޓް ކުންފުނި ކޮމިޝަން ކައުންސިލް މިނިސްޓްރީ އޮފީސް ޕީއެލްސީ ޕްލކ ޖަމްޢިއްޔާ ކޯޕަރޭޝަން އޮތޯރިޓީ ބޭންކް ދައުލަތް ltd pvt plc limited company',
+)
+
+/** What stands in the place of a name but is none. */
+export const notNames = skeletonsOf(
+  'ދާއިމީ އެޑްރެސް މިހާރުގެ ކާޑު އައިޑީކާޑު އައިޑީ ނަންބަރު ރަޖިސްޓްރީ ޤާނޫނީ ވަކީލު ތާރީޚު މާލެ ދިވެހިރާއްޖެ ތައްގަނޑު އިސްތިއުނާފުކުރެވުނު ޤަޟިއްޔާ މައްސަލަ މައްސަލައިގެ ޙުކުމް ކޯޓު ނިމުނު ޞަފްޙާ ނިންމުން ޚުލާޞާ',
+)
+
+/** Headings that every judgment has; none is a title. */
+export const usualHeadings = skeletonsOf(
+  'ޤަޟިއްޔާނިމުނުގޮތް ޤަޟިއްޔާނިމުނުގޮތުގެޚުލާޞާ ޤަޟިއްޔާނިމުނުގޮތުގެޚުލާޞާރިޕޯޓު ޝަރީޢަތްނިމުނުގޮތުގެޚުލާޞާ ޝަރީޢަތުންނިންމިގޮތް ޙުކުމް ޙުކުމުގެޚުލާޞާ ޙުކުމުގެޚުލާޞާރިޕޯޓު ނިންމުން އިޖުރާއީނިންމުން އަމުރު ދަޢުވާގެޚުލާޞާ ދިވެހިރާއްޖެ މާލެދިވެހިރާއްޖެ މާލެ ޖިނާޢީމައްސަލައެއްގެޙުކުމް ރަސްމީނަކަލު ބިސްމިﷲއިއްރަޙްމާނިއްރަޙީމް',
+)
+
+/** Words that a title of a judgment has: about, case, claim, asking. */
+export const titleWords = skeletonsOf(
+  'މައްސަލަ މައްސަލައެއް މައްސަލައިގެ މައްސަލައެއްގެ ދަޢުވާ ދަޢުވާއެއް ދަޢުވާއެއްގެ އެދި ހޯދުމަށް ކުރި ގުޅޭގޮތުން',
+)
+
+/** The usual type of a court's cases, by the letters of its code. */
+export const usualTypes: Record<string, string> = { crc: 'ޖިނާޢީ މައްސަލަ', jvc: 'ޖިނާޢީ މައްސަލަ', dc: 'މަސްތުވާތަކެތީގެ މައްސަލަ', fmc: 'ޢާއިލީ މައްސަލަ', cvc: 'މަދަނީ މައްސަލަ' } // prettier-ignore
+
+/** Words in which a sentence says that the day before or after it is that of the decision, or another. */
+export const decisionWords = ['ނިމުނު', 'ނިންމި', 'ނިންމުނީ', 'ޙުކުމްކުރި', 'ޙުކުމްކުރީ', 'ޙުކުމް ކުރެވުނީ', 'ޙުކުމްކުރެވުނު', 'ޙުކުމް އިއްވީ', 'އިއްވި', 'ނިންމީ', 'ނެރުނު'].map((word) => skeletonOf(word)) // prettier-ignore
+export const otherDayWords = ['ހުށަހެޅި', 'ހުށަހެޅުނު', 'ރަޖިސްޓްރީ', 'ރަޖިސްޓަރީ', 'އިސްތިއުނާފުކުރެވުނު', 'ދަށު ކޯޓުން', 'ނިންމެވި', 'ދޫކުރި', 'ފެށުނު', 'އުފަން'].map((word) => skeletonOf(word)) // prettier-ignore
+
+/** Words that stand near the names of judges but in no name. */
+export const closingWords = skeletonsOf(
+  'މައްސަލަ މައްސަލައިގެ މަޖިލިސް މަޖިލީހުގެ ޙުކުމް ޙުކުމުގެ ކޯޓު ކޯޓުގެ ނިންމުން ތާރީޚު ނަންބަރު ޤަޟިއްޔާ ދިވެހިރާއްޖެ މާލެ ރިޔާސަތު ޚިލާފު ރައުޔު ސޮއި އިއްވީ ނިންމީ ފަރާތް ދަޢުވާކުރާ ދަޢުވާލިބޭ ދަޢުވާގެ ޚުލާޞާ ޖަވާބު',
+)
