@@ -3,7 +3,7 @@ import { findPhrase } from '#shared/text/judgment/skeleton.ts'
 import { decisionWords, otherDayWords } from '#shared/text/judgment/words.ts'
 import type { Found } from '../types.ts'
 import { calibrated } from './calibration.ts'
-import { confidenceOf, found, type Judgment, type PlacedLabel, type Segment, type TextLine, valueOf } from './document.ts'
+import { cellsOf, confidenceOf, found, type Judgment, type PlacedLabel, type Segment, type TextLine, valueOf } from './document.ts'
 
 type PlacedDay = Segment & FoundDay & { score: number; evidence: string }
 
@@ -44,18 +44,21 @@ function scoreDay(day: FoundDay & { line: TextLine }, judgment: Judgment): Place
   return { ...day, score: named + words + place - day.doubt, evidence }
 }
 
+const max_before_value = 12
+
 /** The label of a day: before it in its line, or the one whose value the line below holds. */
 function labelOf(day: Segment & { isHijri?: boolean }, judgment: Judgment): PlacedLabel | undefined {
   const inLine = judgment.labels.findLast(({ line, end }) => line === day.line && end <= day.start + 1)
   if (inLine) return inLine
+  if (day.line.text.slice(0, day.start).trim().length > max_before_value && cellsOf(day.line).length === 1) return undefined
   const above = [judgment.lines[day.line.index - 1], judgment.lines[day.line.index - 2]]
   for (const line of above) {
     if (!line || line.page !== day.line.page) return undefined
     const labels = judgment.labels.filter((label) => label.line === line)
-    const found = labels.find((label) => holds(judgment, label, day))
-    if (found) return found
-    // A Hijri day may stand between the label and the Gregorian day; columns go on below each other.
-    if (labels.length > 0) return columnLabel(labels, line, day)
+    const held = labels.find((label) => holds(judgment, label, day))
+    if (held) return held
+    // A Hijri day may stand between the label and the Gregorian day; the days of columns stand below each other.
+    if (labels.length > 0) return columnLabel(judgment, labels, day)
     if (findDays(line.text).length === 0) return undefined
   }
   return undefined
@@ -66,11 +69,14 @@ function holds(judgment: Judgment, label: PlacedLabel, day: Segment): boolean {
   return value !== undefined && value.line === day.line && value.start <= day.start && day.end <= value.end + 1
 }
 
-/** Of labels with values in the same line, the one at the same place of the row as the day. */
-function columnLabel(labels: readonly PlacedLabel[], line: TextLine, day: Segment): PlacedLabel | undefined {
+/** Of labels in a row, the one at the same place as the day in its row; a single one when its value is a day or below it. */
+function columnLabel(judgment: Judgment, labels: readonly PlacedLabel[], day: Segment): PlacedLabel | undefined {
   const inRow = findDays(day.line.text).findIndex(({ start }) => start === day.start)
-  const isDated = findDays(line.text).length
-  return labels.length > 1 || isDated > 0 ? (labels[inRow] ?? labels.at(-1)) : labels[0]
+  const dated = labels.filter((label) => {
+    const value = valueOf(judgment, label)
+    return value !== undefined && findDays(value.line.text.slice(value.start, value.end)).length > 0
+  })
+  return dated.length > 1 ? dated[inRow] : dated[0]
 }
 
 function sentenceAround(day: Segment, { lines }: Judgment): TextLine[] {

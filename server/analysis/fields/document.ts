@@ -70,7 +70,7 @@ function findLabels(line: TextLine): PlacedLabel[] {
 }
 
 /** Where a label can begin: at the start of the line, after a gap, a figure or punctuation, and loosely at any word. */
-type Anchor = { index: number; place: 'first' | 'apart' | 'inside' }
+type Anchor = { index: number; place: 'first' | 'numbered' | 'apart' | 'inside' }
 
 function anchorsOf({ text, skeleton }: TextLine): Anchor[] {
   const anchors: Anchor[] = []
@@ -78,7 +78,7 @@ function anchorsOf({ text, skeleton }: TextLine): Anchor[] {
     const at = skeleton.starts.indexOf(index)
     const before = text.slice(0, index)
     const isApart = /(?:\s{2}["']?|[^\p{L}\p{M}\s"']\s*["']?)$/u.test(before)
-    if (at >= 0) anchors.push({ index: at, place: /^[^\p{L}]*$/u.test(before) ? 'first' : isApart ? 'apart' : 'inside' })
+    if (at >= 0) anchors.push({ index: at, place: /^[^\p{L}\d]*$/u.test(before) ? 'first' : /^[^\p{L}]*$/u.test(before) ? 'numbered' : isApart ? 'apart' : 'inside' })
   }
   return anchors
 }
@@ -113,7 +113,7 @@ const partyWord = /\u078a\u0783\u078c$/u
 const minLettersWithoutMark = 7
 
 /** A plural or `ގެ ނަން` that belongs to a label, a number of the party, and its colon. */
-const afterLabel = /^["']?(?:(?:\u078c\u07a6\u0787\u07b0|\u078c\u07a6\u0786\u07aa\u078e\u07ac))?(?:\u078e\u07ac\s?\u0782\u07a6\u0782\u07b0)?(?:\s\d{1,2}(?=\s|$|:))?\s*(?=[^\p{L}\p{M}]|$|(?<=\s))([:؛;.،–-]?)\s*/u
+const afterLabel = /^["']?(?:\s?[\u07a6-\u07b0]+)?(?:(?:\u078c\u07a6\u0787\u07b0|\u078c\u07a6\u0786\u07aa\u078e\u07ac))?(?:\u078e\u07ac\s?\u0782\u07a6\u0782\u07b0)?(?:\s\d{1,2}(?=\s|$|:))?\s*(?=[^\p{L}\p{M}]|$|(?<=\s))([:؛;.،–-]?)\s*/u
 
 /** The value of a label: what follows in the line, else the line below; of labels in columns, the cell below. */
 export function valueOf(judgment: Judgment, label: PlacedLabel): Segment | undefined {

@@ -1,11 +1,11 @@
-import { differenceOf, skeletonOf } from '#shared/text/judgment/skeleton.ts'
+import { differenceOf, isNearly, skeletonOf } from '#shared/text/judgment/skeleton.ts'
 import { closingWords, conjunctions, judgeTitles, titlePrefixes } from '#shared/text/judgment/words.ts'
 import { stripTitles } from '#shared/text/language/titles.ts'
 import type { Found } from '../types.ts'
 import { calibrated } from './calibration.ts'
 import { confidenceOf, found, type Judgment, type PlacedLabel, type Segment, type TextLine, valueOf } from './document.ts'
 import type { FieldLists } from './findFields.ts'
-import { nameOf, type NameWord, wordsIn } from './names.ts'
+import { isAddress, nameOf, type NameWord, wordsIn } from './names.ts'
 
 type Judge = FieldLists['judges'][number]
 type Candidate = Segment & { evidence: 'labelled' | 'titled' | 'closing' | 'bare' }
@@ -81,7 +81,7 @@ function ofLabel(judgment: Judgment, label: PlacedLabel): Candidate[] {
   for (const line of judgment.lines.slice(value.line.next, value.line.next + 10)) {
     if (judgment.labels.some((one) => one.line === line && one.kind !== 'judges')) break
     if (isSignature(line)) continue
-    if (!goesOn(previous, line)) break
+    if (!goesOn(previous, line, value.line !== label.line)) break
     names.push(...splitNames({ line, start: 0, end: line.text.length }))
     previous = line
   }
@@ -89,13 +89,13 @@ function ofLabel(judgment: Judgment, label: PlacedLabel): Candidate[] {
 }
 
 /** Whether a line belongs to the list of judges that the line before it belongs to. */
-function goesOn(before: TextLine, line: TextLine): boolean {
+function goesOn(before: TextLine, line: TextLine, isBelow: boolean): boolean {
   const words = wordsIn(whole(line))
   const [first] = words
   if (!first || words.length > max_words) return false
   const last = wordsIn(whole(before)).at(-1)
   const isOpen = /[،,]\s*$/.test(before.text) || (last !== undefined && (isTitle(last) || conjunctions.has(last.skeleton)))
-  return isOpen || isTitle(first) || conjunctions.has(first.skeleton) || /^\s*[*•]?\s*\d\s?[.)–-]/.test(line.text) || isBareName(line, words)
+  return isOpen || isTitle(first) || conjunctions.has(first.skeleton) || /^\s*[*•]?\s*\d\s?[.)–-]/.test(line.text) || (isBelow && isBareName(line, words))
 }
 
 const max_words = 14
@@ -108,7 +108,7 @@ const isSignature = ({ text }: TextLine) => /^\s*[([].{0,14}[)\]]?\s*$|^[\s._-]+
 
 /** A title of two letters needs its first vowel sign too: ޤާޟީ. */
 const isTitle = ({ skeleton, text }: NameWord) =>
-  judgeTitles.has(skeleton) && (skeleton.length > 2 || /^["']?[\u078e\u07a4]\u07a7/u.test(text))
+  isNearly(skeleton, judgeTitles) && (skeleton.length > 2 || /^["']?[\u078e\u07a4]\u07a7/u.test(text))
 
 /** Parts between commas and conjunctions, each with its titles. */
 function splitNames({ line, start, end }: Segment): Segment[] {
@@ -176,7 +176,7 @@ const whole = (line: TextLine): Segment => ({ line, start: 0, end: line.text.len
 /** Whether the text can be a name of a judge who is not in the list. */
 function isUsable(candidate: Candidate): boolean {
   const words = wordsIn(candidate)
-  if (candidate.evidence === 'bare' || (candidate.evidence === 'titled' && !startsLine(candidate))) return false
+  if (candidate.evidence === 'bare' || isAddress(candidate) || (candidate.evidence === 'titled' && !startsLine(candidate))) return false
   return words.length > 1 && words.length < 6 && !words.some(({ text, skeleton }) => /\d/.test(text) || closingWords.has(skeleton) || verbEnding.test(text)) // prettier-ignore
 }
 

@@ -97,7 +97,7 @@ export function isPlausible(segment: Segment): boolean {
 }
 
 /** The short name of an atoll or a ward before a house: `ގ. ފެހިވިލާ`. */
-const isAddress = ({ line, start, end }: Segment) =>
+export const isAddress = ({ line, start, end }: Segment) =>
   /^[\u0780-\u07b1]{1,4}\.\s?/u.test(line.text.slice(start, end)) || /^[\u0780-\u07a5]{1,2}\s/u.test(line.text.slice(start, end))
 
 /** After a comma, a person of two words or more, or a company; a house is one word or ends like one. */

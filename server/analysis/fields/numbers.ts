@@ -15,9 +15,10 @@ export type Numbers = { own: PlacedNumber[]; related: PlacedNumber[] }
 /** Finds the case numbers of a judgment: its own, of which the first is the main one, and those that it cites. */
 export function findNumbers(judgment: Judgment, lists: FieldLists): Numbers {
   const isCode = isCodeAmong(lists.courts.map(({ code }) => normalizeCourtCode(code)))
-  const spans = [...judgment.headers, ...judgment.lines].flatMap((line, index, lines) => {
-    const next = lines[index + 1]
-    return hasDigit(line.text) ? detectIn(line, next?.page === line.page ? next : undefined, isCode) : []
+  const spans = [...judgment.headers, ...judgment.lines].flatMap((line) => {
+    const isHeader = line.line.role === 'header'
+    const following = isHeader ? [] : judgment.lines.slice(line.next, line.next + 2).filter(({ page }) => page === line.page)
+    return hasDigit(line.text) ? detectIn(line, following, isCode) : []
   })
   const headers = new Set(spans.filter(({ line }) => line.line.role === 'header').map(({ key }) => key))
   const numbers = spans.map((span, index) => score(span, { judgment, headers, isFirst: index === 0, lists }))
@@ -30,11 +31,15 @@ export function findNumbers(judgment: Judgment, lists: FieldLists): Numbers {
 
 type Span = Segment & { key: string; value: string }
 
-/** Numbers of a line, and one that goes on in the next line after its hyphen or slash. */
-function detectIn(line: TextLine, next: TextLine | undefined, isCode: (code: string) => boolean): Span[] {
+/** Numbers of a line, and one that goes on in the next lines after its hyphen or slash. */
+function detectIn(line: TextLine, following: readonly TextLine[], isCode: (code: string) => boolean): Span[] {
   const { text, offsets } = tidy(line.text)
-  const goesOn = next && (/[/-]\s*$/.test(line.text) || /^\s*[/-]/.test(next.text)) && /[\d/-]/.test(next.text)
-  const joined = goesOn ? text.trimEnd() + tidy(next.text).text.trimStart() : text
+  let joined = text
+  for (const next of following) {
+    if (!/[/-]\s*$/.test(joined) && !/^\s*[/-]/.test(next.text)) break
+    if (!/\d(?:[/-][A-Za-z-]*)?\s*$|[A-Za-z-]\s*$/.test(joined)) break
+    joined = joined.trimEnd() + tidy(next.text).text.trimStart()
+  }
   return detectCaseNumbers(joined, isCode).map(({ start, end, number, key }) => ({
     line,
     start: offsets[start] ?? 0,
@@ -102,7 +107,9 @@ function score(span: Span, { judgment, headers, isFirst }: Evidence): PlacedNumb
 /** The last label before a number, in its line or in the line above when nothing else stands there. */
 function labelBefore({ labels, lines }: Judgment, { line, start }: Span): PlacedLabel | undefined {
   const inLine = labels.findLast((label) => label.line === line && label.end <= start + 1)
-  if (inLine) return inLine
+  // `The appealed case:` in the line above, then `number: …`.
+  const heading = labels.findLast((label) => label.kind === 'related' && label.line.index === line.index - 1)
+  if (inLine) return heading && heading.end >= heading.line.text.trimEnd().length ? heading : inLine
   const above = lines[line.index - 1]
   const isBelow = line.line.role !== 'header' && above && line.text.slice(0, start).trim() === ''
   const label = isBelow ? labels.findLast((one) => one.line === above) : undefined

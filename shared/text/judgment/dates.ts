@@ -72,6 +72,9 @@ const namedPatterns = [
   `(?<![\\d/.-])${year}[^\\d]{4,22}?\\s(?<name>[\\p{L}\\p{M}"']{2,18})\\s+މަހުގެ\\s+(?<word>[\\p{L}\\p{M}]{2,12})\\s?ވަނަ`,
 ].map((pattern) => new RegExp(pattern, 'gdu'))
 
+/** A year, then a day of the month, with the name of the month among the words between them. */
+const loosePattern = new RegExp(`(?<![\\d/.-])${year}(?<words>[^\\d]{4,50}?)${number}(?![\\d/.-])`, 'gu')
+
 const figurePatterns = [
   String.raw`(?<![\d/.A-Za-z-])(?<date>\d{1,2})\s?(?<mark>[/.-])\s?(?<month>\d{1,2})\s?\k<mark>\s?(?<year>(?:1[34]|19|20)\d\d)(?![\d/-])`,
   String.raw`(?<![\d/.A-Za-z-])(?<year>(?:1[34]|19|20)\d\d)(?<mark>[/.-])(?<month>\d{1,2})\k<mark>(?<date>\d{1,2})(?![\d/-])`,
@@ -88,6 +91,12 @@ export function findDays(original: string): FoundDay[] {
       const [start, end] = [folded.starts[match.index] ?? 0, folded.ends[match.index + match[0].length - 1] ?? 0]
       if (read && !found.some((other) => start < other.end && other.start < end)) found.push({ ...read, start, end })
     }
+  for (const match of folded.text.matchAll(loosePattern)) {
+    const [name, another] = (match.groups?.['words'] ?? '').split(/\s+/).filter((word) => findMonth(word) !== undefined)
+    const read = name !== undefined && another === undefined ? readDay({ ...match.groups, name }) : undefined
+    const [start, end] = [folded.starts[match.index] ?? 0, folded.ends[match.index + match[0].length - 1] ?? 0]
+    if (read && !found.some((other) => start < other.end && other.start < end)) found.push({ ...read, start, end })
+  }
   return found.sort((one, other) => one.start - other.start)
 }
 

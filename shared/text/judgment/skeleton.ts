@@ -135,3 +135,14 @@ export function differenceOf(one: string, other: string): number {
   }
   return (row[other.length] ?? 0) / Math.max(1, one.length, other.length)
 }
+
+/** Whether a skeleton is one of a set, or, when it is long enough, differs from one by little. */
+export function isNearly(skeleton: string, set: ReadonlySet<string>): boolean {
+  if (set.has(skeleton)) return true
+  if (skeleton.length < minNearLetters) return false
+  for (const other of set) if (other.length >= minNearLetters && differenceOf(skeleton, other) <= maxNearDifference) return true
+  return false
+}
+
+const minNearLetters = 4
+const maxNearDifference = 0.2

@@ -15,7 +15,7 @@ export const titlePrefixes = skeletonsOf('އިސް އުއްތަމަ ކޯޓުގެ
 export const conjunctions = skeletonsOf('އާއި އާއި، އަދި and')
 
 /** The other side follows: ވ., v., vs, ނ. */
-export const versus = /\s(?:ވ|v|vs|V|VS|ނ|ދެކޮޅަށް)[.\s]\s*/u
+export const versus = /\s\.?(?:ވ|v|vs|V|VS|ނ|ދެކޮޅަށް)[.\s]\s*/u
 
 /** Between the parties, after the second: އާ ދެމެދު, އާ ދެކޮޅަށް. */
 export const betweenParties = skeletonsOf('ދެމެދު ދެކޮޅަށް')

@@ -1,0 +1,127 @@
+import { expect, test } from 'vitest'
+import { courts } from '../../../db/seed/lists.ts'
+import { caseTypes, judges } from '../../../db/seed/reference.ts'
+import type { Fields, Line, Page } from '../types.ts'
+import { findFields, type FieldLists } from './findFields.ts'
+
+const lists: FieldLists = {
+  courts: courts.map(({ name, name_en, code }, index) => ({ id: index + 1, name, name_en, code })),
+  judges: Object.values(judges).flat().map((name, index) => ({ id: index + 1, name })),
+  case_types: caseTypes.map((name, index) => ({ id: index + 1, name })),
+  phrases: ['ދަރަނި', 'ގެއްލުމުގެ ބަދަލު'],
+} // prettier-ignore
+
+const toLine = (text: string, index: number): Line => ({
+  text,
+  box: { x: 500 - text.length * 5, y: 40 + index * 20, width: text.length * 5, height: 14 },
+  confidence: 1,
+  engine: 'text-layer',
+  role: 'body',
+  starts_paragraph: true,
+  words: [...text.matchAll(/\S+/g)].map(({ 0: word, index: start }) => ({ start, end: start + word.length, box: { x: 500 - (start + word.length) * 5, y: 40 + index * 20, width: word.length * 5, height: 14 }, confidence: 1, readings: [] })),
+}) // prettier-ignore
+
+const toPage = (text: string, number = 1): Page => ({
+  number,
+  width: 595,
+  height: 842,
+  text,
+  scanned: false,
+  confidence: 1,
+  seconds: 0,
+  lines: text.trim().split('\n').map(toLine),
+  hidden: [],
+  tables: [],
+  unknown_glyphs: [],
+}) // prettier-ignore
+
+const fieldsOf = (...texts: string[]) => findFields(texts.map((text, index) => toPage(text, index + 1)), lists) // prettier-ignore
+const values = (found: Fields['judges']) => found.map(({ value }) => value)
+
+const appeal = `
+ޤަޟިއްޔާ ނިމުނު ގޮތުގެ ޚުލާޞާ ރިޕޯޓު
+ޤަޟިއްޔާ ނަންބަރ: 108/HC
+-
+A/2017
+• އިސްތިއުނާފު ކުރިފަރާތް:
+* ނަން: ރަންއަލި އިންވެސްޓްމަންޓް ޕްރައިވެޓް ލިމިޓެޑް
+ރަޖިސްޓްރީ ނަންބަރު: 309/2009-C
+• އިސްތިއުނާފު ރައްދުވި ފަރާތްތައް:
+*1- ނަން: އިބްރާހީމް ޠާރިޤު ޢަލީ
+އައިޑީ ކާޑު ނަންބަރު: A012335
+*2- ނަން: އަޙްމަދު ނާޞިރު
+އައިޑީ ކާޑު ނަންބަރު: A082483
+ދާއިމީ އެޑްރެސް: ދިލްޚުޝީ/ ހއ. ދިއްދޫ
+• ރަޖިސްޓްރީކުރެވުނު ތާރީޚް: 07 ޞަފަރު 1438 - ނިމުނު ތާރީޚް: 12 ޖުމާދަލްއާޚިރާ 1441
+12ފެބްރުވަރީ 2017 06 ފެބްރުވަރީ 2020
+• އިސްތިއުނާފުކުރެވުނު ޤަޟިއްޔާ:
+* ނަންބަރު: 2012/Cv-C/929
+* ކޯޓު: ސިވިލް ކޯޓް
+ނިންމެވި ތާރީޚް: 16 ސެޕްޓެމްބަރ 2012
+• މައްސަލަ ބެލި ފަނޑިޔާރުންގެ މަޖްލިސް:
+ފަނޑިޔާރު ޢަލީ ނާޞިރު މޫސާ، ފަނޑިޔާރު މަރިޔަމް ލަޠީފާ އާދަމް،
+ފަނޑިޔާރު ޖަޢުފަރު ރިޟާ ޢުބައިދު`
+
+test('the fields of an appeal are found: a broken number, lists of parties, days in columns, judges in and out of the list', () => {
+  const fields = fieldsOf(`ދިވެހިރާއްޖޭގެ ހައިކޯޓު${appeal}`)
+  expect(fields).toMatchObject({
+    judgement_number: { value: '2017/HC-A/108' },
+    court: { value: 'ދިވެހިރާއްޖޭގެ ހައިކޯޓު' },
+    date: { value: '2020-02-06' },
+    hijri_date: { value: '1441-06-12' },
+  })
+  expect(values(fields.claimant)).toEqual(['ރަންއަލި އިންވެސްޓްމަންޓް ޕްރައިވެޓް ލިމިޓެޑް'])
+  expect(values(fields.respondant)).toEqual(['އިބްރާހީމް ޠާރިޤު ޢަލީ', 'އަޙްމަދު ނާޞިރު'])
+  expect(values(fields.judges)).toEqual(['ޢަލީ ނާޞިރު މޫސާ', 'މަރިޔަމް ލަޠީފާ އާދަމް', 'ޖަޢުފަރު ރިޟާ ޢުބައިދު'])
+  expect(values(fields.related_case_numbers)).toEqual(['929/Cv-C/2012'])
+})
+
+test('the fields of a cover page are found: parties around v, values below their labels, a Hijri day above the day', () => {
+  const fields = fieldsOf(`ޖަޒުރު
+ސިވިލް ކޯޓު
+ޤަޟިއްޔާ ނިމުނުގޮތް
+3916-CVC-2024
+ރަންއަލި ބޭންކް ޕްލކ .ވ ޢަބްދުﷲ މުޙައްމަދު ޙަބީބް
+ކްރެޑިޓް ކާޑުގެ މައްސަލަ
+ޙުކުމްކުރި ޤާޟީ
+ޤާޟީ ޢަލީ ޚާލިދު ދީދީ
+ނިމުނު ތާރީޚު
+28 ޖުމާދަލްއާޚިރާ 1446
+29 ޑިސެންބަރު 2024`)
+  expect(fields).toMatchObject({
+    judgement_number: { value: '3916/Cv-C/2024', page: 1 },
+    court: { value: 'ސިވިލް ކޯޓު' },
+    date: { value: '2024-12-29' },
+    hijri_date: { value: '1446-06-28' },
+    title: { value: 'ކްރެޑިޓް ކާޑުގެ މައްސަލަ' },
+    case_type: { value: 'މަދަނީ މައްސަލަ' },
+  })
+  expect(values(fields.claimant)).toEqual(['ރަންއަލި ބޭންކް ޕްލކ'])
+  expect(values(fields.respondant)).toEqual(['ޢަބްދުﷲ މުޙައްމަދު ޙަބީބް'])
+  expect(values(fields.judges)).toEqual(['ޢަލީ ޚާލިދު ދީދީ'])
+})
+
+test('a number that is drawn in the visual order, with spaces and the letter O, is the number of the judgment', () => {
+  expect(fieldsOf('ޤަޟިއްޔާ ނަންބަރު: 2O21/Cv - C/1124').judgement_number?.value).toBe('1124/Cv-C/2021')
+  expect(fieldsOf('ހދ. ކުޅުދުއްފުށީ މެޖިސްޓްރޭޓު ކޯޓު\nމައްސަލަ ނަންބަރު\n2018 / B12C / 58').judgement_number?.value).toBe('58/B12C/2018') // prettier-ignore
+})
+
+test('labels with confused vowel signs, letters and spaces are labels', () => {
+  const fields = fieldsOf('ޤަޞިއްޔާ ނަމްބަރ: 12/Cr-C/2020\nދައުވާކުރާ ފަރާ ތް: ދައުލަތް\nދަޢުވަލިބޭ "ފަރާކް؛ މޫސާ ޢަލީ، މ. ރަންވިލާ، މާލެ\nނިމުނު ކާރީޚު: 3 އޮކްޓޫބަރު 2020') // prettier-ignore
+  expect(values(fields.claimant)).toEqual(['ދައުލަތް'])
+  expect(values(fields.respondant)).toEqual(['މޫސާ ޢަލީ'])
+  expect(fields.date?.value).toBe('2020-10-03')
+})
+
+test('the box of a value is that of its words', () => {
+  const line = 'ޤަޟިއްޔާ ނަންބަރު: 12/Cr-C/2020'
+  const fields = fieldsOf(line)
+  const start = line.indexOf('12/')
+  expect(fields.judgement_number?.box).toEqual({ x: 500 - line.length * 5, y: 40, width: (line.length - start) * 5, height: 14 })
+})
+
+test('a text without a head has no fields but keywords', () => {
+  const fields = fieldsOf('އޭނާ ބުނީ ދަރަނި ދައްކާނެ ކަމަށެވެ.')
+  expect(fields).toMatchObject({ judgement_number: null, court: null, date: null, claimant: [], respondant: [], judges: [], content_start_page: null }) // prettier-ignore
+  expect(values(fields.keywords)).toEqual(['ދަރަނި'])
+})
