@@ -38,7 +38,7 @@ alter table analysis add column failure_code text;
 alter table analysis add column extracted_fields jsonb check (jsonb_typeof(extracted_fields) = 'object');
 alter table analysis add column extracted_content jsonb check (jsonb_typeof(extracted_content) = 'object');
 
--- Whoever ends or deletes an analysis also ends its run.
+-- The run of an analysis that is ended or deleted ends with it.
 create function cancel_analysis_runs() returns trigger
 language plpgsql
 as $$
@@ -54,6 +54,11 @@ create trigger analysis_runs_cancelled after update of status, deleted_at on ana
   when (new.status in ('Finalized', 'Cancelled') or new.deleted_at is not null)
   execute function cancel_analysis_runs();
 
+-- The sentence of a warning is made in the language of its reader, of its code and values; `description` is the one in
+-- Dhivehi.
+alter table analysis_warnings add column code text not null default '';
+alter table analysis_warnings add column "values" jsonb not null default '{}' check (jsonb_typeof("values") = 'object');
+
 -- The pages that the last finished run has read. The shapes of the jsonb columns are those of server/analysis/types.ts.
 create table analysis_pages (
   analysis_id bigint not null references analysis on delete cascade,
@@ -68,6 +73,8 @@ create table analysis_pages (
   hidden jsonb not null check (jsonb_typeof(hidden) = 'array'),
   tables jsonb not null check (jsonb_typeof(tables) = 'array'),
   unknown_glyphs jsonb not null check (jsonb_typeof(unknown_glyphs) = 'array'),
+  -- Lines that a person still has to look at; corrections lower it.
+  doubtful_lines integer not null default 0 check (doubtful_lines >= 0),
   primary key (analysis_id, number)
 );
 
