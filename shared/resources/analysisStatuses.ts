@@ -12,13 +12,20 @@ export const chargeStatuses = [
   'Pending Payment',
   'Paid',
 ] as const
+export type ChargeStatus = (typeof chargeStatuses)[number]
+
+/** The state of the last run: *Pending* alone means that no user started one. */
+export const runStates = ['queued', 'running', 'failed'] as const
 
 /** The transitions of an analysis: the statuses in which each action is allowed. The server and the row menu use it. */
 export const analysisCan = transitions<AnalysisStatus>()({
   analyze: ['Pending'],
-  reanalyze: ['Analyzed', 'Scanned'],
+  reanalyze: ['Analyzed'],
+  readByOcr: ['Scanned'],
   cancel: ['Pending', 'Analyzed', 'Scanned'],
   markAsNonChargeable: ['Analyzed', 'Finalized'],
+  // Its charge decides.
+  markAsPaid: analysisStatuses,
   update: ['Pending', 'Analyzed', 'Scanned', 'Cancelled'],
   // The text alone.
   set: ['Pending', 'Analyzed', 'Scanned'],
@@ -27,11 +34,50 @@ export const analysisCan = transitions<AnalysisStatus>()({
   delete: ['Pending', 'Analyzed', 'Scanned', 'Cancelled'],
 })
 
-/** The charges that are pending: cancelling or marking as non-chargeable ends them, and leaves all others as they are. */
-export const pendingCharges: readonly string[] = ['Pending Analysis', 'Pending Payment']
+/** What happens to the charge of an analysis: that a user ends or pays it, or how a run ends. */
+export type ChargeEvent = 'cancel' | 'markAsNonChargeable' | 'markAsPaid' | RunResult
+type RunResult = 'scanned' | 'low-confidence' | 'analyzed'
+
+type ChargeChange = { from: readonly ChargeStatus[]; to: ChargeStatus }
+
+const beforePayment = ['Pending Analysis', 'Pending Payment'] as const
+/** The charges that another run decides again: those of an import, of a user, and paid ones stay. */
+const decidedByRuns = [...beforePayment, 'Non-Chargeable (Scanned)', 'Non-Chargeable (Low Confidence)'] as const
+
+/** The transitions of the charge: a charge that an event does not name stays as it is. */
+const chargeChanges: Record<ChargeEvent, ChargeChange> = {
+  cancel: { from: beforePayment, to: 'Non-Chargeable (Manual Cancellation)' },
+  markAsNonChargeable: { from: beforePayment, to: 'Non-Chargeable (Manual Cancellation)' },
+  markAsPaid: { from: ['Pending Payment'], to: 'Paid' },
+  scanned: { from: decidedByRuns, to: 'Non-Chargeable (Scanned)' },
+  'low-confidence': { from: decidedByRuns, to: 'Non-Chargeable (Low Confidence)' },
+  analyzed: { from: decidedByRuns, to: 'Pending Payment' },
+}
+
+export const changesCharge = (event: ChargeEvent, charge: string) =>
+  chargeChanges[event].from.some((status) => status === charge)
+
+export const chargeAfter = (event: ChargeEvent, charge: ChargeStatus): ChargeStatus =>
+  changesCharge(event, charge) ? chargeChanges[event].to : charge
+
+/** Below this confidence an analysis is not charged. */
+const chargedConfidence = 60
+
+type RunFigures = { page_count: number; scanned_page_count: number; confidence_level: number }
+
+/** The status and the charge event of a run that has ended. A run that reads scanned pages never ends in Scanned. */
+export function resultOfRun(
+  before: AnalysisStatus,
+  readsScans: boolean,
+  { page_count, scanned_page_count, confidence_level }: RunFigures,
+): { status: AnalysisStatus; charge: RunResult } {
+  const isScanned = before === 'Pending' && !readsScans && scanned_page_count * 2 > page_count
+  if (isScanned) return { status: 'Scanned', charge: 'scanned' }
+  return { status: 'Analyzed', charge: confidence_level < chargedConfidence ? 'low-confidence' : 'analyzed' }
+}
 
 type Runnable = { status: AnalysisStatus; is_waiting: boolean }
 
 /** The action that runs an analysis in its current status; undefined when it cannot run or is already queued. */
 export const runStepOf = (row: Runnable) =>
-  row.is_waiting ? undefined : (['analyze', 'reanalyze'] as const).find((action) => analysisCan[action](row))
+  row.is_waiting ? undefined : (['analyze', 'reanalyze', 'readByOcr'] as const).find((action) => analysisCan[action](row))
