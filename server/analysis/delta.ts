@@ -1,11 +1,9 @@
 import type { Attributes, Delta, Footnote, LineAttributes, Op } from '#shared/delta/delta.ts'
-import { inTable, tableOps } from './deltaTables.ts'
+import { inTable, type PlacedLine, tableOps } from './deltaTables.ts'
 import { footnotesOf, type PageFootnote } from './footnotes.ts'
 import type { Line, Page } from './types.ts'
 
-/** A paragraph with the page and the place of each of its lines. */
 type Paragraph = { lines: PlacedLine[] }
-export type PlacedLine = { line: Line; page: Page }
 
 const judgmentRoles: ReadonlySet<Line['role']> = new Set(['heading', 'body', 'table'])
 

@@ -1,6 +1,7 @@
 import type { LineAttributes } from '#shared/delta/delta.ts'
-import type { PlacedLine } from './delta.ts'
-import type { Box } from './types.ts'
+import type { Box, Line, Page } from './types.ts'
+
+export type PlacedLine = { line: Line; page: Page }
 
 /** Whether a line belongs to the table of the lines before it: the same table of the page, or none known. */
 export function inTable(lines: readonly PlacedLine[], { line, page }: PlacedLine): boolean {

@@ -1,0 +1,53 @@
+import { spawnSync } from 'node:child_process'
+import { join } from 'node:path'
+import { limits } from '#shared/limits.ts'
+
+const root = join(import.meta.dirname, '../../..')
+
+/** What the process may read: the code, and nothing of DATA_DIR, which may stand in the same folder. */
+const readable = ['server', 'shared', 'node_modules', 'package.json'].map((name) => join(root, name))
+
+/**
+ * A wrapper of the command, and a command that shows whether it works here: a container may forbid a network namespace,
+ * and other systems have neither.
+ */
+const wrappers: { wrapper: readonly string[]; trial: readonly string[] }[] = [
+  // The lowest priority, for all threads: the server answers meanwhile.
+  { wrapper: ['nice', '-n', '19'], trial: ['nice', '-n', '19', 'true'] },
+  // A network namespace without a network.
+  { wrapper: ['unshare', '-rn', '--'], trial: ['unshare', '-rn', '--', 'true'] },
+  {
+    wrapper: ['prlimit', `--data=${4 * limits.analysis.memory_bytes}`, '--core=0', '--fsize=0', '--nproc=64', '--'],
+    trial: ['prlimit', '--core=0', '--', 'true'],
+  },
+]
+
+let command: readonly [string, ...string[]] | undefined
+
+/** The command of the process that reads a file, as confined as this system allows. */
+export function confinedCommand(): readonly [string, ...string[]] {
+  command ??= buildCommand()
+  return command
+}
+
+function buildCommand(): readonly [string, ...string[]] {
+  const available = wrappers.filter(({ trial: [name = '', ...parameters] }) => spawnSync(name, parameters).status === 0)
+  const [first = process.execPath, ...rest] = [
+    ...available.flatMap(({ wrapper }) => wrapper),
+    process.execPath,
+    ...nodeFlags,
+    join(import.meta.dirname, 'child.ts'),
+  ]
+  return [first, ...rest]
+}
+
+/** No files but the code, no processes; no code from strings; a heap that leaves memory to pictures and WebAssembly. */
+const nodeFlags = [
+  '--permission',
+  ...readable.map((path) => `--allow-fs-read=${path}`),
+  '--allow-worker',
+  '--disallow-code-generation-from-strings',
+  '--disable-proto=delete',
+  '--max-old-space-size=512',
+  '--no-warnings',
+]

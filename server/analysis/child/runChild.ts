@@ -1,0 +1,167 @@
+import { type ChildProcessByStdio, spawn } from 'node:child_process'
+import type { Readable, Writable } from 'node:stream'
+import { limits } from '#shared/limits.ts'
+import { AnalysisFailure } from '../failure.ts'
+import { confinedCommand } from './confinement.ts'
+import { type ChildHeader, childMessage, type ChildMessage } from './messages.ts'
+import { watchMemory } from './watchMemory.ts'
+
+type Child = ChildProcessByStdio<Writable, Readable, Readable>
+
+export type ChildOptions = ChildHeader & {
+  /** Kills the process. */
+  signal?: AbortSignal
+  /** Receives what the process prints when it fails by a fault of ours. */
+  onFault?: (text: string) => void
+}
+
+/** The longest text of a fault that is reported. */
+const faultLength = 4000
+
+/**
+ * Analyzes a file in a confined process of its own, and yields what it says. Throws an `AnalysisFailure` when the process
+ * fails, takes too long, or uses too much memory, and the reason of the signal when that is aborted. The process ends with
+ * the loop over it.
+ */
+export async function* runChild(file: Readable, options: ChildOptions): AsyncGenerator<Exclude<ChildMessage, { type: 'failure' }>> {
+  const { signal, onFault = () => undefined, ...header } = options
+  signal?.throwIfAborted()
+  const child = startChild()
+  const end = endOf(child)
+  const watch = new Watch(child, header.ocr)
+  const fault = readFault(child.stderr)
+  const abort = () => watch.kill()
+  signal?.addEventListener('abort', abort)
+  try {
+    sendInput(child, file, header, watch)
+    let isComplete = false
+    for await (const line of linesOf(child.stdout)) {
+      const message = readMessage(line)
+      if (message.type === 'failure') throw new AnalysisFailure(message.code)
+      if (message.type === 'progress') watch.atPage(message)
+      isComplete = message.type === 'page' || message.type === 'result'
+      yield message
+    }
+    await end
+    signal?.throwIfAborted()
+    if (watch.failure) throw watch.failure
+    if (!isComplete) throw new AnalysisFailure('crashed')
+  } catch (error) {
+    signal?.throwIfAborted()
+    const failure = watch.failure ?? error
+    if (failure instanceof AnalysisFailure && failure.code === 'crashed') onFault(fault())
+    throw failure
+  } finally {
+    signal?.removeEventListener('abort', abort)
+    watch.kill()
+    file.destroy()
+  }
+}
+
+function startChild(): Child {
+  const [command, ...parameters] = confinedCommand()
+  // No variable of the environment: it has secrets.
+  return spawn(command, parameters, { env: {}, stdio: ['pipe', 'pipe', 'pipe'] })
+}
+
+const endOf = (child: Child) => {
+  const ended = new Promise<void>((resolve) => {
+    child.once('close', () => resolve())
+    child.once('error', () => resolve())
+  })
+  // A process that ends early closes its input.
+  child.stdin.on('error', () => undefined)
+  return ended
+}
+
+function sendInput(child: Child, file: Readable, header: ChildHeader, watch: Watch) {
+  child.stdin.write(`${JSON.stringify(header)}\n`)
+  file.once('error', () => watch.fail('file-missing'))
+  file.pipe(child.stdin)
+}
+
+/** The first part of what a stream says. */
+function readFault(stream: Readable) {
+  let text = ''
+  stream.on('data', (bytes: Buffer) => {
+    if (text.length < faultLength) text += bytes.toString('utf8', 0, faultLength)
+  })
+  return () => text
+}
+
+/** Ends a process whose file takes too long or too much memory, and knows why. */
+class Watch {
+  failure: AnalysisFailure | undefined
+  readonly #child: Child
+  readonly #page_seconds: number
+  readonly #seconds_per_page: number
+  readonly #stopMemory: () => void
+  #page: NodeJS.Timeout
+  #total: NodeJS.Timeout
+  #page_count: number | undefined
+
+  constructor(child: Child, ocr: boolean) {
+    const { analysis } = limits
+    this.#child = child
+    this.#page_seconds = ocr ? analysis.ocr_page_seconds : analysis.page_seconds
+    this.#seconds_per_page = ocr ? analysis.ocr_seconds_per_page : analysis.total_seconds_per_page
+    this.#page = this.#timer('page-time', analysis.page_seconds)
+    this.#total = this.#timer('total-time', analysis.total_seconds)
+    this.#stopMemory = watchMemory(child.pid, analysis.memory_bytes, () => this.fail('memory'))
+  }
+
+  /** A page has its own time from the end of the one before, and the last one until the result. */
+  atPage({ of }: { of: number }) {
+    clearTimeout(this.#page)
+    this.#page = this.#timer('page-time', this.#page_seconds)
+    if (of === this.#page_count) return
+    this.#page_count = of
+    clearTimeout(this.#total)
+    this.#total = this.#timer('total-time', limits.analysis.total_seconds + of * this.#seconds_per_page)
+  }
+
+  fail(code: AnalysisFailure['code']) {
+    this.failure ??= new AnalysisFailure(code)
+    this.kill()
+  }
+
+  kill() {
+    clearTimeout(this.#page)
+    clearTimeout(this.#total)
+    this.#stopMemory()
+    this.#child.kill('SIGKILL')
+  }
+
+  #timer(code: AnalysisFailure['code'], seconds: number) {
+    return setTimeout(() => this.fail(code), seconds * 1000)
+  }
+}
+
+const newline = 10
+
+/** The lines of a stream, of bounded length. */
+async function* linesOf(stream: Readable): AsyncGenerator<string> {
+  let parts: Buffer[] = []
+  let length = 0
+  for await (const chunk of stream) {
+    let rest = chunk as Buffer
+    for (let end = rest.indexOf(newline); end >= 0; end = rest.indexOf(newline)) {
+      yield Buffer.concat([...parts, rest.subarray(0, end)]).toString('utf8')
+      parts = []
+      length = 0
+      rest = rest.subarray(end + 1)
+    }
+    parts.push(rest)
+    length += rest.length
+    if (length > limits.analysis.message_bytes) throw new AnalysisFailure('too-large')
+  }
+}
+
+/** A process that was taken over by its file may say anything. */
+function readMessage(line: string): ChildMessage {
+  try {
+    return childMessage.parse(JSON.parse(line))
+  } catch (error) {
+    throw new AnalysisFailure('crashed', { cause: error })
+  }
+}
