@@ -6,7 +6,7 @@ export const layers = {
   server: [
     ['serve', 'app', 'start', 'shutdown', 'worker'],
     ['resources'],
-    ['auth', 'notes', 'notifications', 'search', 'docs'],
+    ['auth', 'notes', 'notifications', 'search', 'docs', 'analysis'],
     ['crud', 'live', 'jobs', 'mail', 'files'],
     ['http'],
     ['limits', 'audit'],
@@ -25,6 +25,16 @@ export const layers = {
     ['lexicon'],
     ['storage'],
     ['types', 'port'],
+  ],
+  'server/analysis': [
+    ['child'],
+    ['analyzeFile', 'delta', 'deltaTables'],
+    ['figures', 'warnings', 'footnotes'],
+    ['fields'],
+    ['ocr'],
+    ['layout', 'legacy'],
+    ['pdf'],
+    ['types', 'failure'],
   ],
   shared: [
     ['calls', 'resources'],

@@ -120,9 +120,19 @@ async function openLiveChannels(web: HttpServer, { env, db, databaseUrl, secrets
 
 /** Starts the worker in the process of the server. */
 async function openWorker(databaseUrl: string, dependencies: TaskDependencies) {
-  const { tasks, close } = openTasks(dependencies)
-  const worker = await startWorker({ databaseUrl, tasks, onError: logErrors('A job failed') })
-  return { close: () => worker.close().then(close) }
+  const { tasks, stop, close } = openTasks(dependencies)
+  const worker = await startWorker({
+    databaseUrl,
+    tasks,
+    analyses: dependencies.env.ANALYSES_AT_ONCE,
+    onError: logErrors('A job failed'),
+  })
+  return {
+    close: () => {
+      stop()
+      return worker.close().then(close)
+    },
+  }
 }
 
 const logErrors = (about: string) => (sentence: string) => void process.stderr.write(`${about}: ${sentence}\n`)

@@ -73,6 +73,11 @@ export const apiErrors = {
     'މި އެނަލިސިސްގެ އަގު ކަނޑައެޅިފައިވާތީ، އަގު ނުނެގޭގޮތަށް ފާހަގައެއް ނުކުރެވޭނެ',
     'The charge of this analysis is decided: it cannot be marked as non-chargeable.',
   ],
+  'payment-not-pending': [
+    422,
+    'މި އެނަލިސިސްގެ ފީއަކީ ދައްކަންޖެހޭ ފީއެއް ނޫންކަމުން، ފީ ދެއްކިކަމަށް ފާހަގައެއް ނުކުރެވޭނެ',
+    'No payment of this analysis is pending: it cannot be marked as paid.',
+  ],
   'copy-not-allowed': [403, 'ނަކަލުކުރުމުގެ ހުއްދައެއް ނެތް', 'Copying is not allowed.'],
   'copy-too-long': [422, 'ނަކަލުކުރެވޭ މިންވަރަށްވުރެ ލިޔުން ދިގު', 'The selection is too long to copy (at most 500 letters).'],
   'print-not-allowed': [403, 'މި ލިޔުމެއް ޗާޕެއް ނުކުރެވޭނެ', 'This text may not be printed.'],

@@ -38,6 +38,14 @@ alter table analysis add column failure_code text;
 alter table analysis add column extracted_fields jsonb check (jsonb_typeof(extracted_fields) = 'object');
 alter table analysis add column extracted_content jsonb check (jsonb_typeof(extracted_content) = 'object');
 
+-- Figures that follow other columns are no save of their own; a run that changes them counts its version itself.
+drop trigger analysis_version on analysis;
+create trigger analysis_version before update on analysis for each row
+  when ((old.case_numbers_text, old.number_order, old.analyzable_page_count, old.diff_percent, old.effort_score)
+    is not distinct from
+    (new.case_numbers_text, new.number_order, new.analyzable_page_count, new.diff_percent, new.effort_score))
+  execute function count_version();
+
 -- The run of an analysis that is ended or deleted ends with it.
 create function cancel_analysis_runs() returns trigger
 language plpgsql

@@ -52,6 +52,8 @@ const envSchema = z.object({
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('warn'),
   /** Threads that run searches. */
   SEARCH_THREADS: integer(1, 16).default(2),
+  /** PDF files that this process analyzes at once; 0 leaves them to other processes. */
+  ANALYSES_AT_ONCE: integer(0, 16).default(1),
   /** Above this number of matches, facets are sent in a separate response. */
   SEARCH_FACETS_AT_ONCE: integer(1, 100_000_000).default(limits.search.facets_at_once),
 })

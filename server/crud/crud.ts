@@ -1,6 +1,6 @@
 import type { SessionContext } from '#server/endpoint/context.ts'
 import { type Endpoints, authenticatedEndpoint } from '#server/endpoint/endpoint.ts'
-import { type FindAnswer, idInput, type SaveAnswer, textChangeInput, versionedInput } from '#shared/calls/crud.ts'
+import { type FindAnswer, idInput, type Row, type SaveAnswer, textChangeInput, versionedInput } from '#shared/calls/crud.ts'
 import { path, permission } from '#shared/resource/names.ts'
 import { findRow, readRow } from './find.ts'
 import { readHistory, readTextChange, textFields } from './history.ts'
@@ -25,14 +25,18 @@ export type Steps = {
     config: ResourceConfig,
     input: { id: number; version?: number | undefined },
   ) => Promise<void>
+  find: (context: SessionContext, config: ResourceConfig, id: number) => Promise<Row>
 }
 
 /** The standard endpoints of a resource. A resource that differs replaces a step. */
-export function crud(config: ResourceConfig, { save = saveRow, remove = removeRow }: Partial<Steps> = {}): Endpoints {
+export function crud(
+  config: ResourceConfig,
+  { save = saveRow, remove = removeRow, find = findReadable }: Partial<Steps> = {},
+): Endpoints {
   return {
     ...lookups(config.resource),
     ...listEndpoints(config),
-    ...recordEndpoints(config),
+    ...recordEndpoints(config, find),
     ...writeEndpoints(config, { save, remove }),
   }
 }
@@ -63,7 +67,7 @@ function listEndpoints(config: ResourceConfig): Endpoints {
   }
 }
 
-function recordEndpoints(config: ResourceConfig): Endpoints {
+function recordEndpoints(config: ResourceConfig, find: Steps['find']): Endpoints {
   const { resource } = config
   const can = permission('read', resource)
   return {
@@ -73,7 +77,7 @@ function recordEndpoints(config: ResourceConfig): Endpoints {
       input: idInput,
       limits: ['record'],
       transaction: false,
-      run: (context, { id }) => findRecord(context, config, id),
+      run: (context, { id }) => findRecord(context, config, find, id),
     }),
     [path(resource, 'history')]: authenticatedEndpoint({
       about: 'The history of a record: who changed what, newest first.',
@@ -105,8 +109,15 @@ function textEndpoints(config: ResourceConfig): Endpoints {
   }
 }
 
-async function findRecord(context: SessionContext, config: ResourceConfig, id: number): Promise<FindAnswer> {
-  const row = await findRow(context.db, config, id, context.session.abilities)
+const findReadable: Steps['find'] = ({ db, session }, config, id) => findRow(db, config, id, session.abilities)
+
+async function findRecord(
+  context: SessionContext,
+  config: ResourceConfig,
+  find: Steps['find'],
+  id: number,
+): Promise<FindAnswer> {
+  const row = await find(context, config, id)
   return { data: withPictureUrls(config, row, context), ...judgmentPictures(config, row, context) }
 }
 
@@ -116,7 +127,7 @@ async function findHistory({ db, session }: SessionContext, config: ResourceConf
   return { data: await readHistory(db, config.resource, { id }, session.abilities) }
 }
 
-function writeEndpoints(config: ResourceConfig, { save, remove }: Steps): Endpoints {
+function writeEndpoints(config: ResourceConfig, { save, remove }: Pick<Steps, 'save' | 'remove'>): Endpoints {
   const { resource } = config
   const saveAndRead = async (context: SessionContext, input: RecordInput) =>
     readSaved(context, config, await save(context, config, input))

@@ -11,6 +11,8 @@ export type Jobs = {
   'notify-subscription-endings': object
   'renew-number-keys': object
   'render-texts': object
+  analyze: { run: number }
+  'resume-analyses': object
   clean: object
 }
 

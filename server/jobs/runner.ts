@@ -1,6 +1,6 @@
 import { EventEmitter } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { Logger, run, runOnce, type Runner, type TaskList, type WorkerEvents } from 'graphile-worker'
+import { Logger, run, runOnce, type Runner, type RunnerOptions, type TaskList, type WorkerEvents } from 'graphile-worker'
 import type pg from 'pg'
 import { startHeartbeat } from '#server/db/client.ts'
 import { openPool } from '#server/db/database.ts'
@@ -12,25 +12,34 @@ export const crontab = `
 * * * * * resume-emails ?id=resume-letters
 * * * * * renew-number-keys
 * * * * * render-texts
+* * * * * resume-analyses
 */10 * * * * delete-old-events ?id=forget-changes
 7 3 * * * notify-subscription-endings ?id=tell-of-endings&fill=1d
 17 22 * * * clean ?fill=1d`
 
-type Options = { databaseUrl: string; tasks: Tasks; onError?: (message: string) => void }
+type JobRunner = Pick<Runner, 'promise' | 'stop'>
+
+type Options = {
+  databaseUrl: string
+  tasks: Tasks
+  /** Analyses that are run at once; default 1. */
+  analyses?: number
+  onError?: (message: string) => void
+}
 
 /** How long `close` waits for running jobs, such as an e-mail that its server does not accept. */
 const longestJob_ms = 6000
 
 /**
- * Runs the jobs of the queue, two at a time, until it is closed; `close` waits for the running jobs, and releases those
+ * Runs the jobs of the queue, two at a time and analyses next to them, until it is closed; `close` waits for the running jobs, and releases those
  * that take too long for the next worker. graphile-worker stops when the outcome of a job cannot be stored: it is started
  * again, with backoff, and what it had locked is run again.
  */
 export async function startWorker(options: Options): Promise<{ close: () => Promise<void> }> {
-  const pgPool = openPool(options.databaseUrl, { max: 4, application_name: 'hukum worker' })
+  const pgPool = openPool(options.databaseUrl, { max: 5, application_name: 'hukum worker' })
   const { start, releaseJobs } = runnerStarter(options, pgPool)
   const closing = new AbortController()
-  let runner: Runner | undefined = await start()
+  let runner: JobRunner | undefined = await start()
   const supervised = (async () => {
     while (runner) {
       await runner.promise
@@ -50,7 +59,7 @@ export async function startWorker(options: Options): Promise<{ close: () => Prom
 }
 
 /** Starts the runner as soon as the database lets it, unless the worker is closed. */
-async function startAgain(start: () => Promise<Runner>, { onError = () => undefined }: Options, closing: AbortSignal) {
+async function startAgain(start: () => Promise<JobRunner>, { onError = () => undefined }: Options, closing: AbortSignal) {
   for (let attempts = 0; ; attempts += 1) {
     const delay_ms = backoff(attempts, { first_ms: 200, longest_ms: 5000 })
     await sleep(delay_ms, undefined, { signal: closing }).catch(() => undefined)
@@ -78,7 +87,27 @@ function runnerStarter(options: Options, pgPool: pg.Pool) {
     releaseJobs,
     start: async () => {
       await releaseJobs()
-      return run({ ...runnerOptions(options), pgPool, events, concurrency: 2, crontab })
+      return startRunners(options, { pgPool, events })
+    },
+  }
+}
+
+/** Analyses take minutes, so that they have a runner of their own: e-mails do not wait for them. */
+async function startRunners(options: Options, shared: Pick<RunnerOptions, 'pgPool' | 'events'>): Promise<JobRunner> {
+  const { analyze, ...taskList } = runnerOptions(options).taskList
+  const { analyses = 1 } = options
+  const others = await run({ ...runnerOptions(options), ...shared, taskList, concurrency: 2, crontab })
+  if (!analyze || analyses === 0) return others
+  const analyzing = await run({ ...runnerOptions(options), ...shared, taskList: { analyze }, concurrency: analyses })
+  const runners = [others, analyzing]
+  // When one stops by itself, both are started again.
+  const ended = Promise.race(runners.map(({ promise }) => promise))
+  return {
+    promise: ended.then(async () => {
+      await Promise.all(runners.map((runner) => runner.stop().catch(() => undefined)))
+    }),
+    stop: async () => {
+      await Promise.all(runners.map((runner) => runner.stop()))
     },
   }
 }

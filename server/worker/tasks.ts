@@ -1,6 +1,8 @@
 import { join } from 'node:path'
 import { createCodes } from '#server/security/codes.ts'
 import { sendResetEmail } from '#server/auth/reset.ts'
+import { analyze } from '#server/resources/analysis/analyze.ts'
+import { resumeRuns } from '#server/resources/analysis/runs.ts'
 import { renewNumberKeys } from '#server/resources/caseFiles/renewNumberKeys.ts'
 import { renderTexts } from '#server/resources/caseFiles/renderTexts.ts'
 import type { Db } from '#server/db/database.ts'
@@ -21,15 +23,18 @@ export type TaskDependencies = {
   folder: string
   /** Where the web is, without a slash at its end. */
   address: string
-  /** Prints which e-mails were written to a folder, how many files were deleted, and which texts are unreadable. */
+  /** Prints which e-mails were written to a folder, how many files were deleted, which texts are unreadable, and faults. */
   print: (line: string) => void
 }
 
-/** The function of every task; `close` closes what they opened. */
+/** The function of every task; `stop` ends those that take minutes, and `close` closes what they opened. */
 export function openTasks({ env, db, secrets, folder, address, print }: TaskDependencies): {
   tasks: Tasks
+  stop: () => void
   close: () => void
 } {
+  const stopping = new AbortController()
+  const files = openFileStore(join(folder, 'files'))
   const codes = createCodes(secrets.code_key)
   const transport = openMailTransport({
     smtpUrl: env.SMTP_URL,
@@ -39,19 +44,22 @@ export function openTasks({ env, db, secrets, folder, address, print }: TaskDepe
   })
   const mailDependencies = { db, transport, open: codes.open, address, productName: env.PRODUCT_NAME }
   return {
+    stop: () => stopping.abort(),
     close: transport.close,
     tasks: {
       'send-email': (payload) => sendEmail(mailDependencies, payload),
       'send-reset-email': (payload) => sendResetEmail({ db, codes }, payload),
       'resume-emails': () => resumeEmails(db),
       clean: async () => {
-        const { rows, bytes } = await clean(db, openFileStore(join(folder, 'files')))
+        const { rows, bytes } = await clean(db, files)
         if (rows + bytes > 0) print(`Deleted unreferenced files: ${rows} rows, ${bytes} from the store.`)
       },
       'delete-old-events': () => deleteOldEvents(db),
       'notify-subscription-endings': () => notifyEndingSubscriptions(db),
       'renew-number-keys': () => renewNumberKeys(db),
       'render-texts': () => renderTexts(db, print),
+      analyze: (payload) => analyze({ db, files, stopping: stopping.signal, print }, payload),
+      'resume-analyses': () => resumeRuns(db),
     },
   }
 }

@@ -1,5 +1,5 @@
 import type { Resource } from '../resource/resource.ts'
-import { analysisStatuses, chargeStatuses } from './analysisStatuses.ts'
+import { analysisStatuses, chargeStatuses, runStates } from './analysisStatuses.ts'
 
 export const analysis = {
   name: 'analysis',
@@ -237,6 +237,12 @@ export const analysis = {
       section: 'details',
       form: 24,
     },
+    // The unfinished run: its place in the queue from 1, the pages that it has read, and their number once it is known.
+    run_state: { kind: 'choice', choices: runStates, computed: true, label: { dv: 'އެނަލިސިސްކުރުން', en: 'Run' } },
+    run_place: { kind: 'number', computed: true, label: { dv: 'ކިޔޫގައި', en: 'Place in the queue' } },
+    run_pages: { kind: 'number', computed: true, label: { dv: 'ކިޔުނު ޞަފްޙާތައް', en: 'Pages read' } },
+    run_page_count: { kind: 'number', computed: true, label: { dv: 'ޖުމުލަ ޞަފްޙާތައް', en: 'Pages to read' } },
+    failure_code: { kind: 'text', max: 40, computed: true, label: { dv: 'ނުކުރެވުނު ސަބަބު', en: 'Reason of the failure' } },
     warning_count: { kind: 'number', computed: true, label: { dv: 'އިންޒާރުގެ ޢަދަދު', en: 'Warnings' } },
     case_numbers_text: {
       kind: 'text',
@@ -257,6 +263,17 @@ export const analysis = {
       label: { dv: 'ނިންމާފައި', en: 'Finalized' },
       section: 'details',
       form: 25,
+    },
+    case_file: {
+      kind: 'select',
+      from: 'caseFiles',
+      computed: true,
+      readOnly: true,
+      modes: ['View'],
+      hiddenWhenNull: true,
+      label: { dv: 'މައްސަލަ', en: 'Case file' },
+      section: 'details',
+      form: 25.5,
     },
     case_content: {
       kind: 'document',

@@ -153,6 +153,19 @@ export const caseFiles = {
       section: 'details',
       form: 14,
     },
+    // The analysis that it was made from, for those who may read it.
+    analysis: {
+      kind: 'select',
+      from: 'analysis',
+      computed: true,
+      readOnly: true,
+      permission: 'read-analysis',
+      modes: ['View'],
+      hiddenWhenNull: true,
+      label: { dv: 'އެނަލިސިސް', en: 'Analysis' },
+      section: 'details',
+      form: 14.5,
+    },
     related_cases: {
       kind: 'repeater',
       table: 'related_cases',

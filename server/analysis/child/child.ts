@@ -5,7 +5,7 @@
 import { writeSync } from 'node:fs'
 import { AnalysisFailure } from '../failure.ts'
 import { deltaOf } from '../delta.ts'
-import { type ChildMessage, childHeader } from './messages.ts'
+import type { ChildHeader, ChildMessage } from './messages.ts'
 
 const newline = 10
 const pause = new Int32Array(new SharedArrayBuffer(4))
@@ -39,7 +39,8 @@ async function readInput() {
   for await (const chunk of process.stdin) chunks.push(chunk as Buffer)
   const input = Buffer.concat(chunks)
   const end = input.indexOf(newline)
-  const header = childHeader.parse(JSON.parse(input.toString('utf8', 0, end)))
+  // Written by the process that started this one.
+  const header = JSON.parse(input.toString('utf8', 0, end)) as ChildHeader
   // A copy: a parser may transfer the buffer.
   return { header, bytes: new Uint8Array(input.subarray(end + 1)) }
 }

@@ -1,23 +1,18 @@
 import { z } from 'zod'
 import { limits } from '#shared/limits.ts'
 import { analysisFailures, type AnalysisFailureCode } from '#shared/resources/analysisMessages.ts'
+import type { FieldLists } from '../placeholder.ts'
 import type { AnalysisResult, Page } from '../types.ts'
 
 /** A result without its pages, with its text as the form edits it. */
 export type FileResult = Omit<AnalysisResult, 'pages'> & { content: unknown }
 
 /** The first line that the process receives; the bytes of the file follow. */
-export const childHeader = z.object({
-  lists: z.object({
-    courts: z.array(z.object({ id: z.number(), name: z.string(), name_en: z.string(), code: z.string() })),
-    judges: z.array(z.object({ id: z.number(), name: z.string() })),
-    case_types: z.array(z.object({ id: z.number(), name: z.string() })),
-    phrases: z.array(z.string()),
-  }),
-  letters: z.array(z.tuple([z.string(), z.string()])),
-  ocr: z.boolean(),
-})
-export type ChildHeader = z.infer<typeof childHeader>
+export type ChildHeader = {
+  lists: FieldLists
+  letters: readonly (readonly [outline: string, letter: string])[]
+  ocr: boolean
+}
 
 const number = z.number()
 const count = z.int().min(0)

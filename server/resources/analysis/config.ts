@@ -1,17 +1,52 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { deriveNumberKey } from '#server/resources/caseFiles/config.ts'
 import type { ResourceConfig } from '#server/crud/resourceConfig.ts'
 import { analysis } from '#shared/resources/analysis.ts'
+
+/** An expression over the run of an analysis that is queued or works. */
+const unfinishedRun = (expression: RawBuilder<unknown>) => sql`(
+  select ${expression}
+    from analysis_runs
+   where analysis_runs.analysis_id = analysis.id
+     and state in ('queued', 'running'))`
 
 export const analysisConfig: ResourceConfig = {
   resource: analysis,
   listTextFields: ['case_numbers_text'],
   partitionFilter: { filter: 'Court', column: 'court_id' },
-  extraListFields: ['status', 'is_waiting', 'charge_status', 'warning_count', 'pdf_file', 'number_order'],
+  extraListFields: [
+    'status',
+    'is_waiting',
+    'charge_status',
+    'warning_count',
+    'pdf_file',
+    'number_order',
+    'run_state',
+    'run_place',
+    'run_pages',
+    'run_page_count',
+    'failure_code',
+  ],
   computed: {
     number_order: sql`analysis.number_order`,
     case_numbers_text: sql`analysis.case_numbers_text`,
     warning_count: sql`(select count(*)::integer from analysis_warnings where analysis_id = analysis.id)`,
+    run_state: sql`coalesce(${unfinishedRun(sql`state`)}, case when analysis.failed_at is not null then 'failed' end)`,
+    run_place: unfinishedRun(sql`
+      case when state = 'queued' then (
+        select 1 + count(*)::integer
+          from analysis_runs as earlier
+         where earlier.state = 'queued'
+           and (earlier.requested_at, earlier.id) < (analysis_runs.requested_at, analysis_runs.id))
+      end`),
+    run_pages: unfinishedRun(sql`pages_done`),
+    run_page_count: unfinishedRun(sql`page_count`),
+    failure_code: sql`case when analysis.failed_at is not null then analysis.failure_code end`,
+    case_file: sql`(
+      select jsonb_build_object('id', case_files.id, 'name', case_files.case_numbers_text)
+        from case_files
+       where case_files.id = analysis.case_file_id
+         and case_files.deleted_at is null)`,
     is_finalized: sql`(analysis.status = 'Finalized')`,
   },
   derivedColumns: { analysis_case_numbers: { key: deriveNumberKey } },

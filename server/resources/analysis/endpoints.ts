@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { z } from 'zod'
 import { crud } from '#server/crud/crud.ts'
 import { writeHistory } from '#server/crud/history.ts'
 import type { ResourceConfig } from '#server/crud/resourceConfig.ts'
@@ -12,78 +13,121 @@ import { type Row, versionedInput } from '#shared/calls/crud.ts'
 import { permission } from '#shared/resource/names.ts'
 import { successMessages } from '#shared/messages.ts'
 import { analysis } from '#shared/resources/analysis.ts'
-import { analysisCan, type AnalysisStatus, pendingCharges, runStepOf } from '#shared/resources/analysisStatuses.ts'
+import {
+  analysisCan,
+  type AnalysisStatus,
+  changesCharge,
+  chargeAfter,
+  type ChargeStatus,
+  runStepOf,
+} from '#shared/resources/analysisStatuses.ts'
+import { subscriptionConfigs } from '#shared/resources/subscriptionConfigs.ts'
 import { finalize } from './finalize.ts'
 import { analysisConfig } from './config.ts'
+import { findAnalysis } from './findAnalysis.ts'
+import { refreshFigures } from './liveFigures.ts'
+import { readQueue } from './queue.ts'
+import { queueRun, wasReadByOcr } from './runs.ts'
+
+const noInput = z.strictObject({})
 
 export const analysisEndpoints: Endpoints = {
-  ...crud(analysisConfig, { save: saveAnalysis, remove: removeAnalysis }),
+  ...crud(analysisConfig, { save: saveAnalysis, remove: removeAnalysis, find: findAnalysis }),
   ...setText(analysisConfig, setAnalysisText),
 
   'analysis/runAnalysis': authenticatedEndpoint({
     about: 'Queues an analysis, also one that has run before: its status shows when it is done.',
     can: [permission('analyze', analysis), permission('reanalyze', analysis)],
     input: versionedInput,
-    run: runAnalysis,
+    run: (context, input) => queueAnalysis(context, input, ['analyze', 'reanalyze']),
+  }),
+
+  'analysis/readByOcr': authenticatedEndpoint({
+    about: 'Queues an analysis that reads the scanned pages of its file.',
+    can: permission('reanalyze', analysis),
+    input: versionedInput,
+    run: (context, input) => queueAnalysis(context, input, ['readByOcr']),
+  }),
+
+  'analysis/queue': authenticatedEndpoint({
+    about: 'The queue of analyses: its length, the age of the oldest, and what was read in the last hour.',
+    can: permission('read', analysis),
+    input: noInput,
+    limits: ['list'],
+    transaction: false,
+    run: async ({ db }) => ({ data: await readQueue(db) }),
   }),
 
   'analysis/cancel': authenticatedEndpoint({
-    about: 'Cancels an analysis; nothing is charged for it.',
+    about: 'Cancels an analysis and stops its run; nothing is charged for it.',
     can: permission('cancel', analysis),
     input: versionedInput,
-    run: (context, input) =>
-      changeStatus(context, input, 'cancel', sql`status = 'Cancelled', charge_status = ${chargeAfterCancelling}`),
+    run: cancel,
   }),
 
   'analysis/markAsNonChargeable': authenticatedEndpoint({
     about: 'Marks an analysis as not chargeable, while its charge is pending.',
     can: permission('markAsNonChargeable', analysis),
     input: versionedInput,
-    run: markAsNonChargeable,
+    run: (context, input) => changeCharge(context, input, 'markAsNonChargeable', 'charge-not-pending'),
+  }),
+
+  'analysis/markAsPaid': authenticatedEndpoint({
+    about: 'Marks an analysis as paid, while its payment is pending.',
+    can: permission('update', subscriptionConfigs),
+    input: versionedInput,
+    run: (context, input) => changeCharge(context, input, 'markAsPaid', 'payment-not-pending'),
   }),
 }
 
-/** A charge that is not pending stays: it was decided before, or is paid. */
-const chargeAfterCancelling = sql`
-  case when charge_status = any(${pendingCharges}::text[]) then 'Non-Chargeable (Manual Cancellation)'
-       else charge_status
-   end`
-
 type Step = keyof typeof analysisCan
+type RunStep = 'analyze' | 'reanalyze' | 'readByOcr'
 
 const statusOf = (row: Row) => ({ status: row['status'] as AnalysisStatus, is_waiting: row['is_waiting'] === true })
+const chargeOf = (row: Row) => row['charge_status'] as ChargeStatus
+
+/** The permission of each step that runs an analysis. Scanned pages are read instead of running it again. */
+const runPermissions: Record<RunStep, string> = {
+  analyze: permission('analyze', analysis),
+  reanalyze: permission('reanalyze', analysis),
+  readByOcr: permission('reanalyze', analysis),
+}
 
 /** The required permission follows from the status: to run an analysis, or to run it again. */
-async function runAnalysis(context: SessionContext, { id, version }: VersionedId) {
-  const { session, language } = context
+async function queueAnalysis(context: SessionContext, { id, version }: VersionedId, steps: readonly RunStep[]) {
+  const { db, session, language } = context
   const before = await lockRow(context, analysisConfig, id, version)
   const step = runStepOf(statusOf(before))
-  if (!step) throw new ApiError('wrong-status')
-  if (!session.abilities.includes(permission(step, analysis))) throw new ApiError('not-allowed')
-  await applyStep(context, before, step, sql`asked_at = now(), analyzed_by_id = ${session.user_id}, failed_at = null`)
+  if (!step || !steps.includes(step)) throw new ApiError('wrong-status')
+  if (!session.abilities.includes(runPermissions[step])) throw new ApiError('not-allowed')
+  const columns = sql`asked_at = now(), analyzed_by_id = ${session.user_id}, failed_at = null, failure_code = null`
+  await applyStep(context, before, step, columns)
+  const readsScans = step === 'readByOcr' || (step === 'reanalyze' && (await wasReadByOcr(db, id)))
+  await queueRun(db, { analysis_id: id, user_id: session.user_id, readsScans })
   return { Message: successMessages['analysis-waits'][language === 'dv' ? 0 : 1] }
 }
 
 type VersionedId = { id: number; version?: number | undefined }
 
-/** Applies a transition. Throws when the transition table does not allow it, or the version is not the current one. */
-async function changeStatus(
-  context: SessionContext,
-  { id, version }: VersionedId,
-  step: Step,
-  columns: ReturnType<typeof sql>,
-) {
+async function cancel(context: SessionContext, { id, version }: VersionedId) {
   const before = await lockRow(context, analysisConfig, id, version)
-  if (!analysisCan[step](statusOf(before))) throw new ApiError('wrong-status')
-  await applyStep(context, before, step, columns)
+  if (!analysisCan.cancel(statusOf(before))) throw new ApiError('wrong-status')
+  const charge = chargeAfter('cancel', chargeOf(before))
+  await applyStep(context, before, 'cancel', sql`status = 'Cancelled', charge_status = ${charge}`)
   return {}
 }
 
-async function markAsNonChargeable(context: SessionContext, { id, version }: VersionedId) {
+/** A charge that is decided is refused: the code says why. */
+async function changeCharge(
+  context: SessionContext,
+  { id, version }: VersionedId,
+  step: 'markAsNonChargeable' | 'markAsPaid',
+  refusal: 'charge-not-pending' | 'payment-not-pending',
+) {
   const before = await lockRow(context, analysisConfig, id, version)
-  if (!analysisCan.markAsNonChargeable(statusOf(before))) throw new ApiError('wrong-status')
-  if (!pendingCharges.includes(String(before['charge_status']))) throw new ApiError('charge-not-pending')
-  await applyStep(context, before, 'markAsNonChargeable', sql`charge_status = ${chargeAfterCancelling}`)
+  if (!analysisCan[step](statusOf(before))) throw new ApiError('wrong-status')
+  if (!changesCharge(step, chargeOf(before))) throw new ApiError(refusal)
+  await applyStep(context, before, step, sql`charge_status = ${chargeAfter(step, chargeOf(before))}`)
   return {}
 }
 
@@ -105,7 +149,14 @@ async function applyStep(context: SessionContext, before: Row, step: Step, colum
 async function setAnalysisText(context: SessionContext, config: ResourceConfig, input: RecordInput & { id: number }) {
   const before = await lockRow(context, config, input.id)
   if (!analysisCan.set(statusOf(before))) throw new ApiError('wrong-status')
-  return saveRow(context, config, input)
+  return saveWithFigures(context, config, input)
+}
+
+/** The figures follow what was corrected. */
+async function saveWithFigures(context: SessionContext, config: ResourceConfig, input: RecordInput) {
+  const saved = await saveRow(context, config, input)
+  if (saved.changed) await refreshFigures(context.db, saved.id)
+  return saved
 }
 
 /** An analysis can be edited until it is finalized, by a switch of its form. */
@@ -117,7 +168,7 @@ async function saveAnalysis(context: SessionContext, config: ResourceConfig, { i
   if (!analysisCan.update(statusOf(before))) throw new ApiError('wrong-status')
   if (is_finalized === true && !analysisCan.finalize(statusOf(before)))
     throw new ApiError('wrong-status', { fields: { is_finalized: [{ code: 'not-yet' }] } })
-  const saved = await saveRow(context, config, input)
+  const saved = await saveWithFigures(context, config, input)
   if (is_finalized !== true) return saved
 
   const unfinished = await readRow(context.db, config, id, storedFields(config))

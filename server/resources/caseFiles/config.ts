@@ -20,6 +20,11 @@ export const caseFilesConfig: ResourceConfig = {
   extraListFields: ['number_order'],
   computed: {
     number_order: sql`case_files.number_order`,
+    analysis: sql`(
+      select jsonb_build_object('id', analysis.id, 'name', coalesce(nullif(analysis.case_numbers_text, ''), analysis.title))
+        from analysis
+       where analysis.case_file_id = case_files.id
+         and analysis.deleted_at is null)`,
     case_numbers_text: sql`case_files.case_numbers_text`,
     case_types_text: sql`(
       select string_agg(case_types.name, '، ' order by position)

@@ -23,7 +23,7 @@ export const withNotifications = {
     await removeRow(context, config, input)
     await notifyEditors(context, input.id, 'case-deleted')
   },
-} satisfies Steps
+} satisfies Pick<Steps, 'save' | 'remove'>
 
 async function notifyEditors(context: SessionContext, id: number, kind: 'case-changed' | 'case-deleted') {
   await notifyUsers(context, id, { userIds: await editorsOf(context.db, id), kind, subject: `case ${id}` })

@@ -1,0 +1,74 @@
+import { sql } from 'kysely'
+import { effortOf } from '#server/analysis/figures.ts'
+import type { Db } from '#server/db/database.ts'
+import { blockText } from '#shared/delta/blockText.ts'
+import type { Delta } from '#shared/delta/delta.ts'
+import { changedPercent } from '#shared/text/changedPercent.ts'
+
+type Counts = {
+  page_count: number | null
+  scanned_page_count: number
+  content_start_page: number
+  tables_detected: number
+  missing_fields: number
+  /** Of the pages that the last run has read; null without one. */
+  read_pages: number | null
+  unread_page_count: number
+  doubtful_lines: number
+  scanned_pages: number
+  unscanned_content_pages: number
+  case_content: Delta | null
+  extracted_content: Delta | null
+}
+
+/**
+ * Computes the figures that follow what people correct: the pages that can be analyzed, how much of the extracted text
+ * has changed, and the effort that is left. Runs in the transaction of the change; the version stays.
+ */
+export async function refreshFigures(db: Db, id: number): Promise<void> {
+  const counts = await readCounts(db, id)
+  if (!counts || counts.page_count === null) return
+  const page_count = counts.page_count
+  const { scanned_page_count, tables_detected, unread_page_count, doubtful_lines, missing_fields } = counts
+  const { score } = effortOf({ page_count, scanned_page_count, tables_detected, unread_page_count, doubtful_lines, missing_fields })
+  const { case_content, extracted_content } = counts
+  const diff = extracted_content && changedPercent(blockText(extracted_content), case_content ? blockText(case_content) : '')
+  await sql`
+    update analysis
+       set analyzable_page_count = ${analyzablePages({ ...counts, page_count })}, effort_score = ${score},
+           diff_percent = ${diff}
+     where id = ${id}`.execute(db)
+}
+
+/** The pages from the start of the judgment that are not scanned. Corrected counts change what the pages say. */
+function analyzablePages(counts: Counts & { page_count: number }): number {
+  const { page_count, content_start_page, scanned_page_count, scanned_pages } = counts
+  const contentPages = Math.max(0, page_count - Math.max(content_start_page, 1) + 1)
+  const unscanned =
+    counts.read_pages === null
+      ? contentPages - scanned_page_count
+      : counts.unscanned_content_pages + scanned_pages - scanned_page_count
+  return Math.max(0, Math.min(contentPages, unscanned))
+}
+
+async function readCounts(db: Db, id: number): Promise<Counts | undefined> {
+  const { rows } = await sql<Counts>`
+    select page_count, coalesce(scanned_page_count, 0) as scanned_page_count,
+           coalesce(content_start_page, 1) as content_start_page, coalesce(tables_detected, 0) as tables_detected,
+           (case_numbers_text = '')::integer + (date is null)::integer + (claimant = '')::integer
+             + (respondant = '')::integer
+             + (not exists (select from analysis_judges where analysis_id = analysis.id))::integer as missing_fields,
+           pages.*, case_content, extracted_content
+      from analysis,
+           lateral (
+             select nullif(count(*), 0)::integer as read_pages,
+                    count(*) filter (where scanned and lines = '[]')::integer as unread_page_count,
+                    coalesce(sum(doubtful_lines), 0)::integer as doubtful_lines,
+                    count(*) filter (where scanned)::integer as scanned_pages,
+                    count(*) filter (where not scanned and number >= coalesce(content_start_page, 1))::integer
+                      as unscanned_content_pages
+               from analysis_pages
+              where analysis_id = analysis.id) as pages
+     where id = ${id}`.execute(db)
+  return rows[0]
+}

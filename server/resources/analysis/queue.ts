@@ -1,0 +1,36 @@
+import { sql } from 'kysely'
+import type { Db } from '#server/db/database.ts'
+import { limits } from '#shared/limits.ts'
+
+/** What the queue of the page shows. Ages are in seconds; `places` has the first analyses that wait, from 1. */
+export type Queue = {
+  waiting: number
+  running: number
+  oldest_seconds: number | null
+  pages_last_hour: number
+  files_last_hour: number
+  places: { id: number; place: number }[]
+}
+
+export async function readQueue(db: Db): Promise<Queue> {
+  const { rows } = await sql<Queue>`
+    select count(*) filter (where state = 'queued')::integer as waiting,
+           count(*) filter (where state = 'running')::integer as running,
+           floor(extract(epoch from now() - min(requested_at) filter (where state <> 'done')))::integer as oldest_seconds,
+           coalesce(sum(page_count) filter (where state = 'done'), 0)::integer as pages_last_hour,
+           count(*) filter (where state = 'done')::integer as files_last_hour,
+           coalesce((
+             select jsonb_agg(jsonb_build_object('id', analysis_id, 'place', place) order by place)
+               from (
+                 select analysis_id, row_number() over (order by requested_at, id) as place
+                   from analysis_runs
+                  where state = 'queued'
+                  order by requested_at, id
+                  limit ${limits.analysis.shown_queue}) as queued), '[]') as places
+      from analysis_runs
+     where state in ('queued', 'running')
+        or (state = 'done' and finished_at > now() - interval '1 hour')`.execute(db)
+  const [queue] = rows
+  if (!queue) throw new Error('an aggregate without groups has one row')
+  return queue
+}
