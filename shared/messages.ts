@@ -165,6 +165,10 @@ export const fieldMessages = {
   'file-empty': ['ފައިލުގައި އެއްޗެއް ނެތް', 'The file is empty.'],
   'file-broken': ['ފައިލު ހަލާކުވެފައި، ނުވަތަ ނުފެންނަ އެއްޗެއް އެބަހުރި', 'The file is broken, or hides something.'],
   'picture-pixels': ['ފޮޓޯގައި އެންމެ ގިނަވެގެން ހުންނާނީ {maximum} ޕިކްސެލް', 'The picture may have {maximum} pixels at most.'],
+  'hidden-text': [
+    'މި ޞަފްޙާތަކުގައި ކިޔާ މީހަކަށް ނުފެންނަ ލިޔުން އެބަހުރި، އަދި އެ ލިޔުން ހިމަނާނެގޮތެއް ކަނޑައަޅާފައެއް ނުވޭ: {pages}',
+    'These pages have text that a reader cannot see, and no decision was made about it: {pages}.',
+  ],
   'wrong-code': ['ޖެއްސެވި ކޯޑު ރަނގަޅެއް ނޫން', 'The code is incorrect.'],
   'bad-letters': ['ލިޔުމުގައި ޤަބޫލުނުކުރެވޭ އަކުރެއް އެބަހުރި', 'The text holds a character that cannot be kept.'],
 } as const satisfies Record<string, readonly [dv: string, en: string]>

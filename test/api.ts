@@ -33,6 +33,8 @@ export type Api = {
   db: Db
   pool: Connection['pool']
   databaseUrl: string
+  /** DATA_DIR of the application. */
+  folder: string
   secrets: Secrets
   limits: Limits
   search: SearchIndex
@@ -89,7 +91,7 @@ export async function openApi(options: Options = {}): Promise<Api> {
   })
   const call = callerOf(app)
   return {
-    db, pool, databaseUrl: database.url, secrets, limits, search, traces, app, call,
+    db, pool, folder, databaseUrl: database.url, secrets, limits, search, traces, app, call,
     as: async (email, password) => {
       const { body } = await call('auth/login', { email, password })
       const token = String(body['encodedToken'])

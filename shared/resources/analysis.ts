@@ -269,6 +269,7 @@ export const analysis = {
       from: 'caseFiles',
       computed: true,
       readOnly: true,
+      permission: 'read-caseFiles',
       modes: ['View'],
       hiddenWhenNull: true,
       label: { dv: 'މައްސަލަ', en: 'Case file' },

@@ -3,6 +3,7 @@ import type { Language } from '#shared/messages.ts'
 import type { Field, FieldOf, Kind } from '#shared/resource/field.ts'
 import { switchLabel } from '#shared/resource/switchLabel.ts'
 import { paletteOf } from '#shared/resources/palettes.ts'
+import { paths } from '#web/platform/paths.ts'
 import { useStrings } from '#web/platform/strings/strings.ts'
 import { CleanHtml } from '#web/richText/CleanHtml.tsx'
 import { StatusBadge } from '#web/ui/Chip.tsx'
@@ -36,7 +37,14 @@ const renderers: { [K in Kind]: ComponentType<ValueProps<K>> } = {
   date: FormattedDate,
   moment: FormattedDate,
   choice: ({ value }) => <>{choiceName(value ?? '')}</>,
-  select: ({ value }) => <IsolatedText text={value?.name ?? ''} />,
+  select: ({ field, value }) =>
+    field.computed && value ? (
+      <a className={styles.link} href={paths.record(`/${field.from}`, value.id)}>
+        <IsolatedText text={value.name} />
+      </a>
+    ) : (
+      <IsolatedText text={value?.name ?? ''} />
+    ),
   multiselect: ({ value }) => (
     <ul className={styles.several}>
       {value.map((one) => (

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { caseFilesConfig } from '#server/resources/caseFiles/config.ts'
 import { deriveText, writeDerivedText } from '#server/resources/caseFiles/text.ts'
+import { readAllCourtCodes } from '#server/search/api/courtCodes.ts'
 import { findRow } from '#server/crud/find.ts'
 import { insertRow, writeLinks } from '#server/crud/links.ts'
 import { writeHistory } from '#server/crud/history.ts'
@@ -8,7 +9,9 @@ import type { Db } from '#server/db/database.ts'
 import type { SessionContext } from '#server/endpoint/context.ts'
 import { type FieldProblem, ApiError } from '#server/endpoint/apiError.ts'
 import type { Delta } from '#shared/delta/delta.ts'
+import { markCitations } from '#shared/delta/markCitations.ts'
 import { isEmpty } from '#shared/resource/empty.ts'
+import { isCodeAmong } from '#shared/text/caseNumbers/courtCodes.ts'
 
 type FinalizedAnalysis = {
   court_id: number
@@ -25,19 +28,21 @@ type FinalizedAnalysis = {
 }
 
 /**
- * Creates an unpublished case file from an analysis, with its PDF, and links both. Throws `invalid` with the missing
- * fields: case numbers, title, text, and judges who are not in the list of judges.
+ * Creates an unpublished case file from an analysis, with its PDF, and links both. The case numbers that its text cites are
+ * marked in it. Throws `invalid` with the missing fields: case numbers, title, text, judges who are not in the list of
+ * judges, and pages with hidden text that no user has decided about.
  */
 export async function finalize(context: SessionContext, id: number): Promise<void> {
   const { db, session } = context
   const record = await readJudged(db, id)
   const judges = await findJudges(db, record.judges)
-  const fields = findMissingFields(record, judges)
+  const fields = withHiddenPages(findMissingFields(record, judges), await undecidedPages(db, id))
   if (Object.keys(fields).length > 0) throw new ApiError('invalid', { fields })
 
+  const case_content = record.case_content && markCitations(record.case_content, record.numbers, await courtCodesOf(db))
   const caseFile = await createCaseFile(
     context,
-    record,
+    { ...record, case_content },
     judges.flatMap(({ id: judge }) => judge ?? []),
   )
   await sql`
@@ -83,6 +88,31 @@ function findMissingFields(record: FinalizedAnalysis, judges: readonly Judge[]):
       analysis_judges: unknown.map(({ name }) => ({ code: 'unknown-judge' as const, values: { name } })),
     }),
   }
+}
+
+/** The pages with text that a reader cannot see, while no user has decided about each of it. */
+async function undecidedPages(db: Db, id: number): Promise<number[]> {
+  const { rows } = await sql<{ number: number }>`
+    select distinct number
+      from analysis_pages, jsonb_array_elements(hidden) as item
+     where analysis_pages.analysis_id = ${id}
+       and not exists (
+         select from analysis_hidden_decisions as decisions
+          where decisions.analysis_id = ${id}
+            and decisions.page = number
+            and decisions.key = hidden_text_key(item))
+     order by number`.execute(db)
+  return rows.map(({ number }) => number)
+}
+
+function withHiddenPages(fields: Record<string, FieldProblem[]>, pages: readonly number[]): Record<string, FieldProblem[]> {
+  if (pages.length === 0) return fields
+  const problem = { code: 'hidden-text', values: { pages: pages.join(', ') } } as const
+  return { ...fields, case_content: [...(fields['case_content'] ?? []), problem] }
+}
+
+async function courtCodesOf(db: Db) {
+  return isCodeAmong(await readAllCourtCodes(db))
 }
 
 async function createCaseFile(
