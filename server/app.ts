@@ -17,6 +17,7 @@ import { ApiError } from '#server/endpoint/apiError.ts'
 import type { Endpoints } from '#server/endpoint/endpoint.ts'
 import { fileEndpoints } from '#server/files/endpoints.ts'
 import type { FileStore } from '#server/files/fileStore.ts'
+import { resumableEndpoints } from '#server/files/resumable.ts'
 import { serveFiles } from '#server/files/serveFiles.ts'
 import { serveUploads } from '#server/files/upload.ts'
 import { drainOnClose } from '#server/http/drain.ts'
@@ -71,6 +72,7 @@ export function endpointsOf(dependencies: AppDependencies): Endpoints {
       loadRows: loadListed,
     }),
     ...fileEndpoints(ofResources, dependencies.env.FILES_URL),
+    ...resumableEndpoints(dependencies.files),
     ...ofResources,
   }
 }

@@ -204,8 +204,19 @@ export const limits = {
     /** Ours: all uploads of one user that no record uses yet, and the disk space that uploads leave free. */
     unsaved_bytes: 1024 ** 3,
     reserve_bytes: 1024 ** 3,
-    /** Ours: longer file names are shortened; the extension stays. */
+    /** Ours: longer file names are shortened; the extension stays. `sent_name_letters`: the longest in a request. */
     name_letters: 200,
+    sent_name_letters: 1000,
+    /** Ours: the field that an upload is for, and a media type. */
+    use_letters: 120,
+    /** Ours: interrupted uploads in one response. */
+    unfinished: 500,
+    /** Ours: the size of one part of an upload: an interrupted connection loses one part at most. */
+    part_bytes: 2 * 1024 ** 2,
+    /** Ours: the largest time of a file's last change, in ms. */
+    modified_ms: 8_640_000_000_000_000,
+    /** Ours: the pages of a PDF that the analysis reads. */
+    pages: 2000,
     /** Ours: an upload that no record uses is deleted after this time. */
     temp_hours: 24,
     /** Ours: an unreferenced file is deleted after this time, so that a restored database backup still finds its files. */

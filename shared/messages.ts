@@ -87,6 +87,11 @@ export const apiErrors = {
     'ވަގުތުން މި ޚިދުމަތް ނުދެވޭ. ކުޑައިރުކޮޅަކުން އަލުން މަސައްކަތް ކޮށްލައްވާ.',
     'The service is not ready yet. Please try again in a moment.',
   ],
+  'upload-offset': [
+    409,
+    'މި ފައިލުގެ މި ބައި މިހާރުވެސް ވަނީ ލިބިފައި. އަލުން މަސައްކަތް ކޮށްލައްވާ.',
+    'This part of the file does not follow what was received. Please try again.',
+  ],
   'disk-full': [
     507,
     'ފައިލު ރައްކާކުރެވޭނެ ޖާގަ ނެތް. އެޑްމިނިސްޓްރޭޓަރަށް އަންގަވާ.',

@@ -39,6 +39,8 @@ export type Api = {
   limits: Limits
   search: SearchIndex
   traces: SearchLog
+  /** The file store. */
+  filesFolder: string
   app: ReturnType<typeof buildApp>
   call: (path: string, body?: unknown, request?: Request) => Promise<ApiAnswer>
   /** Signs in and returns a function that calls with the token. */
@@ -91,7 +93,7 @@ export async function openApi(options: Options = {}): Promise<Api> {
   })
   const call = callerOf(app)
   return {
-    db, pool, folder, databaseUrl: database.url, secrets, limits, search, traces, app, call,
+    db, pool, folder, databaseUrl: database.url, secrets, limits, search, traces, filesFolder: join(folder, 'files'), app, call,
     as: async (email, password) => {
       const { body } = await call('auth/login', { email, password })
       const token = String(body['encodedToken'])

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { type Endpoint, type Endpoints, requiredPermissions } from '#server/endpoint/endpoint.ts'
 import { apiErrors } from '#shared/messages.ts'
 import { exampleOf, type Schema } from './example.ts'
-import { upload } from './upload.ts'
+import { upload, uploadPart } from './upload.ts'
 
 /** The whole API in OpenAPI 3.1, generated from the endpoints. */
 export function describeApi(endpoints: Endpoints) {
@@ -24,6 +24,7 @@ export function describeApi(endpoints: Endpoints) {
         Object.entries(endpoints).map(([path, endpoint]) => [`/${path}`, describeEndpoint(path, endpoint)]),
       ),
       '/files/upload': { post: { ...upload, responses } },
+      '/files/upload/part': { post: { ...uploadPart, responses } },
     },
   }
 }

@@ -71,6 +71,9 @@ export const limitTable = {
   register: inDatabase('address', 10, hour),
 
   upload: inDatabase('user', 120, hour),
+  /** Uploads in parts: a folder of judgments is uploaded at once. */
+  'upload-begun': inDatabase('user', 3000, hour),
+  'upload-part': inMemory('user', 3000, minute),
   avatar: inDatabase('user', 20, hour),
   'broadcasting-auth': inMemory('user', 600, minute),
   'broadcasting-missed': inMemory('user', 1200, minute),

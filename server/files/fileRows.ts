@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/db/database.ts'
+import { ApiError } from '#server/endpoint/apiError.ts'
 import type { ReceivedFile } from './fileStore.ts'
 import type { StoredFile } from '#shared/calls/files.ts'
 import { limits } from '#shared/limits.ts'
@@ -9,24 +10,32 @@ const lock = 4_820_001
 export const lockForUpload = (db: Db) => sql`select pg_advisory_xact_lock_shared(${lock})`.execute(db)
 export const lockForSweep = (db: Db) => sql`select pg_advisory_xact_lock(${lock})`.execute(db)
 
-type NewFile = { name: string; media_type: string; owner_id: number }
+/** `upload`: the upload in parts that it was received by, which ends with it. */
+type NewFile = { name: string; media_type: string; owner_id: number; upload?: string }
 
-/** Whether a user may have so many more bytes of uploads that no record uses yet. */
+/** Whether a user may have so many more bytes of uploads that no record uses yet, with those that are not complete. */
 export async function isWithinQuota(db: Db, owner_id: number, bytes: number): Promise<boolean> {
   const { rows } = await sql<{ unsaved: number }>`
     select coalesce(sum(size), 0)::bigint as unsaved
-      from files
-     where type = 'Temp'
-       and owner_id = ${owner_id}`.execute(db)
+      from (select size from files where type = 'Temp' and owner_id = ${owner_id}
+            union all
+            select size from uploads where owner_id = ${owner_id}) as unsaved`.execute(db)
   return (rows[0]?.unsaved ?? 0) + bytes <= limits.file.unsaved_bytes
 }
 
-/** Stores the bytes before the row, so that no row refers to missing bytes. Undefined when the quota is used up. */
-export async function addTempFile(db: Db, received: ReceivedFile, { name, media_type, owner_id }: NewFile) {
+/** Uploads of one user are added one after the other: each counts those before it. */
+export const lockUploadsOf = (db: Db, owner_id: number) =>
+  sql`select from users where id = ${owner_id} for no key update`.execute(db)
+
+/**
+ * Stores the bytes before the row, so that no row refers to missing bytes. Undefined when the quota is used up. Throws
+ * `not-found` when the upload in parts has ended already.
+ */
+export async function addTempFile(db: Db, received: ReceivedFile, { name, media_type, owner_id, upload }: NewFile) {
   return db.transaction().execute(async (transaction) => {
     await lockForUpload(transaction)
-    // Uploads of one user are added one after the other: each counts those before it.
-    await sql`select from users where id = ${owner_id} for no key update`.execute(transaction)
+    await lockUploadsOf(transaction, owner_id)
+    if (upload !== undefined) await endUpload(transaction, upload)
     if (!(await isWithinQuota(transaction, owner_id, received.size))) return undefined
     await received.commit()
     const { rows } = await sql<StoredFile>`
@@ -37,4 +46,9 @@ export async function addTempFile(db: Db, received: ReceivedFile, { name, media_
     if (!row) throw new Error('insert into files returned no row')
     return row
   })
+}
+
+async function endUpload(db: Db, upload: string) {
+  const { rows } = await sql`delete from uploads where id = ${upload} returning id`.execute(db)
+  if (rows.length === 0) throw new ApiError('not-found')
 }

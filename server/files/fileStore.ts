@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { mkdir, open, readdir, rename, rm, stat, statfs, utimes } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import type { Readable } from 'node:stream'
+import { Readable } from 'node:stream'
 import { ApiError } from '#server/endpoint/apiError.ts'
 import { limits } from '#shared/limits.ts'
 import type { ByteSource } from './byteSource.ts'
@@ -31,7 +31,14 @@ export function openFileStore(folder: string, { reserve_bytes = limits.file.rese
     async receive(incoming: Readable, max_bytes: number): Promise<ReceivedFile | 'too-large'> {
       const part = newPartPath(folder)
       const written = await withSpace(max_bytes, () => writeIncoming(part, incoming, max_bytes))
-      return written === 'too-large' ? written : receivedFile(part, written, pathOf(written.sha256))
+      return written === 'too-large' ? written : receivedFile(folder, part, written)
+    },
+
+    /** The bytes of the parts of an upload, in order. Throws when one is missing. */
+    readParts: (upload: string, count: number): Readable => Readable.from(bytesOf(partPaths(folder, upload, count))),
+
+    async removeUpload(upload: string, count: number) {
+      await Promise.all(partPaths(folder, upload, count).map((path) => rm(path, { force: true })))
     },
 
     /** A stream of the bytes or a range of them, both ends included; undefined when the file is missing. */
@@ -58,7 +65,7 @@ export function openFileStore(folder: string, { reserve_bytes = limits.file.rese
     /** Deletes temporary files from before a time (in ms). Returns their number. */
     async removeParts(before: number): Promise<number> {
       const pathOfPart = (name: string) => join(folder, name)
-      const parts = await olderOf(await namesIn(folder, /^[0-9a-f-]{36}\.part$/), pathOfPart, before)
+      const parts = await olderOf(await namesIn(folder, /^[0-9a-f-]{36}(\.\d+)?\.part$/), pathOfPart, before)
       await Promise.all(parts.map((name) => rm(pathOfPart(name), { force: true })))
       return parts.length
     },
@@ -92,6 +99,8 @@ export type ReceivedFile = {
   /** Runs a check that reads parts of the file. */
   check: <Result>(check: (source: ByteSource) => Promise<Result>) => Promise<Result>
   commit: () => Promise<void>
+  /** Stores it as a part of an upload: the parts count from 0. */
+  commitAsPart: (upload: string, index: number) => Promise<void>
   discard: () => Promise<void>
 }
 
@@ -110,24 +119,35 @@ async function writeAtomically(path: string, part: string, bytes: Uint8Array) {
   await flushFolder(dirname(path))
 }
 
-const receivedFile = (
-  part: string,
-  { sha256, size }: Pick<ReceivedFile, 'sha256' | 'size'>,
-  path: string,
-): ReceivedFile => ({
+/** The parts of an upload are written once, under the number of the part. */
+const partPaths = (folder: string, upload: string, count: number) =>
+  Array.from({ length: count }, (_, index) => join(folder, partName(upload, index)))
+
+const partName = (upload: string, index: number) => `${upload}.${index}.part`
+
+async function* bytesOf(paths: readonly string[]) {
+  for (const path of paths) yield* createReadStream(path) as AsyncIterable<Buffer>
+}
+
+type Written = Pick<ReceivedFile, 'sha256' | 'size'>
+
+const receivedFile = (folder: string, part: string, { sha256, size }: Written): ReceivedFile => ({
   sha256,
   size,
-  check: (check) => checkParts(part, size, check),
-  commit: async () => {
-    await mkdir(dirname(path), { recursive: true, mode: 0o700 })
-    // An existing file has the same hash, so it may be overwritten.
-    await rename(part, path)
-    await flushFolder(dirname(path))
-  },
+  check: (check) => checkRanges(part, size, check),
+  // An existing file has the same hash, so it may be overwritten.
+  commit: () => moveTo(part, pathIn(folder, sha256)),
+  commitAsPart: (upload, index) => moveTo(part, join(folder, partName(upload, index))),
   discard: () => rm(part, { force: true }),
 })
 
-async function checkParts<Result>(path: string, size: number, check: (source: ByteSource) => Promise<Result>) {
+async function moveTo(part: string, path: string) {
+  await mkdir(dirname(path), { recursive: true, mode: 0o700 })
+  await rename(part, path)
+  await flushFolder(dirname(path))
+}
+
+async function checkRanges<Result>(path: string, size: number, check: (source: ByteSource) => Promise<Result>) {
   const file = await open(path, 'r')
   const read = async (position: number, length: number) => {
     const { buffer, bytesRead } = await file.read({ buffer: Buffer.alloc(length), position })

@@ -19,10 +19,15 @@ export async function sweepFiles(
   store: FileStore,
   { batchSize = limits.file.sweep_batch, limit = limits.file.sweep_limit }: SweepLimits = {},
 ): Promise<SweepCount> {
+  await deleteUnfinished(db)
   await markUnreferenced(db, batchSize)
   const rows = await sweepRows(db, { batchSize, limit })
   return { rows, bytes: await sweepBytes(db, store, { batchSize, limit }) }
 }
+
+/** Uploads in parts that were not completed; their parts, which are younger, are deleted by a later sweep. */
+const deleteUnfinished = (db: Db) =>
+  sql`delete from uploads where created_at < now() - make_interval(hours => ${limits.file.temp_hours})`.execute(db)
 
 /** Sets or clears the time since when nothing refers to a file. */
 async function markUnreferenced(db: Db, batchSize: number) {

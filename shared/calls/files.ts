@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { limits } from '../limits.ts'
 import { id, recordName, version } from './record.ts'
 
 /** A stored file as forms and lists see it; Temp until the record that it was uploaded for is saved. */
@@ -6,6 +7,29 @@ export type StoredFile = { id: number; type: 'Temp' | 'Permanent'; name: string;
 
 /** The response to an upload; the signed link lets the uploading user view the file for some minutes. */
 export type UploadAnswer = { data: StoredFile & { link: string } }
+
+/**
+ * Begins an upload in parts, or finds the interrupted one of the same file: by its name, size in bytes, and time of the last
+ * change in ms. `use` is the resource and the field that it is for: `analysis.pdf_file`.
+ */
+export const beginUploadInput = z.strictObject({
+  name: z.string().max(limits.file.sent_name_letters),
+  use: z.string().max(limits.file.use_letters),
+  type: z.string().max(limits.file.use_letters).optional(),
+  size: z.int().min(0).max(limits.file.pdf_bytes),
+  modified: z.int().min(0).max(limits.file.modified_ms),
+})
+/** The bytes that the server has, and the largest part that it takes. */
+export type BeginUploadAnswer = { data: { upload: string; offset: number; part_bytes: number } }
+
+/** The response to a part: the bytes that the server has now; with the last part, the stored file. */
+export type UploadPartAnswer = { data: { offset: number; file?: UploadAnswer['data'] } }
+
+export const uploadInput = z.strictObject({ upload: z.uuid() })
+
+/** Interrupted uploads of the user for one field, the newest first. */
+export const unfinishedUploadsInput = z.strictObject({ use: beginUploadInput.shape.use })
+export type UnfinishedUpload = { upload: string; name: string; size: number; modified: number; offset: number }
 
 /** A file of a record, with the known version of the record; without a record, an own upload that no record uses yet. */
 export const fileInput = z.strictObject({
