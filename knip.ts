@@ -28,7 +28,7 @@ const config: KnipConfig = {
     'server/start.ts!',
     // Worker threads: their files are named by `new URL`.
     'server/search/{workers/searchWorker,workers/indexWorker,indexing/prefetchWorker}.ts!',
-    'scripts/{start,dev,seed,reset,bench,test}.ts!',
+    'scripts/{start,dev,seed,import,reset,bench,test}.ts!',
     'scripts/{prepare,start}.mjs!',
     'web/app/main.tsx!',
     'web/ui/styles/all.css!',

@@ -215,8 +215,8 @@ export const limits = {
     part_bytes: 2 * 1024 ** 2,
     /** Ours: the largest time of a file's last change, in ms. */
     modified_ms: 8_640_000_000_000_000,
-    /** Ours: the pages of a PDF that the analysis reads. */
-    pages: 2000,
+    /** Ours: where an import took a file from. */
+    source_letters: 1000,
     /** Ours: an upload that no record uses is deleted after this time. */
     temp_hours: 24,
     /** Ours: an unreferenced file is deleted after this time, so that a restored database backup still finds its files. */

@@ -43,13 +43,13 @@ const publicCalls = new Set([
   'auth/password/resetValidate', 'auth/password/resetComplete', 'p/getDp', 'auth/email/confirm', 'auth/email/revert',
 ]) // prettier-ignore
 const sessionCalls =
-  /^(auth\/(me|refresh|logout|sessions|sessions\/end|sessions\/endOthers|profile|profile\/update|profile\/avatar|password\/change)|g\/\w+|broadcasting\/(auth|user|here|line|place|missed)|files\/(link|delete)|notifications\/.+|notes\/.+)$/
+  /^(auth\/(me|refresh|logout|sessions|sessions\/end|sessions\/endOthers|profile|profile\/update|profile\/avatar|password\/change)|g\/\w+|broadcasting\/(auth|user|here|line|place|missed)|files\/(link|delete|upload\/(begin|unfinished|cancel))|notifications\/.+|notes\/.+)$/
 
 /** The action that each last part of a path needs; of several, any one suffices. */
 const actionOfVerb: Record<string, string> = {
   get: 'read', isDisplayed: 'read', find: 'read', history: 'read', textChange: 'read', create: 'create', update: 'update',
   partialUpdate: 'update', set: 'update', delete: 'delete', reset: 'update', cancel: 'cancel',
-  markAsNonChargeable: 'markAsNonChargeable', runAnalysis: 'analyze reanalyze', suggestUses: 'update',
+  markAsNonChargeable: 'markAsNonChargeable', runAnalysis: 'analyze reanalyze', addFile: 'create', import: 'create', suggestUses: 'update',
   countUses: 'update', dismissUse: 'update',
   errorReports: 'update', errorReportDone: 'update', reference: 'read',
 } // prettier-ignore

@@ -11,14 +11,14 @@ type AuditEvent = {
   after?: object
 }
 
-/** A request, or a job, which has no address. */
-type AuditSource = Pick<Context, 'db' | 'session'> & { address: string | null }
+/** A request, or a job or a script, which have no address. */
+type AuditSource = Pick<Context, 'db' | 'session'> & { address?: string | null }
 
 /** Writes to the audit log, in the transaction of the action. */
 export async function record({ db, session, address }: AuditSource, event: AuditEvent) {
   await sql`
     insert into audit (actor_id, session_id, address, action, resource, row_id, row_version, before, after)
-    values (${event.actor_id ?? session?.user_id ?? null}, ${session?.id ?? null}, ${address}, ${event.action},
+    values (${event.actor_id ?? session?.user_id ?? null}, ${session?.id ?? null}, ${address ?? null}, ${event.action},
             ${event.resource}, ${event.row_id ?? null}, ${event.row_version ?? null}, ${json(event.before)}, ${json(event.after)})`.execute(
     db,
   )

@@ -56,6 +56,7 @@ export async function listConditions(
     query.filters,
     textConditions.flatMap((one) => one.listTextWords),
   )
+  rejectHiddenFilters(config, query.filters, abilities)
   const rowConditions = [isNotDeleted(config), ...filterConditions(config, query.filters)]
   const scanned = textConditions.flatMap((one) => one.byScan)
   const all = allOf([...rowConditions, ...textConditions.flatMap((one) => one.conditions)])
@@ -71,11 +72,25 @@ const allOf = (conditions: readonly RawBuilder<unknown>[]) => sql`${sql.join(con
 
 export const idOf = ({ resource }: ResourceConfig) => sql.ref(`${table(resource)}.id`)
 
+const isEmptyFilter = (value: unknown) => value === undefined || value === null || value === ''
+
+/** A filter of a field that the user may not read is unknown: its rows would show the value. */
+function rejectHiddenFilters(
+  { resource }: ResourceConfig,
+  input: Record<string, unknown>,
+  abilities: readonly string[],
+) {
+  for (const [name, { field: fieldName }] of Object.entries(resource.filters ?? {})) {
+    const field = resource.fields[fieldName]
+    if (field && !isEmptyFilter(input[name]) && !canRead(field, abilities)) throw unknownColumn(name)
+  }
+}
+
 /** The filter `scanned` is written so that no index applies to it. */
 function filterConditions({ resource }: ResourceConfig, input: Record<string, unknown>, scanned?: string) {
   return Object.entries(resource.filters ?? {}).flatMap(([name, { field, kind }]) => {
     const value = input[name]
-    if (value === undefined || value === null || value === '') return []
+    if (isEmptyFilter(value)) return []
     const column = sql.ref(`${table(resource)}.${resource.fields[field]?.kind === 'select' ? `${field}_id` : field}`)
     if (kind === 'range') return rangeConditions(column, value)
     return [sql`${name === scanned ? sql`${column} + 0` : column} = ${value}`]

@@ -28,6 +28,15 @@ export type Resource = {
 /** A filter matches one value of a field, or a range of days. The list does not load while a required filter is empty. */
 export type Filter = { field: string; kind?: 'range'; required?: true; default?: number | string | boolean }
 
-/** The filters that are part of the name of a live channel: those of one value. A range is checked against the row instead. */
-export const channelFilters = ({ filters = {} }: Pick<Resource, 'filters'>): [name: string, filter: Filter][] =>
-  Object.entries(filters).filter(([, { kind }]) => kind !== 'range')
+/**
+ * The filters that are part of the name of a live channel: those of one value, which everyone may know who reads the list. A
+ * range, and a field with a permission of its own, are checked against the row instead.
+ */
+export const channelFilters = ({
+  filters = {},
+  fields,
+}: Pick<Resource, 'filters' | 'fields'>): [name: string, filter: Filter][] =>
+  Object.entries(filters).filter(([, filter]) => isInChannel({ fields }, filter))
+
+export const isInChannel = ({ fields }: Pick<Resource, 'fields'>, { kind, field }: Filter) =>
+  kind !== 'range' && fields[field]?.permission === undefined

@@ -11,6 +11,7 @@ export const analysis = {
   filters: {
     Court: { field: 'court', required: true, default: 1 },
     Status: { field: 'status', default: 'Pending' },
+    ChargeStatus: { field: 'charge_status' },
   },
   actions: ['analyze', 'reanalyze', 'cancel', 'markAsNonChargeable'],
   sections: {

@@ -22,6 +22,7 @@ import {
   runStepOf,
 } from '#shared/resources/analysisStatuses.ts'
 import { subscriptionConfigs } from '#shared/resources/subscriptionConfigs.ts'
+import { analysisFileEndpoints } from './files.ts'
 import { finalize } from './finalize.ts'
 import { analysisConfig } from './config.ts'
 import { findAnalysis } from './findAnalysis.ts'
@@ -34,6 +35,7 @@ const noInput = z.strictObject({})
 export const analysisEndpoints: Endpoints = {
   ...crud(analysisConfig, { save: saveAnalysis, remove: removeAnalysis, find: findAnalysis }),
   ...setText(analysisConfig, setAnalysisText),
+  ...analysisFileEndpoints,
 
   'analysis/runAnalysis': authenticatedEndpoint({
     about: 'Queues an analysis, also one that has run before: its status shows when it is done.',

@@ -1,6 +1,7 @@
 import type { ComponentType } from 'react'
 import type { Field, Kind } from '#shared/resource/field.ts'
 import type { Filter, Resource } from '#shared/resource/resource.ts'
+import { hasPermission, useSession } from '#web/platform/session/session.ts'
 import { useLanguage } from '#web/platform/strings/strings.ts'
 import { ChoiceFilter, DayFilter, type FilterProps, RangeFilter, RecordFilter, SwitchFilter } from './filters.tsx'
 import styles from './FilterRow.module.css'
@@ -14,7 +15,12 @@ type Props = {
 /** The filters of a list, as the resource describes them. */
 export function FilterRow({ resource, values, onValue }: Props) {
   const language = useLanguage()
-  const filters = Object.entries(resource.filters ?? {})
+  const session = useSession()
+  const isReadable = ([, { field }]: [string, Filter]) => {
+    const permission = resource.fields[field]?.permission
+    return permission === undefined || hasPermission(session, permission)
+  }
+  const filters = Object.entries(resource.filters ?? {}).filter(isReadable)
   if (filters.length === 0) return null
   return (
     <div className={styles.filters}>

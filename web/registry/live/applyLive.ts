@@ -3,7 +3,7 @@ import type { LiveMessage } from '#shared/calls/live.ts'
 import { limits } from '#shared/limits.ts'
 import type { Resource } from '#shared/resource/resource.ts'
 import { foldText } from '#shared/text/language/fold.ts'
-import { isInGroup, isInRanges } from './listChannel.ts'
+import { isInGroup, matchesRowFilters } from './listChannel.ts'
 
 type Filters = Record<string, unknown>
 
@@ -11,7 +11,7 @@ type Filters = Record<string, unknown>
 export function rowOf(resource: Resource, filters: Filters, { event, data, group }: LiveMessage): Row | undefined {
   // back-office §4: a plain number means the row no longer matches the list.
   if (typeof data === 'number' || event === 'Deleted' || !isInGroup(resource, filters, group)) return undefined
-  return isRow(data) && isInRanges(resource, filters, data) ? data : undefined
+  return isRow(data) && matchesRowFilters(resource, filters, data) ? data : undefined
 }
 
 const isRow = (data: Record<string, unknown>): data is Row =>

@@ -4,7 +4,7 @@ import { caseFiles } from '#shared/resources/caseFiles.ts'
 import { courts } from '#shared/resources/courts.ts'
 import { users } from '#shared/resources/users.ts'
 import type { Resource } from '#shared/resource/resource.ts'
-import { isInGroup, isInRanges, listChannel } from './listChannel.ts'
+import { isInGroup, matchesRowFilters, listChannel } from './listChannel.ts'
 
 test('a list without filters has one channel', () => {
   expect(listChannel(courts, {})).toBe('private-Court-Primary')
@@ -42,9 +42,9 @@ describe('a list with a filter by a range of days', () => {
 
   test('a list with a range of days contains only the rows within it', () => {
     const row = { closed_date: '2024-03-02' }
-    expect(isInRanges(ranged, { Closed: { from: '2024-03-02' } }, row)).toBe(true)
-    expect(isInRanges(ranged, { Closed: { to: '2024-03-01' } }, row)).toBe(false)
-    expect(isInRanges(ranged, { Closed: {} }, { closed_date: null })).toBe(true)
-    expect(isInRanges(ranged, { Court: 2 }, row)).toBe(true)
+    expect(matchesRowFilters(ranged, { Closed: { from: '2024-03-02' } }, row)).toBe(true)
+    expect(matchesRowFilters(ranged, { Closed: { to: '2024-03-01' } }, row)).toBe(false)
+    expect(matchesRowFilters(ranged, { Closed: {} }, { closed_date: null })).toBe(true)
+    expect(matchesRowFilters(ranged, { Court: 2 }, row)).toBe(true)
   })
 })

@@ -1,5 +1,5 @@
 import { channel } from '#shared/resource/names.ts'
-import { channelFilters, type Resource } from '#shared/resource/resource.ts'
+import { channelFilters, isInChannel, type Resource } from '#shared/resource/resource.ts'
 import { type DayRange, isWithin } from '#shared/text/format/dayRange.ts'
 
 /** The live channel of a list with these filters; undefined while a required filter is empty. */
@@ -20,15 +20,18 @@ export function isInGroup(resource: Resource, filters: Record<string, unknown>, 
   )
 }
 
-/** Whether a row is within the day ranges of the filters, which are not part of the channel name. */
-export const isInRanges = (
+/** Whether a row matches the filters that are not part of the channel name: day ranges, and fields with a permission. */
+export const matchesRowFilters = (
   resource: Resource,
   filters: Record<string, unknown>,
   row: Record<string, unknown>,
 ): boolean =>
-  Object.entries(resource.filters ?? {}).every(([name, { kind, field }]) => {
-    const range = filters[name] as DayRange | undefined
-    return kind !== 'range' || !hasEnds(range) || isWithin(range, row[field])
+  Object.entries(resource.filters ?? {}).every(([name, filter]) => {
+    if (isInChannel(resource, filter)) return true
+    const wanted = filters[name]
+    if (filter.kind !== 'range') return toChannelValue(wanted) === undefined || wanted === row[filter.field]
+    const range = wanted as DayRange | undefined
+    return !hasEnds(range) || isWithin(range, row[filter.field])
   })
 
 const hasEnds = (range: DayRange | undefined): range is DayRange => range?.from !== undefined || range?.to !== undefined

@@ -1,0 +1,107 @@
+import { readdir, stat } from 'node:fs/promises'
+import { basename, dirname, join, relative, resolve, sep } from 'node:path'
+import { parseArgs } from 'node:util'
+import { StartupError } from '#server/config/env.ts'
+import { connect, type Db } from '#server/db/database.ts'
+import { ApiError } from '#server/endpoint/apiError.ts'
+import { openFileStore } from '#server/files/fileStore.ts'
+import {
+  type Court,
+  findCourt,
+  firstCourt,
+  importPdf,
+  type ImportResult,
+} from '#server/resources/analysis/importPdf.ts'
+import { loadEnv, openEnvironment, runScript } from './environment.ts'
+
+/**
+ * `npm run import -- FOLDER [--court NAME]` creates an analysis from each PDF of a folder and of the folders in it. Without
+ * `--court`, a folder that is called as a court is that of its files; all others go to the first court. A second run imports
+ * what is new.
+ */
+await runScript(async () => {
+  const { values, positionals } = readArguments()
+  const folder = resolve(positionals[0] ?? '')
+  const found = await findPdfs(folder)
+  if (found.pdfs.length === 0) throw new StartupError(`${folder} has no PDF.`)
+
+  const env = loadEnv()
+  const environment = await openEnvironment(env)
+  const connection = connect(environment.env.DATABASE_URL, { connections: 2 })
+  try {
+    const courtOf = await courtsOf(connection.db, folder, values.court)
+    const files = openFileStore(join(resolve(env.DATA_DIR), 'files'))
+    const counts = { imported: 0, known: 0, refused: 0 }
+    for (const [index, path] of found.pdfs.entries()) {
+      const source = join(basename(folder), relative(folder, path)).split(sep).join('/')
+      const court = await courtOf(path)
+      const file = { path, name: basename(path), source, court: court.id }
+      const result = await importPdf({ db: connection.db, files }, file).catch(refusalOf)
+      counts[result.is] += 1
+      report(`${index + 1}/${found.pdfs.length} ${source}`, result, court)
+    }
+    console.log(summaryOf(counts, found.others))
+    if (counts.refused > 0) process.exitCode = 1
+  } finally {
+    await connection.close()
+    await environment.stop()
+  }
+})
+
+function readArguments() {
+  try {
+    const read = parseArgs({ options: { court: { type: 'string' } }, allowPositionals: true })
+    if (read.positionals.length === 1) return read
+  } catch {
+    // Answered as a missing folder is.
+  }
+  throw new StartupError('npm run import -- FOLDER [--court NAME]')
+}
+
+/** The PDFs below a folder, in the order of their paths, and the number of other files. Links are not followed. */
+async function findPdfs(folder: string) {
+  const isFolder = await stat(folder).then((one) => one.isDirectory(), () => false) // prettier-ignore
+  if (!isFolder) throw new StartupError(`${folder} is not a folder.`)
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true })
+  const paths = entries.filter((entry) => entry.isFile()).map(({ parentPath, name }) => join(parentPath, name))
+  const pdfs = paths.filter((path) => /\.pdf$/i.test(path)).sort()
+  return { pdfs, others: paths.length - pdfs.length }
+}
+
+/** Returns a function from the path of a file to its court. */
+async function courtsOf(db: Db, folder: string, name: string | undefined): Promise<(path: string) => Promise<Court>> {
+  if (name !== undefined) {
+    const court = await findCourt(db, name)
+    if (!court) throw new StartupError(`There is no court called “${name}”.`)
+    return () => Promise.resolve(court)
+  }
+  const first = await firstCourt(db)
+  if (!first) throw new StartupError('The library has no court yet.')
+  const known = new Map<string, Promise<Court>>()
+  const courtOfFolder = async (path: string): Promise<Court> => {
+    const court = await findCourt(db, basename(path))
+    if (court) return court
+    return path === folder ? first : courtIn(dirname(path))
+  }
+  const courtIn = (path: string) => {
+    const court = known.get(path) ?? courtOfFolder(path)
+    known.set(path, court)
+    return court
+  }
+  return (path) => courtIn(dirname(path))
+}
+
+/** A file that cannot be read does not end the import of the others. */
+const refusalOf = (error: unknown): ImportResult => ({
+  is: 'refused',
+  reason: error instanceof ApiError ? error.toAnswer('en').Message : String(error),
+})
+
+const report = (about: string, result: ImportResult, court: Court) => {
+  if (result.is === 'refused') console.error(`${about}: ${result.reason}`)
+  else
+    console.log(`${about}: ${result.is === 'known' ? 'is there already, as' : `${court.name},`} analysis ${result.id}`)
+}
+
+const summaryOf = ({ imported, known, refused }: Record<ImportResult['is'], number>, others: number) =>
+  `${imported} imported, ${known} there already, ${refused} refused${others > 0 ? `; ${others} other files were left out` : ''}.`

@@ -1,0 +1,27 @@
+import { z } from 'zod'
+import { limits } from '../limits.ts'
+import type { Row } from './crud.ts'
+import { id } from './record.ts'
+
+/** `pdf_file` is an upload of the user; `accept_duplicate`: also when the PDF has analyses already. */
+export const addFileInput = z.strictObject({ court: id, pdf_file: id, accept_duplicate: z.boolean().optional() })
+/** `ext_file` says where the PDF comes from. */
+export const importFileInput = z.strictObject({
+  court: id,
+  pdf_file: id,
+  ext_file: z.string().max(limits.file.source_letters).optional(),
+})
+
+/** An analysis of a PDF, by what names it. */
+export type AnalysisOfFile = {
+  id: number
+  title: string
+  case_numbers_text: string
+  status: string
+  court: string
+  /** The name of the file. */
+  file: string
+}
+
+/** `data` is the new analysis; null when the PDF has the analyses `duplicates` already. */
+export type AddFileAnswer = { data: Row | null; duplicates: AnalysisOfFile[] }
