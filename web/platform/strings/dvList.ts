@@ -29,6 +29,12 @@ export const dvList = {
   edit: 'އުނިއިތުރު ގެންނަވާ',
   remove: 'ފޮހެލައްވާ',
   read: 'ލިޔުން ބައްލަވާ',
+  rows: {
+    choose: (what: string) => `ޚިޔާރުކުރައްވާ: ${isolate(what)}`,
+    chooseAll: 'މި ޞަފްޙާގައިވާ ހުރިހާ އެއްޗެއް ޚިޔާރުކުރައްވާ',
+    chosen: (count: number) => `ޚިޔާރުކޮށްފައި ${isolate(String(count))}`,
+    chooseNone: 'ޚިޔާރުކުރެއްވުން ދޫކޮށްލައްވާ',
+  },
   confirmRemove: 'ފޮހެލަން ޔަޤީންތޯ؟',
   removeMore: (what: string) => `«${isolate(what)}» ފޮހެލެވޭނެ.`,
   removed: 'ފޮހެލެވިއްޖެ',

@@ -31,6 +31,12 @@ export const enList: Strings['list'] = {
   edit: 'Edit',
   remove: 'Delete',
   read: 'Read the text',
+  rows: {
+    choose: (what) => `Choose ${isolate(what)}`,
+    chooseAll: 'Choose all on this page',
+    chosen: (count) => `${isolate(String(count))} chosen`,
+    chooseNone: 'Choose none',
+  },
   confirmRemove: 'Sure to delete?',
   removeMore: (what) => `“${isolate(what)}” will be deleted.`,
   removed: 'Deleted',

@@ -3,11 +3,13 @@ import type { Resource } from '#shared/resource/resource.ts'
 import { Cell } from '#web/fields/cells/Cell.tsx'
 import { useLanguage } from '#web/platform/strings/strings.ts'
 import { Card } from '#web/ui/Card.tsx'
+import { ChoiceBox } from './ChosenRows.tsx'
 import type { CustomCells } from './gridColumns.tsx'
 import type { ListColumn } from './listColumns.ts'
 import { LiveCell } from '#web/registry/live/LiveCell.tsx'
 import type { RowAction } from './rowActions.ts'
 import { RowMenu } from './RowMenu.tsx'
+import type { RowChoice } from './useRowChoice.ts'
 import styles from './Cards.module.css'
 
 export type CardOptions = {
@@ -25,6 +27,7 @@ type Props = CardOptions & {
   customCells: CustomCells
   actions: readonly RowAction[]
   nameOf: (row: Row) => string
+  choice: RowChoice | undefined
 }
 
 /** The rows of a list on a narrow screen, one card each. */
@@ -36,6 +39,7 @@ export function Cards({
   customCells,
   actions,
   nameOf,
+  choice,
   header = columns[0]?.name,
   hiddenColumns = [],
 }: Props) {
@@ -47,6 +51,7 @@ export function Cards({
         <li key={row.id}>
           <Card as="article" className={styles.card ?? ''}>
             <div className={styles.head}>
+              {choice && <ChoiceBox row={row} name={nameOf(row)} choice={choice} />}
               <h2 className={styles.name}>
                 {head && <LiveValue resource={resource} isFirst column={head} row={row} customCells={customCells} />}
               </h2>

@@ -3,6 +3,7 @@ import { useLanguage, useStrings } from '#web/platform/strings/strings.ts'
 import { Pager } from '#web/ui/Pager.tsx'
 import { SectionSpinner } from '#web/ui/Spinner.tsx'
 import { Cards } from './Cards.tsx'
+import { ChosenRows } from './ChosenRows.tsx'
 import { missingFilters } from './FilterRow.tsx'
 import { FilterNeeded, ListFailed, NoRows } from './ListStates.tsx'
 import { ListTools } from './ListTools.tsx'
@@ -13,13 +14,14 @@ export function ListAsCards(view: ListView) {
   return (
     <>
       <ListTools {...view} />
+      {view.choice && <ChosenRows choice={view.choice} />}
       <Body {...view} />
     </>
   )
 }
 
 function Body(view: ListView) {
-  const { resource, columns, state, change, list, text, actions, cells, card, nameOf } = view
+  const { resource, columns, state, change, list, text, actions, cells, card, nameOf, choice } = view
   const strings = useStrings()
   const language = useLanguage()
   const { page } = list
@@ -40,6 +42,7 @@ function Body(view: ListView) {
         customCells={cells}
         actions={actions}
         nameOf={nameOf}
+        choice={choice}
         {...card}
       />
       {page.pages > 1 && (

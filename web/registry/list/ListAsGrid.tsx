@@ -8,6 +8,7 @@ import { Button } from '#web/ui/Button.tsx'
 import { DataGrid } from '#web/ui/grid/DataGrid.tsx'
 import type { GridLayout } from '#web/ui/grid/gridProps.ts'
 import { Pager } from '#web/ui/Pager.tsx'
+import { choiceColumn, ChosenRows } from './ChosenRows.tsx'
 import { fieldsOfOneValue, missingFilters } from './FilterRow.tsx'
 import { gridColumns } from './gridColumns.tsx'
 import type { ListColumn } from './listColumns.ts'
@@ -38,6 +39,7 @@ export function ListAsGrid(props: Props) {
       <ListTools {...props}>
         <ColumnTools columns={columns} columnFilters={columnFilters} layout={layout} onLayout={arrange} />
       </ListTools>
+      {props.choice && <ChosenRows choice={props.choice} />}
       <DataGrid
         label={resource.label.many[language]}
         columns={shownColumns}
@@ -94,7 +96,7 @@ function GridPager({ list, change }: ListView) {
   return <Pager page={page} pages={pages} onPage={(next) => change({ page: next })} strings={pager} />
 }
 
-function useGridColumns({ resource, columns, state, actions, cells, isOpen, nameOf }: Props) {
+function useGridColumns({ resource, columns, state, actions, cells, isOpen, nameOf, choice, list: { page } }: Props) {
   const session = useSession()
   const language = useLanguage()
   const { list } = useStrings()
@@ -113,6 +115,7 @@ function useGridColumns({ resource, columns, state, actions, cells, isOpen, name
     actions,
     actionsLabel: list.actions,
     nameOf,
+    choice: choice && choiceColumn(choice, { rows: page?.rows ?? [], nameOf, strings: list }),
   })
 }
 

@@ -12,9 +12,10 @@ import type { CardOptions } from './Cards.tsx'
 import type { CustomCells } from './gridColumns.tsx'
 import { ListAsCards } from './ListAsCards.tsx'
 import { ListAsGrid } from './ListAsGrid.tsx'
-import { listColumns } from './listColumns.ts'
+import { extraColumns, type ListColumn, listColumns } from './listColumns.ts'
 import type { ListPage } from './page.ts'
-import { always, type RowAction, useStandardActions } from './rowActions.ts'
+import { always, type BulkAction, type RowAction, useStandardActions } from './rowActions.ts'
+import { useRowChoice } from './useRowChoice.ts'
 import { useList } from './useList.ts'
 import { useListState } from './listUrl.ts'
 import { useRecordDialogs } from './useRecordDialogs.tsx'
@@ -33,6 +34,14 @@ type Props = {
   /** Whether the state of a row allows it to be deleted. */
   isRemovable?: (row: Row) => boolean
   card?: CardOptions
+  /** Actions on several rows, which can be chosen if there are any. */
+  bulkActions?: readonly BulkAction[]
+  /** Fields of the rows that are shown after the columns of the resource. */
+  shownFields?: readonly string[]
+  /** The name of a row; default: its first column. */
+  nameOf?: (row: Row) => string
+  /** In the head of the list. */
+  headTools?: ReactNode
   /** The dialogs of the screen's own actions. */
   children?: ReactNode
 }
@@ -40,13 +49,9 @@ type Props = {
 /** The list screen of any resource: search, filters, sorting, pages, and editing. */
 export function ListScreen(props: Props) {
   const { resource, actions = [], cells = {}, isOpen = always, isRemovable = always, card = {}, children } = props
-  const language = useLanguage()
-  const columns = useColumns(resource)
+  const { columns, shownColumns } = useColumns(resource, props.shownFields ?? [])
   const { state, change } = useListState(resource)
-  const nameOf = (row: Row) => {
-    const first = columns.find(({ name }) => name === (card.header ?? columns[0]?.name))
-    return first ? cellText(first.field, row[first.name], language) || `#${row.id}` : `#${row.id}`
-  }
+  const nameOf = useNameOf(columns, props)
   const { windows: dialogs, isOpen: isDialogOpen, ...openDialog } = useRecordDialogs(resource, nameOf)
   const allActions = useStandardActions(resource, { ...openDialog, isOpen, isRemovable }, actions)
   const frame = useRef<HTMLDivElement>(null)
@@ -54,11 +59,16 @@ export function ListScreen(props: Props) {
   const isNarrow = showsCards(useBreakpoint())
   const text = useSearchText(state.search, (search) => change({ search }, { replace: true }))
   const list = useList(resource, state, text.text, columns)
-  const view = { resource, columns, state, change, list, text, actions: allActions, cells, card, isOpen, nameOf }
+  const choice = useRowChoice(list.page?.rows, props.bulkActions ?? [], JSON.stringify(state.filters))
+  const view = {
+    resource, columns: shownColumns, state, change, list, text, actions: allActions, cells, card, isOpen, nameOf, choice,
+  } // prettier-ignore
 
   return (
     <div ref={frame} className={classes(column.column, column.wide)} onFocus={rememberFocus}>
-      <ListHead resource={resource} page={list.page} onCreate={openDialog.create} />
+      <ListHead resource={resource} page={list.page} onCreate={openDialog.create}>
+        {props.headTools}
+      </ListHead>
       {isNarrow ? <ListAsCards {...view} /> : <ListAsGrid {...view} onView={openDialog.view} />}
       {dialogs}
       {children}
@@ -66,9 +76,18 @@ export function ListScreen(props: Props) {
   )
 }
 
-function useColumns(resource: Resource) {
+/** The columns that are searched, and those that are shown. */
+function useColumns(resource: Resource, shownFields: readonly string[]) {
   const session = useSession()
-  return listColumns(resource, session.at === 'signed-in' ? session.decoded.abilities : [])
+  const abilities = session.at === 'signed-in' ? session.decoded.abilities : []
+  const columns = listColumns(resource, abilities)
+  return { columns, shownColumns: [...columns, ...extraColumns(resource, shownFields, abilities)] }
+}
+
+function useNameOf(columns: readonly ListColumn[], { card, nameOf }: Pick<Props, 'card' | 'nameOf'>) {
+  const language = useLanguage()
+  const first = columns.find(({ name }) => name === (card?.header ?? columns[0]?.name))
+  return (row: Row) => nameOf?.(row) || (first && cellText(first.field, row[first.name], language)) || `#${row.id}`
 }
 
 type ListHeadProps = { resource: Resource; page: ListPage | undefined; onCreate: () => void; children?: ReactNode }
@@ -89,11 +108,11 @@ function ListHead({ resource, page, onCreate, children }: ListHeadProps) {
           onClick={onCreate}
         />
       )}
+      {children}
       {/* A live region must exist before its first text, or screen readers do not announce it. */}
       <span role="status" className={listScreenStyles.total}>
         {page && <Isolated>{list.total(countOf(page))}</Isolated>}
       </span>
-      {children}
     </div>
   )
 }

@@ -154,7 +154,7 @@ function DayInput({ value, error, required, onDay, ...inputProps }: DayProps) {
 }
 
 /** The name of a record by its id; empty until it is loaded. */
-function useRecordName(resource: Resource, field: Field, id: number | undefined): string {
+export function useRecordName(resource: Resource, field: Field, id: number | undefined): string {
   const call = field.kind === 'select' ? lookupPath(resource, field) : ''
   const choice = useQuery({
     queryKey: ['choices', call, null, '', id],

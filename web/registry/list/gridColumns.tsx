@@ -37,11 +37,14 @@ type ColumnOptions = {
   actions: readonly RowAction[]
   actionsLabel: string
   nameOf: (row: Row) => string
+  /** The column that chooses rows, where actions apply to several. */
+  choice: GridColumn<Row> | undefined
 }
 
 /** The grid columns of a resource's list fields, and the actions as the last column. */
 export function gridColumns(options: ColumnOptions): GridColumn<Row>[] {
-  return [...options.columns.map((column) => fieldColumn(column, options)), actionsColumn(options)]
+  const { choice, columns } = options
+  return [...(choice ? [choice] : []), ...columns.map((column) => fieldColumn(column, options)), actionsColumn(options)]
 }
 
 function fieldColumn({ name, field }: ListColumn, options: ColumnOptions): GridColumn<Row> {
@@ -54,8 +57,9 @@ function fieldColumn({ name, field }: ListColumn, options: ColumnOptions): GridC
     ...columnWidths[field.kind],
     ...columnWidthsByField[name],
     ...(yielding.has(name) && { yields: 1 }),
-    sorts: true,
-    filters: true,
+    // The server searches and sorts by the columns of the list alone.
+    sorts: field.list !== undefined,
+    filters: field.list !== undefined,
     ...(showsDhivehi(field) && { filterAttributes: thaanaField }),
     cell: (row) => (
       <LiveCell resource={resource} id={row.id} column={name} isFirst={name === options.columns[0]?.name}>
@@ -89,7 +93,7 @@ function actionsColumn({ actions, actionsLabel, nameOf }: ColumnOptions): GridCo
     share: 0.4,
     minWidth: 76,
     maxWidth: limits.list.actions_width_px,
-    fixed: true,
+    fixed: 'end',
     holdsButton: true,
     cell: (row, tabIndex) => <RowMenu row={row} name={nameOf(row)} actions={actions} tabIndex={tabIndex} />,
   }
@@ -136,6 +140,8 @@ const columnWidthsByField: Partial<Record<string, ColumnWidth>> = {
   statuses: { share: 2, minWidth: 156 },
   content_start_page: { minWidth: 104, maxWidth: 240, yields: 2 },
   analyzable_page_count: { minWidth: 104, maxWidth: 240, yields: 3 },
+  status: { minWidth: 170, maxWidth: 260 },
+  charge_status: { share: 1.6, minWidth: 150, maxWidth: 320, yields: 4 },
 }
 
 type Props = Omit<CellEditorProps, 'isGone'> & {

@@ -6,9 +6,21 @@ export type ListColumn = { name: string; field: Field }
 /** The columns of a list in their order, without those that the user may not read. */
 export function listColumns(resource: Resource, abilities: readonly string[]): ListColumn[] {
   return Object.entries(resource.fields)
-    .filter(([, { list, permission }]) => {
-      return list !== undefined && (permission === undefined || abilities.includes(permission))
-    })
+    .filter(([, field]) => field.list !== undefined && isReadable(field, abilities))
     .sort(([, one], [, other]) => (one.list ?? 0) - (other.list ?? 0))
     .map(([name, field]) => ({ name, field }))
 }
+
+/** Columns of a screen that are not in the list of the resource: they are neither searched nor sorted. */
+export const extraColumns = (
+  { fields }: Resource,
+  names: readonly string[],
+  abilities: readonly string[],
+): ListColumn[] =>
+  names.flatMap((name) => {
+    const field = fields[name]
+    return field && isReadable(field, abilities) ? [{ name, field }] : []
+  })
+
+const isReadable = ({ permission }: Field, abilities: readonly string[]) =>
+  permission === undefined || abilities.includes(permission)

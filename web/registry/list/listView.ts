@@ -6,6 +6,7 @@ import type { ListColumn } from './listColumns.ts'
 import type { ListChange, ListState } from './listUrl.ts'
 import type { RowAction } from './rowActions.ts'
 import type { List } from './useList.ts'
+import type { RowChoice } from './useRowChoice.ts'
 import type { SearchText } from './useSearchText.ts'
 
 /** Everything that both views of a list (cards and grid) need. */
@@ -21,6 +22,7 @@ export type ListView = {
   card: CardOptions
   isOpen: (row: Row) => boolean
   nameOf: (row: Row) => string
+  choice: RowChoice | undefined
 }
 
 /** Clears the search and the column filters. */

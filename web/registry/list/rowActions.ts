@@ -14,6 +14,17 @@ export type RowAction = {
   run: (row: Row) => void
 }
 
+/** An action on several chosen rows; those for which it is not available are left out. */
+export type BulkAction = {
+  name: string
+  /** With the number of rows that it applies to. */
+  label: (count: number) => string
+  icon: IconName
+  danger?: true
+  isAvailable: (row: Row) => boolean
+  run: (rows: readonly Row[]) => void
+}
+
 export const always = () => true
 
 type StandardActions = {

@@ -34,14 +34,16 @@ type ColumnHeaderProps<Row extends GridRow> = Omit<ColumnHeadersProps<Row>, 'col
 
 function ColumnHeader<Row extends GridRow>({ column, index, activeColumn, sort, ...props }: ColumnHeaderProps<Row>) {
   const { onSort, widthOf, onResize, onResetWidth, isRightToLeft } = props
+  const tabIndex = activeColumn === index ? 0 : -1
   return (
     <div
       role="columnheader"
       aria-colindex={index + 1}
       aria-sort={ariaSortOf(sort, column)}
-      tabIndex={activeColumn === index ? 0 : -1}
+      tabIndex={column.heading ? undefined : tabIndex}
       data-cell={`0:${index}`}
-      className={classes(styles.heading, column.sorts && styles.sorts, column.fixed && styles.fixed)}
+      data-holds-button={column.heading ? '' : undefined}
+      className={classes(styles.heading, column.sorts && styles.sorts, column.fixed && styles[column.fixed])}
       onClick={() => {
         if (column.sorts) onSort(nextSorting(sort, column.id))
       }}
@@ -53,9 +55,11 @@ function ColumnHeader<Row extends GridRow>({ column, index, activeColumn, sort, 
         onResize(column, widthOf(column) + step)
       }}
     >
-      <span className={styles.headingText} title={column.label}>
-        {column.label}
-      </span>
+      {column.heading?.(tabIndex) ?? (
+        <span className={styles.headingText} title={column.label}>
+          {column.label}
+        </span>
+      )}
       {sort?.by === column.id && <Icon name={sort.descending ? 'down' : 'up'} size={16} />}
       {!column.fixed && (
         <ResizeHandle

@@ -79,7 +79,7 @@ function DataGridRow<Row extends GridRow>(props: DataGridRowProps<Row>) {
             data-holds-button={column.holdsButton ? '' : undefined}
             className={classes(
               styles.cell,
-              column.fixed && styles.fixed,
+              column.fixed && styles[column.fixed],
               isEdited && styles.edited,
               column.edit?.mayEdit(row) && styles.editable,
             )}

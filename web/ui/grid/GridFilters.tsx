@@ -25,7 +25,7 @@ export function GridFilters<Row extends GridRow>(props: Props<Row>) {
           aria-colindex={index + 1}
           tabIndex={activeColumn === index ? 0 : -1}
           data-cell={`1:${index}`}
-          className={classes(styles.filterCell, column.fixed && styles.fixed)}
+          className={classes(styles.filterCell, column.fixed && styles[column.fixed])}
           onKeyDown={(event) => {
             if (event.key !== 'Enter' || event.target !== event.currentTarget) return
             event.stopPropagation()

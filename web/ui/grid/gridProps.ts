@@ -64,9 +64,11 @@ export type GridColumn<Row extends GridRow> = {
   filters?: boolean
   /** Further attributes of the filter input. */
   filterAttributes?: Readonly<Record<string, string>>
-  /** It cannot be hidden or resized. */
-  fixed?: boolean
-  /** The cell contains one button, which takes the focus instead of the cell. */
+  /** It cannot be hidden or resized, and stays in view at this end of the row. */
+  fixed?: 'start' | 'end'
+  /** The heading, where it is more than the label. */
+  heading?: (tabIndex: 0 | -1) => ReactNode
+  /** Each cell, and a heading of its own, contains one button, which takes the focus instead of the cell. */
   holdsButton?: boolean
   edit?: CellEditing<Row>
 }

@@ -27,7 +27,7 @@ export function useTableColumns<Row extends GridRow>(
     () => ({
       features,
       data: noRows,
-      columns: columns.map(({ id, label, fixed = false }) => ({ id, header: label, enableHiding: !fixed })),
+      columns: columns.map(({ id, label, fixed }) => ({ id, header: label, enableHiding: !fixed })),
       state: {
         columnSizing: layout.widths,
         columnVisibility: Object.fromEntries(layout.hidden.map((id) => [id, false])),
