@@ -1,0 +1,122 @@
+import { z } from 'zod'
+import { limits } from '../limits.ts'
+import { id, version } from './record.ts'
+
+/** The calls of the review of an analysis. Offsets are in UTF-16 units of the text of a line, as the analysis read it. */
+
+const { pages, lines_per_page, line_letters, corrections, reason_letters } = limits.review
+
+const page = z.int().min(1).max(pages)
+const line = z.int().min(0).max(lines_per_page)
+const offset = z.int().min(0).max(line_letters)
+const act = z.uuid()
+
+const correction = z.strictObject({
+  page,
+  line,
+  start: offset,
+  end: offset,
+  /** The text of the range, as the user saw it: another text is refused. */
+  before: z.string().min(1).max(line_letters),
+  /** Equal to `before` for a word that is right. */
+  after: z.string().trim().min(1).max(line_letters),
+})
+
+export const reviewInput = z.strictObject({ id })
+export const reviewPageInput = z.strictObject({ id, page })
+export const correctInput = z.strictObject({
+  id,
+  version,
+  act,
+  corrections: z.array(correction).min(1).max(corrections),
+  /** Applies the first correction to all words with the same text that no user has decided. */
+  everywhere: z.boolean().optional(),
+})
+/** Whether a line of the blind sample is right; null takes it back. */
+export const checkLineInput = z.strictObject({ id, version, page, line, is_right: z.boolean().nullable() })
+export const undoCorrectionInput = z.strictObject({ id, version, act })
+export const decideHiddenInput = z.strictObject({
+  id,
+  version,
+  page,
+  reason: z.string().trim().min(1).max(reason_letters),
+})
+export const checkFieldInput = z.strictObject({
+  id,
+  version,
+  field: z.string().min(1).max(limits.record.name_letters),
+})
+
+/** In points of the page; the origin is at the top left. */
+export type ReviewBox = { x: number; y: number; width: number; height: number }
+export type ReviewReading = { engine: 'text-layer' | 'recognizer' | 'tesseract'; text: string; confidence: number }
+export type ReviewWord = { start: number; end: number; box: ReviewBox; confidence: number; readings: ReviewReading[] }
+export type ReviewLine = { text: string; box: ReviewBox; role: string; words: ReviewWord[] }
+type HiddenText = { text: string; box: ReviewBox; reason: string }
+type UnknownGlyph = { outline: string; box: ReviewBox; count: number }
+
+export type CorrectionKind = 'accepted' | 'fixed' | 'joined' | 'split'
+
+/** A correction at its place in the current lines. */
+export type PlacedCorrection = {
+  act: string
+  page: number
+  line: number
+  start: number
+  end: number
+  after: string
+  kind: CorrectionKind
+  by: string
+  mine: boolean
+}
+
+/** A correction of an earlier run that fits no line of the current one. */
+export type UnplacedCorrection = { act: string; page: number; before: string; after: string; by: string }
+
+/** The page without its text layer: what the strip of pages shows. */
+export type PageSummary = { number: number; width: number; height: number; scanned: boolean; lines: number } & Pick<
+  ReviewPage,
+  'hidden' | 'unknown_glyphs'
+> & {
+    /** Whether a user has decided about the hidden text of the page; true without any. */
+    decided: boolean
+  }
+
+export type ReviewPage = {
+  number: number
+  width: number
+  height: number
+  lines: ReviewLine[]
+  hidden: HiddenText[]
+  unknown_glyphs: UnknownGlyph[]
+}
+
+/** A doubtful word, or a line of the blind sample (without `confidence`). */
+export type ReviewItem = { page: number; line: number; start: number; end: number; text: string; confidence?: number }
+
+/** What the analysis found for a field. `checked`: a user compared its current value with the page. */
+export type ReviewField = {
+  name: string
+  value: string
+  page: number | null
+  box: ReviewBox | null
+  confidence: number | null
+  checked: boolean
+}
+
+export type Review = {
+  version: number
+  pages: PageSummary[]
+  /** In the order of the review: the least sure first, lines of the sample between the words. */
+  items: ReviewItem[]
+  corrections: PlacedCorrection[]
+  unplaced: UnplacedCorrection[]
+  /** Checked lines of the sample and those that were right; `size` is the number of lines in it. */
+  sample: { size: number; lines: { page: number; line: number; is_right: boolean }[] }
+  fields: ReviewField[]
+  warnings: { text: string; page: number | null }[]
+}
+
+/** Whether a user should look at a word: it is not sure enough, or the engines read it differently. */
+export const isDoubtful = ({ confidence, readings }: Pick<ReviewWord, 'confidence' | 'readings'>) =>
+  confidence < limits.review.sure || readings.some(({ text }) => text !== readings[0]?.text)
