@@ -7,10 +7,12 @@ import { Node } from '@tiptap/pm/model'
 import { EditorState } from '@tiptap/pm/state'
 import { EditorView } from '@tiptap/pm/view'
 import { DirectionProvider, MantineProvider } from '@mantine/core'
+import { QueryClientProvider } from '@tanstack/react-query'
 import Quill from 'quill'
 import { createRoot } from 'react-dom/client'
 import { linesOf } from '#shared/delta/delta.ts'
 import { toProseMirror } from '#shared/delta/prosemirror.ts'
+import { buildQueryClient } from '#web/platform/api/query.ts'
 import { LegalEditor } from '#web/richText/legal/LegalEditor.tsx'
 import { schema } from '#web/richText/legal/schema.ts'
 import { mantineTheme } from '#web/ui/styles/theme.ts'
@@ -30,7 +32,9 @@ const editors: Record<string, () => void> = {
     createRoot(root).render(
       <DirectionProvider initialDirection="rtl">
         <MantineProvider theme={mantineTheme}>
-          <LegalEditor value={text} onChange={() => undefined} label="text" pictures="caseFiles.case_content" />
+          <QueryClientProvider client={buildQueryClient(() => undefined)}>
+            <LegalEditor value={text} onChange={() => undefined} label="text" pictures="caseFiles.case_content" />
+          </QueryClientProvider>
         </MantineProvider>
       </DirectionProvider>,
     )

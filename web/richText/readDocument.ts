@@ -4,12 +4,12 @@ import { blockSelector } from '#shared/delta/blocks.ts'
 import { paths } from '#web/platform/paths.ts'
 import { isolateNumbersIn } from './isolateNumbersIn.ts'
 import { annotationIconClass } from './AnnotationIcon.tsx'
-import { sanitize, trustedHtml } from './sanitizer.ts'
+import { sanitize } from './sanitizer.ts'
 
-/** A judgment prepared for the reader: its HTML, and the lists of its parts. */
+/** A judgment prepared for the reader: its blocks, and the lists of its parts. */
 export type ReaderDocument = {
-  /** Created once, as React rewrites the HTML whenever this object changes. */
-  markup: { __html: string | TrustedHTML }
+  /** Sanitized nodes, which the page shows as they are: to write and parse them again costs as much as to sanitize them. */
+  nodes: readonly Node[]
   headings: Heading[]
   /** The cited case numbers, each once, in the order of the text. */
   cited: string[]
@@ -68,7 +68,7 @@ export function readDocument(
     cited: [...new Set([...all(fragment, 'a[data-case-number]')].map((link) => link.dataset['caseNumber'] ?? ''))],
     annotations: addAnnotationIcons(fragment, annotations, labels),
     isLong: fragment.childElementCount > long_from_blocks,
-    markup: { __html: trustedHtml(fragment) },
+    nodes: [...fragment.childNodes],
   }
 }
 

@@ -73,13 +73,15 @@ export function useNotes({ reference, article, mayCopy }: Options) {
 }
 
 function useFetchedNotes(reference: string, article: HTMLElement | null) {
-  const map = useMemo(() => (article ? readNoteText(article) : undefined), [article])
-  const shown = useMemo(() => map && fingerprint(map.text), [map])
   const query = useQuery({
     queryKey: ['notes', reference],
     queryFn: ({ signal }) => fetchNotes(reference, signal),
     enabled: reference !== '',
   })
+  // Measured: a long text is read and hashed in tens of milliseconds, for which its first frame does not wait.
+  const isNeeded = query.isFetched
+  const map = useMemo(() => (article && isNeeded ? readNoteText(article) : undefined), [article, isNeeded])
+  const shown = useMemo(() => map && fingerprint(map.text), [map])
   const notes = query.data?.data ?? none
   // The ranges belong to the text of the answer; the shown one can be older, or newer.
   const isTextCurrent = query.data === undefined || query.data.text === shown

@@ -1,3 +1,4 @@
+import { useLayoutEffect, useRef } from 'react'
 import type { Footnote } from '#shared/calls/search.ts'
 import { useStrings } from '#web/platform/strings/strings.ts'
 import { classes } from '#web/ui/classes.ts'
@@ -13,6 +14,8 @@ import prose from '#web/richText/Prose.module.css'
 
 type Props = {
   document: ReaderDocument
+  /** The rest of the text follows in another element. */
+  isPart: boolean
   footnotes: Footnote[]
   style: Pick<ReadingStyle, 'size' | 'lineHeight'>
   isProtected: boolean
@@ -21,11 +24,18 @@ type Props = {
 }
 
 /** The text of a judgment. It is Dhivehi, whatever the language of the interface. */
-export function JudgmentText({ document, footnotes, style, isProtected, onArticle, onTarget }: Props) {
+export function JudgmentText({ document, isPart, footnotes, style, isProtected, onArticle, onTarget }: Props) {
   const t = useStrings().reader
+  const text = useRef<HTMLDivElement>(null)
+  useLayoutEffect(() => {
+    const blocks = new DocumentFragment()
+    for (const node of document.nodes) blocks.append(node)
+    text.current?.replaceChildren(blocks)
+  }, [document])
   return (
     <article
-      ref={onArticle}
+      ref={isPart ? undefined : onArticle}
+      aria-busy={isPart || undefined}
       className={classes(styles.page, live.marks)}
       dir="rtl"
       lang="dv"
@@ -44,13 +54,12 @@ export function JudgmentText({ document, footnotes, style, isProtected, onArticl
       }}
     >
       <div
+        ref={text}
         className={classes(styles.text, prose.prose, live.live)}
         data-judgment=""
         data-long={document.isLong || undefined}
-        // readDocument has sanitized the HTML.
-        dangerouslySetInnerHTML={document.markup}
       />
-      {footnotes.length > 0 && <Footnotes footnotes={footnotes} />}
+      {!isPart && footnotes.length > 0 && <Footnotes footnotes={footnotes} />}
     </article>
   )
 }

@@ -86,15 +86,16 @@ function TextColumn({ reader, text, details: { reference, version } }: ColumnPro
   const t = useStrings().reader
   const language = useLanguage()
   const mayCorrect = useCan('update', caseFiles)
-  const { document, mayCopy, note } = reader
+  const { document, isPart, mayCopy, note } = reader
   return (
     <div className={styles.sheet}>
       {!mayCopy && <p className={styles.unprinted}>{t.mayNotPrint}</p>}
       {reference !== undefined && mayCorrect && <ErrorReports reference={reference} onGoTo={reader.goToBlock} />}
       {/* The text contains labels in the interface language, and its offsets belong to a version: others need a new element. */}
       <JudgmentText
-        key={`${language} ${version ?? ''}`}
+        key={`${language} ${version ?? ''} ${isPart}`}
         document={document}
+        isPart={isPart}
         footnotes={text.footnotes}
         style={reader.style}
         isProtected={!mayCopy}

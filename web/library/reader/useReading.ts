@@ -6,6 +6,7 @@ import { useCan, useSession } from '#web/platform/session/session.ts'
 import { readerStrings } from '#web/platform/strings/readerStrings.ts'
 import { useLanguage, useStrings } from '#web/platform/strings/strings.ts'
 import { showToast } from '#web/platform/toasts/toasts.ts'
+import { firstPart } from '#web/richText/firstPart.ts'
 import { type Heading, readDocument } from '#web/richText/readDocument.ts'
 import { blockAt } from './blocks.ts'
 import { writeToClipboard } from './clipboard.ts'
@@ -47,7 +48,9 @@ type ReaderInput = {
 /** The state of the reader: document, find in page, notes, citations, definitions, selection and copying. */
 export function useReading({ details, text, searchContext, paragraph }: ReaderInput) {
   const { reference } = details
-  const document = useReaderDocument(text, reference)
+  const isOpenedAtStart = paragraph === undefined && searchContext.query === ''
+  const { shown, isPart } = useFirstPart(text, isOpenedAtStart)
+  const document = useReaderDocument(shown, reference)
   const [region, setRegion] = useState<HTMLElement | null>(null)
   const [article, setArticle] = useState<HTMLElement | null>(null)
   // Measured: reading the text content takes milliseconds, and each selection change renders again.
@@ -63,6 +66,7 @@ export function useReading({ details, text, searchContext, paragraph }: ReaderIn
   const ownNotes = useNotes({ reference: reference ?? '', article, mayCopy: copying.mayCopy })
   return {
     document,
+    isPart,
     article,
     setRegion,
     setArticle,
@@ -119,6 +123,23 @@ function useCite(details: ReaderCase) {
   const citation = citationOf(details, language)
   return ({ paragraphs }: SelectedText) =>
     formatCitation({ ...citation, ...(paragraphs !== '' && { paragraph: t.paragraph(paragraphs) }) }, comma)
+}
+
+/** A long text that is opened at its start is shown by its first part, until the browser has drawn it. */
+function useFirstPart(text: CaseText, isOpenedAtStart: boolean) {
+  const [drawn, setDrawn] = useState<CaseText>()
+  // Measured: finding the part takes no time, but its document must be the same object in each rendering.
+  const part = useMemo(() => {
+    const start = isOpenedAtStart ? firstPart(text.case_content) : undefined
+    return start === undefined ? undefined : { ...text, case_content: start }
+  }, [text, isOpenedAtStart])
+  const isPart = part !== undefined && drawn !== text
+  useEffect(() => {
+    if (!isPart) return undefined
+    const idle = requestIdleCallback(() => setDrawn(text), { timeout: 200 })
+    return () => cancelIdleCallback(idle)
+  }, [isPart, text])
+  return { shown: isPart ? part : text, isPart }
 }
 
 function useReaderDocument(text: CaseText, reference: string | undefined) {

@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useId } from 'react'
 import type { CaseCard, Snippet } from '#shared/calls/search.ts'
 import type { Language } from '#shared/messages.ts'
@@ -8,7 +9,7 @@ import { StatusBadge } from '#web/ui/Chip.tsx'
 import { classes } from '#web/ui/classes.ts'
 import { Icon } from '#web/ui/icons.tsx'
 import { blockDirection, CaseNumber, DateText } from '#web/ui/Text.tsx'
-import { caseName } from '#web/library/viewer/useCase.ts'
+import { caseName, requestCase } from '#web/library/viewer/useCase.ts'
 import { HighlightedText, HighlightedParts } from './HighlightedText.tsx'
 import type { Highlighter } from './highlighter.ts'
 import { SearchLink } from './SearchLink.tsx'
@@ -200,8 +201,18 @@ type OpenCaseProps = Pick<Props, 'card' | 'search'> & {
 
 function OpenCase({ card, search, className, label, children, ...target }: OpenCaseProps) {
   const opened = { kind: 'case', reference: card.reference, ...target } as const
+  const client = useQueryClient()
   return (
-    <SearchLink search={{ ...search, opened }} className={className} aria-label={label}>
+    <SearchLink
+      search={{ ...search, opened }}
+      className={className}
+      aria-label={label}
+      onClick={(event) => {
+        // With these keys a link opens in another tab or window.
+        if (event.ctrlKey || event.metaKey || event.shiftKey) return
+        requestCase(client, card.reference, target.tab)
+      }}
+    >
       {children}
     </SearchLink>
   )

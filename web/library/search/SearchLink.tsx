@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import type { MouseEvent, ReactNode } from 'react'
 import { routes } from '#web/platform/paths.ts'
 import { type Search, writeSearch } from './searchUrl.ts'
 
@@ -7,7 +7,7 @@ type Props = {
   search: Search
   className?: string | undefined
   'aria-label'?: string | undefined
-  onClick?: () => void
+  onClick?: (event: MouseEvent) => void
   children: ReactNode
 }
 

@@ -1,11 +1,12 @@
 import { Tabs } from '@mantine/core'
-import { type ReactNode, Suspense, useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
 import type { SearchContext } from '#web/library/reader/findInText.ts'
 import { isolate } from '#shared/text/format/isolate.ts'
 import { usePageTitle } from '#web/platform/navigation/pageTitle.ts'
 import { useStrings } from '#web/platform/strings/strings.ts'
 import { Icon } from '#web/ui/icons.tsx'
-import { lazyWithRetry } from '#web/ui/lazyWithRetry.ts'
+import { loadWithRetry } from '#web/ui/lazyWithRetry.ts'
 import { EmptyState, ErrorState } from '#web/ui/States.tsx'
 import { CaseUpdateNotice } from './CaseUpdateNotice.tsx'
 import { Details } from './Details.tsx'
@@ -14,8 +15,6 @@ import { DetailsSkeleton, TextSkeleton } from './Skeletons.tsx'
 import { caseName, type CaseState, useCase, type ViewerTab } from './useCase.ts'
 import { ViewerBar } from './ViewerBar.tsx'
 import styles from './CaseViewer.module.css'
-
-const Reader = lazyWithRetry(() => import('#web/library/reader/Reader.tsx'), 'Reader')
 
 type Props = {
   reference: string
@@ -48,6 +47,7 @@ export function CaseViewer({
   ...barProps
 }: Props) {
   const state = useCase(reference, tab)
+  const Reader = useReader(tab === 'text')
   const [toolbar, setToolbar] = useState<HTMLElement | null>(null)
   usePageTitle(state.at === 'loaded' ? isolate(caseName(state.details)) : undefined)
   if (state.at === 'not-found') return <MissingCase backLink={backLink} />
@@ -76,6 +76,7 @@ export function CaseViewer({
             searchContext={searchContext}
             paragraph={paragraph}
             toolbar={toolbar}
+            Reader={Reader}
           />
         )}
       </Tabs.Panel>
@@ -96,22 +97,33 @@ function LoadError({ state }: { state: CaseState & { at: 'failed' } }) {
   )
 }
 
-type CaseTextPanelProps = Pick<Props, 'paragraph'> & {
+/** The code of the reader, loaded together with the text. It is no `lazy` component: React shows its fallback for 300 ms. */
+const useReader = (isNeeded: boolean) =>
+  useQuery({
+    queryKey: ['reader'],
+    queryFn: () => loadWithRetry(() => import('#web/library/reader/Reader.tsx')),
+    enabled: isNeeded,
+    staleTime: Infinity,
+    gcTime: Infinity,
+    networkMode: 'always',
+    structuralSharing: false,
+    throwOnError: true,
+  }).data?.Reader
+
+type CaseTextPanelProps = {
+  paragraph: number | undefined
   state: CaseState & { at: 'loaded' }
   searchContext: SearchContext
   toolbar: HTMLElement | null
+  Reader: ReturnType<typeof useReader>
 }
 
 /** The text panel; the text and the reader are loaded lazily. */
-function CaseTextPanel({ state: { details, text }, searchContext, paragraph, toolbar }: CaseTextPanelProps) {
+function CaseTextPanel({ state: { details, text }, Reader, ...props }: CaseTextPanelProps) {
   const { reader: t } = useStrings()
   if (!text) return <TextSkeleton />
   if (text.case_content.trim() === '') return <EmptyState icon="file" title={t.empty} />
-  return (
-    <Suspense fallback={<TextSkeleton />}>
-      <Reader details={details} text={text} searchContext={searchContext} paragraph={paragraph} toolbar={toolbar} />
-    </Suspense>
-  )
+  return Reader ? <Reader details={details} text={text} {...props} /> : <TextSkeleton />
 }
 
 /** Shown for a case that does not exist or is not visible. */

@@ -1,4 +1,5 @@
 import { type QueryClient, useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
 import type { CaseDetails, CaseText } from '#shared/calls/search.ts'
 import { referencePattern } from '#shared/searchTypes.ts'
 import { post } from '#web/platform/api/client.ts'
@@ -20,6 +21,8 @@ export function useCase(reference: string, tab: ViewerTab): CaseState {
   const details = useQuery(caseQuery(reference, false, isValidReference && tab === 'details'))
   const whole = useQuery(caseQuery(reference, true, isValidReference && tab === 'text'))
   const query = tab === 'text' ? whole : details
+  // The reader reads a text again whenever this object changes.
+  const text = useMemo(() => whole.data && textOf(whole.data), [whole.data])
 
   if (!isValidReference) return { at: 'not-found' }
   if (query.isError) {
@@ -28,10 +31,13 @@ export function useCase(reference: string, tab: ViewerTab): CaseState {
     return { at: 'failed', message: failure?.Message, retry: () => void query.refetch(), isRetrying: query.isFetching }
   }
   const cached = whole.data ?? details.data
-  if (!cached || (tab === 'text' && !whole.data))
-    return cached ? { at: 'loaded', details: cached, text: undefined } : { at: 'loading' }
-  return { at: 'loaded', details: cached, text: textOf(cached) }
+  return cached ? { at: 'loaded', details: cached, text } : { at: 'loading' }
 }
+
+/** Requests a case that is about to open, before the page has changed for it. */
+export const requestCase = (client: QueryClient, reference: string, tab: ViewerTab) =>
+  // A failure is shown by the viewer, which asks again.
+  void client.query(caseQuery(reference, tab === 'text', true)).catch(() => undefined)
 
 /** The cached case, if any of it has been loaded. */
 export const cachedCase = (client: QueryClient, reference: string): CaseDetails | undefined =>
