@@ -19,7 +19,9 @@ const sets = values.seen ? (['seen'] as const) : (['seen', 'unseen'] as const)
 for (const set of sets) {
   const samples = buildSet(set)
   checkFrozen(set, samples)
-  const measured = samples.flatMap((sample) => compare(findFields(sample.pages, lists), sample.truth).map((outcome) => ({ ...outcome, sample })))
+  const measured = samples.flatMap((sample) =>
+    compare(findFields(sample.pages, lists), sample.truth).map((outcome) => ({ ...outcome, sample })),
+  )
   report(set, measured)
   if (set === 'seen' && values.misses) listMisses(measured)
 }
@@ -27,14 +29,21 @@ for (const set of sets) {
 function checkFrozen(set: 'seen' | 'unseen', samples: readonly Sample[]) {
   const frozen: unknown = JSON.parse(readFileSync(join(import.meta.dirname, 'analysis/fields/frozen.json'), 'utf8'))
   const isFrozen = typeof frozen === 'object' && frozen !== null && Object.entries(frozen).some(([name, hash]) => name === set && hash === hashOf(samples)) // prettier-ignore
-  console.log(`\n${set}: ${samples.length / rates.length} judgments at ${rates.length} rates of noise${isFrozen ? '' : ' — NOT the frozen set'}`)
+  console.log(
+    `\n${set}: ${samples.length / rates.length} judgments at ${rates.length} rates of noise${isFrozen ? '' : ' — NOT the frozen set'}`,
+  )
 }
 
 function report(set: string, measured: readonly Measured[]) {
   const rows = [...Map.groupBy(measured, ({ field }) => field)].map(([field, outcomes]) => ({
     field,
     ...total(outcomes),
-    ...Object.fromEntries(rates.map((rate) => [`recall ${rate * 100} %`, total(outcomes.filter(({ sample }) => sample.rate === rate)).recall])),
+    ...Object.fromEntries(
+      rates.map((rate) => [
+        `recall ${rate * 100} %`,
+        total(outcomes.filter(({ sample }) => sample.rate === rate)).recall,
+      ]),
+    ),
   }))
   console.log(set)
   console.table(rows)
@@ -52,6 +61,9 @@ function listMisses(measured: readonly Measured[]) {
   for (const { field, wanted, found, sample } of measured) {
     const wrong = found.filter(({ isRight }) => !isRight).map(({ value }) => value)
     const right = found.filter(({ isRight }) => isRight).length
-    if (wrong.length > 0 || right < wanted.length) console.log(`${sample.rate} ${sample.name.slice(0, 26)} ${field}: wanted ${wanted.join(' | ')}, wrong ${wrong.join(' | ')}`)
+    if (wrong.length > 0 || right < wanted.length)
+      console.log(
+        `${sample.rate} ${sample.name.slice(0, 26)} ${field}: wanted ${wanted.join(' | ')}, wrong ${wrong.join(' | ')}`,
+      )
   }
 }

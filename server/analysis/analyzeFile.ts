@@ -54,4 +54,5 @@ export function joinPages(pages: readonly Page[]): string {
     .join('')
 }
 
-const continues = ({ lines }: Page) => lines.find(({ role }) => role === 'body' || role === 'heading')?.starts_paragraph === false
+const continues = ({ lines }: Page) =>
+  lines.find(({ role }) => role === 'body' || role === 'heading')?.starts_paragraph === false

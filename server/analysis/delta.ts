@@ -18,7 +18,11 @@ export function deltaOf(pages: readonly Page[]): Delta {
     if ('table' in group) writer.addTable(group.table)
     else writer.addParagraph(group)
   }
-  return { content: writer.content, footnotes: notes.map(({ key, content }): Footnote => ({ key, content })), annotations: [] }
+  return {
+    content: writer.content,
+    footnotes: notes.map(({ key, content }): Footnote => ({ key, content })),
+    annotations: [],
+  }
 }
 
 type Group = Paragraph | { table: PlacedLine[] }
@@ -95,7 +99,11 @@ class DeltaWriter {
   #addText({ line, page }: PlacedLine, skipped: number) {
     const markers = this.#notes
       .filter((note) => note.page === page.number && note.marker?.line.box === line.box)
-      .map((note) => ({ key: note.key, start: (note.marker?.start ?? 0) - skipped, end: (note.marker?.end ?? 0) - skipped }))
+      .map((note) => ({
+        key: note.key,
+        start: (note.marker?.start ?? 0) - skipped,
+        end: (note.marker?.end ?? 0) - skipped,
+      }))
       .sort((one, other) => one.start - other.start)
     let at = 0
     for (const { key, start, end } of markers.filter(({ start: begins }) => begins >= 0)) {
@@ -131,7 +139,8 @@ class DeltaWriter {
 }
 
 /** At least two Arabic letters: punctuation and digits of Arabic are also those of Dhivehi. */
-const arabicRun = /(?:[\u0621-\u064A\u0671-\u06D3\uFB50-\uFDF1\uFDF3-\uFDFF\uFE70-\uFEFC][\u064B-\u065F\u0670]*){2,}(?:[\s،؛]+(?:[\u0621-\u064A\u0671-\u06D3\uFDF2][\u064B-\u065F\u0670]*)+)*/gu
+const arabicRun =
+  /(?:[\u0621-\u064A\u0671-\u06D3\uFB50-\uFDF1\uFDF3-\uFDFF\uFE70-\uFEFC][\u064B-\u065F\u0670]*){2,}(?:[\s،؛]+(?:[\u0621-\u064A\u0671-\u06D3\uFDF2][\u064B-\u065F\u0670]*)+)*/gu
 
 /** The share of the width of the page by which an edge counts as another one. */
 const tolerance = 0.03
@@ -171,4 +180,3 @@ function bodyHeightOf({ lines }: Page): number {
   const heights = lines.filter(({ role }) => role === 'body').map(({ box }) => box.height)
   return heights.sort((one, other) => one - other)[Math.floor(heights.length / 2)] ?? Number.POSITIVE_INFINITY
 }
-

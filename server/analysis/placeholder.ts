@@ -31,17 +31,15 @@ export async function openPdf(bytes: Uint8Array) {
       }
       const lines = texts
         .filter((text) => text.trim() !== '')
-        .map(
-          (text, index): Line => ({
-            text,
-            box: { x: 50, y: 50 + index * 20, width: width - 100, height: 18 },
-            confidence: 0.9,
-            engine: 'text-layer',
-            role: 'body',
-            starts_paragraph: true,
-            words: [],
-          }),
-        )
+        .map((text, index): Line => ({
+          text,
+          box: { x: 50, y: 50 + index * 20, width: width - 100, height: 18 },
+          confidence: 0.9,
+          engine: 'text-layer',
+          role: 'body',
+          starts_paragraph: true,
+          words: [],
+        }))
       page.cleanup()
       return {
         number,

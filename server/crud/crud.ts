@@ -1,6 +1,13 @@
 import type { SessionContext } from '#server/endpoint/context.ts'
 import { type Endpoints, authenticatedEndpoint } from '#server/endpoint/endpoint.ts'
-import { type FindAnswer, idInput, type Row, type SaveAnswer, textChangeInput, versionedInput } from '#shared/calls/crud.ts'
+import {
+  type FindAnswer,
+  idInput,
+  type Row,
+  type SaveAnswer,
+  textChangeInput,
+  versionedInput,
+} from '#shared/calls/crud.ts'
 import { path, permission } from '#shared/resource/names.ts'
 import { findRow, readRow } from './find.ts'
 import { readHistory, readTextChange, textFields } from './history.ts'

@@ -1,6 +1,14 @@
 import { EventEmitter } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { Logger, run, runOnce, type Runner, type RunnerOptions, type TaskList, type WorkerEvents } from 'graphile-worker'
+import {
+  Logger,
+  run,
+  runOnce,
+  type Runner,
+  type RunnerOptions,
+  type TaskList,
+  type WorkerEvents,
+} from 'graphile-worker'
 import type pg from 'pg'
 import { startHeartbeat } from '#server/db/client.ts'
 import { openPool } from '#server/db/database.ts'
@@ -59,7 +67,11 @@ export async function startWorker(options: Options): Promise<{ close: () => Prom
 }
 
 /** Starts the runner as soon as the database lets it, unless the worker is closed. */
-async function startAgain(start: () => Promise<JobRunner>, { onError = () => undefined }: Options, closing: AbortSignal) {
+async function startAgain(
+  start: () => Promise<JobRunner>,
+  { onError = () => undefined }: Options,
+  closing: AbortSignal,
+) {
   for (let attempts = 0; ; attempts += 1) {
     const delay_ms = backoff(attempts, { first_ms: 200, longest_ms: 5000 })
     await sleep(delay_ms, undefined, { signal: closing }).catch(() => undefined)

@@ -23,18 +23,9 @@ export const retriedFailures: readonly AnalysisFailureCode[] = ['crashed', 'file
 
 /** What a run warns of: code → sentence. `{…}` is filled with the values of the warning. */
 const analysisWarnings = {
-  'scanned-pages': [
-    'ސްކޭންކޮށްފައިވާ {count} ޞަފްޙާއެއްގެ ލިޔުމެއް ނުކިޔެވޭ',
-    'The text of {count} scanned pages was not read.',
-  ],
-  'read-by-ocr': [
-    'ސްކޭންކޮށްފައިވާ {count} ޞަފްޙާއެއްގެ ލިޔުން ކިޔެވިފައިވަނީ އޯސީއާރުން',
-    'The text of {count} scanned pages was read by OCR.',
-  ],
-  'hidden-text': [
-    'މި ޞަފްޙާގައި ކިޔާ މީހަކަށް ނުފެންނަ ލިޔުމެއް އެބަހުރި',
-    'This page has text that its reader cannot see.',
-  ],
+  'scanned-pages': ['ސްކޭންކޮށްފައިވާ {count} ޞަފްޙާއެއްގެ ލިޔުމެއް ނުކިޔެވޭ', 'The text of {count} scanned pages was not read.'],
+  'read-by-ocr': ['ސްކޭންކޮށްފައިވާ {count} ޞަފްޙާއެއްގެ ލިޔުން ކިޔެވިފައިވަނީ އޯސީއާރުން', 'The text of {count} scanned pages was read by OCR.'],
+  'hidden-text': ['މި ޞަފްޙާގައި ކިޔާ މީހަކަށް ނުފެންނަ ލިޔުމެއް އެބަހުރި', 'This page has text that its reader cannot see.'],
   'unknown-glyphs': [
     'މި ޞަފްޙާގެ {count} އަކުރެއް އެއީ ކޮން އަކުރެއްކަން ފައިލަކުން ނޭނގޭ',
     'The file does not say which letters {count} glyphs of this page are.',

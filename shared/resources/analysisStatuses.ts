@@ -83,4 +83,6 @@ type Runnable = { status: AnalysisStatus; is_waiting: boolean }
 
 /** The action that runs an analysis in its current status; undefined when it cannot run or is already queued. */
 export const runStepOf = (row: Runnable) =>
-  row.is_waiting ? undefined : (['analyze', 'reanalyze', 'readByOcr'] as const).find((action) => analysisCan[action](row))
+  row.is_waiting
+    ? undefined
+    : (['analyze', 'reanalyze', 'readByOcr'] as const).find((action) => analysisCan[action](row))

@@ -47,7 +47,8 @@ function withoutCommonEnds(one: string, other: string) {
   let start = 0
   while (start < shorter && one.charCodeAt(start) === other.charCodeAt(start)) start += 1
   let end = 0
-  while (end < shorter - start && one.charCodeAt(one.length - 1 - end) === other.charCodeAt(other.length - 1 - end)) end += 1
+  while (end < shorter - start && one.charCodeAt(one.length - 1 - end) === other.charCodeAt(other.length - 1 - end))
+    end += 1
   return { pattern: one.slice(start, one.length - end), text: other.slice(start, other.length - end) }
 }
 

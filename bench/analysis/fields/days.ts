@@ -9,7 +9,9 @@ const variants = ['ޖަނަވަރީ', 'ފެބުރުއަރީ', 'މާޗް', 'އެ�
 /** A day in every form that a style can ask for. */
 export function writeDay(day: string, random: Random): Record<string, string> {
   const [year = '', month = '', date = ''] = day.split('-')
-  const [name = '', variant = '', english = ''] = [months.dv, variants, months.en].map((names) => names[Number(month) - 1])
+  const [name = '', variant = '', english = ''] = [months.dv, variants, months.en].map(
+    (names) => names[Number(month) - 1],
+  )
   const number = random.chance(0.5) ? date : String(Number(date))
   return {
     long: `${number} ${name} ${year}`,

@@ -15,7 +15,10 @@ export const readDemoJudgments = (): Judgment[] =>
 
 function toJudgment(one: SeedCase): Judgment {
   const rows = Map.groupBy(
-    linesOf(one.case_content.content).map((line, index) => ({ text: lineText(line), row: line.attributes.table ?? index })),
+    linesOf(one.case_content.content).map((line, index) => ({
+      text: lineText(line),
+      row: line.attributes.table ?? index,
+    })),
     ({ row }) => row,
   )
   const lines = [...rows.values()].map((cells) => cells.map(({ text }) => text).join('   '))

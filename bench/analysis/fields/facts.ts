@@ -67,7 +67,8 @@ export function buildFacts(style: Style, random: Random): Facts {
 /** A slot whose value differs at each place: addresses, cards, registers, telephones, islands. */
 export function fillOnce(name: string, random: Random): string | undefined {
   const fill: Record<string, () => string> = {
-    addr: () => `${random.pick(['ގ', 'ހ', 'މ', 'މއ'])}. ${random.pick(houses)}، ${random.pick(['މާލެ', random.pick(islands)])}`,
+    addr: () =>
+      `${random.pick(['ގ', 'ހ', 'މ', 'މއ'])}. ${random.pick(houses)}، ${random.pick(['މާލެ', random.pick(islands)])}`,
     isl: () => `${random.pick(houses)}، ${random.pick(islands)}`,
     id: () => `A${random.whole(100_000, 399_999)}`,
     reg: () => `C-${random.whole(100, 999)}/${random.whole(1990, 2015)}`,

@@ -4,7 +4,11 @@ import { foldText } from '#shared/text/language/fold.ts'
 import type { Truth } from './judgments.ts'
 
 /** A value that was found, with whether it is right, or a value that is missing. */
-export type Outcome = { field: string; wanted: string[]; found: { value: string; confidence: number; isRight: boolean; isExact: boolean }[] }
+export type Outcome = {
+  field: string
+  wanted: string[]
+  found: { value: string; confidence: number; isRight: boolean; isExact: boolean }[]
+}
 
 /**
  * Compares fields to the truth. A number is right by its key, a court, a judge of the list and a day exactly. A name is
@@ -12,7 +16,8 @@ export type Outcome = { field: string; wanted: string[]; found: { value: string;
  * gives the text; it is exact without any difference.
  */
 export function compare(fields: Fields, truth: Truth): Outcome[] {
-  const keys = (found: Fields['case_numbers']) => found.map(({ value, ...rest }) => ({ ...rest, value: caseNumberKey(value) ?? value }))
+  const keys = (found: Fields['case_numbers']) =>
+    found.map(({ value, ...rest }) => ({ ...rest, value: caseNumberKey(value) ?? value }))
   const one = <Value>(found: Value | null) => (found ? [found] : [])
   return [
     outcome('judgement_number', truth.own.slice(0, 1), keys(one(fields.judgement_number)), isSame),
@@ -33,10 +38,18 @@ export function compare(fields: Fields, truth: Truth): Outcome[] {
 type Equal = (one: string, other: string) => boolean
 
 const isSame: Equal = (one, other) => one === other
-const plain = (text: string) => foldText(text).replace(/[^\p{L}\p{M}\p{N}]+/gu, ' ').trim()
+const plain = (text: string) =>
+  foldText(text)
+    .replace(/[^\p{L}\p{M}\p{N}]+/gu, ' ')
+    .trim()
 const isSimilar: Equal = (one, other) => distance(plain(one), plain(other)) <= plain(other).length * 0.15
 
-function outcome(field: string, wanted: string[], found: { value: string; confidence: number }[], isEqual: Equal): Outcome {
+function outcome(
+  field: string,
+  wanted: string[],
+  found: { value: string; confidence: number }[],
+  isEqual: Equal,
+): Outcome {
   const open = [...wanted]
   return {
     field,
@@ -44,7 +57,12 @@ function outcome(field: string, wanted: string[], found: { value: string; confid
     found: found.map(({ value, confidence }) => {
       const at = open.findIndex((truth) => isEqual(value, truth))
       const [match] = at < 0 ? [] : open.splice(at, 1)
-      return { value, confidence, isRight: match !== undefined, isExact: match !== undefined && plain(match) === plain(value) }
+      return {
+        value,
+        confidence,
+        isRight: match !== undefined,
+        isExact: match !== undefined && plain(match) === plain(value),
+      }
     }),
   }
 }

@@ -17,5 +17,9 @@ export const buildSet = (set: 'seen' | 'unseen'): Sample[] =>
 /** A hash of texts and truth, to see that a set is the one that was frozen. */
 export const hashOf = (samples: readonly Sample[]) =>
   createHash('sha256')
-    .update(JSON.stringify(samples.map(({ pages, truth }) => [pages.map(({ lines }) => lines.map(({ text }) => text)), truth])))
+    .update(
+      JSON.stringify(
+        samples.map(({ pages, truth }) => [pages.map(({ lines }) => lines.map(({ text }) => text)), truth]),
+      ),
+    )
     .digest('hex')

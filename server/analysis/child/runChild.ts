@@ -23,7 +23,10 @@ const faultLength = 4000
  * fails, takes too long, or uses too much memory, and the reason of the signal when that is aborted. The process ends with
  * the loop over it.
  */
-export async function* runChild(file: Readable, options: ChildOptions): AsyncGenerator<Exclude<ChildMessage, { type: 'failure' }>> {
+export async function* runChild(
+  file: Readable,
+  options: ChildOptions,
+): AsyncGenerator<Exclude<ChildMessage, { type: 'failure' }>> {
   const { signal, onFault = () => undefined, ...header } = options
   signal?.throwIfAborted()
   const child = startChild()

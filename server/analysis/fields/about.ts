@@ -29,7 +29,8 @@ function headOf({ lines, labels }: Judgment): TextLine[] {
 
 function isTitleLine({ labels }: Judgment, line: TextLine): boolean {
   const words = wordsIn({ line, start: 0, end: line.text.length })
-  if (words.length < 2 || words.length > 14 || /[:\d]/.test(line.text) || labels.some((label) => label.line === line)) return false
+  if (words.length < 2 || words.length > 14 || /[:\d]/.test(line.text) || labels.some((label) => label.line === line))
+    return false
   if (usualHeadings.has(line.skeleton.text) || /\u0787\u07ac\u0788\u07ac\.?\s*$/u.test(line.text)) return false
   return words.some(({ skeleton }) => titleWords.has(skeleton))
 }
@@ -74,7 +75,11 @@ export function findKeywords({ lines }: Judgment, lists: FieldLists): Found[] {
         else counts.set(phrase.name, { count: 1, segment: { line, start: word.start, end: last.end } })
       }
   }
-  const scored = [...counts].map(([name, { count, segment }]) => ({ name, segment, score: Math.log(1 + count) * name.split(' ').length ** 0.5 }))
+  const scored = [...counts].map(([name, { count, segment }]) => ({
+    name,
+    segment,
+    score: Math.log(1 + count) * name.split(' ').length ** 0.5,
+  }))
   return scored
     .toSorted((one, other) => other.score - one.score)
     .slice(0, max_keywords)
@@ -84,7 +89,11 @@ export function findKeywords({ lines }: Judgment, lists: FieldLists): Found[] {
 const wordPattern = /[\u0780-\u07b1ﷲ]+/gu
 
 const wordsOfLine = ({ text }: TextLine) =>
-  [...text.matchAll(wordPattern)].map(({ 0: word, index }) => ({ stem: stemOf(word), start: index, end: index + word.length }))
+  [...text.matchAll(wordPattern)].map(({ 0: word, index }) => ({
+    stem: stemOf(word),
+    start: index,
+    end: index + word.length,
+  }))
 
 /** A folded word without its last vowel sign: its forms begin with it. */
 const stemOf = memoize<string>(50_000, (word) => {

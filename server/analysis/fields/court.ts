@@ -36,7 +36,9 @@ function namedCourts({ courts }: FieldLists): Named[] {
   if (known) return known
   const named = courts.map((court) => ({
     court,
-    names: [stripCountry(court.name), court.name_en].filter((name) => name !== '').map((name) => skeletonOf(stripCountry(name))),
+    names: [stripCountry(court.name), court.name_en]
+      .filter((name) => name !== '')
+      .map((name) => skeletonOf(stripCountry(name))),
     code: normalizeCourtCode(court.code),
   }))
   cache.set(courts, named)
@@ -59,7 +61,9 @@ function findHeading(judgment: Judgment, own: PlacedNumber | undefined, courts: 
   for (const start of pages)
     for (const line of judgment.lines.slice(start.index, start.index + heading_lines)) {
       const next = judgment.lines[line.index + 1]
-      const court = bestCourt(line, courts) ?? (next && next.text.length < 40 ? bestCourt(joinNext(judgment, line), courts) : undefined)
+      const court =
+        bestCourt(line, courts) ??
+        (next && next.text.length < 40 ? bestCourt(joinNext(judgment, line), courts) : undefined)
       if (court) return court
     }
   return undefined
@@ -85,4 +89,5 @@ const courtWord = memoize<boolean>(2000, (skeleton) => /ކޓ|court|ކޒ|ކބ|ތ�
 const mayNameCourt = (skeleton: string) => courtWord(skeleton)
 
 /** Whether two courts have names that differ only by errors. */
-export const isSameCourt = (one: string, other: string) => differenceOf(skeletonOf(one).text, skeletonOf(other).text) < 0.05
+export const isSameCourt = (one: string, other: string) =>
+  differenceOf(skeletonOf(one).text, skeletonOf(other).text) < 0.05

@@ -3,7 +3,16 @@ import { findPhrase } from '#shared/text/judgment/skeleton.ts'
 import { decisionWords, otherDayWords } from '#shared/text/judgment/words.ts'
 import type { Found } from '../types.ts'
 import { calibrated } from './calibration.ts'
-import { cellsOf, confidenceOf, found, type Judgment, type PlacedLabel, type Segment, type TextLine, valueOf } from './document.ts'
+import {
+  cellsOf,
+  confidenceOf,
+  found,
+  type Judgment,
+  type PlacedLabel,
+  type Segment,
+  type TextLine,
+  valueOf,
+} from './document.ts'
 
 type PlacedDay = Segment & FoundDay & { score: number; evidence: string }
 
@@ -34,7 +43,10 @@ const toFound = (field: string, day: PlacedDay | undefined): Found | null =>
 function scoreDay(day: FoundDay & { line: TextLine }, judgment: Judgment): PlacedDay {
   const label = labelOf(day, judgment)
   const around = sentenceAround(day, judgment)
-  const points = { decided: 6, date: 3, filed: -6, 'appealed-date': -5, related: -4, court: -4, other: -1 } as Record<string, number>
+  const points = { decided: 6, date: 3, filed: -6, 'appealed-date': -5, related: -4, court: -4, other: -1 } as Record<
+    string,
+    number
+  >
   const isAlone = day.line.text.replace(/[^\p{L}\p{N}]/gu, '').length - (day.end - day.start) < 6
   const isClosing = day.line.index >= judgment.lines.length - closing_lines / 2
   const named = label ? (points[label.kind] ?? 0) : 0
@@ -50,7 +62,8 @@ const max_before_value = 12
 function labelOf(day: Segment & { isHijri?: boolean }, judgment: Judgment): PlacedLabel | undefined {
   const inLine = judgment.labels.findLast(({ line, end }) => line === day.line && end <= day.start + 1)
   if (inLine) return inLine
-  if (day.line.text.slice(0, day.start).trim().length > max_before_value && cellsOf(day.line).length === 1) return undefined
+  if (day.line.text.slice(0, day.start).trim().length > max_before_value && cellsOf(day.line).length === 1)
+    return undefined
   const above = [judgment.lines[day.line.index - 1], judgment.lines[day.line.index - 2]]
   for (const line of above) {
     if (!line || line.page !== day.line.page) return undefined

@@ -62,7 +62,9 @@ export function joinNext({ lines }: Judgment, line: TextLine): TextLine {
 
 /** The labels in a line, in order. Of labels at one place, the one with the most letters in common. */
 function findLabels(line: TextLine): PlacedLabel[] {
-  const candidates = anchorsOf(line).flatMap((anchor) => labels.flatMap((label) => placeLabel(label, line, anchor) ?? []))
+  const candidates = anchorsOf(line).flatMap((anchor) =>
+    labels.flatMap((label) => placeLabel(label, line, anchor) ?? []),
+  )
   const found: PlacedLabel[] = []
   for (const placed of candidates.sort((one, other) => other.weight - one.weight))
     if (!found.some(({ start, end }) => placed.start < end && start < placed.end)) found.push(placed)
@@ -78,7 +80,17 @@ function anchorsOf({ text, skeleton }: TextLine): Anchor[] {
     const at = skeleton.starts.indexOf(index)
     const before = text.slice(0, index)
     const isApart = /(?:\s{2}["']?|[^\p{L}\p{M}\s"']\s*["']?)$/u.test(before)
-    if (at >= 0) anchors.push({ index: at, place: /^[^\p{L}\d]*$/u.test(before) ? 'first' : /^[^\p{L}]*$/u.test(before) ? 'numbered' : isApart ? 'apart' : 'inside' })
+    if (at >= 0)
+      anchors.push({
+        index: at,
+        place: /^[^\p{L}\d]*$/u.test(before)
+          ? 'first'
+          : /^[^\p{L}]*$/u.test(before)
+            ? 'numbered'
+            : isApart
+              ? 'apart'
+              : 'inside',
+      })
   }
   return anchors
 }
@@ -95,12 +107,26 @@ function placeLabel({ kind, skeleton }: Label, line: TextLine, { index, place }:
   // A short label is one only with a colon, or alone; others also directly before their value when they start the line.
   if (!isClear && (place !== 'first' || !mayStandBare(kind, skeleton.text))) return undefined
   if (kind === 'court' && skeleton.text.length < 4 && mark === '') return undefined
-  const isOfLowerCourt = place === 'inside' && kind === 'decided' && /\u0786[\u07a6-\u07b0]\u0793/u.test(line.text.slice(0, match.start))
+  const isOfLowerCourt =
+    place === 'inside' && kind === 'decided' && /\u0786[\u07a6-\u07b0]\u0793/u.test(line.text.slice(0, match.start))
   const weight = skeleton.text.length - match.cost * 3
-  return { kind: isOfLowerCourt ? 'appealed-date' : kind, line, start: match.start, end: match.end + all.length, weight }
+  return {
+    kind: isOfLowerCourt ? 'appealed-date' : kind,
+    line,
+    start: match.start,
+    end: match.end + all.length,
+    weight,
+  }
 }
 
-const looseKinds: ReadonlySet<LabelKind> = new Set(['decided', 'filed', 'appealed-date', 'judges', 'claimant', 'respondant'])
+const looseKinds: ReadonlySet<LabelKind> = new Set([
+  'decided',
+  'filed',
+  'appealed-date',
+  'judges',
+  'claimant',
+  'respondant',
+])
 
 /** Whether a label can stand before its value without a colon: a long one, and of parties one with the word for `party`. */
 function mayStandBare(kind: LabelKind, skeleton: string): boolean {
@@ -113,7 +139,8 @@ const partyWord = /\u078a\u0783\u078c$/u
 const minLettersWithoutMark = 7
 
 /** A plural or `ގެ ނަން` that belongs to a label, a number of the party, and its colon. */
-const afterLabel = /^["']?(?:\s?[\u07a6-\u07b0]+)?(?:(?:\u078c\u07a6\u0787\u07b0|\u078c\u07a6\u0786\u07aa\u078e\u07ac))?(?:\u078e\u07ac\s?\u0782\u07a6\u0782\u07b0)?(?:\s\d{1,2}(?=\s|$|:))?\s*(?=[^\p{L}\p{M}]|$|(?<=\s))([:؛;.،–-]?)\s*/u
+const afterLabel =
+  /^["']?(?:\s?[\u07a6-\u07b0]+)?(?:(?:\u078c\u07a6\u0787\u07b0|\u078c\u07a6\u0786\u07aa\u078e\u07ac))?(?:\u078e\u07ac\s?\u0782\u07a6\u0782\u07b0)?(?:\s\d{1,2}(?=\s|$|:))?\s*(?=[^\p{L}\p{M}]|$|(?<=\s))([:؛;.،–-]?)\s*/u
 
 /** The value of a label: what follows in the line, else the line below; of labels in columns, the cell below. */
 export function valueOf(judgment: Judgment, label: PlacedLabel): Segment | undefined {
@@ -122,7 +149,9 @@ export function valueOf(judgment: Judgment, label: PlacedLabel): Segment | undef
   const next = inLine.find(({ start }) => start >= label.end)
   const same = trim({ line, start: label.end, end: next?.start ?? line.text.length })
   if (same) return next ? same : goOn(judgment, same)
-  const open = inLine.filter((one, index) => !trim({ line, start: one.end, end: inLine[index + 1]?.start ?? line.text.length }))
+  const open = inLine.filter(
+    (one, index) => !trim({ line, start: one.end, end: inLine[index + 1]?.start ?? line.text.length }),
+  )
   const below = judgment.lines[line.next]
   if (!below || hasLabel(judgment, below)) return undefined
   if (open.length > 1) return cellsOf(below)[open.indexOf(label)]
@@ -147,7 +176,11 @@ const hasLabel = ({ labels }: Judgment, line: TextLine) =>
 
 /** The cells of a line: parts with more than a space between them. */
 export function cellsOf(line: TextLine): Segment[] {
-  return [...line.text.matchAll(/\S+(?:[ ]\S+)*/g)].map(({ 0: cell, index }) => ({ line, start: index, end: index + cell.length }))
+  return [...line.text.matchAll(/\S+(?:[ ]\S+)*/g)].map(({ 0: cell, index }) => ({
+    line,
+    start: index,
+    end: index + cell.length,
+  }))
 }
 
 function trim({ line, start, end }: Segment): Segment | undefined {
@@ -165,7 +198,8 @@ export function found<Value>(value: Value, segment: Segment, confidence: number)
   return { value, page: segment.line.page, box: boxOf(segment), confidence: rounded }
 }
 
-const wordsOf = ({ line, start, end }: Segment) => line.line.words.filter((word) => word.start < end && start < word.end)
+const wordsOf = ({ line, start, end }: Segment) =>
+  line.line.words.filter((word) => word.start < end && start < word.end)
 
 function boxOf(segment: Segment): Box {
   const boxes = wordsOf(segment).map(({ box }) => box)
@@ -177,4 +211,5 @@ function boxOf(segment: Segment): Box {
 }
 
 /** The probability that the words of a segment are read right. */
-export const confidenceOf = (segment: Segment) => wordsOf(segment).reduce((product, { confidence }) => product * confidence, 1)
+export const confidenceOf = (segment: Segment) =>
+  wordsOf(segment).reduce((product, { confidence }) => product * confidence, 1)

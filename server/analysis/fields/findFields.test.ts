@@ -117,7 +117,12 @@ test('the box of a value is that of its words', () => {
   const line = 'ޤަޟިއްޔާ ނަންބަރު: 12/Cr-C/2020'
   const fields = fieldsOf(line)
   const start = line.indexOf('12/')
-  expect(fields.judgement_number?.box).toEqual({ x: 500 - line.length * 5, y: 40, width: (line.length - start) * 5, height: 14 })
+  expect(fields.judgement_number?.box).toEqual({
+    x: 500 - line.length * 5,
+    y: 40,
+    width: (line.length - start) * 5,
+    height: 14,
+  })
 })
 
 test('a text without a head has no fields but keywords', () => {

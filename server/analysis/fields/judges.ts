@@ -3,7 +3,15 @@ import { closingWords, conjunctions, judgeTitles, titlePrefixes } from '#shared/
 import { stripTitles } from '#shared/text/language/titles.ts'
 import type { Found } from '../types.ts'
 import { calibrated } from './calibration.ts'
-import { confidenceOf, found, type Judgment, type PlacedLabel, type Segment, type TextLine, valueOf } from './document.ts'
+import {
+  confidenceOf,
+  found,
+  type Judgment,
+  type PlacedLabel,
+  type Segment,
+  type TextLine,
+  valueOf,
+} from './document.ts'
 import type { FieldLists } from './findFields.ts'
 import { isAddress, nameOf, type NameWord, wordsIn } from './names.ts'
 
@@ -20,7 +28,9 @@ export function findJudges(judgment: Judgment, lists: FieldLists): Found[] {
     const name = match?.judge.name ?? nameOf(candidate)
     const key = match ? String(match.judge.id) : skeletonOf(name).text
     if (seen.has(key) || [...seen.keys()].some((other) => differenceOf(other, key) < sameName && !match)) continue
-    const evidence = match ? `${candidate.evidence}, ${match.difference === 0 ? 'listed' : 'listed nearly'}` : candidate.evidence
+    const evidence = match
+      ? `${candidate.evidence}, ${match.difference === 0 ? 'listed' : 'listed nearly'}`
+      : candidate.evidence
     const reading = match ? 1 : confidenceOf(candidate)
     seen.set(key, found(name, candidate, calibrated('judges', evidence) * reading))
   }
@@ -65,7 +75,9 @@ function candidatesOf(judgment: Judgment): Candidate[] {
   const { lines } = judgment
   const labelled = judgment.labels.filter(({ kind }) => kind === 'judges').flatMap((label) => ofLabel(judgment, label))
   const near = lines.filter(({ index }) => index < head_lines || index >= lines.length - closing_lines)
-  const titled = near.flatMap((line) => afterTitles(line, lines[line.index + 1]).map((name) => ({ ...name, evidence: 'titled' as const })))
+  const titled = near.flatMap((line) =>
+    afterTitles(line, lines[line.index + 1]).map((name) => ({ ...name, evidence: 'titled' as const })),
+  )
   const signed = near.flatMap((line) => besideTitle(judgment, line))
   const bare = lines.slice(-closing_lines).filter((line) => isBareName(line, wordsIn(whole(line))))
   const listedOnly = bare.map((line) => ({ ...whole(line), evidence: 'bare' as const }))
@@ -94,8 +106,15 @@ function goesOn(before: TextLine, line: TextLine, isBelow: boolean): boolean {
   const [first] = words
   if (!first || words.length > max_words) return false
   const last = wordsIn(whole(before)).at(-1)
-  const isOpen = /[،,]\s*$/.test(before.text) || (last !== undefined && (isTitle(last) || conjunctions.has(last.skeleton)))
-  return isOpen || isTitle(first) || conjunctions.has(first.skeleton) || /^\s*[*•]?\s*\d\s?[.)–-]/.test(line.text) || (isBelow && isBareName(line, words))
+  const isOpen =
+    /[،,]\s*$/.test(before.text) || (last !== undefined && (isTitle(last) || conjunctions.has(last.skeleton)))
+  return (
+    isOpen ||
+    isTitle(first) ||
+    conjunctions.has(first.skeleton) ||
+    /^\s*[*•]?\s*\d\s?[.)–-]/.test(line.text) ||
+    (isBelow && isBareName(line, words))
+  )
 }
 
 const max_words = 14
@@ -118,7 +137,9 @@ function splitNames({ line, start, end }: Segment): Segment[] {
     parts.push({ line, start: from, end: start + match.index })
     from = start + match.index + 1
   }
-  return [...parts, { line, start: from, end }].flatMap(splitAtWords).filter((part) => wordsIn(withoutTitles(part)).length > 1)
+  return [...parts, { line, start: from, end }]
+    .flatMap(splitAtWords)
+    .filter((part) => wordsIn(withoutTitles(part)).length > 1)
 }
 
 /** At conjunctions, and before a title that follows a name. */
@@ -130,12 +151,15 @@ function splitAtWords(segment: Segment): Segment[] {
   return cut ? [{ ...segment, end: cut.start }, ...splitAtWords({ ...segment, start: conjunctions.has(cut.skeleton) ? cut.end : cut.start })] : [segment] // prettier-ignore
 }
 
-const isTitlePart = (word: NameWord | undefined) => word !== undefined && (isTitle(word) || titlePrefixes.has(word.skeleton))
+const isTitlePart = (word: NameWord | undefined) =>
+  word !== undefined && (isTitle(word) || titlePrefixes.has(word.skeleton))
 
 /** Without the titles before the name, a number of the list, and what follows the name in brackets. */
 function withoutTitles(segment: Segment): Segment {
   const words = wordsIn(segment)
-  let first = words.findIndex((word) => !isTitlePart(word) && !/^\d+$/.test(word.text) && !conjunctions.has(word.skeleton))
+  let first = words.findIndex(
+    (word) => !isTitlePart(word) && !/^\d+$/.test(word.text) && !conjunctions.has(word.skeleton),
+  )
   const lastTitle = words.findLastIndex((word) => isTitle(word))
   if (lastTitle >= 0 && lastTitle < words.length - 1) first = lastTitle + 1
   const [start, end] = [words[first], words.slice(0, Math.max(first, 0) + max_name_words).at(-1)]
@@ -176,13 +200,18 @@ const whole = (line: TextLine): Segment => ({ line, start: 0, end: line.text.len
 /** Whether the text can be a name of a judge who is not in the list. */
 function isUsable(candidate: Candidate): boolean {
   const words = wordsIn(candidate)
-  if (candidate.evidence === 'bare' || isAddress(candidate) || (candidate.evidence === 'titled' && !startsLine(candidate))) return false
+  if (
+    candidate.evidence === 'bare' ||
+    isAddress(candidate) ||
+    (candidate.evidence === 'titled' && !startsLine(candidate))
+  )
+    return false
   return words.length > 1 && words.length < 6 && !words.some(({ text, skeleton }) => /\d/.test(text) || closingWords.has(skeleton) || verbEnding.test(text)) // prettier-ignore
 }
 
 /** Endings of verbs, of the genitive and of other cases: no name ends so. */
-const verbEnding = /(?:\u0787\u07ac\u0788\u07ac|\u0782\u07a9|\u078e\u07ac|\u0787\u07a6\u0781\u07b0|\u078e\u07a6\u0787\u07a8)$/u
+const verbEnding =
+  /(?:\u0787\u07ac\u0788\u07ac|\u0782\u07a9|\u078e\u07ac|\u0787\u07a6\u0781\u07b0|\u078e\u07a6\u0787\u07a8)$/u
 
 /** Only titles stand before the name in its line. */
 const startsLine = ({ line, start }: Segment) => wordsIn({ line, start: 0, end: start }).every(isTitlePart)
-

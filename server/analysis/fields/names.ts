@@ -50,7 +50,8 @@ function piecesOf(segment: Segment): Segment[] {
   return pieces
 }
 
-const listMarker = /^[\s*•·.:"'-]*(?:\d{1,2}\s?[.)–-]\s*)?(?:[*•]\s*)?(?:\u0782\u07a6\u0782[\u07a6-\u07b0]?\s?[:؛.]\s*)?/u
+const listMarker =
+  /^[\s*•·.:"'-]*(?:\d{1,2}\s?[.)–-]\s*)?(?:[*•]\s*)?(?:\u0782\u07a6\u0782[\u07a6-\u07b0]?\s?[:؛.]\s*)?/u
 
 /** Whether a line continues a numbered list of parties. */
 export const startsNumbered = (text: string) => /^[\s*•"']*\d{1,2}\s?[.)–-]\s*(?=[\p{L}"'\u0782])/u.test(text)
@@ -65,7 +66,9 @@ export function trimWords(segment: Segment): Segment | undefined {
 /** Up to the first word that belongs to a card, a register or an address. */
 function cutAtOthers(segment: Segment): Segment | undefined {
   const words = wordsIn(segment)
-  const at = words.findIndex((word, index) => notNames.has(word.skeleton) && !(index === 0 && words.length > 1 && isCompany(words)) )
+  const at = words.findIndex(
+    (word, index) => notNames.has(word.skeleton) && !(index === 0 && words.length > 1 && isCompany(words)),
+  )
   if (at === 0) return undefined
   const end = at < 0 ? segment.end : (words[at - 1]?.end ?? segment.end)
   return { ...segment, end }
@@ -93,12 +96,19 @@ const maxNameWords = 9
 export function isPlausible(segment: Segment): boolean {
   const words = wordsIn(segment)
   const letters = textOf(segment).replace(/[^\p{L}]/gu, '').length
-  return words.length > 0 && words.length <= maxNameWords && letters > 2 && !/\d{3}/.test(textOf(segment)) && !isAddress(segment)
+  return (
+    words.length > 0 &&
+    words.length <= maxNameWords &&
+    letters > 2 &&
+    !/\d{3}/.test(textOf(segment)) &&
+    !isAddress(segment)
+  )
 }
 
 /** The short name of an atoll or a ward before a house: `ގ. ފެހިވިލާ`. */
 export const isAddress = ({ line, start, end }: Segment) =>
-  /^[\u0780-\u07b1]{1,4}\.\s?/u.test(line.text.slice(start, end)) || /^[\u0780-\u07a5]{1,2}\s/u.test(line.text.slice(start, end))
+  /^[\u0780-\u07b1]{1,4}\.\s?/u.test(line.text.slice(start, end)) ||
+  /^[\u0780-\u07a5]{1,2}\s/u.test(line.text.slice(start, end))
 
 /** After a comma, a person of two words or more, or a company; a house is one word or ends like one. */
 function isFurtherName(segment: Segment): boolean {

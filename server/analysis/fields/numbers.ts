@@ -17,7 +17,9 @@ export function findNumbers(judgment: Judgment, lists: FieldLists): Numbers {
   const isCode = isCodeAmong(lists.courts.map(({ code }) => normalizeCourtCode(code)))
   const spans = [...judgment.headers, ...judgment.lines].flatMap((line) => {
     const isHeader = line.line.role === 'header'
-    const following = isHeader ? [] : judgment.lines.slice(line.next, line.next + 2).filter(({ page }) => page === line.page)
+    const following = isHeader
+      ? []
+      : judgment.lines.slice(line.next, line.next + 2).filter(({ page }) => page === line.page)
     return hasDigit(line.text) ? detectIn(line, following, isCode) : []
   })
   const headers = new Set(spans.filter(({ line }) => line.line.role === 'header').map(({ key }) => key))
@@ -54,7 +56,9 @@ function detectIn(line: TextLine, following: readonly TextLine[], isCode: (code:
  * each unit to the original.
  */
 function tidy(original: string): { text: string; offsets: number[] } {
-  const digits = original.replace(/(?<![A-Za-z])[\dOoIl]*\d[\dOoIl]*(?![A-Za-z\d])/g, (run) => run.replace(/[Oo]/g, '0').replace(/[Il]/g, '1'))
+  const digits = original.replace(/(?<![A-Za-z])[\dOoIl]*\d[\dOoIl]*(?![A-Za-z\d])/g, (run) =>
+    run.replace(/[Oo]/g, '0').replace(/[Il]/g, '1'),
+  )
   const offsets: number[] = []
   let text = ''
   for (let index = 0; index < digits.length; index += 1) {
@@ -78,7 +82,10 @@ function canonical(number: string, key: string): string {
     .find((letters) => normalizeCourtCode(letters) === code)
   const usual = usualCodes.find(([letters]) => code.startsWith(letters))
   const rest = usual ? code.slice(usual[0].length).toUpperCase() : ''
-  const shown = usual && !(written?.startsWith(usual[1]) ?? false) ? usual[1] + (rest && `-${rest}`) : (written ?? code.toUpperCase())
+  const shown =
+    usual && !(written?.startsWith(usual[1]) ?? false)
+      ? usual[1] + (rest && `-${rest}`)
+      : (written ?? code.toUpperCase())
   const value = writesYearFirst(code) ? `${year}/${shown}/${serial}` : `${serial}/${shown}/${year}`
   return caseNumberKey(value) === key ? value : number
 }
@@ -123,7 +130,8 @@ function isJoined(number: PlacedNumber, best: PlacedNumber): boolean {
   return other.start - one.end < 12 && number.key.split('/')[0] === best.key.split('/')[0]
 }
 
-const uniqueByKey = (numbers: readonly PlacedNumber[]) => [...new Map(numbers.toReversed().map((one) => [one.key, one])).values()].reverse()
+const uniqueByKey = (numbers: readonly PlacedNumber[]) =>
+  [...new Map(numbers.toReversed().map((one) => [one.key, one])).values()].reverse()
 
 export const toFound = (field: 'case_numbers' | 'related_case_numbers', number: PlacedNumber): Found =>
   found(number.value, number, calibrated(field, number.evidence))

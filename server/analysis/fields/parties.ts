@@ -3,7 +3,17 @@ import { findPhrase, skeletonOf } from '#shared/text/judgment/skeleton.ts'
 import { foldText } from '#shared/text/language/fold.ts'
 import type { Found } from '../types.ts'
 import { calibrated } from './calibration.ts'
-import { confidenceOf, found, joinNext, type Judgment, type PlacedLabel, type Segment, textOf, type TextLine, valueOf } from './document.ts'
+import {
+  confidenceOf,
+  found,
+  joinNext,
+  type Judgment,
+  type PlacedLabel,
+  type Segment,
+  textOf,
+  type TextLine,
+  valueOf,
+} from './document.ts'
 import { isPlausible, nameOf, namesIn, startsNumbered, trimWords, wordsIn } from './names.ts'
 
 type Side = 'claimant' | 'respondant'
@@ -101,7 +111,8 @@ function namesAboveLabels(judgment: Judgment): Parties {
   const above = judgment.lines[one.line.index - 1]
   const below = judgment.lines[other.line.index + 1]
   const hasConjunction = joined.length < between.length
-  const isAbove = hasConjunction || (joined.length === 1 && above && isName(judgment, above) && !(below && isName(judgment, below)))
+  const isAbove =
+    hasConjunction || (joined.length === 1 && above && isName(judgment, above) && !(below && isName(judgment, below)))
   if (!isAbove || !above) return parties
   parties[sideOf(one)] = namesIn(whole(above))
   parties[sideOf(other)] = joined.flatMap((line) => namesIn(whole(line)))
@@ -161,7 +172,10 @@ function namesInSentence(judgment: Judgment): Parties {
 /** Without the ending of a sentence. */
 function ended(segment: Segment): Segment {
   const words = wordsIn(segment)
-  const last = words.findLast(({ text }) => !/^(?:\u0787[\u07a6-\u07b0]?\u0781\u07ac|\u0787\u07ac)?\u0788\u07ac$|\u0787\u07ac\u0788\u07ac$/u.test(text))
+  const last = words.findLast(
+    ({ text }) =>
+      !/^(?:\u0787[\u07a6-\u07b0]?\u0781\u07ac|\u0787\u07ac)?\u0788\u07ac$|\u0787\u07ac\u0788\u07ac$/u.test(text),
+  )
   return { ...segment, end: last?.end ?? segment.end }
 }
 
@@ -186,7 +200,12 @@ function splitAtWord(before: readonly TextLine[], line: TextLine, end: number): 
     const word = wordsIn(whole(at)).find(({ skeleton, start }, index, all) => conjunctions.has(skeleton) && (at !== line || start < last.start) && (index > 0 || all.length === 1)) // prettier-ignore
     const cut = behalf ? { start: behalf.index, end: behalf.index + behalf[0].length } : word
     if (!cut) continue
-    const left = trimWords({ line: at, start: 0, end: cut.start }) ?? before.filter((one) => one.index < at.index).map(whole).at(-1)
+    const left =
+      trimWords({ line: at, start: 0, end: cut.start }) ??
+      before
+        .filter((one) => one.index < at.index)
+        .map(whole)
+        .at(-1)
     const right = trimWords({ line: at, start: cut.end, end: at === line ? beforeAnd(line, last.start) : at.text.length }) ?? before.filter((one) => one.index > at.index && one !== line).map(whole)[0] // prettier-ignore
     if (left && right) return { claimant: side([left]), respondant: side([right]) }
   }
@@ -197,5 +216,7 @@ function splitAtWord(before: readonly TextLine[], line: TextLine, end: number): 
 function beforeAnd(line: TextLine, end: number): number {
   const words = wordsIn({ line, start: 0, end })
   const last = words.at(-1)
-  return last && last.skeleton.length <= 2 && textOf({ line, start: last.start, end: last.end }).length < 5 ? last.start : end
+  return last && last.skeleton.length <= 2 && textOf({ line, start: last.start, end: last.end }).length < 5
+    ? last.start
+    : end
 }

@@ -18,8 +18,14 @@ export function arrangeRows(rows: readonly Row[], spacing: Spacing, rules: reado
     for (const { kind, rows, gutter } of partsOf(part, depth)) {
       block += 1
       if (kind === 'columns') {
-        place(sideOf(rows, ({ left }) => left >= gutter), depth + 1)
-        place(sideOf(rows, ({ left }) => left < gutter), depth + 1)
+        place(
+          sideOf(rows, ({ left }) => left >= gutter),
+          depth + 1,
+        )
+        place(
+          sideOf(rows, ({ left }) => left < gutter),
+          depth + 1,
+        )
       } else if (kind === 'table') placed.push(...tableRows(rows, rules, block))
       else placed.push(...rows.map(({ row }) => ({ ...row, block, table: false, continues: false })))
     }
@@ -90,7 +96,8 @@ function findColumns(rows: readonly SplitRow[]): Run | null {
 function runsBeside(rows: readonly SplitRow[], gutter: number): Run[] {
   const runs: Run[] = []
   let start = 0
-  const crosses = ({ segments }: SplitRow) => segments.some(({ left, right }) => left < gutter - 1 && right > gutter + 1)
+  const crosses = ({ segments }: SplitRow) =>
+    segments.some(({ left, right }) => left < gutter - 1 && right > gutter + 1)
   for (let end = 0; end <= rows.length; end += 1) {
     const row = rows[end]
     if (row && !crosses(row)) continue
@@ -117,7 +124,7 @@ function scoreColumns(rows: readonly SplitRow[], gutter: number): number {
 /** Runs of at least two rows whose cells stand under each other; a row of one cell may be a line of the row above. */
 function tablesIn(rows: readonly SplitRow[]): Part[] {
   const parts: Part[] = []
-  for (let start = 0; start < rows.length; ) {
+  for (let start = 0; start < rows.length;) {
     const end = tableEnd(rows, start)
     const isTable = rows.slice(start, end).filter(({ segments }) => segments.length > 1).length > 1
     const last = parts.at(-1)
@@ -136,7 +143,8 @@ function tableEnd(rows: readonly SplitRow[], start: number): number {
   let last = end
   for (; end < rows.length; end += 1) {
     const [row, before] = [rows[end], rows[end - 1]]
-    if (!row || !before || row.row.y - before.row.y > 3.2 * row.row.size || !sharesColumns(row, rows.slice(start, end))) break
+    if (!row || !before || row.row.y - before.row.y > 3.2 * row.row.size || !sharesColumns(row, rows.slice(start, end)))
+      break
     if (row.segments.length > 1) last = end + 1
     else if (row.row.y - before.row.y > 1.9 * row.row.size) break
     else if (isLineOfCell(row, before)) last = end + 1

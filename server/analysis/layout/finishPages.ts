@@ -35,7 +35,8 @@ function findFurniture(pages: readonly Page[]): Map<Line, LineRole> {
       const alike = group.filter((other) => isAtPlaceOf(other.line, line))
       const repeated = new Set(alike.map(({ page }) => page.number)).size
       if (isPageNumber(line.text) && (repeated > 1 || pages.length === 1)) roles.set(line, 'page-number')
-      else if (repeated > 1 && repeated >= Math.min(3, pages.length)) roles.set(line, edge === 'head' ? 'header' : 'footer')
+      else if (repeated > 1 && repeated >= Math.min(3, pages.length))
+        roles.set(line, edge === 'head' ? 'header' : 'footer')
     }
   }
   return roles

@@ -37,7 +37,12 @@ export function layoutPage(page: PageGlyphs, options: LayoutOptions): { page: La
   const rules = rulesOf(page, frame)
   const spacing = measureSpacing(rows, rules.vertical)
   const mirror = namesBracketsByShape(rows, spacing)
-  const drafts = draftLines(arrangeRows(rows, spacing, rules.horizontal), { reading, spacing, mirror, isBold: (font) => page.fonts[font]?.bold === true })
+  const drafts = draftLines(arrangeRows(rows, spacing, rules.horizontal), {
+    reading,
+    spacing,
+    mirror,
+    isBold: (font) => page.fonts[font]?.bold === true,
+  })
   const starts = startParagraphs(drafts)
   const roles = rolesOf(drafts, rules.horizontal)
   const lines = drafts.map((draft, index) => finishLine(draft, roles[index] ?? 'body', starts[index] ?? true))

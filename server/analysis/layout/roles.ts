@@ -40,7 +40,8 @@ function findNotes(lines: readonly DraftLine[], size: number, rules: readonly Ho
     const [line, above] = [lines[index], lines[index - 1]]
     if (!line || !above || line.table) break
     const ruled = rules.some(
-      (rule) => rule.y > above.y && rule.y < line.y && rule.right - rule.left < width * 0.6 && rule.right - rule.left > 20,
+      (rule) =>
+        rule.y > above.y && rule.y < line.y && rule.right - rule.left < width * 0.6 && rule.right - rule.left > 20,
     )
     const small = line.size < size * 0.93
     if (!small && !(ruled && marker.test(line.text))) break

@@ -6,7 +6,10 @@ const inOrderOfUnicode = 'hSnrbLkavmfdtlgNsDzTypjC' + 'XHKJRxBFYZAGqV' + 'wWiIuU
 const firstLetter = 0x0780
 const firstSign = 0x07a6
 
-const thaana = Array.from(inOrderOfUnicode, (latin, index) => [latin, String.fromCharCode(firstLetter + index)] as const)
+const thaana = Array.from(
+  inOrderOfUnicode,
+  (latin, index) => [latin, String.fromCharCode(firstLetter + index)] as const,
+)
 
 /** Second codes of maviyani's neighbors meemu and paviyani, the ligature of Allah, and the Arabic punctuation. */
 const letters = new Map([

@@ -40,10 +40,20 @@ const { fields } = analysis
 const maxRows = 50
 
 /** The result of a file in the form of the record, within the limits of its fields. */
-export async function extractionOf(db: Db, { fields: found, figures }: FileResult, content: Delta): Promise<Extraction> {
+export async function extractionOf(
+  db: Db,
+  { fields: found, figures }: FileResult,
+  content: Delta,
+): Promise<Extraction> {
   const first = (one: Found | null, max: number) => cut(one?.value ?? '', max)
-  const several = (list: readonly Found[], max: number) => [...new Set(list.map(({ value }) => cut(value, max)))].filter((text) => text !== '').slice(0, maxRows)
-  const parties = (list: readonly Found[], max: number) => joinWithin(several(list, max).map((name) => name.replaceAll('|', ' ')), '|', max)
+  const several = (list: readonly Found[], max: number) =>
+    [...new Set(list.map(({ value }) => cut(value, max)))].filter((text) => text !== '').slice(0, maxRows)
+  const parties = (list: readonly Found[], max: number) =>
+    joinWithin(
+      several(list, max).map((name) => name.replaceAll('|', ' ')),
+      '|',
+      max,
+    )
   return {
     content,
     values: {
@@ -100,7 +110,9 @@ type Merged = Extraction & {
  * first. Of a text that they have changed, only the paragraphs that they have not changed are taken over.
  */
 export function mergeExtraction(stored: Stored, { values, content }: Extraction): Merged {
-  const kept = namesOf(values).filter((name) => isChanged(stored, name) && !isDeepStrictEqual(stored.values[name], values[name]))
+  const kept = namesOf(values).filter(
+    (name) => isChanged(stored, name) && !isDeepStrictEqual(stored.values[name], values[name]),
+  )
   const keptValues = Object.fromEntries(kept.map((name) => [name, stored.values[name]]))
   const text = mergeContent(stored, content)
   return {

@@ -105,7 +105,10 @@ async function undecidedPages(db: Db, id: number): Promise<number[]> {
   return rows.map(({ number }) => number)
 }
 
-function withHiddenPages(fields: Record<string, FieldProblem[]>, pages: readonly number[]): Record<string, FieldProblem[]> {
+function withHiddenPages(
+  fields: Record<string, FieldProblem[]>,
+  pages: readonly number[],
+): Record<string, FieldProblem[]> {
   if (pages.length === 0) return fields
   const problem = { code: 'hidden-text', values: { pages: pages.join(', ') } } as const
   return { ...fields, case_content: [...(fields['case_content'] ?? []), problem] }

@@ -8,7 +8,11 @@ import { analysisSentence } from '#shared/resources/analysisMessages.ts'
 type StoredWarning = { id: number; description: string; code: string; values: Record<string, string | number> }
 
 /** A record whose warnings are sentences in the language of its reader. */
-export async function findAnalysis({ db, session, language }: SessionContext, config: ResourceConfig, id: number): Promise<Row> {
+export async function findAnalysis(
+  { db, session, language }: SessionContext,
+  config: ResourceConfig,
+  id: number,
+): Promise<Row> {
   const row = await findRow(db, config, id, session.abilities)
   const { rows } = await sql<StoredWarning>`
     select id, description, code, "values"

@@ -30,9 +30,17 @@ export async function refreshFigures(db: Db, id: number): Promise<void> {
   if (!counts || counts.page_count === null) return
   const page_count = counts.page_count
   const { scanned_page_count, tables_detected, unread_page_count, doubtful_lines, missing_fields } = counts
-  const { score } = effortOf({ page_count, scanned_page_count, tables_detected, unread_page_count, doubtful_lines, missing_fields })
+  const { score } = effortOf({
+    page_count,
+    scanned_page_count,
+    tables_detected,
+    unread_page_count,
+    doubtful_lines,
+    missing_fields,
+  })
   const { case_content, extracted_content } = counts
-  const diff = extracted_content && changedPercent(blockText(extracted_content), case_content ? blockText(case_content) : '')
+  const diff =
+    extracted_content && changedPercent(blockText(extracted_content), case_content ? blockText(case_content) : '')
   await sql`
     update analysis
        set analyzable_page_count = ${analyzablePages({ ...counts, page_count })}, effort_score = ${score},

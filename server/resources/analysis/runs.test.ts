@@ -31,16 +31,25 @@ async function create(bytes = readablePdf('Judgment 12')) {
 }
 
 const found = async (id: number) => rowOf((await staff('analysis/find', { id })).body)
-const start = async (id: number, call = 'runAnalysis') => staff(`analysis/${call}`, { id, version: (await found(id)).version })
+const start = async (id: number, call = 'runAnalysis') =>
+  staff(`analysis/${call}`, { id, version: (await found(id)).version })
 
 /** Staff without the permission do not see it. */
 const chargeOf = async (id: number) => {
-  const { rows } = await sql<{ charge_status: string }>`select charge_status from analysis where id = ${id}`.execute(api.db)
+  const { rows } = await sql<{ charge_status: string }>`select charge_status from analysis where id = ${id}`.execute(
+    api.db,
+  )
   return rows[0]?.charge_status
 }
 
 const runOf = async (id: number) => {
-  const { rows } = await sql<{ id: number; state: string; failure_code: string | null; attempts: number; deliveries: number }>`
+  const { rows } = await sql<{
+    id: number
+    state: string
+    failure_code: string | null
+    attempts: number
+    deliveries: number
+  }>`
     select id, state, failure_code, attempts, deliveries
       from analysis_runs
      where analysis_id = ${id}
@@ -148,7 +157,9 @@ test('a cancelled analysis stops its run, and a result that arrives later is dis
 
 describe('failures', () => {
   test('a file that cannot be read fails at once with its reason, and can be started again', async () => {
-    const id = await create(Buffer.concat([Buffer.from('%PDF-1.7\n'), Buffer.alloc(400, 'x'), Buffer.from('\nstartxref\n9\n%%EOF\n')]))
+    const id = await create(
+      Buffer.concat([Buffer.from('%PDF-1.7\n'), Buffer.alloc(400, 'x'), Buffer.from('\nstartxref\n9\n%%EOF\n')]),
+    )
     await start(id)
     await runJob(id)
     expect(await runOf(id)).toMatchObject({ state: 'failed', failure_code: 'unreadable', attempts: 1 })
@@ -159,7 +170,9 @@ describe('failures', () => {
 
   test('a failure of the moment is tried three times, and then given up', async () => {
     const id = await create()
-    await sql`update files set sha256 = sha256('gone') where id = (select pdf_file_id from analysis where id = ${id})`.execute(api.db)
+    await sql`update files set sha256 = sha256('gone') where id = (select pdf_file_id from analysis where id = ${id})`.execute(
+      api.db,
+    )
     await start(id)
     const attempts = []
     for (let attempt = 0; attempt < 3; attempt += 1) {
@@ -177,7 +190,10 @@ describe('failures', () => {
 
 test('a payment that is pending is marked as paid, and no other charge', async () => {
   const id = await create()
-  expect(await staff('analysis/markAsPaid', { id })).toMatchObject({ status: 422, body: { code: 'payment-not-pending' } })
+  expect(await staff('analysis/markAsPaid', { id })).toMatchObject({
+    status: 422,
+    body: { code: 'payment-not-pending' },
+  })
   await sql`update analysis set charge_status = 'Pending Payment' where id = ${id}`.execute(api.db)
   expect((await staff('analysis/markAsPaid', { id })).status).toBe(200)
   expect(await chargeOf(id)).toBe('Paid')

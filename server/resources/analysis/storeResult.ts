@@ -22,12 +22,7 @@ import { endRun, type HeldRun } from './runs.ts'
  * Stores the result of a run in one transaction, once: under another token, or after the analysis was cancelled,
  * finalized or deleted, it is discarded. What people have changed since the last run stays.
  */
-export async function storeResult(
-  db: Db,
-  run: HeldRun,
-  result: FileResult,
-  pages: AsyncIterable<Page>,
-): Promise<void> {
+export async function storeResult(db: Db, run: HeldRun, result: FileResult, pages: AsyncIterable<Page>): Promise<void> {
   const content = deltaInput.safeParse(result.content)
   if (!content.success) throw new AnalysisFailure('too-large', { cause: content.error })
 
@@ -56,12 +51,16 @@ async function storePages(db: Db, analysis_id: number, pages: AsyncIterable<Page
                                   lines, hidden, tables, unknown_glyphs, doubtful_lines)
       values (${analysis_id}, ${page.number}, ${page.width}, ${page.height}, ${page.text}, ${page.scanned},
               ${page.confidence}, ${page.seconds}, ${JSON.stringify(page.lines)}, ${JSON.stringify(page.hidden)},
-              ${JSON.stringify(page.tables)}, ${JSON.stringify(page.unknown_glyphs)}, ${doubtfulLinesOf(page)})`.execute(db)
+              ${JSON.stringify(page.tables)}, ${JSON.stringify(page.unknown_glyphs)}, ${doubtfulLinesOf(page)})`.execute(
+      db,
+    )
 }
 
 async function storeFoundFields(db: Db, analysis_id: number, fields: Fields) {
   const found = Object.entries(fields).flatMap(([field, values]) =>
-    [values ?? []].flat().map((one: Found<string | number>, position) => ({ ...one, field, position, value: String(one.value) })),
+    [values ?? []]
+      .flat()
+      .map((one: Found<string | number>, position) => ({ ...one, field, position, value: String(one.value) })),
   )
   await sql`delete from analysis_found_fields where analysis_id = ${analysis_id}`.execute(db)
   await sql`
@@ -94,7 +93,8 @@ async function storeExtraction(db: Db, run: HeldRun, before: Row, { result, extr
     analysis_case_numbers: analysis_case_numbers.map((number) => ({ number })),
     analysis_judges: analysis_judges.map((name) => ({ name })),
   })
-  const keptWarning: Warning[] = kept.length > 0 ? [{ code: 'kept-changes', page: null, values: { count: kept.length } }] : []
+  const keptWarning: Warning[] =
+    kept.length > 0 ? [{ code: 'kept-changes', page: null, values: { count: kept.length } }] : []
   await storeWarnings(db, id, [...keptWarning, ...result.warnings])
   await refreshFigures(db, id)
   await writeRunHistory(db, run, before)

@@ -119,7 +119,10 @@ function findMonth(text: string): { month: number; isHijri: boolean; doubt: numb
   if (exact) return { ...exact, doubt: 0 }
   const consonants = skeletonOf(text).text
   const near = monthNames
-    .map((name) => ({ ...name, doubt: differenceOf(name.consonants, consonants) + differenceOf(name.letters, letters) / 4 }))
+    .map((name) => ({
+      ...name,
+      doubt: differenceOf(name.consonants, consonants) + differenceOf(name.letters, letters) / 4,
+    }))
     .sort((one, other) => one.doubt - other.doubt)
   const [best] = near
   const other = near.find(({ month, isHijri }) => best && (month !== best.month || isHijri !== best.isHijri))

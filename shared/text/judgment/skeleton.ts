@@ -41,9 +41,15 @@ export type Match = { start: number; end: number; cost: number }
  * Finds a phrase by approximate matching of skeletons (Sellers): the best place that begins at the beginning of a word,
  * when it costs at most a sixth of the phrase's letters. Undefined when there is none.
  */
-export function findPhrase(phrase: Skeleton, { text, starts, mask }: Skeleton, original: string, from = 0): Match | undefined {
+export function findPhrase(
+  phrase: Skeleton,
+  { text, starts, mask }: Skeleton,
+  original: string,
+  from = 0,
+): Match | undefined {
   const limit = limitOf(phrase.text.length)
-  if (countBits(phrase.mask & ~mask) > Math.floor(limit * 2) || text.length < phrase.text.length - limit) return undefined
+  if (countBits(phrase.mask & ~mask) > Math.floor(limit * 2) || text.length < phrase.text.length - limit)
+    return undefined
   let best: { from: number; to: number; cost: number } | undefined
   for (const place of align(phrase.text, text, limit)) {
     if ((starts[place.from] ?? 0) < from || !startsWord(original, starts[place.from] ?? 0)) continue
@@ -53,7 +59,12 @@ export function findPhrase(phrase: Skeleton, { text, starts, mask }: Skeleton, o
 }
 
 /** As `findPhrase`, for a phrase that must begin at an index of the skeleton. */
-export function matchAt(phrase: Skeleton, { text, starts }: Skeleton, original: string, index: number): Match | undefined {
+export function matchAt(
+  phrase: Skeleton,
+  { text, starts }: Skeleton,
+  original: string,
+  index: number,
+): Match | undefined {
   const limit = limitOf(phrase.text.length)
   const window = text.slice(index, index + phrase.text.length + Math.floor(limit))
   if (window.length < phrase.text.length - limit) return undefined
@@ -69,7 +80,8 @@ export function matchAt(phrase: Skeleton, { text, starts }: Skeleton, original: 
 }
 
 /** How much a phrase of so many letters may differ. */
-const limitOf = (letters: number) => (letters < 4 ? 0 : letters < 5 ? 0.5 : letters < 8 ? 1 : Math.min(2.5, letters / 6))
+const limitOf = (letters: number) =>
+  letters < 4 ? 0 : letters < 5 ? 0.5 : letters < 8 ? 1 : Math.min(2.5, letters / 6)
 
 /** The cheapest places of the phrase by their ends; `from` and `to` are indexes of the skeleton. */
 function* align(phrase: string, text: string, limit: number): Generator<{ from: number; to: number; cost: number }> {
@@ -140,7 +152,8 @@ export function differenceOf(one: string, other: string): number {
 export function isNearly(skeleton: string, set: ReadonlySet<string>): boolean {
   if (set.has(skeleton)) return true
   if (skeleton.length < minNearLetters) return false
-  for (const other of set) if (other.length >= minNearLetters && differenceOf(skeleton, other) <= maxNearDifference) return true
+  for (const other of set)
+    if (other.length >= minNearLetters && differenceOf(skeleton, other) <= maxNearDifference) return true
   return false
 }
 

@@ -43,9 +43,7 @@ export const usualHeadings = skeletonsOf(
 )
 
 /** Words that a title of a judgment has: about, case, claim, asking. */
-export const titleWords = skeletonsOf(
-  'މައްސަލަ މައްސަލައެއް މައްސަލައިގެ މައްސަލައެއްގެ ދަޢުވާ ދަޢުވާއެއް ދަޢުވާއެއްގެ އެދި ހޯދުމަށް ކުރި ގުޅޭގޮތުން',
-)
+export const titleWords = skeletonsOf('މައްސަލަ މައްސަލައެއް މައްސަލައިގެ މައްސަލައެއްގެ ދަޢުވާ ދަޢުވާއެއް ދަޢުވާއެއްގެ އެދި ހޯދުމަށް ކުރި ގުޅޭގޮތުން')
 
 /** The usual type of a court's cases, by the letters of its code. */
 export const usualTypes: Record<string, string> = { crc: 'ޖިނާޢީ މައްސަލަ', jvc: 'ޖިނާޢީ މައްސަލަ', dc: 'މަސްތުވާތަކެތީގެ މައްސަލަ', fmc: 'ޢާއިލީ މައްސަލަ', cvc: 'މަދަނީ މައްސަލަ' } // prettier-ignore
