@@ -5,37 +5,36 @@ import type { PlacedRow, Row, Unit } from './unit.ts'
 /** A part of a row that stands apart from the others: a cell, or the line of a column. */
 type Segment = { row: Row; units: Unit[]; left: number; right: number }
 
-type SplitRow = { row: Row; segments: Segment[] }
+/** `fine` has the parts between any wide spaces, which may be the gutter of columns. */
+type SplitRow = { row: Row; segments: Segment[]; fine: Segment[] }
 
 type Part = { kind: 'text' | 'columns' | 'table'; rows: SplitRow[]; gutter: number }
 
 /** Puts the rows of a page into reading order: columns from the right, tables row by row and cell by cell. */
 export function arrangeRows(rows: readonly Row[], spacing: Spacing, rules: readonly HorizontalRule[]): PlacedRow[] {
-  const split = rows.map((row) => ({ row, segments: splitRow(row, spacing) }))
+  const split = (row: Row) => ({ row, segments: splitRow(row, spacing), fine: splitRow(row, spacing, fineGap) })
   const placed: PlacedRow[] = []
   let block = 0
   const place = (part: readonly SplitRow[], depth: number) => {
     for (const { kind, rows, gutter } of partsOf(part, depth)) {
       block += 1
       if (kind === 'columns') {
-        place(
-          sideOf(rows, ({ left }) => left >= gutter),
-          depth + 1,
-        )
-        place(
-          sideOf(rows, ({ left }) => left < gutter),
-          depth + 1,
-        )
+        const [right, left] = sidesOf(rows, gutter)
+        place(right.map(split), depth + 1)
+        place(left.map(split), depth + 1)
       } else if (kind === 'table') placed.push(...tableRows(rows, rules, block))
       else placed.push(...rows.map(({ row }) => ({ ...row, block, table: false, continues: false })))
     }
   }
-  place(split, 0)
+  place(rows.map(split), 0)
   return placed
 }
 
-function splitRow(row: Row, spacing: Spacing): Segment[] {
-  return segmentsOf(row, spacing).map((items) => {
+/** In em: the narrowest gutter between columns. */
+const fineGap = 1
+
+function splitRow(row: Row, spacing: Spacing, gap?: number): Segment[] {
+  return segmentsOf(row, spacing, gap).map((items) => {
     const units = items.flatMap(({ unit }) => unit ?? [])
     return segment(row, units)
   })
@@ -55,11 +54,14 @@ const rowFrom = ({ y, size, spaces }: Row, segments: readonly Segment[]): Row =>
   size,
 })
 
-function sideOf(rows: readonly SplitRow[], isThere: (segment: Segment) => boolean): SplitRow[] {
-  return rows.flatMap(({ row, segments }) => {
-    const mine = segments.filter(isThere)
-    return mine.length > 0 ? [{ row: rowFrom(row, mine), segments: mine }] : []
-  })
+/** The rows right and left of the gutter. */
+function sidesOf(rows: readonly SplitRow[], gutter: number): [right: Row[], left: Row[]] {
+  const side = (isThere: (segment: Segment) => boolean) =>
+    rows.flatMap(({ row, fine }) => {
+      const mine = fine.filter(isThere)
+      return mine.length > 0 ? [rowFrom(row, mine)] : []
+    })
+  return [side(({ left }) => left >= gutter - 1), side(({ left }) => left < gutter - 1)]
 }
 
 const deepest = 3
@@ -81,7 +83,7 @@ function partsOf(rows: readonly SplitRow[], depth: number): Part[] {
 type Run = { start: number; end: number; gutter: number; score: number }
 
 function findColumns(rows: readonly SplitRow[]): Run | null {
-  const all = rows.flatMap(({ segments }) => segments)
+  const all = rows.flatMap(({ fine }) => fine)
   if (all.length < 2 * fewestRows) return null
   const left = Math.min(...all.map((segment) => segment.left))
   const right = Math.max(...all.map((segment) => segment.right))
@@ -96,8 +98,7 @@ function findColumns(rows: readonly SplitRow[]): Run | null {
 function runsBeside(rows: readonly SplitRow[], gutter: number): Run[] {
   const runs: Run[] = []
   let start = 0
-  const crosses = ({ segments }: SplitRow) =>
-    segments.some(({ left, right }) => left < gutter - 1 && right > gutter + 1)
+  const crosses = ({ fine }: SplitRow) => fine.some(({ left, right }) => left < gutter - 1 && right > gutter + 1)
   for (let end = 0; end <= rows.length; end += 1) {
     const row = rows[end]
     if (row && !crosses(row)) continue
@@ -108,17 +109,20 @@ function runsBeside(rows: readonly SplitRow[], gutter: number): Run[] {
   return runs
 }
 
+/** The number of rows beside each other, or 0: label and value stand beside each other too, but few of them are full lines. */
 function scoreColumns(rows: readonly SplitRow[], gutter: number): number {
-  const segments = rows.flatMap(({ segments }) => segments)
-  const sides = [segments.filter(({ left }) => left >= gutter), segments.filter(({ left }) => left < gutter)]
-  const counts = sides.map((side) => {
-    if (side.length < fewestRows) return 0
-    const width = Math.max(...side.map(({ right }) => right)) - Math.min(...side.map(({ left }) => left))
-    const full = side.filter((segment) => segment.right - segment.left > width * 0.85)
-    const isText = width > 12 * (side[0]?.row.size ?? 1) * 0.8 && full.length >= side.length * 0.4
-    return isText ? side.length : 0
-  })
-  return Math.min(...counts)
+  const sides = sidesOf(rows, gutter).map((side) => side.map((row) => segment(row, row.units)))
+  const shares = sides.map(fullShare)
+  const isText = Math.min(...shares) >= 0.33 && Math.max(...shares) >= 0.5
+  return isText ? Math.min(...sides.map(({ length }) => length)) : 0
+}
+
+function fullShare(side: readonly Segment[]): number {
+  if (side.length < fewestRows) return 0
+  const width = Math.max(...side.map(({ right }) => right)) - Math.min(...side.map(({ left }) => left))
+  if (width < 10 * (side[0]?.row.size ?? 1)) return 0
+  const full = side.filter((segment) => segment.right - segment.left > width * 0.85)
+  return full.length >= 4 ? full.length / side.length : 0
 }
 
 /** Runs of at least two rows whose cells stand under each other; a row of one cell may be a line of the row above. */

@@ -19,6 +19,13 @@ export function finishPages(pages: readonly Page[]): Page[] {
   })
 }
 
+/** The judgment over all pages: its body, then its notes, so that a note does not interrupt a paragraph. */
+export function textOfPages(pages: readonly Page[]): string {
+  const lines = pages.flatMap((page) => page.lines)
+  const isNote = ({ role }: Line) => role === 'footnote'
+  return textOfLines([...lines.filter((line) => !isNote(line)), ...lines.filter(isNote)])
+}
+
 /** How many lines at the head and at the foot of a page may be furniture. */
 const edgeLines = 4
 /** The share of the height of a page in which they stand. */
@@ -29,7 +36,7 @@ type Edge = { line: Line; page: Page; edge: 'head' | 'foot'; key: string }
 function findFurniture(pages: readonly Page[]): Map<Line, LineRole> {
   const edges = pages.flatMap(edgesOf)
   const groups = Map.groupBy(edges, ({ edge, key }) => `${edge} ${key}`)
-  const roles = new Map<Line, LineRole>()
+  const roles = new Map<Line, LineRole>(pages.length === 1 ? pages.flatMap(findSmallType) : [])
   for (const group of groups.values()) {
     for (const { line, edge } of group) {
       const alike = group.filter((other) => isAtPlaceOf(other.line, line))
@@ -40,6 +47,31 @@ function findFurniture(pages: readonly Page[]): Map<Line, LineRole> {
     }
   }
   return roles
+}
+
+/** Small type that stands alone at the edge of a page, which a file of one page shows only once. */
+function findSmallType({ lines, height }: Page): [Line, LineRole][] {
+  const sorted = lines.toSorted((one, other) => one.box.y - other.box.y)
+  const usual = median(sorted.map(({ box }) => box.height))
+  const isSmall = ({ box, role }: Line) => box.height < usual * 0.9 && role !== 'footnote'
+  const gap = (above: Line | undefined, below: Line | undefined) =>
+    above && below ? below.box.y - above.box.y - above.box.height : 0
+  const found: [Line, LineRole][] = []
+  const [first, second] = sorted
+  if (first && isSmall(first) && first.box.y < height * 0.08 && gap(first, second) > usual * 0.5) found.push([first, 'header'])
+  for (let index = sorted.length - 1; index > 0; index -= 1) {
+    const [line, above] = [sorted[index], sorted[index - 1]]
+    if (!line || !isSmall(line) || line.box.y + line.box.height < height * 0.9) break
+    const foot = sorted.slice(index)
+    if (gap(above, line) > usual) for (const part of foot) found.push([part, isPageNumber(part.text) ? 'page-number' : 'footer'])
+    if (gap(above, line) > usual) break
+  }
+  return found
+}
+
+function median(values: number[]): number {
+  const sorted = values.toSorted((one, other) => one - other)
+  return sorted[Math.floor(sorted.length / 2)] ?? 0
 }
 
 function edgesOf(page: Page): Edge[] {

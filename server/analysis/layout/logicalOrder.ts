@@ -16,8 +16,9 @@ export function toLogical(visual: readonly Item[], { mirror, before }: Order): O
   if (!kinds.includes('R') && isLeftToRight(visual, kinds)) return { items: [...visual], sure: true }
 
   const parts: Part[] = []
+  const endsLatin = latinAtEnd(visual, kinds)
   for (let end = visual.length; end > 0;) {
-    const start = kinds[end - 1] === 'R' ? end - 1 : zoneStart(visual, kinds, end)
+    const start = end === endsLatin ? 0 : kinds[end - 1] === 'R' ? end - 1 : zoneStart(visual, kinds, end)
     parts.push(partOf(visual.slice(start, end), kinds.slice(start, end), contextOf(parts, before)))
     end = start
   }
@@ -46,6 +47,17 @@ function isLeftToRight(visual: readonly Item[], kinds: readonly Kind[]): boolean
   return kinds[0] !== 'O' || isOpen(visual.at(-1))
 }
 
+/**
+ * A Latin text that goes on in the next line: its last full stop or comma stands at its right, beside the space before
+ * it. Returns where it ends, or -1.
+ */
+function latinAtEnd(visual: readonly Item[], kinds: readonly Kind[]): number {
+  const right = kinds.indexOf('R')
+  const last = kinds.slice(0, right < 0 ? undefined : right).findLastIndex((kind) => kind === 'L' || kind === 'N')
+  const closes = /^[.,;:]$/.test(visual[last + 1]?.text ?? '') && visual[last + 2]?.text === ' '
+  return closes && kinds[0] === 'L' && right > last ? last + 2 : -1
+}
+
 /** Where the Latin letters and digits begin that end before `end`: what lies between two of them belongs to them. */
 function zoneStart(visual: readonly Item[], kinds: readonly Kind[], end: number): number {
   if (kinds[end - 1] === 'O') {
@@ -65,10 +77,11 @@ const count = (texts: readonly string[], wanted: string) => texts.filter((text) 
 
 /** `27(NR)`: a closing bracket whose opening one stands between Latin letters belongs to them. */
 function zoneWithBracket(visual: readonly Item[], kinds: readonly Kind[], end: number): number | null {
-  if (visual[end - 1]?.text !== ')' || kinds[end - 2] !== 'L') return null
+  if (visual[end - 1]?.text !== ')' || (kinds[end - 2] !== 'L' && kinds[end - 2] !== 'N')) return null
   const start = zoneStart(visual, kinds, end - 1)
   const inside = visual.slice(start, end).map(({ text }) => text)
-  return count(inside, '(') === count(inside, ')') && inside[0] !== '(' ? start : null
+  const isLatin = kinds.slice(start, end).includes('L')
+  return isLatin && count(inside, '(') === count(inside, ')') && inside[0] !== '(' ? start : null
 }
 
 const contextOf = (parts: readonly Part[], before: Context): Context =>
@@ -128,7 +141,7 @@ function isSeenAs(logical: readonly Item[], visual: readonly Item[], before: Con
 const sample = (text: string): string => [...text].find((char) => bidiClass(char) !== 'NSM') ?? text.charAt(0)
 
 const mirrorItem = (item: Item): Item => {
-  const other = mirrored.get(item.text)
+  const other = item.unit?.meant ? undefined : mirrored.get(item.text)
   return other === undefined ? item : { ...item, text: other }
 }
 
@@ -139,7 +152,7 @@ function reproduces(parts: readonly Part[], visual: readonly Item[], { mirror, b
     const turned = mirror && !leftToRight
     return items.map((item) => ({
       items: [item],
-      char: sample((turned ? mirrored.get(item.text) : null) ?? item.text),
+      char: sample((turned ? mirrorItem(item) : item).text),
     }))
   })
   const levels = levelsOf(

@@ -23,8 +23,8 @@ export function piecesOf(
   return groupByUnit(glyphs).flatMap((group) => {
     const [first] = group
     const actual = first && first.unit >= 0 && isOneLine(group) ? units[first.unit] : undefined
-    if (actual !== undefined && !hasLettersOf(group, actual)) return pieceOf(group, actual, frame)
-    return group.flatMap((glyph) => pieceOf([glyph], textOf(glyph, letters), frame))
+    if (actual !== undefined && !hasLettersOf(group, actual)) return pieceOf(group, { text: actual, meant: true }, frame)
+    return group.flatMap((glyph) => pieceOf([glyph], { text: textOf(glyph, letters), meant: false }, frame))
   })
 }
 
@@ -47,7 +47,7 @@ const isOneLine = (group: readonly Glyph[]) => {
 
 /** An ActualText of words with the same letters says nothing new, and glyphs say where each of them stands. */
 function hasLettersOf(group: readonly Glyph[], actual: string): boolean {
-  if (!/\S\s+\S|\p{L}\p{M}*\p{L}/u.test(actual)) return false
+  if (actual.replace(/\p{M}/gu, '').trim().length < 2) return false
   const sorted = (text: string) => [...cleanText(text).replaceAll(' ', '')].sort().join('')
   return sorted(group.map(({ text }) => text).join('')) === sorted(actual)
 }
@@ -71,7 +71,7 @@ function describe(text: string): { text: string; kind: Piece['kind'] } {
   return described
 }
 
-function pieceOf(glyphs: Glyph[], raw: string, frame: Frame): Piece[] {
+function pieceOf(glyphs: Glyph[], { text: raw, meant }: { text: string; meant: boolean }, frame: Frame): Piece[] {
   const { text, kind } = describe(raw)
   // The marks of a cluster are often raised or lowered by a little: the letter is what stands on the baseline.
   const [first] = glyphs.length > 1 ? glyphs.toSorted((one, other) => other.advance - one.advance) : glyphs
@@ -83,7 +83,7 @@ function pieceOf(glyphs: Glyph[], raw: string, frame: Frame): Piece[] {
   const ink = inks.length > 0 ? around(inks) : cell
   const center = ink.x + ink.width / 2
   const [, y] = frame(first.x, first.y)
-  const place = { y, size: first.size, glyphs, center, doubtful: false }
+  const place = { y, size: first.size, glyphs, center, meant, doubtful: false }
   const box = glyphs.length === 1 && first.ink ? joinBoxes(first.box, first.ink) : around(glyphs.map(({ box }) => box))
   const piece = { ...place, text, kind, left: cell.x, right: cell.x + cell.width, box }
   if (kind !== 'letter' || glyphs.some((glyph) => glyph.advance > first.size * 0.04)) return [piece]

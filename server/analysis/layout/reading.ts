@@ -59,8 +59,8 @@ export function namesBracketsByShape(rows: readonly Row[], spaces: ReturnType<ty
   let votes = 0
   for (const row of rows) {
     for (const segment of segmentsOf(row, spaces)) {
-      segment.forEach(({ text }, index) => {
-        if (!/^[()[\]«»]$/.test(text)) return
+      segment.forEach(({ text, unit }, index) => {
+        if (unit?.meant || !/^[()[\]«»]$/.test(text)) return
         const [left, right] = [segment[index - 1]?.text ?? ' ', segment[index + 1]?.text ?? ' ']
         if (!/[ހ-ޱ ]/u.test(left + right) || isOuter(left) === isOuter(right)) return
         // At the left end of its content stands, seen, the shape of an opening bracket.

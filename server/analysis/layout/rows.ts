@@ -9,7 +9,7 @@ export function rowsOf(pieces: readonly Piece[], { marks }: Pick<Reading, 'marks
     .map((piece) => ({ ...piece, glyphs: [...piece.glyphs] }))
   const rows = groupByBaseline(letters)
   const owner = new Map(pieces.filter(({ kind }) => kind === 'letter').map((piece, index) => [piece, letters[index]]))
-  const find = marks === 'place' ? byPlace(rows) : byNeighbor(pieces, owner, marks === 'before' ? -1 : 1)
+  const find = marks === 'place' ? byBoth(pieces, rows, owner) : byNeighbor(pieces, owner, marks === 'before' ? -1 : 1)
   for (const piece of pieces) {
     if (piece.kind !== 'mark') continue
     const unit = find(piece)
@@ -67,6 +67,29 @@ function rowOf(rows: Row[], piece: Piece): Row {
   const row = { units: [], spaces: [], y: piece.y, size: piece.size }
   rows.push(row)
   return row
+}
+
+/**
+ * The letter at the place of the mark. A wide mark on a narrow letter reaches over the next one: when nearly all marks of
+ * the page stand before (or after) their letters in the file, that decides between two near ones.
+ */
+function byBoth(pieces: readonly Piece[], rows: readonly Row[], owner: ReadonlyMap<Piece, Unit | undefined>) {
+  const atPlace = byPlace(rows)
+  const marks = pieces.filter(({ kind }) => kind === 'mark')
+  const [neighborFirst] = ([-1, 1] as const)
+    .map((step) => {
+      const beside = byNeighbor(pieces, owner, step)
+      const same = marks.filter((mark) => atPlace(mark) === beside(mark)).length
+      return { beside, share: same / Math.max(1, marks.length) }
+    })
+    .sort((one, other) => other.share - one.share)
+  if (!neighborFirst || neighborFirst.share < 0.8) return atPlace
+
+  return (piece: Piece): Unit | undefined => {
+    const found = neighborFirst.beside(piece)
+    const near = found && Math.max(found.left - piece.center, piece.center - found.right) < piece.size * 0.45
+    return near && takesMarks(found) ? found : atPlace(piece)
+  }
 }
 
 /** The letter whose cell holds the middle of the mark, else the nearest one within a third of an em. */

@@ -45,13 +45,13 @@ function separate(gaps: number[]): number {
 }
 
 /** The items of a row from left to right, in segments that stand far apart. */
-export function segmentsOf(row: Row, spacing: Spacing): Item[][] {
+export function segmentsOf(row: Row, spacing: Spacing, apart = segmentGap): Item[][] {
   const segments: Item[][] = []
   let current: Item[] = []
   let before: Unit | undefined
   for (const unit of row.units) {
     if (before) {
-      if (isApart(row, [before, unit], spacing)) {
+      if (isApart(row, [before, unit], spacing, apart)) {
         segments.push(current)
         current = []
       } else {
@@ -60,15 +60,15 @@ export function segmentsOf(row: Row, spacing: Spacing): Item[][] {
       }
     }
     current.push({ text: unit.text, unit, certainty: 1 })
-    if (!before || unit.right > before.right || isApart(row, [before, unit], spacing)) before = unit
+    if (!before || unit.right > before.right || isApart(row, [before, unit], spacing, apart)) before = unit
   }
   if (current.length > 0) segments.push(current)
   return segments
 }
 
 /** Whether two neighbors stand in different cells or columns. */
-function isApart({ y, size }: Row, [left, right]: [Unit, Unit], { rules }: Spacing): boolean {
-  if (gapOf(left, right) > segmentGap) return true
+function isApart({ y, size }: Row, [left, right]: [Unit, Unit], { rules }: Spacing, apart: number): boolean {
+  if (gapOf(left, right) > apart) return true
   const middle = y - size * 0.3
   const [from, to] = [left.right - size * 0.1, right.left + size * 0.1]
   return to > from && rules.some(({ x, top, bottom }) => x >= from && x <= to && top < middle && bottom > middle)

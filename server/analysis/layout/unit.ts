@@ -16,6 +16,8 @@ export type Unit = {
   /** On the page. */
   box: Box
   glyphs: Glyph[]
+  /** The text is an ActualText, which names brackets by their meaning. */
+  meant: boolean
   /** Whether a mark was attached, or none was found to attach to, with doubt. */
   doubtful: boolean
 }
