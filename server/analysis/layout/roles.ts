@@ -44,7 +44,7 @@ function findNotes(lines: readonly DraftLine[], size: number, rules: readonly Ho
         rule.y > above.y && rule.y < line.y && rule.right - rule.left < width * 0.6 && rule.right - rule.left > 20,
     )
     const small = line.size < size * 0.93
-    if (!small && !(ruled && marker.test(line.text))) break
+    if (!small && !(ruled && line.size <= size && marker.test(line.text))) break
     if (marker.test(line.text) && (small || ruled)) first = index
     if (ruled) break
   }

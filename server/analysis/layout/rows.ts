@@ -48,7 +48,7 @@ function groupByBaseline(letters: readonly Unit[]): Row[] {
 function belongs(row: Row, unit: Unit): boolean {
   const distance = Math.abs(row.y - unit.y)
   if (distance < row.size * 0.22) return true
-  return unit.size < row.size * 0.8 && unit.y < row.y && distance < row.size * 0.6
+  return unit.size < row.size * 0.9 && unit.y < row.y && distance < row.size * 0.6
 }
 
 function nearestRow(rows: readonly Row[], piece: Piece, most: number): Row | undefined {
@@ -87,8 +87,11 @@ function byBoth(pieces: readonly Piece[], rows: readonly Row[], owner: ReadonlyM
 
   return (piece: Piece): Unit | undefined => {
     const found = neighborFirst.beside(piece)
-    const near = found && Math.max(found.left - piece.center, piece.center - found.right) < piece.size * 0.45
-    return near && takesMarks(found) ? found : atPlace(piece)
+    if (!found || !takesMarks(found)) return atPlace(piece)
+    const outside = Math.max(found.left - piece.center, piece.center - found.right)
+    if (outside < piece.size * 0.45) return found
+    // LibreOffice moves the last mark of a word into the space that justifying a line adds.
+    return atPlace(piece) ?? (outside < piece.size * 1.5 ? found : undefined)
   }
 }
 

@@ -3,6 +3,8 @@ import { visualReading } from '../layout/reading.ts'
 import type { Page } from '../types.ts'
 import type { PageGlyphs } from './glyphs.ts'
 import { PdfError } from './pdfError.ts'
+import type { PdfEngine } from './pdfEngine.ts'
+import { openWithPdfium } from './pdfiumEngine.ts'
 import { openWithPdfjs } from './pdfjsEngine.ts'
 
 export type Pdf = {
@@ -23,7 +25,7 @@ const maxPages = 2000
 
 /** Opens a PDF. Throws a PdfError. */
 export async function openPdf(bytes: Uint8Array, { letters = new Map() }: Options = {}): Promise<Pdf> {
-  const engine = await openWithPdfjs(bytes)
+  const engine = await openEngine(bytes)
   if (engine.pageCount > maxPages) {
     await engine.close()
     throw new PdfError('too-many-pages', `${engine.pageCount} pages`)
@@ -38,4 +40,14 @@ export async function openPdf(bytes: Uint8Array, { letters = new Map() }: Option
     return { ...page, hidden: [], seconds: (performance.now() - start) / 1000 }
   }
   return { pageCount: engine.pageCount, readGlyphs: engine.readGlyphs, readPage, close: engine.close }
+}
+
+/** pdf.js reads nearly all files; PDFium is asked for those that pdf.js cannot open, and says then what is wrong. */
+async function openEngine(bytes: Uint8Array): Promise<PdfEngine> {
+  try {
+    return await openWithPdfjs(bytes)
+  } catch (error) {
+    if (error instanceof PdfError && error.code === 'encrypted') throw error
+    return await openWithPdfium(bytes)
+  }
 }

@@ -4,15 +4,9 @@ import { FontTable } from './fontTable.ts'
 import type { Annotation, PageGlyphs } from './glyphs.ts'
 import { Interpreter } from './interpret.ts'
 import { boxOf, type Matrix } from './matrix.ts'
+import type { PdfEngine } from './pdfEngine.ts'
 import { PdfError } from './pdfError.ts'
 import { loadPdfjs } from './worker.ts'
-
-/** A file open in one engine. */
-export type PdfEngine = {
-  pageCount: number
-  readGlyphs: (number: number) => Promise<PageGlyphs>
-  close: () => Promise<void>
-}
 
 const folder = (name: string) =>
   fileURLToPath(new URL(`../../${name}/`, import.meta.resolve('pdfjs-dist/legacy/build/pdf.mjs')))
