@@ -37,7 +37,7 @@ def main():
 
 def train(name, net, families, total, rate):
     optimizer = torch.optim.AdamW(net.parameters(), lr=rate, weight_decay=0.01, betas=(0.9, 0.98))
-    began, seen, step, mean, next_check = time.time(), 0, 0, None, 20000
+    began, seen, step, mean, next_check = time.time(), 0, 0, None, 12000
     for batch in batches(families):
         if seen >= total:
             break
@@ -58,7 +58,7 @@ def train(name, net, families, total, rate):
         if step % 200 == 0:
             print(name, f'{seen} lines, loss {mean:.3f}, {time.time() - began:.0f} s', flush=True)
         if seen > next_check:
-            next_check += 20000
+            next_check += 12000
             save(name, net, seen)
     save(name, net, seen)
 

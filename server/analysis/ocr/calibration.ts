@@ -1,6 +1,6 @@
 /**
- * What the share of right words and lines is at a probability of the net: points of a curve that rises, measured by
- * `npm run bench -- ocr calibrate` on faces that the measured net has never seen.
+ * The share of right words and lines at a probability of the net, as points of a curve that rises: measured with
+ * `npm run bench -- ocr` on a family of typefaces that the measured net never saw (docs/notes/0100-line-recognizer.md).
  */
 const curves: Record<'word' | 'line', readonly (readonly [number, number])[]> = {
   word: [

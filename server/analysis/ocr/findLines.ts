@@ -17,26 +17,42 @@ export type PageLines = {
 const SEARCH_DPI = 150
 /** A quarter of a degree moves the ends of a line by a third of its height. */
 const LEVEL = 0.0008
+/** In inches. */
+const LONGEST_STROKE = 0.55
 
 export function findLines(raster: Raster): PageLines {
   const factor = Math.max(1, Math.round(raster.dpi / SEARCH_DPI))
   const dpi = raster.dpi / factor
   const even = evenLight(raster, Math.max(8, Math.round(raster.dpi / 8)))
-  const angle = skewOf(textMask(shrink(even, factor), dpi))
+  const small = shrink(even, factor)
+  const angle = skewOf(textMask(withoutRules(inkOf(small), dpi * LONGEST_STROKE), dpi))
   const level = Math.abs(angle) > LEVEL
-  const picture = level ? turn(even, angle) : even
-  const mask = textMask(level ? shrink(picture, factor) : shrink(even, factor), dpi)
+  const turned = level ? turn(even, angle) : even
+  const ink = inkOf(level ? shrink(turned, factor) : small)
+  const unruled = withoutRules(ink, dpi * LONGEST_STROKE)
+  const mask = textMask(unruled, dpi)
   const lines = columnsOf(mask, dpi).flatMap((column) => rowsOfText(mask, column, dpi))
   return {
-    picture,
+    picture: eraseRules(turned, ink, unruled, factor),
     lines: lines.map((box) => scaled(box, factor, raster)),
     toPoints: (box) => toPoints(box, raster, level ? angle : 0),
   }
 }
 
-function textMask(gray: Gray, dpi: number): Mask {
-  const ink = inkMask(gray, inkThreshold(gray))
-  return textOnly(withoutRules(ink, dpi * 0.55), dpi >= 130 ? 3 : 1, dpi * 0.62)
+const inkOf = (gray: Gray): Mask => inkMask(gray, inkThreshold(gray))
+const textMask = (unruled: Mask, dpi: number): Mask => textOnly(unruled, dpi >= 130 ? 3 : 1, dpi * 0.62)
+
+/** Paints the ruled lines of tables white, which would be read as strokes, with the gray at their edges. */
+function eraseRules(picture: Gray, ink: Mask, unruled: Mask, factor: number): Gray {
+  const data = picture.data.slice()
+  for (let i = 0; i < ink.data.length; i++) {
+    if (!ink.data[i] || unruled.data[i]) continue
+    const left = Math.max(0, ((i % ink.width) - 1) * factor)
+    const top = Math.max(0, (Math.floor(i / ink.width) - 1) * factor)
+    for (let y = top; y < Math.min(picture.height, top + 3 * factor); y++)
+      data.fill(255, y * picture.width + left, y * picture.width + Math.min(picture.width, left + 3 * factor))
+  }
+  return { ...picture, data }
 }
 
 function scaled({ x, y, width, height }: PixelBox, factor: number, limit: Raster): PixelBox {

@@ -7,6 +7,7 @@ import { type LineInput, LINE_ROWS, lineInput } from './lineInput.ts'
 import { type LogicalSign, logicalOrder } from './logicalOrder.ts'
 import { type Model, openModel } from './model.ts'
 import type { Raster } from './render.ts'
+import { suggestionsFor } from './suggestions.ts'
 import { type SecondOpinion, withSecondOpinion } from './secondOpinion.ts'
 
 export type Recognizer = {
@@ -17,8 +18,8 @@ export type Recognizer = {
   close: () => Promise<void>
 }
 
-/** What a recognizer reads with: `opinion` is asked for each line where it is given. */
-export type Engines = { model: Model; opinion?: SecondOpinion }
+/** What a recognizer reads with: `opinion` is asked for each line and `isKnown` for each word, where they are given. */
+export type Engines = { model: Model; opinion?: SecondOpinion; isKnown?: (word: string) => boolean }
 
 export async function openRecognizer(given?: Engines): Promise<Recognizer> {
   const engines = given ?? { model: await openModel() }
@@ -59,7 +60,7 @@ const inPoints = ({ x, y, width, height }: PixelBox, scale: number): Box => ({
 })
 
 async function readBox(
-  { model, opinion }: Engines,
+  { model, opinion, isKnown }: Engines,
   picture: Gray,
   box: PixelBox,
   toPoints: (box: PixelBox) => Box,
@@ -70,7 +71,7 @@ async function readBox(
   const signs = trimmed(decode(await model.run(input)))
   if (signs.length === 0) return undefined
 
-  const line = lineOf(signs, input, box, toPoints)
+  const line = lineOf(signs, { input, box, toPoints, isKnown })
   return opinion ? withSecondOpinion(line, await opinion.readLine(picture, box)) : line
 }
 
@@ -81,7 +82,14 @@ function trimmed(signs: ReadSign[]): ReadSign[] {
   return first < 0 ? [] : signs.slice(first, last + 1)
 }
 
-function lineOf(signs: ReadSign[], input: LineInput, box: PixelBox, toPoints: (box: PixelBox) => Box): Line {
+type Place = {
+  input: LineInput
+  box: PixelBox
+  toPoints: (box: PixelBox) => Box
+  isKnown: ((word: string) => boolean) | undefined
+}
+
+function lineOf(signs: ReadSign[], { input, box, toPoints, isKnown }: Place): Line {
   const order = withoutDoubleSpaces(logicalOrder(signs))
   const text = order.map((sign) => sign.text).join('')
   const words = wordsOf(order).map(({ start, parts }): Word => {
@@ -89,12 +97,14 @@ function lineOf(signs: ReadSign[], input: LineInput, box: PixelBox, toPoints: (b
     const [from, to] = [Math.min(...indexes), Math.max(...indexes)]
     const confidence = calibrated('word', wordProbability(signs, indexes))
     const wordText = parts.map((part) => part.text).join('')
+    const own = indexes.flatMap((index) => signs[index] ?? [])
+    const suggestions = isKnown ? suggestionsFor(own, isKnown) : []
     return {
       start,
       end: start + wordText.length,
       box: toPoints(wordBox(signs, from, to, input, box)),
       confidence,
-      readings: [{ engine: 'recognizer', text: wordText, confidence }],
+      readings: [{ engine: 'recognizer', text: wordText, confidence }, ...suggestions],
     }
   })
   const product = words.reduce((probability, word) => probability * word.confidence, 1)

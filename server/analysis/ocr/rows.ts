@@ -10,8 +10,10 @@ export function rowsOfText(mask: Mask, column: PixelBox, dpi: number): PixelBox[
   return peaks.flatMap((peak, i) => {
     const from = i === 0 ? Math.max(0, peak - 1.5 * pitch) : valley(sharp, peaks[i - 1] ?? 0, peak)
     const to = i === peaks.length - 1 ? peak + 1.5 * pitch : valley(sharp, peak, peaks[i + 1] ?? peak)
-    const rows = rowsAround(profile, peak, Math.floor(from), Math.min(profile.length, Math.ceil(to)), pitch)
-    return rows ? extentOf(mask, column, rows, pitch) : []
+    const gap = Math.max(2, 0.2 * pitch, 0.55 * bandHeight(sharp, peak, pitch))
+    const range = { from: Math.floor(from), to: Math.min(profile.length, Math.ceil(to)) }
+    const rows = rowsAround(profile, peak, range, gap)
+    return rows.bottom - rows.top >= 0.16 * pitch ? extentOf(mask, column, rows, pitch) : []
   })
 }
 
@@ -94,15 +96,21 @@ function bandHeight(smooth: Float64Array, peak: number, pitch: number): number {
   return bottom - top + 1
 }
 
+/** The middle of the longest stretch between two lines that has hardly any ink. */
 function valley(sharp: Float64Array, from: number, to: number): number {
-  let lowest = from
-  for (let row = from; row < to; row++) if ((sharp[row] ?? 0) < (sharp[lowest] ?? 0)) lowest = row
-  return lowest
+  const between = sharp.subarray(from, to)
+  const limit = Math.min(...between) + 0.02 * Math.max(sharp[from] ?? 0, sharp[to] ?? 0)
+  let [start, best, middle] = [from, 0, from]
+  for (let row = from; row <= to; row++) {
+    if (row < to && (sharp[row] ?? 0) <= limit) continue
+    if (row - start > best) [best, middle] = [row - start, (start + row) / 2]
+    start = row + 1
+  }
+  return middle
 }
 
 /** The rows of a line: those joined to its peak by gaps no wider than one between letters and marks. */
-function rowsAround(profile: Float64Array, peak: number, from: number, to: number, pitch: number) {
-  const gap = Math.max(2, Math.floor(0.2 * pitch))
+function rowsAround(profile: Float64Array, peak: number, { from, to }: { from: number; to: number }, gap: number) {
   const reach = (step: 1 | -1) => {
     let [last, missed] = [peak, 0]
     for (let row = peak; row >= from && row < to && missed <= gap; row += step) {
@@ -111,8 +119,7 @@ function rowsAround(profile: Float64Array, peak: number, from: number, to: numbe
     }
     return last
   }
-  const [top, bottom] = [reach(-1), reach(1)]
-  return bottom - top >= 0.16 * pitch ? { top, bottom } : undefined
+  return { top: reach(-1), bottom: reach(1) }
 }
 
 function extentOf(mask: Mask, column: PixelBox, rows: { top: number; bottom: number }, pitch: number): PixelBox[] {

@@ -35,15 +35,16 @@ export async function openSecondOpinion(): Promise<SecondOpinion> {
 }
 
 /** Reads its model from the package: nothing is fetched and nothing is written. */
-async function startWorker(): Promise<Worker> {
+export async function startWorker(mode = PSM.SINGLE_LINE): Promise<Worker> {
   const folder = dirname(fileURLToPath(import.meta.resolve('@tesseract.js-data/div')))
   const options = { langPath: join(folder, '4.0.0'), gzip: true, cacheMethod: 'none' }
   const worker = await createWorker('div', OEM.LSTM_ONLY, options)
-  await worker.setParameters({ tessedit_pageseg_mode: PSM.SINGLE_LINE, user_defined_dpi: '300' })
+  await worker.setParameters({ tessedit_pageseg_mode: mode, user_defined_dpi: '300' })
   return worker
 }
 
-function portableGrayMap({ width, height, data }: Gray): Buffer {
+/** A file that tesseract can open, with a white border. */
+export function portableGrayMap({ width, height, data }: Gray): Buffer {
   const [wide, tall] = [width + 2 * BORDER, height + 2 * BORDER]
   const pixels = Buffer.alloc(wide * tall, 255)
   for (let y = 0; y < height; y++) pixels.set(data.subarray(y * width, (y + 1) * width), (y + BORDER) * wide + BORDER)
@@ -51,7 +52,7 @@ function portableGrayMap({ width, height, data }: Gray): Buffer {
 }
 
 /** Without Arabic vowel marks and invisible characters, and without spaces before a mark of Thaana. */
-const repaired = (text: string) =>
+export const repaired = (text: string) =>
   text
     .replace(/[\u064b-\u0652\u200b-\u200f\u202a-\u202e]/gu, '')
     .replace(/\s+([\u07a6-\u07b0])/gu, '$1')
@@ -60,7 +61,7 @@ const repaired = (text: string) =>
 
 /** What the model of tesseract can write at all. */
 const writable = /^[\u0780-\u07b0]+$/u
-const cannotWrite = /[ޛޜޠޡޣޥ]/u
+const cannotWrite = /[\u079b\u079c\u07a0\u07a1\u07a3\u07a5]/u
 
 /**
  * Adds the reading of the second opinion to each word. Where both agree the word is nearly always right; where they differ

@@ -1,0 +1,164 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { z } from 'zod'
+import { openModel } from '../server/analysis/ocr/model.ts'
+import { findLines } from '../server/analysis/ocr/findLines.ts'
+import { openRecognizer } from '../server/analysis/ocr/recognizer.ts'
+import { openRenderer, type Raster } from '../server/analysis/ocr/render.ts'
+import { openSecondOpinion, portableGrayMap, repaired, startWorker } from '../server/analysis/ocr/secondOpinion.ts'
+import { PSM } from 'tesseract.js'
+import { conditions } from './ocr/conditions.ts'
+import { errorsOf, type Measured } from './ocr/measure.ts'
+
+/**
+ * Character error rate of reading pictures of pages, beside tesseract on the same lines, and seconds a page. The texts were
+ * never used in training. `--model` measures another net, `--faces` only typefaces with that name, `--tesseract` adds it.
+ */
+const { values: options } = parseArgs({
+  options: {
+    model: { type: 'string' },
+    faces: { type: 'string', default: '' },
+    texts: { type: 'string', default: 'boundary,guardianship' },
+    producers: { type: 'string', default: 'chromium,libreoffice,cairo,typst' },
+    conditions: { type: 'string', default: '' },
+    folder: { type: 'string', default: join(import.meta.dirname, '../test/fixtures/pdf') },
+    tesseract: { type: 'boolean', default: false },
+    lines: { type: 'boolean', default: false },
+  },
+})
+
+const manifest = z.array(z.object({ file: z.string(), producer: z.string(), face: z.string(), text: z.string() }))
+const written = z.object({
+  header: z.string(),
+  footer: z.string(),
+  page_number: z.string(),
+  paragraphs: z.array(z.object({ text: z.string() })),
+})
+type Fixture = z.infer<typeof manifest>[number]
+type Row = Measured & { seconds: number; pages: number; tesseract: Measured | undefined; whole: Measured | undefined }
+
+const model = await openModel(options.model)
+const recognizer = await openRecognizer({ model })
+const opinion = options.tesseract ? await openSecondOpinion() : undefined
+const wholePages = options.tesseract ? await startWorker(PSM.AUTO) : undefined
+const rows = new Map<string, Row>()
+const words: { confidence: number; right: boolean }[] = []
+
+for (const fixture of fixtures()) await measure(fixture)
+report()
+await opinion?.close()
+await wholePages?.terminate()
+await recognizer.close()
+
+function fixtures(): Fixture[] {
+  const all = manifest.parse(JSON.parse(readFileSync(join(options.folder, 'manifest.json'), 'utf8')))
+  const isChosen = (list: string, value: string) =>
+    list === '' || list.split(',').some((part) => value.startsWith(part))
+  return all.filter(
+    ({ producer, face, text }) =>
+      isChosen(options.producers, producer) && isChosen(options.texts, text) && isChosen(options.faces, face),
+  )
+}
+
+async function measure({ file, face, text, producer }: Fixture): Promise<void> {
+  const renderer = await openRenderer(readFileSync(join(options.folder, file)))
+  const truth = truthOf(text)
+  for (const { name, dpi, change } of conditions) {
+    if (options.conditions !== '' && !options.conditions.split(',').includes(name)) continue
+    // One page tells enough of a typeface; the first has the headings, the parties and the numbers.
+    await measurePage(
+      `${name}, ${face.replace(/-.*/, '')}`,
+      change(await renderer.render(1, dpi)),
+      truth,
+      `${producer} ${face}`,
+    )
+  }
+  renderer.close()
+}
+
+async function measurePage(key: string, raster: Raster, truth: string, title: string): Promise<void> {
+  // Of the processor, so that other work of the machine does not count.
+  const start = process.cpuUsage()
+  const lines = (await recognizer.readPage(raster)).filter(({ text }) => !text.includes('\ufffd'))
+  const used = process.cpuUsage(start)
+  const seconds = (used.user + used.system) / 1e6
+  const texts = lines.map(({ text }) => text)
+  const found = errorsOf(texts, truth)
+  for (const line of lines)
+    for (const { start: from, end, confidence } of line.words)
+      words.push({ confidence, right: ` ${truth} `.includes(` ${line.text.slice(from, end)} `) })
+  if (options.lines)
+    for (const line of texts)
+      if (errorsOf([line], truth).errors > 0) console.log(`  ${errorsOf([line], truth).errors}: ${line}`)
+  add(key, {
+    ...found,
+    seconds,
+    pages: 1,
+    tesseract: opinion && errorsOf(await readByTesseract(raster), truth),
+    whole: wholePages && errorsOf(await readWhole(raster), truth),
+  })
+  console.error(`${key} (${title}): ${percent(found.errors, found.letters)} %, ${seconds.toFixed(1)} s`)
+}
+
+async function readByTesseract(raster: Raster): Promise<string[]> {
+  const { picture, lines } = findLines(raster)
+  const read: string[] = []
+  for (const box of lines) read.push((await opinion?.readLine(picture, box)) ?? '')
+  return read
+}
+
+async function readWhole(raster: Raster): Promise<string[]> {
+  const answer = await wholePages?.recognize(portableGrayMap(raster), {}, { text: true })
+  return (answer?.data.text ?? '').split('\n').map(repaired)
+}
+
+function truthOf(text: string): string {
+  const document = written.parse(JSON.parse(readFileSync(join(options.folder, 'texts', `${text}.json`), 'utf8')))
+  const numbers = [1, 2, 3, 4, 5].map((pages) =>
+    document.page_number.replace('{pages}', `${pages}`).replace('{page}', '1'),
+  )
+  return [document.header, document.footer, ...numbers, ...document.paragraphs.map((paragraph) => paragraph.text)].join(
+    ' ',
+  )
+}
+
+function add(key: string, row: Row): void {
+  const sum = rows.get(key)
+  if (!sum) return void rows.set(key, row)
+
+  for (const name of ['letters', 'errors', 'spaces', 'seconds', 'pages'] as const) sum[name] += row[name]
+  for (const peer of ['tesseract', 'whole'] as const)
+    for (const name of ['letters', 'errors'] as const) {
+      const [total, more] = [sum[peer], row[peer]]
+      if (total && more) total[name] += more[name]
+    }
+}
+
+function percent(part: number, of: number): string {
+  return ((100 * part) / Math.max(1, of)).toFixed(2)
+}
+
+function report(): void {
+  console.log(
+    '| condition, family | pages | letters | wrong % | without spaces % | tesseract, same lines % | tesseract, whole page % | s a page |',
+  )
+  console.log('|---|---|---|---|---|---|---|---|')
+  for (const [key, { pages, letters, errors, spaces, seconds, tesseract, whole }] of [...rows].sort(([a], [b]) =>
+    a.localeCompare(b),
+  ))
+    console.log(
+      `| ${key} | ${pages} | ${letters} | ${percent(errors, letters)} | ${percent(errors - spaces, letters)} | ${
+        tesseract ? percent(tesseract.errors, tesseract.letters) : ''
+      } | ${whole ? percent(whole.errors, whole.letters) : ''} | ${(seconds / pages).toFixed(1)} |`,
+    )
+  words.sort((a, b) => a.confidence - b.confidence)
+  console.log('\n| confidence of words | share right |\n|---|---|')
+  for (let part = 0; part < 10; part++) {
+    const some = words.slice(Math.floor((part * words.length) / 10), Math.floor(((part + 1) * words.length) / 10))
+    const mean = some.reduce((sum, { confidence }) => sum + confidence, 0) / Math.max(1, some.length)
+    console.log(
+      `| ${mean.toFixed(3)} | ${(some.filter(({ right }) => right).length / Math.max(1, some.length)).toFixed(3)} |`,
+    )
+  }
+}

@@ -1,0 +1,62 @@
+/** Errors of lines against the text of their document, each line at the place of the text where it fits best. */
+export type Measured = { letters: number; errors: number; spaces: number }
+
+type Fit = { distance: number; start: number; end: number }
+
+/** More than this between two lines is a part of the text that stands elsewhere, not letters that were lost. */
+const LONGEST_LOSS = 12
+
+/** Differences of spaces count as errors; `spaces` is how many of the errors they are. */
+export function errorsOf(lines: readonly string[], truth: string): Measured {
+  const text = plain(truth)
+  const sum = { letters: 0, errors: 0, spaces: 0 }
+  const fits: Fit[] = []
+  for (const line of lines.map(plain)) {
+    if (line === '') continue
+    const fit = bestFit(line, text)
+    fits.push(fit)
+    sum.letters += line.length
+    sum.errors += fit.distance
+    sum.spaces += Math.max(0, fit.distance - bestFit(line.replaceAll(' ', ''), text.replaceAll(' ', '')).distance)
+  }
+  return { ...sum, errors: sum.errors + lostBetween(fits, text) }
+}
+
+const plain = (text: string) =>
+  text
+    .normalize('NFC')
+    .replace(/[\u200b-\u200f\u202a-\u202e]/gu, '')
+    .replace(/\s+/gu, ' ')
+    .trim()
+
+/** Letters at the ends of lines that no line has. */
+function lostBetween(fits: readonly Fit[], text: string): number {
+  const inOrder = fits.toSorted((a, b) => a.start - b.start)
+  return inOrder.slice(1).reduce((lost, { start }, i) => {
+    const between = text.slice(inOrder[i]?.end ?? start, start).trim().length
+    return lost + (between <= LONGEST_LOSS ? between : 0)
+  }, 0)
+}
+
+/** The part of a text that is nearest to a line by edit distance. */
+function bestFit(line: string, text: string): Fit {
+  let [before, row] = [new Uint16Array(text.length + 1), new Uint16Array(text.length + 1)]
+  let [startsBefore, starts] = [Uint32Array.from(before.keys()), new Uint32Array(text.length + 1)]
+  for (let i = 1; i <= line.length; i++) {
+    row[0] = i
+    starts[0] = 0
+    const char = line.charCodeAt(i - 1)
+    for (let k = 1; k <= text.length; k++) {
+      const same = (before[k - 1] ?? 0) + (text.charCodeAt(k - 1) === char ? 0 : 1)
+      const [added, lost] = [(before[k] ?? 0) + 1, (row[k - 1] ?? 0) + 1]
+      const least = Math.min(same, added, lost)
+      row[k] = least
+      starts[k] = (least === same ? startsBefore[k - 1] : least === added ? startsBefore[k] : starts[k - 1]) ?? 0
+    }
+    ;[before, row] = [row, before]
+    ;[startsBefore, starts] = [starts, startsBefore]
+  }
+  const distance = before.reduce((least, value) => Math.min(least, value), line.length)
+  const end = before.indexOf(distance)
+  return { distance, start: startsBefore[end] ?? 0, end }
+}

@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest'
+import { findLines } from './findLines.ts'
+import { turn } from './gray.ts'
+import type { Raster } from './render.ts'
+
+type Row = { y: number; letter: number }
+
+/** A page of blocks for letters, each with a mark above or below, as rows of print have them. */
+function page(rows: Row[], dpi = 150): Raster {
+  const [width, height] = [dpi * 6, dpi * 6]
+  const data = new Uint8Array(width * height).fill(250)
+  const fill = (x: number, y: number, wide: number, tall: number) => {
+    for (let row = y; row < y + tall; row++) data.fill(10, row * width + x, row * width + x + wide)
+  }
+  for (const { y, letter } of rows) {
+    for (let x = dpi; x < width - dpi; x += Math.round(letter * 1.4)) {
+      fill(x, y, letter, letter)
+      const above = x % 3 !== 0
+      fill(
+        x,
+        above ? y - Math.round(letter * 0.8) : y + Math.round(letter * 1.4),
+        Math.round(letter * 0.7),
+        Math.round(letter * 0.3),
+      )
+    }
+  }
+  return { width, height, dpi, data }
+}
+
+const body = Array.from({ length: 10 }, (_, i) => ({ y: 300 + i * 45, letter: 12 }))
+
+test('a heading of twice the size is one line, marks included, above ten lines of body text', () => {
+  const { lines } = findLines(page([{ y: 150, letter: 24 }, ...body]))
+  expect(lines).toHaveLength(11)
+  expect(lines[0]?.height).toBeGreaterThan(45)
+})
+
+test('lines that are tilted by two degrees are found, and their boxes lie where they are on the page', () => {
+  const straight = page(body)
+  const { lines, toPoints } = findLines({ ...straight, ...turn(straight, 0.035) })
+  expect(lines).toHaveLength(10)
+  const [first] = lines.map(toPoints)
+  expect(first?.y).toBeGreaterThan(130)
+  expect(first?.y).toBeLessThan(160)
+})
+
+test('a page in a shadow with a frame of ruled lines has the same lines', () => {
+  const { data, width, height, dpi } = page(body)
+  const shaded = data.map((value, i) => value * (0.45 + (0.55 * (i % width)) / width))
+  for (const y of [250, 820]) shaded.fill(0, y * width + 40, y * width + width - 40)
+  for (let y = 250; y < 820; y++) shaded.fill(0, y * width + 40, y * width + 43)
+  expect(findLines({ data: shaded, width, height, dpi }).lines).toHaveLength(10)
+})
+
+test('an empty page has no lines', () => {
+  expect(findLines(page([])).lines).toEqual([])
+})

@@ -1,0 +1,27 @@
+import type { Page } from '../types.ts'
+import type { Recognizer } from './recognizer.ts'
+import type { Renderer } from './render.ts'
+
+const DPI = 300
+
+/**
+ * Reads a page from its picture. Text that an old recognition left in the file, which no reader sees, is replaced and not
+ * trusted: nothing of `page.lines` is kept.
+ */
+export async function readScannedPage(page: Page, renderer: Renderer, recognizer: Recognizer): Promise<Page> {
+  const start = performance.now()
+  const lines = await recognizer.readPage(await renderer.render(page.number, DPI))
+  const sorted = lines.map(({ confidence }) => confidence).sort((a, b) => a - b)
+  const text = lines.reduce(
+    (all, line) => all + (line.starts_paragraph && all !== '' ? '\n' : all === '' ? '' : ' ') + line.text,
+    '',
+  )
+  return {
+    ...page,
+    lines,
+    text,
+    confidence: sorted[Math.floor(sorted.length * 0.1)] ?? 0,
+    unknown_glyphs: [],
+    seconds: page.seconds + (performance.now() - start) / 1000,
+  }
+}

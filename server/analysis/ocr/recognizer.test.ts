@@ -1,0 +1,98 @@
+import { readFileSync } from 'node:fs'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Line, Page } from '../types.ts'
+import { compareWithPicture } from './compareWithPicture.ts'
+import { openRecognizer, type Recognizer } from './recognizer.ts'
+import type { Raster } from './render.ts'
+
+/** A line of 150 dpi in each typeface, of a text that the training never had. */
+const written = 'ދަޢުވާލިބޭ ފަރާތުން ޖަވާބުދާރީވެ ބުނީ، އެ ފާރު ރާނާފައިވަނީ 1998 ވަނަ އަހަރު ކައުންސިލުން (އެޒަމާނުގެ އަތޮޅު އޮފީހުން)'
+const lines = { noto: written, freeserif: `${written} ދައްކައިދިން`, damase: `${written} ދައްކައިދިން` }
+
+let recognizer: Recognizer
+beforeAll(async () => {
+  recognizer = await openRecognizer()
+})
+afterAll(() => recognizer.close())
+
+function picture(face: string): Raster {
+  const bytes = readFileSync(new URL(`fixtures/${face}.pgm`, import.meta.url))
+  const [header = '', width, height] = /^P5 (\d+) (\d+) 255\n/.exec(bytes.toString('latin1')) ?? []
+  return { width: Number(width), height: Number(height), dpi: 150, data: new Uint8Array(bytes.subarray(header.length)) }
+}
+
+async function readLine(face: string): Promise<Line> {
+  const raster = picture(face)
+  const line = await recognizer.readLine(raster, {
+    x: 0,
+    y: 0,
+    width: raster.width * 0.48,
+    height: raster.height * 0.48,
+  })
+  if (!line) throw new Error(`nothing is read of ${face}`)
+  return line
+}
+
+test.each(Object.entries(lines))('a line printed in %s is read without an error', async (face, text) => {
+  expect((await readLine(face)).text).toBe(text)
+})
+
+test('the words of a line have boxes from right to left inside the line, and probabilities', async () => {
+  const { words, text, box } = await readLine('noto')
+  expect(words.map(({ start, end }) => text.slice(start, end))).toEqual(text.split(' '))
+  const middles = words.map((word) => word.box.x + word.box.width / 2)
+  // The digits stand where they are read, and each word to the left of the one before.
+  expect(middles).toEqual(middles.toSorted((a, b) => b - a))
+  for (const word of words) {
+    expect(word.box.x).toBeGreaterThanOrEqual(box.x - 0.1)
+    expect(word.confidence).toBeGreaterThan(0.3)
+    expect(word.confidence).toBeLessThanOrEqual(1)
+  }
+})
+
+const pageOf = (line: Line, unknown: Page['unknown_glyphs'] = []): Page => ({
+  number: 1,
+  width: 480,
+  height: 20,
+  text: line.text,
+  scanned: false,
+  confidence: line.confidence,
+  seconds: 0,
+  lines: [line],
+  hidden: [],
+  tables: [],
+  unknown_glyphs: unknown,
+})
+
+/** The line as a text layer that has another letter at a place of one of its words, and is half sure of each word. */
+function textLayer(line: Line, index: number, letter: string): Line {
+  const at = line.words[index]?.start ?? 0
+  const text = line.text.slice(0, at) + letter + line.text.slice(at + 1)
+  return {
+    ...line,
+    text,
+    engine: 'text-layer',
+    words: line.words.map((word) => ({ ...word, confidence: 0.6, readings: [] })),
+  }
+}
+
+test('a word of a text layer that the picture shows to be another becomes doubtful, and the others surer', async () => {
+  const line = textLayer(await readLine('freeserif'), 1, 'ހ')
+  const { lines: compared } = await compareWithPicture(pageOf(line), picture('freeserif'), recognizer)
+  const [first, changed] = compared[0]?.words ?? []
+  expect(first?.confidence).toBeGreaterThan(0.8)
+  expect(changed?.confidence).toBeLessThan(0.3)
+  expect(changed?.readings.map(({ text }) => text)).toContain('ފަރާތުން')
+  expect(compared[0]?.text).toBe(line.text)
+})
+
+test('the picture tells the letter of a glyph whose letter the file does not say', async () => {
+  const line = textLayer(await readLine('freeserif'), 1, '\ufffd')
+  const box = line.words[1]?.box ?? line.box
+  const { letters } = await compareWithPicture(
+    pageOf(line, [{ outline: 'a1', box, count: 1 }]),
+    picture('freeserif'),
+    recognizer,
+  )
+  expect(letters).toMatchObject([{ outline: 'a1', text: 'ފ' }])
+})
