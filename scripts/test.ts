@@ -6,8 +6,9 @@ import { buildWeb } from './buildWeb.ts'
 /**
  * `npm test` runs everything, `npm run check` the static checks and the server tests, `npm run e2e` the browser tests
  * (`npm run e2e -- lists` one file), `npm run test:access` the tests of access control, `npm run chaos:database`,
- * `chaos:kill` and `chaos:shutdown` the long versions of the tests of failures, `npm run fuzz:api` random calls
- * (`npm run fuzz:api -- 1000 7` so many, with this seed), `npm run fuzz:pdf` hostile PDFs. Stops after the first stage in which a step fails.
+ * `chaos:kill`, `chaos:shutdown` and `chaos:analysis` the long versions of the tests of failures, `npm run fuzz:api`
+ * random calls (`npm run fuzz:api -- 1000 7` so many, with this seed), `npm run fuzz:pdf` hostile PDFs. Stops after the
+ * first stage in which a step fails.
  */
 const root = join(import.meta.dirname, '..')
 const bin = (name: string) => join(root, 'node_modules/.bin', name)
@@ -81,6 +82,7 @@ const plans: Record<string, Step[][]> = {
   'chaos:database': chaos('database'),
   'chaos:kill': chaos('embedded'),
   'chaos:shutdown': chaos('shutdown'),
+  'chaos:analysis': chaos('analysis'),
   fuzz: [[command('random calls of the API', bin('vitest'), 'run', 'test/fuzz/')]],
   'fuzz:pdf': [[command('hostile and odd PDFs', bin('vitest'), 'run', 'test/hostilePdfs')]],
   e2e: browser.map((step) => [step]),

@@ -44,15 +44,17 @@ export const xlsx = () =>
     { name: 'xl/workbook.xml', content: '<x/>' },
   ])
 
-/** A PDF of one page that a viewer can show. */
-export function readablePdf(text: string) {
+/** A PDF that a viewer can show, with the same text on each of its pages. */
+export function readablePdf(text: string, pages = 1) {
   const content = `BT /F 24 Tf 50 150 Td (${text}) Tj ET`
+  const kids = Array.from({ length: pages }, (_, index) => `${index + 5} 0 R`).join(' ')
+  const page = '<</Type/Page/Parent 2 0 R/MediaBox[0 0 300 300]/Contents 3 0 R/Resources<</Font<</F 4 0 R>>>>>>'
   const objects = [
     '<</Type/Catalog/Pages 2 0 R>>',
-    '<</Type/Pages/Kids[3 0 R]/Count 1>>',
-    '<</Type/Page/Parent 2 0 R/MediaBox[0 0 300 300]/Contents 4 0 R/Resources<</Font<</F 5 0 R>>>>>>',
+    `<</Type/Pages/Kids[${kids}]/Count ${pages}>>`,
     `<</Length ${content.length}>>stream\n${content}\nendstream`,
     '<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>',
+    ...Array.from({ length: pages }, () => page),
   ]
   const offsets: number[] = []
   let body = '%PDF-1.7\n'

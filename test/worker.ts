@@ -1,4 +1,4 @@
-/** A process that only runs the queue, for the test that kills it. Reads DATABASE_URL and SMTP_URL. */
+/** A process that only runs the queue, for the tests that kill it. Reads DATABASE_URL, SMTP_URL and DATA_DIR. */
 import { connect } from '#server/db/database.ts'
 import { readEnv } from '#server/config/env.ts'
 import { openTasks } from '#server/worker/tasks.ts'
@@ -12,7 +12,7 @@ const { tasks } = openTasks({
   env,
   db,
   secrets,
-  folder: 'nowhere',
+  folder: env.DATA_DIR,
   address: 'http://hukum.test',
   print: () => undefined,
 })

@@ -20,6 +20,11 @@ const wrappers: { wrapper: readonly string[]; trial: readonly string[] }[] = [
     wrapper: ['prlimit', `--data=${4 * limits.analysis.memory_bytes}`, '--core=0', '--fsize=0', '--nproc=64', '--'],
     trial: ['prlimit', '--core=0', '--', 'true'],
   },
+  // The last one, because others reset it: a process whose server is killed ends with it.
+  {
+    wrapper: ['setpriv', '--no-new-privs', '--pdeathsig', 'SIGKILL', '--'],
+    trial: ['setpriv', '--no-new-privs', '--pdeathsig', 'SIGKILL', '--', 'true'],
+  },
 ]
 
 let command: readonly [string, ...string[]] | undefined
