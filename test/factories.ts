@@ -42,7 +42,7 @@ export async function buildUser(
           named as (insert into permissions (name) select unnest($2::text[]) on conflict (name) do update set name = excluded.name returning id),
           given as (insert into user_roles (user_id, role_id) select $3, id from role)
      insert into role_permissions (role_id, permission_id) select role.id, named.id from role, named`,
-    [`role of ${email}`, can, user],
+    [`role of ${email}`, [...new Set(can)], user],
   )
   if (copy_access !== undefined) await subscribe(client, user, copy_access)
   await client.end()

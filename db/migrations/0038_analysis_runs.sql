@@ -27,6 +27,7 @@ create table analysis_runs (
 create unique index analysis_runs_unfinished_idx on analysis_runs (analysis_id) where state in ('queued', 'running');
 create index analysis_runs_queue_idx on analysis_runs (requested_at, id) where state in ('queued', 'running');
 create index analysis_runs_analysis_id_idx on analysis_runs (analysis_id, id desc);
+create index analysis_runs_requested_by_id_idx on analysis_runs (requested_by_id);
 create index analysis_runs_finished_at_idx on analysis_runs (finished_at) where state = 'done';
 
 -- What an earlier version has queued.
@@ -113,6 +114,7 @@ create table analysis_hidden_decisions (
   decided_at timestamptz not null default now(),
   primary key (analysis_id, page, key)
 );
+create index analysis_hidden_decisions_decided_by_id_idx on analysis_hidden_decisions (decided_by_id);
 
 -- The blind sample: lines of high confidence that a person judges without knowing that they are sure. `line` counts the
 -- lines of the page from 0; `text` is the line as it was sampled.
@@ -128,3 +130,4 @@ create table analysis_sample_lines (
   decided_at timestamptz,
   primary key (analysis_id, page, line)
 );
+create index analysis_sample_lines_decided_by_id_idx on analysis_sample_lines (decided_by_id);

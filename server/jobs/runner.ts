@@ -1,14 +1,6 @@
 import { EventEmitter } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
-import {
-  Logger,
-  run,
-  runOnce,
-  type Runner,
-  type RunnerOptions,
-  type TaskList,
-  type WorkerEvents,
-} from 'graphile-worker'
+import { Logger, run, runOnce, type Runner, type TaskList, type WorkerEvents } from 'graphile-worker'
 import type pg from 'pg'
 import { startHeartbeat } from '#server/db/client.ts'
 import { openPool } from '#server/db/database.ts'
@@ -25,8 +17,6 @@ export const crontab = `
 7 3 * * * notify-subscription-endings ?id=tell-of-endings&fill=1d
 17 22 * * * clean ?fill=1d`
 
-type JobRunner = Pick<Runner, 'promise' | 'stop'>
-
 type Options = {
   databaseUrl: string
   tasks: Tasks
@@ -39,15 +29,35 @@ type Options = {
 const longestJob_ms = 6000
 
 /**
- * Runs the jobs of the queue, two at a time and analyses next to them, until it is closed; `close` waits for the running jobs, and releases those
- * that take too long for the next worker. graphile-worker stops when the outcome of a job cannot be stored: it is started
- * again, with backoff, and what it had locked is run again.
+ * Runs the jobs of the queue, two at a time, until it is closed. Analyses take minutes, so that they have a runner of their
+ * own: e-mails do not wait for them. `close` waits for the running jobs, and releases those that take too long for the next
+ * worker.
  */
 export async function startWorker(options: Options): Promise<{ close: () => Promise<void> }> {
+  const { analyses = 1 } = options
   const pgPool = openPool(options.databaseUrl, { max: 5, application_name: 'hukum worker' })
-  const { start, releaseJobs } = runnerStarter(options, pgPool)
+  const { analyze, ...taskList } = runnerOptions(options).taskList
+  const runners = [await superviseRunner(options, { pgPool, taskList, concurrency: 2, crontab })]
+  if (analyze && analyses > 0)
+    runners.push(await superviseRunner(options, { pgPool, taskList: { analyze }, concurrency: analyses }))
+  return {
+    close: async () => {
+      await Promise.all(runners.map((runner) => runner.close()))
+      await pgPool.end()
+    },
+  }
+}
+
+type OwnOptions = { pgPool: pg.Pool; taskList: TaskList; concurrency: number; crontab?: string }
+
+/**
+ * graphile-worker stops when the outcome of a job cannot be stored: it is started again, with backoff, and what it had
+ * locked is run again.
+ */
+async function superviseRunner(options: Options, own: OwnOptions) {
+  const { start, releaseJobs } = runnerStarter(options, own)
   const closing = new AbortController()
-  let runner: JobRunner | undefined = await start()
+  let runner: Runner | undefined = await start()
   const supervised = (async () => {
     while (runner) {
       await runner.promise
@@ -61,17 +71,12 @@ export async function startWorker(options: Options): Promise<{ close: () => Prom
       const stopped = Promise.all([runner?.stop().catch(() => undefined), supervised])
       await Promise.race([stopped, sleep(longestJob_ms, undefined, { ref: false })])
       await releaseJobs().catch(() => undefined)
-      await pgPool.end()
     },
   }
 }
 
 /** Starts the runner as soon as the database lets it, unless the worker is closed. */
-async function startAgain(
-  start: () => Promise<JobRunner>,
-  { onError = () => undefined }: Options,
-  closing: AbortSignal,
-) {
+async function startAgain(start: () => Promise<Runner>, { onError = () => undefined }: Options, closing: AbortSignal) {
   for (let attempts = 0; ; attempts += 1) {
     const delay_ms = backoff(attempts, { first_ms: 200, longest_ms: 5000 })
     await sleep(delay_ms, undefined, { signal: closing }).catch(() => undefined)
@@ -85,7 +90,8 @@ async function startAgain(
 }
 
 /** Starts a runner, after releasing the jobs that an earlier one of this process has left locked. */
-function runnerStarter(options: Options, pgPool: pg.Pool) {
+function runnerStarter(options: Options, own: OwnOptions) {
+  const { pgPool } = own
   const lockIds = new Set<string>()
   const events: WorkerEvents = new EventEmitter()
   events.on('pool:create', ({ workerPool }) => lockIds.add(workerPool.id))
@@ -99,27 +105,7 @@ function runnerStarter(options: Options, pgPool: pg.Pool) {
     releaseJobs,
     start: async () => {
       await releaseJobs()
-      return startRunners(options, { pgPool, events })
-    },
-  }
-}
-
-/** Analyses take minutes, so that they have a runner of their own: e-mails do not wait for them. */
-async function startRunners(options: Options, shared: Pick<RunnerOptions, 'pgPool' | 'events'>): Promise<JobRunner> {
-  const { analyze, ...taskList } = runnerOptions(options).taskList
-  const { analyses = 1 } = options
-  const others = await run({ ...runnerOptions(options), ...shared, taskList, concurrency: 2, crontab })
-  if (!analyze || analyses === 0) return others
-  const analyzing = await run({ ...runnerOptions(options), ...shared, taskList: { analyze }, concurrency: analyses })
-  const runners = [others, analyzing]
-  // When one stops by itself, both are started again.
-  const ended = Promise.race(runners.map(({ promise }) => promise))
-  return {
-    promise: ended.then(async () => {
-      await Promise.all(runners.map((runner) => runner.stop().catch(() => undefined)))
-    }),
-    stop: async () => {
-      await Promise.all(runners.map((runner) => runner.stop()))
+      return run({ ...runnerOptions(options), ...own, events })
     },
   }
 }

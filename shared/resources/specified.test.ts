@@ -228,8 +228,9 @@ test('an analysis has the transitions of the specification', () => {
   expect(analysisStatuses).toEqual(['Pending', 'Analyzed', 'Scanned', 'Finalized', 'Cancelled'])
   const statuses = (act: keyof typeof analysisCan) => analysisStatuses.filter((status) => analysisCan[act]({ status }))
   expect(statuses('analyze')).toEqual(['Pending'])
-  // Reanalyzing a scanned analysis by OCR is an addition of ours.
-  expect(statuses('reanalyze')).toEqual(['Analyzed', 'Scanned'])
+  expect(statuses('reanalyze')).toEqual(['Analyzed'])
+  // Reading a scanned analysis by OCR is an addition of ours.
+  expect(statuses('readByOcr')).toEqual(['Scanned'])
   expect(statuses('cancel')).toEqual(['Pending', 'Analyzed', 'Scanned'])
   expect(statuses('markAsNonChargeable')).toEqual(['Analyzed', 'Finalized'])
   expect(statuses('update')).toEqual(['Pending', 'Analyzed', 'Scanned', 'Cancelled'])

@@ -61,7 +61,10 @@ async function runToEnd() {
   close()
 }
 
-test('an analysis whose worker is killed at a random moment ends once, in the right state', async () => {
+/** A hundred kills take minutes. */
+const timeout_ms = 3_600_000
+
+test('an analysis whose worker is killed at a random moment ends once, in the right state', { timeout: timeout_ms }, async () => {
   const kills = runs(3, 100)
   const ids: number[] = []
   for (let kill = 0; kill < kills; kill += 1) {

@@ -47,7 +47,8 @@ const allowed: Record<string, readonly string[]> = {
   'analysis/markAsNonChargeable': ['Analyzed', 'Finalized'],
   'analysis/update': ['Pending', 'Analyzed', 'Scanned', 'Cancelled'],
   'analysis/set': ['Pending', 'Analyzed', 'Scanned'],
-  'analysis/runAnalysis': ['Pending', 'Analyzed', 'Scanned'],
+  'analysis/runAnalysis': ['Pending', 'Analyzed'],
+  'analysis/readByOcr': ['Scanned'],
   'analysis/delete': ['Pending', 'Analyzed', 'Scanned', 'Cancelled'],
 }
 
@@ -131,6 +132,7 @@ describe('running an analysis', () => {
   test('running an analysis is recorded as analyze the first time and as reanalyze after that', async () => {
     const id = await build('Pending')
     await run(id)
+    await sql`update analysis_runs set state = 'done', finished_at = now() where analysis_id = ${id}`.execute(api.db)
     await sql`update analysis set status = 'Analyzed' where id = ${id}`.execute(api.db)
     await run(id)
     const { body } = await staff('analysis/history', { id })
@@ -159,7 +161,8 @@ describe('running an analysis', () => {
     ['analyze-analysis', 'Pending', 200],
     ['analyze-analysis', 'Analyzed', 403],
     ['reanalyze-analysis', 'Pending', 403],
-    ['reanalyze-analysis', 'Scanned', 200],
+    ['reanalyze-analysis', 'Analyzed', 200],
+    ['reanalyze-analysis', 'Scanned', 422],
   ])('running with the permission %s an analysis that is %s returns %i', async (key, status, expected) => {
     const person = await api.as(await buildUser(api.databaseUrl, { can: [key] }), password)
     expect(await person('analysis/runAnalysis', { id: await build(status), version: 1 })).toMatchObject({

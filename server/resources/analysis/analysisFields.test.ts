@@ -76,7 +76,7 @@ test('page counts above their upper bound are rejected at their field', async ()
     scanned_page_count: atMost,
     content_start_page: atMost,
   })
-  await sql`update analysis set page_count = 3, analyzable_page_count = 2 where id = ${id}`.execute(api.db)
+  await sql`update analysis set page_count = 3, analyzable_page_count = 2, version = 2 where id = ${id}`.execute(api.db)
   expect(await errorsOn('analysis/partialUpdate', { version: 2, content_start_page: 4 })).toEqual({
     content_start_page: atMost,
   })

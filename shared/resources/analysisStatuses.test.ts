@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest'
+import { chargeAfter, type ChargeEvent, chargeStatuses, resultOfRun } from './analysisStatuses.ts'
+
+const manual = 'Non-Chargeable (Manual Cancellation)'
+const scanned = 'Non-Chargeable (Scanned)'
+const low = 'Non-Chargeable (Low Confidence)'
+
+/** The charge before → after, for those that change. */
+const decidedByRuns = (to: string) => ({ 'Pending Analysis': to, 'Pending Payment': to, [scanned]: to, [low]: to })
+const changes: Record<ChargeEvent, Record<string, string>> = {
+  cancel: { 'Pending Analysis': manual, 'Pending Payment': manual },
+  markAsNonChargeable: { 'Pending Analysis': manual, 'Pending Payment': manual },
+  markAsPaid: { 'Pending Payment': 'Paid' },
+  scanned: decidedByRuns(scanned),
+  'low-confidence': decidedByRuns(low),
+  analyzed: decidedByRuns('Pending Payment'),
+}
+
+test.each(Object.entries(changes))('the event %s changes the charges of its table, and no others', (event, table) => {
+  for (const charge of chargeStatuses) expect(chargeAfter(event as ChargeEvent, charge), charge).toBe(table[charge] ?? charge)
+})
+
+const figures = { page_count: 10, scanned_page_count: 0, confidence_level: 90 }
+test.each([
+  ['Pending', false, figures, 'Analyzed', 'analyzed'],
+  ['Pending', false, { ...figures, confidence_level: 59 }, 'Analyzed', 'low-confidence'],
+  ['Pending', false, { ...figures, scanned_page_count: 5 }, 'Analyzed', 'analyzed'],
+  ['Pending', false, { ...figures, scanned_page_count: 6 }, 'Scanned', 'scanned'],
+  ['Analyzed', false, { ...figures, scanned_page_count: 6 }, 'Analyzed', 'analyzed'],
+  ['Scanned', true, { ...figures, scanned_page_count: 10, confidence_level: 60 }, 'Analyzed', 'analyzed'],
+] as const)('a run of an analysis that is %s (OCR: %s) with %o ends in %s', (before, ocr, found, status, charge) => {
+  expect(resultOfRun(before, ocr, found)).toEqual({ status, charge })
+})
