@@ -9,6 +9,7 @@ import { stateOf } from '#shared/resource/fieldState.ts'
 import type { Filter, Resource } from '#shared/resource/resource.ts'
 import { isReversed } from '#shared/text/format/dayRange.ts'
 import { isMoment } from '#shared/text/format/days.ts'
+import { emailPattern } from '#shared/text/format/email.ts'
 import { deltaInput } from './deltaInput.ts'
 import { storedHtml } from './values.ts'
 
@@ -25,7 +26,7 @@ const schemas: { [K in Kind]: (field: FieldOf<K>) => z.ZodType } = {
   textarea: (field) => z.string().max(field.max),
   email: (field) =>
     z
-      .email()
+      .email({ pattern: emailPattern })
       .max(field.max)
       .transform((email) => email.toLowerCase()),
   password: () => z.never(),

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { limits } from '../limits.ts'
+import { emailPattern } from '../text/format/email.ts'
 
-const email = z.email().max(254)
+const email = z.email({ pattern: emailPattern }).max(254)
 /** A password as typed, compared byte for byte; the server validates new passwords. */
 const typedPassword = z.string().min(1).max(1024)
 /** A one-time code; the web normalizes Arabic-Indic digits and pasted spaces. */
