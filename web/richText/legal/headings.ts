@@ -11,7 +11,8 @@ export function headingsIn(doc: Node): Heading[] {
   const headings: Heading[] = []
   doc.forEach((node, position) => {
     const level: unknown = node.attrs['header']
-    const text = node.textContent.trim()
+    // The text of other lines is not read: this runs at each key.
+    const text = typeof level === 'number' ? node.textContent.trim() : ''
     if (typeof level === 'number' && text !== '') headings.push({ text, level, position: position + 1 })
   })
   read.set(doc, headings)

@@ -4,10 +4,11 @@ import { Node } from '@tiptap/pm/model'
 import { useEditor } from '@tiptap/react'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { Delta } from '#shared/delta/delta.ts'
-import { type DocumentJson, fromProseMirror, toProseMirror } from '#shared/delta/prosemirror.ts'
+import { toProseMirror } from '#shared/delta/prosemirror.ts'
 import { thaanaField } from '#web/platform/typing/thaanaKeyboard.ts'
 import prose from '#web/richText/Prose.module.css'
 import { classes } from '#web/ui/classes.ts'
+import { deltaOf } from './deltaOf.ts'
 import { behavior } from './extension.ts'
 import { cleanPastedText } from './paste.ts'
 import type { PicturedRecord } from './pictureLinks.ts'
@@ -84,7 +85,7 @@ function attributesOf(props: LegalEditorProps, id: string): Record<string, strin
 }
 
 /** The text of the editor as a Delta. */
-export const textOf = ({ state }: Editor): Delta => fromProseMirror(state.doc.toJSON() as DocumentJson)
+export const textOf = ({ state }: Editor): Delta => deltaOf(state.doc)
 
 /** Reports changes of the text, and takes over changes from outside: a draft, a merge, an earlier version. */
 function useSyncedText(editor: Editor, { value, onChange, onBlur }: LegalEditorProps) {

@@ -1,8 +1,8 @@
 import type { Node } from '@tiptap/pm/model'
 import { type EditorState, Plugin, PluginKey } from '@tiptap/pm/state'
 import { Decoration, DecorationSet, type EditorView } from '@tiptap/pm/view'
-import { type DocumentJson, fromProseMirror } from '#shared/delta/prosemirror.ts'
 import { type Warning, warningsOf } from '#shared/delta/warnings.ts'
+import { deltaOf } from './deltaOf.ts'
 import { answersIn, markersIn } from './suggestionState.ts'
 import styles from './Warnings.module.css'
 
@@ -73,8 +73,7 @@ class Checker {
 
 function check({ state, dispatch }: EditorView) {
   const unresolved = unresolvedIn(state)
-  const delta = fromProseMirror(state.doc.toJSON() as DocumentJson)
-  const warnings = warningsOf(delta, new Set(unresolved.split('\n')))
+  const warnings = warningsOf(deltaOf(state.doc), new Set(unresolved.split('\n')))
   dispatch(
     state.tr.setMeta(plugin, { kind: 'check', warnings, unresolved } satisfies Change).setMeta('addToHistory', false),
   )
