@@ -1,17 +1,19 @@
 import { useMemo } from 'react'
 import { isolateNumbersIn } from './isolateNumbersIn.ts'
+import { scriptOf } from './scriptOf.ts'
 import { sanitizeRichText, trustedHtml } from './sanitizer.ts'
 import styles from './CleanHtml.module.css'
 
-/** Sanitized HTML, in Dhivehi unless an element sets its own language and direction. */
+/** Sanitized HTML, in the language of most of its letters; an element may set its own language and direction. */
 export function CleanHtml({ html, className }: { html: string; className: string }) {
   // React rewrites the HTML whenever this object changes.
-  const markup = useMemo(() => ({ __html: trustedHtml(withIsolatedNumbers(html)) }), [html])
-  return <div className={`${styles.rich} ${className}`} lang="dv" dir="rtl" dangerouslySetInnerHTML={markup} />
+  const { script, markup } = useMemo(() => read(html), [html])
+  return <div className={`${styles.rich} ${className}`} {...script} dangerouslySetInnerHTML={markup} />
 }
 
-function withIsolatedNumbers(html: string) {
+function read(html: string) {
   const fragment = sanitizeRichText(html)
+  const script = scriptOf(fragment.textContent)
   isolateNumbersIn(fragment)
-  return fragment
+  return { script, markup: { __html: trustedHtml(fragment) } }
 }

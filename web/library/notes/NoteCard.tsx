@@ -14,6 +14,7 @@ import { buttonId, panelId } from './NotesButton.tsx'
 import { annotationTypeOf, stateLooks } from './noteTypes.ts'
 import { Quote, WordDifference } from './Quotes.tsx'
 import type { NotesState } from './useNotes.ts'
+import tones from '#web/richText/tones.module.css'
 import styles from './NoteCard.module.css'
 
 type Props = { note: Note; notes: NotesState }
@@ -24,7 +25,7 @@ export function NoteCard({ note, notes }: Props) {
   const isActive = notes.active === note.uid
   return (
     <article
-      className={classes(styles.card, styles[annotationTypeOf[note.Type]], styles[note.state])}
+      className={classes(styles.card, tones[annotationTypeOf[note.Type]], styles[note.state])}
       data-note-card={note.uid}
       data-active={isActive || undefined}
       aria-label={note.Title}

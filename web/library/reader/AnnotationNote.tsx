@@ -5,6 +5,7 @@ import { IconButton } from '#web/ui/IconButton.tsx'
 import { FreeText } from '#web/ui/Text.tsx'
 import { marginNoteId } from './linkTargets.ts'
 import { AnnotationIcon } from '#web/richText/AnnotationIcon.tsx'
+import tones from '#web/richText/tones.module.css'
 import styles from './AnnotationNote.module.css'
 
 type Props = { annotation: Annotation; isActive: boolean; onActive: () => void; onLeave: () => void }
@@ -15,7 +16,7 @@ export function AnnotationNote({ annotation, isActive, onActive, onLeave }: Prop
   return (
     <div
       id={marginNoteId(annotation.key)}
-      className={classes(styles.note, styles[annotation.type], isActive && styles.active)}
+      className={classes(styles.note, tones[annotation.type], isActive && styles.active)}
       role="note"
       aria-label={t.annotation(t.types[annotation.type], annotation.title)}
       tabIndex={-1}

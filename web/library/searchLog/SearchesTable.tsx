@@ -55,7 +55,10 @@ function QueryRow({ row }: { row: SearchedQuery }) {
         </td>
       ))}
       <td role="cell" data-label={columns.median_ms}>
-        <Isolated>{milliseconds(row.median_ms.toLocaleString('en-US'))}</Isolated>
+        {/* One box, which the card of a narrow screen keeps together. */}
+        <span>
+          <Isolated>{milliseconds(row.median_ms.toLocaleString('en-US'))}</Isolated>
+        </span>
       </td>
       <td role="cell" data-label={columns.last_at}>
         <DateText day={dayInMaldives(Date.parse(row.last_at))} language={language} />

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import type { Row } from '#shared/calls/crud.ts'
 import type { Resource } from '#shared/resource/resource.ts'
 import { ShownSecret } from '#web/fields/inputs/texts.tsx'
+import { CaseNumberList, caseNumbersOf } from '#web/fields/cells/CaseNumbers.tsx'
 import { FieldValue } from '#web/fields/FieldValue.tsx'
 import { toFormValue } from '#web/fields/values.ts'
 import { failureOf } from '#web/platform/api/query.ts'
@@ -36,7 +37,10 @@ export function FormContent(props: FormContentProps) {
     <div className={classes(styles.window, dialogSizeOf(props) === 'xl' && styles.full)}>
       {/* Mantine's own modal header is a `banner` landmark, and the page has one already. */}
       <div className={styles.head}>
-        <Modal.Title className={styles.title ?? ''}>{title}</Modal.Title>
+        <div className={styles.heading}>
+          <Modal.Title className={styles.title ?? ''}>{title}</Modal.Title>
+          {props.id !== undefined && <NumbersOfRecord resource={props.resource} id={props.id} />}
+        </div>
         <div className={styles.headActions}>
           {props.mode !== 'View' && <ThaanaToggle />}
           {props.id !== undefined && (
@@ -72,6 +76,13 @@ export function FormContent(props: FormContentProps) {
       )}
     </div>
   )
+}
+
+/** The case numbers of the record, once it is loaded. */
+function NumbersOfRecord({ resource, id }: { resource: Resource; id: number }) {
+  const { data } = useQuery({ ...recordQuery(resource, id), enabled: false })
+  const text = data ? caseNumbersOf(data.data) : ''
+  return text === '' ? null : <CaseNumberList text={text} />
 }
 
 /** The title: the mode and the resource, such as "New court". */

@@ -3,6 +3,7 @@ import { DOMParser } from '@tiptap/pm/model'
 import { useEditor } from '@tiptap/react'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { sanitizeRichText } from '#web/richText/sanitizer.ts'
+import { scriptOf } from '#web/richText/scriptOf.ts'
 import { thaanaField } from '#web/platform/typing/thaanaKeyboard.ts'
 import { cleanPasted } from './pasted.ts'
 import type { EditorProps } from './types.ts'
@@ -23,7 +24,7 @@ export function useRichText(props: EditorProps, id: string): Editor {
     injectCSS: false,
     immediatelyRender: true,
     shouldRerenderOnTransaction: false,
-    editorProps: { attributes: attributesOf(props, id), transformPastedHTML: cleanPasted },
+    editorProps: { attributes: attributesOf(props, id, initialHtml), transformPastedHTML: cleanPasted },
   })
   useSyncedValue(editor, props, initialHtml)
   useEffect(() => editor.setEditable(!disabled, false), [editor, disabled])
@@ -36,7 +37,7 @@ const documentSchema = getSchema(schema)
 const documentOf = (html: string): object =>
   DOMParser.fromSchema(documentSchema).parse(sanitizeRichText(html)).toJSON() as object
 
-function attributesOf(props: EditorProps, id: string): Record<string, string> {
+function attributesOf(props: EditorProps, id: string, html: string): Record<string, string> {
   const { label, labelledBy, describedBy, required = false, invalid = false, disabled = false } = props
   return {
     id,
@@ -47,9 +48,8 @@ function attributesOf(props: EditorProps, id: string): Record<string, string> {
     'aria-disabled': String(disabled),
     ...(labelledBy === undefined ? { 'aria-label': label } : { 'aria-labelledby': labelledBy }),
     ...(describedBy !== undefined && { 'aria-describedby': describedBy }),
-    lang: 'dv',
     ...thaanaField,
-    dir: 'rtl',
+    ...scriptOf(sanitizeRichText(html).textContent),
   }
 }
 

@@ -2,6 +2,7 @@ import type { Editor } from '@tiptap/core'
 import { useStrings, useLanguage } from '#web/platform/strings/strings.ts'
 import { legalEditorStrings } from '#web/platform/strings/legalEditorStrings.ts'
 import { AnnotationIcon } from '#web/richText/AnnotationIcon.tsx'
+import tones from '#web/richText/tones.module.css'
 import { classes } from '#web/ui/classes.ts'
 import { FreeText } from '#web/ui/Text.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
@@ -25,7 +26,7 @@ export function AnnotationCard({ editor, annotation, isActive, disabled, onEdit 
     if (piece) revealIn(editor, piece.from)
   }
   return (
-    <div className={classes(styles.card, styles[type])} data-now={isActive || undefined}>
+    <div className={classes(styles.card, tones[type])} data-now={isActive || undefined}>
       <button type="button" className={styles.face} aria-expanded={isActive} onClick={show}>
         <strong lang="dv" dir="auto">
           <FreeText>{title}</FreeText>

@@ -9,6 +9,7 @@ import { classes } from '#web/ui/classes.ts'
 import { Dialog } from '#web/ui/dialogs/Dialog.tsx'
 import { Count, FreeText } from '#web/ui/Text.tsx'
 import { type AnnotationData, annotationTypes, categories } from './marks.ts'
+import tones from '#web/richText/tones.module.css'
 import styles from './AnnotationDialog.module.css'
 
 type Props = {
@@ -173,7 +174,7 @@ function TypeChoice({ value, survives, onChoose }: ChoiceProps & { survives: boo
       {annotationTypes
         .filter((type) => type !== 'neutral' || survives)
         .map((type) => (
-          <Option key={type} name="type" value={type} isChosen={value === type} tone={styles[type]} onChoose={onChoose}>
+          <Option key={type} name="type" value={type} isChosen={value === type} tone={tones[type]} onChoose={onChoose}>
             <AnnotationIcon type={type} />
             {types[type]}
           </Option>

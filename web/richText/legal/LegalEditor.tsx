@@ -31,10 +31,8 @@ export function LegalEditor(props: LegalEditorProps) {
   const id = useId()
   const pictureUploads = usePictures(props.pictures)
   const editor = useLegalEditor(props, id)
-  const { prompt, annotating, isFullScreen, frameTools, setAnnotating, leaveFullScreen, close } = useFrame(
-    editor,
-    pictureUploads.choose,
-  )
+  const { prompt, annotating, isFullScreen, isOutlineOpen, onFrameTool, setAnnotating, leaveFullScreen, close } =
+    useFrame(editor, pictureUploads.choose)
   useOthers(editor, props)
   usePictureLinks(editor, props.record)
 
@@ -50,7 +48,7 @@ export function LegalEditor(props: LegalEditorProps) {
     if (event.key === 'Escape' && isFullScreen && isFree) leaveFullScreen()
     else if (isCommand(event, 'KeyS') && onSave) onSave(textOf(editor))
     else if (event.altKey && event.key === 'F10') focusToolbar(event.currentTarget)
-    else if (tool && !disabled) frameTools[tool]()
+    else if (tool && !disabled) onFrameTool(tool)
     else return
     event.preventDefault()
     event.stopPropagation()
@@ -63,14 +61,14 @@ export function LegalEditor(props: LegalEditorProps) {
       data-mantine-stop-propagation={isFullScreen || undefined}
       onKeyDown={onKeyDown}
     >
-      <Toolbar {...{ editor, disabled, isFullScreen }} controls={id} onFrameTool={(tool) => frameTools[tool]()} />
+      <Toolbar {...{ editor, disabled, isFullScreen, isOutlineOpen, onFrameTool }} controls={id} />
       {prompt === 'find' && <FindBar editor={editor} disabled={disabled} onClose={close} />}
       {prompt === 'link' && <LinkRow editor={editor} onClose={close} />}
       {prompt === 'alt' && <AltRow editor={editor} onClose={close} />}
       <UploadStatus progress={pictureUploads.progress} problem={pictureUploads.problem} />
       <MovingStatus editor={editor} />
       <div className={styles.body} style={isFullScreen ? undefined : { blockSize: height }}>
-        <div className={styles.outline}>
+        <div className={classes(styles.outline, isOutlineOpen && styles.opened)}>
           <Outline editor={editor} disabled={disabled} />
         </div>
         <div className={styles.scroll}>
@@ -96,19 +94,22 @@ function useFrame(editor: Editor, choosePicture: ChoosePicture) {
   const [prompt, setPrompt] = useState<Prompt>()
   const [annotating, setAnnotating] = useState<Annotating>()
   const [isFullScreen, setFullScreen] = useState(false)
+  const [isOutlineOpen, setOutlineOpen] = useState(false)
   const frameTools: Record<FrameTool, () => void> = {
     footnote: () => openNewFootnote(editor),
     annotation: () => setAnnotating(annotatingSelection(editor.state)),
     link: () => setPrompt('link'),
     picture: () => choosePicture(editor, () => setPrompt('alt')),
     find: () => setPrompt('find'),
+    outline: () => setOutlineOpen(!isOutlineOpen),
     fullScreen: () => setFullScreen(!isFullScreen),
   }
   return {
     prompt,
     annotating,
     isFullScreen,
-    frameTools,
+    isOutlineOpen,
+    onFrameTool: (tool: FrameTool) => frameTools[tool](),
     setAnnotating,
     leaveFullScreen: () => setFullScreen(false),
     close: () => {

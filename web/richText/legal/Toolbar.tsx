@@ -39,10 +39,11 @@ type Props = {
   /** The id of the edited text. */
   controls: string
   isFullScreen: boolean
+  isOutlineOpen: boolean
   onFrameTool: (tool: FrameTool) => void
 }
 
-export function Toolbar({ editor, disabled, controls, isFullScreen, onFrameTool }: Props) {
+export function Toolbar({ editor, disabled, controls, isFullScreen, isOutlineOpen, onFrameTool }: Props) {
   const { tools: label } = useStrings().editor
   const [isExpanded, setExpanded] = useState(false)
   const [focused, focus] = useState<string>('undo')
@@ -67,6 +68,9 @@ export function Toolbar({ editor, disabled, controls, isFullScreen, onFrameTool 
         </div>
         <div className={styles.group}>
           <ToolButton name="more" isExpanded={isExpanded} onUse={() => setExpanded(!isExpanded)} />
+          <span className={styles.narrow}>
+            <FrameButton name="outline" isExpanded={isOutlineOpen} />
+          </span>
           <FrameButton name="find" />
           <FrameButton name="fullScreen" icon={isFullScreen ? 'leaveFullScreen' : 'fullScreen'} />
         </div>
@@ -126,7 +130,7 @@ function onKey(event: KeyboardEvent<HTMLElement>, leave: () => void) {
     return
   }
   const all = [...event.currentTarget.querySelectorAll<HTMLElement>('[data-tool]')].filter(
-    (tool) => !tool.closest('[inert]'),
+    (tool) => !tool.closest('[inert]') && tool.checkVisibility(),
   )
   const rightToLeft = getComputedStyle(event.currentTarget).direction === 'rtl'
   const next = nextIndex(event.key, { current: all.indexOf(event.target), count: all.length, rightToLeft })

@@ -13,7 +13,7 @@ import styles from './Toolbar.module.css'
 export type ToolName = keyof typeof tools
 
 /** The tools that open something of the frame. */
-export type FrameTool = 'footnote' | 'annotation' | 'link' | 'picture' | 'find' | 'fullScreen'
+export type FrameTool = 'footnote' | 'annotation' | 'link' | 'picture' | 'find' | 'outline' | 'fullScreen'
 
 type ToolbarState = {
   editor: Editor
@@ -72,9 +72,11 @@ export function TextTool({ name }: { name: ToolName }) {
   )
 }
 
-export function FrameButton({ name, icon = name }: { name: FrameTool; icon?: LegalIcon }) {
+type FrameButtonProps = { name: FrameTool; icon?: LegalIcon; isExpanded?: boolean }
+
+export function FrameButton({ name, icon = name, ...state }: FrameButtonProps) {
   const { onFrameTool } = useToolbar()
-  return <ToolButton name={name} icon={icon} onUse={() => onFrameTool(name)} />
+  return <ToolButton name={name} icon={icon} {...state} onUse={() => onFrameTool(name)} />
 }
 
 type ButtonProps = {
