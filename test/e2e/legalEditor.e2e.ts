@@ -1,59 +1,15 @@
 import type { Delta } from '#shared/delta/delta.ts'
-import { dv } from '#web/platform/strings/dv.ts'
+import { en } from '#web/platform/strings/en.ts'
 import { legalEditorStrings } from '#web/platform/strings/legalEditorStrings.ts'
-import { type ApiUser, expect, type Look, type OpenPage, type Page, staff, test } from './fixtures.ts'
+import { expect, test } from './fixtures.ts'
 import { dialog, saveForm } from './formActions.ts'
+import { caret, expectWalk, margin, nextFrame, openText, text, tool } from './legalEditorActions.ts'
 import { png } from '../pictures.ts'
 import { axe, expectFocusIn } from './pageActions.ts'
 import { formUrl } from './webFolder.ts'
 
 const t = legalEditorStrings.dv
-const text = (page: Page) => dialog(page).locator('[data-legal-editor] [contenteditable]').first()
-const margin = (page: Page) => dialog(page).locator('[data-legal-editor] aside')
-const tool = (page: Page, name: string) => dialog(page).getByRole('toolbar').getByRole('button', { name, exact: true })
 const emptyText: Delta = { content: [], footnotes: [], annotations: [] }
-
-type Opened = { page: Page; id: number; saved: () => Promise<Delta> }
-
-/** Opens the text of a new case file; `saved` reads what is stored. */
-async function openText(openPage: OpenPage, colleague: ApiUser, case_content: Delta, look: Look = {}): Promise<Opened> {
-  const title = `ލިޔުން ${crypto.randomUUID()}`
-  const { id } = await colleague.save('caseFiles/create', {
-    court: 1,
-    title,
-    case_types: [1],
-    case_numbers: [{ number: `${Math.floor(Math.random() * 1e6)}/Cv-C/2024` }],
-    case_content,
-  })
-  const page = await openPage({ user: staff, ...look })
-  await page.goto(formUrl({ resource: 'caseFiles', mode: 'Update', id }))
-  await dialog(page).getByRole('tab').last().click()
-  await expect(text(page)).toBeVisible()
-  const saved = async () => {
-    const { data } = await colleague.call('caseFiles/find', { id })
-    return data?.['case_content'] as Delta
-  }
-  return { page, id, saved }
-}
-
-/** The position of the caret in the document; the browser reports it some milliseconds after a key. */
-const caret = (page: Page) =>
-  text(page).evaluate((element) => {
-    const { selection } = (element as unknown as { editor: { state: { selection: { from: number; to: number } } } })
-      .editor.state
-    return selection.from === selection.to ? String(selection.from) : `${selection.from}-${selection.to}`
-  })
-
-/** The browser reports a moved caret after the key; a person is slower. */
-const nextFrame = (page: Page) =>
-  page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
-
-async function expectWalk(page: Page, key: string, positions: readonly string[]) {
-  for (const [index, position] of positions.entries()) {
-    await page.keyboard.press(key)
-    await expect.poll(() => caret(page), { message: `${key} ${index + 1}`, intervals: [5, 10, 20, 50] }).toBe(position)
-  }
-}
 
 const positions = (from: string) => from.split(' ')
 
@@ -204,7 +160,8 @@ test('the tools of the editor work by mouse: formatting, lists, tables, pictures
     { ...emptyText, content: [{ insert: 'ކޯޓުން ބެލި މައްސަލަ\nThe court of 2013\nދެން\n' }] },
     { theme: 'dark', language: 'en' },
   )
-  const { editor, form, reader } = dv
+  const { editor, form, reader } = en
+  const words = legalEditorStrings.en
   const line = (number: number) => text(page).locator('p, h2, h3').nth(number)
   const choose = async (name: string, item: string) => {
     await tool(page, name).click()
@@ -216,15 +173,15 @@ test('the tools of the editor work by mouse: formatting, lists, tables, pictures
     await page.keyboard.press('Shift+End')
     await expect.poll(() => caret(page)).toContain('-')
   }
-  await tool(page, t.names.more).click()
+  await tool(page, words.names.more).click()
   await selectLine(1)
   await tool(page, editor.names.italic).click()
-  await choose(t.names.color, t.colors.green)
-  await dialog(page).getByRole('combobox', { name: t.names.size }).selectOption('20pt')
+  await choose(words.names.color, words.colors.green)
+  await dialog(page).getByRole('combobox', { name: words.names.size }).selectOption('20pt')
   await expect(text(page).locator('[data-size="20"] [data-color="green"] em')).toHaveText('The court of 2013')
-  await tool(page, t.names.direction).click()
+  await tool(page, words.names.direction).click()
   await expect(line(1)).toHaveAttribute('dir', 'ltr')
-  await choose(t.names.list, t.lists.letters)
+  await choose(words.names.list, words.lists.letters)
   await expect(line(1)).toHaveAttribute('data-label', 'ހ')
   await tool(page, editor.names.clear).click()
   await expect(text(page).locator('em')).toHaveCount(0)
@@ -234,13 +191,13 @@ test('the tools of the editor work by mouse: formatting, lists, tables, pictures
   await line(2).click()
   await page.keyboard.press('End')
   await nextFrame(page)
-  await choose(t.names.table, t.table.insert)
+  await choose(words.names.table, words.table.insert)
   await page.keyboard.type('ސުރުޚީ')
-  await choose(t.names.table, t.table.header)
+  await choose(words.names.table, words.table.header)
   await expect(text(page).locator('th')).toHaveText(['ސުރުޚީ'])
-  await choose(t.names.table, t.table.rowAfter)
+  await choose(words.names.table, words.table.rowAfter)
   await expect(text(page).locator('tr')).toHaveCount(4)
-  await choose(t.names.table, t.table.removeColumn)
+  await choose(words.names.table, words.table.removeColumn)
   await expect(text(page).locator('tr').first().locator('th, td')).toHaveCount(2)
 
   const chooser = page.waitForEvent('filechooser')
@@ -252,11 +209,11 @@ test('the tools of the editor work by mouse: formatting, lists, tables, pictures
   await expect(text(page).locator('img[alt="map"]')).toHaveCount(1)
 
   await selectLine(0)
-  await tool(page, t.names.annotation).click()
-  const annotation = page.getByRole('dialog', { name: t.annotation.add })
-  await annotation.getByLabel(t.annotation.title).fill('One')
+  await tool(page, words.names.annotation).click()
+  const annotation = page.getByRole('dialog', { name: words.annotation.add })
+  await annotation.getByLabel(words.annotation.title).fill('One')
   await annotation.getByText(reader.categories.usul).click()
-  await annotation.getByLabel(t.annotation.content).fill('Why')
+  await annotation.getByLabel(words.annotation.content).fill('Why')
   expect(await axe(page)).toEqual([])
   await annotation.getByRole('button', { name: form.save }).click()
   await expect(margin(page)).toContainText('One')
@@ -264,33 +221,33 @@ test('the tools of the editor work by mouse: formatting, lists, tables, pictures
   // A selection that touches it is refused, and the annotation that stays is named.
   await line(0).click()
   await page.keyboard.press('Control+a')
-  await tool(page, t.names.annotation).click()
-  const refusal = page.getByRole('alert').filter({ hasText: t.annotation.overlap })
+  await tool(page, words.names.annotation).click()
+  const refusal = page.getByRole('alert').filter({ hasText: words.annotation.overlap })
   await refusal.getByRole('button', { name: 'One' }).click()
   await expect(refusal).toBeHidden()
-  await margin(page).getByRole('button', { name: t.annotation.edit }).click()
-  await page.getByRole('dialog', { name: t.annotation.edit }).getByLabel(t.annotation.title).fill('Two')
+  await margin(page).getByRole('button', { name: words.annotation.edit }).click()
+  await page.getByRole('dialog', { name: words.annotation.edit }).getByLabel(words.annotation.title).fill('Two')
   await page.keyboard.press('Control+Enter')
   await expect(margin(page)).toContainText('Two')
   await margin(page).getByRole('button', { name: 'Two' }).click()
-  await margin(page).getByRole('button', { name: t.annotation.remove }).click()
+  await margin(page).getByRole('button', { name: words.annotation.remove }).click()
   await expect(text(page).locator('[data-annotation]')).toHaveCount(0)
 
   await line(0).click()
   await page.keyboard.press('End')
   await nextFrame(page)
-  await tool(page, t.names.footnote).click()
+  await tool(page, words.names.footnote).click()
   await page.keyboard.type('A body')
   expect(await axe(page)).toEqual([])
-  await margin(page).getByRole('button', { name: t.footnote.move }).click()
+  await margin(page).getByRole('button', { name: words.footnote.move }).click()
   await line(1).click()
   await expect(line(1).locator('[data-footnote]')).toHaveCount(1)
   await expect(margin(page).getByRole('textbox')).toHaveValue('A body')
-  await margin(page).getByRole('button', { name: t.footnote.remove }).click()
+  await margin(page).getByRole('button', { name: words.footnote.remove }).click()
   await expect(text(page).locator('[data-footnote]')).toHaveCount(0)
 
-  await tool(page, t.names.fullScreen).click()
-  await expect(tool(page, t.names.leaveFullScreen)).toBeVisible()
+  await tool(page, words.names.fullScreen).click()
+  await expect(tool(page, words.names.leaveFullScreen)).toBeVisible()
   await text(page).press('Escape')
-  await expect(tool(page, t.names.fullScreen)).toBeVisible()
+  await expect(tool(page, words.names.fullScreen)).toBeVisible()
 })

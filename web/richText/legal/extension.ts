@@ -13,6 +13,7 @@ import { caretPlugin } from './caret.ts'
 import { caretLine, isolatedNumbers, numbering } from './decorations.ts'
 import { keysPlugin } from './keys.ts'
 import { indentBy, joinBackward, joinForward, setHeader, splitLine, splitUnnumbered } from './lines.ts'
+import { markerEdits } from './markerEdits.ts'
 import { movingPlugin } from './moving.ts'
 import { othersPlugin } from './others.ts'
 import { suggestionPlugins } from './suggestions.tsx'
@@ -27,6 +28,7 @@ export const behavior = Extension.create({
       caretPlugin(),
       keymap(keysOf(this.editor.schema)),
       keysPlugin(),
+      markerEdits(),
       activeNotePlugin(),
       othersPlugin(),
       ...suggestionPlugins(),

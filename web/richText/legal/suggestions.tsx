@@ -28,6 +28,7 @@ import {
 } from './suggestionState.ts'
 import { pastePlugin } from './PasteStatus.tsx'
 import { warningPlugin } from './warningState.ts'
+import tones from '#web/richText/tones.module.css'
 import margin from './Margin.module.css'
 import styles from './Suggestions.module.css'
 
@@ -85,7 +86,7 @@ function SuggestionCard({ editor, id, number, answer, isActive }: CardProps) {
     editor.view.focus()
   }
   return (
-    <div className={`${margin.card} ${margin.caution}`} data-now={isActive || undefined}>
+    <div className={`${margin.card} ${tones.caution}`} data-now={isActive || undefined}>
       <strong className={styles.number}>
         <CaseNumber plain>{answer?.case?.number ?? number}</CaseNumber> · {t.name}
       </strong>
@@ -109,6 +110,9 @@ function SuggestionCard({ editor, id, number, answer, isActive }: CardProps) {
   )
 }
 
+/** The number of a marker changes with each letter that is typed in it. */
+const pause_ms = 200
+
 /** The court codes of this library. */
 function useCodes(editor: Editor, enabled: boolean) {
   const codes = useMeta({ enabled }).data?.Codes
@@ -131,8 +135,11 @@ function useAnswers(editor: Editor, enabled: boolean) {
         editor.view.dispatch(setAnswers(editor.state, answer.data))
     }
     // An abort means that the text changed meanwhile, and asks again.
-    ask().catch(() => undefined)
-    return () => abort.abort()
+    const timer = setTimeout(() => void ask().catch(() => undefined), pause_ms)
+    return () => {
+      clearTimeout(timer)
+      abort.abort()
+    }
   }, [editor, enabled, asked])
 }
 

@@ -1,0 +1,137 @@
+import { thaanaForKey } from '#shared/text/language/keyboard.ts'
+import { dv } from '#web/platform/strings/dv.ts'
+import { expect, type Page, staff, subscriber, test } from './fixtures.ts'
+import { dialog } from './formActions.ts'
+import { caret } from './legalEditorActions.ts'
+import { choose, openList, rowsOf } from './listActions.ts'
+import { isNightly } from './nightly.ts'
+import { expectFocusIn } from './pageActions.ts'
+import { cards, goToSearch } from './searchActions.ts'
+
+/** A judgment from the first key to paper, and two people in one text. */
+
+const { form } = dv
+const editor = (page: Page) => dialog(page).locator('[data-legal-editor] [contenteditable]').first()
+
+/** The key of each Thaana letter. */
+const keys = new Map(
+  Array.from({ length: 94 }, (_, index) => String.fromCharCode(33 + index)).flatMap((key) => {
+    const letter = thaanaForKey(key)
+    return letter === undefined ? [] : [[letter, key] as const]
+  }),
+)
+const keysOf = (dhivehi: string) => Array.from(dhivehi, (letter) => keys.get(letter) ?? letter).join('')
+
+async function buildCase(colleague: { save: (path: string, input: object) => Promise<{ id: number }> }, text?: string) {
+  const number = `${Math.floor(Math.random() * 1e6) + 1000}/Cv-C/2024`
+  const { id } = await colleague.save('caseFiles/create', {
+    court: 1,
+    title: `ލިޔުން ${number}`,
+    case_types: [1],
+    case_numbers: [{ number }],
+    ...(text !== undefined && { case_content: { content: [{ insert: text }], footnotes: [], annotations: [] } }),
+  })
+  return { id, number }
+}
+
+/** Opens the text of a case from the list of the screen. */
+async function openText(page: Page) {
+  await expect(rowsOf(page)).toHaveCount(1)
+  await choose(page, 0, dv.list.edit)
+  await dialog(page).getByRole('tab').last().focus()
+  await page.keyboard.press('Enter')
+  await expect(editor(page)).toBeVisible()
+}
+
+/** The lines of the text that is typed: two, or by night those of a whole judgment of the demo library. */
+async function linesToType(query: (statement: string) => Promise<Record<string, unknown>[]>): Promise<string[]> {
+  if (!isNightly) return ['މައްސަލައިގެ ޚުލާޞާ', 'ދަޢުވާކުރާ ފަރާތުން ބުނެފައިވަނީ 45,000.00 ރުފިޔާ ދައްކަން ޖެހޭ ކަމަށެވެ.']
+  const [row] = await query(
+    `select case_content from case_files join case_numbers on case_file_id = case_files.id where number = '1124/Cv-C/2021'`,
+  )
+  const { content } = row?.['case_content'] as { content: { insert: unknown }[] }
+  return content
+    .map(({ insert }) => (typeof insert === 'string' ? insert : ''))
+    .join('')
+    .split('\n')
+    .filter((line) => line.trim() !== '' && Array.from(line).every((letter) => letter <= '~' || keys.has(letter)))
+}
+
+test('a judgment is typed in Thaana by keyboard alone, published, found, read and printed', async ({
+  openPage,
+  colleague,
+  server,
+}) => {
+  const { id, number } = await buildCase(colleague)
+  const page = await openList(openPage, 'caseFiles', { search: number })
+  const { keyboard } = page
+  await openText(page)
+  const word = keysOf('ޒަމާނީޒޭ') + String(Math.floor(Math.random() * 1e6))
+  const lines = [word, ...(await linesToType(server.query)).map(keysOf)]
+  await editor(page).focus()
+  await keyboard.press('Control+`')
+  for (const [index, line] of lines.entries()) {
+    if (index > 0) await keyboard.press('Enter')
+    await keyboard.type(line)
+  }
+  await expect.poll(async () => Number(await caret(page))).toBeGreaterThan(lines.join('').length)
+  const typed = await editor(page).locator('p').allTextContents()
+  expect(typed[1]).toBe(isNightly ? typed[1] : 'މައްސަލައިގެ ޚުލާޞާ')
+  expect(typed.join('')).not.toMatch(/[a-z]/i)
+
+  // Back in the second step: the switch that publishes, and the question about what is missing.
+  await dialog(page).getByRole('tab').nth(1).focus()
+  await keyboard.press('Enter')
+  const published = dialog(page).locator('[data-field=published]').getByRole('switch')
+  await published.focus()
+  await keyboard.press('Space')
+  await expect(published).toBeChecked()
+  await dialog(page).getByRole('button', { name: form.save, exact: true }).focus()
+  await keyboard.press('Enter')
+  const question = page.getByRole('dialog', { name: form.publish.title })
+  await question.getByRole('button', { name: form.publish.leave }).focus()
+  await keyboard.press('Enter')
+  const isPublished = async () => (await colleague.call('caseFiles/find', { id })).data?.['published']
+  await expect.poll(isPublished).toBe(true)
+
+  const reader = await openPage({ user: subscriber })
+  const written = typed[0] ?? ''
+  await expect(async () => {
+    await goToSearch(reader, { q: written })
+    await expect(cards(reader)).toHaveCount(1, { timeout: 2000 })
+  }).toPass()
+  await cards(reader).first().getByRole('link', { name: dv.search.card.content }).press('Enter')
+  const text = reader.getByRole('article', { name: dv.reader.label })
+  for (const line of typed) await expect(text).toContainText(line)
+  await reader.evaluate(() => window.dispatchEvent(new Event('beforeprint')))
+  for (const line of typed) await expect(reader.locator('[data-printed-page]')).toContainText(line)
+  await reader.evaluate(() => window.dispatchEvent(new Event('afterprint')))
+})
+
+test('two people type in one text: each sees the line of the other, and both paragraphs are kept', async ({
+  openPage,
+  colleague,
+}) => {
+  const { id, number } = await buildCase(colleague, 'އެއް\nދެ\nތިން\n')
+  const [one, other] = await Promise.all(
+    [staff, 'registrar@hukum.test'].map((user) => openList(openPage, 'caseFiles', { search: number }, { user })),
+  )
+  if (!one || !other) throw new Error('There are not two pages.')
+  await openText(one)
+  await openText(other)
+  await editor(one).focus()
+  await one.keyboard.press('Control+Home')
+  await one.keyboard.type('aa ')
+  await expect(editor(other).locator('p').first()).toHaveAttribute('data-others', /./)
+  await editor(other).focus()
+  await other.keyboard.press('Control+End')
+  await other.keyboard.type(' bb')
+  await one.keyboard.press('Control+s')
+  const stored = async () => JSON.stringify((await colleague.call('caseFiles/find', { id })).data?.['case_content'])
+  await expect.poll(stored).toContain('aa ')
+  await other.keyboard.press('Control+s')
+  await expect(editor(other)).toContainText('aa ')
+  await expectFocusIn(dialog(other))
+  await dialog(other).getByRole('button', { name: form.conflict.saveAgain }).click()
+  await expect.poll(stored).toMatch(/aa .* bb/)
+})
