@@ -227,19 +227,12 @@ export const limits = {
     /** Ours: all uploads of one user that no record uses yet, and the disk space that uploads leave free. */
     unsaved_bytes: 1024 ** 3,
     reserve_bytes: 1024 ** 3,
-    /** Ours: longer file names are shortened; the extension stays. `sent_name_letters`: the longest in a request. */
+    /** Ours: longer file names are shortened; the extension stays. */
     name_letters: 200,
-    sent_name_letters: 1000,
-    /** Ours: the field that an upload is for, and a media type. */
-    use_letters: 120,
-    /** Ours: interrupted uploads in one response. */
-    unfinished: 500,
-    /** Ours: the size of one part of an upload: an interrupted connection loses one part at most. */
-    part_bytes: 2 * 1024 ** 2,
-    /** Ours: the largest time of a file's last change, in ms. */
-    modified_ms: 8_640_000_000_000_000,
-    /** Ours: where an import took a file from. */
-    source_letters: 1000,
+    /** Ours: uploads in parts: the size of a part, the latest change of a file in ms, and the uploads in one response. */
+    upload: { part_bytes: 2 * 1024 ** 2, modified_ms: 8_640_000_000_000_000, listed: 500 },
+    /** Ours: letters of a request: the name of a file, the field that it is for, and where an import took it from. */
+    sent_letters: { name: 1000, use: 120, source: 1000 },
     /** Ours: an upload that no record uses is deleted after this time. */
     temp_hours: 24,
     /** Ours: an unreferenced file is deleted after this time, so that a restored database backup still finds its files. */

@@ -34,12 +34,7 @@ export function openFileStore(folder: string, { reserve_bytes = limits.file.rese
       return written === 'too-large' ? written : receivedFile(folder, part, written)
     },
 
-    /** The bytes of the parts of an upload, in order. Throws when one is missing. */
-    readParts: (upload: string, count: number): Readable => Readable.from(bytesOf(partPaths(folder, upload, count))),
-
-    async removeUpload(upload: string, count: number) {
-      await Promise.all(partPaths(folder, upload, count).map((path) => rm(path, { force: true })))
-    },
+    ...uploadParts(folder),
 
     /** A stream of the bytes or a range of them, both ends included; undefined when the file is missing. */
     async read(sha256: Buffer, part?: { start: number; end: number }): Promise<Readable | undefined> {
@@ -71,6 +66,16 @@ export function openFileStore(folder: string, { reserve_bytes = limits.file.rese
     },
   }
 }
+
+/** The parts of uploads that are not complete. */
+const uploadParts = (folder: string) => ({
+  /** The bytes of the parts of an upload, in order. Throws when one is missing. */
+  readParts: (upload: string, count: number): Readable => Readable.from(bytesOf(partPaths(folder, upload, count))),
+
+  async removeUpload(upload: string, count: number) {
+    await Promise.all(partPaths(folder, upload, count).map((path) => rm(path, { force: true })))
+  },
+})
 
 /** Returns a function that runs another one, which writes at most so many bytes. It throws `disk-full` when they would use the reserve. */
 function openReserve(folder: string, reserve_bytes: number) {

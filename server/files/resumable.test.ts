@@ -39,7 +39,7 @@ const unfinished = async (caller = sender) =>
 const partFiles = async (folder: string) => (await readdir(folder)).filter((name) => name.endsWith('.part'))
 
 test('an upload in three parts is stored as one that is sent at once', async () => {
-  const bytes = pdf(2 * limits.file.part_bytes)
+  const bytes = pdf(2 * limits.file.upload.part_bytes)
   const { upload, offset, part_bytes } = await begin(bytes.length, { name: 'ޙުކުމް 100%.pdf' })
   expect(offset).toBe(0)
   const statuses = []

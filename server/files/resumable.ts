@@ -86,7 +86,7 @@ async function begin(
 }
 
 const answerOf = ({ id, received }: { id: string; received: number }): BeginUploadAnswer => ({
-  data: { upload: id, offset: received, part_bytes: limits.file.part_bytes },
+  data: { upload: id, offset: received, part_bytes: limits.file.upload.part_bytes },
 })
 
 /** The sweep deletes the parts of an older one. */
@@ -100,7 +100,7 @@ async function unfinishedUploads(db: Db, { user_id }: Session, use: string): Pro
        and used_for = ${use}
        and ${isResumable}
      order by created_at desc, id
-     limit ${limits.file.unfinished}`.execute(db)
+     limit ${limits.file.upload.listed}`.execute(db)
   return rows
 }
 
@@ -130,7 +130,7 @@ export async function checkPart(db: Db, { session, upload: id, offset, length = 
   if (length > largestPart(upload)) throw new ApiError('too-large')
 }
 
-const largestPart = ({ size, received }: UploadRow) => Math.min(limits.file.part_bytes, size - received)
+const largestPart = ({ size, received }: UploadRow) => Math.min(limits.file.upload.part_bytes, size - received)
 
 /**
  * Adds the bytes that follow those received before. After the last ones it stores the file; an empty part does so for an

@@ -60,7 +60,7 @@ export function serveUploads(app: FastifyInstance, dependencies: UploadDependenc
 }
 
 type BytesRoute = {
-  before: (request: FastifyRequest) => Promise<unknown>
+  before: (request: FastifyRequest) => Promise<void>
   run: (request: FastifyRequest, body: Readable) => Promise<object>
 }
 
@@ -68,7 +68,7 @@ type BytesRoute = {
 function serveBytes(scope: FastifyInstance, url: string, { before, run }: BytesRoute) {
   scope.post(
     url,
-    { bodyLimit: Number.MAX_SAFE_INTEGER, onRequest: async (request) => void (await before(request)) },
+    { bodyLimit: Number.MAX_SAFE_INTEGER, onRequest: async (request) => before(request) },
     async (request: FastifyRequest, reply: FastifyReply) => {
       const body = (request.body as Readable | undefined) ?? Readable.from([])
       await send(request, reply, await resultOf(request, () => run(request, body)))

@@ -13,11 +13,11 @@ export type UploadAnswer = { data: StoredFile & { link: string } }
  * change in ms. `use` is the resource and the field that it is for: `analysis.pdf_file`.
  */
 export const beginUploadInput = z.strictObject({
-  name: z.string().max(limits.file.sent_name_letters),
-  use: z.string().max(limits.file.use_letters),
-  type: z.string().max(limits.file.use_letters).optional(),
+  name: z.string().max(limits.file.sent_letters.name),
+  use: z.string().max(limits.file.sent_letters.use),
+  type: z.string().max(limits.file.sent_letters.use).optional(),
   size: z.int().min(0).max(limits.file.pdf_bytes),
-  modified: z.int().min(0).max(limits.file.modified_ms),
+  modified: z.int().min(0).max(limits.file.upload.modified_ms),
 })
 /** The bytes that the server has, and the largest part that it takes. */
 export type BeginUploadAnswer = { data: { upload: string; offset: number; part_bytes: number } }

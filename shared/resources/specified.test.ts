@@ -142,6 +142,8 @@ test('lists have the filters of the specification', () => {
     analysis: {
       Court: { field: 'court', required: true, default: 1 },
       Status: { field: 'status', default: 'Pending' },
+      // Ours, for those who may see the charge.
+      ChargeStatus: { field: 'charge_status' },
     },
     caseFiles: { Court: { field: 'court', required: true, default: 1 } },
   })

@@ -63,7 +63,7 @@ async function addAnalysis(db: Db, received: ReceivedFile, { name, source, court
     ['court_id', court],
     ['pdf_file_id', file],
   ])
-  await markAsImported(db, id, source.slice(0, limits.file.source_letters))
+  await markAsImported(db, id, source.slice(0, limits.file.sent_letters.source))
   await announce({ db, socketId: undefined, session: undefined }, { resource: analysis, event: 'Created', id })
   const after = { pdf_file: { id: file, name }, court: { id: court }, ext_file: source }
   await record(

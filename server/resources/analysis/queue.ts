@@ -1,19 +1,10 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/db/database.ts'
+import type { AnalysisQueue } from '#shared/calls/analyses.ts'
 import { limits } from '#shared/limits.ts'
 
-/** What the queue of the page shows. Ages are in seconds; `places` has the first analyses that wait, from 1. */
-export type Queue = {
-  waiting: number
-  running: number
-  oldest_seconds: number | null
-  pages_last_hour: number
-  files_last_hour: number
-  places: { id: number; place: number }[]
-}
-
-export async function readQueue(db: Db): Promise<Queue> {
-  const { rows } = await sql<Queue>`
+export async function readQueue(db: Db): Promise<AnalysisQueue> {
+  const { rows } = await sql<AnalysisQueue>`
     select count(*) filter (where state = 'queued')::integer as waiting,
            count(*) filter (where state = 'running')::integer as running,
            floor(extract(epoch from now() - min(requested_at) filter (where state <> 'done')))::integer as oldest_seconds,

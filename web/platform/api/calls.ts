@@ -37,7 +37,16 @@ import type {
   errorReportsInput,
   reportErrorInput,
 } from '#shared/calls/errorReports.ts'
-import type { FileInput, LinkAnswer } from '#shared/calls/files.ts'
+import type { AddFileAnswer, addFileInput, AnalysisQueue } from '#shared/calls/analyses.ts'
+import type {
+  BeginUploadAnswer,
+  beginUploadInput,
+  FileInput,
+  LinkAnswer,
+  UnfinishedUpload,
+  unfinishedUploadsInput,
+  uploadInput,
+} from '#shared/calls/files.ts'
 import type {
   NotificationsAnswer,
   notificationsInput,
@@ -128,6 +137,11 @@ export type PostCalls = {
   'broadcasting/place': { input: Nothing; answer: BroadcastingConnection }
   'searches/get': { input: SearchesInput; answer: SearchesAnswer }
   'files/link': { input: FileInput; answer: LinkAnswer }
+  'files/upload/begin': { input: z.input<typeof beginUploadInput>; answer: BeginUploadAnswer }
+  'files/upload/unfinished': { input: z.input<typeof unfinishedUploadsInput>; answer: { data: UnfinishedUpload[] } }
+  'files/upload/cancel': { input: z.input<typeof uploadInput>; answer: object }
+  'analysis/queue': { input: Nothing; answer: { data: AnalysisQueue } }
+  'analysis/addFile': { input: z.input<typeof addFileInput>; answer: AddFileAnswer }
   'files/delete': { input: FileInput; answer: { data?: { version?: number } } }
   'notifications/get': { input: z.input<typeof notificationsInput>; answer: NotificationsAnswer }
   'notifications/read': { input: z.input<typeof readInput>; answer: UnreadAnswer }

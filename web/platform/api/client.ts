@@ -31,8 +31,11 @@ export function connect(to: Connection) {
 
 export const currentConnection = () => connection
 
-/** The options of one call: an abort signal, or a token that is not the session's yet. */
-type Options = { signal?: AbortSignal; token?: string }
+/**
+ * The options of one call: an abort signal, or a token that is not the session's yet. `isEchoed`: the live events of its
+ * changes reach this tab as well, because no screen applies them.
+ */
+type Options = { signal?: AbortSignal; token?: string; isEchoed?: boolean }
 
 /** Calls the server. Failures of the network and of the server are returned as answers; only an abort throws. */
 export function post<Path extends keyof PostCalls>(path: Path, input: PostCalls[Path]['input'], options?: Options) {
@@ -50,13 +53,20 @@ export function get<Path extends keyof GetCalls>(path: Path, options?: Options) 
 
 type Call = Options & { method: 'GET' | 'POST'; path: string; body?: string }
 
-async function call<Body extends object>({ method, path, body, signal, token }: Call): Promise<Answer<Body>> {
+async function call<Body extends object>({
+  method,
+  path,
+  body,
+  signal,
+  token,
+  isEchoed = false,
+}: Call): Promise<Answer<Body>> {
   const bearer = token ?? connection.token()
   const timeout = AbortSignal.timeout(limits.request.timeout_ms)
   try {
     const response = await fetch(`/api/${path}`, {
       method,
-      headers: requestHeaders(bearer, body !== undefined),
+      headers: requestHeaders(bearer, body !== undefined, isEchoed),
       signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
       ...(body !== undefined && { body }),
     })
@@ -79,8 +89,8 @@ export function reportRefusal(token: string | undefined, answer: Answer) {
   if (answer.code === 'not-allowed') connection.permissionMissing()
 }
 
-export function requestHeaders(token: string | undefined, hasBody: boolean): Record<string, string> {
-  const socketId = connection.socketId()
+export function requestHeaders(token: string | undefined, hasBody: boolean, isEchoed = false): Record<string, string> {
+  const socketId = isEchoed ? undefined : connection.socketId()
   return {
     Accept: 'application/json',
     'Accept-Language': connection.language(),

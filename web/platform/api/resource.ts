@@ -66,12 +66,10 @@ export async function fetchList(
 export const resetPassword = ({ id, version }: Row) =>
   postPath<{ password: string }>('users/password/reset', { id, version })
 
-/** Changes the status of an analysis, which is not an update of its fields. */
-export const changeAnalysisStatus = (step: 'cancel' | 'markAsNonChargeable', { id, version }: Row) =>
+/** What changes the state of an analysis, which is not an update of its fields: `runAnalysis` for the first time or again. */
+export type AnalysisStep = 'runAnalysis' | 'readByOcr' | 'cancel' | 'markAsNonChargeable' | 'markAsPaid'
+export const changeAnalysis = (step: AnalysisStep, { id, version }: Row) =>
   postPath(`analysis/${step}`, { id, version })
-
-/** Runs an analysis, for the first time or again. */
-export const runAnalysis = ({ id, version }: Row) => postPath('analysis/runAnalysis', { id, version })
 
 /** The one choice with this id, if it exists, by the name of the call: `caseFiles/getCourtList`. */
 export const fetchChoice = (call: string, id: number, options: Options = {}) =>

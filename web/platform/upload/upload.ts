@@ -18,38 +18,46 @@ type Upload = {
   signal?: AbortSignal
 }
 
-const path = '/api/files/upload'
+/** Uploads a file. A failure is returned as an answer; only an abort throws. */
+export const upload = ({ file, use, ...options }: Upload): Promise<Answer<UploadAnswer>> =>
+  sendBytes<UploadAnswer>({
+    path: '/api/files/upload',
+    headers: {
+      'X-File-Name': encodeURIComponent(file.name.toWellFormed()),
+      'X-File-For': use,
+      'X-File-Type': file.type,
+    },
+    bytes: file,
+    ...options,
+  })
 
-/** Uploads a file by XHR, as fetch reports no progress. A failure is returned as an answer; only an abort throws. */
-export async function upload({ file, use, onProgress, signal }: Upload): Promise<Answer<UploadAnswer>> {
+type Bytes = Pick<Upload, 'onProgress' | 'signal'> & { path: string; headers: Record<string, string>; bytes: Blob }
+
+/** Sends bytes by XHR, as fetch reports no progress. */
+export async function sendBytes<Body extends object>(call: Bytes): Promise<Answer<Body>> {
+  const { path, bytes, onProgress, signal } = call
   const token = currentConnection().token()
   const request = new XMLHttpRequest()
   request.open('POST', path)
-  const headers = {
-    ...requestHeaders(token, false),
-    'Content-Type': 'application/octet-stream',
-    'X-File-Name': encodeURIComponent(file.name.toWellFormed()),
-    'X-File-For': use,
-    'X-File-Type': file.type,
-  }
+  const headers = { ...requestHeaders(token, false), 'Content-Type': 'application/octet-stream', ...call.headers }
   for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value)
   request.upload.onprogress = ({ loaded, total }) => onProgress?.(total === 0 ? 0 : loaded / total)
 
-  const outcome = await send(request, file, signal)
+  const outcome = await send(request, bytes, signal)
   signal?.throwIfAborted()
   if (outcome !== 'load') return clientFailure('network')
   const about = `POST ${path} ${request.status}`
-  const answer = await readAnswer<UploadAnswer>(request.responseText, request.status, { token, about })
+  const answer = await readAnswer<Body>(request.responseText, request.status, { token, about })
   reportRefusal(token, answer)
   return answer
 }
 
-function send(request: XMLHttpRequest, file: File, signal: AbortSignal | undefined): Promise<string> {
+function send(request: XMLHttpRequest, bytes: Blob, signal: AbortSignal | undefined): Promise<string> {
   return new Promise((resolve) => {
     request.onloadend = () => resolve(request.status === 0 ? 'error' : 'load')
     signal?.addEventListener('abort', () => request.abort(), { once: true })
     if (signal?.aborted) resolve('abort')
-    else request.send(file)
+    else request.send(bytes)
   })
 }
 

@@ -40,8 +40,9 @@ type Props = {
   shownFields?: readonly string[]
   /** The name of a row; default: its first column. */
   nameOf?: (row: Row) => string
-  /** In the head of the list. */
+  /** In the head of the list, and below it. */
   headTools?: ReactNode
+  notice?: ReactNode
   /** The dialogs of the screen's own actions. */
   children?: ReactNode
 }
@@ -69,6 +70,7 @@ export function ListScreen(props: Props) {
       <ListHead resource={resource} page={list.page} onCreate={openDialog.create}>
         {props.headTools}
       </ListHead>
+      {props.notice}
       {isNarrow ? <ListAsCards {...view} /> : <ListAsGrid {...view} onView={openDialog.view} />}
       {dialogs}
       {children}

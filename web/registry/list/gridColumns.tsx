@@ -135,13 +135,15 @@ const columnWidths: Partial<Record<Kind, ColumnWidth>> = {
 /** Case numbers and statuses are never cut, the title takes the width that is left; types and page numbers give way. */
 const columnWidthsByField: Partial<Record<string, ColumnWidth>> = {
   case_numbers_text: { minWidth: 164, maxWidth: 240 },
+  date: { minWidth: 150, maxWidth: 220 },
   title: { share: 4, minWidth: 124 },
   case_types_text: { share: 1.4, minWidth: 112, yields: 2 },
   statuses: { share: 2, minWidth: 156 },
   content_start_page: { minWidth: 104, maxWidth: 240, yields: 2 },
-  analyzable_page_count: { minWidth: 104, maxWidth: 240, yields: 3 },
-  status: { minWidth: 170, maxWidth: 260 },
-  charge_status: { share: 1.6, minWidth: 150, maxWidth: 320, yields: 4 },
+  analyzable_page_count: { minWidth: 96, maxWidth: 240, yields: 3 },
+  confidence_level: { minWidth: 128, maxWidth: 240 },
+  status: { minWidth: 176, maxWidth: 260 },
+  charge_status: { share: 1.6, minWidth: 132, maxWidth: 320, yields: 4 },
 }
 
 type Props = Omit<CellEditorProps, 'isGone'> & {

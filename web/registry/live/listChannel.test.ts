@@ -48,3 +48,11 @@ describe('a list with a filter by a range of days', () => {
     expect(matchesRowFilters(ranged, { Court: 2 }, row)).toBe(true)
   })
 })
+
+test('a filter of a field with a permission is not part of the channel, and is checked against the row', () => {
+  const filters = { Court: 2, Status: 'Analyzed', ChargeStatus: 'Paid' }
+  expect(listChannel(analysis, filters)).toBe('private-Analysis-Primary.2.Analyzed')
+  expect(matchesRowFilters(analysis, filters, { charge_status: 'Paid' })).toBe(true)
+  expect(matchesRowFilters(analysis, filters, { charge_status: 'Pending Payment' })).toBe(false)
+  expect(matchesRowFilters(analysis, { Court: 2 }, { charge_status: 'Paid' })).toBe(true)
+})

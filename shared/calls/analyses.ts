@@ -9,7 +9,7 @@ export const addFileInput = z.strictObject({ court: id, pdf_file: id, accept_dup
 export const importFileInput = z.strictObject({
   court: id,
   pdf_file: id,
-  ext_file: z.string().max(limits.file.source_letters).optional(),
+  ext_file: z.string().max(limits.file.sent_letters.source).optional(),
 })
 
 /** An analysis of a PDF, by what names it. */
@@ -25,3 +25,13 @@ export type AnalysisOfFile = {
 
 /** `data` is the new analysis; null when the PDF has the analyses `duplicates` already. */
 export type AddFileAnswer = { data: Row | null; duplicates: AnalysisOfFile[] }
+
+/** The queue of analyses. Ages are in seconds; `places` has the first analyses that wait, from 1. */
+export type AnalysisQueue = {
+  waiting: number
+  running: number
+  oldest_seconds: number | null
+  pages_last_hour: number
+  files_last_hour: number
+  places: { id: number; place: number }[]
+}

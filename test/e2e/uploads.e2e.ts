@@ -1,0 +1,124 @@
+import { writeFile } from 'node:fs/promises'
+import { basename } from 'node:path'
+import { analysisStrings } from '#web/platform/strings/analysisStrings.ts'
+import { dv } from '#web/platform/strings/dv.ts'
+import { limits } from '#shared/limits.ts'
+import { stripDirectionMarks } from '#shared/text/format/isolate.ts'
+import { readablePdf } from '../files.ts'
+import { expect, type Page, test } from './fixtures.ts'
+import type { TestServer } from './testServer.ts'
+import { openList, rowsOf, toast } from './listActions.ts'
+import { axe } from './pageActions.ts'
+
+const t = analysisStrings.dv
+const { upload } = t
+
+/** The analyses of these tests are not in the lists of others. */
+const deleteUploads = (server: Pick<TestServer, 'query'>) =>
+  server.query(
+    `update analysis set deleted_at = now()
+      where pdf_file_id in (select id from files where name like 'upload-%') and deleted_at is null`,
+  )
+test.afterEach(({ server }) => deleteUploads(server))
+
+const panel = (page: Page) => page.getByRole('region', { name: upload.title })
+const chosenByKey = async (page: Page, files: string | { name: string; mimeType: string; buffer: Buffer }[]) => {
+  const chooser = page.waitForEvent('filechooser')
+  await page.getByRole('button', { name: upload.choose }).press('Enter')
+  await (await chooser).setFiles(files)
+}
+const file = (name: string, buffer: Buffer) => ({ name, mimeType: 'application/pdf', buffer })
+
+/** Drags files over the page, and drops them if `isDropped`. */
+const drag = (page: Page, files: { name: string; buffer: Buffer }[], { isDropped }: { isDropped: boolean }) =>
+  page.evaluate(
+    ({ contents, event }) => {
+      const dataTransfer = new DataTransfer()
+      for (const { name, bytes } of contents)
+        dataTransfer.items.add(new File([new Uint8Array(bytes)], name, { type: 'application/pdf', lastModified: 1 }))
+      const target = document.querySelector('[role="grid"]')
+      target?.dispatchEvent(new DragEvent(event, { dataTransfer, bubbles: true, cancelable: true }))
+    },
+    {
+      contents: files.map(({ name, buffer }) => ({ name, bytes: [...buffer] })),
+      event: isDropped ? 'drop' : 'dragenter',
+    },
+  )
+
+test('PDFs that are dropped on the list become analyses of its court, one that is there already is named, and several are deleted together', async ({
+  openPage,
+}) => {
+  const page = await openList(openPage, 'analysis')
+  const two = [
+    { name: 'upload-one.pdf', buffer: readablePdf('upload one') },
+    { name: 'upload-two.pdf', buffer: readablePdf('upload two') },
+  ]
+  await drag(page, two, { isDropped: false })
+  await expect(page.getByText(upload.drop)).toBeVisible()
+  await expect(page.getByText(stripDirectionMarks(upload.files(2)))).toBeVisible()
+  await drag(page, two, { isDropped: true })
+  await expect(panel(page).getByText(upload.states.done)).toHaveCount(2)
+  await expect(page.getByText(upload.drop)).toHaveCount(0)
+  await expect(rowsOf(page).filter({ hasText: 'upload-' })).toHaveCount(2)
+  expect(await axe(page)).toEqual([])
+
+  await test.step('by keyboard: the same file again, and one that is no PDF', async () => {
+    await chosenByKey(page, [
+      file('upload-again.pdf', readablePdf('upload one')),
+      file('upload-text.pdf', Buffer.from('no PDF')),
+    ])
+    await expect(panel(page).getByText(upload.noPdf)).toBeVisible()
+    await expect(panel(page).getByText(upload.duplicate)).toBeVisible()
+    await panel(page).getByRole('button', { name: 'upload-one.pdf', exact: true }).press('Enter')
+    await expect(page.getByRole('dialog')).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    await panel(page)
+      .getByRole('button', { name: upload.add('upload-again.pdf') })
+      .press('Enter')
+    await expect(rowsOf(page).filter({ hasText: 'upload-' })).toHaveCount(3)
+  })
+
+  await test.step('several rows are deleted together, with one message', async () => {
+    for (const name of ['upload-one.pdf', 'upload-two.pdf'])
+      await page.getByRole('checkbox', { name: dv.list.rows.choose(name) }).press('Space')
+    const action = stripDirectionMarks(t.bulk.label(dv.list.remove, 2))
+    await page.getByRole('button', { name: action }).click()
+    await page.getByRole('dialog').getByRole('button', { name: dv.actions.yes, exact: true }).click()
+    await expect(toast(page, stripDirectionMarks(t.bulk.remove(2)))).toBeVisible()
+    await expect(rowsOf(page).filter({ hasText: 'upload-' })).toHaveCount(1)
+  })
+})
+
+test('an upload continues where its connection was cut, and after the page was loaded again', async ({
+  openPage,
+}, testInfo) => {
+  const page = await openList(openPage, 'analysis')
+  // The browser gives a file of the disk the time of its last change, each time that it is chosen.
+  const path = testInfo.outputPath('upload-large.pdf')
+  const end = Buffer.from('startxref\n0\n%%EOF\n')
+  await writeFile(path, Buffer.concat([readablePdf('large'), Buffer.alloc(2 * limits.file.upload.part_bytes), end]))
+  const name = basename(path)
+  const offsets: number[] = []
+  let isCut = true
+  await page.route('**/api/files/upload/part', async (route) => {
+    const offset = Number(route.request().headers()['x-upload-offset'])
+    offsets.push(offset)
+    if (offset > 0 && isCut) await route.abort('connectionreset')
+    else await route.fallback()
+  })
+  await chosenByKey(page, path)
+  await expect(panel(page).getByText(upload.states.offline)).toBeVisible()
+  await panel(page)
+    .getByRole('button', { name: upload.pause(name) })
+    .click()
+  await expect(panel(page).getByText(upload.states.paused)).toBeVisible()
+
+  await page.reload()
+  await expect(panel(page).getByText(name)).toBeVisible()
+  isCut = false
+  offsets.length = 0
+  await chosenByKey(page, path)
+  await expect(panel(page).getByText(upload.states.done)).toBeVisible()
+  expect(offsets).toEqual([limits.file.upload.part_bytes, 2 * limits.file.upload.part_bytes])
+})

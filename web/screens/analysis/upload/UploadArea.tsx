@@ -1,0 +1,124 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, useEffect, useRef, useSyncExternalStore } from 'react'
+import { fileKinds, fileKindOfName } from '#shared/fileKinds.ts'
+import { limits } from '#shared/limits.ts'
+import { analysis } from '#shared/resources/analysis.ts'
+import { fileSize } from '#shared/text/format/fileSize.ts'
+import { resourceQueryKey } from '#web/platform/api/resource.ts'
+import { analysisStrings } from '#web/platform/strings/analysisStrings.ts'
+import { useLanguage, useStrings } from '#web/platform/strings/strings.ts'
+import { useCan } from '#web/platform/session/session.ts'
+import { showToast } from '#web/platform/toasts/toasts.ts'
+import { useRecordName } from '#web/registry/list/filters.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { classes } from '#web/ui/classes.ts'
+import { Icon } from '#web/ui/icons.tsx'
+import { Isolated } from '#web/ui/Text.tsx'
+import { addFiles, isActive, queuedUploads, subscribeToUploads } from './uploadQueue.ts'
+import { useFileDrag } from './useFileDrag.ts'
+import styles from './Upload.module.css'
+
+/** The court that uploaded files belong to: that of the filter; undefined while none is chosen. */
+type AreaProps = { court: number | undefined; children: (uploadButton: ReactNode) => ReactNode }
+
+/** The list of analyses as a place to drop files. The button is for the head of the list. */
+export function UploadArea({ court, children }: AreaProps) {
+  const mayCreate = useCan('create', analysis)
+  const upload = useUpload(court)
+  const dragged = useFileDrag(mayCreate, upload)
+  useListRefresh()
+  return (
+    <div className={classes(styles.area, dragged !== undefined && styles.dragged)}>
+      {children(mayCreate && <UploadButton onFiles={upload} />)}
+      {dragged !== undefined && <DropPanel court={court} count={dragged} />}
+    </div>
+  )
+}
+
+/** Returns a function that uploads files to the court. */
+function useUpload(court: number | undefined) {
+  const language = useLanguage()
+  const { files: t, list } = useStrings()
+  const { noPdf, unreadable } = analysisStrings[language].upload
+  /** The checks of the server that need no more than the first bytes. */
+  const problemOf = async (file: File) => {
+    if (!fileKindOfName(file.name, ['pdf'])) return t.wrongKind(fileKinds.pdf.name)
+    if (file.size === 0) return t.empty
+    if (file.size > limits.file.pdf_bytes) return t.tooLarge(fileSize(limits.file.pdf_bytes))
+    const head = await file.slice(0, 5).text().catch(() => undefined) // prettier-ignore
+    if (head === undefined) return unreadable
+    return head === '%PDF-' ? undefined : noPdf
+  }
+  return (files: readonly File[]) => {
+    if (court === undefined) showToast('caution', list.filterNeeded(analysis.fields.court.label[language]))
+    else addFiles(files, court, problemOf)
+  }
+}
+
+/** The list is fetched when all uploads have ended: without a live connection it has not seen the new rows. */
+function useListRefresh() {
+  const client = useQueryClient()
+  const uploads = useSyncExternalStore(subscribeToUploads, queuedUploads)
+  const isBusy = uploads.some(isActive)
+  const wasBusy = useRef(false)
+  useEffect(() => {
+    if (wasBusy.current && !isBusy) void client.invalidateQueries({ queryKey: resourceQueryKey(analysis) })
+    wasBusy.current = isBusy
+  }, [client, isBusy])
+}
+
+/** Opens the file picker. */
+function UploadButton({ onFiles }: { onFiles: (files: readonly File[]) => void }) {
+  const t = analysisStrings[useLanguage()].upload
+  const input = useRef<HTMLInputElement>(null)
+  return (
+    <>
+      <Button variant="soft" icon="arrow-up-circle" onClick={() => input.current?.click()}>
+        {t.choose}
+      </Button>
+      <input
+        ref={input}
+        type="file"
+        hidden
+        multiple
+        accept=".pdf,application/pdf"
+        onChange={({ currentTarget }) => {
+          onFiles(Array.from(currentTarget.files ?? []))
+          // The same file can be chosen again.
+          currentTarget.value = ''
+        }}
+      />
+    </>
+  )
+}
+
+type PanelProps = { court: number | undefined; count: number }
+
+/** Shown while files are dragged: where they go, and what is accepted. */
+function DropPanel({ court, count }: PanelProps) {
+  const language = useLanguage()
+  const { list } = useStrings()
+  const t = analysisStrings[language].upload
+  const name = useRecordName(analysis, analysis.fields.court, court)
+  const needed = list.filterNeeded(analysis.fields.court.label[language])
+  return (
+    <div className={styles.drop} role="status">
+      <span className={styles.dropIcon}>
+        <Icon name="arrow-up-circle" size={26} />
+      </span>
+      <span className={styles.dropText}>
+        <b>{t.drop}</b>
+        <span>
+          <Isolated>{court === undefined ? needed : t.court(name)}</Isolated>
+        </span>
+        <span className={styles.quiet}>
+          <Isolated>{t.limits(fileSize(limits.file.pdf_bytes), limits.analysis.pages.toLocaleString('en'))}</Isolated>
+        </span>
+      </span>
+      <span className={styles.dropCount}>
+        <Icon name="files" size={16} />
+        <Isolated>{t.files(count)}</Isolated>
+      </span>
+    </div>
+  )
+}

@@ -1,0 +1,180 @@
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useSyncExternalStore } from 'react'
+import type { UnfinishedUpload } from '#shared/calls/files.ts'
+import { analysis } from '#shared/resources/analysis.ts'
+import { post } from '#web/platform/api/client.ts'
+import { unwrapAnswer } from '#web/platform/api/query.ts'
+import { useCan, useReauthInPlace } from '#web/platform/session/session.ts'
+import { analysisStrings } from '#web/platform/strings/analysisStrings.ts'
+import { useLanguage, useStrings } from '#web/platform/strings/strings.ts'
+import { Button } from '#web/ui/Button.tsx'
+import type { IconName } from '#web/ui/icons.tsx'
+import { IconButton } from '#web/ui/IconButton.tsx'
+import { Isolated } from '#web/ui/Text.tsx'
+import { UploadRow } from './UploadRow.tsx'
+import {
+  analysisFileUse,
+  cancelUpload,
+  clearFinished,
+  decideDuplicate,
+  fileKey,
+  isActive,
+  pauseUpload,
+  type QueuedUpload,
+  queuedUploads,
+  resumeUpload,
+  subscribeToUploads,
+} from './uploadQueue.ts'
+import styles from './Upload.module.css'
+
+/** The uploads of this tab and the interrupted ones of the user; nothing while there are none. */
+export function UploadPanel() {
+  const mayCreate = useCan('create', analysis)
+  const uploads = useSyncExternalStore(subscribeToUploads, queuedUploads)
+  const interrupted = useInterrupted(uploads, mayCreate)
+  const navigate = useNavigate()
+  const t = analysisStrings[useLanguage()].upload
+  if (uploads.length + interrupted.rows.length === 0) return null
+  const shown = [...uploads].sort((one, other) => rank(one) - rank(other)).slice(0, shownRows)
+  const openRecord = (id: number) =>
+    // The router types the search of each route; the lists of all resources share this one.
+    void navigate({ to: '.', search: (search: object) => ({ ...search, view: String(id) }) as never })
+  return (
+    <section className={styles.panel} aria-label={t.title}>
+      <PanelHead uploads={uploads} />
+      <ul className={styles.uploads} tabIndex={0} aria-label={t.title}>
+        {interrupted.rows.map((upload) => (
+          <InterruptedRow key={upload.upload} upload={upload} onDiscard={() => void interrupted.discard(upload)} />
+        ))}
+        {shown.map((upload) => (
+          <UploadRow key={upload.key} upload={upload} onOpen={openRecord} />
+        ))}
+        {uploads.length > shown.length && (
+          <li className={styles.state}>
+            <Isolated>{t.more(uploads.length - shown.length)}</Isolated>
+          </li>
+        )}
+      </ul>
+      {uploads.some(isActive) && <KeepPage />}
+    </section>
+  )
+}
+
+/** An expired session asks to sign in again over the page, which the files would be lost with. */
+function KeepPage() {
+  useReauthInPlace()
+  return null
+}
+
+/** More rows than a user looks through are not drawn; what needs a decision comes first. */
+const shownRows = 100
+const order: Record<QueuedUpload['state']['at'], number> = {
+  duplicate: 0, refused: 1, offline: 2, sending: 3, adding: 3, paused: 4, waiting: 5, done: 6,
+} // prettier-ignore
+const rank = ({ state }: QueuedUpload) => order[state.at]
+
+type Act = { name: 'pauseAll' | 'resumeAll' | 'retryAll' | 'skipAll' | 'cancelAll'; icon: IconName }
+
+/** The actions on all uploads in a state. */
+const acts: readonly (Act & { applies: (upload: QueuedUpload) => boolean; run: (key: string) => void })[] = [
+  {
+    name: 'pauseAll',
+    icon: 'pause',
+    applies: (upload) => isActive(upload) && upload.state.at !== 'adding',
+    run: pauseUpload,
+  },
+  { name: 'resumeAll', icon: 'play', applies: ({ state }) => state.at === 'paused', run: resumeUpload },
+  {
+    name: 'retryAll',
+    icon: 'refresh',
+    applies: ({ state }) => state.at === 'refused' && !state.isFinal,
+    run: resumeUpload,
+  },
+  {
+    name: 'skipAll',
+    icon: 'forward',
+    applies: ({ state }) => state.at === 'duplicate',
+    run: (key) => decideDuplicate(key, false),
+  },
+  {
+    name: 'cancelAll',
+    icon: 'close',
+    applies: (upload) => isActive(upload) || upload.state.at === 'paused',
+    run: cancelUpload,
+  },
+]
+
+function PanelHead({ uploads }: { uploads: readonly QueuedUpload[] }) {
+  const t = analysisStrings[useLanguage()].upload
+  const done = uploads.filter(({ state }) => state.at === 'done').length
+  const hasFinished = uploads.some(({ state }) => state.at === 'done' || (state.at === 'refused' && state.isFinal))
+  return (
+    <div className={styles.panelHead}>
+      <h2 className={styles.panelTitle}>{t.title}</h2>
+      <span role="status" className={styles.state}>
+        {uploads.length > 0 && <Isolated>{t.summary(done, uploads.length)}</Isolated>}
+      </span>
+      <div className={styles.panelTools}>
+        {acts.map(({ name, icon, applies, run }) => {
+          const some = uploads.filter(applies)
+          return (
+            some.length > 0 && (
+              <Button
+                key={name}
+                size="sm"
+                variant="ghost"
+                icon={icon}
+                onClick={() => some.forEach(({ key }) => run(key))}
+              >
+                {t[name]}
+              </Button>
+            )
+          )
+        })}
+        {hasFinished && (
+          <Button size="sm" variant="ghost" icon="check" onClick={() => clearFinished()}>
+            {t.clear}
+          </Button>
+        )}
+      </div>
+    </div>
+  )
+}
+
+/** The interrupted uploads that the server has, without those of the queue. */
+function useInterrupted(uploads: readonly QueuedUpload[], isEnabled: boolean) {
+  const query = useQuery({
+    queryKey: ['uploads', analysisFileUse],
+    queryFn: async ({ signal }) =>
+      unwrapAnswer(await post('files/upload/unfinished', { use: analysisFileUse }, { signal })).data,
+    enabled: isEnabled,
+  })
+  const queued = new Set(uploads.map(({ key }) => key))
+  return {
+    rows: (query.data ?? []).filter((upload) => !queued.has(fileKey(upload))),
+    discard: async ({ upload }: UnfinishedUpload) => {
+      await post('files/upload/cancel', { upload })
+      await query.refetch()
+    },
+  }
+}
+
+type InterruptedProps = { upload: UnfinishedUpload; onDiscard: () => void }
+
+/** An upload of an earlier page: the browser does not give its file again, the user does. */
+function InterruptedRow({ upload: { name, size, offset }, onDiscard }: InterruptedProps) {
+  const t = analysisStrings[useLanguage()].upload
+  const { files } = useStrings()
+  return (
+    <li className={styles.upload}>
+      <span className={styles.about}>
+        <bdi className={styles.name}>{name}</bdi>
+        <span className={styles.state}>
+          <Isolated>{t.interrupted(Math.floor((100 * offset) / size))}</Isolated>
+        </span>
+      </span>
+      <IconButton icon="close" label={files.cancel(name)} onClick={onDiscard} />
+    </li>
+  )
+}

@@ -1,0 +1,251 @@
+import type { Failure } from '#shared/calls/answer.ts'
+import type { AnalysisOfFile } from '#shared/calls/analyses.ts'
+import { backoff } from '#shared/backoff.ts'
+import { post } from '#web/platform/api/client.ts'
+import { isTransientError } from '#web/platform/session/decisions.ts'
+import { currentSession } from '#web/platform/session/session.ts'
+import { uploadInParts } from '#web/platform/upload/uploadInParts.ts'
+import { sentencesOf } from '#web/platform/api/problems.ts'
+
+/** A file on its way to an analysis. `offline`: the connection was lost, the upload continues by itself. */
+export type UploadState =
+  | { at: 'waiting' | 'sending' | 'paused' | 'offline' | 'adding' | 'done' }
+  | { at: 'duplicate'; pdf_file: number; duplicates: readonly AnalysisOfFile[] }
+  /** `isFinal`: another attempt cannot help. */
+  | { at: 'refused'; reason: string; isFinal: boolean }
+
+export type QueuedUpload = {
+  key: string
+  file: File
+  court: number
+  /** From 0 to 1. */
+  progress: number
+  state: UploadState
+}
+
+export const analysisFileUse = 'analysis.pdf_file'
+
+const parallelUploads = 3
+/** Changes are shown together: hundreds of files report their progress. */
+const notify_ms = 120
+
+/** Says why a file is refused before it is sent. */
+type ProblemOf = (file: File) => Promise<string | undefined>
+type Entry = QueuedUpload & { owner: number; problemOf: ProblemOf; abort: AbortController; attempts: number }
+
+/** The uploads of this tab, as module state: they continue while another screen is open. */
+let entries = new Map<string, Entry>()
+let shown: readonly QueuedUpload[] = []
+let notification: ReturnType<typeof setTimeout> | undefined
+const listeners = new Set<() => void>()
+
+export const queuedUploads = () => shown
+
+export function subscribeToUploads(listener: () => void) {
+  listeners.add(listener)
+  return () => {
+    listeners.delete(listener)
+  }
+}
+
+/** A file is the same as one of the queue, or as an interrupted one, by what identifies its upload. */
+export const fileKey = ({ name, size, modified }: { name: string; size: number; modified: number }) =>
+  `${name}|${size}|${modified}`
+
+const keyOf = ({ name, size, lastModified }: File) => fileKey({ name, size, modified: Math.max(0, lastModified) })
+
+/** Adds files for a court. */
+export function addFiles(files: readonly File[], court: number, problemOf: ProblemOf) {
+  const session = currentSession()
+  if (session.at !== 'signed-in') return
+  const { id: owner } = session.decoded.user
+  for (const file of files) {
+    const key = keyOf(file)
+    const known = entries.get(key)
+    // A file that is chosen again continues its upload.
+    if (known && known.state.at !== 'done' && known.state.at !== 'refused') {
+      if (isStopped(known.state)) start(known)
+      continue
+    }
+    const state = { at: 'waiting' } as const
+    const abort = new AbortController()
+    entries.set(key, { key, file, court, progress: 0, state, owner, problemOf, abort, attempts: 0 })
+  }
+  changed()
+  sendNext()
+}
+
+const isStopped = ({ at }: UploadState) => at === 'paused' || at === 'offline'
+
+/** Whether the page must not be left. */
+export const isActive = ({ state: { at } }: QueuedUpload) =>
+  at === 'waiting' || at === 'sending' || at === 'offline' || at === 'adding'
+
+/** Stops an upload; what was received of it stays on the server. */
+export function pauseUpload(key: string) {
+  const entry = entries.get(key)
+  if (!entry || (entry.state.at !== 'waiting' && entry.state.at !== 'sending' && entry.state.at !== 'offline')) return
+  entry.abort.abort()
+  setState(entry, { at: 'paused' })
+  sendNext()
+}
+
+/** Continues a paused or interrupted upload, or tries a refused one again. */
+export function resumeUpload(key: string) {
+  const entry = entries.get(key)
+  if (entry && (isStopped(entry.state) || entry.state.at === 'refused')) start(entry)
+}
+
+function start(entry: Entry) {
+  entry.abort = new AbortController()
+  entry.attempts = 0
+  setState(entry, { at: 'waiting' })
+  sendNext()
+}
+
+/** Takes an upload off the queue and deletes what was received of it. */
+export function cancelUpload(key: string) {
+  const entry = entries.get(key)
+  if (!entry) return
+  entries.delete(key)
+  entry.abort.abort()
+  if (entry.state.at === 'duplicate') void post('files/delete', { id: entry.state.pdf_file })
+  else if (entry.progress > 0 && entry.state.at !== 'done') void forgetUpload(entry.file)
+  changed()
+  sendNext()
+}
+
+async function forgetUpload({ name, size, lastModified: modified }: File) {
+  const answer = await post('files/upload/unfinished', { use: analysisFileUse })
+  if (answer.Status === 'error') return
+  const wanted = fileKey({ name, size, modified })
+  const one = answer.data.find((upload) => fileKey(upload) === wanted)
+  if (one) await post('files/upload/cancel', { upload: one.upload })
+}
+
+/** Adds a file that has an analysis already, or leaves it out. */
+export function decideDuplicate(key: string, isAdded: boolean) {
+  const entry = entries.get(key)
+  if (entry?.state.at !== 'duplicate') return
+  if (!isAdded) {
+    cancelUpload(key)
+    return
+  }
+  void addAnalysis(entry, entry.state.pdf_file, { accept_duplicate: true })
+}
+
+/** Takes the finished uploads off the queue; with `withRefused`, the refused ones too. */
+export function clearFinished({ withRefused = false } = {}) {
+  for (const [key, { state }] of entries)
+    if (state.at === 'done' || (withRefused && state.at === 'refused')) entries.delete(key)
+  changed()
+}
+
+function setState(entry: Entry, state: UploadState) {
+  entry.state = state
+  changed()
+}
+
+function changed() {
+  notification ??= setTimeout(() => {
+    notification = undefined
+    shown = Array.from(entries.values(), ({ key, file, court, progress, state }) => ({
+      key,
+      file,
+      court,
+      progress,
+      state,
+    }))
+    for (const listener of listeners) listener()
+  }, notify_ms)
+}
+
+/** Starts the next uploads, up to the number that run at the same time. */
+function sendNext() {
+  dropForeignUploads()
+  const all = [...entries.values()]
+  const running = all.filter(({ state }) => state.at === 'sending' || state.at === 'adding').length
+  for (const entry of all
+    .filter(({ state }) => state.at === 'waiting')
+    .slice(0, Math.max(0, parallelUploads - running)))
+    void send(entry)
+}
+
+/** The files of a user who has signed out are not sent for another. */
+function dropForeignUploads() {
+  const session = currentSession()
+  const user = session.at === 'signed-in' ? session.decoded.user.id : undefined
+  const own = [...entries].filter(([, { owner }]) => owner === user)
+  if (own.length < entries.size) entries = new Map(own)
+}
+
+async function send(entry: Entry) {
+  const { file, abort, problemOf } = entry
+  setState(entry, { at: 'sending' })
+  try {
+    const reason = await problemOf(file)
+    if (reason !== undefined) setState(entry, { at: 'refused', reason, isFinal: true })
+    else await sendBytes(entry)
+  } catch (error) {
+    // Paused or canceled.
+    if (!abort.signal.aborted) throw error
+  }
+  sendNext()
+}
+
+async function sendBytes(entry: Entry) {
+  const { file, abort } = entry
+  const onProgress = (progress: number) => {
+    entry.progress = progress
+    changed()
+  }
+  const answer = await uploadInParts({ file, use: analysisFileUse, onProgress, signal: abort.signal })
+  if (answer.Status === 'success') await addAnalysis(entry, answer.data.id)
+  else await handleFailure(entry, answer)
+}
+
+async function addAnalysis(entry: Entry, pdf_file: number, options: { accept_duplicate?: boolean } = {}) {
+  setState(entry, { at: 'adding' })
+  const answer = await post('analysis/addFile', { court: entry.court, pdf_file, ...options }, { isEchoed: true })
+  if (answer.Status === 'error') {
+    await handleFailure(entry, answer)
+    return
+  }
+  const { data, duplicates } = answer
+  setState(entry, data === null ? { at: 'duplicate', pdf_file, duplicates } : { at: 'done' })
+}
+
+/** Codes after which the upload is asked for its place again: another tab, or a lost answer, has moved it on. */
+const movedOn: ReadonlySet<string> = new Set(['upload-offset', 'not-found'])
+const longestAttempts = 20
+
+/** An interrupted connection is waited for; any other failure is shown. */
+async function handleFailure(entry: Entry, answer: Failure) {
+  entry.attempts += 1
+  const isInterrupted = isTransientError(answer.code) || answer.code === 'too-many' || movedOn.has(answer.code)
+  if (!isInterrupted || entry.attempts > longestAttempts) {
+    const [reason = answer.Message] = sentencesOf(answer)
+    setState(entry, { at: 'refused', reason, isFinal: answer.code === 'invalid' })
+    return
+  }
+  setState(entry, { at: 'offline' })
+  await waitForConnection(backoff(entry.attempts - 1))
+  if (entry.state.at === 'offline' && entries.get(entry.key) === entry) setState(entry, { at: 'waiting' })
+}
+
+/** Waits, but not longer than until the browser reports a connection. */
+const waitForConnection = (delay_ms: number) =>
+  new Promise<void>((resolve) => {
+    const finish = () => {
+      window.removeEventListener('online', finish)
+      clearTimeout(timer)
+      resolve()
+    }
+    const timer = setTimeout(finish, delay_ms)
+    window.addEventListener('online', finish)
+  })
+
+/** Warns before the page is left while files are uploaded. */
+window.addEventListener('beforeunload', (event) => {
+  if (shown.some(isActive)) event.preventDefault()
+})

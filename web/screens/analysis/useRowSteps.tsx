@@ -1,0 +1,118 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import type { Row } from '#shared/calls/crud.ts'
+import { permission } from '#shared/resource/names.ts'
+import { analysis } from '#shared/resources/analysis.ts'
+import { analysisCan, type AnalysisStatus, changesCharge, runStepOf } from '#shared/resources/analysisStatuses.ts'
+import { subscriptionConfigs } from '#shared/resources/subscriptionConfigs.ts'
+import { CaseNumberList, caseNumbersOf } from '#web/fields/cells/CaseNumbers.tsx'
+import { type AnalysisStep, changeAnalysis, resourceQueryKey } from '#web/platform/api/resource.ts'
+import { hasPermission, useSession } from '#web/platform/session/session.ts'
+import { analysisStrings } from '#web/platform/strings/analysisStrings.ts'
+import { useLanguage, useStrings } from '#web/platform/strings/strings.ts'
+import { showAnswer, showToast } from '#web/platform/toasts/toasts.ts'
+import type { RowAction } from '#web/registry/list/rowActions.ts'
+import { ConfirmDialog } from '#web/ui/dialogs/ConfirmDialog.tsx'
+import { fileNameOf } from './AnalysisCells.tsx'
+
+export const statusOf = (row: Row) => ({
+  status: row['status'] as AnalysisStatus,
+  is_waiting: row['is_waiting'] === true,
+})
+
+/** A user who may not read the charge is answered by the server. */
+const mayChangeCharge = (event: 'markAsNonChargeable' | 'markAsPaid', { charge_status: charge }: Row) =>
+  charge === undefined || (typeof charge === 'string' && changesCharge(event, charge))
+
+/** The steps that run an analysis, and those that are confirmed: each with its icon and the permission that it needs. */
+const runSteps = {
+  analyze: { icon: 'chart', needs: permission('analyze', analysis) },
+  reanalyze: { icon: 'refresh', needs: permission('reanalyze', analysis) },
+  readByOcr: { icon: 'scan', needs: permission('reanalyze', analysis) },
+} as const
+const confirmedSteps = {
+  cancel: { icon: 'circle-x', needs: permission('cancel', analysis) },
+  markAsNonChargeable: { icon: 'tag', needs: permission('markAsNonChargeable', analysis) },
+  markAsPaid: { icon: 'card', needs: permission('update', subscriptionConfigs) },
+} as const
+type ConfirmedStep = keyof typeof confirmedSteps
+
+const stepsOf = <Step extends string, Entry>(table: Record<Step, Entry>) => Object.entries(table) as [Step, Entry][]
+
+/** The actions that change the state of an analysis, as the transition table of the server offers them, and their dialog. */
+export function useRowSteps(): { actions: { run: RowAction[]; confirmed: RowAction[] }; dialog: ReactNode } {
+  const session = useSession()
+  const client = useQueryClient()
+  const labels = useStepLabels()
+  const [pending, setPending] = useState<{ step: ConfirmedStep; row: Row }>()
+
+  const runStep = async (step: keyof typeof runSteps, row: Row) => {
+    showAnswer(await changeAnalysis(step === 'readByOcr' ? step : 'runAnalysis', row))
+    void client.invalidateQueries({ queryKey: resourceQueryKey(analysis) })
+  }
+  const run = stepsOf(runSteps)
+    .filter(([, { needs }]) => hasPermission(session, needs))
+    .map(([step, { icon }]): RowAction => ({
+      name: step,
+      label: labels[step],
+      icon,
+      isAvailable: (row) => runStepOf(statusOf(row)) === step,
+      run: (row) => void runStep(step, row),
+    }))
+  const confirmed = stepsOf(confirmedSteps)
+    .filter(([, { needs }]) => hasPermission(session, needs))
+    .map(([step, { icon }]): RowAction => ({
+      name: step,
+      label: labels[step],
+      icon,
+      isAvailable: (row) => analysisCan[step](statusOf(row)) && (step === 'cancel' || mayChangeCharge(step, row)),
+      run: (row) => setPending({ step, row }),
+    }))
+  const dialog = pending && <StepDialog {...pending} onClose={() => setPending(undefined)} />
+  return { actions: { run, confirmed }, dialog }
+}
+
+function useStepLabels(): Record<keyof typeof runSteps | ConfirmedStep, string> {
+  const { analysis: t } = useStrings().list
+  const { readByOcr, markAsPaid } = analysisStrings[useLanguage()]
+  const { analyze, reanalyze, cancel, markAsNonChargeable } = t
+  return { analyze, reanalyze, readByOcr, cancel, markAsNonChargeable, markAsPaid }
+}
+
+type DialogProps = { step: ConfirmedStep & AnalysisStep; row: Row; onClose: () => void }
+
+/** Confirms a step that cannot be undone. */
+function StepDialog({ step, row, onClose }: DialogProps) {
+  const { list, actions } = useStrings()
+  const t = analysisStrings[useLanguage()]
+  const client = useQueryClient()
+  const [isBusy, setBusy] = useState(false)
+  const titles = {
+    cancel: list.analysis.confirmCancel,
+    markAsNonChargeable: list.analysis.confirmMark,
+    markAsPaid: t.confirmPaid,
+  }
+  const confirm = async () => {
+    setBusy(true)
+    const answer = await changeAnalysis(step, row)
+    if (answer.Status === 'success') showToast('good', list.analysis.done)
+    else showAnswer(answer)
+    void client.invalidateQueries({ queryKey: resourceQueryKey(analysis) })
+    onClose()
+  }
+  const numbers = caseNumbersOf(row)
+  return (
+    <ConfirmDialog
+      opened
+      danger={step === 'cancel'}
+      busy={isBusy}
+      title={titles[step]}
+      cancelLabel={actions.no}
+      confirmLabel={actions.yes}
+      onCancel={onClose}
+      onConfirm={() => void confirm()}
+    >
+      {numbers === '' ? <bdi>{fileNameOf(row)}</bdi> : <CaseNumberList text={numbers} />}
+    </ConfirmDialog>
+  )
+}
