@@ -17,7 +17,8 @@ const changes: Record<ChargeEvent, Record<string, string>> = {
 }
 
 test.each(Object.entries(changes))('the event %s changes the charges of its table, and no others', (event, table) => {
-  for (const charge of chargeStatuses) expect(chargeAfter(event as ChargeEvent, charge), charge).toBe(table[charge] ?? charge)
+  for (const charge of chargeStatuses)
+    expect(chargeAfter(event as ChargeEvent, charge), charge).toBe(table[charge] ?? charge)
 })
 
 const figures = { page_count: 10, scanned_page_count: 0, confidence_level: 90 }

@@ -64,15 +64,25 @@ async function runToEnd() {
 /** A hundred kills take minutes. */
 const timeout_ms = 3_600_000
 
-test('an analysis whose worker is killed at a random moment ends once, in the right state', { timeout: timeout_ms }, async () => {
-  const kills = runs(3, 100)
-  const ids: number[] = []
-  for (let kill = 0; kill < kills; kill += 1) {
-    ids.push(await startAnalysis())
-    await runAndKill(400 + Math.random() * 2600)
-  }
-  await runToEnd()
-  const { rows } = await sql<{ id: number; status: string; done: number; others: number; finished: number; pages: number }>`
+test(
+  'an analysis whose worker is killed at a random moment ends once, in the right state',
+  { timeout: timeout_ms },
+  async () => {
+    const kills = runs(3, 100)
+    const ids: number[] = []
+    for (let kill = 0; kill < kills; kill += 1) {
+      ids.push(await startAnalysis())
+      await runAndKill(400 + Math.random() * 2600)
+    }
+    await runToEnd()
+    const { rows } = await sql<{
+      id: number
+      status: string
+      done: number
+      others: number
+      finished: number
+      pages: number
+    }>`
     select id, status,
            (select count(*)::integer from analysis_runs where analysis_id = analysis.id and state = 'done') as done,
            (select count(*)::integer from analysis_runs where analysis_id = analysis.id and state <> 'done') as others,
@@ -81,5 +91,6 @@ test('an analysis whose worker is killed at a random moment ends once, in the ri
            (select count(*)::integer from analysis_pages where analysis_id = analysis.id) as pages
       from analysis
      order by id`.execute(api.db)
-  expect(rows).toEqual(ids.map((id) => ({ id, status: 'Analyzed', done: 1, others: 0, finished: 1, pages })))
-})
+    expect(rows).toEqual(ids.map((id) => ({ id, status: 'Analyzed', done: 1, others: 0, finished: 1, pages })))
+  },
+)

@@ -58,12 +58,14 @@ function findSmallType({ lines, height }: Page): [Line, LineRole][] {
     above && below ? below.box.y - above.box.y - above.box.height : 0
   const found: [Line, LineRole][] = []
   const [first, second] = sorted
-  if (first && isSmall(first) && first.box.y < height * 0.08 && gap(first, second) > usual * 0.5) found.push([first, 'header'])
+  if (first && isSmall(first) && first.box.y < height * 0.08 && gap(first, second) > usual * 0.5)
+    found.push([first, 'header'])
   for (let index = sorted.length - 1; index > 0; index -= 1) {
     const [line, above] = [sorted[index], sorted[index - 1]]
     if (!line || !isSmall(line) || line.box.y + line.box.height < height * 0.9) break
     const foot = sorted.slice(index)
-    if (gap(above, line) > usual) for (const part of foot) found.push([part, isPageNumber(part.text) ? 'page-number' : 'footer'])
+    if (gap(above, line) > usual)
+      for (const part of foot) found.push([part, isPageNumber(part.text) ? 'page-number' : 'footer'])
     if (gap(above, line) > usual) break
   }
   return found

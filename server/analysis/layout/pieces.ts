@@ -23,7 +23,8 @@ export function piecesOf(
   return groupByUnit(glyphs).flatMap((group) => {
     const [first] = group
     const actual = first && first.unit >= 0 && isOneLine(group) ? units[first.unit] : undefined
-    if (actual !== undefined && !hasLettersOf(group, actual)) return pieceOf(group, { text: actual, meant: true }, frame)
+    if (actual !== undefined && !hasLettersOf(group, actual))
+      return pieceOf(group, { text: actual, meant: true }, frame)
     return group.flatMap((glyph) => pieceOf([glyph], { text: textOf(glyph, letters), meant: false }, frame))
   })
 }

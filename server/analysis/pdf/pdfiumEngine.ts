@@ -19,7 +19,11 @@ export async function openWithPdfium(bytes: Uint8Array): Promise<PdfEngine> {
   const file = malloc(bytes.length)
   heapOf(library).set(bytes, file)
   const document = library.FPDF_LoadMemDocument(file, bytes.length, '')
-  if (!document) throw new PdfError(library.FPDF_GetLastError() === wrongPassword ? 'encrypted' : 'not-a-pdf', 'PDFium cannot open the file')
+  if (!document)
+    throw new PdfError(
+      library.FPDF_GetLastError() === wrongPassword ? 'encrypted' : 'not-a-pdf',
+      'PDFium cannot open the file',
+    )
   return {
     pageCount: library.FPDF_GetPageCount(document),
     readGlyphs: (number) => Promise.resolve(readPage(library, document, number)),
@@ -75,7 +79,18 @@ function baseOf(
 ): Matrix {
   const scale = 1000
   const place = (x: number, y: number): [number, number] => {
-    library.FPDF_PageToDevice(page, 0, 0, Math.round(width * scale), Math.round(height * scale), 0, x, y, memory, memory + 4)
+    library.FPDF_PageToDevice(
+      page,
+      0,
+      0,
+      Math.round(width * scale),
+      Math.round(height * scale),
+      0,
+      x,
+      y,
+      memory,
+      memory + 4,
+    )
     const view = new DataView(heapOf(library).buffer)
     return [view.getInt32(memory, true) / scale, view.getInt32(memory + 4, true) / scale]
   }
@@ -155,7 +170,15 @@ class CharacterReader {
     if (known !== undefined) return known
 
     const bold = /bold|black/i.test(name)
-    const font = { name, to_unicode: true, embedded: true, bold, italic: /italic/i.test(name), ascent: 0.8, descent: -0.2 }
+    const font = {
+      name,
+      to_unicode: true,
+      embedded: true,
+      bold,
+      italic: /italic/i.test(name),
+      ascent: 0.8,
+      descent: -0.2,
+    }
     this.#indexes.set(name, this.fonts.push(font) - 1)
     return this.fonts.length - 1
   }
