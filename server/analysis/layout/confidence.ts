@@ -1,19 +1,129 @@
 import { filiAlone, filiTwice } from '#shared/text/language/filiErrors.ts'
-import { isKnownWord } from '../words.ts'
+import { isKnownWord, unusualSequences } from '../words.ts'
+import type { DraftLine } from './lines.ts'
 import type { Item } from './spacing.ts'
+import { lineWeights, wordWeights } from './weights.ts'
 
-/** The probability that a word is right, from what it is made of. */
-export function judgeWord(word: string, items: readonly Item[], sure: boolean): number {
-  let confidence = sure ? 0.998 : 0.9
-  if (word.includes('\ufffd')) return 0.02
-  if (hasMatch(word, filiAlone) || hasMatch(word, filiTwice)) confidence *= 0.3
-  if (items.some(({ unit }) => unit?.doubtful)) confidence *= 0.6
-  const letters = word.replace(/[^ހ-ޱ]/gu, '')
-  if (letters.length > 3 && !isKnownWord(letters)) confidence *= 0.99
-  return confidence
+export type DraftWord = { text: string; start: number; items: Item[] }
+
+/** The words of a line with their places in its text. */
+export function splitWords({ items }: DraftLine): DraftWord[] {
+  const words: DraftWord[] = []
+  let offset = 0
+  let current: DraftWord | null = null
+  for (const item of items) {
+    if (item.text === ' ') current = null
+    else if (current) {
+      current.text += item.text
+      current.items.push(item)
+    } else words.push((current = { text: item.text, start: offset, items: [item] }))
+    offset += item.text.length
+  }
+  return words.filter(({ items }) => items.some(({ unit }) => unit))
 }
 
-const hasMatch = (word: string, pattern: RegExp) => {
+/**
+ * What speaks for and against each word of a page, in the order of `wordWeights`. A map that lies about one letter shows
+ * itself in all words with that letter, so the share of known words is also counted for each letter.
+ */
+export function wordFeatures(lines: readonly DraftLine[], words: readonly DraftWord[][]): number[][][] {
+  const judged = words.map((line) => line.map(({ text }) => judge(text)))
+  const page = new Share()
+  const letters = new Map<string, Share>()
+  for (const { known, signs } of judged.flat()) {
+    page.add(known)
+    for (const sign of signs) {
+      const share = letters.get(sign) ?? new Share()
+      share.add(known)
+      letters.set(sign, share)
+    }
+  }
+  return judged.map((line, index) => {
+    const own = new Share()
+    for (const { known } of line) own.add(known)
+    return line.map((word, at) => {
+      const rest = page.without(word.known, 0.7)
+      const least = Math.min(1, ...word.signs.map((sign) => letters.get(sign)?.without(word.known, rest) ?? rest))
+      const text = words[index]?.[at]
+      return [
+        1,
+        word.known === true ? 1 : 0,
+        word.known === false ? 1 : 0,
+        Math.min(3, word.unusual),
+        word.impossible ? 1 : 0,
+        text?.items.some(({ unit }) => unit?.doubtful) ? 1 : 0,
+        lines[index]?.sure ? 0 : 1,
+        1 - (text ? certaintyAround(lines[index]?.items ?? [], text) : 1),
+        rest,
+        own.without(word.known, rest),
+        word.known === null ? 0 : least,
+      ]
+    })
+  })
+}
+
+/** The probability that each word is right. */
+export const wordConfidence = (features: readonly number[]): number => probability(features, wordWeights)
+
+/** The probability that the whole line is right, from its words: their errors come together. */
+export const lineFeatures = (words: readonly number[]): number[] => [
+  1,
+  logit(words.reduce((product, word) => product * word, 1)),
+  logit(Math.min(1, ...words)),
+  Math.log(1 + words.length),
+]
+
+export const lineConfidence = (words: readonly number[]): number => probability(lineFeatures(words), lineWeights)
+
+export const probability = (features: readonly number[], weights: readonly number[]) =>
+  1 / (1 + Math.exp(-features.reduce((sum, value, index) => sum + value * (weights[index] ?? 0), 0)))
+
+const logit = (value: number) => {
+  const inside = Math.min(0.9999, Math.max(0.0001, value))
+  return Math.log(inside / (1 - inside))
+}
+
+/** A share that starts from two imagined cases, so that few cases do not say much. */
+class Share {
+  #right = 0
+  #all = 0
+
+  add(known: boolean | null) {
+    if (known === null) return
+    this.#all += 1
+    if (known) this.#right += 1
+  }
+
+  without(known: boolean | null, usual: number): number {
+    const [right, all] = known === null ? [this.#right, this.#all] : [this.#right - (known ? 1 : 0), this.#all - 1]
+    return (right + 2 * usual) / (all + 2)
+  }
+}
+
+/** `known` is null for what no lexicon can have: numbers, Latin words, single letters. */
+type Judged = { known: boolean | null; unusual: number; impossible: boolean; signs: string[] }
+
+function judge(text: string): Judged {
+  const letters = text.replace(/[^ހ-ޱ]/gu, '')
+  const impossible = text.includes('\ufffd') || hasMatch(text, filiAlone) || hasMatch(text, filiTwice)
+  if (letters.length < 3) return { known: null, unusual: 0, impossible, signs: [] }
+  return {
+    known: isKnownWord(letters),
+    unusual: unusualSequences(letters),
+    impossible,
+    signs: Array.from(new Set(letters)),
+  }
+}
+
+function hasMatch(text: string, pattern: RegExp): boolean {
   pattern.lastIndex = 0
-  return pattern.test(word)
+  return pattern.test(text)
+}
+
+/** How sure the spaces beside and inside a word are. */
+function certaintyAround(items: readonly Item[], word: DraftWord): number {
+  const [first] = word.items
+  const start = first ? items.indexOf(first) : 0
+  const beside = [items[start - 1], items[start + word.items.length]]
+  return Math.min(1, ...beside.flatMap((item) => item?.certainty ?? []), ...word.items.map(({ certainty }) => certainty))
 }

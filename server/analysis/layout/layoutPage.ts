@@ -3,7 +3,7 @@ import type { Box, Line, LineRole, Page } from '../types.ts'
 import { arrangeRows } from './blocks.ts'
 import { anglesOf, around, frameOf } from './frame.ts'
 import { type DraftLine, draftLines } from './lines.ts'
-import { judgeWord } from './confidence.ts'
+import { lineConfidence, splitWords, wordConfidence, wordFeatures } from './confidence.ts'
 import { startParagraphs } from './paragraphs.ts'
 import { piecesOf } from './pieces.ts'
 import { chooseReading, namesBracketsByShape } from './reading.ts'
@@ -14,7 +14,7 @@ import { measureSpacing } from './spacing.ts'
 import { textOfLines } from './textOfLines.ts'
 import { unknownGlyphs } from './unknownGlyphs.ts'
 import type { Reading } from './unit.ts'
-import { wordsOf } from './wordsOf.ts'
+import { finishWord } from './finishWord.ts'
 
 export type LayoutOptions = {
   /** The glyphs of the page that a reader sees. */
@@ -29,23 +29,8 @@ type LaidOut = Omit<Page, 'seconds' | 'hidden'>
 
 /** Rebuilds the lines of a page, and how the page was to be read. */
 export function layoutPage(page: PageGlyphs, options: LayoutOptions): { page: LaidOut; reading: Reading } {
-  const { visible, letters, usual } = options
-  const [angle = 0] = anglesOf(visible)
-  const frame = frameOf(angle)
-  const pieces = piecesOf(page, visible, { frame, letters })
-  const { reading, rows } = chooseReading(pieces, usual)
-  const rules = rulesOf(page, frame)
-  const spacing = measureSpacing(rows, rules.vertical)
-  const mirror = namesBracketsByShape(rows, spacing)
-  const drafts = draftLines(arrangeRows(rows, spacing, rules.horizontal), {
-    reading,
-    spacing,
-    mirror,
-    isBold: (font) => page.fonts[font]?.bold === true,
-  })
-  const starts = startParagraphs(drafts)
-  const roles = rolesOf(drafts, rules.horizontal)
-  const lines = drafts.map((draft, index) => finishLine(draft, roles[index] ?? 'body', starts[index] ?? true))
+  const { drafts, rules, reading } = layoutDrafts(page, options)
+  const lines = finishLines(drafts, rolesOf(drafts, rules.horizontal))
   const { number, width, height } = page
   return {
     reading,
@@ -58,22 +43,42 @@ export function layoutPage(page: PageGlyphs, options: LayoutOptions): { page: La
       confidence: tenthPercentile(lines.map(({ confidence }) => confidence)),
       lines,
       tables: tablesOf(drafts),
-      unknown_glyphs: unknownGlyphs(visible, letters),
+      unknown_glyphs: unknownGlyphs(options.visible, options.letters),
     },
   }
 }
 
-function finishLine(draft: DraftLine, role: LineRole, startsParagraph: boolean): Line {
-  const words = wordsOf(draft.items, (word, items) => judgeWord(word, items, draft.sure))
-  return {
-    text: draft.text,
-    box: draft.box,
-    confidence: words.reduce((product, { confidence }) => product * confidence, 1),
-    engine: 'text-layer',
-    role,
-    starts_paragraph: startsParagraph,
-    words,
-  }
+/** The lines in reading order, before they are judged. */
+export function layoutDrafts(page: PageGlyphs, { visible, letters, usual }: LayoutOptions) {
+  const [angle = 0] = anglesOf(visible)
+  const frame = frameOf(angle)
+  const pieces = piecesOf(page, visible, { frame, letters })
+  const { reading, rows } = chooseReading(pieces, usual)
+  const rules = rulesOf(page, frame)
+  const spacing = measureSpacing(rows, rules.vertical)
+  const mirror = namesBracketsByShape(rows, spacing)
+  const isBold = (font: number) => page.fonts[font]?.bold === true
+  const drafts = draftLines(arrangeRows(rows, spacing, rules.horizontal), { reading, spacing, mirror, isBold })
+  return { drafts, rules, reading }
+}
+
+/** Judges the words of the page together: what is wrong with one of them often shows in the others. */
+function finishLines(drafts: readonly DraftLine[], roles: readonly LineRole[]): Line[] {
+  const words = drafts.map(splitWords)
+  const features = wordFeatures(drafts, words)
+  const starts = startParagraphs(drafts)
+  return drafts.map(({ text, box }, index) => {
+    const confidences = features[index]?.map(wordConfidence) ?? []
+    return {
+      text,
+      box,
+      confidence: lineConfidence(confidences),
+      engine: 'text-layer',
+      role: roles[index] ?? 'body',
+      starts_paragraph: starts[index] ?? true,
+      words: (words[index] ?? []).map((word, at) => finishWord(word, confidences[at] ?? 0)),
+    }
+  })
 }
 
 function tablesOf(lines: readonly DraftLine[]): Box[] {

@@ -50,6 +50,7 @@ export function segmentsOf(row: Row, spacing: Spacing, apart = segmentGap): Item
   let current: Item[] = []
   let before: Unit | undefined
   for (const unit of row.units) {
+    let certainty = 1
     if (before) {
       if (isApart(row, [before, unit], spacing, apart)) {
         segments.push(current)
@@ -57,9 +58,10 @@ export function segmentsOf(row: Row, spacing: Spacing, apart = segmentGap): Item
       } else {
         const found = isSpace(row, [before, unit], spacing)
         if (found.space) current.push({ text: ' ', unit: null, certainty: found.certainty })
+        else certainty = found.certainty
       }
     }
-    current.push({ text: unit.text, unit, certainty: 1 })
+    current.push({ text: unit.text, unit, certainty })
     if (!before || unit.right > before.right || isApart(row, [before, unit], spacing, apart)) before = unit
   }
   if (current.length > 0) segments.push(current)
