@@ -45,32 +45,49 @@ export function findComponents({ width, height, data }: Mask): { components: Com
   return { components, labels }
 }
 
-/** Removes ruled lines: straight runs of ink longer than any stroke of a letter. */
-export function withoutRules(mask: Mask, longest: number): Mask {
-  const { width, height } = mask
-  const data = mask.data.slice()
-  for (let y = 0; y < height; y++) eraseRuns(mask.data, data, y * width, 1, width, longest)
-  for (let x = 0; x < width; x++) eraseRuns(mask.data, data, x, width, height, longest)
+/** The ruled lines of a page: straight runs longer than any stroke of a letter, of ink or of a thin gray. */
+export function ruledLines(ink: Mask, gray: Gray, longest: number): Mask {
+  const { width, height } = ink
+  const data = new Uint8Array(width * height)
+  const across = thinLines(gray, width)
+  const down = thinLines(gray, 1)
+  for (let y = 0; y < height; y++)
+    for (const mask of [ink.data, across]) markRuns(mask, data, { start: y * width, step: 1, count: width, longest })
+  for (let x = 0; x < width; x++)
+    for (const mask of [ink.data, down]) markRuns(mask, data, { start: x, step: width, count: height, longest })
   return { width, height, data }
 }
 
-function eraseRuns(
-  from: Uint8Array,
-  to: Uint8Array,
-  start: number,
-  step: number,
-  count: number,
-  longest: number,
-): void {
+const THIN = 3
+const EDGE = 18
+
+/** Pixels darker than those a little to both sides, `step` apart: hairlines are too light for the threshold of ink. */
+function thinLines({ data }: Gray, step: number): Uint8Array {
+  const out = new Uint8Array(data.length)
+  for (let i = THIN * step; i < data.length - THIN * step; i++) {
+    const value = (data[i] ?? 255) + EDGE
+    out[i] = (data[i - THIN * step] ?? 0) >= value && (data[i + THIN * step] ?? 0) >= value ? 1 : 0
+  }
+  return out
+}
+
+type Run = { start: number; step: number; count: number; longest: number }
+
+function markRuns(from: Uint8Array, to: Uint8Array, { start, step, count, longest }: Run): void {
   let run = 0
   for (let i = 0; i <= count; i++) {
     if (i < count && from[start + i * step]) {
       run += 1
       continue
     }
-    if (run > longest) for (let k = i - run; k < i; k++) to[start + k * step] = 0
+    if (run > longest) for (let k = i - run; k < i; k++) to[start + k * step] = 1
     run = 0
   }
+}
+
+/** The ink that is no ruled line. */
+export function without(ink: Mask, rules: Mask): Mask {
+  return { ...ink, data: ink.data.map((value, i) => (rules.data[i] ? 0 : value)) }
 }
 
 /** Removes specks, and what is taller than any line of text: pictures, stamps, the shadows of a scanner. */

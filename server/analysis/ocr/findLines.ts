@@ -1,4 +1,4 @@
-import { type Mask, inkMask, textOnly, withoutRules } from './components.ts'
+import { type Mask, inkMask, ruledLines, textOnly, without } from './components.ts'
 import { type Gray, type PixelBox, evenLight, inkThreshold, shrink, turn, turnPoint } from './gray.ts'
 import type { Raster } from './render.ts'
 import { rowsOfText } from './rows.ts'
@@ -25,30 +25,34 @@ export function findLines(raster: Raster): PageLines {
   const dpi = raster.dpi / factor
   const even = evenLight(raster, Math.max(8, Math.round(raster.dpi / 8)))
   const small = shrink(even, factor)
-  const angle = skewOf(textMask(withoutRules(inkOf(small), dpi * LONGEST_STROKE), dpi))
+  const angle = skewOf(textMask(unruled(small, dpi).ink, dpi))
   const level = Math.abs(angle) > LEVEL
   const turned = level ? turn(even, angle) : even
-  const ink = inkOf(level ? shrink(turned, factor) : small)
-  const unruled = withoutRules(ink, dpi * LONGEST_STROKE)
-  const mask = textMask(unruled, dpi)
+  const { ink, rules } = unruled(level ? shrink(turned, factor) : small, dpi)
+  const mask = textMask(ink, dpi)
   const lines = columnsOf(mask, dpi).flatMap((column) => rowsOfText(mask, column, dpi))
   return {
-    picture: eraseRules(turned, ink, unruled, factor),
+    picture: eraseRules(turned, rules, factor),
     lines: lines.map((box) => scaled(box, factor, raster)),
     toPoints: (box) => toPoints(box, raster, level ? angle : 0),
   }
 }
 
-const inkOf = (gray: Gray): Mask => inkMask(gray, inkThreshold(gray))
-const textMask = (unruled: Mask, dpi: number): Mask => textOnly(unruled, dpi >= 130 ? 3 : 1, dpi * 0.62)
+function unruled(gray: Gray, dpi: number): { ink: Mask; rules: Mask } {
+  const ink = inkMask(gray, inkThreshold(gray))
+  const rules = ruledLines(ink, gray, dpi * LONGEST_STROKE)
+  return { ink: without(ink, rules), rules }
+}
+
+const textMask = (ink: Mask, dpi: number): Mask => textOnly(ink, dpi >= 130 ? 3 : 1, dpi * 0.62)
 
 /** Paints the ruled lines of tables white, which would be read as strokes, with the gray at their edges. */
-function eraseRules(picture: Gray, ink: Mask, unruled: Mask, factor: number): Gray {
+function eraseRules(picture: Gray, rules: Mask, factor: number): Gray {
   const data = picture.data.slice()
-  for (let i = 0; i < ink.data.length; i++) {
-    if (!ink.data[i] || unruled.data[i]) continue
-    const left = Math.max(0, ((i % ink.width) - 1) * factor)
-    const top = Math.max(0, (Math.floor(i / ink.width) - 1) * factor)
+  for (let i = 0; i < rules.data.length; i++) {
+    if (!rules.data[i]) continue
+    const left = Math.max(0, ((i % rules.width) - 1) * factor)
+    const top = Math.max(0, (Math.floor(i / rules.width) - 1) * factor)
     for (let y = top; y < Math.min(picture.height, top + 3 * factor); y++)
       data.fill(255, y * picture.width + left, y * picture.width + Math.min(picture.width, left + 3 * factor))
   }
