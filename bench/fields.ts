@@ -1,7 +1,8 @@
-import { parseArgs } from 'node:util'
-import { findFields } from '#server/analysis/fields/findFields.ts'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { findFields } from '#server/analysis/fields/findFields.ts'
+import { readFields } from '#server/analysis/fields/readFields.ts'
 import { lists } from './analysis/fields/lists.ts'
 import { compare, type Outcome } from './analysis/fields/score.ts'
 import { buildSet, hashOf, rates, type Sample } from './analysis/fields/set.ts'
@@ -11,59 +12,163 @@ import { buildSet, hashOf, rates, type Sample } from './analysis/fields/set.ts'
  * never looked at while its rules were written (analysis/fields/README.md), and its confidence beside the share that is
  * right. `--misses` lists what is wrong in the seen half, `--calibrate` prints the table of calibration.ts from it.
  */
-const { values } = parseArgs({ options: { misses: { type: 'boolean', default: false }, seen: { type: 'boolean', default: false }, calibrate: { type: 'boolean', default: false } } }) // prettier-ignore
+const flag = { type: 'boolean', default: false } as const
+const { values } = parseArgs({ options: { misses: flag, seen: flag, calibrate: flag } })
+
+/**
+ * Copies of an arrangement, by rates, and the prior probability: the pair with which the rest of the seen half predicts an
+ * arrangement best.
+ */
+const together = 8
+const prior = 0.9
 
 type Measured = Outcome & { sample: Sample }
 
-const sets = values.seen ? (['seen'] as const) : (['seen', 'unseen'] as const)
-for (const set of sets) {
+for (const set of values.seen ? (['seen'] as const) : (['seen', 'unseen'] as const)) {
   const samples = buildSet(set)
   checkFrozen(set, samples)
-  const measured = samples.flatMap((sample) =>
-    compare(findFields(sample.pages, lists), sample.truth).map((outcome) => ({ ...outcome, sample })),
+  const started = process.cpuUsage()
+  const fields = samples.map((sample) => ({ sample, fields: findFields(sample.pages, lists) }))
+  const spent_ms = process.cpuUsage(started).user / 1000
+  const pages = samples.reduce((sum, sample) => sum + sample.pages.length, 0)
+  const measured = fields.flatMap(({ sample, fields: found }) =>
+    compare(found, sample.truth).map((outcome) => ({ ...outcome, sample })),
   )
-  report(set, measured)
+  report(measured)
+  reportConfidence(measured)
+  console.log(
+    `${(spent_ms / samples.length).toFixed(1)} ms of the processor a judgment of ${(pages / samples.length).toFixed(1)} pages`,
+  )
   if (set === 'seen' && values.misses) listMisses(measured)
+  if (set === 'seen' && values.calibrate) console.log(JSON.stringify(calibrate(samples), null, 2))
 }
 
 function checkFrozen(set: 'seen' | 'unseen', samples: readonly Sample[]) {
   const frozen: unknown = JSON.parse(readFileSync(join(import.meta.dirname, 'analysis/fields/frozen.json'), 'utf8'))
-  const isFrozen = typeof frozen === 'object' && frozen !== null && Object.entries(frozen).some(([name, hash]) => name === set && hash === hashOf(samples)) // prettier-ignore
+  const isFrozen =
+    typeof frozen === 'object' &&
+    frozen !== null &&
+    Object.entries(frozen).some(([name, hash]) => name === set && hash === hashOf(samples))
   console.log(
-    `\n${set}: ${samples.length / rates.length} judgments at ${rates.length} rates of noise${isFrozen ? '' : ' — NOT the frozen set'}`,
+    `\n${set}: ${samples.length / rates.length} judgments at ${rates.length} rates of noise${isFrozen ? '' : ', NOT the frozen set'}`,
+  )
+  if (!isFrozen) process.exitCode = 1
+}
+
+function report(measured: readonly Measured[]) {
+  const recallAt = (outcomes: readonly Measured[]) =>
+    rates.map((rate) => [`recall ${rate * 100} %`, total(outcomes.filter(({ sample }) => sample.rate === rate)).recall])
+  const byField = Map.groupBy(measured, ({ field }) => field)
+  console.table(
+    [...byField].map(([field, outcomes]) => ({ field, ...total(outcomes), ...Object.fromEntries(recallAt(outcomes)) })),
   )
 }
 
-function report(set: string, measured: readonly Measured[]) {
-  const rows = [...Map.groupBy(measured, ({ field }) => field)].map(([field, outcomes]) => ({
-    field,
-    ...total(outcomes),
-    ...Object.fromEntries(
-      rates.map((rate) => [
-        `recall ${rate * 100} %`,
-        total(outcomes.filter(({ sample }) => sample.rate === rate)).recall,
-      ]),
-    ),
-  }))
-  console.log(set)
-  console.table(rows)
+function percent(part: number, whole: number) {
+  return Number(((100 * part) / Math.max(1, whole)).toFixed(1))
 }
 
 function total(outcomes: readonly Outcome[]) {
   const wanted = outcomes.reduce((sum, one) => sum + one.wanted.length, 0)
   const found = outcomes.flatMap((one) => one.found)
   const right = found.filter(({ isRight }) => isRight).length
-  const share = (part: number, whole: number) => Number(((100 * part) / Math.max(1, whole)).toFixed(1))
-  return { wanted, found: found.length, precision: share(right, found.length), recall: share(right, wanted) }
+  return { wanted, found: found.length, precision: percent(right, found.length), recall: percent(right, wanted) }
+}
+
+/** The values by their confidence, and the share that is right: exactly, letter by letter. */
+function reportConfidence(measured: readonly Measured[]) {
+  const found = measured.filter(({ field }) => field !== 'judgement_number').flatMap((one) => one.found)
+  const deciles = Map.groupBy(found, ({ confidence }) => Math.min(9, Math.floor(confidence * 10)))
+  const mean = (numbers: readonly number[]) =>
+    numbers.reduce((sum, number) => sum + number, 0) / Math.max(1, numbers.length)
+  console.table(
+    [...deciles]
+      .sort(([one], [other]) => one - other)
+      .map(([decile, some]) => ({
+        confidence: `${decile * 10}-${decile * 10 + 10} %`,
+        values: some.length,
+        'mean confidence': percent(mean(some.map(({ confidence }) => confidence)), 1),
+        right: percent(some.filter(({ isExact }) => isExact).length, some.length),
+      })),
+  )
 }
 
 function listMisses(measured: readonly Measured[]) {
   for (const { field, wanted, found, sample } of measured) {
     const wrong = found.filter(({ isRight }) => !isRight).map(({ value }) => value)
-    const right = found.filter(({ isRight }) => isRight).length
-    if (wrong.length > 0 || right < wanted.length)
+    const right = found.length - wrong.length
+    const isMiss = wrong.length > 0 || right < wanted.length
+    if (isMiss)
       console.log(
         `${sample.rate} ${sample.name.slice(0, 26)} ${field}: wanted ${wanted.join(' | ')}, wrong ${wrong.join(' | ')}`,
       )
   }
+}
+
+/**
+ * For each field and evidence the share that is right, with one value added that is right with the prior probability. The
+ * judgments of one arrangement at all rates count as one observation, because they are right or wrong together. The
+ * probability that the words are read right is a factor of its own.
+ */
+function calibrate(samples: readonly Sample[]) {
+  const counts = new Map<string, { right: number; all: number }>()
+  for (const { pages, truth } of samples) {
+    const fields = readFields(pages, lists)
+    const withEvidence = compareEvidence(fields, truth)
+    for (const { name, isRight } of withEvidence) {
+      const count = counts.get(name) ?? { right: 0, all: 0 }
+      counts.set(name, { right: count.right + (isRight ? 1 : 0), all: count.all + 1 })
+    }
+  }
+  const shares = [...counts]
+    .sort()
+    .map(([name, { right, all }]) => ({
+      name,
+      share: Number(((right / together + prior) / (all / together + 1)).toFixed(3)),
+    }))
+  const byField = Map.groupBy(shares, ({ name }) => name.split(': ')[0] ?? '')
+  return Object.fromEntries(
+    [...byField].map(([field, some]) => [
+      field,
+      Object.fromEntries(some.map(({ name, share }) => [name.split(': ')[1], share])),
+    ]),
+  )
+}
+
+type Evidenced = ReturnType<typeof readFields>
+
+/** Each value is compared with a confidence that is the index of its evidence. */
+function compareEvidence(fields: Evidenced, truth: Sample['truth']): { name: string; isRight: boolean }[] {
+  const evidences: string[] = []
+  const mark = <Value>({
+    value,
+    page,
+    box,
+    evidence,
+  }: {
+    value: Value
+    page: number
+    box: Evidenced['judges'][number]['box']
+    evidence: string
+  }) => ({ value, page, box, confidence: evidences.push(evidence) - 1 })
+  const one = <Value>(value: Parameters<typeof mark<Value>>[0] | null) => (value ? mark(value) : null)
+  const many = (some: Evidenced['judges']) => some.map((value) => mark(value))
+  const marked = {
+    judgement_number: one(fields.judgement_number),
+    case_numbers: many(fields.case_numbers),
+    court: one(fields.court),
+    judges: many(fields.judges),
+    claimant: many(fields.claimant),
+    respondant: many(fields.respondant),
+    date: one(fields.date),
+    hijri_date: one(fields.hijri_date),
+    title: one(fields.title),
+    case_type: one(fields.case_type),
+    keywords: many(fields.keywords),
+    related_case_numbers: many(fields.related_case_numbers),
+    content_start_page: one(fields.content_start_page),
+  }
+  return compare(marked, truth).flatMap(({ field, found }) =>
+    found.map(({ confidence, isRight }) => ({ name: `${field}: ${evidences[confidence] ?? ''}`, isRight })),
+  )
 }

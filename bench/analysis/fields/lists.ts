@@ -1,4 +1,4 @@
-import type { FieldLists } from '#server/analysis/fields/findFields.ts'
+import type { FieldLists } from '#server/analysis/fields/lists.ts'
 import { phrases } from '../../../db/seed/content.ts'
 import { courts } from '../../../db/seed/lists.ts'
 import { caseTypes, judges } from '../../../db/seed/reference.ts'

@@ -13,7 +13,7 @@ export type Outcome = {
 /**
  * Compares fields to the truth. A number is right by its key, a court, a judge of the list and a day exactly. A name is
  * right when it differs from the truth, folded, by at most 15 % of its letters: the noise is in the text, and the field
- * gives the text; it is exact without any difference.
+ * gives the text; it is exact without any difference, not even of a dot.
  */
 export function compare(fields: Fields, truth: Truth): Outcome[] {
   const keys = (found: Fields['case_numbers']) =>
@@ -61,7 +61,7 @@ function outcome(
         value,
         confidence,
         isRight: match !== undefined,
-        isExact: match !== undefined && plain(match) === plain(value),
+        isExact: match === value,
       }
     }),
   }

@@ -2,23 +2,21 @@ import { findPhrase, skeletonOf } from '#shared/text/judgment/skeleton.ts'
 import { titleWords, usualHeadings, usualTypes } from '#shared/text/judgment/words.ts'
 import { foldText, isFili } from '#shared/text/language/fold.ts'
 import { memoize } from '#shared/text/language/memoize.ts'
-import type { Found } from '../types.ts'
-import { calibrated } from './calibration.ts'
-import { confidenceOf, found, type Judgment, type Segment, type TextLine, valueOf } from './document.ts'
-import type { FieldLists } from './findFields.ts'
+import { confidenceOf, type Evident, evident, type Judgment, type Segment, type TextLine, valueOf } from './document.ts'
+import type { FieldLists } from './lists.ts'
 import { nameOf, wordsIn } from './names.ts'
 import type { PlacedNumber } from './numbers.ts'
 
 const title_lines = 14
 
 /** The title: after its label, or the line of the head that says what the case is about. */
-export function findTitle(judgment: Judgment): Found | null {
+export function findTitle(judgment: Judgment): Evident | null {
   const label = judgment.labels.find(({ kind }) => kind === 'title')
   const value = label && valueOf(judgment, label)
-  if (value) return found(nameOf(value), value, calibrated('title', 'labelled') * confidenceOf(value))
+  if (value) return evident(nameOf(value), value, 'labelled', confidenceOf(value))
   const line = headOf(judgment).find((one) => isTitleLine(judgment, one))
   const segment = line && { line, start: 0, end: line.text.length }
-  return segment ? found(nameOf(segment), segment, calibrated('title', 'line') * confidenceOf(segment)) : null
+  return segment ? evident(nameOf(segment), segment, 'line', confidenceOf(segment)) : null
 }
 
 /** The first lines of the page on which the labels begin. */
@@ -36,14 +34,14 @@ function isTitleLine({ labels }: Judgment, line: TextLine): boolean {
 }
 
 /** The case type of the list that the label names, or the usual one of the court. */
-export function findCaseType(judgment: Judgment, own: PlacedNumber | undefined, lists: FieldLists): Found | null {
+export function findCaseType(judgment: Judgment, own: PlacedNumber | undefined, lists: FieldLists): Evident | null {
   const label = judgment.labels.find(({ kind }) => kind === 'case_type')
   const value = label && valueOf(judgment, label)
   const named = value && nearestType(value, lists)
-  if (value && named) return found(named, value, calibrated('case_type', 'labelled'))
+  if (value && named) return evident(named, value, 'labelled')
   const usual = own && Object.entries(usualTypes).find(([code]) => own.key.startsWith(code))?.[1]
   const type = lists.case_types.find(({ name }) => name === usual)
-  return own && type ? found(type.name, own, calibrated('case_type', 'court')) : null
+  return own && type ? evident(type.name, own, 'court') : null
 }
 
 function nearestType({ line, start, end }: Segment, lists: FieldLists): string | undefined {
@@ -60,7 +58,7 @@ const max_keywords = 8
 const min_letters = 4
 
 /** The phrases of the dictionary that the text uses most, the longer before the shorter. */
-export function findKeywords({ lines }: Judgment, lists: FieldLists): Found[] {
+export function findKeywords({ lines }: Judgment, lists: FieldLists): Evident[] {
   const index = indexPhrases(lists.phrases)
   const counts = new Map<string, { count: number; segment: Segment }>()
   for (const line of lines) {
@@ -83,7 +81,7 @@ export function findKeywords({ lines }: Judgment, lists: FieldLists): Found[] {
   return scored
     .toSorted((one, other) => other.score - one.score)
     .slice(0, max_keywords)
-    .map(({ name, segment }) => found(name, segment, calibrated('keywords', 'dictionary')))
+    .map(({ name, segment }) => evident(name, segment, 'dictionary'))
 }
 
 const wordPattern = /[\u0780-\u07b1ﷲ]+/gu

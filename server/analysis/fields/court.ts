@@ -2,17 +2,15 @@ import { normalizeCourtCode } from '#shared/text/caseNumbers/courtCodes.ts'
 import { differenceOf, findPhrase, type Skeleton, skeletonOf } from '#shared/text/judgment/skeleton.ts'
 import { memoize } from '#shared/text/language/memoize.ts'
 import { stripCountry } from '#shared/text/language/titles.ts'
-import type { Found } from '../types.ts'
-import { calibrated } from './calibration.ts'
-import { found, joinNext, type Judgment, type Segment, type TextLine } from './document.ts'
-import type { FieldLists } from './findFields.ts'
+import { type Evident, evident, joinNext, type Judgment, type Segment, type TextLine } from './document.ts'
+import type { FieldLists } from './lists.ts'
 import type { PlacedNumber } from './numbers.ts'
 
 type Court = FieldLists['courts'][number]
 type Named = { court: Court; names: Skeleton[]; code: string }
 
 /** A court that the heading names, and where. */
-export type CourtEvidence = { found: Found | null; inHeading: Court | undefined; ofNumber: Court | undefined }
+export type CourtEvidence = { found: Evident | null; inHeading: Court | undefined; ofNumber: Court | undefined }
 
 /** Finds the court by its name in the heading and by the code of the judgment's own number; the code decides. */
 export function findCourt(judgment: Judgment, own: PlacedNumber | undefined, lists: FieldLists): CourtEvidence {
@@ -25,7 +23,7 @@ export function findCourt(judgment: Judgment, own: PlacedNumber | undefined, lis
   const named = heading && inHeading === court ? heading.segment : undefined
   const evidence = ofNumber ? (named ? 'both' : inHeading ? 'code against heading' : 'code') : 'heading'
   const place = named ?? (ofNumber ? own : heading?.segment)
-  return { found: place ? found(court.name, place, calibrated('court', evidence)) : null, inHeading, ofNumber }
+  return { found: place ? evident(court.name, place, evidence) : null, inHeading, ofNumber }
 }
 
 /** The skeletons of the names, computed once for a list. */

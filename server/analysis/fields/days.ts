@@ -1,12 +1,10 @@
 import { findDays, type FoundDay } from '#shared/text/judgment/dates.ts'
 import { findPhrase } from '#shared/text/judgment/skeleton.ts'
 import { decisionWords, otherDayWords } from '#shared/text/judgment/words.ts'
-import type { Found } from '../types.ts'
-import { calibrated } from './calibration.ts'
 import {
   cellsOf,
-  confidenceOf,
-  found,
+  type Evident,
+  evident,
   type Judgment,
   type PlacedLabel,
   type Segment,
@@ -17,13 +15,13 @@ import {
 type PlacedDay = Segment & FoundDay & { score: number; evidence: string }
 
 /** Finds the day of the decision, in both calendars. */
-export function findDecisionDay(judgment: Judgment): { date: Found | null; hijri_date: Found | null } {
+export function findDecisionDay(judgment: Judgment): { date: Evident | null; hijri_date: Evident | null } {
   const near = nearLines(judgment)
   const days = near.flatMap((line) => findDays(line.text).map((day) => scoreDay({ ...day, line }, judgment)))
   const date = bestOf(days.filter(({ isHijri }) => !isHijri))
   const hijri = bestOf(days.filter(({ isHijri }) => isHijri))
   const agrees = hijri && (date === undefined || isNear(hijri.day, date.day))
-  return { date: toFound('date', date), hijri_date: agrees ? toFound('hijri_date', hijri) : null }
+  return { date: toEvident(date), hijri_date: agrees ? toEvident(hijri) : null }
 }
 
 const head_lines = 60
@@ -37,8 +35,8 @@ const nearLines = ({ lines }: Judgment) =>
 const bestOf = (days: readonly PlacedDay[]) =>
   days.toSorted((one, other) => other.score - one.score || other.day.localeCompare(one.day))[0]
 
-const toFound = (field: string, day: PlacedDay | undefined): Found | null =>
-  day ? found(day.day, day, calibrated(field, day.evidence) * confidenceOf(day) ** 0.25) : null
+const toEvident = (day: PlacedDay | undefined): Evident | null =>
+  day ? evident(day.day, day, day.doubt > 0 ? `${day.evidence}, nearly` : day.evidence) : null
 
 function scoreDay(day: FoundDay & { line: TextLine }, judgment: Judgment): PlacedDay {
   const label = labelOf(day, judgment)

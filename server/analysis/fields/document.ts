@@ -1,5 +1,5 @@
 import { type Label, type LabelKind, labels } from '#shared/text/judgment/labels.ts'
-import { matchAt, type Skeleton, skeletonOf } from '#shared/text/judgment/skeleton.ts'
+import { matchAt, placeAt, type Skeleton, skeletonOf, type SkeletonPlace } from '#shared/text/judgment/skeleton.ts'
 import type { Box, Found, Line, Page } from '../types.ts'
 
 /** A line of the judgment, or several joined ones, with its place in the whole text; `next` is the index of the line after. */
@@ -72,7 +72,7 @@ function findLabels(line: TextLine): PlacedLabel[] {
 }
 
 /** Where a label can begin: at the start of the line, after a gap, a figure or punctuation, and loosely at any word. */
-type Anchor = { index: number; place: 'first' | 'numbered' | 'apart' | 'inside' }
+type Anchor = { at: SkeletonPlace; place: 'first' | 'numbered' | 'apart' | 'inside' }
 
 function anchorsOf({ text, skeleton }: TextLine): Anchor[] {
   const anchors: Anchor[] = []
@@ -80,24 +80,23 @@ function anchorsOf({ text, skeleton }: TextLine): Anchor[] {
     const at = skeleton.starts.indexOf(index)
     const before = text.slice(0, index)
     const isApart = /(?:\s{2}["']?|[^\p{L}\p{M}\s"']\s*["']?)$/u.test(before)
-    if (at >= 0)
-      anchors.push({
-        index: at,
-        place: /^[^\p{L}\d]*$/u.test(before)
-          ? 'first'
-          : /^[^\p{L}]*$/u.test(before)
-            ? 'numbered'
-            : isApart
-              ? 'apart'
-              : 'inside',
-      })
+    if (at < 0) continue
+    const place = /^[^\p{L}\d]*$/u.test(before)
+      ? 'first'
+      : /^[^\p{L}]*$/u.test(before)
+        ? 'numbered'
+        : isApart
+          ? 'apart'
+          : 'inside'
+    // A label inside a line has a colon.
+    if (place !== 'inside' || text.includes(':', index)) anchors.push({ at: placeAt(skeleton, at), place })
   }
   return anchors
 }
 
-function placeLabel({ kind, skeleton }: Label, line: TextLine, { index, place }: Anchor): PlacedLabel | undefined {
+function placeLabel({ kind, skeleton }: Label, line: TextLine, { at, place }: Anchor): PlacedLabel | undefined {
   if (place === 'inside' && !looseKinds.has(kind)) return undefined
-  const match = matchAt(skeleton, line.skeleton, line.text, index)
+  const match = matchAt(skeleton, line.skeleton, line.text, at)
   const after = match && afterLabel.exec(line.text.slice(match.end))
   if (!match || !after) return undefined
   const [all = '', mark = ''] = after
@@ -140,7 +139,7 @@ const minLettersWithoutMark = 7
 
 /** A plural or `ގެ ނަން` that belongs to a label, a number of the party, and its colon. */
 const afterLabel =
-  /^["']?(?:\s?[\u07a6-\u07b0]+)?(?:(?:\u078c\u07a6\u0787\u07b0|\u078c\u07a6\u0786\u07aa\u078e\u07ac))?(?:\u078e\u07ac\s?\u0782\u07a6\u0782\u07b0)?(?:\s\d{1,2}(?=\s|$|:))?\s*(?=[^\p{L}\p{M}]|$|(?<=\s))([:؛;.،–-]?)\s*/u
+  /^["']?(?:\s?[\u07a6-\u07b0]+)?(?:\u078c[\u07a6-\u07b0]*\u0787[\u07a6-\u07b0]*|\u078c[\u07a6-\u07b0]*\u0786[\u07a6-\u07b0]*\u078e[\u07a6-\u07b0]*)?(?:\u078e\u07ac\s?\u0782\u07a6\u0782\u07b0)?(?:\s\d{1,2}(?=\s|$|:))?\s*(?=[^\p{L}\p{M}]|$|(?<=\s))([:؛;.،–-]?)\s*/u
 
 /** The value of a label: what follows in the line, else the line below; of labels in columns, the cell below. */
 export function valueOf(judgment: Judgment, label: PlacedLabel): Segment | undefined {
@@ -192,11 +191,16 @@ function trim({ line, start, end }: Segment): Segment | undefined {
 
 export const textOf = ({ line, start, end }: Segment) => line.text.slice(start, end)
 
-/** A value with its page, the box around its words, and its confidence. */
-export function found<Value>(value: Value, segment: Segment, confidence: number): Found<Value> {
-  const rounded = Math.round(Math.min(0.999, Math.max(0.001, confidence)) * 1000) / 1000
-  return { value, page: segment.line.page, box: boxOf(segment), confidence: rounded }
-}
+/** A value with the evidence for it, and the probability that its words are read right. */
+export type Evident<Value = string> = Omit<Found<Value>, 'confidence'> & { evidence: string; reading: number }
+
+export const evident = <Value>(value: Value, segment: Segment, evidence: string, reading = 1): Evident<Value> => ({
+  value,
+  page: segment.line.page,
+  box: boxOf(segment),
+  evidence,
+  reading,
+})
 
 const wordsOf = ({ line, start, end }: Segment) =>
   line.line.words.filter((word) => word.start < end && start < word.end)

@@ -2,7 +2,9 @@ import { expect, test } from 'vitest'
 import { courts } from '../../../db/seed/lists.ts'
 import { caseTypes, judges } from '../../../db/seed/reference.ts'
 import type { Fields, Line, Page } from '../types.ts'
-import { findFields, type FieldLists } from './findFields.ts'
+import { findFields } from './findFields.ts'
+import type { FieldLists } from './lists.ts'
+import { warnOfFields } from './warnings.ts'
 
 const lists: FieldLists = {
   courts: courts.map(({ name, name_en, code }, index) => ({ id: index + 1, name, name_en, code })),
@@ -129,4 +131,12 @@ test('a text without a head has no fields but keywords', () => {
   const fields = fieldsOf('އޭނާ ބުނީ ދަރަނި ދައްކާނެ ކަމަށެވެ.')
   expect(fields).toMatchObject({ judgement_number: null, court: null, date: null, claimant: [], respondant: [], judges: [], content_start_page: null }) // prettier-ignore
   expect(values(fields.keywords)).toEqual(['ދަރަނި'])
+})
+
+test('the fields warn of another court, several numbers, an unlisted judge and an early date', () => {
+  const fields = fieldsOf('ސިވިލް ކޯޓު\nޤަޟިއްޔާ ނަންބަރުތައް: 12/Cv-C/2020 އަދި 13/Cv-C/2020\nނިމުނު ތާރީޚު: 3 މޭ 2019\nޤާޟީ: މުނީރާ ސަޢީދު ޝުކޫރު') // prettier-ignore
+  const warnings = warnOfFields(fields, lists, 'ފެމިލީ ކޯޓު')
+  expect(warnings.map(({ code }) => code)).toEqual(['other-court', 'several-numbers', 'unlisted-judge', 'date-before-number']) // prettier-ignore
+  expect(warnings[1]).toEqual({ code: 'several-numbers', page: 1, values: { numbers: '12/Cv-C/2020, 13/Cv-C/2020' } })
+  expect(warnOfFields(fieldsOf('ސިވިލް ކޯޓު\nޤަޟިއްޔާ ނަންބަރު: 12/Cv-C/2020'), lists, 'ސިވިލް ކޯޓު')).toEqual([])
 })

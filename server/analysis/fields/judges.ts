@@ -1,27 +1,26 @@
 import { differenceOf, isNearly, skeletonOf } from '#shared/text/judgment/skeleton.ts'
 import { closingWords, conjunctions, judgeTitles, titlePrefixes } from '#shared/text/judgment/words.ts'
 import { stripTitles } from '#shared/text/language/titles.ts'
-import type { Found } from '../types.ts'
-import { calibrated } from './calibration.ts'
 import {
   confidenceOf,
-  found,
+  type Evident,
+  evident,
   type Judgment,
   type PlacedLabel,
   type Segment,
   type TextLine,
   valueOf,
 } from './document.ts'
-import type { FieldLists } from './findFields.ts'
+import type { FieldLists } from './lists.ts'
 import { isAddress, nameOf, type NameWord, wordsIn } from './names.ts'
 
 type Judge = FieldLists['judges'][number]
 type Candidate = Segment & { evidence: 'labelled' | 'titled' | 'closing' | 'bare' }
 
 /** Finds the judges after their label, after a title in the head and the closing block, and in the lines of signatures. */
-export function findJudges(judgment: Judgment, lists: FieldLists): Found[] {
+export function findJudges(judgment: Judgment, lists: FieldLists): Evident[] {
   const list = listed(lists)
-  const seen = new Map<string, Found>()
+  const seen = new Map<string, Evident>()
   for (const candidate of candidatesOf(judgment)) {
     const match = matchJudge(candidate, list)
     if (!match && !isUsable(candidate)) continue
@@ -32,7 +31,7 @@ export function findJudges(judgment: Judgment, lists: FieldLists): Found[] {
       ? `${candidate.evidence}, ${match.difference === 0 ? 'listed' : 'listed nearly'}`
       : candidate.evidence
     const reading = match ? 1 : confidenceOf(candidate)
-    seen.set(key, found(name, candidate, calibrated('judges', evidence) * reading))
+    seen.set(key, evident(name, candidate, evidence, reading))
   }
   return [...seen.values()]
 }

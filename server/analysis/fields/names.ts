@@ -32,7 +32,7 @@ export function namesIn(segment: Segment): Segment[] {
   return names
 }
 
-const separators = /[،,؛;/|()\n[\]]|\s[-–]\s|\s\d{1,2}\s?[.)-](?=\s)/u
+const separators = /[،,؛;/|()\n[\]]|(?<=[\u0780-\u07b1]{5})\.\s|\s[-–]\s|\s\d{1,2}\s?[.)-](?=\s)/u
 
 /** The pieces between commas, slashes and brackets, without the marks of a list and the label of a name. */
 function piecesOf(segment: Segment): Segment[] {

@@ -2,10 +2,8 @@ import { caseNumberKey } from '#shared/text/caseNumbers/caseNumber.ts'
 import { detectCaseNumbers } from '#shared/text/caseNumbers/detect.ts'
 import { isCodeAmong, normalizeCourtCode, writesYearFirst } from '#shared/text/caseNumbers/courtCodes.ts'
 import { hasDigit } from '#shared/text/language/tokenizer.ts'
-import type { Found } from '../types.ts'
-import { calibrated } from './calibration.ts'
-import { found, type Judgment, type PlacedLabel, type Segment, type TextLine } from './document.ts'
-import type { FieldLists } from './findFields.ts'
+import { type Evident, evident, type Judgment, type PlacedLabel, type Segment, type TextLine } from './document.ts'
+import type { FieldLists } from './lists.ts'
 
 /** A case number in the judgment. `score` says how much speaks for it being the judgment's own. */
 export type PlacedNumber = Segment & { key: string; value: string; score: number; evidence: string }
@@ -133,5 +131,4 @@ function isJoined(number: PlacedNumber, best: PlacedNumber): boolean {
 const uniqueByKey = (numbers: readonly PlacedNumber[]) =>
   [...new Map(numbers.toReversed().map((one) => [one.key, one])).values()].reverse()
 
-export const toFound = (field: 'case_numbers' | 'related_case_numbers', number: PlacedNumber): Found =>
-  found(number.value, number, calibrated(field, number.evidence))
+export const toEvident = (number: PlacedNumber): Evident => evident(number.value, number, number.evidence)

@@ -1,11 +1,10 @@
 import { betweenParties, conjunctions, onBehalf, versus } from '#shared/text/judgment/words.ts'
 import { findPhrase, skeletonOf } from '#shared/text/judgment/skeleton.ts'
 import { foldText } from '#shared/text/language/fold.ts'
-import type { Found } from '../types.ts'
-import { calibrated } from './calibration.ts'
 import {
   confidenceOf,
-  found,
+  type Evident,
+  evident,
   joinNext,
   type Judgment,
   type PlacedLabel,
@@ -20,18 +19,18 @@ type Side = 'claimant' | 'respondant'
 type Parties = Record<Side, Segment[]>
 
 /** Finds the parties by their labels, else in `A v. B`, else in the sentence that introduces the case. */
-export function findParties(judgment: Judgment): Record<Side, Found[]> {
+export function findParties(judgment: Judgment): Record<Side, Evident[]> {
   const ways: [evidence: string, find: (judgment: Judgment) => Parties][] = [
     ['below', namesAboveLabels],
     ['labelled', namesOfLabels],
     ['versus', namesAroundVersus],
     ['sentence', namesInSentence],
   ]
-  const result: Record<Side, Found[]> = { claimant: [], respondant: [] }
+  const result: Record<Side, Evident[]> = { claimant: [], respondant: [] }
   for (const [evidence, find] of ways) {
     const parties = find(judgment)
     for (const side of sides)
-      if (result[side].length === 0) result[side] = unique(parties[side]).map((name) => toFound(side, name, evidence))
+      if (result[side].length === 0) result[side] = unique(parties[side]).map((name) => toEvident(name, evidence))
     if (sides.every((side) => result[side].length > 0)) break
   }
   return result
@@ -39,8 +38,7 @@ export function findParties(judgment: Judgment): Record<Side, Found[]> {
 
 const sides = ['claimant', 'respondant'] as const
 
-const toFound = (side: Side, name: Segment, evidence: string): Found =>
-  found(nameOf(name), name, calibrated(side, evidence) * confidenceOf(name))
+const toEvident = (name: Segment, evidence: string) => evident(nameOf(name), name, evidence, confidenceOf(name))
 
 function unique(names: readonly Segment[]): Segment[] {
   return [...new Map(names.map((name) => [foldText(nameOf(name)), name])).values()]

@@ -58,25 +58,58 @@ export function findPhrase(
   return best && { start: starts[best.from] ?? 0, end: endOfLetter(original, starts[best.to] ?? 0), cost: best.cost }
 }
 
-/** As `findPhrase`, for a phrase that must begin at an index of the skeleton. */
+/** A place of a skeleton, with the letters of the next 1, 2, … of it as bits. */
+export type SkeletonPlace = { index: number; masks: Int32Array }
+
+export function placeAt({ text }: Skeleton, index: number): SkeletonPlace {
+  const masks = new Int32Array(Math.min(text.length - index, maxPhrase))
+  let mask = 0
+  for (let at = 0; at < masks.length; at += 1) masks[at] = mask |= maskOf(text.charCodeAt(index + at))
+  return { index, masks }
+}
+
+/** As `findPhrase`, for a phrase that must begin at a place of the skeleton. */
 export function matchAt(
   phrase: Skeleton,
   { text, starts }: Skeleton,
   original: string,
-  index: number,
+  { index, masks }: SkeletonPlace,
 ): Match | undefined {
   const limit = limitOf(phrase.text.length)
-  const window = text.slice(index, index + phrase.text.length + Math.floor(limit))
-  if (window.length < phrase.text.length - limit) return undefined
-  let mask = 0
-  for (let at = 0; at < window.length; at += 1) mask |= maskOf(window.charCodeAt(at))
-  if (countBits(phrase.mask & ~mask) > Math.floor(limit * 2)) return undefined
-  let best: { to: number; cost: number } | undefined
-  for (const { from, to, cost } of align(phrase.text, window, limit)) {
-    const whole = cost + from
-    if (whole <= limit && (!best || whole < best.cost)) best = { to: index + to, cost: whole }
+  const length = Math.min(text.length - index, phrase.text.length + Math.floor(limit))
+  if (length < phrase.text.length - limit) return undefined
+  if (countBits(phrase.mask & ~(masks[length - 1] ?? 0)) > Math.floor(limit * 2)) return undefined
+  const best = alignFrom(phrase.text, text, { from: index, to: index + length, limit })
+  return best && { start: starts[index] ?? 0, end: endOfLetter(original, starts[best.last] ?? 0), cost: best.cost }
+}
+
+/** The cheapest end of a phrase that begins at `from`, when it costs at most `limit`. */
+function alignFrom(
+  phrase: string,
+  text: string,
+  { from, to, limit }: { from: number; to: number; limit: number },
+): { last: number; cost: number } | undefined {
+  const size = phrase.length
+  for (let index = 0; index <= size; index += 1) costs[index] = index
+  let best: { last: number; cost: number } | undefined
+  for (let at = from; at < to; at += 1) {
+    const unit = text.charCodeAt(at)
+    let diagonal = costs[0] ?? 0
+    let lowest = (costs[0] = diagonal + 1)
+    for (let index = 1; index <= size; index += 1) {
+      const above = costs[index] ?? 0
+      const replaced = diagonal + replacementCost(phrase.charCodeAt(index - 1), unit)
+      const cost = Math.min(replaced, above + 1, (costs[index - 1] ?? 0) + 1)
+      costs[index] = cost
+      if (cost < lowest) lowest = cost
+      diagonal = above
+    }
+    // The costs of later letters are never below the lowest of this one.
+    if (lowest > limit) break
+    const cost = costs[size] ?? size
+    if (cost <= limit && (!best || cost < best.cost)) best = { last: at, cost }
   }
-  return best && { start: starts[index] ?? 0, end: endOfLetter(original, starts[best.to] ?? 0), cost: best.cost }
+  return best
 }
 
 /** How much a phrase of so many letters may differ. */
@@ -152,10 +185,20 @@ export function differenceOf(one: string, other: string): number {
 export function isNearly(skeleton: string, set: ReadonlySet<string>): boolean {
   if (set.has(skeleton)) return true
   if (skeleton.length < minNearLetters) return false
-  for (const other of set)
-    if (other.length >= minNearLetters && differenceOf(skeleton, other) <= maxNearDifference) return true
-  return false
+  const known = near.get(set) ?? new Map<string, boolean>()
+  near.set(set, known)
+  const cached = known.get(skeleton)
+  if (cached !== undefined) return cached
+  if (known.size > maxKnown) known.clear()
+  const isNear = [...set].some(
+    (other) => other.length >= minNearLetters && differenceOf(skeleton, other) <= maxNearDifference,
+  )
+  known.set(skeleton, isNear)
+  return isNear
 }
 
+/** Cache: the words of judgments repeat. */
+const near = new WeakMap<ReadonlySet<string>, Map<string, boolean>>()
+const maxKnown = 20_000
 const minNearLetters = 4
 const maxNearDifference = 0.2

@@ -1,0 +1,37 @@
+import type { Page } from '../types.ts'
+import { findCaseType, findKeywords, findTitle } from './about.ts'
+import { findCourt } from './court.ts'
+import { findDecisionDay } from './days.ts'
+import { type Evident, evident, type Judgment, readJudgment } from './document.ts'
+import { findJudges } from './judges.ts'
+import { findNumbers, type PlacedNumber, toEvident } from './numbers.ts'
+import { findParties } from './parties.ts'
+import type { FieldLists } from './lists.ts'
+
+/** The fields of a judgment with the evidence for each value, from which its confidence is derived. */
+export function readFields(pages: readonly Page[], lists: FieldLists) {
+  const judgment = readJudgment(pages)
+  const { own, related } = findNumbers(judgment, lists)
+  const [main] = own
+  return {
+    judgement_number: main ? toEvident(main) : null,
+    case_numbers: own.map(toEvident),
+    court: findCourt(judgment, main, lists).found,
+    judges: findJudges(judgment, lists),
+    ...findParties(judgment),
+    ...findDecisionDay(judgment),
+    title: findTitle(judgment),
+    case_type: findCaseType(judgment, main, lists),
+    keywords: findKeywords(judgment, lists),
+    related_case_numbers: related.map(toEvident),
+    content_start_page: findStartPage(judgment, main),
+  }
+}
+
+/** The first page with the number of the judgment, or with a label of a party. */
+function findStartPage(judgment: Judgment, main: PlacedNumber | undefined): Evident<number> | null {
+  const party = judgment.labels.find(({ kind }) => kind === 'claimant' || kind === 'respondant')
+  const places = [main, party].flatMap((place) => place ?? [])
+  const first = places.toSorted((one, other) => one.line.page - other.line.page)[0]
+  return first ? evident(first.line.page, first, places.length > 1 ? 'number and party' : 'one') : null
+}
