@@ -77,25 +77,29 @@ function hasPdftotext(): boolean {
 export async function openPdfium() {
   const module = await init({ wasmBinary: toArrayBuffer(readFileSync(wasmPath)) })
   module.PDFiumExt_Init()
-  const memory = module.pdfium
+  const { malloc, free } = module.pdfium.wasmExports
+  const heap = () => {
+    const bytes: unknown = Reflect.get(module.pdfium, 'HEAPU8')
+    return bytes instanceof Uint8Array ? bytes : new Uint8Array()
+  }
   return (bytes: Uint8Array): string => {
-    const data = memory.wasmExports.malloc(bytes.length)
-    memory.HEAPU8.set(bytes, data)
+    const data = malloc(bytes.length)
+    heap().set(bytes, data)
     const document = module.FPDF_LoadMemDocument(data, bytes.length, '')
     const pages = Array.from({ length: module.FPDF_GetPageCount(document) }, (_, index) => {
       const page = module.FPDF_LoadPage(document, index)
       const text = module.FPDFText_LoadPage(page)
       const length = module.FPDFText_CountChars(text)
-      const buffer = memory.wasmExports.malloc((length + 1) * 2)
+      const buffer = malloc((length + 1) * 2)
       module.FPDFText_GetText(text, 0, length, buffer)
-      const read = Buffer.from(memory.HEAPU8.slice(buffer, buffer + length * 2)).toString('utf16le')
-      memory.wasmExports.free(buffer)
+      const read = Buffer.from(heap().slice(buffer, buffer + length * 2)).toString('utf16le')
+      free(buffer)
       module.FPDFText_ClosePage(text)
       module.FPDF_ClosePage(page)
       return read
     })
     module.FPDF_CloseDocument(document)
-    memory.wasmExports.free(data)
+    free(data)
     return pages.join('\n')
   }
 }
