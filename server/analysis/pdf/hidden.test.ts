@@ -4,16 +4,21 @@ import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { runs } from '../../../test/nightly.ts'
 import { findHidden, type SeenText } from './hidden.ts'
+import { openPdf } from './openPdf.ts'
 import { openWithPdfjs } from './pdfjsEngine.ts'
 
 const fixtures = join(import.meta.dirname, '../../../test/fixtures/pdf')
 const readJson = (path: string): unknown => JSON.parse(readFileSync(join(fixtures, path), 'utf8'))
 
-const { secret, files } = z
-  .object({ secret: z.string(), files: z.array(z.object({ file: z.string(), reason: z.string().nullable() })) })
+const { secret, visible, files } = z
+  .object({
+    secret: z.string(),
+    visible: z.string(),
+    files: z.array(z.object({ file: z.string(), reason: z.string().nullable() })),
+  })
   .parse(readJson('hidden/manifest.json'))
 
-const textOf = ({ visible }: SeenText) => visible.map(({ text }) => text).join('')
+const textOf = (page: SeenText) => page.visible.map(({ text }) => text).join('')
 const secretCharacters = new Set(secret.replace(/[\s\p{M}]/gu, ''))
 
 async function readPages(path: string, pages = 1): Promise<SeenText[]> {
@@ -35,6 +40,14 @@ test('text that a reader cannot see is left out of the page and listed with its 
     expect([file, new Set(page?.hidden.map((text) => text.reason))]).toEqual([file, new Set([reason])])
     expect([file, page?.hidden.map(({ text }) => text).join(' ')]).toEqual([file, secret])
   }
+})
+
+test('the lines of a page leave out its hidden text', async () => {
+  const pdf = await openPdf(readFileSync(join(fixtures, 'hidden/covered-black.pdf')))
+  const page = await pdf.readPage(1)
+  await pdf.close()
+  expect(page.text).toBe(visible)
+  expect(page.hidden).toMatchObject([{ text: secret, reason: 'covered' }])
 })
 
 test('text on a dark background, on a picture, in a frame and under a highlight is not hidden', async () => {

@@ -1,7 +1,9 @@
 import { layoutPage } from '../layout/layoutPage.ts'
 import { visualReading } from '../layout/reading.ts'
+import { convertLegacy } from '../legacy/convertLegacy.ts'
 import type { Page } from '../types.ts'
 import type { PageGlyphs } from './glyphs.ts'
+import { findHidden } from './hidden.ts'
 import { PdfError } from './pdfError.ts'
 import type { PdfEngine } from './pdfEngine.ts'
 import { openWithPdfium } from './pdfiumEngine.ts'
@@ -33,11 +35,11 @@ export async function openPdf(bytes: Uint8Array, { letters = new Map() }: Option
   let usual = visualReading
   const readPage = async (number: number): Promise<Page> => {
     const start = performance.now()
-    const glyphs = await engine.readGlyphs(number)
-    const visible = glyphs.glyphs.filter(({ mode, layer_off }) => mode !== 3 && mode !== 7 && !layer_off)
+    const glyphs = convertLegacy(await engine.readGlyphs(number))
+    const { visible, hidden } = findHidden(glyphs)
     const { page, reading } = layoutPage(glyphs, { visible, letters, usual })
     usual = reading
-    return { ...page, hidden: [], seconds: (performance.now() - start) / 1000 }
+    return { ...page, hidden, seconds: (performance.now() - start) / 1000 }
   }
   return { pageCount: engine.pageCount, readGlyphs: engine.readGlyphs, readPage, close: engine.close }
 }
