@@ -27,7 +27,7 @@ export function logicalOrder(signs: readonly Sign[]): LogicalSign[] {
   const out: LogicalSign[] = []
   let end = signs.length
   while (end > 0) {
-    const start = startOfRun(signs, end)
+    const start = closesRun(signs, end) ? startOfRun(signs, end - 1) : startOfRun(signs, end)
     if (start < end) out.push(...leftToRight(signs, start, end))
     else out.push(rightToLeft(signs, end - 1))
     end = Math.min(start, end - 1)
@@ -42,27 +42,44 @@ function rightToLeft(signs: readonly Sign[], index: number): LogicalSign {
   return { index, text: (mirrored[base] ?? base) + (signs[index]?.mark ?? '') }
 }
 
+/** A bracket that closes one inside the Latin words before it belongs to them (N0). */
+function closesRun(signs: readonly Sign[], end: number): boolean {
+  const open = { ')': '(', ']': '[' }[baseAt(signs, end - 1)]
+  const start = open ? startOfRun(signs, end - 1) : end - 1
+  if (start === end - 1 || !isLatin(baseAt(signs, start))) return false
+
+  const inside = signs.slice(start, end - 1).map(({ base }) => base)
+  return inside.filter((base) => base === open).length > inside.filter((base) => base === baseAt(signs, end - 1)).length
+}
+
 /** The start of the left-to-right run that ends before `end`, or `end` where there is none. */
 function startOfRun(signs: readonly Sign[], end: number): number {
   if (!isLeftToRight(baseAt(signs, end - 1))) return end
 
   let start = end - 1
   for (;;) {
-    const next = start - 1
-    if (isLeftToRight(baseAt(signs, next))) start = next
-    else if (joins(signs, next)) start = next - 1
-    else return start
+    let left = start - 1
+    while (left >= 0 && isNeutral(baseAt(signs, left))) left -= 1
+    if (!joins(signs, left, start)) return start
+    start = left
   }
 }
 
-/** Whether a neutral character stays between its neighbors from left to right. */
-function joins(signs: readonly Sign[], index: number): boolean {
-  const [left, right] = [baseAt(signs, index - 1), baseAt(signs, index + 1)]
-  const base = baseAt(signs, index)
-  if (!isLeftToRight(left) || !isLeftToRight(right) || !/^[\p{P}\p{S} ]$/u.test(base)) return false
-  if (isDigit(left) && isDigit(right)) return separators.includes(base)
-  if (isLatin(left) && isLatin(right)) return true
-  return base !== ' ' && base !== ',' && base !== '،'
+const isNeutral = (base: string) => /^[\p{P}\p{S} ]$/u.test(base) && base !== '\ufffd'
+
+/** Whether the neutral characters between two places, if any, stay between them from left to right. */
+function joins(signs: readonly Sign[], left: number, right: number): boolean {
+  const [before, after] = [baseAt(signs, left), baseAt(signs, right)]
+  if (!isLeftToRight(before)) return false
+
+  const between = signs
+    .slice(left + 1, right)
+    .map(({ base }) => base)
+    .join('')
+  if (between === '') return true
+  if (isDigit(before) && isDigit(after)) return between.length === 1 && separators.includes(between)
+  // Digits to the left of Latin letters are seen only after other Latin letters (W7).
+  return isLatin(after) || !/[ ,\u060c]/u.test(between)
 }
 
 /** “HC-A/2023/206” is what is seen of 206/HC-A/2023, and of nothing else that a judgment writes. */
