@@ -57,7 +57,10 @@ function checkFrozen(set: 'seen' | 'unseen', samples: readonly Sample[]) {
 
 function report(measured: readonly Measured[]) {
   const recallAt = (outcomes: readonly Measured[]) =>
-    rates.map((rate) => [`recall ${rate * 100} %`, total(outcomes.filter(({ sample }) => sample.rate === rate)).recall])
+    rates.map((rate): [string, number] => [
+      `recall ${rate * 100} %`,
+      total(outcomes.filter(({ sample }) => sample.rate === rate)).recall,
+    ])
   const byField = Map.groupBy(measured, ({ field }) => field)
   console.table(
     [...byField].map(([field, outcomes]) => ({ field, ...total(outcomes), ...Object.fromEntries(recallAt(outcomes)) })),
@@ -120,12 +123,10 @@ function calibrate(samples: readonly Sample[]) {
       counts.set(name, { right: count.right + (isRight ? 1 : 0), all: count.all + 1 })
     }
   }
-  const shares = [...counts]
-    .sort()
-    .map(([name, { right, all }]) => ({
-      name,
-      share: Number(((right / together + prior) / (all / together + 1)).toFixed(3)),
-    }))
+  const shares = [...counts].sort().map(([name, { right, all }]) => ({
+    name,
+    share: Number(((right / together + prior) / (all / together + 1)).toFixed(3)),
+  }))
   const byField = Map.groupBy(shares, ({ name }) => name.split(': ')[0] ?? '')
   return Object.fromEntries(
     [...byField].map(([field, some]) => [

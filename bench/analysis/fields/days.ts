@@ -1,8 +1,7 @@
 import { months } from '#shared/text/format/dates.ts'
 import type { Random } from '../../../db/seed/random.ts'
-import { writeHijri } from './facts.ts'
 
-export const hijriMonths = ['މުޙައްރަމް', 'ޞަފަރު', 'ރަބީޢުލްއައްވަލް', 'ރަބީޢުލްއާޚިރު', 'ޖުމާދަލްއޫލާ', 'ޖުމާދަލްއާޚިރާ', 'ރަޖަބު', 'ޝަޢުބާން', 'ރަމަޟާން', 'ޝައްވާލު', 'ޛުލްޤަޢިދާ', 'ޛުލްޙިއްޖާ'] // prettier-ignore
+const hijriMonths = ['މުޙައްރަމް', 'ޞަފަރު', 'ރަބީޢުލްއައްވަލް', 'ރަބީޢުލްއާޚިރު', 'ޖުމާދަލްއޫލާ', 'ޖުމާދަލްއާޚިރާ', 'ރަޖަބު', 'ޝަޢުބާން', 'ރަމަޟާން', 'ޝައްވާލު', 'ޛުލްޤަޢިދާ', 'ޛުލްޙިއްޖާ'] // prettier-ignore
 
 const variants = ['ޖަނަވަރީ', 'ފެބުރުއަރީ', 'މާޗް', 'އެޕްރީލް', 'މެއި', 'ޖޫން', 'ޖުލައި', 'އޯގަސްޓް', 'ސެޕްޓެންބަރު', 'އޮކްޓޫބަރު', 'ނޮވެންބަރު', 'ޑިސެންބަރު'] // prettier-ignore
 
@@ -24,4 +23,18 @@ export function writeDay(day: string, random: Random): Record<string, string> {
     iso: `${year}-${month}-${date}`,
     h: writeHijri(day),
   }
+}
+
+const hijriFormat = new Intl.DateTimeFormat('en-u-ca-islamic-umalqura', { year: 'numeric', month: 'numeric', day: 'numeric', timeZone: 'UTC' }) // prettier-ignore
+
+/** The Hijri day of a day, both YYYY-MM-DD. */
+export function hijriOf(day: string): string {
+  const parts = new Map(hijriFormat.formatToParts(new Date(`${day}T00:00:00Z`)).map(({ type, value }) => [type, value]))
+  const [year = '', month = '', date = ''] = (['year', 'month', 'day'] as const).map((type) => parts.get(type) ?? '')
+  return `${year}-${month.padStart(2, '0')}-${date.padStart(2, '0')}`
+}
+
+function writeHijri(day: string): string {
+  const [year = '', month = '', date = ''] = hijriOf(day).split('-')
+  return `${Number(date)} ${hijriMonths[Number(month) - 1] ?? ''} ${year}`
 }

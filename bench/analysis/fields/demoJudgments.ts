@@ -4,8 +4,8 @@ import { detectCaseNumbers } from '#shared/text/caseNumbers/detect.ts'
 import type { SeedCase } from '../../../db/seed/caseRow.ts'
 import { courts } from '../../../db/seed/lists.ts'
 import { buildLibrary } from '../../../db/seed/library.ts'
-import { hijriOf } from './facts.ts'
-import { type Judgment, paginate } from './judgments.ts'
+import { hijriOf } from './days.ts'
+import { type Judgment, paginate } from './source.ts'
 
 /** The judgments of the demo library that were written by hand, and some of the composed ones. */
 export const readDemoJudgments = (): Judgment[] =>

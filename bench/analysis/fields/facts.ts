@@ -2,7 +2,7 @@ import type { Random } from '../../../db/seed/random.ts'
 import { courts, islands, type SeedCourt } from '../../../db/seed/lists.ts'
 import { people } from '../../../db/seed/people.ts'
 import { judges } from '../../../db/seed/reference.ts'
-import { hijriMonths, writeDay } from './days.ts'
+import { hijriOf, writeDay } from './days.ts'
 import type { Order, Style } from './styles.ts'
 
 /** Values of the slots of a style, and what is to be found. */
@@ -84,17 +84,3 @@ export function writeNumber(serial: number, code: string, year: number, order: O
 
 export const keyOf = (serial: number, code: string, year: number) =>
   `${code.replace(/[^A-Za-z\d]/g, '').toLowerCase()}/${year}/${serial}`
-
-const hijriFormat = new Intl.DateTimeFormat('en-u-ca-islamic-umalqura', { year: 'numeric', month: 'numeric', day: 'numeric', timeZone: 'UTC' }) // prettier-ignore
-
-/** The Hijri day of a day, both YYYY-MM-DD. */
-export function hijriOf(day: string): string {
-  const parts = new Map(hijriFormat.formatToParts(new Date(`${day}T00:00:00Z`)).map(({ type, value }) => [type, value]))
-  const [year = '', month = '', date = ''] = (['year', 'month', 'day'] as const).map((type) => parts.get(type) ?? '')
-  return `${year}-${month.padStart(2, '0')}-${date.padStart(2, '0')}`
-}
-
-export function writeHijri(day: string): string {
-  const [year = '', month = '', date = ''] = hijriOf(day).split('-')
-  return `${Number(date)} ${hijriMonths[Number(month) - 1] ?? ''} ${year}`
-}

@@ -6,24 +6,7 @@ import { buildFacts, fillOnce, writeNumber } from './facts.ts'
 import { writeDay } from './days.ts'
 import { readStyles, type Style } from './styles.ts'
 import { readDemoJudgments } from './demoJudgments.ts'
-
-/** What is to be found in a judgment. Case numbers are keys, names are as written before the noise. */
-export type Truth = {
-  own: string[]
-  related: string[]
-  court: string
-  date: string
-  hijri: string | undefined
-  claimant: string[]
-  respondant: string[]
-  judges: string[]
-  title: string | undefined
-  case_type: string | undefined
-  start_page: number
-}
-
-export type SourceLine = { text: string; isHeader: boolean }
-export type Judgment = { name: string; pages: SourceLine[][]; truth: Truth }
+import { type Judgment, paginate } from './source.ts'
 
 const copies = { seen: 2, unseen: 3 }
 
@@ -64,31 +47,6 @@ function compose(style: Style, copy: number, random: Random): Judgment {
       start_page: style.lines.findIndex((line) => line.includes('[[num:')) > style.lines.indexOf('@page') && style.lines.includes('@page') ? 2 : 1, // prettier-ignore
     },
   }
-}
-
-const lines_a_page = 34
-
-/** Breaks pages at `@page` and when a page is full; a header stands on each. */
-export function paginate(lines: readonly string[]): SourceLine[][] {
-  const header = lines.find((line) => line.startsWith('@header'))?.slice(8)
-  const pages: string[][] = [[]]
-  for (const line of lines.flatMap(wrap)) {
-    if (line.startsWith('@header')) continue
-    if (line === '@page' || (pages.at(-1)?.length ?? 0) >= lines_a_page) pages.push([])
-    if (line !== '@page') pages.at(-1)?.push(line)
-  }
-  return pages.map((page) => [
-    ...(header === undefined ? [] : [{ text: header, isHeader: true }]),
-    ...page.map((text) => ({ text, isHeader: false })),
-  ])
-}
-
-const letters_a_line = 84
-
-function wrap(line: string): string[] {
-  if (line.startsWith('@') || line.length <= letters_a_line) return [line]
-  const cut = line.lastIndexOf(' ', letters_a_line)
-  return cut <= 0 ? [line] : [line.slice(0, cut), ...wrap(line.slice(cut + 1))]
 }
 
 /** Paragraphs of the passages of the demo library, with days, persons, courts and case numbers of their own. */

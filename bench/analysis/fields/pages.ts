@@ -1,6 +1,6 @@
 import type { Line, Page, Word } from '#server/analysis/types.ts'
 import { buildRandom, type Random } from '../../../db/seed/random.ts'
-import type { Judgment, SourceLine } from './judgments.ts'
+import type { Judgment, SourceLine } from './source.ts'
 import { addNoise } from './noise.ts'
 
 /**

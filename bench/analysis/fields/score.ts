@@ -1,7 +1,7 @@
 import type { Fields } from '#server/analysis/types.ts'
 import { caseNumberKey } from '#shared/text/caseNumbers/caseNumber.ts'
 import { foldText } from '#shared/text/language/fold.ts'
-import type { Truth } from './judgments.ts'
+import type { Truth } from './source.ts'
 
 /** A value that was found, with whether it is right, or a value that is missing. */
 export type Outcome = {

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Page } from '#server/analysis/types.ts'
-import { buildJudgments, type Truth } from './judgments.ts'
+import { buildJudgments } from './judgments.ts'
+import type { Truth } from './source.ts'
 import { toPages } from './pages.ts'
 
 /** Shares of letters with an error. */
