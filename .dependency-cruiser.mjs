@@ -29,6 +29,7 @@ export const layers = {
   'server/analysis': [
     ['child'],
     ['analyzeFile', 'delta', 'deltaTables'],
+    ['readPages'],
     ['figures', 'warnings', 'footnotes'],
     ['fields'],
     ['ocr'],

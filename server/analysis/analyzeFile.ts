@@ -1,53 +1,39 @@
-import { limits } from '#shared/limits.ts'
-import { AnalysisFailure } from './failure.ts'
+import { type FieldLists, findFields } from './fields/findFields.ts'
+import { warnOfFields } from './fields/warnings.ts'
 import { figuresOf } from './figures.ts'
-import { type FieldLists, findFields, finishPages, openPdf } from './placeholder.ts'
+import { type AnalysisProgress, readPages } from './readPages.ts'
 import type { AnalysisResult, Page } from './types.ts'
 import { warningsOf } from './warnings.ts'
 
-export type AnalysisProgress = { done: number; of: number }
-
-export type AnalysisOptions = {
+type AnalysisOptions = {
   lists: FieldLists
+  /** The name of the court that a user chose for the file. */
+  court: string | undefined
   /** The letters that people gave to glyphs without one, by the hash of their outline. */
   letters: ReadonlyMap<string, string>
   /** Whether scanned pages are read by the recognizer. */
   ocr: boolean
-  onPage?: (progress: AnalysisProgress) => void
+  onPage: (progress: AnalysisProgress) => void
 }
 
 /** Analyzes the bytes of a PDF. Throws an `AnalysisFailure` for a file that cannot be read. */
-export async function analyzeFile(bytes: Uint8Array, options: AnalysisOptions): Promise<AnalysisResult> {
+export async function analyzeFile(
+  bytes: Uint8Array,
+  { lists, court, ...options }: AnalysisOptions,
+): Promise<AnalysisResult> {
   const pages = await readPages(bytes, options)
-  const fields = findFields(pages, options.lists)
+  const fields = findFields(pages, lists)
   return {
     text: joinPages(pages),
     pages,
     fields,
     figures: figuresOf(pages, fields),
-    warnings: warningsOf(pages, fields),
-  }
-}
-
-async function readPages(bytes: Uint8Array, { onPage = () => undefined }: AnalysisOptions): Promise<Page[]> {
-  const pdf = await openPdf(bytes)
-  try {
-    const of = pdf.pageCount
-    if (of > limits.analysis.pages) throw new AnalysisFailure('too-many-pages')
-    const pages: Page[] = []
-    onPage({ done: 0, of })
-    for (let number = 1; number <= of; number += 1) {
-      pages.push(await pdf.readPage(number))
-      onPage({ done: number, of })
-    }
-    return finishPages(pages)
-  } finally {
-    await pdf.close()
+    warnings: [...warningsOf(pages, fields), ...warnOfFields(fields, lists, court)],
   }
 }
 
 /** The text of the judgment, a line break a paragraph: one that continues on the next page is not broken. */
-export function joinPages(pages: readonly Page[]): string {
+function joinPages(pages: readonly Page[]): string {
   return pages
     .filter(({ text }) => text !== '')
     .map((page, index) => (index === 0 ? page.text : `${continues(page) ? ' ' : '\n'}${page.text}`))

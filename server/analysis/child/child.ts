@@ -22,6 +22,7 @@ try {
   const { header, bytes } = await readInput()
   const { pages, ...result } = await analyzeFile(bytes, {
     lists: header.lists,
+    court: header.court,
     letters: new Map(header.letters),
     ocr: header.ocr,
     onPage: (progress) => say({ type: 'progress', ...progress }),

@@ -5,7 +5,7 @@ import { limits } from '#shared/limits.ts'
 const root = join(import.meta.dirname, '../../..')
 
 /** What the process may read: the code, and nothing of DATA_DIR, which may stand in the same folder. */
-const readable = ['server', 'shared', 'node_modules', 'package.json'].map((name) => join(root, name))
+const readable = ['server', 'shared', 'db/seed/data', 'node_modules', 'package.json'].map((name) => join(root, name))
 
 /**
  * A wrapper of the command, and a command that shows whether it works here: a container may forbid a network namespace,

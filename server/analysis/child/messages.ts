@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { limits } from '#shared/limits.ts'
 import { analysisFailures, type AnalysisFailureCode } from '#shared/resources/analysisMessages.ts'
-import type { FieldLists } from '../placeholder.ts'
+import type { FieldLists } from '../fields/findFields.ts'
 import type { AnalysisResult, Page } from '../types.ts'
 
 /** A result without its pages, with its text as the form edits it. */
@@ -10,6 +10,8 @@ export type FileResult = Omit<AnalysisResult, 'pages'> & { content: unknown }
 /** The first line that the process receives; the bytes of the file follow. */
 export type ChildHeader = {
   lists: FieldLists
+  /** The name of the court that a user chose for the file. */
+  court?: string | undefined
   letters: readonly (readonly [outline: string, letter: string])[]
   ocr: boolean
 }

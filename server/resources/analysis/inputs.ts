@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
-import type { FieldLists } from '#server/analysis/placeholder.ts'
 import { AnalysisFailure } from '#server/analysis/failure.ts'
+import type { FieldLists } from '#server/analysis/fields/findFields.ts'
 import type { Db } from '#server/db/database.ts'
 
-type Inputs = { sha256: Buffer; lists: FieldLists; letters: [outline: string, letter: string][] }
+type Inputs = { sha256: Buffer; court: string; lists: FieldLists; letters: [outline: string, letter: string][] }
 
 /** What the analysis of a file needs from the database: its hash, and the lists that its fields are matched to. */
 export async function readInputs(db: Db, analysis_id: number): Promise<Inputs> {
-  const { rows } = await sql<{ sha256: Buffer; lists: FieldLists }>`
-    select files.sha256,
+  const { rows } = await sql<{ sha256: Buffer; court: string; lists: FieldLists }>`
+    select files.sha256, (select name from courts where courts.id = court_id) as court,
            jsonb_build_object(
              'courts', ${listOf(sql`select id, name, name_en, coalesce(code, '') as code from courts order by id`)},
              'judges', ${listOf(sql`select id, name from judges order by id`)},
