@@ -10,6 +10,8 @@ import { axe } from './pageActions.ts'
 
 type Editor = {
   commands: { setTextSelection: (position: number) => boolean }
+  state: { doc: { descendants: (visit: (node: { text?: string }, at: number) => void) => void } }
+  view: { domAtPos: (at: number, side: number) => { node: Node; offset: number } }
 }
 
 const annotation = { key: 'k', type: 'caution', title: 'ތ', category: 'usul', content: 'ތ' } as const
@@ -40,11 +42,15 @@ const edges: Delta = {
   annotations: [annotation],
 }
 
-const goTo = (page: Page, position: number) =>
-  text(page).evaluate((element, at) => {
+async function goTo(page: Page, position: number) {
+  await text(page).focus()
+  await nextFrame(page)
+  await text(page).evaluate((element, at) => {
     ;(element as unknown as { editor: Editor }).editor.commands.setTextSelection(at)
-    ;(element as HTMLElement).focus()
   }, position)
+  await nextFrame(page)
+  await expect.poll(() => caret(page)).toBe(String(position))
+}
 
 /** The stops of a key, until the caret stays. */
 async function stopsOf(page: Page, key: string, most: number) {
@@ -57,7 +63,36 @@ async function stopsOf(page: Page, key: string, most: number) {
   return stops
 }
 
-test('word jumps follow the direction of a mixed line', async ({ openPage, colleague }) => {
+/** Each letter with its middle, and the places where a click on it may put the caret. */
+const lettersOf = (page: Page) =>
+  text(page).evaluate((element) => {
+    const { state, view } = (element as unknown as { editor: Editor }).editor
+    const all: { letter: string; places: number[]; x: number; y: number }[] = []
+    state.doc.descendants(({ text: written = '' }, start) => {
+      for (const { 0: run, index: first } of written.matchAll(
+        /[!-~](?:[ -~]*[!-~])?|[\u0780-\u07b1](?:[\u0780-\u07b1 ]*[\u0780-\u07b1])?/g,
+      ))
+        // prettier-ignore
+        for (const { 0: letter, index } of run.matchAll(/\S[\u07a6-\u07b0]?/g)) {
+          const at = start + first + index
+          const { node, offset } = view.domAtPos(at, 1)
+          const range = document.createRange()
+          range.setStart(node, offset)
+          range.setEnd(node, offset + letter.length)
+          const { left, top, width, height } = range.getBoundingClientRect()
+          // Where two directions meet, the start and the end of a run have the same place.
+          const isAtEdge = index === 0 || index + letter.length === run.length
+          const ends = isAtEdge ? [start + first, start + first + run.length] : []
+          all.push({ letter, places: [at, at + letter.length, ...ends], x: left + width / 2, y: top + height / 2 })
+        }
+    })
+    return all
+  })
+
+test('word jumps follow the direction of a mixed line, and a click puts the caret next to the letter', async ({
+  openPage,
+  colleague,
+}) => {
   const { page } = await openText(openPage, colleague, edges)
   const lines = ['ކޯޓުން The court 2013 އަދި ދެން', 'The court އަދި ދެން of 2013']
   let start = 1
@@ -74,6 +109,17 @@ test('word jumps follow the direction of a mixed line', async ({ openPage, colle
     expect(backwards.filter((at) => !isEdge(at))).toEqual([])
     expect(backwards.at(-1)).toBe(start)
     start += words.length + 2
+  }
+
+  const letters = await lettersOf(page)
+  expect(letters.length).toBeGreaterThan(60)
+  // Three clicks close to each other would select the line.
+  const half = Math.ceil(letters.length / 2)
+  const apart = letters.slice(0, half).flatMap((one, index) => [one, ...letters.slice(half + index, half + index + 1)])
+  for (const { letter, places, x, y } of apart) {
+    await page.mouse.click(x, y)
+    await nextFrame(page)
+    expect(places, letter).toContain(Number(await caret(page)))
   }
 })
 
