@@ -52,6 +52,7 @@ export const enForm: Strings['form'] = {
     forget: 'Discard it',
     stored: 'What was written is kept in this browser',
   },
+  textWarnings: (count) => `Warnings of the text: ${count}`,
   publish: {
     title: 'Publish an incomplete case?',
     more: 'This case does not have yet:',

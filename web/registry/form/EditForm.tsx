@@ -8,6 +8,7 @@ import { PendingUploadsProvider } from '#web/platform/upload/upload.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { ConfirmDialog } from '#web/ui/dialogs/ConfirmDialog.tsx'
 import { useReturnFocus } from '#web/ui/dialogs/useLazyDialog.ts'
+import { Isolated } from '#web/ui/Text.tsx'
 import { ResourceFormProvider } from './formContext.ts'
 import { FormField } from './FormField.tsx'
 import { Notices } from './Notices.tsx'
@@ -199,12 +200,13 @@ type PublishDialogProps = {
   resource: Resource
   /** Alternative fields of which at least one should be filled. */
   missing: readonly (readonly string[])[]
+  warnings: number
   cancel: () => void
   confirm: () => void
 }
 
-/** Asks before a record is published, or an analysis finalized, that lacks something. */
-function PublishDialog({ resource: { name, fields }, missing, cancel, confirm }: PublishDialogProps) {
+/** Asks before a record is published, or an analysis finalized, that lacks something or whose text has warnings. */
+function PublishDialog({ resource: { name, fields }, missing, warnings, cancel, confirm }: PublishDialogProps) {
   const { form } = useStrings()
   const language = useLanguage()
   const { title, more, stay, leave } = name === 'analysis' ? form.finalize : form.publish
@@ -213,12 +215,17 @@ function PublishDialog({ resource: { name, fields }, missing, cancel, confirm }:
     // Escape closes this dialog only, not the form under it.
     <div onKeyDown={(event) => event.stopPropagation()}>
       <ConfirmDialog opened title={title} cancelLabel={stay} confirmLabel={leave} onCancel={cancel} onConfirm={confirm}>
-        <p>{more}</p>
+        {missing.length > 0 && <p>{more}</p>}
         <ul>
           {missing.map((alternatives) => (
             <li key={alternatives.join()}>{alternatives.map(labelOf).join(form.or)}</li>
           ))}
         </ul>
+        {warnings > 0 && (
+          <p>
+            <Isolated>{form.textWarnings(warnings)}</Isolated>
+          </p>
+        )}
       </ConfirmDialog>
     </div>
   )

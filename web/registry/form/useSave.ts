@@ -5,6 +5,8 @@ import type { Failure, Success } from '#shared/calls/answer.ts'
 import type { SaveAnswer } from '#shared/calls/crud.ts'
 import type { Mode } from '#shared/resource/fieldState.ts'
 import type { Resource } from '#shared/resource/resource.ts'
+import { isDelta } from '#shared/delta/inspect.ts'
+import { warningsOf } from '#shared/delta/warnings.ts'
 import { isPublishedBy, missingToPublish } from '#shared/resources/publishing.ts'
 import { callResource, resourceQueryKey } from '#web/platform/api/resource.ts'
 import { useStrings } from '#web/platform/strings/strings.ts'
@@ -31,11 +33,10 @@ export function useSave(
 ) {
   const { form, baseline } = formBaseline
   const [isSaving, setSaving] = useState(false)
-  const [missing, setMissing] = useState<string[][]>()
+  const [question, ask] = useState<PublishQuestion>()
   const strings = useStrings().form
   const report = (errors: Record<string, readonly string[]>) => reportErrors({ form, onErrors }, errors)
-  /** The question whether to publish a record that lacks something. */
-  const publishing = missing && { missing, cancel: () => setMissing(undefined), confirm: () => void saveValid() }
+  const publishing = question && { ...question, cancel: () => ask(undefined), confirm: () => void saveValid() }
 
   return { isSaving, save, publishing }
 
@@ -47,14 +48,14 @@ export function useSave(
       showToast('bad', strings.check)
       return
     }
-    const lacking = isPublishedBy(resource, baseline.base, values) ? missingToPublish(resource, values) : []
-    if (lacking.length > 0) setMissing(lacking)
+    const doubts = isPublishedBy(resource, baseline.base, values) ? doubtsOf(resource, values) : undefined
+    if (doubts) ask(doubts)
     else await saveValid()
   }
 
   async function saveValid() {
     const values = form.getValues()
-    setMissing(undefined)
+    ask(undefined)
     setSaving(true)
     const answer = await send({ resource, mode, abilities, id, baseline }, values)
     setSaving(false)
@@ -67,6 +68,16 @@ export function useSave(
     if (answer.code === 'changed-elsewhere') await conflict.mergeTheirs(answer.payload.changes ?? [])
     else report(errorsAt(resource, answer.payload.errors, values))
   }
+}
+
+/** Why a user is asked before a record is published: what it lacks, and the number of warnings of its text. */
+type PublishQuestion = { missing: string[][]; warnings: number }
+
+function doubtsOf(resource: Resource, values: FormValues): PublishQuestion | undefined {
+  const missing = missingToPublish(resource, values)
+  const texts = Object.values(values).filter(isDelta)
+  const warnings = texts.reduce((sum, text) => sum + warningsOf(text).length, 0)
+  return missing.length > 0 || warnings > 0 ? { missing, warnings } : undefined
 }
 
 type Report = { form: UseFormReturn<FormValues>; onErrors: EditProps['onErrors'] | undefined }
