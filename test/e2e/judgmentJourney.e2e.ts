@@ -110,7 +110,7 @@ test('a judgment is typed in Thaana by keyboard alone, published, found, read an
   await reader.evaluate(() => window.dispatchEvent(new Event('afterprint')))
 })
 
-test('two people type in one text: each sees the line of the other, and both paragraphs are kept', async ({
+test('two people type in one text: each sees the line of the other, and both paragraphs are stored', async ({
   openPage,
   colleague,
 }) => {
