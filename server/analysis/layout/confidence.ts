@@ -125,5 +125,9 @@ function certaintyAround(items: readonly Item[], word: DraftWord): number {
   const [first] = word.items
   const start = first ? items.indexOf(first) : 0
   const beside = [items[start - 1], items[start + word.items.length]]
-  return Math.min(1, ...beside.flatMap((item) => item?.certainty ?? []), ...word.items.map(({ certainty }) => certainty))
+  return Math.min(
+    1,
+    ...beside.flatMap((item) => item?.certainty ?? []),
+    ...word.items.map(({ certainty }) => certainty),
+  )
 }

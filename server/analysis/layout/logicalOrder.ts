@@ -138,7 +138,7 @@ function isSeenAs(logical: readonly Item[], visual: readonly Item[], before: Con
 }
 
 /** The first character with a direction stands for an item. */
-const sample = (text: string): string => [...text].find((char) => bidiClass(char) !== 'NSM') ?? text.charAt(0)
+const sample = (text: string): string => Array.from(text).find((char) => bidiClass(char) !== 'NSM') ?? text.charAt(0)
 
 const mirrorItem = (item: Item): Item => {
   const other = item.unit?.meant ? undefined : mirrored.get(item.text)

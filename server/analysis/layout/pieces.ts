@@ -49,7 +49,7 @@ const isOneLine = (group: readonly Glyph[]) => {
 /** An ActualText of words with the same letters says nothing new, and glyphs say where each of them stands. */
 function hasLettersOf(group: readonly Glyph[], actual: string): boolean {
   if (actual.replace(/\p{M}/gu, '').trim().length < 2) return false
-  const sorted = (text: string) => [...cleanText(text).replaceAll(' ', '')].sort().join('')
+  const sorted = (text: string) => Array.from(cleanText(text).replaceAll(' ', '')).sort().join('')
   return sorted(group.map(({ text }) => text).join('')) === sorted(actual)
 }
 

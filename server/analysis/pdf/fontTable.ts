@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Font } from './glyphs.ts'
+import { fieldsOf, stringOf } from './values.ts'
 
 type Bounds = readonly [left: number, low: number, right: number, high: number]
 
@@ -35,7 +36,7 @@ export class FontTable {
     if (known) return known
     if (!this.#store.has(name)) return null
 
-    const source = fields(this.#store.get(name), fontGetters)
+    const source = fieldsOf(this.#store.get(name), fontGetters)
     const loaded = {
       index: this.fonts.push(describeFont(source)) - 1,
       vertical: source['vertical'] === true,
@@ -47,9 +48,9 @@ export class FontTable {
 }
 
 function describeFont(source: Record<string, unknown>): Font {
-  const name = String(source['name'] ?? '').replace(/^[A-Z]{6}\+/, '')
+  const name = stringOf(source['name']).replace(/^[A-Z]{6}\+/, '')
   // pdf.js stands in an identity map, whose clone still has its range, where the codes are numbers of glyphs.
-  const isIdentity = 'firstChar' in fields(source['toUnicode'])
+  const isIdentity = 'firstChar' in fieldsOf(source['toUnicode'])
   return {
     name,
     to_unicode: !isIdentity,
@@ -64,17 +65,17 @@ function describeFont(source: Record<string, unknown>): Font {
 function glyphReader(name: string, source: Record<string, unknown>, store: FontStore) {
   const known = new Map<unknown, ShownGlyph>()
   const [unit] = listOfNumbers(source['fontMatrix'])
-  const isIdentity = 'firstChar' in fields(source['toUnicode'])
+  const isIdentity = 'firstChar' in fieldsOf(source['toUnicode'])
   const outlineOf = source['isType3Font'] === true ? drawnOutline(source) : storedOutline(name, store)
 
   return (item: unknown): ShownGlyph => {
-    const glyph = fields(item)
+    const glyph = fieldsOf(item)
     const code = Number(glyph['originalCharCode'] ?? 0)
     const key = `${code} ${String(glyph['isSpace'])}`
     const before = known.get(key)
     if (before) return before
 
-    const text = isIdentity ? '' : String(glyph['unicode'] ?? '')
+    const text = isIdentity ? '' : stringOf(glyph['unicode'])
     const read = {
       text: text.replaceAll('\0', ''),
       code,
@@ -95,9 +96,9 @@ const none: Outline = { bounds: null, outline: null }
 const storedOutline =
   (name: string, store: FontStore) =>
   (glyph: Record<string, unknown>): Outline => {
-    const key = `${name}_path_${String(glyph['fontChar'])}`
+    const key = `${name}_path_${stringOf(glyph['fontChar'])}`
     if (!store.has(key)) return none
-    const { path } = fields(store.get(key), ['path'])
+    const { path } = fieldsOf(store.get(key), ['path'])
     return path instanceof Float16Array || path instanceof Float32Array ? measure([...path]) : none
   }
 
@@ -111,7 +112,7 @@ function drawnOutline(source: Record<string, unknown>) {
   const scale = matrix[0] || 0.001
   return (glyph: Record<string, unknown>): Outline => {
     if (!(procedures instanceof Map)) return none
-    const { fnArray, argsArray } = fields(procedures.get(glyph['operatorListId']))
+    const { fnArray, argsArray } = fieldsOf(procedures.get(glyph['operatorListId']))
     if (!Array.isArray(fnArray) || !Array.isArray(argsArray)) return none
     const paths = argsArray
       .filter((_, index) => fnArray[index] === constructPath)
@@ -153,13 +154,6 @@ function measure(path: readonly number[], scale = 1): Outline {
   if (points.length === 0) return none
   const outline = createHash('sha256').update(Int16Array.from(points)).digest('hex').slice(0, 16)
   return { bounds: [left, low, right, high], outline }
-}
-
-/** The own fields of an object, and those of its getters that are named. */
-function fields(value: unknown, getters: readonly string[] = []): Record<string, unknown> {
-  if (!(value instanceof Object)) return {}
-  const named = getters.map((name) => [name, Reflect.get(value, name) as unknown])
-  return { ...value, ...Object.fromEntries(named) }
 }
 
 const finite = (value: unknown, otherwise: number): number =>

@@ -2,34 +2,24 @@ import type { Box } from '../types.ts'
 import { pathShapes } from './pathShapes.ts'
 import type { FontTable, LoadedFont } from './fontTable.ts'
 import type { Glyph, PageGlyphs, Shape } from './glyphs.ts'
+import {
+  cornersBox,
+  everywhere,
+  initialState,
+  type Mark,
+  matrixOf,
+  noMark,
+  paintedBy,
+  type State,
+} from './graphicsState.ts'
 import { boxOf, identity, intersect, type Matrix, multiply, staysUpright, transform } from './matrix.ts'
 import { PdfError } from './pdfError.ts'
 import { pdfString } from './pdfString.ts'
+import { fieldsOf, listOf, numberOf } from './values.ts'
 
 /** More glyphs or shapes than this on one page are no judgment. */
 const maxGlyphs = 100_000
 const maxShapes = 50_000
-
-type State = {
-  matrix: Matrix
-  clip: Box | null
-  fill: string | null
-  stroke: string | null
-  fillOpacity: number
-  strokeOpacity: number
-  /** A blend mode other than Normal: what is below shows through. */
-  blends: boolean
-  font: LoadedFont | null
-  fontSize: number
-  charSpacing: number
-  wordSpacing: number
-  scale: number
-  leading: number
-  rise: number
-  mode: number
-}
-
-type Mark = { unit: number; reversed: boolean; artifact: boolean; off: boolean }
 
 type Args = readonly unknown[]
 
@@ -44,7 +34,7 @@ export class Interpreter {
   #state: State
   readonly #stack: State[] = []
   readonly #marks: Mark[] = []
-  #mark: Mark = { unit: -1, reversed: false, artifact: false, off: false }
+  #mark: Mark = noMark
   #textMatrix: Matrix = identity
   #lineMatrix: Matrix = identity
   #pendingClip = false
@@ -213,19 +203,19 @@ export class Interpreter {
 
   #beginForm(matrix: unknown, box: unknown) {
     this.#save()
-    if (matrix) this.#concat(matrixOf(listOf(matrix) ?? []))
+    if (matrix) this.#concat(matrixOf(listOf(matrix)))
     const corners = listOf(box)
     if (corners) this.#clipTo(cornersBox(this.#state.matrix, corners))
   }
 
   #beginGroup(group: unknown) {
     this.#save()
-    const { matrix, bbox, smask } = recordOf(group)
+    const { matrix, bbox, smask } = fieldsOf(group)
     const isMask = Boolean(smask)
     this.#groups.push(isMask)
     if (isMask) this.#softMask += 1
     const corners = listOf(bbox)
-    const placed = matrix ? multiply(this.#state.matrix, matrixOf(listOf(matrix) ?? [])) : this.#state.matrix
+    const placed = matrix ? multiply(this.#state.matrix, matrixOf(listOf(matrix))) : this.#state.matrix
     if (corners) this.#clipTo(cornersBox(placed, corners))
   }
 
@@ -239,8 +229,8 @@ export class Interpreter {
     this.#state = initialState(this.#base)
     const corners = listOf(rectangle)
     if (corners) this.#clipTo(cornersBox(this.#base, corners))
-    this.#concat(matrixOf(listOf(place) ?? []))
-    this.#concat(matrixOf(listOf(matrix) ?? []))
+    this.#concat(matrixOf(listOf(place)))
+    this.#concat(matrixOf(listOf(matrix)))
   }
 
   #paintPath([painting, data, bounds]: Args) {
@@ -276,56 +266,4 @@ export class Interpreter {
   }
 }
 
-const everywhere: Box = { x: 0, y: 0, width: 1e5, height: 1e5 }
-
-/** What the operators that end a path paint, by their number in pdf.js; the others only clip. */
-const paintedBy: Record<number, Shape['kind']> = {
-  20: 'stroke',
-  21: 'stroke',
-  22: 'fill',
-  23: 'fill',
-  24: 'fill',
-  25: 'fill',
-  26: 'fill',
-  27: 'fill',
-}
-
-const initialState = (matrix: Matrix): State => ({
-  matrix,
-  clip: null,
-  fill: '#000000',
-  stroke: '#000000',
-  fillOpacity: 1,
-  strokeOpacity: 1,
-  blends: false,
-  font: null,
-  fontSize: 0,
-  charSpacing: 0,
-  wordSpacing: 0,
-  scale: 1,
-  leading: 0,
-  rise: 0,
-  mode: 0,
-})
-
-const numberOf = (value: unknown): number => (typeof value === 'number' && Number.isFinite(value) ? value : 0)
-
 const colorOf = (value: unknown): string | null => (typeof value === 'string' ? value : null)
-
-function listOf(value: unknown): Args | null {
-  if (Array.isArray(value)) return value
-  return value instanceof Float32Array || value instanceof Float64Array ? Array.from(value) : null
-}
-
-const recordOf = (value: unknown): Record<string, unknown> => ({ ...(value instanceof Object ? value : {}) })
-
-function matrixOf(values: Args): Matrix {
-  if (values.length < 6) return identity
-  const [a, b, c, d, e, f] = values.map(numberOf)
-  return [a ?? 1, b ?? 0, c ?? 0, d ?? 1, e ?? 0, f ?? 0]
-}
-
-function cornersBox(matrix: Matrix, corners: Args): Box {
-  const [left = 0, low = 0, right = 0, high = 0] = corners.map(numberOf)
-  return boxOf(matrix, left, low, right, high)
-}

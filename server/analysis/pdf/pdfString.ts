@@ -6,11 +6,15 @@ const bytesOf = (text: string) => Uint8Array.from(text, (char) => char.charCodeA
 
 /** A text string of PDF (PDF 32000-2, 7.9.2.2), one character a byte, as text. */
 export function pdfString(raw: string): string {
-  if (raw.startsWith('\u00fe\u00ff')) return utf16.decode(bytesOf(raw.slice(2))).replaceAll(languageEscape, '')
+  if (raw.startsWith('\u00fe\u00ff')) return withoutLanguage(utf16.decode(bytesOf(raw.slice(2))))
   if (raw.startsWith('\u00ff\u00fe')) return utf16Little.decode(bytesOf(raw.slice(2)))
   if (raw.startsWith('\u00ef\u00bb\u00bf')) return utf8.decode(bytesOf(raw.slice(3)))
   return raw
 }
 
 /** A language code between two escape characters may stand inside a string. */
-const languageEscape = /\u001b[^\u001b]*\u001b/g
+const withoutLanguage = (text: string) =>
+  text
+    .split('\u001b')
+    .filter((_, index) => index % 2 === 0)
+    .join('')

@@ -5,7 +5,8 @@ import type { Annotation, PageGlyphs } from './glyphs.ts'
 import { Interpreter } from './interpret.ts'
 import { boxOf, type Matrix } from './matrix.ts'
 import type { PdfEngine } from './pdfEngine.ts'
-import { PdfError } from './pdfError.ts'
+import { PdfError, type PdfErrorCode } from './pdfError.ts'
+import { fieldsOf, listOf, numberOf, stringOf } from './values.ts'
 import { loadPdfjs } from './worker.ts'
 
 const folder = (name: string) =>
@@ -79,11 +80,12 @@ const hiddenFlags = 2 | 32
 
 const readAnnotations = (annotations: readonly unknown[], base: Matrix): Annotation[] =>
   annotations.flatMap((annotation) => {
-    const { subtype, rect, annotationFlags } = { subtype: '', rect: [], annotationFlags: 0, ...Object(annotation) }
-    if (!Array.isArray(rect) || rect.length < 4) return []
-    const [left, low, right, high] = rect.map(Number)
-    const box = boxOf(base, left ?? 0, low ?? 0, right ?? 0, high ?? 0)
-    return [{ subtype: String(subtype), box, hidden: (Number(annotationFlags) & hiddenFlags) !== 0 }]
+    const { subtype, rect, annotationFlags } = fieldsOf(annotation)
+    const corners = listOf(rect)
+    if (!corners || corners.length < 4) return []
+    const [left = 0, low = 0, right = 0, high = 0] = corners.map(numberOf)
+    const box = boxOf(base, left, low, right, high)
+    return [{ subtype: stringOf(subtype), box, hidden: (numberOf(annotationFlags) & hiddenFlags) !== 0 }]
   })
 
 /** The names of the operators by their numbers. */
@@ -93,13 +95,13 @@ function namesOf(operators: Record<string, number>): string[] {
   return names
 }
 
-const codes = {
-  PasswordException: 'encrypted',
-  InvalidPDFException: 'not-a-pdf',
-} as const
+const codes: ReadonlyMap<string, PdfErrorCode> = new Map([
+  ['PasswordException', 'encrypted'],
+  ['InvalidPDFException', 'not-a-pdf'],
+])
 
 function explain(error: unknown): PdfError {
   const name = error instanceof Error ? error.name : ''
-  const code = name in codes ? codes[name as keyof typeof codes] : 'damaged'
+  const code = codes.get(name) ?? 'damaged'
   return new PdfError(code, error instanceof Error ? error.message : String(error), { cause: error })
 }

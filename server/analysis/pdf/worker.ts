@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { registerHooks } from 'node:module'
 import { fileURLToPath } from 'node:url'
+import type * as PdfjsModule from 'pdfjs-dist/legacy/build/pdf.mjs'
 import { invariant } from '../invariant.ts'
 
 /**
@@ -58,15 +59,17 @@ const changesOf = {
 /** The address of a copy of the module that is changed; the original stays as it is for others. */
 const changed = (url: string) => `${url}?glyphs`
 
-let loaded: Promise<typeof import('pdfjs-dist/legacy/build/pdf.mjs')> | undefined
+type Pdfjs = typeof PdfjsModule
+
+let loaded: Promise<Pdfjs> | undefined
 
 /** pdf.js with its worker in this thread, both changed. */
-export function loadPdfjs(): typeof loaded & {} {
+export function loadPdfjs(): Promise<Pdfjs> {
   loaded ??= load()
   return loaded
 }
 
-async function load() {
+async function load(): Promise<Pdfjs> {
   const hooks = registerHooks({
     load: (url, context, nextLoad) => {
       const changes = Object.entries(changesOf).find(([file]) => url === changed(file))?.[1]
@@ -75,12 +78,15 @@ async function load() {
   })
   try {
     await import(changed(worker))
-    const pdfjs: typeof import('pdfjs-dist/legacy/build/pdf.mjs') = await import(changed(library))
+    const pdfjs: unknown = await import(changed(library))
+    invariant(isPdfjs(pdfjs), 'pdf.js has changed: it opens no documents')
     return pdfjs
   } finally {
     hooks.deregister()
   }
 }
+
+const isPdfjs = (module: unknown): module is Pdfjs => module instanceof Object && 'getDocument' in module
 
 function apply(url: string, changes: Change[]): string {
   let source = readFileSync(fileURLToPath(url), 'utf8')

@@ -1,0 +1,127 @@
+import { expect, test } from 'vitest'
+import type { Glyph, PageGlyphs } from '../pdf/glyphs.ts'
+import type { Page } from '../types.ts'
+import { finishPages, textOfPages } from './finishPages.ts'
+import { layoutPage } from './layoutPage.ts'
+import { visualReading } from './reading.ts'
+
+/** A page of letters of 6 points width and 12 points height; marks stand over the middle of their letter. */
+function buildPage(lines: { text: string; right: number; y: number }[], over: Partial<PageGlyphs> = {}): PageGlyphs {
+  const glyphs = lines.flatMap(({ text, right, y }, run) => drawLine(text, right, { y, run }))
+  const font = { name: 'A', to_unicode: true, embedded: true, bold: false, italic: false, ascent: 0.8, descent: -0.2 }
+  const page = { number: 1, width: 595, height: 842, rotation: 0, units: [], shapes: [], annotations: [] }
+  return { ...page, glyphs: glyphs.map((glyph, order) => ({ ...glyph, order })), fonts: [font], ...over }
+}
+
+function drawLine(text: string, right: number, { y, run }: { y: number; run: number }): Glyph[] {
+  let x = right
+  return Array.from(text)
+    .map((char) => {
+      const isMark = /\p{M}/u.test(char)
+      if (!isMark) x -= 6
+      return buildGlyph({ text: char, x, y, run, advance: isMark ? 0 : 6 })
+    })
+    .reverse()
+}
+
+function buildGlyph(own: Partial<Glyph>): Glyph {
+  const { x = 0, y = 0, advance = 6 } = own
+  const place = { font: 0, code: 0, size: 12, angle: 0, order: 0, mode: 0, color: '#000000', opacity: 1, clip: null }
+  const flags = { unit: -1, reversed: false, artifact: false, layer_off: false, run: 0, outline: 'known' }
+  const ink = own.text === ' ' ? null : { x: x + 1, y: y - 8, width: 4, height: 8 }
+  return { text: '', x, y, advance, box: { x, y: y - 9, width: advance, height: 12 }, ink, ...place, ...flags, ...own }
+}
+
+const read = (page: PageGlyphs, letters = new Map<string, string>()) =>
+  layoutPage(page, { visible: page.glyphs, letters, usual: visualReading }).page
+
+test('letters and marks at their places become words in logical order', () => {
+  expect(read(buildPage([{ text: 'މައްސަލައިގެ ޙުކުމް', right: 500, y: 100 }])).text).toBe('މައްސަލައިގެ ޙުކުމް')
+})
+
+test('a line whose last line had no room for its first word goes on with the paragraph', () => {
+  const page = buildPage([
+    { text: 'ދަޢުވާކުރާ ފަރާތުން ހުށަހެޅި ހެކިތައް ކޯޓުން ބަލައިފި', right: 500, y: 100 },
+    { text: 'އެވެ', right: 500, y: 120 },
+    { text: 'ޙުކުމް އިއްވުނީއެވެ', right: 500, y: 140 },
+  ])
+  expect(read(page).text.split('\n')).toHaveLength(2)
+})
+
+test('two columns of full lines are read from the right one', () => {
+  const lines = Array.from({ length: 8 }, (_, row) => [
+    { text: `ކކކކކކކ ކކކކކކކކކކކ ކކކކކކކކ`, right: 540, y: 100 + row * 20 },
+    { text: `ގގގގގގގ ގގގގގގގގގގގ ގގގގގގގގ`, right: 270, y: 100 + row * 20 },
+  ]).flat()
+  const { text } = read(buildPage(lines))
+  expect(text.lastIndexOf('ކ')).toBeLessThan(text.indexOf('ގ'))
+})
+
+test('rows of cells that stand under each other are a table, each row a paragraph', () => {
+  const { tables, text, lines } = read(
+    buildPage([
+      { text: 'ކޯޓު', right: 500, y: 100 },
+      { text: 'ސިވިލް', right: 350, y: 100 },
+      { text: 'ޤާޟީ', right: 500, y: 125 },
+      { text: 'އަޙްމަދު', right: 350, y: 125 },
+    ]),
+  )
+  expect(text).toBe('ކޯޓު ސިވިލް\nޤާޟީ އަޙްމަދު')
+  expect(tables).toHaveLength(1)
+  expect(lines.every(({ role }) => role === 'table')).toBe(true)
+})
+
+test('a glyph without a letter is asked for once by its outline, and read with the answer', () => {
+  const page = buildPage([{ text: 'ކޯޓު', right: 500, y: 100 }])
+  const glyphs = page.glyphs.map((glyph) => (glyph.text === 'ޓ' ? { ...glyph, text: '', outline: 'abc' } : glyph))
+  const damaged = { ...page, glyphs }
+
+  const { text, unknown_glyphs, confidence } = read(damaged)
+  expect(text).toContain('\ufffd')
+  expect(unknown_glyphs).toMatchObject([{ outline: 'abc', count: 1 }])
+  expect(confidence).toBeLessThan(0.1)
+  expect(read(damaged, new Map([['abc', 'ޓ']]))).toMatchObject({ text: 'ކޯޓު', unknown_glyphs: [] })
+})
+
+test('an ActualText is the text of its glyphs', () => {
+  const page = buildPage([{ text: 'ކޯޓު', right: 500, y: 100 }], { units: ['ޙުކުމް'] })
+  const glyphs = page.glyphs.map((glyph) => ({ ...glyph, text: '', unit: 0 }))
+  expect(read({ ...page, glyphs }).text).toBe('ޙުކުމް')
+})
+
+test('a page with an image and hardly any letters is scanned', () => {
+  const image = { kind: 'image', box: { x: 0, y: 0, width: 595, height: 700 }, rectangle: true, order: 0 } as const
+  const shapes = [{ ...image, color: null, opacity: 1, layer_off: false }]
+  expect(read(buildPage([], { shapes })).scanned).toBe(true)
+  expect(read(buildPage([])).scanned).toBe(false)
+  const lines = [{ text: 'ކކކކކކކކކކކކކކކކކކކކކކކކކކކކކކކކކކ', right: 500, y: 100 }]
+  expect(read(buildPage(lines, { shapes })).scanned).toBe(false)
+})
+
+test('text that runs downwards is read along its own direction', () => {
+  const page = buildPage([{ text: 'މައްސަލައިގެ ޙުކުމް', right: 500, y: 100 }])
+  const turn = ({ x, y, width, height }: Glyph['box']) => ({ x: 595 - y - height, y: x, width: height, height: width })
+  const glyphs = page.glyphs.map((glyph) => ({
+    ...glyph,
+    x: 595 - glyph.y,
+    y: glyph.x,
+    angle: 90,
+    box: turn(glyph.box),
+    ink: glyph.ink && turn(glyph.ink),
+  }))
+  expect(read({ ...page, glyphs }).text).toBe('މައްސަލައިގެ ޙުކުމް')
+})
+
+test('lines that every page repeats at one height are no part of the judgment', () => {
+  const pages = [1, 2, 3].map((number): Page => {
+    const page = buildPage([
+      { text: 'ސިވިލް ކޯޓު', right: 350, y: 40 },
+      { text: `ކުރީގެ މައްސަލަ ${'ހށނ'.charAt(number - 1)}`, right: 500, y: 120 },
+      { text: `ޞަފްޙާ ${number}`, right: 320, y: 810 },
+    ])
+    return { ...read(page), number, hidden: [], seconds: 0 }
+  })
+  const finished = finishPages(pages)
+  expect(finished[0]?.lines.map(({ role }) => role)).toStrictEqual(['header', 'body', 'page-number'])
+  expect(textOfPages(finished)).not.toContain('ކޯޓު')
+})

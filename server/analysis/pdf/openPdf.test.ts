@@ -1,0 +1,50 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { finishPages, textOfPages } from '../layout/finishPages.ts'
+import type { Page } from '../types.ts'
+import { openPdf } from './openPdf.ts'
+
+const folder = join(import.meta.dirname, '../../../test/fixtures/pdf')
+const fixture = (name: string) => readFileSync(join(folder, name))
+
+async function readAll(name: string): Promise<Page[]> {
+  const pdf = await openPdf(fixture(name))
+  try {
+    const pages: Page[] = []
+    for (let number = 1; number <= pdf.pageCount; number += 1) pages.push(await pdf.readPage(number))
+    return finishPages(pages)
+  } finally {
+    await pdf.close()
+  }
+}
+
+const sentence = 'އެހެންކަމުން ޝާމިލު ޤާސިމްގެ ބެލެނިވެރިކަން ޘުރައްޔާ ޛާކިރާ ޙަވާލުކޮށް، ކޮންމެ މަހެއްގެ 5 ވަނަ ދުވަހުގެ ކުރިން 3,000 ރުފިޔާ ދެއްކުމަށް ޤާސިމް ޡަފީރަށް ޙުކުމްކޮށްފީމެވެ.'
+
+test.each([
+  'libreoffice-guardianship-noto-light.pdf',
+  'reportlab-guardianship-freeserif-bold.pdf',
+  'typst-guardianship-noto-black.pdf',
+  'wordlike-guardianship-damase.pdf',
+  'xetex-guardianship-damase.pdf',
+])('%s is read as it was written', async (name) => {
+  const pages = await readAll(name)
+  const text = textOfPages(pages)
+  expect(text).toContain(sentence)
+  expect(text).toContain('1803/Fm-C/2022')
+  expect(text).not.toContain('ޞަފްޙާ')
+  expect(pages.every(({ scanned }) => !scanned)).toBe(true)
+})
+
+test('each word has its box on the page and a probability', async () => {
+  const [page] = await readAll('wordlike-guardianship-damase.pdf')
+  const line = page?.lines.find(({ text }) => text.includes('96.4%'))
+  const word = line?.words.find(({ start, end }) => line.text.slice(start, end) === '96.4%')
+  expect(word?.box.x).toBeGreaterThan(0)
+  expect(word?.box.width).toBeGreaterThan(20)
+  expect(word?.confidence).toBeGreaterThan(0.9)
+})
+
+test('what is no PDF is refused with its reason', async () => {
+  await expect(openPdf(new TextEncoder().encode('<html>no PDF</html>'))).rejects.toMatchObject({ code: 'not-a-pdf' })
+})
