@@ -1,5 +1,5 @@
 import { buildRandom } from '../../db/seed/random.ts'
-import { lineConfidence, lineFeatures, probability, wordConfidence } from '../../server/analysis/layout/confidence.ts'
+import { lineConfidence, lineFeatures, probability, wordConfidence } from '#server/analysis/layout/confidence.ts'
 import { damages } from './damage.ts'
 import { type Fixture, readFixtures } from './fixtures.ts'
 import { fitLogistic } from './logistic.ts'

@@ -1,5 +1,5 @@
 import type { Random } from '../../db/seed/random.ts'
-import type { Glyph, PageGlyphs } from '../../server/analysis/pdf/glyphs.ts'
+import type { Glyph, PageGlyphs } from '#server/analysis/pdf/glyphs.ts'
 
 /** How broken files read: maps that lack letters or lie about them, marks out of place, spaces that are missing or too many. */
 export type Damage = (page: PageGlyphs, random: Random) => PageGlyphs

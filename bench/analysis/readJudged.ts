@@ -1,9 +1,9 @@
 import { rightWords } from './rightWords.ts'
-import { layoutDrafts } from '../../server/analysis/layout/layoutPage.ts'
-import { splitWords, wordFeatures } from '../../server/analysis/layout/confidence.ts'
-import { visualReading } from '../../server/analysis/layout/reading.ts'
-import type { PageGlyphs } from '../../server/analysis/pdf/glyphs.ts'
-import { openPdf } from '../../server/analysis/pdf/openPdf.ts'
+import { layoutDrafts } from '#server/analysis/layout/layoutPage.ts'
+import { splitWords, wordFeatures } from '#server/analysis/layout/confidence.ts'
+import { visualReading } from '#server/analysis/layout/reading.ts'
+import type { PageGlyphs } from '#server/analysis/pdf/glyphs.ts'
+import { openPdf } from '#server/analysis/pdf/openPdf.ts'
 import type { Fixture } from './fixtures.ts'
 
 export type JudgedLine = { page: string; words: { features: number[]; right: boolean }[] }

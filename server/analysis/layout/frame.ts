@@ -14,7 +14,7 @@ export function anglesOf(glyphs: readonly Glyph[]): number[] {
   return [...counts].sort(([, one], [, other]) => other - one).map(([angle]) => angle)
 }
 
-export const wholeDegrees = (angle: number): number => ((Math.round(angle) % 360) + 360) % 360
+const wholeDegrees = (angle: number): number => ((Math.round(angle) % 360) + 360) % 360
 
 export function frameOf(angle: number): Frame {
   const radians = (angle * Math.PI) / 180

@@ -16,7 +16,7 @@ import { unknownGlyphs } from './unknownGlyphs.ts'
 import type { Reading } from './unit.ts'
 import { finishWord } from './finishWord.ts'
 
-export type LayoutOptions = {
+type LayoutOptions = {
   /** The glyphs of the page that a reader sees. */
   visible: readonly Glyph[]
   /** Texts that a person gave for outlines without a known letter. */

@@ -5,10 +5,10 @@ import type { Item } from './spacing.ts'
 type Kind = 'R' | 'L' | 'N' | 'O'
 
 /** A line in logical order; `sure` when UAX #9 run over it gives the order that is seen. */
-export type Ordered = { items: Item[]; sure: boolean }
+type Ordered = { items: Item[]; sure: boolean }
 
 /** `mirror`: the file names brackets by their shape, not by their meaning. */
-export type Order = { mirror: boolean; before: Context }
+type Order = { mirror: boolean; before: Context }
 
 /** Turns the items of a line, seen from left to right, into logical order. */
 export function toLogical(visual: readonly Item[], { mirror, before }: Order): Ordered {

@@ -5,7 +5,7 @@ import type { VerticalRule } from './spacing.ts'
 export type HorizontalRule = { y: number; left: number; right: number }
 
 /** Straight lines that are drawn on the page, also as the sides of rectangles. */
-export type Rules = { horizontal: HorizontalRule[]; vertical: VerticalRule[] }
+type Rules = { horizontal: HorizontalRule[]; vertical: VerticalRule[] }
 
 const thin = 2.5
 /** Shorter lines are part of a letter or a sign. */

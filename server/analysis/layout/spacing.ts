@@ -83,7 +83,7 @@ const neighbors = (units: readonly Unit[]): [Unit, Unit][] =>
   })
 
 /** In em of the smaller of the two. */
-export const gapOf = (left: Unit, right: Unit): number =>
+const gapOf = (left: Unit, right: Unit): number =>
   (right.left - left.right) / Math.max(1, Math.min(left.size, right.size))
 
 function isSpace(row: Row, [left, right]: [Unit, Unit], { gap: limit, explicit }: Spacing) {

@@ -17,7 +17,7 @@ type ShownGlyph = {
 export type LoadedFont = { index: number; vertical: boolean; glyph: (item: unknown) => ShownGlyph }
 
 /** What pdf.js keeps of fonts and outlines, by name; throws for a name that it does not have. */
-export type FontStore = { has: (name: string) => boolean; get: (name: string) => unknown }
+type FontStore = { has: (name: string) => boolean; get: (name: string) => unknown }
 
 const fontGetters = ['bold', 'black', 'italic', 'missingFile', 'vertical', 'fontMatrix', 'isType3Font']
 

@@ -49,7 +49,7 @@ async function openEngine(bytes: Uint8Array): Promise<PdfEngine> {
   try {
     return await openWithPdfjs(bytes)
   } catch (error) {
-    if (error instanceof PdfError && error.code === 'encrypted') throw error
+    if (!(error instanceof PdfError) || error.code === 'encrypted') throw error
     return await openWithPdfium(bytes)
   }
 }

@@ -86,7 +86,8 @@ async function load(): Promise<Pdfjs> {
   }
 }
 
-const isPdfjs = (module: unknown): module is Pdfjs => module instanceof Object && 'getDocument' in module
+const isPdfjs = (module: unknown): module is Pdfjs =>
+  typeof module === 'object' && module !== null && 'getDocument' in module
 
 function apply(url: string, changes: Change[]): string {
   let source = readFileSync(fileURLToPath(url), 'utf8')
