@@ -74,7 +74,7 @@ function hasPdftotext(): boolean {
   }
 }
 
-export async function openPdfium() {
+async function openPdfium() {
   const module = await init({ wasmBinary: toArrayBuffer(readFileSync(wasmPath)) })
   module.PDFiumExt_Init()
   const { malloc, free } = module.pdfium.wasmExports

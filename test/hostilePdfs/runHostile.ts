@@ -9,7 +9,7 @@ export type Ending = { name: string; code: string; seconds: number; megabytes: n
 const noLists = { courts: [], judges: [], case_types: [], phrases: [] }
 
 /** Analyzes a file in the confined process, as a job does. */
-export async function runHostile(name: string, bytes: Uint8Array): Promise<Ending> {
+async function runHostile(name: string, bytes: Uint8Array): Promise<Ending> {
   const start = performance.now()
   let fault = ''
   const code = await endOf(bytes, (text) => (fault = text))

@@ -34,7 +34,7 @@ export function findHidden(page: PageGlyphs): SeenText {
 
 type Context = {
   page: PageGlyphs
-  /** Opaque shapes; of drawings only those that are known to be rectangles cover what is under them. */
+  /** Opaque shapes. */
   grid: ShapeGrid
   redactions: PageGlyphs['annotations']
   /** Fonts of which some glyph on the page has an outline, so that a letter without one is blank. */
@@ -91,8 +91,8 @@ function isTiny({ size, ink }: Glyph): boolean {
 }
 
 function isCovered(glyph: Glyph, { grid }: Context): boolean {
-  const later = (shape: Shape) => shape.order > glyph.order && (shape.kind === 'image' || shape.rectangle)
-  const covered = samplesOf(glyph).filter(([x, y]) => grid.at(x, y).some(later))
+  if (!grid.hasLater(glyph.order)) return false
+  const covered = samplesOf(glyph).filter(([x, y]) => grid.coversLater(glyph.order, x, y))
   return covered.length >= 6
 }
 
@@ -101,7 +101,7 @@ const minContrast = 1.2
 
 function isLikeBackground(glyph: Glyph, { grid }: Context): boolean {
   if (glyph.color === null) return false
-  const background = grid.at(...centerOf(glyph)).findLast(({ order }) => order < glyph.order)
+  const background = grid.lastBefore(glyph.order, ...centerOf(glyph))
   const behind = background ? background.color : '#ffffff'
   if (behind === null) return false
   return contrast(blend(glyph.color, behind, glyph.opacity), behind) < minContrast
@@ -184,7 +184,7 @@ const bodyOf = ({ ink, box, size }: Glyph) => {
   return box.width > 0 && box.height > 0 ? box : { ...box, width: Math.max(box.width, size * 0.1) }
 }
 
-export function centerOf(glyph: Glyph): [x: number, y: number] {
+function centerOf(glyph: Glyph): [x: number, y: number] {
   const { x, y, width, height } = bodyOf(glyph)
   return [x + width / 2, y + height / 2]
 }

@@ -1,7 +1,7 @@
 import type { HiddenReason, HiddenText } from '../types.ts'
 import type { Glyph } from './glyphs.ts'
 
-export type HiddenGlyph = { glyph: Glyph; reason: HiddenReason }
+type HiddenGlyph = { glyph: Glyph; reason: HiddenReason }
 
 /** One text for each line of hidden glyphs that follow each other for the same reason. */
 export function joinHidden(hidden: readonly HiddenGlyph[]): HiddenText[] {

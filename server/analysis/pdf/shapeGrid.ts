@@ -8,19 +8,32 @@ export class ShapeGrid {
   readonly #cells: Shape[][]
   readonly #columns: number
   readonly #rows: number
+  readonly #lastOrder: number
 
   constructor(shapes: readonly Shape[], page: { width: number; height: number }) {
     this.#columns = columnOf(page.width) + 1
     this.#rows = columnOf(page.height) + 1
     this.#cells = Array.from({ length: this.#columns * this.#rows }, () => [])
+    this.#lastOrder = shapes.findLast(isCover)?.order ?? -1
     for (const shape of shapes) this.#add(shape)
   }
 
-  /** In paint order. */
-  at(x: number, y: number): Shape[] {
-    const cellShapes = this.#cells[this.#row(y) * this.#columns + this.#column(x)] ?? []
-    return cellShapes.filter(({ box }) => contains(box, x, y))
+  /** Whether a shape that may cover something is painted after `order`. */
+  hasLater(order: number): boolean {
+    return order < this.#lastOrder
   }
+
+  /** Whether a shape that is painted after `order` holds a point. */
+  coversLater(order: number, x: number, y: number): boolean {
+    return this.#cellAt(x, y).some((shape) => shape.order > order && isCover(shape) && contains(shape.box, x, y))
+  }
+
+  /** The last shape at a point that is painted before `order`. */
+  lastBefore(order: number, x: number, y: number): Shape | undefined {
+    return this.#cellAt(x, y).findLast((shape) => shape.order < order && contains(shape.box, x, y))
+  }
+
+  readonly #cellAt = (x: number, y: number) => this.#cells[this.#row(y) * this.#columns + this.#column(x)] ?? []
 
   #add(shape: Shape) {
     const { x, y, width, height } = shape.box
@@ -33,6 +46,9 @@ export class ShapeGrid {
   readonly #column = (x: number) => Math.min(Math.max(columnOf(x), 0), this.#columns - 1)
   readonly #row = (y: number) => Math.min(Math.max(columnOf(y), 0), this.#rows - 1)
 }
+
+/** Of a drawing only the box is known: it may leave open what is in it. */
+const isCover = ({ kind, rectangle }: Shape) => kind === 'image' || rectangle
 
 /** A page of any size has at most so many cells in a row; those beyond share the last one. */
 const maxColumns = 256
