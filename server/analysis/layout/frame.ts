@@ -16,14 +16,18 @@ export function anglesOf(glyphs: readonly Glyph[]): number[] {
 
 const wholeDegrees = (angle: number): number => ((Math.round(angle) % 360) + 360) % 360
 
+const upright: Frame = (x, y) => [x, y]
+
 export function frameOf(angle: number): Frame {
+  if (angle === 0) return upright
   const radians = (angle * Math.PI) / 180
   const [cos, sin] = [Math.cos(radians), Math.sin(radians)]
-  return angle === 0 ? (x, y) => [x, y] : (x, y) => [x * cos + y * sin, y * cos - x * sin]
+  return (x, y) => [x * cos + y * sin, y * cos - x * sin]
 }
 
 /** The upright box around a box of the page, in the frame. */
 export function framed(frame: Frame, { x, y, width, height }: Box): Box {
+  if (frame === upright) return { x, y, width, height }
   const corners = [frame(x, y), frame(x + width, y), frame(x, y + height), frame(x + width, y + height)]
   const left = Math.min(...corners.map(([u]) => u))
   const top = Math.min(...corners.map(([, v]) => v))
