@@ -5,6 +5,13 @@
 const curves: Record<'word' | 'line', readonly (readonly [number, number])[]> = {
   word: [
     [0, 0],
+    [0.45, 0.33],
+    [0.6, 0.45],
+    [0.75, 0.7],
+    [0.85, 0.77],
+    [0.92, 0.9],
+    [0.97, 0.965],
+    [0.99, 0.99],
     [1, 1],
   ],
   line: [

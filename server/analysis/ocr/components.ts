@@ -73,15 +73,18 @@ function thinLines({ data }: Gray, step: number): Uint8Array {
 
 type Run = { start: number; step: number; count: number; longest: number }
 
+/** Noise breaks a ruled line at single pixels; the letters of a row of text stand further apart. */
+const BREAK = 1
+
 function markRuns(from: Uint8Array, to: Uint8Array, { start, step, count, longest }: Run): void {
-  let run = 0
+  let [first, last] = [0, -1]
   for (let i = 0; i <= count; i++) {
-    if (i < count && from[start + i * step]) {
-      run += 1
-      continue
+    if (i < count && !from[start + i * step]) continue
+    if (i === count || i - last > BREAK + 1) {
+      if (last - first >= longest) for (let k = first; k <= last; k++) to[start + k * step] = 1
+      first = i
     }
-    if (run > longest) for (let k = i - run; k < i; k++) to[start + k * step] = 1
-    run = 0
+    last = i
   }
 }
 
