@@ -66,7 +66,7 @@ async function measure({ file, face, text, producer }: Fixture): Promise<void> {
   const truth = truthOf(text)
   for (const { name, dpi, change } of conditions) {
     if (options.conditions !== '' && !options.conditions.split(',').includes(name)) continue
-    // One page tells enough of a typeface; the first has the headings, the parties and the numbers.
+    // One page shows enough of a typeface; the first has the headings, the parties and the numbers.
     await measurePage(
       `${name}, ${face.replace(/-.*/, '')}`,
       change(await renderer.render(1, dpi)),

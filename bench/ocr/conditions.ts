@@ -2,7 +2,7 @@ import { turn } from '../../server/analysis/ocr/gray.ts'
 import type { Raster } from '../../server/analysis/ocr/render.ts'
 
 /** What is done to a picture of a page before it is read; `dpi` is the resolution at which it is rendered. */
-export type Condition = { name: string; dpi: number; change: (raster: Raster) => Raster }
+type Condition = { name: string; dpi: number; change: (raster: Raster) => Raster }
 
 export const conditions: Condition[] = [
   { name: 'print', dpi: 300, change: (raster) => raster },

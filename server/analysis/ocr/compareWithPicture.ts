@@ -3,9 +3,9 @@ import type { Recognizer } from './recognizer.ts'
 import type { Raster } from './render.ts'
 
 /** What a glyph without a known letter is, as the picture of the page shows it. */
-export type SettledGlyph = { outline: string; text: string; confidence: number }
+type SettledGlyph = { outline: string; text: string; confidence: number }
 
-export type Comparison = { lines: Line[]; letters: SettledGlyph[] }
+type Comparison = { lines: Line[]; letters: SettledGlyph[] }
 
 /** Lines of a page that are read from its picture. */
 const MOST_LINES = 10
@@ -88,7 +88,7 @@ function wordAt(line: Line, box: Box): Word | undefined {
   return line.words.find((word) => overlap(word) > 0.6 * Math.max(word.box.width, box.width))
 }
 
-/** A word whose only unknown sign is one glyph tells that glyph, if the rest of the word is read as the file has it. */
+/** A word whose only unknown sign is one glyph gives that glyph, if the rest of the word is read as the file has it. */
 function settled(line: Line, seen: Line, unknown: readonly UnknownGlyph[]): SettledGlyph[] {
   return unknown.flatMap(({ outline, box }) => {
     const word = line.words.find((one) => isInside(box, one.box))

@@ -3,7 +3,7 @@ import type { Gray, PixelBox } from './gray.ts'
 /** Ink or no ink, a byte a pixel: 1 or 0. */
 export type Mask = { width: number; height: number; data: Uint8Array }
 
-export type Component = PixelBox & { area: number; label: number }
+type Component = PixelBox & { area: number; label: number }
 
 export function inkMask({ width, height, data }: Gray, threshold: number): Mask {
   const out = new Uint8Array(data.length)
@@ -12,7 +12,7 @@ export function inkMask({ width, height, data }: Gray, threshold: number): Mask 
 }
 
 /** Pixels that touch, also by a corner, are one component; `labels` has its number at each pixel, 0 where there is no ink. */
-export function findComponents({ width, height, data }: Mask): { components: Component[]; labels: Int32Array } {
+function findComponents({ width, height, data }: Mask): { components: Component[]; labels: Int32Array } {
   const labels = new Int32Array(data.length)
   const components: Component[] = []
   const open = new Int32Array(data.length)
@@ -96,8 +96,8 @@ export function without(ink: Mask, rules: Mask): Mask {
 /** Removes specks, and what is taller than any line of text: pictures, stamps, the shadows of a scanner. */
 export function textOnly(mask: Mask, smallest: number, tallest: number): Mask {
   const { components, labels } = findComponents(mask)
-  const kept = components.map(({ area, height }) => area > smallest && height <= tallest)
+  const isText = components.map(({ area, height }) => area > smallest && height <= tallest)
   const data = new Uint8Array(mask.data.length)
-  for (let i = 0; i < data.length; i++) data[i] = labels[i] && kept[(labels[i] ?? 0) - 1] ? 1 : 0
+  for (let i = 0; i < data.length; i++) data[i] = labels[i] && isText[(labels[i] ?? 0) - 1] ? 1 : 0
   return { width: mask.width, height: mask.height, data }
 }

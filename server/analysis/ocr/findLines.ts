@@ -5,7 +5,7 @@ import { rowsOfText } from './rows.ts'
 import { skewOf } from './skew.ts'
 
 /** The lines of a page, from the top, on a picture of it whose lines are level. */
-export type PageLines = {
+type PageLines = {
   /** Evenly lit and turned so that the lines are level. */
   picture: Gray
   lines: PixelBox[]

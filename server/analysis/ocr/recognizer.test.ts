@@ -86,7 +86,7 @@ test('a word of a text layer that the picture shows to be another becomes doubtf
   expect(compared[0]?.text).toBe(line.text)
 })
 
-test('the picture tells the letter of a glyph whose letter the file does not say', async () => {
+test('the picture shows the letter of a glyph whose letter the file does not say', async () => {
   const line = textLayer(await readLine('freeserif'), 1, '\ufffd')
   const box = line.words[1]?.box ?? line.box
   const { letters } = await compareWithPicture(

@@ -19,7 +19,7 @@ export type Recognizer = {
 }
 
 /** What a recognizer reads with: `opinion` is asked for each line and `isKnown` for each word, where they are given. */
-export type Engines = { model: Model; opinion?: SecondOpinion; isKnown?: (word: string) => boolean }
+type Engines = { model: Model; opinion?: SecondOpinion; isKnown?: (word: string) => boolean }
 
 export async function openRecognizer(given?: Engines): Promise<Recognizer> {
   const engines = given ?? { model: await openModel() }

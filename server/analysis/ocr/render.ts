@@ -6,7 +6,7 @@ import { init, type WrappedPdfiumModule } from '@embedpdf/pdfium'
 export type Raster = { width: number; height: number; dpi: number; data: Uint8Array }
 
 /** `data` has four bytes a pixel: red, green, blue, 255. */
-export type ColorRaster = Raster
+type ColorRaster = Raster
 
 /** A file opened for pictures of its pages, as a reader sees them: after /Rotate and CropBox, with annotations. */
 export type Renderer = {
@@ -59,7 +59,7 @@ function loadLibrary(): Promise<WrappedPdfiumModule> {
   return loading
 }
 
-/** The view changes when the memory of the module grows, so it is never kept. */
+/** The view changes when the memory of the module grows, so it is asked for each time. */
 function heapOf(library: WrappedPdfiumModule): Uint8Array {
   const heap: unknown = Reflect.get(library.pdfium, 'HEAPU8')
   if (!(heap instanceof Uint8Array)) throw new Error('PDFium exposes no memory: does its package still export HEAPU8?')

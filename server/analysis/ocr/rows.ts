@@ -37,7 +37,7 @@ function blurred(values: Float64Array, sigma: number): Float64Array {
   )
 }
 
-/** The distance of lines in pixels, or that of common print where the page has too few lines to tell. */
+/** The distance of lines in pixels, or that of common print where the page has too few lines to show it. */
 function pitchOf(profile: Float64Array, dpi: number): number {
   const smooth = blurred(profile, dpi * 0.012)
   const mean = smooth.reduce((sum, value) => sum + value, 0) / smooth.length
@@ -65,10 +65,10 @@ function peaksOf(profile: Float64Array, pitch: number, dpi: number): number[] {
     const value = smooth[row] ?? 0
     return value > floor && value >= (smooth[row - 1] ?? 0) && value > (smooth[row + 1] ?? 0)
   })
-  const kept: number[] = []
+  const chosen: number[] = []
   for (const row of peaks.sort((a, b) => (smooth[b] ?? 0) - (smooth[a] ?? 0)))
-    if (kept.every((other) => Math.abs(row - other) > 0.42 * pitch)) kept.push(row)
-  return kept.sort((a, b) => a - b)
+    if (chosen.every((other) => Math.abs(row - other) > 0.42 * pitch)) chosen.push(row)
+  return chosen.sort((a, b) => a - b)
 }
 
 /**
