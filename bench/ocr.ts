@@ -12,7 +12,7 @@ import { conditions } from './ocr/conditions.ts'
 import { errorsOf, type Measured } from './ocr/measure.ts'
 
 /**
- * Character error rate of reading pictures of pages, beside tesseract on the same lines, and seconds a page. The texts were
+ * Character error rate of reading pictures of pages, next to tesseract on the same lines, and seconds a page. The texts were
  * never used in training. `--model` measures another net, `--faces` only typefaces with that name, `--tesseract` adds it.
  */
 const { values: options } = parseArgs({

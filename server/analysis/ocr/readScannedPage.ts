@@ -6,7 +6,7 @@ const DPI = 300
 
 /**
  * Reads a page from its picture. Text that an old recognition left in the file, which no reader sees, is replaced and not
- * trusted: nothing of `page.lines` is kept.
+ * trusted: nothing of `page.lines` is used.
  */
 export async function readScannedPage(page: Page, renderer: Renderer, recognizer: Recognizer): Promise<Page> {
   const start = performance.now()

@@ -6,7 +6,7 @@ const LEAST = 0.03
 
 /**
  * What a word unknown to the lexicon may be: the known words that differ from it by one letter or mark which the net holds
- * possible. They are only offered beside the text.
+ * possible. They are only offered next to the text.
  */
 export function suggestionsFor(signs: readonly ReadSign[], isKnown: (word: string) => boolean): Reading[] {
   const isThaana = signs.every(({ base }) => /^[\u0780-\u07b1]$/u.test(base))
