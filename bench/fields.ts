@@ -9,7 +9,7 @@ import { buildSet, hashOf, rates, type Sample } from './analysis/fields/set.ts'
 
 /**
  * Fields: precision and recall of `findFields` over frozen judgments with noise, half of them in arrangements that were
- * never looked at while its rules were written (analysis/fields/README.md), and its confidence beside the share that is
+ * never looked at while its rules were written (analysis/fields/README.md), and its confidence next to the share that is
  * right. `--misses` lists what is wrong in the seen half, `--calibrate` prints the table of calibration.ts from it.
  */
 const flag = { type: 'boolean', default: false } as const

@@ -6,7 +6,7 @@ import { hijriOf, writeDay } from './days.ts'
 import type { Order, Style } from './styles.ts'
 
 /** Values of the slots of a style, and what is to be found. */
-export type Facts = {
+type Facts = {
   court: SeedCourt
   key: string
   otherKey: string
@@ -32,7 +32,7 @@ export const otherJudges = [
 
 /** Judges who are in no list. */
 const unknownJudges = ['މުނީރާ ސަޢީދު ޝުކޫރު', 'ޝަހީމް ރައޫފު ޤާސިމް', 'ޖަޢުފަރު ރިޟާ ޢުބައިދު', 'ސަލްމާން ފިކުރީ ރަމްޒީ']
-const houses = ['ފެހިވިލާ', 'ހުދުއަސްމާގެ', 'މޫނިމާގެ', 'ރަންވިލާ', 'ނޫރާނީގެ', 'ދިލްބަހާރުގެ', 'ސަންލައިޓުގެ', 'ރީތިގެ', 'ބަހާރުގެ']
+const buildings = ['ފެހިވިލާ', 'ހުދުއަސްމާގެ', 'މޫނިމާގެ', 'ރަންވިލާ', 'ނޫރާނީގެ', 'ދިލްބަހާރުގެ', 'ސަންލައިޓުގެ', 'ރީތިގެ', 'ބަހާރުގެ']
 
 export function buildFacts(style: Style, random: Random): Facts {
   const court = random.pick(courts.filter(({ code, level }) => (style.court === 'mag' ? level === 'magistrate' : code === style.court))) // prettier-ignore
@@ -68,8 +68,8 @@ export function buildFacts(style: Style, random: Random): Facts {
 export function fillOnce(name: string, random: Random): string | undefined {
   const fill: Record<string, () => string> = {
     addr: () =>
-      `${random.pick(['ގ', 'ހ', 'މ', 'މއ'])}. ${random.pick(houses)}، ${random.pick(['މާލެ', random.pick(islands)])}`,
-    isl: () => `${random.pick(houses)}، ${random.pick(islands)}`,
+      `${random.pick(['ގ', 'ހ', 'މ', 'މއ'])}. ${random.pick(buildings)}، ${random.pick(['މާލެ', random.pick(islands)])}`,
+    isl: () => `${random.pick(buildings)}، ${random.pick(islands)}`,
     id: () => `A${random.whole(100_000, 399_999)}`,
     reg: () => `C-${random.whole(100, 999)}/${random.whole(1990, 2015)}`,
     phone: () => `33${random.whole(10_000, 99_999)}`,
@@ -82,5 +82,5 @@ export function writeNumber(serial: number, code: string, year: number, order: O
   return order === 'first' ? `${year}/${code}/${serial}` : `${serial}/${code}/${year}`
 }
 
-export const keyOf = (serial: number, code: string, year: number) =>
+const keyOf = (serial: number, code: string, year: number) =>
   `${code.replace(/[^A-Za-z\d]/g, '').toLowerCase()}/${year}/${serial}`

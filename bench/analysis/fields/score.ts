@@ -68,7 +68,7 @@ function outcome(
 }
 
 /** Levenshtein distance. */
-export function distance(one: string, other: string): number {
+function distance(one: string, other: string): number {
   let row = Array.from({ length: other.length + 1 }, (_, index) => index)
   for (let index = 1; index <= one.length; index += 1) {
     const next = [index]

@@ -1,6 +1,6 @@
 import { normalizeCourtCode } from '#shared/text/caseNumbers/courtCodes.ts'
-import { differenceOf, findPhrase, type Skeleton, skeletonOf } from '#shared/text/judgment/skeleton.ts'
-import { memoize } from '#shared/text/language/memoize.ts'
+import { findPhrase, type Skeleton, skeletonOf } from '#shared/text/judgment/skeleton.ts'
+import { courtWord } from '#shared/text/judgment/words.ts'
 import { stripCountry } from '#shared/text/language/titles.ts'
 import { type Evident, evident, joinNext, type Judgment, type Segment, type TextLine } from './document.ts'
 import type { FieldLists } from './lists.ts'
@@ -10,7 +10,7 @@ type Court = FieldLists['courts'][number]
 type Named = { court: Court; names: Skeleton[]; code: string }
 
 /** A court that the heading names, and where. */
-export type CourtEvidence = { found: Evident | null; inHeading: Court | undefined; ofNumber: Court | undefined }
+type CourtEvidence = { found: Evident | null; inHeading: Court | undefined; ofNumber: Court | undefined }
 
 /** Finds the court by its name in the heading and by the code of the judgment's own number; the code decides. */
 export function findCourt(judgment: Judgment, own: PlacedNumber | undefined, lists: FieldLists): CourtEvidence {
@@ -69,7 +69,7 @@ function findHeading(judgment: Judgment, own: PlacedNumber | undefined, courts: 
 
 /** The court whose name fills most of the line, or stands at its start. */
 function bestCourt(line: TextLine, courts: readonly Named[]): { court: Court; segment: Segment } | undefined {
-  if (!mayNameCourt(line.skeleton.text)) return undefined
+  if (!courtWord.test(line.skeleton.text)) return undefined
   let best: { court: Court; segment: Segment; cost: number } | undefined
   for (const { court, names } of courts)
     for (const name of names) {
@@ -82,10 +82,3 @@ function bestCourt(line: TextLine, courts: readonly Named[]): { court: Court; se
     }
   return best
 }
-
-const courtWord = memoize<boolean>(2000, (skeleton) => /ކޓ|court|ކޒ|ކބ|ތޓ/.test(skeleton))
-const mayNameCourt = (skeleton: string) => courtWord(skeleton)
-
-/** Whether two courts have names that differ only by errors. */
-export const isSameCourt = (one: string, other: string) =>
-  differenceOf(skeletonOf(one).text, skeletonOf(other).text) < 0.05

@@ -137,7 +137,7 @@ const partyWord = /\u078a\u0783\u078c$/u
 
 const minLettersWithoutMark = 7
 
-/** A plural or `ގެ ނަން` that belongs to a label, a number of the party, and its colon. */
+/** A plural or the words `name of` that belong to a label, a number of the party, and its colon. */
 const afterLabel =
   /^["']?(?:\s?[\u07a6-\u07b0]+)?(?:\u078c[\u07a6-\u07b0]*\u0787[\u07a6-\u07b0]*|\u078c[\u07a6-\u07b0]*\u0786[\u07a6-\u07b0]*\u078e[\u07a6-\u07b0]*)?(?:\u078e\u07ac\s?\u0782\u07a6\u0782\u07b0)?(?:\s\d{1,2}(?=\s|$|:))?\s*(?=[^\p{L}\p{M}]|$|(?<=\s))([:؛;.،–-]?)\s*/u
 

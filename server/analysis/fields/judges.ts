@@ -77,7 +77,7 @@ function candidatesOf(judgment: Judgment): Candidate[] {
   const titled = near.flatMap((line) =>
     afterTitles(line, lines[line.index + 1]).map((name) => ({ ...name, evidence: 'titled' as const })),
   )
-  const signed = near.flatMap((line) => besideTitle(judgment, line))
+  const signed = near.flatMap((line) => aboveTitle(judgment, line))
   const bare = lines.slice(-closing_lines).filter((line) => isBareName(line, wordsIn(whole(line))))
   const listedOnly = bare.map((line) => ({ ...whole(line), evidence: 'bare' as const }))
   return [...labelled, ...titled, ...signed, ...listedOnly].map((one) => ({ ...one, ...withoutTitles(one) }))
@@ -124,7 +124,7 @@ const isBareName = ({ text }: TextLine, words: readonly NameWord[]) =>
 
 const isSignature = ({ text }: TextLine) => /^\s*[([].{0,14}[)\]]?\s*$|^[\s._-]+$/u.test(text)
 
-/** A title of two letters needs its first vowel sign too: ޤާޟީ. */
+/** A title of two letters needs its first vowel sign too. */
 const isTitle = ({ skeleton, text }: NameWord) =>
   isNearly(skeleton, judgeTitles) && (skeleton.length > 2 || /^["']?[\u078e\u07a4]\u07a7/u.test(text))
 
@@ -183,7 +183,7 @@ function afterTitles(line: TextLine, next: TextLine | undefined): Segment[] {
 }
 
 /** A name in a line of its own above its title: the form of signatures. */
-function besideTitle({ lines, labels }: Judgment, line: TextLine): Candidate[] {
+function aboveTitle({ lines, labels }: Judgment, line: TextLine): Candidate[] {
   const words = wordsIn(whole(line))
   const isOnlyTitle = words.length > 0 && words.length < 4 && words.every(isTitlePart) && words.some(isTitle)
   const above = lines[line.index - 1]

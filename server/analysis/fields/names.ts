@@ -105,20 +105,20 @@ export function isPlausible(segment: Segment): boolean {
   )
 }
 
-/** The short name of an atoll or a ward before a house: `ގ. ފެހިވިލާ`. */
+/** The short name of an atoll or a ward before the name of a building. */
 export const isAddress = ({ line, start, end }: Segment) =>
   /^[\u0780-\u07b1]{1,4}\.\s?/u.test(line.text.slice(start, end)) ||
   /^[\u0780-\u07a5]{1,2}\s/u.test(line.text.slice(start, end))
 
-/** After a comma, a person of two words or more, or a company; a house is one word or ends like one. */
+/** After a comma, a person of two words or more, or a company; a building is one word or ends like one. */
 function isFurtherName(segment: Segment): boolean {
   const words = wordsIn(segment)
   if (!isPlausible(segment) || /\d/.test(textOf(segment)) || textOf(segment).includes('.')) return false
   if (isCompany(words)) return true
-  return words.length > 1 && words.length < 6 && !houseEnding.test(words.at(-1)?.text ?? '')
+  return words.length > 1 && words.length < 6 && !buildingEnding.test(words.at(-1)?.text ?? '')
 }
 
-const houseEnding = /(?:\u078e[\u07ac\u07ad]|\u0788\u07a8\u078d\u07a7)$/u
+const buildingEnding = /(?:\u078e[\u07ac\u07ad]|\u0788\u07a8\u078d\u07a7)$/u
 
 /** A name as it is shown: without stray quotation marks and double spaces. */
 export const nameOf = (segment: Segment) => textOf(segment).replace(/["']/g, '').replace(/\s+/g, ' ').trim()

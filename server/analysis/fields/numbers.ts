@@ -8,7 +8,7 @@ import type { FieldLists } from './lists.ts'
 /** A case number in the judgment. `score` says how much speaks for it being the judgment's own. */
 export type PlacedNumber = Segment & { key: string; value: string; score: number; evidence: string }
 
-export type Numbers = { own: PlacedNumber[]; related: PlacedNumber[] }
+type Numbers = { own: PlacedNumber[]; related: PlacedNumber[] }
 
 /** Finds the case numbers of a judgment: its own, of which the first is the main one, and those that it cites. */
 export function findNumbers(judgment: Judgment, lists: FieldLists): Numbers {
@@ -121,7 +121,7 @@ function labelBefore({ labels, lines }: Judgment, { line, start }: Span): Placed
   return label && label.end >= (above?.text.trimEnd().length ?? 0) ? label : undefined
 }
 
-/** Whether a number stands next to the main one, in its line and with its code: `12/Cv-C/2020 އަދި 13/Cv-C/2020`. */
+/** Whether a number stands next to the main one, in its line and with its code: `12/Cv-C/2020, 13/Cv-C/2020`. */
 function isJoined(number: PlacedNumber, best: PlacedNumber): boolean {
   if (number.key === best.key || number.line !== best.line || best.evidence !== 'labelled') return false
   const [one, other] = number.start < best.start ? [number, best] : [best, number]

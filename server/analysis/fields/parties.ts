@@ -1,5 +1,12 @@
-import { betweenParties, conjunctions, onBehalf, versus } from '#shared/text/judgment/words.ts'
-import { findPhrase, skeletonOf } from '#shared/text/judgment/skeleton.ts'
+import {
+  betweenParties,
+  claimedOfPhrase,
+  claimsPhrase,
+  conjunctions,
+  onBehalf,
+  versus,
+} from '#shared/text/judgment/words.ts'
+import { findPhrase } from '#shared/text/judgment/skeleton.ts'
 import { foldText } from '#shared/text/language/fold.ts'
 import {
   confidenceOf,
@@ -71,7 +78,7 @@ function namesOfLabels(judgment: Judgment): Parties {
   return parties
 }
 
-/** `ނަން: …` stands in the next line as a label of its own. */
+/** The label `name` stands in the next line. */
 function firstNamed({ lines }: Judgment, label: PlacedLabel): Segment | undefined {
   const below = lines[label.line.next]
   return below && { line: below, start: 0, end: below.text.length }
@@ -144,20 +151,13 @@ function namesAroundVersus({ lines }: Judgment): Parties {
 
 const sentence_lines = 24
 
-/** Phrases before, between and after the parties in the sentence that introduces a case. */
-const frames = {
-  claims: skeletonOf('ދަޢުވާކުރީ'),
-  isClaimedOf: skeletonOf('ދަޢުވާލިބުނީ'),
-  between: [...betweenParties].map((text) => ({ text, starts: [], mask: 0 })),
-}
-
-/** `A ގެ ފަރާތުން B އާ ދެކޮޅަށް`, `A އާއި B އާ ދެމެދު`, `ދަޢުވާކުރީ A … ދަޢުވާލިބުނީ B`, over broken lines. */
+/** `A` against `B`, `A` and `B`, or `A` claimed and `B` was claimed of, over broken lines. */
 function namesInSentence(judgment: Judgment): Parties {
   const head = judgment.lines.slice(0, sentence_lines)
   for (const one of head) {
     const line = joinNext(judgment, joinNext(judgment, one))
-    const claims = findPhrase(frames.claims, line.skeleton, line.text)
-    const isClaimed = claims && findPhrase(frames.isClaimedOf, line.skeleton, line.text, claims.end)
+    const claims = findPhrase(claimsPhrase, line.skeleton, line.text)
+    const isClaimed = claims && findPhrase(claimedOfPhrase, line.skeleton, line.text, claims.end)
     if (claims && isClaimed)
       return {
         claimant: namesIn(ended({ line, start: claims.end, end: isClaimed.start })),
@@ -177,7 +177,7 @@ function ended(segment: Segment): Segment {
   return { ...segment, end: last?.end ?? segment.end }
 }
 
-/** `A` and `B` before `އާ ދެމެދު` or `އާ ދެކޮޅަށް`: in one line, or each in a line of its own. */
+/** `A` and `B` before a word that says `between` or `against`: in one line, or each in a line of its own. */
 function namesBetween(head: readonly TextLine[]): Parties {
   for (const [index, line] of head.entries()) {
     const end = wordsIn(whole(line)).findIndex(({ skeleton }) => betweenParties.has(skeleton))
@@ -210,7 +210,7 @@ function splitAtWord(before: readonly TextLine[], line: TextLine, end: number): 
   return undefined
 }
 
-/** Without the `އާ` before `ދެމެދު`. */
+/** Without the short `with` before that word. */
 function beforeAnd(line: TextLine, end: number): number {
   const words = wordsIn({ line, start: 0, end })
   const last = words.at(-1)

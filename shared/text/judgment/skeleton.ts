@@ -35,7 +35,7 @@ const similar = new Set(
 const replacementCost = (one: number, other: number) => (one === other ? 0 : similar.has((one << 16) | other) ? 0.5 : 1)
 
 /** A place in the original text where a phrase stands, up to errors. */
-export type Match = { start: number; end: number; cost: number }
+type Match = { start: number; end: number; cost: number }
 
 /**
  * Finds a phrase by approximate matching of skeletons (Sellers): the best place that begins at the beginning of a word,

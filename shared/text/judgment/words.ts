@@ -56,3 +56,10 @@ export const otherDayWords = ['ހުށަހެޅި', 'ހުށަހެޅުނު', 'ރަ�
 export const closingWords = skeletonsOf(
   'މައްސަލަ މައްސަލައިގެ މަޖިލިސް މަޖިލީހުގެ ޙުކުމް ޙުކުމުގެ ކޯޓު ކޯޓުގެ ނިންމުން ތާރީޚު ނަންބަރު ޤަޟިއްޔާ ދިވެހިރާއްޖެ މާލެ ރިޔާސަތު ޚިލާފު ރައުޔު ސޮއި އިއްވީ ނިންމީ ފަރާތް ދަޢުވާކުރާ ދަޢުވާލިބޭ ދަޢުވާގެ ޚުލާޞާ ޖަވާބު',
 )
+
+/** The word for a court, as a recognizer reads it. */
+export const courtWord = /ކޓ|court|ކޒ|ކބ|ތޓ/
+
+/** `claimed` and `was claimed of`, in the sentence that introduces a case. */
+export const claimsPhrase = skeletonOf('ދަޢުވާކުރީ')
+export const claimedOfPhrase = skeletonOf('ދަޢުވާލިބުނީ')
