@@ -28,7 +28,9 @@ const config: KnipConfig = {
     'server/start.ts!',
     // Worker threads: their files are named by `new URL`.
     'server/search/{workers/searchWorker,workers/indexWorker,indexing/prefetchWorker}.ts!',
-    'scripts/{start,dev,seed,import,reset,bench,test}.ts!',
+    // The process that reads a file: a command names it.
+    'server/analysis/child/child.ts!',
+    'scripts/{start,dev,seed,import,analyze,reset,bench,test}.ts!',
     'scripts/{prepare,start}.mjs!',
     'web/app/main.tsx!',
     'web/ui/styles/all.css!',

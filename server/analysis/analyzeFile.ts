@@ -1,4 +1,5 @@
-import { type FieldLists, findFields } from './fields/findFields.ts'
+import { findFields } from './fields/findFields.ts'
+import type { FieldLists } from './fields/lists.ts'
 import { warnOfFields } from './fields/warnings.ts'
 import { figuresOf } from './figures.ts'
 import { type AnalysisProgress, readPages } from './readPages.ts'

@@ -35,7 +35,7 @@ const bareSign = (sign: string) =>
 function findMarker({ lines }: Page, sign: string): PageFootnote['marker'] {
   for (const line of lines) {
     if (line.role === 'footnote' || line.role === 'page-number') continue
-    const raised = [...sign].map((digit) => superscripts[Number(digit)] ?? digit).join('')
+    const raised = Array.from(sign, (digit) => superscripts[Number(digit)] ?? digit).join('')
     const written = line.text.indexOf(raised)
     if (written >= 0) return { line, start: written, end: written + raised.length }
     const word = line.words.find((one) => isMarker(line, one, sign))

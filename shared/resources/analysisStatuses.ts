@@ -42,7 +42,6 @@ type ChargeChange = { from: readonly ChargeStatus[]; to: ChargeStatus }
 
 /** Cancelling or marking as non-chargeable ends a charge that is pending, and leaves all others as they are. */
 const beforePayment = ['Pending Analysis', 'Pending Payment'] as const
-export const pendingCharges: readonly string[] = beforePayment
 
 /** The charges that another run decides again: those of an import, of a user, and paid ones stay. */
 const decidedByRuns = [...beforePayment, 'Non-Chargeable (Scanned)', 'Non-Chargeable (Low Confidence)'] as const

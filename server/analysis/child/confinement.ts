@@ -11,7 +11,7 @@ const readable = ['server', 'shared', 'db/seed/data', 'node_modules', 'package.j
  * A wrapper of the command, and a command that shows whether it works here: a container may forbid a network namespace,
  * and other systems have neither.
  */
-const wrappers: { wrapper: readonly string[]; trial: readonly string[] }[] = [
+const wrappers: { wrapper: readonly string[]; trial: readonly [string, ...string[]] }[] = [
   // The lowest priority, for all threads: the server answers meanwhile.
   { wrapper: ['nice', '-n', '19'], trial: ['nice', '-n', '19', 'true'] },
   // A network namespace without a network.
@@ -36,7 +36,7 @@ export function confinedCommand(): readonly [string, ...string[]] {
 }
 
 function buildCommand(): readonly [string, ...string[]] {
-  const available = wrappers.filter(({ trial: [name = '', ...parameters] }) => spawnSync(name, parameters).status === 0)
+  const available = wrappers.filter(({ trial: [name, ...parameters] }) => spawnSync(name, parameters).status === 0)
   const [first = process.execPath, ...rest] = [
     ...available.flatMap(({ wrapper }) => wrapper),
     process.execPath,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { limits } from '#shared/limits.ts'
 import { analysisFailures, type AnalysisFailureCode } from '#shared/resources/analysisMessages.ts'
-import type { FieldLists } from '../fields/findFields.ts'
+import type { FieldLists } from '../fields/lists.ts'
 import type { AnalysisResult, Page } from '../types.ts'
 
 /** A result without its pages, with its text as the form edits it. */

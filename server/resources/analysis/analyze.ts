@@ -9,7 +9,7 @@ import { readInputs } from './inputs.ts'
 import { announceProgress, extendLease, failRun, type HeldRun, releaseRun, takeRun } from './runs.ts'
 import { storeResult } from './storeResult.ts'
 
-export type AnalyzeDependencies = {
+type AnalyzeDependencies = {
   db: Db
   files: FileStore
   /** Aborts when the worker stops. */
@@ -24,14 +24,15 @@ export type AnalyzeDependencies = {
  */
 export async function analyze(dependencies: AnalyzeDependencies, { run: id }: { run: number }): Promise<void> {
   const { db, stopping } = dependencies
-  if (stopping.aborted) return
+  const isStopping = () => stopping.aborted
+  if (isStopping()) return
   const run = await takeRun(db, id)
   if (!run) return
   if (run.deliveries > limits.analysis.deliveries) return failRun(db, run, new AnalysisFailure('interrupted'))
   try {
     await runHeld(dependencies, run)
   } catch (error) {
-    if (stopping.aborted) return releaseRun(db, run)
+    if (isStopping()) return releaseRun(db, run)
     // Another worker, or a user, has ended this run.
     if (error instanceof LostRun) return
     if (!(error instanceof AnalysisFailure)) dependencies.print(`An analysis failed: ${faultOf(error)}`)

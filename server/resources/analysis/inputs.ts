@@ -1,9 +1,15 @@
 import { sql } from 'kysely'
 import { AnalysisFailure } from '#server/analysis/failure.ts'
-import type { FieldLists } from '#server/analysis/fields/findFields.ts'
+import type { FieldLists } from '#server/analysis/fields/lists.ts'
+import { readLetters } from '#server/analysis/letters.ts'
 import type { Db } from '#server/db/database.ts'
 
-type Inputs = { sha256: Buffer; court: string; lists: FieldLists; letters: [outline: string, letter: string][] }
+type Inputs = {
+  sha256: Buffer
+  court: string
+  lists: FieldLists
+  letters: (readonly [outline: string, letter: string])[]
+}
 
 /** What the analysis of a file needs from the database: its hash, and the lists that its fields are matched to. */
 export async function readInputs(db: Db, analysis_id: number): Promise<Inputs> {
@@ -20,7 +26,7 @@ export async function readInputs(db: Db, analysis_id: number): Promise<Inputs> {
      where analysis.id = ${analysis_id}`.execute(db)
   const [found] = rows
   if (!found) throw new AnalysisFailure('file-missing')
-  return { ...found, letters: [] }
+  return { ...found, letters: [...(await readLetters(db))] }
 }
 
 const listOf = (rows: ReturnType<typeof sql>) => sql`coalesce((select jsonb_agg(rows) from (${rows}) as rows), '[]')`

@@ -1,0 +1,25 @@
+/** Limits of the analysis of a PDF; all are ours. */
+export const analysisLimits = {
+  pages: 2000,
+  /** The longest time until the file is open, and for one page; and that for the file, by its pages. */
+  page_seconds: 15,
+  total_seconds: 60,
+  total_seconds_per_page: 2,
+  /** The same of a page that is read by OCR. */
+  ocr_page_seconds: 60,
+  ocr_seconds_per_page: 15,
+  /** The memory of the process that reads a file. */
+  memory_bytes: 850 * 1024 ** 2,
+  /** The result of one page, and of the file without its pages, as JSON. */
+  message_bytes: 16 * 1024 ** 2,
+  /** How often a run that failed is tried, and how often one is taken up again whose worker was lost. */
+  attempts: 3,
+  deliveries: 20,
+  retry_seconds: 10,
+  /** A run whose worker does not extend its lease for so long is taken up by another. */
+  lease_seconds: 120,
+  /** How often a worker extends its lease, and reports its progress to the lists. */
+  heartbeat_ms: 1000,
+  /** Runs whose place in the queue is sent in one response. */
+  shown_queue: 100,
+} as const
