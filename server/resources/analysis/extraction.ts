@@ -102,7 +102,7 @@ async function findCaseType(db: Db, name: string | undefined): Promise<number | 
 
 type Merged = Extraction & {
   /** The fields that people have changed, which stay as they are. */
-  kept: string[]
+  preserved: string[]
 }
 
 /**
@@ -110,15 +110,15 @@ type Merged = Extraction & {
  * first. Of a text that they have changed, only the paragraphs that they have not changed are taken over.
  */
 export function mergeExtraction(stored: Stored, { values, content }: Extraction): Merged {
-  const kept = namesOf(values).filter(
+  const preserved = namesOf(values).filter(
     (name) => isChanged(stored, name) && !isDeepStrictEqual(stored.values[name], values[name]),
   )
-  const keptValues = Object.fromEntries(kept.map((name) => [name, stored.values[name]]))
+  const preservedValues = Object.fromEntries(preserved.map((name) => [name, stored.values[name]]))
   const text = mergeContent(stored, content)
   return {
-    values: withinPageCount({ ...values, ...keptValues }),
+    values: withinPageCount({ ...values, ...preservedValues }),
     content: text,
-    kept: isDeepStrictEqual(text, content) ? kept : [...kept, 'case_content'],
+    preserved: isDeepStrictEqual(text, content) ? preserved : [...preserved, 'case_content'],
   }
 }
 

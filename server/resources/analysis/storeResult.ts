@@ -76,7 +76,7 @@ async function storeExtraction(db: Db, run: HeldRun, before: Row, { result, extr
   const id = run.analysis_id
   const { figures } = result
   const stored = await readStored(db, id)
-  const { values, content, kept } = mergeExtraction(stored, extraction)
+  const { values, content, preserved } = mergeExtraction(stored, extraction)
   const outcome = resultOfRun(before['status'] as AnalysisStatus, run.reads_scans, figures)
   const charge = chargeAfter(outcome.charge, before['charge_status'] as ChargeStatus)
   const { analysis_case_numbers, analysis_judges, case_type, ...columns } = values
@@ -93,9 +93,9 @@ async function storeExtraction(db: Db, run: HeldRun, before: Row, { result, extr
     analysis_case_numbers: analysis_case_numbers.map((number) => ({ number })),
     analysis_judges: analysis_judges.map((name) => ({ name })),
   })
-  const keptWarning: Warning[] =
-    kept.length > 0 ? [{ code: 'kept-changes', page: null, values: { count: kept.length } }] : []
-  await storeWarnings(db, id, [...keptWarning, ...result.warnings])
+  const unchangedWarning: Warning[] =
+    preserved.length > 0 ? [{ code: 'preserved-changes', page: null, values: { count: preserved.length } }] : []
+  await storeWarnings(db, id, [...unchangedWarning, ...result.warnings])
   await refreshFigures(db, id)
   await writeRunHistory(db, run, before)
 }
