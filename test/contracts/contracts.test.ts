@@ -45,6 +45,8 @@ beforeAll(async () => {
       PORT: '0',
       SEARCH_THREADS: '1',
       LOG_LEVEL: 'silent',
+      // A run that ends meanwhile would notify its user.
+      ANALYSES_AT_ONCE: '0',
     }),
     { limitsScale: 1000, print: () => undefined },
   )
