@@ -1,5 +1,4 @@
 import { analysisLimits } from './analysisLimits.ts'
-
 /** All limits by name. Those marked “Ours” are not in the specification. */
 export const limits = {
   search: {

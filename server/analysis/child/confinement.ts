@@ -37,13 +37,9 @@ export function confinedCommand(): readonly [string, ...string[]] {
 
 function buildCommand(): readonly [string, ...string[]] {
   const available = wrappers.filter(({ trial: [name, ...parameters] }) => spawnSync(name, parameters).status === 0)
-  const [first = process.execPath, ...rest] = [
-    ...available.flatMap(({ wrapper }) => wrapper),
-    process.execPath,
-    ...nodeFlags,
-    join(import.meta.dirname, 'child.ts'),
-  ]
-  return [first, ...rest]
+  const own = [...nodeFlags, join(import.meta.dirname, 'child.ts')]
+  const [first, ...rest] = available.flatMap(({ wrapper }) => wrapper)
+  return first === undefined ? [process.execPath, ...own] : [first, ...rest, process.execPath, ...own]
 }
 
 /** No files but the code, no processes; no code from strings; a heap that leaves memory to pictures and WebAssembly. */
