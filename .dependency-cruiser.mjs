@@ -27,13 +27,14 @@ export const layers = {
     ['types', 'port'],
   ],
   'server/analysis': [
-    ['child'],
+    ['child', 'pictures'],
     ['analyzeFile', 'delta', 'deltaTables'],
     ['readPages'],
     ['figures', 'warnings', 'footnotes'],
     ['fields'],
     ['ocr'],
     ['layout', 'legacy', 'pdf', 'words'],
+    ['review'],
     ['types', 'failure', 'invariant', 'letters'],
   ],
   shared: [

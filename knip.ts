@@ -26,6 +26,8 @@ const config: KnipConfig = {
   entry: [
     'server/main.mjs!',
     'server/start.ts!',
+    // Processes that read a PDF: their files are named by a path.
+    'server/analysis/pictures/renderProcess.ts!',
     // Worker threads: their files are named by `new URL`.
     'server/search/{workers/searchWorker,workers/indexWorker,indexing/prefetchWorker}.ts!',
     // The process that reads a file: a command names it.

@@ -123,29 +123,6 @@ export const limits = {
     pieces: 100_000,
     notes: 5000,
   },
-  /**
-   * Ours: sizes in the review of an analysis: pages, lines of a page, letters of a line, corrections of one act, and of the
-   * reason for leaving out hidden text; the confidence from which a word or a line counts as sure; the share of sure lines in
-   * the sample and the most of them; doubtful words in one review; pictures of pages: their resolution and size, the time
-   * and number of the processes that draw them, and how many are cached.
-   */
-  review: {
-    pages: 2000,
-    lines_per_page: 2000,
-    line_letters: 2000,
-    corrections: 500,
-    reason_letters: 500,
-    sure: 0.8,
-    sure_line: 0.95,
-    sample_share: 0.05,
-    sample_lines: 40,
-    items: 5000,
-    picture_dpi: 150,
-    picture_bytes: 16 * 1024 ** 2,
-    picture_seconds: 20,
-    picture_processes: 2,
-    cached_pictures: 2000,
-  },
   phrase: { short_meaning: 225, /** Ours: the letters of a phrase. */ letters: 300 },
   password: { min: 12, max: 128 },
   person: {

@@ -52,6 +52,8 @@ const actionOfVerb: Record<string, string> = {
   markAsNonChargeable: 'markAsNonChargeable', runAnalysis: 'analyze reanalyze', addFile: 'create', import: 'create', suggestUses: 'update',
   countUses: 'update', dismissUse: 'update',
   errorReports: 'update', errorReportDone: 'update', reference: 'read',
+  review: 'update', reviewPage: 'update', pagePicture: 'read', correct: 'update', undoCorrection: 'update',
+  checkLine: 'update', decideHidden: 'update', checkField: 'update',
 } // prettier-ignore
 
 /** The permissions of calls that belong to several resources, of which any one suffices. */

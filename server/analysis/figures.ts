@@ -82,7 +82,8 @@ const missingFieldsOf = (fields: Fields) =>
 /** Below this confidence a person has to look at a line. */
 const doubtfulBelow = 0.9
 
-export const doubtfulLinesOf = ({ lines }: Page) => lines.filter(({ confidence }) => confidence < doubtfulBelow).length
+export const doubtfulLinesOf = ({ lines }: Pick<Page, 'lines'>) =>
+  lines.filter(({ confidence }) => confidence < doubtfulBelow).length
 
 export type EffortCounts = {
   page_count: number

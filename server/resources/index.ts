@@ -1,3 +1,5 @@
+import { join } from 'node:path'
+import type { Env } from '#server/config/env.ts'
 import type { Secrets } from '#server/config/secrets.ts'
 import { crud } from '#server/crud/crud.ts'
 import { readRows } from '#server/crud/find.ts'
@@ -5,6 +7,7 @@ import { listFields } from '#server/crud/list.ts'
 import type { ResourceConfig } from '#server/crud/resourceConfig.ts'
 import type { Db } from '#server/db/database.ts'
 import type { Endpoints } from '#server/endpoint/endpoint.ts'
+import type { FileStore } from '#server/files/fileStore.ts'
 import type { Limits } from '#server/limits/limits.ts'
 import type { SearchIndex } from '#server/search/port.ts'
 import type { Row } from '#shared/calls/crud.ts'
@@ -12,6 +15,7 @@ import type { Resource } from '#shared/resource/resource.ts'
 import { resources } from '#shared/resources/index.ts'
 import { analysisEndpoints } from './analysis/endpoints.ts'
 import { analysisConfig } from './analysis/config.ts'
+import { reviewEndpoints } from './analysis/review/endpoints.ts'
 import { caseFileEndpoints } from './caseFiles/endpoints.ts'
 import { caseFilesConfig } from './caseFiles/config.ts'
 import { courtEndpoints } from './courts/endpoints.ts'
@@ -35,14 +39,15 @@ const standardEndpoints: Endpoints = Object.fromEntries(
   resources.filter(({ name }) => !customized.has(name)).flatMap((resource) => Object.entries(crud({ resource }))),
 )
 
-type ResourceDependencies = { secrets: Secrets; limits: Limits; search: SearchIndex }
+type ResourceDependencies = { env: Env; secrets: Secrets; limits: Limits; search: SearchIndex; files: FileStore }
 
 /** The endpoints of all resources. */
-export const resourceEndpoints = ({ secrets, limits, search }: ResourceDependencies): Endpoints => ({
+export const resourceEndpoints = ({ env, secrets, limits, search, files }: ResourceDependencies): Endpoints => ({
   ...standardEndpoints,
   ...caseFileEndpoints,
   ...courtEndpoints,
   ...analysisEndpoints,
+  ...reviewEndpoints({ files, picturesFolder: join(env.DATA_DIR, 'page-pictures') }),
   ...userEndpoints(secrets, limits),
   ...roleEndpoints,
   ...phraseEndpoints(search),

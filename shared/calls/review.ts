@@ -1,12 +1,13 @@
 import { z } from 'zod'
 import { limits } from '../limits.ts'
 import { id, version } from './record.ts'
+import { reviewLimits } from '../resources/analysisReview.ts'
 
 /** The calls of the review of an analysis. Offsets are in UTF-16 units of the text of a line, as the analysis read it. */
 
-const { pages, lines_per_page, line_letters, corrections, reason_letters } = limits.review
+const { lines_per_page, line_letters, corrections, reason_letters } = reviewLimits
 
-const page = z.int().min(1).max(pages)
+const page = z.int().min(1).max(limits.analysis.pages)
 const line = z.int().min(0).max(lines_per_page)
 const offset = z.int().min(0).max(line_letters)
 const act = z.uuid()
@@ -32,8 +33,8 @@ export const correctInput = z.strictObject({
   /** Applies the first correction to all words with the same text that no user has decided. */
   everywhere: z.boolean().optional(),
 })
-/** Whether a line of the blind sample is right; null takes it back. */
-export const checkLineInput = z.strictObject({ id, version, page, line, is_right: z.boolean().nullable() })
+/** Whether a line of the blind sample is right; without it, its check is taken back. */
+export const checkLineInput = z.strictObject({ id, version, page, line, is_right: z.boolean().optional() })
 export const undoCorrectionInput = z.strictObject({ id, version, act })
 export const decideHiddenInput = z.strictObject({
   id,
@@ -49,8 +50,8 @@ export const checkFieldInput = z.strictObject({
 
 /** In points of the page; the origin is at the top left. */
 export type ReviewBox = { x: number; y: number; width: number; height: number }
-export type ReviewReading = { engine: 'text-layer' | 'recognizer' | 'tesseract'; text: string; confidence: number }
-export type ReviewWord = { start: number; end: number; box: ReviewBox; confidence: number; readings: ReviewReading[] }
+type ReviewReading = { engine: 'text-layer' | 'recognizer' | 'tesseract'; text: string; confidence: number }
+type ReviewWord = { start: number; end: number; box: ReviewBox; confidence: number; readings: ReviewReading[] }
 export type ReviewLine = { text: string; box: ReviewBox; role: string; words: ReviewWord[] }
 type HiddenText = { text: string; box: ReviewBox; reason: string }
 type UnknownGlyph = { outline: string; box: ReviewBox; count: number }
@@ -116,7 +117,3 @@ export type Review = {
   fields: ReviewField[]
   warnings: { text: string; page: number | null }[]
 }
-
-/** Whether a user should look at a word: it is not sure enough, or the engines read it differently. */
-export const isDoubtful = ({ confidence, readings }: Pick<ReviewWord, 'confidence' | 'readings'>) =>
-  confidence < limits.review.sure || readings.some(({ text }) => text !== readings[0]?.text)

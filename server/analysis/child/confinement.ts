@@ -29,17 +29,16 @@ const wrappers: { wrapper: readonly string[]; trial: readonly [string, ...string
 
 let command: readonly [string, ...string[]] | undefined
 
-/** The command of the process that reads a file, as confined as this system allows. */
-export function confinedCommand(): readonly [string, ...string[]] {
+/** The command of a process that reads a file by a script, as confined as this system allows. */
+export function confinedCommand(script: string): readonly [string, ...string[]] {
   command ??= buildCommand()
-  return command
+  return [...command, script]
 }
 
 function buildCommand(): readonly [string, ...string[]] {
   const available = wrappers.filter(({ trial: [name, ...parameters] }) => spawnSync(name, parameters).status === 0)
-  const own = [...nodeFlags, join(import.meta.dirname, 'child.ts')]
   const [first, ...rest] = available.flatMap(({ wrapper }) => wrapper)
-  return first === undefined ? [process.execPath, ...own] : [first, ...rest, process.execPath, ...own]
+  return first === undefined ? [process.execPath, ...nodeFlags] : [first, ...rest, process.execPath, ...nodeFlags]
 }
 
 /** No files but the code, no processes; no code from strings; a heap that leaves memory to pictures and WebAssembly. */

@@ -1,4 +1,5 @@
 import { type ChildProcessByStdio, spawn } from 'node:child_process'
+import { join } from 'node:path'
 import type { Readable, Writable } from 'node:stream'
 import { limits } from '#shared/limits.ts'
 import { AnalysisFailure } from '../failure.ts'
@@ -62,7 +63,7 @@ export async function* runChild(
 }
 
 function startChild(): Child {
-  const [command, ...parameters] = confinedCommand()
+  const [command, ...parameters] = confinedCommand(join(import.meta.dirname, 'child.ts'))
   // No variable of the environment: it has secrets.
   return spawn(command, parameters, { env: {}, stdio: ['pipe', 'pipe', 'pipe'] })
 }

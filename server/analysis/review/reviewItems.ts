@@ -1,9 +1,9 @@
 import { fingerprint } from '#shared/text/fingerprint.ts'
-import { isDoubtful, type ReviewItem } from '#shared/calls/review.ts'
-import { limits } from '#shared/limits.ts'
+import type { ReviewItem } from '#shared/calls/review.ts'
+import { isDoubtful, reviewLimits } from '#shared/resources/analysisReview.ts'
 import type { Line, LineRole, Page } from '../types.ts'
 
-const { sure_line, sample_share, sample_lines, items } = limits.review
+const { sure_line, sample_share, sample_lines, items } = reviewLimits
 
 /** Lines with these roles are not part of the judgment. */
 const outside: ReadonlySet<LineRole> = new Set(['header', 'footer', 'page-number'])

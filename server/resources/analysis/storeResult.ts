@@ -10,12 +10,14 @@ import { writeLinks } from '#server/crud/links.ts'
 import { storedFields } from '#server/crud/save.ts'
 import type { Db } from '#server/db/database.ts'
 import type { Row } from '#shared/calls/crud.ts'
+import type { Delta } from '#shared/delta/delta.ts'
 import { analysis } from '#shared/resources/analysis.ts'
 import { analysisSentence } from '#shared/resources/analysisMessages.ts'
 import { type AnalysisStatus, chargeAfter, type ChargeStatus, resultOfRun } from '#shared/resources/analysisStatuses.ts'
 import { analysisConfig } from './config.ts'
 import { type Extraction, extractionOf, mergeExtraction, type Stored } from './extraction.ts'
 import { refreshFigures } from './liveFigures.ts'
+import { readReviewedText } from './review/reviewedText.ts'
 import { endRun, type HeldRun } from './runs.ts'
 
 /**
@@ -29,10 +31,11 @@ export async function storeResult(db: Db, run: HeldRun, result: FileResult, page
   await db.transaction().execute(async (transaction) => {
     const before = await lockAnalysis(transaction, run)
     if (!before || !(await endRun(transaction, run, result.figures.page_count))) return
+    const reviewed = await readReviewedText(transaction, run.analysis_id)
     await storePages(transaction, run.analysis_id, pages)
     await storeFoundFields(transaction, run.analysis_id, result.fields)
     const extraction = await extractionOf(transaction, result, content.data)
-    await storeExtraction(transaction, run, before, { result, extraction })
+    await storeExtraction(transaction, run, before, { result, extraction, reviewed })
   })
 }
 
@@ -70,13 +73,22 @@ async function storeFoundFields(db: Db, analysis_id: number, fields: Fields) {
            as found (field text, position integer, value text, page integer, box jsonb, confidence real)`.execute(db)
 }
 
-type Outcome = { result: FileResult; extraction: Extraction }
+type Outcome = {
+  result: FileResult
+  extraction: Extraction
+  /** The text of the pages before the run, with the corrections of its review; undefined without any. */
+  reviewed: Delta | undefined
+}
 
-async function storeExtraction(db: Db, run: HeldRun, before: Row, { result, extraction }: Outcome) {
+async function storeExtraction(db: Db, run: HeldRun, before: Row, { result, extraction, reviewed }: Outcome) {
   const id = run.analysis_id
   const { figures } = result
   const stored = await readStored(db, id)
-  const { values, content, preserved } = mergeExtraction(stored, extraction)
+  const after = reviewed && (await readReviewedText(db, id))
+  const { values, content, preserved } = mergeExtraction(
+    { ...stored, extractedContent: reviewed ?? stored.extractedContent },
+    { ...extraction, content: after ?? extraction.content },
+  )
   const outcome = resultOfRun(before['status'] as AnalysisStatus, run.reads_scans, figures)
   const charge = chargeAfter(outcome.charge, before['charge_status'] as ChargeStatus)
   const { analysis_case_numbers, analysis_judges, case_type, ...columns } = values

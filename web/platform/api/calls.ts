@@ -66,6 +66,17 @@ import type {
 } from '#shared/calls/notes.ts'
 import type { PageAnswer, pageInput } from '#shared/calls/pages.ts'
 import type {
+  checkFieldInput,
+  checkLineInput,
+  correctInput,
+  decideHiddenInput,
+  Review,
+  reviewInput,
+  ReviewPage,
+  reviewPageInput,
+  undoCorrectionInput,
+} from '#shared/calls/review.ts'
+import type {
   AdvancedSearchInput,
   caseNumberInput,
   caseNumbersInput,
@@ -127,6 +138,14 @@ export type PostCalls = {
   'caseFiles/errorReports': { input: z.input<typeof errorReportsInput>; answer: { data: ErrorReport[] } }
   'caseFiles/errorReportDone': { input: z.input<typeof errorReportDoneInput>; answer: object }
   'caseFiles/reference': { input: { id: number }; answer: { Reference: string } }
+  'analysis/review': { input: z.input<typeof reviewInput>; answer: { data: Review } }
+  'analysis/reviewPage': { input: z.input<typeof reviewPageInput>; answer: { data: ReviewPage } }
+  'analysis/pagePicture': { input: z.input<typeof reviewPageInput>; answer: { data: { png: string } } }
+  'analysis/correct': { input: z.input<typeof correctInput>; answer: { data: Review } }
+  'analysis/undoCorrection': { input: z.input<typeof undoCorrectionInput>; answer: { data: Review } }
+  'analysis/checkLine': { input: z.input<typeof checkLineInput>; answer: { data: Review } }
+  'analysis/decideHidden': { input: z.input<typeof decideHiddenInput>; answer: { data: Review } }
+  'analysis/checkField': { input: z.input<typeof checkFieldInput>; answer: { data: Review } }
   'g/resolveCaseNumbers': { input: z.input<typeof caseNumbersInput>; answer: { data: ResolvedNumber[] } }
   'g/copy': { input: z.input<typeof copyInput>; answer: object }
   'broadcasting/auth': { input: z.input<typeof broadcastingAuthInput>; answer: BroadcastingAuth }

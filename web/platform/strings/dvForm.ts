@@ -106,6 +106,7 @@ export const dvForm = {
       'email-changed': 'އައު އީމެއިލް އެޑްރެސް ކަށަވަރުކުރި',
       'email-reverted': 'ކުރީގެ އީމެއިލް އެޑްރެހަށް ބަދަލުކުރި',
       finalize: 'ނިންމި',
+      review: 'މުރާޖަޢާކުރި',
     },
   },
   nested: {

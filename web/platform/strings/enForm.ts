@@ -108,6 +108,7 @@ export const enForm: Strings['form'] = {
       'email-changed': 'New e-mail address confirmed',
       'email-reverted': 'Old e-mail address restored',
       finalize: 'Finalized',
+      review: 'Reviewed',
     },
   },
   nested: {

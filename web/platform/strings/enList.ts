@@ -59,6 +59,7 @@ export const enList: Strings['list'] = {
   analysis: {
     analyze: 'Analyze',
     reanalyze: 'Re-analyze',
+    review: 'Review',
     waits: 'Waits to be run',
     download: 'Download',
     cancel: 'Cancel the analysis',

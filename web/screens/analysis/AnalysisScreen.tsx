@@ -1,15 +1,17 @@
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import type { Row } from '#shared/calls/crud.ts'
 import { analysis } from '#shared/resources/analysis.ts'
 import { analysisCan } from '#shared/resources/analysisStatuses.ts'
 import { caseNumbersOf } from '#web/fields/cells/CaseNumbers.tsx'
 import { isRow } from '#web/fields/cells/cellText.ts'
 import { openFile } from '#web/fields/files/FileButton.tsx'
+import { useCan } from '#web/platform/session/session.ts'
 import { useStrings } from '#web/platform/strings/strings.ts'
 import { ListScreen } from '#web/registry/list/ListScreen.tsx'
 import { useListState } from '#web/registry/list/listUrl.ts'
 import { always, type RowAction } from '#web/registry/list/rowActions.ts'
 import { JudgmentDialog } from '#web/screens/JudgmentDialog.tsx'
+import { lazyWithRetry } from '#web/ui/lazyWithRetry.ts'
 import { analysisCells, fileNameOf, textIn } from './AnalysisCells.tsx'
 import { QueueStatus } from './QueueStatus.tsx'
 import { UploadArea } from './upload/UploadArea.tsx'
@@ -17,7 +19,11 @@ import { UploadPanel } from './upload/UploadPanel.tsx'
 import { useBulkActions } from './useBulkActions.tsx'
 import { statusOf, useRowSteps } from './useRowSteps.tsx'
 
+const ReviewDialog = lazyWithRetry(() => import('./review/ReviewDialog.tsx'), 'ReviewDialog')
+
 const isEditable = (row: Row) => analysisCan.update(statusOf(row))
+/** A run has read its pages. */
+const isReviewable = (row: Row) => analysisCan.finalize(statusOf(row))
 const isRemovable = (row: Row) => analysisCan.delete(statusOf(row))
 const nameOf = (row: Row) => caseNumbersOf(row) || textIn(row, 'title') || fileNameOf(row)
 
@@ -34,10 +40,23 @@ export function AnalysisScreen() {
   const { list } = useStrings()
   const { Court: court = '', Status: status = '' } = useListState(analysis).state.filters
   const [openedRow, setOpenedRow] = useState<Row>()
+  const [reviewedRow, setReviewedRow] = useState<Row>()
+  const mayReview = useCan('update', analysis)
   const steps = useRowSteps()
   const bulk = useBulkActions()
   const actions: RowAction[] = [
     { name: 'read', label: list.read, icon: 'book', isAvailable: always, run: setOpenedRow },
+    ...(mayReview
+      ? [
+          {
+            name: 'review',
+            label: list.analysis.review,
+            icon: 'circle-check',
+            isAvailable: isReviewable,
+            run: setReviewedRow,
+          } as const,
+        ]
+      : []),
     ...steps.actions.run,
     { name: 'download', label: list.analysis.download, icon: 'download', isAvailable: hasFile, run: download },
     ...steps.actions.confirmed,
@@ -63,6 +82,11 @@ export function AnalysisScreen() {
           notice={<UploadPanel />}
         >
           {openedRow && <JudgmentDialog resource={analysis} row={openedRow} onClose={() => setOpenedRow(undefined)} />}
+          {reviewedRow && (
+            <Suspense>
+              <ReviewDialog row={reviewedRow} onClose={() => setReviewedRow(undefined)} />
+            </Suspense>
+          )}
           {steps.dialog}
           {bulk.dialog}
         </ListScreen>

@@ -1,0 +1,138 @@
+import { sql } from 'kysely'
+import { openPagePictures } from '#server/analysis/pictures/pagePictures.ts'
+import { readPages, readReview } from './readReview.ts'
+import { announceReview, checkField, checkLine, correct, decideHidden, undoCorrection } from './saveReview.ts'
+import { lockRow } from '#server/crud/save.ts'
+import { ApiError } from '#server/endpoint/apiError.ts'
+import type { SessionContext } from '#server/endpoint/context.ts'
+import { type Endpoint, type Endpoints, authenticatedEndpoint } from '#server/endpoint/endpoint.ts'
+import type { FileStore } from '#server/files/fileStore.ts'
+import {
+  checkFieldInput,
+  checkLineInput,
+  correctInput,
+  decideHiddenInput,
+  type Review,
+  reviewInput,
+  reviewPageInput,
+  undoCorrectionInput,
+} from '#shared/calls/review.ts'
+import { permission } from '#shared/resource/names.ts'
+import { analysis } from '#shared/resources/analysis.ts'
+import { analysisCan, type AnalysisStatus } from '#shared/resources/analysisStatuses.ts'
+import { analysisConfig } from '../config.ts'
+
+type Dependencies = { files: FileStore; picturesFolder: string }
+
+const can = permission('update', analysis)
+
+/** The review of an analysis: a user compares the text with the pictures of the pages. */
+export const reviewEndpoints = ({ files, picturesFolder }: Dependencies): Endpoints => ({
+  ...readEndpoints,
+  ...writeEndpoints,
+  'analysis/pagePicture': pictureEndpoint(files, picturesFolder),
+})
+
+const readEndpoints: Endpoints = {
+  'analysis/review': authenticatedEndpoint({
+    about: 'The review of an analysis: its pages, what is doubtful, corrections, fields, and warnings.',
+    can,
+    input: reviewInput,
+    limits: ['record'],
+    transaction: false,
+    run: async (context, { id }) => ({ data: await loadReview(context, id) }),
+  }),
+  'analysis/reviewPage': authenticatedEndpoint({
+    about: 'The lines of a page as the analysis read them.',
+    can,
+    input: reviewPageInput,
+    limits: ['record'],
+    transaction: false,
+    run: ({ db }, input) => readPage(db, input),
+  }),
+}
+
+const writeEndpoints: Endpoints = {
+  'analysis/correct': authenticatedEndpoint({
+    about: 'Accepts or corrects words of an analysis; with `everywhere`, all alike words at once.',
+    can,
+    input: correctInput,
+    run: saving(correct),
+  }),
+  'analysis/undoCorrection': authenticatedEndpoint({
+    about: 'Takes back the corrections of one act of the user.',
+    can,
+    input: undoCorrectionInput,
+    run: saving(undoCorrection),
+  }),
+  'analysis/checkLine': authenticatedEndpoint({
+    about: 'Records whether a line of the blind sample is right, or takes it back.',
+    can,
+    input: checkLineInput,
+    run: saving(checkLine),
+  }),
+  'analysis/decideHidden': authenticatedEndpoint({
+    about: 'Records that the hidden text of a page was seen and is left out, with the reason.',
+    can,
+    input: decideHiddenInput,
+    run: saving(decideHidden),
+  }),
+  'analysis/checkField': authenticatedEndpoint({
+    about: 'Records that the value of a field was compared with its place on the page.',
+    can,
+    input: checkFieldInput,
+    run: saving(checkField),
+  }),
+}
+
+/** Every decision has the version check of the form, and answers with the review after it. */
+function saving<Input extends { id: number; version: number }>(
+  save: (context: SessionContext, input: Input) => Promise<void>,
+) {
+  return async (context: SessionContext, input: Input): Promise<{ data: Review }> => {
+    const row = await lockRow(context, analysisConfig, input.id, input.version)
+    if (!analysisCan.set({ status: row['status'] as AnalysisStatus })) throw new ApiError('wrong-status')
+    await save(context, input)
+    await announceReview(context, input.id)
+    return { data: await loadReview(context, input.id) }
+  }
+}
+
+async function loadReview(context: SessionContext, id: number): Promise<Review> {
+  const { rows } = await sql<{ version: number }>`
+    select version from analysis where id = ${id} and deleted_at is null`.execute(context.db)
+  if (!rows[0]) throw new ApiError('not-found')
+  return { version: rows[0].version, ...(await readReview(context, id)) }
+}
+
+async function readPage(db: SessionContext['db'], { id, page }: { id: number; page: number }) {
+  const [found] = await readPages(db, id, page)
+  if (!found) throw new ApiError('not-found')
+  const { number, width, height, lines, hidden, unknown_glyphs } = found
+  return { data: { number, width, height, lines, hidden, unknown_glyphs } }
+}
+
+/** The permission of the PDF itself. */
+function pictureEndpoint(files: FileStore, folder: string): Endpoint {
+  const pictures = openPagePictures(folder)
+  return authenticatedEndpoint({
+    about: 'The picture of a page as a PNG in base64.',
+    can: permission('read', analysis),
+    input: reviewPageInput,
+    limits: ['record'],
+    transaction: false,
+    run: async ({ db }, { id, page }) => {
+      const { rows } = await sql<{ sha256: Buffer }>`
+        select files.sha256
+          from analysis
+          join files on files.id = pdf_file_id
+         where analysis.id = ${id}
+           and analysis.deleted_at is null
+           and (page_count is null or page_count >= ${page})`.execute(db)
+      const sha256 = rows[0]?.sha256
+      const picture = sha256 && (await pictures.get({ sha256, page, read: () => files.read(sha256) }))
+      if (!picture) throw new ApiError('not-found')
+      return { data: { png: picture.toString('base64') } }
+    },
+  })
+}

@@ -1,0 +1,203 @@
+import { sql } from 'kysely'
+import { type Placement, placeCorrections, type StoredCorrection } from '#server/analysis/review/placeCorrections.ts'
+import { reviewItems, sampleLines } from '#server/analysis/review/reviewItems.ts'
+import type { Box, Page } from '#server/analysis/types.ts'
+import type { Db } from '#server/db/database.ts'
+import type { SessionContext } from '#server/endpoint/context.ts'
+import type { PlacedCorrection, Review, ReviewField, UnplacedCorrection } from '#shared/calls/review.ts'
+import type { Language } from '#shared/messages.ts'
+import { analysisSentence } from '#shared/resources/analysisMessages.ts'
+
+type Correction = StoredCorrection & {
+  act: string
+  kind: PlacedCorrection['kind']
+  by: string
+  mine: boolean
+}
+
+/** The pages that the last run has read, or one of them. */
+export async function readPages(db: Db, id: number, number?: number): Promise<Page[]> {
+  const { rows } = await sql<Page>`
+    select number, width, height, text, scanned, confidence, seconds, lines, hidden, tables, unknown_glyphs
+      from analysis_pages
+     where analysis_id = ${id}
+       and ${number === undefined ? sql`true` : sql`number = ${number}`}
+     order by number`.execute(db)
+  return rows
+}
+
+/** The corrections that were not undone, in the order in which they were made. */
+export async function readCorrections(db: Db, id: number, user_id = 0): Promise<Correction[]> {
+  const { rows } = await sql<Correction>`
+    select analysis_corrections.id::integer, act, page, line, line_text, range_start as start, range_end as end, before,
+           after, kind, coalesce(users.name, '') as by, coalesce(user_id = ${user_id}, false) as mine
+      from analysis_corrections
+      left join users on users.id = user_id
+     where analysis_id = ${id}
+       and undone_at is null
+     order by analysis_corrections.id`.execute(db)
+  return rows
+}
+
+/** Everything that the review of an analysis shows, except the lines of its pages. */
+export async function readReview(
+  { db, session, language }: SessionContext,
+  id: number,
+): Promise<Omit<Review, 'version'>> {
+  const pages = await readPages(db, id)
+  const { placed, unplaced } = placeCorrections(pages, await readCorrections(db, id, session.user_id))
+  const undecided = await undecidedPages(db, id)
+  return {
+    pages: pages.map(({ number, width, height, scanned, lines, hidden, unknown_glyphs }) => ({
+      number,
+      width,
+      height,
+      scanned,
+      lines: lines.length,
+      hidden,
+      unknown_glyphs,
+      decided: !undecided.includes(number),
+    })),
+    items: reviewItems(pages),
+    ...answerOf({ placed, unplaced }),
+    sample: { size: sampleLines(pages).length, lines: await readSample(db, id, pages) },
+    fields: await readFields(db, id),
+    warnings: await readWarnings(db, id, language),
+  }
+}
+
+/** Corrections as the client sees them. */
+function answerOf({ placed, unplaced }: Placement<Correction>) {
+  return {
+    corrections: placed.map(
+      ({ act, page, line, start, end, after, kind, by, mine }): PlacedCorrection => ({
+        act, page, line, start, end, after, kind, by, mine,
+      }), // prettier-ignore
+    ),
+    unplaced: unplaced.map(({ act, page, before, after, by }): UnplacedCorrection => ({
+      act,
+      page,
+      before,
+      after,
+      by,
+    })),
+  }
+}
+
+/** The pages that hide text about which no user has decided. */
+export async function undecidedPages(db: Db, id: number): Promise<number[]> {
+  const { rows } = await sql<{ number: number }>`
+    select distinct number
+      from analysis_pages, jsonb_array_elements(hidden) as one
+     where analysis_pages.analysis_id = ${id}
+       and not exists (
+             select from analysis_hidden_decisions as decided
+              where decided.analysis_id = analysis_pages.analysis_id
+                and decided.page = number
+                and decided.key = hidden_text_key(one))
+     order by number`.execute(db)
+  return rows.map(({ number }) => number)
+}
+
+/** The lines of the sample that were checked, and are still read as they were then. */
+async function readSample(db: Db, id: number, pages: readonly Page[]) {
+  const { rows } = await sql<{ page: number; line: number; text: string; is_right: boolean }>`
+    select page, line, text, is_right
+      from analysis_sample_lines
+     where analysis_id = ${id}
+       and is_right is not null
+     order by page, line`.execute(db)
+  const texts = new Map(pages.map(({ number, lines }) => [number, lines]))
+  return rows
+    .filter(({ page, line, text }) => texts.get(page)?.[line]?.text === text)
+    .map(({ page, line, is_right }) => ({ page, line, is_right }))
+}
+
+/** The fields of the form that an analysis finds, the most important ones first. */
+export const reviewedFields = [
+  'analysis_case_numbers',
+  'court',
+  'judgement_number',
+  'title',
+  'claimant',
+  'respondant',
+  'date',
+  'case_type',
+  'analysis_judges',
+  'keywords',
+] as const
+
+type ReviewedField = (typeof reviewedFields)[number]
+
+/** What the analysis calls them. */
+const foundNames: Record<ReviewedField, string> = {
+  analysis_case_numbers: 'case_numbers',
+  court: 'court',
+  judgement_number: 'judgement_number',
+  title: 'title',
+  claimant: 'claimant',
+  respondant: 'respondant',
+  date: 'date',
+  case_type: 'case_type',
+  analysis_judges: 'judges',
+  keywords: 'keywords',
+}
+
+type FoundField = { field: string; page: number; box: Box; confidence: number }
+
+/** The current value of each field, as text, and where the analysis found it. Of several places the first, least sure value. */
+async function readFields(db: Db, id: number): Promise<ReviewField[]> {
+  const values = await readValues(db, id)
+  const { rows: found } = await sql<FoundField>`
+    select field, page, box, confidence
+      from analysis_found_fields
+     where analysis_id = ${id}
+     order by field, position`.execute(db)
+  const { rows: checks } = await sql<{ field: string; value: string }>`
+    select field, value from analysis_field_checks where analysis_id = ${id}`.execute(db)
+  return reviewedFields.map((name) => {
+    const places = found.filter(({ field }) => field === foundNames[name])
+    const value = values[name]
+    return {
+      name,
+      value,
+      page: places[0]?.page ?? null,
+      box: places[0]?.box ?? null,
+      confidence: places.length === 0 ? null : Math.min(...places.map(({ confidence }) => confidence)),
+      checked: checks.some((check) => check.field === name && check.value === value),
+    }
+  })
+}
+
+/** Several values are separated by `|`. */
+export async function readValues(db: Db, id: number): Promise<Record<ReviewedField, string>> {
+  const { rows } = await sql<Record<ReviewedField, string>>`
+    select judgement_number, title, claimant, respondant, keywords, coalesce(date::text, '') as date,
+           coalesce((select name from courts where courts.id = court_id), '') as court,
+           coalesce((select name from case_types where case_types.id = case_type_id), '') as case_type,
+           coalesce((select string_agg(number, '|' order by position) from analysis_case_numbers
+                      where analysis_id = analysis.id), '') as analysis_case_numbers,
+           coalesce((select string_agg(name, '|' order by position) from analysis_judges
+                      where analysis_id = analysis.id), '') as analysis_judges
+      from analysis
+     where id = ${id}`.execute(db)
+  const [values] = rows
+  if (!values) throw new Error(`analysis ${id} has no row: was it locked before its fields were read?`)
+  return values
+}
+
+type StoredWarning = { text: string; page: number | null; code: string; values: Record<string, string | number> }
+
+/** Hidden text has a place of its own in the review. */
+async function readWarnings(db: Db, id: number, language: Language) {
+  const { rows } = await sql<StoredWarning>`
+    select description as text, page, code, "values"
+      from analysis_warnings
+     where analysis_id = ${id}
+       and code <> 'hidden-text'
+     order by position`.execute(db)
+  return rows.map(({ text, page, code, values }) => ({
+    text: analysisSentence('warning', code, language, values) ?? text,
+    page,
+  }))
+}

@@ -1,0 +1,273 @@
+import { sql } from 'kysely'
+import { randomUUID } from 'node:crypto'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { deltaOf } from '#server/analysis/delta.ts'
+import type { Page } from '#server/analysis/types.ts'
+import { openFileStore } from '#server/files/fileStore.ts'
+import type { Review } from '#shared/calls/review.ts'
+import { buildPage, storePages } from '../../../../test/analysisPages.ts'
+import type { Api } from '../../../../test/api.ts'
+import { readablePdf } from '../../../../test/files.ts'
+import { buildUser, password } from '../../../../test/factories.ts'
+import { type Caller, errorsOf, openStaffApi, rowOf } from '../../../../test/signedInApi.ts'
+
+import { send, uploadedBy } from '../../../../test/uploads.ts'
+import { analyze } from '../analyze.ts'
+
+let api: Api
+let staff: Caller
+let other: Caller
+
+const doubts = { ޖަމާކޮންފައި: { confidence: 0.31, other: 'ޖަމާކޮށްފައި' }, އިޢުތިރާޒަށް: { confidence: 0.44 } }
+const first = ['މައްސަލައަށް ބެލިއިރު', '1. ފައިސާ ޖަމާކޮންފައި ވޭ', '2. އެއަށް އިޢުތިރާޒަށް ނެތް']
+const second = ['3. އަދިވެސް ޖަމާކޮންފައި ނެތް', '4. މިގޮތުން ޙުކުމްކުރަމެވެ']
+
+beforeAll(async () => {
+  ;({ api, staff } = await openStaffApi())
+  other = await api.as(await buildUser(api.databaseUrl, { can: ['update-analysis', 'read-analysis'] }), password)
+  await sql`insert into courts (name) values ('ސިވިލް ކޯޓު')`.execute(api.db)
+})
+afterAll(() => api.close())
+
+const query = (text: string, values: unknown[]) => api.pool.query(text, values)
+
+async function build(pages: Page[] = [buildPage(1, first, doubts), buildPage(2, second, doubts)], status = 'Analyzed') {
+  const { rows } = await api.pool.query<{ id: number }>(
+    `with pdf as (
+       insert into files (sha256, name, media_type, size, type)
+       values (sha256('x'), 'a.pdf', 'application/pdf', 1, 'Permanent') returning id)
+     insert into analysis (court_id, pdf_file_id, status, title, page_count, case_content, extracted_content)
+     select 1, id, $1, 'ސުރުޚީ', $2, $3, $3 from pdf returning id`,
+    [status, pages.length, JSON.stringify(deltaOf(pages))],
+  )
+  const id = rows[0]?.id ?? 0
+  await api.pool.query(`insert into analysis_case_numbers (analysis_id, number, position) values ($1, $2, 0)`, [
+    id,
+    `${id}/Cv-C/2021`,
+  ])
+  await storePages(query, id, pages)
+  return id
+}
+
+const reviewOf = async (id: number, caller = staff) => (await caller('analysis/review', { id })).body['data'] as Review
+const versionOf = async (id: number) => rowOf((await staff('analysis/find', { id })).body).version
+const textOf = async (id: number) =>
+  JSON.stringify(rowOf((await staff('analysis/find', { id })).body)['case_content'] ?? null)
+
+type Word = { page: number; line: number; start: number; end: number; text: string }
+const change = ({ page, line, start, end, text }: Word, after = text) => ({
+  page,
+  line,
+  start,
+  end,
+  before: text,
+  after,
+})
+
+/** Corrects a word at the current version. */
+const correct = async (id: number, word: Word, after?: string, extra: object = {}) =>
+  staff('analysis/correct', {
+    id,
+    version: await versionOf(id),
+    act: randomUUID(),
+    corrections: [change(word, after)],
+    ...extra,
+  })
+
+const wordIn = async (id: number, text: string) => {
+  const item = (await reviewOf(id)).items.find((one) => one.text === text)
+  if (!item) throw new Error(`${text} is not among the doubtful words`)
+  return item
+}
+
+test('a review lists the doubtful words, the least sure first, and lines of the sample without a confidence', async () => {
+  const { items, sample } = await reviewOf(await build())
+  const words = items.filter(({ confidence }) => confidence !== undefined)
+  expect(words.map(({ text, page }) => [text, page])).toEqual([
+    ['ޖަމާކޮންފައި', 1],
+    ['ޖަމާކޮންފައި', 2],
+    ['އިޢުތިރާޒަށް', 1],
+  ])
+  expect(sample.size).toBe(1)
+  expect(items).toHaveLength(4)
+})
+
+test('a corrected word changes the text and the percentage of difference, and undoing takes both back', async () => {
+  const id = await build()
+  const answer = await correct(id, await wordIn(id, 'އިޢުތިރާޒަށް'), 'އިޢުތިރާޟެއް')
+  expect(answer.status, JSON.stringify(answer.body)).toBe(200)
+  expect(await textOf(id)).toContain('އިޢުތިރާޟެއް')
+  expect(rowOf((await staff('analysis/find', { id })).body)['diff_percent']).toBeGreaterThan(0)
+  const [{ act } = { act: '' }] = (await reviewOf(id)).corrections
+  const undone = await staff('analysis/undoCorrection', { id, version: await versionOf(id), act })
+  expect(undone.status).toBe(200)
+  expect(await textOf(id)).not.toContain('އިޢުތިރާޟެއް')
+  expect(rowOf((await staff('analysis/find', { id })).body)['diff_percent']).toBe(0)
+})
+
+test('all alike words are corrected by one act, except those that are decided', async () => {
+  const id = await build()
+  const { items } = await reviewOf(id)
+  const [one, two] = items.filter(({ text }) => text === 'ޖަމާކޮންފައި')
+  if (!one || !two) throw new Error('two alike words are expected')
+  await correct(id, one, 'ޖަމާކޮށްފައި', { everywhere: true })
+  const { corrections } = await reviewOf(id)
+  expect(corrections.map(({ page, after }) => [page, after])).toEqual([
+    [1, 'ޖަމާކޮށްފައި'],
+    [2, 'ޖަމާކޮށްފައި'],
+  ])
+  expect(new Set(corrections.map(({ act }) => act)).size).toBe(1)
+
+  const next = await build()
+  await correct(next, two)
+  await correct(next, one, 'ޖަމާކޮށްފައި', { everywhere: true })
+  expect((await reviewOf(next)).corrections.map(({ page, kind }) => [page, kind])).toEqual([
+    [2, 'accepted'],
+    [1, 'fixed'],
+  ])
+})
+
+test('corrections survive another run, and those that no longer fit are listed', async () => {
+  const id = await build()
+  await correct(id, await wordIn(id, 'އިޢުތިރާޒަށް'), 'އިޢުތިރާޟެއް')
+  await correct(id, await wordIn(id, 'ޖަމާކޮންފައި'), 'ޖަމާކޮށްފައި')
+  const reread = [first[0] ?? '', 'އައު ފަށެއް', '1. ފައިސާ ޖަމާކުރި', first[2] ?? '']
+  await storePages(query, id, [buildPage(1, reread, doubts), buildPage(2, second, doubts)])
+  const { corrections, unplaced } = await reviewOf(id)
+  expect(corrections.map(({ line, after }) => [line, after])).toEqual([[3, 'އިޢުތިރާޟެއް']])
+  expect(unplaced.map(({ before, after }) => [before, after])).toEqual([['ޖަމާކޮންފައި', 'ޖަމާކޮށްފައި']])
+})
+
+test('a paragraph that was edited in the form keeps its text when a word of another one is corrected', async () => {
+  const id = await build()
+  await correct(id, await wordIn(id, 'އިޢުތިރާޒަށް'), 'އިޢުތިރާޟެއް')
+  const text = JSON.parse((await textOf(id)).replace('ބެލިއިރު', 'ބެލިއިރު ފެންނަގޮތުގައި')) as object
+  await staff('analysis/set', { id, version: await versionOf(id), Delta: text })
+  await correct(id, await wordIn(id, 'ޖަމާކޮންފައި'), 'ޖަމާކޮށްފައި')
+  expect(await textOf(id)).toMatch(/ފެންނަގޮތުގައި.*ޖަމާކޮށްފައި.*އިޢުތިރާޟެއް/)
+})
+
+describe('rejections of a correction', () => {
+  test('a correction of an older version is rejected with the changes since', async () => {
+    const id = await build()
+    const word = await wordIn(id, 'އިޢުތިރާޒަށް')
+    await correct(id, word, 'އިޢުތިރާޟެއް')
+    const input = { id, version: 1, act: randomUUID(), corrections: [change(word, 'އެހެން')] }
+    expect(await other('analysis/correct', input)).toMatchObject({ status: 409 })
+  })
+
+  test('a correction of a text that is not there is rejected at its place', async () => {
+    const id = await build()
+    const word = { ...(await wordIn(id, 'އިޢުތިރާޒަށް')), text: 'އެހެން' }
+    const { status, body } = await correct(id, word, 'އިޢުތިރާޟެއް')
+    expect([status, Object.keys(errorsOf(body))]).toEqual([400, ['corrections.0.before']])
+  })
+
+  test.each(['Finalized', 'Cancelled'])('an analysis that is %s is not corrected', async (status) => {
+    const id = await build()
+    const word = await wordIn(id, 'އިޢުތިރާޒަށް')
+    const made = await api.pool.query<{ id: number }>('insert into case_files (court_id) values (1) returning id')
+    await api.pool.query('update analysis set status = $2, case_file_id = $3 where id = $1', [
+      id,
+      status,
+      status === 'Finalized' ? made.rows[0]?.id : null,
+    ])
+    expect(await correct(id, word, 'އިޢުތިރާޟެއް')).toMatchObject({ status: 422 })
+  })
+
+  test('another user cannot undo a correction', async () => {
+    const id = await build()
+    await correct(id, await wordIn(id, 'އިޢުތިރާޒަށް'), 'އިޢުތިރާޟެއް')
+    const [{ act, mine } = { act: '', mine: true }] = (await reviewOf(id, other)).corrections
+    expect(mine).toBe(false)
+    expect(await other('analysis/undoCorrection', { id, version: await versionOf(id), act })).toMatchObject({
+      status: 404,
+    })
+  })
+})
+
+test('hidden text of a page blocks finalizing until a user has decided', async () => {
+  const hidden = [{ text: 'ނުފެންނަ', box: { x: 1, y: 1, width: 10, height: 10 }, reason: 'white' as const }]
+  const id = await build([{ ...buildPage(1, first), hidden }])
+  const finalize = async () =>
+    staff('analysis/update', {
+      id,
+      version: await versionOf(id),
+      is_finalized: true,
+      case_content: { content: [{ insert: 'ޙުކުމް\n' }], footnotes: [], annotations: [] },
+    })
+  const refused = await finalize()
+  expect([refused.status, Object.keys(errorsOf(refused.body))]).toEqual([400, ['case_content']])
+  expect((await reviewOf(id)).pages[0]).toMatchObject({ decided: false, hidden: [{ text: 'ނުފެންނަ' }] })
+  const decided = await staff('analysis/decideHidden', {
+    id,
+    version: await versionOf(id),
+    page: 1,
+    reason: 'ވޯޓަރމާކެއް',
+  })
+  expect((decided.body['data'] as Review).pages[0]).toMatchObject({ decided: true })
+  expect(await finalize()).toMatchObject({ status: 200 })
+})
+
+test('a checked field is checked until its value changes', async () => {
+  const id = await build()
+  await staff('analysis/checkField', { id, version: await versionOf(id), field: 'title' })
+  const isChecked = async () => (await reviewOf(id)).fields.find(({ name }) => name === 'title')?.checked
+  expect(await isChecked()).toBe(true)
+  await staff('analysis/update', { id, version: await versionOf(id), title: 'އެހެން ސުރުޚީ' })
+  expect(await isChecked()).toBe(false)
+})
+
+test('a checked line of the sample counts while it is read as it was', async () => {
+  const id = await build()
+  const sample = (await reviewOf(id)).items.find(({ confidence }) => confidence === undefined)
+  const check = async (is_right: boolean) =>
+    staff('analysis/checkLine', { id, version: await versionOf(id), page: sample?.page, line: sample?.line, is_right })
+  const { body } = await check(true)
+  expect((body['data'] as Review).sample.lines).toMatchObject([{ is_right: true }])
+  await storePages(query, id, [buildPage(1, ['އެހެން ލިޔުމެއް މިއީ']), buildPage(2, ['އެހެން ލިޔުމެއް މިއީ'])])
+  expect((await reviewOf(id)).sample.lines).toEqual([])
+})
+
+describe('an analysis of a PDF', () => {
+  /** Creates an analysis of a PDF and runs it. */
+  async function analyzePdf() {
+    const file = uploadedBy(await send(staff, readablePdf('Judgment 12'), { use: 'analysis.pdf_file' }))
+    const { id } = rowOf((await staff('analysis/create', { court: 1, title: 'A', pdf_file: file.id })).body)
+    await run(id)
+    return id
+  }
+  async function run(id: number) {
+    await staff('analysis/runAnalysis', { id, version: await versionOf(id) })
+    const { rows } = await api.pool.query<{ id: number }>(
+      'select id from analysis_runs where analysis_id = $1 order by id desc limit 1',
+      [id],
+    )
+    const dependencies = { db: api.db, files: openFileStore(join(api.folder, 'files')), print: () => undefined }
+    await analyze({ ...dependencies, stopping: new AbortController().signal }, { run: rows[0]?.id ?? 0 })
+  }
+
+  test('a corrected word stays corrected in the text of the next run', async () => {
+    const id = await analyzePdf()
+    const { body } = await staff('analysis/reviewPage', { id, page: 1 })
+    const { lines } = body['data'] as { lines: { text: string }[] }
+    const line = lines.findIndex(({ text }) => text.includes('Judgment'))
+    const start = lines[line]?.text.indexOf('Judgment') ?? 0
+    await correct(id, { page: 1, line, start, end: start + 8, text: 'Judgment' }, 'Judgement')
+    await run(id)
+    expect(await textOf(id)).toContain('Judgement 12')
+    expect(rowOf((await staff('analysis/find', { id })).body)['diff_percent']).toBeGreaterThan(0)
+    expect((await reviewOf(id)).corrections).toMatchObject([{ after: 'Judgement' }])
+  })
+
+  test('the picture of a page is a PNG for users who may read the PDF', async () => {
+    const id = await analyzePdf()
+    const { body } = await staff('analysis/pagePicture', { id, page: 1 })
+    const { png } = body['data'] as { png: string }
+    expect(Buffer.from(png, 'base64').subarray(0, 8).toString('latin1')).toBe('\x89PNG\r\n\x1a\n')
+    expect(await staff('analysis/pagePicture', { id, page: 2 })).toMatchObject({ status: 404 })
+    const updater = await api.as(await buildUser(api.databaseUrl, { can: ['update-analysis'] }), password)
+    expect(await updater('analysis/pagePicture', { id, page: 1 })).toMatchObject({ status: 403 })
+  })
+})

@@ -1,0 +1,236 @@
+import { sql } from 'kysely'
+import { isDeepStrictEqual } from 'node:util'
+import type { z } from 'zod'
+import { deltaOf } from '#server/analysis/delta.ts'
+import { doubtfulLinesOf } from '#server/analysis/figures.ts'
+import { applyCorrections } from '#server/analysis/review/applyCorrections.ts'
+import { placeCorrections, type StoredCorrection } from '#server/analysis/review/placeCorrections.ts'
+import type { Page } from '#server/analysis/types.ts'
+import { record } from '#server/audit/record.ts'
+import { ApiError } from '#server/endpoint/apiError.ts'
+import type { SessionContext } from '#server/endpoint/context.ts'
+import type { Db } from '#server/db/database.ts'
+import { announce } from '#server/events/announce.ts'
+import type {
+  checkFieldInput,
+  checkLineInput,
+  correctInput,
+  CorrectionKind,
+  decideHiddenInput,
+  undoCorrectionInput,
+} from '#shared/calls/review.ts'
+import { analysis } from '#shared/resources/analysis.ts'
+import { isDoubtful, reviewLimits } from '#shared/resources/analysisReview.ts'
+import { refreshFigures } from '../liveFigures.ts'
+import { mergeReviewed } from './reviewedText.ts'
+import { readCorrections, readPages, readValues, reviewedFields } from './readReview.ts'
+
+type Correct = z.output<typeof correctInput>
+type CheckLine = Omit<z.output<typeof checkLineInput>, 'is_right'> & { is_right?: boolean | null | undefined }
+type Correction = Correct['corrections'][number]
+
+/** Stores the corrections of one act, and makes the text of the analysis again when they change it. */
+export async function correct(context: SessionContext, { id, act, corrections, everywhere = false }: Correct) {
+  const { db, session } = context
+  const pages = await readPages(db, id)
+  refuseOtherTexts(pages, corrections)
+  const before = await placedIn(context, id, pages)
+  const all = everywhere ? [...corrections, ...alikeWords(pages, before, corrections[0])] : corrections
+  const lineTexts = all.map(({ page, line }) => pages.find(({ number }) => number === page)?.lines[line]?.text ?? '')
+  await sql`
+    insert into analysis_corrections (analysis_id, act, page, line, line_text, range_start, range_end, before, after, kind,
+                                      user_id)
+    select ${id}, ${act}, page, line, line_text, range_start, range_end, before, after, kind, ${session.user_id}
+      from unnest(
+             ${all.map(({ page }) => page)}::integer[], ${all.map(({ line }) => line)}::integer[], ${lineTexts}::text[],
+             ${all.map(({ start }) => start)}::integer[], ${all.map(({ end }) => end)}::integer[],
+             ${all.map((one) => one.before)}::text[], ${all.map(({ after }) => after)}::text[],
+             ${all.map(kindOf)}::text[])
+           as given (page, line, line_text, range_start, range_end, before, after, kind)
+    on conflict do nothing`.execute(db)
+  await renewText(context, id, pages, before)
+}
+
+/** Takes back all corrections of an act of this user. */
+export async function undoCorrection(context: SessionContext, { id, act }: z.output<typeof undoCorrectionInput>) {
+  const { db, session } = context
+  const pages = await readPages(db, id)
+  const before = await placedIn(context, id, pages)
+  const { numAffectedRows } = await sql`
+    update analysis_corrections
+       set undone_at = now()
+     where analysis_id = ${id}
+       and act = ${act}
+       and user_id = ${session.user_id}
+       and undone_at is null`.execute(db)
+  if (numAffectedRows === 0n) throw new ApiError('not-found')
+  await renewText(context, id, pages, before)
+}
+
+/** A line of the sample: right, wrong, or not checked again. */
+export async function checkLine({ db, session }: SessionContext, { id, page, line, is_right = null }: CheckLine) {
+  const { numAffectedRows } = await sql`
+    insert into analysis_sample_lines (analysis_id, page, line, text, confidence, is_right, decided_by_id, decided_at)
+    select analysis_id, number, ${line}, lines -> ${line}::integer ->> 'text', (lines -> ${line}::integer ->> 'confidence')::real,
+           ${is_right}, ${session.user_id}, now()
+      from analysis_pages
+     where analysis_id = ${id}
+       and number = ${page}
+       and jsonb_array_length(lines) > ${line}
+    on conflict (analysis_id, page, line) do update
+       set text = excluded.text, confidence = excluded.confidence, is_right = excluded.is_right,
+           decided_by_id = excluded.decided_by_id, decided_at = excluded.decided_at`.execute(db)
+  if (numAffectedRows === 0n) throw new ApiError('not-found')
+}
+
+/** All hidden text of a page is left out: it was seen by a user, who gives the reason. */
+export async function decideHidden(
+  { db, session }: SessionContext,
+  { id, page, reason }: z.output<typeof decideHiddenInput>,
+) {
+  const { numAffectedRows } = await sql`
+    insert into analysis_hidden_decisions (analysis_id, page, key, decision, reason, decided_by_id)
+    select distinct analysis_id, number, hidden_text_key(one), 'left-out', ${reason}, ${session.user_id}::bigint
+      from analysis_pages, jsonb_array_elements(hidden) as one
+     where analysis_id = ${id}
+       and number = ${page}
+    on conflict (analysis_id, page, key) do update
+       set decision = 'left-out', reason = excluded.reason, decided_by_id = excluded.decided_by_id, decided_at = now()`.execute(
+    db,
+  )
+  if (numAffectedRows === 0n) throw new ApiError('not-found')
+}
+
+/** The current value of a field was compared with the page. */
+export async function checkField({ db, session }: SessionContext, { id, field }: z.output<typeof checkFieldInput>) {
+  const name = reviewedFields.find((one) => one === field)
+  if (!name) throw new ApiError('invalid', { fields: { field: [{ code: 'not-a-choice' }] } })
+  const values = await readValues(db, id)
+  await sql`
+    insert into analysis_field_checks (analysis_id, field, value, user_id)
+    values (${id}, ${name}, ${values[name]}, ${session.user_id})
+    on conflict (analysis_id, field) do update
+       set value = excluded.value, user_id = excluded.user_id, created_at = now()`.execute(db)
+}
+
+/** A correction names the text that the user saw at its place. */
+function refuseOtherTexts(pages: readonly Page[], corrections: readonly Correction[]) {
+  const wrong = corrections.flatMap(({ page, line, start, end, before }, index) => {
+    const text = pages.find(({ number }) => number === page)?.lines[line]?.text ?? ''
+    return start < end && text.slice(start, end) === before ? [] : [`corrections.${index}.before`]
+  })
+  if (wrong.length > 0)
+    throw new ApiError('invalid', {
+      fields: Object.fromEntries(wrong.map((name) => [name, [{ code: 'not-a-choice' as const }]])),
+    })
+}
+
+/** The same correction for all words with the same text that no user has decided. */
+function alikeWords(
+  pages: readonly Page[],
+  decided: readonly StoredCorrection[],
+  first: Correction | undefined,
+): Correction[] {
+  if (!first) return []
+  const taken = Map.groupBy([...decided, first], ({ page, line }) => `${page} ${line}`)
+  return pages
+    .flatMap(({ number, lines }) =>
+      lines.flatMap(({ text, words }, line) =>
+        words
+          .filter(({ start, end }) => text.slice(start, end) === first.before)
+          .filter(
+            ({ start, end }) =>
+              !taken.get(`${number} ${line}`)?.some((other) => other.start < end && start < other.end),
+          )
+          .map(({ start, end }) => ({ ...first, page: number, line, start, end })),
+      ),
+    )
+    .slice(0, reviewLimits.items)
+}
+
+function kindOf({ before, after }: Correction): CorrectionKind {
+  if (before === after) return 'accepted'
+  const [wordsBefore, wordsAfter] = [before.split(/\s+/).length, after.split(/\s+/).length]
+  if (wordsAfter < wordsBefore) return 'joined'
+  return wordsAfter > wordsBefore ? 'split' : 'fixed'
+}
+
+const placedIn = async ({ db }: SessionContext, id: number, pages: readonly Page[]) =>
+  placeCorrections(pages, await readCorrections(db, id)).placed
+
+/**
+ * Makes the text of the analysis again from its lines, and counts the lines that are still doubtful. What users wrote into
+ * the text by the form stays: the corrections are merged into it, paragraph by paragraph.
+ */
+async function renewText(
+  context: SessionContext,
+  id: number,
+  pages: readonly Page[],
+  before: readonly StoredCorrection[],
+) {
+  const { db } = context
+  const after = await placedIn(context, id, pages)
+  await countDoubtfulLines(db, id, pages, after)
+  const [base, mine] = [deltaOf(applyCorrections(pages, before)), deltaOf(applyCorrections(pages, after))]
+  const isChanged = !isDeepStrictEqual(base, mine)
+  const figures = await readFigures(db, id)
+  if (isChanged)
+    await sql`
+      update analysis
+         set case_content = ${JSON.stringify(mergeReviewed({ base, reviewed: mine, current: figures.case_content }))}
+       where id = ${id}`.execute(db)
+  await refreshFigures(db, id)
+  if (!isChanged) return
+  const { version, diff_percent } = await readFigures(db, id)
+  await record(context, {
+    action: 'review',
+    resource: analysis.name,
+    row_id: id,
+    row_version: version,
+    before: { diff_percent: figures.diff_percent },
+    after: { diff_percent },
+  })
+}
+
+async function readFigures(db: Db, id: number) {
+  const { rows } = await sql<{ version: number; case_content: unknown; diff_percent: number | null }>`
+    select version, case_content, diff_percent from analysis where id = ${id}`.execute(db)
+  const [figures] = rows
+  if (!figures) throw new Error(`analysis ${id} was locked and is gone`)
+  return figures
+}
+
+/** A doubtful line is done when all of its doubtful words are. */
+async function countDoubtfulLines(
+  db: Db,
+  id: number,
+  pages: readonly Page[],
+  corrections: readonly StoredCorrection[],
+) {
+  const ofPage = Map.groupBy(corrections, ({ page }) => page)
+  const counts = pages.map(({ number, lines }) => {
+    const done = lines.filter((line, index) =>
+      isReviewed(
+        line,
+        (ofPage.get(number) ?? []).filter((one) => one.line === index),
+      ),
+    )
+    return { number, count: doubtfulLinesOf({ lines: lines.filter((line) => !done.includes(line)) }) }
+  })
+  await sql`
+    update analysis_pages
+       set doubtful_lines = counted.count
+      from unnest(${counts.map(({ number }) => number)}::integer[], ${counts.map(({ count }) => count)}::integer[])
+           as counted (number, count)
+     where analysis_id = ${id}
+       and analysis_pages.number = counted.number
+       and doubtful_lines <> counted.count`.execute(db)
+}
+
+const isReviewed = ({ words }: Page['lines'][number], corrections: readonly { start: number; end: number }[]) =>
+  corrections.length > 0 &&
+  words.filter(isDoubtful).every((word) => corrections.some(({ start, end }) => start < word.end && word.start < end))
+
+/** Notifies the other users of the review; the version changes only with the text. */
+export const announceReview = (context: SessionContext, id: number) =>
+  announce(context, { resource: analysis, event: 'Updated', id })

@@ -1,0 +1,31 @@
+/**
+ * Sizes in the review of an analysis: lines of a page, letters of a line, corrections of one act, and of the
+ * reason for leaving out hidden text; the confidence from which a word or a line counts as sure; the share of sure lines in
+ * the sample and the most of them; doubtful words in one review; pictures of pages: their resolution and size, the time
+ * and number of the processes that draw them, and how many are cached.
+ */
+export const reviewLimits = {
+  lines_per_page: 2000,
+  line_letters: 1000,
+  corrections: 2,
+  reason_letters: 500,
+  sure: 0.8,
+  sure_line: 0.95,
+  sample_share: 0.05,
+  sample_lines: 40,
+  items: 5000,
+  picture_dpi: 150,
+  picture_bytes: 16 * 1024 ** 2,
+  picture_seconds: 20,
+  picture_processes: 2,
+  cached_pictures: 2000,
+} as const
+
+type Word = { confidence: number; readings: readonly { text: string }[] }
+
+/** Whether a user should look at a word: it is not sure enough, or the engines read it differently. */
+export const isDoubtful = ({ confidence, readings }: Word) =>
+  confidence < reviewLimits.sure || readings.some(({ text }) => text !== readings[0]?.text)
+
+/** The fields that finalizing needs, besides the text. */
+export const neededToFinalize: readonly string[] = ['analysis_case_numbers', 'court', 'title']

@@ -1,0 +1,60 @@
+import { dv } from '#web/platform/strings/dv.ts'
+import { reviewStrings } from '#web/platform/strings/reviewStrings.ts'
+import { expect, staff, test } from './fixtures.ts'
+import { deleteAnalyses } from './analyses.ts'
+import { choose, openList, rowsOf, toast } from './listActions.ts'
+import { axe } from './pageActions.ts'
+import { buildReviewed } from './reviewedAnalysis.ts'
+
+const words = reviewStrings.dv
+
+test('an analysis is reviewed by the keyboard and finalized', async ({ openPage, browser, server, apiUser }) => {
+  const number = '4411/Cv-C/2021'
+  const id = await buildReviewed({ browser, server, user: await apiUser(staff) }, number)
+  const page = await openList(openPage, 'analysis', { Court: '1', Status: 'Analyzed', search: number })
+  await expect(rowsOf(page)).toHaveCount(1)
+  await choose(page, 0, dv.list.analysis.review)
+
+  const review = page.getByRole('dialog')
+  const now = review.locator('[data-review-text] [aria-current]')
+  await expect(now).toHaveText('ޖަމްކޮށްފައިވާކަމެއް')
+  await expect(review.locator('image').first()).toHaveAttribute('href', /^blob:/)
+  expect(await axe(page)).toEqual([])
+
+  // The surer reading, at both alike places.
+  await page.keyboard.press('Control+Enter')
+  await expect(now).toHaveText('877/Cv€C/2019')
+  await page.keyboard.press('2')
+  await expect(now).toHaveText('އިޢުތިރާޒަށް')
+  await page.keyboard.press('F2')
+  await review.getByRole('textbox', { name: words.fixLabel }).fill('އިޢުތިރާޟަށް')
+  await page.keyboard.press('Enter')
+  await expect(now).toHaveText('އަސާސި')
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Control+z')
+  await expect(now).toHaveText('އަސާސި')
+  await page.keyboard.press('Enter')
+  await expect(now).toHaveText('އިންކާރެއް')
+  await page.keyboard.press('Enter')
+  await expect(review.getByText(words.isLineRight)).toBeVisible()
+  await page.keyboard.press('Enter')
+  await expect(review.getByText(words.allDone)).toBeVisible()
+  await expect(review.getByText(words.sampleRight(1, 1).replace(/\d.*/, ''))).toBeVisible()
+
+  await review.getByRole('button', { name: words.finalize }).click()
+  await expect(page.getByText(words.locked)).toBeVisible()
+  await review.getByRole('button', { name: words.leaveOut }).click()
+  await review.getByRole('textbox', { name: words.reason }).fill('ވޯޓަރމާކެއް')
+  await page.keyboard.press('Enter')
+  await expect(review.getByText(words.decided)).toBeVisible()
+  await review.getByRole('button', { name: words.finalize }).click()
+  await page.getByRole('button', { name: dv.actions.yes }).click()
+  await expect(toast(page, words.finalized)).toBeVisible()
+
+  const [made] = await server.query(
+    'select case_content::text as text from case_files where id = (select case_file_id from analysis where id = $1)',
+    [id],
+  )
+  expect(made?.['text']).toMatch(/ޖަމާކޮށްފައިވާކަމެއް.*އަސާސީ.*އިޢުތިރާޟަށް.*877\/Cv-C\/2019.*ޖަމާކޮށްފައިވާކަމެއް/)
+  await deleteAnalyses(server, [number])
+})

@@ -1,0 +1,213 @@
+import { useQuery } from '@tanstack/react-query'
+import { type KeyboardEvent, useState } from 'react'
+import type { Answer } from '#shared/calls/answer.ts'
+import type { Row } from '#shared/calls/crud.ts'
+import type { Review, ReviewField } from '#shared/calls/review.ts'
+import type { Field, FieldOf } from '#shared/resource/field.ts'
+import { analysis } from '#shared/resources/analysis.ts'
+import { post } from '#web/platform/api/client.ts'
+import { callResource, recordQuery } from '#web/platform/api/resource.ts'
+import { reviewStrings } from '#web/platform/strings/reviewStrings.ts'
+import { useLanguage } from '#web/platform/strings/strings.ts'
+import { FieldInput } from '#web/fields/inputs/table.ts'
+import { toFormValue } from '#web/fields/values.ts'
+import { toWireValue } from '#web/registry/form/payload.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Icon } from '#web/ui/icons.tsx'
+import { blockDirection, Count, DateText, FreeText, Isolated } from '#web/ui/Text.tsx'
+import { Confidence } from './ReviewParts.tsx'
+import { missingFields } from './reviewModel.ts'
+import type { Actions } from './useActions.ts'
+import type { ReviewState } from './useReview.ts'
+import styles from './SidePanel.module.css'
+
+type Props = { row: Row; review: Review; state: ReviewState; actions: Actions }
+
+/** The fields with how sure they are and where they were found: accepted by Enter, changed by F2. */
+export function FieldList({ review, state, actions }: Props) {
+  const strings = reviewStrings[useLanguage()]
+  const [editing, setEditing] = useState<string>()
+  const missing = missingFields(review)
+  const check = (name: string) =>
+    void state.send((version) => post('analysis/checkField', { id: actions.id, version, field: name }))
+  return (
+    <section aria-labelledby="review-fields">
+      <h3 id="review-fields" className={styles.heading}>
+        {strings.fields}
+        <span className={styles.grow} />
+        <Count>{`${review.fields.filter(({ checked }) => checked).length} / ${review.fields.length}`}</Count>
+      </h3>
+      <ul className={styles.fields}>
+        {review.fields.map((field) => (
+          <li key={field.name}>
+            {editing === field.name ? (
+              <FieldEditor {...{ field, state }} id={actions.id} onClose={() => setEditing(undefined)} />
+            ) : (
+              <FieldRow
+                field={field}
+                isMissing={missing.includes(field.name)}
+                onLook={() => {
+                  if (field.page !== null && field.box) actions.showField({ page: field.page, box: field.box })
+                }}
+                onAccept={() => check(field.name)}
+                onEdit={() => setEditing(field.name)}
+              />
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+const fields: Record<string, Field> = analysis.fields
+
+type RowProps = {
+  field: ReviewField
+  isMissing: boolean
+  onLook: () => void
+  onAccept: () => void
+  onEdit: () => void
+}
+
+function FieldRow({ field, isMissing, onLook, onAccept, onEdit }: RowProps) {
+  const language = useLanguage()
+  const strings = reviewStrings[language]
+  const { name, value, page, confidence, checked } = field
+  const label = fields[name]?.label[language] ?? name
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    const run = { F2: onEdit, ...(value !== '' && { Enter: onAccept }), ArrowDown: () => move(1), ArrowUp: () => move(-1) }[event.key] // prettier-ignore
+    const { currentTarget } = event
+    function move(by: 1 | -1) {
+      const all = [...document.querySelectorAll<HTMLElement>('[data-review-field]')]
+      all[all.indexOf(currentTarget) + by]?.focus()
+    }
+    if (!run) return
+    event.preventDefault()
+    run()
+    if (event.key === 'Enter') move(1)
+  }
+  return (
+    <div className={styles.field} data-missing={isMissing || undefined}>
+      <button
+        type="button"
+        className={styles.fieldMain}
+        data-review-field={name}
+        onFocus={onLook}
+        onClick={onLook}
+        onKeyDown={onKeyDown}
+      >
+        <small>{label}</small>
+        <span className={styles.value}>
+          {value !== '' ? <Value field={field} /> : isMissing ? strings.missing : strings.none}
+        </span>
+        <span className={styles.sure}>
+          {checked ? (
+            <span className={styles.checked}>
+              <Icon name="check" size={13} /> {strings.checked}
+            </span>
+          ) : (
+            value !== '' && (confidence === null ? strings.changedByUser : <Confidence value={confidence} />)
+          )}
+          {page !== null && (
+            <span className={styles.place}>
+              <Isolated>{strings.page(page)}</Isolated>
+            </span>
+          )}
+        </span>
+      </button>
+      <span className={styles.fieldActs}>
+        {!checked && value !== '' && (
+          <button type="button" aria-label={strings.acceptField(label)} title={strings.accept} onClick={onAccept}>
+            <Icon name="check" size={15} />
+          </button>
+        )}
+        <button type="button" aria-label={strings.editField(label)} title={strings.fix} onClick={onEdit}>
+          <Icon name="pencil" size={15} />
+        </button>
+      </span>
+    </div>
+  )
+}
+
+function Value({ field: { name, value } }: { field: ReviewField }) {
+  const language = useLanguage()
+  if (fields[name]?.kind === 'date') return <DateText day={value} language={language} />
+  return value.split('|').map((one, index) => (
+    <span key={index} className={styles.one} dir={blockDirection(one)}>
+      <FreeText>{one}</FreeText>
+    </span>
+  ))
+}
+
+type EditorProps = { field: ReviewField; id: number; state: ReviewState; onClose: () => void }
+
+/** Several values of a list are written in one line, with commas between them. */
+const listField = (label: Field['label'], isNumber: boolean): FieldOf<'text'> => ({
+  kind: 'text',
+  max: 2000,
+  label,
+  ...(isNumber && { script: 'Latn' as const }),
+})
+
+function FieldEditor({ field: { name, value }, id, state, onClose }: EditorProps) {
+  const language = useLanguage()
+  const strings = reviewStrings[language]
+  const record = useQuery(recordQuery(analysis, id))
+  const field = fields[name]
+  const [typed, setTyped] = useState<{ value: unknown }>()
+  if (!field || !record.data) return null
+  const isList = field.kind === 'repeater'
+  const shown = isList ? listField(field.label, name === 'analysis_case_numbers') : field
+  const initial = isList ? value.split('|').join('، ') : toFormValue(field, record.data.data[name])
+  const current = typed ? typed.value : initial
+  const store = () => {
+    onClose()
+    if (!typed) return
+    const wire = isList ? String(typed.value).split(/[،,|]/).map((one) => one.trim()).filter(Boolean) : toWireValue(field, typed.value) // prettier-ignore
+    void state.send((version) => saveField(id, version, name, wire))
+  }
+  return (
+    <form
+      className={styles.editor}
+      data-mantine-stop-propagation="true"
+      onSubmit={(event) => {
+        event.preventDefault()
+        store()
+      }}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape') return
+        event.stopPropagation()
+        onClose()
+      }}
+    >
+      <FieldInput
+        field={shown}
+        name={name}
+        resource={analysis}
+        value={current}
+        onChange={(next: unknown) => setTyped({ value: next })}
+        onBlur={() => undefined}
+        language={language}
+        required={false}
+        disabled={false}
+        readOnly={false}
+      />
+      <span className={styles.acts}>
+        <Button size="sm" type="submit">
+          {strings.store}
+        </Button>
+        <Button size="sm" variant="ghost" onClick={onClose}>
+          {strings.cancel}
+        </Button>
+      </span>
+    </form>
+  )
+}
+
+/** What a user wrote is checked, too. */
+async function saveField(id: number, version: number, name: string, value: unknown): Promise<Answer<{ data: Review }>> {
+  const saved = await callResource(analysis, 'update', { id, version, [name]: value })
+  if (saved.Status === 'error') return saved
+  return post('analysis/checkField', { id, version: saved.data.version, field: name })
+}

@@ -1,0 +1,149 @@
+import { type RefObject, useRef, useState } from 'react'
+import type { Review, ReviewBox, ReviewItem, ReviewLine } from '#shared/calls/review.ts'
+import { post } from '#web/platform/api/client.ts'
+import {
+  alikeCount,
+  changeOfLine,
+  correctionAt,
+  isLineItem,
+  isSameItem,
+  isSamePlace,
+  nextOpen,
+  readingsOf,
+} from './reviewModel.ts'
+import { type ReviewState, sendCorrection } from './useReview.ts'
+
+type Options = { id: number; review: Review; state: ReviewState; first: number }
+/** What undo takes back: the act of a correction, or the check of a line. */
+type Done = { act: string; item: ReviewItem } | { line: ReviewItem }
+/** The place of a field on its page. */
+export type FieldPlace = { page: number; box: ReviewBox }
+
+export type Actions = ReturnType<typeof useActions>
+
+/** The selected word or line of a review, and what the user does with it. */
+export function useActions({ id, review, state, first }: Options) {
+  const selection = useSelection(review, first)
+  const history = useRef<Done[]>([])
+  const open = { id, review, state, history, ...selection }
+  const { selected } = selection
+  return {
+    id,
+    ...selection,
+    /** Accepts what Enter takes: the surest reading, or the line as it is. */
+    accept: (line: ReviewLine, everywhere = false) => {
+      if (!selected) return
+      if (isLineItem(selected)) finishLine(open, selected, line, line.text)
+      else finishWord(open, selected, bestOf(review, selected, line), everywhere)
+    },
+    choose: (text: string) => {
+      if (selected) finishWord(open, selected, text, false)
+    },
+    /** Stores what the user wrote in place of the word or the line. */
+    write: (line: ReviewLine, text: string, everywhere = false) => {
+      if (!selected || text.trim() === '') return
+      if (isLineItem(selected)) finishLine(open, selected, line, text.trim())
+      else finishWord(open, selected, text.trim(), everywhere)
+    },
+    undo: () => undo(open),
+    alike: selected ? alikeCount(review, selected) : 0,
+  }
+}
+
+const bestOf = (review: Review, selected: ReviewItem, line: ReviewLine) =>
+  readingsOf(line, selected, correctionAt(review.corrections, selected)).find(({ isBest }) => isBest)?.text ??
+  selected.text
+
+function useSelection(review: Review, first: number) {
+  const [selected, setSelected] = useState<ReviewItem | undefined>(() => nextOpen(review, -1) ?? review.items[0])
+  const [shownPage, setShownPage] = useState<number>()
+  const [field, setField] = useState<FieldPlace>()
+  const index = selected ? review.items.findIndex((item) => isSameItem(item, selected)) : -1
+  const select = (item: ReviewItem | undefined) => {
+    setSelected(item)
+    setShownPage(undefined)
+    setField(undefined)
+  }
+  return {
+    selected,
+    index,
+    page: shownPage ?? selected?.page ?? first,
+    field,
+    select,
+    /** Selects the first word of the page that is not done, or shows the page. */
+    goToPage: (number: number) => {
+      setField(undefined)
+      const open = review.items.find(
+        (one) => one.page === number && !isLineItem(one) && !correctionAt(review.corrections, one),
+      )
+      if (open) select(open)
+      else setShownPage(number)
+    },
+    showField: (place: FieldPlace) => {
+      setField(place)
+      setShownPage(place.page)
+    },
+    /** Steps through the doubtful words, done or not. */
+    step: (by: 1 | -1) => select(review.items[(index + by + review.items.length) % review.items.length]),
+  }
+}
+
+type Open = Pick<Options, 'id' | 'review' | 'state'> &
+  Pick<ReturnType<typeof useSelection>, 'index' | 'select'> & { history: RefObject<Done[]> }
+
+/** Corrects or accepts the selected word and goes to the next one: what is sent now is not in the review yet. */
+function finishWord(
+  { id, review, state, history, index, select }: Open,
+  selected: ReviewItem,
+  after: string,
+  everywhere: boolean,
+) {
+  const { act } = sendCorrection(state, id, { item: selected, after, everywhere })
+  history.current.push({ act, item: selected })
+  const done = review.items
+    .filter((item) => isSameItem(item, selected) || (everywhere && !isLineItem(item) && item.text === selected.text))
+    .map(({ page, line, start, end }) => ({
+      act, page, line, start, end, after, kind: 'fixed' as const, by: '', mine: true,
+    })) // prettier-ignore
+  select(nextOpen({ ...review, corrections: [...review.corrections, ...done] }, index) ?? selected)
+}
+
+/** A line of the sample: right as it is, or wrong and corrected. */
+function finishLine(open: Open, selected: ReviewItem, line: ReviewLine, text: string) {
+  const { id, review, state, history, index, select } = open
+  const { page, line: number } = selected
+  const change = changeOfLine(line.text, text)
+  if (change) {
+    const item = { page, line: number, start: change.start, end: change.end, text: change.before }
+    history.current.push({ act: sendCorrection(state, id, { item, after: change.after }).act, item })
+  }
+  history.current.push({ line: selected })
+  checkLine(open, selected, change === undefined)
+  const checked = { page, line: number, is_right: change === undefined }
+  const sample = { ...review.sample, lines: [...review.sample.lines, checked] }
+  select(nextOpen({ ...review, sample }, index) ?? selected)
+}
+
+const checkLine = ({ id, state }: Open, { page, line }: ReviewItem, is_right?: boolean) =>
+  void state.send((version) =>
+    post('analysis/checkLine', { id, version, page, line, ...(is_right !== undefined && { is_right }) }),
+  )
+
+function undo(open: Open) {
+  const last = open.history.current.pop() ?? ownLast(open.review)
+  if (!last) return
+  if ('line' in last) {
+    checkLine(open, last.line)
+    open.select(last.line)
+    return
+  }
+  void open.state.send((version) => post('analysis/undoCorrection', { id: open.id, version, act: last.act }))
+  open.select(last.item)
+}
+
+/** After the review was opened again: the last correction of the user. */
+function ownLast({ corrections, items }: Review): Done | undefined {
+  const last = corrections.findLast(({ mine }) => mine)
+  const item = last && items.find((one) => isSamePlace(one, last))
+  return last && { act: last.act, item: item ?? { ...last, text: last.after } }
+}
