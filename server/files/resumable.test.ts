@@ -25,7 +25,7 @@ beforeAll(async () => {
 afterAll(() => api.close())
 
 const beginCall = (caller: Caller, size: number, changes: object = {}) =>
-  caller('files/upload/begin', { name: 'a.pdf', use, size, modified: 1, ...changes })
+  caller('files/upload/begin', { file_name: 'a.pdf', use, size, modified: 1, ...changes })
 const begin = async (size: number, changes: object = {}) =>
   (await beginCall(sender, size, changes)).body['data'] as Begun
 const sendPart = (upload: string, offset: number | string, bytes: Buffer, caller = sender) =>
@@ -40,7 +40,7 @@ const partFiles = async (folder: string) => (await readdir(folder)).filter((name
 
 test('an upload in three parts is stored as one that is sent at once', async () => {
   const bytes = pdf(2 * limits.file.upload.part_bytes)
-  const { upload, offset, part_bytes } = await begin(bytes.length, { name: 'ޙުކުމް 100%.pdf' })
+  const { upload, offset, part_bytes } = await begin(bytes.length, { file_name: 'ޙުކުމް 100%.pdf' })
   expect(offset).toBe(0)
   const statuses = []
   let last
@@ -84,7 +84,7 @@ test('an empty part stores an upload of which every byte was received', async ()
 
 describe('refused uploads in parts', () => {
   test.each<[string, object, string]>([
-    ['another kind of file', { name: 'a.exe' }, 'pdf_file'],
+    ['another kind of file', { file_name: 'a.exe' }, 'pdf_file'],
     ['an empty file', { size: 0 }, 'pdf_file'],
     ['a field without files', { use: 'caseFiles.title' }, 'use'],
     ['more bytes than a PDF may have', { size: limits.file.pdf_bytes + 1 }, 'size'],

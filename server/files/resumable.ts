@@ -18,7 +18,7 @@ import { limits } from '#shared/limits.ts'
 import { uploadTarget } from '#shared/resources/acceptedFiles.ts'
 import { checkClaims } from './claims.ts'
 import { isWithinQuota, lockUploadsOf } from './fileRows.ts'
-import type { FileStore } from './fileStore.ts'
+import type { FileStore, ReceivedFile } from './fileStore.ts'
 import { storeUpload } from './storeUpload.ts'
 
 /**
@@ -56,10 +56,10 @@ export function resumableEndpoints(files: FileStore): Endpoints {
 
 async function begin(
   { db, session }: SessionContext,
-  { name: sentName, use, type = '', size, modified }: z.output<typeof beginUploadInput>,
+  { file_name, use, type = '', size, modified }: z.output<typeof beginUploadInput>,
 ): Promise<BeginUploadAnswer> {
   if (!uploadTarget(use)) throw new ApiError('invalid', { fields: { use: [{ code: 'not-a-choice' }] } })
-  const sent = encodeURIComponent(sentName.toWellFormed())
+  const sent = encodeURIComponent(file_name.toWellFormed())
   const { name, errorOf } = checkClaims({ session, name: sent, use, type, length: size })
   if (size === 0) throw errorOf('file-empty')
 
@@ -144,23 +144,29 @@ export async function addPart(
   const before = await findUpload(db, session, id)
   const part = await files.receive(body, largestPart(before))
   if (part === 'too-large') throw new ApiError('too-large')
-  const upload = await db
-    .transaction()
-    .execute(async (transaction) => {
-      const locked = await findUpload(transaction, session, id, sql`for update`)
-      if (locked.received !== offset) throw new ApiError('upload-offset')
-      if (part.size === 0) return locked
-      await part.commitAsPart(id, locked.part_count)
-      const added = { received: locked.received + part.size, part_count: locked.part_count + 1 }
-      await sql`
-        update uploads set received = ${added.received}, part_count = ${added.part_count} where id = ${id}`.execute(
-        transaction,
-      )
-      return { ...locked, ...added }
-    })
-    .finally(() => part.discard())
+  let upload
+  try {
+    upload = await db.transaction().execute((transaction) => commitPart(transaction, { session, id, offset }, part))
+  } finally {
+    await part.discard()
+  }
   if (upload.received < upload.size) return { offset: upload.received }
   return { offset: upload.received, file: await complete({ db, files }, session, upload) }
+}
+
+async function commitPart(
+  db: Db,
+  { session, id, offset }: { session: Session; id: string; offset: number },
+  part: ReceivedFile,
+): Promise<UploadRow> {
+  const upload = await findUpload(db, session, id, sql`for update`)
+  if (upload.received !== offset) throw new ApiError('upload-offset')
+  if (part.size === 0) return upload
+  await part.commitAsPart(id, upload.part_count)
+  const added = { received: upload.received + part.size, part_count: upload.part_count + 1 }
+  await sql`
+    update uploads set received = ${added.received}, part_count = ${added.part_count} where id = ${id}`.execute(db)
+  return { ...upload, ...added }
 }
 
 /** Joins the parts to a file, which is checked as one that was sent at once. */

@@ -13,10 +13,24 @@ export type UploadAnswer = { data: StoredFile & { link: string } }
  * change in ms. `use` is the resource and the field that it is for: `analysis.pdf_file`.
  */
 export const beginUploadInput = z.strictObject({
-  name: z.string().max(limits.file.sent_letters.name),
-  use: z.string().max(limits.file.sent_letters.use),
-  type: z.string().max(limits.file.sent_letters.use).optional(),
-  size: z.int().min(0).max(limits.file.pdf_bytes),
+  file_name: z
+    .string()
+    .max(limits.file.sent_letters.name)
+    .meta({ examples: ['judgment.pdf'] }),
+  use: z
+    .string()
+    .max(limits.file.sent_letters.use)
+    .meta({ examples: ['analysis.pdf_file'] }),
+  type: z
+    .string()
+    .max(limits.file.sent_letters.use)
+    .meta({ examples: ['application/pdf'] })
+    .optional(),
+  size: z
+    .int()
+    .min(0)
+    .max(limits.file.pdf_bytes)
+    .meta({ examples: [120_000] }),
   modified: z.int().min(0).max(limits.file.upload.modified_ms),
 })
 /** The bytes that the server has, and the largest part that it takes. */

@@ -4,7 +4,7 @@ import type { Resource } from '../resource/resource.ts'
 import { stateOf } from '../resource/fieldState.ts'
 import { limits } from '../limits.ts'
 import { analysis } from './analysis.ts'
-import { analysisCan, analysisStatuses, chargeStatuses } from './analysisStatuses.ts'
+import { analysisCan, analysisStatuses, changesCharge, chargeStatuses } from './analysisStatuses.ts'
 import { resourceByName, resources } from './index.ts'
 import { lookupPath } from './lookups.ts'
 
@@ -244,6 +244,10 @@ test('an analysis has the charge statuses of the specification', () => {
     'Pending Analysis', 'Non-Chargeable (Pre-Imported)', 'Non-Chargeable (Low Confidence)', 'Non-Chargeable (Scanned)',
     'Non-Chargeable (Manual Cancellation)', 'Pending Payment', 'Paid',
   ]) // prettier-ignore
+  expect(chargeStatuses.filter((charge) => changesCharge('cancel', charge))).toEqual([
+    'Pending Analysis',
+    'Pending Payment',
+  ])
 })
 
 test('lookups have the paths of the specification', () => {

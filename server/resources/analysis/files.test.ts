@@ -60,7 +60,7 @@ describe('an analysis that is created from its PDF', () => {
     expect(answers.filter(({ data }) => data !== null)).toHaveLength(1)
   })
 
-  test('a user who may not read analyses is not told which one has the PDF', async () => {
+  test('a user who may not read analyses does not see which one has the PDF', async () => {
     const writer = await api.as(await buildUser(api.databaseUrl, { can: ['create-analysis'] }), password)
     await add(await upload(readablePdf('four')))
     expect(answerOf(await add(await upload(readablePdf('four'), writer), {}, writer))).toMatchObject({

@@ -17,8 +17,12 @@ type UploadInParts = {
  * loaded again, continues where this one stopped. A failure is returned as an answer; only an abort throws.
  */
 export async function uploadInParts({ file, use, onProgress, signal }: UploadInParts): Promise<Answer<UploadAnswer>> {
-  const { name, type, size, lastModified: modified } = file
-  const begun = await post('files/upload/begin', { name, use, type, size, modified: Math.max(0, modified) }, { signal })
+  const { name: file_name, type, size, lastModified: modified } = file
+  const begun = await post(
+    'files/upload/begin',
+    { file_name, use, type, size, modified: Math.max(0, modified) },
+    { signal },
+  )
   if (begun.Status === 'error') return begun
   const { upload, part_bytes } = begun.data
   for (let { offset } = begun.data; ;) {

@@ -56,7 +56,7 @@ function fieldColumn({ name, field }: ListColumn, options: ColumnOptions): GridC
     label: field.label[language],
     ...columnWidths[field.kind],
     ...columnWidthsByField[name],
-    ...(yielding.has(name) && { yields: 1 }),
+    ...(yielding.has(name) && field.list !== undefined && { yields: 1 }),
     // The server searches and sorts by the columns of the list alone.
     sorts: field.list !== undefined,
     filters: field.list !== undefined,

@@ -8,7 +8,7 @@ import { filtersOf, parseListState, formatListState } from './listUrl.ts'
 test('an empty query string is the default state of the list', () => {
   const state = parseListState(analysis, {})
   expect(state).toEqual({
-    filters: { Court: '1', Status: 'Pending' },
+    filters: { Court: '1', Status: 'Pending', ChargeStatus: '' },
     search: '',
     sort: undefined,
     page: 1,
@@ -19,7 +19,7 @@ test('an empty query string is the default state of the list', () => {
 
 test('a list state survives being written to a query string and parsed again', () => {
   const state = {
-    filters: { Court: '7', Status: '' },
+    filters: { Court: '7', Status: '', ChargeStatus: '' },
     search: 'ޤަރުޟު',
     sort: { by: 'title', descending: true },
     page: 3,
@@ -37,8 +37,11 @@ test('invalid values in a query string are ignored', () => {
 })
 
 test('a filter ignores values that its kind does not allow', () => {
-  expect(parseListState(analysis, { Court: 'abc', Status: 'Eaten' }).filters).toEqual({ Court: '1', Status: 'Pending' })
-  expect(parseListState(analysis, { Court: '1.5', Status: '' }).filters).toEqual({ Court: '1', Status: '' })
+  expect(parseListState(analysis, { Court: 'abc', Status: 'Eaten' }).filters).toMatchObject({
+    Court: '1',
+    Status: 'Pending',
+  })
+  expect(parseListState(analysis, { Court: '1.5', Status: '' }).filters).toMatchObject({ Court: '1', Status: '' })
   expect(parseListState(users, { Active: 'perhaps' }).filters).toEqual({ Active: 'true' })
 })
 

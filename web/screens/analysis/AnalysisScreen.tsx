@@ -32,8 +32,13 @@ const download = ({ id: row, pdf_file: file }: Row) => {
   if (isRow(file) && typeof file['id'] === 'number') void openFile({ id: file['id'], resource: analysis.name, row })
 }
 
-/** In a list of these, the status of every row is that of the filter: none of them runs. */
-const endStatuses: ReadonlySet<string> = new Set(['Finalized', 'Cancelled'])
+/** The fields after the columns: finished analyses have no run, and the charge of pending ones is pending. */
+const shownFieldsOf: Record<string, readonly string[]> = {
+  Pending: ['status'],
+  Finalized: ['charge_status'],
+  Cancelled: ['charge_status'],
+}
+const allShownFields = ['status', 'charge_status']
 
 /** The list of analyses. The status table that the server enforces decides which actions are offered. */
 export function AnalysisScreen() {
@@ -68,7 +73,7 @@ export function AnalysisScreen() {
           resource={analysis}
           actions={actions}
           bulkActions={bulk.actions}
-          shownFields={endStatuses.has(status) ? ['charge_status'] : ['status', 'charge_status']}
+          shownFields={shownFieldsOf[status] ?? allShownFields}
           cells={analysisCells}
           nameOf={nameOf}
           isOpen={isEditable}

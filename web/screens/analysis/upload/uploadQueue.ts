@@ -8,7 +8,7 @@ import { uploadInParts } from '#web/platform/upload/uploadInParts.ts'
 import { sentencesOf } from '#web/platform/api/problems.ts'
 
 /** A file on its way to an analysis. `offline`: the connection was lost, the upload continues by itself. */
-export type UploadState =
+type UploadState =
   | { at: 'waiting' | 'sending' | 'paused' | 'offline' | 'adding' | 'done' }
   | { at: 'duplicate'; pdf_file: number; duplicates: readonly AnalysisOfFile[] }
   /** `isFinal`: another attempt cannot help. */
