@@ -92,16 +92,17 @@ async function courtsOf(db: Db, folder: string, name: string | undefined): Promi
 }
 
 /** A file that cannot be read does not end the import of the others. */
-const refusalOf = (error: unknown): ImportResult => ({
-  is: 'refused',
-  reason: error instanceof ApiError ? error.toAnswer('en').Message : String(error),
-})
+function refusalOf(error: unknown): ImportResult {
+  return { is: 'refused', reason: error instanceof ApiError ? error.toAnswer('en').Message : String(error) }
+}
 
-const report = (about: string, result: ImportResult, court: Court) => {
+function report(about: string, result: ImportResult, court: Court) {
   if (result.is === 'refused') console.error(`${about}: ${result.reason}`)
   else
     console.log(`${about}: ${result.is === 'known' ? 'is there already, as' : `${court.name},`} analysis ${result.id}`)
 }
 
-const summaryOf = ({ imported, known, refused }: Record<ImportResult['is'], number>, others: number) =>
-  `${imported} imported, ${known} there already, ${refused} refused${others > 0 ? `; ${others} other files were left out` : ''}.`
+function summaryOf({ imported, known, refused }: Record<ImportResult['is'], number>, others: number) {
+  const leftOut = others > 0 ? `; ${others} other files were left out` : ''
+  return `${imported} imported, ${known} there already, ${refused} refused${leftOut}.`
+}
