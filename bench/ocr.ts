@@ -39,7 +39,7 @@ type Fixture = z.infer<typeof manifest>[number]
 type Row = Measured & { seconds: number; pages: number; tesseract: Measured | undefined; whole: Measured | undefined }
 
 const model = await openModel(options.model)
-const recognizer = await openRecognizer({ model })
+const recognizer = openRecognizer({ model })
 const opinion = options.tesseract ? await openSecondOpinion() : undefined
 const wholePages = options.tesseract ? await startWorker(PSM.AUTO) : undefined
 const rows = new Map<string, Row>()

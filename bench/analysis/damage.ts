@@ -2,7 +2,7 @@ import type { Random } from '../../db/seed/random.ts'
 import type { Glyph, PageGlyphs } from '#server/analysis/pdf/glyphs.ts'
 
 /** How broken files read: maps that lack letters or lie about them, marks out of place, spaces that are missing or too many. */
-export type Damage = (page: PageGlyphs, random: Random) => PageGlyphs
+type Damage = (page: PageGlyphs, random: Random) => PageGlyphs
 
 const letters = Array.from('ހށނރބޅކއވމފދތލގސޑޒޓޔޕޖޗޙޚޝޞޢޤ')
 const marks = Array.from('ަާިީުޫެޭޮޯް')

@@ -1,9 +1,10 @@
 import { findFields } from './fields/findFields.ts'
 import type { FieldLists } from './fields/lists.ts'
 import { warnOfFields } from './fields/warnings.ts'
+import { textOfPages } from './layout/finishPages.ts'
 import { figuresOf } from './figures.ts'
 import { type AnalysisProgress, readPages } from './readPages.ts'
-import type { AnalysisResult, Page } from './types.ts'
+import type { AnalysisResult } from './types.ts'
 import { warningsOf } from './warnings.ts'
 
 type AnalysisOptions = {
@@ -25,21 +26,10 @@ export async function analyzeFile(
   const pages = await readPages(bytes, options)
   const fields = findFields(pages, lists)
   return {
-    text: joinPages(pages),
+    text: textOfPages(pages),
     pages,
     fields,
     figures: figuresOf(pages, fields),
     warnings: [...warningsOf(pages, fields), ...warnOfFields(fields, lists, court)],
   }
 }
-
-/** The text of the judgment, a line break a paragraph: one that continues on the next page is not broken. */
-function joinPages(pages: readonly Page[]): string {
-  return pages
-    .filter(({ text }) => text !== '')
-    .map((page, index) => (index === 0 ? page.text : `${continues(page) ? ' ' : '\n'}${page.text}`))
-    .join('')
-}
-
-const continues = ({ lines }: Page) =>
-  lines.find(({ role }) => role === 'body' || role === 'heading')?.starts_paragraph === false

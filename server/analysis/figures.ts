@@ -85,7 +85,7 @@ const doubtfulBelow = 0.9
 export const doubtfulLinesOf = ({ lines }: Pick<Page, 'lines'>) =>
   lines.filter(({ confidence }) => confidence < doubtfulBelow).length
 
-export type EffortCounts = {
+type EffortCounts = {
   page_count: number
   scanned_page_count: number
   unread_page_count: number

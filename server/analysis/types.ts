@@ -1,5 +1,5 @@
 /**
- * What the analysis of a judgment PDF gives. The same shapes are stored, sent to the review desk, and printed by
+ * What the analysis of a judgment PDF gives. The same shapes are stored, sent to the review screen, and printed by
  * `npm run analyze`, so their names are those of the wire.
  */
 
@@ -7,7 +7,7 @@
 export type Box = { x: number; y: number; width: number; height: number }
 
 /** Where a text comes from: the text layer of the file, our recognizer, or the second opinion. */
-export type Engine = 'text-layer' | 'recognizer' | 'tesseract'
+type Engine = 'text-layer' | 'recognizer' | 'tesseract'
 
 /** What one engine reads at a place; `confidence` is a probability, 0 to 1. */
 export type Reading = { engine: Engine; text: string; confidence: number }

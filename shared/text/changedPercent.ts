@@ -32,7 +32,7 @@ const wordSize = 32
  * The edit distance of two strings in UTF-16 units: Myers' bit-parallel algorithm, in blocks of 32 rows. Its cost is the
  * product of the lengths, over 32.
  */
-export function editDistance(one: string, other: string): number {
+function editDistance(one: string, other: string): number {
   const { pattern, text } = withoutCommonEnds(one, other)
   if (pattern.length === 0) return text.length
   const blocks = blocksOf(pattern)

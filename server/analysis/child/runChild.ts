@@ -9,7 +9,7 @@ import { watchMemory } from './watchMemory.ts'
 
 type Child = ChildProcessByStdio<Writable, Readable, Readable>
 
-export type ChildOptions = ChildHeader & {
+type ChildOptions = ChildHeader & {
   /** Kills the process. */
   signal?: AbortSignal
   /** Receives what the process prints when it fails by a fault of ours. */

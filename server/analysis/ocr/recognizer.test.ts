@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Line, Page } from '../types.ts'
+import { openModel } from './model.ts'
 import { compareWithPicture } from './compareWithPicture.ts'
 import { openRecognizer, type Recognizer } from './recognizer.ts'
 import type { Raster } from './render.ts'
@@ -11,7 +12,7 @@ const lines = { noto: written, freeserif: `${written} ދައްކައިދިން`,
 
 let recognizer: Recognizer
 beforeAll(async () => {
-  recognizer = await openRecognizer()
+  recognizer = openRecognizer({ model: await openModel() })
 })
 afterAll(() => recognizer.close())
 

@@ -5,7 +5,7 @@ import { findLines } from './findLines.ts'
 import type { Gray, PixelBox } from './gray.ts'
 import { type LineInput, LINE_ROWS, lineInput } from './lineInput.ts'
 import { type LogicalSign, logicalOrder } from './logicalOrder.ts'
-import { type Model, openModel } from './model.ts'
+import type { Model } from './model.ts'
 import type { Raster } from './render.ts'
 import { suggestionsFor } from './suggestions.ts'
 import { type SecondOpinion, withSecondOpinion } from './secondOpinion.ts'
@@ -21,8 +21,7 @@ export type Recognizer = {
 /** What a recognizer reads with: `opinion` is asked for each line and `isKnown` for each word, where they are given. */
 type Engines = { model: Model; opinion?: SecondOpinion; isKnown?: (word: string) => boolean }
 
-export async function openRecognizer(given?: Engines): Promise<Recognizer> {
-  const engines = given ?? { model: await openModel() }
+export function openRecognizer(engines: Engines): Recognizer {
   return {
     async readPage(raster) {
       const { picture, lines, toPoints } = findLines(raster)

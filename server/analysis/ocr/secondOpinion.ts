@@ -13,6 +13,7 @@ const LINES_PER_WORKER = 1500
 const LINE_HEIGHT = 40
 const BORDER = 20
 
+/** @internal for the benchmark: a page would take five times as long. */
 export async function openSecondOpinion(): Promise<SecondOpinion> {
   let worker = await startWorker()
   let lines = 0

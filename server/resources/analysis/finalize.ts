@@ -91,7 +91,7 @@ function findMissingFields(record: FinalizedAnalysis, judges: readonly Judge[]):
 }
 
 /** The pages with text that a reader cannot see, while no user has decided about each of it. */
-async function undecidedPages(db: Db, id: number): Promise<number[]> {
+export async function undecidedPages(db: Db, id: number): Promise<number[]> {
   const { rows } = await sql<{ number: number }>`
     select distinct number
       from analysis_pages, jsonb_array_elements(hidden) as item

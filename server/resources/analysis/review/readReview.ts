@@ -7,6 +7,7 @@ import type { SessionContext } from '#server/endpoint/context.ts'
 import type { PlacedCorrection, Review, ReviewField, UnplacedCorrection } from '#shared/calls/review.ts'
 import type { Language } from '#shared/messages.ts'
 import { analysisSentence } from '#shared/resources/analysisMessages.ts'
+import { undecidedPages } from '../finalize.ts'
 
 type Correction = StoredCorrection & {
   act: string
@@ -82,21 +83,6 @@ function answerOf({ placed, unplaced }: Placement<Correction>) {
       by,
     })),
   }
-}
-
-/** The pages that hide text about which no user has decided. */
-export async function undecidedPages(db: Db, id: number): Promise<number[]> {
-  const { rows } = await sql<{ number: number }>`
-    select distinct number
-      from analysis_pages, jsonb_array_elements(hidden) as one
-     where analysis_pages.analysis_id = ${id}
-       and not exists (
-             select from analysis_hidden_decisions as decided
-              where decided.analysis_id = analysis_pages.analysis_id
-                and decided.page = number
-                and decided.key = hidden_text_key(one))
-     order by number`.execute(db)
-  return rows.map(({ number }) => number)
 }
 
 /** The lines of the sample that were checked, and are still read as they were then. */

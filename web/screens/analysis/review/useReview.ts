@@ -12,7 +12,7 @@ import { isLineItem } from './reviewModel.ts'
 
 const key = (id: number, ...rest: readonly (string | number)[]) => ['analysis-review', id, ...rest]
 
-export const reviewQuery = (id: number) =>
+const reviewQuery = (id: number) =>
   queryOptions({
     queryKey: key(id, 'review'),
     queryFn: async ({ signal }) => unwrapAnswer(await post('analysis/review', { id }, { signal })).data,
