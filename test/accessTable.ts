@@ -53,11 +53,12 @@ const actionOfVerb: Record<string, string> = {
   countUses: 'update', dismissUse: 'update',
   errorReports: 'update', errorReportDone: 'update', reference: 'read',
   review: 'update', reviewPage: 'update', pagePicture: 'read', correct: 'update', undoCorrection: 'update',
-  checkLine: 'update', decideHidden: 'update', checkField: 'update',
+  readByOcr: 'reanalyze', queue: 'read', checkLine: 'update', decideHidden: 'update', checkField: 'update',
 } // prettier-ignore
 
-/** The permissions of calls that belong to several resources, of which any one suffices. */
+/** The permissions of calls that belong to another resource or to several, of which any one suffices. */
 const sharedCalls: Record<string, readonly Permission[]> = {
+  'analysis/markAsPaid': [{ section: 'subscriptionConfigs', action: 'update' }],
   'g/resolveCaseNumbers': [
     { section: 'caseFiles', action: 'create' },
     { section: 'caseFiles', action: 'update' },

@@ -30,10 +30,10 @@ beforeAll(async () => {
 })
 afterAll(() => api.close())
 
-/** Every field with a permission of its own. */
+/** Every field with a permission that is none of a resource. */
 const protectedFields = allResources.flatMap((resource) =>
   Object.entries(resource.fields).flatMap(([name, field]: [string, Field]) =>
-    field.permission === undefined ? [] : [{ path: `${resource.name}.${name}`, resource, name, field, permission: field.permission }],
+    field.permission === undefined || can.includes(field.permission) ? [] : [{ path: `${resource.name}.${name}`, resource, name, field, permission: field.permission }],
   ),
 ) // prettier-ignore
 
@@ -115,6 +115,16 @@ describe.each(protectedFields)('$path', ({ resource, name }) => {
     expect([status, errorsOf(body)]).toEqual([400, [name]])
     expect(await value(sql`select count(*) as value from analysis where id = ${id} and charge_status = 'Paid'`)).toBe(0)
   })
+})
+
+test('the record that an analysis or a case file is linked to is a field of those who may read that record', async () => {
+  const { id } = await createAnalysis()
+  const fieldOf = async (permissions: string[]) => {
+    const user = await api.as(await buildUser(api.databaseUrl, { can: permissions }), password)
+    return (await user('analysis/find', { id })).body['data']
+  }
+  expect(await fieldOf(['read-analysis', 'read-caseFiles'])).toHaveProperty('case_file')
+  expect(await fieldOf(['read-analysis'])).not.toHaveProperty('case_file')
 })
 
 /** The columns of the table that the list does not show. */

@@ -7,12 +7,12 @@ export function rightWords(truth: readonly string[], read: readonly string[]): (
   const matched = commonSubsequence(truth, plain)
   return plain.map((_, index) => {
     if (matched.has(index)) return true
-    return isBesideTruth(index, matched, plain.length) ? false : null
+    return isAdjacentToTruth(index, matched, plain.length) ? false : null
   })
 }
 
 /** A wrong word has right ones near it; a running head stands in a row of words that the truth lacks. */
-function isBesideTruth(index: number, matched: ReadonlyMap<number, number>, length: number): boolean {
+function isAdjacentToTruth(index: number, matched: ReadonlyMap<number, number>, length: number): boolean {
   let [before, after] = [index, index]
   while (before >= 0 && !matched.has(before)) before -= 1
   while (after < length && !matched.has(after)) after += 1

@@ -34,9 +34,9 @@ export async function readPages(bytes: Uint8Array, { letters, ocr, onPage }: Rea
     onPage({ done: 0, of })
     for (let number = 1; number <= of; number += 1) {
       const page = await pdf.readPage(number)
-      const isSettled = hasUnknownText(page) && (await recognition.settle(page, known))
-      const settled = isSettled ? await pdf.readPage(number) : page
-      pages.push(ocr && needsRecognition(settled) ? await recognition.read(settled) : settled)
+      const isResolved = hasUnknownText(page) && (await recognition.resolve(page, known))
+      const resolved = isResolved ? await pdf.readPage(number) : page
+      pages.push(ocr && needsRecognition(resolved) ? await recognition.read(resolved) : resolved)
       onPage({ done: number, of })
     }
     return finishPages(pages)
@@ -97,7 +97,7 @@ class Recognition {
   }
 
   /** Adds to `known` the letters that the picture of the page shows for glyphs without one; false when it shows none. */
-  async settle(page: Page, known: Map<string, string>): Promise<boolean> {
+  async resolve(page: Page, known: Map<string, string>): Promise<boolean> {
     const { renderer, recognizer } = await this.#open()
     const { letters } = await compareWithPicture(page, await renderer.render(page.number, dpi), recognizer)
     const sure = letters.filter(({ outline, confidence }) => confidence >= surelySeen && !known.has(outline))

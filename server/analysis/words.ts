@@ -7,7 +7,7 @@ type Lexicon = { words: ReadonlySet<string>; trigrams: ReadonlySet<string> }
 
 let loaded: Lexicon | undefined
 
-/** Inflected word forms of general Dhivehi; the license stands beside the file. */
+/** Inflected word forms of general Dhivehi; the license is next to the file. */
 function lexicon(): Lexicon {
   if (loaded) return loaded
   const text = readFileSync(new URL('../../db/seed/data/lexicon.txt', import.meta.url), 'utf8')

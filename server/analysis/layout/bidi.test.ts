@@ -17,7 +17,7 @@ test.each([
   ['a date with hyphens at the start of a line stays together', '12-05-2020', 'R', '12-05-2020'],
   ['a line goes on in the context of the line before', '12-05-2020', 'AL', '2020-05-12'],
   ['a case number is drawn with its serial number last', 'އ 1234/Cv-C/2021', 'R', 'Cv-C/2021/1234 އ'],
-  ['a percent sign beside a European number belongs to it (W5)', '50%', 'R', '50%'],
+  ['a percent sign next to a European number belongs to it (W5)', '50%', 'R', '50%'],
   ['a percent sign after an Arabic number stands at its left', 'އ 50%', 'R', '%50 އ'],
   ['brackets around Latin letters in Dhivehi take the direction of Dhivehi (N0)', 'އ (ab) ގ', 'R', 'ގ )ab( އ'],
   ['brackets inside Latin letters stay with them (N0)', 'އ ab (cd) ގ', 'R', 'ގ ab (cd) އ'],

@@ -65,7 +65,7 @@ function resolveWeak(types: BidiClass[], before: Context) {
   })
 }
 
-/** W5: signs such as % beside a European number belong to it. */
+/** W5: signs such as % next to a European number belong to it. */
 function resolveTerminators(types: BidiClass[]) {
   for (let start = 0; start < types.length; start += 1) {
     if (types[start] !== 'ET') continue

@@ -89,13 +89,13 @@ function findColumns(rows: readonly SplitRow[]): Run | null {
   const right = Math.max(...all.map((segment) => segment.right))
   let best: Run | null = null
   for (let gutter = left + (right - left) * 0.15; gutter < left + (right - left) * 0.85; gutter += 4) {
-    for (const run of runsBeside(rows, gutter)) if (run.score > (best?.score ?? 0)) best = run
+    for (const run of adjacentRuns(rows, gutter)) if (run.score > (best?.score ?? 0)) best = run
   }
   return best
 }
 
 /** The runs of rows that the gutter does not cross, scored when both sides are full lines of text. */
-function runsBeside(rows: readonly SplitRow[], gutter: number): Run[] {
+function adjacentRuns(rows: readonly SplitRow[], gutter: number): Run[] {
   const runs: Run[] = []
   let start = 0
   const crosses = ({ fine }: SplitRow) => fine.some(({ left, right }) => left < gutter - 1 && right > gutter + 1)
@@ -109,7 +109,7 @@ function runsBeside(rows: readonly SplitRow[], gutter: number): Run[] {
   return runs
 }
 
-/** The number of rows beside each other, or 0: label and value stand beside each other too, but few of them are full lines. */
+/** The number of rows next to each other, or 0: label and value stand next to each other too, but few of them are full lines. */
 function scoreColumns(rows: readonly SplitRow[], gutter: number): number {
   const sides = sidesOf(rows, gutter).map((side) => side.map((row) => segment(row, row.units)))
   const shares = sides.map(fullShare)

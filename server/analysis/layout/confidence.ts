@@ -120,14 +120,14 @@ function hasMatch(text: string, pattern: RegExp): boolean {
   return pattern.test(text)
 }
 
-/** How sure the spaces beside and inside a word are. */
+/** How sure the spaces around and inside a word are. */
 function certaintyAround(items: readonly Item[], word: DraftWord): number {
   const [first] = word.items
   const start = first ? items.indexOf(first) : 0
-  const beside = [items[start - 1], items[start + word.items.length]]
+  const adjacent = [items[start - 1], items[start + word.items.length]]
   return Math.min(
     1,
-    ...beside.flatMap((item) => item?.certainty ?? []),
+    ...adjacent.flatMap((item) => item?.certainty ?? []),
     ...word.items.map(({ certainty }) => certainty),
   )
 }

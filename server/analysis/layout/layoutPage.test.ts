@@ -39,7 +39,7 @@ test('letters and marks at their places become words in logical order', () => {
   expect(read(buildPage([{ text: 'މައްސަލައިގެ ޙުކުމް', right: 500, y: 100 }])).text).toBe('މައްސަލައިގެ ޙުކުމް')
 })
 
-test('a line whose last line had no room for its first word goes on with the paragraph', () => {
+test('a line whose last line had no space for its first word goes on with the paragraph', () => {
   const page = buildPage([
     { text: 'ދަޢުވާކުރާ ފަރާތުން ހުށަހެޅި ހެކިތައް ކޯޓުން ބަލައިފި', right: 500, y: 100 },
     { text: 'އެވެ', right: 500, y: 120 },

@@ -22,7 +22,7 @@ test.each([
   expect(read(seen).text).toBe(logical)
 })
 
-test('brackets that the file names by their meaning are kept', () => {
+test('brackets that the file names by their meaning are preserved', () => {
   expect(read(')ގބ( އ', false).text).toBe('އ (ބގ)')
 })
 

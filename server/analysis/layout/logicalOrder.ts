@@ -48,7 +48,7 @@ function isLeftToRight(visual: readonly Item[], kinds: readonly Kind[]): boolean
 }
 
 /**
- * A Latin text that goes on in the next line: its last full stop or comma stands at its right, beside the space before
+ * A Latin text that goes on in the next line: its last full stop or comma stands at its right, next to the space before
  * it. Returns where it ends, or -1.
  */
 function latinAtEnd(visual: readonly Item[], kinds: readonly Kind[]): number {

@@ -16,7 +16,7 @@ export function startParagraphs(lines: readonly DraftLine[]): boolean[] {
     if (!before || before.table) return true
     if (before.block !== line.block) return !continuesAcross(before, line, widths.get(before.block) ?? 0)
     if (hasBreak(before, line, pitches.get(line.block) ?? 0)) return true
-    return hadRoom(before, line, widths.get(line.block) ?? 0)
+    return hadSpace(before, line, widths.get(line.block) ?? 0)
   })
 }
 
@@ -25,7 +25,7 @@ const widthOf = (lines: readonly DraftLine[]) =>
 
 /** From the foot of a column to the head of the next. */
 const continuesAcross = (before: DraftLine, line: DraftLine, width: number) =>
-  line.y < before.y && sameType(before, line) && !startsPoint(line.text) && !hadRoom(before, line, width)
+  line.y < before.y && sameType(before, line) && !startsPoint(line.text) && !hadSpace(before, line, width)
 
 const sameType = (before: DraftLine, line: DraftLine) =>
   Math.abs(line.size - before.size) < line.size * 0.12 && line.bold === before.bold
@@ -33,7 +33,7 @@ const sameType = (before: DraftLine, line: DraftLine) =>
 const hasBreak = (before: DraftLine, line: DraftLine, pitch: number) =>
   !sameType(before, line) || line.y - before.y > pitch * 1.3 || line.y < before.y
 
-const hadRoom = (before: DraftLine, line: DraftLine, width: number) =>
+const hadSpace = (before: DraftLine, line: DraftLine, width: number) =>
   width - (before.right - before.left) > firstWordWidth(line) + line.size * 0.35
 
 /** The most frequent distance of baselines, for lines of text one under the other. */

@@ -16,7 +16,7 @@ const others: Reading[] = [
   { order: 'logical', marks: 'place' },
 ]
 
-/** Enough words to tell one reading from another. */
+/** Enough words to decide between readings. */
 const sampleRows = 30
 
 /** Votes how the glyphs of a page are to be read, by the share of known words. */

@@ -78,15 +78,15 @@ function byBoth(pieces: readonly Piece[], rows: readonly Row[], owner: ReadonlyM
   const marks = pieces.filter(({ kind }) => kind === 'mark')
   const [neighborFirst] = ([-1, 1] as const)
     .map((step) => {
-      const beside = byNeighbor(pieces, owner, step)
-      const same = marks.filter((mark) => atPlace(mark) === beside(mark)).length
-      return { beside, share: same / Math.max(1, marks.length) }
+      const byNeighborOrder = byNeighbor(pieces, owner, step)
+      const same = marks.filter((mark) => atPlace(mark) === byNeighborOrder(mark)).length
+      return { byNeighborOrder, share: same / Math.max(1, marks.length) }
     })
     .sort((one, other) => other.share - one.share)
   if (!neighborFirst || neighborFirst.share < 0.8) return atPlace
 
   return (piece: Piece): Unit | undefined => {
-    const found = neighborFirst.beside(piece)
+    const found = neighborFirst.byNeighborOrder(piece)
     if (!found || !takesMarks(found)) return atPlace(piece)
     const outside = Math.max(found.left - piece.center, piece.center - found.right)
     if (outside < piece.size * 0.45) return found
@@ -128,7 +128,7 @@ function firstNear(units: readonly Unit[], left: number): number {
 
 const takesMarks = (unit: Unit) => /[\u0620-\u064a\u0671-\u06d3\u0780-\u07b1\ufdf2\ufffd]/u.test(unit.text)
 
-/** The letter beside the mark in the order of the file. */
+/** The letter next to the mark in the order of the file. */
 function byNeighbor(pieces: readonly Piece[], owner: ReadonlyMap<Piece, Unit | undefined>, step: -1 | 1) {
   const places = new Map(pieces.map((piece, index) => [piece, index]))
   return (piece: Piece): Unit | undefined => {

@@ -3,7 +3,7 @@ import type { Row, Unit } from './unit.ts'
 /** A unit of a line, or the space between two of them; `tight` says how near the gap is to the limit, 0 to 1. */
 export type Item = { text: string; unit: Unit | null; certainty: number }
 
-/** What a gap must be, in em of the letters beside it, to be a space, and the vertical rules between cells. */
+/** What a gap must be, in em of the letters next to it, to be a space, and the vertical rules between cells. */
 export type Spacing = { gap: number; explicit: boolean; rules: readonly VerticalRule[] }
 
 export type VerticalRule = { x: number; top: number; bottom: number }

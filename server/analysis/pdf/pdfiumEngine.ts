@@ -8,8 +8,8 @@ import { PdfError } from './pdfError.ts'
 import type { PdfEngine } from './pdfEngine.ts'
 
 /**
- * The second engine, for files that pdf.js cannot open. PDFium tells of a character its letter, origin and box; it
- * joins the characters of an ActualText into boxes of equal width and tells no outlines, no clipping and no layers.
+ * The second engine, for files that pdf.js cannot open. PDFium gives the letter, origin and box of a character; it
+ * joins the characters of an ActualText into boxes of equal width and gives no outlines, no clipping and no layers.
  */
 export async function openWithPdfium(bytes: Uint8Array): Promise<PdfEngine> {
   const wasm = await readFile(fileURLToPath(import.meta.resolve('@embedpdf/pdfium/pdfium.wasm')))
