@@ -132,7 +132,7 @@ const columnWidths: Partial<Record<Kind, ColumnWidth>> = {
   number: { minWidth: 96, maxWidth: 240 },
 }
 
-/** Case numbers and statuses are never cut, the title takes the width that is left; types and page numbers give way. */
+/** Case numbers and statuses are never cut, the title takes the width that is left; others give way, in their order. */
 const columnWidthsByField: Partial<Record<string, ColumnWidth>> = {
   case_numbers_text: { minWidth: 164, maxWidth: 240 },
   date: { minWidth: 150, maxWidth: 220 },
@@ -141,7 +141,7 @@ const columnWidthsByField: Partial<Record<string, ColumnWidth>> = {
   statuses: { share: 2, minWidth: 156 },
   content_start_page: { minWidth: 104, maxWidth: 240, yields: 2 },
   analyzable_page_count: { minWidth: 96, maxWidth: 240, yields: 3 },
-  confidence_level: { minWidth: 128, maxWidth: 240 },
+  confidence_level: { minWidth: 128, maxWidth: 240, yields: 5 },
   status: { minWidth: 176, maxWidth: 260 },
   charge_status: { share: 1.6, minWidth: 132, maxWidth: 320, yields: 4 },
 }
