@@ -4,6 +4,7 @@ import { Node } from '@tiptap/pm/model'
 import { useEditor } from '@tiptap/react'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { Delta } from '#shared/delta/delta.ts'
+import { mergeTexts, resolveMerge } from '#shared/delta/merge.ts'
 import { toProseMirror } from '#shared/delta/prosemirror.ts'
 import { thaanaField } from '#web/platform/typing/thaanaKeyboard.ts'
 import prose from '#web/richText/Prose.module.css'
@@ -123,8 +124,16 @@ function useSyncedText(editor: Editor, { value, onChange, onBlur }: LegalEditorP
       reports.current = reports.current.slice(returned)
       return
     }
-    replaceText(editor, value ?? noText)
-    known.current = editor.state.doc
+    const theirs = value ?? noText
+    const before = known.current
+    if (!before || before.eq(editor.state.doc)) {
+      replaceText(editor, theirs)
+      known.current = editor.state.doc
+      return
+    }
+    // What was typed and is not reported yet stays: the update that follows reports the merged text.
+    known.current = Node.fromJSON(editor.schema, toProseMirror(theirs))
+    replaceText(editor, resolveMerge(mergeTexts({ base: deltaOf(before), mine: textOf(editor), theirs }), []))
   }, [editor, value])
 }
 
