@@ -140,7 +140,7 @@ const columnWidthsByField: Partial<Record<string, ColumnWidth>> = {
   case_types_text: { share: 1.4, minWidth: 112, yields: 2 },
   statuses: { share: 2, minWidth: 156 },
   content_start_page: { minWidth: 104, maxWidth: 240, yields: 2 },
-  analyzable_page_count: { minWidth: 96, maxWidth: 240, yields: 3 },
+  analyzable_page_count: { minWidth: 108, maxWidth: 240, yields: 3 },
   confidence_level: { minWidth: 128, maxWidth: 240, yields: 5 },
   status: { minWidth: 176, maxWidth: 260 },
   charge_status: { share: 1.6, minWidth: 132, maxWidth: 320, yields: 4 },

@@ -143,25 +143,28 @@ type StripProps = Pick<RowProps, 'page' | 'line' | 'url' | 'selected' | 'field'>
 function PictureStrip({ page, line, pieces, strip: { x, y, width, height }, url, selected, field }: StripProps) {
   return (
     <svg className={styles.strip} viewBox={`${x} ${y} ${width} ${height}`} aria-hidden="true">
-      <rect className={styles.paper} x={x} y={y} width={width} height={height} />
-      {url !== undefined && <image href={url} width={page.width} height={page.height} preserveAspectRatio="none" />}
-      <rect className={styles.band} x={x} y={y} width={width} height={height} />
-      {field?.page === page.number && <rect className={styles.field} {...field.box} rx={2} />}
-      {pieces.map(({ place, state }) => {
-        if (!place) return null
-        const isSelected = selected && !isLineItem(selected) && place.start === selected.start
-        return (
-          <rect
-            key={place.start}
-            className={styles.box}
-            data-start={place.start}
-            data-state={state}
-            data-selected={isSelected || undefined}
-            rx={2}
-            {...boxOf(line, place)}
-          />
-        )
-      })}
+      {/* Clips to the line: in a row that is higher, the lines next to it would be drawn twice. */}
+      <svg x={x} y={y} width={width} height={height} viewBox={`${x} ${y} ${width} ${height}`}>
+        <rect className={styles.paper} x={x} y={y} width={width} height={height} />
+        {url !== undefined && <image href={url} width={page.width} height={page.height} preserveAspectRatio="none" />}
+        <rect className={styles.band} x={x} y={y} width={width} height={height} />
+        {field?.page === page.number && <rect className={styles.field} {...field.box} rx={2} />}
+        {pieces.map(({ place, state }) => {
+          if (!place) return null
+          const isSelected = selected && !isLineItem(selected) && place.start === selected.start
+          return (
+            <rect
+              key={place.start}
+              className={styles.box}
+              data-start={place.start}
+              data-state={state}
+              data-selected={isSelected || undefined}
+              rx={2}
+              {...boxOf(line, place)}
+            />
+          )
+        })}
+      </svg>
     </svg>
   )
 }
