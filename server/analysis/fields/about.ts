@@ -1,5 +1,5 @@
 import { findPhrase, skeletonOf } from '#shared/text/judgment/skeleton.ts'
-import { titleWords, usualHeadings, usualTypes } from '#shared/text/judgment/words.ts'
+import { judgeTitles, titleWords, usualHeadings, usualTypes } from '#shared/text/judgment/words.ts'
 import { foldText, isFili } from '#shared/text/language/fold.ts'
 import { memoize } from '#shared/text/language/memoize.ts'
 import { confidenceOf, type Evident, evident, type Judgment, type Segment, type TextLine, valueOf } from './document.ts'
@@ -30,6 +30,7 @@ function isTitleLine({ labels }: Judgment, line: TextLine): boolean {
   if (words.length < 2 || words.length > 14 || /[:\d]/.test(line.text) || labels.some((label) => label.line === line))
     return false
   if (usualHeadings.has(line.skeleton.text) || /\u0787\u07ac\u0788\u07ac\.?\s*$/u.test(line.text)) return false
+  if (words.some(({ skeleton }) => judgeTitles.has(skeleton))) return false
   return words.some(({ skeleton }) => titleWords.has(skeleton))
 }
 
