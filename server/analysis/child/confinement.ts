@@ -49,5 +49,7 @@ const nodeFlags = [
   '--disallow-code-generation-from-strings',
   '--disable-proto=delete',
   '--max-old-space-size=512',
+  // A large young generation doubles the memory of a long file.
+  '--max-semi-space-size=4',
   '--no-warnings',
 ]
