@@ -32,7 +32,7 @@ const analysisWarnings = {
   ],
   'doubtful-page': ['މި ޞަފްޙާގެ ލިޔުމުގެ ޞައްޙަކަން ޔަޤީނެއް ނޫން', 'The text of this page is doubtful.'],
   'no-text': ['މި ފައިލަކުން ލިޔުމެއް ނުފެނުނު', 'No text was found in this file.'],
-  'tables-found': ['މި ޞަފްޙާގައި {count} ތާވަލު އެބަހުރި', 'This page has {count} tables.'],
+  'tables-found': ['މި ޞަފްޙާގައި {count} ތާވަލު އެބަހުރި', 'Tables on this page: {count}.'],
   'preserved-changes': [
     'ގެނެވިފައިވާ ބަދަލުތައް ނެތިގެން ނުދިޔުމަށްޓަކައި {count} ބައެއްގައި އަލުން ކިޔުނު ގޮތް ނުޖެހުނު',
     '{count} fields keep the changes of a user instead of what was read again.',
