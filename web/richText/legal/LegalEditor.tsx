@@ -41,18 +41,12 @@ export function LegalEditor(props: LegalEditorProps) {
     event.preventDefault()
     event.stopPropagation()
   }
-  /** The parent knows the saved text at once: after a conflict it merges what it knows. */
-  const saveText = (save: NonNullable<typeof onSave>) => {
-    const text = textOf(editor)
-    props.onChange(text)
-    save(text)
-  }
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     const tool = frameToolOf(event)
     // ProseMirror prevents the default of every Escape in the text.
     const isFree = !event.defaultPrevented || event.target === editor.view.dom
     if (event.key === 'Escape' && isFullScreen && isFree) leaveFullScreen()
-    else if (isCommand(event, 'KeyS') && onSave) saveText(onSave)
+    else if (isCommand(event, 'KeyS') && onSave) saveText(editor, props)
     else if (event.altKey && event.key === 'F10') focusToolbar(event.currentTarget)
     else if (tool && !disabled) onFrameTool(tool)
     else return
@@ -91,6 +85,13 @@ export function LegalEditor(props: LegalEditorProps) {
       <AnnotationPrompt editor={editor} annotating={annotating} onClose={close} />
     </div>
   )
+}
+
+/** Reports the text before it is saved: after a conflict the parent merges the text that it knows. */
+function saveText(editor: Editor, { onChange, onSave }: LegalEditorProps) {
+  const text = textOf(editor)
+  onChange(text)
+  onSave?.(text)
 }
 
 type ChoosePicture = ReturnType<typeof usePictures>['choose']

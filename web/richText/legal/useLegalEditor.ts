@@ -124,17 +124,19 @@ function useSyncedText(editor: Editor, { value, onChange, onBlur }: LegalEditorP
       reports.current = reports.current.slice(returned)
       return
     }
-    const theirs = value ?? noText
-    const before = known.current
-    if (!before || before.eq(editor.state.doc)) {
-      replaceText(editor, theirs)
-      known.current = editor.state.doc
-      return
-    }
-    // What was typed and is not reported yet stays: the update that follows reports the merged text.
-    known.current = Node.fromJSON(editor.schema, toProseMirror(theirs))
-    replaceText(editor, resolveMerge(mergeTexts({ base: deltaOf(before), mine: textOf(editor), theirs }), []))
+    known.current = takeOver(editor, known.current, value ?? noText)
   }, [editor, value])
+}
+
+/** Takes over a text of the parent; returns its document. What was typed and is not reported yet is merged into it. */
+function takeOver(editor: Editor, known: Node | undefined, theirs: Delta): Node {
+  if (!known || known.eq(editor.state.doc)) {
+    replaceText(editor, theirs)
+    return editor.state.doc
+  }
+  // The parent does not know the merged text: the update that follows reports it.
+  replaceText(editor, resolveMerge(mergeTexts({ base: deltaOf(known), mine: textOf(editor), theirs }), []))
+  return Node.fromJSON(editor.schema, toProseMirror(theirs))
 }
 
 /** Reports a pause in the typing, and the end of it. */
