@@ -4,7 +4,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { readSecrets } from '#server/config/secrets.ts'
 import { buildUser, password } from '../factories.ts'
 import { runs } from '../nightly.ts'
@@ -66,8 +66,11 @@ const caller = () => ({ port: () => server.port, token })
 async function killDatabase() {
   const stop = saveContinuously(caller(), 2)
   await saveUntilSuccess(caller())
-  process.kill(Number(postmaster()[0]), 'SIGKILL')
+  const [killed = ''] = postmaster()
+  process.kill(Number(killed), 'SIGKILL')
   const startedAt = performance.now()
+  // Its connections live on for a moment: a save that they confirm is no recovery.
+  await vi.waitFor(() => expect(postmaster()[0]).not.toBe(killed), { timeout: 60_000, interval: 20 })
   const outcomes = await saveUntilSuccess(caller())
   return { elapsed_ms: Math.round(performance.now() - startedAt), outcomes: [...outcomes, ...(await stop())] }
 }
