@@ -1,5 +1,6 @@
 import { defineConfig } from 'vitest/config'
 import { FileTimes } from './test/fileTimes.ts'
+import { SlowFilesFirst } from './test/slowFilesFirst.ts'
 
 const pure = [
   'shared/**/*.test.ts',
@@ -23,8 +24,9 @@ const common = {
 
 export default defineConfig({
   test: {
-    // Three for two cores: while one waits for a database that is down or a process that ends, another works.
-    maxWorkers: 3,
+    // Four for two cores: while two wait for a database that is down or a process that ends, the others work.
+    maxWorkers: 4,
+    sequence: { sequencer: SlowFilesFirst },
     // As the server has it (scripts/serverFlags.ts): tests that start and stop threads would end the process.
     execArgv: ['--no-memory-protection-keys'],
     reporters: ['default', new FileTimes()],

@@ -17,6 +17,8 @@ const env = {
   ...process.env,
   PATH: `${join(root, 'node_modules/.bin')}:${process.env['PATH'] ?? ''}`,
   NODE_ENV: 'test',
+  // Node strips the types itself: Playwright would compile each file of the product that a test imports.
+  PW_DISABLE_TS_ESM: '1',
   ...(process.argv[2] === 'access' && { PRINT_ENDPOINTS: '1' }),
   ...(/^(chaos:|fuzz)/.test(process.argv[2] ?? '') && { NIGHTLY: '1' }),
   ...(process.argv[2] === 'fuzz' && { FUZZ_CALLS: process.argv[3] ?? '100000', FUZZ_SEED: process.argv[4] ?? '1' }),
