@@ -2,11 +2,13 @@ import type { Language } from '#shared/messages.ts'
 import type { Resource } from '#shared/resource/resource.ts'
 import { analysis } from '#shared/resources/analysis.ts'
 import { resources } from '#shared/resources/index.ts'
+import { dynamicPages } from '#shared/resources/dynamicPages.ts'
 import { dv } from '#web/platform/strings/dv.ts'
 import { en } from '#web/platform/strings/en.ts'
 import { buildAnalysis, deleteAnalyses } from './analyses.ts'
 import { expect, type Page, staff, subscriber, test } from './fixtures.ts'
 import { dialog } from './formActions.ts'
+import { openText, text } from './legalEditorActions.ts'
 import { cardsOf, choose, expectLoaded, openMenu, pathOf, rowsOf } from './listActions.ts'
 import { nightlyUnless } from './nightly.ts'
 import { caseNumber, common } from './searchActions.ts'
@@ -218,4 +220,31 @@ test('the browser paints who changed a record and when in their order in an Engl
   const time = written.exec(await line.innerText())?.[0] ?? 'no date'
   expect(await paintedOrder(page, '[role="dialog"] [role="alert"] li', `${time} `)).toContain(time)
   await server.query(`delete from subscription_configs where id = $1`, [id])
+})
+
+const written = 'ނަންބަރު 2013/HC-A/80 ޤަޟިއްޔާ، ތާރީޚަކީ 12-05-2020 އަދި އަދަދަކީ 1,500.00 އެވެ'
+
+test('numbers keep their order while they are edited in a judgment and in rich text', async ({
+  openPage,
+  colleague,
+}) => {
+  const { page } = await openText(openPage, colleague, {
+    content: [{ insert: written }, { insert: '\n', attributes: { paragraph: 1 } }],
+    footnotes: [],
+    annotations: [],
+  })
+  await expect(text(page).locator('bdi')).toHaveCount(3)
+  expect(await unisolatedNumbers(page)).toEqual([])
+  expect(await paintedOrder(page, '[data-legal-editor] [contenteditable] p bdi', '2013/HC-A/80')).toBe('2013/HC-A/80')
+
+  await page.goto(pathOf('dynamicPages'))
+  await page.getByRole('button', { name: dv.list.create(dynamicPages.label.one.dv), exact: true }).click()
+  const rich = dialog(page).locator('[contenteditable]').first()
+  await rich.click()
+  await page.keyboard.insertText(written)
+  await expect(rich.locator('bdi')).toHaveCount(3)
+  expect(await unisolatedNumbers(page)).toEqual([])
+  await page.keyboard.press('Home')
+  await page.keyboard.insertText('1')
+  await expect(rich).toHaveText(`1${written}`)
 })

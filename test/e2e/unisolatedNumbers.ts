@@ -18,7 +18,7 @@ function findInPage(): string[] {
 
   const problemsOfText = (text: Text): string[] => {
     const parent = text.parentElement
-    if (!parent || !isShown(parent) || parent.closest('script, style, textarea, [contenteditable]')) return []
+    if (!parent || !isShown(parent) || parent.closest('script, style, textarea')) return []
     const marks = /[\u200e\u200f\u202a-\u202e\u2066-\u2069]/.test(text.data)
       ? [describe('a mark in the text', text.data)]
       : []
@@ -26,8 +26,10 @@ function findInPage(): string[] {
   }
   const problemsOfNumber = (text: Text, found: string, index: number): string[] => {
     const isolating = text.parentElement?.closest('[dir="ltr"], time bdi')
-    // The direction of a page or a region is not that of its numbers.
-    if (!isolating || isolating.textContent.length > 80) return [describe(`${found} is not isolated`, text.data)]
+    // The direction of a page or a region is not that of its numbers, but that of a written line is.
+    const isLine = isolating?.matches('[contenteditable] :is(p, h1, h2, h3, li)') === true
+    if (!isolating || (isolating.textContent.length > 80 && !isLine))
+      return [describe(`${found} is not isolated`, text.data)]
     const range = document.createRange()
     range.setStart(text, index)
     range.setEnd(text, index + found.length)

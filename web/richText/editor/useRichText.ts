@@ -2,6 +2,7 @@ import { type Editor, getSchema } from '@tiptap/core'
 import { DOMParser } from '@tiptap/pm/model'
 import { useEditor } from '@tiptap/react'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { IsolatedNumbers } from '#web/richText/isolatedNumbers.ts'
 import { sanitizeRichText } from '#web/richText/sanitizer.ts'
 import { scriptOf } from '#web/richText/scriptOf.ts'
 import { thaanaField } from '#web/platform/typing/thaanaKeyboard.ts'
@@ -18,7 +19,7 @@ export function useRichText(props: EditorProps, id: string): Editor {
   const [initialHtml] = useState(value ?? '')
   const [content] = useState(() => documentOf(initialHtml))
   const editor = useEditor({
-    extensions: schema,
+    extensions,
     content,
     editable: !disabled,
     injectCSS: false,
@@ -30,6 +31,8 @@ export function useRichText(props: EditorProps, id: string): Editor {
   useEffect(() => editor.setEditable(!disabled, false), [editor, disabled])
   return editor
 }
+
+const extensions = [...schema, IsolatedNumbers]
 
 const documentSchema = getSchema(schema)
 

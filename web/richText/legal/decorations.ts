@@ -3,62 +3,7 @@ import { Plugin, PluginKey, type Transaction } from '@tiptap/pm/state'
 import { ReplaceStep } from '@tiptap/pm/transform'
 import { Decoration, type DecorationAttrs, DecorationSet } from '@tiptap/pm/view'
 import { listLabels } from '#shared/delta/groups.ts'
-import { numbersIn } from '#shared/text/format/isolate.ts'
-import { textWithAtoms } from './caseNumbers.ts'
-import { changedRanges } from './changes.ts'
 import { lineAttrs } from './lines.ts'
-
-/**
- * A plugin that decorates each line by its own content; only changed lines are decorated again. `decorate` returns
- * decorations within the line.
- */
-function lineDecorations(name: string, decorate: (line: Node, start: number) => Decoration[]) {
-  const key = new PluginKey<DecorationSet>(name)
-  const all = (doc: Node) =>
-    DecorationSet.create(
-      doc,
-      linesBetween(doc, 0, doc.content.size).flatMap(({ line, start }) => decorate(line, start)),
-    )
-  const update = (set: DecorationSet, tr: Transaction) => {
-    let next = set.map(tr.mapping, tr.doc)
-    for (const { from, to } of changedRanges([tr], tr.doc))
-      for (const { line, start } of linesBetween(tr.doc, from, to)) {
-        const old = next.find(start, start + line.content.size)
-        const added = decorate(line, start)
-        if (old.length > 0) next = next.remove(old)
-        if (added.length > 0) next = next.add(tr.doc, added)
-      }
-    return next
-  }
-  return new Plugin<DecorationSet>({
-    key,
-    state: {
-      init: (_, { doc }) => all(doc),
-      apply: (tr, set) => (tr.docChanged ? update(set, tr) : set),
-    },
-    props: { decorations: (state) => key.getState(state) },
-  })
-}
-
-/** The lines of a range, with the position of their content. */
-function linesBetween(doc: Node, from: number, to: number) {
-  const lines: { line: Node; start: number }[] = []
-  doc.nodesBetween(from, to, (node, position) => {
-    if (node.type.name === 'line') lines.push({ line: node, start: position + 1 })
-    return !node.isTextblock
-  })
-  return lines
-}
-
-/** Numbers of several parts, such as 12-05-2020, keep their order among right-to-left letters. */
-export const isolatedNumbers = () =>
-  lineDecorations('isolatedNumbers', (line, start) =>
-    lineAttrs(line).direction === 'ltr'
-      ? []
-      : numbersIn(textWithAtoms(line)).map(({ found, index }) =>
-          Decoration.inline(start + index, start + index + found.length, { nodeName: 'bdi', dir: 'ltr' }),
-        ),
-  )
 
 /** Numbers the footnotes by their place, and labels the items of lists. */
 export const numbering = (footnoteLabel: (number: number) => string) => {

@@ -10,7 +10,7 @@ import { goToNextCell, tableEditing } from '@tiptap/pm/tables'
 import { currentStrings } from '#web/platform/strings/strings.ts'
 import { activeNotePlugin } from './activeNote.ts'
 import { caretPlugin } from './caret.ts'
-import { caretLine, isolatedNumbers, numbering } from './decorations.ts'
+import { caretLine, numbering } from './decorations.ts'
 import { keysPlugin } from './keys.ts'
 import { indentBy, joinBackward, joinForward, setHeader, splitLine, splitUnnumbered } from './lines.ts'
 import { markerEdits } from './markerEdits.ts'
@@ -33,7 +33,6 @@ export const behavior = Extension.create({
       othersPlugin(),
       ...suggestionPlugins(),
       caretLine(),
-      isolatedNumbers(),
       numbering((number) => currentStrings().reader.footnote(number)),
       history({ depth: 500 }),
       dropCursor({ class: 'drop-cursor', color: false }),

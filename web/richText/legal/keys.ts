@@ -1,7 +1,7 @@
 import { Fragment, type Mark, type Node, Slice } from '@tiptap/pm/model'
 import { type EditorState, Plugin, type Transaction } from '@tiptap/pm/state'
 import type { EditorView } from '@tiptap/pm/view'
-import { changedRanges } from './changes.ts'
+import { changedRanges } from '#web/richText/changedRanges.ts'
 
 /** A key that no other footnote, annotation, row or cell has. Unlike a UUID, it needs no secure origin. */
 export const newKey = () =>

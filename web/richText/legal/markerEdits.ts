@@ -2,7 +2,7 @@ import type { Node } from '@tiptap/pm/model'
 import { type EditorState, Plugin, type Transaction } from '@tiptap/pm/state'
 import { limits } from '#shared/limits.ts'
 import { detectCaseNumbers } from '#shared/text/caseNumbers/detect.ts'
-import { changedRanges } from './changes.ts'
+import { changedRanges } from '#web/richText/changedRanges.ts'
 
 type Marker = { from: number; to: number; number: string; text: string }
 type Range = { from: number; to: number }

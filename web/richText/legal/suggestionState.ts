@@ -8,7 +8,7 @@ import { limits } from '#shared/limits.ts'
 import { type IsCode, isCourtCode } from '#shared/text/caseNumbers/courtCodes.ts'
 import { detectCaseNumbers } from '#shared/text/caseNumbers/detect.ts'
 import { textWithAtoms } from './caseNumbers.ts'
-import { changedRanges } from './changes.ts'
+import { changedRanges } from '#web/richText/changedRanges.ts'
 import styles from './Suggestions.module.css'
 
 /** A case number that was detected in the text and is not marked. */

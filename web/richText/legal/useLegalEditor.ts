@@ -8,6 +8,7 @@ import { mergeTexts, resolveMerge } from '#shared/delta/merge.ts'
 import { toProseMirror } from '#shared/delta/prosemirror.ts'
 import { thaanaField } from '#web/platform/typing/thaanaKeyboard.ts'
 import prose from '#web/richText/Prose.module.css'
+import { IsolatedNumbers } from '#web/richText/isolatedNumbers.ts'
 import { classes } from '#web/ui/classes.ts'
 import { deltaOf } from './deltaOf.ts'
 import { behavior } from './extension.ts'
@@ -66,7 +67,7 @@ export function useLegalEditor(props: LegalEditorProps, id: string): Editor {
   return editor
 }
 
-const extensions = [...schema, behavior]
+const extensions = [...schema, behavior, IsolatedNumbers]
 
 function attributesOf(props: LegalEditorProps, id: string): Record<string, string> {
   const { label, labelledBy, required = false, invalid = false, disabled = false } = props
