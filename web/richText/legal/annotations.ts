@@ -2,6 +2,7 @@ import type { Mark, Node } from '@tiptap/pm/model'
 import type { Command, EditorState, Selection } from '@tiptap/pm/state'
 import { annotationOf, keyOf, newKey } from './keys.ts'
 import type { AnnotationData } from './marks.ts'
+import { perLine } from './perLine.ts'
 
 /** An annotation in the text: its mark, and the pieces of text that carry it, in order. */
 export type PlacedAnnotation = AnnotationData & { key: string; pieces: { from: number; to: number }[] }
@@ -9,19 +10,26 @@ export type PlacedAnnotation = AnnotationData & { key: string; pieces: { from: n
 /** The annotations of a text, in the order of their first piece. A mark over several nodes is one annotation. */
 export function annotationsIn(doc: Node): PlacedAnnotation[] {
   const placed = new Map<string, PlacedAnnotation>()
-  doc.descendants((node, from) => {
-    const mark = node.isInline ? annotationOf(node) : undefined
-    if (!mark) return
+  annotatedPieces(doc, ({ mark, offset, size }, start) => {
     const key = keyOf(mark)
     const annotation = placed.get(key) ?? { ...dataOf(mark), key, pieces: [] }
     placed.set(key, annotation)
     const last = annotation.pieces.at(-1)
-    const to = from + node.nodeSize
-    if (last?.to === from) last.to = to
-    else annotation.pieces.push({ from, to })
+    const from = start + offset
+    if (last?.to === from) last.to = from + size
+    else annotation.pieces.push({ from, to: from + size })
   })
   return [...placed.values()]
 }
+
+const annotatedPieces = perLine((line) => {
+  const pieces: { mark: Mark; offset: number; size: number }[] = []
+  line.forEach((node, offset) => {
+    const mark = annotationOf(node)
+    if (mark) pieces.push({ mark, offset, size: node.nodeSize })
+  })
+  return pieces
+})
 
 const textOf = (value: unknown) => (typeof value === 'string' ? value : '')
 

@@ -2,24 +2,32 @@ import type { Node } from '@tiptap/pm/model'
 import { closeHistory } from '@tiptap/pm/history'
 import { type Command, TextSelection } from '@tiptap/pm/state'
 import { annotationOf, keyOf, newKey } from './keys.ts'
+import { perLine } from './perLine.ts'
 
 /** A footnote in the text, numbered by its place. */
 type PlacedFootnote = { key: string; content: string; position: number; number: number }
 
 export function footnotesIn(doc: Node): PlacedFootnote[] {
   const found: PlacedFootnote[] = []
-  doc.descendants((node, position) => {
-    if (node.type.name !== 'footnote') return
+  footnoteNodes(doc, ({ node, offset }, start) => {
     const { content } = node.attrs
     found.push({
       key: keyOf(node),
       content: typeof content === 'string' ? content : '',
-      position,
+      position: start + offset,
       number: found.length + 1,
     })
   })
   return found
 }
+
+const footnoteNodes = perLine((line) => {
+  const nodes: { node: Node; offset: number }[] = []
+  line.forEach((node, offset) => {
+    if (node.type.name === 'footnote') nodes.push({ node, offset })
+  })
+  return nodes
+})
 
 const footnoteOf = (doc: Node, key: string) => footnotesIn(doc).find((footnote) => footnote.key === key)
 

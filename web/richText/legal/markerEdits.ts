@@ -16,10 +16,12 @@ export const markerEdits = () =>
     appendTransaction(transactions, before, state) {
       if (!transactions.some(({ docChanged }) => docChanged) || transactions.some(isWhole)) return null
       const { tr, doc } = state
-      const known = new Set(markersOf(before.doc).map(nameOf))
-      for (const range of changedRanges(transactions, doc))
-        for (const marker of markersIn(doc, range)) if (!known.has(nameOf(marker))) follow(tr, marker)
-      for (const range of changedRanges(transactions, doc)) extend(tr, state, range)
+      const ranges = changedRanges(transactions, doc)
+      const changed = ranges.flatMap((range) => markersIn(doc, range))
+      // Most keys are in no marker: then the text is not walked.
+      const known = changed.length > 0 ? new Set(markersOf(before.doc).map(nameOf)) : undefined
+      for (const marker of changed) if (!known?.has(nameOf(marker))) follow(tr, marker)
+      for (const range of ranges) extend(tr, state, range)
       return tr.docChanged ? tr : null
     },
   })

@@ -9,6 +9,7 @@ import { type IsCode, isCourtCode } from '#shared/text/caseNumbers/courtCodes.ts
 import { detectCaseNumbers } from '#shared/text/caseNumbers/detect.ts'
 import { textWithAtoms } from './caseNumbers.ts'
 import { changedRanges } from '#web/richText/changedRanges.ts'
+import { perLine } from './perLine.ts'
 import styles from './Suggestions.module.css'
 
 /** A case number that was detected in the text and is not marked. */
@@ -206,11 +207,15 @@ export function markersIn(doc: Node): string[] {
   const known = markersOf.get(doc)
   if (known) return known
   const numbers = new Set<string>()
-  doc.descendants((node) => {
-    const number: unknown = node.marks.find(({ type }) => type.name === 'case_number')?.attrs['number']
-    if (typeof number === 'string' && number !== '') numbers.add(number)
-  })
+  markedNumbers(doc, (number) => numbers.add(number))
   const found = [...numbers]
   markersOf.set(doc, found)
   return found
 }
+
+const markedNumbers = perLine((line) =>
+  line.content.content.flatMap(({ marks }) => {
+    const number: unknown = marks.find(({ type }) => type.name === 'case_number')?.attrs['number']
+    return typeof number === 'string' && number !== '' ? [number] : []
+  }),
+)
