@@ -1,7 +1,5 @@
 import type { Editor } from '@tiptap/core'
 import type { Node } from '@tiptap/pm/model'
-import { useEditorState } from '@tiptap/react'
-import { useEffect, useState } from 'react'
 import { tokenizeWords } from '#shared/text/language/tokenizer.ts'
 import { editorAidStrings } from '#web/platform/strings/editorAidStrings.ts'
 import { useLanguage } from '#web/platform/strings/strings.ts'
@@ -11,6 +9,7 @@ import { textWithAtoms } from './caseNumbers.ts'
 import { notesIn } from './notes.ts'
 import { PasteStatus } from './PasteStatus.tsx'
 import { confirmSuggestions, suggestionsIn } from './suggestionState.ts'
+import { usePausedState } from './usePausedState.ts'
 import styles from './Counts.module.css'
 
 type Props = { editor: Editor; disabled: boolean }
@@ -18,12 +17,7 @@ type Props = { editor: Editor; disabled: boolean }
 /** The line of counts under the text. */
 export function Counts({ editor, disabled }: Props) {
   const strings = editorAidStrings[useLanguage()]
-  const isCounted = useIdle()
-  const counts = useEditorState({
-    editor,
-    selector: ({ editor: { state } }) => (isCounted ? countsOf(state) : noCounts),
-  })
-  const { suggestions, ...others } = counts
+  const { suggestions, ...others } = usePausedState(editor, countsOf) ?? noCounts
   return (
     <footer className={styles.counts}>
       {Object.entries(others).map(([name, count]) => (
@@ -51,16 +45,6 @@ export function Counts({ editor, disabled }: Props) {
       <PasteStatus editor={editor} />
     </footer>
   )
-}
-
-/** Measured: the words of 1,500 paragraphs are counted in a tenth of a second, for which the first paint does not wait. */
-function useIdle() {
-  const [isIdle, setIdle] = useState(false)
-  useEffect(() => {
-    const idle = requestIdleCallback(() => setIdle(true), { timeout: 1000 })
-    return () => cancelIdleCallback(idle)
-  }, [])
-  return isIdle
 }
 
 const noCounts = { words: 0, paragraphs: 0, footnotes: 0, annotations: 0, suggestions: 0 }

@@ -1,6 +1,6 @@
 import type { Editor } from '@tiptap/core'
 import { useEditorState } from '@tiptap/react'
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { legalEditorStrings } from '#web/platform/strings/legalEditorStrings.ts'
 import { useLanguage } from '#web/platform/strings/strings.ts'
 import { layoutNotes } from '#web/richText/layoutNotes.ts'
@@ -21,7 +21,11 @@ type Props = {
 /** The annotations, the open footnote and the suggestions, each next to its text as far as there is space. */
 export function Margin({ editor, disabled, onEditAnnotation }: Props) {
   const t = legalEditorStrings[useLanguage()]
-  const { annotations, footnotes } = useEditorState({ editor, selector: ({ editor: { state } }) => notesIn(state.doc) })
+  const isPainted = useIdle()
+  const { annotations, footnotes } = useEditorState({
+    editor,
+    selector: ({ editor: { state } }) => (isPainted ? notesIn(state.doc) : noNotes),
+  })
   const active = useEditorState({ editor, selector: ({ editor: { state } }) => activeKey(state) })
   const footnote = footnotes.find(({ key }) => key === active)
   const cards: MarginCard[] = annotations.map((annotation) => ({
@@ -57,6 +61,18 @@ export function Margin({ editor, disabled, onEditAnnotation }: Props) {
       </ul>
     </aside>
   )
+}
+
+const noNotes: ReturnType<typeof notesIn> = { annotations: [], footnotes: [] }
+
+/** Measured: drawing and placing 150 cards takes a fifth of a second, for which the first paint of the text does not wait. */
+function useIdle() {
+  const [isIdle, setIdle] = useState(false)
+  useEffect(() => {
+    const idle = requestIdleCallback(() => setIdle(true), { timeout: 1000 })
+    return () => cancelIdleCallback(idle)
+  }, [])
+  return isIdle
 }
 
 /** A pause after a change of the text, before the cards follow it. */
