@@ -76,6 +76,8 @@ export const limits = {
   },
   /** Ours: the notes of a reader: sizes of one, of the text it is on, and their number on one case. */
   note: { title_letters: 200, description_letters: 5000, quote_letters: 20_000, per_case: 500 },
+  /** Ours: a dismissed warning of a text: its id, the reason, and those of one text. */
+  warning: { id_letters: 300, reason_letters: 300, dismissals: 5000 },
   list: {
     page_size: 10,
     grid_height_px: 650,

@@ -52,6 +52,7 @@ const actionOfVerb: Record<string, string> = {
   markAsNonChargeable: 'markAsNonChargeable', runAnalysis: 'analyze reanalyze', addFile: 'create', import: 'create', suggestUses: 'update',
   countUses: 'update', dismissUse: 'update',
   errorReports: 'update', errorReportDone: 'update', reference: 'read',
+  warningDismissals: 'update', dismissWarning: 'update', restoreWarning: 'update',
   review: 'update', reviewPage: 'update', pagePicture: 'read', correct: 'update', undoCorrection: 'update',
   readByOcr: 'reanalyze', queue: 'read', checkLine: 'update', decideHidden: 'update', checkField: 'update',
 } // prettier-ignore

@@ -1,4 +1,5 @@
 import type { Delta, Op } from '#shared/delta/delta.ts'
+import { dv } from '#web/platform/strings/dv.ts'
 import { editorAidStrings } from '#web/platform/strings/editorAidStrings.ts'
 import { type ApiUser, expect, type OpenPage, type Page, staff, test } from './fixtures.ts'
 import { dialog } from './formActions.ts'
@@ -61,7 +62,7 @@ test('case numbers are suggested with their case, and confirmed or rejected by m
   await expect(suggestions(page)).toHaveCount(0)
 })
 
-test('headings and warnings lead to their places, and a warning is dismissed with a reason', async ({
+test('headings and warnings lead to their places, and a warning is dismissed with a reason for all editors', async ({
   openPage,
   colleague,
 }) => {
@@ -93,7 +94,17 @@ test('headings and warnings lead to their places, and a warning is dismissed wit
   await page.keyboard.type('a')
   await page.keyboard.press('Enter')
   await expect(panel.getByRole('listitem')).toHaveCount(3)
-  await expect(panel).toContainText(t.warnings.dismissed(1))
+  await expect(panel).toContainText(dv.form.dismissedWarnings(1))
+  const other = await openPage({ user: staff })
+  await other.goto(page.url())
+  await dialog(other).getByRole('tab').last().click()
+  const summary = editor(other).getByText(dv.form.dismissedWarnings(1))
+  await summary.click()
+  const dismissed = editor(other).locator('details')
+  await expect(dismissed).toContainText('ދެފަހަރު')
+  expect(await axe(other)).toEqual([])
+  await dismissed.getByRole('button', { name: t.warnings.restore }).click()
+  await expect(editor(other).getByRole('region', { name: t.warnings.title }).getByRole('listitem')).toHaveCount(4)
   const outline = editor(page).getByRole('navigation', { name: t.outline.title })
   await outline.getByRole('button', { name: 'ޙުކުމް' }).click()
   await expect(outline.locator('[aria-current]')).toContainText('ޙުކުމް')

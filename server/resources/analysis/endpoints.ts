@@ -6,6 +6,7 @@ import type { ResourceConfig } from '#server/crud/resourceConfig.ts'
 import { readRow } from '#server/crud/find.ts'
 import { setText } from '#server/crud/setText.ts'
 import { type RecordInput, lockRow, removeRow, saveRow, storedFields } from '#server/crud/save.ts'
+import { warningDismissals } from '#server/crud/warningDismissals.ts'
 import type { SessionContext } from '#server/endpoint/context.ts'
 import { type Endpoints, authenticatedEndpoint } from '#server/endpoint/endpoint.ts'
 import { ApiError } from '#server/endpoint/apiError.ts'
@@ -35,6 +36,7 @@ const noInput = z.strictObject({})
 export const analysisEndpoints: Endpoints = {
   ...crud(analysisConfig, { save: saveAnalysis, remove: removeAnalysis, find: findAnalysis }),
   ...setText(analysisConfig, setAnalysisText),
+  ...warningDismissals(analysisConfig, lockEditable),
   ...analysisFileEndpoints,
 
   'analysis/runAnalysis': authenticatedEndpoint({
@@ -147,11 +149,15 @@ async function applyStep(context: SessionContext, before: Row, step: Step, colum
   await writeHistory(context, analysis, { action: step, before, after })
 }
 
-/** Unlike its fields, the text of a cancelled analysis stays as it is. */
 async function setAnalysisText(context: SessionContext, config: ResourceConfig, input: RecordInput & { id: number }) {
-  const before = await lockRow(context, config, input.id)
-  if (!analysisCan.set(statusOf(before))) throw new ApiError('wrong-status')
+  await lockEditable(context, input.id)
   return saveWithFigures(context, config, input)
+}
+
+/** Unlike its fields, the text of a cancelled analysis stays as it is. */
+async function lockEditable(context: SessionContext, id: number) {
+  const before = await lockRow(context, analysisConfig, id)
+  if (!analysisCan.set(statusOf(before))) throw new ApiError('wrong-status')
 }
 
 /** The figures follow what was corrected. */

@@ -5,6 +5,7 @@ import { readAllCourtCodes } from '#server/search/api/courtCodes.ts'
 import { findRow } from '#server/crud/find.ts'
 import { insertRow, writeLinks } from '#server/crud/links.ts'
 import { writeHistory } from '#server/crud/history.ts'
+import { copyDismissals } from '#server/crud/warningDismissals.ts'
 import type { Db } from '#server/db/database.ts'
 import type { SessionContext } from '#server/endpoint/context.ts'
 import { type FieldProblem, ApiError } from '#server/endpoint/apiError.ts'
@@ -49,6 +50,7 @@ export async function finalize(context: SessionContext, id: number): Promise<voi
     update analysis
        set status = 'Finalized', finalized_by_id = ${session.user_id}, case_file_id = ${caseFile}
      where id = ${id}`.execute(db)
+  await copyDismissals(db, { from: id, to: caseFile })
 }
 
 async function readJudged(db: Db, id: number): Promise<FinalizedAnalysis> {

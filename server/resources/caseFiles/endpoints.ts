@@ -4,6 +4,7 @@ import { readRow } from '#server/crud/find.ts'
 import type { RecordInput } from '#server/crud/save.ts'
 import { setText } from '#server/crud/setText.ts'
 import { withOrderedNotes } from '#server/crud/textNotes.ts'
+import { warningDismissals } from '#server/crud/warningDismissals.ts'
 import type { SessionContext } from '#server/endpoint/context.ts'
 import type { Endpoints } from '#server/endpoint/endpoint.ts'
 import { isDelta } from '#shared/delta/inspect.ts'
@@ -16,6 +17,7 @@ import { deriveText, writeDerivedText } from './text.ts'
 export const caseFileEndpoints: Endpoints = {
   ...crud(caseFilesConfig, { save: saveCase, remove: withNotifications.remove }),
   ...setText(caseFilesConfig, saveCase),
+  ...warningDismissals(caseFilesConfig),
   ...errorReportEndpoints,
 }
 

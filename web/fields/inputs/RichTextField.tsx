@@ -12,6 +12,7 @@ import { lazyWithRetry } from '#web/ui/lazyWithRetry.ts'
 import { VisuallyHidden } from '#web/ui/Text.tsx'
 import { useOwner } from '../files/owner.ts'
 import { type InputProps, commonInputProps } from './props.ts'
+import { useWarningDismissals } from './warningDismissals.ts'
 import styles from './inputs.module.css'
 
 /** The rich-text editor with the toolbar of the field description. In a repeater row it loads on demand. */
@@ -63,6 +64,7 @@ export function DocumentField(props: InputProps<'document'>) {
   const labelId = useId()
   const owner = useOwner()
   const { others, announce } = useTextPresence(resource, owner?.row)
+  const dismissals = useWarningDismissals(resource, owner?.row, !disabled && !readOnly)
   const { label, description, error } = commonInputProps(props)
   return (
     <Input.Wrapper
@@ -76,7 +78,7 @@ export function DocumentField(props: InputProps<'document'>) {
     >
       <Suspense fallback={<VisuallyHidden>{page.loading}</VisuallyHidden>}>
         <LegalEditor
-          {...{ onChange, onBlur, label, others }}
+          {...{ onChange, onBlur, label, others, dismissals }}
           record={owner}
           onLine={announce}
           {...(owner && { onSave: (text: Delta) => void owner.saveText(name, text) })}

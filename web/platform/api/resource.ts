@@ -10,6 +10,7 @@ import type {
   SetAnswer,
   TextChangeAnswer,
 } from '#shared/calls/crud.ts'
+import type { WarningDismissalsAnswer } from '#shared/calls/warningDismissals.ts'
 import type { Delta } from '#shared/delta/delta.ts'
 import { path } from '#shared/resource/names.ts'
 import type { Resource } from '#shared/resource/resource.ts'
@@ -38,6 +39,9 @@ type ResourceCalls = {
   delete: { input: { id: number; version?: number }; answer: object }
   /** Resources with the text of a judgment. */
   set: { input: { id: number; version: number; Delta: Delta }; answer: SetAnswer }
+  warningDismissals: { input: { id: number }; answer: WarningDismissalsAnswer }
+  dismissWarning: { input: { id: number; Warning: string; Reason: string }; answer: WarningDismissalsAnswer }
+  restoreWarning: { input: { id: number; Warning: string }; answer: WarningDismissalsAnswer }
 }
 
 type Options = { signal?: AbortSignal }

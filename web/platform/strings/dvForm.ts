@@ -51,6 +51,7 @@ export const dvForm = {
     stored: 'ލިޔުއްވި އެއްޗެހި މި ބްރައުޒަރުގައި ރައްކާކުރެވިއްޖެ',
   },
   textWarnings: (count: number) => `ލިޔުމުގައި ހުރި އިންޒާރު: ${count}`,
+  dismissedWarnings: (count: number) => `ދޫކޮށްލެވިފައިވާ އިންޒާރު: ${count}`,
   publish: {
     title: 'ފުރިހަމަނުކޮށް ޝާއިޢުކުރަންވީތޯ؟',
     more: 'މި މައްސަލައިގައި އަދި މި މަޢުލޫމާތު ނެތް:',

@@ -25,7 +25,6 @@ const dv = {
     show: 'ބައްލަވާ',
     dismiss: 'ދޫކޮށްލައްވާ…',
     reason: 'ދޫކޮށްލާ ސަބަބު',
-    dismissed: (count: number) => `ދޫކޮށްލެވިފައިވާ އިންޒާރު: ${count}`,
     restore: 'އަލުން ދައްކަވާ',
     kinds: {
       'paragraph-missing': (value: string) => `ޕެރެގްރާފް ނަންބަރު ${isolate(value)} މަދު`,
@@ -84,7 +83,6 @@ const en: Shape<typeof dv> = {
     show: 'Show',
     dismiss: 'Dismiss…',
     reason: 'Reason to dismiss',
-    dismissed: (count) => `Dismissed warnings: ${count}`,
     restore: 'Show again',
     kinds: {
       'paragraph-missing': (value) => `Paragraph number ${isolate(value)} is missing`,

@@ -53,6 +53,7 @@ export const enForm: Strings['form'] = {
     stored: 'What was written is kept in this browser',
   },
   textWarnings: (count) => `Warnings of the text: ${count}`,
+  dismissedWarnings: (count) => `Dismissed warnings: ${count}`,
   publish: {
     title: 'Publish an incomplete case?',
     more: 'This case does not have yet:',

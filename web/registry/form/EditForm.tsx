@@ -201,12 +201,20 @@ type PublishDialogProps = {
   /** Alternative fields of which at least one should be filled. */
   missing: readonly (readonly string[])[]
   warnings: number
+  dismissed: number
   cancel: () => void
   confirm: () => void
 }
 
 /** Asks before a record is published, or an analysis finalized, that lacks something or whose text has warnings. */
-function PublishDialog({ resource: { name, fields }, missing, warnings, cancel, confirm }: PublishDialogProps) {
+function PublishDialog({
+  resource: { name, fields },
+  missing,
+  warnings,
+  dismissed,
+  cancel,
+  confirm,
+}: PublishDialogProps) {
   const { form } = useStrings()
   const language = useLanguage()
   const { title, more, stay, leave } = name === 'analysis' ? form.finalize : form.publish
@@ -226,6 +234,7 @@ function PublishDialog({ resource: { name, fields }, missing, warnings, cancel, 
             <Isolated>{form.textWarnings(warnings)}</Isolated>
           </p>
         )}
+        {dismissed > 0 && <p>{form.dismissedWarnings(dismissed)}</p>}
       </ConfirmDialog>
     </div>
   )

@@ -1,7 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useCallback, useImperativeHandle, useMemo, useReducer, useState } from 'react'
+import { useCallback, useEffect, useImperativeHandle, useMemo, useReducer, useState } from 'react'
 import type { Resource } from '#shared/resource/resource.ts'
 import type { Owner } from '#web/fields/files/owner.ts'
+import { forgetNewDismissals } from '#web/fields/inputs/warningDismissals.ts'
 import type { RowValues } from '#web/fields/values.ts'
 import { callResource, resourceQueryKey } from '#web/platform/api/resource.ts'
 import { useSession } from '#web/platform/session/session.ts'
@@ -37,6 +38,7 @@ export function useResourceForm(props: EditProps) {
   const files = useFormFiles(props, formBaseline, saveText)
   const afterSave = useAfterSave(props, { formBaseline, draft, conflict })
   const { isSaving, save, publishing } = useSave(props, { formBaseline, abilities, conflict, afterSave })
+  useForgottenDismissals(props)
 
   useImperativeHandle(handle, () => ({
     isUnsaved: () => mode !== 'View' && (files.isUploading || formBaseline.hasChanges()),
@@ -60,6 +62,15 @@ export function useResourceForm(props: EditProps) {
       if (name in resource.fields) form.setValue(name, value, { shouldDirty: true })
     draft.dismissOffer()
   }
+}
+
+/** The next new record begins without the dismissals of this one. */
+function useForgottenDismissals({ resource, id }: EditProps) {
+  const queries = useQueryClient()
+  useEffect(() => {
+    if (id !== undefined) return undefined
+    return () => forgetNewDismissals(queries, resource)
+  }, [queries, resource, id])
 }
 
 /** The signed-in user, who owns the drafts, and their abilities. */

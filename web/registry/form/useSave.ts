@@ -5,14 +5,14 @@ import type { Failure, Success } from '#shared/calls/answer.ts'
 import type { SaveAnswer } from '#shared/calls/crud.ts'
 import type { Mode } from '#shared/resource/fieldState.ts'
 import type { Resource } from '#shared/resource/resource.ts'
-import { isDelta } from '#shared/delta/inspect.ts'
-import { warningsOf } from '#shared/delta/warnings.ts'
-import { isPublishedBy, missingToPublish } from '#shared/resources/publishing.ts'
+import { isPublishedBy } from '#shared/resources/publishing.ts'
+import { saveNewDismissals } from '#web/fields/inputs/warningDismissals.ts'
 import { callResource, resourceQueryKey } from '#web/platform/api/resource.ts'
 import { useStrings } from '#web/platform/strings/strings.ts'
 import { showAnswer, showToast } from '#web/platform/toasts/toasts.ts'
 import { changesOf } from './draft.ts'
 import { errorsAt, problemsOf } from './errors.ts'
+import { doubtsOf, type PublishQuestion } from './publishing.ts'
 import { type FormValues, payloadOf } from './payload.ts'
 import type { EditProps } from './types.ts'
 import type { Baseline, useConflict } from './useConflict.ts'
@@ -35,6 +35,7 @@ export function useSave(
   const [isSaving, setSaving] = useState(false)
   const [question, ask] = useState<PublishQuestion>()
   const strings = useStrings().form
+  const queries = useQueryClient()
   const report = (errors: Record<string, readonly string[]>) => reportErrors({ form, onErrors }, errors)
   const publishing = question && { ...question, cancel: () => ask(undefined), confirm: () => void saveValid() }
 
@@ -48,7 +49,8 @@ export function useSave(
       showToast('bad', strings.check)
       return
     }
-    const doubts = isPublishedBy(resource, baseline.base, values) ? doubtsOf(resource, values) : undefined
+    const isPublished = isPublishedBy(resource, baseline.base, values)
+    const doubts = isPublished ? await doubtsOf({ resource, id, queries }, values) : undefined
     if (doubts) ask(doubts)
     else await saveValid()
   }
@@ -68,16 +70,6 @@ export function useSave(
     if (answer.code === 'changed-elsewhere') await conflict.mergeTheirs(answer.payload.changes ?? [])
     else report(errorsAt(resource, answer.payload.errors, values))
   }
-}
-
-/** Why a user is asked before a record is published: what it lacks, and the number of warnings of its text. */
-type PublishQuestion = { missing: string[][]; warnings: number }
-
-function doubtsOf(resource: Resource, values: FormValues): PublishQuestion | undefined {
-  const missing = missingToPublish(resource, values)
-  const texts = Object.values(values).filter(isDelta)
-  const warnings = texts.reduce((sum, text) => sum + warningsOf(text).length, 0)
-  return missing.length > 0 || warnings > 0 ? { missing, warnings } : undefined
 }
 
 type Report = { form: UseFormReturn<FormValues>; onErrors: EditProps['onErrors'] | undefined }
@@ -141,6 +133,7 @@ export function useAfterSave(props: EditProps, { formBaseline, draft, conflict }
     conflict.clear()
     if (answer.Message === '') showToast('good', strings.saved)
     else showAnswer(answer)
+    void saveNewDismissals(queries, props.resource, answer.data.id)
     void queries.invalidateQueries({ queryKey: resourceQueryKey(props.resource) })
     props.onSaved?.(answer.data)
     if (answer.password !== undefined) props.onPassword(answer.password)

@@ -69,7 +69,7 @@ export function LegalEditor(props: LegalEditorProps) {
       <MovingStatus editor={editor} />
       <div className={styles.body} style={isFullScreen ? undefined : { blockSize: height }}>
         <div className={classes(styles.outline, isOutlineOpen && styles.opened)}>
-          <Outline editor={editor} disabled={disabled} />
+          <Outline editor={editor} disabled={disabled} dismissals={props.dismissals} />
         </div>
         <div className={styles.scroll}>
           <EditorContent

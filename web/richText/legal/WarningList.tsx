@@ -1,27 +1,38 @@
 import type { Editor } from '@tiptap/core'
 import { useEditorState } from '@tiptap/react'
-import { type KeyboardEvent, useState } from 'react'
+import { type KeyboardEvent, useEffect, useState } from 'react'
+import type { WarningDismissal } from '#shared/calls/warningDismissals.ts'
+import { limits } from '#shared/limits.ts'
 import { editorAidStrings } from '#web/platform/strings/editorAidStrings.ts'
-import { useLanguage } from '#web/platform/strings/strings.ts'
+import { useLanguage, useStrings } from '#web/platform/strings/strings.ts'
 import { thaanaField } from '#web/platform/typing/thaanaKeyboard.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Icon } from '#web/ui/icons.tsx'
-import { Count } from '#web/ui/Text.tsx'
+import { Count, FreeText, MomentText } from '#web/ui/Text.tsx'
 import { goTo } from './goTo.ts'
-import { dismissWarning, restoreWarnings, warningsIn } from './warningState.ts'
+import { setDismissals, warningsIn } from './warningState.ts'
 import styles from './Outline.module.css'
 
+/** The dismissed warnings of a text, by all of its editors. */
+export type Dismissals = {
+  all: readonly WarningDismissal[]
+  dismiss: (warning: string, reason: string) => void
+  restore: (warning: string) => void
+}
+
+type Props = { editor: Editor; dismissals: Dismissals | undefined }
+
 /** The warnings of the text: each leads to its place, or is dismissed with a reason. */
-export function WarningList({ editor }: { editor: Editor }) {
+export function WarningList({ editor, dismissals }: Props) {
   const t = editorAidStrings[useLanguage()].warnings
-  const all = useEditorState({
+  const warnings = useEditorState({
     editor,
     selector: ({ editor: { state } }) =>
-      warningsIn(state).map(({ id, kind, value, reason }) => ({ id, kind, value, reason })),
+      warningsIn(state).map(({ id, kind, value, dismissal }) => ({ id, kind, value, dismissal })),
   })
-  const open = all.filter(({ reason }) => reason === undefined)
-  const dismissed = all.length - open.length
-  if (all.length === 0) return null
+  useShownDismissals(editor, dismissals?.all)
+  const open = warnings.filter(({ dismissal }) => dismissal === undefined)
+  if (warnings.length === 0) return null
   const show = (id: string) => {
     const warning = warningsIn(editor.state).find((one) => one.id === id)
     if (warning) goTo(editor, warning.from, warning.kind.startsWith('paragraph') ? warning.from : warning.to)
@@ -41,32 +52,74 @@ export function WarningList({ editor }: { editor: Editor }) {
             <p lang="dv">{t.kinds[kind](value)}</p>
             <WarningActions
               onShow={() => show(id)}
-              onDismiss={(reason) => editor.view.dispatch(dismissWarning(editor.state, id, reason))}
+              onDismiss={dismissals && ((reason) => dismissals.dismiss(id, reason))}
             />
           </li>
         ))}
       </ul>
-      {dismissed > 0 && (
-        <p className={styles.dismissed}>
-          {t.dismissed(dismissed)}{' '}
-          <Button size="sm" variant="ghost" onClick={() => editor.view.dispatch(restoreWarnings(editor.state))}>
-            {t.restore}
-          </Button>
-        </p>
-      )}
+      <DismissedWarnings warnings={warnings} onShow={show} onRestore={dismissals?.restore} />
     </section>
   )
 }
 
-/** The longest reason. */
-const reason_letters = 300
+/** Hands the stored dismissals to the editor, whose marks leave them out. */
+function useShownDismissals(editor: Editor, all: readonly WarningDismissal[] | undefined) {
+  useEffect(() => {
+    if (all && !editor.isDestroyed) editor.view.dispatch(setDismissals(editor.state, all))
+  }, [editor, all])
+}
+
+type DismissedProps = {
+  warnings: readonly Pick<ReturnType<typeof warningsIn>[number], 'id' | 'kind' | 'value' | 'dismissal'>[]
+  onShow: (id: string) => void
+  onRestore: ((id: string) => void) | undefined
+}
+
+/** Why, by whom and when warnings were dismissed. */
+function DismissedWarnings({ warnings, onShow, onRestore }: DismissedProps) {
+  const language = useLanguage()
+  const t = editorAidStrings[language].warnings
+  const { form } = useStrings()
+  const dismissed = warnings.flatMap(({ dismissal, ...one }) => (dismissal ? [{ ...one, dismissal }] : []))
+  if (dismissed.length === 0) return null
+  return (
+    <details className={styles.dismissed}>
+      <summary>{form.dismissedWarnings(dismissed.length)}</summary>
+      <ul className={styles.list}>
+        {dismissed.map(({ id, kind, value, dismissal: { reason, by, at } }) => (
+          <li key={id}>
+            <p lang="dv">{t.kinds[kind](value)}</p>
+            <p dir="auto">
+              <FreeText>{reason}</FreeText>
+            </p>
+            <small>
+              <bdi>{by}</bdi> · <MomentText moment={at} language={language} />
+            </small>
+            <div className={styles.actions}>
+              <Button size="sm" variant="soft" onClick={() => onShow(id)}>
+                {t.show}
+              </Button>
+              {onRestore && (
+                <Button size="sm" variant="ghost" onClick={() => onRestore(id)}>
+                  {t.restore}
+                </Button>
+              )}
+            </div>
+          </li>
+        ))}
+      </ul>
+    </details>
+  )
+}
+
+type ActionProps = { onShow: () => void; onDismiss: ((reason: string) => void) | undefined }
 
 /** A reason is asked for before a warning is dismissed. */
-function WarningActions({ onShow, onDismiss }: { onShow: () => void; onDismiss: (reason: string) => void }) {
+function WarningActions({ onShow, onDismiss }: ActionProps) {
   const t = editorAidStrings[useLanguage()].warnings
   const [reason, setReason] = useState<string>()
   const dismiss = () => {
-    if (reason?.trim()) onDismiss(reason.trim())
+    if (reason?.trim()) onDismiss?.(reason.trim())
   }
   const onKeyDown = (event: KeyboardEvent) => {
     const handler = { Enter: dismiss, Escape: () => setReason(undefined) }[event.key]
@@ -84,7 +137,7 @@ function WarningActions({ onShow, onDismiss }: { onShow: () => void; onDismiss: 
             {...thaanaField}
             dir="auto"
             value={reason}
-            maxLength={reason_letters}
+            maxLength={limits.warning.reason_letters}
             autoFocus
             data-mantine-stop-propagation="true"
             onChange={(event) => setReason(event.target.value)}
@@ -96,14 +149,16 @@ function WarningActions({ onShow, onDismiss }: { onShow: () => void; onDismiss: 
         <Button size="sm" variant="soft" onClick={onShow}>
           {t.show}
         </Button>
-        <Button
-          size="sm"
-          variant="ghost"
-          disabled={reason?.trim() === ''}
-          onClick={reason === undefined ? () => setReason('') : dismiss}
-        >
-          {t.dismiss}
-        </Button>
+        {onDismiss && (
+          <Button
+            size="sm"
+            variant="ghost"
+            disabled={reason?.trim() === ''}
+            onClick={reason === undefined ? () => setReason('') : dismiss}
+          >
+            {t.dismiss}
+          </Button>
+        )}
       </div>
     </>
   )

@@ -15,6 +15,7 @@ import { behavior } from './extension.ts'
 import { cleanPastedText } from './paste.ts'
 import type { PicturedRecord } from './pictureLinks.ts'
 import { schema } from './schema.ts'
+import type { Dismissals } from './WarningList.tsx'
 import styles from './LegalText.module.css'
 
 export type LegalEditorProps = {
@@ -35,6 +36,8 @@ export type LegalEditorProps = {
   record?: PicturedRecord | undefined
   /** Other people who are in the text, at a line counted from 0. */
   others?: readonly { name: string; line?: number }[]
+  /** Without them, warnings cannot be dismissed. */
+  dismissals?: Dismissals | undefined
   /** Called with the line of the caret, counted from 0; null when the text loses the focus. */
   onLine?: (line: number | null) => void
   /** Ctrl+S saves the text alone. */

@@ -1,27 +1,27 @@
 import type { Node } from '@tiptap/pm/model'
 import { type EditorState, Plugin, PluginKey } from '@tiptap/pm/state'
 import { Decoration, DecorationSet, type EditorView } from '@tiptap/pm/view'
+import type { WarningDismissal } from '#shared/calls/warningDismissals.ts'
 import { type Warning, warningsOf } from '#shared/delta/warnings.ts'
 import { deltaOf } from './deltaOf.ts'
 import { answersIn, markersIn } from './suggestionState.ts'
 import styles from './Warnings.module.css'
 
-/** A warning at its place; `reason` is why it was dismissed. */
-type PlacedWarning = Warning & { from: number; to: number; reason: string | undefined }
+/** A warning at its place, with its dismissal. */
+type PlacedWarning = Warning & { from: number; to: number; dismissal: WarningDismissal | undefined }
 
 type WarningState = {
   /** Decorations whose `spec` is a warning: they follow its text while it is edited. */
   places: DecorationSet
   marks: DecorationSet
-  dismissed: ReadonlyMap<string, string>
+  dismissals: ReadonlyMap<string, WarningDismissal>
   /** The document and the unresolved numbers that were checked. */
   checked: { doc: Node; unresolved: string } | undefined
 }
 
 type Change =
   | { kind: 'check'; warnings: readonly Warning[]; unresolved: string }
-  | { kind: 'dismiss'; id: string; reason: string }
-  | { kind: 'restore' }
+  | { kind: 'dismissals'; dismissals: readonly WarningDismissal[] }
 
 const plugin = new PluginKey<WarningState>('warnings')
 
@@ -33,7 +33,7 @@ export const warningPlugin = () =>
       init: () => ({
         places: DecorationSet.empty,
         marks: DecorationSet.empty,
-        dismissed: new Map(),
+        dismissals: new Map(),
         checked: undefined,
       }),
       apply(tr, state) {
@@ -99,14 +99,14 @@ function applyChange(state: WarningState, change: Change, doc: Node): WarningSta
     const checked = { doc, unresolved: change.unresolved }
     return withMarks({ ...state, checked, places: DecorationSet.create(doc, places) }, doc)
   }
-  const dismissed = change.kind === 'restore' ? [] : [...state.dismissed, [change.id, change.reason] as const]
-  return withMarks({ ...state, dismissed: new Map(dismissed) }, doc)
+  const dismissals = new Map(change.dismissals.map((one) => [one.warning, one] as const))
+  return withMarks({ ...state, dismissals }, doc)
 }
 
 /** Marks the lines of warnings that were not dismissed, and the letters and footnotes that they are about. */
 function withMarks(state: WarningState, doc: Node): WarningState {
   const marks = placedIn(state)
-    .filter(({ reason }) => reason === undefined)
+    .filter(({ dismissal }) => dismissal === undefined)
     .flatMap(({ from, to, kind }) => {
       const line = doc.resolve(from)
       const whole = Decoration.node(line.before(), line.after(), { class: styles.line ?? '' })
@@ -127,11 +127,11 @@ function linesIn(doc: Node) {
   return lines
 }
 
-const placedIn = ({ places, dismissed }: WarningState): PlacedWarning[] =>
+const placedIn = ({ places, dismissals }: WarningState): PlacedWarning[] =>
   places
     .find()
     .map(({ from, to, spec }) => ({ ...(spec as Warning), from, to }))
-    .map((warning) => ({ ...warning, reason: dismissed.get(warning.id) }))
+    .map((warning) => ({ ...warning, dismissal: dismissals.get(warning.id) }))
     .sort((one, other) => one.from - other.from)
 
 const cached = new WeakMap<WarningState, PlacedWarning[]>()
@@ -144,8 +144,6 @@ export function warningsIn(state: EditorState): PlacedWarning[] {
   return known
 }
 
-export const dismissWarning = (state: EditorState, id: string, reason: string) =>
-  state.tr.setMeta(plugin, { kind: 'dismiss', id, reason } satisfies Change).setMeta('addToHistory', false)
-
-export const restoreWarnings = (state: EditorState) =>
-  state.tr.setMeta(plugin, { kind: 'restore' } satisfies Change).setMeta('addToHistory', false)
+/** The dismissals of all users, which are stored with the record and not in its text. */
+export const setDismissals = (state: EditorState, dismissals: readonly WarningDismissal[]) =>
+  state.tr.setMeta(plugin, { kind: 'dismissals', dismissals } satisfies Change).setMeta('addToHistory', false)
