@@ -1,7 +1,7 @@
 import type { EditorView } from '@tiptap/pm/view'
 import { withoutStyles } from '#web/richText/editor/pasted.ts'
 import { htmlOf, sanitize } from '#web/richText/sanitizer.ts'
-import { flattenBlocks } from './pasteBlocks.ts'
+import { flattenBlocks, readHeadingRoles } from './pasteBlocks.ts'
 import { applyStyles, type LeftOut } from './pasteFormats.ts'
 import { readFootnotes } from './pasteFootnotes.ts'
 
@@ -24,7 +24,9 @@ function cleanPastedJudgment(html: string): { html: string; left: Set<LeftOut> }
   const pasted = sanitize(withoutStyles(html), { USE_PROFILES: { html: true }, ADD_FORBID_CONTENTS: ['xml', 'title'] })
   if (pasted.querySelector('[data-pm-slice]')) return { html: htmlOf(pasted), left }
 
+  for (const part of pasted.querySelectorAll(unseenParts)) part.remove()
   removeComments(pasted, left)
+  readHeadingRoles(pasted)
   readFootnotes(pasted, left)
   for (const picture of pasted.querySelectorAll('img, picture, video, audio, object, svg')) {
     left.add('pictures')
@@ -34,6 +36,10 @@ function cleanPastedJudgment(html: string): { html: string; left: Set<LeftOut> }
   flattenBlocks(pasted)
   return { html: htmlOf(pasted), left }
 }
+
+/** Hidden text, tracked deletions, and what Word for the web adds to the ends of paragraphs and lines. */
+const unseenParts =
+  '[data-style*="mso-hide:all" i], [data-style*="display:none" i], .msoDel, del[cite], del[datetime], .EOP, .LineBreakBlob > span'
 
 const commentParts =
   '[data-style*="mso-element:comment" i], .MsoCommentReference, .msocomanchor, a[href^="#_msocom"], a[href^="#cmnt"], [id^="_com_"]'

@@ -24,6 +24,12 @@ export function flattenBlocks(pasted: DocumentFragment) {
 
 const lines = 'p, h2, h3'
 
+/** Word for the web writes headings as paragraphs with a role. */
+export function readHeadingRoles(pasted: DocumentFragment) {
+  for (const paragraph of pasted.querySelectorAll<HTMLElement>('p[role="heading"]'))
+    rename(paragraph, paragraph.getAttribute('aria-level') === '1' ? 'h1' : 'h2')
+}
+
 /** The viewers of PDFs in browsers copy a span for each line, and line breaks between them. */
 function joinLinesOfPdf(pasted: DocumentFragment) {
   if (!pasted.querySelector('br[role="presentation"]') || pasted.querySelector('p, li, table')) return
@@ -73,7 +79,8 @@ function flattenList(list: Element) {
       items.push(item)
       continue
     }
-    const level = Number(item.getAttribute('aria-level')) || depth
+    // Google Docs and Word for the web name the level of an item.
+    const level = Number(item.getAttribute('aria-level') ?? item.getAttribute('data-aria-level')) || depth
     items.push(...linesOfItem(item, kind, level))
   }
   list.replaceWith(...items)

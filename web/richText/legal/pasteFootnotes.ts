@@ -30,8 +30,17 @@ export function readFootnotes(pasted: DocumentFragment, left: Set<LeftOut>) {
   }
   for (const body of bodies) body.remove()
   for (const list of pasted.querySelectorAll(lists)) list.remove()
+  removeNumbers(pasted, left)
   // Google Docs puts the numbers of footnotes on the clipboard, and nothing else of them.
   if (isOfGoogleDocs(pasted) && superscripts(pasted).some((text) => /^\d{1,3}$/.test(text))) left.add('footnotes')
+}
+
+/** Word for the web puts only the numbers of footnotes on the clipboard. */
+function removeNumbers(pasted: DocumentFragment, left: Set<LeftOut>) {
+  for (const number of pasted.querySelectorAll('.FootnoteReference, .EndnoteReference')) {
+    left.add('footnotes')
+    number.remove()
+  }
 }
 
 /** With the superscript around it, when that contains nothing else. */

@@ -38,11 +38,12 @@ function keepLink(link: HTMLAnchorElement, left: Set<LeftOut>) {
 
 function wrappersOf(element: HTMLElement, styles: Styles, usual: number | undefined): Wrapper[] {
   const wrappers: Wrapper[] = []
-  const isHeading = element.matches('h1, h2, h3, h4, h5, h6')
+  // Headings have the size, weight and color of ours.
+  const isHeading = element.closest('h1, h2, h3, h4, h5, h6') !== null
   const size = sizeOf(styles)
   const color = paletteColor(styles.color || (element.getAttribute('color') ?? ''), element)
   if (size !== undefined && size !== usual && !isHeading) wrappers.push(['span', { size: String(size) }])
-  if (color !== undefined) wrappers.push(['span', { color }])
+  if (color !== undefined && !isHeading) wrappers.push(['span', { color }])
   if (/^(bold|bolder|[6-9]00)$/.test(styles.fontWeight) && !isHeading) wrappers.push(['strong'])
   if (styles.fontStyle === 'italic') wrappers.push(['em'])
   const decoration = `${styles.textDecorationLine} ${styles.textDecoration}`
