@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { ApiError } from '#server/endpoint/apiError.ts'
 import type { SessionContext } from '#server/endpoint/context.ts'
 import { blocksOf } from '#shared/delta/blocks.ts'
-import { blockText } from '#shared/delta/blockText.ts'
+import { noteText } from '#shared/delta/blockText.ts'
 import type { Delta } from '#shared/delta/delta.ts'
 import { permission } from '#shared/resource/names.ts'
 import { caseFiles } from '#shared/resources/caseFiles.ts'
@@ -16,6 +16,8 @@ export type CurrentText = {
   fingerprint: string
   /** The number that the judgment gives the paragraph of each block. */
   printed: readonly (number | null)[]
+  /** Where the body of each footnote starts in the text. */
+  footnoteStarts: readonly number[]
 }
 
 /** Reads the text of a case that the user may read, by its reference or by its id. Throws `case-not-found`. */
@@ -32,9 +34,9 @@ export async function readCurrentText(
   if (!rows[0]) throw new ApiError('case-not-found')
   const { id, version, case_content } = rows[0]
   const delta = case_content ?? { content: [], footnotes: [] }
-  const text = blockText(delta)
+  const { text, footnoteStarts } = noteText(delta)
   const printed = blocksOf(delta).map((block) => block.printed)
-  return { case_file_id: id, version, text, fingerprint: fingerprint(text), printed }
+  return { case_file_id: id, version, text, fingerprint: fingerprint(text), printed, footnoteStarts }
 }
 
 /** Stores a text that a note refers to, and locks its row against the deletion of unused texts. Returns its id. */

@@ -20,7 +20,7 @@ export async function exportNotes(context: SessionContext, { Reference }: { Refe
 }
 
 const toExported = (
-  { Type, Title, Category, Description, state, paragraph, created_at }: Note,
+  { Type, Title, Category, Description, state, paragraph, footnote, created_at }: Note,
   quote: string | null,
 ) => ({
   Type,
@@ -29,6 +29,7 @@ const toExported = (
   Description,
   state,
   paragraph,
+  footnote,
   created_at,
   quote,
 })

@@ -32,12 +32,16 @@ function toNote({ start, end, ...row }: NoteRow, current: CurrentText): Note {
   return {
     ...row,
     range,
-    paragraph: range && paragraphAt(range.start, current),
+    ...placeOf(range?.start, current),
     current_quote: range && row.state === 'moved' ? current.text.slice(range.start, range.end) : null,
   }
 }
 
-function paragraphAt(offset: number, { text, printed }: CurrentText) {
+/** In a paragraph, or in a footnote by its number. */
+function placeOf(offset: number | undefined, { text, printed, footnoteStarts }: CurrentText) {
+  if (offset === undefined) return { paragraph: null, footnote: null }
+  const footnote = footnoteStarts.findLastIndex((start) => start <= offset) + 1
+  if (footnote > 0) return { paragraph: null, footnote }
   const index = text.slice(0, offset).split('\n').length - 1
-  return { number: index + 1, printed: printed[index] ?? null }
+  return { paragraph: { number: index + 1, printed: printed[index] ?? null }, footnote: null }
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { NotesAnswer, NotesExport } from '#shared/calls/notes.ts'
-import { blockText } from '#shared/delta/blockText.ts'
+import { blockText, noteText } from '#shared/delta/blockText.ts'
 import type { Op } from '#shared/delta/delta.ts'
 import { limits } from '#shared/limits.ts'
 import { fingerprint } from '#shared/text/fingerprint.ts'
@@ -74,7 +74,7 @@ test('a note is stored with its quotation, and listed with its range, paragraph,
   const { Text, Start, End } = rangeOf('އެއްބަސްވި ފަރާތުން')
   expect(text).toBe(Text)
   expect(data).toMatchObject([
-    { uid, ...contents, state: 'placed', range: { start: Start, end: End }, quote: 'އެއްބަސްވި ފަރާތުން', current_quote: null, version: 1, paragraph: { number: 2, printed: 2 } },
+    { uid, ...contents, state: 'placed', range: { start: Start, end: End }, quote: 'އެއްބަސްވި ފަރާތުން', current_quote: null, version: 1, paragraph: { number: 2, printed: 2 }, footnote: null },
   ]) // prettier-ignore
 })
 
@@ -137,6 +137,26 @@ test('a note on a text that is no longer the current one is refused', async () =
     status: 409,
     body: { code: 'text-changed' },
   })
+})
+
+test('a note on a footnote is listed with the number of the footnote, and is carried over while the text before it changes', async () => {
+  const { id, reference } = await createCase()
+  const user = await signIn()
+  const footnotes = ['އެއްވަނަ ނޯޓު', 'ދެވަނަ ނޯޓުގެ ލިޔުން'].map((content, index) => ({ key: String(index), content }))
+  const write = (texts: readonly string[]) => {
+    const content = [...footnotes.map(({ key }): Op => ({ insert: { footnote: key } })), ...contentOf(texts).content]
+    const text = JSON.stringify({ content, footnotes, annotations: [] })
+    return sql`update case_files set case_content = ${text} where id = ${id}`.execute(api.db)
+  }
+  await write(paragraphs)
+  const { text } = noteText({ ...contentOf(paragraphs), footnotes })
+  const Start = text.indexOf('ނޯޓުގެ')
+  const range = { Text: fingerprint(text), Start, End: Start + 'ނޯޓުގެ'.length }
+  expect((await user.call('notes/create', { Reference: reference, ...range, ...contents })).status).toBe(200)
+  const expected = { quote: 'ނޯޓުގެ', footnote: 2, paragraph: null, state: 'placed' }
+  expect((await user.list(reference)).data).toMatchObject([expected])
+  await write(['އިތުރު ޖުމްލައެއް', ...paragraphs])
+  expect((await user.list(reference)).data).toMatchObject([expected])
 })
 
 test('without the permission to copy, a note is on a whole paragraph, and its export has no quotation', async () => {

@@ -16,10 +16,12 @@ export type Note = {
   Category: NoteCategory
   Description: string
   state: NoteState
-  /** The range in the current text (`shared/delta/blockText.ts`); null for a lost note. */
+  /** The range in the current text (`noteText` of `shared/delta/blockText.ts`); null for a lost note. */
   range: { start: number; end: number } | null
   /** The block of the range, from 1, and the number that the judgment gives its paragraph. */
   paragraph: { number: number; printed: number | null } | null
+  /** The number of the footnote of the range, which is in no paragraph. */
+  footnote: number | null
   /** The text that the note was made on. */
   quote: string
   /** The text of a moved note now. */
@@ -60,7 +62,7 @@ export type NotesAnswer = { data: Note[]; text: string }
 /** A note in an exported file. Its quotation is null for a user without `copy_access`, and beyond the limit of copies. */
 export type ExportedNote = Pick<
   Note,
-  'Type' | 'Title' | 'Category' | 'Description' | 'state' | 'paragraph' | 'created_at'
+  'Type' | 'Title' | 'Category' | 'Description' | 'state' | 'paragraph' | 'footnote' | 'created_at'
 > & {
   quote: string | null
 }

@@ -18,12 +18,14 @@ const paragraphs = [
   'އެހެންކަމުން، ކުލީގެ ބާކީ ފައިސާ ދައްކަންޖެހޭ ކަމަށް މި ކޯޓުން ޙުކުމްކުރީއެވެ.',
 ]
 
-/** A published case with these paragraphs. */
+const footnote = 'ޤާނޫނު ނަންބަރު 2/2014 ގެ މާއްދާތައް'
+
+/** A published case with these paragraphs and a footnote. */
 async function createCase(server: TestServer) {
   const contentOf = (texts: readonly string[]) =>
     JSON.stringify({
       content: texts.flatMap((insert, index) => [{ insert }, { insert: '\n', attributes: { paragraph: index + 1 } }]),
-      footnotes: [],
+      footnotes: [{ key: 'a', content: footnote }],
       annotations: [],
     })
   const [made] = await server.query(
@@ -125,6 +127,12 @@ test('a note is made on a selection and follows its text through a new version',
     expect(await axe(page)).toEqual([])
     await page.keyboard.press('Enter')
     await expect(notesButton(page)).toHaveAccessibleName(new RegExp(words.waiting(1)))
+  })
+
+  await test.step('a note on a footnote has its number', async () => {
+    await addNote(page, 'މާއްދާތައް', 'ނޯޓުގެ ޚިޔާލު')
+    await expect(card(page, 'ނޯޓުގެ ޚިޔާލު')).toContainText(dv.reader.footnote(1).replace(/[\u2066-\u2069]/g, ''))
+    await expect.poll(() => drawn(page)).toContain('މާއްދާތައް')
   })
 
   await test.step('a lost note is laid on another paragraph', async () => {

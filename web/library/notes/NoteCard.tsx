@@ -51,12 +51,14 @@ export function NoteCard({ note, notes }: Props) {
   )
 }
 
-/** The paragraph, with the date, or with what happened to the text. */
-function Place({ note: { paragraph, state, created_at } }: { note: Note }) {
+/** The paragraph or footnote, with the date, or with what happened to the text. */
+function Place({ note: { paragraph, footnote, state, created_at } }: { note: Note }) {
   const language = useLanguage()
   const t = noteStrings[language]
+  const { reader } = useStrings()
   const parts: ReactNode[] = []
   if (paragraph?.printed !== null && paragraph !== null) parts.push(<span>{t.paragraph(paragraph.printed)}</span>)
+  if (footnote !== null) parts.push(<Isolated>{reader.footnote(footnote)}</Isolated>)
   if (state === 'placed') parts.push(<DateText day={created_at.slice(0, 10)} language={language} />)
   else parts.push(<span>{state === 'moved' ? t.movedMore : t.lostMore}</span>)
   return (

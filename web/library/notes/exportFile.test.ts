@@ -10,11 +10,13 @@ const note: ExportedNote = {
   Description: 'އިސްތިއުނާފުގައި ބޭނުންކުރުން',
   state: 'placed',
   paragraph: { number: 9, printed: 6 },
+  footnote: null,
   created_at: '2024-08-12T10:00:00.000Z',
   quote: 'އެއްބަސްވުމެއްގެ ޝަރުޠުތަކަށް',
 }
 const labels = {
   paragraph: (number: number) => `Paragraph ${number}`,
+  footnote: (number: number) => `Footnote ${number}`,
   state: () => 'Changed',
   type: () => 'Warning',
   category: () => 'Principle',
@@ -25,6 +27,10 @@ test('a file of notes has the case, and for each note its title, place, quotatio
   expect(write([note])).toBe(
     `1124/Cv-C/2021\n\n${note.Title}\nParagraph 6 · Warning · Principle · 12 August 2024\n«${note.quote ?? ''}»\n${note.Description}\n`,
   )
+})
+
+test('a note on a footnote has its number', () => {
+  expect(write([{ ...note, paragraph: null, footnote: 2 }])).toContain('\nFootnote 2 · Warning')
 })
 
 test('a note without a quotation or a paragraph number leaves them out, and one that waits has its state', () => {

@@ -5,6 +5,7 @@ import { isolate } from '#shared/text/format/isolate.ts'
 
 type ExportLabels = {
   paragraph: (number: number) => string
+  footnote: (number: number) => string
   state: (note: ExportedNote) => string
   type: (note: ExportedNote) => string
   category: (note: ExportedNote) => string
@@ -30,11 +31,16 @@ export function writeNotes(
   ].join('\n\n')}\n`
 }
 
-function writeNote(note: ExportedNote, { paragraph, state, type, category }: ExportLabels, language: Language): string {
+function writeNote(
+  note: ExportedNote,
+  { paragraph, footnote, state, type, category }: ExportLabels,
+  language: Language,
+): string {
   const { Title, Description, quote, created_at } = note
   const printed = note.paragraph?.printed
   const place = [
     printed === null || printed === undefined ? '' : paragraph(printed),
+    note.footnote === null ? '' : footnote(note.footnote),
     type(note),
     category(note),
     note.state === 'placed' ? '' : state(note),

@@ -2,7 +2,7 @@ import { blockSelector } from '#shared/delta/blocks.ts'
 import { snapToLetters, type TextRange } from '#shared/text/textRange.ts'
 import { nodeIndexAt, type TextMap } from '#web/library/reader/textMap.ts'
 
-/** The text of the shown judgment as notes refer to it (`shared/delta/blockText.ts`), with its text nodes. */
+/** The text of the shown judgment as notes refer to it (`noteText` of `shared/delta/blockText.ts`), with its text nodes. */
 export function readNoteText(article: Element): TextMap {
   const nodes: Text[] = []
   const starts: number[] = []
@@ -23,9 +23,10 @@ export function readNoteText(article: Element): TextMap {
   return { text, nodes, starts }
 }
 
-/** The blocks of the judgment, in order: one line of the text each. */
+/** The blocks of the judgment, and the bodies of its footnotes, in order: one line of the text each. */
 export const blocksIn = (article: Element): HTMLElement[] => [
   ...(article.querySelector('[data-judgment]')?.querySelectorAll<HTMLElement>(blockSelector) ?? []),
+  ...article.querySelectorAll<HTMLElement>('[data-note] > p'),
 ]
 
 /** Numbers of paragraphs, footnotes and pages, and icons, are not text. */

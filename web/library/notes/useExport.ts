@@ -12,7 +12,7 @@ import { annotationTypeOf } from './noteTypes.ts'
 export function useExport(reference: string) {
   const client = useQueryClient()
   const language = useLanguage()
-  const { types, categories } = useStrings().reader
+  const { types, categories, footnote } = useStrings().reader
   const t = noteStrings[language]
   const [isExporting, setExporting] = useState(false)
   const download = async () => {
@@ -27,6 +27,7 @@ export function useExport(reference: string) {
     const numbers = details?.case_numbers.map(({ number }) => number) ?? []
     const labels = {
       paragraph: t.paragraph,
+      footnote,
       state: ({ state }: { state: keyof typeof t.states }) => t.states[state],
       type: ({ Type }: { Type: keyof typeof annotationTypeOf }) => types[annotationTypeOf[Type]],
       category: ({ Category }: { Category: keyof typeof categories }) => categories[Category],
