@@ -6,6 +6,8 @@ export const demoPassword = 'hukum-demo-2026'
 /** A user who works through the API, as a browser elsewhere would. */
 export type ApiUser = Awaited<ReturnType<typeof signInApiUser>>
 
+const pdfFile = { name: 'a.pdf', type: 'application/pdf' }
+
 type Body = Record<string, unknown> & { data?: { id: number; version: number } & Record<string, unknown> }
 
 export async function signInApiUser(
@@ -36,14 +38,14 @@ export async function signInApiUser(
       if (!data) throw new Error(`${path} returned no row`)
       return data
     },
-    upload: async (use: string, bytes: Buffer<ArrayBuffer>) => {
+    upload: async (use: string, bytes: Buffer<ArrayBufferLike>, { name, type } = pdfFile) => {
       const headers = {
         'content-type': 'application/octet-stream',
-        'x-file-name': 'a.pdf',
+        'x-file-name': name,
         'x-file-for': use,
-        'x-file-type': 'application/pdf',
+        'x-file-type': type,
       }
-      const { data } = await send('files/upload', bytes, { ...headers, ...authorization }, token)
+      const { data } = await send('files/upload', new Uint8Array(bytes), { ...headers, ...authorization }, token)
       return data
     },
   }

@@ -5,6 +5,7 @@ import { dialog } from './formActions.ts'
 import { isNightly } from './nightly.ts'
 import { formUrl } from './webFolder.ts'
 import { payloads } from './xssPayloads.ts'
+import { png } from '../pictures.ts'
 
 /** The short run takes every sixth payload. */
 const chosen = payloads.map((html, index) => ({ html, index })).filter(({ index }) => isNightly || index % 6 === 0)
@@ -28,11 +29,12 @@ async function record(page: Page) {
 const hasRun = (page: Page) => page.evaluate(() => [...new Set(window.hasRun ?? [])])
 
 /** Every text of a judgment that a person can write, and every name in it that a client can choose. */
-function hostileDelta(): Delta {
+function hostileDelta(file: number): Delta {
   const content = chosen.flatMap(({ html, index }): Op[] => [
     { insert: html, attributes: { annotation: `a${index}${html}`.slice(0, 200), bold: true } },
     { insert: { footnote: `f${index}${html}`.slice(0, 200) } },
     { insert: `${index}`, attributes: { case_number: html.slice(0, 200) } },
+    { insert: { picture: { file, alt: html.slice(0, 1000) } } },
     { insert: '\n', attributes: index % 2 === 0 ? { table: `${index}${html}`.slice(0, 200) } : {} },
   ])
   return {
@@ -71,12 +73,13 @@ test('hostile text of a judgment runs nowhere: in the reader, in print, in the e
   console.log(`Without sanitizing, ${(await hasRun(control)).length} of ${chosen.length} payloads run.`)
   await control.close()
 
+  const picture = await colleague.upload('caseFiles.case_content', png(8, 8), { name: 'a.png', type: 'image/png' })
   const { id } = await colleague.save('caseFiles/create', {
     court: 1,
     title: `ލިޔުން ${crypto.randomUUID()}`,
     case_types: [1],
     case_numbers: [{ number: `${Math.floor(Math.random() * 1e6)}/Cv-C/2024` }],
-    case_content: hostileDelta(),
+    case_content: hostileDelta(picture?.id ?? 0),
     published: true,
   })
   const { Reference } = await colleague.call('caseFiles/reference', { id })
@@ -86,6 +89,9 @@ test('hostile text of a judgment runs nowhere: in the reader, in print, in the e
   await record(reader)
   const paper = reader.getByRole('article', { name: dv.reader.label })
   await expect(paper).toContainText(chosen[0]?.html ?? '')
+  // The description of a picture is text, with all of its signs.
+  const described = await paper.locator('img').evaluateAll((all) => all.map((one) => one.getAttribute('alt')))
+  expect(described).toEqual(chosen.map(({ html }) => html.slice(0, 1000)))
   await paper.locator('button[data-footnote]').first().click()
   await reader.emulateMedia({ media: 'print' })
   await reader.emulateMedia({ media: 'screen' })
