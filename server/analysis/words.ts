@@ -3,7 +3,8 @@ import { foldText } from '#shared/text/language/fold.ts'
 import { memoize } from '#shared/text/language/memoize.ts'
 import { stems } from '#shared/text/language/stemmer.ts'
 
-type Lexicon = { words: ReadonlySet<string>; trigrams: ReadonlySet<string> }
+/** `frequencies` counts how often the lexicon has each sequence of three signs. */
+type Lexicon = { words: ReadonlySet<string>; frequencies: Uint16Array }
 
 let loaded: Lexicon | undefined
 
@@ -11,14 +12,33 @@ let loaded: Lexicon | undefined
 function lexicon(): Lexicon {
   if (loaded) return loaded
   const text = readFileSync(new URL('../../db/seed/data/lexicon.txt', import.meta.url), 'utf8')
-  const words = new Set(text.split('\n').map((word) => foldText(word.trim())))
-  loaded = { words, trigrams: new Set(Array.from(words).flatMap(trigramsOf)) }
+  // Folding drops and changes letters one by one, so that all words are folded at once.
+  const words = foldText(text).split('\n')
+  const frequencies = new Uint16Array(signCount ** 3)
+  for (const word of words) for (const place of trigramsOf(word)) frequencies[place] = Math.min(65_535, (frequencies[place] ?? 0) + 1)
+  loaded = { words: new Set(words), frequencies }
   return loaded
 }
 
-function trigramsOf(folded: string): string[] {
-  const padded = ` ${folded} `
-  return Array.from({ length: padded.length - 2 }, (_, index) => padded.slice(index, index + 3))
+/** The signs of Thaana from U+0780, and 0 for the ends of a word and for any other character. */
+const signCount = 51
+
+const signAt = (word: string, index: number): number => {
+  const sign = word.charCodeAt(index) - 0x077f
+  return sign > 0 && sign < signCount ? sign : 0
+}
+
+/** The places of its sequences of three signs in the table of frequencies. */
+function trigramsOf(word: string): number[] {
+  const places: number[] = []
+  let [before, last] = [0, signAt(word, 0)]
+  for (let index = 1; index <= word.length; index += 1) {
+    const next = signAt(word, index)
+    places.push((before * signCount + last) * signCount + next)
+    before = last
+    last = next
+  }
+  return places
 }
 
 /** Whether a Dhivehi word, or the word that remains without its endings, stands in the lexicon. */
@@ -30,5 +50,5 @@ export const isKnownWord: (word: string) => boolean = memoize(50_000, (word) => 
 /** How many sequences of three signs of the word occur in no word of the lexicon. */
 export const unusualSequences: (word: string) => number = memoize(
   50_000,
-  (word) => trigramsOf(foldText(word)).filter((trigram) => !lexicon().trigrams.has(trigram)).length,
+  (word) => trigramsOf(foldText(word)).filter((place) => lexicon().frequencies[place] === 0).length,
 )
