@@ -21,14 +21,19 @@ type FontStore = { has: (name: string) => boolean; get: (name: string) => unknow
 
 const fontGetters = ['bold', 'black', 'italic', 'missingFile', 'vertical', 'fontMatrix', 'isType3Font']
 
+/** What is known of the glyphs of a font, by its name in pdf.js: the pages of a file share their fonts. */
+export type FontReaders = Map<string, LoadedFont['glyph']>
+
 /** The fonts of a page in the order in which they are first set. */
 export class FontTable {
   readonly fonts: Font[] = []
   readonly #loaded = new Map<string, LoadedFont>()
   readonly #store: FontStore
+  readonly #readers: FontReaders
 
-  constructor(store: FontStore) {
+  constructor(store: FontStore, readers: FontReaders) {
     this.#store = store
+    this.#readers = readers
   }
 
   find(name: string): LoadedFont | null {
@@ -37,11 +42,9 @@ export class FontTable {
     if (!this.#store.has(name)) return null
 
     const source = fieldsOf(this.#store.get(name), fontGetters)
-    const loaded = {
-      index: this.fonts.push(describeFont(source)) - 1,
-      vertical: source['vertical'] === true,
-      glyph: glyphReader(name, source, this.#store),
-    }
+    const glyph = this.#readers.get(name) ?? glyphReader(name, source, this.#store)
+    this.#readers.set(name, glyph)
+    const loaded = { index: this.fonts.push(describeFont(source)) - 1, vertical: source['vertical'] === true, glyph }
     this.#loaded.set(name, loaded)
     return loaded
   }
@@ -63,12 +66,22 @@ function describeFont(source: Record<string, unknown>): Font {
 }
 
 function glyphReader(name: string, source: Record<string, unknown>, store: FontStore) {
-  const known = new Map<unknown, ShownGlyph>()
+  const shown = new WeakMap<object, ShownGlyph>()
+  const known = new Map<string, ShownGlyph>()
   const [unit] = listOfNumbers(source['fontMatrix'])
   const isIdentity = 'firstChar' in fieldsOf(source['toUnicode'])
   const outlineOf = source['isType3Font'] === true ? drawnOutline(source) : storedOutline(name, store)
 
+  // pdf.js shows one object again and again for a letter of a font.
   return (item: unknown): ShownGlyph => {
+    const same = item instanceof Object ? shown.get(item) : undefined
+    if (same) return same
+    const read = readGlyph(item)
+    if (item instanceof Object) shown.set(item, read)
+    return read
+  }
+
+  function readGlyph(item: unknown): ShownGlyph {
     const glyph = fieldsOf(item)
     const code = Number(glyph['originalCharCode'] ?? 0)
     const key = `${code} ${String(glyph['isSpace'])}`

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import type { PDFPageProxy } from 'pdfjs-dist/legacy/build/pdf.mjs'
-import { FontTable } from './fontTable.ts'
+import { type FontReaders, FontTable } from './fontTable.ts'
 import type { Annotation, PageGlyphs } from './glyphs.ts'
 import { Interpreter } from './interpret.ts'
 import { boxOf, type Matrix } from './matrix.ts'
@@ -36,12 +36,13 @@ export async function openWithPdfjs(bytes: Uint8Array): Promise<PdfEngine> {
   })
   const layers = await document.getOptionalContentConfig()
   const names = namesOf(pdfjs.OPS)
+  const readers: FontReaders = new Map()
   const readGlyphs = async (number: number) => {
     const page = await document.getPage(number).catch((error: unknown) => {
       throw explain(error)
     })
     try {
-      return await readPage(page, names, (content) => Boolean(content) && !layers.isVisible(content))
+      return await readPage(page, { names, readers, layerOff: (content) => Boolean(content) && !layers.isVisible(content) })
     } finally {
       page.cleanup()
     }
@@ -49,16 +50,22 @@ export async function openWithPdfjs(bytes: Uint8Array): Promise<PdfEngine> {
   return { pageCount: document.numPages, readGlyphs, close: () => task.destroy() }
 }
 
+type PageOptions = {
+  /** Of the operators, by their numbers. */
+  names: readonly string[]
+  readers: FontReaders
+  layerOff: (content: unknown) => boolean
+}
+
 async function readPage(
   page: PDFPageProxy,
-  names: readonly string[],
-  layerOff: (content: unknown) => boolean,
+  { names, readers, layerOff }: PageOptions,
 ): Promise<PageGlyphs> {
   const viewport = page.getViewport({ scale: 1 })
   const [a, b, c, d, e, f] = viewport.transform
   const base: Matrix = [a ?? 1, b ?? 0, c ?? 0, d ?? -1, e ?? 0, f ?? 0]
   const { fnArray, argsArray } = await page.getOperatorList()
-  const fonts = new FontTable(page.commonObjs)
+  const fonts = new FontTable(page.commonObjs, readers)
   const interpreter = new Interpreter(base, fonts, layerOff)
   const painted = interpreter.run(
     fnArray.map((code: number) => names[code] ?? ''),

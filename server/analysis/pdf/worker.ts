@@ -53,6 +53,18 @@ const changesOf = {
       to: `if (false) {
   let canvas;`,
     },
+    {
+      why: 'the worker is in this thread: the operators of a page are not cloned',
+      from: `      data: structuredClone(obj, transfer ? {
+        transfer
+      } : null)`,
+      to: `      data: obj.chunk?.fnArray ? {
+        ...obj,
+        chunk: { ...obj.chunk, fnArray: obj.chunk.fnArray.slice(), argsArray: obj.chunk.argsArray.slice() }
+      } : structuredClone(obj, transfer ? {
+        transfer
+      } : null)`,
+    },
   ],
 }
 
