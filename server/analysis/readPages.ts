@@ -2,10 +2,9 @@ import { limits } from '#shared/limits.ts'
 import { AnalysisFailure } from './failure.ts'
 import { finishPages } from './layout/finishPages.ts'
 import { compareWithPicture } from './ocr/compareWithPicture.ts'
-import { openModel } from './ocr/model.ts'
 import { readScannedPage } from './ocr/readScannedPage.ts'
-import { openRecognizer, type Recognizer } from './ocr/recognizer.ts'
-import { openRenderer, type Renderer } from './ocr/render.ts'
+import type { Recognizer } from './ocr/recognizer.ts'
+import type { Renderer } from './ocr/render.ts'
 import { openPdf, type Pdf } from './pdf/openPdf.ts'
 import { PdfError, type PdfErrorCode } from './pdf/pdfError.ts'
 import type { Page } from './types.ts'
@@ -110,8 +109,15 @@ class Recognition {
     await this.#opened?.recognizer.close()
   }
 
+  /** Engines are loaded here, because most files need none of them. */
   async #open() {
-    this.#opened ??= {
+    if (this.#opened) return this.#opened
+    const [{ openRenderer }, { openRecognizer }, { openModel }] = await Promise.all([
+      import('./ocr/render.ts'),
+      import('./ocr/recognizer.ts'),
+      import('./ocr/model.ts'),
+    ])
+    this.#opened = {
       renderer: await openRenderer(this.#bytes),
       recognizer: openRecognizer({ model: await openModel(), isKnown: isKnownWord }),
     }

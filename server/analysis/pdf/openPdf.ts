@@ -6,7 +6,6 @@ import type { PageGlyphs } from './glyphs.ts'
 import { findHidden } from './hidden.ts'
 import { PdfError } from './pdfError.ts'
 import type { PdfEngine } from './pdfEngine.ts'
-import { openWithPdfium } from './pdfiumEngine.ts'
 import { openWithPdfjs } from './pdfjsEngine.ts'
 
 export type Pdf = {
@@ -50,6 +49,7 @@ async function openEngine(bytes: Uint8Array): Promise<PdfEngine> {
     return await openWithPdfjs(bytes)
   } catch (error) {
     if (!(error instanceof PdfError) || error.code === 'encrypted') throw error
+    const { openWithPdfium } = await import('./pdfiumEngine.ts')
     return await openWithPdfium(bytes)
   }
 }
