@@ -61,9 +61,13 @@ export const paintedBy: Record<number, Shape['kind']> = {
 
 export const everywhere: Box = { x: 0, y: 0, width: 1e5, height: 1e5 }
 
-export function matrixOf(values: readonly unknown[] | null): Matrix {
+export function matrixOf(values: readonly unknown[] | Float32Array | null): Matrix {
+  if (values instanceof Float32Array && values.length >= 6) {
+    const [a = 1, b = 0, c = 0, d = 1, e = 0, f = 0] = values
+    return [a, b, c, d, e, f]
+  }
   if (!values || values.length < 6) return identity
-  const [a, b, c, d, e, f] = values.map(numberOf)
+  const [a, b, c, d, e, f] = Array.from(values, numberOf)
   return [a ?? 1, b ?? 0, c ?? 0, d ?? 1, e ?? 0, f ?? 0]
 }
 

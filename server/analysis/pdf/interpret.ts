@@ -12,7 +12,7 @@ import {
   paintedBy,
   type State,
 } from './graphicsState.ts'
-import { boxOf, identity, intersect, type Matrix, multiply, staysUpright, transform } from './matrix.ts'
+import { boxOf, identity, intersect, type Matrix, multiply, staysUpright, translate } from './matrix.ts'
 import { PdfError } from './pdfError.ts'
 import { pdfString } from './pdfString.ts'
 import { fieldsOf, listOf, numberOf } from './values.ts'
@@ -75,7 +75,7 @@ export class Interpreter {
     setTextRise: ([value]) => (this.#state.rise = numberOf(value)),
     setTextRenderingMode: ([value]) => (this.#state.mode = numberOf(value)),
     setFont: ([name, size]) => this.#setFont(name, size),
-    setTextMatrix: (args) => (this.#textMatrix = this.#lineMatrix = matrixOf(listOf(args[0]) ?? args)),
+    setTextMatrix: (args) => (this.#textMatrix = this.#lineMatrix = matrixOf(args[0] instanceof Float32Array ? args[0] : args)),
     moveText: ([x, y]) => this.#moveText(numberOf(x), numberOf(y)),
     setLeadingMoveText: ([x, y]) => {
       this.#state.leading = -numberOf(y)
@@ -133,7 +133,7 @@ export class Interpreter {
   }
 
   #moveText(x: number, y: number) {
-    this.#lineMatrix = multiply(this.#lineMatrix, [1, 0, 0, 1, x, y])
+    this.#lineMatrix = translate(this.#lineMatrix, x, y)
     this.#textMatrix = this.#lineMatrix
   }
 
@@ -141,46 +141,57 @@ export class Interpreter {
     const { font, fontSize, charSpacing, wordSpacing, scale, rise } = this.#state
     if (!font) return
     this.#run += 1
+    const pen = this.#buildPen([fontSize * scale, 0, 0, fontSize, 0, rise])
     for (const item of items) {
       const shown = typeof item === 'number' ? null : font.glyph(item)
       const advance = shown ? shown.advance * fontSize : (-numberOf(item) / 1000) * fontSize
       const spacing = shown ? charSpacing + (shown.isSpace ? wordSpacing : 0) : 0
-      if (shown && !this.#softMask) {
-        const local = multiply(this.#textMatrix, [fontSize * scale, 0, 0, fontSize, 0, rise])
-        this.#addGlyph(shown, multiply(this.#state.matrix, local))
-      }
-      const move: [number, number] = font.vertical ? [0, -(advance + spacing)] : [(advance + spacing) * scale, 0]
-      this.#textMatrix = multiply(this.#textMatrix, [1, 0, 0, 1, ...move])
+      if (shown && !this.#softMask) this.#addGlyph(shown, pen)
+      const [x, y] = font.vertical ? [0, -(advance + spacing)] : [(advance + spacing) * scale, 0]
+      this.#textMatrix = translate(this.#textMatrix, x, y)
+      pen.em = translate(pen.em, x / (fontSize * scale || 1), y / (fontSize || 1))
     }
   }
 
-  /** `em` maps the em square of the font, baseline at 0, to the page. */
-  #addGlyph(shown: ReturnType<LoadedFont['glyph']>, em: Matrix) {
-    if (this.glyphs.length >= maxGlyphs) throw new PdfError('too-complex', `more than ${maxGlyphs} glyphs on a page`)
-    const { font: loaded, mode, fill, stroke, fillOpacity, strokeOpacity, clip } = this.#state
-    const font = loaded?.index ?? 0
-    const { ascent, descent } = this.#fonts.fonts[font] ?? { ascent: 0.8, descent: -0.2 }
-    const [x, y] = transform(em, 0, 0)
-    const width = Math.hypot(em[0], em[1])
+  /** What the glyphs of one show operator have in common; `em` moves along with them. */
+  #buildPen(local: Matrix): Pen {
+    const em = multiply(this.#state.matrix, multiply(this.#textMatrix, local))
+    const { font, mode, fill, stroke, fillOpacity, strokeOpacity } = this.#state
     const strokes = mode === 1 || mode === 5
+    const { ascent, descent } = this.#fonts.fonts[font?.index ?? 0] ?? { ascent: 0.8, descent: -0.2 }
+    return {
+      em,
+      width: Math.hypot(em[0], em[1]),
+      size: Math.hypot(em[2], em[3]),
+      angle: (Math.atan2(em[1], em[0]) * 180) / Math.PI,
+      ascent,
+      descent,
+      color: strokes ? stroke : fill,
+      opacity: strokes ? strokeOpacity : fillOpacity,
+    }
+  }
+
+  #addGlyph(shown: ReturnType<LoadedFont['glyph']>, { em, width, size, angle, ascent, descent, color, opacity }: Pen) {
+    if (this.glyphs.length >= maxGlyphs) throw new PdfError('too-complex', `more than ${maxGlyphs} glyphs on a page`)
+    const { font, mode, clip } = this.#state
     const [left, low, right, high] = shown.bounds ?? [0, 0, 0, 0]
     this.glyphs.push({
       text: shown.text,
       unit: this.#mark.unit,
-      font,
+      font: font?.index ?? 0,
       code: shown.code,
-      x,
-      y,
+      x: em[4],
+      y: em[5],
       advance: shown.advance * width,
-      size: Math.hypot(em[2], em[3]),
-      angle: (Math.atan2(em[1], em[0]) * 180) / Math.PI,
+      size,
+      angle,
       box: boxOf(em, 0, descent, shown.advance, ascent),
       ink: shown.bounds ? boxOf(em, left, low, right, high) : null,
       outline: shown.outline,
       order: this.#order++,
       mode,
-      color: strokes ? stroke : fill,
-      opacity: strokes ? strokeOpacity : fillOpacity,
+      color,
+      opacity,
       clip,
       reversed: this.#mark.reversed,
       artifact: this.#mark.artifact,
@@ -264,6 +275,14 @@ export class Interpreter {
     const order = this.#order++
     this.shapes.push({ kind, box: visible, rectangle, order, color, opacity, layer_off: this.#mark.off })
   }
+}
+
+/** `em` maps the em square of the font, baseline at 0, to the page; `width` and `size` are those of one em there. */
+type Pen = Pick<Glyph, 'size' | 'angle' | 'color' | 'opacity'> & {
+  em: Matrix
+  width: number
+  ascent: number
+  descent: number
 }
 
 const colorOf = (value: unknown): string | null => (typeof value === 'string' ? value : null)

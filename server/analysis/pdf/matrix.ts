@@ -12,24 +12,32 @@ export function multiply(outer: Matrix, inner: Matrix): Matrix {
   return [a * g + c * h, b * g + d * h, a * i + c * j, b * i + d * j, a * k + c * l + e, b * k + d * l + f]
 }
 
+/** First the move, then the matrix. */
+export const translate = ([a, b, c, d, e, f]: Matrix, x: number, y: number): Matrix => [
+  a,
+  b,
+  c,
+  d,
+  a * x + c * y + e,
+  b * x + d * y + f,
+]
+
 export const transform = ([a, b, c, d, e, f]: Matrix, x: number, y: number): [number, number] => [
   a * x + c * y + e,
   b * x + d * y + f,
 ]
 
 /** The upright box around the rectangle from (left, low) to (right, high) after the matrix. */
-export function boxOf(matrix: Matrix, left: number, low: number, right: number, high: number): Box {
-  const corners = [
-    transform(matrix, left, low),
-    transform(matrix, right, low),
-    transform(matrix, left, high),
-    transform(matrix, right, high),
-  ]
-  const xs = corners.map(([x]) => x)
-  const ys = corners.map(([, y]) => y)
-  const x = Math.min(...xs)
-  const y = Math.min(...ys)
-  return { x, y, width: Math.max(...xs) - x, height: Math.max(...ys) - y }
+export function boxOf([a, b, c, d, e, f]: Matrix, left: number, low: number, right: number, high: number): Box {
+  // Each term is the least and the most at one side of the rectangle, so that no corner is needed.
+  const x = Math.min(a * left, a * right) + Math.min(c * low, c * high) + e
+  const y = Math.min(b * left, b * right) + Math.min(d * low, d * high) + f
+  return {
+    x,
+    y,
+    width: Math.max(a * left, a * right) + Math.max(c * low, c * high) + e - x,
+    height: Math.max(b * left, b * right) + Math.max(d * low, d * high) + f - y,
+  }
 }
 
 /** Whether an upright rectangle stays one. */
