@@ -37,6 +37,8 @@ type Context = {
   /** Opaque shapes. */
   grid: ShapeGrid
   redactions: PageGlyphs['annotations']
+  /** Whether a color on a background looks like it. */
+  alike: Map<string, boolean>
   /** Fonts of which some glyph on the page has an outline, so that a letter without one is blank. */
   outlined: Set<number>
 }
@@ -48,6 +50,7 @@ const buildContext = (page: PageGlyphs): Context => ({
     page,
   ),
   redactions: page.annotations.filter(({ subtype }) => subtype === 'Redact'),
+  alike: new Map(),
   outlined: new Set(page.glyphs.filter(({ ink }) => ink).map(({ font }) => font)),
 })
 
@@ -99,12 +102,18 @@ function isCovered(glyph: Glyph, { grid }: Context): boolean {
 /** Two colors of a contrast below this look alike; WCAG asks for 4.5 between text and its background. */
 const minContrast = 1.2
 
-function isLikeBackground(glyph: Glyph, { grid }: Context): boolean {
+function isLikeBackground(glyph: Glyph, { grid, alike }: Context): boolean {
   if (glyph.color === null) return false
   const background = grid.lastBefore(glyph.order, ...centerOf(glyph))
   const behind = background ? background.color : '#ffffff'
   if (behind === null) return false
-  return contrast(blend(glyph.color, behind, glyph.opacity), behind) < minContrast
+  // Nearly all letters of a page have one color on one background.
+  const key = `${glyph.color} ${behind} ${glyph.opacity}`
+  const known = alike.get(key)
+  if (known !== undefined) return known
+  const found = contrast(blend(glyph.color, behind, glyph.opacity), behind) < minContrast
+  alike.set(key, found)
+  return found
 }
 
 type Color = [red: number, green: number, blue: number]
