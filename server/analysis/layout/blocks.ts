@@ -111,6 +111,10 @@ function adjacentRuns(rows: readonly SplitRow[], gutter: number): Run[] {
 
 /** The number of rows next to each other, or 0: label and value stand next to each other too, but few of them are full lines. */
 function scoreColumns(rows: readonly SplitRow[], gutter: number): number {
+  const isRight = ({ left }: Segment) => left >= gutter - 1
+  const rightRows = rows.filter(({ fine }) => fine.some(isRight)).length
+  const leftRows = rows.filter(({ fine }) => !fine.every(isRight)).length
+  if (Math.min(leftRows, rightRows) < fewestRows) return 0
   const sides = sidesOf(rows, gutter).map((side) => side.map((row) => segment(row, row.units)))
   const shares = sides.map(fullShare)
   const isText = Math.min(...shares) >= 0.33 && Math.max(...shares) >= 0.5

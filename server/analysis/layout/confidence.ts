@@ -4,19 +4,20 @@ import type { DraftLine } from './lines.ts'
 import type { Item } from './spacing.ts'
 import { lineWeights, wordWeights } from './weights.ts'
 
-export type DraftWord = { text: string; start: number; items: Item[] }
+/** `first` is the index of its first item in the line. */
+export type DraftWord = { text: string; start: number; first: number; items: Item[] }
 
 /** The words of a line with their places in its text. */
 export function splitWords({ items }: DraftLine): DraftWord[] {
   const words: DraftWord[] = []
   let offset = 0
   let current: DraftWord | null = null
-  for (const item of items) {
+  for (const [first, item] of items.entries()) {
     if (item.text === ' ') current = null
     else if (current) {
       current.text += item.text
       current.items.push(item)
-    } else words.push((current = { text: item.text, start: offset, items: [item] }))
+    } else words.push((current = { text: item.text, start: offset, first, items: [item] }))
     offset += item.text.length
   }
   return words.filter(({ items }) => items.some(({ unit }) => unit))
@@ -122,9 +123,7 @@ function hasMatch(text: string, pattern: RegExp): boolean {
 
 /** How sure the spaces around and inside a word are. */
 function certaintyAround(items: readonly Item[], word: DraftWord): number {
-  const [first] = word.items
-  const start = first ? items.indexOf(first) : 0
-  const adjacent = [items[start - 1], items[start + word.items.length]]
+  const adjacent = [items[word.first - 1], items[word.first + word.items.length]]
   return Math.min(
     1,
     ...adjacent.flatMap((item) => item?.certainty ?? []),

@@ -78,10 +78,7 @@ function pieceOf(glyphs: Glyph[], { text: raw, meant }: { text: string; meant: b
   const [first] = glyphs.length > 1 ? glyphs.toSorted((one, other) => other.advance - one.advance) : glyphs
   if (!first || (text === '' && raw !== '')) return []
 
-  const cells = glyphs.map((glyph) => framed(frame, glyph.box))
-  const cell = around(cells)
-  const inks = glyphs.flatMap((glyph) => (glyph.ink ? [framed(frame, glyph.ink)] : []))
-  const ink = inks.length > 0 ? around(inks) : cell
+  const { cell, ink } = glyphs.length === 1 ? boxesOf(first, frame) : boxesAround(glyphs, frame)
   const center = ink.x + ink.width / 2
   const [, y] = frame(first.x, first.y)
   const place = { y, size: first.size, glyphs, center, meant, doubtful: false }
@@ -89,6 +86,18 @@ function pieceOf(glyphs: Glyph[], { text: raw, meant }: { text: string; meant: b
   const piece = { ...place, text, kind, left: cell.x, right: cell.x + cell.width, box }
   if (kind !== 'letter' || glyphs.some((glyph) => glyph.advance > first.size * 0.04)) return [piece]
   return [withoutAdvance(piece, ink)]
+}
+
+function boxesOf({ box, ink }: Glyph, frame: Frame) {
+  const cell = framed(frame, box)
+  return { cell, ink: ink ? framed(frame, ink) : cell }
+}
+
+function boxesAround(glyphs: readonly Glyph[], frame: Frame) {
+  const boxes = glyphs.map((glyph) => boxesOf(glyph, frame))
+  const inks = boxes.filter((_, index) => glyphs[index]?.ink)
+  const cell = around(boxes.map((one) => one.cell))
+  return { cell, ink: inks.length > 0 ? around(inks.map((one) => one.ink)) : cell }
 }
 
 const joinBoxes = (cell: Glyph['box'], ink: Glyph['box']) => (cell.width > 0.5 ? cell : around([cell, ink]))

@@ -1,6 +1,6 @@
 import { filiAlone, filiTwice } from '#shared/text/language/filiErrors.ts'
 import { isKnownWord } from '../words.ts'
-import { measureSpacing, segmentsOf } from './spacing.ts'
+import { type Item, measureSpacing, segmentsOf } from './spacing.ts'
 import { toLogical } from './logicalOrder.ts'
 import type { Piece } from './pieces.ts'
 import { rowsOf } from './rows.ts'
@@ -16,7 +16,8 @@ const others: Reading[] = [
   { order: 'logical', marks: 'place' },
 ]
 
-/** Enough words to decide between readings. */
+/** Enough to decide between readings: so many words, in at most so many rows. */
+const sampleWords = 60
 const sampleRows = 30
 
 /** Votes how the glyphs of a page are to be read, by the share of known words. */
@@ -37,19 +38,25 @@ export function chooseReading(pieces: readonly Piece[], usual: Reading): { readi
 function scoreOf(rows: readonly Row[], { order }: Reading): number {
   const sample = rows.slice(0, sampleRows)
   const spacing = measureSpacing(sample)
-  const texts = sample.flatMap((row) =>
-    segmentsOf(row, spacing).map((visual) => {
-      const items = order === 'visual' ? toLogical(visual, { mirror: true, before: 'R' }).items : visual
-      return items.map(({ text }) => text).join('')
-    }),
-  )
-  const words = texts.join(' ').match(/[ހ-ޱ]+/gu) ?? []
-  const judged = words.filter((word) => word.length >= 4)
+  let all = ''
+  const judged: string[] = []
+  for (const row of sample) {
+    if (judged.length >= sampleWords) break
+    const text = textOf(segmentsOf(row, spacing), order)
+    judged.push(...(text.match(/[ހ-ޱ]{4,}/gu) ?? []))
+    all += `${text} `
+  }
   if (judged.length < 5) return 1
-  const wrong = texts.join(' ').match(filiAlone)?.length ?? 0
-  const twice = texts.join(' ').match(filiTwice)?.length ?? 0
+  const wrong = all.match(filiAlone)?.length ?? 0
+  const twice = all.match(filiTwice)?.length ?? 0
   return judged.filter(isKnownWord).length / judged.length - (wrong + twice) / judged.length
 }
+
+const textOf = (segments: readonly Item[][], order: Reading['order']) =>
+  segments
+    .map((visual) => (order === 'visual' ? toLogical(visual, { mirror: true, before: 'R' }).items : visual))
+    .map((items) => items.map(({ text }) => text).join(''))
+    .join(' ')
 
 /**
  * Whether the file names brackets by their shape: Chromium does, LibreOffice names them by their meaning. An opening

@@ -74,7 +74,7 @@ function rowOf(rows: Row[], piece: Piece): Row {
  * the page stand before (or after) their letters in the file, that decides between two near ones.
  */
 function byBoth(pieces: readonly Piece[], rows: readonly Row[], owner: ReadonlyMap<Piece, Unit | undefined>) {
-  const atPlace = byPlace(rows)
+  const atPlace = remembered(byPlace(rows))
   const marks = pieces.filter(({ kind }) => kind === 'mark')
   const [neighborFirst] = ([-1, 1] as const)
     .map((step) => {
@@ -95,6 +95,15 @@ function byBoth(pieces: readonly Piece[], rows: readonly Row[], owner: ReadonlyM
   }
 }
 
+/** A mark is placed several times: to vote, and to be attached. */
+function remembered(find: (piece: Piece) => Unit | undefined) {
+  const known = new Map<Piece, Unit | undefined>()
+  return (piece: Piece): Unit | undefined => {
+    if (!known.has(piece)) known.set(piece, find(piece))
+    return known.get(piece)
+  }
+}
+
 /** The letter whose cell holds the middle of the mark, else the nearest one within a third of an em. */
 function byPlace(rows: readonly Row[]) {
   const sorted = new Map(rows.map((row) => [row, [...row.units].sort((one, other) => one.left - other.left)]))
@@ -103,8 +112,9 @@ function byPlace(rows: readonly Row[]) {
     const units = (row && sorted.get(row)) ?? []
     let best: Unit | undefined
     let least = Infinity
-    for (const unit of units.slice(firstNear(units, piece.center - piece.size * 2))) {
-      if (unit.left > piece.center + piece.size) break
+    for (let index = firstNear(units, piece.center - piece.size * 2); index < units.length; index += 1) {
+      const unit = units[index]
+      if (!unit || unit.left > piece.center + piece.size) break
       const outside = Math.max(unit.left - piece.center, piece.center - unit.right, 0)
       const middle = (unit.left + unit.right) / 2
       const distance = outside * 10 + Math.abs(middle - piece.center) / Math.max(1, unit.right - unit.left)
