@@ -1,6 +1,7 @@
 import type { Attributes, Delta, Footnote, LineAttributes, Op } from '#shared/delta/delta.ts'
 import { inTable, type PlacedLine, tableOps } from './deltaTables.ts'
 import { footnotesOf, type PageFootnote } from './footnotes.ts'
+import { spaceAfter } from './layout/textOfLines.ts'
 import type { Line, Page } from './types.ts'
 
 type Paragraph = { lines: PlacedLine[] }
@@ -61,7 +62,7 @@ class DeltaWriter {
     const number = this.#numberOf(first.line)
     lines.forEach((placed, index) => {
       const text = index === 0 && number ? placed.line.text.slice(number.length) : placed.line.text
-      if (index > 0) this.#push(' ')
+      if (index > 0) this.#push(spaceAfter(lines[index - 1]?.line.text ?? ''))
       this.#breakPage(placed.page)
       this.#addText({ ...placed, line: { ...placed.line, text } }, placed.line.text.length - text.length)
     })

@@ -63,10 +63,9 @@ function findSmallType({ lines, height }: Page): [Line, LineRole][] {
   for (let index = sorted.length - 1; index > 0; index -= 1) {
     const [line, above] = [sorted[index], sorted[index - 1]]
     if (!line || !isSmall(line) || line.box.y + line.box.height < height * 0.9) break
-    const foot = sorted.slice(index)
-    if (gap(above, line) > usual)
-      for (const part of foot) found.push([part, isPageNumber(part.text) ? 'page-number' : 'footer'])
-    if (gap(above, line) > usual) break
+    // The number of the page may stand apart below the foot.
+    if (gap(above, line) <= usual) continue
+    for (const part of sorted.slice(index)) found.push([part, isPageNumber(part.text) ? 'page-number' : 'footer'])
   }
   return found
 }

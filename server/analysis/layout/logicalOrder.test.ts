@@ -13,6 +13,7 @@ test.each([
   ['a case number that UAX #9 turned round', 'ގ Cv-C/2021/1234 އ', 'އ 1234/Cv-C/2021 ގ'],
   ['a case number in a cell of its own', 'B12C/2018/58', '58/B12C/2018'],
   ['a case number in an isolate', 'ގ 2011/HC-A/305 އ', 'އ 2011/HC-A/305 ގ'],
+  ['the number of a paragraph before an amount', 'ގ 20,000 .2', '2. 20,000 ގ'],
   ['a date with hyphens', '2020-05-12 އ', 'އ 12-05-2020'],
   ['a Latin name with brackets', '"Report (SIR/22/0631)" އ', 'އ "Report (SIR/22/0631)"'],
   ['a Latin text that goes on in the next line', 'Atoll Surveys Pvt. އ', 'އ Atoll Surveys Pvt.'],

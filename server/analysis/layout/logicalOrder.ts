@@ -13,6 +13,7 @@ type Order = { mirror: boolean; before: Context }
 /** Turns the items of a line, seen from left to right, into logical order. */
 export function toLogical(visual: readonly Item[], { mirror, before }: Order): Ordered {
   const kinds = visual.map(({ text }) => kindOf(text))
+  if (!kinds.includes('L') && !kinds.includes('N')) return { items: reversed(visual, mirror), sure: true }
   if (!kinds.includes('R') && isLeftToRight(visual, kinds)) return { items: [...visual], sure: true }
 
   const parts: Part[] = []
@@ -26,10 +27,25 @@ export function toLogical(visual: readonly Item[], { mirror, before }: Order): O
   return { items, sure: reproduces(parts, visual, { mirror, before }) }
 }
 
+/** Without Latin letters and digits UAX #9 gives every character the level of the paragraph. */
+const reversed = (visual: readonly Item[], mirror: boolean) =>
+  mirror ? visual.toReversed().map(mirrorItem) : visual.toReversed()
+
 /** Items that stay together: `isolated` when only an isolate explains their order. */
 type Part = { items: Item[]; leftToRight: boolean; isolated: boolean; strong: Context | null }
 
+const kindsOfTexts = new Map<string, Kind>()
+
+/** A page has the same letters again and again. */
 function kindOf(text: string): Kind {
+  const known = kindsOfTexts.get(text)
+  if (known) return known
+  const found = findKind(text)
+  if (kindsOfTexts.size < 10_000) kindsOfTexts.set(text, found)
+  return found
+}
+
+function findKind(text: string): Kind {
   let found: Kind = 'O'
   for (const char of text) {
     const type = bidiClass(char)
@@ -118,9 +134,9 @@ function numbersOf(visual: readonly Item[], before: Context): Item[] {
   const groups: Item[][] = []
   visual.forEach((item, index) => {
     const isNumber = (at: number) => kindOf(visual[at]?.text ?? '') === 'N'
-    const joined = isNumber(index) ? isNumber(index - 1) || joins.test(visual[index - 1]?.text ?? '') : false
-    const separates = joins.test(item.text) && isNumber(index - 1) && isNumber(index + 1)
-    if (groups.length > 0 && (joined || separates)) groups.at(-1)?.push(item)
+    const separates = (at: number) => joins.test(visual[at]?.text ?? '') && isNumber(at - 1) && isNumber(at + 1)
+    const joined = isNumber(index) && (isNumber(index - 1) || separates(index - 1))
+    if (groups.length > 0 && (joined || separates(index))) groups.at(-1)?.push(item)
     else groups.push([item])
   })
   return groups.reverse().flat()

@@ -5,13 +5,16 @@ const furniture: ReadonlySet<LineRole> = new Set(['header', 'footer', 'page-numb
 /** Whether a line is part of the judgment. */
 export const isContent = ({ role }: Pick<Line, 'role'>): boolean => !furniture.has(role)
 
+/** What joins a line to the next one of its paragraph: a line may be broken after an opening bracket. */
+export const spaceAfter = (line: string): '' | ' ' => (/[([{]$/.test(line) ? '' : ' ')
+
 /** The judgment in reading order, a line break a paragraph. */
 export function textOfLines(lines: readonly Line[]): string {
   const paragraphs: string[] = []
   for (const line of lines.filter(isContent)) {
     const last = paragraphs.length - 1
     if (line.starts_paragraph || last < 0) paragraphs.push(line.text.trim())
-    else paragraphs[last] = `${paragraphs[last]} ${line.text.trim()}`
+    else paragraphs[last] += `${spaceAfter(paragraphs[last] ?? '')}${line.text.trim()}`
   }
   return paragraphs.join('\n')
 }
