@@ -1,4 +1,5 @@
 import { filiAlone, filiTwice } from '#shared/text/language/filiErrors.ts'
+import type { EffortName, EffortReason } from '#shared/resources/analysisReasons.ts'
 import type { Fields, Figures, Page } from './types.ts'
 
 /** The figures of an analysis, as they are defined for the columns of the list. */
@@ -85,17 +86,8 @@ const doubtfulBelow = 0.9
 export const doubtfulLinesOf = ({ lines }: Pick<Page, 'lines'>) =>
   lines.filter(({ confidence }) => confidence < doubtfulBelow).length
 
-type EffortCounts = {
-  page_count: number
-  scanned_page_count: number
-  unread_page_count: number
-  tables_detected: number
-  doubtful_lines: number
-  missing_fields: number
-}
-
 /** The minutes that a person needs for one of each. An unread page is typed; a scanned page is read closely. */
-const minutesOf: Record<keyof EffortCounts, number> = {
+const minutesOf: Record<EffortName, number> = {
   page_count: 0.2,
   scanned_page_count: 1,
   unread_page_count: 12,
@@ -107,10 +99,10 @@ const minutesOf: Record<keyof EffortCounts, number> = {
 /** The work that has half of the highest score. */
 const halfScore_minutes = 30
 
-type Effort = { score: number; reasons: { name: keyof EffortCounts; count: number; minutes: number }[] }
+type Effort = { score: number; reasons: EffortReason[] }
 
 /** 0 to 100, and what it is made of: the score grows with the expected minutes of review, ever more slowly. */
-export function effortOf(counts: EffortCounts): Effort {
+export function effortOf(counts: Record<EffortName, number>): Effort {
   const reasons = namesOf(minutesOf)
     .map((name) => ({ name, count: counts[name], minutes: counts[name] * minutesOf[name] }))
     .filter(({ count }) => count > 0)

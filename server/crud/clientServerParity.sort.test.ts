@@ -2,16 +2,19 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Row } from '#shared/calls/crud.ts'
 import { permissionsOf } from '#shared/resource/names.ts'
+import type { Resource } from '#shared/resource/resource.ts'
 import { analysis } from '#shared/resources/analysis.ts'
 import { caseFiles } from '#shared/resources/caseFiles.ts'
 import { resources } from '#shared/resources/index.ts'
 import { filterRows, foldRows } from '#web/registry/list/filterRows.ts'
-import { type ListColumn, listColumns } from '#web/registry/list/listColumns.ts'
+import { extraColumns, type ListColumn, listColumns } from '#web/registry/list/listColumns.ts'
 import { buildRandom } from '../../db/seed/random.ts'
 import { type Api, openApi } from '../../test/api.ts'
 import { buildUser, password } from '../../test/factories.ts'
 
 /** Short lists are sorted in the browser, long ones by the server: the order must not change when a list grows. */
+
+const can = [...resources.flatMap((one) => permissionsOf(one)), 'view-charge-status']
 
 let api: Api
 let staff: Awaited<ReturnType<Api['as']>>
@@ -19,7 +22,7 @@ let staff: Awaited<ReturnType<Api['as']>>
 beforeAll(async () => {
   api = await openApi()
   staff = await api.as(
-    await buildUser(api.databaseUrl, { can: resources.flatMap((one) => permissionsOf(one)) }),
+    await buildUser(api.databaseUrl, { can }),
     password,
   )
   await sql`insert into courts (name) values ('ސިވިލް ކޯޓު')`.execute(api.db)
@@ -49,14 +52,16 @@ const orders = (shown: readonly ListColumn[]) =>
 type Sort = { by: string; descending: boolean }
 
 /** The rows of a short list as the browser sorts them. */
-const sortInBrowser = (rows: Row[], shown: readonly ListColumn[], sort: Sort) =>
-  filterRows(foldRows(rows, shown, 'dv'), shown, { search: '', columns: {}, sort }).map(({ id }) => id)
+const sortInBrowser = (rows: Row[], resource: Resource, sort: Sort) =>
+  filterRows(foldRows(rows, listColumns(resource, []), 'dv'), resource.fields, { search: '', columns: {}, sort }).map(
+    ({ id }) => id,
+  )
 
 test.each(orders(columns))(
   'case files by $by, descending: $descending, are sorted alike in the browser and on the server',
   async (sort) => {
     const onServer = await rowsOf({ Sort: sort, PageSize: 100 })
-    expect(sortInBrowser(await rowsOf({}), columns, sort)).toEqual(onServer.map(({ id }) => id))
+    expect(sortInBrowser(await rowsOf({}), caseFiles, sort)).toEqual(onServer.map(({ id }) => id))
   },
 )
 
@@ -64,7 +69,7 @@ test.each(['ގަރުޟު', 'ޤަރުޟު 2020', 'ECLAIR', 'cv-c/2020', '2021 އ�
   'a list searched for %s has the same rows in the browser and on the server',
   async (search) => {
     const folded = foldRows(await rowsOf({}), columns, 'dv')
-    const inBrowser = filterRows(folded, columns, { search, columns: {}, sort: undefined }).map(({ id }) => id)
+    const inBrowser = filterRows(folded, caseFiles.fields, { search, columns: {}, sort: undefined }).map(({ id }) => id)
     const onServer = (await rowsOf({ SearchQuery: search, PageSize: 100 })).map(({ id }) => id)
     expect(inBrowser).toEqual(onServer)
   },
@@ -95,7 +100,10 @@ describe('analyses', () => {
         with pdf as (
           insert into files (sha256, name, media_type, size, type)
           values (sha256('x'), 'a.pdf', 'application/pdf', 1, 'Permanent') returning id)
-        insert into analysis (court_id, pdf_file_id, title) select 1, id, ${`${row % 7}`} from pdf returning id`.execute(
+        insert into analysis (court_id, pdf_file_id, title, status, charge_status)
+        select 1, id, ${`${row % 7}`}, ${random.pick(['Pending', 'Analyzed', 'Scanned'])},
+               ${random.pick(['Pending Analysis', 'Pending Payment', 'Paid'])}
+          from pdf returning id`.execute(
         api.db,
       )
       const { status, body } = await staff('analysis/update', {
@@ -105,12 +113,12 @@ describe('analyses', () => {
     }
   })
 
-  test.each(orders(listColumns(analysis, [])))(
+  test.each(orders([...listColumns(analysis, []), ...extraColumns(analysis, ['status', 'charge_status'], can)]))(
     'analyses by $by, descending: $descending, are sorted alike in the browser and on the server',
     async (sort) => {
       const onServer = await rowsIn('analysis', { Sort: sort, PageSize: 100 })
       expect(onServer).toHaveLength(60)
-      const inBrowser = sortInBrowser(await rowsIn('analysis', {}), listColumns(analysis, []), sort)
+      const inBrowser = sortInBrowser(await rowsIn('analysis', {}), analysis, sort)
       expect(inBrowser).toEqual(onServer.map(({ id }) => id))
     },
   )

@@ -8,10 +8,10 @@ import { columnsOf, canRead, displayText } from './columns.ts'
 import { isNotDeleted } from './find.ts'
 import {
   idOf,
+  isReadableSortKey,
   type ListConditions,
   listConditions,
   type ListQuery,
-  readableListField,
   unknownColumn,
 } from './listConditions.ts'
 import type { ResourceConfig } from './resourceConfig.ts'
@@ -123,17 +123,19 @@ function orderOf(config: ResourceConfig, { Sort }: ListQuery, abilities: readonl
   const { by, descending } = Sort ?? resource.defaultSort ?? { by: 'id', descending: true }
   const idDirection = descending ? sql`desc` : sql`asc`
   if (by === 'id') return { key: idOf(config), isFolded: false, direction: idDirection, idDirection }
-  if (Sort && !readableListField(config, by, abilities)) throw unknownColumn('Sort.by')
+  if (Sort && !isReadableSortKey(config, by, abilities)) throw unknownColumn('Sort.by')
   const direction = descending ? sql`desc nulls last` : sql`asc nulls first`
   return { ...sortKey(config, by), direction, idDirection }
 }
 
-/** Text is sorted by its fold, in which the order of code points is that of the alphabet. */
+/** Choices are sorted in the order of their list, and text by its fold, in which the order of code points is that of the alphabet. */
 function sortKey(config: ResourceConfig, name: string): Pick<Order, 'key' | 'isFolded'> {
-  const { kind = 'text', sortedBy } = config.resource.fields[name] ?? {}
+  const field = config.resource.fields[name]
+  const { kind = 'text', sortedBy } = field ?? {}
   if (sortedBy !== undefined) return sortKey(config, sortedBy)
-  if (['number', 'date', 'moment', 'switch'].includes(kind))
-    return { key: config.computed?.[name] ?? sql.ref(`${table(config.resource)}.${name}`), isFolded: false }
+  const own = config.computed?.[name] ?? sql.ref(`${table(config.resource)}.${name}`)
+  if (['number', 'date', 'moment', 'switch'].includes(kind)) return { key: own, isFolded: false }
+  if (field?.kind === 'choice') return { key: sql`array_position(${field.choices}::text[], ${own}::text)`, isFolded: false }
   return { key: sql`fold_text(${displayText(config, name)})`, isFolded: true }
 }
 

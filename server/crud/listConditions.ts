@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#server/db/database.ts'
 import { ApiError } from '#server/endpoint/apiError.ts'
-import type { Field, Kind } from '#shared/resource/field.ts'
+import { type Field, isSortable, type Kind } from '#shared/resource/field.ts'
 import { table } from '#shared/resource/names.ts'
 import type { DayRange } from '#shared/text/format/dayRange.ts'
 import { canRead, displayText } from './columns.ts'
@@ -162,6 +162,12 @@ export const readableListField = (
 ): Field | undefined => {
   const field = Object.hasOwn(resource.fields, name) ? resource.fields[name] : undefined
   return field?.list !== undefined && canRead(field, abilities) ? field : undefined
+}
+
+/** Whether a list can be sorted by a field. */
+export const isReadableSortKey = ({ resource }: ResourceConfig, name: string, abilities: readonly string[]) => {
+  const field = Object.hasOwn(resource.fields, name) ? resource.fields[name] : undefined
+  return field !== undefined && isSortable(field) && canRead(field, abilities)
 }
 
 export const unknownColumn = (field: string) =>

@@ -37,6 +37,10 @@ type Common = {
   rootValue?: string
   /** The field that a list sorts by instead of this one. */
   sortedBy?: string
+  /** The list can be sorted by it although it is not a column of it: a screen shows it after them. */
+  sorts?: true
+  /** The field whose text explains the value, and is shown under it. */
+  explainedBy?: string
   /** The text that a list shows for an empty value; false and 0 are not empty. */
   tableDefault?: Label
   /** Dependent selects: their choices are cleared and reloaded when this value changes. */
@@ -88,6 +92,8 @@ export type Field = Common &
     /** Child rows in a table of their own. */
     | { kind: 'repeater'; table: string; fields: Record<string, Field> }
   )
+
+export const isSortable = ({ list, sorts }: Field) => list !== undefined || sorts === true
 
 export type Kind = Field['kind']
 /** The fields of one kind; some kinds share a shape. */

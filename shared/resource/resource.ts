@@ -16,6 +16,8 @@ export type Resource = {
   sections?: Record<string, Label>
   /** Actions beyond create, read, update and delete; each has its own permission. */
   actions?: readonly string[]
+  /** The actions in the history whose changes no user has typed: an open form takes them over. */
+  jobActions?: readonly string[]
   /** Soft delete: deleted rows stay in the table, marked as deleted. */
   softDelete?: true
   /** The filters of the list, by their names on the wire. */

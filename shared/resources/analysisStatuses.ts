@@ -63,7 +63,7 @@ export const chargeAfter = (event: ChargeEvent, charge: ChargeStatus): ChargeSta
   changesCharge(event, charge) ? chargeChanges[event].to : charge
 
 /** Below this confidence an analysis is not charged. */
-const chargedConfidence = 60
+export const chargedConfidence = 60
 
 type RunFigures = { page_count: number; scanned_page_count: number; confidence_level: number }
 

@@ -7,7 +7,7 @@ import { paths } from '#web/platform/paths.ts'
 import { useStrings } from '#web/platform/strings/strings.ts'
 import { CleanHtml } from '#web/richText/CleanHtml.tsx'
 import { StatusBadge } from '#web/ui/Chip.tsx'
-import { CaseNumber, FreeText, MomentText } from '#web/ui/Text.tsx'
+import { CaseNumber, FreeText, Isolated, MomentText } from '#web/ui/Text.tsx'
 import { cellText } from './cells/cellText.ts'
 import { FileButton, type RecordOfFile } from './files/FileButton.tsx'
 import { PaletteValue } from './PaletteValue.tsx'
@@ -73,6 +73,14 @@ const renderers: { [K in Kind]: ComponentType<ValueProps<K>> } = {
   document: () => null,
   repeater: RepeaterTable,
 }
+
+/** What explains a value, under it. */
+export const ExplanationText = ({ children: text }: { children: string }) =>
+  text === '' ? null : (
+    <p className={styles.explanation}>
+      <Isolated>{text}</Isolated>
+    </p>
+  )
 
 /** A read-only value; a dash if it is blank. */
 export function FieldValue(props: ValueOptions & { field: Field; value: unknown }) {

@@ -29,6 +29,10 @@ export const analysisConfig: ResourceConfig = {
   ],
   computed: {
     number_order: sql`analysis.number_order`,
+    // Written in the language of the reader, where a record is found.
+    effort_reasons: sql`''`,
+    status_reason: sql`''`,
+    charge_reason: sql`''`,
     case_numbers_text: sql`analysis.case_numbers_text`,
     warning_count: sql`(select count(*)::integer from analysis_warnings where analysis_id = analysis.id)`,
     run_state: sql`coalesce(${unfinishedRun(sql`state`)}, case when analysis.failed_at is not null then 'failed' end)`,

@@ -3,6 +3,7 @@ import { effortOf } from '#server/analysis/figures.ts'
 import type { Db } from '#server/db/database.ts'
 import { blockText } from '#shared/delta/blockText.ts'
 import type { Delta } from '#shared/delta/delta.ts'
+import type { EffortReason } from '#shared/resources/analysisReasons.ts'
 import { changedPercent } from '#shared/text/changedPercent.ts'
 
 type Counts = {
@@ -29,15 +30,7 @@ export async function refreshFigures(db: Db, id: number): Promise<void> {
   const counts = await readCounts(db, id)
   if (!counts || counts.page_count === null) return
   const page_count = counts.page_count
-  const { scanned_page_count, tables_detected, unread_page_count, doubtful_lines, missing_fields } = counts
-  const { score } = effortOf({
-    page_count,
-    scanned_page_count,
-    tables_detected,
-    unread_page_count,
-    doubtful_lines,
-    missing_fields,
-  })
+  const { score } = effortOf(effortCountsOf({ ...counts, page_count }))
   const { case_content, extracted_content } = counts
   const diff =
     extracted_content && changedPercent(blockText(extracted_content), case_content ? blockText(case_content) : '')
@@ -47,6 +40,29 @@ export async function refreshFigures(db: Db, id: number): Promise<void> {
            diff_percent = ${diff}
      where id = ${id}`.execute(db)
 }
+
+/** What the effort score of an analysis is made of; nothing before its file was read. */
+export async function readEffortReasons(db: Db, id: number): Promise<EffortReason[]> {
+  const counts = await readCounts(db, id)
+  if (!counts || counts.page_count === null) return []
+  return effortOf(effortCountsOf({ ...counts, page_count: counts.page_count })).reasons
+}
+
+const effortCountsOf = ({
+  page_count,
+  scanned_page_count,
+  tables_detected,
+  unread_page_count,
+  doubtful_lines,
+  missing_fields,
+}: Counts & { page_count: number }) => ({
+  page_count,
+  scanned_page_count,
+  tables_detected,
+  unread_page_count,
+  doubtful_lines,
+  missing_fields,
+})
 
 /** The pages from the start of the judgment that are not scanned. Corrected counts change what the pages say. */
 function analyzablePages(counts: Counts & { page_count: number }): number {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { AnalysisFailure } from '#server/analysis/failure.ts'
+import { record } from '#server/audit/record.ts'
 import type { Db } from '#server/db/database.ts'
 import { announce } from '#server/events/announce.ts'
 import { addJob } from '#server/jobs/queue.ts'
@@ -133,7 +134,23 @@ async function giveUp(db: Db, run: HeldRun, code: AnalysisFailureCode) {
     returning id`.execute(db)
   if (rows.length === 0) return
   // Triggers end the waiting, and notify the lists and the user.
-  await sql`update analysis set failed_at = now(), failure_code = ${code} where id = ${run.analysis_id}`.execute(db)
+  const { rows: failed } = await sql<{ version: number }>`
+    update analysis set failed_at = now(), failure_code = ${code} where id = ${run.analysis_id} returning version`.execute(
+    db,
+  )
+  for (const { version } of failed)
+    await record(
+      { db, session: undefined },
+      {
+        action: 'fail-run',
+        resource: analysis.name,
+        row_id: run.analysis_id,
+        row_version: version,
+        ...(run.requested_by_id !== null && { actor_id: run.requested_by_id }),
+        before: { is_waiting: true },
+        after: { is_waiting: false },
+      },
+    )
 }
 
 /** Announces to the lists that a run has advanced. */

@@ -12,6 +12,11 @@ const dv = {
   restore: 'މި ބަދަލުގެ ކުރިން އޮތް ލިޔުން އަނބުރާ ގެންނަވާ',
   restored: 'އެ ލިޔުން މިހާރު ފޯމުގައި އެބައޮތް. އަދި ރައްކާއެއް ނުކުރެވޭ.',
   undo: 'އަނބުރާލައްވާ',
+  job: {
+    kept: 'އައު މަޢުލޫމާތު މިހާރު މި ފޯމުގައި އެބަހުރި. ލިޔުއްވި އެއްޗެއް ނުގެއްލޭނެ.',
+    taken: 'އައު މަޢުލޫމާތު ލިބުނު ބައިތައް:',
+    theirs: 'އެނަލިސިސްއިން ފެނުނު ގޮތް',
+  },
 }
 
 const en: typeof dv = {
@@ -26,6 +31,11 @@ const en: typeof dv = {
   restore: 'Restore the text before this change',
   restored: 'The text is in the form now. It is not saved yet.',
   undo: 'Undo',
+  job: {
+    kept: 'What is new is in this form. Nothing that you have typed is lost.',
+    taken: 'New values:',
+    theirs: 'From the analysis',
+  },
 }
 
 /** Differences of two versions of a judgment's text. Loaded with them. */

@@ -3,6 +3,7 @@ import type { Resource } from '#shared/resource/resource.ts'
 import { formatMoment } from '#shared/text/format/dates.ts'
 import { FieldValue } from '#web/fields/FieldValue.tsx'
 import { useLanguage, useStrings } from '#web/platform/strings/strings.ts'
+import { textVersionStrings } from '#web/platform/strings/textVersionStrings.ts'
 import { Alert } from '#web/ui/Alert.tsx'
 import { Isolated } from '#web/ui/Text.tsx'
 import type { FieldConflict } from './conflict.ts'
@@ -14,36 +15,45 @@ import styles from './ConflictView.module.css'
 
 type Props = { resource: Resource; conflict: Conflict }
 
-/** Fields that another user changed since the form opened: my value next to theirs, and the choice for the next save. */
-export function ConflictView({ resource, conflict: { conflicts, takenFields } }: Props) {
+/** Fields that another user, or a job, changed since the form opened: both values, and the choice for the next save. */
+export function ConflictView({ resource, conflict: { conflicts, takenFields, changes, isJob } }: Props) {
   const { form } = useStrings()
   const language = useLanguage()
-  const names = takenFields.flatMap((name) => resource.fields[name]?.label[language] ?? [])
+  const { job } = textVersionStrings[language]
+  const names = takenFields.flatMap((name) => {
+    const { form: position, label } = resource.fields[name] ?? {}
+    return position === undefined || !label ? [] : label[language]
+  })
+  const actions: Record<string, string> = form.history.actions
+  const title = (isJob && actions[changes[0]?.action ?? '']) || form.conflict.title
   return (
-    <Alert tone="caution" title={form.conflict.title} className={styles.alert ?? ''}>
-      <p>{conflicts.length > 0 ? form.conflict.more : form.conflict.none}</p>
+    <Alert tone={conflicts.length > 0 || !isJob ? 'caution' : 'note'} title={title} className={styles.alert ?? ''}>
+      <p>{conflicts.length > 0 ? form.conflict.more : isJob ? job.kept : form.conflict.none}</p>
       {names.length > 0 && (
         <p>
-          {form.conflict.taken} <b>{names.join(language === 'dv' ? '، ' : ', ')}</b>
+          {isJob ? job.taken : form.conflict.taken} <b>{names.join(language === 'dv' ? '، ' : ', ')}</b>
         </p>
       )}
       {conflicts.map((conflict) => (
-        <FieldConflictChoice key={conflict.name} conflict={conflict} resource={resource} />
+        <FieldConflictChoice key={conflict.name} conflict={conflict} isJob={isJob} resource={resource} />
       ))}
     </Alert>
   )
 }
 
-function FieldConflictChoice({ conflict, resource }: { conflict: FieldConflict; resource: Resource }) {
+type ChoiceProps = { conflict: FieldConflict; isJob: boolean; resource: Resource }
+
+function FieldConflictChoice({ conflict, isJob, resource }: ChoiceProps) {
   const strings = useStrings().form.conflict
   const language = useLanguage()
+  const { job } = textVersionStrings[language]
   const { setValue, control } = useFormContext<FormValues>()
   const current = useWatch({ control, name: conflict.name })
   const field = resource.fields[conflict.name]
   if (!field) return null
   const sides = [
     { side: 'mine', label: strings.mine, value: conflict.mine },
-    { side: 'theirs', label: strings.theirs, value: conflict.theirs },
+    { side: 'theirs', label: isJob ? job.theirs : strings.theirs, value: conflict.theirs },
   ]
   const changedAt = conflict.at === undefined ? '' : formatMoment(conflict.at, language)
   return (

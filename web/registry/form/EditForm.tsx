@@ -65,14 +65,14 @@ export function EditForm(props: EditProps) {
 }
 
 /** Whether the record was deleted or changed by another user since the form loaded it. */
-function stalenessOf({ id, expired, watch }: EditProps, { owner, conflict }: ResourceForm) {
-  const version = owner?.version
-  const latest = watch?.version
-  const isChanged = latest !== undefined && version !== undefined && latest > version
+function stalenessOf({ id, expired, watch }: EditProps, { owner, conflict, jobs }: ResourceForm) {
+  const from = owner?.version
+  const to = watch?.version
+  const isKnown = jobs.isExpired && id !== undefined && from !== undefined && to !== undefined
   return {
     isGone: watch?.isGone === true,
-    isExpired: isChanged || (expired === true && conflict.merged === undefined),
-    changes: isChanged && id !== undefined ? { id, from: version, to: latest } : undefined,
+    isExpired: jobs.isExpired || (expired === true && conflict.merged === undefined),
+    changes: isKnown ? { id, from, to } : undefined,
   }
 }
 
@@ -103,10 +103,10 @@ type FooterProps = {
 /** The footer: draft and upload status, and the buttons to close, go to another step, and save. */
 function FormFooter({ state, progress, isStale, canSaveHere, onGo, onLeave }: FooterProps) {
   const { form } = useStrings()
-  const { draft, conflict, isSaving, isUploading } = state
+  const { draft, conflict, jobs, isSaving, isUploading } = state
   const { isStepwise, isLast, current } = progress
-  const isBlocked = isStale || isUploading || draft.offered !== undefined
-  const save = conflict.merged ? form.conflict.saveAgain : form.save
+  const isBlocked = isStale || jobs.isMerging || isUploading || draft.offered !== undefined
+  const save = conflict.merged?.isJob === false ? form.conflict.saveAgain : form.save
   return (
     <div className={styles.actions}>
       <SaveStatus isDraftStored={draft.isStored} isUploading={isUploading} />

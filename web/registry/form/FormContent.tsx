@@ -5,7 +5,7 @@ import type { Row } from '#shared/calls/crud.ts'
 import type { Resource } from '#shared/resource/resource.ts'
 import { ShownSecret } from '#web/fields/inputs/texts.tsx'
 import { CaseNumberList, caseNumbersOf } from '#web/fields/cells/CaseNumbers.tsx'
-import { FieldValue } from '#web/fields/FieldValue.tsx'
+import { ExplanationText, FieldValue } from '#web/fields/FieldValue.tsx'
 import { toFormValue } from '#web/fields/values.ts'
 import { failureOf } from '#web/platform/api/query.ts'
 import { recordQuery } from '#web/platform/api/resource.ts'
@@ -192,6 +192,9 @@ function RecordDetails({ resource, sections, row }: Props) {
                       language={language}
                       record={record}
                     />
+                    {field.explainedBy !== undefined && (
+                      <ExplanationText>{String(row[field.explainedBy] ?? '')}</ExplanationText>
+                    )}
                   </dd>
                 </div>
               ))}

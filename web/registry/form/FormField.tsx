@@ -5,7 +5,7 @@ import type { Field, FieldOf, Kind } from '#shared/resource/field.ts'
 import { statusOf } from '#shared/resource/fieldState.ts'
 import { fieldsOfRules } from '#shared/resource/rules.ts'
 import { FieldInput } from '#web/fields/inputs/table.ts'
-import { FieldValue } from '#web/fields/FieldValue.tsx'
+import { ExplanationText, FieldValue } from '#web/fields/FieldValue.tsx'
 import { initialValueOf, initialRowOf } from '#web/fields/values.ts'
 import { useLanguage, useStrings } from '#web/platform/strings/strings.ts'
 import { Alert } from '#web/ui/Alert.tsx'
@@ -69,8 +69,15 @@ function FieldSlot({ name, field, fields, prefix = '', ruleValues }: Props & { r
           readOnly={state === 'readOnly'}
         />
       )}
+      {field.explainedBy !== undefined && <Explanation name={`${prefix}${field.explainedBy}`} />}
     </div>
   )
+}
+
+/** The text of the record that explains the value of a field. */
+function Explanation({ name }: { name: string }) {
+  const text = useWatch<FormValues>({ name })
+  return typeof text === 'string' ? <ExplanationText>{text}</ExplanationText> : null
 }
 
 const twelfths = (size = 6) => ({ '--twelfths': size }) as CSSProperties

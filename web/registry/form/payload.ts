@@ -73,10 +73,13 @@ export const isBlankRow = (fields: Record<string, Field>, row: RowValues) =>
 export const sentRowIndexes = (fields: Record<string, Field>, rows: readonly RowValues[]) =>
   rows.flatMap((row, index) => (isBlankRow(fields, row) ? [] : [index]))
 
-/** The initial values of a form: those of the record, or the defaults of a new one. */
-export const initialValues = (resource: Resource, row: Record<string, unknown> | undefined): FormValues =>
+/** The initial values of a form: those of the record with what explains them, or the defaults of a new one. */
+export const initialValues = ({ fields }: Resource, row: Record<string, unknown> | undefined): FormValues =>
   Object.fromEntries(
-    Object.entries(resource.fields)
-      .filter(([, field]) => field.form !== undefined)
+    Object.entries(fields)
+      .filter(([name, { form }]) => form !== undefined || isExplanation(fields, name))
       .map(([name, field]) => [name, row ? toFormValue(field, row[name]) : initialValueOf(field)]),
   )
+
+const isExplanation = (fields: Resource['fields'], name: string) =>
+  Object.values(fields).some(({ explainedBy }) => explainedBy === name)

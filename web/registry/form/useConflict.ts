@@ -1,10 +1,10 @@
-import { useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import type { Change } from '#shared/calls/crud.ts'
 import type { Resource } from '#shared/resource/resource.ts'
 import { callResource } from '#web/platform/api/resource.ts'
 import { showAnswer } from '#web/platform/toasts/toasts.ts'
-import { mergeChanges, type FieldConflict } from './conflict.ts'
+import { changesBetween, mergeChanges, type FieldConflict } from './conflict.ts'
 import { type FormValues, initialValues } from './payload.ts'
 
 /** The values a form was loaded with, and the version of the record they belong to. */
@@ -19,30 +19,76 @@ export type Conflict = {
   conflicts: readonly FieldConflict[]
   takenFields: readonly string[]
   changes: readonly Change[]
+  /** No user has made the changes, but a job of the record, such as the run of an analysis. */
+  isJob: boolean
 }
 
 /** Loads the record that another user has changed, and merges their changes into the form (three-way merge). */
 export function useConflict(form: UseFormReturn<FormValues>, { resource, id, baseline, onMerged }: ConflictOptions) {
   const [merged, setMerged] = useState<Conflict>()
+  const running = useRef<Promise<boolean>>(undefined)
 
-  async function mergeTheirs(knownChanges: readonly Change[]) {
-    if (id === undefined) return
+  /**
+   * Returns false if the record cannot be loaded. A merge that is asked for twice is made once: the second one would take
+   * what the first has merged for typed.
+   */
+  async function mergeTheirs(knownChanges: readonly Change[]): Promise<boolean> {
+    if (id === undefined) return false
+    running.current ??= merge(id, knownChanges)
+    try {
+      return await running.current
+    } finally {
+      running.current = undefined
+    }
+  }
+
+  async function merge(record: number, knownChanges: readonly Change[]): Promise<boolean> {
     const [stored, history] = await Promise.all([
-      callResource(resource, 'find', { id }),
-      knownChanges.length > 0 ? undefined : callResource(resource, 'history', { id }),
+      callResource(resource, 'find', { id: record }),
+      knownChanges.length > 0 ? undefined : callResource(resource, 'history', { id: record }),
     ])
     if (stored.Status === 'error') {
       showAnswer(stored)
-      return
+      return false
     }
-    const changes = history?.Status === 'success' ? history.data : knownChanges
+    const versions = { from: baseline.version ?? 0, to: stored.data.version }
+    const changes = changesBetween(history?.Status === 'success' ? history.data : knownChanges, versions)
     const theirs = initialValues(resource, stored.data)
     const { values, conflicts, takenFields } = mergeChanges(resource, { base: baseline.base, mine: form.getValues(), theirs }, changes) // prettier-ignore
     onMerged({ base: theirs, version: stored.data.version })
     form.reset(theirs)
     for (const [name, value] of Object.entries(values)) form.setValue(name, value, { shouldDirty: true })
-    setMerged({ conflicts, takenFields, changes })
+    setMerged({ conflicts, takenFields, changes, isJob: areOfJobs(resource, changes) })
+    return true
   }
 
   return { merged, mergeTheirs, clear: () => setMerged(undefined) }
+}
+
+const areOfJobs = ({ jobActions = [] }: Resource, changes: readonly Change[]) =>
+  changes.length > 0 && changes.every(({ action }) => jobActions.includes(action))
+
+type Watched = { resource: Resource; id: number | undefined; from: number | undefined; to: number | undefined }
+
+/**
+ * Merges what jobs have changed into the form as soon as it is stored, so that the form does not expire. It does when a
+ * user has changed the record as well.
+ */
+export function useJobMerge({ resource, id, from, to }: Watched, { mergeTheirs }: ReturnType<typeof useConflict>) {
+  const [isBusy, setBusy] = useState(false)
+  const [expiredBy, setExpiredBy] = useState(0)
+  const isNewer = from !== undefined && to !== undefined && to > from
+  const isMerging = isNewer && resource.jobActions !== undefined && expiredBy < to
+  const merge = useEffectEvent(async (record: number, versions: { from: number; to: number }) => {
+    setBusy(true)
+    const history = await callResource(resource, 'history', { id: record })
+    const changes = history.Status === 'success' ? changesBetween(history.data, versions) : []
+    const isMerged = areOfJobs(resource, changes) && (await mergeTheirs(changes))
+    if (!isMerged) setExpiredBy(versions.to)
+    setBusy(false)
+  })
+  useEffect(() => {
+    if (isMerging && !isBusy && id !== undefined) void merge(id, { from, to })
+  }, [isMerging, isBusy, id, from, to])
+  return { isMerging, isExpired: isNewer && !isMerging }
 }

@@ -11,7 +11,7 @@ import { resourceFormContext } from './formContext.ts'
 import { filledRows } from './payload.ts'
 import { sectionsOf } from './sections.ts'
 import type { EditProps } from './types.ts'
-import { type Baseline, useConflict } from './useConflict.ts'
+import { type Baseline, useConflict, useJobMerge } from './useConflict.ts'
 import { useDraft } from './useDraft.ts'
 import { type FormBaseline, useFormBaseline } from './useFormBaseline.ts'
 import { useAfterSave, useSave } from './useSave.ts'
@@ -34,6 +34,8 @@ export function useResourceForm(props: EditProps) {
   const sections = sectionsOf(resource, mode, abilities)
   const draft = useDraft(form, { owner, resource: resource.name, id, enabled: mode !== 'View' }, () => baseline)
   const conflict = useConflict(form, { resource, id, baseline, onMerged: setBaseline })
+  const { version } = baseline
+  const jobs = useJobMerge({ resource, id, from: version, to: props.watch?.version }, conflict)
   const saveText = useTextSave({ resource, id, baseline, conflict, onSaved: continueFrom })
   const files = useFormFiles(props, formBaseline, saveText)
   const afterSave = useAfterSave(props, { formBaseline, draft, conflict })
@@ -50,7 +52,7 @@ export function useResourceForm(props: EditProps) {
     },
   }))
 
-  return { form, context, sections, draft, conflict, isSaving, save, publishing, restore, ...files }
+  return { form, context, sections, draft, conflict, jobs, isSaving, save, publishing, restore, ...files }
 
   function continueFrom(saved: Baseline) {
     setBaseline(saved)

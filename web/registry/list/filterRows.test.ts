@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Row } from '#shared/calls/crud.ts'
 import type { Field } from '#shared/resource/field.ts'
+import type { ListColumn } from './listColumns.ts'
 import { filterRows, foldRows, type RowFilter } from './filterRows.ts'
 
 const label = { dv: '', en: '' }
@@ -12,6 +13,7 @@ const columns = [
   { name: 'day', field: { kind: 'date', format: 'YYYY-MM-DD', label } satisfies Field },
   { name: 'number', field: { ...text, sortedBy: 'order' } satisfies Field },
 ]
+const fieldsOf = (all: readonly ListColumn[]) => Object.fromEntries(all.map(({ name, field }) => [name, field]))
 const rows: Row[] = [
   { id: 1, version: 1, name: 'ޤާނޫނު', amount: 10, day: '2021-03-02', number: '9/A/2020', order: 1 },
   { id: 2, version: 1, name: 'ހުކުމް', amount: 9, day: null, number: '', order: 0 },
@@ -19,7 +21,7 @@ const rows: Row[] = [
 ]
 const none: RowFilter = { search: '', columns: {}, sort: undefined }
 const find = (filter: Partial<RowFilter>) =>
-  filterRows(foldRows(rows, columns, 'en'), columns, { ...none, ...filter }).map(({ id }) => id)
+  filterRows(foldRows(rows, columns, 'en'), fieldsOf(columns), { ...none, ...filter }).map(({ id }) => id)
 
 test('a search finds the rows that have every word in some column, however it is spelled', () => {
   expect(find({ search: 'ގާނޫން' })).toEqual([1])
@@ -45,6 +47,15 @@ test('a column with sortedBy sorts by the other column', () => {
   expect(find({ sort: { by: 'number', descending: false } })).toEqual([2, 1, 3])
 })
 
+test('a choice sorts in the order of its list, also when it is no column of the list', () => {
+  const states = ['done', 'new', 'open', 'new'].map((state, id): Row => ({ id, version: 1, state }))
+  const fields = { state: { kind: 'choice', choices: ['new', 'open', 'done'], sorts: true, label } satisfies Field }
+  const sorted = (descending: boolean) =>
+    filterRows(foldRows(states, [], 'dv'), fields, { ...none, sort: { by: 'state', descending } }).map(({ id }) => id)
+  expect(sorted(false)).toEqual([1, 3, 2, 0])
+  expect(sorted(true)).toEqual([0, 2, 3, 1])
+})
+
 // Letters that the fold leaves as they are.
 const anyText = fc.string({ unit: fc.constantFrom('ކ', 'ޓ', 'a', ' '), maxLength: 6 })
 const twoColumns = ['name', 'note'].map((name) => ({ name, field: text }))
@@ -67,7 +78,7 @@ function referenceFilter(all: readonly Row[], search: string, inColumns: Readonl
 test('a filter finds exactly the rows that hold every word, in the order in which they came', () => {
   fc.assert(
     fc.property(anyRows, anyText, anyColumns, (all, search, inColumns) => {
-      const found = filterRows(foldRows(all, twoColumns, 'dv'), twoColumns, {
+      const found = filterRows(foldRows(all, twoColumns, 'dv'), fieldsOf(twoColumns), {
         search,
         columns: inColumns,
         sort: undefined,
@@ -81,7 +92,7 @@ test('rows with equal values sort by their id, and descending order is ascending
   fc.assert(
     fc.property(anyRows, (all) => {
       const sorted = (descending: boolean) =>
-        filterRows(foldRows(all, twoColumns, 'dv'), twoColumns, { ...none, sort: { by: 'name', descending } })
+        filterRows(foldRows(all, twoColumns, 'dv'), fieldsOf(twoColumns), { ...none, sort: { by: 'name', descending } })
       expect(sorted(true)).toEqual(sorted(false).reverse())
     }),
   )

@@ -1,5 +1,7 @@
 import type { Row } from '#shared/calls/crud.ts'
 import type { Language } from '#shared/messages.ts'
+import type { Field } from '#shared/resource/field.ts'
+import type { Resource } from '#shared/resource/resource.ts'
 import { foldText } from '#shared/text/language/fold.ts'
 import { stripFinalVowel } from '#shared/text/language/stripFinalVowel.ts'
 import { cellText } from '#web/fields/cells/cellText.ts'
@@ -22,7 +24,7 @@ export const foldRows = (rows: readonly Row[], columns: readonly ListColumn[], l
  * Filters and sorts a list that was loaded whole (at most 500 rows), with the results and the order of the server. Every word
  * of the search is in some column, and every word of a column filter is in that column.
  */
-export function filterRows(rows: readonly FoldedRow[], columns: readonly ListColumn[], filter: RowFilter): Row[] {
+export function filterRows(rows: readonly FoldedRow[], fields: Resource['fields'], filter: RowFilter): Row[] {
   const words = wordsOf(filter.search)
   const columnWords = Object.entries(filter.columns).map(([name, text]) => [name, wordsOf(text)] as const)
   const found = rows.filter(
@@ -30,7 +32,7 @@ export function filterRows(rows: readonly FoldedRow[], columns: readonly ListCol
       words.every((word) => Object.values(texts).some((text) => text.includes(word))) &&
       columnWords.every(([name, wanted]) => wanted.every((word) => texts[name]?.includes(word) ?? true)),
   )
-  return (filter.sort ? sortRows(found, columns, filter.sort) : found).map(({ row }) => row)
+  return (filter.sort ? sortRows(found, fields, filter.sort) : found).map(({ row }) => row)
 }
 
 const wordsOf = (text: string) =>
@@ -39,17 +41,20 @@ const wordsOf = (text: string) =>
     .filter((word) => word !== '')
     .map(stripFinalVowel)
 
-function sortRows(rows: readonly FoldedRow[], columns: readonly ListColumn[], { by, descending }: Sorting) {
+function sortRows(rows: readonly FoldedRow[], fields: Resource['fields'], { by, descending }: Sorting) {
   const sign = descending ? -1 : 1
-  const sortedBy = columns.find(({ name }) => name === by)?.field.sortedBy ?? by
   return rows
-    .map((folded) => ({ ...folded, key: sortKey(folded, by, sortedBy) }))
+    .map((folded) => ({ ...folded, key: sortKey(folded, by, fields[by]) }))
     .sort((one, other) => sign * (compare(one.key, other.key) || one.row.id - other.row.id))
 }
 
-/** Numbers and dates sort as they are, everything else by its folded text, whose code points are in alphabetical order. */
-function sortKey({ row, texts }: FoldedRow, by: string, sortedBy: string): string | number | null {
-  const value = row[sortedBy]
+/**
+ * Numbers and dates sort as they are, choices in the order of their list, everything else by its folded text, whose code
+ * points are in alphabetical order.
+ */
+function sortKey({ row, texts }: FoldedRow, by: string, field: Field | undefined): string | number | null {
+  const value = row[field?.sortedBy ?? by]
+  if (field?.kind === 'choice') return typeof value === 'string' ? field.choices.indexOf(value) : null
   if (typeof value === 'number' || value === null) return value
   if (typeof value === 'string' && /^\d{4}-\d\d-\d\d(T\d\d:\d\d)?$/.test(value)) return value
   return texts[by] ?? ''

@@ -4,7 +4,7 @@ import type { Answer } from '#shared/calls/answer.ts'
 import type { Row } from '#shared/calls/crud.ts'
 import { limits } from '#shared/limits.ts'
 import type { Language } from '#shared/messages.ts'
-import type { Field, Kind } from '#shared/resource/field.ts'
+import { type Field, isSortable, type Kind } from '#shared/resource/field.ts'
 import { stateOf } from '#shared/resource/fieldState.ts'
 import type { Resource } from '#shared/resource/resource.ts'
 import { Cell } from '#web/fields/cells/Cell.tsx'
@@ -57,8 +57,8 @@ function fieldColumn({ name, field }: ListColumn, options: ColumnOptions): GridC
     ...columnWidths[field.kind],
     ...columnWidthsByField[name],
     ...(yielding.has(name) && field.list !== undefined && { yields: 1 }),
-    // The server searches and sorts by the columns of the list alone.
-    sorts: field.list !== undefined,
+    // The server searches in the columns of the list alone.
+    sorts: isSortable(field),
     filters: field.list !== undefined,
     ...(showsDhivehi(field) && { filterAttributes: thaanaField }),
     cell: (row) => (

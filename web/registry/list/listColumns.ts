@@ -11,7 +11,7 @@ export function listColumns(resource: Resource, abilities: readonly string[]): L
     .map(([name, field]) => ({ name, field }))
 }
 
-/** Columns of a screen that are not in the list of the resource: they are neither searched nor sorted. */
+/** Columns of a screen that are not in the list of the resource: they are not searched, and sorted only by fields that say so. */
 export const extraColumns = (
   { fields }: Resource,
   names: readonly string[],

@@ -32,7 +32,7 @@ export function useList(resource: Resource, state: ListState, typedSearch: strin
   })
   const active = isFiltered ? filtered : whole
   useLiveList(resource, { filters, serverRequest: isLong ? (request ?? {}) : {} })
-  const page = usePage(active.data, isLong, { ...state, search: typedSearch }, columns)
+  const page = usePage(active.data, isLong, { ...state, search: typedSearch }, { columns, fields: resource.fields })
 
   return {
     /** A required filter is empty: nothing is loaded. */
@@ -72,7 +72,7 @@ function usePage(
   answer: Answer | undefined,
   isLong: boolean,
   { search, columns: inColumns, sort, page }: ListState,
-  columns: readonly ListColumn[],
+  { columns, fields }: { columns: readonly ListColumn[]; fields: Resource['fields'] },
 ): ListPage | undefined {
   const language = useLanguage()
   const names = columns.map(({ name }) => name).join()
@@ -86,5 +86,5 @@ function usePage(
   if (!answer) return undefined
   if (answer.ovf) return pageOfAnswer(answer)
   // The server has searched and sorted a long list already.
-  return pageOfRows(isLong ? answer.data : filterRows(folded, columns, { search, columns: inColumns, sort }), page)
+  return pageOfRows(isLong ? answer.data : filterRows(folded, fields, { search, columns: inColumns, sort }), page)
 }

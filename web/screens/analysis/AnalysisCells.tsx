@@ -1,6 +1,7 @@
 import type { Row } from '#shared/calls/crud.ts'
 import { analysis } from '#shared/resources/analysis.ts'
-import type { AnalysisStatus } from '#shared/resources/analysisStatuses.ts'
+import { chargeReason, statusReason } from '#shared/resources/analysisReasons.ts'
+import type { AnalysisStatus, ChargeStatus } from '#shared/resources/analysisStatuses.ts'
 import { isolate } from '#shared/text/format/isolate.ts'
 import { CaseNumbers, caseNumbersOf } from '#web/fields/cells/CaseNumbers.tsx'
 import { cellText, isRow } from '#web/fields/cells/cellText.ts'
@@ -105,8 +106,19 @@ const badges: Record<AnalysisStatus, { icon: IconName; color: string }> = {
 
 /** The status of an analysis. A run that waits, works, or has failed takes its place. */
 function Status({ row }: { row: Row }) {
+  const language = useLanguage()
   const status = row['status'] as AnalysisStatus
-  return <RunState row={row} fallback={<StatusBadge name={choiceName(status)} {...badges[status]} />} />
+  const reason = statusReason({ status, is_waiting: false, failure_code: null }, language)
+  return (
+    <RunState
+      row={row}
+      fallback={
+        <span title={isolate(reason)}>
+          <StatusBadge name={choiceName(status)} {...badges[status]} />
+        </span>
+      }
+    />
+  )
 }
 
 const chargeIcons: Record<string, IconName> = {
@@ -116,9 +128,10 @@ const chargeIcons: Record<string, IconName> = {
 }
 
 function Charge({ row }: { row: Row }) {
-  const charge = textIn(row, 'charge_status')
+  const language = useLanguage()
+  const charge = row['charge_status'] as ChargeStatus
   return (
-    <span className={styles.charge} title={choiceName(charge)}>
+    <span className={styles.charge} title={`${choiceName(charge)}\n${isolate(chargeReason(charge, language))}`}>
       <Icon name={chargeIcons[charge] ?? 'circle-x'} size={15} />
       <span className={styles.chargeName}>{choiceName(charge)}</span>
     </span>
