@@ -90,7 +90,13 @@ export type Field = Common &
     /** The text of a judgment with footnotes and annotations: a Delta. */
     | { kind: 'document'; height?: string }
     /** Child rows in a table of their own. */
-    | { kind: 'repeater'; table: string; fields: Record<string, Field> }
+    | {
+        kind: 'repeater'
+        table: string
+        fields: Record<string, Field>
+        /** The text whose case numbers are offered as rows, and the field with the numbers of its own case. */
+        cites?: { text: string; own: string }
+      }
   )
 
 export const isSortable = ({ list, sorts }: Field) => list !== undefined || sorts === true

@@ -169,6 +169,7 @@ export const caseFiles = {
     related_cases: {
       kind: 'repeater',
       table: 'related_cases',
+      cites: { text: 'case_content', own: 'case_numbers' },
       size: 12,
       label: { dv: 'ގުޅުންހުރި މައްސަލަތައް', en: 'Related cases' },
       section: 'related',

@@ -12,6 +12,11 @@ const dv = {
     missing: 'މި ނަންބަރުގެ މައްސަލައެއް ނުފެނުނު',
     keys: 'Ctrl+Enter: ޔަޤީންކުރައްވާ، Ctrl+Shift+Enter: ނޫން',
   },
+  cited: {
+    title: 'ލިޔުމުގައިވާ ޤަޟިއްޔާ ނަންބަރުތައް',
+    more: 'ގުޅުންހުރި މައްސަލައެއް އިތުރުކުރެއްވުމަށް ނަންބަރަށް ފިއްތަވާ. އެއަށްފަހު ގުޅުމުގެ ބާވަތް ޚިޔާރުކުރައްވާ.',
+    add: (number: string) => `އިތުރުކުރައްވާ: ${isolate(number)}`,
+  },
   counts: {
     words: 'ލަފުޒު',
     paragraphs: 'ޕެރެގްރާފް',
@@ -69,6 +74,11 @@ const en: Shape<typeof dv> = {
     ambiguous: 'This number may stand for several cases',
     missing: 'No case has this number',
     keys: 'Ctrl+Enter confirms, Ctrl+Shift+Enter rejects',
+  },
+  cited: {
+    title: 'Case numbers in the text',
+    more: 'Choose a number to add a related case, then its relation type.',
+    add: (number) => `Add: ${isolate(number)}`,
   },
   counts: {
     words: 'words',

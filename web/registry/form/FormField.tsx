@@ -1,12 +1,12 @@
 import { type CSSProperties, memo, useId } from 'react'
-import { useController, useFormContext, useFormState, useWatch } from 'react-hook-form'
+import { useFormContext, useFormState, useWatch } from 'react-hook-form'
 import { limits } from '#shared/limits.ts'
 import type { Field, FieldOf, Kind } from '#shared/resource/field.ts'
 import { statusOf } from '#shared/resource/fieldState.ts'
 import { fieldsOfRules } from '#shared/resource/rules.ts'
-import { FieldInput } from '#web/fields/inputs/table.ts'
+import { CitedCases } from '#web/fields/citedCases/CitedCases.tsx'
 import { ExplanationText, FieldValue } from '#web/fields/FieldValue.tsx'
-import { initialValueOf, initialRowOf } from '#web/fields/values.ts'
+import { initialRowOf } from '#web/fields/values.ts'
 import { useLanguage, useStrings } from '#web/platform/strings/strings.ts'
 import { Alert } from '#web/ui/Alert.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -14,8 +14,10 @@ import { classes } from '#web/ui/classes.ts'
 import { ConfirmDialog } from '#web/ui/dialogs/ConfirmDialog.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { useResourceFormContext } from './formContext.ts'
+import { InputField, useFieldValues } from './InputField.tsx'
 import type { FormValues } from './payload.ts'
 import { useRepeaterRows } from './useRepeaterRows.ts'
+import { focusField } from './useSave.ts'
 import styles from './Form.module.css'
 
 type Fields = Record<string, Field>
@@ -34,13 +36,6 @@ export const FormField = memo(function FormField(props: Props) {
 /** A field whose rules depend on the values of other fields. */
 function FieldWithRules({ names, ...props }: Props & { names: readonly string[] }) {
   return <FieldSlot {...props} ruleValues={useFieldValues(names, props.prefix)} />
-}
-
-/** The current values of the named fields, by name. */
-function useFieldValues(names: readonly string[], prefix = ''): FormValues {
-  const { control } = useFormContext<FormValues>()
-  const values = useWatch({ control, name: names.map((name) => `${prefix}${name}`) })
-  return Object.fromEntries(names.map((name, index) => [name, values[index]]))
 }
 
 const noRuleValues: FormValues = {}
@@ -105,80 +100,6 @@ function ReadOnlyValue({ name, field }: { name: string; field: Field }) {
   )
 }
 
-type InputFieldProps = {
-  name: string
-  field: Exclude<Field, { kind: 'repeater' }>
-  siblings: Fields
-  prefix: string
-  required: boolean
-  disabled: boolean
-  readOnly: boolean
-}
-
-function InputField(props: InputFieldProps) {
-  const ownName = props.name.slice(props.prefix.length)
-  const [parent] = Object.entries(props.siblings).find(([, one]) => one.children?.includes(ownName)) ?? []
-  return parent === undefined ? <ControlledInput {...props} /> : <DependentInput {...props} parent={parent} />
-}
-
-/** A select whose choices depend on what is chosen in another field. */
-function DependentInput({ parent, ...props }: InputFieldProps & { parent: string }) {
-  const { [parent]: parentValue } = useFieldValues([parent], props.prefix)
-  return <ControlledInput {...props} parent={parentValue} />
-}
-
-function ControlledInput({
-  name,
-  field,
-  siblings,
-  prefix,
-  parent,
-  ...inputState
-}: InputFieldProps & { parent?: unknown }) {
-  const language = useLanguage()
-  const { resource } = useResourceFormContext()
-  const { control, setValue } = useFormContext<FormValues>()
-  const { field: controlled, fieldState } = useController({ name, control })
-  return (
-    <MemoizedInput
-      {...inputState}
-      field={field}
-      name={name}
-      resource={resource}
-      language={language}
-      value={controlled.value}
-      parent={parent}
-      error={fieldState.error?.message}
-      onBlur={controlled.onBlur}
-      onChange={(value) => {
-        controlled.onChange(value)
-        // The choice of a dependent field belongs to the previous choice of this field.
-        for (const child of field.children ?? []) {
-          const dependent = siblings[child]
-          if (dependent) setValue(`${prefix}${child}`, initialValueOf(dependent), { shouldDirty: true })
-        }
-      }}
-    />
-  )
-}
-
-/**
- * Adding or removing a row renders all rows; an input whose compared properties are equal does not render again. The
- * callbacks are left out of the comparison: they differ at each render and do the same for the same path.
- */
-const MemoizedInput = memo(FieldInput, (one, other) => comparedProps.every((name) => one[name] === other[name]))
-const comparedProps = [
-  'field',
-  'name',
-  'value',
-  'error',
-  'language',
-  'required',
-  'disabled',
-  'readOnly',
-  'parent',
-] as const
-
 type RepeaterProps = { name: string; field: FieldOf<'repeater'>; required: boolean }
 
 /**
@@ -188,8 +109,9 @@ type RepeaterProps = { name: string; field: FieldOf<'repeater'>; required: boole
 function Repeater({ name, field, required }: RepeaterProps) {
   const { form: strings, actions } = useStrings()
   const language = useLanguage()
-  const { rows, append, removeRow, confirmation } = useRepeaterRows(name)
+  const { rows, append, addRow, removeRow, confirmation } = useRepeaterRows(name)
   const label = field.label[language]
+  const [firstField = ''] = Object.keys(field.fields)
   const moreId = useId()
 
   return (
@@ -201,6 +123,12 @@ function Repeater({ name, field, required }: RepeaterProps) {
         </p>
       )}
       <RepeaterError name={name} />
+      {field.cites && (
+        <CitedCases
+          names={{ ...field.cites, chosen: name }}
+          onAdd={(number) => focusField([`${name}.${addRow(field.fields, { number })}.${firstField}`])}
+        />
+      )}
       {/* As siblings of the legend, all rows would be laid out again for each row that is added. */}
       <div className={styles.rows}>
         {rows.map((row, index) => (

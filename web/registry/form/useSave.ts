@@ -107,7 +107,7 @@ function showErrors(form: UseFormReturn<FormValues>, errors: Record<string, read
 const focusable = 'input:not([type=hidden]), textarea, [contenteditable=true], button'
 
 /** Focuses the first of the named fields, after its step is rendered. */
-function focusField(names: readonly string[]) {
+export function focusField(names: readonly string[]) {
   setTimeout(() => {
     const elements = names.map((name) => document.querySelector(`[data-field="${CSS.escape(name)}"]`))
     elements
