@@ -11,16 +11,20 @@ export type Call = Omit<Context, 'db' | 'session'> & { body: unknown; session: S
 
 type Caller = Pick<Call, 'address' | 'session' | 'device'>
 
-/** Everything that is decided about a call before its body is read: its permission, and the limits by address and user. */
-export async function admit(limits: Limits, endpoint: Admission, caller: Caller) {
-  const { access, limits: names = [] } = endpoint
+/**
+ * Everything that is decided about a call before its body is read: its permission, its size, and the limits by address and
+ * user. A body that is declared too large is rejected before the database counts the attempt.
+ */
+export async function admit(limits: Limits, endpoint: Admission, caller: Caller, declaredBytes = 0) {
+  const { access, bodyBytes = Number.POSITIVE_INFINITY, limits: names = [] } = endpoint
   await countGuest(limits, caller)
   authorize(access, caller.session)
   endpoint.admit?.(caller)
+  if (declaredBytes > bodyBytes) throw new ApiError('too-large')
   await limits.consumeAll(names.filter(isCountableBeforeParsing), caller)
 }
 
-type Admission = Pick<Endpoint, 'access' | 'admit' | 'limits'>
+type Admission = Pick<Endpoint, 'access' | 'admit' | 'bodyBytes' | 'limits'>
 
 /** Every call without a session counts, also one of an endpoint that does not exist. */
 export async function countGuest(limits: Limits, caller: Caller) {

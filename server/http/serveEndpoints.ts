@@ -6,7 +6,7 @@ import type { Limits } from '#server/limits/limits.ts'
 import { limits as bounds } from '#shared/limits.ts'
 import { admit, countGuest, handle } from './handle.ts'
 import { createBodyQueue } from './bodyQueue.ts'
-import { callOf, identify, type RequestServices } from './request.ts'
+import { callOf, header, identify, type RequestServices } from './request.ts'
 import { resultOf, send } from './respond.ts'
 
 type Options = RequestServices & { endpoints: Endpoints; db: Db; limits: Limits }
@@ -25,7 +25,8 @@ export function serveEndpoints(app: FastifyInstance, { endpoints, db, limits, ..
       exposeHeadRoute: false,
       bodyLimit: bodyBytes,
       onRequest: async (request) => {
-        await admit(limits, endpoint, await identify(request, services))
+        const declaredBytes = Number(header(request, 'content-length') ?? 0)
+        await admit(limits, { ...endpoint, bodyBytes }, await identify(request, services), declaredBytes)
       },
       ...(bodyBytes > bounds.request.body_bytes && { preParsing: waitForTurn }),
       handler: async (request, reply) =>

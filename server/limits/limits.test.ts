@@ -184,6 +184,14 @@ test('an attempt above a limit is counted once, and later ones are refused witho
   expect(status).toBe(429)
 })
 
+test('a body that is declared too large is rejected without a query', async () => {
+  await sql`alter table rate_limits rename to moved`.execute(api.db)
+  const raw = JSON.stringify({ ...credentials(), password: 'ab'.repeat(30_000) })
+  const { status } = await api.call('auth/login', undefined, { raw, ...from(newAddress()) })
+  await sql`alter table moved rename to rate_limits`.execute(api.db)
+  expect(status).toBe(413)
+})
+
 test('attempts stay counted after a restart and expire with their period', async () => {
   const address = newAddress()
   await repeat(10, () => api.call('auth/login', credentials(), from(address)))
