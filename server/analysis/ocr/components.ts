@@ -45,16 +45,24 @@ function findComponents({ width, height, data }: Mask): { components: Component[
   return { components, labels }
 }
 
+/** In pixels. `border` is the shortest line down between two lines across: that of a cell of a table. */
+type Lengths = { across: number; down: number; border: number }
+
 /** The ruled lines of a page: straight runs longer than any stroke of a letter, of ink or of a thin gray. */
-export function ruledLines(ink: Mask, gray: Gray, longest: number): Mask {
+export function ruledLines(ink: Mask, gray: Gray, longest: Lengths): Mask {
   const { width, height } = ink
   const data = new Uint8Array(width * height)
   const across = thinLines(gray, width)
   const down = thinLines(gray, 1)
   for (let y = 0; y < height; y++)
-    for (const mask of [ink.data, across]) markRuns(mask, data, { start: y * width, step: 1, count: width, longest })
+    for (const mask of [ink.data, across])
+      markRuns(mask, data, { start: y * width, step: 1, count: width, isRule: (_, length) => length >= longest.across })
+  const isAcross = data.slice()
+  const touches = (end: number) => [-2, -1, 0, 1, 2].some((rows) => isAcross[end + rows * width] === 1)
+  const isRule = (first: number, length: number) =>
+    length >= longest.down || (length >= longest.border && touches(first) && touches(first + length * width))
   for (let x = 0; x < width; x++)
-    for (const mask of [ink.data, down]) markRuns(mask, data, { start: x, step: width, count: height, longest })
+    for (const mask of [ink.data, down]) markRuns(mask, data, { start: x, step: width, count: height, isRule })
   return { width, height, data }
 }
 
@@ -71,17 +79,19 @@ function thinLines({ data }: Gray, step: number): Uint8Array {
   return out
 }
 
-type Run = { start: number; step: number; count: number; longest: number }
+/** `isRule` is asked with the first place of a run and its length less one. */
+type Run = { start: number; step: number; count: number; isRule: (first: number, length: number) => boolean }
 
 /** Noise breaks a ruled line at single pixels; the letters of a row of text stand further apart. */
 const BREAK = 1
 
-function markRuns(from: Uint8Array, to: Uint8Array, { start, step, count, longest }: Run): void {
+function markRuns(from: Uint8Array, to: Uint8Array, { start, step, count, isRule }: Run): void {
   let [first, last] = [0, -1]
   for (let i = 0; i <= count; i++) {
     if (i < count && !from[start + i * step]) continue
     if (i === count || i - last > BREAK + 1) {
-      if (last - first >= longest) for (let k = first; k <= last; k++) to[start + k * step] = 1
+      if (last > first && isRule(start + first * step, last - first))
+        for (let k = first; k <= last; k++) to[start + k * step] = 1
       first = i
     }
     last = i

@@ -3,7 +3,8 @@ import { findLines } from './findLines.ts'
 import { turn } from './gray.ts'
 import type { Raster } from './render.ts'
 
-type Row = { y: number; letter: number }
+/** `from` and `to` are the ends of the row in inches. */
+type Row = { y: number; letter: number; from?: number; to?: number }
 
 /** A page of blocks for letters, each with a mark above or below, as rows of print have them. */
 function page(rows: Row[], dpi = 150): Raster {
@@ -12,8 +13,8 @@ function page(rows: Row[], dpi = 150): Raster {
   const fill = (x: number, y: number, wide: number, tall: number) => {
     for (let row = y; row < y + tall; row++) data.fill(10, row * width + x, row * width + x + wide)
   }
-  for (const { y, letter } of rows) {
-    for (let x = dpi; x < width - dpi; x += Math.round(letter * 1.4)) {
+  for (const { y, letter, from = 1, to = 5 } of rows) {
+    for (let x = from * dpi; x < to * dpi; x += Math.round(letter * 1.4)) {
       fill(x, y, letter, letter)
       const above = x % 3 !== 0
       fill(
@@ -54,4 +55,25 @@ test('a page in a shadow with a frame of ruled lines has the same lines', () => 
 
 test('an empty page has no lines', () => {
   expect(findLines(page([])).lines).toEqual([])
+})
+
+test('two columns between a title and a footer are read one after the other, from the right, and rows of a table are not parted', () => {
+  const column = (from: number, to: number) => body.map((row, i) => ({ ...row, from, to: i === 4 ? from + 1 : to }))
+  const title = { y: 200, letter: 12, from: 2, to: 4 }
+  const columns = findLines(page([title, ...column(0.5, 2.8), ...column(3.2, 5.5), { ...title, y: 830 }])).lines
+  expect(columns).toHaveLength(22)
+  expect(columns.slice(1, 11).every(({ x }) => x > 450)).toBe(true)
+  expect(columns.slice(11, 21).every(({ x, width }) => x + width < 450)).toBe(true)
+
+  const names = body.map((row, i) => ({ ...row, from: 4.6 - (i % 5) * 0.4, to: 5.5 }))
+  const values = body.map((row, i) => ({ ...row, from: 2 - (i % 3) * 0.6, to: 2.6 }))
+  expect(findLines(page([...names, ...values])).lines).toHaveLength(10)
+})
+
+test('the border of a table of two rows is no part of their lines', () => {
+  const { data, ...rest } = page(body.slice(0, 2))
+  for (const x of [140, 760]) for (let y = 288; y < 370; y++) data.fill(0, y * rest.width + x, y * rest.width + x + 3)
+  const { lines } = findLines({ ...rest, data })
+  expect(lines).toHaveLength(2)
+  expect(lines.every(({ x, width }) => x >= 145 && x + width <= 758)).toBe(true)
 })

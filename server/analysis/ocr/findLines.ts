@@ -1,3 +1,4 @@
+import { columnsOf } from './columns.ts'
 import { type Mask, inkMask, ruledLines, textOnly, without } from './components.ts'
 import { type Gray, type PixelBox, evenLight, inkThreshold, shrink, turn, turnPoint } from './gray.ts'
 import type { Raster } from './render.ts'
@@ -17,8 +18,8 @@ type PageLines = {
 const SEARCH_DPI = 150
 /** A quarter of a degree moves the ends of a line by a third of its height. */
 const LEVEL = 0.0008
-/** In inches. */
-const LONGEST_STROKE = 0.55
+/** In inches: the shortest ruled lines, and the shortest border of a cell between two of them. */
+const RULE = { across: 0.55, down: 0.3, border: 0.12 }
 
 export function findLines(raster: Raster): PageLines {
   const factor = Math.max(1, Math.round(raster.dpi / SEARCH_DPI))
@@ -40,7 +41,7 @@ export function findLines(raster: Raster): PageLines {
 
 function unruled(gray: Gray, dpi: number): { ink: Mask; rules: Mask } {
   const ink = inkMask(gray, inkThreshold(gray))
-  const rules = ruledLines(ink, gray, dpi * LONGEST_STROKE)
+  const rules = ruledLines(ink, gray, { across: dpi * RULE.across, down: dpi * RULE.down, border: dpi * RULE.border })
   return { ink: without(ink, rules), rules }
 }
 
@@ -84,34 +85,4 @@ function toPoints({ x, y, width, height }: PixelBox, raster: Raster, angle: numb
     width: width * scale,
     height: height * scale,
   }
-}
-
-/** Columns from the right, parted by a gutter that most of the page's text leaves free; nearly always one. */
-function columnsOf(mask: Mask, dpi: number): PixelBox[] {
-  const { width, height } = mask
-  const page = { x: 0, y: 0, width, height }
-  const gutter = widestGutter(mask, dpi)
-  if (!gutter) return [page]
-
-  return [
-    { ...page, x: gutter.end, width: width - gutter.end },
-    { ...page, width: gutter.start },
-  ]
-}
-
-function widestGutter({ width, height, data }: Mask, dpi: number): { start: number; end: number } | undefined {
-  const ink = new Uint32Array(width)
-  for (let y = 0; y < height; y++) for (let x = 0; x < width; x++) ink[x] = (ink[x] ?? 0) + (data[y * width + x] ?? 0)
-  const total = ink.reduce((sum, value) => sum + value, 0)
-  const free = (total / width) * 0.02
-  let found: { start: number; end: number } | undefined
-  let [start, before] = [0, 0]
-  for (let x = 0; x <= width; x++) {
-    if (x < width && (ink[x] ?? 0) <= free) continue
-    const wide = x - start > dpi * 0.2 && before > total * 0.3 && before < total * 0.7
-    if (wide && x - start > (found ? found.end - found.start : 0)) found = { start, end: x }
-    before += ink[x] ?? 0
-    start = x + 1
-  }
-  return found
 }

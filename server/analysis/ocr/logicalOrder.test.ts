@@ -25,6 +25,8 @@ test.each([
   ['%25', '25%'],
   ['Civil Court', 'Civil Court'],
   ['HC-A/2023/206', '206/HC-A/2023'],
+  ['SC-A/8/2020', '2020/SC-A/8'],
+  ['KO4C/2021/214', '214/K04C/2021'],
   ['"Social Inquiry Report (SIR/22/0631)"', '"Social Inquiry Report (SIR/22/0631)"'],
 ])('after Thaana letters %s is read as %s', (visual, logical) => {
   expect(read(`${backwards('ގެ')} ${visual} ${backwards('މި')}`)).toBe(`މި ${logical} ގެ`)

@@ -82,8 +82,8 @@ function joins(signs: readonly Sign[], left: number, right: number): boolean {
   return isLatin(after) || !/[ ,\u060c]/u.test(between)
 }
 
-/** “HC-A/2023/206” is what is seen of 206/HC-A/2023, and of nothing else that a judgment writes. */
-const caseNumberSeen = /^([A-Za-z][A-Za-z0-9]*(?:-[A-Za-z0-9]+)*\/\d{4})\/(\d+)$/
+/** “HC-A/2023/206” is what is seen of 206/HC-A/2023 and “SC-A/8/2020” of 2020/SC-A/8: a judgment writes no other such number. */
+const caseNumberSeen = /^([A-Za-z][A-Za-z0-9]*(?:-[A-Za-z0-9]+)*\/(?:\d{4}(?=\/\d)|\d+(?=\/(?:19|20)\d\d$)))\/(\d+)$/
 
 function leftToRight(signs: readonly Sign[], start: number, end: number): LogicalSign[] {
   const run = signs.slice(start, end).map(({ base }, i) => ({ index: start + i, text: base }))
@@ -91,5 +91,12 @@ function leftToRight(signs: readonly Sign[], start: number, end: number): Logica
   if (!found) return run
 
   const court = found[1]?.length ?? 0
-  return [...run.slice(court + 1), ...run.slice(court, court + 1), ...run.slice(0, court)]
+  const code = run.slice(0, court).map((sign, i) => (isZero(run, i) ? { ...sign, text: '0' } : sign))
+  return [...run.slice(court + 1), ...run.slice(court, court + 1), ...code]
+}
+
+/** No code of a court has the letter O between another letter and a digit, as K04C has a zero. */
+function isZero(run: readonly LogicalSign[], index: number): boolean {
+  const [before, sign, after] = [run[index - 1], run[index], run[index + 1]]
+  return /^[A-Z][Oo]\d$/u.test(`${before?.text ?? ''}${sign?.text ?? ''}${after?.text ?? ''}`)
 }

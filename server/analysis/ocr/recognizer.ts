@@ -67,7 +67,7 @@ async function readBox(
   const input = lineInput(picture, box)
   if (!input) return undefined
 
-  const signs = trimmed(decode(await model.run(input)))
+  const signs = wholeNumbers(trimmed(decode(await model.run(input))))
   if (signs.length === 0) return undefined
 
   const line = lineOf(signs, { input, box, toPoints, isKnown })
@@ -79,6 +79,20 @@ function trimmed(signs: ReadSign[]): ReadSign[] {
   const first = signs.findIndex(({ base }) => base !== ' ')
   const last = signs.findLastIndex(({ base }) => base !== ' ')
   return first < 0 ? [] : signs.slice(first, last + 1)
+}
+
+const isDigit = (sign: ReadSign | undefined) => /^\d$/u.test(sign?.base ?? '')
+
+/**
+ * Without the space that is read for the gap before a point or comma inside a number: “48,750 .50”. Only at the right end of a
+ * line, where a paragraph is numbered, such a space is one.
+ */
+function wholeNumbers(signs: ReadSign[]): ReadSign[] {
+  return signs.filter(({ base }, i) => {
+    const [before, point, after] = [signs[i - 1], signs[i + 1], signs[i + 2]]
+    const inNumber = base === ' ' && isDigit(before) && /^[.,]$/u.test(point?.base ?? '') && isDigit(after)
+    return !inNumber || signs.slice(i + 2).every(isDigit)
+  })
 }
 
 type Place = {
