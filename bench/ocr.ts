@@ -9,11 +9,14 @@ import { openRenderer, type Raster } from '../server/analysis/ocr/render.ts'
 import { openSecondOpinion, portableGrayMap, repaired, startWorker } from '../server/analysis/ocr/secondOpinion.ts'
 import { PSM } from 'tesseract.js'
 import { conditions } from './ocr/conditions.ts'
-import { errorsOf, type Measured } from './ocr/measure.ts'
+import { errorsOf, type Fitted, type Measured } from './ocr/measure.ts'
+import type { Line } from '../server/analysis/types.ts'
 
 /**
  * Character error rate of reading pictures of pages, next to tesseract on the same lines, and seconds a page. The texts were
- * never used in training. `--model` measures another net, `--faces` only typefaces with that name, `--tesseract` adds it.
+ * never used in training. `--model` measures another net, `--faces` only typefaces with that name, `--tesseract` adds it,
+ * `--lines` prints the lines with errors. One page shows enough of a typeface: the first has the headings, the parties and the
+ * numbers; `--pages 9` reads all for the shares of words and lines that are right.
  */
 const { values: options } = parseArgs({
   options: {
@@ -25,6 +28,7 @@ const { values: options } = parseArgs({
     folder: { type: 'string', default: join(import.meta.dirname, '../test/fixtures/pdf') },
     tesseract: { type: 'boolean', default: false },
     lines: { type: 'boolean', default: false },
+    pages: { type: 'string', default: '1' },
   },
 })
 
@@ -43,7 +47,10 @@ const recognizer = openRecognizer({ model })
 const opinion = options.tesseract ? await openSecondOpinion() : undefined
 const wholePages = options.tesseract ? await startWorker(PSM.AUTO) : undefined
 const rows = new Map<string, Row>()
-const words: { confidence: number; right: boolean }[] = []
+/** In heights of the line. */
+const WIDE_GAP = 1.2
+type Sure = { confidence: number; right: boolean }
+const sureness: Record<'word' | 'line', Sure[]> = { word: [], line: [] }
 
 for (const fixture of fixtures()) await measure(fixture)
 report()
@@ -63,17 +70,13 @@ function fixtures(): Fixture[] {
 
 async function measure({ file, face, text, producer }: Fixture): Promise<void> {
   const renderer = await openRenderer(readFileSync(join(options.folder, file)))
-  const truth = truthOf(text)
-  for (const { name, dpi, change } of conditions) {
-    if (options.conditions !== '' && !options.conditions.split(',').includes(name)) continue
-    // One page shows enough of a typeface; the first has the headings, the parties and the numbers.
-    await measurePage(
-      `${name}, ${face.replace(/-.*/, '')}`,
-      change(await renderer.render(1, dpi)),
-      truth,
-      `${producer} ${face}`,
-    )
-  }
+  const family = face.replace(/-.*/, '')
+  for (let page = 1; page <= Math.min(renderer.page_count, Number(options.pages)); page++)
+    for (const { name, dpi, change } of conditions) {
+      if (options.conditions !== '' && !options.conditions.split(',').includes(name)) continue
+      const raster = change(await renderer.render(page, dpi))
+      await measurePage(`${name}, ${family}`, raster, truthOf(text, page), `${producer} ${face} ${page}`)
+    }
   renderer.close()
 }
 
@@ -83,14 +86,10 @@ async function measurePage(key: string, raster: Raster, truth: string, title: st
   const lines = (await recognizer.readPage(raster)).filter(({ text }) => !text.includes('\ufffd'))
   const used = process.cpuUsage(start)
   const seconds = (used.user + used.system) / 1e6
-  const texts = lines.map(({ text }) => text)
-  const found = errorsOf(texts, truth)
-  for (const line of lines)
-    for (const { start: from, end, confidence } of line.words)
-      words.push({ confidence, right: ` ${truth} `.includes(` ${line.text.slice(from, end)} `) })
+  const found = errorsOf(lines.flatMap(partsOf), truth)
+  for (const line of lines) noteSureness(line, errorsOf(partsOf(line), truth).fits)
   if (options.lines)
-    for (const line of texts)
-      if (errorsOf([line], truth).errors > 0) console.log(`  ${errorsOf([line], truth).errors}: ${line}`)
+    for (const { line, part, errors } of found.fits) if (errors > 0) console.log(`  ${errors}: ${line}\n     ${part}`)
   add(key, {
     ...found,
     seconds,
@@ -99,6 +98,31 @@ async function measurePage(key: string, raster: Raster, truth: string, title: st
     whole: wholePages && errorsOf(await readWhole(raster), truth),
   })
   console.error(`${key} (${title}): ${percent(found.errors, found.letters)} %, ${seconds.toFixed(1)} s`)
+}
+
+/** The cells of a row of a table, and what stands at both ends of a footer: the text has them in an order of its own. */
+function partsOf({ text, words, box }: Line): string[] {
+  const fromRight = words.map((word) => word.box).sort((a, b) => b.x + b.width - (a.x + a.width))
+  const cuts = fromRight.flatMap((own, i) => {
+    const left = Math.min(...fromRight.slice(0, i).map(({ x }) => x))
+    return i > 0 && left - (own.x + own.width) > WIDE_GAP * box.height ? [own.x + own.width] : []
+  })
+  return [Infinity, ...cuts].map((right, i) =>
+    words
+      .filter((word) => word.box.x < right && word.box.x >= (cuts[i] ?? -Infinity))
+      .map(({ start, end }) => text.slice(start, end))
+      .join(' '),
+  )
+}
+
+function noteSureness({ text, words, confidence }: Line, fits: readonly Fitted[]): void {
+  sureness.line.push({ confidence, right: fits.every(({ errors }) => errors === 0) })
+  const written = ` ${fits.map(({ part }) => part.trim()).join(' ')} `
+  for (const word of words)
+    sureness.word.push({
+      confidence: word.confidence,
+      right: written.includes(` ${text.slice(word.start, word.end)} `),
+    })
 }
 
 async function readByTesseract(raster: Raster): Promise<string[]> {
@@ -113,10 +137,10 @@ async function readWhole(raster: Raster): Promise<string[]> {
   return (answer?.data.text ?? '').split('\n').map(repaired)
 }
 
-function truthOf(text: string): string {
+function truthOf(text: string, page: number): string {
   const document = written.parse(JSON.parse(readFileSync(join(options.folder, 'texts', `${text}.json`), 'utf8')))
   const numbers = [1, 2, 3, 4, 5].map((pages) =>
-    document.page_number.replace('{pages}', `${pages}`).replace('{page}', '1'),
+    document.page_number.replace('{pages}', `${pages}`).replace('{page}', `${page}`),
   )
   return [document.header, document.footer, ...numbers, ...document.paragraphs.map((paragraph) => paragraph.text)].join(
     ' ',
@@ -128,6 +152,7 @@ function add(key: string, row: Row): void {
   if (!sum) return void rows.set(key, row)
 
   for (const name of ['letters', 'errors', 'spaces', 'seconds', 'pages'] as const) sum[name] += row[name]
+  for (const name of ['letters', 'errors'] as const) sum.thaana[name] += row.thaana[name]
   for (const peer of ['tesseract', 'whole'] as const)
     for (const name of ['letters', 'errors'] as const) {
       const [total, more] = [sum[peer], row[peer]]
@@ -141,24 +166,28 @@ function percent(part: number, of: number): string {
 
 function report(): void {
   console.log(
-    '| condition, family | pages | letters | wrong % | without spaces % | tesseract, same lines % | tesseract, whole page % | s a page |',
+    '| condition, family | pages | letters | wrong % | without spaces % | Thaana only % | tesseract, same lines % | tesseract, whole page % | s a page |',
   )
-  console.log('|---|---|---|---|---|---|---|---|')
-  for (const [key, { pages, letters, errors, spaces, seconds, tesseract, whole }] of [...rows].sort(([a], [b]) =>
-    a.localeCompare(b),
+  console.log('|---|---|---|---|---|---|---|---|---|')
+  for (const [key, { pages, letters, errors, spaces, thaana, seconds, tesseract, whole }] of [...rows].sort(
+    ([a], [b]) => a.localeCompare(b),
   ))
     console.log(
-      `| ${key} | ${pages} | ${letters} | ${percent(errors, letters)} | ${percent(errors - spaces, letters)} | ${
+      `| ${key} | ${pages} | ${letters} | ${percent(errors, letters)} | ${percent(errors - spaces, letters)} | ${percent(thaana.errors, thaana.letters)} | ${
         tesseract ? percent(tesseract.errors, tesseract.letters) : ''
       } | ${whole ? percent(whole.errors, whole.letters) : ''} | ${(seconds / pages).toFixed(1)} |`,
     )
-  words.sort((a, b) => a.confidence - b.confidence)
-  console.log('\n| confidence of words | share right |\n|---|---|')
+  for (const kind of ['word', 'line'] as const) reportSureness(kind)
+}
+
+/** Words and lines in tenths by their confidence, and the share of each tenth that is right. */
+function reportSureness(kind: 'word' | 'line'): void {
+  const all = sureness[kind].sort((a, b) => a.confidence - b.confidence)
+  console.log(`\n| confidence of a ${kind} (${all.length}) | share right |\n|---|---|`)
   for (let part = 0; part < 10; part++) {
-    const some = words.slice(Math.floor((part * words.length) / 10), Math.floor(((part + 1) * words.length) / 10))
+    const some = all.slice(Math.floor((part * all.length) / 10), Math.floor(((part + 1) * all.length) / 10))
     const mean = some.reduce((sum, { confidence }) => sum + confidence, 0) / Math.max(1, some.length)
-    console.log(
-      `| ${mean.toFixed(3)} | ${(some.filter(({ right }) => right).length / Math.max(1, some.length)).toFixed(3)} |`,
-    )
+    const right = some.filter((one) => one.right).length / Math.max(1, some.length)
+    console.log(`| ${mean.toFixed(3)} | ${right.toFixed(3)} |`)
   }
 }

@@ -1,26 +1,40 @@
 /** Errors of lines against the text of their document, each line at the place of the text where it fits best. */
-export type Measured = { letters: number; errors: number; spaces: number }
+export type Measured = { letters: number; errors: number; spaces: number; thaana: Share; fits: Fitted[] }
+
+type Share = { letters: number; errors: number }
+
+/** A line with the part of the text that is nearest to it. */
+export type Fitted = { line: string; part: string; errors: number }
 
 type Fit = { distance: number; start: number; end: number }
 
 /** More than this between two lines is a part of the text that stands elsewhere, not letters that were lost. */
 const LONGEST_LOSS = 12
+/** Shorter lines fit at several places of a text, so nothing is known of what stands next to them. */
+const LONG_LINE = 20
 
-/** Differences of spaces count as errors; `spaces` is how many of the errors they are. */
+/** Differences of spaces count as errors; `spaces` is how many of the errors they are. `thaana` are Thaana letters and marks alone. */
 export function errorsOf(lines: readonly string[], truth: string): Measured {
   const text = plain(truth)
-  const sum = { letters: 0, errors: 0, spaces: 0 }
+  const [unspaced, thaanaText] = [text.replaceAll(' ', ''), thaanaOf(text)]
+  const sum: Measured = { letters: 0, errors: 0, spaces: 0, thaana: { letters: 0, errors: 0 }, fits: [] }
   const fits: Fit[] = []
   for (const line of lines.map(plain)) {
     if (line === '') continue
     const fit = bestFit(line, text)
-    fits.push(fit)
+    if (line.length >= LONG_LINE) fits.push(fit)
+    sum.fits.push({ line, part: text.slice(fit.start, fit.end), errors: fit.distance })
     sum.letters += line.length
     sum.errors += fit.distance
-    sum.spaces += Math.max(0, fit.distance - bestFit(line.replaceAll(' ', ''), text.replaceAll(' ', '')).distance)
+    sum.spaces += Math.max(0, fit.distance - bestFit(line.replaceAll(' ', ''), unspaced).distance)
+    const thaana = thaanaOf(line)
+    sum.thaana.letters += thaana.length
+    sum.thaana.errors += thaana === '' ? 0 : bestFit(thaana, thaanaText).distance
   }
   return { ...sum, errors: sum.errors + lostBetween(fits, text) }
 }
+
+const thaanaOf = (text: string) => text.replace(/[^\u0780-\u07b1]/gu, '')
 
 const plain = (text: string) =>
   text
