@@ -11,14 +11,15 @@ uniform = random.uniform
 
 
 def degrade(ink, baseline):
-    """The grey line, 40 rows high, or None where nothing is left of it."""
-    ink = warp(thicken(ink))
+    """The grey line, 40 rows high, or None where nothing is left of it. Four in ten are clean, as office scanners make them."""
+    clean = random.random() < 0.4
+    ink = warp(ink if clean and random.random() < 0.75 else thicken(ink), 0.12 if clean else 0.5)
     rows, columns = numpy.where((ink > 100).any(1))[0], numpy.where((ink > 100).any(0))[0]
     if len(rows) < 4 or len(columns) < 4:
         return None
-    cut = crop(ink, rows[0], rows[-1] + 1, columns[0], columns[-1], baseline)
+    cut = crop(ink, rows[0], rows[-1] + 1, columns[0], columns[-1], baseline, clean)
     rule_lines(cut, rows[0], baseline)
-    grey = scan(cut)
+    grey = clean_scan(cut) if clean else scan(cut)
     height, width = grey.shape
     size = (max(8, round(width * HEIGHT / height)), HEIGHT)
     return cv2.resize(grey, size, interpolation=cv2.INTER_AREA if height > HEIGHT else cv2.INTER_LINEAR)
@@ -41,11 +42,11 @@ def thicken(ink):
     return ink
 
 
-def warp(ink):
+def warp(ink, tilt):
     height, width = ink.shape
-    angle = max(-1.3, min(1.3, random.gauss(0, 0.5)))
+    angle = max(-1.3, min(1.3, random.gauss(0, tilt)))
     turn = cv2.getRotationMatrix2D((width / 2, height / 2), angle, 1)
-    if random.random() < 0.35:
+    if random.random() < 0.7 * tilt:
         strength = uniform(0.3, 1.6)
         field = [
             cv2.resize(numpy.random.randn(3, max(3, width // 60)).astype('f4'), (width, height), interpolation=cv2.INTER_CUBIC) * strength
@@ -58,14 +59,15 @@ def warp(ink):
     return cv2.warpAffine(ink, turn, (width, height), flags=cv2.INTER_LINEAR) if abs(angle) > 0.1 else ink
 
 
-def crop(ink, top, bottom, left, right, baseline):
-    """Often as tall as a full line would be, and never exactly to the ink."""
+def crop(ink, top, bottom, left, right, baseline, clean):
+    """Often as tall as a full line would be, and never exactly to the ink; a clean line as `lineInput.ts` cuts it."""
     height, width = ink.shape
-    if random.random() < 0.55:
+    if not clean and random.random() < 0.55:
         top = min(top, baseline - 0.83 * EM * uniform(0.85, 1.08))
         bottom = max(bottom, baseline + 0.38 * EM * uniform(0.8, 1.15))
     tall = bottom - top
-    top, bottom = int(top - tall * uniform(-0.02, 0.16)), int(bottom + tall * uniform(-0.02, 0.16))
+    least, most = (0.05, 0.09) if clean else (-0.02, 0.16)
+    top, bottom = int(top - tall * uniform(least, most)), int(bottom + tall * uniform(least, most))
     left, right = int(left - uniform(0, 0.5) * EM), int(right + uniform(0, 0.5) * EM) + 1
     out = numpy.zeros((bottom - top, right - left), numpy.uint8)
     y0, x0, y1, x1 = max(top, 0), max(left, 0), min(bottom, height), min(right, width)
@@ -84,14 +86,24 @@ def rule_lines(cut, top, baseline):
         cv2.line(cut, (random.randint(0, width // 2), y), (random.randint(width // 2, width), y), 255, random.randint(1, 3))
 
 
-def scan(cut):
+def clean_scan(cut):
+    grey = shrunk(cut, int(uniform(28, 74)), random.choice([0, uniform(0.2, 0.6)]))
+    paper, ink = uniform(235, 255), uniform(0, 60)
+    grey = paper + (ink - paper) * grey + numpy.random.randn(*grey.shape).astype('f4') * uniform(0, 5)
+    grey = numpy.clip(grey, 0, 255).astype(numpy.uint8)
+    return cv2.imdecode(cv2.imencode('.jpg', grey, [1, random.randint(60, 95)])[1], 0) if random.random() < 0.3 else grey
+
+
+def shrunk(cut, tall, blur):
+    """The ink from 0 to 1, so many rows high."""
     height, width = cut.shape
-    tall = int(uniform(17, 74))
-    wide = max(8, int(width * tall / height))
-    grey = cv2.resize(cut, (wide, tall), interpolation=cv2.INTER_AREA).astype('f4') / 255
-    blur = random.choice([0, 0, uniform(0.3, 1.1)]) * tall / 40
-    if blur > 0.25:
-        grey = cv2.GaussianBlur(grey, (0, 0), blur)
+    grey = cv2.resize(cut, (max(8, int(width * tall / height)), tall), interpolation=cv2.INTER_AREA).astype('f4') / 255
+    return cv2.GaussianBlur(grey, (0, 0), blur * tall / 40) if blur * tall / 40 > 0.25 else grey
+
+
+def scan(cut):
+    grey = shrunk(cut, int(uniform(17, 74)), random.choice([0, 0, uniform(0.3, 1.1)]))
+    tall, wide = grey.shape
     paper, ink = uniform(205, 255), uniform(0, 95)
     grey = paper + (ink - paper) * numpy.clip(grey * uniform(0.9, 1.35), 0, 1)
     if random.random() < 0.25:

@@ -10,6 +10,7 @@ import numpy
 import faces
 import text as texts
 from alphabet import is_writable, labels
+from bidi import visual_order
 from degrade import degrade
 from render import render
 
@@ -23,7 +24,7 @@ def sample(family):
             continue
         rendered = render(text, family)
         grey = rendered and degrade(*rendered)
-        symbols = labels(text)
+        symbols = labels(visual_order(text))
         # CTC needs a frame of 4 pixels for each symbol.
         if grey is None or grey.shape[1] > MAX_WIDTH or grey.shape[1] / 4 < len(symbols) * 1.15 + 2:
             continue

@@ -7,7 +7,8 @@ import skia
 
 import faces
 import text as texts
-from alphabet import MARK_INDEX, UNREADABLE, bidi_class, visual_order
+from alphabet import MARK_INDEX, RAISED, UNREADABLE
+from bidi import bidi_class, visual_order
 
 EM = 60
 PADDING = 0.25
@@ -37,6 +38,7 @@ class Style:
             self.latin.insert(0, self.thaana)
         self.arabic = [faces.face(path) for path in random.sample(faces.ARABIC, len(faces.ARABIC))]
         self.latin_size = uniform(0.85, 1.15)
+        self.raised = (uniform(0.52, 0.7), uniform(0.25, 0.48))
         # Word gaps are the main error of a net on a new face: letters and words are spaced in every way that print has.
         self.spacing = random.choice([0, uniform(-0.03, 0.05), uniform(0, 0.1), uniform(0, 0.17)])
         self.space = uniform(0.13, 0.42) if random.random() < 0.85 else uniform(0.4, 0.95)
@@ -48,6 +50,10 @@ class Style:
         self.mark_shift = uniform(-0.04, 0.05)
         self.mark_jitter = uniform(0, 0.03)
         self.seed = random.randrange(1 << 30)
+        # One line in seven keeps the typeface as it is.
+        self.plain = random.random() < 0.15
+        if self.plain:
+            self.spacing, self.bearing, self.jitter = 0, 0, 0
 
     def face_of(self, char):
         if is_thaana(char):
@@ -67,28 +73,29 @@ def layout(text, style):
     """Glyphs from left to right: face, glyph, x, y, whether it is a mark, scale."""
     runs = []
     for char in visual_order(text):
-        face = None if char == ' ' else style.face_of(char)
+        face = None if char == ' ' else style.face_of(RAISED.get(char, char))
         if char != ' ' and face is None:
             return None
-        key = (face, 'arabic' if char == UNREADABLE else bidi_class(char) == 'R')
+        key = (face, 'arabic' if char == UNREADABLE else bidi_class(char) == 'AL', char in RAISED)
         if runs and runs[-1][0] == key and key[1] != 'arabic':
             runs[-1][1].append(char)
         else:
             runs.append((key, [char]))
     glyphs = []
     x = 0
-    for (face, direction), chars in runs:
+    for (face, direction, raised), chars in runs:
         if face is None:
             x += style.space * len(chars) * random.uniform(0.88, 1.2)
             continue
-        run = random.choice(ARABIC_WORDS) if direction == 'arabic' else ''.join(chars[::-1] if direction else chars)
+        run = random.choice(ARABIC_WORDS) if direction == 'arabic' else ''.join(RAISED.get(char, char) for char in (chars[::-1] if direction else chars))
         thaana = face is style.thaana and is_thaana(run[0])
-        scale = 1 if thaana else style.latin_size
+        scale = 1 if thaana else style.latin_size * (style.raised[0] if raised else 1)
+        rise = style.raised[1] if raised else 0
         spread = 0 if direction == 'arabic' else style.spacing
         for glyph, cluster, advance, dx, dy in face.shape(run, bool(direction)):
             # A mark may share its cluster with its base: then its advance tells it.
             mark = thaana and (run[cluster] in MARK_INDEX or advance == 0)
-            glyphs.append((face, glyph, x + dx * scale, dy * scale, mark, scale))
+            glyphs.append((face, glyph, x + dx * scale, dy * scale + rise, mark, scale))
             if advance:
                 x += advance * scale + spread + random.gauss(0, style.jitter) + (style.bearing_of(glyph) if thaana else 0)
     return glyphs
@@ -101,7 +108,7 @@ def bend(glyphs, style):
         if not ops:
             continue
         points = points * scale
-        if mark:
+        if mark and not style.plain:
             points = bent_mark(points, y, style)
         commands.append(ops)
         shapes.append(points)
@@ -113,6 +120,8 @@ def bend(glyphs, style):
     counts = [len(points) for points in shapes]
     local = numpy.concatenate(shapes)
     offset = numpy.repeat(numpy.array(offsets), counts, 0)
+    if style.plain:
+        return commands, local + offset
     mark = numpy.repeat(numpy.array(marks), counts)
     local = virtual_face(local, keys, counts, style.seed)
     local[~mark, 1] *= random.uniform(0.9, 1.12)

@@ -3,7 +3,7 @@ import html
 import random
 import re
 
-from alphabet import ROOT, UNREADABLE
+from alphabet import RAISED, ROOT, UNREADABLE
 
 SEED = ROOT / 'db/seed'
 DATA = SEED / 'data'
@@ -51,9 +51,27 @@ def day():
     return f'{random.randint(1, 31)} {random.choice(MONTHS + HIJRI)} {random.choice([random.randint(1990, 2025), random.randint(1411, 1447)])}'
 
 
+def both_days():
+    """A day of both calendars."""
+    hijri = f'{random.randint(1, 30)} {random.choice(HIJRI)} {random.randint(1411, 1447)}'
+    gregorian = f'{random.randint(1, 31)} {random.choice(MONTHS)} {random.randint(1990, 2025)}'
+    return f'{hijri} / {gregorian}' if random.random() < 0.8 else f'{gregorian} / {hijri}'
+
+
+def code():
+    """Of a court, also ones that the library does not have."""
+    if random.random() < 0.6:
+        return random.choice(CODES)
+    return random.choice([f'{capital()}{random.randint(1, 40):02d}{random.choice("CA")}', f'{capital()}{capital()}-{capital()}', f'{capital()}{capital().lower()}-{capital()}'])
+
+
+def capital():
+    return random.choice('ABCDEFGHIJKLMNOPQRSTUVWXYZ')
+
+
 def case_number():
-    code, number, year = random.choice(CODES), random.randint(1, random.choice([999, 3000])), random.randint(1995, 2025)
-    return f'{number}/{code}/{year}' if random.random() < 0.6 else f'{year}/{code}/{number}'
+    code_of_court, number, year = code(), random.randint(1, random.choice([999, 3000])), random.randint(1995, 2025)
+    return f'{number}/{code_of_court}/{year}' if random.random() < 0.6 else f'{year}/{code_of_court}/{number}'
 
 
 NUMBERS = [
@@ -68,6 +86,8 @@ NUMBERS = [
     (5, lambda: f'{random.randint(1, 99)}.{random.randint(1, 20)}'),
     (3, lambda: f'A{random.randint(0, 399999):06d}'),
     (5, day),
+    (6, both_days),
+    (2, lambda: f'{random.randint(1, 999)} / {random.randint(1, 2025)}'),
 ]
 
 
@@ -80,9 +100,30 @@ def random_letters():
     return ''.join(letter + (random.choice(MARKS) if random.random() < 0.94 else '') for letter in letters)
 
 
-def latin():
+def latin_word():
+    if random.random() < 0.2:
+        letters = ''.join(random.choice('abcdefghijklmnopqrstuvwxyz') for _ in range(random.randint(1, 8)))
+        return letters.capitalize() if random.random() < 0.6 else letters
     word = random.choice(LATIN)
-    return word if random.random() < 0.75 else word.upper()
+    return word if random.random() < 0.45 else word.capitalize() if random.random() < 0.7 else word.upper()
+
+
+def reference():
+    letters = ''.join(capital() for _ in range(random.randint(1, 4)))
+    return letters + random.choice([f'{random.randint(1, 99)}', f'/{random.randint(1990, 2025)}/{random.randint(1, 999)}', f'/{random.randint(10, 25)}/{random.randint(1, 9999):04d}', f'-{random.randint(1, 99)}'])
+
+
+def latin():
+    """A word or a name of several, with what stands in them in print."""
+    words = [latin_word() for _ in range(random.choices([1, 2, 3, 4], [6, 3, 2, 1])[0])]
+    chance = random.random()
+    if chance < 0.15:
+        words.append(reference())
+    elif chance < 0.22:
+        words.append(f'({reference()})')
+    elif chance < 0.3:
+        words.insert(random.randint(0, len(words)), random.choice(['Pvt. Ltd.', 'No.', 'Co.', '&', 'Mr.', 'vs.']))
+    return ' '.join(words)
 
 
 WORDS = [
@@ -92,8 +133,9 @@ WORDS = [
     (4, lambda: random.choice(NAMES)),
     (2, lambda: random.choice(ISLANDS)),
     (9, lambda: pick(NUMBERS)),
-    (5, case_number),
-    (3.5, latin),
+    (7, case_number),
+    (6, latin),
+    (1, reference),
     (1, lambda: random.choice('ﷲﷲﷺ')),
     # A word in Arabic script: the net learns to say that it cannot read it.
     (1, lambda: ' '.join(UNREADABLE * random.randint(1, 4))),
@@ -101,10 +143,19 @@ WORDS = [
 ]
 
 
+RAISE = {ord(digit): raised for raised, digit in RAISED.items()}
+
+
+def footnote_mark():
+    return str(random.choices([random.randint(1, 9), random.randint(10, 60)], [4, 1])[0]).translate(RAISE)
+
+
 def decorated(word):
     chance = random.random()
     if chance < 0.15:
         return word + random.choice(END)
+    if chance > 0.97:
+        return word + random.choice(['', '.', '.', '،']) + footnote_mark()
     if chance > 0.27:
         return word
     _, left, right = random.choices(BRACKETS, [row[0] for row in BRACKETS])[0]
@@ -135,4 +186,6 @@ def line(length):
         out.append(word)
         used += size
     text = ' '.join(out)
+    if random.random() < 0.03:
+        text += random.choice(['', '.', '.']) + footnote_mark()
     return text.replace("'", '’') if random.random() < 0.3 else text

@@ -1,4 +1,7 @@
-"""train.py NAME FAMILIES LINES [START] [RATE]: trains a net on the generated lines of some families, with a fixed seed."""
+"""
+train.py NAME FAMILIES LINES [START] [RATE] [hold]: trains a net on the generated lines of some families, with a fixed seed. The
+rate falls to nothing over the lines, or holds. What is saved is the average of the weights of the last steps.
+"""
 import pickle
 import math
 import random
@@ -9,6 +12,7 @@ import cv2
 import numpy
 import torch
 from torch.nn import functional
+from torch.optim.swa_utils import AveragedModel, get_ema_multi_avg_fn
 
 from faces import CACHE
 from net import Net, cluster, log_probabilities
@@ -16,6 +20,8 @@ from net import Net, cluster, log_probabilities
 LINES = CACHE / 'lines'
 HELD_BACK = 60
 PIXELS = 6400
+ROUND = 7200
+AVERAGE = 0.995
 FAMILIES = ('noto', 'freeserif', 'damase')
 
 
@@ -32,17 +38,18 @@ def main():
     if start != '-':
         net.load_state_dict(torch.load(CACHE / f'{start}.pt'))
     net = net.to(memory_format=torch.channels_last)
-    train(name, net, families, total, rate)
+    train(name, net, families, total, rate, 'hold' in sys.argv[6:])
 
 
-def train(name, net, families, total, rate):
+def train(name, net, families, total, rate, hold):
+    average = AveragedModel(net, multi_avg_fn=get_ema_multi_avg_fn(AVERAGE), use_buffers=True)
     optimizer = torch.optim.AdamW(net.parameters(), lr=rate, weight_decay=0.01, betas=(0.9, 0.98))
     began, seen, step, mean, next_check = time.time(), 0, 0, None, 12000
     for batch in batches(families):
         if seen >= total:
             break
         for group in optimizer.param_groups:
-            group['lr'] = rate * min(1, (step + 1) / 200) * (0.49 * (1 + math.cos(math.pi * min(1, seen / total))) + 0.02)
+            group['lr'] = rate * min(1, (step + 1) / 200) * (1 if hold else 0.49 * (1 + math.cos(math.pi * min(1, seen / total))) + 0.02)
         pictures, symbols, frames, lengths = collate(batch, True)
         with torch.autocast('cpu', dtype=torch.bfloat16):
             scores = net(pictures.contiguous(memory_format=torch.channels_last))
@@ -52,6 +59,7 @@ def train(name, net, families, total, rate):
         loss.backward()
         torch.nn.utils.clip_grad_norm_(net.parameters(), 5.0)
         optimizer.step()
+        average.update_parameters(net)
         step += 1
         seen += len(batch)
         mean = loss.item() if mean is None else 0.98 * mean + 0.02 * loss.item()
@@ -59,8 +67,8 @@ def train(name, net, families, total, rate):
             print(name, f'{seen} lines, loss {mean:.3f}, {time.time() - began:.0f} s', flush=True)
         if seen > next_check:
             next_check += 12000
-            save(name, net, seen)
-    save(name, net, seen)
+            save(name, average.module, seen)
+    save(name, average.module, seen)
 
 
 def save(name, net, seen):
@@ -88,9 +96,9 @@ def batches(families):
             known = len(list(LINES.glob('*.pkl')))
             lines = load(families, False)
             print('lines', len(lines), flush=True)
-        random.shuffle(lines)
-        for start in range(0, len(lines), 1200):
-            part = sorted(lines[start : start + 1200], key=lambda line: line[0].shape[1])
+        some = random.sample(lines, min(len(lines), ROUND))
+        for start in range(0, len(some), 1200):
+            part = sorted(some[start : start + 1200], key=lambda line: line[0].shape[1])
             groups, group, widest = [], [], 0
             for line in part:
                 widest = max(widest, line[0].shape[1] * 1.12)
