@@ -1,20 +1,17 @@
 import { DatabaseSync } from 'node:sqlite'
-import {
-  type ColumnStore,
-  emptyColumnStore,
-  docKeyOfCase,
-  refreshColumnStore,
-} from '#server/search/postings/columnStore.ts'
-import { encodeFields } from '#server/search/storage/documentFields.ts'
+import { emptyColumnStore, refreshColumnStore } from '#server/search/postings/columnStore.ts'
 import type { Searcher } from '#server/search/ranking/resultPages.ts'
-import { matchAllTerm, stemTerm } from '#server/search/storage/indexTerms.ts'
+import { analyzeCase } from '#server/search/indexing/analyzeCase.ts'
+import { caseType, writeCases } from '#server/search/indexing/documentTypes.ts'
+import { countWords, flushWordCounts } from '#server/search/lexicon/vocabulary.ts'
+import { matchAllTerm } from '#server/search/storage/indexTerms.ts'
 import { createPostingCache, type PostingCacheLimits } from '#server/search/postings/postingCache.ts'
 import { createLruCache } from '#server/search/postings/lruCache.ts'
-import { docKeyOf } from '#server/search/storage/documentKey.ts'
+import { dayOf } from '#server/search/storage/documentKey.ts'
 import { schema } from '#server/search/storage/schema.ts'
-import { formsOf } from '#shared/text/language/analyze.ts'
 
-const fields = encodeFields({ court: 1, level: 1, types: [], judges: [], statuses: [] })
+const fields = { court: 1, level: 1, types: [], judges: [], statuses: [] }
+const day = dayOf('2020-01-01')
 
 /** An index of cases with a few words each, in memory, and a reader of it. */
 export function openMemoryIndex(sizes?: PostingCacheLimits) {
@@ -38,31 +35,25 @@ export function openMemoryIndex(sizes?: PostingCacheLimits) {
       searcher.rewriteCache.clear()
     },
     close: () => index.close(),
-    /** Writes a case with these words in place of its previous ones; null deletes it. */
-    put: createWriter(index, columnStore),
+    /** Write a case with this text, or these words, in place of its previous one; null deletes it. */
+    ...createWriter(index),
   }
 }
 
-function createWriter(index: DatabaseSync, columnStore: ColumnStore) {
-  const writeFields = index.prepare('insert or replace into doc_values (doc_key, stamp, fields) values (?, (select coalesce(max(stamp), 0) + 1 from doc_values), ?)') // prettier-ignore
-  const insert = index.prepare('insert into cases (rowid, paragraph_0, facets) values (?, ?, ?)')
-  const remove = index.prepare('delete from cases where rowid = ?')
-  const insertDocKey = index.prepare('insert into doc_keys (id, doc_key) values (?, ?)')
-  const removeDocKey = index.prepare('delete from doc_keys where id = ?')
-  const count = index.prepare('insert into words (spelling, word, sound, count) values (?1, ?1, ?1, 1) on conflict (spelling) do update set count = count + 1') // prettier-ignore
-
-  return (id: number, words: readonly string[] | null) => {
-    const old = docKeyOfCase(columnStore, id)
-    if (old !== undefined) {
-      remove.run(old)
-      removeDocKey.run(id)
-      writeFields.run(old, null)
-    }
-    if (!words) return
-    const docKey = docKeyOf(id, '2020-01-01')
-    insertDocKey.run(id, docKey)
-    insert.run(docKey, [...words, ...words.map((word) => stemTerm(formsOf(word)[0] ?? word))].join(' '), matchAllTerm)
-    writeFields.run(docKey, fields)
-    for (const word of words) count.run(word)
+/** Writes cases as the index thread does. The lines of a text are its paragraphs. */
+function createWriter(index: DatabaseSync) {
+  const writeText = (id: number, text: string | null) => {
+    caseType.remove(index, [id])
+    if (text === null) return
+    const parts = { title: '', keywords: '', parties: [], judges: [], numbers: [], paragraphs: text.split('\n') }
+    const { rows, markers, words, names } = analyzeCase(parts)
+    const terms = [matchAllTerm, ...markers].join(' ')
+    const document = { id, day, columns: ['', '', '', ''], rows, terms, fields, names: [] }
+    writeCases(index, { documents: [document], words: countWords([{ words, names }]) })
+    flushWordCounts(index)
+  }
+  return {
+    putText: writeText,
+    put: (id: number, words: readonly string[] | null) => writeText(id, words && words.join(' ')),
   }
 }

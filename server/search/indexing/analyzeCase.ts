@@ -29,7 +29,7 @@ type Parts = {
 
 /**
  * Text analysis of a case. `rows`: the tokens of each field and paragraph in order (`assignParagraphColumns`), for
- * phrases and proximity. `markers`: every other term that a word is found or ranked by, once. `words`: those of the text,
+ * phrases and proximity. `markers`: all terms that a word is found or ranked by anywhere, once. `words`: those of the text,
  * for the vocabulary; `names`: the words of names, for their spellings only.
  */
 export function analyzeCase({ title, keywords, parties, judges, numbers, paragraphs }: Parts) {
@@ -46,7 +46,7 @@ export function analyzeCase({ title, keywords, parties, judges, numbers, paragra
   ]
   return {
     rows: [...above, ...named, ...text].filter((row) => row !== ''),
-    markers: [...markers].join(' '),
+    markers: [...markers],
     words: [...counts.keys()],
     names: [...names],
   }
@@ -65,8 +65,7 @@ function readRow(text: string, counts: Counts, onWord?: (spelled: WordAttributes
   return joinTokens(row)
 }
 
-function addTo(row: ParagraphTokens, { word, stem, exact }: { word: string; stem: string; exact: string }) {
-  row.folded.push(word)
+function addTo(row: ParagraphTokens, { stem, exact }: { stem: string; exact: string }) {
   row.stems.push(stem)
   row.written.push(exact)
 }
@@ -75,7 +74,8 @@ function addTo(row: ParagraphTokens, { word, stem, exact }: { word: string; stem
 function addStems(counts: Counts, markers: Set<string>) {
   const forms = new Map<string, number>()
   let length = 0
-  for (const [{ best, others }, count] of counts) {
+  for (const [{ best, stem, others }, count] of counts) {
+    markers.add(stem)
     for (const other of others) markers.add(other)
     forms.set(best, (forms.get(best) ?? 0) + count)
     length += count
@@ -116,6 +116,7 @@ function readNames(field: Field, all: readonly string[], output: { markers: Set<
     forEachNameWord(name, (spelled) => {
       addTo(row, spelled)
       names.add(spelled)
+      markers.add(spelled.stem)
       addMarkers(spelled.word, [spelled.spelling])
       if (field !== 'n') markers.add(spelled.sound)
     })
@@ -124,14 +125,14 @@ function readNames(field: Field, all: readonly string[], output: { markers: Set<
 }
 
 /**
- * The words of one paragraph, name or title, in order, three times: folded, as the best stem, and in exact spelling. The
- * kinds have different first characters, so that no phrase crosses them.
+ * The words of one paragraph, name or title, in order, twice: as the best stem, and in exact spelling. The kinds have
+ * different first characters, so that no phrase crosses them.
  */
-type ParagraphTokens = { folded: string[]; stems: string[]; written: string[] }
+type ParagraphTokens = { stems: string[]; written: string[] }
 
-const emptyTokens = (): ParagraphTokens => ({ folded: [], stems: [], written: [] })
+const emptyTokens = (): ParagraphTokens => ({ stems: [], written: [] })
 
-const joinTokens = ({ folded, stems, written }: ParagraphTokens) => [...folded, ...stems, ...written].join(' ')
+const joinTokens = ({ stems, written }: ParagraphTokens) => [...stems, ...written].join(' ')
 
 /** The content of each column. In a case with more rows than columns, distant rows share a column. */
 export function assignParagraphColumns(rows: readonly string[]): (string | null)[] {

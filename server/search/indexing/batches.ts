@@ -4,12 +4,12 @@ import type { DocumentType } from './documentTypes.ts'
 /** A part of a run of rows; the last part of a run has `through`, the highest id that is complete with it. */
 export type Batch<Read> = { ids: number[]; read: Read; through?: number }
 
-/** Rows indexed in one transaction, in the order of document keys. */
+/** Rows indexed in one transaction, in the order of ids. */
 const runLength = 4000
 /** Rows read at a time, to bound the memory. */
 const partLength = 250
 
-type Source = Pick<DocumentType, 'source' | 'order'>
+type Source = Pick<DocumentType, 'source'>
 type ReadOptions<Read> = { after: number; read: (client: pg.ClientBase, ids: readonly number[]) => Promise<Read> }
 
 /** All rows after the id `after`, in runs by id. While one part is processed, PostgreSQL reads the next. */
@@ -33,7 +33,7 @@ async function* readParts<Read>(
   for (let last = after; ;) {
     const run = await nextRun(client, source, last)
     if (run.length === 0) return
-    last = run.reduce((one, other) => Math.max(one, other))
+    last = run.at(-1) ?? last
     for (let at = 0; at < run.length; at += partLength) {
       const ids = run.slice(at, at + partLength)
       const isLast = at + partLength >= run.length
@@ -42,13 +42,10 @@ async function* readParts<Read>(
   }
 }
 
-/** The next ids, in the order of document keys. */
-async function nextRun(client: pg.ClientBase, { source, order }: Source, after: number) {
+/** The next ids, ascending. */
+async function nextRun(client: pg.ClientBase, { source }: Source, after: number) {
   const { rows } = await client.query<{ id: number }>(
-    `select id::integer
-       from ${source}
-      where id = any(array(select id from ${source} where id > $1 order by id limit ${runLength}))
-      order by ${order}`,
+    `select id::integer from ${source} where id > $1 order by id limit ${runLength}`,
     [after],
   )
   return rows.map(({ id }) => id)

@@ -3,7 +3,7 @@ import type { DatabaseSync } from 'node:sqlite'
 import { setImmediate } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
 import type pg from 'pg'
-import { readMeta, writeMeta } from '#server/search/storage/connection.ts'
+import { isDamaged, readMeta, writeMeta } from '#server/search/storage/connection.ts'
 import { statement } from '#server/search/storage/statements.ts'
 import { type Batch, readBatches } from './batches.ts'
 import type { CaseDocuments } from './caseDocuments.ts'
@@ -17,8 +17,9 @@ export async function buildAll(index: DatabaseSync, client: pg.ClientBase, build
   applySettings(index, buildSettings)
   for (const type of documentTypes)
     await build(index, type, { parts: await partsOf(index, client, type, building), ...building })
-  await mergeSegments(index, building.isRunning)
+  for (const table of caseTables) await mergeSegments(index, table, building.isRunning)
   if (!building.isRunning()) return
+  vacuum(index)
   applySettings(index, normalSettings)
   writeMeta(index, 'complete', 'yes')
 }
@@ -80,9 +81,13 @@ type Settings = { hashsize: number; automerge: number; crisismerge: number }
 const buildSettings: Settings = { hashsize: 32 << 20, automerge: 0, crisismerge: 1999 }
 const normalSettings: Settings = { hashsize: 1 << 20, automerge: 4, crisismerge: 16 }
 
+const caseTables = ['cases', 'case_terms'] as const
+type CaseTable = (typeof caseTables)[number]
+
 function applySettings(index: DatabaseSync, settings: Settings) {
-  for (const [name, value] of Object.entries(settings))
-    statement(index, 'insert into cases (cases, rank) values (?, cast(? as integer))').run(name, value)
+  for (const table of caseTables)
+    for (const [name, value] of Object.entries(settings))
+      statement(index, `insert into ${table} (${table}, rank) values (?, cast(? as integer))`).run(name, value)
 }
 
 /** The same parts as `readBatches` returns for cases, from a prefetch thread, which ends with them. */
@@ -111,17 +116,30 @@ const step_pages = 2000
  * Merges the FTS5 segments into one, in steps: with a dozen segments, each with cases of every year, a search takes twice
  * as long. `isRunning` is checked between two steps.
  */
-async function mergeSegments(index: DatabaseSync, isRunning: () => boolean) {
+async function mergeSegments(index: DatabaseSync, table: CaseTable, isRunning: () => boolean) {
+  const merge = (pages: number) => {
+    const before = changesOf(index)
+    statement(index, `insert into ${table} (${table}, rank) values ('merge', cast(? as integer))`).run(pages)
+    return changesOf(index) - before
+  }
   // FTS5: a negative number starts a merge of all segments; a step that changes less than two rows had nothing to do.
-  merge(index, -step_pages)
-  while (isRunning() && merge(index, step_pages) >= 2) await setImmediate()
-}
-
-function merge(index: DatabaseSync, pages: number): number {
-  const before = changesOf(index)
-  statement(index, `insert into cases (cases, rank) values ('merge', cast(? as integer))`).run(pages)
-  return changesOf(index) - before
+  merge(-step_pages)
+  while (isRunning() && merge(step_pages) >= 2) await setImmediate()
 }
 
 const changesOf = (index: DatabaseSync) =>
   Number(statement(index, 'select total_changes() as changes').get()?.['changes'])
+
+/**
+ * Returns the pages that merging left free, a sixth of the file, which for a moment takes its space twice. Without that
+ * space the index stays as large as it is.
+ */
+function vacuum(index: DatabaseSync) {
+  try {
+    index.exec('vacuum')
+    index.exec('pragma wal_checkpoint(truncate)')
+  } catch (error) {
+    if (isDamaged(error)) throw error
+    process.emitWarning(`The search index keeps its free pages: ${String(error)}`, 'IndexNotVacuumed')
+  }
+}

@@ -2,7 +2,7 @@ import type pg from 'pg'
 import { alternativeNames, type CaseName, type KeyedName, withNameKeys } from '#server/search/lexicon/names.ts'
 import { type CountedWord, countWords, type WordsOfCase } from '#server/search/lexicon/vocabulary.ts'
 import type { DocumentFields } from '#server/search/storage/documentFields.ts'
-import { docKeyOf } from '#server/search/storage/documentKey.ts'
+import { dayOf } from '#server/search/storage/documentKey.ts'
 import {
   matchAllTerm,
   facetTerm,
@@ -17,10 +17,17 @@ import { foldToWords } from '#shared/text/language/tokenizer.ts'
 import { analyzeCase } from './analyzeCase.ts'
 
 /** A document of the index: its columns as words, in the order of the table. */
-export type Document = { id: number; docKey: number; columns: string[] }
+export type Document = { id: number; columns: string[] }
 
 /** A case document, with its fields outside the columns. Plain data: it is sent between threads. */
-export type CaseDocument = Document & { rows: string[]; fields: DocumentFields; facets: string[]; names: KeyedName[] }
+export type CaseDocument = Document & {
+  day: number
+  rows: string[]
+  /** The terms without an order, except those of names. */
+  terms: string
+  fields: DocumentFields
+  names: KeyedName[]
+}
 
 /** Case documents, and the word counts of all of them. */
 export type CaseDocuments = { documents: CaseDocument[]; words: CountedWord[] }
@@ -48,7 +55,7 @@ type CaseRow = {
   statuses: number[]
 }
 
-/** The case files among `ids` that are not deleted, in the order of document keys. */
+/** The case files among `ids` that are not deleted, in the order of ids. */
 export async function selectCases(client: pg.ClientBase, ids: readonly number[]): Promise<CaseRow[]> {
   const { rows } = await client.query<CaseRow>(
     `select case_files.id, closed_date, published, title, claimant, respondant, interpleader, keywords, case_content,
@@ -66,7 +73,7 @@ export async function selectCases(client: pg.ClientBase, ids: readonly number[])
        join courts on courts.id = court_id
       where case_files.id = any($1)
         and deleted_at is null
-      order by closed_date nulls first, case_files.id`,
+      order by case_files.id`,
     [ids],
   )
   return rows
@@ -93,10 +100,10 @@ function readCase(row: CaseRow): { document: CaseDocument; words: WordsOfCase } 
   const [claimants = [], respondants = []] = sides
   const document = {
     id: row.id,
-    docKey: docKeyOf(row.id, row.closed_date),
-    columns: [...[claimants, respondants, row.numbers].map(namesAsWords), keys.join(' '), markers],
+    day: dayOf(row.closed_date),
+    columns: [...[claimants, respondants, row.numbers].map(namesAsWords), row.published ? '' : unpublishedTerm],
     rows,
-    facets: facetsOf(row),
+    terms: [...facetsOf(row), ...keys, ...markers].join(' '),
     names: withNameKeys(namesOf(row)),
     fields: {
       court: row.court_id,

@@ -20,8 +20,6 @@ export type DocumentType = {
   resource: 'caseFiles' | 'phrases'
   /** Its table in PostgreSQL. */
   source: 'case_files' | 'phrases'
-  /** The order of its rows in the index: FTS5 starts a new segment for a row that precedes the last one. */
-  order: string
   read: (client: pg.ClientBase, ids: readonly number[]) => Promise<PreparedWrite>
   /** Whether reading takes so long that deletions must not wait for it. */
   isLong: boolean
@@ -34,39 +32,38 @@ export type PreparedWrite = (index: DatabaseSync) => void
 const insertInto = (table: string, columns: readonly string[]) =>
   `insert into ${table} (rowid, ${columns.join(', ')}) values (?, ${columns.map(() => '?').join(', ')})`
 const insertCase = insertInto('cases', caseColumns)
+const insertTerms = insertInto('case_terms', ['terms'])
 const insertPhrase = insertInto('phrases', phraseColumns)
 
-/** Rows of doc values are never deleted, only emptied: so the search threads see the deletion. */
+const nextStamp = '(select coalesce(max(stamp), 0) + 1 from doc_values)'
 const writeFields = `
-  insert into doc_values (doc_key, fields, stamp) values (?, ?, (select coalesce(max(stamp), 0) + 1 from doc_values))
-  on conflict (doc_key) do update set fields = excluded.fields, stamp = excluded.stamp`
+  insert into doc_values (id, day, fields, stamp) values (?, ?, ?, ${nextStamp})
+  on conflict (id) do update set day = excluded.day, fields = excluded.fields, stamp = excluded.stamp`
+/** Rows of doc values are never deleted, only emptied: so the search threads see the deletion. */
+const emptyFields = `update doc_values set fields = null, stamp = ${nextStamp} where id = ? and fields is not null`
 
 export function writeCases(index: DatabaseSync, { documents, words }: CaseDocuments) {
   for (const document of documents) writeCase(index, document)
   queueWordCounts(words)
 }
 
-function writeCase(index: DatabaseSync, { id, docKey, columns, rows, fields, facets, names }: CaseDocument) {
-  statement(index, 'insert into doc_keys (id, doc_key) values (?, ?)').run(id, docKey)
-  statement(index, writeFields).run(docKey, encodeFields(fields))
-  const all = [...facets, ...indexNames(index, names)].join(' ')
-  statement(index, insertCase).run(docKey, ...columns, all, ...assignParagraphColumns(rows))
+function writeCase(index: DatabaseSync, { id, day, columns, rows, terms, fields, names }: CaseDocument) {
+  statement(index, writeFields).run(id, day, encodeFields(fields))
+  statement(index, insertCase).run(id, ...columns, ...assignParagraphColumns(rows))
+  statement(index, insertTerms).run(id, [terms, ...indexNames(index, names)].join(' '))
 }
 
+/** In the order of ids: FTS5 starts a new segment for a row that precedes the last one. */
 function removeCases(index: DatabaseSync, ids: readonly number[]) {
-  for (const docKey of ids.flatMap((id) => takeDocKey(index, id) ?? []).sort((one, other) => one - other)) {
-    statement(index, 'delete from cases where rowid = ?').run(docKey)
-    statement(index, writeFields).run(docKey, null)
+  for (const id of [...ids].sort((one, other) => one - other)) {
+    if (statement(index, emptyFields).run(id).changes === 0) continue
+    statement(index, 'delete from cases where rowid = ?').run(id)
+    statement(index, 'delete from case_terms where rowid = ?').run(id)
   }
 }
 
-function takeDocKey(index: DatabaseSync, id: number): number | undefined {
-  const row = statement(index, 'delete from doc_keys where id = ? returning doc_key').get(id)
-  return row && Number(row['doc_key'])
-}
-
-function writePhrase(index: DatabaseSync, { id, docKey, columns, meaning, ...named }: PhraseDocument) {
-  statement(index, insertPhrase).run(docKey, ...columns)
+function writePhrase(index: DatabaseSync, { id, columns, meaning, ...named }: PhraseDocument) {
+  statement(index, insertPhrase).run(id, ...columns)
   writePhraseWords(index, { id, ...named })
   if (meaning) writePhraseNames(index, { id, ...meaning })
 }
@@ -82,7 +79,6 @@ function removePhrases(index: DatabaseSync, ids: readonly number[]) {
 export const caseType: DocumentType = {
   resource: 'caseFiles',
   source: 'case_files',
-  order: 'closed_date nulls first, id',
   read: async (client, ids) => {
     const rows = await selectCases(client, ids)
     return (index) => writeCases(index, caseDocuments(rows))
@@ -94,7 +90,6 @@ export const caseType: DocumentType = {
 const phraseType: DocumentType = {
   resource: 'phrases',
   source: 'phrases',
-  order: 'id',
   read: async (client, ids) => {
     const documents = await readPhrases(client, ids)
     return (index) => {

@@ -66,7 +66,6 @@ function phraseDocument(row: PhraseRow): PhraseDocument {
       .join(' ')
   return {
     id: row.id,
-    docKey: row.id,
     names,
     isHidden: !row.published,
     // The stems of the names of a phrase, and those of its other fields.

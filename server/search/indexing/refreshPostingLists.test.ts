@@ -97,7 +97,7 @@ test('stored posting lists are refreshed after many changes, and lists of terms 
   expect(list()).toBe(0)
   put(32, ['one'])
   refresh()
-  index.exec(`delete from words where word = 'two'`)
+  index.exec(`delete from words where spelling = 'two'`)
   expect(list()).toBeGreaterThan(0)
   expect(listed()).toEqual(['"one"'])
 })

@@ -1,11 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
-import { hasSpellings } from '#server/search/lexicon/vocabulary.ts'
-import {
-  updatePostingList,
-  maxUpdates,
-  type ChangedCase,
-  type PostingList,
-} from '#server/search/postings/incrementalPostings.ts'
+import { spellingsOf } from '#server/search/lexicon/vocabulary.ts'
+import { updatePostingList, maxUpdates, type PostingList } from '#server/search/postings/incrementalPostings.ts'
 import {
   deleteStoredPostingsBefore,
   encodePostingList,
@@ -17,10 +12,10 @@ import {
 import { leafQuery, leafSignals } from '#server/search/postings/scoringSignals.ts'
 import { listFilters } from '#server/search/query/facetFilters.ts'
 import { readMeta, writeMeta } from '#server/search/storage/connection.ts'
-import { docKeyIdRange } from '#server/search/storage/documentKey.ts'
 import { type FtsQuery, term } from '#server/search/storage/ftsQuery.ts'
 import { matchingIdsUpTo, matchingIds } from '#server/search/storage/ftsSelect.ts'
 import { exactTerm, facetTerm, type FacetKind, unpublishedTerm } from '#server/search/storage/indexTerms.ts'
+import { hasSpellings } from '#server/search/storage/spellings.ts'
 import { statement } from '#server/search/storage/statements.ts'
 
 /** Terms in at least this many cases, and in at least one of `share` of them, have a stored posting list. */
@@ -51,6 +46,7 @@ function* frequentTermQueries(index: DatabaseSync, least: number): Generator<Fts
   for (const kind of Object.values(listFilters)) for (const word of frequentFacets(index, kind, least)) yield term(word)
   for (const word of frequentWords(index, least)) {
     yield* queriesOf(word)
+    if (!hasSpellings(index, word)) continue
     for (const written of spellingsOf(index, word, least)) yield term(exactTerm(written))
   }
 }
@@ -65,23 +61,16 @@ const wordsOf = (ftsQuery: FtsQuery): readonly FtsQuery[] => (ftsQuery.kind === 
 
 function frequentWords(from: DatabaseSync, least: number): string[] {
   const sql = `
-    select word
+    select coalesce(word, spelling) as word
       from words
-     group by word
+     group by coalesce(word, spelling)
     having sum(count) >= ?
-     order by sum(count) desc, word`
+     order by sum(count) desc, coalesce(word, spelling)`
   return from.prepare(sql).all(least).map((row) => String(row['word'])) // prettier-ignore
 }
 
-/** The frequent spellings of a word; none when its only spelling is the fold. */
-function spellingsOf(from: DatabaseSync, word: string, least: number): string[] {
-  if (!hasSpellings(from, word)) return []
-  const sql = 'select spelling from words where word = ? and count >= ? order by count desc, spelling'
-  return statement(from, sql).all(word, least).map((row) => String(row['spelling'])) // prettier-ignore
-}
-
 function frequentFacets(from: DatabaseSync, kind: FacetKind, least: number): string[] {
-  from.exec(`create virtual table if not exists temp.terms using fts5vocab(main, cases, row)`)
+  from.exec(`create virtual table if not exists temp.terms using fts5vocab(main, case_terms, row)`)
   const sql = 'select term from temp.terms where term >= ? and term < ? and doc >= ? order by doc desc'
   // The colon follows the digits in ASCII.
   return from.prepare(sql).all(facetTerm(kind, '0'), facetTerm(kind, ':'), least).map((row) => String(row['term'])) // prettier-ignore
@@ -114,8 +103,8 @@ function updated(
 ): PostingList | undefined {
   if (!postingList) return undefined
   const limit = maxUpdates(ftsQuery, postingList)
-  const moved = movedSince(index, storedStamp(index, ftsQuery) ?? 0, limit + 1)
-  return moved.length <= limit ? updatePostingList(index, ftsQuery, { postingList, moved }) : undefined
+  const changed = changedSince(index, storedStamp(index, ftsQuery) ?? 0, limit + 1)
+  return changed.length <= limit ? updatePostingList(index, ftsQuery, { postingList, changed }) : undefined
 }
 
 /** A rare term gets no list. */
@@ -124,21 +113,15 @@ function readAgain(index: DatabaseSync, ftsQuery: FtsQuery, least: number): Post
   return encodePostingList(matchingIds(index, ftsQuery), maxId(index))
 }
 
-/** The document keys of the cases that changed after a stamp, at most `limit`; undefined for a deleted case. */
-function movedSince(index: DatabaseSync, stamp: number, limit: number): ChangedCase[] {
-  const sql = `
-    select distinct doc_values.doc_key & ${docKeyIdRange - 1} as id, doc_keys.doc_key as doc_key
-      from doc_values
-      left join doc_keys on doc_keys.id = doc_values.doc_key & ${docKeyIdRange - 1}
-     where stamp > ?
-     limit ?`
-  return statement(index, sql)
+/** The cases that changed after a stamp, at most `limit`. */
+const changedSince = (index: DatabaseSync, stamp: number, limit: number): number[] =>
+  statement(index, 'select id from doc_values where stamp > ? limit ?')
     .all(stamp, limit)
-    .map(({ id, doc_key: docKey }) => ({ id: Number(id), docKey: docKey === null ? undefined : Number(docKey) }))
-}
+    .map(({ id }) => Number(id))
 
 const stampOf = (index: DatabaseSync) => numberOf(index, 'select max(stamp) as number from doc_values')
-const countCases = (index: DatabaseSync) => numberOf(index, 'select count(*) as number from doc_keys')
-const maxId = (index: DatabaseSync) => numberOf(index, 'select max(id) as number from doc_keys')
+const countCases = (index: DatabaseSync) =>
+  numberOf(index, 'select count(*) as number from doc_values where fields is not null')
+const maxId = (index: DatabaseSync) => numberOf(index, 'select max(id) as number from doc_values')
 
 const numberOf = (index: DatabaseSync, sql: string) => Number(statement(index, sql).get()?.['number'] ?? 0)

@@ -62,11 +62,14 @@ export function indexNames(index: DatabaseSync, names: readonly KeyedName[]): st
 
 const isParty = ({ kind }: KeyedName) => kind === 'p'
 
+/** The names of a judge or a court, which an index of their own finds. */
+const isListed = `kind = ? and ref = ? and kind <> 'p'`
+
 /** Replaces the names of a judge or a court if they changed. */
 function updateListedNames(index: DatabaseSync, names: readonly KeyedName[]) {
   const [first] = names
   if (!first) return
-  const known = statement(index, 'select name, key from names where kind = ? and ref = ?').all(first.kind, first.ref)
+  const known = statement(index, `select name, key from names where ${isListed}`).all(first.kind, first.ref)
   const isKnown = ({ name, key }: KeyedName) => known.some((row) => row['name'] === name && row['key'] === key)
   if (known.length === names.length && names.every(isKnown)) return
   deleteName(index, first.kind, first.ref)
@@ -89,7 +92,7 @@ function addName(index: DatabaseSync, { kind, ref, name, called, key }: KeyedNam
 }
 
 function deleteName(index: DatabaseSync, kind: NameKind, ref: number) {
-  for (const row of statement(index, 'delete from names where kind = ? and ref = ? returning id').all(kind, ref))
+  for (const row of statement(index, `delete from names where ${isListed} returning id`).all(kind, ref))
     statement(index, 'delete from name_words where rowid = ?').run(Number(row['id']))
 }
 

@@ -16,7 +16,10 @@ export function countWords(cases: readonly WordsOfCase[]): CountedWord[] {
     for (const word of words) counts.set(word, (counts.get(word) ?? 0) + 1)
     for (const name of names) if (name.written !== name.word) counts.set(name, counts.get(name) ?? 0)
   }
-  return [...counts].flatMap(([{ written, word }, count]) => (isWord.test(written) ? { written, word, count } : []))
+  return [...counts].flatMap(([{ written, word }, count]) => {
+    if (isWord.test(written)) return { written, word, count }
+    return written === word ? [] : { written, word, count: 0 }
+  })
 }
 
 const isWord = /^(?:[\p{L}\p{M}]{2,40}|ﷲ)$/u
@@ -38,49 +41,45 @@ export function flushWordCounts(index: DatabaseSync) {
   const again = statement(index, 'update words set count = count + ? where spelling = ?')
   const first = statement(index, 'insert into words (spelling, word, sound, count) values (?, ?, ?, ?)')
   for (const [written, { word, count }] of queuedCounts)
-    if (again.run(count, written).changes === 0) first.run(written, word, phoneticKey(written), count)
+    if (again.run(count, written).changes === 0)
+      first.run(written, written === word ? null : word, phoneticKey(written), count)
   queuedCounts.clear()
-}
-
-/** Whether the library may contain a word in other spellings than its fold. */
-export function hasSpellings(from: DatabaseSync, word: string): boolean {
-  if (/^\d+$/.test(word)) return false
-  if (!isWord.test(word)) return true
-  return statement(from, 'select 1 from words where word = ? and spelling <> word limit 1').get(word) !== undefined
 }
 
 /** A library word in its most frequent spelling. */
 export type VocabularyWord = { written: string; word: string; sound: string; count: number }
 
-// Of the spellings of a word, the one with the highest count.
-const selectWords = 'select max(count) as count, spelling, word, sound from words where count > 0 and'
 const maxSeen = 3000
+
+/** The words whose fold is in a range, or whose phonetic key is. */
+const inRange = {
+  word: (limit: number) => `
+    select * from (select spelling, spelling as word, sound, count
+                     from words
+                    where word is null and spelling >= ?1 and spelling < ?2
+                    limit ${limit})
+    union all
+    select * from (select spelling, word, sound, count from words where word >= ?1 and word < ?2 limit ${limit})`,
+  sound: (limit: number) => `
+    select spelling, coalesce(word, spelling) as word, sound, count
+      from words
+     where sound >= ?1 and sound < ?2
+     limit ${limit}`,
+}
 
 /** Words with this prefix, the most frequent first, among the first `maxSeen`: one letter has too many. */
 export const wordsByPrefix = (from: DatabaseSync, word: string, limit: number) =>
-  readWords(
-    from,
-    `${selectWords} spelling in (select spelling from words where word >= ? and word < ? limit ${maxSeen})`,
-    {
-      values: [word, after(word)],
-      limit,
-    },
-  )
+  readWords(from, `(${inRange.word(maxSeen)}) where count > 0`, { values: rangeOf(word), limit })
 
 /** Words whose phonetic key has this prefix. */
 export const wordsBySoundPrefix = (from: DatabaseSync, sound: string, limit: number) =>
-  readWords(
-    from,
-    `${selectWords} spelling in (select spelling from words where sound >= ? and sound < ? limit ${maxSeen})`,
-    {
-      values: [sound, after(sound)],
-      limit,
-    },
-  )
+  readWords(from, `(${inRange.sound(maxSeen)}) where count > 0`, { values: rangeOf(sound), limit })
 
 /** Words with this phonetic key. */
 export const wordsBySound = (from: DatabaseSync, sound: string, limit: number) =>
-  sound === '' ? [] : readWords(from, `${selectWords} sound = ?`, { values: [sound], limit })
+  sound === '' ? [] : readWords(from, `(${withSound}) where count > 0`, { values: [sound], limit })
+
+const withSound = 'select spelling, coalesce(word, spelling) as word, sound, count from words where sound = ?'
 
 /** Rare words occur in one case only, and may be misspellings. */
 export type FrequencyClass = 'frequent' | 'rare'
@@ -95,16 +94,18 @@ export const similarSoundingWords = (from: DatabaseSync, sound: string, rarity: 
 
 function likely(from: DatabaseSync, column: 'word' | 'sound', like: string, rarity: FrequencyClass): VocabularyWord[] {
   const first = like.charAt(0)
-  const values = [first, after(first), like.length - 2, like.length + 2]
+  const values = [...rangeOf(first), like.length - 2, like.length + 2]
   const counted = rarity === 'frequent' ? 'count > 1' : 'count = 1'
-  const where = `${column} >= ? and ${column} < ? and length(${column}) between ? and ? and ${counted}`
-  return readWords(from, `${selectWords} ${where}`, { values, limit: -1 })
+  const where = `length(${column}) between ? and ? and ${counted}`
+  return readWords(from, `(${inRange[column](-1)}) where ${where}`, { values, limit: -1 })
 }
 
 type Limits = { values: (string | number)[]; limit: number }
 
-function readWords(from: DatabaseSync, sql: string, { values, limit }: Limits): VocabularyWord[] {
-  const select = statement(from, `${sql} group by word order by count desc, word limit ?`)
+/** Of the spellings of a word, the one with the highest count. */
+function readWords(from: DatabaseSync, source: string, { values, limit }: Limits): VocabularyWord[] {
+  const sql = `select max(count) as count, spelling, word, sound from ${source} group by word order by count desc, word limit ?`
+  const select = statement(from, sql)
   select.setReturnArrays(true)
   const rows = select.all(...values, limit) as unknown as [
     count: number,
@@ -115,8 +116,22 @@ function readWords(from: DatabaseSync, sql: string, { values, limit }: Limits): 
   return rows.map(([count, written, word, sound]) => ({ written, word, sound, count }))
 }
 
-/** The upper bound of the texts with a prefix. */
-const after = (beginning: string) => `${beginning}\uffff`
+/** The range of the texts with a prefix. */
+const rangeOf = (beginning: string): [string, string] => [beginning, `${beginning}\uffff`]
+
+/** The spelling in which most cases have a folded word; the word itself when no case has it. */
+export const mostFrequentSpelling = (from: DatabaseSync, word: string): string => spellingsOf(from, word, 0)[0] ?? word
+
+/** The spellings of a folded word that were in at least this many cases, the most frequent first. */
+export const spellingsOf = (from: DatabaseSync, word: string, least: number): string[] =>
+  statement(from, `select spelling from (${spelled}) where count >= ? order by count desc, spelling`)
+    .all(word, least)
+    .map((row) => String(row['spelling']))
+
+const spelled = `
+  select spelling, count from words where spelling = ?1 and word is null
+  union all
+  select spelling, count from words where word = ?1`
 
 /** The spellings of the library, the most frequent first. */
 export const mostFrequentWords = (from: DatabaseSync, limit: number): string[] =>
@@ -129,6 +144,6 @@ export const mostFrequentWords = (from: DatabaseSync, limit: number): string[] =
  * counted again, up to the number of cases.
  */
 export function documentFrequency(from: DatabaseSync, word: string, documentCount: number): number {
-  const row = statement(from, 'select sum(count) as count from words where word = ?').get(word)
+  const row = statement(from, `select sum(count) as count from (${spelled})`).get(word)
   return Math.min(Number(row?.['count'] ?? 0), documentCount)
 }

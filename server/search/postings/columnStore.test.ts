@@ -2,8 +2,8 @@ import { DatabaseSync } from 'node:sqlite'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { type DocumentFields, encodeFields, decodeFields } from '#server/search/storage/documentFields.ts'
-import { idOf, docKeyOf } from '#server/search/storage/documentKey.ts'
-import { changedSince, emptyColumnStore, docKeyOfCase, refreshColumnStore } from './columnStore.ts'
+import { dayOf, docKeyAt } from '#server/search/storage/documentKey.ts'
+import { changedSince, emptyColumnStore, refreshColumnStore } from './columnStore.ts'
 
 const small = fc.nat({ max: 20 })
 const anyFields: fc.Arbitrary<DocumentFields> = fc.record({
@@ -27,23 +27,21 @@ test('the column store equals the documents after random insertions, changes, an
   fc.assert(
     fc.property(fc.array(fc.array(change, { maxLength: 12 }), { maxLength: 8 }), (rounds) => {
       const { index, write } = indexOfFields()
-      const wanted = new Map<number, { docKey: number; fields: DocumentFields }>()
+      const wanted = new Map<number, { id: number; day: number; fields: DocumentFields }>()
       const columnStore = emptyColumnStore()
       for (const round of rounds) {
         const before = columnStore.stamp
         for (const { id, day, fields } of round) {
-          const old = wanted.get(id)
-          if (old) write(old.docKey, null)
-          wanted.delete(id)
+          if (wanted.delete(id)) write(id, 0, null)
           if (!fields) continue
-          write(docKeyOf(id, day), fields)
-          wanted.set(id, { docKey: docKeyOf(id, day), fields })
+          write(id, dayOf(day), fields)
+          wanted.set(id, { id, day: dayOf(day), fields })
         }
         refreshColumnStore(index, columnStore)
-        const cases = [...wanted.values()].sort((one, other) => one.docKey - other.docKey)
+        const cases = [...wanted.values()].sort(byAge)
         const { chronological, values, valueLists: lists } = columnStore
-        expect([...chronological]).toEqual(cases.map(({ docKey }) => idOf(docKey)))
-        expect([...chronological].map((id) => docKeyOfCase(columnStore, id))).toEqual(cases.map(({ docKey }) => docKey))
+        expect([...chronological]).toEqual(cases.map(({ id }) => id))
+        expect([...chronological].map((id) => values.day[id])).toEqual(cases.map(({ day }) => day))
         expect([...chronological].map((id) => values.court[id])).toEqual(cases.map(({ fields }) => fields.court))
         expect([...chronological].map((id) => lists.all[values.judges[id] ?? 0])).toEqual(
           cases.map(({ fields }) => fields.judges),
@@ -56,15 +54,19 @@ test('the column store equals the documents after random insertions, changes, an
   )
 })
 
+type Dated = { id: number; day: number }
+const byAge = (one: Dated, other: Dated) => docKeyAt(one.day, one.id) - docKeyAt(other.day, other.id)
+
 /** The table of doc values as the index thread writes it: a deleted document keeps an empty row. */
 function indexOfFields() {
   const index = new DatabaseSync(':memory:')
-  index.exec('create table doc_values (doc_key integer primary key, stamp integer, fields blob)')
+  index.exec('create table doc_values (id integer primary key, day integer, stamp integer, fields blob)')
   const insert = index.prepare(
-    'insert or replace into doc_values values (?, (select coalesce(max(stamp), 0) + 1 from doc_values), ?)',
+    'insert or replace into doc_values values (?, ?, (select coalesce(max(stamp), 0) + 1 from doc_values), ?)',
   )
   return {
     index,
-    write: (docKey: number, fields: DocumentFields | null) => insert.run(docKey, fields && encodeFields(fields)),
+    write: (id: number, day: number, fields: DocumentFields | null) =>
+      insert.run(id, day, fields && encodeFields(fields)),
   }
 }

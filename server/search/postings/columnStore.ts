@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { type Bitset, clearBit, countBits, hasBit, emptyBitset, setBit } from '#server/search/storage/bitset.ts'
 import { decodeFields } from '#server/search/storage/documentFields.ts'
-import { dayOf, idOf, docKeyAt, yearOf } from '#server/search/storage/documentKey.ts'
+import { idOf, docKeyAt, yearOf } from '#server/search/storage/documentKey.ts'
 
 /**
  * Column store (doc values): one array per field, indexed by case id, in the memory of every search thread. It counts the
@@ -44,10 +44,6 @@ const mapColumns = <Part>(make: (name: ColumnName) => Part) =>
 /** The highest id that the arrays can hold. */
 export const maxId = ({ values }: ColumnStore) => Math.max(0, values.day.length - 1)
 
-/** The document key of a case; undefined when it is not in the index. */
-export const docKeyOfCase = ({ present, values }: ColumnStore, id: number) =>
-  hasBit(present, id) ? docKeyAt(values.day[id] ?? 0, id) : undefined
-
 /** The ids that changed after a stamp; undefined when the stamp is too old. */
 export function changedSince({ stamp, recentChanges }: ColumnStore, since: number): number[] | undefined {
   if (since === stamp) return []
@@ -57,7 +53,7 @@ export function changedSince({ stamp, recentChanges }: ColumnStore, since: numbe
 
 /** Applies the changes of the index since the last refresh. */
 export function refreshColumnStore(from: DatabaseSync, columnStore: ColumnStore) {
-  const read = from.prepare('select doc_key, fields, stamp from doc_values where stamp > ? order by stamp limit ?')
+  const read = from.prepare('select id, day, fields, stamp from doc_values where stamp > ? order by stamp limit ?')
   read.setReturnArrays(true)
   const changed = new Set<number>()
   for (;;) {
@@ -75,10 +71,10 @@ const batchSize = 50_000
 const maxRecentChanges = 1000
 
 /** A row without fields is a deleted case. */
-type Change = [docKey: number, fields: Uint8Array | null, stamp: number]
+type Change = [id: number, day: number, fields: Uint8Array | null, stamp: number]
 
 function growColumns(columnStore: ColumnStore, changes: readonly Change[]) {
-  const highestId = changes.reduce((highest, [docKey]) => Math.max(highest, idOf(docKey)), 0)
+  const highestId = changes.reduce((highest, [id]) => Math.max(highest, id), 0)
   if (highestId < columnStore.values.day.length) return
   // Grows by half, with capacity for the next new cases.
   const size = Math.ceil(highestId * 1.5) + 64
@@ -92,20 +88,18 @@ function resized(old: Uint32Array, size: number): Uint32Array {
   return larger
 }
 
-/** Applies one change, in the order of stamps: when the document key of a case changes, the old key is cleared first. */
-function applyChange(columnStore: ColumnStore, [docKey, bytes, stamp]: Change): number {
-  const id = idOf(docKey)
+function applyChange(columnStore: ColumnStore, [id, day, bytes, stamp]: Change): number {
   columnStore.stamp = stamp
   recordChange(columnStore.recentChanges, id, stamp)
   if (bytes === null) {
-    if (docKeyOfCase(columnStore, id) === docKey) clearBit(columnStore.present, id)
+    clearBit(columnStore.present, id)
     return id
   }
   setBit(columnStore.present, id)
   const { values, maxValues, valueLists } = columnStore
   const fields = decodeFields(bytes)
-  values.day[id] = dayOf(docKey)
-  values.year[id] = yearOf(docKey)
+  values.day[id] = day
+  values.year[id] = yearOf(day)
   values.court[id] = fields.court
   values.level[id] = fields.level
   for (const name of ['types', 'judges', 'statuses'] as const) values[name][id] = listNumber(fields[name], valueLists)
@@ -131,7 +125,9 @@ function listNumber(list: number[], { all, numbers }: ValueLists): number {
 /** The chronological order with the changed cases at their new positions. */
 function mergeChronologically(columnStore: ColumnStore, changed: ReadonlySet<number>): Uint32Array {
   const chronological = new Uint32Array(countBits(columnStore.present))
-  const moved = Float64Array.from([...changed].flatMap((id) => docKeyOfCase(columnStore, id) ?? [])).sort()
+  const { present, values } = columnStore
+  const docKeyOf = (id: number) => docKeyAt(values.day[id] ?? 0, id)
+  const moved = Float64Array.from([...changed].filter((id) => hasBit(present, id)).map(docKeyOf)).sort()
   let size = 0
   let next = 0
   const put = (id: number) => {
@@ -140,7 +136,7 @@ function mergeChronologically(columnStore: ColumnStore, changed: ReadonlySet<num
   }
   for (const id of columnStore.chronological) {
     if (changed.has(id)) continue
-    const docKey = docKeyAt(columnStore.values.day[id] ?? 0, id)
+    const docKey = docKeyOf(id)
     for (; next < moved.length && (moved[next] ?? 0) < docKey; next += 1) put(idOf(moved[next] ?? 0))
     put(id)
   }

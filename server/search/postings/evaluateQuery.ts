@@ -2,6 +2,7 @@ import {
   union,
   type Bitset,
   bitsetOf,
+  clearBit,
   countBits,
   hasBit,
   idsOfBitset,
@@ -11,10 +12,10 @@ import {
   subtract,
 } from '#server/search/storage/bitset.ts'
 import { docKeyAt } from '#server/search/storage/documentKey.ts'
-import { type FtsQuery, fts, toFtsSyntax } from '#server/search/storage/ftsQuery.ts'
-import type { RangedQuery, DocKeyRange } from '#server/search/storage/ftsSelect.ts'
+import { allOf as conjunction, type FtsQuery, toFtsSyntax } from '#server/search/storage/ftsQuery.ts'
+import { caseCheck, tableOf, type RangedQuery, type DocKeyRange } from '#server/search/storage/ftsSelect.ts'
 import { matchAllTerm } from '#server/search/storage/indexTerms.ts'
-import { type ColumnStore, maxId, docKeyOfCase } from './columnStore.ts'
+import { type ColumnStore, maxId } from './columnStore.ts'
 import { updatePostingList, type PostingList } from './incrementalPostings.ts'
 import type { IndexReader, Matches } from './indexReader.ts'
 
@@ -50,16 +51,18 @@ const maxRowChecks = 500
 
 /** The posting list of a search by row checks, if cached posting lists that contain it leave few cases. */
 function narrowPhrase({ postings, columnStore, database }: IndexReader, ftsQuery: FtsQuery): PostingList | undefined {
-  const within = ftsQuery.kind === 'search' ? (ftsQuery.within ?? []).filter(postings.has) : []
+  const within = ftsQuery.kind === 'phrase' ? (ftsQuery.within ?? []).filter(postings.has) : []
   if (within.length === 0 || postings.has(ftsQuery)) return undefined
   const bits = columnStore.present.slice()
   for (const one of within) intersect(bits, bitsetOfPostingList(postings.get(one), columnStore))
   const count = countBits(bits)
   if (count > maxRowChecks) return undefined
-  const moved = [...idsOfBitset(bits, count)].map((id) => ({ id, docKey: docKeyOfCase(columnStore, id) }))
   return postings.put(
     ftsQuery,
-    updatePostingList(database, ftsQuery, { postingList: { count: 0, ids: new Uint32Array(0) }, moved }),
+    updatePostingList(database, ftsQuery, {
+      postingList: { count: 0, ids: new Uint32Array(0) },
+      changed: [...idsOfBitset(bits, count)],
+    }),
   )
 }
 
@@ -80,29 +83,44 @@ function anyOf(reader: IndexReader, parts: readonly FtsQuery[]): Bitset {
   return bits
 }
 
-/** If the cached parts leave at most this many cases, FTS5 intersects the rest, whose long posting lists are not cached. */
+/** If the cheap parts leave at most this many cases, the long posting lists of the others are not read. */
 const few = 4096
 
 function allOf(reader: IndexReader, parts: readonly FtsQuery[]): Bitset {
   const cheap = parts.filter((part) => isCheap(reader, part))
+  const rest = parts.filter((part) => !cheap.includes(part))
   const [first, ...others] = cheap.map((part) => evaluate(reader, part))
-  for (const other of others) if (first) intersect(first, other)
-  if (first && cheap.length === parts.length) return first
-  if (first && countBits(first) <= few)
-    return bitsetOfPostingList(reader.postings.get(fts(toFtsSyntax({ kind: 'all', of: parts }))), reader.columnStore)
   const bits = first ?? reader.columnStore.present.slice()
-  for (const part of parts) if (!cheap.includes(part)) intersect(bits, evaluate(reader, part))
+  for (const other of others) intersect(bits, other)
+  if (first && rest.length > 0 && countBits(bits) <= few) narrow(reader, bits, { cheap, rest })
+  else for (const part of rest) intersect(bits, evaluate(reader, part))
   return bits
 }
 
-const isLeaf = (ftsQuery: FtsQuery) => ftsQuery.kind === 'word' || ftsQuery.kind === 'search'
+type Narrowing = { cheap: readonly FtsQuery[]; rest: readonly FtsQuery[] }
+
+/** Intersects few cases with the rest of a query: FTS5 does it with cheap parts of the same table, or case by case. */
+function narrow(reader: IndexReader, bits: Bitset, { cheap, rest }: Narrowing) {
+  for (const [table, of] of Map.groupBy(rest, tableOf)) {
+    const count = countBits(bits)
+    const together = cheap.filter((part) => tableOf(part) === table)
+    if (table && together.length > 0)
+      intersect(bits, bitsetOfPostingList(reader.postings.get(conjunction([...together, ...of])), reader.columnStore))
+    else if (table && count <= maxRowChecks) {
+      const isMatch = caseCheck(reader.database, conjunction(of))
+      for (const id of idsOfBitset(bits, count)) if (!isMatch(id)) clearBit(bits, id)
+    } else for (const part of of) intersect(bits, evaluate(reader, part))
+  }
+}
+
+const isLeaf = ({ kind }: FtsQuery) => kind !== 'all' && kind !== 'any' && kind !== 'but'
 
 /** Whether a query can be evaluated quickly: from cached or short posting lists. */
 export function isCheap(reader: IndexReader, ftsQuery: FtsQuery): boolean {
   if (ftsQuery.kind === 'word') return ftsQuery.word === matchAllTerm || reader.postings.isShort(ftsQuery)
-  if (ftsQuery.kind === 'search') return reader.postings.has(ftsQuery) || narrowPhrase(reader, ftsQuery) !== undefined
-  const parts = ftsQuery.kind === 'but' ? [ftsQuery.of, ftsQuery.not] : ftsQuery.of
-  return parts.every((part) => isCheap(reader, part))
+  if (ftsQuery.kind === 'but') return isCheap(reader, ftsQuery.of) && isCheap(reader, ftsQuery.not)
+  if (ftsQuery.kind === 'all' || ftsQuery.kind === 'any') return ftsQuery.of.every((part) => isCheap(reader, part))
+  return reader.postings.has(ftsQuery) || narrowPhrase(reader, ftsQuery) !== undefined
 }
 
 /** The cases in a range of document keys. */

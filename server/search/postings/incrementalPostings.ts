@@ -1,14 +1,10 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { type Bitset, clearBit, hasBit, setBit } from '#server/search/storage/bitset.ts'
-import { type FtsQuery, toFtsSyntax } from '#server/search/storage/ftsQuery.ts'
-import { docKeyBetween } from '#server/search/storage/ftsSelect.ts'
-import { statement } from '#server/search/storage/statements.ts'
+import type { FtsQuery } from '#server/search/storage/ftsQuery.ts'
+import { caseCheck } from '#server/search/storage/ftsSelect.ts'
 
 /** A posting list: the cases that match, as ids or as a bitset, whichever is smaller. */
 export type PostingList = { count: number } & ({ ids: Uint32Array; bits?: never } | { bits: Bitset; ids?: never })
-
-/** A case that changed, and its document key; undefined when it was deleted. */
-export type ChangedCase = { id: number; docKey: number | undefined }
 
 /** Checking one case for a term takes as long as reading this many entries of a posting list. */
 const entriesPerCheck = 256
@@ -17,7 +13,7 @@ const checksPerSearch = 500
 
 /** Up to this many changes, an incremental update is faster than reading the posting list again. */
 export const maxUpdates = (ftsQuery: FtsQuery, { count }: PostingList) =>
-  Math.floor(count / entriesPerCheck) + (ftsQuery.kind === 'search' ? checksPerSearch : 0)
+  Math.floor(count / entriesPerCheck) + (ftsQuery.kind === 'word' ? 0 : checksPerSearch)
 
 /**
  * Incremental update of a posting list: checks each changed case. Returns the same object if nothing changed. A bitset is
@@ -26,12 +22,10 @@ export const maxUpdates = (ftsQuery: FtsQuery, { count }: PostingList) =>
 export function updatePostingList(
   from: DatabaseSync,
   ftsQuery: FtsQuery,
-  { postingList, moved }: { postingList: PostingList; moved: ChangedCase[] },
+  { postingList, changed }: { postingList: PostingList; changed: readonly number[] },
 ): PostingList {
-  const check = statement(from, `select 1 from cases where cases match ? and ${docKeyBetween}`)
-  const text = toFtsSyntax(ftsQuery)
-  const isMatch = ({ docKey }: ChangedCase) => docKey !== undefined && check.get(text, docKey, docKey) !== undefined
-  const matching = new Map(moved.map((one) => [one.id, isMatch(one)]))
+  const isMatch = caseCheck(from, ftsQuery)
+  const matching = new Map(changed.map((id) => [id, isMatch(id)]))
   if (!isChanged(postingList, matching)) return postingList
   return postingList.ids
     ? updateIds(postingList.ids, matching)

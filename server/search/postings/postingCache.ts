@@ -2,7 +2,7 @@ import type { DatabaseSync } from 'node:sqlite'
 import { LRUCache } from 'lru-cache'
 import { type FtsQuery, toFtsSyntax } from '#server/search/storage/ftsQuery.ts'
 import { matchingIdsUpTo, matchingIds } from '#server/search/storage/ftsSelect.ts'
-import { changedSince, type ColumnStore, maxId, docKeyOfCase } from './columnStore.ts'
+import { changedSince, type ColumnStore, maxId } from './columnStore.ts'
 import { updatePostingList, maxUpdates, type PostingList } from './incrementalPostings.ts'
 import { type StampedPostingList, encodePostingList, readStoredPostings } from './storedPostings.ts'
 
@@ -100,8 +100,7 @@ function bringUpToDate(
   const changed = old && changedSince(columnStore, old.stamp)
   if (!changed || changed.length > maxUpdates(ftsQuery, old.postingList) || !hasCapacity(old.postingList, changed))
     return undefined
-  const moved = changed.map((id) => ({ id, docKey: docKeyOfCase(columnStore, id) }))
-  return store(state, ftsQuery, updatePostingList(from, ftsQuery, { postingList: old.postingList, moved }))
+  return store(state, ftsQuery, updatePostingList(from, ftsQuery, { postingList: old.postingList, changed }))
 }
 
 /** Reads and caches the posting list if it is short. */

@@ -2,16 +2,7 @@ import type { DatabaseSync } from 'node:sqlite'
 import { joinNameParts } from '#server/search/lexicon/latinScript.ts'
 import { nameSpellings } from '#server/search/lexicon/nameSpellings.ts'
 import { docKeysBetween } from '#server/search/storage/documentKey.ts'
-import {
-  allOf,
-  anyOf,
-  term,
-  inColumns,
-  type FtsQuery,
-  phrase,
-  fts,
-  toFtsSyntax,
-} from '#server/search/storage/ftsQuery.ts'
+import { allOf, anyOf, term, inColumns, type FtsQuery, phrase } from '#server/search/storage/ftsQuery.ts'
 import type { RangedQuery } from '#server/search/storage/ftsSelect.ts'
 import { matchAllTerm, fieldStemTerm, caseNumberTerm } from '#server/search/storage/indexTerms.ts'
 import type { CaseNumberQuery, CaseQuery } from '#server/search/types.ts'
@@ -88,5 +79,5 @@ function numberParts(number: CaseNumberQuery | undefined) {
   const { written: text, keys } = number
   if (keys.length > 0) return [anyOf(keys.map((key) => term(caseNumberTerm(key))))]
   const parts = tokenizeWords(text).map(({ word }) => term(word))
-  return parts.length > 0 ? [fts(`(numbers : ${toFtsSyntax(allOf(parts))})`)] : []
+  return parts.length > 0 ? [inColumns('numbers', allOf(parts))] : []
 }

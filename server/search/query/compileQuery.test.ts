@@ -1,37 +1,28 @@
 import { DatabaseSync } from 'node:sqlite'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { analyzeCase, assignParagraphColumns } from '#server/search/indexing/analyzeCase.ts'
-import { countWords, queueWordCounts, flushWordCounts } from '#server/search/lexicon/vocabulary.ts'
+import { evaluate } from '#server/search/postings/evaluateQuery.ts'
+import { hasBit } from '#server/search/storage/bitset.ts'
 import { toFtsSyntax } from '#server/search/storage/ftsQuery.ts'
-import { matchAllTerm } from '#server/search/storage/indexTerms.ts'
-import { caseColumns, schema } from '#server/search/storage/schema.ts'
+import { schema } from '#server/search/storage/schema.ts'
 import { parseQuery } from '#shared/text/query/parse.ts'
 import type { Node } from '#shared/text/query/tree.ts'
 import { compileQuery } from './compileQuery.ts'
 import { caseFields, phraseFields } from './fieldConfig.ts'
+import { openMemoryIndex } from '../../../test/memoryIndex.ts'
 import { runs } from '../../../test/nightly.ts'
 
 /** Indexes texts as rows, and returns a search for them; `\n` ends a paragraph. */
 function indexOf(texts: readonly string[]) {
-  const database = new DatabaseSync(':memory:')
-  database.exec(schema)
-  const insert = database.prepare(`insert into cases (rowid, ${caseColumns.join(', ')})
-    values (?, ${caseColumns.map(() => '?').join(', ')})`)
-  texts.forEach((text, row) => {
-    const parts = { title: '', keywords: '', parties: [], judges: [], numbers: [], paragraphs: text.split('\n') }
-    const { rows, markers, words, names } = analyzeCase(parts)
-    insert.run(row + 1, '', '', '', '', markers, matchAllTerm, ...assignParagraphColumns(rows))
-    queueWordCounts(countWords([{ words, names }]))
-  })
-  flushWordCounts(database)
-  const fields = caseFields(database)
-  const select = database.prepare('select rowid from cases where cases match ? order by rowid')
+  const { library, putText, refresh } = openMemoryIndex()
+  texts.forEach((text, row) => putText(row + 1, text))
+  refresh()
+  const fields = caseFields(library.database)
   return (query: string) => {
     const { root } = parseQuery(query)
     if (!root) return []
-    const rows = select.all(toFtsSyntax(compileQuery(root, fields)))
-    return rows.flatMap(({ rowid }) => texts[Number(rowid) - 1] ?? [])
+    const found = evaluate(library, compileQuery(root, fields))
+    return texts.filter((_, row) => hasBit(found, row + 1))
   }
 }
 

@@ -7,7 +7,6 @@ import {
   term,
   type FtsQuery,
   phrase,
-  fts,
   exactPhrase,
 } from '#server/search/storage/ftsQuery.ts'
 import { matchAllTerm, stemTerm, caseNumberTerm, nameTerm, phoneticTerm } from '#server/search/storage/indexTerms.ts'
@@ -46,8 +45,8 @@ function visitors(fields: FieldConfig): Visitors<FtsQuery> {
     },
     or: ({ of }) => anyOf(of.map(compile)),
     not: ({ of }) => allWithout([], [compile(of)]),
-    near: (near) => allOf([fts(compileProximity(near, fields)), ...quotedIn(near.of)]),
-    paragraph: (near) => allOf([fts(compileProximity(near, fields)), ...quotedIn(near.of)]),
+    near: (near) => allOf([compileProximity(near, fields), ...quotedIn(near.of)]),
+    paragraph: (near) => allOf([compileProximity(near, fields), ...quotedIn(near.of)]),
   }
   return ofEach
 }

@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite'
-import { hasSpellings } from '#server/search/lexicon/vocabulary.ts'
+import { hasSpellings } from '#server/search/storage/spellings.ts'
 
 /** The field configuration of an index, for compiling queries. */
 export type FieldConfig = {
@@ -7,17 +7,14 @@ export type FieldConfig = {
   hasSpellings?: (word: string) => boolean
   /** Whether names are indexed by their spelling key and phonetic key. */
   names: boolean
-  /** The FTS5 columns with stems in order, and those with the folded words in order. */
-  stemColumns: string
-  wordColumns: string
+  /** The FTS5 columns with stems in order, and those with the folded words in order; undefined: all. */
+  stemColumns?: string
+  wordColumns?: string
 }
 
 export const caseFields = (from: DatabaseSync): FieldConfig => ({
   hasSpellings: (word) => hasSpellings(from, word),
   names: true,
-  // All columns except the markers, whose terms have no order.
-  stemColumns: '- markers',
-  wordColumns: '- markers',
 })
 
 export const phraseFields: FieldConfig = {

@@ -65,7 +65,7 @@ const isPlain = (node: Node): boolean =>
 function courtsByLocation(from: DatabaseSync, text: string): KnownName[] {
   const asked = courtLocation(text)
   if (!asked) return []
-  const rows = statement(from, `select ref, name, key from names where kind = 'c'`).all()
+  const rows = statement(from, `select ref, name, key from names where kind = 'c' and kind <> 'p'`).all()
   const found = rows.flatMap((row) => {
     const [ref, name, key] = [Number(row['ref']), String(row['name']), String(row['key'])]
     // The key of an alternative name is its text; the key of the Dhivehi name cannot be stemmed.

@@ -5,8 +5,8 @@ import { documentCount, type IndexReader } from '#server/search/postings/indexRe
 import type { LruCache } from '#server/search/postings/lruCache.ts'
 import type { ScoringSignal } from '#server/search/postings/scoringSignals.ts'
 import { isEmpty } from '#server/search/storage/bitset.ts'
-import { anyOf, term, type FtsQuery, fts } from '#server/search/storage/ftsQuery.ts'
-import { fullRange, hasMatch, restrictToVisible } from '#server/search/storage/ftsSelect.ts'
+import { anyOf, term, type FtsQuery } from '#server/search/storage/ftsQuery.ts'
+import { fullRange, hasMatch, restrictToVisible, tableOf } from '#server/search/storage/ftsSelect.ts'
 import { caseNumberTerm } from '#server/search/storage/indexTerms.ts'
 import type { CaseQuery, Visibility } from '#server/search/types.ts'
 import { limits } from '#shared/limits.ts'
@@ -79,7 +79,7 @@ function rewriteParsed(searcher: IndexReader, parsed: ParsedQuery, root: Node, v
   const { root: affordable, termsDropped, relaxedNear } = dropFrequentTerms(root, frequencyIn(searcher), budget)
   const rewritten = rewriteTree(searcher, affordable, { text, terms, visibility, isLiteral: relaxedNear.length > 0 })
   const near = relaxedNear.slice(0, maxNear).map((node) => ({
-    ftsQuery: fts(compileApproximateProximity(node, caseFields(searcher.database))),
+    ftsQuery: compileApproximateProximity(node),
     weight: nearby,
     newest,
   }))
@@ -147,7 +147,7 @@ const asTyped = (root: Node, read: Node): Node =>
 /** Whether any visible case matches; from cached posting lists if possible. */
 function isVisible(searcher: IndexReader, ftsQuery: FtsQuery, visibility: Visibility): boolean {
   const visibleQuery = restrictToVisible(ftsQuery, visibility)
-  return isCheap(searcher, visibleQuery)
+  return isCheap(searcher, visibleQuery) || !tableOf(visibleQuery)
     ? !isEmpty(evaluate(searcher, visibleQuery))
     : hasMatch(searcher.database, ftsQuery, visibility)
 }

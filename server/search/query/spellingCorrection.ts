@@ -5,14 +5,17 @@ import { phraseNameWords } from '#server/search/lexicon/phraseNames.ts'
 import {
   type VocabularyWord,
   type FrequencyClass,
+  mostFrequentSpelling,
   similarWords,
   wordsBySound,
   similarSoundingWords,
 } from '#server/search/lexicon/vocabulary.ts'
+import { evaluate } from '#server/search/postings/evaluateQuery.ts'
+import type { IndexReader } from '#server/search/postings/indexReader.ts'
+import { isEmpty } from '#server/search/storage/bitset.ts'
 import { anyOf, type FtsQuery, phrase, anyFormOf } from '#server/search/storage/ftsQuery.ts'
-import { hasMatch } from '#server/search/storage/ftsSelect.ts'
+import { hasMatch, restrictToVisible } from '#server/search/storage/ftsSelect.ts'
 import { stemTerm } from '#server/search/storage/indexTerms.ts'
-import { statement } from '#server/search/storage/statements.ts'
 import type { Visibility } from '#server/search/types.ts'
 import { formsOf } from '#shared/text/language/analyze.ts'
 import { phoneticKey } from '#shared/text/language/phonetic.ts'
@@ -28,7 +31,8 @@ const maxWords = 3
  * Spelling correction (“did you mean”, by edit distance): the query with every unknown word replaced by the nearest library word; null when that finds
  * nothing either. Only words that the user may find are suggested.
  */
-export function suggestCorrection(from: DatabaseSync, parsed: ParsedQuery, visibility: Visibility): string | null {
+export function suggestCorrection(reader: IndexReader, parsed: ParsedQuery, visibility: Visibility): string | null {
+  const from = reader.database
   const unknown = parsed.terms
     .filter((leaf) => leaf.kind === 'word')
     .filter(({ word }) => !isKnown(from, word, visibility) && !isPhraseWord(from, word))
@@ -40,7 +44,7 @@ export function suggestCorrection(from: DatabaseSync, parsed: ParsedQuery, visib
   if (corrections.length < unknown.length) return null
   const { text, root } = replaceWords(parsed, corrections)
   const ftsQuery = root && compileQuery(expandPhrases(from, root, text).root, caseFields(from))
-  return ftsQuery && hasMatch(from, ftsQuery, visibility) ? text : null
+  return ftsQuery && !isEmpty(evaluate(reader, restrictToVisible(ftsQuery, visibility))) ? text : null
 }
 
 /** A word of a query, and the text that replaces it. */
@@ -166,7 +170,7 @@ const splitLetters = { min: 2, max: 40 }
 /** Splits a word into two library words that are adjacent in some case. */
 function splitWord(from: DatabaseSync, word: string, visibility: Visibility): string | undefined {
   const parts = splitsOf(word).find(([one, other]) => hasMatch(from, adjacent(one, other), visibility))
-  return parts?.map((part) => writtenAs(from, part)).join(' ')
+  return parts?.map((part) => mostFrequentSpelling(from, part)).join(' ')
 }
 
 /** A part ends after the vowel sign of its last letter. */
@@ -178,8 +182,3 @@ function splitsOf(word: string): [string, string][] {
 
 const adjacent = (one: string, other: string): FtsQuery =>
   anyOf([phrase([one, other]), phrase([one, other].map((part) => stemTerm(formsOf(part)[0] ?? part)))])
-
-function writtenAs(from: DatabaseSync, word: string): string {
-  const row = statement(from, 'select spelling from words where word = ? order by count desc limit 1').get(word)
-  return row ? String(row['spelling']) : word
-}

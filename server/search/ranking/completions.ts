@@ -3,9 +3,11 @@ import { isLatin, joinNameParts } from '#server/search/lexicon/latinScript.ts'
 import { namesByPrefix } from '#server/search/lexicon/names.ts'
 import { phraseWordsBySoundPrefix, phraseWordsBySound } from '#server/search/lexicon/phraseNames.ts'
 import { wordsByPrefix, wordsBySoundPrefix } from '#server/search/lexicon/vocabulary.ts'
+import { findMatches, pageByAge } from '#server/search/postings/evaluateQuery.ts'
+import type { IndexReader } from '#server/search/postings/indexReader.ts'
 import { toEntity } from '#server/search/query/findEntity.ts'
 import { allOf, anyOf, prefix, term, inColumns, type FtsQuery, toFtsSyntax } from '#server/search/storage/ftsQuery.ts'
-import { hasMatch, newestIds, restrictToVisible } from '#server/search/storage/ftsSelect.ts'
+import { fullRange, hasMatch, restrictToVisible } from '#server/search/storage/ftsSelect.ts'
 import { fieldTerm, caseNumberTerm } from '#server/search/storage/indexTerms.ts'
 import { statement } from '#server/search/storage/statements.ts'
 import type { Completions, Visibility, UnfinishedQuery } from '#server/search/types.ts'
@@ -20,15 +22,16 @@ type VisibilityByType = { cases: Visibility; phrases: Visibility }
 const maxResults = { cases: 4, phrases: 4, names: 6, words: 8 }
 
 export function findCompletions(
-  from: DatabaseSync,
+  reader: IndexReader,
   { parsed, keys }: UnfinishedQuery,
   visibility: VisibilityByType,
 ): Completions {
+  const from = reader.database
   const { text } = parsed
   const typed = wordsOf(text)
   if (typed.length === 0) return { cases: [], phrases: [], names: [], words: [] }
   return {
-    cases: hasDigit(text) ? casesByNumber(from, { typed, keys }, visibility.cases) : [],
+    cases: hasDigit(text) ? casesByNumber(reader, { typed, keys }, visibility.cases) : [],
     phrases: phrasesByPrefix(from, { text, typed }, visibility.phrases),
     names: namesOf(from, text, visibility.cases),
     words: completions(from, { typed, parsed }, visibility.cases),
@@ -42,10 +45,12 @@ type Unfinished = { typed: readonly Word[]; parsed: ParsedQuery }
 type Numbered = { typed: readonly Word[]; keys: readonly string[] }
 
 /** The cases with a complete number, or the newest whose number contains the typed parts. */
-function casesByNumber(from: DatabaseSync, { typed, keys }: Numbered, visibility: Visibility): number[] {
+function casesByNumber(reader: IndexReader, { typed, keys }: Numbered, visibility: Visibility): number[] {
   const whole = keys.map((key) => term(caseNumberTerm(key)))
   const parts = typed.map(({ word }, at) => prefixIfLast(fieldTerm('n', word), at === typed.length - 1))
-  return newestIds(from, restrictToVisible(anyOf([...whole, allOf(parts)]), visibility), maxResults.cases)
+  const ftsQuery = restrictToVisible(anyOf([...whole, allOf(parts)]), visibility)
+  const matches = findMatches(reader, { ftsQuery, ...fullRange })
+  return pageByAge(reader.columnStore, matches, { newest: true, offset: 0, limit: maxResults.cases })
 }
 
 /** The last word may be incomplete: a prefix query. */

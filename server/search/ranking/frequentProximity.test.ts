@@ -54,9 +54,9 @@ function openLargeLibrary() {
   database
     .prepare(
       `with recursive numbers (number) as (select 1 union all select number + 1 from numbers where number < ?)
-       insert into doc_values (doc_key, stamp, fields)
-       select first.doc_key + 100 + number, (select max(stamp) from doc_values) + number, first.fields
-         from numbers, (select doc_key, fields from doc_values limit 1) as first`,
+       insert into doc_values (id, day, stamp, fields)
+       select first.id + 100 + number, first.day, (select max(stamp) from doc_values) + number, first.fields
+         from numbers, (select id, day, fields from doc_values limit 1) as first`,
     )
     .run(limits.search.rows_near)
   refreshColumnStore(database, columnStore)

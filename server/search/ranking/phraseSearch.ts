@@ -6,8 +6,8 @@ import { compileQuery } from '#server/search/query/compileQuery.ts'
 import { expandLatinWords } from '#server/search/query/expandLatinWords.ts'
 import { phraseFields } from '#server/search/query/fieldConfig.ts'
 import { type Replacement, replaceWords } from '#server/search/query/spellingCorrection.ts'
-import { anyOf, term, inColumns } from '#server/search/storage/ftsQuery.ts'
-import { type RangedQuery, countPhrases, fullRange, restrictToVisible } from '#server/search/storage/ftsSelect.ts'
+import { anyOf, type FtsQuery, term, inColumns } from '#server/search/storage/ftsQuery.ts'
+import { countPhrases, restrictToVisible } from '#server/search/storage/ftsSelect.ts'
 import { stemTerm } from '#server/search/storage/indexTerms.ts'
 import type { FoundPhrases, Paging, Visibility } from '#server/search/types.ts'
 import { formsOf } from '#shared/text/language/analyze.ts'
@@ -25,7 +25,10 @@ export function searchPhrases(from: DatabaseSync, { parsed, paging }: PhraseSear
   if (!root) return { ids: [], count: 0, understood: null, marks: [], suggestion: null }
   const { expanded, read, marks } = expandWords(from, root, paging)
   const corrected = replaceWords(parsed, read)
-  const page = phrasePage(from, boundsOf(expanded, paging), { texts: [...new Set([text, corrected.text])], paging })
+  const page = phrasePage(from, visiblePhrases(expanded, paging), {
+    texts: [...new Set([text, corrected.text])],
+    paging,
+  })
   const isRead = read.length > 0 && page.count > 0
   return {
     ...page,
@@ -35,13 +38,11 @@ export function searchPhrases(from: DatabaseSync, { parsed, paging }: PhraseSear
   }
 }
 
-const boundsOf = (root: Node, visibility: Visibility): RangedQuery => ({
-  ftsQuery: restrictToVisible(compileQuery(root, phraseFields), visibility),
-  ...fullRange,
-})
+const visiblePhrases = (root: Node, visibility: Visibility): FtsQuery =>
+  restrictToVisible(compileQuery(root, phraseFields), visibility)
 
 const hasPhrase = (from: DatabaseSync, root: Node, visibility: Visibility) =>
-  countPhrases(from, boundsOf(root, visibility)) > 0
+  countPhrases(from, visiblePhrases(root, visibility)) > 0
 
 type Expansion = { expanded: Node; read: Replacement[]; marks: string[] }
 
@@ -66,7 +67,7 @@ function expandWords(from: DatabaseSync, root: Node, visibility: Visibility): Ex
 
 function isName(from: DatabaseSync, word: string, visibility: Visibility): boolean {
   const ftsQuery = inColumns('stems', anyOf(formsOf(word).map((form) => term(stemTerm(form)))))
-  return countPhrases(from, { ftsQuery: restrictToVisible(ftsQuery, visibility), ...fullRange }) > 0
+  return countPhrases(from, restrictToVisible(ftsQuery, visibility)) > 0
 }
 
 const maxRead = 3

@@ -1,5 +1,5 @@
-import { documentFrequency, hasSpellings } from '#server/search/lexicon/vocabulary.ts'
-import { type ColumnStore, maxId, docKeyOfCase } from '#server/search/postings/columnStore.ts'
+import { documentFrequency } from '#server/search/lexicon/vocabulary.ts'
+import { type ColumnStore, maxId } from '#server/search/postings/columnStore.ts'
 import { isCheap, evaluate } from '#server/search/postings/evaluateQuery.ts'
 import { documentCount, type IndexReader } from '#server/search/postings/indexReader.ts'
 import {
@@ -11,9 +11,10 @@ import {
 } from '#server/search/postings/scoringSignals.ts'
 import type { RewrittenQuery } from '#server/search/query/rewriteQuery.ts'
 import { type Bitset, bitsetOf, countBits, hasBit, isEmpty } from '#server/search/storage/bitset.ts'
-import { allOf, type FtsQuery, phrase, quote, fts } from '#server/search/storage/ftsQuery.ts'
-import { type RangedQuery, countUpTo, matchingIds, type DocKeyRange } from '#server/search/storage/ftsSelect.ts'
+import { allOf, type FtsQuery, phrase } from '#server/search/storage/ftsQuery.ts'
+import { type RangedQuery, countUpTo, matchingIds, tableOf } from '#server/search/storage/ftsSelect.ts'
 import { stemTerm } from '#server/search/storage/indexTerms.ts'
+import { hasSpellings } from '#server/search/storage/spellings.ts'
 import { limits } from '#shared/limits.ts'
 import { formsOf } from '#shared/text/language/analyze.ts'
 import type { Leaf } from '#shared/text/query/tree.ts'
@@ -106,13 +107,13 @@ function matchesOf(
   if (isCheap(searcher, ftsQuery)) return evaluate(searcher, ftsQuery)
   prefetchTerms(searcher, ftsQuery)
   const { bounds, rewritten } = ranking
+  const bounded = allOf([ftsQuery, bounds.ftsQuery])
   // For a term that may be frequent, the query itself narrows the search, if it has few matches and is quick to evaluate again.
-  const isBounded = broad && ids.length <= few && rewritten.leaves.length <= 4
-  const wanted = isBounded ? allOf([ftsQuery, bounds.ftsQuery]) : ftsQuery
+  const isBounded = broad && ids.length <= few && rewritten.leaves.length <= 4 && tableOf(bounded)
   const found = matchingIds(
     searcher.database,
-    wanted,
-    rangeOf(searcher.columnStore, newest === undefined ? ids : ids.slice(-newest)),
+    isBounded ? bounded : ftsQuery,
+    rangeOf(newest === undefined ? ids : ids.slice(-newest)),
   )
   return bitsetOf(found, maxId(searcher.columnStore))
 }
@@ -123,9 +124,10 @@ function prefetchTerms({ postings }: IndexReader, ftsQuery: FtsQuery) {
   for (const part of parts) if (part.kind === 'word' && !postings.has(part)) postings.prefetch(part)
 }
 
-const rangeOf = (columnStore: ColumnStore, ids: Uint32Array): DocKeyRange => ({
-  low: docKeyOfCase(columnStore, ids[0] ?? 0) ?? 0,
-  high: docKeyOfCase(columnStore, ids.at(-1) ?? 0) ?? 0,
+/** Cases of about the same age have ids of about the same size. */
+const rangeOf = (ids: Uint32Array) => ({
+  first: ids.reduce((one, other) => Math.min(one, other), Infinity),
+  last: ids.reduce((one, other) => Math.max(one, other), 0),
 })
 
 const few = 1500
@@ -170,13 +172,12 @@ function proximitySignals(typed: readonly string[], idf: (word: string) => numbe
   const words = typed.slice(0, maxProximityWords)
   if (words.length < 2) return []
   const mean = words.reduce((sum, word) => sum + idf(word), 0) / words.length
-  const near = words.map((word) => quote([stemTerm(formsOf(word)[0] ?? word)])).join(' ')
+  const near = words.map((word) => [{ kind: 'phrase', words: [stemTerm(formsOf(word)[0] ?? word)] } as const])
   const pairs = words.slice(1).map((word, index) => phrase([words[index] ?? '', word]))
   const signals = [
     ...inFields(words, { t: 3, p: 4 }),
     ...pairs.map((ftsQuery) => ({ ftsQuery, weight: 2 / pairs.length })),
-    // Includes the column `markers`: excluding it takes twice as long, and its stems have the order of the words.
-    { ftsQuery: fts(`(NEAR(${near}, ${12 + words.length}))`), weight: 1.5 },
+    { ftsQuery: { kind: 'near', parts: near, between: 12 + words.length } as const, weight: 1.5 },
   ]
   return signals.map((signal) => scaled(signal, mean))
 }

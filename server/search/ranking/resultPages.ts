@@ -4,8 +4,8 @@ import { findMatches, collectNewest, pageByAge } from '#server/search/postings/e
 import type { IndexReader } from '#server/search/postings/indexReader.ts'
 import type { LruCache } from '#server/search/postings/lruCache.ts'
 import type { QueryRewriter, RewrittenQuery } from '#server/search/query/rewriteQuery.ts'
-import { term, toFtsSyntax } from '#server/search/storage/ftsQuery.ts'
-import { docKeyBetween, type RangedQuery, countPhrases } from '#server/search/storage/ftsSelect.ts'
+import { type FtsQuery, term, toFtsSyntax } from '#server/search/storage/ftsQuery.ts'
+import { type RangedQuery, countPhrases } from '#server/search/storage/ftsSelect.ts'
 import { statement } from '#server/search/storage/statements.ts'
 import type { Paging, ResultPage } from '#server/search/types.ts'
 import { limits } from '#shared/limits.ts'
@@ -71,16 +71,16 @@ export const wholeNameQueries = (text: string) => wholeNameTerms(text).map((name
 /** A page of phrases; they are few, so all are ranked. Phrases with this complete name come first. */
 export function phrasePage(
   from: DatabaseSync,
-  { ftsQuery, low, high }: RangedQuery,
+  ftsQuery: FtsQuery,
   { texts, paging: { sort, page, page_size } }: { texts: readonly string[]; paging: Paging },
 ): ResultPage {
   const names = sort === 'relevance' ? texts.flatMap(wholeNameQueries) : []
   const sql = `
     select rowid as id
       from phrases
-     where phrases match ? and ${docKeyBetween}
+     where phrases match ?
      order by ${namedFirst.repeat(names.length)}${phraseOrders[sort]}
      limit ? offset ?`
-  const rows = statement(from, sql).all(toFtsSyntax(ftsQuery), low, high, ...names, page_size, (page - 1) * page_size)
-  return { count: countPhrases(from, { ftsQuery, low, high }), ids: rows.map((row) => Number(row['id'])) }
+  const rows = statement(from, sql).all(toFtsSyntax(ftsQuery), ...names, page_size, (page - 1) * page_size)
+  return { count: countPhrases(from, ftsQuery), ids: rows.map((row) => Number(row['id'])) }
 }

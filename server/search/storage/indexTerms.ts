@@ -2,7 +2,7 @@ import { limits } from '#shared/limits.ts'
 
 /**
  * The terms that the index generates. Each starts with a private-use character, so that no query and no text can contain
- * it, and it can be searched in all columns.
+ * it.
  */
 const markers = {
   number: '\ue000',
@@ -18,6 +18,12 @@ const markers = {
   whole: '\ue00a',
 } as const
 
+/** Whether a term is generated: a folded word is none. */
+export const isGenerated = (word: string) => word >= markers.number && word < '\uf900'
+
+/** Whether a term is in the table without an order of words (`schema.ts`). */
+export const hasNoOrder = (word: string) => isGenerated(word) && !word.startsWith(markers.written)
+
 /** A filter: court, judge, case type, status, year of closing, party. */
 export type FacetKind = 'c' | 'j' | 't' | 's' | 'y' | 'p'
 export const facetTerm = (kind: FacetKind, value: number | string) => `${markers.number}${kind}${value}`
@@ -25,6 +31,9 @@ export const facetTerm = (kind: FacetKind, value: number | string) => `${markers
 /** Every row has the first term, every unpublished row the second. */
 export const matchAllTerm = `${markers.number}any`
 export const unpublishedTerm = `${markers.number}hidden`
+
+/** No row has this term. */
+export const noTerm = `${markers.number}none`
 
 /** The key of a case number as one term. */
 export const caseNumberTerm = (key: string) => `${markers.number}${key.replaceAll('/', markers.number)}`

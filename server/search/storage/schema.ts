@@ -1,5 +1,5 @@
 /** Incremented when the indexed data or its format changes: an index of another version is rebuilt. */
-export const version = 'hukum 11'
+export const version = 'hukum 12'
 
 /**
  * The FTS5 tokenizer. Columns contain words separated by spaces only: `shared/text` decides what a word is. The fastest
@@ -13,9 +13,7 @@ const tokenizer = 'ascii'
  */
 export const paragraphColumns: readonly string[] = Array.from({ length: 512 }, (_, at) => `paragraph_${at}`)
 
-export const caseColumns: readonly string[] = [
-  'claimant', 'respondant', 'numbers', 'keys', 'markers', 'facets', ...paragraphColumns,
-] // prettier-ignore
+export const caseColumns: readonly string[] = ['claimant', 'respondant', 'numbers', 'visibility', ...paragraphColumns]
 
 export const phraseColumns: readonly string[] = [
   'dhivehi', 'english', 'arabic', 'short_meaning', 'meaning', 'numbers', 'facets', 'stems', 'more_stems',
@@ -25,33 +23,37 @@ export const phraseColumns: readonly string[] = [
  * Inverted index: contentless FTS5 tables over the words that `shared/text` finds, so that the FTS5 tokenizer only splits
  * at spaces. The texts themselves stay in PostgreSQL.
  *
- * The row id of a case is its document key (`docKeyOf`), so that the newest come first without sorting and a range of
- * days is a range of row ids. Paragraphs, names and title have a column each (`paragraphColumns`); some names are
- * repeated in columns of their own, for their filters. The other columns contain generated terms (`indexTerms.ts`):
- * `keys` those of case numbers, `facets` those of filters, `markers` those of `indexing/analyzeCase.ts`.
- * `doc_values` has the fields for facets and ranking; by its `stamp` the search threads find what changed.
+ * A case has its id as the row id of two tables. `cases` has the words in order: paragraphs, names and title in a column
+ * each (`paragraphColumns`), and some names again, folded, in columns of their own for their filters. `case_terms` has
+ * the terms whose place does not matter, each once and without its place: filters, case numbers, all stems, and the
+ * markers of `indexing/analyzeCase.ts`. Both have the term of unpublished cases, so that a query of one of them can
+ * exclude these. `doc_values` has the day of closing and the fields for facets and ranking, and null fields for a deleted
+ * case; by its `stamp` the search threads find what changed.
  */
 const documents = `
-  create table doc_keys (id integer primary key, doc_key integer not null);
-  create table doc_values (doc_key integer primary key, stamp integer not null, fields blob);
+  create table doc_values (id integer primary key, day integer not null, stamp integer not null, fields blob);
   create index doc_values_stamp_idx on doc_values (stamp);
   create virtual table cases using fts5(
     ${caseColumns.join(', ')},
     content = '', contentless_delete = 1, tokenize = ${tokenizer});
+  create virtual table case_terms using fts5(
+    terms,
+    content = '', contentless_delete = 1, detail = none, tokenize = ${tokenizer});
   create virtual table phrases using fts5(
     ${phraseColumns.join(', ')},
     content = '', contentless_delete = 1, tokenize = ${tokenizer});
 `
 
 /**
- * The vocabulary: spelling, folded word, phonetic key, and in how many cases a word was when these were indexed. Words
- * of names are included only with a spelling that differs from the fold, with the count 0, because spellings are looked
- * up here. A word stays when its last case is deleted: before one is shown, a search checks that the user can find it.
+ * The vocabulary: spelling, folded word (null when it equals the spelling), phonetic key, and in how many cases a word was
+ * when these were indexed. Every spelling that differs from its fold is included, because a folded word is searched as
+ * all of its spellings: in a name, or when it is no word to suggest, with the count 0. A word stays when its last case is
+ * deleted: before one is shown, a search checks that the user can find it.
  */
 const vocabulary = `
   create table words (
-    spelling text primary key, word text not null, sound text not null, count integer not null) without rowid;
-  create index words_word_idx on words (word);
+    spelling text primary key, word text, sound text not null, count integer not null) without rowid;
+  create index words_word_idx on words (word) where word is not null;
   create index words_sound_idx on words (sound);
 `
 
@@ -62,8 +64,9 @@ const vocabulary = `
 const names = `
   create table names (
     id integer primary key, kind text not null, ref integer not null, name text not null, key text not null,
-    sound text not null, unique (kind, ref, key));
-  create index names_key_idx on names (key);
+    sound text not null);
+  create unique index names_key_idx on names (key, kind, ref);
+  create index names_ref_idx on names (kind, ref) where kind <> 'p';
   create index names_sound_idx on names (sound);
   create virtual table name_words using fts5(
     words, sounds, content = '', contentless_delete = 1, prefix = '2 3',

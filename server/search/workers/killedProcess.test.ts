@@ -54,7 +54,7 @@ async function count({ port }: ServerProcess, word: string) {
 /** How many cases the index of a server holds, read from its file. */
 function countIndexed() {
   const index = new DatabaseSync(join(processes.folder, 'index/search-0.sqlite'), { readOnly: true, timeout: 5000 })
-  const row = index.prepare('select count(*) as count from doc_keys').get()
+  const row = index.prepare('select count(*) as count from doc_values where fields is not null').get()
   index.close()
   return Number(row?.['count'])
 }

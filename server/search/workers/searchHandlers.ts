@@ -63,7 +63,7 @@ export const searchHandlers: {
     const isPoor = partial || page.count < limits.search.few_results
     return {
       ...page, understood, marks, partial, termsDropped, proximityRelaxed,
-      suggestion: parsed && isPoor ? suggestCorrection(database, parsed, paging) : null,
+      suggestion: parsed && isPoor ? suggestCorrection(searcher, parsed, paging) : null,
       entity: parsed ? findEntity(database, parsed.text, paging) : null,
     } // prettier-ignore
   },
@@ -74,8 +74,8 @@ export const searchHandlers: {
     if (matches && matches.count > limit) return null
     return countFacets(searcher.columnStore, matches ? allIds(matches) : new Uint32Array(0), query)
   },
-  completions: ({ database }, { query, visibility: { cases, phrases } }) =>
-    findCompletions(database, query, { cases: { unpublished: cases }, phrases: { unpublished: phrases } }),
+  completions: (searcher, { query, visibility: { cases, phrases } }) =>
+    findCompletions(searcher, query, { cases: { unpublished: cases }, phrases: { unpublished: phrases } }),
   parties: ({ database }, { text }) => findPartyNames(database, text),
   words: ({ database }, { limit }) => mostFrequentWords(database, limit),
 }

@@ -1,0 +1,52 @@
+import type { DatabaseSync } from 'node:sqlite'
+import { foldText } from '#shared/text/language/fold.ts'
+import type { Spelling } from './ftsQuery.ts'
+import { exactTerm, isGenerated } from './indexTerms.ts'
+import { statement } from './statements.ts'
+
+/*
+ * The table of cases contains words in their exact spelling. A folded word is found as any of its spellings, which
+ * `words` has completely: every spelling that differs from its fold.
+ */
+
+/** The spellings of a folded word that differ from it. */
+export const otherSpellings = (from: DatabaseSync, word: string): string[] =>
+  statement(from, 'select spelling from words where word = ?')
+    .all(word)
+    .map((row) => String(row['spelling']))
+
+/** Whether the library has a word in other spellings than its fold. */
+export const hasSpellings = (from: DatabaseSync, word: string) =>
+  statement(from, 'select 1 from words where word = ? limit 1').get(word) !== undefined
+
+/** The spelling of words in the tables of cases. */
+export const spellingIn = (from: DatabaseSync): Spelling => ({
+  terms: (word) => (isGenerated(word) ? [word] : [word, ...otherSpellings(from, word)].map(exactTerm)),
+  prefixes: (word) => (isGenerated(word) ? [{ word, isWhole: false }] : prefixesOf(from, word)),
+  exists: (text) => statement(from, 'select 1 from cases where cases match ? limit 1').get(text) !== undefined,
+})
+
+/** The prefixes of all spellings of words with a folded prefix: few, because only dotted letters differ. */
+function prefixesOf(from: DatabaseSync, folded: string): { word: string; isWhole: boolean }[] {
+  const select = statement(from, 'select spelling from words where word >= ? and word < ?')
+  const prefixes = [folded]
+  const whole: string[] = []
+  for (const row of select.iterate(folded, `${folded}\uffff`)) {
+    const spelling = String(row['spelling'])
+    if (prefixes.some((known) => spelling.startsWith(known))) continue
+    const found = prefixOf(spelling, folded)
+    if (found === undefined) whole.push(spelling)
+    else prefixes.push(found)
+  }
+  return [
+    ...prefixes.map((word) => ({ word: exactTerm(word), isWhole: false })),
+    ...whole.map((word) => ({ word: exactTerm(word), isWhole: true })),
+  ]
+}
+
+/** The shortest prefix of a spelling whose fold has the folded prefix: so has the fold of every word that starts with it. */
+function prefixOf(spelling: string, folded: string): string | undefined {
+  for (let length = 1; length <= spelling.length; length += 1)
+    if (foldText(spelling.slice(0, length)).startsWith(folded)) return spelling.slice(0, length)
+  return undefined
+}
