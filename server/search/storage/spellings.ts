@@ -10,7 +10,7 @@ import { statement } from './statements.ts'
  */
 
 /** The spellings of a folded word that differ from it. */
-export const otherSpellings = (from: DatabaseSync, word: string): string[] =>
+const otherSpellings = (from: DatabaseSync, word: string): string[] =>
   statement(from, 'select spelling from words where word = ?')
     .all(word)
     .map((row) => String(row['spelling']))

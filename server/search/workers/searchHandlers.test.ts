@@ -23,6 +23,6 @@ test('a case search follows the parsed query that a worker receives, and parses 
 })
 
 test('a suggested spelling is checked by the parsed query with its word replaced', () => {
-  const query: CaseQuery = { parsed: parseQuery('ކަމަށް ވަރަށ') }
+  const query: CaseQuery = { parsed: parseQuery('ކަމަށް ވިރަށް') }
   expect(searchHandlers.cases(openLibrary(), { query, paging }).suggestion).toBe('ކަމަށް ވަރަށް')
 })
