@@ -43,7 +43,7 @@ const config: KnipConfig = {
     'bench/{live/socketio,memory/parts,analysis/longFile,analysis/calibration}.ts',
     'bench/editor/page.tsx',
     'test/{setup,webServer,worker}.ts',
-    'test/fixtures/upgrade/make.ts',
+    'test/fixtures/{upgrade,demoPdfs}/make.ts',
     'test/e2e/serverProcess.ts',
     'test/chaos/embeddedServer.ts',
     'test/e2e/fixtures/formPage.tsx',

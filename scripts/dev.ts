@@ -6,7 +6,8 @@ import type { Env } from '#server/config/env.ts'
 import { connect } from '#server/db/database.ts'
 import { publicAddressOf } from '#server/serve.ts'
 import { waitForShutdown } from '#server/shutdown.ts'
-import { fillLibrary, demoSignIns } from '../db/seed/library.ts'
+import { demoSignIns } from '../db/seed/library.ts'
+import { fillDemo } from './demoAnalyses.ts'
 import { checkPort, loadEnv, openEnvironment, runScript } from './environment.ts'
 
 /** `npm start` with reload: Vite serves the web on PORT, and the API server runs on the next port and restarts on changes. */
@@ -14,7 +15,7 @@ await runScript(async () => {
   const env = loadEnv()
   await checkPort(env)
   const environment = await openEnvironment(env)
-  if (env.SEED === 'demo') await fillLibrary(environment.env.DATABASE_URL, { log: console.log })
+  if (env.SEED === 'demo') await fillDemo(environment.env, { log: console.log })
   await checkPasswords(environment.env)
 
   const root = join(import.meta.dirname, '..')

@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path'
 import pg from 'pg'
 import { migrate } from '#server/db/migrate.ts'
 import { StartupError } from '#server/config/env.ts'
-import { fillLibrary } from '../db/seed/library.ts'
+import { fillDemo } from './demoAnalyses.ts'
 import { loadEnv, openEnvironment, runScript } from './environment.ts'
 
 /** `npm run reset` empties the database and fills it again. It asks for confirmation, except with `--yes`. */
@@ -21,7 +21,7 @@ await runScript(async () => {
     await client.end()
     await migrate(environment.env.DATABASE_URL)
     rmSync(join(resolve(env.DATA_DIR), 'index'), { recursive: true, force: true })
-    if (env.SEED === 'demo') await fillLibrary(environment.env.DATABASE_URL, { log: console.log })
+    if (env.SEED === 'demo') await fillDemo(environment.env, { log: console.log })
     console.log('The library is as on its first day.')
   } finally {
     await environment.stop()

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
 import { StartupError } from '#server/config/env.ts'
 import { generateCases, maxCases } from '../db/seed/generate.ts'
-import { fillLibrary } from '../db/seed/library.ts'
+import { fillDemo } from './demoAnalyses.ts'
 import { loadEnv, openEnvironment, runScript } from './environment.ts'
 
 /** `npm run seed` fills an empty library; `npm run seed -- --cases N` adds N generated case files for measurements. */
@@ -14,7 +14,7 @@ await runScript(async () => {
   const env = loadEnv()
   const environment = await openEnvironment(env)
   try {
-    const filled = await fillLibrary(environment.env.DATABASE_URL, { log: console.log })
+    const filled = await fillDemo(environment.env, { log: console.log })
     if (!filled && count === 0) console.log('The library already holds something: nothing was added.')
     if (count > 0) await generate(environment.env.DATABASE_URL, count)
   } finally {

@@ -2,8 +2,9 @@ import { flushCompileCache } from 'node:module'
 import type { Env } from '#server/config/env.ts'
 import { serve } from '#server/serve.ts'
 import { waitForShutdown } from '#server/shutdown.ts'
-import { demoSignIns, fillLibrary } from '../db/seed/library.ts'
+import { demoSignIns } from '../db/seed/library.ts'
 import { buildWeb } from './buildWeb.ts'
+import { fillDemo } from './demoAnalyses.ts'
 import { checkPort, type Environment, loadEnv, openEnvironment, runScript, toStartupError } from './environment.ts'
 
 /**
@@ -33,7 +34,7 @@ export const start = ({ prepares }: { prepares: boolean }) =>
 
 async function openServer(env: Environment['env']) {
   try {
-    if (env.SEED === 'demo') await fillLibrary(env.DATABASE_URL, { log: console.log })
+    if (env.SEED === 'demo') await fillDemo(env, { log: console.log })
     await buildWeb({ say: console.log })
     const server = await serve(env)
     flushCompileCache()

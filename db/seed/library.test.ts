@@ -1,8 +1,10 @@
+import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { linesOf } from '#shared/delta/delta.ts'
 import { buildLibrary, librarySize } from './library.ts'
 import { passageBanks, phrases, writtenJudgments } from './content.ts'
 import { readMarkup } from './markup.ts'
+import { demoPdfs, numberOfPdf, pathOfPdf } from './pdfs.ts'
 import { caseStatuses, relationTypes } from './reference.ts'
 
 const library = buildLibrary(librarySize)
@@ -21,6 +23,14 @@ test('no two case files of the demo library share a case number or a reference',
   const numbers = library.flatMap((one) => one.case_numbers.map(({ number }) => number))
   expect(new Set(numbers).size).toBe(numbers.length)
   expect(new Set(library.map((one) => one.reference)).size).toBe(library.length)
+})
+
+test('the PDFs of the demo library are judgments whose numbers are free, but for the case file that was made from one', () => {
+  const taken = new Set(library.flatMap((one) => one.case_numbers.map(({ number }) => number)))
+  for (const { name, state } of demoPdfs) {
+    expect(taken.has(numberOfPdf(name)), name).toBe(state === 'finalized')
+    expect(readFileSync(pathOfPdf(name), 'latin1').slice(0, 5)).toBe('%PDF-')
+  }
 })
 
 test('the demo library has every status, relation and court level, and benches of several judges', () => {
