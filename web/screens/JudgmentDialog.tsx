@@ -1,4 +1,3 @@
-import { Modal } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Row } from '#shared/calls/crud.ts'
@@ -7,17 +6,16 @@ import { toHtml } from '#shared/delta/html.ts'
 import type { Resource } from '#shared/resource/resource.ts'
 import { caseFiles } from '#shared/resources/caseFiles.ts'
 import { post } from '#web/platform/api/client.ts'
-import { failureOf, unwrapAnswer } from '#web/platform/api/query.ts'
+import { unwrapAnswer } from '#web/platform/api/query.ts'
 import { recordQuery } from '#web/platform/api/resource.ts'
 import { paths } from '#web/platform/paths.ts'
 import { Reader } from '#web/library/reader/Reader.tsx'
 import { CaseModal } from '#web/library/viewer/CaseModal.tsx'
 import type { ViewerTab } from '#web/library/viewer/useCase.ts'
 import { useStrings } from '#web/platform/strings/strings.ts'
-import { DialogHead, titleClass } from '#web/ui/dialogs/DialogHead.tsx'
-import { EmptyState, ErrorState } from '#web/ui/States.tsx'
-import { SectionSpinner } from '#web/ui/Spinner.tsx'
+import { EmptyState } from '#web/ui/States.tsx'
 import { CaseNumberList, caseNumbersOf } from '#web/fields/cells/CaseNumbers.tsx'
+import { RecordDialog } from './RecordDialog.tsx'
 import styles from './JudgmentDialog.module.css'
 
 type Props = { resource: Pick<Resource, 'name'>; row: Row; onClose: () => void }
@@ -49,41 +47,26 @@ function CaseDialog({ row, onClose }: Props) {
 
 /** It is fetched on opening. */
 function DraftDialog({ resource, row, onClose }: Props) {
-  const { reader, actions, list, page } = useStrings()
+  const { reader, list } = useStrings()
   const [toolbar, setToolbar] = useState<HTMLElement | null>(null)
   const record = useQuery(recordQuery(resource, row.id))
   const text = record.data?.data['case_content']
   return (
-    <Modal
-      opened
-      fullScreen
+    <RecordDialog
+      query={record}
+      failedTitle={list.failed}
+      title={<CaseNumberList text={caseNumbersOf(row)} />}
+      tools={<div ref={setToolbar} className={styles.tools} />}
+      styles={styles}
       onClose={onClose}
-      padding={0}
-      withCloseButton={false}
-      classNames={{ content: styles.content ?? '', body: styles.body ?? '' }}
     >
-      <DialogHead closeLabel={actions.close} className={styles.head} onClose={onClose}>
-        <Modal.Title className={titleClass}>
-          <CaseNumberList text={caseNumbersOf(row)} />
-        </Modal.Title>
-        <div ref={setToolbar} className={styles.tools} />
-      </DialogHead>
-      {record.isPending && <SectionSpinner label={page.loading} />}
-      {record.isError && (
-        <ErrorState
-          title={list.failed}
-          message={failureOf(record.error)?.Message ?? ''}
-          retryLabel={actions.retry}
-          onRetry={() => void record.refetch()}
-        />
-      )}
       {record.data &&
         (isDelta(text) ? (
           <Draft row={row} text={text} toolbar={toolbar} />
         ) : (
           <EmptyState icon="file" title={reader.empty} />
         ))}
-    </Modal>
+    </RecordDialog>
   )
 }
 

@@ -7,6 +7,7 @@ import { showAnswer } from '#web/platform/toasts/toasts.ts'
 import { Icon } from '#web/ui/icons.tsx'
 import { VisuallyHidden } from '#web/ui/Text.tsx'
 import { FileIcon } from './FileIcon.tsx'
+import rowStyles from '#web/ui/FileRow.module.css'
 import styles from './Files.module.css'
 
 export type RecordOfFile = { resource: string; row: number }
@@ -17,13 +18,13 @@ export function FileButton({ file, record }: { file: StoredFile; record: RecordO
   return (
     <button type="button" className={styles.opener} onClick={() => void openFile({ id: file.id, ...record })}>
       <FileIcon mediaType={file.media_type} />
-      <span className={styles.about}>
+      <span className={rowStyles.about}>
         {/* Read out before the name and the size that are shown. */}
         <VisuallyHidden>{t.open('')}</VisuallyHidden>
-        <bdi className={styles.name} title={isolate(file.name)}>
+        <bdi className={rowStyles.name} title={isolate(file.name)}>
           {file.name}
         </bdi>{' '}
-        <bdi dir="ltr" className={styles.quiet}>
+        <bdi dir="ltr" className={rowStyles.quiet}>
           {fileSize(file.size)}
         </bdi>
       </span>

@@ -7,6 +7,7 @@ import { classes } from '#web/ui/classes.ts'
 import { Icon } from '#web/ui/icons.tsx'
 import { Isolated } from '#web/ui/Text.tsx'
 import { kindNames } from './useUploads.ts'
+import rowStyles from '#web/ui/FileRow.module.css'
 import styles from './Files.module.css'
 
 type Props = {
@@ -53,7 +54,7 @@ export function FileDropzone(props: Props) {
       >
         <Icon name="arrow-up-circle" />
         <span id={`${labelledBy}-action`}>{t.drop}</span>
-        <span id={`${labelledBy}-kinds`} className={styles.quiet}>
+        <span id={`${labelledBy}-kinds`} className={rowStyles.quiet}>
           <Isolated>{t.accepts(kindNames(kinds), fileSize(largest))}</Isolated>
         </span>
       </button>

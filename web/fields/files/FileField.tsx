@@ -9,6 +9,7 @@ import { FileDropzone } from './FileDropzone.tsx'
 import { FileRows } from './FileRows.tsx'
 import type { Owner } from './owner.ts'
 import { useUploads } from './useUploads.ts'
+import rowStyles from '#web/ui/FileRow.module.css'
 import styles from './Files.module.css'
 
 type FileFieldProps = {
@@ -103,11 +104,11 @@ function Hints({ id, hint, isFull, max, error }: HintsProps) {
   return (
     <>
       {hint !== undefined && (
-        <span id={`${id}-more`} className={styles.quiet}>
+        <span id={`${id}-more`} className={rowStyles.quiet}>
           {hint}
         </span>
       )}
-      {isFull && <span className={styles.quiet}>{t.tooMany(max)}</span>}
+      {isFull && <span className={rowStyles.quiet}>{t.tooMany(max)}</span>}
       {error !== undefined && (
         <span id={`${id}-error`} role="alert" className={styles.problem}>
           <Isolated>{error}</Isolated>

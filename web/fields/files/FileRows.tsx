@@ -11,6 +11,7 @@ import { openFile } from './FileButton.tsx'
 import { FileIcon } from './FileIcon.tsx'
 import type { Owner } from './owner.ts'
 import type { PendingUpload, Uploads } from './useUploads.ts'
+import rowStyles from '#web/ui/FileRow.module.css'
 import styles from './Files.module.css'
 
 type Props = {
@@ -49,10 +50,10 @@ function UploadRow({ upload: { file, progress, problem, final = false }, onRetry
   return (
     <li className={styles.file}>
       <FileIcon mediaType={file.type} />
-      <span className={styles.about}>
-        <bdi className={styles.name}>{file.name}</bdi>
+      <span className={rowStyles.about}>
+        <bdi className={rowStyles.name}>{file.name}</bdi>
         {problem === undefined ? (
-          <progress className={styles.bar} value={progress} max={1} aria-label={t.uploading(file.name)} />
+          <progress className={rowStyles.bar} value={progress} max={1} aria-label={t.uploading(file.name)} />
         ) : (
           <span role="alert" className={styles.problem}>
             <Isolated>{problem}</Isolated>
@@ -83,11 +84,11 @@ function FileRow({ file, owner, removable, onRemoved }: FileRowProps) {
   return (
     <li className={styles.file}>
       <FileIcon mediaType={file.media_type} />
-      <span className={styles.about}>
-        <bdi className={styles.name} title={file.name}>
+      <span className={rowStyles.about}>
+        <bdi className={rowStyles.name} title={file.name}>
           {file.name}
         </bdi>
-        <span className={styles.quiet}>
+        <span className={rowStyles.quiet}>
           <bdi dir="ltr">{fileSize(file.size)}</bdi> · {file.type === 'Temp' ? t.temp : t.permanent}
         </span>
       </span>

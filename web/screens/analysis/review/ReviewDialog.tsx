@@ -1,18 +1,15 @@
-import { Modal } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { type MouseEvent, useState } from 'react'
 import type { Row } from '#shared/calls/crud.ts'
 import type { Review } from '#shared/calls/review.ts'
 import { analysis } from '#shared/resources/analysis.ts'
-import { failureOf } from '#web/platform/api/query.ts'
 import { reviewStrings } from '#web/platform/strings/reviewStrings.ts'
-import { useLanguage, useStrings } from '#web/platform/strings/strings.ts'
+import { useLanguage } from '#web/platform/strings/strings.ts'
 import { Presence } from '#web/registry/live/Presence.tsx'
 import { useRecordPresence } from '#web/registry/live/useRecordPresence.ts'
 import { CaseNumberList, caseNumbersOf } from '#web/fields/cells/CaseNumbers.tsx'
-import { DialogHead } from '#web/ui/dialogs/DialogHead.tsx'
-import { EmptyState, ErrorState } from '#web/ui/States.tsx'
-import { SectionSpinner } from '#web/ui/Spinner.tsx'
+import { RecordDialog } from '#web/screens/RecordDialog.tsx'
+import { EmptyState } from '#web/ui/States.tsx'
 import { Dock } from './Dock.tsx'
 import { Facing } from './Facing.tsx'
 import { FinalizeButton } from './FinalizeButton.tsx'
@@ -30,47 +27,39 @@ type Props = { row: Row; onClose: () => void }
 /** The review of an analysis over its list: pictures of the pages next to the text, and what is doubtful in it. */
 export function ReviewDialog({ row, onClose }: Props) {
   const strings = reviewStrings[useLanguage()]
-  const { actions, page } = useStrings()
   const { others } = useRecordPresence({ resource: analysis, id: row.id, mode: 'Update' })
   const state = useReview(row.id)
   const { query, review } = state
   const confidence = row['confidence_level']
   return (
-    <Modal
-      opened
-      fullScreen
-      onClose={onClose}
-      padding={0}
-      withCloseButton={false}
-      classNames={{ content: styles.content ?? '', body: styles.body ?? '' }}
-    >
-      <DialogHead closeLabel={actions.close} className={styles.head} onClose={onClose}>
-        <Modal.Title className={styles.title ?? ''}>
+    <RecordDialog
+      query={query}
+      failedTitle={strings.failed}
+      title={
+        <>
           <CaseNumberList text={caseNumbersOf(row)} /> <span className={styles.titleText}>{strings.title}</span>
-        </Modal.Title>
-        {typeof confidence === 'number' && <Confidence value={confidence / 100} />}
-        <Presence people={others} />
-        <span className={styles.grow} />
-        {review && <Progress review={review} />}
-        {review && <SaveState isSaving={state.isSaving} />}
-        {review && <FinalizeButton row={row} review={review} state={state} onClose={onClose} />}
-      </DialogHead>
-      {query.isPending && <SectionSpinner label={page.loading} />}
-      {query.isError && !review && (
-        <ErrorState
-          title={strings.failed}
-          message={failureOf(query.error)?.Message ?? ''}
-          retryLabel={actions.retry}
-          onRetry={() => void query.refetch()}
-        />
-      )}
+        </>
+      }
+      tools={
+        <>
+          {typeof confidence === 'number' && <Confidence value={confidence / 100} />}
+          <Presence people={others} />
+          <span className={styles.grow} />
+          {review && <Progress review={review} />}
+          {review && <SaveState isSaving={state.isSaving} />}
+          {review && <FinalizeButton row={row} review={review} state={state} onClose={onClose} />}
+        </>
+      }
+      styles={styles}
+      onClose={onClose}
+    >
       {review?.pages.length === 0 && (
         <EmptyState icon="file" title={strings.empty}>
           {strings.emptyMore}
         </EmptyState>
       )}
       {review?.pages[0] && <Work row={row} review={review} state={state} first={review.pages[0].number} />}
-    </Modal>
+    </RecordDialog>
   )
 }
 

@@ -16,6 +16,7 @@ import { Icon } from '#web/ui/icons.tsx'
 import { Isolated } from '#web/ui/Text.tsx'
 import { addFiles, isActive, queuedUploads, subscribeToUploads } from './uploadQueue.ts'
 import { useFileDrag } from './useFileDrag.ts'
+import rowStyles from '#web/ui/FileRow.module.css'
 import styles from './Upload.module.css'
 
 /** The court that uploaded files belong to: that of the filter; undefined while none is chosen. */
@@ -111,7 +112,7 @@ function DropPanel({ court, count }: PanelProps) {
         <span>
           <Isolated>{court === undefined ? needed : t.court(name)}</Isolated>
         </span>
-        <span className={styles.quiet}>
+        <span className={rowStyles.quiet}>
           <Isolated>{t.limits(fileSize(limits.file.pdf_bytes), limits.analysis.pages.toLocaleString('en'))}</Isolated>
         </span>
       </span>

@@ -26,6 +26,7 @@ import {
   resumeUpload,
   subscribeToUploads,
 } from './uploadQueue.ts'
+import rowStyles from '#web/ui/FileRow.module.css'
 import styles from './Upload.module.css'
 
 /** The uploads of this tab and the interrupted ones of the user; nothing while there are none. */
@@ -168,8 +169,8 @@ function InterruptedRow({ upload: { name, size, offset }, onDiscard }: Interrupt
   const { files } = useStrings()
   return (
     <li className={styles.upload}>
-      <span className={styles.about}>
-        <bdi className={styles.name}>{name}</bdi>
+      <span className={rowStyles.about}>
+        <bdi className={rowStyles.name}>{name}</bdi>
         <span className={styles.state}>
           <Isolated>{t.interrupted(Math.floor((100 * offset) / size))}</Isolated>
         </span>

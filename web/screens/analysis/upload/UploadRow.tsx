@@ -8,6 +8,7 @@ import { classes } from '#web/ui/classes.ts'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { Isolated } from '#web/ui/Text.tsx'
 import { cancelUpload, decideDuplicate, pauseUpload, type QueuedUpload, resumeUpload } from './uploadQueue.ts'
+import rowStyles from '#web/ui/FileRow.module.css'
 import styles from './Upload.module.css'
 
 type Props = { upload: QueuedUpload; onOpen: (id: number) => void }
@@ -17,8 +18,8 @@ export function UploadRow({ upload, onOpen }: Props) {
   const { file, state } = upload
   return (
     <li className={styles.upload}>
-      <span className={styles.about}>
-        <bdi className={styles.name} title={isolate(file.name)}>
+      <span className={rowStyles.about}>
+        <bdi className={rowStyles.name} title={isolate(file.name)}>
           {file.name}
         </bdi>
         <UploadState upload={upload} />
@@ -35,7 +36,7 @@ function UploadState({ upload: { file, progress, state } }: Pick<Props, 'upload'
   if (state.at === 'sending' || state.at === 'offline' || state.at === 'paused')
     return (
       <>
-        <progress className={styles.bar} value={progress} max={1} aria-label={files.uploading(file.name)} />
+        <progress className={rowStyles.bar} value={progress} max={1} aria-label={files.uploading(file.name)} />
         {state.at !== 'sending' && <span className={styles.state}>{t.states[state.at]}</span>}
       </>
     )
