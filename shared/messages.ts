@@ -187,7 +187,7 @@ export const successMessages = {
     'A link was sent to the new e-mail address: the address changes when it is confirmed there.',
   ],
   'text-saved': ['ލިޔުން ރައްކާކުރެވިއްޖެ', 'The text was saved.'],
-  'analysis-waits': ['އެނަލިސިސްކުރުމުގެ ކިޔޫއަށް ލެވިއްޖެ', 'The analysis waits to be run.'],
+  'analysis-waits': ['އެނަލައިޒްކުރުމުގެ ކިޔޫއަށް ލެވިއްޖެ', 'The analysis waits to be run.'],
 } as const satisfies Record<string, readonly [dv: string, en: string]>
 
 /** The repairs made to a query before it was answered; `{at}` is the part of the query that a repair concerns. */

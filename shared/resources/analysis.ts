@@ -228,7 +228,7 @@ export const analysis = {
     is_waiting: {
       kind: 'switch',
       readOnly: true,
-      label: { dv: 'އެނަލިސިސްކުރުމުގެ ކިޔޫގައި', en: 'Waits to be run' },
+      label: { dv: 'އެނަލައިޒްކުރުމުގެ ކިޔޫގައި', en: 'Waits to be run' },
       section: 'details',
       form: 23.5,
     },
@@ -265,10 +265,10 @@ export const analysis = {
       label: { dv: 'ފީގެ ޙާލަތުގެ ސަބަބު', en: 'Reason of the charge status' },
     },
     // The unfinished run: its place in the queue from 1, the pages that it has read, and their number once it is known.
-    run_state: { kind: 'choice', choices: runStates, computed: true, label: { dv: 'އެނަލިސިސްކުރުން', en: 'Run' } },
+    run_state: { kind: 'choice', choices: runStates, computed: true, label: { dv: 'އެނަލައިޒްކުރުން', en: 'Run' } },
     run_place: { kind: 'number', computed: true, label: { dv: 'ކިޔޫގައި', en: 'Place in the queue' } },
     run_pages: { kind: 'number', computed: true, label: { dv: 'ކިޔުނު ޞަފްޙާތައް', en: 'Pages read' } },
-    run_page_count: { kind: 'number', computed: true, label: { dv: 'ޖުމުލަ ޞަފްޙާތައް', en: 'Pages to read' } },
+    run_page_count: { kind: 'number', computed: true, label: { dv: 'ޖުމްލަ ޞަފްޙާތައް', en: 'Pages to read' } },
     failure_code: { kind: 'text', max: 40, computed: true, label: { dv: 'ނުކުރެވުނު ސަބަބު', en: 'Reason of the failure' } },
     warning_count: { kind: 'number', computed: true, label: { dv: 'އިންޒާރުގެ ޢަދަދު', en: 'Warnings' } },
     case_numbers_text: {

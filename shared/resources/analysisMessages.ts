@@ -14,7 +14,7 @@ export const analysisFailures = {
   memory: ['މި ފައިލު ކިޔުމަށް މާ ގިނަ މެމޮރީ ބޭނުންވޭ', 'The file needs too much memory to read.'],
   'too-large': ['މި ފައިލުން ނެރެވޭ ލިޔުން މާ ބޮޑު', 'The text of the file is too large.'],
   crashed: ['ފައިލު ކިޔަނިކޮށް މެދުކެނޑިއްޖެ', 'Reading the file ended unexpectedly.'],
-  interrupted: ['އެނަލިސިސްކުރުން ގިނަ ފަހަރު މެދުކެނޑިއްޖެ', 'The run was interrupted too often.'],
+  interrupted: ['އެނަލައިޒްކުރުން ގިނަ ފަހަރު މެދުކެނޑިއްޖެ', 'The run was interrupted too often.'],
 } as const satisfies Sentences
 export type AnalysisFailureCode = keyof typeof analysisFailures
 
@@ -23,9 +23,9 @@ export const retriedFailures: readonly AnalysisFailureCode[] = ['crashed', 'file
 
 /** What a run warns of: code → sentence. `{…}` is filled with the values of the warning. */
 const analysisWarnings = {
-  'scanned-pages': ['ސްކޭންކޮށްފައިވާ {count} ޞަފްޙާއެއްގެ ލިޔުމެއް ނުކިޔެވޭ', 'The text of {count} scanned pages was not read.'],
+  'scanned-pages': ['ސްކޭންކޮށްފައިވާ {count} ޞަފްޙާއެއްގެ ލިޔުން ކިޔާފައެއް ނެތް', 'The text of {count} scanned pages was not read.'],
   'read-by-ocr': ['ސްކޭންކޮށްފައިވާ {count} ޞަފްޙާއެއްގެ ލިޔުން ކިޔެވިފައިވަނީ އޯސީއާރުން', 'The text of {count} scanned pages was read by OCR.'],
-  'hidden-text': ['މި ޞަފްޙާގައި ކިޔާ މީހަކަށް ނުފެންނަ ލިޔުމެއް އެބަހުރި', 'This page has text that its reader cannot see.'],
+  'hidden-text': ['މި ޞަފްޙާގައި ކިޔާ މީހަކަށް ނުފެންނަ ލިޔުމެއް އެބައޮތް', 'This page has text that its reader cannot see.'],
   'unknown-glyphs': [
     'މި ޞަފްޙާގެ {count} އަކުރެއް އެއީ ކޮން އަކުރެއްކަން ފައިލަކުން ނޭނގޭ',
     'The file does not say which letters {count} glyphs of this page are.',
@@ -34,20 +34,20 @@ const analysisWarnings = {
   'no-text': ['މި ފައިލަކުން ލިޔުމެއް ނުފެނުނު', 'No text was found in this file.'],
   'tables-found': ['މި ޞަފްޙާގައި {count} ތާވަލު އެބަހުރި', 'Tables on this page: {count}.'],
   'preserved-changes': [
-    'ގެނެވިފައިވާ ބަދަލުތައް ނެތިގެން ނުދިޔުމަށްޓަކައި {count} ބައެއްގައި އަލުން ކިޔުނު ގޮތް ނުޖެހުނު',
+    'އަލުން ކިޔުނު ނަމަވެސް، ޔޫޒަރުން ބަދަލުކޮށްފައިވާ {count} ބަޔަކަށް ބަދަލެއް ނުގެނެވޭ',
     '{count} fields keep the changes of a user instead of what was read again.',
   ],
   'other-court': [
     'މި އެނަލިސިސްގެ ކޯޓު ނޫން އެހެން ކޯޓެއްގެ ނަން ލިޔުމުގައި އެބައޮތް: {court}',
     'The text names another court than the one chosen: {court}.',
   ],
-  'several-numbers': ['މި ޙުކުމުގައި ޤަޟިއްޔާގެ ގިނަ ނަންބަރު އެބަހުރި: {numbers}', 'The judgment has several case numbers: {numbers}.'],
+  'several-numbers': ['މި ޙުކުމުގައި ޤަޟިއްޔާ ނަންބަރުތަކެއް އެބަހުރި: {numbers}', 'The judgment has several case numbers: {numbers}.'],
   'unlisted-judge': ['ފަނޑިޔާރުންގެ ލިސްޓުގައި މި ނަމެއް ނެތް: {name}', 'The list of judges has no such name: {name}.'],
   'date-before-number': [
-    'ޙުކުމުގެ ތާރީޚަކީ ޤަޟިއްޔާގެ ނަންބަރުގެ އަހަރުގެ ކުރީގެ ތާރީޚެއް: {date}',
+    'ޙުކުމުގެ ތާރީޚަކީ ޤަޟިއްޔާ ނަންބަރުގެ އަހަރުގެ ކުރީގެ ތާރީޚެއް: {date}',
     'The judgment is dated before the year of its number: {date}.',
   ],
-  'doubtful-number': ['ޤަޟިއްޔާގެ ނަންބަރުގެ ޞައްޙަކަން ޔަޤީނެއް ނޫން: {value}', 'The case number is doubtful: {value}.'],
+  'doubtful-number': ['ޤަޟިއްޔާ ނަންބަރުގެ ޞައްޙަކަން ޔަޤީނެއް ނޫން: {value}', 'The case number is doubtful: {value}.'],
   'doubtful-court': ['ކޯޓުގެ ނަމުގެ ޞައްޙަކަން ޔަޤީނެއް ނޫން: {value}', 'The court is doubtful: {value}.'],
   'doubtful-date': ['ޙުކުމުގެ ތާރީޚުގެ ޞައްޙަކަން ޔަޤީނެއް ނޫން: {value}', 'The date of the judgment is doubtful: {value}.'],
   'no-case-number': ['ޤަޟިއްޔާގެ ނަންބަރެއް ނުފެނުނު', 'No case number was found.'],

@@ -8,11 +8,14 @@ import { type AnalysisStatus, chargedConfidence, type ChargeStatus } from './ana
 type Sentence = readonly [dv: string, en: string]
 
 const statusReasons: Record<AnalysisStatus | 'waiting', Sentence> = {
-  Pending: ['މި ފައިލު އަދި އެނަލައިޒްކުރަން އެދިފައެއް ނުވޭ.', 'Nobody has asked to analyze the file yet.'],
-  waiting: ['މި ފައިލު އެނަލައިޒްކުރަން އެދިފައިވޭ. އަދި އެކަން ނުނިމޭ.', 'The file is asked to be analyzed, which has not ended yet.'],
-  Analyzed: ['ފައިލުގެ ލިޔުން ކިޔައި ނިމިފައިވޭ. އަދި އެނަލިސިސް ނިންމާފައެއް ނުވޭ.', 'The text of the file was read. The analysis is not finalized yet.'],
+  Pending: ['މި ފައިލު އަދި އެނަލައިޒްކުރަން އެދިފައެއް ނެތް.', 'Nobody has asked to analyze the file yet.'],
+  waiting: ['މި ފައިލު އެނަލައިޒްކުރަން އެދިފައިވޭ. އަދި ނިމިފައެއް ނެތް.', 'The file is asked to be analyzed, which has not ended yet.'],
+  Analyzed: [
+    'ފައިލުގެ ލިޔުން ކިޔައި ނިމިފައިވޭ. އެނަލިސިސް އަދި ނިންމާފައެއް ނެތް.',
+    'The text of the file was read. The analysis is not finalized yet.',
+  ],
   Scanned: [
-    'ފައިލުގެ ގިނަ ޞަފްޙާތަކަކީ ސްކޭންކޮށްފައިވާ ޞަފްޙާތަކެއް. އެ ޞަފްޙާތައް ކިޔޭނީ އޯސީއާރުންނެވެ.',
+    'ފައިލުގެ ދެބައިކުޅަ އެއްބަޔަށްވުރެ ގިނަ ޞަފްޙާއަކީ ސްކޭންކޮށްފައިވާ ޞަފްޙާ. އެ ޞަފްޙާތައް އޯސީއާރުން ކިޔޭނެ.',
     'More than half of the pages are scanned: they can be read by OCR.',
   ],
   Finalized: ['މި އެނަލިސިސް ނިންމައި، މައްސަލައެއް އުފައްދާފައިވޭ.', 'The analysis was finalized: a case file was made from it.'],
@@ -20,25 +23,28 @@ const statusReasons: Record<AnalysisStatus | 'waiting', Sentence> = {
 }
 
 const chargeReasons: Record<ChargeStatus, Sentence> = {
-  'Pending Analysis': ['ފީގެ ޙާލަތު އެނގޭނީ އެނަލައިޒްކޮށް ނިމުމުންނެވެ.', 'It is decided when the analysis of the file ends.'],
-  'Non-Chargeable (Pre-Imported)': ['މިއީ އިމްޕޯޓުކުރި ފައިލެއް. އެފަދަ ފައިލަކުން ފީއެއް ނުނަގާނެ.', 'The file was imported, which is free of charge.'],
+  'Pending Analysis': ['ފީގެ ޙާލަތު އެނގޭނީ އެނަލައިޒްކޮށް ނިމުމުން.', 'It is decided when the analysis of the file ends.'],
+  'Non-Chargeable (Pre-Imported)': [
+    'މިއީ އިމްޕޯޓުކުރި ފައިލެއް. އެފަދަ ފައިލަކަށް އަގެއް ނުނަގާނެ.',
+    'The file was imported, which is free of charge.',
+  ],
   'Non-Chargeable (Low Confidence)': [
-    'ޔަޤީންކަމުގެ މިންވަރު {minimum} އަށްވުރެ ދަށްވާތީ ފީއެއް ނުނަގާނެ.',
+    'ޔަޤީންކަމުގެ މިންވަރު {minimum} އަށްވުރެ ދަށްވާތީ އަގެއް ނުނަގާނެ.',
     'The confidence level is below {minimum}, which is free of charge.',
   ],
   'Non-Chargeable (Scanned)': [
-    'ގިނަ ޞަފްޙާތަކަކީ ސްކޭންކޮށްފައިވާ ޞަފްޙާތަކަކަށްވާތީ ފީއެއް ނުނަގާނެ.',
+    'ދެބައިކުޅަ އެއްބަޔަށްވުރެ ގިނަ ޞަފްޙާއަކީ ސްކޭންކޮށްފައިވާ ޞަފްޙާއަކަށްވާތީ އަގެއް ނުނަގާނެ.',
     'More than half of the pages were scanned, which is free of charge.',
   ],
   'Non-Chargeable (Manual Cancellation)': [
-    'މަންސޫޚުކުރުމުން ނުވަތަ އަގު ނުނެގޭގޮތަށް ފާހަގަކުރުމުން ފީއެއް ނުނަގާނެ.',
+    'މަންސޫޚުކުރުމުން ނުވަތަ އަގު ނުނެގޭގޮތަށް ފާހަގަކުރުމުން އަގެއް ނުނަގާނެ.',
     'A user cancelled the analysis, or marked it as non-chargeable.',
   ],
   'Pending Payment': [
-    'ޔަޤީންކަމުގެ މިންވަރު {minimum} އަށްވުރެ ދަށްނޫން. ފީ އަދި ދައްކާފައެއް ނުވޭ.',
+    'ޔަޤީންކަމުގެ މިންވަރު {minimum} އަށްވުރެ ދަށެއް ނޫން. ފައިސާ އަދި ދައްކާފައެއް ނެތް.',
     'The confidence level was {minimum} or more when the analysis ended. The fee is not paid yet.',
   ],
-  Paid: ['ފީ ދެއްކި ކަމަށް ފާހަގަކޮށްފައިވޭ.', 'A user marked the fee as paid.'],
+  Paid: ['ފައިސާ ދެއްކި ކަމަށް ފާހަގަކޮށްފައިވޭ.', 'A user marked the fee as paid.'],
 }
 
 /** `{count}` of each, and the minutes of review that they are expected to need. */

@@ -32,7 +32,7 @@ const dv = {
 
   upload: {
     choose: 'ޕީޑީއެފް ފައިލުތައް ފޮނުއްވާ',
-    drop: 'ފައިލު މިތަނަށް އަތްލައްވާ',
+    drop: 'ފައިލު މިތަނަށް އަޅުއްވާ',
     court: (name: string) => `ކޯޓު: ${isolate(name)}`,
     limits: (size: string, pages: string) =>
       `${isolate('PDF')} · އެންމެ ބޮޑުވެގެން ${isolate(size)} · އެންމެ ގިނަވެގެން ${isolate(pages)} ޞަފްޙާ`,

@@ -169,7 +169,7 @@ export const editorDv = {
 /** The strings of file fields. */
 export const filesDv = {
   choose: 'ފައިލު ޚިޔާރުކުރައްވާ',
-  drop: 'ފައިލު މިތަނަށް އަތްލައްވާ، ނުވަތަ ޚިޔާރުކުރައްވާ',
+  drop: 'ފައިލު މިތަނަށް އަޅުއްވާ، ނުވަތަ ޚިޔާރުކުރައްވާ',
   accepts: (kinds: string, size: string) => `${isolate(kinds)} · އެންމެ ބޮޑުވެގެން ${isolate(size)}`,
   uploading: (name: string) => `ފޮނުވެނީ: ${isolate(name)}`,
   wait: 'ފައިލު ފޮނުވެމުންދަނީ. ރައްކާކުރެވޭނީ ފޮނުވި ނިމުމުންނެވެ.',
