@@ -1,13 +1,20 @@
 import { randomInt } from 'node:crypto'
-import { type ApiUser, expect, type OpenPage, type Page, test } from './fixtures.ts'
+import { type ApiUser, expect, type OpenPage, type Page, staff, test } from './fixtures.ts'
+import { analysis } from '#shared/resources/analysis.ts'
+import { caseFiles } from '#shared/resources/caseFiles.ts'
 import { dv } from '#web/platform/strings/dv.ts'
+import { editorAidStrings } from '#web/platform/strings/editorAidStrings.ts'
+import { readablePdf } from '../files.ts'
 import { axe, expectLive } from './pageActions.ts'
 import { choose, openList, rowsOf } from './listActions.ts'
+import { caseNumber } from './searchActions.ts'
+import { formUrl } from './webFolder.ts'
 
 /** Presence and live updates of a form while another user works on its record. */
 
 const newWord = () => `zq${randomInt(1e9)}`
 const { form, live, list } = dv
+const cite = editorAidStrings.dv.cited
 const dialog = (page: Page) => page.getByRole('dialog')
 const field = (page: Page, label: string) => dialog(page).getByLabel(label)
 const saveButton = (page: Page) => dialog(page).getByRole('button', { name: form.save, exact: true })
@@ -52,6 +59,51 @@ test('a form of a record that another user changes expires, names the changed fi
   await expect(dialog(page).getByText(form.conflict.none)).toHaveCount(0)
   const current = async () => (await colleague.call('subscriptionConfigs/find', { id: created.id })).data
   await expect.poll(current).toMatchObject({ amount: 21, days: 90 })
+})
+
+test('the form of an analysis takes over what a run has found, keeps what was typed, and does not expire', async ({
+  openPage,
+  colleague,
+  server,
+}) => {
+  const file = await colleague.upload('analysis.pdf_file', readablePdf('taken over'))
+  const created = await colleague.save('analysis/create', { court: 1, pdf_file: file?.id })
+  const page = await openPage({ user: staff, path: formUrl({ resource: 'analysis', mode: 'Update', id: created.id }) })
+  await field(page, analysis.fields.title.label.dv).fill('ސުރުޚީ')
+  await expectLive(page)
+  await colleague.call('analysis/runAnalysis', { id: created.id })
+  await expect(dialog(page).getByText(form.history.actions['finish-run'])).toBeVisible({ timeout: 20_000 })
+  await expect(field(page, analysis.fields.title.label.dv)).toHaveValue('ސުރުޚީ')
+  await expect(dialog(page).getByText(form.expired)).toHaveCount(0)
+  expect(await axe(page)).toEqual([])
+  await dialog(page).getByRole('tab', { name: analysis.sections.details.dv }).click()
+  await expect(field(page, analysis.fields.page_count.label.dv)).toHaveValue('1')
+  await saveButton(page).click()
+  const stored = async () => (await colleague.call('analysis/find', { id: created.id })).data
+  await expect.poll(stored).toMatchObject({ title: 'ސުރުޚީ', page_count: 1, status: 'Analyzed' })
+  await server.query('update analysis set deleted_at = now() where id = $1', [created.id])
+})
+
+test('the form of a case offers the numbers that its text cites, and a click adds one', async ({
+  openPage,
+  colleague,
+}) => {
+  const number = `${randomInt(1e5, 1e6)}/Cv-C/2024`
+  const { id } = await colleague.save('caseFiles/create', {
+    court: 1,
+    case_types: [1],
+    case_numbers: [{ number }],
+    case_content: { content: [{ insert: `${caseNumber} އަދި ${number}\n` }], footnotes: [], annotations: [] },
+  })
+  const page = await openPage({ user: staff, path: formUrl({ resource: 'caseFiles', mode: 'Update', id }) })
+  await dialog(page).getByRole('tab', { name: caseFiles.sections.related.dv }).click()
+  const cited = dialog(page).getByRole('region', { name: cite.title })
+  await expect(cited.getByRole('button')).toHaveCount(1)
+  await cited.getByRole('button', { name: caseNumber }).press('Enter')
+  await expect(cited).toHaveCount(0)
+  await expect(dialog(page).locator('[data-field="related_cases.0.type"] input').first()).toBeFocused()
+  await expect(dialog(page).locator('[data-field="related_cases.0.number"] input')).toHaveValue(caseNumber)
+  expect(await axe(page)).toEqual([])
 })
 
 test('a form of a record that another user deletes says so, and cannot be saved', async ({ openPage, colleague }) => {

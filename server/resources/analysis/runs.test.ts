@@ -199,6 +199,16 @@ test('a payment that is pending is marked as paid, and no other charge', async (
   expect(await chargeOf(id)).toBe('Paid')
 })
 
+test('a record explains its status, its effort score, and its charge to those who may see it', async () => {
+  const id = await create()
+  await start(id)
+  await runJob(id)
+  const row = await found(id)
+  expect(row['status_reason']).toMatch(/ކިޔައި ނިމިފައިވޭ/)
+  expect(row['effort_reasons']).toMatch(/ޞަފްޙާ: 1/)
+  expect('charge_reason' in row).toBe('charge_status' in row)
+})
+
 test('another run keeps what users have changed, and takes over the rest', async () => {
   const id = await create()
   await start(id)
