@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useId, useMemo } from 'react'
 import { useWatch } from 'react-hook-form'
 import type { ResolvedNumber } from '#shared/calls/search.ts'
@@ -98,7 +98,7 @@ function useCasesOf(numbers: readonly string[]): ReadonlyMap<string, ResolvedNum
     queryFn: async ({ signal }) => unwrapAnswer(await post('g/resolveCaseNumbers', { CaseNumbers }, { signal })).data,
     enabled: CaseNumbers.length > 0,
     staleTime: 60_000,
-    placeholderData: (before) => before,
+    placeholderData: keepPreviousData,
   })
   return new Map(data?.map((one) => [one.written, one]))
 }
