@@ -4,7 +4,7 @@ import { colors } from '#shared/delta/delta.ts'
 import { legalEditorStrings } from '#web/platform/strings/legalEditorStrings.ts'
 import { useLanguage } from '#web/platform/strings/strings.ts'
 import { ToolMenu, ToolSelect, useRun, useToolbar } from './controls.tsx'
-import { setHeader } from './lines.ts'
+import { headerOf, setHeader } from './lines.ts'
 import { sizes } from './marks.ts'
 import { listTools, markValue, setMark, tableTools, type Tool } from './tools.ts'
 import styles from './Toolbar.module.css'
@@ -13,10 +13,7 @@ import styles from './Toolbar.module.css'
 export function KindSelect() {
   const { editor } = useToolbar()
   const { kinds } = legalEditorStrings[useLanguage()]
-  const header = useEditorState({
-    editor,
-    selector: ({ editor: { state } }) => headerOf(state.selection.$from.parent.attrs),
-  })
+  const header = useEditorState({ editor, selector: ({ editor: { state } }) => headerOf(state) })
   return (
     <ToolSelect
       name="kind"
@@ -30,8 +27,6 @@ export function KindSelect() {
     />
   )
 }
-
-const headerOf = (attrs: Record<string, unknown>) => (typeof attrs['header'] === 'number' ? attrs['header'] : 0)
 
 /** The size of the text without a size. */
 const normal_size = '13pt'

@@ -35,6 +35,15 @@ export function isLineAttr<Name extends keyof LineAttrs>(state: EditorState, nam
   return lines.length > 0 && lines.every(({ line }) => lineAttrs(line)[name] === value)
 }
 
+export const isNumbered = (state: EditorState) => {
+  const lines = selectedLines(state)
+  return lines.length > 0 && lines.every(({ line }) => lineAttrs(line).paragraph !== null)
+}
+
+/** The heading level that all selected lines have. */
+export const headerOf = (state: EditorState) =>
+  ([1, 2] as const).find((header) => isLineAttr(state, 'header', header)) ?? 0
+
 /** Changes the attributes of the selected lines. */
 const changeLines =
   (change: (attrs: LineAttrs, index: number) => Partial<LineAttrs>): Command =>
@@ -72,8 +81,7 @@ export const setHeader = (header: LineAttrs['header']) =>
 /** Numbers the selected lines after the last number before them, or removes their numbers. */
 export const toggleParagraphNumber: Command = (state, dispatch) => {
   const lines = selectedLines(state)
-  if (lines.every(({ line }) => lineAttrs(line).paragraph !== null))
-    return setLines({ paragraph: null })(state, dispatch)
+  if (isNumbered(state)) return setLines({ paragraph: null })(state, dispatch)
   const first = lastNumberBefore(state.doc, lines[0]?.position ?? 0) + 1
   return changeLines((_, index) => ({ paragraph: first + index, header: null, list: null, indent: null }))(
     state,

@@ -20,6 +20,7 @@ import {
   clearFormatting,
   indentBy,
   isLineAttr,
+  isNumbered,
   setLines,
   toggleLines,
   toggleList,
@@ -101,7 +102,7 @@ export const tools = {
   redo: { run: redo, canRun: (state) => redoDepth(state) > 0 },
   number: {
     run: toggleParagraphNumber,
-    isOn: ({ selection: { $from } }) => typeof $from.parent.attrs['paragraph'] === 'number',
+    isOn: isNumbered,
   },
   bold: markTool('bold'),
   caseNumber: { run: toggleCaseNumber, isOn: (state) => caseNumberAt(state) !== undefined },
