@@ -8,7 +8,7 @@ import { useLanguage, useStrings } from '#web/platform/strings/strings.ts'
 import { thaanaField } from '#web/platform/typing/thaanaKeyboard.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Icon } from '#web/ui/icons.tsx'
-import { Count, FreeText, MomentText } from '#web/ui/Text.tsx'
+import { Count, FreeText, Isolated, MomentText } from '#web/ui/Text.tsx'
 import { goTo } from './goTo.ts'
 import { setDismissals, warningsIn } from './warningState.ts'
 import styles from './Outline.module.css'
@@ -49,7 +49,9 @@ export function WarningList({ editor, dismissals }: Props) {
       <ul className={styles.list}>
         {open.map(({ id, kind, value }) => (
           <li key={id} className={styles.warning}>
-            <p lang="dv">{t.kinds[kind](value)}</p>
+            <p lang="dv">
+              <Isolated>{t.kinds[kind](value)}</Isolated>
+            </p>
             <WarningActions
               onShow={() => show(id)}
               onDismiss={dismissals && ((reason) => dismissals.dismiss(id, reason))}
@@ -88,7 +90,9 @@ function DismissedWarnings({ warnings, onShow, onRestore }: DismissedProps) {
       <ul className={styles.list}>
         {dismissed.map(({ id, kind, value, dismissal: { reason, by, at } }) => (
           <li key={id}>
-            <p lang="dv">{t.kinds[kind](value)}</p>
+            <p lang="dv">
+              <Isolated>{t.kinds[kind](value)}</Isolated>
+            </p>
             <p dir="auto">
               <FreeText>{reason}</FreeText>
             </p>
