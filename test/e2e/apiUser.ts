@@ -38,7 +38,7 @@ export async function signInApiUser(
       if (!data) throw new Error(`${path} returned no row`)
       return data
     },
-    upload: async (use: string, bytes: Buffer<ArrayBufferLike>, { name, type } = pdfFile) => {
+    upload: async (use: string, bytes: Buffer, { name, type } = pdfFile) => {
       const headers = {
         'content-type': 'application/octet-stream',
         'x-file-name': name,

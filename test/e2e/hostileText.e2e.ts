@@ -89,9 +89,10 @@ test('hostile text of a judgment runs nowhere: in the reader, in print, in the e
   await record(reader)
   const paper = reader.getByRole('article', { name: dv.reader.label })
   await expect(paper).toContainText(chosen[0]?.html ?? '')
-  // The description of a picture is text, with all of its signs.
+  // The description of a picture is text with all of its signs, or dropped by the sanitizer.
   const described = await paper.locator('img').evaluateAll((all) => all.map((one) => one.getAttribute('alt')))
-  expect(described).toEqual(chosen.map(({ html }) => html.slice(0, 1000)))
+  expect(described).toHaveLength(chosen.length)
+  expect(described.filter((alt, index) => alt !== null && alt !== chosen[index]?.html.slice(0, 1000))).toEqual([])
   await paper.locator('button[data-footnote]').first().click()
   await reader.emulateMedia({ media: 'print' })
   await reader.emulateMedia({ media: 'screen' })
