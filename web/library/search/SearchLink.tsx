@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import type { MouseEvent, ReactNode } from 'react'
+import type { MouseEvent, PointerEvent, ReactNode } from 'react'
 import { routes } from '#web/platform/paths.ts'
 import { type Search, writeSearch } from './searchUrl.ts'
 
@@ -7,6 +7,7 @@ type Props = {
   search: Search
   className?: string | undefined
   'aria-label'?: string | undefined
+  onPointerDown?: (event: PointerEvent) => void
   onClick?: (event: MouseEvent) => void
   children: ReactNode
 }
