@@ -16,6 +16,8 @@ const dismissalsQuery = (resource: Named, id: number | undefined) =>
     queryFn: async ({ signal }): Promise<WarningDismissal[]> =>
       id === undefined ? [] : unwrapAnswer(await callResource(resource, 'warningDismissals', { id }, { signal })).data,
     staleTime: 0,
+    // Those of a new record are removed with its form (`forgetNewDismissals`).
+    ...(id === undefined && { gcTime: Infinity }),
   })
 
 /** The dismissals that are shown in an editor, and how they change. They are loaded again when the window gets the focus. */
