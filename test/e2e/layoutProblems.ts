@@ -18,8 +18,16 @@ export function layoutProblems(): string[] {
   function cutNumbers() {
     return all('[data-column="case_numbers_text"][role="gridcell"], [data-case-number]')
       .flatMap((cell) => [cell, ...cell.querySelectorAll<HTMLElement>('*')])
-      .filter((one) => getComputedStyle(one).overflowX !== 'visible' && one.scrollWidth > one.clientWidth + 1)
-      .map((one) => `the case number ${one.textContent} is cut: ${one.scrollWidth} in ${one.clientWidth}`)
+      .filter((one) => getComputedStyle(one).overflowX !== 'visible' && isWider(one))
+      .map((one) => `the case number ${one.textContent} is cut in ${one.clientWidth} pixels`)
+  }
+
+  /** Not by `scrollWidth`: left-to-right text that is cut on the right does not count in a right-to-left element. */
+  function isWider(element: HTMLElement) {
+    const range = document.createRange()
+    range.selectNodeContents(element)
+    const [text, box] = [range.getBoundingClientRect(), element.getBoundingClientRect()]
+    return text.left < box.left - 1 || text.right > box.right + 1
   }
 
   /** The buttons at the ends of a dialog, which stay on the screen while its content scrolls. */

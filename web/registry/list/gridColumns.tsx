@@ -134,9 +134,9 @@ const columnWidths: Partial<Record<Kind, ColumnWidth>> = {
 
 /** Case numbers and statuses are never cut, the title takes the width that is left; others give way, in their order. */
 const columnWidthsByField: Partial<Record<string, ColumnWidth>> = {
-  case_numbers_text: { minWidth: 164, maxWidth: 240 },
+  case_numbers_text: { share: 2, minWidth: 172, maxWidth: 240 },
   date: { minWidth: 150, maxWidth: 220 },
-  title: { share: 4, minWidth: 124 },
+  title: { share: 4, minWidth: 116 },
   case_types_text: { share: 1.4, minWidth: 112, yields: 2 },
   statuses: { share: 2, minWidth: 156 },
   content_start_page: { minWidth: 104, maxWidth: 240, yields: 2 },
