@@ -9,7 +9,7 @@ import { CleanHtml } from '#web/richText/CleanHtml.tsx'
 import { LazyEditor } from '#web/richText/editor/LazyEditor.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { lazyWithRetry } from '#web/ui/lazyWithRetry.ts'
-import { VisuallyHidden } from '#web/ui/Text.tsx'
+import { SectionSpinner } from '#web/ui/Spinner.tsx'
 import { useOwner } from '../files/owner.ts'
 import { type InputProps, commonInputProps } from './props.ts'
 import { useWarningDismissals } from './warningDismissals.ts'
@@ -76,7 +76,7 @@ export function DocumentField(props: InputProps<'document'>) {
       errorProps={{ role: 'alert' }}
       withAsterisk={props.required}
     >
-      <Suspense fallback={<VisuallyHidden>{page.loading}</VisuallyHidden>}>
+      <Suspense fallback={<SectionSpinner label={page.loading} />}>
         <LegalEditor
           {...{ onChange, onBlur, label, others, dismissals }}
           record={owner}
