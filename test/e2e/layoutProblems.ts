@@ -2,7 +2,7 @@
 export function layoutProblems(): string[] {
   /** Corners are round. */
   const inset = 6
-  return [...overflow(), ...cutNumbers(), ...hiddenButtons(), ...clippedPopups()]
+  return [...overflow(), ...cutNumbers(), ...brokenNumbers(), ...hiddenButtons(), ...clippedPopups()]
 
   function overflow() {
     const { scrollWidth, clientWidth } = document.documentElement
@@ -20,6 +20,13 @@ export function layoutProblems(): string[] {
       .flatMap((cell) => [cell, ...cell.querySelectorAll<HTMLElement>('*')])
       .filter((one) => getComputedStyle(one).overflowX !== 'visible' && isWider(one))
       .map((one) => `the case number ${one.textContent} is cut in ${one.clientWidth} pixels`)
+  }
+
+  /** Case numbers in a text. */
+  function brokenNumbers() {
+    return all('[data-case-number]')
+      .filter((one) => one.getClientRects().length > 1)
+      .map((one) => `the case number ${one.textContent} is broken over two lines`)
   }
 
   /** Not by `scrollWidth`: left-to-right text that is cut on the right does not count in a right-to-left element. */

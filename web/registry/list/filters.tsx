@@ -161,5 +161,6 @@ export function useRecordName(resource: Resource, field: Field, id: number | und
     queryFn: async ({ signal }) => unwrapAnswer(await fetchChoice(call, id ?? 0, { signal })),
     enabled: id !== undefined && call !== '',
   })
-  return choice.data?.data[0]?.name ?? ''
+  // A row whose name stays unknown is shown by its id.
+  return choice.data?.data[0]?.name ?? (choice.isLoading ? '…' : '')
 }

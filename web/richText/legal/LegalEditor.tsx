@@ -31,8 +31,10 @@ export function LegalEditor(props: LegalEditorProps) {
   const id = useId()
   const pictureUploads = usePictures(props.pictures)
   const editor = useLegalEditor(props, id)
-  const { prompt, annotating, isFullScreen, isOutlineOpen, onFrameTool, setAnnotating, leaveFullScreen, close } =
-    useFrame(editor, pictureUploads.choose)
+  const { prompt, annotating, isFullScreen, isOutlineOpen, onFrameTool, setAnnotating, leave, close } = useFrame(
+    editor,
+    pictureUploads.choose,
+  )
   useOthers(editor, props)
   usePictureLinks(editor, props.record)
 
@@ -45,7 +47,7 @@ export function LegalEditor(props: LegalEditorProps) {
     const tool = frameToolOf(event)
     // ProseMirror prevents the default of every Escape in the text.
     const isFree = !event.defaultPrevented || event.target === editor.view.dom
-    if (event.key === 'Escape' && isFullScreen && isFree) leaveFullScreen()
+    if (event.key === 'Escape' && leave && isFree) leave()
     else if (isCommand(event, 'KeyS') && onSave) saveText(editor, props)
     else if (event.altKey && event.key === 'F10') focusToolbar(event.currentTarget)
     else if (tool && !disabled) onFrameTool(tool)
@@ -57,8 +59,8 @@ export function LegalEditor(props: LegalEditorProps) {
     <div
       className={classes(styles.frame, invalid && styles.invalid, isFullScreen && styles.full)}
       data-legal-editor=""
-      // Escape leaves the full screen, not the dialog around it.
-      data-mantine-stop-propagation={isFullScreen || undefined}
+      // Escape leaves the full screen or the outline, not the dialog around it.
+      data-mantine-stop-propagation={leave !== undefined || undefined}
       onKeyDown={onKeyDown}
     >
       <Toolbar {...{ editor, disabled, isFullScreen, isOutlineOpen, onFrameTool }} controls={id} />
@@ -118,7 +120,7 @@ function useFrame(editor: Editor, choosePicture: ChoosePicture) {
     isOutlineOpen,
     onFrameTool: (tool: FrameTool) => frameTools[tool](),
     setAnnotating,
-    leaveFullScreen: () => setFullScreen(false),
+    leave: isFullScreen ? () => setFullScreen(false) : isOutlineOpen ? () => setOutlineOpen(false) : undefined,
     close: () => {
       setPrompt(undefined)
       setAnnotating(undefined)
