@@ -103,6 +103,23 @@ test('the fields of a cover page are found: parties around v, values below their
   expect(values(fields.judges)).toEqual(['ޢަލީ ޚާލިދު ދީދީ'])
 })
 
+test('the fields of a tribunal are found: parties in sentences, members of the panel at the end, lines of a column', () => {
+  const fields = fieldsOf(`މުސާރަ ނުދީ ހިފެހެއްޓުމުގެ މައްސަލައިގެ ނިންމުން
+ޤަޟިއްޔާ ނަންބަރު: 77/ETR/2023
+ދަޢުވާކުރި ފަރާތަކީ Blue Lagoon Resort & Spa
+ގެ ކައްކާގޭގައި މަސައްކަތްކުރި މަރްޔަމް
+ޒުހުރާއެވެ. އޭނާ އެ ތަނުގައި ވަޒީފާ އަދާކޮށްފައިވެއެވެ.
+އެހެންކަމުން އަންނަނިވި ޢަދަދުތައް މަރްޔަމް
+ޒުހުރާއަށް ދެއްކުމަށް Blue Lagoon Resort & Spa އަށް
+އަންގަމެވެ.
+މި ނިންމުން ނިންމީ މެންބަރުންގެ އިއްތިފާޤުންނެވެ.
+މެންބަރު އިލްޔާސް މަޢުޞޫމް · މެންބަރު
+ޖަމީލާ ޠާރިޤު`)
+  expect(values(fields.claimant)).toEqual(['މަރްޔަމް ޒުހުރާ'])
+  expect(values(fields.respondant)).toEqual(['Blue Lagoon Resort & Spa'])
+  expect(values(fields.judges)).toEqual(['އިލްޔާސް މަޢުޞޫމް', 'ޖަމީލާ ޠާރިޤު'])
+})
+
 test('a number that is drawn in the visual order, with spaces and the letter O, is the number of the judgment', () => {
   expect(fieldsOf('ޤަޟިއްޔާ ނަންބަރު: 2O21/Cv - C/1124').judgement_number?.value).toBe('1124/Cv-C/2021')
   expect(fieldsOf('ހދ. ކުޅުދުއްފުށީ މެޖިސްޓްރޭޓު ކޯޓު\nމައްސަލަ ނަންބަރު\n2018 / B12C / 58').judgement_number?.value).toBe('58/B12C/2018') // prettier-ignore

@@ -173,7 +173,8 @@ function afterTitles(line: TextLine, next: TextLine | undefined): Segment[] {
   return words.flatMap((word, index) => {
     const following = words[index + 1]
     if (!isTitle(word)) return []
-    if (!following) return next && isBareName(next, wordsIn(whole(next))) && words.length <= 3 ? [whole(next)] : []
+    const isOpen = words.length <= 3 || startsLine({ line, start: word.start, end: word.end })
+    if (!following) return next && isBareName(next, wordsIn(whole(next))) && isOpen ? [whole(next)] : []
     if (isTitle(following)) return []
     const rest = line.text.slice(following.start)
     const stop = /[،,؛;/()[\]:]|\.(?=\s|$)/u.exec(rest)?.index ?? rest.length
@@ -212,5 +213,6 @@ function isUsable(candidate: Candidate): boolean {
 const verbEnding =
   /(?:\u0787\u07ac\u0788\u07ac|\u0782\u07a9|\u078e\u07ac|\u0787\u07a6\u0781\u07b0|\u078e\u07a6\u0787\u07a8)$/u
 
-/** Only titles stand before the name in its line. */
-const startsLine = ({ line, start }: Segment) => wordsIn({ line, start: 0, end: start }).every(isTitlePart)
+/** Only titles stand before the name in its line, or after a dot between the names of several. */
+const startsLine = ({ line, start }: Segment) =>
+  wordsIn({ line, start: line.text.lastIndexOf('·', start) + 1, end: start }).every(isTitlePart)

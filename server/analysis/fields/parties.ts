@@ -20,18 +20,20 @@ import {
   type TextLine,
   valueOf,
 } from './document.ts'
+import { namesInProse } from './partiesInProse.ts'
 import { isPlausible, nameOf, namesIn, startsNumbered, trimWords, wordsIn } from './names.ts'
 
 type Side = 'claimant' | 'respondant'
 type Parties = Record<Side, Segment[]>
 
-/** Finds the parties by their labels, else in `A v. B`, else in the sentence that introduces the case. */
+/** Finds the parties by their labels, else in `A v. B`, else in sentences. */
 export function findParties(judgment: Judgment): Record<Side, Evident[]> {
   const ways: [evidence: string, find: (judgment: Judgment) => Parties][] = [
     ['below', namesAboveLabels],
     ['labelled', namesOfLabels],
     ['versus', namesAroundVersus],
     ['sentence', namesInSentence],
+    ['prose', namesInProse],
   ]
   const result: Record<Side, Evident[]> = { claimant: [], respondant: [] }
   for (const [evidence, find] of ways) {

@@ -3,9 +3,9 @@ import { skeletonOf } from './skeleton.ts'
 /** Words around the names in a judgment, by their skeletons (`skeletonOf`). */
 const skeletonsOf = (words: string) => new Set(words.split(' ').map((word) => skeletonOf(word).text))
 
-/** Titles before the name of a judge. */
+/** Titles before the name of a judge, or of the member of a tribunal. */
 export const judgeTitles = skeletonsOf(
-  'އުއްތަމަ ފަނޑިޔާރު އިސްފަނޑިޔާރު އިސްޤާޟީ ޤާޟީ އަލްޤާޟީ މެޖިސްޓްރޭޓު އިސްމެޖިސްޓްރޭޓު އަލްއުސްތާޛު އަލްއުސްތާޛާ އަލްފާޟިލް އަލްފާޟިލާ ޖަސްޓިސް justice judge magistrate chief hon honourable',
+  'އުއްތަމަ ފަނޑިޔާރު އިސްފަނޑިޔާރު އިސްޤާޟީ ޤާޟީ އަލްޤާޟީ މެޖިސްޓްރޭޓު އިސްމެޖިސްޓްރޭޓު މެންބަރު އަލްއުސްތާޛު އަލްއުސްތާޛާ އަލްފާޟިލް އަލްފާޟިލާ ޖަސްޓިސް justice judge magistrate chief hon honourable',
 )
 
 /** Words that may stand before a title and belong to it: އިސް ޤާޟީ, ސުޕްރީމް ކޯޓުގެ ފަނޑިޔާރު. */
@@ -56,6 +56,11 @@ export const otherDayWords = ['ހުށަހެޅި', 'ހުށަހެޅުނު', 'ރަ�
 export const closingWords = skeletonsOf(
   'މައްސަލަ މައްސަލައިގެ މަޖިލިސް މަޖިލީހުގެ ޙުކުމް ޙުކުމުގެ ކޯޓު ކޯޓުގެ ނިންމުން ތާރީޚު ނަންބަރު ޤަޟިއްޔާ ދިވެހިރާއްޖެ މާލެ ރިޔާސަތު ޚިލާފު ރައުޔު ސޮއި އިއްވީ ނިންމީ ފަރާތް ދަޢުވާކުރާ ދަޢުވާލިބޭ ދަޢުވާގެ ޚުލާޞާ ޖަވާބު',
 )
+
+/** `the claimant is`, `the respondent is`, and the verbs of an order to a party. */
+export const claimantIs = ['ދަޢުވާކުރި ފަރާތަކީ', 'މައްސަލަ ހުށަހެޅި ފަރާތަކީ', 'ޝަކުވާ ހުށަހެޅި ފަރާތަކީ', 'އިސްތިއުނާފުކުރި ފަރާތަކީ'].map((phrase) => skeletonOf(phrase)) // prettier-ignore
+export const respondantIs = ['ދަޢުވާލިބޭ ފަރާތަކީ', 'ދަޢުވާ ރައްދުވާ ފަރާތަކީ', 'ޝަކުވާ ރައްދުވާ ފަރާތަކީ', 'އިސްތިއުނާފު ރައްދުވާ ފަރާތަކީ'].map((phrase) => skeletonOf(phrase)) // prettier-ignore
+export const orders = skeletonsOf('އަންގަމެވެ އެންގީމެވެ އެންގުނެވެ އަންގައިފީމެވެ އަމުރުކުރަމެވެ އަމުރުކުރީމެވެ')
 
 /** The word for a court, as a recognizer reads it. */
 export const courtWord = /ކޓ|court|ކޒ|ކބ|ތޓ/
