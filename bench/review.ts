@@ -1,6 +1,6 @@
 import { buildLibrary } from '../db/seed/library.ts'
 import { buildRandom, type Random } from '../db/seed/random.ts'
-import { reviewItems } from '#server/analysis/review/reviewItems.ts'
+import { drawSample, reviewItems, sureLines } from '#server/analysis/review/reviewItems.ts'
 import type { Page } from '#server/analysis/types.ts'
 import type { ReviewItem } from '#shared/calls/review.ts'
 import { linesOf, lineText } from '#shared/delta/delta.ts'
@@ -115,7 +115,7 @@ function errorsOf(read: Read) {
 
 /** Enter or the number of a reading; Ctrl Enter where the same word is misread in the same way; F2, writing and Enter else. */
 function countReview(pages: readonly Page[], lines: readonly Read[]) {
-  const items = reviewItems(pages)
+  const items = reviewItems(pages, drawSample(pages.flatMap(sureLines)))
   const open = new Set<ReviewItem>(items)
   let [keys, corrected] = [0, 0]
   for (const item of items) {

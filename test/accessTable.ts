@@ -55,6 +55,7 @@ const actionOfVerb: Record<string, string> = {
   warningDismissals: 'update', dismissWarning: 'update', restoreWarning: 'update',
   review: 'update', reviewPage: 'update', pagePicture: 'read', correct: 'update', undoCorrection: 'update',
   readByOcr: 'reanalyze', queue: 'read', checkLine: 'update', decideHidden: 'update', checkField: 'update',
+  setLetter: 'update', readWithLetters: 'reanalyze',
 } // prettier-ignore
 
 /** The permissions of calls that belong to another resource or to several, of which any one suffices. */

@@ -1,3 +1,4 @@
+import { drawSample, sureLines } from '#server/analysis/review/reviewItems.ts'
 import type { Line, Page, Word } from '#server/analysis/types.ts'
 
 /** The confidence of a word that is not sure, and what a second engine reads there. */
@@ -57,7 +58,7 @@ export function buildPage(number: number, texts: readonly string[], doubts: Reco
 
 type Query = (text: string, values: unknown[]) => Promise<unknown>
 
-/** Stores pages as a finished run does: those of an earlier run are replaced. */
+/** Stores pages as a finished run does, with their blind sample: those of an earlier run are replaced. */
 export async function storePages(query: Query, analysis: number, pages: readonly Page[]) {
   await query('delete from analysis_pages where analysis_id = $1', [analysis])
   for (const page of pages)
@@ -69,4 +70,13 @@ export async function storePages(query: Query, analysis: number, pages: readonly
         JSON.stringify(page.lines), JSON.stringify(page.hidden), JSON.stringify(page.tables),
         JSON.stringify(page.unknown_glyphs)], // prettier-ignore
     )
+  await query(
+    `with run as (
+       insert into analysis_runs (analysis_id, state, finished_at) values ($1, 'done', now()) returning id),
+     emptied as (delete from analysis_sample_lines where analysis_id = $1 and is_right is null)
+     insert into analysis_sample_lines (analysis_id, run_id, page, line, text, confidence)
+     select $1, run.id, page, line, text, confidence
+       from run, jsonb_to_recordset($2) as drawn (page integer, line integer, text text, confidence real)`,
+    [analysis, JSON.stringify(drawSample(pages.flatMap(sureLines)))],
+  )
 }

@@ -45,15 +45,32 @@ export const xlsx = () =>
   ])
 
 /** A PDF that a viewer can show, with the same text on each of its pages. */
-export function readablePdf(text: string, pages = 1) {
-  const content = `BT /F 24 Tf 50 150 Td (${text}) Tj ET`
-  const kids = Array.from({ length: pages }, (_, index) => `${index + 5} 0 R`).join(' ')
-  const page = '<</Type/Page/Parent 2 0 R/MediaBox[0 0 300 300]/Contents 3 0 R/Resources<</Font<</F 4 0 R>>>>>>'
+export const readablePdf = (text: string, pages = 1) =>
+  pdfOf(`BT /F 24 Tf 50 150 Td (${text}) Tj ET`, ['<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>'], pages)
+
+/** The same with a triangle behind it, a glyph whose letter the file does not say. `height` makes it another one. */
+export function pdfWithGlyph(text: string, height = 700) {
+  const glyph = `600 0 0 0 600 ${height} d1 0 0 m 600 0 l 300 ${height} l f`
+  const map = 'begincmap 1 begincodespacerange <00> <ff> endcodespacerange 1 beginbfchar <61> <e000> endbfchar endcmap'
+  return pdfOf(`BT /F 24 Tf 50 150 Td (${text}) Tj /G 24 Tf (a) Tj ET`, [
+    '<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>',
+    '<</Type/Font/Subtype/Type3/FontBBox[0 0 600 800]/FontMatrix[.001 0 0 .001 0 0]/FirstChar 97/LastChar 97/Widths[600]' +
+      '/Encoding<</Differences[97/a]>>/CharProcs<</a 6 0 R>>/ToUnicode 7 0 R>>',
+    `<</Length ${glyph.length}>>stream\n${glyph}\nendstream`,
+    `<</Length ${map.length}>>stream\n${map}\nendstream`,
+  ])
+}
+
+/** Pages with the same content; the fonts F and G are the first two of the further objects, which begin at 4. */
+function pdfOf(content: string, others: readonly string[], pages = 1) {
+  const kids = Array.from({ length: pages }, (_, index) => `${index + others.length + 4} 0 R`).join(' ')
+  const fonts = others.length > 1 ? '/F 4 0 R/G 5 0 R' : '/F 4 0 R'
+  const page = `<</Type/Page/Parent 2 0 R/MediaBox[0 0 300 300]/Contents 3 0 R/Resources<</Font<<${fonts}>>>>>>`
   const objects = [
     '<</Type/Catalog/Pages 2 0 R>>',
     `<</Type/Pages/Kids[${kids}]/Count ${pages}>>`,
     `<</Length ${content.length}>>stream\n${content}\nendstream`,
-    '<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>',
+    ...others,
     ...Array.from({ length: pages }, () => page),
   ]
   const offsets: number[] = []

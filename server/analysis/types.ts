@@ -33,8 +33,11 @@ export type HiddenReason = 'covered' | 'redacted' | 'white' | 'clipped' | 'invis
 /** Text in the file that a reader of the page cannot see. It is never part of a line. */
 export type HiddenText = { text: string; box: Box; reason: HiddenReason }
 
-/** A glyph whose letter the file does not say. `outline` is a hash of its outline, the same in every file. */
-export type UnknownGlyph = { outline: string; box: Box; count: number }
+/**
+ * A glyph whose letter the file does not say. `outline` is a hash of its outline, the same in every file; `letter` is what a
+ * person or the picture of the page said, empty for an ornament and null for an unknown one.
+ */
+export type UnknownGlyph = { outline: string; box: Box; count: number; letter: string | null }
 
 export type Page = {
   /** From 1. */

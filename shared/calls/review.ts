@@ -5,7 +5,7 @@ import { reviewLimits } from '../resources/analysisReview.ts'
 
 /** The calls of the review of an analysis. Offsets are in UTF-16 units of the text of a line, as the analysis read it. */
 
-const { lines_per_page, line_letters, corrections, reason_letters } = reviewLimits
+const { lines_per_page, line_letters, corrections, reason_letters, glyph_letters } = reviewLimits
 
 const page = z.int().min(1).max(limits.analysis.pages)
 const line = z.int().min(0).max(lines_per_page)
@@ -48,13 +48,38 @@ export const checkFieldInput = z.strictObject({
   field: z.string().min(1).max(limits.record.name_letters),
 })
 
+/** A hash of the outline of a glyph, and its letter; without a letter, the one that was given is taken back. */
+export const setLetterInput = z.strictObject({
+  id,
+  version,
+  outline: z.string().regex(/^[0-9a-f]{16}$/),
+  /** Empty for an ornament. Spaces and invisible characters are no letters. */
+  letter: z
+    .string()
+    .max(glyph_letters)
+    .regex(/^[\p{L}\p{M}\p{N}\p{P}\p{S}]*$/u)
+    .optional(),
+})
+
 /** In points of the page; the origin is at the top left. */
 export type ReviewBox = { x: number; y: number; width: number; height: number }
 type ReviewReading = { engine: 'text-layer' | 'recognizer' | 'tesseract'; text: string; confidence: number }
 type ReviewWord = { start: number; end: number; box: ReviewBox; confidence: number; readings: ReviewReading[] }
 export type ReviewLine = { text: string; box: ReviewBox; role: string; words: ReviewWord[] }
 type HiddenText = { text: string; box: ReviewBox; reason: string }
-type UnknownGlyph = { outline: string; box: ReviewBox; count: number }
+
+/**
+ * A glyph whose letter the file does not say, at its first place. `read` is the letter that the last run read it as, `given`
+ * the one that a person gave; null without.
+ */
+export type ReviewGlyph = {
+  outline: string
+  page: number
+  box: ReviewBox
+  count: number
+  read: string | null
+  given: string | null
+}
 
 export type CorrectionKind = 'accepted' | 'fixed' | 'joined' | 'split'
 
@@ -77,7 +102,7 @@ export type UnplacedCorrection = { act: string; page: number; before: string; af
 /** The page without its text layer: what the strip of pages shows. */
 export type PageSummary = { number: number; width: number; height: number; scanned: boolean; lines: number } & Pick<
   ReviewPage,
-  'hidden' | 'unknown_glyphs'
+  'hidden'
 > & {
     /** Whether a user has decided about the hidden text of the page; true without any. */
     decided: boolean
@@ -89,7 +114,6 @@ export type ReviewPage = {
   height: number
   lines: ReviewLine[]
   hidden: HiddenText[]
-  unknown_glyphs: UnknownGlyph[]
 }
 
 /** A doubtful word, or a line of the blind sample (without `confidence`). */
@@ -112,8 +136,14 @@ export type Review = {
   items: ReviewItem[]
   corrections: PlacedCorrection[]
   unplaced: UnplacedCorrection[]
-  /** Checked lines of the sample and those that were right; `size` is the number of lines in it. */
+  /** Checked lines of the sample of the last run; `size` is the number of lines in it. */
   sample: { size: number; lines: { page: number; line: number; is_right: boolean }[] }
+  /** Of the lines that were checked last in all analyses, how many were wrong. */
+  all_samples: { checked: number; wrong: number }
+  /** Glyphs without a letter of the file, those that no one has decided first. */
+  glyphs: ReviewGlyph[]
+  /** Analyses, this one among them, that were read before a letter of these glyphs was given. */
+  outdated: number
   fields: ReviewField[]
   warnings: { text: string; page: number | null }[]
 }

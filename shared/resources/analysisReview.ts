@@ -1,7 +1,8 @@
 /**
  * Sizes in the review of an analysis: lines of a page, letters of a line, corrections of one act, and of the
- * reason for leaving out hidden text; the confidence from which a word or a line counts as sure; the share of sure lines in
- * the sample and the most of them; doubtful words in one review; pictures of pages: their resolution and size, the time
+ * reason for leaving out hidden text, and of a glyph; the confidence from which a word or a line counts as sure; the share of sure lines in
+ * the sample and the most of them, and the checked lines of all analyses that are counted; doubtful words and unknown glyphs
+ * in one review, and analyses that are read again in one call; pictures of pages: their resolution and size, the time
  * and number of the processes that draw them, and how many are cached.
  */
 export const reviewLimits = {
@@ -9,11 +10,15 @@ export const reviewLimits = {
   line_letters: 1000,
   corrections: 2,
   reason_letters: 500,
+  glyph_letters: 8,
   sure: 0.8,
   sure_line: 0.95,
   sample_share: 0.05,
   sample_lines: 40,
+  counted_lines: 1000,
   items: 5000,
+  glyphs: 200,
+  runs: 100,
   picture_dpi: 150,
   picture_bytes: 16 * 1024 ** 2,
   picture_seconds: 20,

@@ -58,3 +58,36 @@ test('an analysis is reviewed by the keyboard and finalized', async ({ openPage,
   expect(made?.['text']).toMatch(/ޖަމާކޮށްފައިވާކަމެއް.*އަސާސީ.*އިޢުތިރާޟަށް.*877\/Cv-C\/2019.*ޖަމާކޮށްފައިވާކަމެއް/)
   await deleteAnalyses(server, [number])
 })
+
+test('a glyph without a letter is asked for by the keyboard, and its letter is that of all files', async ({
+  openPage,
+  browser,
+  server,
+  apiUser,
+}) => {
+  const number = '4412/Cv-C/2021'
+  const id = await buildReviewed({ browser, server, user: await apiUser(staff) }, number)
+  const outline = '0e2e000000000001'
+  const glyph = { outline, box: { x: 300, y: 70, width: 9, height: 12 }, count: 3, letter: null }
+  await server.query('update analysis_pages set unknown_glyphs = $2 where analysis_id = $1 and number = 1', [
+    id,
+    JSON.stringify([glyph]),
+  ])
+  const page = await openList(openPage, 'analysis', { Court: '1', Status: 'Analyzed', search: number })
+  await expect(rowsOf(page)).toHaveCount(1)
+  await choose(page, 0, dv.list.analysis.review)
+  const review = page.getByRole('dialog')
+  await expect(review.locator('[data-review-text] [aria-current]')).toBeVisible()
+
+  await page.keyboard.press('F8')
+  const field = review.getByRole('textbox', { name: words.glyphLabel(1) })
+  await expect(field).toBeFocused()
+  await field.fill('ށ')
+  await page.keyboard.press('Enter')
+  await expect(review.getByText(words.outdated(1))).toBeVisible()
+  expect(await axe(page)).toEqual([])
+  await review.getByRole('button', { name: words.readAgain(1) }).click()
+  await expect(toast(page, words.readingAgain(1))).toBeVisible()
+  expect(await server.query('select text from glyph_letters where outline = $1', [outline])).toEqual([{ text: 'ށ' }])
+  await deleteAnalyses(server, [number])
+})

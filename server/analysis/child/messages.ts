@@ -49,7 +49,7 @@ const page = z.object({
   lines: z.array(line),
   hidden: z.array(z.object({ text, box, reason: hiddenReason })),
   tables: z.array(box),
-  unknown_glyphs: z.array(z.object({ outline: text, box, count })),
+  unknown_glyphs: z.array(z.object({ outline: text, box, count, letter: text.nullable() })),
 })
 
 const found = z.object({ value: text, page: pageNumber, box, confidence: probability })

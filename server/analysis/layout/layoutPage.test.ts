@@ -78,9 +78,12 @@ test('a glyph without a letter is asked for once by its outline, and read with t
 
   const { text, unknown_glyphs, confidence } = read(damaged)
   expect(text).toContain('\ufffd')
-  expect(unknown_glyphs).toMatchObject([{ outline: 'abc', count: 1 }])
+  expect(unknown_glyphs).toMatchObject([{ outline: 'abc', count: 1, letter: null }])
   expect(confidence).toBeLessThan(0.1)
-  expect(read(damaged, new Map([['abc', 'ޓ']]))).toMatchObject({ text: 'ކޯޓު', unknown_glyphs: [] })
+  expect(read(damaged, new Map([['abc', 'ޓ']]))).toMatchObject({
+    text: 'ކޯޓު',
+    unknown_glyphs: [{ outline: 'abc', letter: 'ޓ' }],
+  })
 })
 
 test('an ActualText is the text of its glyphs', () => {

@@ -1,4 +1,4 @@
-import { fingerprint } from '#shared/text/fingerprint.ts'
+import { randomInt } from 'node:crypto'
 import type { ReviewItem } from '#shared/calls/review.ts'
 import { isDoubtful, reviewLimits } from '#shared/resources/analysisReview.ts'
 import type { Line, LineRole, Page } from '../types.ts'
@@ -10,11 +10,11 @@ const outside: ReadonlySet<LineRole> = new Set(['header', 'footer', 'page-number
 
 /**
  * What a user looks at: the doubtful words, the least sure first, with the lines of the blind sample spread evenly between
- * them. Both are the same for every user.
+ * them.
  */
-export function reviewItems(pages: readonly Page[]): ReviewItem[] {
+export function reviewItems(pages: readonly Page[], drawn: readonly Omit<SampledLine, 'confidence'>[]): ReviewItem[] {
   const words = doubtfulWords(pages).slice(0, items)
-  const sample = sampleLines(pages)
+  const sample = drawn.map((line): ReviewItem => ({ ...line, start: 0, end: line.text.length }))
   const share = sample.length === 0 ? 0 : Math.ceil((words.length + 1) / sample.length)
   const mixed: ReviewItem[] = []
   for (const [index, word] of words.entries()) {
@@ -40,20 +40,20 @@ function doubtfulWords(pages: readonly Page[]): ReviewItem[] {
     .sort((one, other) => one.confidence - other.confidence || one.page - other.page || one.line - other.line)
 }
 
-/** Chosen by a hash of their place and text: unpredictable, and the same for every user. */
-export function sampleLines(pages: readonly Page[]): ReviewItem[] {
-  const sure = linesOf(pages).filter(
-    ({ line }) => line.confidence >= sure_line && line.words.length > 1 && !line.words.some(isDoubtful),
-  )
+/** A line that the analysis is sure of. */
+export type SampledLine = { page: number; line: number; text: string; confidence: number }
+
+/** The lines of a page that the sample is drawn from. */
+export const sureLines = (page: Page): SampledLine[] =>
+  linesOf([page])
+    .filter(({ line }) => line.confidence >= sure_line && line.words.length > 1 && !line.words.some(isDoubtful))
+    .map(({ page: number, index, line: { text, confidence } }) => ({ page: number, line: index, text, confidence }))
+
+/** The blind sample of a run: a share of its sure lines, drawn at random. */
+export function drawSample(sure: readonly SampledLine[]): SampledLine[] {
   const size = Math.min(sample_lines, Math.ceil(sure.length * sample_share))
-  return sure
-    .map(({ page, index, line }) => ({
-      order: fingerprint(`${page} ${index} ${line.text}`),
-      item: { page, line: index, start: 0, end: line.text.length, text: line.text },
-    }))
-    .sort((one, other) => (one.order < other.order ? -1 : 1))
-    .slice(0, size)
-    .map(({ item }) => item)
+  const rest = [...sure]
+  return Array.from({ length: size }, () => rest.splice(randomInt(rest.length), 1)).flat()
 }
 
 const linesOf = (pages: readonly Page[]): { page: number; index: number; line: Line }[] =>

@@ -29,6 +29,7 @@ import { analysisConfig } from './config.ts'
 import { findAnalysis } from './findAnalysis.ts'
 import { refreshFigures } from './liveFigures.ts'
 import { readQueue } from './queue.ts'
+import { findOutdated } from './review/glyphs.ts'
 import { queueRun, wasReadByOcr } from './runs.ts'
 
 const noInput = z.strictObject({})
@@ -51,6 +52,13 @@ export const analysisEndpoints: Endpoints = {
     can: permission('reanalyze', analysis),
     input: versionedInput,
     run: (context, input) => queueAnalysis(context, input, ['readByOcr']),
+  }),
+
+  'analysis/readWithLetters': authenticatedEndpoint({
+    about: 'Queues the analyses, up to 100, that were read before a user gave the letter of a glyph in them.',
+    can: permission('reanalyze', analysis),
+    input: noInput,
+    run: readWithLetters,
   }),
 
   'analysis/queue': authenticatedEndpoint({
@@ -109,6 +117,12 @@ async function queueAnalysis(context: SessionContext, { id, version }: Versioned
   const readsScans = step === 'readByOcr' || (step === 'reanalyze' && (await wasReadByOcr(db, id)))
   await queueRun(db, { analysis_id: id, user_id: session.user_id, readsScans })
   return { Message: successMessages['analysis-waits'][language === 'dv' ? 0 : 1] }
+}
+
+async function readWithLetters(context: SessionContext) {
+  const ids = await findOutdated(context.db)
+  for (const id of ids) await queueAnalysis(context, { id }, ['reanalyze'])
+  return { data: { count: ids.length } }
 }
 
 type VersionedId = { id: number; version?: number | undefined }

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { FileResult } from '#server/analysis/child/messages.ts'
 import { AnalysisFailure } from '#server/analysis/failure.ts'
 import { doubtfulLinesOf } from '#server/analysis/figures.ts'
+import { type SampledLine, sureLines } from '#server/analysis/review/reviewItems.ts'
 import type { Fields, Found, Page, Warning } from '#server/analysis/types.ts'
 import { record } from '#server/audit/record.ts'
 import { deltaInput } from '#server/crud/deltaInput.ts'
@@ -18,6 +19,7 @@ import { analysisConfig } from './config.ts'
 import { type Extraction, extractionOf, mergeExtraction, type Stored } from './extraction.ts'
 import { refreshFigures } from './liveFigures.ts'
 import { readReviewedText } from './review/reviewedText.ts'
+import { storeSample } from './review/sample.ts'
 import { endRun, type HeldRun } from './runs.ts'
 
 /**
@@ -32,7 +34,7 @@ export async function storeResult(db: Db, run: HeldRun, result: FileResult, page
     const before = await lockAnalysis(transaction, run)
     if (!before || !(await endRun(transaction, run, result.figures.page_count))) return
     const reviewed = await readReviewedText(transaction, run.analysis_id)
-    await storePages(transaction, run.analysis_id, pages)
+    await storeSample(transaction, run.analysis_id, run.id, await storePages(transaction, run.analysis_id, pages))
     await storeFoundFields(transaction, run.analysis_id, result.fields)
     const extraction = await extractionOf(transaction, result, content.data)
     await storeExtraction(transaction, run, before, { result, extraction, reviewed })
@@ -45,10 +47,12 @@ async function lockAnalysis(db: Db, { analysis_id }: HeldRun): Promise<Row | und
   return readRow(db, analysisConfig, analysis_id, storedFields(analysisConfig))
 }
 
-/** Pages are stored as they arrive, so that a long file is never in memory as a whole. */
-async function storePages(db: Db, analysis_id: number, pages: AsyncIterable<Page>) {
+/** Pages are stored as they arrive, so that a long file is never in memory as a whole. Returns the lines that are sure. */
+async function storePages(db: Db, analysis_id: number, pages: AsyncIterable<Page>): Promise<SampledLine[]> {
+  const sure: SampledLine[] = []
   await sql`delete from analysis_pages where analysis_id = ${analysis_id}`.execute(db)
-  for await (const page of pages)
+  for await (const page of pages) {
+    sure.push(...sureLines(page))
     await sql`
       insert into analysis_pages (analysis_id, number, width, height, text, scanned, confidence, seconds,
                                   lines, hidden, tables, unknown_glyphs, doubtful_lines)
@@ -57,6 +61,8 @@ async function storePages(db: Db, analysis_id: number, pages: AsyncIterable<Page
               ${JSON.stringify(page.tables)}, ${JSON.stringify(page.unknown_glyphs)}, ${doubtfulLinesOf(page)})`.execute(
       db,
     )
+  }
+  return sure
 }
 
 async function storeFoundFields(db: Db, analysis_id: number, fields: Fields) {

@@ -74,6 +74,7 @@ import type {
   reviewInput,
   ReviewPage,
   reviewPageInput,
+  setLetterInput,
   undoCorrectionInput,
 } from '#shared/calls/review.ts'
 import type {
@@ -159,6 +160,8 @@ export type PostCalls = {
   'files/upload/begin': { input: z.input<typeof beginUploadInput>; answer: BeginUploadAnswer }
   'files/upload/unfinished': { input: z.input<typeof unfinishedUploadsInput>; answer: { data: UnfinishedUpload[] } }
   'files/upload/cancel': { input: z.input<typeof uploadInput>; answer: object }
+  'analysis/setLetter': { input: z.input<typeof setLetterInput>; answer: { data: Review } }
+  'analysis/readWithLetters': { input: Nothing; answer: { data: { count: number } } }
   'analysis/queue': { input: Nothing; answer: { data: AnalysisQueue } }
   'analysis/addFile': { input: z.input<typeof addFileInput>; answer: AddFileAnswer }
   'files/delete': { input: FileInput; answer: { data?: { version?: number } } }

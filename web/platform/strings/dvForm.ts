@@ -112,6 +112,8 @@ export const dvForm = {
       'email-reverted': 'ކުރީގެ އީމެއިލް އެޑްރެހަށް ބަދަލުކުރި',
       finalize: 'ނިންމި',
       review: 'މުރާޖަޢާކުރި',
+      'set-letter': 'ނޭނގޭ އަކުރެއް ލިޔުނު',
+      'finish-run': 'އެނަލައިޒްކުރެވުނު',
     },
   },
   nested: {

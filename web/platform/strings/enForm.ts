@@ -114,6 +114,8 @@ export const enForm: Strings['form'] = {
       'email-reverted': 'Old e-mail address restored',
       finalize: 'Finalized',
       review: 'Reviewed',
+      'set-letter': 'Letter given',
+      'finish-run': 'Analyzed',
     },
   },
   nested: {

@@ -75,6 +75,19 @@ const dv = {
   doubtful: 'ޝައްކު ހުރި ލަފުޒުތައް',
   allDone: 'ޝައްކު ހުރި ހުރިހާ ލަފުޒެއް ބަލައި ނިމިއްޖެ',
   lineItem: 'ފޮޅުވަތް އެއްގޮތްތޯ ބެލުން',
+  glyphs: 'ނޭނގޭ އަކުރުތައް',
+  glyphsNote: 'މިއީ ކޮން އަކުރުތަކެއްކަން ފައިލަކުން ނޭނގޭ. ލިޔުއްވާ އަކުރު ހުރިހާ ފައިލެއްގައި ބޭނުންކުރެވޭނެ.',
+  glyphLabel: (page: number) => `ޞަފްޙާ ${page} ގެ އަކުރު`,
+  glyphPlace: (page: number, count: number) => `ޞަފްޙާ ${page} · ${count} ތަން`,
+  notLetter: 'އަކުރެއް ނޫން',
+  outdated: (count: number) => `މި އަކުރުތައް ލިޔުއްވުމުގެ ކުރިން ކިޔާފައިވާ ${count} އެނަލިސިސް އެބަހުރި`,
+  readAgain: (count: number) => `${count} އެނަލިސިސް އަލުން ކިޔުއްވާ`,
+  readingAgain: (count: number) => `${count} އެނަލިސިސް އެނަލިސިސްކުރުމުގެ ކިޔޫއަށް ލެވިއްޖެ`,
+  sampleTitle: 'ނަމޫނާގެ ނަތީޖާ',
+  sampleWrong: (wrong: number, done: number, share: string) =>
+    `ޔަޤީން ${done} ފޮޅުވަތެއްގެ ތެރެއިން ކުށް ހުރީ ${wrong} ފޮޅުވަތެއްގައި (${isolate(share)})`,
+  allSamples: (wrong: number, checked: number, share: string) =>
+    `ހުރިހާ އެނަލިސިސްތަކުން ބެލެވުނު ${checked} ފޮޅުވަތެއްގެ ތެރެއިން ${wrong} (${isolate(share)})`,
   unplaced: 'އައު ކިޔުމާ ނުގުޅޭ ބަދަލުތައް',
   missing: 'މި ބައި ފުރިހަމަކުރަންޖެހޭނެ',
   none: 'ނުފެނުނު',
@@ -157,6 +170,21 @@ const en: Shape<typeof dv> = {
   doubtful: 'Doubtful words',
   allDone: 'All doubtful words are done',
   lineItem: 'Compare a line',
+  glyphs: 'Unknown letters',
+  glyphsNote: 'The file does not say which letters these are. A letter that you give is used in all files.',
+  glyphLabel: (page) => `Letter on page ${page}`,
+  glyphPlace: (page, count) => `Page ${page} · ${count === 1 ? '1 place' : `${count} places`}`,
+  notLetter: 'Not a letter',
+  outdated: (count) =>
+    count === 1
+      ? '1 analysis was read before these letters were given'
+      : `${count} analyses were read before these letters were given`,
+  readAgain: (count) => (count === 1 ? 'Read 1 analysis again' : `Read ${count} analyses again`),
+  readingAgain: (count) => (count === 1 ? '1 analysis waits to be run' : `${count} analyses wait to be run`),
+  sampleTitle: 'Result of the sample',
+  sampleWrong: (wrong, done, share) =>
+    `Of ${done} sure lines that were compared, ${wrong} were wrong (${isolate(share)})`,
+  allSamples: (wrong, checked, share) => `In all analyses, ${wrong} of ${checked} (${isolate(share)})`,
   unplaced: 'Corrections that no longer fit',
   missing: 'This field is required',
   none: 'Not found',

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { openPagePictures } from '#server/analysis/pictures/pagePictures.ts'
 import { readPages, readReview } from './readReview.ts'
 import { announceReview, checkField, checkLine, correct, decideHidden, undoCorrection } from './saveReview.ts'
+import { setLetter } from './glyphs.ts'
 import { lockRow } from '#server/crud/save.ts'
 import { ApiError } from '#server/endpoint/apiError.ts'
 import type { SessionContext } from '#server/endpoint/context.ts'
@@ -15,6 +16,7 @@ import {
   type Review,
   reviewInput,
   reviewPageInput,
+  setLetterInput,
   undoCorrectionInput,
 } from '#shared/calls/review.ts'
 import { permission } from '#shared/resource/names.ts'
@@ -83,6 +85,12 @@ const writeEndpoints: Endpoints = {
     input: checkFieldInput,
     run: saving(checkField),
   }),
+  'analysis/setLetter': authenticatedEndpoint({
+    about: 'Gives the letter of a glyph whose letter the file does not say, for all files; without one, takes it back.',
+    can,
+    input: setLetterInput,
+    run: saving(setLetter),
+  }),
 }
 
 /** Every decision has the version check of the form, and answers with the review after it. */
@@ -108,8 +116,8 @@ async function loadReview(context: SessionContext, id: number): Promise<Review> 
 async function readPage(db: SessionContext['db'], { id, page }: { id: number; page: number }) {
   const [found] = await readPages(db, id, page)
   if (!found) throw new ApiError('not-found')
-  const { number, width, height, lines, hidden, unknown_glyphs } = found
-  return { data: { number, width, height, lines, hidden, unknown_glyphs } }
+  const { number, width, height, lines, hidden } = found
+  return { data: { number, width, height, lines, hidden } }
 }
 
 /** The permission of the PDF itself. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { type Placement, placeCorrections, type StoredCorrection } from '#server/analysis/review/placeCorrections.ts'
-import { reviewItems, sampleLines } from '#server/analysis/review/reviewItems.ts'
+import { reviewItems } from '#server/analysis/review/reviewItems.ts'
 import type { Box, Page } from '#server/analysis/types.ts'
 import type { Db } from '#server/db/database.ts'
 import type { SessionContext } from '#server/endpoint/context.ts'
@@ -8,6 +8,8 @@ import type { PlacedCorrection, Review, ReviewField, UnplacedCorrection } from '
 import type { Language } from '#shared/messages.ts'
 import { analysisSentence } from '#shared/resources/analysisMessages.ts'
 import { undecidedPages } from '../finalize.ts'
+import { countOutdated, readGlyphs } from './glyphs.ts'
+import { readAllSamples, readSample } from './sample.ts'
 
 type Correction = StoredCorrection & {
   act: string
@@ -48,20 +50,27 @@ export async function readReview(
   const pages = await readPages(db, id)
   const { placed, unplaced } = placeCorrections(pages, await readCorrections(db, id, session.user_id))
   const undecided = await undecidedPages(db, id)
+  const sample = await readSample(db, id)
+  const glyphs = await readGlyphs(db, id)
   return {
-    pages: pages.map(({ number, width, height, scanned, lines, hidden, unknown_glyphs }) => ({
+    pages: pages.map(({ number, width, height, scanned, lines, hidden }) => ({
       number,
       width,
       height,
       scanned,
       lines: lines.length,
       hidden,
-      unknown_glyphs,
       decided: !undecided.includes(number),
     })),
-    items: reviewItems(pages),
+    items: reviewItems(pages, sample),
     ...answerOf({ placed, unplaced }),
-    sample: { size: sampleLines(pages).length, lines: await readSample(db, id, pages) },
+    sample: {
+      size: sample.length,
+      lines: sample.flatMap(({ page, line, is_right }) => (is_right === null ? [] : [{ page, line, is_right }])),
+    },
+    all_samples: await readAllSamples(db),
+    glyphs,
+    outdated: await countOutdated(db, glyphs),
     fields: await readFields(db, id),
     warnings: await readWarnings(db, id, language),
   }
@@ -83,20 +92,6 @@ function answerOf({ placed, unplaced }: Placement<Correction>) {
       by,
     })),
   }
-}
-
-/** The lines of the sample that were checked, and are still read as they were then. */
-async function readSample(db: Db, id: number, pages: readonly Page[]) {
-  const { rows } = await sql<{ page: number; line: number; text: string; is_right: boolean }>`
-    select page, line, text, is_right
-      from analysis_sample_lines
-     where analysis_id = ${id}
-       and is_right is not null
-     order by page, line`.execute(db)
-  const texts = new Map(pages.map(({ number, lines }) => [number, lines]))
-  return rows
-    .filter(({ page, line, text }) => texts.get(page)?.[line]?.text === text)
-    .map(({ page, line, is_right }) => ({ page, line, is_right }))
 }
 
 /** The fields of the form that an analysis finds, the most important ones first. */

@@ -219,15 +219,36 @@ test('a checked field is checked until its value changes', async () => {
   expect(await isChecked()).toBe(false)
 })
 
-test('a checked line of the sample counts while it is read as it was', async () => {
-  const id = await build()
-  const sample = (await reviewOf(id)).items.find(({ confidence }) => confidence === undefined)
-  const check = async (is_right: boolean) =>
-    staff('analysis/checkLine', { id, version: await versionOf(id), page: sample?.page, line: sample?.line, is_right })
-  const { body } = await check(true)
-  expect((body['data'] as Review).sample.lines).toMatchObject([{ is_right: true }])
-  await storePages(query, id, [buildPage(1, ['އެހެން ލިޔުމެއް މިއީ']), buildPage(2, ['އެހެން ލިޔުމެއް މިއީ'])])
-  expect((await reviewOf(id)).sample.lines).toEqual([])
+describe('the blind sample', () => {
+  const sampleOf = async (id: number) => (await reviewOf(id)).items.find(({ confidence }) => confidence === undefined)
+  const check = async (id: number, is_right: boolean) => {
+    const { page, line } = (await sampleOf(id)) ?? {}
+    return staff('analysis/checkLine', { id, version: await versionOf(id), page, line, is_right })
+  }
+
+  test('a checked line counts until the next run, which draws lines of its own', async () => {
+    const id = await build()
+    const { body } = await check(id, true)
+    expect((body['data'] as Review).sample.lines).toMatchObject([{ is_right: true }])
+    await storePages(query, id, [buildPage(1, ['އެހެން ލިޔުމެއް މިއީ'])])
+    expect((await reviewOf(id)).sample).toEqual({ size: 1, lines: [] })
+    expect((await sampleOf(id))?.text).toBe('އެހެން ލިޔުމެއް މިއީ')
+  })
+
+  test('the lines that were found wrong are counted over all analyses', async () => {
+    const before = (await reviewOf(await build())).all_samples
+    await check(await build(), true)
+    const { body } = await check(await build(), false)
+    const after = { checked: before.checked + 2, wrong: before.wrong + 1 }
+    expect((body['data'] as Review).all_samples).toEqual(after)
+  })
+
+  test('a line that was not drawn cannot be checked', async () => {
+    const id = await build([buildPage(1, [...first, 'ސާފު ފޮޅުވަތެއް މިއީ'])])
+    const { page = 0, line = 0 } = (await sampleOf(id)) ?? {}
+    const other = { id, version: await versionOf(id), page, line: line === 0 ? 3 : 0, is_right: true }
+    expect(await staff('analysis/checkLine', other)).toMatchObject({ status: 404 })
+  })
 })
 
 describe('an analysis of a PDF', () => {
@@ -244,7 +265,12 @@ describe('an analysis of a PDF', () => {
       'select id from analysis_runs where analysis_id = $1 order by id desc limit 1',
       [id],
     )
-    const dependencies = { db: api.db, files: openFileStore(join(api.folder, 'files')), print: () => undefined }
+    const dependencies = {
+      db: api.db,
+      files: openFileStore(join(api.folder, 'files')),
+      readsScans: false,
+      print: () => undefined,
+    }
     await analyze({ ...dependencies, stopping: new AbortController().signal }, { run: rows[0]?.id ?? 0 })
   }
 

@@ -23,6 +23,7 @@ import { analysis } from '#shared/resources/analysis.ts'
 import { isDoubtful, reviewLimits } from '#shared/resources/analysisReview.ts'
 import { refreshFigures } from '../liveFigures.ts'
 import { mergeReviewed } from './reviewedText.ts'
+import { lastRun } from './sample.ts'
 import { readCorrections, readPages, readValues, reviewedFields } from './readReview.ts'
 
 type Correct = z.output<typeof correctInput>
@@ -67,19 +68,15 @@ export async function undoCorrection(context: SessionContext, { id, act }: z.out
   await renewText(context, id, pages, before)
 }
 
-/** A line of the sample: right, wrong, or not checked again. */
+/** A line of the sample of the last run: right, wrong, or not checked again. */
 export async function checkLine({ db, session }: SessionContext, { id, page, line, is_right = null }: CheckLine) {
   const { numAffectedRows } = await sql`
-    insert into analysis_sample_lines (analysis_id, page, line, text, confidence, is_right, decided_by_id, decided_at)
-    select analysis_id, number, ${line}, lines -> ${line}::integer ->> 'text', (lines -> ${line}::integer ->> 'confidence')::real,
-           ${is_right}, ${session.user_id}, now()
-      from analysis_pages
+    update analysis_sample_lines
+       set is_right = ${is_right}, decided_by_id = ${session.user_id}, decided_at = now()
      where analysis_id = ${id}
-       and number = ${page}
-       and jsonb_array_length(lines) > ${line}
-    on conflict (analysis_id, page, line) do update
-       set text = excluded.text, confidence = excluded.confidence, is_right = excluded.is_right,
-           decided_by_id = excluded.decided_by_id, decided_at = excluded.decided_at`.execute(db)
+       and run_id = ${lastRun(id)}
+       and page = ${page}
+       and line = ${line}`.execute(db)
   if (numAffectedRows === 0n) throw new ApiError('not-found')
 }
 

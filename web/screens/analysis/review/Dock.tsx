@@ -107,14 +107,14 @@ const shownText = ({ corrections }: Review, line: ReviewLine, { page, line: inde
 
 type ReadingProps = { reading: ShownReading; other: string | undefined; number: number; onChoose: () => void }
 
-function Reading({ reading: { engine, text, confidence, isBest }, other, number, onChoose }: ReadingProps) {
+function Reading({ reading: { engines, text, confidence, isBest }, other, number, onChoose }: ReadingProps) {
   const strings = reviewStrings[useLanguage()]
   const names: Record<string, string> = strings.engines
   return (
     <button type="button" className={styles.reading} data-best={isBest || undefined} onClick={onChoose}>
       <span className={styles.readingHead}>
         <Key>{String(number)}</Key>
-        <bdi>{names[engine] ?? engine}</bdi>
+        <bdi>{engines.map((engine) => names[engine] ?? engine).join(' · ')}</bdi>
         <span className={styles.grow} />
         {confidence !== undefined && <Count>{`${Math.round(confidence * 100)}%`}</Count>}
       </span>

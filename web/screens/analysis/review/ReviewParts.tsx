@@ -135,6 +135,7 @@ export function KeyBar({ isOpen, onToggle }: { isOpen: boolean; onToggle: () => 
     [['Ctrl ↵'], strings.everywhere(2)],
     [['←'], strings.nextWord],
     [['→'], strings.previousWord],
+    [['F8'], strings.glyphs],
   ]
   return (
     <div className={styles.keys} role="group" aria-label={strings.keys} data-open={isOpen || undefined}>

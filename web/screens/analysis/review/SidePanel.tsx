@@ -9,6 +9,7 @@ import { Button } from '#web/ui/Button.tsx'
 import { Icon } from '#web/ui/icons.tsx'
 import { Count, FreeText, Isolated } from '#web/ui/Text.tsx'
 import { FieldList } from './FieldList.tsx'
+import { GlyphList } from './GlyphList.tsx'
 import { LineText } from './ReviewParts.tsx'
 import { correctionAt, isDone, isLineItem, isSameItem } from './reviewModel.ts'
 import type { Actions } from './useActions.ts'
@@ -54,7 +55,9 @@ export function SidePanel(props: Props) {
           ))}
         </section>
       )}
+      {review.glyphs.length > 0 && <GlyphList {...props} />}
       <Doubtful {...props} />
+      {review.sample.lines.length > 0 && <SampleResult {...props} />}
       {review.unplaced.length > 0 && <Unplaced {...props} />}
       <FieldList {...props} />
     </aside>
@@ -208,6 +211,35 @@ function Item({ item, text, isNow, isFinished, onSelect }: ItemProps) {
     </button>
   )
 }
+
+/** How many of the sure lines that were compared are wrong, in this file and in all of them. */
+function SampleResult({ review: { sample, all_samples } }: Props) {
+  const strings = reviewStrings[useLanguage()]
+  const wrong = sample.lines.filter(({ is_right }) => !is_right).length
+  return (
+    <section aria-labelledby="review-sample">
+      <h3 id="review-sample" className={styles.heading}>
+        {strings.sampleTitle}
+      </h3>
+      <div className={styles.warning} data-tone={wrong > 0 ? 'caution' : 'good'}>
+        <p>
+          <Isolated>{strings.sampleWrong(wrong, sample.lines.length, shareOf(wrong, sample.lines.length))}</Isolated>
+        </p>
+        <p className={styles.note}>
+          <Isolated>
+            {strings.allSamples(
+              all_samples.wrong,
+              all_samples.checked,
+              shareOf(all_samples.wrong, all_samples.checked),
+            )}
+          </Isolated>
+        </p>
+      </div>
+    </section>
+  )
+}
+
+const shareOf = (part: number, all: number) => `${all === 0 ? 0 : Number(((100 * part) / all).toFixed(1))}%`
 
 /** Corrections of an earlier run that fit nowhere in the lines of the current one: never placed by guessing. */
 function Unplaced({ review, actions }: Props) {

@@ -120,8 +120,11 @@ export function itemAt(items: readonly ReviewItem[], line: ReviewLine, place: Pl
   return { ...place, text: line.text.slice(place.start, place.end), confidence: word?.confidence ?? 1 }
 }
 
-/** What was read at a place, the text of the line first; without doubles. `isBest`: Enter takes it. */
-export type ShownReading = { engine: string; text: string; confidence: number | undefined; isBest: boolean }
+/**
+ * What was read at a place, the text of the line first; engines that read the same have one reading. `isBest`: Enter takes
+ * it.
+ */
+export type ShownReading = { engines: string[]; text: string; confidence: number | undefined; isBest: boolean }
 
 export function readingsOf(
   line: ReviewLine,
@@ -130,14 +133,20 @@ export function readingsOf(
 ): ShownReading[] {
   const word = line.words.find(({ start, end }) => start === selected.start && end === selected.end)
   const own = line.text.slice(selected.start, selected.end)
-  const other = (word?.readings ?? []).filter(({ text }) => text !== own)
-  const engine = word?.readings.find(({ text }) => text === own)?.engine ?? 'text-layer'
+  const readings = word?.readings ?? []
+  const other = readings.filter(({ text }) => text !== own)
+  const enginesOf = (text: string): string[] => [
+    ...new Set(readings.filter((one) => one.text === text).map(({ engine }) => engine)),
+  ]
+  const engines = enginesOf(own)
   const all = [
-    { engine: engine as string, text: own, confidence: word?.confidence },
-    ...other.filter(({ text }, index) => other.findIndex((one) => one.text === text) === index),
+    { engines: engines.length > 0 ? engines : ['text-layer'], text: own, confidence: word?.confidence },
+    ...other
+      .filter(({ text }, index) => other.findIndex((one) => one.text === text) === index)
+      .map(({ text, confidence }) => ({ engines: enginesOf(text), text, confidence })),
   ].slice(0, 3)
   const isCorrected = correction && !all.some(({ text }) => text === correction.after)
-  const shown = isCorrected ? [...all, { engine: 'user', text: correction.after, confidence: undefined }] : all
+  const shown = isCorrected ? [...all, { engines: ['user'], text: correction.after, confidence: undefined }] : all
   const best = correction
     ? shown.findIndex(({ text }) => text === correction.after)
     : shown.reduce((at, { confidence = 0 }, index) => (confidence > (shown[at]?.confidence ?? 0) ? index : at), 0)

@@ -25,6 +25,7 @@ const table: Record<string, (keys: Keys) => void> = {
   ArrowRight: ({ stepWord }) => stepWord(-1),
   'Ctrl Z': ({ undo }) => undo(),
   F6: () => document.querySelector<HTMLElement>('[data-review-field]')?.focus(),
+  F8: () => document.querySelector<HTMLElement>('[data-review-glyph]')?.focus(),
   F1: ({ toggleHelp }) => toggleHelp(),
 }
 

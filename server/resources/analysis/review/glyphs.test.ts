@@ -1,0 +1,141 @@
+import { sql } from 'kysely'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openFileStore } from '#server/files/fileStore.ts'
+import type { Review } from '#shared/calls/review.ts'
+import { buildPage, storePages } from '../../../../test/analysisPages.ts'
+import type { Api } from '../../../../test/api.ts'
+import { pdfWithGlyph } from '../../../../test/files.ts'
+import { buildUser, password } from '../../../../test/factories.ts'
+import { type Caller, errorsOf, openStaffApi, rowOf } from '../../../../test/signedInApi.ts'
+import { send, uploadedBy } from '../../../../test/uploads.ts'
+import { analyze } from '../analyze.ts'
+
+let api: Api
+let staff: Caller
+let files = 0
+
+beforeAll(async () => {
+  ;({ api, staff } = await openStaffApi())
+  await sql`insert into courts (name) values ('ސިވިލް ކޯޓު')`.execute(api.db)
+})
+afterAll(() => api.close())
+
+/** An analysis that waits to be run, of a PDF with a glyph whose letter it does not say. */
+async function create() {
+  files += 1
+  const file = uploadedBy(await send(staff, pdfWithGlyph(`Case ${files}`), { use: 'analysis.pdf_file' }))
+  const { id } = rowOf((await staff('analysis/create', { court: 1, title: 'A', pdf_file: file.id })).body)
+  await staff('analysis/runAnalysis', { id })
+  return id
+}
+
+async function runJob(id: number) {
+  const { rows } = await sql<{ id: number }>`
+    select id from analysis_runs where analysis_id = ${id} and state = 'queued'`.execute(api.db)
+  const dependencies = {
+    db: api.db,
+    files: openFileStore(join(api.folder, 'files')),
+    readsScans: false,
+    print: () => undefined,
+  }
+  await analyze({ ...dependencies, stopping: new AbortController().signal }, { run: rows[0]?.id ?? 0 })
+}
+
+/** An analysis that has read a page with such a glyph. */
+async function build(outline: string) {
+  const { rows } = await sql<{ id: number }>`
+    with pdf as (
+      insert into files (sha256, name, media_type, size, type)
+      values (sha256('x'), 'a.pdf', 'application/pdf', 1, 'Permanent') returning id)
+    insert into analysis (court_id, pdf_file_id, status, title) select 1, id, 'Analyzed', 'A' from pdf
+    returning id`.execute(api.db)
+  const id = rows[0]?.id ?? 0
+  const glyph = { outline, box: { x: 1, y: 1, width: 8, height: 9 }, count: 2, letter: null }
+  const pages = [1, 2].map((number) => ({ ...buildPage(number, ['މި ކޯ\ufffdގެ']), unknown_glyphs: [glyph] }))
+  await storePages((text, values) => api.pool.query(text, values), id, pages)
+  return id
+}
+
+const reviewOf = async (id: number) => (await staff('analysis/review', { id })).body['data'] as Review
+const glyphOf = async (id: number) => {
+  const [glyph] = (await reviewOf(id)).glyphs
+  if (!glyph) throw new Error('the analysis has no glyph without a letter')
+  return glyph
+}
+const textOf = async (id: number) =>
+  JSON.stringify(rowOf((await staff('analysis/find', { id })).body)['case_content'] ?? null)
+
+async function setLetter(id: number, letter: string | undefined, caller = staff, extra: object = {}) {
+  const { version } = await reviewOf(id)
+  const { outline } = await glyphOf(id)
+  return caller('analysis/setLetter', { id, version, outline, ...(letter !== undefined && { letter }), ...extra })
+}
+
+test('a letter that a user gives for a glyph is read in this file again, and in every new file', async () => {
+  const id = await create()
+  await runJob(id)
+  expect((await reviewOf(id)).glyphs).toMatchObject([{ page: 1, count: 1, read: null, given: null }])
+  const { outline } = await glyphOf(id)
+  const other = await build(outline)
+
+  const { body } = await setLetter(id, 'ޓު')
+  expect(body['data']).toMatchObject({ glyphs: [{ read: null, given: 'ޓު' }], outdated: 2 })
+  expect((await staff('analysis/readWithLetters', {})).body['data']).toEqual({ count: 2 })
+  expect(rowOf((await staff('analysis/find', { id: other })).body)).toMatchObject({ is_waiting: true })
+  await runJob(id)
+  expect(await textOf(id)).toContain('ޓު')
+  expect(await reviewOf(id)).toMatchObject({ glyphs: [{ read: 'ޓު', given: 'ޓު' }], outdated: 0 })
+  const next = await create()
+  await runJob(next)
+  expect(await textOf(next)).toContain('ޓު')
+})
+
+test('a glyph of several pages is listed once, at its first place', async () => {
+  expect((await reviewOf(await build('00000000000000a0'))).glyphs).toMatchObject([{ page: 1, count: 4 }])
+})
+
+test('the letter of a glyph is recorded with the one before it, and can be taken back', async () => {
+  const id = await build('00000000000000a1')
+  for (const letter of ['ހ', 'ށ', undefined]) await setLetter(id, letter)
+  expect((await reviewOf(id)).glyphs).toMatchObject([{ given: null }])
+  const { rows } = await sql<{ change: unknown }>`
+    select jsonb_build_array(before ->> 'letter', after ->> 'letter') as change
+      from audit
+     where action = 'set-letter' and row_id = ${id}
+     order by id`.execute(api.db)
+  expect(rows.map(({ change }) => change)).toEqual([
+    [null, 'ހ'],
+    ['ހ', 'ށ'],
+    ['ށ', null],
+  ])
+  expect(JSON.stringify((await staff('analysis/history', { id })).body)).toContain('set-letter')
+})
+
+test('an ornament is no letter, and is not asked for again', async () => {
+  const id = await build('00000000000000a2')
+  expect((await setLetter(id, '')).status).toBe(200)
+  expect(await reviewOf(id)).toMatchObject({ glyphs: [{ given: '' }], outdated: 1 })
+})
+
+test('a letter is refused that is too long or invisible, for a glyph of another file, or in an older version', async () => {
+  const id = await build('00000000000000a3')
+  for (const letter of ['ށށށށށށށށށ', ' ', '\u202e', '\0']) {
+    const { status, body } = await setLetter(id, letter)
+    expect([status, Object.keys(errorsOf(body))]).toEqual([400, ['letter']])
+  }
+  expect(await setLetter(id, 'ށ', staff, { outline: '0123456789abcdef' })).toMatchObject({ status: 404 })
+  expect(await setLetter(id, 'ށ', staff, { version: 99 })).toMatchObject({ status: 409 })
+})
+
+test('a letter is given by those who may update an analysis, and files are read again by those who may do that', async () => {
+  const id = await build('00000000000000a4')
+  const reader = await api.as(await buildUser(api.databaseUrl, { can: ['read-analysis'] }), password)
+  const reviewer = await api.as(
+    await buildUser(api.databaseUrl, { can: ['read-analysis', 'update-analysis'] }),
+    password,
+  )
+  expect(await setLetter(id, 'ށ', reader)).toMatchObject({ status: 403 })
+  expect(await setLetter(id, 'ށ', reviewer)).toMatchObject({ status: 200 })
+  expect(await reviewer('analysis/readWithLetters', {})).toMatchObject({ status: 403 })
+})

@@ -1,0 +1,95 @@
+import { sql } from 'kysely'
+import type { z } from 'zod'
+import { record } from '#server/audit/record.ts'
+import type { Db } from '#server/db/database.ts'
+import { ApiError } from '#server/endpoint/apiError.ts'
+import type { SessionContext } from '#server/endpoint/context.ts'
+import type { ReviewGlyph, setLetterInput } from '#shared/calls/review.ts'
+import { analysis } from '#shared/resources/analysis.ts'
+import { reviewLimits } from '#shared/resources/analysisReview.ts'
+
+/** Glyphs whose letter a file does not say. A letter that a user gives is that of the outline in all files. */
+
+/** The glyphs of an analysis, each once: those without a letter first, the most frequent first. */
+export async function readGlyphs(db: Db, id: number): Promise<ReviewGlyph[]> {
+  const { rows } = await sql<ReviewGlyph>`
+    select outline, page, box, count, read, given
+      from (
+        select distinct on (glyph ->> 'outline')
+               glyph ->> 'outline' as outline, number as page, glyph -> 'box' as box, glyph ->> 'letter' as read,
+               (sum((glyph ->> 'count')::integer) over (partition by glyph ->> 'outline'))::integer as count
+          from analysis_pages, jsonb_array_elements(unknown_glyphs) as glyph
+         where analysis_id = ${id}
+         order by glyph ->> 'outline', number) as found
+      left join (select outline, text as given from glyph_letters) as letters using (outline)
+     order by given is not null, read is not null, count desc, outline
+     limit ${reviewLimits.glyphs}`.execute(db)
+  return rows
+}
+
+/** Stores the letter of an outline of this analysis, or takes it back. */
+export async function setLetter(context: SessionContext, { id, outline, letter }: z.output<typeof setLetterInput>) {
+  const { db, session } = context
+  const { rows } = await sql<{ version: number; before: string | null }>`
+    select version, (select text from glyph_letters where outline = ${outline}) as before
+      from analysis
+     where id = ${id}
+       and exists (
+         select from analysis_pages
+          where analysis_id = analysis.id
+            and unknown_glyphs <> '[]'
+            and unknown_glyphs @> ${JSON.stringify([{ outline }])}::jsonb)`.execute(db)
+  const [found] = rows
+  if (!found) throw new ApiError('not-found')
+  if (letter === undefined) await sql`delete from glyph_letters where outline = ${outline}`.execute(db)
+  else
+    await sql`
+      insert into glyph_letters (outline, text, decided_by_id)
+      values (${outline}, ${letter}, ${session.user_id})
+      on conflict (outline) do update
+         set text = excluded.text, decided_by_id = excluded.decided_by_id, decided_at = now()`.execute(db)
+  await record(context, {
+    action: 'set-letter',
+    resource: analysis.name,
+    row_id: id,
+    row_version: found.version,
+    before: { outline, letter: found.before },
+    after: { outline, letter: letter ?? null },
+  })
+}
+
+/** The analyses with a page on which a glyph was read as another letter than the one that a user gave since. */
+const outdated = (outlines: ReturnType<typeof sql>) => sql`
+  select distinct analysis.id
+    from glyph_letters
+    join analysis_pages
+      on unknown_glyphs <> '[]'
+     and unknown_glyphs @> jsonb_build_array(jsonb_build_object('outline', outline))
+    join analysis
+      on analysis.id = analysis_id
+     and status = 'Analyzed'
+     and deleted_at is null
+     and not is_waiting
+   cross join jsonb_array_elements(unknown_glyphs) as glyph
+   where glyph ->> 'outline' = outline
+     and glyph ->> 'letter' is distinct from glyph_letters.text
+     and ${outlines}`
+
+export async function countOutdated(db: Db, glyphs: readonly ReviewGlyph[]): Promise<number> {
+  const given = glyphs.flatMap(({ outline, given: letter }) => (letter === null ? [] : [outline]))
+  if (given.length === 0) return 0
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::integer as count
+      from (${outdated(sql`outline = any(${given})`)}) as found`.execute(db)
+  return rows[0]?.count ?? 0
+}
+
+/** The analyses that are to be read again, the oldest first. */
+export async function findOutdated(db: Db): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select id
+      from (${outdated(sql`true`)}) as found
+     order by id
+     limit ${reviewLimits.runs}`.execute(db)
+  return rows.map(({ id }) => id)
+}
