@@ -8,6 +8,10 @@ export const analysisLimits = {
   /** The same of a page that is read by OCR. */
   ocr_page_seconds: 60,
   ocr_seconds_per_page: 15,
+  /** Lines of scanned pages that are read by a second engine, and its time for a file. */
+  opinion_lines_per_page: 4,
+  opinion_lines: 80,
+  opinion_seconds: 30,
   /** The memory of the process that reads a file. */
   memory_bytes: 850 * 1024 ** 2,
   /** The result of one page, and of the file without its pages, as JSON. */

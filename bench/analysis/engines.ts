@@ -20,7 +20,7 @@ export async function openEngines(): Promise<Engine[]> {
   return [{ name: 'ours', readText: async (bytes) => textOf(await readPages(bytes)) }, ...peers, ...poppler]
 }
 
-export async function readPages(bytes: Uint8Array): Promise<Page[]> {
+async function readPages(bytes: Uint8Array): Promise<Page[]> {
   const pdf = await openPdf(bytes)
   try {
     const pages: Page[] = []

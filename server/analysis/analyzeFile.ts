@@ -5,7 +5,7 @@ import { textOfPages } from './layout/finishPages.ts'
 import { figuresOf } from './figures.ts'
 import { type AnalysisProgress, readPages } from './readPages.ts'
 import type { AnalysisResult } from './types.ts'
-import { warningsOf } from './warnings.ts'
+import { warningsOf, warnOfPictures } from './warnings.ts'
 
 type AnalysisOptions = {
   lists: FieldLists
@@ -23,13 +23,13 @@ export async function analyzeFile(
   bytes: Uint8Array,
   { lists, court, ...options }: AnalysisOptions,
 ): Promise<AnalysisResult> {
-  const pages = await readPages(bytes, options)
+  const { pages, agreement } = await readPages(bytes, options)
   const fields = findFields(pages, lists)
   return {
     text: textOfPages(pages),
     pages,
     fields,
     figures: figuresOf(pages, fields),
-    warnings: [...warningsOf(pages, fields), ...warnOfFields(fields, lists, court)],
+    warnings: [...warnOfPictures(agreement), ...warningsOf(pages, fields), ...warnOfFields(fields, lists, court)],
   }
 }

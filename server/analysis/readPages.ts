@@ -1,13 +1,15 @@
 import { limits } from '#shared/limits.ts'
 import { AnalysisFailure } from './failure.ts'
 import { finishPages } from './layout/finishPages.ts'
-import { compareWithPicture } from './ocr/compareWithPicture.ts'
+import { type ComparedFile, compareFile } from './ocr/compareFile.ts'
+import { settleGlyphs } from './ocr/compareWithPicture.ts'
 import { readScannedPage } from './ocr/readScannedPage.ts'
 import type { Recognizer } from './ocr/recognizer.ts'
 import type { Renderer } from './ocr/render.ts'
+import { RenderError } from './ocr/renderError.ts'
 import { openPdf, type Pdf } from './pdf/openPdf.ts'
 import { PdfError, type PdfErrorCode } from './pdf/pdfError.ts'
-import type { Page } from './types.ts'
+import type { Box, Line, Page } from './types.ts'
 import { isKnownWord } from './words.ts'
 
 export type AnalysisProgress = { done: number; of: number }
@@ -20,8 +22,11 @@ type ReadOptions = {
   onPage: (progress: AnalysisProgress) => void
 }
 
-/** Reads every page of a PDF. Throws an `AnalysisFailure` for a file that cannot be read. */
-export async function readPages(bytes: Uint8Array, { letters, ocr, onPage }: ReadOptions): Promise<Page[]> {
+/**
+ * Reads every page of a PDF, and compares its text with its pictures. Throws an `AnalysisFailure` for a file that cannot be
+ * read.
+ */
+export async function readPages(bytes: Uint8Array, { letters, ocr, onPage }: ReadOptions): Promise<ComparedFile> {
   // The parser may take over the bytes, and the renderer needs them as well.
   const known = new Map(letters)
   const pdf = await openFile(bytes.slice(), known)
@@ -38,7 +43,7 @@ export async function readPages(bytes: Uint8Array, { letters, ocr, onPage }: Rea
       pages.push(ocr && needsRecognition(resolved) ? await recognition.read(resolved) : resolved)
       onPage({ done: number, of })
     }
-    return finishPages(pages)
+    return await recognition.compare(finishPages(pages))
   } catch (error) {
     throw toFailure(error)
   } finally {
@@ -72,11 +77,16 @@ const recognizedBelow = 0.3
 const needsRecognition = ({ scanned, lines, confidence }: Page) =>
   scanned || (lines.length > 0 && confidence < recognizedBelow)
 
-const hasUnknownText = ({ scanned, unknown_glyphs }: Page) => !scanned && unknown_glyphs.length > 0
+const hasUnknownText = ({ scanned, unknown_glyphs }: Page) =>
+  !scanned && unknown_glyphs.some(({ letter }) => letter === null)
 
 const dpi = 300
+/** Enough for the lines of a text layer, whose places are known. */
+const partDpi = 200
 /** From this confidence on, the picture of a glyph gives its letter. */
 const surelySeen = 0.9
+
+const hasTextLayer = ({ lines }: Page) => lines.some(({ engine }) => engine === 'text-layer')
 
 /** Reads pages from their pictures. What it needs is loaded with the first of them. */
 class Recognition {
@@ -98,10 +108,32 @@ class Recognition {
   /** Adds to `known` the letters that the picture of the page shows for glyphs without one; false when it shows none. */
   async resolve(page: Page, known: Map<string, string>): Promise<boolean> {
     const { renderer, recognizer } = await this.#open()
-    const { letters } = await compareWithPicture(page, await renderer.render(page.number, dpi), recognizer)
+    const letters = await settleGlyphs(page, await renderer.render(page.number, dpi), recognizer)
     const sure = letters.filter(({ outline, confidence }) => confidence >= surelySeen && !known.has(outline))
     for (const { outline, text } of sure) known.set(outline, text)
     return sure.length > 0
+  }
+
+  /** A file that the renderer cannot open is not compared. */
+  async compare(pages: Page[]): Promise<ComparedFile> {
+    if (!pages.some(hasTextLayer)) return { pages, agreement: null }
+    try {
+      return await compareFile(pages, (page, box) => this.#readPart(page, box))
+    } catch (error) {
+      if (error instanceof RenderError) return { pages, agreement: null }
+      throw error
+    }
+  }
+
+  /** The line in a box of a page, its boxes in points of the page. */
+  async #readPart(page: number, { x, y, width, height }: Box): Promise<Line | undefined> {
+    const { renderer, recognizer } = await this.#open()
+    const raster = await renderer.renderPart(page, partDpi, { x, y, width, height })
+    const line = await recognizer.readLine(raster, { x: 0, y: 0, width, height })
+    const moved = (box: Box) => ({ ...box, x: box.x + x, y: box.y + y })
+    return (
+      line && { ...line, words: line.words.map((word) => ({ ...word, box: moved(word.box) })), box: moved(line.box) }
+    )
   }
 
   async close() {
@@ -109,17 +141,18 @@ class Recognition {
     await this.#opened?.recognizer.close()
   }
 
-  /** Engines are loaded here, because most files need none of them. */
+  /** Engines are loaded here, because scanned files that are not read need none of them. */
   async #open() {
     if (this.#opened) return this.#opened
-    const [{ openRenderer }, { openRecognizer }, { openModel }] = await Promise.all([
+    const [{ openRenderer }, { openRecognizer }, { openModel }, { openSecondOpinion }] = await Promise.all([
       import('./ocr/render.ts'),
       import('./ocr/recognizer.ts'),
       import('./ocr/model.ts'),
+      import('./ocr/secondOpinion.ts'),
     ])
     this.#opened = {
       renderer: await openRenderer(this.#bytes),
-      recognizer: openRecognizer({ model: await openModel(), isKnown: isKnownWord }),
+      recognizer: openRecognizer({ model: await openModel(), isKnown: isKnownWord, openOpinion: openSecondOpinion }),
     }
     return this.#opened
   }

@@ -32,7 +32,7 @@ const doubtfulPageBelow = 0.6
 
 function pageWarnings(page: Page): Warning[] {
   const { number, hidden, unknown_glyphs, tables, confidence } = page
-  const unknown = unknown_glyphs.reduce((sum, { count }) => sum + count, 0)
+  const unknown = unknown_glyphs.filter(({ letter }) => letter === null).reduce((sum, { count }) => sum + count, 0)
   return [
     ...warnIf(hidden.length > 0, 'hidden-text', number),
     ...warnIf(unknown > 0, 'unknown-glyphs', number, { count: unknown }),
@@ -40,6 +40,15 @@ function pageWarnings(page: Page): Warning[] {
     ...warnIf(tables.length > 0, 'tables-found', number, { count: tables.length }),
   ]
 }
+
+/** Below this share of its letters the text of a file is not what its pages show. */
+const agreeingShare = 0.75
+
+/** Whether the parts of lines that were read from their pictures are those of the text layer. */
+export const warnOfPictures = (agreement: { share: number } | null): Warning[] =>
+  agreement && agreement.share < agreeingShare
+    ? [{ code: 'picture-differs', page: null, values: { share: `${Math.round(agreement.share * 100)}%` } }]
+    : []
 
 const warnIf = (isTrue: boolean, code: string, page: number | null, values: Warning['values'] = {}): Warning[] =>
   isTrue ? [{ code, page, values }] : []

@@ -31,6 +31,10 @@ const analysisWarnings = {
     'The file does not say which letters {count} glyphs of this page are.',
   ],
   'doubtful-page': ['މި ޞަފްޙާގެ ލިޔުމުގެ ޞައްޙަކަން ޔަޤީނެއް ނޫން', 'The text of this page is doubtful.'],
+  'picture-differs': [
+    'ފައިލުގެ ލިޔުމާއި ޞަފްޙާގެ ފޮޓޯއިން ފެންނަ ލިޔުން ތަފާތު: އެއްގޮތްވަނީ {share}',
+    'The text of the file is not what its pages show: {share} of the letters agree.',
+  ],
   'no-text': ['މި ފައިލަކުން ލިޔުމެއް ނުފެނުނު', 'No text was found in this file.'],
   'tables-found': ['މި ޞަފްޙާގައި {count} ތާވަލު އެބަހުރި', 'Tables on this page: {count}.'],
   'preserved-changes': [

@@ -11,6 +11,7 @@ import { rolesOf } from './roles.ts'
 import { rulesOf } from './rules.ts'
 import { isScanned } from './scanned.ts'
 import { measureSpacing } from './spacing.ts'
+import { tenthPercentile } from './tenthPercentile.ts'
 import { textOfLines } from './textOfLines.ts'
 import { unknownGlyphs } from './unknownGlyphs.ts'
 import type { Reading } from './unit.ts'
@@ -40,7 +41,7 @@ export function layoutPage(page: PageGlyphs, options: LayoutOptions): { page: La
       height,
       text: textOfLines(lines),
       scanned: isScanned(page, lines),
-      confidence: tenthPercentile(lines.map(({ confidence }) => confidence)),
+      confidence: tenthPercentile(lines),
       lines,
       tables: tablesOf(drafts),
       unknown_glyphs: unknownGlyphs(options.visible, options.letters),
@@ -87,9 +88,4 @@ function tablesOf(lines: readonly DraftLine[]): Box[] {
     ({ block }) => block,
   )
   return [...tables.values()].map((rows) => around(rows.map(({ box }) => box)))
-}
-
-function tenthPercentile(values: readonly number[]): number {
-  const sorted = [...values].sort((one, other) => one - other)
-  return sorted[Math.floor((sorted.length - 1) / 10)] ?? 1
 }

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { toLogical } from './logicalOrder.ts'
 
 const read = (seen: string, mirror = true) => {
@@ -29,4 +29,34 @@ test('brackets that the file names by their meaning are preserved', () => {
 
 test('a line is sure when UAX #9 gives the order that is seen', () => {
   expect(read('ގ Cv-C/2021/1234 އ').sure).toBe(true)
+})
+
+describe('a line of signs, each a letter with its mark', () => {
+  const signsOf = (text: string) => Array.from(text.matchAll(/[^\u07a6-\u07b0][\u07a6-\u07b0]?/gu), ([sign]) => sign)
+  const backwards = (text: string) => signsOf(text).toReversed().join('')
+  const readSigns = (seen: string) => {
+    const visual = signsOf(seen).map((text) => ({ text, unit: null }))
+    return toLogical(visual, { mirror: true, before: 'R' }).items.map(({ text }) => text).join('') // prettier-ignore
+  }
+
+  test('is read from right to left, its marks after their letters', () => {
+    expect(readSigns(backwards('ޙުކުމް ކުރީމެވެ'))).toBe('ޙުކުމް ކުރީމެވެ')
+  })
+
+  test.each([
+    ['12/3/2011', '12/3/2011'],
+    ['2,500.00', '2,500.00'],
+    ['%25', '25%'],
+    ['Civil Court', 'Civil Court'],
+    ['HC-A/2023/206', '206/HC-A/2023'],
+    ['SC-A/8/2020', '2020/SC-A/8'],
+    ['"Social Inquiry Report (SIR/22/0631)"', '"Social Inquiry Report (SIR/22/0631)"'],
+  ])('has %s after Thaana letters read as %s', (seen, logical) => {
+    expect(readSigns(`${backwards('ގެ')} ${seen} ${backwards('މި')}`)).toBe(`މި ${logical} ގެ`)
+  })
+
+  test('has brackets around Thaana and around Latin words read as what they mean', () => {
+    expect(readSigns(`(${backwards('މި')})`)).toBe('(މި)')
+    expect(readSigns(`(Act) ${backwards('މި')}`)).toBe('މި (Act)')
+  })
 })

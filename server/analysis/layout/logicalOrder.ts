@@ -1,22 +1,24 @@
 import { type Context, levelsOf, visualOrder } from './bidi.ts'
 import { bidiClass, mirrored } from './bidiClass.ts'
-import type { Item } from './spacing.ts'
 
 type Kind = 'R' | 'L' | 'N' | 'O'
 
+/** What stands at a place of a line; `meant` when its brackets are named by their meaning. */
+type Placed = { text: string; unit: { meant: boolean } | null }
+
 /** A line in logical order; `sure` when UAX #9 run over it gives the order that is seen. */
-type Ordered = { items: Item[]; sure: boolean }
+type Ordered<Item> = { items: Item[]; sure: boolean }
 
 /** `mirror`: the file names brackets by their shape, not by their meaning. */
 type Order = { mirror: boolean; before: Context }
 
 /** Turns the items of a line, seen from left to right, into logical order. */
-export function toLogical(visual: readonly Item[], { mirror, before }: Order): Ordered {
+export function toLogical<Item extends Placed>(visual: readonly Item[], { mirror, before }: Order): Ordered<Item> {
   const kinds = visual.map(({ text }) => kindOf(text))
   if (!kinds.includes('L') && !kinds.includes('N')) return { items: reversed(visual, mirror), sure: true }
   if (!kinds.includes('R') && isLeftToRight(visual, kinds)) return { items: [...visual], sure: true }
 
-  const parts: Part[] = []
+  const parts: Part<Item>[] = []
   const endsLatin = latinAtEnd(visual, kinds)
   for (let end = visual.length; end > 0;) {
     const start = end === endsLatin ? 0 : kinds[end - 1] === 'R' ? end - 1 : zoneStart(visual, kinds, end)
@@ -28,11 +30,11 @@ export function toLogical(visual: readonly Item[], { mirror, before }: Order): O
 }
 
 /** Without Latin letters and digits UAX #9 gives every character the level of the paragraph. */
-const reversed = (visual: readonly Item[], mirror: boolean) =>
+const reversed = <Item extends Placed>(visual: readonly Item[], mirror: boolean) =>
   mirror ? visual.toReversed().map(mirrorItem) : visual.toReversed()
 
 /** Items that stay together: `isolated` when only an isolate explains their order. */
-type Part = { items: Item[]; leftToRight: boolean; isolated: boolean; strong: Context | null }
+type Part<Item> = { items: Item[]; leftToRight: boolean; isolated: boolean; strong: Context | null }
 
 const kindsOfTexts = new Map<string, Kind>()
 
@@ -57,9 +59,9 @@ function findKind(text: string): Kind {
 }
 
 /** A line without right-to-left letters, whose last punctuation stands at the right. */
-function isLeftToRight(visual: readonly Item[], kinds: readonly Kind[]): boolean {
+function isLeftToRight(visual: readonly Placed[], kinds: readonly Kind[]): boolean {
   if (!kinds.includes('L') || codeFirst(visual)) return false
-  const isOpen = (item: Item | undefined) => /^[.:;,!?)\]}]$/.test(item?.text ?? '')
+  const isOpen = (item: Placed | undefined) => /^[.:;,!?)\]}]$/.test(item?.text ?? '')
   return kinds[0] !== 'O' || isOpen(visual.at(-1))
 }
 
@@ -67,7 +69,7 @@ function isLeftToRight(visual: readonly Item[], kinds: readonly Kind[]): boolean
  * A Latin text that goes on in the next line: its last full stop or comma stands at its right, next to the space before
  * it. Returns where it ends, or -1.
  */
-function latinAtEnd(visual: readonly Item[], kinds: readonly Kind[]): number {
+function latinAtEnd(visual: readonly Placed[], kinds: readonly Kind[]): number {
   const right = kinds.indexOf('R')
   const last = kinds.slice(0, right < 0 ? undefined : right).findLastIndex((kind) => kind === 'L' || kind === 'N')
   const closes = /^[.,;:]$/.test(visual[last + 1]?.text ?? '') && visual[last + 2]?.text === ' '
@@ -75,7 +77,7 @@ function latinAtEnd(visual: readonly Item[], kinds: readonly Kind[]): number {
 }
 
 /** Where the Latin letters and digits begin that end before `end`: what lies between two of them belongs to them. */
-function zoneStart(visual: readonly Item[], kinds: readonly Kind[], end: number): number {
+function zoneStart(visual: readonly Placed[], kinds: readonly Kind[], end: number): number {
   if (kinds[end - 1] === 'O') {
     const opens = zoneWithBracket(visual, kinds, end)
     if (opens === null) return end - 1
@@ -92,7 +94,7 @@ function zoneStart(visual: readonly Item[], kinds: readonly Kind[], end: number)
 const count = (texts: readonly string[], wanted: string) => texts.filter((text) => text === wanted).length
 
 /** `27(NR)`: a closing bracket whose opening one stands between Latin letters belongs to them. */
-function zoneWithBracket(visual: readonly Item[], kinds: readonly Kind[], end: number): number | null {
+function zoneWithBracket(visual: readonly Placed[], kinds: readonly Kind[], end: number): number | null {
   if (visual[end - 1]?.text !== ')' || (kinds[end - 2] !== 'L' && kinds[end - 2] !== 'N')) return null
   const start = zoneStart(visual, kinds, end - 1)
   const inside = visual.slice(start, end).map(({ text }) => text)
@@ -100,10 +102,10 @@ function zoneWithBracket(visual: readonly Item[], kinds: readonly Kind[], end: n
   return isLatin && count(inside, '(') === count(inside, ')') && inside[0] !== '(' ? start : null
 }
 
-const contextOf = (parts: readonly Part[], before: Context): Context =>
+const contextOf = (parts: readonly Part<Placed>[], before: Context): Context =>
   parts.findLast(({ strong }) => strong !== null)?.strong ?? before
 
-function partOf(visual: Item[], kinds: readonly Kind[], before: Context): Part {
+function partOf<Item extends Placed>(visual: Item[], kinds: readonly Kind[], before: Context): Part<Item> {
   const [only] = visual
   if (visual.length === 1 && only) {
     const strong = kinds[0] === 'R' ? 'AL' : kinds[0] === 'L' ? 'L' : null
@@ -119,7 +121,7 @@ function partOf(visual: Item[], kinds: readonly Kind[], before: Context): Part {
  * `1234/Cv-C/2021` after Dhivehi letters is seen as `Cv-C/2021/1234`: its first number belongs to what stands before,
  * the rest is one Latin run. A number that starts with its code is drawn alike, but courts write it last or first.
  */
-function codeFirst(visual: readonly Item[]): Item[] | null {
+function codeFirst<Item extends Placed>(visual: readonly Item[]): Item[] | null {
   const chars = visual.map(({ text }) => (text.length === 1 ? text : 'x')).join('')
   const found = /^([A-Za-z][A-Za-z0-9.()-]*?)([/-])(\d+)\2(\d+)$/.exec(chars)
   const [, code = '', , middle = ''] = found ?? []
@@ -129,7 +131,7 @@ function codeFirst(visual: readonly Item[]): Item[] | null {
 }
 
 /** Numbers keep their digits from left to right and follow each other from right to left. */
-function numbersOf(visual: readonly Item[], before: Context): Item[] {
+function numbersOf<Item extends Placed>(visual: readonly Item[], before: Context): Item[] {
   const joins = before === 'R' ? /^[,./:+\-\u060c]$/ : /^[,./:\u060c]$/
   const groups: Item[][] = []
   visual.forEach((item, index) => {
@@ -143,7 +145,7 @@ function numbersOf(visual: readonly Item[], before: Context): Item[] {
 }
 
 /** Whether the items, after letters of Dhivehi or at the start of a line, are displayed as they are seen. */
-function isSeenAs(logical: readonly Item[], visual: readonly Item[], before: Context): boolean {
+function isSeenAs(logical: readonly Placed[], visual: readonly Placed[], before: Context): boolean {
   const order = visualOrder(
     levelsOf(
       logical.map(({ text }) => sample(text)),
@@ -156,14 +158,14 @@ function isSeenAs(logical: readonly Item[], visual: readonly Item[], before: Con
 /** The first character with a direction stands for an item. */
 const sample = (text: string): string => Array.from(text).find((char) => bidiClass(char) !== 'NSM') ?? text.charAt(0)
 
-const mirrorItem = (item: Item): Item => {
+const mirrorItem = <Item extends Placed>(item: Item): Item => {
   const other = item.unit?.meant ? undefined : mirrored.get(item.text)
   return other === undefined ? item : { ...item, text: other }
 }
 
 /** Runs UAX #9 over the whole line, with one neutral character for each isolate. */
-function reproduces(parts: readonly Part[], visual: readonly Item[], { mirror, before }: Order): boolean {
-  const flat: { items: Item[]; char: string }[] = parts.flatMap(({ items, isolated, leftToRight }) => {
+function reproduces(parts: readonly Part<Placed>[], visual: readonly Placed[], { mirror, before }: Order): boolean {
+  const flat: { items: Placed[]; char: string }[] = parts.flatMap(({ items, isolated, leftToRight }) => {
     if (isolated && items.length > 1) return [{ items, char: '\ufffc' }]
     const turned = mirror && !leftToRight
     return items.map((item) => ({

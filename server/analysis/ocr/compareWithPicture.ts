@@ -1,3 +1,5 @@
+import { reviewLimits } from '#shared/resources/analysisReview.ts'
+import { lineConfidence } from '../layout/confidence.ts'
 import type { Box, Line, Page, UnknownGlyph, Word } from '../types.ts'
 import type { Recognizer } from './recognizer.ts'
 import type { Raster } from './render.ts'
@@ -5,39 +7,21 @@ import type { Raster } from './render.ts'
 /** What a glyph without a known letter is, as the picture of the page shows it. */
 type SettledGlyph = { outline: string; text: string; confidence: number }
 
-type Comparison = { lines: Line[]; letters: SettledGlyph[] }
-
-/** Lines of a page that are read from its picture. */
+/** Lines of a page that are read for their glyphs. */
 const MOST_LINES = 10
 const MARGIN = 1.5
 const UNKNOWN = '\ufffd'
 
-/**
- * Reads up to ten lines of a born-digital page from its picture and compares them with its text layer: agreement raises the
- * confidence of a word, a clear reading of something else lowers it. The text itself stays that of the file.
- */
-export async function compareWithPicture(page: Page, raster: Raster, recognizer: Recognizer): Promise<Comparison> {
-  const chosen = new Set(linesToCompare(page))
-  const lines: Line[] = []
+/** Reads up to ten lines that have glyphs without a letter from the picture of their page. */
+export async function settleGlyphs(page: Page, raster: Raster, recognizer: Recognizer): Promise<SettledGlyph[]> {
+  const unknown = page.unknown_glyphs.filter(({ letter }) => letter === null)
+  const lines = page.lines.filter((line) => unknown.some(({ box }) => isInside(box, line.box))).slice(0, MOST_LINES)
   const letters: SettledGlyph[] = []
-  for (const line of page.lines) {
-    const seen = chosen.has(line) ? await recognizer.readLine(raster, grown(line.box)) : undefined
-    if (seen) letters.push(...settled(line, seen, page.unknown_glyphs))
-    lines.push(seen ? compared(line, seen) : line)
+  for (const line of lines) {
+    const seen = await recognizer.readLine(raster, grown(line.box))
+    if (seen) letters.push(...settled(line, seen, unknown))
   }
-  return { lines, letters }
-}
-
-/** Those with glyphs without a letter and the least sure ones, then others spread over the page. */
-function linesToCompare({ lines, unknown_glyphs }: Page): Line[] {
-  const hasUnknown = (line: Line) =>
-    line.text.includes(UNKNOWN) || unknown_glyphs.some(({ box }) => isInside(box, line.box))
-  const byNeed = [...lines].sort((a, b) => Number(hasUnknown(b)) - Number(hasUnknown(a)) || a.confidence - b.confidence)
-  const needed = byNeed.slice(0, MOST_LINES / 2)
-  const others = lines.filter((line) => !needed.includes(line))
-  const step = Math.max(1, others.length / (MOST_LINES - needed.length))
-  const spread = Array.from({ length: MOST_LINES - needed.length }, (_, i) => others[Math.floor(i * step)])
-  return [...needed, ...spread.filter((line) => line !== undefined)]
+  return letters
 }
 
 const grown = ({ x, y, width, height }: Box): Box => ({
@@ -52,35 +36,57 @@ function isInside(inner: Box, outer: Box): boolean {
   return x >= outer.x && x <= outer.x + outer.width && y >= outer.y && y <= outer.y + outer.height
 }
 
-/** The words of the picture stand at the places of those of the text layer, so they are matched by their boxes. */
-function compared(line: Line, seen: Line): Line {
+/**
+ * A line of a text layer next to what the picture shows at its place: agreement raises the confidence of a word, another
+ * reading lowers it. The text itself stays that of the file.
+ */
+export function compareLine(line: Line, seen: Line): Line {
+  // The words of the picture stand at the places of those of the text layer, so they are matched by their boxes.
   const words = line.words.map((word) => {
     const other = wordAt(seen, word.box)
     return other ? comparedWord(line, word, seen, other) : word
   })
-  return { ...line, words, confidence: words.reduce((least, { confidence }) => Math.min(least, confidence), 1) }
+  return { ...line, words, confidence: lineConfidence(words.map(({ confidence }) => confidence)) }
 }
 
 const textOf = (line: Line, { start, end }: Word) => line.text.slice(start, end)
 /** Signs that look alike in print. */
-const alike = (text: string) =>
+export const alike = (text: string) =>
   text
     .replace(/[“”«»]/gu, '"')
     .replace(/[‘’]/gu, "'")
     .replace(/[–—]/gu, '-')
     .replace(/،/gu, ',')
 
+/** The recognizer reads Thaana words best: where it reads another sign, little follows. */
+const isThaana = (text: string) => /^[\u0780-\u07b1]{2,}$/u.test(text)
+
+/** The chance of the other reading at most counts for so much. */
+const surest = 0.95
+
 function comparedWord(line: Line, word: Word, seen: Line, other: Word): Word {
   const [own, read] = [textOf(line, word), textOf(seen, other)]
-  const odds =
-    alike(own) === alike(read) ? 1 / Math.max(0.05, 1 - other.confidence) : Math.max(0.02, (1 - other.confidence) ** 2)
-  const share = Math.min(0.9999, Math.max(0.0001, word.confidence))
-  const confidence = (share * odds) / (share * odds + 1 - share)
+  const agrees = alike(own) === alike(read)
+  if (!agrees && !(isThaana(own) && isThaana(read))) return word
+  const wrong = 1 - Math.min(surest, other.confidence)
+  const confidence = withOdds(word.confidence, agrees ? 1 / wrong : wrong)
+  // A word that stays sure keeps its one reading: the recognizer is wrong more often than a sure text layer.
+  const isShown = agrees || confidence < reviewLimits.sure
+  const [seenReading] = other.readings
   return {
     ...word,
     confidence,
-    readings: [...word.readings.map((reading) => ({ ...reading, confidence })), ...other.readings],
+    readings: [
+      ...word.readings.map((reading) => ({ ...reading, confidence })),
+      ...(isShown && seenReading ? [seenReading] : []),
+    ],
   }
+}
+
+/** A probability after evidence that is `odds` times as likely when it holds as when it does not. */
+export function withOdds(probability: number, odds: number): number {
+  const share = Math.min(0.9999, Math.max(0.0001, probability))
+  return (share * odds) / (share * odds + 1 - share)
 }
 
 function wordAt(line: Line, box: Box): Word | undefined {

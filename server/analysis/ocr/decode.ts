@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs'
 import type { Scores } from './model.ts'
-import type { Sign } from './logicalOrder.ts'
+
+/** A sign as it is seen: one letter with its mark, or another character. */
+export type Sign = { base: string; mark: string }
 
 /** A sign that the net reads, with its probability and those of the gaps at its sides (that nothing else stands there). */
 export type ReadSign = Sign & {

@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Line, Page } from '../types.ts'
 import { openModel } from './model.ts'
-import { compareWithPicture } from './compareWithPicture.ts'
-import { openRecognizer, type Recognizer } from './recognizer.ts'
+import { compareFile } from './compareFile.ts'
+import { compareLine, settleGlyphs } from './compareWithPicture.ts'
+import { inLogicalOrder, openRecognizer, type Recognizer } from './recognizer.ts'
 import type { Raster } from './render.ts'
 
 /** A line of 150 dpi in each typeface, of a text that the training never had. */
@@ -51,6 +52,14 @@ test('the words of a line have boxes from right to left inside the line, and pro
   }
 })
 
+test.each([
+  ['HC-A/2023/206', '206/HC-A/2023'],
+  ['KO4C/2021/214', '214/K04C/2021'],
+])('the case number that is seen as %s is %s, with the zero of its code', (seen, number) => {
+  const signs = Array.from(`ގ ${seen} މ`, (base) => ({ base, mark: '' }))
+  expect(inLogicalOrder(signs).map(({ text }) => text).join('')).toBe(`މ ${number} ގ`) // prettier-ignore
+})
+
 const pageOf = (line: Line, unknown: Page['unknown_glyphs'] = []): Page => ({
   number: 1,
   width: 480,
@@ -65,35 +74,70 @@ const pageOf = (line: Line, unknown: Page['unknown_glyphs'] = []): Page => ({
   unknown_glyphs: unknown,
 })
 
-/** The line as a text layer that has another letter at a place of one of its words, and is half sure of each word. */
-function textLayer(line: Line, index: number, letter: string): Line {
+/** The line as a text layer that has another letter at a place of one of its words, and is so sure of each word. */
+function textLayer(line: Line, index: number, letter: string, confidence = 0.6): Line {
   const at = line.words[index]?.start ?? 0
   const text = line.text.slice(0, at) + letter + line.text.slice(at + 1)
   return {
     ...line,
     text,
     engine: 'text-layer',
-    words: line.words.map((word) => ({ ...word, confidence: 0.6, readings: [] })),
+    words: line.words.map((word) => ({ ...word, confidence, readings: [] })),
   }
 }
 
 test('a word of a text layer that the picture shows to be another becomes doubtful, and the others surer', async () => {
-  const line = textLayer(await readLine('freeserif'), 1, 'ހ')
-  const { lines: compared } = await compareWithPicture(pageOf(line), picture('freeserif'), recognizer)
-  const [first, changed] = compared[0]?.words ?? []
+  const seen = await readLine('freeserif')
+  const line = textLayer(seen, 1, 'ހ')
+  const compared = compareLine(line, seen)
+  const [first, changed] = compared.words
   expect(first?.confidence).toBeGreaterThan(0.8)
   expect(changed?.confidence).toBeLessThan(0.3)
   expect(changed?.readings.map(({ text }) => text)).toContain('ފަރާތުން')
-  expect(compared[0]?.text).toBe(line.text)
+  expect(compared.text).toBe(line.text)
+})
+
+test('a word of a text layer that stays sure has no other reading', async () => {
+  const seen = await readLine('freeserif')
+  const line = textLayer(seen, 1, 'ހ', 0.999)
+  const [, changed] = compareLine(line, seen).words
+  expect(changed?.readings).toEqual([])
 })
 
 test('the picture shows the letter of a glyph whose letter the file does not say', async () => {
   const line = textLayer(await readLine('freeserif'), 1, '\ufffd')
   const box = line.words[1]?.box ?? line.box
-  const { letters } = await compareWithPicture(
-    pageOf(line, [{ outline: 'a1', box, count: 1 }]),
-    picture('freeserif'),
-    recognizer,
-  )
-  expect(letters).toMatchObject([{ outline: 'a1', text: 'ފ' }])
+  const page = pageOf(line, [{ outline: 'a1', box, count: 1, letter: null }])
+  expect(await settleGlyphs(page, picture('freeserif'), recognizer)).toMatchObject([{ outline: 'a1', text: 'ފ' }])
+})
+
+const order = 'ހށނރބޅކއވމފދތލގޏސޑޒޓ'
+/** A map that names another letter for each. */
+const letters = new Map(Array.from(order, (letter, index) => [letter, order.charAt((index + 7) % order.length)]))
+
+describe('a file whose text layer is compared with its pictures', () => {
+  const compare = async (line: Line) => {
+    const pages = [pageOf({ ...line, engine: 'text-layer' })]
+    const raster = picture('freeserif')
+    return compareFile(pages, (_, { x, width }) =>
+      recognizer.readLine(raster, { x, y: 0, width, height: raster.height * 0.48 }),
+    )
+  }
+
+  test('agrees when its letters are those that are seen', async () => {
+    const line = textLayer(await readLine('freeserif'), 1, 'ފ')
+    const { pages, agreement } = await compare(line)
+    expect(agreement?.share).toBeGreaterThan(0.9)
+    const words = pages[0]?.lines[0]?.words.map(({ confidence }) => confidence) ?? []
+    expect(Math.min(...words)).toBeGreaterThanOrEqual(0.59)
+    expect(Math.max(...words)).toBeGreaterThan(0.8)
+  })
+
+  test('is less sure in all of its words when its letters are others', async () => {
+    const line = textLayer(await readLine('freeserif'), 1, 'ފ', 0.98)
+    const swapped = { ...line, text: line.text.replace(/[ހ-ޥ]/gu, (letter) => letters.get(letter) ?? letter) }
+    const { pages, agreement } = await compare(swapped)
+    expect(agreement?.share).toBeLessThan(0.75)
+    expect(Math.max(...(pages[0]?.lines[0]?.words.map(({ confidence }) => confidence) ?? []))).toBeLessThan(0.9)
+  })
 })

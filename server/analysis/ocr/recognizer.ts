@@ -1,14 +1,14 @@
+import { toLogical } from '../layout/logicalOrder.ts'
 import type { Box, Line, Word } from '../types.ts'
 import { calibrated } from './calibration.ts'
-import { type ReadSign, decode } from './decode.ts'
+import { type ReadSign, type Sign, decode } from './decode.ts'
 import { findLines } from './findLines.ts'
 import type { Gray, PixelBox } from './gray.ts'
 import { type LineInput, LINE_ROWS, lineInput } from './lineInput.ts'
-import { type LogicalSign, logicalOrder } from './logicalOrder.ts'
 import type { Model } from './model.ts'
 import type { Raster } from './render.ts'
 import { suggestionsFor } from './suggestions.ts'
-import { type SecondOpinion, withSecondOpinion } from './secondOpinion.ts'
+import { Opinions, type PlacedLine, type SecondOpinion } from './opinions.ts'
 
 export type Recognizer = {
   /** The lines of a page from the top, their boxes in points. Between two lines other work of the process goes on. */
@@ -18,19 +18,23 @@ export type Recognizer = {
   close: () => Promise<void>
 }
 
-/** What a recognizer reads with: `opinion` is asked for each line and `isKnown` for each word, where they are given. */
-type Engines = { model: Model; opinion?: SecondOpinion; isKnown?: (word: string) => boolean }
+/**
+ * What a recognizer reads with: `isKnown` is asked for each word, and a second opinion, opened with the first of them, for
+ * the most doubtful lines of each page, where they are given.
+ */
+type Engines = { model: Model; openOpinion?: () => Promise<SecondOpinion>; isKnown?: (word: string) => boolean }
 
 export function openRecognizer(engines: Engines): Recognizer {
+  const opinions = new Opinions(engines.openOpinion)
   return {
     async readPage(raster) {
       const { picture, lines, toPoints } = findLines(raster)
-      const read: Line[] = []
+      const read: PlacedLine[] = []
       for (const box of lines) {
         const line = await readBox(engines, picture, box, toPoints)
-        if (line) read.push(line)
+        if (line) read.push({ line, box })
       }
-      return markParagraphs(read)
+      return markParagraphs(await opinions.ask(picture, read))
     },
     readLine(raster, { x, y, width, height }) {
       const scale = raster.dpi / 72
@@ -38,7 +42,7 @@ export function openRecognizer(engines: Engines): Recognizer {
       return readBox(engines, raster, rounded(box), (pixels) => inPoints(pixels, scale))
     },
     async close() {
-      await engines.opinion?.close()
+      await opinions.close()
       await engines.model.close()
     },
   }
@@ -59,7 +63,7 @@ const inPoints = ({ x, y, width, height }: PixelBox, scale: number): Box => ({
 })
 
 async function readBox(
-  { model, opinion, isKnown }: Engines,
+  { model, isKnown }: Engines,
   picture: Gray,
   box: PixelBox,
   toPoints: (box: PixelBox) => Box,
@@ -70,8 +74,7 @@ async function readBox(
   const signs = wholeNumbers(trimmed(decode(await model.run(input))))
   if (signs.length === 0) return undefined
 
-  const line = lineOf(signs, { input, box, toPoints, isKnown })
-  return opinion ? withSecondOpinion(line, await opinion.readLine(picture, box)) : line
+  return lineOf(signs, { input, box, toPoints, isKnown })
 }
 
 /** Without spaces at the ends of the line. */
@@ -103,7 +106,7 @@ type Place = {
 }
 
 function lineOf(signs: ReadSign[], { input, box, toPoints, isKnown }: Place): Line {
-  const order = withoutDoubleSpaces(logicalOrder(signs))
+  const order = withoutDoubleSpaces(inLogicalOrder(signs))
   const text = order.map((sign) => sign.text).join('')
   const words = wordsOf(order).map(({ start, parts }): Word => {
     const indexes = parts.map(({ index }) => index)
@@ -130,6 +133,23 @@ function lineOf(signs: ReadSign[], { input, box, toPoints, isKnown }: Place): Li
     starts_paragraph: false,
     words,
   }
+}
+
+/** `index` is the place of the sign as it is seen, `text` what stands for it in logical order. */
+type LogicalSign = { index: number; text: string }
+
+/** The signs of a line, seen from left to right, in logical order. @internal for tests */
+export function inLogicalOrder(signs: readonly Sign[]): LogicalSign[] {
+  const visual = signs.map(({ base, mark }, index) => ({ text: base + mark, unit: null, index }))
+  for (const index of zerosOf(signs)) visual[index] = { text: '0', unit: null, index }
+  return toLogical(visual, { mirror: true, before: 'R' }).items
+}
+
+/** No code of a court has the letter O between another letter and a digit, as K04C has a zero. */
+function zerosOf(signs: readonly Sign[]): number[] {
+  const seen = signs.map(({ base }) => base).join('')
+  if (seen.length !== signs.length) return []
+  return Array.from(seen.matchAll(/(?<=[A-Z])[Oo](?=\d[A-Za-z0-9-]*\/\d+\/\d)/g), ({ index }) => index)
 }
 
 const withoutDoubleSpaces = (order: LogicalSign[]) =>

@@ -1,6 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { init, type WrappedPdfiumModule } from '@embedpdf/pdfium'
+import type { Box } from '../types.ts'
+import { RenderError } from './renderError.ts'
 
 /** A picture of a page: `data` has one byte a pixel (0 is black), row by row from the top. */
 export type Raster = { width: number; height: number; dpi: number; data: Uint8Array }
@@ -13,6 +15,8 @@ export type Renderer = {
   page_count: number
   /** Page numbers start at 1. A page too large for the limit of pixels has a lower `dpi` than was asked for. */
   render: (number: number, dpi: number) => Promise<Raster>
+  /** A part of a page: a box in points. */
+  renderPart: (number: number, dpi: number, part: Box) => Promise<Raster>
   renderColor: (number: number, dpi: number) => Promise<ColorRaster>
   close: () => void
 }
@@ -24,7 +28,7 @@ const ANNOTATIONS = 0x01
 const RGB_ORDER = 0x10
 const WHITE = 0xffffffff
 
-/** Throws an Error for bytes that PDFium cannot open, and for a page that it cannot load. */
+/** Throws a `RenderError` for bytes that PDFium cannot open, and for a page that it cannot load. */
 export async function openRenderer(bytes: Uint8Array): Promise<Renderer> {
   const library = await loadLibrary()
   const { malloc, free } = library.pdfium.wasmExports
@@ -33,11 +37,12 @@ export async function openRenderer(bytes: Uint8Array): Promise<Renderer> {
   const document = library.FPDF_LoadMemDocument(pointer, bytes.length, '')
   if (!document) {
     free(pointer)
-    throw new Error(`PDFium cannot open the file: error ${library.FPDF_GetLastError()}`)
+    throw new RenderError(`PDFium cannot open the file: error ${library.FPDF_GetLastError()}`)
   }
   return {
     page_count: library.FPDF_GetPageCount(document),
     render: (number, dpi) => Promise.resolve(toGray(draw(library, document, number, dpi))),
+    renderPart: (number, dpi, part) => Promise.resolve(toGray(draw(library, document, number, dpi, part))),
     renderColor: (number, dpi) => Promise.resolve(draw(library, document, number, dpi)),
     close() {
       library.FPDF_CloseDocument(document)
@@ -66,13 +71,15 @@ function heapOf(library: WrappedPdfiumModule): Uint8Array {
   return heap
 }
 
-function draw(library: WrappedPdfiumModule, document: number, number: number, wanted: number): ColorRaster {
+function draw(library: WrappedPdfiumModule, document: number, number: number, wanted: number, part?: Box): ColorRaster {
   const page = library.FPDF_LoadPage(document, number - 1)
-  if (!page) throw new Error(`PDFium cannot load page ${number}: error ${library.FPDF_GetLastError()}`)
+  if (!page) throw new RenderError(`PDFium cannot load page ${number}: error ${library.FPDF_GetLastError()}`)
 
   try {
     const { width, height, dpi } = sizeAt(library.FPDF_GetPageWidthF(page), library.FPDF_GetPageHeightF(page), wanted)
-    return { width, height, dpi, data: drawPage(library, page, width, height) }
+    const whole = { x: 0, y: 0, width, height }
+    const view = part ? within(whole, part, dpi / 72) : whole
+    return { width: view.width, height: view.height, dpi, data: drawPage(library, page, { width, height, view }) }
   } finally {
     library.FPDF_ClosePage(page)
   }
@@ -85,13 +92,33 @@ function sizeAt(width: number, height: number, wanted: number) {
   return { width: pixels(width), height: pixels(height), dpi }
 }
 
-function drawPage(library: WrappedPdfiumModule, page: number, width: number, height: number): Uint8Array {
+/** A box of points as pixels inside of the page. */
+function within(page: Box, part: Box, scale: number): Box {
+  const [x, y] = [Math.max(0, Math.floor(part.x * scale)), Math.max(0, Math.floor(part.y * scale))]
+  const [right, bottom] = [Math.ceil((part.x + part.width) * scale), Math.ceil((part.y + part.height) * scale)]
+  return {
+    x,
+    y,
+    width: Math.max(1, Math.min(page.width, right) - x),
+    height: Math.max(1, Math.min(page.height, bottom) - y),
+  }
+}
+
+/** `width` and `height` are those of the whole page, in pixels, and `view` the part of it that is drawn. */
+type Drawing = { width: number; height: number; view: Box }
+
+function drawPage(
+  library: WrappedPdfiumModule,
+  page: number,
+  { width: wide, height: tall, view }: Drawing,
+): Uint8Array {
+  const { width, height } = view
   const bitmap = library.FPDFBitmap_CreateEx(width, height, FORMAT_BGRX, 0, 0)
   if (!bitmap) throw new Error(`PDFium has no memory for a picture of ${width} × ${height} pixels`)
 
   try {
     library.FPDFBitmap_FillRect(bitmap, 0, 0, width, height, WHITE)
-    library.FPDF_RenderPageBitmap(bitmap, page, 0, 0, width, height, 0, ANNOTATIONS | RGB_ORDER)
+    library.FPDF_RenderPageBitmap(bitmap, page, -view.x, -view.y, wide, tall, 0, ANNOTATIONS | RGB_ORDER)
     const start = library.FPDFBitmap_GetBuffer(bitmap)
     const data = heapOf(library).slice(start, start + width * height * 4)
     for (let i = 3; i < data.length; i += 4) data[i] = 255

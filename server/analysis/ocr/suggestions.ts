@@ -1,6 +1,5 @@
 import type { Reading } from '../types.ts'
-import type { ReadSign } from './decode.ts'
-import type { Sign } from './logicalOrder.ts'
+import type { ReadSign, Sign } from './decode.ts'
 
 const LEAST = 0.03
 
