@@ -54,6 +54,8 @@ const envSchema = z.object({
   SEARCH_THREADS: integer(1, 16).default(2),
   /** PDF files that this process analyzes at once; 0 leaves them to other processes. */
   ANALYSES_AT_ONCE: integer(0, 16).default(1),
+  /** Whether each analysis reads scanned pages, or only one that a user asks to read them. */
+  OCR: z.enum(['request', 'always']).default('request'),
   /** Above this number of matches, facets are sent in a separate response. */
   SEARCH_FACETS_AT_ONCE: integer(1, 100_000_000).default(limits.search.facets_at_once),
 })

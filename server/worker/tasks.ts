@@ -58,7 +58,8 @@ export function openTasks({ env, db, secrets, folder, address, print }: TaskDepe
       'notify-subscription-endings': () => notifyEndingSubscriptions(db),
       'renew-number-keys': () => renewNumberKeys(db),
       'render-texts': () => renderTexts(db, print),
-      analyze: (payload) => analyze({ db, files, stopping: stopping.signal, print }, payload),
+      analyze: (payload) =>
+        analyze({ db, files, readsScans: env.OCR === 'always', stopping: stopping.signal, print }, payload),
       'resume-analyses': () => resumeRuns(db),
     },
   }

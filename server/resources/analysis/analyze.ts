@@ -12,6 +12,8 @@ import { storeResult } from './storeResult.ts'
 type AnalyzeDependencies = {
   db: Db
   files: FileStore
+  /** Whether every run reads scanned pages. */
+  readsScans: boolean
   /** Aborts when the worker stops. */
   stopping: AbortSignal
   /** Receives faults of ours, which a failed run does not show. */
@@ -23,10 +25,10 @@ type AnalyzeDependencies = {
  * writes, and only once. A worker that is killed leaves a lease that ends.
  */
 export async function analyze(dependencies: AnalyzeDependencies, { run: id }: { run: number }): Promise<void> {
-  const { db, stopping } = dependencies
+  const { db, readsScans, stopping } = dependencies
   const isStopping = () => stopping.aborted
   if (isStopping()) return
-  const run = await takeRun(db, id)
+  const run = await takeRun(db, id, readsScans)
   if (!run) return
   if (run.deliveries > limits.analysis.deliveries) return failRun(db, run, new AnalysisFailure('interrupted'))
   try {

@@ -63,6 +63,7 @@ const dependencies = (stopping = new AbortController().signal) => ({
   db: api.db,
   files: openFileStore(join(api.folder, 'files')),
   stopping,
+  readsScans: false,
   print: () => undefined,
 })
 /** Runs the job of an analysis in this process. */
@@ -99,6 +100,13 @@ test('an analysis that is started is read by a job, and its pages, figures and t
   expect(pages).toMatchObject([{ number: 1, text: expect.stringContaining('Judgment 12') as string }])
 })
 
+test('every run reads scanned pages where the setting says so, whoever asked for it', async () => {
+  const id = await create()
+  await start(id)
+  const run = await runOf(id)
+  expect(await takeRun(api.db, run.id, true)).toMatchObject({ reads_scans: true })
+})
+
 test('an analysis has one unfinished run, also when several users start it at once', async () => {
   const id = await create()
   const answers = await Promise.all([1, 2, 3].map(() => staff('analysis/runAnalysis', { id })))
@@ -119,8 +127,8 @@ test('a run whose worker was lost is taken up after its lease, and what the lost
   const id = await create()
   await start(id)
   const run = await runOf(id)
-  const lost = await takeRun(api.db, run.id)
-  expect(await takeRun(api.db, run.id)).toBeUndefined()
+  const lost = await takeRun(api.db, run.id, false)
+  expect(await takeRun(api.db, run.id, false)).toBeUndefined()
   await sql`update analysis_runs set leased_until = now() - interval '1 second' where id = ${run.id}`.execute(api.db)
   await resumeRuns(api.db)
   await runJob(id)

@@ -56,12 +56,16 @@ export async function resumeRuns(db: Db): Promise<void> {
   for (const { id } of rows) await addRunJob(db, id)
 }
 
-/** Takes a run: undefined when it has ended, when another worker holds it, or when its next attempt is not due. */
-export async function takeRun(db: Db, id: number): Promise<HeldRun | undefined> {
+/**
+ * Takes a run: undefined when it has ended, when another worker holds it, or when its next attempt is not due. With
+ * `readsScans` it reads scanned pages, whoever asked for it.
+ */
+export async function takeRun(db: Db, id: number, readsScans: boolean): Promise<HeldRun | undefined> {
   const { rows } = await sql<HeldRun>`
     update analysis_runs
        set state = 'running', run_token = gen_random_uuid(), deliveries = deliveries + 1, pages_done = 0, page_count = null,
            leased_until = now() + make_interval(secs => ${limits.analysis.lease_seconds}),
+           reads_scans = reads_scans or ${readsScans},
            started_at = coalesce(started_at, now())
      where id = ${id}
        and ((state = 'queued' and due_at <= now()) or (state = 'running' and leased_until < now()))
