@@ -2,7 +2,7 @@ import { limits } from '#shared/limits.ts'
 import { AnalysisFailure } from './failure.ts'
 import { finishPages } from './layout/finishPages.ts'
 import { type ComparedFile, compareFile } from './ocr/compareFile.ts'
-import { settleGlyphs } from './ocr/compareWithPicture.ts'
+import { resolveGlyphs } from './ocr/compareWithPicture.ts'
 import { readScannedPage } from './ocr/readScannedPage.ts'
 import type { Recognizer } from './ocr/recognizer.ts'
 import type { Renderer } from './ocr/render.ts'
@@ -86,6 +86,9 @@ const partDpi = 200
 /** From this confidence on, the picture of a glyph gives its letter. */
 const surelySeen = 0.9
 
+/** Loaded with the first doubtful line of a scanned page. */
+const openTesseract = async () => (await import('./ocr/secondOpinion.ts')).openSecondOpinion()
+
 const hasTextLayer = ({ lines }: Page) => lines.some(({ engine }) => engine === 'text-layer')
 
 /** Reads pages from their pictures. What it needs is loaded with the first of them. */
@@ -108,7 +111,7 @@ class Recognition {
   /** Adds to `known` the letters that the picture of the page shows for glyphs without one; false when it shows none. */
   async resolve(page: Page, known: Map<string, string>): Promise<boolean> {
     const { renderer, recognizer } = await this.#open()
-    const letters = await settleGlyphs(page, await renderer.render(page.number, dpi), recognizer)
+    const letters = await resolveGlyphs(page, await renderer.render(page.number, dpi), recognizer)
     const sure = letters.filter(({ outline, confidence }) => confidence >= surelySeen && !known.has(outline))
     for (const { outline, text } of sure) known.set(outline, text)
     return sure.length > 0
@@ -144,15 +147,14 @@ class Recognition {
   /** Engines are loaded here, because scanned files that are not read need none of them. */
   async #open() {
     if (this.#opened) return this.#opened
-    const [{ openRenderer }, { openRecognizer }, { openModel }, { openSecondOpinion }] = await Promise.all([
+    const [{ openRenderer }, { openRecognizer }, { sharedModel }] = await Promise.all([
       import('./ocr/render.ts'),
       import('./ocr/recognizer.ts'),
       import('./ocr/model.ts'),
-      import('./ocr/secondOpinion.ts'),
     ])
     this.#opened = {
       renderer: await openRenderer(this.#bytes),
-      recognizer: openRecognizer({ model: await openModel(), isKnown: isKnownWord, openOpinion: openSecondOpinion }),
+      recognizer: openRecognizer({ model: await sharedModel(), isKnown: isKnownWord, openOpinion: openTesseract }),
     }
     return this.#opened
   }

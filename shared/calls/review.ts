@@ -52,7 +52,10 @@ export const checkFieldInput = z.strictObject({
 export const setLetterInput = z.strictObject({
   id,
   version,
-  outline: z.string().regex(/^[0-9a-f]{16}$/),
+  outline: z
+    .string()
+    .max(16)
+    .regex(/^[0-9a-f]{16}$/),
   /** Empty for an ornament. Spaces and invisible characters are no letters. */
   letter: z
     .string()

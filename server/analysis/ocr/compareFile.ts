@@ -15,7 +15,7 @@ type ReadPart = (page: number, box: Box) => Promise<Line | undefined>
 
 /** Parts of lines that are read at most. A file of few pages has one for each, unless they are read otherwise. */
 const mostParts = 10
-const fewestParts = 3
+const fewestParts = 2
 /** Below this share of the letters further parts are read, and every word of the file is less sure. */
 const agreeing = 0.85
 /** Fewer letters say nothing about a file. */
@@ -95,7 +95,7 @@ function linesOf(lines: readonly Line[]): Line[] {
 const isLong = ({ text }: Line, { start, end }: Word) => /^[\u0780-\u07b1]{3,}$/u.test(text.slice(start, end))
 
 /** In points: reading takes as long as a part is wide. */
-const partWidth = 160
+const partWidth = 130
 
 /** Words next to each other, with the least sure one of the line. */
 function partOf(page: number, line: Line): Part {

@@ -5,7 +5,7 @@ import type { Recognizer } from './recognizer.ts'
 import type { Raster } from './render.ts'
 
 /** What a glyph without a known letter is, as the picture of the page shows it. */
-type SettledGlyph = { outline: string; text: string; confidence: number }
+type ResolvedGlyph = { outline: string; text: string; confidence: number }
 
 /** Lines of a page that are read for their glyphs. */
 const MOST_LINES = 10
@@ -13,13 +13,13 @@ const MARGIN = 1.5
 const UNKNOWN = '\ufffd'
 
 /** Reads up to ten lines that have glyphs without a letter from the picture of their page. */
-export async function settleGlyphs(page: Page, raster: Raster, recognizer: Recognizer): Promise<SettledGlyph[]> {
+export async function resolveGlyphs(page: Page, raster: Raster, recognizer: Recognizer): Promise<ResolvedGlyph[]> {
   const unknown = page.unknown_glyphs.filter(({ letter }) => letter === null)
   const lines = page.lines.filter((line) => unknown.some(({ box }) => isInside(box, line.box))).slice(0, MOST_LINES)
-  const letters: SettledGlyph[] = []
+  const letters: ResolvedGlyph[] = []
   for (const line of lines) {
     const seen = await recognizer.readLine(raster, grown(line.box))
-    if (seen) letters.push(...settled(line, seen, unknown))
+    if (seen) letters.push(...resolved(line, seen, unknown))
   }
   return letters
 }
@@ -95,7 +95,7 @@ function wordAt(line: Line, box: Box): Word | undefined {
 }
 
 /** A word whose only unknown sign is one glyph gives that glyph, if the rest of the word is read as the file has it. */
-function settled(line: Line, seen: Line, unknown: readonly UnknownGlyph[]): SettledGlyph[] {
+function resolved(line: Line, seen: Line, unknown: readonly UnknownGlyph[]): ResolvedGlyph[] {
   return unknown.flatMap(({ outline, box }) => {
     const word = line.words.find((one) => isInside(box, one.box))
     const other = word && wordAt(seen, word.box)

@@ -7,6 +7,14 @@ export type Scores = { values: Float32Array; frames: number }
 
 export type Model = { run: (input: LineInput) => Promise<Scores>; close: () => Promise<void> }
 
+let shared: Promise<Model> | undefined
+
+/** The net of the product, one for the process: to open it takes longer than to read ten lines. It is never closed. */
+export function sharedModel(): Promise<Model> {
+  shared ??= openModel().then((model) => ({ ...model, close: () => Promise.resolve() }))
+  return shared
+}
+
 /** The net of `scripts/train`. */
 export async function openModel(path: string | URL = new URL('model/lines.onnx', import.meta.url)): Promise<Model> {
   const [runtime, bytes] = await Promise.all([openRuntime(), readFile(path)])

@@ -3,9 +3,11 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Line, Page } from '../types.ts'
 import { openModel } from './model.ts'
 import { compareFile } from './compareFile.ts'
-import { compareLine, settleGlyphs } from './compareWithPicture.ts'
+import { compareLine, resolveGlyphs } from './compareWithPicture.ts'
 import { inLogicalOrder, openRecognizer, type Recognizer } from './recognizer.ts'
 import type { Raster } from './render.ts'
+import { Opinions } from './opinions.ts'
+import { openSecondOpinion } from './secondOpinion.ts'
 
 /** A line of 150 dpi in each typeface, of a text that the training never had. */
 const written = 'ދަޢުވާލިބޭ ފަރާތުން ޖަވާބުދާރީވެ ބުނީ، އެ ފާރު ރާނާފައިވަނީ 1998 ވަނަ އަހަރު ކައުންސިލުން (އެޒަމާނުގެ އަތޮޅު އޮފީހުން)'
@@ -108,7 +110,7 @@ test('the picture shows the letter of a glyph whose letter the file does not say
   const line = textLayer(await readLine('freeserif'), 1, '\ufffd')
   const box = line.words[1]?.box ?? line.box
   const page = pageOf(line, [{ outline: 'a1', box, count: 1, letter: null }])
-  expect(await settleGlyphs(page, picture('freeserif'), recognizer)).toMatchObject([{ outline: 'a1', text: 'ފ' }])
+  expect(await resolveGlyphs(page, picture('freeserif'), recognizer)).toMatchObject([{ outline: 'a1', text: 'ފ' }])
 })
 
 const order = 'ހށނރބޅކއވމފދތލގޏސޑޒޓ'
@@ -140,4 +142,26 @@ describe('a file whose text layer is compared with its pictures', () => {
     expect(agreement?.share).toBeLessThan(0.75)
     expect(Math.max(...(pages[0]?.lines[0]?.words.map(({ confidence }) => confidence) ?? []))).toBeLessThan(0.9)
   })
+})
+
+test('a second engine reads the lines with doubtful words, and sure words do not get its other reading', async () => {
+  const raster = picture('freeserif')
+  const read = await readLine('freeserif')
+  const withConfidence = (of: (index: number) => number): Line => ({
+    ...read,
+    words: read.words.map((word, index) => ({ ...word, confidence: of(index) })),
+  })
+  const box = { x: 0, y: 0, width: raster.width, height: raster.height }
+  const sure = withConfidence(() => 0.99)
+  const opinions = new Opinions(openSecondOpinion)
+  const [asked, notAsked] = await opinions.ask(raster, [
+    { line: withConfidence((index) => (index === 1 ? 0.5 : 0.99)), box },
+    { line: sure, box },
+  ])
+  await opinions.close()
+  const textOf = ({ start, end }: Line['words'][number]) => read.text.slice(start, end)
+  expect(asked?.words[1]?.readings.map(({ engine }) => engine)).toContain('tesseract')
+  const others = asked?.words.filter((_, index) => index !== 1) ?? []
+  expect(others.every((word) => word.readings.every(({ text }) => text === textOf(word)))).toBe(true)
+  expect(notAsked).toBe(sure)
 })

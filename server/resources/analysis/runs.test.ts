@@ -100,7 +100,7 @@ test('an analysis that is started is read by a job, and its pages, figures and t
   expect(pages).toMatchObject([{ number: 1, text: expect.stringContaining('Judgment 12') as string }])
 })
 
-test('every run reads scanned pages where the setting says so, whoever asked for it', async () => {
+test('every run reads scanned pages where the setting says so', async () => {
   const id = await create()
   await start(id)
   const run = await runOf(id)

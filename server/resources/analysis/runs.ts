@@ -58,7 +58,7 @@ export async function resumeRuns(db: Db): Promise<void> {
 
 /**
  * Takes a run: undefined when it has ended, when another worker holds it, or when its next attempt is not due. With
- * `readsScans` it reads scanned pages, whoever asked for it.
+ * `readsScans` it reads scanned pages, also when that was not asked for.
  */
 export async function takeRun(db: Db, id: number, readsScans: boolean): Promise<HeldRun | undefined> {
   const { rows } = await sql<HeldRun>`

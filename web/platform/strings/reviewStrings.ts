@@ -77,7 +77,7 @@ const dv = {
   lineItem: 'ފޮޅުވަތް އެއްގޮތްތޯ ބެލުން',
   glyphs: 'ނޭނގޭ އަކުރުތައް',
   glyphsNote: 'މިއީ ކޮން އަކުރުތަކެއްކަން ފައިލަކުން ނޭނގޭ. ލިޔުއްވާ އަކުރު ހުރިހާ ފައިލެއްގައި ބޭނުންކުރެވޭނެ.',
-  glyphLabel: (page: number) => `ޞަފްޙާ ${page} ގެ އަކުރު`,
+  glyphLabel: (page: number) => `${page} ވަނަ ޞަފްޙާގެ އަކުރު`,
   glyphPlace: (page: number, count: number) => `ޞަފްޙާ ${page} · ${count} ތަން`,
   notLetter: 'އަކުރެއް ނޫން',
   outdated: (count: number) => `މި އަކުރުތައް ލިޔުއްވުމުގެ ކުރިން ކިޔާފައިވާ ${count} އެނަލިސިސް އެބަހުރި`,
