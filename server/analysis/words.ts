@@ -15,7 +15,8 @@ function lexicon(): Lexicon {
   // Folding drops and changes letters one by one, so that all words are folded at once.
   const words = foldText(text).split('\n')
   const frequencies = new Uint16Array(signCount ** 3)
-  for (const word of words) for (const place of trigramsOf(word)) frequencies[place] = Math.min(65_535, (frequencies[place] ?? 0) + 1)
+  for (const word of words)
+    for (const place of trigramsOf(word)) frequencies[place] = Math.min(65_535, (frequencies[place] ?? 0) + 1)
   loaded = { words: new Set(words), frequencies }
   return loaded
 }

@@ -21,10 +21,7 @@ let staff: Awaited<ReturnType<Api['as']>>
 
 beforeAll(async () => {
   api = await openApi()
-  staff = await api.as(
-    await buildUser(api.databaseUrl, { can }),
-    password,
-  )
+  staff = await api.as(await buildUser(api.databaseUrl, { can }), password)
   await sql`insert into courts (name) values ('ސިވިލް ކޯޓު')`.execute(api.db)
   await sql`insert into case_types (name) values ('މަދަނީ')`.execute(api.db)
   const cases = [
@@ -103,9 +100,7 @@ describe('analyses', () => {
         insert into analysis (court_id, pdf_file_id, title, status, charge_status)
         select 1, id, ${`${row % 7}`}, ${random.pick(['Pending', 'Analyzed', 'Scanned'])},
                ${random.pick(['Pending Analysis', 'Pending Payment', 'Paid'])}
-          from pdf returning id`.execute(
-        api.db,
-      )
+          from pdf returning id`.execute(api.db)
       const { status, body } = await staff('analysis/update', {
         id: rows[0]?.id, version: 1, analysis_case_numbers: randomNumbers().map((number) => ({ number })),
       }) // prettier-ignore

@@ -135,7 +135,8 @@ function sortKey(config: ResourceConfig, name: string): Pick<Order, 'key' | 'isF
   if (sortedBy !== undefined) return sortKey(config, sortedBy)
   const own = config.computed?.[name] ?? sql.ref(`${table(config.resource)}.${name}`)
   if (['number', 'date', 'moment', 'switch'].includes(kind)) return { key: own, isFolded: false }
-  if (field?.kind === 'choice') return { key: sql`array_position(${field.choices}::text[], ${own}::text)`, isFolded: false }
+  if (field?.kind === 'choice')
+    return { key: sql`array_position(${field.choices}::text[], ${own}::text)`, isFolded: false }
   return { key: sql`fold_text(${displayText(config, name)})`, isFolded: true }
 }
 

@@ -75,7 +75,8 @@ export class Interpreter {
     setTextRise: ([value]) => (this.#state.rise = numberOf(value)),
     setTextRenderingMode: ([value]) => (this.#state.mode = numberOf(value)),
     setFont: ([name, size]) => this.#setFont(name, size),
-    setTextMatrix: (args) => (this.#textMatrix = this.#lineMatrix = matrixOf(args[0] instanceof Float32Array ? args[0] : args)),
+    setTextMatrix: (args) =>
+      (this.#textMatrix = this.#lineMatrix = matrixOf(args[0] instanceof Float32Array ? args[0] : args)),
     moveText: ([x, y]) => this.#moveText(numberOf(x), numberOf(y)),
     setLeadingMoveText: ([x, y]) => {
       this.#state.leading = -numberOf(y)

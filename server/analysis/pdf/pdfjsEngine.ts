@@ -42,7 +42,11 @@ export async function openWithPdfjs(bytes: Uint8Array): Promise<PdfEngine> {
       throw explain(error)
     })
     try {
-      return await readPage(page, { names, readers, layerOff: (content) => Boolean(content) && !layers.isVisible(content) })
+      return await readPage(page, {
+        names,
+        readers,
+        layerOff: (content) => Boolean(content) && !layers.isVisible(content),
+      })
     } finally {
       page.cleanup()
     }
@@ -57,10 +61,7 @@ type PageOptions = {
   layerOff: (content: unknown) => boolean
 }
 
-async function readPage(
-  page: PDFPageProxy,
-  { names, readers, layerOff }: PageOptions,
-): Promise<PageGlyphs> {
+async function readPage(page: PDFPageProxy, { names, readers, layerOff }: PageOptions): Promise<PageGlyphs> {
   const viewport = page.getViewport({ scale: 1 })
   const [a, b, c, d, e, f] = viewport.transform
   const base: Matrix = [a ?? 1, b ?? 0, c ?? 0, d ?? -1, e ?? 0, f ?? 0]

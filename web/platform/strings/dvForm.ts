@@ -113,7 +113,6 @@ export const dvForm = {
       finalize: 'ނިންމި',
       review: 'މުރާޖަޢާކުރި',
       'set-letter': 'ނޭނގޭ އަކުރެއް ލިޔުނު',
-      'finish-run': 'އެނަލައިޒްކުރެވުނު',
     },
   },
   nested: {

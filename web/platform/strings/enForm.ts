@@ -115,7 +115,6 @@ export const enForm: Strings['form'] = {
       finalize: 'Finalized',
       review: 'Reviewed',
       'set-letter': 'Letter given',
-      'finish-run': 'Analyzed',
     },
   },
   nested: {
