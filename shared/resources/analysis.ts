@@ -1,4 +1,5 @@
 import type { Resource } from '../resource/resource.ts'
+import { reasonFields } from './analysisReasons.ts'
 import { analysisStatuses, chargeStatuses, runStates } from './analysisStatuses.ts'
 
 export const analysis = {
@@ -244,26 +245,7 @@ export const analysis = {
       section: 'details',
       form: 24,
     },
-    // Sentences in the language of the reader, for one record alone.
-    effort_reasons: {
-      kind: 'textarea',
-      max: 2000,
-      computed: true,
-      label: { dv: 'މަސައްކަތުގެ މިންވަރުގެ ސަބަބު', en: 'Reasons of the effort score' },
-    },
-    status_reason: {
-      kind: 'textarea',
-      max: 2000,
-      computed: true,
-      label: { dv: 'ޙާލަތުގެ ސަބަބު', en: 'Reason of the status' },
-    },
-    charge_reason: {
-      kind: 'textarea',
-      max: 2000,
-      computed: true,
-      permission: 'view-charge-status',
-      label: { dv: 'ފީގެ ޙާލަތުގެ ސަބަބު', en: 'Reason of the charge status' },
-    },
+    ...reasonFields,
     // The unfinished run: its place in the queue from 1, the pages that it has read, and their number once it is known.
     run_state: { kind: 'choice', choices: runStates, computed: true, label: { dv: 'އެނަލައިޒްކުރުން', en: 'Run' } },
     run_place: { kind: 'number', computed: true, label: { dv: 'ކިޔޫގައި', en: 'Place in the queue' } },

@@ -63,6 +63,19 @@ export type EffortReason = { name: EffortName; count: number; minutes: number }
 const effortSentence: Sentence = ['މުރާޖަޢާއަށް ގާތްގަނޑަކަށް {minutes} މިނެޓު: {reasons}', 'about {minutes} min of review: {reasons}']
 const minutesOfReason: Sentence = ['{reason} ({minutes} މިނެޓު)', '{reason} ({minutes} min)']
 
+const sentences = { kind: 'textarea', max: 2000, computed: true } as const
+
+/** The fields with these sentences. They are in the language of the reader, and of one record alone. */
+export const reasonFields = {
+  effort_reasons: { ...sentences, label: { dv: 'މަސައްކަތުގެ މިންވަރުގެ ސަބަބު', en: 'Reasons of the effort score' } },
+  status_reason: { ...sentences, label: { dv: 'ޙާލަތުގެ ސަބަބު', en: 'Reason of the status' } },
+  charge_reason: {
+    ...sentences,
+    permission: 'view-charge-status',
+    label: { dv: 'ފީގެ ޙާލަތުގެ ސަބަބު', en: 'Reason of the charge status' },
+  },
+} as const
+
 const inLanguage = (sentence: Sentence, language: Language) => sentence[language === 'dv' ? 0 : 1]
 const minutesText = (minutes: number) => (minutes < 1 ? '< 1' : String(Math.round(minutes)))
 

@@ -75,12 +75,12 @@ const renderers: { [K in Kind]: ComponentType<ValueProps<K>> } = {
 }
 
 /** What explains a value, under it. */
-export const ExplanationText = ({ children: text }: { children: string }) =>
-  text === '' ? null : (
+export const ExplanationText = ({ text }: { text: unknown }) =>
+  typeof text === 'string' && text !== '' ? (
     <p className={styles.explanation}>
       <Isolated>{text}</Isolated>
     </p>
-  )
+  ) : null
 
 /** A read-only value; a dash if it is blank. */
 export function FieldValue(props: ValueOptions & { field: Field; value: unknown }) {

@@ -73,7 +73,9 @@ function CaseOf({ answer }: { answer: ResolvedNumber | undefined }) {
 
 /** What the text cites, without the numbers that are chosen already. */
 function useOfferedNumbers({ text: textName, own: ownName, chosen: chosenName }: Props['names']): string[] {
-  const [text, own, chosen]: unknown[] = useWatch({ name: [textName, ownName, chosenName] })
+  const text: unknown = useWatch({ name: textName })
+  const own: unknown = useWatch({ name: ownName })
+  const chosen: unknown = useWatch({ name: chosenName })
   const codes = useMeta({ enabled: isDelta(text) }).data?.Codes
   // A text of megabytes is not read again for each letter that is typed into another field.
   const cited = useMemo(

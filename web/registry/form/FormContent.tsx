@@ -192,9 +192,7 @@ function RecordDetails({ resource, sections, row }: Props) {
                       language={language}
                       record={record}
                     />
-                    {field.explainedBy !== undefined && (
-                      <ExplanationText>{String(row[field.explainedBy] ?? '')}</ExplanationText>
-                    )}
+                    <ExplanationText text={field.explainedBy && row[field.explainedBy]} />
                   </dd>
                 </div>
               ))}

@@ -71,8 +71,7 @@ function FieldSlot({ name, field, fields, prefix = '', ruleValues }: Props & { r
 
 /** The text of the record that explains the value of a field. */
 function Explanation({ name }: { name: string }) {
-  const text = useWatch<FormValues>({ name })
-  return typeof text === 'string' ? <ExplanationText>{text}</ExplanationText> : null
+  return <ExplanationText text={useWatch<FormValues>({ name })} />
 }
 
 const twelfths = (size = 6) => ({ '--twelfths': size }) as CSSProperties

@@ -75,20 +75,24 @@ type Watched = { resource: Resource; id: number | undefined; from: number | unde
  * user has changed the record as well.
  */
 export function useJobMerge({ resource, id, from, to }: Watched, { mergeTheirs }: ReturnType<typeof useConflict>) {
-  const [isBusy, setBusy] = useState(false)
+  const isBusy = useRef(false)
+  const [mergeCount, setMergeCount] = useState(0)
   const [expiredBy, setExpiredBy] = useState(0)
   const isNewer = from !== undefined && to !== undefined && to > from
   const isMerging = isNewer && resource.jobActions !== undefined && expiredBy < to
   const merge = useEffectEvent(async (record: number, versions: { from: number; to: number }) => {
-    setBusy(true)
+    if (isBusy.current) return
+    isBusy.current = true
     const history = await callResource(resource, 'history', { id: record })
     const changes = history.Status === 'success' ? changesBetween(history.data, versions) : []
     const isMerged = areOfJobs(resource, changes) && (await mergeTheirs(changes))
     if (!isMerged) setExpiredBy(versions.to)
-    setBusy(false)
+    isBusy.current = false
+    // A version that came meanwhile is merged next.
+    setMergeCount((count) => count + 1)
   })
   useEffect(() => {
-    if (isMerging && !isBusy && id !== undefined) void merge(id, { from, to })
-  }, [isMerging, isBusy, id, from, to])
+    if (isMerging && id !== undefined) void merge(id, { from, to })
+  }, [isMerging, mergeCount, id, from, to])
   return { isMerging, isExpired: isNewer && !isMerging }
 }
