@@ -77,7 +77,7 @@ export const reasonFields = {
 } as const
 
 const inLanguage = (sentence: Sentence, language: Language) => sentence[language === 'dv' ? 0 : 1]
-const minutesText = (minutes: number) => (minutes < 1 ? '< 1' : String(Math.round(minutes)))
+const minutesText = (minutes: number) => String(Math.max(1, Math.round(minutes)))
 
 /** The work that is expected, most of it first; empty for none. */
 export function effortText(reasons: readonly EffortReason[], language: Language): string {
