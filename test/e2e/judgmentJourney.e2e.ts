@@ -62,6 +62,8 @@ test('a judgment is typed in Thaana by keyboard alone, published, found, read an
   colleague,
   server,
 }) => {
+  // A whole judgment has thousands of keys.
+  if (isNightly) test.setTimeout(900_000)
   const { id, number } = await buildCase(colleague)
   const page = await openList(openPage, 'caseFiles', { search: number })
   const { keyboard } = page
@@ -75,7 +77,7 @@ test('a judgment is typed in Thaana by keyboard alone, published, found, read an
     if (index > 0) await keyboard.press('Enter')
     await keyboard.type(line)
   }
-  await expect.poll(async () => Number(await caret(page))).toBeGreaterThan(lines.join('').length)
+  await expect.poll(async () => Number(await caret(page)), { timeout: 60_000 }).toBeGreaterThan(lines.join('').length)
   const typed = await editor(page).locator('p').allTextContents()
   expect(typed[1]).toBe(isNightly ? typed[1] : 'މައްސަލައިގެ ޚުލާޞާ')
   expect(typed.join('')).not.toMatch(/[a-z]/i)
