@@ -7,10 +7,13 @@ export function layoutProblems(): string[] {
   function overflow() {
     const { scrollWidth, clientWidth } = document.documentElement
     const page = scrollWidth > clientWidth ? [`the page is ${scrollWidth} wide on a screen of ${clientWidth}`] : []
-    const dialogs = all('[role="dialog"]').filter((one) => one.scrollWidth > one.clientWidth + 1)
+    const dialogs = all('[role="dialog"]')
     return [
       ...page,
-      ...dialogs.map((one) => `the dialog ${nameOf(one)} is ${one.scrollWidth} wide in ${one.clientWidth}`),
+      ...dialogs
+        .filter((one) => one.scrollWidth > one.clientWidth + 1)
+        .map((one) => `the dialog ${nameOf(one)} is ${one.scrollWidth} wide in ${one.clientWidth}`),
+      ...dialogs.filter(isBesideScreen).map((one) => `the dialog ${nameOf(one)} is beside the screen`),
     ]
   }
 
@@ -41,12 +44,9 @@ export function layoutProblems(): string[] {
   function hiddenButtons() {
     const top = all('[role="dialog"]').at(-1)
     if (!top) return []
-    return [...top.querySelectorAll<HTMLElement>('button')].filter(isShown).flatMap((button) => {
-      const box = button.getBoundingClientRect()
-      return box.left < -1 || box.right > window.innerWidth + 1
-        ? [`the button ${nameOf(button)} is beside the screen`]
-        : []
-    })
+    return [...top.querySelectorAll<HTMLElement>('button')]
+      .filter((button) => isShown(button) && isBesideScreen(button))
+      .map((button) => `the button ${nameOf(button)} is beside the screen`)
   }
 
   /** Lists, menus, and calendars: each corner is on the screen, and covered by nothing. */
@@ -57,6 +57,11 @@ export function layoutProblems(): string[] {
       const isClipped = corners.some(({ x, y }) => !popup.parentElement?.contains(document.elementFromPoint(x, y)))
       return isClipped ? [`the popup ${nameOf(popup)} is cut`] : []
     })
+  }
+
+  function isBesideScreen(element: HTMLElement) {
+    const { left, right } = element.getBoundingClientRect()
+    return left < -1 || right > window.innerWidth + 1
   }
 
   function all(selector: string) {

@@ -3,7 +3,7 @@ import type { CaseDetails } from '#shared/calls/search.ts'
 import { useStrings } from '#web/platform/strings/strings.ts'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { Icon } from '#web/ui/icons.tsx'
-import { CaseNumber } from '#web/ui/Text.tsx'
+import { blockDirection, CaseNumber } from '#web/ui/Text.tsx'
 import { type ResultNavigation, ResultNavigationBar } from './ResultNavigation.tsx'
 import { caseName, type CaseState } from './useCase.ts'
 import styles from './CaseViewer.module.css'
@@ -53,13 +53,20 @@ function Heading({ state }: { state: CaseState }) {
       {state.at === 'failed' && entries.case}
       {state.at === 'loaded' &&
         (state.details.case_numbers.length === 0 ? (
-          caseName(state.details) || entries.case
+          <Title>{caseName(state.details) || entries.case}</Title>
         ) : (
           <Numbers details={state.details} />
         ))}
     </h1>
   )
 }
+
+/** Its beginning is shown also where Dhivehi does not fit into an English screen. */
+const Title = ({ children }: { children: string }) => (
+  <span className={styles.title} dir={blockDirection(children)}>
+    {children}
+  </span>
+)
 
 const Numbers = ({ details: { case_numbers } }: { details: CaseDetails }) =>
   case_numbers.map(({ number }, index) => (

@@ -2,6 +2,10 @@ import type { Language } from '#shared/messages.ts'
 import { isolate } from '#shared/text/format/isolate.ts'
 import type { Shape } from './types.ts'
 
+/** A noun after its count: Dhivehi has one form, English a plural. */
+const invariable = (noun: string) => (_count: number) => noun
+const counted = (noun: string) => (count: number) => (count === 1 ? noun : `${noun}s`)
+
 const dv = {
   suggestion: {
     name: 'ހުށަހެޅުން',
@@ -18,11 +22,11 @@ const dv = {
     add: (number: string) => `އިތުރުކުރައްވާ: ${isolate(number)}`,
   },
   counts: {
-    words: 'ލަފުޒު',
-    paragraphs: 'ޕެރެގްރާފް',
-    footnotes: 'ފުޓްނޯޓު',
-    annotations: 'ޚިޔާލު',
-    suggestions: 'ހުށަހެޅުން',
+    words: invariable('ލަފުޒު'),
+    paragraphs: invariable('ޕެރެގްރާފް'),
+    footnotes: invariable('ފުޓްނޯޓު'),
+    annotations: invariable('ޚިޔާލު'),
+    suggestions: invariable('ހުށަހެޅުން'),
   },
   outline: { title: 'ފިހުރިސްތު', none: 'ލިޔުމުގައި ސުރުޚީއެއް ނެތް' },
   warnings: {
@@ -81,11 +85,11 @@ const en: Shape<typeof dv> = {
     add: (number) => `Add: ${isolate(number)}`,
   },
   counts: {
-    words: 'words',
-    paragraphs: 'paragraphs',
-    footnotes: 'footnotes',
-    annotations: 'annotations',
-    suggestions: 'suggestions',
+    words: counted('word'),
+    paragraphs: counted('paragraph'),
+    footnotes: counted('footnote'),
+    annotations: counted('annotation'),
+    suggestions: counted('suggestion'),
   },
   outline: { title: 'Contents', none: 'The text has no headings' },
   warnings: {

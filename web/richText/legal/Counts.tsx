@@ -22,13 +22,13 @@ export function Counts({ editor, disabled }: Props) {
     <footer className={styles.counts}>
       {Object.entries(others).map(([name, count]) => (
         <span key={name}>
-          <Count>{count.toLocaleString('en')}</Count> {strings.counts[name as keyof typeof others]}
+          <Count>{count.toLocaleString('en')}</Count> {strings.counts[name as keyof typeof others](count)}
         </span>
       ))}
       {suggestions > 0 && !disabled && (
         <>
           <span className={styles.suggestions}>
-            <Count>{suggestions}</Count> {strings.counts.suggestions}
+            <Count>{suggestions}</Count> {strings.counts.suggestions(suggestions)}
           </span>
           <Button
             size="sm"
