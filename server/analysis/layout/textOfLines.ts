@@ -12,9 +12,10 @@ export const spaceAfter = (line: string): '' | ' ' => (/[([{]$/.test(line) ? '' 
 export function textOfLines(lines: readonly Line[]): string {
   const paragraphs: string[] = []
   for (const line of lines.filter(isContent)) {
-    const last = paragraphs.length - 1
-    if (line.starts_paragraph || last < 0) paragraphs.push(line.text.trim())
-    else paragraphs[last] += `${spaceAfter(paragraphs[last] ?? '')}${line.text.trim()}`
+    const text = line.text.trim()
+    const last = paragraphs.at(-1)
+    if (line.starts_paragraph || last === undefined) paragraphs.push(text)
+    else paragraphs[paragraphs.length - 1] = `${last}${spaceAfter(last)}${text}`
   }
   return paragraphs.join('\n')
 }

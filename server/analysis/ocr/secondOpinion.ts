@@ -1,7 +1,7 @@
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { createWorker, OEM, PSM, type Worker } from 'tesseract.js'
-import type { Gray, PixelBox } from './gray.ts'
+import type { Gray } from './gray.ts'
 import { linePicture } from './lineInput.ts'
 import type { SecondOpinion } from './opinions.ts'
 
