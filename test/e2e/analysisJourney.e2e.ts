@@ -26,6 +26,7 @@ async function printJudgment(browser: Browser, number: string, sum: string): Pro
   const facts = [
     'ކުލި ހޯދުމަށް އެދި ހުށަހެޅި މައްސަލަ',
     `ޤަޟިއްޔާ ނަންބަރު: <bdi dir="ltr">${number}</bdi>`,
+    'މައްސަލައިގެ ބާވަތް: މަދަނީ މައްސަލަ',
     'ދަޢުވާކުރާ ފަރާތް: އާމިނަތު ރަޝީދު ޙަސަން',
     'ދަޢުވާލިބޭ ފަރާތް: އަޙްމަދު ނަޝީދު ޢަލީ',
     'ނިމުނު ތާރީޚު: 29 ސެޕްޓެމްބަރު 2019',
@@ -45,12 +46,17 @@ async function printJudgment(browser: Browser, number: string, sum: string): Pro
   return pdf
 }
 
+test.afterEach(({ server }) =>
+  server.query(
+    `update analysis set deleted_at = now() where pdf_file_id in (select id from files where name like 'journey-%')`,
+  ),
+)
+
 const rowOf = (page: Page, text: string) => rowsOf(page).filter({ hasText: text })
 
 test('two PDFs are uploaded and analyzed, one is reviewed by keyboard and finalized by an analyst, published by a registrar, found and read', async ({
   openPage,
   browser,
-  server,
 }) => {
   const serial = randomInt(10_000, 99_999)
   const judgments = [serial, serial + 1].map((one) => ({ name: `journey-${one}.pdf`, number: `2019/SC-A/${one}` }))
@@ -79,7 +85,7 @@ test('two PDFs are uploaded and analyzed, one is reviewed by keyboard and finali
         .filter({ hasText: new RegExp(`${inQueue}|${running}`) })
         .first(),
     ).toBeVisible()
-    for (const { number } of judgments) await expect(rowOf(page, number)).toHaveCount(1, { timeout: 20_000 })
+    for (const { number } of judgments) await expect(rowOf(page, number)).toHaveCount(1, { timeout: 60_000 })
   })
 
   const [first] = judgments
@@ -125,8 +131,4 @@ test('two PDFs are uploaded and analyzed, one is reviewed by keyboard and finali
     await cards(reader).first().getByRole('link', { name: dv.search.card.content }).press('Enter')
     await expect(reader.getByRole('article', { name: dv.reader.label })).toContainText(sum)
   })
-
-  await server.query(
-    `update analysis set deleted_at = now() where pdf_file_id in (select id from files where name like 'journey-%')`,
-  )
 })
