@@ -81,18 +81,20 @@ export function useJobMerge({ resource, id, from, to }: Watched, { mergeTheirs }
   const isNewer = from !== undefined && to !== undefined && to > from
   const isMerging = isNewer && resource.jobActions !== undefined && expiredBy < to
   const merge = useEffectEvent(async (record: number, versions: { from: number; to: number }) => {
-    if (isBusy.current) return
-    isBusy.current = true
     const history = await callResource(resource, 'history', { id: record })
     const changes = history.Status === 'success' ? changesBetween(history.data, versions) : []
-    const isMerged = areOfJobs(resource, changes) && (await mergeTheirs(changes))
-    if (!isMerged) setExpiredBy(versions.to)
-    isBusy.current = false
-    // A version that came meanwhile is merged next.
-    setMergeCount((count) => count + 1)
+    return areOfJobs(resource, changes) && (await mergeTheirs(changes))
   })
   useEffect(() => {
-    if (isMerging && id !== undefined) void merge(id, { from, to })
+    if (!isMerging || id === undefined || isBusy.current) return
+    isBusy.current = true
+    const finish = (isMerged: boolean) => {
+      isBusy.current = false
+      if (!isMerged) setExpiredBy(to)
+      // A version that came meanwhile is merged next.
+      setMergeCount((count) => count + 1)
+    }
+    void merge(id, { from, to }).then(finish, () => finish(false))
   }, [isMerging, mergeCount, id, from, to])
   return { isMerging, isExpired: isNewer && !isMerging }
 }
