@@ -12,7 +12,7 @@ import {
   subtract,
 } from '#server/search/storage/bitset.ts'
 import { docKeyAt } from '#server/search/storage/documentKey.ts'
-import { allOf as conjunction, type FtsQuery, toFtsSyntax } from '#server/search/storage/ftsQuery.ts'
+import { allOf as conjunction, type FtsQuery, hasPrefix, toFtsSyntax } from '#server/search/storage/ftsQuery.ts'
 import { caseCheck, tableOf, type RangedQuery, type DocKeyRange } from '#server/search/storage/ftsSelect.ts'
 import { matchAllTerm } from '#server/search/storage/indexTerms.ts'
 import { type ColumnStore, maxId } from './columnStore.ts'
@@ -106,7 +106,7 @@ function narrow(reader: IndexReader, bits: Bitset, { cheap, rest }: Narrowing) {
     const together = cheap.filter((part) => tableOf(part) === table)
     if (table && together.length > 0)
       intersect(bits, bitsetOfPostingList(reader.postings.get(conjunction([...together, ...of])), reader.columnStore))
-    else if (table && count <= maxRowChecks) {
+    else if (table && count <= maxRowChecks && !of.some(hasPrefix)) {
       const isMatch = caseCheck(reader.database, conjunction(of))
       for (const id of idsOfBitset(bits, count)) if (!isMatch(id)) clearBit(bits, id)
     } else for (const part of of) intersect(bits, evaluate(reader, part))

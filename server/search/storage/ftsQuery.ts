@@ -49,6 +49,15 @@ const group = (kind: 'all' | 'any', of: readonly FtsQuery[]): FtsQuery => {
   return of.length === 1 && first ? first : { kind, of }
 }
 
+/** Whether a query has a prefix, of which FTS5 reads all terms even for one row. */
+export function hasPrefix(ftsQuery: FtsQuery): boolean {
+  const { kind } = ftsQuery
+  if (kind === 'all' || kind === 'any') return ftsQuery.of.some(hasPrefix)
+  if (kind === 'but') return hasPrefix(ftsQuery.of) || hasPrefix(ftsQuery.not)
+  if (kind === 'columns') return hasPrefix(ftsQuery.of)
+  return kind === 'prefix' || (kind === 'near' && ftsQuery.parts.flat().some((part) => part.kind === 'prefix'))
+}
+
 /** A folded word anywhere in a case: any of its stems, or a word of a name. */
 export const anyFormOf = (word: string): FtsQuery =>
   anyOf([...formsOf(word).map(stemTerm), ...nameFormsOf(word).map(nameTerm)].map(term))
