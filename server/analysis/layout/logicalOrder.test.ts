@@ -23,6 +23,12 @@ test.each([
   expect(read(seen).text).toBe(logical)
 })
 
+test('a full stop with its space, given as one text, parts two numbers', () => {
+  const visual = ['ގ', ' ', '12', '. ', '1'].map((text) => ({ text, unit: null, certainty: 1 }))
+  const { items } = toLogical(visual, { mirror: true, before: 'R' })
+  expect(items.map(({ text }) => text).join('')).toBe('1. 12 ގ')
+})
+
 test('brackets that the file names by their meaning are preserved', () => {
   expect(read(')ގބ( އ', false).text).toBe('އ (ބގ)')
 })

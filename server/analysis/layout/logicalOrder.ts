@@ -155,8 +155,11 @@ function isSeenAs(logical: readonly Placed[], visual: readonly Placed[], before:
   return order.every((from, to) => logical[from] === visual[to])
 }
 
-/** The first character with a direction stands for an item. */
-const sample = (text: string): string => Array.from(text).find((char) => bidiClass(char) !== 'NSM') ?? text.charAt(0)
+/** The first character with a direction stands for an item, and a space for a sign with a space: it parts two numbers. */
+const sample = (text: string): string => {
+  if (kindOf(text) === 'O' && /\s/u.test(text)) return ' '
+  return Array.from(text).find((char) => bidiClass(char) !== 'NSM') ?? text.charAt(0)
+}
 
 const mirrorItem = <Item extends Placed>(item: Item): Item => {
   const other = item.unit?.meant ? undefined : mirrored.get(item.text)
