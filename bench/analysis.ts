@@ -1,10 +1,13 @@
 import { execFileSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { loadavg } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { distanceBetween, distanceWithin, normalize } from './analysis/errorRate.ts'
-import { readPages } from '#server/analysis/readPages.ts'
+import { runConfined } from './analysis/confined.ts'
 import { type Engine, openEngines } from './analysis/engines.ts'
-import { type Fixture, readFixtures } from './analysis/fixtures.ts'
+import { type Fixture, folder, readFixtures } from './analysis/fixtures.ts'
+import { repeatPages } from './analysis/repeatPages.ts'
 
 /**
  * Reading born-digital PDFs: character error rates by producer and by typeface over the fixtures of test/fixtures/pdf,
@@ -26,8 +29,8 @@ if (values.files) printTable('file', ({ fixture }) => fixture.file)
 printTable('producer', ({ fixture }) => fixture.producer)
 printTable('producer, whole texts in their order', ({ fixture }) => fixture.producer, 'ordered')
 printTable('typeface', ({ fixture }) => fixture.face)
-await printSpeed()
-printMemory()
+printSpeed()
+await printConfined()
 
 type Measured = { fixture: Fixture; length: number; errors: number[]; ordered: number[] }
 
@@ -77,27 +80,25 @@ function percent(errors: readonly number[], rows: readonly Measured[]) {
   return ((sum(errors) / sum(rows.map(({ length }) => length))) * 100).toFixed(2)
 }
 
-/** As the product reads them, with the comparison with their pictures. The first round loads and compiles. */
-async function printSpeed() {
-  for (const round of ['first', 'second']) {
-    let pages = 0
-    const start = process.cpuUsage()
-    for (const { bytes } of fixtures)
-      pages += (await readPages(bytes, { letters: new Map(), ocr: false, onPage: () => undefined })).pages.length
-    const { user, system } = process.cpuUsage(start)
-    const seconds = (user + system) / 1e6
-    console.log(
-      `\n${round} round: ${pages} pages in ${seconds.toFixed(1)} s of processor time, ${(pages / seconds).toFixed(1)} pages a second`,
-    )
-  }
+/** In a process of its own, which has compiled nothing yet, with the flags of the confined process. */
+function printSpeed() {
+  const flags = ['--max-old-space-size=512', '--max-semi-space-size=4']
+  const file = join(import.meta.dirname, 'analysis/speed.ts')
+  console.log(`\nPages a second, opening included (load ${loadavg()[0]?.toFixed(1)}):`)
+  console.log(execFileSync(process.execPath, [...flags, file], { encoding: 'utf8' }).trim())
 }
 
-/** In a process of its own, because memory that was used is not given back; with a heap that is collected early. */
-function printMemory() {
-  const flags = ['--max-old-space-size=512', '--max-semi-space-size=4']
-  const file = join(import.meta.dirname, 'analysis/longFile.ts')
-  const output = execFileSync(process.execPath, [...flags, file], { encoding: 'utf8' })
-  console.log(output.trim())
+/** A judgment and a file of 500 pages in the confined process, from its start to its end. */
+async function printConfined() {
+  const long = repeatPages(readFileSync(join(folder, 'libreoffice-debt-noto.pdf')), 500)
+  const files = [...fixtures.filter(({ producer }) => producer === 'libreoffice').map(({ bytes }) => bytes), long]
+  for (const bytes of files) {
+    const { pages, processor_seconds, seconds, megabytes } = await runConfined(bytes)
+    console.log(
+      `${pages} pages in the confined process: ${processor_seconds.toFixed(2)} s of processor time ` +
+        `(${(pages / processor_seconds).toFixed(1)} pages a second), ${seconds.toFixed(1)} s, at most ${megabytes.toFixed(0)} MB`,
+    )
+  }
 }
 
 function sum(numbers: readonly number[]): number {

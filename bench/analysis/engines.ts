@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { init } from '@embedpdf/pdfium'
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import { openPdf } from '#server/analysis/pdf/openPdf.ts'
-import { finishPages } from '#server/analysis/layout/finishPages.ts'
+import { finishPages, textOfPages } from '#server/analysis/layout/finishPages.ts'
 import type { Page } from '#server/analysis/types.ts'
 
 /** Ours and its peers: each reads the text of a file, page after page, as it gives it. */
@@ -17,10 +17,10 @@ export async function openEngines(): Promise<Engine[]> {
     { name: 'PDFium', readText: (bytes: Uint8Array) => Promise.resolve(pdfium(bytes)) },
   ]
   const poppler = hasPdftotext() ? [{ name: 'pdftotext', readText: readWithPdftotext }] : []
-  return [{ name: 'ours', readText: async (bytes) => textOf(await readPages(bytes)) }, ...peers, ...poppler]
+  return [{ name: 'ours', readText: async (bytes) => textOfPages(await readPages(bytes)) }, ...peers, ...poppler]
 }
 
-async function readPages(bytes: Uint8Array): Promise<Page[]> {
+export async function readPages(bytes: Uint8Array): Promise<Page[]> {
   const pdf = await openPdf(bytes)
   try {
     const pages: Page[] = []
@@ -29,17 +29,6 @@ async function readPages(bytes: Uint8Array): Promise<Page[]> {
   } finally {
     await pdf.close()
   }
-}
-
-/** Running heads, feet and page numbers are recognized: they do not part a paragraph that goes over to the next page. */
-const textOf = (pages: readonly Page[]) => {
-  const lines = pages.flatMap((page) => page.lines)
-  const content = lines.filter(({ role }) => role !== 'header' && role !== 'footer' && role !== 'page-number')
-  const [notes, text] = [
-    content.filter(({ role }) => role === 'footnote'),
-    content.filter(({ role }) => role !== 'footnote'),
-  ]
-  return [...text, ...notes].map((line) => line.text).join('\n')
 }
 
 const standardFonts = fileURLToPath(

@@ -43,7 +43,7 @@ export async function runAll(files: Iterable<readonly [name: string, make: () =>
 }
 
 /** The most resident memory that a child of this process has had meanwhile, in megabytes. Linux only. */
-function watchChildren() {
+export function watchChildren() {
   let most = 0
   const look = () => {
     for (const pid of childrenOf()) most = Math.max(most, peakOf(pid))
