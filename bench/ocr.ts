@@ -37,7 +37,7 @@ const written = z.object({
   header: z.string(),
   footer: z.string(),
   page_number: z.string(),
-  paragraphs: z.array(z.object({ text: z.string() })),
+  paragraphs: z.array(z.object({ text: z.string(), number: z.number().optional() })),
 })
 type Fixture = z.infer<typeof manifest>[number]
 type Row = Measured & { seconds: number; pages: number; tesseract: Measured | undefined; whole: Measured | undefined }
@@ -137,14 +137,14 @@ async function readWhole(raster: Raster): Promise<string[]> {
   return (answer?.data.text ?? '').split('\n').map(repaired)
 }
 
-function truthOf(text: string, page: number): string {
-  const document = written.parse(JSON.parse(readFileSync(join(options.folder, 'texts', `${text}.json`), 'utf8')))
+function truthOf(name: string, page: number): string {
+  const document = written.parse(JSON.parse(readFileSync(join(options.folder, 'texts', `${name}.json`), 'utf8')))
   const numbers = [1, 2, 3, 4, 5].map((pages) =>
     document.page_number.replace('{pages}', `${pages}`).replace('{page}', `${page}`),
   )
-  return [document.header, document.footer, ...numbers, ...document.paragraphs.map((paragraph) => paragraph.text)].join(
-    ' ',
-  )
+  // A footnote begins with its number.
+  const paragraphs = document.paragraphs.map(({ text, number }) => `${number ?? ''} ${text}`.trim())
+  return [document.header, document.footer, ...numbers, ...paragraphs].join(' ')
 }
 
 function add(key: string, row: Row): void {

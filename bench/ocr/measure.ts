@@ -10,7 +10,7 @@ type Fit = { distance: number; start: number; end: number }
 
 /** More than this between two lines is a part of the text that stands elsewhere, not letters that were lost. */
 const LONGEST_LOSS = 12
-/** Shorter lines fit at several places of a text, so nothing is known of what stands next to them. */
+/** Shorter lines, cells above all, fit at several places of a text, so nothing is known of what stands next to them. */
 const LONG_LINE = 20
 
 /** Differences of spaces count as errors; `spaces` is how many of the errors they are. `thaana` are Thaana letters and marks alone. */
@@ -31,7 +31,8 @@ export function errorsOf(lines: readonly string[], truth: string): Measured {
     sum.thaana.letters += thaana.length
     sum.thaana.errors += thaana === '' ? 0 : bestFit(thaana, thaanaText).distance
   }
-  return { ...sum, errors: sum.errors + lostBetween(fits, text) }
+  const short = sum.fits.map(({ part }) => part.trim()).filter((part) => part !== '' && part.length < LONG_LINE)
+  return { ...sum, errors: sum.errors + lostBetween(fits, text, short) }
 }
 
 const thaanaOf = (text: string) => text.replace(/[^\u0780-\u07b1]/gu, '')
@@ -43,12 +44,13 @@ const plain = (text: string) =>
     .replace(/\s+/gu, ' ')
     .trim()
 
-/** Letters at the ends of lines that no line has. */
-function lostBetween(fits: readonly Fit[], text: string): number {
+/** Letters at the ends of long lines that no line has. */
+function lostBetween(fits: readonly Fit[], text: string, short: readonly string[]): number {
   const inOrder = fits.toSorted((a, b) => a.start - b.start)
   return inOrder.slice(1).reduce((lost, { start }, i) => {
-    const between = text.slice(inOrder[i]?.end ?? start, start).trim().length
-    return lost + (between <= LONGEST_LOSS ? between : 0)
+    const between = text.slice(inOrder[i]?.end ?? start, start).trim()
+    const rest = short.reduce((left, part) => left.replace(part, ''), between).trim()
+    return lost + (between.length <= LONGEST_LOSS ? rest.length : 0)
   }, 0)
 }
 

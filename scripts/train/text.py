@@ -86,7 +86,7 @@ NUMBERS = [
     (5, lambda: f'{random.randint(1, 99)}.{random.randint(1, 20)}'),
     (3, lambda: f'A{random.randint(0, 399999):06d}'),
     (5, day),
-    (6, both_days),
+    (14, both_days),
     (2, lambda: f'{random.randint(1, 999)} / {random.randint(1, 2025)}'),
 ]
 
@@ -132,7 +132,7 @@ WORDS = [
     (14, random_letters),
     (4, lambda: random.choice(NAMES)),
     (2, lambda: random.choice(ISLANDS)),
-    (9, lambda: pick(NUMBERS)),
+    (12, lambda: pick(NUMBERS)),
     (7, case_number),
     (6, latin),
     (1, reference),

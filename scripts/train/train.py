@@ -20,7 +20,7 @@ from net import Net, cluster, log_probabilities
 LINES = CACHE / 'lines'
 HELD_BACK = 60
 PIXELS = 6400
-ROUND = 7200
+ROUND = 2400
 AVERAGE = 0.995
 FAMILIES = ('noto', 'freeserif', 'damase')
 
