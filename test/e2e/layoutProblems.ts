@@ -13,7 +13,7 @@ export function layoutProblems(): string[] {
       ...dialogs
         .filter((one) => one.scrollWidth > one.clientWidth + 1)
         .map((one) => `the dialog ${nameOf(one)} is ${one.scrollWidth} wide in ${one.clientWidth}`),
-      ...dialogs.filter(isBesideScreen).map((one) => `the dialog ${nameOf(one)} is beside the screen`),
+      ...dialogs.filter(isOutsideScreen).map((one) => `the dialog ${nameOf(one)} is outside of the screen`),
     ]
   }
 
@@ -45,8 +45,8 @@ export function layoutProblems(): string[] {
     const top = all('[role="dialog"]').at(-1)
     if (!top) return []
     return [...top.querySelectorAll<HTMLElement>('button')]
-      .filter((button) => isShown(button) && isBesideScreen(button))
-      .map((button) => `the button ${nameOf(button)} is beside the screen`)
+      .filter((button) => isShown(button) && isOutsideScreen(button))
+      .map((button) => `the button ${nameOf(button)} is outside of the screen`)
   }
 
   /** Lists, menus, and calendars: each corner is on the screen, and covered by nothing. */
@@ -59,7 +59,7 @@ export function layoutProblems(): string[] {
     })
   }
 
-  function isBesideScreen(element: HTMLElement) {
+  function isOutsideScreen(element: HTMLElement) {
     const { left, right } = element.getBoundingClientRect()
     return left < -1 || right > window.innerWidth + 1
   }

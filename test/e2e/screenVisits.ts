@@ -10,7 +10,7 @@ import { caseNumber, common } from './searchActions.ts'
 
 /** Visits of every screen, form, and dialog, in each language and at each width. */
 
-type Visitor = {
+export type Visitor = {
   page: Page
   language: Language
   strings: Strings
@@ -18,7 +18,7 @@ type Visitor = {
   check: (name: string) => Promise<void>
 }
 
-type Visit = { name: string; user?: string; run: (visitor: Visitor) => Promise<void> }
+export type Visit<One = Visitor> = { name: string; user?: string; run: (visitor: One) => Promise<void> }
 
 export const visits: readonly Visit[] = [
   { name: 'pages of guests', run: visitGuestPages },

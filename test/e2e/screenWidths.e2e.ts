@@ -8,6 +8,7 @@ import { layoutProblems } from './layoutProblems.ts'
 import { expectLoaded, grid, pathOf } from './listActions.ts'
 import { isNightly, nightlyUnless } from './nightly.ts'
 import { visits } from './screenVisits.ts'
+import { toolVisits } from './toolVisits.ts'
 
 /** Every screen, form, and dialog at each width: nothing is cut, hidden, or outside of the screen. */
 
@@ -20,11 +21,11 @@ const isShort = (name: string, language: Language, width: number) =>
 
 for (const language of languages)
   for (const width of widths)
-    for (const { name, user, run } of visits)
+    for (const { name, user, run } of [...visits, ...toolVisits])
       test(
         `nothing is cut or out of reach on the screens of the ${name} (${language}, ${width} wide)`,
         nightlyUnless(isShort(name, language, width)),
-        async ({ openPage, server }) => {
+        async ({ openPage, server, colleague, browser }) => {
           const number = `${width}/AN-${language}/2024`
           if (name === 'list of analysis') await buildAnalysis(server, number)
           const page = await openPage({ user, language, width })
@@ -32,7 +33,7 @@ for (const language of languages)
             if (isNightly) await takePictures(page, `${screen} ${language} ${width}`)
             expect.soft(await page.evaluate(layoutProblems), screen).toEqual([])
           }
-          await run({ page, language, strings: language === 'en' ? en : dv, check })
+          await run({ page, language, strings: language === 'en' ? en : dv, check, server, colleague, browser })
           if (name === 'list of analysis') await deleteAnalyses(server, [number])
         },
       )
