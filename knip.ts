@@ -40,7 +40,7 @@ const config: KnipConfig = {
     // Read by the build.
     'web/ui/styles/themeVariables.ts!',
     'bench/*.ts',
-    'bench/{live/socketio,memory/parts,analysis/longFile,analysis/calibration}.ts',
+    'bench/{live/socketio,memory/parts,analysis/speed}.ts',
     'bench/editor/page.tsx',
     'test/{setup,webServer,worker}.ts',
     'test/fixtures/{upgrade,demoPdfs}/make.ts',

@@ -39,7 +39,7 @@ const server = await startServer()
 try {
   const staff = await signedIn(server.address, await buildUser(database.url, { can: allPermissions }), password)
   const reader = await signedIn(server.address, 'subscriber@hukum.test', demoPassword)
-  const calls = buildCalls(staff, reader)
+  const calls = buildCalls(staff, reader, await courtOf())
   for (const call of calls) await call()
   const idle = await latenciesOf(calls, () => sleep(Number(values.idle_seconds) * 1000))
   report('without analyses', idle)
@@ -76,16 +76,19 @@ async function startServer() {
 }
 
 /** What an open page asks: lists, and searches of a word and of two. */
-function buildCalls(staff: ApiClient, reader: ApiClient): (() => Promise<unknown>)[] {
+function buildCalls(staff: ApiClient, reader: ApiClient, Court: number): (() => Promise<unknown>)[] {
   const words = readVocabulary().filter((word) => /^[ހ-ޱ]{8,}$/u.test(word))
   const search = (Query: string) => () => reader.done('g/search', { Type: 'CaseFile', Query, Page: 1, Facets: true })
-  const lists = ['analysis/get', 'caseFiles/get', 'courts/get', 'judges/get']
+  const lists: [path: string, body: object][] = [
+    ['analysis/get', { Court }],
+    ['caseFiles/get', { Court }],
+    ['courts/get', { Page: 1 }],
+    ['judges/get', { Page: 1 }],
+  ]
+  const list = (at: number) => () => staff.done(...(lists[at % lists.length] ?? ['courts/get', {}]))
   return words
     .slice(0, 20)
-    .flatMap((word, at) => [
-      () => staff.done(lists[at % lists.length] ?? 'courts/get', { Page: 1 }),
-      search(at % 2 === 0 ? word : `${word} ${words[at + 20] ?? ''}`),
-    ])
+    .flatMap((word, at) => [list(at), search(at % 2 === 0 ? word : `${word} ${words[at + 20] ?? ''}`)])
 }
 
 /** A call begins every tenth of a second, whether the one before has ended or not. */
@@ -113,17 +116,22 @@ async function latenciesOf(calls: readonly (() => Promise<unknown>)[], run: () =
 }
 
 async function analyzeAll(staff: ApiClient) {
-  const { rows } = await pool.query<{ id: number }>('select id from courts order by id limit 1')
+  const court = await courtOf()
   const long = repeatPages(readFileSync(join(fixtureFolder, 'libreoffice-debt-noto.pdf')), 300)
   const fixtures = readFixtures().slice(0, Number(values.files))
   const files = [...fixtures.map(({ bytes }) => bytes), long]
   for (const [index, bytes] of files.entries()) {
     const { body } = await staff.upload('analysis.pdf_file', Buffer.from(bytes), `${index}.pdf`)
     const pdf_file = idOf(body)
-    const id = idOf(await staff.done('analysis/addFile', { court: rows[0]?.id, pdf_file }))
+    const id = idOf(await staff.done('analysis/addFile', { court, pdf_file }))
     await staff.done('analysis/runAnalysis', { id })
   }
   while ((await ended()).done + (await ended()).failed < files.length) await sleep(250)
+}
+
+async function courtOf() {
+  const { rows } = await pool.query<{ id: number }>('select id::integer from courts order by id limit 1')
+  return rows[0]?.id ?? 0
 }
 
 async function ended() {

@@ -7,7 +7,7 @@ import { z } from 'zod'
 export const folder = join(import.meta.dirname, '../../test/fixtures/pdf')
 
 const paragraph = z.object({ role: z.enum(['heading', 'body', 'table', 'footnote']), text: z.string() })
-const truth = z.object({ paragraphs: z.array(paragraph) })
+const truth = z.object({ paragraphs: z.array(paragraph), header: z.string().nullish(), footer: z.string().nullish() })
 const row = z.object({
   file: z.string(),
   producer: z.string().default('legacy font'),
@@ -16,7 +16,8 @@ const row = z.object({
   seen: z.boolean(),
 })
 
-export type Fixture = z.infer<typeof row> & { bytes: Uint8Array; paragraphs: string[] }
+/** `furniture` is the running head and foot. */
+export type Fixture = z.infer<typeof row> & { bytes: Uint8Array; paragraphs: string[]; furniture: string[] }
 
 export const readFixtures = (): Fixture[] => [...readManifest(''), ...readManifest('legacy/')]
 
@@ -24,11 +25,15 @@ const readManifest = (place: string): Fixture[] =>
   z
     .array(row)
     .parse(readJson(`${place}manifest.json`))
-    .map((fixture) => ({
-      ...fixture,
-      file: `${place}${fixture.file}`,
-      bytes: readFileSync(join(folder, `${place}${fixture.file}`)),
-      paragraphs: truth.parse(readJson(`texts/${fixture.text}.json`)).paragraphs.map(({ text }) => text),
-    }))
+    .map((fixture) => {
+      const { paragraphs, header, footer } = truth.parse(readJson(`texts/${fixture.text}.json`))
+      return {
+        ...fixture,
+        file: `${place}${fixture.file}`,
+        bytes: readFileSync(join(folder, `${place}${fixture.file}`)),
+        paragraphs: paragraphs.map(({ text }) => text),
+        furniture: [header, footer].flatMap((text) => text ?? []),
+      }
+    })
 
 const readJson = (path: string): unknown => JSON.parse(readFileSync(join(folder, path), 'utf8'))

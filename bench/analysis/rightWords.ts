@@ -1,15 +1,23 @@
 /**
- * Which of the read words stand in the truth, by the longest common subsequence; null for what the truth does not have
- * at all: running heads, page numbers and the markers of notes.
+ * Which of the read words stand in the truth, by the longest common subsequence, or at another place: columns and cells may
+ * come in another order. null for what the truth does not have at all, as the markers of notes.
  */
 export function rightWords(truth: readonly string[], read: readonly string[]): (boolean | null)[] {
-  const plain = read.map((word) => word.replace(/(?<=[^\d\s/.,-][.،"]?)\d{1,2}$/u, ''))
-  const matched = commonSubsequence(truth, plain)
-  return plain.map((_, index) => {
-    if (matched.has(index)) return true
+  const wanted = truth.map(withoutMarker)
+  const plain = read.map(withoutMarker)
+  const matched = commonSubsequence(wanted, plain)
+  const places = new Set(matched.values())
+  const left = Map.groupBy(
+    wanted.filter((_, index) => !places.has(index)),
+    (word) => word,
+  )
+  return plain.map((word, index) => {
+    if (matched.has(index) || left.get(word)?.pop() !== undefined) return true
     return isAdjacentToTruth(index, matched, plain.length) ? false : null
   })
 }
+
+const withoutMarker = (word: string) => word.replace(/(?<=[^\d\s/.,-][.،"]?)\d{1,2}$/u, '')
 
 /** A wrong word has right ones near it; a running head stands in a row of words that the truth lacks. */
 function isAdjacentToTruth(index: number, matched: ReadonlyMap<number, number>, length: number): boolean {

@@ -48,8 +48,20 @@ export const isKnownWord: (word: string) => boolean = memoize(50_000, (word) => 
   return words.has(foldText(word)) || stems(word).some((stem) => stem.length > 2 && words.has(stem))
 })
 
-/** How many sequences of three signs of the word occur in no word of the lexicon. */
-export const unusualSequences: (word: string) => number = memoize(
-  50_000,
-  (word) => trigramsOf(foldText(word)).filter((place) => lexicon().frequencies[place] === 0).length,
-)
+/** How usual the sequences of three signs of a word are, in powers of two of their number in the lexicon. */
+export type Sequences = {
+  /** How many of them occur in no word of the lexicon. */
+  unknown: number
+  rarest: number
+  mean: number
+}
+
+export const sequencesOf: (word: string) => Sequences = memoize(50_000, (word) => {
+  const { frequencies } = lexicon()
+  const found = trigramsOf(foldText(word)).map((place) => Math.log2(1 + (frequencies[place] ?? 0)))
+  return {
+    unknown: found.filter((power) => power === 0).length,
+    rarest: Math.min(...found),
+    mean: found.reduce((sum, power) => sum + power, 0) / Math.max(1, found.length),
+  }
+})

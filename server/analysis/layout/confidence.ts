@@ -1,5 +1,5 @@
 import { filiAlone, filiTwice } from '#shared/text/language/filiErrors.ts'
-import { isKnownWord, unusualSequences } from '../words.ts'
+import { isKnownWord, type Sequences, sequencesOf } from '../words.ts'
 import type { DraftLine } from './lines.ts'
 import type { Item } from './spacing.ts'
 import { lineWeights, wordWeights } from './weights.ts'
@@ -44,23 +44,40 @@ export function wordFeatures(lines: readonly DraftLine[], words: readonly DraftW
     for (const { known } of line) own.add(known)
     return line.map((word, at) => {
       const rest = page.without(word.known, 0.7)
+      const ofLine = own.without(word.known, rest)
       const least = Math.min(1, ...word.signs.map((sign) => letters.get(sign)?.without(word.known, rest) ?? rest))
-      const text = words[index]?.[at]
-      return [
-        1,
-        word.known === true ? 1 : 0,
-        word.known === false ? 1 : 0,
-        Math.min(3, word.unusual),
-        word.impossible ? 1 : 0,
-        text?.items.some(({ unit }) => unit?.doubtful) ? 1 : 0,
-        lines[index]?.sure ? 0 : 1,
-        1 - (text ? certaintyAround(lines[index]?.items ?? [], text) : 1),
-        rest,
-        own.without(word.known, rest),
-        word.known === null ? 0 : least,
-      ]
+      const [draft, text] = [lines[index], words[index]?.[at]]
+      const place = draft && text ? doubtsOf(draft, text) : [0, 0, 0]
+      return featuresOf(word, place, [rest, ofLine, word.known === null ? 0 : least])
     })
   })
+}
+
+/** A mark of doubtful place, a line of doubtful order, and doubtful spaces. */
+const doubtsOf = (line: DraftLine, word: DraftWord): number[] => [
+  word.items.some(({ unit }) => unit?.doubtful) ? 1 : 0,
+  line.sure ? 0 : 1,
+  1 - certaintyAround(line.items, word),
+]
+
+/** `shares`: of known words on the page, in the line, and among the words with the least known letter. */
+function featuresOf({ known, sequences, impossible }: Judged, place: number[], shares: [number, number, number]) {
+  const [rest, ofLine, ofLetters] = shares
+  const { rarest, mean } = sequences
+  const unknown = known === false ? 1 : 0
+  return [
+    1,
+    known === true ? 1 : 0,
+    unknown,
+    Math.min(3, sequences.unknown),
+    impossible ? 1 : 0,
+    ...place,
+    ...shares,
+    rarest,
+    mean,
+    // What makes an unknown word likely says little of a known one.
+    ...[rarest, mean, rest, ofLetters, ofLine].map((value) => unknown * value),
+  ]
 }
 
 /** The probability that each word is right. */
@@ -102,15 +119,17 @@ class Share {
 }
 
 /** `known` is null for what no lexicon can have: numbers, Latin words, single letters. */
-type Judged = { known: boolean | null; unusual: number; impossible: boolean; signs: string[] }
+type Judged = { known: boolean | null; sequences: Sequences; impossible: boolean; signs: string[] }
+
+const noSequences: Sequences = { unknown: 0, rarest: 0, mean: 0 }
 
 function judge(text: string): Judged {
   const letters = text.replace(/[^ހ-ޱ]/gu, '')
   const impossible = text.includes('\ufffd') || hasMatch(text, filiAlone) || hasMatch(text, filiTwice)
-  if (letters.length < 3) return { known: null, unusual: 0, impossible, signs: [] }
+  if (letters.length < 3) return { known: null, sequences: noSequences, impossible, signs: [] }
   return {
     known: isKnownWord(letters),
-    unusual: unusualSequences(letters),
+    sequences: sequencesOf(letters),
     impossible,
     signs: Array.from(new Set(letters)),
   }

@@ -12,10 +12,9 @@ export const spaceAfter = (line: string): '' | ' ' => (/[([{]$/.test(line) ? '' 
 export function textOfLines(lines: readonly Line[]): string {
   const paragraphs: string[] = []
   for (const line of lines.filter(isContent)) {
-    const text = line.text.trim()
     const last = paragraphs.at(-1)
-    if (line.starts_paragraph || last === undefined) paragraphs.push(text)
-    else paragraphs[paragraphs.length - 1] = `${last}${spaceAfter(last)}${text}`
+    if (line.starts_paragraph || last === undefined) paragraphs.push(line.text.trim())
+    else paragraphs[paragraphs.length - 1] = `${last}${spaceAfter(last)}${line.text.trim()}`
   }
   return paragraphs.join('\n')
 }
