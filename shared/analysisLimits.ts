@@ -8,6 +8,8 @@ export const analysisLimits = {
   /** The same of a page that is read by OCR. */
   ocr_page_seconds: 60,
   ocr_seconds_per_page: 15,
+  /** A longer file is not compared with its pictures: the engines would take it over the memory of long files. */
+  compared_pages: 200,
   /** Lines of scanned pages that are read by a second engine, and its time for a file. */
   opinion_lines_per_page: 4,
   opinion_lines: 80,

@@ -117,9 +117,9 @@ class Recognition {
     return sure.length > 0
   }
 
-  /** A file that the renderer cannot open is not compared. */
+  /** A long file is not compared, nor one that the renderer cannot open. */
   async compare(pages: Page[]): Promise<ComparedFile> {
-    if (!pages.some(hasTextLayer)) return { pages, agreement: null }
+    if (pages.length > limits.analysis.compared_pages || !pages.some(hasTextLayer)) return { pages, agreement: null }
     try {
       return await compareFile(pages, (page, box) => this.#readPart(page, box))
     } catch (error) {
