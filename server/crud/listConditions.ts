@@ -155,7 +155,7 @@ const ownText: ReadonlySet<Kind> = new Set(['text', 'email', 'date', 'moment', '
 const isInListText = ({ listTextFields = [] }: ResourceConfig, name: string, field: Field) =>
   field.computed ? listTextFields.includes(name) : ownText.has(field.kind)
 
-export const readableListField = (
+const readableListField = (
   { resource }: ResourceConfig,
   name: string,
   abilities: readonly string[],
