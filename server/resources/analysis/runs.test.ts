@@ -212,8 +212,8 @@ test('a record explains its status, its effort score, and its charge to those wh
   await start(id)
   await runJob(id)
   const row = await found(id)
-  expect(row['status_reason']).toMatch(/ކިޔައި ނިމިފައިވޭ/)
-  expect(row['effort_reasons']).toMatch(/ޞަފްޙާ: 1/)
+  expect(row['status_reason']).toMatch(/was read/)
+  expect(row['effort_reasons']).toMatch(/pages: 1/)
   expect('charge_reason' in row).toBe('charge_status' in row)
 })
 
