@@ -13,7 +13,7 @@ const dv = {
   restored: 'އެ ލިޔުން މިހާރު ފޯމުގައި އެބައޮތް. އަދި ރައްކާއެއް ނުކުރެވޭ.',
   undo: 'އަނބުރާލައްވާ',
   job: {
-    kept: 'އައު މަޢުލޫމާތު މިހާރު މި ފޯމުގައި އެބަހުރި. ލިޔުއްވި އެއްޗެއް ނުގެއްލޭނެ.',
+    merged: 'އައު މަޢުލޫމާތު މިހާރު މި ފޯމުގައި އެބަހުރި. ލިޔުއްވި އެއްޗެއް ނުގެއްލޭނެ.',
     taken: 'އައު މަޢުލޫމާތު ލިބުނު ބައިތައް:',
     theirs: 'އެނަލިސިސްއިން ފެނުނު ގޮތް',
   },
@@ -32,7 +32,7 @@ const en: typeof dv = {
   restored: 'The text is in the form now. It is not saved yet.',
   undo: 'Undo',
   job: {
-    kept: 'What is new is in this form. Nothing that you have typed is lost.',
+    merged: 'What is new is in this form. Nothing that you have typed is lost.',
     taken: 'New values:',
     theirs: 'From the analysis',
   },

@@ -28,7 +28,7 @@ export function ConflictView({ resource, conflict: { conflicts, takenFields, cha
   const title = (isJob && actions[changes[0]?.action ?? '']) || form.conflict.title
   return (
     <Alert tone={conflicts.length > 0 || !isJob ? 'caution' : 'note'} title={title} className={styles.alert ?? ''}>
-      <p>{conflicts.length > 0 ? form.conflict.more : isJob ? job.kept : form.conflict.none}</p>
+      <p>{conflicts.length > 0 ? form.conflict.more : isJob ? job.merged : form.conflict.none}</p>
       {names.length > 0 && (
         <p>
           {isJob ? job.taken : form.conflict.taken} <b>{names.join(language === 'dv' ? '، ' : ', ')}</b>
