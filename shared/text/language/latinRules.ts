@@ -24,6 +24,7 @@ export const phoneticRules: readonly (readonly [pattern: RegExp, sound: string])
   // A final u is often omitted, and a final ތް is written iy.
   [/(?<=[a-z][^aeiou])u$/, ''],
   [/(?<=[aeiou])iy$/, 't'],
+  [/(?<=[^aeiouy])y$/, 'i'],
   [/aa/g, 'a'],
   [/ee/g, 'i'],
   [/oo/g, 'u'],

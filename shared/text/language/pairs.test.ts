@@ -48,6 +48,24 @@ test('at least 95 % of the tuning inflected words match their lemma', () => {
   expect(share('inflected.tuning.tsv').share).toBeGreaterThanOrEqual(0.95)
 })
 
+test.each(['verbs.heldOut.tsv', 'verbs.tuning.tsv'])(
+  'at least 90 %% of the verbs match another form of the verb: %s',
+  (file) => {
+    const { count, share: found } = share(file)
+    expect(count).toBeGreaterThanOrEqual(100)
+    expect(found).toBeGreaterThanOrEqual(0.9)
+  },
+)
+
+test.each(['verbLookAlikes.heldOut.tsv', 'verbLookAlikes.tuning.tsv'])(
+  'at most 2 %% of the verbs match a word that only looks like one of their forms: %s',
+  (file) => {
+    const { count, share: confused } = share(file)
+    expect(count).toBeGreaterThanOrEqual(50)
+    expect(confused).toBeLessThanOrEqual(0.02)
+  },
+)
+
 test.each(['lookAlikes.heldOut.tsv', 'lookAlikes.tuning.tsv'])(
   'at most 2 %% of the look-alike words match each other: %s',
   (file) => {

@@ -13,3 +13,18 @@ export function phoneticKey(text: string): string {
   for (const [pattern, sound] of phoneticRules) key = key.replace(pattern, sound)
   return key
 }
+
+/**
+ * Other Latin spellings of the word that a spelling may stand for, for when it finds nothing: dh is also written for ޟ
+ * (afdhal), a first a for e (amerika), and iy or ih for a final ތް (miskiy, masakkaih).
+ */
+export function otherSpellings(latin: string): string[] {
+  const letters = foldText(latin)
+  const spellings = [
+    letters.replaceAll('dh', 'z'),
+    letters.replace(/(?<=[^aeiou])iy$/, 'iiy'),
+    letters.replace(/(?<=a)ih$/, 'iy'),
+    letters.replace(/^a(?=[^aeiouy])/, 'e'),
+  ]
+  return [...new Set(spellings)].filter((spelling) => spelling !== letters)
+}

@@ -3,9 +3,11 @@ import { memoize } from './memoize.ts'
 import { isThaana, normalizeSpelling } from './spelling.ts'
 import {
   caseSuffixLayers,
+  layersBeforeVerbs,
   type SuffixRule,
   nameSuffixLayers,
   irregularStems,
+  stemsOnAlifu,
   stemsOnM,
   type SuffixLayer,
   suffixLayers,
@@ -14,6 +16,7 @@ import {
   uninflected,
 } from './suffixRules.ts'
 import { maxWordLength } from './tokenizer.ts'
+import { readVerb } from './verbs.ts'
 
 /**
  * Stemmer: the stems of a word by suffix stripping, one to four, the best first. ޙުކުމުގެ and ޙުކުމެއް both give the stem of
@@ -73,9 +76,26 @@ const nameReplacements = (suffix: string, replacements: readonly string[]) =>
 
 function stripAll(word: string): readonly string[] {
   if (uninflected.has(word)) return [word]
-  let forms: readonly string[] = [word]
-  for (const layer of compiledLayers) forms = unique(forms.flatMap((form) => stripLayer(form, layer)))
-  return forms.map((form) => normalizeSpelling(irregularStems.get(form) ?? form))
+  const verbs = new Set<string>()
+  let forms = stripVerb(word, verbs)
+  for (const [index, layer] of compiledLayers.entries()) {
+    forms = unique(forms.flatMap((form) => stripLayer(form, layer)))
+    // A verbal noun takes the suffixes of nouns: ބެލުމުގެ. A stem whose end was restored is no form of a verb.
+    if (index === lastLayerBeforeVerbs)
+      forms = forms.flatMap((form) =>
+        form !== word && word.startsWith(form.slice(0, form.endsWith('އް') ? -2 : -1)) ? stripVerb(form, verbs) : form,
+      )
+  }
+  return unique([...verbs, ...forms.map((form) => normalizeSpelling(irregularStems.get(form) ?? form))])
+}
+
+/** Adds the verb that a form belongs to, and returns the forms of nouns that are left: all of the form, or its noun. */
+function stripVerb(form: string, verbs: Set<string>): readonly string[] {
+  const verb = readVerb(form)
+  if (!verb) return [form]
+  verbs.add(verb.key)
+  const noun = verb.noun === undefined ? [] : [verb.noun]
+  return verb.isCertain ? noun : [form, ...noun]
 }
 
 type CompiledLayer = {
@@ -97,6 +117,7 @@ function compileLayer({ rules, minLetters }: SuffixLayer): CompiledLayer {
 }
 
 const compiledLayers = suffixLayers.map(compileLayer)
+const lastLayerBeforeVerbs = layersBeforeVerbs.length - 1
 const compiledNameLayers = nameSuffixLayers.map(compileLayer)
 
 /** The spelling keys of a folded name without its most likely case suffix: ނަޝީދުގެ → ނަޝީދު, but ނަޝީދާ stays. */
@@ -122,6 +143,7 @@ function stripLayer(form: string, { rules, sizes, minLetters }: CompiledLayer): 
       countStemLetters(rest) < minLetters && !(minLetters === usualMinLetters && isShortNoun(rest, replacements))
     if (isShort || (!joined && rest.endsWith('ނ'))) continue
     if (stemsOnM.has(form) || stemsOnM.has(`${rest}ުމ`)) continue
+    if (size > 1 && endsInAlifu(rest, form.slice(-size))) return stemOnAlifu(rest, joined)
     return replacements.flatMap((replacement) =>
       replacement === '' && joined ? reverseSoftening(rest) : rest + replacement,
     )
@@ -129,11 +151,21 @@ function stripLayer(form: string, { rules, sizes, minLetters }: CompiledLayer): 
   return [form]
 }
 
+/** Whether the suffix follows a loan on ޢު, which loses its u before a vowel: ޝާރިޢަށް. */
+const endsInAlifu = (rest: string, suffix: string) =>
+  (suffix.startsWith('އ') && stemsOnAlifu.has(rest)) || (rest.endsWith('އ') && stemsOnAlifu.has(rest.slice(0, -1)))
+
+/** ބައިއެއް may come from ބައި as well. */
+function stemOnAlifu(rest: string, joined: boolean): readonly string[] {
+  const bare = joined ? rest.slice(0, -1) : rest
+  return bare === 'ބައި' ? [`${bare}އު`, bare] : [`${bare}އު`]
+}
+
 const isShortNoun = (rest: string, replacements: readonly string[]) =>
   shortNouns.has(rest) || replacements.some((replacement) => shortNouns.has(rest + replacement))
 
 function reverseSoftening(rest: string): readonly string[] {
-  const rule = softenedStems.find(([changed]) => rest.endsWith(changed))
+  const rule = softenedStems.find(([changed]) => rest.length > changed.length && rest.endsWith(changed))
   return rule ? replaceEnd(rest, rule) : [rest]
 }
 

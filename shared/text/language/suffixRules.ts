@@ -8,20 +8,6 @@ export type SuffixRule = readonly [suffix: string, ...replacements: string[]]
 /** A layer of suffixes and the number of letters that must remain after stripping. */
 export type SuffixLayer = { rules: readonly SuffixRule[]; minLetters: number }
 
-/**
- * Light verbs, which make a verb of a noun, in the forms that judgments use: އިސްތިއުނާފުކުރި has the stems of
- * އިސްތިއުނާފުކުރުން and of އިސްތިއުނާފު. Other verbs are not stemmed.
- */
-const lightVerbForms: readonly (readonly [verb: string, forms: string])[] = [
-  ['ކުރުން', 'ކުރުން ކުރުމު ކުރުމް ކުރުމ ކުރި ކުރީ ކުރާ ކުރެ ކުރޭ ކުރަން ކުރަނީ ކުރަމުން ކުރާނެ ކުރާތީ ކުރެވޭ ކުރެވި ކުރެވުނު ކުރެވުން ކުރެވުމު ކުރެވުމ ކުރެވިފައި ކުރެވިފައިވާ ކުރެވޭނެ ކުރެއްވި ކުރެއްވުން ކުރެއްވުމު ކުރެއްވުމ ކުރައްވާ ކުރައްވަން ކުރައްވައި ކޮށް ކޮށްފި ކޮށްފައި ކޮށްފައިވާ ކޮށްގެން ކޮށްދޭ ކޮށްދިނުން ކޮށްދިނުމު'],
-  ['ވުން', 'ވުން ވުމު ވުމް ވުމ ވެ ވި ވީ ވާ ވަނީ ވާން ވާނެ ވާތީ ވަމުން ވެފައި ވެފައިވާ ވެއްޖެ ވެގެން ވެވޭ ވެވުނު ވިއިރު'],
-  ['ދިނުން', 'ދިނުން ދިނުމު ދިނުމް ދިނުމ ދިން ދީ ދޭ ދޭން ދެނީ ދޭނެ ދެވޭ ދެވުނު ދެވި ދީފި ދީފައި ދީފައިވާ ދެއްވުން ދެއްވުމު ދެއްވުމ ދެއްވި ދެއްވާ'],
-] // prettier-ignore
-
-const lightVerbs: readonly SuffixRule[] = lightVerbForms.flatMap(([verb, some]) =>
-  some.split(' ').map((form): SuffixRule => [form, verb, '']),
-)
-
 /** Words joined to the sociative case: ޙުކުމާމެދު, ޤާނޫނާބެހޭ. */
 const glued: SuffixRule[] = [
   ['ގައިވާ', 'ގައި'], ['ާބެހޭ', 'ާއި'], ['ާމެދު', 'ާއި'], ['ާއިމެދު', 'ާއި'], ['ާއެކު', 'ާއި'], ['ާއެކީ', 'ާއި'], ['ާއެކުގައި', 'ާއި'],
@@ -120,12 +106,16 @@ export const caseSuffixLayers: readonly SuffixLayer[] = [glued, copula, enclitic
 /** The same and the plural; the caller keeps the candidates that are names. */
 export const nameSuffixLayers: readonly SuffixLayer[] = [...caseSuffixLayers, { rules: humanPlural, minLetters: 2 }]
 
-export const suffixLayers: readonly SuffixLayer[] = [
+/** The layers of suffixes that verbal nouns take as well. */
+export const layersBeforeVerbs: readonly SuffixLayer[] = [
   ...caseSuffixLayers,
   { rules: sociative, minLetters: 3 },
   { rules: abstract, minLetters: 2 },
   { rules: indefinite, minLetters: 2 },
-  { rules: lightVerbs, minLetters: 3 },
+]
+
+export const suffixLayers: readonly SuffixLayer[] = [
+  ...layersBeforeVerbs,
   { rules: plural, minLetters: 2 },
   { rules: humanPlural, minLetters: 2 },
   { rules: abstract, minLetters: 2 },
@@ -153,3 +143,8 @@ export const irregularStems: ReadonlyMap<string, string> = new Map([
 
 /** Words that look inflected but are not. */
 export const uninflected: ReadonlySet<string> = new Set(['ނަމަވެސް', 'އެއްވެސް', 'އެންމެ', 'ނުވަތަ'])
+
+/** Loans on ޢު, folded and without it: their އު is no case suffix. ބައި is also a word of its own. */
+export const stemsOnAlifu: ReadonlySet<string> = new Set([
+  'ބައި', 'ށާރި', 'ޖާމި', 'ތާބި', 'އިޖްމާ', 'އިޖުމާ', 'މައުޒޫ', 'މަޒްމޫ', 'މުޖުތަމަ', 'މުޖްތަމަ', 'ރުޖޫ', 'ނިޒާ', 'ދިފާ', 'މަރުޖި', 'މަރްޖި', 'އިޖްތިމާ', 'އިޖުތިމާ', 'މަސްނަ', 'އިގްނާ',
+]) // prettier-ignore

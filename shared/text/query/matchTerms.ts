@@ -1,6 +1,12 @@
 import { formsOf } from '#shared/text/language/analyze.ts'
 import { foldText } from '#shared/text/language/fold.ts'
-import { buildMatcher, initialKeyOfUnits, initialKey, initialKeysOfPrefix, type WordMatcher } from './wordMatcher.ts'
+import {
+  buildMatcher,
+  initialKeyOfUnits,
+  initialKeysOfForm,
+  initialKeysOfPrefix,
+  type WordMatcher,
+} from './wordMatcher.ts'
 import type { Term } from './highlightQuery.ts'
 import { memoize } from '#shared/text/language/memoize.ts'
 import {
@@ -46,7 +52,10 @@ function build(terms: readonly Term[], matchersOf: (term: Term) => WordMatcher[]
     .map((term, index) => ({ term, index, words: matchersOf(term) }))
     .sort((one, other) => other.words.length - one.words.length)
   const initials = new Set(
-    terms.flatMap(({ words: [word = ''] }) => [...initialKeysOfPrefix(word), ...formsOf(word).map(initialKey)]),
+    terms.flatMap(({ words: [word = ''] }) => [
+      ...initialKeysOfPrefix(word),
+      ...formsOf(word).flatMap(initialKeysOfForm),
+    ]),
   )
   // Texts repeat their words, and a query may have many terms.
   const matchersOfFirstWord = memoize(20_000, (word) => matchers.filter(({ words }) => words[0]?.(word)))
@@ -124,7 +133,13 @@ function matchesWord(
 
 function matchersOfTerm({ words, quoted, prefix }: Term): WordMatcher[] {
   const [word = '', ...others] = words
-  if (prefix) return [(one) => one.startsWith(word)]
+  if (prefix) return [matchPrefix(word)]
   if (quoted || others.length > 0) return words.map((one) => buildMatcher([one], { exact: true }))
   return [buildMatcher([word])]
+}
+
+/** A prefix also matches the forms of its word: ޙައްޤު* holds ޙައްޤުގެ and ޙައްޤެއް. */
+function matchPrefix(word: string): WordMatcher {
+  const isForm = buildMatcher([word])
+  return (one) => one.startsWith(word) || isForm(one)
 }

@@ -1,5 +1,6 @@
 import { formsOf } from '#shared/text/language/analyze.ts'
 import { memoize } from '#shared/text/language/memoize.ts'
+import { startsOfVerb } from '#shared/text/language/verbs.ts'
 
 /** Whether a folded word of a text matches. */
 export type WordMatcher = (word: string) => boolean
@@ -12,15 +13,21 @@ export function buildMatcher(words: readonly string[], { exact = false } = {}): 
   const same = new Set(words)
   if (exact) return (word) => same.has(word)
   const forms = new Set(words.flatMap(formsOf))
-  const initials = new Set([...same, ...forms].map(initialKey))
+  const initials = new Set([...same, ...forms].flatMap(initialKeysOfForm))
   const isWanted = memoize(20_000, (word) => same.has(word) || formsOf(word).some((form) => forms.has(form)))
   // Most words have another initial and are not even memoized.
   return (word) => initials.has(initialKey(word)) && isWanted(word)
 }
 
+/** The initial keys of all words that may have this form: those of a verb change their vowel and take a negation in front. */
+export const initialKeysOfForm = (form: string): number[] => [
+  initialKey(form),
+  ...(startsOfVerb(form) ?? []).flatMap(initialKeysOfPrefix),
+]
+
 /**
  * The initial key of a folded word: its first letter and the kind of its first vowel. Words that share a form share the
- * initial key, so most words can be rejected without analysis. All Arabic words share one key, because the article may
+ * initial key, or are forms of one verb (`initialKeysOfForm`), so most words can be rejected without analysis. All Arabic words share one key, because the article may
  * hide their initial and the name of God is written in both scripts.
  */
 export const initialKey = (word: string): number => initialKeyOfUnits(word.charCodeAt(0), word.charCodeAt(1))
