@@ -73,15 +73,18 @@ function matchesLeaf({ title, text }: Document, query: Leaf): boolean {
   if (query.kind === 'quoted')
     return lines.some((line) => line.some((_, from) => query.words.every((word, at) => line[from + at] === word)))
   if (query.kind === 'word') return lines.some((line) => positionsOf(line, [query.word]).length > 0)
-  if (query.kind === 'star')
-    return lines.flat().some((word) => withoutDots(vocabulary[word]).startsWith(withoutDots(prefixes[query.word])))
+  if (query.kind === 'star') return lines.flat().some((word) => matchesStar(query.word, word))
   return lines.some((line) => {
     const [ones = [], others = []] = query.parts.map((part) => positionsOf(line, part))
     return ones.some((one) => others.some((other) => Math.abs(one - other) <= (query.distance ?? Infinity)))
   })
 }
 
-/** A prefix query matches the folded letters. */
+/** A prefix query matches the folded letters, and the forms of the prefix where that is a word. */
+const matchesStar = (star: Word, word: Word) =>
+  withoutDots(vocabulary[word]).startsWith(withoutDots(prefixes[star])) ||
+  (prefixes[star] === vocabulary[star] && lemmas[star] === lemmas[word])
+
 const withoutDots = (letters = '') => letters.replaceAll('ޙ', 'ހ')
 
 const positionsOf = (row: readonly Word[], words: readonly Word[]) =>

@@ -39,6 +39,10 @@ test.each([
   expect(await refusal('g/search', { Type: 'Phrase', Query })).toEqual([400, code])
 })
 
+test.each(['"ކޯޓު"', 'ކޯޓު*', 'ކޯޓު ރު'])('quotes, a star and a second word count as letters: %s', async (Query) => {
+  expect((await subscriber('g/search', { Type: 'CaseFile', Query })).status).toBe(200)
+})
+
 test('a short query that contains a digit is accepted', async () => {
   expect((await cases('80')).count).toBeGreaterThan(0)
 })

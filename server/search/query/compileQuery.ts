@@ -34,7 +34,8 @@ function visitors(fields: FieldConfig): Visitors<FtsQuery> {
     parts.filter((part) => part.kind === 'phrase' && part.quoted).map(compile)
   const ofEach: Visitors<FtsQuery> = {
     word: ({ word }) => anyOf(termsOf(word, fields).map(term)),
-    prefix: ({ word }) => prefix(word),
+    // ޙައްޤު* holds ޙައްޤު, in every form.
+    prefix: ({ word }) => anyOf([prefix(word), ...termsOf(word, fields).map(term)]),
     phrase: (node) => (node.quoted ? quotedPhrase(node, fields) : phrase(node.words)),
     number: ({ keys, words }) =>
       anyOf([...keys.map((key) => term(caseNumberTerm(key))), ...bothNumberOrders(words).map(phrase)]),
@@ -55,8 +56,11 @@ function visitors(fields: FieldConfig): Visitors<FtsQuery> {
 const termsOf = (word: string, { names }: FieldConfig) => [
   ...formsOf(word).map(stemTerm),
   ...(names ? nameFormsOf(word).map(nameTerm) : []),
-  ...(names && isLatin(word) ? [phoneticTerm(phoneticKey(word))] : []),
+  ...(names && isLatin(word) ? soundsOf(word).map(phoneticTerm) : []),
 ]
+
+/** A name with ޟ is written with z or dh. */
+const soundsOf = (word: string) => [...new Set([word, word.replaceAll('dh', 'z')].map(phoneticKey))]
 
 /** A phrase in its exact spelling. If no word has another spelling, the folded words are equivalent, and may be cached. */
 function quotedPhrase({ words, exact: written }: PhraseNode, { hasSpellings }: FieldConfig): FtsQuery {

@@ -1,5 +1,5 @@
 import { allOf, anyOf, type FtsQuery } from '#server/search/storage/ftsQuery.ts'
-import type { Node } from '#shared/text/query/tree.ts'
+import { isNear, type Node } from '#shared/text/query/tree.ts'
 import { compileQuery } from './compileQuery.ts'
 import type { FieldConfig } from './fieldConfig.ts'
 
@@ -8,11 +8,11 @@ const maxParts = 6
 
 /**
  * Query relaxation (minimum should match), for a query that no case matches: at least half of its parts, else any of
- * them; of many parts only the rarest. Empty for a query with proximity or NOT, which is taken literally.
+ * them; of many parts only the rarest. Empty for a query with proximity, NOT or quotes, which is taken literally.
  */
 export function relaxedQueries(root: Node, fields: FieldConfig, frequency: (word: string) => number): FtsQuery[] {
   if (root.kind !== 'and' || root.of.length < 2) return []
-  if (root.of.some((part) => part.kind === 'not' || part.kind === 'near' || part.kind === 'paragraph')) return []
+  if (root.of.some((part) => part.kind === 'not' || isNear(part) || (part.kind === 'phrase' && part.quoted))) return []
   const parts = rarestFirst(root.of, frequency).map((part) => compileQuery(part, fields))
   const few = parts.slice(0, maxParts)
   const all = parts.length > maxParts ? [allOf(few)] : []

@@ -76,8 +76,15 @@ function rewriteParsed(searcher: IndexReader, parsed: ParsedQuery, root: Node, v
   if (passage) return passage
   const { rows_per_query, rows_near } = limits.search
   const budget = { all: Math.max(rows_per_query, 2 * documentCount(searcher)), near: rows_near }
-  const { root: affordable, termsDropped, relaxedNear } = dropFrequentTerms(root, frequencyIn(searcher), budget)
-  const rewritten = rewriteTree(searcher, affordable, { text, terms, visibility, isLiteral: relaxedNear.length > 0 })
+  const {
+    root: affordable,
+    termsDropped,
+    relaxedNear,
+  } = parsed.hasAnd
+    ? { root, termsDropped: false, relaxedNear: [] }
+    : dropFrequentTerms(root, frequencyIn(searcher), budget)
+  const isLiteral = relaxedNear.length > 0 || parsed.hasAnd === true
+  const rewritten = rewriteTree(searcher, affordable, { text, terms, visibility, isLiteral })
   const near = relaxedNear.slice(0, maxNear).map((node) => ({
     ftsQuery: compileApproximateProximity(node),
     weight: nearby,
@@ -114,7 +121,7 @@ function rewriteTree(searcher: IndexReader, root: Node, options: RewriteOptions)
   })
   const joined = joinCompounds(from, latin.root, { text, visibility })
   const whole = anyOf([compileQuery(joined.root, fields), ...courtQueries(from, root, text)])
-  // A query with relaxed proximity is not relaxed further.
+  // A query with relaxed proximity is not relaxed further, nor is one with AND.
   const parts = isLiteral ? [] : relaxedQueries(asTyped(root, latin.root), fields, frequencyIn(searcher))
   const hasWhole = parts.length === 0 || isVisible(searcher, whole, visibility)
   const partial = hasWhole ? undefined : parts.find((ftsQuery) => isVisible(searcher, ftsQuery, visibility))

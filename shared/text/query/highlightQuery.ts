@@ -78,11 +78,13 @@ export const hasNoConditions = ({ root, filters }: ParsedQuery) =>
 
 const filterRepairs: ReadonlySet<RepairCode> = new Set(['date-unreadable', 'filter-empty', 'filter-negated'])
 
-/** The minimum length of three letters, for queries without a filter; a query that contains a digit is exempt. */
-export function isTooShort({ root, filters }: ParsedQuery): boolean {
+/**
+ * The minimum length of three characters, for queries without a filter: quotes, a star and a second word count. A query that
+ * contains a digit is exempt.
+ */
+export function isTooShort({ text, root, filters }: ParsedQuery): boolean {
   if (!root || Object.keys(filters).length > 0) return false
-  const words = leavesOf(root).flatMap((leaf) => ('word' in leaf ? [leaf.word] : leaf.words)).join('') // prettier-ignore
-  return !hasDigit(words) && countLetters(words) < limits.search.min_letters
+  return !hasDigit(text) && countLetters(text) < limits.search.min_letters
 }
 
 function termsOfLeaf(leaf: Leaf): Term[] {

@@ -19,9 +19,10 @@ export function parseQuery(text: string, isCode: IsCode = isCourtCode): ParsedQu
   const repairLog = createRepairLog()
   const { filters: filterTokens, rest } = extractFilters(tokenize(text, isCode), repairLog)
   const filters = parseFilters(filterTokens, repairLog)
-  const state: ParserState = { tokens: rest, position: 0, ignoredBrackets: 0, repairLog }
+  const state: ParserState = { tokens: rest, position: 0, ignoredBrackets: 0, hasAnd: false, repairLog }
   const root = simplify(parseGroup(state, 0).node, repairLog)
-  return { text, root, filters, repairs: repairLog.repairs, terms: root ? termsOf(root) : [] }
+  const terms = root ? termsOf(root) : []
+  return { text, root, filters, repairs: repairLog.repairs, terms, ...(state.hasAnd && { hasAnd: true }) }
 }
 
 type ParserState = {
@@ -29,6 +30,7 @@ type ParserState = {
   position: number
   /** Open brackets that exceed the maximum depth and are not closed yet. */
   ignoredBrackets: number
+  hasAnd: boolean
   repairLog: RepairLog
 }
 type Group = { node: Node | undefined; /** The closing token. */ closed: Token | undefined }
@@ -52,6 +54,7 @@ function parseGroup(state: ParserState, depth: number, near = false): Group {
   if (!closed && depth > 0) state.repairLog.report('bracket-unclosed', '(')
   const { repairLog } = state
   const disambiguated = disambiguateOperators(items, repairLog, depth > 0 && !near)
+  if (disambiguated.some((item) => item.kind === 'operator' && item.operator === 'and')) state.hasAnd = true
   const distance = closed?.kind === 'nearClose' ? closed.distance : defaultDistance
   return { node: near ? buildNear(disambiguated, distance, repairLog) : buildTree(disambiguated, repairLog), closed }
 }

@@ -59,6 +59,8 @@ export type ParsedQuery = {
   root: Node | undefined
   filters: QueryFilters
   repairs: QueryRepair[]
+  /** AND was typed: every part must match, and none is dropped. */
+  hasAnd?: true
   /** The leaves to highlight; negated ones are left out. */
   terms: Leaf[]
 }
