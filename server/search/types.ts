@@ -75,7 +75,10 @@ export type FoundPhrases = ResultPage & { understood: string | null; marks: stri
 export type FacetCounts = Record<FacetName, [value: number, count: number][]>
 
 /** Completions of an unfinished query: ids of PostgreSQL rows, and names and words of the index. */
-export type Completions = { cases: number[]; phrases: number[]; names: Entity[]; words: string[] }
+export type Completions = { cases: number[]; phrases: number[]; names: Entity[]; words: Completion[] }
+
+/** A completed query, and the number of cases with its last word, up to a limit. */
+export type Completion = { text: string; count: number }
 
 /** A part of a text, in UTF-16 units. */
 export type Span = { start: number; end: number }

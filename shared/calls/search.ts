@@ -148,7 +148,7 @@ export type ResolvedNumber = {
 export type Entity = { kind: 'judge' | 'court' | 'party'; id: number | null; name: string; count: number }
 
 type SuggestionKind = 'number' | 'party' | 'judge' | 'court' | 'phrase' | 'word'
-export type Suggestion = { kind: SuggestionKind; text: string; reference?: string; id?: number }
+export type Suggestion = { kind: SuggestionKind; text: string; reference?: string; id?: number; count?: number }
 
 /** The response of a search. */
 export type SearchResult<Card = CaseCard | PhraseCard> = {

@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Suggestion } from '#shared/calls/search.ts'
+import { formsOf } from '#shared/text/language/analyze.ts'
+import { foldText } from '#shared/text/language/fold.ts'
 import { parseQuery } from '#shared/text/query/parse.ts'
 import type { Api } from '../../../test/api.ts'
 import { type Caller, openLibraryApi } from '../../../test/signedInApi.ts'
@@ -93,6 +95,13 @@ describe('suggestions', () => {
     expect(texts(await suggest('ހުކުމ'), 'word')).toContain('ޙުކުމް')
     expect(texts(await suggest('huku'), 'word').some((word) => word.startsWith('ޙުކުމ'))).toBe(true)
     expect(texts(await suggest('ޝަރުޢީ ހުކު'), 'word').every((text) => text.startsWith('ޝަރުޢީ '))).toBe(true)
+  })
+
+  test('the beginning of a word suggests one form of each word, with the number of its cases', async () => {
+    const found = (await suggest('ހުކުމ')).filter(({ kind }) => kind === 'word')
+    const lemmas = found.map(({ text }) => formsOf(foldText(text))[0])
+    expect(new Set(lemmas).size).toBe(lemmas.length)
+    for (const { count } of found) expect(count).toBeGreaterThan(0)
   })
 
   test.each(['ދަރަނި OR ', 'ދަރަނި ނުވަތަ ', '(ދަރަނި OR ', 'ދަރަނި AND ', 'ދަރަނި -', 'ދަރަނި w/60 ', 'court:HC '])(

@@ -2,8 +2,11 @@ import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { SessionContext } from '#server/endpoint/context.ts'
 import type { SearchIndex } from '#server/search/port.ts'
+import type { Completion } from '#server/search/types.ts'
 import type { Entity, Suggestion, suggestInput } from '#shared/calls/search.ts'
 import { limits } from '#shared/limits.ts'
+import { phoneticKey } from '#shared/text/language/phonetic.ts'
+import { tokenizeWords } from '#shared/text/language/tokenizer.ts'
 import { canReadUnpublished } from './caseSearch.ts'
 import { parseUnfinished } from './parseInput.ts'
 
@@ -23,12 +26,35 @@ export async function suggest(
     Type === 'Phrase' ? [] : readNumbers(context, cases, visibility.cases),
     readPhrases(context, phrases, visibility.phrases),
   ])
-  const found = Type === 'Phrase' ? called : [...numbers, ...names.map(ofEntity), ...called, ...words.map(ofWord)]
+  const [begun, others] = partition(names.map(ofEntity), beginsLike(Query))
+  const found = Type === 'Phrase' ? called : [...numbers, ...begun, ...called, ...words.map(ofWord), ...others]
   return { data: found.slice(0, limits.search.suggestions) }
 }
 
-const ofWord = (text: string): Suggestion => ({ kind: 'word', text })
-const ofEntity = ({ kind, name, id }: Entity): Suggestion => ({ kind, text: name, ...(id !== null && { id }) })
+const ofWord = ({ text, count }: Completion): Suggestion => ({ kind: 'word', text, count })
+const ofEntity = ({ kind, name, id, count }: Entity): Suggestion => ({
+  kind,
+  text: name,
+  count,
+  ...(id !== null && { id }),
+})
+
+const partition = <One>(all: readonly One[], isFirst: (one: One) => boolean): [One[], One[]] => [
+  all.filter(isFirst),
+  all.filter((one) => !isFirst(one)),
+]
+
+/** Whether a word of a suggestion begins with the last typed letters: such a name comes before words, others after them. */
+function beginsLike(typed: string): (suggestion: Suggestion) => boolean {
+  const last = tokenizeWords(typed).at(-1)
+  if (!last) return () => false
+  const sound = phoneticKey(typed.slice(last.start, last.end))
+  return ({ text }) =>
+    tokenizeWords(text).some(
+      ({ word, start, end }) =>
+        word.startsWith(last.word) || (sound !== '' && phoneticKey(text.slice(start, end)).startsWith(sound)),
+    )
+}
 
 /** Checks again whether unpublished cases may be read: the index is slightly out of date. */
 async function readNumbers(

@@ -162,3 +162,8 @@ function knownNames(rows: readonly Record<string, unknown>[]): KnownName[] {
   })
   return [...new Map(names.map((name) => [facetTerm(name.kind, name.value), name])).values()]
 }
+
+/** Whether a name of the library has a word with this phonetic key. */
+export const hasNameWithSound = (from: DatabaseSync, sound: string) =>
+  /^[\p{L}\p{N}]+$/u.test(sound) &&
+  statement(from, 'select 1 from name_words where name_words match ? limit 1').get(`sounds : "${sound}"`) !== undefined

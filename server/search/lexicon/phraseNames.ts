@@ -46,7 +46,7 @@ export function phraseNameWords(from: DatabaseSync, first: string): string[] {
 }
 
 /** Normalizes a name: stems, and removes the Arabic article. */
-const nameOf = (text: string) =>
+export const nameOf = (text: string) =>
   tokenizeWords(text)
     .map(({ word }) => (formsOf(word)[0] ?? word).replace(/^ال(?=..)/, ''))
     .join(' ')

@@ -49,7 +49,7 @@ export function flushWordCounts(index: DatabaseSync) {
 /** A library word in its most frequent spelling. */
 export type VocabularyWord = { written: string; word: string; sound: string; count: number }
 
-const maxSeen = 3000
+const maxSeen = 30_000
 
 /** The words whose fold is in a range, or whose phonetic key is. */
 const inRange = {

@@ -1,10 +1,12 @@
 import type { DatabaseSync } from 'node:sqlite'
+import { isEnglish } from '#server/search/lexicon/glossary.ts'
 import { isLatin } from '#server/search/lexicon/latinScript.ts'
+import { hasNameWithSound } from '#server/search/lexicon/names.ts'
 import { wordsBySoundPrefix, wordsBySound } from '#server/search/lexicon/vocabulary.ts'
 import { anyFormOf } from '#server/search/storage/ftsQuery.ts'
 import { hasMatch } from '#server/search/storage/ftsSelect.ts'
 import type { Visibility } from '#server/search/types.ts'
-import { phoneticKey } from '#shared/text/language/phonetic.ts'
+import { otherSpellings, phoneticKey } from '#shared/text/language/phonetic.ts'
 import { isThaana } from '#shared/text/language/spelling.ts'
 import { tokenizeWords as wordsOf } from '#shared/text/language/tokenizer.ts'
 import { fromLatin } from '#shared/text/language/transliterate.ts'
@@ -38,7 +40,7 @@ function expand(node: Node, state: ExpandState): Node {
 function expandWord(node: WordNode | PrefixNode, state: ExpandState): Node {
   const { from, visibility, english, isAlone } = state
   const isStopWord = stopWords.has(node.word) && !isAlone
-  if (isStopWord && english) return node
+  if ((isStopWord && english) || (node.kind === 'word' && isEnglishOnly(from, node.word))) return node
   const found =
     node.kind === 'word' ? thaanaOf(from, node.word, visibility) : thaanaByPrefix(from, node.word, visibility)
   const [best] = found
@@ -48,6 +50,10 @@ function expandWord(node: WordNode | PrefixNode, state: ExpandState): Node {
   const folded = found.flatMap((word) => wordsOf(word).map(({ word: fold }) => fold))
   return { kind: 'or', of: [node, ...folded.map((word): Leaf => ({ ...node, kind: 'word', word }))] }
 }
+
+/** `land` and `can` sound like words of Dhivehi, and are not meant as them; Rose and Ali may be names. */
+const isEnglishOnly = (from: DatabaseSync, word: string) =>
+  isEnglish(word) && !hasNameWithSound(from, phoneticKey(word))
 
 /** English stop words: hardly ever meant as Dhivehi, and never reported. */
 const stopWords: ReadonlySet<string> = new Set([
@@ -59,11 +65,16 @@ const maxPrefixReadings = 20
 
 /** Library words in their spelling, the most frequent first. */
 function thaanaOf(from: DatabaseSync, latin: string, visibility: Visibility): string[] {
-  const bySound = wordsBySound(from, phoneticKey(latin), 8).filter(
-    ({ word }) => isThaana(word) && isVisible(from, word, visibility),
-  )
-  if (bySound.length > 0) return bySound.slice(0, maxReadings).map(({ written }) => written)
-  return fromLatin(latin).filter((word) => wordsOf(word).every((one) => isVisible(from, one.word, visibility))).slice(0, maxReadings) // prettier-ignore
+  const spellings = [latin, ...otherSpellings(latin)]
+  for (const spelling of spellings) {
+    const words = wordsBySound(from, phoneticKey(spelling), 8)
+    const found = words.filter(({ word }) => isThaana(word) && isVisible(from, word, visibility))
+    if (found.length > 0) return found.slice(0, maxReadings).map(({ written }) => written)
+  }
+  return spellings
+    .flatMap(fromLatin)
+    .filter((word) => wordsOf(word).every((one) => isVisible(from, one.word, visibility)))
+    .slice(0, maxReadings)
 }
 
 function thaanaByPrefix(from: DatabaseSync, latin: string, visibility: Visibility): string[] {

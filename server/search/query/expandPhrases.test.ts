@@ -140,3 +140,34 @@ describe('a word in Latin letters with a sign for a letter of Arabic', () => {
     expect((await ask("ijmaa'")).ids).toEqual([book])
   })
 })
+
+describe('an English word that no phrase of the library names', () => {
+  const texts = { knife: 'ވަޅިއަކުން', land: 'ބިމުގެ', mosque: 'މިސްކިތުގައި', work: 'މަސައްކަތުގެ', america: 'އެމެރިކާއަށް', shame: 'ލަދު ކަންތައް' }
+  const cases = new Map<string, number>()
+  beforeAll(async () => {
+    for (const [name, text] of Object.entries(texts)) cases.set(name, await library.addCase({ text: [text] }))
+    cases.set('hilmy', await library.addCase({ claimant: 'އަފްޟަލް ޙިލްމީ' }))
+    cases.set('robert', await library.addCase({ respondant: 'ރޮބަރޓް' }))
+  })
+  const idsOf = (...names: string[]) => names.flatMap((name) => cases.get(name) ?? [])
+
+  test('an English word is searched as the glossary calls it, and reported', async () => {
+    expect(await ask('knife')).toMatchObject({ ids: idsOf('knife'), understood: 'ވަޅި' })
+  })
+
+  test('an English word is not read as the Dhivehi word that it sounds like, nor corrected to a name', async () => {
+    expect((await ask('land')).ids).toEqual(idsOf('land'))
+    expect((await ask('can')).understood).toBeNull()
+    expect(await ask('robbery')).toMatchObject({ ids: [], suggestion: null })
+  })
+
+  test.each([
+    ['miskiy', 'mosque'],
+    ['masakkaih', 'work'],
+    ['amerika', 'america'],
+    ['hilmy', 'hilmy'],
+    ['afdhal', 'hilmy'],
+  ])('a usual Latin spelling finds its word: %s', async (text, name) => {
+    expect((await ask(text)).ids).toEqual(idsOf(name))
+  })
+})

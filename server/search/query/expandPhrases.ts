@@ -1,11 +1,12 @@
 import type { DatabaseSync } from 'node:sqlite'
+import { glossaryMeanings } from '#server/search/lexicon/glossary.ts'
 import { type PhraseMeaning, meaningsOf } from '#server/search/lexicon/phraseNames.ts'
 import { caseNumberTerm } from '#server/search/storage/indexTerms.ts'
 import { isThaana } from '#shared/text/language/spelling.ts'
 import { parseQuery } from '#shared/text/query/parse.ts'
 import { leavesOf } from '#shared/text/query/simplify.ts'
 import { isLeaf, isNear, type Leaf, type Node } from '#shared/text/query/tree.ts'
-import { nodeOfRun, replaceRuns } from './wordRuns.ts'
+import { isQuoted, nodeOfRun, replaceRuns } from './wordRuns.ts'
 
 /** A query expanded by the meanings of its English and Arabic phrases, and the meanings outside negations. */
 type PhraseExpansion = {
@@ -17,7 +18,7 @@ type PhraseExpansion = {
 
 type ExpandState = {
   text: string
-  lookUp: (name: string) => PhraseMeaning[]
+  lookUp: (name: string, quoted: boolean) => readonly PhraseMeaning[]
   meanings: Map<string, PhraseMeaning>
   added: Set<Leaf>
 }
@@ -28,20 +29,30 @@ const maxLooks = 60
 
 /**
  * Query expansion: if the whole query, or else a run of words in it, is the English or Arabic name of a published phrase,
- * it is also searched as that phrase; the longest names first. Proximity nodes are unchanged.
+ * it is also searched as that phrase; the longest names first. The glossary names what no
+ * phrase does, outside quotes. Proximity nodes are unchanged.
  */
 export function expandPhrases(from: DatabaseSync, root: Node, text: string): PhraseExpansion {
   let looks = 0
-  const look = (name: string) => {
+  const look = (name: string, quoted: boolean) => {
     looks += 1
-    return looks <= maxLooks && !isThaana(name) ? meaningsOf(from, name) : []
+    if (looks > maxLooks || isThaana(name)) return []
+    return quoted ? meaningsOf(from, name) : meaningsIn(from, name)
   }
   const state: ExpandState = { text, lookUp: look, meanings: new Map(), added: new Set() }
-  const whole = isPlain(root) ? meaningsOf(from, text) : []
+  const whole = isPlain(root) ? (hasQuotes(root) ? meaningsOf(from, text) : meaningsIn(from, text)) : []
   const read = whole.length > 0 ? withMeanings(root, whole, state) : expand(root, state)
   for (const one of whole) state.meanings.set(one.dhivehi, one)
   return { root: read, meanings: [...state.meanings.values()], added: state.added }
 }
+
+/** The phrases of the library with this name, else what the glossary says. */
+function meaningsIn(from: DatabaseSync, name: string): readonly PhraseMeaning[] {
+  const phrases = meaningsOf(from, name)
+  return phrases.length > 0 ? phrases : glossaryMeanings(name)
+}
+
+const hasQuotes = (root: Node) => leavesOf(root).some((leaf) => leaf.kind === 'phrase' && leaf.quoted)
 
 /** Nothing but words. */
 const isPlain = (root: Node) => isLeaf(root) || (root.kind === 'and' && root.of.every(isLeaf))
@@ -55,7 +66,7 @@ function expand(node: Node, state: ExpandState): Node {
     text: state.text,
     maxLength: maxNameWords,
     run: (run, typed) => {
-      const found = state.lookUp(typed)
+      const found = state.lookUp(typed, run.some(isQuoted))
       for (const one of found) state.meanings.set(one.dhivehi, one)
       return found.length > 0 ? withMeanings(nodeOfRun(run), found, state) : undefined
     },

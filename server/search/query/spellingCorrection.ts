@@ -1,5 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { editDistance } from '#server/search/lexicon/editDistance.ts'
+import { glossaryWords, isEnglish } from '#server/search/lexicon/glossary.ts'
 import { isLatin } from '#server/search/lexicon/latinScript.ts'
 import { phraseNameWords } from '#server/search/lexicon/phraseNames.ts'
 import {
@@ -35,7 +36,7 @@ export function suggestCorrection(reader: IndexReader, parsed: ParsedQuery, visi
   const from = reader.database
   const unknown = parsed.terms
     .filter((leaf) => leaf.kind === 'word')
-    .filter(({ word }) => !isKnown(from, word, visibility) && !isPhraseWord(from, word))
+    .filter(({ word }) => !isKnown(from, word, visibility) && !isPhraseWord(from, word) && !isEnglish(word))
   if (unknown.length === 0 || unknown.length > maxWords) return null
   const corrections = unknown.flatMap((leaf) => {
     const word = nearestWord(from, leaf.word, visibility)
@@ -105,7 +106,12 @@ const nearestThaana = (from: DatabaseSync, word: string, visibility: Visibility)
 
 /** An English word of a phrase name, else a library word with the same phonetic key, else one with a similar key. */
 function nearestLatin(from: DatabaseSync, word: string, visibility: Visibility): string | undefined {
-  const english = phraseNameWords(from, word.charAt(0)).map((name) => ({ word: name, written: name, count: 0 }))
+  const first = word.charAt(0)
+  const english = [...phraseNameWords(from, first), ...glossaryWords(first)].map((name) => ({
+    word: name,
+    written: name,
+    count: 0,
+  }))
   const [name] = nearestFirst(english, (one) => distanceOfLetters(word, one.word))
   if (name) return name.written
   const sound = phoneticKey(word)

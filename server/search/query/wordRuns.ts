@@ -47,7 +47,7 @@ function runAtStart(parts: readonly Node[], text: string): TypedNode[] {
   return run
 }
 
-const isQuoted = (node: TypedNode) => node.kind === 'phrase' && node.quoted
+export const isQuoted = (node: TypedNode) => node.kind === 'phrase' && node.quoted
 
 /** Between two words of a run: no word and no operator. */
 const nothing = /^[^\p{L}\p{N}&|]+$/u

@@ -6,12 +6,22 @@ import { wordsByPrefix, wordsBySoundPrefix } from '#server/search/lexicon/vocabu
 import { findMatches, pageByAge } from '#server/search/postings/evaluateQuery.ts'
 import type { IndexReader } from '#server/search/postings/indexReader.ts'
 import { toEntity } from '#server/search/query/findEntity.ts'
-import { allOf, anyOf, prefix, term, inColumns, type FtsQuery, toFtsSyntax } from '#server/search/storage/ftsQuery.ts'
-import { fullRange, hasMatch, restrictToVisible } from '#server/search/storage/ftsSelect.ts'
+import {
+  allOf,
+  anyFormOf,
+  anyOf,
+  prefix,
+  term,
+  inColumns,
+  type FtsQuery,
+  toFtsSyntax,
+} from '#server/search/storage/ftsQuery.ts'
+import { countUpTo, fullRange, hasMatch, restrictToVisible } from '#server/search/storage/ftsSelect.ts'
 import { fieldTerm, caseNumberTerm } from '#server/search/storage/indexTerms.ts'
 import { statement } from '#server/search/storage/statements.ts'
-import type { Completions, Visibility, UnfinishedQuery } from '#server/search/types.ts'
+import type { Completion, Completions, Visibility, UnfinishedQuery } from '#server/search/types.ts'
 import type { Entity } from '#shared/calls/search.ts'
+import { formsOf } from '#shared/text/language/analyze.ts'
 import { phoneticKey } from '#shared/text/language/phonetic.ts'
 import { hasDigit, type Word, tokenizeWords as wordsOf } from '#shared/text/language/tokenizer.ts'
 import { isLeaf, type Leaf, type Node, type ParsedQuery } from '#shared/text/query/tree.ts'
@@ -101,7 +111,7 @@ function namesOf(from: DatabaseSync, text: string, visibility: Visibility): Enti
     .slice(0, maxResults.names)
 }
 
-/** The text with its last word completed; none when a space ends the word. */
+/** The text with its last word completed, one form of each lemma; none when a space ends the word. */
 function completions(from: DatabaseSync, { typed, parsed: { text, root } }: Unfinished, visibility: Visibility) {
   const last = typed.at(-1)
   if (!last || last.end < text.length || last.word.length < 2) return []
@@ -109,12 +119,17 @@ function completions(from: DatabaseSync, { typed, parsed: { text, root } }: Unfi
   const byPrefix = wordsByPrefix(from, last.word, scanLimits.names)
   const bySound = isLatin(last.word) ? wordsBySoundPrefix(from, phoneticKey(last.word), scanLimits.names) : []
   const context = contextForCompletion(root, last.end)
-  const found: string[] = []
+  const found = new Map<string, Completion>()
   for (const { word, written } of [...byPrefix, ...bySound]) {
-    if (found.length === maxResults.words) break
-    if (word !== last.word && hasMatch(from, allOf([...context, term(word)]), visibility)) found.push(before + written)
+    if (found.size === maxResults.words) break
+    const [lemma = word] = formsOf(word)
+    if (word === last.word || found.has(lemma)) continue
+    // The spelling must stand in a case that the user may see; all forms of the word count.
+    if (!hasMatch(from, allOf([...context, term(word)]), visibility)) continue
+    const forms = restrictToVisible(allOf([...context, anyFormOf(word)]), visibility)
+    found.set(lemma, { text: before + written, count: countUpTo(from, forms, scanLimits.cases) })
   }
-  return [...new Set(found)]
+  return [...found.values()]
 }
 
 /** What a case must match together with the last word, which ends at `end`: nothing after OR. */

@@ -68,6 +68,11 @@ function SuggestionOption({ row, index, combobox }: { row: Suggestion; index: nu
     >
       <Icon name={icons[row.kind]} size={16} />
       {row.kind === 'number' ? <CaseNumber>{row.text}</CaseNumber> : <bdi className={styles.text}>{row.text}</bdi>}
+      {row.count !== undefined && <bdi className={styles.count}>{countOf(row.count)}</bdi>}
     </div>
   )
 }
+
+/** The server counts no further. */
+const counted = 500
+const countOf = (count: number) => (count < counted ? String(count) : `${counted}+`)

@@ -1,0 +1,37 @@
+import { arabicTerms } from '#shared/text/glossary/arabicTerms.ts'
+import { englishWords } from '#shared/text/glossary/englishWords.ts'
+import { everydayTerms } from '#shared/text/glossary/everydayTerms.ts'
+import { legalTerms } from '#shared/text/glossary/legalTerms.ts'
+import { isLatin } from './latinScript.ts'
+import { type PhraseMeaning, nameOf } from './phraseNames.ts'
+
+/** The glossary: what an English or Arabic term is called in Dhivehi. A library's own phrases come before it. */
+const glossary = new Map<string, PhraseMeaning[]>()
+
+for (const line of [legalTerms, everydayTerms, arabicTerms].join('\n').split('\n')) {
+  const [names = '', meanings] = line.split(' = ')
+  if (meanings === undefined) continue
+  const all = meanings.split('; ').map((dhivehi): PhraseMeaning => ({ dhivehi, keys: [] }))
+  for (const name of names.split(', ')) if (!glossary.has(nameOf(name))) glossary.set(nameOf(name), all)
+}
+
+/** The words of Dhivehi for a term, the most usual first. */
+export const glossaryMeanings = (name: string): readonly PhraseMeaning[] => glossary.get(nameOf(name)) ?? []
+
+/** Arabic and Dhivehi words that English writes as they sound: they are also read as Dhivehi. */
+const borrowed = new Set(
+  'sharia shariah hadd hudud qisas diya zakat hajj quran ramadan waqf mahr nikah dhoni majlis islam islamic visa resort bank form'.split(
+    ' ',
+  ),
+)
+
+const wordsOfGlossary = [...glossary.keys()].flatMap((name) => name.split(' ')).filter(isLatin)
+const english = new Set(
+  [...wordsOfGlossary, ...englishWords.split(' ')].filter((word) => word.length > 2 && !borrowed.has(word)),
+)
+
+/** Whether a folded word is English: such a word is not read as Dhivehi in Latin letters. */
+export const isEnglish = (word: string) => english.has(word) || english.has(nameOf(word))
+
+/** The English words of the glossary with this first letter, to correct a word by. */
+export const glossaryWords = (first: string): string[] => wordsOfGlossary.filter((word) => word.startsWith(first))
