@@ -3,6 +3,7 @@ import { memoize } from './memoize.ts'
 import { isThaana, normalizeSpelling } from './spelling.ts'
 import {
   caseSuffixLayers,
+  layersAfterVerbs,
   layersBeforeVerbs,
   type SuffixRule,
   nameSuffixLayers,
@@ -10,7 +11,6 @@ import {
   stemsOnAlifu,
   stemsOnM,
   type SuffixLayer,
-  suffixLayers,
   shortNouns,
   softenedStems,
   uninflected,
@@ -76,24 +76,31 @@ const nameReplacements = (suffix: string, replacements: readonly string[]) =>
 
 function stripAll(word: string): readonly string[] {
   if (uninflected.has(word)) return [word]
-  const verbs = new Set<string>()
+  const verbs: string[] = []
   let forms = stripVerb(word, verbs)
-  for (const [index, layer] of compiledLayers.entries()) {
-    forms = unique(forms.flatMap((form) => stripLayer(form, layer)))
-    // A verbal noun takes the suffixes of nouns: ބެލުމުގެ. A stem whose end was restored is no form of a verb.
-    if (index === lastLayerBeforeVerbs)
-      forms = forms.flatMap((form) =>
-        form !== word && word.startsWith(form.slice(0, form.endsWith('އް') ? -2 : -1)) ? stripVerb(form, verbs) : form,
-      )
-  }
-  return unique([...verbs, ...forms.map((form) => normalizeSpelling(irregularStems.get(form) ?? form))])
+  if (forms.length === 0) return verbs
+  for (const layer of compiledLayersBeforeVerbs) forms = unique(forms.flatMap((form) => stripLayer(form, layer)))
+  // A verbal noun takes the suffixes of nouns, and any form those of a sentence: ބެލުމުގެ, ބެލިއެވެ.
+  forms = forms.flatMap((form) => (isStrippedVerb(word, form) ? stripVerb(form, verbs) : form))
+  for (const layer of compiledLayersAfterVerbs) forms = unique(forms.flatMap((form) => stripLayer(form, layer)))
+  const stemsOfNouns = forms.map((form) => normalizeSpelling(irregularStems.get(form) ?? form))
+  return verbs.length === 0 ? stemsOfNouns : unique([...verbs, ...stemsOfNouns])
 }
 
+/** Whether a form is the start of its word and may be a verb. A stem whose end was restored is none. */
+const isStrippedVerb = (word: string, form: string) =>
+  form !== word &&
+  (verbalNoun.test(form) || copulaEnd.test(word)) &&
+  word.startsWith(form.slice(0, form.endsWith('އް') ? -2 : -1))
+
+const verbalNoun = /ު(?:ން|މު?|މް|ންތައް)$/
+const copulaEnd = /(?:ެވެ|އޭ)$/
+
 /** Adds the verb that a form belongs to, and returns the forms of nouns that are left: all of the form, or its noun. */
-function stripVerb(form: string, verbs: Set<string>): readonly string[] {
+function stripVerb(form: string, verbs: string[]): readonly string[] {
   const verb = readVerb(form)
   if (!verb) return [form]
-  verbs.add(verb.key)
+  verbs.push(verb.key)
   const noun = verb.noun === undefined ? [] : [verb.noun]
   return verb.isCertain ? noun : [form, ...noun]
 }
@@ -116,14 +123,14 @@ function compileLayer({ rules, minLetters }: SuffixLayer): CompiledLayer {
   }
 }
 
-const compiledLayers = suffixLayers.map(compileLayer)
-const lastLayerBeforeVerbs = layersBeforeVerbs.length - 1
+const compiledLayersBeforeVerbs = layersBeforeVerbs.map(compileLayer)
+const compiledLayersAfterVerbs = layersAfterVerbs.map(compileLayer)
 const compiledNameLayers = nameSuffixLayers.map(compileLayer)
 
 /** The spelling keys of a folded name without its most likely case suffix: ނަޝީދުގެ → ނަޝީދު, but ނަޝީދާ stays. */
 export const spellingKeysWithoutCase = (folded: string): readonly string[] =>
   isThaana(folded) && folded.length <= maxWordLength
-    ? compiledLayers
+    ? compiledLayersBeforeVerbs
         .slice(0, caseSuffixLayers.length)
         .reduce<readonly string[]>((forms, layer) => unique(forms.flatMap((form) => stripLayer(form, layer))), [folded])
         .map(normalizeSpelling)

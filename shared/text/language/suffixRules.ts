@@ -114,8 +114,7 @@ export const layersBeforeVerbs: readonly SuffixLayer[] = [
   { rules: indefinite, minLetters: 2 },
 ]
 
-export const suffixLayers: readonly SuffixLayer[] = [
-  ...layersBeforeVerbs,
+export const layersAfterVerbs: readonly SuffixLayer[] = [
   { rules: plural, minLetters: 2 },
   { rules: humanPlural, minLetters: 2 },
   { rules: abstract, minLetters: 2 },

@@ -98,6 +98,7 @@ function readJoined(word: string, isFollowed: boolean): Form | undefined {
   let best: Form | undefined
   for (const ending of suffixesOf(word, endings)) {
     const rest = word.slice(0, word.length - ending.length)
+    if (!stemEnds.has(rest.slice(-2)) && !stemEnds.has(rest.slice(-1))) continue
     for (let start = Math.max(2, rest.length - maxStemLength); start < rest.length; start += 1) {
       if (isFili(rest.charCodeAt(start))) continue
       const stem = rest.slice(start)
@@ -234,3 +235,5 @@ for (const [noun, infinitive, plain] of honorificVerbs) {
 }
 
 const maxStemLength = Math.max(...[...stemTable.keys()].map(({ length }) => length))
+/** Most words end in no stem, and are not cut further. */
+const stemEnds = new Set([...stemTable.keys()].map((stem) => stem.slice(-2)))
