@@ -43,7 +43,7 @@ export const layers = {
     ['text', 'delta'],
     ['limits', 'analysisLimits', 'messages', 'fileKinds', 'searchTypes', 'noteTypes', 'backoff'],
   ],
-  'shared/text': [['query'], ['caseNumbers', 'format'], ['language']],
+  'shared/text': [['query'], ['caseNumbers', 'format'], ['language', 'glossary']],
   web: [['app'], ['screens'], ['registry', 'library', 'account'], ['fields'], ['richText'], ['platform'], ['ui']],
 }
 

@@ -213,4 +213,6 @@ export type Definition = Pick<PhraseCard, 'reference' | 'dhivehi_phrase'>
 export type PhraseDetails = PhraseCard & { meaning: string }
 
 /** `Codes`: the court codes of this installation, which also identify case numbers in a text. */
-export type Meta = { Courts: Named[]; Judges: Named[]; CaseTypes: Named[]; Codes: string[] }
+/** `english`: by which a list is filtered too. */
+export type Choice = Named & { english?: string }
+export type Meta = { Courts: Choice[]; Judges: Choice[]; CaseTypes: Choice[]; Codes: string[] }

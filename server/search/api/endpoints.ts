@@ -5,6 +5,7 @@ import type { SessionContext } from '#server/endpoint/context.ts'
 import { type Endpoints, authenticatedEndpoint } from '#server/endpoint/endpoint.ts'
 import { listSearches, recordClick, type SearchLog } from '#server/search/log/searchLog.ts'
 import { withSearchLog } from '#server/search/log/withSearchLog.ts'
+import { englishOfName } from '#server/search/lexicon/glossary.ts'
 import type { SearchIndex } from '#server/search/port.ts'
 import {
   advancedSearchInput,
@@ -178,20 +179,21 @@ const recordEndpoints: Endpoints = {
 }
 
 async function readMeta({ db }: SessionContext): Promise<Meta> {
-  const read = async (table: string) => {
+  const read = async (table: string, english = sql`''`) => {
     const { rows } = await sql<{
       id: number
       name: string
-    }>`select id, name from ${sql.table(table)} order by id`.execute(db)
+      english: string
+    }>`select id, name, ${english} as english from ${sql.table(table)} order by id`.execute(db)
     return rows
   }
   const [Courts, Judges, CaseTypes, Codes] = await Promise.all([
-    read('courts'),
+    read('courts', sql`name_en`),
     read('judges'),
     read('case_types'),
     readAllCourtCodes(db),
   ])
-  return { Courts, Judges, CaseTypes, Codes }
+  return { Courts, Judges, CaseTypes: CaseTypes.map((type) => ({ ...type, english: englishOfName(type.name) })), Codes }
 }
 
 /** Parses and validates the input once; later layers receive the parsed query. */

@@ -35,3 +35,14 @@ export const isEnglish = (word: string) => english.has(word) || english.has(name
 
 /** The English words of the glossary with this first letter, to correct a word by. */
 export const glossaryWords = (first: string): string[] => wordsOfGlossary.filter((word) => word.startsWith(first))
+
+const namesOfMeaning = new Map<string, string[]>()
+for (const [name, meanings] of glossary)
+  for (const { dhivehi } of meanings) {
+    const meaning = nameOf(dhivehi)
+    if (isLatin(name.replaceAll(' ', ''))) namesOfMeaning.set(meaning, [...(namesOfMeaning.get(meaning) ?? []), name])
+  }
+
+/** What the words of a Dhivehi name are called in English, to find it by: ޖިނާޢީ is criminal. */
+export const englishOfName = (name: string): string =>
+  [...new Set([name, ...name.split(' ')].flatMap((part) => namesOfMeaning.get(nameOf(part)) ?? []))].join(' ')

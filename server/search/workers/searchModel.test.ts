@@ -96,6 +96,7 @@ async function compareWithModel(all: Cases, { modelQuery, unpublished, sort, ...
   const expected = new Map([...visible].filter(([, one]) => !modelQuery || isMatch(one, modelQuery)))
   // The model has no relaxed queries: their filtered results are compared with the same words without filters.
   if (partial) expect([...expected], text).toEqual([])
+  if (text.includes(' AND ')) expect(partial, text).toBe(false)
   const matching = partial ? only(visible, (await everyPage(queryOf(text), { sort, unpublished })).ids) : expected
 
   const wanted = [...matching].filter(([, one]) => filters.every((filter) => passes(one, filter, query)))
@@ -104,6 +105,27 @@ async function compareWithModel(all: Cases, { modelQuery, unpublished, sort, ...
   if (sort !== 'relevance') expect(sort === 'newest' ? years.toReversed() : years, text).toEqual(inOrder(years))
   await compareFacets([...matching.values()], query, unpublished)
 }
+
+test('OR never shrinks a result, AND never grows one, and a prefix holds its word', async () => {
+  const countOf = async (text: string) => {
+    const paging = { sort: 'relevance', page: 1, page_size: 1, unpublished: true } as const
+    const { count, partial } = await library.index.searchCases(queryOf(text), paging)
+    return { count, partial }
+  }
+  await fc.assert(
+    fc.asyncProperty(anyModelQuery, anyModelQuery, anyWord, async (first, second, word) => {
+      const [one, other] = [writeQuery(first), writeQuery(second)]
+      const texts = [one, other, `(${one}) AND (${other})`, `(${one}) OR (${other})`]
+      const [ofOne, ofOther, both, either] = await Promise.all(texts.map(countOf))
+      // A relaxed query finds what does not match it.
+      if (!ofOne?.partial && !ofOther?.partial)
+        expect((both?.count ?? 0) + (either?.count ?? 0), texts[2]).toBe((ofOne?.count ?? 0) + (ofOther?.count ?? 0))
+      const [whole, star] = await Promise.all([countOf(vocabulary[word] ?? ''), countOf(`${vocabulary[word]}*`)])
+      expect(star.count, vocabulary[word]).toBeGreaterThanOrEqual(whole.count)
+    }),
+    { numRuns: runs(60, 2000), endOnFailure: true },
+  )
+})
 
 const inOrder = (numbers: readonly number[]) => numbers.toSorted((one, other) => one - other)
 const only = (cases: Cases, ids: readonly number[]) => new Map([...cases].filter(([id]) => ids.includes(id)))

@@ -40,6 +40,7 @@ export const phoneticRules: readonly (readonly [pattern: RegExp, sound: string])
   [/([dtlgs])h/g, '$1'],
   [/w/g, 'v'],
   [/q/g, 'g'],
+  [/c(?=[eiy])/g, 's'],
   [/ck|c/g, 'k'],
   [/x/g, 'ks'],
   // Half letters, doubled letters and h are not always written.

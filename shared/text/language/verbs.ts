@@ -19,7 +19,7 @@ import {
 } from './verbTable.ts'
 
 /** A form of a verb: what it is indexed as, and the noun in front of a light verb. */
-export type VerbReading = {
+type VerbReading = {
   /** The verbal noun, with the noun in front of it in its standard spelling: ބެލުން, އިސްތިއުނާފކުރުން. */
   key: string
   noun: string | undefined

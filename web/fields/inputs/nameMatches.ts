@@ -22,3 +22,11 @@ const soundsLike = (part: string, typed: string) =>
 /** Filters the options of a select by `nameMatches`. */
 export const nameFilter: OptionsFilter = ({ options, search }) =>
   options.filter((option) => 'value' in option && nameMatches(option.label, search))
+
+/** The same, by other names as well: value → other names. */
+export const nameFilterWith =
+  (others: ReadonlyMap<string, string>): OptionsFilter =>
+  ({ options, search }) =>
+    options.filter(
+      (option) => 'value' in option && nameMatches(`${option.label} ${others.get(option.value) ?? ''}`, search),
+    )

@@ -1,10 +1,10 @@
 import { MultiSelect, TextInput } from '@mantine/core'
 import { useState } from 'react'
-import type { Meta, Named } from '#shared/calls/search.ts'
+import type { Choice, Meta } from '#shared/calls/search.ts'
 import { limits } from '#shared/limits.ts'
 import { CalendarLocale, DateInput } from '#web/fields/dates/DateInput.tsx'
 import { parseTypedDay } from '#web/fields/dates/dates.ts'
-import { nameFilter } from '#web/fields/inputs/nameMatches.ts'
+import { nameFilterWith } from '#web/fields/inputs/nameMatches.ts'
 import { useMeta } from '#web/platform/api/useMeta.ts'
 import { useStrings } from '#web/platform/strings/strings.ts'
 import type { Strings } from '#web/platform/strings/types.ts'
@@ -93,13 +93,14 @@ function Lists({ form, onChange, strings }: SectionProps) {
   const meta = useMeta({ enabled: true })
   const { Courts, Judges, CaseTypes } = meta.data ?? emptyMeta
   const { fields } = strings
-  const multiSelect = (label: string, list: readonly Named[], chosen: number[], onChosen: (ids: number[]) => void) => (
+  const multiSelect = (label: string, list: readonly Choice[], chosen: number[], onChosen: (ids: number[]) => void) => (
     <MultiSelect
       {...multiSelectProps(strings)}
       classNames={{ inputField: styles.inputField ?? '', options: styles.options ?? '' }}
       {...(chosen.length > 0 && { placeholder: '' })}
       label={label}
       data={choicesOf(list, chosen)}
+      filter={nameFilterWith(new Map(list.map(({ id, english = '' }) => [String(id), english])))}
       value={chosen.map(String)}
       onChange={(values) => onChosen(idsOf(values))}
     />
@@ -132,7 +133,6 @@ const multiSelectProps = ({ advanced }: Strings['search']) => ({
   searchable: true,
   ...thaanaField,
   clearable: true,
-  filter: nameFilter,
   nothingFoundMessage: advanced.nothing,
   placeholder: advanced.choose,
   withScrollArea: false,
