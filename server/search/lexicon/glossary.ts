@@ -43,6 +43,6 @@ for (const [name, meanings] of glossary)
     if (isLatin(name.replaceAll(' ', ''))) namesOfMeaning.set(meaning, [...(namesOfMeaning.get(meaning) ?? []), name])
   }
 
-/** What the words of a Dhivehi name are called in English, to find it by: ޖިނާޢީ is criminal. */
+/** What the words of a Dhivehi name are called in English, to find it by. */
 export const englishOfName = (name: string): string =>
   [...new Set([name, ...name.split(' ')].flatMap((part) => namesOfMeaning.get(nameOf(part)) ?? []))].join(' ')

@@ -34,7 +34,7 @@ function visitors(fields: FieldConfig): Visitors<FtsQuery> {
     parts.filter((part) => part.kind === 'phrase' && part.quoted).map(compile)
   const ofEach: Visitors<FtsQuery> = {
     word: ({ word }) => anyOf(termsOf(word, fields).map(term)),
-    // ޙައްޤު* holds ޙައްޤު, in every form.
+    // A prefix holds its own word, in every form.
     prefix: ({ word }) => anyOf([prefix(word), ...termsOf(word, fields).map(term)]),
     phrase: (node) => (node.quoted ? quotedPhrase(node, fields) : phrase(node.words)),
     number: ({ keys, words }) =>
@@ -59,7 +59,7 @@ const termsOf = (word: string, { names }: FieldConfig) => [
   ...(names && isLatin(word) ? soundsOf(word).map(phoneticTerm) : []),
 ]
 
-/** A name with ޟ is written with z or dh. */
+/** A dotted letter of Arabic names is written z or dh. */
 const soundsOf = (word: string) => [...new Set([word, word.replaceAll('dh', 'z')].map(phoneticKey))]
 
 /** A phrase in its exact spelling. If no word has another spelling, the folded words are equivalent, and may be cached. */

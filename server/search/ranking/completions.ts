@@ -124,10 +124,11 @@ function completions(from: DatabaseSync, { typed, parsed: { text, root } }: Unfi
     if (found.size === maxResults.words) break
     const [lemma = word] = formsOf(word)
     if (word === last.word || found.has(lemma)) continue
-    // The spelling must stand in a case that the user may see; all forms of the word count.
-    if (!hasMatch(from, allOf([...context, term(word)]), visibility)) continue
-    const forms = restrictToVisible(allOf([...context, anyFormOf(word)]), visibility)
-    found.set(lemma, { text: before + written, count: countUpTo(from, forms, scanLimits.cases) })
+    // The spelling must stand in a case that the user may see; without other words, all forms of the word count.
+    const spelled = allOf([...context, term(word)])
+    if (!hasMatch(from, spelled, visibility)) continue
+    const counted = restrictToVisible(context.length === 0 ? anyFormOf(word) : spelled, visibility)
+    found.set(lemma, { text: before + written, count: countUpTo(from, counted, scanLimits.cases) })
   }
   return [...found.values()]
 }
