@@ -171,7 +171,7 @@ const stemKinds = Object.keys(endingsOfStem) as StemKind[]
 const endings = tableOf(stemKinds.flatMap((kind) => endingsOfStem[kind].map((ending) => [ending, kind] as const)))
 const joinedWords = tableOf(joinedToForms.map((word) => [word, 'noun']))
 
-/** The stems of all verbs: only they are kept, and a form is made of a stem and an ending when a word is read. */
+/** The stems of all verbs: a form is made of a stem and an ending when a word is read. */
 const stemTable = new Map<string, Stem[]>()
 const startsOf = new Map<string, string[]>()
 
