@@ -1,4 +1,4 @@
-/** Frequent English words that are never meant as Dhivehi Latin letters, beside those of glossary. */
+/** Frequent English words that are never meant as Dhivehi in Latin letters, in addition to those of the glossary. */
 export const englishWords =
   'able about above across after again against ago air all almost alone along already also although always among amount another answer any anyone anything apart are area around ask asked away ' +
   'back bad bag ball band base based be because become bed been before began begin behind being believe below best better between beyond big bit black block blood blue body book born both bottom ' +
