@@ -1,4 +1,3 @@
-import { fork } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -7,7 +6,6 @@ import { parseArgs } from 'node:util'
 import pg from 'pg'
 import { demoPassword } from '../db/seed/access.ts'
 import { readVocabulary } from '../db/seed/lists.ts'
-import { serverFlags } from '../scripts/serverFlags.ts'
 import { type ApiClient, signedIn } from '../test/apiClient.ts'
 import { buildUser, password } from '../test/factories.ts'
 import { openTestCluster } from '../test/globalSetup.ts'
@@ -15,6 +13,7 @@ import { cloneLibrary } from '../test/libraryTemplate.ts'
 import { allPermissions } from '../test/signedInApi.ts'
 import { folder as fixtureFolder, readFixtures } from './analysis/fixtures.ts'
 import { repeatPages } from './analysis/repeatPages.ts'
+import { startServer } from './startServer.ts'
 
 /**
  * How long the API answers while the server analyzes files: lists and searches, ten calls a second, first without and then
@@ -35,7 +34,7 @@ const folder = mkdtempSync(join(tmpdir(), 'hukum-analyses-'))
 const cluster = await openTestCluster()
 const database = await cloneLibrary(join(folder, 'index'), cluster)
 const pool = new pg.Pool({ connectionString: database.url, max: 1 })
-const server = await startServer()
+const server = await startServer({ DATABASE_URL: database.url, DATA_DIR: folder, ANALYSES_AT_ONCE: values.at_once })
 try {
   const staff = await signedIn(server.address, await buildUser(database.url, { can: allPermissions }), password)
   const reader = await signedIn(server.address, 'subscriber@hukum.test', demoPassword)
@@ -53,26 +52,6 @@ try {
   await database.drop()
   await cluster.stop()
   rmSync(folder, { recursive: true, force: true })
-}
-
-async function startServer() {
-  const settings = {
-    PORT: '0',
-    DATABASE_URL: database.url,
-    DATA_DIR: folder,
-    LOG_LEVEL: 'error',
-    SEARCH_THREADS: '1',
-    ANALYSES_AT_ONCE: values.at_once,
-  }
-  const module = join(import.meta.dirname, '../test/e2e/serverProcess.ts')
-  const child = fork(module, [JSON.stringify(settings), ''], { execArgv: serverFlags, stdio: 'inherit' })
-  const closed = new Promise<void>((resolve) => child.once('close', () => resolve()))
-  const address = await new Promise<string>((resolve) => child.once('message', (message: string) => resolve(message)))
-  const stop = () => {
-    child.kill('SIGKILL')
-    return closed
-  }
-  return { address, stop }
 }
 
 /** What an open page asks: lists, and searches of a word and of two. */

@@ -1,16 +1,15 @@
-import { fork } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { type ClientRequest, request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { newPassword } from '#server/auth/newPassword.ts'
-import { serverFlags } from '../scripts/serverFlags.ts'
 import { apiClient, type ApiClient, signedIn } from '../test/apiClient.ts'
 import { cloneTemplate } from '../test/cluster.ts'
 import { buildUser, password } from '../test/factories.ts'
 import { openTestCluster } from '../test/globalSetup.ts'
 import { watchMemory } from './live/watch.ts'
+import { type BenchServer, startServer } from './startServer.ts'
 
 /**
  * What hostile requests cost, next to what they cost before bodies were limited and calls were checked before them: long
@@ -21,8 +20,7 @@ const table: { what: string; before: string; now: string; most: string; passed: 
 const add = (what: string, before: string, now: number, [most, unit]: [number, string]) =>
   table.push({ what, before, now: `${now.toFixed(1)} ${unit}`, most: `${most} ${unit}`, passed: now <= most })
 
-type Scenario = (server: Server, users: readonly ApiClient[]) => Promise<void>
-type Server = Awaited<ReturnType<typeof startServer>>
+type Scenario = (server: BenchServer, users: readonly ApiClient[]) => Promise<void>
 
 const scenarios: Scenario[] = [
   measurePasswords,
@@ -45,7 +43,7 @@ const emails = await Promise.all(Array.from({ length: 4 }, () => buildUser(datab
 try {
   // Each on a server of its own: memory that one scenario used is not free for the next.
   for (const scenario of scenarios) {
-    const server = await startServer()
+    const server = await startServer({ DATABASE_URL: database.url, DATA_DIR: folder })
     try {
       await scenario(server, await Promise.all(emails.map((email) => signedIn(server.address, email, password))))
     } finally {
@@ -60,21 +58,7 @@ try {
   rmSync(folder, { recursive: true, force: true })
 }
 
-/** The server with the flags of `npm start`, in a process of its own. */
-async function startServer() {
-  const settings = { PORT: '0', DATABASE_URL: database.url, DATA_DIR: folder, LOG_LEVEL: 'error', SEARCH_THREADS: '1' }
-  const module = join(import.meta.dirname, '../test/e2e/serverProcess.ts')
-  const child = fork(module, [JSON.stringify(settings), ''], { execArgv: serverFlags, stdio: 'inherit' })
-  const closed = new Promise<void>((resolve) => child.once('close', () => resolve()))
-  const address = await new Promise<string>((resolve) => child.once('message', (message: string) => resolve(message)))
-  const stop = () => {
-    child.kill('SIGKILL')
-    return closed
-  }
-  return { address, pid: child.pid ?? 0, stop }
-}
-
-async function measurePasswords({ address }: Server) {
+async function measurePasswords({ address }: BenchServer) {
   const guest = apiClient(address)
   const reset = (Password: string) =>
     guest.call('auth/password/resetComplete', { ref: 'A'.repeat(43), Password, Password_confirmation: 'x' })
@@ -105,7 +89,7 @@ async function medianOf(count: number, run: () => unknown, pause_ms = 0) {
 }
 
 /** Two hundred calls that send all of a body of 8 MB but its last byte, and wait. */
-async function measureHeldBodies({ pid, address }: Omit<Server, 'stop'>, tokens: readonly string[], what: string) {
+async function measureHeldBodies({ pid, address }: Omit<BenchServer, 'stop'>, tokens: readonly string[], what: string) {
   const body = Buffer.alloc(8 * mb, ' ')
   const grown = await memoryOf(pid, async () => {
     const calls = Array.from({ length: 200 }, (_, at) => hold(address, tokens[at % tokens.length] ?? '', body))
@@ -128,7 +112,7 @@ function hold(address: string, token: string, body: Buffer): ClientRequest {
 }
 
 /** 34 calls in 30 seconds, as they were found, while others read a list. */
-async function measureUnknownKeys({ address }: Server, users: readonly ApiClient[]) {
+async function measureUnknownKeys({ address }: BenchServer, users: readonly ApiClient[]) {
   const [attacker = apiClient(address), reader = attacker] = users
   const keys = Object.fromEntries(Array.from({ length: 60_000 }, (_, at) => [`key ${at}`, 1]))
   const raw = Buffer.from(
@@ -154,7 +138,7 @@ async function measureUnknownKeys({ address }: Server, users: readonly ApiClient
   }
 }
 
-async function measureUploads({ pid, address }: Server, [client = apiClient(address)]: readonly ApiClient[]) {
+async function measureUploads({ pid, address }: BenchServer, [client = apiClient(address)]: readonly ApiClient[]) {
   const bytes = Buffer.alloc(50 * mb, 'x')
   bytes.write('%PDF-1.7\n')
   bytes.write('startxref', bytes.length - 20)

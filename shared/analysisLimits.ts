@@ -1,13 +1,15 @@
 /** Limits of the analysis of a PDF; all are ours. */
 export const analysisLimits = {
   pages: 2000,
-  /** The longest time until the file is open, and for one page; and that for the file, by its pages. */
+  /** The most processor time until the file is open, and for one page; and that for the file, by its pages. */
   page_seconds: 15,
   total_seconds: 60,
   total_seconds_per_page: 2,
   /** The same of a page that is read by OCR. */
   ocr_page_seconds: 60,
   ocr_seconds_per_page: 15,
+  /** How many times as long all of these may take by the clock: the process waits for others on a busy machine. */
+  clock_factor: 20,
   /** A longer file is not compared with its pictures: the engines would take it over the memory of long files. */
   compared_pages: 200,
   /** Lines of scanned pages that are read by a second engine, and its time for a file. */

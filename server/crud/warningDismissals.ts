@@ -21,13 +21,24 @@ import { lockRow } from './save.ts'
 /** Throws when the text of the record may not be changed now. */
 type CheckEditable = (context: SessionContext, id: number) => Promise<unknown>
 
+/** The column of `warning_dismissals` that refers to the record. */
+type Column = 'case_file_id' | 'analysis_id'
+
 /** The endpoints of the warnings that users dismissed in a text: every editor of the text sees them. */
 export function warningDismissals(
   config: ResourceConfig,
+  column: Column,
   checkEditable: CheckEditable = (context, id) => lockRow(context, config, id),
 ): Endpoints {
   const { resource } = config
   const can = permission('update', resource)
+  const changing =
+    <Input extends { id: number }>(change: Change<Input>) =>
+    async (context: SessionContext, input: Input) => {
+      await checkEditable(context, input.id)
+      await change(context, column, input)
+      return readDismissals(context.db, column, input.id)
+    }
   return {
     [path(resource, 'warningDismissals')]: authenticatedEndpoint({
       about: 'The dismissed warnings of a text: the reason, who dismissed them, and when.',
@@ -37,43 +48,33 @@ export function warningDismissals(
       transaction: false,
       run: async ({ db, session }, { id }) => {
         await findRow(db, config, id, session.abilities)
-        return readDismissals(db, config, id)
+        return readDismissals(db, column, id)
       },
     }),
     [path(resource, 'dismissWarning')]: authenticatedEndpoint({
       about: 'Dismisses a warning of a text. The first reason stays until the warning is restored.',
       can,
       input: dismissWarningInput,
-      run: async (context, input) => {
-        await checkEditable(context, input.id)
-        await dismiss(context, config, input)
-        return readDismissals(context.db, config, input.id)
-      },
+      run: changing(dismiss),
     }),
     [path(resource, 'restoreWarning')]: authenticatedEndpoint({
       about: 'Shows a dismissed warning of a text again.',
       can,
       input: restoreWarningInput,
-      run: async (context, input) => {
-        await checkEditable(context, input.id)
-        await restore(context, config, input)
-        return readDismissals(context.db, config, input.id)
-      },
+      run: changing(restore),
     }),
   }
 }
 
-/** The column of the record: `case_file_id`, `analysis_id`. */
-const columns: Record<string, string> = { caseFiles: 'case_file_id', analysis: 'analysis_id' }
-const columnOf = ({ resource: { name } }: ResourceConfig) => columns[name] ?? name
+type Change<Input> = (context: SessionContext, column: Column, input: Input) => Promise<void>
 
-async function readDismissals(db: Db, config: ResourceConfig, id: number): Promise<WarningDismissalsAnswer> {
+async function readDismissals(db: Db, column: Column, id: number): Promise<WarningDismissalsAnswer> {
   const { rows } = await sql<WarningDismissal>`
     select warning, reason, coalesce(users.name, '') as by,
            to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at
       from warning_dismissals
       left join users on users.id = user_id
-     where ${sql.ref(columnOf(config))} = ${id}
+     where ${sql.ref(column)} = ${id}
      order by warning_dismissals.id
      limit ${limits.warning.dismissals}`.execute(db)
   return { data: rows }
@@ -81,10 +82,9 @@ async function readDismissals(db: Db, config: ResourceConfig, id: number): Promi
 
 async function dismiss(
   context: SessionContext,
-  config: ResourceConfig,
+  column: Column,
   { id, Warning, Reason }: z.output<typeof dismissWarningInput>,
 ) {
-  const column = columnOf(config)
   await checkCount(context.db, column, id)
   const { rows } = await sql<{ id: number }>`
     insert into warning_dismissals (${sql.ref(column)}, warning, reason, user_id)
@@ -96,7 +96,7 @@ async function dismiss(
   await record(context, { action: 'create', resource: 'warningDismissals', row_id: rows[0].id, after })
 }
 
-async function checkCount(db: Db, column: string, id: number) {
+async function checkCount(db: Db, column: Column, id: number) {
   const { rows } = await sql<{ count: number }>`
     select count(*)::integer as count from warning_dismissals where ${sql.ref(column)} = ${id}`.execute(db)
   const maximum = limits.warning.dismissals
@@ -104,12 +104,7 @@ async function checkCount(db: Db, column: string, id: number) {
     throw new ApiError('invalid', { fields: { Warning: [{ code: 'too-many', values: { maximum } }] } })
 }
 
-async function restore(
-  context: SessionContext,
-  config: ResourceConfig,
-  { id, Warning }: z.output<typeof restoreWarningInput>,
-) {
-  const column = columnOf(config)
+async function restore(context: SessionContext, column: Column, { id, Warning }: z.output<typeof restoreWarningInput>) {
   const { rows } = await sql<{ id: number; reason: string }>`
     delete from warning_dismissals
      where ${sql.ref(column)} = ${id}

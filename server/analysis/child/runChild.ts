@@ -5,7 +5,7 @@ import { limits } from '#shared/limits.ts'
 import { AnalysisFailure } from '../failure.ts'
 import { confinedCommand } from './confinement.ts'
 import { type ChildHeader, childMessage, type ChildMessage } from './messages.ts'
-import { watchMemory } from './watchMemory.ts'
+import { type Use, watchUse } from './watchUse.ts'
 
 type Child = ChildProcessByStdio<Writable, Readable, Readable>
 
@@ -93,35 +93,39 @@ function readFault(stream: Readable) {
   return () => text
 }
 
-/** Ends a process whose file takes too long or too much memory, and knows why. */
+/**
+ * Ends a process whose file takes too long or too much memory, and knows why. Its time is that of the processor: it has the
+ * lowest priority, so on a busy machine it waits for others, which is no fault of the file.
+ */
 class Watch {
   failure: AnalysisFailure | undefined
   readonly #child: Child
-  readonly #page_seconds: number
-  readonly #seconds_per_page: number
-  readonly #stopMemory: () => void
-  #page: NodeJS.Timeout
-  #total: NodeJS.Timeout
+  readonly #perPage: { page_seconds: number; seconds_per_page: number }
+  readonly #stopSampling: () => void
+  #used_seconds = 0
+  #page: Deadline
+  #total: Deadline
   #page_count: number | undefined
 
   constructor(child: Child, ocr: boolean) {
     const { analysis } = limits
     this.#child = child
-    this.#page_seconds = ocr ? analysis.ocr_page_seconds : analysis.page_seconds
-    this.#seconds_per_page = ocr ? analysis.ocr_seconds_per_page : analysis.total_seconds_per_page
-    this.#page = this.#timer('page-time', analysis.page_seconds)
-    this.#total = this.#timer('total-time', analysis.total_seconds)
-    this.#stopMemory = watchMemory(child.pid, analysis.memory_bytes, () => this.fail('memory'))
+    this.#perPage = ocr
+      ? { page_seconds: analysis.ocr_page_seconds, seconds_per_page: analysis.ocr_seconds_per_page }
+      : { page_seconds: analysis.page_seconds, seconds_per_page: analysis.total_seconds_per_page }
+    this.#page = this.#deadline('page-time', analysis.page_seconds)
+    this.#total = this.#deadline('total-time', analysis.total_seconds)
+    this.#stopSampling = watchUse(child.pid, (use) => this.#check(use))
   }
 
   /** A page has its own time from the end of the one before, and the last one until the result. */
   atPage({ of }: { of: number }) {
-    clearTimeout(this.#page)
-    this.#page = this.#timer('page-time', this.#page_seconds)
+    clearTimeout(this.#page.timer)
+    this.#page = this.#deadline('page-time', this.#perPage.page_seconds)
     if (of === this.#page_count) return
     this.#page_count = of
-    clearTimeout(this.#total)
-    this.#total = this.#timer('total-time', limits.analysis.total_seconds + of * this.#seconds_per_page)
+    clearTimeout(this.#total.timer)
+    this.#total = this.#deadline('total-time', limits.analysis.total_seconds + of * this.#perPage.seconds_per_page)
   }
 
   fail(code: AnalysisFailure['code']) {
@@ -130,15 +134,30 @@ class Watch {
   }
 
   kill() {
-    clearTimeout(this.#page)
-    clearTimeout(this.#total)
-    this.#stopMemory()
+    clearTimeout(this.#page.timer)
+    clearTimeout(this.#total.timer)
+    this.#stopSampling()
     this.#child.kill('SIGKILL')
   }
 
-  #timer(code: AnalysisFailure['code'], seconds: number) {
-    return setTimeout(() => this.fail(code), seconds * 1000)
+  #check({ memory_bytes, processor_seconds }: Use) {
+    this.#used_seconds = processor_seconds
+    if (memory_bytes > limits.analysis.memory_bytes) this.fail('memory')
+    for (const { code, at } of [this.#page, this.#total]) if (processor_seconds > at) this.fail(code)
   }
+
+  /** So many seconds of the processor from now, and by the clock some times as many. */
+  #deadline(code: AnalysisFailure['code'], seconds: number): Deadline {
+    const timer = setTimeout(() => this.fail(code), seconds * limits.analysis.clock_factor * 1000)
+    return { code, at: this.#used_seconds + seconds, timer }
+  }
+}
+
+type Deadline = {
+  code: AnalysisFailure['code']
+  /** The processor time of the process, in seconds, at which it is over. */
+  at: number
+  timer: NodeJS.Timeout
 }
 
 const newline = 10

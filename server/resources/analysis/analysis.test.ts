@@ -205,8 +205,10 @@ describe('finalizing an analysis', () => {
     })
   })
 
-  test('finalizing an analysis creates an unpublished case file with its numbers, judges, text, and PDF', async () => {
+  test('finalizing an analysis creates an unpublished case file with its numbers, judges, text, dismissed warnings, and PDF', async () => {
     const id = await build('Analyzed')
+    const dismissal = { id, Warning: 'paragraph-missing:2', Reason: 'a' }
+    expect((await staff('analysis/dismissWarning', dismissal)).status).toBe(200)
     const { status, body } = await staff('analysis/update', {
       id,
       version: 1,
@@ -230,6 +232,9 @@ describe('finalizing an analysis', () => {
       status: 'Finalized',
       is_finalized: true,
     })
+    const { body: warnings } = await staff('caseFiles/warningDismissals', { id: row?.id })
+    expect(warnings['data']).toMatchObject([{ warning: 'paragraph-missing:2', reason: 'a' }])
+    expect((await staff('analysis/dismissWarning', dismissal)).body).toMatchObject({ code: 'wrong-status' })
   })
 
   test('finalizing an analysis with the number of another case is rejected at that number', async () => {

@@ -37,7 +37,7 @@ const noInput = z.strictObject({})
 export const analysisEndpoints: Endpoints = {
   ...crud(analysisConfig, { save: saveAnalysis, remove: removeAnalysis, find: findAnalysis }),
   ...setText(analysisConfig, setAnalysisText),
-  ...warningDismissals(analysisConfig, lockEditable),
+  ...warningDismissals(analysisConfig, 'analysis_id', lockEditable),
   ...analysisFileEndpoints,
 
   'analysis/runAnalysis': authenticatedEndpoint({

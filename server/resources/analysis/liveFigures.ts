@@ -30,7 +30,7 @@ export async function refreshFigures(db: Db, id: number): Promise<void> {
   const counts = await readCounts(db, id)
   if (!counts || counts.page_count === null) return
   const page_count = counts.page_count
-  const { score } = effortOf(effortCountsOf({ ...counts, page_count }))
+  const { score } = effortOf({ ...counts, page_count })
   const { case_content, extracted_content } = counts
   const diff =
     extracted_content && changedPercent(blockText(extracted_content), case_content ? blockText(case_content) : '')
@@ -45,24 +45,8 @@ export async function refreshFigures(db: Db, id: number): Promise<void> {
 export async function readEffortReasons(db: Db, id: number): Promise<EffortReason[]> {
   const counts = await readCounts(db, id)
   if (!counts || counts.page_count === null) return []
-  return effortOf(effortCountsOf({ ...counts, page_count: counts.page_count })).reasons
+  return effortOf({ ...counts, page_count: counts.page_count }).reasons
 }
-
-const effortCountsOf = ({
-  page_count,
-  scanned_page_count,
-  tables_detected,
-  unread_page_count,
-  doubtful_lines,
-  missing_fields,
-}: Counts & { page_count: number }) => ({
-  page_count,
-  scanned_page_count,
-  tables_detected,
-  unread_page_count,
-  doubtful_lines,
-  missing_fields,
-})
 
 /** The pages from the start of the judgment that are not scanned. Corrected counts change what the pages say. */
 function analyzablePages(counts: Counts & { page_count: number }): number {

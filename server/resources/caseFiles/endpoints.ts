@@ -17,7 +17,7 @@ import { deriveText, writeDerivedText } from './text.ts'
 export const caseFileEndpoints: Endpoints = {
   ...crud(caseFilesConfig, { save: saveCase, remove: withNotifications.remove }),
   ...setText(caseFilesConfig, saveCase),
-  ...warningDismissals(caseFilesConfig),
+  ...warningDismissals(caseFilesConfig, 'case_file_id'),
   ...errorReportEndpoints,
 }
 

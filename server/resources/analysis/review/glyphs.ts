@@ -8,9 +8,10 @@ import type { ReviewGlyph, setLetterInput } from '#shared/calls/review.ts'
 import { analysis } from '#shared/resources/analysis.ts'
 import { reviewLimits } from '#shared/resources/analysisReview.ts'
 
-/** Glyphs whose letter a file does not say. A letter that a user gives is that of the outline in all files. */
-
-/** The glyphs of an analysis, each once: those without a letter first, the most frequent first. */
+/**
+ * The glyphs of an analysis whose letter the file does not say, each once: those without a letter first, the most frequent
+ * first. A letter that a user gives is that of the outline in all files.
+ */
 export async function readGlyphs(db: Db, id: number): Promise<ReviewGlyph[]> {
   const { rows } = await sql<ReviewGlyph>`
     select outline, page, box, count, read, given
