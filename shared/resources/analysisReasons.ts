@@ -9,7 +9,7 @@ type Sentence = readonly [dv: string, en: string]
 
 const statusReasons: Record<AnalysisStatus | 'waiting', Sentence> = {
   Pending: ['މި ފައިލު އަދި އެނަލައިޒްކުރަން އެދިފައެއް ނެތް.', 'Nobody has asked to analyze the file yet.'],
-  waiting: ['މި ފައިލު އެނަލައިޒްކުރަން އެދިފައިވޭ. އަދި ނިމިފައެއް ނެތް.', 'The file is asked to be analyzed, which has not ended yet.'],
+  waiting: ['މި ފައިލު އެނަލައިޒްކުރަން އެދިފައިވޭ. އަދި ނިމިފައެއް ނެތް.', 'The analysis of the file was requested and has not ended yet.'],
   Analyzed: [
     'ފައިލުގެ ލިޔުން ކިޔައި ނިމިފައިވޭ. އެނަލިސިސް އަދި ނިންމާފައެއް ނެތް.',
     'The text of the file was read. The analysis is not finalized yet.',

@@ -32,7 +32,7 @@ const en: typeof dv = {
   restored: 'The text is in the form now. It is not saved yet.',
   undo: 'Undo',
   job: {
-    merged: 'What is new is in this form. Nothing that you have typed is lost.',
+    merged: 'This form now has the new values. Nothing that you have typed is lost.',
     taken: 'New values:',
     theirs: 'From the analysis',
   },
