@@ -91,20 +91,23 @@ const plans: Record<string, Step[][]> = {
   all: [...check, ...browser.map((step) => [step])],
 }
 
-/** Installs Debian's headless shell of Chromium if it is missing and this user may install it. */
+/**
+ * Installs Debian's Chromium if it is missing and this user may install it: the headless shell runs the tests, the whole
+ * browser shows a PDF.
+ */
 async function installChromium(): Promise<Outcome> {
   const passed = { passed: true, output: '' }
-  if (process.env['CHROMIUM'] || existsSync('/usr/bin/chromium-headless-shell')) return passed
-  const hasChromium = existsSync('/usr/bin/chromium')
+  const packages = ['chromium', 'chromium-headless-shell']
+  if (process.env['CHROMIUM'] || packages.every((name) => existsSync(`/usr/bin/${name}`))) return passed
   if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
     console.log('Installing Chromium…')
     const updated = await command('', 'apt-get', 'update', '-q').run()
-    const install = ['install', '-y', '-q', '--no-install-recommends', 'chromium-headless-shell']
+    const install = ['install', '-y', '-q', '--no-install-recommends', ...packages]
     const installed = await command('', 'env', 'DEBIAN_FRONTEND=noninteractive', 'apt-get', ...install).run()
     if (updated.passed && installed.passed) return passed
-    if (!hasChromium) return installed
+    if (!existsSync('/usr/bin/chromium')) return installed
   }
-  if (hasChromium) return passed
+  if (existsSync('/usr/bin/chromium')) return passed
   return {
     passed: false,
     output:

@@ -95,6 +95,8 @@ test('two PDFs are uploaded and analyzed, one is reviewed by keyboard and finali
     await expect(rowsOf(page)).toHaveCount(1)
     await choose(page, 0, list.analysis.review)
     const dialogOfReview = page.getByRole('dialog')
+    // It opens on the page of the first item, which can be a line of the random sample on the second page.
+    await dialogOfReview.getByRole('navigation').getByRole('button').first().click()
     await expect(dialogOfReview.locator('[data-review-text]')).toContainText(sum)
     await expect(async () => {
       await page.keyboard.press('Enter')

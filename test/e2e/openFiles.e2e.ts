@@ -79,7 +79,8 @@ test('the viewer of Chromium shows a PDF under the policy of files, which runs a
 }) => {
   const uploaded = await colleague.upload('caseFiles.pdf_file', readablePdf('Judgment'))
   // The headless shell of the other tests has no viewer.
-  const browser = await chromium.launch({ ...launchOptions, executablePath: '/usr/bin/chromium', channel: 'chromium' })
+  const executablePath = process.env['CHROMIUM'] ?? '/usr/bin/chromium'
+  const browser = await chromium.launch({ ...launchOptions, executablePath, channel: 'chromium' })
   const page = await browser.newPage()
   const address = server.address + String(uploaded?.link)
   const { headers } = await fetch(address)
