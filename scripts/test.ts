@@ -17,6 +17,8 @@ const env = {
   ...process.env,
   PATH: `${join(root, 'node_modules/.bin')}:${process.env['PATH'] ?? ''}`,
   NODE_ENV: 'test',
+  // Tests start many processes and threads: without a cache each strips the types of the same modules and compiles them.
+  NODE_COMPILE_CACHE: join(root, '.cache/compiled'),
   // Node strips the types itself: Playwright would compile each file of the product that a test imports.
   PW_DISABLE_TS_ESM: '1',
   ...(process.argv[2] === 'access' && { PRINT_ENDPOINTS: '1' }),

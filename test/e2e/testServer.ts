@@ -76,7 +76,7 @@ async function startProcess(settings: Record<string, string>) {
   const child = fork(join(import.meta.dirname, 'serverProcess.ts'), [JSON.stringify(settings), webFolder], {
     // The loader of Playwright is not for the server.
     execArgv: ['--no-memory-protection-keys'],
-    env: { ...process.env, NODE_OPTIONS: '', NODE_COMPILE_CACHE: join(import.meta.dirname, '../../.cache/compiled') },
+    env: { ...process.env, NODE_OPTIONS: '' },
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   })
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()))
