@@ -9,14 +9,14 @@ import { phrases } from '../db/seed/content.ts'
 import { fillLibrary } from '../db/seed/library.ts'
 import { startCluster } from '../scripts/cluster.ts'
 import { buildFts, buildOurs, buildPostgres, type Engine, type Written } from './relevance/engines.ts'
-import { readLibrary } from './relevance/library.ts'
+import { readFrozenCases, readLibrary } from './relevance/library.ts'
 import { measureAnswers, type Measures } from './relevance/measures.ts'
 import { type Grades, type Query, readGrades, readQueries, sets } from './relevance/queries.ts'
 import { drawTable } from './relevance/table.ts'
 
 /**
- * Relevance: measures the ranking of `g/search`, plain FTS5 and PostgreSQL on a frozen set of graded queries over the demo
- * library (relevance/README.md). `--misses` lists our misses in the tuning set; those of the held-out set are never listed.
+ * Relevance: measures the ranking of `g/search`, plain FTS5 and PostgreSQL on a frozen set of graded queries over the frozen
+ * demo library (relevance/README.md). `--misses` lists our misses in the tuning set; those of the held-out set are never listed.
  */
 const { values } = parseArgs({ options: { misses: { type: 'boolean', default: false } } })
 
@@ -46,7 +46,7 @@ async function buildSeededLibrary() {
   await client.query('create database relevance')
   await client.end()
   await migrate(url)
-  await fillLibrary(url, { log: () => undefined })
+  await fillLibrary(url, { log: () => undefined, cases: readFrozenCases() })
 }
 
 async function buildEngines(): Promise<Engine[]> {

@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildOurs } from '../bench/relevance/engines.ts'
+import { readFrozenCases } from '../bench/relevance/library.ts'
 import { average, measureAnswers } from '../bench/relevance/measures.ts'
 import { readGrades, readQueries } from '../bench/relevance/queries.ts'
+import { fillLibrary } from '../db/seed/library.ts'
 import { type Api, openApi } from './api.ts'
 
 /** The goals of `bench/relevance/README.md`. `npm run bench -- relevance` prints the results of each class and of the peers. */
@@ -9,7 +11,10 @@ import { type Api, openApi } from './api.ts'
 let api: Api
 
 beforeAll(async () => {
-  api = await openApi({ demoLibrary: true })
+  api = await openApi({
+    index: true,
+    fill: (url) => fillLibrary(url, { log: () => undefined, cases: readFrozenCases() }),
+  })
   await api.search.waitForRefresh()
 })
 afterAll(() => api.close())

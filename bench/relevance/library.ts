@@ -1,6 +1,8 @@
+import { readFileSync } from 'node:fs'
+import { gunzipSync } from 'node:zlib'
 import { toPlainText } from '../../test/plainText.ts'
+import type { SeedCase } from '../../db/seed/caseRow.ts'
 import { phrases } from '../../db/seed/content.ts'
-import { buildLibrary, librarySize } from '../../db/seed/library.ts'
 
 /** A case file as the judge reads it, without direction marks. */
 export type JudgedCase = {
@@ -18,9 +20,16 @@ export type JudgedCase = {
 
 export type Judged = { cases: JudgedCase[]; phrases: string[] }
 
-/** The demo library, built without a database. */
+/**
+ * The case files that the queries were written for: the demo library as it was when the sets were frozen. The demo library
+ * itself goes on changing.
+ */
+export const readFrozenCases = (): SeedCase[] =>
+  JSON.parse(gunzipSync(readFileSync(new URL('library.json.gz', import.meta.url))).toString()) as SeedCase[]
+
+/** The frozen case files and the phrases, read without a database. */
 export function readLibrary(): Judged {
-  const cases = buildLibrary(librarySize).map((one) => {
+  const cases = readFrozenCases().map((one) => {
     const numbers = one.case_numbers.map(({ number }) => number)
     return {
       name: numbers[0] ?? '',

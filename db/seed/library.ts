@@ -14,10 +14,10 @@ import { type Ids, insert, reserveCaseIds, reserveIds, writeCases, type WrittenC
 /** The number of case files in the demo library. */
 export const librarySize = 300
 
-type Options = { log: (sentence: string) => void; cases?: number }
+type Options = { log: (sentence: string) => void; cases?: readonly SeedCase[] }
 
 /** Fills an empty library in one transaction; a library with content is left unchanged. Returns whether it was filled. */
-export async function fillLibrary(url: string, { log: log, cases = librarySize }: Options): Promise<boolean> {
+export async function fillLibrary(url: string, { log, cases = buildLibrary(librarySize) }: Options): Promise<boolean> {
   const client = new pg.Client({ connectionString: url, application_name: 'hukum seed' })
   await client.connect()
   try {
@@ -27,10 +27,10 @@ export async function fillLibrary(url: string, { log: log, cases = librarySize }
     const { rows } = await client.query<{ empty: boolean }>('select not exists (select from users) as empty')
     if (!rows[0]?.empty) return false
 
-    log(`Filling the library with ${cases} case files…`)
+    log(`Filling the library with ${cases.length} case files…`)
     await writeAccess(client)
     const ids = await writeReferenceLists(client)
-    const written = await writeCases(client, await reserveCaseIds(client, buildLibrary(cases)), ids)
+    const written = await writeCases(client, await reserveCaseIds(client, cases), ids)
     await writePhrases(client, written)
     await insert(client, 'dynamic_pages', {
       name: ['text', pages.map((page) => page.name)],
