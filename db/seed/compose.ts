@@ -1,4 +1,5 @@
 import { formatDay } from '#shared/text/format/dates.ts'
+import { frame } from './frame.ts'
 import type { SeedCase } from './caseRow.ts'
 import { courts, islands, manNames, type SeedCourt, womanNames } from './lists.ts'
 import { buildDelta } from './markup.ts'
@@ -149,11 +150,7 @@ function writeText(bank: PassageBank, facts: Facts, random: Random) {
     )
   const reasons = some(bank.reasoning, 4)
   const numbered = [...some(bank.facts, 3), ...reasons].map((text, index) => `${index + 1}. ${fill(text)}`)
-  return [
-    '> ar(بسم الله الرحمن الرحيم)',
-    `> **${facts.court.name}**`,
-    '# ޤަޟިއްޔާ ނިމުނުގޮތުގެ ޚުލާޞާ',
-    ...headOf(bank, facts),
+  const body = [
     '## ދަޢުވާގެ ޚުލާޞާ',
     ...some(bank.claim, 1).map(fill),
     '## ދަޢުވާލިބޭ ފަރާތުގެ ޖަވާބު',
@@ -164,20 +161,9 @@ function writeText(bank: PassageBank, facts: Facts, random: Random) {
     ...numbered.slice(-reasons.length),
     '## ޙުކުމް',
     fill(bank.order[facts.order] ?? ''),
-    `> ${formatDay(facts.closed, 'dv')}`,
-    ...facts.bench.map((judge) => `> **${judge}**`),
-  ].join('\n')
+  ]
+  return frame({ ...facts, type: bank.case_types[0] ?? '' }, body.join('\n'))
 }
-
-const headOf = (bank: PassageBank, facts: Facts) => [
-  `| ޤަޟިއްޔާ ނަންބަރު | en(${facts.number}) |`,
-  `| މައްސަލައިގެ ބާވަތް | ${bank.case_types[0] ?? ''} |`,
-  `| ދަޢުވާކުރާ ފަރާތް | ${facts.claimant.join('، ')} |`,
-  `| ދަޢުވާލިބޭ ފަރާތް | ${facts.respondant.join('، ')} |`,
-  `| ހުށަހެޅުނު ތާރީޚު | ${formatDay(facts.submitted, 'dv')} |`,
-  `| ރަޖިސްޓަރީކުރެވުނު ތާރީޚު | ${formatDay(facts.registered, 'dv')} |`,
-  `| ނިމުނު ތާރީޚު | ${formatDay(facts.closed, 'dv')} |`,
-]
 
 const addresses = ['ފެހިވިލާ', 'ހުދުއަސްމާގެ', 'މޫނިމާގެ', 'ރަންވިލާ', 'ނޫރާނީގެ', 'ދިލްބަހާރުގެ', 'ސަންލައިޓުގެ', 'ރީތިގެ']
 

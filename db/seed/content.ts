@@ -1,5 +1,6 @@
-import type { PassageBank, SeedJudgment, SeedPhrase } from './shapes.ts'
+import type { BriefJudgment, PassageBank, SeedJudgment, SeedPhrase } from './shapes.ts'
 import { judgment as contractAppeal } from './judgments/contractAppeal.ts'
+import { crimes } from './judgments/crimes.ts'
 import { judgment as custodyCase } from './judgments/custody.ts'
 import { judgment as debtCase } from './judgments/debt.ts'
 import { judgment as employmentCase } from './judgments/employment.ts'
@@ -45,6 +46,9 @@ export const writtenJudgments: [kind: string, judgment: SeedJudgment][] = [
   ['employment', employmentCase],
   ['debt', debtCase],
 ]
+
+/** Judgments that stand at the end of the library, in the place of composed ones. */
+export const briefJudgments: BriefJudgment[] = [...crimes]
 
 /** Kinds that others appeal from come first, so that there are cases to appeal. */
 export const passageBanks: PassageBank[] = [

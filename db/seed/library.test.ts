@@ -2,10 +2,11 @@ import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { linesOf } from '#shared/delta/delta.ts'
 import { buildLibrary, librarySize } from './library.ts'
-import { passageBanks, phrases, writtenJudgments } from './content.ts'
+import { briefJudgments, passageBanks, phrases, writtenJudgments } from './content.ts'
 import { readMarkup } from './markup.ts'
 import { demoPdfs, numberOfPdf, pathOfPdf } from './pdfs.ts'
 import { caseStatuses, relationTypes } from './reference.ts'
+import type { SeedJudgment } from './shapes.ts'
 
 const library = buildLibrary(librarySize)
 
@@ -82,20 +83,55 @@ test('the eight complete judgments use every feature of the reader', () => {
 })
 
 test('every footnote and annotation of a complete judgment is referenced once and defined', () => {
-  for (const [, judgment] of writtenJudgments) {
+  for (const judgment of [...writtenJudgments.map(([, one]) => one), ...briefJudgments]) {
+    const { footnotes: given = {}, annotations: notes = {} }: Partial<SeedJudgment> = judgment
     const ops = readMarkup(judgment.text)
     const footnotes = ops.flatMap((op) =>
       typeof op.insert !== 'string' && 'footnote' in op.insert ? [op.insert.footnote] : [],
     )
     const annotations = new Set(ops.flatMap((op) => op.attributes?.annotation ?? []))
-    expect(footnotes.sort()).toEqual(Object.keys(judgment.footnotes).sort())
-    expect([...annotations].sort()).toEqual(Object.keys(judgment.annotations).sort())
+    expect(footnotes.sort()).toEqual(Object.keys(given).sort())
+    expect([...annotations].sort()).toEqual(Object.keys(notes).sort())
   }
+})
+
+const wordsOf = (text: string) => text.match(/[\p{L}\p{M}\p{N}]+/gu) ?? []
+
+test('a complete judgment whose head is added has 200 to 600 words and a title of its own', () => {
+  for (const { text, number } of briefJudgments) {
+    expect(wordsOf(text).length, number).toBeGreaterThanOrEqual(200)
+    expect(wordsOf(text).length, number).toBeLessThanOrEqual(600)
+  }
+  const own = new Set(briefJudgments.map(({ title }) => title))
+  expect(library.filter(({ title }) => own.has(title))).toHaveLength(briefJudgments.length)
+})
+
+test('no two complete judgments share more than a fifth of their sequences of five words', () => {
+  const texts = [...briefJudgments, ...writtenJudgments.map(([, judgment]) => judgment)]
+  const sequences = texts.map(({ text }) => {
+    const words = wordsOf(text)
+    return new Set(words.slice(4).map((_, index) => words.slice(index, index + 5).join(' ')))
+  })
+  const shares = sequences.flatMap((one, index) =>
+    sequences
+      .slice(index + 1)
+      .map((other) => [...one].filter((sequence) => other.has(sequence)).length / Math.min(one.size, other.size)),
+  )
+  expect(Math.max(...shares)).toBeLessThanOrEqual(0.2)
+})
+
+test('the cases that a complete judgment cites or refers to are in the library', () => {
+  const known = new Set(library.flatMap((one) => one.case_numbers.map(({ number }) => number)))
+  const cited = briefJudgments.flatMap(({ text, related_cases = [] }) => [
+    ...[...text.matchAll(/\[\[(.+?)\]\]/g)].map((match) => match[1]),
+    ...related_cases.map(({ number }) => number),
+  ])
+  expect(cited.filter((number) => !known.has(number ?? ''))).toEqual([])
 })
 
 test('a complete judgment has 500 to 1,500 words', () => {
   for (const [, judgment] of writtenJudgments) {
-    const words = judgment.text.match(/[\p{L}\p{M}\p{N}]+/gu)?.length ?? 0
+    const words = wordsOf(judgment.text).length
     expect(words, judgment.title).toBeGreaterThanOrEqual(500)
     expect(words, judgment.title).toBeLessThanOrEqual(1500)
   }
@@ -104,6 +140,7 @@ test('a complete judgment has 500 to 1,500 words', () => {
 test('every Thaana letter of the demo library has exactly one vowel sign or sukun', () => {
   const texts = [
     ...writtenJudgments.map(([, judgment]) => judgment.text),
+    ...briefJudgments.map(({ text }) => text),
     ...passageBanks.map((bank) => JSON.stringify(bank)),
     ...phrases.map((phrase) => phrase.short_meaning + phrase.meaning),
   ]

@@ -2,13 +2,14 @@ import pg from 'pg'
 import { demoPassword, demoUsers, writeAccess } from './access.ts'
 import type { SeedCase } from './caseRow.ts'
 import { composeCases } from './compose.ts'
+import { frame } from './frame.ts'
 import { courts } from './lists.ts'
 import { buildDelta } from './markup.ts'
-import { passageBanks, phrases, writtenJudgments } from './content.ts'
+import { briefJudgments, passageBanks, phrases, writtenJudgments } from './content.ts'
 import { pages } from './pages/pages.ts'
 import { buildRandom } from './random.ts'
 import { caseStatuses, caseTypes, judges, relationTypes } from './reference.ts'
-import type { SeedJudgment } from './shapes.ts'
+import type { BriefJudgment, SeedJudgment } from './shapes.ts'
 import { type Ids, insert, reserveCaseIds, reserveIds, writeCases, type WrittenCase } from './write.ts'
 
 /** The number of case files in the demo library. */
@@ -53,7 +54,29 @@ export const demoSignIns = () =>
 
 export function buildLibrary(count: number): SeedCase[] {
   const written = writtenJudgments.map(([name, judgment], index) => asCase(name, judgment, index))
-  return [...written, ...composeCases(passageBanks, { count: count - written.length, written })]
+  const brief = briefJudgments.map(asBriefCase)
+  const composed = Math.max(0, count - written.length - brief.length)
+  return [...written, ...composeCases(passageBanks, { count: composed, written }), ...brief].slice(0, count)
+}
+
+function asBriefCase(judgment: BriefJudgment, index: number): SeedCase {
+  const { kind, number, submission_date, registration_date, status, text, ...facts } = judgment
+  const { closed_date: closed, judges: bench, claimant, respondant } = judgment
+  const court = courts.find(({ code }) => code === judgment.court)
+  if (!court) throw new Error(`${number}: there is no court ${judgment.court}`)
+  const head = { court, number, claimant, respondant, closed, bench, type: judgment.case_types[0] ?? '' }
+  const whole: SeedJudgment = {
+    interpleader: [],
+    status_details: null,
+    related_cases: [],
+    footnotes: {},
+    annotations: {},
+    ...facts,
+    case_numbers: [{ number, submission_date, registration_date }],
+    statuses: [status ?? caseStatuses[0]?.name ?? ''],
+    text: frame({ ...head, submitted: submission_date, registered: registration_date }, text),
+  }
+  return asCase(kind, whole, 1000 + index)
 }
 
 function asCase(kind: string, judgment: SeedJudgment, index: number): SeedCase {

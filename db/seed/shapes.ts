@@ -56,6 +56,25 @@ export type SeedJudgment = {
   text: string
 }
 
+/** A complete judgment without its head and signature, which `frame.ts` adds; written by hand. */
+export type BriefJudgment = Pick<
+  SeedJudgment,
+  'court' | 'title' | 'case_types' | 'claimant' | 'respondant' | 'closed_date' | 'judges' | 'keywords' | 'text'
+> & {
+  /** The passage bank whose phrases it uses. */
+  kind: string
+  /** The only case number. */
+  number: string
+  submission_date: string
+  registration_date: string
+  /** Of the cases that it cites or decides on appeal. */
+  related_cases?: SeedRelatedCase[]
+  /** The status of the case; the first one of `reference.ts` where nothing is said. */
+  status?: string
+  footnotes?: SeedJudgment['footnotes']
+  annotations?: SeedJudgment['annotations']
+}
+
 /** A bank of hand-written passages about one kind of case; most of the library is composed from these. */
 export type PassageBank = {
   kind: string
