@@ -4,6 +4,7 @@ import { crimes } from './judgments/crimes.ts'
 import { judgment as custodyCase } from './judgments/custody.ts'
 import { judgment as debtCase } from './judgments/debt.ts'
 import { judgment as employmentCase } from './judgments/employment.ts'
+import { households } from './judgments/households.ts'
 import { judgment as landReview } from './judgments/landReview.ts'
 import { judgment as tenancyCase } from './judgments/tenancy.ts'
 import { judgment as theftCase } from './judgments/theft.ts'
@@ -48,7 +49,7 @@ export const writtenJudgments: [kind: string, judgment: SeedJudgment][] = [
 ]
 
 /** Judgments that stand at the end of the library, in the place of composed ones. */
-export const briefJudgments: BriefJudgment[] = [...crimes]
+export const briefJudgments: BriefJudgment[] = [...crimes, ...households]
 
 /** Kinds that others appeal from come first, so that there are cases to appeal. */
 export const passageBanks: PassageBank[] = [
