@@ -53,16 +53,28 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     rolldownOptions: {
       output: {
-        // What every first visit loads: automatic splitting makes many small chunks of it, which are larger in total.
+        // Automatic splitting makes a chunk of each set of modules that the same screens share: a list would load eighty.
         codeSplitting: {
           groups: [
+            { name: 'initial', tags: ['$initial'], priority: 2 },
+            // The other modules of every screen.
             {
               name: 'first',
               test: /web\/(ui\/(IconButton|Spinner|Segments|Avatar|initials|classes|dialogs\/useLazyDialog|brand\/Logo)|platform\/(preferences\/Switches|navigation\/links|session\/decisions))\.|shared\/(limits|text\/(format\/(isolate|days|dates|yesNo)|language\/(script|fold|tokenizer|memoize)))\.|react-(query|router)\/\w+\/(modern|esm)\/(queryOptions|useRouter|routerContext)|use-sync-external-store/,
+              priority: 1,
             },
             {
               name: 'overlay',
-              test: /@mantine\/(core\/esm\/components\/(Portal|Transition|FocusTrap|Overlay)|hooks\/esm\/use-(id|disclosure|reduced-motion|focus-trap|focus-return)|hooks\/esm\/utils\/random-id)|@floating-ui/,
+              test: /@mantine\/(core\/esm\/(core|components\/(Portal|Transition|FocusTrap|Overlay))|hooks\/esm\/(use-(id|disclosure|reduced-motion|focus-trap|focus-return|uncontrolled|callback-ref)|utils\/random-id))\/|@floating-ui|react-query\/|web\/(ui\/(Alert|Card|column)|platform\/typing\/ThaanaToggle)\./,
+            },
+            { name: 'popover', test: /@mantine\/core\/esm\/components\/Popover\// },
+            {
+              name: 'controls',
+              test: /@mantine\/core\/esm\/(components\/(Input|InputBase|TextInput|Checkbox|CloseButton|UnstyledButton|Loader)\/|utils\/Inline)/,
+            },
+            {
+              name: 'dialogs',
+              test: /@mantine\/core\/esm\/components\/(ModalBase|Modal|Drawer|Menu|ScrollArea|Radio|Tabs)\/|react-remove-scroll|web\/ui\/(dialogs\/|Pager|Chip)/,
             },
           ],
         },

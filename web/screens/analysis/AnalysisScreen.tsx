@@ -10,7 +10,6 @@ import { useStrings } from '#web/platform/strings/strings.ts'
 import { ListScreen } from '#web/registry/list/ListScreen.tsx'
 import { useListState } from '#web/registry/list/listUrl.ts'
 import { always, type RowAction } from '#web/registry/list/rowActions.ts'
-import { JudgmentDialog } from '#web/screens/JudgmentDialog.tsx'
 import { lazyWithRetry } from '#web/ui/lazyWithRetry.ts'
 import { analysisCells, fileNameOf, textIn } from './AnalysisCells.tsx'
 import { QueueStatus } from './QueueStatus.tsx'
@@ -19,6 +18,7 @@ import { UploadPanel } from './upload/UploadPanel.tsx'
 import { useBulkActions } from './useBulkActions.tsx'
 import { statusOf, useRowSteps } from './useRowSteps.tsx'
 
+const JudgmentDialog = lazyWithRetry(() => import('#web/screens/JudgmentDialog.tsx'), 'JudgmentDialog')
 const ReviewDialog = lazyWithRetry(() => import('./review/ReviewDialog.tsx'), 'ReviewDialog')
 
 const isEditable = (row: Row) => analysisCan.update(statusOf(row))
@@ -86,12 +86,12 @@ export function AnalysisScreen() {
           }
           notice={<UploadPanel />}
         >
-          {openedRow && <JudgmentDialog resource={analysis} row={openedRow} onClose={() => setOpenedRow(undefined)} />}
-          {reviewedRow && (
-            <Suspense>
-              <ReviewDialog row={reviewedRow} onClose={() => setReviewedRow(undefined)} />
-            </Suspense>
-          )}
+          <Suspense>
+            {openedRow && (
+              <JudgmentDialog resource={analysis} row={openedRow} onClose={() => setOpenedRow(undefined)} />
+            )}
+            {reviewedRow && <ReviewDialog row={reviewedRow} onClose={() => setReviewedRow(undefined)} />}
+          </Suspense>
           {steps.dialog}
           {bulk.dialog}
         </ListScreen>

@@ -1,11 +1,13 @@
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import type { Row } from '#shared/calls/crud.ts'
 import { caseFiles } from '#shared/resources/caseFiles.ts'
 import { CaseNumbers, caseNumbersOf } from '#web/fields/cells/CaseNumbers.tsx'
 import { useStrings } from '#web/platform/strings/strings.ts'
 import { ListScreen } from '#web/registry/list/ListScreen.tsx'
 import { always } from '#web/registry/list/rowActions.ts'
-import { JudgmentDialog } from '../JudgmentDialog.tsx'
+import { lazyWithRetry } from '#web/ui/lazyWithRetry.ts'
+
+const JudgmentDialog = lazyWithRetry(() => import('../JudgmentDialog.tsx'), 'JudgmentDialog')
 
 const cells = { case_numbers_text: (row: Row) => <CaseNumbers text={caseNumbersOf(row)} /> }
 const card = { header: 'case_numbers_text', hiddenColumns: ['statuses'] }
@@ -16,7 +18,11 @@ export function CaseFilesScreen() {
   const actions = [{ name: 'read', label: list.read, icon: 'book', isAvailable: always, run: setOpenedRow }] as const
   return (
     <ListScreen resource={caseFiles} actions={actions} cells={cells} card={card}>
-      {openedRow && <JudgmentDialog resource={caseFiles} row={openedRow} onClose={() => setOpenedRow(undefined)} />}
+      {openedRow && (
+        <Suspense>
+          <JudgmentDialog resource={caseFiles} row={openedRow} onClose={() => setOpenedRow(undefined)} />
+        </Suspense>
+      )}
     </ListScreen>
   )
 }
