@@ -15,7 +15,10 @@ type Original = Pick<Cluster, 'maintenance' | 'application' | 'template'>
 /** Clones a template database: commits are real, notifications arrive. */
 export async function cloneTemplate({ maintenance, application, template }: Original): Promise<TestDatabase> {
   const name = `test_${randomBytes(6).toString('hex')}`
-  await run(maintenance, `create database ${name} template ${template} owner ${new URL(application).username}`)
+  await run(
+    maintenance,
+    `create database ${name} template ${template} strategy file_copy owner ${new URL(application).username}`,
+  )
   return {
     url: urlOf(application, name),
     maintenance: urlOf(maintenance, name),

@@ -49,7 +49,6 @@ export class PagePool {
     const { page, problems } = slot
     const storage = { theme, language, ...(user && { authToken: await this.#tokenOf(slot, user, options) }) }
     await page.setViewportSize({ width, height })
-    await page.goto(resetPath, { waitUntil: 'commit' })
     await page.evaluate(async (items) => {
       sessionStorage.clear()
       localStorage.clear()
@@ -65,7 +64,7 @@ export class PagePool {
   async #newSlot({ bypassCSP = false }: PageOptions): Promise<Slot> {
     const context = await this.#browser.newContext({ baseURL: this.#address, bypassCSP, reducedMotion })
     await context.addInitScript(reportPolicyViolations)
-    const slot: Slot = { context, page: await context.newPage(), sessions: new Map(), problems: [] }
+    const slot: Slot = { context, page: await newPage(context), sessions: new Map(), problems: [] }
     context.on('console', (message) => {
       if (isProblem(message)) slot.problems.push(`${message.type()}: ${message.text()} (${message.location().url})`)
     })
@@ -102,7 +101,7 @@ export class PagePool {
       await Promise.all([...slot.sessions.values()].map(signOut))
     } else {
       await Promise.all(context.pages().map((one) => (one === page ? reset(one) : one.close())))
-      if (page.isClosed()) slot.page = await context.newPage()
+      if (page.isClosed()) slot.page = await newPage(context)
       this.#free.push(slot)
     }
     expect(problems, 'the console of the page').toEqual([])
@@ -114,6 +113,13 @@ function reportPolicyViolations() {
   document.addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI, sample, sourceFile }) => {
     console.error(`violates ${effectiveDirective}: ${blockedURI} ${sample} (${sourceFile})`)
   })
+}
+
+/** A tab at a document of the server, whose storage can be replaced. */
+async function newPage(context: BrowserContext) {
+  const page = await context.newPage()
+  await page.goto(resetPath, { waitUntil: 'commit' })
+  return page
 }
 
 const events = ['dialog', 'download', 'popup', 'request', 'requestfinished', 'response', 'websocket'] as const
