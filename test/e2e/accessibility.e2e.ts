@@ -20,8 +20,8 @@ import { closeForm } from './screenActions.ts'
 
 const { list, form, editor } = dv
 const inDialog = '[role="dialog"]'
-/** A plain form with choices, and a form with parts and rich text. */
-const inShortRun = ['users', 'phrases']
+/** A form with parts and rich text. */
+const inShortRun = ['phrases']
 
 for (const theme of ['dark', 'mixed'] as const) {
   for (const resource of resources)

@@ -5,7 +5,7 @@ import { pdf } from '../files.ts'
 import { type ResourceSample, screens } from './allResources.ts'
 import { dialog } from './formActions.ts'
 import { cell, openMenu, pathOf, rowsOf, toast } from './listActions.ts'
-import { nightlyUnless } from './nightly.ts'
+import { nightly, nightlyUnless } from './nightly.ts'
 import { expectLive, expectPath } from './pageActions.ts'
 import {
   changeInForm,
@@ -26,14 +26,12 @@ import {
 
 const { list } = dv
 const widths = { sm: 460, md: 620, lg: 960, xl: 1440 }
-/** The form with parts and repeaters; `allResourcesOnCards` has a simple one. */
-const inShortRun = ['caseFiles']
 
 for (const sample of screens) {
   const { resource } = sample
   test(
     `a record of ${resource.name} is created, found, changed, viewed, refused and deleted, and a colleague sees it live`,
-    nightlyUnless(inShortRun.includes(resource.name)),
+    nightly,
     async ({ openPage }) => {
       const page = await openPage({ user: staff })
       const records = { page, rows: rowsOf(page) }
@@ -89,7 +87,7 @@ for (const sample of screens) {
   )
 }
 
-test('the form of a resource has the width of its size', async ({ openPage }) => {
+test('the form of a resource has the width of its size', nightly, async ({ openPage }) => {
   const page = await openPage({ user: staff })
   // One resource of each size; the size of every resource is checked with its record above.
   for (const sample of new Map(screens.map((one) => [one.resource.dialog, one])).values()) {
@@ -111,8 +109,8 @@ async function expectDialogWidth(page: Page, width: number) {
 }
 
 const samplesByUser = Map.groupBy(screens, ({ unprivileged }) => unprivileged.email)
-/** The first reads a list without changing it, the second reads no list of others. */
-const usersInShortRun = [emails.Billing, emails.Analyst]
+/** They read lists without changing them. */
+const usersInShortRun = [emails.Billing]
 
 for (const [email, samples] of samplesByUser)
   test(

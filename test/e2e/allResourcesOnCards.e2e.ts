@@ -18,8 +18,8 @@ import {
 
 const { list } = dv
 const width = 390
-/** A form with a first password; `allResources` has the form with parts and repeaters. */
-const inShortRun = ['users']
+/** The form with parts and repeaters. */
+const inShortRun = ['caseFiles']
 
 /** The actions of a card besides those of every resource. */
 const ownActions: Record<string, readonly string[]> = {

@@ -8,6 +8,7 @@ import { reviewStrings } from '#web/platform/strings/reviewStrings.ts'
 import { expect, type Page, subscriber, test } from './fixtures.ts'
 import { dialog } from './formActions.ts'
 import { choose, openList, rowsOf, toast } from './listActions.ts'
+import { nightly } from './nightly.ts'
 import { cards, goToSearch } from './searchActions.ts'
 
 const { upload, waiting, bulk, running } = analysisStrings.dv
@@ -54,83 +55,84 @@ test.afterEach(({ server }) =>
 
 const rowOf = (page: Page, text: string) => rowsOf(page).filter({ hasText: text })
 
-test('two PDFs are uploaded and analyzed, one is reviewed by keyboard and finalized by an analyst, published by a registrar, found and read', async ({
-  openPage,
-  browser,
-}) => {
-  const serial = randomInt(10_000, 99_999)
-  const judgments = [serial, serial + 1].map((one) => ({ name: `journey-${one}.pdf`, number: `2019/SC-A/${one}` }))
-  const sum = `${randomInt(10, 99)},${randomInt(100, 999)}.75`
-  const page = await openList(openPage, 'analysis', { Court: '1', Status: '' }, { user: 'analyst@hukum.test' })
+test(
+  'two PDFs are uploaded and analyzed, one is reviewed by keyboard and finalized by an analyst, published by a registrar, found and read',
+  nightly,
+  async ({ openPage, browser }) => {
+    const serial = randomInt(10_000, 99_999)
+    const judgments = [serial, serial + 1].map((one) => ({ name: `journey-${one}.pdf`, number: `2019/SC-A/${one}` }))
+    const sum = `${randomInt(10, 99)},${randomInt(100, 999)}.75`
+    const page = await openList(openPage, 'analysis', { Court: '1', Status: '' }, { user: 'analyst@hukum.test' })
 
-  await test.step('the analyst uploads the files, and sees them analyzed', async () => {
-    const chooser = page.waitForEvent('filechooser')
-    await page.getByRole('button', { name: upload.choose }).press('Enter')
-    const files = judgments.map(async ({ name, number }) => ({
-      name,
-      mimeType: 'application/pdf',
-      buffer: await printJudgment(browser, number, sum),
-    }))
-    await (await chooser).setFiles(await Promise.all(files))
-    for (const { name } of judgments) {
-      await expect(rowOf(page, name)).toHaveCount(1)
-      await page.getByRole('checkbox', { name: list.rows.choose(name) }).press('Space')
-    }
-    await page
-      .getByRole('button', { name: bulk.label(list.analysis.analyze, 2).replaceAll(/[\u2066-\u2069]/g, '') })
-      .press('Enter')
-    const inQueue = waiting(undefined)
-    await expect(
-      rowsOf(page)
-        .filter({ hasText: new RegExp(`${inQueue}|${running}`) })
-        .first(),
-    ).toBeVisible()
-    for (const { number } of judgments) await expect(rowOf(page, number)).toHaveCount(1, { timeout: 60_000 })
-  })
+    await test.step('the analyst uploads the files, and sees them analyzed', async () => {
+      const chooser = page.waitForEvent('filechooser')
+      await page.getByRole('button', { name: upload.choose }).press('Enter')
+      const files = judgments.map(async ({ name, number }) => ({
+        name,
+        mimeType: 'application/pdf',
+        buffer: await printJudgment(browser, number, sum),
+      }))
+      await (await chooser).setFiles(await Promise.all(files))
+      for (const { name } of judgments) {
+        await expect(rowOf(page, name)).toHaveCount(1)
+        await page.getByRole('checkbox', { name: list.rows.choose(name) }).press('Space')
+      }
+      await page
+        .getByRole('button', { name: bulk.label(list.analysis.analyze, 2).replaceAll(/[\u2066-\u2069]/g, '') })
+        .press('Enter')
+      const inQueue = waiting(undefined)
+      await expect(
+        rowsOf(page)
+          .filter({ hasText: new RegExp(`${inQueue}|${running}`) })
+          .first(),
+      ).toBeVisible()
+      for (const { number } of judgments) await expect(rowOf(page, number)).toHaveCount(1, { timeout: 60_000 })
+    })
 
-  const [first] = judgments
-  const number = first?.number ?? ''
-  await test.step('the analyst reviews the text by keyboard, and finalizes it', async () => {
-    await page.goto(`/analysis?Court=1&Status=Analyzed&search=${encodeURIComponent(number)}`)
-    await expect(rowsOf(page)).toHaveCount(1)
-    await choose(page, 0, list.analysis.review)
-    const dialogOfReview = page.getByRole('dialog')
-    // It opens on the page of the first item, which can be a line of the random sample on the second page.
-    await dialogOfReview.getByRole('navigation').getByRole('button').first().click()
-    await expect(dialogOfReview.locator('[data-review-text]')).toContainText(sum)
-    await expect(async () => {
-      await page.keyboard.press('Enter')
-      await expect(dialogOfReview.getByText(review.allDone)).toBeVisible({ timeout: 250 })
-    }).toPass()
-    await dialogOfReview.getByRole('button', { name: review.finalize }).press('Enter')
-    await page.getByRole('button', { name: dv.actions.yes, exact: true }).press('Enter')
-    await expect(toast(page, review.finalized)).toBeVisible()
-  })
+    const [first] = judgments
+    const number = first?.number ?? ''
+    await test.step('the analyst reviews the text by keyboard, and finalizes it', async () => {
+      await page.goto(`/analysis?Court=1&Status=Analyzed&search=${encodeURIComponent(number)}`)
+      await expect(rowsOf(page)).toHaveCount(1)
+      await choose(page, 0, list.analysis.review)
+      const dialogOfReview = page.getByRole('dialog')
+      // It opens on the page of the first item, which can be a line of the random sample on the second page.
+      await dialogOfReview.getByRole('navigation').getByRole('button').first().click()
+      await expect(dialogOfReview.locator('[data-review-text]')).toContainText(sum)
+      await expect(async () => {
+        await page.keyboard.press('Enter')
+        await expect(dialogOfReview.getByText(review.allDone)).toBeVisible({ timeout: 250 })
+      }).toPass()
+      await dialogOfReview.getByRole('button', { name: review.finalize }).press('Enter')
+      await page.getByRole('button', { name: dv.actions.yes, exact: true }).press('Enter')
+      await expect(toast(page, review.finalized)).toBeVisible()
+    })
 
-  await test.step('a registrar publishes the case file', async () => {
-    const registrar = await openList(
-      openPage,
-      'caseFiles',
-      { Court: '1', search: number },
-      { user: 'registrar@hukum.test' },
-    )
-    await expect(rowsOf(registrar)).toHaveCount(1)
-    await choose(registrar, 0, list.edit)
-    await dialog(registrar).getByRole('tab').nth(1).press('Enter')
-    const published = dialog(registrar).locator('[data-field=published]').getByRole('switch')
-    await published.press('Space')
-    await dialog(registrar).getByRole('button', { name: form.save, exact: true }).press('Enter')
-    // Nothing is missing, so nothing is asked.
-    await expect(toast(registrar, form.saved)).toBeVisible()
-  })
+    await test.step('a registrar publishes the case file', async () => {
+      const registrar = await openList(
+        openPage,
+        'caseFiles',
+        { Court: '1', search: number },
+        { user: 'registrar@hukum.test' },
+      )
+      await expect(rowsOf(registrar)).toHaveCount(1)
+      await choose(registrar, 0, list.edit)
+      await dialog(registrar).getByRole('tab').nth(1).press('Enter')
+      const published = dialog(registrar).locator('[data-field=published]').getByRole('switch')
+      await published.press('Space')
+      await dialog(registrar).getByRole('button', { name: form.save, exact: true }).press('Enter')
+      // Nothing is missing, so nothing is asked.
+      await expect(toast(registrar, form.saved)).toBeVisible()
+    })
 
-  await test.step('a subscriber finds the judgment by its text, and reads it', async () => {
-    const reader = await openPage({ user: subscriber })
-    await expect(async () => {
-      await goToSearch(reader, { q: sum })
-      await expect(cards(reader)).toHaveCount(1, { timeout: 2000 })
-    }).toPass()
-    await cards(reader).first().getByRole('link', { name: dv.search.card.content }).press('Enter')
-    await expect(reader.getByRole('article', { name: dv.reader.label })).toContainText(sum)
-  })
-})
+    await test.step('a subscriber finds the judgment by its text, and reads it', async () => {
+      const reader = await openPage({ user: subscriber })
+      await expect(async () => {
+        await goToSearch(reader, { q: sum })
+        await expect(cards(reader)).toHaveCount(1, { timeout: 2000 })
+      }).toPass()
+      await cards(reader).first().getByRole('link', { name: dv.search.card.content }).press('Enter')
+      await expect(reader.getByRole('article', { name: dv.reader.label })).toContainText(sum)
+    })
+  },
+)

@@ -4,7 +4,7 @@ import { expect, type Page, staff, subscriber, test } from './fixtures.ts'
 import { dialog } from './formActions.ts'
 import { caret } from './legalEditorActions.ts'
 import { choose, openList, rowsOf } from './listActions.ts'
-import { isNightly } from './nightly.ts'
+import { isNightly, nightly } from './nightly.ts'
 import { expectFocusIn } from './pageActions.ts'
 import { cards, goToSearch } from './searchActions.ts'
 
@@ -112,30 +112,31 @@ test('a judgment is typed in Thaana by keyboard alone, published, found, read an
   await reader.evaluate(() => window.dispatchEvent(new Event('afterprint')))
 })
 
-test('two people type in one text: each sees the line of the other, and both paragraphs are stored', async ({
-  openPage,
-  colleague,
-}) => {
-  const { id, number } = await buildCase(colleague, 'އެއް\nދެ\nތިން\n')
-  const [one, other] = await Promise.all(
-    [staff, 'registrar@hukum.test'].map((user) => openList(openPage, 'caseFiles', { search: number }, { user })),
-  )
-  if (!one || !other) throw new Error('There are not two pages.')
-  await openText(one)
-  await openText(other)
-  await editor(one).focus()
-  await one.keyboard.press('Control+Home')
-  await one.keyboard.type('aa ')
-  await expect(editor(other).locator('p').first()).toHaveAttribute('data-others', /./)
-  await editor(other).focus()
-  await other.keyboard.press('Control+End')
-  await other.keyboard.type(' bb')
-  await one.keyboard.press('Control+s')
-  const stored = async () => JSON.stringify((await colleague.call('caseFiles/find', { id })).data?.['case_content'])
-  await expect.poll(stored).toContain('aa ')
-  await other.keyboard.press('Control+s')
-  await expect(editor(other)).toContainText('aa ')
-  await expectFocusIn(dialog(other))
-  await dialog(other).getByRole('button', { name: form.conflict.saveAgain }).click()
-  await expect.poll(stored).toMatch(/aa .* bb/)
-})
+test(
+  'two people type in one text: each sees the line of the other, and both paragraphs are stored',
+  nightly,
+  async ({ openPage, colleague }) => {
+    const { id, number } = await buildCase(colleague, 'އެއް\nދެ\nތިން\n')
+    const [one, other] = await Promise.all(
+      [staff, 'registrar@hukum.test'].map((user) => openList(openPage, 'caseFiles', { search: number }, { user })),
+    )
+    if (!one || !other) throw new Error('There are not two pages.')
+    await openText(one)
+    await openText(other)
+    await editor(one).focus()
+    await one.keyboard.press('Control+Home')
+    await one.keyboard.type('aa ')
+    await expect(editor(other).locator('p').first()).toHaveAttribute('data-others', /./)
+    await editor(other).focus()
+    await other.keyboard.press('Control+End')
+    await other.keyboard.type(' bb')
+    await one.keyboard.press('Control+s')
+    const stored = async () => JSON.stringify((await colleague.call('caseFiles/find', { id })).data?.['case_content'])
+    await expect.poll(stored).toContain('aa ')
+    await other.keyboard.press('Control+s')
+    await expect(editor(other)).toContainText('aa ')
+    await expectFocusIn(dialog(other))
+    await dialog(other).getByRole('button', { name: form.conflict.saveAgain }).click()
+    await expect.poll(stored).toMatch(/aa .* bb/)
+  },
+)

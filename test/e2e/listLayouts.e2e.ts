@@ -7,7 +7,7 @@ import { dv } from '#web/platform/strings/dv.ts'
 import { en } from '#web/platform/strings/en.ts'
 import { buildAnalysis } from './analyses.ts'
 import type { TestServer } from './testServer.ts'
-import { isNightly } from './nightly.ts'
+import { isNightly, nightlyUnless } from './nightly.ts'
 import { axe, expectFocusIn, expectLive, expectParams } from './pageActions.ts'
 import {
   cell,
@@ -190,7 +190,7 @@ test('an analysis offers the actions of its status, shows its warnings, and is c
 })
 
 for (const language of ['dv', 'en'] as const)
-test(`an analysis that is started waits, with the message of the server (${language})`, async ({ openPage, server }) => {
+test(`an analysis that is started waits, with the message of the server (${language})`, nightlyUnless(language === 'dv'), async ({ openPage, server }) => {
     const { analysis } = { dv, en }[language].list
     const { waiting, running } = analysisStrings[language]
     const waits = (page: Page) =>

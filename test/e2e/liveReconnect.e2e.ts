@@ -6,6 +6,7 @@ import { limits } from '#shared/limits.ts'
 import { dv } from '#web/platform/strings/dv.ts'
 import { openProcesses } from '../processes.ts'
 import { signInApiUser } from './apiUser.ts'
+import { nightly } from './nightly.ts'
 import { expectLive } from './pageActions.ts'
 import { expectRowCount, rowCount, rowsOf } from './listActions.ts'
 
@@ -124,7 +125,7 @@ test('a list that is too long to be sent whole follows changes of another user',
   await expect(rowsOf(page).filter({ hasText: 'Of many' })).toHaveCount(0)
 })
 
-test('a change at one server process appears in the browsers at both', async ({ openPage, server }) => {
+test('a change at one server process appears in the browsers at both', nightly, async ({ openPage, server }) => {
   const secrets = JSON.parse(readFileSync(join(server.folder, 'secrets.json'), 'utf8')) as Secrets
   const processes = openProcesses({ databaseUrl: server.databaseUrl, secrets })
   // These processes limit the log-ins that earlier tests have already made.

@@ -2,7 +2,7 @@ import { expect, type Page, test } from './fixtures.ts'
 import { dv } from '#web/platform/strings/dv.ts'
 import { buildUser } from '../factories.ts'
 import { button, codeField, expectAnswered, logIn, messages, passwordField, pasteCode } from './accountActions.ts'
-import { expectFocusIn, expectPath } from './pageActions.ts'
+import { axe, expectFocusIn, expectPath } from './pageActions.ts'
 import type { TestServer } from './testServer.ts'
 
 const password = 'ފަސްމަސްވިރި ކުޅި 27'
@@ -50,6 +50,7 @@ test('a guest registers in three steps with the code of an e-mail, is signed in,
   await pasteCode(page, (await server.email(email, 'code')).text)
 
   await expect(page.getByText(dv.register.step(3, 3))).toBeVisible()
+  expect(await axe(page)).toEqual([])
   await fillLastStep(page)
   await button(page, dv.register.submit).click()
   await expectPath(page, '/home')

@@ -3,7 +3,7 @@ import { repairs } from '#shared/messages.ts'
 import { searchHelp } from '#web/platform/strings/searchHelp.ts'
 import { dv } from '#web/platform/strings/dv.ts'
 import { en } from '#web/platform/strings/en.ts'
-import { nightlyUnless } from './nightly.ts'
+import { nightly } from './nightly.ts'
 import { axe, expectFocusIn, paramsOf } from './pageActions.ts'
 import { cards, caseNumber, common, openSearch, resultCount } from './searchActions.ts'
 
@@ -136,7 +136,7 @@ for (const [theme, language, width] of [
 ] as const)
   test(
     `hints, suggestions and opened results are accessible in the theme ${theme}, language ${language}, ${width} wide`,
-    nightlyUnless(theme === 'dark'),
+    nightly,
     async ({ openPage }) => {
       const page = await openSearch(openPage, { q: 'ސިވިލް ކޯޓު (' }, { theme, language, width, height: 900 })
       const t = language === 'dv' ? dv : en

@@ -1,5 +1,6 @@
 import { expect, type OpenPage, type Page, type PageOptions, subscriber, testWith } from './fixtures.ts'
 import { dv } from '#web/platform/strings/dv.ts'
+import { nightly } from './nightly.ts'
 import { axe, deferred } from './pageActions.ts'
 
 const test = testWith({ env: { SEARCH_FACETS_AT_ONCE: '1' } })
@@ -33,7 +34,7 @@ async function holdFacets(page: Page) {
   return resolve
 }
 
-test('the results appear before their facets, and do not move when the facets come', async ({ openPage }) => {
+test('the results appear before their facets, and do not move when the facets come', nightly, async ({ openPage }) => {
   const page = await openHome(openPage)
   const release = await holdFacets(page)
   await page.reload()
@@ -50,7 +51,7 @@ test('the results appear before their facets, and do not move when the facets co
   expect(await axe(page)).toEqual([])
 })
 
-test('a facet that was loaded after the results narrows them to its count', async ({ openPage }) => {
+test('a facet that was loaded after the results narrows them to its count', nightly, async ({ openPage }) => {
   const page = await openHome(openPage)
   const court = facets(page).getByRole('group', { name: words.fields.courts })
   const first = court.getByRole('listitem').first()
@@ -63,7 +64,7 @@ test('a facet that was loaded after the results narrows them to its count', asyn
   await expect(court.getByRole('checkbox').first()).toBeChecked()
 })
 
-test('the button of the facets is disabled on a narrow screen until they are loaded', async ({ openPage }) => {
+test('the button of the facets is disabled on a narrow screen until they are loaded', nightly, async ({ openPage }) => {
   const page = await openHome(openPage, { width: 390, height: 844 })
   const release = await holdFacets(page)
   await page.reload()
