@@ -18,7 +18,11 @@ let server: WebServer
 beforeAll(async () => {
   writeBuiltWeb(web)
   database = await cloneDatabase()
-  server = await startServer({ PRODUCT_NAME: 'Courts & $& <b>' })
+  server = await startServer({
+    PRODUCT_NAME: 'Courts & $& <b>',
+    NOTIFICATIONS_HEIGHT: '300',
+    NOTIFICATIONS_PAGE: '/dp/faq',
+  })
 })
 afterAll(async () => {
   await server.stop()
@@ -112,11 +116,16 @@ test.each(['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE', 'PROPFIND'])(
   },
 )
 
-test('a page carries the name of the installation as text, and is never stored', async () => {
+test('a page carries the name of the installation as text and the settings of its notifications, and is never stored', async () => {
   const { headers, body } = await request('/home')
   expect(headers['cache-control']).toBe('no-store')
   expect(body.toString()).toContain('<title>Courts &amp; $&amp; &lt;b&gt;</title>')
-  expect(body.toString()).toContain('<meta name="application-name" content="Courts &amp; $&amp; &lt;b&gt;" />')
+  for (const meta of [
+    'name="application-name" content="Courts &amp; $&amp; &lt;b&gt;"',
+    'name="notifications-page" content="/dp/faq"',
+    'name="notifications-height" content="300"',
+  ])
+    expect(body.toString()).toContain(`<meta ${meta} />`)
 })
 
 test('a request that names the whole address, as a proxy sends it, is answered by the page', async () => {
