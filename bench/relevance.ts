@@ -9,6 +9,7 @@ import { phrases } from '../db/seed/content.ts'
 import { fillLibrary } from '../db/seed/library.ts'
 import { startCluster } from '../scripts/cluster.ts'
 import { buildFts, buildOurs, buildPostgres, type Engine, type Written } from './relevance/engines.ts'
+import { knownItemClasses, knownItems } from './relevance/knownItems.ts'
 import { readFrozenCases, readLibrary } from './relevance/library.ts'
 import { measureAnswers, type Measures } from './relevance/measures.ts'
 import { type Grades, type Query, readGrades, readQueries, sets } from './relevance/queries.ts'
@@ -31,8 +32,14 @@ await search.waitForRefresh()
 
 const grades = readGrades()
 const none: Grades = new Map()
+const measuresShown = 'MRR@10 / Hit@1 / recall@10 / nDCG@10'
 const engines = await buildEngines()
 for (const set of sets) await report(set)
+for (const [half, seed] of [
+  ['tuning', 1],
+  ['unseen', 2],
+] as const)
+  await reportKnownItems(half, seed)
 
 await search.close()
 await close()
@@ -79,15 +86,27 @@ function readWritten(): Written[] {
   return [...cases, ...entries]
 }
 
-async function report(set: (typeof sets)[number]) {
-  const queries = readQueries(set)
+/** Words of judgments, damaged by a rule (`relevance/knownItems.ts`). */
+async function reportKnownItems(half: string, seed: number) {
+  const { queries, grades: known } = knownItems(readLibrary(), { seed, count: 100 })
+  const columns = await askAll(queries, known)
+  console.log(`\nknown items (${half}), ${measuresShown}\n\n${drawTable(queries, columns, knownItemClasses)}`)
+}
+
+async function askAll(queries: readonly Query[], known: ReadonlyMap<string, Grades>) {
   const columns = []
   for (const { name, ask } of engines) {
     const measured = []
-    for (const query of queries) measured.push(measureAnswers(await ask(query), grades.get(query.id) ?? none))
+    for (const query of queries) measured.push(measureAnswers(await ask(query), known.get(query.id) ?? none))
     columns.push({ engine: name, measured })
   }
-  console.log(`\n${set}, MRR@10 / Hit@1 / recall@10 / nDCG@10\n\n${drawTable(queries, columns)}`)
+  return columns
+}
+
+async function report(set: (typeof sets)[number]) {
+  const queries = readQueries(set)
+  const columns = await askAll(queries, grades)
+  console.log(`\n${set}, ${measuresShown}\n\n${drawTable(queries, columns)}`)
   if (values.misses && set === 'tuning') listMisses(queries, columns[0]?.measured ?? [])
 }
 

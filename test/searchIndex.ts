@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
-import type { CaseQuery, Paging } from '#server/search/types.ts'
+import type { CaseQuery, FoundCases, Paging } from '#server/search/types.ts'
 import type { SearchIndex } from '#server/search/port.ts'
 import { openIndex } from '#server/search/workers/openIndex.ts'
 import { caseNumberKey } from '#shared/text/caseNumbers/caseNumber.ts'
@@ -36,6 +36,12 @@ export type NewCase = {
   published?: boolean
 }
 type NewPhrase = { dhivehi: string; english?: string; arabic?: string; usedIn?: string; published?: boolean }
+
+/** Without the near matches that follow the full ones. */
+export const fullMatches = <Found extends Pick<FoundCases, 'ids' | 'fullCount'>>(found: Found): Found => ({
+  ...found,
+  ids: found.ids.slice(0, found.fullCount),
+})
 
 /** A query as typed in the search box, with filters. */
 export const queryOf = (text: string, filters: CaseQuery = {}): CaseQuery => ({ ...filters, parsed: parseQuery(text) })

@@ -1,11 +1,9 @@
 import { readFileSync } from 'node:fs'
 
 export const classes = ['number', 'party', 'phrase', 'topic', 'spelling', 'inflection', 'latin', 'cross'] as const
-type QueryClass = (typeof classes)[number]
-
 export type Query = {
   id: string
-  class: QueryClass
+  class: string
   type: 'CaseFile' | 'Phrase'
   /** The query as typed. */
   query: string

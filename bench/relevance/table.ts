@@ -5,8 +5,12 @@ import { classes, type Query } from './queries.ts'
 type Column = { engine: string; measured: readonly Measures[] }
 
 /** A Markdown table of the measures by query class, one column for each engine: MRR@10 / Hit@1 / recall@10 / nDCG@10. */
-export function drawTable(queries: readonly Query[], columns: readonly Column[]): string {
-  const rows = [...classes, 'all'].map((of) => {
+export function drawTable(
+  queries: readonly Query[],
+  columns: readonly Column[],
+  rowClasses: readonly string[] = classes,
+): string {
+  const rows = [...rowClasses, 'all'].map((of) => {
     const places = queries.flatMap((query, place) => (of === 'all' || query.class === of ? [place] : []))
     return [of, String(places.length), ...columns.map(({ measured }) => cell(some(measured, places)))]
   })

@@ -52,8 +52,15 @@ export type ResultPage = {
   count: number
 }
 
+/** An unknown word of a query, and the library words that near matches have instead. */
+export type RelaxedWord = { word: string; as: string[] }
+
 /** A page of cases, and how the query was rewritten. */
 export type FoundCases = ResultPage & {
+  /** The matches of the whole query, which come before the near matches. */
+  fullCount: number
+  /** The words that near matches have in another spelling; null without near matches. */
+  relaxed: RelaxedWord[] | null
   /** Words that were searched in addition to those that were typed, as shown to the user. */
   understood: string | null
   /** All words that were searched in addition, to highlight. */

@@ -112,6 +112,8 @@ export type CaseCard = {
   closed_date: string | null
   statuses: StatusChip[]
   matches: Snippet[]
+  /** The case does not match all of the query: a word is missing, or in another spelling. */
+  near?: true
 }
 
 export type PhraseCard = {
@@ -152,8 +154,11 @@ export type Suggestion = { kind: SuggestionKind; text: string; reference?: strin
 
 /** The response of a search. */
 export type SearchResult<Card = CaseCard | PhraseCard> = {
+  /** Full matches before near ones. */
   data: Card[]
   count: number
+  /** The number of cases that match all of the query. With few of them near matches follow, which `count` includes. */
+  fullCount: number
   countIsExact: boolean
   page: number
   pages: number
@@ -165,6 +170,8 @@ export type SearchResult<Card = CaseCard | PhraseCard> = {
   suggestion: string | null
   /** The Thaana transliteration of a query typed in Latin letters, searched in addition to it. */
   understood: string | null
+  /** The unknown words that near matches have in another spelling; null without near matches. */
+  relaxed: { word: string; as: string[] }[] | null
   /** Folded words to highlight in addition to the query: all its Thaana transliterations. */
   marks: string[]
   repairs: Repair[]

@@ -41,10 +41,12 @@ export async function findCases(
   ])
   return {
     ...paginate(found, Page),
-    data,
+    data: flagNear(data, found, Page),
     ...emptyExtras,
     suggestion: found.suggestion,
     understood: found.understood,
+    relaxed: found.relaxed,
+    fullCount: found.fullCount,
     marks,
     entity: found.entity,
     repairs: [...repairs, ...repairsOf(found)],
@@ -54,10 +56,15 @@ export async function findCases(
   }
 }
 
-const repairsOf = ({ partial, termsDropped, proximityRelaxed }: FoundCases): Repair[] => [
+/** Full matches come first: the cards after their count are near matches. */
+const flagNear = (cards: readonly CaseCard[], { fullCount }: FoundCases, page: number): CaseCard[] =>
+  cards.map((card, at) => ((page - 1) * pageSize + at < fullCount ? card : { ...card, near: true }))
+
+const repairsOf = ({ partial, relaxed, termsDropped, proximityRelaxed }: FoundCases): Repair[] => [
   ...(proximityRelaxed ? [{ code: 'near-frequent' as const, at: '' }] : []),
   ...(termsDropped ? [{ code: 'words-frequent' as const, at: '' }] : []),
-  ...(partial ? [{ code: 'words-apart' as const, at: '' }] : []),
+  // With other spellings the words may all be there.
+  ...(partial && relaxed?.length === 0 ? [{ code: 'words-apart' as const, at: '' }] : []),
 ]
 
 type CaseSearchParams = { query: CaseQuery; unpublished: boolean }
@@ -124,6 +131,7 @@ const emptyExtras = {
   facets: null,
   suggestion: null,
   understood: null,
+  relaxed: null,
   marks: [],
   repairs: [],
   numbers: null,
@@ -132,10 +140,10 @@ const emptyExtras = {
 }
 
 /** An answer of facets alone. */
-const noPage = { ...emptyExtras, data: [], count: 0, countIsExact: false, page: 1, pages: 1 }
+const noPage = { ...emptyExtras, data: [], count: 0, fullCount: 0, countIsExact: false, page: 1, pages: 1 }
 
 function paginate({ count }: ResultPage, page: number) {
   const pages = Math.max(1, Math.ceil(count / pageSize))
   if (page > pages) throw pageOutOfRange(pages)
-  return { count, countIsExact: true, page, pages }
+  return { count, fullCount: count, countIsExact: true, page, pages }
 }

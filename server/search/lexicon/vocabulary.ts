@@ -100,6 +100,18 @@ function likely(from: DatabaseSync, column: 'word' | 'sound', like: string, rari
   return readWords(from, `(${inRange[column](-1)}) where ${where}`, { values, limit: -1 })
 }
 
+/** Words that differ by their first letter only, or have one more before the first. */
+export const wordsWithOtherFirst = (from: DatabaseSync, word: string): VocabularyWord[] =>
+  readWords(from, `(${withOtherFirst}) where count > 0`, { values: [word.slice(1), word], limit: maxOtherFirst })
+
+const withOtherFirst = `
+  select spelling, coalesce(word, spelling) as word, sound, count
+    from words
+   where substr(coalesce(word, spelling), 2) = ?1
+      or substr(coalesce(word, spelling), 3) = ?2`
+
+const maxOtherFirst = 20
+
 type Limits = { values: (string | number)[]; limit: number }
 
 /** Of the spellings of a word, the one with the highest count. */

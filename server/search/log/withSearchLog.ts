@@ -29,7 +29,8 @@ export async function withSearchLog<Result extends SearchResult>(
     type: request.Type,
     query: maskParties(typed, { entity: result.entity, parties, isPassage }),
     filters: filtersOf(request),
-    count: result.count || candidatesOf(result.numbers),
+    // A query that only near matches answer counts as one without results.
+    count: result.fullCount || candidatesOf(result.numbers),
     ms: performance.now() - start,
     redirected: result.redirect !== null,
   })

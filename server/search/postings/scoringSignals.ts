@@ -31,7 +31,8 @@ export type ScoringSignal = {
 type WeightedLeaf = { leaf: Leaf; idf: number }
 
 type SignalContext = {
-  partial: boolean
+  /** There are near matches, which lack some of the leaves. */
+  hasNear: boolean
   /** Whether the library has a word in other spellings than its fold. */
   hasSpellings: (word: string) => boolean
 }
@@ -39,11 +40,11 @@ type SignalContext = {
 /** The scoring signals of all leaves of a query, weighted by idf. */
 export function scoringSignals(
   weighed: readonly WeightedLeaf[],
-  { partial, hasSpellings }: SignalContext,
+  { hasNear, hasSpellings }: SignalContext,
 ): ScoringSignal[] {
   return weighed.flatMap(({ leaf, idf }) => {
-    // A match is a signal only in a relaxed query: otherwise every ranked case matches every leaf.
-    const present = partial ? [{ ftsQuery: leafQuery(leaf), weight: presence, isBroad: true as const }] : []
+    // A match is a signal only among near matches: otherwise every ranked case matches every leaf.
+    const present = hasNear ? [{ ftsQuery: leafQuery(leaf), weight: presence, isBroad: true as const }] : []
     return [...present, ...leafSignals(leaf), ...plainSpellingSignal(leaf, hasSpellings)].map((signal) =>
       scaled(signal, idf),
     )

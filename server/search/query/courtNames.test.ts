@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { parseQuery } from '#shared/text/query/parse.ts'
-import { openSmallLibrary, queryOf, type SmallLibrary } from '../../../test/searchIndex.ts'
+import { fullMatches, openSmallLibrary, queryOf, type SmallLibrary } from '../../../test/searchIndex.ts'
 
 /** Courts and judges are recognized by common names, and not only by those of the library. */
 
@@ -25,7 +25,7 @@ const name = (court: string, english: string) =>
 const paging = { sort: 'relevance', page: 1, page_size: 12, unpublished: false } as const
 const ask = async (text: string, unpublished = false) => {
   await library.index.waitForRefresh()
-  return library.index.searchCases(queryOf(text), { ...paging, unpublished })
+  return fullMatches(await library.index.searchCases(queryOf(text), { ...paging, unpublished }))
 }
 
 describe('a court', () => {

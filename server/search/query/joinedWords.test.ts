@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openSmallLibrary, queryOf, type SmallLibrary } from '../../../test/searchIndex.ts'
+import { fullMatches, openSmallLibrary, queryOf, type SmallLibrary } from '../../../test/searchIndex.ts'
 
 /** Compounds that are written as one word or as two. */
 
@@ -19,7 +19,7 @@ afterAll(() => library.close())
 const paging = { sort: 'relevance', page: 1, page_size: 12, unpublished: false } as const
 const ask = async (text: string, unpublished = false) => {
   await library.index.waitForRefresh()
-  return library.index.searchCases(queryOf(text), { ...paging, unpublished })
+  return fullMatches(await library.index.searchCases(queryOf(text), { ...paging, unpublished }))
 }
 
 test('two adjacent words are found and highlighted where they are written as one', async () => {

@@ -8,7 +8,7 @@ import { isEmpty } from '#server/search/storage/bitset.ts'
 import { anyOf, term, type FtsQuery } from '#server/search/storage/ftsQuery.ts'
 import { fullRange, hasMatch, restrictToVisible, tableOf } from '#server/search/storage/ftsSelect.ts'
 import { caseNumberTerm } from '#server/search/storage/indexTerms.ts'
-import type { CaseQuery, Visibility } from '#server/search/types.ts'
+import type { CaseQuery, RelaxedWord, Visibility } from '#server/search/types.ts'
 import { limits } from '#shared/limits.ts'
 import { tokenizeWords } from '#shared/text/language/tokenizer.ts'
 import { leavesOf } from '#shared/text/query/simplify.ts'
@@ -20,14 +20,18 @@ import { expandPhrases } from './expandPhrases.ts'
 import { caseFields } from './fieldConfig.ts'
 import { courtQueries } from './findEntity.ts'
 import { joinLatinNames, joinCompounds } from './joinedWords.ts'
+import { findNearMatches } from './nearMatches.ts'
 import { passageSignals } from './passageQuery.ts'
 import { compileApproximateProximity } from './proximityQuery.ts'
-import { relaxedQueries } from './relaxedQueries.ts'
 
 /** Query rewriting: from the typed words to the query of the index and the terms of the ranking. */
 export type RewrittenQuery = {
-  /** Undefined when there are no words. */
+  /** Undefined when there are no words. With near matches: what is matched in full or nearly. */
   ftsQuery: FtsQuery | undefined
+  /** What is matched in full, when there are near matches too. */
+  full: FtsQuery | undefined
+  /** The words that near matches have in another spelling; null without near matches. */
+  relaxed: RelaxedWord[] | null
   leaves: Leaf[]
   /** Runs of folded words that may be adjacent, in typed or expanded order. */
   adjacentTerms: string[][]
@@ -46,7 +50,7 @@ export type RewrittenQuery = {
 }
 
 const nothing: RewrittenQuery = {
-  ftsQuery: undefined, leaves: [], adjacentTerms: [], signals: [], understood: null, marks: [], partial: false,
+  ftsQuery: undefined, full: undefined, relaxed: null, leaves: [], adjacentTerms: [], signals: [], understood: null, marks: [], partial: false,
   termsDropped: false, proximityRelaxed: false,
 } // prettier-ignore
 
@@ -120,11 +124,11 @@ function rewriteTree(searcher: IndexReader, root: Node, options: RewriteOptions)
     english: phrases.meanings.length > 0,
   })
   const joined = joinCompounds(from, latin.root, { text, visibility })
-  const whole = anyOf([compileQuery(joined.root, fields), ...courtQueries(from, root, text)])
+  const full = anyOf([compileQuery(joined.root, fields), ...courtQueries(from, root, text)])
   // A query with relaxed proximity is not relaxed further, nor is one with AND.
-  const parts = isLiteral ? [] : relaxedQueries(asTyped(root, latin.root), fields, frequencyIn(searcher))
-  const hasWhole = parts.length === 0 || isVisible(searcher, whole, visibility)
-  const partial = hasWhole ? undefined : parts.find((ftsQuery) => isVisible(searcher, ftsQuery, visibility))
+  const near = isLiteral
+    ? undefined
+    : findNearMatches(searcher, asTyped(root, latin.root), { full, visibility, fields })
   const remaining = new Set(leavesOf(root).flatMap((leaf) => ('word' in leaf ? leaf.word : [])))
   const typed = terms.flatMap((leaf) => (leaf.kind === 'word' && remaining.has(leaf.word) ? [leaf.word] : []))
   const meanings = phrases.meanings.map(({ dhivehi }) => dhivehi)
@@ -132,13 +136,15 @@ function rewriteTree(searcher: IndexReader, root: Node, options: RewriteOptions)
   const readWords = read.map((text) => tokenizeWords(text).map(({ word }) => word))
   const leaves = leavesOf(joined.root, (node) => node.kind !== 'not').filter((leaf) => !phrases.added.has(leaf))
   return {
-    ftsQuery: partial ?? whole,
-    leaves: [...leaves, ...readWords.flat().map(wordLeaf)],
-    adjacentTerms: [typed, ...readWords],
-    signals: phrases.meanings.flatMap(signalsOfMeaning),
+    ftsQuery: near ? anyOf([full, near.ftsQuery]) : full,
+    full: near && full,
+    relaxed: near?.relaxed ?? null,
+    leaves: [...(near?.leaves ?? leaves), ...readWords.flat().map(wordLeaf)],
+    adjacentTerms: [typed, ...readWords, ...(near && near.relaxed.length > 0 ? [wordsOfLeaves(near.leaves)] : [])],
+    signals: [...phrases.meanings.flatMap(signalsOfMeaning), ...(near?.signals ?? [])],
     understood: read.length > 0 ? read.join('، ') : null,
-    marks: [...latin.marks, ...joined.joined, ...meanings],
-    partial: partial !== undefined,
+    marks: [...latin.marks, ...joined.joined, ...meanings, ...(near?.relaxed.flatMap(({ as }) => as) ?? [])],
+    partial: near !== undefined && !isVisible(searcher, full, visibility),
     termsDropped: false,
     proximityRelaxed: false,
   }
@@ -158,6 +164,8 @@ function isVisible(searcher: IndexReader, ftsQuery: FtsQuery, visibility: Visibi
     ? !isEmpty(evaluate(searcher, visibleQuery))
     : hasMatch(searcher.database, ftsQuery, visibility)
 }
+
+const wordsOfLeaves = (leaves: readonly Leaf[]) => leaves.flatMap((leaf) => (leaf.kind === 'word' ? leaf.word : []))
 
 const wordLeaf = (word: string): Leaf => ({ kind: 'word', word, start: 0, end: 0 })
 

@@ -10,6 +10,7 @@ import {
   similarWords,
   wordsBySound,
   similarSoundingWords,
+  wordsWithOtherFirst,
 } from '#server/search/lexicon/vocabulary.ts'
 import { evaluate } from '#server/search/postings/evaluateQuery.ts'
 import type { IndexReader } from '#server/search/postings/indexReader.ts'
@@ -17,7 +18,7 @@ import { isEmpty } from '#server/search/storage/bitset.ts'
 import { anyOf, type FtsQuery, phrase, anyFormOf } from '#server/search/storage/ftsQuery.ts'
 import { hasMatch, restrictToVisible } from '#server/search/storage/ftsSelect.ts'
 import { stemTerm } from '#server/search/storage/indexTerms.ts'
-import type { Visibility } from '#server/search/types.ts'
+import type { RelaxedWord, Visibility } from '#server/search/types.ts'
 import { formsOf } from '#shared/text/language/analyze.ts'
 import { phoneticKey } from '#shared/text/language/phonetic.ts'
 import { countLetters, tokenizeWords } from '#shared/text/language/tokenizer.ts'
@@ -29,21 +30,26 @@ import { caseFields } from './fieldConfig.ts'
 const maxWords = 3
 
 /**
- * Spelling correction (“did you mean”, by edit distance): the query with every unknown word replaced by the nearest library word; null when that finds
- * nothing either. Only words that the user may find are suggested.
+ * Spelling correction (“did you mean”, by edit distance): the query with every unknown word replaced by the nearest
+ * library word; null when that finds nothing either. Only words that the user may find are suggested. `relaxed`: the
+ * spellings that near matches already have.
  */
-export function suggestCorrection(reader: IndexReader, parsed: ParsedQuery, visibility: Visibility): string | null {
+export function suggestCorrection(
+  reader: IndexReader,
+  parsed: ParsedQuery,
+  { visibility, relaxed }: { visibility: Visibility; relaxed: readonly RelaxedWord[] },
+): string | null {
   const from = reader.database
   const unknown = parsed.terms
     .filter((leaf) => leaf.kind === 'word')
-    .filter(({ word }) => !isKnown(from, word, visibility) && !isPhraseWord(from, word) && !isEnglish(word))
+    .filter(({ word }) => isUnknown(from, word, visibility))
   if (unknown.length === 0 || unknown.length > maxWords) return null
-  const corrections = unknown.flatMap((leaf) => {
-    const word = nearestWord(from, leaf.word, visibility)
-    return word === undefined ? [] : { leaf, word }
+  const replacements = unknown.flatMap((leaf) => {
+    const found = relaxed.find(({ word }) => word === (leaf.exact ?? leaf.word))
+    return (found?.as ?? corrections(from, leaf.word, visibility)).slice(0, 1).map((word) => ({ leaf, word }))
   })
-  if (corrections.length < unknown.length) return null
-  const { text, root } = replaceWords(parsed, corrections)
+  if (replacements.length < unknown.length) return null
+  const { text, root } = replaceWords(parsed, replacements)
   const ftsQuery = root && compileQuery(expandPhrases(from, root, text).root, caseFields(from))
   return ftsQuery && !isEmpty(evaluate(reader, restrictToVisible(ftsQuery, visibility))) ? text : null
 }
@@ -93,19 +99,29 @@ const isKnown = (from: DatabaseSync, word: string, visibility: Visibility) =>
 const isPhraseWord = (from: DatabaseSync, word: string) =>
   isLatin(word) && formsOf(word).some((form) => phraseNameWords(from, form.charAt(0)).includes(form))
 
-/** The most likely correction of a word. */
-const nearestWord = (from: DatabaseSync, word: string, visibility: Visibility): string | undefined =>
+/** The library words that an unknown word may be meant as, the most likely first; none for a word that is known. */
+export const nearestWords = (from: DatabaseSync, word: string, visibility: Visibility): string[] =>
+  isUnknown(from, word, visibility) ? corrections(from, word, visibility) : []
+
+const isUnknown = (from: DatabaseSync, word: string, visibility: Visibility) =>
+  !isKnown(from, word, visibility) && !isPhraseWord(from, word) && !isEnglish(word)
+
+const corrections = (from: DatabaseSync, word: string, visibility: Visibility): string[] =>
   isLatin(word)
     ? nearestLatin(from, word, visibility)
-    : (splitWord(from, word, visibility) ?? nearestThaana(from, word, visibility))
+    : [...splitWord(from, word, visibility), ...nearestThaana(from, word, visibility)].slice(0, maxAlternatives)
 
-const nearestThaana = (from: DatabaseSync, word: string, visibility: Visibility) =>
-  amongWords(from, visibility, (rarity) =>
+const maxAlternatives = 3
+
+function nearestThaana(from: DatabaseSync, word: string, visibility: Visibility): string[] {
+  const sameFirst = amongWords(from, visibility, (rarity) =>
     nearestFirst(similarWords(from, word, rarity), (one) => editDistance(word, one.word, word.length <= 6 ? 1 : 2)),
   )
+  return sameFirst.length > 0 ? sameFirst : known(from, wordsWithOtherFirst(from, word), visibility)
+}
 
 /** An English word of a phrase name, else a library word with the same phonetic key, else one with a similar key. */
-function nearestLatin(from: DatabaseSync, word: string, visibility: Visibility): string | undefined {
+function nearestLatin(from: DatabaseSync, word: string, visibility: Visibility): string[] {
   const first = word.charAt(0)
   const english = [...phraseNameWords(from, first), ...glossaryWords(first)].map((name) => ({
     word: name,
@@ -113,14 +129,14 @@ function nearestLatin(from: DatabaseSync, word: string, visibility: Visibility):
     count: 0,
   }))
   const [name] = nearestFirst(english, (one) => distanceOfLetters(word, one.word))
-  if (name) return name.written
+  if (name) return [name.written]
   const sound = phoneticKey(word)
-  return (
-    firstKnown(from, wordsBySound(from, sound, maxTried), visibility) ??
-    amongWords(from, visibility, (rarity) =>
-      nearestFirst(wordsWithAnyVowel(from, sound, rarity), (one) => distanceOfLetters(sound, one.sound)),
-    )
-  )
+  const same = known(from, wordsBySound(from, sound, maxTried), visibility)
+  return same.length > 0
+    ? same
+    : amongWords(from, visibility, (rarity) =>
+        nearestFirst(wordsWithAnyVowel(from, sound, rarity), (one) => distanceOfLetters(sound, one.sound)),
+      )
 }
 
 /** Initial vowels are interchangeable in speech: Omar is Umar. */
@@ -148,16 +164,23 @@ const asSigns = (latin: string) => latin.replace(/[aeiou]/g, (vowel) => signs[vo
 const signs: Readonly<Record<string, string>> = { a: '\u07a6', e: '\u07ac', i: '\u07a8', o: '\u07ae', u: '\u07aa' }
 
 /** Words of several cases are preferred to words of one. */
-const amongWords = (
+function amongWords(
   from: DatabaseSync,
   visibility: Visibility,
   like: (rarity: FrequencyClass) => readonly VocabularyWord[],
-) => firstKnown(from, like('frequent'), visibility) ?? firstKnown(from, like('rare'), visibility)
+): string[] {
+  const frequent = known(from, like('frequent'), visibility)
+  return frequent.length > 0 ? frequent : known(from, like('rare'), visibility)
+}
 
 const maxTried = 5
 
-const firstKnown = (from: DatabaseSync, words: readonly VocabularyWord[], visibility: Visibility) =>
-  words.slice(0, maxTried).find(({ word }) => isKnown(from, word, visibility))?.written
+const known = (from: DatabaseSync, words: readonly VocabularyWord[], visibility: Visibility): string[] =>
+  words
+    .slice(0, maxTried)
+    .filter(({ word }) => isKnown(from, word, visibility))
+    .slice(0, maxAlternatives)
+    .map(({ written }) => written)
 
 /** The words within the edit distance, nearest first, then the more frequent. */
 const nearestFirst = <Word extends Pick<VocabularyWord, 'word' | 'count'>>(
@@ -174,9 +197,9 @@ const nearestFirst = <Word extends Pick<VocabularyWord, 'word' | 'count'>>(
 const splitLetters = { min: 2, max: 40 }
 
 /** Splits a word into two library words that are adjacent in some case. */
-function splitWord(from: DatabaseSync, word: string, visibility: Visibility): string | undefined {
+function splitWord(from: DatabaseSync, word: string, visibility: Visibility): string[] {
   const parts = splitsOf(word).find(([one, other]) => hasMatch(from, adjacent(one, other), visibility))
-  return parts?.map((part) => mostFrequentSpelling(from, part)).join(' ')
+  return parts ? [parts.map((part) => mostFrequentSpelling(from, part)).join(' ')] : []
 }
 
 /** A part ends after the vowel sign of its last letter. */

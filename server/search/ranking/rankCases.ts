@@ -32,15 +32,16 @@ export function rankCases(
   { limit, ...ranking }: Ranking & { limit: number },
 ): Uint32Array {
   const scores = new Float64Array(ids.length)
-  const { partial, termsDropped, signals: own } = ranking.rewritten
+  const { full, termsDropped, signals: own } = ranking.rewritten
   const weighed = weigh(searcher, ranking, ids.length > selective ? maxLeaves.many : maxLeaves.few)
   const idfs = new Map(weighed.map(({ leaf, idf }) => ['word' in leaf ? leaf.word : '', idf]))
   const signals = [
     ...own,
     // A frequent term says nothing in a text, and something in a title.
-    ...scoringSignals(weighed, { partial, hasSpellings: (word) => hasSpellings(searcher.database, word) }).filter(
-      ({ isBroad: broad }) => !termsDropped || !broad,
-    ),
+    ...scoringSignals(weighed, {
+      hasNear: full !== undefined,
+      hasSpellings: (word) => hasSpellings(searcher.database, word),
+    }).filter(({ isBroad: broad }) => !termsDropped || !broad),
     ...proximityTerms(searcher, ids, ranking).flatMap((words) =>
       proximitySignals(words, (word) => idfs.get(word) ?? 1),
     ),

@@ -1,9 +1,10 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { wholeNameTerms } from '#server/search/lexicon/phraseNames.ts'
 import { findMatches, collectNewest, pageByAge } from '#server/search/postings/evaluateQuery.ts'
-import type { IndexReader } from '#server/search/postings/indexReader.ts'
+import type { IndexReader, Matches } from '#server/search/postings/indexReader.ts'
 import type { LruCache } from '#server/search/postings/lruCache.ts'
 import type { QueryRewriter, RewrittenQuery } from '#server/search/query/rewriteQuery.ts'
+import { subtract } from '#server/search/storage/bitset.ts'
 import { type FtsQuery, term, toFtsSyntax } from '#server/search/storage/ftsQuery.ts'
 import { type RangedQuery, countPhrases } from '#server/search/storage/ftsSelect.ts'
 import { statement } from '#server/search/storage/statements.ts'
@@ -18,27 +19,58 @@ export type Searcher = IndexReader &
     rankCache: LruCache<Uint32Array>
   }
 
-type CasePageParams = { bounds: RangedQuery; rewritten: RewrittenQuery; paging: Paging }
+type CasePageParams = {
+  /** All conditions with the words of the query, matched in full or nearly. */
+  bounds: RangedQuery
+  /** The same matched in full only; undefined when there are no near matches. */
+  full: RangedQuery | undefined
+  rewritten: RewrittenQuery
+  paging: Paging
+}
 
-/** A page of cases and the exact count of all. */
-export function casePage(searcher: Searcher, { bounds, rewritten, paging }: CasePageParams): ResultPage {
+/** A page of cases and the exact count of all. Full matches come before near matches in every order. */
+export function casePage(
+  searcher: Searcher,
+  { bounds, full, rewritten, paging }: CasePageParams,
+): ResultPage & { fullCount: number } {
   const { sort, page, page_size } = paging
   const offset = (page - 1) * page_size
-  const rankedCount = rankedUpTo(page_size)
-  const matches = findMatches(searcher, bounds)
-  const { count } = matches
-  if (offset >= count) return { count, ids: [] }
-  // Matches beyond the ranked ones follow in chronological order, so that all pages together equal the count.
-  if (sort !== 'relevance' || offset >= rankedCount)
-    return {
-      count,
-      ids: pageByAge(searcher.columnStore, matches, { newest: sort !== 'oldest', offset, limit: page_size }),
-    }
-  const limit = offset + page_size <= firstRanked ? firstRanked : rankedCount
-  const best = searcher.rankCache.getOrCompute(`${limit} ${cacheKey(bounds, rewritten)}`, () =>
-    rankCases(searcher, collectNewest(searcher.columnStore, matches, rankedCount), { bounds, rewritten, limit }),
+  const all = findMatches(searcher, bounds)
+  const pageOf = (matches: Matches, of: RangedQuery, range: Range) =>
+    idsInRange(searcher, matches, { bounds: of, rewritten, sort, ...range })
+  if (!full) {
+    const ids = pageOf(all, bounds, { offset, limit: page_size })
+    return { count: all.count, fullCount: all.count, ids }
+  }
+  const fullMatches = findMatches(searcher, full)
+  const near = { bits: all.bits.slice(), count: all.count - fullMatches.count }
+  subtract(near.bits, fullMatches.bits)
+  const first = pageOf(fullMatches, full, { offset, limit: page_size })
+  const ofNear = { offset: Math.max(0, offset - fullMatches.count), limit: page_size - first.length }
+  return { count: all.count, fullCount: fullMatches.count, ids: [...first, ...pageOf(near, bounds, ofNear)] }
+}
+
+type Range = { offset: number; limit: number }
+type RangeParams = Range & { bounds: RangedQuery; rewritten: RewrittenQuery; sort: Paging['sort'] }
+
+/** The ids of a part of the matches in an order. Matches beyond the ranked ones follow by age, so that none is lost. */
+function idsInRange(searcher: Searcher, matches: Matches, { offset, limit, ...params }: RangeParams): number[] {
+  const { bounds, rewritten, sort } = params
+  if (offset >= matches.count || limit <= 0) return []
+  const byAge = (range: Range) => pageByAge(searcher.columnStore, matches, { newest: sort !== 'oldest', ...range })
+  if (sort !== 'relevance' || offset >= limits.search.ranked) return byAge({ offset, limit })
+  const ranked = offset + limit <= firstRanked ? firstRanked : limits.search.ranked
+  const best = searcher.rankCache.getOrCompute(`${ranked} ${matches.count} ${cacheKey(bounds, rewritten)}`, () =>
+    rankCases(searcher, collectNewest(searcher.columnStore, matches, limits.search.ranked), {
+      bounds,
+      rewritten,
+      limit: ranked,
+    }),
   )
-  return { count, ids: [...best.subarray(offset, offset + page_size)] }
+  const ids = [...best.subarray(offset, offset + limit)]
+  return ids.length < limit && ranked === limits.search.ranked
+    ? [...ids, ...byAge({ offset: limits.search.ranked, limit: limit - ids.length })]
+    : ids
 }
 
 /** The number of results that are ranked at first; the rest is ranked once, on a later page. */
@@ -46,12 +78,9 @@ const firstRanked = 240
 
 /** The matches alone are no cache key: two queries with the same matches may be ranked by other terms. */
 const cacheKey = (bounds: RangedQuery, rewritten: RewrittenQuery) => {
-  const { leaves, adjacentTerms, signals, partial, termsDropped } = rewritten
-  return JSON.stringify([bounds, leaves, adjacentTerms, signals, partial, termsDropped])
+  const { leaves, adjacentTerms, signals, full, termsDropped } = rewritten
+  return JSON.stringify([bounds, leaves, adjacentTerms, signals, full, termsDropped])
 }
-
-/** A multiple of the page size: a page that is ranked in part would lose the matches between. */
-const rankedUpTo = (page_size: number) => limits.search.ranked - (limits.search.ranked % page_size)
 
 /** The BM25 weights of the columns of `phrases`, in their order. */
 const phraseWeights = [6, 6, 6, 2, 1, 1, 0, 4, 0.5]

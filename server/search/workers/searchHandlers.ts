@@ -56,14 +56,16 @@ export const searchHandlers: {
   cases: (searcher, { query, paging }) => {
     const { database } = searcher
     const rewritten = rewriteQuery(searcher, query, paging)
-    const bounds = visible(compileCaseQuery(database, query, rewritten.ftsQuery), paging)
-    const page = bounds ? casePage(searcher, { bounds, rewritten, paging }) : { ids: [], count: 0 }
-    const { understood, marks, partial, termsDropped, proximityRelaxed } = rewritten
+    const boundsOf = (words: FtsQuery | undefined) => visible(compileCaseQuery(database, query, words), paging)
+    const bounds = boundsOf(rewritten.ftsQuery)
+    const full = rewritten.full && boundsOf(rewritten.full)
+    const page = bounds ? casePage(searcher, { bounds, full, rewritten, paging }) : { ids: [], count: 0, fullCount: 0 }
+    const { understood, marks, relaxed, partial, termsDropped, proximityRelaxed } = rewritten
     const { parsed } = query
-    const isPoor = partial || page.count < limits.search.few_results
+    const isPoor = page.fullCount < limits.search.few_results
     return {
-      ...page, understood, marks, partial, termsDropped, proximityRelaxed,
-      suggestion: parsed && isPoor ? suggestCorrection(searcher, parsed, paging) : null,
+      ...page, understood, marks, relaxed, partial, termsDropped, proximityRelaxed,
+      suggestion: parsed && isPoor ? suggestCorrection(searcher, parsed, { visibility: paging, relaxed: relaxed ?? [] }) : null,
       entity: parsed ? findEntity(database, parsed.text, paging) : null,
     } // prettier-ignore
   },

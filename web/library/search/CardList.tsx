@@ -1,11 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
-import { useMemo } from 'react'
+import { Fragment, useMemo } from 'react'
 import type { SearchResult } from '#shared/calls/search.ts'
 import { useCourtCodes } from '#web/platform/api/useMeta.ts'
+import { useStrings } from '#web/platform/strings/strings.ts'
 import { pageOf } from './cards.ts'
 import { CaseResult } from './CaseResult.tsx'
 import type { Highlighter } from './highlighter.ts'
+import { Interpolate } from './Interpolate.tsx'
 import { PhraseResult } from './PhraseResult.tsx'
+import { Query } from './ResultsHead.tsx'
 import type { Search } from './searchUrl.ts'
 import { Skeletons } from './Skeletons.tsx'
 import styles from './CardList.module.css'
@@ -28,11 +31,32 @@ function Cards({ search, answer }: { search: Search; answer: SearchResult }) {
         <PhraseResult card={card} search={search} highlight={highlight} />
       </li>
     ))
+  const firstNear = page.cards.find(({ near }) => near)
   return page.cards.map((card) => (
-    <li key={card.reference}>
-      <CaseResult card={card} search={search} highlight={highlight} exact={card.reference === answer.redirect} />
-    </li>
+    <Fragment key={card.reference}>
+      {card === firstNear && <NearHead answer={answer} />}
+      <li>
+        <CaseResult card={card} search={search} highlight={highlight} exact={card.reference === answer.redirect} />
+      </li>
+    </Fragment>
   ))
+}
+
+/** Between the full and the near matches: what these are, and the spellings that were searched for unknown words. */
+function NearHead({ answer: { relaxed } }: { answer: SearchResult }) {
+  const { near, hints } = useStrings().finding
+  const spellings = relaxed?.flatMap(({ as }) => as) ?? []
+  return (
+    <li className={styles.near}>
+      <h3 className={styles.nearTitle}>{near.title}</h3>
+      <p className={styles.nearLead}>{near.lead}</p>
+      {spellings.length > 0 && (
+        <p className={styles.nearLead}>
+          <Interpolate sentence={hints.understood} values={{ query: <Query q={spellings.join('، ')} /> }} />
+        </p>
+      )}
+    </li>
+  )
 }
 
 const noMarks: readonly string[] = []

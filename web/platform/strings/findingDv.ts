@@ -46,6 +46,11 @@ export const findingDv = {
     only: 'ހަމައެކަނި މި މައްސަލަތައް ދައްކަވާ',
   },
 
+  near: {
+    title: 'ގާތް ނަތީޖާތައް',
+    lead: 'ޖެއްސެވި ބަސްތަކުގެ ތެރެއިން ބައެއް ބަސްތައް، ނުވަތަ އެހެން އިމްލާއަކުން ލިޔެފައިވާ ބަސްތައް ހިމެނޭ މައްސަލަތައް',
+  },
+
   /** Navigation between the results of a search, in an opened case. */
   steps: {
     label: 'ނަތީޖާތައް',

@@ -43,6 +43,11 @@ export const findingEn = {
     only: 'Show only these cases',
   },
 
+  near: {
+    title: 'Near matches',
+    lead: 'Cases that have some of the words, or a word in another spelling',
+  },
+
   steps: {
     label: 'Results',
     /** The word before the position among the results. */

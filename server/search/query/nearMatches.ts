@@ -1,0 +1,131 @@
+import { evaluate, isCheap } from '#server/search/postings/evaluateQuery.ts'
+import { documentCount, type IndexReader } from '#server/search/postings/indexReader.ts'
+import type { ScoringSignal } from '#server/search/postings/scoringSignals.ts'
+import { countBits } from '#server/search/storage/bitset.ts'
+import { allOf, anyFormOf, anyOf, type FtsQuery } from '#server/search/storage/ftsQuery.ts'
+import { countUpTo, restrictToVisible, tableOf } from '#server/search/storage/ftsSelect.ts'
+import type { RelaxedWord, Visibility } from '#server/search/types.ts'
+import { limits } from '#shared/limits.ts'
+import { tokenizeWords } from '#shared/text/language/tokenizer.ts'
+import { isLeaf, isNear, type Leaf, type Node } from '#shared/text/query/tree.ts'
+import { compileQuery } from './compileQuery.ts'
+import type { FieldConfig } from './fieldConfig.ts'
+import { nearestWords } from './spellingCorrection.ts'
+
+/** What a query matches approximately, when few cases match all of it. */
+export type NearMatches = {
+  ftsQuery: FtsQuery
+  /** The words that were searched in another spelling. */
+  relaxed: RelaxedWord[]
+  /** The parts of the query with the most likely spelling of each word, for the ranking. */
+  leaves: Leaf[]
+  signals: ScoringSignal[]
+}
+
+type NearOptions = { full: FtsQuery; visibility: Visibility; fields: FieldConfig }
+
+/**
+ * Soft matching: weighted minimum should match over the parts of a query, and unknown words in the nearest spellings of
+ * the library. Undefined when enough cases match all of the query, and for a query that is taken literally: with
+ * proximity, NOT or quotes. The filters and the order of a search do not count: with them it would change what matches.
+ */
+export function findNearMatches(reader: IndexReader, root: Node, options: NearOptions): NearMatches | undefined {
+  const { full, visibility, fields } = options
+  const parts = partsOf(root)
+  if (parts.some(isLiteral) || countVisible(reader, full, visibility) >= limits.search.page_size) return undefined
+  const read = parts.map((part) => readPart(reader, part, visibility))
+  const relaxed = read.flatMap((one) => one.relaxed ?? [])
+  if (parts.length === 1 && relaxed.length === 0) return undefined
+  const weighed = read
+    .flatMap(({ node }) => weigh(reader, compileQuery(node, fields), visibility))
+    .sort((one, other) => other.weight - one.weight)
+  if (weighed.length === 0) return undefined
+  const few = minimumShouldMatch(weighed.slice(0, maxParts))
+  const ftsQuery =
+    countVisible(reader, few, visibility) > 0 ? few : anyOf(weighed.slice(0, 2 * maxParts).map((part) => part.ftsQuery))
+  return {
+    ftsQuery,
+    relaxed,
+    leaves: read.flatMap(({ node }) => firstLeaves(node)),
+    signals: relaxed.map(spellingSignal),
+  }
+}
+
+/** Combinations are made of this many of the rarest parts: more would be too expensive. */
+const maxParts = 6
+
+const partsOf = (root: Node): readonly Node[] => (root.kind === 'and' ? root.of : [root])
+
+const isLiteral = (part: Node) =>
+  part.kind === 'not' || isNear(part) || part.kind === 'prefix' || (part.kind === 'phrase' && part.quoted)
+
+/** The number of visible matches, up to a limit where counting is expensive. */
+function countVisible(
+  reader: IndexReader,
+  ftsQuery: FtsQuery,
+  visibility: Visibility,
+  limit: number = limits.search.page_size,
+): number {
+  const visibleQuery = restrictToVisible(ftsQuery, visibility)
+  return isCheap(reader, visibleQuery) || !tableOf(visibleQuery)
+    ? countBits(evaluate(reader, visibleQuery))
+    : countUpTo(reader.database, visibleQuery, limit)
+}
+
+type ReadPart = { node: Node; relaxed?: RelaxedWord }
+
+/** An unknown word as any of its nearest spellings; another part as it is. */
+function readPart(reader: IndexReader, part: Node, visibility: Visibility): ReadPart {
+  if (part.kind !== 'word') return { node: part }
+  const as = nearestWords(reader.database, part.word, visibility)
+  if (as.length === 0) return { node: part }
+  return { node: { kind: 'or', of: as.map(wordsOf) }, relaxed: { word: part.exact ?? part.word, as } }
+}
+
+/** The folded words of a spelling; a word that was joined by mistake is two. */
+function wordsOf(text: string): Node {
+  const leaves = tokenizeWords(text).map(({ word, start, end }): Leaf => ({ kind: 'word', word, start, end }))
+  const [first] = leaves
+  return leaves.length === 1 && first ? first : { kind: 'and', of: leaves }
+}
+
+/** The leaves of the first alternative of each part. */
+function firstLeaves(node: Node): Leaf[] {
+  if (isLeaf(node)) return [node]
+  const of = [node.of].flat()
+  return (node.kind === 'or' ? of.slice(0, 1) : of).flatMap(firstLeaves)
+}
+
+/** A part with its inverse document frequency; nothing for one that no case matches. */
+function weigh(reader: IndexReader, ftsQuery: FtsQuery, visibility: Visibility): WeighedPart[] {
+  const count = countVisible(reader, ftsQuery, visibility, limits.search.ranked)
+  return count === 0 ? [] : [{ ftsQuery, weight: Math.log(1 + documentCount(reader) / count) }]
+}
+
+type WeighedPart = { ftsQuery: FtsQuery; weight: number }
+
+/** The smallest combinations of parts with at least half of the weight of all. */
+function minimumShouldMatch(parts: readonly WeighedPart[]): FtsQuery {
+  const least = parts.reduce((sum, { weight }) => sum + weight, 0) / 2
+  return anyOf(combinationsOf(parts, least).map((some) => allOf(some.map(({ ftsQuery }) => ftsQuery))))
+}
+
+/** The combinations of at least this weight, none of which has a part too many. The heaviest parts come first. */
+function combinationsOf(parts: readonly WeighedPart[], least: number): WeighedPart[][] {
+  if (least <= rounding) return [[]]
+  return parts.flatMap((part, at) =>
+    combinationsOf(parts.slice(at + 1), least - part.weight).map((rest) => [part, ...rest]),
+  )
+}
+
+/** Two parts of the same weight are half of it each. */
+const rounding = 1e-9
+
+/** A case with any of the spellings ranks as if the word had been typed so. */
+const spellingSignal = ({ as }: RelaxedWord): ScoringSignal => ({
+  ftsQuery: anyOf(as.flatMap((text) => tokenizeWords(text).map(({ word }) => anyFormOf(word)))),
+  weight: anySpelling,
+  isBroad: true,
+})
+
+const anySpelling = 1.5
