@@ -1,7 +1,7 @@
 import { expect, test } from './fixtures.ts'
 import { repairs } from '#shared/messages.ts'
 import { dv } from '#web/platform/strings/dv.ts'
-import { expectParams, paramsOf } from './pageActions.ts'
+import { axe, expectParams, paramsOf } from './pageActions.ts'
 import {
   common,
   expectNoDialog,
@@ -129,4 +129,22 @@ test('a word that is longer than the screen is reported, and the page does not o
   }))
   expect(scrollWidth).toBe(clientWidth)
   await expect(page.getByText(repairs['word-too-long'][0].split('{at}')[1] ?? '')).toBeVisible()
+})
+
+test('a mistyped query shows near matches under a heading, with the spelling that was searched', async ({
+  openPage,
+  server,
+}) => {
+  const [row] = await server.query(
+    `select title from case_files where published and id in (select case_file_id from case_numbers where number = $1)`,
+    [caseNumber],
+  )
+  const title = String(row?.['title'])
+  const long = title.split(' ').filter((word) => /^[\u0780-\u07b1]{8,}$/.test(word))
+  const mistyped = long.slice(0, 3).map((word) => `${word.slice(0, 4)}${word.slice(5)}`)
+  const page = await openSearch(openPage, { q: mistyped.join(' ') })
+  await expect(page.getByRole('heading', { level: 3, name: dv.finding.near.title })).toBeVisible()
+  await expect(cards(page).first()).toContainText(long[0] ?? '')
+  await expect(page.getByText(dv.finding.hints.understood.replace('{query}', '').trim()).first()).toBeVisible()
+  expect(await axe(page)).toEqual([])
 })
