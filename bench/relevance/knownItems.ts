@@ -25,13 +25,13 @@ export function knownItems({ cases }: Judged, { seed, count }: { seed: number; c
   while (queries.length < count * knownItemClasses.length) {
     const { name, text } = random.pick(texts)
     const run = runOf(text, random)
-    const strangers = random.pick(texts).text.split(' ')
+    const otherWords = random.pick(texts).text.split(' ')
     // Boilerplate stands in many judgments.
     if (!run || texts.filter((one) => one.text.includes(run.join(' '))).length > 1) continue
     const word = random.pick(run)
     add('as written', run.join(' '), [name])
     add('a typo in each word', run.map((one) => mistype(one, random)).join(' '), [name])
-    add('two words wrong', [...run.slice(0, 2), random.pick(strangers), random.pick(strangers)].join(' '), [name])
+    add('two words wrong', [...run.slice(0, 2), random.pick(otherWords), random.pick(otherWords)].join(' '), [name])
     add('one mistyped word', mistype(word, random), namesWith(texts, word))
   }
   return { queries, grades }
