@@ -42,7 +42,9 @@ export function findNearMatches(reader: IndexReader, root: Node, options: NearOp
   if (weighed.length === 0) return undefined
   const few = minimumShouldMatch(weighed.slice(0, maxParts))
   const ftsQuery =
-    countVisible(reader, few, visibility) > 0 ? few : anyOf(weighed.slice(0, 2 * maxParts).map((part) => part.ftsQuery))
+    countVisible(reader, few, visibility) >= limits.search.page_size
+      ? few
+      : anyOf(weighed.slice(0, 2 * maxParts).map((part) => part.ftsQuery))
   return {
     ftsQuery,
     relaxed,

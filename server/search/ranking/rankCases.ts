@@ -167,6 +167,8 @@ function bestFirst(ids: Uint32Array, scores: Float64Array, limit: number): Uint3
 }
 
 const maxProximityWords = 6
+/** Two typed words next to each other: more than one of them in a title. */
+const adjacent = 4
 
 /** Proximity signals: typed words that are adjacent or near each other in a case. `idf` is that of one word. */
 function proximitySignals(typed: readonly string[], idf: (word: string) => number): ScoringSignal[] {
@@ -177,7 +179,7 @@ function proximitySignals(typed: readonly string[], idf: (word: string) => numbe
   const pairs = words.slice(1).map((word, index) => phrase([words[index] ?? '', word]))
   const signals = [
     ...inFields(words, { t: 3, p: 4 }),
-    ...pairs.map((ftsQuery) => ({ ftsQuery, weight: 2 / pairs.length })),
+    ...pairs.map((ftsQuery) => ({ ftsQuery, weight: adjacent })),
     { ftsQuery: { kind: 'near', parts: near, between: 12 + words.length } as const, weight: 1.5 },
   ]
   return signals.map((signal) => scaled(signal, mean))

@@ -37,7 +37,13 @@ export function casePage(
   const offset = (page - 1) * page_size
   const all = findMatches(searcher, bounds)
   const pageOf = (matches: Matches, of: RangedQuery, range: Range) =>
-    idsInRange(searcher, matches, { bounds: of, rewritten, sort, ...range })
+    // A full match has every word: that is no signal of its rank.
+    idsInRange(searcher, matches, {
+      bounds: of,
+      rewritten: of === full ? { ...rewritten, full: undefined } : rewritten,
+      sort,
+      ...range,
+    })
   if (!full) {
     const ids = pageOf(all, bounds, { offset, limit: page_size })
     return { count: all.count, fullCount: all.count, ids }
