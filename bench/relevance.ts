@@ -9,6 +9,7 @@ import { phrases } from '../db/seed/content.ts'
 import { fillLibrary } from '../db/seed/library.ts'
 import { startCluster } from '../scripts/cluster.ts'
 import { buildFts, buildOurs, buildPostgres, type Engine, type Written } from './relevance/engines.ts'
+import { asQuestions, questionClasses } from './relevance/questions.ts'
 import { knownItemClasses, knownItems } from './relevance/knownItems.ts'
 import { readFrozenCases, readLibrary } from './relevance/library.ts'
 import { measureAnswers, type Measures } from './relevance/measures.ts'
@@ -40,6 +41,11 @@ for (const [half, seed] of [
   ['unseen', 2],
 ] as const)
   await reportKnownItems(half, seed)
+for (const set of sets) {
+  const queries = asQuestions(readQueries(set))
+  const table = drawTable(queries, await askAll(queries, grades), questionClasses)
+  console.log(`\nquestions (${set}), ${measuresShown}\n\n${table}`)
+}
 
 await search.close()
 await close()

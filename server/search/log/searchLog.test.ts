@@ -37,7 +37,7 @@ const bodyOf = ({ status, body }: ApiAnswer): unknown => {
   expect(status, JSON.stringify(body)).toBe(200)
   return body
 }
-type Answer = { trace: string | null; count: number; pages: number; redirect: string | null }
+type Answer = { fullCount: number; trace: string | null; count: number; pages: number; redirect: string | null }
 const search = async (Query: string, more: object = {}) =>
   bodyOf(await reader('g/search', { Type: 'CaseFile', Query, ...more })) as Answer
 const searches = async (input: object = {}) => bodyOf(await registrar('searches/get', input)) as SearchesAnswer

@@ -61,6 +61,15 @@ test('an unknown word matches its nearest spellings, also when every word of the
   expect(relaxed?.map(({ as }) => as.length > 0)).toContain(true)
 })
 
+test('a question finds the cases of its topic, not those with its function words', async () => {
+  const asked = await library.addCase({ text: ['ކިހިނެއްތޯ އެނގެން'] })
+  for (const text of ['ކުންފުނީގެ ޙިއްޞާ ވިއްކަނީ ކިހިނެއްތޯ؟', 'ޙިއްޞާ ވިއްކުން އަކީ ކޮންކަހަލަ ކަމެއްތޯ އެނގެން ބޭނުން']) {
+    const { ids } = await ask(text)
+    expect(ids[0], text).toBe(both)
+    expect(ids, text).not.toContain(asked)
+  }
+})
+
 test('a wrong or missing first letter is corrected', async () => {
   for (const word of ['ގުންފުނި', 'ންފުނި']) expect((await ask(word)).ids, word).toContain(company)
 })

@@ -1,11 +1,13 @@
-import { evaluate, isCheap } from '#server/search/postings/evaluateQuery.ts'
+import { documentFrequency } from '#server/search/lexicon/vocabulary.ts'
+import { evaluate, findMatches, isCheap } from '#server/search/postings/evaluateQuery.ts'
 import { documentCount, type IndexReader } from '#server/search/postings/indexReader.ts'
 import type { ScoringSignal } from '#server/search/postings/scoringSignals.ts'
 import { countBits } from '#server/search/storage/bitset.ts'
 import { allOf, anyFormOf, anyOf, type FtsQuery } from '#server/search/storage/ftsQuery.ts'
-import { countUpTo, restrictToVisible, tableOf } from '#server/search/storage/ftsSelect.ts'
+import { countUpTo, fullRange, hasMatch, restrictToVisible, tableOf } from '#server/search/storage/ftsSelect.ts'
 import type { RelaxedWord, Visibility } from '#server/search/types.ts'
 import { limits } from '#shared/limits.ts'
+import { isFunctionWord } from '#shared/text/language/functionWords.ts'
 import { tokenizeWords } from '#shared/text/language/tokenizer.ts'
 import { isLeaf, isNear, type Leaf, type Node } from '#shared/text/query/tree.ts'
 import { compileQuery } from './compileQuery.ts'
@@ -31,20 +33,21 @@ type NearOptions = { full: FtsQuery; visibility: Visibility; fields: FieldConfig
  */
 export function findNearMatches(reader: IndexReader, root: Node, options: NearOptions): NearMatches | undefined {
   const { full, visibility, fields } = options
-  const parts = partsOf(root)
-  if (parts.some(isLiteral) || countVisible(reader, full, visibility) >= limits.search.page_size) return undefined
+  if (partsOf(root).some(isLiteral) || isKnownWord(reader, root, visibility)) return undefined
+  // Without filters the page needs the same matches.
+  const { count } = findMatches(reader, { ftsQuery: restrictToVisible(full, visibility), ...fullRange })
+  if (count >= limits.search.page_size) return undefined
+  const parts = rarestOf(reader, topicOf(partsOf(root)))
   const read = parts.map((part) => readPart(reader, part, visibility))
   const relaxed = read.flatMap((one) => one.relaxed ?? [])
-  if (parts.length === 1 && relaxed.length === 0) return undefined
+  if (partsOf(root).length === 1 && relaxed.length === 0) return undefined
   const weighed = read
     .flatMap(({ node }) => weigh(reader, compileQuery(node, fields), visibility))
     .sort((one, other) => other.weight - one.weight)
   if (weighed.length === 0) return undefined
   const few = minimumShouldMatch(weighed.slice(0, maxParts))
   const ftsQuery =
-    countVisible(reader, few, visibility) >= limits.search.page_size
-      ? few
-      : anyOf(weighed.slice(0, 2 * maxParts).map((part) => part.ftsQuery))
+    countVisible(reader, few, visibility) >= limits.search.page_size ? few : anyOf(weighed.map((part) => part.ftsQuery))
   return {
     ftsQuery,
     relaxed,
@@ -57,6 +60,29 @@ export function findNearMatches(reader: IndexReader, root: Node, options: NearOp
 const maxParts = 6
 
 const partsOf = (root: Node): readonly Node[] => (root.kind === 'and' ? root.of : [root])
+
+/** A single word that the library has can be neither corrected nor left out. */
+const isKnownWord = ({ database }: IndexReader, root: Node, visibility: Visibility) =>
+  root.kind === 'word' && hasMatch(database, anyFormOf(root.word), visibility)
+
+/** Of many parts the rarest by the vocabulary; a part that is no word counts as rare. */
+function rarestOf(reader: IndexReader, parts: readonly Node[]): readonly Node[] {
+  if (parts.length <= 2 * maxParts) return parts
+  const frequency = (part: Node) =>
+    part.kind === 'word' ? documentFrequency(reader.database, part.word, documentCount(reader)) : 0
+  const rarest = parts
+    .map((part) => ({ part, count: frequency(part) }))
+    .sort((one, other) => one.count - other.count)
+    .slice(0, 2 * maxParts)
+  const remaining = new Set(rarest.map(({ part }) => part))
+  return parts.filter((part) => remaining.has(part))
+}
+
+/** A question without its function words. */
+function topicOf(parts: readonly Node[]): readonly Node[] {
+  const topic = parts.filter((part) => !('word' in part) || !isFunctionWord(part.word))
+  return topic.length > 0 ? topic : parts
+}
 
 const isLiteral = (part: Node) =>
   part.kind === 'not' || isNear(part) || part.kind === 'prefix' || (part.kind === 'phrase' && part.quoted)

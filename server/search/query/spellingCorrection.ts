@@ -101,7 +101,10 @@ const isPhraseWord = (from: DatabaseSync, word: string) =>
 
 /** The library words that an unknown word may be meant as, the most likely first; none for a word that is known. */
 export const nearestWords = (from: DatabaseSync, word: string, visibility: Visibility): string[] =>
-  isUnknown(from, word, visibility) ? corrections(from, word, visibility) : []
+  word.length <= longest && isUnknown(from, word, visibility) ? corrections(from, word, visibility) : []
+
+/** In UTF-16 units: the library has no longer words to correct one by. */
+const longest = 40
 
 const isUnknown = (from: DatabaseSync, word: string, visibility: Visibility) =>
   !isKnown(from, word, visibility) && !isPhraseWord(from, word) && !isEnglish(word)
