@@ -9,7 +9,7 @@ import type { Grades, Query } from './queries.ts'
 export const knownItemClasses = ['as written', 'a typo in each word', 'two words wrong', 'one mistyped word'] as const
 type KnownItemClass = (typeof knownItemClasses)[number]
 
-export type KnownItems = { queries: Query[]; grades: Map<string, Grades> }
+type KnownItems = { queries: Query[]; grades: Map<string, Grades> }
 
 /** So many queries of each class, the same for a seed. */
 export function knownItems({ cases }: Judged, { seed, count }: { seed: number; count: number }): KnownItems {

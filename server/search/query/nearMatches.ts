@@ -15,7 +15,7 @@ import type { FieldConfig } from './fieldConfig.ts'
 import { nearestWords } from './spellingCorrection.ts'
 
 /** What a query matches approximately, when few cases match all of it. */
-export type NearMatches = {
+type NearMatches = {
   ftsQuery: FtsQuery
   /** The words that were searched in another spelling. */
   relaxed: RelaxedWord[]
@@ -42,7 +42,7 @@ export function findNearMatches(reader: IndexReader, root: Node, options: NearOp
   const relaxed = read.flatMap((one) => one.relaxed ?? [])
   if (partsOf(root).length === 1 && relaxed.length === 0) return undefined
   const weighed = read
-    .flatMap(({ node }) => weigh(reader, compileQuery(node, fields), visibility))
+    .flatMap(({ node }) => weigh(reader, { node, visibility, fields }))
     .sort((one, other) => other.weight - one.weight)
   if (weighed.length === 0) return undefined
   const few = minimumShouldMatch(weighed.slice(0, maxParts))
@@ -124,11 +124,20 @@ function firstLeaves(node: Node): Leaf[] {
   return (node.kind === 'or' ? of.slice(0, 1) : of).flatMap(firstLeaves)
 }
 
-/** A part with its inverse document frequency; nothing for one that no case matches. */
-function weigh(reader: IndexReader, ftsQuery: FtsQuery, visibility: Visibility): WeighedPart[] {
-  const count = countVisible(reader, ftsQuery, visibility, limits.search.ranked)
-  return count === 0 ? [] : [{ ftsQuery, weight: Math.log(1 + documentCount(reader) / count) }]
+/**
+ * A part with its inverse document frequency; nothing for one that no case matches, or a third of a large library. The
+ * matches of a rare part are counted; a frequent word has the frequency of its spelling.
+ */
+function weigh(reader: IndexReader, { node, ...options }: { node: Node } & Omit<NearOptions, 'full'>): WeighedPart[] {
+  const ftsQuery = compileQuery(node, options.fields)
+  const counted = countVisible(reader, ftsQuery, options.visibility, maxCounted)
+  const all = documentCount(reader)
+  const frequency = node.kind === 'word' ? documentFrequency(reader.database, node.word, all) : 0
+  if (counted === 0 || frequency > Math.max(maxCounted, all / 3)) return []
+  return [{ ftsQuery, weight: Math.log(1 + all / Math.max(counted, frequency)) }]
 }
+
+const maxCounted = 1000
 
 type WeighedPart = { ftsQuery: FtsQuery; weight: number }
 
