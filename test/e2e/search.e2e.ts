@@ -38,6 +38,18 @@ test('the search page refuses short queries, shows results, and recovers from a 
     expect(requests).toBe(0)
   })
 
+  await test.step('what the refused query can be completed to is offered, and searched for by a press', async () => {
+    await search(page, 'ކޯޓު')
+    const completion = page.getByRole('search').getByRole('list').last().getByRole('button').first()
+    await expect(completion).toBeVisible()
+    expect(await axe(page)).toEqual([])
+    const text = await completion.innerText()
+    await completion.click()
+    await expect(searchBox(page)).toHaveValue(text)
+    await expect(cards(page).first()).toBeVisible()
+    await goToSearch(page)
+  })
+
   await test.step('the results of a query of several words are listed, marked and counted', async () => {
     await search(page, common)
     await expect(cards(page)).toHaveCount(12)

@@ -13,6 +13,8 @@ import { IconButton } from '#web/ui/IconButton.tsx'
 import { Icon } from '#web/ui/icons.tsx'
 import { lazyWithRetry } from '#web/ui/lazyWithRetry.ts'
 import { Segments } from '#web/ui/Segments.tsx'
+import { FreeText } from '#web/ui/Text.tsx'
+import { Interpolate } from './Interpolate.tsx'
 import styles from './SearchBar.module.css'
 
 type Props = {
@@ -20,6 +22,7 @@ type Props = {
   text: string
   /** The message why the query is invalid. */
   problem: string | undefined
+  isTooShort: boolean
   inputRef: ComponentPropsWithRef<'input'>['ref']
   /** The filter button, for types with filters. */
   filters: ReactNode
@@ -31,10 +34,10 @@ type Props = {
 }
 
 /** The search form: type, query, filters and button, on the empty page and above the results. */
-export function SearchBar({ type, problem, filters, onType, onSubmit, onChoose, ...inputProps }: Props) {
+export function SearchBar({ type, problem, isTooShort, filters, onType, onSubmit, onChoose, ...inputProps }: Props) {
   const strings = useStrings().search
   const problemId = useId()
-  const combobox = useCombobox({ type, text: inputProps.text, onChoose })
+  const combobox = useCombobox({ type, text: inputProps.text, isTooShort, onChoose })
   return (
     <form
       role="search"
@@ -73,7 +76,29 @@ export function SearchBar({ type, problem, filters, onType, onSubmit, onChoose, 
       <p id={problemId} role="alert" className={styles.problem}>
         {problem}
       </p>
+      {combobox.completions.length > 0 && <Completions completions={combobox.completions} onChoose={onChoose} />}
     </form>
+  )
+}
+
+/** What a query that is too short can be completed to. */
+function Completions({ completions, onChoose }: Pick<Props, 'onChoose'> & Pick<Combobox, 'completions'>) {
+  const { hints } = useStrings().finding
+  const list = (
+    <ul className={styles.completions}>
+      {completions.map((completion) => (
+        <li key={`${completion.kind} ${completion.text}`}>
+          <button type="button" className={styles.completion} onClick={() => onChoose(completion)}>
+            <FreeText>{completion.text}</FreeText>
+          </button>
+        </li>
+      ))}
+    </ul>
+  )
+  return (
+    <div className={styles.completionLine}>
+      <Interpolate sentence={hints.didYouMean} values={{ query: list }} />
+    </div>
   )
 }
 

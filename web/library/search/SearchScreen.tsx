@@ -43,6 +43,7 @@ export function SearchScreen() {
         type={search.type}
         text={box.text}
         problem={box.problem && problemSentence(box.problem, strings)}
+        isTooShort={box.problem === 'short'}
         inputRef={box.inputRef}
         filters={search.type === 'CaseFile' && <FilterButton filters={search.filters} onOpen={filters.open} />}
         onType={box.changeType}

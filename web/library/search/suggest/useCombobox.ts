@@ -5,19 +5,26 @@ import type { Suggestion } from '#shared/calls/search.ts'
 import { limits } from '#shared/limits.ts'
 import type { SearchType } from '#shared/searchTypes.ts'
 import { hasDigit } from '#shared/text/language/tokenizer.ts'
+import { queryProblem } from '#web/library/search/queryProblem.ts'
 import { post } from '#web/platform/api/client.ts'
 import { unwrapAnswer } from '#web/platform/api/query.ts'
 import { comboboxKey } from './comboboxKey.ts'
 import { groupSuggestions } from './groupSuggestions.ts'
 
-type ComboboxOptions = { type: SearchType; text: string; onChoose: (suggestion: Suggestion) => void }
+type ComboboxOptions = {
+  type: SearchType
+  text: string
+  /** The query was refused because it is too short: its completions are shown beside the reason. */
+  isTooShort: boolean
+  onChoose: (suggestion: Suggestion) => void
+}
 
 /** The combobox of the search box: its open state, active option, and keys. */
-export function useCombobox({ type, text, onChoose }: ComboboxOptions) {
+export function useCombobox({ type, text, isTooShort, onChoose }: ComboboxOptions) {
   const id = useId()
   /** The active option, -1 for none; undefined while the list is closed. */
   const [active, setActive] = useState<number>()
-  const groups = groupSuggestions(useSuggestions(type, text, { enabled: active !== undefined }))
+  const groups = groupSuggestions(useSuggestions(type, text, { enabled: active !== undefined || isTooShort }))
   const rows = groups.flatMap((group) => group.rows)
   const isOpen = active !== undefined && rows.length > 0
   const current = isOpen && active < rows.length ? active : -1
@@ -43,6 +50,7 @@ export function useCombobox({ type, text, onChoose }: ComboboxOptions) {
 
   return {
     groups,
+    completions: isTooShort ? rows.filter(isLongEnough).slice(0, maxCompletions) : [],
     isOpen,
     active: current,
     openList,
@@ -66,6 +74,9 @@ const ariaOf = (id: string, isOpen: boolean, current: number) =>
   }) as const
 
 export type Combobox = ReturnType<typeof useCombobox>
+
+const maxCompletions = 5
+const isLongEnough = ({ text }: Suggestion) => queryProblem(text, { filtered: false }) === undefined
 
 /** Debounce: the pause in typing before the server is called. */
 const debounce_ms = 120
