@@ -74,6 +74,12 @@ test('a wrong or missing first letter is corrected', async () => {
   for (const word of ['ގުންފުނި', 'ންފުނި']) expect((await ask(word)).ids, word).toContain(company)
 })
 
+test('a number is never corrected', async () => {
+  await library.addCase({ text: ['20 31 ލާރި'] })
+  for (const text of ['2031', '2031 ކުންފުނި']) expect((await ask(text)).relaxed ?? [], text).toEqual([])
+  expect(await ask('2031')).toMatchObject({ count: 0, suggestion: null })
+})
+
 test('a query with AND, quotes, NOT, proximity or a star is never relaxed', async () => {
   for (const text of ['ކުންފުނި AND ޙިއްޞާ', '"ކުންފުނި" ޙިއްޞާ', 'ކުންފުނި -ވިއްކުން', 'ކުންފުނި ޙިއްޞާ*', 'ކުންފުނި w/3 ޙިއްޞާ']) {
     const { count, fullCount, relaxed } = await ask(text)

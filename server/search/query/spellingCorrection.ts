@@ -21,7 +21,7 @@ import { stemTerm } from '#server/search/storage/indexTerms.ts'
 import type { RelaxedWord, Visibility } from '#server/search/types.ts'
 import { formsOf } from '#shared/text/language/analyze.ts'
 import { phoneticKey } from '#shared/text/language/phonetic.ts'
-import { countLetters, tokenizeWords } from '#shared/text/language/tokenizer.ts'
+import { countLetters, hasDigit, tokenizeWords } from '#shared/text/language/tokenizer.ts'
 import { isLeaf, type Leaf, type Node, type ParsedQuery, type WordNode } from '#shared/text/query/tree.ts'
 import { compileQuery } from './compileQuery.ts'
 import { expandPhrases } from './expandPhrases.ts'
@@ -106,8 +106,9 @@ export const nearestWords = (from: DatabaseSync, word: string, visibility: Visib
 /** In UTF-16 units: the library has no longer words to correct one by. */
 const longest = 40
 
+/** A number is never corrected. */
 const isUnknown = (from: DatabaseSync, word: string, visibility: Visibility) =>
-  !isKnown(from, word, visibility) && !isPhraseWord(from, word) && !isEnglish(word)
+  !hasDigit(word) && !isKnown(from, word, visibility) && !isPhraseWord(from, word) && !isEnglish(word)
 
 const corrections = (from: DatabaseSync, word: string, visibility: Visibility): string[] =>
   isLatin(word)
