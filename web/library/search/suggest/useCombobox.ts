@@ -14,7 +14,7 @@ import { groupSuggestions } from './groupSuggestions.ts'
 type ComboboxOptions = {
   type: SearchType
   text: string
-  /** The query was refused because it is too short: its completions are shown beside the reason. */
+  /** The query was refused because it is too short: its completions are shown under the reason. */
   isTooShort: boolean
   onChoose: (suggestion: Suggestion) => void
 }
