@@ -46,6 +46,7 @@ test('the search page refuses short queries, shows results, and recovers from a 
     const text = await completion.innerText()
     await completion.click()
     await expect(searchBox(page)).toHaveValue(text)
+    await expect(searchBox(page)).toBeFocused()
     await expect(cards(page).first()).toBeVisible()
     await goToSearch(page)
   })

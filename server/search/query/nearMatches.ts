@@ -28,12 +28,12 @@ type NearOptions = { full: FtsQuery; visibility: Visibility; fields: FieldConfig
 
 /**
  * Soft matching: weighted minimum should match over the parts of a query, and unknown words in the nearest spellings of
- * the library. Undefined when enough cases match all of the query, and for a query that is taken literally: with
- * proximity, NOT or quotes. The filters and the order of a search do not count: with them it would change what matches.
+ * the library. Undefined when enough cases match all of the query. The filters and the order of a search do not count:
+ * with them it would change what matches.
  */
 export function findNearMatches(reader: IndexReader, root: Node, options: NearOptions): NearMatches | undefined {
   const { full, visibility, fields } = options
-  if (partsOf(root).some(isLiteral) || isKnownWord(reader, root, visibility)) return undefined
+  if (isKnownWord(reader, root, visibility)) return undefined
   // Without filters the page needs the same matches.
   const { count } = findMatches(reader, { ftsQuery: restrictToVisible(full, visibility), ...fullRange })
   if (count >= limits.search.page_size) return undefined
@@ -84,8 +84,11 @@ function topicOf(parts: readonly Node[]): readonly Node[] {
   return topic.length > 0 ? topic : parts
 }
 
-const isLiteral = (part: Node) =>
-  part.kind === 'not' || isNear(part) || part.kind === 'prefix' || (part.kind === 'phrase' && part.quoted)
+/** Whether a query as it was typed has a part that is taken literally: with proximity, NOT, quotes or a star. */
+export function isLiteral(node: Node): boolean {
+  if (node.kind === 'not' || isNear(node) || node.kind === 'prefix') return true
+  return isLeaf(node) ? node.kind === 'phrase' && node.quoted : node.of.some(isLiteral)
+}
 
 /** The number of visible matches, up to a limit where counting is expensive. */
 function countVisible(
@@ -133,8 +136,10 @@ function weigh(reader: IndexReader, { node, ...options }: { node: Node } & Omit<
   const counted = countVisible(reader, ftsQuery, options.visibility, maxCounted)
   const all = documentCount(reader)
   const frequency = node.kind === 'word' ? documentFrequency(reader.database, node.word, all) : 0
-  if (counted === 0 || frequency > Math.max(maxCounted, all / 3)) return []
-  return [{ ftsQuery, weight: Math.log(1 + all / Math.max(counted, frequency)) }]
+  // The vocabulary counts unpublished cases too: they decide nothing about a rare word.
+  const count = counted < maxCounted ? counted : Math.max(counted, frequency)
+  if (count === 0 || count > Math.max(maxCounted, all / 3)) return []
+  return [{ ftsQuery, weight: Math.log(1 + all / count) }]
 }
 
 const maxCounted = 1000

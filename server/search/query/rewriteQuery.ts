@@ -20,7 +20,7 @@ import { expandPhrases } from './expandPhrases.ts'
 import { caseFields } from './fieldConfig.ts'
 import { courtQueries } from './findEntity.ts'
 import { joinLatinNames, joinCompounds } from './joinedWords.ts'
-import { findNearMatches } from './nearMatches.ts'
+import { findNearMatches, isLiteral } from './nearMatches.ts'
 import { passageSignals } from './passageQuery.ts'
 import { compileApproximateProximity } from './proximityQuery.ts'
 
@@ -87,8 +87,9 @@ function rewriteParsed(searcher: IndexReader, parsed: ParsedQuery, root: Node, v
   } = parsed.hasAnd
     ? { root, termsDropped: false, relaxedNear: [] }
     : dropFrequentTerms(root, frequencyIn(searcher), budget)
-  const isLiteral = relaxedNear.length > 0 || parsed.hasAnd === true
-  const rewritten = rewriteTree(searcher, affordable, { text, terms, visibility, isLiteral })
+  // A query with relaxed proximity is not relaxed further.
+  const isExact = relaxedNear.length > 0 || parsed.hasAnd === true || isLiteral(root)
+  const rewritten = rewriteTree(searcher, affordable, { text, terms, visibility, isExact })
   const near = relaxedNear.slice(0, maxNear).map((node) => ({
     ftsQuery: compileApproximateProximity(node),
     weight: nearby,
@@ -112,10 +113,10 @@ function passageOf(searcher: IndexReader, parsed: ParsedQuery, visibility: Visib
   return count > 0 ? { ...nothing, ftsQuery, signals } : undefined
 }
 
-type RewriteOptions = { text: string; visibility: Visibility; terms: Leaf[]; isLiteral: boolean }
+type RewriteOptions = { text: string; visibility: Visibility; terms: Leaf[]; /** Never relaxed. */ isExact: boolean }
 
 function rewriteTree(searcher: IndexReader, root: Node, options: RewriteOptions): RewrittenQuery {
-  const { text, terms, visibility, isLiteral } = options
+  const { text, terms, visibility, isExact } = options
   const from = searcher.database
   const fields = caseFields(from)
   const phrases = expandPhrases(from, root, text)
@@ -125,10 +126,7 @@ function rewriteTree(searcher: IndexReader, root: Node, options: RewriteOptions)
   })
   const joined = joinCompounds(from, latin.root, { text, visibility })
   const full = anyOf([compileQuery(joined.root, fields), ...courtQueries(from, root, text)])
-  // A query with relaxed proximity is not relaxed further, nor is one with AND.
-  const near = isLiteral
-    ? undefined
-    : findNearMatches(searcher, asTyped(root, latin.root), { full, visibility, fields })
+  const near = isExact ? undefined : findNearMatches(searcher, asTyped(root, latin.root), { full, visibility, fields })
   const remaining = new Set(leavesOf(root).flatMap((leaf) => ('word' in leaf ? leaf.word : [])))
   const typed = terms.flatMap((leaf) => (leaf.kind === 'word' && remaining.has(leaf.word) ? [leaf.word] : []))
   const meanings = phrases.meanings.map(({ dhivehi }) => dhivehi)

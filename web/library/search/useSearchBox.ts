@@ -38,7 +38,7 @@ export function useSearchBox({ state, exact, refetch }: SearchBoxOptions) {
       return
     }
     // On touch devices the on-screen keyboard would cover the results.
-    if (window.matchMedia('(hover: none)').matches) inputRef.current?.blur()
+    if (hasNoHover()) inputRef.current?.blur()
     if (next.action === 'search') {
       commit(next.search.q)
       void state.go(next.search).then(() => openExactMatch(next.search))
@@ -51,6 +51,8 @@ export function useSearchBox({ state, exact, refetch }: SearchBoxOptions) {
   function choose({ kind, text: chosen, reference }: Suggestion) {
     if (kind === 'number' && reference !== undefined) void state.open({ kind: 'case', reference, tab: 'details' })
     else searchFor(chosen, search.filters)
+    // A completion under the box disappears with the press. On touch devices the keyboard would cover the results.
+    if (!hasNoHover()) inputRef.current?.focus()
   }
 
   function clear() {
@@ -61,6 +63,8 @@ export function useSearchBox({ state, exact, refetch }: SearchBoxOptions) {
   const goTo = () => selectInput(inputRef)
   return { inputRef, view, text, problem, setText, submit, changeType, searchFor, choose, clear, goTo }
 }
+
+const hasNoHover = () => window.matchMedia('(hover: none)').matches
 
 function selectInput(inputRef: RefObject<HTMLInputElement | null>) {
   inputRef.current?.focus()
