@@ -6,6 +6,7 @@ import { wordsBySoundPrefix, wordsBySound } from '#server/search/lexicon/vocabul
 import { anyFormOf } from '#server/search/storage/ftsQuery.ts'
 import { hasMatch } from '#server/search/storage/ftsSelect.ts'
 import type { Visibility } from '#server/search/types.ts'
+import { isFunctionWord } from '#shared/text/language/functionWords.ts'
 import { otherSpellings, phoneticKey } from '#shared/text/language/phonetic.ts'
 import { isThaana } from '#shared/text/language/spelling.ts'
 import { tokenizeWords as wordsOf } from '#shared/text/language/tokenizer.ts'
@@ -39,7 +40,8 @@ function expand(node: Node, state: ExpandState): Node {
 
 function expandWord(node: WordNode | PrefixNode, state: ExpandState): Node {
   const { from, visibility, english, isAlone } = state
-  const isStopWord = stopWords.has(node.word) && !isAlone
+  // English function words are hardly ever meant as Dhivehi, and never reported.
+  const isStopWord = isFunctionWord(node.word) && !isAlone
   if ((isStopWord && english) || (node.kind === 'word' && isEnglishOnly(from, node.word))) return node
   const found =
     node.kind === 'word' ? thaanaOf(from, node.word, visibility) : thaanaByPrefix(from, node.word, visibility)
@@ -54,11 +56,6 @@ function expandWord(node: WordNode | PrefixNode, state: ExpandState): Node {
 /** `land` and `can` sound like words of Dhivehi, and are not meant as them; Rose and Ali may be names. */
 const isEnglishOnly = (from: DatabaseSync, word: string) =>
   isEnglish(word) && !hasNameWithSound(from, phoneticKey(word))
-
-/** English stop words: hardly ever meant as Dhivehi, and never reported. */
-const stopWords: ReadonlySet<string> = new Set([
-  'a', 'an', 'and', 'by', 'for', 'in', 'of', 'on', 'or', 'the', 'to', 'with',
-]) // prettier-ignore
 
 const maxReadings = 3
 const maxPrefixReadings = 20
