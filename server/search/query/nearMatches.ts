@@ -12,7 +12,7 @@ import { tokenizeWords } from '#shared/text/language/tokenizer.ts'
 import { isLeaf, isNear, type Leaf, type Node } from '#shared/text/query/tree.ts'
 import { compileQuery } from './compileQuery.ts'
 import type { FieldConfig } from './fieldConfig.ts'
-import { nearestWords } from './spellingCorrection.ts'
+import { nearestWords, wordsAt } from './spellingCorrection.ts'
 
 /** What a query matches approximately, when few cases match all of it. */
 type NearMatches = {
@@ -110,14 +110,10 @@ function readPart(reader: IndexReader, part: Node, visibility: Visibility): Read
   if (part.kind !== 'word') return { node: part }
   const as = nearestWords(reader.database, part.word, visibility)
   if (as.length === 0) return { node: part }
-  return { node: { kind: 'or', of: as.map(wordsOf) }, relaxed: { word: part.exact ?? part.word, as } }
-}
-
-/** The folded words of a spelling; a word that was joined by mistake is two. */
-function wordsOf(text: string): Node {
-  const leaves = tokenizeWords(text).map(({ word, start, end }): Leaf => ({ kind: 'word', word, start, end }))
-  const [first] = leaves
-  return leaves.length === 1 && first ? first : { kind: 'and', of: leaves }
+  return {
+    node: { kind: 'or', of: as.map((text) => wordsAt(text, 0)) },
+    relaxed: { word: part.exact ?? part.word, as },
+  }
 }
 
 /** The leaves of the first alternative of each part. */

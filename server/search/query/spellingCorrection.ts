@@ -83,7 +83,7 @@ export function replaceWords({ text, root }: Corrected, replacements: readonly R
 }
 
 /** The words of a text at a position; all must match. */
-function wordsAt(text: string, position: number): Node {
+export function wordsAt(text: string, position: number): Node {
   const leaves = tokenizeWords(text).map(({ word, start, end }): WordNode => ({
     kind: 'word', word, start: start + position, end: end + position,
   })) // prettier-ignore
