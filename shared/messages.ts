@@ -197,10 +197,6 @@ export const repairs = {
   'bracket-unclosed': ['ނިމޭ ބްރެކެޓް ނެތުމުން، ނިމުމާ ހަމައަށް އެއްކޮށް ބެލެވުނީ', 'A bracket was not closed: it was closed at the end.'],
   'bracket-unopened': ['ފެށޭ ބްރެކެޓް ނެތުމުން، ނިމޭ ބްރެކެޓް ދޫކޮށްލެވުނީ', 'A bracket that was not opened was left out.'],
   'group-empty': ['އެއްޗެއް ނެތް ބްރެކެޓް ދޫކޮށްލެވުނީ', 'Empty brackets were left out.'],
-  'words-apart': [
-    'ހުރިހާ ބަސްތަކެއް އެކުގައި ނުފެންނާތީ، އެއިން ބައެއް ބަސްތައް ހިމެނޭ މައްސަލަތައް ހޯދުނީ',
-    'No case holds all of the words: cases that hold some of them were looked for.',
-  ],
   'passage-read': [
     'ގިނަ ބަސްތަކެއް ޖައްސަވާފައިވާތީ، އެ ލިޔުމުގެ ބައިތައް އެގޮތަށް ހިމެނޭ މައްސަލަތައް ހޯދުނީ',
     'So many words were read as a passage: cases that hold parts of it as it stands were looked for.',

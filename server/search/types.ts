@@ -65,8 +65,6 @@ export type FoundCases = ResultPage & {
   understood: string | null
   /** All words that were searched in addition, to highlight. */
   marks: string[]
-  /** No case matches all of the query: it was relaxed to parts. */
-  partial: boolean
   /** The most frequent terms were dropped from an expensive query. */
   termsDropped: boolean
   /** An expensive proximity query was relaxed to AND. */

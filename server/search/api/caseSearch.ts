@@ -60,11 +60,9 @@ export async function findCases(
 const flagNear = (cards: readonly CaseCard[], { fullCount }: FoundCases, page: number): CaseCard[] =>
   cards.map((card, at) => ((page - 1) * pageSize + at < fullCount ? card : { ...card, near: true }))
 
-const repairsOf = ({ partial, relaxed, termsDropped, proximityRelaxed }: FoundCases): Repair[] => [
+const repairsOf = ({ termsDropped, proximityRelaxed }: FoundCases): Repair[] => [
   ...(proximityRelaxed ? [{ code: 'near-frequent' as const, at: '' }] : []),
   ...(termsDropped ? [{ code: 'words-frequent' as const, at: '' }] : []),
-  // With other spellings the words may all be there.
-  ...(partial && relaxed?.length === 0 ? [{ code: 'words-apart' as const, at: '' }] : []),
 ]
 
 type CaseSearchParams = { query: CaseQuery; unpublished: boolean }

@@ -41,8 +41,8 @@ describe('a court', () => {
   })
 
   test('the cases of a court are found by its complete English name only', async () => {
-    expect(await ask('high court')).toMatchObject({ ids: [high], partial: false })
-    expect(await ask('Civil Court')).toMatchObject({ ids: [civil], partial: false })
+    expect(await ask('high court')).toMatchObject({ ids: [high] })
+    expect(await ask('Civil Court')).toMatchObject({ ids: [civil] })
     for (const text of ['"Civil Court"', '"Civil" -court']) expect((await ask(text)).ids, text).toEqual([])
   })
 

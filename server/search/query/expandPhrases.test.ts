@@ -47,8 +47,8 @@ describe('a phrase in another language', () => {
   })
 
   test('every expanded phrase is reported with its meaning', async () => {
-    expect(await ask('theft OR murder')).toMatchObject({ understood: 'ވައްކަން، މީހަކު މެރުން', partial: false })
-    expect(await ask('theft evidence')).toMatchObject({ understood: 'ވައްކަން، ހެކި', partial: false })
+    expect(await ask('theft OR murder')).toMatchObject({ understood: 'ވައްކަން، މީހަކު މެރުން' })
+    expect(await ask('theft evidence')).toMatchObject({ understood: 'ވައްކަން، ހެކި' })
   })
 
   test('an excluded phrase also excludes its meaning, which is not reported', async () => {

@@ -1,12 +1,11 @@
 import type { PhraseMeaning } from '#server/search/lexicon/phraseNames.ts'
 import { documentFrequency } from '#server/search/lexicon/vocabulary.ts'
-import { findMatches, isCheap, evaluate } from '#server/search/postings/evaluateQuery.ts'
+import { findMatches } from '#server/search/postings/evaluateQuery.ts'
 import { documentCount, type IndexReader } from '#server/search/postings/indexReader.ts'
 import type { LruCache } from '#server/search/postings/lruCache.ts'
 import type { ScoringSignal } from '#server/search/postings/scoringSignals.ts'
-import { isEmpty } from '#server/search/storage/bitset.ts'
 import { anyOf, term, type FtsQuery } from '#server/search/storage/ftsQuery.ts'
-import { fullRange, hasMatch, restrictToVisible, tableOf } from '#server/search/storage/ftsSelect.ts'
+import { fullRange, restrictToVisible } from '#server/search/storage/ftsSelect.ts'
 import { caseNumberTerm } from '#server/search/storage/indexTerms.ts'
 import type { CaseQuery, RelaxedWord, Visibility } from '#server/search/types.ts'
 import { limits } from '#shared/limits.ts'
@@ -41,8 +40,6 @@ export type RewrittenQuery = {
   understood: string | null
   /** All words that were searched in addition, to highlight. */
   marks: string[]
-  /** No case matches all of the query: it was relaxed to parts. */
-  partial: boolean
   /** The most frequent terms were dropped from an expensive query. */
   termsDropped: boolean
   /** An expensive proximity query was relaxed to AND. */
@@ -50,7 +47,7 @@ export type RewrittenQuery = {
 }
 
 const nothing: RewrittenQuery = {
-  ftsQuery: undefined, full: undefined, relaxed: null, leaves: [], adjacentTerms: [], signals: [], understood: null, marks: [], partial: false,
+  ftsQuery: undefined, full: undefined, relaxed: null, leaves: [], adjacentTerms: [], signals: [], understood: null, marks: [],
   termsDropped: false, proximityRelaxed: false,
 } // prettier-ignore
 
@@ -142,7 +139,6 @@ function rewriteTree(searcher: IndexReader, root: Node, options: RewriteOptions)
     signals: [...phrases.meanings.flatMap(signalsOfMeaning), ...(near?.signals ?? [])],
     understood: read.length > 0 ? read.join('، ') : null,
     marks: [...latin.marks, ...joined.joined, ...meanings, ...(near?.relaxed.flatMap(({ as }) => as) ?? [])],
-    partial: near !== undefined && !isVisible(searcher, full, visibility),
     termsDropped: false,
     proximityRelaxed: false,
   }
@@ -154,14 +150,6 @@ const frequencyIn = (searcher: IndexReader) => (word: string) =>
 /** The typed words, without the phrase meaning that they were expanded by. */
 const asTyped = (root: Node, read: Node): Node =>
   root.kind === 'and' && read.kind === 'or' && read.of[0] ? asTyped(root, read.of[0]) : read
-
-/** Whether any visible case matches; from cached posting lists if possible. */
-function isVisible(searcher: IndexReader, ftsQuery: FtsQuery, visibility: Visibility): boolean {
-  const visibleQuery = restrictToVisible(ftsQuery, visibility)
-  return isCheap(searcher, visibleQuery) || !tableOf(visibleQuery)
-    ? !isEmpty(evaluate(searcher, visibleQuery))
-    : hasMatch(searcher.database, ftsQuery, visibility)
-}
 
 const wordsOfLeaves = (leaves: readonly Leaf[]) => leaves.flatMap((leaf) => (leaf.kind === 'word' ? leaf.word : []))
 
