@@ -34,15 +34,16 @@ async function collect(db: Db, search: SearchIndex, { parsed, ...input }: Input 
   let cases: number | null = null
   for (let page = 1; page * page_size <= searched_uses && data.length < suggested_uses; page += 1) {
     const found = await search.searchCases({ parsed }, { sort: 'relevance', page, page_size, unpublished: false })
-    // A relaxed query finds the words anywhere.
-    const isRelaxed = found.partial || found.termsDropped || found.proximityRelaxed
-    cases = found.partial ? 0 : isRelaxed ? null : found.count
+    // A query that was too expensive finds the words anywhere.
+    cases = found.termsDropped || found.proximityRelaxed ? null : found.fullCount
+    // Near matches follow the full ones, and have other words.
+    const full = found.ids.slice(0, Math.max(0, found.fullCount - (page - 1) * page_size))
     const rows = await readCases(
       db,
-      found.ids.filter((id) => !excluded.has(id)),
+      full.filter((id) => !excluded.has(id)),
     )
     data.push(...rows.flatMap((row) => asUse(row, findIn)))
-    if (found.partial || page * page_size >= found.count) break
+    if (page * page_size >= found.fullCount) break
   }
   return { data: data.slice(0, suggested_uses), cases }
 }

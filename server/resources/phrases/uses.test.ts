@@ -79,6 +79,11 @@ test('an unpublished case is neither suggested nor counted for a user who may no
   await unpublish(true)
 })
 
+test('a phrase that is one mistyped word is in no case, though a similar word is in many', async () => {
+  expect(await suggest({ Phrase: 'އެއްބަސްވމުގެ' })).toMatchObject({ data: [], cases: 0 })
+  expect((await suggest({ Phrase: 'އެއްބަސްވުމުގެ' })).cases).toBeGreaterThan(0)
+})
+
 test('a phrase without a letter finds nothing, and an unknown case cannot be dismissed', async () => {
   expect(await suggest({ Phrase: ' ، - ' })).toMatchObject({ data: [], cases: 0 })
   const unknown = { id: 1, CaseNumber: 999_999_999, Dismissed: true }
