@@ -203,7 +203,7 @@ test('a reader reports an error in the selected text, and staff mark it as done 
 test('the tools of the reader are usable at every width', async ({ openPage, server }) => {
   const ref = await buildCase(server)
   const page = await openText(openPage, ref, {}, { q: 'ޙުކުމް' })
-  for (const width of [320, 390, 1024, 1152, 1440]) {
+  for (const width of [320, 360, 390, 1024, 1152, 1440]) {
     await page.setViewportSize({ width, height: 800 })
     const problems = await page.evaluate(layoutProblems)
     expect.soft(problems, `${width} wide`).toEqual([])
