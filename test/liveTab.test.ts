@@ -30,7 +30,7 @@ afterAll(async () => {
 type TabOptions = { isSignedIn?: () => boolean; isReachable?: () => boolean }
 
 function openTab({ isSignedIn = () => true, isReachable = () => true }: TabOptions = {}) {
-  const subscriptions = createSubscriptionRegistry()
+  const subscriptions = createSubscriptionRegistry(() => undefined)
   const states: LiveState[] = []
   const received: LiveMessage[] = []
   let reloads = 0

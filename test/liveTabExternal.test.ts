@@ -48,7 +48,7 @@ afterAll(async () => {
 async function openTab(can: string[]) {
   const email = await buildUser(api.databaseUrl, { can })
   const callApi = await api.as(email, password)
-  const subscriptions = createSubscriptionRegistry()
+  const subscriptions = createSubscriptionRegistry(() => undefined)
   const received: LiveMessage[] = []
   const reloads: string[] = []
   const records: RecordViewers[][] = []

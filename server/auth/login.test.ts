@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { announce } from '#server/events/announce.ts'
+import { caseTypes } from '#shared/resources/caseTypes.ts'
 import { type Api, openApi } from '../../test/api.ts'
 import { buildUser, password } from '../../test/factories.ts'
 
@@ -33,6 +35,17 @@ test('a response to a session is sealed in an envelope that only its token opens
   const { sealed, body } = await api.call('auth/me', undefined, { token, method: 'GET' })
   expect(sealed).toBe(true)
   expect(body).toMatchObject({ Status: 'success', encodedToken: token })
+})
+
+test('a restored session knows the last live change, from which its channels are followed', async () => {
+  const token = await signIn(await buildUser(api.databaseUrl))
+  const position = async () => Number((await api.call('auth/me', undefined, { token, method: 'GET' })).body['position'])
+  const before = await position()
+  await announce(
+    { db: api.db, socketId: undefined, session: undefined },
+    { resource: caseTypes, event: 'Created', id: 1 },
+  )
+  expect(await position()).toBe(before + 1)
 })
 
 test('a login compares e-mail addresses without case', async () => {

@@ -7,8 +7,9 @@ import { renewSession } from '#server/auth/renewSession.ts'
 import { describeWithoutToken, sessionIsAlive } from '#server/session/session.ts'
 import type { SessionContext } from '#server/endpoint/context.ts'
 import { type Endpoints, authenticatedEndpoint, tokenEndpoint } from '#server/endpoint/endpoint.ts'
+import { lastSequence } from '#server/live/eventLog.ts'
 import { ApiError } from '#server/endpoint/apiError.ts'
-import { endSessionInput, type OwnSession } from '#shared/calls/auth.ts'
+import { endSessionInput, type MeAnswer, type OwnSession } from '#shared/calls/auth.ts'
 
 const noInput = z.strictObject({})
 
@@ -18,7 +19,11 @@ export function sessionEndpoints(services: AuthServices): Endpoints {
       about: 'Restores the session of a token.',
       method: 'GET',
       input: noInput,
-      run: async ({ session }) => ({ encodedToken: session.token, ...describeWithoutToken(session, services.links) }),
+      run: async ({ db, session }): Promise<MeAnswer> => ({
+        encodedToken: session.token,
+        ...describeWithoutToken(session, services.links),
+        position: await lastSequence(db),
+      }),
     }),
 
     'auth/refresh': tokenEndpoint({

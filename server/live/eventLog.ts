@@ -55,7 +55,7 @@ export function createEventLog(db: Db, loadRows: LoadRows) {
 
   return {
     toOutgoingEvents,
-    lastSequence: () => readLastSequence(db),
+    lastSequence: () => lastSequence(db),
     after: (sequence: number, limit: number) => readEvents(db, sql`sequence > ${sequence}`, limit),
 
     /** The events of a channel after `since`, up to `until`. */
@@ -89,7 +89,8 @@ async function readEvents(db: Db, where: RawBuilder<unknown>, limit: number): Pr
   return rows
 }
 
-const readLastSequence = async (db: Db) =>
+/** The sequence of the last change; 0 when none is stored. */
+export const lastSequence = async (db: Db): Promise<number> =>
   (await sql<{ last: number }>`select coalesce(max(sequence), 0) as last from live_events`.execute(db)).rows[0]?.last ??
   0
 

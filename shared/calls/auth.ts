@@ -82,6 +82,9 @@ export type SessionAnswer = {
   user: SessionUser
 }
 
+/** `position`: the sequence of the last live change. What is requested after this answer is at least as new. */
+export type MeAnswer = SessionAnswer & { position: number }
+
 /** `auth/login` may require a new password (`hash`) or a one-time code (`otp` and `Reference`) instead. */
 export type LoginAnswer = Partial<SessionAnswer> & { hash?: string; otp?: boolean; Reference?: string }
 

@@ -1,11 +1,11 @@
 import { randomInt } from 'node:crypto'
-import { type ApiUser, expect, type OpenPage, type Page, test } from './fixtures.ts'
+import { type ApiUser, expect, type OpenPage, type Page, staff, test } from './fixtures.ts'
 import type { resources } from '#shared/resources/index.ts'
 import { dv } from '#web/platform/strings/dv.ts'
 import { pdf } from '../files.ts'
 import { nightlyUnless } from './nightly.ts'
 import { expectLive } from './pageActions.ts'
-import { openList, quickSearch, rowsOf } from './listActions.ts'
+import { openList, pathOf, quickSearch, rowsOf } from './listActions.ts'
 
 /** Live updates: a list shows what another user saves. */
 
@@ -110,6 +110,29 @@ for (const [name, { field, otherFields }] of Object.entries(samples))
       await expect(quickSearch(page)).toHaveValue(word)
     },
   )
+
+test('a list is fetched once, and shows a change from between its rows and its subscription', async ({
+  openPage,
+  colleague,
+}) => {
+  const page = await openPage({ user: staff })
+  let fetches = 0
+  page.on('request', (request) => {
+    if (request.url().endsWith('/caseTypes/get')) fetches += 1
+  })
+  const { promise: created, resolve } = Promise.withResolvers<void>()
+  await page.route('**/api/broadcasting/auth', async (route) => {
+    await created
+    await route.continue()
+  })
+  await page.goto(pathOf('caseTypes'))
+  await expect(rowsOf(page).first()).toBeVisible()
+  const word = newWord()
+  await colleague.save('caseTypes/create', { name: word })
+  resolve()
+  await expect(rowsOf(page).filter({ hasText: word })).toHaveCount(1)
+  expect(fetches).toBe(1)
+})
 
 test('a filtered list gains a row that begins to match, and loses one that stops', async ({ openPage, colleague }) => {
   const word = newWord()

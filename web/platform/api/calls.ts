@@ -17,6 +17,7 @@ import type {
   EmailConfirmAnswer,
   emailLinkInput,
   EmailRevertAnswer,
+  MeAnswer,
   SessionAnswer,
   verifyInput,
 } from '#shared/calls/auth.ts'
@@ -180,6 +181,6 @@ export type PostCalls = {
 
 /** GET calls have no input. */
 export type GetCalls = {
-  'auth/me': SessionAnswer
+  'auth/me': MeAnswer
   'auth/refresh': SessionAnswer
 }

@@ -3,7 +3,13 @@ import type { Failure } from '#shared/calls/answer.ts'
 import type { LiveMessage, Viewer } from '#shared/calls/live.ts'
 import { post } from '#web/platform/api/client.ts'
 import { isTransientError } from '#web/platform/session/decisions.ts'
-import { currentSession, currentToken, reloadPermissions, subscribeToSession } from '#web/platform/session/session.ts'
+import {
+  currentSession,
+  currentToken,
+  livePosition,
+  reloadPermissions,
+  subscribeToSession,
+} from '#web/platform/session/session.ts'
 import { setRecordViewers, replaceRecordViewers } from './recordPresence.ts'
 import { createSubscriptionRegistry, type Listener } from './subscriptionRegistry.ts'
 import type { LiveConnection } from './connection.ts'
@@ -11,7 +17,7 @@ import type { ConnectionCallbacks, LiveState } from './connectionState.ts'
 import { buildSignal } from './signal.ts'
 
 /** The live connection of this tab. A tab has one session, and so one connection. */
-const subscriptions = createSubscriptionRegistry()
+const subscriptions = createSubscriptionRegistry(livePosition)
 const stateChanged = buildSignal()
 const membersChanged = buildSignal()
 const activities = new Map<string, Viewer['doing']>()

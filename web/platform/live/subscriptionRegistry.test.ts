@@ -10,7 +10,7 @@ const messageOf = (sequence: number): LiveMessage => ({
   from: null,
 })
 
-function subscribe(channel: string, subscriptions = createSubscriptionRegistry()) {
+function subscribe(channel: string, subscriptions = createSubscriptionRegistry(() => undefined)) {
   const received: number[] = []
   let reloads = 0
   const listener = {
@@ -39,6 +39,18 @@ test('a later subscription asks for the messages after the last known change of 
   expect(other.reloads()).toBe(0)
   subscriptions.received('private-Court-Primary', messageOf(11))
   expect(other.received).toEqual([11])
+})
+
+test('the first subscription asks for the changes after the initial position, and does not reload', () => {
+  const { subscriptions, received, reloads } = subscribe(
+    'private-Court-Primary',
+    createSubscriptionRegistry(() => 7),
+  )
+  expect(subscriptions.since('private-Court-Primary')).toBe(7)
+  subscriptions.joined('private-Court-Primary', { sequence: 9 })
+  subscriptions.received('private-Court-Primary', messageOf(8))
+  expect(received).toEqual([8])
+  expect(reloads()).toBe(0)
 })
 
 test('messages repeated after a reconnect are delivered once, in order', () => {

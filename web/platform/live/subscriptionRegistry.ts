@@ -12,13 +12,17 @@ type RegistryState = {
   entries: Map<string, Entry>
   /** The last known change of any channel. Data fetched from now on is at least as new. */
   position: number | undefined
+  initialPosition: () => number | undefined
 }
 
 export type SubscriptionRegistry = ReturnType<typeof createSubscriptionRegistry>
 
-/** The channels this tab subscribes to, and the last known change of each. */
-export function createSubscriptionRegistry() {
-  const state: RegistryState = { entries: new Map(), position: undefined }
+/**
+ * The channels this tab subscribes to, and the last known change of each. `initialPosition`: the last change before
+ * anything was fetched, if it is known.
+ */
+export function createSubscriptionRegistry(initialPosition: () => number | undefined) {
+  const state: RegistryState = { entries: new Map(), position: undefined, initialPosition }
   const { entries } = state
 
   return {
@@ -66,8 +70,8 @@ export function createSubscriptionRegistry() {
 }
 
 /** A new entry starts at the last known change of any channel. */
-function entryOf({ entries, position }: RegistryState, channel: string): Entry {
-  const entry = entries.get(channel) ?? { listeners: new Set(), since: position }
+function entryOf({ entries, position, initialPosition }: RegistryState, channel: string): Entry {
+  const entry = entries.get(channel) ?? { listeners: new Set(), since: position ?? initialPosition() }
   entries.set(channel, entry)
   return entry
 }

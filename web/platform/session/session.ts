@@ -41,6 +41,11 @@ function setSession(next: Session, nextLifetime?: TokenLifetime) {
   for (const listener of listeners) listener()
 }
 
+let position: number | undefined
+
+/** The sequence of the last live change before this page fetched anything; undefined if the session began here. */
+export const livePosition = () => position
+
 /** Restores the session from the stored token or from another tab. */
 export async function restoreSession() {
   const stored = readStoredToken(readToken() ?? (await tabs.requestToken()) ?? null, Date.now())
@@ -51,7 +56,7 @@ export async function restoreSession() {
 
   const isFresh = stored.is === 'expired'
   // An expired token opens nothing, but its session may be renewable.
-  const answer = await get(isFresh ? 'auth/refresh' : 'auth/me', { token: stored.token })
+  const answer = isFresh ? await get('auth/refresh', { token: stored.token }) : await readSession(stored.token)
   const outcome = sessionOutcomeOf(answer)
   if (outcome.is === 'unclear') {
     // A transient error does not sign out.
@@ -59,6 +64,12 @@ export async function restoreSession() {
     return
   }
   applyAnswer(answer, { isFresh })
+}
+
+async function readSession(token: string) {
+  const answer = await get('auth/me', { token })
+  if (answer.Status === 'success') position ??= answer.position
+  return answer
 }
 
 /** Applies the session of an answer, or ends the current one. True when there is a session. */
@@ -155,7 +166,7 @@ export function reloadPermissions(): Promise<void> {
 async function readPermissions() {
   const token = currentToken()
   if (token === undefined) return
-  const outcome = sessionOutcomeOf(await get('auth/me', { token }))
+  const outcome = sessionOutcomeOf(await readSession(token))
   if (outcome.is !== 'session' || session.at !== 'signed-in' || session.token !== token) return
   const { abilities } = outcome.decoded
   if (abilities.join() === session.decoded.abilities.join()) return
