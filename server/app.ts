@@ -60,7 +60,7 @@ type EndpointDependencies = {
 }
 
 /** Dependency injection: everything that the application is built from. */
-export type AppDependencies = EndpointDependencies & {
+type AppDependencies = EndpointDependencies & {
   /** Connections of their own for the calls that are served under any load (`http/admission.ts`). */
   reserved: Db
   log: Log

@@ -45,7 +45,7 @@ export async function serve(
 
 type Closer = () => Promise<unknown>
 /** The callers use the stores, such as database and index, which are closed after them. */
-export type Closers = { callers: Closer[]; stores: Closer[] }
+type Closers = { callers: Closer[]; stores: Closer[] }
 
 /** Closes the callers together, then the stores in turn. A part that fails to close does not prevent the others. */
 async function closeAll({ callers, stores }: Closers, log: Log) {

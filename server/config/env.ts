@@ -56,7 +56,7 @@ const envSchema = z.object({
   READS_PER_DAY: integer(0, 1_000_000).default(limits.reader.reads_per_day),
   SEED: z.enum(['demo', 'none']).default('demo'),
   ...logFields,
-  /** The port of the metrics, for Prometheus; without it none are kept. */
+  /** The port of the metrics, for Prometheus; without it nothing is measured. */
   METRICS_PORT: integer(0, 65_535).optional(),
   METRICS_HOST: z.string().min(1).default('127.0.0.1'),
   /** A collector of OpenTelemetry; without it nothing is traced. */

@@ -12,7 +12,7 @@ export const reservedCalls: readonly string[] = ['auth/login', 'auth/verify', 'a
 const reservedUrls: ReadonlySet<string> = new Set(reservedCalls.map((path) => `/api/${path}`))
 
 /** What shows that this process has more work than it can do. */
-export type Load = {
+type Load = {
   /** By how much turns of the event loop are late. */
   loopDelay_ms: () => number
   /** The pool of ordinary calls. */

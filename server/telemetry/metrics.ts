@@ -1,5 +1,5 @@
 import { createServer } from 'node:http'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
 
 /*
@@ -12,8 +12,6 @@ export type Sample = { value: number; labels?: Record<string, string> }
 
 /** What is read at each scrape: name → its description, and its values. One that fails to be read is left out. */
 export type MetricTable = Record<string, { help: string; type?: 'counter'; read: () => Sample[] | Promise<Sample[]> }>
-
-export type Metrics = ReturnType<typeof createMetrics>
 
 type Port = { port: number; host: string; headers: Record<string, string> }
 
@@ -83,25 +81,25 @@ function requestInstrument(registry: Registry) {
     buckets,
     registers: [registry],
   })
-  const children = new Map<string, ReturnType<typeof histogram.labels>>()
-  const childOf = (endpoint: string, status: string) => {
-    const key = `${endpoint} ${status}`
-    const known = children.get(key)
-    if (known) return known
-    const child = histogram.labels(endpoint, status)
-    children.set(key, child)
-    return child
+  type Child = ReturnType<typeof histogram.labels>
+  const childrenOf = new Map<string, Partial<Record<number, Child>>>()
+  /** Labels are looked up once for each route and class of status. */
+  const childOf = (url: string, statusClass: number) => {
+    const children = childrenOf.get(url) ?? {}
+    if (!childrenOf.has(url)) childrenOf.set(url, children)
+    return (children[statusClass] ??= histogram.labels(endpointOf(url), `${statusClass}xx`))
   }
   return (app: FastifyInstance) => {
     app.addHook('onResponse', (request, reply, done) => {
-      childOf(endpointOf(request), `${Math.trunc(reply.statusCode / 100)}xx`).observe(reply.elapsedTime / 1000)
+      const { url = '' } = request.routeOptions
+      childOf(url, Math.trunc(reply.statusCode / 100)).observe(reply.elapsedTime / 1000)
       done()
     })
   }
 }
 
 /** The route of an API call; other routes, such as those of each static file, are counted together. */
-function endpointOf({ routeOptions: { url = '' } }: FastifyRequest) {
+function endpointOf(url: string) {
   if (url.startsWith('/api/')) return url === '/api/*' ? 'unknown' : url.slice('/api/'.length)
   return ownRoutes[url] ?? 'web'
 }

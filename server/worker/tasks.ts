@@ -68,7 +68,7 @@ export function openTasks({ env, db, secrets, folder, address, log }: TaskDepend
   }
 }
 
-/** At a terminal, a newcomer reads the code or link of an e-mail here; a log that is kept never contains it. */
+/** At a terminal, a newcomer reads the code or link of an e-mail here; a log that is stored never contains it. */
 function logWritten(log: Log, env: Env, { recipient, subject, codeOrLink, file, kind }: WrittenEmail) {
   if (logsText(env)) announce(log, `E-mail to ${recipient}: ${subject}${codeOrLink && ` ${codeOrLink}`} (${file})`)
   else log.warn({ kind, file }, 'SMTP_URL is not set: an e-mail was written to a file')
