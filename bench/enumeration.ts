@@ -26,7 +26,14 @@ const cluster = await startCluster(join(folder, 'postgres'), 'bench')
 const url = await freshDatabase()
 await addUsers()
 const server = await serve(
-  readEnv({ PORT: '0', DATABASE_URL: url, DATA_DIR: join(folder, 'data'), LOG_LEVEL: 'error', SEED: 'none' }),
+  readEnv({
+    PORT: '0',
+    DATABASE_URL: url,
+    DATA_DIR: join(folder, 'data'),
+    LOG_LEVEL: 'error',
+    LOG_FORMAT: 'json',
+    SEED: 'none',
+  }),
   { limitsScale: 1_000_000 },
 )
 

@@ -77,6 +77,15 @@ const call = (path: string, body: object, token?: string) =>
 
 const readMetrics = async () => (await askRaw(metricsPort, '/metrics')).body.toString()
 
+test('a server with its database, its index and its queue is ready', async () => {
+  await expect.poll(async () => (await askRaw(server.port, '/readyz')).status, { timeout: 60_000 }).toBe(200)
+  expect(JSON.parse((await askRaw(server.port, '/readyz')).body.toString())).toEqual({
+    status: 'ready',
+    parts: { server: 'ok', database: 'ok', index: 'ok', queue: 'ok' },
+  })
+  expect(await askRaw(server.port, '/readyz', { method: 'HEAD' })).toMatchObject({ status: 200, body: Buffer.from('') })
+})
+
 test('the metrics of a process are served on a port of their own, which answers nothing else', async () => {
   const { status, headers, body } = await askRaw(metricsPort, '/metrics')
   expect(status).toBe(200)
@@ -128,7 +137,6 @@ test('the metrics name the connections, jobs, sessions and the lag of the index 
 test('a request, its search and its statements are sent to the collector as one trace, without a parameter', async () => {
   const email = await buildUser(api.databaseUrl)
   const token = String((await api.call('auth/login', { email, password })).body['encodedToken'])
-  await expect.poll(async () => (await askRaw(server.port, '/readyz')).status, { timeout: 60_000 }).toBe(200)
   const since = collector.spans.length
   expect((await call('g/search', { Type: 'CaseFile', Query: 'c4n4ry' }, token)).status).toBe(200)
   expect((await call('auth/login', { email: 'c4n4ry@hukum.test', password: 'c4n4ry c4n4ry' })).status).toBe(401)

@@ -31,7 +31,7 @@ const listen = (port: number) =>
   })
 const close = (server: NetServer) => new Promise((resolve) => server.close(resolve))
 
-test.each(['PORT', 'WS_PORT'])(
+test.each(['PORT', 'WS_PORT', 'METRICS_PORT'])(
   'a start with its %s in use names the variable and leaves nothing listening',
   async (name) => {
     const occupied = await listen(0)

@@ -56,7 +56,7 @@ export async function openStores(env: Env, { folder, limitsScale, log, closers }
 async function openTraces({ OTEL_EXPORTER_OTLP_ENDPOINT: endpoint }: Env, log: Log) {
   if (endpoint === undefined) return undefined
   const { openTracing } = await import('#server/telemetry/tracing.ts')
-  return openTracing(endpoint, (error) => log.warn({ err: error }, 'Traces were not sent'))
+  return openTracing(endpoint, (reason) => log.warn({ reason: String(reason) }, 'Traces are not sent'))
 }
 
 /** The search index of this process, which follows the database. */

@@ -16,7 +16,7 @@ let api: Api
 let email: string
 
 beforeAll(async () => {
-  api = await openApi({ index: true })
+  api = await openApi()
   email = await buildUser(api.databaseUrl, { can: ['read-courts'] })
 })
 afterAll(() => api.close())
@@ -61,7 +61,8 @@ test('while slow calls hold every connection, further calls are refused at once,
   expect(await signIn()).toMatchObject({ status: 200 })
   const newest = String(renewed.body['encodedToken'])
   expect(await api.call('auth/logout', {}, { token: newest })).toMatchObject({ status: 200 })
-  for (const path of ['/healthz', '/readyz']) expect((await api.app.inject({ url: path })).statusCode).toBe(200)
+  expect((await api.app.inject({ url: '/healthz' })).statusCode).toBe(200)
+  expect((await api.app.inject({ url: '/readyz' })).json()).toMatchObject({ parts: { database: 'ok' } })
 
   // The session that was signed out is refused, which shows that the waiting calls are served.
   release()
@@ -127,7 +128,7 @@ test('an event loop whose turns are long is measured as late, and one that turns
   onTestFinished(monitor.close)
   const takeTurn = () => new Promise((resolve) => setTimeout(resolve, 1))
   while (monitor.delay_ms() <= overload.loop_delay_ms) {
-    for (const end = performance.now() + 2 * overload.loop_delay_ms; performance.now() < end;);
+    for (const end = performance.now() + overload.loop_delay_ms + 50; performance.now() < end;);
     await takeTurn()
   }
   while (monitor.delay_ms() > overload.loop_delay_ms) await takeTurn()

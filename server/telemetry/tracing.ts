@@ -1,5 +1,15 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import { type Attributes, ROOT_CONTEXT, type Span, SpanKind, SpanStatusCode, trace } from '@opentelemetry/api'
+import { setTimeout as sleep } from 'node:timers/promises'
+import {
+  type Attributes,
+  diag,
+  DiagLogLevel,
+  ROOT_CONTEXT,
+  type Span,
+  SpanKind,
+  SpanStatusCode,
+  trace,
+} from '@opentelemetry/api'
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http'
 import { resourceFromAttributes } from '@opentelemetry/resources'
 import { BatchSpanProcessor, TracerProvider } from '@opentelemetry/sdk-trace'
@@ -10,8 +20,22 @@ import type { LogEvent } from 'kysely'
 
 export type Tracing = ReturnType<typeof openTracing>
 
-/** Sends traces to a collector by OTLP over HTTP. No span contains a parameter of a statement, a query or a body. */
-export function openTracing(endpoint: string, onError: (error: Error) => void) {
+const longestSend_ms = 2000
+
+const none = () => undefined
+const silent = { error: none, warn: none, info: none, debug: none, verbose: none }
+
+/**
+ * Sends traces to a collector by OTLP over HTTP. No span contains a parameter of a statement, a query or a
+ * body. `onError` receives the first failure.
+ */
+export function openTracing(endpoint: string, onError: (error: unknown) => void) {
+  let hasFailed = false
+  diag.setLogger({ ...silent, error: (reason: string) => reportOnce(reason) }, DiagLogLevel.ERROR)
+  function reportOnce(reason: unknown) {
+    if (!hasFailed) onError(reason)
+    hasFailed = true
+  }
   const exporter = new OTLPTraceExporter({ url: `${endpoint.replace(/\/+$/, '')}/v1/traces` })
   const provider = new TracerProvider({
     resource: resourceFromAttributes({ 'service.name': 'hukum' }),
@@ -52,7 +76,8 @@ export function openTracing(endpoint: string, onError: (error: Error) => void) {
     },
 
     /** Sends what is left; a collector that does not answer is not waited for. */
-    close: () => provider.shutdown().catch(onError),
+    close: () =>
+      Promise.race([provider.shutdown().catch(reportOnce), sleep(longestSend_ms, undefined, { ref: false })]),
   }
 }
 
