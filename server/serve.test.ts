@@ -38,7 +38,8 @@ test.each(['PORT', 'WS_PORT', 'METRICS_PORT'])(
     const address = occupied.address()
     const used = typeof address === 'object' && address ? address.port : 0
     const free = await freePort()
-    const ports = { PORT: String(free), WS_PORT: String(free), [name]: String(used) }
+    const other = name === 'PORT' ? 'WS_PORT' : 'PORT'
+    const ports = { [other]: String(free), [name]: String(used) }
     const env = readEnv({
       DATABASE_URL: database.url,
       DATA_DIR: folder,
