@@ -22,7 +22,7 @@ async function startAll(prepares: boolean) {
   const log = openLog(env)
   logWarnings(log)
   await checkPort(env)
-  const stopped = waitForShutdown((reason) => log.fatal(reason))
+  const stopped = waitForShutdown((reason) => logFatal(log, reason))
   const environment = await openEnvironment(env)
   try {
     const opening = openServer(environment.env, log)

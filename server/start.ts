@@ -13,7 +13,7 @@ export async function start() {
     const env = readEnv(process.env)
     if (env.DATABASE_URL) await migrate(env.DATABASE_URL)
     const { address, close } = await serve(env, { log })
-    const stopped = waitForShutdown((reason) => log.fatal(reason))
+    const stopped = waitForShutdown((reason) => logFatal(log, reason))
     announce(log, `Hukum is ready: ${address}`)
     flushCompileCache()
     try {

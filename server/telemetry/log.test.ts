@@ -55,12 +55,18 @@ test('a line of JSON has the time in UTC, the level as a word, and the sentence'
   })
 })
 
-test('an announcement is written at every level, and nothing else is when the log is silent', () => {
+test('an announcement and why a process ends are written at every level, and nothing else is when the log is silent', () => {
   const lines: string[] = []
   const log = openLog({ LOG_LEVEL: 'silent', LOG_FORMAT: 'text' }, (line) => lines.push(line))
   log.fatal('no')
   announce(log, 'Hukum is ready: http://127.0.0.1:4000')
-  expect(lines).toEqual(['Hukum is ready: http://127.0.0.1:4000\n'])
+  logFatal(log, 'Stopped at once: a second SIGTERM.')
+  logFatal(log, new StartupError('Port 4000 is in use.'))
+  expect(lines).toEqual([
+    'Hukum is ready: http://127.0.0.1:4000\n',
+    'Stopped at once: a second SIGTERM.\n',
+    'Port 4000 is in use.\n',
+  ])
 })
 
 test('at a terminal a line is a sentence with its fields, and a start that fails is the sentence alone', () => {

@@ -29,13 +29,18 @@ export const logsText = ({ LOG_FORMAT }: Pick<LogEnv, 'LOG_FORMAT'>) =>
   (LOG_FORMAT ?? (process.stdout.isTTY ? 'text' : 'json')) === 'text'
 
 /** Writes a line that does not depend on LOG_LEVEL: that the server is ready, or that it stops. */
-export const announce = (log: Log, sentence: string, fields: object = {}) =>
-  log.child({}, { level: 'info' }).info({ ...fields, announced: true }, sentence)
+export const announce = (log: Log, sentence: string) =>
+  log.child({}, { level: 'info' }).info({ announced: true }, sentence)
 
-/** Logs why the process ends: an error that the operator can fix by its sentence, any other with its stack. */
-export function logFatal(log: Log, error: unknown) {
-  if (error instanceof StartupError) log.fatal(error.message)
-  else log.fatal({ err: error }, 'The server ended by an error')
+/**
+ * Logs, at every LOG_LEVEL, why the process ends: a reason or an error that the operator can fix by its sentence, any other
+ * with its stack.
+ */
+export function logFatal(log: Log, reason: unknown) {
+  const always = log.child({}, { level: 'fatal' })
+  if (reason instanceof StartupError) always.fatal(reason.message)
+  else if (typeof reason === 'string') always.fatal(reason)
+  else always.fatal({ err: reason }, 'The server ended by an error')
 }
 
 /** Warnings of Node become lines of the log. */

@@ -30,17 +30,9 @@ const silent = { error: none, warn: none, info: none, debug: none, verbose: none
  * body. `onError` receives the first failure.
  */
 export function openTracing(endpoint: string, onError: (error: unknown) => void) {
-  let hasFailed = false
-  diag.setLogger({ ...silent, error: (reason: string) => reportOnce(reason) }, DiagLogLevel.ERROR)
-  function reportOnce(reason: unknown) {
-    if (!hasFailed) onError(reason)
-    hasFailed = true
-  }
-  const exporter = new OTLPTraceExporter({ url: `${endpoint.replace(/\/+$/, '')}/v1/traces` })
-  const provider = new TracerProvider({
-    resource: resourceFromAttributes({ 'service.name': 'hukum' }),
-    spanProcessors: [new BatchSpanProcessor({ exporter })],
-  })
+  const reportOnce = createReporter(onError)
+  diag.setLogger({ ...silent, error: reportOnce }, DiagLogLevel.ERROR)
+  const provider = openProvider(endpoint)
   const tracer = provider.getTracer('hukum')
   const current = new AsyncLocalStorage<Span>()
   const start = (name: string, attributes: Attributes, { kind = SpanKind.INTERNAL, startTime = Date.now() } = {}) => {
@@ -80,6 +72,24 @@ export function openTracing(endpoint: string, onError: (error: unknown) => void)
       Promise.race([provider.shutdown().catch(reportOnce), sleep(longestSend_ms, undefined, { ref: false })]),
   }
 }
+
+function createReporter(onError: (error: unknown) => void) {
+  let hasFailed = false
+  return (reason: unknown) => {
+    if (!hasFailed) onError(reason)
+    hasFailed = true
+  }
+}
+
+const openProvider = (endpoint: string) =>
+  new TracerProvider({
+    resource: resourceFromAttributes({ 'service.name': 'hukum' }),
+    spanProcessors: [
+      new BatchSpanProcessor({
+        exporter: new OTLPTraceExporter({ url: `${endpoint.replace(/\/+$/, '')}/v1/traces` }),
+      }),
+    ],
+  })
 
 const operationOf = (sql: string) => /^\s*(\w+)/.exec(sql)?.[1]?.toUpperCase() ?? 'SQL'
 
