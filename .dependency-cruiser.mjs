@@ -4,7 +4,7 @@
  */
 export const layers = {
   server: [
-    ['serve', 'app', 'start', 'shutdown', 'worker'],
+    ['serve', 'stores', 'monitor', 'metricTable', 'app', 'start', 'shutdown', 'traced', 'worker'],
     ['resources'],
     ['auth', 'notes', 'notifications', 'search', 'docs', 'analysis'],
     ['crud', 'live', 'jobs', 'mail', 'files'],
@@ -12,6 +12,7 @@ export const layers = {
     ['limits', 'audit'],
     ['endpoint'],
     ['session', 'events', 'db', 'security', 'html'],
+    ['telemetry'],
     ['config'],
   ],
   'server/search': [

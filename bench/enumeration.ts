@@ -26,8 +26,15 @@ const cluster = await startCluster(join(folder, 'postgres'), 'bench')
 const url = await freshDatabase()
 await addUsers()
 const server = await serve(
-  readEnv({ PORT: '0', DATABASE_URL: url, DATA_DIR: join(folder, 'data'), LOG_LEVEL: 'error', SEED: 'none' }),
-  { limitsScale: 1_000_000, print: () => undefined },
+  readEnv({
+    PORT: '0',
+    DATABASE_URL: url,
+    DATA_DIR: join(folder, 'data'),
+    LOG_LEVEL: 'error',
+    LOG_FORMAT: 'json',
+    SEED: 'none',
+  }),
+  { limitsScale: 1_000_000 },
 )
 
 const calls: Record<string, (email: string) => { path: string; body: object }> = {

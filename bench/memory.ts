@@ -84,7 +84,7 @@ async function addressOf(output: Readable) {
   // What it says later is read too, and thrown away.
   for await (const part of output.iterator({ destroyOnReturn: false })) {
     said += String(part)
-    const address = /is ready: (\S+)\n/.exec(said)?.[1]
+    const address = /is ready: ([^\s"]+)["\n]/.exec(said)?.[1]
     if (address) {
       output.resume()
       return address

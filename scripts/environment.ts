@@ -87,12 +87,14 @@ export function toStartupError(error: unknown, env: Env) {
   return sentence ? new StartupError(sentence(env)) : error
 }
 
-/** Runs a script; on failure it prints the error and exits with 1. */
-export async function runScript(script: () => Promise<void>) {
+/** Runs a script; on failure it prints or reports the error and exits with 1. */
+export async function runScript(script: () => Promise<void>, report = printError) {
   try {
     await script()
   } catch (error) {
-    console.error(error instanceof StartupError ? error.message : error)
+    report(error)
     process.exitCode = 1
   }
 }
+
+const printError = (error: unknown) => console.error(error instanceof StartupError ? error.message : error)

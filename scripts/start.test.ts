@@ -18,7 +18,7 @@ type Exit = { code: number | null; said: string }
 
 function start(env: Record<string, string>) {
   const child = spawn(process.execPath, [join(import.meta.dirname, 'start.mjs')], {
-    env: { ...process.env, DATA_DIR: join(folder, 'data'), PORT: '0', ...env },
+    env: { ...process.env, DATA_DIR: join(folder, 'data'), PORT: '0', LOG_FORMAT: 'text', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let said = ''

@@ -1,6 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import type { Server } from 'node:http'
-import fastify, { LogController, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import fastify, {
+  type FastifyBaseLogger,
+  LogController,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+} from 'fastify'
 import { changePasswordEndpoints } from '#server/auth/changePassword.ts'
 import { emailChangeEndpoints } from '#server/auth/emailChange.ts'
 import { loginEndpoints } from '#server/auth/login.ts'
@@ -21,6 +27,8 @@ import { resumableEndpoints } from '#server/files/resumable.ts'
 import { serveFiles } from '#server/files/serveFiles.ts'
 import { serveUploads } from '#server/files/upload.ts'
 import { drainOnClose } from '#server/http/drain.ts'
+import { type Admission, isReserved, refuseWhenOverloaded } from '#server/http/admission.ts'
+import { serveHealth, type Readiness } from '#server/http/health.ts'
 import { secureHeaders } from '#server/http/headers.ts'
 import { type RequestServices, tokenOf } from '#server/http/request.ts'
 import { createRawErrors, type RawErrors } from '#server/http/rawErrors.ts'
@@ -37,10 +45,11 @@ import type { SearchLog } from '#server/search/log/searchLog.ts'
 import type { SearchIndex } from '#server/search/port.ts'
 import { liveKeysOf } from '#server/security/signing.ts'
 import { restoreSession } from '#server/session/session.ts'
+import type { Log } from '#server/telemetry/log.ts'
 import { limits } from '#shared/limits.ts'
 
-/** Dependency injection: everything that the application is built from. */
-type AppDependencies = {
+/** Everything that endpoints are built from. */
+type EndpointDependencies = {
   env: Env
   db: Db
   secrets: Secrets
@@ -50,8 +59,19 @@ type AppDependencies = {
   files: FileStore
 }
 
+/** Dependency injection: everything that the application is built from. */
+type AppDependencies = EndpointDependencies & {
+  /** Connections of their own for the calls that are served under any load (`http/admission.ts`). */
+  reserved: Db
+  log: Log
+  readiness: () => Promise<Readiness>
+  admission: Admission
+  /** Hooks that measure or trace requests; they run first. */
+  instruments?: readonly ((app: FastifyInstance) => void)[]
+}
+
 /** Every endpoint by its path. */
-export function endpointsOf(dependencies: AppDependencies): Endpoints {
+export function endpointsOf(dependencies: EndpointDependencies): Endpoints {
   const auth = createAuthServices(dependencies)
   const ofResources = resourceEndpoints(dependencies)
   return {
@@ -86,24 +106,28 @@ export function buildApp(dependencies: AppDependencies): FastifyInstance {
     publicUrl: dependencies.env.PUBLIC_URL,
   })
   const { rejectBytes, rejectExpectation } = createRawErrors(dependencies.env.PUBLIC_URL)
-  const app = openFastify(dependencies.env, { addHeaders, rejectBytes })
+  const { env, log, db, reserved } = dependencies
+  const app = openFastify({ env, log }, { addHeaders, rejectBytes })
   const endpoints = endpointsOf(dependencies)
   const { tokens, links, devices } = createAuthServices(dependencies)
   const services: RequestServices = {
-    sessionOf: (request) => restoreSession({ db: dependencies.db, tokens }, tokenOf(request)),
+    sessionOf: (request) => restoreSession({ db: isReserved(request) ? reserved : db, tokens }, tokenOf(request)),
     links,
     devices,
     isSecure: dependencies.env.PUBLIC_URL?.startsWith('https:') ?? false,
   }
 
-  drainOnClose(app)
+  const { isDraining } = drainOnClose(app)
+  for (const instrument of dependencies.instruments ?? []) instrument(app)
   app.decorateRequest('session', undefined)
   app.addHook('onRequest', async (request, reply) => {
     addHeaders(request, reply)
     requireHost(request, reply)
   })
+  refuseWhenOverloaded(app, dependencies.admission)
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
+  serveHealth(app, { readiness: dependencies.readiness, isDraining })
   serveDocs(app, endpoints)
   serveUploads(app, { ...dependencies, ...services })
   serveEndpoints(app, { ...dependencies, ...services, endpoints })
@@ -122,11 +146,15 @@ function requireHost({ headers, raw }: FastifyRequest, reply: FastifyReply) {
 
 type EdgeHandlers = Pick<RawErrors, 'rejectBytes'> & { addHeaders: ReturnType<typeof secureHeaders> }
 
-function openFastify(env: Env, { addHeaders, rejectBytes }: EdgeHandlers): FastifyInstance {
+function openFastify(
+  { env, log }: Pick<AppDependencies, 'env' | 'log'>,
+  { addHeaders, rejectBytes }: EdgeHandlers,
+): FastifyInstance {
+  const loggerInstance: FastifyBaseLogger = log
   return fastify({
-    logger: { level: env.LOG_LEVEL, base: null, redact: ['req.headers.authorization'] },
+    loggerInstance,
     // `http/respond.ts` writes one line for each request.
-    logController: new LogController({ disableRequestLogging: true }),
+    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'id' }),
     bodyLimit: limits.request.body_bytes,
     genReqId: () => randomUUID(),
     // A file link is one segment of at most so many characters.

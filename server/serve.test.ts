@@ -31,14 +31,15 @@ const listen = (port: number) =>
   })
 const close = (server: NetServer) => new Promise((resolve) => server.close(resolve))
 
-test.each(['PORT', 'WS_PORT'])(
+test.each(['PORT', 'WS_PORT', 'METRICS_PORT'])(
   'a start with its %s in use names the variable and leaves nothing listening',
   async (name) => {
     const occupied = await listen(0)
     const address = occupied.address()
     const used = typeof address === 'object' && address ? address.port : 0
     const free = await freePort()
-    const ports = { PORT: String(free), WS_PORT: String(free), [name]: String(used) }
+    const other = name === 'PORT' ? 'WS_PORT' : 'PORT'
+    const ports = { [other]: String(free), [name]: String(used) }
     const env = readEnv({
       DATABASE_URL: database.url,
       DATA_DIR: folder,

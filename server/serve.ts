@@ -2,38 +2,41 @@ import type { Server as HttpServer } from 'node:http'
 import type { Server as NetServer } from 'node:net'
 import { isAbsolute, join, resolve } from 'node:path'
 import { buildApp } from '#server/app.ts'
-import { refuseDemoPassword } from '#server/auth/demoPassword.ts'
-import { connect, type Db } from '#server/db/database.ts'
+import type { Db } from '#server/db/database.ts'
 import { type Env, StartupError } from '#server/config/env.ts'
 import { openFileStore } from '#server/files/fileStore.ts'
 import { builtWeb, serveStaticFiles } from '#server/http/staticFiles.ts'
-import { openIndex } from '#server/search/workers/openIndex.ts'
 import { openTasks, type TaskDependencies } from '#server/worker/tasks.ts'
 import { startWorker } from '#server/jobs/runner.ts'
 import { openPort } from '#server/live/port.ts'
 import { externalBroadcasterOf } from '#server/live/externalBroadcaster.ts'
 import { openLive } from '#server/live/startLive.ts'
 import { liveKeysOf } from '#server/security/signing.ts'
-import { type Limits, openLimits } from '#server/limits/limits.ts'
-import { openSearchLog } from '#server/search/log/searchLog.ts'
+import type { Limits } from '#server/limits/limits.ts'
 import { loadListed } from '#server/resources/index.ts'
-import { readSecrets, type Secrets } from '#server/config/secrets.ts'
+import type { Secrets } from '#server/config/secrets.ts'
+import { openMonitor } from '#server/monitor.ts'
+import { openStores } from '#server/stores.ts'
+import { type Log, openLog } from '#server/telemetry/log.ts'
+import type { Tracing } from '#server/telemetry/tracing.ts'
+import { traceTasks } from '#server/traced.ts'
 
 export type Server = { address: string; close: () => Promise<void> }
 
+type Options = { limitsScale: number; log: Log; webFolder: string }
+
 /**
  * Opens every part and listens; returns the address. Throws a `StartupError` for what the operator can fix, and closes
- * what was opened. `limitsScale` multiplies the rate limits for tests; `print` receives a line for each e-mail when
- * there is no mail server; `webFolder` contains the built web.
+ * what was opened. `limitsScale` multiplies the rate limits for tests; `webFolder` contains the built web.
  */
 export async function serve(
   env: Env,
-  { limitsScale = 1, print = printLine, webFolder = builtWeb } = {},
+  { limitsScale = 1, log = openLog(env), webFolder = builtWeb }: Partial<Options> = {},
 ): Promise<Server> {
   const closers: Closers = { callers: [], stores: [] }
-  const close = () => closeAll(closers)
+  const close = () => closeAll(closers, log)
   try {
-    return { address: await openAll(env, { limitsScale, print, webFolder }, closers), close }
+    return { address: await openAll(env, { limitsScale, log, webFolder }, closers), close }
   } catch (error) {
     await close()
     throw toStartupError(error, env)
@@ -45,62 +48,37 @@ type Closer = () => Promise<unknown>
 type Closers = { callers: Closer[]; stores: Closer[] }
 
 /** Closes the callers together, then the stores in turn. A part that fails to close does not prevent the others. */
-async function closeAll({ callers, stores }: Closers) {
-  const reportFailure = (error: unknown) => logErrors('A part was not closed')(String(error))
+async function closeAll({ callers, stores }: Closers, log: Log) {
+  const reportFailure = (error: unknown) => log.error({ err: error }, 'A part was not closed')
   await Promise.all(callers.splice(0).map((close) => close().catch(reportFailure)))
   for (const close of stores.splice(0).reverse()) await close().catch(reportFailure)
 }
 
-type Options = { limitsScale: number; print: typeof printLine; webFolder: string }
-
 /** Opens one part after the other. Each registers its closer. */
-async function openAll(env: Env, { limitsScale, print, webFolder }: Options, { callers, stores }: Closers) {
-  const databaseUrl = env.DATABASE_URL
-  if (!databaseUrl)
-    throw new StartupError('DATABASE_URL is not set: `npm start` brings a database of its own, this does not.')
+async function openAll(env: Env, { limitsScale, log, webFolder }: Options, { callers, stores }: Closers) {
   const folder = isAbsolute(env.DATA_DIR) ? env.DATA_DIR : resolve(env.DATA_DIR)
-  const secrets = readSecrets(folder)
-  const { db, pool, close } = connect(databaseUrl)
-  stores.push(close)
-  await refuseDemoPassword(db, env)
-  const search = await openSearch(databaseUrl, join(folder, 'index'), env)
-  stores.push(search.close)
-  const limits = openLimits(pool, {
-    scale: limitsScale,
-    points: { reading: env.READS_PER_DAY },
-    onReached: (name, key) => logErrors('A limit was reached')(`${name} by ${key}`),
-  })
-  const searchLog = openSearchLog(db, { onError: ({ message }) => logErrors('Searches are not logged')(message) })
-  stores.push(searchLog.flushed)
+  const opened = await openStores(env, { folder, limitsScale, log, closers: stores })
+  const { db, databaseUrl, secrets, limits, tracing } = opened
+  const monitor = await openMonitor(env, opened)
+  stores.push(monitor.close)
 
-  const app = buildApp({ env, db, secrets, search, searchLog, limits, files: openFileStore(join(folder, 'files')) })
+  const app = buildApp({ ...opened, ...monitor, env, log, files: openFileStore(join(folder, 'files')) })
   callers.push(() => app.close())
   await serveStaticFiles(app, webFolder, env)
   await app.listen({ port: env.PORT, host: env.HOST })
   const address = publicAddressOf(env, portOf(app.server.address()) ?? env.PORT)
-  const worker = await openWorker(databaseUrl, { env, db, secrets, folder, address, print })
+  const worker = await openWorker(databaseUrl, { env, db, secrets, folder, address, log }, tracing)
   callers.push(worker.close)
-  const live = await openLiveChannels(app.server, { env, db, databaseUrl, secrets, limits })
+  const live = await openLiveChannels(app.server, { env, db, databaseUrl, secrets, limits, log })
   callers.push(live.close)
+  await monitor.start({ app, worker, live })
   return address
 }
 
-const printLine = (sentence: string) => void process.stdout.write(`${sentence}\n`)
-
-/** The search index of this process, which follows the database. */
-const openSearch = (databaseUrl: string, folder: string, env: Env) =>
-  openIndex({
-    folder,
-    databaseUrl,
-    threads: env.SEARCH_THREADS,
-    facetsAtOnce: env.SEARCH_FACETS_AT_ONCE,
-    onError: logErrors('The search index is behind'),
-  })
-
-type LiveDependencies = { env: Env; db: Db; databaseUrl: string; secrets: Secrets; limits: Limits }
+type LiveDependencies = { env: Env; db: Db; databaseUrl: string; secrets: Secrets; limits: Limits; log: Log }
 
 /** Opens the live channels, on the port of the web or on WS_PORT. */
-async function openLiveChannels(web: HttpServer, { env, db, databaseUrl, secrets, limits }: LiveDependencies) {
+async function openLiveChannels(web: HttpServer, { env, db, databaseUrl, secrets, limits, log }: LiveDependencies) {
   const { WS_PORT: port, HOST: host, PUBLIC_URL: publicUrl } = env
   const socketServer = port === undefined ? undefined : await openPort({ port, host, publicUrl })
   const live = await openLive({
@@ -113,29 +91,28 @@ async function openLiveChannels(web: HttpServer, { env, db, databaseUrl, secrets
     trustedProxies: env.TRUSTED_PROXIES,
     broadcaster: externalBroadcasterOf(env),
     loadRows: (resource, ids) => loadListed(db, resource, ids),
-    onError: logErrors('Live channels are behind'),
+    onError: (reason) => log.warn({ reason }, 'Live channels are behind'),
   })
-  return { close: () => live.close().then(socketServer?.close) }
+  return { sockets: live.sockets, close: () => live.close().then(socketServer?.close) }
 }
 
 /** Starts the worker in the process of the server. */
-async function openWorker(databaseUrl: string, dependencies: TaskDependencies) {
+async function openWorker(databaseUrl: string, dependencies: TaskDependencies, tracing: Tracing | undefined) {
   const { tasks, stop, close } = openTasks(dependencies)
   const worker = await startWorker({
     databaseUrl,
-    tasks,
+    tasks: traceTasks(tasks, tracing),
     analyses: dependencies.env.ANALYSES_AT_ONCE,
-    onError: logErrors('A job failed'),
+    onError: (reason) => dependencies.log.error({ reason }, 'A job failed'),
   })
   return {
+    isRunning: worker.isRunning,
     close: () => {
       stop()
       return worker.close().then(close)
     },
   }
 }
-
-const logErrors = (about: string) => (sentence: string) => void process.stderr.write(`${about}: ${sentence}\n`)
 
 /** The public address of the web, without a trailing slash. */
 export function publicAddressOf(env: Env, port = env.PORT) {
@@ -147,14 +124,20 @@ function toStartupError(error: unknown, env: Env) {
   const code = error instanceof Error && 'code' in error ? error.code : undefined
   if (code === undefined || !(error instanceof Error)) return error
   const port = 'port' in error ? Number(error.port) : env.PORT
-  const name = port === env.WS_PORT && port !== env.PORT ? 'WS_PORT' : 'PORT'
+  const name = (['METRICS_PORT', 'WS_PORT'] as const).find((one) => port === env[one] && port !== env.PORT) ?? 'PORT'
   if (code === 'EADDRINUSE')
     return new StartupError(`Port ${port} is in use: stop what uses it, or set ${name} to another.`)
   if (code === 'EACCES')
     return new StartupError(`Port ${port} may not be opened by this user: set ${name} to one above 1023.`)
   if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
-    return new StartupError(`HOST ${env.HOST} is not an address of this machine.`)
+    return new StartupError(`${hostOf(error, env)} is not an address of this machine.`)
   return error
 }
 
 const portOf = (address: ReturnType<NetServer['address']>) => (typeof address === 'object' ? address?.port : undefined)
+
+/** The variable of an address, with its value. */
+const hostOf = (error: object, { HOST, METRICS_HOST }: Env) => {
+  const address = ['address', 'hostname'].map((name) => (error as Record<string, unknown>)[name]).find(Boolean)
+  return address === METRICS_HOST && METRICS_HOST !== HOST ? `METRICS_HOST ${METRICS_HOST}` : `HOST ${HOST}`
+}

@@ -7,9 +7,13 @@ const sameSignal_ms = 500
 /**
  * Resolves at the first signal. Rejects with the first error that nothing has caught: this is the only place that catches
  * such an error, and the caller prints it, closes every part, and exits with 1. From then on the process ends within ten
- * seconds, and at once by a second signal or error.
+ * seconds, and at once by a second signal or error; `report` receives the reason.
  */
-export function waitForShutdown(): Promise<void> {
+export function waitForShutdown(report: (reason: string) => void = printReason): Promise<void> {
+  const exit = (reason: string): never => {
+    report(`Stopped at once: ${reason}.`)
+    process.exit(1)
+  }
   const { promise, resolve, reject } = Promise.withResolvers<undefined>()
   let startedAt: number | undefined
 
@@ -33,7 +37,4 @@ export function waitForShutdown(): Promise<void> {
   return promise
 }
 
-function exit(reason: string): never {
-  process.stderr.write(`Stopped at once: ${reason}.\n`)
-  process.exit(1)
-}
+const printReason = (reason: string) => void process.stderr.write(`${reason}\n`)

@@ -1,26 +1,29 @@
 import { flushCompileCache } from 'node:module'
 import { migrate } from '#server/db/migrate.ts'
-import { readEnv, StartupError } from '#server/config/env.ts'
+import { readEnv, readLogEnv } from '#server/config/env.ts'
 import { serve } from '#server/serve.ts'
 import { waitForShutdown } from '#server/shutdown.ts'
+import { announce, logFatal, logWarnings, openLog } from '#server/telemetry/log.ts'
 
-/** Starts the server on the database of the environment and runs until a signal; prints why when it cannot start. */
+/** Starts the server on the database of the environment and runs until a signal; logs why when it cannot start. */
 export async function start() {
+  const log = openLog(readLogEnv(process.env))
+  logWarnings(log)
   try {
     const env = readEnv(process.env)
     if (env.DATABASE_URL) await migrate(env.DATABASE_URL)
-    const { address, close } = await serve(env)
-    process.stdout.write(`Hukum is ready: ${address}\n`)
+    const { address, close } = await serve(env, { log })
+    const stopped = waitForShutdown((reason) => logFatal(log, reason))
+    announce(log, `Hukum is ready: ${address}`)
     flushCompileCache()
     try {
-      await waitForShutdown()
+      await stopped
+      announce(log, 'Hukum stops')
     } finally {
       await close()
     }
   } catch (error) {
-    process.stderr.write(
-      `${error instanceof StartupError ? error.message : String(error instanceof Error ? error.stack : error)}\n`,
-    )
+    logFatal(log, error)
     process.exitCode = 1
   }
   process.exit()

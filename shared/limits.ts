@@ -166,6 +166,17 @@ export const limits = {
     document_bytes: 8_388_608,
     /** Ours: bodies above `body_bytes` that are read at once; the others wait. */
     large_bodies: { total: 3, per_user: 2, wait_seconds: 10 },
+    /**
+     * Ours: when calls are refused, except those of signing in: the event loop is late while so many calls are in progress,
+     * so many wait for each connection of the database, or none has got one for a second.
+     */
+    overload: {
+      loop_delay_ms: 200,
+      calls: 50,
+      waiting_per_connection: 10,
+      stalled_ms: 1000,
+      retry_after_seconds: 3,
+    },
     /** Ours: the URL of a search contains its passage, with six bytes for each Thaana letter. */
     header_bytes: 98_304,
     /** Ours: invalid fields that a response lists, and the letters of their names. */

@@ -3,14 +3,18 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createDecipheriv, hkdfSync } from 'node:crypto'
 import { inflateRawSync } from 'node:zlib'
+import { sql } from 'kysely'
 import { buildApp } from '#server/app.ts'
 import { connect, type Connection, type Db } from '#server/db/database.ts'
 import { readEnv } from '#server/config/env.ts'
 import { openFileStore } from '#server/files/fileStore.ts'
+import { type Admission, createAdmission } from '#server/http/admission.ts'
+import { createReadiness } from '#server/http/health.ts'
 import type { Envelope } from '#server/http/envelope.ts'
 import { type Limits, openLimits } from '#server/limits/limits.ts'
 import { openIndex } from '#server/search/workers/openIndex.ts'
 import type { SearchIndex } from '#server/search/port.ts'
+import { type Log, openLog } from '#server/telemetry/log.ts'
 import { readEmails } from './emails.ts'
 import type { ReceivedEmail } from './readEmail.ts'
 import { openSearchLog, type SearchLog } from '#server/search/log/searchLog.ts'
@@ -39,6 +43,7 @@ export type Api = {
   limits: Limits
   search: SearchIndex
   traces: SearchLog
+  admission: Admission
   /** The file store. */
   filesFolder: string
   app: ReturnType<typeof buildApp>
@@ -65,6 +70,8 @@ type Options = {
   env?: Record<string, string>
   /** All calls of a test come from one address, so the rate limits are raised; tests of the limits pass 1. */
   limitsScale?: number
+  /** Receives the lines of the log, in place of the standard output. */
+  log?: Log
   /** The disk space in bytes that uploads leave free. */
   fileReserve?: number
 }
@@ -76,14 +83,17 @@ export async function openApi(options: Options = {}): Promise<Api> {
   const database = await (demoLibrary ? cloneDemoLibrary(folder) : cloneDatabase())
   await fill?.(database.url)
   const { db, pool, close } = connect(database.url, { connections: 4 })
-  const search = index ? await openIndex({ folder, databaseUrl: database.url, threads: 1 }) : noIndex
-  // Before it is built, a search is refused.
-  if (index) await search.waitForRefresh()
+  const search = index ? await openBuiltIndex(folder, database.url) : noIndex
+  const reserved = connect(database.url, { connections: 2 })
   const env = readEnv({ LOG_LEVEL: 'silent', DATABASE_URL: database.url, DATA_DIR: folder, ...given })
-  const limits = openLimits(pool, { scale: limitsScale, points: { reading: env.READS_PER_DAY } })
+  const log = options.log ?? openLog(env)
+  const limits = openLimits(reserved.pool, { scale: limitsScale, points: { reading: env.READS_PER_DAY } })
   const traces = openSearchLog(db)
+  const watched = watch({ pool, reserved: reserved.db, search: index ? search : undefined })
   const app = buildApp({
+    ...watched,
     env,
+    log,
     db,
     secrets,
     search,
@@ -93,23 +103,46 @@ export async function openApi(options: Options = {}): Promise<Api> {
   })
   const call = callerOf(app)
   return {
-    db, pool, folder, databaseUrl: database.url, secrets, limits, search, traces, filesFolder: join(folder, 'files'), app, call,
+    db, pool, folder, databaseUrl: database.url, secrets, limits, search, traces, admission: watched.admission, filesFolder: join(folder, 'files'), app, call,
     as: async (email, password) => {
       const { body } = await call('auth/login', { email, password })
       const token = String(body['encodedToken'])
       return (path, input, request) => call(path, input, { token, ...request })
     },
-    emails: (to) => readEmails({ env, db, secrets, folder, databaseUrl: database.url }, to),
+    emails: (to) => readEmails({ env, db, secrets, folder, databaseUrl: database.url, log }, to),
     close: async () => {
-      await app.close()
-      await traces.flushed()
-      if (index) await search.close()
-      await close()
-      await database.drop()
+      const closers = [() => app.close(), traces.flushed, ...(index ? [search.close] : []), reserved.close, close, database.drop]
+      for (const closeOne of closers) await closeOne()
       rmSync(folder, { recursive: true, force: true })
     },
   } // prettier-ignore
 }
+
+/** Opens an index that is built: before, a search is refused. */
+async function openBuiltIndex(folder: string, databaseUrl: string) {
+  const search = await openIndex({ folder, databaseUrl, threads: 1 })
+  await search.waitForRefresh()
+  return search
+}
+
+/** Admission control by the pool of calls, and the readiness of a server that runs jobs. */
+export const watch = ({
+  pool,
+  reserved,
+  search,
+}: {
+  pool: Connection['pool']
+  reserved: Db
+  search: SearchIndex | undefined
+}) => ({
+  reserved,
+  admission: createAdmission({ loopDelay_ms: () => 0, pool }),
+  readiness: createReadiness({
+    askDatabase: () => sql`select`.execute(reserved),
+    hasIndex: () => search?.deletionsAppliedUpTo() !== undefined,
+    runsJobs: () => true,
+  }),
+})
 
 /** Stands in for the index in tests that do not search: its threads and file take a second. */
 const noIndex = new Proxy({} as SearchIndex, {

@@ -5,13 +5,14 @@ import type { Env } from '#server/config/env.ts'
 import { openTasks } from '#server/worker/tasks.ts'
 import { runPendingJobs } from '#server/jobs/runner.ts'
 import type { Secrets } from '#server/config/secrets.ts'
+import type { Log } from '#server/telemetry/log.ts'
 import { readEmail, type ReceivedEmail, type SentEmail } from './readEmail.ts'
 
-type MailTestServer = { env: Env; db: Db; secrets: Secrets; folder: string; databaseUrl: string }
+type MailTestServer = { env: Env; db: Db; secrets: Secrets; folder: string; databaseUrl: string; log: Log }
 
 /** Runs the waiting jobs, then reads the e-mails that they wrote to the folder. */
 export async function readEmails({ databaseUrl, ...server }: MailTestServer, to?: string): Promise<ReceivedEmail[]> {
-  const { tasks, close } = openTasks({ ...server, address: 'http://hukum.test', print: () => undefined })
+  const { tasks, close } = openTasks({ ...server, address: 'http://hukum.test' })
   await runPendingJobs({ databaseUrl, tasks })
   close()
   const { rows } = await sql<SentEmail>`

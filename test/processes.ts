@@ -64,7 +64,7 @@ export function portOf(child: ChildProcess & { stdout: Readable }) {
     let output = ''
     child.stdout.on('data', (bytes: Buffer) => {
       output += bytes.toString()
-      const address = /is ready: (\S+)\n/.exec(output)?.[1]
+      const address = /is ready: ([^\s"]+)["\n]/.exec(output)?.[1]
       if (address) resolve(Number(new URL(address).port))
     })
     child.once('exit', () => reject(new Error('the server exited before it was ready')))

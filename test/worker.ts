@@ -3,6 +3,7 @@ import { connect } from '#server/db/database.ts'
 import { readEnv } from '#server/config/env.ts'
 import { openTasks } from '#server/worker/tasks.ts'
 import { startWorker } from '#server/jobs/runner.ts'
+import { silentLog } from './log.ts'
 
 const env = readEnv(process.env)
 const databaseUrl = env.DATABASE_URL ?? ''
@@ -14,6 +15,6 @@ const { tasks } = openTasks({
   secrets,
   folder: env.DATA_DIR,
   address: 'http://hukum.test',
-  print: () => undefined,
+  log: silentLog,
 })
 await startWorker({ databaseUrl, tasks })

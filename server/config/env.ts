@@ -6,6 +6,12 @@ const integer = (minimum: number, maximum: number) => z.coerce.number().int().mi
 const isBroadcaster = (text: string) =>
   URL.canParse(text) && /^\/apps\/[\w-]+$/.test(new URL(text).pathname) && new URL(text).password !== ''
 
+const logFields = {
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('warn'),
+  /** Without it: `text` at a terminal, else `json`. */
+  LOG_FORMAT: z.enum(['text', 'json']).optional(),
+}
+
 const envSchema = z.object({
   PORT: integer(0, 65_535).default(4000),
   /** The port of the sockets, when it differs from PORT. */
@@ -49,7 +55,12 @@ const envSchema = z.object({
   /** Cases and phrases that a user without permissions may open in a day; 0 for any number. */
   READS_PER_DAY: integer(0, 1_000_000).default(limits.reader.reads_per_day),
   SEED: z.enum(['demo', 'none']).default('demo'),
-  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('warn'),
+  ...logFields,
+  /** The port of the metrics, for Prometheus; without it nothing is measured. */
+  METRICS_PORT: integer(0, 65_535).optional(),
+  METRICS_HOST: z.string().min(1).default('127.0.0.1'),
+  /** A collector of OpenTelemetry; without it nothing is traced. */
+  OTEL_EXPORTER_OTLP_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
   /** Threads that run searches. */
   SEARCH_THREADS: integer(1, 16).default(2),
   /** PDF files that this process analyzes at once; 0 leaves them to other processes. */
@@ -67,15 +78,26 @@ const complete = envSchema.transform((env) => ({
 
 export type Env = z.infer<typeof complete>
 
+const logSchema = z.object(logFields)
+
+export type LogEnv = z.infer<typeof logSchema>
+
+/** The settings of the log, or their defaults, for the errors of a start whose environment is not right. */
+export const readLogEnv = (source: Record<string, string | undefined>): LogEnv =>
+  logSchema.safeParse(presentIn(source)).data ?? logSchema.parse({})
+
 /** An error that the operator can fix; printed without a stack. */
 export class StartupError extends Error {}
 
 /** Parses the environment. Throws one `StartupError` that lists every problem. */
 export function readEnv(source: Record<string, string | undefined>): Env {
-  const present = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ''))
-  const result = complete.safeParse(present)
+  const result = complete.safeParse(presentIn(source))
   if (result.success) return result.data
 
   const list = result.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`)
   throw new StartupError(`The environment is not right (see .env.example):\n${list.join('\n')}`)
 }
+
+/** A variable that is set to nothing counts as absent. */
+const presentIn = (source: Record<string, string | undefined>) =>
+  Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ''))

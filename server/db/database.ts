@@ -1,4 +1,4 @@
-import { Kysely, PostgresDialect } from 'kysely'
+import { Kysely, type LogEvent, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import { type ClientConfig, DatabaseClient } from './client.ts'
 import { types } from './types.ts'
@@ -8,10 +8,16 @@ export type Db = Kysely<unknown>
 
 export type Connection = { db: Db; pool: pg.Pool; close: () => Promise<void> }
 
+type ConnectOptions = {
+  connections?: number
+  /** Called after each statement, for traces. */
+  onQuery?: ((event: LogEvent) => void) | undefined
+}
+
 /** Opens a pool for Kysely. No connection is made before the first query. */
-export function connect(url: string, { connections = 10 } = {}): Connection {
+export function connect(url: string, { connections = 10, onQuery }: ConnectOptions = {}): Connection {
   const pool = openPool(url, { types, max: connections })
-  const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) })
+  const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }), ...(onQuery && { log: onQuery }) })
   return { db, pool, close: () => db.destroy() }
 }
 

@@ -16,6 +16,13 @@ import type { LimitName } from '#server/endpoint/rateLimits.ts'
 import type { Limits } from '#server/limits/limits.ts'
 import type { StoredFile, UploadPartAnswer } from '#shared/calls/files.ts'
 
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** The files, and parts of files, whose bytes are being received. */
+    uploadsInProgress: () => number
+  }
+}
+
 type UploadDependencies = { db: Db; files: FileStore; limits: Limits }
 
 /**
@@ -31,6 +38,13 @@ export function serveUploads(app: FastifyInstance, dependencies: UploadDependenc
   const admitTo = async (limit: LimitName, request: FastifyRequest) =>
     admit(limits, { access: 'session', limits: [limit] }, await identify(request, dependencies))
 
+  let uploads = 0
+  app.decorate('uploadsInProgress', () => uploads)
+  const counted = async <Result>(upload: Promise<Result>) => {
+    uploads += 1
+    return upload.finally(() => (uploads -= 1))
+  }
+
   void app.register(async (scope) => {
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('application/octet-stream', (_request, body, done) => done(null, body))
@@ -42,7 +56,7 @@ export function serveUploads(app: FastifyInstance, dependencies: UploadDependenc
       },
       run: async (request, body) => {
         const claims = claimsOf(request)
-        return { data: withLink(await receiveUpload(dependencies, claims, body), claims.session) }
+        return { data: withLink(await counted(receiveUpload(dependencies, claims, body)), claims.session) }
       },
     })
     serveBytes(scope, '/api/files/upload/part', {
@@ -52,7 +66,7 @@ export function serveUploads(app: FastifyInstance, dependencies: UploadDependenc
       },
       run: async (request, body): Promise<UploadPartAnswer> => {
         const part = partOf(request)
-        const { offset, file } = await addPart(dependencies, part, body)
+        const { offset, file } = await counted(addPart(dependencies, part, body))
         return { data: { offset, ...(file && { file: withLink(file, part.session) }) } }
       },
     })

@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { ApiError } from '#server/endpoint/apiError.ts'
+import type { Size } from '#server/security/boundedQueue.ts'
 import { limits } from '#shared/limits.ts'
 
 type Capacity = {
@@ -45,7 +46,7 @@ export function createBodyQueue({ total, per_user, wait_seconds }: Capacity) {
       else waiting.push(request)
     })
 
-  return async (request: FastifyRequest, reply: FastifyReply) => {
+  async function waitForTurn(request: FastifyRequest, reply: FastifyReply) {
     const bytes = Number(request.headers['content-length'] ?? Infinity)
     if (bytes <= limits.request.body_bytes) return
     const user = request.session?.user_id
@@ -59,4 +60,5 @@ export function createBodyQueue({ total, per_user, wait_seconds }: Capacity) {
     if (reply.raw.destroyed) end()
     else reply.raw.once('close', end)
   }
+  return Object.assign(waitForTurn, { size: (): Size => ({ running: running.length, waiting: waiting.length }) })
 }

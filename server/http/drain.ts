@@ -6,7 +6,7 @@ const idleCheck_ms = 50
 
 /**
  * Graceful shutdown: calls in flight are answered, with `Connection: close`, and idle connections are closed until none is
- * left. Without it, the server waits until browsers drop the connections that they hold open.
+ * left. Without it, the server waits until browsers drop the connections that they hold open. Returns whether it has begun.
  */
 export function drainOnClose(app: FastifyInstance) {
   let timers: NodeJS.Timeout[] | undefined
@@ -22,4 +22,5 @@ export function drainOnClose(app: FastifyInstance) {
   app.addHook('onClose', async () => {
     for (const timer of timers ?? []) clearTimeout(timer)
   })
+  return { isDraining: () => timers !== undefined }
 }

@@ -24,7 +24,7 @@ export function failureOf(error: unknown, request: FastifyRequest): Result {
   const status = clientErrorStatusOf(error)
   if (status !== undefined) return { ...errorResponse(clientError(status), request), status }
 
-  request.log.error({ err: error, id: request.id, path: loggedPath(request) }, 'unexpected error')
+  request.log.error({ err: error, path: loggedPath(request) }, 'unexpected error')
   return errorResponse(new ApiError('broken', { values: { id: request.id.slice(0, 8) } }), request)
 }
 
@@ -68,7 +68,6 @@ export async function send(request: FastifyRequest, reply: FastifyReply, { statu
   const about = `${request.method} ${request.url.replace(/\?.*$/, '')} ${status}`
   // A 403 is logged as a warning, so that it is visible where successful requests are not logged.
   request.log[status === 403 ? 'warn' : 'info']({
-    id: request.id,
     path: loggedPath(request),
     user: session?.user_id,
     status,

@@ -3,22 +3,33 @@ import type { Db } from '#server/db/database.ts'
 import { ApiError } from '#server/endpoint/apiError.ts'
 import type { Endpoints } from '#server/endpoint/endpoint.ts'
 import type { Limits } from '#server/limits/limits.ts'
+import type { Size } from '#server/security/boundedQueue.ts'
 import { limits as bounds } from '#shared/limits.ts'
+import { reservedCalls } from './admission.ts'
 import { admit, countGuest, handle } from './handle.ts'
 import { createBodyQueue } from './bodyQueue.ts'
 import { callOf, header, identify, type RequestServices } from './request.ts'
 import { resultOf, send } from './respond.ts'
 
-type Options = RequestServices & { endpoints: Endpoints; db: Db; limits: Limits }
+type Options = RequestServices & { endpoints: Endpoints; db: Db; reserved: Db; limits: Limits }
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** The large bodies that are handled and that wait. */
+    largeBodies: () => Size
+  }
+}
 
 /**
  * Serves every endpoint that takes JSON. Session, permission and limits are checked in `onRequest`: the body of a rejected
  * call is never read.
  */
-export function serveEndpoints(app: FastifyInstance, { endpoints, db, limits, ...services }: Options) {
+export function serveEndpoints(app: FastifyInstance, { endpoints, db, reserved, limits, ...services }: Options) {
   const waitForTurn = createBodyQueue(bounds.request.large_bodies)
+  app.decorate('largeBodies', waitForTurn.size)
   for (const [path, endpoint] of Object.entries(endpoints)) {
     const { method = 'POST', bodyBytes = bounds.request.body_bytes } = endpoint
+    const dependencies = { db: reservedCalls.includes(path) ? reserved : db, limits }
     app.route({
       method,
       url: `/api/${path}`,
@@ -33,7 +44,7 @@ export function serveEndpoints(app: FastifyInstance, { endpoints, db, limits, ..
         send(
           request,
           reply,
-          await resultOf(request, () => handle({ db, limits }, endpoint, callOf(request, reply, services))),
+          await resultOf(request, () => handle(dependencies, endpoint, callOf(request, reply, services))),
         ),
     })
   }

@@ -43,7 +43,7 @@ async function startServer(env: Record<string, string> = {}): Promise<WebServer>
     for (const stream of [child.stdout, child.stderr])
       stream.on('data', (bytes: Buffer) => {
         output += bytes.toString()
-        const address = /is ready: (\S+)\n/.exec(output)?.[1]
+        const address = /is ready: ([^\s"]+)["\n]/.exec(output)?.[1]
         if (address) resolve(Number(new URL(address).port))
       })
     child.once('close', () => reject(new Error(`the server ended before it was ready: ${output}`)))

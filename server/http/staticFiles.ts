@@ -71,9 +71,12 @@ function serveManifest(app: FastifyInstance, file: string, { PRODUCT_NAME: name 
   )
 }
 
+/** What no page is at: a probe or a scraper with a wrong address must not be answered by 200. */
+const otherPaths = ['api', 'files', 'healthz', 'readyz', 'metrics']
+
 /** Answers every path that has no route: by the page, or by 404; by 405 where only another method is answered. */
 function servePage(app: FastifyInstance, folder: string, text: string) {
-  const reserved = new Set(['api', 'files', ...foldersIn(folder)])
+  const reserved = new Set([...otherPaths, ...foldersIn(folder)])
   const isFile = (path: string) => {
     // `findRoute` returns null without a route, which its type does not say.
     const route: unknown = app.findRoute({ method: 'GET', url: path })

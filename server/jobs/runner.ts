@@ -33,7 +33,7 @@ const longestJob_ms = 6000
  * own: e-mails do not wait for them. `close` waits for the running jobs, and releases those that take too long for the next
  * worker.
  */
-export async function startWorker(options: Options): Promise<{ close: () => Promise<void> }> {
+export async function startWorker(options: Options): Promise<{ isRunning: () => boolean; close: () => Promise<void> }> {
   const { analyses = 1 } = options
   const pgPool = openPool(options.databaseUrl, { max: 5, application_name: 'hukum worker' })
   const { analyze, ...taskList } = runnerOptions(options).taskList
@@ -41,6 +41,7 @@ export async function startWorker(options: Options): Promise<{ close: () => Prom
   if (analyze && analyses > 0)
     runners.push(await superviseRunner(options, { pgPool, taskList: { analyze }, concurrency: analyses }))
   return {
+    isRunning: () => runners.every((runner) => runner.isRunning()),
     close: async () => {
       await Promise.all(runners.map((runner) => runner.close()))
       await pgPool.end()
@@ -58,13 +59,17 @@ async function superviseRunner(options: Options, own: OwnOptions) {
   const { start, releaseJobs } = runnerStarter(options, own)
   const closing = new AbortController()
   let runner: Runner | undefined = await start()
+  let isRunning = true
   const supervised = (async () => {
     while (runner) {
       await runner.promise
+      isRunning = false
       runner = await startAgain(start, options, closing.signal)
+      isRunning = runner !== undefined
     }
   })()
   return {
+    isRunning: () => isRunning,
     close: async () => {
       closing.abort()
       // Rejects when it has stopped by itself, which is what `close` wants.

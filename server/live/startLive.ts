@@ -39,7 +39,7 @@ type Options = {
 }
 
 /** Opens the live channels of this process: accepts sockets and delivers the events that the database announces. */
-export async function openLive(options: Options): Promise<{ close: () => Promise<void> }> {
+export async function openLive(options: Options): Promise<{ sockets: () => number; close: () => Promise<void> }> {
   const { server, databaseUrl, broadcaster, onError = () => undefined, sweepIntervalMs = 5000 } = options
   const reportError = (error: unknown) => onError(error instanceof Error ? error.message : String(error))
   const inBackground = (work: Promise<unknown>) => void work.catch(reportError)
@@ -66,6 +66,8 @@ export async function openLive(options: Options): Promise<{ close: () => Promise
   }, sweepIntervalMs)
 
   return {
+    /** The number of open sockets. */
+    sockets: () => applications.reduce((sum, { sockets }) => sum + sockets.count(), 0),
     close: async () => {
       clearInterval(check)
       clearInterval(sweep)

@@ -14,6 +14,7 @@ import { maxSendAttempts, enqueueEmail } from '#server/mail/outbox.ts'
 import type { Secrets } from '#server/config/secrets.ts'
 import { cloneDatabase, type TestDatabase } from '../../test/database.ts'
 import { headersOf, type MailServer, openMailServer, partsOf, decodeHeader } from '../../test/mailServer.ts'
+import { openLog } from '#server/telemetry/log.ts'
 
 const secrets: Secrets = { token_key: 'A'.repeat(43), code_key: 'B'.repeat(43), database_password: 'C'.repeat(43) }
 const codes = createCodes(secrets.code_key)
@@ -46,14 +47,14 @@ const printed: string[] = []
 /** Runs the jobs that are due, with the open mail server, if any. */
 async function runJobs(settings: Record<string, string> = {}) {
   printed.length = 0
-  const env = readEnv({ ...(server && { SMTP_URL: server.url }), ...settings })
+  const env = readEnv({ LOG_FORMAT: 'text', ...(server && { SMTP_URL: server.url }), ...settings })
   const dependencies = {
     env,
     db: connection.db,
     secrets,
     folder,
     address: 'https://hukum.test',
-    print: (line: string) => void printed.push(line),
+    log: openLog(env, (line) => printed.push(line)),
   }
   const { tasks, close } = openTasks(dependencies)
   const errors: string[] = []

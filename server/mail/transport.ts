@@ -19,9 +19,12 @@ type Options = {
   from: string
   /** Without an SMTP server, e-mails are written to this folder. */
   folder: string
-  /** Prints which e-mail was written to the folder. */
-  print: (line: string) => void
+  /** Called for each e-mail that was written to the folder. */
+  onWritten: (email: WrittenEmail) => void
 }
+
+/** An e-mail in a file, whose content is secret. */
+export type WrittenEmail = Pick<OutgoingEmail, 'recipient' | 'subject' | 'codeOrLink' | 'kind'> & { file: string }
 
 /** Delivers to an SMTP server, or without one to a folder. */
 export const openMailTransport = ({ smtpUrl, ...options }: Options): MailTransport =>
@@ -51,7 +54,7 @@ function lazyTransport<Info>(create: (from: Mailer) => Transporter<Info>) {
 
 type Mailer = typeof mailer
 
-function openFolderTransport({ from, folder, print }: Omit<Options, 'smtpUrl'>): MailTransport {
+function openFolderTransport({ from, folder, onWritten }: Omit<Options, 'smtpUrl'>): MailTransport {
   const transport = lazyTransport(({ createTransport }) => createTransport({ streamTransport: true, buffer: true }))
   return {
     deliver: async (outgoing) => {
@@ -60,9 +63,7 @@ function openFolderTransport({ from, folder, print }: Omit<Options, 'smtpUrl'>):
       await mkdir(folder, { recursive: true, mode: 0o700 })
       await writeFile(`${file}.eml`, message as Buffer, { mode: 0o600 })
       await writeFile(`${file}.html`, outgoing.html, { mode: 0o600 })
-      print(
-        `E-mail to ${outgoing.recipient}: ${outgoing.subject}${outgoing.codeOrLink && ` ${outgoing.codeOrLink}`} (${file}.html)`,
-      )
+      onWritten({ ...outgoing, file: `${file}.html` })
     },
     close: () => transport.close(),
   }

@@ -33,5 +33,7 @@ export type SearchIndex = {
   waitForDeletions: () => Promise<void>
   /** The snapshot up to which deletions and unpublications are applied; undefined until the index is ready. */
   deletionsAppliedUpTo: () => Snapshot | undefined
+  /** The snapshot up to which every change is indexed; undefined until the index is ready and has caught up once. */
+  indexedUpTo: () => Snapshot | undefined
   close: () => Promise<void>
 }

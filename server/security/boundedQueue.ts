@@ -6,7 +6,7 @@ export class QueueFull extends Error {
 
 export type BoundedQueue = ReturnType<typeof createBoundedQueue>
 
-type Size = {
+export type Size = {
   /** So much work runs concurrently. */
   running: number
   /** So much waits. */
@@ -25,6 +25,7 @@ export function createBoundedQueue(most: Size) {
 
   return {
     requireCapacity,
+    size: (): Size => ({ running, waiting: waiting.length }),
 
     /** Throws `QueueFull`. */
     async run<Result>(work: () => Promise<Result>): Promise<Result> {

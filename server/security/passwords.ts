@@ -19,6 +19,9 @@ const queues: Record<Callers, BoundedQueue> = {
   unknown: createBoundedQueue({ running: 1, waiting: 50 }),
 }
 
+/** How many hashes run and wait, of each kind of callers. */
+export const passwordQueues = () => ({ known: queues.known.size(), unknown: queues.unknown.size() })
+
 /** Slow on purpose: never inside a transaction. Throws `QueueFull`. */
 export const hashPassword = (password: string, callers: Callers = 'known') =>
   queues[callers].run(() => hash(password, parameters))

@@ -10,8 +10,9 @@ import type { Env } from '#server/config/env.ts'
 import { openFileStore } from '#server/files/fileStore.ts'
 import { clean, deleteOldEvents } from './clean.ts'
 import type { Tasks } from '#server/jobs/queue.ts'
-import { openMailTransport } from '#server/mail/transport.ts'
+import { openMailTransport, type WrittenEmail } from '#server/mail/transport.ts'
 import { resumeEmails, sendEmail } from '#server/mail/send.ts'
+import { announce, type Log, logsText } from '#server/telemetry/log.ts'
 import { notifyEndingSubscriptions } from '#server/notifications/endings.ts'
 import type { Secrets } from '#server/config/secrets.ts'
 
@@ -23,12 +24,11 @@ export type TaskDependencies = {
   folder: string
   /** Where the web is, without a slash at its end. */
   address: string
-  /** Prints which e-mails were written to a folder, how many files were deleted, which texts are unreadable, and faults. */
-  print: (line: string) => void
+  log: Log
 }
 
 /** The function of every task; `stop` ends those that take minutes, and `close` closes what they opened. */
-export function openTasks({ env, db, secrets, folder, address, print }: TaskDependencies): {
+export function openTasks({ env, db, secrets, folder, address, log }: TaskDependencies): {
   tasks: Tasks
   stop: () => void
   close: () => void
@@ -40,7 +40,7 @@ export function openTasks({ env, db, secrets, folder, address, print }: TaskDepe
     smtpUrl: env.SMTP_URL,
     from: env.MAIL_FROM,
     folder: join(folder, 'mail'),
-    print,
+    onWritten: (email) => logWritten(log, env, email),
   })
   const mailDependencies = { db, transport, open: codes.open, address, productName: env.PRODUCT_NAME }
   return {
@@ -52,15 +52,24 @@ export function openTasks({ env, db, secrets, folder, address, print }: TaskDepe
       'resume-emails': () => resumeEmails(db),
       clean: async () => {
         const { rows, bytes } = await clean(db, files)
-        if (rows + bytes > 0) print(`Deleted unreferenced files: ${rows} rows, ${bytes} from the store.`)
+        if (rows + bytes > 0) log.info({ rows, stored: bytes }, 'Unreferenced files were deleted')
       },
       'delete-old-events': () => deleteOldEvents(db),
       'notify-subscription-endings': () => notifyEndingSubscriptions(db),
       'renew-number-keys': () => renewNumberKeys(db),
-      'render-texts': () => renderTexts(db, print),
+      'render-texts': () => renderTexts(db, (line) => log.error(line)),
       analyze: (payload) =>
-        analyze({ db, files, readsScans: env.OCR === 'always', stopping: stopping.signal, print }, payload),
+        analyze(
+          { db, files, readsScans: env.OCR === 'always', stopping: stopping.signal, print: (line) => log.error(line) },
+          payload,
+        ),
       'resume-analyses': () => resumeRuns(db),
     },
   }
+}
+
+/** At a terminal, a newcomer reads the code or link of an e-mail here; a log that is stored never contains it. */
+function logWritten(log: Log, env: Env, { recipient, subject, codeOrLink, file, kind }: WrittenEmail) {
+  if (logsText(env)) announce(log, `E-mail to ${recipient}: ${subject}${codeOrLink && ` ${codeOrLink}`} (${file})`)
+  else log.warn({ kind, file }, 'SMTP_URL is not set: an e-mail was written to a file')
 }

@@ -17,6 +17,7 @@ import { enqueueEmail } from '#server/mail/outbox.ts'
 import { cloneDatabase, type TestDatabase } from '../../test/database.ts'
 import { until } from '../../test/live.ts'
 import { headersOf, openMailServer } from '../../test/mailServer.ts'
+import { silentLog } from '../../test/log.ts'
 
 let database: TestDatabase
 let connection: Connection
@@ -41,7 +42,7 @@ function openTasksOf(SMTP_URL: string) {
     secrets,
     folder: 'nowhere',
     address: 'http://hukum.test',
-    print: () => undefined,
+    log: silentLog,
   })
 }
 

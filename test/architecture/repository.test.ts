@@ -77,3 +77,12 @@ test('no test is marked skip, only, or todo', () => {
     ),
   ).toEqual([])
 })
+
+test('the packages of metrics and traces are loaded only by the two modules that are imported when they are configured', () => {
+  const importers = (module: RegExp) => filesWhere(product, (text) => module.test(text))
+  expect(importers(/^import (?!type)[^\n]*'(?:prom-client|@opentelemetry\/[^']+)'/m)).toEqual([
+    'server/telemetry/metrics.ts',
+    'server/telemetry/tracing.ts',
+  ])
+  expect(importers(/^import (?!type)[^\n]*telemetry\/(?:metrics|tracing)\.ts'/m)).toEqual([])
+})

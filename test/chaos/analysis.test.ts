@@ -13,6 +13,7 @@ import { readablePdf } from '../files.ts'
 import { runs } from '../nightly.ts'
 import { type Caller, openStaffApi, rowOf } from '../signedInApi.ts'
 import { send, uploadedBy } from '../uploads.ts'
+import { silentLog } from '../log.ts'
 
 /** A worker that is killed while it analyzes. `npm run chaos:analysis` does it a hundred times. */
 
@@ -55,7 +56,7 @@ async function runToEnd() {
     secrets: api.secrets,
     folder: api.folder,
     address: '',
-    print: () => undefined,
+    log: silentLog,
   })
   await runPendingJobs({ databaseUrl: api.databaseUrl, tasks })
   close()

@@ -48,7 +48,7 @@ beforeAll(async () => {
       // A run that ends meanwhile would notify its user.
       ANALYSES_AT_ONCE: '0',
     }),
-    { limitsScale: 1000, print: () => undefined },
+    { limitsScale: 1000 },
   )
   await untilReady()
 })

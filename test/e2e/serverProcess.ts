@@ -7,7 +7,6 @@ const [settings = '{}', webFolder = ''] = process.argv.slice(2)
 const { address } = await serve(readEnv(JSON.parse(settings) as Record<string, string>), {
   // All browsers share one address.
   limitsScale: 1000,
-  print: () => undefined,
   webFolder,
 })
 process.once('disconnect', () => process.exit())

@@ -39,6 +39,8 @@ export async function startTestServer({ env = {}, library = true }: Options = {}
     DATABASE_URL: database.url,
     DATA_DIR: folder,
     LOG_LEVEL: 'error',
+    // A terminal would be shown the codes of e-mails.
+    LOG_FORMAT: 'json',
     SEARCH_THREADS: '1',
     ...env,
   }

@@ -11,6 +11,7 @@ import { analyze } from './analyze.ts'
 import { openFileStore } from '#server/files/fileStore.ts'
 import { join } from 'node:path'
 import { extendLease, resumeRuns, takeRun } from './runs.ts'
+import { silentLog } from '../../../test/log.ts'
 
 let api: Api
 let staff: Caller
@@ -80,7 +81,7 @@ test('an analysis that is started is read by a job, and its pages, figures and t
     secrets: api.secrets,
     folder: api.folder,
     address: '',
-    print: () => undefined,
+    log: silentLog,
   })
   await runPendingJobs({ databaseUrl: api.databaseUrl, tasks })
   close()

@@ -16,6 +16,7 @@ export function startIndexThread(file: string, databaseUrl: string, callbacks: C
     ready: false,
     damaged: false,
     purgedSnapshot: undefined,
+    indexedSnapshot: undefined,
     lastRequest: 0,
     waiting: new Map(),
   }
@@ -32,6 +33,7 @@ export function startIndexThread(file: string, databaseUrl: string, callbacks: C
   return {
     isReady: () => state.ready,
     deletionsAppliedUpTo: () => (state.ready ? state.purgedSnapshot : undefined),
+    indexedUpTo: () => (state.ready ? state.indexedSnapshot : undefined),
     /** Recreates the index: a search thread found it damaged. */
     rebuild: () => {
       state.ready = false
@@ -55,12 +57,14 @@ type State = {
   /** A search thread found the index damaged, and it is not recreated yet. */
   damaged: boolean
   purgedSnapshot: Snapshot | undefined
+  indexedSnapshot: Snapshot | undefined
   lastRequest: number
   waiting: Map<number, { scope: RefreshScope; resolve: () => void }>
 }
 
-function receive(state: State, { purged, ready, recreated, error, done }: IndexMessage, callbacks: Callbacks) {
+function receive(state: State, { purged, indexed, ready, recreated, error, done }: IndexMessage, callbacks: Callbacks) {
   if (purged !== undefined) state.purgedSnapshot = purged
+  if (indexed !== undefined) state.indexedSnapshot = indexed
   if (ready) {
     state.ready = true
     callbacks.onReady()
@@ -68,6 +72,7 @@ function receive(state: State, { purged, ready, recreated, error, done }: IndexM
   if (recreated) {
     state.ready = false
     state.damaged = false
+    state.indexedSnapshot = undefined
     callbacks.onRecreated()
   }
   if (error !== undefined) callbacks.onError?.(error)

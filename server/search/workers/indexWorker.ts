@@ -34,6 +34,8 @@ export type IndexMessage = {
   recreated?: true
   /** Deletions and unpublications up to this snapshot are applied. */
   purged?: Snapshot
+  /** All changes up to this snapshot are indexed. */
+  indexed?: Snapshot
   /** The request with this id is finished. */
   done?: number
   error?: string
@@ -212,6 +214,7 @@ async function catchUp(client: pg.Client) {
     await purgeHidden(client)
   }
   indexedSnapshot = now
+  parentPort?.postMessage({ indexed: now })
   reportDone('all', requests)
 }
 

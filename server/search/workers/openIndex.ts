@@ -34,6 +34,7 @@ export async function openIndex(options: Options): Promise<SearchIndex> {
     waitForRefresh: () => indexThread.waitFor('all'),
     waitForDeletions: () => indexThread.waitFor('deletions'),
     deletionsAppliedUpTo: indexThread.deletionsAppliedUpTo,
+    indexedUpTo: indexThread.indexedUpTo,
     close: async () => {
       closing.abort()
       await indexThread.stop()
@@ -71,7 +72,10 @@ function startThreads(
   return { searchThreads, indexThread }
 }
 
-type SearchMethods = Omit<SearchIndex, 'waitForRefresh' | 'waitForDeletions' | 'deletionsAppliedUpTo' | 'close'>
+type SearchMethods = Omit<
+  SearchIndex,
+  'waitForRefresh' | 'waitForDeletions' | 'deletionsAppliedUpTo' | 'indexedUpTo' | 'close'
+>
 
 /** Each search as a request to a search thread. */
 const createSearches = (threads: Threads, facetsAtOnce: number): SearchMethods => ({

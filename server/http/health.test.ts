@@ -1,0 +1,116 @@
+import fastify from 'fastify'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Api, openApi, watch } from '../../test/api.ts'
+import { recordLog } from '../../test/log.ts'
+import { buildApp } from '#server/app.ts'
+import { readEnv } from '#server/config/env.ts'
+import { connect } from '#server/db/database.ts'
+import { askRaw } from '../../test/rawHttp.ts'
+import { openTcpProxy } from '../../test/tcpProxy.ts'
+import { drainOnClose } from './drain.ts'
+import { createReadiness, serveHealth } from './health.ts'
+
+let api: Api
+const { log, lines } = recordLog('debug')
+
+beforeAll(async () => {
+  // The limits are those of production: a probe is not counted.
+  api = await openApi({ limitsScale: 1, log })
+})
+afterAll(() => api.close())
+
+const probe = async (app: Pick<Api['app'], 'inject'>, url: string) => {
+  const { statusCode, payload, headers } = await app.inject({ url })
+  return { status: statusCode, body: JSON.parse(payload) as Record<string, unknown>, headers }
+}
+
+test('a probe needs no session, has no limit, and is not logged', async () => {
+  lines.length = 0
+  const answers = await Promise.all(
+    Array.from({ length: 250 }, async (_, number) => probe(api.app, number % 2 ? '/healthz' : '/readyz')),
+  )
+  expect(new Set(answers.map(({ body }) => body['status']))).toEqual(new Set(['alive', 'not-ready']))
+  const building = { server: 'ok', database: 'ok', index: 'building', queue: 'ok' }
+  expect(answers[0]).toMatchObject({ status: 503, body: { parts: building }, headers: { 'cache-control': 'no-store' } })
+  expect(lines).toEqual([])
+})
+
+test('a process whose database is away is alive and not ready, and it is ready when the database is back', async () => {
+  const target = new URL(api.databaseUrl)
+  const proxy = await openTcpProxy({ host: target.hostname, port: Number(target.port) })
+  target.port = String(proxy.port)
+  const { db, pool, close } = connect(target.href, { connections: 1 })
+  const { search, secrets, limits, traces } = api
+  let time = 0
+  const readiness = createReadiness(
+    { askDatabase: async () => pool.query('select'), hasIndex: () => true, runsJobs: () => true },
+    () => (time += 1000),
+  )
+  const watched = { ...watch({ pool, reserved: db, search }), readiness }
+  const app = buildApp({
+    ...watched,
+    env: readEnv({}),
+    log,
+    db,
+    secrets,
+    search,
+    searchLog: traces,
+    limits,
+    files: undefined as never,
+  })
+
+  expect((await probe(app, '/readyz')).status).toBe(200)
+  proxy.setMode('refuse')
+  expect((await probe(app, '/readyz')).body).toMatchObject({ status: 'not-ready', parts: { database: 'unreachable' } })
+  expect(await probe(app, '/readyz')).toMatchObject({ status: 503 })
+  expect(await probe(app, '/healthz')).toMatchObject({ status: 200, body: { status: 'alive' } })
+  proxy.setMode('pass')
+  expect((await probe(app, '/readyz')).status).toBe(200)
+  await app.close()
+  await close()
+  await proxy.close()
+})
+
+const healthy = { askDatabase: async () => undefined, hasIndex: () => true, runsJobs: () => true }
+
+test.each([
+  ['index', 'building', { hasIndex: () => false }],
+  ['queue', 'stopped', { runsJobs: () => false }],
+  ['database', 'unreachable', { askDatabase: () => Promise.reject(new Error('refused')) }],
+])('a server is not ready while its %s is %s, and the answer names it', async (part, state, broken) => {
+  const app = fastify()
+  serveHealth(app, { readiness: createReadiness({ ...healthy, ...broken }), isDraining: () => false })
+  const { status, body } = await probe(app, '/readyz')
+  expect({ status, part: (body['parts'] as Record<string, string>)[part] }).toEqual({ status: 503, part: state })
+  expect(await probe(app, '/healthz')).toMatchObject({ status: 200 })
+})
+
+test('the database is asked once a second, however many probes come', async () => {
+  let [asked, time] = [0, 5000]
+  const askDatabase = async () => void (asked += 1)
+  const readiness = createReadiness({ ...healthy, askDatabase }, () => time)
+  await Promise.all(Array.from({ length: 20 }, readiness))
+  time += 999
+  await readiness()
+  expect(asked).toBe(1)
+  time += 1
+  await readiness()
+  expect(asked).toBe(2)
+})
+
+test('a server that shuts down is alive and not ready while it still answers', async () => {
+  const app = fastify({ return503OnClosing: false })
+  const { isDraining } = drainOnClose(app)
+  serveHealth(app, { readiness: createReadiness(healthy), isDraining })
+  const answers: { status: number; parts?: unknown }[] = []
+  app.addHook('preClose', async () => {
+    for (const path of ['/readyz', '/healthz']) {
+      const { status, body } = await askRaw(port, path)
+      answers.push({ ...(JSON.parse(body.toString()) as object), status })
+    }
+  })
+  const port = Number(new URL(await app.listen({ port: 0, host: '127.0.0.1' })).port)
+  expect((await askRaw(port, '/readyz')).status).toBe(200)
+  await app.close()
+  expect(answers).toMatchObject([{ status: 503, parts: { server: 'draining' } }, { status: 200 }])
+})

@@ -1,0 +1,65 @@
+import type { FastifyInstance } from 'fastify'
+
+/** The parts that a ready server needs, each with its state. */
+export type Readiness = {
+  database: 'ok' | 'unreachable'
+  /** `building`: for the first time, or again after damage; searches are refused. */
+  index: 'ok' | 'building'
+  /** `stopped`: this process runs no jobs, such as e-mails, at the moment. */
+  queue: 'ok' | 'stopped'
+}
+
+type Parts = {
+  /** Resolves when the database answers. */
+  askDatabase: () => Promise<unknown>
+  hasIndex: () => boolean
+  runsJobs: () => boolean
+}
+
+const longestAnswer_ms = 3000
+const cached_ms = 1000
+
+/** The state of each part. The database is asked once a second at most, however often the state is. */
+export function createReadiness({ askDatabase, hasIndex, runsJobs }: Parts, now = () => performance.now()) {
+  let asked: { at: number; answers: Promise<boolean> } | undefined
+
+  function databaseAnswers() {
+    if (!asked || now() - asked.at >= cached_ms) asked = { at: now(), answers: answersInTime(askDatabase()) }
+    return asked.answers
+  }
+
+  return async (): Promise<Readiness> => ({
+    database: (await databaseAnswers()) ? 'ok' : 'unreachable',
+    index: hasIndex() ? 'ok' : 'building',
+    queue: runsJobs() ? 'ok' : 'stopped',
+  })
+}
+
+async function answersInTime(asked: Promise<unknown>): Promise<boolean> {
+  const { promise: late, resolve } = Promise.withResolvers<false>()
+  // An event loop that was blocked first reads what has arrived meanwhile.
+  const timer = setTimeout(() => setImmediate(() => resolve(false)), longestAnswer_ms)
+  const answer = asked.then(
+    () => true,
+    () => false,
+  )
+  return Promise.race([answer, late]).finally(() => clearTimeout(timer))
+}
+
+type Options = { readiness: () => Promise<Readiness>; isDraining: () => boolean }
+
+/**
+ * Serves `/healthz`, by which a supervisor decides to restart the process, and `/readyz`, by which a proxy decides to send
+ * requests to it. Without session, limits and log lines.
+ */
+export function serveHealth(app: FastifyInstance, { readiness, isDraining }: Options) {
+  app.get('/healthz', (_request, reply) => reply.header('cache-control', 'no-store').send({ status: 'alive' }))
+  app.get('/readyz', async (_request, reply) => {
+    const parts = { server: isDraining() ? 'draining' : 'ok', ...(await readiness()) }
+    const isReady = Object.values(parts).every((state) => state === 'ok')
+    return reply
+      .code(isReady ? 200 : 503)
+      .header('cache-control', 'no-store')
+      .send({ status: isReady ? 'ready' : 'not-ready', parts })
+  })
+}

@@ -1,0 +1,70 @@
+import { join } from 'node:path'
+import { refuseDemoPassword } from '#server/auth/demoPassword.ts'
+import { type Env, StartupError } from '#server/config/env.ts'
+import { readSecrets } from '#server/config/secrets.ts'
+import { connect } from '#server/db/database.ts'
+import { openLimits } from '#server/limits/limits.ts'
+import { openSearchLog } from '#server/search/log/searchLog.ts'
+import { openIndex } from '#server/search/workers/openIndex.ts'
+import type { Log } from '#server/telemetry/log.ts'
+import { traceSearch } from '#server/traced.ts'
+
+/** The connections of ordinary calls, and those that are reserved for signing in, sessions, limits and readiness. */
+const connections = { ordinary: 10, reserved: 4 }
+
+type Options = { folder: string; limitsScale: number; log: Log; closers: (() => Promise<unknown>)[] }
+
+export type Stores = Awaited<ReturnType<typeof openStores>>
+
+/** Opens what calls are answered from: database, search index, limits, and the search log. Each registers its closer. */
+export async function openStores(env: Env, { folder, limitsScale, log, closers }: Options) {
+  const databaseUrl = env.DATABASE_URL
+  if (!databaseUrl)
+    throw new StartupError('DATABASE_URL is not set: `npm start` brings a database of its own, this does not.')
+  const secrets = readSecrets(folder)
+  const tracing = await openTraces(env, log)
+  if (tracing) closers.push(tracing.close)
+  const onQuery = tracing?.onQuery
+  const ordinary = connect(databaseUrl, { connections: connections.ordinary, onQuery })
+  const reserved = connect(databaseUrl, { connections: connections.reserved, onQuery })
+  closers.push(ordinary.close, reserved.close)
+  const { db } = ordinary
+  await refuseDemoPassword(db, env)
+  const index = await openSearch(databaseUrl, folder, { env, log })
+  closers.push(index.close)
+  const limits = openLimits(reserved.pool, {
+    scale: limitsScale,
+    points: { reading: env.READS_PER_DAY },
+    onReached: (limit, key) => log.warn({ limit, by: key }, 'A limit was reached'),
+  })
+  const searchLog = openSearchLog(db, { onError: (error) => log.error({ err: error }, 'Searches are not logged') })
+  closers.push(searchLog.flushed)
+  return {
+    databaseUrl,
+    secrets,
+    tracing,
+    db,
+    reserved: reserved.db,
+    pools: { ordinary: ordinary.pool, reserved: reserved.pool },
+    search: traceSearch(index, tracing),
+    limits,
+    searchLog,
+  }
+}
+
+/** The packages of OpenTelemetry are loaded only where a collector is configured. */
+async function openTraces({ OTEL_EXPORTER_OTLP_ENDPOINT: endpoint }: Env, log: Log) {
+  if (endpoint === undefined) return undefined
+  const { openTracing } = await import('#server/telemetry/tracing.ts')
+  return openTracing(endpoint, (reason) => log.warn({ reason: String(reason) }, 'Traces are not sent'))
+}
+
+/** The search index of this process, which follows the database. */
+const openSearch = (databaseUrl: string, folder: string, { env, log }: { env: Env; log: Log }) =>
+  openIndex({
+    folder: join(folder, 'index'),
+    databaseUrl,
+    threads: env.SEARCH_THREADS,
+    facetsAtOnce: env.SEARCH_FACETS_AT_ONCE,
+    onError: (reason) => log.warn({ reason }, 'The search index is behind'),
+  })
