@@ -5,7 +5,7 @@ import { legalEditorStrings } from '#web/platform/strings/legalEditorStrings.ts'
 import { useLanguage } from '#web/platform/strings/strings.ts'
 import { layoutNotes } from '#web/richText/layoutNotes.ts'
 import { classes } from '#web/ui/classes.ts'
-import { activeKey } from './activeNote.ts'
+import { activeAnchor } from './activeNote.ts'
 import { AnnotationCard } from './AnnotationCard.tsx'
 import { FootnoteCard } from './FootnoteCard.tsx'
 import { anchors, type MarginCard, notesIn } from './notes.ts'
@@ -26,23 +26,16 @@ export function Margin({ editor, disabled, onEditAnnotation }: Props) {
     editor,
     selector: ({ editor: { state } }) => (isPainted ? notesIn(state.doc) : noNotes),
   })
-  const active = useEditorState({ editor, selector: ({ editor: { state } }) => activeKey(state) })
-  const footnote = footnotes.find(({ key }) => key === active)
-  const cards: MarginCard[] = annotations.map((annotation) => ({
-    key: annotation.key,
-    anchor: `annotation:${annotation.key}`,
-    isActive: annotation.key === active,
-    content: (
-      <AnnotationCard
-        {...{ editor, annotation, disabled }}
-        isActive={annotation.key === active}
-        onEdit={() => onEditAnnotation(annotation.key)}
-      />
-    ),
-  }))
+  const active = useEditorState({ editor, selector: ({ editor: { state } }) => activeAnchor(state) })
+  const footnote = footnotes.find(({ key }) => active === `footnote:${key}`)
+  const cards = annotations.map((annotation): MarginCard => {
+    const anchor = `annotation:${annotation.key}` as const
+    const isActive = anchor === active
+    const onEdit = () => onEditAnnotation(annotation.key)
+    return { anchor, isActive, content: <AnnotationCard {...{ editor, annotation, isActive, disabled, onEdit }} /> }
+  })
   if (footnote)
     cards.push({
-      key: footnote.key,
       anchor: `footnote:${footnote.key}`,
       isActive: true,
       content: <FootnoteCard key={footnote.key} {...{ editor, footnote, disabled }} />,
@@ -54,7 +47,7 @@ export function Margin({ editor, disabled, onEditAnnotation }: Props) {
     <aside aria-label={t.margin} className={styles.margin}>
       <ul ref={list} className={styles.cards}>
         {cards.map((card) => (
-          <li key={card.key} data-anchor={card.anchor} className={classes(card.isActive && styles.active)}>
+          <li key={card.anchor} data-anchor={card.anchor} className={classes(card.isActive && styles.active)}>
             {card.content}
           </li>
         ))}

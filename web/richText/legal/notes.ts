@@ -12,10 +12,12 @@ export type NoteOfText = AnnotationData & { key: string }
 /** The elements of the text that cards are about. */
 export const anchors = { annotation: 'data-annotation', footnote: 'data-footnote', suggestion: 'data-suggestion' }
 
-/** A card in the margin: `anchor` is the kind and key of what it is about in the text. */
+/** The kind and key of what a card is about: a footnote and an annotation may have the same key. */
+export type Anchor = `${keyof typeof anchors}:${string}`
+
+/** A card in the margin. */
 export type MarginCard = {
-  key: string
-  anchor: `${keyof typeof anchors}:${string}`
+  anchor: Anchor
   isActive: boolean
   content: ReactNode
 }

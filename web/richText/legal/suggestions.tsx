@@ -67,7 +67,6 @@ export function useSuggestionCards(editor: Editor, disabled: boolean): MarginCar
   return suggestions
     .filter(({ id }, index) => index < max_cards || id === active)
     .map(({ id, number }) => ({
-      key: id,
       anchor: `suggestion:${id}`,
       isActive: id === active,
       content: <SuggestionCard {...{ editor, id, number }} answer={answers.get(number)} isActive={id === active} />,
