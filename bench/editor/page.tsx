@@ -21,7 +21,7 @@ import '@mantine/core/styles.css'
 import 'quill/dist/quill.core.css'
 import { longText } from './text.ts'
 
-/** Page of the benchmark: `?editor=ours|prosemirror|quill` opens the same text in one editor. */
+/** Page of the benchmark: `openEditor('ours' | 'prosemirror' | 'quill')` opens the same text in one editor. */
 const text = longText()
 const root = document.createElement('div')
 document.body.append(root)
@@ -67,17 +67,24 @@ function frame() {
   root.style.overflow = 'auto'
 }
 
-const started = performance.now()
-editors[new URLSearchParams(location.search).get('editor') ?? '']?.()
-const ready = () => {
-  if (!document.querySelector('[contenteditable=true]')) {
-    requestAnimationFrame(ready)
-    return
-  }
-  requestAnimationFrame(() => {
-    const { port1, port2 } = new MessageChannel()
-    port1.onmessage = () => Object.assign(window, { opened_ms: performance.now() - started })
-    port2.postMessage(undefined)
+/** Opens an editor; returns the milliseconds until the frame with its text is painted. */
+function openEditor(name: string) {
+  const started = performance.now()
+  editors[name]?.()
+  return new Promise<number>((resolve) => {
+    const check = () => {
+      if (!document.querySelector('[contenteditable=true]')) {
+        requestAnimationFrame(check)
+        return
+      }
+      requestAnimationFrame(() => {
+        const { port1, port2 } = new MessageChannel()
+        port1.onmessage = () => resolve(performance.now() - started)
+        port2.postMessage(undefined)
+      })
+    }
+    requestAnimationFrame(check)
   })
 }
-requestAnimationFrame(ready)
+
+Object.assign(window, { openEditor })

@@ -3,7 +3,8 @@ import { editorAidStrings } from '#web/platform/strings/editorAidStrings.ts'
 import { legalEditorStrings } from '#web/platform/strings/legalEditorStrings.ts'
 import { expect, type Page, test } from './fixtures.ts'
 import { dialog } from './formActions.ts'
-import { caret, nextFrame, openText, text, tool } from './legalEditorActions.ts'
+import { caret, expectWalk, nextFrame, openText, text, tool } from './legalEditorActions.ts'
+import { isNightly } from './nightly.ts'
 import { axe } from './pageActions.ts'
 
 /** Where the caret stands in Dhivehi, mixed and English lines, and what follows an edited number. */
@@ -122,6 +123,83 @@ test('word jumps follow the direction of a mixed line, and a click puts the care
     expect(places, letter).toContain(Number(await caret(page)))
   }
 })
+
+/** Words around a footnote, a marker and an annotation, in each kind of text. */
+const kinds = {
+  Dhivehi: { words: ['ކޯޓު', 'ބަ', 'ނު'], direction: {} },
+  mixed: { words: ['ކޯ a', 'ބަ9', 'c'], direction: {} },
+  English: { words: ['ab', 'c9', 'd'], direction: { direction: 'ltr' as const } },
+}
+const containers = { paragraph: { paragraph: 7 }, list: { list: 'ordered' as const }, cell: { table: 'r' } }
+
+/** A paragraph, an item and a cell, each with all three. */
+function edgesOf({ words: [first = '', second = '', third = ''], direction }: (typeof kinds)['mixed']): Delta {
+  const keys = Object.keys(containers)
+  return {
+    content: Object.values(containers).flatMap((attributes, index) => [
+      { insert: first },
+      { insert: { footnote: keys[index] ?? '' } },
+      { insert: second },
+      { insert: '1/SC/9', attributes: { case_number: '1/SC/9' } },
+      { insert: third },
+      { insert: second, attributes: { annotation: keys[index] ?? '' } },
+      { insert: first },
+      { insert: '\n', attributes: { ...attributes, ...direction } },
+    ]),
+    footnotes: keys.map((key) => ({ key, content: 'ނޯޓު' })),
+    annotations: keys.map((key) => ({ ...annotation, key })),
+  }
+}
+
+/** Where the caret can stand in each line: between letters, and at both edges of a footnote, which is also selected. */
+const stopsIn = (page: Page) =>
+  text(page).evaluate((element) => {
+    type Line = { isTextblock: boolean; forEach: (visit: (piece: { text?: string }, offset: number) => void) => void }
+    const { state } = (element as unknown as { editor: Editor }).editor
+    const lines: string[][] = []
+    state.doc.descendants((node, at) => {
+      const line = node as unknown as Line
+      if (!line.isTextblock) return
+      const stops = [String(at + 1)]
+      line.forEach(({ text: written }, offset) => {
+        const start = at + 1 + offset
+        if (written === undefined) stops.push(`${start}-${start + 1}`, String(start + 1))
+        else
+          for (const { 0: letter, index } of written.matchAll(/[^][\u07a6-\u07b0]?/g))
+            stops.push(String(start + index + letter.length))
+      })
+      lines.push(stops)
+    })
+    return lines
+  })
+
+for (const kind of isNightly ? (Object.keys(kinds) as (keyof typeof kinds)[]) : (['mixed'] as const))
+  test(`the caret stops at each edge of footnote, marker and annotation in paragraph, list and cell of ${kind} text`, async ({
+    openPage,
+    colleague,
+  }) => {
+    const { page } = await openText(openPage, colleague, edgesOf(kinds[kind]))
+    const [forward, back] = kind === 'English' ? ['ArrowRight', 'ArrowLeft'] : ['ArrowLeft', 'ArrowRight']
+    const lines = await stopsIn(page)
+    expect(lines).toHaveLength(3)
+    await goTo(page, 1)
+    await expectWalk(page, forward, lines.flat().slice(1))
+    await expectWalk(
+      page,
+      back,
+      lines
+        .flat()
+        .toReversed()
+        .slice(1, isNightly ? undefined : 12),
+    )
+    for (const stops of lines) {
+      await goTo(page, Number(stops[3]))
+      await page.keyboard.press('End')
+      await expect.poll(() => caret(page)).toBe(stops.at(-1))
+      await page.keyboard.press('Home')
+      await expect.poll(() => caret(page)).toBe(stops[0])
+    }
+  })
 
 test('a marker follows its edited number, which is warned about, and undo restores both', async ({
   openPage,

@@ -18,8 +18,10 @@ type Case = {
   /** The tool, and the item of its menu. */
   tool: string
   item?: (t: (typeof legalEditorStrings)['dv']) => string
+  /** The option of a list of choices. */
+  option?: string
   /** What it adds to the selected text, or to its line. */
-  text?: Attributes
+  text?: Attributes | ((written: string) => Attributes)
   line?: Attributes
 }
 
@@ -38,6 +40,7 @@ const toggles: Case[] = [
   { tool: 'quote', line: { blockquote: true } },
   { tool: 'number', line: { paragraph: 1 } },
   { tool: 'direction', line: { direction: 'ltr' } },
+  { tool: 'caseNumber', text: (written) => ({ case_number: written }) },
 ]
 const menus: Case[] = [
   { tool: 'list', item: ({ lists }) => lists.bullet, line: { list: 'bullet' } },
@@ -45,8 +48,18 @@ const menus: Case[] = [
   { tool: 'list', item: ({ lists }) => lists.letters, line: { list: 'letters' } },
   { tool: 'color', item: ({ colors }) => colors.red, text: { color: 'red' } },
 ]
-const all = [...toggles, ...menus]
-const short = all.filter(({ tool, item }) => ['bold', 'center', 'number'].includes(tool) || item === menus[0]?.item)
+const selects: Case[] = [
+  { tool: 'kind', option: '1', line: { header: 1 } },
+  { tool: 'size', option: '20pt', text: { size: '20pt' } },
+]
+const all = [...toggles, ...menus, ...selects]
+const short = all.filter(
+  ({ tool, item, option }) =>
+    ['bold', 'center', 'number'].includes(tool) || item === menus[0]?.item || option === '1' || option === '20pt',
+)
+
+const nameOf = ({ tool, item, option }: Case) =>
+  [tool, item?.(legalEditorStrings.dv), option].filter((part) => part !== undefined).join(' ')
 
 const delta = (written: string): Delta => ({
   content: [{ insert: written }, { insert: '\n' }],
@@ -56,11 +69,18 @@ const delta = (written: string): Delta => ({
 
 /** Uses a tool as a user does: by a click, or by the keys of the toolbar and of its menu. */
 const uses = {
-  mouse: async (page: Page, tool: string, item?: string) => {
+  mouse: async (page: Page, { tool, item: itemOf, option }: Case) => {
+    const item = itemOf?.(legalEditorStrings.dv)
+    if (option !== undefined) {
+      await toolOf(page, tool).selectOption(option)
+      await text(page).focus()
+      return
+    }
     await toolOf(page, tool).click()
     if (item !== undefined) await page.getByRole('menuitem', { name: item, exact: true }).click()
   },
-  keyboard: async (page: Page, tool: string, item?: string) => {
+  keyboard: async (page: Page, { tool, item: itemOf, option }: Case) => {
+    const item = itemOf?.(legalEditorStrings.dv)
     await page.keyboard.press('Alt+F10')
     await page.keyboard.press('Home')
     const count = await dialog(page).locator('[data-legal-editor] [data-tool]').count()
@@ -69,6 +89,10 @@ const uses = {
       await page.keyboard.press('ArrowLeft')
     }
     await expect(toolOf(page, tool)).toBeFocused()
+    if (option !== undefined) {
+      await chooseByKeys(page, tool, option)
+      return
+    }
     await page.keyboard.press('Enter')
     if (item === undefined) return
     const chosen = page.getByRole('menuitem', { name: item, exact: true })
@@ -79,6 +103,13 @@ const uses = {
     }
     await page.keyboard.press('Enter')
   },
+}
+
+/** The next choice, or the one whose name starts with what is typed. It keeps the focus; Escape returns to the text. */
+async function chooseByKeys(page: Page, tool: string, option: string) {
+  await page.keyboard.press(tool === 'kind' ? 'ArrowDown' : option.slice(0, 1))
+  await expect(toolOf(page, tool)).toHaveValue(option)
+  await page.keyboard.press('Escape')
 }
 
 const toolOf = (page: Page, tool: string) => dialog(page).locator(`[data-legal-editor] [data-tool="${tool}"]`)
@@ -105,18 +136,20 @@ for (const { kind, by, cases } of runs)
     const { page } = await openText(openPage, colleague, delta(written))
     await expand(page)
     await text(page).click()
-    for (const { tool, item, text: onText = {}, line = {} } of cases) {
-      const name = `${tool} ${item?.(legalEditorStrings.dv) ?? ''}`
+    for (const one of cases) {
+      const { tool, item, option, text: onText = {}, line = {} } = one
+      const name = nameOf(one)
       await page.keyboard.press('ControlOrMeta+a')
       await nextFrame(page)
-      await uses[by](page, tool, item?.(legalEditorStrings.dv))
+      await uses[by](page, one)
       await expect(text(page), name).toBeFocused()
       const changed: Op[] = [
-        { insert: written, ...attributesOf(onText) },
+        { insert: written, ...attributesOf(typeof onText === 'function' ? onText(written) : onText) },
         { insert: '\n', ...attributesOf(line) },
       ]
       await expect.poll(() => contentOf(page), { message: name }).toEqual(changed)
-      if (item === undefined) await expect(toolOf(page, tool), name).toHaveAttribute('aria-pressed', 'true')
+      if (item === undefined && option === undefined)
+        await expect(toolOf(page, tool), name).toHaveAttribute('aria-pressed', 'true')
       await page.keyboard.press('ControlOrMeta+z')
       await expect.poll(() => contentOf(page), { message: `${name}, undone` }).toEqual(delta(written).content)
       await page.keyboard.press('ControlOrMeta+y')
@@ -139,7 +172,9 @@ const contentOf = (page: Page): Promise<Op[]> =>
       ...(line.content ?? []).map((piece) =>
         op(
           piece.text ?? '',
-          Object.fromEntries((piece.marks ?? []).map(({ type, attrs }) => [type, attrs?.['value'] ?? true])),
+          Object.fromEntries(
+            (piece.marks ?? []).map(({ type, attrs }) => [type, attrs?.['value'] ?? attrs?.['number'] ?? true]),
+          ),
         ),
       ),
       op('\n', given(line.attrs)),

@@ -24,6 +24,8 @@ test('buttons and keys go through the results of an opened case, across pages', 
   await expect(position(page)).toContainText(finding.steps.position(11, count))
   await step(page, finding.steps.next).click()
   await expect(position(page)).toContainText(finding.steps.position(12, count))
+  // The key does nothing while the next page of results loads.
+  await expect(step(page, finding.steps.next)).toHaveAttribute('aria-disabled', 'false')
   await page.keyboard.press('Alt+ArrowDown')
   await expect(position(page)).toContainText(finding.steps.position(13, count))
   expect(paramsOf(page)).toMatchObject({ page: '2' })

@@ -9,7 +9,8 @@ export const unisolatedNumbers = (page: Page): Promise<string[]> => page.evaluat
 
 /** Runs in the browser. */
 function findInPage(): string[] {
-  const number = /(?<![\p{L}\p{M}\p{N}])(?:(?:MVR|USD)\s\d+(?:[.,]\d+)*|[A-Za-z0-9()]+(?:[/\-.,:–]+[A-Za-z0-9()]+)+)/gu
+  const number =
+    /(?<![\p{L}\p{M}\p{N}])(?:(?:MVR|USD)\s\d+(?:[.,]\d+)*|(?:[A-Za-z0-9]|\([A-Za-z0-9]+\))+(?:[/\-.,:–]+(?:[A-Za-z0-9]|\([A-Za-z0-9]+\))+)+)/gu
   // An e-mail address is a name, which may be broken.
   const numbersOf = (text: string) =>
     [...text.matchAll(number)].filter(({ 0: found, index }) => /\d/.test(found) && text[index + found.length] !== '@')

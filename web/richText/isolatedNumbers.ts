@@ -11,18 +11,18 @@ export const IsolatedNumbers = Extension.create({
   addProseMirrorPlugins: () => [isolatedNumbers()],
 })
 
+const plugin = new PluginKey<DecorationSet>('isolatedNumbers')
+
 /** Only lines that changed are decorated again. */
-function isolatedNumbers() {
-  const key = new PluginKey<DecorationSet>('isolatedNumbers')
-  return new Plugin<DecorationSet>({
-    key,
+const isolatedNumbers = () =>
+  new Plugin<DecorationSet>({
+    key: plugin,
     state: {
       init: (_, { doc }) => DecorationSet.create(doc, numbersOf(doc, 0, doc.content.size)),
       apply: (tr, set) => (tr.docChanged ? update(set, tr) : set),
     },
-    props: { decorations: (state) => key.getState(state) },
+    props: { decorations: (state) => plugin.getState(state) },
   })
-}
 
 function update(set: DecorationSet, tr: Transaction): DecorationSet {
   let next = set.map(tr.mapping, tr.doc)

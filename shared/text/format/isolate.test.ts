@@ -20,6 +20,12 @@ test.each([
     'އަގު MVR 500، MVR 45,000.00 އަދި',
     'އަގު \u2066MVR 500\u2069، \u2066MVR 45,000.00\u2069 އަދި',
   ],
+  [
+    'a number in parentheses without them',
+    'ޤާނޫނު (ޤާނޫނު ނަންބަރު 1/2002). (2013/HC-A/80 ގެ',
+    'ޤާނޫނު (ޤާނޫނު ނަންބަރު \u20661/2002\u2069). (\u20662013/HC-A/80\u2069 ގެ',
+  ],
+  ['a number with parentheses in it', 'ނަންބަރު 12/Cv(A)/2019', 'ނަންބަރު \u206612/Cv(A)/2019\u2069'],
   ['words with a hyphen', 'e-mail, w/p', 'e-mail, w/p'],
   ['a whole number', '12 ޞަފްޙާ', '12 ޞަފްޙާ'],
 ])('in free text, %s is isolated only if it could be reordered', (_what, text, isolated) => {

@@ -21,10 +21,14 @@ const directionOfText = (text: string): Direction =>
 
 /**
  * `2013/HC-A/80`, `45,000.00`, `2020-11-14`: at least two parts joined without a space, of which one has a digit; and an
- * amount together with its currency: `MVR 500`.
+ * amount together with its currency: `MVR 500`. A part contains whole parentheses, as in `12/Cv(A)/2019`: one that is opened
+ * before the number belongs to the sentence.
  */
-const number =
-  /(?<![\p{L}\p{M}\p{N}])(?:(?:MVR|USD|Rf\.?)\s?\d+(?:[.,]\d+)*(?![\p{L}\p{N}])|[A-Za-z0-9()]+(?:[/\-.,:–]+[A-Za-z0-9()]+)+)/gu
+const part = String.raw`(?:[A-Za-z0-9]|\([A-Za-z0-9]+\))+`
+const number = new RegExp(
+  String.raw`(?<![\p{L}\p{M}\p{N}])(?:(?:MVR|USD|Rf\.?)\s?\d+(?:[.,]\d+)*(?![\p{L}\p{N}])|${part}(?:[/\-.,:–]+${part})+)`,
+  'gu',
+)
 
 /** The numbers of a text that lose their order inside Dhivehi, with their offsets. */
 export const numbersIn = (text: string) =>

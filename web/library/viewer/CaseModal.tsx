@@ -1,6 +1,6 @@
 import { Modal } from '@mantine/core'
 import { useWindowEvent } from '@mantine/hooks'
-import type { ComponentProps } from 'react'
+import { type ComponentProps, useLayoutEffect } from 'react'
 import { useStrings } from '#web/platform/strings/strings.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { CaseViewer } from './CaseViewer.tsx'
@@ -19,11 +19,13 @@ export function CaseModal({ reference, onClose, ...viewer }: Props) {
   useWindowEvent('keydown', (event) => {
     if (isOpen && closesModal(event)) onClose()
   })
+  useLockedPage(isOpen)
   return (
     <Modal.Root
       opened={isOpen}
       onClose={onClose}
       closeOnEscape={false}
+      removeScrollProps={{ removeScrollBar: false }}
       fullScreen
       padding={0}
       radius={0}
@@ -47,6 +49,21 @@ export function CaseModal({ reference, onClose, ...viewer }: Props) {
       </Modal.Content>
     </Modal.Root>
   )
+}
+
+/**
+ * Hides the scrollbar of the page. The library's own way sets an inherited variable on the body, which calculates the styles
+ * of the whole page again, before the case is drawn and when it closes.
+ */
+function useLockedPage(isLocked: boolean) {
+  useLayoutEffect(() => {
+    if (!isLocked) return undefined
+    const root = document.documentElement
+    root.dataset['caseOpen'] = ''
+    return () => {
+      delete root.dataset['caseOpen']
+    }
+  }, [isLocked])
 }
 
 /**

@@ -6,13 +6,12 @@ import { isolate } from '#shared/text/format/isolate.ts'
 import { usePageTitle } from '#web/platform/navigation/pageTitle.ts'
 import { useStrings } from '#web/platform/strings/strings.ts'
 import { Icon } from '#web/ui/icons.tsx'
-import { loadWithRetry } from '#web/ui/lazyWithRetry.ts'
 import { EmptyState, ErrorState } from '#web/ui/States.tsx'
 import { CaseUpdateNotice } from './CaseUpdateNotice.tsx'
 import { Details } from './Details.tsx'
 import type { ResultNavigation } from './ResultNavigation.tsx'
 import { DetailsSkeleton, TextSkeleton } from './Skeletons.tsx'
-import { caseName, type CaseState, useCase, type ViewerTab } from './useCase.ts'
+import { caseName, type CaseState, readerQuery, useCase, type ViewerTab } from './useCase.ts'
 import { ViewerBar } from './ViewerBar.tsx'
 import styles from './CaseViewer.module.css'
 
@@ -97,18 +96,8 @@ function LoadError({ state }: { state: CaseState & { at: 'failed' } }) {
   )
 }
 
-/** The code of the reader, loaded together with the text. It is no `lazy` component: React shows its fallback for 300 ms. */
 const useReader = (isNeeded: boolean) =>
-  useQuery({
-    queryKey: ['reader'],
-    queryFn: () => loadWithRetry(() => import('#web/library/reader/Reader.tsx')),
-    enabled: isNeeded,
-    staleTime: Infinity,
-    gcTime: Infinity,
-    networkMode: 'always',
-    structuralSharing: false,
-    throwOnError: true,
-  }).data?.Reader
+  useQuery({ ...readerQuery, enabled: isNeeded, throwOnError: true }).data?.Reader
 
 type CaseTextPanelProps = {
   paragraph: number | undefined

@@ -4,6 +4,7 @@ import type { CaseDetails, CaseText } from '#shared/calls/search.ts'
 import { referencePattern } from '#shared/searchTypes.ts'
 import { post } from '#web/platform/api/client.ts'
 import { failureOf, unwrapAnswer } from '#web/platform/api/query.ts'
+import { loadWithRetry } from '#web/ui/lazyWithRetry.ts'
 
 export type ViewerTab = 'details' | 'text'
 
@@ -34,10 +35,22 @@ export function useCase(reference: string, tab: ViewerTab): CaseState {
   return cached ? { at: 'loaded', details: cached, text } : { at: 'loading' }
 }
 
-/** Requests a case that is about to open, before the page has changed for it. */
-export const requestCase = (client: QueryClient, reference: string, tab: ViewerTab) =>
+/** The code of the reader, loaded together with the text. It is no `lazy` component: React shows its fallback for 300 ms. */
+export const readerQuery = {
+  queryKey: ['reader'],
+  queryFn: () => loadWithRetry(() => import('#web/library/reader/Reader.tsx')),
+  staleTime: Infinity,
+  gcTime: Infinity,
+  networkMode: 'always',
+  structuralSharing: false,
+} as const
+
+/** Requests a case that is about to open, and the code that shows its text, before the page has changed for it. */
+export function requestCase(client: QueryClient, reference: string, tab: ViewerTab) {
   // A failure is shown by the viewer, which asks again.
   void client.query(caseQuery(reference, tab === 'text', true)).catch(() => undefined)
+  if (tab === 'text') void client.query(readerQuery).catch(() => undefined)
+}
 
 /** The cached case, if any of it has been loaded. */
 export const cachedCase = (client: QueryClient, reference: string): CaseDetails | undefined =>

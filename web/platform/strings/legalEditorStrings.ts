@@ -51,7 +51,7 @@ const dv = {
     header: 'ސުރުޚީގެ ގޮޅި',
     remove: 'ތާވަލު ފޮހެލައްވާ',
   },
-  points: (size: string) => isolate(`${size} pt`),
+  points: (size: string) => `${size} pt`,
   footnote: {
     title: (number: number) => `${number} · ފުޓްނޯޓު`,
     move: 'ތަން ބަދަލުކުރައްވާ',
@@ -130,7 +130,7 @@ const en: Shape<typeof dv> = {
     header: 'Header cell',
     remove: 'Delete the table',
   },
-  points: (size) => isolate(`${size} pt`),
+  points: (size) => `${size} pt`,
   footnote: {
     title: (number) => `${number} · Footnote`,
     move: 'Move',

@@ -22,7 +22,7 @@ export function AnnotationCard({ editor, annotation, isActive, disabled, onEdit 
   const { key, type, title, category, content } = annotation
   const show = () => {
     const [piece] = annotationsIn(editor.state.doc).find((one) => one.key === key)?.pieces ?? []
-    editor.view.dispatch(activate(editor.state.tr, key))
+    editor.view.dispatch(activate(editor.state.tr, `annotation:${key}`))
     if (piece) revealIn(editor, piece.from)
   }
   return (

@@ -74,7 +74,7 @@ function Refusal({ editor, refused, onClose }: RefusalProps) {
   const t = legalEditorStrings[useLanguage()].annotation
   const [place] = useState(() => placeBelow(editor))
   const show = (annotation: PlacedAnnotation) => {
-    editor.view.dispatch(activate(editor.state.tr, annotation.key))
+    editor.view.dispatch(activate(editor.state.tr, `annotation:${annotation.key}`))
     revealIn(editor, annotation.pieces[0]?.from ?? 0)
     onClose()
   }

@@ -17,14 +17,16 @@ type Props = { editor: Editor; disabled: boolean }
 /** The line of counts under the text. */
 export function Counts({ editor, disabled }: Props) {
   const strings = editorAidStrings[useLanguage()]
-  const { suggestions, ...others } = usePausedState(editor, countsOf) ?? noCounts
+  const counts = usePausedState(editor, countsOf)
+  const suggestions = counts?.suggestions ?? 0
   return (
     <footer className={styles.counts}>
-      {Object.entries(others).map(([name, count]) => (
-        <span key={name}>
-          <Count>{count.toLocaleString('en')}</Count> {strings.counts[name as keyof typeof others](count)}
-        </span>
-      ))}
+      {counts &&
+        counted.map((name) => (
+          <span key={name}>
+            <Count>{counts[name].toLocaleString('en')}</Count> {strings.counts[name](counts[name])}
+          </span>
+        ))}
       {suggestions > 0 && !disabled && (
         <>
           <span className={styles.suggestions}>
@@ -47,7 +49,7 @@ export function Counts({ editor, disabled }: Props) {
   )
 }
 
-const noCounts = { words: 0, paragraphs: 0, footnotes: 0, annotations: 0, suggestions: 0 }
+const counted = ['words', 'paragraphs', 'footnotes', 'annotations'] as const
 
 function countsOf(state: Editor['state']) {
   let words = 0
@@ -69,13 +71,13 @@ function countsOf(state: Editor['state']) {
   }
 }
 
-const counted = new WeakMap<Node, number>()
+const wordsOf = new WeakMap<Node, number>()
 
 /** A line never changes: its words are counted once. */
 function wordsIn(line: Node): number {
-  const known = counted.get(line)
+  const known = wordsOf.get(line)
   if (known !== undefined) return known
   const count = tokenizeWords(textWithAtoms(line)).length
-  counted.set(line, count)
+  wordsOf.set(line, count)
   return count
 }

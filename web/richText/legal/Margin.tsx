@@ -5,10 +5,10 @@ import { legalEditorStrings } from '#web/platform/strings/legalEditorStrings.ts'
 import { useLanguage } from '#web/platform/strings/strings.ts'
 import { layoutNotes } from '#web/richText/layoutNotes.ts'
 import { classes } from '#web/ui/classes.ts'
-import { activeKey } from './activeNote.ts'
+import { activeAnchor } from './activeNote.ts'
 import { AnnotationCard } from './AnnotationCard.tsx'
 import { FootnoteCard } from './FootnoteCard.tsx'
-import { type MarginCard, notesIn } from './notes.ts'
+import { anchors, type MarginCard, notesIn } from './notes.ts'
 import { useSuggestionCards } from './suggestions.tsx'
 import styles from './Margin.module.css'
 
@@ -26,24 +26,17 @@ export function Margin({ editor, disabled, onEditAnnotation }: Props) {
     editor,
     selector: ({ editor: { state } }) => (isPainted ? notesIn(state.doc) : noNotes),
   })
-  const active = useEditorState({ editor, selector: ({ editor: { state } }) => activeKey(state) })
-  const footnote = footnotes.find(({ key }) => key === active)
-  const cards: MarginCard[] = annotations.map((annotation) => ({
-    key: annotation.key,
-    anchor: `[data-annotation="${CSS.escape(annotation.key)}"]`,
-    isActive: annotation.key === active,
-    content: (
-      <AnnotationCard
-        {...{ editor, annotation, disabled }}
-        isActive={annotation.key === active}
-        onEdit={() => onEditAnnotation(annotation.key)}
-      />
-    ),
-  }))
+  const active = useEditorState({ editor, selector: ({ editor: { state } }) => activeAnchor(state) })
+  const footnote = footnotes.find(({ key }) => active === `footnote:${key}`)
+  const cards = annotations.map((annotation): MarginCard => {
+    const anchor = `annotation:${annotation.key}` as const
+    const isActive = anchor === active
+    const onEdit = () => onEditAnnotation(annotation.key)
+    return { anchor, isActive, content: <AnnotationCard {...{ editor, annotation, isActive, disabled, onEdit }} /> }
+  })
   if (footnote)
     cards.push({
-      key: footnote.key,
-      anchor: `[data-footnote="${CSS.escape(footnote.key)}"]`,
+      anchor: `footnote:${footnote.key}`,
       isActive: true,
       content: <FootnoteCard key={footnote.key} {...{ editor, footnote, disabled }} />,
     })
@@ -54,7 +47,7 @@ export function Margin({ editor, disabled, onEditAnnotation }: Props) {
     <aside aria-label={t.margin} className={styles.margin}>
       <ul ref={list} className={styles.cards}>
         {cards.map((card) => (
-          <li key={card.key} data-anchor={card.anchor} className={classes(card.isActive && styles.active)}>
+          <li key={card.anchor} data-anchor={card.anchor} className={classes(card.isActive && styles.active)}>
             {card.content}
           </li>
         ))}
@@ -87,17 +80,23 @@ function useCardLayout(editor: Editor, cards: readonly MarginCard[]) {
     // On a busy machine the library may destroy an editor before its first use, and create another at once.
     if (editor.isDestroyed) return undefined
     let timer = 0
+    let idle = 0
     const placeLater = () => {
       window.clearTimeout(timer)
+      cancelIdleCallback(idle)
       timer = window.setTimeout(() => {
-        if (list.current && !editor.isDestroyed) placeCards(list.current, editor.view.dom)
+        idle = requestIdleCallback(place, { timeout: layout_ms })
       }, layout_ms)
+    }
+    const place = () => {
+      if (list.current && !editor.isDestroyed) placeCards(list.current, editor.view.dom)
     }
     const observer = new ResizeObserver(placeLater)
     observer.observe(editor.view.dom)
     editor.on('update', placeLater)
     return () => {
       window.clearTimeout(timer)
+      cancelIdleCallback(idle)
       observer.disconnect()
       editor.off('update', placeLater)
     }
@@ -107,19 +106,39 @@ function useCardLayout(editor: Editor, cards: readonly MarginCard[]) {
 
 /** In the order of the text; a card without an element in the text is at the top. */
 function placeCards(list: HTMLElement, text: HTMLElement) {
+  // Nothing is measured when a text opens: its cards come after the first paint.
+  if (list.childElementCount === 0 && list.style.length === 0) return
+  const elements = elementsOf(text)
   const top = list.getBoundingClientRect().top
   const cards = [...list.children]
     .filter((card) => card instanceof HTMLElement)
     .map((card) => {
-      const element = text.querySelector(card.dataset['anchor'] ?? '')
+      const element = elements.get(card.dataset['anchor'] ?? '') ?? null
       const anchor = Math.max(0, (element ? topOf(element, text) : top) - top)
       return { card, element, anchor, height: card.offsetHeight }
     })
     .sort((one, other) => orderOf(one.element, other.element))
   const active = cards.findIndex(({ card }) => card.classList.contains(styles.active ?? ''))
   const tops = layoutNotes(cards, { gap: 10, active: active === -1 ? undefined : active })
-  cards.forEach(({ card }, index) => card.style.setProperty('inset-block-start', `${tops[index] ?? 0}px`))
-  list.style.setProperty('min-block-size', `${(tops.at(-1) ?? 0) + (cards.at(-1)?.height ?? 0)}px`)
+  cards.forEach(({ card }, index) => setStyle(card, 'inset-block-start', `${tops[index] ?? 0}px`))
+  setStyle(list, 'min-block-size', `${(tops.at(-1) ?? 0) + (cards.at(-1)?.height ?? 0)}px`)
+}
+
+/** What cards are about, each by its first element. */
+function elementsOf(text: HTMLElement): Map<string, Element> {
+  const names = Object.entries(anchors)
+  const elements = new Map<string, Element>()
+  for (const element of text.querySelectorAll(names.map(([, attribute]) => `[${attribute}]`).join()))
+    for (const [name, attribute] of names) {
+      const anchor = `${name}:${element.getAttribute(attribute) ?? ''}`
+      if (!elements.has(anchor)) elements.set(anchor, element)
+    }
+  return elements
+}
+
+/** A style that is written again is calculated again, even when it is the same. */
+function setStyle({ style }: HTMLElement, name: string, value: string) {
+  if (style.getPropertyValue(name) !== value) style.setProperty(name, value)
 }
 
 /** Of a line out of view, the place of the line: its words would be laid out to be measured. */

@@ -39,7 +39,7 @@ export function SizeSelect() {
     <ToolSelect
       name="size"
       value={typeof size === 'string' ? size : normal_size}
-      options={sizes.map((value) => ({ value, label: points(value.replace('pt', '')) }))}
+      options={sizes.map((value) => ({ value, label: points(value.replace('pt', '')), dir: 'ltr' }))}
       onChoose={(value) => setMark('size', value === normal_size ? null : value)(editor.state, editor.view.dispatch)}
     />
   )

@@ -118,7 +118,8 @@ export function ToolButton({ name, icon = name, isPressed, isExpanded, isDisable
 type SelectProps = {
   name: 'kind' | 'size'
   value: string
-  options: readonly { value: string; label: string }[]
+  /** Typing the start of a label chooses its option: it has no isolates, but its own direction. */
+  options: readonly { value: string; label: string; dir?: 'ltr' }[]
   onChoose: (value: string) => void
 }
 
@@ -136,7 +137,7 @@ export function ToolSelect({ name, value, options, onChoose }: SelectProps) {
       onChange={(event) => onChoose(event.target.value)}
     >
       {options.map((option) => (
-        <option key={option.value} value={option.value}>
+        <option key={option.value} value={option.value} dir={option.dir}>
           {option.label}
         </option>
       ))}

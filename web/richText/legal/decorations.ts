@@ -5,11 +5,12 @@ import { Decoration, type DecorationAttrs, DecorationSet } from '@tiptap/pm/view
 import { listLabels } from '#shared/delta/groups.ts'
 import { lineAttrs } from './lines.ts'
 
+const plugin = new PluginKey<DecorationSet>('numbering')
+
 /** Numbers the footnotes by their place, and labels the items of lists. */
-export const numbering = (footnoteLabel: (number: number) => string) => {
-  const key = new PluginKey<DecorationSet>('numbering')
-  return new Plugin<DecorationSet>({
-    key,
+export const numbering = (footnoteLabel: (number: number) => string) =>
+  new Plugin<DecorationSet>({
+    key: plugin,
     state: {
       init: (_, { doc }) => numberingOf(doc, footnoteLabel),
       apply: (tr, set, _, { doc }) => {
@@ -17,9 +18,8 @@ export const numbering = (footnoteLabel: (number: number) => string) => {
         return isTyping(tr) ? set.map(tr.mapping, doc) : numberingOf(doc, footnoteLabel)
       },
     },
-    props: { decorations: (state) => key.getState(state) },
+    props: { decorations: (state) => plugin.getState(state) },
   })
-}
 
 /** Whether only text changed, within lines: no line, item or footnote was added, removed or changed. */
 const isTyping = ({ steps, docs }: Transaction) =>

@@ -67,8 +67,7 @@ export function useSuggestionCards(editor: Editor, disabled: boolean): MarginCar
   return suggestions
     .filter(({ id }, index) => index < max_cards || id === active)
     .map(({ id, number }) => ({
-      key: id,
-      anchor: `[data-suggestion="${id}"]`,
+      anchor: `suggestion:${id}`,
       isActive: id === active,
       content: <SuggestionCard {...{ editor, id, number }} answer={answers.get(number)} isActive={id === active} />,
     }))

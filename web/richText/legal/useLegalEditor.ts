@@ -10,7 +10,7 @@ import { thaanaField } from '#web/platform/typing/thaanaKeyboard.ts'
 import prose from '#web/richText/Prose.module.css'
 import { IsolatedNumbers } from '#web/richText/isolatedNumbers.ts'
 import { classes } from '#web/ui/classes.ts'
-import { deltaOf } from './deltaOf.ts'
+import { deltaOf, isSameText } from './deltaOf.ts'
 import { behavior } from './extension.ts'
 import { cleanPastedText } from './paste.ts'
 import type { PicturedRecord } from './pictureLinks.ts'
@@ -57,6 +57,7 @@ export function useLegalEditor(props: LegalEditorProps, id: string): Editor {
   const { value, disabled = false } = props
   const [initial] = useState(() => toProseMirror(value ?? noText))
   const editor = useEditor({
+    element: null,
     extensions,
     content: initial,
     editable: !disabled,
@@ -65,9 +66,23 @@ export function useLegalEditor(props: LegalEditorProps, id: string): Editor {
     shouldRerenderOnTransaction: false,
     editorProps: { attributes: attributesOf(props, id), transformPastedHTML: cleanPastedText },
   })
+  mountOnce(editor)
   useSyncedText(editor, props)
   useEffect(() => editor.setEditable(!disabled, false), [editor, disabled])
   return editor
+}
+
+const drawn = new WeakSet<Editor>()
+
+/**
+ * Draws the text. The library adds the plugins to a view that is drawn already, whose decorations are drawn into it again:
+ * here they are part of the state that is drawn first.
+ */
+function mountOnce(editor: Editor) {
+  if (drawn.has(editor)) return
+  drawn.add(editor)
+  editor.view.updateState(editor.state.reconfigure({ plugins: editor.extensionManager.plugins }))
+  editor.mount(document.createElement('div'))
 }
 
 const extensions = [...schema, behavior, IsolatedNumbers]
@@ -98,13 +113,13 @@ function useSyncedText(editor: Editor, { value, onChange, onBlur }: LegalEditorP
   const known = useRef<Node | undefined>(undefined)
   const received = useRef(value)
   /** The last reports that did not come back: a form returns copies, and the text may have changed since. */
-  const reports = useRef<string[]>([])
+  const reports = useRef<Delta[]>([])
   const report = useEffectEvent(() => {
     const { doc } = editor.state
     if (known.current?.eq(doc)) return
     const text = textOf(editor)
     known.current = doc
-    reports.current = [...reports.current.slice(1 - most_reports), JSON.stringify(text)]
+    reports.current = [...reports.current.slice(1 - most_reports), text]
     onChange(text)
   })
   const blur = useEffectEvent(() => onBlur?.())
@@ -122,7 +137,7 @@ function useSyncedText(editor: Editor, { value, onChange, onBlur }: LegalEditorP
   useEffect(() => {
     if (editor.isDestroyed || received.current === value) return
     received.current = value
-    const returned = reports.current.indexOf(JSON.stringify(value))
+    const returned = reports.current.findIndex((report) => isSameText(report, value))
     if (returned !== -1) {
       // It stays in the list, because a form can return it again.
       reports.current = reports.current.slice(returned)
