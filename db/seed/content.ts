@@ -1,4 +1,19 @@
 import type { BriefJudgment, PassageBank, SeedJudgment, SeedPhrase } from './shapes.ts'
+import { boats } from './judgments/boats.ts'
+import { companies } from './judgments/companies.ts'
+import { consumers } from './judgments/consumers.ts'
+import { contracts } from './judgments/contracts.ts'
+import { drugCases } from './judgments/drugCases.ts'
+import { estates } from './judgments/estates.ts'
+import { families } from './judgments/families.ts'
+import { frauds } from './judgments/frauds.ts'
+import { liberty } from './judgments/liberty.ts'
+import { neighbours } from './judgments/neighbours.ts'
+import { offices } from './judgments/offices.ts'
+import { robberies } from './judgments/robberies.ts'
+import { tenants } from './judgments/tenants.ts'
+import { violence } from './judgments/violence.ts'
+import { workers } from './judgments/workers.ts'
 import { judgment as contractAppeal } from './judgments/contractAppeal.ts'
 import { crimes } from './judgments/crimes.ts'
 import { judgment as custodyCase } from './judgments/custody.ts'
@@ -49,7 +64,25 @@ export const writtenJudgments: [kind: string, judgment: SeedJudgment][] = [
 ]
 
 /** Judgments that stand at the end of the library, in the place of composed ones. */
-export const briefJudgments: BriefJudgment[] = [...crimes, ...households]
+export const briefJudgments: BriefJudgment[] = [
+  ...crimes,
+  ...households,
+  ...robberies,
+  ...violence,
+  ...drugCases,
+  ...frauds,
+  ...liberty,
+  ...contracts,
+  ...neighbours,
+  ...companies,
+  ...consumers,
+  ...boats,
+  ...families,
+  ...estates,
+  ...workers,
+  ...offices,
+  ...tenants,
+]
 
 /** Kinds that others appeal from come first, so that there are cases to appeal. */
 export const passageBanks: PassageBank[] = [
