@@ -18,6 +18,8 @@ import { type Limits, openLimits } from '#server/limits/limits.ts'
 import { openSearchLog } from '#server/search/log/searchLog.ts'
 import { loadListed } from '#server/resources/index.ts'
 import { readSecrets, type Secrets } from '#server/config/secrets.ts'
+import { refuseUnfinishedRestore } from '#server/config/unfinishedRestore.ts'
+import { jobsOffSince } from '#server/jobs/jobsOff.ts'
 
 export type Server = { address: string; close: () => Promise<void> }
 
@@ -59,6 +61,7 @@ async function openAll(env: Env, { limitsScale, print, webFolder }: Options, { c
   if (!databaseUrl)
     throw new StartupError('DATABASE_URL is not set: `npm start` brings a database of its own, this does not.')
   const folder = isAbsolute(env.DATA_DIR) ? env.DATA_DIR : resolve(env.DATA_DIR)
+  refuseUnfinishedRestore(folder)
   const secrets = readSecrets(folder)
   const { db, pool, close } = connect(databaseUrl)
   stores.push(close)
@@ -118,8 +121,13 @@ async function openLiveChannels(web: HttpServer, { env, db, databaseUrl, secrets
   return { close: () => live.close().then(socketServer?.close) }
 }
 
-/** Starts the worker in the process of the server. */
+/** Starts the worker in the process of the server, unless mail and jobs are off. */
 async function openWorker(databaseUrl: string, dependencies: TaskDependencies) {
+  const offSince = await jobsOffSince(dependencies.db)
+  if (offSince) {
+    dependencies.print(`Mail and jobs are off since ${offSince.toISOString()}: no e-mail is sent and no file is analyzed. Turn them on with npm run jobs -- on`) // prettier-ignore
+    return { close: () => Promise.resolve() }
+  }
   const { tasks, stop, close } = openTasks(dependencies)
   const worker = await startWorker({
     databaseUrl,
