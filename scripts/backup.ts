@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { record } from '#server/audit/record.ts'
-import { StartupError } from '#server/config/env.ts'
+import { type Env, StartupError } from '#server/config/env.ts'
 import { connect } from '#server/db/database.ts'
 import { makeBackup } from './backup/makeBackup.ts'
 import { readPassphrase, withSentences } from './backup/operator.ts'
@@ -20,8 +20,9 @@ const usage = 'npm run backup -- FOLDER [--keep N] [--passphrase-file FILE] | FO
  */
 await runScript(async () => {
   const { folder, keep, verify, passphraseFile } = readArguments()
+  const env = loadEnv()
   await withSentences(folder, () =>
-    verify ? checkBackup(folder, passphraseFile) : backUp(folder, { keep, passphraseFile }),
+    verify ? checkBackup(folder, passphraseFile) : backUp(env, folder, { keep, passphraseFile }),
   )
 })
 
@@ -56,9 +57,8 @@ async function checkBackup(folder: string, passphraseFile: string | undefined) {
 
 type Options = { keep: number | '' | undefined; passphraseFile: string | undefined }
 
-async function backUp(repository: string, { keep, passphraseFile }: Options) {
+async function backUp(env: Env, repository: string, { keep, passphraseFile }: Options) {
   const passphrase = readPassphrase(passphraseFile)
-  const env = loadEnv()
   const folder = resolve(env.DATA_DIR)
   mkdirSync(repository, { recursive: true, mode: 0o700 })
   const database = await openDatabase(env)

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
@@ -10,7 +10,7 @@ import { serve } from '#server/serve.ts'
 import { writeAccess } from '../db/seed/access.ts'
 import { startCluster } from './cluster.ts'
 import { openDatabase, openEnvironment } from './environment.ts'
-import { dropDatabase, openOwnDatabase, releaseAudit } from './ownDatabase.ts'
+import { dropDatabase, openOwnDatabase, protectionOf, releaseAudit } from './ownDatabase.ts'
 
 /** Of an embedded database that an earlier version created as superuser. */
 let folder: string
@@ -123,6 +123,11 @@ test('the role owns the audit log only while migrations are to be applied', asyn
   await query(url, 'alter table audit add column added text; alter table audit drop column added')
   await dropDatabase(cluster, 'hukum')
   await cluster.stop()
+})
+
+test('the documentation has the statements that protect the audit log', () => {
+  const text = readFileSync(join(import.meta.dirname, '../docs/operations-backup.md'), 'utf8')
+  expect(text).toContain(protectionOf('hukum_audit', 'hukum').trim().replaceAll('\n  ', '\n'))
 })
 
 test('the role of the application can neither become superuser nor log in as one', async () => {

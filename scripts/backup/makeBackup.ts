@@ -15,7 +15,7 @@ import { copyStored } from './storedFiles.ts'
 import { copyJobs, copyOutOf, plainText, readTables } from './tables.ts'
 import { openTally, tallyOfFile } from './tally.ts'
 
-export type BackupOptions = {
+type BackupOptions = {
   databaseUrl: string
   /** DATA_DIR. */
   folder: string

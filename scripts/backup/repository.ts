@@ -125,7 +125,7 @@ export const exists = (path: string) =>
     () => false,
   )
 
-export async function flushFolder(path: string) {
+async function flushFolder(path: string) {
   const folder = await open(path, 'r')
   try {
     await folder.sync()

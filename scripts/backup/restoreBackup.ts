@@ -21,7 +21,7 @@ import { exists, findBackup, readFileList, storedPath } from './repository.ts'
 import { databaseNameOf, prepareTarget } from './restoreTarget.ts'
 import { copyStored } from './storedFiles.ts'
 
-export type RestoreOptions = {
+type RestoreOptions = {
   /** Where to restore to: DATA_DIR, and DATABASE_URL for a database of one's own. */
   env: Env
   /** The folder of the backups, or of one. */
@@ -34,7 +34,7 @@ export type RestoreOptions = {
 }
 
 /** What an operator has to know: files that are missing, differences of the audit log. */
-export type RestoreOutcome = { backup: string; manifest: Manifest; warnings: string[] }
+type RestoreOutcome = { backup: string; manifest: Manifest; warnings: string[] }
 
 type Restore = RestoreOptions & { folder: string; backup: string; repository: string; manifest: Manifest }
 

@@ -5,7 +5,7 @@ import { pipeline } from 'node:stream/promises'
 import type { StoredFile } from './manifest.ts'
 import { openTally } from './tally.ts'
 
-export type CopyOutcome = 'copied' | 'present' | 'missing' | 'changed'
+type CopyOutcome = 'copied' | 'present' | 'missing' | 'changed'
 
 /** Copies a stored file unless the target has it: bytes with another hash or size are not copied. */
 export async function copyStored(file: StoredFile, from: string, to: string): Promise<CopyOutcome> {

@@ -1,7 +1,7 @@
 import type pg from 'pg'
 
 /** A table of the library, and the query of its rows in an order that does not depend on the database. */
-export type Table = {
+type Table = {
   name: string
   /** Without generated ones. */
   columns: string[]

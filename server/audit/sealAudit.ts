@@ -13,7 +13,7 @@ type Options = {
 }
 
 /** The seals and their file do not agree: nothing is sealed until an operator has looked at it. */
-export class SealError extends Error {}
+class SealError extends Error {}
 
 /** Seals and their verification run one at a time. */
 export const lockSeals = (db: Db) => sql`select pg_advisory_xact_lock(hashtext('hukum audit seals'))`.execute(db)

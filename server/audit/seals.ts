@@ -15,7 +15,7 @@ export type Seal = {
   seal: Buffer
 }
 
-export const digestBytes = 32
+const digestBytes = 32
 /** In place of the seal before the first one. */
 const noSeal = Buffer.alloc(digestBytes)
 

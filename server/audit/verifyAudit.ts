@@ -4,7 +4,7 @@ import { isAddedBehind, lockSeals, readSeals } from './sealAudit.ts'
 import { readSealFile, sealFileOf, sizeOfSealFile } from './sealFile.ts'
 import { type AuditRow, auditRowColumns, digestOf, type Seal, sealOf, toLine } from './seals.ts'
 
-export type Verification = {
+type Verification = {
   seals: number
   /** Sealed rows. */
   rows: number
