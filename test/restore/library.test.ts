@@ -60,9 +60,11 @@ async function stop(child: ChildProcess) {
 
 const search = { Type: 'CaseFile', Query: 'ކޯޓު' }
 
-/** A new library is refused until its index is built. */
+/** A search is refused until the index of a new library is built, and so many in a minute. */
 async function searchWhenReady(client: ApiClient) {
-  await expect.poll(async () => (await client.call('g/search', search)).status, { timeout: 120_000 }).toBe(200)
+  await expect
+    .poll(async () => (await client.call('g/search', search)).status, { timeout: 120_000, interval: 2000 })
+    .toBe(200)
   return client.done('g/search', search)
 }
 
