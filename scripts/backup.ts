@@ -21,7 +21,7 @@ const usage = 'npm run backup -- FOLDER [--keep N] [--passphrase-file FILE] | FO
 await runScript(async () => {
   const { folder, keep, verify, passphraseFile } = readArguments()
   const env = loadEnv()
-  await withSentences(folder, () =>
+  await withSentences({ folder, env }, () =>
     verify ? checkBackup(folder, passphraseFile) : backUp(env, folder, { keep, passphraseFile }),
   )
 })

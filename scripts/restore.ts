@@ -13,7 +13,7 @@ import { loadEnv, runScript } from './environment.ts'
 await runScript(async () => {
   const { from, replace, passphraseFile } = readArguments()
   const env = loadEnv()
-  await withSentences(resolve(env.DATA_DIR), async () => {
+  await withSentences({ folder: resolve(env.DATA_DIR), env }, async () => {
     const passphrase = readPassphrase(passphraseFile)
     const report = (line: string) => console.error(line)
     const { backup, manifest, warnings } = await restoreBackup({ env, from, passphrase, replace, report })

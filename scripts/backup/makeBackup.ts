@@ -41,8 +41,8 @@ export const makeBackup = (options: BackupOptions): Promise<{ name: string; mani
     const name = nameOf(startedAt)
     const backup = await beginBackup(options.repository, name)
     const client = new DatabaseClient({ connectionString: options.databaseUrl, application_name: 'hukum backup', ...withoutTimeouts }) // prettier-ignore
-    await client.connect()
     try {
+      await client.connect()
       const parts = await copyParts({ ...options, client, path: backup.path })
       const manifest = { format: 1 as const, started_at: startedAt.toISOString(), ...parts, finished_at: new Date().toISOString() } // prettier-ignore
       await writeFile(partsOf(backup.path).manifest, manifestText(manifest), { mode: 0o600, flush: true })

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
-import { StartupError } from '#server/config/env.ts'
+import { type Env, StartupError } from '#server/config/env.ts'
 import { isUnavailable } from '#server/db/unavailable.ts'
+import { toStartupError } from '../environment.ts'
 import { minPassphraseLetters } from './encryptedFile.ts'
 
 const howTo = 'set BACKUP_PASSPHRASE_FILE to a file with it, or BACKUP_PASSPHRASE, or say --passphrase-file FILE'
@@ -26,7 +27,7 @@ function readFile(path: string) {
   }
 }
 
-/** Errors of a folder or of the database, in one sentence. Every other error keeps its stack. */
+/** Errors of a folder or of the database, in one sentence. */
 const sentences: Record<string, (folder: string) => string> = {
   ENOSPC: (folder) => `The disk of ${folder} is full.`,
   EDQUOT: (folder) => `The quota of ${folder} is used up.`,
@@ -39,7 +40,7 @@ const sentences: Record<string, (folder: string) => string> = {
   '53100': () => 'The disk of the database is full.',
 }
 
-export async function withSentences(folder: string, run: () => Promise<void>) {
+export async function withSentences({ folder, env }: { folder: string; env: Env }, run: () => Promise<void>) {
   try {
     await run()
   } catch (error) {
@@ -47,6 +48,6 @@ export async function withSentences(folder: string, run: () => Promise<void>) {
     const sentence = sentences[code]
     if (sentence) throw new StartupError(sentence(folder))
     if (isUnavailable(error)) throw new StartupError('The database cannot be reached, or ended meanwhile.')
-    throw error
+    throw toStartupError(error, env)
   }
 }
