@@ -58,7 +58,7 @@ async function stop(child: ChildProcess) {
   await ended
 }
 
-const search = { Type: 'CaseFile', Query: 'ކޯޓު' }
+const search = { Type: 'CaseFile', Query: 'އެއްބަސްވުން' }
 
 /** A search is refused until the index of a new library is built, and so many in a minute. */
 async function searchWhenReady(client: ApiClient) {
