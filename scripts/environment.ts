@@ -4,16 +4,23 @@ import { createServer } from 'node:net'
 import { migrate } from '#server/db/migrate.ts'
 import { type Env, readEnv, StartupError } from '#server/config/env.ts'
 import { readSecrets } from '#server/config/secrets.ts'
+import { refuseUnfinishedRestore } from '#server/config/unfinishedRestore.ts'
 import { startCluster } from './cluster.ts'
-import { openOwnDatabase } from './ownDatabase.ts'
+import { dropDatabase, dropSchemas, openOwnDatabase, protectAudit, releaseAudit } from './ownDatabase.ts'
 
 /** Shared by the scripts: environment variables, a migrated database, and error messages. */
 
-export type Environment = {
-  env: Env & { DATABASE_URL: string }
+export type Environment = Pick<OpenDatabase, 'failed' | 'stop'> & { env: Env & { DATABASE_URL: string } }
+
+export type OpenDatabase = {
+  url: string
   /** Rejects when the embedded database has ended for good. */
   failed: Promise<never>
   stop: () => Promise<void>
+  /** Applies the missing migrations. Then the role of the application can only read the audit log and add to it. */
+  migrate: () => Promise<void>
+  /** Deletes everything, the schema included. */
+  empty: () => Promise<void>
 }
 
 /** Loads `.env` if it exists; variables that are already set take precedence. */
@@ -28,23 +35,53 @@ export function loadEnv(): Env {
 
 /** Opens and migrates the database: that of DATABASE_URL, or the embedded one. */
 export async function openEnvironment(env: Env): Promise<Environment> {
-  const folder = resolve(env.DATA_DIR)
+  refuseUnfinishedRestore(resolve(env.DATA_DIR))
+  const { url, migrate: migrateDatabase, failed, stop } = await openDatabase(env)
   try {
-    mkdirSync(folder, { recursive: true, mode: 0o700 })
-    const { database_password } = readSecrets(folder)
-    if (env.DATABASE_URL) {
-      await migrate(env.DATABASE_URL)
-      const failed = new Promise<never>(() => undefined)
-      return { env: { ...env, DATABASE_URL: env.DATABASE_URL }, failed, stop: () => Promise.resolve() }
-    }
-    const cluster = await startCluster(join(folder, 'postgres'), database_password)
-    const DATABASE_URL = await openOwnDatabase(cluster, 'hukum')
-    await migrate(DATABASE_URL)
-    return { env: { ...env, DATABASE_URL }, failed: cluster.failed, stop: cluster.stop }
+    await migrateDatabase()
+    return { env: { ...env, DATABASE_URL: url }, failed, stop }
   } catch (error) {
     throw toStartupError(error, env)
   }
 }
+
+const name = 'hukum'
+
+/** Opens the database as it is. Throws a `StartupError` for what the operator can fix. */
+export async function openDatabase(env: Env): Promise<OpenDatabase> {
+  const folder = resolve(env.DATA_DIR)
+  try {
+    mkdirSync(folder, { recursive: true, mode: 0o700 })
+    const { database_password } = readSecrets(folder)
+    if (env.DATABASE_URL) return ownDatabase(env.DATABASE_URL)
+    const cluster = await startCluster(join(folder, 'postgres'), database_password)
+    const url = await openOwnDatabase(cluster, name)
+    return {
+      url,
+      failed: cluster.failed,
+      stop: cluster.stop,
+      migrate: async () => {
+        await releaseAudit(cluster, name)
+        await migrate(url)
+        await protectAudit(cluster, name)
+      },
+      empty: async () => {
+        await dropDatabase(cluster, name)
+        await openOwnDatabase(cluster, name)
+      },
+    }
+  } catch (error) {
+    throw toStartupError(error, env)
+  }
+}
+
+const ownDatabase = (url: string): OpenDatabase => ({
+  url,
+  failed: new Promise<never>(() => undefined),
+  stop: () => Promise.resolve(),
+  migrate: async () => void (await migrate(url)),
+  empty: () => dropSchemas(url),
+})
 
 /** Fails when the port is not free; runs before the long part of a first start. */
 export async function checkPort({ PORT, HOST }: Env) {

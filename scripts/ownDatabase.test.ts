@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
@@ -9,7 +9,8 @@ import { migrate } from '#server/db/migrate.ts'
 import { serve } from '#server/serve.ts'
 import { writeAccess } from '../db/seed/access.ts'
 import { startCluster } from './cluster.ts'
-import { openEnvironment } from './environment.ts'
+import { openDatabase, openEnvironment } from './environment.ts'
+import { dropDatabase, openOwnDatabase, protectionOf, releaseAudit } from './ownDatabase.ts'
 
 /** Of an embedded database that an earlier version created as superuser. */
 let folder: string
@@ -59,14 +60,12 @@ const ownedByOthers = (url: string) =>
         and dbid = (select oid from pg_database where datname = current_database())
         and refobjid <> current_user::regrole
       union all
-     select nspname from pg_namespace
-      where nspname in ('public', 'graphile_worker') and nspowner <> current_user::regrole
-      union all
-     select relname from pg_class
-      where relnamespace in ('public'::regnamespace, 'graphile_worker'::regnamespace) and relowner <> current_user::regrole
-      union all
-     select datname from pg_database where datname = current_database() and datdba <> current_user::regrole`,
+     select datname from pg_database where datname = current_database() and datdba <> current_user::regrole
+      order by object`,
   )
+
+/** What the role of the audit log owns, so that the role of the application cannot change it. */
+const auditObjects = ['function assign_transaction()', 'function refuse_change()', 'schema public', 'sequence audit_id_seq', 'table audit', 'table audit_seals'].map((object) => ({ object })) // prettier-ignore
 
 const limited = {
   rolname: 'hukum', rolsuper: false, rolcreatedb: false, rolcreaterole: false, rolbypassrls: false,
@@ -84,11 +83,11 @@ async function withServer(dataFolder: string, run: (url: string) => Promise<void
   }
 }
 
-test('a server on a new embedded database connects as a role that is no superuser and owns everything', async () => {
+test('a server on a new embedded database connects as a role that is no superuser and owns everything but the audit log', async () => {
   const fresh = mkdtempSync(join(tmpdir(), 'hukum-role-'))
   await withServer(fresh, async (url) => {
     expect(await connectedRoles(url)).toEqual([limited])
-    expect(await ownedByOthers(url)).toEqual([])
+    expect(await ownedByOthers(url)).toEqual(auditObjects)
   })
   rmSync(fresh, { recursive: true, force: true })
 })
@@ -97,21 +96,38 @@ test('the embedded database of an earlier version is given to the role at the ne
   for (const _start of ['first', 'second'])
     await withServer(folder, async (url) => {
       expect(await connectedRoles(url)).toEqual([limited])
-      expect(await ownedByOthers(url)).toEqual([])
+      expect(await ownedByOthers(url)).toEqual(auditObjects)
       expect(await query(url, 'select count(*)::integer as count from users')).toEqual([{ count: 7 }])
       await query(url, 'alter table users add column added text; alter table users drop column added')
       await query(url, `select graphile_worker.add_job('clean', '{}'::json)`)
     })
 })
 
-test('a library of an earlier version can be emptied by the role', async () => {
-  const environment = await openEnvironment(readEnv({ DATA_DIR: folder }))
-  const url = environment.env.DATABASE_URL
-  await query(url, 'drop schema public cascade; create schema public')
-  await migrate(url)
-  expect(await query(url, 'select count(*)::integer as count from users')).toEqual([{ count: 0 }])
+test('an embedded library can be emptied, and has a protected audit log again', async () => {
+  const database = await openDatabase(readEnv({ DATA_DIR: folder }))
+  await database.empty()
+  await database.migrate()
+  expect(await query(database.url, 'select count(*)::integer as count from users')).toEqual([{ count: 0 }])
+  expect(await ownedByOthers(database.url)).toEqual(auditObjects)
+  await database.stop()
+})
+
+test('the role owns the audit log only while migrations are to be applied', async () => {
+  const cluster = await startCluster(join(folder, 'postgres'), readSecrets(folder).database_password)
+  const url = await openOwnDatabase(cluster, 'hukum')
+  await releaseAudit(cluster, 'hukum')
+  expect(await ownedByOthers(url)).toEqual(auditObjects)
+  await query(url, 'delete from migrations where name = (select max(name) from migrations)')
+  await releaseAudit(cluster, 'hukum')
   expect(await ownedByOthers(url)).toEqual([])
-  await environment.stop()
+  await query(url, 'alter table audit add column added text; alter table audit drop column added')
+  await dropDatabase(cluster, 'hukum')
+  await cluster.stop()
+})
+
+test('the documentation has the statements that protect the audit log', () => {
+  const text = readFileSync(join(import.meta.dirname, '../docs/operations-backup.md'), 'utf8')
+  expect(text).toContain(protectionOf('hukum_audit', 'hukum').trim().replaceAll('\n  ', '\n'))
 })
 
 test('the role of the application can neither become superuser nor log in as one', async () => {

@@ -1,30 +1,28 @@
 import { createInterface } from 'node:readline/promises'
 import { rmSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import pg from 'pg'
-import { migrate } from '#server/db/migrate.ts'
+import { sealFileOf } from '#server/audit/sealFile.ts'
 import { StartupError } from '#server/config/env.ts'
 import { fillDemo } from './demoAnalyses.ts'
-import { loadEnv, openEnvironment, runScript } from './environment.ts'
+import { loadEnv, openDatabase, runScript } from './environment.ts'
 
 /** `npm run reset` empties the database and fills it again. It asks for confirmation, except with `--yes`. */
 await runScript(async () => {
   const env = loadEnv()
-  if (!process.argv.includes('--yes'))
-    await confirm(`Everything in the library of ${resolve(env.DATA_DIR)} will be deleted.`)
+  const folder = resolve(env.DATA_DIR)
+  if (!process.argv.includes('--yes')) await confirm(`Everything in the library of ${folder} will be deleted.`)
 
-  const environment = await openEnvironment(env)
+  const database = await openDatabase(env)
   try {
-    const client = new pg.Client({ connectionString: environment.env.DATABASE_URL })
-    await client.connect()
-    await client.query('drop schema public cascade; create schema public')
-    await client.end()
-    await migrate(environment.env.DATABASE_URL)
-    rmSync(join(resolve(env.DATA_DIR), 'index'), { recursive: true, force: true })
-    if (env.SEED === 'demo') await fillDemo(environment.env, { log: console.log })
+    await database.empty()
+    await database.migrate()
+    rmSync(join(folder, 'index'), { recursive: true, force: true })
+    // The audit log that it seals is gone.
+    rmSync(sealFileOf(folder), { force: true })
+    if (env.SEED === 'demo') await fillDemo({ ...env, DATABASE_URL: database.url }, { log: console.log })
     console.log('The library is as on its first day.')
   } finally {
-    await environment.stop()
+    await database.stop()
   }
 })
 

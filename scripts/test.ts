@@ -6,7 +6,7 @@ import { buildWeb } from './buildWeb.ts'
 /**
  * `npm test` runs everything, `npm run check` the static checks and the server tests, `npm run e2e` the browser tests
  * (`npm run e2e -- lists` one file), `npm run test:access` the tests of access control, `npm run chaos:database`,
- * `chaos:kill`, `chaos:shutdown` and `chaos:analysis` the long versions of the tests of failures, `npm run fuzz:api`
+ * `chaos:kill`, `chaos:shutdown` and `chaos:analysis` the long versions of the tests of failures, `npm run drill:restore` the restore drill, `npm run fuzz:api`
  * random calls (`npm run fuzz:api -- 1000 7` so many, with this seed), `npm run fuzz:pdf` hostile PDFs. Stops after the
  * first stage in which a step fails.
  */
@@ -22,7 +22,7 @@ const env = {
   // Node strips the types itself: Playwright would compile each file of the product that a test imports.
   PW_DISABLE_TS_ESM: '1',
   ...(process.argv[2] === 'access' && { PRINT_ENDPOINTS: '1' }),
-  ...(/^(chaos:|fuzz)/.test(process.argv[2] ?? '') && { NIGHTLY: '1' }),
+  ...(/^(chaos:|drill:|fuzz)/.test(process.argv[2] ?? '') && { NIGHTLY: '1' }),
   ...(process.argv[2] === 'fuzz' && { FUZZ_CALLS: process.argv[3] ?? '100000', FUZZ_SEED: process.argv[4] ?? '1' }),
 }
 
@@ -86,6 +86,7 @@ const plans: Record<string, Step[][]> = {
   'chaos:kill': chaos('embedded'),
   'chaos:shutdown': chaos('shutdown'),
   'chaos:analysis': chaos('analysis'),
+  'drill:restore': [[command('backup and restore', bin('vitest'), 'run', 'test/restore')]],
   fuzz: [[command('random calls of the API', bin('vitest'), 'run', 'test/fuzz/')]],
   'fuzz:pdf': [[command('hostile and odd PDFs', bin('vitest'), 'run', 'test/hostilePdfs')]],
   e2e: browser.map((step) => [step]),

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Env } from '#server/config/env.ts'
 import { createAdmission } from '#server/http/admission.ts'
 import { commonHeaders } from '#server/http/headers.ts'
-import { createReadiness } from '#server/http/health.ts'
+import { createReadiness, type Readiness } from '#server/http/health.ts'
 import { metricTable } from '#server/metricTable.ts'
 import type { Stores } from '#server/stores.ts'
 import { openEventLoopMonitor } from '#server/telemetry/eventLoop.ts'
@@ -11,7 +11,7 @@ import { openEventLoopMonitor } from '#server/telemetry/eventLoop.ts'
 /** What is known only when the server runs. */
 type Running = {
   app: FastifyInstance
-  worker: { isRunning: () => boolean }
+  worker: { state: () => Readiness['queue'] }
   live: { sockets: () => number }
 }
 
@@ -30,7 +30,7 @@ export async function openMonitor(env: Env, { pools, reserved, search, tracing }
     readiness: createReadiness({
       askDatabase: () => sql`select`.execute(reserved),
       hasIndex: () => search.deletionsAppliedUpTo() !== undefined,
-      runsJobs: () => running?.worker.isRunning() ?? false,
+      queue: () => running?.worker.state() ?? 'stopped',
     }),
     instruments: [tracing, metrics].flatMap((one) => one?.instrument ?? []),
     start: async (started: Running) => {

@@ -20,6 +20,8 @@ import { openStores } from '#server/stores.ts'
 import { type Log, openLog } from '#server/telemetry/log.ts'
 import type { Tracing } from '#server/telemetry/tracing.ts'
 import { traceTasks } from '#server/traced.ts'
+import { refuseUnfinishedRestore } from '#server/config/unfinishedRestore.ts'
+import { jobsOffSince } from '#server/jobs/jobsOff.ts'
 
 export type Server = { address: string; close: () => Promise<void> }
 
@@ -57,6 +59,7 @@ async function closeAll({ callers, stores }: Closers, log: Log) {
 /** Opens one part after the other. Each registers its closer. */
 async function openAll(env: Env, { limitsScale, log, webFolder }: Options, { callers, stores }: Closers) {
   const folder = isAbsolute(env.DATA_DIR) ? env.DATA_DIR : resolve(env.DATA_DIR)
+  refuseUnfinishedRestore(folder)
   const opened = await openStores(env, { folder, limitsScale, log, closers: stores })
   const { db, databaseUrl, secrets, limits, tracing } = opened
   const monitor = await openMonitor(env, opened)
@@ -96,8 +99,14 @@ async function openLiveChannels(web: HttpServer, { env, db, databaseUrl, secrets
   return { sockets: live.sockets, close: () => live.close().then(socketServer?.close) }
 }
 
-/** Starts the worker in the process of the server. */
+/** Starts the worker in the process of the server, unless mail and jobs are off. */
 async function openWorker(databaseUrl: string, dependencies: TaskDependencies, tracing: Tracing | undefined) {
+  const { db, log, env } = dependencies
+  const offSince = await jobsOffSince(db)
+  if (offSince) {
+    log.warn(`Mail and jobs are off since ${offSince.toISOString()}: no e-mail is sent and no file is analyzed. Turn them on with npm run jobs -- on`) // prettier-ignore
+    return { state: () => 'off' as const, close: () => Promise.resolve() }
+  }
   const { tasks, stop, close } = openTasks(dependencies)
   const worker = await startWorker({
     databaseUrl,
@@ -106,7 +115,7 @@ async function openWorker(databaseUrl: string, dependencies: TaskDependencies, t
     onError: (reason) => dependencies.log.error({ reason }, 'A job failed'),
   })
   return {
-    isRunning: worker.isRunning,
+    state: () => (worker.isRunning() ? ('ok' as const) : ('stopped' as const)),
     close: () => {
       stop()
       return worker.close().then(close)

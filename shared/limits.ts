@@ -233,6 +233,8 @@ export const limits = {
     sweep_limit: 10_000,
   },
   analysis: analysisLimits,
+  /** Ours: the same read of protected fields in one session is logged once in so many minutes. */
+  audit: { same_read_minutes: 10 },
   /** Ours: limits of a socket and its channels. */
   live: {
     frame_bytes: 65_536,

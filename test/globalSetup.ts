@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { migrate } from '#server/db/migrate.ts'
 import { startCluster, stopOrphan } from '../scripts/cluster.ts'
-import { openOwnDatabase } from '../scripts/ownDatabase.ts'
+import { openOwnDatabase, protectAudit } from '../scripts/ownDatabase.ts'
 import type { Cluster } from './cluster.ts'
 
 declare module 'vitest' {
@@ -38,6 +38,7 @@ export async function openTestCluster() {
 
   const application = await openOwnDatabase(cluster, TEMPLATE)
   await migrate(application)
+  await protectAudit(cluster, TEMPLATE)
   return {
     maintenance: cluster.url('postgres'),
     application,

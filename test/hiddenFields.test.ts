@@ -196,3 +196,43 @@ describe('rows of another record', () => {
     return value(sql`insert into case_files (court_id) select min(id) from courts returning id as value`)
   }
 })
+
+describe('reads of protected fields', () => {
+  /** The log of the reads of a user, oldest first. */
+  async function readsOf(email: string) {
+    const { rows } = await sql<{ resource: string; row_id: number | null; after: object; session: boolean }>`
+      select resource, row_id, after, session_id is not null and address is not null as session
+        from audit
+       where action = 'read'
+         and actor_id = (select id from users where email = ${email})
+       order by id`.execute(api.db)
+    return rows
+  }
+
+  test('a read of protected fields is logged, one entry for a record or a whole list, and once for the same read', async () => {
+    const email = await buildUser(api.databaseUrl, { can: [...can, 'view-charge-status'] })
+    const user = await api.as(email, password)
+    const { id, Court } = await createAnalysis()
+    const second = await createAnalysis()
+    const ids = (await user('analysis/get', { Court, Status: '' })).body['data'] as { id: number }[]
+    await user('analysis/get', { Court, Status: '' })
+    await user('analysis/find', { id })
+    await user('analysis/find', { id })
+    await user('analysis/find', { id: second.id })
+    await user('courts/get')
+    expect(await readsOf(email)).toEqual([
+      { resource: 'analysis', row_id: null, after: { fields: ['charge_status'], rows: ids.map((row) => row.id) }, session: true },
+      { resource: 'analysis', row_id: id, after: { fields: expect.arrayContaining(['charge_status']) as unknown }, session: true },
+      { resource: 'analysis', row_id: second.id, after: { fields: expect.arrayContaining(['charge_status']) as unknown }, session: true },
+    ]) // prettier-ignore
+  })
+
+  test('a read without the permission for protected fields is not logged', async () => {
+    const email = await buildUser(api.databaseUrl, { can })
+    const user = await api.as(email, password)
+    const { id, Court } = await createAnalysis()
+    expect(await user('analysis/find', { id })).toMatchObject({ status: 200 })
+    expect(await user('analysis/get', { Court, Status: '' })).toMatchObject({ status: 200 })
+    expect(await readsOf(email)).toEqual([])
+  })
+})

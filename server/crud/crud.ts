@@ -13,6 +13,7 @@ import { findRow, readRow } from './find.ts'
 import { readHistory, readTextChange, textFields } from './history.ts'
 import { createInput, getInput, maxBodyBytes, partialUpdateInput, updateInput } from './input.ts'
 import type { ResourceConfig } from './resourceConfig.ts'
+import { recordRestrictedRead } from './restrictedReads.ts'
 import { isInList, listRows, listFields } from './list.ts'
 import type { ListQuery } from './listConditions.ts'
 import { lookups } from './lookups.ts'
@@ -58,7 +59,7 @@ function listEndpoints(config: ResourceConfig): Endpoints {
       input: getInput(resource),
       limits: ['list'],
       transaction: false,
-      run: ({ db, session }, input) => listRows(db, config, toListQuery(config, input), session.abilities),
+      run: (context, input) => readList(context, config, toListQuery(config, input)),
     }),
     [path(resource, 'isDisplayed')]: authenticatedEndpoint({
       about: 'Whether a row matches the filters of the list.',
@@ -72,6 +73,14 @@ function listEndpoints(config: ResourceConfig): Endpoints {
       }),
     }),
   }
+}
+
+async function readList(context: SessionContext, config: ResourceConfig, query: ListQuery) {
+  const { abilities } = context.session
+  const answer = await listRows(context.db, config, query, abilities)
+  const ids = answer.data.map(({ id }) => id)
+  await recordRestrictedRead(context, config.resource, { fields: listFields(config, abilities), ids })
+  return answer
 }
 
 function recordEndpoints(config: ResourceConfig, find: Steps['find']): Endpoints {
@@ -125,13 +134,18 @@ async function findRecord(
   id: number,
 ): Promise<FindAnswer> {
   const row = await find(context, config, id)
+  await recordRestrictedRead(context, config.resource, { fields: Object.keys(row), ids: [id] })
   return { data: withPictureUrls(config, row, context), ...judgmentPictures(config, row, context) }
 }
 
 /** Throws when the user may not read the record. */
-async function findHistory({ db, session }: SessionContext, config: ResourceConfig, id: number) {
+async function findHistory(context: SessionContext, config: ResourceConfig, id: number) {
+  const { db, session } = context
   await findRow(db, config, id, session.abilities)
-  return { data: await readHistory(db, config.resource, { id }, session.abilities) }
+  const data = await readHistory(db, config.resource, { id }, session.abilities)
+  const fields = data.flatMap((change) => change.fields.map(({ name }) => name))
+  await recordRestrictedRead(context, config.resource, { fields: [...new Set(fields)], ids: [id] })
+  return { data }
 }
 
 function writeEndpoints(config: ResourceConfig, { save, remove }: Pick<Steps, 'save' | 'remove'>): Endpoints {

@@ -23,10 +23,11 @@ export async function readMigrations(): Promise<Migration[]> {
 }
 
 /**
- * Migrates a database to the newest schema, each migration in its own transaction, one process at a time. Returns the
- * names of the applied ones. Throws when an applied migration was changed.
+ * Migrates a database to the newest schema, or to that of an earlier version by its migrations (`only`): each migration in
+ * its own transaction, one process at a time. Returns the names of the applied ones. Throws when an applied migration was
+ * changed.
  */
-export async function migrate(url: string): Promise<string[]> {
+export async function migrate(url: string, only?: ReadonlySet<string>): Promise<string[]> {
   const client = new DatabaseClient({ connectionString: url, application_name: 'hukum migrate', ...withoutTimeouts })
   await client.connect()
   try {
@@ -39,7 +40,8 @@ export async function migrate(url: string): Promise<string[]> {
       )`)
     // The job queue has its own tables, which queries of e-mails use.
     await migrateQueue(url)
-    return await applyMissing(client, await readMigrations())
+    const migrations = await readMigrations()
+    return await applyMissing(client, only ? migrations.filter(({ name }) => only.has(name)) : migrations)
   } finally {
     await client.end()
   }

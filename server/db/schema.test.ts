@@ -94,12 +94,6 @@ test('an e-mail address is lowercase and belongs to one live account', async () 
   await expect(add('B@hukum.test')).rejects.toThrow(/check constraint/)
 })
 
-test('the audit log is append-only', async () => {
-  await client.query(`insert into audit (action, resource) values ('login', 'users')`)
-  for (const change of [`update audit set action = 'x'`, 'delete from audit', 'truncate audit'])
-    await expect(client.query(change)).rejects.toThrow(/only ever added to/)
-})
-
 const loggedIds = async () =>
   (await client.query<{ row_id: string }>(`select distinct row_id from change_log order by row_id`)).rows.map(
     (row) => row.row_id,

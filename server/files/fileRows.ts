@@ -10,6 +10,16 @@ const lock = 4_820_001
 export const lockForUpload = (db: Db) => sql`select pg_advisory_xact_lock_shared(${lock})`.execute(db)
 export const lockForSweep = (db: Db) => sql`select pg_advisory_xact_lock(${lock})`.execute(db)
 
+/** A backup shares this lock while it copies files. The sweep does not wait for it: uploads would wait behind the sweep. */
+export const backupLock = 4_820_002
+
+export async function isBackupRunning(db: Db): Promise<boolean> {
+  const { rows } = await sql<{ is_free: boolean }>`select pg_try_advisory_xact_lock(${backupLock}) as is_free`.execute(
+    db,
+  )
+  return rows[0]?.is_free === false
+}
+
 /** `upload`: the upload in parts that it was received by, which ends with it. */
 type NewFile = { name: string; media_type: string; owner_id: number; upload?: string }
 

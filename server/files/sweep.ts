@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#server/db/database.ts'
 import { unreferencedAmong } from '#server/files/references.ts'
-import { lockForSweep } from './fileRows.ts'
+import { isBackupRunning, lockForSweep } from './fileRows.ts'
 import type { FileStore } from './fileStore.ts'
 import { limits } from '#shared/limits.ts'
 
@@ -12,7 +12,8 @@ type SweepLimits = { batchSize?: number; limit?: number }
 
 /**
  * Garbage collection: deletes uploads without a record, files without a reference for a month, then bytes without a row.
- * Rows are deleted first: a killed sweep leaves bytes without a row, which the next one deletes.
+ * Rows are deleted first: a killed sweep leaves bytes without a row, which the next one deletes. While a backup copies files,
+ * their bytes stay.
  */
 export async function sweepFiles(
   db: Db,
@@ -100,6 +101,7 @@ async function sweepBytes(db: Db, store: FileStore, { batchSize, limit }: Requir
 
 const removeBytes = (db: Db, store: FileStore, { hashes, before }: { hashes: Buffer[]; before: number }) =>
   db.transaction().execute(async (transaction) => {
+    if (await isBackupRunning(transaction)) return 0
     await lockForSweep(transaction)
     const unused = await withoutRow(transaction, hashes)
     const dropped = await Promise.all(unused.map((sha256) => store.remove(sha256, before)))

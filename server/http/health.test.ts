@@ -43,7 +43,7 @@ test('a process whose database is away is alive and not ready, and it is ready w
   const { search, secrets, limits, traces } = api
   let time = 0
   const readiness = createReadiness(
-    { askDatabase: async () => pool.query('select'), hasIndex: () => true, runsJobs: () => true },
+    { askDatabase: async () => pool.query('select'), hasIndex: () => true, queue: () => 'ok' as const },
     () => (time += 1000),
   )
   const watched = { ...watch({ pool, reserved: db, search }), readiness }
@@ -71,11 +71,11 @@ test('a process whose database is away is alive and not ready, and it is ready w
   await proxy.close()
 })
 
-const healthy = { askDatabase: async () => undefined, hasIndex: () => true, runsJobs: () => true }
+const healthy = { askDatabase: async () => undefined, hasIndex: () => true, queue: () => 'ok' as const }
 
 test.each([
   ['index', 'building', { hasIndex: () => false }],
-  ['queue', 'stopped', { runsJobs: () => false }],
+  ['queue', 'stopped', { queue: () => 'stopped' as const }],
   ['database', 'unreachable', { askDatabase: () => Promise.reject(new Error('refused')) }],
 ])('a server is not ready while its %s is %s, and the answer names it', async (part, state, broken) => {
   const app = fastify()
@@ -83,6 +83,13 @@ test.each([
   const { status, body } = await probe(app, '/readyz')
   expect({ status, part: (body['parts'] as Record<string, string>)[part] }).toEqual({ status: 503, part: state })
   expect(await probe(app, '/healthz')).toMatchObject({ status: 200 })
+})
+
+test('a server is ready while an operator has turned its jobs off, and the answer says so', async () => {
+  const app = fastify()
+  const readiness = createReadiness({ ...healthy, queue: () => 'off' })
+  serveHealth(app, { readiness, isDraining: () => false })
+  expect(await probe(app, '/readyz')).toMatchObject({ status: 200, body: { status: 'ready', parts: { queue: 'off' } } })
 })
 
 test('the database is asked once a second, however many probes come', async () => {

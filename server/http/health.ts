@@ -5,22 +5,22 @@ export type Readiness = {
   database: 'ok' | 'unreachable'
   /** `building`: for the first time, or again after damage; searches are refused. */
   index: 'ok' | 'building'
-  /** `stopped`: this process runs no jobs, such as e-mails, at the moment. */
-  queue: 'ok' | 'stopped'
+  /** `stopped`: this process runs no jobs, such as e-mails, at the moment; `off`: an operator has turned them off. */
+  queue: 'ok' | 'stopped' | 'off'
 }
 
 type Parts = {
   /** Resolves when the database answers. */
   askDatabase: () => Promise<unknown>
   hasIndex: () => boolean
-  runsJobs: () => boolean
+  queue: () => Readiness['queue']
 }
 
 const longestAnswer_ms = 3000
 const cached_ms = 1000
 
 /** The state of each part. The database is asked once a second at most, however often the state is. */
-export function createReadiness({ askDatabase, hasIndex, runsJobs }: Parts, now = () => performance.now()) {
+export function createReadiness({ askDatabase, hasIndex, queue }: Parts, now = () => performance.now()) {
   let asked: { at: number; answers: Promise<boolean> } | undefined
 
   function databaseAnswers() {
@@ -31,7 +31,7 @@ export function createReadiness({ askDatabase, hasIndex, runsJobs }: Parts, now 
   return async (): Promise<Readiness> => ({
     database: (await databaseAnswers()) ? 'ok' : 'unreachable',
     index: hasIndex() ? 'ok' : 'building',
-    queue: runsJobs() ? 'ok' : 'stopped',
+    queue: queue(),
   })
 }
 
@@ -56,7 +56,7 @@ export function serveHealth(app: FastifyInstance, { readiness, isDraining }: Opt
   app.get('/healthz', (_request, reply) => reply.header('cache-control', 'no-store').send({ status: 'alive' }))
   app.get('/readyz', async (_request, reply) => {
     const parts = { server: isDraining() ? 'draining' : 'ok', ...(await readiness()) }
-    const isReady = Object.values(parts).every((state) => state === 'ok')
+    const isReady = Object.values(parts).every((state) => state === 'ok' || state === 'off')
     return reply
       .code(isReady ? 200 : 503)
       .header('cache-control', 'no-store')

@@ -13,6 +13,7 @@ export type Jobs = {
   'render-texts': object
   analyze: { run: number }
   'resume-analyses': object
+  'seal-audit': object
   clean: object
 }
 

@@ -13,6 +13,7 @@ export const crontab = `
 * * * * * renew-number-keys
 * * * * * render-texts
 * * * * * resume-analyses
+* * * * * seal-audit
 */10 * * * * delete-old-events ?id=forget-changes
 7 3 * * * notify-subscription-endings ?id=tell-of-endings&fill=1d
 17 22 * * * clean ?fill=1d`

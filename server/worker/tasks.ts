@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { sealAudit } from '#server/audit/sealAudit.ts'
 import { createCodes } from '#server/security/codes.ts'
 import { sendResetEmail } from '#server/auth/reset.ts'
 import { analyze } from '#server/resources/analysis/analyze.ts'
@@ -64,6 +65,7 @@ export function openTasks({ env, db, secrets, folder, address, log }: TaskDepend
           payload,
         ),
       'resume-analyses': () => resumeRuns(db),
+      'seal-audit': async () => void (await sealAudit(db, { folder })),
     },
   }
 }

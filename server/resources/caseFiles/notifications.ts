@@ -48,6 +48,7 @@ async function editorsOf(db: Db, id: number): Promise<number[]> {
       from audit
      where resource = 'caseFiles'
        and row_id = ${id}
+       and action <> 'read'
        and actor_id is not null`.execute(db)
   return rows.map(({ actor_id }) => actor_id)
 }

@@ -1,0 +1,87 @@
+import { mkdirSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import { record } from '#server/audit/record.ts'
+import { type Env, StartupError } from '#server/config/env.ts'
+import { connect } from '#server/db/database.ts'
+import { makeBackup } from './backup/makeBackup.ts'
+import { readPassphrase, withSentences } from './backup/operator.ts'
+import { findBackup, removeOld } from './backup/repository.ts'
+import { verifyBackup } from './backup/verifyBackup.ts'
+import { loadEnv, openDatabase, runScript } from './environment.ts'
+
+const usage = 'npm run backup -- FOLDER [--keep N] [--passphrase-file FILE] | FOLDER --verify [--passphrase-file FILE]'
+
+/**
+ * `npm run backup -- FOLDER` copies the library into a new folder in FOLDER, while its server runs; files that an earlier
+ * backup there has are not copied again. `--keep N` deletes all but the newest N backups afterwards. `--verify` reads the
+ * newest backup, or the one that FOLDER is, and changes nothing. Progress is on stderr, the result on stdout; exits with 1 when
+ * there is no backup, or one with a difference.
+ */
+await runScript(async () => {
+  const { folder, keep, verify, passphraseFile } = readArguments()
+  const env = loadEnv()
+  await withSentences({ folder, env }, () =>
+    verify ? checkBackup(folder, passphraseFile) : backUp(env, folder, { keep, passphraseFile }),
+  )
+})
+
+function readArguments() {
+  try {
+    const { values, positionals } = parseArgs({
+      options: { keep: { type: 'string' }, verify: { type: 'boolean' }, 'passphrase-file': { type: 'string' } },
+      allowPositionals: true,
+    })
+    const { keep, verify = false, 'passphrase-file': passphraseFile } = values
+    const isNumber = keep === undefined || /^[1-9]\d{0,4}$/.test(keep)
+    if (positionals.length === 1 && isNumber && !(verify && keep))
+      return { folder: resolve(positionals[0] ?? ''), keep: keep && Number(keep), verify, passphraseFile }
+  } catch {
+    // Answered as a missing folder is.
+  }
+  throw new StartupError(usage)
+}
+
+function report(line: string) {
+  console.error(line)
+}
+
+async function checkBackup(folder: string, passphraseFile: string | undefined) {
+  const { backup, repository } = await findBackup(folder)
+  const passphrase = readPassphrase(passphraseFile, { isOptional: true })
+  const problems = await verifyBackup({ backup, repository, ...(passphrase !== undefined && { passphrase }), report })
+  for (const problem of problems) console.error(problem)
+  if (problems.length > 0) throw new StartupError(`${backup} is not as it was written.`)
+  console.log(`${backup} is as it was written${passphrase === undefined ? '; the secrets were not decrypted' : ''}.`)
+}
+
+type Options = { keep: number | '' | undefined; passphraseFile: string | undefined }
+
+async function backUp(env: Env, repository: string, { keep, passphraseFile }: Options) {
+  const passphrase = readPassphrase(passphraseFile)
+  const folder = resolve(env.DATA_DIR)
+  mkdirSync(repository, { recursive: true, mode: 0o700 })
+  const database = await openDatabase(env)
+  try {
+    const { name, manifest } = await makeBackup({ databaseUrl: database.url, folder, repository, passphrase, report })
+    const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0)
+    await recordBackup(database.url, { name, rows, files: manifest.files.count })
+    console.log(
+      `${resolve(repository, name)}: ${rows} rows of ${manifest.tables.length} tables, ${manifest.files.count} files.`,
+    )
+    if (keep) {
+      const { backups, files } = await removeOld(repository, keep)
+      report(`${backups} older backups were deleted, with ${files} files that only they had`)
+    }
+    if (manifest.damaged_files.length > 0)
+      throw new StartupError(`The library itself has lost or damaged files, the rest is in the backup: ${manifest.damaged_files.join(', ')}`) // prettier-ignore
+  } finally {
+    await database.stop()
+  }
+}
+
+async function recordBackup(databaseUrl: string, after: object) {
+  const { db, close } = connect(databaseUrl, { connections: 1 })
+  await record({ db, session: undefined }, { action: 'backup', resource: 'library', after })
+  await close()
+}

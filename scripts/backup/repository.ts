@@ -1,0 +1,134 @@
+import { createReadStream, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
+import { hostname } from 'node:os'
+import { dirname, join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { StartupError } from '#server/config/env.ts'
+import { isAlive } from '../superviseProcess.ts'
+import { partsOf, type StoredFile } from './manifest.ts'
+
+/**
+ * The folder of all backups: one folder for each, named by its time, and `files/ab/cd/…`, the files of all of them by their
+ * hash. A backup that is not complete has another name.
+ */
+const backupName = /^\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d\.\d{3}Z$/
+const unfinished = '.incomplete'
+
+export const nameOf = (time: Date) => time.toISOString().replaceAll(':', '-')
+
+/** The names of the complete backups, oldest first. */
+export async function listBackups(folder: string): Promise<string[]> {
+  const names = await readdir(folder)
+  return names.filter((name) => backupName.test(name)).sort()
+}
+
+/** The folder of a backup: the folder itself, or the newest one in it. Throws a `StartupError` when there is none. */
+export async function findBackup(folder: string): Promise<{ backup: string; repository: string }> {
+  const isBackup = await exists(partsOf(folder).manifest)
+  if (isBackup) return { backup: folder, repository: dirname(folder) }
+  const names = await listBackups(folder).catch(() => [])
+  const newest = names.at(-1)
+  if (newest === undefined) throw new StartupError(`${folder} has no backup.`)
+  return { backup: join(folder, newest), repository: folder }
+}
+
+/** Where a stored file is below DATA_DIR, and below the folder of the backups. */
+export const storedPath = (folder: string, sha256: string) =>
+  join(folder, 'files', sha256.slice(0, 2), sha256.slice(2, 4), sha256)
+
+/** The files of a backup, from its list. */
+export async function* readFileList(backup: string): AsyncGenerator<StoredFile> {
+  const lines = createInterface({ input: createReadStream(partsOf(backup).files), crlfDelay: Infinity })
+  for await (const line of lines) yield JSON.parse(line) as StoredFile
+}
+
+/** Makes the folder of a new backup; `finish` gives it its name, after which it is complete. */
+export async function beginBackup(repository: string, name: string) {
+  const path = join(repository, name + unfinished)
+  await mkdir(join(path, 'database'), { recursive: true, mode: 0o700 })
+  return {
+    path,
+    discard: () => rm(path, { recursive: true, force: true }),
+    finish: async () => {
+      for (const folder of [join(path, 'database'), path]) await flushFolder(folder)
+      await rename(path, join(repository, name))
+      await flushFolder(repository)
+    },
+  }
+}
+
+/** Removes what killed backups have left. The files that they have copied stay: the next backup uses them. */
+export async function removeUnfinished(repository: string) {
+  for (const name of await readdir(repository))
+    if (name.endsWith(unfinished) && backupName.test(name.slice(0, -unfinished.length)))
+      await rm(join(repository, name), { recursive: true, force: true })
+}
+
+/** Deletes all but the newest backups, then the files that none of those has. Returns the number of each. */
+export async function removeOld(repository: string, keep: number): Promise<{ backups: number; files: number }> {
+  const names = await listBackups(repository)
+  const old = names.slice(0, Math.max(0, names.length - keep))
+  for (const name of old) {
+    // Under the name of an unfinished one first: a killed deletion leaves no backup that looks complete.
+    await rename(join(repository, name), join(repository, name + unfinished))
+    await rm(join(repository, name + unfinished), { recursive: true, force: true })
+  }
+  const used = new Set<string>()
+  for (const name of await listBackups(repository))
+    for await (const { sha256 } of readFileList(join(repository, name))) used.add(sha256)
+  let files = 0
+  for await (const sha256 of storedFiles(repository)) {
+    if (used.has(sha256)) continue
+    await rm(storedPath(repository, sha256), { force: true })
+    files += 1
+  }
+  return { backups: old.length, files }
+}
+
+async function* storedFiles(repository: string) {
+  const root = join(repository, 'files')
+  if (!(await exists(root))) return
+  for (const outer of await readdir(root))
+    for (const inner of await readdir(join(root, outer))) yield* await readdir(join(root, outer, inner))
+}
+
+/** Runs one backup of a folder at a time. A lock of a process that has ended is taken over. */
+export async function withLock<Result>(repository: string, run: () => Promise<Result>): Promise<Result> {
+  const lock = join(repository, 'backup.lock')
+  const owner = `${hostname()} ${process.pid}`
+  if (readdirSync(repository).includes('backup.lock') && !isHeld(lock)) rmSync(lock, { force: true })
+  try {
+    writeFileSync(lock, owner, { flag: 'wx', mode: 0o600 })
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+    throw new StartupError(
+      `Another backup writes to ${repository} (${readFileSync(lock, 'utf8')}): if it does not run any more, delete ${lock}.`,
+    )
+  }
+  try {
+    return await run()
+  } finally {
+    rmSync(lock, { force: true })
+  }
+}
+
+/** Of another machine it is not known whether its process runs. */
+function isHeld(lock: string) {
+  const [host, pid] = readFileSync(lock, 'utf8').split(' ')
+  return host !== hostname() || (Number(pid) !== process.pid && isAlive(Number(pid)))
+}
+
+export const exists = (path: string) =>
+  stat(path).then(
+    () => true,
+    () => false,
+  )
+
+async function flushFolder(path: string) {
+  const folder = await open(path, 'r')
+  try {
+    await folder.sync()
+  } finally {
+    await folder.close()
+  }
+}

@@ -1,0 +1,154 @@
+import { createReadStream, createWriteStream } from 'node:fs'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import { createInterface } from 'node:readline'
+import { pipeline } from 'node:stream/promises'
+import { record } from '#server/audit/record.ts'
+import { sealFileOf } from '#server/audit/sealFile.ts'
+import { parseLine } from '#server/audit/seals.ts'
+import { verifyAudit } from '#server/audit/verifyAudit.ts'
+import { type Env, StartupError } from '#server/config/env.ts'
+import { markRestore, unmarkRestore } from '#server/config/unfinishedRestore.ts'
+import { DatabaseClient, withoutTimeouts } from '#server/db/client.ts'
+import { connect } from '#server/db/database.ts'
+import { migrate, readMigrations } from '#server/db/migrate.ts'
+import { openIndex } from '#server/search/workers/openIndex.ts'
+import { type OpenDatabase, openDatabase } from '../environment.ts'
+import { decrypt } from './encryptedFile.ts'
+import { loadDatabase, loadJobs } from './loadDatabase.ts'
+import { type Manifest, partsOf, readManifest } from './manifest.ts'
+import { exists, findBackup, readFileList, storedPath } from './repository.ts'
+import { databaseNameOf, prepareTarget } from './restoreTarget.ts'
+import { copyStored } from './storedFiles.ts'
+
+type RestoreOptions = {
+  /** Where to restore to: DATA_DIR, and DATABASE_URL for a database of one's own. */
+  env: Env
+  /** The folder of the backups, or of one. */
+  from: string
+  passphrase: string
+  /** The name of the database that is replaced, for a target that is not empty. */
+  replace: string | undefined
+  /** Receives a line for each part. */
+  report: (line: string) => void
+}
+
+/** What an operator has to know: files that are missing, differences of the audit log. */
+type RestoreOutcome = { backup: string; manifest: Manifest; warnings: string[] }
+
+type Restore = RestoreOptions & { folder: string; backup: string; repository: string; manifest: Manifest }
+
+/**
+ * Restores a backup into an empty data folder and an empty database. Mail and jobs are off in the restored library. Until the
+ * last step the folder is marked, and no server starts on it.
+ */
+export async function restoreBackup(options: RestoreOptions): Promise<RestoreOutcome> {
+  const { env, from, passphrase, replace, report } = options
+  const folder = resolve(env.DATA_DIR)
+  const { backup, repository } = await findBackup(resolve(from))
+  const manifest = await readManifest(backup)
+  await refuseOtherVersion(manifest)
+  const secrets = await decrypt(await readFile(partsOf(backup).secrets), passphrase)
+  const hasTables = await prepareTarget({ env, folder, replace, report })
+
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  markRestore(folder, databaseNameOf(env))
+  const restore: Restore = { ...options, folder, backup, repository, manifest }
+  const missing = await restoreFiles(restore)
+  await writeFile(join(folder, 'secrets.json'), secrets, { mode: 0o600, flush: true })
+  const database = await openDatabase(env)
+  try {
+    if (hasTables) await database.empty()
+    await restoreDatabase(restore, database)
+    const differences = await restoreSeals(restore, database.url)
+    report('search index')
+    await buildIndex(database.url, join(folder, 'index'))
+    unmarkRestore(folder)
+    return { backup, manifest, warnings: [...missing, ...differences] }
+  } finally {
+    await database.stop()
+  }
+}
+
+/** The program must know every migration of the backup, as it was. */
+async function refuseOtherVersion({ migrations }: Manifest) {
+  const known = new Map((await readMigrations()).map(({ name, hash }) => [name, hash]))
+  const unknown = migrations.find(({ name }) => !known.has(name))
+  if (unknown)
+    throw new StartupError(`The backup is of a newer version (migration ${unknown.name}): update the program first.`)
+  const changed = migrations.find(({ name, hash }) => known.get(name) !== hash)
+  if (changed)
+    throw new StartupError(`The backup is of another program: its migration ${changed.name} is not the one that this program has.`) // prettier-ignore
+}
+
+/** Returns a sentence for each file that neither the backup nor the library had. */
+async function restoreFiles({ backup, repository, folder, manifest, report }: Restore) {
+  const warnings: string[] = []
+  let count = 0
+  for await (const file of readFileList(backup)) {
+    const outcome = await copyStored(file, storedPath(repository, file.sha256), storedPath(folder, file.sha256))
+    const isKnown = manifest.damaged_files.includes(file.sha256)
+    if (outcome === 'missing' || outcome === 'changed') {
+      if (!isKnown) throw new StartupError(`The file ${file.sha256} of the backup is ${outcome}: nothing was restored.`)
+      warnings.push(`The file ${file.sha256} was ${outcome} in the library already.`)
+    }
+    count += 1
+    if (count % 1000 === 0) report(`${count} of ${manifest.files.count} files`)
+  }
+  report(`${count} files`)
+  return warnings
+}
+
+async function restoreDatabase({ backup, manifest, report }: Restore, database: OpenDatabase) {
+  await migrate(database.url, new Set(manifest.migrations.map(({ name }) => name)))
+  const client = new DatabaseClient({ connectionString: database.url, application_name: 'hukum restore', ...withoutTimeouts }) // prettier-ignore
+  await client.connect()
+  try {
+    await loadDatabase({ client, backup, manifest, report })
+    await database.migrate()
+    await client.query('begin')
+    // Its index is another one than that of the library that was backed up, even in the same database.
+    await client.query('update library set id = gen_random_uuid(), jobs_off_since = now()')
+    await loadJobs(client, backup)
+    await client.query('commit')
+  } finally {
+    await client.close()
+  }
+}
+
+/** The file of the seals up to the last one that the database has. Returns the differences of the audit log. */
+async function restoreSeals({ backup, folder }: Restore, databaseUrl: string) {
+  const { db, close } = connect(databaseUrl, { connections: 2 })
+  try {
+    if (await exists(partsOf(backup).auditSeals)) await cutSealFile(partsOf(backup).auditSeals, folder, databaseUrl)
+    const { problems } = await verifyAudit(db, folder)
+    const name = backup.split('/').at(-1)
+    await record({ db, session: undefined }, { action: 'restore', resource: 'library', after: { backup: name } })
+    return problems
+  } finally {
+    await close()
+  }
+}
+
+async function cutSealFile(from: string, folder: string, databaseUrl: string) {
+  const { pool, close } = connect(databaseUrl, { connections: 1 })
+  const { rows } = await pool.query<{ last: number }>('select coalesce(max(number), 0) as last from audit_seals')
+  await close()
+  const last = rows[0]?.last ?? 0
+  await pipeline(
+    createReadStream(from),
+    async function* (source) {
+      for await (const line of createInterface({ input: source, crlfDelay: Infinity })) {
+        const { number } = parseLine(line) ?? {}
+        if (number === undefined || number <= last) yield `${line}\n`
+      }
+    },
+    createWriteStream(sealFileOf(folder), { mode: 0o600, flush: true }),
+  )
+}
+
+async function buildIndex(databaseUrl: string, folder: string) {
+  const index = await openIndex({ folder, databaseUrl, threads: 1 })
+  await index.waitForRefresh()
+  await index.close()
+}

@@ -1,0 +1,84 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { type Env, StartupError } from '#server/config/env.ts'
+import { unfinishedRestoreOf } from '#server/config/unfinishedRestore.ts'
+import { DatabaseClient } from '#server/db/client.ts'
+import { toStartupError } from '../environment.ts'
+import { isAlive } from '../superviseProcess.ts'
+import { nameOf } from './repository.ts'
+
+type Target = {
+  env: Env
+  /** DATA_DIR, absolute. */
+  folder: string
+  /** The name of the database that may be replaced. */
+  replace: string | undefined
+  report: (line: string) => void
+}
+
+export const databaseNameOf = ({ DATABASE_URL: url }: Env) => (url ? decodeURIComponent(new URL(url).pathname.slice(1)) : 'hukum') // prettier-ignore
+
+/**
+ * Refuses a target that is in use, or not empty unless `replace` is the name of its database. What the data folder holds is
+ * then moved into a folder in it. Returns whether the database has to be emptied.
+ */
+export async function prepareTarget({ env, folder, replace, report }: Target): Promise<boolean> {
+  const name = databaseNameOf(env)
+  if (replace !== undefined && replace !== name)
+    throw new StartupError(`--replace takes the name of the database, which is ${name}: nothing was changed.`)
+  refuseRunningCluster(folder)
+  const isUnfinished = unfinishedRestoreOf(folder) === name
+  const entries = entriesOf(folder)
+  if (entries.length > 0 && replace === undefined && !isUnfinished)
+    throw new StartupError(`${folder} is not empty: restore into another DATA_DIR, or say --replace ${name}.`)
+  const mayReplace = replace !== undefined || isUnfinished
+  const hasTables = env.DATABASE_URL ? await checkDatabase(env, env.DATABASE_URL, { name, mayReplace }) : false
+  if (isUnfinished) for (const entry of entries) rmSync(join(folder, entry), { recursive: true, force: true })
+  else if (entries.length > 0) moveAside(folder, entries, report)
+  return hasTables
+}
+
+/** What a replaced library left is no part of the target. */
+const entriesOf = (folder: string) =>
+  existsSync(folder) ? readdirSync(folder).filter((entry) => !entry.startsWith(replacedName)) : []
+
+const replacedName = 'replaced-'
+
+function moveAside(folder: string, entries: readonly string[], report: Target['report']) {
+  const target = join(folder, replacedName + nameOf(new Date()))
+  mkdirSync(target, { mode: 0o700 })
+  for (const entry of entries) renameSync(join(folder, entry), join(target, entry))
+  report(`What was in ${folder} is now in ${target}: delete it when the restored library is right.`)
+}
+
+function refuseRunningCluster(folder: string) {
+  const file = join(folder, 'postgres', 'postmaster.pid')
+  const pid = existsSync(file) ? Number(readFileSync(file, 'utf8').split('\n')[0]) : 0
+  if (pid > 0 && isAlive(pid)) throw new StartupError(`The database of ${folder} is running: stop its server first.`)
+}
+
+/** A database of one's own: no server may be connected. Returns whether it has tables, which must be replaceable. */
+async function checkDatabase(
+  env: Env,
+  connectionString: string,
+  { name, mayReplace }: { name: string; mayReplace: boolean },
+) {
+  const client = new DatabaseClient({ connectionString })
+  try {
+    await client.connect()
+    const { rows } = await client.query<{ tables: number; servers: number }>(
+      `select (select count(*)::integer from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r') as tables,
+              (select count(*)::integer from pg_stat_activity
+                where datname = current_database() and application_name like 'hukum%') as servers`,
+    )
+    const { tables = 0, servers = 0 } = rows[0] ?? {}
+    if (servers > 0) throw new StartupError(`A server is connected to the database ${name}: stop it first.`)
+    if (tables > 0 && !mayReplace)
+      throw new StartupError(`The database ${name} is not empty: restore into another one, or say --replace ${name}.`)
+    return tables > 0
+  } catch (error) {
+    throw toStartupError(error, env)
+  } finally {
+    await client.close()
+  }
+}

@@ -1,0 +1,143 @@
+import { sql } from 'kysely'
+import type { Db } from '#server/db/database.ts'
+import { appendSeal, readLastSeal, sealFileOf } from './sealFile.ts'
+import { type AuditRow, auditRowColumns, digestOf, type Seal, sealOf, splitDigests } from './seals.ts'
+
+type Options = {
+  /** DATA_DIR. */
+  folder: string
+  /** Rows of one seal. */
+  batchSize?: number
+  /** Seals of one run: the log of an earlier version is sealed in several. */
+  maxSeals?: number
+}
+
+/** The seals and their file do not agree: nothing is sealed until an operator has looked at it. */
+class SealError extends Error {}
+
+/** Seals and their verification run one at a time. */
+export const lockSeals = (db: Db) => sql`select pg_advisory_xact_lock(hashtext('hukum audit seals'))`.execute(db)
+
+/**
+ * Seals what was added to the audit log, and returns the number of rows. Each seal is on disk in its file before it is
+ * committed: after a crash the file is at most one seal ahead, which is then adopted. Throws a `SealError` when the file
+ * does not end with the last seal of the database.
+ */
+export async function sealAudit(db: Db, { folder, batchSize = 1000, maxSeals = 50 }: Options): Promise<number> {
+  let count = 0
+  for (let seals = 0; seals < maxSeals; seals += 1) {
+    const { looked, sealed } = await db
+      .transaction()
+      .execute((transaction) => sealBatch(transaction, folder, batchSize))
+    count += sealed
+    if (looked < batchSize) break
+  }
+  return count
+}
+
+type LastSeal = { number: number; seal: Buffer; through_transaction: string; through_id: string; last_id: number }
+
+async function sealBatch(db: Db, folder: string, batchSize: number) {
+  await lockSeals(db)
+  const file = sealFileOf(folder)
+  const last = await readLast(db)
+  const inFile = await readLastSeal(file)
+  if (isNext(inFile, last)) return adopt(db, last, inFile)
+  if (!isSame(inFile, last)) throw new SealError(disagreement)
+
+  const rows = await readUnsealed(db, last, batchSize)
+  const sealable = rows.filter(({ is_added }) => !is_added)
+  if (sealable.length === 0) return { looked: 0, sealed: 0 }
+  const batch = {
+    number: (last?.number ?? 0) + 1,
+    at: new Date().toISOString(),
+    ids: sealable.map(({ id }) => id),
+    digests: sealable.map(digestOf),
+  }
+  const seal = { ...batch, seal: sealOf(last?.seal, batch) }
+  await appendSeal(file, seal)
+  await insertSeal(db, last, seal)
+  return { looked: rows.length, sealed: sealable.length }
+}
+
+const disagreement =
+  'the audit log is not sealed any more: its seals and their file do not agree (npm run audit:verify)'
+
+async function readLast(db: Db) {
+  const { rows } = await sql<LastSeal>`
+    select number, seal, through_transaction::text, through_id::text, last_id
+      from audit_seals
+     order by number desc
+     limit 1`.execute(db)
+  return rows[0]
+}
+
+const isSame = (inFile: Seal | 'unreadable' | undefined, last: LastSeal | undefined) =>
+  inFile === undefined || inFile === 'unreadable'
+    ? inFile === last
+    : inFile.number === last?.number && inFile.seal.equals(last.seal)
+
+/** Whether the file is one seal ahead: the process ended before its commit. */
+const isNext = (inFile: Seal | 'unreadable' | undefined, last: LastSeal | undefined): inFile is Seal =>
+  typeof inFile === 'object' &&
+  inFile.number === (last?.number ?? 0) + 1 &&
+  inFile.seal.equals(sealOf(last?.seal, inFile))
+
+/**
+ * A row with a lower id than a sealed one, of a transaction that began after that seal: it was added behind the seals, and
+ * is never sealed.
+ */
+export const isAddedBehind = sql`
+  exists (select from audit_seals where last_id > audit.id and transaction_id < audit.transaction_id)`
+
+/** Rows after the last seal, of transactions before the oldest one that still runs. */
+async function readUnsealed(db: Db, last: LastSeal | undefined, batchSize: number) {
+  const { rows } = await sql<AuditRow & { is_added: boolean }>`
+    select ${auditRowColumns}, ${isAddedBehind} as is_added
+      from audit
+     where (transaction_id, id) > (${last?.through_transaction ?? '0'}::xid8, ${last?.through_id ?? '0'}::bigint)
+       and transaction_id < pg_snapshot_xmin(pg_current_snapshot())
+     order by transaction_id, id
+     limit ${batchSize}`.execute(db)
+  return rows
+}
+
+async function insertSeal(db: Db, last: LastSeal | undefined, { number, at, ids, digests, seal }: Seal) {
+  await sql`
+    insert into audit_seals (number, sealed_at, ids, digests, seal, through_transaction, through_id, last_id)
+    select ${number}, ${at}, ${ids}, ${Buffer.concat(digests)}, ${seal}, transaction_id, id,
+           greatest(${last?.last_id ?? 0}::bigint, ${Math.max(...ids)}::bigint)
+      from audit
+     where id = any(${ids})
+     order by transaction_id desc, id desc
+     limit 1`.execute(db)
+}
+
+/** Inserts the seal that only the file has. Its rows are as it says, or nothing is sealed. */
+async function adopt(db: Db, last: LastSeal | undefined, seal: Seal) {
+  const { rows } = await sql<AuditRow>`
+    select ${auditRowColumns} from audit where id = any(${seal.ids})`.execute(db)
+  const digests = new Map(rows.map((row) => [row.id, digestOf(row)]))
+  if (!seal.ids.every((id, index) => seal.digests[index] && digests.get(id)?.equals(seal.digests[index])))
+    throw new SealError(disagreement)
+  await insertSeal(db, last, seal)
+  return { looked: Infinity, sealed: seal.ids.length }
+}
+
+type StoredSeal = { number: number; at: string; ids: number[]; digests: Buffer; seal: Buffer }
+
+/** The seals of the database in order, in batches. */
+export async function* readSeals(db: Db): AsyncGenerator<Seal> {
+  for (let after = 0; ;) {
+    const { rows } = await sql<StoredSeal>`
+      select number, to_char(sealed_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at, ids, digests, seal
+        from audit_seals
+       where number > ${after}
+       order by number
+       limit 100`.execute(db)
+    for (const row of rows) yield { ...row, digests: splitDigests(row.digests) }
+    const last = rows.at(-1)
+    if (!last) return
+    after = last.number
+  }
+}

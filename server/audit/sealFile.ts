@@ -1,0 +1,80 @@
+import { createReadStream } from 'node:fs'
+import { open, rename, stat } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { parseLine, type Seal, toLine } from './seals.ts'
+
+/** The file of the seals in DATA_DIR, one JSON object a line. Lines are only ever added to it. */
+export const sealFileOf = (folder: string) => join(folder, 'audit-seals.jsonl')
+
+/** More than the longest line. */
+const tailBytes = 1 << 20
+
+/** The last line of the file: undefined without a file or a line, `unreadable` when it is no seal. */
+export async function readLastSeal(path: string): Promise<Seal | 'unreadable' | undefined> {
+  const file = await open(path, 'r').catch(undefinedIfMissing)
+  if (!file) return undefined
+  try {
+    const { size } = await file.stat()
+    if (size === 0) return undefined
+    const length = Math.min(size, tailBytes)
+    const { buffer } = await file.read({ buffer: Buffer.alloc(length), position: size - length })
+    const lines = buffer.toString('utf8').split('\n')
+    // A line that a crash cut off has no end.
+    if (lines.pop() !== '') return 'unreadable'
+    return parseLine(lines.at(-1) ?? '') ?? 'unreadable'
+  } finally {
+    await file.close()
+  }
+}
+
+/** Appends a seal; it is on disk when this resolves. */
+export async function appendSeal(path: string, seal: Seal) {
+  const file = await open(path, 'a', 0o600)
+  try {
+    await file.appendFile(toLine(seal))
+    await file.sync()
+  } finally {
+    await file.close()
+  }
+}
+
+/** Writes a file with these seals in place of the old one, which gets another name. Returns that name, if there was one. */
+export async function replaceSealFile(path: string, seals: AsyncIterable<Seal>): Promise<string | undefined> {
+  const fresh = `${path}.new`
+  const file = await open(fresh, 'w', 0o600)
+  try {
+    for await (const seal of seals) await file.appendFile(toLine(seal))
+    await file.sync()
+  } finally {
+    await file.close()
+  }
+  const old = `${path}.${new Date().toISOString().replaceAll(':', '-')}`
+  const existed = await rename(path, old).then(() => true, undefinedIfMissing)
+  await rename(fresh, path)
+  await flushFolder(dirname(path))
+  return existed ? old : undefined
+}
+
+/** The bytes of the file; 0 without one. */
+export const sizeOfSealFile = (path: string) =>
+  stat(path).then(({ size }) => size, undefinedIfMissing).then((size) => size ?? 0) // prettier-ignore
+
+/** The lines of the first `size` bytes as seals, `unreadable` for one that is not. */
+export async function* readSealFile(path: string, size: number): AsyncGenerator<Seal | 'unreadable', undefined> {
+  if (size === 0) return undefined
+  const lines = createInterface({ input: createReadStream(path, { end: size - 1 }), crlfDelay: Infinity })
+  for await (const line of lines) yield parseLine(line) ?? 'unreadable'
+  return undefined
+}
+
+async function flushFolder(path: string) {
+  const folder = await open(path, 'r')
+  await folder.sync()
+  await folder.close()
+}
+
+function undefinedIfMissing(error: NodeJS.ErrnoException) {
+  if (error.code === 'ENOENT') return undefined
+  throw error
+}

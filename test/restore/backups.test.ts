@@ -1,0 +1,214 @@
+import { once } from 'node:events'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { readEnv } from '#server/config/env.ts'
+import { makeBackup } from '../../scripts/backup/makeBackup.ts'
+import { manifestText, partsOf, readManifest } from '../../scripts/backup/manifest.ts'
+import { removeOld } from '../../scripts/backup/repository.ts'
+import { restoreBackup } from '../../scripts/backup/restoreBackup.ts'
+import { verifyBackup } from '../../scripts/backup/verifyBackup.ts'
+import { cloneDatabase, type TestDatabase } from '../database.ts'
+import { restoreFixture } from '../fixtures/upgrade/restore.ts'
+import { outcomeOf, startScript } from './scripts.ts'
+
+/** What a backup refuses and notices; `drill.test.ts` restores one. */
+
+const passphrase = 'nine fishing boats'
+/** The lowest cost of a passphrase: tests derive many keys. */
+const costLog2 = 1
+let fixture: Awaited<ReturnType<typeof restoreFixture>>
+let empty: TestDatabase
+let repository: string
+let backup: string
+
+const back = () => makeBackup({ databaseUrl: fixture.databaseUrl, folder: fixture.folder, repository, passphrase, costLog2, report: () => undefined }) // prettier-ignore
+const verify = () => verifyBackup({ backup, repository, passphrase, report: () => undefined })
+
+beforeAll(async () => {
+  fixture = await restoreFixture()
+  empty = await cloneDatabase({ ...inject('cluster'), template: 'template0' })
+  repository = mkdtempSync(join(tmpdir(), 'hukum-backups-'))
+  backup = join(repository, (await back()).name)
+})
+afterAll(async () => {
+  await fixture.drop()
+  await empty.drop()
+  rmSync(repository, { recursive: true, force: true })
+})
+
+const stored = () => join(repository, 'files/f9/fc', fixture.expected.file.sha256)
+
+/** Restores into an empty folder and an empty database, or into those of `target`. */
+function restore(target: { databaseUrl?: string; folder?: string; replace?: string; passphrase?: string } = {}) {
+  const folder = target.folder ?? join(repository, 'target')
+  const env = readEnv({ DATA_DIR: folder, DATABASE_URL: target.databaseUrl ?? empty.url })
+  return restoreBackup({ env, from: backup, passphrase: target.passphrase ?? passphrase, replace: target.replace, report: () => undefined }) // prettier-ignore
+}
+
+/** Changes a file for the time of a check. */
+async function withChange(path: string, change: (bytes: Buffer) => Buffer | string, check: () => Promise<void>) {
+  const before = readFileSync(path)
+  writeFileSync(path, change(Buffer.from(before)))
+  try {
+    await check()
+  } finally {
+    writeFileSync(path, before)
+  }
+}
+
+const flipMiddle = (bytes: Buffer) => {
+  const at = Math.floor(bytes.length / 2)
+  bytes[at] = (bytes[at] ?? 0) ^ 1
+  return bytes
+}
+
+test('the manifest has the rows of every table, and the verification finds no difference', async () => {
+  const { tables, files, migrations } = await readManifest(backup)
+  const client = new pg.Client({ connectionString: fixture.databaseUrl })
+  await client.connect()
+  for (const { name, rows } of tables) {
+    const { rows: counted } = await client.query<{ count: string }>(`select count(*) from ${name}`)
+    expect(rows, name).toBe(Number(counted[0]?.count))
+  }
+  await client.end()
+  expect(files.count).toBe(1)
+  expect(migrations.map(({ name }) => name)).toEqual(fixture.migrations)
+  expect(await verify()).toEqual([])
+})
+
+test('a changed byte of each part of a backup is noticed and named', async () => {
+  const parts: [string, string][] = [
+    [partsOf(backup).table('courts'), 'table courts'],
+    [partsOf(backup).table('audit'), 'table audit'],
+    [partsOf(backup).jobs, 'the waiting jobs'],
+    [partsOf(backup).files, 'the list of files'],
+    [partsOf(backup).secrets, 'the encrypted secrets'],
+    [stored(), `file ${fixture.expected.file.sha256}`],
+  ]
+  for (const [path, about] of parts)
+    await withChange(path, flipMiddle, async () => {
+      expect(await verify().catch(String), about).toContain(`${about} is missing or was changed.`)
+    })
+  await withChange(partsOf(backup).manifest, (bytes) => bytes.toString().replace('"rows": ', '"rows": 1'), () =>
+    expect(verify()).rejects.toThrow('manifest.json was changed'),
+  ) // prettier-ignore
+})
+
+test('a restore with a changed file ends before the database, and no server starts on its folder', async () => {
+  const folder = join(repository, 'half')
+  await withChange(stored(), flipMiddle, () =>
+    expect(restore({ folder })).rejects.toThrow(`The file ${fixture.expected.file.sha256} of the backup is changed`),
+  )
+  expect(readdirSync(folder)).toContain('restore.incomplete')
+  const { openEnvironment } = await import('../../scripts/environment.ts')
+  await expect(openEnvironment(readEnv({ DATA_DIR: folder, DATABASE_URL: empty.url }))).rejects.toThrow('did not end')
+})
+
+test('a restore with a changed row commits nothing', async () => {
+  const folder = join(repository, 'changed')
+  const other = await cloneDatabase({ ...inject('cluster'), template: 'template0' })
+  const manifest = await readManifest(backup)
+  const tables = manifest.tables.map((table) => (table.name === 'users' ? { ...table, sha256: '0'.repeat(64) } : table))
+  await withChange(partsOf(backup).manifest, () => manifestText({ ...manifest, tables }), () =>
+    expect(restore({ folder, databaseUrl: other.url })).rejects.toThrow('The table users is not as it was'),
+  ) // prettier-ignore
+  const client = new pg.Client({ connectionString: other.url })
+  await client.connect()
+  expect((await client.query('select from users')).rowCount).toBe(0)
+  await client.end()
+  await other.drop()
+})
+
+test('a wrong passphrase and a version that is not known are refused before anything is written', async () => {
+  await expect(restore({ passphrase: 'ten fishing boats' })).rejects.toThrow('The passphrase of the secrets is wrong.')
+  const manifest = await readManifest(backup)
+  const newer = [...manifest.migrations, { name: '9999_newer.sql', hash: '0'.repeat(64) }]
+  await withChange(partsOf(backup).manifest, () => manifestText({ ...manifest, migrations: newer }), () =>
+    expect(restore()).rejects.toThrow('The backup is of a newer version (migration 9999_newer.sql)'),
+  ) // prettier-ignore
+  const otherFormat = { ...manifest, format: 2 } as unknown as typeof manifest
+  await withChange(partsOf(backup).manifest, () => manifestText(otherFormat), () =>
+    expect(restore()).rejects.toThrow('has format 2, which a newer version has written'),
+  ) // prettier-ignore
+  expect(existsSync(join(repository, 'target'))).toBe(false)
+})
+
+test('a restore refuses a folder and a database that are not empty, and another name than that of the database', async () => {
+  const folder = join(repository, 'full')
+  mkdirSync(folder)
+  writeFileSync(join(folder, 'a'), '')
+  await expect(restore({ folder })).rejects.toThrow(`${folder} is not empty`)
+  await expect(restore({ databaseUrl: fixture.databaseUrl })).rejects.toThrow('is not empty: restore into another one')
+  await expect(restore({ folder, replace: 'hukum' })).rejects.toThrow('--replace takes the name of the database')
+  expect(readdirSync(folder)).toEqual(['a'])
+})
+
+test('a folder without a backup is refused', async () => {
+  const env = readEnv({ DATA_DIR: join(repository, 'target'), DATABASE_URL: empty.url })
+  const none = { env, from: join(repository, 'none'), passphrase, replace: undefined, report: () => undefined }
+  await expect(restoreBackup(none)).rejects.toThrow('has no backup')
+})
+
+const startBackup = (parameters: string[], env: Record<string, string> = { BACKUP_PASSPHRASE: passphrase }) =>
+  startScript('backup.ts', parameters, { DATABASE_URL: fixture.databaseUrl, DATA_DIR: fixture.folder, ...env })
+
+test('a backup that is killed leaves none that looks complete, and the next one removes its rest', async () => {
+  const other = join(repository, 'killed')
+  const client = new pg.Client({ connectionString: fixture.databaseUrl })
+  await client.connect()
+  // It waits for this table after it has copied those before it.
+  await client.query('begin; lock table files in access exclusive mode')
+  const child = startBackup([other])
+  await once(child.stderr, 'data')
+  const ended = once(child, 'close')
+  child.kill('SIGKILL')
+  await ended
+  await client.end()
+  expect(readdirSync(other).filter((name) => name.endsWith('.incomplete'))).toHaveLength(1)
+  expect(await outcomeOf(startBackup([other, '--verify']))).toMatchObject({
+    code: 1,
+    output: `${other} has no backup.`,
+  })
+
+  expect(await outcomeOf(startBackup([other]))).toMatchObject({ code: 0, output: expect.stringContaining('1 files') })
+  expect(readdirSync(other).filter((name) => name.includes('incomplete') || name.endsWith('.lock'))).toEqual([])
+})
+
+test('a backup without a passphrase, with a short one, or into a file is refused in one sentence', async () => {
+  const file = join(repository, 'file')
+  writeFileSync(file, '')
+  const refusals = await Promise.all([
+    outcomeOf(startBackup([join(repository, 'none')], { BACKUP_PASSPHRASE: '' })),
+    outcomeOf(startBackup([join(repository, 'none')], { BACKUP_PASSPHRASE: 'short' })),
+    outcomeOf(startBackup([join(file, 'in')])),
+  ])
+  expect(refusals.map(({ code }) => code)).toEqual([1, 1, 1])
+  const [missing, short, inFile] = refusals.map(({ output }) => output)
+  expect(missing).toMatch(/^The secrets are encrypted with a passphrase: set BACKUP_PASSPHRASE_FILE [^\n]*$/)
+  expect(short).toBe('The passphrase is too short: at least 12 letters.')
+  expect(inFile).toBe(`${join(file, 'in')} is not a folder.`)
+})
+
+test('a second backup copies no file again, and only the newest backups and their files are retained', async () => {
+  const copied = statSync(stored()).ino
+  writeFileSync(join(repository, 'files/f9/fc', 'f9fc'.padEnd(64, '0')), 'of a backup that was deleted')
+  const second = (await back()).name
+  expect(statSync(stored()).ino).toBe(copied)
+  expect(await removeOld(repository, 1)).toEqual({ backups: 1, files: 1 })
+  expect([existsSync(backup), existsSync(stored())]).toEqual([false, true])
+  backup = join(repository, second)
+  expect(await verify()).toEqual([])
+})
+
+test('a file that the library has lost is named by the manifest, and the rest is in the backup', async () => {
+  const other = mkdtempSync(join(repository, 'lost-'))
+  const path = join(fixture.folder, 'files/f9/fc', fixture.expected.file.sha256)
+  await withChange(path, flipMiddle, async () => {
+    const { manifest } = await makeBackup({ databaseUrl: fixture.databaseUrl, folder: fixture.folder, repository: other, passphrase, costLog2, report: () => undefined }) // prettier-ignore
+    expect(manifest.damaged_files).toEqual([fixture.expected.file.sha256])
+  })
+  expect(existsSync(join(other, 'files/f9/fc', fixture.expected.file.sha256))).toBe(false)
+})
