@@ -3,6 +3,7 @@ import { editDistance } from '#server/search/lexicon/editDistance.ts'
 import { glossaryWords, isEnglish } from '#server/search/lexicon/glossary.ts'
 import { isLatin } from '#server/search/lexicon/latinScript.ts'
 import { phraseNameWords } from '#server/search/lexicon/phraseNames.ts'
+import { isExpression } from '#server/search/lexicon/synonyms.ts'
 import {
   type VocabularyWord,
   type FrequencyClass,
@@ -106,9 +107,13 @@ export const nearestWords = (from: DatabaseSync, word: string, visibility: Visib
 /** In UTF-16 units: the library has no longer words to correct one by. */
 const longest = 40
 
-/** A number is never corrected. */
+/** A number is never corrected, nor a word that has synonyms. */
 const isUnknown = (from: DatabaseSync, word: string, visibility: Visibility) =>
-  !hasDigit(word) && !isKnown(from, word, visibility) && !isPhraseWord(from, word) && !isEnglish(word)
+  !hasDigit(word) &&
+  !isKnown(from, word, visibility) &&
+  !isPhraseWord(from, word) &&
+  !isEnglish(word) &&
+  !isExpression(word)
 
 const corrections = (from: DatabaseSync, word: string, visibility: Visibility): string[] =>
   isLatin(word)
