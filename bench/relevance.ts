@@ -9,6 +9,7 @@ import { phrases } from '../db/seed/content.ts'
 import { fillLibrary } from '../db/seed/library.ts'
 import { startCluster } from '../scripts/cluster.ts'
 import { buildFts, buildOurs, buildPostgres, type Engine, type Written } from './relevance/engines.ts'
+import { englishClass, englishSets, englishTerms } from './relevance/english.ts'
 import { asQuestions, questionClasses } from './relevance/questions.ts'
 import { knownItemClasses, knownItems } from './relevance/knownItems.ts'
 import { readFrozenCases, readLibrary } from './relevance/library.ts'
@@ -45,6 +46,11 @@ for (const set of sets) {
   const queries = asQuestions(readQueries(set))
   const table = drawTable(queries, await askAll(queries, grades), questionClasses)
   console.log(`\nquestions (${set}), ${measuresShown}\n\n${table}`)
+}
+for (const set of englishSets) {
+  const { queries, grades: known } = englishTerms(readLibrary(), set)
+  const columns = await askAll(queries, known)
+  console.log(`\nEnglish terms (${set}), ${measuresShown}\n\n${drawTable(queries, columns, [englishClass])}`)
 }
 
 await search.close()

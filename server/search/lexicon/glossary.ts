@@ -15,8 +15,22 @@ for (const line of [legalTerms, everydayTerms, arabicTerms].join('\n').split('\n
   for (const name of names.split(', ')) if (!glossary.has(nameOf(name))) glossary.set(nameOf(name), all)
 }
 
+/** English without its endings: a builder builds, and what was gifted is a gift. */
+const withoutEndings = (name: string) =>
+  name
+    .split(' ')
+    .map((word) => word.replace(ending, (_, stem: string) => stem.replace(/([b-df-hj-np-tv-z])\1$/, '$1')))
+    .join(' ')
+const ending = /^([a-z]{4,}?)(?:e|s|es|ed|er|ers|or|ors|ing|ings)$/
+
+/** The first of several names with the same stem. */
+const glossaryByStem = new Map([...glossary].toReversed().map(([name, all]) => [withoutEndings(name), all]))
+
 /** The words of Dhivehi for a term, the most usual first. */
-export const glossaryMeanings = (name: string): readonly PhraseMeaning[] => glossary.get(nameOf(name)) ?? []
+export function glossaryMeanings(name: string): readonly PhraseMeaning[] {
+  const asked = nameOf(name)
+  return glossary.get(asked) ?? glossaryByStem.get(withoutEndings(asked)) ?? []
+}
 
 /** Arabic and Dhivehi words that English writes as they sound: they are also read as Dhivehi. */
 const borrowed = new Set(
@@ -31,7 +45,8 @@ const english = new Set(
 )
 
 /** Whether a folded word is English: such a word is not read as Dhivehi in Latin letters. */
-export const isEnglish = (word: string) => english.has(word) || english.has(nameOf(word))
+export const isEnglish = (word: string) =>
+  !borrowed.has(word) && (english.has(word) || english.has(nameOf(word)) || glossaryByStem.has(withoutEndings(word)))
 
 /** The English words of the glossary with this first letter, to correct a word by. */
 export const glossaryWords = (first: string): string[] => wordsOfGlossary.filter((word) => word.startsWith(first))

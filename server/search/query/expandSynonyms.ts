@@ -10,7 +10,7 @@ import { type Field, fieldStemTerm } from '#server/search/storage/indexTerms.ts'
 import type { Visibility } from '#server/search/types.ts'
 import { limits } from '#shared/limits.ts'
 import { formsOf } from '#shared/text/language/analyze.ts'
-import { isLeaf, type Node } from '#shared/text/query/tree.ts'
+import type { Node } from '#shared/text/query/tree.ts'
 import { compileQuery } from './compileQuery.ts'
 import type { FieldConfig } from './fieldConfig.ts'
 import { wordsAt } from './spellingCorrection.ts'
@@ -48,12 +48,13 @@ export function expandSynonyms(reader: IndexReader, parts: readonly Node[], opti
   return expanded
 }
 
-/** The words that a part may be: a Latin word has several. */
+/** The words that a part may be: a word in Latin letters has several. The meanings of a phrase are words enough. */
 function alternativesOf(part: Node): string[] {
   if (part.kind === 'word') return [part.word]
-  return part.kind === 'or' && part.of.every(isLeaf)
-    ? part.of.flatMap((leaf) => (leaf.kind === 'word' ? leaf.word : []))
-    : []
+  if (part.kind !== 'or') return []
+  const [first, ...others] = part.of.map((leaf) => (leaf.kind === 'word' ? leaf : undefined))
+  const isReading = first && others.every((leaf) => leaf?.start === first.start && leaf.end === first.end)
+  return isReading ? [first, ...others].flatMap((leaf) => leaf?.word ?? []) : []
 }
 
 type RingOptions = SynonymOptions & { typed: readonly (readonly string[])[] }

@@ -7,8 +7,8 @@ import { allOf, anyFormOf, anyOf, type FtsQuery } from '#server/search/storage/f
 import { countUpTo, fullRange, hasMatch, restrictToVisible, tableOf } from '#server/search/storage/ftsSelect.ts'
 import type { RelaxedWord, Visibility } from '#server/search/types.ts'
 import { limits } from '#shared/limits.ts'
-import { isFunctionWord } from '#shared/text/language/functionWords.ts'
 import { tokenizeWords } from '#shared/text/language/tokenizer.ts'
+import { withoutFunctionWords } from '#shared/text/query/question.ts'
 import { isLeaf, isNear, type Leaf, type Node } from '#shared/text/query/tree.ts'
 import { compileQuery } from './compileQuery.ts'
 import type { FieldConfig } from './fieldConfig.ts'
@@ -45,7 +45,8 @@ export function findNearMatches(reader: IndexReader, root: Node, options: NearOp
   const hasPage = count >= limits.search.page_size
   if (hasPage && (synonyms.length === 0 || count >= limits.search.synonyms_below)) return undefined
   const same = synonyms.length > 0 ? [compileQuery(joinParts(expanded), options.fields)] : []
-  const relaxed = hasPage || isKnownWord(reader, root, visibility) ? undefined : relax(reader, topicOf(parts), options)
+  const relaxed =
+    hasPage || isKnownWord(reader, root, visibility) ? undefined : relax(reader, withoutFunctionWords(parts), options)
   const ftsQueries = [...same, ...(relaxed ? [relaxed.ftsQuery] : [])]
   if (ftsQueries.length === 0) return undefined
   return {
@@ -62,11 +63,11 @@ export function findNearMatches(reader: IndexReader, root: Node, options: NearOp
 }
 
 /** More than most of the typed words together. */
-const allInOtherWords = 12
+const allInOtherWords = 5
 
 const joinParts = (expanded: readonly { node: Node }[]): Node => ({
   kind: 'and',
-  of: [...topicOf(expanded.map(({ node }) => node))],
+  of: [...withoutFunctionWords(expanded.map(({ node }) => node))],
 })
 
 type Relaxed = Omit<NearMatches, 'synonyms'>
@@ -114,12 +115,6 @@ function rarestOf(reader: IndexReader, parts: readonly Node[]): readonly Node[] 
   return parts.filter((part) => remaining.has(part))
 }
 
-/** A question without its function words. */
-function topicOf(parts: readonly Node[]): readonly Node[] {
-  const topic = parts.filter((part) => !('word' in part) || !isFunctionWord(part.word))
-  return topic.length > 0 ? topic : parts
-}
-
 /** Whether a query as it was typed has a part that is taken literally: with proximity, NOT, quotes or a star. */
 export function isLiteral(node: Node): boolean {
   if (node.kind === 'not' || isNear(node) || node.kind === 'prefix') return true
@@ -141,10 +136,11 @@ function countVisible(
 
 type ReadPart = { node: Node; relaxed?: RelaxedWord }
 
-/** An unknown word as any of its nearest spellings; another part as its synonyms too. */
+/** An unknown word as its synonyms, or else as any of its nearest spellings; another part as it is. */
 function readPart(reader: IndexReader, part: Node, options: NearOptions): ReadPart {
+  if (part.kind !== 'word' || isKnownWord(reader, part, options.visibility)) return { node: part }
   const node = expandSynonyms(reader, [part], options)[0]?.node ?? part
-  if (part.kind !== 'word' || node !== part) return { node }
+  if (node !== part) return { node }
   const as = nearestWords(reader.database, part.word, options.visibility)
   if (as.length === 0) return { node }
   return {

@@ -32,7 +32,7 @@ const maxWords = 3
 
 /**
  * Spelling correction (“did you mean”, by edit distance): the query with every unknown word replaced by the nearest
- * library word; null when that finds nothing either. Only words that the user may find are suggested. `relaxed`: the
+ * library word; null when that finds nothing either. A word that has synonyms is no mistake. Only words that the user may find are suggested. `relaxed`: the
  * spellings that near matches already have.
  */
 export function suggestCorrection(
@@ -43,7 +43,7 @@ export function suggestCorrection(
   const from = reader.database
   const unknown = parsed.terms
     .filter((leaf) => leaf.kind === 'word')
-    .filter(({ word }) => isUnknown(from, word, visibility))
+    .filter(({ word }) => !isExpression(word) && isUnknown(from, word, visibility))
   if (unknown.length === 0 || unknown.length > maxWords) return null
   const replacements = unknown.flatMap((leaf) => {
     const found = relaxed.find(({ word }) => word === (leaf.exact ?? leaf.word))
@@ -107,13 +107,9 @@ export const nearestWords = (from: DatabaseSync, word: string, visibility: Visib
 /** In UTF-16 units: the library has no longer words to correct one by. */
 const longest = 40
 
-/** A number is never corrected, nor a word that has synonyms. */
+/** A number is never corrected. */
 const isUnknown = (from: DatabaseSync, word: string, visibility: Visibility) =>
-  !hasDigit(word) &&
-  !isKnown(from, word, visibility) &&
-  !isPhraseWord(from, word) &&
-  !isEnglish(word) &&
-  !isExpression(word)
+  !hasDigit(word) && !isKnown(from, word, visibility) && !isPhraseWord(from, word) && !isEnglish(word)
 
 const corrections = (from: DatabaseSync, word: string, visibility: Visibility): string[] =>
   isLatin(word)
