@@ -51,15 +51,15 @@ test('a judgment without a match shows its beginning, and one without letters no
 const answers = (contents: readonly Delta[], question: string) =>
   findAnswers(contents, toHighlightQuery(parseQuery(question))).map((found) => found.map(({ paragraph }) => paragraph))
 
-test('a question is answered by the paragraph of each judgment with the rarer words of its topic', () => {
+test('a question is answered first by the paragraph of each judgment with the rarer words of its topic', () => {
   const rent = judgment([`${filler} ކުލި ކުލި ކުލި`, `${filler} ކުލި ދައްކަންޖެހޭ ސުންގަޑި`, `މި ކުލި ${filler}`])
   const other = judgment([`${filler} ކުލި`, `${filler} މި އެއީ ކޮން`])
-  expect(answers([rent, other], 'މި ކުލި ދެއްކުމުގެ ސުންގަޑި އަކީ ކޮން އެއްޗެއް؟')).toEqual([[2], [1]])
+  expect(answers([rent, other], 'މި ކުލި ދެއްކުމުގެ ސުންގަޑި އަކީ ކޮން އެއްޗެއް؟')).toEqual([[2, 1, 3], [1]])
 })
 
 test('a heading with the topic is not preferred to the paragraph that says more of it', () => {
   const content = judgment(['ކުލި', `ކުލި ${'ލިޔުން '.repeat(15)}ކުލި ކުލި`, filler.repeat(5)])
-  expect(answers([content], 'ކުލި ނުދެއްކުމަކީ ކޮންކަހަލަ ކަމެއް؟')).toEqual([[2]])
+  expect(answers([content], 'ކުލި ނުދެއްކުމަކީ ކޮންކަހަލަ ކަމެއް؟')[0]?.[0]).toBe(2)
 })
 
 test('a judgment without a word of the question shows its beginning', () => {

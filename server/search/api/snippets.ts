@@ -44,19 +44,21 @@ const snippetOf = ({ paragraph, printed, footnote, text, matches }: MatchedPart,
   pieces: snippetsAround(text, matches, { count: 1, letters: size })[0] ?? [],
 })
 
-const answerLetters = 420
+/** The length of the answering paragraph, and of the two that follow it. */
+const answerLetters = [220, 120, 120] as const
 
 /**
- * The snippets of a question: of each judgment the paragraph that answers best, by BM25 over the paragraphs of all of them.
- * Without a match, as `findPassages`.
+ * The snippets of a question: of each judgment the paragraphs that answer best, the best first, by BM25 over the paragraphs of
+ * all of them. Without a match, as `findPassages`.
  */
 export function findAnswers(contents: readonly Delta[], query: HighlightQuery): Snippet[][] {
   const cases = contents.map((content) => readParts(content, query))
-  const all = cases.flat()
-  const score = bm25(all, query.terms.length)
+  const score = bm25(cases.flat(), query.terms.length)
   return cases.map((parts) => {
-    const best = topBy(parts, score)
-    return best ? [snippetOf(best, answerLetters)] : beginning(parts).map((part) => snippetOf(part, letters))
+    const scored = parts.map((part) => ({ part, score: score(part) })).filter((one) => one.score > 0)
+    if (scored.length === 0) return beginning(parts).map((part) => snippetOf(part, letters))
+    const best = scored.sort((one, other) => other.score - one.score)
+    return answerLetters.flatMap((size, at) => (best[at] ? snippetOf(best[at].part, size) : []))
   })
 }
 
@@ -80,13 +82,6 @@ function bm25(parts: readonly Weighed[], count: number) {
       return sum + ((idf[term] ?? 0) * times * (saturation + 1)) / (times + expected)
     }, 0)
   }
-}
-
-/** The first part with the highest score; undefined when none has any. */
-function topBy(parts: readonly Weighed[], score: (part: Weighed) => number): Weighed | undefined {
-  const scored = parts.map((part) => ({ part, score: score(part) }))
-  const best = Math.max(0, ...scored.map((one) => one.score))
-  return best > 0 ? scored.find((one) => one.score === best)?.part : undefined
 }
 
 type Part = Omit<Snippet, 'pieces'> & { text: string }
