@@ -25,7 +25,7 @@ export const limits = {
     suggestions: 10,
     /** Ours: with fewer results, spelling correction runs. */
     few_results: 3,
-    /** Ours: with so many full matches no others follow for their synonyms: nobody turns twenty pages. */
+    /** Ours: with so many full matches no cases with synonyms follow: they fill twenty pages. */
     synonyms_below: 240,
     /** Ours: with more matches, facets are counted only by a separate request. */
     facets_at_once: 250_000,

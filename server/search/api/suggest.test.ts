@@ -118,7 +118,7 @@ describe('suggestions', () => {
     expect(counts).toEqual(counts.toSorted((one, other) => other - one))
   })
 
-  test('words are suggested beside many courts and phrases that begin with the same letters', async () => {
+  test('words are suggested next to many courts and phrases that begin with the same letters', async () => {
     const kinds = (await suggest('ކު')).map(({ kind }) => kind)
     expect(kinds.filter((kind) => kind === 'word').length).toBeGreaterThanOrEqual(3)
     expect(kinds.toSorted((one, other) => kinds.indexOf(one) - kinds.indexOf(other))).toEqual(kinds)

@@ -52,6 +52,11 @@ test('two words stand for two others in any inflection, and only next to each ot
   expect([ids.slice(0, 2), fullCount, understood]).toEqual([[emptied, evicted], 1, 'ގެއިން ނެރުން'])
 })
 
+test('of an expression of several words the rarest is highlighted', async () => {
+  await library.addCase({ text: ['ޤާނޫނީ ވަކީލު'], closed_date: '2010-02-02' })
+  expect((await ask('މުޙާމީ')).marks).toEqual(['ވަކީލު', 'ވަކީލު'])
+})
+
 test('two words stand for one, and one for two', async () => {
   const cheated = await library.addCase({ text: ['ދޮގު ލިޔުމެއް'] })
   expect((await ask('ފޯޖުކުރުން')).ids).toEqual([cheated])

@@ -25,7 +25,7 @@ type ExpandedPart = {
   synonyms: Synonym[]
 }
 
-export type Synonym = { text: string; ftsQuery: FtsQuery; words: readonly string[] }
+type Synonym = { text: string; ftsQuery: FtsQuery; words: readonly string[] }
 
 /**
  * Query expansion by synonyms, as a graph: a run of parts that is an expression of a ring is also each other expression of it,

@@ -139,7 +139,7 @@ function rewriteTree(searcher: IndexReader, root: Node, options: RewriteOptions)
     adjacentTerms: [typed, ...readWords, ...(near && near.relaxed.length > 0 ? [wordsOfLeaves(near.leaves)] : [])],
     signals: [...phrases.meanings.flatMap(signalsOfMeaning), ...(near?.signals ?? [])],
     understood: said.length > 0 ? said.join('، ') : null,
-    marks: [...latin.marks, ...joined.joined, ...meanings, ...(near ? marksOfNear(near) : [])],
+    marks: [...latin.marks, ...joined.joined, ...meanings, ...(near ? marksOfNear(near, frequencyIn(searcher)) : [])],
     termsDropped: false,
     proximityRelaxed: false,
   }
@@ -152,10 +152,13 @@ const frequencyIn = (searcher: IndexReader) => (word: string) =>
 const asTyped = (root: Node, read: Node): Node =>
   root.kind === 'and' && read.kind === 'or' && read.of[0] ? asTyped(root, read.of[0]) : read
 
-/** Of an expression of several words the longest: the others stand everywhere. */
-const marksOfNear = ({ relaxed, synonyms }: NearMatches) => [
+/** Of an expression of several words the rarest: the others stand everywhere. */
+const marksOfNear = ({ relaxed, synonyms }: NearMatches, frequency: (word: string) => number) => [
   ...relaxed.flatMap(({ as }) => as),
-  ...synonyms.flatMap((text) => text.split(' ').toSorted((one, other) => other.length - one.length)[0] ?? []),
+  ...synonyms.flatMap((text) => {
+    const words = tokenizeWords(text).map(({ word }) => word)
+    return words.toSorted((one, other) => frequency(one) - frequency(other))[0] ?? []
+  }),
 ]
 
 const wordsOfLeaves = (leaves: readonly Leaf[]) => leaves.flatMap((leaf) => (leaf.kind === 'word' ? leaf.word : []))

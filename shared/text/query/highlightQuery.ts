@@ -29,7 +29,7 @@ export type ProximityConstraint = {
 /** The terms to highlight in a text, and the proximity constraints between them. */
 export type HighlightQuery = { terms: Term[]; near: ProximityConstraint[] }
 
-/** Derives the highlight query of a search query; negated terms are left out, and function words beside others. */
+/** Derives the highlight query of a search query; negated terms are left out, and function words next to others. */
 export function toHighlightQuery({ root, terms }: ParsedQuery): HighlightQuery {
   const unique = new Map<string, Term>()
   const hasNear = root !== undefined && nearNodesOf(root).length > 0
