@@ -9,11 +9,13 @@ import { phrases } from '../db/seed/content.ts'
 import { fillLibrary } from '../db/seed/library.ts'
 import { startCluster } from '../scripts/cluster.ts'
 import { buildFts, buildOurs, buildPostgres, type Engine, type Written } from './relevance/engines.ts'
-import { asQuestions, questionClasses } from './relevance/questions.ts'
+import { englishClass, englishSets, englishTerms } from './relevance/english.ts'
+import { asQuestions, inOtherWords, otherWordsClass, questionClasses } from './relevance/questions.ts'
 import { knownItemClasses, knownItems } from './relevance/knownItems.ts'
 import { readFrozenCases, readLibrary } from './relevance/library.ts'
 import { measureAnswers, type Measures } from './relevance/measures.ts'
 import { type Grades, type Query, readGrades, readQueries, sets } from './relevance/queries.ts'
+import { askForParagraphs } from './relevance/paragraphs.ts'
 import { drawTable } from './relevance/table.ts'
 
 /**
@@ -36,15 +38,32 @@ const none: Grades = new Map()
 const measuresShown = 'MRR@10 / Hit@1 / recall@10 / nDCG@10'
 const engines = await buildEngines()
 for (const set of sets) await report(set)
-for (const [half, seed] of [
+const halves = [
   ['tuning', 1],
   ['unseen', 2],
-] as const)
-  await reportKnownItems(half, seed)
+] as const
+for (const [half, seed] of halves) await reportKnownItems(half, seed)
 for (const set of sets) {
   const queries = asQuestions(readQueries(set))
   const table = drawTable(queries, await askAll(queries, grades), questionClasses)
   console.log(`\nquestions (${set}), ${measuresShown}\n\n${table}`)
+}
+for (const set of sets) {
+  const queries = inOtherWords(readQueries(set).filter(({ type }) => type === 'CaseFile'))
+  const table = drawTable(queries, await askAll(queries, grades), [otherWordsClass])
+  console.log(`\nin other words (${set}), ${measuresShown}\n\n${table}`)
+}
+for (const [half, seed] of halves) {
+  const { passages, answers } = askForParagraphs(readFrozenCases(), { seed, count: 200 })
+  for (const [name, { count, first, any, letters }] of Object.entries({ passages, answers }))
+    console.log(
+      `\nparagraphs of questions (${half}), ${name}: first ${first}, any ${any} of ${count}; ${letters} letters`,
+    )
+}
+for (const set of englishSets) {
+  const { queries, grades: known } = englishTerms(readLibrary(), set)
+  const columns = await askAll(queries, known)
+  console.log(`\nEnglish terms (${set}), ${measuresShown}\n\n${drawTable(queries, columns, [englishClass])}`)
 }
 
 await search.close()

@@ -25,6 +25,8 @@ export const limits = {
     suggestions: 10,
     /** Ours: with fewer results, spelling correction runs. */
     few_results: 3,
+    /** Ours: with so many full matches no cases with synonyms follow: they fill twenty pages. */
+    synonyms_below: 240,
     /** Ours: with more matches, facets are counted only by a separate request. */
     facets_at_once: 250_000,
     /** Ours: the cost budget of a query in rows, at least twice the library; beyond it the most frequent terms are dropped. */

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildOurs } from '../bench/relevance/engines.ts'
-import { readFrozenCases } from '../bench/relevance/library.ts'
+import { englishSets, englishTerms } from '../bench/relevance/english.ts'
+import { readFrozenCases, readLibrary } from '../bench/relevance/library.ts'
 import { average, measureAnswers } from '../bench/relevance/measures.ts'
 import { readGrades, readQueries } from '../bench/relevance/queries.ts'
 import { fillLibrary } from '../db/seed/library.ts'
@@ -18,6 +19,16 @@ beforeAll(async () => {
   await api.search.waitForRefresh()
 })
 afterAll(() => api.close())
+
+test.each(englishSets)('98 of 100 English words of law find a right case among the first ten: %s', async (set) => {
+  const ours = await buildOurs(api.db, api.search)
+  const { queries, grades } = englishTerms(readLibrary(), set)
+  const missed: string[] = []
+  for (const query of queries)
+    if (measureAnswers(await ours.ask(query), grades.get(query.id) ?? new Map<string, number>()).mrr === 0)
+      missed.push(query.query)
+  expect(missed.length / queries.length, missed.join(', ')).toBeLessThanOrEqual(0.02)
+})
 
 test.each(['heldout', 'fresh'] as const)(
   'the right answers stand high for queries that nothing was tuned on: %s',

@@ -5,10 +5,10 @@ import fc from 'fast-check'
 /** A word by its index in `vocabulary`. */
 type Word = number
 
-/** Unrelated words, two inflections of one word, and two spellings of one. */
-export const vocabulary = ['ދަރަނި', 'އެއްބަސްވުން', 'murabaha', 'ޖޫރިމަނާ', 'ޖޫރިމަނާގެ', 'ޙުކުމް', 'ހުކުމް']
-const prefixes = ['ދަރަ', 'އެއްބަސް', 'mura', 'ޖޫރި', 'ޖޫރިމަނާގެ', 'ޙުކު', 'ހުކު']
-const lemmas = [0, 1, 2, 3, 3, 4, 4]
+/** Unrelated words, two inflections of one word, two spellings of one, and a synonym of the first. */
+export const vocabulary = ['ދަރަނި', 'އެއްބަސްވުން', 'murabaha', 'ޖޫރިމަނާ', 'ޖޫރިމަނާގެ', 'ޙުކުމް', 'ހުކުމް', 'ޤަރުޟު']
+const prefixes = ['ދަރަ', 'އެއްބަސް', 'mura', 'ޖޫރި', 'ޖޫރިމަނާގެ', 'ޙުކު', 'ހުކު', 'ޤަރު']
+const lemmas = [0, 1, 2, 3, 3, 4, 4, 5]
 
 type Leaf =
   | { kind: 'word'; word: Word }

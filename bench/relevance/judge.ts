@@ -1,5 +1,5 @@
 import type { Judged, JudgedCase } from './library.ts'
-import type { Grades } from './queries.ts'
+import { type Grades, tokens } from './queries.ts'
 
 type Judge = (asked: string) => (one: JudgedCase) => number
 
@@ -92,15 +92,6 @@ const standsIn = (aspect: string, text: string) => ` ${tokens(text).join(' ')}`.
 
 const countTogether = (words: string[], text: string) =>
   ` ${tokens(text).join('  ')} `.split(` ${words.join('  ')} `).length - 1
-
-const read = new Map<string, string[]>()
-
-/** Splits a text into words with their vowels. Cached, because every query reads the same texts. */
-function tokens(text: string): string[] {
-  const known = read.get(text) ?? text.match(/[\p{L}\p{M}\p{N}]+/gu) ?? []
-  read.set(text, known)
-  return known
-}
 
 function divide(text: string, at: string): [string, string] {
   const place = text.indexOf(at)

@@ -45,10 +45,19 @@ export function readLemmas(): Map<string, string[]> {
 }
 
 /** The rows of a file in this folder, without its header. */
-function rowsOf(file: string): string[][] {
+export function rowsOf(file: string): string[][] {
   return readFileSync(new URL(file, import.meta.url), 'utf8')
     .trimEnd()
     .split('\n')
     .slice(1)
     .map((line) => line.split('\t'))
+}
+
+const read = new Map<string, string[]>()
+
+/** Splits a text into words with their vowels. Cached, because every query reads the same texts. */
+export function tokens(text: string): string[] {
+  const known = read.get(text) ?? text.match(/[\p{L}\p{M}\p{N}]+/gu) ?? []
+  read.set(text, known)
+  return known
 }

@@ -1,3 +1,5 @@
+import { expressionsAt, expressionsOf } from '#server/search/lexicon/synonyms.ts'
+import { tokenizeWords } from '#shared/text/language/tokenizer.ts'
 import type { Query } from './queries.ts'
 
 /** The graded queries of some classes as sentences that ask; the right answers stay the same. */
@@ -33,3 +35,26 @@ const asked = (query: Query, of: string, question = (topic: string) => topic): Q
   class: of,
   query: question(query.query),
 })
+
+/** A topic as a sentence that asks, by one of the templates in turn. */
+export const askInDhivehi = (topic: string, at: number) => dhivehi[at % dhivehi.length]?.(topic) ?? topic
+
+export const otherWordsClass = 'in other words'
+
+/**
+ * The graded queries with an expression of a ring of synonyms, with the ring's last expression instead; the right answers stay
+ * the same. It measures that synonyms are found, not how many there are: the rings are those of the search.
+ */
+export function inOtherWords(queries: readonly Query[]): Query[] {
+  return queries.flatMap((query) => {
+    const typed = query.query.split(' ')
+    for (const at of typed.keys()) {
+      const [found] = expressionsAt(typed.slice(at).map((word) => tokenizeWords(word).map((one) => one.word)))
+      const other = found && expressionsOf(new Set([found.ring])).at(-1)
+      if (!other || other === found) continue
+      const replaced = typed.toSpliced(at, found.words.length, other.text).join(' ')
+      return [{ ...query, class: otherWordsClass, query: replaced }]
+    }
+    return []
+  })
+}

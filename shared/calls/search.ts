@@ -112,7 +112,7 @@ export type CaseCard = {
   closed_date: string | null
   statuses: StatusChip[]
   matches: Snippet[]
-  /** The case does not match all of the query: a word is missing, or in another spelling. */
+  /** The case does not match all of the query: a word is missing, in another spelling, or another word for the same. */
   near?: true
 }
 
@@ -157,7 +157,7 @@ export type SearchResult<Card = CaseCard | PhraseCard> = {
   /** Full matches before near ones. */
   data: Card[]
   count: number
-  /** The number of cases that match all of the query. With few of them near matches follow, which `count` includes. */
+  /** The number of cases that match all of the query. With few of them, or with synonyms, near matches follow, which `count` includes. */
   fullCount: number
   countIsExact: boolean
   page: number
@@ -168,11 +168,11 @@ export type SearchResult<Card = CaseCard | PhraseCard> = {
   facets: Facets | null
   /** Spelling correction: a query with more results, when this one has few. */
   suggestion: string | null
-  /** The Thaana transliteration of a query typed in Latin letters, searched in addition to it. */
+  /** What was searched in addition: a transliteration in Thaana, meanings of English and Arabic terms, and synonyms. */
   understood: string | null
   /** The unknown words that near matches have in another spelling; null without near matches. */
   relaxed: { word: string; as: string[] }[] | null
-  /** Folded words to highlight in addition to the query: all its Thaana transliterations. */
+  /** Folded words to highlight in addition to the query: those of `understood`, and all its Thaana transliterations. */
   marks: string[]
   repairs: Repair[]
   numbers: NumberAnswer | null

@@ -119,3 +119,16 @@ test('a repaired query is reported in the language of the screen', async ({ open
     await expect(page.getByText(repairs['bracket-unclosed'][language === 'dv' ? 0 : 1])).toBeVisible()
   }
 })
+
+test('other words for the same are named, and a link searches exactly what was typed', async ({ openPage }) => {
+  const page = await openSearch(openPage, { q: 'ލޯޔަރު' })
+  await expect(page.getByRole('heading', { name: finding.near.title })).toBeVisible()
+  await expect(cards(page).first().locator('mark').first()).toContainText('ވަކީލު')
+  await page
+    .getByText(finding.hints.understood.replace('{query}', ''))
+    .getByRole('link', { name: finding.hints.exactly })
+    .click()
+  await expectParams(page, { q: '"ލޯޔަރު"' })
+  await expect(page.getByRole('link', { name: finding.hints.exactly })).toHaveCount(0)
+  await expect(cards(page)).toHaveCount(0)
+})

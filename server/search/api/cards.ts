@@ -3,7 +3,7 @@ import type { Db } from '#server/db/database.ts'
 import type { CaseCard, PhraseCard, StatusChip } from '#shared/calls/search.ts'
 import type { Delta } from '#shared/delta/delta.ts'
 import type { HighlightQuery } from '#shared/text/query/highlightQuery.ts'
-import { findPassages } from './snippets.ts'
+import { findAnswers, findPassages } from './snippets.ts'
 
 /** The cards of a page, each kind in one query, in the order of the ids. A row deleted meanwhile is omitted. */
 
@@ -62,11 +62,15 @@ export function describeCase(row: CaseRow): Omit<CaseCard, 'matches'> {
   }
 }
 
+const noText: Delta = { content: [], footnotes: [], annotations: [] }
+
+type CaseCardOptions = { highlightQuery: HighlightQuery; isQuestion: boolean; canReadUnpublished: boolean }
+
 /** Checks again whether unpublished cases may be read: the index is slightly out of date. */
 export async function readCaseCards(
   db: Db,
   ids: readonly number[],
-  { highlightQuery, canReadUnpublished }: { highlightQuery: HighlightQuery; canReadUnpublished: boolean },
+  { highlightQuery, isQuestion, canReadUnpublished }: CaseCardOptions,
 ): Promise<CaseCard[]> {
   const { rows } = await sql<CaseRow & { case_content: Delta | null }>`
     select ${caseColumns}, case_content
@@ -74,10 +78,12 @@ export async function readCaseCards(
      where id = any(${ids})
        and deleted_at is null
        and (published or ${canReadUnpublished})`.execute(db)
-  return inOrder(rows, ids).map((row) => ({
-    ...describeCase(row),
-    matches: row.case_content ? findPassages(row.case_content, highlightQuery) : [],
-  }))
+  const ordered = inOrder(rows, ids)
+  const contents = ordered.map(({ case_content }) => case_content ?? noText)
+  const matches = isQuestion
+    ? findAnswers(contents, highlightQuery)
+    : contents.map((content) => findPassages(content, highlightQuery))
+  return ordered.map((row, at) => ({ ...describeCase(row), matches: matches[at] ?? [] }))
 }
 
 export type PhraseRow = PhraseCard & { id: number }

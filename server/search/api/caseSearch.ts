@@ -8,6 +8,7 @@ import { limits } from '#shared/limits.ts'
 import { permission } from '#shared/resource/names.ts'
 import { tokenizeWords } from '#shared/text/language/tokenizer.ts'
 import { limitToCard, toHighlightQuery, withExtraWords } from '#shared/text/query/highlightQuery.ts'
+import { isQuestion } from '#shared/text/query/question.ts'
 import type { ParsedQuery } from '#shared/text/query/tree.ts'
 import { readCaseCards, readPhraseCards } from './cards.ts'
 import { findRedirect } from './caseNumberQuery.ts'
@@ -72,7 +73,12 @@ async function readPage(db: Db, page: Promise<FoundCases>, { query, unpublished 
   const marks = marksOf(found)
   const typed = query.parsed ? toHighlightQuery(query.parsed) : { terms: [], near: [] }
   const highlightQuery = withExtraWords(limitToCard(typed), marks)
-  return { found, marks, data: await readCaseCards(db, found.ids, { highlightQuery, canReadUnpublished: unpublished }) }
+  const data = await readCaseCards(db, found.ids, {
+    highlightQuery,
+    isQuestion: query.parsed !== undefined && isQuestion(query.parsed),
+    canReadUnpublished: unpublished,
+  })
+  return { found, marks, data }
 }
 
 /** The distinct words to highlight that query expansion added. */

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { Delta } from '#shared/delta/delta.ts'
 import { toHighlightQuery } from '#shared/text/query/highlightQuery.ts'
 import { parseQuery } from '#shared/text/query/parse.ts'
-import { findPassages } from './snippets.ts'
+import { findAnswers, findPassages } from './snippets.ts'
 
 const judgment = (lines: readonly string[], footnote = ''): Delta => ({
   content: [{ insert: lines.map((line) => `${line}\n`).join('') }],
@@ -46,4 +46,22 @@ test('a passage of a footnote has the number of the footnote, and follows the pa
 test('a judgment without a match shows its beginning, and one without letters nothing', () => {
   expect(passages(judgment(['ޙުކުމް', filler]), 'ދަރަނި')).toEqual([{ paragraph: 2, marked: [] }])
   expect(passages(judgment(['', ' ']), 'ދަރަނި')).toEqual([])
+})
+
+const answers = (contents: readonly Delta[], question: string) =>
+  findAnswers(contents, toHighlightQuery(parseQuery(question))).map((found) => found.map(({ paragraph }) => paragraph))
+
+test('a question is answered first by the paragraph of each judgment with the rarer words of its topic', () => {
+  const rent = judgment([`${filler} ކުލި ކުލި ކުލި`, `${filler} ކުލި ދައްކަންޖެހޭ ސުންގަޑި`, `މި ކުލި ${filler}`])
+  const other = judgment([`${filler} ކުލި`, `${filler} މި އެއީ ކޮން`])
+  expect(answers([rent, other], 'މި ކުލި ދެއްކުމުގެ ސުންގަޑި އަކީ ކޮން އެއްޗެއް؟')).toEqual([[2, 1, 3], [1]])
+})
+
+test('a heading with the topic is not preferred to the paragraph that says more of it', () => {
+  const content = judgment(['ކުލި', `ކުލި ${'ލިޔުން '.repeat(15)}ކުލި ކުލި`, filler.repeat(5)])
+  expect(answers([content], 'ކުލި ނުދެއްކުމަކީ ކޮންކަހަލަ ކަމެއް؟')[0]?.[0]).toBe(2)
+})
+
+test('a judgment without a word of the question shows its beginning', () => {
+  expect(answers([judgment(['ޙުކުމް', filler]), judgment([])], 'ކުލި ދެއްކުން ކޮބާ؟')).toEqual([[2], []])
 })

@@ -14,7 +14,15 @@ const maxPassages = 3
  * Snippets: the paragraphs of a judgment with the most query terms, in text order, each cut around its matches. Without a
  * match, the first paragraph longer than a heading.
  */
-export function findPassages(content: Delta, { terms, near }: HighlightQuery): Snippet[] {
+export function findPassages(content: Delta, query: HighlightQuery): Snippet[] {
+  const weighed = readParts(content, query)
+  const chosen = choose(weighed.filter(({ matches }) => matches.length > 0))
+  const shown = chosen.length > 0 ? chosen.sort((one, other) => one.index - other.index) : beginning(weighed)
+  return shown.map((part) => snippetOf(part, letters))
+}
+
+/** The paragraphs and footnotes of a judgment with their matches. */
+function readParts(content: Delta, { terms, near }: HighlightQuery): Weighed[] {
   const blocks = blocksOf(content)
   const parts = [
     ...blocks.map(({ number, printed, text }) => ({ paragraph: number, printed, footnote: null, text })),
@@ -26,15 +34,54 @@ export function findPassages(content: Delta, { terms, near }: HighlightQuery): S
     })),
   ].filter(({ text }) => text.trim() !== '')
   const found = parts.map((part, index) => ({ ...part, index, matches: findMatches(part.text, terms) }))
-  const weighed = filterByProximity<MatchedPart>(found, near).map(weigh)
-  const chosen = choose(weighed.filter(({ matches }) => matches.length > 0))
-  const shown = chosen.length > 0 ? chosen.sort((one, other) => one.index - other.index) : beginning(weighed)
-  return shown.map(({ paragraph, printed, footnote, text, matches }) => ({
-    paragraph,
-    printed,
-    footnote,
-    pieces: snippetsAround(text, matches, { count: 1, letters })[0] ?? [],
-  }))
+  return filterByProximity<MatchedPart>(found, near).map(weigh)
+}
+
+const snippetOf = ({ paragraph, printed, footnote, text, matches }: MatchedPart, size: number): Snippet => ({
+  paragraph,
+  printed,
+  footnote,
+  pieces: snippetsAround(text, matches, { count: 1, letters: size })[0] ?? [],
+})
+
+/** The length of the answering paragraph, and of the two that follow it. */
+const answerLetters = [220, 120, 120] as const
+
+/**
+ * The snippets of a question: of each judgment the paragraphs that answer best, the best first, by BM25 over the paragraphs of
+ * all of them. Without a match, as `findPassages`.
+ */
+export function findAnswers(contents: readonly Delta[], query: HighlightQuery): Snippet[][] {
+  const cases = contents.map((content) => readParts(content, query))
+  const score = bm25(cases.flat(), query.terms.length)
+  return cases.map((parts) => {
+    const scored = parts.map((part) => ({ part, score: score(part) })).filter((one) => one.score > 0)
+    if (scored.length === 0) return beginning(parts).map((part) => snippetOf(part, letters))
+    const best = scored.sort((one, other) => other.score - one.score)
+    return answerLetters.flatMap((size, at) => (best[at] ? snippetOf(best[at].part, size) : []))
+  })
+}
+
+/** The usual parameters of BM25, and the length below which a paragraph, such as a heading, is no shorter. */
+const saturation = 1.2
+const lengthWeight = 0.75
+const leastLetters = 160
+
+/** The BM25 score of a paragraph among others; 0 without a match. */
+function bm25(parts: readonly Weighed[], count: number) {
+  const lengthOf = ({ text }: Weighed) => Math.max(text.length, leastLetters)
+  const average = parts.reduce((sum, part) => sum + lengthOf(part), 0) / parts.length
+  const idf = Array.from({ length: count }, (_, term) => {
+    const frequency = parts.filter(({ terms }) => terms.has(term)).length
+    return Math.log(1 + (parts.length - frequency + 0.5) / (frequency + 0.5))
+  })
+  return (part: Weighed) => {
+    const expected = saturation * (1 - lengthWeight + (lengthWeight * lengthOf(part)) / average)
+    return [...part.terms].reduce((sum, term) => {
+      const times = part.matches.filter((match) => match.term === term).length
+      return sum + ((idf[term] ?? 0) * times * (saturation + 1)) / (times + expected)
+    }, 0)
+  }
 }
 
 type Part = Omit<Snippet, 'pieces'> & { text: string }

@@ -104,6 +104,26 @@ describe('suggestions', () => {
     for (const { count } of found) expect(count).toBeGreaterThan(0)
   })
 
+  test('inflections of one word are one line, its shortest frequent form, and the most frequent words come first', async () => {
+    const found = (await suggest('ކޯޓ')).filter(({ kind }) => kind === 'word')
+    expect(found[0]).toMatchObject({ text: 'ކޯޓު' })
+    const forms = found.map(({ text }) => formsOf(foldText(text)))
+    for (const [at, own] of forms.entries())
+      for (const other of forms.slice(at + 1))
+        expect(
+          other.some((form) => own.includes(form)),
+          String(own),
+        ).toBe(false)
+    const counts = found.map(({ count = 0 }) => count)
+    expect(counts).toEqual(counts.toSorted((one, other) => other - one))
+  })
+
+  test('words are suggested next to many courts and phrases that begin with the same letters', async () => {
+    const kinds = (await suggest('ކު')).map(({ kind }) => kind)
+    expect(kinds.filter((kind) => kind === 'word').length).toBeGreaterThanOrEqual(3)
+    expect(kinds.toSorted((one, other) => kinds.indexOf(one) - kinds.indexOf(other))).toEqual(kinds)
+  })
+
   test.each(['ދަރަނި OR ', 'ދަރަނި ނުވަތަ ', '(ދަރަނި OR ', 'ދަރަނި AND ', 'ދަރަނި -', 'ދަރަނި w/60 ', 'court:HC '])(
     'words are suggested after an operator or a filter: %s',
     async (before) => {

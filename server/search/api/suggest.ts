@@ -27,9 +27,24 @@ export async function suggest(
     readPhrases(context, phrases, visibility.phrases),
   ])
   const [begun, others] = partition(names.map(ofEntity), beginsLike(Query))
-  const found = Type === 'Phrase' ? called : [...numbers, ...begun, ...called, ...words.map(ofWord), ...others]
-  return { data: found.slice(0, limits.search.suggestions) }
+  if (Type === 'Phrase') return { data: called.slice(0, limits.search.suggestions) }
+  return { data: share([numbers, begun, called, words.map(ofWord), others]) }
 }
+
+/** The lists in order, within the limit of suggestions: of each so many at first, then as many as fit. */
+function share(lists: readonly Suggestion[][]): Suggestion[] {
+  let left: number = limits.search.suggestions
+  const taken = lists.map(({ length }) => Math.min(length, firstOfKind))
+  for (const most of [taken, lists.map(({ length }) => length)])
+    for (const [at, length] of most.entries()) {
+      const already = most === taken ? 0 : (taken[at] ?? 0)
+      taken[at] = already + Math.min(length - already, left)
+      left -= taken[at] - already
+    }
+  return lists.flatMap((list, at) => list.slice(0, taken[at]))
+}
+
+const firstOfKind = 3
 
 const ofWord = ({ text, count }: Completion): Suggestion => ({ kind: 'word', text, count })
 const ofEntity = ({ kind, name, id, count }: Entity): Suggestion => ({

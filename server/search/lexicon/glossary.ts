@@ -1,22 +1,12 @@
-import { arabicTerms } from '#shared/text/glossary/arabicTerms.ts'
 import { englishWords } from '#shared/text/glossary/englishWords.ts'
-import { everydayTerms } from '#shared/text/glossary/everydayTerms.ts'
-import { legalTerms } from '#shared/text/glossary/legalTerms.ts'
+import { glossary, meaningsOfTerm } from '#shared/text/glossary/glossary.ts'
+import { nameOf } from '#shared/text/language/analyze.ts'
 import { isLatin } from './latinScript.ts'
-import { type PhraseMeaning, nameOf } from './phraseNames.ts'
+import type { PhraseMeaning } from './phraseNames.ts'
 
-/** The glossary: what an English or Arabic term is called in Dhivehi. A library's own phrases come before it. */
-const glossary = new Map<string, PhraseMeaning[]>()
-
-for (const line of [legalTerms, everydayTerms, arabicTerms].join('\n').split('\n')) {
-  const [names = '', meanings] = line.split(' = ')
-  if (meanings === undefined) continue
-  const all = meanings.split('; ').map((dhivehi): PhraseMeaning => ({ dhivehi, keys: [] }))
-  for (const name of names.split(', ')) if (!glossary.has(nameOf(name))) glossary.set(nameOf(name), all)
-}
-
-/** The words of Dhivehi for a term, the most usual first. */
-export const glossaryMeanings = (name: string): readonly PhraseMeaning[] => glossary.get(nameOf(name)) ?? []
+/** The words of Dhivehi for a term, the most usual first. A library's own phrases come before the glossary. */
+export const glossaryMeanings = (name: string): PhraseMeaning[] =>
+  meaningsOfTerm(name).map((dhivehi) => ({ dhivehi, keys: [] }))
 
 /** Arabic and Dhivehi words that English writes as they sound: they are also read as Dhivehi. */
 const borrowed = new Set(
@@ -31,14 +21,14 @@ const english = new Set(
 )
 
 /** Whether a folded word is English: such a word is not read as Dhivehi in Latin letters. */
-export const isEnglish = (word: string) => english.has(word) || english.has(nameOf(word))
+export const isEnglish = (word: string) => !borrowed.has(word) && (english.has(word) || meaningsOfTerm(word).length > 0)
 
 /** The English words of the glossary with this first letter, to correct a word by. */
 export const glossaryWords = (first: string): string[] => wordsOfGlossary.filter((word) => word.startsWith(first))
 
 const namesOfMeaning = new Map<string, string[]>()
 for (const [name, meanings] of glossary)
-  for (const { dhivehi } of meanings) {
+  for (const dhivehi of meanings) {
     const meaning = nameOf(dhivehi)
     if (isLatin(name.replaceAll(' ', ''))) namesOfMeaning.set(meaning, [...(namesOfMeaning.get(meaning) ?? []), name])
   }

@@ -2,7 +2,7 @@ import type { DatabaseSync } from 'node:sqlite'
 import { wholeNameTerm } from '#server/search/storage/indexTerms.ts'
 import { statement } from '#server/search/storage/statements.ts'
 import type { Visibility } from '#server/search/types.ts'
-import { formsOf } from '#shared/text/language/analyze.ts'
+import { formsOf, nameOf } from '#shared/text/language/analyze.ts'
 import { tokenizeExact } from '#shared/text/language/exactForm.ts'
 import { phoneticKey } from '#shared/text/language/phonetic.ts'
 import { hasDigit, tokenizeWords } from '#shared/text/language/tokenizer.ts'
@@ -44,12 +44,6 @@ export function phraseNameWords(from: DatabaseSync, first: string): string[] {
   const names = select.all(`${first}%`, `% ${first}%`).map((row) => String(row['name']))
   return [...new Set(names.flatMap((name) => name.split(' ')).filter((word) => word.startsWith(first)))]
 }
-
-/** Normalizes a name: stems, and removes the Arabic article. */
-export const nameOf = (text: string) =>
-  tokenizeWords(text)
-    .map(({ word }) => (formsOf(word)[0] ?? word).replace(/^ال(?=..)/, ''))
-    .join(' ')
 
 type NamedPhrase = { id: number; names: readonly string[]; isHidden: boolean }
 

@@ -7,18 +7,21 @@ import { allOf, anyFormOf, anyOf, type FtsQuery } from '#server/search/storage/f
 import { countUpTo, fullRange, hasMatch, restrictToVisible, tableOf } from '#server/search/storage/ftsSelect.ts'
 import type { RelaxedWord, Visibility } from '#server/search/types.ts'
 import { limits } from '#shared/limits.ts'
-import { isFunctionWord } from '#shared/text/language/functionWords.ts'
 import { tokenizeWords } from '#shared/text/language/tokenizer.ts'
+import { withoutFunctionWords } from '#shared/text/query/question.ts'
 import { isLeaf, isNear, type Leaf, type Node } from '#shared/text/query/tree.ts'
 import { compileQuery } from './compileQuery.ts'
 import type { FieldConfig } from './fieldConfig.ts'
+import { expandSynonyms, synonymSignals } from './expandSynonyms.ts'
 import { nearestWords, wordsAt } from './spellingCorrection.ts'
 
 /** What a query matches approximately, when few cases match all of it. */
-type NearMatches = {
+export type NearMatches = {
   ftsQuery: FtsQuery
   /** The words that were searched in another spelling. */
   relaxed: RelaxedWord[]
+  /** Other words for the same that were searched too. */
+  synonyms: string[]
   /** The parts of the query with the most likely spelling of each word, for the ranking. */
   leaves: Leaf[]
   signals: ScoringSignal[]
@@ -27,22 +30,56 @@ type NearMatches = {
 type NearOptions = { full: FtsQuery; visibility: Visibility; fields: FieldConfig }
 
 /**
- * Soft matching: weighted minimum should match over the parts of a query, and unknown words in the nearest spellings of
- * the library. Undefined when enough cases match all of the query. The filters and the order of a search do not count:
- * with them it would change what matches.
+ * Soft matching: cases with other words for the same, and, while fewer than a page of cases match all of the query, weighted
+ * minimum should match over its parts, and unknown words in the nearest spellings of the library. Undefined when nothing is
+ * relaxed. The filters and the order of a search do not count: with them it would change what matches.
  */
 export function findNearMatches(reader: IndexReader, root: Node, options: NearOptions): NearMatches | undefined {
-  const { full, visibility, fields } = options
-  if (isKnownWord(reader, root, visibility)) return undefined
+  const { full, visibility } = options
+  const parts = partsOf(root)
+  const expanded = expandSynonyms(reader, parts, options)
+  const synonyms = expanded.flatMap((part) => part.synonyms)
+  if (synonyms.length === 0 && isKnownWord(reader, root, visibility)) return undefined
   // Without filters the page needs the same matches.
   const { count } = findMatches(reader, { ftsQuery: restrictToVisible(full, visibility), ...fullRange })
-  if (count >= limits.search.page_size) return undefined
-  const parts = rarestOf(reader, topicOf(partsOf(root)))
-  const read = parts.map((part) => readPart(reader, part, visibility))
+  const hasPage = count >= limits.search.page_size
+  if (hasPage && (synonyms.length === 0 || count >= limits.search.synonyms_below)) return undefined
+  const same = synonyms.length > 0 ? [compileQuery(joinParts(expanded), options.fields)] : []
+  const relaxed =
+    hasPage || isKnownWord(reader, root, visibility) ? undefined : relax(reader, withoutFunctionWords(parts), options)
+  const ftsQueries = [...same, ...(relaxed ? [relaxed.ftsQuery] : [])]
+  if (ftsQueries.length === 0) return undefined
+  return {
+    ftsQuery: anyOf(ftsQueries),
+    relaxed: relaxed?.relaxed ?? [],
+    synonyms: [...new Set(synonyms.map(({ text }) => text))],
+    leaves: relaxed?.leaves ?? parts.flatMap(firstLeaves),
+    signals: [
+      ...(relaxed?.signals ?? []),
+      ...synonyms.flatMap(synonymSignals),
+      ...same.map((ftsQuery) => ({ ftsQuery, weight: allInOtherWords })),
+    ],
+  }
+}
+
+/** More than most of the typed words together. */
+const allInOtherWords = 5
+
+const joinParts = (expanded: readonly { node: Node }[]): Node => ({
+  kind: 'and',
+  of: [...withoutFunctionWords(expanded.map(({ node }) => node))],
+})
+
+type Relaxed = Omit<NearMatches, 'synonyms'>
+
+/** Minimum should match over the parts of a query, each as its synonyms or nearest spellings too. */
+function relax(reader: IndexReader, all: readonly Node[], options: NearOptions): Relaxed | undefined {
+  const { visibility } = options
+  const read = rarestOf(reader, all).map((part) => readPart(reader, part, options))
   const relaxed = read.flatMap((one) => one.relaxed ?? [])
-  if (partsOf(root).length === 1 && relaxed.length === 0) return undefined
+  if (all.length === 1 && relaxed.length === 0) return undefined
   const weighed = read
-    .flatMap(({ node }) => weigh(reader, { node, visibility, fields }))
+    .flatMap(({ node }) => weigh(reader, { node, ...options }))
     .sort((one, other) => other.weight - one.weight)
   if (weighed.length === 0) return undefined
   const few = minimumShouldMatch(weighed.slice(0, maxParts))
@@ -78,12 +115,6 @@ function rarestOf(reader: IndexReader, parts: readonly Node[]): readonly Node[] 
   return parts.filter((part) => remaining.has(part))
 }
 
-/** A question without its function words. */
-function topicOf(parts: readonly Node[]): readonly Node[] {
-  const topic = parts.filter((part) => !('word' in part) || !isFunctionWord(part.word))
-  return topic.length > 0 ? topic : parts
-}
-
 /** Whether a query as it was typed has a part that is taken literally: with proximity, NOT, quotes or a star. */
 export function isLiteral(node: Node): boolean {
   if (node.kind === 'not' || isNear(node) || node.kind === 'prefix') return true
@@ -105,11 +136,13 @@ function countVisible(
 
 type ReadPart = { node: Node; relaxed?: RelaxedWord }
 
-/** An unknown word as any of its nearest spellings; another part as it is. */
-function readPart(reader: IndexReader, part: Node, visibility: Visibility): ReadPart {
-  if (part.kind !== 'word') return { node: part }
-  const as = nearestWords(reader.database, part.word, visibility)
-  if (as.length === 0) return { node: part }
+/** An unknown word as its synonyms, or else as any of its nearest spellings; another part as it is. */
+function readPart(reader: IndexReader, part: Node, options: NearOptions): ReadPart {
+  if (part.kind !== 'word' || isKnownWord(reader, part, options.visibility)) return { node: part }
+  const node = expandSynonyms(reader, [part], options)[0]?.node ?? part
+  if (node !== part) return { node }
+  const as = nearestWords(reader.database, part.word, options.visibility)
+  if (as.length === 0) return { node }
   return {
     node: { kind: 'or', of: as.map((text) => wordsAt(text, 0)) },
     relaxed: { word: part.exact ?? part.word, as },

@@ -19,7 +19,7 @@ import { expandPhrases } from './expandPhrases.ts'
 import { caseFields } from './fieldConfig.ts'
 import { courtQueries } from './findEntity.ts'
 import { joinLatinNames, joinCompounds } from './joinedWords.ts'
-import { findNearMatches, isLiteral } from './nearMatches.ts'
+import { findNearMatches, isLiteral, type NearMatches } from './nearMatches.ts'
 import { passageSignals } from './passageQuery.ts'
 import { compileApproximateProximity } from './proximityQuery.ts'
 
@@ -128,6 +128,7 @@ function rewriteTree(searcher: IndexReader, root: Node, options: RewriteOptions)
   const typed = terms.flatMap((leaf) => (leaf.kind === 'word' && remaining.has(leaf.word) ? [leaf.word] : []))
   const meanings = phrases.meanings.map(({ dhivehi }) => dhivehi)
   const read = [latin.read.join(' '), ...meanings].filter((text) => text !== '')
+  const said = [...new Set([...read, ...(near?.synonyms ?? [])])]
   const readWords = read.map((text) => tokenizeWords(text).map(({ word }) => word))
   const leaves = leavesOf(joined.root, (node) => node.kind !== 'not').filter((leaf) => !phrases.added.has(leaf))
   return {
@@ -137,8 +138,8 @@ function rewriteTree(searcher: IndexReader, root: Node, options: RewriteOptions)
     leaves: [...(near?.leaves ?? leaves), ...readWords.flat().map(wordLeaf)],
     adjacentTerms: [typed, ...readWords, ...(near && near.relaxed.length > 0 ? [wordsOfLeaves(near.leaves)] : [])],
     signals: [...phrases.meanings.flatMap(signalsOfMeaning), ...(near?.signals ?? [])],
-    understood: read.length > 0 ? read.join('، ') : null,
-    marks: [...latin.marks, ...joined.joined, ...meanings, ...(near?.relaxed.flatMap(({ as }) => as) ?? [])],
+    understood: said.length > 0 ? said.join('، ') : null,
+    marks: [...latin.marks, ...joined.joined, ...meanings, ...(near ? marksOfNear(near, frequencyIn(searcher)) : [])],
     termsDropped: false,
     proximityRelaxed: false,
   }
@@ -150,6 +151,15 @@ const frequencyIn = (searcher: IndexReader) => (word: string) =>
 /** The typed words, without the phrase meaning that they were expanded by. */
 const asTyped = (root: Node, read: Node): Node =>
   root.kind === 'and' && read.kind === 'or' && read.of[0] ? asTyped(root, read.of[0]) : read
+
+/** Of an expression of several words the rarest: the others stand everywhere. */
+const marksOfNear = ({ relaxed, synonyms }: NearMatches, frequency: (word: string) => number) => [
+  ...relaxed.flatMap(({ as }) => as),
+  ...synonyms.flatMap((text) => {
+    const words = tokenizeWords(text).map(({ word }) => word)
+    return words.toSorted((one, other) => frequency(one) - frequency(other))[0] ?? []
+  }),
+]
 
 const wordsOfLeaves = (leaves: readonly Leaf[]) => leaves.flatMap((leaf) => (leaf.kind === 'word' ? leaf.word : []))
 

@@ -3,6 +3,7 @@ import { editDistance } from '#server/search/lexicon/editDistance.ts'
 import { glossaryWords, isEnglish } from '#server/search/lexicon/glossary.ts'
 import { isLatin } from '#server/search/lexicon/latinScript.ts'
 import { phraseNameWords } from '#server/search/lexicon/phraseNames.ts'
+import { isExpression } from '#server/search/lexicon/synonyms.ts'
 import {
   type VocabularyWord,
   type FrequencyClass,
@@ -31,7 +32,7 @@ const maxWords = 3
 
 /**
  * Spelling correction (“did you mean”, by edit distance): the query with every unknown word replaced by the nearest
- * library word; null when that finds nothing either. Only words that the user may find are suggested. `relaxed`: the
+ * library word; null when that finds nothing either. A word that has synonyms is no mistake. Only words that the user may find are suggested. `relaxed`: the
  * spellings that near matches already have.
  */
 export function suggestCorrection(
@@ -42,7 +43,7 @@ export function suggestCorrection(
   const from = reader.database
   const unknown = parsed.terms
     .filter((leaf) => leaf.kind === 'word')
-    .filter(({ word }) => isUnknown(from, word, visibility))
+    .filter(({ word }) => !isExpression(word) && isUnknown(from, word, visibility))
   if (unknown.length === 0 || unknown.length > maxWords) return null
   const replacements = unknown.flatMap((leaf) => {
     const found = relaxed.find(({ word }) => word === (leaf.exact ?? leaf.word))

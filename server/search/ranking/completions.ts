@@ -2,7 +2,7 @@ import type { DatabaseSync } from 'node:sqlite'
 import { isLatin, joinNameParts } from '#server/search/lexicon/latinScript.ts'
 import { namesByPrefix } from '#server/search/lexicon/names.ts'
 import { phraseWordsBySoundPrefix, phraseWordsBySound } from '#server/search/lexicon/phraseNames.ts'
-import { wordsByPrefix, wordsBySoundPrefix } from '#server/search/lexicon/vocabulary.ts'
+import { type VocabularyWord, wordsByPrefix, wordsBySoundPrefix } from '#server/search/lexicon/vocabulary.ts'
 import { findMatches, pageByAge } from '#server/search/postings/evaluateQuery.ts'
 import type { IndexReader } from '#server/search/postings/indexReader.ts'
 import { toEntity } from '#server/search/query/findEntity.ts'
@@ -99,8 +99,8 @@ function phraseWordsByPhoneticKey(
   return found.slice(0, phonetic.maxWords).map((one) => one.word)
 }
 
-/** The names that are read, and the cases that are counted for each: enough to find the frequent ones. */
-const scanLimits = { names: 60, cases: 500 }
+/** The names and the words that are read, and the cases that are counted for each: enough to find the frequent ones. */
+const scanLimits = { names: 60, words: 120, cases: 500 }
 
 function namesOf(from: DatabaseSync, text: string, visibility: Visibility): Entity[] {
   return [...new Set([text, joinNameParts(text)])]
@@ -111,27 +111,46 @@ function namesOf(from: DatabaseSync, text: string, visibility: Visibility): Enti
     .slice(0, maxResults.names)
 }
 
-/** The text with its last word completed, one form of each lemma; none when a space ends the word. */
+/** The text with its last word completed, one line for a lemma, the most frequent first; none when a space ends the word. */
 function completions(from: DatabaseSync, { typed, parsed: { text, root } }: Unfinished, visibility: Visibility) {
   const last = typed.at(-1)
   if (!last || last.end < text.length || last.word.length < 2) return []
   const before = text.slice(0, last.start)
-  const byPrefix = wordsByPrefix(from, last.word, scanLimits.names)
-  const bySound = isLatin(last.word) ? wordsBySoundPrefix(from, phoneticKey(last.word), scanLimits.names) : []
+  const byPrefix = wordsByPrefix(from, last.word, scanLimits.words)
+  const bySound = isLatin(last.word) ? wordsBySoundPrefix(from, phoneticKey(last.word), scanLimits.words) : []
   const context = contextForCompletion(root, last.end)
-  const found = new Map<string, Completion>()
-  for (const { word, written } of [...byPrefix, ...bySound]) {
-    if (found.size === maxResults.words) break
-    const [lemma = word] = formsOf(word)
-    if (word === last.word || found.has(lemma)) continue
-    // The spelling must stand in a case that the user may see; without other words, all forms of the word count.
-    const spelled = allOf([...context, term(word)])
-    if (!hasMatch(from, spelled, visibility)) continue
-    const counted = restrictToVisible(context.length === 0 ? anyFormOf(word) : spelled, visibility)
-    found.set(lemma, { text: before + written, count: countUpTo(from, counted, scanLimits.cases) })
+  const found: Completion[] = []
+  for (const forms of groupByLemma([...byPrefix, ...bySound].filter(({ word }) => word !== last.word))) {
+    if (found.length === maxResults.words) break
+    // The spelling must stand in a case that the user may see.
+    const inOrder = context.length === 0 ? forms : forms.toSorted((one, other) => other.count - one.count)
+    const shown = inOrder.find(({ word }) => hasMatch(from, allOf([...context, term(word)]), visibility))
+    if (!shown) continue
+    // Without other words, all forms of the word count.
+    const matches = context.length === 0 ? anyFormOf(shown.word) : allOf([...context, term(shown.word)])
+    const count = countUpTo(from, restrictToVisible(matches, visibility), scanLimits.cases)
+    found.push({ text: before + shown.written, count })
   }
-  return [...found.values()]
+  return found.toSorted((one, other) => other.count - one.count)
 }
+
+/** Words that share a form, from the most frequent; of each group the shortest of its frequent words first. */
+function groupByLemma(words: readonly VocabularyWord[]): VocabularyWord[][] {
+  const groups: { forms: Set<string>; words: VocabularyWord[] }[] = []
+  for (const word of words) {
+    const forms = formsOf(word.word)
+    const group = groups.find((one) => forms.some((form) => one.forms.has(form)))
+    if (group) group.words.push(word)
+    else groups.push({ forms: new Set(forms), words: [word] })
+  }
+  return groups.map((group) => {
+    const least = (group.words[0]?.count ?? 0) * frequentShare
+    const [frequent, rare] = [true, false].map((is) => group.words.filter(({ count }) => count >= least === is))
+    return [...(frequent ?? []).toSorted((one, other) => one.word.length - other.word.length), ...(rare ?? [])]
+  })
+}
+
+const frequentShare = 0.2
 
 /** What a case must match together with the last word, which ends at `end`: nothing after OR. */
 function contextForCompletion(node: Node | undefined, end: number): FtsQuery[] {

@@ -17,6 +17,7 @@ import { stemTerm } from '#server/search/storage/indexTerms.ts'
 import { hasSpellings } from '#server/search/storage/spellings.ts'
 import { limits } from '#shared/limits.ts'
 import { formsOf } from '#shared/text/language/analyze.ts'
+import { withoutFunctionWords } from '#shared/text/query/question.ts'
 import type { Leaf } from '#shared/text/query/tree.ts'
 import { topK } from './topK.ts'
 
@@ -61,7 +62,7 @@ export function rankCases(
 const maxLeaves = { few: 8, many: 4 }
 
 function weigh(searcher: IndexReader, { rewritten }: Ranking, limit: number) {
-  const few = rarestLeaves(searcher, rewritten.leaves, limit)
+  const few = rarestLeaves(searcher, withoutFunctionWords(rewritten.leaves), limit)
   if (few.length < 2) return few.map((leaf) => ({ leaf, idf: 1 }))
   const all = Math.min(documentCount(searcher), limits.search.ranked)
   return few.map((leaf) => {

@@ -1,6 +1,7 @@
 import { memoize } from './memoize.ts'
 import { spellingKey } from './spelling.ts'
 import { spellingKeysWithoutCase, stems } from './stemmer.ts'
+import { tokenizeWords } from './tokenizer.ts'
 
 /**
  * Analyzer: the index forms of a folded word, the best first: its stems, then its spelling key. Two words match when they
@@ -15,3 +16,9 @@ export const formsOf: (word: string) => readonly string[] = memoize(200_000, (wo
 export const nameFormsOf: (word: string) => readonly string[] = memoize(50_000, (word) => [
   ...new Set([spellingKey(word), ...spellingKeysWithoutCase(word)]),
 ])
+
+/** Normalizes the name of a term: stems, and removes the Arabic article. */
+export const nameOf = (text: string) =>
+  tokenizeWords(text)
+    .map(({ word }) => (formsOf(word)[0] ?? word).replace(/^ال(?=..)/, ''))
+    .join(' ')

@@ -1,5 +1,6 @@
 import { limits } from '#shared/limits.ts'
 import type { RepairCode } from '#shared/messages.ts'
+import { withoutFunctionWords } from './question.ts'
 import { leavesOf } from './simplify.ts'
 import { isLeaf, isNear, type Leaf, type NearNode, type Node, type ParsedQuery } from './tree.ts'
 import { countLetters, hasDigit } from '#shared/text/language/tokenizer.ts'
@@ -28,10 +29,11 @@ export type ProximityConstraint = {
 /** The terms to highlight in a text, and the proximity constraints between them. */
 export type HighlightQuery = { terms: Term[]; near: ProximityConstraint[] }
 
-/** Derives the highlight query of a search query; negated terms are left out. */
+/** Derives the highlight query of a search query; negated terms are left out, and function words next to others. */
 export function toHighlightQuery({ root, terms }: ParsedQuery): HighlightQuery {
   const unique = new Map<string, Term>()
-  for (const term of terms.flatMap(termsOfLeaf)) {
+  const hasNear = root !== undefined && nearNodesOf(root).length > 0
+  for (const term of (hasNear ? terms : withoutFunctionWords(terms)).flatMap(termsOfLeaf)) {
     // An unquoted word also matches every text that its quoted form matches.
     if (!term.quoted || !unique.has(keyOf(term))) unique.set(keyOf(term), term)
   }

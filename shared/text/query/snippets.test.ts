@@ -45,8 +45,8 @@ test.each(['', '"', '""', '"""', '()', 'AND', '“ ”', '\u202e\u2067', '…'])
 )
 
 test('an unclosed quote is highlighted as a phrase to the end of the query', () => {
-  expect(toHighlightQuery(parseQuery('a "b c')).terms).toEqual([
-    { words: ['a'], quoted: false },
+  expect(toHighlightQuery(parseQuery('x "b c')).terms).toEqual([
+    { words: ['x'], quoted: false },
     { words: ['b', 'c'], quoted: true },
   ])
 })

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { isCodeAmong } from '#shared/text/caseNumbers/courtCodes.ts'
+import { meaningsOfTerm } from '#shared/text/glossary/glossary.ts'
 import { bestMatchIndex, findInText, findSearchMatches, firstMatchIn } from './findInText.ts'
 
 const find = (text: string, query: string) => findInText(text, query).map(({ start, end }) => text.slice(start, end))
@@ -33,7 +34,7 @@ test('a case number with a court code of this library matches as one term, in bo
   const matchedTexts = (isCode: ReturnType<typeof isCodeAmong>) => {
     const cut = ({ start, end }: { start: number; end: number }) => text.slice(start, end)
     return [
-      findInText(text, '13 qzt 2024', isCode),
+      findInText(text, '13 qzt 2024', { isCode }),
       findSearchMatches(text, { query: '13 qzt 2024', marks: [] }, isCode),
     ].map((matches) => matches.map(cut))
   }
@@ -90,4 +91,13 @@ test('the first match within a paragraph is selected', () => {
   const matches = [0, 10, 20, 30].map((start) => ({ start, end: start + 5, term: 0 }))
   expect(firstMatchIn(matches, { start: 8, end: 40 })).toBe(1)
   expect(firstMatchIn(matches, { start: 32, end: 40 })).toBe(-1)
+})
+
+test('an English word matches what the glossary calls it, in every inflection', () => {
+  const text = 'ކުލީގެ ފައިސާ ނުދެއްކުން، އަދި ގޯއްޗެއްގެ ބިން'
+  const found = (query: string) =>
+    findInText(text, query, { meanings: meaningsOfTerm(query) }).map(({ start, end }) => text.slice(start, end))
+  expect(found('rent')).toEqual(['ކުލީގެ'])
+  expect(found('Lands')).toEqual(['ގޯއްޗެއްގެ', 'ބިން'])
+  expect(found('unknown')).toEqual([])
 })

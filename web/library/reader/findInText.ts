@@ -30,12 +30,23 @@ export function findSearchMatches(
 /**
  * The matches of a query in any spelling and inflection. The last word of a term may be a prefix. Quoted phrases match
  * exactly, proximity operators apply, and a case number is one term. `isCode` recognizes the court codes of the
- * library.
+ * library; `meanings`: what the glossary calls an English query in Dhivehi.
  */
-export function findInText(text: string, query: string, isCode?: IsCode): readonly TermMatch[] {
-  const { terms, near } = withExtraWords(toHighlightQuery(parseQuery(query, isCode)), thaanaWordsIn(text, query))
+export function findInText(
+  text: string,
+  query: string,
+  { isCode, meanings = [] }: { isCode?: IsCode; meanings?: readonly string[] } = {},
+): readonly TermMatch[] {
+  const words = meanings.length > 0 ? meanings.map(longestWord) : thaanaWordsIn(text, query)
+  const { terms, near } = withExtraWords(toHighlightQuery(parseQuery(query, isCode)), words)
   return filterByProximity([{ text, matches: matchWhileTyping(terms)(text) }], near).flatMap(({ matches }) => matches)
 }
+
+/** Of an expression: its other words stand everywhere. */
+const longestWord = (expression: string) =>
+  tokenizeWords(expression)
+    .map(({ word }) => word)
+    .reduce((one, other) => (other.length > one.length ? other : one), '')
 
 /** At most so many words of a text are found by the letters of one Latin word. */
 const max_transliterations = 200

@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useState } from 'react'
 import { useCourtCodes } from '#web/platform/api/useMeta.ts'
 import { bestMatchIndex, findInText, findSearchMatches, firstMatchIn, type SearchContext } from './findInText.ts'
@@ -31,12 +32,13 @@ export function useFindInPage(
   // The search highlights as on its card; text that is typed here may be a prefix.
   const typedText = userSearch?.text
   const isCode = useCourtCodes(typedText ?? query)
+  const meanings = useMeanings(typedText ?? '')
   const matches = useMemo(() => {
     if (!map) return []
     return typedText === undefined
       ? findSearchMatches(map.text, { query, marks }, isCode)
-      : findInText(map.text, typedText, isCode)
-  }, [map, typedText, query, marks, isCode])
+      : findInText(map.text, typedText, { isCode, meanings })
+  }, [map, typedText, query, marks, isCode, meanings])
   const ranges = useMemo(() => (map ? matches.flatMap((match) => rangeOf(map, match) ?? []) : []), [map, matches])
   const initialSpan = useMemo(() => (map && block ? spanOf(map, block) : undefined), [map, block])
   const isInitial = userSearch === undefined
@@ -59,4 +61,20 @@ export function useFindInPage(
     search: (text) => setUserSearch({ text }),
     step: (direction) => setUserSearch({ text: typedText, current: nextMatchIndex(current, direction, ranges.length) }),
   }
+}
+
+const none: readonly string[] = []
+
+/** What the glossary calls an English text in Dhivehi. The glossary is loaded with the first word in Latin letters. */
+function useMeanings(text: string): readonly string[] {
+  const { data: glossary } = useQuery({
+    queryKey: ['glossary'],
+    queryFn: () => import('#shared/text/glossary/glossary.ts'),
+    enabled: /[a-z]{3}/i.test(text),
+    staleTime: Infinity,
+    gcTime: Infinity,
+    networkMode: 'always',
+    structuralSharing: false,
+  })
+  return useMemo(() => glossary?.meaningsOfTerm(text) ?? none, [glossary, text])
 }

@@ -6,9 +6,8 @@ import { useStrings } from '#web/platform/strings/strings.ts'
 import { pageOf } from './cards.ts'
 import { CaseResult } from './CaseResult.tsx'
 import type { Highlighter } from './highlighter.ts'
-import { Interpolate } from './Interpolate.tsx'
+import { AlsoSearched } from './hints/AlsoSearched.tsx'
 import { PhraseResult } from './PhraseResult.tsx'
-import { Query } from './ResultsHead.tsx'
 import type { Search } from './searchUrl.ts'
 import { Skeletons } from './Skeletons.tsx'
 import styles from './CardList.module.css'
@@ -38,7 +37,7 @@ function Cards({ search: current, answer }: { search: Search; answer: SearchResu
   const firstNear = page.cards.find(({ near }) => near)
   return page.cards.map((card) => (
     <Fragment key={card.reference}>
-      {card === firstNear && <NearHead answer={answer} />}
+      {card === firstNear && <NearHead search={search} answer={answer} />}
       <li>
         <MemoizedCase card={card} search={search} highlight={highlight} exact={card.reference === answer.redirect} />
       </li>
@@ -56,17 +55,15 @@ function useSearchBehind(search: Search): Search {
 }
 
 /** Between the full and the near matches: what these are, and the spellings that were searched for unknown words. */
-function NearHead({ answer: { relaxed } }: { answer: SearchResult }) {
-  const { near, hints } = useStrings().finding
+function NearHead({ search, answer: { relaxed } }: { search: Search; answer: SearchResult }) {
+  const { near } = useStrings().finding
   const spellings = relaxed?.flatMap(({ as }) => as) ?? []
   return (
     <li className={styles.near}>
       <h3 className={styles.nearTitle}>{near.title}</h3>
       <p className={styles.nearLead}>{near.lead}</p>
       {spellings.length > 0 && (
-        <p className={styles.nearLead}>
-          <Interpolate sentence={hints.understood} values={{ query: <Query q={spellings.join('، ')} /> }} />
-        </p>
+        <AlsoSearched search={search} words={spellings.join('، ')} className={styles.nearLead} />
       )}
     </li>
   )

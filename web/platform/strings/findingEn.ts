@@ -33,6 +33,8 @@ export const findingEn = {
   hints: {
     didYouMean: 'Did you mean: {query}',
     understood: 'Also searched for: {query}',
+    /** A link: without the words that were searched in addition. */
+    exactly: 'Search exactly what I typed',
     ambiguous: (cases: number) =>
       cases === 1 ? 'Is this the case you mean?' : 'This number may mean one of these cases. Choose one',
     missing: 'There is no case of this number in the library',
@@ -45,7 +47,7 @@ export const findingEn = {
 
   near: {
     title: 'Near matches',
-    lead: 'Cases that have some of the words, or a word in another spelling',
+    lead: 'Cases that have some of the words, a word in another spelling, or another word for the same',
   },
 
   steps: {

@@ -10,6 +10,7 @@ import { buttonClass, ButtonContent } from '#web/ui/Button.tsx'
 import { Icon, type IconName } from '#web/ui/icons.tsx'
 import { lazyWithRetry } from '#web/ui/lazyWithRetry.ts'
 import { Count } from '#web/ui/Text.tsx'
+import { AlsoSearched } from './AlsoSearched.tsx'
 import { NumberHint } from './NumberHint.tsx'
 import { searchOf } from './searchOf.ts'
 import styles from './Hints.module.css'
@@ -25,7 +26,7 @@ export function Hints({ search, answer }: Props) {
     <>
       <NumberHint search={search} answer={answer} />
       {answer.suggestion !== null && <DidYouMean search={search} query={answer.suggestion} />}
-      {answer.understood !== null && <RewrittenQuery query={answer.understood} />}
+      {answer.understood !== null && <AlsoSearched search={search} words={answer.understood} className={styles.line} />}
       {answer.repairs.length > 0 && (
         <Suspense>
           <Repairs repairs={answer.repairs} />
@@ -46,15 +47,6 @@ function DidYouMean({ search, query }: { search: Search; query: string }) {
   return (
     <p className={styles.line}>
       <Interpolate sentence={hints.didYouMean} values={{ query: link }} />
-    </p>
-  )
-}
-
-function RewrittenQuery({ query }: { query: string }) {
-  const { hints } = useStrings().finding
-  return (
-    <p className={styles.line}>
-      <Interpolate sentence={hints.understood} values={{ query: <Query q={query} /> }} />
     </p>
   )
 }
