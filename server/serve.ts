@@ -101,7 +101,7 @@ async function openLiveChannels(web: HttpServer, { env, db, databaseUrl, secrets
 
 /** Starts the worker in the process of the server, unless mail and jobs are off. */
 async function openWorker(databaseUrl: string, dependencies: TaskDependencies, tracing: Tracing | undefined) {
-  const { db, log, env } = dependencies
+  const { db, log } = dependencies
   const offSince = await jobsOffSince(db)
   if (offSince) {
     log.warn(`Mail and jobs are off since ${offSince.toISOString()}: no e-mail is sent and no file is analyzed. Turn them on with npm run jobs -- on`) // prettier-ignore

@@ -120,7 +120,7 @@ test('a list is fetched once, and shows a change from between its rows and its s
   page.on('request', (request) => {
     if (request.url().endsWith('/caseTypes/get')) fetches += 1
   })
-  const { promise: created, resolve } = Promise.withResolvers<void>()
+  const { promise: created, resolve } = Promise.withResolvers<undefined>()
   await page.route('**/api/broadcasting/auth', async (route) => {
     await created
     await route.continue()
@@ -129,7 +129,7 @@ test('a list is fetched once, and shows a change from between its rows and its s
   await expect(rowsOf(page).first()).toBeVisible()
   const word = newWord()
   await colleague.save('caseTypes/create', { name: word })
-  resolve()
+  resolve(undefined)
   await expect(rowsOf(page).filter({ hasText: word })).toHaveCount(1)
   expect(fetches).toBe(1)
 })
