@@ -48,9 +48,9 @@ function Cards({ search: current, answer }: { search: Search; answer: SearchResu
 /** The search without what is open over its results: the same object while only that changes. */
 function useSearchBehind(search: Search): Search {
   const behind = { ...search, opened: undefined }
-  const [kept, keep] = useState(behind)
-  if (JSON.stringify(kept) === JSON.stringify(behind)) return kept
-  keep(behind)
+  const [stable, setStable] = useState(behind)
+  if (JSON.stringify(stable) === JSON.stringify(behind)) return stable
+  setStable(behind)
   return behind
 }
 
