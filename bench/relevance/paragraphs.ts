@@ -26,8 +26,8 @@ export function askForParagraphs(cases: readonly SeedCase[], { seed, count }: { 
     const alike = cases.filter((one) => one.kind === target.kind && one !== target)
     const page = [target, ...Array.from({ length: 11 }, () => random.pick(alike.length > 0 ? alike : cases))]
     const block = random.pick(blocksOf(target.case_content).filter(({ text }) => text.length > least))
-    const words = block ? wordsFor(block.text, target.title, random) : undefined
-    if (!block || !words) continue
+    const words = wordsFor(block.text, target.title, random)
+    if (!words) continue
     const query = toHighlightQuery(parseQuery(askInDhivehi(words.join(' '), asked)))
     const contents = page.map(({ case_content }): Delta => case_content)
     add(passages, findPassages(contents[0] ?? noText, query), block.number)

@@ -14,7 +14,7 @@ afterAll(() => api.close())
 
 const apply = (text: string, chosen: CaseQuery = {}) => applyNamedFilters(api.db, chosen, parseQuery(text))
 
-async function names(table: 'courts' | 'judges', ids: readonly number[] = []) {
+async function names(table: 'courts' | 'judges' | 'case_types', ids: readonly number[] = []) {
   const { rows } = await sql<{
     name: string
   }>`select name from ${sql.table(table)} where id = any(${ids}) order by id`.execute(api.db)
@@ -89,4 +89,13 @@ test('a case search is parsed at its endpoint into plain data that a worker thre
   expect(search.typed).toBe(search.query.parsed)
   expect(search.query).toMatchObject({ years: [2019], named: { courts: [expect.any(Number)] } })
   expect(structuredClone(search)).toEqual(search)
+})
+
+test.each([
+  ['type:civil', 'މަދަނީ މައްސަލަ'],
+  ['type:Inheritance', 'ތަރިކައިގެ މައްސަލަ'],
+  ['type:company', 'ކުންފުނީގެ މައްސަލަ'],
+])('a case type is found by its English name: %s', async (text, name) => {
+  const { query, repairs } = await apply(text)
+  expect([await names('case_types', query.named?.case_types), repairs]).toEqual([[name], []])
 })

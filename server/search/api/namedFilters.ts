@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/db/database.ts'
+import { englishOfName } from '#server/search/lexicon/glossary.ts'
 import { joinNameParts } from '#server/search/lexicon/latinScript.ts'
 import type { CaseQuery } from '#server/search/types.ts'
 import { formsOf, nameFormsOf } from '#shared/text/language/analyze.ts'
@@ -60,7 +61,8 @@ type Source = Pick<(typeof namedLists)[number], 'table' | 'more'>
 
 export async function readNamed(db: Db, { table, more }: Source): Promise<Named[]> {
   const { rows } = await sql<Named>`select id, name, ${more} from ${sql.table(table)}`.execute(db)
-  return rows
+  // Only courts have an English name of their own.
+  return table === 'case_types' ? rows.map((row) => ({ ...row, name_en: englishOfName(row.name) })) : rows
 }
 
 /** Whether the query has no chosen conditions besides the text. */

@@ -196,3 +196,11 @@ test('a deleted case is found by no user', async () => {
   await api.search.waitForRefresh()
   expect((await editor('g/search', { Type: 'CaseFile', Query: 'ބަބަބަބަ' })).body['count']).toBe(0)
 })
+
+test('the cards of a question show the paragraph that answers best first, other cards in the order of the text', async () => {
+  const isInOrder = ({ matches }: Card) =>
+    matches.every(({ paragraph }, at) => at === 0 || paragraph > (matches[at - 1]?.paragraph ?? 0))
+  const words = 'ކުލި ނުދެއްކުމުން ގެއިން ނެރުން'
+  expect((await cases(words)).data.every(isInOrder)).toBe(true)
+  expect((await cases(`${words} ކިހިނެއްތޯ؟`)).data.every(isInOrder)).toBe(false)
+})

@@ -148,6 +148,7 @@ describe('an English word that no phrase of the library names', () => {
   beforeAll(async () => {
     for (const [name, text] of Object.entries(texts)) cases.set(name, await library.addCase({ text: [text] }))
     cases.set('hilmy', await library.addCase({ claimant: 'އަފްޟަލް ޙިލްމީ' }))
+    cases.set('shukry', await library.addCase({ claimant: 'ޝުކްރީ' }))
     cases.set('robert', await library.addCase({ respondant: 'ރޮބަރޓް' }))
   })
   const idsOf = (...names: string[]) => names.flatMap((name) => cases.get(name) ?? [])
@@ -170,6 +171,7 @@ describe('an English word that no phrase of the library names', () => {
     ['amerika', 'america'],
     ['hilmy', 'hilmy'],
     ['afdhal', 'hilmy'],
+    ['shukry', 'shukry'],
   ])('a usual Latin spelling finds its word: %s', async (text, name) => {
     expect((await ask(text)).ids).toEqual(idsOf(name))
   })

@@ -13,6 +13,13 @@ const filler = 'ލިޔުން ކިޔުން ހެދުން ގޮތް ކަންކަން
 const paragraph = (words: string, length = 60) =>
   `${Array.from({ length }, (_, at) => filler[at % filler.length]).join(' ')} ${words}`
 
+test('function words weigh nothing next to other words', async () => {
+  const older = await library.addCase({ title: 'މި އެ', text: [paragraph('ބަނދަރު')], closed_date: '2010-01-01' })
+  const newer = await library.addCase({ text: [paragraph('ބަނދަރު މި އެ')], closed_date: '2024-01-01' })
+  expect(await library.ids('މި އެ ބަނދަރު')).toEqual([newer, older])
+  expect(await library.ids('މި އެ')).toEqual([older, newer])
+})
+
 describe('a word', () => {
   test('a word as typed ranks before its inflections', async () => {
     const inflected = await library.addCase({ text: [paragraph('އެއްބަސްވުމުގެ')], closed_date: '2024-01-01' })
