@@ -17,7 +17,7 @@ import { liveKeysOf } from '#server/security/signing.ts'
 import { type Limits, openLimits } from '#server/limits/limits.ts'
 import { openSearchLog } from '#server/search/log/searchLog.ts'
 import { loadListed } from '#server/resources/index.ts'
-import { readSecrets, type Secrets } from '#server/config/secrets.ts'
+import { liveKeyOf, readSecrets, type Secrets } from '#server/config/secrets.ts'
 
 export type Server = { address: string; close: () => Promise<void> }
 
@@ -107,7 +107,7 @@ async function openLiveChannels(web: HttpServer, { env, db, databaseUrl, secrets
     server: socketServer?.server ?? web,
     db,
     databaseUrl,
-    keys: liveKeysOf(secrets.token_key),
+    keys: liveKeysOf(liveKeyOf(secrets)),
     publicUrl,
     limits,
     trustedProxies: env.TRUSTED_PROXIES,

@@ -29,7 +29,7 @@ export function serveUploads(app: FastifyInstance, dependencies: UploadDependenc
     link: links.signedUrl({ file_id: file.id, session_id, needs: 'own-upload' }),
   })
   const admitTo = async (limit: LimitName, request: FastifyRequest) =>
-    admit(limits, { access: 'session', limits: [limit] }, await identify(request, dependencies))
+    admit(limits, { access: 'session', scope: 'records:write', limits: [limit] }, await identify(request, dependencies))
 
   void app.register(async (scope) => {
     scope.removeAllContentTypeParsers()
