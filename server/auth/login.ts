@@ -16,7 +16,7 @@ import {
 import { createBoundedQueue } from '#server/security/boundedQueue.ts'
 import { isPassword, verifyDummyPassword } from '#server/security/passwords.ts'
 import { networkOf } from '#server/endpoint/address.ts'
-import type { Context } from '#server/endpoint/context.ts'
+import { type Context, inTransaction } from '#server/endpoint/context.ts'
 import { type Endpoints, publicEndpoint } from '#server/endpoint/endpoint.ts'
 import { ApiError } from '#server/endpoint/apiError.ts'
 import { enqueueEmail } from '#server/mail/outbox.ts'
@@ -100,9 +100,6 @@ async function judge({ limits }: AuthServices, account: LoginAccount | undefined
   if (isLast) await blockAttempts(limits, counted)
   return { reason, isLast }
 }
-
-const inTransaction = <Answer>(context: Context, run: (context: Context) => Promise<Answer>) =>
-  context.db.transaction().execute((db) => run({ ...context, db }))
 
 type LoginInput = z.output<typeof loginInput>
 

@@ -3,13 +3,13 @@ import { record } from '#server/audit/record.ts'
 import { beginSession } from '#server/auth/beginSession.ts'
 import { recordSignInChange } from '#server/auth/factors/changes.ts'
 import { offeredMethods } from '#server/auth/factors/offered.ts'
-import { requestOptions, usePasskey } from '#server/auth/factors/passkeys.ts'
+import { requestOptions, usePasskey, webAuthn } from '#server/auth/factors/passkeys.ts'
 import { useRecoveryCode } from '#server/auth/factors/recoveryCodes.ts'
 import { useTotp } from '#server/auth/factors/totp.ts'
 import { canBeginSession } from '#server/auth/loginAccount.ts'
 import type { AuthServices } from './services.ts'
 import { ApiError } from '#server/endpoint/apiError.ts'
-import type { Context } from '#server/endpoint/context.ts'
+import { type Context, inTransaction } from '#server/endpoint/context.ts'
 import { type Endpoints, publicEndpoint } from '#server/endpoint/endpoint.ts'
 import { enqueueEmail } from '#server/mail/outbox.ts'
 import { verifyInput, verifyMethodInput } from '#shared/calls/auth.ts'
@@ -22,7 +22,11 @@ export function verifyEndpoints(services: AuthServices): Endpoints {
       about: 'Starts a session with a second factor: a one-time code, a recovery code, or a passkey.',
       limits: ['verify'],
       input: verifyInput,
-      run: (context, input) => verify(services, context, input),
+      transaction: false,
+      run: async (context, input) => {
+        if (input.passkey) await webAuthn()
+        return inTransaction(context, (call) => verify(services, call, input))
+      },
     }),
 
     'auth/verify/email': publicEndpoint({
@@ -36,6 +40,7 @@ export function verifyEndpoints(services: AuthServices): Endpoints {
       about: 'The options with which a browser proves a log-in by a passkey.',
       limits: ['verify'],
       input: verifyMethodInput,
+      transaction: false,
       run: (context, { reference }) => requestPasskey(services, context, reference),
     }),
   }
@@ -94,8 +99,9 @@ async function sendCode(services: AuthServices, context: Context, reference: str
   return {}
 }
 
-async function requestPasskey(services: AuthServices, { db }: Context, reference: string) {
-  const step = await services.codes.peek(db, 'login', reference)
+async function requestPasskey(services: AuthServices, context: Context, reference: string) {
+  const { db } = context
+  const step = await inTransaction(context, (call) => services.codes.peek(call.db, 'login', reference))
   if (!step || step.user_id === null) throw new ApiError('code-ended')
   return { Options: await requestOptions(services, db, { user_id: step.user_id, reference }) }
 }

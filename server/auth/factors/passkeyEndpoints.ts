@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
-import { confirmedEndpoint } from '#server/auth/currentPassword.ts'
+import { confirmedEndpoint, currentPasswordLimits, requireCurrentPassword } from '#server/auth/currentPassword.ts'
 import type { AuthServices } from '#server/auth/services.ts'
 import type { Db } from '#server/db/database.ts'
 import { ApiError } from '#server/endpoint/apiError.ts'
@@ -15,21 +15,28 @@ import {
 } from '#shared/calls/factors.ts'
 import { limits } from '#shared/limits.ts'
 import { recordSignInChange, removeUnusedSettings } from './changes.ts'
-import { addPasskey, creationOptions } from './passkeys.ts'
+import { creationOptions, storePasskey, verifyAttestation } from './passkeys.ts'
 import { withRecoveryCodes } from './recoveryCodes.ts'
 
 /** The passkeys of the own account. */
 export const passkeyEndpoints = (services: AuthServices): Endpoints => ({
-  'auth/factors/passkeys/begin': confirmedEndpoint(services, {
+  'auth/factors/passkeys/begin': authenticatedEndpoint({
     about: 'The options with which a browser creates a passkey.',
     input: factorPasswordInput,
-    change: async (context) => ({ Options: await creationOptions(services, context) }),
+    limits: currentPasswordLimits,
+    transaction: false,
+    run: async (context, { CurrentPassword }) => {
+      await requireCurrentPassword(services.limits, context, CurrentPassword)
+      return { Options: await creationOptions(services, context) }
+    },
   }),
 
   'auth/factors/passkeys/confirm': authenticatedEndpoint({
     about: 'Adds the passkey that a browser has created, and returns recovery codes if there are none.',
     input: passkeyConfirmInput,
     limits: ['factor-code'],
+    // Verified before a transaction begins: the library is loaded by the first call.
+    transaction: false,
     run: (context, input) => confirmPasskey(services, context, input),
   }),
 
@@ -64,15 +71,17 @@ async function confirmPasskey(
   context: SessionContext,
   { Name, Credential }: z.output<typeof passkeyConfirmInput>,
 ) {
-  const { db, session } = context
-  const { user_id } = session
-  // Concurrent calls are counted one by one.
-  await sql`select from users where id = ${user_id} for update`.execute(db)
-  if ((await listPasskeys(db, user_id)).length >= limits.factor.passkeys)
-    throw new ApiError('passkeys-full', { values: { maximum: limits.factor.passkeys } })
-  await addPasskey(services, context, { name: Name, attestation: Credential })
-  await recordSignInChange(context, { user_id, change: 'passkey-added' })
-  return withRecoveryCodes(services, db, user_id)
+  const { id: session_id, user_id } = context.session
+  const credential = await verifyAttestation(services, session_id, Credential)
+  return context.db.transaction().execute(async (db) => {
+    // Concurrent calls are counted one by one.
+    await sql`select from users where id = ${user_id} for update`.execute(db)
+    if ((await listPasskeys(db, user_id)).length >= limits.factor.passkeys)
+      throw new ApiError('passkeys-full', { values: { maximum: limits.factor.passkeys } })
+    await storePasskey(db, { user_id, name: Name, transports: Credential.transports, credential })
+    await recordSignInChange({ ...context, db }, { user_id, change: 'passkey-added' })
+    return withRecoveryCodes(services, db, user_id)
+  })
 }
 
 async function renamePasskey({ db, session }: SessionContext, { id, Name }: z.output<typeof passkeyRenameInput>) {

@@ -1,3 +1,4 @@
+import type { WebAuthnCredential } from '@simplewebauthn/server'
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { AuthServices } from '#server/auth/services.ts'
@@ -8,8 +9,8 @@ import { decodeBase64url } from '#server/security/base64url.ts'
 import type { PasskeyRequest, passkeyAssertion, passkeyAttestation, PasskeyCreation } from '#shared/calls/factors.ts'
 import type { RelyingParty } from './relyingParty.ts'
 
-/** The library of WebAuthn, which most processes never need. */
-const webAuthn = () => import('@simplewebauthn/server')
+/** The library of WebAuthn, which most processes never need. Loaded outside of transactions, because that takes a while. */
+export const webAuthn = () => import('@simplewebauthn/server')
 
 /** EdDSA, ES256 and RS256 (COSE): by default the library would probe for experimental ones, with a warning. */
 const supportedAlgorithmIDs = [-8, -7, -257]
@@ -54,27 +55,25 @@ export async function creationOptions(
   })
 }
 
-type Attestation = z.output<typeof passkeyAttestation>
+type NewPasskey = { user_id: number; name: string; transports: string[]; credential: WebAuthnCredential }
 
-/** Stores a new passkey, whose browser has answered the challenge of the session. Throws `bad-passkey`. */
-export async function addPasskey(
-  services: AuthServices,
-  { db, session }: SessionContext,
-  { name, attestation }: { name: string; attestation: Attestation },
-) {
-  const credential = await verifyAttestation(services, session.id, attestation)
-  if (!credential) throw new ApiError('bad-passkey')
+/** Stores a new passkey. Throws `bad-passkey` for one that any account has already. */
+export async function storePasskey(db: Db, { user_id, name, transports, credential }: NewPasskey) {
   const { numAffectedRows } = await sql`
     insert into passkeys (user_id, name, credential_id, public_key, sign_count, transports)
-    values (${session.user_id}, ${name}, ${credential.id}, ${Buffer.from(credential.publicKey)}, ${credential.counter},
-            ${attestation.transports})
+    values (${user_id}, ${name}, ${credential.id}, ${Buffer.from(credential.publicKey)}, ${credential.counter}, ${transports})
     on conflict (credential_id) do nothing`.execute(db)
   if (numAffectedRows === 0n) throw new ApiError('bad-passkey')
 }
 
-async function verifyAttestation(services: AuthServices, session_id: string, attestation: Attestation) {
+/** The new passkey of a browser that has answered the challenge of the session. Throws `bad-passkey`. */
+export async function verifyAttestation(
+  services: AuthServices,
+  session_id: string,
+  attestation: z.output<typeof passkeyAttestation>,
+): Promise<WebAuthnCredential> {
   const { id: expectedRPID, isOrigin } = requireRelyingParty(services)
-  const { id, transports, ...response } = attestation
+  const { id, transports: _, ...response } = attestation
   const { verifyRegistrationResponse } = await webAuthn()
   try {
     const { registrationInfo } = await verifyRegistrationResponse({
@@ -85,11 +84,11 @@ async function verifyAttestation(services: AuthServices, session_id: string, att
       supportedAlgorithmIDs,
       requireUserVerification: true,
     })
-    return registrationInfo?.credential
+    if (registrationInfo) return registrationInfo.credential
   } catch {
     // The library throws for every response that is malformed or not ours; they are all treated alike.
-    return undefined
   }
+  throw new ApiError('bad-passkey')
 }
 
 /** What the browser needs to prove a sign-in by a passkey of its user. */

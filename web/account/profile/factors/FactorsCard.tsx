@@ -71,7 +71,7 @@ function Factors({ factors, now }: { factors: OwnFactors; now: number }) {
             <FactorRow
               icon="key"
               name={card.recovery}
-              actions={[{ label: card.renew, name: card.renewTitle, run: () => setChange('renew-codes') }]}
+              actions={[{ label: card.renewTitle, name: card.renewTitle, run: () => setChange('renew-codes') }]}
             >
               {card.recoveryLeft(recovery_codes, limits.factor.recovery_codes)}
             </FactorRow>
@@ -125,7 +125,7 @@ function ChangeDialog({ change, factors, onDone, onClose }: ChangeDialogProps) {
       <PasswordDialog
         title={card.renewTitle}
         lead={<p>{card.renewMore}</p>}
-        submitLabel={card.renew}
+        submitLabel={card.renewTitle}
         send={(CurrentPassword) => post('auth/factors/recovery/renew', { CurrentPassword })}
         onDone={({ RecoveryCodes }) => onDone(card.saved, RecoveryCodes)}
         onClose={onClose}
