@@ -5,13 +5,15 @@ import { totpSecretBytes } from './totp.ts'
 
 export type FactorSecrets = ReturnType<typeof createFactorSecrets>
 
+const totpLabel = 'hukum/totp/v1'
+
 /** Without characters that look alike. */
 const alphabet = '23456789abcdefghjkmnpqrstuvwxyz'
 
 /** The secrets of second factors. Their keys are derived for the user, so that a row of another user is worth nothing. */
 export function createFactorSecrets(secret: string) {
   const key = Buffer.from(hkdfSync('sha256', Buffer.from(secret, 'base64url'), '', 'hukum/recovery/v1', 32))
-  const sealsOf = (user_id: number) => createSeals(secret, `totp/${user_id}`)
+  const sealsOf = (user_id: number) => createSeals(secret, [totpLabel, user_id].join('/'))
 
   return {
     newTotpSecret: () => randomBytes(totpSecretBytes),

@@ -15,8 +15,8 @@ const tagBytes = 16
  * Seal: authenticated encryption (AES-256-GCM) of secrets in the database. The key is not in the database, and each purpose
  * has its own; that of secrets in waiting e-mails has the name of an earlier version.
  */
-export function createSeals(secret: string, purpose = 'letters') {
-  const key = Buffer.from(hkdfSync('sha256', Buffer.from(secret, 'base64url'), '', `hukum/${purpose}/v1`, 32))
+export function createSeals(secret: string, purpose = 'hukum/letters/v1') {
+  const key = Buffer.from(hkdfSync('sha256', Buffer.from(secret, 'base64url'), '', purpose, 32))
 
   return {
     seal: (text: string): Sealed => {

@@ -10,6 +10,8 @@ import { axe, expectNoOverflow, expectPath } from './pageActions.ts'
 const test = testWith({ env: { LOGIN_OTP: 'never' }, library: false })
 const { passkey, codes, verify, card } = factorStrings.dv
 
+const nameField = (page: Page) => page.getByRole('textbox', { name: passkey.name, exact: true })
+
 /** An authenticator inside the device, which verifies its user. */
 async function addAuthenticator(page: Page) {
   const client = await page.context().newCDPSession(page)
@@ -44,7 +46,7 @@ test('a passkey is added by the keyboard, logs in, is renamed, and is removed', 
 
   await button(page, passkey.add).focus()
   await page.keyboard.press('Enter')
-  await expect(page.getByLabel(passkey.name)).toBeFocused()
+  await expect(nameField(page)).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(page.getByText(passkey.nameNeeded)).toBeVisible()
   await page.keyboard.type('Laptop')
@@ -67,7 +69,7 @@ test('a passkey is added by the keyboard, logs in, is renamed, and is removed', 
 
   await page.goto(`${origin}/account`)
   await button(page, passkey.renameOf('Laptop')).click()
-  await page.getByLabel(passkey.name).fill('Office')
+  await nameField(page).fill('Office')
   await page.keyboard.press('Enter')
   await button(page, passkey.removeOf('Office')).click()
   await page.getByLabel(dv.newPassword.current).fill(password)
