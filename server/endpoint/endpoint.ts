@@ -9,7 +9,7 @@ import type { LimitName } from './rateLimits.ts'
  * several where the handler decides which applies. `token`: the handler verifies the token itself, because it also
  * accepts expired ones.
  */
-export type Access = 'public' | 'token' | 'session' | { can: string | readonly string[] }
+type Access = 'public' | 'token' | 'session' | { can: string | readonly string[] }
 
 /** The permissions of which any one is required. */
 export const requiredPermissions = ({ can }: Extract<Access, object>): readonly string[] =>

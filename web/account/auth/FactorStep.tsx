@@ -12,8 +12,7 @@ import { Button } from '#web/ui/Button.tsx'
 import { CodeStep } from './CodeStep.tsx'
 import styles from './FactorStep.module.css'
 import { Form } from './Form.tsx'
-import type { SecondStepProps } from './SecondStep.tsx'
-import type { SecondProof } from './useLogin.ts'
+import type { SecondProof, SecondStepProps } from './useLogin.ts'
 
 /** The second step of an account with a factor of its own: the preferred one, and the others to choose from. */
 export function FactorStep({ state, email, isInDialog = false, onVerify, children }: SecondStepProps) {

@@ -1,23 +1,10 @@
-import { type ReactNode, Suspense } from 'react'
+import { Suspense } from 'react'
 import { useStrings } from '#web/platform/strings/strings.ts'
 import { lazyWithRetry } from '#web/ui/lazyWithRetry.ts'
 import { CodeStep } from './CodeStep.tsx'
-import type { LoginState } from './loginState.ts'
-import type { SecondProof } from './useLogin.ts'
+import type { SecondStepProps } from './useLogin.ts'
 
 const FactorStep = lazyWithRetry(() => import('./FactorStep.tsx'), 'FactorStep')
-
-export type SecondStepProps = {
-  state: LoginState
-  email: string
-  /** The dialog has a title of its own. */
-  isInDialog?: boolean
-  onVerify: (proof: SecondProof) => Promise<void>
-  /** Sends another code by e-mail. */
-  onResend: () => Promise<void>
-  /** The button that leads back. */
-  children: ReactNode
-}
 
 /** The second step of a log-in: the code that was sent by e-mail, or what else the account offers. */
 export function SecondStep(props: SecondStepProps) {
