@@ -1,19 +1,18 @@
-import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto'
+import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto'
 
 /** An authenticator in software (WebAuthn, level 3), as far as the tests of the server need it. */
 export function createAuthenticator({ origin = 'http://localhost:4000', rpId = 'localhost' } = {}) {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
-  const { x = '', y = '' } = publicKey.export({ format: 'jwk' })
   const credentialId = randomBytes(16)
   const id = credentialId.toString('base64url')
   let count = 0
 
   const clientData = (type: string, challenge: string) => Buffer.from(JSON.stringify({ type, challenge, origin }))
   const authenticatorData = (flags: number, rest = Buffer.alloc(0)) => {
-    const head = Buffer.alloc(5)
-    head.writeUInt8(flags)
-    head.writeUInt32BE(count, 1)
-    return Buffer.concat([createHash('sha256').update(rpId).digest(), head, rest])
+    const start = Buffer.alloc(5)
+    start.writeUInt8(flags)
+    start.writeUInt32BE(count, 1)
+    return Buffer.concat([createHash('sha256').update(rpId).digest(), start, rest])
   }
 
   return {
@@ -22,14 +21,7 @@ export function createAuthenticator({ origin = 'http://localhost:4000', rpId = '
 
     /** The response to the options of a creation. `isVerified`: the user was verified, not only present. */
     create({ challenge }: { challenge: string }, { isVerified = true } = {}) {
-      // COSE: kty EC2, alg ES256, crv P-256, x, y.
-      const key = map([[int(1), int(2)], [int(3), int(-7)], [int(-1), int(1)], [int(-2), bytes(Buffer.from(x, 'base64url'))], [int(-3), bytes(Buffer.from(y, 'base64url'))]]) // prettier-ignore
-      const length = Buffer.alloc(2)
-      length.writeUInt16BE(credentialId.length)
-      const data = authenticatorData(
-        isVerified ? 0x45 : 0x41,
-        Buffer.concat([Buffer.alloc(16), length, credentialId, key]),
-      )
+      const data = authenticatorData(isVerified ? 0x45 : 0x41, attestedCredential(credentialId, publicKey))
       const attestation = map([
         [text('fmt'), text('none')],
         [text('attStmt'), map([])],
@@ -57,6 +49,22 @@ export function createAuthenticator({ origin = 'http://localhost:4000', rpId = '
       }
     },
   }
+}
+
+/** The id and the public key of a credential: COSE with kty EC2, alg ES256, crv P-256, x, y. */
+function attestedCredential(credentialId: Buffer, publicKey: KeyObject) {
+  const { x = '', y = '' } = publicKey.export({ format: 'jwk' })
+  const key = map([
+    [int(1), int(2)],
+    [int(3), int(-7)],
+    [int(-1), int(1)],
+    [int(-2), bytes(Buffer.from(x, 'base64url'))],
+    [int(-3), bytes(Buffer.from(y, 'base64url'))],
+  ])
+  const aaguid = Buffer.alloc(16)
+  const length = Buffer.alloc(2)
+  length.writeUInt16BE(credentialId.length)
+  return Buffer.concat([aaguid, length, credentialId, key])
 }
 
 /** CBOR (RFC 8949): the types that a credential needs. */
