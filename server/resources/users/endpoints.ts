@@ -134,8 +134,12 @@ async function resetPassword(context: SessionContext, { id, version }: Versioned
   return { data, password }
 }
 
-/** A user with further permissions cannot be reset: the account is easier to enter afterwards. Its sessions continue. */
+/**
+ * A user with further permissions cannot be reset: the account is easier to enter afterwards. Nor can the own account, which
+ * needs the current password (`auth/factors`). Sessions continue.
+ */
 async function resetFactors(context: SessionContext, { id, version }: VersionedId) {
+  if (id === context.session.user_id) throw new ApiError('not-allowed')
   await lockPermissions(context)
   await lockRow(context, usersConfig, id, version)
   await rejectBeyondOwnPermissions(context, { user: id })

@@ -244,6 +244,12 @@ describe('second factors of another user', () => {
     expect(await reset(call, id)).toMatchObject({ status: 422, body: { code: 'no-factor-to-reset' } })
   })
 
+  test('the own second factors cannot be removed without the current password', async () => {
+    const { id, call } = await userWithApp(staffRights)
+    expect(await reset(call, id)).toMatchObject({ status: 403, body: { code: 'not-allowed' } })
+    expect((await call('auth/factors')).body['data']).toMatchObject({ totp: { used_at: null } })
+  })
+
   test('the second factors of a user with further permissions cannot be removed', async () => {
     const { call } = await createUser(['read-users', 'update-users'])
     const { id, call: own } = await userWithApp(staffRights)
