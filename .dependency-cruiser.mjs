@@ -42,7 +42,7 @@ export const layers = {
     ['calls', 'resources'],
     ['resource'],
     ['text', 'delta'],
-    ['limits', 'analysisLimits', 'messages', 'fileKinds', 'searchTypes', 'noteTypes', 'backoff'],
+    ['limits', 'analysisLimits', 'messages', 'fileKinds', 'searchTypes', 'noteTypes', 'apiTokenScopes', 'backoff'],
   ],
   'shared/text': [['query'], ['caseNumbers', 'format'], ['language', 'glossary']],
   web: [['app'], ['screens'], ['registry', 'library', 'account'], ['fields'], ['richText'], ['platform'], ['ui']],

@@ -7,20 +7,23 @@ import fastify, {
   type FastifyReply,
   type FastifyRequest,
 } from 'fastify'
+import { apiTokenEndpoints } from '#server/auth/apiTokens.ts'
 import { changePasswordEndpoints } from '#server/auth/changePassword.ts'
 import { emailChangeEndpoints } from '#server/auth/emailChange.ts'
+import { factorEndpoints } from '#server/auth/factors/endpoints.ts'
 import { loginEndpoints } from '#server/auth/login.ts'
 import { profileEndpoints } from '#server/auth/profile.ts'
 import { registerEndpoints } from '#server/auth/register.ts'
 import { resetEndpoints } from '#server/auth/reset.ts'
 import { createAuthServices } from '#server/auth/services.ts'
 import { sessionEndpoints } from '#server/auth/sessions.ts'
+import { verifyEndpoints } from '#server/auth/verify.ts'
 import type { Env } from '#server/config/env.ts'
-import type { Secrets } from '#server/config/secrets.ts'
+import { liveKeyOf, type Secrets } from '#server/config/secrets.ts'
 import type { Db } from '#server/db/database.ts'
 import { serveDocs } from '#server/docs/routes.ts'
 import { ApiError } from '#server/endpoint/apiError.ts'
-import type { Endpoints } from '#server/endpoint/endpoint.ts'
+import { type Endpoints, withScope } from '#server/endpoint/endpoint.ts'
 import { fileEndpoints } from '#server/files/endpoints.ts'
 import type { FileStore } from '#server/files/fileStore.ts'
 import { resumableEndpoints } from '#server/files/resumable.ts'
@@ -43,7 +46,9 @@ import { loadListed, resourceEndpoints } from '#server/resources/index.ts'
 import { searchEndpoints } from '#server/search/api/endpoints.ts'
 import type { SearchLog } from '#server/search/log/searchLog.ts'
 import type { SearchIndex } from '#server/search/port.ts'
+import { isApiToken } from '#server/security/apiTokens.ts'
 import { liveKeysOf } from '#server/security/signing.ts'
+import { restoreApiToken } from '#server/session/apiTokenSession.ts'
 import { restoreSession } from '#server/session/session.ts'
 import type { Log } from '#server/telemetry/log.ts'
 import { limits } from '#shared/limits.ts'
@@ -76,23 +81,26 @@ export function endpointsOf(dependencies: EndpointDependencies): Endpoints {
   const ofResources = resourceEndpoints(dependencies)
   return {
     ...loginEndpoints(auth),
+    ...verifyEndpoints(auth),
+    ...factorEndpoints(auth),
     ...sessionEndpoints(auth),
     ...profileEndpoints(auth),
     ...registerEndpoints(auth),
     ...resetEndpoints(auth),
     ...changePasswordEndpoints(auth),
     ...emailChangeEndpoints(auth),
-    ...searchEndpoints(dependencies.search, dependencies.searchLog),
-    ...noteEndpoints,
+    ...apiTokenEndpoints(auth),
+    ...withScope('library', searchEndpoints(dependencies.search, dependencies.searchLog)),
+    ...withScope('notes', noteEndpoints),
     ...notificationEndpoints,
     ...liveEndpoints({
-      keys: liveKeysOf(dependencies.secrets.token_key),
+      keys: liveKeysOf(liveKeyOf(dependencies.secrets)),
       port: dependencies.env.WS_PORT ?? null,
       broadcaster: externalBroadcasterOf(dependencies.env),
       loadRows: loadListed,
     }),
     ...fileEndpoints(ofResources, dependencies.env.FILES_URL),
-    ...resumableEndpoints(dependencies.files),
+    ...withScope('records:write', resumableEndpoints(dependencies.files)),
     ...ofResources,
   }
 }
@@ -109,9 +117,13 @@ export function buildApp(dependencies: AppDependencies): FastifyInstance {
   const { env, log, db, reserved } = dependencies
   const app = openFastify({ env, log }, { addHeaders, rejectBytes })
   const endpoints = endpointsOf(dependencies)
-  const { tokens, links, devices } = createAuthServices(dependencies)
+  const { tokens, apiTokens, links, devices } = createAuthServices(dependencies)
   const services: RequestServices = {
-    sessionOf: (request) => restoreSession({ db: isReserved(request) ? reserved : db, tokens }, tokenOf(request)),
+    sessionOf: (request) => {
+      const token = tokenOf(request)
+      if (isApiToken(token)) return restoreApiToken({ db, apiTokens }, token)
+      return restoreSession({ db: isReserved(request) ? reserved : db, tokens }, token)
+    },
     links,
     devices,
     isSecure: dependencies.env.PUBLIC_URL?.startsWith('https:') ?? false,

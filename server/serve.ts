@@ -14,7 +14,7 @@ import { openLive } from '#server/live/startLive.ts'
 import { liveKeysOf } from '#server/security/signing.ts'
 import type { Limits } from '#server/limits/limits.ts'
 import { loadListed } from '#server/resources/index.ts'
-import type { Secrets } from '#server/config/secrets.ts'
+import { liveKeyOf, type Secrets } from '#server/config/secrets.ts'
 import { openMonitor } from '#server/monitor.ts'
 import { openStores } from '#server/stores.ts'
 import { type Log, openLog } from '#server/telemetry/log.ts'
@@ -88,7 +88,7 @@ async function openLiveChannels(web: HttpServer, { env, db, databaseUrl, secrets
     server: socketServer?.server ?? web,
     db,
     databaseUrl,
-    keys: liveKeysOf(secrets.token_key),
+    keys: liveKeysOf(liveKeyOf(secrets)),
     publicUrl,
     limits,
     trustedProxies: env.TRUSTED_PROXIES,

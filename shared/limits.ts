@@ -187,6 +187,21 @@ export const limits = {
     /** Ours: how deep lists and objects are nested; no input needs half of it. */
     depth: 16,
   },
+  /**
+   * Ours: the recovery codes of an account, their letters, and those that may be typed, with spaces and hyphens; the passkeys
+   * of an account, their names, and the sizes of what a browser sends, in base64url.
+   */
+  factor: {
+    recovery_codes: 10,
+    recovery_letters: 10,
+    recovery_typed_letters: 32,
+    passkeys: 10,
+    name_letters: 60,
+    credential_letters: 1400,
+    response_letters: 8000,
+  },
+  /** Ours: personal API tokens: the length of a name, the longest lifetime, and those of one user. */
+  apiToken: { name_letters: 60, days: 365, per_user: 20 },
   session: {
     token_lifetime_minutes: 60,
     refresh_minutes: 25,

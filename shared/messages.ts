@@ -25,8 +25,36 @@ export const apiErrors = {
   'bad-email-link': [422, 'މި ލިންކުގެ މުއްދަތު ހަމަވެއްޖެ، ނުވަތަ މި ލިންކު ވަނީ ބޭނުންކުރައްވާފަ', 'This link has expired, or was used already.'],
   'email-taken': [422, 'މި އީމެއިލް އެޑްރެހުގައި އެހެން އެކައުންޓެއް އެބައޮތް', 'Another account has this e-mail address.'],
   'wrong-password': [422, 'މިހާރުގެ ޕާސްވޯޑް ރަނގަޅެއް ނޫން', 'The current password is incorrect.'],
+  'factor-exists': [
+    422,
+    'މި އެކައުންޓުގައި އޮތެންޓިކޭޓަރ އެޕެއް މިހާރުވެސް އެބައޮތް. ކުރިން އެ އެޕް އުނިކުރައްވާ.',
+    'This account has an authenticator app already. Remove it first.',
+  ],
+  'no-own-factor': [422, 'ކުރިން އޮތެންޓިކޭޓަރ އެޕެއް ނުވަތަ ޕާސްކީއެއް އިތުރުކުރައްވާ', 'Add an authenticator app or a passkey first.'],
+  'no-factor-to-reset': [
+    422,
+    'މި އެކައުންޓުގައި އުނިކުރެވޭނެ ދެވަނަ ފިޔަވަޅެއް ނެތް',
+    'This account has no second step that could be removed.',
+  ],
+  'no-passkeys-here': [
+    422,
+    'މި އެޑްރެހުން ޕާސްކީއެއް ބޭނުންނުކުރެވޭނެ. ޕާސްކީ ބޭނުންކުރެވޭނީ HTTPS އެޑްރެހަކުން.',
+    'Passkeys cannot be used at this address: they need HTTPS.',
+  ],
+  'bad-passkey': [422, 'މި ޕާސްކީ ޤަބޫލެއް ނުކުރެވުނު', 'This passkey was not accepted.'],
+  'passkeys-full': [
+    422,
+    'އެންމެ ގިނަވެގެން ހުންނާނީ {maximum} ޕާސްކީ',
+    'There are {maximum} passkeys, the most that an account can have.',
+  ],
   'no-session': [401, 'ސެޝަންގެ މުއްދަތު ހަމަވެއްޖެ. އަލުން ލޮގްއިން ކުރައްވާ.', 'Your session has expired. Please log in again.'],
   'not-allowed': [403, 'މިކަން ކުރުމުގެ ހުއްދައެއް ނެތް', 'You do not have permission.'],
+  'token-scope': [403, 'މި އޭޕީއައި ޓޯކަނުން މިކަން ކުރުމުގެ ހުއްދައެއް ނެތް', 'This personal API token does not allow it.'],
+  'tokens-full': [
+    422,
+    'އެންމެ ގިނަވެގެން ހުންނާނީ {maximum} އޭޕީއައި ޓޯކަން. ކުރިން އެހެން ޓޯކަނެއް ބާޠިލްކުރައްވާ.',
+    'There are {maximum} API tokens, the most that an account can have. Revoke another one first.',
+  ],
   'not-found': [404, 'ތިޔަ ހޯއްދެވި މަޢުލޫމާތެއް ނުފެނުނު', 'It was not found.'],
   'case-not-found': [404, 'ތިޔަ ހޯއްދަވާ މައްސަލައެއް ނުފެނުނު', 'Case not found.'],
   'case-number-ambiguous': [
@@ -269,18 +297,3 @@ export const repairs = {
 } as const satisfies Record<string, readonly [dv: string, en: string]>
 
 export type RepairCode = keyof typeof repairs
-
-/** Units of a wait: their seconds, the number from which the next unit is used, and their words. */
-const waitUnits = [
-  [1, 90, 'ސިކުންތު', 'second'],
-  [60, 90, 'މިނެޓު', 'minute'],
-  [3600, Infinity, 'ގަޑިއިރު', 'hour'],
-] as const
-
-/** After how long a client may try again, in words: `45 seconds`, `15 minutes`. */
-export function waitInWords(language: Language, seconds: number): string {
-  const unit = waitUnits.find(([size, most]) => Math.ceil(seconds / size) <= most) ?? waitUnits[2]
-  const [size, , dv, en] = unit
-  const count = Math.ceil(seconds / size)
-  return language === 'dv' ? `${count} ${dv}` : `${count} ${en}${count === 1 ? '' : 's'}`
-}

@@ -39,11 +39,11 @@ const roleActions: Record<string, Partial<Record<SeededRole, string>>> = {
 
 /** The public calls that belong to no resource. */
 const publicCalls = new Set([
-  'auth/login', 'auth/verify', 'guest/initEmail', 'guest/completeEmail', 'guest/register', 'auth/password/resetInit',
+  'auth/login', 'auth/verify', 'auth/verify/email', 'auth/verify/passkey', 'guest/initEmail', 'guest/completeEmail', 'guest/register', 'auth/password/resetInit',
   'auth/password/resetValidate', 'auth/password/resetComplete', 'p/getDp', 'auth/email/confirm', 'auth/email/revert',
 ]) // prettier-ignore
 const sessionCalls =
-  /^(auth\/(me|refresh|logout|sessions|sessions\/end|sessions\/endOthers|profile|profile\/update|profile\/avatar|password\/change)|g\/\w+|broadcasting\/(auth|user|here|line|place|missed)|files\/(link|delete|upload\/(begin|unfinished|cancel))|notifications\/.+|notes\/.+)$/
+  /^(auth\/(me|refresh|logout|sessions|sessions\/end|sessions\/endOthers|factors(\/.+)?|tokens(\/.+)?|profile|profile\/update|profile\/avatar|password\/change)|g\/\w+|broadcasting\/(auth|user|here|line|place|missed)|files\/(link|delete|upload\/(begin|unfinished|cancel))|notifications\/.+|notes\/.+)$/
 
 /** The action that each last part of a path needs; of several, any one suffices. */
 const actionOfVerb: Record<string, string> = {

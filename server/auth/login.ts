@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import { record } from '#server/audit/record.ts'
 import { beginSession } from '#server/auth/beginSession.ts'
+import { offeredMethods } from '#server/auth/factors/offered.ts'
 import { findLoginAccount, canBeginSession, type LoginAccount } from '#server/auth/loginAccount.ts'
 import type { AuthServices, LoginCodes } from './services.ts'
 import {
@@ -15,11 +16,11 @@ import {
 import { createBoundedQueue } from '#server/security/boundedQueue.ts'
 import { isPassword, verifyDummyPassword } from '#server/security/passwords.ts'
 import { networkOf } from '#server/endpoint/address.ts'
-import type { Context } from '#server/endpoint/context.ts'
+import { type Context, inTransaction } from '#server/endpoint/context.ts'
 import { type Endpoints, publicEndpoint } from '#server/endpoint/endpoint.ts'
 import { ApiError } from '#server/endpoint/apiError.ts'
 import { enqueueEmail } from '#server/mail/outbox.ts'
-import { type LoginAnswer, loginInput, verifyInput } from '#shared/calls/auth.ts'
+import { type LoginAnswer, loginInput } from '#shared/calls/auth.ts'
 
 export function loginEndpoints(services: AuthServices): Endpoints {
   return {
@@ -36,13 +37,6 @@ export function loginEndpoints(services: AuthServices): Endpoints {
         const signIn = () => logIn(services, context, input)
         return context.device ? signIn() : unknownSignIns.run(signIn)
       },
-    }),
-
-    'auth/verify': publicEndpoint({
-      about: 'Starts a session with the one-time code of a log-in.',
-      input: verifyInput,
-      limits: ['verify'],
-      run: (context, input) => verify(services, context, input),
     }),
   }
 }
@@ -107,9 +101,6 @@ async function judge({ limits }: AuthServices, account: LoginAccount | undefined
   return { reason, isLast }
 }
 
-const inTransaction = <Answer>(context: Context, run: (context: Context) => Promise<Answer>) =>
-  context.db.transaction().execute((db) => run({ ...context, db }))
-
 type LoginInput = z.output<typeof loginInput>
 
 const isRightPassword = (password: string, account: LoginAccount | undefined, device: string | undefined) =>
@@ -157,9 +148,10 @@ type Step = (
   request: LoginRequest,
 ) => Promise<LoginAnswer | ApiError>
 
-/** The step after a correct password: choosing another one, a one-time code, or the session. */
+/** The step after a correct password: choosing another one, a second factor, a one-time code, or the session. */
 function nextStep({ loginCodes }: AuthServices, account: LoginAccount): Step {
   if (account.must_change_password) return askForPassword
+  if (account.has_own_factor) return askForFactor
   return needsCode[loginCodes](account) ? askForCode : beginSessionStep
 }
 
@@ -197,19 +189,13 @@ const askForCode: Step = async (services, context, account, { email, remember })
     content: { for: 'login', code },
   })
   await record(context, { action: 'code-sent', resource: 'users', row_id: account.id, actor_id: account.id })
-  return { otp: true, Reference: reference }
+  return { otp: true, Reference: reference, Methods: ['email'] }
 }
 
-async function verify(services: AuthServices, context: Context, { reference, otp }: z.output<typeof verifyInput>) {
-  const outcome = await services.codes.use(context.db, 'login', { reference, code: otp })
-  if (outcome.is !== 'right') {
-    await record(context, { action: 'code-failed', resource: 'users', after: { why: outcome.is } })
-    return outcome.is === 'wrong'
-      ? new ApiError('bad-code', { fields: { otp: [{ code: 'wrong-code' }] } })
-      : new ApiError('code-ended')
-  }
-  const { user_id, remember } = outcome.step
-  if (user_id === null || !(await canBeginSession(context.db, { user_id, ignoresLock: true })))
-    return new ApiError('code-ended')
-  return beginSession(services, context, { user_id, remember })
+/** The code of the reference matches nothing until it is sent (`auth/verify/email`). */
+const askForFactor: Step = async (services, context, { id: user_id }, { email, remember }) => {
+  const request = { purpose: 'login', email, user_id, remember, decoy: true } as const
+  const { reference } = await services.codes.issue(context.db, request)
+  await record(context, { action: 'factor-demanded', resource: 'users', row_id: user_id, actor_id: user_id })
+  return { otp: true, Reference: reference, Methods: await offeredMethods(services, context.db, user_id) }
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { hasOwnFactor } from '#server/auth/factors/offered.ts'
 import { accountIsOpen } from '#server/session/account.ts'
 import type { Db } from '#server/db/database.ts'
 
@@ -14,6 +15,8 @@ export type LoginAccount = {
   is_locked_for_a_while: boolean
   /** Has any permission: searching and reading need none. */
   is_staff: boolean
+  /** Has a second factor, which every sign-in asks for. */
+  has_own_factor: boolean
 }
 
 export async function findLoginAccount(db: Db, email: string) {
@@ -25,7 +28,8 @@ export async function findLoginAccount(db: Db, email: string) {
            exists (
              select from user_roles
                join role_permissions on role_permissions.role_id = user_roles.role_id
-              where user_roles.user_id = users.id) as is_staff
+              where user_roles.user_id = users.id) as is_staff,
+           ${hasOwnFactor} as has_own_factor
       from users
      where users.email = ${email}
        and users.deleted_at is null`.execute(db)

@@ -1,6 +1,10 @@
 import { createPseudonymizer, type Pseudonymize } from '#server/security/pseudonymize.ts'
 import { createCodes, type Codes } from '#server/security/codes.ts'
 import { createDevices, type Devices } from '#server/security/devices.ts'
+import { type ApiTokens, createApiTokens } from '#server/security/apiTokens.ts'
+import { type Challenges, createChallenges } from '#server/security/challenges.ts'
+import { type RelyingParty, relyingPartyOf } from '#server/auth/factors/relyingParty.ts'
+import { createFactorSecrets, type FactorSecrets } from '#server/security/factorSecrets.ts'
 import { createTokens, type Tokens } from '#server/session/tokens.ts'
 import type { Env } from '#server/config/env.ts'
 import { createFileLinks, type FileLinks } from '#server/session/fileLinks.ts'
@@ -14,6 +18,11 @@ export type LoginCodes = Env['LOGIN_OTP']
 export type AuthServices = {
   tokens: Tokens
   codes: Codes
+  factorSecrets: FactorSecrets
+  challenges: Challenges
+  /** Undefined where the public address allows no passkeys. */
+  relyingParty: RelyingParty | undefined
+  apiTokens: ApiTokens
   devices: Devices
   limits: Limits
   links: FileLinks
@@ -30,9 +39,16 @@ type Parts = { env: Env; secrets: Secrets; limits: Limits; files: FileStore }
 
 export function createAuthServices({ env, secrets, limits, files }: Parts): AuthServices {
   return {
-    tokens: createTokens(secrets.token_key),
+    tokens: createTokens(secrets),
     codes: createCodes(secrets.code_key),
-    devices: createDevices(secrets.token_key),
+    apiTokens: createApiTokens(secrets.code_key),
+    challenges: createChallenges(secrets.code_key),
+    relyingParty: relyingPartyOf(env),
+    factorSecrets: createFactorSecrets(secrets.code_key),
+    devices: createDevices(
+      secrets.token_key,
+      secrets.former_token_keys?.map(({ key }) => key),
+    ),
     links: createFileLinks(secrets.token_key),
     pseudonymize: createPseudonymizer(secrets.code_key),
     limits,

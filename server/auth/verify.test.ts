@@ -22,7 +22,13 @@ test('a login with a required code returns a reference and no session', async ()
   const email = await buildUser(api.databaseUrl)
   const { status, body } = await signIn(email)
   expect(status).toBe(200)
-  expect(body).toEqual({ Status: 'success', Message: '', otp: true, Reference: expect.stringMatching(/^[\w-]{43}$/) })
+  expect(body).toEqual({
+    Status: 'success',
+    Message: '',
+    otp: true,
+    Methods: ['email'],
+    Reference: expect.stringMatching(/^[\w-]{43}$/),
+  })
   expect((await api.emails(email)).map(({ kind }) => kind)).toEqual(['code'])
 })
 

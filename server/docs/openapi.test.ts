@@ -33,7 +33,7 @@ test('the API description has every call, its access, and its input', async () =
   expect(openapi).toBe('3.1.0')
   expect(paths['/courts/update']?.['post']).toMatchObject({
     'x-permission': 'update-courts',
-    security: [{ session: [] }],
+    security: [{ session: [] }, { token: ['records:write'] }],
   })
   expect(paths['/auth/login']?.['post']).not.toHaveProperty('security')
   expect(paths['/auth/me']).toHaveProperty('get')
@@ -70,7 +70,7 @@ test('every example is a valid call', async () => {
 
 test('a file can be uploaded as described', async () => {
   const { parameters = [], security } = (await readDescription()).paths['/files/upload']?.['post'] ?? {}
-  expect(security).toEqual([{ session: [] }])
+  expect(security).toEqual([{ session: [] }, { token: ['records:write'] }])
   const can = ['create-dynamicPages']
   const caller = await api.as(await buildUser(api.databaseUrl, { can }), password)
   const headers = Object.fromEntries(parameters.map(({ name, example }) => [name.toLowerCase(), example]))

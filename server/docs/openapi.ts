@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { type Endpoint, type Endpoints, requiredPermissions } from '#server/endpoint/endpoint.ts'
+import { apiTokenScopes, scopePermits } from '#shared/apiTokenScopes.ts'
 import { apiErrors } from '#shared/messages.ts'
 import { exampleOf, type Schema } from './example.ts'
 import { upload, uploadPart } from './upload.ts'
@@ -16,7 +17,10 @@ export function describeApi(endpoints: Endpoints) {
     },
     servers: [{ url: '/api' }],
     components: {
-      securitySchemes: { session: { type: 'http', scheme: 'bearer', description: 'The encodedToken of a log-in.' } },
+      securitySchemes: {
+        session: { type: 'http', scheme: 'bearer', description: 'The encodedToken of a log-in.' },
+        token: { type: 'http', scheme: 'bearer', description: 'A personal API token with one of the scopes.' },
+      },
       schemas: { Success: success, Refusal: apiError },
     },
     paths: {
@@ -50,14 +54,14 @@ const apiError = {
   },
 }
 
-function describeEndpoint(path: string, { method, about, access, input }: Endpoint) {
+function describeEndpoint(path: string, { method, about, access, scope, input }: Endpoint) {
   const schema = schemaOf(input)
   return {
     [method === 'GET' ? 'get' : 'post']: {
       operationId: path.replaceAll('/', '_'),
       tags: [path.split('/')[0]],
       summary: about,
-      ...(access !== 'public' && { security: [{ session: [] }] }),
+      ...(access !== 'public' && { security: securityOf({ access, scope }) }),
       ...(typeof access === 'object' && { 'x-permission': requiredPermissions(access).join(' or ') }),
       ...(method !== 'GET' && {
         // A call without a body is one with an empty object.
@@ -69,6 +73,15 @@ function describeEndpoint(path: string, { method, about, access, input }: Endpoi
       responses,
     },
   }
+}
+
+/** A session, or a personal API token with any one of the scopes that let the call through. */
+function securityOf({ access, scope }: { access: Endpoint['access']; scope: Endpoint['scope'] }) {
+  const permissions = typeof access === 'object' ? requiredPermissions(access) : []
+  const scopes = apiTokenScopes.filter(
+    (one) => one === scope || permissions.some((permission) => scopePermits(one, permission)),
+  )
+  return [{ session: [] }, ...scopes.map((one) => ({ token: [one] }))]
 }
 
 function responseOf(description: string, schema: 'Success' | 'Refusal') {

@@ -3,7 +3,7 @@ export const upload = {
   operationId: 'files_upload',
   tags: ['files'],
   summary: 'Uploads a file for a field of a record that is saved later.',
-  security: [{ session: [] }],
+  security: [{ session: [] }, { token: ['records:write'] }],
   parameters: [
     header('X-File-Name', 'The file name, percent-encoded.', '%DE%8A%DE%AE%DE%93%DE%AF.png'),
     header('X-File-For', 'The resource and the field that the file is for.', 'dynamicPages.page_content'),
@@ -17,7 +17,7 @@ export const uploadPart = {
   operationId: 'files_upload_part',
   tags: ['files'],
   summary: 'Adds a part to an upload; the last part stores the file.',
-  security: [{ session: [] }],
+  security: [{ session: [] }, { token: ['records:write'] }],
   parameters: [
     header('X-Upload', 'The upload, as `files/upload/begin` named it.', '6f1f8a3e-3c1a-4f6e-9a54-0b6f7d3f2c11'),
     header('X-Upload-Offset', 'The bytes that the server has: the part follows them.', '0'),

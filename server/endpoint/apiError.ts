@@ -1,11 +1,5 @@
-import {
-  type FieldCode,
-  fieldMessages,
-  type Language,
-  type ApiErrorCode,
-  apiErrors,
-  waitInWords,
-} from '#shared/messages.ts'
+import { type FieldCode, fieldMessages, type Language, type ApiErrorCode, apiErrors } from '#shared/messages.ts'
+import { waitInWords } from '#shared/text/format/wait.ts'
 import type { Failure } from '#shared/calls/answer.ts'
 import { fill } from '#shared/text/format/isolate.ts'
 import { limits } from '#shared/limits.ts'

@@ -26,5 +26,9 @@ export type Context = {
   signedFileUrl: (file_id: number, needs: FileNeeds) => string
 }
 
+/** Runs a part of a call, whose endpoint has no transaction, in one. A thrown error rolls back; a returned one commits. */
+export const inTransaction = <Answer>(context: Context, run: (context: Context) => Promise<Answer>) =>
+  context.db.transaction().execute((db) => run({ ...context, db }))
+
 /** The context of an endpoint that requires a session. */
 export type SessionContext = Context & { session: Session }

@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import type { Context, SessionContext } from './context.ts'
+import type { ApiTokenScope } from '#shared/apiTokenScopes.ts'
 import { limits } from '#shared/limits.ts'
 import type { LimitName } from './rateLimits.ts'
 
@@ -8,7 +9,7 @@ import type { LimitName } from './rateLimits.ts'
  * several where the handler decides which applies. `token`: the handler verifies the token itself, because it also
  * accepts expired ones.
  */
-export type Access = 'public' | 'token' | 'session' | { can: string | readonly string[] }
+type Access = 'public' | 'token' | 'session' | { can: string | readonly string[] }
 
 /** The permissions of which any one is required. */
 export const requiredPermissions = ({ can }: Extract<Access, object>): readonly string[] =>
@@ -24,6 +25,8 @@ export type Endpoint = {
   bodyBytes?: number
   /** Rate limits of the endpoint (`rateLimits.ts`), in addition to those of every guest. */
   limits?: readonly LimitName[]
+  /** The scope of a personal API token that may make a call which needs a session, but no permission; without one, none may. */
+  scope?: ApiTokenScope
   /** Throws for a call that could not be served now: before it is counted, and before any query. */
   admit?: (call: Pick<Context, 'device'>) => void
   /** A sentence for the API documentation. */
@@ -70,3 +73,12 @@ export function authenticatedEndpoint<Schema extends z.ZodType>(
     run: (context, input) => definition.run(context as SessionContext, input as z.output<Schema>),
   }
 }
+
+/** Opens the calls that need a session, but no permission, to personal API tokens with a scope. */
+export const withScope = (scope: ApiTokenScope, endpoints: Endpoints): Endpoints =>
+  Object.fromEntries(
+    Object.entries(endpoints).map(([path, endpoint]) => [
+      path,
+      endpoint.access === 'session' ? { ...endpoint, scope } : endpoint,
+    ]),
+  )

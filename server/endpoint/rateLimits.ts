@@ -65,6 +65,9 @@ export const limitTable = {
   /** Wrong current passwords, also after a new sign-in. */
   'wrong-password': inDatabase('account', 5, quarterHour),
 
+  /** First codes of a new authenticator app. */
+  'factor-code': inDatabase('user', 20, quarterHour),
+
   'e-mail-begun': inDatabase('account', 5, hour),
   'e-mail-begun-here': inDatabase('address', 20, hour),
   'e-mail-code': inDatabase('address', 30, quarterHour),

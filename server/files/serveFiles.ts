@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
+import { apiTokenIsAlive } from '#server/session/apiTokenSession.ts'
 import { abilitiesOf, sessionIsAlive } from '#server/session/session.ts'
 import type { Db } from '#server/db/database.ts'
 import { type FileClaims, type FileLinks, type FileNeeds, ANONYMOUS_SESSION_ID } from '#server/session/fileLinks.ts'
@@ -47,14 +48,26 @@ async function findFile(db: Db, { file_id, session_id, needs }: FileClaims): Pro
   if (session_id === ANONYMOUS_SESSION_ID) return findPublicFile(db, file_id)
   const { rows } = await sql<ServedFile>`
     select files.sha256, files.name, files.media_type, files.size
-      from files, sessions
-      join users on users.id = sessions.user_id
+      from files
+      join users on users.id in ${ownersOf(session_id)}
      where files.id = ${file_id}
-       and sessions.id = ${session_id}
-       and ${sessionIsAlive}
        and ${hasNeeds(needs)}`.execute(db)
   return rows[0]
 }
+
+/** The user of an active session, or of a personal API token: a link is of one of them. */
+const ownersOf = (session_id: string) => sql`(
+  select users.id
+    from sessions
+    join users on users.id = sessions.user_id
+   where sessions.id = ${session_id}
+     and ${sessionIsAlive}
+   union all
+  select users.id
+    from api_tokens
+    join users on users.id = api_tokens.user_id
+   where api_tokens.id = ${session_id}
+     and ${apiTokenIsAlive})`
 
 function hasNeeds(needs: FileNeeds) {
   if (needs === 'session') return sql`true`

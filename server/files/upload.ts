@@ -36,7 +36,7 @@ export function serveUploads(app: FastifyInstance, dependencies: UploadDependenc
     link: links.signedUrl({ file_id: file.id, session_id, needs: 'own-upload' }),
   })
   const admitTo = async (limit: LimitName, request: FastifyRequest) =>
-    admit(limits, { access: 'session', limits: [limit] }, await identify(request, dependencies))
+    admit(limits, { access: 'session', scope: 'records:write', limits: [limit] }, await identify(request, dependencies))
 
   let uploads = 0
   app.decorate('uploadsInProgress', () => uploads)

@@ -7,7 +7,15 @@ import { limits } from '#shared/limits.ts'
  * The calls that are served under any load, over database connections of their own: signing in and out, and keeping a
  * session. Their own limits protect them (`endpoint/rateLimits.ts`, `security/passwords.ts`).
  */
-export const reservedCalls: readonly string[] = ['auth/login', 'auth/verify', 'auth/logout', 'auth/me', 'auth/refresh']
+export const reservedCalls: readonly string[] = [
+  'auth/login',
+  'auth/verify',
+  'auth/verify/email',
+  'auth/verify/passkey',
+  'auth/logout',
+  'auth/me',
+  'auth/refresh',
+]
 
 const reservedUrls: ReadonlySet<string> = new Set(reservedCalls.map((path) => `/api/${path}`))
 

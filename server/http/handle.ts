@@ -1,6 +1,6 @@
 import type { Db } from '#server/db/database.ts'
 import type { Context } from '#server/endpoint/context.ts'
-import { type Access, type Endpoint, requiredPermissions } from '#server/endpoint/endpoint.ts'
+import { type Endpoint, requiredPermissions } from '#server/endpoint/endpoint.ts'
 import { parse } from '#server/http/parse.ts'
 import { ApiError } from '#server/endpoint/apiError.ts'
 import type { Limits } from '#server/limits/limits.ts'
@@ -16,24 +16,26 @@ type Caller = Pick<Call, 'address' | 'session' | 'device'>
  * user. A body that is declared too large is rejected before the database counts the attempt.
  */
 export async function admit(limits: Limits, endpoint: Admission, caller: Caller, declaredBytes = 0) {
-  const { access, bodyBytes = Number.POSITIVE_INFINITY, limits: names = [] } = endpoint
+  const { bodyBytes = Number.POSITIVE_INFINITY, limits: names = [] } = endpoint
   await countGuest(limits, caller)
-  authorize(access, caller.session)
+  authorize(endpoint, caller.session)
   endpoint.admit?.(caller)
   if (declaredBytes > bodyBytes) throw new ApiError('too-large')
   await limits.consumeAll(names.filter(isCountableBeforeParsing), caller)
 }
 
-type Admission = Pick<Endpoint, 'access' | 'admit' | 'bodyBytes' | 'limits'>
+type Admission = Pick<Endpoint, 'access' | 'scope' | 'admit' | 'bodyBytes' | 'limits'>
 
 /** Every call without a session counts, also one of an endpoint that does not exist. */
 export async function countGuest(limits: Limits, caller: Caller) {
   if (!caller.session) await limits.consumeAll(['guest'], caller)
 }
 
-function authorize(access: Access, session: Session | undefined) {
+function authorize({ access, scope }: Admission, session: Session | undefined) {
   if (access === 'public' || access === 'token') return
   if (!session) throw new ApiError('no-session')
+  if (access === 'session' && session.scopes && !session.scopes.some((one) => one === scope))
+    throw new ApiError('token-scope')
   if (access !== 'session' && !requiredPermissions(access).some((key) => session.abilities.includes(key)))
     throw new ApiError('not-allowed')
 }

@@ -17,6 +17,7 @@ const contents: { [K in EmailKind]: EmailContent[K] } = {
   'password-changed': { name: 'Reema', at, address },
   'new-sign-in': { name: 'Reema', at, address, user_agent: chrome },
   'session-ended': { name: 'Reema', address, user_agent: chrome },
+  'sign-in-changed': { name: 'Reema', at, address, change: 'totp-added' },
   'role-changed': { name: 'Reema', roles: ['Editor', 'Registrar'] },
   locked: { name: 'Reema', until: at, address },
   'email-confirm': { name: 'Reema', reference: seal(reference) },

@@ -14,6 +14,8 @@ export type EmailContent = {
   'new-sign-in': { name: string; at: string; address: string; user_agent: string }
   /** The oldest session, of this device, was ended because the user has too many. */
   'session-ended': { name: string; address: string; user_agent: string }
+  /** The second factors or the API tokens of an account were changed. */
+  'sign-in-changed': { name: string; at: string; address: string; change: SignInChange }
   'role-changed': { name: string; roles: string[] }
   /** Too many failed sign-ins: the account unlocks by itself. */
   locked: { name: string; until: string; address: string }
@@ -25,6 +27,20 @@ export type EmailContent = {
   /** A first password, or one that the staff has reset. */
   'first-password': { name: string; password: Sealed }
 }
+
+/** Changes of how an account can be used, under the names of the audit log. */
+export type SignInChange =
+  | 'totp-added'
+  | 'totp-removed'
+  | 'passkey-added'
+  | 'passkey-removed'
+  | 'recovery-codes-renewed'
+  | 'recovery-code-used'
+  | 'email-codes-allowed'
+  | 'email-codes-refused'
+  | 'factors-reset'
+  | 'token-created'
+  | 'token-revoked'
 
 export type EmailKind = keyof EmailContent
 

@@ -68,6 +68,15 @@ const partBuilders: { [K in EmailKind]: (content: EmailContent[K], context: Temp
       [strings.facts.address, address],
     ],
   }),
+  'sign-in-changed': ({ name, at, address, change }, { strings, language }) => ({
+    strings: strings.emails['sign-in-changed'],
+    name,
+    facts: [
+      [strings.facts.change, strings.signInChanges[change]],
+      [strings.facts.at, formatMoment(at, language)],
+      [strings.facts.address, address],
+    ],
+  }),
   'role-changed': ({ name, roles }, { strings }) => ({
     strings: strings.emails['role-changed'],
     name,

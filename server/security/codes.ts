@@ -75,6 +75,14 @@ export function createCodes(secret: string) {
     confirm: (db: Db, purpose: Purpose, attempt: CodeAttempt) => confirm(keys, db, purpose, attempt),
     check: (db: Db, purpose: Purpose, attempt: CodeAttempt) => check(keys, db, purpose, attempt),
     use: (db: Db, purpose: Purpose, attempt: CodeAttempt) => use(keys, db, purpose, attempt),
+    useWith: (db: Db, purpose: Purpose, reference: string, isProven: Proof) =>
+      useWith(keys, db, purpose, reference, isProven),
+    renew: (db: Db, purpose: Purpose, reference: string) => renew(keys, db, purpose, reference),
+    /** The step of an open reference; undefined when it has ended. */
+    peek: async (db: Db, purpose: Purpose, reference: string) => {
+      const row = await lock(keys, db, [purpose], reference)
+      return row?.open ? stepOf(row) : undefined
+    },
     find: (db: Db, purposes: Purpose[], attempt: ReferenceAttempt) => find(keys, db, purposes, attempt),
     useReference: (db: Db, purposes: Purpose[], attempt: ReferenceAttempt) => useReference(keys, db, purposes, attempt),
     endAll,
@@ -104,7 +112,7 @@ const hashCode = ({ hash }: Keys, { purpose, reference, code }: CodeParts) => ha
 async function issue(keys: Keys, db: Db, newCode: NewCode): Promise<{ reference: string; code: Sealed }> {
   const { purpose, email, user_id = null, remember = false, decoy = false, confirmed = false } = newCode
   const reference = randomBytes(32).toString('base64url')
-  const code = String(randomInt(10 ** limits.code.digits)).padStart(limits.code.digits, '0')
+  const code = newCodeText()
   await sql`
     update one_time_codes
        set used_at = now()
@@ -119,6 +127,8 @@ async function issue(keys: Keys, db: Db, newCode: NewCode): Promise<{ reference:
             now() + make_interval(mins => ${lifetimeMinutes[purpose]}))`.execute(db)
   return { reference, code: keys.seal(code) }
 }
+
+const newCodeText = () => String(randomInt(10 ** limits.code.digits)).padStart(limits.code.digits, '0')
 
 /** Confirms a code without using it; a correct one extends the time for the form that follows. */
 async function confirm(keys: Keys, db: Db, purpose: Purpose, attempt: CodeAttempt): Promise<Outcome> {
@@ -141,6 +151,35 @@ async function use(keys: Keys, db: Db, purpose: Purpose, attempt: CodeAttempt): 
 
   await markUsed(db, outcome.row)
   return { is: 'right', step: stepOf(outcome.row) }
+}
+
+/**
+ * Proves the owner of an open reference by another factor than its code, or by the code: `matchesCode`. A wrong proof counts
+ * as a wrong code.
+ */
+type Proof = (step: Step, matchesCode: (code: string) => boolean) => Promise<boolean>
+
+/** Uses a reference by a proof. */
+async function useWith(keys: Keys, db: Db, purpose: Purpose, reference: string, isProven: Proof): Promise<Outcome> {
+  const row = await lock(keys, db, [purpose], reference)
+  if (!row?.open) return { is: 'ended' }
+  const matchesCode = (code: string) => isCodeOf(keys, row, { purpose, reference, code })
+  if (!(await isProven(stepOf(row), matchesCode))) return countWrong(db, row)
+
+  await markUsed(db, row)
+  return { is: 'right', step: stepOf(row) }
+}
+
+/** Replaces the code of an open reference; undefined when it has ended. */
+async function renew(keys: Keys, db: Db, purpose: Purpose, reference: string) {
+  const row = await lock(keys, db, [purpose], reference)
+  if (!row?.open) return undefined
+  const code = newCodeText()
+  await sql`
+    update one_time_codes
+       set code_hash = ${hashCode(keys, { purpose, reference, code })}
+     where id = ${row.id}`.execute(db)
+  return { step: stepOf(row), code: keys.seal(code) }
 }
 
 /** Checks a reference without a code (a link of an e-mail, or one issued as confirmed) and leaves it open. */
@@ -179,10 +218,16 @@ async function check(
 ): Promise<CheckedCode> {
   const row = await lock(keys, db, [purpose], reference)
   if (!row?.open || !row.code_hash || (email !== undefined && email !== row.email)) return { is: 'ended' }
-  if (timingSafeEqual(row.code_hash, hashCode(keys, { purpose, reference, code })))
+  if (isCodeOf(keys, row, { purpose, reference, code }))
     return confirmed && !row.confirmed ? { is: 'ended' } : { is: 'right', row }
+  return countWrong(db, row)
+}
 
-  await sql`update one_time_codes set attempts = attempts + 1 where id = ${row.id}`.execute(db)
+const isCodeOf = (keys: Keys, { code_hash }: CodeRow, parts: CodeParts) =>
+  code_hash !== null && timingSafeEqual(code_hash, hashCode(keys, parts))
+
+async function countWrong(db: Db, { id }: CodeRow): Promise<{ is: 'wrong' }> {
+  await sql`update one_time_codes set attempts = attempts + 1 where id = ${id}`.execute(db)
   return { is: 'wrong' }
 }
 

@@ -20,25 +20,35 @@ export type Devices = ReturnType<typeof createDevices>
 
 type Account = { id: number; password_hash: string | null }
 
-/** Device cookies, signed with a key that is derived from the secret of the installation. */
-export function createDevices(secret: string) {
+type Sign = (text: string) => string
+
+/** Signs with a key that is derived from a secret of the installation. */
+function signerOf(secret: string): Sign {
   const key = Buffer.from(hkdfSync('sha256', Buffer.from(secret, 'base64url'), '', 'hukum/devices/v1', 32))
-  const sign = (text: string) => createHmac('sha256', key).update(text).digest('base64url')
+  return (text) => createHmac('sha256', key).update(text).digest('base64url')
+}
+
+/** Device cookies; those that a former secret has signed are known as well. */
+export function createDevices(secret: string, former: readonly string[] = []) {
+  const sign = signerOf(secret)
+  const signers = [sign, ...former.map(signerOf)]
   /** A new password makes the browsers of an account unknown, also those of an attacker who had the former one. */
-  const fingerprintOf = ({ id, password_hash }: Account) => sign(`${id} ${password_hash ?? ''}`).slice(0, 16)
+  const fingerprintOf = ({ id, password_hash }: Account, by = sign) => by(`${id} ${password_hash ?? ''}`).slice(0, 16)
 
   return {
     /** The device of a cookie; undefined without one, or when it is not ours or has expired. */
     read(cookie: string | undefined): Device | undefined {
       const [payload = '', signature = ''] = cookie?.split('.') ?? []
-      if (!isEqual(signature, sign(payload))) return undefined
+      if (!signers.some((by) => isEqual(signature, by(payload)))) return undefined
       const { data } = deviceSchema.safeParse(JSON.parse(Buffer.from(payload, 'base64url').toString()))
       return data && data.until > Date.now() / 1000 ? data : undefined
     },
 
     /** Whether the account has signed in with the device, and has the same password still. */
     isOf: (device: Device | undefined, account: Account) =>
-      device?.accounts.some(([id, print]) => id === account.id && print === fingerprintOf(account)) ?? false,
+      device?.accounts.some(
+        ([id, print]) => id === account.id && signers.some((by) => print === fingerprintOf(account, by)),
+      ) ?? false,
 
     /** The cookie of a device, or of a new one, with which an account has signed in now. */
     write(device: Device | undefined, account: Account): string {

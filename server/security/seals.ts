@@ -2,7 +2,7 @@ import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:cr
 import { decodeBase64url } from './base64url.ts'
 
 declare const sealedBy: unique symbol
-/** A code, a reference, or a first password, encrypted in the database and its backups. */
+/** A code, a reference, a first password, or the secret of an authenticator, encrypted in the database and its backups. */
 export type Sealed = string & { readonly [sealedBy]: 'seals' }
 
 export type Seals = ReturnType<typeof createSeals>
@@ -11,9 +11,12 @@ const algorithm = 'aes-256-gcm'
 const nonceBytes = 12
 const tagBytes = 16
 
-/** Seal: authenticated encryption (AES-256-GCM) of secrets in waiting e-mails. The key is not in the database. */
-export function createSeals(secret: string) {
-  const key = Buffer.from(hkdfSync('sha256', Buffer.from(secret, 'base64url'), '', 'hukum/letters/v1', 32))
+/**
+ * Seal: authenticated encryption (AES-256-GCM) of secrets in the database. The key is not in the database, and each purpose
+ * has its own; that of secrets in waiting e-mails has the name of an earlier version.
+ */
+export function createSeals(secret: string, purpose = 'hukum/letters/v1') {
+  const key = Buffer.from(hkdfSync('sha256', Buffer.from(secret, 'base64url'), '', purpose, 32))
 
   return {
     seal: (text: string): Sealed => {

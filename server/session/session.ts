@@ -4,6 +4,7 @@ import type { Db } from '#server/db/database.ts'
 import type { TokenClaims, Tokens } from './tokens.ts'
 import type { FileLinks } from './fileLinks.ts'
 import type { DecodedToken, SessionAnswer, SessionUser } from '#shared/calls/auth.ts'
+import type { ApiTokenScope } from '#shared/apiTokenScopes.ts'
 import { limits } from '#shared/limits.ts'
 
 /** A live session and its user, as they are in the database now. */
@@ -16,10 +17,12 @@ export type Session = {
   ends_at: Date
   remember: boolean
   abilities: string[]
+  /** The scopes of a personal API token; undefined for the session of a sign-in. */
+  scopes?: ApiTokenScope[]
   user: Omit<SessionUser, 'avatar' | 'id'> & { avatar_file_id: number | null }
 }
 
-type SessionRow = Omit<Session, 'token' | 'user'> & Session['user']
+type SessionRow = Omit<Session, 'token' | 'user' | 'scopes'> & Session['user']
 
 /** A live session: not ended, not expired, not idle for too long, and of an open account. */
 export const sessionIsAlive = sql<boolean>`(
@@ -96,7 +99,8 @@ export const abilitiesOf = sql<string[]>`array(
    where user_roles.user_id = users.id
    order by permissions.name)`
 
-const subscriptionOf = sql`(
+/** The current subscription of `users`. */
+export const subscriptionOf = sql`(
   select jsonb_build_object('name', subscription_configs.name,
                             'ends_at', subscriptions.ends_on,
                             'copy_access', subscription_configs.copy_access)

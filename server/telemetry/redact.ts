@@ -1,6 +1,6 @@
 /** Fields whose values are never logged, at any depth and in any case. A closed list: a test logs a secret under each. */
 const secretFields =
-  /^(authorization|(set-)?cookie|\w*password\w*|\w*token\w*|\w*secret\w*|\w*_key|\w*hash|code|\w*otp|ref|\w*reference|query(string)?|link|signature)$/i
+  /^(authorization|(set-)?cookie|\w*password\w*|\w*token\w*|\w*secret\w*|\w*_key|\w*hash|code|recovery_codes?|passkey|\w*otp|ref|\w*reference|query(string)?|link|signature)$/i
 
 const deepest = 6
 const censored = '[redacted]'
@@ -20,6 +20,8 @@ const secretTexts: readonly [RegExp, string][] = [
   [/\bBearer\s+[^\s"'\\]+/gi, 'Bearer …'],
   // JWT
   [/\beyJ[\w-]+\.[\w-]+\.[\w-]*/g, '…'],
+  // A personal API token.
+  [/\bhukum_pat_\w+/g, '…'],
   // The query of a URL, which may name persons or be a reference of a password reset.
   [/\?[\w%.[\]-]+=[^\s"'\\)]*/g, '?…'],
   // A signed file link; a stored file has a shorter folder there.

@@ -1,15 +1,11 @@
 import { z } from 'zod'
 import { limits } from '../limits.ts'
 import { emailPattern } from '../text/format/email.ts'
+import { oneTimeCode as code, passkeyAssertion, recoveryCode, type SecondFactor } from './factors.ts'
 
 const email = z.email({ pattern: emailPattern }).max(254)
 /** A password as typed, compared byte for byte; the server validates new passwords. */
 const typedPassword = z.string().min(1).max(1024)
-/** A one-time code; the web normalizes Arabic-Indic digits and pasted spaces. */
-const code = z
-  .string()
-  .max(6)
-  .regex(/^\d{6}$/)
 /** The reference of a multi-step flow: 32 random bytes in base64url. */
 const stepReference = z
   .string()
@@ -17,7 +13,16 @@ const stepReference = z
   .regex(/^[\w-]{43}$/)
 
 export const loginInput = z.strictObject({ email, password: typedPassword, remember: z.boolean().optional() })
-export const verifyInput = z.strictObject({ reference: stepReference, otp: code })
+/** `otp`: the code of an e-mail or of an authenticator app. `passkey`: the answer to `auth/verify/passkey`. */
+const proof = { otp: code.optional(), recovery_code: recoveryCode.optional(), passkey: passkeyAssertion.optional() }
+export const verifyInput = z
+  .strictObject({ reference: stepReference, ...proof })
+  .refine((input) => Object.keys(proof).filter((name) => Object.hasOwn(input, name)).length === 1, {
+    path: ['otp'],
+    message: 'required',
+  })
+  .meta({ examples: [{ reference: 'A'.repeat(43), otp: '123456' }] })
+export const verifyMethodInput = z.strictObject({ reference: stepReference })
 
 export const initEmailInput = z.strictObject({ Email: email })
 export const completeEmailInput = z.strictObject({ EmailReference: stepReference, EmailOtp: code })
@@ -85,8 +90,16 @@ export type SessionAnswer = {
 /** `position`: the sequence of the last live change. What is requested after this answer is at least as new. */
 export type MeAnswer = SessionAnswer & { position: number }
 
-/** `auth/login` may require a new password (`hash`) or a one-time code (`otp` and `Reference`) instead. */
-export type LoginAnswer = Partial<SessionAnswer> & { hash?: string; otp?: boolean; Reference?: string }
+/**
+ * `auth/login` may require a new password (`hash`) or a second factor (`otp` and `Reference`) instead. `Methods`: those that
+ * the account offers, the preferred one first; the code of an e-mail has been sent if there is no other.
+ */
+export type LoginAnswer = Partial<SessionAnswer> & {
+  hash?: string
+  otp?: boolean
+  Reference?: string
+  Methods?: SecondFactor[]
+}
 
 /** A session of the signed-in user. */
 export type OwnSession = {

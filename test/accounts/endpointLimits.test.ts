@@ -69,13 +69,13 @@ const attemptFactories: Record<LimitKey, (row: LimitedEndpoint) => Promise<Attem
     }
   },
   reader: (row) => attemptFactories.user(row),
-  account: async ({ path }) => {
+  account: async ({ path, access }) => {
     const email = await buildUser(api.databaseUrl)
-    if (path !== 'auth/password/change')
+    if (access === 'public')
       return { key: email, createAttempt: () => ({ body: { Email: email }, token: '', address: newAddress() }) }
     // Wrong passwords count for the account, whichever session sends them.
     const tokens = await Promise.all(Array.from({ length: 3 }, () => signIn(email)))
-    const body = { CurrentPassword: 'not this one', Password: newPassword, Password_confirmation: newPassword }
+    const body = { CurrentPassword: 'not this one', ...restOfBody[path] }
     return {
       key: email,
       createAttempt: (number) => ({ body, token: tokens[number % 3] ?? '', address: newAddress() }),
@@ -83,6 +83,13 @@ const attemptFactories: Record<LimitKey, (row: LimitedEndpoint) => Promise<Attem
   },
 }
 const newPassword = 'a wholly other 34'
+/** What calls take besides the current password. */
+const restOfBody: Record<string, object> = {
+  'auth/password/change': { Password: newPassword, Password_confirmation: newPassword },
+  'auth/factors/emailCodes': { Allowed: false },
+  'auth/factors/passkeys/remove': { id: 1 },
+  'auth/tokens/create': { Name: 'Name', Scopes: ['library'], Days: 1 },
+}
 
 async function signIn(email: string) {
   const { body } = await api.call('auth/login', { email, password }, { headers: { 'x-forwarded-for': newAddress() } })
@@ -94,10 +101,10 @@ async function userIdOf(email: string) {
   return String(rows[0]?.id)
 }
 
-/** `password-change` is counted by address, but its endpoint needs a session. */
+/** `password-change` is counted by address, but its endpoints need a session. */
 async function attemptsOf(row: LimitedEndpoint): Promise<Attempts> {
   const { key, createAttempt } = await attemptFactories[limitTable[row.name].key](row)
-  if (row.path !== 'auth/password/change' || row.name !== 'password-change') return { key, createAttempt }
+  if (row.name !== 'password-change') return { key, createAttempt }
   const token = await signIn(await buildUser(api.databaseUrl))
   return { key, createAttempt: (number) => ({ ...createAttempt(number), token }) }
 }

@@ -4,6 +4,7 @@ import { type Api, type ApiAnswer, openApi } from '../api.ts'
 import { buildUser, password } from '../factories.ts'
 import { connectPusher, subscriptionResult, type Live, serveLive, until } from '../live.ts'
 import { codeFor } from '../emails.ts'
+import { addApp, appCode } from '../factors.ts'
 import { png } from '../pictures.ts'
 
 /**
@@ -19,11 +20,14 @@ const lesserSession = 'session without the permission'
 const table: Record<string, Record<State, string>> = {
   login: row(session, 'bad-credentials', 'bad-credentials', 'choose a password', 'bad-credentials', lesserSession),
   verify: row(session, 'code-ended', 'code-ended', 'code-ended', 'code-ended', lesserSession),
+  'verify by app': row(session, 'code-ended', 'code-ended', 'code-ended', 'code-ended', lesserSession),
+  'verify by recovery code': row(session, 'code-ended', 'code-ended', 'code-ended', 'code-ended', lesserSession),
   me: row(session, 'no-session', 'no-session', 'no-session', 'no-session', lesserSession),
   refresh: row(session, 'no-session', 'no-session', 'no-session', 'no-session', lesserSession),
   // The e-mail address of a deleted account is free: a new registration is a new user without anything of the old one.
   register: row('bad-code', 'bad-code', 'bad-code', 'bad-code', lesserSession, 'bad-code'),
   resetComplete: row('no session', 'bad-reset-link', 'bad-reset-link', 'no session', 'bad-reset-link', 'no session'),
+  'API token': row('opened', 'no-session', 'no-session', 'no-session', 'no-session', 'not-allowed'),
   // The link is of the own avatar, which needs no permission.
   'file link': row('opened', 'no-session', 'no-session', 'no-session', 'no-session', 'opened'),
   'broadcasting/auth': row('opened', 'no-session', 'no-session', 'no-session', 'no-session', 'not-allowed'),
@@ -80,13 +84,36 @@ const paths: Record<string, Path> = {
     finish: async (reference, email) =>
       withCodes.call('auth/verify', { reference, otp: await codeFor(withCodes, email) }),
   },
+  'verify by app': {
+    at: () => api,
+    begin: async (email) => beginWithApp(email, ({ secret }) => ({ otp: appCode(secret, 1) })),
+    finish: finishWithApp,
+  },
+  'verify by recovery code': {
+    at: () => api,
+    begin: async (email) => beginWithApp(email, ({ recoveryCodes }) => ({ recovery_code: recoveryCodes[0] })),
+    finish: finishWithApp,
+  },
   me: { at: () => api, begin: tokenFor, finish: get('auth/me') },
   refresh: { at: () => api, begin: tokenFor, finish: get('auth/refresh') },
   register: { at: () => api, begin: async () => '', finish: (_, email) => register(email) },
   resetComplete: { at: () => api, begin: beginReset, finish: completeReset },
+  'API token': { at: () => api, begin: apiTokenFor, finish: callWithApiToken },
   'file link': { at: () => api, begin: linkFor, finish: openLink },
   'broadcasting/auth': { at: () => api, begin: tokenFor, finish: authorizeChannel },
   'open socket': { at: () => api, begin: openSocket, finish: socketState },
+}
+
+type App = Awaited<ReturnType<typeof addApp>>
+
+/** Adds an authenticator app, and begins a sign-in that needs it. Returns the input of its second step. */
+async function beginWithApp(email: string, proofOf: (app: App) => object) {
+  const app = await addApp(api, await tokenFor(email))
+  return JSON.stringify({ reference: (await signIn(email)).body['Reference'], ...proofOf(app) })
+}
+
+function finishWithApp(step: string) {
+  return api.call('auth/verify', JSON.parse(step))
 }
 
 const newPassword = 'a wholly other 34'
@@ -111,6 +138,16 @@ async function beginReset(Email: string) {
 
 function completeReset(ref: string) {
   return api.call('auth/password/resetComplete', { ref, Password: newPassword, Password_confirmation: newPassword })
+}
+
+async function apiTokenFor(email: string) {
+  const input = { CurrentPassword: password, Name: 'Script', Scopes: ['records:read'], Days: 1 }
+  return String((await api.call('auth/tokens/create', input, { token: await tokenFor(email) })).body['Token'])
+}
+
+async function callWithApiToken(token: string): Promise<ApiAnswer> {
+  const answer = await api.call('courts/get', {}, { token })
+  return answer.status === 200 ? { ...answer, body: { opened: true } } : answer
 }
 
 async function linkFor(email: string) {

@@ -13,6 +13,21 @@ export const en: MailStrings = {
     roles: 'Your roles',
     until: 'Opens again',
     email: 'New e-mail address',
+    change: 'What changed',
+  },
+  signInChanges: {
+    'totp-added': 'An authenticator app was added',
+    'totp-removed': 'The authenticator app was removed',
+    'passkey-added': 'A passkey was added',
+    'passkey-removed': 'A passkey was removed',
+    'recovery-codes-renewed': 'New recovery codes were made; the former ones are void',
+    'recovery-code-used': 'A recovery code was used to log in',
+    'email-codes-allowed': 'Codes by e-mail are accepted again',
+    'email-codes-refused': 'Codes by e-mail are no longer accepted',
+    'token-created': 'A personal API token was created',
+    'token-revoked': 'A personal API token was revoked',
+    'factors-reset':
+      'The staff removed your second step; you log in with your password alone, or with a code by e-mail',
   },
   device: '{browser} on {system}',
   unknownDevice: 'Unknown',
@@ -67,6 +82,11 @@ export const en: MailStrings = {
         'At most {most} devices can be logged in to an account at a time. A new log-in has ended the oldest session.',
       ],
       advice: 'If it was not you who logged in, change your password now: that ends all other sessions.',
+    },
+    'sign-in-changed': {
+      subject: 'How you log in was changed',
+      lead: ['The security settings of your account were changed.'],
+      advice: 'If it was not you, change your password now, remove what you do not know and tell the staff.',
     },
     'role-changed': {
       subject: 'Your roles were changed',

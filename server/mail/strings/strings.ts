@@ -1,4 +1,4 @@
-import type { EmailKind } from '#server/mail/kinds.ts'
+import type { EmailKind, SignInChange } from '#server/mail/kinds.ts'
 
 /** The texts of one kind of e-mail, with `{…}` for its values. */
 export type EmailStrings = {
@@ -20,7 +20,8 @@ export type MailStrings = {
   /** Under a button. */
   linkCopyHint: string
   sentBy: string
-  facts: { at: string; device: string; address: string; roles: string; until: string; email: string }
+  facts: { at: string; device: string; address: string; roles: string; until: string; email: string; change: string }
+  signInChanges: Record<SignInChange, string>
   /** `browser` on `system`. */
   device: string
   unknownDevice: string

@@ -3,12 +3,14 @@ import { isDeepStrictEqual } from 'node:util'
 import type { z } from 'zod'
 import { record } from '#server/audit/record.ts'
 import { lockEmailChanges, requestEmailChange } from '#server/auth/emailChange.ts'
+import { recordSignInChange, removeFactors } from '#server/auth/factors/changes.ts'
 import { type Codes, createCodes } from '#server/security/codes.ts'
 import { crud } from '#server/crud/crud.ts'
 import { findRow } from '#server/crud/find.ts'
 import type { ResourceConfig } from '#server/crud/resourceConfig.ts'
 import { type RecordInput, lockRow, removeRow, saveRow } from '#server/crud/save.ts'
 import type { SessionContext } from '#server/endpoint/context.ts'
+import { ApiError } from '#server/endpoint/apiError.ts'
 import { type Endpoints, authenticatedEndpoint } from '#server/endpoint/endpoint.ts'
 import type { Limits } from '#server/limits/limits.ts'
 import { enqueueEmail } from '#server/mail/outbox.ts'
@@ -37,6 +39,12 @@ export const userEndpoints = (secrets: Secrets, limits: Limits): Endpoints => {
       can: permission('update', users),
       input: versionedInput,
       run: (context, input) => resetPassword(context, input, { codes, limits }),
+    }),
+    'users/factors/reset': authenticatedEndpoint({
+      about: 'Removes the second factors of a user who has lost them, and notifies the user by e-mail.',
+      can: permission('update', users),
+      input: versionedInput,
+      run: resetFactors,
     }),
   }
 }
@@ -124,4 +132,18 @@ async function resetPassword(context: SessionContext, { id, version }: Versioned
   await announce(context, { resource: users, event: 'Updated', id })
   await limits.reset('wrong-login', String(data.email))
   return { data, password }
+}
+
+/**
+ * A user with further permissions cannot be reset: the account is easier to enter afterwards. Nor can the own account, which
+ * needs the current password (`auth/factors`). Sessions continue.
+ */
+async function resetFactors(context: SessionContext, { id, version }: VersionedId) {
+  if (id === context.session.user_id) throw new ApiError('not-allowed')
+  await lockPermissions(context)
+  await lockRow(context, usersConfig, id, version)
+  await rejectBeyondOwnPermissions(context, { user: id })
+  if (!(await removeFactors(context.db, id))) throw new ApiError('no-factor-to-reset')
+  await recordSignInChange(context, { user_id: id, change: 'factors-reset' })
+  return {}
 }

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { limitTable } from '#server/endpoint/rateLimits.ts'
 import { type Api, openApi } from '../../../test/api.ts'
+import { addApp } from '../../../test/factors.ts'
 import { buildUser, password } from '../../../test/factories.ts'
 import { png } from '../../../test/pictures.ts'
 
@@ -214,4 +215,45 @@ test('a user whose roles change gets an e-mail', async () => {
     api.db,
   )
   expect(rows).toHaveLength(1)
+})
+
+describe('second factors of another user', () => {
+  const reset = (call: Awaited<ReturnType<Api['as']>>, id: number) => call('users/factors/reset', { id })
+  const userWithApp = async (can: string[] = []) => {
+    const user = await createUser(can)
+    const { body } = await api.call('auth/login', { email: user.email, password })
+    return { ...user, ...(await addApp(api, String(body['encodedToken']))) }
+  }
+
+  test('an administrator removes the second factors of a user, who is notified and signs in by the password', async () => {
+    const { call } = await createUser(staffRights)
+    const { id, email, call: own } = await userWithApp()
+    expect(await reset(call, id)).toMatchObject({ status: 200 })
+    expect((await own('auth/factors')).body['data']).toMatchObject({
+      totp: null,
+      recovery_codes: null,
+      email_codes: true,
+    })
+    expect((await api.call('auth/login', { email, password })).body).toHaveProperty('encodedToken')
+    expect((await api.emails(email)).at(-1)?.text).toContain('The staff removed your second step')
+    const { rows } = await sql`
+      select action, actor_id <> row_id as by_another from audit where row_id = ${id} and action = 'factors-reset'`.execute(
+      api.db,
+    )
+    expect(rows).toEqual([{ action: 'factors-reset', by_another: true }])
+    expect(await reset(call, id)).toMatchObject({ status: 422, body: { code: 'no-factor-to-reset' } })
+  })
+
+  test('the own second factors cannot be removed without the current password', async () => {
+    const { id, call } = await userWithApp(staffRights)
+    expect(await reset(call, id)).toMatchObject({ status: 403, body: { code: 'not-allowed' } })
+    expect((await call('auth/factors')).body['data']).toMatchObject({ totp: { used_at: null } })
+  })
+
+  test('the second factors of a user with further permissions cannot be removed', async () => {
+    const { call } = await createUser(['read-users', 'update-users'])
+    const { id, call: own } = await userWithApp(staffRights)
+    expect(await reset(call, id)).toMatchObject({ status: 403, body: { code: 'beyond-own-rights' } })
+    expect((await own('auth/factors')).body['data']).toMatchObject({ totp: { used_at: null } })
+  })
 })

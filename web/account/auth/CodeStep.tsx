@@ -11,19 +11,25 @@ import styles from './Form.module.css'
 type Props = {
   title?: string
   head?: ReactNode
+  /** What the code is, where it was not sent by e-mail. */
+  wording?: CodeWording
   email: string
   problems: Problems
   /** The name of the code's field in the answers. */
   field: string
   busy: boolean
   onVerify: (code: string) => Promise<void>
-  onResend: () => Promise<void>
+  /** Sends another code by e-mail. */
+  onResend?: () => Promise<void>
   /** The link or button that leads back. */
   children: ReactNode
 }
 
-/** Asks for the one-time code that was sent by e-mail, and verifies it as soon as it is complete. */
-export function CodeStep({ title, head, email, problems, field, busy, onVerify, onResend, children }: Props) {
+type CodeWording = { lead: string; hint: string; needed: string }
+
+/** Asks for a one-time code, by default one that was sent by e-mail, and verifies it as soon as it is complete. */
+export function CodeStep(props: Props) {
+  const { title, head, wording, email, problems, field, busy, onVerify, onResend, children } = props
   const { code: strings } = useStrings()
   const refusal = problems.fields[field]
   const { code, isMissing, change, verify, input } = useCode({ busy, isRefused: refusal !== undefined, onVerify })
@@ -31,14 +37,15 @@ export function CodeStep({ title, head, email, problems, field, busy, onVerify, 
     <Form
       title={title}
       head={head}
-      lead={<SentTo email={email} />}
+      lead={wording?.lead ?? <SentTo email={email} />}
       messages={problems.messages}
       onSubmit={() => void verify(code)}
     >
       <CodeField
         ref={input}
         value={code}
-        error={isMissing ? strings.needed : refusal}
+        hint={wording?.hint}
+        error={isMissing ? (wording?.needed ?? strings.needed) : refusal}
         onChange={change}
         onComplete={(complete) => void verify(complete)}
       />
@@ -46,7 +53,7 @@ export function CodeStep({ title, head, email, problems, field, busy, onVerify, 
         {strings.verify}
       </Button>
       <div className={styles.links}>
-        <Resend onResend={onResend} />
+        {onResend && <Resend onResend={onResend} />}
         {children}
       </div>
     </Form>
@@ -90,7 +97,7 @@ function SentTo({ email }: { email: string }) {
 }
 
 /** Sends another code, after a wait for the first e-mail to arrive. */
-function Resend({ onResend }: { onResend: () => Promise<void> }) {
+function Resend({ onResend }: Required<Pick<Props, 'onResend'>>) {
   const { code: strings } = useStrings()
   const { left, restart } = useCountdown(limits.code.resend_seconds)
   const [sending, setSending] = useState(false)

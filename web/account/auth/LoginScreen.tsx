@@ -3,8 +3,8 @@ import { readUser } from '#web/platform/session/storage.ts'
 import { useStrings } from '#web/platform/strings/strings.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { AuthLayout } from './AuthLayout.tsx'
-import { CodeStep } from './CodeStep.tsx'
 import { Credentials, type CredentialsInput } from './Credentials.tsx'
+import { SecondStep } from './SecondStep.tsx'
 import { useLogin } from './useLogin.ts'
 
 /** The log-in screen. */
@@ -16,7 +16,7 @@ export function LoginScreen() {
   )
 }
 
-/** The log-in form: credentials and, if the server requires it, a one-time code. */
+/** The log-in form: credentials and, if the server requires it, a second step. */
 function LoginForm() {
   const { code: strings } = useStrings()
   const { state, send, verify, startOver } = useLogin(readUser())
@@ -33,19 +33,10 @@ function LoginForm() {
   if (reference === undefined)
     return <Credentials {...{ saved, typed, problems, busy }} onChange={setTyped} onSend={sendAll} onSwitch={goBack} />
   return (
-    <CodeStep
-      key={reference}
-      title={strings.title}
-      email={email.trim()}
-      problems={problems}
-      field="otp"
-      busy={busy}
-      onVerify={verify}
-      onResend={sendAll}
-    >
+    <SecondStep key={reference} state={state} email={email.trim()} onVerify={verify} onResend={sendAll}>
       <Button variant="ghost" size="sm" icon="back" onClick={goBack}>
         {strings.backToLogin}
       </Button>
-    </CodeStep>
+    </SecondStep>
   )
 }

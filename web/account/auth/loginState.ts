@@ -1,5 +1,6 @@
 import type { Answer } from '#shared/calls/answer.ts'
 import type { LoginAnswer } from '#shared/calls/auth.ts'
+import type { SecondFactor } from '#shared/calls/factors.ts'
 import { noProblems, type Problems, problemsIn } from '#web/platform/api/problems.ts'
 import type { SavedUser } from '#web/platform/session/storage.ts'
 
@@ -7,8 +8,10 @@ import type { SavedUser } from '#web/platform/session/storage.ts'
 export type LoginState = {
   /** The remembered user, for whom only the password is asked. */
   saved: SavedUser | undefined
-  /** The reference of the second step, the one-time code; undefined in the first step. */
+  /** The reference of the second step, such as a one-time code; undefined in the first step. */
   reference: string | undefined
+  /** What the second step accepts, the preferred one first. */
+  methods: readonly SecondFactor[]
   /** A request is pending, or the next screen is loading. */
   busy: boolean
   problems: Problems
@@ -19,6 +22,7 @@ type LoginEvent = { type: 'sent' } | { type: 'answered'; answer: Answer<LoginAns
 export const initialLogin = (saved: SavedUser | undefined): LoginState => ({
   saved,
   reference: undefined,
+  methods: [],
   busy: false,
   problems: noProblems,
 })
@@ -29,22 +33,26 @@ export function loginReducer(state: LoginState, event: LoginEvent): LoginState {
 
   const outcome = outcomeOf(event.answer)
   if (outcome.is === 'signed-in' || outcome.is === 'new-password') return { ...state, busy: true }
-  if (outcome.is === 'one-time-code') return { ...state, busy: false, reference: outcome.reference }
+  if (outcome.is === 'second-step') {
+    const { reference, methods } = outcome
+    return { ...state, busy: false, reference, methods }
+  }
   return { ...state, busy: false, problems: problemsIn(event.answer) }
 }
 
 type LoginOutcome =
   | { is: 'signed-in' }
   | { is: 'new-password'; hash: string }
-  | { is: 'one-time-code'; reference: string }
+  | { is: 'second-step'; reference: string; methods: readonly SecondFactor[] }
   | { is: 'refused' }
 
-/** What an answer leads to: signed in, a new password, a one-time code, or an error. */
+/** What an answer leads to: signed in, a new password, a second step, or an error. */
 export function outcomeOf(answer: Answer<LoginAnswer>): LoginOutcome {
   if (answer.Status === 'error') return { is: 'refused' }
   if (answer.decodedToken && answer.encodedToken) return { is: 'signed-in' }
   if (answer.hash !== undefined) return { is: 'new-password', hash: answer.hash }
-  if (answer.Reference !== undefined) return { is: 'one-time-code', reference: answer.Reference }
+  if (answer.Reference !== undefined)
+    return { is: 'second-step', reference: answer.Reference, methods: answer.Methods ?? ['email'] }
   return { is: 'refused' }
 }
 

@@ -1,13 +1,30 @@
 import { useNavigate } from '@tanstack/react-router'
-import { useReducer } from 'react'
+import { type ReactNode, useReducer } from 'react'
 import type { Answer } from '#shared/calls/answer.ts'
+import type { z } from 'zod'
 import type { LoginAnswer } from '#shared/calls/auth.ts'
+import type { passkeyAssertion } from '#shared/calls/factors.ts'
 import { post } from '#web/platform/api/client.ts'
 import { routes } from '#web/platform/paths.ts'
 import { dropExpiredSession, signIn } from '#web/platform/session/session.ts'
 import { removeUser, type SavedUser } from '#web/platform/session/storage.ts'
-import { type LoginFields, initialLogin, loginReducer, outcomeOf } from './loginState.ts'
+import { type LoginFields, initialLogin, loginReducer, type LoginState, outcomeOf } from './loginState.ts'
 import { storePasswordStep } from './passwordStep.ts'
+
+/** The proof of a second step: a one-time code of an e-mail or an app, a recovery code, or a passkey. */
+export type SecondProof = { otp: string } | { recovery_code: string } | { passkey: z.input<typeof passkeyAssertion> }
+
+export type SecondStepProps = {
+  state: LoginState
+  email: string
+  /** The dialog has a title of its own. */
+  isInDialog?: boolean
+  onVerify: (proof: SecondProof) => Promise<void>
+  /** Sends another code by e-mail. */
+  onResend: () => Promise<void>
+  /** The button that leads back. */
+  children: ReactNode
+}
 
 /** Log-in in one or two steps. The route decides where a signed-in user goes. */
 export function useLogin(saved: SavedUser | undefined) {
@@ -27,9 +44,9 @@ export function useLogin(saved: SavedUser | undefined) {
     dispatch({ type: 'sent' })
     await handleAnswer(await post('auth/login', { email: email.trim(), password, remember }))
   }
-  const verify = async (otp: string) => {
+  const verify = async (proof: SecondProof) => {
     dispatch({ type: 'sent' })
-    await handleAnswer(await post('auth/verify', { reference: state.reference ?? '', otp }))
+    await handleAnswer(await post('auth/verify', { reference: state.reference ?? '', ...proof }))
   }
   /** Forgets the remembered user and returns to the first step. */
   const startOver = () => {

@@ -13,10 +13,13 @@ type Props = {
   /** Called when the last digit is typed or a complete code is pasted. */
   onComplete: (code: string) => void
   error?: string | undefined
+  /** By default that of a code in an e-mail. */
+  hint?: string | undefined
+  label?: string
 }
 
 /** The input of a one-time code. It accepts digits of any keyboard; the whole e-mail can be pasted. */
-export function CodeField({ ref, value, onChange, onComplete, error }: Props) {
+export function CodeField({ ref, value, onChange, onComplete, error, hint, label }: Props) {
   const { code: strings } = useStrings()
   const accept = (code: string) => {
     if (code === value) return
@@ -36,8 +39,8 @@ export function CodeField({ ref, value, onChange, onComplete, error }: Props) {
       inputMode="numeric"
       autoComplete="one-time-code"
       autoFocus
-      label={strings.label}
-      description={strings.hint(limits.code.digits, limits.code.minutes)}
+      label={label ?? strings.label}
+      description={hint ?? strings.hint(limits.code.digits, limits.code.minutes)}
       inputWrapperOrder={['label', 'input', 'description', 'error']}
       classNames={{ ...fieldClasses, input: styles.code ?? '' }}
       value={value}

@@ -13,7 +13,7 @@ import { ConfirmDialog } from '#web/ui/dialogs/ConfirmDialog.tsx'
 import { Icon, type IconName } from '#web/ui/icons.tsx'
 import { AccountCard } from './AccountCard.tsx'
 import account from './Account.module.css'
-import styles from './SessionsCard.module.css'
+import styles from './CardRows.module.css'
 
 /** The user's sessions on all devices; each can be ended here. */
 export function SessionsCard() {
@@ -131,14 +131,14 @@ function SessionRow({ session, now, onEnd }: { session: OwnSession; now: number;
   const { sessions: strings } = useStrings()
   const name = deviceName(session.user_agent) ?? strings.unknown
   return (
-    <li className={styles.session}>
+    <li className={styles.row}>
       <span className={styles.icon}>
         <Icon name={iconOf[deviceKind(session.user_agent)]} size={22} />
       </span>
       <div className={styles.what}>
-        <p className={styles.device}>
+        <p className={styles.name}>
           <bdi>{name}</bdi>
-          {session.current && <span className={styles.current}>{strings.current}</span>}
+          {session.current && <span className={styles.badge}>{strings.current}</span>}
         </p>
         <p className={styles.more}>
           {strings.seen}: <Moment at={session.seen_at} now={now} />

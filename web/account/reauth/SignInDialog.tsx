@@ -6,9 +6,9 @@ import type { SavedUser } from '#web/platform/session/storage.ts'
 import { useStrings } from '#web/platform/strings/strings.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Dialog } from '#web/ui/dialogs/Dialog.tsx'
-import { CodeStep } from '#web/account/auth/CodeStep.tsx'
 import { Form } from '#web/account/auth/Form.tsx'
 import { SavedCard } from '#web/account/auth/SavedCard.tsx'
+import { SecondStep } from '#web/account/auth/SecondStep.tsx'
 import { useLogin } from '#web/account/auth/useLogin.ts'
 
 /** Only the same user can sign in again here; another user must leave the page. */
@@ -30,17 +30,9 @@ function Steps({ user, remember }: { user: SavedUser; remember: boolean }) {
   if (reference === undefined)
     return <PasswordStep {...{ user, password, problems, busy }} onChange={setPassword} onSend={sendAll} />
   return (
-    <CodeStep
-      key={reference}
-      email={user.email}
-      problems={problems}
-      field="otp"
-      busy={busy}
-      onVerify={verify}
-      onResend={sendAll}
-    >
+    <SecondStep key={reference} state={state} email={user.email} isInDialog onVerify={verify} onResend={sendAll}>
       <Leave />
-    </CodeStep>
+    </SecondStep>
   )
 }
 

@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import type { apiTokenInput, NewApiToken, OwnApiToken, revokeApiTokenInput } from '#shared/calls/apiTokens.ts'
 import type {
   avatarInput,
   changePasswordInput,
@@ -19,8 +20,22 @@ import type {
   EmailRevertAnswer,
   MeAnswer,
   SessionAnswer,
+  verifyMethodInput,
   verifyInput,
 } from '#shared/calls/auth.ts'
+import type {
+  emailCodesInput,
+  factorPasswordInput,
+  NewTotp,
+  OwnFactors,
+  passkeyConfirmInput,
+  PasskeyCreation,
+  passkeyRemoveInput,
+  passkeyRenameInput,
+  PasskeyRequest,
+  RecoveryCodes,
+  totpConfirmInput,
+} from '#shared/calls/factors.ts'
 import type {
   broadcastingAuthInput,
   BroadcastingAuth,
@@ -109,6 +124,21 @@ type Nothing = Record<string, never>
 export type PostCalls = {
   'auth/login': { input: z.input<typeof loginInput>; answer: LoginAnswer }
   'auth/verify': { input: z.input<typeof verifyInput>; answer: LoginAnswer }
+  'auth/verify/email': { input: z.input<typeof verifyMethodInput>; answer: object }
+  'auth/verify/passkey': { input: z.input<typeof verifyMethodInput>; answer: { Options: PasskeyRequest } }
+  'auth/factors': { input: Nothing; answer: { data: OwnFactors } }
+  'auth/factors/totp/begin': { input: z.input<typeof factorPasswordInput>; answer: NewTotp }
+  'auth/factors/totp/confirm': { input: z.input<typeof totpConfirmInput>; answer: RecoveryCodes }
+  'auth/factors/totp/remove': { input: z.input<typeof factorPasswordInput>; answer: object }
+  'auth/factors/passkeys/begin': { input: z.input<typeof factorPasswordInput>; answer: { Options: PasskeyCreation } }
+  'auth/factors/passkeys/confirm': { input: z.input<typeof passkeyConfirmInput>; answer: RecoveryCodes }
+  'auth/factors/passkeys/rename': { input: z.input<typeof passkeyRenameInput>; answer: object }
+  'auth/factors/passkeys/remove': { input: z.input<typeof passkeyRemoveInput>; answer: object }
+  'auth/factors/recovery/renew': { input: z.input<typeof factorPasswordInput>; answer: RecoveryCodes }
+  'auth/factors/emailCodes': { input: z.input<typeof emailCodesInput>; answer: object }
+  'auth/tokens': { input: Nothing; answer: { data: OwnApiToken[] } }
+  'auth/tokens/create': { input: z.input<typeof apiTokenInput>; answer: NewApiToken }
+  'auth/tokens/revoke': { input: z.input<typeof revokeApiTokenInput>; answer: object }
   'auth/logout': { input: Nothing; answer: object }
   'auth/sessions': { input: Nothing; answer: { data: OwnSession[] } }
   'auth/sessions/end': { input: z.input<typeof endSessionInput>; answer: object }

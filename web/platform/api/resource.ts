@@ -70,6 +70,9 @@ export async function fetchList(
 export const resetPassword = ({ id, version }: Row) =>
   postPath<{ password: string }>('users/password/reset', { id, version })
 
+/** Removes the second factors of a user. */
+export const resetFactors = ({ id, version }: Row) => postPath('users/factors/reset', { id, version })
+
 /** What changes the state of an analysis, which is not an update of its fields: `runAnalysis` for the first time or again. */
 export type AnalysisStep = 'runAnalysis' | 'readByOcr' | 'cancel' | 'markAsNonChargeable' | 'markAsPaid'
 export const changeAnalysis = (step: AnalysisStep, { id, version }: Row) =>

@@ -3,10 +3,11 @@ import { useState } from 'react'
 import type { Row } from '#shared/calls/crud.ts'
 import { users } from '#shared/resources/users.ts'
 import { ShownSecret } from '#web/fields/inputs/texts.tsx'
-import { resetPassword, resourceQueryKey } from '#web/platform/api/resource.ts'
+import { resetFactors, resetPassword, resourceQueryKey } from '#web/platform/api/resource.ts'
 import { useCan } from '#web/platform/session/session.ts'
-import { useStrings } from '#web/platform/strings/strings.ts'
-import { showAnswer } from '#web/platform/toasts/toasts.ts'
+import { factorStrings } from '#web/platform/strings/factorStrings.ts'
+import { useLanguage, useStrings } from '#web/platform/strings/strings.ts'
+import { showAnswer, showToast } from '#web/platform/toasts/toasts.ts'
 import { ListScreen } from '#web/registry/list/ListScreen.tsx'
 import { always } from '#web/registry/list/rowActions.ts'
 import { Button } from '#web/ui/Button.tsx'
@@ -19,13 +20,19 @@ const card = { header: 'name' }
 export function UsersScreen() {
   const { list } = useStrings()
   const mayUpdate = useCan('update', users)
+  const { reset } = factorStrings[useLanguage()]
   const [resetRow, setResetRow] = useState<Row>()
+  const [factorsRow, setFactorsRow] = useState<Row>()
   const actions = mayUpdate
-    ? [{ name: 'reset', label: list.reset.act, icon: 'key', isAvailable: always, run: setResetRow } as const]
+    ? [
+        { name: 'reset', label: list.reset.act, icon: 'key', isAvailable: always, run: setResetRow } as const,
+        { name: 'resetFactors', label: reset.act, icon: 'shield', isAvailable: always, run: setFactorsRow } as const,
+      ]
     : []
   return (
     <ListScreen resource={users} actions={actions} card={card}>
       {resetRow && <ResetDialog row={resetRow} onClose={() => setResetRow(undefined)} />}
+      {factorsRow && <ResetFactorsDialog row={factorsRow} onClose={() => setFactorsRow(undefined)} />}
     </ListScreen>
   )
 }
@@ -63,6 +70,35 @@ function ResetDialog({ row, onClose }: { row: Row; onClose: () => void }) {
       onConfirm={() => void reset()}
     >
       {list.reset.more(name)}
+    </ConfirmDialog>
+  )
+}
+
+/** Confirms the removal of a user's second factors. */
+function ResetFactorsDialog({ row, onClose }: { row: Row; onClose: () => void }) {
+  const { actions } = useStrings()
+  const { reset: strings } = factorStrings[useLanguage()]
+  const [isBusy, setBusy] = useState(false)
+
+  const reset = async () => {
+    setBusy(true)
+    const answer = await resetFactors(row)
+    if (answer.Status === 'success') showToast('good', strings.done)
+    else showAnswer(answer)
+    onClose()
+  }
+  return (
+    <ConfirmDialog
+      opened
+      danger
+      busy={isBusy}
+      title={strings.sure}
+      cancelLabel={actions.cancel}
+      confirmLabel={strings.act}
+      onCancel={onClose}
+      onConfirm={() => void reset()}
+    >
+      {strings.more(String(row['name']))}
     </ConfirmDialog>
   )
 }

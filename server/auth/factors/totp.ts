@@ -1,0 +1,70 @@
+import { sql } from 'kysely'
+import type { AuthServices } from '#server/auth/services.ts'
+import type { Db } from '#server/db/database.ts'
+import { ApiError } from '#server/endpoint/apiError.ts'
+import type { Sealed } from '#server/security/seals.ts'
+import { base32, stepOfCode } from '#server/security/totp.ts'
+import type { NewTotp } from '#shared/calls/factors.ts'
+import { limits } from '#shared/limits.ts'
+
+type Secrets = Pick<AuthServices, 'factorSecrets'>
+type Attempt = { user_id: number; code: string }
+
+/** Stores a new secret, which a code must confirm; an unconfirmed one is replaced. Throws `factor-exists`. */
+export async function beginTotp(
+  { factorSecrets, productName }: AuthServices,
+  db: Db,
+  { user_id, email }: { user_id: number; email: string },
+): Promise<NewTotp> {
+  const secret = factorSecrets.newTotpSecret()
+  const { numAffectedRows } = await sql`
+    insert into totp_authenticators (user_id, sealed_secret)
+    values (${user_id}, ${factorSecrets.sealTotp(user_id, secret)})
+    on conflict (user_id) do update
+       set sealed_secret = excluded.sealed_secret,
+           created_at = now()
+     where totp_authenticators.confirmed_at is null`.execute(db)
+  if (numAffectedRows === 0n) throw new ApiError('factor-exists')
+
+  const Secret = base32(secret)
+  const issuer = productName ?? 'Hukum'
+  const label = encodeURIComponent(`${issuer}:${email}`)
+  return { Secret, Uri: `otpauth://totp/${label}?secret=${Secret}&issuer=${encodeURIComponent(issuer)}` }
+}
+
+/** Confirms a new secret by its first code. False for a wrong code, and when there is nothing to confirm any more. */
+export function confirmTotp(services: Secrets, db: Db, attempt: Attempt): Promise<boolean> {
+  const isPending = sql<boolean>`
+    confirmed_at is null and created_at > now() - make_interval(mins => ${limits.code.minutes})`
+  return acceptCode(services, db, attempt, { isPending, set: sql`confirmed_at = now()` })
+}
+
+/** Accepts a code of a sign-in: each time step once, and none before it. */
+export const useTotp = (services: Secrets, db: Db, attempt: Attempt) =>
+  acceptCode(services, db, attempt, { isPending: sql<boolean>`confirmed_at is not null`, set: sql`used_at = now()` })
+
+type Acceptance = { isPending: ReturnType<typeof sql<boolean>>; set: ReturnType<typeof sql> }
+
+async function acceptCode(
+  { factorSecrets }: Secrets,
+  db: Db,
+  { user_id, code }: Attempt,
+  { isPending, set }: Acceptance,
+): Promise<boolean> {
+  const { rows } = await sql<{ sealed_secret: Sealed; last_step: number }>`
+    select sealed_secret, last_step
+      from totp_authenticators
+     where user_id = ${user_id}
+       and ${isPending}
+       for update`.execute(db)
+  const row = rows[0]
+  if (!row) return false
+  const step = stepOfCode(factorSecrets.openTotp(user_id, row.sealed_secret), code, Date.now())
+  if (step === undefined || step <= row.last_step) return false
+
+  await sql`
+    update totp_authenticators
+       set last_step = ${step}, ${set}
+     where user_id = ${user_id}`.execute(db)
+  return true
+}

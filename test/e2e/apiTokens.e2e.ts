@@ -1,0 +1,55 @@
+import { expect, testWith } from './fixtures.ts'
+import { apiTokenStrings } from '#web/platform/strings/apiTokenStrings.ts'
+import { dv } from '#web/platform/strings/dv.ts'
+import { apiClient } from '../apiClient.ts'
+import { buildUser, password } from '../factories.ts'
+import { button } from './accountActions.ts'
+import { axe, expectNoOverflow } from './pageActions.ts'
+
+const test = testWith({ env: { LOGIN_OTP: 'never' }, library: false })
+const strings = apiTokenStrings.dv
+
+test('an API token is created by the keyboard, shown once, works within its scopes, and is revoked', async ({
+  openPage,
+  server,
+}) => {
+  const user = await buildUser(server.databaseUrl, { can: ['read-courts'] })
+  const page = await openPage({ user, password, path: '/account' })
+  const card = page.getByRole('region', { name: strings.title })
+  await expect(card.getByText(strings.none)).toBeVisible()
+  await button(page, strings.create).focus()
+  await page.keyboard.press('Enter')
+  const dialog = page.getByRole('dialog', { name: strings.create })
+  await expect(dialog.getByLabel(strings.name)).toBeFocused()
+
+  await test.step('missing fields are named', async () => {
+    await page.keyboard.press('Enter')
+    await expect(dialog.getByText(strings.nameNeeded)).toBeVisible()
+    await expect(dialog.getByText(dv.newPassword.currentNeeded)).toBeVisible()
+    expect(await axe(page)).toEqual([])
+    await expectNoOverflow(page)
+  })
+  await expect(dialog.getByRole('checkbox')).toHaveCount(3)
+  await page.keyboard.type('Export')
+  await dialog.getByLabel(strings.scope['records:read']).focus()
+  await page.keyboard.press('Space')
+  await dialog.getByLabel(dv.newPassword.current).focus()
+  await page.keyboard.type(password)
+  await page.keyboard.press('Enter')
+
+  const shown = page.getByRole('dialog', { name: strings.newTitle }).getByLabel('Export')
+  await expect(shown).toHaveValue(/^hukum_pat_/)
+  const client = apiClient(server.address, await shown.inputValue())
+  expect(await axe(page)).toEqual([])
+  await button(page, dv.actions.close).click()
+  await expect(card.getByText('Export')).toBeVisible()
+  expect((await client.call('courts/get')).status).toBe(200)
+  expect((await client.call('courts/create', { name: 'Court' })).status).toBe(403)
+  expect((await client.call('auth/sessions')).status).toBe(403)
+  await expectNoOverflow(page)
+
+  await button(page, strings.revokeOf('Export')).click()
+  await page.getByRole('dialog', { name: strings.revokeTitle }).getByRole('button', { name: strings.revoke }).click()
+  await expect(card.getByText(strings.none)).toBeVisible()
+  expect((await client.call('courts/get')).status).toBe(401)
+})

@@ -1,0 +1,124 @@
+import { expect, type Page, testWith } from './fixtures.ts'
+import { dv } from '#web/platform/strings/dv.ts'
+import { factorStrings } from '#web/platform/strings/factorStrings.ts'
+import { buildUser, password } from '../factories.ts'
+import { appCode, wrongAppCode } from '../factors.ts'
+import { button, codeField, logIn, messages } from './accountActions.ts'
+import { axe, expectNoOverflow, expectPath } from './pageActions.ts'
+
+/** The second factors of the own account, and the log-in with them. */
+
+const test = testWith({ env: { LOGIN_OTP: 'never' }, library: false })
+const { card, app, codes, verify } = factorStrings.dv
+
+async function expectGoodLook(page: Page) {
+  expect(await axe(page)).toEqual([])
+  await expectNoOverflow(page)
+}
+
+/** Adds an authenticator app on the account screen, by the keyboard. Returns its secret and the recovery codes. */
+async function addApp(page: Page) {
+  await button(page, card.addApp).focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByLabel(dv.newPassword.current)).toBeFocused()
+  await page.keyboard.type(password)
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('img', { name: app.qr })).toBeVisible()
+  const secret = await page.getByLabel(app.secret).inputValue()
+  return { secret }
+}
+
+const factors = (page: Page) => page.getByRole('region', { name: card.title })
+
+test('an authenticator app is added by the keyboard, and then each log-in asks for its code', async ({
+  openPage,
+  server,
+}) => {
+  const user = await buildUser(server.databaseUrl)
+  const page = await openPage({ user, password, path: '/account' })
+  await expect(factors(page).getByText(card.appNone)).toBeVisible()
+  const { secret } = await addApp(page)
+  await expectGoodLook(page)
+
+  await test.step('a wrong code is refused, and the right one replaces it', async () => {
+    await page.getByLabel(app.code).fill(wrongAppCode(secret))
+    await expect(page.getByLabel(app.code)).toHaveAttribute('aria-invalid', 'true')
+    await expect(page.locator('form [aria-busy="true"]')).toHaveCount(0)
+    await page.getByLabel(app.code).fill(appCode(secret, 0))
+  })
+
+  const shown = page.getByRole('dialog', { name: codes.title }).getByRole('listitem')
+  await expect(shown).toHaveCount(10)
+  const [first = '', second = ''] = await shown.allInnerTexts()
+  await expectGoodLook(page)
+  await button(page, codes.stored).click()
+  await expect(factors(page).getByText(card.recoveryLeft(10, 10))).toBeVisible()
+  await expectGoodLook(page)
+
+  const guest = await openPage({ isolated: true })
+  await logIn(guest, { email: user, password })
+  await expect(guest.getByText(verify.totp.lead)).toBeVisible()
+  await expectGoodLook(guest)
+  await codeField(guest).fill(appCode(secret, 1))
+  await expectPath(guest, '/home')
+
+  await test.step('a recovery code logs in once', async () => {
+    const other = await openPage({ isolated: true })
+    await logIn(other, { email: user, password })
+    await button(other, verify.recovery.choose).click()
+    await other.getByLabel(verify.recovery.label).fill(first)
+    await other.keyboard.press('Enter')
+    await expectPath(other, '/home')
+
+    const third = await openPage({ isolated: true })
+    await logIn(third, { email: user, password })
+    await button(third, verify.recovery.choose).click()
+    await third.getByLabel(verify.recovery.label).fill(first)
+    await third.keyboard.press('Enter')
+    await expect(messages(third)).toHaveCount(1)
+    await expectGoodLook(third)
+    await third.getByLabel(verify.recovery.label).fill(second.toUpperCase())
+    await third.keyboard.press('Enter')
+    await expectPath(third, '/home')
+  })
+})
+
+test('codes by e-mail are sent on request, until they are refused, and without the app none is needed', async ({
+  openPage,
+  server,
+}) => {
+  const user = await buildUser(server.databaseUrl)
+  const page = await openPage({ user, password, path: '/account' })
+  const { secret } = await addApp(page)
+  await page.getByLabel(app.code).fill(appCode(secret, 0))
+  await button(page, codes.stored).click()
+
+  const guest = await openPage({ isolated: true })
+  await logIn(guest, { email: user, password })
+  await button(guest, verify.email.choose).click()
+  await expect(guest.getByText(dv.code.sentTo)).toBeVisible()
+  await codeField(guest).fill((await server.email(user, 'code')).code)
+  await expectPath(guest, '/home')
+
+  await test.step('codes by e-mail are refused', async () => {
+    await button(page, card.refuseTitle).click()
+    await page.getByLabel(dv.newPassword.current).fill('not this one')
+    await page.keyboard.press('Enter')
+    await expect(page.getByLabel(dv.newPassword.current)).toHaveAttribute('aria-invalid', 'true')
+    await page.getByLabel(dv.newPassword.current).fill(password)
+    await page.keyboard.press('Enter')
+    await expect(factors(page).getByText(card.emailRefused)).toBeVisible()
+    const other = await openPage({ isolated: true })
+    await logIn(other, { email: user, password })
+    await expect(button(other, verify.recovery.choose)).toBeVisible()
+    await expect(button(other, verify.email.choose)).toHaveCount(0)
+  })
+
+  await button(page, card.removeApp).click()
+  await page.getByLabel(dv.newPassword.current).fill(password)
+  await page.keyboard.press('Enter')
+  await expect(factors(page).getByText(card.appNone)).toBeVisible()
+  const last = await openPage({ isolated: true })
+  await logIn(last, { email: user, password })
+  await expectPath(last, '/home')
+})

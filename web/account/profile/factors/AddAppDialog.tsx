@@ -1,0 +1,131 @@
+import encodeQR from 'qr'
+import { useRef, useState } from 'react'
+import type { NewTotp } from '#shared/calls/factors.ts'
+import { CodeField } from '#web/account/fields/CodeField.tsx'
+import { isCompleteCode } from '#web/account/fields/codeText.ts'
+import { ShownSecret } from '#web/fields/inputs/texts.tsx'
+import { post } from '#web/platform/api/client.ts'
+import { noProblems, problemsIn } from '#web/platform/api/problems.ts'
+import { useReauthInPlace } from '#web/platform/session/session.ts'
+import { factorStrings } from '#web/platform/strings/factorStrings.ts'
+import { useLanguage, useStrings } from '#web/platform/strings/strings.ts'
+import { RedAlert } from '#web/ui/Alert.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { Dialog } from '#web/ui/dialogs/Dialog.tsx'
+import dialog from '../ChangePasswordDialog.module.css'
+import styles from './Factors.module.css'
+import { PasswordForm } from './PasswordForm.tsx'
+
+type Props = {
+  /** The app was added; the codes are empty when the account keeps those that it has. */
+  onAdded: (recoveryCodes: string[]) => void
+  onClose: () => void
+}
+
+/** Adds an authenticator app: the password, the QR code, the first code of the app. */
+export function AddAppDialog({ onAdded, onClose }: Props) {
+  const { actions } = useStrings()
+  const { card } = factorStrings[useLanguage()]
+  const [app, setApp] = useState<NewTotp>()
+  return (
+    <Dialog opened onClose={onClose} title={card.addApp} closeLabel={actions.close}>
+      {app ? (
+        <ConfirmApp app={app} onAdded={onAdded} onClose={onClose} />
+      ) : (
+        <PasswordForm
+          submitLabel={card.confirm}
+          send={(CurrentPassword) => post('auth/factors/totp/begin', { CurrentPassword })}
+          onDone={({ Secret, Uri }) => setApp({ Secret, Uri })}
+          onCancel={onClose}
+        />
+      )}
+    </Dialog>
+  )
+}
+
+function ConfirmApp({ app, onAdded, onClose }: Props & { app: NewTotp }) {
+  const { actions } = useStrings()
+  const strings = factorStrings[useLanguage()].app
+  const { code, change, error, messages, busy, confirm, input } = useFirstCode(onAdded)
+  useReauthInPlace()
+  return (
+    <form
+      className={dialog.form}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        void confirm(code)
+      }}
+    >
+      <p>{strings.scan}</p>
+      <QrCode text={app.Uri} label={strings.qr} />
+      <ShownSecret label={strings.secret} secret={app.Secret} />
+      <RedAlert messages={messages} />
+      <CodeField
+        ref={input}
+        label={strings.code}
+        hint={strings.codeHint}
+        value={code}
+        error={error}
+        onChange={change}
+        onComplete={(complete) => void confirm(complete)}
+      />
+      <div className={dialog.actions}>
+        <Button variant="ghost" onClick={onClose}>
+          {actions.cancel}
+        </Button>
+        <Button type="submit" loading={busy}>
+          {strings.submit}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+function useFirstCode(onAdded: Props['onAdded']) {
+  const strings = factorStrings[useLanguage()].app
+  const [code, setCode] = useState('')
+  const [isMissing, setMissing] = useState(false)
+  const [problems, setProblems] = useState(noProblems)
+  const [busy, setBusy] = useState(false)
+  const input = useRef<HTMLInputElement>(null)
+
+  const confirm = async (typed: string) => {
+    if (busy) return
+    setMissing(!isCompleteCode(typed))
+    if (isCompleteCode(typed)) {
+      setBusy(true)
+      const answer = await post('auth/factors/totp/confirm', { otp: typed })
+      setBusy(false)
+      setProblems(problemsIn(answer))
+      if (answer.Status === 'success') {
+        onAdded(answer.RecoveryCodes)
+        return
+      }
+    }
+    input.current?.select()
+  }
+  const change = (typed: string) => {
+    setCode(typed)
+    setMissing(false)
+  }
+  const error = isMissing ? strings.codeNeeded : problems.fields['otp']
+  return { code, change, error, messages: problems.messages, busy, confirm, input }
+}
+
+/** Drawn here, so that the secret in it reaches no other service. */
+function QrCode({ text, label }: { text: string; label: string }) {
+  const rows = encodeQR(text, 'raw', { border: 1 })
+  const modules = rows.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : [])))
+  return (
+    <svg
+      className={styles.qr}
+      role="img"
+      aria-label={label}
+      viewBox={`0 0 ${rows.length} ${rows.length}`}
+      shapeRendering="crispEdges"
+    >
+      <path d={modules.join('')} fill="currentColor" />
+    </svg>
+  )
+}

@@ -1,0 +1,151 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { OwnFactors } from '#shared/calls/factors.ts'
+import { limits } from '#shared/limits.ts'
+import { post } from '#web/platform/api/client.ts'
+import { unwrapAnswer } from '#web/platform/api/query.ts'
+import { factorStrings } from '#web/platform/strings/factorStrings.ts'
+import { useLanguage } from '#web/platform/strings/strings.ts'
+import { showToast } from '#web/platform/toasts/toasts.ts'
+import { AccountCard } from '../AccountCard.tsx'
+import styles from '../CardRows.module.css'
+import { AddAppDialog } from './AddAppDialog.tsx'
+import { FactorRow, FactorUse } from './FactorRow.tsx'
+import { PasskeyRows } from './PasskeyRows.tsx'
+import { PasswordDialog } from './PasswordForm.tsx'
+import { RecoveryCodesDialog } from './RecoveryCodesDialog.tsx'
+
+const queryKey = ['auth/factors']
+
+const useFactors = () =>
+  useQuery({
+    queryKey,
+    queryFn: async ({ signal }) => {
+      const { data } = unwrapAnswer(await post('auth/factors', {}, { signal }))
+      return { factors: data, now: Date.now() }
+    },
+    staleTime: 0,
+  })
+
+/** The second factors of the user's own account, each of which can be added and removed here. */
+export function FactorsCard() {
+  const { card } = factorStrings[useLanguage()]
+  return (
+    <AccountCard title={card.title} lead={card.lead} wide query={useFactors()}>
+      {({ factors, now }) => <Factors factors={factors} now={now} />}
+    </AccountCard>
+  )
+}
+
+type Change = 'add-app' | 'remove-app' | 'renew-codes' | 'email-codes'
+
+function Factors({ factors, now }: { factors: OwnFactors; now: number }) {
+  const { card } = factorStrings[useLanguage()]
+  const [change, setChange] = useState<Change>()
+  const { totp, passkeys, passkey_host, recovery_codes, email_codes } = factors
+  const queries = useQueryClient()
+  const [codes, setCodes] = useState<string[]>([])
+  const finish = (sentence: string, RecoveryCodes: string[] = []) => {
+    void queries.invalidateQueries({ queryKey })
+    showToast('good', sentence)
+    setCodes(RecoveryCodes)
+    setChange(undefined)
+  }
+  return (
+    <>
+      <ul className={styles.list}>
+        <FactorRow
+          icon="phone"
+          name={card.app}
+          actions={[
+            totp
+              ? { label: card.remove, name: card.removeApp, run: () => setChange('remove-app') }
+              : { label: card.add, name: card.addApp, run: () => setChange('add-app') },
+          ]}
+        >
+          {totp ? <FactorUse {...totp} now={now} /> : card.appNone}
+        </FactorRow>
+        <PasskeyRows passkeys={passkeys} host={passkey_host} now={now} onChanged={finish} />
+        {recovery_codes !== null && (
+          <>
+            <FactorRow
+              icon="key"
+              name={card.recovery}
+              actions={[{ label: card.renewTitle, name: card.renewTitle, run: () => setChange('renew-codes') }]}
+            >
+              {card.recoveryLeft(recovery_codes, limits.factor.recovery_codes)}
+            </FactorRow>
+            <FactorRow
+              icon="inbox"
+              name={card.email}
+              actions={[
+                {
+                  label: email_codes ? card.refuse : card.allow,
+                  name: email_codes ? card.refuseTitle : card.allowTitle,
+                  run: () => setChange('email-codes'),
+                },
+              ]}
+            >
+              {email_codes ? card.emailAllowed : card.emailRefused}
+            </FactorRow>
+          </>
+        )}
+      </ul>
+      {change && <ChangeDialog {...{ change, factors }} onDone={finish} onClose={() => setChange(undefined)} />}
+      {codes.length > 0 && <RecoveryCodesDialog codes={codes} onClose={() => setCodes([])} />}
+    </>
+  )
+}
+
+type ChangeDialogProps = {
+  change: Change
+  factors: OwnFactors
+  onDone: (sentence: string, recoveryCodes?: string[]) => void
+  onClose: () => void
+}
+
+/** The dialog of a change. */
+function ChangeDialog({ change, factors, onDone, onClose }: ChangeDialogProps) {
+  const { card, app } = factorStrings[useLanguage()]
+  if (change === 'add-app') return <AddAppDialog onAdded={(added) => onDone(app.added, added)} onClose={onClose} />
+  if (change === 'remove-app')
+    return (
+      <PasswordDialog
+        title={card.removeApp}
+        lead={<p>{card.removeAppMore}</p>}
+        submitLabel={card.remove}
+        danger
+        send={(CurrentPassword) => post('auth/factors/totp/remove', { CurrentPassword })}
+        onDone={() => onDone(card.removed)}
+        onClose={onClose}
+      />
+    )
+  if (change === 'renew-codes')
+    return (
+      <PasswordDialog
+        title={card.renewTitle}
+        lead={<p>{card.renewMore}</p>}
+        submitLabel={card.renewTitle}
+        send={(CurrentPassword) => post('auth/factors/recovery/renew', { CurrentPassword })}
+        onDone={({ RecoveryCodes }) => onDone(card.saved, RecoveryCodes)}
+        onClose={onClose}
+      />
+    )
+  return <EmailCodesDialog isAllowed={factors.email_codes} onDone={() => onDone(card.saved)} onClose={onClose} />
+}
+
+type EmailCodesProps = { isAllowed: boolean; onDone: () => void; onClose: () => void }
+
+function EmailCodesDialog({ isAllowed, onDone, onClose }: EmailCodesProps) {
+  const { card } = factorStrings[useLanguage()]
+  return (
+    <PasswordDialog
+      title={isAllowed ? card.refuseTitle : card.allowTitle}
+      lead={<p>{isAllowed ? card.refuseMore : card.allowMore}</p>}
+      submitLabel={isAllowed ? card.refuse : card.allow}
+      send={(CurrentPassword) => post('auth/factors/emailCodes', { CurrentPassword, Allowed: !isAllowed })}
+      onDone={onDone}
+      onClose={onClose}
+    />
+  )
+}
