@@ -107,28 +107,28 @@ export function endpointsOf(dependencies: EndpointDependencies): Endpoints {
 
 /** Composes the HTTP application. It listens to nothing yet: `serve` and the tests do that. */
 export function buildApp(dependencies: AppDependencies): FastifyInstance {
-  const broadcaster = externalBroadcasterOf(dependencies.env)
-  const addHeaders = secureHeaders({
-    socketPort: dependencies.env.WS_PORT,
-    externalOrigin: broadcaster && socketOriginOf(broadcaster),
-    publicUrl: dependencies.env.PUBLIC_URL,
-  })
-  const { rejectBytes, rejectExpectation } = createRawErrors(dependencies.env.PUBLIC_URL)
   const { env, log, db, reserved } = dependencies
+  const broadcaster = externalBroadcasterOf(env)
+  const addHeaders = secureHeaders({
+    socketPort: env.WS_PORT,
+    externalOrigin: broadcaster && socketOriginOf(broadcaster),
+    publicUrl: env.PUBLIC_URL,
+  })
+  const { rejectBytes, rejectExpectation } = createRawErrors(env.PUBLIC_URL)
   const app = openFastify({ env, log }, { addHeaders, rejectBytes })
   const endpoints = endpointsOf(dependencies)
   const { tokens, apiTokens, links, devices } = createAuthServices(dependencies)
   const services: RequestServices = {
     sessionOf: (request) => {
       const token = tokenOf(request)
-      if (isApiToken(token)) return restoreApiToken({ db, apiTokens }, token)
-      return restoreSession({ db: isReserved(request) ? reserved : db, tokens }, token)
+      return isApiToken(token)
+        ? restoreApiToken({ db, apiTokens }, token)
+        : restoreSession({ db: isReserved(request) ? reserved : db, tokens }, token)
     },
     links,
     devices,
-    isSecure: dependencies.env.PUBLIC_URL?.startsWith('https:') ?? false,
+    isSecure: env.PUBLIC_URL?.startsWith('https:') ?? false,
   }
-
   const { isDraining } = drainOnClose(app)
   for (const instrument of dependencies.instruments ?? []) instrument(app)
   app.decorateRequest('session', undefined)

@@ -22,15 +22,10 @@ export function createAuthenticator({ origin = 'http://localhost:4000', rpId = '
     /** The response to the options of a creation. `isVerified`: the user was verified, not only present. */
     create({ challenge }: { challenge: string }, { isVerified = true } = {}) {
       const data = authenticatorData(isVerified ? 0x45 : 0x41, attestedCredential(credentialId, publicKey))
-      const attestation = map([
-        [text('fmt'), text('none')],
-        [text('attStmt'), map([])],
-        [text('authData'), bytes(data)],
-      ])
       return {
         id,
         clientDataJSON: clientData('webauthn.create', challenge).toString('base64url'),
-        attestationObject: attestation.toString('base64url'),
+        attestationObject: attestationOf(data).toString('base64url'),
         transports: ['internal'],
       }
     },
@@ -50,6 +45,13 @@ export function createAuthenticator({ origin = 'http://localhost:4000', rpId = '
     },
   }
 }
+
+const attestationOf = (authenticatorData: Buffer) =>
+  map([
+    [text('fmt'), text('none')],
+    [text('attStmt'), map([])],
+    [text('authData'), bytes(authenticatorData)],
+  ])
 
 /** The id and the public key of a credential: COSE with kty EC2, alg ES256, crv P-256, x, y. */
 function attestedCredential(credentialId: Buffer, publicKey: KeyObject) {

@@ -99,14 +99,14 @@ test('a token that names another key than the one that signed it is refused', as
       .digest('base64url')
     return `${head}.${payload}.${signature}`
   }
-  const { read } = createTokens(after)
-  expect(await read(forge(tokenKeyId(before), before.token_key))).toEqual(claims)
+  const tokens = createTokens(after)
+  expect(await tokens.read(forge(tokenKeyId(before), before.token_key))).toEqual(claims)
   const forged = [
     forge(tokenKeyId(after), before.token_key),
     forge(tokenKeyId(before), after.token_key),
     ...[undefined, '', '0', '999', '../secrets.json', '__proto__', 1, null].map((kid) => forge(kid, before.token_key)),
   ]
-  for (const token of forged) expect(await read(token)).toBeUndefined()
+  for (const token of forged) expect(await tokens.read(token)).toBeUndefined()
 })
 
 test('a rotation keeps the other secrets and a file that only its owner reads, and its ids never repeat', () => {
