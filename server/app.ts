@@ -105,6 +105,19 @@ export function endpointsOf(dependencies: EndpointDependencies): Endpoints {
   }
 }
 
+type Databases = { db: Db; reserved: Db }
+type Tokens = Pick<ReturnType<typeof createAuthServices>, 'tokens' | 'apiTokens'>
+
+/** Restores the session of a token, or what a personal API token stands for. */
+const createSessionReader =
+  ({ db, reserved }: Databases, { tokens, apiTokens }: Tokens): RequestServices['sessionOf'] =>
+  (request) => {
+    const token = tokenOf(request)
+    return isApiToken(token)
+      ? restoreApiToken({ db, apiTokens }, token)
+      : restoreSession({ db: isReserved(request) ? reserved : db, tokens }, token)
+  }
+
 /** Composes the HTTP application. It listens to nothing yet: `serve` and the tests do that. */
 export function buildApp(dependencies: AppDependencies): FastifyInstance {
   const { env, log, db, reserved } = dependencies
@@ -117,14 +130,10 @@ export function buildApp(dependencies: AppDependencies): FastifyInstance {
   const { rejectBytes, rejectExpectation } = createRawErrors(env.PUBLIC_URL)
   const app = openFastify({ env, log }, { addHeaders, rejectBytes })
   const endpoints = endpointsOf(dependencies)
-  const { tokens, apiTokens, links, devices } = createAuthServices(dependencies)
+  const auth = createAuthServices(dependencies)
+  const { links, devices } = auth
   const services: RequestServices = {
-    sessionOf: (request) => {
-      const token = tokenOf(request)
-      return isApiToken(token)
-        ? restoreApiToken({ db, apiTokens }, token)
-        : restoreSession({ db: isReserved(request) ? reserved : db, tokens }, token)
-    },
+    sessionOf: createSessionReader({ db, reserved }, auth),
     links,
     devices,
     isSecure: env.PUBLIC_URL?.startsWith('https:') ?? false,
