@@ -1,29 +1,34 @@
 import type { BriefJudgment, PassageBank, SeedJudgment, SeedPhrase } from './shapes.ts'
 import { boats } from './judgments/boats.ts'
+import { clinics } from './judgments/clinics.ts'
 import { companies } from './judgments/companies.ts'
 import { consumers } from './judgments/consumers.ts'
-import { contracts } from './judgments/contracts.ts'
-import { drugCases } from './judgments/drugCases.ts'
-import { estates } from './judgments/estates.ts'
-import { families } from './judgments/families.ts'
-import { frauds } from './judgments/frauds.ts'
-import { liberty } from './judgments/liberty.ts'
-import { neighbours } from './judgments/neighbours.ts'
-import { offices } from './judgments/offices.ts'
-import { robberies } from './judgments/robberies.ts'
-import { tenants } from './judgments/tenants.ts'
-import { violence } from './judgments/violence.ts'
-import { workers } from './judgments/workers.ts'
 import { judgment as contractAppeal } from './judgments/contractAppeal.ts'
+import { contracts } from './judgments/contracts.ts'
 import { crimes } from './judgments/crimes.ts'
 import { judgment as custodyCase } from './judgments/custody.ts'
 import { judgment as debtCase } from './judgments/debt.ts'
+import { drugCases } from './judgments/drugCases.ts'
 import { judgment as employmentCase } from './judgments/employment.ts'
+import { estates } from './judgments/estates.ts'
+import { families } from './judgments/families.ts'
+import { frauds } from './judgments/frauds.ts'
 import { households } from './judgments/households.ts'
 import { judgment as landReview } from './judgments/landReview.ts'
+import { liberty } from './judgments/liberty.ts'
+import { neighbours } from './judgments/neighbours.ts'
+import { newsrooms } from './judgments/newsrooms.ts'
+import { offices } from './judgments/offices.ts'
+import { reefs } from './judgments/reefs.ts'
+import { robberies } from './judgments/robberies.ts'
+import { schools } from './judgments/schools.ts'
+import { streets } from './judgments/streets.ts'
 import { judgment as tenancyCase } from './judgments/tenancy.ts'
+import { tenants } from './judgments/tenants.ts'
 import { judgment as theftCase } from './judgments/theft.ts'
 import { judgment as theftAppeal } from './judgments/theftAppeal.ts'
+import { violence } from './judgments/violence.ts'
+import { workers } from './judgments/workers.ts'
 import { appeal } from './passages/appeal.ts'
 import { assault } from './passages/assault.ts'
 import { compensation } from './passages/compensation.ts'
@@ -82,6 +87,11 @@ export const briefJudgments: BriefJudgment[] = [
   ...workers,
   ...offices,
   ...tenants,
+  ...clinics,
+  ...schools,
+  ...reefs,
+  ...newsrooms,
+  ...streets,
 ]
 
 /** Kinds that others appeal from come first, so that there are cases to appeal. */

@@ -1,4 +1,4 @@
-// Judgments about shops, guest houses, ferries, clinics, damage and good names, each written whole.
+// Judgments about shops, guesthouses, ferries, clinics, damage and good names, each written whole.
 import type { BriefJudgment } from '../shapes.ts'
 
 export const consumers: BriefJudgment[] = [

@@ -1,4 +1,4 @@
-// Judgments between neighbours, heirs, landlords and councils about land and houses, each written whole.
+// Judgments between neighbours, heirs, landlords and councils about land and homes, each written whole.
 import type { BriefJudgment } from '../shapes.ts'
 
 export const neighbours: BriefJudgment[] = [

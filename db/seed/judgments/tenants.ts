@@ -1,4 +1,4 @@
-// Judgments about rents in Malé, deposits, eviction, repairs, guest-house leases and leased uninhabited islands.
+// Judgments about rents in Malé, deposits, eviction, repairs, guesthouse leases and leased uninhabited islands.
 import type { BriefJudgment } from '../shapes.ts'
 
 export const tenants: BriefJudgment[] = [
