@@ -111,6 +111,13 @@ test('every file of a restored library is there byte for byte, and a link opens 
   expect(createHash('sha256').update(bytes).digest('hex')).toBe(file.sha256)
 })
 
+test('a restored library becomes ready, with its jobs off', async () => {
+  const readiness = async () => (await fetch(`${server.address}/readyz`)).json()
+  await expect
+    .poll(readiness, { timeout: 30_000 })
+    .toMatchObject({ status: 'ready', parts: { index: 'ok', queue: 'off' } })
+})
+
 test('a user of a restored library signs in, finds a case, and reads it', async () => {
   const { reader, password: known, cases } = source.expected
   const user = await signedIn(server.address, reader.email, known)
