@@ -112,7 +112,7 @@ test('every file of a restored library is there byte for byte, and a link opens 
 })
 
 test('a restored library becomes ready, with its jobs off', async () => {
-  const readiness = async () => (await fetch(`${server.address}/readyz`)).json()
+  const readiness = async (): Promise<unknown> => (await fetch(`${server.address}/readyz`)).json()
   await expect
     .poll(readiness, { timeout: 30_000 })
     .toMatchObject({ status: 'ready', parts: { index: 'ok', queue: 'off' } })
