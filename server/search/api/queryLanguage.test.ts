@@ -21,7 +21,7 @@ async function cases(Query: string, more: object = {}): Promise<Result> {
   expect(status, JSON.stringify(body)).toBe(200)
   return body as unknown as Result
 }
-const count = async (Query: string) => (await cases(Query)).count
+const count = async (Query: string) => (await cases(Query)).fullCount
 const repairCodes = async (Query: string) => (await cases(Query)).repairs.map(({ code }) => code)
 
 const [one, other] = ['އެއްބަސްވުން', 'ދަރަނި'] as const
@@ -39,7 +39,7 @@ test('the counts of OR, AND, and NOT of two words add up', async () => {
 test('a word and its negation together match every case', async () => {
   const without = await cases(`-${one}`)
   expect(without.repairs).toEqual([{ code: 'only-negative', at: expect.any(String) as string }])
-  expect(without.count + (await count(one))).toBe(await count(`${one} OR -${one}`))
+  expect(without.fullCount + (await count(one))).toBe(await count(`${one} OR -${one}`))
 })
 
 test('proximity matches fewer cases than one paragraph, and one paragraph fewer than AND', async () => {
@@ -123,7 +123,7 @@ test('chosen filters and typed filters both apply', async () => {
   const courts = body['Courts'] as { id: number; name: string }[]
   const [civil, high] = ['ސިވިލް ކޯޓު', 'ހައިކޯޓު'].map((name) => courts.find((court) => court.name.includes(name))?.id)
   const ask = async (Court: number | undefined) =>
-    (await subscriber('g/advancedSearch', { Type: 'CaseFile', Query: `${one} court:Cv-C`, Court })).body['count']
+    (await subscriber('g/advancedSearch', { Type: 'CaseFile', Query: `${one} court:Cv-C`, Court })).body['fullCount']
   expect(await ask(civil)).toBe(await count(`${one} court:Cv-C`))
   expect(await ask(high)).toBe(0)
 })
@@ -147,7 +147,7 @@ test('a query of unreadable filters finds nothing and reports a repair', async (
     ['judge: type:', 'filter-empty', 'judge:'],
     ['-court:HC', 'filter-negated', 'court:HC'],
   ] as const) {
-    const { count: found, repairs } = await cases(query)
+    const { fullCount: found, repairs } = await cases(query)
     expect([query, found, repairs]).toEqual([query, 0, [{ code, at }]])
     const phrases = await subscriber('g/search', { Type: 'Phrase', Query: query })
     expect([phrases.status, phrases.body['count'], phrases.body['repairs']]).toEqual([200, 0, [{ code, at }]])
@@ -165,7 +165,7 @@ test('a day may have the name of its month, and a label without a value is no wo
   expect(await count('from:"17 May 2019"')).toBe(await count('from:2019-05-17'))
   expect(await count('ފެށޭ: މޭ 2019 ނިމޭ: މޭ 2019')).toBe(await count('from:2019-05 to:2019-05'))
   expect(await cases(`${one} court:`)).toMatchObject({
-    count: await count(one),
+    fullCount: await count(one),
     repairs: [{ code: 'filter-empty', at: 'court:' }],
   })
 })
@@ -260,7 +260,7 @@ test.each(hostile)('%s are answered with an error message in the language of the
 test('an expensive but valid query is answered without repairs', async () => {
   const choice = '(ޙުކުމް OR ކޯޓު OR މައްސަލަ)'
   for (const query of [`${choice} w/60 ${choice} `.repeat(9), `NEAR(${'ޙުކުމް ކޯޓު މައްސަލަ '.repeat(20)}, 60)`]) {
-    const { count: found, repairs } = await cases(query)
+    const { fullCount: found, repairs } = await cases(query)
     expect(found).toBeGreaterThan(0)
     expect(repairs).toEqual([])
   }

@@ -43,7 +43,7 @@ const search = async (Query: string, more: object = {}) =>
 const searches = async (input: object = {}) => bodyOf(await registrar('searches/get', input)) as SearchesAnswer
 
 test('an entry of the search log holds the query, the number of results, and the duration', async () => {
-  const { trace, count } = await search('ދަރަނި')
+  const { trace, fullCount: count } = await search('ދަރަނި')
   expect(await readTraces()).toEqual([
     {
       trace,

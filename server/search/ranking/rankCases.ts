@@ -106,7 +106,7 @@ function matchesOf(
   { ftsQuery, isBroad: broad, newest }: ScoringSignal,
   { ids, ranking }: RankedCases,
 ): Bitset {
-  if (isCheap(searcher, ftsQuery)) return evaluate(searcher, ftsQuery)
+  if (isCheap(searcher, ftsQuery) || !tableOf(ftsQuery)) return evaluate(searcher, ftsQuery)
   prefetchTerms(searcher, ftsQuery)
   const { bounds, rewritten } = ranking
   const bounded = allOf([ftsQuery, bounds.ftsQuery])
