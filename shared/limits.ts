@@ -199,7 +199,9 @@ export const limits = {
     passkeys: 10,
     name_letters: 60,
     credential_letters: 1400,
-    response_letters: 8000,
+    client_data_letters: 1400,
+    attestation_letters: 4000,
+    signature_letters: 700,
   },
   /** Ours: personal API tokens: the length of a name, the longest lifetime, and those of one user. */
   apiToken: { name_letters: 60, days: 365, per_user: 20 },

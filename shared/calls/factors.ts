@@ -26,21 +26,21 @@ const base64url = (letters: number) =>
     .min(1)
     .max(letters)
     .regex(/^[\w-]+$/)
-const { credential_letters, response_letters } = limits.factor
+const { credential_letters, client_data_letters, attestation_letters, signature_letters } = limits.factor
 
 /** What a browser answers to the options of a new passkey (WebAuthn), in base64url. */
 export const passkeyAttestation = z.strictObject({
   id: base64url(credential_letters),
-  clientDataJSON: base64url(response_letters),
-  attestationObject: base64url(response_letters),
+  clientDataJSON: base64url(client_data_letters),
+  attestationObject: base64url(attestation_letters),
   transports: z.array(z.enum(['ble', 'cable', 'hybrid', 'internal', 'nfc', 'smart-card', 'usb'])).max(7),
 })
 /** What a browser answers to the options of a sign-in. */
 export const passkeyAssertion = z.strictObject({
   id: base64url(credential_letters),
-  clientDataJSON: base64url(response_letters),
-  authenticatorData: base64url(response_letters),
-  signature: base64url(response_letters),
+  clientDataJSON: base64url(client_data_letters),
+  authenticatorData: base64url(signature_letters),
+  signature: base64url(signature_letters),
 })
 
 const passkeyName = z.string().trim().min(1).max(limits.factor.name_letters)

@@ -21,7 +21,11 @@ describe('an answer to a log-in', () => {
     expect(outcomeOf({ ...success, hash: 'h' })).toEqual({ is: 'new-password', hash: 'h' })
   })
   test('a log-in answer with a reference asks for a one-time code', () => {
-    expect(reduceAnswer({ ...success, otp: true, Reference: 'r' })).toEqual({ ...initialLogin(saved), reference: 'r' })
+    expect(reduceAnswer({ ...success, otp: true, Reference: 'r' })).toEqual({
+      ...initialLogin(saved),
+      reference: 'r',
+      methods: ['email'],
+    })
   })
   test('a refused log-in shows its message', () => {
     expect(reduceAnswer(refusal)).toMatchObject({ busy: false, problems: { messages: ['Wrong.'] } })
