@@ -45,16 +45,20 @@ async function openText(page: Page) {
 
 /** The lines of the text that is typed: two, or by night those of a whole judgment of the demo library. */
 async function linesToType(query: (statement: string) => Promise<Record<string, unknown>[]>): Promise<string[]> {
-  if (!isNightly) return ['މައްސަލައިގެ ޚުލާޞާ', 'ދަޢުވާކުރާ ފަރާތުން ބުނެފައިވަނީ 45,000.00 ރުފިޔާ ދައްކަން ޖެހޭ ކަމަށެވެ.']
+  if (!isNightly) return ['މައްސަލައިގެ ޚުލާޞާ', 'ދަޢުވާކުރާ ފަރާތުން 1124/Cv-C/2021 ގައި ބުނެފައިވަނީ 45,000.00 ރުފިޔާ ދައްކަން ޖެހޭ ކަމަށެވެ.']
   const [row] = await query(
     `select case_content from case_files join case_numbers on case_file_id = case_files.id where number = '1124/Cv-C/2021'`,
   )
   const text = row?.['case_content'] as { content: { insert: unknown }[] } | undefined
-  return (text?.content ?? [])
-    .map(({ insert }) => (typeof insert === 'string' ? insert : ''))
-    .join('')
-    .split('\n')
-    .filter((line) => line.trim() !== '' && Array.from(line).every((letter) => letter <= '~' || keys.has(letter)))
+  return (
+    (text?.content ?? [])
+      .map(({ insert }) => (typeof insert === 'string' ? insert : ''))
+      .join('')
+      .split('\n')
+      .filter((line) => line.trim() !== '' && Array.from(line).every((letter) => letter <= '~' || keys.has(letter)))
+      // Latin letters are typed in case numbers only: elsewhere they need another keyboard.
+      .filter((line) => !/[a-z]/i.test(line.replace(/\d+[/-][a-z\d/-]*/gi, '')))
+  )
 }
 
 test('a judgment is typed in Thaana by keyboard alone, published, found, read and printed', async ({
@@ -70,7 +74,8 @@ test('a judgment is typed in Thaana by keyboard alone, published, found, read an
   await openText(page)
   const word = keysOf('ޒަމާނީޒޭ') + String(Math.floor(Math.random() * 1e6))
   // The last line has two vowel signs on a letter.
-  const lines = [word, ...(await linesToType(server.query)).map(keysOf), 'maa']
+  const wanted = await linesToType(server.query)
+  const lines = [word, ...wanted.map(keysOf), 'maa']
   await editor(page).focus()
   await keyboard.press('Control+`')
   for (const [index, line] of lines.entries()) {
@@ -79,8 +84,7 @@ test('a judgment is typed in Thaana by keyboard alone, published, found, read an
   }
   await expect.poll(async () => Number(await caret(page)), { timeout: 60_000 }).toBeGreaterThan(lines.join('').length)
   const typed = await editor(page).locator('p').allTextContents()
-  expect(typed[1]).toBe(isNightly ? typed[1] : 'މައްސަލައިގެ ޚުލާޞާ')
-  expect(typed.join('')).not.toMatch(/[a-z]/i)
+  expect(typed.slice(1, -1)).toEqual(wanted)
 
   // Back in the second step: the switch that publishes, and the question about what is missing.
   await dialog(page).getByRole('tab').nth(1).focus()

@@ -59,7 +59,7 @@ function undoLetter(event: KeyboardEvent, field: HTMLElement) {
   const undone = lastLetter
   lastLetter = undefined
   const caret = caretOf(field)
-  if (!undone || undone.field !== field || caret?.before !== undone.before) return
+  if (!undone || undone.field !== field || !caret || textBefore(field) !== undone.before) return
   // Another key handler would undo a second time.
   event.preventDefault()
   event.stopPropagation()
@@ -114,11 +114,20 @@ function caretOfText(field: HTMLElement): Caret | undefined {
   return { field, before, select: (count) => selection.setBaseAndExtent(node, end - count, node, end) }
 }
 
-/** The text before the caret or the selection. */
+/** The text before the caret or the selection: of the field, or of its line, which may have several text nodes. */
 function textBefore(field: HTMLElement): string {
   if (field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement)
     return field.value.slice(0, field.selectionStart ?? 0)
-  const range = document.getSelection()
-  const [first] = range && range.rangeCount > 0 ? [range.getRangeAt(0)] : []
-  return first?.startContainer instanceof Text ? first.startContainer.data.slice(0, first.startOffset) : ''
+  const selection = document.getSelection()
+  if (!selection || selection.rangeCount === 0) return ''
+  const { startContainer, startOffset } = selection.getRangeAt(0)
+  const line = startContainer instanceof Text ? startContainer.parentElement?.closest(lines) : undefined
+  if (!line) return ''
+  const before = document.createRange()
+  before.setStart(line, 0)
+  before.setEnd(startContainer, startOffset)
+  return before.toString()
 }
+
+/** The elements of a line of edited text. */
+const lines = 'p, h1, h2, h3, li, td, th, blockquote, [contenteditable=true]'
