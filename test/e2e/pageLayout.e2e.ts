@@ -1,4 +1,5 @@
 import { expect, type Page, staff, subscriber, test } from './fixtures.ts'
+import { factorStrings } from '#web/platform/strings/factorStrings.ts'
 import { dv } from '#web/platform/strings/dv.ts'
 import { choose, expectRowCount, grid, openList, openMenu, pathOf, rowCount, rowsOf } from './listActions.ts'
 import { deferred, expectPath } from './pageActions.ts'
@@ -95,9 +96,10 @@ test('a list is a grid of ten rows with the specified sizes, or cards on a narro
 test('the menu of a row offers the actions of its resource', async ({ openPage }) => {
   const page = await openList(openPage, 'users', { search: 'editor@' })
 
-  await test.step('the menu of a user offers to view, edit, reset the password and delete', async () => {
+  await test.step('the menu of a user offers to view, edit, reset password and second factors, and delete', async () => {
     await expectRowCount(page, 1)
-    expect(await openMenu(page, 0)).toEqual([words.view, words.edit, words.reset.act, words.remove])
+    const resetFactors = factorStrings.dv.reset.act
+    expect(await openMenu(page, 0)).toEqual([words.view, words.edit, words.reset.act, resetFactors, words.remove])
   })
 
   await test.step('the menus of a role and of a permission offer to view, edit and delete', async () => {
