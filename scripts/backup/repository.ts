@@ -1,9 +1,10 @@
 import { createReadStream, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
+import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises'
 import { hostname } from 'node:os'
 import { dirname, join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { StartupError } from '#server/config/env.ts'
+import { flushFolder } from '#server/config/flushFolder.ts'
 import { isAlive } from '../superviseProcess.ts'
 import { partsOf, type StoredFile } from './manifest.ts'
 
@@ -123,12 +124,3 @@ export const exists = (path: string) =>
     () => true,
     () => false,
   )
-
-async function flushFolder(path: string) {
-  const folder = await open(path, 'r')
-  try {
-    await folder.sync()
-  } finally {
-    await folder.close()
-  }
-}

@@ -2,6 +2,7 @@ import { createReadStream } from 'node:fs'
 import { open, rename, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { createInterface } from 'node:readline'
+import { flushFolder } from '#server/config/flushFolder.ts'
 import { parseLine, type Seal, toLine } from './seals.ts'
 
 /** The file of the seals in DATA_DIR, one JSON object a line. Lines are only ever added to it. */
@@ -66,12 +67,6 @@ export async function* readSealFile(path: string, size: number): AsyncGenerator<
   const lines = createInterface({ input: createReadStream(path, { end: size - 1 }), crlfDelay: Infinity })
   for await (const line of lines) yield parseLine(line) ?? 'unreadable'
   return undefined
-}
-
-async function flushFolder(path: string) {
-  const folder = await open(path, 'r')
-  await folder.sync()
-  await folder.close()
 }
 
 function undefinedIfMissing(error: NodeJS.ErrnoException) {

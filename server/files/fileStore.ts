@@ -3,6 +3,7 @@ import { createReadStream } from 'node:fs'
 import { mkdir, open, readdir, rename, rm, stat, statfs, utimes } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { Readable } from 'node:stream'
+import { flushFolder } from '#server/config/flushFolder.ts'
 import { ApiError } from '#server/endpoint/apiError.ts'
 import { limits } from '#shared/limits.ts'
 import type { ByteSource } from './byteSource.ts'
@@ -234,14 +235,5 @@ async function writeToDisk(path: string, bytes: Uint8Array) {
     await file.sync()
   } finally {
     await file.close()
-  }
-}
-
-async function flushFolder(path: string) {
-  const folder = await open(path, 'r')
-  try {
-    await folder.sync()
-  } finally {
-    await folder.close()
   }
 }
