@@ -140,9 +140,10 @@ export function ShownSecret({ label, secret }: { label: string; secret: string }
       () => setCopied(false),
     )
   return (
-    <TextInput
+    <Textarea
       label={label}
       readOnly
+      rows={2}
       dir="ltr"
       classNames={{ input: styles.secret ?? '' }}
       value={secret}
