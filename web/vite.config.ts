@@ -52,6 +52,8 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     rolldownOptions: {
+      // Compressing the files takes most of a build; the log need not say so.
+      checks: { bundlerTimings: false },
       output: {
         // Automatic splitting makes a chunk of each set of modules that the same screens share: a list would load eighty.
         codeSplitting: {
