@@ -2,9 +2,10 @@ import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { buildWeb } from './buildWeb.ts'
+import { openTemporaryFolder } from './testFolder.ts'
 
 /**
- * `npm test` runs everything, `npm run check` the static checks and the server tests, `npm run e2e` the browser tests
+ * `npm test` runs everything, `npm run nightly` every variant too, `npm run check` the static checks and the server tests, `npm run e2e` the browser tests
  * (`npm run e2e -- lists` one file), `npm run test:access` the tests of access control, `npm run chaos:database`,
  * `chaos:kill`, `chaos:shutdown` and `chaos:analysis` the long versions of the tests of failures, `npm run drill:restore` the restore drill, `npm run fuzz:api`
  * random calls (`npm run fuzz:api -- 1000 7` so many, with this seed), `npm run fuzz:pdf` hostile PDFs. Stops after the
@@ -16,13 +17,13 @@ const bin = (name: string) => join(root, 'node_modules/.bin', name)
 const env = {
   ...process.env,
   PATH: `${join(root, 'node_modules/.bin')}:${process.env['PATH'] ?? ''}`,
-  NODE_ENV: 'test',
+  TMPDIR: openTemporaryFolder(),
   // Tests start many processes and threads: without a cache each strips the types of the same modules and compiles them.
   NODE_COMPILE_CACHE: join(root, '.cache/compiled'),
   // Node strips the types itself: Playwright would compile each file of the product that a test imports.
   PW_DISABLE_TS_ESM: '1',
   ...(process.argv[2] === 'access' && { PRINT_ENDPOINTS: '1' }),
-  ...(/^(chaos:|drill:|fuzz)/.test(process.argv[2] ?? '') && { NIGHTLY: '1' }),
+  ...(/^(nightly|chaos:|drill:|fuzz)/.test(process.argv[2] ?? '') && { NIGHTLY: '1' }),
   ...(process.argv[2] === 'fuzz' && { FUZZ_CALLS: process.argv[3] ?? '100000', FUZZ_SEED: process.argv[4] ?? '1' }),
 }
 
@@ -78,6 +79,8 @@ const access = [
 /** Each failure many times, with the figures of the recovery. */
 const chaos = (file: string) => [[command(`failures (${file})`, bin('vitest'), 'run', `test/chaos/${file}.test.ts`)]]
 
+const everything = [...check, ...browser.map((step) => [step])]
+
 /** Stages run one after the other, the steps of a stage in parallel. The browser tests run alone on the machine. */
 const plans: Record<string, Step[][]> = {
   check,
@@ -90,7 +93,8 @@ const plans: Record<string, Step[][]> = {
   fuzz: [[command('random calls of the API', bin('vitest'), 'run', 'test/fuzz/')]],
   'fuzz:pdf': [[command('hostile and odd PDFs', bin('vitest'), 'run', 'test/hostilePdfs')]],
   e2e: browser.map((step) => [step]),
-  all: [...check, ...browser.map((step) => [step])],
+  all: everything,
+  nightly: everything,
 }
 
 /**

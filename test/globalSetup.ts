@@ -4,6 +4,8 @@ import type { TestProject } from 'vitest/node'
 import { migrate } from '#server/db/migrate.ts'
 import { startCluster, stopOrphan } from '../scripts/cluster.ts'
 import { openOwnDatabase, protectAudit } from '../scripts/ownDatabase.ts'
+import { isAlive } from '../scripts/superviseProcess.ts'
+import { testFolder } from '../scripts/testFolder.ts'
 import type { Cluster } from './cluster.ts'
 
 declare module 'vitest' {
@@ -19,7 +21,7 @@ export default async function (project: TestProject) {
   return stop
 }
 
-const clusters = join(import.meta.dirname, '../.cache/tests')
+const clusters = join(testFolder, 'clusters')
 const TEMPLATE = 'template_hukum'
 /** Durability is off: the cluster is deleted after the run. */
 const settings = [
@@ -57,13 +59,5 @@ async function removeStaleClusters() {
   for (const name of readdirSync(clusters).filter((pid) => !isAlive(Number(pid)))) {
     await stopOrphan(join(clusters, name, 'postgres'))
     rmSync(join(clusters, name), { recursive: true, force: true })
-  }
-}
-
-function isAlive(pid: number) {
-  try {
-    return process.kill(pid, 0)
-  } catch {
-    return false
   }
 }
