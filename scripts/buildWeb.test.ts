@@ -15,6 +15,7 @@ import { join } from 'node:path'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { buildWeb } from './buildWeb.ts'
+import { nightlyTest } from '../test/nightly.ts'
 
 /** A web of one script, built with the configuration of the product. */
 
@@ -57,7 +58,7 @@ async function build() {
   return said
 }
 
-test('the web is built in another process: the one that asks for it never loads the bundler', () => {
+nightlyTest('the web is built in another process: the one that asks for it never loads the bundler', () => {
   const answer = runScript(`
     const loaded = () => process.report.getReport().sharedObjects.some((file) => file.includes('rolldown'))
     await buildWeb({ say: () => undefined, root: '${root}' })
@@ -68,15 +69,18 @@ test('the web is built in another process: the one that asks for it never loads 
   expect(existsSync(join(root, 'dist/web/index.html'))).toBe(true)
 })
 
-test('a build of sources that do not compile ends with 1 and the error of the compiler, and counts for none', () => {
-  writeFileSync(join(root, 'web/main.ts'), "document.title = 'built'\nconst = 1\n")
-  const { status, stdout, stderr } = runScript(`await buildWeb({ say: console.log, root: '${root}' })`)
-  expect([status, stdout]).toEqual([1, 'Building the web…'])
-  expect(stderr).toMatch(/^The web could not be built:\n/)
-  expect(stderr).toMatch(/main\.ts:2:\d+/)
-  expect(stderr).not.toContain('scripts/buildWeb.ts')
-  expect(existsSync(join(root, 'dist/web/.built'))).toBe(false)
-})
+nightlyTest(
+  'a build of sources that do not compile ends with 1 and the error of the compiler, and counts for none',
+  () => {
+    writeFileSync(join(root, 'web/main.ts'), "document.title = 'built'\nconst = 1\n")
+    const { status, stdout, stderr } = runScript(`await buildWeb({ say: console.log, root: '${root}' })`)
+    expect([status, stdout]).toEqual([1, 'Building the web…'])
+    expect(stderr).toMatch(/^The web could not be built:\n/)
+    expect(stderr).toMatch(/main\.ts:2:\d+/)
+    expect(stderr).not.toContain('scripts/buildWeb.ts')
+    expect(existsSync(join(root, 'dist/web/.built'))).toBe(false)
+  },
+)
 
 test('the web is built again when a source has changed, and only then', async () => {
   expect(await build()).toEqual(['Building the web…'])
@@ -87,7 +91,7 @@ test('the web is built again when a source has changed, and only then', async ()
   expect(await build()).toEqual(['Building the web…'])
 })
 
-test('a built script or drawing has copies in brotli and gzip of the same text', async () => {
+nightlyTest('a built script or drawing has copies in brotli and gzip of the same text', async () => {
   await build()
   const folder = join(root, 'dist/web')
   const [script = ''] = readdirSync(join(folder, 'assets')).filter((file) => file.endsWith('.js'))

@@ -11,6 +11,7 @@ import { writeAccess } from '../db/seed/access.ts'
 import { startCluster } from './cluster.ts'
 import { openDatabase, openEnvironment } from './environment.ts'
 import { dropDatabase, openOwnDatabase, protectionOf, releaseAudit } from './ownDatabase.ts'
+import { nightlyTest } from '../test/nightly.ts'
 
 /** Of an embedded database that an earlier version created as superuser. */
 let folder: string
@@ -92,18 +93,21 @@ test('a server on a new embedded database connects as a role that is no superuse
   rmSync(fresh, { recursive: true, force: true })
 })
 
-test('the embedded database of an earlier version is given to the role at the next start, and again changes nothing', async () => {
-  for (const _start of ['first', 'second'])
-    await withServer(folder, async (url) => {
-      expect(await connectedRoles(url)).toEqual([limited])
-      expect(await ownedByOthers(url)).toEqual(auditObjects)
-      expect(await query(url, 'select count(*)::integer as count from users')).toEqual([{ count: 7 }])
-      await query(url, 'alter table users add column added text; alter table users drop column added')
-      await query(url, `select graphile_worker.add_job('clean', '{}'::json)`)
-    })
-})
+nightlyTest(
+  'the embedded database of an earlier version is given to the role at the next start, and again changes nothing',
+  async () => {
+    for (const _start of ['first', 'second'])
+      await withServer(folder, async (url) => {
+        expect(await connectedRoles(url)).toEqual([limited])
+        expect(await ownedByOthers(url)).toEqual(auditObjects)
+        expect(await query(url, 'select count(*)::integer as count from users')).toEqual([{ count: 7 }])
+        await query(url, 'alter table users add column added text; alter table users drop column added')
+        await query(url, `select graphile_worker.add_job('clean', '{}'::json)`)
+      })
+  },
+)
 
-test('an embedded library can be emptied, and has a protected audit log again', async () => {
+nightlyTest('an embedded library can be emptied, and has a protected audit log again', async () => {
   const database = await openDatabase(readEnv({ DATA_DIR: folder }))
   await database.empty()
   await database.migrate()
@@ -112,7 +116,7 @@ test('an embedded library can be emptied, and has a protected audit log again', 
   await database.stop()
 })
 
-test('the role owns the audit log only while migrations are to be applied', async () => {
+nightlyTest('the role owns the audit log only while migrations are to be applied', async () => {
   const cluster = await startCluster(join(folder, 'postgres'), readSecrets(folder).database_password)
   const url = await openOwnDatabase(cluster, 'hukum')
   await releaseAudit(cluster, 'hukum')

@@ -4,6 +4,7 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { nightlyTest } from '../test/nightly.ts'
 
 /** `npm start` reports an error that the user can fix in one sentence and exits with 1. */
 
@@ -29,7 +30,7 @@ function start(env: Record<string, string>) {
 
 const oneSentence = (said: string) => said.split('\n').length === 1
 
-test('npm start reports a port that is in use', async () => {
+nightlyTest('npm start reports a port that is in use', async () => {
   const other = createServer()
   await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve))
   const address = other.address()
@@ -62,7 +63,7 @@ test('npm start lists an invalid DATABASE_URL and an invalid port together', asy
   expect(said).toContain('PORT:')
 })
 
-test('npm start reports a data folder that is a file', async () => {
+nightlyTest('npm start reports a data folder that is a file', async () => {
   const file = join(folder, 'file')
   writeFileSync(file, '')
   const { code, said } = await start({ DATA_DIR: file })
@@ -79,7 +80,7 @@ test.skipIf(process.getuid?.() === 0)('npm start reports a data folder that is n
   expect({ code, said: oneSentence(said) }).toEqual({ code: 1, said: true })
 })
 
-test('npm start reports secrets that cannot be read', async () => {
+nightlyTest('npm start reports secrets that cannot be read', async () => {
   const broken = mkdtempSync(join(folder, 'broken-'))
   writeFileSync(join(broken, 'secrets.json'), '{}')
   const { code, said } = await start({ DATA_DIR: broken })

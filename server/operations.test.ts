@@ -11,6 +11,7 @@ import { type Api, openApi } from '../test/api.ts'
 import { buildUser, password } from '../test/factories.ts'
 import { freePort, openProcesses, type ServerProcess } from '../test/processes.ts'
 import { askRaw } from '../test/rawHttp.ts'
+import { nightlyTest } from '../test/nightly.ts'
 
 /** A server in a process of its own, with its metrics and traces. */
 let api: Api
@@ -156,7 +157,7 @@ test('a request, its search and its statements are sent to the collector as one 
   expect(collector.bodies.join()).not.toContain(token)
 })
 
-test('a job is a trace of its own', async () => {
+nightlyTest('a job is a trace of its own', async () => {
   await sql`select graphile_worker.add_job('resume-emails')`.execute(api.db)
   await expect
     .poll(() => collector.spans.filter(({ name }) => name === 'job resume-emails'), { timeout: 60_000 })

@@ -11,6 +11,7 @@ import { serve } from '#server/serve.ts'
 import { demoUsers, writeAccess } from '../db/seed/access.ts'
 import { cloneDatabase, type TestDatabase } from '../test/database.ts'
 import { freePort } from '../test/processes.ts'
+import { runs } from '../test/nightly.ts'
 
 let database: TestDatabase
 const folder = mkdtempSync(join(tmpdir(), 'hukum-serve-'))
@@ -31,7 +32,7 @@ const listen = (port: number) =>
   })
 const close = (server: NetServer) => new Promise((resolve) => server.close(resolve))
 
-test.each(['PORT', 'WS_PORT', 'METRICS_PORT'])(
+test.each(['PORT', 'WS_PORT', 'METRICS_PORT'].slice(0, runs(1, 3)))(
   'a start with its %s in use names the variable and leaves nothing listening',
   async (name) => {
     const occupied = await listen(0)

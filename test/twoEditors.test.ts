@@ -99,7 +99,7 @@ test('of the random edits of two users on one text, nothing that was saved is lo
   const id = await createCase(calls[0], buildText(random, 40))
   const loaded = await load(calls[0], id)
   const editors = calls.map((call, index) => new Editor(call, id, `editor${index}.`, loaded))
-  const edits = runs(25, 500)
+  const edits = runs(15, 500)
 
   await Promise.all(
     editors.map(async (editor) => {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Api, openApi } from '../../test/api.ts'
 import { buildUser, password } from '../../test/factories.ts'
+import { runs } from '../../test/nightly.ts'
 
 let api: Api
 
@@ -78,15 +79,14 @@ test('of ten concurrent password changes one succeeds', async () => {
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
 })
 
-test.each(['ހުވަދޫ މަސްދޯނި ', ' އަތޮޅު ރަށެއް 1', 'Cafe\u0301 vela 81', 'Caf\u00e9 vela 812', '🌴👩‍⚖️🌊 masdhoni'])(
-  'a password is compared exactly as typed, with spaces and marks: %j',
-  async (typed) => {
-    const email = await buildUser(api.databaseUrl)
-    await (
-      await api.as(email, password)
-    )('auth/password/change', input(password, typed))
-    expect((await signIn(email, typed)).status).toBe(200)
-    const near = [typed.trim(), `${typed} `, typed.normalize('NFC'), typed.normalize('NFD'), typed.toUpperCase()]
-    for (const other of near.filter((one) => one !== typed)) expect((await signIn(email, other)).status).toBe(401)
-  },
-)
+test.each(
+  ['ހުވަދޫ މަސްދޯނި ', ' އަތޮޅު ރަށެއް 1', 'Cafe\u0301 vela 81', 'Caf\u00e9 vela 812', '🌴👩‍⚖️🌊 masdhoni'].slice(0, runs(2, 5)),
+)('a password is compared exactly as typed, with spaces and marks: %j', async (typed) => {
+  const email = await buildUser(api.databaseUrl)
+  await (
+    await api.as(email, password)
+  )('auth/password/change', input(password, typed))
+  expect((await signIn(email, typed)).status).toBe(200)
+  const near = [typed.trim(), `${typed} `, typed.normalize('NFC'), typed.normalize('NFD'), typed.toUpperCase()]
+  for (const other of near.filter((one) => one !== typed)) expect((await signIn(email, other)).status).toBe(401)
+})

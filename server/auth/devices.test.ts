@@ -6,6 +6,7 @@ import { limitTable } from '#server/endpoint/rateLimits.ts'
 import { type Api, openApi } from '../../test/api.ts'
 import { codeFor } from '../../test/emails.ts'
 import { buildUser, password } from '../../test/factories.ts'
+import { nightlyTest } from '../../test/nightly.ts'
 
 /** One trusted proxy, so that each sign-in can have an address of its own. */
 let api: Api
@@ -151,20 +152,23 @@ test('a browser is known for every account that has signed in with it', async ()
   }
 })
 
-test('a known browser signs in while a flood fills the queue of unknown ones, whose rejected sign-ins count for no account', async () => {
-  const email = await buildUser(api.databaseUrl)
-  const cookie = await visit(email)
-  const flood = startFlood()
-  const rejected = []
-  while (rejected.length < limitTable['wrong-login'].points + 2) {
-    const answer = await signIn(email)
-    if (answer.status === 429) rejected.push(answer)
-  }
-  expect(rejected[0]).toMatchObject({ retryAfter: '2', body: { code: 'too-many' } })
-  expect(await signIn(email, { cookie })).toMatchObject({ status: 200 })
-  await flood.stop()
-  expect(await signIn(email)).toMatchObject({ status: 200 })
-})
+nightlyTest(
+  'a known browser signs in while a flood fills the queue of unknown ones, whose rejected sign-ins count for no account',
+  async () => {
+    const email = await buildUser(api.databaseUrl)
+    const cookie = await visit(email)
+    const flood = startFlood()
+    const rejected = []
+    while (rejected.length < limitTable['wrong-login'].points + 2) {
+      const answer = await signIn(email)
+      if (answer.status === 429) rejected.push(answer)
+    }
+    expect(rejected[0]).toMatchObject({ retryAfter: '2', body: { code: 'too-many' } })
+    expect(await signIn(email, { cookie })).toMatchObject({ status: 200 })
+    await flood.stop()
+    expect(await signIn(email)).toMatchObject({ status: 200 })
+  },
+)
 
 /** More unknown browsers than may wait, each of which tries again at once from a new address. */
 function startFlood() {

@@ -116,7 +116,7 @@ describe('file sweep', () => {
 
   test('concurrent sweeps never delete the bytes of a concurrent upload', async () => {
     const random = buildRandom(44)
-    for (let round = 0; round < runs(12, 40); round += 1) {
+    for (let round = 0; round < runs(6, 40); round += 1) {
       const text = `round ${round % 4}`
       await sql`delete from files where sha256 = ${hashOf(text)}`.execute(api.db)
       await store.add(Buffer.from(text))

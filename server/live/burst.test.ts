@@ -11,6 +11,7 @@ import { type Api, openApi } from '../../test/api.ts'
 import { buildUser, password } from '../../test/factories.ts'
 import { connectPusher, subscriptionResult, type Live, serveLive, until } from '../../test/live.ts'
 import { announce } from '#server/events/announce.ts'
+import { nightlyTest } from '../../test/nightly.ts'
 
 /** Hundreds of changes at once, and what each subscriber receives of them. */
 
@@ -130,23 +131,26 @@ async function createAnalyses(count: number) {
   return { court: rows[0]?.court ?? 0, ids: rows.map(({ id }) => id) }
 }
 
-test('a client that stops reading is disconnected during a burst, and the others receive all of it', async () => {
-  const name = 'private-Judge-Primary'
-  const others = await Promise.all([1, 2].map(() => openSubscriber(name, 'JudgeEvents', ['read-judges'])))
-  for (const { result } of others) expect((await result).accepted).toBe(true)
-  const paused = await openPausedSubscriber(name, ['read-judges'])
-  const ids: number[] = []
-  for (let wave = 0; wave < 8; wave += 1) {
-    ids.push(...(await createRows(judges, 5)))
-    await until(() => others.every(({ received }) => received.length >= ids.length), TIMEOUT_MS)
-  }
-  for (const { received, pusher } of others) {
-    expect(idsOf(received)).toEqual(ids)
-    pusher.disconnect()
-  }
-  const received = await paused.resume()
-  expect(received).toBeLessThan(ids.length)
-})
+nightlyTest(
+  'a client that stops reading is disconnected during a burst, and the others receive all of it',
+  async () => {
+    const name = 'private-Judge-Primary'
+    const others = await Promise.all([1, 2].map(() => openSubscriber(name, 'JudgeEvents', ['read-judges'])))
+    for (const { result } of others) expect((await result).accepted).toBe(true)
+    const paused = await openPausedSubscriber(name, ['read-judges'])
+    const ids: number[] = []
+    for (let wave = 0; wave < 8; wave += 1) {
+      ids.push(...(await createRows(judges, 5)))
+      await until(() => others.every(({ received }) => received.length >= ids.length), TIMEOUT_MS)
+    }
+    for (const { received, pusher } of others) {
+      expect(idsOf(received)).toEqual(ids)
+      pusher.disconnect()
+    }
+    const received = await paused.resume()
+    expect(received).toBeLessThan(ids.length)
+  },
+)
 
 /**
  * Subscribes to a channel and then stops reading. `resume` returns how many messages came before the server

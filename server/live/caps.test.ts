@@ -15,6 +15,7 @@ import { buildUser, password } from '../../test/factories.ts'
 import { connectPusher, subscriptionResult, type Live, serveLive, until } from '../../test/live.ts'
 import { freePort } from '../../test/processes.ts'
 import { signChannelAuth } from './channelAuth.ts'
+import { nightlyTest } from '../../test/nightly.ts'
 
 /** The limits of channels and sockets, and the port of the sockets. */
 
@@ -115,7 +116,7 @@ describe('the rate of new sockets', () => {
     for (const { socket } of [...opened, other]) socket.terminate()
   })
 
-  test('sockets that sign in do not count, so that an office behind one address opens any number', async () => {
+  nightlyTest('sockets that sign in do not count, so that an office behind one address opens any number', async () => {
     const sessions = await createSessions(Math.ceil(points / limits.live.sockets_per_session) + 2)
     const opened = []
     for (let count = 0; count < points + limits.live.sockets_per_session; count += 1) {

@@ -6,6 +6,7 @@ import { buildUser, password } from '../../test/factories.ts'
 import { connectPusher, subscriptionResult, until } from '../../test/live.ts'
 import { openProcesses, type ServerProcess } from '../../test/processes.ts'
 import { announce } from '#server/events/announce.ts'
+import { nightlyTest } from '../../test/nightly.ts'
 
 /** Two servers on one database, one of which is killed. */
 
@@ -59,27 +60,30 @@ test('what is saved at one server is received at the other in the same order', a
   onSecond.pusher.disconnect()
 })
 
-test('when a server is killed during saves, exactly the committed ones are received, among them all confirmed ones', async () => {
-  const onSecond = await openSubscriber(other)
-  const names = Array.from({ length: 60 }, (_, index) => `Amid ${index}`)
-  const saves = names.map((name) =>
-    save(one, name).then(
-      ({ status }) => status === 200,
-      () => false,
-    ),
-  )
-  await until(() => onSecond.received.length > 0)
-  await processes.kill(one)
-  const confirmed = await Promise.all(saves)
+nightlyTest(
+  'when a server is killed during saves, exactly the committed ones are received, among them all confirmed ones',
+  async () => {
+    const onSecond = await openSubscriber(other)
+    const names = Array.from({ length: 60 }, (_, index) => `Amid ${index}`)
+    const saves = names.map((name) =>
+      save(one, name).then(
+        ({ status }) => status === 200,
+        () => false,
+      ),
+    )
+    await until(() => onSecond.received.length > 0)
+    await processes.kill(one)
+    const confirmed = await Promise.all(saves)
 
-  // The database may complete statements that it received before the server died.
-  await until(async () => (await readCommitted()).length === onSecond.received.length)
-  const committed = await readCommitted()
-  expect(namesOf(onSecond.received).sort()).toEqual(committed.sort())
-  expect(committed).toEqual(expect.arrayContaining(names.filter((_, index) => confirmed[index])))
-  onSecond.pusher.disconnect()
-  one = await processes.start(one.port)
-})
+    // The database may complete statements that it received before the server died.
+    await until(async () => (await readCommitted()).length === onSecond.received.length)
+    const committed = await readCommitted()
+    expect(namesOf(onSecond.received).sort()).toEqual(committed.sort())
+    expect(committed).toEqual(expect.arrayContaining(names.filter((_, index) => confirmed[index])))
+    onSecond.pusher.disconnect()
+    one = await processes.start(one.port)
+  },
+)
 
 const readCommitted = async () =>
   (await api.pool.query<{ name: string }>(`select name from courts where name like 'Amid%'`)).rows.map(

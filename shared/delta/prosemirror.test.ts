@@ -12,6 +12,7 @@ import {
   type LineJson,
   toProseMirror,
 } from './prosemirror.ts'
+import { runs } from '../../test/nightly.ts'
 
 const delta = (content: Op[], rest: Partial<Delta> = {}): Delta => ({
   content,
@@ -144,7 +145,7 @@ test('any document is the same after it was encoded and decoded', () => {
     fc.property(documents, (document) => {
       expect(toProseMirror(fromProseMirror(document))).toEqual(document)
     }),
-    { numRuns: process.env['NIGHTLY'] === '1' ? 10_000 : 500 },
+    { numRuns: runs(200, 10_000) },
   )
 })
 

@@ -57,7 +57,7 @@ test('the parts of a difference join to the text before and to the text after', 
       expect(join(parts, 'added')).toBe(after)
       expect(parts.every((part, index) => part.text !== '' && part.kind !== parts[index - 1]?.kind)).toBe(true)
     }),
-    { numRuns: runs(500, 20_000) },
+    { numRuns: runs(200, 20_000) },
   )
 })
 

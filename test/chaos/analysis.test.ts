@@ -69,7 +69,7 @@ test(
   'an analysis whose worker is killed at a random moment ends once, in the right state',
   { timeout: timeout_ms },
   async () => {
-    const kills = runs(3, 100)
+    const kills = runs(2, 100)
     const ids: number[] = []
     for (let kill = 0; kill < kills; kill += 1) {
       ids.push(await startAnalysis())

@@ -3,7 +3,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { enqueueEmail } from '#server/mail/outbox.ts'
 import { type Api, openApi } from '../api.ts'
-import { runs } from '../nightly.ts'
+import { nightlyTest, runs } from '../nightly.ts'
 import { openProcesses, type ServerProcess } from '../processes.ts'
 import { openTcpProxy, type TcpProxy } from '../tcpProxy.ts'
 import { type Outcome, save, saveContinuously, saveUntilSuccess, signInWriter } from './writes.ts'
@@ -79,7 +79,7 @@ async function repeat(name: string, count: number, fail: () => Promise<void>) {
   expect(longest).toBeLessThan(runs(60_000, 15_000))
 }
 
-test('a server whose connections are all cut while e-mails are queued stays up and saves again', () =>
+nightlyTest('a server whose connections are all cut while e-mails are queued stays up and saves again', () =>
   repeat('connections cut', runs(2, 30), async () => {
     await enqueueEmails(20)
     await sleep(100 * Math.random())
@@ -87,7 +87,8 @@ test('a server whose connections are all cut while e-mails are queued stays up a
     proxy.setMode('refuse')
     await sleep(500 + 1000 * Math.random())
     proxy.setMode('pass')
-  }))
+  }),
+)
 
 test('a server one of whose connections is cut again and again stays up and saves again', () =>
   repeat('one backend ended', runs(5, 15), async () => {
@@ -96,7 +97,7 @@ test('a server one of whose connections is cut again and again stays up and save
     await sleep(100)
   }))
 
-test('a server whose database became a read-only standby replaces its connections and saves again', () =>
+nightlyTest('a server whose database became a read-only standby replaces its connections and saves again', () =>
   repeat('fail-over', runs(1, 5), async () => {
     const database = maintenance.escapeIdentifier(new URL(api.databaseUrl).pathname.slice(1))
     await maintenance.query(`alter database ${database} set default_transaction_read_only = on`)
@@ -104,7 +105,8 @@ test('a server whose database became a read-only standby replaces its connection
     await sleep(1000)
     expect((await save(caller)).status).toBe(503)
     await maintenance.query(`alter database ${database} reset default_transaction_read_only`)
-  }))
+  }),
+)
 
 test('a call to a server whose database swallows all bytes is refused within ten seconds, and later succeeds', () =>
   repeat('black hole', runs(1, 15), async () => {
@@ -116,7 +118,7 @@ test('a call to a server whose database swallows all bytes is refused within ten
     expect(Math.max(...outcomes.map(({ ms }) => ms))).toBeLessThan(runs(30_000, 11_000))
   }))
 
-test('a server with a slow database answers its calls', async () => {
+nightlyTest('a server with a slow database answers its calls', async () => {
   proxy.setMode('slow')
   const outcomes = await Promise.all(Array.from({ length: 5 }, () => save(caller)))
   proxy.setMode('pass')

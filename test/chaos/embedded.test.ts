@@ -7,7 +7,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { readSecrets } from '#server/config/secrets.ts'
 import { buildUser, password } from '../factories.ts'
-import { runs } from '../nightly.ts'
+import { nightlyTest, runs } from '../nightly.ts'
 import { portOf } from '../processes.ts'
 import { findLostSaves, type Outcome, saveContinuously, saveUntilSuccess } from './writes.ts'
 
@@ -92,7 +92,7 @@ async function expectRecovery(count: number, name: string) {
 test('an embedded database that is killed is started again and has every acknowledged save', () =>
   expectRecovery(runs(2, 25), 'database killed'))
 
-test('an embedded database that was adopted from a killed start is started again too', async () => {
+nightlyTest('an embedded database that was adopted from a killed start is started again too', async () => {
   const exit = once(server.process, 'exit')
   server.process.kill('SIGKILL')
   await exit
@@ -101,7 +101,7 @@ test('an embedded database that was adopted from a killed start is started again
 })
 
 // The last one: it leaves no database to connect to.
-test('a server ends with one sentence when its embedded database does not start again', async () => {
+nightlyTest('a server ends with one sentence when its embedded database does not start again', async () => {
   const exit = once(server.process, 'exit')
   let errors = ''
   server.process.stderr?.on('data', (bytes: Buffer) => (errors += bytes.toString()))

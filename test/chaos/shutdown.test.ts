@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import WebSocket from 'ws'
 import { type Api, openApi } from '../api.ts'
-import { runs } from '../nightly.ts'
+import { nightlyTest, runs } from '../nightly.ts'
 import { openProcesses, portOf } from '../processes.ts'
 import { findLostSaves, type Outcome, saveContinuously, signInWriter } from './writes.ts'
 
@@ -53,7 +53,7 @@ test('a server that is stopped while ten clients save ends within ten seconds an
   expect(new Set(outcomes.map(({ status }) => status))).toEqual(new Set([200, 'none']))
 })
 
-test('a stopped server closes its sockets with a code', async () => {
+nightlyTest('a stopped server closes its sockets with a code', async () => {
   const server = await startServer()
   const socket = new WebSocket(`ws://127.0.0.1:${server.port}/app/${server.keys.key}?protocol=7`)
   await once(socket, 'open')
@@ -64,7 +64,7 @@ test('a stopped server closes its sockets with a code', async () => {
   await once(server.process, 'exit')
 })
 
-test('npm start passes a signal on: its server and every process that it has started end', async () => {
+nightlyTest('npm start passes a signal on: its server and every process that it has started end', async () => {
   const npm = spawn('npm', ['start'], {
     cwd: join(import.meta.dirname, '../..'),
     env: { ...process.env, DATABASE_URL: api.databaseUrl, DATA_DIR: processes.folder, PORT: '0', SEED: 'none' },
@@ -77,7 +77,7 @@ test('npm start passes a signal on: its server and every process that it has sta
   await expect(fetch(`http://127.0.0.1:${port}/api/docs`)).rejects.toThrow('fetch failed')
 })
 
-test('a second signal ends a server at once that waits for a call', async () => {
+nightlyTest('a second signal ends a server at once that waits for a call', async () => {
   const server = await startServer()
   // A body that never ends.
   const call = fetch(`http://127.0.0.1:${server.port}/api/courts/create`, {

@@ -4,6 +4,7 @@ import { dv } from '#web/platform/strings/dv.ts'
 import { buildUser, password } from '../factories.ts'
 import { button, logIn, messages, openAccountMenu, passwordField } from './accountActions.ts'
 import { signInApiUser } from './apiUser.ts'
+import { nightly } from './nightly.ts'
 import { expectPath } from './pageActions.ts'
 import type { TestServer } from './testServer.ts'
 import { stripDirectionMarks } from '#shared/text/format/isolate.ts'
@@ -49,33 +50,37 @@ function chunk(name: string, data: Buffer) {
   return Buffer.concat([size, named, sum])
 }
 
-test('the profile shows the user, and a new name appears in the frame at once', async ({ openPage, server }) => {
-  const user = await buildUser(server.databaseUrl)
-  const page = await openPage({ user, password, path: '/home' })
-  await openAccount(page)
-  const profile = page.getByRole('region', { name: dv.account.profile })
-  const name = page.getByLabel(dv.account.name, { exact: true })
-  await expect(profile.getByText(user)).toBeVisible()
-  await expect(button(page, dv.account.save)).toBeDisabled()
+test(
+  'the profile shows the user, and a new name appears in the frame at once',
+  nightly,
+  async ({ openPage, server }) => {
+    const user = await buildUser(server.databaseUrl)
+    const page = await openPage({ user, password, path: '/home' })
+    await openAccount(page)
+    const profile = page.getByRole('region', { name: dv.account.profile })
+    const name = page.getByLabel(dv.account.name, { exact: true })
+    await expect(profile.getByText(user)).toBeVisible()
+    await expect(button(page, dv.account.save)).toBeDisabled()
 
-  await test.step('an empty name is refused', async () => {
-    await name.fill('  ')
-    await expect(page.getByText(dv.register.nameNeeded)).toBeVisible()
-  })
+    await test.step('an empty name is refused', async () => {
+      await name.fill('  ')
+      await expect(page.getByText(dv.register.nameNeeded)).toBeVisible()
+    })
 
-  await name.fill('ފާޠިމަތު ޒާހިރާ')
-  await button(page, dv.account.save).click()
-  await expect(page.getByText(dv.account.saved)).toBeVisible()
-  await expect(page.getByRole('button', { name: dv.top.account('ފާޠިމަތު ޒާހިރާ') })).toBeVisible()
-  await page.reload()
-  await expect(page.getByRole('button', { name: dv.top.account('ފާޠިމަތު ޒާހިރާ') })).toBeVisible()
+    await name.fill('ފާޠިމަތު ޒާހިރާ')
+    await button(page, dv.account.save).click()
+    await expect(page.getByText(dv.account.saved)).toBeVisible()
+    await expect(page.getByRole('button', { name: dv.top.account('ފާޠިމަތު ޒާހިރާ') })).toBeVisible()
+    await page.reload()
+    await expect(page.getByRole('button', { name: dv.top.account('ފާޠިމަތު ޒާހިރާ') })).toBeVisible()
 
-  await test.step('a user without a subscription sees what to do', async () => {
-    await expect(page.getByText(dv.subscription.noneMore)).toBeVisible()
-    await page.getByRole('link', { name: dv.subscription.faq }).click()
-    await expectPath(page, '/dp/faq')
-  })
-})
+    await test.step('a user without a subscription sees what to do', async () => {
+      await expect(page.getByText(dv.subscription.noneMore)).toBeVisible()
+      await page.getByRole('link', { name: dv.subscription.faq }).click()
+      await expectPath(page, '/dp/faq')
+    })
+  },
+)
 
 test('a subscription is shown with its price and what it allows', async ({ openPage, server }) => {
   const user = await buildUser(server.databaseUrl, { copy_access: true })
@@ -223,36 +228,37 @@ test('a password is changed from the menu: this session continues, other devices
   await expectPath(phone, '/home')
 })
 
-test('a session that ends while a new password is typed can be renewed over the dialog, or left', async ({
-  openPage,
-  server,
-}) => {
-  const email = await buildUser(server.databaseUrl)
-  const page = await openDevice(openPage, email)
-  await openPasswordDialog(page)
-  await endSessions(server, email)
-  await submitPassword(page, password, newPassword)
-  await expect(page.getByText(dv.reauth.lead)).toBeVisible()
-  await page.keyboard.press('Escape')
-  await expect(passwordField(page)).toBeFocused()
-  await page.keyboard.type(password)
-  await page.keyboard.press('Enter')
-  await expect(page.getByText(dv.reauth.lead)).toHaveCount(0)
-
-  // What was typed is still there.
-  await expect(page.getByLabel(dv.newPassword.label, { exact: true })).toHaveValue(newPassword)
-  await button(page, dv.newPassword.submit).last().click()
-  await expect(page.getByText(dv.newPassword.changed, { exact: true })).toBeVisible()
-  await expectPath(page, '/home')
-  await expect(page.getByRole('dialog')).toHaveCount(0)
-
-  await test.step('a user who does not renew the ended session is led to the log-in', async () => {
+test(
+  'a session that ends while a new password is typed can be renewed over the dialog, or left',
+  nightly,
+  async ({ openPage, server }) => {
+    const email = await buildUser(server.databaseUrl)
+    const page = await openDevice(openPage, email)
     await openPasswordDialog(page)
     await endSessions(server, email)
-    await submitPassword(page, newPassword, password)
-    // The menu of the account, which closes meanwhile, has a button of the same name.
-    await page.getByRole('dialog').getByRole('button', { name: dv.reauth.leave, exact: true }).click()
-    await expectPath(page, '/login')
-    await expect.poll(() => page.evaluate(() => sessionStorage.getItem('authToken'))).toBeNull()
-  })
-})
+    await submitPassword(page, password, newPassword)
+    await expect(page.getByText(dv.reauth.lead)).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(passwordField(page)).toBeFocused()
+    await page.keyboard.type(password)
+    await page.keyboard.press('Enter')
+    await expect(page.getByText(dv.reauth.lead)).toHaveCount(0)
+
+    // What was typed is still there.
+    await expect(page.getByLabel(dv.newPassword.label, { exact: true })).toHaveValue(newPassword)
+    await button(page, dv.newPassword.submit).last().click()
+    await expect(page.getByText(dv.newPassword.changed, { exact: true })).toBeVisible()
+    await expectPath(page, '/home')
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+
+    await test.step('a user who does not renew the ended session is led to the log-in', async () => {
+      await openPasswordDialog(page)
+      await endSessions(server, email)
+      await submitPassword(page, newPassword, password)
+      // The menu of the account, which closes meanwhile, has a button of the same name.
+      await page.getByRole('dialog').getByRole('button', { name: dv.reauth.leave, exact: true }).click()
+      await expectPath(page, '/login')
+      await expect.poll(() => page.evaluate(() => sessionStorage.getItem('authToken'))).toBeNull()
+    })
+  },
+)

@@ -18,8 +18,8 @@ import {
 
 const { list } = dv
 const width = 390
-/** The form with parts and repeaters. */
-const inShortRun = ['caseFiles']
+/** Its journey is the shortest; `listLayouts` shows the cards of cases and analyses. */
+const inShortRun = ['courts']
 
 /** The actions of a card besides those of every resource. */
 const ownActions: Record<string, readonly string[]> = {

@@ -4,7 +4,7 @@ import { themes } from '#web/platform/preferences/preferences.ts'
 import { dv } from '#web/platform/strings/dv.ts'
 import { readerStrings } from '#web/platform/strings/readerStrings.ts'
 import { clipboardText } from './inputMethods.ts'
-import { nightlyUnless } from './nightly.ts'
+import { nightly, nightlyUnless } from './nightly.ts'
 import { axe, expectFocusIn } from './pageActions.ts'
 import { caseNumber as citedNumber } from './searchActions.ts'
 import type { TestServer } from './testServer.ts'
@@ -81,7 +81,7 @@ test('the find bar marks the words of the search and steps through the matches i
   await expectFocusIn(findField(page))
 })
 
-test('a case number of a new court is marked as one match, in both orders', async ({ openPage, server }) => {
+test('a case number of a new court is marked as one match, in both orders', nightly, async ({ openPage, server }) => {
   const text = 'ނަންބަރު 13/QZT/2024 އާއި 2024/QZT/13 އަދި 13 ފަހަރު'
   await server.query(`insert into courts (name, code) values ('ތަޖުރިބާ ޓްރައިބިއުނަލް', 'QZT')`)
   const [made] = await server.query(

@@ -3,6 +3,7 @@ import { dv } from '#web/platform/strings/dv.ts'
 import { dialog } from './formActions.ts'
 import { hasFocus } from './inputMethods.ts'
 import { cell, expectLoaded, openList, rowsOf, toast } from './listActions.ts'
+import { nightly } from './nightly.ts'
 import { expectFocusIn, expectParams } from './pageActions.ts'
 
 /** What single keys do in the fields of lists and forms. */
@@ -20,18 +21,20 @@ async function editFirst(openPage: OpenPage, column: string) {
   return { page, editor, before }
 }
 
-test('an editor of several choices has the focus in its search field, and Enter changes nothing', async ({
-  openPage,
-}) => {
-  const { page, editor, before } = await editFirst(openPage, 'statuses')
-  await expect(editor.getByRole('listbox')).toBeVisible()
-  await page.keyboard.press('Enter')
-  await page.keyboard.press('Escape')
-  await page.keyboard.press('Enter')
-  await expect(editor.getByRole('combobox')).toHaveCount(0)
-  await expect(cell(page, 0, 'statuses')).toHaveText(before)
-  await expect(toast(page, list.saved)).toHaveCount(0)
-})
+test(
+  'an editor of several choices has the focus in its search field, and Enter changes nothing',
+  nightly,
+  async ({ openPage }) => {
+    const { page, editor, before } = await editFirst(openPage, 'statuses')
+    await expect(editor.getByRole('listbox')).toBeVisible()
+    await page.keyboard.press('Enter')
+    await page.keyboard.press('Escape')
+    await page.keyboard.press('Enter')
+    await expect(editor.getByRole('combobox')).toHaveCount(0)
+    await expect(cell(page, 0, 'statuses')).toHaveText(before)
+    await expect(toast(page, list.saved)).toHaveCount(0)
+  },
+)
 
 test('an editor of one choice opens with its list, and Enter on the selected choice keeps it', async ({ openPage }) => {
   const { page, editor, before } = await editFirst(openPage, 'court')
@@ -43,7 +46,7 @@ test('an editor of one choice opens with its list, and Enter on the selected cho
   await expect(cell(page, 0, 'court')).toHaveText(before)
 })
 
-test('the editor of several choices is as high as its row', async ({ openPage }) => {
+test('the editor of several choices is as high as its row', nightly, async ({ openPage }) => {
   const { page, editor } = await editFirst(openPage, 'statuses')
   await expect(editor.getByRole('listbox')).toBeVisible()
   for (let steps = 0; steps < 4; steps++) {
@@ -56,7 +59,7 @@ test('the editor of several choices is as high as its row', async ({ openPage })
   await expect(editor.getByRole('combobox')).toBeInViewport()
 })
 
-test('a filter is cleared with keys', async ({ openPage }) => {
+test('a filter is cleared with keys', nightly, async ({ openPage }) => {
   const page = await openList(openPage, 'analysis')
   await expectParams(page, {})
   await page.getByRole('combobox').nth(1).focus()

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { type ApiUser, expect, type OpenPage, type Page, test } from './fixtures.ts'
 import { dv } from '#web/platform/strings/dv.ts'
-import { nightlyUnless } from './nightly.ts'
+import { nightly, nightlyUnless } from './nightly.ts'
 import { axe } from './pageActions.ts'
 import { hasFocus, inputMethods, takeOption } from './inputMethods.ts'
 import { cell, keepToast, openList, rowsOf, toast } from './listActions.ts'
@@ -64,7 +64,7 @@ for (const [by, { edit, press }] of Object.entries(inputMethods))
 
     test(
       `a day picked from the calendar of its cell is saved, and undone, by ${by}`,
-      nightlyUnless(by === 'keys'),
+      nightly,
       async ({ openPage, colleague }) => {
         const page = await openCase(openPage, colleague)
         const editor = await edit(page, 'closed_date')
@@ -123,7 +123,7 @@ for (const [by, { edit, press }] of Object.entries(inputMethods))
 
     test(
       `a row whose required filter value is changed in its cell leaves the list, and comes back when undone, by ${by}`,
-      nightlyUnless(by === 'pointer'),
+      nightly,
       async ({ openPage, colleague }) => {
         const other = (await choicesOf(colleague, 'courts')).find(({ id }) => id !== 1)?.name ?? ''
         const page = await openCase(openPage, colleague)

@@ -4,6 +4,7 @@ import { editorAidStrings } from '#web/platform/strings/editorAidStrings.ts'
 import { expect, type Page, test } from './fixtures.ts'
 import { dialog } from './formActions.ts'
 import { openText, text } from './legalEditorActions.ts'
+import { nightly } from './nightly.ts'
 
 const { left, parts } = editorAidStrings.dv.paste
 const leftOut = (...names: (keyof typeof parts)[]) => `${left} ${names.map((name) => parts[name]).join('، ')}`
@@ -73,24 +74,25 @@ function pdfLines() {
   ]
 }
 
-test('the clipboards of Word, Google Docs, LibreOffice and PDF viewers become text, lists, tables and footnotes without their other markup', async ({
-  openPage,
-  colleague,
-}) => {
-  const { page } = await openText(openPage, colleague, { content: [], footnotes: [], annotations: [] })
-  const status = dialog(page).locator('[data-legal-editor] footer [role=status]')
-  for (const [file, expected] of Object.entries(clipboards)) {
-    await text(page).click()
-    await page.keyboard.press('ControlOrMeta+a')
-    await page.keyboard.press('Delete')
-    await paste(page, file)
-    expect.soft(await pastedLines(page), file).toEqual(expected.lines)
-    await expect.soft(status, file).toHaveText(expected.status)
-    expect
-      .soft(await text(page).innerHTML(), file)
-      .not.toMatch(/mso|Mso|docs-internal|SCXW|sdfootnote|file:|<font|style=/)
-  }
-})
+test(
+  'the clipboards of Word, Google Docs, LibreOffice and PDF viewers become text, lists, tables and footnotes without their other markup',
+  nightly,
+  async ({ openPage, colleague }) => {
+    const { page } = await openText(openPage, colleague, { content: [], footnotes: [], annotations: [] })
+    const status = dialog(page).locator('[data-legal-editor] footer [role=status]')
+    for (const [file, expected] of Object.entries(clipboards)) {
+      await text(page).click()
+      await page.keyboard.press('ControlOrMeta+a')
+      await page.keyboard.press('Delete')
+      await paste(page, file)
+      expect.soft(await pastedLines(page), file).toEqual(expected.lines)
+      await expect.soft(status, file).toHaveText(expected.status)
+      expect
+        .soft(await text(page).innerHTML(), file)
+        .not.toMatch(/mso|Mso|docs-internal|SCXW|sdfootnote|file:|<font|style=/)
+    }
+  },
+)
 
 /** Pastes a file of the clipboards as the program writes it. */
 async function paste(page: Page, file: string) {

@@ -3,6 +3,7 @@ import { fileSize } from '#shared/text/format/fileSize.ts'
 import { dv } from '#web/platform/strings/dv.ts'
 import { pdf } from '../files.ts'
 import { hostile } from '../hostile.ts'
+import { nightly } from './nightly.ts'
 import { axe, deferred, expectFocusIn } from './pageActions.ts'
 import { formUrl } from './webFolder.ts'
 import { stripDirectionMarks } from '#shared/text/format/isolate.ts'
@@ -108,7 +109,7 @@ test('headings, lists, links, languages and tables written in the editor are sav
   expect(sent.page_content).not.toContain('style')
 })
 
-test('the field of the editor keeps its height while the editor is loading', async ({ openPage }) => {
+test('the field of the editor keeps its height while the editor is loading', nightly, async ({ openPage }) => {
   const script = deferred()
   const page = await open(openPage, { resource: 'dynamicPages' }, 'dv', (one) =>
     one.route('**/Editor-*.js', async (route) => {
@@ -166,7 +167,7 @@ test('the editor turns the lists of Word into lists, and drops the styles', asyn
   expect(html).not.toMatch(/style|Mso|red/)
 })
 
-test('the editor runs nothing of hostile pasted HTML', async ({ openPage }) => {
+test('the editor runs nothing of hostile pasted HTML', nightly, async ({ openPage }) => {
   // Without the policy of the server, which would block what the editor lets through.
   const page = await openPage({
     user: staff,
@@ -192,7 +193,7 @@ test('the editor runs nothing of hostile pasted HTML', async ({ openPage }) => {
   expect(harmful).toEqual([])
 })
 
-test('the editor takes keys in a text of five thousand words', async ({ openPage }) => {
+test('the editor takes keys in a text of five thousand words', nightly, async ({ openPage }) => {
   const page = await open(openPage, { resource: 'dynamicPages' })
   await text(page).click()
   await paste(page, `<p>${'ޙުކުމް އަދި ޤާނޫނު '.repeat(20)}</p>`.repeat(84))

@@ -1,5 +1,6 @@
 import { expect, type Page, staff, test } from './fixtures.ts'
 import { expectLoaded, pathOf } from './listActions.ts'
+import { nightly } from './nightly.ts'
 
 /** The focus ring: one color, for keys; a mouse click draws none, but for text, whose box shows where typing goes. */
 
@@ -38,21 +39,23 @@ test('every element that the Tab key reaches in a list has a ring of the one foc
   }
 })
 
-test('a mouse click on a button draws no ring, and one on the search field rings its box in the focus color', async ({
-  openPage,
-}) => {
-  const page = await openPage({ user: staff, path: '/home' })
-  const search = page.getByRole('searchbox').or(page.getByRole('combobox')).first()
-  await search.click()
-  expect(await ringOf(page)).toMatchObject({ style: 'solid', color: await colorOf(page, '--focus') })
-  expect(await search.evaluate((one) => getComputedStyle(one).outlineStyle)).toBe('none')
+test(
+  'a mouse click on a button draws no ring, and one on the search field rings its box in the focus color',
+  nightly,
+  async ({ openPage }) => {
+    const page = await openPage({ user: staff, path: '/home' })
+    const search = page.getByRole('searchbox').or(page.getByRole('combobox')).first()
+    await search.click()
+    expect(await ringOf(page)).toMatchObject({ style: 'solid', color: await colorOf(page, '--focus') })
+    expect(await search.evaluate((one) => getComputedStyle(one).outlineStyle)).toBe('none')
 
-  const buttons = page.getByRole('search').getByRole('button', { pressed: false })
-  await buttons.first().click()
-  await page.keyboard.press('Escape')
-  for (const button of await page.getByRole('banner').getByRole('button').all()) {
-    await button.click()
-    expect(await button.evaluate((one) => getComputedStyle(one).outlineStyle)).toBe('none')
+    const buttons = page.getByRole('search').getByRole('button', { pressed: false })
+    await buttons.first().click()
     await page.keyboard.press('Escape')
-  }
-})
+    for (const button of await page.getByRole('banner').getByRole('button').all()) {
+      await button.click()
+      expect(await button.evaluate((one) => getComputedStyle(one).outlineStyle)).toBe('none')
+      await page.keyboard.press('Escape')
+    }
+  },
+)

@@ -1,6 +1,7 @@
 import { expect, type Page, test } from './fixtures.ts'
 import { dv } from '#web/platform/strings/dv.ts'
 import { buildUser, password } from '../factories.ts'
+import { nightly } from './nightly.ts'
 import type { TestServer } from './testServer.ts'
 import { axe, expectPath, signIn } from './pageActions.ts'
 import { openList, pathOf, toast } from './listActions.ts'
@@ -49,7 +50,7 @@ test('a session that ends under an open form is renewed over it, and nothing typ
   await expect(page.getByRole('dialog')).toHaveCount(0)
 })
 
-test('a user who does not sign in again finds the typed text as a draft', async ({ openPage, server }) => {
+test('a user who does not sign in again finds the typed text as a draft', nightly, async ({ openPage, server }) => {
   const user = await newUser(server)
   const page = await openList(openPage, 'judges', {}, { user, password })
   await page.getByRole('button', { name: list.create('ފަނޑިޔާރު') }).click()
@@ -87,7 +88,7 @@ test('going back from an unsaved form asks first, and staying keeps the text', a
   await expect(page.getByRole('dialog')).toHaveCount(0)
 })
 
-test('closing the tab of an unsaved form asks first, of an unchanged one not', async ({ openPage }) => {
+test('closing the tab of an unsaved form asks first, of an unchanged one not', nightly, async ({ openPage }) => {
   const page = await openList(openPage, 'courts')
   const asked: string[] = []
   page.on('dialog', (dialog) => {

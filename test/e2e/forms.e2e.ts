@@ -1,5 +1,6 @@
 import { expect, type OpenPage, type Page, staff, test } from './fixtures.ts'
 import { dv } from '#web/platform/strings/dv.ts'
+import { nightly } from './nightly.ts'
 import { axe, expectFocusIn } from './pageActions.ts'
 import { unisolatedNumbers } from './unisolatedNumbers.ts'
 import { formUrl } from './webFolder.ts'
@@ -102,26 +103,30 @@ test('rules of fields apply while the user types', async ({ openPage }) => {
   expect(await axe(page)).toEqual([])
 })
 
-test('a draft survives a closed tab, is offered once, and is gone when the record is saved', async ({ openPage }) => {
-  const page = await open(openPage, { resource: 'judges', mode: 'Update', id: 1 })
-  await field(page, 'ނަން').fill('ލިޔެ ނުނިމޭ ނަމެއް')
-  await expect(dialog(page).getByText(form.draft.stored)).toBeVisible()
-  const context = page.context()
-  await page.close()
+test(
+  'a draft survives a closed tab, is offered once, and is gone when the record is saved',
+  nightly,
+  async ({ openPage }) => {
+    const page = await open(openPage, { resource: 'judges', mode: 'Update', id: 1 })
+    await field(page, 'ނަން').fill('ލިޔެ ނުނިމޭ ނަމެއް')
+    await expect(dialog(page).getByText(form.draft.stored)).toBeVisible()
+    const context = page.context()
+    await page.close()
 
-  const again = await context.newPage()
-  await open(openPage, { resource: 'judges', mode: 'Update', id: 1 }, again)
-  await expect(dialog(again).getByText(form.draft.title)).toBeVisible()
-  await expect(save(again)).toBeDisabled()
-  expect(await axe(again)).toEqual([])
-  expect(await unisolatedNumbers(again)).toEqual([])
-  await dialog(again).getByRole('button', { name: form.draft.restore }).click()
-  await expect(field(again, 'ނަން')).toHaveValue('ލިޔެ ނުނިމޭ ނަމެއް')
-  await save(again).click()
-  await expectClosed(again)
-  await open(openPage, { resource: 'judges', mode: 'Update', id: 1 }, again)
-  await expect(dialog(again).getByText(form.draft.title)).toHaveCount(0)
-})
+    const again = await context.newPage()
+    await open(openPage, { resource: 'judges', mode: 'Update', id: 1 }, again)
+    await expect(dialog(again).getByText(form.draft.title)).toBeVisible()
+    await expect(save(again)).toBeDisabled()
+    expect(await axe(again)).toEqual([])
+    expect(await unisolatedNumbers(again)).toEqual([])
+    await dialog(again).getByRole('button', { name: form.draft.restore }).click()
+    await expect(field(again, 'ނަން')).toHaveValue('ލިޔެ ނުނިމޭ ނަމެއް')
+    await save(again).click()
+    await expectClosed(again)
+    await open(openPage, { resource: 'judges', mode: 'Update', id: 1 }, again)
+    await expect(dialog(again).getByText(form.draft.title)).toHaveCount(0)
+  },
+)
 
 test('a draft stays when Escape closes the form, until the user discards it', async ({ openPage }) => {
   const page = await open(openPage, { resource: 'courts' })
@@ -180,38 +185,42 @@ test('a form that has expired says so, and saves only after the current record w
   await expect(again).toBeEnabled()
 })
 
-test('a form of several steps is used by keyboard alone, and opens the step with the error', async ({ openPage }) => {
-  const page = await open(openPage, { resource: 'phrases' })
-  expect(await axe(page)).toEqual([])
-  const tab = (name: string) => dialog(page).getByRole('tab', { name })
-  const progress = dialog(page).getByRole('progressbar')
-  await expect(progress).toHaveAttribute('aria-label', new RegExp(form.partOf(1, 2)))
-  await expect(progress).toHaveAttribute('aria-valuenow', '50')
-  const expectSelected = (name: string) => expect(tab(name)).toHaveAttribute('aria-selected', 'true')
-  await field(page, 'އިނގިރޭސި ޢިބާރާތް').focus()
-  await page.keyboard.press('Control+Alt+ArrowRight')
-  await expectSelected('މާނަ')
-  await expect(progress).toHaveAttribute('aria-valuenow', '100')
-  await page.keyboard.press('Control+Alt+ArrowLeft')
-  await expectSelected('ޢާންމު')
+test(
+  'a form of several steps is used by keyboard alone, and opens the step with the error',
+  nightly,
+  async ({ openPage }) => {
+    const page = await open(openPage, { resource: 'phrases' })
+    expect(await axe(page)).toEqual([])
+    const tab = (name: string) => dialog(page).getByRole('tab', { name })
+    const progress = dialog(page).getByRole('progressbar')
+    await expect(progress).toHaveAttribute('aria-label', new RegExp(form.partOf(1, 2)))
+    await expect(progress).toHaveAttribute('aria-valuenow', '50')
+    const expectSelected = (name: string) => expect(tab(name)).toHaveAttribute('aria-selected', 'true')
+    await field(page, 'އިނގިރޭސި ޢިބާރާތް').focus()
+    await page.keyboard.press('Control+Alt+ArrowRight')
+    await expectSelected('މާނަ')
+    await expect(progress).toHaveAttribute('aria-valuenow', '100')
+    await page.keyboard.press('Control+Alt+ArrowLeft')
+    await expectSelected('ޢާންމު')
 
-  await tab('ޢާންމު').focus()
-  await page.keyboard.press('ArrowLeft')
-  await expectSelected('މާނަ')
-  await save(page).focus()
-  await page.keyboard.press('Enter')
-  await expect(dialog(page).getByText(form.problems.required)).toBeVisible()
-  await expectSelected('ޢާންމު')
-  await expectFocusIn(field(page, 'ދިވެހި ޢިބާރާތް'))
-  await page.keyboard.type('މިސާލު ޢިބާރާތް')
-  await page.keyboard.press('Enter')
-  await expectSelected('ޢާންމު')
-  await page.keyboard.press('Control+Alt+ArrowRight')
-  await expectSelected('މާނަ')
-  await save(page).focus()
-  await page.keyboard.press('Enter')
-  await expectClosed(page)
-})
+    await tab('ޢާންމު').focus()
+    await page.keyboard.press('ArrowLeft')
+    await expectSelected('މާނަ')
+    await save(page).focus()
+    await page.keyboard.press('Enter')
+    await expect(dialog(page).getByText(form.problems.required)).toBeVisible()
+    await expectSelected('ޢާންމު')
+    await expectFocusIn(field(page, 'ދިވެހި ޢިބާރާތް'))
+    await page.keyboard.type('މިސާލު ޢިބާރާތް')
+    await page.keyboard.press('Enter')
+    await expectSelected('ޢާންމު')
+    await page.keyboard.press('Control+Alt+ArrowRight')
+    await expectSelected('މާނަ')
+    await save(page).focus()
+    await page.keyboard.press('Enter')
+    await expectClosed(page)
+  },
+)
 
 test('rows of a record are added, saved without the empty ones, and deleted after a confirmation', async ({
   openPage,

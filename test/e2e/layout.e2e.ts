@@ -4,7 +4,7 @@ import { themes } from '#web/platform/preferences/preferences.ts'
 import { dv } from '#web/platform/strings/dv.ts'
 import { en } from '#web/platform/strings/en.ts'
 import { pathOf } from './listActions.ts'
-import { nightlyUnless } from './nightly.ts'
+import { nightly, nightlyUnless } from './nightly.ts'
 import { axe, expectNoOverflow, expectPath, signIn } from './pageActions.ts'
 
 /** The layout around the pages, its theme and language, and the public pages. */
@@ -30,7 +30,7 @@ test('subscribers have no side menu', async ({ openPage }) => {
   await expect(page.getByRole('navigation', { name: dv.nav.menu })).toHaveCount(0)
 })
 
-test('axe finds no violation in the menu of a narrow screen', async ({ openPage }) => {
+test('axe finds no violation in the menu of a narrow screen', nightly, async ({ openPage }) => {
   const page = await openPage({ user: staff, path: '/home', width: 390 })
   await page.getByRole('banner').getByRole('button', { name: dv.nav.openMenu }).click()
   await expect(page.getByRole('dialog').getByRole('link').first()).toBeVisible()
@@ -59,18 +59,20 @@ test('the theme and the language are remembered, and shown from the first frame'
   await expect(page.getByRole('heading', { name: en.login.title })).toBeVisible()
 })
 
-test('a network error is worded in the language of the screen, also when that changes afterwards', async ({
-  openPage,
-}) => {
-  const page = await openPage({ user: staff, isolated: true })
-  await page.route('**/api/courts/get', (route) => route.abort())
-  await page.goto(pathOf('courts'))
-  const error = page.getByRole('main').getByRole('alert')
-  await expect(error).toContainText(dv.errors.network)
-  await page.getByRole('button', { name: en.languages.en }).click()
-  await expect(error).toContainText(en.errors.network)
-  await expect(error).not.toContainText(dv.errors.network)
-})
+test(
+  'a network error is worded in the language of the screen, also when that changes afterwards',
+  nightly,
+  async ({ openPage }) => {
+    const page = await openPage({ user: staff, isolated: true })
+    await page.route('**/api/courts/get', (route) => route.abort())
+    await page.goto(pathOf('courts'))
+    const error = page.getByRole('main').getByRole('alert')
+    await expect(error).toContainText(dv.errors.network)
+    await page.getByRole('button', { name: en.languages.en }).click()
+    await expect(error).toContainText(en.errors.network)
+    await expect(error).not.toContainText(dv.errors.network)
+  },
+)
 
 test('the light theme is light in all parts, and the mixed one dark in the top bar', async ({ openPage }) => {
   const page = await openPage({ theme: 'dark', user: staff, path: '/home' })

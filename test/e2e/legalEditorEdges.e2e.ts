@@ -4,7 +4,7 @@ import { legalEditorStrings } from '#web/platform/strings/legalEditorStrings.ts'
 import { expect, type Page, test } from './fixtures.ts'
 import { dialog } from './formActions.ts'
 import { caret, expectWalk, nextFrame, openText, text, tool } from './legalEditorActions.ts'
-import { isNightly } from './nightly.ts'
+import { isNightly, nightly } from './nightly.ts'
 import { axe } from './pageActions.ts'
 
 /** Where the caret stands in Dhivehi, mixed and English lines, and what follows an edited number. */
@@ -90,39 +90,42 @@ const lettersOf = (page: Page) =>
     return all
   })
 
-test('word jumps follow the direction of a mixed line, and a click puts the caret next to the letter', async ({
-  openPage,
-  colleague,
-}) => {
-  const { page } = await openText(openPage, colleague, edges)
-  const lines = ['ކޯޓުން The court 2013 އަދި ދެން', 'The court އަދި ދެން of 2013']
-  let start = 1
-  for (const [index, words] of lines.entries()) {
-    const [forward, back] = index === 0 ? ['ArrowLeft', 'ArrowRight'] : ['ArrowRight', 'ArrowLeft']
-    await goTo(page, start)
-    const there = await stopsOf(page, `Control+${forward}`, 6)
-    const isEdge = (at: number) => /^\s|\s$|^$/.test(words.slice(at - start - 1, at - start)) || /^(\s|$)/.test(words.slice(at - start)) // prettier-ignore
-    expect(there, words).toEqual(there.toSorted((one, other) => one - other))
-    expect(there.filter((at) => !isEdge(at))).toEqual([])
-    expect(there.at(-1)).toBe(start + words.length)
-    const backwards = await stopsOf(page, `Control+${back}`, 6)
-    expect(backwards).toEqual(backwards.toSorted((one, other) => other - one))
-    expect(backwards.filter((at) => !isEdge(at))).toEqual([])
-    expect(backwards.at(-1)).toBe(start)
-    start += words.length + 2
-  }
+test(
+  'word jumps follow the direction of a mixed line, and a click puts the caret next to the letter',
+  nightly,
+  async ({ openPage, colleague }) => {
+    const { page } = await openText(openPage, colleague, edges)
+    const lines = ['ކޯޓުން The court 2013 އަދި ދެން', 'The court އަދި ދެން of 2013']
+    let start = 1
+    for (const [index, words] of lines.entries()) {
+      const [forward, back] = index === 0 ? ['ArrowLeft', 'ArrowRight'] : ['ArrowRight', 'ArrowLeft']
+      await goTo(page, start)
+      const there = await stopsOf(page, `Control+${forward}`, 6)
+      const isEdge = (at: number) => /^\s|\s$|^$/.test(words.slice(at - start - 1, at - start)) || /^(\s|$)/.test(words.slice(at - start)) // prettier-ignore
+      expect(there, words).toEqual(there.toSorted((one, other) => one - other))
+      expect(there.filter((at) => !isEdge(at))).toEqual([])
+      expect(there.at(-1)).toBe(start + words.length)
+      const backwards = await stopsOf(page, `Control+${back}`, 6)
+      expect(backwards).toEqual(backwards.toSorted((one, other) => other - one))
+      expect(backwards.filter((at) => !isEdge(at))).toEqual([])
+      expect(backwards.at(-1)).toBe(start)
+      start += words.length + 2
+    }
 
-  const letters = await lettersOf(page)
-  expect(letters.length).toBeGreaterThan(60)
-  // Three clicks close to each other would select the line.
-  const half = Math.ceil(letters.length / 2)
-  const apart = letters.slice(0, half).flatMap((one, index) => [one, ...letters.slice(half + index, half + index + 1)])
-  for (const { letter, places, x, y } of apart) {
-    await page.mouse.click(x, y)
-    await nextFrame(page)
-    expect(places, letter).toContain(Number(await caret(page)))
-  }
-})
+    const letters = await lettersOf(page)
+    expect(letters.length).toBeGreaterThan(60)
+    // Three clicks close to each other would select the line.
+    const half = Math.ceil(letters.length / 2)
+    const apart = letters
+      .slice(0, half)
+      .flatMap((one, index) => [one, ...letters.slice(half + index, half + index + 1)])
+    for (const { letter, places, x, y } of apart) {
+      await page.mouse.click(x, y)
+      await nextFrame(page)
+      expect(places, letter).toContain(Number(await caret(page)))
+    }
+  },
+)
 
 /** Words around a footnote, a marker and an annotation, in each kind of text. */
 const kinds = {
@@ -231,7 +234,7 @@ test('a marker follows its edited number, which is warned about, and undo restor
   await expect(marker).toHaveText('877/Cv-C/20191')
 })
 
-test('in a narrow window the outline and the warnings open over the text', async ({ openPage, colleague }) => {
+test('in a narrow window the outline and the warnings open over the text', nightly, async ({ openPage, colleague }) => {
   const content = [{ insert: 'ޙުކުމް' }, { insert: '\n', attributes: { header: 1 as const } }, { insert: 'މައްސަަލަ\n' }]
   const { page } = await openText(openPage, colleague, { content, footnotes: [], annotations: [] }, { width: 390 })
   const outline = dialog(page).getByRole('navigation', { name: editorAidStrings.dv.outline.title })

@@ -1,6 +1,7 @@
 import { type ApiUser, expect, type OpenPage, type Page, test } from './fixtures.ts'
 import { dv } from '#web/platform/strings/dv.ts'
 import { buildUser } from '../factories.ts'
+import { nightly } from './nightly.ts'
 import type { TestServer } from './testServer.ts'
 import { axe, expectLive, expectParams } from './pageActions.ts'
 import {
@@ -102,7 +103,7 @@ test('a cell overwrites a change of another user only at the second Enter', asyn
   expect(await nameNow(colleague, id)).toBe('ތަޖުރިބާ އަށެއް އަޅުގަނޑުގެ')
 })
 
-test('Escape in a cell accepts the change of another user', async ({ openPage, server, colleague }) => {
+test('Escape in a cell accepts the change of another user', nightly, async ({ openPage, server, colleague }) => {
   const page = await openNamed(openPage, server, 'courts', 'ތަޖުރިބާ ނުވައެއް')
   await cell(page, 0, 'name').dblclick()
   await input(page).fill('ތަޖުރިބާ ނުވައެއް އަޅުގަނޑުގެ')
@@ -113,26 +114,26 @@ test('Escape in a cell accepts the change of another user', async ({ openPage, s
   await expect(cell(page, 0, 'name')).toHaveText('ތަޖުރިބާ ނުވައެއް އެކަކުގެ')
 })
 
-test('a cell keeps its text when another user moves the row out of the list, and saves it on confirmation', async ({
-  openPage,
-  server,
-  colleague,
-}) => {
-  const page = await openNamed(openPage, server, 'courts', 'ތަޖުރިބާ ސާޅީސް')
-  await cell(page, 0, 'name').dblclick()
-  await input(page).fill('ތަޖުރިބާ ސާޅީސް އަޅުގަނޑުގެ')
-  const id = Number(await rowsOf(page).first().getAttribute('data-row'))
-  await colleague.save('courts/update', { id, version: 1, name: 'ބަދަލުވި ނަމެއް' })
-  await expect(cell(page, 0, 'name').getByRole('alert').getByText('ބަދަލުވި ނަމެއް')).toBeVisible()
-  await expect(input(page)).toHaveValue('ތަޖުރިބާ ސާޅީސް އަޅުގަނޑުގެ')
-  expect(await axe(page)).toEqual([])
+test(
+  'a cell keeps its text when another user moves the row out of the list, and saves it on confirmation',
+  nightly,
+  async ({ openPage, server, colleague }) => {
+    const page = await openNamed(openPage, server, 'courts', 'ތަޖުރިބާ ސާޅީސް')
+    await cell(page, 0, 'name').dblclick()
+    await input(page).fill('ތަޖުރިބާ ސާޅީސް އަޅުގަނޑުގެ')
+    const id = Number(await rowsOf(page).first().getAttribute('data-row'))
+    await colleague.save('courts/update', { id, version: 1, name: 'ބަދަލުވި ނަމެއް' })
+    await expect(cell(page, 0, 'name').getByRole('alert').getByText('ބަދަލުވި ނަމެއް')).toBeVisible()
+    await expect(input(page)).toHaveValue('ތަޖުރިބާ ސާޅީސް އަޅުގަނޑުގެ')
+    expect(await axe(page)).toEqual([])
 
-  await input(page).press('Enter')
-  await input(page).press('Enter')
-  await expect(toast(page, words.saved)).toBeVisible()
-  expect(await nameNow(colleague, id)).toBe('ތަޖުރިބާ ސާޅީސް އަޅުގަނޑުގެ')
-  await expect(cell(page, 0, 'name')).toHaveText('ތަޖުރިބާ ސާޅީސް އަޅުގަނޑުގެ')
-})
+    await input(page).press('Enter')
+    await input(page).press('Enter')
+    await expect(toast(page, words.saved)).toBeVisible()
+    expect(await nameNow(colleague, id)).toBe('ތަޖުރިބާ ސާޅީސް އަޅުގަނޑުގެ')
+    await expect(cell(page, 0, 'name')).toHaveText('ތަޖުރިބާ ސާޅީސް އަޅުގަނޑުގެ')
+  },
+)
 
 test('a cell keeps its text when another user deletes the row, says so, and the text can be copied', async ({
   openPage,
@@ -184,7 +185,7 @@ test('a row is deleted after a confirmation', async ({ openPage, server }) => {
   await expect(page.getByText(words.nothing)).toBeVisible()
 })
 
-test('a row is viewed and edited in its dialogs', async ({ openPage, server }) => {
+test('a row is viewed and edited in its dialogs', nightly, async ({ openPage, server }) => {
   const page = await openNamed(openPage, server, 'courts', 'ތަޖުރިބާ ހައެއް')
   await choose(page, 0, words.view)
   await expect(page.getByRole('dialog').getByText('ތަޖުރިބާ ހައެއް')).toBeVisible()
@@ -196,7 +197,7 @@ test('a row is viewed and edited in its dialogs', async ({ openPage, server }) =
   await expect(cell(page, 0, 'name')).toHaveText('ތަޖުރިބާ ހައެއް ފޯމުން')
 })
 
-test('a record is created by the create button', async ({ openPage }) => {
+test('a record is created by the create button', nightly, async ({ openPage }) => {
   const page = await openList(openPage, 'relationTypes')
   await page.getByRole('button', { name: words.create('ގުޅުމުގެ ބާވަތް') }).click()
   await page.getByRole('dialog').getByRole('textbox').first().fill('ތަޖުރިބާ ގުޅުން')
@@ -205,7 +206,7 @@ test('a record is created by the create button', async ({ openPage }) => {
   await expect(rowsOf(page)).toHaveCount(1)
 })
 
-test('the new password of a user is shown once', async ({ openPage, server }) => {
+test('the new password of a user is shown once', nightly, async ({ openPage, server }) => {
   const email = await buildUser(server.databaseUrl)
   const page = await openList(openPage, 'users', { search: email })
   await choose(page, 0, words.reset.act)
@@ -217,24 +218,28 @@ test('the new password of a user is shown once', async ({ openPage, server }) =>
   await expect(dialog).toHaveCount(0)
 })
 
-test('a long list is searched by the server, by Enter and by the button, and paged', async ({ openPage, server }) => {
-  await server.query(`insert into case_types (name) select 'ތަޖުރިބާ ބާވަތް ' || n from generate_series(1, 600) as n`)
-  const page = await openList(openPage, 'caseTypes')
-  await expect(page.getByRole('button', { name: words.searchAll })).toBeVisible()
-  await quickSearch(page).fill('ތަޖުރިބާ ބާވަތް 577')
-  expect(await rowCount(page)).toBeGreaterThan(600)
-  await quickSearch(page).press('Enter')
-  await expectRowCount(page, 1)
-  await quickSearch(page).fill('')
-  await page.getByRole('button', { name: words.searchAll }).click()
-  await expect.poll(() => rowCount(page)).toBeGreaterThan(600)
-  await page.getByRole('button', { name: dv.pager.last }).click()
-  const pages = async () => String(Math.ceil((await rowCount(page)) / 10))
-  await expect.poll(async () => new URL(page.url()).searchParams.get('page') === (await pages())).toBe(true)
-  await grid(page).getByRole('columnheader', { name: 'ނަން' }).click()
-  await expectParams(page, { sort: 'name' })
-  expect(await axe(page)).toEqual([])
-})
+test(
+  'a long list is searched by the server, by Enter and by the button, and paged',
+  nightly,
+  async ({ openPage, server }) => {
+    await server.query(`insert into case_types (name) select 'ތަޖުރިބާ ބާވަތް ' || n from generate_series(1, 600) as n`)
+    const page = await openList(openPage, 'caseTypes')
+    await expect(page.getByRole('button', { name: words.searchAll })).toBeVisible()
+    await quickSearch(page).fill('ތަޖުރިބާ ބާވަތް 577')
+    expect(await rowCount(page)).toBeGreaterThan(600)
+    await quickSearch(page).press('Enter')
+    await expectRowCount(page, 1)
+    await quickSearch(page).fill('')
+    await page.getByRole('button', { name: words.searchAll }).click()
+    await expect.poll(() => rowCount(page)).toBeGreaterThan(600)
+    await page.getByRole('button', { name: dv.pager.last }).click()
+    const pages = async () => String(Math.ceil((await rowCount(page)) / 10))
+    await expect.poll(async () => new URL(page.url()).searchParams.get('page') === (await pages())).toBe(true)
+    await grid(page).getByRole('columnheader', { name: 'ނަން' }).click()
+    await expectParams(page, { sort: 'name' })
+    expect(await axe(page)).toEqual([])
+  },
+)
 
 // With 600 rows the list would be a long one for other tests too.
 test.afterEach(({ server }) => server.query(`delete from case_types where name like 'ތަޖުރިބާ ބާވަތް %'`))

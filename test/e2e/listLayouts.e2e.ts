@@ -7,7 +7,7 @@ import { dv } from '#web/platform/strings/dv.ts'
 import { en } from '#web/platform/strings/en.ts'
 import { buildAnalysis } from './analyses.ts'
 import type { TestServer } from './testServer.ts'
-import { isNightly, nightlyUnless } from './nightly.ts'
+import { isNightly, nightly } from './nightly.ts'
 import { axe, expectFocusIn, expectLive, expectParams } from './pageActions.ts'
 import {
   cell,
@@ -90,7 +90,7 @@ test('cards return to the first page when another user deletes the only card of 
   await expect(cards(page).getByText('ސަފްޙާ 21', { exact: true })).toBeVisible()
 })
 
-test('cards have the actions of the row', async ({ openPage, server }) => {
+test('cards have the actions of the row', nightly, async ({ openPage, server }) => {
   await server.query(`insert into courts (name) values ('ކާޑު ކޯޓު')`)
   const page = await openList(openPage, 'courts', { search: 'ކާޑު ކޯޓު' }, phone)
   await cards(page).first().getByRole('button').click()
@@ -100,7 +100,7 @@ test('cards have the actions of the row', async ({ openPage, server }) => {
   await expect(page.getByText(words.nothing)).toBeVisible()
 })
 
-test('a row is found, edited, and its menu opened by keyboard alone', async ({ openPage, server }) => {
+test('a row is found, edited, and its menu opened by keyboard alone', nightly, async ({ openPage, server }) => {
   await server.query(`insert into courts (name) values ('ކީބޯޑު ކޯޓު')`)
   const page = await openList(openPage, 'courts')
   await quickSearch(page).focus()
@@ -190,7 +190,7 @@ test('an analysis offers the actions of its status, shows its warnings, and is c
 })
 
 for (const language of ['dv', 'en'] as const)
-test(`an analysis that is started waits, with the message of the server (${language})`, nightlyUnless(language === 'dv'), async ({ openPage, server }) => {
+test(`an analysis that is started waits, with the message of the server (${language})`, nightly, async ({ openPage, server }) => {
     const { analysis } = { dv, en }[language].list
     const { waiting, running } = analysisStrings[language]
     const waits = (page: Page) =>
@@ -236,7 +236,7 @@ async function buildAnalyses(server: TestServer) {
     select id, 'x', 1 from made where status = 'Pending'`)
 }
 
-test('a judgment is read over its list, and closed again', async ({ openPage, server }) => {
+test('a judgment is read over its list, and closed again', nightly, async ({ openPage, server }) => {
   // A case with a text: the first of the list may belong to another test.
   const [judgment] = await server.query(
     `select number

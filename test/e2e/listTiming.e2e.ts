@@ -3,6 +3,7 @@ import { limits } from '#shared/limits.ts'
 import { caseFiles } from '#shared/resources/caseFiles.ts'
 
 import { expectLoaded, loadingOverlay, openList, quickSearch, rowCount, rowsOf } from './listActions.ts'
+import { nightly } from './nightly.ts'
 
 /** Debounce times and the minimum time of the overlay, with the fake clock of the page. */
 
@@ -40,7 +41,7 @@ test('the address follows the quick search after the debounce time', async ({ op
   await expect.poll(searched).toBe('ad')
 })
 
-test('choices of a long list are requested after the debounce time', async ({ openPage, server }) => {
+test('choices of a long list are requested after the debounce time', nightly, async ({ openPage, server }) => {
   await server.query(`insert into courts (name) select 'ބަރޯސާ ކޯޓު ' || n from generate_series(1, 60) as n`)
   const page = await openWithStoppedClock(openPage, 'caseFiles')
   const requests: unknown[] = []
@@ -58,17 +59,21 @@ test('choices of a long list are requested after the debounce time', async ({ op
   await expect.poll(() => tick(page, () => Promise.resolve(requests.length))).toBe(2)
 })
 
-test('the loading overlay stays for its minimum time after the rows have come', async ({ openPage, server }) => {
-  await server.query(`insert into permissions (name) select 'veiled-' || n from generate_series(1, 600) as n`)
-  const page = await openWithStoppedClock(openPage, 'permissions')
-  await quickSearch(page).fill('veiled-600')
-  await quickSearch(page).press('Enter')
-  await expect.poll(() => tick(page, () => rowCount(page))).toBe(1)
-  await justBefore(page, limits.list.overlay_ms)
-  await expect(loadingOverlay(page)).toHaveCount(1)
-  await justAfter(page)
-  await expect(loadingOverlay(page)).toHaveCount(0)
-})
+test(
+  'the loading overlay stays for its minimum time after the rows have come',
+  nightly,
+  async ({ openPage, server }) => {
+    await server.query(`insert into permissions (name) select 'veiled-' || n from generate_series(1, 600) as n`)
+    const page = await openWithStoppedClock(openPage, 'permissions')
+    await quickSearch(page).fill('veiled-600')
+    await quickSearch(page).press('Enter')
+    await expect.poll(() => tick(page, () => rowCount(page))).toBe(1)
+    await justBefore(page, limits.list.overlay_ms)
+    await expect(loadingOverlay(page)).toHaveCount(1)
+    await justAfter(page)
+    await expect(loadingOverlay(page)).toHaveCount(0)
+  },
+)
 
 /** Advances the clock by a millisecond, which rendering needs, and reads a value. */
 async function tick<Value>(page: Page, read: () => Promise<Value>) {

@@ -5,7 +5,7 @@ import { analysis } from '#shared/resources/analysis.ts'
 import { resources } from '#shared/resources/index.ts'
 import { limits } from '#shared/limits.ts'
 import { dv } from '#web/platform/strings/dv.ts'
-import { isNightly, nightlyUnless } from './nightly.ts'
+import { isNightly, nightly, nightlyUnless } from './nightly.ts'
 import { axe, expectParams, expectPath, paramsOf } from './pageActions.ts'
 import {
   expectLoaded,
@@ -90,7 +90,7 @@ test('the quick search filters while typing, across spellings, and the address k
   await expectParams(page, {})
 })
 
-test('a cleared quick search stays empty after the debounce time', async ({ openPage }) => {
+test('a cleared quick search stays empty after the debounce time', nightly, async ({ openPage }) => {
   const page = await open(openPage, 'courts')
   await quickSearch(page).fill('ސިވިލް')
   await expectRowCount(page, 1)
@@ -179,7 +179,7 @@ test("chosen columns are stored for the user's next visit", async ({ openPage })
   await expect(grid(page).getByRole('columnheader')).toHaveCount(3)
 })
 
-test('columns fit the window, and again when it is resized', async ({ openPage }) => {
+test('columns fit the window, and again when it is resized', nightly, async ({ openPage }) => {
   const page = await open(openPage, 'permissions')
   const width = () => grid(page).evaluate((one) => [one.scrollWidth, one.clientWidth])
   await expect.poll(async () => new Set(await width()).size).toBe(1)

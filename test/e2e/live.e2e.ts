@@ -3,7 +3,7 @@ import { type ApiUser, expect, type OpenPage, type Page, staff, test } from './f
 import type { resources } from '#shared/resources/index.ts'
 import { dv } from '#web/platform/strings/dv.ts'
 import { pdf } from '../files.ts'
-import { nightlyUnless } from './nightly.ts'
+import { nightly, nightlyUnless } from './nightly.ts'
 import { expectLive } from './pageActions.ts'
 import { openList, pathOf, quickSearch, rowsOf } from './listActions.ts'
 
@@ -155,7 +155,7 @@ test('a filtered list gains a row that begins to match, and loses one that stops
   await expect(rowsOf(inactive)).toHaveCount(0)
 })
 
-test('an open combobox gains a choice that another user creates', async ({ openPage, colleague }) => {
+test('an open combobox gains a choice that another user creates', nightly, async ({ openPage, colleague }) => {
   const page = await openList(openPage, 'users')
   await page.getByRole('button', { name: dv.list.create('ޔޫޒަރު') }).click()
   const roles = page.getByRole('dialog').first().locator('[data-field="roles"]')

@@ -1,5 +1,6 @@
 import { type ApiUser, expect, subscriber, test } from './fixtures.ts'
 import { dv } from '#web/platform/strings/dv.ts'
+import { nightly } from './nightly.ts'
 import type { TestServer } from './testServer.ts'
 import { axe, expectLive } from './pageActions.ts'
 
@@ -49,26 +50,26 @@ test('a reader of a case sees that it was changed, and that it was unpublished',
   await expect(page.getByText(dv.live.caseGone)).toBeVisible()
 })
 
-test('a reader who was offline while a case was unpublished sees it when online again', async ({
-  openPage,
-  server,
-  colleague,
-}) => {
-  const { reference, save } = await publishedCase(server, colleague)
-  const page = await openPage({ user: subscriber, isolated: true })
-  await page.goto(`/case?ref=${reference}`)
-  await expectLive(page)
-  // The first join of the channel reports no change.
-  await expect(page.getByText(dv.live.caseChanged)).toHaveCount(0)
+test(
+  'a reader who was offline while a case was unpublished sees it when online again',
+  nightly,
+  async ({ openPage, server, colleague }) => {
+    const { reference, save } = await publishedCase(server, colleague)
+    const page = await openPage({ user: subscriber, isolated: true })
+    await page.goto(`/case?ref=${reference}`)
+    await expectLive(page)
+    // The first join of the channel reports no change.
+    await expect(page.getByText(dv.live.caseChanged)).toHaveCount(0)
 
-  await page.context().setOffline(true)
-  await expect(page.locator('html')).toHaveAttribute('data-live', 'offline')
-  await save({ published: false })
-  await page.context().setOffline(false)
-  await expect(page.getByText(dv.live.caseGone)).toBeVisible()
-})
+    await page.context().setOffline(true)
+    await expect(page.locator('html')).toHaveAttribute('data-live', 'offline')
+    await save({ published: false })
+    await page.context().setOffline(false)
+    await expect(page.getByText(dv.live.caseGone)).toBeVisible()
+  },
+)
 
-test('the notice of one case is not shown for the next result', async ({ openPage, server, colleague }) => {
+test('the notice of one case is not shown for the next result', nightly, async ({ openPage, server, colleague }) => {
   const page = await openPage({ user: subscriber })
   await page.goto(`/home?${new URLSearchParams({ q: 'ކޯޓުގެ ޙުކުމް' }).toString()}`)
   await page.getByRole('article').first().getByRole('link', { name: dv.search.card.details }).click()

@@ -5,6 +5,7 @@ import { caseFiles } from '#shared/resources/caseFiles.ts'
 import { dv } from '#web/platform/strings/dv.ts'
 import { editorAidStrings } from '#web/platform/strings/editorAidStrings.ts'
 import { readablePdf } from '../files.ts'
+import { nightly } from './nightly.ts'
 import { axe, expectLive } from './pageActions.ts'
 import { choose, openList, rowsOf } from './listActions.ts'
 import { caseNumber } from './searchActions.ts'
@@ -61,28 +62,31 @@ test('a form of a record that another user changes expires, names the changed fi
   await expect.poll(current).toMatchObject({ amount: 21, days: 90 })
 })
 
-test('the form of an analysis takes over what a run has found, keeps what was typed, and does not expire', async ({
-  openPage,
-  colleague,
-  server,
-}) => {
-  const file = await colleague.upload('analysis.pdf_file', readablePdf('taken over'))
-  const created = await colleague.save('analysis/create', { court: 1, pdf_file: file?.id })
-  const page = await openPage({ user: staff, path: formUrl({ resource: 'analysis', mode: 'Update', id: created.id }) })
-  await field(page, analysis.fields.title.label.dv).fill('ސުރުޚީ')
-  await expectLive(page)
-  await colleague.call('analysis/runAnalysis', { id: created.id })
-  await expect(dialog(page).getByText(form.history.actions['finish-run'])).toBeVisible({ timeout: 20_000 })
-  await expect(field(page, analysis.fields.title.label.dv)).toHaveValue('ސުރުޚީ')
-  await expect(dialog(page).getByText(form.expired)).toHaveCount(0)
-  expect(await axe(page)).toEqual([])
-  await dialog(page).getByRole('tab', { name: analysis.sections.details.dv }).click()
-  await expect(field(page, analysis.fields.page_count.label.dv)).toHaveValue('1')
-  await saveButton(page).click()
-  const stored = async () => (await colleague.call('analysis/find', { id: created.id })).data
-  await expect.poll(stored).toMatchObject({ title: 'ސުރުޚީ', page_count: 1, status: 'Analyzed' })
-  await server.query('update analysis set deleted_at = now() where id = $1', [created.id])
-})
+test(
+  'the form of an analysis takes over what a run has found, keeps what was typed, and does not expire',
+  nightly,
+  async ({ openPage, colleague, server }) => {
+    const file = await colleague.upload('analysis.pdf_file', readablePdf('taken over'))
+    const created = await colleague.save('analysis/create', { court: 1, pdf_file: file?.id })
+    const page = await openPage({
+      user: staff,
+      path: formUrl({ resource: 'analysis', mode: 'Update', id: created.id }),
+    })
+    await field(page, analysis.fields.title.label.dv).fill('ސުރުޚީ')
+    await expectLive(page)
+    await colleague.call('analysis/runAnalysis', { id: created.id })
+    await expect(dialog(page).getByText(form.history.actions['finish-run'])).toBeVisible({ timeout: 20_000 })
+    await expect(field(page, analysis.fields.title.label.dv)).toHaveValue('ސުރުޚީ')
+    await expect(dialog(page).getByText(form.expired)).toHaveCount(0)
+    expect(await axe(page)).toEqual([])
+    await dialog(page).getByRole('tab', { name: analysis.sections.details.dv }).click()
+    await expect(field(page, analysis.fields.page_count.label.dv)).toHaveValue('1')
+    await saveButton(page).click()
+    const stored = async () => (await colleague.call('analysis/find', { id: created.id })).data
+    await expect.poll(stored).toMatchObject({ title: 'ސުރުޚީ', page_count: 1, status: 'Analyzed' })
+    await server.query('update analysis set deleted_at = now() where id = $1', [created.id])
+  },
+)
 
 test('the form of a case offers the numbers that its text cites, and a click adds one', async ({
   openPage,

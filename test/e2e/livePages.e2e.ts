@@ -1,6 +1,7 @@
 import { type ApiUser, expect, type OpenPage, type Page, staff, test } from './fixtures.ts'
 import { limits } from '#shared/limits.ts'
 import { dv } from '#web/platform/strings/dv.ts'
+import { nightly } from './nightly.ts'
 import { expectLive } from './pageActions.ts'
 import { cell, rowsOf } from './listActions.ts'
 
@@ -58,28 +59,29 @@ test('a page turned back to shows what other users changed meanwhile', async ({ 
   await expect(cell(page, 0, 'name')).toHaveText('Renamed on the second page')
 })
 
-test('a page that could not be loaded again is retried until it comes, and stays readable', async ({
-  openPage,
-  colleague,
-}) => {
-  const page = await openJudges(openPage, { withClock: true })
-  const gone = await firstOf(page)
-  let failures = 0
-  await page.route('**/api/judges/get', (route) => {
-    failures += 1
-    return failures > 5 ? route.fallback() : route.abort('internetdisconnected')
-  })
-  const { version } = await colleague.save('judges/find', { id: gone })
-  await colleague.call('judges/delete', { id: gone, version })
-  // The backoff grows from retry to retry, and the rows stay readable.
-  for (let second = 0; second < 600 && failures <= 5; second += 1) {
-    await page.clock.runFor(1000)
-    expect(await rowsOf(page).count()).toBeGreaterThan(0)
-  }
-  expect(failures).toBeGreaterThan(5)
-  const nextSecond = async () => {
-    await page.clock.runFor(1000)
-    return firstOf(page)
-  }
-  await expect.poll(nextSecond).not.toBe(gone)
-})
+test(
+  'a page that could not be loaded again is retried until it comes, and stays readable',
+  nightly,
+  async ({ openPage, colleague }) => {
+    const page = await openJudges(openPage, { withClock: true })
+    const gone = await firstOf(page)
+    let failures = 0
+    await page.route('**/api/judges/get', (route) => {
+      failures += 1
+      return failures > 5 ? route.fallback() : route.abort('internetdisconnected')
+    })
+    const { version } = await colleague.save('judges/find', { id: gone })
+    await colleague.call('judges/delete', { id: gone, version })
+    // The backoff grows from retry to retry, and the rows stay readable.
+    for (let second = 0; second < 600 && failures <= 5; second += 1) {
+      await page.clock.runFor(1000)
+      expect(await rowsOf(page).count()).toBeGreaterThan(0)
+    }
+    expect(failures).toBeGreaterThan(5)
+    const nextSecond = async () => {
+      await page.clock.runFor(1000)
+      return firstOf(page)
+    }
+    await expect.poll(nextSecond).not.toBe(gone)
+  },
+)

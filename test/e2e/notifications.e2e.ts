@@ -52,22 +52,23 @@ const unreadLinks = (page: Page) => page.getByRole('main').getByRole('link').fil
 const heightOf = (opened: Locator) =>
   opened.getByText(words.empty).evaluate((empty) => empty.parentElement?.parentElement?.getBoundingClientRect().height)
 
-test('a user without notifications sees an empty panel of 230 pixels, and a guest has no bell', async ({
-  openPage,
-  server,
-}) => {
-  const page = await open(openPage, await buildUser(server.databaseUrl))
-  await bell(page, 0).click()
-  await expect(panel(page).getByText(words.empty)).toBeVisible()
-  await expect(panel(page).getByRole('heading', { name: words.title })).toBeVisible()
-  await expect.poll(() => heightOf(panel(page))).toBe(limits.notification.panel_height_px)
+test(
+  'a user without notifications sees an empty panel of 230 pixels, and a guest has no bell',
+  nightly,
+  async ({ openPage, server }) => {
+    const page = await open(openPage, await buildUser(server.databaseUrl))
+    await bell(page, 0).click()
+    await expect(panel(page).getByText(words.empty)).toBeVisible()
+    await expect(panel(page).getByRole('heading', { name: words.title })).toBeVisible()
+    await expect.poll(() => heightOf(panel(page))).toBe(limits.notification.panel_height_px)
 
-  await test.step('a guest has no bell', async () => {
-    const guest = await openPage({ path: '/dp/faq' })
-    await expect(guest.getByRole('banner').getByRole('link', { name: dv.top.login })).toBeVisible()
-    await expect(bell(guest)).toHaveCount(0)
-  })
-})
+    await test.step('a guest has no bell', async () => {
+      const guest = await openPage({ path: '/dp/faq' })
+      await expect(guest.getByRole('banner').getByRole('link', { name: dv.top.login })).toBeVisible()
+      await expect(bell(guest)).toHaveCount(0)
+    })
+  },
+)
 
 const testOff = testWith({ env: { NOTIFICATIONS: 'off' }, library: false })
 testOff('an installation without notifications has no bell', nightly, async ({ openPage, server }) => {
@@ -185,23 +186,23 @@ test('the page of notifications lists all or the unread, and marks all as read',
   await expect(rows.filter({ hasText: 'Role 2' })).toBeVisible()
 })
 
-test('the age of a notification is shown in Dhivehi and updated as time passes', async ({
-  openPage,
-  server,
-  database,
-}) => {
-  const { user, notifyOfRole } = await buildRecipient(database, server)
-  const page = await openPage({ user, password, isolated: true })
-  await page.clock.install({ time: new Date() })
-  await page.goto('/notifications')
-  await expectBell(page)
-  await expectLive(page)
-  await notifyOfRole('Editor')
-  const row = page.getByRole('main').getByRole('listitem')
-  await expect(row.getByText(dv.sessions.ago.now)).toBeVisible()
-  await page.clock.fastForward('02:10')
-  await expect(row.getByText(/^[23] މިނެޓު ކުރިން$/)).toBeVisible()
-})
+test(
+  'the age of a notification is shown in Dhivehi and updated as time passes',
+  nightly,
+  async ({ openPage, server, database }) => {
+    const { user, notifyOfRole } = await buildRecipient(database, server)
+    const page = await openPage({ user, password, isolated: true })
+    await page.clock.install({ time: new Date() })
+    await page.goto('/notifications')
+    await expectBell(page)
+    await expectLive(page)
+    await notifyOfRole('Editor')
+    const row = page.getByRole('main').getByRole('listitem')
+    await expect(row.getByText(dv.sessions.ago.now)).toBeVisible()
+    await page.clock.fastForward('02:10')
+    await expect(row.getByText(/^[23] މިނެޓު ކުރިން$/)).toBeVisible()
+  },
+)
 
 const looks: readonly Look[] = [
   { theme: 'dark', width: 390, language: 'dv' },

@@ -2,6 +2,7 @@ import { expect, type OpenPage, testWith } from './fixtures.ts'
 import { dv } from '#web/platform/strings/dv.ts'
 import { buildUser, password } from '../factories.ts'
 import { button, codeField, expectAnswered, logIn, messages, passwordField, pasteCode } from './accountActions.ts'
+import { nightly } from './nightly.ts'
 import { expectPath } from './pageActions.ts'
 import type { TestServer } from './testServer.ts'
 
@@ -115,33 +116,37 @@ test('leaving the second step forgets its reference and the saved user', async (
   await expect(passwordField(page)).toHaveValue('')
 })
 
-test('a second log-in ends the code of the first, and each device needs its own code', async ({ openPage, server }) => {
-  const { page: phone, email } = await openSecondStep(openPage, server)
-  const first = await server.email(email, 'code')
-  const { page: computer } = await openSecondStep(openPage, server, { email })
-  const second = await server.email(email, 'code', { after: 1 })
+test(
+  'a second log-in ends the code of the first, and each device needs its own code',
+  nightly,
+  async ({ openPage, server }) => {
+    const { page: phone, email } = await openSecondStep(openPage, server)
+    const first = await server.email(email, 'code')
+    const { page: computer } = await openSecondStep(openPage, server, { email })
+    const second = await server.email(email, 'code', { after: 1 })
 
-  await codeField(phone).fill(first.code)
-  await expect(phone.getByRole('alert')).toBeVisible()
-  await expectAnswered(phone)
-  // The code of the other device belongs to the step that was begun there.
-  const refused = phone.waitForResponse('**/api/auth/verify')
-  await codeField(phone).fill(second.code)
-  expect((await refused).ok()).toBe(false)
-  await expect(phone.getByRole('alert')).toBeVisible()
-  await expectPath(phone, '/login')
+    await codeField(phone).fill(first.code)
+    await expect(phone.getByRole('alert')).toBeVisible()
+    await expectAnswered(phone)
+    // The code of the other device belongs to the step that was begun there.
+    const refused = phone.waitForResponse('**/api/auth/verify')
+    await codeField(phone).fill(second.code)
+    expect((await refused).ok()).toBe(false)
+    await expect(phone.getByRole('alert')).toBeVisible()
+    await expectPath(phone, '/login')
 
-  const verification = computer.waitForRequest('**/api/auth/verify')
-  await codeField(computer).fill(second.code)
-  const data = (await verification).postData() ?? ''
-  await expectPath(computer, '/home')
+    const verification = computer.waitForRequest('**/api/auth/verify')
+    await codeField(computer).fill(second.code)
+    const data = (await verification).postData() ?? ''
+    await expectPath(computer, '/home')
 
-  await test.step('a used code is refused', async () => {
-    const headers = { 'content-type': 'application/json' }
-    const response = await computer.request.post('/api/auth/verify', { data, headers })
-    expect(await response.json()).toMatchObject({ Status: 'error', code: 'code-ended' })
-  })
-})
+    await test.step('a used code is refused', async () => {
+      const headers = { 'content-type': 'application/json' }
+      const response = await computer.request.post('/api/auth/verify', { data, headers })
+      expect(await response.json()).toMatchObject({ Status: 'error', code: 'code-ended' })
+    })
+  },
+)
 
 test('a first password must be changed, and the reference of that step is in no address', async ({ page, server }) => {
   const email = await buildUser(server.databaseUrl, { must_change: true })

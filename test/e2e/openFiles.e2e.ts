@@ -7,7 +7,7 @@ import { en } from '#web/platform/strings/en.ts'
 import { buildUser, password } from '../factories.ts'
 import { pdf, readablePdf } from '../files.ts'
 import { launchOptions } from './chromium.ts'
-import { nightlyUnless } from './nightly.ts'
+import { nightly, nightlyUnless } from './nightly.ts'
 import type { TestServer } from './testServer.ts'
 import { axe } from './pageActions.ts'
 import { dialog } from './formActions.ts'
@@ -93,14 +93,18 @@ test('the viewer of Chromium shows a PDF under the policy of files, which runs a
   await browser.close()
 })
 
-test('a file that cannot be opened reports it, and leaves no empty tab', async ({ openPage, server, colleague }) => {
-  await saveCase(colleague, 'ނުހުޅުވޭ ފައިލު', '7203/Cv-C/2019')
-  const page = await openDetails(openPage, server, '7203/Cv-C/2019')
-  await page.route('**/api/files/link', (route) => route.abort())
-  await button(page, nameOf(dv)).click()
-  await expect(toast(page, dv.errors.network)).toBeVisible()
-  await expect.poll(() => page.context().pages().length).toBe(1)
-})
+test(
+  'a file that cannot be opened reports it, and leaves no empty tab',
+  nightly,
+  async ({ openPage, server, colleague }) => {
+    await saveCase(colleague, 'ނުހުޅުވޭ ފައިލު', '7203/Cv-C/2019')
+    const page = await openDetails(openPage, server, '7203/Cv-C/2019')
+    await page.route('**/api/files/link', (route) => route.abort())
+    await button(page, nameOf(dv)).click()
+    await expect(toast(page, dv.errors.network)).toBeVisible()
+    await expect.poll(() => page.context().pages().length).toBe(1)
+  },
+)
 
 test('the required file of an analysis can be replaced, but not removed', async ({ openPage, colleague }) => {
   const { files, form, list } = dv
@@ -123,7 +127,7 @@ test('the required file of an analysis can be replaced, but not removed', async 
   await expect.poll(current).toMatchObject({ name: 'new.pdf', type: 'Permanent' })
 })
 
-test('the size limit of an upload is one unit in the reading direction', async ({ openPage, colleague }) => {
+test('the size limit of an upload is one unit in the reading direction', nightly, async ({ openPage, colleague }) => {
   const title = 'ބޮޑުމިން ކިޔޭ ފައިލު'
   const file = await colleague.upload('analysis.pdf_file', bytes)
   await colleague.save('analysis/create', { court: 1, title, pdf_file: file?.id })

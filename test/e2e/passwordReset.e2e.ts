@@ -2,6 +2,7 @@ import { expect, type Page, test } from './fixtures.ts'
 import { dv } from '#web/platform/strings/dv.ts'
 import { buildUser, password } from '../factories.ts'
 import { button, logIn, messages } from './accountActions.ts'
+import { nightly } from './nightly.ts'
 import { expectPath } from './pageActions.ts'
 import type { TestServer } from './testServer.ts'
 
@@ -89,7 +90,7 @@ test('the request of a reset link does not show which addresses have an account'
   })
 })
 
-test('a password cannot be changed without a valid reset link', async ({ page, server }) => {
+test('a password cannot be changed without a valid reset link', nightly, async ({ page, server }) => {
   await test.step('the page of the new password leads to the log-in when no link was followed', async () => {
     await page.goto('/change-password')
     await expectPath(page, '/login')
@@ -130,36 +131,40 @@ test('a reset link that was followed is refused on another device, and still wor
   await expectPath(phone, '/login')
 })
 
-test('a new password is checked by the page and by the server before it is accepted', async ({ page, server }) => {
-  const { link } = await userWithLink(server, page)
+test(
+  'a new password is checked by the page and by the server before it is accepted',
+  nightly,
+  async ({ page, server }) => {
+    const { link } = await userWithLink(server, page)
 
-  await test.step('a reset link is checked again by a button after a network error', async () => {
-    await page.route('**/resetValidate', (route) => route.abort())
-    await page.goto(link)
-    await expect(page.getByRole('alert')).toBeVisible()
-    await page.unroute('**/resetValidate')
-    await button(page, dv.actions.retry).click()
-    await expectPath(page, '/change-password')
-  })
+    await test.step('a reset link is checked again by a button after a network error', async () => {
+      await page.route('**/resetValidate', (route) => route.abort())
+      await page.goto(link)
+      await expect(page.getByRole('alert')).toBeVisible()
+      await page.unroute('**/resetValidate')
+      await button(page, dv.actions.retry).click()
+      await expectPath(page, '/change-password')
+    })
 
-  await test.step('the field of a new password can be shown, and password managers recognize it', async () => {
-    await expect(passwordField(page)).toHaveAttribute('autocomplete', 'new-password')
-    await expect(passwordField(page)).toHaveAttribute('type', 'password')
-    await button(page, dv.login.showPassword).first().click()
-    await expect(passwordField(page)).toHaveAttribute('type', 'text')
-    await expect(button(page, dv.login.hidePassword)).not.toHaveAttribute('aria-pressed')
-  })
+    await test.step('the field of a new password can be shown, and password managers recognize it', async () => {
+      await expect(passwordField(page)).toHaveAttribute('autocomplete', 'new-password')
+      await expect(passwordField(page)).toHaveAttribute('type', 'password')
+      await button(page, dv.login.showPassword).first().click()
+      await expect(passwordField(page)).toHaveAttribute('type', 'text')
+      await expect(button(page, dv.login.hidePassword)).not.toHaveAttribute('aria-pressed')
+    })
 
-  await test.step('a new password shows each problem that the page or the server finds, and the page stays', async () => {
-    await submitPassword(page, 'short')
-    await expect(page.getByText(dv.newPassword.short(12))).toBeVisible()
-    await submitPassword(page, newPassword, `${newPassword}.`)
-    await expect(page.getByText(dv.newPassword.differ)).toBeVisible()
-    await submitPassword(page, 'passwordpassword')
-    await expect(page.getByRole('alert')).toBeVisible()
-    await expect(messages(page)).toHaveCount(1)
-    await expectPath(page, '/change-password')
-    await submitPassword(page, newPassword)
-    await expectPath(page, '/login')
-  })
-})
+    await test.step('a new password shows each problem that the page or the server finds, and the page stays', async () => {
+      await submitPassword(page, 'short')
+      await expect(page.getByText(dv.newPassword.short(12))).toBeVisible()
+      await submitPassword(page, newPassword, `${newPassword}.`)
+      await expect(page.getByText(dv.newPassword.differ)).toBeVisible()
+      await submitPassword(page, 'passwordpassword')
+      await expect(page.getByRole('alert')).toBeVisible()
+      await expect(messages(page)).toHaveCount(1)
+      await expectPath(page, '/change-password')
+      await submitPassword(page, newPassword)
+      await expectPath(page, '/login')
+    })
+  },
+)

@@ -3,6 +3,7 @@ import { expect, type OpenPage, type Page, type PageOptions, subscriber, test } 
 import { dv } from '#web/platform/strings/dv.ts'
 import { noteStrings } from '#web/platform/strings/noteStrings.ts'
 import { fieldMessages } from '#shared/messages.ts'
+import { nightly } from './nightly.ts'
 import { axe, expectFocusIn, expectNoOverflow } from './pageActions.ts'
 import type { TestServer } from './testServer.ts'
 
@@ -154,27 +155,31 @@ test('a note is made on a selection and follows its text through a new version',
   await server.query('update case_files set deleted_at = now() where reference = $1', [reference])
 })
 
-test('a user who may not copy makes a note on a paragraph by keyboard on a phone', async ({ openPage, server }) => {
-  const { reference } = await createCase(server)
-  const page = await openText(openPage, reference, { user: readOnlyUser, width: 390, height: 844, theme: 'dark' })
-  await notesButton(page).focus()
-  await page.keyboard.press('Enter')
-  await expectFocusIn(panel(page))
-  await page.keyboard.press('Tab')
-  await page.keyboard.press('Enter')
-  await expect(page.getByText(words.chooseParagraph)).toBeVisible()
-  await page.keyboard.press('ArrowDown')
-  await page.keyboard.press('Enter')
-  await expect(dialog(page).getByText(paragraphs[1] ?? '')).toBeVisible()
-  await fillNote(page, { title: 'ފޯނުން' })
-  await page.keyboard.press('Control+Enter')
-  await expect(card(page, 'ފޯނުން')).toBeVisible()
-  expect(await drawn(page)).toEqual([paragraphs[1]])
-  expect(await axe(page)).toEqual([])
-  await expectNoOverflow(page)
-  await card(page, 'ފޯނުން').getByRole('button', { name: 'ފޯނުން' }).focus()
-  await page.keyboard.press('Escape')
-  await expect(panel(page)).toHaveCount(0)
-  await expectFocusIn(notesButton(page))
-  await server.query('update case_files set deleted_at = now() where reference = $1', [reference])
-})
+test(
+  'a user who may not copy makes a note on a paragraph by keyboard on a phone',
+  nightly,
+  async ({ openPage, server }) => {
+    const { reference } = await createCase(server)
+    const page = await openText(openPage, reference, { user: readOnlyUser, width: 390, height: 844, theme: 'dark' })
+    await notesButton(page).focus()
+    await page.keyboard.press('Enter')
+    await expectFocusIn(panel(page))
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Enter')
+    await expect(page.getByText(words.chooseParagraph)).toBeVisible()
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Enter')
+    await expect(dialog(page).getByText(paragraphs[1] ?? '')).toBeVisible()
+    await fillNote(page, { title: 'ފޯނުން' })
+    await page.keyboard.press('Control+Enter')
+    await expect(card(page, 'ފޯނުން')).toBeVisible()
+    expect(await drawn(page)).toEqual([paragraphs[1]])
+    expect(await axe(page)).toEqual([])
+    await expectNoOverflow(page)
+    await card(page, 'ފޯނުން').getByRole('button', { name: 'ފޯނުން' }).focus()
+    await page.keyboard.press('Escape')
+    await expect(panel(page)).toHaveCount(0)
+    await expectFocusIn(notesButton(page))
+    await server.query('update case_files set deleted_at = now() where reference = $1', [reference])
+  },
+)

@@ -2,6 +2,7 @@ import { type ApiUser, expect, type OpenPage, type Page, test } from './fixtures
 import { caseFiles } from '#shared/resources/caseFiles.ts'
 import { dv } from '#web/platform/strings/dv.ts'
 import { pdf } from '../files.ts'
+import { nightly } from './nightly.ts'
 import { axe, deferred } from './pageActions.ts'
 import { dialog } from './formActions.ts'
 import { choose, openList, rowsOf } from './listActions.ts'
@@ -62,29 +63,32 @@ test('a form waits with its save for a running upload, and saves the file', asyn
   expect(await load(colleague, id)).not.toMatchObject({ pdf_file: { id: file } })
 })
 
-test('the file of a saved record is removed after a confirmation, and its link stops working', async ({
-  openPage,
-  colleague,
-}) => {
-  const { page, id, file } = await openSaved(openPage, colleague, 'ފޮހެލެވޭ ފައިލު', '7102/Cv-C/2019')
-  const question = page.getByRole('dialog', { name: files.removeTitle })
-  await button(page, files.remove('a.pdf')).click()
-  await expect(question.getByText(stripDirectionMarks(files.removeMore('a.pdf')))).toBeVisible()
-  expect(await axe(page)).toEqual([])
-  await question.getByRole('button', { name: actions.cancel, exact: true }).click()
-  await expect(question).toHaveCount(0)
-  expect(await load(colleague, id)).toMatchObject({ pdf_file: { id: file, type: 'Permanent' } })
+test(
+  'the file of a saved record is removed after a confirmation, and its link stops working',
+  nightly,
+  async ({ openPage, colleague }) => {
+    const { page, id, file } = await openSaved(openPage, colleague, 'ފޮހެލެވޭ ފައިލު', '7102/Cv-C/2019')
+    const question = page.getByRole('dialog', { name: files.removeTitle })
+    await button(page, files.remove('a.pdf')).click()
+    await expect(question.getByText(stripDirectionMarks(files.removeMore('a.pdf')))).toBeVisible()
+    expect(await axe(page)).toEqual([])
+    await question.getByRole('button', { name: actions.cancel, exact: true }).click()
+    await expect(question).toHaveCount(0)
+    expect(await load(colleague, id)).toMatchObject({ pdf_file: { id: file, type: 'Permanent' } })
 
-  await button(page, files.remove('a.pdf')).click()
-  await question.getByRole('button', { name: actions.yes, exact: true }).click()
-  await expect(button(page, files.remove('a.pdf'))).toHaveCount(0)
-  expect(await load(colleague, id)).toMatchObject({ pdf_file: null })
-  await expect(colleague.call('files/link', { id: file, resource: 'caseFiles', row: id })).rejects.toThrow('not-found')
+    await button(page, files.remove('a.pdf')).click()
+    await question.getByRole('button', { name: actions.yes, exact: true }).click()
+    await expect(button(page, files.remove('a.pdf'))).toHaveCount(0)
+    expect(await load(colleague, id)).toMatchObject({ pdf_file: null })
+    await expect(colleague.call('files/link', { id: file, resource: 'caseFiles', row: id })).rejects.toThrow(
+      'not-found',
+    )
 
-  // The form continues with the current version of the record.
-  await step(page, caseFiles.sections.general.dv).click()
-  await dialog(page).locator('[data-field="title"]').getByRole('textbox').fill('ފައިލެއް ނެތް')
-  await button(page, form.save).click()
-  await expect.poll(async () => (await load(colleague, id))?.['title']).toBe('ފައިލެއް ނެތް')
-  expect(await load(colleague, id)).toMatchObject({ pdf_file: null })
-})
+    // The form continues with the current version of the record.
+    await step(page, caseFiles.sections.general.dv).click()
+    await dialog(page).locator('[data-field="title"]').getByRole('textbox').fill('ފައިލެއް ނެތް')
+    await button(page, form.save).click()
+    await expect.poll(async () => (await load(colleague, id))?.['title']).toBe('ފައިލެއް ނެތް')
+    expect(await load(colleague, id)).toMatchObject({ pdf_file: null })
+  },
+)

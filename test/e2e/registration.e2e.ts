@@ -2,6 +2,7 @@ import { expect, type Page, test } from './fixtures.ts'
 import { dv } from '#web/platform/strings/dv.ts'
 import { buildUser } from '../factories.ts'
 import { button, codeField, expectAnswered, logIn, messages, passwordField, pasteCode } from './accountActions.ts'
+import { nightly } from './nightly.ts'
 import { axe, expectFocusIn, expectPath } from './pageActions.ts'
 import type { TestServer } from './testServer.ts'
 
@@ -63,51 +64,52 @@ test('a guest registers in three steps with the code of an e-mail, is signed in,
   expect((await server.email(email, 'new-account')).text).toContain('އާމިނަތު ޝަމްސު')
 })
 
-test('the field of a registration code accepts each way to enter it, and marks a wrong code', async ({
-  page,
-  server,
-}) => {
-  const email = newEmail()
-  await requestCode(page, email)
+test(
+  'the field of a registration code accepts each way to enter it, and marks a wrong code',
+  nightly,
+  async ({ page, server }) => {
+    const email = newEmail()
+    await requestCode(page, email)
 
-  await test.step('the field of the code has a keyboard of digits, and phones fill it in', async () => {
-    await expect(codeField(page)).toHaveAttribute('inputmode', 'numeric')
-    await expect(codeField(page)).toHaveAttribute('autocomplete', 'one-time-code')
-    await expectFocusIn(codeField(page))
-  })
+    await test.step('the field of the code has a keyboard of digits, and phones fill it in', async () => {
+      await expect(codeField(page)).toHaveAttribute('inputmode', 'numeric')
+      await expect(codeField(page)).toHaveAttribute('autocomplete', 'one-time-code')
+      await expectFocusIn(codeField(page))
+    })
 
-  await test.step('a code that is too short is not sent', async () => {
-    let requests = 0
-    page.on('request', (request) => (requests += request.url().includes('/api/auth/') ? 1 : 0))
-    await codeField(page).fill('123')
-    await button(page, dv.code.verify).click()
-    await expect(page.getByText(dv.code.needed, { exact: true }).last()).toBeVisible()
-    await expect(codeField(page)).toHaveAttribute('aria-invalid', 'true')
-    expect(requests).toBe(0)
-  })
+    await test.step('a code that is too short is not sent', async () => {
+      let requests = 0
+      page.on('request', (request) => (requests += request.url().includes('/api/auth/') ? 1 : 0))
+      await codeField(page).fill('123')
+      await button(page, dv.code.verify).click()
+      await expect(page.getByText(dv.code.needed, { exact: true }).last()).toBeVisible()
+      await expect(codeField(page)).toHaveAttribute('aria-invalid', 'true')
+      expect(requests).toBe(0)
+    })
 
-  const { code } = await server.email(email, 'code')
-  await test.step('a wrong code shows a red alert, and the right code continues', async () => {
-    await codeField(page).fill(code === '111111' ? '222222' : '111111')
-    await expect(page.getByRole('alert')).toBeVisible()
-    await expect(codeField(page)).toHaveAttribute('aria-invalid', 'true')
-    await expectAnswered(page)
-    await pasteCode(page, code)
-    await expect(nameField(page)).toBeVisible()
-  })
+    const { code } = await server.email(email, 'code')
+    await test.step('a wrong code shows a red alert, and the right code continues', async () => {
+      await codeField(page).fill(code === '111111' ? '222222' : '111111')
+      await expect(page.getByRole('alert')).toBeVisible()
+      await expect(codeField(page)).toHaveAttribute('aria-invalid', 'true')
+      await expectAnswered(page)
+      await pasteCode(page, code)
+      await expect(nameField(page)).toBeVisible()
+    })
 
-  await test.step('a code may be typed in Arabic-Indic digits and with spaces', async () => {
-    const other = newEmail()
-    await requestCode(page, other)
-    const digits = Array.from((await server.email(other, 'code')).code, toArabicIndic)
-    await codeField(page).pressSequentially(`${digits.slice(0, 3).join('')} ${digits.slice(3).join('')}`)
-    await expect(nameField(page)).toBeVisible()
-  })
-})
+    await test.step('a code may be typed in Arabic-Indic digits and with spaces', async () => {
+      const other = newEmail()
+      await requestCode(page, other)
+      const digits = Array.from((await server.email(other, 'code')).code, toArabicIndic)
+      await codeField(page).pressSequentially(`${digits.slice(0, 3).join('')} ${digits.slice(3).join('')}`)
+      await expect(nameField(page)).toBeVisible()
+    })
+  },
+)
 
 const toArabicIndic = (digit: string) => String.fromCharCode(0x0660 + Number(digit))
 
-test('the code of another user and an expired code are refused', async ({ openPage, server }) => {
+test('the code of another user and an expired code are refused', nightly, async ({ openPage, server }) => {
   const [email, otherEmail] = [newEmail(), newEmail()]
   const [page, other] = [await openPage(), await openPage()]
   await requestCode(page, email)
@@ -122,7 +124,7 @@ test('the code of another user and an expired code are refused', async ({ openPa
   await expect(nameField(other)).toHaveCount(0)
 })
 
-test('a second code can be requested after a minute, and ends the first', async ({ openPage, server }) => {
+test('a second code can be requested after a minute, and ends the first', nightly, async ({ openPage, server }) => {
   const email = newEmail()
   const page = await openPage({ isolated: true })
   await page.clock.install()

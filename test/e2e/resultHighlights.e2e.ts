@@ -1,5 +1,5 @@
 import { expect, type OpenPage, type Page, type PageOptions, subscriber, test } from './fixtures.ts'
-import { nightlyUnless } from './nightly.ts'
+import { nightly, nightlyUnless } from './nightly.ts'
 import { axe } from './pageActions.ts'
 
 /** Highlights in the cards of results, outside of the passages. */
@@ -24,7 +24,7 @@ for (const [theme, language, width] of [
     `in the ${theme} theme (${language}, ${width} wide)`,
     nightlyUnless(theme === 'light' && language === 'dv'),
     () => {
-      test('a phrase found by a query in Latin letters is highlighted in its card', async ({ openPage }) => {
+      test('a phrase found by a query in Latin letters is highlighted in its card', nightly, async ({ openPage }) => {
         const page = await results(openPage, { type: 'Phrase', q: 'hukum' }, { theme, language, width })
         await expect(highlighted(page, 'bdi').filter({ hasText: /^ޙުކުމް$/ }).first()).toBeVisible()
         expect(await axe(page)).toEqual([])

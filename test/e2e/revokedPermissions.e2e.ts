@@ -2,6 +2,7 @@ import { dv } from '#web/platform/strings/dv.ts'
 import { buildUser, password } from '../factories.ts'
 import { expect, type Page, test } from './fixtures.ts'
 import { expectLoaded, openMenu, pathOf, rowsOf } from './listActions.ts'
+import { nightly } from './nightly.ts'
 import type { TestServer } from './testServer.ts'
 
 /** What an open page loses when its user loses a permission. */
@@ -47,17 +48,18 @@ test('a menu entry, the button and the row action of a revoked permission disapp
   expect(await page.evaluate(() => document.documentElement.dataset['loaded'])).toBe('once')
 })
 
-test('a permission that was revoked while the page was not connected disappears with the next refused call', async ({
-  openPage,
-  server,
-}) => {
-  const user = await buildUser(server.databaseUrl, { can: ['read-courts', 'read-judges', 'read-caseFiles'] })
-  const page = await openPage({ user, password, isolated: true })
-  await page.routeWebSocket(/\/app\//, (socket) => socket.close())
-  await page.goto(pathOf('courts'))
-  await expectLoaded(page)
-  await revoke(server, user, 'read-judges')
-  await expect(menuEntry(page, dv.entries.judges)).toBeVisible()
-  await menuEntry(page, dv.entries.judges).click()
-  await expect(menuEntry(page, dv.entries.judges)).toHaveCount(0)
-})
+test(
+  'a permission that was revoked while the page was not connected disappears with the next refused call',
+  nightly,
+  async ({ openPage, server }) => {
+    const user = await buildUser(server.databaseUrl, { can: ['read-courts', 'read-judges', 'read-caseFiles'] })
+    const page = await openPage({ user, password, isolated: true })
+    await page.routeWebSocket(/\/app\//, (socket) => socket.close())
+    await page.goto(pathOf('courts'))
+    await expectLoaded(page)
+    await revoke(server, user, 'read-judges')
+    await expect(menuEntry(page, dv.entries.judges)).toBeVisible()
+    await menuEntry(page, dv.entries.judges).click()
+    await expect(menuEntry(page, dv.entries.judges)).toHaveCount(0)
+  },
+)

@@ -1,5 +1,6 @@
 import { launchOptions } from './chromium.ts'
 import { expect, type Page, test } from './fixtures.ts'
+import { nightly } from './nightly.ts'
 import { cards, common, openFilters, openSearch } from './searchActions.ts'
 
 /** A browser that shows its scrollbars, which take their width from the page. */
@@ -14,7 +15,7 @@ const places = (page: Page) =>
     }),
   )
 
-test('opening the filters moves nothing on the page, which loses its scrollbar', async ({ openPage }) => {
+test('opening the filters moves nothing on the page, which loses its scrollbar', nightly, async ({ openPage }) => {
   const page = await openSearch(openPage, { q: common }, { isolated: true })
   await expect(cards(page).first()).toBeVisible()
   const hasScrollbar = () => page.evaluate(() => window.innerWidth > document.documentElement.clientWidth)

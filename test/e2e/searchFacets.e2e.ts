@@ -1,5 +1,6 @@
 import { expect, type Page, test } from './fixtures.ts'
 import { dv } from '#web/platform/strings/dv.ts'
+import { nightly } from './nightly.ts'
 import { expectFocusIn, expectParams, paramsOf } from './pageActions.ts'
 import { common, openSearch, resultCount } from './searchActions.ts'
 
@@ -73,7 +74,7 @@ test('a year and a status narrow the results, and their chips keep their labels 
   if (isDivided) await expect.poll(() => chips.allInnerTexts()).not.toContain(words.fields.statuses)
 })
 
-test('facets are in a drawer on a narrow screen', async ({ openPage }) => {
+test('facets are in a drawer on a narrow screen', nightly, async ({ openPage }) => {
   const page = await openSearch(openPage, { q: common }, { width: 390, height: 844 })
   await page.getByRole('button', { name: finding.facets.title }).click()
   const drawer = page.getByRole('dialog', { name: finding.facets.title })

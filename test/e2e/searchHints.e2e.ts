@@ -2,6 +2,7 @@ import { isolate } from '#shared/text/format/isolate.ts'
 import { expect, type Page, test } from './fixtures.ts'
 import { repairs } from '#shared/messages.ts'
 import { dv } from '#web/platform/strings/dv.ts'
+import { nightly } from './nightly.ts'
 import { expectParams, paramsOf } from './pageActions.ts'
 import { cards, caseNumber, openSearch, resultCount } from './searchActions.ts'
 
@@ -106,14 +107,14 @@ test('a query that is the name of a court offers the cases of that court', async
   await expect.poll(() => resultCount(page)).toBe(count)
 })
 
-test('a case number that the filters exclude offers its case', async ({ openPage }) => {
+test('a case number that the filters exclude offers its case', nightly, async ({ openPage }) => {
   const page = await openSearch(openPage, { q: caseNumber, court: '3' })
   const hint = page.getByRole('region', { name: finding.hints.found })
   await hint.getByRole('link', { name: caseNumber }).click()
   await expect(page.getByRole('dialog').getByRole('heading', { level: 1, name: caseNumber })).toBeVisible()
 })
 
-test('a repaired query is reported in the language of the screen', async ({ openPage }) => {
+test('a repaired query is reported in the language of the screen', nightly, async ({ openPage }) => {
   for (const language of ['dv', 'en'] as const) {
     const page = await openSearch(openPage, { q: '(ކޯޓުގެ ޙުކުމް' }, { language })
     await expect(page.getByText(repairs['bracket-unclosed'][language === 'dv' ? 0 : 1])).toBeVisible()

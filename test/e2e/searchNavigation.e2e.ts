@@ -1,5 +1,6 @@
 import { expect, test } from './fixtures.ts'
 import { dv } from '#web/platform/strings/dv.ts'
+import { nightly } from './nightly.ts'
 import { deferred, expectParams, paramsOf } from './pageActions.ts'
 import {
   common,
@@ -49,7 +50,7 @@ test('going back, forward and reloading restore the searches', async ({ openPage
   await expect(searchBox(page)).toHaveValue('')
 })
 
-test('a case over the results closes by its button or by going back', async ({ openPage }) => {
+test('a case over the results closes by its button or by going back', nightly, async ({ openPage }) => {
   const page = await openSearch(openPage, { q: caseNumber })
 
   await test.step('a shared link opens the case over its results, and its close button leads to the results', async () => {
@@ -74,26 +75,28 @@ test('a case over the results closes by its button or by going back', async ({ o
   })
 })
 
-test('the focus returns to the link of a case whose code was still loading when it was opened', async ({
-  openPage,
-}) => {
-  const page = await openSearch(openPage)
-  const loading = deferred()
-  await page.route(/\/assets\/CaseModal/, async (route) => {
-    await loading.promise
-    await route.continue()
-  })
-  await goToSearch(page, { q: common })
-  const details = cards(page).nth(2).getByRole('link', { name: words.card.details })
-  await details.focus()
-  await page.keyboard.press('Enter')
-  await expect(page).toHaveURL((url) => url.searchParams.has('case'))
-  loading.resolve()
-  await expect(page.getByRole('dialog')).toBeVisible()
-  await page.goBack()
-  await expectNoDialog(page)
-  await expect(details).toBeFocused()
-})
+test(
+  'the focus returns to the link of a case whose code was still loading when it was opened',
+  nightly,
+  async ({ openPage }) => {
+    const page = await openSearch(openPage)
+    const loading = deferred()
+    await page.route(/\/assets\/CaseModal/, async (route) => {
+      await loading.promise
+      await route.continue()
+    })
+    await goToSearch(page, { q: common })
+    const details = cards(page).nth(2).getByRole('link', { name: words.card.details })
+    await details.focus()
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL((url) => url.searchParams.has('case'))
+    loading.resolve()
+    await expect(page.getByRole('dialog')).toBeVisible()
+    await page.goBack()
+    await expectNoDialog(page)
+    await expect(details).toBeFocused()
+  },
+)
 
 test('the pager turns pages, and a page after the end leads to the last page', async ({ openPage }) => {
   const page = await openSearch(openPage, { q: common })
@@ -162,25 +165,29 @@ test('filters are chosen in their dialog, shown as chips, and removed one by one
   })
 })
 
-test('a reversed range of dates is refused, and Escape closes the calendar before the dialog', async ({ openPage }) => {
-  const page = await openSearch(openPage)
-  const dialog = await openFilters(page)
-  const from = dialog.getByLabel(words.fields.from, { exact: true })
-  await from.fill('2020-02-02')
-  await dialog.getByLabel(words.fields.to, { exact: true }).fill('2020-02-01')
-  await dialog.getByRole('button', { name: words.submit }).click()
-  await expect(dialog.getByText(words.advanced.reversed)).toBeVisible()
+test(
+  'a reversed range of dates is refused, and Escape closes the calendar before the dialog',
+  nightly,
+  async ({ openPage }) => {
+    const page = await openSearch(openPage)
+    const dialog = await openFilters(page)
+    const from = dialog.getByLabel(words.fields.from, { exact: true })
+    await from.fill('2020-02-02')
+    await dialog.getByLabel(words.fields.to, { exact: true }).fill('2020-02-01')
+    await dialog.getByRole('button', { name: words.submit }).click()
+    await expect(dialog.getByText(words.advanced.reversed)).toBeVisible()
 
-  await dialog.getByRole('button', { name: words.advanced.pickDay(words.fields.from) }).click()
-  const calendar = page.getByRole('dialog', { name: words.advanced.pickDay(words.fields.from) })
-  await expect(calendar.getByText('ފެބްރުއަރީ')).toBeVisible()
-  await page.keyboard.press('Escape')
-  await expect(calendar).toHaveCount(0)
-  await expect(dialog).toBeVisible()
-  await dialog.getByRole('button', { name: words.advanced.pickDay(words.fields.from) }).click()
-  await calendar.getByRole('button', { name: /^1 ފެބްރުއަރީ/ }).click()
-  await expect(from).toHaveValue('2020-02-01')
-  await expect(calendar).toHaveCount(0)
-  await page.keyboard.press('Escape')
-  await expect(dialog).toHaveCount(0)
-})
+    await dialog.getByRole('button', { name: words.advanced.pickDay(words.fields.from) }).click()
+    const calendar = page.getByRole('dialog', { name: words.advanced.pickDay(words.fields.from) })
+    await expect(calendar.getByText('ފެބްރުއަރީ')).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(calendar).toHaveCount(0)
+    await expect(dialog).toBeVisible()
+    await dialog.getByRole('button', { name: words.advanced.pickDay(words.fields.from) }).click()
+    await calendar.getByRole('button', { name: /^1 ފެބްރުއަރީ/ }).click()
+    await expect(from).toHaveValue('2020-02-01')
+    await expect(calendar).toHaveCount(0)
+    await page.keyboard.press('Escape')
+    await expect(dialog).toHaveCount(0)
+  },
+)

@@ -5,6 +5,7 @@ import { dv } from '#web/platform/strings/dv.ts'
 import { buildAnalysis, deleteAnalyses } from './analyses.ts'
 import { dialog } from './formActions.ts'
 import { choose, openList, openMenu, rowsOf, toast } from './listActions.ts'
+import { nightly } from './nightly.ts'
 
 /** Rows of a record that cannot be deleted, and actions that the menu of a row does not offer. */
 
@@ -36,21 +37,25 @@ async function openCase(openPage: OpenPage, colleague: ApiUser, numbers: readonl
   }
 }
 
-test('the last row of a repeater cannot be deleted, and its button says why', async ({ openPage, colleague }) => {
-  const { page, remove } = await openCase(openPage, colleague, ['7301/Cv-C/2019'])
-  const last = row(page, 1).getByRole('button', { name: form.rows.last, exact: true })
-  await expect(last).toBeDisabled()
+test(
+  'the last row of a repeater cannot be deleted, and its button says why',
+  nightly,
+  async ({ openPage, colleague }) => {
+    const { page, remove } = await openCase(openPage, colleague, ['7301/Cv-C/2019'])
+    const last = row(page, 1).getByRole('button', { name: form.rows.last, exact: true })
+    await expect(last).toBeDisabled()
 
-  await dialog(page)
-    .getByRole('button', { name: form.rows.add(label), exact: true })
-    .click()
-  await expect(removeButton(page, 1)).toBeEnabled()
-  // A row that is not saved yet is removed without a confirmation.
-  await removeButton(page, 2).click()
-  await expect(row(page, 2)).toHaveCount(0)
-  await expect(last).toBeDisabled()
-  await remove()
-})
+    await dialog(page)
+      .getByRole('button', { name: form.rows.add(label), exact: true })
+      .click()
+    await expect(removeButton(page, 1)).toBeEnabled()
+    // A row that is not saved yet is removed without a confirmation.
+    await removeButton(page, 2).click()
+    await expect(row(page, 2)).toHaveCount(0)
+    await expect(last).toBeDisabled()
+    await remove()
+  },
+)
 
 test('a row of a repeater stays when the server does not delete it', async ({ openPage, colleague }) => {
   const { page, savedNumbers, remove } = await openCase(openPage, colleague, ['7302/Cv-C/2019', '7303/Cv-C/2019'])
@@ -74,7 +79,7 @@ test('a row of a repeater stays when the server does not delete it', async ({ op
   await remove()
 })
 
-test('the menu of an analysis offers only what its status allows', async ({ openPage, server }) => {
+test('the menu of an analysis offers only what its status allows', nightly, async ({ openPage, server }) => {
   const numberOf = (status: AnalysisStatus) => `${analysisStatuses.indexOf(status) + 1}/RM/2024`
   const numbers = analysisStatuses.map(numberOf)
   for (const status of analysisStatuses)

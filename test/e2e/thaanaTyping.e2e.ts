@@ -10,6 +10,7 @@ import { toggleUser } from '#web/platform/typing/keyboardPreferences.ts'
 import { demoPassword } from './apiUser.ts'
 import { dialog } from './formActions.ts'
 import { openList, quickSearch } from './listActions.ts'
+import { nightly } from './nightly.ts'
 import { expectFocusIn, signIn } from './pageActions.ts'
 
 /** Typing Thaana with a Latin keyboard. */
@@ -144,55 +145,57 @@ test('Thaana typing is remembered for each user, also after a reload', async ({ 
 
 const field = (page: Page, name: string) => dialog(page).locator(`[data-field="${name}"]`)
 
-test('in the back office the Dhivehi fields of lists, forms and rich text are typed in Thaana', async ({
-  openPage,
-}) => {
-  const page = await openList(openPage, 'phrases')
-  await page.getByRole('search').getByRole('button', { name: typing.toggle }).click()
-  await quickSearch(page).focus()
-  await page.keyboard.type('hukum')
-  await expect(quickSearch(page)).toHaveValue('ހުކުމ')
-  await quickSearch(page).fill('')
-  await page.getByRole('button', { name: dv.list.columnFilters }).click()
-  for (const [column, text] of [
-    ['dhivehi_phrase', 'ހުކުމ'],
-    ['english_phrase', 'hukum'],
-    ['arabic_phrase', 'hukum'],
-  ] as const) {
-    const filter = page.getByRole('searchbox', { name: dv.list.filterIn(phrases.fields[column].label.dv) })
-    await filter.focus()
+test(
+  'in the back office the Dhivehi fields of lists, forms and rich text are typed in Thaana',
+  nightly,
+  async ({ openPage }) => {
+    const page = await openList(openPage, 'phrases')
+    await page.getByRole('search').getByRole('button', { name: typing.toggle }).click()
+    await quickSearch(page).focus()
     await page.keyboard.type('hukum')
-    await expect(filter, column).toHaveValue(text)
-  }
-  await page.getByRole('button', { name: dv.list.columnFilters }).click()
+    await expect(quickSearch(page)).toHaveValue('ހުކުމ')
+    await quickSearch(page).fill('')
+    await page.getByRole('button', { name: dv.list.columnFilters }).click()
+    for (const [column, text] of [
+      ['dhivehi_phrase', 'ހުކުމ'],
+      ['english_phrase', 'hukum'],
+      ['arabic_phrase', 'hukum'],
+    ] as const) {
+      const filter = page.getByRole('searchbox', { name: dv.list.filterIn(phrases.fields[column].label.dv) })
+      await filter.focus()
+      await page.keyboard.type('hukum')
+      await expect(filter, column).toHaveValue(text)
+    }
+    await page.getByRole('button', { name: dv.list.columnFilters }).click()
 
-  await page.getByRole('button', { name: dv.list.create(phrases.label.one.dv) }).click()
-  await expect(dialog(page).getByRole('button', { name: typing.toggle })).toHaveAttribute('aria-pressed', 'true')
-  // The form takes the focus once when it opens.
-  await expectFocusIn(dialog(page))
-  for (const [name, text] of [
-    ['dhivehi_phrase', 'ޙުކ'],
-    ['english_phrase', 'Huk'],
-    ['arabic_phrase', 'Huk'],
-    ['short_meaning', 'ޙުކ'],
-  ] as const) {
-    await field(page, name).getByRole('textbox').focus()
-    await page.keyboard.type('Huk')
-    await expect(field(page, name).getByRole('textbox'), name).toHaveValue(text)
-  }
+    await page.getByRole('button', { name: dv.list.create(phrases.label.one.dv) }).click()
+    await expect(dialog(page).getByRole('button', { name: typing.toggle })).toHaveAttribute('aria-pressed', 'true')
+    // The form takes the focus once when it opens.
+    await expectFocusIn(dialog(page))
+    for (const [name, text] of [
+      ['dhivehi_phrase', 'ޙުކ'],
+      ['english_phrase', 'Huk'],
+      ['arabic_phrase', 'Huk'],
+      ['short_meaning', 'ޙުކ'],
+    ] as const) {
+      await field(page, name).getByRole('textbox').focus()
+      await page.keyboard.type('Huk')
+      await expect(field(page, name).getByRole('textbox'), name).toHaveValue(text)
+    }
 
-  await dialog(page).getByRole('tab', { name: phrases.sections.meaning.dv }).click()
-  const text = field(page, 'meaning').getByRole('textbox')
-  await text.click()
-  await expectFocusIn(text)
-  await page.keyboard.type('Hukum ge')
-  await expect(text).toHaveText('ޙުކުމ ގެ')
-  await page.keyboard.press('Control+z')
-  await expect(text).toHaveText('ޙުކުމ ގe')
-  await page.keyboard.press('Control+`')
-  await page.keyboard.type(' Latin')
-  await expect(text).toHaveText('ޙުކުމ ގe Latin')
-})
+    await dialog(page).getByRole('tab', { name: phrases.sections.meaning.dv }).click()
+    const text = field(page, 'meaning').getByRole('textbox')
+    await text.click()
+    await expectFocusIn(text)
+    await page.keyboard.type('Hukum ge')
+    await expect(text).toHaveText('ޙުކުމ ގެ')
+    await page.keyboard.press('Control+z')
+    await expect(text).toHaveText('ޙުކުމ ގe')
+    await page.keyboard.press('Control+`')
+    await page.keyboard.type(' Latin')
+    await expect(text).toHaveText('ޙުކުމ ގe Latin')
+  },
+)
 
 const dhivehiKinds = new Set<string>(['textarea', 'tags', 'richtext', 'select', 'multiselect'])
 

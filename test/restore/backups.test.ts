@@ -13,6 +13,7 @@ import { verifyBackup } from '../../scripts/backup/verifyBackup.ts'
 import { cloneDatabase, type TestDatabase } from '../database.ts'
 import { restoreFixture } from '../fixtures/upgrade/restore.ts'
 import { outcomeOf, startScript } from './scripts.ts'
+import { nightlyTest } from '../nightly.ts'
 
 /** What a backup refuses and notices; `drill.test.ts` restores one. */
 
@@ -107,7 +108,7 @@ test('a restore with a changed file ends before the database, and no server star
   await expect(openEnvironment(readEnv({ DATA_DIR: folder, DATABASE_URL: empty.url }))).rejects.toThrow('did not end')
 })
 
-test('a restore with a changed row commits nothing', async () => {
+nightlyTest('a restore with a changed row commits nothing', async () => {
   const folder = join(repository, 'changed')
   const other = await cloneDatabase({ ...inject('cluster'), template: 'template0' })
   const manifest = await readManifest(backup)
@@ -155,7 +156,7 @@ test('a folder without a backup is refused', async () => {
 const startBackup = (parameters: string[], env: Record<string, string> = { BACKUP_PASSPHRASE: passphrase }) =>
   startScript('backup.ts', parameters, { DATABASE_URL: fixture.databaseUrl, DATA_DIR: fixture.folder, ...env })
 
-test('a backup that is killed leaves none that looks complete, and the next one removes its rest', async () => {
+nightlyTest('a backup that is killed leaves none that looks complete, and the next one removes its rest', async () => {
   const other = join(repository, 'killed')
   const client = new pg.Client({ connectionString: fixture.databaseUrl })
   await client.connect()

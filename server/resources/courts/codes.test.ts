@@ -8,6 +8,7 @@ import { demoPassword, writeAccess } from '../../../db/seed/access.ts'
 import { writeReferenceLists } from '../../../db/seed/library.ts'
 import { type Api, openApi } from '../../../test/api.ts'
 import { runs } from '../../../test/nightly.ts'
+import { nightlyTest } from '../../../test/nightly.ts'
 
 let api: Api
 let registrar: Awaited<ReturnType<Api['as']>>
@@ -103,9 +104,9 @@ test('of two cases that get the same key from a new court code, the first takes 
   expect(rows).toEqual([{ key: '2017 3 prtx' }])
 })
 
-test('renewing the keys of case numbers completes in the next run after it was killed halfway', async () => {
+nightlyTest('renewing the keys of case numbers completes in the next run after it was killed halfway', async () => {
   // Keys are computed in batches of 250.
-  const all = runs(900, 5000)
+  const all = runs(400, 5000)
   await sql`
     with created as (insert into case_files (court_id, title, published)
                   select 1, 'Halfway ' || n, true from generate_series(1, ${all}) as n returning id, title)

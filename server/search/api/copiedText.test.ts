@@ -70,7 +70,7 @@ test('copied words in quotes find their judgment, and are highlighted in it', as
       const own = all.find(({ reference }) => reference === copied.reference)
       expect(own && isMarked(own), copied.text).toBe(true)
     }),
-    { numRuns: runs(6, 60) },
+    { numRuns: runs(3, 60) },
   )
 })
 
@@ -82,6 +82,6 @@ test('two words of one paragraph find their judgment by w/p, at any distance', a
       const all = await finds(copied, `"${copied.text}" w/p "${copied.last}"`)
       expect(all.every(isMarked), `${copied.text} w/p ${copied.last}`).toBe(true)
     }),
-    { numRuns: runs(5, 40) },
+    { numRuns: runs(3, 40) },
   )
 })

@@ -95,7 +95,7 @@ test('every facet count equals the number of results when its value is chosen, a
           ])
       },
     ),
-    { numRuns: runs(10, 25) },
+    { numRuns: runs(4, 25) },
   )
 })
 

@@ -4,6 +4,7 @@ import type { PhraseCard, SearchResult } from '#shared/calls/search.ts'
 import { parseQuery } from '#shared/text/query/parse.ts'
 import type { Api } from '../../../test/api.ts'
 import { type Caller, openLibraryApi } from '../../../test/signedInApi.ts'
+import { runs } from '../../../test/nightly.ts'
 
 /** Which phrases a search finds, and in which order. */
 
@@ -33,8 +34,9 @@ test.each(columns)('every phrase is the first result for its own %s', async (col
   )
   const named = rows.filter(({ text }) => text !== '')
   expect(named.length).toBeGreaterThan(100)
+  const asked = named.filter((_, index) => index % runs(4, 1) === 0)
   const others: string[] = []
-  for (const { text } of named) {
+  for (const { text } of asked) {
     const { ids } = await api.search.searchPhrases(parseQuery(text), paging)
     const first = rows.find(({ id }) => id === ids[0])?.text
     if (first !== text) others.push(`${text}: ${first}`)

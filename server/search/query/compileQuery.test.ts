@@ -97,7 +97,7 @@ test('any input compiles to valid FTS5 syntax, for cases and phrases', () => {
       const { root } = parseQuery(query)
       if (root) expect(select.all(toFtsSyntax(compileQuery(root, phraseFields)))).toEqual([])
     }),
-    { numRuns: runs(300, 1500) },
+    { numRuns: runs(100, 1500) },
   )
 })
 
@@ -131,7 +131,7 @@ test('random queries of AND, OR, and NOT find exactly the texts for which they a
       const { root } = parseQuery(typed)
       expect(search(typed)).toEqual(texts.filter((text) => root && isTrue(root, text.split(' '))))
     }),
-    { numRuns: runs(200, 600) },
+    { numRuns: runs(80, 600) },
   )
 })
 

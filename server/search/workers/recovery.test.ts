@@ -24,6 +24,7 @@ import { until } from '../../../test/live.ts'
 import { queryOf } from '../../../test/searchIndex.ts'
 import { openIndex } from './openIndex.ts'
 import { runs } from '../../../test/nightly.ts'
+import { nightlyTest } from '../../../test/nightly.ts'
 
 /** Recovery: an index that was closed, damaged, or killed has every case when it is open again. */
 
@@ -124,7 +125,7 @@ test.each(damages.slice(0, runs(3, 5)))('an index file that %s is rebuilt', asyn
   await after.close()
 })
 
-test('the index of another database is rebuilt, even if that database is a copy with the same id', async () => {
+nightlyTest('the index of another database is rebuilt, even if that database is a copy with the same id', async () => {
   const folder = copyOfWhole()
   const other = await cloneDatabase()
   const there = new pg.Client({ connectionString: other.url })
@@ -145,34 +146,37 @@ test('the index of another database is rebuilt, even if that database is a copy 
   await other.drop()
 })
 
-test('an index file is never shared by two processes, and is free again when its process is killed', async () => {
-  const folder = copyOfWhole()
-  const child = startChild(folder)
-  await child.ready
-  const second = await open(folder)
-  await second.waitForRefresh()
-  expect(
-    readdirSync(folder)
-      .filter((name) => name.endsWith('.sqlite'))
-      .sort(),
-  ).toEqual(['search-0.sqlite', 'search-1.sqlite'])
-  await second.close()
+nightlyTest(
+  'an index file is never shared by two processes, and is free again when its process is killed',
+  async () => {
+    const folder = copyOfWhole()
+    const child = startChild(folder)
+    await child.ready
+    const second = await open(folder)
+    await second.waitForRefresh()
+    expect(
+      readdirSync(folder)
+        .filter((name) => name.endsWith('.sqlite'))
+        .sort(),
+    ).toEqual(['search-0.sqlite', 'search-1.sqlite'])
+    await second.close()
 
-  // Killed while it indexes.
-  const titles = Array.from({ length: 40 }, (_, number) => `ކިޔުންކިޔުން ${number}`)
-  for (const title of titles.slice(0, 20)) await addCase(title)
-  child.kill()
-  await child.ended
-  for (const title of titles.slice(20)) await addCase(title)
-  const again = await open(folder)
-  await again.waitForRefresh()
-  expect(await count(again, queryOf('ކިޔުންކިޔުން'))).toBe(40)
-  // The first file is taken again, so the next process would take the second.
-  const next = acquireIndexFile(folder)
-  expect(next.file).toBe(join(folder, 'search-1.sqlite'))
-  next.release()
-  await again.close()
-})
+    // Killed while it indexes.
+    const titles = Array.from({ length: 40 }, (_, number) => `ކިޔުންކިޔުން ${number}`)
+    for (const title of titles.slice(0, 20)) await addCase(title)
+    child.kill()
+    await child.ended
+    for (const title of titles.slice(20)) await addCase(title)
+    const again = await open(folder)
+    await again.waitForRefresh()
+    expect(await count(again, queryOf('ކިޔުންކިޔުން'))).toBe(40)
+    // The first file is taken again, so the next process would take the second.
+    const next = acquireIndexFile(folder)
+    expect(next.file).toBe(join(folder, 'search-1.sqlite'))
+    next.release()
+    await again.close()
+  },
+)
 
 test('an index whose process is killed while building is completed by the next process', async () => {
   const folder = newFolder()

@@ -77,7 +77,7 @@ test('list, pages, count, and facets equal the model over random libraries and q
       },
     ),
     // Shrinking would exceed the timeout of the test; the message contains the query.
-    { numRuns: runs(3, 12), endOnFailure: true },
+    { numRuns: runs(2, 12), endOnFailure: true },
   )
 })
 

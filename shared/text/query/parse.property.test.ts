@@ -56,7 +56,7 @@ const query = fc.oneof(
   fc.array(fc.constantFrom(...pieces), { maxLength: 60 }).map((some) => some.join('')),
   fc.array(fc.constantFrom(...pieces), { maxLength: 40 }).map((some) => some.join(' ')),
 )
-const parameters = { numRuns: runs(400, 3000) }
+const parameters = { numRuns: runs(150, 3000) }
 
 test('any text parses into folded terms and a limited number of repairs', () => {
   fc.assert(
@@ -123,7 +123,7 @@ test('a negated filter is never applied, whatever surrounds it', () => {
       )
       expect(filters.court).toBeUndefined()
     }),
-    { numRuns: runs(200, 1000) },
+    { numRuns: runs(80, 1000) },
   )
 })
 
@@ -141,7 +141,7 @@ test('the depth of a syntax tree is limited, and proximity nodes contain only le
       expect(root ? depth(root) : 0).toBeLessThanOrEqual(132)
       checkNear(root)
     }),
-    { numRuns: runs(200, 1000) },
+    { numRuns: runs(80, 1000) },
   )
 })
 

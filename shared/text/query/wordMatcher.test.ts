@@ -37,6 +37,8 @@ test('an exact matcher accepts only the same letters', () => {
 const lexicon = readFileSync(join(import.meta.dirname, '../../../db/seed/data/lexicon.txt'), 'utf8')
   .split('\n')
   .filter((word) => /^[ހ-ޱ]+$/.test(word))
+  // Words with a common beginning stand together: blocks of them share forms.
+  .filter((_, index) => Math.floor(index / 500) % runs(5, 1) === 0)
   .map(foldText)
 
 // A single letter, or a first letter without a vowel, is only a fragment of a word.
@@ -68,7 +70,7 @@ test('every word of any text has valid offsets and an index form', () => {
         expect(buildMatcher([word])(word)).toBe(true)
       }
     }),
-    { numRuns: runs(300, 2000) },
+    { numRuns: runs(40, 2000) },
   )
 })
 
