@@ -4,6 +4,7 @@ import { blockSelector } from '#shared/delta/blocks.ts'
 import { paths } from '#web/platform/paths.ts'
 import { isolateNumbersIn } from './isolateNumbersIn.ts'
 import { annotationIconClass } from './AnnotationIcon.tsx'
+import { chunksOf } from './chunks.ts'
 import { sanitize } from './sanitizer.ts'
 
 /** A judgment prepared for the reader: its blocks, and the lists of its parts. */
@@ -63,11 +64,13 @@ export function readDocument(
   labelPages(fragment, labels)
   frameTables(fragment, labels)
   openLinksInNewTab(fragment)
+  const isLong = fragment.childElementCount > long_from_blocks
+  if (isLong) groupBlocks(fragment)
   return {
     headings: indexHeadings(fragment),
     cited: [...new Set([...all(fragment, 'a[data-case-number]')].map((link) => link.dataset['caseNumber'] ?? ''))],
     annotations: addAnnotationIcons(fragment, annotations, labels),
-    isLong: fragment.childElementCount > long_from_blocks,
+    isLong,
     nodes: [...fragment.childNodes],
   }
 }
@@ -143,6 +146,15 @@ function openLinksInNewTab(fragment: DocumentFragment) {
   for (const link of all(fragment, 'a[href]')) {
     link.setAttribute('target', '_blank')
     link.setAttribute('rel', 'noopener noreferrer')
+  }
+}
+
+function groupBlocks(fragment: DocumentFragment) {
+  for (const blocks of chunksOf([...fragment.children])) {
+    const chunk = document.createElement('div')
+    chunk.dataset['chunk'] = ''
+    blocks[0]?.before(chunk)
+    chunk.append(...blocks)
   }
 }
 
