@@ -48,7 +48,8 @@ const allowed: Config = {
   ALLOWED_URI_REGEXP: /^(https:|mailto:|\/files\/)/i,
 }
 
-const long_from_blocks = 150
+/** A shorter text is laid out at once. The first part of a long one is laid out as far as it is near the window, too. */
+const long_from_chunks = 5
 
 /** Without `paragraphs`, the paragraph numbers are no links. */
 export function readDocument(
@@ -64,8 +65,9 @@ export function readDocument(
   labelPages(fragment, labels)
   frameTables(fragment, labels)
   openLinksInNewTab(fragment)
-  const isLong = fragment.childElementCount > long_from_blocks
-  if (isLong) groupBlocks(fragment)
+  const chunks = chunksOf([...fragment.children])
+  const isLong = chunks.length >= long_from_chunks
+  if (isLong) groupBlocks(chunks)
   return {
     headings: indexHeadings(fragment),
     cited: [...new Set([...all(fragment, 'a[data-case-number]')].map((link) => link.dataset['caseNumber'] ?? ''))],
@@ -149,8 +151,8 @@ function openLinksInNewTab(fragment: DocumentFragment) {
   }
 }
 
-function groupBlocks(fragment: DocumentFragment) {
-  for (const blocks of chunksOf([...fragment.children])) {
+function groupBlocks(chunks: readonly Element[][]) {
+  for (const blocks of chunks) {
     const chunk = document.createElement('div')
     chunk.dataset['chunk'] = ''
     blocks[0]?.before(chunk)
