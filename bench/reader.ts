@@ -17,8 +17,8 @@ import { watchWork } from './pageWork.ts'
 const atMost_ms = { readable: 200, marked: 50, frame: 33, opened: 150 }
 const paragraphs = 1500
 const matches = 2000
-const repeats = 5
-const openings = 40
+const repeats = 20
+const openings = 100
 
 const word = 'އެއްބަސްވުން'
 const filler = 'މި މައްސަލައިގެ ދަޢުވާކުރާ ފަރާތުން ހުށަހެޅި ލިޔެކިޔުންތަކަށް ބެލުމުން އެނގެން އޮންނަނީ ކުލީގެ ފައިސާ ނުދައްކާ ކަމެވެ. '

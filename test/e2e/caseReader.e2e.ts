@@ -5,7 +5,7 @@ import { dv } from '#web/platform/strings/dv.ts'
 import { readerStrings } from '#web/platform/strings/readerStrings.ts'
 import { clipboardText } from './inputMethods.ts'
 import { nightly, nightlyUnless } from './nightly.ts'
-import { axe, expectFocusIn } from './pageActions.ts'
+import { axe, expectFocusIn, highlightedTexts } from './pageActions.ts'
 import { caseNumber as citedNumber } from './searchActions.ts'
 import type { TestServer } from './testServer.ts'
 
@@ -91,7 +91,7 @@ test('a case number of a new court is marked as one match, in both orders', nigh
   const ref = String(made?.['reference'])
   try {
     const page = await openPage({ user: subscriber })
-    const marked = () => page.evaluate(() => [...(CSS.highlights.get('found') ?? [])].map(String))
+    const marked = () => highlightedTexts(page, 'found')
     // The server reads the codes of its courts again some moments after a court is created.
     await expect(async () => {
       await page.goto(`/case?${new URLSearchParams({ ref, tab: 'text', q: '13 qzt 2024' }).toString()}`)

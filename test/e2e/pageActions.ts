@@ -98,3 +98,16 @@ export async function signIn(page: Page, email: string, password: string, { reme
   await page.keyboard.press('Enter')
   await expect(page).not.toHaveURL((url) => url.pathname === '/login')
 }
+
+/** The texts of the ranges that a custom highlight marks. */
+export const highlightedTexts = (page: Page, name: string) =>
+  page.evaluate(
+    (one) =>
+      [...(CSS.highlights.get(one) ?? [])].map((found) => {
+        const range = document.createRange()
+        range.setStart(found.startContainer, found.startOffset)
+        range.setEnd(found.endContainer, found.endOffset)
+        return range.toString()
+      }),
+    name,
+  )

@@ -3,7 +3,7 @@ import { dv } from '#web/platform/strings/dv.ts'
 import { readerStrings } from '#web/platform/strings/readerStrings.ts'
 import { clipboardText } from './inputMethods.ts'
 import { layoutProblems } from './layoutProblems.ts'
-import { axe, expectFocusIn } from './pageActions.ts'
+import { axe, expectFocusIn, highlightedTexts } from './pageActions.ts'
 import { caseNumber as knownNumber } from './searchActions.ts'
 import type { TestServer } from './testServer.ts'
 
@@ -74,8 +74,6 @@ async function openText(openPage: OpenPage, ref: string, options: PageOptions = 
 const paper = (page: Page) => page.getByRole('article', { name: words.label })
 const marker = (page: Page, number: string) => paper(page).locator(`a[data-case-number="${number}"]`)
 const card = (page: Page) => page.getByRole('tooltip')
-const highlighted = (page: Page, name: string) =>
-  page.evaluate((one) => [...(CSS.highlights.get(one) ?? [])].map(String), name)
 
 test('a reader follows a citation, looks up a phrase, and sets how the text is shown', async ({ openPage, server }) => {
   const ref = await buildCase(server)
@@ -111,7 +109,7 @@ test('a reader follows a citation, looks up a phrase, and sets how the text is s
   })
 
   await test.step('a phrase of the dictionary shows its short meaning, until definitions are switched off', async () => {
-    await expect.poll(() => highlighted(page, 'defined')).toContain(phrase)
+    await expect.poll(() => highlightedTexts(page, 'defined')).toContain(phrase)
     await page.mouse.move(0, 0)
     await expect(card(page)).toHaveCount(0)
     const { x, y } = await page.evaluate((wanted) => {
@@ -125,7 +123,7 @@ test('a reader follows a citation, looks up a phrase, and sets how the text is s
     await page.getByRole('button', { name: tools.settings }).click()
     await expect(page.getByRole('button', { name: phrase })).toBeVisible()
     await page.getByRole('radio', { name: tools.showDefinitions.off }).check({ force: true })
-    await expect.poll(() => highlighted(page, 'defined')).toEqual([])
+    await expect.poll(() => highlightedTexts(page, 'defined')).toEqual([])
     await page.getByRole('radio', { name: tools.showDefinitions.on, exact: true }).check({ force: true })
   })
 
@@ -146,10 +144,10 @@ test('a reader follows a citation, looks up a phrase, and sets how the text is s
 
   await test.step('Latin letters find Thaana, and the way back from a footnote marks its sentence', async () => {
     await page.getByRole('textbox', { name: words.find }).fill('hukum')
-    await expect.poll(() => highlighted(page, 'found')).toEqual(['ޙުކުމުގައި'])
+    await expect.poll(() => highlightedTexts(page, 'found')).toEqual(['ޙުކުމުގައި'])
     await page.getByRole('button', { name: `${words.footnote(1)}, ${words.backToText}` }).click()
     await expectFocusIn(paper(page).getByRole('button', { name: words.footnote(1), exact: true }))
-    expect(await highlighted(page, 'sentence')).toEqual([`މި ޙުކުމުގައި ${phrase} ބޭނުންކޮށްފައިވެއެވެ.`])
+    expect(await highlightedTexts(page, 'sentence')).toEqual([`މި ޙުކުމުގައި ${phrase} ބޭނުންކޮށްފައިވެއެވެ.`])
   })
 })
 

@@ -3,7 +3,7 @@ import { expect, type Page, test } from './fixtures.ts'
 import { repairs } from '#shared/messages.ts'
 import { dv } from '#web/platform/strings/dv.ts'
 import { nightly } from './nightly.ts'
-import { expectParams, paramsOf } from './pageActions.ts'
+import { expectParams, highlightedTexts, paramsOf } from './pageActions.ts'
 import { cards, caseNumber, openSearch, resultCount } from './searchActions.ts'
 
 /** What the search offers besides results: case numbers, suggestions, corrections, courts. */
@@ -93,7 +93,7 @@ test('a query in Latin letters is read as Dhivehi, and highlighted in the text t
   await cards(page).first().getByRole('link', { name: words.card.content }).click()
   await expect(page.getByRole('article', { name: dv.reader.label })).toBeVisible()
   await expect.poll(() => page.evaluate(() => CSS.highlights.get('found')?.size ?? 0)).toBeGreaterThan(0)
-  const inText = await page.evaluate(() => [...(CSS.highlights.get('found') ?? [])].map(String))
+  const inText = await highlightedTexts(page, 'found')
   expect(onCard.length).toBeGreaterThan(0)
   expect(inText).toEqual(expect.arrayContaining(onCard))
 })

@@ -4,6 +4,7 @@ import { blockSelector } from '#shared/delta/blocks.ts'
 import { paths } from '#web/platform/paths.ts'
 import { isolateNumbersIn } from './isolateNumbersIn.ts'
 import { annotationIconClass } from './AnnotationIcon.tsx'
+import { chunksOf } from './chunks.ts'
 import { sanitize } from './sanitizer.ts'
 
 /** A judgment prepared for the reader: its blocks, and the lists of its parts. */
@@ -47,7 +48,8 @@ const allowed: Config = {
   ALLOWED_URI_REGEXP: /^(https:|mailto:|\/files\/)/i,
 }
 
-const long_from_blocks = 150
+/** A shorter text is laid out at once. The first part of a long one is laid out as far as it is near the window, too. */
+const long_from_chunks = 5
 
 /** Without `paragraphs`, the paragraph numbers are no links. */
 export function readDocument(
@@ -63,11 +65,14 @@ export function readDocument(
   labelPages(fragment, labels)
   frameTables(fragment, labels)
   openLinksInNewTab(fragment)
+  const chunks = chunksOf([...fragment.children])
+  const isLong = chunks.length >= long_from_chunks
+  if (isLong) groupBlocks(chunks)
   return {
     headings: indexHeadings(fragment),
     cited: [...new Set([...all(fragment, 'a[data-case-number]')].map((link) => link.dataset['caseNumber'] ?? ''))],
     annotations: addAnnotationIcons(fragment, annotations, labels),
-    isLong: fragment.childElementCount > long_from_blocks,
+    isLong,
     nodes: [...fragment.childNodes],
   }
 }
@@ -143,6 +148,15 @@ function openLinksInNewTab(fragment: DocumentFragment) {
   for (const link of all(fragment, 'a[href]')) {
     link.setAttribute('target', '_blank')
     link.setAttribute('rel', 'noopener noreferrer')
+  }
+}
+
+function groupBlocks(chunks: readonly Element[][]) {
+  for (const blocks of chunks) {
+    const chunk = document.createElement('div')
+    chunk.dataset['chunk'] = ''
+    blocks[0]?.before(chunk)
+    chunk.append(...blocks)
   }
 }
 

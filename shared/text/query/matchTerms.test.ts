@@ -59,3 +59,11 @@ test('a quoted phrase matches only its exact spelling', () => {
     1, 1, 1, 1, 2, 2, 2,
   ])
 })
+
+test('a text that is searched while typing has the same matches as one that is searched once', () => {
+  const text = some.map((word, index) => `${index}/${word} "${word}" ${word}-${some.at(-index) ?? ''}\n`).join('')
+  for (const word of some.slice(0, 40)) {
+    const terms = [{ words: [foldText(word)], quoted: true }]
+    expect(matchWhileTyping(terms)(text)).toEqual(matchTerms(terms)(text))
+  }
+})

@@ -38,15 +38,29 @@ export function matchTerms(terms: readonly Term[]): MatchFinder {
 
 const finders = new WeakMap<readonly Term[], MatchFinder>()
 
-/** The same while the user is typing: the last word of an unquoted term also matches as a prefix. */
+/**
+ * The same while the user is typing: the last word of an unquoted term also matches as a prefix. The text is the same from
+ * key to key: its runs are indexed.
+ */
 export const matchWhileTyping = (terms: readonly Term[]): MatchFinder =>
-  build(terms, (term) => {
-    const [last = '', matches] = [term.words.at(-1), matchersOfTerm(term)]
-    const matchesPrefix: WordMatcher = (word) => word.startsWith(last) || matches.at(-1)?.(word) === true
-    return term.quoted ? matches : [...matches.slice(0, -1), matchesPrefix]
-  })
+  build(
+    terms,
+    (term) => {
+      const [last = '', matches] = [term.words.at(-1), matchersOfTerm(term)]
+      const matchesPrefix: WordMatcher = (word) => word.startsWith(last) || matches.at(-1)?.(word) === true
+      return term.quoted ? matches : [...matches.slice(0, -1), matchesPrefix]
+    },
+    visitIndexedRuns,
+  )
 
-function build(terms: readonly Term[], matchersOf: (term: Term) => WordMatcher[]): MatchFinder {
+/** Visits the runs of a text that may contain a word with one of the initial keys, in order. */
+type VisitRuns = (text: string, initials: ReadonlySet<number>, visit: (begin: number, end: number) => void) => void
+
+function build(
+  terms: readonly Term[],
+  matchersOf: (term: Term) => WordMatcher[],
+  visitRuns: VisitRuns = scanRuns,
+): MatchFinder {
   // The longest terms come first, so that the first match is the longest one.
   const matchers = terms
     .map((term, index) => ({ term, index, words: matchersOf(term) }))
@@ -62,9 +76,8 @@ function build(terms: readonly Term[], matchersOf: (term: Term) => WordMatcher[]
   return (text) => {
     const matches: TextMatch[] = []
     let nextFree = 0
-    forEachRunSpan(text, (begin, end, isPlain) => {
-      // Most words have another initial and are skipped without folding.
-      if (begin < nextFree || (isPlain && !initials.has(initialKeyAt(text, begin, end)))) return
+    visitRuns(text, initials, (begin, end) => {
+      if (begin < nextFree) return
       for (const [index, word] of tokenizeSpan(text, begin, end).entries()) {
         const match =
           word.start < nextFree
@@ -77,6 +90,41 @@ function build(terms: readonly Term[], matchersOf: (term: Term) => WordMatcher[]
     })
     return matches
   }
+}
+
+/** Most words have another initial and are skipped without folding. */
+const scanRuns: VisitRuns = (text, initials, visit) =>
+  forEachRunSpan(text, (begin, end, isPlain) => {
+    if (!isPlain || initials.has(initialKeyAt(text, begin, end))) visit(begin, end)
+  })
+
+/** Where the runs of a text begin and end, and their numbers by initial key; `anyInitial` for those of several words. */
+type RunIndex = { text: string; begins: number[]; ends: number[]; byInitial: Map<number, number[]> }
+
+const anyInitial = -1
+
+let lastIndex: RunIndex | undefined
+
+/** The index of the runs of the last text. Of a text of 1 MB it takes tens of milliseconds. */
+export function indexRuns(text: string): RunIndex {
+  if (lastIndex?.text === text) return lastIndex
+  const index: RunIndex = { text, begins: [], ends: [], byInitial: new Map() }
+  forEachRunSpan(text, (begin, end, isPlain) => {
+    const initial = isPlain ? initialKeyAt(text, begin, end) : anyInitial
+    const runs = index.byInitial.get(initial)
+    if (runs) runs.push(index.begins.length)
+    else index.byInitial.set(initial, [index.begins.length])
+    index.begins.push(begin)
+    index.ends.push(end)
+  })
+  lastIndex = index
+  return index
+}
+
+const visitIndexedRuns: VisitRuns = (text, initials, visit) => {
+  const { begins, ends, byInitial } = indexRuns(text)
+  const runs = [anyInitial, ...initials].flatMap((initial) => byInitial.get(initial) ?? [])
+  for (const run of runs.sort((one, other) => one - other)) visit(begins[run] ?? 0, ends[run] ?? 0)
 }
 
 /** The initial key of a plain word, computed without folding all of it. A vowel sign folds to itself. */

@@ -50,7 +50,7 @@ export function addMarkers(article: HTMLElement, map: TextMap, notes: readonly N
   const update = () => positionMarkers(map, markers)
   const observer = new ResizeObserver(update)
   observer.observe(article)
-  // Off-screen blocks of a long text have no positions until they are rendered.
+  // Blocks of a long text out of view get their positions when they are rendered.
   article.addEventListener('contentvisibilityautostatechange', update, true)
   return () => {
     observer.disconnect()
@@ -89,6 +89,8 @@ const markerStep_px = 16
 function positionMarkers(map: TextMap, markers: readonly Marker[]) {
   const taken = new Map<string, number>()
   for (const { block, range, button } of markers) {
+    // The position inside of a block out of view would lay out all of its chunk.
+    if (!block.checkVisibility({ contentVisibilityAuto: true })) continue
     const rect = rangeOf(map, { start: range.start, end: range.start + 1 })?.getBoundingClientRect()
     if (!rect || rect.height === 0) continue
     const blockRect = block.getBoundingClientRect()

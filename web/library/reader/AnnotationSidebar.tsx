@@ -30,7 +30,11 @@ export function AnnotationSidebar({ annotations, text, active, onActive, onLeave
     updateLayout()
     const observer = new ResizeObserver(updateLayout)
     if (text) observer.observe(text)
-    return () => observer.disconnect()
+    text?.addEventListener('contentvisibilityautostatechange', updateLayout, true)
+    return () => {
+      observer.disconnect()
+      text?.removeEventListener('contentvisibilityautostatechange', updateLayout, true)
+    }
   }, [text, annotations, activeIndex])
 
   return (
@@ -69,4 +73,9 @@ function positionNotes(list: HTMLElement, { text, annotations, activeIndex }: No
   list.style.setProperty('min-block-size', `${end}px`)
 }
 
-const annotationTop = (text: HTMLElement, key: string) => annotatedSpans(text, key)[0]?.getBoundingClientRect().top ?? 0
+/** In a chunk out of view, the top of the chunk: the position inside of it would lay out all of its blocks. */
+function annotationTop(text: HTMLElement, key: string): number {
+  const span = annotatedSpans(text, key)[0]
+  const isSkipped = span?.checkVisibility({ contentVisibilityAuto: true }) === false
+  return ((isSkipped && span.closest('[data-chunk]')) || span)?.getBoundingClientRect().top ?? 0
+}

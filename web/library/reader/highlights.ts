@@ -10,7 +10,7 @@ export function openHighlight(name: HighlightName) {
   highlight.priority = priorities[name]
   CSS.highlights.set(name, highlight)
   return {
-    add: (ranges: Iterable<Range>) => {
+    add: (ranges: Iterable<AbstractRange>) => {
       for (const range of ranges) highlight.add(range)
     },
     close: () => {
@@ -19,7 +19,7 @@ export function openHighlight(name: HighlightName) {
   }
 }
 
-export function highlightRanges(name: HighlightName, ranges: Iterable<Range>) {
+export function highlightRanges(name: HighlightName, ranges: Iterable<AbstractRange>) {
   const { add, close } = openHighlight(name)
   add(ranges)
   return close

@@ -46,16 +46,27 @@ export function nodeIndexAt(starts: readonly number[], offset: number): number {
 }
 
 /** The DOM range of a span; undefined outside the text. */
-export function rangeOf({ nodes, starts }: TextMap, { start, end }: Span): Range | undefined {
+export function rangeOf(map: TextMap, span: Span): Range | undefined {
+  const found = staticRangeOf(map, span)
+  if (!found) return undefined
+  const range = document.createRange()
+  range.setStart(found.startContainer, found.startOffset)
+  range.setEnd(found.endContainer, found.endOffset)
+  return range
+}
+
+/** The same as a range that does not follow changes of the document: each of those updates every other range. */
+export function staticRangeOf({ nodes, starts }: TextMap, { start, end }: Span): StaticRange | undefined {
   const first = nodeIndexAt(starts, start)
   const last = nodeIndexAt(starts, Math.max(start, end - 1))
-  const [firstNode, lastNode] = [nodes[first], nodes[last]]
-  if (!firstNode || !lastNode) return undefined
-
-  const range = document.createRange()
-  range.setStart(firstNode, Math.min(start - (starts[first] ?? 0), firstNode.data.length))
-  range.setEnd(lastNode, Math.min(end - (starts[last] ?? 0), lastNode.data.length))
-  return range
+  const [startContainer, endContainer] = [nodes[first], nodes[last]]
+  if (!startContainer || !endContainer) return undefined
+  return new StaticRange({
+    startContainer,
+    startOffset: Math.min(start - (starts[first] ?? 0), startContainer.data.length),
+    endContainer,
+    endOffset: Math.min(end - (starts[last] ?? 0), endContainer.data.length),
+  })
 }
 
 /** The span of an element's text; undefined for an element without text. */

@@ -69,9 +69,9 @@ const pause_ms = 150
 /** Marks the phrases of the blocks near the window when scrolling pauses: a frame while scrolling has no time for them. */
 function markVisibleBlocks(article: HTMLElement, find: FindDefinitions, found: Map<Element, PlacedDefinition[]>) {
   const highlight = openHighlight('defined')
-  const blocks = [...article.querySelectorAll(blocksWithDefinitions)]
+  const judgment = article.querySelector('[data-judgment]')
   const markBlocks = () => {
-    for (const block of blocksNear(blocks)) {
+    for (const block of blocksNear(judgment)) {
       if (found.has(block)) continue
       const placed = definitionsIn(block, find)
       found.set(block, placed)
@@ -95,21 +95,27 @@ function markVisibleBlocks(article: HTMLElement, find: FindDefinitions, found: M
   }
 }
 
-/** Binary search: the blocks from the first one that ends below the top of the window to the last one in it. */
-function blocksNear(blocks: readonly Element[]): Element[] {
-  let [low, high] = [0, blocks.length]
+/** Only inside of children near the window: a position inside of another one would lay out all of its blocks. */
+const blocksNear = (judgment: Element | null): Element[] =>
+  elementsNear([...(judgment?.children ?? [])]).flatMap((child) =>
+    elementsNear(child.matches(blocksWithDefinitions) ? [child] : [...child.querySelectorAll(blocksWithDefinitions)]),
+  )
+
+/** Binary search: the elements from the first one that ends below the top of the window to the last one in it. */
+function elementsNear(elements: readonly Element[]): readonly Element[] {
+  let [low, high] = [0, elements.length]
   while (low < high) {
     const middle = Math.floor((low + high) / 2)
-    if ((blocks[middle]?.getBoundingClientRect().bottom ?? 0) < -margin_px) low = middle + 1
+    if ((elements[middle]?.getBoundingClientRect().bottom ?? 0) < -margin_px) low = middle + 1
     else high = middle
   }
-  const rest = blocks.slice(low)
-  const end = rest.findIndex((block) => block.getBoundingClientRect().top > window.innerHeight + margin_px)
+  const rest = elements.slice(low)
+  const end = rest.findIndex((element) => element.getBoundingClientRect().top > window.innerHeight + margin_px)
   return end === -1 ? rest : rest.slice(0, end)
 }
 
 /** Headings have no definitions. */
-const blocksWithDefinitions = `[data-judgment] :is(${blockSelector}):not(h2, h3)`
+const blocksWithDefinitions = `:is(${blockSelector}):not(h2, h3)`
 
 function definitionsIn(block: Element, find: FindDefinitions): PlacedDefinition[] {
   const map = readBlock(block)

@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useState } from 'react'
+import { indexRuns } from '#shared/text/query/matchTerms.ts'
 import { useCourtCodes } from '#web/platform/api/useMeta.ts'
 import { bestMatchIndex, findInText, findSearchMatches, firstMatchIn, type SearchContext } from './findInText.ts'
 import { highlightRanges } from './highlights.ts'
 import { scrollElementIntoView, scrollRangeIntoView } from './scrollIntoView.ts'
 import { nextMatchIndex } from './steps.ts'
-import { rangeOf, spanOf, type TextMap } from './textMap.ts'
+import { rangeOf, spanOf, staticRangeOf, type TextMap } from './textMap.ts'
 
 export type FindInPage = {
   text: string
@@ -39,14 +40,17 @@ export function useFindInPage(
       ? findSearchMatches(map.text, { query, marks }, isCode)
       : findInText(map.text, typedText, { isCode, meanings })
   }, [map, typedText, query, marks, isCode, meanings])
-  const ranges = useMemo(() => (map ? matches.flatMap((match) => rangeOf(map, match) ?? []) : []), [map, matches])
+  const ranges = useMemo(() => (map ? matches.flatMap((match) => staticRangeOf(map, match) ?? []) : []), [map, matches])
   const initialSpan = useMemo(() => (map && block ? spanOf(map, block) : undefined), [map, block])
   const isInitial = userSearch === undefined
   const initialMatch = isInitial && initialSpan ? firstMatchIn(matches, initialSpan) : -1
   const current = userSearch?.current ?? (initialMatch === -1 ? bestMatchIndex(matches) : initialMatch)
   // An initial paragraph without a match is scrolled into view itself.
-  const currentRange = isInitial && initialSpan && initialMatch === -1 ? undefined : ranges[current]
+  const isAtBlock = isInitial && initialSpan !== undefined && initialMatch === -1
+  const currentMatch = isAtBlock ? undefined : matches[current]
+  const currentRange = useMemo(() => map && currentMatch && rangeOf(map, currentMatch), [map, currentMatch])
 
+  useIndexedText(map?.text)
   useEffect(() => highlightRanges('found', ranges), [ranges])
   useEffect(() => highlightRanges('found-now', currentRange ? [currentRange] : []), [currentRange])
   useEffect(() => {
@@ -61,6 +65,15 @@ export function useFindInPage(
     search: (text) => setUserSearch({ text }),
     step: (direction) => setUserSearch({ text: typedText, current: nextMatchIndex(current, direction, ranges.length) }),
   }
+}
+
+/** Indexes the text before the first letter is typed. */
+function useIndexedText(text: string | undefined) {
+  useEffect(() => {
+    if (text === undefined) return undefined
+    const idle = requestIdleCallback(() => void indexRuns(text))
+    return () => cancelIdleCallback(idle)
+  }, [text])
 }
 
 const none: readonly string[] = []

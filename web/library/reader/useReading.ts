@@ -170,11 +170,11 @@ function useHeadingInView(text: HTMLElement | null, headings: Heading[]): string
   const [currentHeading, setCurrentHeading] = useState<string>()
   useEffect(() => {
     if (!text) return undefined
-    const elements = headings.map(({ id }) => text.querySelector(`#${id}`))
+    const elements = headings.flatMap(({ id }) => text.querySelector(`#${id}`) ?? [])
     let frame = 0
     const update = () => {
       frame = 0
-      const tops = elements.map((element) => element?.getBoundingClientRect().top ?? 0)
+      const tops = elements.map(topOfHeading)
       setCurrentHeading(headings[headingAt(tops, headingLine_px)]?.id)
     }
     const scheduleUpdate = () => {
@@ -189,6 +189,13 @@ function useHeadingInView(text: HTMLElement | null, headings: Heading[]): string
     }
   }, [text, headings])
   return currentHeading ?? headings[0]?.id
+}
+
+/** Of a heading in a chunk out of view, the top of the chunk: the position inside of it would lay out all of its blocks. */
+function topOfHeading(heading: Element): number {
+  const chunk = heading.closest('[data-chunk]')?.getBoundingClientRect()
+  const isOutOfView = chunk !== undefined && (chunk.bottom < 0 || chunk.top > window.innerHeight)
+  return (isOutOfView ? chunk : heading.getBoundingClientRect()).top
 }
 
 /** The block at which the reader opens: it is highlighted for a moment. */

@@ -1,0 +1,96 @@
+import { expect, type Page, subscriber, test } from './fixtures.ts'
+import { dv } from '#web/platform/strings/dv.ts'
+
+/** A judgment of which the browser lays out only the chunks near the window. */
+
+const { reader: words } = dv
+const sentence = 'މި މައްސަލައިގެ ދަޢުވާކުރާ ފަރާތުން ހުށަހެޅި ލިޔެކިޔުންތަކަށް ބެލުމުން އެނގެން އޮންނަނީ ކުލީގެ ފައިސާ ނުދައްކާ ކަމެވެ. '
+const rare = 'ނުފެންނަބަހެއް'
+const parts = 20
+const annotation = { key: 'note', type: 'warning', category: 'editorial', title: 'ތިރި', content: 'ޝަރަޙަ' }
+
+const line = (insert: string, attributes = {}) => [{ insert }, { insert: '\n', attributes }]
+const part = (index: number) => [
+  ...line(`ބައި ${index + 1}`, { header: 2 }),
+  ...[1, 2, 3, 4, 5].flatMap((place) => line(sentence.repeat(place), { paragraph: index * 5 + place })),
+  ...line(sentence.repeat(3), { align: 'center' }),
+  ...line(sentence, { list: 'ordered' }),
+  ...line(sentence, { list: 'ordered' }),
+  ...line(sentence, { blockquote: true }),
+  ...line(sentence, { table: `row${index}`, cell: `one${index}` }),
+  ...line(sentence, { table: `row${index}`, cell: `two${index}` }),
+  ...line(sentence.repeat(6)),
+]
+const text = {
+  content: [
+    ...Array.from({ length: parts }, (_, index) => part(index)).flat(),
+    { insert: `${rare} ` },
+    { insert: sentence, attributes: { annotation: annotation.key } },
+    { insert: { footnote: 'a' } },
+    { insert: '\n' },
+  ],
+  footnotes: [{ key: 'a', content: sentence }],
+  annotations: [annotation],
+}
+
+const paper = (page: Page) => page.getByRole('article', { name: words.label })
+/** The first block of each kind and the footnotes, from the top of the text, and the height of the text. */
+const layout = (page: Page) =>
+  paper(page).evaluate((article) => {
+    const { top, height } = article.getBoundingClientRect()
+    const blocks = [...article.querySelectorAll('p, h2, h3, li, blockquote, table')]
+    return [...blocks.map((block) => Math.round(block.getBoundingClientRect().top - top)), Math.round(height)]
+  })
+
+test('a long judgment is laid out in chunks as without them, and its parts are reached', async ({
+  openPage,
+  server,
+}) => {
+  const [made] = await server.query(
+    `insert into case_files (court_id, title, published, case_content) values (1, 'ދިގު', true, $1) returning reference`,
+    [JSON.stringify(text)],
+  )
+  const page = await openPage({ user: subscriber })
+  const address = `/case?${new URLSearchParams({ ref: String(made?.['reference']), tab: 'text' }).toString()}`
+
+  await test.step('a link to a paragraph opens at it', async () => {
+    await page.goto(`${address}&p=${7 * 13 + 2}`)
+    await expect(paper(page).locator('[data-initial-paragraph]')).toHaveAttribute('data-paragraph', String(7 * 5 + 1))
+    await expect(paper(page).locator('[data-initial-paragraph]')).toBeInViewport()
+  })
+
+  await test.step('the contents lead to a heading, and mark it', async () => {
+    const entry = page
+      .getByRole('navigation', { name: words.contents })
+      .getByRole('button', { name: `ބައި ${parts - 2}` })
+    await entry.click()
+    await expect(paper(page).getByRole('heading', { name: `ބައި ${parts - 2}` })).toBeInViewport()
+    await expect(entry).toHaveAttribute('aria-current', 'true')
+  })
+
+  await test.step('find scrolls to a match, and its annotation is beside it', async () => {
+    await page.getByRole('textbox', { name: words.find }).fill(rare)
+    const block = paper(page).locator('p', { hasText: rare })
+    await expect(block).toBeInViewport()
+    const note = page.getByRole('complementary', { name: words.notes }).getByRole('listitem')
+    const topOf = async (one: typeof note) => (await one.boundingBox())?.y ?? 0
+    await expect.poll(async () => Math.abs((await topOf(note)) - (await topOf(block)))).toBeLessThan(40)
+  })
+
+  await test.step('each block is where it is when nothing is skipped and nothing is grouped', async () => {
+    await page.evaluate(() => {
+      const sheet = new CSSStyleSheet()
+      // The containment of the skipped blocks stays.
+      sheet.replaceSync('[data-judgment] > * { content-visibility: visible !important; contain: layout style paint }')
+      document.adoptedStyleSheets.push(sheet)
+    })
+    const grouped = await layout(page)
+    const chunks = await page.evaluate(() => {
+      const found = [...document.querySelectorAll('[data-chunk]')]
+      for (const chunk of found) chunk.replaceWith(...chunk.childNodes)
+      return found.length
+    })
+    expect(chunks).toBeGreaterThan(5)
+    expect(await layout(page)).toEqual(grouped)
+  })
+})
