@@ -7,9 +7,10 @@ import { buildLibrary } from '../../../db/seed/library.ts'
 import { hijriOf } from './days.ts'
 import { type Judgment, paginate } from './source.ts'
 
-/** The judgments of the demo library that were written by hand, and some of the composed ones. */
+/** The first judgments of the demo library, and some of the others. */
 export const readDemoJudgments = (): Judgment[] =>
-  buildLibrary(160)
+  buildLibrary()
+    .slice(0, 160)
     .filter((_, index) => index < 8 || index % 9 === 0)
     .map(toJudgment)
 
