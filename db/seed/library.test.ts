@@ -138,6 +138,14 @@ test('the cases that a judgment whose head is added cites or refers to are in th
   expect(cited.filter((number) => !known.has(number ?? ''))).toEqual([])
 })
 
+test('the status of a related case is one that the case has', () => {
+  const statuses = new Map(library.flatMap((one) => one.case_numbers.map(({ number }) => [number, one.statuses])))
+  const wrong = library.flatMap(({ related_cases }) =>
+    related_cases.filter(({ number, status }) => !(statuses.get(number)?.includes(status) ?? true)),
+  )
+  expect(wrong).toEqual([])
+})
+
 test('each of the eight complete judgments has 500 to 1,500 words', () => {
   for (const [, judgment] of writtenJudgments) {
     const words = wordsOf(judgment.text).length
