@@ -90,9 +90,11 @@ function fit(lines: readonly JudgedLine[]) {
   print('lineWeights', fitLogistic(ofLines))
 }
 
-/** Every fourth judgment of the demo library, two pages of each. */
+/** Every fourth of the first judgments of the demo library, two pages of each. */
 function readLibrary(): JudgedLine[] {
-  const chosen = buildLibrary(160).filter((_, index) => index % 4 === 1)
+  const chosen = buildLibrary()
+    .slice(0, 160)
+    .filter((_, index) => index % 4 === 1)
   return chosen.flatMap(({ case_content }, index) => {
     const { pages, truth } = writePages(toPlainText(case_content), 2)
     return readJudgedPages(pages, { truth, furniture: [] }, `library ${index}`)

@@ -68,7 +68,7 @@ function readPages(kind: Kind, random: Random) {
 /** Lines of the first judgments of the demo library, of whole words. */
 function printedLines(): string[][] {
   const lines: string[][] = []
-  for (const { case_content } of buildLibrary(40)) {
+  for (const { case_content } of buildLibrary()) {
     for (const text of linesOf(case_content.content).map(lineText)) {
       let line: string[] = []
       for (const word of text.split(/\s+/).filter(Boolean)) {

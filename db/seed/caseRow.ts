@@ -18,8 +18,6 @@ export type SeedCase = {
   keywords: string
   related_cases: SeedRelatedCase[]
   case_content: Delta
-  /** The passage bank that it was composed from, or the name of the judgment. */
+  /** A name of `shapes.ts` caseKinds, or another for a case without phrases. */
   kind: string
-  /** The resulting status of the appealed case. */
-  outcome?: string | undefined
 }

@@ -1,7 +1,9 @@
-import type { BriefJudgment, PassageBank, SeedJudgment, SeedPhrase } from './shapes.ts'
+import type { BriefJudgment, CaseKind, SeedJudgment, SeedPhrase } from './shapes.ts'
 import { boats } from './judgments/boats.ts'
+import { buildings } from './judgments/buildings.ts'
 import { clinics } from './judgments/clinics.ts'
 import { companies } from './judgments/companies.ts'
+import { constitution } from './judgments/constitution.ts'
 import { consumers } from './judgments/consumers.ts'
 import { judgment as contractAppeal } from './judgments/contractAppeal.ts'
 import { contracts } from './judgments/contracts.ts'
@@ -9,16 +11,21 @@ import { crimes } from './judgments/crimes.ts'
 import { judgment as custodyCase } from './judgments/custody.ts'
 import { judgment as debtCase } from './judgments/debt.ts'
 import { drugCases } from './judgments/drugCases.ts'
+import { employers } from './judgments/employers.ts'
 import { judgment as employmentCase } from './judgments/employment.ts'
 import { estates } from './judgments/estates.ts'
 import { families } from './judgments/families.ts'
 import { frauds } from './judgments/frauds.ts'
+import { guardians } from './judgments/guardians.ts'
 import { households } from './judgments/households.ts'
 import { judgment as landReview } from './judgments/landReview.ts'
 import { liberty } from './judgments/liberty.ts'
+import { marriages } from './judgments/marriages.ts'
 import { neighbours } from './judgments/neighbours.ts'
 import { newsrooms } from './judgments/newsrooms.ts'
 import { offices } from './judgments/offices.ts'
+import { plots } from './judgments/plots.ts'
+import { procedures } from './judgments/procedures.ts'
 import { reefs } from './judgments/reefs.ts'
 import { robberies } from './judgments/robberies.ts'
 import { schools } from './judgments/schools.ts'
@@ -27,23 +34,10 @@ import { judgment as tenancyCase } from './judgments/tenancy.ts'
 import { tenants } from './judgments/tenants.ts'
 import { judgment as theftCase } from './judgments/theft.ts'
 import { judgment as theftAppeal } from './judgments/theftAppeal.ts'
+import { traders } from './judgments/traders.ts'
+import { trials } from './judgments/trials.ts'
 import { violence } from './judgments/violence.ts'
 import { workers } from './judgments/workers.ts'
-import { appeal } from './passages/appeal.ts'
-import { assault } from './passages/assault.ts'
-import { compensation } from './passages/compensation.ts'
-import { contract } from './passages/contract.ts'
-import { custody } from './passages/custody.ts'
-import { debt } from './passages/debt.ts'
-import { divorce } from './passages/divorce.ts'
-import { drugs } from './passages/drugs.ts'
-import { employment } from './passages/employment.ts'
-import { fraud } from './passages/fraud.ts'
-import { inheritance } from './passages/inheritance.ts'
-import { land } from './passages/land.ts'
-import { review } from './passages/review.ts'
-import { tenancy } from './passages/tenancy.ts'
-import { theft } from './passages/theft.ts'
 import { law1 } from './phrases/law1.ts'
 import { law2 } from './phrases/law2.ts'
 import { law3 } from './phrases/law3.ts'
@@ -57,7 +51,7 @@ import { terms3 } from './phrases/terms3.ts'
 
 /** The hand-written content of the demo library. */
 
-export const writtenJudgments: [kind: string, judgment: SeedJudgment][] = [
+export const writtenJudgments: [kind: CaseKind, judgment: SeedJudgment][] = [
   ['tenancy', tenancyCase],
   ['appeal', contractAppeal],
   ['theft', theftCase],
@@ -68,7 +62,7 @@ export const writtenJudgments: [kind: string, judgment: SeedJudgment][] = [
   ['debt', debtCase],
 ]
 
-/** Judgments that stand at the end of the library, in the place of composed ones. */
+/** The others: `frame.ts` adds head and signature. */
 export const briefJudgments: BriefJudgment[] = [
   ...crimes,
   ...households,
@@ -92,12 +86,16 @@ export const briefJudgments: BriefJudgment[] = [
   ...reefs,
   ...newsrooms,
   ...streets,
+  ...buildings,
+  ...constitution,
+  ...marriages,
+  ...procedures,
+  ...traders,
+  ...plots,
+  ...trials,
+  ...guardians,
+  ...employers,
 ]
-
-/** Kinds that others appeal from come first, so that there are cases to appeal. */
-export const passageBanks: PassageBank[] = [
-  theft, debt, divorce, tenancy, drugs, employment, custody, land, assault, contract, inheritance, fraud, compensation, appeal, review,
-] // prettier-ignore
 
 export const phrases: SeedPhrase[] = [
   ...procedure, ...law1, ...law2, ...law3, ...law4, ...law5, ...law6, ...terms1, ...terms2, ...terms3,

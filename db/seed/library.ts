@@ -1,24 +1,20 @@
 import pg from 'pg'
 import { demoPassword, demoUsers, writeAccess } from './access.ts'
 import type { SeedCase } from './caseRow.ts'
-import { composeCases } from './compose.ts'
 import { frame } from './frame.ts'
 import { courts } from './lists.ts'
 import { buildDelta } from './markup.ts'
-import { briefJudgments, passageBanks, phrases, writtenJudgments } from './content.ts'
+import { briefJudgments, phrases, writtenJudgments } from './content.ts'
 import { pages } from './pages/pages.ts'
 import { buildRandom } from './random.ts'
 import { caseStatuses, caseTypes, judges, relationTypes } from './reference.ts'
 import type { BriefJudgment, SeedJudgment } from './shapes.ts'
 import { type Ids, insert, reserveCaseIds, reserveIds, writeCases, type WrittenCase } from './write.ts'
 
-/** The number of case files in the demo library. */
-export const librarySize = 300
-
 type Options = { log: (sentence: string) => void; cases?: readonly SeedCase[] }
 
 /** Fills an empty library in one transaction; a library with content is left unchanged. Returns whether it was filled. */
-export async function fillLibrary(url: string, { log, cases = buildLibrary(librarySize) }: Options): Promise<boolean> {
+export async function fillLibrary(url: string, { log, cases = buildLibrary() }: Options): Promise<boolean> {
   const client = new pg.Client({ connectionString: url, application_name: 'hukum seed' })
   await client.connect()
   try {
@@ -52,12 +48,10 @@ export const demoSignIns = () =>
     ...demoUsers.map((user) => `  ${user.email.padEnd(26)}${user.role}`),
   ].join('\n')
 
-export function buildLibrary(count: number): SeedCase[] {
-  const written = writtenJudgments.map(([name, judgment], index) => asCase(name, judgment, index))
-  const brief = briefJudgments.map(asBriefCase)
-  const composed = Math.max(0, count - written.length - brief.length)
-  return [...written, ...composeCases(passageBanks, { count: composed, written }), ...brief].slice(0, count)
-}
+export const buildLibrary = (): SeedCase[] => [
+  ...writtenJudgments.map(([kind, judgment], index) => asCase(kind, judgment, index)),
+  ...briefJudgments.map(asBriefCase),
+]
 
 function asBriefCase(judgment: BriefJudgment, index: number): SeedCase {
   const { kind, number, submission_date, registration_date, status, text, ...facts } = judgment
@@ -138,7 +132,7 @@ async function writePhrases(client: pg.ClientBase, cases: WrittenCase[]) {
     published: ['boolean', phrases.map(() => true)],
   })
   const uses = phrases.flatMap((phrase, index) => {
-    const candidates = cases.filter((one) => phrase.kinds.includes(one.kind))
+    const candidates = cases.filter((one) => phrase.kinds.some((kind) => kind === one.kind))
     return random
       .some(candidates, random.whole(2, 5))
       .map((one, position) => ({ phrase: ids[index], number: one.number_id, position }))

@@ -28,8 +28,6 @@ export const courts: SeedCourt[] = rows('courts.csv', ',')
   })
   .sort((one, other) => rank[one.level] - rank[other.level])
 
-export const islands = rows('islands40.tsv', '\t').map(([atoll = '', name = '']) => `${atoll}. ${name}`)
-
 const names = rows('names.tsv', '\t').map(([kind = '', dv = '']) => ({ kind, dv }))
 export const manNames = names.filter(({ kind }) => kind === 'm').map(({ dv }) => dv)
 export const womanNames = names.filter(({ kind }) => kind === 'f').map(({ dv }) => dv)

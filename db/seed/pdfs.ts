@@ -9,7 +9,7 @@ export const demoPdfs = [
   { state: 'scanned', name: '2025-SC-A-429.pdf' },
   { state: 'cancelled', name: '2019-SC-A-444.pdf' },
   // A case file of the library.
-  { state: 'finalized', name: '2016-SC-A-114.pdf' },
+  { state: 'finalized', name: '2018-SC-A-714.pdf' },
 ] as const
 
 /** They are judgments of the court that lists begin with. */

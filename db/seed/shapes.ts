@@ -3,6 +3,14 @@
  * without knowing how a judgment is stored.
  */
 
+/** The kinds of cases: a phrase is used in cases of its kinds. */
+export const caseKinds = [
+  'theft', 'debt', 'divorce', 'tenancy', 'drugs', 'employment', 'custody', 'land', 'assault', 'contract', 'inheritance',
+  'fraud', 'compensation', 'appeal', 'review',
+] as const // prettier-ignore
+
+export type CaseKind = (typeof caseKinds)[number]
+
 export type SeedCaseNumber = { number: string; submission_date: string; registration_date: string }
 
 type AnnotationType = 'general' | 'positive' | 'neutral' | 'warning' | 'caution'
@@ -61,8 +69,7 @@ export type BriefJudgment = Pick<
   SeedJudgment,
   'court' | 'title' | 'case_types' | 'claimant' | 'respondant' | 'closed_date' | 'judges' | 'keywords' | 'text'
 > & {
-  /** The passage bank whose phrases it uses. */
-  kind: string
+  kind: CaseKind
   /** The only case number. */
   number: string
   submission_date: string
@@ -75,35 +82,6 @@ export type BriefJudgment = Pick<
   annotations?: SeedJudgment['annotations']
 }
 
-/** A bank of hand-written passages about one kind of case; most of the library is composed from these. */
-export type PassageBank = {
-  kind: string
-  /** Names of `reference.ts` case_types, the first is the main one. */
-  case_types: string[]
-  /** Codes of the courts with jurisdiction over this kind; `magistrate` stands for the magistrate courts of the islands. */
-  courts: string[]
-  /** Is the claimant the State? */
-  prosecution: boolean
-  /** The number of stories that alternate in every list; passages of different stories are not combined. */
-  stories?: number
-  /** The claimant is a woman and the respondent a man. */
-  woman_claims?: true
-  /** The resulting status of the case for each order, a name of `reference.ts` case_statuses. */
-  outcomes?: string[]
-  titles: string[]
-  keywords: string[]
-  /** What the claimant asks for. */
-  claim: string[]
-  /** What the respondent answers. */
-  defence: string[]
-  /** What happened, and what the evidence shows. */
-  facts: string[]
-  /** How the court reasons. */
-  reasoning: string[]
-  /** What the court orders. */
-  order: string[]
-}
-
 export type SeedPhrase = {
   dhivehi_phrase: string
   english_phrase: string
@@ -112,8 +90,8 @@ export type SeedPhrase = {
   short_meaning: string
   /** Rich text (HTML: p, strong, em, ul, ol, li, blockquote). */
   meaning: string
-  /** Kinds of the passage banks in whose cases the phrase is used. */
-  kinds: string[]
+  /** The kinds of the cases that it is used in. */
+  kinds: CaseKind[]
 }
 
 export type SeedPage = { name: string; route: string; page_content: string }

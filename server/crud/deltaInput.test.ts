@@ -11,7 +11,7 @@ test('every text of the seeded and the generated library is accepted and stays u
   const generated = generateCase(1, (random, count) =>
     Array.from({ length: count }, () => random.pick(['a', 'b'])).join(' '),
   )
-  for (const { case_content } of [...buildLibrary(300), generated])
+  for (const { case_content } of [...buildLibrary(), generated])
     expect(deltaInput.parse(case_content)).toEqual(case_content)
 })
 

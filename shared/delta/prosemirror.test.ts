@@ -150,7 +150,7 @@ test('any document is the same after it was encoded and decoded', () => {
 })
 
 test('every text of the demo library is the same after it was decoded and encoded', () => {
-  for (const { case_content } of buildLibrary(300)) {
+  for (const { case_content } of buildLibrary()) {
     const { content, footnotes, annotations: notes } = fromProseMirror(toProseMirror(case_content))
     expect(content).toEqual(case_content.content)
     expect(new Set(footnotes)).toEqual(new Set(case_content.footnotes))

@@ -4,12 +4,13 @@ import { detectCaseNumbers } from '#shared/text/caseNumbers/detect.ts'
 import type { SeedCase } from '../../../db/seed/caseRow.ts'
 import { courts } from '../../../db/seed/lists.ts'
 import { buildLibrary } from '../../../db/seed/library.ts'
+import { composeCases } from '../../../test/fixtures/composed/compose.ts'
 import { hijriOf } from './days.ts'
 import { type Judgment, paginate } from './source.ts'
 
-/** The judgments of the demo library that were written by hand, and some of the composed ones. */
+/** The first eight judgments of the demo library, and some composed ones: those that the seen set was frozen with. */
 export const readDemoJudgments = (): Judgment[] =>
-  buildLibrary(160)
+  [...buildLibrary().slice(0, 8), ...composeCases(152)]
     .filter((_, index) => index < 8 || index % 9 === 0)
     .map(toJudgment)
 

@@ -1,6 +1,6 @@
 import { buildRandom, type Random } from '../../../db/seed/random.ts'
 import { courts } from '../../../db/seed/lists.ts'
-import { passageBanks } from '../../../db/seed/content.ts'
+import { passageBanks } from '../../../test/fixtures/composed/passageBanks.ts'
 import { caseNumberKey } from '#shared/text/caseNumbers/caseNumber.ts'
 import { buildFacts, fillOnce, writeNumber } from './facts.ts'
 import { writeDay } from './days.ts'
@@ -49,7 +49,7 @@ function compose(style: Style, copy: number, random: Random): Judgment {
   }
 }
 
-/** Paragraphs of the passages of the demo library, with days, persons, courts and case numbers of their own. */
+/** Paragraphs of hand-written passages, with days, persons, courts and case numbers of their own. */
 function writeBody(count: number, random: Random, cited: string[]): string[] {
   const bank = random.pick(passageBanks)
   const paragraphs = random.some([bank.claim, bank.defence, bank.facts, bank.reasoning].flat(), count)

@@ -53,7 +53,7 @@ export const workers: BriefJudgment[] = [
     keywords: 'އިތުރުގަޑި، އުޖޫރަ، ޑިއުޓީފޮތް، ގާޑު، މެންދަމު، ޝިފްޓު',
     status: 'ބަދަލުކޮށްފައި',
     related_cases: [
-      { type: 'އިސްތިއުނާފު', number: '2021/HC-A/919', status: 'ބަދަލުކޮށްފައި', description: null },
+      { type: 'އިސްތިއުނާފު', number: '2021/HC-A/919', status: 'ނިމިފައި', description: null },
       { type: 'ޙަވާލާދީފައިވާ މައްސަލަ', number: '877/Cv-C/2019', status: 'ނިމިފައި', description: null },
     ],
     footnotes: {
@@ -222,7 +222,7 @@ export const workers: BriefJudgment[] = [
     keywords: 'ތަފާތުކުރުން، މާބަނޑުކަން، އެއްބަސްވުން އާކުރުން، ޤަރީނާ، ޕާފޯމަންސް',
     status: 'ތާއީދުކޮށްފައި',
     related_cases: [
-      { type: 'ރިވިއު', number: '2023/SC-A/924', status: 'ތާއީދުކޮށްފައި', description: null },
+      { type: 'ރިވިއު', number: '2023/SC-A/924', status: 'ނިމިފައި', description: null },
       { type: 'ޙަވާލާދީފައިވާ މައްސަލަ', number: '2019/HC-A/917', status: 'ނިމިފައި', description: null },
     ],
     text: `

@@ -66,8 +66,12 @@ test.each(['1124/Cv-C/2021', '2021/Cv-C/1124', '1124-CVC-2021', '٢٠٢١/Cv-C/�
 )
 
 test('the texts that cite a case number are found and highlighted however it is typed', async () => {
+  const { rows } = await sql<{
+    count: number
+  }>`select count(*) as count from case_files where case_content::text like '%2013/HC-A/80%'`.execute(api.db)
   const written = await cases('2013/HC-A/80')
-  expect(written.count).toBeGreaterThan(12)
+  expect(written.count).toBe(rows[0]?.count)
+  expect(written.count).toBeGreaterThan(3)
   for (const other of ['80-HCA-2013', '2013HCA80', '2013/HC/80', '80/HC-A/13', 'No. 2013/HC-A/080', '٨٠/HC-A/٢٠١٣']) {
     const result = await cases(other)
     expect([other, result.count, result.redirect]).toEqual([other, written.count, written.redirect])
