@@ -83,6 +83,12 @@ export const apiErrors = {
     'މި މަޢުލޫމާތު އެހެންތަނަކުން ބަދަލުކޮށްފައިވޭ. ފޯމު އަލުން ހުޅުއްވާ.',
     'This row has been updated elsewhere. Please Re-Open Form for latest data!',
   ],
+  'key-reused': [422, 'މި އިޑެމްޕޮޓެންސީ ކީ އެހެން އެދުމަކަށް ބޭނުންކޮށްފައިވޭ', 'This idempotency key belongs to another save.'],
+  'save-in-progress': [
+    409,
+    'މި މަޢުލޫމާތު މިހާރުވެސް ދަނީ ރައްކާކުރަމުން. {wait} ފަހުން އަލުން މަސައްކަތް ކޮށްލައްވާ.',
+    'This save is still in progress. Please try again in {wait}.',
+  ],
   'in-use': [422, 'މި މަޢުލޫމާތު އެހެންތަނެއްގައި ބޭނުންކޮށްފައިވާތީ ފޮހެއެއް ނުލެވޭނެ', 'It is in use and cannot be deleted.'],
   'beyond-own-rights': [
     403,
