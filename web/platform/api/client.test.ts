@@ -129,7 +129,7 @@ test('a save is sent again with the same key after a lost answer, a restarted da
   const fetch = stubFetch(() => answers.shift()?.() ?? json(success))
   expect(await reportOnce()).toEqual(success)
   const [key, ...others] = keysOf(fetch)
-  expect(key).toMatch(/^[0-9a-f]{32}$/)
+  expect(key).toMatch(/^[0-9a-f-]{36}$/)
   expect(others).toEqual([key, key, key])
 })
 

@@ -1,5 +1,6 @@
 import type { Answer } from '#shared/calls/answer.ts'
 import { backoff } from '#shared/backoff.ts'
+import { randomUuid } from '#web/platform/randomUuid.ts'
 
 /** After these, the same save is sent again: together about ten seconds, in which a database restarts. */
 const repeatedCodes = new Set(['network', 'unavailable', 'save-in-progress'])
@@ -17,7 +18,7 @@ export async function sendSave<Body extends object>(
   send: (key: string) => Promise<Answer<Body>>,
 ): Promise<Answer<Body>> {
   const save = `${path} ${body}`
-  const key = unanswered.get(save) ?? newKey()
+  const key = unanswered.get(save) ?? randomUuid()
   unanswered.set(save, key)
   for (let attempts = 0; ; attempts += 1) {
     const answer = await send(key)
@@ -29,7 +30,3 @@ export async function sendSave<Body extends object>(
 }
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
-
-/** Also without TLS, where `crypto.randomUUID` does not exist. */
-const newKey = () =>
-  [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('')
