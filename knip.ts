@@ -41,6 +41,7 @@ const config: KnipConfig = {
     'web/vite.config.ts',
     // Read by the build.
     'web/ui/styles/themeVariables.ts!',
+    'web/shippedPackages.ts!',
     'bench/*.ts',
     'bench/{live/socketio,memory/parts,analysis/speed}.ts',
     'bench/editor/page.tsx',

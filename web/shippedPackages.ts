@@ -1,0 +1,61 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Plugin } from 'vite'
+import { z } from 'zod'
+import type { Shipped } from './screens/about/shipped.ts'
+
+const lockfile = z.object({
+  version: z.string(),
+  packages: z.record(
+    z.string(),
+    z.object({ dev: z.boolean().default(false), optional: z.boolean().default(false), version: z.string().optional() }),
+  ),
+})
+const licensed = z.object({ name: z.string(), version: z.string(), license: z.string().min(1) })
+
+/**
+ * The packages that are installed for the product, not for its development, with their licenses as they state them. Throws
+ * for a package that is not installed or states none. Packages for other platforms are not installed and not shipped.
+ */
+export function readShipped(root: string): Shipped {
+  const read = (path: string) => readFileSync(join(root, path), 'utf8')
+  const { version, packages } = lockfile.parse(JSON.parse(read('package-lock.json')))
+  const texts = new Map<string, number>()
+  const indexOf = (text: string) => {
+    if (!texts.has(text)) texts.set(text, texts.size)
+    return texts.get(text)
+  }
+  const paths = Object.entries(packages).flatMap(([path, { dev, optional }]) =>
+    path === '' || dev || (optional && !existsSync(join(root, path))) ? [] : [path],
+  )
+  const shippedPackages = paths.map((path) => {
+    const manifest = licensed.safeParse(JSON.parse(read(`${path}/package.json`)))
+    if (!manifest.success) throw new Error(`${path} states no license: find out which one it has before it is shipped`)
+    const text = licenseFilesIn(join(root, path))
+      .map((file) => read(`${path}/${file}`).trim())
+      .join('\n\n')
+    const { name, version, license } = manifest.data
+    return { name, version, license, text: text === '' ? undefined : indexOf(text) }
+  })
+  // One version can be installed at several paths.
+  const unique = new Map(shippedPackages.map((one) => [`${one.name} ${one.version}`, one]))
+  const sorted = [...unique].toSorted(([one], [other]) => (one < other ? -1 : 1)).map(([, one]) => one)
+  return { version, packages: sorted, texts: [...texts.keys()] }
+}
+
+/** `LICENSE`, `COPYING`, `NOTICE`, `OFL.txt`. */
+const licenseFilesIn = (folder: string) =>
+  readdirSync(folder, { withFileTypes: true })
+    .filter((entry) => entry.isFile() && /^(licen[cs]e|copying|notice|ofl)([-.](?!m?[jt]s$).*)?$/i.test(entry.name))
+    .map(({ name }) => name)
+    .sort()
+
+/** Fills the about page with the packages that are installed at the build. */
+export const shippedPackages = (root: string): Plugin => ({
+  name: 'shipped-packages',
+  enforce: 'pre',
+  transform: (_code, id) =>
+    /\/screens\/about\/shipped\.ts(\?|$)/.test(id)
+      ? `export const shipped = JSON.parse(${JSON.stringify(JSON.stringify(readShipped(root)))})`
+      : undefined,
+})
