@@ -1,17 +1,11 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Plugin } from 'vite'
-import { z } from 'zod'
 import type { Shipped } from './screens/about/shipped.ts'
 
-const lockfile = z.object({
-  version: z.string(),
-  packages: z.record(
-    z.string(),
-    z.object({ dev: z.boolean().default(false), optional: z.boolean().default(false), version: z.string().optional() }),
-  ),
-})
-const licensed = z.object({ name: z.string(), version: z.string(), license: z.string().min(1) })
+/** What npm writes into `package-lock.json`: paths of packages from the root, the empty one for the root itself. */
+type Lockfile = { version: string; packages: Record<string, { dev?: true; optional?: true }> }
+type Manifest = { name: string; version: string; license?: unknown }
 
 /**
  * The packages that are installed for the product, not for its development, with their licenses as they state them. Throws
@@ -19,7 +13,7 @@ const licensed = z.object({ name: z.string(), version: z.string(), license: z.st
  */
 export function readShipped(root: string): Shipped {
   const read = (path: string) => readFileSync(join(root, path), 'utf8')
-  const { version, packages } = lockfile.parse(JSON.parse(read('package-lock.json')))
+  const { version: ownVersion, packages } = JSON.parse(read('package-lock.json')) as Lockfile
   const texts = new Map<string, number>()
   const indexOf = (text: string) => {
     if (!texts.has(text)) texts.set(text, texts.size)
@@ -28,19 +22,19 @@ export function readShipped(root: string): Shipped {
   const paths = Object.entries(packages).flatMap(([path, { dev, optional }]) =>
     path === '' || dev || (optional && !existsSync(join(root, path))) ? [] : [path],
   )
-  const shippedPackages = paths.map((path) => {
-    const manifest = licensed.safeParse(JSON.parse(read(`${path}/package.json`)))
-    if (!manifest.success) throw new Error(`${path} states no license: find out which one it has before it is shipped`)
+  const listed = paths.map((path) => {
+    const { name, version, license } = JSON.parse(read(`${path}/package.json`)) as Manifest
+    if (typeof license !== 'string')
+      throw new Error(`${path} states no license: find out which one it has before it is shipped`)
     const text = licenseFilesIn(join(root, path))
       .map((file) => read(`${path}/${file}`).trim())
       .join('\n\n')
-    const { name, version, license } = manifest.data
     return { name, version, license, text: text === '' ? undefined : indexOf(text) }
   })
   // One version can be installed at several paths.
-  const unique = new Map(shippedPackages.map((one) => [`${one.name} ${one.version}`, one]))
+  const unique = new Map(listed.map((one) => [`${one.name} ${one.version}`, one]))
   const sorted = [...unique].toSorted(([one], [other]) => (one < other ? -1 : 1)).map(([, one]) => one)
-  return { version, packages: sorted, texts: [...texts.keys()] }
+  return { version: ownVersion, packages: sorted, texts: [...texts.keys()] }
 }
 
 /** `LICENSE`, `COPYING`, `NOTICE`, `OFL.txt`. */
