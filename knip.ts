@@ -34,13 +34,14 @@ const config: KnipConfig = {
     'server/search/{workers/searchWorker,workers/indexWorker,indexing/prefetchWorker}.ts!',
     // The process that reads a file: a command names it.
     'server/analysis/child/child.ts!',
-    'scripts/{start,dev,seed,import,analyze,reset,rotate-keys,backup,restore,jobs,auditVerify,bench,test}.ts!',
+    'scripts/{sbom,start,dev,seed,import,analyze,reset,rotate-keys,backup,restore,jobs,auditVerify,bench,test}.ts!',
     'scripts/{prepare,start}.mjs!',
     'web/app/main.tsx!',
     'web/ui/styles/all.css!',
     'web/vite.config.ts',
     // Read by the build.
     'web/ui/styles/themeVariables.ts!',
+    'web/shippedPackages.ts!',
     'bench/*.ts',
     'bench/{live/socketio,memory/parts,analysis/speed}.ts',
     'bench/editor/page.tsx',

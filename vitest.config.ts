@@ -9,7 +9,7 @@ const pure = [
   'scripts/**/*.test.ts',
   'bench/**/*.test.ts',
   'test/architecture/*.test.ts',
-  'test/specification/specification.test.ts',
+  'test/specification/*.test.ts',
   'test/docs.test.ts',
 ]
 

@@ -96,6 +96,22 @@ test('every answer carries the headers that protect its reader', async () => {
   expect(response.headers['content-security-policy']).toContain("default-src 'none'")
 })
 
+test.each(['null', 'https://hukum.example.evil', 'http://localhost:4000', 'HTTP://LOCALHOST'])(
+  'a page of the origin %s is not allowed to read an answer, and its preflight is refused',
+  async (origin) => {
+    const headers = {
+      origin,
+      'access-control-request-method': 'POST',
+      'access-control-request-headers': 'authorization',
+    }
+    for (const method of ['OPTIONS', 'POST'] as const) {
+      const response = await api.app.inject({ method, url: '/api/auth/login', headers })
+      expect(response.statusCode).toBeGreaterThanOrEqual(400)
+      expect(Object.keys(response.headers).filter((name) => name.startsWith('access-control-'))).toEqual([])
+    }
+  },
+)
+
 test('an address that holds a passage of 10,000 letters is read, and one that is much longer is not', async () => {
   const address = await api.app.listen({ port: 0, host: '127.0.0.1' })
   const statusOf = async (letters: number) =>

@@ -11,7 +11,10 @@ export async function start() {
   logWarnings(log)
   try {
     const env = readEnv(process.env)
-    if (env.DATABASE_URL) await migrate(env.DATABASE_URL)
+    if (env.DATABASE_URL)
+      await migrate(env.DATABASE_URL, {
+        onPostponed: (name) => log.warn({ migration: name }, 'A migration waits: others use its tables'),
+      })
     const { address, close } = await serve(env, { log })
     const stopped = waitForShutdown((reason) => logFatal(log, reason))
     announce(log, `Hukum is ready: ${address}`)

@@ -1,7 +1,13 @@
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 
-/** How the proxy treats bytes: `drop` accepts connections and swallows all, `refuse` resets them, `slow` delays each part. */
-type Mode = 'pass' | 'drop' | 'refuse' | 'slow'
+/**
+ * How the proxy treats bytes: `drop` accepts connections and swallows all, `refuse` resets them, `slow` delays each part,
+ * `lose-commit` cuts a connection between the COMMIT of its transaction and the answer of the server, once.
+ */
+type Mode = 'pass' | 'drop' | 'refuse' | 'slow' | 'lose-commit'
+
+/** A COMMIT as a query message of PostgreSQL: type, length, text. */
+const commit = Buffer.from('Q\0\0\0\x0bcommit\0')
 
 export type TcpProxy = { port: number; setMode: (mode: Mode) => void; close: () => Promise<void> }
 
@@ -39,9 +45,16 @@ type State = { mode: Mode; sockets: Set<Socket> }
 
 function joinSockets(state: State, client: Socket, upstream: Socket) {
   let isLost = state.mode === 'drop'
+  let isCommitting = false
   const forward = (bytes: Buffer, to: Socket) => {
     isLost ||= state.mode === 'drop'
     if (isLost) return
+    if (state.mode === 'lose-commit' && to === upstream && bytes.includes(commit)) isCommitting = true
+    else if (isCommitting && to === client) {
+      state.mode = 'pass'
+      client.resetAndDestroy()
+      return
+    }
     if (state.mode === 'slow') setTimeout(() => to.write(bytes), delay_ms)
     else to.write(bytes)
   }

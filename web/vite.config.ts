@@ -5,6 +5,7 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
+import { shippedPackages } from './shippedPackages.ts'
 import { themeVariables } from './ui/styles/themeVariables.ts'
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
@@ -39,7 +40,7 @@ async function compress(file: string) {
 // Vite reads the default export of its configuration.
 export default defineConfig({
   root: here('.'),
-  plugins: [react(), mantineVariables(), precompress()],
+  plugins: [react(), mantineVariables(), shippedPackages(here('..')), precompress()],
   server: { proxy: { [calls]: 'http://127.0.0.1:4000' } },
   build: {
     outDir: here('../dist/web'),

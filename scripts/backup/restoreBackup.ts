@@ -100,7 +100,7 @@ async function restoreFiles({ backup, repository, folder, manifest, report }: Re
 }
 
 async function restoreDatabase({ backup, manifest, report }: Restore, database: OpenDatabase) {
-  await migrate(database.url, new Set(manifest.migrations.map(({ name }) => name)))
+  await migrate(database.url, { only: new Set(manifest.migrations.map(({ name }) => name)) })
   const client = new DatabaseClient({ connectionString: database.url, application_name: 'hukum restore', ...withoutTimeouts }) // prettier-ignore
   await client.connect()
   try {

@@ -12,9 +12,10 @@ type Table = {
 
 /**
  * Rows that a backup leaves out: the log that the search index follows, which is built again; uploads that are not complete,
- * whose parts are not copied; and the list of migrations, which the manifest has. Unlogged tables are left out too.
+ * whose parts are not copied; keys of saves, whose clients are gone; and the list of migrations, which the manifest has.
+ * Unlogged tables are left out too.
  */
-const leftOut = ['change_log', 'uploads', 'migrations']
+const leftOut = ['change_log', 'uploads', 'idempotency_keys', 'migrations']
 
 /**
  * Numbers of transactions belong to their cluster. The restored ones are lower than every new one: sealed rows of the audit

@@ -1,5 +1,5 @@
 import type { SessionContext } from '#server/endpoint/context.ts'
-import { type Endpoints, authenticatedEndpoint } from '#server/endpoint/endpoint.ts'
+import { type Endpoints, authenticatedEndpoint, saveEndpoint } from '#server/endpoint/endpoint.ts'
 import {
   type FindAnswer,
   idInput,
@@ -153,28 +153,28 @@ function writeEndpoints(config: ResourceConfig, { save, remove }: Pick<Steps, 's
   const saveAndRead = async (context: SessionContext, input: RecordInput) =>
     readSaved(context, config, await save(context, config, input))
   return {
-    [path(resource, 'create')]: authenticatedEndpoint({
+    [path(resource, 'create')]: saveEndpoint({
       about: 'Creates a record.',
       can: permission('create', resource),
       input: createInput(resource),
       bodyBytes: maxBodyBytes(resource, 'Create'),
       run: saveAndRead,
     }),
-    [path(resource, 'update')]: authenticatedEndpoint({
+    [path(resource, 'update')]: saveEndpoint({
       about: 'Saves the form of a record.',
       can: permission('update', resource),
       input: updateInput(resource),
       bodyBytes: maxBodyBytes(resource, 'Update'),
       run: saveAndRead,
     }),
-    [path(resource, 'partialUpdate')]: authenticatedEndpoint({
+    [path(resource, 'partialUpdate')]: saveEndpoint({
       about: 'Saves the fields of a record that were edited in the list.',
       can: permission('update', resource),
       input: partialUpdateInput(resource),
       bodyBytes: maxBodyBytes(resource, 'Update'),
       run: saveAndRead,
     }),
-    [path(resource, 'delete')]: authenticatedEndpoint({
+    [path(resource, 'delete')]: saveEndpoint({
       about: 'Deletes a record.',
       can: permission('delete', resource),
       input: versionedInput,

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import { ApiError } from '#server/endpoint/apiError.ts'
 import type { SessionContext } from '#server/endpoint/context.ts'
-import { type Endpoints, authenticatedEndpoint } from '#server/endpoint/endpoint.ts'
+import { type Endpoints, saveEndpoint } from '#server/endpoint/endpoint.ts'
 import type { SetAnswer } from '#shared/calls/crud.ts'
 import { id, version } from '#shared/calls/record.ts'
 import { limits } from '#shared/limits.ts'
@@ -21,7 +21,7 @@ const setInput = z.strictObject({ id, version, Delta: deltaInput })
  * of the same user does not expire.
  */
 export const setText = (config: ResourceConfig, save: Save): Endpoints => ({
-  [path(config.resource, 'set')]: authenticatedEndpoint({
+  [path(config.resource, 'set')]: saveEndpoint({
     about: 'Saves the text of a record: its content, footnotes, and annotations.',
     can: permission('update', config.resource),
     input: setInput,

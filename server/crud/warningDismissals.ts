@@ -4,7 +4,7 @@ import { record } from '#server/audit/record.ts'
 import type { Db } from '#server/db/database.ts'
 import type { SessionContext } from '#server/endpoint/context.ts'
 import { ApiError } from '#server/endpoint/apiError.ts'
-import { type Endpoints, authenticatedEndpoint } from '#server/endpoint/endpoint.ts'
+import { type Endpoints, authenticatedEndpoint, saveEndpoint } from '#server/endpoint/endpoint.ts'
 import { idInput } from '#shared/calls/crud.ts'
 import {
   dismissWarningInput,
@@ -51,13 +51,13 @@ export function warningDismissals(
         return readDismissals(db, column, id)
       },
     }),
-    [path(resource, 'dismissWarning')]: authenticatedEndpoint({
+    [path(resource, 'dismissWarning')]: saveEndpoint({
       about: 'Dismisses a warning of a text. The first reason stays until the warning is restored.',
       can,
       input: dismissWarningInput,
       run: changing(dismiss),
     }),
-    [path(resource, 'restoreWarning')]: authenticatedEndpoint({
+    [path(resource, 'restoreWarning')]: saveEndpoint({
       about: 'Shows a dismissed warning of a text again.',
       can,
       input: restoreWarningInput,

@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { Logger, runMigrations } from 'graphile-worker'
 import type pg from 'pg'
 import { StartupError } from '#server/config/env.ts'
+import { backoff } from '#shared/backoff.ts'
 import { DatabaseClient, withoutTimeouts } from './client.ts'
 import { openPool } from './database.ts'
 
@@ -22,12 +24,25 @@ export async function readMigrations(): Promise<Migration[]> {
   )
 }
 
+type Options = {
+  /** Only these: the schema of an earlier version. */
+  only?: ReadonlySet<string>
+  /** How long a statement waits for a lock: those who come after it wait as long behind it. */
+  lockTimeout_ms?: number
+  /** Exponential backoff between the attempts, from this. */
+  pause_ms?: number
+  /** How long a migration is attempted. */
+  patience_ms?: number
+  /** Called when a migration is postponed, because others hold its locks. */
+  onPostponed?: (name: string) => void
+}
+
 /**
- * Migrates a database to the newest schema, or to that of an earlier version by its migrations (`only`): each migration in
- * its own transaction, one process at a time. Returns the names of the applied ones. Throws when an applied migration was
- * changed.
+ * Migrates a database to the newest schema: each migration in its own transaction, one process at a time. Returns the names
+ * of the applied ones. A migration whose tables are in use releases its locks after the lock timeout and is tried again, so
+ * that a long read blocks no other behind it. Throws when an applied migration was changed, or a lock was not to be had.
  */
-export async function migrate(url: string, only?: ReadonlySet<string>): Promise<string[]> {
+export async function migrate(url: string, options: Options = {}): Promise<string[]> {
   const client = new DatabaseClient({ connectionString: url, application_name: 'hukum migrate', ...withoutTimeouts })
   await client.connect()
   try {
@@ -39,16 +54,17 @@ export async function migrate(url: string, only?: ReadonlySet<string>): Promise<
         applied_at timestamptz not null default now()
       )`)
     // The job queue has its own tables, which queries of e-mails use.
-    await migrateQueue(url)
+    await whenLocksAreFree(client, 'of the job queue', options, (lock_timeout) => migrateQueue(url, lock_timeout))
     const migrations = await readMigrations()
-    return await applyMissing(client, only ? migrations.filter(({ name }) => only.has(name)) : migrations)
+    const { only } = options
+    return await applyMissing(client, only ? migrations.filter(({ name }) => only.has(name)) : migrations, options)
   } finally {
     await client.end()
   }
 }
 
-async function migrateQueue(url: string) {
-  const pgPool = openPool(url, { max: 1, ...withoutTimeouts })
+async function migrateQueue(url: string, lock_timeout: number) {
+  const pgPool = openPool(url, { max: 1, ...withoutTimeouts, lock_timeout })
   try {
     await runMigrations({ pgPool, logger: new Logger(() => () => undefined) })
   } finally {
@@ -56,7 +72,7 @@ async function migrateQueue(url: string) {
   }
 }
 
-async function applyMissing(client: pg.Client, migrations: Migration[]) {
+async function applyMissing(client: pg.Client, migrations: Migration[], options: Options) {
   const { rows } = await client.query<{ name: string; hash: string }>('select name, hash from migrations')
   const applied = new Map(rows.map((row) => [row.name, row.hash]))
   const missing = migrations.filter((migration) => !applied.has(migration.name))
@@ -67,11 +83,57 @@ async function applyMissing(client: pg.Client, migrations: Migration[]) {
         `The migration ${name} was changed after this database had applied it: write a new one instead.`,
       )
 
-  for (const { name, text, hash } of missing) {
-    await client.query('begin')
+  for (const migration of missing)
+    await whenLocksAreFree(client, migration.name, options, (lock_timeout) => apply(client, migration, lock_timeout))
+  return missing.map((migration) => migration.name)
+}
+
+async function apply(client: pg.Client, { name, text, hash }: Migration, lock_timeout: number) {
+  await client.query('begin')
+  try {
+    await client.query(`set local lock_timeout = ${lock_timeout}`)
     await client.query(text)
     await client.query('insert into migrations (name, hash) values ($1, $2)', [name, hash])
     await client.query('commit')
+  } catch (error) {
+    await client.query('rollback').catch(() => undefined)
+    throw error
   }
-  return missing.map((migration) => migration.name)
+}
+
+/** lock_not_available, deadlock_detected */
+const lockErrors: ReadonlySet<unknown> = new Set(['55P03', '40P01'])
+
+/** Runs until the locks that it needs are free. Throws a `StartupError` when they are not in time. */
+async function whenLocksAreFree(
+  client: pg.Client,
+  name: string,
+  { lockTimeout_ms = 1000, pause_ms = 500, patience_ms = 300_000, onPostponed = () => undefined }: Options,
+  run: (lockTimeout_ms: number) => Promise<unknown>,
+) {
+  const startedAt = performance.now()
+  for (let attempts = 0; ; attempts += 1)
+    try {
+      return void (await run(lockTimeout_ms))
+    } catch (error) {
+      if (!(error instanceof Error && 'code' in error && lockErrors.has(error.code))) throw error
+      if (performance.now() - startedAt > patience_ms)
+        throw new StartupError(
+          `The migration ${name} does not get its locks: others use its tables. Nothing was changed by it; these transactions are the oldest:\n${await oldestTransactions(client)}`,
+        )
+      onPostponed(name)
+      await sleep(backoff(attempts, { first_ms: pause_ms, longest_ms: 10_000 }))
+    }
+}
+
+async function oldestTransactions(client: pg.Client) {
+  const { rows } = await client.query<{ line: string }>(`
+    select format('  process %s (%s), since %s: %s', pid, application_name, xact_start, left(query, 200)) as line
+      from pg_stat_activity
+     where datname = current_database()
+       and pid <> pg_backend_pid()
+       and xact_start is not null
+     order by xact_start
+     limit 3`)
+  return rows.map(({ line }) => line).join('\n')
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { type Endpoint, type Endpoints, requiredPermissions } from '#server/endpoint/endpoint.ts'
+import { idempotencyKeyPattern } from '#server/http/idempotency.ts'
 import { apiTokenScopes, scopePermits } from '#shared/apiTokenScopes.ts'
 import { apiErrors } from '#shared/messages.ts'
 import { exampleOf, type Schema } from './example.ts'
@@ -21,6 +22,7 @@ export function describeApi(endpoints: Endpoints) {
         session: { type: 'http', scheme: 'bearer', description: 'The encodedToken of a log-in.' },
         token: { type: 'http', scheme: 'bearer', description: 'A personal API token with one of the scopes.' },
       },
+      parameters: { IdempotencyKey: idempotencyKey },
       schemas: { Success: success, Refusal: apiError },
     },
     paths: {
@@ -31,6 +33,15 @@ export function describeApi(endpoints: Endpoints) {
       '/files/upload/part': { post: { ...uploadPart, responses } },
     },
   }
+}
+
+const idempotencyKey = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  required: false,
+  description: 'New for each save: a repeated save with the same key gets the same answer, and changes nothing again.',
+  schema: { type: 'string', pattern: idempotencyKeyPattern.source },
+  example: 'b0f3a1c2-5c0e-4f0a-9d55-2f3f5a1c7e10',
 }
 
 const success = {
@@ -54,7 +65,7 @@ const apiError = {
   },
 }
 
-function describeEndpoint(path: string, { method, about, access, scope, input }: Endpoint) {
+function describeEndpoint(path: string, { method, about, access, scope, input, isSave }: Endpoint) {
   const schema = schemaOf(input)
   return {
     [method === 'GET' ? 'get' : 'post']: {
@@ -63,6 +74,7 @@ function describeEndpoint(path: string, { method, about, access, scope, input }:
       summary: about,
       ...(access !== 'public' && { security: securityOf({ access, scope }) }),
       ...(typeof access === 'object' && { 'x-permission': requiredPermissions(access).join(' or ') }),
+      ...(isSave && { parameters: [{ $ref: '#/components/parameters/IdempotencyKey' }] }),
       ...(method !== 'GET' && {
         // A call without a body is one with an empty object.
         requestBody: {

@@ -3,12 +3,13 @@ import { escape } from '#shared/delta/html.ts'
 import type { describeApi } from './openapi.ts'
 
 type Api = ReturnType<typeof describeApi>
+type Header = { name: string; description: string; example: string }
 type Operation = {
   summary: string
   security?: unknown
   'x-permission'?: string
   requestBody?: { content: { 'application/json'?: { schema: object; example: unknown } } }
-  parameters?: { name: string; description: string; example: string }[]
+  parameters?: (Header | { $ref: string })[]
 }
 
 /** The API documentation as a page without external scripts or styles. */
@@ -40,14 +41,19 @@ const accessText = ({ security, 'x-permission': permission }: Operation) => {
 
 function bodyOf({ requestBody, parameters = [] }: Operation) {
   const json = requestBody?.content['application/json']
-  if (!json) return parameters.map(headerOf).join('')
+  const headers = parameters.map(headerOf).join('')
+  if (!json) return headers
   const { schema, example } = json
-  return `<pre>${escape(JSON.stringify(example, null, 2))}</pre>
+  return `${headers}<pre>${escape(JSON.stringify(example, null, 2))}</pre>
 <details><summary>What it takes</summary><pre>${escape(JSON.stringify(schema, null, 2))}</pre></details>`
 }
 
-const headerOf = ({ name, description, example }: NonNullable<Operation['parameters']>[number]) =>
-  `<p><code>${escape(name)}: ${escape(example)}</code> ${escape(description)}</p>`
+function headerOf(header: Header | { $ref: string }) {
+  // The only header that many calls share.
+  if ('$ref' in header) return '<p>It may have an <code>Idempotency-Key</code>.</p>'
+  const { name, description, example } = header
+  return `<p><code>${escape(name)}: ${escape(example)}</code> ${escape(description)}</p>`
+}
 
 const style = `
 :root { color-scheme: light dark; font: 1rem/1.6 system-ui, sans-serif }

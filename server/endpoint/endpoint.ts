@@ -21,6 +21,8 @@ export type Endpoint = {
   input: z.ZodType
   /** False for reads that must not hold a transaction. */
   transaction?: false
+  /** It changes records, and takes an `Idempotency-Key`: repeated with the same one, it gives the same answer and changes nothing. */
+  isSave?: true
   /** The largest body, where it is not that of `limits.request.body_bytes`: a call that sends a picture or a text. */
   bodyBytes?: number
   /** Rate limits of the endpoint (`rateLimits.ts`), in addition to those of every guest. */
@@ -58,13 +60,13 @@ export function tokenEndpoint<Schema extends z.ZodType>(
   return { ...publicEndpoint(definition), access: 'token' }
 }
 
+type AuthenticatedDefinition<Schema extends z.ZodType> = EndpointDefinition<Schema> & {
+  can?: string | readonly string[]
+  run: (context: SessionContext, input: z.output<Schema>) => Promise<object>
+}
+
 /** An endpoint that requires a session; with `can`, one of these permissions too. */
-export function authenticatedEndpoint<Schema extends z.ZodType>(
-  definition: EndpointDefinition<Schema> & {
-    can?: string | readonly string[]
-    run: (context: SessionContext, input: z.output<Schema>) => Promise<object>
-  },
-): Endpoint {
+export function authenticatedEndpoint<Schema extends z.ZodType>(definition: AuthenticatedDefinition<Schema>): Endpoint {
   const { can, ...rest } = definition
   return {
     ...rest,
@@ -73,6 +75,10 @@ export function authenticatedEndpoint<Schema extends z.ZodType>(
     run: (context, input) => definition.run(context as SessionContext, input as z.output<Schema>),
   }
 }
+
+/** The same for one that changes records. */
+export const saveEndpoint = <Schema extends z.ZodType>(definition: AuthenticatedDefinition<Schema>): Endpoint =>
+  authenticatedEndpoint({ ...definition, isSave: true })
 
 /** Opens the calls that need a session, but no permission, to personal API tokens with a scope. */
 export const withScope = (scope: ApiTokenScope, endpoints: Endpoints): Endpoints =>

@@ -1,13 +1,18 @@
 import type { Db } from '#server/db/database.ts'
 import type { Context } from '#server/endpoint/context.ts'
 import { type Endpoint, requiredPermissions } from '#server/endpoint/endpoint.ts'
+import { keyWithoutSave, type IdempotencyKey, type RunOnce } from '#server/http/idempotency.ts'
 import { parse } from '#server/http/parse.ts'
 import { ApiError } from '#server/endpoint/apiError.ts'
 import type { Limits } from '#server/limits/limits.ts'
 import { limitTable, type LimitName } from '#server/endpoint/rateLimits.ts'
 import type { Session } from '#server/session/session.ts'
 
-export type Call = Omit<Context, 'db' | 'session'> & { body: unknown; session: Session | undefined }
+export type Call = Omit<Context, 'db' | 'session'> & {
+  body: unknown
+  session: Session | undefined
+  idempotencyKey: IdempotencyKey | undefined
+}
 
 type Caller = Pick<Call, 'address' | 'session' | 'device'>
 
@@ -43,18 +48,30 @@ function authorize({ access, scope }: Admission, session: Session | undefined) {
 /** Limits by address and user also count calls with invalid input; the account is known only after parsing. */
 const isCountableBeforeParsing = (name: LimitName) => limitTable[name].key !== 'account'
 
-type HandlerDependencies = { db: Db; limits: Limits }
+type HandlerDependencies = { db: Db; limits: Limits; runOnce: RunOnce }
+type Handled = Endpoint & { path: string }
 
 /** The steps of an admitted call whose body was read: parse, count against the limits by account, run. */
-export async function handle({ db, limits }: HandlerDependencies, endpoint: Endpoint, call: Call): Promise<object> {
+export async function handle(
+  { db, limits, runOnce }: HandlerDependencies,
+  endpoint: Handled,
+  call: Call,
+): Promise<object> {
+  const { idempotencyKey, ...request } = call
+  if (idempotencyKey && !endpoint.isSave) throw keyWithoutSave()
   const input = parse(endpoint.input, call.body === undefined ? {} : call.body)
   const names = (endpoint.limits ?? []).filter((name) => !isCountableBeforeParsing(name))
-  await limits.consumeAll(names, { ...call, input })
+  await limits.consumeAll(names, { ...request, input })
 
-  const answer =
-    endpoint.transaction === false
-      ? await endpoint.run({ ...call, db }, input)
-      : await db.transaction().execute((transaction) => endpoint.run({ ...call, db: transaction }, input))
+  const run = (database: Db) => endpoint.run({ ...request, db: database }, input)
+  const { session } = call
+  const runInTransaction = (transaction: Db) =>
+    idempotencyKey && session
+      ? runOnce(transaction, { ...idempotencyKey, user_id: session.user_id, endpoint: endpoint.path }, () =>
+          run(transaction),
+        )
+      : run(transaction)
+  const answer = await (endpoint.transaction === false ? run(db) : db.transaction().execute(runInTransaction))
   // A thrown error rolls back the transaction; a returned one commits it, so that a wrong attempt stays counted.
   if (answer instanceof ApiError) throw answer
   return answer

@@ -7,6 +7,7 @@ import type { Session } from '#server/session/session.ts'
 import { limits } from '#shared/limits.ts'
 import type { Language } from '#shared/messages.ts'
 import type { Call } from './handle.ts'
+import { readIdempotencyKey } from './idempotency.ts'
 
 type SessionOf = (request: FastifyRequest) => Promise<Session | undefined>
 
@@ -71,6 +72,7 @@ export const callOf = (request: FastifyRequest, reply: FastifyReply, services: R
   device: deviceOf(request, services.devices),
   setDeviceCookie: (cookie) => void reply.header('set-cookie', deviceCookieOf(request, cookie, services)),
   body: readBody(request.body),
+  idempotencyKey: readIdempotencyKey(header(request, 'idempotency-key'), request.body),
   token: tokenOf(request),
   language: languageOf(request),
   socketId: header(request, 'x-socket-id'),

@@ -67,3 +67,19 @@ test('no log line contains the query of a request or the token of a file link', 
   for (const secret of ['Aminath', '189%2F', 'SCx', '?', file.slice('/files/'.length)])
     expect(output).not.toContain(secret)
 })
+
+test('the answer to an unexpected error has the number of its log line, and no SQL, file or stack', async () => {
+  const token = await tokenOf(['read-courts'])
+  const { status, body } = await withoutTable('courts', () => api.call('courts/get', {}, { token }))
+  expect([status, body['code']]).toEqual([500, 'broken'])
+  expect(body['Message']).toMatch(/^Something went wrong. Please try again. \(No. [0-9a-f]{8}\)$/)
+  expect(JSON.stringify(body)).not.toMatch(/courts|select|relation|node_modules|\.ts|at \w/i)
+})
+
+test('a call that is denied is logged as a warning with its user and its path', async () => {
+  const token = await tokenOf([])
+  expect(await callServer('roles/get', token)).toBe(403)
+  const denied = () => output.split('\n').find((line) => line.includes('"path":"/api/roles/get"'))
+  await expect.poll(denied).toBeDefined()
+  expect(JSON.parse(denied() ?? '')).toMatchObject({ level: 'warn', status: 403, user: expect.any(Number) as number })
+})

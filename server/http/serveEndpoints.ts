@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Secrets } from '#server/config/secrets.ts'
 import type { Db } from '#server/db/database.ts'
 import { ApiError } from '#server/endpoint/apiError.ts'
 import type { Endpoints } from '#server/endpoint/endpoint.ts'
@@ -8,10 +9,11 @@ import { limits as bounds } from '#shared/limits.ts'
 import { reservedCalls } from './admission.ts'
 import { admit, countGuest, handle } from './handle.ts'
 import { createBodyQueue } from './bodyQueue.ts'
+import { createRunOnce } from './idempotency.ts'
 import { callOf, header, identify, type RequestServices } from './request.ts'
 import { resultOf, send } from './respond.ts'
 
-type Options = RequestServices & { endpoints: Endpoints; db: Db; reserved: Db; limits: Limits }
+type Options = RequestServices & { endpoints: Endpoints; db: Db; reserved: Db; limits: Limits; secrets: Secrets }
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -24,12 +26,16 @@ declare module 'fastify' {
  * Serves every endpoint that takes JSON. Session, permission and limits are checked in `onRequest`: the body of a rejected
  * call is never read.
  */
-export function serveEndpoints(app: FastifyInstance, { endpoints, db, reserved, limits, ...services }: Options) {
+export function serveEndpoints(
+  app: FastifyInstance,
+  { endpoints, db, reserved, limits, secrets, ...services }: Options,
+) {
+  const runOnce = createRunOnce(secrets)
   const waitForTurn = createBodyQueue(bounds.request.large_bodies)
   app.decorate('largeBodies', waitForTurn.size)
   for (const [path, endpoint] of Object.entries(endpoints)) {
     const { method = 'POST', bodyBytes = bounds.request.body_bytes } = endpoint
-    const dependencies = { db: reservedCalls.includes(path) ? reserved : db, limits }
+    const dependencies = { db: reservedCalls.includes(path) ? reserved : db, limits, runOnce }
     app.route({
       method,
       url: `/api/${path}`,
@@ -44,7 +50,7 @@ export function serveEndpoints(app: FastifyInstance, { endpoints, db, reserved, 
         send(
           request,
           reply,
-          await resultOf(request, () => handle(dependencies, endpoint, callOf(request, reply, services))),
+          await resultOf(request, () => handle(dependencies, { ...endpoint, path }, callOf(request, reply, services))),
         ),
     })
   }

@@ -1,4 +1,4 @@
-import { type Endpoints, authenticatedEndpoint } from '#server/endpoint/endpoint.ts'
+import { type Endpoints, authenticatedEndpoint, saveEndpoint } from '#server/endpoint/endpoint.ts'
 import {
   confirmNoteInput,
   createNoteInput,
@@ -19,31 +19,31 @@ export const noteEndpoints: Endpoints = {
     limits: ['find'],
     run: listNotes,
   }),
-  'notes/create': authenticatedEndpoint({
+  'notes/create': saveEndpoint({
     about: 'Creates a note on a range of the text of a case.',
     input: createNoteInput,
     limits: ['note'],
     run: createNote,
   }),
-  'notes/update': authenticatedEndpoint({
+  'notes/update': saveEndpoint({
     about: 'Changes the type, title, category, and description of a note.',
     input: updateNoteInput,
     limits: ['note'],
     run: updateNote,
   }),
-  'notes/delete': authenticatedEndpoint({
+  'notes/delete': saveEndpoint({
     about: 'Deletes a note.',
     input: noteInput,
     limits: ['note'],
     run: deleteNote,
   }),
-  'notes/confirm': authenticatedEndpoint({
+  'notes/confirm': saveEndpoint({
     about: 'Confirms the proposed range of a moved note.',
     input: confirmNoteInput,
     limits: ['note'],
     run: confirmNote,
   }),
-  'notes/relocate': authenticatedEndpoint({
+  'notes/relocate': saveEndpoint({
     about: 'Gives a note another range of the current text.',
     input: relocateNoteInput,
     limits: ['note'],

@@ -19,6 +19,7 @@ const deletions = [
        select id
          from (select id, row_number() over (partition by user_id order by id desc) as position from notifications) as numbered
         where position > ${limits.notification.max_per_user})`,
+  sql`delete from idempotency_keys where created_at < now() - interval '1 day'`,
   sql`delete from rate_limits where expire < extract(epoch from now()) * 1000`,
   sql`
     select graphile_worker.complete_jobs(array_agg(id))

@@ -55,6 +55,23 @@ test('migrations are numbered without gaps and written in lower case', () => {
   expect(filesWhere(migrations, (text) => /^\s*(CREATE|ALTER|SELECT|INSERT)\b/m.test(text))).toEqual([])
 })
 
+test('the server sends requests to no address but that of the external broadcaster', () => {
+  const server = product.filter((file) => file.startsWith('server/'))
+  const sends = /\bfetch\(|from 'node:(https|dgram|dns)|\b(request|get)\b[^}]*\} from 'node:http'|from 'undici'/
+  expect(filesWhere(server, (text) => sends.test(text))).toEqual(['server/live/externalBroadcaster.ts'])
+})
+
+test('every package of the lockfile has a checksum, and none comes from elsewhere than the registry', () => {
+  type Locked = { resolved?: string; integrity?: string; inBundle?: true }
+  const { packages } = JSON.parse(read('package-lock.json')) as { packages: Record<string, Locked> }
+  const unknown = Object.entries(packages).filter(([path, { resolved, integrity = '', inBundle }]) => {
+    if (path === '' || inBundle) return false
+    const isElsewhere = resolved !== undefined && !resolved.startsWith('https://registry.npmjs.org/')
+    return isElsewhere || !integrity.startsWith('sha512-')
+  })
+  expect(unknown.map(([path]) => path)).toEqual([])
+})
+
 test('the server never uses Math.random, because its randomness protects something', () => {
   expect(
     filesWhere(

@@ -1,7 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest'
+import { courts } from '#shared/resources/courts.ts'
 import { enqueueEmail } from '#server/mail/outbox.ts'
+import { connect } from '#web/platform/api/client.ts'
+import { callResource } from '#web/platform/api/resource.ts'
 import { type Api, openApi } from '../api.ts'
 import { nightlyTest, runs } from '../nightly.ts'
 import { openProcesses, type ServerProcess } from '../processes.ts'
@@ -117,6 +120,38 @@ test('a call to a server whose database swallows all bytes is refused within ten
     expectRefusals(outcomes)
     expect(Math.max(...outcomes.map(({ ms }) => ms))).toBeLessThan(runs(30_000, 11_000))
   }))
+
+test('a save whose connection is cut between COMMIT and its answer is repeated by the web: one row, one change, one live event', async () => {
+  const name = `Committed ${process.pid}`
+  const statuses: number[] = []
+  const { fetch } = globalThis
+  vi.stubGlobal('fetch', async (path: string, init: RequestInit) => {
+    const response = await fetch(`http://127.0.0.1:${server.port}${path}`, init)
+    statuses.push(response.status)
+    return response
+  })
+  connect({
+    token: () => caller.token,
+    language: () => 'en',
+    socketId: () => undefined,
+    sessionEnded: () => undefined,
+    permissionMissing: () => undefined,
+  })
+  proxy.setMode('lose-commit')
+  const answer = await callResource(courts, 'create', { name })
+  vi.unstubAllGlobals()
+  expect(statuses).toEqual([503, 200])
+  expect(answer).toMatchObject({ Status: 'success', data: { name } })
+  const { rows } = await api.pool.query<Record<string, string>>(
+    `select count(*) as courts,
+            sum((select count(*) from audit where resource = 'courts' and row_id = courts.id)) as changes,
+            sum((select count(*) from live_events where resource = 'courts' and row_id = courts.id)) as events
+       from courts
+      where name = $1`,
+    [name],
+  )
+  expect(rows).toEqual([{ courts: 1, changes: 1, events: 1 }])
+})
 
 nightlyTest('a server with a slow database answers its calls', async () => {
   proxy.setMode('slow')

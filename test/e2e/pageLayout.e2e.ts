@@ -24,6 +24,17 @@ test('a guest finds the way from the log-in and back to it', async ({ page }) =>
   })
 })
 
+test('a guest finds the licenses of all packages of the product on the about page', async ({ page }) => {
+  await page.goto('/login')
+  await page.getByRole('link', { name: dv.entries.about }).click()
+  await expectPath(page, '/about')
+  await expect(page).toHaveTitle(`${dv.entries.about} | ${dv.product}`)
+  const fastify = page.getByText(/^fastify [\d.]+: MIT$/)
+  await expect(fastify).toBeVisible()
+  await fastify.click()
+  await expect(page.getByText('The Fastify team').filter({ visible: true })).toHaveCount(1)
+})
+
 test('the title of the window consists of the page and the product', async ({ openPage }) => {
   const page = await openPage({ user: staff, path: pathOf('judges') })
   await expect(page).toHaveTitle(`${dv.entries.judges} | ${dv.product}`)

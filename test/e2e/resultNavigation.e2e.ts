@@ -1,5 +1,5 @@
 import { expect, type Page, test } from './fixtures.ts'
-import { repairs } from '#shared/messages.ts'
+import { repairs } from '#shared/text/query/repairs.ts'
 import { searchHelp } from '#web/platform/strings/searchHelp.ts'
 import { dv } from '#web/platform/strings/dv.ts'
 import { en } from '#web/platform/strings/en.ts'

@@ -33,7 +33,7 @@ export const visits: readonly Visit[] = [
 ]
 
 async function visitGuestPages({ page, check }: Visitor) {
-  for (const path of ['/login', '/register', '/forgot-password', '/dp/faq', '/dp/terms', '/404']) {
+  for (const path of ['/login', '/register', '/forgot-password', '/dp/faq', '/dp/terms', '/about', '/404']) {
     await page.goto(path)
     await expect(page.locator('h1')).toBeVisible()
     await check(path.slice(1).replaceAll('/', '-'))

@@ -1,5 +1,5 @@
 import { expect, test } from './fixtures.ts'
-import { repairs } from '#shared/messages.ts'
+import { repairs } from '#shared/text/query/repairs.ts'
 import { dv } from '#web/platform/strings/dv.ts'
 import { axe, expectParams, paramsOf } from './pageActions.ts'
 import {

@@ -1,6 +1,6 @@
 import { isolate } from '#shared/text/format/isolate.ts'
 import { expect, type Page, test } from './fixtures.ts'
-import { repairs } from '#shared/messages.ts'
+import { repairs } from '#shared/text/query/repairs.ts'
 import { dv } from '#web/platform/strings/dv.ts'
 import { nightly } from './nightly.ts'
 import { expectParams, highlightedTexts, paramsOf } from './pageActions.ts'

@@ -1,4 +1,5 @@
 import { type ApiUser, expect, type OpenPage, type Page, test } from './fixtures.ts'
+import { apiErrors } from '#shared/messages.ts'
 import { type AnalysisStatus, analysisStatuses } from '#shared/resources/analysisStatuses.ts'
 import { caseFiles } from '#shared/resources/caseFiles.ts'
 import { dv } from '#web/platform/strings/dv.ts'
@@ -9,7 +10,7 @@ import { nightly } from './nightly.ts'
 
 /** Rows of a record that cannot be deleted, and actions that the menu of a row does not offer. */
 
-const { actions, errors, form, list } = dv
+const { actions, form, list } = dv
 const label = caseFiles.fields.case_numbers.label.dv
 
 const row = (page: Page, position: number) =>
@@ -65,9 +66,11 @@ test('a row of a repeater stays when the server does not delete it', async ({ op
     await confirmation.getByRole('button', { name: actions.ok, exact: true }).click()
     await expect(confirmation).toBeHidden()
   }
-  await page.route('**/api/caseFiles/partialUpdate', (route) => route.abort())
+  const [status, Message] = apiErrors['in-use']
+  const json = { Status: 'error', code: 'in-use', Message, payload: { errors: {} } }
+  await page.route('**/api/caseFiles/partialUpdate', (route) => route.fulfill({ status, json }))
   await removeSecond()
-  await expect(toast(page, errors.network)).toBeVisible()
+  await expect(toast(page, Message)).toBeVisible()
   const second = row(page, 2).getByRole('textbox', { name: caseFiles.fields.case_numbers.fields.number.label.dv })
   await expect(second).toHaveValue('7303/Cv-C/2019')
   expect(await savedNumbers()).toHaveLength(2)

@@ -1,19 +1,19 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { createTestFinder, filesIn, missingFiles, readFile, testsIn } from './namedTests.ts'
 import { cellsOf, plain, rowsOfSpecification } from './specificationRows.ts'
 
 /** Checks `specification.md`, which names the files and tests of every row of the specification. */
 
 const root = join(import.meta.dirname, '../..')
-const read = (file: string) => readFileSync(join(root, file), 'utf8')
 const documents = ['back-office.md', 'end-user.md']
 /** The number of rows that are not implemented yet; it may only decrease. */
 const notImplemented = 0
 
 type Row = { document: string; section: string; words: string; where: string; heldBy: string; later: string }
 
-const rows = rowsOf(read('test/specification/specification.md'))
+const rows = rowsOf(readFile('test/specification/specification.md'))
 
 /** Parses the tables under each document and section. */
 function rowsOf(markdown: string): Row[] {
@@ -28,13 +28,6 @@ function rowsOf(markdown: string): Row[] {
   })
 }
 
-const filesIn = (cell: string) => [...cell.matchAll(/`([^`]+)`/g)].map(([, file]) => file ?? '')
-/** The tests that a row names: file and titles. */
-const testsIn = (cell: string) =>
-  cell.split('<br>').flatMap((line) => {
-    const [file = ''] = filesIn(line)
-    return [...line.matchAll(/“(.*?)”(?=, “|$)/g)].map(([, title]) => ({ file, title: (title ?? '').replace(/\\\|/g, '|') }))
-  }) // prettier-ignore
 const describeRow = ({ document, section, words }: Row) => `${document}, ${section}: ${words}`
 
 test('every row of the specification names its files and tests, or a later part', () => {
@@ -50,23 +43,18 @@ test('every implemented row of the specification names a test', () => {
 }) // prettier-ignore
 
 test('every file named in the specification table exists', () => {
-  const names = new Set(rows.flatMap(({ where, heldBy }) => [...filesIn(where), ...testsIn(heldBy).map(({ file }) => file)]))
-  expect([...names].filter((file) => !existsSync(join(root, file)))).toEqual([])
+  const names = rows.flatMap(({ where, heldBy }) => [...filesIn(where), ...testsIn(heldBy).map(({ file }) => file)])
+  expect(missingFiles(names)).toEqual([])
 }) // prettier-ignore
 
 test('every test named in the specification table is in its file', () => {
-  const texts = new Map<string, string>()
-  const exists = ({ file, title }: { file: string; title: string }) => {
-    const text = texts.get(file) ?? read(file).replaceAll("\\'", "'")
-    texts.set(file, text)
-    return ["'", '"', '`'].some((quote) => text.includes(`${quote}${title}${quote}`))
-  }
+  const exists = createTestFinder()
   const missing = rows.flatMap((row) => testsIn(row.heldBy).filter((one) => !exists(one)).map(({ file, title }) => `${describeRow(row)} → ${file}: ${title}`)) // prettier-ignore
   expect(missing).toEqual([])
 })
 
 test('every later part is listed at the head of the specification table', () => {
-  const head = read('test/specification/specification.md').split('\n## ')[0] ?? ''
+  const head = readFile('test/specification/specification.md').split('\n## ')[0] ?? ''
   const parts = rows.flatMap(({ later }) => later.split('<br>')).filter((part) => part !== '')
   const unknown = parts.filter((part) => !part.startsWith('Not there yet: ') && !head.includes(`**${part}**`))
   expect(unknown).toEqual([])

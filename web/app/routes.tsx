@@ -146,6 +146,12 @@ const terms = createRoute({
   component: lazyRouteComponent(pageScreen, 'TermsScreen'),
 })
 
+const about = createRoute({
+  getParentRoute: () => shell,
+  path: routes.about,
+  component: lazyRouteComponent(() => import('#web/screens/about/AboutScreen.tsx'), 'AboutScreen'),
+})
+
 /** The list of any resource; a path that the menu does not have is not found. */
 const listRoute = {
   getParentRoute: () => shell,
@@ -196,7 +202,7 @@ const tree = rootRoute.addChildren([
   changePassword,
   confirmEmail,
   revertEmail,
-  shell.addChildren([home, caseViewer, account, searches, notifications, page, terms, list, aclList, notFound]),
+  shell.addChildren([home, caseViewer, account, searches, notifications, page, terms, about, list, aclList, notFound]),
   unknownPath,
 ])
 

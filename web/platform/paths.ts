@@ -13,6 +13,7 @@ export const routes = {
   case: '/case',
   searches: '/searches',
   terms: '/terms',
+  about: '/about',
   page: '/dp/$page',
   notFound: '/404',
   /** The lists of the back office; the menu says which exist. */

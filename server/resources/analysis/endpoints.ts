@@ -8,7 +8,7 @@ import { setText } from '#server/crud/setText.ts'
 import { type RecordInput, lockRow, removeRow, saveRow, storedFields } from '#server/crud/save.ts'
 import { warningDismissals } from '#server/crud/warningDismissals.ts'
 import type { SessionContext } from '#server/endpoint/context.ts'
-import { type Endpoints, authenticatedEndpoint } from '#server/endpoint/endpoint.ts'
+import { type Endpoints, authenticatedEndpoint, saveEndpoint } from '#server/endpoint/endpoint.ts'
 import { ApiError } from '#server/endpoint/apiError.ts'
 import { type Row, versionedInput } from '#shared/calls/crud.ts'
 import { permission } from '#shared/resource/names.ts'
@@ -40,21 +40,21 @@ export const analysisEndpoints: Endpoints = {
   ...warningDismissals(analysisConfig, 'analysis_id', lockEditable),
   ...analysisFileEndpoints,
 
-  'analysis/runAnalysis': authenticatedEndpoint({
+  'analysis/runAnalysis': saveEndpoint({
     about: 'Queues an analysis, also one that has run before: its status shows when it is done.',
     can: [permission('analyze', analysis), permission('reanalyze', analysis)],
     input: versionedInput,
     run: (context, input) => queueAnalysis(context, input, ['analyze', 'reanalyze']),
   }),
 
-  'analysis/readByOcr': authenticatedEndpoint({
+  'analysis/readByOcr': saveEndpoint({
     about: 'Queues an analysis that reads the scanned pages of its file.',
     can: permission('reanalyze', analysis),
     input: versionedInput,
     run: (context, input) => queueAnalysis(context, input, ['readByOcr']),
   }),
 
-  'analysis/readWithLetters': authenticatedEndpoint({
+  'analysis/readWithLetters': saveEndpoint({
     about: 'Queues the analyses, up to 100, that were read before a user gave the letter of a glyph in them.',
     can: permission('reanalyze', analysis),
     input: noInput,
@@ -70,21 +70,21 @@ export const analysisEndpoints: Endpoints = {
     run: async ({ db }) => ({ data: await readQueue(db) }),
   }),
 
-  'analysis/cancel': authenticatedEndpoint({
+  'analysis/cancel': saveEndpoint({
     about: 'Cancels an analysis and stops its run; nothing is charged for it.',
     can: permission('cancel', analysis),
     input: versionedInput,
     run: cancel,
   }),
 
-  'analysis/markAsNonChargeable': authenticatedEndpoint({
+  'analysis/markAsNonChargeable': saveEndpoint({
     about: 'Marks an analysis as not chargeable, while its charge is pending.',
     can: permission('markAsNonChargeable', analysis),
     input: versionedInput,
     run: (context, input) => changeCharge(context, input, 'markAsNonChargeable', 'charge-not-pending'),
   }),
 
-  'analysis/markAsPaid': authenticatedEndpoint({
+  'analysis/markAsPaid': saveEndpoint({
     about: 'Marks an analysis as paid, while its payment is pending.',
     can: permission('update', subscriptionConfigs),
     input: versionedInput,

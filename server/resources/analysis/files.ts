@@ -6,7 +6,7 @@ import { writeHistory } from '#server/crud/history.ts'
 import type { Db } from '#server/db/database.ts'
 import { ApiError } from '#server/endpoint/apiError.ts'
 import type { SessionContext } from '#server/endpoint/context.ts'
-import { authenticatedEndpoint, type Endpoints } from '#server/endpoint/endpoint.ts'
+import { saveEndpoint, type Endpoints } from '#server/endpoint/endpoint.ts'
 import { type AddFileAnswer, addFileInput, type AnalysisOfFile, importFileInput } from '#shared/calls/analyses.ts'
 import { permission } from '#shared/resource/names.ts'
 import { analysis } from '#shared/resources/analysis.ts'
@@ -16,14 +16,14 @@ import { analysisConfig } from './config.ts'
 
 /** Analyses that are created from their PDF alone. */
 export const analysisFileEndpoints: Endpoints = {
-  'analysis/addFile': authenticatedEndpoint({
+  'analysis/addFile': saveEndpoint({
     about:
       'Creates an analysis from an uploaded PDF. One that analyses have already creates none, unless `accept_duplicate` is set.',
     can: permission('create', analysis),
     input: addFileInput,
     run: addFile,
   }),
-  'analysis/import': authenticatedEndpoint({
+  'analysis/import': saveEndpoint({
     about: 'Creates an analysis that is not charged, from an uploaded PDF of an import; once for each PDF.',
     can: permission('create', analysis),
     input: importFileInput,

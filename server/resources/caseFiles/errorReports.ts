@@ -4,7 +4,7 @@ import { record } from '#server/audit/record.ts'
 import type { Db } from '#server/db/database.ts'
 import { ApiError } from '#server/endpoint/apiError.ts'
 import type { SessionContext } from '#server/endpoint/context.ts'
-import { type Endpoints, authenticatedEndpoint } from '#server/endpoint/endpoint.ts'
+import { type Endpoints, authenticatedEndpoint, saveEndpoint } from '#server/endpoint/endpoint.ts'
 import { notify } from '#server/notifications/notify.ts'
 import { canReadUnpublished } from '#server/search/api/caseSearch.ts'
 import { idInput } from '#shared/calls/crud.ts'
@@ -22,7 +22,7 @@ const mayCorrect = permission('update', caseFiles)
 
 /** Errors in the text of a case: reported by readers, corrected by the users who may update it. */
 export const errorReportEndpoints: Endpoints = {
-  'g/reportError': authenticatedEndpoint({
+  'g/reportError': saveEndpoint({
     about: 'Reports an error in the text of a case to the users who may correct it.',
     input: reportErrorInput,
     limits: ['error-report'],
@@ -36,7 +36,7 @@ export const errorReportEndpoints: Endpoints = {
     transaction: false,
     run: async ({ db }, { Reference }) => ({ data: await listReports(db, Reference) }),
   }),
-  'caseFiles/errorReportDone': authenticatedEndpoint({
+  'caseFiles/errorReportDone': saveEndpoint({
     about: 'Marks a report of an error as done.',
     can: mayCorrect,
     input: errorReportDoneInput,

@@ -11,7 +11,7 @@ import type { ResourceConfig } from '#server/crud/resourceConfig.ts'
 import { type RecordInput, lockRow, removeRow, saveRow } from '#server/crud/save.ts'
 import type { SessionContext } from '#server/endpoint/context.ts'
 import { ApiError } from '#server/endpoint/apiError.ts'
-import { type Endpoints, authenticatedEndpoint } from '#server/endpoint/endpoint.ts'
+import { type Endpoints, saveEndpoint } from '#server/endpoint/endpoint.ts'
 import type { Limits } from '#server/limits/limits.ts'
 import { enqueueEmail } from '#server/mail/outbox.ts'
 import { announce } from '#server/events/announce.ts'
@@ -34,13 +34,13 @@ export const userEndpoints = (secrets: Secrets, limits: Limits): Endpoints => {
   const codes = createCodes(secrets.code_key)
   return {
     ...crud(usersConfig, { save: (context, _config, input) => saveUser(context, input, codes), remove: removeUser }),
-    'users/password/reset': authenticatedEndpoint({
+    'users/password/reset': saveEndpoint({
       about: 'Sets a new first password, shows it once, sends it by e-mail, and ends the sessions of the user.',
       can: permission('update', users),
       input: versionedInput,
       run: (context, input) => resetPassword(context, input, { codes, limits }),
     }),
-    'users/factors/reset': authenticatedEndpoint({
+    'users/factors/reset': saveEndpoint({
       about: 'Removes the second factors of a user who has lost them, and notifies the user by e-mail.',
       can: permission('update', users),
       input: versionedInput,

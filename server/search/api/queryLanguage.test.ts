@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { CaseCard, SearchResult } from '#shared/calls/search.ts'
-import { type RepairCode, repairs as sentences } from '#shared/messages.ts'
+import { type RepairCode, repairs as sentences } from '#shared/text/query/repairs.ts'
 import { demoPassword } from '../../../db/seed/access.ts'
 import { type Api, openApi } from '../../../test/api.ts'
 

@@ -1,5 +1,5 @@
 import { limits } from '#shared/limits.ts'
-import type { RepairCode } from '#shared/messages.ts'
+import type { RepairCode } from './repairs.ts'
 import { withoutFunctionWords } from './question.ts'
 import { leavesOf } from './simplify.ts'
 import { isLeaf, isNear, type Leaf, type NearNode, type Node, type ParsedQuery } from './tree.ts'

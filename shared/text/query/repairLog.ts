@@ -1,5 +1,5 @@
 import { limits } from '#shared/limits.ts'
-import type { RepairCode } from '#shared/messages.ts'
+import type { RepairCode } from './repairs.ts'
 import { snapToLetter } from '#shared/text/language/tokenizer.ts'
 import type { Leaf, QueryRepair } from './tree.ts'
 

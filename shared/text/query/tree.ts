@@ -1,4 +1,4 @@
-import type { RepairCode } from '../../messages.ts'
+import type { RepairCode } from './repairs.ts'
 
 /** The offsets of a node in the query. */
 type Span = { start: number; end: number }

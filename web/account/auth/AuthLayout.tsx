@@ -31,6 +31,7 @@ export function AuthLayout({ children }: { children: ReactNode }) {
           <TextLink to={routes.page} params={{ page: 'terms' }}>
             {entries.terms}
           </TextLink>
+          <TextLink to={routes.about}>{entries.about}</TextLink>
         </footer>
       </div>
     </div>

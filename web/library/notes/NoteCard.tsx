@@ -129,7 +129,7 @@ function ConfirmButton({ note: { uid }, notes }: Props) {
   const [isBusy, setBusy] = useState(false)
   const confirm = async () => {
     setBusy(true)
-    const isDone = await notes.change(post('notes/confirm', { uid, Text: notes.shown ?? '' }))
+    const isDone = await notes.change(post('notes/confirm', { uid, Text: notes.shown ?? '' }, { isSave: true }))
     setBusy(false)
     if (isDone) requestAnimationFrame(focusNext)
   }
@@ -163,7 +163,7 @@ function RemoveButton({ note: { uid, Title }, notes, isNamed }: Props & { isName
   const [isBusy, setBusy] = useState(false)
   const remove = async () => {
     setBusy(true)
-    const isDone = await notes.change(post('notes/delete', { uid }), t.removed)
+    const isDone = await notes.change(post('notes/delete', { uid }, { isSave: true }), t.removed)
     setBusy(false)
     setAsking(false)
     if (isDone) document.querySelector<HTMLElement>(`#${panelId} h2`)?.focus({ preventScroll: true })

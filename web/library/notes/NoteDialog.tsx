@@ -141,14 +141,18 @@ function useSaveNote(notes: NotesState, dialog: NoteDialogState, onClose: () => 
     // An empty category is reported by the server like the other missing fields.
     const contents = { ...values, Category: Category as NoteCategory }
     const answer = await ('note' in dialog
-      ? post('notes/update', { uid: dialog.note.uid, ...contents })
-      : post('notes/create', {
-          Reference: notes.reference,
-          Text: notes.shown ?? '',
-          Start: dialog.range.start,
-          End: dialog.range.end,
-          ...contents,
-        }))
+      ? post('notes/update', { uid: dialog.note.uid, ...contents }, { isSave: true })
+      : post(
+          'notes/create',
+          {
+            Reference: notes.reference,
+            Text: notes.shown ?? '',
+            Start: dialog.range.start,
+            End: dialog.range.end,
+            ...contents,
+          },
+          { isSave: true },
+        ))
     setSaving(false)
     if (answer.Status === 'error') {
       const fields = answer.payload.errors

@@ -45,7 +45,7 @@ export function useNotes({ reference, article, mayCopy }: Options) {
     const uid = panel.choosing?.uid
     const { start, end } = mayCopy ? range : linesAround(map.text, range)
     if (uid === undefined) panel.setDialog({ range: { start, end }, quote: map.text.slice(start, end) })
-    else void change(post('notes/relocate', { uid, Text: shown, Start: start, End: end }))
+    else void change(post('notes/relocate', { uid, Text: shown, Start: start, End: end }, { isSave: true }))
     panel.setChoosing(undefined)
   }
   return {

@@ -24,7 +24,7 @@ export function ErrorReports({ reference, onGoTo }: Props) {
   if (reports.length === 0) return null
 
   const markDone = async (id: number) => {
-    const answer = await post('caseFiles/errorReportDone', { id })
+    const answer = await post('caseFiles/errorReportDone', { id }, { isSave: true })
     if (answer.Status === 'error') showAnswer(answer)
     void client.invalidateQueries({ queryKey })
   }

@@ -42,7 +42,7 @@ function ReportForm({ reference, selected, onClose }: Props & { selected: Select
       Quote: quote,
       Message: message.trim(),
     }
-    const answer = await post('g/reportError', input)
+    const answer = await post('g/reportError', input, { isSave: true })
     setSending(false)
     if (answer.Status === 'error') {
       showAnswer(answer)

@@ -105,6 +105,63 @@ test('a call that its caller aborts throws', async () => {
   await expect(get('auth/me', { signal: abort.signal })).rejects.toThrow()
 })
 
+/** Waits for a call while the pauses between its attempts pass at once. */
+async function withoutPauses<Result>(call: () => Promise<Result>) {
+  vi.useFakeTimers()
+  const running = call()
+  await vi.runAllTimersAsync()
+  vi.useRealTimers()
+  return running
+}
+
+const keysOf = (fetch: ReturnType<typeof stubFetch>) =>
+  fetch.mock.calls.map(([, { headers }]) => new Headers(headers).get('idempotency-key'))
+const report = { Reference: 'aB3', Paragraph: 1, Quote: '', Message: 'An error' }
+const reportOnce = (Message = report.Message) => postSave({ ...report, Message })
+const postSave = (input: typeof report) => withoutPauses(() => post('g/reportError', input, { isSave: true }))
+
+test('a save is sent again with the same key after a lost answer, a restarted database and a save in progress', async () => {
+  const answers = [
+    () => Promise.reject(new TypeError('Failed to fetch')),
+    () => json(failure('unavailable'), 503),
+    () => json(failure('save-in-progress'), 409),
+  ]
+  const fetch = stubFetch(() => answers.shift()?.() ?? json(success))
+  expect(await reportOnce()).toEqual(success)
+  const [key, ...others] = keysOf(fetch)
+  expect(key).toMatch(/^[0-9a-f-]{36}$/)
+  expect(others).toEqual([key, key, key])
+})
+
+test('a save that is refused is not sent again', async () => {
+  const fetch = stubFetch(() => json(failure('changed-elsewhere'), 409))
+  expect(await reportOnce()).toMatchObject({ code: 'changed-elsewhere' })
+  expect(fetch).toHaveBeenCalledOnce()
+})
+
+test('a call that is no save is sent once, without a key', async () => {
+  const fetch = stubFetch(() => json(failure('unavailable'), 503))
+  await withoutPauses(() => post('g/getMeta', {}))
+  expect(keysOf(fetch)).toEqual([null])
+})
+
+test('a user who repeats a save that got no answer sends it with the same key, and another save with another key', async () => {
+  let isDown = true
+  const fetch = stubFetch(() => (isDown ? Promise.reject(new TypeError('Failed to fetch')) : json(success)))
+  expect(await reportOnce('Repeated')).toMatchObject({ code: 'network' })
+  const attempts = fetch.mock.calls.length
+  expect(attempts).toBeGreaterThan(3)
+  isDown = false
+  await reportOnce('Another')
+  await reportOnce('Repeated')
+  await reportOnce('Repeated')
+  const keys = keysOf(fetch)
+  expect(new Set(keys.slice(0, attempts)).size).toBe(1)
+  const [another, repeated, later] = keys.slice(attempts)
+  expect(repeated).toBe(keys[0])
+  expect(new Set([repeated, another, later]).size).toBe(3)
+})
+
 test('a `no-session` answer reports the end of the session with the token of the call', async () => {
   stubFetch(() => json(failure('no-session'), 401))
   const answer = await post('g/getMeta', {})

@@ -4,6 +4,7 @@ import type { Language } from '#shared/messages.ts'
 import { currentStrings } from '#web/platform/strings/strings.ts'
 import type { PostCalls, GetCalls } from './calls.ts'
 import { isEnvelope, openEnvelope } from './envelope.ts'
+import { sendSave } from './saves.ts'
 
 /** What calls need from the session. `main.tsx` connects the two, so that neither imports the other. */
 type Connection = {
@@ -33,9 +34,10 @@ export const currentConnection = () => connection
 
 /**
  * The options of one call: an abort signal, or a token that is not the session's yet. `isEchoed`: the live events of its
- * changes reach this tab as well, because no screen applies them.
+ * changes reach this tab as well, because no screen applies them. `isSave`: it changes a record, and is sent again with the
+ * same idempotency key while no answer arrives.
  */
-type Options = { signal?: AbortSignal; token?: string; isEchoed?: boolean }
+type Options = { signal?: AbortSignal; token?: string; isEchoed?: boolean; isSave?: boolean }
 
 /** Calls the server. Failures of the network and of the server are returned as answers; only an abort throws. */
 export function post<Path extends keyof PostCalls>(path: Path, input: PostCalls[Path]['input'], options?: Options) {
@@ -53,20 +55,29 @@ export function get<Path extends keyof GetCalls>(path: Path, options?: Options) 
 
 type Call = Options & { method: 'GET' | 'POST'; path: string; body?: string }
 
-async function call<Body extends object>({
+function call<Body extends object>({ isSave = false, ...request }: Call): Promise<Answer<Body>> {
+  const { path, body = '' } = request
+  return isSave ? sendSave({ path, body }, (key) => send<Body>({ ...request, key })) : send<Body>(request)
+}
+
+async function send<Body extends object>({
   method,
   path,
   body,
   signal,
   token,
   isEchoed = false,
-}: Call): Promise<Answer<Body>> {
+  key,
+}: Call & { key?: string }): Promise<Answer<Body>> {
   const bearer = token ?? connection.token()
   const timeout = AbortSignal.timeout(limits.request.timeout_ms)
   try {
     const response = await fetch(`/api/${path}`, {
       method,
-      headers: requestHeaders(bearer, body !== undefined, isEchoed),
+      headers: {
+        ...requestHeaders(bearer, body !== undefined, isEchoed),
+        ...(key !== undefined && { 'Idempotency-Key': key }),
+      },
       signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
       ...(body !== undefined && { body }),
     })

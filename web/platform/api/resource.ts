@@ -46,6 +46,16 @@ type ResourceCalls = {
 
 type Options = { signal?: AbortSignal }
 
+const saves: ReadonlySet<keyof ResourceCalls> = new Set([
+  'create',
+  'update',
+  'partialUpdate',
+  'delete',
+  'set',
+  'dismissWarning',
+  'restoreWarning',
+])
+
 /** Calls a resource by its description. A failure is returned as an answer. */
 export const callResource = <Verb extends keyof ResourceCalls>(
   resource: Pick<Resource, 'name'>,
@@ -53,7 +63,7 @@ export const callResource = <Verb extends keyof ResourceCalls>(
   input: ResourceCalls[Verb]['input'],
   options: Options = {},
 ): Promise<Answer<ResourceCalls[Verb]['answer']>> =>
-  postPath<ResourceCalls[Verb]['answer']>(path(resource, verb), input, options)
+  postPath<ResourceCalls[Verb]['answer']>(path(resource, verb), input, { ...options, isSave: saves.has(verb) })
 
 /** Fetches the rows of a list. A page past the end, as after its only row is deleted, becomes the last page. */
 export async function fetchList(
@@ -68,15 +78,15 @@ export async function fetchList(
 
 /** Resets a user's password. The new one is in this answer only. */
 export const resetPassword = ({ id, version }: Row) =>
-  postPath<{ password: string }>('users/password/reset', { id, version })
+  postPath<{ password: string }>('users/password/reset', { id, version }, { isSave: true })
 
 /** Removes the second factors of a user. */
-export const resetFactors = ({ id, version }: Row) => postPath('users/factors/reset', { id, version })
+export const resetFactors = ({ id, version }: Row) => postPath('users/factors/reset', { id, version }, { isSave: true })
 
 /** What changes the state of an analysis, which is not an update of its fields: `runAnalysis` for the first time or again. */
 export type AnalysisStep = 'runAnalysis' | 'readByOcr' | 'cancel' | 'markAsNonChargeable' | 'markAsPaid'
 export const changeAnalysis = (step: AnalysisStep, { id, version }: Row) =>
-  postPath(`analysis/${step}`, { id, version })
+  postPath(`analysis/${step}`, { id, version }, { isSave: true })
 
 /** The one choice with this id, if it exists, by the name of the call: `caseFiles/getCourtList`. */
 export const fetchChoice = (call: string, id: number, options: Options = {}) =>

@@ -68,6 +68,7 @@ export const navigation: readonly Entry[] = [
   { name: 'faq', path: '/dp/faq', ...open },
   { name: 'terms', path: '/dp/$page', ...open },
   { name: 'terms', path: '/terms', ...open },
+  { name: 'about', path: '/about', ...open },
   { name: 'notFound', path: '/404', ...open },
   { name: 'account', path: '/account', middleware: 'auth', hidden: true },
   { name: 'notifications', path: '/notifications', middleware: 'auth', hidden: true },

@@ -120,6 +120,7 @@ export const en: Strings = {
     permissions: 'Permissions',
     faq: 'Frequently asked questions',
     terms: 'Terms and conditions',
+    about: 'About this service',
     notFound: 'Page not found',
   },
 

@@ -1,5 +1,5 @@
 import type { Repair } from '#shared/calls/search.ts'
-import { type RepairCode, repairs as sentences } from '#shared/messages.ts'
+import { type RepairCode, repairs as sentences } from '#shared/text/query/repairs.ts'
 import { useLanguage } from '#web/platform/strings/strings.ts'
 import { Icon } from '#web/ui/icons.tsx'
 import { Interpolate } from '#web/library/search/Interpolate.tsx'

@@ -140,7 +140,7 @@ function Outdated({ count, state }: { count: number; state: ReviewState }) {
   const [isBusy, setBusy] = useState(false)
   const readAgain = async () => {
     setBusy(true)
-    const answer = await post('analysis/readWithLetters', {})
+    const answer = await post('analysis/readWithLetters', {}, { isSave: true })
     if (answer.Status === 'success') showToast('good', strings.readingAgain(answer.data.count))
     else showAnswer(answer)
     await state.load()

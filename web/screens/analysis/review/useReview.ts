@@ -8,6 +8,7 @@ import { unwrapAnswer } from '#web/platform/api/query.ts'
 import { isOwn } from '#web/platform/live/live.ts'
 import { useChannel } from '#web/platform/live/useChannel.ts'
 import { showAnswer } from '#web/platform/toasts/toasts.ts'
+import { randomUuid } from '#web/platform/randomUuid.ts'
 import { isLineItem } from './reviewModel.ts'
 
 const key = (id: number, ...rest: readonly (string | number)[]) => ['analysis-review', id, ...rest]
@@ -121,7 +122,7 @@ type Change = { item: ReviewItem; after: string; everywhere?: boolean }
 
 /** Accepts a word, or corrects it; with `everywhere`, all alike ones. Returns the act, by which it is undone. */
 export function sendCorrection({ review, send }: ReviewState, id: number, { item, after, everywhere = false }: Change) {
-  const act = crypto.randomUUID()
+  const act = randomUuid()
   const { page, line, start, end, text } = item
   const alike = everywhere ? (review?.items.filter((one) => !isLineItem(one) && one.text === text) ?? []) : []
   const shown = [item, ...alike].map((one): PlacedCorrection => ({

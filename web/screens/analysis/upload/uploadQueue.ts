@@ -206,7 +206,11 @@ async function sendBytes(entry: Entry) {
 
 async function addAnalysis(entry: Entry, pdf_file: number, options: { accept_duplicate?: boolean } = {}) {
   setState(entry, { at: 'adding' })
-  const answer = await post('analysis/addFile', { court: entry.court, pdf_file, ...options }, { isEchoed: true })
+  const answer = await post(
+    'analysis/addFile',
+    { court: entry.court, pdf_file, ...options },
+    { isEchoed: true, isSave: true },
+  )
   if (answer.Status === 'error') {
     await handleFailure(entry, answer)
     return

@@ -1,0 +1,53 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { cloneDatabase, type TestDatabase } from '../../test/database.ts'
+import { migrate } from './migrate.ts'
+
+/** A database that lacks one migration, which alters a table, and a client that has read this table in an open transaction. */
+
+const missing = '0047_jobs_off.sql'
+let database: TestDatabase
+let reader: pg.Client
+let other: pg.Client
+
+beforeEach(async () => {
+  database = await cloneDatabase()
+  reader = new pg.Client({ connectionString: database.url })
+  // A read that waits as long fails.
+  other = new pg.Client({ connectionString: database.url, statement_timeout: 2000 })
+  await Promise.all([reader.connect(), other.connect()])
+  await other.query('alter table library drop column jobs_off_since')
+  await other.query('delete from migrations where name = $1', [missing])
+  await reader.query('begin')
+  await reader.query('select from library')
+})
+afterEach(async () => {
+  await reader.end()
+  await other.end()
+  await database.drop()
+})
+
+async function waitForMigration() {
+  const waiting = `select from pg_stat_activity where application_name = 'hukum migrate' and wait_event_type = 'Lock' and datname = current_database()`
+  while ((await other.query(waiting)).rowCount === 0) await sleep(5)
+}
+
+test('a migration that waits for a long read lets other reads pass after its lock timeout, and is applied after the read', async () => {
+  const migrated = migrate(database.url, { lockTimeout_ms: 100, pause_ms: 50 })
+  for (let round = 0; round < 3; round += 1) {
+    await waitForMigration()
+    await other.query('select from library')
+  }
+  await reader.query('commit')
+  expect(await migrated).toEqual([missing])
+  expect((await other.query('select jobs_off_since from library')).rowCount).toBe(1)
+})
+
+test('a migration that gets no lock within its time names the query that holds it, and leaves the schema as it was', async () => {
+  const failed = migrate(database.url, { lockTimeout_ms: 20, pause_ms: 10, patience_ms: 60 })
+  await expect(failed).rejects.toThrow(/0047_jobs_off\.sql.*select from library/s)
+  await expect(other.query('select jobs_off_since from library')).rejects.toThrow(/jobs_off_since/)
+  await reader.query('commit')
+  expect(await migrate(database.url)).toEqual([missing])
+})
