@@ -6,14 +6,14 @@ const memory = '/dev/shm'
 const needed_bytes = 4 * 2 ** 30
 
 /**
- * Where the tests write what is deleted after a run: in memory where there is room, because a disk takes three times as
+ * Where the tests write what is deleted after a run: in memory where there is space, because a disk takes three times as
  * long to create the hundreds of files of a cloned database.
  */
-export const testFolder = hasRoom()
+export const testFolder = hasSpace()
   ? join(memory, `hukum-tests-${process.getuid?.() ?? 0}`)
   : join(import.meta.dirname, '../.cache/tests')
 
-function hasRoom() {
+function hasSpace() {
   try {
     const { bavail, bsize } = statfsSync(memory)
     return bavail * bsize >= needed_bytes
