@@ -5,6 +5,7 @@ import { StartupError } from '#server/config/env.ts'
 import { connect, type Db } from '#server/db/database.ts'
 import { ApiError } from '#server/endpoint/apiError.ts'
 import { openFileStore } from '#server/files/fileStore.ts'
+import { openScanner } from '#server/files/scanner.ts'
 import {
   type Court,
   findCourt,
@@ -30,7 +31,7 @@ await runScript(async () => {
   const connection = connect(environment.env.DATABASE_URL, { connections: 2 })
   try {
     const courtOf = await courtsOf(connection.db, folder, values.court)
-    const files = openFileStore(join(resolve(env.DATA_DIR), 'files'))
+    const files = openFileStore(join(resolve(env.DATA_DIR), 'files'), { scanner: openScanner(env) })
     const counts = { imported: 0, known: 0, refused: 0 }
     for (const [index, path] of found.pdfs.entries()) {
       const source = join(basename(folder), relative(folder, path)).split(sep).join('/')

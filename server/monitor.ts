@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import type { Env } from '#server/config/env.ts'
+import type { Scanner } from '#server/files/scanner.ts'
 import { createAdmission } from '#server/http/admission.ts'
 import { commonHeaders } from '#server/http/headers.ts'
 import { createReadiness, type Readiness } from '#server/http/health.ts'
@@ -19,7 +20,10 @@ type Running = {
  * Opens what watches this process: admission control, readiness, traces of requests, and where METRICS_PORT is set
  * metrics, whose package is loaded only then. The metrics are served once the server runs.
  */
-export async function openMonitor(env: Env, { pools, reserved, search, tracing }: Stores) {
+export async function openMonitor(
+  env: Env,
+  { pools, reserved, search, tracing, scanner }: Stores & { scanner: Scanner | undefined },
+) {
   const eventLoop = openEventLoopMonitor()
   const admission = createAdmission({ loopDelay_ms: eventLoop.delay_ms, pool: pools.ordinary })
   const metrics = env.METRICS_PORT === undefined ? undefined : await createMetricsOf(env.METRICS_PORT, env)
@@ -31,6 +35,7 @@ export async function openMonitor(env: Env, { pools, reserved, search, tracing }
       askDatabase: () => sql`select`.execute(reserved),
       hasIndex: () => search.deletionsAppliedUpTo() !== undefined,
       queue: () => running?.worker.state() ?? 'stopped',
+      askScanner: scanner?.ping,
     }),
     instruments: [tracing, metrics].flatMap((one) => one?.instrument ?? []),
     start: async (started: Running) => {

@@ -5,6 +5,7 @@ import { buildApp } from '#server/app.ts'
 import type { Db } from '#server/db/database.ts'
 import { type Env, StartupError } from '#server/config/env.ts'
 import { openFileStore } from '#server/files/fileStore.ts'
+import { openScanner } from '#server/files/scanner.ts'
 import { builtWeb, serveStaticFiles } from '#server/http/staticFiles.ts'
 import { openTasks, type TaskDependencies } from '#server/worker/tasks.ts'
 import { startWorker } from '#server/jobs/runner.ts'
@@ -62,10 +63,11 @@ async function openAll(env: Env, { limitsScale, log, webFolder }: Options, { cal
   refuseUnfinishedRestore(folder)
   const opened = await openStores(env, { folder, limitsScale, log, closers: stores })
   const { db, databaseUrl, secrets, limits, tracing } = opened
-  const monitor = await openMonitor(env, opened)
+  const scanner = openScanner(env, { onFailure: (reason) => log.warn({ reason }, 'A file could not be scanned') })
+  const monitor = await openMonitor(env, { ...opened, scanner })
   stores.push(monitor.close)
 
-  const app = buildApp({ ...opened, ...monitor, env, log, files: openFileStore(join(folder, 'files')) })
+  const app = buildApp({ ...opened, ...monitor, env, log, files: openFileStore(join(folder, 'files'), { scanner }) })
   callers.push(() => app.close())
   await serveStaticFiles(app, webFolder, env)
   await app.listen({ port: env.PORT, host: env.HOST })

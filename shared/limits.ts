@@ -248,6 +248,9 @@ export const limits = {
     temp_hours: 24,
     /** Ours: an unreferenced file is deleted after this time, so that a restored database backup still finds its files. */
     unreferenced_days: 30,
+    /** Ours: how long the scan of a file takes at most, and how long an infected one is in quarantine. */
+    scan_ms: 60_000,
+    quarantine_days: 30,
     /** Ours: the batch size of the file sweep, and the files deleted in one night. */
     sweep_batch: 500,
     sweep_limit: 10_000,

@@ -131,6 +131,11 @@ export const apiErrors = {
     'ފައިލު ރައްކާކުރެވޭނެ ޖާގަ ނެތް. އެޑްމިނިސްޓްރޭޓަރަށް އަންގަވާ.',
     'There is no space left to store the file. Please inform the administrator.',
   ],
+  'scanner-unavailable': [
+    503,
+    'ވަގުތުން ފައިލުތަކުގައި ވައިރަސް ހުރިތޯ ބެލެއް ނުކުރެވޭ. އެހެންކަމުން ފައިލެއް ޤަބޫލެއް ނުކުރެވޭ. {wait} ފަހުން އަލުން މަސައްކަތް ކޮށްލައްވާ.',
+    'Files cannot be scanned for viruses at the moment, so that none is accepted. Please try again in {wait}.',
+  ],
   broken: [500, 'މައްސަލައެއް ދިމާވެއްޖެ. އަލުން މަސައްކަތް ކޮށްލައްވާ. (ނަންބަރު {id})', 'Something went wrong. Please try again. (No. {id})'],
 } as const satisfies Record<string, readonly [status: number, dv: string, en: string]>
 
@@ -202,6 +207,10 @@ export const fieldMessages = {
     'Uploads that are not saved yet may have {maximum} together. Save or delete some of them first.',
   ],
   'file-empty': ['ފައިލުގައި އެއްޗެއް ނެތް', 'The file is empty.'],
+  'file-infected': [
+    'ފައިލުގައި ވައިރަހެއް އެބައޮތް: {signature}. އެހެންކަމުން ފައިލު ޤަބޫލެއް ނުކުރެވުނު.',
+    'The file contains a virus, {signature}, and was not accepted.',
+  ],
   'file-broken': ['ފައިލު ހަލާކުވެފައި، ނުވަތަ ނުފެންނަ އެއްޗެއް އެބަހުރި', 'The file is broken, or hides something.'],
   'picture-pixels': ['ފޮޓޯގައި އެންމެ ގިނަވެގެން ހުންނާނީ {maximum} ޕިކްސެލް', 'The picture may have {maximum} pixels at most.'],
   'hidden-text': [

@@ -8,6 +8,7 @@ import { buildApp } from '#server/app.ts'
 import { connect, type Connection, type Db } from '#server/db/database.ts'
 import { readEnv } from '#server/config/env.ts'
 import { openFileStore } from '#server/files/fileStore.ts'
+import { openScanner } from '#server/files/scanner.ts'
 import { type Admission, createAdmission } from '#server/http/admission.ts'
 import { createReadiness } from '#server/http/health.ts'
 import type { Envelope } from '#server/http/envelope.ts'
@@ -99,7 +100,7 @@ export async function openApi(options: Options = {}): Promise<Api> {
     search,
     searchLog: traces,
     limits,
-    files: openFileStore(join(folder, 'files'), { reserve_bytes: options.fileReserve ?? 0 }),
+    files: openFileStore(join(folder, 'files'), { reserve_bytes: options.fileReserve ?? 0, scanner: openScanner(env) }),
   })
   const call = callerOf(app)
   return {

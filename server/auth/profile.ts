@@ -89,6 +89,9 @@ async function storeAvatar({ files, links }: AuthServices, context: SessionConte
   const { db, session } = context
   const bytes = Buffer.from(image, 'base64')
   const { kind } = checkPicture(await readPictureHeader(bufferSource(bytes)))
+  const signature = await files.scan(bytes)
+  if (signature !== undefined)
+    throw new ApiError('invalid', { fields: { Image: [{ code: 'file-infected', values: { signature } }] } })
   await lockForUpload(db)
   const sha256 = await files.add(bytes)
   const previous = await currentAvatar(context)

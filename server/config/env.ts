@@ -56,6 +56,10 @@ const envSchema = z.object({
   READS_PER_DAY: integer(0, 1_000_000).default(limits.reader.reads_per_day),
   SEED: z.enum(['demo', 'none']).default('demo'),
   ...logFields,
+  /** The virus scanner clamd: a Unix socket, or a host and a port. Without one, uploads are not scanned. */
+  CLAMD_SOCKET: z.string().startsWith('/', 'must be a path such as /run/clamav/clamd.ctl').optional(),
+  CLAMD_HOST: z.string().min(1).optional(),
+  CLAMD_PORT: integer(1, 65_535).default(3310),
   /** The port of the metrics, for Prometheus; without it nothing is measured. */
   METRICS_PORT: integer(0, 65_535).optional(),
   METRICS_HOST: z.string().min(1).default('127.0.0.1'),

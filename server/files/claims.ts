@@ -21,14 +21,18 @@ export type Claims = {
   length: number | undefined
 }
 
-export type CheckedClaims = { name: string; kind: FileKind; errorOf: (code: FieldCode) => ApiError }
+export type CheckedClaims = {
+  name: string
+  kind: FileKind
+  errorOf: (code: FieldCode, values?: Record<string, string>) => ApiError
+}
 
 /** Throws an error at the field that the file is for. */
 export function checkClaims({ session, use, type, length = 0, ...claims }: Claims): CheckedClaims {
   const kinds = kindsFor(session, use)
   const name = cleanFileName(claims.name)
   const kind = name === undefined ? undefined : fileKindOfName(name, kinds)
-  const errorOf = (code: FieldCode) => fileError(use, code, kind ? [kind] : kinds)
+  const errorOf: CheckedClaims['errorOf'] = (code, values) => fileError(use, code, kind ? [kind] : kinds, values)
   if (name === undefined || !kind || !typeMatches(type, kind)) throw errorOf('file-kind')
   if (length > fileKinds[kind].max_bytes) throw errorOf('file-size')
   return { name, kind, errorOf }
@@ -46,14 +50,14 @@ function kindsFor({ abilities }: Session, use: string) {
 /** A browser sends an empty type when it does not know it. */
 const typeMatches = (type: string, kind: FileKind) => type === '' || type === fileKinds[kind].media_type
 
-function fileError(use: string, code: FieldCode, kinds: readonly FileKind[]) {
+function fileError(use: string, code: FieldCode, kinds: readonly FileKind[], more: Record<string, string> = {}) {
   const [kind] = kinds
   const maxima: Partial<Record<FieldCode, string | number>> = {
     'picture-pixels': limits.file.picture_pixels,
     'upload-quota': fileSize(limits.file.unsaved_bytes),
     'file-size': kind ? fileSize(fileKinds[kind].max_bytes) : '',
   }
-  const values = { kinds: kinds.map((known) => fileKinds[known].name).join(', '), maximum: maxima[code] ?? '' }
+  const values = { kinds: kinds.map((known) => fileKinds[known].name).join(', '), maximum: maxima[code] ?? '', ...more }
   const field = use.split('.').slice(1).join('.')
   return new ApiError('invalid', { fields: { [field]: [{ code, values }] } })
 }

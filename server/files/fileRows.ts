@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/db/database.ts'
+import { record } from '#server/audit/record.ts'
 import { ApiError } from '#server/endpoint/apiError.ts'
 import type { ReceivedFile } from './fileStore.ts'
 import type { StoredFile } from '#shared/calls/files.ts'
@@ -62,3 +63,17 @@ async function endUpload(db: Db, upload: string) {
   const { rows } = await sql`delete from uploads where id = ${upload} returning id`.execute(db)
   if (rows.length === 0) throw new ApiError('not-found')
 }
+
+type Infected = { name: string; signature: string; actor_id?: number }
+
+/** Writes to the audit log that a file was refused, and by which name it is in quarantine. */
+export const recordQuarantine = (db: Db, { sha256, size }: ReceivedFile, { name, signature, ...by }: Infected) =>
+  record(
+    { db, session: undefined },
+    {
+      action: 'quarantine',
+      resource: 'files',
+      ...by,
+      after: { name, signature, size, sha256: sha256.toString('hex') },
+    },
+  )

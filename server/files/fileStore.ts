@@ -7,6 +7,7 @@ import { flushFolder } from '#server/config/flushFolder.ts'
 import { ApiError } from '#server/endpoint/apiError.ts'
 import { limits } from '#shared/limits.ts'
 import type { ByteSource } from './byteSource.ts'
+import type { Scanner } from './scanner.ts'
 
 export type FileStore = ReturnType<typeof openFileStore>
 
@@ -14,7 +15,10 @@ export type FileStore = ReturnType<typeof openFileStore>
  * Content-addressed storage: files by the SHA-256 of their bytes, in `ab/cd/abcd…`. They are never changed or duplicated.
  * What is stored leaves `reserve_bytes` of the disk free.
  */
-export function openFileStore(folder: string, { reserve_bytes = limits.file.reserve_bytes }: StoreOptions = {}) {
+export function openFileStore(
+  folder: string,
+  { reserve_bytes = limits.file.reserve_bytes, scanner }: StoreOptions = {},
+) {
   const pathOf = (sha256: Buffer) => pathIn(folder, sha256)
   const withSpace = openReserve(folder, reserve_bytes)
 
@@ -32,10 +36,14 @@ export function openFileStore(folder: string, { reserve_bytes = limits.file.rese
     async receive(incoming: Readable, max_bytes: number): Promise<ReceivedFile | 'too-large'> {
       const part = newPartPath(folder)
       const written = await withSpace(max_bytes, () => writeIncoming(part, incoming, max_bytes))
-      return written === 'too-large' ? written : receivedFile(folder, part, written)
+      return written === 'too-large' ? written : receivedFile(folder, part, written, scanner)
     },
 
+    /** The name of what a virus scanner finds in bytes that are not stored; undefined also without a scanner. */
+    scan: async (bytes: Uint8Array) => scanner?.scan(Readable.from([bytes])),
+
     ...uploadParts(folder),
+    ...quarantined(folder),
 
     /** A stream of the bytes or a range of them, both ends included; undefined when the file is missing. */
     async read(sha256: Buffer, part?: { start: number; end: number }): Promise<Readable | undefined> {
@@ -57,14 +65,6 @@ export function openFileStore(folder: string, { reserve_bytes = limits.file.rese
       await rm(path, { force: true })
       return true
     },
-
-    /** Deletes temporary files from before a time (in ms). Returns their number. */
-    async removeParts(before: number): Promise<number> {
-      const pathOfPart = (name: string) => join(folder, name)
-      const parts = await olderOf(await namesIn(folder, /^[0-9a-f-]{36}(\.\d+)?\.part$/), pathOfPart, before)
-      await Promise.all(parts.map((name) => rm(pathOfPart(name), { force: true })))
-      return parts.length
-    },
   }
 }
 
@@ -76,7 +76,27 @@ const uploadParts = (folder: string) => ({
   async removeUpload(upload: string, count: number) {
     await Promise.all(partPaths(folder, upload, count).map((path) => rm(path, { force: true })))
   },
+
+  /** Deletes temporary files from before a time (in ms). Returns their number. */
+  async removeParts(before: number): Promise<number> {
+    const pathOfPart = (name: string) => join(folder, name)
+    const parts = await olderOf(await namesIn(folder, /^[0-9a-f-]{36}(\.\d+)?\.part$/), pathOfPart, before)
+    await Promise.all(parts.map((name) => rm(pathOfPart(name), { force: true })))
+    return parts.length
+  },
 })
+
+/** The infected files: nothing is served from their folder. */
+const quarantined = (folder: string) => ({
+  /** Deletes files that came into quarantine before a time (in ms). */
+  async removeQuarantined(before: number): Promise<void> {
+    const pathOfFile = (name: string) => join(folder, quarantine, name)
+    const old = await olderOf(await namesIn(join(folder, quarantine), /^[0-9a-f]{64}$/), pathOfFile, before)
+    await Promise.all(old.map((name) => rm(pathOfFile(name), { force: true })))
+  },
+})
+
+const quarantine = 'quarantine'
 
 /** Returns a function that runs another one, which writes at most so many bytes. It throws `disk-full` when they would use the reserve. */
 function openReserve(folder: string, reserve_bytes: number) {
@@ -95,7 +115,7 @@ function openReserve(folder: string, reserve_bytes: number) {
   }
 }
 
-type StoreOptions = { reserve_bytes?: number }
+type StoreOptions = { reserve_bytes?: number; scanner?: Pick<Scanner, 'scan'> | undefined }
 
 /** A complete upload on disk, not yet moved into the store. */
 export type ReceivedFile = {
@@ -104,6 +124,11 @@ export type ReceivedFile = {
   size: number
   /** Runs a check that reads parts of the file. */
   check: <Result>(check: (source: ByteSource) => Promise<Result>) => Promise<Result>
+  /**
+   * The name of what a virus scanner finds in it, after which it is in quarantine; undefined also without a scanner. Throws
+   * `scanner-unavailable`.
+   */
+  scan: () => Promise<string | undefined>
   commit: () => Promise<void>
   /** Stores it as a part of an upload: the parts count from 0. */
   commitAsPart: (upload: string, index: number) => Promise<void>
@@ -137,10 +162,20 @@ async function* bytesOf(paths: readonly string[]) {
 
 type Written = Pick<ReceivedFile, 'sha256' | 'size'>
 
-const receivedFile = (folder: string, part: string, { sha256, size }: Written): ReceivedFile => ({
+const receivedFile = (
+  folder: string,
+  part: string,
+  { sha256, size }: Written,
+  scanner: StoreOptions['scanner'],
+): ReceivedFile => ({
   sha256,
   size,
   check: (check) => checkRanges(part, size, check),
+  scan: async () => {
+    const found = await scanner?.scan(createReadStream(part))
+    if (found !== undefined) await moveTo(part, join(folder, quarantine, sha256.toString('hex')))
+    return found
+  },
   // An existing file has the same hash, so it may be overwritten.
   commit: () => moveTo(part, pathIn(folder, sha256)),
   commitAsPart: (upload, index) => moveTo(part, join(folder, partName(upload, index))),

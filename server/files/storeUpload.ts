@@ -4,7 +4,7 @@ import type { StoredFile } from '#shared/calls/files.ts'
 import { fileKinds } from '#shared/fileKinds.ts'
 import type { CheckedClaims } from './claims.ts'
 import { checkFile } from './detectFileKind.ts'
-import { addTempFile } from './fileRows.ts'
+import { addTempFile, recordQuarantine } from './fileRows.ts'
 import type { FileStore } from './fileStore.ts'
 
 /** `upload`: the upload in parts that the bytes were received by, which ends with the file. */
@@ -22,6 +22,11 @@ export async function storeUpload(
   try {
     const problem = received.size === 0 ? 'file-empty' : await received.check((source) => checkFile(source, kind))
     if (problem) throw errorOf(problem)
+    const signature = await received.scan()
+    if (signature !== undefined) {
+      await recordQuarantine(db, received, { name, signature, actor_id: owner.owner_id })
+      throw errorOf('file-infected', { signature })
+    }
     const stored = await addTempFile(db, received, { name, media_type, ...owner })
     if (!stored) throw errorOf('upload-quota')
     return stored

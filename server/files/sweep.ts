@@ -90,6 +90,7 @@ async function forEachBatch(
 /** Finds bytes without a row without a lock, and checks again under the lock: the same bytes can have been uploaded meanwhile. */
 async function sweepBytes(db: Db, store: FileStore, { batchSize, limit }: Required<SweepLimits>) {
   const before = Date.now() - limits.file.temp_hours * 3_600_000
+  await store.removeQuarantined(Date.now() - limits.file.quarantine_days * 86_400_000)
   let swept = await store.removeParts(before)
   for await (const stored of store.storedBefore(before, batchSize)) {
     if (swept >= limit) break

@@ -92,6 +92,15 @@ test('a server is ready while an operator has turned its jobs off, and the answe
   expect(await probe(app, '/readyz')).toMatchObject({ status: 200, body: { status: 'ready', parts: { queue: 'off' } } })
 })
 
+test.each([
+  ['away', 'unreachable', () => Promise.reject(new Error('refused'))],
+  ['there', 'ok', async () => undefined],
+])('a server whose virus scanner is %s is ready, and the answer says so', async (_what, scanner, askScanner) => {
+  const app = fastify()
+  serveHealth(app, { readiness: createReadiness({ ...healthy, askScanner }), isDraining: () => false })
+  expect(await probe(app, '/readyz')).toMatchObject({ status: 200, body: { status: 'ready', parts: { scanner } } })
+})
+
 test('the database is asked once a second, however many probes come', async () => {
   let [asked, time] = [0, 5000]
   const askDatabase = async () => void (asked += 1)

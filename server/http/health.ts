@@ -7,6 +7,8 @@ export type Readiness = {
   index: 'ok' | 'building'
   /** `stopped`: this process runs no jobs, such as e-mails, at the moment; `off`: an operator has turned them off. */
   queue: 'ok' | 'stopped' | 'off'
+  /** `unreachable`: uploads are refused, all else works, so that the server is ready; `off`: uploads are not scanned. */
+  scanner: 'ok' | 'unreachable' | 'off'
 }
 
 type Parts = {
@@ -14,25 +16,38 @@ type Parts = {
   askDatabase: () => Promise<unknown>
   hasIndex: () => boolean
   queue: () => Readiness['queue']
+  /** Resolves when the virus scanner answers, where there is one. */
+  askScanner?: (() => Promise<unknown>) | undefined
 }
 
 const longestAnswer_ms = 3000
 const cached_ms = 1000
 
-/** The state of each part. The database is asked once a second at most, however often the state is. */
-export function createReadiness({ askDatabase, hasIndex, queue }: Parts, now = () => performance.now()) {
-  let asked: { at: number; answers: Promise<boolean> } | undefined
-
-  function databaseAnswers() {
-    if (!asked || now() - asked.at >= cached_ms) asked = { at: now(), answers: answersInTime(askDatabase()) }
-    return asked.answers
+/** The state of each part. Database and scanner are asked once a second at most, however often the state is. */
+export function createReadiness(
+  { askDatabase, hasIndex, queue, askScanner }: Parts,
+  now = () => performance.now(),
+): () => Promise<Readiness> {
+  const databaseAnswers = onceASecond(askDatabase, now)
+  const scannerAnswers = askScanner && onceASecond(askScanner, now)
+  const scanner = async () => {
+    if (!scannerAnswers) return 'off'
+    return (await scannerAnswers()) ? 'ok' : 'unreachable'
   }
-
-  return async (): Promise<Readiness> => ({
+  return async () => ({
     database: (await databaseAnswers()) ? 'ok' : 'unreachable',
     index: hasIndex() ? 'ok' : 'building',
     queue: queue(),
+    scanner: await scanner(),
   })
+}
+
+function onceASecond(ask: () => Promise<unknown>, now: () => number) {
+  let asked: { at: number; answers: Promise<boolean> } | undefined
+  return () => {
+    if (!asked || now() - asked.at >= cached_ms) asked = { at: now(), answers: answersInTime(ask()) }
+    return asked.answers
+  }
 }
 
 async function answersInTime(asked: Promise<unknown>): Promise<boolean> {
@@ -56,7 +71,8 @@ export function serveHealth(app: FastifyInstance, { readiness, isDraining }: Opt
   app.get('/healthz', (_request, reply) => reply.header('cache-control', 'no-store').send({ status: 'alive' }))
   app.get('/readyz', async (_request, reply) => {
     const parts = { server: isDraining() ? 'draining' : 'ok', ...(await readiness()) }
-    const isReady = Object.values(parts).every((state) => state === 'ok' || state === 'off')
+    const { scanner: _, ...needed } = parts
+    const isReady = Object.values(needed).every((state) => state === 'ok' || state === 'off')
     return reply
       .code(isReady ? 200 : 503)
       .header('cache-control', 'no-store')

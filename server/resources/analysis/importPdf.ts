@@ -6,7 +6,7 @@ import type { Db } from '#server/db/database.ts'
 import { announce } from '#server/events/announce.ts'
 import { checkFile } from '#server/files/detectFileKind.ts'
 import { cleanFileName } from '#server/files/fileName.ts'
-import { lockForUpload } from '#server/files/fileRows.ts'
+import { lockForUpload, recordQuarantine } from '#server/files/fileRows.ts'
 import type { FileStore, ReceivedFile } from '#server/files/fileStore.ts'
 import { fileKinds } from '#shared/fileKinds.ts'
 import { limits } from '#shared/limits.ts'
@@ -36,14 +36,19 @@ export async function importPdf({ db, files }: { db: Db; files: FileStore }, fil
   try {
     const problem = received.size === 0 ? 'file-empty' : await received.check((source) => checkFile(source, 'pdf'))
     if (problem) return refusalOf(problem)
+    const signature = await received.scan()
+    if (signature !== undefined) {
+      await recordQuarantine(db, received, { name, signature })
+      return refusalOf('file-infected', { signature })
+    }
     return await db.transaction().execute((transaction) => addAnalysis(transaction, received, { ...file, name }))
   } finally {
     await received.discard()
   }
 }
 
-function refusalOf(code: FieldCode): ImportResult {
-  const values = { kinds: fileKinds.pdf.name, maximum: fileSize(limits.file.pdf_bytes) }
+function refusalOf(code: FieldCode, more: Record<string, string> = {}): ImportResult {
+  const values = { kinds: fileKinds.pdf.name, maximum: fileSize(limits.file.pdf_bytes), ...more }
   return { is: 'refused', reason: fill(fieldMessages[code][1], values) }
 }
 
