@@ -26,9 +26,13 @@ beforeEach(() => {
   root = mkdtempSync(join(tmpdir(), 'hukum-build-'))
   symlinkSync(join(repository, 'node_modules'), join(root, 'node_modules'))
   mkdirSync(join(root, 'web/public'), { recursive: true })
-  // The configuration reads the theme.
-  for (const file of ['web/vite.config.ts', 'web/ui/styles/themeVariables.ts', 'web/ui/styles/theme.ts'])
-    cpSync(join(repository, file), join(root, file))
+  const configuration = [
+    'web/vite.config.ts',
+    'web/shippedPackages.ts',
+    'web/ui/styles/themeVariables.ts',
+    'web/ui/styles/theme.ts',
+  ]
+  for (const file of configuration) cpSync(join(repository, file), join(root, file))
   writeFileSync(join(root, 'package.json'), '{ "type": "module" }')
   writeFileSync(join(root, 'web/public/icon.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>')
   writeFileSync(join(root, 'web/index.html'), '<html><script type="module" src="./main.ts"></script></html>')

@@ -54,8 +54,15 @@ test('saves that come at the same time with one key run once, and have the same 
 test('a save whose key another transaction holds for too long is refused as in progress', async () => {
   const save = { user_id: 1, endpoint: 'courts/create', key, bodyHash: Buffer.alloc(32) }
   const runOnce = createRunOnce(api.secrets)
+  const started = Promise.withResolvers<undefined>()
   const release = Promise.withResolvers<object>()
-  const first = api.db.transaction().execute((db) => runOnce(db, save, () => release.promise))
+  const first = api.db.transaction().execute((db) =>
+    runOnce(db, save, () => {
+      started.resolve(undefined)
+      return release.promise
+    }),
+  )
+  await started.promise
   const second = api.db.transaction().execute(async (db) => {
     await sql`set local lock_timeout = '50ms'`.execute(db)
     return runOnce(db, save, () => Promise.resolve({}))
