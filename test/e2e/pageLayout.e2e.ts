@@ -25,7 +25,7 @@ test('a guest finds the way from the log-in and back to it', async ({ page }) =>
 })
 
 test('a guest finds the licenses of all packages of the product on the about page', async ({ page }) => {
-  await page.goto('/login')
+  await page.goto('/terms')
   await page.getByRole('link', { name: dv.entries.about }).click()
   await expectPath(page, '/about')
   await expect(page).toHaveTitle(`${dv.entries.about} | ${dv.product}`)

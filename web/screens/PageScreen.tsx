@@ -3,7 +3,7 @@ import { Navigate, useParams } from '@tanstack/react-router'
 import { post } from '#web/platform/api/client.ts'
 import { failureOf, unwrapAnswer } from '#web/platform/api/query.ts'
 import { routes } from '#web/platform/paths.ts'
-import { ButtonLink } from '#web/platform/navigation/links.tsx'
+import { ButtonLink, TextLink } from '#web/platform/navigation/links.tsx'
 import { directionOf, useLanguage, useStrings } from '#web/platform/strings/strings.ts'
 import { SectionSpinner } from '#web/ui/Spinner.tsx'
 import { ErrorState } from '#web/ui/States.tsx'
@@ -58,6 +58,9 @@ function DynamicPage({ page }: { page: string }) {
           dangerouslySetInnerHTML={{ __html: html }}
         />
       </article>
+      <p className={styles.about}>
+        <TextLink to={routes.about}>{entries.about}</TextLink>
+      </p>
     </div>
   )
 }

@@ -86,11 +86,6 @@ function LandingLinks() {
           {entries.terms}
         </Link>
       </li>
-      <li>
-        <Link to={routes.about} className={styles.link}>
-          {entries.about}
-        </Link>
-      </li>
     </ul>
   )
 }
