@@ -90,7 +90,7 @@ test('cards return to the first page when another user deletes the only card of 
   await expect(cards(page).getByText('ސަފްޙާ 21', { exact: true })).toBeVisible()
 })
 
-test('cards have the actions of the row', nightly, async ({ openPage, server }) => {
+test('cards have the actions of the row', async ({ openPage, server }) => {
   await server.query(`insert into courts (name) values ('ކާޑު ކޯޓު')`)
   const page = await openList(openPage, 'courts', { search: 'ކާޑު ކޯޓު' }, phone)
   await cards(page).first().getByRole('button').click()

@@ -52,23 +52,22 @@ const unreadLinks = (page: Page) => page.getByRole('main').getByRole('link').fil
 const heightOf = (opened: Locator) =>
   opened.getByText(words.empty).evaluate((empty) => empty.parentElement?.parentElement?.getBoundingClientRect().height)
 
-test(
-  'a user without notifications sees an empty panel of 230 pixels, and a guest has no bell',
-  nightly,
-  async ({ openPage, server }) => {
-    const page = await open(openPage, await buildUser(server.databaseUrl))
-    await bell(page, 0).click()
-    await expect(panel(page).getByText(words.empty)).toBeVisible()
-    await expect(panel(page).getByRole('heading', { name: words.title })).toBeVisible()
-    await expect.poll(() => heightOf(panel(page))).toBe(limits.notification.panel_height_px)
+test('a user without notifications sees an empty panel of 230 pixels, and a guest has no bell', async ({
+  openPage,
+  server,
+}) => {
+  const page = await open(openPage, await buildUser(server.databaseUrl))
+  await bell(page, 0).click()
+  await expect(panel(page).getByText(words.empty)).toBeVisible()
+  await expect(panel(page).getByRole('heading', { name: words.title })).toBeVisible()
+  await expect.poll(() => heightOf(panel(page))).toBe(limits.notification.panel_height_px)
 
-    await test.step('a guest has no bell', async () => {
-      const guest = await openPage({ path: '/dp/faq' })
-      await expect(guest.getByRole('banner').getByRole('link', { name: dv.top.login })).toBeVisible()
-      await expect(bell(guest)).toHaveCount(0)
-    })
-  },
-)
+  await test.step('a guest has no bell', async () => {
+    const guest = await openPage({ path: '/dp/faq' })
+    await expect(guest.getByRole('banner').getByRole('link', { name: dv.top.login })).toBeVisible()
+    await expect(bell(guest)).toHaveCount(0)
+  })
+})
 
 const testOff = testWith({ env: { NOTIFICATIONS: 'off' }, library: false })
 testOff('an installation without notifications has no bell', nightly, async ({ openPage, server }) => {

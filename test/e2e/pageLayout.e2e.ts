@@ -2,7 +2,6 @@ import { expect, type Page, staff, subscriber, test } from './fixtures.ts'
 import { factorStrings } from '#web/platform/strings/factorStrings.ts'
 import { dv } from '#web/platform/strings/dv.ts'
 import { choose, expectRowCount, grid, openList, openMenu, pathOf, rowCount, rowsOf } from './listActions.ts'
-import { nightly } from './nightly.ts'
 import { deferred, expectPath } from './pageActions.ts'
 
 /** The frame of the pages, and the measures and menus of the lists, as specified. */
@@ -123,7 +122,7 @@ test('the menu of a row offers the actions of its resource', async ({ openPage }
   })
 })
 
-test('a deleted record shows its error in the dialog, and no form opens', nightly, async ({ openPage }) => {
+test('a deleted record shows its error in the dialog, and no form opens', async ({ openPage }) => {
   const page = await openList(openPage, 'judges')
   const json = { Status: 'error', code: 'not-found', Message: 'ނެތް', payload: { errors: {} } }
   await page.route('**/api/judges/find', (route) => route.fulfill({ status: 404, json }))
