@@ -20,14 +20,18 @@ afterAll(async () => {
   await database.drop()
 })
 
-/** The first ten texts that the two fold differently. */
+/** The first texts that the two fold differently. No statement folds so many that it takes seconds. */
 async function foldedDifferently(texts: readonly string[]) {
-  const { rows } = await sql<{ text: string; folded: string }>`
-    select text, fold_text(text) as folded from unnest(${texts}::text[]) as text`.execute(connection.db)
-  return rows
-    .map(({ text, folded }) => ({ text, codes: codesOf(text), database: folded, browser: foldText(text) }))
-    .filter((row) => row.database !== row.browser)
-    .slice(0, 10)
+  for (let start = 0; start < texts.length; start += 4096) {
+    const { rows } = await sql<{ text: string; folded: string }>`
+      select text, fold_text(text) as folded
+        from unnest(${texts.slice(start, start + 4096)}::text[]) as text`.execute(connection.db)
+    const different = rows
+      .map(({ text, folded }) => ({ text, codes: codesOf(text), database: folded, browser: foldText(text) }))
+      .filter((row) => row.database !== row.browser)
+    if (different.length > 0) return different.slice(0, 10)
+  }
+  return []
 }
 
 const codesOf = (text: string) => Array.from(text, (letter) => letter.codePointAt(0)?.toString(16)).join(' ')

@@ -30,16 +30,27 @@ async function create() {
   return id
 }
 
+/** Runs the job of an analysis as often as the queue does, and throws with its faults unless it is done. */
 async function runJob(id: number) {
-  const { rows } = await sql<{ id: number }>`
-    select id from analysis_runs where analysis_id = ${id} and state = 'queued'`.execute(api.db)
+  const faults: string[] = []
   const dependencies = {
     db: api.db,
     files: openFileStore(join(api.folder, 'files')),
     readsScans: false,
-    print: () => undefined,
+    print: (fault: string) => faults.push(fault),
+    stopping: new AbortController().signal,
   }
-  await analyze({ ...dependencies, stopping: new AbortController().signal }, { run: rows[0]?.id ?? 0 })
+  const { rows } = await sql<{ id: number }>`
+    update analysis_runs
+       set due_at = now()
+     where analysis_id = ${id}
+       and state = 'queued'
+    returning id`.execute(api.db)
+  for (const { id: run } of rows) await analyze(dependencies, { run })
+  const last = await sql<{ state: string; failure_code: string | null }>`
+    select state, failure_code from analysis_runs where analysis_id = ${id} order by id desc limit 1`.execute(api.db)
+  if (last.rows[0]?.state === 'queued') await runJob(id)
+  else expect(last.rows[0], faults.join('\n')).toMatchObject({ state: 'done' })
 }
 
 /** An analysis that has read a page with such a glyph. */
