@@ -28,8 +28,7 @@ export async function buildUser(
     copy_access,
   }: NewUser = {},
 ) {
-  const client = new pg.Client({ connectionString: url })
-  await client.connect()
+  const client = clientOf(url)
   const { rows } = await client.query<{ id: string }>(
     `insert into users (name, email, password_hash, must_change_password, active, is_locked)
      values ('Test', $1, $2, $3, $4, $5)
@@ -45,11 +44,23 @@ export async function buildUser(
     [`role of ${email}`, [...new Set(can)], user],
   )
   if (copy_access !== undefined) await subscribe(client, user, copy_access)
-  await client.end()
   return email
 }
 
-async function subscribe(client: pg.Client, user: string | undefined, copy_access: boolean) {
+const clients = new Map<string, pg.Pool>()
+
+/** One connection for all users of a database: a new one costs more than the statements. */
+function clientOf(url: string): pg.Pool {
+  const known = clients.get(url)
+  if (known) return known
+  const client = new pg.Pool({ connectionString: url, max: 1, idleTimeoutMillis: 2000, allowExitOnIdle: true })
+  // The database is dropped at the end of the test file, or cut off in the middle: the next user gets another connection.
+  client.on('error', () => undefined)
+  clients.set(url, client)
+  return client
+}
+
+async function subscribe(client: pg.Pool, user: string | undefined, copy_access: boolean) {
   await client.query(
     `with config as (
        insert into subscription_configs (name, amount, days, copy_access) values ($1, 100, 30, $2) returning id)
