@@ -1,6 +1,9 @@
 import { decodeJwt, SignJWT } from 'jose'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { connect } from '#server/db/database.ts'
+import { restoreSession } from '#server/session/session.ts'
+import { createTokens } from '#server/session/tokens.ts'
 import { limits } from '#shared/limits.ts'
 import { type Api, openApi } from '../../test/api.ts'
 import { buildUser, password } from '../../test/factories.ts'
@@ -232,3 +235,16 @@ function expiredCopy(token: string) {
     .setExpirationTime(then + 3600)
     .sign(Buffer.from(api.secrets.token_key, 'base64url'))
 }
+
+test('the query for the session of a call is planned once a connection', async () => {
+  const token = await signInNewUser()
+  const connection = connect(api.databaseUrl, { connections: 1 })
+  const tokens = createTokens(api.secrets)
+  for (let call = 0; call < 8; call += 1)
+    expect(await restoreSession({ db: connection.db, tokens }, token)).toMatchObject({ token })
+  const { rows } = await sql`select name, generic_plans > 0 as is_kept from pg_prepared_statements`.execute(
+    connection.db,
+  )
+  await connection.close()
+  expect(rows).toEqual([{ name: 'session', is_kept: true }])
+})

@@ -73,3 +73,18 @@ test('a query that is answered while the event loop is blocked for longer than t
   for (const end = performance.now() + 2500; performance.now() < end;);
   await expect(answer).resolves.toMatchObject({ rowCount: 1 })
 })
+
+test('a statement that begins with the comment of its name is planned once a connection, and no other statement is', async () => {
+  const client = await pool.connect()
+  const add = async (value: number) => {
+    const { rows } = await client.query<{ sum: number }>('\n  -- prepared: sum\n select $1::int + 1 as sum', [value])
+    return rows[0]?.sum
+  }
+  const sums = []
+  for (let value = 0; value < 8; value += 1) sums.push(await add(value))
+  await client.query('-- not prepared: sum\n select $1::int', [1])
+  const { rows } = await client.query('select name, generic_plans > 0 as is_kept from pg_prepared_statements')
+  client.release()
+  expect(sums).toEqual([1, 2, 3, 4, 5, 6, 7, 8])
+  expect(rows).toEqual([{ name: 'sum', is_kept: true }])
+})

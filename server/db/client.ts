@@ -32,6 +32,9 @@ export const withoutTimeouts = {
 /** read_only_sql_transaction: after a fail-over the address may still lead to the former primary. */
 const READ_ONLY = '25006'
 
+/** A statement that begins with this comment is a prepared statement of that name: each connection plans it once (decision 0140). */
+const preparedName = /^\s*-- prepared: (\w+)\n/
+
 /**
  * A PostgreSQL client with a deadline on its own side: when the server is silent for too long while a query is in
  * flight, the connection is destroyed. A time-out that only rejects the query would return a dead connection to its pool.
@@ -51,7 +54,9 @@ export class DatabaseClient extends pg.Client {
     const send = this.query.bind(this) as (...parameters: unknown[]) => unknown
     this.query = ((...parameters: unknown[]) => {
       this.#watch ??= watchSilence(this, silence_s, onUnusable)
-      return send(...parameters)
+      const [text, values] = parameters
+      const name = typeof text === 'string' ? preparedName.exec(text)?.[1] : undefined
+      return name === undefined ? send(...parameters) : send({ name, text, values })
     }) as pg.Client['query']
   }
 

@@ -26,6 +26,7 @@ export async function restoreApiToken(
   if (!hash) return undefined
 
   const { rows } = await sql<TokenRow>`
+    -- prepared: api_token
     with alive as (
       select api_tokens.id, api_tokens.user_id, api_tokens.scopes, api_tokens.created_at, api_tokens.ends_at,
              users.name, users.email, users.avatar_file_id,

@@ -49,6 +49,7 @@ export async function restoreSession(
   if (!claims) return undefined
 
   const { rows } = await sql<SessionRow>`
+    -- prepared: session
     with alive as (
       select sessions.id, sessions.user_id, sessions.remember, sessions.ends_at,
              sessions.token_ends_at as expires_at,

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { jwtVerify, SignJWT } from 'jose'
+import { LRUCache } from 'lru-cache'
 import { z } from 'zod'
 import { type Secrets, tokenKeyId } from '#server/config/secrets.ts'
 import { decodeBase64url } from '#server/security/base64url.ts'
@@ -9,8 +10,13 @@ const audience = 'hukum/api'
 /** One algorithm and one token type; any other header is rejected, as is a `kid` that is none of our keys. */
 const header = { alg: 'HS256', typ: 'at+jwt' } as const
 
-const claimsSchema = z.object({ sid: z.uuid(), jti: z.uuid(), sub: z.string().regex(/^\d+$/) })
+const claimsSchema = z.object({ sid: z.uuid(), jti: z.uuid(), sub: z.string().regex(/^\d+$/), exp: z.number() })
 export type TokenClaims = { session_id: string; token_id: string; user_id: number }
+
+/** How many tokens are remembered as verified: verifying one costs more than the rest of a cheap call. */
+const remembered_tokens = 2000
+
+type VerifiedToken = { claims: TokenClaims; kid: string | undefined; expires_at_ms: number }
 
 export type Tokens = ReturnType<typeof createTokens>
 
@@ -20,13 +26,17 @@ function keyRingOf(secrets: Secrets) {
   const key = Buffer.from(secrets.token_key, 'base64url')
   const former = new Map(secrets.former_token_keys?.map((one) => [one.id, one]))
 
-  function keyOf({ kid: named }: { kid?: string }): Buffer {
+  function find(named = ''): Buffer | undefined {
     if (named === kid) return key
-    const found = former.get(named ?? '')
-    if (!found || Date.parse(found.until) <= Date.now()) throw new Error('the token names none of our keys')
-    return Buffer.from(found.key, 'base64url')
+    const found = former.get(named)
+    return found && Date.parse(found.until) > Date.now() ? Buffer.from(found.key, 'base64url') : undefined
   }
-  return { kid, key, keyOf }
+  function keyOf({ kid: named }: { kid?: string }): Buffer {
+    const found = find(named)
+    if (!found) throw new Error('the token names none of our keys')
+    return found
+  }
+  return { kid, key, keyOf, hasKey: (named?: string) => find(named) !== undefined }
 }
 
 /**
@@ -34,7 +44,8 @@ function keyRingOf(secrets: Secrets) {
  * key signs; former ones verify until their time is over.
  */
 export function createTokens(secrets: Secrets) {
-  const { kid, key, keyOf } = keyRingOf(secrets)
+  const { kid, key, keyOf, hasKey } = keyRingOf(secrets)
+  const verified = new LRUCache<string, VerifiedToken>({ max: remembered_tokens })
 
   return {
     newTokenId: () => randomUUID(),
@@ -54,25 +65,37 @@ export function createTokens(secrets: Secrets) {
      * The claims of a token that we signed and that has not expired (or has, with `allowExpired`); otherwise undefined.
      */
     async read(token: string, { allowExpired = false } = {}): Promise<TokenClaims | undefined> {
-      // jose decodes leniently: one token would have several spellings.
-      if (!token.split('.').every(decodeBase64url)) return undefined
-      try {
-        const { payload } = await jwtVerify(token, keyOf, {
-          issuer,
-          audience,
-          algorithms: [header.alg],
-          typ: header.typ,
-          requiredClaims: ['exp', 'iat', 'jti', 'sid'],
-          // No clock tolerance: the same clock signs and verifies.
-          currentDate: allowExpired ? new Date(0) : new Date(),
-        })
-        const result = claimsSchema.safeParse(payload)
-        if (!result.success) return undefined
-        return { session_id: result.data.sid, token_id: result.data.jti, user_id: Number(result.data.sub) }
-      } catch {
-        // jose throws for every foreign or expired token; they are all treated alike.
-        return undefined
-      }
+      const known = verified.get(token) ?? (await verify(token, keyOf))
+      if (!known || !hasKey(known.kid)) return undefined
+      verified.set(token, known)
+      return allowExpired || known.expires_at_ms > Date.now() ? known.claims : undefined
     },
+  }
+}
+
+/** The content of a token with a signature of ours, whether it has expired or not. */
+async function verify(token: string, keyOf: (header: { kid?: string }) => Buffer): Promise<VerifiedToken | undefined> {
+  // jose decodes leniently: one token would have several spellings.
+  if (!token.split('.').every(decodeBase64url)) return undefined
+  try {
+    const { payload, protectedHeader } = await jwtVerify(token, keyOf, {
+      issuer,
+      audience,
+      algorithms: [header.alg],
+      typ: header.typ,
+      requiredClaims: ['exp', 'iat', 'jti', 'sid'],
+      currentDate: new Date(0),
+    })
+    const result = claimsSchema.safeParse(payload)
+    if (!result.success) return undefined
+    const { sid, jti, sub, exp } = result.data
+    return {
+      claims: { session_id: sid, token_id: jti, user_id: Number(sub) },
+      kid: protectedHeader.kid,
+      expires_at_ms: exp * 1000,
+    }
+  } catch {
+    // jose throws for every foreign token; they are all treated alike.
+    return undefined
   }
 }

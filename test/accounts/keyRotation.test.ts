@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createHmac } from 'node:crypto'
 import { decodeProtectedHeader } from 'jose'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { liveKeyOf, readSecrets, rotateTokenKey, type Secrets, tokenKeyId } from '#server/config/secrets.ts'
 import { createDevices } from '#server/security/devices.ts'
 import { createFileLinks } from '#server/session/fileLinks.ts'
@@ -74,6 +74,25 @@ test('a former key is retired after the longest lifetime of a session, and forgo
   const after = rotateTokenKey(folder, { now: long_ago })
   expect(await createTokens(after).read(old)).toBeUndefined()
   expect(rotateTokenKey(folder).former_token_keys?.map(({ id }) => id)).not.toContain(tokenKeyId(before))
+})
+
+test('a token that was verified before is refused once it has expired, and once its former key is retired', async () => {
+  const before = readSecrets(folder)
+  const [brief, long] = [await sign(before), await createTokens(before).sign({ ...claims, ...times(), expires_at: new Date(Date.now() + 2 * longest_ms) })] // prettier-ignore
+  const tokens = createTokens(rotateTokenKey(folder))
+  const read = () => Promise.all([brief, long].map((token) => tokens.read(token)))
+  try {
+    vi.useFakeTimers({ toFake: ['Date'] })
+    expect(await read()).toEqual([claims, claims])
+    vi.setSystemTime(Date.now() + 60_000)
+    expect(await read()).toEqual([undefined, claims])
+    expect(await tokens.read(brief, { allowExpired: true })).toEqual(claims)
+    vi.setSystemTime(Date.now() + longest_ms)
+    expect(await read()).toEqual([undefined, undefined])
+    expect(await tokens.read(brief, { allowExpired: true })).toBeUndefined()
+  } finally {
+    vi.useRealTimers()
+  }
 })
 
 test('after a leak the former keys verify nothing, and live channels have another key', async () => {
