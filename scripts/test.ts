@@ -55,13 +55,13 @@ const staticChecks: Step[] = [
 ]
 const vitest = command('tests of functions and of the server', bin('vitest'), 'run')
 /** In parallel, because the tests wait for databases and processes half of the time. */
-const check: Step[][] = [[...staticChecks, vitest]]
+const check = [...staticChecks, vitest]
 
-const browser: Step[] = [
+const browserPreparation: Step[] = [
   { name: 'browser', run: installChromium },
   { name: 'web', run: () => buildWeb({ say: () => undefined }).then(() => ({ passed: true, output: '' })) },
-  command('tests in the browser', bin('playwright'), 'test', ...process.argv.slice(3)),
 ]
+const browser = [command('tests in the browser', bin('playwright'), 'test', ...process.argv.slice(3))]
 
 /** Every endpoint with every permission, and the matrix of ways to a session × states of an account, printed. */
 const access = [
@@ -79,11 +79,11 @@ const access = [
 /** Each failure many times, with the figures of the recovery. */
 const chaos = (file: string) => [[command(`failures (${file})`, bin('vitest'), 'run', `test/chaos/${file}.test.ts`)]]
 
-const everything = [...check, ...browser.map((step) => [step])]
+const everything = [[...check, ...browserPreparation], browser]
 
 /** Stages run one after the other, the steps of a stage in parallel. The browser tests run alone on the machine. */
 const plans: Record<string, Step[][]> = {
-  check,
+  check: [check],
   access: [access],
   'chaos:database': chaos('database'),
   'chaos:kill': chaos('embedded'),
@@ -92,7 +92,7 @@ const plans: Record<string, Step[][]> = {
   'drill:restore': [[command('backup and restore', bin('vitest'), 'run', 'test/restore')]],
   fuzz: [[command('random calls of the API', bin('vitest'), 'run', 'test/fuzz/')]],
   'fuzz:pdf': [[command('hostile and odd PDFs', bin('vitest'), 'run', 'test/hostilePdfs')]],
-  e2e: browser.map((step) => [step]),
+  e2e: [browserPreparation, browser],
   all: everything,
   nightly: everything,
 }
