@@ -80,27 +80,38 @@ type ToolsMenuProps<Name extends string> = {
   labels: Record<Name, string>
 }
 
-/** A menu of tools that change the text at once; those that cannot run now are left out. */
-function ToolsMenu<Name extends string>({ name, tools, labels }: ToolsMenuProps<Name>) {
+/** A menu of tools that change the text at once. */
+function ToolsMenu<Name extends string>(props: ToolsMenuProps<Name>) {
   const { editor } = useToolbar()
-  const run = useRun()
-  const names = Object.keys(tools).filter((one): one is Name => one in tools)
-  const available = useEditorState({
+  const { name, tools } = props
+  const isOn = useEditorState({
     editor,
-    selector: ({ editor: { state } }) =>
-      names
-        .filter((one) => tools[one].canRun?.(state) ?? true)
-        .map((one) => (tools[one].isOn?.(state) ? `+${one}` : one)),
+    selector: ({ editor: { state } }) => namesOf(tools).some((one) => tools[one].isOn?.(state)),
   })
   return (
-    <ToolMenu name={name} isOn={available.some((one) => one.startsWith('+'))}>
-      {names
-        .filter((one) => available.includes(one) || available.includes(`+${one}`))
-        .map((one) => (
-          <Menu.Item key={one} onClick={() => run(tools[one].run)} data-on={available.includes(`+${one}`) || undefined}>
-            {labels[one]}
-          </Menu.Item>
-        ))}
+    <ToolMenu name={name} isOn={isOn}>
+      <AvailableTools {...props} />
     </ToolMenu>
   )
 }
+
+/** The tools that can run now: whether one can is asked while the menu is open, not at each key. */
+function AvailableTools<Name extends string>({ tools, labels }: ToolsMenuProps<Name>) {
+  const { editor } = useToolbar()
+  const run = useRun()
+  const available = useEditorState({
+    editor,
+    selector: ({ editor: { state } }) =>
+      namesOf(tools)
+        .filter((one) => tools[one].canRun?.(state) ?? true)
+        .map((one) => ({ name: one, isOn: tools[one].isOn?.(state) ?? false })),
+  })
+  return available.map(({ name, isOn }) => (
+    <Menu.Item key={name} onClick={() => run(tools[name].run)} data-on={isOn || undefined}>
+      {labels[name]}
+    </Menu.Item>
+  ))
+}
+
+const namesOf = <Name extends string>(tools: Record<Name, Tool>) =>
+  Object.keys(tools).filter((one): one is Name => one in tools)
