@@ -1,9 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
+import { nightlyTest } from '../../test/nightly.ts'
 import { gradeAll } from './freeze.ts'
 import { buildJudge } from './judge.ts'
-import type { Judged, JudgedCase } from './library.ts'
-import { classes, readGrades, readQueries, sets } from './queries.ts'
+import { englishSets, englishTerms } from './english.ts'
+import { type Judged, type JudgedCase, readLibrary } from './library.ts'
+import { classes, readGrades, readQueries, rowsOf, sets } from './queries.ts'
 
 const none: JudgedCase = {
   name: '', numbers: [], kind: 'debt', parties: [], judges: [], title: '', keywords: '', types: '', text: '',
@@ -42,6 +44,18 @@ test('every query has a relevant answer', () => {
     .flatMap(readQueries)
     .filter(({ id }) => ![...(grades.get(id)?.values() ?? [])].some((of) => of > 1))
   expect(without).toEqual([])
+})
+
+test('no later English term is repeated or in another set', () => {
+  const terms = englishSets.flatMap((set) => rowsOf(`english.${set}.tsv`).map(([english]) => english))
+  const later = rowsOf('english.later.tsv').map(([english]) => english)
+  expect(later.length).toBe(150)
+  expect(later.filter((one) => terms.filter((term) => term === one).length > 1)).toEqual([])
+})
+
+nightlyTest('every later English term has a relevant case', () => {
+  const { queries, grades } = englishTerms(readLibrary(), 'later')
+  expect(queries.filter(({ id }) => ![...(grades.get(id)?.values() ?? [])].some((of) => of > 1))).toEqual([])
 })
 
 test('a word in the title grades higher than two in the text, and two higher than one', () => {
