@@ -14,7 +14,7 @@ const largestShare = 0.02
 
 const app = fastify()
 serveHealth(app, {
-  readiness: async () => ({ database: 'ok', index: 'ok', queue: 'ok', scanner: 'off' }),
+  readiness: async () => ({ database: 'ok', index: 'ok', queue: 'ok', scanner: 'off', files: 'ok' }),
   isDraining: () => false,
 })
 await app.ready()

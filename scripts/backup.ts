@@ -4,6 +4,7 @@ import { parseArgs } from 'node:util'
 import { record } from '#server/audit/record.ts'
 import { type Env, StartupError } from '#server/config/env.ts'
 import { connect } from '#server/db/database.ts'
+import { openFileStore } from '#server/files/openFileStore.ts'
 import { makeBackup } from './backup/makeBackup.ts'
 import { readPassphrase, withSentences } from './backup/operator.ts'
 import { findBackup, removeOld } from './backup/repository.ts'
@@ -63,7 +64,15 @@ async function backUp(env: Env, repository: string, { keep, passphraseFile }: Op
   mkdirSync(repository, { recursive: true, mode: 0o700 })
   const database = await openDatabase(env)
   try {
-    const { name, manifest } = await makeBackup({ databaseUrl: database.url, folder, repository, passphrase, report })
+    const files = await openFileStore(env, { folder, onFailure: report })
+    const { name, manifest } = await makeBackup({
+      databaseUrl: database.url,
+      folder,
+      files,
+      repository,
+      passphrase,
+      report,
+    })
     const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0)
     await recordBackup(database.url, { name, rows, files: manifest.files.count })
     console.log(

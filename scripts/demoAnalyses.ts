@@ -1,8 +1,8 @@
-import { join, resolve } from 'node:path'
+import { resolve } from 'node:path'
 import { sql } from 'kysely'
 import type { Env } from '#server/config/env.ts'
 import { connect, type Db } from '#server/db/database.ts'
-import { openFileStore } from '#server/files/fileStore.ts'
+import { openFileStore } from '#server/files/openFileStore.ts'
 import { findCourt, importPdf } from '#server/resources/analysis/importPdf.ts'
 import { queueRun } from '#server/resources/analysis/runs.ts'
 import { fillLibrary } from '../db/seed/library.ts'
@@ -17,11 +17,11 @@ export async function fillDemo(env: Env & { DATABASE_URL: string }, options: Opt
   return isFilled
 }
 
-async function addAnalyses({ DATABASE_URL, DATA_DIR }: Env & { DATABASE_URL: string }) {
-  const connection = connect(DATABASE_URL, { connections: 1 })
+async function addAnalyses(env: Env & { DATABASE_URL: string }) {
+  const connection = connect(env.DATABASE_URL, { connections: 1 })
   try {
     const { db } = connection
-    const files = openFileStore(join(resolve(DATA_DIR), 'files'))
+    const files = await openFileStore(env, { folder: resolve(env.DATA_DIR), onFailure: console.error })
     const court = await findCourt(db, demoCourt?.name ?? '')
     for (const { name, state } of demoPdfs) {
       const file = { path: pathOfPdf(name), name, source: name, court: court?.id ?? 1 }

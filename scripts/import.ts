@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util'
 import { StartupError } from '#server/config/env.ts'
 import { connect, type Db } from '#server/db/database.ts'
 import { ApiError } from '#server/endpoint/apiError.ts'
-import { openFileStore } from '#server/files/fileStore.ts'
+import { openFileStore } from '#server/files/openFileStore.ts'
 import { openScanner } from '#server/files/scanner.ts'
 import {
   type Court,
@@ -31,7 +31,11 @@ await runScript(async () => {
   const connection = connect(environment.env.DATABASE_URL, { connections: 2 })
   try {
     const courtOf = await courtsOf(connection.db, folder, values.court)
-    const files = openFileStore(join(resolve(env.DATA_DIR), 'files'), { scanner: openScanner(env) })
+    const files = await openFileStore(env, {
+      folder: resolve(env.DATA_DIR),
+      scanner: openScanner(env),
+      onFailure: console.error,
+    })
     const counts = { imported: 0, known: 0, refused: 0 }
     for (const [index, path] of found.pdfs.entries()) {
       const source = join(basename(folder), relative(folder, path)).split(sep).join('/')

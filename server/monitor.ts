@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import type { Env } from '#server/config/env.ts'
+import type { FileStore } from '#server/files/fileStore.ts'
 import type { Scanner } from '#server/files/scanner.ts'
 import { createAdmission } from '#server/http/admission.ts'
 import { commonHeaders } from '#server/http/headers.ts'
@@ -22,7 +23,7 @@ type Running = {
  */
 export async function openMonitor(
   env: Env,
-  { pools, reserved, search, tracing, scanner }: Stores & { scanner: Scanner | undefined },
+  { pools, reserved, search, tracing, scanner, files }: Stores & { scanner: Scanner | undefined; files: FileStore },
 ) {
   const eventLoop = openEventLoopMonitor()
   const admission = createAdmission({ loopDelay_ms: eventLoop.delay_ms, pool: pools.ordinary })
@@ -36,6 +37,7 @@ export async function openMonitor(
       hasIndex: () => search.deletionsAppliedUpTo() !== undefined,
       queue: () => running?.worker.state() ?? 'stopped',
       askScanner: scanner?.ping,
+      askFiles: files.ping,
     }),
     instruments: [tracing, metrics].flatMap((one) => one?.instrument ?? []),
     start: async (started: Running) => {

@@ -82,7 +82,7 @@ test('a server with its database, its index and its queue is ready', async () =>
   await expect.poll(async () => (await askRaw(server.port, '/readyz')).status, { timeout: 60_000 }).toBe(200)
   expect(JSON.parse((await askRaw(server.port, '/readyz')).body.toString())).toEqual({
     status: 'ready',
-    parts: { server: 'ok', database: 'ok', index: 'ok', queue: 'ok', scanner: 'off' },
+    parts: { server: 'ok', database: 'ok', index: 'ok', queue: 'ok', scanner: 'off', files: 'ok' },
   })
   expect(await askRaw(server.port, '/readyz', { method: 'HEAD' })).toMatchObject({ status: 200, body: Buffer.from('') })
 })

@@ -1,10 +1,13 @@
 import type { Server as HttpServer } from 'node:http'
 import type { Server as NetServer } from 'node:net'
-import { isAbsolute, join, resolve } from 'node:path'
+import { isAbsolute, resolve } from 'node:path'
 import { buildApp } from '#server/app.ts'
 import type { Db } from '#server/db/database.ts'
+import { ApiError } from '#server/endpoint/apiError.ts'
 import { type Env, StartupError } from '#server/config/env.ts'
-import { openFileStore } from '#server/files/fileStore.ts'
+import type { FileStore } from '#server/files/fileStore.ts'
+import { openFileStore } from '#server/files/openFileStore.ts'
+import { claimStore, ForeignStore } from '#server/files/owner.ts'
 import { openScanner } from '#server/files/scanner.ts'
 import { builtWeb, serveStaticFiles } from '#server/http/staticFiles.ts'
 import { openTasks, type TaskDependencies } from '#server/worker/tasks.ts'
@@ -64,20 +67,33 @@ async function openAll(env: Env, { limitsScale, log, webFolder }: Options, { cal
   const opened = await openStores(env, { folder, limitsScale, log, closers: stores })
   const { db, databaseUrl, secrets, limits, tracing } = opened
   const scanner = openScanner(env, { onFailure: (reason) => log.warn({ reason }, 'A file could not be scanned') })
-  const monitor = await openMonitor(env, { ...opened, scanner })
+  const onFailure = (reason: string) => log.warn({ reason }, 'The bucket of the files failed')
+  const files = await openFileStore(env, { folder, scanner, onFailure })
+  await claimFiles(db, files)
+  const monitor = await openMonitor(env, { ...opened, scanner, files })
   stores.push(monitor.close)
 
-  const app = buildApp({ ...opened, ...monitor, env, log, files: openFileStore(join(folder, 'files'), { scanner }) })
+  const app = buildApp({ ...opened, ...monitor, env, log, files })
   callers.push(() => app.close())
   await serveStaticFiles(app, webFolder, env)
   await app.listen({ port: env.PORT, host: env.HOST })
   const address = publicAddressOf(env, portOf(app.server.address()) ?? env.PORT)
-  const worker = await openWorker(databaseUrl, { env, db, secrets, folder, address, log }, tracing)
+  const worker = await openWorker(databaseUrl, { env, db, secrets, files, folder, address, log }, tracing)
   callers.push(worker.close)
   const live = await openLiveChannels(app.server, { env, db, databaseUrl, secrets, limits, log })
   callers.push(live.close)
   await monitor.start({ app, worker, live })
   return address
+}
+
+/** A bucket that is away at the start is claimed by the first sweep. */
+async function claimFiles(db: Db, files: FileStore) {
+  try {
+    await claimStore(db, files)
+  } catch (error) {
+    if (error instanceof ForeignStore) throw new StartupError(error.message)
+    if (!(error instanceof ApiError)) throw error
+  }
 }
 
 type LiveDependencies = { env: Env; db: Db; databaseUrl: string; secrets: Secrets; limits: Limits; log: Log }

@@ -254,6 +254,14 @@ export const limits = {
     /** Ours: the batch size of the file sweep, and the files deleted in one night. */
     sweep_batch: 500,
     sweep_limit: 10_000,
+    /**
+     * Ours: an S3-compatible bucket. A call ends within `call_ms`, with all its attempts, and with a part in it within
+     * `transfer_ms`; the deletion of a file, which runs under the lock of the sweep, within twice `deletion_ms`. A read fails
+     * when no byte comes for `stall_ms`.
+     */
+    bucket: { call_ms: 8000, deletion_ms: 2000, transfer_ms: 60_000, stall_ms: 20_000, connect_ms: 3000, attempts: 3 },
+    /** Ours: its connections, parts, what a check reads at once, and the files that are known to be unchanged. */
+    bucket_sizes: { sockets: 200, part_bytes: 5 * 1024 ** 2, block_bytes: 64 * 1024, remembered: 10_000 },
   },
   analysis: analysisLimits,
   /** Ours: the same read of protected fields in one session is logged once in so many minutes. */

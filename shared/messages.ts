@@ -136,6 +136,11 @@ export const apiErrors = {
     'ވަގުތުން ފައިލުތަކުގައި ވައިރަސް ހުރިތޯ ބެލެއް ނުކުރެވޭ. އެހެންކަމުން ފައިލެއް ޤަބޫލެއް ނުކުރެވޭ. {wait} ފަހުން އަލުން މަސައްކަތް ކޮށްލައްވާ.',
     'Files cannot be scanned for viruses at the moment, so that none is accepted. Please try again in {wait}.',
   ],
+  'files-unavailable': [
+    503,
+    'ވަގުތުން ފައިލުތަކުގެ ޚިދުމަތް ނުދެވޭ. {wait} ފަހުން އަލުން މަސައްކަތް ކޮށްލައްވާ.',
+    'Files cannot be stored or opened at the moment. Please try again in {wait}.',
+  ],
   broken: [500, 'މައްސަލައެއް ދިމާވެއްޖެ. އަލުން މަސައްކަތް ކޮށްލައްވާ. (ނަންބަރު {id})', 'Something went wrong. Please try again. (No. {id})'],
 } as const satisfies Record<string, readonly [status: number, dv: string, en: string]>
 

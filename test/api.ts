@@ -7,7 +7,8 @@ import { sql } from 'kysely'
 import { buildApp } from '#server/app.ts'
 import { connect, type Connection, type Db } from '#server/db/database.ts'
 import { readEnv } from '#server/config/env.ts'
-import { openFileStore } from '#server/files/fileStore.ts'
+import { openFileStore } from '#server/files/openFileStore.ts'
+import type { FileStore } from '#server/files/fileStore.ts'
 import { openScanner } from '#server/files/scanner.ts'
 import { type Admission, createAdmission } from '#server/http/admission.ts'
 import { createReadiness } from '#server/http/health.ts'
@@ -47,6 +48,7 @@ export type Api = {
   admission: Admission
   /** The file store. */
   filesFolder: string
+  files: FileStore
   app: ReturnType<typeof buildApp>
   call: (path: string, body?: unknown, request?: Request) => Promise<ApiAnswer>
   /** Signs in and returns a function that calls with the token. */
@@ -90,21 +92,12 @@ export async function openApi(options: Options = {}): Promise<Api> {
   const log = options.log ?? openLog(env)
   const limits = openLimits(reserved.pool, { scale: limitsScale, points: { reading: env.READS_PER_DAY } })
   const traces = openSearchLog(db)
-  const watched = watch({ pool, reserved: reserved.db, search: index ? search : undefined })
-  const app = buildApp({
-    ...watched,
-    env,
-    log,
-    db,
-    secrets,
-    search,
-    searchLog: traces,
-    limits,
-    files: openFileStore(join(folder, 'files'), { reserve_bytes: options.fileReserve ?? 0, scanner: openScanner(env) }),
-  })
+  const files = await openFileStore(env, { folder, scanner: openScanner(env), reserve_bytes: options.fileReserve ?? 0 })
+  const watched = watch({ pool, reserved: reserved.db, search: index ? search : undefined, files })
+  const app = buildApp({ ...watched, env, log, db, secrets, search, searchLog: traces, limits, files })
   const call = callerOf(app)
   return {
-    db, pool, folder, databaseUrl: database.url, secrets, limits, search, traces, admission: watched.admission, filesFolder: join(folder, 'files'), app, call,
+    db, pool, folder, databaseUrl: database.url, secrets, limits, search, traces, admission: watched.admission, filesFolder: join(folder, 'files'), files, app, call,
     as: async (email, password) => {
       const { body } = await call('auth/login', { email, password })
       const token = String(body['encodedToken'])
@@ -131,10 +124,12 @@ export const watch = ({
   pool,
   reserved,
   search,
+  files,
 }: {
   pool: Connection['pool']
   reserved: Db
   search: SearchIndex | undefined
+  files?: FileStore
 }) => ({
   reserved,
   admission: createAdmission({ loopDelay_ms: () => 0, pool }),
@@ -142,6 +137,7 @@ export const watch = ({
     askDatabase: () => sql`select`.execute(reserved),
     hasIndex: () => search?.deletionsAppliedUpTo() !== undefined,
     queue: () => 'ok' as const,
+    askFiles: async () => files?.ping(),
   }),
 })
 

@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import type { Db } from '#server/db/database.ts'
 import type { Env } from '#server/config/env.ts'
+import { openDiskStore } from '#server/files/diskStore.ts'
 import { openTasks } from '#server/worker/tasks.ts'
 import { runPendingJobs } from '#server/jobs/runner.ts'
 import type { Secrets } from '#server/config/secrets.ts'
@@ -12,7 +13,11 @@ type MailTestServer = { env: Env; db: Db; secrets: Secrets; folder: string; data
 
 /** Runs the waiting jobs, then reads the e-mails that they wrote to the folder. */
 export async function readEmails({ databaseUrl, ...server }: MailTestServer, to?: string): Promise<ReceivedEmail[]> {
-  const { tasks, close } = openTasks({ ...server, address: 'http://hukum.test' })
+  const { tasks, close } = openTasks({
+    ...server,
+    files: openDiskStore(join(server.folder, 'files')),
+    address: 'http://hukum.test',
+  })
   await runPendingJobs({ databaseUrl, tasks })
   close()
   const { rows } = await sql<SentEmail>`

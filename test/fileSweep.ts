@@ -8,7 +8,8 @@ import { sql } from 'kysely'
 import { expect, vi } from 'vitest'
 import { connect, type Connection } from '#server/db/database.ts'
 import { addTempFile } from '#server/files/fileRows.ts'
-import { type FileStore, openFileStore } from '#server/files/fileStore.ts'
+import { openDiskStore } from '#server/files/diskStore.ts'
+import type { FileStore } from '#server/files/fileStore.ts'
 import { sweepFiles } from '#server/files/sweep.ts'
 import { limits } from '#shared/limits.ts'
 import { type Api, openApi } from './api.ts'
@@ -49,7 +50,7 @@ export async function closeSweepTest() {
 /** Opens an empty store. Returns a function that deletes it. */
 export function newStore() {
   folder = mkdtempSync(join(tmpdir(), 'hukum-sweep-'))
-  store = openFileStore(folder)
+  store = openDiskStore(folder)
   return () => rmSync(folder, { recursive: true, force: true })
 }
 

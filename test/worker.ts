@@ -1,6 +1,8 @@
 /** A process that only runs the queue, for the tests that kill it. Reads DATABASE_URL, SMTP_URL and DATA_DIR. */
+import { join } from 'node:path'
 import { connect } from '#server/db/database.ts'
 import { readEnv } from '#server/config/env.ts'
+import { openDiskStore } from '#server/files/diskStore.ts'
 import { openTasks } from '#server/worker/tasks.ts'
 import { startWorker } from '#server/jobs/runner.ts'
 import { silentLog } from './log.ts'
@@ -13,6 +15,7 @@ const { tasks } = openTasks({
   env,
   db,
   secrets,
+  files: openDiskStore(join(env.DATA_DIR, 'files')),
   folder: env.DATA_DIR,
   address: 'http://hukum.test',
   log: silentLog,

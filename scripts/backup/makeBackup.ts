@@ -6,11 +6,12 @@ import { createZstdCompress } from 'node:zlib'
 import type pg from 'pg'
 import { sealFileOf } from '#server/audit/sealFile.ts'
 import { DatabaseClient, withoutTimeouts } from '#server/db/client.ts'
+import type { FileStore } from '#server/files/fileStore.ts'
 import { backupLock } from '#server/files/fileRows.ts'
 import { copyOut } from './copy.ts'
 import { encrypt } from './encryptedFile.ts'
 import { type Manifest, manifestText, partsOf, type StoredFile } from './manifest.ts'
-import { beginBackup, exists, nameOf, removeUnfinished, storedPath, withLock } from './repository.ts'
+import { beginBackup, exists, nameOf, openRepositoryStore, removeUnfinished, withLock } from './repository.ts'
 import { copyStored } from './storedFiles.ts'
 import { copyJobs, copyOutOf, plainText, readTables } from './tables.ts'
 import { openTally, tallyOfFile } from './tally.ts'
@@ -19,6 +20,8 @@ type BackupOptions = {
   databaseUrl: string
   /** DATA_DIR. */
   folder: string
+  /** The files of the library. */
+  files: FileStore
   /** The folder of the backups; it exists. */
   repository: string
   passphrase: string
@@ -118,15 +121,16 @@ async function copyRows(client: pg.Client, statement: string, path: string) {
 }
 
 /** Copies the files that the snapshot names, unless an earlier backup has them. */
-async function copyFiles({ client, folder, repository, path, report }: Source) {
+async function copyFiles({ client, files: library, repository, path, report }: Source) {
   const { rows } = await client.query<{ sha256: string; size: string }>(
     `select distinct encode(sha256, 'hex') as sha256, size from files order by sha256`,
   )
   const files: StoredFile[] = rows.map(({ sha256, size }) => ({ sha256, size: Number(size) }))
+  const target = openRepositoryStore(repository)
   const damaged: string[] = []
   let copied = 0
   for (const [index, file] of files.entries()) {
-    const outcome = await copyStored(file, storedPath(folder, file.sha256), storedPath(repository, file.sha256))
+    const outcome = await copyStored(file, library, target)
     if (outcome === 'missing' || outcome === 'changed') damaged.push(file.sha256)
     if (outcome === 'copied') copied += 1
     if ((index + 1) % 1000 === 0) report(`${index + 1} of ${files.length} files`)

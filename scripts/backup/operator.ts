@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { type Env, StartupError } from '#server/config/env.ts'
 import { isUnavailable } from '#server/db/unavailable.ts'
+import { ForeignStore } from '#server/files/owner.ts'
 import { toStartupError } from '../environment.ts'
 import { minPassphraseLetters } from './encryptedFile.ts'
 
@@ -37,6 +38,8 @@ const sentences: Record<string, (folder: string) => string> = {
   ENOTDIR: (folder) => `${folder} is not a folder.`,
   EEXIST: (folder) => `${folder} is not a folder.`,
   EIO: (folder) => `The disk of ${folder}, or of the data folder, has an error.`,
+  'disk-full': (folder) => `The disk of ${folder}, or of the data folder, is full.`,
+  'files-unavailable': () => 'S3_BUCKET: the bucket of the files does not do what it is asked, as the line above says.',
   '53100': () => 'The disk of the database is full.',
 }
 
@@ -44,6 +47,7 @@ export async function withSentences({ folder, env }: { folder: string; env: Env 
   try {
     await run()
   } catch (error) {
+    if (error instanceof ForeignStore) throw new StartupError(error.message)
     const code = error instanceof Error && 'code' in error ? String(error.code) : ''
     const sentence = sentences[code]
     if (sentence) throw new StartupError(sentence(folder))

@@ -5,6 +5,7 @@ import { dirname, join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { StartupError } from '#server/config/env.ts'
 import { flushFolder } from '#server/config/flushFolder.ts'
+import { openDiskStore } from '#server/files/diskStore.ts'
 import { isAlive } from '../superviseProcess.ts'
 import { partsOf, type StoredFile } from './manifest.ts'
 
@@ -37,6 +38,10 @@ export async function findBackup(folder: string): Promise<{ backup: string; repo
 export const storedPath = (folder: string, sha256: string) =>
   join(folder, 'files', sha256.slice(0, 2), sha256.slice(2, 4), sha256)
 
+/** The store of the files of all backups of a folder. */
+export const openRepositoryStore = (repository: string) =>
+  openDiskStore(join(repository, 'files'), { reserve_bytes: 0 })
+
 /** The files of a backup, from its list. */
 export async function* readFileList(backup: string): AsyncGenerator<StoredFile> {
   const lines = createInterface({ input: createReadStream(partsOf(backup).files), crlfDelay: Infinity })
@@ -63,6 +68,7 @@ export async function removeUnfinished(repository: string) {
   for (const name of await readdir(repository))
     if (name.endsWith(unfinished) && backupName.test(name.slice(0, -unfinished.length)))
       await rm(join(repository, name), { recursive: true, force: true })
+  await openRepositoryStore(repository).removeParts(Infinity)
 }
 
 /** Deletes all but the newest backups, then the files that none of those has. Returns the number of each. */
@@ -89,7 +95,7 @@ export async function removeOld(repository: string, keep: number): Promise<{ bac
 async function* storedFiles(repository: string) {
   const root = join(repository, 'files')
   if (!(await exists(root))) return
-  for (const outer of await readdir(root))
+  for (const outer of (await readdir(root)).filter((name) => name.length === 2))
     for (const inner of await readdir(join(root, outer))) yield* await readdir(join(root, outer, inner))
 }
 

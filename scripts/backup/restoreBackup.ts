@@ -8,16 +8,18 @@ import { sealFileOf } from '#server/audit/sealFile.ts'
 import { parseLine } from '#server/audit/seals.ts'
 import { verifyAudit } from '#server/audit/verifyAudit.ts'
 import { type Env, StartupError } from '#server/config/env.ts'
-import { markRestore, unmarkRestore } from '#server/config/unfinishedRestore.ts'
+import { markRestore, unfinishedRestoreOf, unmarkRestore } from '#server/config/unfinishedRestore.ts'
 import { DatabaseClient, withoutTimeouts } from '#server/db/client.ts'
 import { connect } from '#server/db/database.ts'
 import { migrate, readMigrations } from '#server/db/migrate.ts'
+import type { FileStore } from '#server/files/fileStore.ts'
+import { openFileStore } from '#server/files/openFileStore.ts'
 import { openIndex } from '#server/search/workers/openIndex.ts'
 import { type OpenDatabase, openDatabase } from '../environment.ts'
 import { decrypt } from './encryptedFile.ts'
 import { loadDatabase, loadJobs } from './loadDatabase.ts'
 import { type Manifest, partsOf, readManifest } from './manifest.ts'
-import { exists, findBackup, readFileList, storedPath } from './repository.ts'
+import { exists, findBackup, openRepositoryStore, readFileList } from './repository.ts'
 import { databaseNameOf, prepareTarget } from './restoreTarget.ts'
 import { copyStored } from './storedFiles.ts'
 
@@ -36,7 +38,13 @@ type RestoreOptions = {
 /** What an operator has to know: files that are missing, differences of the audit log. */
 type RestoreOutcome = { backup: string; manifest: Manifest; warnings: string[] }
 
-type Restore = RestoreOptions & { folder: string; backup: string; repository: string; manifest: Manifest }
+type Restore = RestoreOptions & {
+  folder: string
+  files: FileStore
+  backup: string
+  repository: string
+  manifest: Manifest
+}
 
 /**
  * Restores a backup into an empty data folder and an empty database. Mail and jobs are off in the restored library. Until the
@@ -49,11 +57,15 @@ export async function restoreBackup(options: RestoreOptions): Promise<RestoreOut
   const manifest = await readManifest(backup)
   await refuseOtherVersion(manifest)
   const secrets = await decrypt(await readFile(partsOf(backup).secrets), passphrase)
+  const files = await openFileStore(env, { folder, reserve_bytes: 0, onFailure: report })
+  const mayReplace = replace !== undefined || unfinishedRestoreOf(folder) !== undefined
+  if (!mayReplace && (await files.owner()) !== undefined)
+    throw new StartupError(`S3_BUCKET has the files of a library below S3_PREFIX: choose another, or say --replace ${databaseNameOf(env)} when that library is lost.`) // prettier-ignore
   const hasTables = await prepareTarget({ env, folder, replace, report })
 
   await mkdir(folder, { recursive: true, mode: 0o700 })
   markRestore(folder, databaseNameOf(env))
-  const restore: Restore = { ...options, folder, backup, repository, manifest }
+  const restore: Restore = { ...options, folder, files, backup, repository, manifest }
   const missing = await restoreFiles(restore)
   await writeFile(join(folder, 'secrets.json'), secrets, { mode: 0o600, flush: true })
   const database = await openDatabase(env)
@@ -82,11 +94,12 @@ async function refuseOtherVersion({ migrations }: Manifest) {
 }
 
 /** Returns a sentence for each file that neither the backup nor the library had. */
-async function restoreFiles({ backup, repository, folder, manifest, report }: Restore) {
+async function restoreFiles({ files, backup, repository, manifest, report }: Restore) {
+  const source = openRepositoryStore(repository)
   const warnings: string[] = []
   let count = 0
   for await (const file of readFileList(backup)) {
-    const outcome = await copyStored(file, storedPath(repository, file.sha256), storedPath(folder, file.sha256))
+    const outcome = await copyStored(file, source, files)
     const isKnown = manifest.damaged_files.includes(file.sha256)
     if (outcome === 'missing' || outcome === 'changed') {
       if (!isKnown) throw new StartupError(`The file ${file.sha256} of the backup is ${outcome}: nothing was restored.`)
@@ -99,7 +112,7 @@ async function restoreFiles({ backup, repository, folder, manifest, report }: Re
   return warnings
 }
 
-async function restoreDatabase({ backup, manifest, report }: Restore, database: OpenDatabase) {
+async function restoreDatabase({ files, backup, manifest, report }: Restore, database: OpenDatabase) {
   await migrate(database.url, { only: new Set(manifest.migrations.map(({ name }) => name)) })
   const client = new DatabaseClient({ connectionString: database.url, application_name: 'hukum restore', ...withoutTimeouts }) // prettier-ignore
   await client.connect()
@@ -108,9 +121,12 @@ async function restoreDatabase({ backup, manifest, report }: Restore, database: 
     await database.migrate()
     await client.query('begin')
     // Its index is another one than that of the library that was backed up, even in the same database.
-    await client.query('update library set id = gen_random_uuid(), jobs_off_since = now()')
+    const { rows } = await client.query<{ id: string }>(
+      'update library set id = gen_random_uuid(), jobs_off_since = now() returning id::text',
+    )
     await loadJobs(client, backup)
     await client.query('commit')
+    if (rows[0]) await files.setOwner(rows[0].id)
   } finally {
     await client.close()
   }

@@ -1,37 +1,24 @@
-import { createReadStream, createWriteStream } from 'node:fs'
-import { mkdir, rename, rm, stat } from 'node:fs/promises'
-import { dirname } from 'node:path'
-import { pipeline } from 'node:stream/promises'
+import { ChangedFile, type FileStore } from '#server/files/fileStore.ts'
 import type { StoredFile } from './manifest.ts'
-import { openTally } from './tally.ts'
 
 type CopyOutcome = 'copied' | 'present' | 'missing' | 'changed'
 
-/** Copies a stored file unless the target has it: bytes with another hash or size are not copied. */
-export async function copyStored(file: StoredFile, from: string, to: string): Promise<CopyOutcome> {
-  const size = await sizeOf(to)
-  if (size === file.size) return 'present'
-  if ((await sizeOf(from)) === undefined) return 'missing'
-  await mkdir(dirname(to), { recursive: true, mode: 0o700 })
-  const part = `${to}.part`
-  const tally = openTally()
+/** Copies a file to another store unless that has it: bytes with another hash or size are not copied. */
+export async function copyStored(file: StoredFile, from: FileStore, to: FileStore): Promise<CopyOutcome> {
+  const sha256 = Buffer.from(file.sha256, 'hex')
+  if ((await to.sizeOf(sha256)) === file.size) return 'present'
+  const bytes = await from.read(sha256)
+  if (!bytes) return 'missing'
   try {
-    await pipeline(
-      createReadStream(from, { highWaterMark: 1 << 20 }),
-      tally.pass,
-      createWriteStream(part, { mode: 0o600, flush: true }),
-    )
-    const { sha256 } = tally.result()
-    if (sha256 !== file.sha256) return 'changed'
-    await rename(part, to)
+    const received = await to.receive(bytes, file.size)
+    if (received === 'too-large') return 'changed'
+    await received.commit()
+    await received.discard()
     return 'copied'
+  } catch (error) {
+    if (error instanceof ChangedFile) return 'changed'
+    throw error
   } finally {
-    await rm(part, { force: true })
+    bytes.destroy()
   }
 }
-
-const sizeOf = (path: string) =>
-  stat(path).then(
-    ({ size }) => size,
-    () => undefined,
-  )

@@ -21,6 +21,26 @@ test('all invalid variables are listed at once', () => {
   for (const name of ['PORT', 'SEED', 'DATABASE_URL', 'LOG_LEVEL']) expect(read).toThrow(new RegExp(`  ${name}: `))
 })
 
+test('a bucket has both keys, and its settings belong to it', () => {
+  const bucket = { S3_BUCKET: 'files', S3_ACCESS_KEY_ID: 'a', S3_SECRET_ACCESS_KEY: 'b' }
+  expect(readEnv({ ...bucket, S3_ENDPOINT: 'http://127.0.0.1:7070', S3_PREFIX: 'hukum/' }).S3_BUCKET).toBe('files')
+  expect(() => readEnv({ S3_BUCKET: 'files' })).toThrow(
+    /S3_ACCESS_KEY_ID: is needed.*\n.*S3_SECRET_ACCESS_KEY: is needed/,
+  )
+  expect(() => readEnv({ S3_ENDPOINT: 'http://127.0.0.1:7070' })).toThrow(
+    /S3_ENDPOINT: has no effect without S3_BUCKET/,
+  )
+  const invalid = {
+    S3_BUCKET: '/files',
+    S3_PREFIX: 'a/../b/',
+    S3_ENDPOINT: 'ftp://a',
+    S3_FORCE_PATH_STYLE: 'yes',
+    S3_REGION: ' ',
+  }
+  for (const [name, value] of Object.entries(invalid))
+    expect(() => readEnv({ ...bucket, [name]: value })).toThrow(new RegExp(`  ${name}: `))
+})
+
 test('MAIL_FROM is an address, with or without a name', () => {
   for (const from of ['no-reply@hukum.mv', 'ޙުކުމް <no-reply@hukum.mv>'])
     expect(readEnv({ MAIL_FROM: from }).MAIL_FROM).toBe(from)

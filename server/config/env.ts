@@ -12,6 +12,46 @@ const logFields = {
   LOG_FORMAT: z.enum(['text', 'json']).optional(),
 }
 
+const secretOfBucket = z.string().min(1).max(200).optional()
+
+const bucketFields = {
+  /** The S3-compatible bucket that has the files; without it they are in DATA_DIR/files. */
+  S3_BUCKET: z
+    .string()
+    .regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, 'must be the name of a bucket')
+    .optional(),
+  /** What the keys of the files begin with: a bucket may have those of several libraries. */
+  S3_PREFIX: z
+    .string()
+    .regex(/^([\w-]{1,60}\/){1,5}$/, 'must be a path that ends with a slash, such as hukum/')
+    .optional(),
+  /** Without it, the S3 of Amazon in S3_REGION. */
+  S3_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
+  S3_REGION: z
+    .string()
+    .regex(/^[a-z0-9-]{1,40}$/, 'must be a region such as us-east-1')
+    .optional(),
+  S3_ACCESS_KEY_ID: secretOfBucket,
+  S3_SECRET_ACCESS_KEY: secretOfBucket,
+  /** Whether the bucket is in the path of its address, not in the host; by default with S3_ENDPOINT. */
+  S3_FORCE_PATH_STYLE: z.enum(['true', 'false']).optional(),
+}
+
+/** The settings of the bucket. With S3_BUCKET, both keys are there. */
+export type BucketEnv = z.infer<z.ZodObject<typeof bucketFields>>
+
+function refuseHalfBucket(env: BucketEnv, context: z.core.$RefinementCtx<BucketEnv>) {
+  const names = Object.keys(bucketFields) as (keyof BucketEnv)[]
+  const needed = ['S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const
+  const refused =
+    env.S3_BUCKET === undefined
+      ? names
+          .filter((name) => env[name] !== undefined)
+          .map((name) => [name, 'has no effect without S3_BUCKET'] as const)
+      : needed.filter((name) => env[name] === undefined).map((name) => [name, 'is needed with S3_BUCKET'] as const)
+  for (const [name, message] of refused) context.addIssue({ code: 'custom', path: [name], message })
+}
+
 const envSchema = z.object({
   PORT: integer(0, 65_535).default(4000),
   /** The port of the sockets, when it differs from PORT. */
@@ -56,6 +96,7 @@ const envSchema = z.object({
   READS_PER_DAY: integer(0, 1_000_000).default(limits.reader.reads_per_day),
   SEED: z.enum(['demo', 'none']).default('demo'),
   ...logFields,
+  ...bucketFields,
   /** The virus scanner clamd: a Unix socket, or a host and a port. Without one, uploads are not scanned. */
   CLAMD_SOCKET: z.string().startsWith('/', 'must be a path such as /run/clamav/clamd.ctl').optional(),
   CLAMD_HOST: z.string().min(1).optional(),
@@ -75,7 +116,7 @@ const envSchema = z.object({
   SEARCH_FACETS_AT_ONCE: integer(1, 100_000_000).default(limits.search.facets_at_once),
 })
 
-const complete = envSchema.transform((env) => ({
+const complete = envSchema.superRefine(refuseHalfBucket).transform((env) => ({
   ...env,
   LOGIN_OTP: env.LOGIN_OTP ?? (env.SEED === 'demo' ? ('never' as const) : ('staff' as const)),
 }))

@@ -5,7 +5,7 @@ import { type Api, openApi } from '../../test/api.ts'
 import { buildUser, password } from '../../test/factories.ts'
 import { pdf } from '../../test/files.ts'
 import { errorsOf, type UploadedFile } from '../../test/uploads.ts'
-import { openFileStore } from './fileStore.ts'
+import { openDiskStore } from './diskStore.ts'
 import { sweepFiles } from './sweep.ts'
 
 type Caller = Awaited<ReturnType<Api['as']>>
@@ -128,7 +128,7 @@ describe('refused uploads in parts', () => {
 
 test('the sweep deletes an upload of yesterday, which begins again from the start', async () => {
   const folder = api.filesFolder
-  const store = openFileStore(folder)
+  const store = openDiskStore(folder)
   const { upload } = await begin(500, { modified: 6 })
   await sendPart(upload, 0, Buffer.alloc(100))
   expect(await partFiles(folder)).toContain(`${upload}.0.part`)

@@ -18,7 +18,7 @@ import { limits } from '#shared/limits.ts'
 import { uploadTarget } from '#shared/resources/acceptedFiles.ts'
 import { checkClaims } from './claims.ts'
 import { isWithinQuota, lockUploadsOf } from './fileRows.ts'
-import type { FileStore, ReceivedFile } from './fileStore.ts'
+import { type FileStore, MissingPart, type ReceivedFile } from './fileStore.ts'
 import { storeUpload } from './storeUpload.ts'
 
 /**
@@ -179,9 +179,10 @@ async function complete({ db, files }: { db: Db; files: FileStore }, session: Se
     await files.removeUpload(id, part_count)
     return file
   } catch (error) {
-    // The same bytes would be refused again.
-    if (error instanceof ApiError && error.code === 'invalid') await endUpload(db, files, upload)
-    throw error
+    // The same bytes would be refused again, and a part that is missing, as after a change of the store, stays so.
+    const isLost = error instanceof MissingPart
+    if (isLost || (error instanceof ApiError && error.code === 'invalid')) await endUpload(db, files, upload)
+    throw isLost ? new ApiError('not-found') : error
   }
 }
 

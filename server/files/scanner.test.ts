@@ -11,7 +11,7 @@ import { pdf } from '../../test/files.ts'
 import { png } from '../../test/pictures.ts'
 import { freePort } from '../../test/processes.ts'
 import { errorsOf, send, uploadedBy } from '../../test/uploads.ts'
-import { openFileStore } from './fileStore.ts'
+import { openDiskStore } from './diskStore.ts'
 import { openScanner } from './scanner.ts'
 
 const infected = Buffer.concat([pdf(70_000), Buffer.from(eicar), pdf(70_000)])
@@ -74,7 +74,7 @@ describe(hasClamd ? 'with clamd' : 'with a peer of its protocol', () => {
   test('a file leaves its quarantine after thirty days', async () => {
     await send(user, infected)
     const [name = ''] = await quarantined()
-    const store = openFileStore(api.filesFolder)
+    const store = openDiskStore(api.filesFolder)
     const before = Date.now() - limits.file.quarantine_days * 86_400_000
     await store.removeQuarantined(before)
     expect(await quarantined()).toEqual([name])

@@ -28,6 +28,10 @@ export function serveFiles(app: FastifyInstance, { db, links, files, limits }: F
     if (part === 'past-end') return reply.code(416).header('content-range', `bytes */${file.size}`).send()
     const bytes = await files.read(file.sha256, part)
     if (!bytes) throw new ApiError('not-found')
+    // The headers are sent already. What the store throws as `ApiError`, it has reported.
+    bytes.once('error', (error) => {
+      if (!(error instanceof ApiError)) request.log.error({ err: error }, 'A file was not sent whole')
+    })
     return reply
       .code(part ? 206 : 200)
       .headers({

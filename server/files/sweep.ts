@@ -3,6 +3,7 @@ import type { Db } from '#server/db/database.ts'
 import { unreferencedAmong } from '#server/files/references.ts'
 import { isBackupRunning, lockForSweep } from './fileRows.ts'
 import type { FileStore } from './fileStore.ts'
+import { claimStore } from './owner.ts'
 import { limits } from '#shared/limits.ts'
 
 /** The number of deleted rows and of deleted files of the store. */
@@ -13,13 +14,14 @@ type SweepLimits = { batchSize?: number; limit?: number }
 /**
  * Garbage collection: deletes uploads without a record, files without a reference for a month, then bytes without a row.
  * Rows are deleted first: a killed sweep leaves bytes without a row, which the next one deletes. While a backup copies files,
- * their bytes stay.
+ * their bytes stay. Throws `ForeignStore` for the store of another library.
  */
 export async function sweepFiles(
   db: Db,
   store: FileStore,
   { batchSize = limits.file.sweep_batch, limit = limits.file.sweep_limit }: SweepLimits = {},
 ): Promise<SweepCount> {
+  await claimStore(db, store)
   await deleteUnfinished(db)
   await markUnreferenced(db, batchSize)
   const rows = await sweepRows(db, { batchSize, limit })

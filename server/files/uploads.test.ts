@@ -1,9 +1,14 @@
+import { createHash } from 'node:crypto'
+import { writeFileSync } from 'node:fs'
 import { request } from 'node:http'
+import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { limitTable } from '#server/endpoint/rateLimits.ts'
+import { segmentsOf } from '#server/files/fileStore.ts'
 import { limits } from '#shared/limits.ts'
 import { type Api, openApi } from '../../test/api.ts'
 import { buildUser, password } from '../../test/factories.ts'
+import { recordLog } from '../../test/log.ts'
 import { docx, pdf, pictureOf } from '../../test/files.ts'
 import { errorsOf, send, uploadedBy, type UploadedFile, type UploadHeaders } from '../../test/uploads.ts'
 
@@ -14,9 +19,10 @@ let registrar: Caller
 let other: Caller
 let reader: Caller
 
+const { log, lines } = recordLog('warn')
 const rights = ['read', 'create', 'update'].flatMap((act) => [`${act}-caseFiles`, `${act}-dynamicPages`])
 beforeAll(async () => {
-  api = await openApi()
+  api = await openApi({ log })
   const caller = async (can: string[]) => api.as(await buildUser(api.databaseUrl, { can }), password)
   registrar = await caller(rights)
   other = await caller(rights)
@@ -45,6 +51,15 @@ describe('uploads', () => {
       'cache-control': 'no-store',
     })
     expect(shown.headers['content-security-policy']).toContain('sandbox')
+  })
+
+  test('a stored file that was changed is not sent whole, and the log names it', async () => {
+    const bytes = pdf(300_000)
+    const { link } = uploadedBy(await send(registrar, bytes))
+    const sha256 = createHash('sha256').update(bytes).digest()
+    writeFileSync(join(api.filesFolder, ...segmentsOf(sha256)), bytes.fill('y', 20, 30))
+    await expect(open(link)).rejects.toThrow()
+    expect(lines.join()).toContain(`the stored file ${sha256.toString('hex')} was changed`)
   })
 
   test('an uploaded file is served in byte ranges', async () => {

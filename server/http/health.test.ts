@@ -43,7 +43,12 @@ test('a process whose database is away is alive and not ready, and it is ready w
   const { search, secrets, limits, traces } = api
   let time = 0
   const readiness = createReadiness(
-    { askDatabase: async () => pool.query('select'), hasIndex: () => true, queue: () => 'ok' as const },
+    {
+      askDatabase: async () => pool.query('select'),
+      hasIndex: () => true,
+      queue: () => 'ok' as const,
+      askFiles: async () => undefined,
+    },
     () => (time += 1000),
   )
   const watched = { ...watch({ pool, reserved: db, search }), readiness }
@@ -71,7 +76,12 @@ test('a process whose database is away is alive and not ready, and it is ready w
   await proxy.close()
 })
 
-const healthy = { askDatabase: async () => undefined, hasIndex: () => true, queue: () => 'ok' as const }
+const healthy = {
+  askDatabase: async () => undefined,
+  hasIndex: () => true,
+  queue: () => 'ok' as const,
+  askFiles: async () => undefined,
+}
 
 test.each([
   ['index', 'building', { hasIndex: () => false }],
@@ -90,6 +100,15 @@ test('a server is ready while an operator has turned its jobs off, and the answe
   const readiness = createReadiness({ ...healthy, queue: () => 'off' })
   serveHealth(app, { readiness, isDraining: () => false })
   expect(await probe(app, '/readyz')).toMatchObject({ status: 200, body: { status: 'ready', parts: { queue: 'off' } } })
+})
+
+test.each([
+  ['away', 'unreachable', () => Promise.reject(new Error('refused'))],
+  ['there', 'ok', async () => undefined],
+])('a server whose files are %s is ready, and the answer says so', async (_what, files, askFiles) => {
+  const app = fastify()
+  serveHealth(app, { readiness: createReadiness({ ...healthy, askFiles }), isDraining: () => false })
+  expect(await probe(app, '/readyz')).toMatchObject({ status: 200, body: { status: 'ready', parts: { files } } })
 })
 
 test.each([

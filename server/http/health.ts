@@ -9,6 +9,8 @@ export type Readiness = {
   queue: 'ok' | 'stopped' | 'off'
   /** `unreachable`: uploads are refused, all else works, so that the server is ready; `off`: uploads are not scanned. */
   scanner: 'ok' | 'unreachable' | 'off'
+  /** `unreachable`: files are neither stored nor opened, all else works, so that the server is ready. */
+  files: 'ok' | 'unreachable'
 }
 
 type Parts = {
@@ -18,17 +20,20 @@ type Parts = {
   queue: () => Readiness['queue']
   /** Resolves when the virus scanner answers, where there is one. */
   askScanner?: (() => Promise<unknown>) | undefined
+  /** Resolves when files can be stored and read. */
+  askFiles: () => Promise<unknown>
 }
 
 const longestAnswer_ms = 3000
 const cached_ms = 1000
 
-/** The state of each part. Database and scanner are asked once a second at most, however often the state is. */
+/** The state of each part. Database, scanner and files are asked once a second at most, however often the state is. */
 export function createReadiness(
-  { askDatabase, hasIndex, queue, askScanner }: Parts,
+  { askDatabase, hasIndex, queue, askScanner, askFiles }: Parts,
   now = () => performance.now(),
 ): () => Promise<Readiness> {
   const databaseAnswers = onceASecond(askDatabase, now)
+  const filesAnswer = onceASecond(askFiles, now)
   const scannerAnswers = askScanner && onceASecond(askScanner, now)
   const scanner = async () => {
     if (!scannerAnswers) return 'off'
@@ -39,6 +44,7 @@ export function createReadiness(
     index: hasIndex() ? 'ok' : 'building',
     queue: queue(),
     scanner: await scanner(),
+    files: (await filesAnswer()) ? 'ok' : 'unreachable',
   })
 }
 
@@ -71,7 +77,7 @@ export function serveHealth(app: FastifyInstance, { readiness, isDraining }: Opt
   app.get('/healthz', (_request, reply) => reply.header('cache-control', 'no-store').send({ status: 'alive' }))
   app.get('/readyz', async (_request, reply) => {
     const parts = { server: isDraining() ? 'draining' : 'ok', ...(await readiness()) }
-    const { scanner: _, ...needed } = parts
+    const { scanner: _, files: _files, ...needed } = parts
     const isReady = Object.values(needed).every((state) => state === 'ok' || state === 'off')
     return reply
       .code(isReady ? 200 : 503)

@@ -4,7 +4,7 @@ import { type Api, openApi } from '../../test/api.ts'
 import { buildUser, password } from '../../test/factories.ts'
 import { clean } from '#server/worker/clean.ts'
 import { createRunOnce } from './idempotency.ts'
-import { openFileStore } from '#server/files/fileStore.ts'
+import { openDiskStore } from '#server/files/diskStore.ts'
 
 type Call = Awaited<ReturnType<Api['as']>>
 
@@ -122,9 +122,9 @@ test('the stored answer of a save is sealed: it does not contain the first passw
 test('a key expires after a day', async () => {
   await create('Expires')
   await sql`update idempotency_keys set created_at = now() - interval '23 hours'`.execute(api.db)
-  await clean(api.db, openFileStore(api.filesFolder))
+  await clean(api.db, openDiskStore(api.filesFolder))
   expect(await count('idempotency_keys', sql`key = ${key}`)).toBe(1)
   await sql`update idempotency_keys set created_at = now() - interval '25 hours'`.execute(api.db)
-  await clean(api.db, openFileStore(api.filesFolder))
+  await clean(api.db, openDiskStore(api.filesFolder))
   expect(await count('idempotency_keys')).toBe(0)
 })

@@ -7,6 +7,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import { createCodes } from '#server/security/codes.ts'
 import { connect, type Connection } from '#server/db/database.ts'
 import { readEnv } from '#server/config/env.ts'
+import { openDiskStore } from '#server/files/diskStore.ts'
 import { openTasks } from '#server/worker/tasks.ts'
 import { runPendingJobs } from '#server/jobs/runner.ts'
 import type { Email } from '#server/mail/kinds.ts'
@@ -52,6 +53,7 @@ async function runJobs(settings: Record<string, string> = {}) {
     env,
     db: connection.db,
     secrets,
+    files: openDiskStore(folder),
     folder,
     address: 'https://hukum.test',
     log: openLog(env, (line) => printed.push(line)),

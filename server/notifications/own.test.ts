@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { openFileStore } from '#server/files/fileStore.ts'
+import { openDiskStore } from '#server/files/diskStore.ts'
 import { clean } from '#server/worker/clean.ts'
 import type { NotificationsAnswer } from '#shared/calls/notifications.ts'
 import { limits } from '#shared/limits.ts'
@@ -131,7 +131,7 @@ test('old notifications are deleted, and the oldest above the limit per user', a
       from generate_series(1, ${limits.notification.max_per_user + 2}::integer) as place
      order by place`.execute(api.db)
   const folder = mkdtempSync(join(tmpdir(), 'hukum-clean-'))
-  await clean(api.db, openFileStore(folder))
+  await clean(api.db, openDiskStore(folder))
   rmSync(folder, { recursive: true })
   const { count, pages } = await list({ PageSize: 100 })
   expect(count).toBe(limits.notification.max_per_user)

@@ -8,7 +8,7 @@ import { renewNumberKeys } from '#server/resources/caseFiles/renewNumberKeys.ts'
 import { renderTexts } from '#server/resources/caseFiles/renderTexts.ts'
 import type { Db } from '#server/db/database.ts'
 import type { Env } from '#server/config/env.ts'
-import { openFileStore } from '#server/files/fileStore.ts'
+import type { FileStore } from '#server/files/fileStore.ts'
 import { clean, deleteOldEvents } from './clean.ts'
 import type { Tasks } from '#server/jobs/queue.ts'
 import { openMailTransport, type WrittenEmail } from '#server/mail/transport.ts'
@@ -21,6 +21,7 @@ export type TaskDependencies = {
   env: Env
   db: Db
   secrets: Secrets
+  files: FileStore
   /** DATA_DIR, absolute. */
   folder: string
   /** Where the web is, without a slash at its end. */
@@ -29,13 +30,12 @@ export type TaskDependencies = {
 }
 
 /** The function of every task; `stop` ends those that take minutes, and `close` closes what they opened. */
-export function openTasks({ env, db, secrets, folder, address, log }: TaskDependencies): {
+export function openTasks({ env, db, secrets, files, folder, address, log }: TaskDependencies): {
   tasks: Tasks
   stop: () => void
   close: () => void
 } {
   const stopping = new AbortController()
-  const files = openFileStore(join(folder, 'files'))
   const codes = createCodes(secrets.code_key)
   const transport = openMailTransport({
     smtpUrl: env.SMTP_URL,

@@ -8,7 +8,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest'
 import { connect, type Connection } from '#server/db/database.ts'
 import { readEnv } from '#server/config/env.ts'
-import { openFileStore } from '#server/files/fileStore.ts'
+import { openDiskStore } from '#server/files/diskStore.ts'
 import { clean } from './clean.ts'
 import { addJob, type Tasks } from '#server/jobs/queue.ts'
 import { openTasks } from './tasks.ts'
@@ -40,6 +40,7 @@ function openTasksOf(SMTP_URL: string) {
     env,
     db: connection.db,
     secrets,
+    files: openDiskStore('nowhere'),
     folder: 'nowhere',
     address: 'http://hukum.test',
     log: silentLog,
@@ -220,7 +221,7 @@ test('the task clean deletes expired codes, e-mails, limits, and sessions, and n
     connection.db,
   )
   const folder = mkdtempSync(join(tmpdir(), 'hukum-clean-'))
-  await clean(connection.db, openFileStore(folder))
+  await clean(connection.db, openDiskStore(folder))
   rmSync(folder, { recursive: true })
   const { rows } = await sql`
     select (select count(*) from one_time_codes) as codes,

@@ -103,3 +103,10 @@ test('the packages of metrics and traces are loaded only by the two modules that
   ])
   expect(importers(/^import (?!type)[^\n]*telemetry\/(?:metrics|tracing)\.ts'/m)).toEqual([])
 })
+
+test('the package of the bucket is loaded only by the module that is imported when a bucket is configured', () => {
+  const importers = (module: RegExp) => filesWhere(product, (text) => module.test(text))
+  expect(importers(/from '@aws-sdk\//)).toEqual(['server/files/bucket.ts'])
+  expect(importers(/^import (?!type)[^\n]*\/bucket\.ts'/m)).toEqual(['server/files/bucketStore.ts'])
+  expect(importers(/^import (?!type)[^\n]*\/bucketStore\.ts'/m)).toEqual([])
+})

@@ -5,6 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readEnv } from '#server/config/env.ts'
+import { openDiskStore } from '#server/files/diskStore.ts'
 import { runPendingJobs } from '#server/jobs/runner.ts'
 import { resumeRuns } from '#server/resources/analysis/runs.ts'
 import { openTasks } from '#server/worker/tasks.ts'
@@ -54,6 +55,7 @@ async function runToEnd() {
     env: readEnv({}),
     db: api.db,
     secrets: api.secrets,
+    files: openDiskStore(api.filesFolder),
     folder: api.folder,
     address: '',
     log: silentLog,

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { readEnv } from '#server/config/env.ts'
+import { openDiskStore } from '#server/files/diskStore.ts'
 import { makeBackup } from '../../scripts/backup/makeBackup.ts'
 import { manifestText, partsOf, readManifest } from '../../scripts/backup/manifest.ts'
 import { removeOld } from '../../scripts/backup/repository.ts'
@@ -25,7 +26,7 @@ let empty: TestDatabase
 let repository: string
 let backup: string
 
-const back = () => makeBackup({ databaseUrl: fixture.databaseUrl, folder: fixture.folder, repository, passphrase, costLog2, report: () => undefined }) // prettier-ignore
+const back = () => makeBackup({ databaseUrl: fixture.databaseUrl, folder: fixture.folder, files: openDiskStore(join(fixture.folder, 'files')), repository, passphrase, costLog2, report: () => undefined }) // prettier-ignore
 const verify = () => verifyBackup({ backup, repository, passphrase, report: () => undefined })
 
 beforeAll(async () => {
@@ -208,7 +209,7 @@ test('a file that the library has lost is named by the manifest, and the rest is
   const other = mkdtempSync(join(repository, 'lost-'))
   const path = join(fixture.folder, 'files/f9/fc', fixture.expected.file.sha256)
   await withChange(path, flipMiddle, async () => {
-    const { manifest } = await makeBackup({ databaseUrl: fixture.databaseUrl, folder: fixture.folder, repository: other, passphrase, costLog2, report: () => undefined }) // prettier-ignore
+    const { manifest } = await makeBackup({ databaseUrl: fixture.databaseUrl, folder: fixture.folder, files: openDiskStore(join(fixture.folder, 'files')), repository: other, passphrase, costLog2, report: () => undefined }) // prettier-ignore
     expect(manifest.damaged_files).toEqual([fixture.expected.file.sha256])
   })
   expect(existsSync(join(other, 'files/f9/fc', fixture.expected.file.sha256))).toBe(false)

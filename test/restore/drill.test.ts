@@ -10,6 +10,7 @@ import { readEnv } from '#server/config/env.ts'
 import { connect } from '#server/db/database.ts'
 import { readMigrations } from '#server/db/migrate.ts'
 import { serve, type Server } from '#server/serve.ts'
+import { openDiskStore } from '#server/files/diskStore.ts'
 import { makeBackup } from '../../scripts/backup/makeBackup.ts'
 import { type Manifest, partsOf } from '../../scripts/backup/manifest.ts'
 import { restoreBackup } from '../../scripts/backup/restoreBackup.ts'
@@ -50,7 +51,7 @@ beforeAll(async () => {
   repository = mkdtempSync(join(tmpdir(), 'hukum-drill-'))
   folder = join(repository, 'restored')
   mail = await openMailServer()
-  ;({ manifest } = await makeBackup({ databaseUrl: source.databaseUrl, folder: source.folder, repository, passphrase, costLog2, report: silent })) // prettier-ignore
+  ;({ manifest } = await makeBackup({ databaseUrl: source.databaseUrl, folder: source.folder, files: openDiskStore(join(source.folder, 'files')), repository, passphrase, costLog2, report: silent })) // prettier-ignore
   await restoreBackup({ env: envOf(), from: repository, passphrase, replace: undefined, report: silent })
   client = new pg.Client({ connectionString: target.url })
   await client.connect()
@@ -162,6 +163,7 @@ test('a backup during saves has one moment of every table, and replaces a librar
   const { name } = await makeBackup({
     databaseUrl: target.url,
     folder,
+    files: openDiskStore(join(folder, 'files')),
     repository,
     passphrase,
     costLog2,

@@ -2,6 +2,7 @@ import { runChild } from '#server/analysis/child/runChild.ts'
 import { AnalysisFailure } from '#server/analysis/failure.ts'
 import type { FileResult } from '#server/analysis/child/messages.ts'
 import type { Page } from '#server/analysis/types.ts'
+import { ApiError } from '#server/endpoint/apiError.ts'
 import type { Db } from '#server/db/database.ts'
 import type { FileStore } from '#server/files/fileStore.ts'
 import { limits } from '#shared/limits.ts'
@@ -34,13 +35,16 @@ export async function analyze(dependencies: AnalyzeDependencies, { run: id }: { 
   try {
     await runHeld(dependencies, run)
   } catch (error) {
-    if (isStopping()) return releaseRun(db, run)
+    // While the files are away no attempt is counted: the run waits, and is delivered again.
+    if (isStopping() || areFilesAway(error)) return releaseRun(db, run)
     // Another worker, or a user, has ended this run.
     if (error instanceof LostRun) return
     if (!(error instanceof AnalysisFailure)) dependencies.print(`An analysis failed: ${faultOf(error)}`)
     await failRun(db, run, error instanceof AnalysisFailure ? error : new AnalysisFailure('crashed'))
   }
 }
+
+const areFilesAway = (error: unknown) => error instanceof ApiError && error.code === 'files-unavailable'
 
 const faultOf = (error: unknown) => String(error instanceof Error ? error.stack : error)
 
@@ -58,6 +62,9 @@ async function runHeld({ db, files, stopping, print }: AnalyzeDependencies, run:
     const messages = runChild(file, { ...input, ocr: run.reads_scans, signal, onFault: print })
     const result = await readResult(messages, heartbeat)
     await storeResult(db, run, result, pagesOf(messages))
+  } catch (error) {
+    // The process fails because its file does.
+    throw areFilesAway(file.errored) ? file.errored : error
   } finally {
     await heartbeat.stop()
   }

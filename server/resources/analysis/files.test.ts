@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
-import { openFileStore } from '#server/files/fileStore.ts'
+import { openDiskStore } from '#server/files/diskStore.ts'
 import type { AddFileAnswer } from '#shared/calls/analyses.ts'
 import type { Api } from '../../../test/api.ts'
 import { buildUser, password } from '../../../test/factories.ts'
@@ -100,7 +100,7 @@ describe('an import', () => {
     const folder = mkdtempSync(join(tmpdir(), 'hukum-import-'))
     onTestFinished(() => rmSync(folder, { recursive: true }))
     const contents = { 'a.pdf': readablePdf('eight'), 'b.pdf': readablePdf('eight'), 'c.pdf': Buffer.from('<html>') }
-    const files = openFileStore(api.filesFolder, { reserve_bytes: 0 })
+    const files = openDiskStore(api.filesFolder, { reserve_bytes: 0 })
     const results = []
     for (const [name, bytes] of Object.entries(contents)) {
       const path = join(folder, name)

@@ -4,14 +4,17 @@ import { readEnv } from '#server/config/env.ts'
 import { runPendingJobs } from '#server/jobs/runner.ts'
 import { openTasks } from '#server/worker/tasks.ts'
 import type { Api } from '../../../test/api.ts'
+import { bucketEnvOf } from '../../../test/bucketServer.ts'
 import { readablePdf } from '../../../test/files.ts'
 import { type Caller, openStaffApi, rowOf } from '../../../test/signedInApi.ts'
 import { send, uploadedBy } from '../../../test/uploads.ts'
 import { analyze } from './analyze.ts'
-import { openFileStore } from '#server/files/fileStore.ts'
+import { openBucketStore } from '#server/files/bucketStore.ts'
+import { openDiskStore } from '#server/files/diskStore.ts'
 import { join } from 'node:path'
 import { extendLease, resumeRuns, takeRun } from './runs.ts'
 import { silentLog } from '../../../test/log.ts'
+import { freePort } from '../../../test/processes.ts'
 
 let api: Api
 let staff: Caller
@@ -62,7 +65,7 @@ const runOf = async (id: number) => {
 
 const dependencies = (stopping = new AbortController().signal) => ({
   db: api.db,
-  files: openFileStore(join(api.folder, 'files')),
+  files: openDiskStore(join(api.folder, 'files')),
   stopping,
   readsScans: false,
   print: () => undefined,
@@ -79,6 +82,7 @@ test('an analysis that is started is read by a job, and its pages, figures and t
     env,
     db: api.db,
     secrets: api.secrets,
+    files: dependencies().files,
     folder: api.folder,
     address: '',
     log: silentLog,
@@ -194,6 +198,16 @@ describe('failures', () => {
       { state: 'queued', failure_code: 'file-missing', attempts: 2 },
       { state: 'failed', failure_code: 'file-missing', attempts: 3 },
     ])
+  })
+
+  test('a run waits, and uses up no attempt, while the bucket of the files is away', async () => {
+    const id = await create()
+    await start(id)
+    const { id: run } = await runOf(id)
+    await analyze({ ...dependencies(), files: openBucketStore(bucketEnvOf(await freePort())) }, { run })
+    expect(await runOf(id)).toMatchObject({ state: 'queued', failure_code: null, attempts: 0, deliveries: 0 })
+    await runJob(id)
+    expect(await runOf(id)).toMatchObject({ state: 'done' })
   })
 })
 

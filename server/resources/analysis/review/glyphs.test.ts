@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openFileStore } from '#server/files/fileStore.ts'
+import { openDiskStore } from '#server/files/diskStore.ts'
 import type { Review } from '#shared/calls/review.ts'
 import { buildPage, storePages } from '../../../../test/analysisPages.ts'
 import type { Api } from '../../../../test/api.ts'
@@ -35,7 +35,7 @@ async function runJob(id: number) {
   const faults: string[] = []
   const dependencies = {
     db: api.db,
-    files: openFileStore(join(api.folder, 'files')),
+    files: openDiskStore(join(api.folder, 'files')),
     readsScans: false,
     print: (fault: string) => faults.push(fault),
     stopping: new AbortController().signal,

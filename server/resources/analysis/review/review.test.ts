@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { deltaOf } from '#server/analysis/delta.ts'
 import type { Page } from '#server/analysis/types.ts'
-import { openFileStore } from '#server/files/fileStore.ts'
+import { openDiskStore } from '#server/files/diskStore.ts'
 import type { Review } from '#shared/calls/review.ts'
 import { buildPage, storePages } from '../../../../test/analysisPages.ts'
 import type { Api } from '../../../../test/api.ts'
@@ -267,7 +267,7 @@ describe('an analysis of a PDF', () => {
     )
     const dependencies = {
       db: api.db,
-      files: openFileStore(join(api.folder, 'files')),
+      files: openDiskStore(join(api.folder, 'files')),
       readsScans: false,
       print: () => undefined,
     }
