@@ -56,7 +56,7 @@ const isContent = (word: string) => !particles.has(word) && (!isFunctionWord(wor
 /** Looser keys of words, given as stems, the closest first. */
 const looseKeys: readonly ((stems: readonly string[]) => string)[] = [
   (stems) => stems.join(' '),
-  // A guesthouse is a guest house.
+  // A speedboat is a speed boat.
   (stems) => stems.join(''),
   // The custody of children is child custody.
   (stems) => stems.toSorted().join(' '),
