@@ -10,12 +10,16 @@ export const glossaryMeanings = (name: string): PhraseMeaning[] =>
 
 /** Arabic and Dhivehi words that English writes as they sound: they are also read as Dhivehi. */
 const borrowed = new Set(
-  'sharia shariah hadd hudud qisas diya zakat hajj quran ramadan waqf mahr nikah dhoni majlis islam islamic visa resort bank form'.split(
-    ' ',
-  ),
+  (
+    'sharia shariah shariat hadd hudud qisas diya diyah diyat tazir tazeer taazir zakat zakah hajj umrah umra quran koran surah hadith sunnah ' +
+    'ramadan ramazan eid iftar waqf mahr mehr mahar nikah talaq khul khula faskh idda iddah iddat nafaqa nafaqah hadana rujoo ruju faraid wali ' +
+    'kafala riba fiqh ijtihad ijma qiyas maslaha fatwa mufti imam sheikh qadi kazi halal haram hijab niqab islam islamic muslim ' +
+    'dhoni majlis dhivehi rufiyaa laari male visa resort bank form gas sim'
+  ).split(' '),
 )
 
-const wordsOfGlossary = [...glossary.keys()].flatMap((name) => name.split(' ')).filter(isLatin)
+const namesOfGlossary = [...glossary].filter(([name]) => isLatin(name.replaceAll(' ', '')))
+const wordsOfGlossary = [...new Set(namesOfGlossary.flatMap(([name]) => name.split(' ')))].filter(isLatin)
 const english = new Set(
   [...wordsOfGlossary, ...englishWords.split(' ')].filter((word) => word.length > 2 && !borrowed.has(word)),
 )
@@ -23,16 +27,30 @@ const english = new Set(
 /** Whether a folded word is English: such a word is not read as Dhivehi in Latin letters. */
 export const isEnglish = (word: string) => !borrowed.has(word) && (english.has(word) || meaningsOfTerm(word).length > 0)
 
-/** The English words of the glossary with this first letter, to correct a word by. */
-export const glossaryWords = (first: string): string[] => wordsOfGlossary.filter((word) => word.startsWith(first))
+const wordsByFirst = Map.groupBy(wordsOfGlossary, (word) => word.charAt(0))
 
-const namesOfMeaning = new Map<string, string[]>()
-for (const [name, meanings] of glossary)
-  for (const dhivehi of meanings) {
-    const meaning = nameOf(dhivehi)
-    if (isLatin(name.replaceAll(' ', ''))) namesOfMeaning.set(meaning, [...(namesOfMeaning.get(meaning) ?? []), name])
+/** The English words of the glossary with this first letter, to correct a word by. */
+export const glossaryWords = (first: string): readonly string[] => wordsByFirst.get(first) ?? []
+
+/** The names of one or two words of the terms with a meaning, by its normalized name. Made when the first is asked for. */
+function readNamesByMeaning() {
+  const short = namesOfGlossary.filter(([name]) => name.split(' ').length <= 2)
+  const byDhivehi = Map.groupBy(
+    short.flatMap(([term, meanings]) => meanings.map((dhivehi) => ({ term, dhivehi }))),
+    ({ dhivehi }) => dhivehi,
+  )
+  const named = new Map<string, string[]>()
+  for (const [dhivehi, terms] of byDhivehi) {
+    const name = nameOf(dhivehi)
+    named.set(name, [...(named.get(name) ?? []), ...terms.map(({ term }) => term)])
   }
+  return named
+}
+let namesByMeaning: ReturnType<typeof readNamesByMeaning> | undefined
 
 /** What the words of a Dhivehi name are called in English, to find it by. */
-export const englishOfName = (name: string): string =>
-  [...new Set([name, ...name.split(' ')].flatMap((part) => namesOfMeaning.get(nameOf(part)) ?? []))].join(' ')
+export function englishOfName(name: string): string {
+  namesByMeaning ??= readNamesByMeaning()
+  const parts = [name, ...name.split(' ')].map((part) => namesByMeaning?.get(nameOf(part)) ?? [])
+  return [...new Set(parts.flat())].join(' ')
+}

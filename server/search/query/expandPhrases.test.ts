@@ -157,6 +157,13 @@ describe('an English word that no phrase of the library names', () => {
     expect(await ask('knife')).toMatchObject({ ids: idsOf('knife'), understood: 'ވަޅި' })
   })
 
+  test.each(['with a knife', 'the knives', 'Knives in the'])(
+    'function words and inflections are not searched: %s',
+    async (text) => {
+      expect(await ask(text)).toMatchObject({ ids: idsOf('knife'), understood: 'ވަޅި' })
+    },
+  )
+
   test('an English word is not read as the Dhivehi word that it sounds like, nor corrected to a name', async () => {
     expect((await ask('land')).ids).toEqual(idsOf('land'))
     expect((await ask('can')).understood).toBeNull()

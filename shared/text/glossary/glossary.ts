@@ -1,34 +1,99 @@
 import { nameOf } from '#shared/text/language/analyze.ts'
+import { isFunctionWord } from '#shared/text/language/functionWords.ts'
+import { tokenizeWords } from '#shared/text/language/tokenizer.ts'
 import { arabicTerms } from './arabicTerms.ts'
+import { civilTerms } from './civilTerms.ts'
+import { criminalTerms } from './criminalTerms.ts'
+import { employmentTerms } from './employmentTerms.ts'
+import { derivationsOf, withoutInflection } from './englishStem.ts'
 import { everydayTerms } from './everydayTerms.ts'
+import { familyTerms } from './familyTerms.ts'
+import { generalTerms } from './generalTerms.ts'
 import { legalTerms } from './legalTerms.ts'
+import { procedureTerms } from './procedureTerms.ts'
+import { publicTerms } from './publicTerms.ts'
+import { thingTerms } from './thingTerms.ts'
+import { transportTerms } from './transportTerms.ts'
 
-/** The glossary: the words of Dhivehi for an English or Arabic term, by its normalized name. */
-export const glossary: ReadonlyMap<string, readonly string[]> = readGlossary()
+/** The tables, in the order of their precedence. */
+export const tables: readonly string[] = [
+  legalTerms, everydayTerms, criminalTerms, procedureTerms, civilTerms, familyTerms, employmentTerms, publicTerms, transportTerms,
+  generalTerms, thingTerms, arabicTerms,
+] // prettier-ignore
+
+type Meanings = readonly string[]
+
+const isEnglish = (words: readonly string[]) => words.length > 0 && words.every((word) => /^[a-z]+$/.test(word))
+
+const wordsOf = (text: string) => tokenizeWords(text).map(({ word }) => word)
+
+/** The key of a name: of an English one its words, of an Arabic one its stems. */
+function keyOf(name: string): string {
+  // The names of the tables.
+  if (/^[a-z ]+$/.test(name)) return name
+  const words = wordsOf(name)
+  return isEnglish(words) ? words.join(' ') : nameOf(name)
+}
+
+/** The glossary: the words of Dhivehi for an English or Arabic term, by the key of its name. */
+export const glossary: ReadonlyMap<string, Meanings> = readGlossary()
 
 function readGlossary() {
-  const all = new Map<string, string[]>()
-  for (const line of [legalTerms, everydayTerms, arabicTerms].join('\n').split('\n')) {
+  const all = new Map<string, Meanings>()
+  for (const line of tables.join('\n').split('\n')) {
     const [names = '', meanings] = line.split(' = ')
     if (meanings === undefined) continue
-    for (const name of names.split(', ').map(nameOf)) if (!all.has(name)) all.set(name, meanings.split('; '))
+    const parts = meanings.split('; ')
+    for (const name of names.split(', ').map(keyOf)) if (!all.has(name)) all.set(name, parts)
   }
   return all
 }
 
-/** English without its endings: a builder builds, and what was gifted is a gift. */
-const withoutEndings = (name: string) =>
-  name
-    .split(' ')
-    .map((word) => word.replace(ending, (_, stem: string) => stem.replace(/([b-df-hj-np-tv-z])\1$/, '$1')))
-    .join(' ')
-const ending = /^([a-z]{4,}?)(?:e|s|es|ed|er|ers|or|ors|ing|ings)$/
+/** Words that say nothing about the topic: function words, the possessive, and `v` between parties. `will` is a term. */
+const particles = new Set(['s', 'v', 'vs', 'versus'])
+const isContent = (word: string) => !particles.has(word) && (!isFunctionWord(word) || glossary.has(word))
 
-/** The first of several names with the same stem. */
-const byStem = new Map([...glossary].toReversed().map(([name, all]) => [withoutEndings(name), all]))
+/** Looser keys of words, given as stems, the closest first. */
+const looseKeys: readonly ((stems: readonly string[]) => string)[] = [
+  (stems) => stems.join(' '),
+  // A speedboat is a speed boat.
+  (stems) => stems.join(''),
+  // The custody of children is child custody.
+  (stems) => stems.toSorted().join(' '),
+]
 
-/** The words of Dhivehi for a term, the most usual first; none for a word that the glossary does not know. */
-export function meaningsOfTerm(name: string): readonly string[] {
-  const asked = nameOf(name)
-  return glossary.get(asked) ?? byStem.get(withoutEndings(asked)) ?? []
+/** The terms by looser keys, of several with one key the first. Made for the first name that is not in the glossary. */
+function readLoosely() {
+  const names = [...glossary].flatMap(([name, meanings]) => {
+    const content = name.split(' ').filter(isContent)
+    return isEnglish(content) ? [{ stems: content.map(withoutInflection), meanings }] : []
+  })
+  const byKey = new Map<string, Meanings>()
+  for (const key of looseKeys)
+    for (const { stems, meanings } of names) if (!byKey.has(key(stems))) byKey.set(key(stems), meanings)
+  return { byKey, known: new Set(names.flatMap(({ stems }) => stems)) }
+}
+let loosely: ReturnType<typeof readLoosely> | undefined
+
+/**
+ * The words of Dhivehi for a term, the most usual first; none for a term that the glossary does not know. It knows a term in
+ * any inflection and spelling, with function words between its words, in another order, and words that are derived from it.
+ */
+export function meaningsOfTerm(name: string): Meanings {
+  const exact = glossary.get(keyOf(name))
+  if (exact) return exact
+  const content = wordsOf(name).filter(isContent)
+  if (!isEnglish(content)) return []
+  loosely ??= readLoosely()
+  const { byKey, known } = loosely
+  // An arsonist is of arson, and what is custodial of custody.
+  const choices = content.map((word) => derivationsOf(word).filter((stem, at) => at === 0 || known.has(stem)))
+  for (let depth = 0; choices.some(({ length }) => depth < length); depth += 1) {
+    const stems = choices.map((all) => all[Math.min(depth, all.length - 1)] ?? '')
+    for (const key of looseKeys) {
+      const found = byKey.get(key(stems))
+      if (found) return found
+    }
+  }
+  return []
 }

@@ -1,0 +1,74 @@
+import { describe, expect, test } from 'vitest'
+import { isFunctionWord } from '#shared/text/language/functionWords.ts'
+import { isThaana } from '#shared/text/language/spelling.ts'
+import { arabicTerms } from './arabicTerms.ts'
+import { glossary, meaningsOfTerm, tables } from './glossary.ts'
+
+const lines = tables.flatMap((table) => table.trim().split('\n'))
+const names = lines.flatMap((line) => line.split(' = ')[0]?.split(', ') ?? [])
+
+describe('the tables of the glossary', () => {
+  test('a line has names and one to five meanings in Thaana', () => {
+    const wrong = lines.filter((line) => {
+      const [of, meanings, ...more] = line.split(' = ')
+      const parts = meanings?.split('; ') ?? []
+      const isRight = parts.length <= 5 && parts.every((part) => part.split(' ').every((word) => isThaana(word)))
+      return !of || more.length > 0 || !isRight || new Set(parts).size < parts.length
+    })
+    expect(wrong).toEqual([])
+  })
+
+  test('an English name is in lower case, without signs', () => {
+    const english = names.filter((name) => !arabicTerms.includes(name))
+    expect(english.filter((name) => !/^[a-z]+(?:['.]?[ a-z])*$/.test(name))).toEqual([])
+    expect(english.length).toBeGreaterThan(2500)
+  })
+
+  test('a function word is no name, but for a will and what is decided', () => {
+    expect(names.filter(isFunctionWord)).toEqual(['decided', 'will'])
+  })
+
+  test('no name stands twice', () => {
+    const seen = new Set<string>()
+    expect(names.filter((name) => seen.size === seen.add(name).size)).toEqual([])
+  })
+})
+
+describe('a term', () => {
+  test.each([
+    ['arson', ['arsonist', 'arsonists']],
+    ['custody', ['custodial', 'the custody']],
+    ['child custody', ['custody of the child', 'custody of children']],
+    ['guest house', ['guesthouses', 'guest-house']],
+    ['organisation', ['organization', 'organisations']],
+    ['defence', ['defense', 'the defences']],
+    ['steal', ['stealing', 'stole', 'steals']],
+    ['rape', ['raping', 'rapes']],
+    ['quash', ['quashing', 'quashes']],
+    ['negligent', ['negligently']],
+    ['employee', ["employee's", 'of the employee']],
+  ])('%s is also %s', (term, others) => {
+    expect(meaningsOfTerm(term)).not.toEqual([])
+    for (const other of others) expect([other, meaningsOfTerm(other)]).toEqual([other, meaningsOfTerm(term)])
+  })
+
+  test('a will is not a function word, and function words alone are no term', () => {
+    expect(meaningsOfTerm('the will')).toEqual(glossary.get('will'))
+    expect(meaningsOfTerm('of the')).toEqual([])
+    expect(meaningsOfTerm('')).toEqual([])
+  })
+
+  test.each(['vari', 'vagu', 'buri', 'bas', 'hukum', 'kuli', 'massala'])(
+    'Dhivehi in Latin letters is no stem of an English term: %s',
+    (word) => {
+      expect(meaningsOfTerm(word)).toEqual([])
+    },
+  )
+
+  test.each(['successful', 'station', 'county'])(
+    'a word of the same beginning is not derived from a term: %s',
+    (word) => {
+      expect(meaningsOfTerm(word)).toEqual([])
+    },
+  )
+})
