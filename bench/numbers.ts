@@ -18,7 +18,8 @@ const detectors = {
 const percent = (share: number) => `${(share * 100).toFixed(1)} %`
 for (const half of ['tuning', 'unseen'] as const) {
   const passages = readPassages(half)
-  const count = (wanted: string) => passages.flatMap(({ places }) => places).filter(({ kind }) => kind === wanted).length
+  const count = (wanted: string) =>
+    passages.flatMap(({ places }) => places).filter(({ kind }) => kind === wanted).length
   console.log(`${half}: ${passages.length} passages, ${count('number')} numbers, ${count('lookAlike')} look-alikes`)
   for (const [name, detect] of Object.entries(detectors)) {
     const { precision, recall, missed, wrong } = measureDetection(passages, detect)

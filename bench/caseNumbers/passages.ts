@@ -57,7 +57,13 @@ export function measureDetection(passages: readonly Passage[], detect: (text: st
     counts.detected += found.length
   }
   counts.correct = counts.labeled - missed.length
-  return { ...counts, precision: counts.correct / counts.detected, recall: counts.correct / counts.labeled, missed, wrong }
+  return {
+    ...counts,
+    precision: counts.correct / counts.detected,
+    recall: counts.correct / counts.labeled,
+    missed,
+    wrong,
+  }
 }
 
 const isSameKey = (given: string, key: string) => fold(given) === fold(key)
