@@ -32,8 +32,8 @@ function readMarks(line: string): { text: string; places: Place[] } {
 }
 
 const unescapeText = (written: string) =>
-  written.replace(/\\(?:u([\da-f]{4})|(.))/gi, (_, code?: string, letter = '') =>
-    code ? String.fromCharCode(Number.parseInt(code, 16)) : (escapes[letter] ?? letter),
+  written.replace(/\\(?:u([\da-f]{4})|(.))/gi, (_, code?: string, letter?: string) =>
+    code ? String.fromCharCode(Number.parseInt(code, 16)) : (escapes[letter ?? ''] ?? letter ?? ''),
   )
 
 /**
