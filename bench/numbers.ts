@@ -3,7 +3,7 @@ import { detectCaseNumbers } from '#shared/text/caseNumbers/detect.ts'
 import { measureDetection, readPassages } from './caseNumbers/passages.ts'
 
 /**
- * Precision and recall of the detection of case numbers over the frozen passages of bench/caseNumbers, beside a regular
+ * Precision and recall of the detection of case numbers over the frozen passages of bench/caseNumbers, next to a regular
  * expression for the usual form. `--list` prints what is missed and wrong in the half for tuning.
  */
 const { values } = parseArgs({ options: { list: { type: 'boolean', default: false } } })

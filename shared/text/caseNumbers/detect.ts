@@ -31,7 +31,7 @@ type Span = { start: number; end: number }
 
 const overlaps = (one: Span, other: Span) => one.start < other.end && other.start < one.end
 
-/** Makes spaces of what a number may be written with or joined by: other spaces, a broken line, a stroke between two numbers. */
+/** Replaces with spaces what is one in a number: other spaces, a line break at a slash, a slash or dash between two numbers. */
 const separateNumbers = (written: string) =>
   written
     .replace(/[\u00a0\u2007\u202f]/g, ' ')
