@@ -120,4 +120,4 @@ test('of the random edits of two users on one text, nothing that was saved is lo
   expect(keyErrorsOf(text)).toEqual([])
   // A save was refused, so that texts were merged; which of the two it was depends on the server.
   expect(editors.some(({ refusals }) => refusals > 0)).toBe(true)
-})
+}, 900_000)

@@ -154,7 +154,7 @@ test('random edits of two users: nothing is lost without a conflict, and nothing
     ).toEqual([])
     for (const one of [both, chosen]) expect(keyErrorsOf(one), `seed ${seed}`).toEqual([])
   }
-})
+}, 900_000)
 
 test('the merge of two texts of 1,500 paragraphs with a change in each takes less than a second of the processor', () => {
   const random = seededRandom(1)

@@ -8,6 +8,7 @@ import { nightly, nightlyUnless } from './nightly.ts'
 import { axe, expectFocusIn, highlightedTexts } from './pageActions.ts'
 import { caseNumber as citedNumber } from './searchActions.ts'
 import type { TestServer } from './testServer.ts'
+import { unisolatedNumbers } from './unisolatedNumbers.ts'
 
 /** A case in the reader: over the results of a search, and on its own page. */
 
@@ -205,6 +206,14 @@ test('a user with the permission to copy copies up to 500 characters with their 
     await select(page, 0, 3)
     await page.keyboard.press('Control+c')
     await expect(page.getByText(words.tooLong(500))).toBeVisible()
+  })
+
+  await test.step('the previews of a copy keep the order of case numbers', async () => {
+    const cited = paper(page).locator('p', { hasText: citedNumber }).first()
+    await cited.evaluate((paragraph) => document.getSelection()?.selectAllChildren(paragraph))
+    const preview = page.getByRole('menuitem', { name: words.copyKinds.text })
+    await expect(preview).toContainText(citedNumber)
+    expect(await unisolatedNumbers(page)).toEqual([])
   })
 })
 

@@ -196,7 +196,7 @@ for (const kind of isNightly ? (Object.keys(kinds) as (keyof typeof kinds)[]) : 
         .slice(1, isNightly ? undefined : 12),
     )
     for (const stops of lines) {
-      await goTo(page, Number(stops[3]))
+      await goTo(page, Number(stops[1]))
       await page.keyboard.press('End')
       await expect.poll(() => caret(page)).toBe(stops.at(-1))
       await page.keyboard.press('Home')

@@ -84,7 +84,7 @@ const separator = String.raw`(?: {0,2}[/-] {0,2}| )`
 const orders = [
   [number, code, number],
   [code, number, number],
-  [number, number, code],
+  [number, number, code.replaceAll('[-. ]', '[-.]')],
 ].map((parts) => parts.join(separator))
 /** What may follow: no letter, or Thaana letters that may be a case suffix. */
 const suffixPattern = String.raw`(?:(?<=[\d)])(?=([ހ-ޱ]+)(?![\p{L}\p{M}\p{N}]|[/-][\p{L}\p{N}]))|(?![\p{L}\p{N}]|[/-][\p{L}\p{N}]))`
@@ -95,4 +95,6 @@ const inTextPattern = new RegExp(
 
 /** A case number is certain with a known court code, or with slashes on both sides of an unknown one. */
 const isCertain = (input: string, code: string, isCode: IsCode) =>
-  isCode(code) ? /[/-]/.test(input) : (input.match(/\//g)?.length ?? 0) === 2 && /^[a-z\d]{2,}$/.test(code)
+  isCode(code)
+    ? /[/-]/.test(input)
+    : /^[^/]+\/[^/]+\/[^/]+$/.test(input) && /^[a-z\d]{2,}$/.test(code) && !/[a-z\d] [a-z]/.test(input)

@@ -7,13 +7,16 @@ const families: readonly RegExp[] = [
   // The Supreme Court and the High Court, with the letters of their registers: SC-A, HC-RNM.
   /^(sc|hc)[a-z]{0,3}$/,
   // The superior courts of Malé: civil, criminal, family, juvenile, drug.
-  /^(cv|cr|fm|jv)c[a-z]?$/,
+  /^(cv|cr|fm|jv)c[a-z]{0,2}$/,
   /^dc[a-z]?$/,
   // Their names before 2008, by the number of the court: JC-2.
   /^(mc|jc|ac|kc)\d{0,2}$/,
   // A magistrate court: the letter of its atoll and the number of its island, and its registers: P7C-A(IU).
   /^[a-u]\d{1,2}c[a-z]{0,4}$/,
   /^hmc[a-z]?$/,
+  // The tribunals of taxes and of employment: TAT-CA-G, VTR.
+  /^tat[a-z]{0,3}$/,
+  /^vtr$/,
 ]
 
 /** Whether a normalized code is a court code. */

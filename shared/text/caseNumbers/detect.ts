@@ -10,16 +10,17 @@ type DetectedNumber = { start: number; end: number; number: string; key: string 
 /**
  * Detects the case numbers that a judgment cites. Beyond `findCaseNumbers`, which the search also uses: codes of three
  * parts (`227/Cv-C-HD/2020`), and numbers that are spelled out (`ހައިކޯޓުގެ 2013 ވަނަ އަހަރުގެ ނަންބަރު 80`). A number
- * with an unknown code needs a year of four digits, and must not be labeled as that of a law, a letter or a card.
+ * with an unknown code needs a year of four digits and the word for a case: most offices number their letters like this.
  */
 export function detectCaseNumbers(written: string, isCode: IsCode = isCourtCode): DetectedNumber[] {
   if (!hasDigit(written)) return []
-  const text = written.replace(/[\u00a0\u2007\u202f]/g, ' ')
+  const text = separateNumbers(written)
   const folded = foldCaseNumbers(text)
-  const usual = findCaseNumbers(text, isCode)
-    .filter(({ start, key }) => isPlausible(text.slice(Math.max(0, start - 40), start), key, isCode))
-    .map((found) => ({ ...found, number: text.slice(found.start, found.end) }))
-  const found = [...usual, ...inOtherForms(text, folded, isCode), ...spelledOutIn(text, folded)]
+  const numbered = [
+    ...findCaseNumbers(text, isCode).map((one) => ({ ...one, number: text.slice(one.start, one.end) })),
+    ...inOtherForms(text, folded, isCode),
+  ]
+  const found = [...numbered.filter((one) => isOfCase(text, one, isCode)), ...spelledOutIn(text, folded)]
   return found
     .filter((one, index) => !found.slice(0, index).some((other) => overlaps(one, other)))
     .sort((one, other) => one.start - other.start)
@@ -30,15 +31,32 @@ type Span = { start: number; end: number }
 
 const overlaps = (one: Span, other: Span) => one.start < other.end && other.start < one.end
 
-function isPlausible(before: string, key: string, isCode: IsCode) {
+/** Replaces with spaces what is one in a number: other spaces, a line break at a slash, a slash or dash between two numbers. */
+const separateNumbers = (written: string) =>
+  written
+    .replace(/[\u00a0\u2007\u202f]/g, ' ')
+    .replace(/(?<=[/\\-] ?)\n|\n(?= ?[/\\-])/g, ' ')
+    .replace(joint, ' ')
+
+const whole = String.raw`\d{1,6}/[A-Za-z][A-Za-z\d-]{0,8}/\d{1,6}`
+const joint = new RegExp(String.raw`(?<=(?<![\p{L}\p{N}/-])${whole})[/–—-](?=${whole}(?![\p{L}\p{N}/-]))`, 'gu')
+
+/** A bare SC or HC is the court itself, which numbers its resolutions and circulars so: `2012/06/SC`. */
+function isOfCase(text: string, { start, end, key }: DetectedNumber, isCode: IsCode) {
   const [code = '', year = ''] = key.split('/')
-  if (isCode(code)) return true
-  return /^(19|20)\d\d$/.test(year) && !otherLabel.test(foldCaseNumbers(before).text)
+  if (isCode(code) && !/^[sh]c$/.test(code)) return true
+  const before = foldCaseNumbers(text.slice(Math.max(0, start - labelLength), start)).text
+  const after = foldCaseNumbers(text.slice(end, end + labelLength)).text
+  return /^(19|20)\d\d$/.test(year) && (labelBefore.test(before) || labelAfter.test(after))
 }
 
-/** A label directly before a number that is not of a case: law, regulation, announcement, letter, register, card, telephone. */
-const otherLabel =
-  /(?:ގާނޫނ[ުް]|ގަވާއިދ[ުް]|އިއުލާނ[ުް]|ސިޓީ|ރަޖިސްޓަ?ް?ރީ|ކާޑ[ުް]|ފޯނ[ުް]|act|law|regulation|letter|reg)[\s:.]*(?:ނަ[ނމ]ްބަރ[ުް]?|no\.?|number)?[\s:.]*$/
+const labelLength = 40
+const numberLabel = String.raw`(?:(?:ނަ[ނމ]ްބަރ[ުް]?|no|number)[\s:.([{«"“]*)?`
+const labelBefore = new RegExp(
+  String.raw`(?:ގަޒިއްޔާ|މައްސަލަ|\b(?:cases?|appeal|petition|judge?ment|ruling|decision)\b(?: in)?)[\p{L}\p{M}]*[\s:.([{«"“]*${numberLabel}$`,
+  'u',
+)
+const labelAfter = /^\s*ނަ[ނމ]ްބަރ[ުް]?\s+(?:ގަޒިއްޔާ|މައްސަލަ)/
 
 const serialPattern = String.raw`\d{1,6}(?: ?\([a-z]{1,4}\))?`
 const longCode = String.raw`[a-z][a-z\d]{0,4}(?:-[a-z\d]{1,4}){2,3}`

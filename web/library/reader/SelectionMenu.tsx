@@ -4,7 +4,7 @@ import { paths } from '#web/platform/paths.ts'
 import { readerStrings } from '#web/platform/strings/readerStrings.ts'
 import { useLanguage, useStrings } from '#web/platform/strings/strings.ts'
 import { Icon, type IconName } from '#web/ui/icons.tsx'
-import { Count, Isolated } from '#web/ui/Text.tsx'
+import { Count, FreeText } from '#web/ui/Text.tsx'
 import { checkCopy, countCharacters } from './copying.ts'
 import { usePlaceNear } from './placeNear.ts'
 import type { SelectedText } from './useSelectedText.ts'
@@ -112,7 +112,7 @@ function Item({ icon, preview, children, onChoose }: ItemProps) {
         {children}
         {preview !== undefined && (
           <small className={styles.preview} lang="dv" dir="auto">
-            <Isolated>{preview}</Isolated>
+            <FreeText>{preview}</FreeText>
           </small>
         )}
       </span>

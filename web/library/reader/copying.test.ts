@@ -26,6 +26,11 @@ test('a citation names its case and the paragraphs of the text', () => {
   )
 })
 
+test('a number in the title of a cited case keeps its order where it is pasted', () => {
+  const citation = { title: 'ކުލި 899/Cv-C/2013', number: '', court: '', date: '' }
+  expect(formatCitation(citation, '، ')).toBe('ކުލި \u2066899/Cv-C/2013\u2069')
+})
+
 test('a citation leaves out unknown parts', () => {
   const citation = { title: 'ކުލި', number: '', court: '', date: '' }
   expect(formatCitation(citation, '، ')).toBe('ކުލި')

@@ -2,7 +2,7 @@ import type { CaseSummary } from '#shared/calls/search.ts'
 import { limits } from '#shared/limits.ts'
 import type { Language } from '#shared/messages.ts'
 import { formatDay } from '#shared/text/format/dates.ts'
-import { isolate } from '#shared/text/format/isolate.ts'
+import { isolate, isolateNumbers } from '#shared/text/format/isolate.ts'
 
 /** What is copied: the text alone, or with a citation. */
 export type CopyKind = 'text' | 'citation'
@@ -26,8 +26,8 @@ export function checkCopy(text: string): CopyCheck {
 
 /** A citation in one line. Unknown parts are left out. */
 export function formatCitation({ title, number, court, date, paragraph = '' }: Citation, comma: string): string {
-  // The number is isolated: in right-to-left text it would be reordered where it is pasted.
-  return [title, isolate(number), court, date, paragraph].filter((part) => part !== '').join(comma)
+  // Numbers are isolated: in right-to-left text they would be reordered where they are pasted.
+  return [isolateNumbers(title), isolate(number), court, date, paragraph].filter((part) => part !== '').join(comma)
 }
 
 type CitedCase = Pick<CaseSummary, 'title' | 'case_numbers' | 'closed_date'> & { court: { name: string } }

@@ -1,5 +1,5 @@
 import type { Node } from '@tiptap/pm/model'
-import type { Command, EditorState } from '@tiptap/pm/state'
+import { type Command, type EditorState, TextSelection } from '@tiptap/pm/state'
 import { numbersIn } from '#shared/text/format/isolate.ts'
 import { limits } from '#shared/limits.ts'
 
@@ -23,8 +23,9 @@ export function caseNumberAt({ doc, selection }: EditorState): Range | undefined
   return found
 }
 
-/** What would be marked: the selection, or the number at the caret. */
-function numberAt({ selection: { $from, from, to, empty } }: EditorState): Range | undefined {
+/** What would be marked: the selection, or the number at the caret. The whole text is selected around its lines. */
+function numberAt({ selection }: EditorState): Range | undefined {
+  const { $from, from, to, empty } = TextSelection.between(selection.$from, selection.$to)
   const line = $from.parent
   if (line.type.name !== 'line') return undefined
   if (!empty) return to <= $from.end() ? { from, to } : undefined

@@ -1,7 +1,7 @@
 import { getSchema } from '@tiptap/core'
 import { history, redo, undo } from '@tiptap/pm/history'
 import { Node, Slice } from '@tiptap/pm/model'
-import { type Command, EditorState, TextSelection } from '@tiptap/pm/state'
+import { AllSelection, type Command, EditorState, TextSelection } from '@tiptap/pm/state'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { type DocumentJson, fromProseMirror, toProseMirror } from '#shared/delta/prosemirror.ts'
@@ -186,4 +186,14 @@ test('an annotation pasted into another becomes text of it', () => {
   state = select(state, 5, 5)
   state = state.apply(state.tr.replaceSelection(pastedSlice(slice, state)))
   expect(annotationsIn(state.doc)[0]).toMatchObject({ key: outer?.key, pieces: [{ from: 1, to: 12 + slice.size }] })
+})
+
+test.each([
+  [['2013/HC-A/80'], '2013/HC-A/80'],
+  [['2013/HC-A/80', 'ދެން'], undefined],
+])('the whole text %j is marked as a case number when it is one line', (lines, number) => {
+  const state = stateOf(docOf(lines))
+  const all = state.apply(state.tr.setSelection(new AllSelection(state.doc)))
+  const [mark] = run(all, toggleCaseNumber).doc.firstChild?.firstChild?.marks ?? []
+  expect(mark?.attrs['number']).toBe(number)
 })
