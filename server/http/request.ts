@@ -4,6 +4,7 @@ import { ApiError } from '#server/endpoint/apiError.ts'
 import type { Device, Devices } from '#server/security/devices.ts'
 import { type FileLinks, ANONYMOUS_SESSION_ID } from '#server/session/fileLinks.ts'
 import type { Session } from '#server/session/session.ts'
+import type { Offload } from '#server/workerPool/workerPool.ts'
 import { limits } from '#shared/limits.ts'
 import type { Language } from '#shared/messages.ts'
 import type { Call } from './handle.ts'
@@ -44,7 +45,13 @@ function readBody(body: unknown): unknown {
 }
 
 /** What requests are read with: the session of a token, signatures of file links and device cookies, and whether the web is behind TLS. */
-export type RequestServices = { sessionOf: SessionOf; links: FileLinks; devices: Devices; isSecure: boolean }
+export type RequestServices = {
+  sessionOf: SessionOf
+  links: FileLinks
+  devices: Devices
+  isSecure: boolean
+  offload: Offload
+}
 
 /**
  * What is known of the caller before the body is read. The address is read first: a client that has disconnected meanwhile
@@ -77,6 +84,7 @@ export const callOf = (request: FastifyRequest, reply: FastifyReply, services: R
   language: languageOf(request),
   socketId: header(request, 'x-socket-id'),
   userAgent: header(request, 'user-agent') ?? '',
+  offload: services.offload,
   signedFileUrl: (file_id, needs) =>
     services.links.signedUrl({ file_id, session_id: request.session?.id ?? ANONYMOUS_SESSION_ID, needs }),
 })
