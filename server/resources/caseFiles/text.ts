@@ -1,24 +1,10 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/db/database.ts'
 import { textRenderer } from '#server/html/textRenderer.ts'
+import type { Citation, DerivedText } from '#server/html/textWork.ts'
 import { readAllCourtCodes } from '#server/search/api/courtCodes.ts'
-import { blockLines } from '#shared/delta/blocks.ts'
-import type { Delta } from '#shared/delta/delta.ts'
-import { toHtml } from '#shared/delta/html.ts'
 import { isCodeAmong } from '#shared/text/caseNumbers/courtCodes.ts'
 import { lockKeysShared, numberKey } from './numberKey.ts'
-
-/** What is derived from the text of a case file: its HTML, and the case numbers that it marks. */
-type DerivedText = { html: string; citations: Citation[] }
-type Citation = { number: string; block: number; printed: number | null }
-
-export const deriveText = (text: Delta): DerivedText => ({
-  html: toHtml(text),
-  citations: blockLines(text).flatMap(({ attributes, segments }, index) => {
-    const numbers = new Set(segments.flatMap((segment) => segment.attributes.case_number ?? []))
-    return Array.from(numbers, (number) => ({ number, block: index + 1, printed: attributes.paragraph ?? null }))
-  }),
-})
 
 /**
  * Writes what is derived from a text, in the transaction of its save. A trigger has added the row of `case_texts`, or
