@@ -106,14 +106,14 @@ export const limits = {
     /** Ours: entries of the history of a record in one response. */
     history: 100,
   },
-  /** Ours: rows of a repeater, choices of a multiselect, and sizes of values. */
-  form: { rows: 200, chosen: 500, richtext_letters: 200_000, number: 1_000_000_000 },
+  /** Ours: rows of a repeater, choices of a multiselect, and sizes of values; the tags are those of all rich texts of a record. */
+  form: { rows: 200, chosen: 500, richtext_letters: 200_000, richtext_tags: 20_000, number: 1_000_000_000 },
   /** Ours: the largest id that a request may contain, and the largest version, which PostgreSQL stores in four bytes. */
   record: { id: 1_000_000_000_000, version: 2_147_483_647, name_letters: 60 },
   /**
    * Ours: sizes in the text of a judgment: all text, keys, one note, the description of a picture, a link, a paragraph
-   * number, levels of a list, columns or rows of one cell, a page number, pieces of text with one formatting, and footnotes
-   * or annotations.
+   * number, levels of a list, columns or rows of one cell, a page number, pieces of text with one formatting, lines, and
+   * footnotes or annotations. The pieces and lines are four times those of a judgment of 1 MB.
    */
   document: {
     letters: 2_000_000,
@@ -125,7 +125,8 @@ export const limits = {
     indent: 8,
     span: 100,
     pages: 100_000,
-    pieces: 100_000,
+    pieces: 25_000,
+    lines: 25_000,
     notes: 5000,
   },
   phrase: { short_meaning: 225, /** Ours: the letters of a phrase. */ letters: 300 },
