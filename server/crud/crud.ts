@@ -135,7 +135,7 @@ async function findRecord(
 ): Promise<FindAnswer> {
   const row = await find(context, config, id)
   await recordRestrictedRead(context, config.resource, { fields: Object.keys(row), ids: [id] })
-  return { data: withPictureUrls(config, row, context), ...judgmentPictures(config, row, context) }
+  return { data: await withPictureUrls(config, row, context), ...judgmentPictures(config, row, context) }
 }
 
 /** Throws when the user may not read the record. */
@@ -195,7 +195,7 @@ async function readSaved(
   const row = await readRow(context.db, config, id, listFields(config, context.session.abilities))
   if (!row)
     throw new Error(`${config.resource.name} ${id} was saved and cannot be read: does a step of its own delete it?`)
-  return { data: withPictureUrls(config, row, context), ...otherFields }
+  return { data: await withPictureUrls(config, row, context), ...otherFields }
 }
 
 /** Separates the filters of the resource from the parameters of every list. */

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { SessionContext } from '#server/endpoint/context.ts'
 import { ApiError } from '#server/endpoint/apiError.ts'
@@ -11,6 +12,7 @@ import type { ResourceConfig } from './resourceConfig.ts'
 import { claimPictures } from './pictures.ts'
 import { insertRow, updateRow, writeLinks } from './links.ts'
 import { toApiError } from './databaseErrors.ts'
+import { sanitizeInput } from './richTexts.ts'
 import { checkRules } from './rules.ts'
 import { columnValues } from './values.ts'
 
@@ -22,14 +24,17 @@ export type RecordInput = Record<string, unknown> & { id?: number; version?: num
  * Throws `not-found`, `changed-elsewhere` with the changes since that version, or `invalid` with every wrong field.
  */
 export async function saveRow(context: SessionContext, config: ResourceConfig, input: RecordInput) {
-  const { id, version, ...fields } = input
-  checkFieldPermissions(context, config, fields, id === undefined ? 'Create' : 'Update')
+  const { id, version, ...sent } = input
+  checkFieldPermissions(context, config, sent, id === undefined ? 'Create' : 'Update')
+  const fields = await sanitizeInput(context, config.resource.fields, sent)
   const before = id === undefined ? undefined : await lockRow(context, config, id, version)
   await checkRules(context, config, id, fields)
   try {
     return await skipIfUnchanged(context, async () => {
       const saved = await writeRecord(context, config, id, fields)
       const after = await readRow(context.db, config, saved, storedFields(config))
+      // A text of megabytes was read in this turn of the event loop: it is compared in the next.
+      await nextTurn()
       const action = before ? 'update' : 'create'
       return { id: saved, changed: await writeHistory(context, config.resource, { action, before, after }) }
     })
