@@ -22,13 +22,16 @@ const noSeal = Buffer.alloc(digestBytes)
 /** Every column of the audit log with a meaning of its own, as text that no setting of the database changes. */
 export type AuditRow = { id: number; content: (string | null)[] }
 
-/** The columns of an `AuditRow`. A new column of the log needs a second form, under another label. */
+/**
+ * The columns of an `AuditRow`, as JSON: the text of an array is parsed a hundred times as slowly. A new column of the log
+ * needs a second form, under another label.
+ */
 export const auditRowColumns: RawBuilder<unknown> = sql`
   audit.id,
-  array[
+  array_to_json(array[
     to_char(audit.at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.US'), audit.actor_id::text, audit.session_id::text,
     audit.address::text, audit.action, audit.resource, audit.row_id::text, audit.row_version::text, audit.before::text,
-    audit.after::text, audit.request_id] as content`
+    audit.after::text, audit.request_id]) as content`
 
 const hash = (label: string, ...parts: (Buffer | string)[]) => {
   const sha256 = createHash('sha256').update(`${label}\n`)
