@@ -229,3 +229,13 @@ test('a record with too many tags in its rich texts, and a text with too many li
   expect(long.status).toBe(400)
   expect(errorsOf(long.body)).toEqual({ Delta: [`At most ${lines} lines.`] })
 })
+
+test('a large body of too many lists, or with too many keys in one object, is refused before it is parsed', async () => {
+  const { body_parts, object_keys } = limits.request
+  const bodies = { [body_parts]: '['.repeat(body_parts + 1), [object_keys]: `{${'"a":1,'.repeat(20_000)}` }
+  for (const [maximum, raw] of Object.entries(bodies)) {
+    const refused = await staff('caseFiles/set', undefined, { raw })
+    expect(refused.status).toBe(400)
+    expect(errorsOf(refused.body)).toEqual({ body: [`At most ${maximum} entries.`] })
+  }
+})
