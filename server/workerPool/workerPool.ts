@@ -27,7 +27,7 @@ export class PoolUnavailable extends Error {
 }
 
 /** So many threads at once, and pieces of work that wait for them; what a thread may use, and when an idle one ends. */
-const bounds = { threads: 2, waiting: 20, heap_mb: 256, longest_ms: 15_000, idle_ms: 30_000 }
+const bounds = { threads: 2, waiting: 20, heap_mb: 256, longest_ms: 15_000, idle_ms: 60_000 }
 
 /**
  * Worker threads for work that would hold the event loop. They start with the first large input. A thread that ends by an
