@@ -1,8 +1,7 @@
-import { setImmediate as nextTurn } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Db } from '#server/db/database.ts'
 import { appendSeal, readLastSeal, sealFileOf } from './sealFile.ts'
-import { type AuditRow, auditRowColumns, digestOf, type Seal, sealOf, splitDigests } from './seals.ts'
+import { type AuditRow, auditRowColumns, digestInTurns, digestOf, type Seal, sealOf, splitDigests } from './seals.ts'
 
 type Options = {
   /** DATA_DIR. */
@@ -113,11 +112,7 @@ async function readDigests(db: Db, rows: readonly UnsealedRow[]): Promise<Buffer
   for (const [from, to] of groupsOf(rows)) {
     const ids = rows.slice(from, to).map(({ id }) => id)
     const { rows: read } = await sql<AuditRow>`select ${auditRowColumns} from audit where id = any(${ids})`.execute(db)
-    for (const row of read) {
-      // The digest of a large row is a turn of the event loop of its own.
-      await nextTurn()
-      digests.set(row.id, digestOf(row))
-    }
+    for (const row of read) digests.set(row.id, await digestInTurns(row))
   }
   return rows.flatMap(({ id }) => digests.get(id) ?? [])
 }
