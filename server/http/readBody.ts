@@ -21,7 +21,7 @@ export async function readBody(body: unknown): Promise<unknown> {
   }
 }
 
-const [quote, backslash, colon, comma, bracket, brace] = [...'"\\:,[{'].map((letter) => letter.charCodeAt(0))
+const [quote, backslash, colon, comma, bracket, brace] = Buffer.from('"\\:,[{')
 
 /**
  * The time that JSON takes to parse grows with its lists, objects, and keys, and most with the keys of one object: no text

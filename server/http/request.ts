@@ -1,6 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { readAddress } from '#server/endpoint/address.ts'
-import { ApiError } from '#server/endpoint/apiError.ts'
 import type { Device, Devices } from '#server/security/devices.ts'
 import { type FileLinks, ANONYMOUS_SESSION_ID } from '#server/session/fileLinks.ts'
 import type { Session } from '#server/session/session.ts'
