@@ -80,7 +80,7 @@ async function openAll(env: Env, { limitsScale, log, webFolder }: Options, { cal
   callers.push(worker.close)
   const live = await openLiveChannels(app.server, { env, db, databaseUrl, secrets, limits, log })
   callers.push(live.close)
-  await monitor.start({ app, worker, live })
+  await monitor.start({ app, worker, live, workerPool })
   return address
 }
 

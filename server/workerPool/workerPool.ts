@@ -43,19 +43,23 @@ export function openWorkerPool(given: Partial<typeof bounds> = {}) {
     concurrentTasksPerWorker: 1,
     resourceLimits: { maxOldGenerationSizeMb: heap_mb },
   })
-  const size = () => ({ running: piscina.threads.length - piscina.queueSize, waiting: piscina.queueSize })
+  let pending = 0
 
   const offload: Offload = async ({ file, work, lettersOf, inline_letters }, input) => {
     if (lettersOf(input) <= inline_letters) return work(input)
     if (piscina.queueSize >= waiting) throw new PoolUnavailable('too much work waits for a thread')
     const deadline = AbortSignal.timeout(longest_ms)
+    pending += 1
     try {
       return (await piscina.run(input, { filename: file, name: work.name, signal: deadline })) as ReturnType<
         typeof work
       >
     } catch (error) {
       throw deadline.aborted ? new PoolUnavailable(`${work.name} took too long`, { cause: error }) : error
+    } finally {
+      pending -= 1
     }
   }
+  const size = () => ({ running: pending - piscina.queueSize, waiting: piscina.queueSize })
   return { offload, size, close: () => piscina.destroy() }
 }
