@@ -66,7 +66,10 @@ const isEmptyHtml = (clean: string) => isBlankText(clean.replace(/<(?!img)[^>]*>
 function requireFewTags(texts: readonly RichText[]) {
   const maximum = limits.form.richtext_tags
   let tags = 0
-  const exceeding = texts.find(({ html }) => (tags += html.split('<').length - 1) > maximum)
+  const exceeding = texts.find(({ html }) => {
+    for (let at = html.indexOf('<'); at !== -1 && tags <= maximum; at = html.indexOf('<', at + 1)) tags += 1
+    return tags > maximum
+  })
   if (exceeding) throw invalid([exceeding], { code: 'too-many-tags', values: { maximum } })
 }
 
