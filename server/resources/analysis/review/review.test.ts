@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
+import { runInline } from '#server/workerPool/workerPool.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { deltaOf } from '#server/analysis/delta.ts'
 import type { Page } from '#server/analysis/types.ts'
@@ -268,6 +269,7 @@ describe('an analysis of a PDF', () => {
     const dependencies = {
       db: api.db,
       files: openFileStore(join(api.folder, 'files')),
+      offload: runInline,
       readsScans: false,
       print: () => undefined,
     }
