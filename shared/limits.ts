@@ -169,7 +169,7 @@ export const limits = {
     text_bytes: 1_048_576,
     document_bytes: 8_388_608,
     /** Ours: lists, objects, keys and commas of a body above `body_bytes`, and the keys of one of its objects. */
-    body_parts: 400_000,
+    body_parts: 300_000,
     object_keys: 1000,
     /** Ours: bodies above `body_bytes` that are read at once; the others wait. */
     large_bodies: { total: 3, per_user: 2, wait_seconds: 10 },

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { SessionContext } from '#server/endpoint/context.ts'
 import { type Endpoints, authenticatedEndpoint, saveEndpoint } from '#server/endpoint/endpoint.ts'
 import {
@@ -134,6 +135,8 @@ async function findRecord(
   id: number,
 ): Promise<FindAnswer> {
   const row = await find(context, config, id)
+  // A text of megabytes is parsed in one turn of the event loop, and sent in another.
+  if (textFields(config.resource).length > 0) await nextTurn()
   await recordRestrictedRead(context, config.resource, { fields: Object.keys(row), ids: [id] })
   return { data: await withPictureUrls(config, row, context), ...judgmentPictures(config, row, context) }
 }
