@@ -11,7 +11,7 @@ const { body_bytes, body_parts, object_keys } = limits.request
 export async function readBody(body: unknown): Promise<unknown> {
   if (!Buffer.isBuffer(body) || body.length === 0) return undefined
   if (body.length > body_bytes) {
-    requireFewParts(body)
+    await requireFewParts(body)
     await nextTurn()
   }
   try {
@@ -23,13 +23,20 @@ export async function readBody(body: unknown): Promise<unknown> {
 
 const [quote, backslash, colon, comma, bracket, brace] = Buffer.from('"\\:,[{')
 
+/** So many bytes are counted in one turn of the event loop. */
+const bytesOfTurn = 2 * 1024 ** 2
+
 /**
  * The time that JSON takes to parse grows with its lists, objects, and keys, and most with the keys of one object: no text
  * has so many. The bytes are counted outside of strings.
  */
-function requireFewParts(json: Buffer) {
-  let [parts, keys] = [0, 0]
+async function requireFewParts(json: Buffer) {
+  let [parts, keys, turnEnd] = [0, 0, bytesOfTurn]
   for (let at = 0; at < json.length; at += 1) {
+    if (at >= turnEnd) {
+      await nextTurn()
+      turnEnd = at + bytesOfTurn
+    }
     const byte = json[at]
     if (byte === quote) at = endOfString(json, at)
     else if (byte === brace || byte === bracket) {

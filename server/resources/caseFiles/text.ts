@@ -19,18 +19,23 @@ export async function writeDerivedText(db: Db, id: number, { html, citations }: 
   if (citations.length > 0) await insertCitations(db, id, citations)
 }
 
+/** Citations of one statement: their keys are computed in one turn of the event loop. */
+const citationsAtOnce = 1000
+
 /** Which case a number means is looked up by its key when it is read: the case may come and go. */
 async function insertCitations(db: Db, id: number, citations: readonly Citation[]) {
   await lockKeysShared(db)
   const isCode = isCodeAmong(await readAllCourtCodes(db))
-  const keys = new Map([...new Set(citations.map(({ number }) => number))].map((one) => [one, numberKey(one, isCode)]))
-  await sql`
-    insert into case_citations (case_file_id, position, number, key, block, paragraph)
-    select ${id}, ordinality - 1, number, key, block, paragraph
-      from unnest(
-             ${citations.map(({ number }) => number)}::text[],
-             ${citations.map(({ number }) => keys.get(number))}::text[],
-             ${citations.map(({ block }) => block)}::integer[],
-             ${citations.map(({ printed }) => printed)}::integer[])
-           with ordinality as given (number, key, block, paragraph, ordinality)`.execute(db)
+  for (let from = 0; from < citations.length; from += citationsAtOnce) {
+    const part = citations.slice(from, from + citationsAtOnce)
+    await sql`
+      insert into case_citations (case_file_id, position, number, key, block, paragraph)
+      select ${id}, ${from} + ordinality - 1, number, key, block, paragraph
+        from unnest(
+               ${part.map(({ number }) => number)}::text[],
+               ${part.map(({ number }) => numberKey(number, isCode))}::text[],
+               ${part.map(({ block }) => block)}::integer[],
+               ${part.map(({ printed }) => printed)}::integer[])
+             with ordinality as given (number, key, block, paragraph, ordinality)`.execute(db)
+  }
 }

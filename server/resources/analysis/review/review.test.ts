@@ -288,7 +288,6 @@ describe('an analysis of a PDF', () => {
     expect(rowOf((await staff('analysis/find', { id })).body)['diff_percent']).toBeGreaterThan(0)
     expect((await reviewOf(id)).corrections).toMatchObject([{ after: 'Judgement' }])
   })
-
   test('the picture of a page is a PNG for users who may read the PDF', async () => {
     const id = await analyzePdf()
     const { body } = await staff('analysis/pagePicture', { id, page: 1 })
