@@ -1,5 +1,5 @@
 /** The parts of JSON Schema by which zod describes strings, whole numbers, lists and objects that are strict. */
-export type JsonSchema = {
+type JsonSchema = {
   type?: unknown
   anyOf?: unknown
   enum?: unknown
