@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { ApiError } from '#server/endpoint/apiError.ts'
 import { showRichTexts } from '#server/crud/richTexts.ts'
@@ -109,7 +110,10 @@ export async function readCaseText(
   const { footnotes = [], annotations = [] } = row.notes ?? {}
   const html = row.html ?? (row.case_content === null ? '' : (await offload(deriveTask, row.case_content)).html)
   const pictureUrl = (id: number) => signedFileUrl(id, needsOf(caseFiles, row))
-  return { case_content: withPictureLinks(html, pictureUrl), footnotes, annotations }
+  const case_content = withPictureLinks(html, pictureUrl)
+  // HTML of megabytes is read in one turn of the event loop, and sent in another.
+  await nextTurn()
+  return { case_content, footnotes, annotations }
 }
 
 export async function readPhraseDetails(
