@@ -151,10 +151,10 @@ async function* notes(client: ApiClient, ids: Ids): AsyncGenerator<MeasuredReque
     const { text } = (await client.done('notes/get', { Reference: reference })) as { text: string }
     const note = (at: number) => ({
       Reference: reference, Text: text, Start: at * 300, End: at * 300 + 200,
-      Type: 'general', Title: 'a', Category: 'usul', Description: 'ހަ'.repeat(140),
+      Type: 'General', Title: 'a', Category: 'usul', Description: 'ހަ'.repeat(140),
     }) // prettier-ignore
     yield json('notes/create', `a note, ${label}`, note(0))
-    for (let at = 1; at < 400; at += 1) await client.call('notes/create', note(at))
+    for (let at = 1; at < 400; at += 1) await client.done('notes/create', note(at))
     yield json('notes/get', `400 notes, ${label}`, { Reference: reference })
     yield json('notes/export', `notes exported, ${label}`, { Reference: reference })
     let round = 0
