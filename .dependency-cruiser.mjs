@@ -12,6 +12,7 @@ export const layers = {
     ['limits', 'audit'],
     ['endpoint'],
     ['session', 'events', 'db', 'security', 'html'],
+    ['workerPool'],
     ['telemetry'],
     ['config'],
   ],

@@ -32,6 +32,8 @@ const config: KnipConfig = {
     'server/analysis/pictures/renderProcess.ts!',
     // Worker threads: their files are named by `new URL`.
     'server/search/{workers/searchWorker,workers/indexWorker,indexing/prefetchWorker}.ts!',
+    // Modules whose functions a worker thread imports by their names: those of a `PoolTask`.
+    'server/{html/sanitize,html/textWork,resources/phrases/usesIn,search/api/snippets}.ts!',
     // The process that reads a file: a command names it.
     'server/analysis/child/child.ts!',
     'scripts/{sbom,start,dev,seed,import,analyze,reset,rotate-keys,backup,restore,jobs,moveFiles,auditVerify,bench,test}.ts!',
@@ -47,7 +49,7 @@ const config: KnipConfig = {
     'bench/editor/page.tsx',
     'test/{setup,webServer,worker}.ts',
     'test/fixtures/{upgrade,demoPdfs}/make.ts',
-    'test/e2e/serverProcess.ts',
+    '{test/e2e,bench/eventLoop}/serverProcess.ts',
     'test/chaos/embeddedServer.ts',
     'test/e2e/fixtures/formPage.tsx',
   ],

@@ -51,6 +51,7 @@ import { liveKeysOf } from '#server/security/signing.ts'
 import { restoreApiToken } from '#server/session/apiTokenSession.ts'
 import { restoreSession } from '#server/session/session.ts'
 import type { Log } from '#server/telemetry/log.ts'
+import type { WorkerPool } from '#server/workerPool/workerPool.ts'
 import { limits } from '#shared/limits.ts'
 
 /** Everything that endpoints are built from. */
@@ -70,6 +71,7 @@ type AppDependencies = EndpointDependencies & {
   reserved: Db
   log: Log
   readiness: () => Promise<Readiness>
+  workerPool: Pick<WorkerPool, 'offload'>
   admission: Admission
   /** Hooks that measure or trace requests; they run first. */
   instruments?: readonly ((app: FastifyInstance) => void)[]
@@ -137,6 +139,7 @@ export function buildApp(dependencies: AppDependencies): FastifyInstance {
     links,
     devices,
     isSecure: env.PUBLIC_URL?.startsWith('https:') ?? false,
+    offload: dependencies.workerPool.offload,
   }
   const { isDraining } = drainOnClose(app)
   for (const instrument of dependencies.instruments ?? []) instrument(app)

@@ -10,6 +10,7 @@ import { passwordQueues } from '#server/security/passwords.ts'
 import { sessionIsAlive } from '#server/session/session.ts'
 import type { EventLoopMonitor } from '#server/telemetry/eventLoop.ts'
 import type { MetricTable, Sample } from '#server/telemetry/metrics.ts'
+import type { WorkerPool } from '#server/workerPool/workerPool.ts'
 
 /** What is measured besides requests. */
 type Monitored = {
@@ -21,6 +22,7 @@ type Monitored = {
   admission: Admission
   eventLoop: EventLoopMonitor
   sockets: () => number
+  workerPool: Pick<WorkerPool, 'size'>
 }
 
 /** Every metric of this application by its name, as `docs/operations.md` explains them. */
@@ -73,7 +75,7 @@ function indexMetrics({ db, search }: Monitored): MetricTable {
   }
 }
 
-const processMetrics = ({ app, admission, eventLoop, sockets }: Monitored): MetricTable => ({
+const processMetrics = ({ app, admission, eventLoop, sockets, workerPool }: Monitored): MetricTable => ({
   hukum_event_loop_delay_seconds: {
     help: 'By how much turns of the event loop were late in the last half of a second, on average.',
     read: one(() => eventLoop.delay_ms() / 1000),
@@ -96,6 +98,10 @@ const processMetrics = ({ app, admission, eventLoop, sockets }: Monitored): Metr
   hukum_large_bodies: {
     help: 'Large request bodies that are handled and that wait.',
     read: () => samplesOfQueue(app.largeBodies()),
+  },
+  hukum_worker_pool: {
+    help: 'Work on large inputs that runs on worker threads and that waits for one.',
+    read: () => samplesOfQueue(workerPool.size()),
   },
   hukum_uploads: { help: 'Files whose bytes are being received.', read: one(app.uploadsInProgress) },
 })

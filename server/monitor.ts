@@ -9,12 +9,14 @@ import { createReadiness, type Readiness } from '#server/http/health.ts'
 import { metricTable } from '#server/metricTable.ts'
 import type { Stores } from '#server/stores.ts'
 import { openEventLoopMonitor } from '#server/telemetry/eventLoop.ts'
+import type { WorkerPool } from '#server/workerPool/workerPool.ts'
 
 /** What is known only when the server runs. */
 type Running = {
   app: FastifyInstance
   worker: { state: () => Readiness['queue'] }
   live: { sockets: () => number }
+  workerPool: Pick<WorkerPool, 'size'>
 }
 
 /**
@@ -42,8 +44,10 @@ export async function openMonitor(
     instruments: [tracing, metrics].flatMap((one) => one?.instrument ?? []),
     start: async (started: Running) => {
       running = started
-      const { sockets } = started.live
-      metrics?.add(metricTable({ app: started.app, db: reserved, pools, search, admission, eventLoop, sockets }))
+      const { app, workerPool, live } = started
+      metrics?.add(
+        metricTable({ app, db: reserved, pools, search, admission, eventLoop, sockets: live.sockets, workerPool }),
+      )
       closePort = (await metrics?.listen())?.close ?? closePort
     },
     close: async () => {

@@ -21,6 +21,7 @@ import { loadListed } from '#server/resources/index.ts'
 import { liveKeyOf, type Secrets } from '#server/config/secrets.ts'
 import { openMonitor } from '#server/monitor.ts'
 import { openStores } from '#server/stores.ts'
+import { openWorkerPool } from '#server/workerPool/workerPool.ts'
 import { type Log, openLog } from '#server/telemetry/log.ts'
 import type { Tracing } from '#server/telemetry/tracing.ts'
 import { traceTasks } from '#server/traced.ts'
@@ -72,17 +73,19 @@ async function openAll(env: Env, { limitsScale, log, webFolder }: Options, { cal
   await claimFiles(db, files)
   const monitor = await openMonitor(env, { ...opened, scanner, files })
   stores.push(monitor.close)
+  const workerPool = openWorkerPool()
+  stores.push(workerPool.close)
 
-  const app = buildApp({ ...opened, ...monitor, env, log, files })
+  const app = buildApp({ ...opened, ...monitor, env, log, files, workerPool })
   callers.push(() => app.close())
   await serveStaticFiles(app, webFolder, env)
   await app.listen({ port: env.PORT, host: env.HOST })
   const address = publicAddressOf(env, portOf(app.server.address()) ?? env.PORT)
-  const worker = await openWorker(databaseUrl, { env, db, secrets, files, folder, address, log }, tracing)
+  const worker = await openWorker(databaseUrl, { env, db, secrets, files, folder, address, log, ...workerPool }, tracing)
   callers.push(worker.close)
   const live = await openLiveChannels(app.server, { env, db, databaseUrl, secrets, limits, log })
   callers.push(live.close)
-  await monitor.start({ app, worker, live })
+  await monitor.start({ app, worker, live, workerPool })
   return address
 }
 

@@ -106,14 +106,14 @@ export const limits = {
     /** Ours: entries of the history of a record in one response. */
     history: 100,
   },
-  /** Ours: rows of a repeater, choices of a multiselect, and sizes of values. */
-  form: { rows: 200, chosen: 500, richtext_letters: 200_000, number: 1_000_000_000 },
+  /** Ours: rows of a repeater, choices of a multiselect, and sizes of values; the tags are those of all rich texts of a record. */
+  form: { rows: 200, chosen: 500, richtext_letters: 200_000, richtext_tags: 20_000, number: 1_000_000_000 },
   /** Ours: the largest id that a request may contain, and the largest version, which PostgreSQL stores in four bytes. */
   record: { id: 1_000_000_000_000, version: 2_147_483_647, name_letters: 60 },
   /**
    * Ours: sizes in the text of a judgment: all text, keys, one note, the description of a picture, a link, a paragraph
-   * number, levels of a list, columns or rows of one cell, a page number, pieces of text with one formatting, and footnotes
-   * or annotations.
+   * number, levels of a list, columns or rows of one cell, a page number, pieces of text with one formatting, lines, and
+   * footnotes or annotations. The pieces and lines are four times those of a judgment of 1 MB.
    */
   document: {
     letters: 2_000_000,
@@ -125,7 +125,8 @@ export const limits = {
     indent: 8,
     span: 100,
     pages: 100_000,
-    pieces: 100_000,
+    pieces: 25_000,
+    lines: 25_000,
     notes: 5000,
   },
   phrase: { short_meaning: 225, /** Ours: the letters of a phrase. */ letters: 300 },
@@ -167,6 +168,9 @@ export const limits = {
     picture_bytes: 300_000,
     text_bytes: 1_048_576,
     document_bytes: 8_388_608,
+    /** Ours: lists, objects, keys and commas of a body above `body_bytes`, and the keys of one of its objects. */
+    body_parts: 300_000,
+    object_keys: 1000,
     /** Ours: bodies above `body_bytes` that are read at once; the others wait. */
     large_bodies: { total: 3, per_user: 2, wait_seconds: 10 },
     /**

@@ -156,6 +156,8 @@ export const fieldMessages = {
   'too-long': ['އެންމެ ގިނަވެގެން {maximum} އަކުރު', 'At most {maximum} characters.'],
   'too-short': ['މަދުވެގެން {minimum} އަކުރު', 'At least {minimum} characters.'],
   'too-many': ['އެންމެ ގިނަވެގެން {maximum} އެތި', 'At most {maximum} entries.'],
+  'too-many-tags': ['އެންމެ ގިނަވެގެން {maximum} އެޗްޓީއެމްއެލް ޓެގު', 'At most {maximum} HTML tags.'],
+  'too-many-lines': ['އެންމެ ގިނަވެގެން {maximum} ރޮނގު', 'At most {maximum} lines.'],
   'too-many-words': ['އެންމެ ގިނަވެގެން {maximum} ބަސް', 'At most {maximum} words.'],
   'too-few': ['މަދުވެގެން {minimum} އެތި', 'At least {minimum} entries.'],
   'too-big': ['އެންމެ ބޮޑުވެގެން {maximum}', 'At most {maximum}.'],

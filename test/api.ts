@@ -21,6 +21,7 @@ import { readEmails } from './emails.ts'
 import type { ReceivedEmail } from './readEmail.ts'
 import { openSearchLog, type SearchLog } from '#server/search/log/searchLog.ts'
 import type { Secrets } from '#server/config/secrets.ts'
+import { openWorkerPool } from '#server/workerPool/workerPool.ts'
 import { cloneDatabase } from './database.ts'
 import { cloneDemoLibrary } from './demoLibrary.ts'
 
@@ -105,7 +106,7 @@ export async function openApi(options: Options = {}): Promise<Api> {
     },
     emails: (to) => readEmails({ env, db, secrets, folder, databaseUrl: database.url, log }, to),
     close: async () => {
-      const closers = [() => app.close(), traces.flushed, ...(index ? [search.close] : []), reserved.close, close, database.drop]
+      const closers = [() => app.close(), watched.workerPool.close, traces.flushed, ...(index ? [search.close] : []), reserved.close, close, database.drop]
       for (const closeOne of closers) await closeOne()
       rmSync(folder, { recursive: true, force: true })
     },
@@ -119,7 +120,7 @@ async function openBuiltIndex(folder: string, databaseUrl: string) {
   return search
 }
 
-/** Admission control by the pool of calls, and the readiness of a server that runs jobs. */
+/** Admission control by the pool of calls, the readiness of a server that runs jobs, and worker threads. */
 export const watch = ({
   pool,
   reserved,
@@ -132,6 +133,7 @@ export const watch = ({
   files?: FileStore
 }) => ({
   reserved,
+  workerPool: openWorkerPool(),
   admission: createAdmission({ loopDelay_ms: () => 0, pool }),
   readiness: createReadiness({
     askDatabase: () => sql`select`.execute(reserved),

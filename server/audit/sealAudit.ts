@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/db/database.ts'
 import { appendSeal, readLastSeal, sealFileOf } from './sealFile.ts'
-import { type AuditRow, auditRowColumns, digestOf, type Seal, sealOf, splitDigests } from './seals.ts'
+import { type AuditRow, auditRowColumns, digestInTurns, digestOf, type Seal, sealOf, splitDigests } from './seals.ts'
 
 type Options = {
   /** DATA_DIR. */
@@ -52,7 +52,7 @@ async function sealBatch(db: Db, folder: string, batchSize: number) {
     number: (last?.number ?? 0) + 1,
     at: new Date().toISOString(),
     ids: sealable.map(({ id }) => id),
-    digests: sealable.map(digestOf),
+    digests: await readDigests(db, sealable),
   }
   const seal = { ...batch, seal: sealOf(last?.seal, batch) }
   await appendSeal(file, seal)
@@ -90,16 +90,44 @@ const isNext = (inFile: Seal | 'unreadable' | undefined, last: LastSeal | undefi
 export const isAddedBehind = sql`
   exists (select from audit_seals where last_id > audit.id and transaction_id < audit.transaction_id)`
 
+type UnsealedRow = { id: number; bytes: number; is_added: boolean }
+
 /** Rows after the last seal, of transactions before the oldest one that still runs. */
 async function readUnsealed(db: Db, last: LastSeal | undefined, batchSize: number) {
-  const { rows } = await sql<AuditRow & { is_added: boolean }>`
-    select ${auditRowColumns}, ${isAddedBehind} as is_added
+  const { rows } = await sql<UnsealedRow>`
+    select id, pg_column_size(audit) as bytes, ${isAddedBehind} as is_added
       from audit
      where (transaction_id, id) > (${last?.through_transaction ?? '0'}::xid8, ${last?.through_id ?? '0'}::bigint)
        and transaction_id < pg_snapshot_xmin(pg_current_snapshot())
      order by transaction_id, id
      limit ${batchSize}`.execute(db)
   return rows
+}
+
+/** Rows are read together up to this size as they are stored, compressed: the texts of a row can have megabytes. */
+const readBytes = 200_000
+
+async function readDigests(db: Db, rows: readonly UnsealedRow[]): Promise<Buffer[]> {
+  const digests = new Map<number, Buffer>()
+  for (const [from, to] of groupsOf(rows)) {
+    const ids = rows.slice(from, to).map(({ id }) => id)
+    const { rows: read } = await sql<AuditRow>`select ${auditRowColumns} from audit where id = any(${ids})`.execute(db)
+    for (const row of read) digests.set(row.id, await digestInTurns(row))
+  }
+  return rows.flatMap(({ id }) => digests.get(id) ?? [])
+}
+
+/** The ranges of adjacent rows of at most `readBytes` together, or of one row. */
+function groupsOf(rows: readonly UnsealedRow[]): [from: number, to: number][] {
+  const groups: [from: number, to: number][] = []
+  let size = 0
+  for (const [at, { bytes }] of rows.entries()) {
+    const last = groups.at(-1)
+    if (last && size + bytes <= readBytes) last[1] = at + 1
+    else groups.push([at, at + 1])
+    size = last && size + bytes <= readBytes ? size + bytes : bytes
+  }
+  return groups
 }
 
 async function insertSeal(db: Db, last: LastSeal | undefined, { number, at, ids, digests, seal }: Seal) {

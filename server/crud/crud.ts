@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { SessionContext } from '#server/endpoint/context.ts'
 import { type Endpoints, authenticatedEndpoint, saveEndpoint } from '#server/endpoint/endpoint.ts'
 import {
@@ -134,8 +135,10 @@ async function findRecord(
   id: number,
 ): Promise<FindAnswer> {
   const row = await find(context, config, id)
+  // A text of megabytes is parsed in one turn of the event loop, and sent in another.
+  if (textFields(config.resource).length > 0) await nextTurn()
   await recordRestrictedRead(context, config.resource, { fields: Object.keys(row), ids: [id] })
-  return { data: withPictureUrls(config, row, context), ...judgmentPictures(config, row, context) }
+  return { data: await withPictureUrls(config, row, context), ...judgmentPictures(config, row, context) }
 }
 
 /** Throws when the user may not read the record. */
@@ -195,7 +198,7 @@ async function readSaved(
   const row = await readRow(context.db, config, id, listFields(config, context.session.abilities))
   if (!row)
     throw new Error(`${config.resource.name} ${id} was saved and cannot be read: does a step of its own delete it?`)
-  return { data: withPictureUrls(config, row, context), ...otherFields }
+  return { data: await withPictureUrls(config, row, context), ...otherFields }
 }
 
 /** Separates the filters of the resource from the parameters of every list. */

@@ -1,11 +1,15 @@
 import { z } from 'zod'
 import { limits } from '#shared/limits.ts'
+import { isDelta } from '#shared/delta/inspect.ts'
 import { fromQuill } from '#shared/delta/quill.ts'
+import type { FieldCode } from '#shared/messages.ts'
 import { type Attributes, colors, type Delta, type Embed, lists, type Op } from '#shared/delta/delta.ts'
 import type { Annotation, Footnote } from '#shared/calls/search.ts'
+import { compileSchema } from './compileSchema.ts'
 
-const { letters, key_letters, note_letters, alt_letters, link_letters, paragraph, indent, span, pages, pieces, notes } =
+const { letters, lines, key_letters, note_letters, alt_letters, link_letters, paragraph, indent, span, pages } =
   limits.document
+const { pieces, notes } = limits.document
 
 const key = z.string().min(1).max(key_letters)
 const note = z.string().max(note_letters)
@@ -73,21 +77,43 @@ const delta = z.strictObject({
 
 const { $schema: _, ...described } = z.toJSONSchema(delta, { io: 'input' })
 
-const checkedDelta = z
-  .custom<Delta>((value) => hasFewParts(value) && delta.safeParse(value).success, { error: 'format', abort: true })
-  .refine((text) => lengthOf(text) <= letters, { error: 'too-long', params: { maximum: letters } })
+const isValid = compileSchema(described)
+
+/** Checked first: a request can contain a million parts. */
+const parts = { content: pieces, footnotes: notes, annotations: notes } as const
+
+/** The first limit that a text exceeds. */
+function exceededLimit(value: unknown): { code: FieldCode; maximum: number } | undefined {
+  if (!isDelta(value)) return undefined
+  for (const [part, maximum] of Object.entries(parts))
+    if (value[part as keyof typeof parts].length > maximum) return { code: 'too-many', maximum }
+  let [length, lineCount] = [0, 0]
+  for (const op of value.content as readonly unknown[]) {
+    const insert = typeof op === 'object' && op !== null && 'insert' in op ? op.insert : undefined
+    if (typeof insert !== 'string') continue
+    length += insert.length
+    for (let at = insert.indexOf('\n'); at !== -1 && lineCount <= lines; at = insert.indexOf('\n', at + 1))
+      lineCount += 1
+  }
+  if (length > letters) return { code: 'too-long', maximum: letters }
+  return lineCount > lines ? { code: 'too-many-lines', maximum: lines } : undefined
+}
 
 /**
  * The schema of a judgment text: exactly the type of `shared/delta/delta.ts`. Formats that only Quill 2 has are mapped or
  * dropped first. A long text can have many errors: they are reported as one error of the field.
  */
-export const deltaInput = z.preprocess(fromQuill, checkedDelta).meta(described)
-
-/** Checked first: the schema makes an error of each invalid part, and a request can contain a million of them. */
-const hasFewParts = (value: unknown) =>
-  typeof value === 'object' &&
-  value !== null &&
-  Object.values(value).every((parts) => !Array.isArray(parts) || parts.length <= Math.max(pieces, notes))
-
-const lengthOf = ({ content }: Delta) =>
-  content.reduce((sum, { insert }) => sum + (typeof insert === 'string' ? insert.length : 0), 0)
+export const deltaInput = z
+  .custom<Delta>()
+  .transform((value, context): Delta => {
+    const exceeded = exceededLimit(value)
+    if (exceeded) {
+      context.addIssue({ code: 'custom', message: exceeded.code, params: { maximum: exceeded.maximum } })
+      return z.NEVER
+    }
+    const text = fromQuill(value)
+    if (isValid(text)) return text as Delta
+    context.addIssue({ code: 'custom', message: 'format' })
+    return z.NEVER
+  })
+  .meta(described)

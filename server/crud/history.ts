@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { isDeepStrictEqual } from 'node:util'
 import type { z } from 'zod'
 import { record } from '#server/audit/record.ts'
@@ -100,16 +101,21 @@ export async function readTextChange(
 ): Promise<TextChangeAnswer['data']> {
   if (!textFields(resource).includes(field) || !canRead(resource.fields[field], abilities))
     throw new ApiError('invalid', { fields: { field: [{ code: 'unknown-field' }] } })
-  const { rows } = await sql<TextChangeAnswer['data']>`
-    select audit.before -> ${field} as before, audit.after -> ${field} as after
-      from audit
-     where audit.resource = ${resource.name}
-       and audit.row_id = ${id}
-       and audit.row_version = ${version}
-       and (jsonb_exists(audit.before, ${field}) or jsonb_exists(audit.after, ${field}))
-     order by audit.id desc
-     limit 1`.execute(db)
-  const [change] = rows
-  if (!change) throw new ApiError('not-found')
+  const read = async (side: 'before' | 'after') => {
+    const { rows } = await sql<{ text: TextChangeAnswer['data'][typeof side] }>`
+      select ${sql.ref(`audit.${side}`)} -> ${field} as text
+        from audit
+       where audit.resource = ${resource.name}
+         and audit.row_id = ${id}
+         and audit.row_version = ${version}
+         and (jsonb_exists(audit.before, ${field}) or jsonb_exists(audit.after, ${field}))
+       order by audit.id desc
+       limit 1`.execute(db)
+    if (!rows[0]) throw new ApiError('not-found')
+    return rows[0].text
+  }
+  // Each text is parsed in a turn of the event loop of its own, and both are sent in another.
+  const change = { before: await read('before'), after: await read('after') }
+  await nextTurn()
   return change
 }

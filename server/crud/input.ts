@@ -11,7 +11,6 @@ import { isReversed } from '#shared/text/format/dayRange.ts'
 import { isMoment } from '#shared/text/format/days.ts'
 import { emailPattern } from '#shared/text/format/email.ts'
 import { deltaInput } from './deltaInput.ts'
-import { storedHtml } from './values.ts'
 
 /** A typing error in the year, such as 0202, is rejected. */
 const isInSupportedYears = (day: string) => day >= '1900-01-01' && day < '2200-01-01'
@@ -50,8 +49,7 @@ const schemas: { [K in Kind]: (field: FieldOf<K>) => z.ZodType } = {
   multiselect: () => z.array(id).max(limits.form.chosen).refine(unique, 'twice'),
   tags: (field) => singleLine(field.max).transform((list) => normalizeList(list, field.separator)),
   file: () => id,
-  // A too long text is not sanitized to find whether it is empty.
-  richtext: () => z.string().max(limits.form.richtext_letters, { abort: true }),
+  richtext: () => z.string().max(limits.form.richtext_letters),
   document: () => deltaInput,
   repeater: (field) => z.array(rowSchema(field)).max(limits.form.rows),
 }
@@ -90,7 +88,8 @@ const textual: ReadonlySet<Kind> = new Set(['text', 'textarea', 'tags'])
 /** A required field must not be empty; an optional one may be missing, empty, or null. */
 function fieldSchema(field: Field): z.ZodType {
   const schema = schemaOf(field)
-  if (field.required) return schema.refine((value) => !isMissing(field, value), 'required')
+  // Whether rich text is empty is known when it is sanitized.
+  if (field.required) return schema.refine((value) => !isEmpty(value), 'required')
   return (
     textual.has(field.kind) ? z.preprocess((value) => value ?? '', schema) : emptyToNull(field, schema)
   ).optional()
@@ -100,10 +99,6 @@ const emptyToNull = (field: Field, schema: z.ZodType) =>
   field.kind === 'switch' || field.kind === 'multiselect' || field.kind === 'repeater'
     ? schema
     : z.preprocess((value) => (value === '' ? null : value), schema.nullable())
-
-/** Rich text is empty when its sanitized form is. */
-const isMissing = ({ kind }: Field, value: unknown) =>
-  isEmpty(kind === 'richtext' && typeof value === 'string' ? storedHtml(value) : value)
 
 /** All fields that some user may write on creation. */
 export function createInput(resource: Resource) {

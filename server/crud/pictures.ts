@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { imageFileIdsOf, sanitizeToShow } from '#server/html/sanitize.ts'
+import { imageFileIdsOf } from '#server/html/sanitize.ts'
 import type { Db } from '#server/db/database.ts'
 import type { SessionContext } from '#server/endpoint/context.ts'
 import { ApiError } from '#server/endpoint/apiError.ts'
@@ -8,6 +8,7 @@ import type { Field, Kind } from '#shared/resource/field.ts'
 import { permission } from '#shared/resource/names.ts'
 import { readRow } from './find.ts'
 import type { ResourceConfig } from './resourceConfig.ts'
+import { showRichTexts } from './richTexts.ts'
 
 type Values = Record<string, unknown>
 type PicturedText = { name: string; files: number[] }
@@ -35,10 +36,10 @@ export const picturedKinds: ReadonlySet<Kind> = new Set(['richtext', 'document',
 export const withPictureUrls = <Row extends Values>(
   { resource }: ResourceConfig,
   row: Row,
-  { signedFileUrl }: SessionContext,
-): Row =>
-  addPictureUrls(resource.fields, row, (file_id) =>
-    signedFileUrl(file_id, { permission: permission('read', resource) }),
+  context: SessionContext,
+): Promise<Row> =>
+  showRichTexts(context, resource.fields, row, (file_id) =>
+    context.signedFileUrl(file_id, { permission: permission('read', resource) }),
   )
 
 /** The signed addresses of the pictures in judgment texts by file id, because a Delta contains no addresses. */
@@ -53,21 +54,6 @@ export function judgmentPictures(
   if (files.length === 0) return {}
   const needs = { permission: permission('read', resource) }
   return { pictures: Object.fromEntries(files.map((file) => [file, signedFileUrl(file, needs)])) }
-}
-
-function addPictureUrls<Row extends Values>(
-  fields: Record<string, Field>,
-  row: Row,
-  signedFileUrl: (file_id: number) => string,
-): Row {
-  const replaced = Object.entries(fields).flatMap(([name, field]): [string, unknown][] => {
-    const value = row[name]
-    if (field.kind === 'richtext')
-      return typeof value === 'string' ? [[name, sanitizeToShow(value, signedFileUrl)]] : []
-    if (field.kind !== 'repeater' || !Array.isArray(value)) return []
-    return [[name, value.map((inner: Values) => addPictureUrls(field.fields, inner, signedFileUrl))]]
-  })
-  return { ...row, ...Object.fromEntries(replaced) }
 }
 
 /**

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { SessionContext } from '#server/endpoint/context.ts'
 import { ApiError } from '#server/endpoint/apiError.ts'
@@ -11,6 +12,7 @@ import type { ResourceConfig } from './resourceConfig.ts'
 import { claimPictures } from './pictures.ts'
 import { insertRow, updateRow, writeLinks } from './links.ts'
 import { toApiError } from './databaseErrors.ts'
+import { sanitizeInput } from './richTexts.ts'
 import { checkRules } from './rules.ts'
 import { columnValues } from './values.ts'
 
@@ -22,14 +24,18 @@ export type RecordInput = Record<string, unknown> & { id?: number; version?: num
  * Throws `not-found`, `changed-elsewhere` with the changes since that version, or `invalid` with every wrong field.
  */
 export async function saveRow(context: SessionContext, config: ResourceConfig, input: RecordInput) {
-  const { id, version, ...fields } = input
-  checkFieldPermissions(context, config, fields, id === undefined ? 'Create' : 'Update')
-  const before = id === undefined ? undefined : await lockRow(context, config, id, version)
+  const { id, version, ...sent } = input
+  checkFieldPermissions(context, config, sent, id === undefined ? 'Create' : 'Update')
+  const fields = await sanitizeInput(context, config.resource.fields, sent)
+  const names = comparedFields(config, fields)
+  const before = id === undefined ? undefined : await lockFields(context, config, { id, version, names })
   await checkRules(context, config, id, fields)
   try {
     return await skipIfUnchanged(context, async () => {
       const saved = await writeRecord(context, config, id, fields)
-      const after = await readRow(context.db, config, saved, storedFields(config))
+      const after = await readRow(context.db, config, saved, names)
+      // A text of megabytes was read in this turn of the event loop: it is compared in the next.
+      await nextTurn()
       const action = before ? 'update' : 'create'
       return { id: saved, changed: await writeHistory(context, config.resource, { action, before, after }) }
     })
@@ -37,6 +43,10 @@ export async function saveRow(context: SessionContext, config: ResourceConfig, i
     throw toApiError(error, config.resource) ?? error
   }
 }
+
+/** The fields that a save can change. The text of a judgment has megabytes: it is read only if it is among the input. */
+const comparedFields = (config: ResourceConfig, input: Record<string, unknown>) =>
+  storedFields(config).filter((name) => config.resource.fields[name]?.kind !== 'document' || input[name] !== undefined)
 
 /** Rolls back a save that changes nothing, so that the version stays and other users get no conflict. */
 async function skipIfUnchanged<Result extends { changed: boolean }>(
@@ -85,16 +95,20 @@ function checkFieldPermissions(
 }
 
 /** Locks a record and returns its stored fields. Throws when the version is not the current one. */
-export async function lockRow(
+export const lockRow = (context: SessionContext, config: ResourceConfig, id: number, version?: number) =>
+  lockFields(context, config, { id, version, names: storedFields(config) })
+
+type LockedFields = { id: number; version: number | undefined; names: readonly string[] }
+
+async function lockFields(
   context: SessionContext,
   config: ResourceConfig,
-  id: number,
-  version?: number,
+  { id, version, names }: LockedFields,
 ): Promise<Row> {
   const { db, session } = context
   const name = table(config.resource)
   await sql`select from ${sql.table(name)} where id = ${id} for update`.execute(db)
-  const row = await readRow(db, config, id, storedFields(config))
+  const row = await readRow(db, config, id, names)
   if (!row) throw new ApiError('not-found')
   if (version !== undefined && row.version !== version)
     throw new ApiError('changed-elsewhere', {

@@ -1,6 +1,4 @@
-import { sanitize } from '#server/html/sanitize.ts'
 import { isDelta } from '#shared/delta/inspect.ts'
-import { isBlankText } from '#shared/resource/empty.ts'
 import type { Field, Kind } from '#shared/resource/field.ts'
 import { withOrderedNotes } from './textNotes.ts'
 
@@ -23,17 +21,12 @@ const writers: Record<Kind, ((name: string, value: unknown) => ColumnValue) | un
   tags: ownColumn,
   select: referenceColumn,
   file: referenceColumn,
-  richtext: (name, value) => [name, typeof value === 'string' ? storedHtml(value) : null],
+  // Sanitized by `richTexts.ts`.
+  richtext: ownColumn,
   document: (name, value) => [name, isDelta(value) ? JSON.stringify(withOrderedNotes(value)) : null],
   password: undefined,
   multiselect: undefined,
   repeater: undefined,
-}
-
-/** Sanitizes rich text; null when it contains neither text nor a picture. */
-export function storedHtml(html: string) {
-  const clean = sanitize(html)
-  return isBlankText(clean.replace(/<(?!img)[^>]*>|&nbsp;/g, '')) ? null : clean
 }
 
 /** The columns and values of the fields in the input. */

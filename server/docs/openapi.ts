@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { z } from 'zod'
 import { type Endpoint, type Endpoints, requiredPermissions } from '#server/endpoint/endpoint.ts'
 import { idempotencyKeyPattern } from '#server/http/idempotency.ts'
@@ -6,8 +7,13 @@ import { apiErrors } from '#shared/messages.ts'
 import { exampleOf, type Schema } from './example.ts'
 import { upload, uploadPart } from './upload.ts'
 
-/** The whole API in OpenAPI 3.1, generated from the endpoints. */
-export function describeApi(endpoints: Endpoints) {
+/** The whole API in OpenAPI 3.1, generated from the endpoints: each in a turn of the event loop of its own. */
+export async function describeApi(endpoints: Endpoints) {
+  const paths: Record<string, ReturnType<typeof describeEndpoint>> = {}
+  for (const [path, endpoint] of Object.entries(endpoints)) {
+    await nextTurn()
+    paths[`/${path}`] = describeEndpoint(path, endpoint)
+  }
   return {
     openapi: '3.1.0',
     info: {
@@ -26,9 +32,7 @@ export function describeApi(endpoints: Endpoints) {
       schemas: { Success: success, Refusal: apiError },
     },
     paths: {
-      ...Object.fromEntries(
-        Object.entries(endpoints).map(([path, endpoint]) => [`/${path}`, describeEndpoint(path, endpoint)]),
-      ),
+      ...paths,
       '/files/upload': { post: { ...upload, responses } },
       '/files/upload/part': { post: { ...uploadPart, responses } },
     },

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { escape } from '#shared/delta/html.ts'
 import type { describeApi } from './openapi.ts'
 
-type Api = ReturnType<typeof describeApi>
+type Api = Awaited<ReturnType<typeof describeApi>>
 type Header = { name: string; description: string; example: string }
 type Operation = {
   summary: string

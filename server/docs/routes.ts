@@ -8,15 +8,21 @@ import { apiPage, apiPagePolicy } from './page.ts'
  * first request.
  */
 export function serveDocs(app: FastifyInstance, endpoints: Endpoints) {
-  const json = once(() => JSON.stringify(describeApi(endpoints)))
-  const page = once(() => apiPage(describeApi(endpoints)))
-  app.get('/api/openapi.json', (_request, reply) => reply.type('application/json; charset=utf-8').send(json()))
-  app.get('/api/docs', (_request, reply) =>
-    reply.type('text/html; charset=utf-8').header('content-security-policy', apiPagePolicy).send(page()),
+  const api = once(() => describeApi(endpoints))
+  const json = once(async () => JSON.stringify(await api()))
+  const page = once(async () => apiPage(await api()))
+  app.get('/api/openapi.json', async (_request, reply) =>
+    reply.type('application/json; charset=utf-8').send(await json()),
+  )
+  app.get('/api/docs', async (_request, reply) =>
+    reply
+      .type('text/html; charset=utf-8')
+      .header('content-security-policy', apiPagePolicy)
+      .send(await page()),
   )
 }
 
-function once(render: () => string): () => string {
-  let cached: string | undefined
+function once<Result>(render: () => Promise<Result>): () => Promise<Result> {
+  let cached: Promise<Result> | undefined
   return () => (cached ??= render())
 }

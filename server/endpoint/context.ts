@@ -2,6 +2,7 @@ import type { Db } from '#server/db/database.ts'
 import type { Device } from '#server/security/devices.ts'
 import type { FileNeeds } from '#server/session/fileLinks.ts'
 import type { Session } from '#server/session/session.ts'
+import type { Offload } from '#server/workerPool/workerPool.ts'
 import type { Language } from '#shared/messages.ts'
 
 /** What a handler knows about its request. */
@@ -24,6 +25,8 @@ export type Context = {
    * is checked again when the path is opened.
    */
   signedFileUrl: (file_id: number, needs: FileNeeds) => string
+  /** Runs work on a large input on another thread, so that it does not hold the event loop. */
+  offload: Offload
 }
 
 /** Runs a part of a call, whose endpoint has no transaction, in one. A thrown error rolls back; a returned one commits. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { imageFileIdsOf, sanitize, sanitizeToShow } from '#server/html/sanitize.ts'
+import { imageFileIdsOf, sanitize, withPictureLinks } from '#server/html/sanitize.ts'
 import { hostile } from '../../test/hostile.ts'
 
 const harmful =
@@ -36,7 +36,9 @@ describe('an image', () => {
   test('an image is stored by its file id and shown by a signed URL', () => {
     const html = '<p><img src="https://example.com/x.png" alt="A map" data-file="12" width="1"></p>'
     expect(sanitize(html)).toBe('<p><img data-file="12" alt="A map" /></p>')
-    expect(sanitizeToShow(html, signedFileUrl)).toBe('<p><img data-file="12" src="/files/of-12" alt="A map" /></p>')
+    expect(withPictureLinks(sanitize(html), signedFileUrl)).toBe(
+      '<p><img data-file="12" src="/files/of-12" alt="A map" /></p>',
+    )
   })
 
   test('an image without a valid file id is removed', () => {
@@ -47,7 +49,7 @@ describe('an image', () => {
   test('an image is found once, however often and in whatever form it appears', () => {
     const html = `<img data-file="5"><IMG alt='x>y' DATA-FILE='7'><p><img data-file=5></p>
       <img data-file="8" alt="&lt;img data-file=&quot;9&quot;"> &lt;img data-file="10"`
-    expect(imageFileIdsOf(html)).toEqual([5, 7, 8])
-    expect(sanitizeToShow(html, signedFileUrl).match(/src="/g)).toHaveLength(4)
+    expect(imageFileIdsOf(sanitize(html))).toEqual([5, 7, 8])
+    expect(withPictureLinks(sanitize(html), signedFileUrl).match(/src="/g)).toHaveLength(4)
   })
 })

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Db } from '#server/db/database.ts'
 import type { Context } from '#server/endpoint/context.ts'
 import { type Endpoint, requiredPermissions } from '#server/endpoint/endpoint.ts'
@@ -7,6 +8,7 @@ import { ApiError } from '#server/endpoint/apiError.ts'
 import type { Limits } from '#server/limits/limits.ts'
 import { limitTable, type LimitName } from '#server/endpoint/rateLimits.ts'
 import type { Session } from '#server/session/session.ts'
+import { limits as bounds } from '#shared/limits.ts'
 
 export type Call = Omit<Context, 'db' | 'session'> & {
   body: unknown
@@ -59,6 +61,8 @@ export async function handle(
 ): Promise<object> {
   const { idempotencyKey, ...request } = call
   if (idempotencyKey && !endpoint.isSave) throw keyWithoutSave()
+  // A large body was read in this turn of the event loop: it is checked in the next.
+  if ((endpoint.bodyBytes ?? 0) > bounds.request.body_bytes) await nextTurn()
   const input = parse(endpoint.input, call.body === undefined ? {} : call.body)
   const names = (endpoint.limits ?? []).filter((name) => !isCountableBeforeParsing(name))
   await limits.consumeAll(names, { ...request, input })

@@ -6,7 +6,7 @@ import { type FieldCode, fieldMessages } from '#shared/messages.ts'
 /** Parses the body by the schema of the endpoint. Throws one error with every invalid field, not only the first. */
 export function parse<Schema extends z.ZodType>(schema: Schema, body: unknown): z.output<Schema> {
   const result = schema.safeParse(body, { reportInput: true })
-  const invalidCharacters = findInvalidCharacters(body)
+  const invalidCharacters = hasInvalidCharacters(body) ? findInvalidCharacters(body) : []
   if (result.success && invalidCharacters.length === 0) return result.data
 
   const issues = (result.error?.issues ?? []).slice(0, limits.request.listed_errors)
@@ -62,13 +62,21 @@ const sizeCodes: Record<string, [small: FieldCode, big: FieldCode]> = {
   array: ['too-few', 'too-many'],
 }
 
+const isInvalidText = (text: string) => text.includes('\0') || !text.isWellFormed()
+
+/** The same as `findInvalidCharacters` without the paths, which a large body has many of. */
+function hasInvalidCharacters(value: unknown, depth = 0): boolean {
+  if (typeof value === 'string') return isInvalidText(value)
+  if (typeof value !== 'object' || value === null || depth === limits.request.depth) return false
+  return Object.values(value).some((inner) => hasInvalidCharacters(inner, depth + 1))
+}
+
 /**
  * PostgreSQL cannot store NUL, and an unpaired surrogate is not a character: both are rejected here. What is nested deeper
  * than any schema allows is not read: the schema rejects it.
  */
 function findInvalidCharacters(value: unknown, path = '', depth = 0): FieldIssue[] {
-  if (typeof value === 'string')
-    return value.includes('\0') || !value.isWellFormed() ? [[path || 'body', { code: 'bad-letters' }]] : []
+  if (typeof value === 'string') return isInvalidText(value) ? [[path || 'body', { code: 'bad-letters' }]] : []
   if (typeof value !== 'object' || value === null || depth === limits.request.depth) return []
   return Object.entries(value).flatMap(([key, inner]) =>
     findInvalidCharacters(inner, path ? `${path}.${key}` : key, depth + 1),

@@ -1,13 +1,14 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { readAddress } from '#server/endpoint/address.ts'
-import { ApiError } from '#server/endpoint/apiError.ts'
 import type { Device, Devices } from '#server/security/devices.ts'
 import { type FileLinks, ANONYMOUS_SESSION_ID } from '#server/session/fileLinks.ts'
 import type { Session } from '#server/session/session.ts'
+import type { Offload } from '#server/workerPool/workerPool.ts'
 import { limits } from '#shared/limits.ts'
 import type { Language } from '#shared/messages.ts'
 import type { Call } from './handle.ts'
 import { readIdempotencyKey } from './idempotency.ts'
+import { readBody } from './readBody.ts'
 
 type SessionOf = (request: FastifyRequest) => Promise<Session | undefined>
 
@@ -33,18 +34,14 @@ export const languageOf = (request: FastifyRequest): Language =>
 /** The path for the log: without the query, which may name persons, and without the token of a file link. */
 export const loggedPath = ({ url }: FastifyRequest) => url.replace(/\?.*$/s, '').replace(/^\/files\/.*$/s, '/files/…')
 
-/** Parses JSON in UTF-8. Throws `not-json`, also for bytes that are not UTF-8. */
-function readBody(body: unknown): unknown {
-  if (!Buffer.isBuffer(body) || body.length === 0) return undefined
-  try {
-    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body)) as unknown
-  } catch {
-    throw new ApiError('not-json')
-  }
-}
-
 /** What requests are read with: the session of a token, signatures of file links and device cookies, and whether the web is behind TLS. */
-export type RequestServices = { sessionOf: SessionOf; links: FileLinks; devices: Devices; isSecure: boolean }
+export type RequestServices = {
+  sessionOf: SessionOf
+  links: FileLinks
+  devices: Devices
+  isSecure: boolean
+  offload: Offload
+}
 
 /**
  * What is known of the caller before the body is read. The address is read first: a client that has disconnected meanwhile
@@ -66,17 +63,22 @@ const deviceOf = (request: FastifyRequest, devices: Devices): Device | undefined
     : undefined
 
 /** A request in the terms of `handle`. */
-export const callOf = (request: FastifyRequest, reply: FastifyReply, services: RequestServices): Call => ({
+export const callOf = async (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  services: RequestServices,
+): Promise<Call> => ({
   address: readAddress(request.ip),
   session: request.session,
   device: deviceOf(request, services.devices),
   setDeviceCookie: (cookie) => void reply.header('set-cookie', deviceCookieOf(request, cookie, services)),
-  body: readBody(request.body),
+  body: await readBody(request.body),
   idempotencyKey: readIdempotencyKey(header(request, 'idempotency-key'), request.body),
   token: tokenOf(request),
   language: languageOf(request),
   socketId: header(request, 'x-socket-id'),
   userAgent: header(request, 'user-agent') ?? '',
+  offload: services.offload,
   signedFileUrl: (file_id, needs) =>
     services.links.signedUrl({ file_id, session_id: request.session?.id ?? ANONYMOUS_SESSION_ID, needs }),
 })

@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { isUnavailable } from '#server/db/unavailable.ts'
 import { ApiError, tooMany } from '#server/endpoint/apiError.ts'
 import { QueueFull } from '#server/security/boundedQueue.ts'
+import { PoolUnavailable } from '#server/workerPool/workerPool.ts'
 import type { ApiErrorCode } from '#shared/messages.ts'
 import { seal } from './envelope.ts'
 import { languageOf, loggedPath } from './request.ts'
@@ -37,11 +38,13 @@ const errorResponse = (apiError: ApiError, request: FastifyRequest): Result => (
 /** Errors of the disk: no space, or none for this user. */
 const noSpace: ReadonlySet<string> = new Set(['ENOSPC', 'EDQUOT'])
 
-/** Errors of PostgreSQL, the disk and a full queue that the load causes. */
+/** Errors of PostgreSQL, the disk, and full queues that the load causes. */
 function apiErrorOf(error: unknown): ApiError | undefined {
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
   if (noSpace.has(code)) return new ApiError('disk-full')
   if (error instanceof QueueFull) return tooMany(error.retryAfterSeconds)
+  if (error instanceof PoolUnavailable)
+    return new ApiError('unavailable', { retryAfterSeconds: error.retryAfterSeconds })
   return isUnavailable(error) ? new ApiError('unavailable') : undefined
 }
 

@@ -50,7 +50,9 @@ export function serveEndpoints(
         send(
           request,
           reply,
-          await resultOf(request, () => handle(dependencies, { ...endpoint, path }, callOf(request, reply, services))),
+          await resultOf(request, async () =>
+            handle(dependencies, { ...endpoint, path }, await callOf(request, reply, services)),
+          ),
         ),
     })
   }

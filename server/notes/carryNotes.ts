@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { SessionContext } from '#server/endpoint/context.ts'
-import { type CarriedRange, carryOver } from '#shared/text/carryOver.ts'
+import { carryTask } from '#server/html/textWork.ts'
+import type { CarriedRange } from '#shared/text/carryOver.ts'
 import { type CurrentText, storeText } from './currentText.ts'
 
 type OutdatedNote = { id: number; text_id: number; start: number; end: number }
@@ -24,7 +25,8 @@ export async function carryNotes(context: SessionContext, current: CurrentText) 
 
   const carried: ({ id: number } & StoredResult)[] = []
   for (const [text_id, notes] of Map.groupBy(outdated, (note) => note.text_id)) {
-    const results = carryOver(await readText(context, text_id), current.text, notes)
+    const before = await readText(context, text_id)
+    const results = await context.offload(carryTask, { before, after: current.text, ranges: notes })
     carried.push(...notes.map(({ id }, index) => ({ id, ...toStored(results[index]) })))
   }
   await storeResults(context, await storeText(context, current), carried)

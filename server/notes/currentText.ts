@@ -1,42 +1,29 @@
 import { sql } from 'kysely'
 import { ApiError } from '#server/endpoint/apiError.ts'
 import type { SessionContext } from '#server/endpoint/context.ts'
-import { blocksOf } from '#shared/delta/blocks.ts'
-import { noteText } from '#shared/delta/blockText.ts'
-import type { Delta } from '#shared/delta/delta.ts'
+import { type NoteText, noteTextTask } from '#server/html/textWork.ts'
 import { permission } from '#shared/resource/names.ts'
 import { caseFiles } from '#shared/resources/caseFiles.ts'
-import { fingerprint } from '#shared/text/fingerprint.ts'
 
 /** The text of a case as it is now. */
-export type CurrentText = {
-  case_file_id: number
-  version: number
-  text: string
-  fingerprint: string
-  /** The number that the judgment gives the paragraph of each block. */
-  printed: readonly (number | null)[]
-  /** Where the body of each footnote starts in the text. */
-  footnoteStarts: readonly number[]
-}
+export type CurrentText = NoteText & { case_file_id: number; version: number }
+
+const noText = JSON.stringify({ content: [], footnotes: [] })
 
 /** Reads the text of a case that the user may read, by its reference or by its id. Throws `case-not-found`. */
 export async function readCurrentText(
-  { db, session }: SessionContext,
+  { db, session, offload }: SessionContext,
   of: { reference: string } | { case_file_id: number },
 ): Promise<CurrentText> {
-  const { rows } = await sql<{ id: number; version: number; case_content: Delta | null }>`
-    select id, version, case_content
+  const { rows } = await sql<{ id: number; version: number; case_content: string | null }>`
+    select id, version, case_content::text
       from case_files
      where ${'reference' in of ? sql`reference = ${of.reference}` : sql`id = ${of.case_file_id}`}
        and deleted_at is null
        and (published or ${session.abilities.includes(permission('read', caseFiles))})`.execute(db)
   if (!rows[0]) throw new ApiError('case-not-found')
   const { id, version, case_content } = rows[0]
-  const delta = case_content ?? { content: [], footnotes: [] }
-  const { text, footnoteStarts } = noteText(delta)
-  const printed = blocksOf(delta).map((block) => block.printed)
-  return { case_file_id: id, version, text, fingerprint: fingerprint(text), printed, footnoteStarts }
+  return { case_file_id: id, version, ...(await offload(noteTextTask, case_content ?? noText)) }
 }
 
 /** Stores a text that a note refers to, and locks its row against the deletion of unused texts. Returns its id. */

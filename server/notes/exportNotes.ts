@@ -48,7 +48,8 @@ async function remainingCopies({ db, session }: SessionContext): Promise<number>
 /** At most the length of a copy, cut between letters. */
 function shorten(quote: string): string {
   let length = 0
-  const letters = quote.match(/\P{M}\p{M}*/gsu) ?? []
+  // A letter has at most two units: what is behind is not counted.
+  const letters = quote.slice(0, 2 * limits.reader.copy_letters + 2).match(/\P{M}\p{M}*/gsu) ?? []
   const first = letters.findIndex((letter) => (length += countCharacters(letter)) > limits.reader.copy_letters)
   return first === -1 ? quote : `${letters.slice(0, first).join('')}…`
 }

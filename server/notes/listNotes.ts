@@ -22,26 +22,34 @@ export async function listNotes(context: SessionContext, { Reference }: { Refere
      where user_id = ${context.session.user_id}
        and case_file_id = ${current.case_file_id}
      order by start nulls last, id`.execute(context.db)
-  return { data: rows.map((row) => toNote(row, current)), text: current.fingerprint }
+  const lineStarts = lineStartsOf(current.text)
+  return { data: rows.map((row) => toNote(row, current, lineStarts)), text: current.fingerprint }
 }
 
 const utc = (column: string) => sql`to_char(${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 
-function toNote({ start, end, ...row }: NoteRow, current: CurrentText): Note {
+/** Where each line of a text starts. */
+function lineStartsOf(text: string): number[] {
+  const starts = [0]
+  for (let at = text.indexOf('\n'); at !== -1; at = text.indexOf('\n', at + 1)) starts.push(at + 1)
+  return starts
+}
+
+function toNote({ start, end, ...row }: NoteRow, current: CurrentText, lineStarts: readonly number[]): Note {
   const range = start === null || end === null ? null : { start, end }
   return {
     ...row,
     range,
-    ...placeOf(range?.start, current),
+    ...placeOf(range?.start, current, lineStarts),
     current_quote: range && row.state === 'moved' ? current.text.slice(range.start, range.end) : null,
   }
 }
 
 /** In a paragraph, or in a footnote by its number. */
-function placeOf(offset: number | undefined, { text, printed, footnoteStarts }: CurrentText) {
+function placeOf(offset: number | undefined, { printed, footnoteStarts }: CurrentText, lineStarts: readonly number[]) {
   if (offset === undefined) return { paragraph: null, footnote: null }
   const footnote = footnoteStarts.findLastIndex((start) => start <= offset) + 1
   if (footnote > 0) return { paragraph: null, footnote }
-  const index = text.slice(0, offset).split('\n').length - 1
+  const index = lineStarts.findLastIndex((start) => start <= offset)
   return { paragraph: { number: index + 1, printed: printed[index] ?? null }, footnote: null }
 }

@@ -16,6 +16,7 @@ import { resumeEmails, sendEmail } from '#server/mail/send.ts'
 import { announce, type Log, logsText } from '#server/telemetry/log.ts'
 import { notifyEndingSubscriptions } from '#server/notifications/endings.ts'
 import type { Secrets } from '#server/config/secrets.ts'
+import { type Offload, runInline } from '#server/workerPool/workerPool.ts'
 
 export type TaskDependencies = {
   env: Env
@@ -27,10 +28,12 @@ export type TaskDependencies = {
   /** Where the web is, without a slash at its end. */
   address: string
   log: Log
+  /** Without one, all work runs on this thread. */
+  offload?: Offload
 }
 
 /** The function of every task; `stop` ends those that take minutes, and `close` closes what they opened. */
-export function openTasks({ env, db, secrets, files, folder, address, log }: TaskDependencies): {
+export function openTasks({ env, db, secrets, files, folder, address, log, offload = runInline }: TaskDependencies): {
   tasks: Tasks
   stop: () => void
   close: () => void
@@ -43,6 +46,8 @@ export function openTasks({ env, db, secrets, files, folder, address, log }: Tas
     folder: join(folder, 'mail'),
     onWritten: (email) => logWritten(log, env, email),
   })
+  const readsScans = env.OCR === 'always'
+  const print = (line: string) => log.error(line)
   const mailDependencies = { db, transport, open: codes.open, address, productName: env.PRODUCT_NAME }
   return {
     stop: () => stopping.abort(),
@@ -58,12 +63,8 @@ export function openTasks({ env, db, secrets, files, folder, address, log }: Tas
       'delete-old-events': () => deleteOldEvents(db),
       'notify-subscription-endings': () => notifyEndingSubscriptions(db),
       'renew-number-keys': () => renewNumberKeys(db),
-      'render-texts': () => renderTexts(db, (line) => log.error(line)),
-      analyze: (payload) =>
-        analyze(
-          { db, files, readsScans: env.OCR === 'always', stopping: stopping.signal, print: (line) => log.error(line) },
-          payload,
-        ),
+      'render-texts': () => renderTexts({ db, offload }, print),
+      analyze: (payload) => analyze({ db, files, offload, readsScans, stopping: stopping.signal, print }, payload),
       'resume-analyses': () => resumeRuns(db),
       'seal-audit': async () => void (await sealAudit(db, { folder })),
     },

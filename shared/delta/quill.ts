@@ -59,8 +59,20 @@ function isDroppedEmbed(op: unknown) {
   return isRecord(embed) && droppedEmbeds.some((name) => name in embed)
 }
 
+/** Whether any format is another one here. Most are not, and a text has tens of thousands of pieces. */
+function isMapped(attributes: Record<string, unknown>): boolean {
+  let count = 0
+  for (const name in attributes) {
+    count += 1
+    const mapping = Object.hasOwn(quillFormats, name) ? quillFormats[name] : 'kept'
+    if (mapping === 'dropped') return true
+    if (typeof mapping === 'function' && mapping(attributes[name])[name] !== attributes[name]) return true
+  }
+  return count === 0
+}
+
 function mapOp(op: unknown): unknown {
-  if (!isRecord(op) || !isRecord(op['attributes'])) return op
+  if (!isRecord(op) || !isRecord(op['attributes']) || !isMapped(op['attributes'])) return op
   const { attributes, ...rest } = op
   const mapped = Object.entries(attributes).flatMap(([name, value]): [string, unknown][] => {
     const mapping = Object.hasOwn(quillFormats, name) ? quillFormats[name] : 'kept'

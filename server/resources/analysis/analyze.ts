@@ -5,6 +5,7 @@ import type { Page } from '#server/analysis/types.ts'
 import { ApiError } from '#server/endpoint/apiError.ts'
 import type { Db } from '#server/db/database.ts'
 import type { FileStore } from '#server/files/fileStore.ts'
+import type { Offload } from '#server/workerPool/workerPool.ts'
 import { limits } from '#shared/limits.ts'
 import { readInputs } from './inputs.ts'
 import { announceProgress, extendLease, failRun, type HeldRun, releaseRun, takeRun } from './runs.ts'
@@ -13,6 +14,7 @@ import { storeResult } from './storeResult.ts'
 type AnalyzeDependencies = {
   db: Db
   files: FileStore
+  offload: Offload
   /** Whether every run reads scanned pages. */
   readsScans: boolean
   /** Aborts when the worker stops. */
@@ -51,7 +53,7 @@ const faultOf = (error: unknown) => String(error instanceof Error ? error.stack 
 /** The reason why a run is stopped: it was cancelled, or is held by another worker. */
 class LostRun extends Error {}
 
-async function runHeld({ db, files, stopping, print }: AnalyzeDependencies, run: HeldRun): Promise<void> {
+async function runHeld({ db, files, offload, stopping, print }: AnalyzeDependencies, run: HeldRun): Promise<void> {
   const { sha256, ...input } = await readInputs(db, run.analysis_id)
   const file = await files.read(sha256)
   if (!file) throw new AnalysisFailure('file-missing')
@@ -61,7 +63,7 @@ async function runHeld({ db, files, stopping, print }: AnalyzeDependencies, run:
     const signal = AbortSignal.any([stopping, heartbeat.signal])
     const messages = runChild(file, { ...input, ocr: run.reads_scans, signal, onFault: print })
     const result = await readResult(messages, heartbeat)
-    await storeResult(db, run, result, pagesOf(messages))
+    await storeResult({ db, offload }, run, result, pagesOf(messages))
   } catch (error) {
     // The process fails because its file does.
     throw areFilesAway(file.errored) ? file.errored : error

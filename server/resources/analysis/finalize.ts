@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { caseFilesConfig } from '#server/resources/caseFiles/config.ts'
-import { deriveText, writeDerivedText } from '#server/resources/caseFiles/text.ts'
+import { writeDerivedText } from '#server/resources/caseFiles/text.ts'
+import { deriveTask } from '#server/html/textWork.ts'
 import { readAllCourtCodes } from '#server/search/api/courtCodes.ts'
 import { findRow } from '#server/crud/find.ts'
 import { insertRow, writeLinks } from '#server/crud/links.ts'
@@ -126,6 +127,7 @@ async function createCaseFile(
   judges: readonly number[],
 ): Promise<number> {
   const { db, session } = context
+  const case_content = JSON.stringify(record.case_content)
   try {
     const id = await insertRow(db, 'case_files', [
       ['court_id', record.court_id],
@@ -134,7 +136,7 @@ async function createCaseFile(
       ['claimant', record.claimant],
       ['respondant', record.respondant],
       ['keywords', record.keywords],
-      ['case_content', JSON.stringify(record.case_content)],
+      ['case_content', case_content],
       ['pdf_file_id', record.pdf_file_id],
       ['published', false],
     ])
@@ -143,7 +145,7 @@ async function createCaseFile(
       judges: [...new Set(judges)],
       case_types: record.case_type_id === null ? [] : [record.case_type_id],
     })
-    if (record.case_content) await writeDerivedText(db, id, deriveText(record.case_content))
+    if (record.case_content) await writeDerivedText(db, id, await context.offload(deriveTask, case_content))
     const after = await findRow(db, caseFilesConfig, id, session.abilities)
     await writeHistory(context, caseFilesConfig.resource, { action: 'create', before: undefined, after })
     return id

@@ -1,10 +1,9 @@
 import { sql } from 'kysely'
 import { effortOf } from '#server/analysis/figures.ts'
 import type { Db } from '#server/db/database.ts'
-import { blockText } from '#shared/delta/blockText.ts'
-import type { Delta } from '#shared/delta/delta.ts'
+import { changedShareTask } from '#server/html/textWork.ts'
+import type { Offload } from '#server/workerPool/workerPool.ts'
 import type { EffortReason } from '#shared/resources/analysisReasons.ts'
-import { changedPercent } from '#shared/text/changedPercent.ts'
 
 type Counts = {
   page_count: number | null
@@ -18,22 +17,25 @@ type Counts = {
   doubtful_lines: number
   scanned_pages: number
   unscanned_content_pages: number
-  case_content: Delta | null
-  extracted_content: Delta | null
 }
+
+/** JSON. */
+type Texts = { case_content: string | null; extracted_content: string | null }
 
 /**
  * Computes the figures that follow what people correct: the pages that can be analyzed, how much of the extracted text
  * has changed, and the effort that is left. Runs in the transaction of the change; the version stays.
  */
-export async function refreshFigures(db: Db, id: number): Promise<void> {
+export async function refreshFigures({ db, offload }: { db: Db; offload: Offload }, id: number): Promise<void> {
   const counts = await readCounts(db, id)
   if (!counts || counts.page_count === null) return
   const page_count = counts.page_count
   const { score } = effortOf({ ...counts, page_count })
-  const { case_content, extracted_content } = counts
+  const { case_content, extracted_content } = await readTexts(db, id)
   const diff =
-    extracted_content && changedPercent(blockText(extracted_content), case_content ? blockText(case_content) : '')
+    extracted_content === null
+      ? null
+      : await offload(changedShareTask, { before: extracted_content, after: case_content })
   await sql`
     update analysis
        set analyzable_page_count = ${analyzablePages({ ...counts, page_count })}, effort_score = ${score},
@@ -66,7 +68,7 @@ async function readCounts(db: Db, id: number): Promise<Counts | undefined> {
            (case_numbers_text = '')::integer + (date is null)::integer + (claimant = '')::integer
              + (respondant = '')::integer
              + (not exists (select from analysis_judges where analysis_id = analysis.id))::integer as missing_fields,
-           pages.*, case_content, extracted_content
+           pages.*
       from analysis,
            lateral (
              select nullif(count(*), 0)::integer as read_pages,
@@ -79,4 +81,10 @@ async function readCounts(db: Db, id: number): Promise<Counts | undefined> {
               where analysis_id = analysis.id) as pages
      where id = ${id}`.execute(db)
   return rows[0]
+}
+
+async function readTexts(db: Db, id: number): Promise<Texts> {
+  const { rows } = await sql<Texts>`
+    select case_content::text, extracted_content::text from analysis where id = ${id}`.execute(db)
+  return rows[0] ?? { case_content: null, extracted_content: null }
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { runInline } from '#server/workerPool/workerPool.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readEnv } from '#server/config/env.ts'
 import { runPendingJobs } from '#server/jobs/runner.ts'
@@ -67,6 +68,7 @@ const dependencies = (stopping = new AbortController().signal) => ({
   db: api.db,
   files: openDiskStore(join(api.folder, 'files')),
   stopping,
+  offload: runInline,
   readsScans: false,
   print: () => undefined,
 })

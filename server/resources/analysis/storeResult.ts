@@ -17,16 +17,24 @@ import { analysisSentence } from '#shared/resources/analysisMessages.ts'
 import { type AnalysisStatus, chargeAfter, type ChargeStatus, resultOfRun } from '#shared/resources/analysisStatuses.ts'
 import { analysisConfig } from './config.ts'
 import { type Extraction, extractionOf, mergeExtraction, type Stored } from './extraction.ts'
+import type { Offload } from '#server/workerPool/workerPool.ts'
 import { refreshFigures } from './liveFigures.ts'
 import { readReviewedText } from './review/reviewedText.ts'
 import { storeSample } from './review/sample.ts'
 import { endRun, type HeldRun } from './runs.ts'
 
+type Dependencies = { db: Db; offload: Offload }
+
 /**
  * Stores the result of a run in one transaction, once: under another token, or after the analysis was cancelled,
  * finalized or deleted, it is discarded. What people have changed since the last run stays.
  */
-export async function storeResult(db: Db, run: HeldRun, result: FileResult, pages: AsyncIterable<Page>): Promise<void> {
+export async function storeResult(
+  { db, offload }: Dependencies,
+  run: HeldRun,
+  result: FileResult,
+  pages: AsyncIterable<Page>,
+): Promise<void> {
   const content = deltaInput.safeParse(result.content)
   if (!content.success) throw new AnalysisFailure('too-large', { cause: content.error })
 
@@ -37,7 +45,7 @@ export async function storeResult(db: Db, run: HeldRun, result: FileResult, page
     await storeSample(transaction, run.analysis_id, run.id, await storePages(transaction, run.analysis_id, pages))
     await storeFoundFields(transaction, run.analysis_id, result.fields)
     const extraction = await extractionOf(transaction, result, content.data)
-    await storeExtraction(transaction, run, before, { result, extraction, reviewed })
+    await storeExtraction({ db: transaction, offload }, run, before, { result, extraction, reviewed })
   })
 }
 
@@ -86,7 +94,12 @@ type Outcome = {
   reviewed: Delta | undefined
 }
 
-async function storeExtraction(db: Db, run: HeldRun, before: Row, { result, extraction, reviewed }: Outcome) {
+async function storeExtraction(
+  { db, offload }: Dependencies,
+  run: HeldRun,
+  before: Row,
+  { result, extraction, reviewed }: Outcome,
+) {
   const id = run.analysis_id
   const { figures } = result
   const stored = await readStored(db, id)
@@ -114,7 +127,7 @@ async function storeExtraction(db: Db, run: HeldRun, before: Row, { result, extr
   const unchangedWarning: Warning[] =
     preserved.length > 0 ? [{ code: 'preserved-changes', page: null, values: { count: preserved.length } }] : []
   await storeWarnings(db, id, [...unchangedWarning, ...result.warnings])
-  await refreshFigures(db, id)
+  await refreshFigures({ db, offload }, id)
   await writeRunHistory(db, run, before)
 }
 

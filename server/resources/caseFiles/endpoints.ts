@@ -7,12 +7,13 @@ import { withOrderedNotes } from '#server/crud/textNotes.ts'
 import { warningDismissals } from '#server/crud/warningDismissals.ts'
 import type { SessionContext } from '#server/endpoint/context.ts'
 import type { Endpoints } from '#server/endpoint/endpoint.ts'
+import { deriveTask } from '#server/html/textWork.ts'
 import { isDelta } from '#shared/delta/inspect.ts'
 import { fieldsToPublish, missingToPublish } from '#shared/resources/publishing.ts'
 import { caseFilesConfig } from './config.ts'
 import { errorReportEndpoints } from './errorReports.ts'
 import { withNotifications } from './notifications.ts'
-import { deriveText, writeDerivedText } from './text.ts'
+import { writeDerivedText } from './text.ts'
 
 export const caseFileEndpoints: Endpoints = {
   ...crud(caseFilesConfig, { save: saveCase, remove: withNotifications.remove }),
@@ -25,7 +26,10 @@ export const caseFileEndpoints: Endpoints = {
 async function saveCase(context: SessionContext, config: ResourceConfig, input: RecordInput): Promise<SaveResult> {
   const saved = await withNotifications.save(context, config, input)
   const text = input['case_content']
-  if (saved.changed && isDelta(text)) await writeDerivedText(context.db, saved.id, deriveText(withOrderedNotes(text)))
+  if (saved.changed && isDelta(text)) {
+    const derived = await context.offload(deriveTask, JSON.stringify(withOrderedNotes(text)))
+    await writeDerivedText(context.db, saved.id, derived)
+  }
   if (input['published'] !== true) return saved
   const stored = await readRow(context.db, config, saved.id, fieldsToPublish(config.resource))
   return { ...saved, missing: missingToPublish(config.resource, stored ?? {}) }

@@ -1,30 +1,33 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/db/database.ts'
 import { textRenderer } from '#server/html/textRenderer.ts'
-import type { Delta } from '#shared/delta/delta.ts'
-import { deriveText, writeDerivedText } from './text.ts'
+import { deriveTask } from '#server/html/textWork.ts'
+import type { Offload } from '#server/workerPool/workerPool.ts'
+import { writeDerivedText } from './text.ts'
 
 /**
  * Renders the texts that another version rendered, or that were written without this application: the job of an upgrade.
  * It does so in batches that are committed one by one, so that a killed job continues.
  */
-export async function renderTexts(db: Db, print: (line: string) => void): Promise<void> {
-  while (await db.transaction().execute((batch) => renderBatch(batch, print))) await new Promise(setImmediate)
+export async function renderTexts({ db, offload }: Dependencies, print: (line: string) => void): Promise<void> {
+  while (await db.transaction().execute((batch) => renderBatch({ db: batch, offload }, print)))
+    await new Promise(setImmediate)
 }
 
-/** Rendering runs on the thread that also answers calls: a text of 100 kB takes a millisecond or two. */
+type Dependencies = { db: Db; offload: Offload }
+
 const batchSize = 20
 
-type Text = { id: number; case_content: Delta }
+type Text = { id: number; case_content: string }
 
 /** Whether there may be more texts to render. */
-async function renderBatch(db: Db, print: (line: string) => void): Promise<boolean> {
+async function renderBatch({ db, offload }: Dependencies, print: (line: string) => void): Promise<boolean> {
   const { rows: locked } = await sql<{ alone: boolean }>`
     select pg_try_advisory_xact_lock(hashtext('rendering texts')) as alone`.execute(db)
   if (!locked[0]?.alone) return false
   // A save waits for the lock, or is seen by it: its text is never replaced by an earlier one.
   const { rows } = await sql<Text>`
-    select id, case_content
+    select id, case_content::text
       from case_files
      where id = any(array(select case_file_id
                             from case_texts
@@ -35,15 +38,17 @@ async function renderBatch(db: Db, print: (line: string) => void): Promise<boole
     await writeDerivedText(
       db,
       id,
-      deriveReadable(case_content, (error) => print(`The text of case file ${id} is unreadable: ${error}`)),
+      await deriveReadable(offload, case_content, (error) =>
+        print(`The text of case file ${id} is unreadable: ${error}`),
+      ),
     )
   return rows.length > 0
 }
 
 /** An unreadable text, which another program has written, is reported and does not stop the others. */
-function deriveReadable(text: Delta, report: (error: string) => void) {
+async function deriveReadable(offload: Offload, json: string, report: (error: string) => void) {
   try {
-    return deriveText(text)
+    return await offload(deriveTask, json)
   } catch (error) {
     report(String(error))
     return { html: '', citations: [] }

@@ -3,6 +3,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Api } from '../../../test/api.ts'
 import { buildUser, password } from '../../../test/factories.ts'
 import { png } from '../../../test/pictures.ts'
+import { runInline } from '#server/workerPool/workerPool.ts'
+import { limits } from '#shared/limits.ts'
 import { allPermissions, type Caller, errorsOf, openStaffApi, rowOf } from '../../../test/signedInApi.ts'
 import { send, uploadedBy } from '../../../test/uploads.ts'
 import { renderTexts } from './renderTexts.ts'
@@ -188,7 +190,7 @@ test('a text that was written by SQL is rendered when it is read, and by the job
   expect((await rendered()).rows).toEqual([{ html: '' }])
   expect((await read(record.id)).case_content).toBe('<p>two</p>')
   const printed: string[] = []
-  await renderTexts(api.db, (line) => printed.push(line))
+  await renderTexts({ db: api.db, offload: runInline }, (line) => printed.push(line))
   expect(printed).toEqual([expect.stringMatching(/^The text of case file \d+ is unreadable: /)])
   expect((await rendered()).rows).toEqual([{ html: '<p>two</p>' }])
   expect((await read(broken.id)).case_content).toBe('')
@@ -208,4 +210,32 @@ test('the response of a save that publishes a case names what it lacks', async (
     published: true,
   })
   expect(complete.body['missing']).toEqual([])
+})
+
+test('a record with too many tags in its rich texts, and a text with too many lines, are refused by name', async () => {
+  await sql`insert into relation_types (name) values ('A')`.execute(api.db)
+  const record = await create()
+  const { richtext_tags } = limits.form
+  const related = (tags: number) => ({ type: 1, number: '1/Cv-C/2020', description: '<b>'.repeat(tags) })
+  const refused = await staff('caseFiles/partialUpdate', {
+    id: record.id,
+    related_cases: [related(richtext_tags), related(1)],
+  })
+  expect(refused.status).toBe(400)
+  expect(errorsOf(refused.body)).toEqual({ 'related_cases.1.description': [`At most ${richtext_tags} HTML tags.`] })
+
+  const { lines } = limits.document
+  const long = await set(record, textOf([{ insert: '\n'.repeat(lines + 1) }]))
+  expect(long.status).toBe(400)
+  expect(errorsOf(long.body)).toEqual({ Delta: [`At most ${lines} lines.`] })
+})
+
+test('a large body of too many lists, or with too many keys in one object, is refused before it is parsed', async () => {
+  const { body_parts, object_keys } = limits.request
+  const bodies = { [body_parts]: '['.repeat(body_parts + 1), [object_keys]: `{${'"a":1,'.repeat(20_000)}` }
+  for (const [maximum, raw] of Object.entries(bodies)) {
+    const refused = await staff('caseFiles/set', undefined, { raw })
+    expect(refused.status).toBe(400)
+    expect(errorsOf(refused.body)).toEqual({ body: [`At most ${maximum} entries.`] })
+  }
 })

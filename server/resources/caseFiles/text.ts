@@ -1,24 +1,10 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/db/database.ts'
 import { textRenderer } from '#server/html/textRenderer.ts'
+import type { Citation, DerivedText } from '#server/html/textWork.ts'
 import { readAllCourtCodes } from '#server/search/api/courtCodes.ts'
-import { blockLines } from '#shared/delta/blocks.ts'
-import type { Delta } from '#shared/delta/delta.ts'
-import { toHtml } from '#shared/delta/html.ts'
 import { isCodeAmong } from '#shared/text/caseNumbers/courtCodes.ts'
 import { lockKeysShared, numberKey } from './numberKey.ts'
-
-/** What is derived from the text of a case file: its HTML, and the case numbers that it marks. */
-type DerivedText = { html: string; citations: Citation[] }
-type Citation = { number: string; block: number; printed: number | null }
-
-export const deriveText = (text: Delta): DerivedText => ({
-  html: toHtml(text),
-  citations: blockLines(text).flatMap(({ attributes, segments }, index) => {
-    const numbers = new Set(segments.flatMap((segment) => segment.attributes.case_number ?? []))
-    return Array.from(numbers, (number) => ({ number, block: index + 1, printed: attributes.paragraph ?? null }))
-  }),
-})
 
 /**
  * Writes what is derived from a text, in the transaction of its save. A trigger has added the row of `case_texts`, or
@@ -33,18 +19,23 @@ export async function writeDerivedText(db: Db, id: number, { html, citations }: 
   if (citations.length > 0) await insertCitations(db, id, citations)
 }
 
+/** Citations of one statement: their keys are computed in one turn of the event loop. */
+const citationsAtOnce = 1000
+
 /** Which case a number means is looked up by its key when it is read: the case may come and go. */
 async function insertCitations(db: Db, id: number, citations: readonly Citation[]) {
   await lockKeysShared(db)
   const isCode = isCodeAmong(await readAllCourtCodes(db))
-  const keys = new Map([...new Set(citations.map(({ number }) => number))].map((one) => [one, numberKey(one, isCode)]))
-  await sql`
-    insert into case_citations (case_file_id, position, number, key, block, paragraph)
-    select ${id}, ordinality - 1, number, key, block, paragraph
-      from unnest(
-             ${citations.map(({ number }) => number)}::text[],
-             ${citations.map(({ number }) => keys.get(number))}::text[],
-             ${citations.map(({ block }) => block)}::integer[],
-             ${citations.map(({ printed }) => printed)}::integer[])
-           with ordinality as given (number, key, block, paragraph, ordinality)`.execute(db)
+  for (let from = 0; from < citations.length; from += citationsAtOnce) {
+    const part = citations.slice(from, from + citationsAtOnce)
+    await sql`
+      insert into case_citations (case_file_id, position, number, key, block, paragraph)
+      select ${id}, ${from} + ordinality - 1, number, key, block, paragraph
+        from unnest(
+               ${part.map(({ number }) => number)}::text[],
+               ${part.map(({ number }) => numberKey(number, isCode))}::text[],
+               ${part.map(({ block }) => block)}::integer[],
+               ${part.map(({ printed }) => printed)}::integer[])
+             with ordinality as given (number, key, block, paragraph, ordinality)`.execute(db)
+  }
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { sanitizeToShow } from '#server/html/sanitize.ts'
+import { sanitizeTask, withPictureLinks } from '#server/html/sanitize.ts'
 import { type Endpoints, publicEndpoint } from '#server/endpoint/endpoint.ts'
 import { ApiError } from '#server/endpoint/apiError.ts'
 import { pageInput, type PageAnswer } from '#shared/calls/pages.ts'
@@ -9,7 +9,7 @@ export const pageEndpoints: Endpoints = {
     about:
       'A dynamic page by its route. The page `faq-en` is the English version of the page `faq`, for clients in English.',
     input: pageInput,
-    run: async ({ db, language, signedFileUrl }, { Route }): Promise<PageAnswer> => {
+    run: async ({ db, language, signedFileUrl, offload }, { Route }): Promise<PageAnswer> => {
       const { rows } = await sql<{ page_content: string }>`
         select page_content
           from dynamic_pages
@@ -18,9 +18,8 @@ export const pageEndpoints: Endpoints = {
          order by route = ${Route}
          limit 1`.execute(db)
       if (!rows[0]) throw new ApiError('page-not-found')
-      return {
-        Data: { page_content: { Content: sanitizeToShow(rows[0].page_content, (id) => signedFileUrl(id, 'session')) } },
-      }
+      const [clean = ''] = await offload(sanitizeTask, [rows[0].page_content])
+      return { Data: { page_content: { Content: withPictureLinks(clean, (id) => signedFileUrl(id, 'session')) } } }
     },
   }),
 }

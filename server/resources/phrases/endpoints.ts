@@ -7,12 +7,10 @@ import { authenticatedEndpoint, type Endpoints } from '#server/endpoint/endpoint
 import { canReadUnpublished } from '#server/search/api/caseSearch.ts'
 import type { SearchIndex } from '#server/search/port.ts'
 import { type CountUsesAnswer, countUsesInput, dismissUseInput, suggestedUsesInput } from '#shared/calls/phraseUses.ts'
-import type { Delta } from '#shared/delta/delta.ts'
 import { permission } from '#shared/resource/names.ts'
 import { phrases } from '#shared/resources/phrases.ts'
-import { matchPhrase } from '#shared/text/query/stemPhrase.ts'
 import { suggestUses } from './suggestUses.ts'
-import { usesIn } from './usesIn.ts'
+import { usesTask } from './usesIn.ts'
 
 const can = permission('update', phrases)
 
@@ -53,18 +51,18 @@ async function countUses(
   context: SessionContext,
   { Phrase, CaseNumbers }: z.output<typeof countUsesInput>,
 ): Promise<CountUsesAnswer> {
-  const findIn = matchPhrase(Phrase)
   const data: CountUsesAnswer['data'] = []
   for (let from = 0; from < CaseNumbers.length; from += batch) {
-    const { rows } = await sql<{ id: number; case_content: Delta | null }>`
-      select case_numbers.id, case_content
+    const { rows } = await sql<{ id: number; case_content: string | null }>`
+      select case_numbers.id, case_content::text
         from case_numbers
         join case_files on case_files.id = case_file_id
        where case_numbers.id = any(${CaseNumbers.slice(from, from + batch)})
          and deleted_at is null
          and (published or ${canReadUnpublished(context, 'caseFiles')})`.execute(context.db)
-    for (const { id, case_content } of rows)
-      data.push({ id, count: case_content ? usesIn(case_content, findIn).count : 0 })
+    const texts = rows.map(({ case_content }) => case_content)
+    const uses = await context.offload(usesTask, { phrase: Phrase, texts })
+    data.push(...rows.map(({ id }, at) => ({ id, count: uses[at]?.count ?? 0 })))
   }
   return { data }
 }

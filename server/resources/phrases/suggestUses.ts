@@ -5,21 +5,25 @@ import type { SessionContext } from '#server/endpoint/context.ts'
 import { withFreshVisibility } from '#server/search/api/freshVisibility.ts'
 import type { SearchIndex } from '#server/search/port.ts'
 import type { SuggestedUse, SuggestedUsesAnswer, suggestedUsesInput } from '#shared/calls/phraseUses.ts'
-import type { Delta } from '#shared/delta/delta.ts'
-import { matchPhrase, namesOfPhrase } from '#shared/text/query/stemPhrase.ts'
+import { namesOfPhrase } from '#shared/text/query/stemPhrase.ts'
 import type { Node, ParsedQuery, WordNode } from '#shared/text/query/tree.ts'
-import { usesIn } from './usesIn.ts'
+import { type Uses, usesTask } from './usesIn.ts'
 
 type Input = z.output<typeof suggestedUsesInput>
+type Dependencies = Pick<SessionContext, 'db' | 'offload'>
 
 /**
  * The published cases that contain a phrase, the best first. The index finds its words together, in any order; the text of
  * each case decides, and counts. The words of a phrase without a letter find nothing.
  */
-export function suggestUses({ db }: SessionContext, search: SearchIndex, input: Input): Promise<SuggestedUsesAnswer> {
+export function suggestUses(
+  { db, offload }: SessionContext,
+  search: SearchIndex,
+  input: Input,
+): Promise<SuggestedUsesAnswer> {
   const parsed = parsePhrase(input.Phrase)
   if (!parsed.root) return Promise.resolve({ data: [], cases: 0 })
-  return withFreshVisibility(db, search, () => collect(db, search, { ...input, parsed }))
+  return withFreshVisibility(db, search, () => collect({ db, offload }, search, { ...input, parsed }))
 }
 
 /** Cases in one answer, and found cases whose texts are read for them, in pages. */
@@ -27,9 +31,12 @@ export const suggested_uses = 10
 const searched_uses = 100
 const page_size = 20
 
-async function collect(db: Db, search: SearchIndex, { parsed, ...input }: Input & { parsed: ParsedQuery }) {
+async function collect(
+  { db, offload }: Dependencies,
+  search: SearchIndex,
+  { parsed, ...input }: Input & { parsed: ParsedQuery },
+) {
   const excluded = await readExcluded(db, input)
-  const findIn = matchPhrase(input.Phrase)
   const data: SuggestedUse[] = []
   let cases: number | null = null
   for (let page = 1; page * page_size <= searched_uses && data.length < suggested_uses; page += 1) {
@@ -42,7 +49,9 @@ async function collect(db: Db, search: SearchIndex, { parsed, ...input }: Input 
       db,
       full.filter((id) => !excluded.has(id)),
     )
-    data.push(...rows.flatMap((row) => asUse(row, findIn)))
+    const texts = rows.map(({ case_content }) => case_content)
+    const uses = await offload(usesTask, { phrase: input.Phrase, texts })
+    data.push(...rows.flatMap((row, at) => asUse(row, uses[at])))
     if (page * page_size >= found.fullCount) break
   }
   return { data: data.slice(0, suggested_uses), cases }
@@ -73,12 +82,12 @@ async function readExcluded(db: Db, { id, Chosen }: Input): Promise<Set<number>>
   return new Set(rows.map((row) => row.case_file_id))
 }
 
-type CaseRow = Omit<SuggestedUse, 'count' | 'pieces'> & { case_content: Delta }
+type CaseRow = Omit<SuggestedUse, 'count' | 'pieces'> & { case_content: string }
 
 /** Checks again whether a case is published: the index is slightly out of date. */
 async function readCases(db: Db, ids: readonly number[]): Promise<CaseRow[]> {
   const { rows } = await sql<CaseRow>`
-    select first_number.id, first_number.number, title, closed_date, case_content
+    select first_number.id, first_number.number, title, closed_date, case_content::text
       from case_files
       join lateral (select id, number
                       from case_numbers
@@ -93,7 +102,6 @@ async function readCases(db: Db, ids: readonly number[]): Promise<CaseRow[]> {
   return rows
 }
 
-function asUse({ case_content, ...row }: CaseRow, findIn: ReturnType<typeof matchPhrase>): SuggestedUse[] {
-  const { count, pieces } = usesIn(case_content, findIn)
+function asUse({ case_content: _, ...row }: CaseRow, { count = 0, pieces = [] }: Partial<Uses> = {}): SuggestedUse[] {
   return count > 0 ? [{ ...row, count, pieces }] : []
 }

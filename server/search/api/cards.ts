@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/db/database.ts'
+import type { Context } from '#server/endpoint/context.ts'
 import type { CaseCard, PhraseCard, StatusChip } from '#shared/calls/search.ts'
-import type { Delta } from '#shared/delta/delta.ts'
 import type { HighlightQuery } from '#shared/text/query/highlightQuery.ts'
-import { findAnswers, findPassages } from './snippets.ts'
+import { snippetTask } from './snippets.ts'
 
 /** The cards of a page, each kind in one query, in the order of the ids. A row deleted meanwhile is omitted. */
 
@@ -62,27 +62,23 @@ export function describeCase(row: CaseRow): Omit<CaseCard, 'matches'> {
   }
 }
 
-const noText: Delta = { content: [], footnotes: [], annotations: [] }
-
 type CaseCardOptions = { highlightQuery: HighlightQuery; isQuestion: boolean; canReadUnpublished: boolean }
 
 /** Checks again whether unpublished cases may be read: the index is slightly out of date. */
 export async function readCaseCards(
-  db: Db,
+  { db, offload }: Pick<Context, 'db' | 'offload'>,
   ids: readonly number[],
   { highlightQuery, isQuestion, canReadUnpublished }: CaseCardOptions,
 ): Promise<CaseCard[]> {
-  const { rows } = await sql<CaseRow & { case_content: Delta | null }>`
-    select ${caseColumns}, case_content
+  const { rows } = await sql<CaseRow & { case_content: string | null }>`
+    select ${caseColumns}, case_content::text
       from case_files
      where id = any(${ids})
        and deleted_at is null
        and (published or ${canReadUnpublished})`.execute(db)
   const ordered = inOrder(rows, ids)
-  const contents = ordered.map(({ case_content }) => case_content ?? noText)
-  const matches = isQuestion
-    ? findAnswers(contents, highlightQuery)
-    : contents.map((content) => findPassages(content, highlightQuery))
+  const texts = ordered.map(({ case_content }) => case_content)
+  const matches = await offload(snippetTask, { texts, query: highlightQuery, isQuestion })
   return ordered.map((row, at) => ({ ...describeCase(row), matches: matches[at] ?? [] }))
 }
 

@@ -37,7 +37,7 @@ export async function findCases(
   const asking = Facets ? search.searchWithFacets(query, paging) : { page: search.searchCases(query, paging) }
   // The facets are counted while the cards are read.
   const [{ found, marks, data }, facets] = await Promise.all([
-    readPage(context.db, asking.page, { query, unpublished }),
+    readPage(context, asking.page, { query, unpublished }),
     'facets' in asking ? nameCountedFacets(context.db, asking.facets, query) : null,
   ])
   return {
@@ -68,12 +68,12 @@ const repairsOf = ({ termsDropped, proximityRelaxed }: FoundCases): Repair[] => 
 
 type CaseSearchParams = { query: CaseQuery; unpublished: boolean }
 
-async function readPage(db: Db, page: Promise<FoundCases>, { query, unpublished }: CaseSearchParams) {
+async function readPage(context: SessionContext, page: Promise<FoundCases>, { query, unpublished }: CaseSearchParams) {
   const found = await page
   const marks = marksOf(found)
   const typed = query.parsed ? toHighlightQuery(query.parsed) : { terms: [], near: [] }
   const highlightQuery = withExtraWords(limitToCard(typed), marks)
-  const data = await readCaseCards(db, found.ids, {
+  const data = await readCaseCards(context, found.ids, {
     highlightQuery,
     isQuestion: query.parsed !== undefined && isQuestion(query.parsed),
     canReadUnpublished: unpublished,

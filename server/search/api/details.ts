@@ -1,11 +1,13 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { ApiError } from '#server/endpoint/apiError.ts'
+import { showRichTexts } from '#server/crud/richTexts.ts'
 import type { Context } from '#server/endpoint/context.ts'
-import { sanitizeToShow, withPictureLinks } from '#server/html/sanitize.ts'
+import { sanitizeTask, withPictureLinks } from '#server/html/sanitize.ts'
 import { textRenderer } from '#server/html/textRenderer.ts'
+import { deriveTask } from '#server/html/textWork.ts'
 import type { CaseDetails, CaseText, Named, PhraseDetails, RelatedCase } from '#shared/calls/search.ts'
 import type { Delta } from '#shared/delta/delta.ts'
-import { toHtml } from '#shared/delta/html.ts'
 import type { FileNeeds } from '#server/session/fileLinks.ts'
 import { permission } from '#shared/resource/names.ts'
 import type { Resource } from '#shared/resource/resource.ts'
@@ -16,7 +18,7 @@ import { caseColumns, type CaseRow, describeCase, namesOf, phraseColumns, type P
 /** The details of one case or phrase. `canReadUnpublished`: include unpublished records. */
 
 /** The session of the reader: pictures get file links signed for it. */
-type ReaderContext = Pick<Context, 'db' | 'signedFileUrl'>
+type ReaderContext = Pick<Context, 'db' | 'signedFileUrl' | 'offload'>
 
 type DetailsRow = CaseRow & {
   interpleader: string
@@ -29,10 +31,11 @@ type DetailsRow = CaseRow & {
 }
 
 export async function readCaseDetails(
-  { db, signedFileUrl }: ReaderContext,
+  context: ReaderContext,
   reference: string,
   canReadUnpublished: boolean,
 ): Promise<CaseDetails> {
+  const { db, signedFileUrl } = context
   const { rows } = await sql<DetailsRow>`
     select ${caseColumns}, version, published, interpleader, keywords, status_details,
            coalesce((select jsonb_agg(jsonb_build_object('id', judges.id, 'name', judges.name) order by position)
@@ -47,7 +50,9 @@ export async function readCaseDetails(
   const row = rows[0]
   if (!row) throw new ApiError('case-not-found')
 
-  const pictureUrl = (id: number) => signedFileUrl(id, needsOf(caseFiles, row))
+  const { status_details, related_cases } = await showRichTexts(context, caseFiles.fields, row, (id) =>
+    signedFileUrl(id, needsOf(caseFiles, row)),
+  )
   return {
     ...describeCase(row),
     version: row.version,
@@ -58,11 +63,8 @@ export async function readCaseDetails(
     formatted_interpleader: namesOf(row.interpleader).join('، '),
     judges: row.judges,
     keywords: row.keywords,
-    status_details: clean(row.status_details, pictureUrl),
-    related_cases: row.related_cases.map((related) => ({
-      ...related,
-      description: clean(related.description, pictureUrl),
-    })),
+    status_details,
+    related_cases,
   }
 }
 
@@ -87,20 +89,17 @@ const relatedCases = (canReadUnpublished: boolean) => sql`
 const needsOf = (resource: Pick<Resource, 'name'>, { published }: { published: boolean }): FileNeeds =>
   published ? 'session' : { permission: permission('read', resource) }
 
-const clean = (html: string | null, pictureUrl: (file_id: number) => string) =>
-  html === null ? null : sanitizeToShow(html, pictureUrl)
-
-type TextRow = { html: string | null; notes: Partial<Delta> | null; case_content: Delta | null; published: boolean }
+type TextRow = { html: string | null; notes: Partial<Delta> | null; case_content: string | null; published: boolean }
 
 /** The HTML was rendered when the text was saved. After an upgrade a text is rendered here until a job has done it. */
 export async function readCaseText(
-  { db, signedFileUrl }: ReaderContext,
+  { db, signedFileUrl, offload }: ReaderContext,
   reference: string,
   canReadUnpublished: boolean,
 ): Promise<CaseText> {
   const { rows } = await sql<TextRow>`
     select html, published, case_content - 'content' as notes,
-           case when html is null then case_content end as case_content
+           case when html is null then case_content::text end as case_content
       from case_files
       left join case_texts on case_file_id = case_files.id and renderer = ${textRenderer}
      where reference = ${reference}
@@ -109,13 +108,16 @@ export async function readCaseText(
   const [row] = rows
   if (!row) throw new ApiError('case-not-found')
   const { footnotes = [], annotations = [] } = row.notes ?? {}
-  const html = row.html ?? (row.case_content ? toHtml(row.case_content) : '')
+  const html = row.html ?? (row.case_content === null ? '' : (await offload(deriveTask, row.case_content)).html)
   const pictureUrl = (id: number) => signedFileUrl(id, needsOf(caseFiles, row))
-  return { case_content: withPictureLinks(html, pictureUrl), footnotes, annotations }
+  const case_content = withPictureLinks(html, pictureUrl)
+  // HTML of megabytes is read in one turn of the event loop, and sent in another.
+  await nextTurn()
+  return { case_content, footnotes, annotations }
 }
 
 export async function readPhraseDetails(
-  { db, signedFileUrl }: ReaderContext,
+  { db, signedFileUrl, offload }: ReaderContext,
   reference: string,
   canReadUnpublished: { phrases: boolean; cases: boolean },
 ): Promise<PhraseDetails> {
@@ -128,5 +130,6 @@ export async function readPhraseDetails(
   if (!rows[0]) throw new ApiError('phrase-not-found')
   const { id: _, meaning, published, ...phrase } = rows[0]
   const pictureUrl = (id: number) => signedFileUrl(id, needsOf(phrases, { published }))
-  return { ...phrase, meaning: sanitizeToShow(meaning ?? '', pictureUrl) }
+  const [clean = ''] = await offload(sanitizeTask, [meaning ?? ''])
+  return { ...phrase, meaning: withPictureLinks(clean, pictureUrl) }
 }

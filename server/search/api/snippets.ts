@@ -1,6 +1,7 @@
 import type { Snippet } from '#shared/calls/search.ts'
 import { blocksOf } from '#shared/delta/blocks.ts'
 import type { Delta } from '#shared/delta/delta.ts'
+import type { PoolTask } from '#server/workerPool/workerPool.ts'
 import { type MatchedText, filterByProximity } from '#shared/text/query/filterByProximity.ts'
 import type { HighlightQuery } from '#shared/text/query/highlightQuery.ts'
 import { findMatches, snippetsAround } from '#shared/text/query/snippets.ts'
@@ -9,6 +10,25 @@ const letters = 180
 /** A third passage is shown only if it has a term that the others do not show. */
 const usualPassages = 2
 const maxPassages = 3
+
+const noText: Delta = { content: [], footnotes: [], annotations: [] }
+
+/** The texts of cards as JSON, or null, and what is searched in them. */
+type CardTexts = { texts: readonly (string | null)[]; query: HighlightQuery; isQuestion: boolean }
+
+/** The snippets of each card. */
+export function findSnippets({ texts, query, isQuestion }: CardTexts): Snippet[][] {
+  const contents = texts.map((json) => (json === null ? noText : (JSON.parse(json) as Delta)))
+  return isQuestion ? findAnswers(contents, query) : contents.map((content) => findPassages(content, query))
+}
+
+/** The texts of a page of usual judgments are searched at once, in five milliseconds. */
+export const snippetTask = {
+  file: import.meta.url,
+  work: findSnippets,
+  lettersOf: ({ texts }) => texts.reduce((sum, text) => sum + (text?.length ?? 0), 0),
+  inline_letters: 400_000,
+} satisfies PoolTask<CardTexts, Snippet[][]>
 
 /**
  * Snippets: the paragraphs of a judgment with the most query terms, in text order, each cut around its matches. Without a

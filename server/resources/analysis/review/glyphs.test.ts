@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { join } from 'node:path'
+import { runInline } from '#server/workerPool/workerPool.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openDiskStore } from '#server/files/diskStore.ts'
 import type { Review } from '#shared/calls/review.ts'
@@ -36,6 +37,7 @@ async function runJob(id: number) {
   const dependencies = {
     db: api.db,
     files: openDiskStore(join(api.folder, 'files')),
+    offload: runInline,
     readsScans: false,
     print: (fault: string) => faults.push(fault),
     stopping: new AbortController().signal,

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
+import { runInline } from '#server/workerPool/workerPool.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { deltaOf } from '#server/analysis/delta.ts'
 import type { Page } from '#server/analysis/types.ts'
@@ -268,6 +269,7 @@ describe('an analysis of a PDF', () => {
     const dependencies = {
       db: api.db,
       files: openDiskStore(join(api.folder, 'files')),
+      offload: runInline,
       readsScans: false,
       print: () => undefined,
     }
@@ -286,7 +288,6 @@ describe('an analysis of a PDF', () => {
     expect(rowOf((await staff('analysis/find', { id })).body)['diff_percent']).toBeGreaterThan(0)
     expect((await reviewOf(id)).corrections).toMatchObject([{ after: 'Judgement' }])
   })
-
   test('the picture of a page is a PNG for users who may read the PDF', async () => {
     const id = await analyzePdf()
     const { body } = await staff('analysis/pagePicture', { id, page: 1 })

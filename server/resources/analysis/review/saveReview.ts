@@ -176,7 +176,7 @@ async function renewText(
       update analysis
          set case_content = ${JSON.stringify(mergeReviewed({ base, reviewed: mine, current: figures.case_content }))}
        where id = ${id}`.execute(db)
-  await refreshFigures(db, id)
+  await refreshFigures(context, id)
   if (!isChanged) return
   const { version, diff_percent } = await readFigures(db, id)
   await record(context, {
