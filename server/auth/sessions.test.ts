@@ -242,9 +242,9 @@ test('the query for the session of a call is planned once a connection', async (
   const tokens = createTokens(api.secrets)
   for (let call = 0; call < 8; call += 1)
     expect(await restoreSession({ db: connection.db, tokens }, token)).toMatchObject({ token })
-  const { rows } = await sql`select name, generic_plans > 0 as is_kept from pg_prepared_statements`.execute(
+  const { rows } = await sql`select name, generic_plans > 0 as is_cached from pg_prepared_statements`.execute(
     connection.db,
   )
   await connection.close()
-  expect(rows).toEqual([{ name: 'session', is_kept: true }])
+  expect(rows).toEqual([{ name: 'session', is_cached: true }])
 })

@@ -83,8 +83,8 @@ test('a statement that begins with the comment of its name is planned once a con
   const sums = []
   for (let value = 0; value < 8; value += 1) sums.push(await add(value))
   await client.query('-- not prepared: sum\n select $1::int', [1])
-  const { rows } = await client.query('select name, generic_plans > 0 as is_kept from pg_prepared_statements')
+  const { rows } = await client.query('select name, generic_plans > 0 as is_cached from pg_prepared_statements')
   client.release()
   expect(sums).toEqual([1, 2, 3, 4, 5, 6, 7, 8])
-  expect(rows).toEqual([{ name: 'sum', is_kept: true }])
+  expect(rows).toEqual([{ name: 'sum', is_cached: true }])
 })

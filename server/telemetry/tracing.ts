@@ -91,7 +91,8 @@ const openProvider = (endpoint: string) =>
     ],
   })
 
-const operationOf = (sql: string) => /^\s*(\w+)/.exec(sql)?.[1]?.toUpperCase() ?? 'SQL'
+/** The first word after the comment of a prepared statement. */
+const operationOf = (sql: string) => /^\s*(?:--.*\s+)?(\w+)/.exec(sql)?.[1]?.toUpperCase() ?? 'SQL'
 
 /** Probes come every few seconds. */
 const untraced: ReadonlySet<string> = new Set(['/healthz', '/readyz'])
