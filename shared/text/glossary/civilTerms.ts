@@ -83,7 +83,7 @@ concrete, cement, reinforced concrete, slab, concrete slab, beam = ކޮންކް�
 sand, gravel, aggregate stone, pebble, river sand = ވެލި; ހިލަވެލި; ހިލަ
 brick, stone, rock, tiles = ގާ; ހިލަ
 timber, wood, wooden, plywood, plank, board of wood, log, lumber = ލަކުޑި; ޕްލައިވުޑު
-steel, iron, metal, rust, rusty, corrosion, corroded, reinforcement = ދަގަނޑު; ދަބަރު
+steel, iron, metal, rust, rusty, corrosion, corroded, reinforcement = ދަގަނޑު; ދަބަރު; ދަބަރުޖަހަން
 paint, colour of wall = ކުލަ; ކުލަލުން
 building materials, construction materials, materials, raw materials, equipment, supplies, hardware, spare part = ސާމާނު; ތަކެތި
 demolish, demolition, pull down, knock down, tear down, dismantle, demolish the building = ފަޅާލުން
@@ -150,4 +150,7 @@ possessor, possess, hold, holding, kept = އަތުގައި އޮތް; ގެންގ�
 use, user, utilise, usage, usufruct = ބޭނުންކުރުން; ބޭނުން
 transfer of ownership, transfer, title transfer, change of ownership, transfer of land, conveyance, assignment of rights, assignment, assign = ބަދަލުކުރުން; މިލްކުވެރިކަން; ޓްރާންސްފަރު
 exchange, swap, barter, replaced, replacement, substitute, substitution = ބަދަލުކުރުން
+bona fide purchaser, bona fide buyer, good faith purchaser, good faith buyer, innocent purchaser, innocent buyer, purchaser for value, purchaser without notice, buyer without notice, bought in good faith, third party buyer = ހެޔޮނިޔަތުގައި ގަތުން; ހެޔޮނިޔަތް
+waiver of right, waiver, waive, waiving, waives, relinquish, relinquishment, renounce, renunciation, give up a right, surrender of right, forgo, forego, disclaim, disclaimer, cede, right given up, quitclaim = ޙައްޤު ދޫކޮށްލުން; ޙައްޤެއް ދޫކޮށްލުން
+bad faith, mala fide, mala fides, ill intent, malevolent = ނުބައި ނިޔަތް; ގޯސް ނިޔަތް
 `

@@ -35,7 +35,7 @@ chef, cook, baker, catering, restaurant, canteen, bakery, waiter, waitress, kitc
 housemaid, maid, domestic worker, servant, domestic servant, nanny, babysitter, gardener, cleaner, sweeper = ގޭގެ މަސައްކަތް; މަސައްކަތްތެރި
 security guard, guard, watchman, bodyguard, gatekeeper, lookout, watch over, security officer, security staff = ސެކިއުރިޓީ; ގާޑު
 office, secretariat, department, bureau, branch, administration, administrative office, head office, division office = އިދާރާ; އޮފީސް
-civil service, civil service commission, government employee, public servant, public officer, public official, official, government official, state employee, bureaucrat, government staff = ސިވިލް ސަރވިސް; މުވައްޒަފު
+civil service, civil service commission, government employee, public servant, public officer, public official, official, government official, state employee, bureaucrat, government staff, government worker = ސިވިލް ސަރވިސް; މުވައްޒަފު
 work experience, experience, skill, skills, training, trainee, apprentice, apprenticeship, intern, internship, scholarship, bonded, training bond, study leave = ތަޖުރިބާ; ތަމްރީނު
 worked, service rendered, labour done, jobless, unemployed, unemployment, jobseeker = މަސައްކަތް; ވަޒީފާ
 productivity, efficiency, poor performance, incompetence, underperformance, performance appraisal, appraisal of employee, evaluation of employee, performance review, unsatisfactory work, inefficient = އަދާކުރުން; ފެންވަރު; މަސައްކަތުގެ ފެންވަރު

@@ -56,7 +56,7 @@ const spellings: readonly Rule[] = [
 const plurals: readonly Rule[] = [
   [/^([a-z]{2,})ies$/, '$1y'],
   [/^([a-z]+(?:ss|x|z|ch|sh))es$/, '$1'],
-  [/^([a-z]{2,}(?:[^aisu]|[^i]a))s$/, '$1'],
+  [/^([a-z]{2,}[^aisu]|[a-z]+[^i]a)s$/, '$1'],
 ]
 
 const verbs: readonly Rule[] = [

@@ -47,6 +47,9 @@ describe('a term', () => {
     ['quash', ['quashing', 'quashes']],
     ['negligent', ['negligently']],
     ['employee', ["employee's", 'of the employee']],
+    ['sea', ['seas']],
+    ['programme', ['a programme for', 'the programme']],
+    ['fraud', ['fraud case', 'got defrauded']],
   ])('%s is also %s', (term, others) => {
     expect(meaningsOfTerm(term)).not.toEqual([])
     for (const other of others) expect([other, meaningsOfTerm(other)]).toEqual([other, meaningsOfTerm(term)])

@@ -53,6 +53,9 @@ function readGlossary() {
 const particles = new Set(['s', 'v', 'vs', 'versus'])
 const isContent = (word: string) => !particles.has(word) && (!isFunctionWord(word) || glossary.has(word))
 
+/** Words that add nothing to the words beside them: a person who got cheated was cheated, and a fraud case is of fraud. */
+const fillers = new Set(['got', 'get', 'gets', 'getting', 'gotten', 'case', 'cases'])
+
 /** Looser keys of words, given as stems, the closest first. */
 const looseKeys: readonly ((stems: readonly string[]) => string)[] = [
   (stems) => stems.join(' '),
@@ -84,6 +87,16 @@ export function meaningsOfTerm(name: string): Meanings {
   if (exact) return exact
   const content = wordsOf(name).filter(isContent)
   if (!isEnglish(content)) return []
+  const found = meaningsOfWords(content)
+  if (found) return found
+  const without = content.filter((word) => !fillers.has(word))
+  return (without.length > 0 && without.length < content.length && meaningsOfWords(without)) || []
+}
+
+/** What content words mean as one term. */
+function meaningsOfWords(content: readonly string[]): Meanings | undefined {
+  const exact = glossary.get(content.join(' '))
+  if (exact) return exact
   loosely ??= readLoosely()
   const { byKey, known } = loosely
   // An arsonist is of arson, and what is custodial of custody.
@@ -95,5 +108,5 @@ export function meaningsOfTerm(name: string): Meanings {
       if (found) return found
     }
   }
-  return []
+  return undefined
 }

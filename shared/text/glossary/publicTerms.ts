@@ -47,7 +47,7 @@ medical treatment, hospital treatment, treat, medical attention, cure, healing, 
 medical officer, general practitioner, consultant doctor, gynaecologist, paediatrician, specialist doctor, anaesthetist, dentist, medical practitioner, medic, health worker = ޑޮކްޓަރު; ސާޖަން
 doctor's negligence, negligent doctor, negligent treatment, medical mistake, wrong treatment, wrong medicine, treatment error, failure to treat, delayed treatment, hospital liability, medical liability, medical accident, surgical error, surgical negligence = ފަރުވާގައި އިހްމާލުވުން; އިހުމާލު; ފަރުވާ
 misdiagnosis, misdiagnose, diagnosis, diagnose, wrong diagnosis, late diagnosis, delayed diagnosis, missed diagnosis, failure to diagnose = ބަލި ދެނެގަތުން; ދެނެގަތުން
-operation, surgical operation, surgical, operate on, operated on, caesarean, c section, surgical procedure, operating theatre, transplant = އޮޕަރޭޝަން
+operation, surgical operation, surgical, operate on, operated on, caesarean, c section, surgical procedure, operating theatre, transplant, went under the knife = އޮޕަރޭޝަން
 appendicitis, appendix operation, ruptured appendix = އެޕެންޑިކްސް
 fever, symptom, headache, nausea, ache, pain, painful, stomach ache, abdominal pain, stomach pain, vomit, swelling of body = އަލާމާތްތައް; ރިއްސުން; ރިހުން
 infection, infected, virus, dengue, contagious, infectious disease, hiv, aids, hepatitis, tuberculosis, tb, vaccine, vaccination, immunisation = އިންފެކްޝަން; ބަލި
@@ -56,7 +56,7 @@ x ray, scan, ct scan, ultrasound, mri, medical test, medical examination = ސް�
 drugs from pharmacy, pharmacy, pharmacist, pharmaceutical, chemist shop, dose, dosage, tablets medicine = ބޭސް; ފާމަސީ
 nursing, nursing staff, midwife, attendant, health assistant = ނަރުހުން; ނަރުސް
 childbirth, delivery of baby, birth injury, labour pain, born child, give birth, date of birth, birth certificate, place of birth, stillborn = އުފަންވުން; އުފަން
-person with disability, disabled person, handicapped, permanent disability, impairment, disablement, paralysed, blind, deaf, special needs, autism, wheelchair = ނުކުޅެދުން; ނުކުޅެދުންތެރިކަން
+person with disability, disabled person, handicapped, permanent disability, impairment, disablement, paralysed, blind, deaf, special needs, autism, wheelchair = ނުކުޅެދުން; ނުކުޅެދުންތެރިކަން; ނުކުޅެދޭ
 medical record, hospital record, patient record, medical history, patient file, doctor's note, medical document, hospital report = ޑޮކްޓަރުގެ ރިޕޯޓު; ފަރުވާގެ ރެކޯޑު
 mental hospital, psychiatric hospital, psychotherapy, mental health care, mental patient, therapy session = ނަފްސާނީ
 school principal, headmaster, school fees, tuition, tuition fee, study, course, graduate, exam result, o level, a level, expelled from school, school discipline, principal, school suspension, schooling, education ministry, learn, curriculum = ސްކޫލު; ދަރިވަރު; ކިޔެވުން
