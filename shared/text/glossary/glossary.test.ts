@@ -48,7 +48,7 @@ describe('a term', () => {
     ['negligent', ['negligently']],
     ['employee', ["employee's", 'of the employee']],
     ['sea', ['seas']],
-    ['programme', ['a programme for', 'the programme']],
+    ['damage', ['the damage to']],
     ['fraud', ['fraud case', 'got defrauded']],
   ])('%s is also %s', (term, others) => {
     expect(meaningsOfTerm(term)).not.toEqual([])

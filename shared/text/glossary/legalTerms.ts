@@ -64,7 +64,7 @@ perjury, false testimony, lying under oath, lying in court, lie to the court, fa
 false, lie, lying, untruthful statement, mistaken fact, made up, make believe, concocted = ދޮގު; ދޮގުހެދުން
 defamation, slander, libel, slur on reputation, besmirch, malign, vilify, smear campaign, character assassination, mud slinging = ބަދުނާމު; ޤަޛުފު
 insult, diss, affront, mock, mocked, mockery, slur, taunt, taunted, jeer, offend, offended, offending words, name calling, cuss, cussed = ފުރައްސާރަ; ބަދުބަސް
-threat, threaten, threatened, intimidation, jeopardize, bully threat, threatening message, threatening call, intimidated, terrify, terrified = އިންޒާރު; ބިރުދެއްކުން
+threat, threaten, threatened, intimidation, jeopardize, bully threat, threatening message, threatening call, intimidated = އިންޒާރު; ބިރުދެއްކުން
 blackmail, extortion, shakedown, hush money = ބިރުދެއްކުން
 accomplice, partner in crime, sidekick, co conspirator, conspirator, helper in crime, collaborator = ބައިވެރިޔާ
 suspect, alleged offender, shady, fishy, distrust = ޝައްކުކުރެވޭ
