@@ -53,7 +53,7 @@ function readGlossary() {
 const particles = new Set(['s', 'v', 'vs', 'versus'])
 const isContent = (word: string) => !particles.has(word) && (!isFunctionWord(word) || glossary.has(word))
 
-/** Words that add nothing to the words beside them: a person who got cheated was cheated, and a fraud case is of fraud. */
+/** Words that add nothing to the words next to them: a person who got cheated was cheated, and a fraud case is of fraud. */
 const fillers = new Set(['got', 'get', 'gets', 'getting', 'gotten', 'case', 'cases'])
 
 /** Looser keys of words, given as stems, the closest first. */
