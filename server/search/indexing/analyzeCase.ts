@@ -9,7 +9,6 @@ import {
   type Field,
   fieldStemTerm,
   hasPairs,
-  termFrequencyMarker,
   pairTerm,
   paragraphSeparator,
 } from '#server/search/storage/indexTerms.ts'
@@ -29,8 +28,9 @@ type Parts = {
 
 /**
  * Text analysis of a case. `rows`: the tokens of each field and paragraph in order (`assignParagraphColumns`), for
- * phrases and proximity. `markers`: all terms that a word is found or ranked by anywhere, once. `words`: those of the text,
- * for the vocabulary; `names`: the words of names, for their spellings only.
+ * phrases and proximity. `stems`: the term frequency of each stem that is the best of a word. `markers`: all other terms that
+ * a word is found or ranked by anywhere. `words`: those of the text, for the vocabulary; `names`: the words of names, for
+ * their spellings only. `length`: the number of words without names.
  */
 export function analyzeCase({ title, keywords, parties, judges, numbers, paragraphs }: Parts) {
   const markers = new Set<string>()
@@ -38,7 +38,7 @@ export function analyzeCase({ title, keywords, parties, judges, numbers, paragra
   const names = new Set<SpelledWord>()
   const above = [readField('t', title, { markers, counts }), readField('k', keywords, { markers, counts })]
   const text = paragraphs.map((paragraph) => readRow(paragraph, counts))
-  addStems(counts, markers)
+  const stems = countStems(counts, markers)
   const named = [
     ...readNames('p', parties, { markers, names }),
     ...readNames('j', judges, { markers, names }),
@@ -46,7 +46,9 @@ export function analyzeCase({ title, keywords, parties, judges, numbers, paragra
   ]
   return {
     rows: [...above, ...named, ...text].filter((row) => row !== ''),
-    markers: [...markers],
+    stems,
+    markers: [...markers].filter((marker) => !stems.has(marker)),
+    length: [...stems.values()].reduce((sum, count) => sum + count, 0),
     words: [...counts.keys()],
     names: [...names],
   }
@@ -70,26 +72,16 @@ function addTo(row: ParagraphTokens, { stem, exact }: { stem: string; exact: str
   row.written.push(exact)
 }
 
-/** Adds markers of a high term frequency: the BM25 weight for the length of the text, in two steps. */
-function addStems(counts: Counts, markers: Set<string>) {
-  const forms = new Map<string, number>()
-  let length = 0
-  for (const [{ best, stem, others }, count] of counts) {
-    markers.add(stem)
+/** The term frequencies of the best stems; adds the other stems and the spellings to the markers. */
+function countStems(counts: Counts, markers: Set<string>): Map<string, number> {
+  const stems = new Map<string, number>()
+  for (const [{ stem, others, exact }, count] of counts) {
+    stems.set(stem, (stems.get(stem) ?? 0) + count)
+    markers.add(exact)
     for (const other of others) markers.add(other)
-    forms.set(best, (forms.get(best) ?? 0) + count)
-    length += count
   }
-  const expected = 1.2 * (0.25 + (0.75 * length) / averageLength)
-  for (const [form, count] of forms) {
-    const weight = count / (count + expected)
-    if (weight >= 0.6) markers.add(termFrequencyMarker(1, form))
-    if (weight >= 0.8) markers.add(termFrequencyMarker(2, form))
-  }
+  return stems
 }
-
-/** The number of words of an average judgment. */
-const averageLength = 650
 
 /** Adds the field terms of each word, and the terms of adjacent pairs. */
 function fieldMarker(field: Field, markers: Set<string>) {
@@ -117,6 +109,7 @@ function readNames(field: Field, all: readonly string[], output: { markers: Set<
       addTo(row, spelled)
       names.add(spelled)
       markers.add(spelled.stem)
+      markers.add(spelled.exact)
       addMarkers(spelled.word, [spelled.spelling])
       if (field !== 'n') markers.add(spelled.sound)
     })

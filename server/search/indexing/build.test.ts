@@ -79,8 +79,10 @@ test('an index build continues where it stopped after the index is closed and af
   await second.close()
 })
 
-test('a complete build leaves one FTS5 segment of each table and no free pages', () => {
-  for (const table of ['cases', 'case_terms']) expect(read(`select count(distinct segid) from ${table}_idx`)).toBe(1)
+test('a complete build leaves one segment of all cases, one of FTS5, and no free pages', () => {
+  expect([read('select count(*) from segments'), read('select cases from segments')]).toEqual([1, cases])
+  expect(read('select count(distinct id / (1 << 24)) from pages')).toBe(1)
+  expect(read('select count(distinct segid) from cases_idx')).toBe(1)
   expect(read('pragma freelist_count')).toBeLessThan(100)
 })
 

@@ -8,6 +8,7 @@ import { statement } from '#server/search/storage/statements.ts'
 import { type Batch, readBatches } from './batches.ts'
 import type { CaseDocuments } from './caseDocuments.ts'
 import { caseType, type DocumentType, documentTypes, writeCases, type PreparedWrite } from './documentTypes.ts'
+import { mergeAll } from './mergeSegments.ts'
 import { abandon, commit } from './transaction.ts'
 
 type Building = { databaseUrl: string; isRunning: () => boolean }
@@ -17,7 +18,11 @@ export async function buildAll(index: DatabaseSync, client: pg.ClientBase, build
   applySettings(index, buildSettings)
   for (const type of documentTypes)
     await build(index, type, { parts: await partsOf(index, client, type, building), ...building })
-  for (const table of caseTables) await mergeSegments(index, table, building.isRunning)
+  await mergeFtsSegments(index, building.isRunning)
+  for (const _step of mergeAll(index)) {
+    if (!building.isRunning()) return
+    await setImmediate()
+  }
   if (!building.isRunning()) return
   vacuum(index)
   applySettings(index, normalSettings)
@@ -81,13 +86,9 @@ type Settings = { hashsize: number; automerge: number; crisismerge: number }
 const buildSettings: Settings = { hashsize: 32 << 20, automerge: 0, crisismerge: 1999 }
 const normalSettings: Settings = { hashsize: 1 << 20, automerge: 4, crisismerge: 16 }
 
-const caseTables = ['cases', 'case_terms'] as const
-type CaseTable = (typeof caseTables)[number]
-
 function applySettings(index: DatabaseSync, settings: Settings) {
-  for (const table of caseTables)
-    for (const [name, value] of Object.entries(settings))
-      statement(index, `insert into ${table} (${table}, rank) values (?, cast(? as integer))`).run(name, value)
+  for (const [name, value] of Object.entries(settings))
+    statement(index, `insert into cases (cases, rank) values (?, cast(? as integer))`).run(name, value)
 }
 
 /** The same parts as `readBatches` returns for cases, from a prefetch thread, which ends with them. */
@@ -116,10 +117,10 @@ const step_pages = 2000
  * Merges the FTS5 segments into one, in steps: with a dozen segments, each with cases of every year, a search takes twice
  * as long. `isRunning` is checked between two steps.
  */
-async function mergeSegments(index: DatabaseSync, table: CaseTable, isRunning: () => boolean) {
+async function mergeFtsSegments(index: DatabaseSync, isRunning: () => boolean) {
   const merge = (pages: number) => {
     const before = changesOf(index)
-    statement(index, `insert into ${table} (${table}, rank) values ('merge', cast(? as integer))`).run(pages)
+    statement(index, `insert into cases (cases, rank) values ('merge', cast(? as integer))`).run(pages)
     return changesOf(index) - before
   }
   // FTS5: a negative number starts a merge of all segments; a step that changes less than two rows had nothing to do.

@@ -23,8 +23,9 @@ export type Document = { id: number; columns: string[] }
 export type CaseDocument = Document & {
   day: number
   rows: string[]
-  /** The terms without an order, except those of names. */
+  /** The terms of the posting blocks, except those of names, and the frequencies of the first of them. */
   terms: string
+  frequencies: number[]
   fields: DocumentFields
   names: KeyedName[]
 }
@@ -89,7 +90,7 @@ function readCase(row: CaseRow): { document: CaseDocument; words: WordsOfCase } 
   const sides = [row.claimant, row.respondant, row.interpleader].map((names) => names.split('|'))
   const judges = row.judges.map(({ name }) => name)
   const keys = row.keys.filter(isCaseNumberKey).map(caseNumberTerm)
-  const { rows, markers, words, names } = analyzeCase({
+  const { rows, stems, markers, length, words, names } = analyzeCase({
     title: row.title,
     keywords: row.keywords,
     parties: sides.flat(),
@@ -101,13 +102,15 @@ function readCase(row: CaseRow): { document: CaseDocument; words: WordsOfCase } 
   const document = {
     id: row.id,
     day: dayOf(row.closed_date),
-    columns: [...[claimants, respondants, row.numbers].map(namesAsWords), row.published ? '' : unpublishedTerm],
+    columns: [claimants, respondants, row.numbers].map(namesAsWords),
     rows,
-    terms: [...facetsOf(row), ...keys, ...markers].join(' '),
+    terms: [...new Set([...stems.keys(), ...facetsOf(row), ...keys, ...markers])].join(' '),
+    frequencies: [...stems.values()],
     names: withNameKeys(namesOf(row)),
     fields: {
       court: row.court_id,
       level: row.court_level,
+      length,
       types: row.types,
       judges: row.judges.map(({ id }) => id),
       statuses: row.statuses,

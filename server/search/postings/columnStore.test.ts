@@ -7,7 +7,7 @@ import { changedSince, emptyColumnStore, refreshColumnStore } from './columnStor
 
 const small = fc.nat({ max: 20 })
 const anyFields: fc.Arbitrary<DocumentFields> = fc.record({
-  court: small, level: small, types: fc.array(small), judges: fc.array(small), statuses: fc.array(small),
+  court: small, level: small, length: small, types: fc.array(small), judges: fc.array(small), statuses: fc.array(small),
 }) // prettier-ignore
 
 test('document fields are decoded as they were encoded', () => {

@@ -23,7 +23,7 @@ export type ColumnStore = {
   recentChanges: { from: number; changes: { id: number; stamp: number }[] }
 }
 
-const columnNames = ['day', 'court', 'level', 'year', 'types', 'judges', 'statuses'] as const
+const columnNames = ['day', 'court', 'level', 'length', 'year', 'types', 'judges', 'statuses'] as const
 export type ColumnName = (typeof columnNames)[number]
 
 type ValueLists = { all: number[][]; numbers: Map<string, number> }
@@ -102,6 +102,7 @@ function applyChange(columnStore: ColumnStore, [id, day, bytes, stamp]: Change):
   values.year[id] = yearOf(day)
   values.court[id] = fields.court
   values.level[id] = fields.level
+  values.length[id] = fields.length
   for (const name of ['types', 'judges', 'statuses'] as const) values[name][id] = listNumber(fields[name], valueLists)
   for (const name of columnNames) maxValues[name] = Math.max(maxValues[name], values[name][id] ?? 0)
   return id

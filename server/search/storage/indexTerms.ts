@@ -12,7 +12,6 @@ const markers = {
   sound: '\ue004',
   exactIn: '\ue005',
   formIn: '\ue006',
-  often: '\ue007',
   name: '\ue008',
   pair: '\ue009',
   whole: '\ue00a',
@@ -20,9 +19,6 @@ const markers = {
 
 /** Whether a term is generated: a folded word is none. */
 export const isGenerated = (word: string) => word >= markers.number && word < '\uf900'
-
-/** Whether a term is in the table without an order of words (`schema.ts`). */
-export const hasNoOrder = (word: string) => isGenerated(word) && !word.startsWith(markers.written)
 
 /** A filter: court, judge, case type, status, year of closing, party. */
 export type FacetKind = 'c' | 'j' | 't' | 's' | 'y' | 'p'
@@ -60,9 +56,6 @@ export const hasPairs = (field: Field): field is PairField => (pairFields as rea
 export const pairTerm = (field: PairField, one: string, next: string) =>
   `${markers.pair}${field}${one}${markers.pair}${next}`
 export const fieldStemTerm = (field: Field, form: string) => `${markers.formIn}${field}${form}`
-
-/** Marks a high term frequency of a stem for the length of the text (1), or a very high one (2, in addition). */
-export const termFrequencyMarker = (degree: 1 | 2, form: string) => `${markers.often}${degree}${form}`
 
 /** All words of a name as one term, in one of its normalized forms (`lexicon/phraseNames.ts`). */
 export const wholeNameTerm = (way: number, words: readonly string[]) =>

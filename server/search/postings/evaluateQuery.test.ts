@@ -1,0 +1,133 @@
+import fc from 'fast-check'
+import { expect, test, vi } from 'vitest'
+import { maintainSegments, mergeAll } from '#server/search/indexing/mergeSegments.ts'
+import { readSegments } from '#server/search/storage/blocks/segmentTable.ts'
+import { countBits, idsOfBitset } from '#server/search/storage/bitset.ts'
+import { allOf, anyOf, exactPhrase, exclude, type FtsQuery, inColumns, phrase, prefix, term } from '#server/search/storage/ftsQuery.ts' // prettier-ignore
+import {
+  exactTerm,
+  fieldTerm,
+  matchAllTerm,
+  nameTerm,
+  stemTerm,
+  unpublishedTerm,
+} from '#server/search/storage/indexTerms.ts'
+import { formsOf } from '#shared/text/language/analyze.ts'
+import { tokenizeExact } from '#shared/text/language/exactForm.ts'
+import { openFtsOracle } from '../../../test/ftsOracle.ts'
+import { documentOf, openMemoryIndex } from '../../../test/memoryIndex.ts'
+import { nightlyTest, runs } from '../../../test/nightly.ts'
+import { evaluate, matchingAmong } from './evaluateQuery.ts'
+
+/** Posting blocks against FTS5 tables of the same cases. */
+
+const vocabulary = 'ޙުކުމް ހުކުމް ޙުކުމެއް ޤާޞިދު ގާސިދު ގާސިދުގެ ބަނދަރު ބަންދަރުގެ ދަރަނި 12 court Résumé resume 𞤀𞤣'.split(' ')
+const maxRows = 8
+
+const anyWord = fc.constantFrom(...vocabulary)
+const anyDocument = fc.record({
+  paragraphs: fc.array(fc.array(anyWord, { maxLength: 9 }), { maxLength: 3 }),
+  parties: fc.array(fc.array(anyWord, { minLength: 1, maxLength: 3 }), { maxLength: 2 }),
+  isHidden: fc.boolean(),
+})
+
+const anySpelled = anyWord.map((word) => tokenizeExact(word)[0] ?? { word, exact: word })
+const spelledWords = fc.array(anySpelled, { minLength: 2, maxLength: 4 })
+const anyTerm = anySpelled.chain(
+  ({ word, exact }) =>
+  fc.constantFrom(word, exactTerm(exact), stemTerm(formsOf(word)[0] ?? word), nameTerm(word), fieldTerm('p', word), unpublishedTerm, matchAllTerm), // prettier-ignore
+)
+const anyNearPart = fc
+  .array(
+    fc.oneof(
+      spelledWords.map((some) => some.slice(0, 2)),
+      anySpelled.map((one) => [one]),
+    ),
+    { minLength: 1, maxLength: 2 },
+  ) // prettier-ignore
+  .map((part) => part.map((some) => ({ kind: 'phrase', words: some.map(({ word }) => word) }) as const))
+const nearPrefix = anySpelled.map(({ word }) => [{ kind: 'prefix', word: word.slice(0, 3) }] as const)
+
+const leaf: fc.Arbitrary<FtsQuery> = fc.oneof(
+  { arbitrary: anyTerm.map(term), weight: 4 },
+  anyTerm.map((word) => prefix(word.slice(0, 3))),
+  spelledWords.map((some) => phrase(some.map(({ word }) => word))),
+  spelledWords.map((some) => phrase(some.map(({ word }) => stemTerm(formsOf(word)[0] ?? word)))),
+  spelledWords.map((some) => exactPhrase(some.map(({ word }) => word), some.map(({ exact }) => exact))), // prettier-ignore
+  spelledWords.map((some) => inColumns('claimant', phrase(some.slice(0, 2).map(({ word }) => word)))),
+  fc.record({
+    kind: fc.constant('near' as const),
+    parts: fc.tuple(anyNearPart, fc.oneof(anyNearPart, nearPrefix)),
+    between: fc.constantFrom(0, 1, 4, 100_000_000),
+  }),
+)
+
+const { anyQuery } = fc.letrec<{ anyQuery: FtsQuery }>((tie) => ({
+  anyQuery: fc.oneof(
+    { maxDepth: 3, depthSize: 'small' },
+    leaf,
+    fc.array(tie('anyQuery'), { minLength: 1, maxLength: 3 }).map(allOf),
+    fc.array(tie('anyQuery'), { minLength: 1, maxLength: 3 }).map(anyOf),
+    fc.tuple(tie('anyQuery'), tie('anyQuery')).map(([of, not]) => exclude(of, [not])),
+  ),
+}))
+
+/** Many cases at once, so that lists have several blocks; then single changes, and steps of merging. */
+const anyChange = fc.oneof(
+  fc.tuple(fc.constant('put' as const), fc.nat({ max: 500 }), fc.option(anyDocument, { freq: 6 })),
+  fc.tuple(fc.constant('many' as const), fc.nat({ max: 400 }), anyDocument),
+  fc.tuple(fc.constant('step' as const), fc.nat({ max: 60 }), fc.constant(null)),
+)
+
+type Change = typeof anyChange extends fc.Arbitrary<infer One> ? One : never
+
+function openBoth() {
+  const memory = openMemoryIndex()
+  const { database } = memory.library
+  const oracle = openFtsOracle(database, maxRows)
+  const put = (id: number, wanted: Change[2]) => {
+    const text = wanted?.paragraphs.map((words) => words.join(' ')).join('\n') ?? ''
+    const parties = wanted?.parties.map((words) => words.join(' ')) ?? []
+    const written = wanted && documentOf(id, text, { parties, isHidden: wanted.isHidden })
+    memory.putDocument(id, written)
+    oracle.put(id, written && { ...written.document, terms: written.document.terms.split(' ') })
+  }
+  let merging = maintainSegments(database)
+  const apply = ([kind, number, wanted]: Change) => {
+    if (kind === 'put') put(number, wanted)
+    if (kind === 'many') for (let id = number; id < number + 70; id += 1) put(id, wanted)
+    if (kind !== 'step') return
+    // Deleted cases are old enough to be removed from their segment.
+    vi.setSystemTime(Date.now() + 600_000)
+    for (let left = number; left > 0; left -= 1) if (merging.next().done) merging = maintainSegments(database)
+  }
+  return { ...memory, database, oracle, apply }
+}
+
+function compare(changes: readonly (readonly Change[])[], queries: readonly FtsQuery[]) {
+  const both = openBoth()
+  const { database, oracle } = both
+  for (const round of changes) {
+    for (const change of round) both.apply(change)
+    both.refresh()
+    for (const ftsQuery of queries) {
+      const wanted = oracle.find(ftsQuery)
+      const bits = evaluate(database, ftsQuery)
+      expect([...idsOfBitset(bits, countBits(bits))], JSON.stringify(ftsQuery)).toEqual(wanted)
+      const some = Uint32Array.from({ length: 60 }, (_, at) => at * 9)
+      expect([...matchingAmong(database, ftsQuery, some)], JSON.stringify(ftsQuery)).toEqual(wanted.filter((id) => some.includes(id))) // prettier-ignore
+    }
+  }
+  oracle.close()
+  both.close()
+}
+
+const anyRounds = fc.array(fc.array(anyChange, { maxLength: 8 }), { minLength: 1, maxLength: 3 })
+
+test('every kind of query finds the same cases as FTS5, after random changes and during merges', () => {
+  vi.useFakeTimers({ toFake: ['Date'] })
+  fc.assert(fc.property(anyRounds, fc.array(anyQuery, { minLength: 12, maxLength: 12 }), compare), {
+    numRuns: runs(6, 400),
+  })
+  vi.useRealTimers()
+})

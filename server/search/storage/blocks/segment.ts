@@ -1,0 +1,188 @@
+import type { DatabaseSync } from 'node:sqlite'
+import { statement } from '#server/search/storage/statements.ts'
+import { ByteReader, ByteWriter, checksumLength, DamagedBlockError, seal, unseal } from './bytes.ts'
+import { type EncodedList, encodeList, type Postings } from './postingList.ts'
+
+/*
+ * An immutable segment: the posting lists of its terms one after the other in a stream, cut into pages, and a dictionary of
+ * the terms in the order of their UTF-8 bytes, front-coded in blocks. The first term of each block is the key of its row.
+ */
+
+/** The bytes of the stream in one row of `pages`: with checksum and record header they fill a page of SQLite. */
+const pageLength = 4057 - checksumLength
+/** The row ids of the pages of a segment begin at its number times this. */
+const maxPages = 2 ** 24
+/** The terms of a block of the dictionary. */
+const termsInBlock = 32
+
+/** A term of the dictionary, and where its list is in the stream. */
+export type TermEntry = { term: Buffer; count: number; hasFrequencies: boolean; at: number; length: number }
+
+/** Writes the terms of a segment, in ascending order of their bytes. `add` may be called in several transactions. */
+export class SegmentWriter {
+  readonly #index: DatabaseSync
+  readonly #segment: number
+  readonly #stream = new ByteWriter()
+  readonly #block = new ByteWriter()
+  #pages = 0
+  /** The terms of the block that is not written yet, and the first and the last of them. */
+  #terms = 0
+  #first = ''
+  #previous: Buffer | undefined
+
+  constructor(index: DatabaseSync, segment: number) {
+    this.#index = index
+    this.#segment = segment
+  }
+
+  add(term: Buffer, postings: Postings) {
+    if (postings.count === 0) return
+    if (this.#terms === 0) {
+      this.#first = term.toString()
+      this.#previous = undefined
+      this.#block.number(this.#pages * pageLength + this.#stream.length)
+    }
+    const start = this.#stream.length
+    const hasFrequencies = encodeList(this.#stream, postings)
+    writeTerm(this.#block, term, this.#previous)
+    this.#block.number(2 * postings.count + Number(hasFrequencies))
+    this.#block.number(this.#stream.length - start)
+    this.#previous = term
+    this.#terms += 1
+    if (this.#terms === termsInBlock) this.#writeBlock()
+    this.#writePages(pageLength)
+  }
+
+  finish() {
+    if (this.#terms > 0) this.#writeBlock()
+    this.#writePages(1)
+  }
+
+  #writeBlock() {
+    const insert = statement(this.#index, 'insert into dictionary (segment, first, data) values (?, ?, ?)')
+    insert.run(this.#segment, this.#first, seal(this.#block.written()))
+    this.#terms = this.#block.length = 0
+  }
+
+  /** Writes the pages that have at least `least` bytes. */
+  #writePages(least: number) {
+    const insert = statement(this.#index, 'insert into pages (id, data) values (?, ?)')
+    const stream = this.#stream
+    let at = 0
+    for (; stream.length - at >= least; at += pageLength) {
+      insert.run(this.#segment * maxPages + this.#pages, seal(stream.written().subarray(at, at + pageLength)))
+      this.#pages += 1
+    }
+    stream.bytes.copyWithin(0, at, stream.length)
+    stream.length = Math.max(0, stream.length - at)
+  }
+}
+
+function writeTerm(block: ByteWriter, term: Buffer, previous: Buffer | undefined) {
+  let shared = 0
+  while (previous && shared < previous.length && previous[shared] === term[shared]) shared += 1
+  block.number(shared)
+  block.number(term.length - shared)
+  block.append(term.subarray(shared))
+}
+
+/** The terms of a block, in order. */
+function* readBlock(sealed: unknown): Generator<TermEntry> {
+  const reader = new ByteReader(unseal(sealed))
+  let at = reader.number()
+  let previous = Buffer.alloc(0)
+  while (reader.at < reader.bytes.length) {
+    const shared = reader.number()
+    const rest = reader.take(reader.number())
+    const term = Buffer.concat([previous.subarray(0, shared), rest])
+    const number = reader.number()
+    const length = reader.number()
+    yield { term, count: Math.floor(number / 2), hasFrequencies: number % 2 === 1, at, length }
+    at += length
+    previous = term
+  }
+}
+
+const blockBefore = 'select data from dictionary where segment = ? and first <= ? order by first desc limit 1'
+const blocksFrom = 'select first, data from dictionary where segment = ? and first > ? order by first limit ?'
+
+/** The entry of a term. */
+export function findTerm(from: DatabaseSync, segment: number, term: string): TermEntry | undefined {
+  const row = statement(from, blockBefore).get(segment, term)
+  if (!row) return undefined
+  const wanted = Buffer.from(term)
+  for (const entry of readBlock(row['data'])) {
+    const order = entry.term.compare(wanted)
+    if (order >= 0) return order === 0 ? entry : undefined
+  }
+  return undefined
+}
+
+/** The terms of a segment from the block on that may contain `first`, in order. */
+export function* termsFrom(from: DatabaseSync, segment: number, first: string): Generator<TermEntry> {
+  const before = statement(from, blockBefore).get(segment, first)
+  if (before) yield* readBlock(before['data'])
+  for (let last = first; ;) {
+    const rows = statement(from, blocksFrom).all(segment, last, blocksAtOnce)
+    for (const row of rows) yield* readBlock(row['data'])
+    if (rows.length < blocksAtOnce) return
+    last = String(rows.at(-1)?.['first'])
+  }
+}
+
+const blocksAtOnce = 16
+
+/** The terms of a segment with a prefix. */
+export function* termsWithPrefix(from: DatabaseSync, segment: number, prefix: string): Generator<TermEntry> {
+  const wanted = Buffer.from(prefix)
+  for (const entry of termsFrom(from, segment, prefix)) {
+    const order = entry.term.subarray(0, wanted.length).compare(wanted)
+    if (order > 0) return
+    if (order === 0) yield entry
+  }
+}
+
+const selectPages = 'select data from pages where id between ? and ?'
+
+/** Reads the list of a term. */
+export function readList(from: DatabaseSync, segment: number, entry: TermEntry): EncodedList {
+  const { at, length, count, hasFrequencies } = entry
+  const [first, last] = [Math.floor(at / pageLength), Math.floor((at + length - 1) / pageLength)]
+  const rows = statement(from, selectPages).all(segment * maxPages + first, segment * maxPages + last)
+  const bytes = rows.length === 1 ? unseal(rows[0]?.['data']) : Buffer.concat(rows.map((row) => unseal(row['data'])))
+  const start = at - first * pageLength
+  if (bytes.length < start + length) throw new DamagedBlockError('a page of posting blocks is missing')
+  return { count, hasFrequencies, bytes: bytes.subarray(start, start + length) }
+}
+
+/** Deletes at most `limit` rows of segments that `segments` does not have; returns how many there were. */
+export function deleteRemains(index: DatabaseSync, limit: number): number {
+  const next = (sql: string, after: number) => {
+    const value = statement(index, sql).get(after)?.['segment']
+    return value === null || value === undefined ? undefined : Number(value)
+  }
+  const known = new Set(
+    statement(index, 'select number from segments')
+      .all()
+      .map(({ number }) => Number(number)),
+  )
+  let left = limit
+  for (
+    let one = next(nextInPages, -1);
+    one !== undefined && left > 0;
+    one = next(nextInPages, (one + 1) * maxPages - 1)
+  )
+    if (!known.has(one)) left -= remove(index, deletePages, [one * maxPages, (one + 1) * maxPages, left])
+  for (let one = next(nextInDictionary, -1); one !== undefined && left > 0; one = next(nextInDictionary, one))
+    if (!known.has(one)) left -= remove(index, deleteBlocks, [one, one, left])
+  return limit - left
+}
+
+const nextInPages = `select id / ${maxPages} as segment from pages where id > ? order by id limit 1`
+const nextInDictionary = 'select min(segment) as segment from dictionary where segment > ?'
+const deletePages = `delete from pages where id in (select id from pages where id >= ? and id < ? order by id limit ?)`
+const deleteBlocks = `
+  delete from dictionary where segment = ? and first in (select first from dictionary where segment = ? limit ?)`
+
+const remove = (index: DatabaseSync, sql: string, values: number[]) =>
+  Number(statement(index, sql).run(...values).changes)
