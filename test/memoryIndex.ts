@@ -2,7 +2,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { emptyColumnStore, refreshColumnStore } from '#server/search/postings/columnStore.ts'
 import type { Searcher } from '#server/search/ranking/resultPages.ts'
 import { analyzeCase } from '#server/search/indexing/analyzeCase.ts'
-import type { CaseDocument } from '#server/search/indexing/caseDocuments.ts'
+import { type CaseDocument, termsOfCase } from '#server/search/indexing/caseDocuments.ts'
 import { caseType, writeCases } from '#server/search/indexing/documentTypes.ts'
 import { countWords, flushWordCounts } from '#server/search/lexicon/vocabulary.ts'
 import { matchAllTerm, unpublishedTerm } from '#server/search/storage/indexTerms.ts'
@@ -11,7 +11,6 @@ import { refreshLists } from '#server/search/storage/blocks/lists.ts'
 import { createLruCache } from '#server/search/postings/lruCache.ts'
 import { dayOf } from '#server/search/storage/documentKey.ts'
 import { schema } from '#server/search/storage/schema.ts'
-import { foldToWords } from '#shared/text/language/tokenizer.ts'
 
 const fields = { court: 1, level: 1, length: 1, types: [], judges: [], statuses: [] }
 const day = dayOf('2020-01-01')
@@ -45,21 +44,12 @@ export function openMemoryIndex() {
 
 /** The analyzed document of a case with a text, whose lines are its paragraphs, and names. */
 export function documentOf(id: number, text: string, { parties = [], isHidden = false }: NewDocument = {}) {
-  const parts = { title: '', keywords: '', parties, judges: [], numbers: [], paragraphs: text.split('\n') }
-  const { rows, stems, markers, length, words, names } = analyzeCase(parts)
-  const terms = [...stems.keys(), matchAllTerm, ...(isHidden ? [unpublishedTerm] : []), ...markers].join(' ')
-  const frequencies = [...stems.values()]
-  const columns = [foldToWords(parties[0] ?? ''), foldToWords(parties[1] ?? ''), '']
-  const document: CaseDocument = {
-    id,
-    day,
-    columns,
-    rows,
-    terms,
-    frequencies,
-    fields: { ...fields, length },
-    names: [],
-  }
+  const [claimant, respondant] = parties.map((name) => [name])
+  const columns = { claimant: claimant ?? [], respondant: respondant ?? [], numbers: [] }
+  const parts = { title: '', keywords: '', parties, judges: [], numbers: [], paragraphs: text.split('\n'), columns }
+  const { places, markers, length, words, names } = analyzeCase(parts)
+  const others = [matchAllTerm, ...(isHidden ? [unpublishedTerm] : []), ...markers]
+  const document: CaseDocument = { ...termsOfCase(id, places, others), day, fields: { ...fields, length }, names: [] }
   return { document, words: countWords([{ words, names }]) }
 }
 
@@ -69,8 +59,7 @@ type NewDocument = { parties?: readonly string[]; isHidden?: boolean }
 function createWriter(index: DatabaseSync) {
   const putDocument = (id: number, written: ReturnType<typeof documentOf> | null) => {
     caseType.remove(index, [id])
-    if (!written) return flushPostings(index)
-    writeCases(index, { documents: [written.document], words: written.words })
+    if (written) writeCases(index, { documents: [written.document], words: written.words })
     flushWordCounts(index)
     flushPostings(index)
   }

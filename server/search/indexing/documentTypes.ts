@@ -9,9 +9,8 @@ import {
 } from '#server/search/lexicon/phraseNames.ts'
 import { queueWordCounts } from '#server/search/lexicon/vocabulary.ts'
 import { encodeFields } from '#server/search/storage/documentFields.ts'
-import { caseColumns, phraseColumns } from '#server/search/storage/schema.ts'
+import { phraseColumns } from '#server/search/storage/schema.ts'
 import { statement } from '#server/search/storage/statements.ts'
-import { assignParagraphColumns } from './analyzeCase.ts'
 import { type CaseDocument, caseDocuments, type CaseDocuments, selectCases } from './caseDocuments.ts'
 import { type PhraseDocument, readPhrases } from './phraseDocuments.ts'
 import { queuePostings, removePostings } from './postings.ts'
@@ -32,7 +31,6 @@ export type PreparedWrite = (index: DatabaseSync) => void
 
 const insertInto = (table: string, columns: readonly string[]) =>
   `insert into ${table} (rowid, ${columns.join(', ')}) values (?, ${columns.map(() => '?').join(', ')})`
-const insertCase = insertInto('cases', caseColumns)
 const insertPhrase = insertInto('phrases', phraseColumns)
 
 const nextStamp = '(select coalesce(max(stamp), 0) + 1 from doc_values)'
@@ -47,18 +45,13 @@ export function writeCases(index: DatabaseSync, { documents, words }: CaseDocume
   queueWordCounts(words)
 }
 
-function writeCase(index: DatabaseSync, { id, day, columns, rows, terms, frequencies, fields, names }: CaseDocument) {
-  statement(index, writeFields).run(id, day, encodeFields(fields))
-  statement(index, insertCase).run(id, ...columns, ...assignParagraphColumns(rows))
-  queuePostings(index, { id, terms: [terms, ...indexNames(index, names)].join(' '), frequencies })
+function writeCase(index: DatabaseSync, { day, fields, names, ...document }: CaseDocument) {
+  statement(index, writeFields).run(document.id, day, encodeFields(fields))
+  queuePostings(index, { ...document, terms: [document.terms, ...indexNames(index, names)].join(' ') })
 }
 
-/** In the order of ids: FTS5 starts a new segment for a row that precedes the last one. */
 function removeCases(index: DatabaseSync, ids: readonly number[]) {
-  const indexed = [...ids]
-    .sort((one, other) => one - other)
-    .filter((id) => statement(index, emptyFields).run(id).changes > 0)
-  for (const id of indexed) statement(index, 'delete from cases where rowid = ?').run(id)
+  const indexed = ids.filter((id) => statement(index, emptyFields).run(id).changes > 0)
   removePostings(index, indexed)
 }
 

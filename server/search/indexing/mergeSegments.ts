@@ -38,7 +38,8 @@ export function* maintainSegments(index: DatabaseSync): Generator<void> {
 export function* mergeAll(index: DatabaseSync): Generator<void> {
   yield* removeRemains(index)
   for (let all = readSegments(index); all.length > 1; all = readSegments(index)) {
-    yield* merge(index, all.sort((one, other) => one.cases - other.cases).slice(0, maxInputs))
+    const least = all.sort((one, other) => one.cases - other.cases).slice(0, maxInputs)
+    yield* merge(index, least.sort((one, other) => one.number - other.number)) // prettier-ignore
     yield* removeRemains(index)
   }
 }
@@ -142,33 +143,46 @@ const nextOf = (terms: Iterator<TermEntry, unknown>) => {
 }
 
 function appendAlive(index: DatabaseSync, { segment, dead }: Input, entry: TermEntry, postings: Postings) {
-  const { ids, frequencies, count: start } = postings
+  const { count: start, placeCount: from } = postings
   decodeList(readList(index, segment, entry), postings, true)
   if (dead.size === 0) return
-  let count = start
+  const { ids, frequencies, places } = postings
+  let [count, placeCount, next] = [start, from, from]
   for (let at = start; at < postings.count; at += 1) {
-    const id = ids[at] ?? 0
-    if (dead.has(id)) continue
-    ids[count] = id
-    frequencies[count] = frequencies[at] ?? 0
-    count += 1
+    const [id = 0, frequency = 0] = [ids[at], frequencies[at]]
+    if (!dead.has(id)) {
+      ids[count] = id
+      frequencies[count] = frequency
+      places.copyWithin(placeCount, next, next + frequency)
+      count += 1
+      placeCount += frequency
+    }
+    next += frequency
   }
   postings.count = count
+  postings.placeCount = placeCount
 }
 
 /** The segments of a build follow each other; those of changes do not. */
-function sortById({ ids, frequencies, count }: Postings) {
+function sortById(postings: Postings) {
+  const { ids, count } = postings
   let at = 1
   while (at < count && (ids[at - 1] ?? 0) < (ids[at] ?? 0)) at += 1
   if (at >= count) return
-  const keys = Float64Array.from(
-    { length: count },
-    (_, at) => (ids[at] ?? 0) * frequencyRange + (frequencies[at] ?? 0),
-  ).sort()
-  for (const [at, key] of keys.entries()) {
-    ids[at] = Math.floor(key / frequencyRange)
-    frequencies[at] = key % frequencyRange
+  const before = { ids: ids.slice(0, count), frequencies: postings.frequencies.slice(0, count), places: postings.places.slice(0, postings.placeCount) } // prettier-ignore
+  const starts = new Uint32Array(count)
+  for (let one = 1; one < count; one += 1) starts[one] = (starts[one - 1] ?? 0) + (before.frequencies[one - 1] ?? 0)
+  const keys = Float64Array.from(before.ids, (id, position) => id * positions + position).sort()
+  let placeCount = 0
+  for (const [position, key] of keys.entries()) {
+    const old = key % positions
+    const [start = 0, frequency = 0] = [starts[old], before.frequencies[old]]
+    ids[position] = before.ids[old] ?? 0
+    postings.frequencies[position] = frequency
+    postings.places.set(before.places.subarray(start, start + frequency), placeCount)
+    placeCount += frequency
   }
 }
 
-const frequencyRange = 2 ** 21
+/** More than there are cases. */
+const positions = 2 ** 24

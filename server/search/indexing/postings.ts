@@ -1,7 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { idsInTail, readFromTail, type TermsOfCase, writeToTail } from '#server/search/storage/blocks/caseTerms.ts'
-import type { Postings } from '#server/search/storage/blocks/postingList.ts'
-import { SegmentWriter } from '#server/search/storage/blocks/segment.ts'
+import { forgetPages, SegmentWriter } from '#server/search/storage/blocks/segment.ts'
 import { markDead, nextSegment, writeSegment } from '#server/search/storage/blocks/segmentTable.ts'
 import { statement } from '#server/search/storage/statements.ts'
 
@@ -18,7 +17,10 @@ export function queuePostings(index: DatabaseSync, terms: TermsOfCase) {
   if (queued.size >= maxQueued) flushPostings(index)
 }
 
-export const discardPostings = () => queued.clear()
+export function discardPostings(index: DatabaseSync) {
+  queued.clear()
+  forgetPages(index)
+}
 
 /** Writes the queued cases: to the tail, or with those of the tail as a segment. */
 export function flushPostings(index: DatabaseSync) {
@@ -46,46 +48,80 @@ export function removePostings(index: DatabaseSync, ids: readonly number[]) {
 function writeCases(index: DatabaseSync, cases: readonly TermsOfCase[]) {
   const number = nextSegment(index)
   const writer = new SegmentWriter(index, number)
-  const { terms, starts, ids, frequencies } = invert(cases)
-  const order = terms.map((term, at) => ({ term, at })).sort((one, other) => compareByBytes(one.term, other.term))
-  for (const { term, at } of order) {
+  const { numbers, starts, ids, frequencies, placeStarts, places } = invert(cases)
+  for (const term of sortByBytes([...numbers.keys()])) {
+    const at = numbers.get(term) ?? 0
     const [start = 0, end = 0] = [starts[at], starts[at + 1]]
-    const postings: Postings = {
+    const [from = 0, to = 0] = [placeStarts[at], placeStarts[at + 1]]
+    writer.add(Buffer.from(term), {
       ids: ids.subarray(start, end),
       frequencies: frequencies.subarray(start, end),
       count: end - start,
-    }
-    writer.add(Buffer.from(term), postings)
+      places: places.subarray(from, to),
+      placeCount: to - from,
+    })
   }
   writer.finish()
   writeSegment(index, { number, cases: cases.length, dead: new Uint32Array(0), deadSince_ms: 0 })
 }
 
-/** The postings of all terms in one array: those of a term from its start to the next. */
+/** The postings and places of all terms in one array each: those of a term from its start to the next. */
 function invert(cases: readonly TermsOfCase[]) {
-  const numbers = new Map<string, number>()
-  const counts: number[] = []
-  const numbered = cases.map(({ terms }) =>
-    Uint32Array.from(terms.split(' '), (term) => {
-      const number = numbers.get(term) ?? numbers.size
-      numbers.set(term, number)
-      counts[number] = (counts[number] ?? 0) + 1
-      return number
-    }),
-  )
-  const starts = new Uint32Array(counts.length + 1)
-  for (const [number, count] of counts.entries()) starts[number + 1] = (starts[number] ?? 0) + count
-  const total = starts[counts.length] ?? 0
-  const [ids, frequencies, next] = [new Uint32Array(total), new Uint32Array(total), starts.slice()]
-  for (const [at, { id, frequencies: own }] of cases.entries())
+  const { numbers, numbered, counts, placeCounts } = countTerms(cases)
+  const [starts, placeStarts] = [startsOf(counts), startsOf(placeCounts)]
+  const [total = 0, totalPlaces = 0] = [starts.at(-1), placeStarts.at(-1)]
+  const [ids, frequencies, places] = [new Uint32Array(total), new Uint32Array(total), new Uint32Array(totalPlaces)]
+  const [next, nextPlace] = [starts.slice(), placeStarts.slice()]
+  for (const [at, { id, frequencies: own, places: ownPlaces }] of cases.entries()) {
+    let from = 0
     for (const [order, number] of numbered[at]?.entries() ?? []) {
       const position = next[number] ?? 0
+      const frequency = own[order] ?? 0
       ids[position] = id
-      frequencies[position] = own[order] ?? 0
+      frequencies[position] = frequency
       next[number] = position + 1
+      if (frequency === 0) continue
+      places.set(ownPlaces.subarray(from, from + frequency), nextPlace[number] ?? 0)
+      nextPlace[number] = (nextPlace[number] ?? 0) + frequency
+      from += frequency
     }
-  return { terms: [...numbers.keys()], starts, ids, frequencies }
+  }
+  return { numbers, starts, ids, frequencies, placeStarts, places }
 }
+
+/** Numbers the terms; `numbered`: the numbers of the terms of each case. */
+function countTerms(cases: readonly TermsOfCase[]) {
+  const numbers = new Map<string, number>()
+  const [counts, placeCounts]: [number[], number[]] = [[], []]
+  const numbered = cases.map(({ terms, frequencies }) => {
+    const all = terms.split(' ')
+    const own = new Uint32Array(all.length)
+    for (const [order, term] of all.entries()) {
+      let number = numbers.get(term)
+      if (number === undefined) {
+        number = numbers.size
+        numbers.set(term, number)
+        counts.push(0)
+        placeCounts.push(0)
+      }
+      own[order] = number
+      counts[number] = (counts[number] ?? 0) + 1
+      placeCounts[number] = (placeCounts[number] ?? 0) + (frequencies[order] ?? 0)
+    }
+    return own
+  })
+  return { numbers, numbered, counts, placeCounts }
+}
+
+function startsOf(counts: readonly number[]): Uint32Array {
+  const starts = new Uint32Array(counts.length + 1)
+  for (const [number, count] of counts.entries()) starts[number + 1] = (starts[number] ?? 0) + count
+  return starts
+}
+
+/** Only terms with surrogates have another order by their UTF-8 bytes than by their UTF-16 units, in which sorting is fast. */
+const sortByBytes = (terms: string[]) =>
+  terms.some((term) => /[\ud800-\udfff]/.test(term)) ? terms.sort(compareByBytes) : terms.sort()
 
 /** The order of the UTF-8 bytes: that of UTF-16 units, except that surrogates are highest. */
 function compareByBytes(one: string, other: string): number {

@@ -8,8 +8,9 @@ export function inTransaction(index: DatabaseSync, work: () => void) {
   try {
     work()
     commit(index)
-  } finally {
+  } catch (error) {
     abandon(index)
+    throw error
   }
 }
 
@@ -22,6 +23,6 @@ export function commit(index: DatabaseSync) {
 /** Rolls back a transaction that was not committed. */
 export function abandon(index: DatabaseSync) {
   discardWordCounts()
-  discardPostings()
+  discardPostings(index)
   if (index.isTransaction) index.exec('rollback')
 }

@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { expect, test, vi } from 'vitest'
-import { maintainSegments, mergeAll } from '#server/search/indexing/mergeSegments.ts'
-import { readSegments } from '#server/search/storage/blocks/segmentTable.ts'
+import { maintainSegments } from '#server/search/indexing/mergeSegments.ts'
 import { countBits, idsOfBitset } from '#server/search/storage/bitset.ts'
-import { allOf, anyOf, exactPhrase, exclude, type FtsQuery, inColumns, phrase, prefix, term } from '#server/search/storage/ftsQuery.ts' // prettier-ignore
+import { allOf, anyOf, exclude, type FtsQuery, phrase, prefix, term } from '#server/search/storage/ftsQuery.ts'
 import {
+  columnTerm,
   exactTerm,
   fieldTerm,
   matchAllTerm,
@@ -16,14 +16,12 @@ import { formsOf } from '#shared/text/language/analyze.ts'
 import { tokenizeExact } from '#shared/text/language/exactForm.ts'
 import { openFtsOracle } from '../../../test/ftsOracle.ts'
 import { documentOf, openMemoryIndex } from '../../../test/memoryIndex.ts'
-import { nightlyTest, runs } from '../../../test/nightly.ts'
+import { runs } from '../../../test/nightly.ts'
 import { evaluate, matchingAmong } from './evaluateQuery.ts'
 
 /** Posting blocks against FTS5 tables of the same cases. */
 
 const vocabulary = 'ޙުކުމް ހުކުމް ޙުކުމެއް ޤާޞިދު ގާސިދު ގާސިދުގެ ބަނދަރު ބަންދަރުގެ ދަރަނި 12 court Résumé resume 𞤀𞤣'.split(' ')
-const maxRows = 8
-
 const anyWord = fc.constantFrom(...vocabulary)
 const anyDocument = fc.record({
   paragraphs: fc.array(fc.array(anyWord, { maxLength: 9 }), { maxLength: 3 }),
@@ -53,8 +51,9 @@ const leaf: fc.Arbitrary<FtsQuery> = fc.oneof(
   anyTerm.map((word) => prefix(word.slice(0, 3))),
   spelledWords.map((some) => phrase(some.map(({ word }) => word))),
   spelledWords.map((some) => phrase(some.map(({ word }) => stemTerm(formsOf(word)[0] ?? word)))),
-  spelledWords.map((some) => exactPhrase(some.map(({ word }) => word), some.map(({ exact }) => exact))), // prettier-ignore
-  spelledWords.map((some) => inColumns('claimant', phrase(some.slice(0, 2).map(({ word }) => word)))),
+  spelledWords.map((some) => phrase(some.map(({ exact }) => exactTerm(exact)))),
+  spelledWords.map((some) => phrase(some.slice(0, 2).map(({ word }) => columnTerm('claimant', word)))),
+  spelledWords.map((some) => phrase(some.slice(0, 2).map(({ word }) => fieldTerm('p', word)))),
   fc.record({
     kind: fc.constant('near' as const),
     parts: fc.tuple(anyNearPart, fc.oneof(anyNearPart, nearPrefix)),
@@ -84,13 +83,13 @@ type Change = typeof anyChange extends fc.Arbitrary<infer One> ? One : never
 function openBoth() {
   const memory = openMemoryIndex()
   const { database } = memory.library
-  const oracle = openFtsOracle(database, maxRows)
+  const oracle = openFtsOracle(database)
   const put = (id: number, wanted: Change[2]) => {
     const text = wanted?.paragraphs.map((words) => words.join(' ')).join('\n') ?? ''
     const parties = wanted?.parties.map((words) => words.join(' ')) ?? []
     const written = wanted && documentOf(id, text, { parties, isHidden: wanted.isHidden })
     memory.putDocument(id, written)
-    oracle.put(id, written && { ...written.document, terms: written.document.terms.split(' ') })
+    oracle.put(id, written && { paragraphs: text.split('\n'), parties, terms: written.document.terms.split(' ') })
   }
   let merging = maintainSegments(database)
   const apply = ([kind, number, wanted]: Change) => {

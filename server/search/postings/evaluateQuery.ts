@@ -25,27 +25,19 @@ import {
   allOf as conjunction,
   anyOf as disjunction,
   type FtsQuery,
-  hasPrefix,
   type NearPart,
-  prefix,
   term,
-  toFtsSyntax,
 } from '#server/search/storage/ftsQuery.ts'
-import {
-  caseCheck,
-  type DocKeyRange,
-  matchingIds,
-  type RangedQuery,
-  restrictToVisible,
-} from '#server/search/storage/ftsSelect.ts'
-import { spellingIn } from '#server/search/storage/spellings.ts'
+import { type DocKeyRange, type RangedQuery, restrictToVisible } from '#server/search/storage/ftsSelect.ts'
+import { beginningsOf, termsOfWord } from '#server/search/storage/spellings.ts'
 import type { Visibility } from '#server/search/types.ts'
 import { type ColumnStore, maxId } from './columnStore.ts'
 import type { IndexReader, Matches } from './indexReader.ts'
+import { inOrderAmong, type Ordered } from './orderedMatches.ts'
 
 /** All cases in a range of document keys that match. */
 export function findMatches(reader: IndexReader, { ftsQuery, ...range }: RangedQuery): Matches {
-  const key = `${range.low} ${range.high} ${toFtsSyntax(ftsQuery)}`
+  const key = `${range.low} ${range.high} ${JSON.stringify(ftsQuery)}`
   return reader.matchCache.getOrCompute(key, () => {
     const bits = evaluate(reader.database, ftsQuery)
     if (range.low > 0 || range.high < Number.MAX_SAFE_INTEGER) intersect(bits, bitsetOfRange(reader.columnStore, range))
@@ -61,7 +53,7 @@ export const countUpTo = (from: DatabaseSync, ftsQuery: FtsQuery, limit = Infini
 export const hasMatch = (from: DatabaseSync, ftsQuery: FtsQuery, visibility: Visibility) =>
   !isEmpty(evaluate(from, restrictToVisible(ftsQuery, visibility)))
 
-/** Evaluates a query over posting lists; words in order by FTS5. The caller owns the returned bitset and may change it. */
+/** Evaluates a query over posting lists. The caller owns the returned bitset and may change it. */
 export function evaluate(from: DatabaseSync, ftsQuery: FtsQuery): Bitset {
   const { kind } = ftsQuery
   if (kind === 'all') return allOf(from, ftsQuery.of)
@@ -77,52 +69,36 @@ export function evaluate(from: DatabaseSync, ftsQuery: FtsQuery): Bitset {
 }
 
 function addMatches(from: DatabaseSync, ftsQuery: FtsQuery, bits: Bitset) {
-  if (ftsQuery.kind === 'word') for (const word of termsOf(from, ftsQuery.word)) addCasesWith(from, word, bits)
+  if (ftsQuery.kind === 'word') for (const word of termsOfWord(from, ftsQuery.word)) addCasesWith(from, word, bits)
   else if (ftsQuery.kind === 'prefix') addPrefix(from, ftsQuery.word, bits)
   else if (isOrdered(ftsQuery)) for (const id of searchInOrder(from, ftsQuery)) setBit(bits, id)
-  else union(bits, evaluate(from, ftsQuery))
+  else if (ftsQuery.kind !== 'columns') union(bits, evaluate(from, ftsQuery))
+  else throw new Error('only the table of phrases has columns')
 }
 
-const termsOf = (from: DatabaseSync, word: string) => spellingIn(from).terms(word)
+/** Whether a query asks for the order of words. */
+export const isOrdered = (ftsQuery: FtsQuery): ftsQuery is Ordered =>
+  ftsQuery.kind === 'phrase' || ftsQuery.kind === 'near'
 
-function addPrefix(from: DatabaseSync, beginning: string, bits: Bitset) {
-  for (const { word, isWhole } of spellingIn(from).prefixes(beginning))
+function addPrefix(from: DatabaseSync, prefix: string, bits: Bitset) {
+  for (const { word, isWhole } of beginningsOf(from, prefix))
     if (isWhole) addCasesWith(from, word, bits)
     else addCasesWithPrefix(from, word, bits)
 }
 
-type Ordered = Extract<FtsQuery, { kind: 'phrase' | 'near' | 'columns' }>
-
-/** Whether a query asks for the order of words, which only FTS5 has. */
-export const isOrdered = (ftsQuery: FtsQuery): ftsQuery is Ordered =>
-  ftsQuery.kind === 'phrase' || ftsQuery.kind === 'near' || ftsQuery.kind === 'columns'
-
-/** Checking this many cases one by one is faster than an FTS5 search for a phrase of frequent words. */
-const maxRowChecks = 500
-
 const searchInOrder = (from: DatabaseSync, ftsQuery: Ordered): Uint32Array =>
-  rememberSearch(from, toFtsSyntax(ftsQuery), () => {
-    const words = wordsIn(ftsQuery)
-    if (!words || hasPrefix(ftsQuery)) return matchingIds(from, ftsQuery)
-    const bits = evaluate(from, words)
+  rememberSearch(from, JSON.stringify(ftsQuery), () => {
+    const bits = evaluate(from, wordsIn(ftsQuery))
     return inOrderAmong(from, ftsQuery, idsOfBitset(bits, countBits(bits)))
   })
 
-/** Which of the cases `ids`, which have the words, have them in order. */
-const inOrderAmong = (from: DatabaseSync, ftsQuery: Ordered, ids: Uint32Array): Uint32Array =>
-  ids.length <= maxRowChecks
-    ? ids.filter(caseCheck(from, ftsQuery))
-    : matchingIds(from, ftsQuery, { first: ids[0] ?? 0, last: ids.at(-1) ?? 0 })
-
 /** The same words in any order, which every match has. */
-function wordsIn(ftsQuery: Ordered): FtsQuery | undefined {
-  if (ftsQuery.kind === 'columns') return undefined
-  return ftsQuery.kind === 'phrase' ? allWords(ftsQuery.words) : conjunction(ftsQuery.parts.map(wordsOfPart))
-}
+const wordsIn = (ftsQuery: Ordered): FtsQuery =>
+  ftsQuery.kind === 'phrase' ? allWords(ftsQuery.words) : conjunction(ftsQuery.parts.map(wordsOfPart))
 
-const allWords = (words: readonly string[]) => conjunction(words.map(term))
+const allWords = (words: readonly string[]) => conjunction([...new Set(words)].map(term))
 const wordsOfPart = (part: NearPart) =>
-  disjunction(part.map((one) => (one.kind === 'prefix' ? prefix(one.word) : allWords(one.words))))
+  disjunction(part.map((one) => (one.kind === 'prefix' ? one : allWords(one.words))))
 
 /** If the first parts leave at most this many cases, the blocks of the other lists without them are skipped. */
 const few = 2048
@@ -144,9 +120,9 @@ function allOf(from: DatabaseSync, parts: readonly FtsQuery[]): Bitset {
 /** The postings to read for a query, approximately; words in order are dearest. */
 function costOf(from: DatabaseSync, ftsQuery: FtsQuery): number {
   if (ftsQuery.kind === 'word')
-    return termsOf(from, ftsQuery.word).reduce((sum, word) => sum + highestCount(from, word), 0)
+    return termsOfWord(from, ftsQuery.word).reduce((sum, word) => sum + highestCount(from, word), 0)
   if (ftsQuery.kind === 'prefix') return maxIdOf(from)
-  if (isOrdered(ftsQuery)) return Infinity
+  if (isOrdered(ftsQuery) || ftsQuery.kind === 'columns') return Infinity
   if (ftsQuery.kind === 'but') return costOf(from, ftsQuery.of)
   const costs = ftsQuery.of.map((part) => costOf(from, part))
   return ftsQuery.kind === 'all' ? Math.min(...costs) : costs.reduce((sum, cost) => sum + cost, 0)
@@ -159,18 +135,16 @@ const among = (from: DatabaseSync, parts: readonly FtsQuery[], ids: Uint32Array)
 /** Which of the cases `ids`, which ascend, match. */
 export function matchingAmong(from: DatabaseSync, ftsQuery: FtsQuery, ids: Uint32Array): Uint32Array {
   if (ftsQuery.kind === 'word')
-    return ascending(termsOf(from, ftsQuery.word).flatMap((word) => casesAmong(from, word, ids)))
+    return ascending(termsOfWord(from, ftsQuery.word).flatMap((word) => casesAmong(from, word, ids)))
   if (ftsQuery.kind === 'all') return among(from, ftsQuery.of, ids)
   if (ftsQuery.kind === 'any') return ascending(ftsQuery.of.flatMap((part) => [...matchingAmong(from, part, ids)]))
   if (ftsQuery.kind === 'but') {
     const unwanted = new Set(matchingAmong(from, ftsQuery.not, ids))
     return matchingAmong(from, ftsQuery.of, ids).filter((id) => !unwanted.has(id))
   }
-  const words = isOrdered(ftsQuery) && !hasPrefix(ftsQuery) ? wordsIn(ftsQuery) : undefined
-  const left = words ? matchingAmong(from, words, ids) : ids
-  if (words && isOrdered(ftsQuery) && left.length <= maxRowChecks) return inOrderAmong(from, ftsQuery, left)
+  if (isOrdered(ftsQuery)) return inOrderAmong(from, ftsQuery, matchingAmong(from, wordsIn(ftsQuery), ids))
   const bits = evaluate(from, ftsQuery)
-  return left.filter((id) => hasBit(bits, id))
+  return ids.filter((id) => hasBit(bits, id))
 }
 
 const ascending = (ids: readonly number[]) => Uint32Array.from(new Set(ids)).sort()

@@ -5,8 +5,7 @@ import {
   type Field,
   fieldStemTerm,
   caseNumberTerm,
-  type PairField,
-  pairTerm,
+  type OrderedField,
   phoneticTerm,
   exactTerm,
   stemTerm,
@@ -133,9 +132,10 @@ const numberSignals = ({ keys, words }: NumberNode): ScoringSignal[] => {
 const phraseSignals = ({ words }: PhraseNode): ScoringSignal[] => inFields(words, { t: 4, p: 4, k: 2.5 })
 
 /** Adjacent words in a field: for more than two, each adjacent pair. */
-export const inFields = (words: readonly string[], weights: Partial<Record<PairField, number>>): ScoringSignal[] =>
-  (Object.keys(weights) as PairField[]).map((field) => {
-    const [first = '', ...others] = words
-    const pairs = others.map((word, at) => term(pairTerm(field, words[at] ?? '', word)))
-    return { ftsQuery: allOf(pairs.length > 0 ? pairs : [term(fieldTerm(field, first))]), weight: weights[field] ?? 0 }
+export const inFields = (words: readonly string[], weights: Partial<Record<OrderedField, number>>): ScoringSignal[] =>
+  (Object.keys(weights) as OrderedField[]).map((field) => {
+    const [first = '', ...others] = words.map((word) => fieldTerm(field, word))
+    const all = [first, ...others]
+    const pairs = others.map((word, at) => phrase([all[at] ?? '', word]))
+    return { ftsQuery: allOf(pairs.length > 0 ? pairs : [term(first)]), weight: weights[field] ?? 0 }
   })

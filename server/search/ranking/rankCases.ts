@@ -17,9 +17,9 @@ import {
   scaled,
 } from '#server/search/postings/scoringSignals.ts'
 import type { RewrittenQuery } from '#server/search/query/rewriteQuery.ts'
-import { type Bitset, bitsetOf, emptyBitset, hasBit } from '#server/search/storage/bitset.ts'
-import { addFrequent } from '#server/search/storage/blocks/lists.ts'
-import { type FtsQuery, phrase } from '#server/search/storage/ftsQuery.ts'
+import { type Bitset, bitsetOf, hasBit } from '#server/search/storage/bitset.ts'
+import { casesAmong } from '#server/search/storage/blocks/lists.ts'
+import { phrase } from '#server/search/storage/ftsQuery.ts'
 import { stemTerm } from '#server/search/storage/indexTerms.ts'
 import { hasSpellings } from '#server/search/storage/spellings.ts'
 import { limits } from '#shared/limits.ts'
@@ -99,29 +99,32 @@ function proximityTerms(searcher: IndexReader, { count }: Matches, { adjacentTer
   return adjacentTerms.filter((words) => rows(words) <= limits.search.rows_per_query / 2)
 }
 
-/** The cases that match a signal; of words in order only those among the matches. */
-function matchesOf(searcher: IndexReader, { ftsQuery, share, newest }: ScoringSignal, matches: Matches): Bitset {
+/** The cases that match a signal; of frequencies and words in order only those among the matches. */
+function matchesOf(searcher: IndexReader, signal: ScoringSignal, matches: Matches): Bitset {
   const { database, columnStore } = searcher
-  if (share !== undefined) return frequentIn(searcher, ftsQuery, share)
-  if (!isOrdered(ftsQuery)) return evaluate(database, ftsQuery)
+  const { ftsQuery, share, newest } = signal
+  if (share === undefined && !isOrdered(ftsQuery)) return evaluate(database, ftsQuery)
   const ids =
     newest === undefined
       ? allIds(matches)
       : Uint32Array.from(pageByAge(columnStore, matches, { newest: true, offset: 0, limit: newest })).sort()
-  return bitsetOf(matchingAmong(database, ftsQuery, ids), maxId(columnStore))
+  const found = share === undefined ? matchingAmong(database, ftsQuery, ids) : frequentAmong(searcher, signal, ids)
+  return bitsetOf(Uint32Array.from(found), maxId(columnStore))
 }
 
 /** The cases in which the BM25 weight of the frequency of one of the terms, by the length of the text, is at least `share`. */
-function frequentIn({ database, columnStore }: IndexReader, ftsQuery: FtsQuery, share: number): Bitset {
-  const bits = emptyBitset(maxId(columnStore))
+function frequentAmong(
+  { database, columnStore }: IndexReader,
+  { ftsQuery, share = 0 }: ScoringSignal,
+  ids: Uint32Array,
+) {
   const { length } = columnStore.values
   const accepts = (frequency: number, id: number) => {
     const expected = 1.2 * (0.25 + (0.75 * (length[id] ?? 0)) / averageLength)
     return frequency / (frequency + expected) >= share
   }
   const terms = ftsQuery.kind === 'any' ? ftsQuery.of : [ftsQuery]
-  for (const one of terms) if (one.kind === 'word') addFrequent(database, { term: one.word, accepts }, bits)
-  return bits
+  return terms.flatMap((one) => (one.kind === 'word' ? casesAmong(database, one.word, ids, accepts) : []))
 }
 
 /** The number of words of an average judgment. */

@@ -7,33 +7,18 @@ export const version = 'hukum 14'
  */
 const tokenizer = 'ascii'
 
-/**
- * Each paragraph has its own column, and FTS5 matches phrases and proximity within one column only: so such a match is
- * within one paragraph of any length.
- */
-export const paragraphColumns: readonly string[] = Array.from({ length: 512 }, (_, at) => `paragraph_${at}`)
-
-export const caseColumns: readonly string[] = ['claimant', 'respondant', 'numbers', ...paragraphColumns]
-
 export const phraseColumns: readonly string[] = [
   'dhivehi', 'english', 'arabic', 'short_meaning', 'meaning', 'numbers', 'facets', 'stems', 'more_stems',
 ] // prettier-ignore
 
 /**
- * Inverted index: contentless FTS5 tables over the words that `shared/text` finds, so that the FTS5 tokenizer only splits
- * at spaces. The texts themselves stay in PostgreSQL.
- *
- * `cases`, in which a case has its id as row id, has the words in order, for phrases and proximity: paragraphs, names and
- * title in a column each (`paragraphColumns`), and some names again, folded, in columns of their own for their filters.
- * Everything that is asked as a list of ids is in posting blocks (`postingBlocks`). `doc_values` has the day of closing and
- * the fields for facets and ranking, and null fields for a deleted case; by its `stamp` the search threads find what changed.
+ * `doc_values` has the day of closing of a case and the fields for facets and ranking, and null fields for a deleted case;
+ * by its `stamp` the search threads find what changed. `phrases` is a contentless FTS5 table over the words that
+ * `shared/text` finds, so that the FTS5 tokenizer only splits at spaces. The texts themselves stay in PostgreSQL.
  */
 const documents = `
   create table doc_values (id integer primary key, day integer not null, stamp integer not null, fields blob);
   create index doc_values_stamp_idx on doc_values (stamp);
-  create virtual table cases using fts5(
-    ${caseColumns.join(', ')},
-    content = '', contentless_delete = 1, tokenize = ${tokenizer});
   create virtual table phrases using fts5(
     ${phraseColumns.join(', ')},
     content = '', contentless_delete = 1, tokenize = ${tokenizer});
@@ -85,7 +70,8 @@ const phraseNames = `
 `
 
 /**
- * The posting blocks (`storage/blocks`): for every term of a case the ids of the cases that have it. `segments` are the
+ * The posting blocks (`storage/blocks`): for every term the ids of the cases that have it, and its
+ * places in them for phrases and proximity. `segments` are the
  * immutable parts that are searched; a row of `pages` or `dictionary` of another segment belongs to none yet, or no more.
  * `tail`: the terms of the cases saved last, before they are enough for a segment. The first bytes of each blob are its
  * checksum.

@@ -6,7 +6,7 @@ import { foldText } from '#shared/text/language/fold.ts'
 import { openMemoryIndex } from '../../../test/memoryIndex.ts'
 import { runs } from '../../../test/nightly.ts'
 import { countBits, idsOfBitset } from './bitset.ts'
-import { anyOf, exactPhrase, type FtsQuery, phrase, prefix, term } from './ftsQuery.ts'
+import { anyOf, type FtsQuery, phrase, prefix, term } from './ftsQuery.ts'
 import { exactTerm } from './indexTerms.ts'
 
 const spellings = [
@@ -33,8 +33,8 @@ const askedPhrase = wordsOfTest.map((words): Asked => {
 })
 
 const askedExact = wordsOfTest.map((words): Asked => {
-  const [folded, exact] = [words.map(({ word }) => word), words.map((one) => one.exact)]
-  return { ftsQuery: exactPhrase(folded, exact), isMatch: (text) => isEqualAt(text, 'exact', exact) }
+  const exact = words.map((one) => one.exact)
+  return { ftsQuery: phrase(exact.map(exactTerm)), isMatch: (text) => isEqualAt(text, 'exact', exact) }
 })
 
 const askedPrefix = fc.tuple(wordsOfTest, fc.nat({ max: 7 })).map(([[first], length]): Asked => {

@@ -1,23 +1,32 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { statement } from '#server/search/storage/statements.ts'
-import { seal, unseal } from './bytes.ts'
+import { ByteReader, ByteWriter, seal, unseal } from './bytes.ts'
 
-/** The terms of a case, separated by spaces, each once, and the term frequencies of the first of them; the others have 0. */
-export type TermsOfCase = { id: number; terms: string; frequencies: readonly number[] }
+/**
+ * The terms of a case, separated by spaces, each once, first those with places. `frequencies`: the number of places of each of
+ * these; `places`: all places one after the other, ascending for each term.
+ */
+export type TermsOfCase = { id: number; terms: string; frequencies: Uint32Array; places: Uint32Array }
 
 /** Saved cases are rows of `tail` until they are enough for a segment. */
-export function writeToTail(index: DatabaseSync, { id, terms, frequencies }: TermsOfCase) {
-  const insert = statement(index, `insert into tail (id, stamp, data) values (?, ${stampOfCase}, ?)`)
-  insert.run(id, id, seal(Buffer.from(`${frequencies.join(' ')}\n${terms}`)))
+export function writeToTail(index: DatabaseSync, { id, terms, frequencies, places }: TermsOfCase) {
+  const out = new ByteWriter()
+  for (const numbers of [frequencies, places]) {
+    out.number(numbers.length)
+    for (const number of numbers) out.number(number)
+  }
+  out.append(Buffer.from(terms))
+  statement(index, `insert into tail (id, stamp, data) values (?, ${stampOfCase}, ?)`).run(id, id, seal(out.written()))
 }
 
 /** A case that is written again has another stamp: so the search threads read its row again. */
 const stampOfCase = '(select stamp from doc_values where doc_values.id = ?)'
 
 export function readFromTail(from: DatabaseSync, id: number): TermsOfCase {
-  const text = Buffer.from(unseal(statement(from, 'select data from tail where id = ?').get(id)?.['data'])).toString()
-  const end = text.indexOf('\n')
-  return { id, frequencies: end > 0 ? text.slice(0, end).split(' ').map(Number) : [], terms: text.slice(end + 1) }
+  const reader = new ByteReader(unseal(statement(from, 'select data from tail where id = ?').get(id)?.['data']))
+  const numbers = () => Uint32Array.from({ length: reader.number() }, () => reader.number())
+  const [frequencies, places] = [numbers(), numbers()]
+  return { id, frequencies, places, terms: Buffer.from(reader.bytes.subarray(reader.at)).toString() }
 }
 
 export const idsInTail = (from: DatabaseSync): { id: number; stamp: number }[] =>

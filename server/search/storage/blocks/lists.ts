@@ -3,15 +3,15 @@ import { type Bitset, bitsetOf, hasBit, setBit } from '#server/search/storage/bi
 import { statement } from '#server/search/storage/statements.ts'
 import { DamagedBlockError } from './bytes.ts'
 import { idsInTail, readFromTail } from './caseTerms.ts'
-import { type EncodedList, decodeList, idsAmong, makeRoom, noPostings, type Postings } from './postingList.ts'
-import { decodeDead } from './segmentTable.ts'
+import { type EncodedList, decodeList, makeRoom, noPostings, PlaceReader, visitAmong } from './postingList.ts'
 import { findTerm, readList, type TermEntry, termsWithPrefix } from './segment.ts'
+import { readSegments } from './segmentTable.ts'
 
 /** A segment, and the cases in it that were deleted or written again elsewhere. */
 type Segment = { number: number; dead: Bitset | undefined }
 
-/** The cases of the tail, each with its terms and their frequencies. */
-type Tail = Map<number, { stamp: number; terms: ReadonlyMap<string, number> }>
+/** The cases of the tail, each with its terms and their places. */
+type Tail = Map<number, { stamp: number; terms: ReadonlyMap<string, Uint32Array> }>
 
 /** The posting lists of a snapshot: a case is alive in one segment, or in the tail. */
 type Lists = {
@@ -33,19 +33,12 @@ const opened = new WeakMap<DatabaseSync, Lists>()
 export function refreshLists(from: DatabaseSync): Lists {
   const old = opened.get(from)
   const maxId = Number(statement(from, 'select max(id) as id from doc_values').get()?.['id'] ?? 0)
-  const segments = statement(from, 'select number, dead from segments order by number')
-    .all()
-    .map(({ number, dead }): Segment => ({
-      number: Number(number),
-      dead: dead === null ? undefined : bitsetOf(decodeDead(dead), maxId),
-    }))
-  const lists = {
-    segments,
-    tail: readTail(from, old?.tail ?? new Map()),
-    maxId,
-    entries: new Map(),
-    searches: new Map(),
-  }
+  const segments = readSegments(from).map(({ number, dead }): Segment => ({
+    number,
+    dead: dead.length > 0 ? bitsetOf(dead, maxId) : undefined,
+  }))
+  const tail = readTail(from, old?.tail ?? new Map())
+  const lists = { segments, tail, maxId, entries: new Map(), searches: new Map() }
   opened.set(from, lists)
   return lists
 }
@@ -63,9 +56,16 @@ function readTail(from: DatabaseSync, old: Tail): Tail {
   return tail
 }
 
-function termsInTail(from: DatabaseSync, id: number): Map<string, number> {
-  const { terms, frequencies } = readFromTail(from, id)
-  return new Map(terms.split(' ').map((term, at) => [term, frequencies[at] ?? 0]))
+function termsInTail(from: DatabaseSync, id: number): Map<string, Uint32Array> {
+  const { terms, frequencies, places } = readFromTail(from, id)
+  let at = 0
+  return new Map(
+    terms.split(' ').map((term, order) => {
+      const start = at
+      at += frequencies[order] ?? 0
+      return [term, places.subarray(start, at)]
+    }),
+  )
 }
 
 /** The ids that a search finds, computed once for a snapshot, for the latest searches. */
@@ -80,9 +80,10 @@ export function rememberSearch(from: DatabaseSync, key: string, search: () => Ui
 
 const maxSearches = 32
 
-/** The term in each segment. Beyond this many looked-up terms the first are forgotten. */
+/** Beyond this many looked-up terms all are forgotten. */
 const maxEntries = 4096
 
+/** The term in each segment. */
 function entriesOf(from: DatabaseSync, term: string): readonly SegmentEntry[] {
   const { segments, entries } = listsOf(from)
   const known = entries.get(term)
@@ -104,13 +105,6 @@ function listOf(from: DatabaseSync, { segment, entry }: SegmentEntry): EncodedLi
 
 const decoded = noPostings()
 
-function decode(from: DatabaseSync, found: SegmentEntry, withFrequencies = false): Postings {
-  const list = listOf(from, found)
-  makeRoom(decoded, list.count)
-  decodeList(list, decoded, withFrequencies)
-  return decoded
-}
-
 /** Adds the cases with a term to `bits`. */
 export function addCasesWith(from: DatabaseSync, term: string, bits: Bitset) {
   for (const found of entriesOf(from, term)) addList(from, found, bits)
@@ -118,8 +112,11 @@ export function addCasesWith(from: DatabaseSync, term: string, bits: Bitset) {
 }
 
 function addList(from: DatabaseSync, found: SegmentEntry, bits: Bitset) {
-  const { ids, count } = decode(from, found)
+  const list = listOf(from, found)
+  makeRoom(decoded, list.count)
+  decodeList(list, decoded, false)
   const { dead } = found.segment
+  const { ids, count } = decoded
   for (let at = 0; at < count; at += 1) {
     const id = ids[at] ?? 0
     if (dead === undefined || !hasBit(dead, id)) bits[id >>> 5] = (bits[id >>> 5] ?? 0) | (1 << (id & 31))
@@ -131,43 +128,115 @@ export function addCasesWithPrefix(from: DatabaseSync, prefix: string, bits: Bit
   const { segments, tail } = listsOf(from)
   for (const segment of segments)
     for (const entry of termsWithPrefix(from, segment.number, prefix)) addList(from, { segment, entry }, bits)
-  for (const [id, { terms }] of tail) if (hasPrefixed(terms, prefix)) setBit(bits, id)
+  for (const [id, { terms }] of tail) for (const term of terms.keys()) if (term.startsWith(prefix)) setBit(bits, id)
 }
 
-function hasPrefixed(terms: ReadonlyMap<string, number>, prefix: string): boolean {
-  for (const term of terms.keys()) if (term.startsWith(prefix)) return true
-  return false
-}
-
-/** Adds the cases with a term in a frequency that is accepted to `bits`. */
-export function addFrequent(
+/** Which of the cases `wanted`, which ascend, have a term, and in a frequency that is accepted. */
+export function casesAmong(
   from: DatabaseSync,
-  { term, accepts }: { term: string; accepts: (frequency: number, id: number) => boolean },
-  bits: Bitset,
-) {
-  for (const found of entriesOf(from, term)) {
-    const { ids, frequencies, count } = decode(from, found, true)
-    const { dead } = found.segment
-    for (let at = 0; at < count; at += 1) {
-      const id = ids[at] ?? 0
-      if (accepts(frequencies[at] ?? 0, id) && (dead === undefined || !hasBit(dead, id))) setBit(bits, id)
+  term: string,
+  wanted: Uint32Array,
+  accepts: (frequency: number, id: number) => boolean = () => true,
+): number[] {
+  const ids: number[] = []
+  for (const { segment, entry } of entriesOf(from, term))
+    visitAmong(listOf(from, { segment, entry }), wanted, (position, frequency) => {
+      const id = wanted[position] ?? 0
+      if (isAlive(segment, id) && accepts(frequency, id)) ids.push(id)
+    })
+  const { tail } = listsOf(from)
+  if (tail.size > 0)
+    for (const id of wanted) {
+      const places = tail.get(id)?.terms.get(term)
+      if (places && accepts(places.length, id)) ids.push(id)
     }
-  }
-  for (const [id, { terms }] of listsOf(from).tail) if (accepts(terms.get(term) ?? 0, id)) setBit(bits, id)
+  return ids
 }
 
-/** Which of the cases `wanted`, which ascend, have a term. */
-export function casesAmong(from: DatabaseSync, term: string, wanted: Uint32Array): number[] {
-  const { tail } = listsOf(from)
-  const found = entriesOf(from, term).flatMap(({ segment, entry }) => {
-    const ids = idsAmong(listOf(from, { segment, entry }), wanted)
-    const { dead } = segment
-    return dead ? ids.filter((id) => !hasBit(dead, id)) : ids
-  })
-  if (tail.size > 0) for (const id of wanted) if (tail.get(id)?.terms.has(term)) found.push(id)
-  return found
-}
+const isAlive = ({ dead }: Segment, id: number) => dead === undefined || !hasBit(dead, id)
 
 /** At least the number of cases with a term: deleted ones count too. */
 export const highestCount = (from: DatabaseSync, term: string): number =>
   entriesOf(from, term).reduce((sum, { entry }) => sum + entry.count, listsOf(from).tail.size)
+
+/** Ascending ids of cases, each with ascending places: those of `ids[i]` are `places` from `starts[i]` to `starts[i + 1]`. */
+export type PlacesOfCases = { ids: Uint32Array; starts: Uint32Array; places: Uint32Array }
+
+/** A term, or every term with a prefix. */
+export type Beginning = { word: string; isWhole: boolean }
+
+/** The places of any of the terms in the cases `wanted`, which ascend; cases without any are left out. */
+export function placesAmong(from: DatabaseSync, terms: readonly Beginning[], wanted: Uint32Array): PlacesOfCases {
+  const { segments, tail } = listsOf(from)
+  const entries = terms.flatMap(({ word, isWhole }) =>
+    isWhole
+      ? entriesOf(from, word)
+      : segments.flatMap((segment) =>
+          [...termsWithPrefix(from, segment.number, word)].map((entry) => ({ segment, entry })),
+        ),
+  )
+  const sources = entries.map((one) => placesIn(listOf(from, one), wanted, one.segment))
+  if (tail.size > 0) sources.push(...terms.map((one) => placesInTail(tail, one, wanted)))
+  return join(sources.filter(({ positions }) => positions.length > 0), wanted) // prettier-ignore
+}
+
+/** Places of the cases at some positions of `wanted`; those of the position at `at` begin at `starts[at]`. */
+type Source = { positions: number[]; starts: number[]; places: number[] }
+
+function placesIn(list: EncodedList, wanted: Uint32Array, segment: Segment): Source {
+  const source: Source = { positions: [], starts: [], places: [] }
+  if (!list.hasPlaces) return source
+  const found: number[] = []
+  visitAmong(list, wanted, (position, frequency, ordinal) => {
+    if (frequency > 0 && isAlive(segment, wanted[position] ?? 0)) found.push(position, frequency, ordinal)
+  })
+  if (found.length === 0) return source
+  const reader = new PlaceReader(list.readPlaces())
+  for (let at = 0; at < found.length; at += 3) {
+    const [position = 0, frequency = 0, ordinal = 0] = [found[at], found[at + 1], found[at + 2]]
+    add(source, position, reader.read(ordinal, frequency))
+  }
+  return source
+}
+
+function add({ positions, starts, places }: Source, position: number, some: Uint32Array) {
+  positions.push(position)
+  starts.push(places.length)
+  for (const place of some) places.push(place)
+}
+
+function placesInTail(tail: Tail, { word, isWhole }: Beginning, wanted: Uint32Array): Source {
+  const source: Source = { positions: [], starts: [], places: [] }
+  for (const [position, id] of wanted.entries()) {
+    const { terms } = tail.get(id) ?? {}
+    if (!terms) continue
+    const having = isWhole ? [word] : [...terms.keys()].filter((term) => term.startsWith(word))
+    const places = having.flatMap((term) => [...(terms.get(term) ?? [])])
+    if (places.length > 0) add(source, position, Uint32Array.from(places).sort())
+  }
+  return source
+}
+
+/** The places of all sources by case, ascending. */
+function join(sources: readonly Source[], wanted: Uint32Array): PlacesOfCases {
+  const [only] = sources
+  if (only && sources.length === 1) return placesOf(only, wanted)
+  const byPosition = new Map<number, number[]>()
+  for (const { positions, starts, places } of sources)
+    for (const [at, position] of positions.entries()) {
+      const own = places.slice(starts[at], starts[at + 1])
+      const known = byPosition.get(position)
+      if (known) known.push(...own)
+      else byPosition.set(position, own)
+    }
+  const joined: Source = { positions: [], starts: [], places: [] }
+  for (const position of [...byPosition.keys()].sort((one, other) => one - other))
+    add(joined, position, Uint32Array.from(byPosition.get(position) ?? []).sort())
+  return placesOf(joined, wanted)
+}
+
+const placesOf = ({ positions, starts, places }: Source, wanted: Uint32Array): PlacesOfCases => ({
+  ids: Uint32Array.from(positions, (position) => wanted[position] ?? 0),
+  starts: Uint32Array.from([...starts, places.length]),
+  places: Uint32Array.from(places),
+})

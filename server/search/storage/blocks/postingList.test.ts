@@ -2,7 +2,17 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { ByteReader, ByteWriter, DamagedBlockError, seal, unseal } from './bytes.ts'
 import { blockLength, packBlock, unpackBlock } from './packedBlock.ts'
-import { decodeList, encodeList, idsAmong, makeRoom, noPostings } from './postingList.ts'
+import {
+  decodeList,
+  type EncodedList,
+  encodeList,
+  encodePlaces,
+  makeRoom,
+  noPostings,
+  PlaceReader,
+  type Postings,
+  visitAmong,
+} from './postingList.ts'
 
 /** Small numbers with some large ones among them, as gaps have them. */
 const anyNumber = fc.oneof(
@@ -36,63 +46,86 @@ test('a packed block is unpacked as it was, of numbers of any width', () => {
 const anyPostings = fc
   .tuple(
     fc.uniqueArray(fc.nat({ max: 5000 }), { maxLength: 700 }),
-    fc.oneof(fc.constant([0]), fc.array(fc.nat({ max: 300 }), { minLength: 1, maxLength: 9 })),
+    fc.oneof(
+      fc.constant([[]]),
+      fc.array(fc.uniqueArray(fc.nat({ max: 60_000 }), { maxLength: 9 }), { minLength: 1, maxLength: 9 }),
+    ),
   )
-  .map(([ids, cycle]) => ({
-    ids: Uint32Array.from(ids).sort(),
-    frequencies: Uint32Array.from(ids, (_, at) => cycle[at % cycle.length] ?? 0),
-    count: ids.length,
-  }))
+  .map(([ids, cycle]): Postings => {
+    const places = ids.map((_, at) => [...(cycle[at % cycle.length] ?? [])].sort((one, other) => one - other))
+    return {
+      ids: Uint32Array.from(ids).sort(),
+      frequencies: Uint32Array.from(places, ({ length }) => length),
+      count: ids.length,
+      places: Uint32Array.from(places.flat()),
+      placeCount: places.flat().length,
+    }
+  })
 
-function encoded(postings: { ids: Uint32Array; frequencies: Uint32Array; count: number }) {
-  const out = new ByteWriter()
-  const hasFrequencies = encodeList(out, postings)
-  return { count: postings.count, hasFrequencies, bytes: out.written().slice() }
+function encoded(postings: Postings): EncodedList {
+  const [out, places] = [new ByteWriter(), new ByteWriter()]
+  const hasPlaces = encodeList(out, postings)
+  if (hasPlaces) encodePlaces(places, postings)
+  return { count: postings.count, hasPlaces, bytes: out.written(), readPlaces: () => places.written() }
 }
 
-test('a posting list is decoded as it was, with and without frequencies', () => {
+test('a posting list is decoded as it was, with and without frequencies and places', () => {
   fc.assert(
     fc.property(anyPostings, (postings) => {
       const list = encoded(postings)
-      for (const withFrequencies of [true, false]) {
+      for (const isWhole of [true, false]) {
         const into = noPostings()
         makeRoom(into, list.count)
-        decodeList(list, into, withFrequencies)
+        decodeList(list, into, isWhole)
         expect([...into.ids.subarray(0, into.count)]).toEqual([...postings.ids])
-        if (withFrequencies) expect([...into.frequencies.subarray(0, into.count)]).toEqual([...postings.frequencies])
+        if (!isWhole) continue
+        expect([...into.frequencies.subarray(0, into.count)]).toEqual([...postings.frequencies])
+        expect([...into.places.subarray(0, into.placeCount)]).toEqual([...postings.places])
       }
     }),
   )
 })
 
-test('the ids among others are those in both, whichever blocks are skipped', () => {
+test('the cases among others are those in both with their places, whichever blocks are skipped', () => {
   const anyWanted = fc.uniqueArray(fc.nat({ max: 5200 }), { maxLength: 60 })
   fc.assert(
     fc.property(anyPostings, anyWanted, (postings, ids) => {
       const wanted = Uint32Array.from(ids).sort()
-      expect(idsAmong(encoded(postings), wanted)).toEqual([...wanted].filter((id) => postings.ids.includes(id)))
+      const list = encoded(postings)
+      const found: [number, number[]][] = []
+      visitAmong(list, wanted, (position, frequency, ordinal) => {
+        const places = frequency > 0 ? new PlaceReader(list.readPlaces()).read(ordinal, frequency) : []
+        found.push([wanted[position] ?? 0, [...places]])
+      })
+      const placesOf = (id: number) => {
+        const at = postings.ids.indexOf(id)
+        const start = postings.frequencies.subarray(0, at).reduce((sum, one) => sum + one, 0)
+        return [...postings.places.subarray(start, start + (postings.frequencies[at] ?? 0))]
+      }
+      const both = [...wanted].filter((id) => postings.ids.includes(id))
+      expect(found).toEqual(both.map((id) => [id, placesOf(id)]))
     }),
   )
 })
 
 test('a list of random bytes is decoded to something or refused, and never hangs', () => {
   fc.assert(
-    fc.property(
-      fc.uint8Array({ maxLength: 600 }),
-      fc.nat({ max: 2000 }),
-      fc.boolean(),
-      (bytes, count, hasFrequencies) => {
-        const list = { count, hasFrequencies, bytes }
-        const into = noPostings()
-        makeRoom(into, count)
-        for (const read of [() => decodeList(list, into, true), () => idsAmong(list, Uint32Array.of(1, 90, 5000))])
-          try {
-            read()
-          } catch (error) {
-            expect(error).toBeInstanceOf(DamagedBlockError)
-          }
-      },
-    ),
+    fc.property(fc.uint8Array({ maxLength: 600 }), fc.nat({ max: 2000 }), fc.boolean(), (bytes, count, hasPlaces) => {
+      const list: EncodedList = { count, hasPlaces, bytes, readPlaces: () => bytes }
+      const into = noPostings()
+      makeRoom(into, count)
+      const reads = [
+        () => decodeList(list, into, true),
+        () => visitAmong(list, Uint32Array.of(1, 90, 5000), () => undefined),
+        () => new PlaceReader(bytes).read(count, 20),
+      ]
+      for (const read of reads)
+        try {
+          read()
+        } catch (error) {
+          expect(error).toBeInstanceOf(DamagedBlockError)
+        }
+    }),
     { numRuns: 300 },
   )
 })

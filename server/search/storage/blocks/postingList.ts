@@ -1,35 +1,43 @@
-import { ByteReader, ByteWriter } from './bytes.ts'
+import { ByteReader, ByteWriter, DamagedBlockError } from './bytes.ts'
 import { blockLength, packBlock, unpackBlock } from './packedBlock.ts'
 
 /**
- * A posting list: ascending ids, and for terms that are counted the frequency of each. Ids are stored as gaps: full blocks of 128, bit-packed,
- * with their frequencies beside them, then the rest as varints. Before the blocks is a skip table with the last id, the
- * length in bytes, and the highest frequency of each.
+ * Postings: ascending ids, how often the term stands in each case, and its places there, of all cases one after the other.
+ * The arrays may be longer than the counts.
  */
-export type EncodedList = { count: number; hasFrequencies: boolean; bytes: Uint8Array }
+export type Postings = {
+  ids: Uint32Array
+  frequencies: Uint32Array
+  count: number
+  places: Uint32Array
+  placeCount: number
+}
 
-/** Ids with frequencies, of which `count` are set. */
-export type Postings = { ids: Uint32Array; frequencies: Uint32Array; count: number }
+/**
+ * An encoded posting list. Ids are stored as gaps: full blocks of 128, bit-packed, with their frequencies beside them if the
+ * term has places, then the rest as varints. Before the blocks is a skip table with the last id, the length in bytes, and the sum
+ * of frequencies of each. `readPlaces`: the bytes of the places, by `encodePlaces`.
+ */
+export type EncodedList = { count: number; hasPlaces: boolean; bytes: Uint8Array; readPlaces: () => Uint8Array }
 
 const gaps = new Uint32Array(blockLength)
 
-/** Appends a list; returns whether it has frequencies: a list of zeros has none. */
-export function encodeList(out: ByteWriter, { ids, frequencies, count }: Postings): boolean {
-  const hasFrequencies = frequencies.subarray(0, count).some((frequency) => frequency > 0)
-  const skips = new ByteWriter()
-  const blocks = new ByteWriter()
+/** Appends ids and frequencies; returns whether the term has places. */
+export function encodeList(
+  out: ByteWriter,
+  { ids, frequencies, count, placeCount }: Omit<Postings, 'places'>,
+): boolean {
+  const hasPlaces = placeCount > 0
+  skips.length = blocks.length = 0
   let previous = -1
   let at = 0
   for (; count - at >= blockLength; at += blockLength) {
-    const before = previous
-    const start = blocks.length
-    previous = writeGaps(ids, at, previous)
-    packBlock(blocks, gaps)
-    if (hasFrequencies) packBlock(blocks, frequencies, at)
+    const [before, start] = [previous, blocks.length]
+    previous = packIds(blocks, ids.subarray(at, at + blockLength), previous)
+    if (hasPlaces) packBlock(blocks, frequencies, at)
     skips.number(previous - before)
     skips.number(blocks.length - start)
-    if (hasFrequencies)
-      skips.number(frequencies.subarray(at, at + blockLength).reduce((one, other) => Math.max(one, other)))
+    if (hasPlaces) skips.number(frequencies.subarray(at, at + blockLength).reduce((sum, one) => sum + one, 0))
   }
   if (at > 0) {
     out.number(skips.length)
@@ -39,21 +47,106 @@ export function encodeList(out: ByteWriter, { ids, frequencies, count }: Posting
   for (; at < count; at += 1) {
     const id = ids[at] ?? 0
     out.number(id - previous - 1)
-    if (hasFrequencies) out.number(frequencies[at] ?? 0)
+    if (hasPlaces) out.number(frequencies[at] ?? 0)
     previous = id
   }
-  return hasFrequencies
+  return hasPlaces
 }
 
-function writeGaps(ids: Uint32Array, at: number, before: number): number {
+const skips = new ByteWriter()
+const blocks = new ByteWriter()
+
+/** Packs ids as gaps; returns the last. */
+function packIds(out: ByteWriter, ids: Uint32Array, before: number): number {
   let previous = before
-  for (let index = 0; index < blockLength; index += 1) {
-    const id = ids[at + index] ?? 0
+  for (const [index, id] of ids.entries()) {
     gaps[index] = id - previous - 1
     previous = id
   }
+  packBlock(out, gaps)
   return previous
 }
+
+/**
+ * Appends the places: their number, then their gaps in each case, in blocks of 128 across the cases, then the rest as
+ * varints. Before the blocks are their lengths.
+ */
+export function encodePlaces(out: ByteWriter, { frequencies, count, places, placeCount }: Omit<Postings, 'ids'>) {
+  if (numbers.length < placeCount) numbers = new Uint32Array(2 * placeCount)
+  for (let at = 0, from = 0; at < count; at += 1) {
+    const end = from + (frequencies[at] ?? 0)
+    for (let previous = -1; from < end; from += 1) {
+      const place = places[from] ?? 0
+      numbers[from] = place - previous - 1
+      previous = place
+    }
+  }
+  out.number(placeCount)
+  skips.length = blocks.length = 0
+  let at = 0
+  for (; placeCount - at >= blockLength; at += blockLength) {
+    const start = blocks.length
+    packBlock(blocks, numbers, at)
+    skips.number(blocks.length - start)
+  }
+  out.append(skips.written())
+  out.append(blocks.written())
+  for (; at < placeCount; at += 1) out.number(numbers[at] ?? 0)
+}
+
+let numbers = new Uint32Array(0)
+
+/** Reads the places of single cases of an encoded list. */
+export class PlaceReader {
+  readonly #reader: ByteReader
+  readonly #view: DataView
+  /** Where each full block begins, and the rest. */
+  readonly #starts: Uint32Array
+  readonly #gaps: Uint32Array
+  readonly #total: number
+  #places = new Uint32Array(0)
+  #block = -1
+
+  constructor(bytes: Uint8Array) {
+    this.#reader = new ByteReader(bytes)
+    this.#view = viewOf(bytes)
+    this.#total = this.#reader.number()
+    const blocks = Math.floor(this.#total / blockLength)
+    if (blocks > bytes.length) throw new DamagedBlockError('a posting list has more places than bytes')
+    this.#gaps = new Uint32Array(Math.min(this.#total, blockLength))
+    this.#starts = new Uint32Array(blocks + 1)
+    for (let block = 0; block < blocks; block += 1)
+      this.#starts[block + 1] = (this.#starts[block] ?? 0) + this.#reader.number()
+    const first = this.#reader.at
+    for (let block = 0; block < this.#starts.length; block += 1)
+      this.#starts[block] = (this.#starts[block] ?? 0) + first
+  }
+
+  /** The places of one case, which are `count` from the ordinal number `first` on. The array is valid until the next call. */
+  read(first: number, count: number): Uint32Array {
+    if (first + count > this.#total) throw new DamagedBlockError('a posting list has fewer places than frequencies')
+    if (this.#places.length < count) this.#places = new Uint32Array(2 * count)
+    let place = -1
+    for (let step = 0; step < count; step += 1) {
+      const ordinal = first + step
+      if (ordinal >> 7 !== this.#block) this.#open(ordinal >> 7)
+      place += (this.#gaps[ordinal & (blockLength - 1)] ?? 0) + 1
+      this.#places[step] = place
+    }
+    return this.#places.subarray(0, count)
+  }
+
+  #open(block: number) {
+    this.#block = block
+    this.#reader.at = this.#starts[block] ?? this.#reader.bytes.length
+    if (block < this.#starts.length - 1) unpackBlock(this.#reader, this.#view, this.#gaps)
+    else
+      for (let at = 0; at < this.#total - block * blockLength && at < blockLength; at += 1)
+        this.#gaps[at] = this.#reader.number()
+  }
+}
+
+const viewOf = ({ buffer, byteOffset, byteLength }: Uint8Array) => new DataView(buffer, byteOffset, byteLength)
 
 /** The number of ids in full blocks. */
 const inBlocks = (count: number) => count - (count % blockLength)
@@ -61,16 +154,16 @@ const inBlocks = (count: number) => count - (count % blockLength)
 /** Readers of the blocks of a list and of its skip table. */
 function openBlocks({ bytes, count }: EncodedList) {
   const [reader, skips] = [new ByteReader(bytes), new ByteReader(bytes)]
-  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  const view = viewOf(bytes)
   if (count < blockLength) return { reader, skips, view }
   reader.take(reader.number())
   skips.number()
   return { reader, skips, view }
 }
 
-/** Appends the postings of a list to `into`, which has capacity for them; without frequencies these stay as they are. */
-export function decodeList(list: EncodedList, into: Postings, withFrequencies: boolean) {
-  const { count, hasFrequencies } = list
+/** Appends the ids of a list to those of `into`, which has capacity for them, and if wanted frequencies and places. */
+export function decodeList(list: EncodedList, into: Postings, isWhole: boolean) {
+  const { count, hasPlaces } = list
   const { ids, frequencies, count: start } = into
   const { reader, skips, view } = openBlocks(list)
   let previous = -1
@@ -78,20 +171,40 @@ export function decodeList(list: EncodedList, into: Postings, withFrequencies: b
   for (let at = start; at < start + full; at += blockLength) {
     skips.number()
     const end = reader.at + skips.number()
-    if (hasFrequencies) skips.number()
+    if (hasPlaces) skips.number()
     unpackBlock(reader, view, gaps)
     previous = addGaps(ids, at, previous)
-    if (withFrequencies && hasFrequencies) unpackBlock(reader, view, frequencies, at)
-    else if (withFrequencies) frequencies.fill(0, at, at + blockLength)
+    if (isWhole && hasPlaces) unpackBlock(reader, view, frequencies, at)
+    else if (isWhole) frequencies.fill(0, at, at + blockLength)
     reader.at = end
   }
   for (let at = start + full; at < start + count; at += 1) {
     previous += reader.number() + 1
     ids[at] = previous
-    const frequency = hasFrequencies ? reader.number() : 0
-    if (withFrequencies) frequencies[at] = frequency
+    const frequency = hasPlaces ? reader.number() : 0
+    if (isWhole) frequencies[at] = frequency
   }
   into.count = start + count
+  if (isWhole && hasPlaces) decodePlaces(list, into, start)
+}
+
+/** Appends the places of the cases from `start` on. */
+function decodePlaces({ readPlaces }: EncodedList, into: Postings, start: number) {
+  const { frequencies, count } = into
+  const reader = new PlaceReader(readPlaces())
+  for (let at = start, first = 0; at < count; at += 1) {
+    const places = reader.read(first, frequencies[at] ?? 0)
+    first += places.length
+    if (into.placeCount + places.length > into.places.length) growPlaces(into, into.placeCount + places.length)
+    into.places.set(places, into.placeCount)
+    into.placeCount += places.length
+  }
+}
+
+function growPlaces(postings: Postings, size: number) {
+  const larger = new Uint32Array(2 * size)
+  larger.set(postings.places.subarray(0, postings.placeCount))
+  postings.places = larger
 }
 
 /** Turns the gaps into ids from `at` on; returns the last. */
@@ -104,58 +217,74 @@ function addGaps(ids: Uint32Array, at: number, before: number): number {
   return previous
 }
 
-/** The ids of a list that are also in `wanted`, which ascends; blocks without any of them are skipped. */
-export function idsAmong(list: EncodedList, wanted: Uint32Array): number[] {
-  const found: number[] = []
-  const { count, hasFrequencies } = list
+/**
+ * Calls back for each of the ids `wanted`, which ascend, that a list has: with its position in `wanted`, its frequency, and the
+ * ordinal number of its first place. Blocks without any of the ids are skipped.
+ */
+export function visitAmong(list: EncodedList, wanted: Uint32Array, onFound: OnFound) {
+  const { count, hasPlaces } = list
   const { reader, skips, view } = openBlocks(list)
-  let next = 0
-  let previous = -1
-  const findIn = (ids: Uint32Array, size: number) => {
-    for (let at = 0; at < size && next < wanted.length; at += 1) {
-      const id = ids[at] ?? 0
-      while (next < wanted.length && (wanted[next] ?? 0) < id) next += 1
-      if (wanted[next] === id) found.push(id)
-    }
-  }
-  for (let left = inBlocks(count); left > 0 && next < wanted.length; left -= blockLength) {
+  const state: Visit = { wanted, next: 0, onFound }
+  let [previous, ordinal] = [-1, 0]
+  for (let left = inBlocks(count); left > 0; left -= blockLength) {
     const last = previous + skips.number()
     const end = reader.at + skips.number()
-    if (hasFrequencies) skips.number()
-    while (next < wanted.length && (wanted[next] ?? 0) <= previous) next += 1
-    if ((wanted[next] ?? Infinity) <= last) {
+    const sum = hasPlaces ? skips.number() : 0
+    if ((wanted[state.next] ?? Infinity) <= last) {
       unpackBlock(reader, view, gaps)
       addGaps(blockIds, 0, previous)
-      findIn(blockIds, blockLength)
+      if (hasPlaces) unpackBlock(reader, view, blockFrequencies)
+      else blockFrequencies.fill(0)
+      visitBlock(state, blockLength, ordinal)
     }
+    if (state.next >= wanted.length) return
     previous = last
+    ordinal += sum
     reader.at = end
   }
-  if (next >= wanted.length) return found
-  findIn(...readRest(list, reader, previous))
-  return found
-}
-
-const blockIds = new Uint32Array(blockLength)
-
-/** The ids after the full blocks. */
-function readRest({ count, hasFrequencies }: EncodedList, reader: ByteReader, before: number): [Uint32Array, number] {
-  let previous = before
   const rest = count % blockLength
   for (let at = 0; at < rest; at += 1) {
     previous += reader.number() + 1
-    if (hasFrequencies) reader.number()
     blockIds[at] = previous
+    blockFrequencies[at] = hasPlaces ? reader.number() : 0
   }
-  return [blockIds, rest]
+  visitBlock(state, rest, ordinal)
+}
+
+type OnFound = (position: number, frequency: number, ordinal: number) => void
+type Visit = { wanted: Uint32Array; next: number; onFound: OnFound }
+
+const blockIds = new Uint32Array(blockLength)
+const blockFrequencies = new Uint32Array(blockLength)
+
+function visitBlock(state: Visit, size: number, before: number) {
+  const { wanted, onFound } = state
+  let ordinal = before
+  for (let at = 0; at < size; at += 1) {
+    const id = blockIds[at] ?? 0
+    const frequency = blockFrequencies[at] ?? 0
+    while (state.next < wanted.length && (wanted[state.next] ?? 0) < id) state.next += 1
+    if (state.next >= wanted.length) return
+    if (wanted[state.next] === id) onFound(state.next, frequency, ordinal)
+    ordinal += frequency
+  }
+  // The ids up to the last of the block are past.
+  const last = blockIds[size - 1] ?? 0
+  while (size > 0 && state.next < wanted.length && (wanted[state.next] ?? 0) <= last) state.next += 1
 }
 
 /** Room for at least `size` postings in `postings`, which is emptied. */
 export function makeRoom(postings: Postings, size: number) {
-  postings.count = 0
+  postings.count = postings.placeCount = 0
   if (postings.ids.length >= size) return
   postings.ids = new Uint32Array(2 * size)
   postings.frequencies = new Uint32Array(2 * size)
 }
 
-export const noPostings = (): Postings => ({ ids: new Uint32Array(0), frequencies: new Uint32Array(0), count: 0 })
+export const noPostings = (): Postings => ({
+  ids: new Uint32Array(0),
+  frequencies: new Uint32Array(0),
+  count: 0,
+  places: new Uint32Array(0),
+  placeCount: 0,
+})

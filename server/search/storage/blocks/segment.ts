@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { statement } from '#server/search/storage/statements.ts'
 import { ByteReader, ByteWriter, checksumLength, DamagedBlockError, seal, unseal } from './bytes.ts'
-import { type EncodedList, encodeList, type Postings } from './postingList.ts'
+import { type EncodedList, encodeList, encodePlaces, type Postings } from './postingList.ts'
 
 /*
  * An immutable segment: the posting lists of its terms one after the other in a stream, cut into pages, and a dictionary of
@@ -16,7 +16,14 @@ const maxPages = 2 ** 24
 const termsInBlock = 32
 
 /** A term of the dictionary, and where its list is in the stream. */
-export type TermEntry = { term: Buffer; count: number; hasFrequencies: boolean; at: number; length: number }
+export type TermEntry = {
+  term: Buffer
+  count: number
+  /** Where the ids begin, and the lengths of them and of the places that follow; 0 for a term without places. */
+  at: number
+  length: number
+  placesLength: number
+}
 
 /** Writes the terms of a segment, in ascending order of their bytes. `add` may be called in several transactions. */
 export class SegmentWriter {
@@ -43,10 +50,13 @@ export class SegmentWriter {
       this.#block.number(this.#pages * pageLength + this.#stream.length)
     }
     const start = this.#stream.length
-    const hasFrequencies = encodeList(this.#stream, postings)
+    const hasPlaces = encodeList(this.#stream, postings)
+    const end = this.#stream.length
+    if (hasPlaces) encodePlaces(this.#stream, postings)
     writeTerm(this.#block, term, this.#previous)
-    this.#block.number(2 * postings.count + Number(hasFrequencies))
-    this.#block.number(this.#stream.length - start)
+    this.#block.number(2 * postings.count + Number(hasPlaces))
+    this.#block.number(end - start)
+    if (hasPlaces) this.#block.number(this.#stream.length - end)
     this.#previous = term
     this.#terms += 1
     if (this.#terms === termsInBlock) this.#writeBlock()
@@ -97,8 +107,9 @@ function* readBlock(sealed: unknown): Generator<TermEntry> {
     const term = Buffer.concat([previous.subarray(0, shared), rest])
     const number = reader.number()
     const length = reader.number()
-    yield { term, count: Math.floor(number / 2), hasFrequencies: number % 2 === 1, at, length }
-    at += length
+    const placesLength = number % 2 === 1 ? reader.number() : 0
+    yield { term, count: Math.floor(number / 2), at, length, placesLength }
+    at += length + placesLength
     previous = term
   }
 }
@@ -142,18 +153,50 @@ export function* termsWithPrefix(from: DatabaseSync, segment: number, prefix: st
   }
 }
 
-const selectPages = 'select data from pages where id between ? and ?'
-
 /** Reads the list of a term. */
 export function readList(from: DatabaseSync, segment: number, entry: TermEntry): EncodedList {
-  const { at, length, count, hasFrequencies } = entry
+  const { at, length, count, placesLength } = entry
+  return {
+    count,
+    hasPlaces: placesLength > 0,
+    bytes: readStream(from, segment, at, length),
+    readPlaces: () => readStream(from, segment, at + length, placesLength),
+  }
+}
+
+function readStream(from: DatabaseSync, segment: number, at: number, length: number): Uint8Array {
   const [first, last] = [Math.floor(at / pageLength), Math.floor((at + length - 1) / pageLength)]
-  const rows = statement(from, selectPages).all(segment * maxPages + first, segment * maxPages + last)
-  const bytes = rows.length === 1 ? unseal(rows[0]?.['data']) : Buffer.concat(rows.map((row) => unseal(row['data'])))
+  const id = segment * maxPages + first
+  const bytes = first === last ? readPage(from, id) : readPages(from, id, id + last - first)
   const start = at - first * pageLength
   if (bytes.length < start + length) throw new DamagedBlockError('a page of posting blocks is missing')
-  return { count, hasFrequencies, bytes: bytes.subarray(start, start + length) }
+  return bytes.subarray(start, start + length)
 }
+
+const readPages = (from: DatabaseSync, first: number, last: number) =>
+  Buffer.concat(
+    statement(from, 'select data from pages where id between ? and ?')
+      .all(first, last)
+      .map((row) => unseal(row['data'])),
+  )
+
+/** The pages that were read last: the lists of rare terms share pages, and a merge reads one after the other. */
+const pagesOf = new WeakMap<DatabaseSync, Map<number, Uint8Array>>()
+const maxCached = 1024
+
+function readPage(from: DatabaseSync, id: number): Uint8Array {
+  const cached = pagesOf.get(from) ?? new Map<number, Uint8Array>()
+  pagesOf.set(from, cached)
+  const known = cached.get(id)
+  if (known) return known
+  const page = unseal(statement(from, 'select data from pages where id = ?').get(id)?.['data'])
+  if (cached.size >= maxCached) cached.clear()
+  cached.set(id, page)
+  return page
+}
+
+/** After a transaction was rolled back: another segment may get the number of one that was not written. */
+export const forgetPages = (from: DatabaseSync) => pagesOf.delete(from)
 
 /** Deletes at most `limit` rows of segments that `segments` does not have; returns how many there were. */
 export function deleteRemains(index: DatabaseSync, limit: number): number {

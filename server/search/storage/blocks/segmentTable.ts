@@ -2,7 +2,7 @@ import type { DatabaseSync } from 'node:sqlite'
 import { matchAllTerm } from '#server/search/storage/indexTerms.ts'
 import { statement } from '#server/search/storage/statements.ts'
 import { ByteReader, ByteWriter, seal, unseal } from './bytes.ts'
-import { decodeList, encodeList, idsAmong, makeRoom, noPostings } from './postingList.ts'
+import { decodeList, encodeList, makeRoom, noPostings, visitAmong } from './postingList.ts'
 import { findTerm, readList } from './segment.ts'
 
 /** A row of `segments`: a segment that searches read. `cases`: those alive; `dead`: the ids of the others, ascending. */
@@ -33,10 +33,12 @@ export function writeSegment(index: DatabaseSync, { number, cases, dead, deadSin
   )
 }
 
+const noFrequencies = new Uint32Array(0)
+
 function encodeDead(ids: Uint32Array): Uint8Array {
   const out = new ByteWriter()
   out.number(ids.length)
-  encodeList(out, { ids, frequencies: new Uint32Array(ids.length), count: ids.length })
+  encodeList(out, { ids, frequencies: noFrequencies, count: ids.length, placeCount: 0 })
   return seal(out.written())
 }
 
@@ -45,7 +47,8 @@ export function decodeDead(sealed: unknown): Uint32Array {
   const count = reader.number()
   const postings = noPostings()
   makeRoom(postings, Math.min(count, 8 * reader.bytes.length * 16))
-  decodeList({ count, hasFrequencies: false, bytes: reader.bytes.subarray(reader.at) }, postings, false)
+  const bytes = reader.bytes.subarray(reader.at)
+  decodeList({ count, hasPlaces: false, bytes, readPlaces: () => bytes }, postings, false)
   return postings.ids.slice(0, count)
 }
 
@@ -65,8 +68,12 @@ export function markDead(index: DatabaseSync, ids: Uint32Array) {
   for (const segment of readSegments(index)) {
     const known = new Set(segment.dead)
     const entry = findTerm(index, segment.number, matchAllTerm)
-    const all = entry ? idsAmong(readList(index, segment.number, entry), ids) : []
-    const died = all.filter((id) => !known.has(id))
+    const died: number[] = []
+    if (entry)
+      visitAmong(readList(index, segment.number, entry), ids, (position) => {
+        const id = ids[position] ?? 0
+        if (!known.has(id)) died.push(id)
+      })
     if (died.length === 0) continue
     writeSegment(index, {
       ...segment,
