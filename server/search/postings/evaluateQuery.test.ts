@@ -126,7 +126,7 @@ const anyRounds = fc.array(fc.array(anyChange, { maxLength: 8 }), { minLength: 1
 test('every kind of query finds the same cases as FTS5, after random changes and during merges', () => {
   vi.useFakeTimers({ toFake: ['Date'] })
   fc.assert(fc.property(anyRounds, fc.array(anyQuery, { minLength: 12, maxLength: 12 }), compare), {
-    numRuns: runs(6, 400),
+    numRuns: runs(6, 500),
   })
   vi.useRealTimers()
 })

@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { type Beginning, highestCount, placesAmong, type PlacesOfCases } from '#server/search/storage/blocks/lists.ts'
-import type { FtsQuery, NearPart, NearPhrase } from '#server/search/storage/ftsQuery.ts'
+import type { FtsQuery, NearPhrase } from '#server/search/storage/ftsQuery.ts'
 import { rowEndTerm } from '#server/search/storage/indexTerms.ts'
 import { beginningsOf, termsOfWord } from '#server/search/storage/spellings.ts'
 
@@ -8,7 +8,7 @@ import { beginningsOf, termsOfWord } from '#server/search/storage/spellings.ts'
 export type Ordered = Extract<FtsQuery, { kind: 'phrase' | 'near' }>
 
 /** The places of this many cases are in memory at a time. */
-const casesAtOnce = 8192
+const casesAtOnce = 32_768
 
 /** Which of the cases `ids`, which ascend, have the words in order. */
 export function inOrderAmong(from: DatabaseSync, ftsQuery: Ordered, ids: Uint32Array): Uint32Array {
@@ -37,15 +37,22 @@ function startsOf(from: DatabaseSync, phrase: NearPhrase, ids: Uint32Array): Pla
 
 const whole = (word: string): Beginning => ({ word, isWhole: true })
 
-/** The places where a phrase would begin that has a word `offset` words later; the first words of a case may be too early. */
-const shifted = ({ ids, starts, places }: PlacesOfCases, offset: number): PlacesOfCases => ({
-  ids,
-  starts,
-  places: places.map((place) => (place >= offset ? place - offset : never)),
-})
-
-/** No word has this place. */
-const never = 2 ** 31
+/** The places where a phrase would begin that has a word `offset` words later; the first words of a case are too early. */
+function shifted({ ids, starts, places }: PlacesOfCases, offset: number): PlacesOfCases {
+  if (offset === 0) return { ids, starts, places }
+  const [begins, kept] = [new Uint32Array(ids.length + 1), new Uint32Array(places.length)]
+  let size = 0
+  for (let at = 0; at < ids.length; at += 1) {
+    for (let from = starts[at] ?? 0; from < (starts[at + 1] ?? 0); from += 1) {
+      const place = places[from] ?? 0
+      if (place < offset) continue
+      kept[size] = place - offset
+      size += 1
+    }
+    begins[at + 1] = size
+  }
+  return { ids, starts: begins, places: kept }
+}
 
 /** The places of `some` that have one of `others` at the distance `offset`; cases without any are left out. */
 function keepFollowed(some: PlacesOfCases, others: PlacesOfCases, offset: number): PlacesOfCases {
@@ -71,63 +78,111 @@ function keepFollowed(some: PlacesOfCases, others: PlacesOfCases, offset: number
   return { ids: Uint32Array.from(ids), starts: Uint32Array.from(starts), places: Uint32Array.from(places) }
 }
 
-/** An occurrence of a phrase: where it begins, of which part it is, and its length. They are combined in one number to be sorted. */
-const partRange = 2 ** 9
-const lengthRange = 2 ** 11
-
 type Near = Extract<Ordered, { kind: 'near' }>
 
-function idsNear(from: DatabaseSync, { parts, between }: Near, ids: Uint32Array): number[] {
-  const occurrences = new Map<number, number[]>(Array.from(ids, (id) => [id, []]))
-  for (const [part, phrases] of parts.entries()) addOccurrences(from, { part, phrases, occurrences }, ids)
-  const rows = placesAmong(from, [whole(rowEndTerm)], ids)
-  const found: number[] = []
-  for (const [at, id] of rows.ids.entries()) {
-    const own = Float64Array.from(occurrences.get(id) ?? []).sort()
-    const ends = rows.places.subarray(rows.starts[at], rows.starts[at + 1])
-    if (areNear(own, { ends, parts: parts.length, between })) found.push(id)
-  }
-  return found
-}
-
-type PartOccurrences = { part: number; phrases: NearPart; occurrences: Map<number, number[]> }
-
-function addOccurrences(from: DatabaseSync, { part, phrases, occurrences }: PartOccurrences, ids: Uint32Array) {
-  for (const phrase of phrases) {
-    const length = phrase.kind === 'prefix' ? 1 : phrase.words.length
-    const found = startsOf(from, phrase, ids)
-    for (const [at, id] of found.ids.entries()) {
-      const own = occurrences.get(id)
-      for (let place = found.starts[at] ?? 0; place < (found.starts[at + 1] ?? 0); place += 1)
-        own?.push(((found.places[place] ?? 0) * partRange + part) * lengthRange + length)
-    }
-  }
-}
-
 /**
- * Whether one row has an occurrence of each part, with at most `between` words from the end of each to the beginning of the
- * last: what NEAR means in FTS5.
+ * Where a phrase of a part begins, with its length. `at`: the case that is looked at; `start`: its next place, which is
+ * `places[next]`, or Infinity after the last, before `end`.
  */
-function areNear(
-  occurrences: Float64Array,
-  { ends, parts, between }: { ends: Uint32Array; parts: number; between: number },
-) {
-  /** The highest place at which an occurrence of each part ends in this row. */
-  const reached = new Float64Array(parts).fill(-Infinity)
-  let row = 0
-  for (let at = 0; at < occurrences.length;) {
-    const start = placeOf(occurrences[at] ?? 0)
-    const before = row
-    while (row < ends.length && (ends[row] ?? 0) < start) row += 1
-    if (row !== before) reached.fill(-Infinity)
-    for (; at < occurrences.length && placeOf(occurrences[at] ?? 0) === start; at += 1) {
-      const occurrence = occurrences[at] ?? 0
-      const part = Math.floor(occurrence / lengthRange) % partRange
-      reached[part] = Math.max(reached[part] ?? 0, start + (occurrence % lengthRange))
+type Occurrences = {
+  part: number
+  length: number
+  found: PlacesOfCases
+  at: number
+  next: number
+  end: number
+  start: number
+}
+
+function idsNear(from: DatabaseSync, near: Near, ids: Uint32Array): number[] {
+  const all = near.parts.flatMap((phrases, part) =>
+    phrases.map((phrase): Occurrences => {
+      const length = phrase.kind === 'prefix' ? 1 : phrase.words.length
+      return { part, length, found: startsOf(from, phrase, ids), at: 0, next: 0, end: 0, start: 0 }
+    }),
+  )
+  const reached = new Float64Array(near.parts.length)
+  const having: Occurrences[] = []
+  const isNear = (id: number, ends: Uint32Array) => {
+    openCase(all, id, having)
+    const [one, other] = having
+    if (one && other && having.length === 2 && reached.length === 2)
+      return one.part !== other.part && isPairNear(one, other, near.between, ends)
+    return having.length >= reached.length && areNear(having, { between: near.between, ends, reached })
+  }
+  const close = ids.filter((id) => isNear(id, noEnds))
+  // Few of the cases have the words so close that it matters where paragraphs end.
+  for (const one of all) one.at = 0
+  const rows = placesAmong(from, [whole(rowEndTerm)], close)
+  return [...rows.ids].filter((id, at) => isNear(id, rows.places.subarray(rows.starts[at], rows.starts[at + 1])))
+}
+
+const noEnds = new Uint32Array(0)
+
+/** Goes to a case, which follows the last one; `having`: the phrases that it has. */
+function openCase(all: readonly Occurrences[], id: number, having: Occurrences[]) {
+  having.length = 0
+  for (const one of all) {
+    const { ids, starts, places } = one.found
+    while (one.at < ids.length && (ids[one.at] ?? 0) < id) one.at += 1
+    if (ids[one.at] !== id) continue
+    one.next = starts[one.at] ?? 0
+    one.end = starts[one.at + 1] ?? 0
+    one.start = places[one.next] ?? Infinity
+    having.push(one)
+  }
+}
+
+/** The same as `areNear` for two phrases, the usual case. */
+function isPairNear(one: Occurrences, other: Occurrences, between: number, ends: Uint32Array): boolean {
+  const [places, others] = [one.found.places, other.found.places]
+  let [at, next, row] = [one.next, other.next, 0]
+  while (at < one.end && next < other.end) {
+    const [place = 0, otherPlace = 0] = [places[at], others[next]]
+    const isFirst = place <= otherPlace
+    const apart = isFirst ? otherPlace - place - one.length : place - otherPlace - other.length
+    if (apart <= between) {
+      const [first, last] = isFirst ? [place, otherPlace] : [otherPlace, place]
+      while (row < ends.length && (ends[row] ?? 0) < first) row += 1
+      if (row >= ends.length || (ends[row] ?? 0) > last) return true
     }
-    if (reached.every((end) => end + between >= start)) return true
+    if (isFirst) at += 1
+    else next += 1
   }
   return false
 }
 
-const placeOf = (occurrence: number) => Math.floor(occurrence / (partRange * lengthRange))
+/** `ends`: the places after the last word of each row; `reached`: the highest place at which an occurrence of each part ends. */
+type Row = { between: number; ends: Uint32Array; reached: Float64Array }
+
+/**
+ * Whether one row of a case has an occurrence of each part, with at most `between` words from the end of each to the beginning
+ * of the last: what NEAR means in FTS5.
+ */
+function areNear(having: readonly Occurrences[], { between, ends, reached }: Row): boolean {
+  reached.fill(-Infinity)
+  let row = 0
+  let end = ends[0] ?? Infinity
+  for (;;) {
+    let start = Infinity
+    for (const one of having) if (one.start < start) start = one.start
+    if (start === Infinity) return false
+    if (start > end) {
+      reached.fill(-Infinity)
+      while ((ends[row] ?? Infinity) < start) row += 1
+      end = ends[row] ?? Infinity
+    }
+    for (const one of having) {
+      if (one.start !== start) continue
+      reached[one.part] = Math.max(reached[one.part] ?? 0, start + one.length)
+      one.next += 1
+      one.start = one.next < one.end ? (one.found.places[one.next] ?? Infinity) : Infinity
+    }
+    if (isReached(reached, start - between)) return true
+  }
+}
+
+function isReached(reached: Float64Array, least: number): boolean {
+  for (const end of reached) if (end < least) return false
+  return true
+}

@@ -177,66 +177,65 @@ export function placesAmong(from: DatabaseSync, terms: readonly Beginning[], wan
   )
   const sources = entries.map((one) => placesIn(listOf(from, one), wanted, one.segment))
   if (tail.size > 0) sources.push(...terms.map((one) => placesInTail(tail, one, wanted)))
-  return join(sources.filter(({ positions }) => positions.length > 0), wanted) // prettier-ignore
+  const found = sources.filter(({ ids }) => ids.length > 0)
+  return found.length === 1 && found[0] ? found[0] : join(found)
 }
 
-/** Places of the cases at some positions of `wanted`; those of the position at `at` begin at `starts[at]`. */
-type Source = { positions: number[]; starts: number[]; places: number[] }
-
-function placesIn(list: EncodedList, wanted: Uint32Array, segment: Segment): Source {
-  const source: Source = { positions: [], starts: [], places: [] }
-  if (!list.hasPlaces) return source
-  const found: number[] = []
-  visitAmong(list, wanted, (position, frequency, ordinal) => {
-    if (frequency > 0 && isAlive(segment, wanted[position] ?? 0)) found.push(position, frequency, ordinal)
-  })
-  if (found.length === 0) return source
+function placesIn(list: EncodedList, wanted: Uint32Array, segment: Segment): PlacesOfCases {
+  const ids = new Uint32Array(wanted.length)
+  const [ordinals, starts] = [new Uint32Array(wanted.length), new Uint32Array(wanted.length + 1)]
+  let [size, total] = [0, 0]
+  if (list.hasPlaces)
+    visitAmong(list, wanted, (position, frequency, ordinal) => {
+      const id = wanted[position] ?? 0
+      if (frequency === 0 || !isAlive(segment, id)) return
+      ids[size] = id
+      ordinals[size] = ordinal
+      size += 1
+      total += frequency
+      starts[size] = total
+    })
+  if (size === 0) return { ids: ids.subarray(0, 0), starts, places: ids.subarray(0, 0) }
   const reader = new PlaceReader(list.readPlaces())
-  for (let at = 0; at < found.length; at += 3) {
-    const [position = 0, frequency = 0, ordinal = 0] = [found[at], found[at + 1], found[at + 2]]
-    add(source, position, reader.read(ordinal, frequency))
+  const places = new Uint32Array(Math.min(total, reader.total))
+  for (let at = 0; at < size; at += 1) {
+    const start = starts[at] ?? 0
+    reader.read(ordinals[at] ?? 0, (starts[at + 1] ?? 0) - start, places, start)
   }
-  return source
+  return { ids: ids.subarray(0, size), starts, places }
 }
 
-function add({ positions, starts, places }: Source, position: number, some: Uint32Array) {
-  positions.push(position)
-  starts.push(places.length)
-  for (const place of some) places.push(place)
-}
-
-function placesInTail(tail: Tail, { word, isWhole }: Beginning, wanted: Uint32Array): Source {
-  const source: Source = { positions: [], starts: [], places: [] }
-  for (const [position, id] of wanted.entries()) {
+function placesInTail(tail: Tail, { word, isWhole }: Beginning, wanted: Uint32Array): PlacesOfCases {
+  const found = [...wanted].flatMap((id) => {
     const { terms } = tail.get(id) ?? {}
-    if (!terms) continue
+    if (!terms) return []
     const having = isWhole ? [word] : [...terms.keys()].filter((term) => term.startsWith(word))
     const places = having.flatMap((term) => [...(terms.get(term) ?? [])])
-    if (places.length > 0) add(source, position, Uint32Array.from(places).sort())
-  }
-  return source
+    return places.length > 0 ? [{ id, places }] : []
+  })
+  return gather(found)
 }
 
-/** The places of all sources by case, ascending. */
-function join(sources: readonly Source[], wanted: Uint32Array): PlacesOfCases {
-  const [only] = sources
-  if (only && sources.length === 1) return placesOf(only, wanted)
-  const byPosition = new Map<number, number[]>()
-  for (const { positions, starts, places } of sources)
-    for (const [at, position] of positions.entries()) {
-      const own = places.slice(starts[at], starts[at + 1])
-      const known = byPosition.get(position)
+/** The places of all sources by case. */
+function join(sources: readonly PlacesOfCases[]): PlacesOfCases {
+  const byId = new Map<number, number[]>()
+  for (const { ids, starts, places } of sources)
+    for (const [at, id] of ids.entries()) {
+      const own = places.subarray(starts[at], starts[at + 1])
+      const known = byId.get(id)
       if (known) known.push(...own)
-      else byPosition.set(position, own)
+      else byId.set(id, [...own])
     }
-  const joined: Source = { positions: [], starts: [], places: [] }
-  for (const position of [...byPosition.keys()].sort((one, other) => one - other))
-    add(joined, position, Uint32Array.from(byPosition.get(position) ?? []).sort())
-  return placesOf(joined, wanted)
+  return gather([...byId].map(([id, places]) => ({ id, places })).sort((one, other) => one.id - other.id))
 }
 
-const placesOf = ({ positions, starts, places }: Source, wanted: Uint32Array): PlacesOfCases => ({
-  ids: Uint32Array.from(positions, (position) => wanted[position] ?? 0),
-  starts: Uint32Array.from([...starts, places.length]),
-  places: Uint32Array.from(places),
-})
+function gather(found: readonly { id: number; places: readonly number[] }[]): PlacesOfCases {
+  const starts = new Uint32Array(found.length + 1)
+  const places = new Uint32Array(found.reduce((sum, one) => sum + one.places.length, 0))
+  for (const [at, one] of found.entries()) {
+    const start = starts[at] ?? 0
+    places.set(Uint32Array.from(one.places).sort(), start)
+    starts[at + 1] = start + one.places.length
+  }
+  return { ids: Uint32Array.from(found, ({ id }) => id), starts, places }
+}

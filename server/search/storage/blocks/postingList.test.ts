@@ -94,7 +94,8 @@ test('the cases among others are those in both with their places, whichever bloc
       const list = encoded(postings)
       const found: [number, number[]][] = []
       visitAmong(list, wanted, (position, frequency, ordinal) => {
-        const places = frequency > 0 ? new PlaceReader(list.readPlaces()).read(ordinal, frequency) : []
+        const places = new Uint32Array(frequency)
+        if (frequency > 0) new PlaceReader(list.readPlaces()).read(ordinal, frequency, places, 0)
         found.push([wanted[position] ?? 0, [...places]])
       })
       const placesOf = (id: number) => {
@@ -117,7 +118,7 @@ test('a list of random bytes is decoded to something or refused, and never hangs
       const reads = [
         () => decodeList(list, into, true),
         () => visitAmong(list, Uint32Array.of(1, 90, 5000), () => undefined),
-        () => new PlaceReader(bytes).read(count, 20),
+        () => new PlaceReader(bytes).read(count, 20, new Uint32Array(20), 0),
       ]
       for (const read of reads)
         try {

@@ -103,17 +103,17 @@ export class PlaceReader {
   /** Where each full block begins, and the rest. */
   readonly #starts: Uint32Array
   readonly #gaps: Uint32Array
-  readonly #total: number
-  #places = new Uint32Array(0)
+  /** The number of all places. */
+  readonly total: number
   #block = -1
 
   constructor(bytes: Uint8Array) {
     this.#reader = new ByteReader(bytes)
     this.#view = viewOf(bytes)
-    this.#total = this.#reader.number()
-    const blocks = Math.floor(this.#total / blockLength)
+    this.total = this.#reader.number()
+    const blocks = Math.floor(this.total / blockLength)
     if (blocks > bytes.length) throw new DamagedBlockError('a posting list has more places than bytes')
-    this.#gaps = new Uint32Array(Math.min(this.#total, blockLength))
+    this.#gaps = new Uint32Array(Math.min(this.total, blockLength))
     this.#starts = new Uint32Array(blocks + 1)
     for (let block = 0; block < blocks; block += 1)
       this.#starts[block + 1] = (this.#starts[block] ?? 0) + this.#reader.number()
@@ -122,18 +122,16 @@ export class PlaceReader {
       this.#starts[block] = (this.#starts[block] ?? 0) + first
   }
 
-  /** The places of one case, which are `count` from the ordinal number `first` on. The array is valid until the next call. */
-  read(first: number, count: number): Uint32Array {
-    if (first + count > this.#total) throw new DamagedBlockError('a posting list has fewer places than frequencies')
-    if (this.#places.length < count) this.#places = new Uint32Array(2 * count)
+  /** Writes the places of one case, which are `count` from the ordinal number `first` on, to `into` from `at` on. */
+  read(first: number, count: number, into: Uint32Array, at: number) {
+    if (first + count > this.total) throw new DamagedBlockError('a posting list has fewer places than frequencies')
     let place = -1
     for (let step = 0; step < count; step += 1) {
       const ordinal = first + step
       if (ordinal >> 7 !== this.#block) this.#open(ordinal >> 7)
       place += (this.#gaps[ordinal & (blockLength - 1)] ?? 0) + 1
-      this.#places[step] = place
+      into[at + step] = place
     }
-    return this.#places.subarray(0, count)
   }
 
   #open(block: number) {
@@ -141,7 +139,7 @@ export class PlaceReader {
     this.#reader.at = this.#starts[block] ?? this.#reader.bytes.length
     if (block < this.#starts.length - 1) unpackBlock(this.#reader, this.#view, this.#gaps)
     else
-      for (let at = 0; at < this.#total - block * blockLength && at < blockLength; at += 1)
+      for (let at = 0; at < this.total - block * blockLength && at < blockLength; at += 1)
         this.#gaps[at] = this.#reader.number()
   }
 }
@@ -190,21 +188,19 @@ export function decodeList(list: EncodedList, into: Postings, isWhole: boolean) 
 
 /** Appends the places of the cases from `start` on. */
 function decodePlaces({ readPlaces }: EncodedList, into: Postings, start: number) {
-  const { frequencies, count } = into
+  const { frequencies, count, placeCount } = into
   const reader = new PlaceReader(readPlaces())
-  for (let at = start, first = 0; at < count; at += 1) {
-    const places = reader.read(first, frequencies[at] ?? 0)
-    first += places.length
-    if (into.placeCount + places.length > into.places.length) growPlaces(into, into.placeCount + places.length)
-    into.places.set(places, into.placeCount)
-    into.placeCount += places.length
+  if (placeCount + reader.total > into.places.length) {
+    const larger = new Uint32Array(2 * (placeCount + reader.total))
+    larger.set(into.places.subarray(0, placeCount))
+    into.places = larger
   }
-}
-
-function growPlaces(postings: Postings, size: number) {
-  const larger = new Uint32Array(2 * size)
-  larger.set(postings.places.subarray(0, postings.placeCount))
-  postings.places = larger
+  for (let at = start, first = 0; at < count; at += 1) {
+    const frequency = frequencies[at] ?? 0
+    reader.read(first, frequency, into.places, placeCount + first)
+    first += frequency
+  }
+  into.placeCount = placeCount + reader.total
 }
 
 /** Turns the gaps into ids from `at` on; returns the last. */
