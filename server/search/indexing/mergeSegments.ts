@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite'
-import { decodeList, makeRoom, noPostings, type Postings } from '#server/search/storage/blocks/postingList.ts'
+import { decodeList, reserve, noPostings, type Postings } from '#server/search/storage/blocks/postingList.ts'
 import {
   deleteRemains,
   readList,
@@ -129,7 +129,7 @@ function* mergedTerms(
     )
     if (!first) return undefined
     const having = open.filter(({ next }) => next?.term.equals(first))
-    makeRoom(postings, having.reduce((sum, { next }) => sum + (next?.count ?? 0), 0)) // prettier-ignore
+    reserve(postings, having.reduce((sum, { next }) => sum + (next?.count ?? 0), 0)) // prettier-ignore
     for (const input of having) if (input.next) appendAlive(index, input, input.next, postings)
     sortById(postings)
     yield { term: first, postings }
@@ -149,7 +149,8 @@ function appendAlive(index: DatabaseSync, { segment, dead }: Input, entry: TermE
   const { ids, frequencies, places } = postings
   let [count, placeCount, next] = [start, from, from]
   for (let at = start; at < postings.count; at += 1) {
-    const [id = 0, frequency = 0] = [ids[at], frequencies[at]]
+    const id = ids[at] ?? 0
+    const frequency = frequencies[at] ?? 0
     if (!dead.has(id)) {
       ids[count] = id
       frequencies[count] = frequency

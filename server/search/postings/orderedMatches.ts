@@ -40,42 +40,46 @@ const whole = (word: string): Beginning => ({ word, isWhole: true })
 /** The places where a phrase would begin that has a word `offset` words later; the first words of a case are too early. */
 function shifted({ ids, starts, places }: PlacesOfCases, offset: number): PlacesOfCases {
   if (offset === 0) return { ids, starts, places }
-  const [begins, kept] = [new Uint32Array(ids.length + 1), new Uint32Array(places.length)]
+  const [begins, late] = [new Uint32Array(ids.length + 1), new Uint32Array(places.length)]
   let size = 0
   for (let at = 0; at < ids.length; at += 1) {
     for (let from = starts[at] ?? 0; from < (starts[at + 1] ?? 0); from += 1) {
       const place = places[from] ?? 0
       if (place < offset) continue
-      kept[size] = place - offset
+      late[size] = place - offset
       size += 1
     }
     begins[at + 1] = size
   }
-  return { ids, starts: begins, places: kept }
+  return { ids, starts: begins, places: late }
 }
 
 /** The places of `some` that have one of `others` at the distance `offset`; cases without any are left out. */
 function keepFollowed(some: PlacesOfCases, others: PlacesOfCases, offset: number): PlacesOfCases {
-  const [ids, starts, places]: [number[], number[], number[]] = [[], [], []]
-  let case_ = 0
+  const ids = new Uint32Array(others.ids.length)
+  const [starts, places] = [new Uint32Array(others.ids.length + 1), new Uint32Array(some.places.length)]
+  let [size, count, at] = [0, 0, 0]
   for (let other = 0; other < others.ids.length; other += 1) {
     const id = others.ids[other] ?? 0
-    while ((some.ids[case_] ?? Infinity) < id) case_ += 1
-    if (some.ids[case_] !== id) continue
-    const before = places.length
+    while ((some.ids[at] ?? Infinity) < id) at += 1
+    if (some.ids[at] !== id) continue
     const end = others.starts[other + 1] ?? 0
+    const lastPlace = some.starts[at + 1] ?? 0
     let next = others.starts[other] ?? 0
-    for (let at = some.starts[case_] ?? 0; at < (some.starts[case_ + 1] ?? 0); at += 1) {
-      const wanted = (some.places[at] ?? 0) + offset
-      while (next < end && (others.places[next] ?? 0) < wanted) next += 1
-      if (next < end && others.places[next] === wanted) places.push(wanted - offset)
+    for (let place = some.starts[at] ?? 0; place < lastPlace; place += 1) {
+      const begin = some.places[place] ?? 0
+      while (next < end && (others.places[next] ?? 0) < begin + offset) next += 1
+      if (next === end) break
+      if (others.places[next] !== begin + offset) continue
+      places[count] = begin
+      count += 1
     }
-    if (places.length === before) continue
-    ids.push(id)
-    starts.push(before)
+    if (count === starts[size]) continue
+    ids[size] = id
+    size += 1
+    starts[size] = count
   }
-  starts.push(places.length)
-  return { ids: Uint32Array.from(ids), starts: Uint32Array.from(starts), places: Uint32Array.from(places) }
+  return { ids: ids.subarray(0, size), starts, places }
 }
 
 type Near = Extract<Ordered, { kind: 'near' }>
@@ -105,7 +109,8 @@ function idsNear(from: DatabaseSync, near: Near, ids: Uint32Array): number[] {
   const having: Occurrences[] = []
   const isNear = (id: number, ends: Uint32Array) => {
     openCase(all, id, having)
-    const [one, other] = having
+    const one = having[0]
+    const other = having[1]
     if (one && other && having.length === 2 && reached.length === 2)
       return one.part !== other.part && isPairNear(one, other, near.between, ends)
     return having.length >= reached.length && areNear(having, { between: near.between, ends, reached })
@@ -138,13 +143,13 @@ function isPairNear(one: Occurrences, other: Occurrences, between: number, ends:
   const [places, others] = [one.found.places, other.found.places]
   let [at, next, row] = [one.next, other.next, 0]
   while (at < one.end && next < other.end) {
-    const [place = 0, otherPlace = 0] = [places[at], others[next]]
+    const place = places[at] ?? 0
+    const otherPlace = others[next] ?? 0
     const isFirst = place <= otherPlace
     const apart = isFirst ? otherPlace - place - one.length : place - otherPlace - other.length
     if (apart <= between) {
-      const [first, last] = isFirst ? [place, otherPlace] : [otherPlace, place]
-      while (row < ends.length && (ends[row] ?? 0) < first) row += 1
-      if (row >= ends.length || (ends[row] ?? 0) > last) return true
+      while (row < ends.length && (ends[row] ?? 0) < Math.min(place, otherPlace)) row += 1
+      if (row >= ends.length || (ends[row] ?? 0) > Math.max(place, otherPlace)) return true
     }
     if (isFirst) at += 1
     else next += 1

@@ -3,7 +3,7 @@ import { type Bitset, bitsetOf, hasBit, setBit } from '#server/search/storage/bi
 import { statement } from '#server/search/storage/statements.ts'
 import { DamagedBlockError } from './bytes.ts'
 import { idsInTail, readFromTail } from './caseTerms.ts'
-import { type EncodedList, decodeList, makeRoom, noPostings, PlaceReader, visitAmong } from './postingList.ts'
+import { type EncodedList, decodeList, findAmong, reserve, noPostings, PlaceReader } from './postingList.ts'
 import { findTerm, readList, type TermEntry, termsWithPrefix } from './segment.ts'
 import { readSegments } from './segmentTable.ts'
 
@@ -113,7 +113,7 @@ export function addCasesWith(from: DatabaseSync, term: string, bits: Bitset) {
 
 function addList(from: DatabaseSync, found: SegmentEntry, bits: Bitset) {
   const list = listOf(from, found)
-  makeRoom(decoded, list.count)
+  reserve(decoded, list.count)
   decodeList(list, decoded, false)
   const { dead } = found.segment
   const { ids, count } = decoded
@@ -139,11 +139,13 @@ export function casesAmong(
   accepts: (frequency: number, id: number) => boolean = () => true,
 ): number[] {
   const ids: number[] = []
-  for (const { segment, entry } of entriesOf(from, term))
-    visitAmong(listOf(from, { segment, entry }), wanted, (position, frequency) => {
-      const id = wanted[position] ?? 0
-      if (isAlive(segment, id) && accepts(frequency, id)) ids.push(id)
-    })
+  for (const { segment, entry } of entriesOf(from, term)) {
+    const { positions, frequencies, count } = findAmong(listOf(from, { segment, entry }), wanted)
+    for (let at = 0; at < count; at += 1) {
+      const id = wanted[positions[at] ?? 0] ?? 0
+      if (isAlive(segment, id) && accepts(frequencies[at] ?? 0, id)) ids.push(id)
+    }
+  }
   const { tail } = listsOf(from)
   if (tail.size > 0)
     for (const id of wanted) {
@@ -182,20 +184,20 @@ export function placesAmong(from: DatabaseSync, terms: readonly Beginning[], wan
 }
 
 function placesIn(list: EncodedList, wanted: Uint32Array, segment: Segment): PlacesOfCases {
-  const ids = new Uint32Array(wanted.length)
-  const [ordinals, starts] = [new Uint32Array(wanted.length), new Uint32Array(wanted.length + 1)]
+  const { positions, frequencies, ordinals, count } = findAmong(list, wanted)
+  const [ids, starts] = [new Uint32Array(count), new Uint32Array(count + 1)]
   let [size, total] = [0, 0]
-  if (list.hasPlaces)
-    visitAmong(list, wanted, (position, frequency, ordinal) => {
-      const id = wanted[position] ?? 0
-      if (frequency === 0 || !isAlive(segment, id)) return
-      ids[size] = id
-      ordinals[size] = ordinal
-      size += 1
-      total += frequency
-      starts[size] = total
-    })
-  if (size === 0) return { ids: ids.subarray(0, 0), starts, places: ids.subarray(0, 0) }
+  for (let at = 0; at < count; at += 1) {
+    const id = wanted[positions[at] ?? 0] ?? 0
+    const frequency = frequencies[at] ?? 0
+    if (frequency === 0 || !isAlive(segment, id)) continue
+    ids[size] = id
+    ordinals[size] = ordinals[at] ?? 0
+    size += 1
+    total += frequency
+    starts[size] = total
+  }
+  if (size === 0) return { ids: ids.subarray(0, 0), starts, places: starts.subarray(0, 0) }
   const reader = new PlaceReader(list.readPlaces())
   const places = new Uint32Array(Math.min(total, reader.total))
   for (let at = 0; at < size; at += 1) {

@@ -7,11 +7,11 @@ import {
   type EncodedList,
   encodeList,
   encodePlaces,
-  makeRoom,
+  findAmong,
+  reserve,
   noPostings,
   PlaceReader,
   type Postings,
-  visitAmong,
 } from './postingList.ts'
 
 /** Small numbers with some large ones among them, as gaps have them. */
@@ -75,7 +75,7 @@ test('a posting list is decoded as it was, with and without frequencies and plac
       const list = encoded(postings)
       for (const isWhole of [true, false]) {
         const into = noPostings()
-        makeRoom(into, list.count)
+        reserve(into, list.count)
         decodeList(list, into, isWhole)
         expect([...into.ids.subarray(0, into.count)]).toEqual([...postings.ids])
         if (!isWhole) continue
@@ -93,11 +93,12 @@ test('the cases among others are those in both with their places, whichever bloc
       const wanted = Uint32Array.from(ids).sort()
       const list = encoded(postings)
       const found: [number, number[]][] = []
-      visitAmong(list, wanted, (position, frequency, ordinal) => {
-        const places = new Uint32Array(frequency)
-        if (frequency > 0) new PlaceReader(list.readPlaces()).read(ordinal, frequency, places, 0)
-        found.push([wanted[position] ?? 0, [...places]])
-      })
+      const { positions, frequencies, ordinals, count } = findAmong(list, wanted)
+      for (let at = 0; at < count; at += 1) {
+        const places = new Uint32Array(frequencies[at] ?? 0)
+        if (places.length > 0) new PlaceReader(list.readPlaces()).read(ordinals[at] ?? 0, places.length, places, 0)
+        found.push([wanted[positions[at] ?? 0] ?? 0, [...places]])
+      }
       const placesOf = (id: number) => {
         const at = postings.ids.indexOf(id)
         const start = postings.frequencies.subarray(0, at).reduce((sum, one) => sum + one, 0)
@@ -114,10 +115,10 @@ test('a list of random bytes is decoded to something or refused, and never hangs
     fc.property(fc.uint8Array({ maxLength: 600 }), fc.nat({ max: 2000 }), fc.boolean(), (bytes, count, hasPlaces) => {
       const list: EncodedList = { count, hasPlaces, bytes, readPlaces: () => bytes }
       const into = noPostings()
-      makeRoom(into, count)
+      reserve(into, count)
       const reads = [
         () => decodeList(list, into, true),
-        () => visitAmong(list, Uint32Array.of(1, 90, 5000), () => undefined),
+        () => findAmong(list, Uint32Array.of(1, 90, 5000)),
         () => new PlaceReader(bytes).read(count, 20, new Uint32Array(20), 0),
       ]
       for (const read of reads)

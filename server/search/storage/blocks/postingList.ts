@@ -14,7 +14,7 @@ export type Postings = {
 }
 
 /**
- * An encoded posting list. Ids are stored as gaps: full blocks of 128, bit-packed, with their frequencies beside them if the
+ * An encoded posting list. Ids are stored as gaps: full blocks of 128, bit-packed, each with its frequencies if the
  * term has places, then the rest as varints. Before the blocks is a skip table with the last id, the length in bytes, and the sum
  * of frequencies of each. `readPlaces`: the bytes of the places, by `encodePlaces`.
  */
@@ -213,64 +213,87 @@ function addGaps(ids: Uint32Array, at: number, before: number): number {
   return previous
 }
 
+/** Ids of a list that were wanted: their positions in `wanted`, frequencies, and the ordinal numbers of their first places. */
+type Hits = { positions: Uint32Array; frequencies: Uint32Array; ordinals: Uint32Array; count: number }
+
+const hits: Hits = {
+  positions: new Uint32Array(0),
+  frequencies: new Uint32Array(0),
+  ordinals: new Uint32Array(0),
+  count: 0,
+}
+
 /**
- * Calls back for each of the ids `wanted`, which ascend, that a list has: with its position in `wanted`, its frequency, and the
- * ordinal number of its first place. Blocks without any of the ids are skipped.
+ * Which of the ids `wanted`, which ascend, a list has. Blocks without any of the ids are skipped. The result is valid until
+ * the next call.
  */
-export function visitAmong(list: EncodedList, wanted: Uint32Array, onFound: OnFound) {
+export function findAmong(list: EncodedList, wanted: Uint32Array): Hits {
   const { count, hasPlaces } = list
   const { reader, skips, view } = openBlocks(list)
-  const state: Visit = { wanted, next: 0, onFound }
-  let [previous, ordinal] = [-1, 0]
-  for (let left = inBlocks(count); left > 0; left -= blockLength) {
+  startHits(wanted.length)
+  let [previous, ordinal, next] = [-1, 0, 0]
+  for (let left = inBlocks(count); left > 0 && next < wanted.length; left -= blockLength) {
     const last = previous + skips.number()
     const end = reader.at + skips.number()
     const sum = hasPlaces ? skips.number() : 0
-    if ((wanted[state.next] ?? Infinity) <= last) {
+    if ((wanted[next] ?? 0) <= last) {
       unpackBlock(reader, view, gaps)
       addGaps(blockIds, 0, previous)
       if (hasPlaces) unpackBlock(reader, view, blockFrequencies)
       else blockFrequencies.fill(0)
-      visitBlock(state, blockLength, ordinal)
+      next = findInBlock(wanted, next, { size: blockLength, ordinal })
     }
-    if (state.next >= wanted.length) return
     previous = last
     ordinal += sum
     reader.at = end
   }
-  const rest = count % blockLength
-  for (let at = 0; at < rest; at += 1) {
+  if (next >= wanted.length) return hits
+  const size = count % blockLength
+  for (let at = 0; at < size; at += 1) {
     previous += reader.number() + 1
     blockIds[at] = previous
     blockFrequencies[at] = hasPlaces ? reader.number() : 0
   }
-  visitBlock(state, rest, ordinal)
+  findInBlock(wanted, next, { size, ordinal })
+  return hits
 }
 
-type OnFound = (position: number, frequency: number, ordinal: number) => void
-type Visit = { wanted: Uint32Array; next: number; onFound: OnFound }
+function startHits(size: number) {
+  hits.count = 0
+  if (hits.positions.length >= size) return
+  hits.positions = new Uint32Array(2 * size)
+  hits.frequencies = new Uint32Array(2 * size)
+  hits.ordinals = new Uint32Array(2 * size)
+}
 
 const blockIds = new Uint32Array(blockLength)
 const blockFrequencies = new Uint32Array(blockLength)
 
-function visitBlock(state: Visit, size: number, before: number) {
-  const { wanted, onFound } = state
-  let ordinal = before
+/** Adds the hits of a block; returns the position of the first id in `wanted` after the block. */
+function findInBlock(wanted: Uint32Array, from: number, { size, ordinal }: { size: number; ordinal: number }): number {
+  const { positions, frequencies, ordinals } = hits
+  let next = from
+  let place = ordinal
+  let { count } = hits
   for (let at = 0; at < size; at += 1) {
     const id = blockIds[at] ?? 0
     const frequency = blockFrequencies[at] ?? 0
-    while (state.next < wanted.length && (wanted[state.next] ?? 0) < id) state.next += 1
-    if (state.next >= wanted.length) return
-    if (wanted[state.next] === id) onFound(state.next, frequency, ordinal)
-    ordinal += frequency
+    while (next < wanted.length && (wanted[next] ?? 0) < id) next += 1
+    if (next < wanted.length && wanted[next] === id) {
+      positions[count] = next
+      frequencies[count] = frequency
+      ordinals[count] = place
+      count += 1
+      next += 1
+    }
+    place += frequency
   }
-  // The ids up to the last of the block are past.
-  const last = blockIds[size - 1] ?? 0
-  while (size > 0 && state.next < wanted.length && (wanted[state.next] ?? 0) <= last) state.next += 1
+  hits.count = count
+  return next
 }
 
-/** Room for at least `size` postings in `postings`, which is emptied. */
-export function makeRoom(postings: Postings, size: number) {
+/** Capacity for at least `size` postings in `postings`, which is emptied. */
+export function reserve(postings: Postings, size: number) {
   postings.count = postings.placeCount = 0
   if (postings.ids.length >= size) return
   postings.ids = new Uint32Array(2 * size)

@@ -105,11 +105,9 @@ function* readBlock(sealed: unknown): Generator<TermEntry> {
     const shared = reader.number()
     const rest = reader.take(reader.number())
     const term = Buffer.concat([previous.subarray(0, shared), rest])
-    const number = reader.number()
-    const length = reader.number()
-    const placesLength = number % 2 === 1 ? reader.number() : 0
-    yield { term, count: Math.floor(number / 2), at, length, placesLength }
-    at += length + placesLength
+    const entry = readEntry(reader, term, at)
+    yield entry
+    at += entry.length + entry.placesLength
     previous = term
   }
 }
@@ -121,12 +119,36 @@ const blocksFrom = 'select first, data from dictionary where segment = ? and fir
 export function findTerm(from: DatabaseSync, segment: number, term: string): TermEntry | undefined {
   const row = statement(from, blockBefore).get(segment, term)
   if (!row) return undefined
-  const wanted = Buffer.from(term)
-  for (const entry of readBlock(row['data'])) {
-    const order = entry.term.compare(wanted)
-    if (order >= 0) return order === 0 ? entry : undefined
+  return findInBlock(unseal(row['data']), Buffer.from(term))
+}
+
+/** Looks a term up without building the others: `same` bytes of it are those of the term before, which is lower. */
+function findInBlock(block: Uint8Array, term: Buffer): TermEntry | undefined {
+  const reader = new ByteReader(block)
+  let at = reader.number()
+  let same = 0
+  while (reader.at < block.length) {
+    const shared = reader.number()
+    const rest = reader.take(reader.number())
+    if (shared < same) return undefined
+    let equal = 0
+    if (shared === same) {
+      while (equal < rest.length && rest[equal] === term[same + equal]) equal += 1
+      same += equal
+      if (equal < rest.length && (rest[equal] ?? 0) > (term[same] ?? -1)) return undefined
+    }
+    const entry = readEntry(reader, term, at)
+    if (shared + equal === same && equal === rest.length && same === term.length) return entry
+    at += entry.length + entry.placesLength
   }
   return undefined
+}
+
+function readEntry(reader: ByteReader, term: Buffer, at: number): TermEntry {
+  const number = reader.number()
+  const length = reader.number()
+  const placesLength = number % 2 === 1 ? reader.number() : 0
+  return { term, count: Math.floor(number / 2), at, length, placesLength }
 }
 
 /** The terms of a segment from the block on that may contain `first`, in order. */

@@ -2,7 +2,7 @@ import type { DatabaseSync } from 'node:sqlite'
 import { matchAllTerm } from '#server/search/storage/indexTerms.ts'
 import { statement } from '#server/search/storage/statements.ts'
 import { ByteReader, ByteWriter, seal, unseal } from './bytes.ts'
-import { decodeList, encodeList, makeRoom, noPostings, visitAmong } from './postingList.ts'
+import { decodeList, encodeList, findAmong, reserve, noPostings } from './postingList.ts'
 import { findTerm, readList } from './segment.ts'
 
 /** A row of `segments`: a segment that searches read. `cases`: those alive; `dead`: the ids of the others, ascending. */
@@ -46,7 +46,7 @@ export function decodeDead(sealed: unknown): Uint32Array {
   const reader = new ByteReader(unseal(sealed))
   const count = reader.number()
   const postings = noPostings()
-  makeRoom(postings, Math.min(count, 8 * reader.bytes.length * 16))
+  reserve(postings, Math.min(count, 8 * reader.bytes.length * 16))
   const bytes = reader.bytes.subarray(reader.at)
   decodeList({ count, hasPlaces: false, bytes, readPlaces: () => bytes }, postings, false)
   return postings.ids.slice(0, count)
@@ -63,17 +63,17 @@ export function nextSegment(index: DatabaseSync): number {
   return Number(row?.['value'])
 }
 
+const noHits = { positions: new Uint32Array(0), count: 0 }
+
 /** Marks cases as dead in the segments that have them. `ids` ascend. */
 export function markDead(index: DatabaseSync, ids: Uint32Array) {
   for (const segment of readSegments(index)) {
     const known = new Set(segment.dead)
     const entry = findTerm(index, segment.number, matchAllTerm)
-    const died: number[] = []
-    if (entry)
-      visitAmong(readList(index, segment.number, entry), ids, (position) => {
-        const id = ids[position] ?? 0
-        if (!known.has(id)) died.push(id)
-      })
+    const { positions, count } = entry ? findAmong(readList(index, segment.number, entry), ids) : noHits
+    const died = Array.from(positions.subarray(0, count), (position) => ids[position] ?? 0).filter(
+      (id) => !known.has(id),
+    )
     if (died.length === 0) continue
     writeSegment(index, {
       ...segment,
