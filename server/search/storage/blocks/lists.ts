@@ -3,7 +3,8 @@ import { type Bitset, bitsetOf, hasBit, setBit } from '#server/search/storage/bi
 import { statement } from '#server/search/storage/statements.ts'
 import { DamagedBlockError } from './bytes.ts'
 import { idsInTail, readFromTail } from './caseTerms.ts'
-import { type EncodedList, decodeList, findAmong, reserve, noPostings, PlaceReader } from './postingList.ts'
+import { type EncodedList, decodeList, findAmong, reserve, noPostings } from './postingList.ts'
+import { PlaceReader } from './places.ts'
 import { findTerm, readList, type TermEntry, termsWithPrefix } from './segment.ts'
 import { readSegments } from './segmentTable.ts'
 

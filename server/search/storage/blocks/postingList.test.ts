@@ -2,15 +2,14 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { ByteReader, ByteWriter, DamagedBlockError, seal, unseal } from './bytes.ts'
 import { blockLength, packBlock, unpackBlock } from './packedBlock.ts'
+import { encodePlaces, PlaceReader } from './places.ts'
 import {
   decodeList,
   type EncodedList,
   encodeList,
-  encodePlaces,
   findAmong,
   reserve,
   noPostings,
-  PlaceReader,
   type Postings,
 } from './postingList.ts'
 

@@ -1,7 +1,8 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { statement } from '#server/search/storage/statements.ts'
 import { ByteReader, ByteWriter, checksumLength, DamagedBlockError, seal, unseal } from './bytes.ts'
-import { type EncodedList, encodeList, encodePlaces, type Postings } from './postingList.ts'
+import { encodePlaces } from './places.ts'
+import { type EncodedList, encodeList, type Postings } from './postingList.ts'
 
 /*
  * An immutable segment: the posting lists of its terms one after the other in a stream, cut into pages, and a dictionary of
