@@ -135,4 +135,4 @@ test('every kind of query finds the same cases as FTS5, after random changes and
   fc.assert(fc.property(anyRounds, fc.array(anyQuery, { minLength: 12, maxLength: 12 }), compare), {
     numRuns: runs(6, 500),
   })
-})
+}, 1_200_000)

@@ -73,7 +73,7 @@ export function leafQuery(leaf: Leaf): FtsQuery {
 }
 
 /** The scoring signals of a leaf. */
-export function leafSignals(leaf: Leaf): ScoringSignal[] {
+function leafSignals(leaf: Leaf): ScoringSignal[] {
   if (leaf.kind === 'word') return wordSignals(leaf)
   if (leaf.kind === 'prefix') return prefixSignals(leaf)
   if (leaf.kind === 'number') return numberSignals(leaf)

@@ -42,7 +42,7 @@ function encodeDead(ids: Uint32Array): Uint8Array {
   return seal(out.written())
 }
 
-export function decodeDead(sealed: unknown): Uint32Array {
+function decodeDead(sealed: unknown): Uint32Array {
   const reader = new ByteReader(unseal(sealed))
   const count = reader.number()
   const postings = noPostings()
