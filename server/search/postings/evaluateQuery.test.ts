@@ -136,3 +136,15 @@ test('every kind of query finds the same cases as FTS5, after random changes and
     numRuns: runs(6, 500),
   })
 }, 1_200_000)
+
+test('a phrase is found whose rarest word also stands where the phrase cannot begin', () => {
+  const { library, putText, refresh, close } = openMemoryIndex()
+  putText(1, 'two one two')
+  putText(2, 'two one')
+  // Enough cases for a segment, whose dictionary has the number of cases with a word.
+  for (let id = 3; id < 80; id += 1) putText(id, 'one one')
+  refresh()
+  const bits = evaluate(library.database, phrase(['one', 'two']))
+  expect([...idsOfBitset(bits, countBits(bits))]).toEqual([1])
+  close()
+})
