@@ -11,8 +11,6 @@ export const limits = {
     passage_letters: 10_000,
     /** Ours: the number up to which `count` is exact in lists. */
     exact_count: 10_000,
-    /** Ours: with more matches only the newest are ranked; the count stays exact. */
-    ranked: 20_000,
     /** Ours: facet values shown, in addition to the chosen ones. */
     facet_values: 12,
     /** Ours: the length of a typed filter value, and the number of chosen ones. */
@@ -30,7 +28,7 @@ export const limits = {
     synonyms_below: 240,
     /** Ours: with more matches, facets are counted only by a separate request. */
     facets_at_once: 250_000,
-    /** Ours: the cost budget of a query in rows, at least twice the library; beyond it the most frequent terms are dropped. */
+    /** Ours: the cost budget of scoring words by their proximity, in rows of these words; beyond half of it proximity is not scored. */
     rows_per_query: 500_000,
     /** Ours: the terms of a query, and its transliterations, that snippets and cards highlight; the reader highlights all. */
     highlighted_terms: 24,

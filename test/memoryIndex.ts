@@ -2,26 +2,27 @@ import { DatabaseSync } from 'node:sqlite'
 import { emptyColumnStore, refreshColumnStore } from '#server/search/postings/columnStore.ts'
 import type { Searcher } from '#server/search/ranking/resultPages.ts'
 import { analyzeCase } from '#server/search/indexing/analyzeCase.ts'
+import { type CaseDocument, termsOfCase } from '#server/search/indexing/caseDocuments.ts'
 import { caseType, writeCases } from '#server/search/indexing/documentTypes.ts'
 import { countWords, flushWordCounts } from '#server/search/lexicon/vocabulary.ts'
-import { matchAllTerm } from '#server/search/storage/indexTerms.ts'
-import { createPostingCache, type PostingCacheLimits } from '#server/search/postings/postingCache.ts'
+import { matchAllTerm, unpublishedTerm } from '#server/search/storage/indexTerms.ts'
+import { flushPostings } from '#server/search/indexing/postings.ts'
+import { refreshLists } from '#server/search/storage/blocks/lists.ts'
 import { createLruCache } from '#server/search/postings/lruCache.ts'
 import { dayOf } from '#server/search/storage/documentKey.ts'
 import { schema } from '#server/search/storage/schema.ts'
 
-const fields = { court: 1, level: 1, types: [], judges: [], statuses: [] }
+const fields = { court: 1, level: 1, length: 1, types: [], judges: [], statuses: [] }
 const day = dayOf('2020-01-01')
 
 /** An index of cases with a few words each, in memory, and a reader of it. */
-export function openMemoryIndex(sizes?: PostingCacheLimits) {
+export function openMemoryIndex() {
   const index = new DatabaseSync(':memory:')
   index.exec(schema)
   const columnStore = emptyColumnStore()
   const searcher: Searcher = {
     database: index,
     columnStore,
-    postings: createPostingCache(index, columnStore, sizes),
     matchCache: createLruCache(1),
     rankCache: createLruCache(1),
     rewriteCache: createLruCache(1),
@@ -30,6 +31,7 @@ export function openMemoryIndex(sizes?: PostingCacheLimits) {
     library: searcher,
     refresh: () => {
       refreshColumnStore(index, columnStore)
+      refreshLists(index)
       searcher.matchCache.clear()
       searcher.rankCache.clear()
       searcher.rewriteCache.clear()
@@ -40,20 +42,31 @@ export function openMemoryIndex(sizes?: PostingCacheLimits) {
   }
 }
 
+/** The analyzed document of a case with a text, whose lines are its paragraphs, and names. */
+export function documentOf(id: number, text: string, { parties = [], isHidden = false }: NewDocument = {}) {
+  const [claimant, respondant] = parties.map((name) => [name])
+  const columns = { claimant: claimant ?? [], respondant: respondant ?? [], numbers: [] }
+  const parts = { title: '', keywords: '', parties, judges: [], numbers: [], paragraphs: text.split('\n'), columns }
+  const { places, markers, length, words, names } = analyzeCase(parts)
+  const others = [matchAllTerm, ...(isHidden ? [unpublishedTerm] : []), ...markers]
+  const document: CaseDocument = { ...termsOfCase(id, places, others), day, fields: { ...fields, length }, names: [] }
+  return { document, words: countWords([{ words, names }]) }
+}
+
+type NewDocument = { parties?: readonly string[]; isHidden?: boolean }
+
 /** Writes cases as the index thread does. The lines of a text are its paragraphs. */
 function createWriter(index: DatabaseSync) {
-  const writeText = (id: number, text: string | null) => {
+  const putDocument = (id: number, written: ReturnType<typeof documentOf> | null) => {
     caseType.remove(index, [id])
-    if (text === null) return
-    const parts = { title: '', keywords: '', parties: [], judges: [], numbers: [], paragraphs: text.split('\n') }
-    const { rows, markers, words, names } = analyzeCase(parts)
-    const terms = [matchAllTerm, ...markers].join(' ')
-    const document = { id, day, columns: ['', '', '', ''], rows, terms, fields, names: [] }
-    writeCases(index, { documents: [document], words: countWords([{ words, names }]) })
+    if (written) writeCases(index, { documents: [written.document], words: written.words })
     flushWordCounts(index)
+    flushPostings(index)
   }
+  const putText = (id: number, text: string | null) => putDocument(id, text === null ? null : documentOf(id, text))
   return {
-    putText: writeText,
-    put: (id: number, words: readonly string[] | null) => writeText(id, words && words.join(' ')),
+    putDocument,
+    putText,
+    put: (id: number, words: readonly string[] | null) => putText(id, words && words.join(' ')),
   }
 }

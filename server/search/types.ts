@@ -65,8 +65,6 @@ export type FoundCases = ResultPage & {
   understood: string | null
   /** All words that were searched in addition, to highlight. */
   marks: string[]
-  /** The most frequent terms were dropped from an expensive query. */
-  termsDropped: boolean
   /** An expensive proximity query was relaxed to AND. */
   proximityRelaxed: boolean
   suggestion: string | null

@@ -61,10 +61,8 @@ export async function findCases(
 const flagNear = (cards: readonly CaseCard[], { fullCount }: FoundCases, page: number): CaseCard[] =>
   cards.map((card, at) => ((page - 1) * pageSize + at < fullCount ? card : { ...card, near: true }))
 
-const repairsOf = ({ termsDropped, proximityRelaxed }: FoundCases): Repair[] => [
-  ...(proximityRelaxed ? [{ code: 'near-frequent' as const, at: '' }] : []),
-  ...(termsDropped ? [{ code: 'words-frequent' as const, at: '' }] : []),
-]
+const repairsOf = ({ proximityRelaxed }: FoundCases): Repair[] =>
+  proximityRelaxed ? [{ code: 'near-frequent', at: '' }] : []
 
 type CaseSearchParams = { query: CaseQuery; unpublished: boolean }
 

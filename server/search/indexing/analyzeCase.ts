@@ -5,15 +5,15 @@ import {
   type SpelledWord,
 } from '#server/search/lexicon/tokenAttributes.ts'
 import {
+  columnTerm,
   fieldTerm,
   type Field,
   fieldStemTerm,
-  hasPairs,
-  termFrequencyMarker,
-  pairTerm,
-  paragraphSeparator,
+  hasOrder,
+  type NameColumn,
+  rowEndTerm,
 } from '#server/search/storage/indexTerms.ts'
-import { paragraphColumns } from '#server/search/storage/schema.ts'
+import { tokenizeWords } from '#shared/text/language/tokenizer.ts'
 
 /** The fields of a case that contain words. */
 type Parts = {
@@ -25,121 +25,102 @@ type Parts = {
   numbers: readonly string[]
   /** The text by paragraph. */
   paragraphs: readonly string[]
+  /** The names that filters of their own find. */
+  columns: Readonly<Record<NameColumn, readonly string[]>>
+}
+
+/** Terms with their places, and terms without. */
+type Terms = {
+  places: Map<string, number[]>
+  markers: Set<string>
+  /** The next place. */
+  next: number
 }
 
 /**
- * Text analysis of a case. `rows`: the tokens of each field and paragraph in order (`assignParagraphColumns`), for
- * phrases and proximity. `markers`: all terms that a word is found or ranked by anywhere, once. `words`: those of the text,
- * for the vocabulary; `names`: the words of names, for their spellings only.
+ * Text analysis of a case. `places`: the places of each term that phrases and proximity need; `markers`: all other terms that
+ * a word is found or ranked by anywhere. `words`: those of the text, for the vocabulary; `names`: the words of names, for
+ * their spellings only. `length`: the number of words without names.
+ *
+ * Title, keywords, each name, and each paragraph are a row: their words have consecutive places, and the place after the
+ * last word has the term of the end of a row, so that no phrase crosses it.
  */
-export function analyzeCase({ title, keywords, parties, judges, numbers, paragraphs }: Parts) {
-  const markers = new Set<string>()
-  const counts: Counts = new Map()
+export function analyzeCase({ title, keywords, parties, judges, numbers, paragraphs, columns }: Parts) {
+  const terms: Terms = { places: new Map(), markers: new Set(), next: 0 }
+  const words = new Set<WordAttributes>()
   const names = new Set<SpelledWord>()
-  const above = [readField('t', title, { markers, counts }), readField('k', keywords, { markers, counts })]
-  const text = paragraphs.map((paragraph) => readRow(paragraph, counts))
-  addStems(counts, markers)
-  const named = [
-    ...readNames('p', parties, { markers, names }),
-    ...readNames('j', judges, { markers, names }),
-    ...readNames('n', numbers, { markers, names }),
-  ]
+  const counted = [readText(title, { terms, words, field: 't' }), readText(keywords, { terms, words, field: 'k' })]
+  for (const name of parties) readName('p', name, { terms, names })
+  for (const name of judges) readName('j', name, { terms, names })
+  for (const number of numbers) readName('n', number, { terms, names })
+  for (const paragraph of paragraphs) counted.push(readText(paragraph, { terms, words }))
+  for (const [column, all] of Object.entries(columns) as [NameColumn, readonly string[]][])
+    for (const name of all) readColumn(column, name, terms)
+  const { places, markers } = terms
   return {
-    rows: [...above, ...named, ...text].filter((row) => row !== ''),
-    markers: [...markers],
-    words: [...counts.keys()],
+    places,
+    markers: [...markers].filter((marker) => !places.has(marker)),
+    length: counted.reduce((sum, count) => sum + count, 0),
+    words: [...words],
     names: [...names],
   }
 }
 
-/** The term frequency of each word. */
-type Counts = Map<WordAttributes, number>
+function addPlace({ places, next }: Terms, term: string) {
+  const known = places.get(term)
+  if (known) known.push(next)
+  else places.set(term, [next])
+}
 
-function readRow(text: string, counts: Counts, onWord?: (spelled: WordAttributes) => void): string {
-  const row = emptyTokens()
-  forEachWord(text, (spelled) => {
-    addTo(row, spelled)
-    counts.set(spelled, (counts.get(spelled) ?? 0) + 1)
-    onWord?.(spelled)
+/** Reads the words of a row; returns their number. */
+function readRow(terms: Terms, read: (onWord: () => void) => void): number {
+  const start = terms.next
+  read(() => {
+    terms.next += 1
   })
-  return joinTokens(row)
+  const count = terms.next - start
+  if (count === 0) return 0
+  addPlace(terms, rowEndTerm)
+  terms.next += 1
+  return count
 }
 
-function addTo(row: ParagraphTokens, { stem, exact }: { stem: string; exact: string }) {
-  row.stems.push(stem)
-  row.written.push(exact)
+/** Adds the terms of a word in a field. */
+function addField(terms: Terms, field: Field, { word, forms }: { word: string; forms: readonly string[] }) {
+  if (hasOrder(field)) addPlace(terms, fieldTerm(field, word))
+  else terms.markers.add(fieldTerm(field, word))
+  for (const form of forms) terms.markers.add(fieldStemTerm(field, form))
 }
 
-/** Adds markers of a high term frequency: the BM25 weight for the length of the text, in two steps. */
-function addStems(counts: Counts, markers: Set<string>) {
-  const forms = new Map<string, number>()
-  let length = 0
-  for (const [{ best, stem, others }, count] of counts) {
-    markers.add(stem)
-    for (const other of others) markers.add(other)
-    forms.set(best, (forms.get(best) ?? 0) + count)
-    length += count
-  }
-  const expected = 1.2 * (0.25 + (0.75 * length) / averageLength)
-  for (const [form, count] of forms) {
-    const weight = count / (count + expected)
-    if (weight >= 0.6) markers.add(termFrequencyMarker(1, form))
-    if (weight >= 0.8) markers.add(termFrequencyMarker(2, form))
-  }
-}
+/** Reads a paragraph, or a field; returns the number of its words. */
+const readText = (text: string, { terms, words, field }: { terms: Terms; words: Set<WordAttributes>; field?: Field }) =>
+  readRow(terms, (onWord) =>
+    forEachWord(text, (word) => {
+      words.add(word)
+      addPlace(terms, word.stem)
+      addPlace(terms, word.exact)
+      for (const other of word.others) terms.markers.add(other)
+      if (field) addField(terms, field, word)
+      onWord()
+    }),
+  )
 
-/** The number of words of an average judgment. */
-const averageLength = 650
-
-/** Adds the field terms of each word, and the terms of adjacent pairs. */
-function fieldMarker(field: Field, markers: Set<string>) {
-  let before: string | undefined
-  return (word: string, forms: readonly string[]) => {
-    markers.add(fieldTerm(field, word))
-    if (before !== undefined && hasPairs(field)) markers.add(pairTerm(field, before, word))
-    before = word
-    for (const form of forms) markers.add(fieldStemTerm(field, form))
-  }
-}
-
-function readField(field: Field, text: string, { markers, counts }: { markers: Set<string>; counts: Counts }): string {
-  const addMarkers = fieldMarker(field, markers)
-  return readRow(text, counts, ({ word, forms }) => addMarkers(word, forms))
-}
-
-/** The tokens of each name. */
-function readNames(field: Field, all: readonly string[], output: { markers: Set<string>; names: Set<SpelledWord> }) {
-  const { markers, names } = output
-  return all.map((name) => {
-    const row = emptyTokens()
-    const addMarkers = fieldMarker(field, markers)
+const readName = (field: Field, name: string, { terms, names }: { terms: Terms; names: Set<SpelledWord> }) =>
+  readRow(terms, (onWord) =>
     forEachNameWord(name, (spelled) => {
-      addTo(row, spelled)
       names.add(spelled)
-      markers.add(spelled.stem)
-      addMarkers(spelled.word, [spelled.spelling])
-      if (field !== 'n') markers.add(spelled.sound)
-    })
-    return joinTokens(row)
+      addPlace(terms, spelled.stem)
+      addPlace(terms, spelled.exact)
+      addField(terms, field, { word: spelled.word, forms: [spelled.spelling] })
+      if (field !== 'n') terms.markers.add(spelled.sound)
+      onWord()
+    }),
+  )
+
+const readColumn = (column: NameColumn, name: string, terms: Terms) =>
+  readRow(terms, (onWord) => {
+    for (const { word } of tokenizeWords(name)) {
+      addPlace(terms, columnTerm(column, word))
+      onWord()
+    }
   })
-}
-
-/**
- * The words of one paragraph, name or title, in order, twice: as the best stem, and in exact spelling. The kinds have
- * different first characters, so that no phrase crosses them.
- */
-type ParagraphTokens = { stems: string[]; written: string[] }
-
-const emptyTokens = (): ParagraphTokens => ({ stems: [], written: [] })
-
-const joinTokens = ({ stems, written }: ParagraphTokens) => [...stems, ...written].join(' ')
-
-/** The content of each column. In a case with more rows than columns, distant rows share a column. */
-export function assignParagraphColumns(rows: readonly string[]): (string | null)[] {
-  const columns: (string | null)[] = paragraphColumns.map((_, at) => rows[at] ?? null)
-  for (let next = paragraphColumns.length; next < rows.length; next += 1) {
-    const at = next % paragraphColumns.length
-    columns[at] = `${columns[at]} ${paragraphSeparator} ${rows[next]}`
-  }
-  return columns
-}

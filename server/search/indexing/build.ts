@@ -4,23 +4,24 @@ import { setImmediate } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
 import type pg from 'pg'
 import { isDamaged, readMeta, writeMeta } from '#server/search/storage/connection.ts'
-import { statement } from '#server/search/storage/statements.ts'
 import { type Batch, readBatches } from './batches.ts'
 import type { CaseDocuments } from './caseDocuments.ts'
 import { caseType, type DocumentType, documentTypes, writeCases, type PreparedWrite } from './documentTypes.ts'
+import { mergeAll } from './mergeSegments.ts'
 import { abandon, commit } from './transaction.ts'
 
 type Building = { databaseUrl: string; isRunning: () => boolean }
 
 /** Builds the index of all documents, in the order of ids; an interrupted build continues where it was. */
 export async function buildAll(index: DatabaseSync, client: pg.ClientBase, building: Building) {
-  applySettings(index, buildSettings)
   for (const type of documentTypes)
     await build(index, type, { parts: await partsOf(index, client, type, building), ...building })
-  for (const table of caseTables) await mergeSegments(index, table, building.isRunning)
+  for (const _step of mergeAll(index)) {
+    if (!building.isRunning()) return
+    await setImmediate()
+  }
   if (!building.isRunning()) return
   vacuum(index)
-  applySettings(index, normalSettings)
   writeMeta(index, 'complete', 'yes')
 }
 
@@ -73,23 +74,6 @@ async function countCases(client: pg.ClientBase, after: number): Promise<number>
   return rows[0]?.count ?? 0
 }
 
-/**
- * The write settings of FTS5, which its file stores. Normally a few cases are written at a time, and segments are merged
- * soon. During a build nothing is merged until the end. `hashsize`: the bytes that are buffered before a write.
- */
-type Settings = { hashsize: number; automerge: number; crisismerge: number }
-const buildSettings: Settings = { hashsize: 32 << 20, automerge: 0, crisismerge: 1999 }
-const normalSettings: Settings = { hashsize: 1 << 20, automerge: 4, crisismerge: 16 }
-
-const caseTables = ['cases', 'case_terms'] as const
-type CaseTable = (typeof caseTables)[number]
-
-function applySettings(index: DatabaseSync, settings: Settings) {
-  for (const table of caseTables)
-    for (const [name, value] of Object.entries(settings))
-      statement(index, `insert into ${table} (${table}, rank) values (?, cast(? as integer))`).run(name, value)
-}
-
 /** The same parts as `readBatches` returns for cases, from a prefetch thread, which ends with them. */
 async function* prefetchCases(databaseUrl: string, after: number): AsyncGenerator<Batch<CaseDocuments>> {
   const worker = new Worker(new URL('./prefetchWorker.ts', import.meta.url), { workerData: { databaseUrl, after } })
@@ -108,27 +92,6 @@ async function* prefetchCases(databaseUrl: string, after: number): AsyncGenerato
     await worker.terminate()
   }
 }
-
-/** The pages of one merge step, some tenths of a second. */
-const step_pages = 2000
-
-/**
- * Merges the FTS5 segments into one, in steps: with a dozen segments, each with cases of every year, a search takes twice
- * as long. `isRunning` is checked between two steps.
- */
-async function mergeSegments(index: DatabaseSync, table: CaseTable, isRunning: () => boolean) {
-  const merge = (pages: number) => {
-    const before = changesOf(index)
-    statement(index, `insert into ${table} (${table}, rank) values ('merge', cast(? as integer))`).run(pages)
-    return changesOf(index) - before
-  }
-  // FTS5: a negative number starts a merge of all segments; a step that changes less than two rows had nothing to do.
-  merge(-step_pages)
-  while (isRunning() && merge(step_pages) >= 2) await setImmediate()
-}
-
-const changesOf = (index: DatabaseSync) =>
-  Number(statement(index, 'select total_changes() as changes').get()?.['changes'])
 
 /**
  * Returns the pages that merging left free, a sixth of the file, which for a moment takes its space twice. Without that

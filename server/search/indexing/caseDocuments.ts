@@ -1,33 +1,17 @@
 import type pg from 'pg'
 import { alternativeNames, type CaseName, type KeyedName, withNameKeys } from '#server/search/lexicon/names.ts'
 import { type CountedWord, countWords, type WordsOfCase } from '#server/search/lexicon/vocabulary.ts'
+import type { TermsOfCase } from '#server/search/storage/blocks/caseTerms.ts'
 import type { DocumentFields } from '#server/search/storage/documentFields.ts'
 import { dayOf } from '#server/search/storage/documentKey.ts'
-import {
-  matchAllTerm,
-  facetTerm,
-  unpublishedTerm,
-  caseNumberTerm,
-  nameSeparator,
-} from '#server/search/storage/indexTerms.ts'
+import { matchAllTerm, facetTerm, unpublishedTerm, caseNumberTerm } from '#server/search/storage/indexTerms.ts'
 import { blocksOf } from '#shared/delta/blocks.ts'
 import type { Delta } from '#shared/delta/delta.ts'
 import { isCaseNumberKey } from '#shared/text/caseNumbers/caseNumber.ts'
-import { foldToWords } from '#shared/text/language/tokenizer.ts'
 import { analyzeCase } from './analyzeCase.ts'
 
-/** A document of the index: its columns as words, in the order of the table. */
-export type Document = { id: number; columns: string[] }
-
-/** A case document, with its fields outside the columns. Plain data: it is sent between threads. */
-export type CaseDocument = Document & {
-  day: number
-  rows: string[]
-  /** The terms without an order, except those of names. */
-  terms: string
-  fields: DocumentFields
-  names: KeyedName[]
-}
+/** A case document. Plain data: it is sent between threads. `terms`: without those of names that have facets. */
+export type CaseDocument = TermsOfCase & { day: number; fields: DocumentFields; names: KeyedName[] }
 
 /** Case documents, and the word counts of all of them. */
 export type CaseDocuments = { documents: CaseDocument[]; words: CountedWord[] }
@@ -89,25 +73,24 @@ function readCase(row: CaseRow): { document: CaseDocument; words: WordsOfCase } 
   const sides = [row.claimant, row.respondant, row.interpleader].map((names) => names.split('|'))
   const judges = row.judges.map(({ name }) => name)
   const keys = row.keys.filter(isCaseNumberKey).map(caseNumberTerm)
-  const { rows, markers, words, names } = analyzeCase({
+  const [claimants = [], respondants = []] = sides
+  const { places, markers, length, words, names } = analyzeCase({
     title: row.title,
     keywords: row.keywords,
     parties: sides.flat(),
     judges: [...judges, row.court],
     numbers: row.numbers,
     paragraphs,
+    columns: { claimant: claimants, respondant: respondants, numbers: row.numbers },
   })
-  const [claimants = [], respondants = []] = sides
   const document = {
-    id: row.id,
+    ...termsOfCase(row.id, places, [...facetsOf(row), ...keys, ...markers]),
     day: dayOf(row.closed_date),
-    columns: [...[claimants, respondants, row.numbers].map(namesAsWords), row.published ? '' : unpublishedTerm],
-    rows,
-    terms: [...facetsOf(row), ...keys, ...markers].join(' '),
     names: withNameKeys(namesOf(row)),
     fields: {
       court: row.court_id,
       level: row.court_level,
+      length,
       types: row.types,
       judges: row.judges.map(({ id }) => id),
       statuses: row.statuses,
@@ -116,7 +99,22 @@ function readCase(row: CaseRow): { document: CaseDocument; words: WordsOfCase } 
   return { document, words: { words, names } }
 }
 
-const namesAsWords = (names: readonly string[]) => names.map(foldToWords).join(` ${nameSeparator} `)
+/** The terms with places, then the others. */
+export function termsOfCase(
+  id: number,
+  places: ReadonlyMap<string, readonly number[]>,
+  others: readonly string[],
+): TermsOfCase {
+  const lists = [...places.values()]
+  const all = new Uint32Array(lists.reduce((sum, { length }) => sum + length, 0))
+  let at = 0
+  for (const list of lists) {
+    all.set(list, at)
+    at += list.length
+  }
+  const terms = [...new Set([...places.keys(), ...others])].join(' ')
+  return { id, terms, frequencies: Uint32Array.from(lists, ({ length }) => length), places: all }
+}
 
 /** The facet terms of names are added by `indexNames`. */
 const facetsOf = (row: CaseRow) => [

@@ -9,11 +9,11 @@ import {
 } from '#server/search/lexicon/phraseNames.ts'
 import { queueWordCounts } from '#server/search/lexicon/vocabulary.ts'
 import { encodeFields } from '#server/search/storage/documentFields.ts'
-import { caseColumns, phraseColumns } from '#server/search/storage/schema.ts'
+import { phraseColumns } from '#server/search/storage/schema.ts'
 import { statement } from '#server/search/storage/statements.ts'
-import { assignParagraphColumns } from './analyzeCase.ts'
 import { type CaseDocument, caseDocuments, type CaseDocuments, selectCases } from './caseDocuments.ts'
 import { type PhraseDocument, readPhrases } from './phraseDocuments.ts'
+import { queuePostings, removePostings } from './postings.ts'
 
 /** A type of document, and how it is read, written, and removed. */
 export type DocumentType = {
@@ -31,8 +31,6 @@ export type PreparedWrite = (index: DatabaseSync) => void
 
 const insertInto = (table: string, columns: readonly string[]) =>
   `insert into ${table} (rowid, ${columns.join(', ')}) values (?, ${columns.map(() => '?').join(', ')})`
-const insertCase = insertInto('cases', caseColumns)
-const insertTerms = insertInto('case_terms', ['terms'])
 const insertPhrase = insertInto('phrases', phraseColumns)
 
 const nextStamp = '(select coalesce(max(stamp), 0) + 1 from doc_values)'
@@ -47,19 +45,14 @@ export function writeCases(index: DatabaseSync, { documents, words }: CaseDocume
   queueWordCounts(words)
 }
 
-function writeCase(index: DatabaseSync, { id, day, columns, rows, terms, fields, names }: CaseDocument) {
-  statement(index, writeFields).run(id, day, encodeFields(fields))
-  statement(index, insertCase).run(id, ...columns, ...assignParagraphColumns(rows))
-  statement(index, insertTerms).run(id, [terms, ...indexNames(index, names)].join(' '))
+function writeCase(index: DatabaseSync, { day, fields, names, ...document }: CaseDocument) {
+  statement(index, writeFields).run(document.id, day, encodeFields(fields))
+  queuePostings(index, { ...document, terms: [document.terms, ...indexNames(index, names)].join(' ') })
 }
 
-/** In the order of ids: FTS5 starts a new segment for a row that precedes the last one. */
 function removeCases(index: DatabaseSync, ids: readonly number[]) {
-  for (const id of [...ids].sort((one, other) => one - other)) {
-    if (statement(index, emptyFields).run(id).changes === 0) continue
-    statement(index, 'delete from cases where rowid = ?').run(id)
-    statement(index, 'delete from case_terms where rowid = ?').run(id)
-  }
+  const indexed = ids.filter((id) => statement(index, emptyFields).run(id).changes > 0)
+  removePostings(index, indexed)
 }
 
 function writePhrase(index: DatabaseSync, { id, columns, meaning, ...named }: PhraseDocument) {

@@ -4,7 +4,6 @@ import { matchAllTerm, stemTerm, unpublishedTerm } from '#server/search/storage/
 import { isCaseNumberKey } from '#shared/text/caseNumbers/caseNumber.ts'
 import { formsOf } from '#shared/text/language/analyze.ts'
 import { foldToWords, tokenizeWords } from '#shared/text/language/tokenizer.ts'
-import type { Document } from './caseDocuments.ts'
 
 type PhraseRow = {
   id: number
@@ -20,7 +19,10 @@ type PhraseRow = {
 }
 
 /** A phrase document; `meaning`, by which it is found in another language, only while it is published. */
-export type PhraseDocument = Document & {
+export type PhraseDocument = {
+  id: number
+  /** The columns as words, in the order of the table. */
+  columns: string[]
   names: string[]
   isHidden: boolean
   meaning?: { names: string[]; dhivehi: string; keys: string[] }

@@ -132,13 +132,12 @@ function readWords(from: DatabaseSync, source: string, { values, limit }: Limits
 const rangeOf = (beginning: string): [string, string] => [beginning, `${beginning}\uffff`]
 
 /** The spelling in which most cases have a folded word; the word itself when no case has it. */
-export const mostFrequentSpelling = (from: DatabaseSync, word: string): string => spellingsOf(from, word, 0)[0] ?? word
-
-/** The spellings of a folded word that were in at least this many cases, the most frequent first. */
-export const spellingsOf = (from: DatabaseSync, word: string, least: number): string[] =>
-  statement(from, `select spelling from (${spelled}) where count >= ? order by count desc, spelling`)
-    .all(word, least)
-    .map((row) => String(row['spelling']))
+export const mostFrequentSpelling = (from: DatabaseSync, word: string): string =>
+  String(
+    statement(from, `select spelling from (${spelled}) order by count desc, spelling limit 1`).get(word)?.[
+      'spelling'
+    ] ?? word,
+  )
 
 const spelled = `
   select spelling, count from words where spelling = ?1 and word is null

@@ -19,11 +19,9 @@ export type ColumnStore = {
   valueLists: ValueLists
   /** The stamp of the newest change that is applied. */
   stamp: number
-  /** The latest changes, the oldest first; complete after the stamp `from`. */
-  recentChanges: { from: number; changes: { id: number; stamp: number }[] }
 }
 
-const columnNames = ['day', 'court', 'level', 'year', 'types', 'judges', 'statuses'] as const
+const columnNames = ['day', 'court', 'level', 'length', 'year', 'types', 'judges', 'statuses'] as const
 export type ColumnName = (typeof columnNames)[number]
 
 type ValueLists = { all: number[][]; numbers: Map<string, number> }
@@ -35,7 +33,6 @@ export const emptyColumnStore = (): ColumnStore => ({
   maxValues: mapColumns(() => 0),
   valueLists: { all: [[]], numbers: new Map([['', 0]]) },
   stamp: 0,
-  recentChanges: { from: 0, changes: [] },
 })
 
 const mapColumns = <Part>(make: (name: ColumnName) => Part) =>
@@ -43,13 +40,6 @@ const mapColumns = <Part>(make: (name: ColumnName) => Part) =>
 
 /** The highest id that the arrays can hold. */
 export const maxId = ({ values }: ColumnStore) => Math.max(0, values.day.length - 1)
-
-/** The ids that changed after a stamp; undefined when the stamp is too old. */
-export function changedSince({ stamp, recentChanges }: ColumnStore, since: number): number[] | undefined {
-  if (since === stamp) return []
-  if (since < recentChanges.from) return undefined
-  return [...new Set(recentChanges.changes.filter((one) => one.stamp > since).map(({ id }) => id))]
-}
 
 /** Applies the changes of the index since the last refresh. */
 export function refreshColumnStore(from: DatabaseSync, columnStore: ColumnStore) {
@@ -67,8 +57,6 @@ export function refreshColumnStore(from: DatabaseSync, columnStore: ColumnStore)
 
 /** A library is read in batches, so that its encoded rows are never all in memory. */
 const batchSize = 50_000
-/** At least this many of the latest changes are known one by one. */
-const maxRecentChanges = 1000
 
 /** A row without fields is a deleted case. */
 type Change = [id: number, day: number, fields: Uint8Array | null, stamp: number]
@@ -90,7 +78,6 @@ function resized(old: Uint32Array, size: number): Uint32Array {
 
 function applyChange(columnStore: ColumnStore, [id, day, bytes, stamp]: Change): number {
   columnStore.stamp = stamp
-  recordChange(columnStore.recentChanges, id, stamp)
   if (bytes === null) {
     clearBit(columnStore.present, id)
     return id
@@ -102,16 +89,10 @@ function applyChange(columnStore: ColumnStore, [id, day, bytes, stamp]: Change):
   values.year[id] = yearOf(day)
   values.court[id] = fields.court
   values.level[id] = fields.level
+  values.length[id] = fields.length
   for (const name of ['types', 'judges', 'statuses'] as const) values[name][id] = listNumber(fields[name], valueLists)
   for (const name of columnNames) maxValues[name] = Math.max(maxValues[name], values[name][id] ?? 0)
   return id
-}
-
-function recordChange(recentChanges: ColumnStore['recentChanges'], id: number, stamp: number) {
-  recentChanges.changes.push({ id, stamp })
-  if (recentChanges.changes.length <= 2 * maxRecentChanges) return
-  const dropped = recentChanges.changes.splice(0, maxRecentChanges)
-  recentChanges.from = dropped.at(-1)?.stamp ?? recentChanges.from
 }
 
 function listNumber(list: number[], { all, numbers }: ValueLists): number {

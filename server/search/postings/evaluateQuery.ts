@@ -1,127 +1,153 @@
+import type { DatabaseSync } from 'node:sqlite'
 import {
-  union,
   type Bitset,
   bitsetOf,
-  clearBit,
   countBits,
+  emptyBitset,
   hasBit,
   idsOfBitset,
   intersect,
-  emptyBitset,
+  isEmpty,
   setBit,
   subtract,
+  union,
 } from '#server/search/storage/bitset.ts'
+import {
+  addCasesWith,
+  addCasesWithPrefix,
+  casesAmong,
+  highestCount,
+  maxIdOf,
+  rememberSearch,
+} from '#server/search/storage/blocks/lists.ts'
 import { docKeyAt } from '#server/search/storage/documentKey.ts'
-import { allOf as conjunction, type FtsQuery, hasPrefix, toFtsSyntax } from '#server/search/storage/ftsQuery.ts'
-import { caseCheck, tableOf, type RangedQuery, type DocKeyRange } from '#server/search/storage/ftsSelect.ts'
-import { matchAllTerm } from '#server/search/storage/indexTerms.ts'
+import {
+  allOf as conjunction,
+  anyOf as disjunction,
+  type FtsQuery,
+  type NearPart,
+  term,
+} from '#server/search/storage/ftsQuery.ts'
+import { type DocKeyRange, type RangedQuery, restrictToVisible } from '#server/search/storage/ftsSelect.ts'
+import { beginningsOf, termsOfWord } from '#server/search/storage/spellings.ts'
+import type { Visibility } from '#server/search/types.ts'
 import { type ColumnStore, maxId } from './columnStore.ts'
-import { updatePostingList, type PostingList } from './incrementalPostings.ts'
 import type { IndexReader, Matches } from './indexReader.ts'
+import { inOrderAmong, type Ordered } from './orderedMatches.ts'
 
-/** All cases in a range of document keys that match. Posting lists are cached, so that frequent terms cost almost nothing. */
+/** All cases in a range of document keys that match. */
 export function findMatches(reader: IndexReader, { ftsQuery, ...range }: RangedQuery): Matches {
-  const key = `${range.low} ${range.high} ${toFtsSyntax(ftsQuery)}`
+  const key = `${range.low} ${range.high} ${JSON.stringify(ftsQuery)}`
   return reader.matchCache.getOrCompute(key, () => {
-    const bits = evaluate(reader, ftsQuery)
+    const bits = evaluate(reader.database, ftsQuery)
     if (range.low > 0 || range.high < Number.MAX_SAFE_INTEGER) intersect(bits, bitsetOfRange(reader.columnStore, range))
     return { bits, count: countBits(bits) }
   })
 }
 
+/** The number of matching cases, at most `limit`. */
+export const countUpTo = (from: DatabaseSync, ftsQuery: FtsQuery, limit = Infinity) =>
+  Math.min(limit, countBits(evaluate(from, ftsQuery)))
+
+/** Whether any visible case matches. */
+export const hasMatch = (from: DatabaseSync, ftsQuery: FtsQuery, visibility: Visibility) =>
+  !isEmpty(evaluate(from, restrictToVisible(ftsQuery, visibility)))
+
 /** Evaluates a query over posting lists. The caller owns the returned bitset and may change it. */
-export function evaluate(reader: IndexReader, ftsQuery: FtsQuery): Bitset {
-  if (ftsQuery.kind === 'all') return allOf(reader, ftsQuery.of)
-  if (ftsQuery.kind === 'any') return anyOf(reader, ftsQuery.of)
-  if (ftsQuery.kind === 'but') {
-    const bits = evaluate(reader, ftsQuery.of)
-    subtract(bits, evaluate(reader, ftsQuery.not))
+export function evaluate(from: DatabaseSync, ftsQuery: FtsQuery): Bitset {
+  const { kind } = ftsQuery
+  if (kind === 'all') return allOf(from, ftsQuery.of)
+  if (kind === 'but') {
+    const bits = evaluate(from, ftsQuery.of)
+    subtract(bits, evaluate(from, ftsQuery.not))
     return bits
   }
-  const { columnStore } = reader
-  if (ftsQuery.kind === 'word' && ftsQuery.word === matchAllTerm) return columnStore.present.slice()
-  return bitsetOfPostingList(postingOf(reader, ftsQuery), columnStore)
+  const bits = emptyBitset(maxIdOf(from))
+  if (kind === 'any') for (const part of ftsQuery.of) addMatches(from, part, bits)
+  else addMatches(from, ftsQuery, bits)
+  return bits
 }
 
-const postingOf = (reader: IndexReader, ftsQuery: FtsQuery) =>
-  narrowPhrase(reader, ftsQuery) ?? reader.postings.get(ftsQuery)
-
-/** Checking this many cases one by one is faster than an FTS5 search for a phrase of frequent words. */
-const maxRowChecks = 500
-
-/** The posting list of a search by row checks, if cached posting lists that contain it leave few cases. */
-function narrowPhrase({ postings, columnStore, database }: IndexReader, ftsQuery: FtsQuery): PostingList | undefined {
-  const within = ftsQuery.kind === 'phrase' ? (ftsQuery.within ?? []).filter(postings.has) : []
-  if (within.length === 0 || postings.has(ftsQuery)) return undefined
-  const bits = columnStore.present.slice()
-  for (const one of within) intersect(bits, bitsetOfPostingList(postings.get(one), columnStore))
-  const count = countBits(bits)
-  if (count > maxRowChecks) return undefined
-  return postings.put(
-    ftsQuery,
-    updatePostingList(database, ftsQuery, {
-      postingList: { count: 0, ids: new Uint32Array(0) },
-      changed: [...idsOfBitset(bits, count)],
-    }),
-  )
+function addMatches(from: DatabaseSync, ftsQuery: FtsQuery, bits: Bitset) {
+  if (ftsQuery.kind === 'word') for (const word of termsOfWord(from, ftsQuery.word)) addCasesWith(from, word, bits)
+  else if (ftsQuery.kind === 'prefix') addPrefix(from, ftsQuery.word, bits)
+  else if (isOrdered(ftsQuery)) for (const id of searchInOrder(from, ftsQuery)) setBit(bits, id)
+  else if (ftsQuery.kind !== 'columns') union(bits, evaluate(from, ftsQuery))
+  else throw new Error('only the table of phrases has columns')
 }
 
-function bitsetOfPostingList({ ids, bits }: PostingList, columnStore: ColumnStore): Bitset {
-  if (ids) return bitsetOf(ids, maxId(columnStore))
-  const own = emptyBitset(maxId(columnStore))
-  own.set(bits)
-  return own
+/** Whether a query asks for the order of words. */
+export const isOrdered = (ftsQuery: FtsQuery): ftsQuery is Ordered =>
+  ftsQuery.kind === 'phrase' || ftsQuery.kind === 'near'
+
+function addPrefix(from: DatabaseSync, prefix: string, bits: Bitset) {
+  for (const { word, isWhole } of beginningsOf(from, prefix))
+    if (isWhole) addCasesWith(from, word, bits)
+    else addCasesWithPrefix(from, word, bits)
 }
 
-function anyOf(reader: IndexReader, parts: readonly FtsQuery[]): Bitset {
-  const bits = emptyBitset(maxId(reader.columnStore))
-  for (const part of parts) {
-    const postingList = isLeaf(part) ? postingOf(reader, part) : undefined
-    if (postingList?.ids) for (const id of postingList.ids) setBit(bits, id)
-    else union(bits, postingList?.bits ?? evaluate(reader, part))
+const searchInOrder = (from: DatabaseSync, ftsQuery: Ordered): Uint32Array =>
+  rememberSearch(from, JSON.stringify(ftsQuery), () => {
+    const bits = evaluate(from, wordsIn(ftsQuery))
+    return inOrderAmong(from, ftsQuery, idsOfBitset(bits, countBits(bits)))
+  })
+
+/** The same words in any order, which every match has. */
+const wordsIn = (ftsQuery: Ordered): FtsQuery =>
+  ftsQuery.kind === 'phrase' ? allWords(ftsQuery.words) : conjunction(ftsQuery.parts.map(wordsOfPart))
+
+const allWords = (words: readonly string[]) => conjunction([...new Set(words)].map(term))
+const wordsOfPart = (part: NearPart) =>
+  disjunction(part.map((one) => (one.kind === 'prefix' ? one : allWords(one.words))))
+
+/** If the first parts leave at most this many cases, the blocks of the other lists without them are skipped. */
+const few = 2048
+
+function allOf(from: DatabaseSync, parts: readonly FtsQuery[]): Bitset {
+  const costs = new Map(parts.map((part) => [part, costOf(from, part)]))
+  const [first, ...others] = parts.toSorted((one, other) => (costs.get(one) ?? 0) - (costs.get(other) ?? 0))
+  const bits = first ? evaluate(from, first) : emptyBitset(maxIdOf(from))
+  let count = countBits(bits)
+  for (const [at, other] of others.entries()) {
+    if (count === 0) return bits
+    if (count <= few) return bitsetOf(among(from, others.slice(at), idsOfBitset(bits, count)), maxIdOf(from))
+    intersect(bits, evaluate(from, other))
+    count = countBits(bits)
   }
   return bits
 }
 
-/** If the cheap parts leave at most this many cases, the long posting lists of the others are not read. */
-const few = 4096
-
-function allOf(reader: IndexReader, parts: readonly FtsQuery[]): Bitset {
-  const cheap = parts.filter((part) => isCheap(reader, part))
-  const rest = parts.filter((part) => !cheap.includes(part))
-  const [first, ...others] = cheap.map((part) => evaluate(reader, part))
-  const bits = first ?? reader.columnStore.present.slice()
-  for (const other of others) intersect(bits, other)
-  if (first && rest.length > 0 && countBits(bits) <= few) narrow(reader, bits, { cheap, rest })
-  else for (const part of rest) intersect(bits, evaluate(reader, part))
-  return bits
+/** The postings to read for a query, approximately; words in order are dearest. */
+function costOf(from: DatabaseSync, ftsQuery: FtsQuery): number {
+  if (ftsQuery.kind === 'word')
+    return termsOfWord(from, ftsQuery.word).reduce((sum, word) => sum + highestCount(from, word), 0)
+  if (ftsQuery.kind === 'prefix') return maxIdOf(from)
+  if (isOrdered(ftsQuery) || ftsQuery.kind === 'columns') return Infinity
+  if (ftsQuery.kind === 'but') return costOf(from, ftsQuery.of)
+  const costs = ftsQuery.of.map((part) => costOf(from, part))
+  return ftsQuery.kind === 'all' ? Math.min(...costs) : costs.reduce((sum, cost) => sum + cost, 0)
 }
 
-type Narrowing = { cheap: readonly FtsQuery[]; rest: readonly FtsQuery[] }
+/** Which of the cases `ids`, which ascend, match all parts. */
+const among = (from: DatabaseSync, parts: readonly FtsQuery[], ids: Uint32Array): Uint32Array =>
+  parts.reduce((left, part) => (left.length === 0 ? left : matchingAmong(from, part, left)), ids)
 
-/** Intersects few cases with the rest of a query: FTS5 does it with cheap parts of the same table, or case by case. */
-function narrow(reader: IndexReader, bits: Bitset, { cheap, rest }: Narrowing) {
-  for (const [table, of] of Map.groupBy(rest, tableOf)) {
-    const count = countBits(bits)
-    const together = cheap.filter((part) => tableOf(part) === table)
-    if (table && together.length > 0)
-      intersect(bits, bitsetOfPostingList(reader.postings.get(conjunction([...together, ...of])), reader.columnStore))
-    else if (table && count <= maxRowChecks && !of.some(hasPrefix)) {
-      const isMatch = caseCheck(reader.database, conjunction(of))
-      for (const id of idsOfBitset(bits, count)) if (!isMatch(id)) clearBit(bits, id)
-    } else for (const part of of) intersect(bits, evaluate(reader, part))
+/** Which of the cases `ids`, which ascend, match. */
+export function matchingAmong(from: DatabaseSync, ftsQuery: FtsQuery, ids: Uint32Array): Uint32Array {
+  if (ftsQuery.kind === 'word')
+    return ascending(termsOfWord(from, ftsQuery.word).flatMap((word) => casesAmong(from, word, ids)))
+  if (ftsQuery.kind === 'all') return among(from, ftsQuery.of, ids)
+  if (ftsQuery.kind === 'any') return ascending(ftsQuery.of.flatMap((part) => [...matchingAmong(from, part, ids)]))
+  if (ftsQuery.kind === 'but') {
+    const unwanted = new Set(matchingAmong(from, ftsQuery.not, ids))
+    return matchingAmong(from, ftsQuery.of, ids).filter((id) => !unwanted.has(id))
   }
+  if (isOrdered(ftsQuery)) return inOrderAmong(from, ftsQuery, matchingAmong(from, wordsIn(ftsQuery), ids))
+  const bits = evaluate(from, ftsQuery)
+  return ids.filter((id) => hasBit(bits, id))
 }
 
-const isLeaf = ({ kind }: FtsQuery) => kind !== 'all' && kind !== 'any' && kind !== 'but'
-
-/** Whether a query can be evaluated quickly: from cached or short posting lists. */
-export function isCheap(reader: IndexReader, ftsQuery: FtsQuery): boolean {
-  if (ftsQuery.kind === 'word') return ftsQuery.word === matchAllTerm || reader.postings.isShort(ftsQuery)
-  if (ftsQuery.kind === 'but') return isCheap(reader, ftsQuery.of) && isCheap(reader, ftsQuery.not)
-  if (ftsQuery.kind === 'all' || ftsQuery.kind === 'any') return ftsQuery.of.every((part) => isCheap(reader, part))
-  return reader.postings.has(ftsQuery) || narrowPhrase(reader, ftsQuery) !== undefined
-}
+const ascending = (ids: readonly number[]) => Uint32Array.from(new Set(ids)).sort()
 
 /** The cases in a range of document keys. */
 function bitsetOfRange(columnStore: ColumnStore, { low, high }: DocKeyRange): Bitset {
@@ -141,23 +167,6 @@ function lowerBound({ chronological: order, values }: ColumnStore, docKey: numbe
     else high = middle
   }
   return low
-}
-
-/** The newest `limit` matches, the oldest of them first. */
-export function collectNewest(
-  { chronological: order }: ColumnStore,
-  { bits, count }: Matches,
-  limit: number,
-): Uint32Array {
-  const newest = new Uint32Array(Math.min(limit, count))
-  let left = newest.length
-  for (let at = order.length - 1; at >= 0 && left > 0; at -= 1) {
-    const id = order[at] ?? 0
-    if (!hasBit(bits, id)) continue
-    left -= 1
-    newest[left] = id
-  }
-  return newest.subarray(left)
 }
 
 /** A page of the matches in chronological order. */

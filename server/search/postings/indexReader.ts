@@ -2,7 +2,6 @@ import type { DatabaseSync } from 'node:sqlite'
 import type { Bitset } from '#server/search/storage/bitset.ts'
 import type { ColumnStore } from './columnStore.ts'
 import type { LruCache } from './lruCache.ts'
-import type { PostingCache } from './postingCache.ts'
 
 /** The cases that match a query, and their count. */
 export type Matches = { bits: Bitset; count: number }
@@ -11,7 +10,6 @@ export type Matches = { bits: Bitset; count: number }
 export type IndexReader = {
   database: DatabaseSync
   columnStore: ColumnStore
-  postings: PostingCache
   /** Matches by query, since the last change of the index. */
   matchCache: LruCache<Matches>
 }

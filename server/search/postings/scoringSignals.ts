@@ -5,11 +5,10 @@ import {
   type Field,
   fieldStemTerm,
   caseNumberTerm,
-  termFrequencyMarker,
-  type PairField,
-  pairTerm,
+  type OrderedField,
   phoneticTerm,
   exactTerm,
+  stemTerm,
 } from '#server/search/storage/indexTerms.ts'
 import { formsOf, nameFormsOf } from '#shared/text/language/analyze.ts'
 import { phoneticKey } from '#shared/text/language/phonetic.ts'
@@ -17,13 +16,13 @@ import { bothNumberOrders } from '#shared/text/query/highlightQuery.ts'
 import type { Leaf, NumberNode, PhraseNode, PrefixNode, WordNode } from '#shared/text/query/tree.ts'
 
 /**
- * A scoring signal: a query, and the weight that it adds to the score of the cases that match. `isBroad`: it may match as
- * many cases as the leaf itself.
+ * A scoring signal: a query, and the weight that it adds to the score of the cases that match. `share`: only of those in
+ * which the BM25 weight of the frequency of one of the terms is at least this share of the highest.
  */
 export type ScoringSignal = {
   ftsQuery: FtsQuery
   weight: number
-  isBroad?: true
+  share?: number
   /** Evaluated for this many of the newest cases only. */ newest?: number
 }
 
@@ -44,7 +43,7 @@ export function scoringSignals(
 ): ScoringSignal[] {
   return weighed.flatMap(({ leaf, idf }) => {
     // A match is a signal only among near matches: otherwise every ranked case matches every leaf.
-    const present = hasNear ? [{ ftsQuery: leafQuery(leaf), weight: presence, isBroad: true as const }] : []
+    const present = hasNear ? [{ ftsQuery: leafQuery(leaf), weight: presence }] : []
     return [...present, ...leafSignals(leaf), ...plainSpellingSignal(leaf, hasSpellings)].map((signal) =>
       scaled(signal, idf),
     )
@@ -56,7 +55,7 @@ const presence = 2
 /** The spelling without dots, for a word typed without dots: a low weight, because many users type every spelling so. */
 const plainSpellingSignal = (leaf: Leaf, hasSpellings: SignalContext['hasSpellings']): ScoringSignal[] =>
   leaf.kind === 'word' && leaf.exact === undefined && hasSpellings(leaf.word)
-    ? [{ ftsQuery: term(exactTerm(leaf.word)), weight: plain, isBroad: true }]
+    ? [{ ftsQuery: term(exactTerm(leaf.word)), weight: plain }]
     : []
 
 const plain = 0.3
@@ -74,7 +73,7 @@ export function leafQuery(leaf: Leaf): FtsQuery {
 }
 
 /** The scoring signals of a leaf. */
-export function leafSignals(leaf: Leaf): ScoringSignal[] {
+function leafSignals(leaf: Leaf): ScoringSignal[] {
   if (leaf.kind === 'word') return wordSignals(leaf)
   if (leaf.kind === 'prefix') return prefixSignals(leaf)
   if (leaf.kind === 'number') return numberSignals(leaf)
@@ -93,27 +92,28 @@ const fields: readonly (readonly [Field, inForm: number, asTyped: number, formsI
 const anywhereAsTyped = 1
 /** The spelling with dots, as typed: more than the boosts of court and age together. */
 const withItsDots = 2
-const termFrequency = [0.5, 0.3] as const
+/** A high term frequency for the length of the text, and in addition a very high one. */
+const termFrequency = [
+  [0.6, 0.5],
+  [0.8, 0.3],
+] as const
 /** A name with the phonetic key of the word. */
 const phoneticMatch = 3
 
 function wordSignals({ word, exact: written }: WordNode): ScoringSignal[] {
   const forms = formsOf(word)
   return [
-    { ftsQuery: term(word), weight: anywhereAsTyped, isBroad: true as const },
+    { ftsQuery: term(word), weight: anywhereAsTyped },
     ...fields.flatMap(([field, inForm, asTyped, formsIn]) => [
       { ftsQuery: anyOf(formsIn(word).map((form) => term(fieldStemTerm(field, form)))), weight: inForm },
       { ftsQuery: term(fieldTerm(field, word)), weight: asTyped },
     ]),
-    {
-      ftsQuery: anyOf(forms.map((form) => term(termFrequencyMarker(1, form)))),
-      weight: termFrequency[0],
-      isBroad: true as const,
-    },
-    { ftsQuery: anyOf(forms.map((form) => term(termFrequencyMarker(2, form)))), weight: termFrequency[1] },
-    ...(written === undefined
-      ? []
-      : [{ ftsQuery: term(exactTerm(written)), weight: withItsDots, isBroad: true as const }]),
+    ...termFrequency.map(([share, weight]) => ({
+      ftsQuery: anyOf(forms.map((form) => term(stemTerm(form)))),
+      weight,
+      share,
+    })),
+    ...(written === undefined ? [] : [{ ftsQuery: term(exactTerm(written)), weight: withItsDots }]),
     ...(isLatin(word) ? [{ ftsQuery: term(phoneticTerm(phoneticKey(word))), weight: phoneticMatch }] : []),
   ].filter(({ weight }) => weight > 0)
 }
@@ -132,9 +132,10 @@ const numberSignals = ({ keys, words }: NumberNode): ScoringSignal[] => {
 const phraseSignals = ({ words }: PhraseNode): ScoringSignal[] => inFields(words, { t: 4, p: 4, k: 2.5 })
 
 /** Adjacent words in a field: for more than two, each adjacent pair. */
-export const inFields = (words: readonly string[], weights: Partial<Record<PairField, number>>): ScoringSignal[] =>
-  (Object.keys(weights) as PairField[]).map((field) => {
-    const [first = '', ...others] = words
-    const pairs = others.map((word, at) => term(pairTerm(field, words[at] ?? '', word)))
-    return { ftsQuery: allOf(pairs.length > 0 ? pairs : [term(fieldTerm(field, first))]), weight: weights[field] ?? 0 }
+export const inFields = (words: readonly string[], weights: Partial<Record<OrderedField, number>>): ScoringSignal[] =>
+  (Object.keys(weights) as OrderedField[]).map((field) => {
+    const [first = '', ...others] = words.map((word) => fieldTerm(field, word))
+    const all = [first, ...others]
+    const pairs = others.map((word, at) => phrase([all[at] ?? '', word]))
+    return { ftsQuery: allOf(pairs.length > 0 ? pairs : [term(first)]), weight: weights[field] ?? 0 }
   })

@@ -2,9 +2,15 @@ import type { DatabaseSync } from 'node:sqlite'
 import { joinNameParts } from '#server/search/lexicon/latinScript.ts'
 import { nameSpellings } from '#server/search/lexicon/nameSpellings.ts'
 import { docKeysBetween } from '#server/search/storage/documentKey.ts'
-import { allOf, anyOf, term, inColumns, type FtsQuery, phrase } from '#server/search/storage/ftsQuery.ts'
+import { allOf, anyOf, term, type FtsQuery, phrase } from '#server/search/storage/ftsQuery.ts'
 import type { RangedQuery } from '#server/search/storage/ftsSelect.ts'
-import { matchAllTerm, fieldStemTerm, caseNumberTerm } from '#server/search/storage/indexTerms.ts'
+import {
+  caseNumberTerm,
+  columnTerm,
+  fieldStemTerm,
+  matchAllTerm,
+  type NameColumn,
+} from '#server/search/storage/indexTerms.ts'
 import type { CaseNumberQuery, CaseQuery } from '#server/search/types.ts'
 import { spellingKey } from '#shared/text/language/spelling.ts'
 import { tokenizeWords } from '#shared/text/language/tokenizer.ts'
@@ -19,8 +25,8 @@ export function compileCaseQuery(
 ): Omit<RangedQuery, 'ftsQuery'> & { ftsQuery: FtsQuery | undefined } {
   const conditions = [
     ...withCompletedNumber(text === undefined ? [] : [text], query),
-    ...namesIn(from, query.claimant).map((part) => inColumns('claimant', part)),
-    ...namesIn(from, query.respondant).map((part) => inColumns('respondant', part)),
+    ...namesIn(from, 'claimant', query.claimant),
+    ...namesIn(from, 'respondant', query.respondant),
     ...numberQuery(query),
     ...partyQueries(from, query.parties),
     ...filterQueries(query),
@@ -33,12 +39,16 @@ export function compileCaseQuery(
 }
 
 /** A name field supports words and quotes, and no operators; each word in any spelling. */
-const namesIn = (from: DatabaseSync, text = ''): FtsQuery[] =>
+const namesIn = (from: DatabaseSync, column: NameColumn, text = ''): FtsQuery[] =>
   text
     .split(/["“”„«»]/)
     .flatMap((part, index) => (index % 2 === 1 ? [part] : part.split(/\s+/)))
     .map((part) => spellingsIn(from, part))
-    .flatMap((side) => (side.length > 0 ? [anyOf(combinationsOf(side).map(phrase))] : []))
+    .flatMap((side) =>
+      side.length > 0
+        ? [anyOf(combinationsOf(side).map((words) => phrase(words.map((word) => columnTerm(column, word)))))]
+        : [],
+    )
 
 /** The words of a name, each with all spellings. */
 const spellingsIn = (from: DatabaseSync, name: string): string[][] =>
@@ -78,6 +88,6 @@ function numberParts(number: CaseNumberQuery | undefined) {
   if (number === undefined) return []
   const { written: text, keys } = number
   if (keys.length > 0) return [anyOf(keys.map((key) => term(caseNumberTerm(key))))]
-  const parts = tokenizeWords(text).map(({ word }) => term(word))
-  return parts.length > 0 ? [inColumns('numbers', allOf(parts))] : []
+  const parts = tokenizeWords(text).map(({ word }) => term(columnTerm('numbers', word)))
+  return parts.length > 0 ? [allOf(parts)] : []
 }

@@ -21,7 +21,7 @@ function indexOf(texts: readonly string[]) {
   return (query: string) => {
     const { root } = parseQuery(query)
     if (!root) return []
-    const found = evaluate(library, compileQuery(root, fields))
+    const found = evaluate(library.database, compileQuery(root, fields))
     return texts.filter((_, row) => hasBit(found, row + 1))
   }
 }

@@ -1,15 +1,13 @@
 import { isLatin } from '#server/search/lexicon/latinScript.ts'
+import { exclude, allOf, anyOf, prefix, term, type FtsQuery, phrase } from '#server/search/storage/ftsQuery.ts'
 import {
-  exclude,
-  allOf,
-  anyOf,
-  prefix,
-  term,
-  type FtsQuery,
-  phrase,
-  exactPhrase,
-} from '#server/search/storage/ftsQuery.ts'
-import { matchAllTerm, stemTerm, caseNumberTerm, nameTerm, phoneticTerm } from '#server/search/storage/indexTerms.ts'
+  exactTerm,
+  matchAllTerm,
+  stemTerm,
+  caseNumberTerm,
+  nameTerm,
+  phoneticTerm,
+} from '#server/search/storage/indexTerms.ts'
 import { formsOf, nameFormsOf } from '#shared/text/language/analyze.ts'
 import { phoneticKey } from '#shared/text/language/phonetic.ts'
 import { bothNumberOrders } from '#shared/text/query/highlightQuery.ts'
@@ -65,7 +63,7 @@ const soundsOf = (word: string) => [...new Set([word, word.replaceAll('dh', 'z')
 /** A phrase in its exact spelling. If no word has another spelling, the folded words are equivalent, and may be cached. */
 function quotedPhrase({ words, exact: written }: PhraseNode, { hasSpellings }: FieldConfig): FtsQuery {
   const isFolded = (word: string, at: number) => written[at] === word && !hasSpellings?.(word)
-  return !hasSpellings || words.every(isFolded) ? phrase(words) : exactPhrase(words, written)
+  return !hasSpellings || words.every(isFolded) ? phrase(words) : phrase(written.map(exactTerm))
 }
 
 /**

@@ -1,11 +1,9 @@
 import { expressionsAt, expressionsOf, longestExpression, type Expression } from '#server/search/lexicon/synonyms.ts'
 import { documentFrequency } from '#server/search/lexicon/vocabulary.ts'
-import { evaluate } from '#server/search/postings/evaluateQuery.ts'
+import { hasMatch } from '#server/search/postings/evaluateQuery.ts'
 import { documentCount, type IndexReader } from '#server/search/postings/indexReader.ts'
 import type { ScoringSignal } from '#server/search/postings/scoringSignals.ts'
-import { isEmpty } from '#server/search/storage/bitset.ts'
 import { allOf, anyOf, term, type FtsQuery } from '#server/search/storage/ftsQuery.ts'
-import { hasMatch, restrictToVisible, tableOf } from '#server/search/storage/ftsSelect.ts'
 import { type Field, fieldStemTerm } from '#server/search/storage/indexTerms.ts'
 import type { Visibility } from '#server/search/types.ts'
 import { limits } from '#shared/limits.ts'
@@ -64,7 +62,7 @@ function synonymsIn(reader: IndexReader, rings: ReadonlySet<number>, options: Ri
   return expressionsOf(rings)
     .filter((expression) => !typed.has(expression) && isAffordable(reader, expression))
     .map(({ text, words }) => ({ text, words, ftsQuery: compileQuery(nodeOf(words), options.fields) }))
-    .filter(({ ftsQuery }) => isFound(reader, ftsQuery, options.visibility))
+    .filter(({ ftsQuery }) => hasMatch(reader.database, ftsQuery, options.visibility))
     .slice(0, maxSynonyms)
 }
 
@@ -76,11 +74,6 @@ const isAffordable = (reader: IndexReader, { words }: Expression) =>
   words.length * Math.min(...words.map((word) => documentFrequency(reader.database, word, documentCount(reader)))) <=
     limits.search.rows_near
 
-function isFound(reader: IndexReader, ftsQuery: FtsQuery, visibility: Visibility) {
-  const visible = restrictToVisible(ftsQuery, visibility)
-  return tableOf(visible) ? hasMatch(reader.database, ftsQuery, visibility) : !isEmpty(evaluate(reader, visible))
-}
-
 /** Several words stand in their order or the other, with at most one word between. */
 function nodeOf(words: readonly string[]): Node {
   const node = wordsAt(words.join(' '), 0)
@@ -89,7 +82,7 @@ function nodeOf(words: readonly string[]): Node {
 
 /** The signals of synonyms: less than those of typed words, so that cases with these come first. */
 export const synonymSignals = ({ words, ftsQuery }: Synonym): ScoringSignal[] => [
-  { ftsQuery, weight: 1, isBroad: true },
+  { ftsQuery, weight: 1 },
   ...(['t', 'k'] as const).map((field) => ({
     ftsQuery: allOf(words.map((word) => inField(field, word))),
     weight: 0.8,

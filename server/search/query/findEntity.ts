@@ -2,7 +2,8 @@ import type { DatabaseSync } from 'node:sqlite'
 import { joinNameParts } from '#server/search/lexicon/latinScript.ts'
 import { type KnownName, type NameKind, matchingNames } from '#server/search/lexicon/names.ts'
 import { allOf, term, type FtsQuery } from '#server/search/storage/ftsQuery.ts'
-import { countUpTo, restrictToVisible } from '#server/search/storage/ftsSelect.ts'
+import { countUpTo } from '#server/search/postings/evaluateQuery.ts'
+import { restrictToVisible } from '#server/search/storage/ftsSelect.ts'
 import { facetTerm } from '#server/search/storage/indexTerms.ts'
 import { statement } from '#server/search/storage/statements.ts'
 import type { Visibility } from '#server/search/types.ts'
@@ -27,7 +28,7 @@ export function findEntity(from: DatabaseSync, text: string, visibility: Visibil
   const [best = courtByLocation(from, text, visibility)] = entities.sort((one, other) => other.count - one.count)
   if (!best || best.count === 0) return null
   return best.kind === 'party'
-    ? { ...best, count: countUpTo(from, restrictToVisible(allOf(partyQueries(from, [best.name])), visibility), -1) }
+    ? { ...best, count: countUpTo(from, restrictToVisible(allOf(partyQueries(from, [best.name])), visibility)) }
     : best
 }
 
@@ -43,7 +44,7 @@ export function toEntity(
   from: DatabaseSync,
   { kind, ref, name, value }: KnownName,
   visibility: Visibility,
-  limit = -1,
+  limit?: number,
 ): Entity {
   const count = countUpTo(from, restrictToVisible(term(facetTerm(kind, value)), visibility), limit)
   return { kind: kinds[kind], id: kind === 'p' ? null : ref, name, count }

@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { isLatin, joinNameParts } from '#server/search/lexicon/latinScript.ts'
 import { anyFormOf } from '#server/search/storage/ftsQuery.ts'
-import { hasMatch } from '#server/search/storage/ftsSelect.ts'
+import { hasMatch } from '#server/search/postings/evaluateQuery.ts'
 import type { Visibility } from '#server/search/types.ts'
 import { isThaana } from '#shared/text/language/spelling.ts'
 import { isLeaf, isNear, type Node } from '#shared/text/query/tree.ts'

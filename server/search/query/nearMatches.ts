@@ -1,10 +1,9 @@
 import { documentFrequency } from '#server/search/lexicon/vocabulary.ts'
-import { evaluate, findMatches, isCheap } from '#server/search/postings/evaluateQuery.ts'
+import { countUpTo, findMatches, hasMatch } from '#server/search/postings/evaluateQuery.ts'
 import { documentCount, type IndexReader } from '#server/search/postings/indexReader.ts'
 import type { ScoringSignal } from '#server/search/postings/scoringSignals.ts'
-import { countBits } from '#server/search/storage/bitset.ts'
 import { allOf, anyFormOf, anyOf, type FtsQuery } from '#server/search/storage/ftsQuery.ts'
-import { countUpTo, fullRange, hasMatch, restrictToVisible, tableOf } from '#server/search/storage/ftsSelect.ts'
+import { fullRange, restrictToVisible } from '#server/search/storage/ftsSelect.ts'
 import type { RelaxedWord, Visibility } from '#server/search/types.ts'
 import { limits } from '#shared/limits.ts'
 import { tokenizeWords } from '#shared/text/language/tokenizer.ts'
@@ -121,18 +120,8 @@ export function isLiteral(node: Node): boolean {
   return isLeaf(node) ? node.kind === 'phrase' && node.quoted : node.of.some(isLiteral)
 }
 
-/** The number of visible matches, up to a limit where counting is expensive. */
-function countVisible(
-  reader: IndexReader,
-  ftsQuery: FtsQuery,
-  visibility: Visibility,
-  limit: number = limits.search.page_size,
-): number {
-  const visibleQuery = restrictToVisible(ftsQuery, visibility)
-  return isCheap(reader, visibleQuery) || !tableOf(visibleQuery)
-    ? countBits(evaluate(reader, visibleQuery))
-    : countUpTo(reader.database, visibleQuery, limit)
-}
+const countVisible = (reader: IndexReader, ftsQuery: FtsQuery, visibility: Visibility, limit?: number) =>
+  countUpTo(reader.database, restrictToVisible(ftsQuery, visibility), limit)
 
 type ReadPart = { node: Node; relaxed?: RelaxedWord }
 
@@ -196,7 +185,6 @@ const rounding = 1e-9
 const spellingSignal = ({ as }: RelaxedWord): ScoringSignal => ({
   ftsQuery: anyOf(as.flatMap((text) => tokenizeWords(text).map(({ word }) => anyFormOf(word)))),
   weight: anySpelling,
-  isBroad: true,
 })
 
 const anySpelling = 1.5

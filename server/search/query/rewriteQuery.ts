@@ -13,7 +13,6 @@ import { tokenizeWords } from '#shared/text/language/tokenizer.ts'
 import { leavesOf } from '#shared/text/query/simplify.ts'
 import type { Leaf, Node, ParsedQuery } from '#shared/text/query/tree.ts'
 import { compileQuery } from './compileQuery.ts'
-import { dropFrequentTerms } from './dropFrequentTerms.ts'
 import { expandLatinWords } from './expandLatinWords.ts'
 import { expandPhrases } from './expandPhrases.ts'
 import { caseFields } from './fieldConfig.ts'
@@ -22,6 +21,7 @@ import { joinLatinNames, joinCompounds } from './joinedWords.ts'
 import { findNearMatches, isLiteral, type NearMatches } from './nearMatches.ts'
 import { passageSignals } from './passageQuery.ts'
 import { compileApproximateProximity } from './proximityQuery.ts'
+import { relaxProximity } from './relaxProximity.ts'
 
 /** Query rewriting: from the typed words to the query of the index and the terms of the ranking. */
 export type RewrittenQuery = {
@@ -40,15 +40,13 @@ export type RewrittenQuery = {
   understood: string | null
   /** All words that were searched in addition, to highlight. */
   marks: string[]
-  /** The most frequent terms were dropped from an expensive query. */
-  termsDropped: boolean
   /** An expensive proximity query was relaxed to AND. */
   proximityRelaxed: boolean
 }
 
 const nothing: RewrittenQuery = {
   ftsQuery: undefined, full: undefined, relaxed: null, leaves: [], adjacentTerms: [], signals: [], understood: null, marks: [],
-  termsDropped: false, proximityRelaxed: false,
+  proximityRelaxed: false,
 } // prettier-ignore
 
 /** Rewritten queries, shared by the page and its facets. */
@@ -75,15 +73,9 @@ function rewriteParsed(searcher: IndexReader, parsed: ParsedQuery, root: Node, v
   const { text, terms } = parsed
   const passage = passageOf(searcher, parsed, visibility)
   if (passage) return passage
-  const { rows_per_query, rows_near } = limits.search
-  const budget = { all: Math.max(rows_per_query, 2 * documentCount(searcher)), near: rows_near }
-  const {
-    root: affordable,
-    termsDropped,
-    relaxedNear,
-  } = parsed.hasAnd
-    ? { root, termsDropped: false, relaxedNear: [] }
-    : dropFrequentTerms(root, frequencyIn(searcher), budget)
+  const { root: affordable, relaxedNear } = parsed.hasAnd
+    ? { root, relaxedNear: [] }
+    : relaxProximity(root, frequencyIn(searcher), limits.search.rows_near)
   // A query with relaxed proximity is not relaxed further.
   const isExact = relaxedNear.length > 0 || parsed.hasAnd === true || isLiteral(root)
   const rewritten = rewriteTree(searcher, affordable, { text, terms, visibility, isExact })
@@ -92,7 +84,7 @@ function rewriteParsed(searcher: IndexReader, parsed: ParsedQuery, root: Node, v
     weight: nearby,
     newest,
   }))
-  return { ...rewritten, signals: [...rewritten.signals, ...near], termsDropped, proximityRelaxed: near.length > 0 }
+  return { ...rewritten, signals: [...rewritten.signals, ...near], proximityRelaxed: near.length > 0 }
 }
 
 /** More than the sum of all other signals. */
@@ -124,8 +116,7 @@ function rewriteTree(searcher: IndexReader, root: Node, options: RewriteOptions)
   const joined = joinCompounds(from, latin.root, { text, visibility })
   const full = anyOf([compileQuery(joined.root, fields), ...courtQueries(from, root, text)])
   const near = isExact ? undefined : findNearMatches(searcher, asTyped(root, latin.root), { full, visibility, fields })
-  const remaining = new Set(leavesOf(root).flatMap((leaf) => ('word' in leaf ? leaf.word : [])))
-  const typed = terms.flatMap((leaf) => (leaf.kind === 'word' && remaining.has(leaf.word) ? [leaf.word] : []))
+  const typed = wordsOfLeaves(terms)
   const meanings = phrases.meanings.map(({ dhivehi }) => dhivehi)
   const read = [latin.read.join(' '), ...meanings].filter((text) => text !== '')
   const said = [...new Set([...read, ...(near?.synonyms ?? [])])]
@@ -140,7 +131,6 @@ function rewriteTree(searcher: IndexReader, root: Node, options: RewriteOptions)
     signals: [...phrases.meanings.flatMap(signalsOfMeaning), ...(near?.signals ?? [])],
     understood: said.length > 0 ? said.join('، ') : null,
     marks: [...latin.marks, ...joined.joined, ...meanings, ...(near ? marksOfNear(near, frequencyIn(searcher)) : [])],
-    termsDropped: false,
     proximityRelaxed: false,
   }
 }

@@ -13,11 +13,9 @@ import {
   similarSoundingWords,
   wordsWithOtherFirst,
 } from '#server/search/lexicon/vocabulary.ts'
-import { evaluate } from '#server/search/postings/evaluateQuery.ts'
+import { hasMatch } from '#server/search/postings/evaluateQuery.ts'
 import type { IndexReader } from '#server/search/postings/indexReader.ts'
-import { isEmpty } from '#server/search/storage/bitset.ts'
 import { anyOf, type FtsQuery, phrase, anyFormOf } from '#server/search/storage/ftsQuery.ts'
-import { hasMatch, restrictToVisible } from '#server/search/storage/ftsSelect.ts'
 import { stemTerm } from '#server/search/storage/indexTerms.ts'
 import type { RelaxedWord, Visibility } from '#server/search/types.ts'
 import { formsOf } from '#shared/text/language/analyze.ts'
@@ -52,7 +50,7 @@ export function suggestCorrection(
   if (replacements.length < unknown.length) return null
   const { text, root } = replaceWords(parsed, replacements)
   const ftsQuery = root && compileQuery(expandPhrases(from, root, text).root, caseFields(from))
-  return ftsQuery && !isEmpty(evaluate(reader, restrictToVisible(ftsQuery, visibility))) ? text : null
+  return ftsQuery && hasMatch(from, ftsQuery, visibility) ? text : null
 }
 
 /** A word of a query, and the text that replaces it. */

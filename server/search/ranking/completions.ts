@@ -3,7 +3,7 @@ import { isLatin, joinNameParts } from '#server/search/lexicon/latinScript.ts'
 import { namesByPrefix } from '#server/search/lexicon/names.ts'
 import { phraseWordsBySoundPrefix, phraseWordsBySound } from '#server/search/lexicon/phraseNames.ts'
 import { type VocabularyWord, wordsByPrefix, wordsBySoundPrefix } from '#server/search/lexicon/vocabulary.ts'
-import { findMatches, pageByAge } from '#server/search/postings/evaluateQuery.ts'
+import { countUpTo, findMatches, hasMatch, pageByAge } from '#server/search/postings/evaluateQuery.ts'
 import type { IndexReader } from '#server/search/postings/indexReader.ts'
 import { toEntity } from '#server/search/query/findEntity.ts'
 import {
@@ -16,7 +16,7 @@ import {
   type FtsQuery,
   toFtsSyntax,
 } from '#server/search/storage/ftsQuery.ts'
-import { countUpTo, fullRange, hasMatch, restrictToVisible } from '#server/search/storage/ftsSelect.ts'
+import { fullRange, restrictToVisible } from '#server/search/storage/ftsSelect.ts'
 import { fieldTerm, caseNumberTerm } from '#server/search/storage/indexTerms.ts'
 import { statement } from '#server/search/storage/statements.ts'
 import type { Completion, Completions, Visibility, UnfinishedQuery } from '#server/search/types.ts'

@@ -1,7 +1,14 @@
 import { documentFrequency } from '#server/search/lexicon/vocabulary.ts'
 import { type ColumnStore, maxId } from '#server/search/postings/columnStore.ts'
-import { isCheap, evaluate } from '#server/search/postings/evaluateQuery.ts'
-import { documentCount, type IndexReader } from '#server/search/postings/indexReader.ts'
+import {
+  allIds,
+  countUpTo,
+  evaluate,
+  isOrdered,
+  matchingAmong,
+  pageByAge,
+} from '#server/search/postings/evaluateQuery.ts'
+import { documentCount, type IndexReader, type Matches } from '#server/search/postings/indexReader.ts'
 import {
   inFields,
   leafQuery,
@@ -10,9 +17,9 @@ import {
   scaled,
 } from '#server/search/postings/scoringSignals.ts'
 import type { RewrittenQuery } from '#server/search/query/rewriteQuery.ts'
-import { type Bitset, bitsetOf, countBits, hasBit, isEmpty } from '#server/search/storage/bitset.ts'
-import { allOf, type FtsQuery, phrase } from '#server/search/storage/ftsQuery.ts'
-import { type RangedQuery, countUpTo, matchingIds, tableOf } from '#server/search/storage/ftsSelect.ts'
+import { type Bitset, bitsetOf, hasBit } from '#server/search/storage/bitset.ts'
+import { casesAmong } from '#server/search/storage/blocks/lists.ts'
+import { phrase } from '#server/search/storage/ftsQuery.ts'
 import { stemTerm } from '#server/search/storage/indexTerms.ts'
 import { hasSpellings } from '#server/search/storage/spellings.ts'
 import { limits } from '#shared/limits.ts'
@@ -21,62 +28,56 @@ import { withoutFunctionWords } from '#shared/text/query/question.ts'
 import type { Leaf } from '#shared/text/query/tree.ts'
 import { topK } from './topK.ts'
 
-type Ranking = { bounds: RangedQuery; rewritten: RewrittenQuery }
-
 /**
- * Top-k ranking: from cases in chronological order to the `limit` best, the best first. Every scoring signal is a bitset
- * of cases, found without reading them; the score is the sum of the weights.
+ * Top-k ranking: the `limit` best of the matches, the best first. Every scoring signal is a bitset of cases, found without
+ * reading them; the score is the sum of the weights.
  */
 export function rankCases(
   searcher: IndexReader,
-  ids: Uint32Array,
-  { limit, ...ranking }: Ranking & { limit: number },
+  matches: Matches,
+  { rewritten, limit }: { rewritten: RewrittenQuery; limit: number },
 ): Uint32Array {
-  const scores = new Float64Array(ids.length)
-  const { full, termsDropped, signals: own } = ranking.rewritten
-  const weighed = weigh(searcher, ranking, ids.length > selective ? maxLeaves.many : maxLeaves.few)
+  const scores = new Float64Array(32 * matches.bits.length)
+  const { full, signals: own } = rewritten
+  const weighed = weigh(searcher, rewritten, matches.count > selective ? maxLeaves.many : maxLeaves.few)
   const idfs = new Map(weighed.map(({ leaf, idf }) => ['word' in leaf ? leaf.word : '', idf]))
   const signals = [
     ...own,
-    // A frequent term says nothing in a text, and something in a title.
     ...scoringSignals(weighed, {
       hasNear: full !== undefined,
       hasSpellings: (word) => hasSpellings(searcher.database, word),
-    }).filter(({ isBroad: broad }) => !termsDropped || !broad),
-    ...proximityTerms(searcher, ids, ranking).flatMap((words) =>
+    }),
+    ...proximityTerms(searcher, matches, rewritten).flatMap((words) =>
       proximitySignals(words, (word) => idfs.get(word) ?? 1),
     ),
   ]
-  for (const signal of signals) {
-    const matches = matchesOf(searcher, signal, { ids, ranking })
-    // Many signals match no case: few titles contain the typed word.
-    if (isEmpty(matches)) continue
-    for (let at = 0; at < ids.length; at += 1)
-      if (hasBit(matches, ids[at] ?? 0)) scores[at] = (scores[at] ?? 0) + signal.weight
-  }
-  boost(ids, scores, searcher.columnStore)
-  return bestFirst(ids, scores, limit)
+  for (const signal of signals)
+    addWeight(scores, matches.bits, { with: matchesOf(searcher, signal, matches), weight: signal.weight })
+  return bestFirst(searcher.columnStore, matches, { scores, limit })
+}
+
+/** Adds a weight to the scores of the matches that are in `of` too. */
+function addWeight(scores: Float64Array, matches: Bitset, { with: of, weight }: { with: Bitset; weight: number }) {
+  for (let at = 0; at < of.length; at += 1)
+    for (let rest = (of[at] ?? 0) & (matches[at] ?? 0); rest !== 0; rest &= rest - 1) {
+      const id = (at << 5) + 31 - Math.clz32(rest & -rest)
+      scores[id] = (scores[id] ?? 0) + weight
+    }
 }
 
 /** The number of the rarest terms that are scored, fewer for many matches: the others contribute little and cost the same. */
 const maxLeaves = { few: 8, many: 4 }
 
-function weigh(searcher: IndexReader, { rewritten }: Ranking, limit: number) {
-  const few = rarestLeaves(searcher, withoutFunctionWords(rewritten.leaves), limit)
+function weigh(searcher: IndexReader, { leaves }: RewrittenQuery, limit: number) {
+  const few = rarestLeaves(searcher, withoutFunctionWords(leaves), limit)
   if (few.length < 2) return few.map((leaf) => ({ leaf, idf: 1 }))
-  const all = Math.min(documentCount(searcher), limits.search.ranked)
+  const all = documentCount(searcher)
   return few.map((leaf) => {
     return { leaf, idf: 0.2 + Math.log(1 + all / (frequencyOf(searcher, leaf) + 1)) / 2 }
   })
 }
 
-/** The document frequency of a leaf, at most the number of ranked cases. */
-function frequencyOf(searcher: IndexReader, leaf: Leaf): number {
-  const ftsQuery = leafQuery(leaf)
-  return isCheap(searcher, ftsQuery)
-    ? Math.min(countBits(evaluate(searcher, ftsQuery)), limits.search.ranked)
-    : countUpTo(searcher.database, ftsQuery, limits.search.ranked)
-}
+const frequencyOf = (searcher: IndexReader, leaf: Leaf) => countUpTo(searcher.database, leafQuery(leaf))
 
 /** The rarest leaves by the vocabulary; a leaf that is no word counts as rare. */
 function rarestLeaves(searcher: IndexReader, leaves: readonly Leaf[], limit: number): readonly Leaf[] {
@@ -91,48 +92,43 @@ function rarestLeaves(searcher: IndexReader, leaves: readonly Leaf[], limit: num
 }
 
 /** The runs of adjacent terms whose proximity can be evaluated quickly. */
-function proximityTerms(searcher: IndexReader, ids: Uint32Array, { rewritten }: Ranking): string[][] {
-  if (ids.length > selective) return []
+function proximityTerms(searcher: IndexReader, { count }: Matches, { adjacentTerms }: RewrittenQuery): string[][] {
+  if (count > selective) return []
   const rows = (words: readonly string[]) =>
     words.reduce((sum, word) => sum + documentFrequency(searcher.database, word, documentCount(searcher)), 0)
-  return rewritten.adjacentTerms.filter((words) => rows(words) <= limits.search.rows_per_query / 2)
+  return adjacentTerms.filter((words) => rows(words) <= limits.search.rows_per_query / 2)
 }
 
-type RankedCases = { ids: Uint32Array; ranking: Ranking }
-
-/** The ranked cases that match a signal. */
-function matchesOf(
-  searcher: IndexReader,
-  { ftsQuery, isBroad: broad, newest }: ScoringSignal,
-  { ids, ranking }: RankedCases,
-): Bitset {
-  if (isCheap(searcher, ftsQuery) || !tableOf(ftsQuery)) return evaluate(searcher, ftsQuery)
-  prefetchTerms(searcher, ftsQuery)
-  const { bounds, rewritten } = ranking
-  const bounded = allOf([ftsQuery, bounds.ftsQuery])
-  // For a term that may be frequent, the query itself narrows the search, if it has few matches and is quick to evaluate again.
-  const isBounded = broad && ids.length <= few && rewritten.leaves.length <= 4 && tableOf(bounded)
-  const found = matchingIds(
-    searcher.database,
-    isBounded ? bounded : ftsQuery,
-    rangeOf(newest === undefined ? ids : ids.slice(-newest)),
-  )
-  return bitsetOf(found, maxId(searcher.columnStore))
+/** The cases that match a signal; of frequencies and words in order only those among the matches. */
+function matchesOf(searcher: IndexReader, signal: ScoringSignal, matches: Matches): Bitset {
+  const { database, columnStore } = searcher
+  const { ftsQuery, share, newest } = signal
+  if (share === undefined && !isOrdered(ftsQuery)) return evaluate(database, ftsQuery)
+  const ids =
+    newest === undefined
+      ? allIds(matches)
+      : Uint32Array.from(pageByAge(columnStore, matches, { newest: true, offset: 0, limit: newest })).sort()
+  const found = share === undefined ? matchingAmong(database, ftsQuery, ids) : frequentAmong(searcher, signal, ids)
+  return bitsetOf(Uint32Array.from(found), maxId(columnStore))
 }
 
-/** Queues the posting lists of the terms for the next request. */
-function prefetchTerms({ postings }: IndexReader, ftsQuery: FtsQuery) {
-  const parts = ftsQuery.kind === 'any' ? ftsQuery.of : [ftsQuery]
-  for (const part of parts) if (part.kind === 'word' && !postings.has(part)) postings.prefetch(part)
+/** The cases in which the BM25 weight of the frequency of one of the terms, by the length of the text, is at least `share`. */
+function frequentAmong(
+  { database, columnStore }: IndexReader,
+  { ftsQuery, share = 0 }: ScoringSignal,
+  ids: Uint32Array,
+) {
+  const { length } = columnStore.values
+  const accepts = (frequency: number, id: number) => {
+    const expected = 1.2 * (0.25 + (0.75 * (length[id] ?? 0)) / averageLength)
+    return frequency / (frequency + expected) >= share
+  }
+  const terms = ftsQuery.kind === 'any' ? ftsQuery.of : [ftsQuery]
+  return terms.flatMap((one) => (one.kind === 'word' ? casesAmong(database, one.word, ids, accepts) : []))
 }
 
-/** Cases of about the same age have ids of about the same size. */
-const rangeOf = (ids: Uint32Array) => ({
-  first: ids.reduce((one, other) => Math.min(one, other), Infinity),
-  last: ids.reduce((one, other) => Math.max(one, other), 0),
-})
-
-const few = 1500
+/** The number of words of an average judgment. */
+const averageLength = 650
 
 /** Above this many matches proximity is not scored: frequent words are near each other everywhere, and it is slow. */
 const selective = 5000
@@ -142,16 +138,6 @@ const boosts = { level: 0.15, recency: 0.1 }
 const highestLevel = 5
 const recencyHalfLife_days = 3650
 
-function boost(ids: Uint32Array, scores: Float64Array, { chronological: order, values }: ColumnStore) {
-  const today = values.day[order.at(-1) ?? 0] ?? 0
-  for (let at = 0; at < ids.length; at += 1) {
-    const id = ids[at] ?? 0
-    const recency = recencyOf(values.day[id] ?? 0, today)
-    const level = (values.level[id] ?? 0) / highestLevel
-    scores[at] = (1 + (scores[at] ?? 0)) * (1 + boosts.level * level) * (1 + boosts.recency * recency)
-  }
-}
-
 /** Recency by age in days, from 1, by half-life; the table ends where it is negligible. */
 const recencies = Float64Array.from({ length: 36_525 }, (_, days) => 2 ** (-days / recencyHalfLife_days))
 const maxAge_days = recencies.length - 1
@@ -160,12 +146,29 @@ const maxAge_days = recencies.length - 1
 const recencyOf = (day: number, today: number) =>
   day === 0 ? 0.5 : (recencies[Math.min(Math.max(today - day, 0), maxAge_days)] ?? 0)
 
-/** Top-k over numbers that combine score and index: of equal scores the newer case comes first. */
-function bestFirst(ids: Uint32Array, scores: Float64Array, limit: number): Uint32Array {
-  const keys = new Float64Array(scores.length)
-  for (let at = 0; at < keys.length; at += 1) keys[at] = Math.round((scores[at] ?? 0) * 2 ** 16) * 2 ** 15 + at
-  return Uint32Array.from(topK(keys, limit), (key) => ids[key % 2 ** 15] ?? 0)
+/** Top-k over numbers that combine score and position in time: of equal scores the newer case comes first. */
+function bestFirst(
+  { chronological: order, values }: ColumnStore,
+  { bits, count }: Matches,
+  { scores, limit }: { scores: Float64Array; limit: number },
+): Uint32Array {
+  const today = values.day[order.at(-1) ?? 0] ?? 0
+  const keys = new Float64Array(count)
+  let size = 0
+  for (let at = 0; at < order.length; at += 1) {
+    const id = order[at] ?? 0
+    if (!hasBit(bits, id)) continue
+    const level = (values.level[id] ?? 0) / highestLevel
+    const recency = recencyOf(values.day[id] ?? 0, today)
+    const score = (1 + (scores[id] ?? 0)) * (1 + boosts.level * level) * (1 + boosts.recency * recency)
+    keys[size] = Math.round(score * 2 ** 16) * positions + at
+    size += 1
+  }
+  return Uint32Array.from(topK(keys, limit), (key) => order[key % positions] ?? 0)
 }
+
+/** More than there are cases; with the highest scores the combined numbers remain exact. */
+const positions = 2 ** 24
 
 const maxProximityWords = 6
 /** Two typed words next to each other: more than one of them in a title. */

@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { wholeNameTerms } from '#server/search/lexicon/phraseNames.ts'
-import { findMatches, collectNewest, pageByAge } from '#server/search/postings/evaluateQuery.ts'
+import { findMatches, pageByAge } from '#server/search/postings/evaluateQuery.ts'
 import type { IndexReader, Matches } from '#server/search/postings/indexReader.ts'
 import type { LruCache } from '#server/search/postings/lruCache.ts'
 import type { QueryRewriter, RewrittenQuery } from '#server/search/query/rewriteQuery.ts'
@@ -9,7 +9,6 @@ import { type FtsQuery, term, toFtsSyntax } from '#server/search/storage/ftsQuer
 import { type RangedQuery, countPhrases } from '#server/search/storage/ftsSelect.ts'
 import { statement } from '#server/search/storage/statements.ts'
 import type { Paging, ResultPage } from '#server/search/types.ts'
-import { limits } from '#shared/limits.ts'
 import { rankCases } from './rankCases.ts'
 
 /** All that a search thread answers from, as of one snapshot of the index. */
@@ -59,33 +58,27 @@ export function casePage(
 type Range = { offset: number; limit: number }
 type RangeParams = Range & { bounds: RangedQuery; rewritten: RewrittenQuery; sort: Paging['sort'] }
 
-/** The ids of a part of the matches in an order. Matches beyond the ranked ones follow by age, so that none is lost. */
+/** The ids of a part of the matches in an order. */
 function idsInRange(searcher: Searcher, matches: Matches, { offset, limit, ...params }: RangeParams): number[] {
   const { bounds, rewritten, sort } = params
   if (offset >= matches.count || limit <= 0) return []
-  const byAge = (range: Range) => pageByAge(searcher.columnStore, matches, { newest: sort !== 'oldest', ...range })
-  if (sort !== 'relevance' || offset >= limits.search.ranked) return byAge({ offset, limit })
-  const ranked = offset + limit <= firstRanked ? firstRanked : limits.search.ranked
+  if (sort !== 'relevance')
+    return pageByAge(searcher.columnStore, matches, { newest: sort === 'newest', offset, limit })
+  let ranked = firstRanked
+  while (ranked < offset + limit) ranked *= 4
   const best = searcher.rankCache.getOrCompute(`${ranked} ${matches.count} ${cacheKey(bounds, rewritten)}`, () =>
-    rankCases(searcher, collectNewest(searcher.columnStore, matches, limits.search.ranked), {
-      bounds,
-      rewritten,
-      limit: ranked,
-    }),
+    rankCases(searcher, matches, { rewritten, limit: ranked }),
   )
-  const ids = [...best.subarray(offset, offset + limit)]
-  return ids.length < limit && ranked === limits.search.ranked
-    ? [...ids, ...byAge({ offset: limits.search.ranked, limit: limit - ids.length })]
-    : ids
+  return [...best.subarray(offset, offset + limit)]
 }
 
-/** The number of results that are ranked at first; the rest is ranked once, on a later page. */
+/** The number of results that are ranked at first; later pages are of more. */
 const firstRanked = 240
 
 /** The matches alone are no cache key: two queries with the same matches may be ranked by other terms. */
 const cacheKey = (bounds: RangedQuery, rewritten: RewrittenQuery) => {
-  const { leaves, adjacentTerms, signals, full, termsDropped } = rewritten
-  return JSON.stringify([bounds, leaves, adjacentTerms, signals, full, termsDropped])
+  const { leaves, adjacentTerms, signals, full } = rewritten
+  return JSON.stringify([bounds, leaves, adjacentTerms, signals, full])
 }
 
 /** The BM25 weights of the columns of `phrases`, in their order. */

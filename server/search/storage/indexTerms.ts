@@ -1,5 +1,3 @@
-import { limits } from '#shared/limits.ts'
-
 /**
  * The terms that the index generates. Each starts with a private-use character, so that no query and no text can contain
  * it.
@@ -9,20 +7,16 @@ const markers = {
   form: '\ue001',
   written: '\ue002',
   end: '\ue003',
+  column: '\ue007',
   sound: '\ue004',
   exactIn: '\ue005',
   formIn: '\ue006',
-  often: '\ue007',
   name: '\ue008',
-  pair: '\ue009',
   whole: '\ue00a',
 } as const
 
 /** Whether a term is generated: a folded word is none. */
 export const isGenerated = (word: string) => word >= markers.number && word < '\uf900'
-
-/** Whether a term is in the table without an order of words (`schema.ts`). */
-export const hasNoOrder = (word: string) => isGenerated(word) && !word.startsWith(markers.written)
 
 /** A filter: court, judge, case type, status, year of closing, party. */
 export type FacetKind = 'c' | 'j' | 't' | 's' | 'y' | 'p'
@@ -53,23 +47,19 @@ export const phoneticTerm = (key: string) => `${markers.sound}${key}`
 /** Fields of a case that rank above its text: title, keywords, parties, numbers, judges and court. */
 export type Field = 't' | 'k' | 'p' | 'n' | 'j'
 export const fieldTerm = (field: Field, word: string) => `${markers.exactIn}${field}${word}`
-/** The fields whose adjacent pairs of words are indexed. */
-const pairFields = ['t', 'k', 'p'] as const
-export type PairField = (typeof pairFields)[number]
-export const hasPairs = (field: Field): field is PairField => (pairFields as readonly Field[]).includes(field)
-export const pairTerm = (field: PairField, one: string, next: string) =>
-  `${markers.pair}${field}${one}${markers.pair}${next}`
+/** The fields whose words have places. */
+const orderedFields = ['t', 'k', 'p'] as const
+export type OrderedField = (typeof orderedFields)[number]
+export const hasOrder = (field: Field): field is OrderedField => (orderedFields as readonly Field[]).includes(field)
 export const fieldStemTerm = (field: Field, form: string) => `${markers.formIn}${field}${form}`
-
-/** Marks a high term frequency of a stem for the length of the text (1), or a very high one (2, in addition). */
-export const termFrequencyMarker = (degree: 1 | 2, form: string) => `${markers.often}${degree}${form}`
 
 /** All words of a name as one term, in one of its normalized forms (`lexicon/phraseNames.ts`). */
 export const wholeNameTerm = (way: number, words: readonly string[]) =>
   `${markers.whole}${way}${words.join(markers.whole)}`
 
-/** Separates names: no phrase crosses it. */
-export const nameSeparator = markers.end
+/** The names that filters of their own find. */
+export type NameColumn = 'claimant' | 'respondant' | 'numbers'
+export const columnTerm = (column: NameColumn, word: string) => `${markers.column}${column.charAt(0)}${word}`
 
-/** Separates two paragraphs that share a column: longer than the greatest distance of a proximity query. */
-export const paragraphSeparator = Array.from({ length: limits.search.max_near }, () => markers.end).join(' ')
+/** The place after the last word of each row: of the title, of a name, of a paragraph. */
+export const rowEndTerm = `${markers.end}row`

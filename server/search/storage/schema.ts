@@ -1,5 +1,5 @@
 /** Incremented when the indexed data or its format changes: an index of another version is rebuilt. */
-export const version = 'hukum 13'
+export const version = 'hukum 14'
 
 /**
  * The FTS5 tokenizer. Columns contain words separated by spaces only: `shared/text` decides what a word is. The fastest
@@ -7,38 +7,18 @@ export const version = 'hukum 13'
  */
 const tokenizer = 'ascii'
 
-/**
- * Each paragraph has its own column, and FTS5 matches phrases and proximity within one column only: so such a match is
- * within one paragraph of any length.
- */
-export const paragraphColumns: readonly string[] = Array.from({ length: 512 }, (_, at) => `paragraph_${at}`)
-
-export const caseColumns: readonly string[] = ['claimant', 'respondant', 'numbers', 'visibility', ...paragraphColumns]
-
 export const phraseColumns: readonly string[] = [
   'dhivehi', 'english', 'arabic', 'short_meaning', 'meaning', 'numbers', 'facets', 'stems', 'more_stems',
 ] // prettier-ignore
 
 /**
- * Inverted index: contentless FTS5 tables over the words that `shared/text` finds, so that the FTS5 tokenizer only splits
- * at spaces. The texts themselves stay in PostgreSQL.
- *
- * A case has its id as the row id of two tables. `cases` has the words in order: paragraphs, names and title in a column
- * each (`paragraphColumns`), and some names again, folded, in columns of their own for their filters. `case_terms` has
- * the terms whose place does not matter, each once and without its place: filters, case numbers, all stems, and the
- * markers of `indexing/analyzeCase.ts`. Both have the term of unpublished cases, so that a query of one of them can
- * exclude these. `doc_values` has the day of closing and the fields for facets and ranking, and null fields for a deleted
- * case; by its `stamp` the search threads find what changed.
+ * `doc_values` has the day of closing of a case and the fields for facets and ranking, and null fields for a deleted case;
+ * by its `stamp` the search threads find what changed. `phrases` is a contentless FTS5 table over the words that
+ * `shared/text` finds, so that the FTS5 tokenizer only splits at spaces. The texts themselves stay in PostgreSQL.
  */
 const documents = `
   create table doc_values (id integer primary key, day integer not null, stamp integer not null, fields blob);
   create index doc_values_stamp_idx on doc_values (stamp);
-  create virtual table cases using fts5(
-    ${caseColumns.join(', ')},
-    content = '', contentless_delete = 1, tokenize = ${tokenizer});
-  create virtual table case_terms using fts5(
-    terms,
-    content = '', contentless_delete = 1, detail = none, tokenize = ${tokenizer});
   create virtual table phrases using fts5(
     ${phraseColumns.join(', ')},
     content = '', contentless_delete = 1, tokenize = ${tokenizer});
@@ -90,13 +70,17 @@ const phraseNames = `
 `
 
 /**
- * Stored posting lists of frequent terms: for a million cases FTS5 takes some tenths of a second for one, reading it here
- * a tenth of a millisecond. `stamp`: the last change that a list includes.
+ * The posting blocks (`storage/blocks`): for every term the ids of the cases that have it, and its
+ * places in them for phrases and proximity. `segments` are the
+ * immutable parts that are searched; a row of `pages` or `dictionary` of another segment belongs to none yet, or no more.
+ * `tail`: the terms of the cases saved last, before they are enough for a segment. The first bytes of each blob are its
+ * checksum.
  */
-const storedPostings = `
-  create table stored_postings (
-    fts_query text primary key, stamp integer not null, count integer not null, is_bitset integer not null,
-    ids blob not null);
+const postingBlocks = `
+  create table segments (number integer primary key, cases integer not null, dead blob, dead_since_ms integer not null);
+  create table pages (id integer primary key, data blob not null);
+  create table dictionary (segment integer, first text, data blob not null, primary key (segment, first)) without rowid;
+  create table tail (id integer primary key, stamp integer not null, data blob not null);
 `
 
 export const schema = `
@@ -105,5 +89,5 @@ export const schema = `
   ${vocabulary}
   ${names}
   ${phraseNames}
-  ${storedPostings}
+  ${postingBlocks}
 `

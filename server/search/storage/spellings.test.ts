@@ -6,7 +6,7 @@ import { foldText } from '#shared/text/language/fold.ts'
 import { openMemoryIndex } from '../../../test/memoryIndex.ts'
 import { runs } from '../../../test/nightly.ts'
 import { countBits, idsOfBitset } from './bitset.ts'
-import { anyOf, exactPhrase, type FtsQuery, phrase, prefix, term } from './ftsQuery.ts'
+import { anyOf, type FtsQuery, phrase, prefix, term } from './ftsQuery.ts'
 import { exactTerm } from './indexTerms.ts'
 
 const spellings = [
@@ -33,8 +33,8 @@ const askedPhrase = wordsOfTest.map((words): Asked => {
 })
 
 const askedExact = wordsOfTest.map((words): Asked => {
-  const [folded, exact] = [words.map(({ word }) => word), words.map((one) => one.exact)]
-  return { ftsQuery: exactPhrase(folded, exact), isMatch: (text) => isEqualAt(text, 'exact', exact) }
+  const exact = words.map((one) => one.exact)
+  return { ftsQuery: phrase(exact.map(exactTerm)), isMatch: (text) => isEqualAt(text, 'exact', exact) }
 })
 
 const askedPrefix = fc.tuple(wordsOfTest, fc.nat({ max: 7 })).map(([[first], length]): Asked => {
@@ -73,7 +73,7 @@ test('words, phrases, prefixes, and proximity find every spelling after random c
         }
         refresh()
         for (const { ftsQuery, isMatch } of questions) {
-          const bits = evaluate(library, ftsQuery)
+          const bits = evaluate(library.database, ftsQuery)
           const wanted = [...texts].filter(([, text]) => text.split('\n').map(tokenizeExact).some(isMatch))
           const found = [...idsOfBitset(bits, countBits(bits))]
           expect([ftsQuery, found]).toEqual([ftsQuery, wanted.map(([id]) => id).sort((one, other) => one - other)])
@@ -94,9 +94,9 @@ test('a phrase with thousands of combinations of spellings finds every one that 
   combinations.forEach((text, at) => putText(at + 1, text))
   refresh()
   const folded = tokenizeExact(combinations[0] ?? '').map(({ word }) => word)
-  expect(countBits(evaluate(library, phrase(folded)))).toBe(40)
+  expect(countBits(evaluate(library.database, phrase(folded)))).toBe(40)
   const [first = '', ...others] = spellings
-  expect(countBits(evaluate(library, anyOf([first, ...others].map(exactTerm).map(term))))).toBe(40)
+  expect(countBits(evaluate(library.database, anyOf([first, ...others].map(exactTerm).map(term))))).toBe(40)
   close()
 })
 

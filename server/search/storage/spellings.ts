@@ -1,12 +1,12 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { foldText } from '#shared/text/language/fold.ts'
-import type { Spelling } from './ftsQuery.ts'
+import type { Beginning } from './blocks/lists.ts'
 import { exactTerm, isGenerated } from './indexTerms.ts'
 import { statement } from './statements.ts'
 
 /*
- * The table of cases contains words in their exact spelling. A folded word is found as any of its spellings, which
- * `words` has completely: every spelling that differs from its fold.
+ * The index of cases contains words in their exact spelling. A folded word is found as any of its spellings, which `words`
+ * has completely: every spelling that differs from its fold.
  */
 
 /** The spellings of a folded word that differ from it. */
@@ -19,15 +19,16 @@ const otherSpellings = (from: DatabaseSync, word: string): string[] =>
 export const hasSpellings = (from: DatabaseSync, word: string) =>
   statement(from, 'select 1 from words where word = ? limit 1').get(word) !== undefined
 
-/** The spelling of words in the tables of cases. */
-export const spellingIn = (from: DatabaseSync): Spelling => ({
-  terms: (word) => (isGenerated(word) ? [word] : [word, ...otherSpellings(from, word)].map(exactTerm)),
-  prefixes: (word) => (isGenerated(word) ? [{ word, isWhole: false }] : prefixesOf(from, word)),
-  exists: (text) => statement(from, 'select 1 from cases where cases match ? limit 1').get(text) !== undefined,
-})
+/** The terms of a word; a generated term is one itself. */
+export const termsOfWord = (from: DatabaseSync, word: string): readonly string[] =>
+  isGenerated(word) ? [word] : [word, ...otherSpellings(from, word)].map(exactTerm)
+
+/** The terms, and the prefixes of terms, that all words with a prefix start with. */
+export const beginningsOf = (from: DatabaseSync, word: string): readonly Beginning[] =>
+  isGenerated(word) ? [{ word, isWhole: false }] : prefixesOf(from, word)
 
 /** The prefixes of all spellings of words with a folded prefix: few, because only dotted letters differ. */
-function prefixesOf(from: DatabaseSync, folded: string): { word: string; isWhole: boolean }[] {
+function prefixesOf(from: DatabaseSync, folded: string): Beginning[] {
   const select = statement(from, 'select spelling from words where word >= ? and word < ?')
   const prefixes = [folded]
   const whole: string[] = []

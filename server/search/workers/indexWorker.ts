@@ -15,7 +15,7 @@ import {
 } from '#server/search/indexing/changeLog.ts'
 import { type DocumentType, documentTypes, type PreparedWrite } from '#server/search/indexing/documentTypes.ts'
 import { indexClient } from '#server/search/indexing/postgresClient.ts'
-import { refreshPostingLists } from '#server/search/indexing/refreshPostingLists.ts'
+import { maintainSegments } from '#server/search/indexing/mergeSegments.ts'
 import { inTransaction } from '#server/search/indexing/transaction.ts'
 import { recreate, isDamaged, openForWriting, readMeta, writeMeta } from '#server/search/storage/connection.ts'
 import type { Snapshot } from '#server/search/types.ts'
@@ -53,13 +53,13 @@ const pruneInterval_ms = 3_600_000
 const batchSize = 100
 
 let index = openForWriting(file)
-let postingRefresh: Generator<void> | undefined
-/** How long a change may wait for posting lists; a single list of a very large library takes longer. */
-const postingSlice_ms = 20
+let maintenance: Generator<void> | undefined
+/** How long a change may wait for the merging of segments. */
+const maintenanceSlice_ms = 20
 /** The pause after a slice: nine tenths of the processor are left to requests. */
-const postingPause_ms = 180
-const postingRetry_ms = 600_000
-let nextPostingRefresh = 0
+const maintenancePause_ms = 180
+const maintenanceRetry_ms = 600_000
+let nextMaintenance = 0
 let wake: () => void = () => undefined
 /** A notification of changes arrived since the log was last read. */
 let isNotified = false
@@ -134,28 +134,25 @@ async function follow(client: pg.Client) {
     }
     isNotified = false
     await catchUp(client)
-    if (isIdle()) await pause(refreshSomePostings() ? postingPause_ms : 1000)
+    if (isIdle()) await pause(maintainSome() ? maintenancePause_ms : 1000)
   }
 }
 
-/**
- * Refreshes stored posting lists for one time slice; false when all are up to date. Searches do not depend on them: an
- * error is retried later.
- */
-function refreshSomePostings(): boolean {
-  if (Date.now() < nextPostingRefresh) return false
+/** Merges segments for one time slice; false when there is nothing to merge. Searches do not depend on it: an error is retried later. */
+function maintainSome(): boolean {
+  if (Date.now() < nextMaintenance) return false
   try {
-    postingRefresh ??= refreshPostingLists(index)
-    for (const end = performance.now() + postingSlice_ms; performance.now() < end;) {
-      if (!postingRefresh.next().done) continue
-      postingRefresh = undefined
+    maintenance ??= maintainSegments(index)
+    for (const end = performance.now() + maintenanceSlice_ms; performance.now() < end;) {
+      if (!maintenance.next().done) continue
+      maintenance = undefined
       return false
     }
     return true
   } catch (error) {
-    postingRefresh = undefined
+    maintenance = undefined
     if (isDamaged(error)) throw error
-    nextPostingRefresh = Date.now() + postingRetry_ms
+    nextMaintenance = Date.now() + maintenanceRetry_ms
     parentPort?.postMessage({ error: error instanceof Error ? error.message : String(error) })
     return false
   }
@@ -168,7 +165,7 @@ function pause(ms: number) {
 }
 
 function recreateIndex() {
-  postingRefresh = undefined
+  maintenance = undefined
   indexedSnapshot = purgedSnapshot = emptySnapshot
   // It is closed already when the file could not be created before, such as on a full disk.
   if (index.isOpen) index.close()

@@ -53,7 +53,13 @@ function startThreads(
   closing: AbortController,
 ): Threads {
   const searchThreads = Array.from({ length: threads }, () =>
-    startSearchThread(file, { onDamaged: () => indexThread.rebuild(), onError }),
+    startSearchThread(file, {
+      onDamaged: (message) => {
+        onError?.(`the search index is damaged, and is built again: ${message}`)
+        indexThread.rebuild()
+      },
+      onError,
+    }),
   )
   const indexThread = startIndexThread(file, databaseUrl, {
     onError,

@@ -94,6 +94,20 @@ const damages: [string, (file: string) => void][] = [
   ['is missing', (file) => rmSync(file)],
 ]
 
+test('a flipped bit in a posting block is noticed and logged, and the index is built again', async () => {
+  const folder = copyOfWhole()
+  flipBit(join(folder, 'search-0.sqlite'))
+  const errors: string[] = []
+  const index = await openIndex({ folder, databaseUrl: database.url, threads: 1, onError: (text) => errors.push(text) })
+  await index.waitForRefresh()
+  await expect(count(index, queryOf('ގިނަގިނަ'))).rejects.toThrow()
+  await eventually(() => count(index, queryOf('ގިނަގިނަ')), many)
+  expect(errors).toContain(
+    'the search index is damaged, and is built again: a page of posting blocks differs from its checksum',
+  )
+  await index.close()
+})
+
 test('an index refuses a search as unavailable until it is built', async () => {
   const index = await open(newFolder())
   await expect(index.searchCases(queryOf('ކިނިކިނި'), paging)).rejects.toMatchObject({ code: 'unavailable' })
@@ -218,13 +232,24 @@ function editMeta(file: string, key: string, value: string) {
   index.close()
 }
 
+/** Flips one bit of the posting lists. */
+function flipBit(file: string) {
+  const index = new DatabaseSync(file)
+  const page = index.prepare('select id, data from pages').get()
+  if (!(page?.['data'] instanceof Uint8Array)) throw new Error('the index has no posting blocks')
+  const data = page['data'].slice()
+  data[data.length >> 1] = (data[data.length >> 1] ?? 0) ^ 4
+  index.prepare('update pages set data = ? where id = ?').run(data, page['id'] ?? 0)
+  index.close()
+}
+
 /** Overwrites everything but the first pages with noise, as a failing disk does. */
 function overwrite(file: string) {
   const index = new DatabaseSync(file)
   index.exec('pragma wal_checkpoint(truncate)')
   index.close()
   const { size } = statSync(file)
-  const from = 4096 * 20
+  const from = 4096 * 10
   expect(size).toBeGreaterThan(2 * from)
   const descriptor = openSync(file, 'r+')
   writeSync(descriptor, Buffer.alloc(size - from, 'noise'), 0, size - from, from)

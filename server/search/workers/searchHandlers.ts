@@ -60,11 +60,11 @@ export const searchHandlers: {
     const bounds = boundsOf(rewritten.ftsQuery)
     const full = rewritten.full && boundsOf(rewritten.full)
     const page = bounds ? casePage(searcher, { bounds, full, rewritten, paging }) : { ids: [], count: 0, fullCount: 0 }
-    const { understood, marks, relaxed, termsDropped, proximityRelaxed } = rewritten
+    const { understood, marks, relaxed, proximityRelaxed } = rewritten
     const { parsed } = query
     const isPoor = page.fullCount < limits.search.few_results
     return {
-      ...page, understood, marks, relaxed, termsDropped, proximityRelaxed,
+      ...page, understood, marks, relaxed, proximityRelaxed,
       suggestion: parsed && isPoor ? suggestCorrection(searcher, parsed, { visibility: paging, relaxed: relaxed ?? [] }) : null,
       entity: parsed ? findEntity(database, parsed.text, paging) : null,
     } // prettier-ignore

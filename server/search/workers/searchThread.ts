@@ -4,7 +4,7 @@ import type { SearchResponse, SearchRequest } from './searchWorker.ts'
 import { superviseThread } from './superviseThread.ts'
 
 type PendingRequest = { resolve: (result: SearchResponses[RequestKind]) => void; reject: (error: Error) => void }
-type Callbacks = { onDamaged: () => void; onError: ((message: string) => void) | undefined }
+type Callbacks = { onDamaged: (message: string) => void; onError: ((message: string) => void) | undefined }
 
 /** Starts a search thread. While it is down, its requests are refused. */
 export function startSearchThread(file: string, { onDamaged, onError }: Callbacks) {
@@ -15,7 +15,7 @@ export function startSearchThread(file: string, { onDamaged, onError }: Callback
     onMessage: ({ id, result, error, damaged }) => {
       const request = pending.get(id)
       pending.delete(id)
-      if (damaged) onDamaged()
+      if (damaged) onDamaged(error ?? '')
       if (result !== undefined) request?.resolve(result)
       else request?.reject(new Error(error))
     },

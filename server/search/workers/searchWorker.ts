@@ -2,8 +2,8 @@ import { flushCompileCache } from 'node:module'
 import { parentPort, workerData } from 'node:worker_threads'
 import { emptyColumnStore, refreshColumnStore } from '#server/search/postings/columnStore.ts'
 import { createLruCache } from '#server/search/postings/lruCache.ts'
-import { createPostingCache } from '#server/search/postings/postingCache.ts'
 import type { Searcher } from '#server/search/ranking/resultPages.ts'
+import { refreshLists } from '#server/search/storage/blocks/lists.ts'
 import { isDamaged, openForReading } from '#server/search/storage/connection.ts'
 import { statement } from '#server/search/storage/statements.ts'
 import { type SearchResponses, searchHandlers, type SearchRequests, type RequestKind } from './searchHandlers.ts'
@@ -23,7 +23,6 @@ parentPort?.on('message', (message: Message) => {
     if ('reopen' in message) closeSearcher()
     else if ('refresh' in message) inSnapshot(() => undefined)
     else inSnapshot((current) => answerAll(current, message.requests))
-    setImmediate(warm)
   } catch (error) {
     closeSearcher()
     const text = error instanceof Error ? error.message : String(error)
@@ -33,17 +32,6 @@ parentPort?.on('message', (message: Message) => {
 })
 
 const respond = (response: SearchResponse) => parentPort?.postMessage(response)
-
-const readPrefetched = ({ postings }: Current) => postings.readPrefetched()
-
-/** Reads one prefetched posting list between two requests, until none is left. An error here repeats in the next search. */
-function warm() {
-  try {
-    if (searcher && inSnapshot(readPrefetched)) setImmediate(warm)
-  } catch {
-    closeSearcher()
-  }
-}
 
 /** A file that was recreated is another file: the old one would never change again. */
 function closeSearcher() {
@@ -63,6 +51,7 @@ function inSnapshot<Result>(work: (current: Current) => Result): Result {
     if (version !== searcher.version) {
       const { stamp } = searcher.columnStore
       refreshColumnStore(database, searcher.columnStore)
+      refreshLists(database)
       searcher.rewriteCache.clear()
       if (searcher.columnStore.stamp !== stamp) {
         searcher.matchCache.clear()
@@ -81,7 +70,6 @@ function openSearcher(): Current {
   return {
     database,
     columnStore,
-    postings: createPostingCache(database, columnStore),
     matchCache: createLruCache(16),
     rankCache: createLruCache(64),
     rewriteCache: createLruCache(16),

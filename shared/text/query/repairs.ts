@@ -9,10 +9,6 @@ export const repairs = {
     'ގިނަ ބަސްތަކެއް ޖައްސަވާފައިވާތީ، އެ ލިޔުމުގެ ބައިތައް އެގޮތަށް ހިމެނޭ މައްސަލަތައް ހޯދުނީ',
     'So many words were read as a passage: cases that hold parts of it as it stands were looked for.',
   ],
-  'words-frequent': [
-    'ގިނަ މައްސަލަތަކެއްގައި ހިމެނޭ ބަސްތައް މާ ގިނަ. އެއިން ބައެއް ބަސްތައް ދޫކޮށްލެވުނީ.',
-    'Too many of the words stand in very many cases: the most frequent were left out.',
-  ],
   'near-frequent': [
     'ގާތްގާތުން ހޯދަން އެދުނު ބަސްތައް މާ ގިނަ މައްސަލައެއްގައި އެބަހުރި. މައްސަލައިގެ ކޮންމެ ތަނެއްގައި އެ ބަސްތައް ހުއްޓަސް ހޯދުނީ. ގުޅޭ މިންވަރުން ތަރުތީބުކުރާއިރު، އެންމެ ފަހުގެ މައްސަލަތަކުގެ ތެރެއިން އެ ބަސްތައް ގާތްގާތުގައި ހުރި މައްސަލަތައް ކުރިން އާދެއެވެ.',
     'The words that were to be near each other stand in very many cases: they were looked for anywhere in a case. By relevance, those of the newest come first in which they are near each other.',

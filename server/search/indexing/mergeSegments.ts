@@ -1,0 +1,189 @@
+import type { DatabaseSync } from 'node:sqlite'
+import { decodeList, reserve, noPostings, type Postings } from '#server/search/storage/blocks/postingList.ts'
+import {
+  deleteRemains,
+  readList,
+  SegmentWriter,
+  type TermEntry,
+  termsFrom,
+} from '#server/search/storage/blocks/segment.ts'
+import { nextSegment, readSegments, type SegmentRow, writeSegment } from '#server/search/storage/blocks/segmentTable.ts'
+import { matchAllTerm } from '#server/search/storage/indexTerms.ts'
+import { statement } from '#server/search/storage/statements.ts'
+import { inTransaction } from './transaction.ts'
+
+/** So many segments of about the same size are merged into one, which is about as many times larger. */
+const tier = 8
+/** The most segments that are merged at once, and the cases of a segment of the lowest tier. */
+const maxInputs = 64
+const smallest = 64
+/** How long deleted cases stay in a segment that would otherwise not be merged. */
+const deadFor_ms = 120_000
+/** The postings and rows of one step: some milliseconds. */
+const step = { postings: 40_000, terms: 2000, rows: 500 }
+
+/**
+ * Keeps the segments few, and rewrites those that lost cases, one step for each `next()`, each in a transaction. Safe to
+ * interrupt: a segment that is not finished is deleted later.
+ */
+export function* maintainSegments(index: DatabaseSync): Generator<void> {
+  yield* removeRemains(index)
+  for (let inputs = nextMerge(readSegments(index)); inputs; inputs = nextMerge(readSegments(index))) {
+    yield* merge(index, inputs)
+    yield* removeRemains(index)
+  }
+}
+
+/** Merges all segments into one. */
+export function* mergeAll(index: DatabaseSync): Generator<void> {
+  yield* removeRemains(index)
+  for (let all = readSegments(index); all.length > 1; all = readSegments(index)) {
+    const least = all.sort((one, other) => one.cases - other.cases).slice(0, maxInputs)
+    yield* merge(index, least.sort((one, other) => one.number - other.number)) // prettier-ignore
+    yield* removeRemains(index)
+  }
+}
+
+/** Segments without cases, or those of a full tier, or the one that has had deleted cases for too long. */
+function nextMerge(segments: readonly SegmentRow[]): readonly SegmentRow[] | undefined {
+  const tiers = Map.groupBy(segments, ({ cases }) =>
+    Math.floor(Math.log(Math.max(smallest, cases) / smallest) / Math.log(tier)),
+  )
+  const full = [...tiers.values()].find((some) => some.length >= tier)
+  const old = segments.find(({ deadSince_ms }) => deadSince_ms > 0 && Date.now() - deadSince_ms > deadFor_ms)
+  return full?.slice(0, maxInputs) ?? (old && [old])
+}
+
+function* removeRemains(index: DatabaseSync) {
+  while (deleteRemains(index, step.rows) >= step.rows) yield
+}
+
+function* merge(index: DatabaseSync, inputs: readonly SegmentRow[]) {
+  let number = 0
+  inTransaction(index, () => {
+    number = nextSegment(index)
+  })
+  const writer = new SegmentWriter(index, number)
+  const merged = mergedTerms(index, inputs)
+  const state = { isDone: false, cases: 0 }
+  const writeSome = () => {
+    const left = { ...step }
+    for (; left.postings > 0 && left.terms > 0; left.terms -= 1) {
+      const next = merged.next()
+      if (next.done === true) {
+        writer.finish()
+        replace(index, inputs, { number, cases: state.cases })
+        state.isDone = true
+        return
+      }
+      const { term, postings } = next.value
+      writer.add(term, postings)
+      if (term.equals(everyCase)) state.cases = postings.count
+      left.postings -= postings.count
+    }
+  }
+  while (!state.isDone) {
+    inTransaction(index, writeSome)
+    yield
+  }
+}
+
+const everyCase = Buffer.from(matchAllTerm)
+
+/** Puts a merged segment in the place of others. Cases that died since the merge began are still in it. */
+function replace(
+  index: DatabaseSync,
+  inputs: readonly SegmentRow[],
+  { number, cases }: Pick<SegmentRow, 'number' | 'cases'>,
+) {
+  const now = readSegments(index).filter((one) => inputs.some((input) => input.number === one.number))
+  const before = new Map(inputs.map((input) => [input.number, new Set(input.dead)]))
+  const died = now.flatMap(({ number: from, dead }) => [...dead].filter((id) => !before.get(from)?.has(id)))
+  for (const input of inputs) statement(index, 'delete from segments where number = ?').run(input.number)
+  if (cases === 0) return
+  const dead = Uint32Array.from(died).sort()
+  writeSegment(index, { number, cases: cases - dead.length, dead, deadSince_ms: dead.length > 0 ? Date.now() : 0 })
+}
+
+type Input = {
+  segment: number
+  dead: ReadonlySet<number>
+  terms: Iterator<TermEntry, unknown>
+  next: TermEntry | undefined
+}
+
+/** The terms of all segments in order, with the postings of those alive. A posting array is valid until the next term. */
+function* mergedTerms(
+  index: DatabaseSync,
+  inputs: readonly SegmentRow[],
+): Generator<{ term: Buffer; postings: Postings }, undefined> {
+  const postings = noPostings()
+  const open = inputs.map(({ number, dead }): Input => {
+    const terms = termsFrom(index, number, '')
+    return { segment: number, dead: new Set(dead), terms, next: nextOf(terms) }
+  })
+  for (;;) {
+    const first = open.reduce<Buffer | undefined>(
+      (least, { next }) => (next && (!least || next.term.compare(least) < 0) ? next.term : least),
+      undefined,
+    )
+    if (!first) return undefined
+    const having = open.filter(({ next }) => next?.term.equals(first))
+    reserve(postings, having.reduce((sum, { next }) => sum + (next?.count ?? 0), 0)) // prettier-ignore
+    for (const input of having) if (input.next) appendAlive(index, input, input.next, postings)
+    sortById(postings)
+    yield { term: first, postings }
+    for (const input of having) input.next = nextOf(input.terms)
+  }
+}
+
+const nextOf = (terms: Iterator<TermEntry, unknown>) => {
+  const next = terms.next()
+  return next.done === true ? undefined : next.value
+}
+
+function appendAlive(index: DatabaseSync, { segment, dead }: Input, entry: TermEntry, postings: Postings) {
+  const { count: start, placeCount: from } = postings
+  decodeList(readList(index, segment, entry), postings, true)
+  if (dead.size === 0) return
+  const { ids, frequencies, places } = postings
+  let [count, placeCount, next] = [start, from, from]
+  for (let at = start; at < postings.count; at += 1) {
+    const id = ids[at] ?? 0
+    const frequency = frequencies[at] ?? 0
+    if (!dead.has(id)) {
+      ids[count] = id
+      frequencies[count] = frequency
+      places.copyWithin(placeCount, next, next + frequency)
+      count += 1
+      placeCount += frequency
+    }
+    next += frequency
+  }
+  postings.count = count
+  postings.placeCount = placeCount
+}
+
+/** The segments of a build follow each other; those of changes do not. */
+function sortById(postings: Postings) {
+  const { ids, count } = postings
+  let at = 1
+  while (at < count && (ids[at - 1] ?? 0) < (ids[at] ?? 0)) at += 1
+  if (at >= count) return
+  const before = { ids: ids.slice(0, count), frequencies: postings.frequencies.slice(0, count), places: postings.places.slice(0, postings.placeCount) } // prettier-ignore
+  const starts = new Uint32Array(count)
+  for (let one = 1; one < count; one += 1) starts[one] = (starts[one - 1] ?? 0) + (before.frequencies[one - 1] ?? 0)
+  const keys = Float64Array.from(before.ids, (id, position) => id * positions + position).sort()
+  let placeCount = 0
+  for (const [position, key] of keys.entries()) {
+    const old = key % positions
+    const [start = 0, frequency = 0] = [starts[old], before.frequencies[old]]
+    ids[position] = before.ids[old] ?? 0
+    postings.frequencies[position] = frequency
+    postings.places.set(before.places.subarray(start, start + frequency), placeCount)
+    placeCount += frequency
+  }
+}
+
+/** More than there are cases. */
+const positions = 2 ** 24

@@ -1,0 +1,150 @@
+import fc from 'fast-check'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { maintainSegments } from '#server/search/indexing/mergeSegments.ts'
+import { countBits, idsOfBitset } from '#server/search/storage/bitset.ts'
+import { allOf, anyOf, exclude, type FtsQuery, phrase, prefix, term } from '#server/search/storage/ftsQuery.ts'
+import {
+  columnTerm,
+  exactTerm,
+  fieldTerm,
+  matchAllTerm,
+  nameTerm,
+  stemTerm,
+  unpublishedTerm,
+} from '#server/search/storage/indexTerms.ts'
+import { formsOf } from '#shared/text/language/analyze.ts'
+import { tokenizeExact } from '#shared/text/language/exactForm.ts'
+import { openFtsOracle } from '../../../test/ftsOracle.ts'
+import { documentOf, openMemoryIndex } from '../../../test/memoryIndex.ts'
+import { runs } from '../../../test/nightly.ts'
+import { evaluate, matchingAmong } from './evaluateQuery.ts'
+
+/** Posting blocks against FTS5 tables of the same cases. */
+
+const vocabulary = 'ޙުކުމް ހުކުމް ޙުކުމެއް ޤާޞިދު ގާސިދު ގާސިދުގެ ބަނދަރު ބަންދަރުގެ ދަރަނި 12 court Résumé resume 𞤀𞤣'.split(' ')
+const anyWord = fc.constantFrom(...vocabulary)
+const beginOf = (word: string) => [...word].slice(0, 3).join('')
+const anyDocument = fc.record({
+  paragraphs: fc.array(fc.array(anyWord, { maxLength: 9 }), { maxLength: 3 }),
+  parties: fc.array(fc.array(anyWord, { minLength: 1, maxLength: 3 }), { maxLength: 2 }),
+  isHidden: fc.boolean(),
+})
+
+const anySpelled = anyWord.map((word) => tokenizeExact(word)[0] ?? { word, exact: word })
+const spelledWords = fc.array(anySpelled, { minLength: 2, maxLength: 4 })
+const anyTerm = anySpelled.chain(
+  ({ word, exact }) =>
+  fc.constantFrom(word, exactTerm(exact), stemTerm(formsOf(word)[0] ?? word), nameTerm(word), fieldTerm('p', word), unpublishedTerm, matchAllTerm), // prettier-ignore
+)
+const anyNearPart = fc
+  .array(
+    fc.oneof(
+      spelledWords.map((some) => some.slice(0, 2)),
+      anySpelled.map((one) => [one]),
+    ),
+    { minLength: 1, maxLength: 2 },
+  ) // prettier-ignore
+  .map((part) => part.map((some) => ({ kind: 'phrase', words: some.map(({ word }) => word) }) as const))
+const nearPrefix = anySpelled.map(({ word }) => [{ kind: 'prefix', word: beginOf(word) }] as const)
+
+const leaf: fc.Arbitrary<FtsQuery> = fc.oneof(
+  { arbitrary: anyTerm.map(term), weight: 4 },
+  anyTerm.map((word) => prefix(beginOf(word))),
+  spelledWords.map((some) => phrase(some.map(({ word }) => word))),
+  spelledWords.map((some) => phrase(some.map(({ word }) => stemTerm(formsOf(word)[0] ?? word)))),
+  spelledWords.map((some) => phrase(some.map(({ exact }) => exactTerm(exact)))),
+  spelledWords.map((some) => phrase(some.slice(0, 2).map(({ word }) => columnTerm('claimant', word)))),
+  spelledWords.map((some) => phrase(some.slice(0, 2).map(({ word }) => fieldTerm('p', word)))),
+  fc.record({
+    kind: fc.constant('near' as const),
+    parts: fc.tuple(anyNearPart, fc.oneof(anyNearPart, nearPrefix)),
+    between: fc.constantFrom(0, 1, 4, 100_000_000),
+  }),
+)
+
+const { anyQuery } = fc.letrec<{ anyQuery: FtsQuery }>((tie) => ({
+  anyQuery: fc.oneof(
+    { maxDepth: 3, depthSize: 'small' },
+    leaf,
+    fc.array(tie('anyQuery'), { minLength: 1, maxLength: 3 }).map(allOf),
+    fc.array(tie('anyQuery'), { minLength: 1, maxLength: 3 }).map(anyOf),
+    fc.tuple(tie('anyQuery'), tie('anyQuery')).map(([of, not]) => exclude(of, [not])),
+  ),
+}))
+
+/** Many cases at once, so that lists have several blocks; then single changes, and steps of merging. */
+const anyChange = fc.oneof(
+  fc.tuple(fc.constant('put' as const), fc.nat({ max: 500 }), fc.option(anyDocument, { freq: 6 })),
+  fc.tuple(fc.constant('many' as const), fc.nat({ max: 400 }), anyDocument),
+  fc.tuple(fc.constant('step' as const), fc.nat({ max: 60 }), fc.constant(null)),
+)
+
+type Change = typeof anyChange extends fc.Arbitrary<infer One> ? One : never
+
+function openBoth() {
+  const memory = openMemoryIndex()
+  const { database } = memory.library
+  const oracle = openFtsOracle(database)
+  const put = (id: number, wanted: Change[2]) => {
+    const text = wanted?.paragraphs.map((words) => words.join(' ')).join('\n') ?? ''
+    const parties = wanted?.parties.map((words) => words.join(' ')) ?? []
+    const written = wanted && documentOf(id, text, { parties, isHidden: wanted.isHidden })
+    memory.putDocument(id, written)
+    oracle.put(id, written && { paragraphs: text.split('\n'), parties, terms: written.document.terms.split(' ') })
+  }
+  let merging = maintainSegments(database)
+  const apply = ([kind, number, wanted]: Change) => {
+    if (kind === 'put') put(number, wanted)
+    if (kind === 'many') for (let id = number; id < number + 70; id += 1) put(id, wanted)
+    if (kind !== 'step') return
+    // Deleted cases are old enough to be removed from their segment.
+    vi.setSystemTime(Date.now() + 600_000)
+    for (let left = number; left > 0; left -= 1) if (merging.next().done) merging = maintainSegments(database)
+  }
+  return { ...memory, database, oracle, apply }
+}
+
+function compare(changes: readonly (readonly Change[])[], queries: readonly FtsQuery[]) {
+  const both = openBoth()
+  const { database, oracle } = both
+  for (const round of changes) {
+    for (const change of round) both.apply(change)
+    both.refresh()
+    for (const ftsQuery of queries) {
+      const wanted = oracle.find(ftsQuery)
+      const bits = evaluate(database, ftsQuery)
+      expect([...idsOfBitset(bits, countBits(bits))], JSON.stringify(ftsQuery)).toEqual(wanted)
+      const some = Uint32Array.from({ length: 60 }, (_, at) => at * 9)
+      expect([...matchingAmong(database, ftsQuery, some)], JSON.stringify(ftsQuery)).toEqual(wanted.filter((id) => some.includes(id))) // prettier-ignore
+    }
+  }
+  oracle.close()
+  both.close()
+}
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'] })
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+const anyRounds = fc.array(fc.array(anyChange, { maxLength: 8 }), { minLength: 1, maxLength: 3 })
+
+test('every kind of query finds the same cases as FTS5, after random changes and during merges', () => {
+  fc.assert(fc.property(anyRounds, fc.array(anyQuery, { minLength: 12, maxLength: 12 }), compare), {
+    numRuns: runs(6, 500),
+  })
+}, 1_200_000)
+
+test('a phrase is found whose rarest word also stands where the phrase cannot begin', () => {
+  const { library, putText, refresh, close } = openMemoryIndex()
+  putText(1, 'two one two')
+  putText(2, 'two one')
+  // Enough cases for a segment, whose dictionary has the number of cases with a word.
+  for (let id = 3; id < 80; id += 1) putText(id, 'one one')
+  refresh()
+  const bits = evaluate(library.database, phrase(['one', 'two']))
+  expect([...idsOfBitset(bits, countBits(bits))]).toEqual([1])
+  close()
+})

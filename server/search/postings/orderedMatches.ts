@@ -1,0 +1,193 @@
+import type { DatabaseSync } from 'node:sqlite'
+import { type Beginning, highestCount, placesAmong, type PlacesOfCases } from '#server/search/storage/blocks/lists.ts'
+import type { FtsQuery, NearPhrase } from '#server/search/storage/ftsQuery.ts'
+import { rowEndTerm } from '#server/search/storage/indexTerms.ts'
+import { beginningsOf, termsOfWord } from '#server/search/storage/spellings.ts'
+
+/** A query for words in order. */
+export type Ordered = Extract<FtsQuery, { kind: 'phrase' | 'near' }>
+
+/** The places of this many cases are in memory at a time. */
+const casesAtOnce = 32_768
+
+/** Which of the cases `ids`, which ascend, have the words in order. */
+export function inOrderAmong(from: DatabaseSync, ftsQuery: Ordered, ids: Uint32Array): Uint32Array {
+  const found: number[] = []
+  for (let at = 0; at < ids.length; at += casesAtOnce) {
+    const some = ids.subarray(at, at + casesAtOnce)
+    found.push(...(ftsQuery.kind === 'phrase' ? startsOf(from, ftsQuery, some).ids : idsNear(from, ftsQuery, some)))
+  }
+  return Uint32Array.from(found)
+}
+
+/** Where a phrase begins; for a prefix, where its words stand. */
+function startsOf(from: DatabaseSync, phrase: NearPhrase, ids: Uint32Array): PlacesOfCases {
+  if (phrase.kind === 'prefix') return placesAmong(from, beginningsOf(from, phrase.word), ids)
+  const words = phrase.words
+    .map((word, offset) => ({ offset, terms: termsOfWord(from, word) }))
+    .map((word) => ({ ...word, count: word.terms.reduce((sum, term) => sum + highestCount(from, term), 0) }))
+    .sort((one, other) => one.count - other.count)
+  const [first, ...others] = words
+  if (!first) return { ids: new Uint32Array(0), starts: new Uint32Array(1), places: new Uint32Array(0) }
+  let starts = shifted(placesAmong(from, first.terms.map(whole), ids), first.offset)
+  for (const { offset, terms } of others)
+    if (starts.ids.length > 0) starts = keepFollowed(starts, placesAmong(from, terms.map(whole), starts.ids), offset)
+  return starts
+}
+
+const whole = (word: string): Beginning => ({ word, isWhole: true })
+
+/** The places where a phrase would begin that has a word `offset` words later; the first words of a case are too early. */
+function shifted({ ids, starts, places }: PlacesOfCases, offset: number): PlacesOfCases {
+  if (offset === 0) return { ids, starts, places }
+  const [begins, late] = [new Uint32Array(ids.length + 1), new Uint32Array(places.length)]
+  let size = 0
+  for (let at = 0; at < ids.length; at += 1) {
+    for (let from = starts[at] ?? 0; from < (starts[at + 1] ?? 0); from += 1) {
+      const place = places[from] ?? 0
+      if (place < offset) continue
+      late[size] = place - offset
+      size += 1
+    }
+    begins[at + 1] = size
+  }
+  return { ids, starts: begins, places: late }
+}
+
+/** The places of `some` that have one of `others` at the distance `offset`; cases without any are left out. */
+function keepFollowed(some: PlacesOfCases, others: PlacesOfCases, offset: number): PlacesOfCases {
+  const ids = new Uint32Array(others.ids.length)
+  const [starts, places] = [new Uint32Array(others.ids.length + 1), new Uint32Array(some.places.length)]
+  let [size, count, at] = [0, 0, 0]
+  for (let other = 0; other < others.ids.length; other += 1) {
+    const id = others.ids[other] ?? 0
+    while ((some.ids[at] ?? Infinity) < id) at += 1
+    if (some.ids[at] !== id) continue
+    const end = others.starts[other + 1] ?? 0
+    const lastPlace = some.starts[at + 1] ?? 0
+    let next = others.starts[other] ?? 0
+    for (let place = some.starts[at] ?? 0; place < lastPlace; place += 1) {
+      const begin = some.places[place] ?? 0
+      while (next < end && (others.places[next] ?? 0) < begin + offset) next += 1
+      if (next === end) break
+      if (others.places[next] !== begin + offset) continue
+      places[count] = begin
+      count += 1
+    }
+    if (count === starts[size]) continue
+    ids[size] = id
+    size += 1
+    starts[size] = count
+  }
+  return { ids: ids.subarray(0, size), starts, places }
+}
+
+type Near = Extract<Ordered, { kind: 'near' }>
+
+/**
+ * Where a phrase of a part begins, with its length. `at`: the case that is looked at; `start`: its next place, which is
+ * `places[next]`, or Infinity after the last, before `end`.
+ */
+type Occurrences = {
+  part: number
+  length: number
+  found: PlacesOfCases
+  at: number
+  next: number
+  end: number
+  start: number
+}
+
+function idsNear(from: DatabaseSync, near: Near, ids: Uint32Array): number[] {
+  const all = near.parts.flatMap((phrases, part) =>
+    phrases.map((phrase): Occurrences => {
+      const length = phrase.kind === 'prefix' ? 1 : phrase.words.length
+      return { part, length, found: startsOf(from, phrase, ids), at: 0, next: 0, end: 0, start: 0 }
+    }),
+  )
+  const reached = new Float64Array(near.parts.length)
+  const having: Occurrences[] = []
+  const isNear = (id: number, ends: Uint32Array) => {
+    openCase(all, id, having)
+    const one = having[0]
+    const other = having[1]
+    if (one && other && having.length === 2 && reached.length === 2)
+      return one.part !== other.part && isPairNear(one, other, near.between, ends)
+    return having.length >= reached.length && areNear(having, { between: near.between, ends, reached })
+  }
+  const close = ids.filter((id) => isNear(id, noEnds))
+  // Few of the cases have the words so close that it matters where paragraphs end.
+  for (const one of all) one.at = 0
+  const rows = placesAmong(from, [whole(rowEndTerm)], close)
+  return [...rows.ids].filter((id, at) => isNear(id, rows.places.subarray(rows.starts[at], rows.starts[at + 1])))
+}
+
+const noEnds = new Uint32Array(0)
+
+/** Goes to a case, which follows the last one; `having`: the phrases that it has. */
+function openCase(all: readonly Occurrences[], id: number, having: Occurrences[]) {
+  having.length = 0
+  for (const one of all) {
+    const { ids, starts, places } = one.found
+    while (one.at < ids.length && (ids[one.at] ?? 0) < id) one.at += 1
+    if (ids[one.at] !== id) continue
+    one.next = starts[one.at] ?? 0
+    one.end = starts[one.at + 1] ?? 0
+    one.start = places[one.next] ?? Infinity
+    having.push(one)
+  }
+}
+
+/** The same as `areNear` for two phrases, the usual case. */
+function isPairNear(one: Occurrences, other: Occurrences, between: number, ends: Uint32Array): boolean {
+  const [places, others] = [one.found.places, other.found.places]
+  let [at, next, row] = [one.next, other.next, 0]
+  while (at < one.end && next < other.end) {
+    const place = places[at] ?? 0
+    const otherPlace = others[next] ?? 0
+    const isFirst = place <= otherPlace
+    const apart = isFirst ? otherPlace - place - one.length : place - otherPlace - other.length
+    if (apart <= between) {
+      while (row < ends.length && (ends[row] ?? 0) < Math.min(place, otherPlace)) row += 1
+      if (row >= ends.length || (ends[row] ?? 0) > Math.max(place, otherPlace)) return true
+    }
+    if (isFirst) at += 1
+    else next += 1
+  }
+  return false
+}
+
+/** `ends`: the places after the last word of each row; `reached`: the highest place at which an occurrence of each part ends. */
+type Row = { between: number; ends: Uint32Array; reached: Float64Array }
+
+/**
+ * Whether one row of a case has an occurrence of each part, with at most `between` words from the end of each to the beginning
+ * of the last: what NEAR means in FTS5.
+ */
+function areNear(having: readonly Occurrences[], { between, ends, reached }: Row): boolean {
+  reached.fill(-Infinity)
+  let row = 0
+  let end = ends[0] ?? Infinity
+  for (;;) {
+    let start = Infinity
+    for (const one of having) if (one.start < start) start = one.start
+    if (start === Infinity) return false
+    if (start > end) {
+      reached.fill(-Infinity)
+      while ((ends[row] ?? Infinity) < start) row += 1
+      end = ends[row] ?? Infinity
+    }
+    for (const one of having) {
+      if (one.start !== start) continue
+      reached[one.part] = Math.max(reached[one.part] ?? 0, start + one.length)
+      one.next += 1
+      one.start = one.next < one.end ? (one.found.places[one.next] ?? Infinity) : Infinity
+    }
+    if (isReached(reached, start - between)) return true
+  }
+}
+
+function isReached(reached: Float64Array, least: number): boolean {
+  for (const end of reached) if (end < least) return false
+  return true
+}

@@ -1,0 +1,84 @@
+import { ByteReader, ByteWriter, DamagedBlockError } from './bytes.ts'
+import { blockLength, packBlock, unpackBlock } from './packedBlock.ts'
+
+/** Places of cases one after the other, and how many each case has; the arrays may be longer than the counts. */
+type Places = { frequencies: Uint32Array; count: number; places: Uint32Array; placeCount: number }
+
+/**
+ * Appends the places: their number, then their gaps in each case, in blocks of 128 across the cases, then the rest as
+ * varints. Before the blocks are their lengths.
+ */
+export function encodePlaces(out: ByteWriter, { frequencies, count, places, placeCount }: Places) {
+  if (numbers.length < placeCount) numbers = new Uint32Array(2 * placeCount)
+  for (let at = 0, from = 0; at < count; at += 1) {
+    const end = from + (frequencies[at] ?? 0)
+    for (let previous = -1; from < end; from += 1) {
+      const place = places[from] ?? 0
+      numbers[from] = place - previous - 1
+      previous = place
+    }
+  }
+  out.number(placeCount)
+  lengths.length = blocks.length = 0
+  let at = 0
+  for (; placeCount - at >= blockLength; at += blockLength) {
+    const start = blocks.length
+    packBlock(blocks, numbers, at)
+    lengths.number(blocks.length - start)
+  }
+  out.append(lengths.written())
+  out.append(blocks.written())
+  for (; at < placeCount; at += 1) out.number(numbers[at] ?? 0)
+}
+
+const lengths = new ByteWriter()
+const blocks = new ByteWriter()
+let numbers = new Uint32Array(0)
+
+/** Reads the places of single cases of an encoded list. */
+export class PlaceReader {
+  readonly #reader: ByteReader
+  readonly #view: DataView
+  /** Where each full block begins, and the rest. */
+  readonly #starts: Uint32Array
+  readonly #gaps: Uint32Array
+  /** The number of all places. */
+  readonly total: number
+  #block = -1
+
+  constructor(bytes: Uint8Array) {
+    this.#reader = new ByteReader(bytes)
+    this.#view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+    this.total = this.#reader.number()
+    const blocks = Math.floor(this.total / blockLength)
+    if (blocks > bytes.length) throw new DamagedBlockError('a posting list has more places than bytes')
+    this.#gaps = new Uint32Array(Math.min(this.total, blockLength))
+    this.#starts = new Uint32Array(blocks + 1)
+    for (let block = 0; block < blocks; block += 1)
+      this.#starts[block + 1] = (this.#starts[block] ?? 0) + this.#reader.number()
+    const first = this.#reader.at
+    for (let block = 0; block < this.#starts.length; block += 1)
+      this.#starts[block] = (this.#starts[block] ?? 0) + first
+  }
+
+  /** Writes the places of one case, which are `count` from the ordinal number `first` on, to `into` from `at` on. */
+  read(first: number, count: number, into: Uint32Array, at: number) {
+    if (first + count > this.total) throw new DamagedBlockError('a posting list has fewer places than frequencies')
+    let place = -1
+    for (let step = 0; step < count; step += 1) {
+      const ordinal = first + step
+      if (ordinal >> 7 !== this.#block) this.#open(ordinal >> 7)
+      place += (this.#gaps[ordinal & (blockLength - 1)] ?? 0) + 1
+      into[at + step] = place
+    }
+  }
+
+  #open(block: number) {
+    this.#block = block
+    this.#reader.at = this.#starts[block] ?? this.#reader.bytes.length
+    if (block < this.#starts.length - 1) unpackBlock(this.#reader, this.#view, this.#gaps)
+    else
+      for (let at = 0; at < this.total - block * blockLength && at < blockLength; at += 1)
+        this.#gaps[at] = this.#reader.number()
+  }
+}

@@ -1,0 +1,144 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { ByteReader, ByteWriter, DamagedBlockError, seal, unseal } from './bytes.ts'
+import { blockLength, packBlock, unpackBlock } from './packedBlock.ts'
+import { encodePlaces, PlaceReader } from './places.ts'
+import {
+  decodeList,
+  type EncodedList,
+  encodeList,
+  findAmong,
+  reserve,
+  noPostings,
+  type Postings,
+} from './postingList.ts'
+
+/** Small numbers with some large ones among them, as gaps have them. */
+const anyNumber = fc.oneof(
+  { arbitrary: fc.nat({ max: 9 }), weight: 20 },
+  fc.nat({ max: 40_000 }),
+  fc.integer({ min: 0, max: 2 ** 32 - 1 }),
+)
+
+test('a packed block is unpacked as it was, of numbers of any width', () => {
+  const anyBlock = fc.oneof(
+    fc.array(anyNumber, { minLength: blockLength, maxLength: blockLength }),
+    fc
+      .nat({ max: 32 })
+      .map((bits) => Array.from({ length: blockLength }, (_, at) => Math.floor((2 ** bits - 1) / (1 + (at % 3))))),
+  )
+  fc.assert(
+    fc.property(anyBlock, fc.nat({ max: 5 }), (numbers, before) => {
+      const out = new ByteWriter()
+      for (let at = 0; at < before; at += 1) out.byte(at)
+      packBlock(out, Uint32Array.from(numbers))
+      const bytes = out.written()
+      const reader = new ByteReader(bytes, before)
+      const into = new Uint32Array(blockLength)
+      unpackBlock(reader, new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength), into)
+      expect([...into]).toEqual(numbers)
+      expect(reader.at).toBe(bytes.length)
+    }),
+  )
+})
+
+const anyPostings = fc
+  .tuple(
+    fc.uniqueArray(fc.nat({ max: 5000 }), { maxLength: 700 }),
+    fc.oneof(
+      fc.constant([[]]),
+      fc.array(fc.uniqueArray(fc.nat({ max: 60_000 }), { maxLength: 9 }), { minLength: 1, maxLength: 9 }),
+    ),
+  )
+  .map(([ids, cycle]): Postings => {
+    const places = ids.map((_, at) => [...(cycle[at % cycle.length] ?? [])].sort((one, other) => one - other))
+    return {
+      ids: Uint32Array.from(ids).sort(),
+      frequencies: Uint32Array.from(places, ({ length }) => length),
+      count: ids.length,
+      places: Uint32Array.from(places.flat()),
+      placeCount: places.flat().length,
+    }
+  })
+
+function encoded(postings: Postings): EncodedList {
+  const [out, places] = [new ByteWriter(), new ByteWriter()]
+  const hasPlaces = encodeList(out, postings)
+  if (hasPlaces) encodePlaces(places, postings)
+  return { count: postings.count, hasPlaces, bytes: out.written(), readPlaces: () => places.written() }
+}
+
+test('a posting list is decoded as it was, with and without frequencies and places', () => {
+  fc.assert(
+    fc.property(anyPostings, (postings) => {
+      const list = encoded(postings)
+      for (const isWhole of [true, false]) {
+        const into = noPostings()
+        reserve(into, list.count)
+        decodeList(list, into, isWhole)
+        expect([...into.ids.subarray(0, into.count)]).toEqual([...postings.ids])
+        if (!isWhole) continue
+        expect([...into.frequencies.subarray(0, into.count)]).toEqual([...postings.frequencies])
+        expect([...into.places.subarray(0, into.placeCount)]).toEqual([...postings.places])
+      }
+    }),
+  )
+})
+
+test('the cases among others are those in both with their places, whichever blocks are skipped', () => {
+  const anyWanted = fc.uniqueArray(fc.nat({ max: 5200 }), { maxLength: 60 })
+  fc.assert(
+    fc.property(anyPostings, anyWanted, (postings, ids) => {
+      const wanted = Uint32Array.from(ids).sort()
+      const list = encoded(postings)
+      const found: [number, number[]][] = []
+      const { positions, frequencies, ordinals, count } = findAmong(list, wanted)
+      for (let at = 0; at < count; at += 1) {
+        const places = new Uint32Array(frequencies[at] ?? 0)
+        if (places.length > 0) new PlaceReader(list.readPlaces()).read(ordinals[at] ?? 0, places.length, places, 0)
+        found.push([wanted[positions[at] ?? 0] ?? 0, [...places]])
+      }
+      const placesOf = (id: number) => {
+        const at = postings.ids.indexOf(id)
+        const start = postings.frequencies.subarray(0, at).reduce((sum, one) => sum + one, 0)
+        return [...postings.places.subarray(start, start + (postings.frequencies[at] ?? 0))]
+      }
+      const both = [...wanted].filter((id) => postings.ids.includes(id))
+      expect(found).toEqual(both.map((id) => [id, placesOf(id)]))
+    }),
+  )
+})
+
+test('a list of random bytes is decoded to something or refused, and never hangs', () => {
+  fc.assert(
+    fc.property(fc.uint8Array({ maxLength: 600 }), fc.nat({ max: 2000 }), fc.boolean(), (bytes, count, hasPlaces) => {
+      const list: EncodedList = { count, hasPlaces, bytes, readPlaces: () => bytes }
+      const into = noPostings()
+      reserve(into, count)
+      const reads = [
+        () => decodeList(list, into, true),
+        () => findAmong(list, Uint32Array.of(1, 90, 5000)),
+        () => new PlaceReader(bytes).read(count, 20, new Uint32Array(20), 0),
+      ]
+      for (const read of reads)
+        try {
+          read()
+        } catch (error) {
+          expect(error).toBeInstanceOf(DamagedBlockError)
+        }
+    }),
+    { numRuns: 300 },
+  )
+})
+
+test('a page with one flipped bit is refused', () => {
+  fc.assert(
+    fc.property(fc.uint8Array({ minLength: 1, maxLength: 200 }), fc.nat(), (bytes, at) => {
+      const sealed = seal(bytes)
+      expect([...unseal(sealed)]).toEqual([...bytes])
+      const bit = at % (8 * sealed.length)
+      sealed[bit >> 3] = (sealed[bit >> 3] ?? 0) ^ (1 << (bit & 7))
+      expect(() => unseal(sealed)).toThrow(DamagedBlockError)
+    }),
+  )
+})

@@ -1,0 +1,254 @@
+import type { DatabaseSync } from 'node:sqlite'
+import { statement } from '#server/search/storage/statements.ts'
+import { ByteReader, ByteWriter, checksumLength, DamagedBlockError, seal, unseal } from './bytes.ts'
+import { encodePlaces } from './places.ts'
+import { type EncodedList, encodeList, type Postings } from './postingList.ts'
+
+/*
+ * An immutable segment: the posting lists of its terms one after the other in a stream, cut into pages, and a dictionary of
+ * the terms in the order of their UTF-8 bytes, front-coded in blocks. The first term of each block is the key of its row.
+ */
+
+/** The bytes of the stream in one row of `pages`: with checksum and record header they fill a page of SQLite. */
+const pageLength = 4057 - checksumLength
+/** The row ids of the pages of a segment begin at its number times this. */
+const maxPages = 2 ** 24
+/** The terms of a block of the dictionary. */
+const termsInBlock = 32
+
+/** A term of the dictionary, and where its list is in the stream. */
+export type TermEntry = {
+  term: Buffer
+  count: number
+  /** Where the ids begin, and the lengths of them and of the places that follow; 0 for a term without places. */
+  at: number
+  length: number
+  placesLength: number
+}
+
+/** Writes the terms of a segment, in ascending order of their bytes. `add` may be called in several transactions. */
+export class SegmentWriter {
+  readonly #index: DatabaseSync
+  readonly #segment: number
+  readonly #stream = new ByteWriter()
+  readonly #block = new ByteWriter()
+  #pages = 0
+  /** The terms of the block that is not written yet, and the first and the last of them. */
+  #terms = 0
+  #first = ''
+  #previous: Buffer | undefined
+
+  constructor(index: DatabaseSync, segment: number) {
+    this.#index = index
+    this.#segment = segment
+  }
+
+  add(term: Buffer, postings: Postings) {
+    if (postings.count === 0) return
+    if (this.#terms === 0) {
+      this.#first = term.toString()
+      this.#previous = undefined
+      this.#block.number(this.#pages * pageLength + this.#stream.length)
+    }
+    const start = this.#stream.length
+    const hasPlaces = encodeList(this.#stream, postings)
+    const end = this.#stream.length
+    if (hasPlaces) encodePlaces(this.#stream, postings)
+    writeTerm(this.#block, term, this.#previous)
+    this.#block.number(2 * postings.count + Number(hasPlaces))
+    this.#block.number(end - start)
+    if (hasPlaces) this.#block.number(this.#stream.length - end)
+    this.#previous = term
+    this.#terms += 1
+    if (this.#terms === termsInBlock) this.#writeBlock()
+    this.#writePages(pageLength)
+  }
+
+  finish() {
+    if (this.#terms > 0) this.#writeBlock()
+    this.#writePages(1)
+  }
+
+  #writeBlock() {
+    const insert = statement(this.#index, 'insert into dictionary (segment, first, data) values (?, ?, ?)')
+    insert.run(this.#segment, this.#first, seal(this.#block.written()))
+    this.#terms = this.#block.length = 0
+  }
+
+  /** Writes the pages that have at least `least` bytes. */
+  #writePages(least: number) {
+    const insert = statement(this.#index, 'insert into pages (id, data) values (?, ?)')
+    const stream = this.#stream
+    let at = 0
+    for (; stream.length - at >= least; at += pageLength) {
+      insert.run(this.#segment * maxPages + this.#pages, seal(stream.written().subarray(at, at + pageLength)))
+      this.#pages += 1
+    }
+    stream.bytes.copyWithin(0, at, stream.length)
+    stream.length = Math.max(0, stream.length - at)
+  }
+}
+
+function writeTerm(block: ByteWriter, term: Buffer, previous: Buffer | undefined) {
+  let shared = 0
+  while (previous && shared < previous.length && previous[shared] === term[shared]) shared += 1
+  block.number(shared)
+  block.number(term.length - shared)
+  block.append(term.subarray(shared))
+}
+
+/** The terms of a block, in order. */
+function* readBlock(sealed: unknown): Generator<TermEntry> {
+  const reader = new ByteReader(unseal(sealed))
+  let at = reader.number()
+  let previous = Buffer.alloc(0)
+  while (reader.at < reader.bytes.length) {
+    const shared = reader.number()
+    const rest = reader.take(reader.number())
+    const term = Buffer.concat([previous.subarray(0, shared), rest])
+    const entry = readEntry(reader, term, at)
+    yield entry
+    at += entry.length + entry.placesLength
+    previous = term
+  }
+}
+
+const blockBefore = 'select data from dictionary where segment = ? and first <= ? order by first desc limit 1'
+const blocksFrom = 'select first, data from dictionary where segment = ? and first > ? order by first limit ?'
+
+/** The entry of a term. */
+export function findTerm(from: DatabaseSync, segment: number, term: string): TermEntry | undefined {
+  const row = statement(from, blockBefore).get(segment, term)
+  if (!row) return undefined
+  return findInBlock(unseal(row['data']), Buffer.from(term))
+}
+
+/** Looks a term up without building the others: `same` bytes of it are those of the term before, which is lower. */
+function findInBlock(block: Uint8Array, term: Buffer): TermEntry | undefined {
+  const reader = new ByteReader(block)
+  let at = reader.number()
+  let same = 0
+  while (reader.at < block.length) {
+    const shared = reader.number()
+    const rest = reader.take(reader.number())
+    if (shared < same) return undefined
+    let equal = 0
+    if (shared === same) {
+      while (equal < rest.length && rest[equal] === term[same + equal]) equal += 1
+      same += equal
+      if (equal < rest.length && (rest[equal] ?? 0) > (term[same] ?? -1)) return undefined
+    }
+    const entry = readEntry(reader, term, at)
+    if (shared + equal === same && equal === rest.length && same === term.length) return entry
+    at += entry.length + entry.placesLength
+  }
+  return undefined
+}
+
+function readEntry(reader: ByteReader, term: Buffer, at: number): TermEntry {
+  const number = reader.number()
+  const length = reader.number()
+  const placesLength = number % 2 === 1 ? reader.number() : 0
+  return { term, count: Math.floor(number / 2), at, length, placesLength }
+}
+
+/** The terms of a segment from the block on that may contain `first`, in order. */
+export function* termsFrom(from: DatabaseSync, segment: number, first: string): Generator<TermEntry> {
+  const before = statement(from, blockBefore).get(segment, first)
+  if (before) yield* readBlock(before['data'])
+  for (let last = first; ;) {
+    const rows = statement(from, blocksFrom).all(segment, last, blocksAtOnce)
+    for (const row of rows) yield* readBlock(row['data'])
+    if (rows.length < blocksAtOnce) return
+    last = String(rows.at(-1)?.['first'])
+  }
+}
+
+const blocksAtOnce = 16
+
+/** The terms of a segment with a prefix. */
+export function* termsWithPrefix(from: DatabaseSync, segment: number, prefix: string): Generator<TermEntry> {
+  const wanted = Buffer.from(prefix)
+  for (const entry of termsFrom(from, segment, prefix)) {
+    const order = entry.term.subarray(0, wanted.length).compare(wanted)
+    if (order > 0) return
+    if (order === 0) yield entry
+  }
+}
+
+/** Reads the list of a term. */
+export function readList(from: DatabaseSync, segment: number, entry: TermEntry): EncodedList {
+  const { at, length, count, placesLength } = entry
+  return {
+    count,
+    hasPlaces: placesLength > 0,
+    bytes: readStream(from, segment, at, length),
+    readPlaces: () => readStream(from, segment, at + length, placesLength),
+  }
+}
+
+function readStream(from: DatabaseSync, segment: number, at: number, length: number): Uint8Array {
+  const [first, last] = [Math.floor(at / pageLength), Math.floor((at + length - 1) / pageLength)]
+  const id = segment * maxPages + first
+  const bytes = first === last ? readPage(from, id) : readPages(from, id, id + last - first)
+  const start = at - first * pageLength
+  if (bytes.length < start + length) throw new DamagedBlockError('a page of posting blocks is missing')
+  return bytes.subarray(start, start + length)
+}
+
+const readPages = (from: DatabaseSync, first: number, last: number) =>
+  Buffer.concat(
+    statement(from, 'select data from pages where id between ? and ?')
+      .all(first, last)
+      .map((row) => unseal(row['data'])),
+  )
+
+/** The pages that were read last: the lists of rare terms share pages, and a merge reads one after the other. */
+const pagesOf = new WeakMap<DatabaseSync, Map<number, Uint8Array>>()
+const maxCached = 1024
+
+function readPage(from: DatabaseSync, id: number): Uint8Array {
+  const cached = pagesOf.get(from) ?? new Map<number, Uint8Array>()
+  pagesOf.set(from, cached)
+  const known = cached.get(id)
+  if (known) return known
+  const page = unseal(statement(from, 'select data from pages where id = ?').get(id)?.['data'])
+  if (cached.size >= maxCached) cached.clear()
+  cached.set(id, page)
+  return page
+}
+
+/** After a transaction was rolled back: another segment may get the number of one that was not written. */
+export const forgetPages = (from: DatabaseSync) => pagesOf.delete(from)
+
+/** Deletes at most `limit` rows of segments that `segments` does not have; returns how many there were. */
+export function deleteRemains(index: DatabaseSync, limit: number): number {
+  const next = (sql: string, after: number) => {
+    const value = statement(index, sql).get(after)?.['segment']
+    return value === null || value === undefined ? undefined : Number(value)
+  }
+  const known = new Set(
+    statement(index, 'select number from segments')
+      .all()
+      .map(({ number }) => Number(number)),
+  )
+  let left = limit
+  for (
+    let one = next(nextInPages, -1);
+    one !== undefined && left > 0;
+    one = next(nextInPages, (one + 1) * maxPages - 1)
+  )
+    if (!known.has(one)) left -= remove(index, deletePages, [one * maxPages, (one + 1) * maxPages, left])
+  for (let one = next(nextInDictionary, -1); one !== undefined && left > 0; one = next(nextInDictionary, one))
+    if (!known.has(one)) left -= remove(index, deleteBlocks, [one, one, left])
+  return limit - left
+}
+
+const nextInPages = `select id / ${maxPages} as segment from pages where id > ? order by id limit 1`
+const nextInDictionary = 'select min(segment) as segment from dictionary where segment > ?'
+const deletePages = `delete from pages where id in (select id from pages where id >= ? and id < ? order by id limit ?)`
+const deleteBlocks = `
+  delete from dictionary where segment = ? and first in (select first from dictionary where segment = ? limit ?)`
+
+const remove = (index: DatabaseSync, sql: string, values: number[]) =>
+  Number(statement(index, sql).run(...values).changes)

@@ -1,0 +1,85 @@
+import type { DatabaseSync } from 'node:sqlite'
+import { matchAllTerm } from '#server/search/storage/indexTerms.ts'
+import { statement } from '#server/search/storage/statements.ts'
+import { ByteReader, ByteWriter, seal, unseal } from './bytes.ts'
+import { decodeList, encodeList, findAmong, reserve, noPostings } from './postingList.ts'
+import { findTerm, readList } from './segment.ts'
+
+/** A row of `segments`: a segment that searches read. `cases`: those alive; `dead`: the ids of the others, ascending. */
+export type SegmentRow = {
+  number: number
+  cases: number
+  dead: Uint32Array
+  /** The time of the first deletion in milliseconds; 0 without any. */
+  deadSince_ms: number
+}
+
+export const readSegments = (from: DatabaseSync): SegmentRow[] =>
+  statement(from, 'select number, cases, dead, dead_since_ms from segments order by number')
+    .all()
+    .map(({ number, cases, dead, dead_since_ms }) => ({
+      number: Number(number),
+      cases: Number(cases),
+      dead: dead === null ? new Uint32Array(0) : decodeDead(dead),
+      deadSince_ms: Number(dead_since_ms),
+    }))
+
+export function writeSegment(index: DatabaseSync, { number, cases, dead, deadSince_ms }: SegmentRow) {
+  statement(index, 'insert or replace into segments (number, cases, dead, dead_since_ms) values (?, ?, ?, ?)').run(
+    number,
+    cases,
+    dead.length > 0 ? encodeDead(dead) : null,
+    deadSince_ms,
+  )
+}
+
+const noFrequencies = new Uint32Array(0)
+
+function encodeDead(ids: Uint32Array): Uint8Array {
+  const out = new ByteWriter()
+  out.number(ids.length)
+  encodeList(out, { ids, frequencies: noFrequencies, count: ids.length, placeCount: 0 })
+  return seal(out.written())
+}
+
+function decodeDead(sealed: unknown): Uint32Array {
+  const reader = new ByteReader(unseal(sealed))
+  const count = reader.number()
+  const postings = noPostings()
+  reserve(postings, Math.min(count, 8 * reader.bytes.length * 16))
+  const bytes = reader.bytes.subarray(reader.at)
+  decodeList({ count, hasPlaces: false, bytes, readPlaces: () => bytes }, postings, false)
+  return postings.ids.slice(0, count)
+}
+
+/** A number that no segment has, and no unfinished one has had. */
+export function nextSegment(index: DatabaseSync): number {
+  const row = statement(
+    index,
+    `insert into meta (key, value) values ('last segment', '1')
+     on conflict (key) do update set value = value + 1
+     returning value`,
+  ).get()
+  return Number(row?.['value'])
+}
+
+const noHits = { positions: new Uint32Array(0), count: 0 }
+
+/** Marks cases as dead in the segments that have them. `ids` ascend. */
+export function markDead(index: DatabaseSync, ids: Uint32Array) {
+  for (const segment of readSegments(index)) {
+    const known = new Set(segment.dead)
+    const entry = findTerm(index, segment.number, matchAllTerm)
+    const { positions, count } = entry ? findAmong(readList(index, segment.number, entry), ids) : noHits
+    const died = Array.from(positions.subarray(0, count), (position) => ids[position] ?? 0).filter(
+      (id) => !known.has(id),
+    )
+    if (died.length === 0) continue
+    writeSegment(index, {
+      ...segment,
+      cases: segment.cases - died.length,
+      dead: Uint32Array.from([...segment.dead, ...died]).sort(),
+      deadSince_ms: segment.deadSince_ms || Date.now(),
+    })
+  }
+}
