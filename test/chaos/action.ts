@@ -7,7 +7,7 @@ import type { FaultInjection } from './faultInjection.ts'
 import type { Changes } from './tableChanges.ts'
 
 type Answer = Pick<ApiAnswer, 'status' | 'retryAfter' | 'body'>
-type Call = () => Promise<Answer>
+export type Call = () => Promise<Answer>
 export type Stage = { api: Api; staff: Caller; faults: FaultInjection; onClose: (close: () => Promise<void>) => void }
 
 /** `again`: how a client repeats the call, where it does not send the same bytes again. */
@@ -18,8 +18,11 @@ export type Action = {
   options?: { index?: true; env?: Record<string, string> }
   /** Opens what the action needs once. Returns a function that makes what one call of it changes. */
   open: (stage: Stage) => Promise<() => Promise<Prepared>>
-  /** Repeated after it has succeeded, it succeeds once more: the first effect is replaced or expires by itself. */
-  isRepeatable?: true
+  /**
+   * What a repetition does whose first call has succeeded. By default it succeeds without an effect. `repeats`: it has its
+   * effect again, and the first is replaced or expires by itself. `code-ended`: it is refused with this error.
+   */
+  secondTime?: 'repeats' | 'code-ended'
   /** What may stay of a failed call, and what all is changed after it was repeated, where that differs from one success. */
   steps?: { after: Changes; total?: Changes }[]
 }

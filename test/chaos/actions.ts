@@ -29,7 +29,7 @@ const everyoneHasCodes = { env: { LOGIN_OTP: 'everyone' } }
 const signInActions: Record<string, Action> = {
   'sign in: password': {
     options: everyoneHasCodes,
-    isRepeatable: true,
+    secondTime: 'repeats',
     open:
       async ({ api }) =>
       async () => {
@@ -40,6 +40,7 @@ const signInActions: Record<string, Action> = {
 
   'sign in: code': {
     options: everyoneHasCodes,
+    secondTime: 'code-ended',
     open:
       async ({ api }) =>
       async () => {
@@ -51,6 +52,7 @@ const signInActions: Record<string, Action> = {
   },
 
   register: {
+    secondTime: 'code-ended',
     open: async ({ api }) => {
       // The first registration would make it.
       await sql`insert into roles (name) values ('Subscriber')`.execute(api.db)

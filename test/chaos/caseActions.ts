@@ -59,7 +59,7 @@ const caseAction = (path: string, change: object, created: object = {}): Action 
 
 export const fileActions: Record<string, Action> = {
   'upload a file': {
-    isRepeatable: true,
+    secondTime: 'repeats',
     open:
       async ({ staff }) =>
       async () => {
@@ -69,7 +69,7 @@ export const fileActions: Record<string, Action> = {
   },
 
   'upload the last part': {
-    isRepeatable: true,
+    secondTime: 'repeats',
     // The part is received, and the file not stored yet.
     steps: [{ after: { 'uploads ~ part_count received': 1 } }],
     open:
@@ -113,7 +113,7 @@ export const caseActions: Record<string, Action> = {
 
   search: {
     options: { index: true },
-    isRepeatable: true,
+    secondTime: 'repeats',
     open: async (stage) => {
       const { create } = await openCases(stage)
       await create({ published: true, title: 'ކުލީގެ އެއްބަސްވުން' })

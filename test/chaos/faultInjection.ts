@@ -11,7 +11,7 @@ type Dependency = (typeof dependencies)[number]
  * How a call fails. `cut`: its connection is closed before it is sent. `refuse`: it is answered with an error and has no
  * effect. `lose`: it has its effect, and its answer is lost.
  */
-export type FaultKind = 'cut' | 'refuse' | 'lose'
+type FaultKind = 'cut' | 'refuse' | 'lose'
 
 export const faultKinds: Record<Dependency, readonly FaultKind[]> = {
   database: ['cut', 'refuse', 'lose'],
@@ -26,19 +26,23 @@ export type FaultInjection = ReturnType<typeof openFaultInjection>
 /** Counts the calls of this process to its dependencies, and fails one of them. Opened before the pools of the database. */
 export function openFaultInjection() {
   let fault: Fault | undefined
+  let hasFailed = false
   let counts: Record<Dependency, number> = { database: 0, files: 0, mail: 0 }
   const next = (dependency: Dependency): FaultKind | undefined => {
     counts[dependency] += 1
-    return fault?.dependency === dependency && counts[dependency] === fault.call ? fault.kind : undefined
+    if (fault?.dependency !== dependency || counts[dependency] !== fault.call) return undefined
+    hasFailed = true
+    return fault.kind
   }
   const restore = interceptQueries(() => next('database'))
   return {
-    /** Runs a function while a fault is set. Returns its result, and how many calls it has made. */
+    /** Runs a function while a fault is set. Returns its result, how many calls it has made, and whether one failed. */
     async during<Result>(set: Fault | undefined, run: () => Promise<Result>) {
       counts = { database: 0, files: 0, mail: 0 }
       fault = set
+      hasFailed = false
       try {
-        return { result: await run(), counts: { ...counts } }
+        return { result: await run(), counts: { ...counts }, hasFailed }
       } finally {
         fault = undefined
       }
