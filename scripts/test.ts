@@ -7,7 +7,7 @@ import { openTemporaryFolder } from './testFolder.ts'
 /**
  * `npm test` runs everything, `npm run nightly` every variant too, `npm run check` the static checks and the server tests, `npm run e2e` the browser tests
  * (`npm run e2e -- lists` one file), `npm run test:access` the tests of access control, `npm run chaos:database`,
- * `chaos:kill`, `chaos:shutdown` and `chaos:analysis` the long versions of the tests of failures, `npm run drill:restore` the restore drill, `npm run fuzz:api`
+ * `chaos:kill`, `chaos:shutdown`, `chaos:faults` and `chaos:analysis` the long versions of the tests of failures, `npm run drill:restore` the restore drill, `npm run fuzz:api`
  * random calls (`npm run fuzz:api -- 1000 7` so many, with this seed), `npm run fuzz:pdf` hostile PDFs. Stops after the
  * first stage in which a step fails.
  */
@@ -89,6 +89,7 @@ const plans: Record<string, Step[][]> = {
   'chaos:kill': chaos('embedded'),
   'chaos:shutdown': chaos('shutdown'),
   'chaos:analysis': chaos('analysis'),
+  'chaos:faults': chaos('faults'),
   'drill:restore': [[command('backup and restore', bin('vitest'), 'run', 'test/restore')]],
   fuzz: [[command('random calls of the API', bin('vitest'), 'run', 'test/fuzz/')]],
   'fuzz:pdf': [[command('hostile and odd PDFs', bin('vitest'), 'run', 'test/hostilePdfs')]],

@@ -1,4 +1,4 @@
-import { ChangedFile, type FileStore } from '#server/files/fileStore.ts'
+import { ChangedFile, type FileStore, leaveToSweep } from '#server/files/fileStore.ts'
 import type { StoredFile } from './manifest.ts'
 
 type CopyOutcome = 'copied' | 'present' | 'missing' | 'changed'
@@ -13,7 +13,7 @@ export async function copyStored(file: StoredFile, from: FileStore, to: FileStor
     const received = await to.receive(bytes, file.size)
     if (received === 'too-large') return 'changed'
     await received.commit()
-    await received.discard()
+    await received.discard().catch(leaveToSweep)
     return 'copied'
   } catch (error) {
     if (error instanceof ChangedFile) return 'changed'

@@ -3,9 +3,21 @@ import { isUnavailable } from './unavailable.ts'
 
 const withCode = (code: string) => Object.assign(new Error('any'), { code })
 
-test.each(['08006', '53300', '53100', '57P01', '57014', '25006', '55P03', 'ECONNREFUSED', 'EPIPE', 'ETIMEDOUT'])(
-  'an error with the code %s means that the database is unavailable',
-  (code) => expect(isUnavailable(withCode(code))).toBe(true),
+test.each([
+  '08006',
+  '53300',
+  '53100',
+  '57P01',
+  '57014',
+  '25006',
+  '55P03',
+  '40001',
+  '40P01',
+  'ECONNREFUSED',
+  'EPIPE',
+  'ETIMEDOUT',
+])('an error with the code %s means that the database is unavailable', (code) =>
+  expect(isUnavailable(withCode(code))).toBe(true),
 )
 
 test.each(['23505', '42P01', '22003', '08', 'ENOENT', '57'])(

@@ -5,6 +5,8 @@ const classes = ['08', '53', '57']
 const codes = new Set([
   // lock_not_available, read_only_sql_transaction (after a fail-over), idle_in_transaction_session_timeout
   '55P03', '25006', '25P03',
+  // serialization_failure, deadlock_detected
+  '40001', '40P01',
   'ECONNREFUSED', 'ECONNRESET', 'ECONNABORTED', 'EPIPE', 'ETIMEDOUT',
   'EHOSTDOWN', 'EHOSTUNREACH', 'ENETDOWN', 'ENETUNREACH', 'ENOTFOUND', 'EAI_AGAIN',
 ]) // prettier-ignore

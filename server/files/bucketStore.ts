@@ -18,7 +18,7 @@ import {
   type Written,
   writeUpTo,
 } from './fileStore.ts'
-import { hashOf, ignoreReported, IncomingObject } from './incomingObject.ts'
+import { hashOf, IncomingObject } from './incomingObject.ts'
 
 type StoreOptions = { scanner?: StoreScanner; onFailure?: ((reason: string) => void) | undefined }
 
@@ -175,7 +175,7 @@ function receivedFile(bucket: Bucket, key: string, { sha256, size }: Written, sc
     },
     commit: () => copyTo(bucket, key, keyOf(sha256), sha256),
     commitAsPart: (upload, index) => copyTo(bucket, key, `${folders.parts}${upload}/${index}`, sha256),
-    discard: () => bucket.deleteAll([key]).catch(ignoreReported),
+    discard: () => bucket.deleteAll([key]),
   }
 }
 

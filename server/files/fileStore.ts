@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
+import { ApiError } from '#server/endpoint/apiError.ts'
 import type { ByteSource } from './byteSource.ts'
 import type { Scanner } from './scanner.ts'
 
@@ -67,6 +68,11 @@ export class ChangedFile extends Error {
 }
 
 export class MissingPart extends Error {}
+
+/** For deletions after the outcome of a call: the store has reported its failure, and the sweep deletes what is left. */
+export function leaveToSweep(error: unknown) {
+  if (!(error instanceof ApiError)) throw error
+}
 
 /** The segments `ab`, `cd` and `abcd…` of a file in its store. */
 export function segmentsOf(sha256: Buffer): [string, string, string] {

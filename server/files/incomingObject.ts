@@ -1,16 +1,11 @@
 import { createHash } from 'node:crypto'
-import { ApiError } from '#server/endpoint/apiError.ts'
 import { limits } from '#shared/limits.ts'
 import type { Bucket, SentPart } from './bucket.ts'
+import { leaveToSweep } from './fileStore.ts'
 
 const { part_bytes } = limits.file.bucket_sizes
 
 export const hashOf = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest()
-
-/** For what need not succeed: the bucket has reported its failure, and the sweep deletes what is left. */
-export function ignoreReported(error: unknown) {
-  if (!(error instanceof ApiError)) throw error
-}
 
 /** An object whose size is not known: one that is no longer than a part is put at once, a longer one as a multipart upload. */
 export class IncomingObject {
@@ -43,7 +38,7 @@ export class IncomingObject {
   }
 
   async abort() {
-    if (this.#upload !== undefined) await this.#bucket.abortMultipart(this.#key, this.#upload).catch(ignoreReported)
+    if (this.#upload !== undefined) await this.#bucket.abortMultipart(this.#key, this.#upload).catch(leaveToSweep)
   }
 
   async #sendPart() {

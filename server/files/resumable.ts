@@ -18,7 +18,7 @@ import { limits } from '#shared/limits.ts'
 import { uploadTarget } from '#shared/resources/acceptedFiles.ts'
 import { checkClaims } from './claims.ts'
 import { isWithinQuota, lockUploadsOf } from './fileRows.ts'
-import { type FileStore, MissingPart, type ReceivedFile } from './fileStore.ts'
+import { type FileStore, leaveToSweep, MissingPart, type ReceivedFile } from './fileStore.ts'
 import { storeUpload } from './storeUpload.ts'
 
 /**
@@ -148,7 +148,7 @@ export async function addPart(
   try {
     upload = await db.transaction().execute((transaction) => commitPart(transaction, { session, id, offset }, part))
   } finally {
-    await part.discard()
+    await part.discard().catch(leaveToSweep)
   }
   if (upload.received < upload.size) return { offset: upload.received }
   return { offset: upload.received, file: await complete({ db, files }, session, upload) }
@@ -176,7 +176,7 @@ async function complete({ db, files }: { db: Db; files: FileStore }, session: Se
   try {
     const body = files.readParts(id, part_count)
     const file = await storeUpload({ db, files }, checked, { body, owner_id: session.user_id, upload: id })
-    await files.removeUpload(id, part_count)
+    await files.removeUpload(id, part_count).catch(leaveToSweep)
     return file
   } catch (error) {
     // The same bytes would be refused again, and a part that is missing, as after a change of the store, stays so.
@@ -188,5 +188,5 @@ async function complete({ db, files }: { db: Db; files: FileStore }, session: Se
 
 async function endUpload(db: Db, files: FileStore, { id, part_count }: UploadRow) {
   await sql`delete from uploads where id = ${id}`.execute(db)
-  await files.removeUpload(id, part_count)
+  await files.removeUpload(id, part_count).catch(leaveToSweep)
 }

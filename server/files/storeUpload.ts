@@ -5,7 +5,7 @@ import { fileKinds } from '#shared/fileKinds.ts'
 import type { CheckedClaims } from './claims.ts'
 import { checkFile } from './detectFileKind.ts'
 import { addTempFile, recordQuarantine } from './fileRows.ts'
-import type { FileStore } from './fileStore.ts'
+import { type FileStore, leaveToSweep } from './fileStore.ts'
 
 /** `upload`: the upload in parts that the bytes were received by, which ends with the file. */
 type Source = { body: Readable; owner_id: number; upload?: string }
@@ -31,6 +31,6 @@ export async function storeUpload(
     if (!stored) throw errorOf('upload-quota')
     return stored
   } finally {
-    await received.discard()
+    await received.discard().catch(leaveToSweep)
   }
 }

@@ -7,7 +7,7 @@ import { announce } from '#server/events/announce.ts'
 import { checkFile } from '#server/files/detectFileKind.ts'
 import { cleanFileName } from '#server/files/fileName.ts'
 import { lockForUpload, recordQuarantine } from '#server/files/fileRows.ts'
-import type { FileStore, ReceivedFile } from '#server/files/fileStore.ts'
+import { type FileStore, leaveToSweep, type ReceivedFile } from '#server/files/fileStore.ts'
 import { fileKinds } from '#shared/fileKinds.ts'
 import { limits } from '#shared/limits.ts'
 import { type FieldCode, fieldMessages } from '#shared/messages.ts'
@@ -43,7 +43,7 @@ export async function importPdf({ db, files }: { db: Db; files: FileStore }, fil
     }
     return await db.transaction().execute((transaction) => addAnalysis(transaction, received, { ...file, name }))
   } finally {
-    await received.discard()
+    await received.discard().catch(leaveToSweep)
   }
 }
 
