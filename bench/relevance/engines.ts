@@ -5,6 +5,7 @@ import type { SessionContext } from '#server/endpoint/context.ts'
 import { ApiError } from '#server/endpoint/apiError.ts'
 import { searchEndpoints } from '#server/search/api/endpoints.ts'
 import type { SearchIndex } from '#server/search/port.ts'
+import { runInline } from '#server/workerPool/workerPool.ts'
 import type { CaseCard, PhraseCard, SearchResult } from '#shared/calls/search.ts'
 import type { Query } from './queries.ts'
 
@@ -16,7 +17,7 @@ export async function buildOurs(db: Db, search: SearchIndex): Promise<Engine> {
   const names = await readNames(db)
   const endpoint = searchEndpoints(search, withoutTraces)['g/search']
   // The parts of a context that a search uses.
-  const context = { db, session: { abilities: [] as string[] } } as unknown as SessionContext
+  const context = { db, offload: runInline, session: { abilities: [] as string[] } } as unknown as SessionContext
   const ask = async ({ type, query }: Query) => {
     const answer = (await endpoint?.run(context, { Type: type, Query: query })) as SearchResult
     const first = [answer.redirect, ...offeredCases(answer)].flatMap((reference) => names.get(reference ?? '') ?? [])

@@ -10,6 +10,7 @@ import { parseCaseSearch } from '#server/search/api/parseInput.ts'
 import type { SearchIndex } from '#server/search/port.ts'
 import { suggest } from '#server/search/api/suggest.ts'
 import { withFreshVisibility } from '#server/search/api/freshVisibility.ts'
+import { runInline } from '#server/workerPool/workerPool.ts'
 import { advancedSearchInput, type CaseFilters } from '#shared/calls/search.ts'
 import { clock } from './timings.ts'
 import type { BenchQuery } from './queries.ts'
@@ -18,7 +19,8 @@ import type { BenchQuery } from './queries.ts'
 export type Answered = { ms: number; count: number; facets_ms?: number }
 
 /** The only parts of a context that a search looks at. */
-const contextOf = (db: Db) => ({ db, session: { abilities: [] as string[] } }) as unknown as SessionContext
+const contextOf = (db: Db) =>
+  ({ db, offload: runInline, session: { abilities: [] as string[] } }) as unknown as SessionContext
 
 /** `g/suggest` as the web calls it while the user types; returns milliseconds. */
 export const askSuggestions = (db: Db, search: SearchIndex, Query: string) =>
