@@ -81,7 +81,11 @@ async function openAll(env: Env, { limitsScale, log, webFolder }: Options, { cal
   await serveStaticFiles(app, webFolder, env)
   await app.listen({ port: env.PORT, host: env.HOST })
   const address = publicAddressOf(env, portOf(app.server.address()) ?? env.PORT)
-  const worker = await openWorker(databaseUrl, { env, db, secrets, files, folder, address, log, ...workerPool }, tracing)
+  const worker = await openWorker(
+    databaseUrl,
+    { env, db, secrets, files, folder, address, log, ...workerPool },
+    tracing,
+  )
   callers.push(worker.close)
   const live = await openLiveChannels(app.server, { env, db, databaseUrl, secrets, limits, log })
   callers.push(live.close)
