@@ -17,8 +17,11 @@ const tier = 8
 /** The most segments that are merged at once, and the cases of a segment of the lowest tier. */
 const maxInputs = 64
 const smallest = 64
-/** How long deleted cases stay in a segment that would otherwise not be merged. */
-const deadFor_ms = 120_000
+/**
+ * How long deleted cases stay in a segment that would otherwise not be merged: two minutes, longer in a large segment, so that
+ * rewriting it (about 2 ms a case) takes at most a fiftieth of a processor, and at most six hours.
+ */
+const deadFor_ms = (cases: number) => Math.min(6 * 3_600_000, Math.max(120_000, cases * 100))
 /** The postings and rows of one step: some milliseconds. */
 const step = { postings: 40_000, terms: 2000, rows: 500 }
 
@@ -50,7 +53,9 @@ function nextMerge(segments: readonly SegmentRow[]): readonly SegmentRow[] | und
     Math.floor(Math.log(Math.max(smallest, cases) / smallest) / Math.log(tier)),
   )
   const full = [...tiers.values()].find((some) => some.length >= tier)
-  const old = segments.find(({ deadSince_ms }) => deadSince_ms > 0 && Date.now() - deadSince_ms > deadFor_ms)
+  const old = segments.find(
+    ({ cases, deadSince_ms }) => deadSince_ms > 0 && Date.now() - deadSince_ms > deadFor_ms(cases),
+  )
   return full?.slice(0, maxInputs) ?? (old && [old])
 }
 
