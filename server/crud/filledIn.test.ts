@@ -61,6 +61,18 @@ describe('rich texts', () => {
     }
   })
 
+  test('an empty rich text is named together with every other wrong field', async () => {
+    for (const page_content of nothing) {
+      const made = await staff('dynamicPages/create', { name: '', route: 'three', page_content })
+      expect([made.status, errorsOf(made)], page_content).toEqual([400, { name: required, page_content: required }])
+    }
+  })
+
+  test('a rich text of which nothing remains when it is sanitized is refused', async () => {
+    const made = await staff('dynamicPages/create', { name: 'Four', route: 'four', page_content: '<style>p{}</style>' })
+    expect([made.status, errorsOf(made)]).toEqual([400, { page_content: required }])
+  })
+
   test('a rich text with a picture alone is stored', async () => {
     const page = await create('dynamicPages', { name: 'Seen', route: 'seen', page_content: await buildPicture() })
     expect((await staff('dynamicPages/find', { id: page.id })).body['data']).toMatchObject({

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { listInput } from '#shared/calls/crud.ts'
 import { id, version } from '#shared/calls/record.ts'
 import { limits } from '#shared/limits.ts'
-import { isBlankText, isEmpty } from '#shared/resource/empty.ts'
+import { isBlankHtml, isBlankText, isEmpty } from '#shared/resource/empty.ts'
 import type { Field, FieldOf, Kind } from '#shared/resource/field.ts'
 import { paletteOf } from '#shared/resources/palettes.ts'
 import { stateOf } from '#shared/resource/fieldState.ts'
@@ -88,8 +88,7 @@ const textual: ReadonlySet<Kind> = new Set(['text', 'textarea', 'tags'])
 /** A required field must not be empty; an optional one may be missing, empty, or null. */
 function fieldSchema(field: Field): z.ZodType {
   const schema = schemaOf(field)
-  // Whether rich text is empty is known when it is sanitized.
-  if (field.required) return schema.refine((value) => !isEmpty(value), 'required')
+  if (field.required) return schema.refine((value) => !isMissing(field, value), 'required')
   return (
     textual.has(field.kind) ? z.preprocess((value) => value ?? '', schema) : emptyToNull(field, schema)
   ).optional()
@@ -99,6 +98,10 @@ const emptyToNull = (field: Field, schema: z.ZodType) =>
   field.kind === 'switch' || field.kind === 'multiselect' || field.kind === 'repeater'
     ? schema
     : z.preprocess((value) => (value === '' ? null : value), schema.nullable())
+
+/** Rich text of which nothing remains once it is sanitized is refused then. */
+const isMissing = ({ kind }: Field, value: unknown) =>
+  kind === 'richtext' && typeof value === 'string' ? isBlankHtml(value) : isEmpty(value)
 
 /** All fields that some user may write on creation. */
 export function createInput(resource: Resource) {

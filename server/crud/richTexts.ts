@@ -2,7 +2,7 @@ import { ApiError, type FieldProblem } from '#server/endpoint/apiError.ts'
 import type { Context } from '#server/endpoint/context.ts'
 import { sanitizeTask, withPictureLinks } from '#server/html/sanitize.ts'
 import { limits } from '#shared/limits.ts'
-import { isBlankText } from '#shared/resource/empty.ts'
+import { isBlankHtml } from '#shared/resource/empty.ts'
 import type { Field } from '#shared/resource/field.ts'
 
 type Values = Record<string, unknown>
@@ -54,13 +54,11 @@ export async function sanitizeInput(
   if (texts.length === 0) return input
   requireFewTags(texts)
   const clean = await offload(sanitizeTask, texts.map(({ html }) => html)) // prettier-ignore
-  const stored = clean.map((html) => (isEmptyHtml(html) ? null : html))
+  const stored = clean.map((html) => (isBlankHtml(html) ? null : html))
   const missing = texts.filter(({ field }, index) => field.required && stored[index] === null)
   if (missing.length > 0) throw invalid(missing, { code: 'required' })
   return withRichTexts(fields, input, stored)
 }
-
-const isEmptyHtml = (clean: string) => isBlankText(clean.replace(/<(?!img)[^>]*>|&nbsp;/g, ''))
 
 /** The cost of a parser grows with the square of the elements inside each other. */
 function requireFewTags(texts: readonly RichText[]) {

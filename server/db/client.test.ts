@@ -88,3 +88,9 @@ test('a statement that begins with the comment of its name is planned once a con
   expect(sums).toEqual([1, 2, 3, 4, 5, 6, 7, 8])
   expect(rows).toEqual([{ name: 'sum', is_cached: true }])
 })
+
+test('a pool runs a named statement as any other', async () => {
+  const statement = '-- prepared: one\nselect 1 as one'
+  expect((await pool.query(statement)).rows).toEqual([{ one: 1 }])
+  expect((await pool.query('-- prepared: two\nselect 1 as one where $1', [true])).rows).toEqual([{ one: 1 }])
+})

@@ -54,9 +54,12 @@ export class DatabaseClient extends pg.Client {
     const send = this.query.bind(this) as (...parameters: unknown[]) => unknown
     this.query = ((...parameters: unknown[]) => {
       this.#watch ??= watchSilence(this, silence_s, onUnusable)
-      const [text, values] = parameters
+      const [text, ...others] = parameters
       const name = typeof text === 'string' ? preparedName.exec(text)?.[1] : undefined
-      return name === undefined ? send(...parameters) : send({ name, text, values })
+      if (name === undefined) return send(...parameters)
+      // The values, if any, and the callback of a pool.
+      const [values, ...callback] = Array.isArray(others[0]) ? others : [undefined, ...others]
+      return send({ name, text, values }, ...callback)
     }) as pg.Client['query']
   }
 

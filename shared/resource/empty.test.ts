@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isEmpty } from './empty.ts'
+import { isBlankHtml, isEmpty } from './empty.ts'
 
 test('a text of spaces and invisible characters is empty', () => {
   for (const text of ['', ' \t\n', '\u200f\u200f', '\u200b', ' \u2060\ufeff ', '\u00ad', '\u3164'])
@@ -21,4 +21,9 @@ test('a judgment text is empty without a visible letter, a footnote, or a pictur
     expect(isEmpty(text)).toBe(true)
   for (const insert of ['a\n', { footnote: 'a' }, { picture: { file: 1, alt: '' } }])
     expect(isEmpty(textOf({ insert }))).toBe(false)
+})
+
+test('rich text is blank without a visible letter and a picture, whatever is inside of its tags', () => {
+  for (const html of ['', '<p></p>', '<P>&NBSP;</P>', '<b title="a">\u200b</b>']) expect(isBlankHtml(html)).toBe(true)
+  for (const html of ['<p>a</p>', '<IMG src="a">', '<b <img src="a">', '<', '>']) expect(isBlankHtml(html)).toBe(false)
 })

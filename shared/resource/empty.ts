@@ -4,6 +4,9 @@ import { isDelta } from '../delta/inspect.ts'
 /** Whether a text has no visible character: only spaces, joiners and direction marks. */
 export const isBlankText = (text: string) => /^[\s\p{Cf}\p{Default_Ignorable_Code_Point}]*$/u.test(text)
 
+/** Whether rich text has neither a visible character nor a picture. Before it is sanitized, false for some that has none. */
+export const isBlankHtml = (html: string) => isBlankText(html.replace(/<(?!img)[^<>]*>|&nbsp;/gi, ''))
+
 /** Whether a field value is empty; text without a visible character is empty, also that of a judgment. */
 export function isEmpty(value: unknown): boolean {
   if (typeof value === 'string') return isBlankText(value)

@@ -1,5 +1,5 @@
 import type { StoredFile } from '#shared/calls/files.ts'
-import { isBlankText } from '#shared/resource/empty.ts'
+import { isBlankHtml } from '#shared/resource/empty.ts'
 import type { Field, Kind } from '#shared/resource/field.ts'
 import { currentStrings } from '#web/platform/strings/strings.ts'
 
@@ -80,7 +80,7 @@ function withName(field: { shows?: string }, value: unknown): Chosen {
 
 /** Whether a value is empty; HTML without text or pictures is too. */
 export function isBlank(value: unknown): boolean {
-  if (typeof value === 'string') return isBlankText(value.replace(/<(?!img)[^>]*>|&nbsp;/g, ''))
+  if (typeof value === 'string') return isBlankHtml(value)
   return value === null || value === undefined || value === false || (Array.isArray(value) && value.length === 0)
 }
 
