@@ -12,7 +12,7 @@ import { startServer } from './startServer.ts'
 
 /**
  * The processor time of what the index does in the background: after its first build, in an idle minute, and after
- * a burst of saves, next to what it took when pairs of frequent words had stored lists; and the seconds of a stop in the
+ * a burst of saves, next to what the stored lists of decision 0138 took; and the seconds of a stop in the
  * middle of it. Ends with 1 when a figure is above its limit.
  */
 const { values } = parseArgs({
