@@ -59,7 +59,7 @@ async function openTraces({ OTEL_EXPORTER_OTLP_ENDPOINT: endpoint }: Env, log: L
   return openTracing(endpoint, (reason) => log.warn({ reason: String(reason) }, 'Traces are not sent'))
 }
 
-/** The search index of this process, which follows the database. */
+/** The search index of this machine, which follows the database. */
 const openSearch = (databaseUrl: string, folder: string, { env, log }: { env: Env; log: Log }) =>
   openIndex({
     folder: join(folder, 'index'),

@@ -2,12 +2,12 @@ import { copyFileSync, existsSync, mkdirSync, renameSync, rmSync } from 'node:fs
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import pg from 'pg'
+import { indexFileName } from '#server/search/storage/indexFile.ts'
 import { openIndex } from '#server/search/workers/openIndex.ts'
 import { fillLibrary } from '../db/seed/library.ts'
 import { cloneTemplate, type Cluster, type TestDatabase, urlOf } from './cluster.ts'
 
 const template = 'template_library'
-const indexName = 'search-0.sqlite'
 
 /**
  * A clone of the database with the demo library, and a copy of its search index in `folder`. Both originals are built
@@ -18,8 +18,8 @@ export async function cloneLibrary(folder: string, cluster: Cluster): Promise<Te
   await onceInARun(cluster, original)
   const database = await cloneTemplate({ ...cluster, template })
   mkdirSync(folder, { recursive: true })
-  copyFileSync(join(original, indexName), join(folder, indexName))
-  await assignIndex(join(folder, indexName), cluster, database.url)
+  copyFileSync(join(original, indexFileName), join(folder, indexFileName))
+  await assignIndex(join(folder, indexFileName), cluster, database.url)
   return database
 }
 
@@ -49,7 +49,7 @@ async function build(client: pg.Client, cluster: Cluster, folder: string) {
   const index = await openIndex({ folder: unfinished, databaseUrl, threads: 1 })
   await index.waitForRefresh()
   await index.close()
-  wholeFile(join(unfinished, indexName))
+  wholeFile(join(unfinished, indexFileName))
   renameSync(unfinished, folder)
 }
 

@@ -5,6 +5,7 @@ import { DatabaseSync } from 'node:sqlite'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { SearchIndex } from '#server/search/port.ts'
+import { indexFileName } from '#server/search/storage/indexFile.ts'
 import { openIndex } from '#server/search/workers/openIndex.ts'
 import { cloneDatabase, type TestDatabase } from '../../../test/database.ts'
 import { queryOf } from '../../../test/searchIndex.ts'
@@ -50,7 +51,7 @@ const count = async (index: SearchIndex, text: string) => (await index.searchCas
 /** The first column of a query of the index file; undefined while there is no file. */
 function read(query: string): unknown {
   try {
-    const file = new DatabaseSync(join(folder, 'search-0.sqlite'), { readOnly: true })
+    const file = new DatabaseSync(join(folder, indexFileName), { readOnly: true })
     const [value] = Object.values(file.prepare(query).get() ?? {})
     file.close()
     return value

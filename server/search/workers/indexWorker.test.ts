@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { indexFileName } from '#server/search/storage/indexFile.ts'
 import type { SearchIndex } from '#server/search/port.ts'
 import { cloneDatabase, type TestDatabase } from '../../../test/database.ts'
 import { until } from '../../../test/live.ts'
@@ -39,7 +40,7 @@ test('an unpublished case that is committed between the purge and the refresh of
   const older = await connect()
   await older.query('begin; select pg_current_xact_id()')
   // A lock on the index file stops the worker after it has read what to purge.
-  const lock = new DatabaseSync(join(folder, 'search-0.sqlite'), { timeout: 5000 })
+  const lock = new DatabaseSync(join(folder, indexFileName), { timeout: 5000 })
   lock.exec('begin immediate')
   await addCase(client, { title: 'ކިނިކިނި', published: false })
   await until(isPurgeRead)

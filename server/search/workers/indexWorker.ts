@@ -1,4 +1,5 @@
 import { flushCompileCache } from 'node:module'
+import { dirname } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parentPort, workerData } from 'node:worker_threads'
 import type pg from 'pg'
@@ -18,31 +19,14 @@ import { indexClient } from '#server/search/indexing/postgresClient.ts'
 import { maintainSegments } from '#server/search/indexing/mergeSegments.ts'
 import { inTransaction } from '#server/search/indexing/transaction.ts'
 import { recreate, isDamaged, openForWriting, readMeta, writeMeta } from '#server/search/storage/connection.ts'
-import type { Snapshot } from '#server/search/types.ts'
+import { deleteUnusedIndexes } from '#server/search/storage/indexFile.ts'
 import { backoff } from '#shared/backoff.ts'
+import type { IndexMessage, IndexRequest, RefreshScope } from './indexUpdates.ts'
 
 /*
  * The thread that keeps the index up to date. It reads the change log of PostgreSQL and writes documents and cursor in one
  * SQLite transaction, so that a process that is killed continues where it was.
  */
-
-/** A message of the index thread to the main thread. */
-export type IndexMessage = {
-  /** The initial build is complete. */
-  ready?: true
-  /** The index file was recreated and is empty. */
-  recreated?: true
-  /** Deletions and unpublications up to this snapshot are applied. */
-  purged?: Snapshot
-  /** All changes up to this snapshot are indexed. */
-  indexed?: Snapshot
-  /** The request with this id is finished. */
-  done?: number
-  error?: string
-}
-
-/** What a request waits for: all changes that were committed before it, or the deletions and unpublications among them. */
-export type RefreshScope = 'all' | 'deletions'
 
 const { file, databaseUrl } = workerData as { file: string; databaseUrl: string }
 
@@ -72,17 +56,17 @@ let [indexedSnapshot, purgedSnapshot] = [emptySnapshot, emptySnapshot]
 
 const isIdle = () => !isNotified && waiting.all.length === 0 && waiting.deletions.length === 0
 
-type Message = { await?: RefreshScope; id: number; stop?: true; damaged?: true }
-
-parentPort?.on('message', (message: Message) => {
-  if (message.await) waiting[message.await].push(message.id)
-  if (message.stop) {
+parentPort?.on('message', (message: IndexRequest | { stop: true }) => {
+  if ('await' in message) waiting[message.await].push(message.id)
+  if ('stop' in message) {
     state.stopping = true
     stopped.resolve(undefined)
   }
-  if (message.damaged) state.damaged = true
+  if ('damaged' in message) state.damaged = true
   wake()
 })
+
+const report = (message: IndexMessage) => parentPort?.postMessage(message)
 
 flushCompileCache()
 await run()
@@ -106,7 +90,7 @@ async function run() {
       attempts = 0
       await follow(client)
     } catch (error) {
-      parentPort?.postMessage({ error: error instanceof Error ? error.message : String(error) })
+      report({ error: error instanceof Error ? error.message : String(error) })
       if (isDamaged(error)) state.damaged = true
       await Promise.race([stopped.promise, sleep(backoff(attempts, { first_ms: 500, longest_ms: 5000 }))])
       attempts += 1
@@ -120,16 +104,18 @@ async function follow(client: pg.Client) {
   if (state.damaged) recreateIndex()
   await recreateIfStale(client)
   if (readMeta(index, 'complete') !== 'yes') {
+    report({ building: true })
     if (readMeta(index, 'transaction') === undefined)
       setCursor({ transaction: (await currentSnapshot(client)).oldest, row: 0 })
     await buildAll(index, client, { databaseUrl, isRunning })
     if (!isRunning()) return
   }
   await purgeHidden(client)
-  parentPort?.postMessage({ ready: true })
+  report({ ready: true })
   for (let pruned = 0; isRunning();) {
     if (Date.now() - pruned > pruneInterval_ms) {
       await client.query(`delete from change_log where at < now() - make_interval(days => $1)`, [logDays + 1])
+      deleteUnusedIndexes(dirname(file))
       pruned = Date.now()
     }
     isNotified = false
@@ -153,7 +139,7 @@ function maintainSome(): boolean {
     maintenance = undefined
     if (isDamaged(error)) throw error
     nextMaintenance = Date.now() + maintenanceRetry_ms
-    parentPort?.postMessage({ error: error instanceof Error ? error.message : String(error) })
+    report({ error: error instanceof Error ? error.message : String(error) })
     return false
   }
 }
@@ -171,7 +157,7 @@ function recreateIndex() {
   if (index.isOpen) index.close()
   index = recreate(file)
   state.damaged = false
-  parentPort?.postMessage({ recreated: true })
+  report({ building: true })
 }
 
 /** Recreates an index of another library, of a library that was restored to an earlier time, or one that was closed too long. */
@@ -211,7 +197,7 @@ async function catchUp(client: pg.Client) {
     await purgeHidden(client)
   }
   indexedSnapshot = now
-  parentPort?.postMessage({ indexed: now })
+  report({ indexed: now })
   reportDone('all', requests)
 }
 
@@ -226,13 +212,13 @@ async function purgeHidden(client: pg.Client): Promise<CurrentSnapshot> {
   const read = await readCurrent(client, hidden, ({ isLong }) => !isLong)
   if (hidden.length > 0) inTransaction(index, () => replace(read))
   purgedSnapshot = now
-  parentPort?.postMessage({ purged: now })
+  report({ purged: now })
   reportDone('deletions', requests)
   return { now, oldest }
 }
 
 function reportDone(scope: RefreshScope, requests: number) {
-  for (const id of waiting[scope].splice(0, requests)) parentPort?.postMessage({ done: id })
+  for (const id of waiting[scope].splice(0, requests)) report({ done: id })
 }
 
 /** Afterwards every change before `upTo` is indexed, and its transaction has ended. */

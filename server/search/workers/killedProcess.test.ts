@@ -1,3 +1,4 @@
+import { indexFileName } from '#server/search/storage/indexFile.ts'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import pg from 'pg'
@@ -53,7 +54,7 @@ async function count({ port }: ServerProcess, word: string) {
 
 /** How many cases the index of a server holds, read from its file. */
 function countIndexed() {
-  const index = new DatabaseSync(join(processes.folder, 'index/search-0.sqlite'), { readOnly: true, timeout: 5000 })
+  const index = new DatabaseSync(join(processes.folder, 'index', indexFileName), { readOnly: true, timeout: 5000 })
   const row = index.prepare('select count(*) as count from doc_values where fields is not null').get()
   index.close()
   return Number(row?.['count'])

@@ -1,8 +1,9 @@
 import { ApiError } from '#server/endpoint/apiError.ts'
 import type { SearchIndex } from '#server/search/port.ts'
-import { acquireIndexFile } from '#server/search/storage/indexFile.ts'
+import { openIndexFolder } from '#server/search/storage/indexFile.ts'
 import { limits } from '#shared/limits.ts'
-import { startIndexThread } from './indexThread.ts'
+import { openUpdates } from './indexer.ts'
+import { type IndexUpdates, trackUpdates } from './indexUpdates.ts'
 import type { SearchResponses, SearchRequests, RequestKind } from './searchHandlers.ts'
 import { startSearchThread } from './searchThread.ts'
 import type { SearchRequest } from './searchWorker.ts'
@@ -11,8 +12,10 @@ import { warmStemCache, warmedWords } from './warmStemCache.ts'
 type Options = {
   folder: string
   databaseUrl: string
-  /** How many search threads. */
+  /** How many search threads; without one, the process only updates the index. */
   threads: number
+  /** Whether this process updates the index when no other one of this machine does; by default yes. */
+  mayIndex?: boolean
   /** Of more matches than this the facets are counted by a request of their own. */
   facetsAtOnce?: number
   /** Called when the index cannot be updated for now; the index thread retries by itself. */
@@ -20,62 +23,62 @@ type Options = {
 }
 
 /**
- * Opens the embedded inverted index: an index file of this process in `folder`, a thread that keeps it up to date, and
- * threads that search it. While it is built for the first time every search is refused as `unavailable`.
+ * Opens the embedded inverted index: the index file of this machine in `folder`, threads that search it, and what keeps it up
+ * to date, a thread of this process or that of another one. While it is built for the first time every search is refused as
+ * `unavailable`.
  */
 export async function openIndex(options: Options): Promise<SearchIndex> {
-  const { folder, facetsAtOnce = limits.search.facets_at_once } = options
-  const indexFile = acquireIndexFile(folder)
+  const { folder, databaseUrl, mayIndex = true, onError, facetsAtOnce = limits.search.facets_at_once } = options
+  const files = openIndexFolder(folder)
   const closing = new AbortController()
-  const threads = startThreads(indexFile.file, options, closing)
-  const { indexThread, searchThreads } = threads
+  const threads = startThreads(files.file, options, closing)
+  const { updates, searchThreads } = threads
+  const updating = openUpdates(files, updates, { databaseUrl, mayIndex, onError })
   return {
     ...createSearches(threads, facetsAtOnce),
-    waitForRefresh: () => indexThread.waitFor('all'),
-    waitForDeletions: () => indexThread.waitFor('deletions'),
-    deletionsAppliedUpTo: indexThread.deletionsAppliedUpTo,
-    indexedUpTo: indexThread.indexedUpTo,
+    waitForRefresh: () => updates.waitFor('all'),
+    waitForDeletions: () => updates.waitFor('deletions'),
+    deletionsAppliedUpTo: updates.deletionsAppliedUpTo,
+    indexedUpTo: updates.indexedUpTo,
     close: async () => {
       closing.abort()
-      await indexThread.stop()
+      await updating.close()
       await Promise.all(searchThreads.map((thread) => thread.stop()))
-      indexFile.release()
     },
   }
 }
 
-type ThreadOptions = Pick<Options, 'databaseUrl' | 'threads' | 'onError'>
-
-/** Starts the threads, and connects the events of one to the others. */
+/** Starts the search threads, and connects the events of the index to them. */
 function startThreads(
   file: string,
-  { databaseUrl, threads, onError }: ThreadOptions,
+  { threads, onError }: Pick<Options, 'threads' | 'onError'>,
   closing: AbortController,
 ): Threads {
   const searchThreads = Array.from({ length: threads }, () =>
     startSearchThread(file, {
       onDamaged: (message) => {
         onError?.(`the search index is damaged, and is built again: ${message}`)
-        indexThread.rebuild()
+        updates.rebuild()
       },
       onError,
     }),
   )
-  const indexThread = startIndexThread(file, databaseUrl, {
+  const updates = trackUpdates({
     onError,
-    onRecreated: () => {
+    onBuilding: () => {
       for (const thread of searchThreads) thread.reopen()
     },
     onReady: () => {
       for (const thread of searchThreads) thread.refresh()
+      if (threads === 0) return
       // An error here repeats in the next search, which reports it.
-      request({ searchThreads, indexThread }, 'words', { limit: warmedWords }).then(
+      request({ searchThreads, updates }, 'words', { limit: warmedWords }).then(
         (words) => warmStemCache(words, closing),
         () => undefined,
       )
     },
   })
-  return { searchThreads, indexThread }
+  return { searchThreads, updates }
 }
 
 type SearchMethods = Omit<
@@ -104,9 +107,9 @@ const createSearches = (threads: Threads, facetsAtOnce: number): SearchMethods =
   findCompletions: (query, visibility) => request(threads, 'completions', { query, visibility }),
 })
 
-/** The thread that updates an index, and the threads that search it. */
+/** What is known about the updates of an index, and the threads that search it. */
 type Threads = {
-  indexThread: ReturnType<typeof startIndexThread>
+  updates: IndexUpdates
   searchThreads: readonly ReturnType<typeof startSearchThread>[]
 }
 
@@ -115,17 +118,17 @@ type Responses<Kinds extends RequestKind[]> = { [At in keyof Kinds]: Promise<Sea
 
 /** Sends the requests together to the search thread with the lowest load. */
 function requestTogether<Kinds extends RequestKind[]>(
-  { indexThread, searchThreads }: Threads,
+  { updates, searchThreads }: Threads,
   ...requests: Requests<Kinds>
 ): Responses<Kinds> {
   const [leastLoaded] = [...searchThreads].sort((one, other) => one.load() - other.load())
   if (!leastLoaded) throw new Error('there are no threads to search with: is SEARCH_THREADS at least 1?')
   const unavailable = () => Promise.reject(new ApiError('unavailable'))
-  const responses = indexThread.isReady() ? leastLoaded.send(requests) : requests.map(unavailable)
+  const responses = updates.isReady() ? leastLoaded.send(requests) : requests.map(unavailable)
   // A response is of the kind of its request. The file may have been recreated while it was on its way.
   return responses.map((response) =>
     response.catch((error: unknown) => {
-      throw indexThread.isReady() ? error : new ApiError('unavailable')
+      throw updates.isReady() ? error : new ApiError('unavailable')
     }),
   ) as Responses<Kinds>
 }

@@ -1,4 +1,3 @@
-import { spawn } from 'node:child_process'
 import {
   closeSync,
   copyFileSync,
@@ -13,14 +12,14 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { pathToFileURL } from 'node:url'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { SearchIndex } from '#server/search/port.ts'
-import { acquireIndexFile } from '#server/search/storage/indexFile.ts'
+import { indexFileName } from '#server/search/storage/indexFile.ts'
 import type { CaseQuery } from '#server/search/types.ts'
 import { cloneDatabase, type TestDatabase } from '../../../test/database.ts'
 import { until } from '../../../test/live.ts'
+import { openIndexProcess } from '../../../test/indexProcess.ts'
 import { queryOf } from '../../../test/searchIndex.ts'
 import { openIndex } from './openIndex.ts'
 import { runs } from '../../../test/nightly.ts'
@@ -96,7 +95,7 @@ const damages: [string, (file: string) => void][] = [
 
 test('a flipped bit in a posting block is noticed and logged, and the index is built again', async () => {
   const folder = copyOfWhole()
-  flipBit(join(folder, 'search-0.sqlite'))
+  flipBit(join(folder, indexFileName))
   const errors: string[] = []
   const index = await openIndex({ folder, databaseUrl: database.url, threads: 1, onError: (text) => errors.push(text) })
   await index.waitForRefresh()
@@ -128,7 +127,7 @@ test('an index that is opened again finds all cases, and those that changed whil
 
 test.each(damages.slice(0, runs(3, 5)))('an index file that %s is rebuilt', async (_, damage) => {
   const folder = copyOfWhole()
-  damage(join(folder, 'search-0.sqlite'))
+  damage(join(folder, indexFileName))
   const after = await open(folder)
   await after.waitForRefresh()
   await addCase('ގިނަގިނަ')
@@ -160,49 +159,17 @@ nightlyTest('the index of another database is rebuilt, even if that database is 
   await other.drop()
 })
 
-nightlyTest(
-  'an index file is never shared by two processes, and is free again when its process is killed',
-  async () => {
-    const folder = copyOfWhole()
-    const child = startChild(folder)
-    await child.ready
-    const second = await open(folder)
-    await second.waitForRefresh()
-    expect(
-      readdirSync(folder)
-        .filter((name) => name.endsWith('.sqlite'))
-        .sort(),
-    ).toEqual(['search-0.sqlite', 'search-1.sqlite'])
-    await second.close()
-
-    // Killed while it indexes.
-    const titles = Array.from({ length: 40 }, (_, number) => `ކިޔުންކިޔުން ${number}`)
-    for (const title of titles.slice(0, 20)) await addCase(title)
-    child.kill()
-    await child.ended
-    for (const title of titles.slice(20)) await addCase(title)
-    const again = await open(folder)
-    await again.waitForRefresh()
-    expect(await count(again, queryOf('ކިޔުންކިޔުން'))).toBe(40)
-    // The first file is taken again, so the next process would take the second.
-    const next = acquireIndexFile(folder)
-    expect(next.file).toBe(join(folder, 'search-1.sqlite'))
-    next.release()
-    await again.close()
-  },
-)
-
 test('an index whose process is killed while building is completed by the next process', async () => {
   const folder = newFolder()
   // Phrases are read after the cases: a lock on them holds the build in its middle.
   await client.query('begin')
   await client.query('lock table phrases in access exclusive mode')
-  const child = startChild(folder)
+  const child = openIndexProcess({ folder, databaseUrl: database.url })
   await until(async () => (await countWaiting()) > 0)
   child.kill()
   await child.ended
   await client.query('rollback')
-  expect(readMetaOf(join(folder, 'search-0.sqlite'), 'complete')).toBeUndefined()
+  expect(readMetaOf(join(folder, indexFileName), 'complete')).toBeUndefined()
   const index = await open(folder)
   await index.waitForRefresh()
   expect(await count(index, queryOf('ގިނަގިނަ'))).toBe(many)
@@ -254,23 +221,4 @@ function overwrite(file: string) {
   const descriptor = openSync(file, 'r+')
   writeSync(descriptor, Buffer.alloc(size - from, 'noise'), 0, size - from, from)
   closeSync(descriptor)
-}
-
-/** A child process that opens an index and writes `ready`. */
-function startChild(folder: string) {
-  const module = pathToFileURL(join(import.meta.dirname, 'openIndex.ts')).href
-  const source = `
-    const { openIndex } = await import(${JSON.stringify(module)})
-    const index = await openIndex(${JSON.stringify({ folder, databaseUrl: database.url, threads: 1 })})
-    await index.waitForRefresh()
-    process.stdout.write('ready')
-    setInterval(() => undefined, 1000)`
-  const script = join(newFolder(), 'child.mjs')
-  writeFileSync(script, source)
-  const child = spawn(process.execPath, [script], { stdio: ['ignore', 'pipe', 'inherit'] })
-  return {
-    ready: new Promise<void>((resolve) => child.stdout.once('data', () => resolve())),
-    ended: new Promise<void>((resolve) => child.once('exit', () => resolve())),
-    kill: () => child.kill('SIGKILL'),
-  }
 }
