@@ -4,7 +4,7 @@
  */
 export const layers = {
   server: [
-    ['serve', 'stores', 'monitor', 'metricTable', 'app', 'start', 'shutdown', 'traced', 'worker'],
+    ['serve', 'stores', 'monitor', 'metricTable', 'app', 'start', 'processes', 'shutdown', 'traced', 'worker'],
     ['resources'],
     ['auth', 'notes', 'notifications', 'search', 'docs', 'analysis'],
     ['crud', 'live', 'jobs', 'mail', 'files'],

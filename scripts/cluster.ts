@@ -200,7 +200,8 @@ async function launch({ folder, password, run, settings: more }: ClusterConfig, 
   const settings = [
     'listen_addresses=127.0.0.1',
     'unix_socket_directories=',
-    'max_connections=60',
+    // A process opens 21 (docs/operations.md), and `--processes` starts several.
+    'max_connections=200',
     `shared_buffers=${buffersMb(memory())}MB`,
     'timezone=UTC',
     ...more,

@@ -20,7 +20,7 @@ if (directory !== undefined) {
   process.env.NODE_COMPILE_CACHE = cache
   const prepared = join(cache, 'prepared')
   if (!prepares && !existsSync(prepared)) {
-    const parameters = [...process.execArgv, fileURLToPath(import.meta.url), '--prepare']
+    const parameters = [...process.execArgv, fileURLToPath(import.meta.url), ...process.argv.slice(2), '--prepare']
     const child = spawn(process.execPath, parameters, { stdio: 'inherit' })
     let isStopping = false
     const passOn = (signal) => {

@@ -1,7 +1,12 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { flushCompileCache } from 'node:module'
-import { type Env, readLogEnv } from '#server/config/env.ts'
+import { fileURLToPath } from 'node:url'
+import { type Env, readLogEnv, StartupError } from '#server/config/env.ts'
+import { type Flags, readFlags } from '#server/config/flags.ts'
+import { runProcesses } from '#server/processes.ts'
 import { serve } from '#server/serve.ts'
-import { waitForShutdown } from '#server/shutdown.ts'
+import { signalsOfPrimary, waitForShutdown } from '#server/shutdown.ts'
 import { announce, type Log, logFatal, logsText, logWarnings, openLog } from '#server/telemetry/log.ts'
 import { demoSignIns } from '../db/seed/library.ts'
 import { buildWeb } from './buildWeb.ts'
@@ -10,7 +15,7 @@ import { checkPort, type Environment, loadEnv, openEnvironment, runScript, toSta
 
 /**
  * `npm start`: database, demo library, web build, search index, server; prints the address to open and runs until a
- * signal. With `prepares` it stops after everything has started once.
+ * signal. With `prepares` it stops after everything has started once. With `--processes N` so many processes serve.
  */
 export const start = ({ prepares }: { prepares: boolean }) => runScript(() => startAll(prepares), logError)
 
@@ -18,19 +23,25 @@ export const start = ({ prepares }: { prepares: boolean }) => runScript(() => st
 const logError = (error: unknown) => logFatal(openLog(readLogEnv(process.env)), error)
 
 async function startAll(prepares: boolean) {
+  const flags = readFlags(process.argv.slice(2))
   const env = loadEnv()
   const log = openLog(env)
   logWarnings(log)
   await checkPort(env)
+  if (flags.processes > 1 && !prepares) await runSeveral(env, flags, log)
+  else await runOne(env, { flags, log, prepares })
+}
+
+async function runOne(given: Env, { flags, log, prepares }: { flags: Flags; log: Log; prepares: boolean }) {
   const stopped = waitForShutdown((reason) => logFatal(log, reason))
-  const environment = await openEnvironment(env)
+  const environment = await openEnvironment(given)
   try {
-    const opening = openServer(environment.env, log)
+    const opening = openServer(environment.env, flags, log)
     const server = await Promise.race([opening, stopped])
     // What a signal interrupts fails when its database stops.
     if (!server) return void opening.catch(() => undefined)
     try {
-      if (!prepares) await run(log, env, { address: server.address, stopped, ...environment })
+      if (!prepares) await run(log, environment.env, { address: server.address, stopped, ...environment })
     } finally {
       await server.close()
     }
@@ -39,12 +50,10 @@ async function startAll(prepares: boolean) {
   }
 }
 
-async function openServer(env: Environment['env'], log: Log) {
-  const say = (sentence: string) => announce(log, sentence)
+async function openServer(env: Environment['env'], flags: Flags, log: Log) {
   try {
-    if (env.SEED === 'demo') await fillDemo(env, { log: say })
-    await buildWeb({ say })
-    const server = await serve(env, { log })
+    await fill(env, log)
+    const server = await serve(env, { log, flags })
     flushCompileCache()
     return server
   } catch (error) {
@@ -52,12 +61,57 @@ async function openServer(env: Environment['env'], log: Log) {
   }
 }
 
+/** Fills an empty library, and builds the web. */
+async function fill(env: Environment['env'], log: Log) {
+  const say = (sentence: string) => announce(log, sentence)
+  if (env.SEED === 'demo') await fillDemo(env, { log: say })
+  await buildWeb({ say })
+}
+
 type Started = { address: string; stopped: Promise<void>; failed: Promise<never> }
 
 async function run(log: Log, env: Env, { address, stopped, failed }: Started) {
+  announceReady(log, env, address)
+  await Promise.race([stopped, failed])
+  announce(log, 'Stopping…')
+}
+
+function announceReady(log: Log, env: Env, address: string) {
   announce(log, `${env.PRODUCT_NAME ?? 'ޙުކުމް (Hukum)'} is ready: ${address}`)
   if (env.SEED === 'demo') announce(log, demoSignIns())
   if (logsText(env)) announce(log, 'Ctrl-C stops it.')
-  await Promise.race([stopped, failed])
-  announce(log, 'Stopping…')
+}
+
+/** This process has the database, the others serve. */
+async function runSeveral(given: Env, flags: Flags, log: Log) {
+  const stopped = waitForShutdown((reason) => logFatal(log, reason), signalsOfPrimary)
+  const { env, failed, stop } = await openEnvironment(given)
+  try {
+    const filling = fill(env, log)
+    if (await Promise.race([filling.then(() => false), stopped.then(() => true)]))
+      return void filling.catch(() => undefined)
+    await runProcesses({
+      flags,
+      module: fileURLToPath(new URL('../server/main.mjs', import.meta.url)),
+      env: { ...process.env, DATABASE_URL: env.DATABASE_URL },
+      log,
+      stopped,
+      failed,
+      prepare: prepareVersion,
+      onReady: (address) => announceReady(log, env, address),
+    })
+  } catch (error) {
+    throw toStartupError(error, env)
+  } finally {
+    await stop()
+  }
+}
+
+/** Migrates the database and builds the web of the version that is there now, in a process that stops after it has started once. */
+async function prepareVersion() {
+  const parameters = [...process.execArgv, fileURLToPath(new URL('./start.mjs', import.meta.url)), '--prepare']
+  const env = { ...process.env, PORT: '0', WS_PORT: '', METRICS_PORT: '' }
+  const child = spawn(process.execPath, parameters, { env, stdio: 'inherit' })
+  const [status] = (await once(child, 'exit')) as [number | null]
+  if (status !== 0) throw new StartupError('The new version could not be prepared: the lines above say why.')
 }

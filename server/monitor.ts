@@ -1,3 +1,5 @@
+import cluster from 'node:cluster'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import type { Env } from '#server/config/env.ts'
@@ -7,6 +9,7 @@ import { createAdmission } from '#server/http/admission.ts'
 import { commonHeaders } from '#server/http/headers.ts'
 import { createReadiness, type Readiness } from '#server/http/health.ts'
 import { metricTable } from '#server/metricTable.ts'
+import type { SearchIndex } from '#server/search/port.ts'
 import type { Stores } from '#server/stores.ts'
 import { openEventLoopMonitor } from '#server/telemetry/eventLoop.ts'
 import type { WorkerPool } from '#server/workerPool/workerPool.ts'
@@ -14,19 +17,19 @@ import type { WorkerPool } from '#server/workerPool/workerPool.ts'
 /** What is known only when the server runs. */
 type Running = {
   app: FastifyInstance
-  worker: { state: () => Readiness['queue'] }
+  /** Without one, other processes run the jobs. */
+  worker: { state: () => Readiness['queue'] } | undefined
   live: { sockets: () => number }
   workerPool: Pick<WorkerPool, 'size'>
 }
+
+type Monitored = Stores & { search: SearchIndex; scanner: Scanner | undefined; files: FileStore }
 
 /**
  * Opens what watches this process: admission control, readiness, traces of requests, and where METRICS_PORT is set
  * metrics, whose package is loaded only then. The metrics are served once the server runs.
  */
-export async function openMonitor(
-  env: Env,
-  { pools, reserved, search, tracing, scanner, files }: Stores & { scanner: Scanner | undefined; files: FileStore },
-) {
+export async function openMonitor(env: Env, { pools, reserved, search, tracing, scanner, files }: Monitored) {
   const eventLoop = openEventLoopMonitor()
   const admission = createAdmission({ loopDelay_ms: eventLoop.delay_ms, pool: pools.ordinary })
   const metrics = env.METRICS_PORT === undefined ? undefined : await createMetricsOf(env.METRICS_PORT, env)
@@ -37,7 +40,7 @@ export async function openMonitor(
     readiness: createReadiness({
       askDatabase: () => sql`select`.execute(reserved),
       hasIndex: () => search.deletionsAppliedUpTo() !== undefined,
-      queue: () => running?.worker.state() ?? 'stopped',
+      queue: () => (running ? (running.worker?.state() ?? 'elsewhere') : 'stopped'),
       askScanner: scanner?.ping,
       askFiles: files.ping,
     }),
@@ -60,5 +63,27 @@ export async function openMonitor(
 async function createMetricsOf(port: number, { METRICS_HOST: host }: Env) {
   const { createMetrics } = await import('#server/telemetry/metrics.ts')
   const { listen, ...metrics } = createMetrics()
-  return { ...metrics, listen: () => listen({ port, host, headers: commonHeaders }) }
+  const open = () => listen({ port, host, headers: commonHeaders })
+  return { ...metrics, listen: cluster.isWorker ? async () => whenFree(open) : open }
+}
+
+/** Opens a port as soon as the process that this one replaces has closed it. */
+function whenFree(open: () => Promise<{ close: () => Promise<void> }>) {
+  const closing = new AbortController()
+  const opening = (async () => {
+    while (!closing.signal.aborted)
+      try {
+        return await open()
+      } catch (error) {
+        if (!(error instanceof Error && 'code' in error && error.code === 'EADDRINUSE')) throw error
+        await sleep(200, undefined, { ref: false })
+      }
+    return undefined
+  })()
+  return {
+    close: async () => {
+      closing.abort()
+      await (await opening)?.close()
+    },
+  }
 }

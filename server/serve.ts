@@ -5,23 +5,25 @@ import { buildApp } from '#server/app.ts'
 import type { Db } from '#server/db/database.ts'
 import { ApiError } from '#server/endpoint/apiError.ts'
 import { type Env, StartupError } from '#server/config/env.ts'
+import { type Flags, readFlags } from '#server/config/flags.ts'
 import type { FileStore } from '#server/files/fileStore.ts'
 import { openFileStore } from '#server/files/openFileStore.ts'
 import { claimStore, ForeignStore } from '#server/files/owner.ts'
-import { openScanner } from '#server/files/scanner.ts'
+import { openScanner, type Scanner } from '#server/files/scanner.ts'
 import { builtWeb, serveStaticFiles } from '#server/http/staticFiles.ts'
 import { openTasks, type TaskDependencies } from '#server/worker/tasks.ts'
 import { startWorker } from '#server/jobs/runner.ts'
 import { openPort } from '#server/live/port.ts'
 import { externalBroadcasterOf } from '#server/live/externalBroadcaster.ts'
 import { openLive } from '#server/live/startLive.ts'
+import type { SearchIndex } from '#server/search/port.ts'
 import { liveKeysOf } from '#server/security/signing.ts'
 import type { Limits } from '#server/limits/limits.ts'
 import { loadListed } from '#server/resources/index.ts'
 import { liveKeyOf, type Secrets } from '#server/config/secrets.ts'
 import { openMonitor } from '#server/monitor.ts'
-import { openStores } from '#server/stores.ts'
-import { openWorkerPool } from '#server/workerPool/workerPool.ts'
+import { openSearch, openStores, type Stores } from '#server/stores.ts'
+import { openWorkerPool, type WorkerPool } from '#server/workerPool/workerPool.ts'
 import { type Log, openLog } from '#server/telemetry/log.ts'
 import type { Tracing } from '#server/telemetry/tracing.ts'
 import { traceTasks } from '#server/traced.ts'
@@ -30,20 +32,21 @@ import { jobsOffSince } from '#server/jobs/jobsOff.ts'
 
 export type Server = { address: string; close: () => Promise<void> }
 
-type Options = { limitsScale: number; log: Log; webFolder: string }
+type Options = { limitsScale: number; log: Log; webFolder: string; flags: Pick<Flags, 'roles' | 'waitsForIndex'> }
 
 /**
- * Opens every part and listens; returns the address. Throws a `StartupError` for what the operator can fix, and closes
- * what was opened. `limitsScale` multiplies the rate limits for tests; `webFolder` contains the built web.
+ * Opens every part of the roles of this process, and listens if it serves the web; returns the address of the web. Throws a
+ * `StartupError` for what the operator can fix, and closes what was opened. `limitsScale` multiplies the rate limits for
+ * tests; `webFolder` contains the built web.
  */
 export async function serve(
   env: Env,
-  { limitsScale = 1, log = openLog(env), webFolder = builtWeb }: Partial<Options> = {},
+  { limitsScale = 1, log = openLog(env), webFolder = builtWeb, flags = readFlags([]) }: Partial<Options> = {},
 ): Promise<Server> {
   const closers: Closers = { callers: [], stores: [] }
   const close = () => closeAll(closers, log)
   try {
-    return { address: await openAll(env, { limitsScale, log, webFolder }, closers), close }
+    return { address: await openAll(env, { limitsScale, log, webFolder, flags }, closers), close }
   } catch (error) {
     await close()
     throw toStartupError(error, env)
@@ -62,35 +65,70 @@ async function closeAll({ callers, stores }: Closers, log: Log) {
 }
 
 /** Opens one part after the other. Each registers its closer. */
-async function openAll(env: Env, { limitsScale, log, webFolder }: Options, { callers, stores }: Closers) {
+async function openAll(env: Env, { limitsScale, log, webFolder, flags }: Options, { callers, stores }: Closers) {
+  const { roles, waitsForIndex } = flags
   const folder = isAbsolute(env.DATA_DIR) ? env.DATA_DIR : resolve(env.DATA_DIR)
   refuseUnfinishedRestore(folder)
   const opened = await openStores(env, { folder, limitsScale, log, closers: stores })
-  const { db, databaseUrl, secrets, limits, tracing } = opened
+  const { db, databaseUrl, secrets, tracing } = opened
   const scanner = openScanner(env, { onFailure: (reason) => log.warn({ reason }, 'A file could not be scanned') })
   const onFailure = (reason: string) => log.warn({ reason }, 'The bucket of the files failed')
   const files = await openFileStore(env, { folder, scanner, onFailure })
   await claimFiles(db, files)
-  const monitor = await openMonitor(env, { ...opened, scanner, files })
-  stores.push(monitor.close)
   const workerPool = openWorkerPool()
   stores.push(workerPool.close)
 
-  const app = buildApp({ ...opened, ...monitor, env, log, files, workerPool })
+  const web: WebDependencies = {
+    ...opened,
+    env,
+    log,
+    folder,
+    files,
+    scanner,
+    workerPool,
+    webFolder,
+    roles,
+    waitsForIndex,
+  }
+  const search =
+    roles.has('web') || roles.has('indexer') ? await openSearch(env, roles, { ...web, closers: stores }) : undefined
+  const served = search && roles.has('web') ? await listen({ ...web, search }, { callers, stores }) : undefined
+  const address = served?.address ?? publicAddressOf(env)
+  const tasks = { env, db, secrets, files, folder, address, log, ...workerPool }
+  const worker = roles.has('worker') ? await openWorker(databaseUrl, tasks, tracing) : undefined
+  if (worker) callers.push(worker.close)
+  await served?.start(worker)
+  return address
+}
+
+type WebDependencies = Stores & {
+  env: Env
+  log: Log
+  folder: string
+  files: FileStore
+  scanner: Scanner | undefined
+  workerPool: WorkerPool
+  webFolder: string
+} & Options['flags']
+
+/** Opens the web and its API, and listens. Returns the address, and what starts when the worker, if any, is open. */
+async function listen(dependencies: WebDependencies & { search: SearchIndex }, { callers, stores }: Closers) {
+  const { env, webFolder, search, workerPool, waitsForIndex } = dependencies
+  const monitor = await openMonitor(env, dependencies)
+  stores.push(monitor.close)
+  const app = buildApp({ ...dependencies, ...monitor })
   callers.push(() => app.close())
   await serveStaticFiles(app, webFolder, env)
+  if (waitsForIndex) await search.waitForRefresh()
   await app.listen({ port: env.PORT, host: env.HOST })
-  const address = publicAddressOf(env, portOf(app.server.address()) ?? env.PORT)
-  const worker = await openWorker(
-    databaseUrl,
-    { env, db, secrets, files, folder, address, log, ...workerPool },
-    tracing,
-  )
-  callers.push(worker.close)
-  const live = await openLiveChannels(app.server, { env, db, databaseUrl, secrets, limits, log })
-  callers.push(live.close)
-  await monitor.start({ app, worker, live, workerPool })
-  return address
+  return {
+    address: publicAddressOf(env, portOf(app.server.address()) ?? env.PORT),
+    start: async (worker: Awaited<ReturnType<typeof openWorker>> | undefined) => {
+      const live = await openLiveChannels(app.server, dependencies)
+      callers.push(live.close)
+      await monitor.start({ app, worker, live, workerPool })
+    },
+  }
 }
 
 /** A bucket that is away at the start is claimed by the first sweep. */

@@ -1,33 +1,54 @@
+import cluster from 'node:cluster'
 import { flushCompileCache } from 'node:module'
+import { fileURLToPath } from 'node:url'
 import { migrate } from '#server/db/migrate.ts'
-import { readEnv, readLogEnv } from '#server/config/env.ts'
+import { type Env, readEnv, readLogEnv } from '#server/config/env.ts'
+import { type Flags, readFlags } from '#server/config/flags.ts'
+import { type ReadyMessage, runProcesses } from '#server/processes.ts'
 import { serve } from '#server/serve.ts'
-import { waitForShutdown } from '#server/shutdown.ts'
-import { announce, logFatal, logWarnings, openLog } from '#server/telemetry/log.ts'
+import { signalsOfPrimary, waitForShutdown } from '#server/shutdown.ts'
+import { announce, type Log, logFatal, logWarnings, openLog } from '#server/telemetry/log.ts'
 
 /** Starts the server on the database of the environment and runs until a signal; logs why when it cannot start. */
 export async function start() {
   const log = openLog(readLogEnv(process.env))
   logWarnings(log)
   try {
+    const flags = readFlags(process.argv.slice(2))
     const env = readEnv(process.env)
-    if (env.DATABASE_URL)
-      await migrate(env.DATABASE_URL, {
-        onPostponed: (name) => log.warn({ migration: name }, 'A migration waits: others use its tables'),
-      })
-    const { address, close } = await serve(env, { log })
-    const stopped = waitForShutdown((reason) => logFatal(log, reason))
-    announce(log, `Hukum is ready: ${address}`)
-    flushCompileCache()
-    try {
-      await stopped
-      announce(log, 'Hukum stops')
-    } finally {
-      await close()
-    }
+    if (flags.processes > 1) await runAll(flags, log)
+    else await runOne(env, flags, log)
   } catch (error) {
     logFatal(log, error)
     process.exitCode = 1
   }
   process.exit()
+}
+
+const runAll = (flags: Flags, log: Log) =>
+  runProcesses({
+    flags,
+    module: fileURLToPath(new URL('./main.mjs', import.meta.url)),
+    env: process.env,
+    log,
+    stopped: waitForShutdown((reason) => logFatal(log, reason), signalsOfPrimary),
+    onReady: (address) => announce(log, `Hukum is ready: ${address}`),
+  })
+
+async function runOne(env: Env, flags: Flags, log: Log) {
+  if (env.DATABASE_URL)
+    await migrate(env.DATABASE_URL, {
+      onPostponed: (name) => log.warn({ migration: name }, 'A migration waits: others use its tables'),
+    })
+  const { address, close } = await serve(env, { log, flags })
+  const stopped = waitForShutdown((reason) => logFatal(log, reason))
+  if (cluster.isWorker) process.send?.({ ready: address } satisfies ReadyMessage)
+  else announce(log, `Hukum is ready${flags.roles.has('web') ? `: ${address}` : ` (${[...flags.roles].join(', ')})`}`)
+  flushCompileCache()
+  try {
+    await stopped
+    if (!cluster.isWorker) announce(log, 'Hukum stops')
+  } finally {
+    await close()
+  }
 }

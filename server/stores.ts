@@ -1,10 +1,12 @@
 import { join } from 'node:path'
 import { refuseDemoPassword } from '#server/auth/demoPassword.ts'
 import { type Env, StartupError } from '#server/config/env.ts'
+import type { Flags } from '#server/config/flags.ts'
 import { readSecrets } from '#server/config/secrets.ts'
 import { connect } from '#server/db/database.ts'
 import { openLimits } from '#server/limits/limits.ts'
 import { openSearchLog } from '#server/search/log/searchLog.ts'
+import type { SearchIndex } from '#server/search/port.ts'
 import { openIndex } from '#server/search/workers/openIndex.ts'
 import type { Log } from '#server/telemetry/log.ts'
 import { traceSearch } from '#server/traced.ts'
@@ -16,7 +18,7 @@ type Options = { folder: string; limitsScale: number; log: Log; closers: (() => 
 
 export type Stores = Awaited<ReturnType<typeof openStores>>
 
-/** Opens what calls are answered from: database, search index, limits, and the search log. Each registers its closer. */
+/** Opens what calls are answered from, the search index aside: database, limits, and the search log. Each registers its closer. */
 export async function openStores(env: Env, { folder, limitsScale, log, closers }: Options) {
   const databaseUrl = env.DATABASE_URL
   if (!databaseUrl)
@@ -30,8 +32,6 @@ export async function openStores(env: Env, { folder, limitsScale, log, closers }
   closers.push(ordinary.close, reserved.close)
   const { db } = ordinary
   await refuseDemoPassword(db, env)
-  const index = await openSearch(databaseUrl, folder, { env, log })
-  closers.push(index.close)
   const limits = openLimits(reserved.pool, {
     scale: limitsScale,
     points: { reading: env.READS_PER_DAY },
@@ -46,7 +46,6 @@ export async function openStores(env: Env, { folder, limitsScale, log, closers }
     db,
     reserved: reserved.db,
     pools: { ordinary: ordinary.pool, reserved: reserved.pool },
-    search: traceSearch(index, tracing),
     limits,
     searchLog,
   }
@@ -59,12 +58,22 @@ async function openTraces({ OTEL_EXPORTER_OTLP_ENDPOINT: endpoint }: Env, log: L
   return openTracing(endpoint, (reason) => log.warn({ reason: String(reason) }, 'Traces are not sent'))
 }
 
-/** The search index of this machine, which follows the database. */
-const openSearch = (databaseUrl: string, folder: string, { env, log }: { env: Env; log: Log }) =>
-  openIndex({
+type SearchOptions = Pick<Options, 'folder' | 'log' | 'closers'> & Pick<Stores, 'databaseUrl' | 'tracing'>
+
+/** Opens the search index of this machine, which follows the database. Only a process of the web searches it. */
+export async function openSearch(
+  env: Env,
+  roles: Flags['roles'],
+  { folder, log, closers, databaseUrl, tracing }: SearchOptions,
+): Promise<SearchIndex> {
+  const index = await openIndex({
     folder: join(folder, 'index'),
     databaseUrl,
-    threads: env.SEARCH_THREADS,
+    threads: roles.has('web') ? env.SEARCH_THREADS : 0,
+    mayIndex: roles.has('indexer'),
     facetsAtOnce: env.SEARCH_FACETS_AT_ONCE,
     onError: (reason) => log.warn({ reason }, 'The search index is behind'),
   })
+  closers.push(index.close)
+  return traceSearch(index, tracing)
+}

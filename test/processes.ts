@@ -21,24 +21,36 @@ export function openProcesses(
   writeFileSync(join(folder, 'secrets.json'), JSON.stringify(secrets))
   const running = new Set<ChildProcess>()
 
+  function spawnServer(requestedPort?: number, extraEnv: Record<string, string> = {}, flags: readonly string[] = []) {
+    const child = spawn(process.execPath, [join(root, 'server/main.mjs'), ...flags], {
+      env: {
+        ...process.env,
+        DATABASE_URL: databaseUrl,
+        DATA_DIR: folder,
+        // 0 lets the server choose: another process may take a port that is free now.
+        PORT: String(requestedPort ?? 0),
+        SEARCH_THREADS: '1',
+        ...extraEnv,
+      },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    })
+    running.add(child)
+    return child
+  }
+
   return {
     /** The folder of their secrets, files, and indexes. */
     folder,
-    async start(requestedPort?: number, extraEnv: Record<string, string> = {}): Promise<ServerProcess> {
-      const child = spawn(process.execPath, [join(root, 'server/main.mjs')], {
-        env: {
-          ...process.env,
-          DATABASE_URL: databaseUrl,
-          DATA_DIR: folder,
-          // 0 lets the server choose: another process may take a port that is free now.
-          PORT: String(requestedPort ?? 0),
-          SEARCH_THREADS: '1',
-          ...extraEnv,
-        },
-        stdio: ['ignore', 'pipe', 'inherit'],
-      })
-      running.add(child)
+    async start(...parameters: Parameters<typeof spawnServer>): Promise<ServerProcess> {
+      const child = spawnServer(...parameters)
       return { port: await portOf(child), process: child, keys: liveKeysOf(secrets.token_key) }
+    },
+    /** Starts a process that listens on no port, and resolves when it is ready. */
+    async startWithoutPort(port: number, flags: readonly string[]) {
+      const child = spawnServer(port, {}, flags)
+      for await (const bytes of child.stdout as AsyncIterable<Buffer>)
+        if (bytes.toString().includes('Hukum is ready')) return
+      throw new Error('the process exited before it was ready')
     },
 
     /** Kills a process at once, without a shutdown. */

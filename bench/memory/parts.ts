@@ -1,3 +1,4 @@
+import { dirname } from 'node:path'
 import { parseArgs } from 'node:util'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
@@ -23,10 +24,10 @@ await measure('Node itself')
 await import('#server/serve.ts')
 await measure('main thread: modules')
 
-const { startIndexThread } = await import('#server/search/workers/indexThread.ts')
-await new Promise<void>((resolve) =>
-  startIndexThread(file, databaseUrl, { onError: console.error, onRecreated: () => undefined, onReady: resolve }),
-)
+const { openIndex } = await import('#server/search/workers/openIndex.ts')
+// Without search threads: those are the next parts.
+const index = await openIndex({ folder: dirname(file), databaseUrl, threads: 0, onError: console.error })
+await index.waitForRefresh()
 await measure('index writer')
 
 const { startSearchThread } = await import('#server/search/workers/searchThread.ts')

@@ -1,5 +1,5 @@
-import { randomBytes } from 'node:crypto'
-import { chmodSync, existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { randomBytes, randomUUID } from 'node:crypto'
+import { chmodSync, existsSync, linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { limits } from '#shared/limits.ts'
@@ -38,7 +38,7 @@ const fileIn = (folder: string) => join(folder, 'secrets.json')
 export function readSecrets(folder: string): Secrets {
   const file = fileIn(folder)
   mkdirSync(folder, { recursive: true, mode: 0o700 })
-  if (!existsSync(file)) write(folder, Object.fromEntries(Object.keys(required).map((name) => [name, newKey()])))
+  if (!existsSync(file)) create(folder, Object.fromEntries(Object.keys(required).map((name) => [name, newKey()])))
   chmodSync(file, 0o600)
   const result = secretsSchema.safeParse(readJson(file))
   if (!result.success)
@@ -77,10 +77,26 @@ export function rotateTokenKey(folder: string, { now = new Date(), isLeaked = fa
   return rotated
 }
 
+/** Creates the file in one step, unless another process has created it meanwhile. */
+function create(folder: string, secrets: object) {
+  const unfinished = `${fileIn(folder)}.${randomUUID()}`
+  writeFileSync(unfinished, textOf(secrets), { mode: 0o600, flush: true })
+  try {
+    linkSync(unfinished, fileIn(folder))
+  } catch (error) {
+    // Not every file system has links.
+    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) renameSync(unfinished, fileIn(folder))
+  } finally {
+    rmSync(unfinished, { force: true })
+  }
+}
+
+const textOf = (secrets: object) => `${JSON.stringify(secrets, null, 2)}\n`
+
 /** Replaces the file in one step: a crash leaves the former one. */
 function write(folder: string, secrets: object) {
   const file = fileIn(folder)
-  writeFileSync(`${file}.new`, `${JSON.stringify(secrets, null, 2)}\n`, { mode: 0o600, flush: true })
+  writeFileSync(`${file}.new`, textOf(secrets), { mode: 0o600, flush: true })
   renameSync(`${file}.new`, file)
 }
 

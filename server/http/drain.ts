@@ -1,12 +1,20 @@
+import type { Server } from 'node:http'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 
 /** After this time the connections that are still in use are closed too. */
 const longestDrain_ms = 6000
 const idleCheck_ms = 50
+/**
+ * For so long the server goes on, and closes each connection with its next answer. A request may be on its way on a connection
+ * that is idle: closing it at once would be a failed request.
+ */
+const grace_ms = 1000
 
 /**
- * Graceful shutdown: calls in flight are answered, with `Connection: close`, and idle connections are closed until none is
- * left. Without it, the server waits until browsers drop the connections that they hold open. Returns whether it has begun.
+ * Graceful shutdown: calls in flight are answered, with `Connection: close`, and idle connections are closed, after a moment,
+ * until none is left. Without it, the server waits until browsers drop the connections that they hold open. Returns whether
+ * it has begun.
  */
 export function drainOnClose(app: FastifyInstance) {
   let timers: NodeJS.Timeout[] | undefined
@@ -14,6 +22,10 @@ export function drainOnClose(app: FastifyInstance) {
     if (timers) reply.header('connection', 'close')
   })
   app.addHook('preClose', async () => {
+    timers = []
+    // Node closes idle connections as soon as it stops to listen.
+    for (let waited = 0; waited < grace_ms && (await hasConnections(app.server)); waited += idleCheck_ms)
+      await sleep(idleCheck_ms)
     timers = [
       setInterval(() => app.server.closeIdleConnections(), idleCheck_ms),
       setTimeout(() => app.server.closeAllConnections(), longestDrain_ms),
@@ -24,3 +36,6 @@ export function drainOnClose(app: FastifyInstance) {
   })
   return { isDraining: () => timers !== undefined }
 }
+
+const hasConnections = (server: Server) =>
+  new Promise<boolean>((resolve) => server.getConnections((_error, count) => resolve(count > 0)))

@@ -5,8 +5,8 @@ export type Readiness = {
   database: 'ok' | 'unreachable'
   /** `building`: for the first time, or again after damage; searches are refused. */
   index: 'ok' | 'building'
-  /** `stopped`: this process runs no jobs, such as e-mails, at the moment; `off`: an operator has turned them off. */
-  queue: 'ok' | 'stopped' | 'off'
+  /** `stopped`: this process runs no jobs, such as e-mails, at the moment; `off`: an operator has turned them off; `elsewhere`: it never does. */
+  queue: 'ok' | 'stopped' | 'off' | 'elsewhere'
   /** `unreachable`: uploads are refused, all else works, so that the server is ready; `off`: uploads are not scanned. */
   scanner: 'ok' | 'unreachable' | 'off'
   /** `unreachable`: files are neither stored nor opened, all else works, so that the server is ready. */
@@ -67,6 +67,8 @@ async function answersInTime(asked: Promise<unknown>): Promise<boolean> {
   return Promise.race([answer, late]).finally(() => clearTimeout(timer))
 }
 
+const isFine: ReadonlySet<string> = new Set(['ok', 'off', 'elsewhere'])
+
 type Options = { readiness: () => Promise<Readiness>; isDraining: () => boolean }
 
 /**
@@ -78,7 +80,7 @@ export function serveHealth(app: FastifyInstance, { readiness, isDraining }: Opt
   app.get('/readyz', async (_request, reply) => {
     const parts = { server: isDraining() ? 'draining' : 'ok', ...(await readiness()) }
     const { scanner: _, files: _files, ...needed } = parts
-    const isReady = Object.values(needed).every((state) => state === 'ok' || state === 'off')
+    const isReady = Object.values(needed).every((state) => isFine.has(state))
     return reply
       .code(isReady ? 200 : 503)
       .header('cache-control', 'no-store')

@@ -42,7 +42,8 @@ async function openMetricsPort(registry: Registry, { port, host, headers }: Port
   })
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)
-    server.listen(port, host, resolve)
+    // Each process of a cluster has a port of its own.
+    server.listen({ port, host, exclusive: true }, resolve)
   })
   return {
     address: () => server.address(),

@@ -1,0 +1,95 @@
+import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Api, openApi } from '../api.ts'
+import { until } from '../live.ts'
+import { runs } from '../nightly.ts'
+import { openProcesses, type ServerProcess } from '../processes.ts'
+import { findLostSaves, saveContinuously, signInWriter } from './writes.ts'
+
+/** Processes that share a port, of which one is killed, or all are replaced, while clients save. */
+
+let api: Api
+let processes: ReturnType<typeof openProcesses>
+let server: ServerProcess
+let token: string
+
+beforeAll(async () => {
+  api = await openApi()
+  processes = openProcesses(api)
+  server = await processes.start(undefined, { LOG_LEVEL: 'silent' }, ['--processes', String(runs(2, 3))])
+  token = await signInWriter(api)
+})
+afterAll(async () => {
+  // The others end with their primary.
+  await processes.close()
+  await api.close()
+})
+
+/** The processes that the primary has started. Their ids stand in `/proc`, so that these tests run on Linux. */
+function childrenOf({ process: { pid = 0 } }: ServerProcess) {
+  const text = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8')
+  return text.trim().split(' ').filter(Boolean).map(Number)
+}
+
+const onLinux = test.runIf(process.platform === 'linux')
+
+onLinux('a rolling restart while ten clients save has no failed request', async () => {
+  const former = childrenOf(server)
+  for (let round = 0; round < runs(1, 5); round += 1) {
+    const before = childrenOf(server)
+    const stop = saveContinuously({ port: () => server.port, token }, 10)
+    await sleep(300)
+    server.process.kill('SIGHUP')
+    await until(
+      () => childrenOf(server).length === before.length && !childrenOf(server).some((pid) => before.includes(pid)),
+      120_000,
+    )
+    await sleep(300)
+    const outcomes = await stop()
+    expect(outcomes.filter(({ status }) => status !== 200)).toEqual([])
+    expect(outcomes.length).toBeGreaterThan(10)
+    expect(await findLostSaves(api, outcomes)).toEqual([])
+  }
+  expect(childrenOf(server)).toHaveLength(former.length)
+})
+
+onLinux(
+  'a process that is killed while ten clients save loses no acknowledged save, and is started again',
+  async () => {
+    const before = childrenOf(server)
+    const stop = saveContinuously({ port: () => server.port, token }, 10)
+    await sleep(300)
+    process.kill(before[0] ?? 0, 'SIGKILL')
+    await until(
+      () => childrenOf(server).length === before.length && !childrenOf(server).includes(before[0] ?? 0),
+      120_000,
+    )
+    await sleep(300)
+    const outcomes = await stop()
+    expect(await findLostSaves(api, outcomes)).toEqual([])
+    // What the killed process had in hand, once for each client.
+    expect(outcomes.filter(({ status }) => status === 'none').length).toBeLessThanOrEqual(10)
+    expect(new Set(outcomes.map(({ status }) => status))).toEqual(
+      new Set(outcomes.some(({ status }) => status === 'none') ? [200, 'none'] : [200]),
+    )
+  },
+)
+
+onLinux('a signal ends the primary and every process that it has started', async () => {
+  const children = childrenOf(server)
+  const exit = once(server.process, 'exit')
+  server.process.kill('SIGTERM')
+  expect(await exit).toEqual([0, null])
+  expect(children.filter(isRunning)).toEqual([])
+  await expect(fetch(`http://127.0.0.1:${server.port}/healthz`)).rejects.toThrow('fetch failed')
+})
+
+function isRunning(pid: number) {
+  try {
+    return process.kill(pid, 0)
+  } catch {
+    return false
+  }
+}
