@@ -110,8 +110,7 @@ function memoryOf(pid: number, field: 'VmRSS' | 'VmHWM') {
 
 /** The first run builds an index of its own, and compiles what it loads. */
 async function measureParts(databaseUrl: string, env: NodeJS.ProcessEnv) {
-  const file = join(folder, 'parts.sqlite')
-  const parameters = [join(root, 'bench/memory/parts.ts'), '--database', databaseUrl, '--index', file]
+  const parameters = [join(root, 'bench/memory/parts.ts'), '--database', databaseUrl, '--index', folder]
   let parts = '[]'
   for (const _ of ['builds', 'is measured'])
     parts = (await promisify(execFile)(process.execPath, [...serverFlags, ...parameters], { env })).stdout

@@ -33,7 +33,7 @@ export function loadEnv(): Env {
   return readEnv(process.env)
 }
 
-/** Opens and migrates the database: that of DATABASE_URL, or the embedded one. */
+/** Opens and migrates the database: that of DATABASE_URL, past a pooler if there is one, or the embedded one. */
 export async function openEnvironment(env: Env): Promise<Environment> {
   refuseUnfinishedRestore(resolve(env.DATA_DIR))
   const { url, migrate: migrateDatabase, failed, stop } = await openDatabase(env)
@@ -53,7 +53,7 @@ export async function openDatabase(env: Env): Promise<OpenDatabase> {
   try {
     mkdirSync(folder, { recursive: true, mode: 0o700 })
     const { database_password } = readSecrets(folder)
-    if (env.DATABASE_URL) return ownDatabase(env.DATABASE_URL)
+    if (env.DATABASE_URL) return ownDatabase(env.DATABASE_DIRECT_URL ?? env.DATABASE_URL)
     const cluster = await startCluster(join(folder, 'postgres'), database_password)
     const url = await openOwnDatabase(cluster, name)
     return {

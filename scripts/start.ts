@@ -36,7 +36,7 @@ async function runOne(given: Env, { flags, log, prepares }: { flags: Flags; log:
   const stopped = waitForShutdown((reason) => logFatal(log, reason))
   const environment = await openEnvironment(given)
   try {
-    const opening = openServer(environment.env, flags, log)
+    const opening = openServer({ given, filled: environment.env }, flags, log)
     const server = await Promise.race([opening, stopped])
     // What a signal interrupts fails when its database stops.
     if (!server) return void opening.catch(() => undefined)
@@ -50,10 +50,15 @@ async function runOne(given: Env, { flags, log, prepares }: { flags: Flags; log:
   }
 }
 
-async function openServer(env: Environment['env'], flags: Flags, log: Log) {
+type Envs = { given: Env; filled: Environment['env'] }
+
+/** Calls go through the pooler of DATABASE_URL, if there is one; what fills the library goes past it. */
+const servedUrl = ({ given, filled }: Envs) => given.DATABASE_URL ?? filled.DATABASE_URL
+
+async function openServer({ given, filled: env }: Envs, flags: Flags, log: Log) {
   try {
     await fill(env, log)
-    const server = await serve(env, { log, flags })
+    const server = await serve({ ...env, DATABASE_URL: servedUrl({ given, filled: env }) }, { log, flags })
     flushCompileCache()
     return server
   } catch (error) {
@@ -93,7 +98,7 @@ async function runSeveral(given: Env, flags: Flags, log: Log) {
     await runProcesses({
       flags,
       module: fileURLToPath(new URL('../server/main.mjs', import.meta.url)),
-      env: { ...process.env, DATABASE_URL: env.DATABASE_URL },
+      env: { ...process.env, DATABASE_URL: servedUrl({ given, filled: env }) },
       log,
       stopped,
       failed,

@@ -70,7 +70,7 @@ async function openAll(env: Env, { limitsScale, log, webFolder, flags }: Options
   const folder = isAbsolute(env.DATA_DIR) ? env.DATA_DIR : resolve(env.DATA_DIR)
   refuseUnfinishedRestore(folder)
   const opened = await openStores(env, { folder, limitsScale, log, closers: stores })
-  const { db, databaseUrl, secrets, tracing } = opened
+  const { db, directDb, directUrl, secrets, tracing } = opened
   const scanner = openScanner(env, { onFailure: (reason) => log.warn({ reason }, 'A file could not be scanned') })
   const onFailure = (reason: string) => log.warn({ reason }, 'The bucket of the files failed')
   const files = await openFileStore(env, { folder, scanner, onFailure })
@@ -94,8 +94,8 @@ async function openAll(env: Env, { limitsScale, log, webFolder, flags }: Options
     roles.has('web') || roles.has('indexer') ? await openSearch(env, roles, { ...web, closers: stores }) : undefined
   const served = search && roles.has('web') ? await listen({ ...web, search }, { callers, stores }) : undefined
   const address = served?.address ?? publicAddressOf(env)
-  const tasks = { env, db, secrets, files, folder, address, log, ...workerPool }
-  const worker = roles.has('worker') ? await openWorker(databaseUrl, tasks, tracing) : undefined
+  const tasks = { env, db: directDb, secrets, files, folder, address, log, ...workerPool }
+  const worker = roles.has('worker') ? await openWorker(directUrl, tasks, tracing) : undefined
   if (worker) callers.push(worker.close)
   await served?.start(worker)
   return address
@@ -141,16 +141,16 @@ async function claimFiles(db: Db, files: FileStore) {
   }
 }
 
-type LiveDependencies = { env: Env; db: Db; databaseUrl: string; secrets: Secrets; limits: Limits; log: Log }
+type LiveDependencies = { env: Env; db: Db; directUrl: string; secrets: Secrets; limits: Limits; log: Log }
 
 /** Opens the live channels, on the port of the web or on WS_PORT. */
-async function openLiveChannels(web: HttpServer, { env, db, databaseUrl, secrets, limits, log }: LiveDependencies) {
+async function openLiveChannels(web: HttpServer, { env, db, directUrl, secrets, limits, log }: LiveDependencies) {
   const { WS_PORT: port, HOST: host, PUBLIC_URL: publicUrl } = env
   const socketServer = port === undefined ? undefined : await openPort({ port, host, publicUrl })
   const live = await openLive({
     server: socketServer?.server ?? web,
     db,
-    databaseUrl,
+    databaseUrl: directUrl,
     keys: liveKeysOf(liveKeyOf(secrets)),
     publicUrl,
     limits,

@@ -36,8 +36,9 @@ const runAll = (flags: Flags, log: Log) =>
   })
 
 async function runOne(env: Env, flags: Flags, log: Log) {
-  if (env.DATABASE_URL)
-    await migrate(env.DATABASE_URL, {
+  const directUrl = env.DATABASE_DIRECT_URL ?? env.DATABASE_URL
+  if (directUrl !== undefined)
+    await migrate(directUrl, {
       onPostponed: (name) => log.warn({ migration: name }, 'A migration waits: others use its tables'),
     })
   const { address, close } = await serve(env, { log, flags })

@@ -11,8 +11,11 @@ import { openIndex } from '#server/search/workers/openIndex.ts'
 import type { Log } from '#server/telemetry/log.ts'
 import { traceSearch } from '#server/traced.ts'
 
-/** The connections of ordinary calls, and those that are reserved for signing in, sessions, limits and readiness. */
-const connections = { ordinary: 10, reserved: 4 }
+/**
+ * The connections of ordinary calls, those that are reserved for signing in, sessions, limits and readiness, and those of jobs
+ * past a pooler.
+ */
+const connections = { ordinary: 10, reserved: 4, direct: 4 }
 
 type Options = { folder: string; limitsScale: number; log: Log; closers: (() => Promise<unknown>)[] }
 
@@ -27,9 +30,12 @@ export async function openStores(env: Env, { folder, limitsScale, log, closers }
   const tracing = await openTraces(env, log)
   if (tracing) closers.push(tracing.close)
   const onQuery = tracing?.onQuery
-  const ordinary = connect(databaseUrl, { connections: connections.ordinary, onQuery })
-  const reserved = connect(databaseUrl, { connections: connections.reserved, onQuery })
-  closers.push(ordinary.close, reserved.close)
+  const { DATABASE_DIRECT_URL: directUrl = databaseUrl } = env
+  const isPooled = directUrl !== databaseUrl
+  const ordinary = connect(databaseUrl, { connections: connections.ordinary, isPooled, onQuery })
+  const reserved = connect(databaseUrl, { connections: connections.reserved, isPooled, onQuery })
+  const direct = isPooled ? connect(directUrl, { connections: connections.direct, onQuery }) : ordinary
+  closers.push(ordinary.close, reserved.close, ...(isPooled ? [direct.close] : []))
   const { db } = ordinary
   await refuseDemoPassword(db, env)
   const limits = openLimits(reserved.pool, {
@@ -40,10 +46,13 @@ export async function openStores(env: Env, { folder, limitsScale, log, closers }
   const searchLog = openSearchLog(db, { onError: (error) => log.error({ err: error }, 'Searches are not logged') })
   closers.push(searchLog.flushed)
   return {
-    databaseUrl,
+    /** Past a pooler, for what needs a session: LISTEN, the queue, the index. */
+    directUrl,
     secrets,
     tracing,
     db,
+    /** For jobs. */
+    directDb: direct.db,
     reserved: reserved.db,
     pools: { ordinary: ordinary.pool, reserved: reserved.pool },
     limits,
@@ -58,17 +67,17 @@ async function openTraces({ OTEL_EXPORTER_OTLP_ENDPOINT: endpoint }: Env, log: L
   return openTracing(endpoint, (reason) => log.warn({ reason: String(reason) }, 'Traces are not sent'))
 }
 
-type SearchOptions = Pick<Options, 'folder' | 'log' | 'closers'> & Pick<Stores, 'databaseUrl' | 'tracing'>
+type SearchOptions = Pick<Options, 'folder' | 'log' | 'closers'> & Pick<Stores, 'directUrl' | 'tracing'>
 
 /** Opens the search index of this machine, which follows the database. Only a process of the web searches it. */
 export async function openSearch(
   env: Env,
   roles: Flags['roles'],
-  { folder, log, closers, databaseUrl, tracing }: SearchOptions,
+  { folder, log, closers, directUrl, tracing }: SearchOptions,
 ): Promise<SearchIndex> {
   const index = await openIndex({
     folder: join(folder, 'index'),
-    databaseUrl,
+    databaseUrl: directUrl,
     threads: roles.has('web') ? env.SEARCH_THREADS : 0,
     mayIndex: roles.has('indexer'),
     facetsAtOnce: env.SEARCH_FACETS_AT_ONCE,

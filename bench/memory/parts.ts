@@ -1,4 +1,3 @@
-import { dirname } from 'node:path'
 import { parseArgs } from 'node:util'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
@@ -8,7 +7,7 @@ import { Worker } from 'node:worker_threads'
  * loaded one after the other here, and measured when they are idle.
  */
 const { values } = parseArgs({ options: { database: { type: 'string' }, index: { type: 'string' } } })
-const { database: databaseUrl = '', index: file = '' } = values
+const { database: databaseUrl = '', index: folder = '' } = values
 
 const parts: [name: string, megabytes: number][] = []
 let before = 0
@@ -26,10 +25,12 @@ await measure('main thread: modules')
 
 const { openIndex } = await import('#server/search/workers/openIndex.ts')
 // Without search threads: those are the next parts.
-const index = await openIndex({ folder: dirname(file), databaseUrl, threads: 0, onError: console.error })
+const index = await openIndex({ folder, databaseUrl, threads: 0, onError: console.error })
 await index.waitForRefresh()
 await measure('index writer')
 
+const { openIndexFolder } = await import('#server/search/storage/indexFile.ts')
+const { file } = openIndexFolder(folder)
 const { startSearchThread } = await import('#server/search/workers/searchThread.ts')
 for (const which of ['first', 'second']) {
   startSearchThread(file, { onDamaged: () => undefined, onError: console.error }).refresh()

@@ -52,6 +52,8 @@ function refuseHalfBucket(env: BucketEnv, context: z.core.$RefinementCtx<BucketE
   for (const [name, message] of refused) context.addIssue({ code: 'custom', path: [name], message })
 }
 
+const postgresUrl = z.url({ protocol: /^postgres(ql)?$/ }).optional()
+
 const envSchema = z.object({
   PORT: integer(0, 65_535).default(4000),
   /** The port of the sockets, when it differs from PORT. */
@@ -65,7 +67,9 @@ const envSchema = z.object({
   PUSHER_WS_URL: z.url({ protocol: /^wss?$/ }).optional(),
   HOST: z.string().min(1).default('127.0.0.1'),
   DATA_DIR: z.string().min(1).default('data'),
-  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  DATABASE_URL: postgresUrl,
+  /** Past the transaction pooler at DATABASE_URL: for LISTEN, jobs, migrations, and locks of sessions. */
+  DATABASE_DIRECT_URL: postgresUrl,
   PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
   /** The host that files of records are opened from, when it is not PUBLIC_URL; it must lead to this server. */
   FILES_URL: z.url({ protocol: /^https?$/ }).optional(),
@@ -116,10 +120,18 @@ const envSchema = z.object({
   SEARCH_FACETS_AT_ONCE: integer(1, 100_000_000).default(limits.search.facets_at_once),
 })
 
-const complete = envSchema.superRefine(refuseHalfBucket).transform((env) => ({
-  ...env,
-  LOGIN_OTP: env.LOGIN_OTP ?? (env.SEED === 'demo' ? ('never' as const) : ('staff' as const)),
-}))
+function refuseOnlyDirect(env: z.infer<typeof envSchema>, context: z.core.$RefinementCtx<z.infer<typeof envSchema>>) {
+  if (env.DATABASE_DIRECT_URL !== undefined && env.DATABASE_URL === undefined)
+    context.addIssue({ code: 'custom', path: ['DATABASE_DIRECT_URL'], message: 'has no effect without DATABASE_URL' })
+}
+
+const complete = envSchema
+  .superRefine(refuseHalfBucket)
+  .superRefine(refuseOnlyDirect)
+  .transform((env) => ({
+    ...env,
+    LOGIN_OTP: env.LOGIN_OTP ?? (env.SEED === 'demo' ? ('never' as const) : ('staff' as const)),
+  }))
 
 export type Env = z.infer<typeof complete>
 

@@ -2,8 +2,8 @@ import { parseArgs } from 'node:util'
 import { StartupError } from './env.ts'
 
 /** What a process does: serves the web and its API, runs the jobs, updates the search index of its machine. */
-export const roles = ['web', 'worker', 'indexer'] as const
-export type Role = (typeof roles)[number]
+const roles = ['web', 'worker', 'indexer'] as const
+type Role = (typeof roles)[number]
 
 export type Flags = {
   /** The processes that share the port. */

@@ -5,6 +5,11 @@ import pg from 'pg'
 export type ClientConfig = pg.ClientConfig & {
   /** After so many seconds without a byte of an answer the server is regarded as dead. */
   silence_s?: number
+  /**
+   * The address is that of a transaction pooler: it gives each transaction another session of the server, so that none is
+   * prepared and none gets limits of its own. The role has those (docs/operations.md).
+   */
+  isPooled?: boolean
   /** Called when the server is dead, or became a read-only standby: other connections to it are of no use either. */
   onUnusable?: () => void
 }
@@ -42,8 +47,8 @@ const preparedName = /^\s*-- prepared: (\w+)\n/
 export class DatabaseClient extends pg.Client {
   #watch: NodeJS.Timeout | undefined
 
-  constructor({ silence_s = 9, onUnusable = () => undefined, ...config }: ClientConfig = {}) {
-    super({ ...serverTimeouts, ...connecting, ...config })
+  constructor({ silence_s = 9, isPooled = false, onUnusable = () => undefined, ...config }: ClientConfig = {}) {
+    super({ ...(!isPooled && serverTimeouts), ...connecting, ...config })
     // An error also fails the query in flight, or else appears in the next one.
     this.on('error', () => undefined)
     this.on('drain', () => this.#unwatch())
@@ -55,6 +60,8 @@ export class DatabaseClient extends pg.Client {
     this.query = ((...parameters: unknown[]) => {
       this.#watch ??= watchSilence(this, silence_s, onUnusable)
       const [text, ...others] = parameters
+      // rate-limiter-flexible names its statements.
+      if (isPooled) return send(isNamed(text) ? { ...text, name: undefined } : text, ...others)
       const name = typeof text === 'string' ? preparedName.exec(text)?.[1] : undefined
       if (name === undefined) return send(...parameters)
       // The values, if any, and the callback of a pool.
@@ -80,6 +87,9 @@ export class DatabaseClient extends pg.Client {
     clearTimeout(timer)
   }
 }
+
+const isNamed = (query: unknown): query is object =>
+  typeof query === 'object' && query !== null && 'name' in query && !('submit' in query)
 
 /** The server did not answer a query in time. */
 class ServerSilent extends Error {

@@ -10,13 +10,14 @@ export type Connection = { db: Db; pool: pg.Pool; close: () => Promise<void> }
 
 type ConnectOptions = {
   connections?: number
+  isPooled?: boolean
   /** Called after each statement, for traces. */
   onQuery?: ((event: LogEvent) => void) | undefined
 }
 
 /** Opens a pool for Kysely. No connection is made before the first query. */
-export function connect(url: string, { connections = 10, onQuery }: ConnectOptions = {}): Connection {
-  const pool = openPool(url, { types, max: connections })
+export function connect(url: string, { connections = 10, isPooled = false, onQuery }: ConnectOptions = {}): Connection {
+  const pool = openPool(url, { types, isPooled, max: connections })
   const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }), ...(onQuery && { log: onQuery }) })
   return { db, pool, close: () => db.destroy() }
 }
