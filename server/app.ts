@@ -21,6 +21,7 @@ import { verifyEndpoints } from '#server/auth/verify.ts'
 import type { Env } from '#server/config/env.ts'
 import { liveKeyOf, type Secrets } from '#server/config/secrets.ts'
 import type { Db } from '#server/db/database.ts'
+import type { Replica } from '#server/db/replica.ts'
 import { serveDocs } from '#server/docs/routes.ts'
 import { ApiError } from '#server/endpoint/apiError.ts'
 import { type Endpoints, withScope } from '#server/endpoint/endpoint.ts'
@@ -69,6 +70,8 @@ type EndpointDependencies = {
 type AppDependencies = EndpointDependencies & {
   /** Connections of their own for the calls that are served under any load (`http/admission.ts`). */
   reserved: Db
+  /** Answers reads in place of `db`. */
+  replica?: Replica | undefined
   log: Log
   readiness: () => Promise<Readiness>
   workerPool: Pick<WorkerPool, 'offload'>

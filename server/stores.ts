@@ -4,6 +4,7 @@ import { type Env, StartupError } from '#server/config/env.ts'
 import type { Flags } from '#server/config/flags.ts'
 import { readSecrets } from '#server/config/secrets.ts'
 import { connect } from '#server/db/database.ts'
+import { openReplica } from '#server/db/replica.ts'
 import { openLimits } from '#server/limits/limits.ts'
 import { openSearchLog } from '#server/search/log/searchLog.ts'
 import type { SearchIndex } from '#server/search/port.ts'
@@ -37,6 +38,8 @@ export async function openStores(env: Env, { folder, limitsScale, log, closers }
   const direct = isPooled ? connect(directUrl, { connections: connections.direct, onQuery }) : ordinary
   closers.push(ordinary.close, reserved.close, ...(isPooled ? [direct.close] : []))
   const { db } = ordinary
+  const replica = openReplicaOf(env, log)
+  if (replica) closers.push(replica.close)
   await refuseDemoPassword(db, env)
   const limits = openLimits(reserved.pool, {
     scale: limitsScale,
@@ -53,12 +56,21 @@ export async function openStores(env: Env, { folder, limitsScale, log, closers }
     db,
     /** For jobs. */
     directDb: direct.db,
+    replica,
     reserved: reserved.db,
     pools: { ordinary: ordinary.pool, reserved: reserved.pool },
     limits,
     searchLog,
   }
 }
+
+const openReplicaOf = ({ DATABASE_REPLICA_URL: url }: Env, log: Log) =>
+  url === undefined
+    ? undefined
+    : openReplica(url, {
+        connections: connections.ordinary,
+        onError: (reason) => log.warn({ reason }, 'The replica is away: the primary answers'),
+      })
 
 /** The packages of OpenTelemetry are loaded only where a collector is configured. */
 async function openTraces({ OTEL_EXPORTER_OTLP_ENDPOINT: endpoint }: Env, log: Log) {

@@ -70,6 +70,8 @@ const envSchema = z.object({
   DATABASE_URL: postgresUrl,
   /** Past the transaction pooler at DATABASE_URL: for LISTEN, jobs, migrations, and locks of sessions. */
   DATABASE_DIRECT_URL: postgresUrl,
+  /** A streaming replica that answers reads. */
+  DATABASE_REPLICA_URL: postgresUrl,
   PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
   /** The host that files of records are opened from, when it is not PUBLIC_URL; it must lead to this server. */
   FILES_URL: z.url({ protocol: /^https?$/ }).optional(),
@@ -120,14 +122,17 @@ const envSchema = z.object({
   SEARCH_FACETS_AT_ONCE: integer(1, 100_000_000).default(limits.search.facets_at_once),
 })
 
-function refuseOnlyDirect(env: z.infer<typeof envSchema>, context: z.core.$RefinementCtx<z.infer<typeof envSchema>>) {
-  if (env.DATABASE_DIRECT_URL !== undefined && env.DATABASE_URL === undefined)
-    context.addIssue({ code: 'custom', path: ['DATABASE_DIRECT_URL'], message: 'has no effect without DATABASE_URL' })
+const furtherUrls = ['DATABASE_DIRECT_URL', 'DATABASE_REPLICA_URL'] as const
+
+function refuseOnlyFurther(env: z.infer<typeof envSchema>, context: z.core.$RefinementCtx<z.infer<typeof envSchema>>) {
+  if (env.DATABASE_URL !== undefined) return
+  for (const name of furtherUrls.filter((one) => env[one] !== undefined))
+    context.addIssue({ code: 'custom', path: [name], message: 'has no effect without DATABASE_URL' })
 }
 
 const complete = envSchema
   .superRefine(refuseHalfBucket)
-  .superRefine(refuseOnlyDirect)
+  .superRefine(refuseOnlyFurther)
   .transform((env) => ({
     ...env,
     LOGIN_OTP: env.LOGIN_OTP ?? (env.SEED === 'demo' ? ('never' as const) : ('staff' as const)),

@@ -14,7 +14,7 @@ import { findRow, readRow } from './find.ts'
 import { readHistory, readTextChange, textFields } from './history.ts'
 import { createInput, getInput, maxBodyBytes, partialUpdateInput, updateInput } from './input.ts'
 import type { ResourceConfig } from './resourceConfig.ts'
-import { recordRestrictedRead } from './restrictedReads.ts'
+import { hasRestrictedFields, recordRestrictedRead } from './restrictedReads.ts'
 import { isInList, listRows, listFields } from './list.ts'
 import type { ListQuery } from './listConditions.ts'
 import { lookups } from './lookups.ts'
@@ -60,6 +60,7 @@ function listEndpoints(config: ResourceConfig): Endpoints {
       input: getInput(resource),
       limits: ['list'],
       transaction: false,
+      reads: !hasRestrictedFields(resource),
       run: (context, input) => readList(context, config, toListQuery(config, input)),
     }),
     [path(resource, 'isDisplayed')]: authenticatedEndpoint({
@@ -69,6 +70,7 @@ function listEndpoints(config: ResourceConfig): Endpoints {
       input: getInput(resource).partial().extend({ id: idInput.shape.id }),
       limits: ['is-displayed'],
       transaction: false,
+      reads: true,
       run: async ({ db, session }, { id, ...input }) => ({
         IsDisplayed: await isInList(db, config, id, toListQuery(config, input), session.abilities),
       }),
@@ -94,6 +96,7 @@ function recordEndpoints(config: ResourceConfig, find: Steps['find']): Endpoints
       input: idInput,
       limits: ['record'],
       transaction: false,
+      reads: !hasRestrictedFields(resource),
       run: (context, { id }) => findRecord(context, config, find, id),
     }),
     [path(resource, 'history')]: authenticatedEndpoint({
@@ -102,6 +105,7 @@ function recordEndpoints(config: ResourceConfig, find: Steps['find']): Endpoints
       input: idInput,
       limits: ['record'],
       transaction: false,
+      reads: !hasRestrictedFields(resource),
       run: (context, { id }) => findHistory(context, config, id),
     }),
     ...(textFields(resource).length > 0 && textEndpoints(config)),

@@ -34,6 +34,7 @@ export function lookup(resource: Resource, field: ChoiceField) {
     input: lookupInput,
     limits: ['list'],
     transaction: false,
+    reads: true,
     run: ({ db }, input) => readChoices(db, field, input),
   })
 }

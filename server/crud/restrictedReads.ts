@@ -9,6 +9,9 @@ import { standalonePermissions } from '#shared/resources/index.ts'
 const needsOwnPermission = (field: Field | undefined) =>
   field?.permission !== undefined && (standalonePermissions as readonly string[]).includes(field.permission)
 
+/** Whether reading the resource may be written to the audit log. */
+export const hasRestrictedFields = ({ fields }: Resource) => Object.values(fields).some(needsOwnPermission)
+
 type Read = {
   /** The fields that were sent; only those with a permission of their own, not of a resource, are logged. */
   fields: readonly string[]

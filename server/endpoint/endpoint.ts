@@ -21,6 +21,8 @@ export type Endpoint = {
   input: z.ZodType
   /** False for reads that must not hold a transaction. */
   transaction?: false
+  /** It only reads: a replica may answer it, and it may run twice. */
+  reads?: boolean
   /** It changes records, and takes an `Idempotency-Key`: repeated with the same one, it gives the same answer and changes nothing. */
   isSave?: true
   /** The largest body, where it is not that of `limits.request.body_bytes`: a call that sends a picture or a text. */

@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Db } from '#server/db/database.ts'
+import type { Replica } from '#server/db/replica.ts'
 import type { Context } from '#server/endpoint/context.ts'
 import { type Endpoint, requiredPermissions } from '#server/endpoint/endpoint.ts'
 import { keyWithoutSave, type IdempotencyKey, type RunOnce } from '#server/http/idempotency.ts'
@@ -50,12 +51,12 @@ function authorize({ access, scope }: Admission, session: Session | undefined) {
 /** Limits by address and user also count calls with invalid input; the account is known only after parsing. */
 const isCountableBeforeParsing = (name: LimitName) => limitTable[name].key !== 'account'
 
-type HandlerDependencies = { db: Db; limits: Limits; runOnce: RunOnce }
+type HandlerDependencies = { db: Db; replica: Replica | undefined; limits: Limits; runOnce: RunOnce }
 type Handled = Endpoint & { path: string }
 
 /** The steps of an admitted call whose body was read: parse, count against the limits by account, run. */
 export async function handle(
-  { db, limits, runOnce }: HandlerDependencies,
+  { db, replica, limits, runOnce }: HandlerDependencies,
   endpoint: Handled,
   call: Call,
 ): Promise<object> {
@@ -75,7 +76,8 @@ export async function handle(
           run(transaction),
         )
       : run(transaction)
-  const answer = await (endpoint.transaction === false ? run(db) : db.transaction().execute(runInTransaction))
+  const read = () => (replica && session && endpoint.reads ? replica.read(session.log_position, db, run) : run(db))
+  const answer = await (endpoint.transaction === false ? read() : db.transaction().execute(runInTransaction))
   // A thrown error rolls back the transaction; a returned one commits it, so that a wrong attempt stays counted.
   if (answer instanceof ApiError) throw answer
   return answer

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Secrets } from '#server/config/secrets.ts'
 import type { Db } from '#server/db/database.ts'
+import type { Replica } from '#server/db/replica.ts'
 import { ApiError } from '#server/endpoint/apiError.ts'
 import type { Endpoints } from '#server/endpoint/endpoint.ts'
 import type { Limits } from '#server/limits/limits.ts'
@@ -13,7 +14,14 @@ import { createRunOnce } from './idempotency.ts'
 import { callOf, header, identify, type RequestServices } from './request.ts'
 import { resultOf, send } from './respond.ts'
 
-type Options = RequestServices & { endpoints: Endpoints; db: Db; reserved: Db; limits: Limits; secrets: Secrets }
+type Options = RequestServices & {
+  endpoints: Endpoints
+  db: Db
+  replica?: Replica | undefined
+  reserved: Db
+  limits: Limits
+  secrets: Secrets
+}
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -28,14 +36,14 @@ declare module 'fastify' {
  */
 export function serveEndpoints(
   app: FastifyInstance,
-  { endpoints, db, reserved, limits, secrets, ...services }: Options,
+  { endpoints, db, replica, reserved, limits, secrets, ...services }: Options,
 ) {
   const runOnce = createRunOnce(secrets)
   const waitForTurn = createBodyQueue(bounds.request.large_bodies)
   app.decorate('largeBodies', waitForTurn.size)
   for (const [path, endpoint] of Object.entries(endpoints)) {
     const { method = 'POST', bodyBytes = bounds.request.body_bytes } = endpoint
-    const dependencies = { db: reservedCalls.includes(path) ? reserved : db, limits, runOnce }
+    const dependencies = { db: reservedCalls.includes(path) ? reserved : db, replica, limits, runOnce }
     app.route({
       method,
       url: `/api/${path}`,

@@ -11,7 +11,7 @@ export const apiTokenIsAlive = sql<boolean>`(
   and api_tokens.ends_at > now()
   and ${accountIsOpen})`
 
-type TokenRow = Pick<Session, 'id' | 'user_id' | 'created_at' | 'ends_at' | 'abilities'> &
+type TokenRow = Pick<Session, 'id' | 'user_id' | 'created_at' | 'ends_at' | 'abilities' | 'log_position'> &
   Session['user'] & { scopes: ApiTokenScope[] }
 
 /**
@@ -42,7 +42,7 @@ export async function restoreApiToken(
         from alive
        where api_tokens.id = alive.id
          and coalesce(api_tokens.used_at < now() - interval '1 minute', true))
-    select * from alive`.execute(db)
+    select *, pg_current_wal_flush_lsn()::text as log_position from alive`.execute(db)
   const [row] = rows
   if (!row) return undefined
   const { name, email, avatar_file_id, subscription, abilities, ...rest } = row

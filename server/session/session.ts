@@ -17,6 +17,8 @@ export type Session = {
   ends_at: Date
   remember: boolean
   abilities: string[]
+  /** Up to where the primary had written its log: everything that was committed before is there. */
+  log_position: string
   /** The scopes of a personal API token; undefined for the session of a sign-in. */
   scopes?: ApiTokenScope[]
   user: Omit<SessionUser, 'avatar' | 'id'> & { avatar_file_id: number | null }
@@ -69,7 +71,7 @@ export async function restoreSession(
         from alive
        where sessions.id = alive.id
          and sessions.seen_at < now() - interval '1 minute')
-    select * from alive`.execute(db)
+    select *, pg_current_wal_flush_lsn()::text as log_position from alive`.execute(db)
   const row = rows[0]
   if (!row) return undefined
   const { name, email, avatar_file_id, subscription, ...session } = row

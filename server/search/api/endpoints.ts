@@ -43,6 +43,7 @@ export function searchEndpoints(search: SearchIndex, traces: SearchLog): Endpoin
       about: 'Courts, judges and case types, for the filters, and the codes of courts in case numbers.',
       input: z.strictObject({}),
       transaction: false,
+      reads: true,
       run: readMeta,
     }),
 
@@ -51,6 +52,7 @@ export function searchEndpoints(search: SearchIndex, traces: SearchLog): Endpoin
       input: searchInput,
       limits: ['search'],
       transaction: false,
+      reads: true,
       run: (context, input) =>
         withSearchLog<SearchResult>({ search, traces }, input, () =>
           input.Type === 'Phrase'
@@ -64,6 +66,7 @@ export function searchEndpoints(search: SearchIndex, traces: SearchLog): Endpoin
       input: advancedSearchInput,
       limits: ['search'],
       transaction: false,
+      reads: true,
       run: (context, input) =>
         withSearchLog({ search, traces }, input, () => searchCases(context, search, input, input)),
     }),
@@ -75,6 +78,7 @@ export function searchEndpoints(search: SearchIndex, traces: SearchLog): Endpoin
       input: suggestInput,
       limits: ['suggest'],
       transaction: false,
+      reads: true,
       run: (context, input) => withFreshVisibility(context.db, search, () => suggest(context, search, input)),
     }),
 
@@ -102,6 +106,7 @@ function traceEndpoints(traces: SearchLog): Endpoints {
       input: searchesInput,
       limits: ['list'],
       transaction: false,
+      reads: true,
       run: ({ db }, input) => listSearches(db, input),
     }),
   }
@@ -114,6 +119,7 @@ const recordEndpoints: Endpoints = {
     input: findInput,
     limits: ['find', 'reading'],
     transaction: false,
+    reads: true,
     run: findRecord,
   }),
 
@@ -122,6 +128,7 @@ const recordEndpoints: Endpoints = {
     input: caseNumberInput,
     limits: ['find'],
     transaction: false,
+    reads: true,
     run: findReference,
   }),
 
@@ -130,6 +137,7 @@ const recordEndpoints: Endpoints = {
     input: caseNumberInput,
     limits: ['find'],
     transaction: false,
+    reads: true,
     run: async (context, input) => {
       const { Reference } = await findReference(context, input)
       return { data: await readCaseSummary(context.db, Reference, canReadUnpublished(context, 'caseFiles')) }
@@ -141,6 +149,7 @@ const recordEndpoints: Endpoints = {
     input: citationsInput,
     limits: ['find'],
     transaction: false,
+    reads: true,
     run: async (context, { Reference }) => ({
       data: await readCitations(context.db, Reference, canReadUnpublished(context, 'caseFiles')),
     }),
@@ -151,6 +160,7 @@ const recordEndpoints: Endpoints = {
     input: z.strictObject({}),
     limits: ['find'],
     transaction: false,
+    reads: true,
     run: async (context) => ({ data: await readDefinitions(context.db, canReadUnpublished(context, 'phrases')) }),
   }),
 
@@ -160,6 +170,7 @@ const recordEndpoints: Endpoints = {
     input: caseNumbersInput,
     limits: ['find'],
     transaction: false,
+    reads: true,
     run: async (context, { CaseNumbers }) => ({
       data: await resolveNumbers(context.db, CaseNumbers, canReadUnpublished(context, 'caseFiles')),
     }),
