@@ -1,57 +1,11 @@
-import { chownSync, cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { sql } from 'kysely'
 import { expect, onTestFinished } from 'vitest'
-import { type Cluster, startCluster } from '../../scripts/cluster.ts'
 import { nightlyTest } from '../../test/nightly.ts'
-import { DatabaseClient } from './client.ts'
+import { openPair, withClient } from '../../test/replicaPair.ts'
 import { connect, type Db } from './database.ts'
 import { openReplica } from './replica.ts'
 
 /** Reads that a streaming replica answers, or the primary where the replica is behind or away. */
-
-async function withClient<Result>(cluster: Cluster, run: (client: DatabaseClient) => Promise<Result>) {
-  const client = new DatabaseClient({ connectionString: cluster.url('postgres') })
-  await client.connect()
-  try {
-    return await run(client)
-  } finally {
-    await client.close()
-  }
-}
-
-/** A replica that is made of the files of a running cluster. */
-async function copyCluster(primary: Cluster, from: string, to: string): Promise<Cluster> {
-  mkdirSync(join(to, '..'), { recursive: true })
-  await withClient(primary, async (client) => {
-    await client.query(`select pg_backup_start('replica', true)`)
-    const isCopied = (path: string) => !/postmaster\.(pid|opts)$/.test(path)
-    cpSync(from, to, { recursive: true, preserveTimestamps: true, filter: isCopied })
-    const { rows } = await client.query<{ labelfile: string }>('select labelfile from pg_backup_stop()')
-    writeFileSync(join(to, 'backup_label'), rows[0]?.labelfile ?? '')
-  })
-  writeFileSync(join(to, 'standby.signal'), '')
-  const { uid, gid } = statSync(from)
-  for (const path of ['', ...(readdirSync(to, { recursive: true }) as string[])]) chownSync(join(to, path), uid, gid)
-  return startCluster(to, 'tests', [`primary_conninfo=${primary.url('postgres')}`])
-}
-
-async function openPair() {
-  const folder = mkdtempSync(join(tmpdir(), 'hukum-replica-'))
-  const [first, second] = [join(folder, 'primary/postgres'), join(folder, 'replica/postgres')]
-  mkdirSync(join(first, '..'))
-  const primary = await startCluster(first, 'tests')
-  const standby = await copyCluster(primary, first, second)
-  const connection = connect(primary.url('postgres'), { connections: 2 })
-  onTestFinished(async () => {
-    await connection.close()
-    await standby.stop()
-    await primary.stop()
-    rmSync(folder, { recursive: true })
-  })
-  return { db: connection.db, standby }
-}
 
 /** Whether a replica answers. */
 const isReplica = async (db: Db) =>
@@ -62,7 +16,9 @@ const positionOf = async (db: Db) =>
   (await sql<{ at: string }>`select pg_current_wal_flush_lsn()::text as at`.execute(db)).rows[0]?.at ?? ''
 
 nightlyTest('a read sees what was committed before, whether the replica answers or is behind or away', async () => {
-  const { db, standby } = await openPair()
+  const { primary, standby } = await openPair()
+  const { db, close } = connect(primary.url('postgres'), { connections: 2 })
+  onTestFinished(close)
   await sql`create table written (id integer)`.execute(db)
   const errors: string[] = []
   const replica = openReplica(standby.url('postgres'), { connections: 2, onError: (reason) => errors.push(reason) })

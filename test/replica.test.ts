@@ -1,0 +1,37 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished } from 'vitest'
+import { readEnv } from '#server/config/env.ts'
+import { migrate } from '#server/db/migrate.ts'
+import { serve } from '#server/serve.ts'
+import { signedIn } from './apiClient.ts'
+import { buildUser, password } from './factories.ts'
+import { nightlyTest } from './nightly.ts'
+import { openPair, withClient } from './replicaPair.ts'
+
+/** A server whose reads a streaming replica answers. */
+
+nightlyTest('with a replica each list has the row that was saved just before, and the replica answers it', async () => {
+  const { primary, standby } = await openPair()
+  const databaseUrl = primary.url('postgres')
+  await migrate(databaseUrl)
+  const folder = mkdtempSync(join(tmpdir(), 'hukum-replicated-'))
+  const env = { DATABASE_URL: databaseUrl, DATABASE_REPLICA_URL: standby.url('postgres') }
+  const settings = { ...env, DATA_DIR: folder, PORT: '0', SEARCH_THREADS: '1', LOG_LEVEL: 'silent' }
+  const server = await serve(readEnv(settings), { limitsScale: 1000 })
+  onTestFinished(async () => {
+    await server.close()
+    rmSync(folder, { recursive: true })
+  })
+  const email = await buildUser(databaseUrl, { can: ['read-courts', 'create-courts'] })
+  const { done } = await signedIn(server.address, email, password)
+  for (let saved = 1; saved <= 50; saved += 1) {
+    await done('courts/create', { name: `Court ${saved}` })
+    expect((await done('courts/get'))['count']).toBe(saved)
+  }
+  const { rowCount } = await withClient(standby, (client) =>
+    client.query(`select from pg_stat_activity where application_name = 'hukum' and query like '%courts%'`),
+  )
+  expect(rowCount).toBeGreaterThan(0)
+})
