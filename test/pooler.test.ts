@@ -4,18 +4,18 @@ import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished } from 'vitest'
 import { apiClient, signedIn } from './apiClient.ts'
 import { type Api, openApi } from './api.ts'
 import { buildUser, password } from './factories.ts'
 import { until } from './live.ts'
-import { nightlyTest } from './nightly.ts'
+import { nightlyTestIf } from './nightly.ts'
 import { freePort, openProcesses } from './processes.ts'
 
 /** A server whose calls go through PgBouncer in transaction mode. */
 
 const isInstalled = spawnSync('pgbouncer', ['--version']).status === 0
-const title = 'calls, jobs, the index and live channels work with a transaction pooler of two sessions'
+const title = `calls, jobs, the index and live channels work with a transaction pooler of two sessions${isInstalled ? '' : ' (pgbouncer is not installed)'}`
 
 /** Starts PgBouncer in front of a database; returns the URL through it. It refuses to run as root. */
 async function openPooler(databaseUrl: string): Promise<string> {
@@ -78,22 +78,20 @@ async function exercise(api: Api, address: string) {
   await until(async () => (await client.call('g/search', { Type: 'CaseFile', Query: 'ކުލީގެ' })).status === 200, 60_000)
 }
 
-if (isInstalled)
-  nightlyTest(title, async () => {
-    const api = await openApi()
-    const pooledUrl = await openPooler(api.databaseUrl)
-    const processes = openProcesses({ ...api, databaseUrl: pooledUrl })
-    onTestFinished(async () => {
-      await processes.close()
-      await api.close()
-    })
-    const { port } = await processes.start(undefined, { DATABASE_DIRECT_URL: api.databaseUrl })
-    await exercise(api, `http://127.0.0.1:${port}`)
-    // The queue listens past the pooler, so that a job begins at once.
-    const { rows } = await api.pool.query<{ application_name: string }>(
-      `select distinct application_name from pg_stat_activity where datname = current_database()`,
-    )
-    const names = rows.map(({ application_name }) => application_name)
-    expect(names).toEqual(expect.arrayContaining(['hukum index', 'hukum live', 'hukum worker']))
+nightlyTestIf(isInstalled)(title, async () => {
+  const api = await openApi()
+  const pooledUrl = await openPooler(api.databaseUrl)
+  const processes = openProcesses({ ...api, databaseUrl: pooledUrl })
+  onTestFinished(async () => {
+    await processes.close()
+    await api.close()
   })
-else test.skip(`${title} (pgbouncer is not installed)`, () => undefined)
+  const { port } = await processes.start(undefined, { DATABASE_DIRECT_URL: api.databaseUrl })
+  await exercise(api, `http://127.0.0.1:${port}`)
+  // The queue listens past the pooler, so that a job begins at once.
+  const { rows } = await api.pool.query<{ application_name: string }>(
+    `select distinct application_name from pg_stat_activity where datname = current_database()`,
+  )
+  const names = rows.map(({ application_name }) => application_name)
+  expect(names).toEqual(expect.arrayContaining(['hukum index', 'hukum live', 'hukum worker']))
+})

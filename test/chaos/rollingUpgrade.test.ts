@@ -4,12 +4,12 @@ import { existsSync, mkdtempSync, readdirSync, rmSync, symlinkSync } from 'node:
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
-import { expect, inject, onTestFinished, test } from 'vitest'
+import { expect, inject, onTestFinished } from 'vitest'
 import { indexFileName } from '#server/search/storage/indexFile.ts'
 import { apiClient } from '../apiClient.ts'
 import { cloneTemplate } from '../cluster.ts'
 import { buildUser, password } from '../factories.ts'
-import { nightlyTest } from '../nightly.ts'
+import { nightlyTestIf } from '../nightly.ts'
 import { openProcesses } from '../processes.ts'
 import { findLostSaves, saveContinuously } from './writes.ts'
 
@@ -19,8 +19,7 @@ import { findLostSaves, saveContinuously } from './writes.ts'
 const earlier = '2f4e955505b63c5ffc06556687fee1e1f8a12b34'
 const root = join(import.meta.dirname, '../..')
 const isThere = spawnSync('git', ['cat-file', '-e', `${earlier}^{commit}`], { cwd: root }).status === 0
-const title =
-  'while this version starts, an earlier one saves and searches without a failed request, and this one goes on'
+const title = `while this version starts, an earlier one saves and searches without a failed request, and this one goes on${isThere ? '' : ' (this clone has no earlier version)'}`
 
 /** A folder with the files of an earlier version, and the packages of this one. */
 function checkOut(commit: string): string {
@@ -112,15 +111,13 @@ async function upgrade() {
   }
 }
 
-if (isThere)
-  nightlyTest(title, async () => {
-    const { outcomes, searches, status, pool, applied, folder } = await upgrade()
-    expect([...new Set(outcomes.map((one) => one.status)), ...new Set(searches), status]).toEqual([200, 200, 200])
-    expect(await findLostSaves({ pool }, outcomes)).toEqual([])
-    expect(applied).toBeGreaterThan(0)
-    // The index of the earlier version stays next to the new one.
-    expect(readdirSync(join(folder, 'index'))).toEqual(expect.arrayContaining([indexFileName, 'search-0.sqlite']))
-    expect(existsSync(join(folder, 'secrets.json'))).toBe(true)
-    console.log(`${outcomes.length} saves and ${searches.length} searches during the upgrade, none failed`)
-  })
-else test.skip(`${title} (this clone has no earlier version)`, () => undefined)
+nightlyTestIf(isThere)(title, async () => {
+  const { outcomes, searches, status, pool, applied, folder } = await upgrade()
+  expect([...new Set(outcomes.map((one) => one.status)), ...new Set(searches), status]).toEqual([200, 200, 200])
+  expect(await findLostSaves({ pool }, outcomes)).toEqual([])
+  expect(applied).toBeGreaterThan(0)
+  // The index of the earlier version stays next to the new one.
+  expect(readdirSync(join(folder, 'index'))).toEqual(expect.arrayContaining([indexFileName, 'search-0.sqlite']))
+  expect(existsSync(join(folder, 'secrets.json'))).toBe(true)
+  console.log(`${outcomes.length} saves and ${searches.length} searches during the upgrade, none failed`)
+})
