@@ -8,6 +8,7 @@ import {
   readFileSync,
   rmSync,
   symlinkSync,
+  utimesSync,
   writeFileSync,
 } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -93,6 +94,23 @@ test('the web is built again when a source has changed, and only then', async ()
   expect(await build()).toEqual([])
   writeFileSync(join(root, 'web/main.ts'), "document.title = 'changed'\n")
   expect(await build()).toEqual(['Building the web…'])
+})
+
+test('a new build leaves the scripts of a former one for a week: pages that are open ask for them', async () => {
+  const folder = join(root, 'dist/web/assets')
+  const scripts = () => readdirSync(folder).filter((file) => file.endsWith('.js'))
+  await build()
+  const [former = ''] = scripts()
+  writeFileSync(join(root, 'web/main.ts'), "document.title = 'second'\n")
+  await build()
+  expect(scripts()).toHaveLength(2)
+  expect(scripts()).toContain(former)
+  const lastWeek = new Date(Date.now() - 8 * 86_400_000)
+  utimesSync(join(folder, former), lastWeek, lastWeek)
+  writeFileSync(join(root, 'web/main.ts'), "document.title = 'third'\n")
+  await build()
+  expect(scripts()).toHaveLength(2)
+  expect(scripts()).not.toContain(former)
 })
 
 nightlyTest('a built script or drawing has copies in brotli and gzip of the same text', async () => {

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { StartupError } from '#server/config/env.ts'
 
@@ -10,24 +10,40 @@ type Options = {
   root?: string
 }
 
-/** Builds the web when its sources have changed since the last build. Throws a `StartupError` with what the compiler says. */
+/**
+ * Builds the web when its sources have changed since the last build. Throws a `StartupError` with what the compiler says. The
+ * files of earlier builds stay for a week: processes of an earlier version serve them, and pages that are open ask for them.
+ */
 export async function buildWeb({ say, root = join(import.meta.dirname, '..') }: Options) {
   const stamp = join(root, 'dist/web/.built')
   const sources = hashOf(root, ['web', 'shared', 'package-lock.json'])
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === sources) return
 
   say('Building the web…')
-  const warnings = await runVite(root)
+  const unfinished = join(root, 'dist/web.new')
+  const warnings = await runVite(root, unfinished)
   if (warnings !== '') say(warnings)
+  replaceFiles(unfinished, join(root, 'dist/web'))
   writeFileSync(stamp, sources)
+}
+
+const former_ms = 7 * 86_400_000
+
+/** Moves a build in place of the former one, of which no file that is served is missing meanwhile. */
+function replaceFiles(from: string, to: string) {
+  cpSync(from, to, { recursive: true, preserveTimestamps: true })
+  const added = new Set(filesIn(from))
+  const isOld = (path: string) => Date.now() - statSync(join(to, path)).mtimeMs > former_ms
+  for (const path of filesIn(to)) if (!added.has(path) && isOld(path)) rmSync(join(to, path))
+  rmSync(from, { recursive: true })
 }
 
 /**
  * Runs `vite build` in a process of its own, whose memory goes with it: the bundler takes hundreds of megabytes and gives
  * nothing back. Returns what it printed.
  */
-async function runVite(root: string) {
-  const parameters = ['build', '--config', join(root, 'web/vite.config.ts'), '--logLevel', 'warn']
+async function runVite(root: string, folder: string) {
+  const parameters = ['build', '--config', join(root, 'web/vite.config.ts'), '--logLevel', 'warn', '--outDir', folder]
   const child = spawn(process.execPath, [join(root, 'node_modules/vite/bin/vite.js'), ...parameters], {
     cwd: root,
     // Vite builds for the NODE_ENV that it finds; a test has set its own.
@@ -52,7 +68,12 @@ function hashOf(root: string, paths: string[]) {
 function filesOf(root: string, path: string): string[] {
   if (!existsSync(join(root, path))) return []
   if (statSync(join(root, path)).isFile()) return [path]
-  return readdirSync(join(root, path), { withFileTypes: true, recursive: true })
-    .filter((entry) => entry.isFile() && !/\.test\.tsx?$/.test(entry.name))
-    .map((entry) => relative(root, join(entry.parentPath, entry.name)))
+  return filesIn(join(root, path))
+    .filter((file) => !/\.test\.tsx?$/.test(file))
+    .map((file) => join(path, file))
 }
+
+const filesIn = (folder: string) =>
+  readdirSync(folder, { withFileTypes: true, recursive: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => relative(folder, join(entry.parentPath, entry.name)))
