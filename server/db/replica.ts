@@ -4,7 +4,7 @@ import { connect, type Connection, type Db } from './database.ts'
 import { isUnavailable } from './unavailable.ts'
 
 /** A position in the write-ahead log of the primary (LSN), such as `0/15E4A30`. */
-export type LogPosition = string
+type LogPosition = string
 
 export type Replica = ReturnType<typeof openReplica>
 

@@ -24,7 +24,7 @@ export function drainOnClose(app: FastifyInstance) {
   app.addHook('preClose', async () => {
     timers = []
     // Node closes idle connections as soon as it stops to listen.
-    for (let waited = 0; waited < grace_ms && (await hasConnections(app.server)); waited += idleCheck_ms)
+    for (const end = performance.now() + grace_ms; performance.now() < end && (await hasConnections(app.server));)
       await sleep(idleCheck_ms)
     timers = [
       setInterval(() => app.server.closeIdleConnections(), idleCheck_ms),
