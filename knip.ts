@@ -36,7 +36,7 @@ const config: KnipConfig = {
     'server/{html/sanitize,html/textWork,resources/phrases/usesIn,search/api/snippets}.ts!',
     // The process that reads a file: a command names it.
     'server/analysis/child/child.ts!',
-    'scripts/{sbom,start,dev,seed,import,analyze,reset,rotate-keys,backup,restore,jobs,moveFiles,auditVerify,bench,test}.ts!',
+    'scripts/{sbom,start,admin,dev,seed,import,analyze,reset,rotate-keys,backup,restore,jobs,moveFiles,auditVerify,bench,test}.ts!',
     'scripts/{prepare,start}.mjs!',
     'web/app/main.tsx!',
     'web/ui/styles/all.css!',

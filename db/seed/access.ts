@@ -39,6 +39,12 @@ export const demoUsers: DemoUser[] = [
 
 /** Writes permissions, roles and the demo users, who share one password. */
 export async function writeAccess(client: pg.ClientBase) {
+  await writeRoles(client)
+  await writeUsers(client)
+}
+
+/** Writes the permissions and the roles of a new library. */
+export async function writeRoles(client: pg.ClientBase) {
   await insert(client, 'permissions', { name: ['text', everything] })
   await insert(client, 'roles', { name: ['text', Object.keys(roles)] })
   const grants = Object.entries(roles).flatMap(([role, names]) => [...new Set(names)].map((name) => ({ role, name })))
@@ -50,7 +56,6 @@ export async function writeAccess(client: pg.ClientBase) {
        join permissions on permissions.name = grants.permission`,
     [grants.map((grant) => grant.role), grants.map((grant) => grant.name)],
   )
-  await writeUsers(client)
 }
 
 async function writeUsers(client: pg.ClientBase) {

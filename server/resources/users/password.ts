@@ -10,7 +10,7 @@ import { limits } from '#shared/limits.ts'
 const alphabet = 'abcdefghijkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789'
 
 /** Four groups of five characters: about 116 random bits. */
-const generatePassword = () =>
+export const generatePassword = () =>
   Array.from({ length: 4 }, () =>
     Array.from({ length: 5 }, () => alphabet.charAt(randomInt(alphabet.length))).join(''),
   ).join('-')
