@@ -132,3 +132,12 @@ test('the web is built for production also where NODE_ENV names something else',
   expect(process.env['NODE_ENV']).toBe('test')
   expect(readFileSync(join(folder, script), 'utf8')).toContain('production')
 })
+
+test('a built web whose sources are not there, as in an image, is used as it is', async () => {
+  rmSync(join(root, 'web'), { recursive: true })
+  mkdirSync(join(root, 'dist/web'), { recursive: true })
+  writeFileSync(join(root, 'dist/web/index.html'), 'built elsewhere')
+  const said: string[] = []
+  await buildWeb({ root, say: (sentence) => said.push(sentence) })
+  expect({ said, files: readdirSync(join(root, 'dist/web')) }).toEqual({ said: [], files: ['index.html'] })
+})

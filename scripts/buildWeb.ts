@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { cpSync, existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import { join, relative } from 'node:path'
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { dirname, join, relative } from 'node:path'
 import { StartupError } from '#server/config/env.ts'
 
 type Options = {
@@ -11,10 +11,12 @@ type Options = {
 }
 
 /**
- * Builds the web when its sources have changed since the last build. Throws a `StartupError` with what the compiler says. The
+ * Builds the web when its sources have changed since the last build. An image has the built web without its sources. The
  * files of earlier builds stay for a week: processes of an earlier version serve them, and pages that are open ask for them.
+ * Throws a `StartupError` with what the compiler says.
  */
 export async function buildWeb({ say, root = join(import.meta.dirname, '..') }: Options) {
+  if (!existsSync(join(root, 'web')) && existsSync(join(root, 'dist/web/index.html'))) return
   const stamp = join(root, 'dist/web/.built')
   const sources = hashOf(root, ['web', 'shared', 'package-lock.json'])
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === sources) return
@@ -31,12 +33,18 @@ const former_ms = 7 * 86_400_000
 
 /** Moves a build in place of the former one, of which no file that is served is missing meanwhile. */
 function replaceFiles(from: string, to: string) {
-  cpSync(from, to, { recursive: true, preserveTimestamps: true })
-  const added = new Set(filesIn(from))
+  // The pages come last: they name the other files.
+  const added = filesIn(from).sort((one, other) => Number(isPage(one)) - Number(isPage(other)))
+  for (const path of added) {
+    mkdirSync(dirname(join(to, path)), { recursive: true })
+    renameSync(join(from, path), join(to, path))
+  }
   const isOld = (path: string) => Date.now() - statSync(join(to, path)).mtimeMs > former_ms
-  for (const path of filesIn(to)) if (!added.has(path) && isOld(path)) rmSync(join(to, path))
+  for (const path of filesIn(to)) if (!added.includes(path) && isOld(path)) rmSync(join(to, path))
   rmSync(from, { recursive: true })
 }
+
+const isPage = (path: string) => path.endsWith('.html')
 
 /**
  * Runs `vite build` in a process of its own, whose memory goes with it: the bundler takes hundreds of megabytes and gives

@@ -129,9 +129,11 @@ nightlyTest('the role owns the audit log only while migrations are to be applied
   await cluster.stop()
 })
 
-test('the documentation has the statements that protect the audit log', () => {
-  const text = readFileSync(join(import.meta.dirname, '../docs/operations-backup.md'), 'utf8')
-  expect(text).toContain(protectionOf('hukum_audit', 'hukum').trim().replaceAll('\n  ', '\n'))
+test('the documentation and the file of the containers have the statements that protect the audit log', () => {
+  for (const file of ['docs/operations-backup.md', 'deploy/postgres/protect-audit.sql']) {
+    const text = readFileSync(join(import.meta.dirname, '..', file), 'utf8')
+    expect(text, file).toContain(protectionOf('hukum_audit', 'hukum').trim().replaceAll('\n  ', '\n'))
+  }
 })
 
 test('the role of the application can neither become superuser nor log in as one', async () => {

@@ -14,7 +14,7 @@ const documents = execFileSync('git', ['ls-files', '--cached', '--others', '--ex
 const checked = documents.filter((file) => /^(README|ARCHITECTURE)\.md$|^docs\//.test(file))
 const read = (file: string) => readFileSync(join(root, file), 'utf8')
 
-const folders = ['server', 'web', 'shared', 'db', 'scripts', 'test', 'bench', 'docs']
+const folders = ['server', 'web', 'shared', 'db', 'scripts', 'test', 'bench', 'docs', 'deploy']
 /** A path of the repository in code marks: it starts with a folder of the root and contains no placeholder. */
 const pathPattern = new RegExp(`\`((?:${folders.join('|')})/[\\w./-]+)\``, 'g')
 const linkPattern = /\]\((?!https?:|mailto:|#)([^)#\s]+)[^)]*\)/g
