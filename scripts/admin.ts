@@ -13,7 +13,7 @@ import { loadEnv, openEnvironment, runScript } from './environment.ts'
 
 /**
  * `npm run admin -- EMAIL NAME` adds an administrator, the first one of a library that was started with SEED=none, or
- * another one when nobody can sign in any more. Prints a first password, which only serves to choose another one. A library
+ * another one when no administrator can sign in any more. Prints a first password, which only serves to choose another one. A library
  * without roles gets those of the demo library.
  */
 await runScript(async () => {

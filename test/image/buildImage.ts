@@ -64,7 +64,7 @@ function idOf(flag: string) {
   return Number(execFileSync('id', [flag, 'hukum'], { encoding: 'utf8' }))
 }
 
-/** Builds the stages in a temporary folder; returns the folder of the program, which nobody may write. */
+/** Builds the stages in a temporary folder; returns the folder of the program, which no other user may write. */
 export function buildImage(): string {
   const folder = mkdtempSync(join(tmpdir(), 'hukum-image-'))
   chmodSync(folder, 0o755)

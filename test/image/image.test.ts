@@ -154,7 +154,7 @@ const listFiles = (folder: string) =>
     .sort()
 
 const statusOf = async (url: string) => (await fetch(url)).status
-const readinessOf = async (address: string) => (await fetch(`${address}/readyz`)).json()
+const readinessOf = async (address: string): Promise<unknown> => (await fetch(`${address}/readyz`)).json()
 
 /** The health check of the image succeeds while the server answers, and fails where none does. */
 async function checkHealth(program: string, address: string) {
