@@ -1,6 +1,7 @@
 import fastify from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Api, openApi, watch } from '../../test/api.ts'
+import { type Api, openApi } from '../../test/api.ts'
+import { watch } from '../../test/testApp.ts'
 import { recordLog } from '../../test/log.ts'
 import { buildApp } from '#server/app.ts'
 import { readEnv } from '#server/config/env.ts'
