@@ -50,7 +50,7 @@ const config: KnipConfig = {
     'test/{setup,webServer,worker}.ts',
     'test/fixtures/{upgrade,demoPdfs}/make.ts',
     '{test/e2e,bench/eventLoop}/serverProcess.ts',
-    'test/chaos/embeddedServer.ts',
+    'test/chaos/{embeddedServer,fileServer}.ts',
     'test/e2e/fixtures/formPage.tsx',
   ],
   project: ['{server,shared,web,db,scripts}/**/*.{ts,tsx,mjs,css}!', '{test,bench}/**/*.{ts,tsx}'],

@@ -85,7 +85,10 @@ function serveBytes(scope: FastifyInstance, url: string, { before, run }: BytesR
     { bodyLimit: Number.MAX_SAFE_INTEGER, onRequest: async (request) => before(request) },
     async (request: FastifyRequest, reply: FastifyReply) => {
       const body = (request.body as Readable | undefined) ?? Readable.from([])
-      await send(request, reply, await resultOf(request, () => run(request, body)))
+      const result = await resultOf(request, () => run(request, body))
+      // Many clients read the answer only after they have sent all of a body that was refused.
+      body.resume()
+      await send(request, reply, result)
     },
   )
 }

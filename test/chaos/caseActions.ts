@@ -24,8 +24,7 @@ let lastNumber = 0
 const number = () => `${(lastNumber += 1)}/Cv-C/2019`
 
 /** The input of a case file that uses a court, a judge, a status, another case, and a text. */
-async function openCases(stage: Stage) {
-  const { api, staff } = stage
+export async function openCases({ api, staff }: Pick<Stage, 'api' | 'staff'>) {
   const court = await idOf(sql`insert into courts (name) values ('A') returning id`, api)
   const type = await idOf(sql`insert into case_types (name) values ('A') returning id`, api)
   const relation = await idOf(sql`insert into relation_types (name) values ('A') returning id`, api)

@@ -1,8 +1,4 @@
-import { mkdirSync, readdirSync, utimesSync } from 'node:fs'
-import { join } from 'node:path'
-import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { sweepFiles } from '#server/files/sweep.ts'
 import { openApi } from '../api.ts'
 import { buildUser, password } from '../factories.ts'
 import { recordLog } from '../log.ts'
@@ -11,7 +7,8 @@ import { allPermissions } from '../signedInApi.ts'
 import type { Action, Call } from './action.ts'
 import { actions } from './actions.ts'
 import { dependencies, type Fault, type FaultInjection, faultKinds, openFaultInjection } from './faultInjection.ts'
-import { type Changes, openTableChanges } from './tableChanges.ts'
+import { findBrokenRows, findOrphans, sweepLater } from './storedFiles.ts'
+import { type Changes, openTableChanges, untilIdle } from './tableChanges.ts'
 
 /**
  * The Nth call to the database, the file store or the mail server fails, for each N, during the main actions: a failed
@@ -37,17 +34,6 @@ async function openHarness({ options = {}, open }: Action) {
       for (const close of closers) await close()
     },
   } // prettier-ignore
-}
-
-/** Waits until no call, transaction, lock or connection of the application is in use. */
-async function untilIdle({ api, tables }: Harness) {
-  await api.traces.flushed()
-  const inUse = async () => ({
-    calls: api.admission.count().inProgress,
-    connections: api.pool.totalCount - api.pool.idleCount,
-    database: await tables.inUse(),
-  })
-  await expect.poll(inUse, { timeout: 10_000, interval: 2 }).toEqual({ calls: 0, connections: 0, database: [] })
 }
 
 /** Runs the action once. Returns its calls to each dependency, and what it changes. */
@@ -122,16 +108,9 @@ async function expectRepeatable(harness: Harness, { action, effect, fault }: Tri
 
 /** After the sweep of the next days, every stored file has a row, and no part is left. */
 async function expectNoOrphans({ api }: Harness) {
-  mkdirSync(api.filesFolder, { recursive: true })
-  const filesOnDisk = () =>
-    readdirSync(api.filesFolder, { withFileTypes: true, recursive: true }).filter((entry) => entry.isFile())
-  const longAgo = new Date(Date.now() - 10 * 86_400_000)
-  for (const { parentPath, name } of filesOnDisk()) utimesSync(join(parentPath, name), longAgo, longAgo)
-  await sweepFiles(api.db, api.files)
-  const { rows } = await sql<{ sha256: string }>`select distinct encode(sha256, 'hex') as sha256 from files`.execute(
-    api.db,
-  )
-  expect(filesOnDisk().map(({ name }) => name).sort()).toEqual(rows.map(({ sha256 }) => sha256).sort()) // prettier-ignore
+  await sweepLater(api)
+  expect(await findBrokenRows(api)).toEqual([])
+  expect(await findOrphans(api)).toEqual([])
 }
 
 type Counts = Awaited<ReturnType<FaultInjection['during']>>['counts']

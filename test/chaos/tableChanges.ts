@@ -1,4 +1,6 @@
 import pg from 'pg'
+import { expect } from 'vitest'
+import type { Api } from '../api.ts'
 
 /** How many rows of which table changed how: `courts +` inserted, `courts -` deleted, `courts ~ name version` updated columns. */
 export type Changes = Record<string, number>
@@ -31,6 +33,19 @@ export async function openTableChanges(url: string) {
     },
     close: () => client.end(),
   }
+}
+
+type Watched = { api: Api; tables: Awaited<ReturnType<typeof openTableChanges>> }
+
+/** Waits until no call, transaction, lock or connection of the application is in use. */
+export async function untilIdle({ api, tables }: Watched) {
+  await api.traces.flushed()
+  const inUse = async () => ({
+    calls: api.admission.count().inProgress,
+    connections: api.pool.totalCount - api.pool.idleCount,
+    database: await tables.inUse(),
+  })
+  await expect.poll(inUse, { timeout: 10_000, interval: 2 }).toEqual({ calls: 0, connections: 0, database: [] })
 }
 
 /** A query of every row, as JSON. The time of the last call of a session changes with any call. */
