@@ -155,10 +155,11 @@ function nextStep({ loginCodes }: AuthServices, account: LoginAccount): Step {
   return needsCode[loginCodes](account) ? askForCode : beginSessionStep
 }
 
-const beginSessionStep: Step = async (services, context, { id, password_hash }, { remember, device }) => {
+const beginSessionStep: Step = async (services, context, account, { email, remember, device }) => {
+  const { id, password_hash } = account
   const ignoresLock = device !== undefined
   if (!(await canBeginSession(context.db, { user_id: id, password_hash, ignoresLock })))
-    return new ApiError('bad-credentials')
+    return rejectLogin(services, context, { email, account, reason: 'changed-meanwhile', isLast: false })
   return beginSession(services, context, { user_id: id, remember })
 }
 

@@ -79,11 +79,15 @@ const isFile = (value: unknown, id: number) =>
 const fieldWithPicture = (resource: Resource, row: Record<string, unknown>, id: number) =>
   picturesOf(resource.fields, row).find(({ files }) => files.includes(id))?.name
 
+/** Returns false also for an upload that a save has just attached to a record. */
+async function deleteOwnUpload({ db, session }: SessionContext, id: number) {
+  const { rows } = await sql`
+    delete from files where id = ${id} and owner_id = ${session.user_id} and type = 'Temp' returning id`.execute(db)
+  return rows.length > 0
+}
+
 async function removeFile(resourceEndpoints: Endpoints, context: SessionContext, input: Input) {
-  if (await isOwnUpload(context, input.id)) {
-    await sql`delete from files where id = ${input.id} and type = 'Temp'`.execute(context.db)
-    return {}
-  }
+  if (await deleteOwnUpload(context, input.id)) return {}
   const reference = await findReference(context, input)
   if (!reference || reference.resource.fields[reference.field]?.kind !== 'file') throw new ApiError('not-found')
   const { resource, row, field, version } = reference

@@ -15,7 +15,7 @@ import { caseActions, fileActions } from './caseActions.ts'
 /** The main actions, each prepared again and again so that one call of each can fail. */
 
 /** The code of the newest e-mail to an address; no job has to run for it. */
-async function codeTo(email: string, { db, secrets }: Api) {
+export async function codeTo(email: string, { db, secrets }: Api) {
   const { rows } = await sql<{ code: Parameters<ReturnType<typeof createCodes>['open']>[0] }>`
     select content -> 'code' as code from emails where recipient = ${email} and kind = 'code' order by id desc limit 1`.execute(
     db,
