@@ -17,7 +17,7 @@ type TokenStanding = { user_id: number; token_id: string; position: 'newest' | '
  * newest one, for tabs that renew at once; an older token was stolen or copied, so the session is ended (replay).
  */
 export async function renewSession(services: AuthServices, context: Context): Promise<SessionAnswer | ApiError> {
-  const claims = await services.tokens.read(context.token, { allowExpired: true })
+  const claims = await services.tokens.read(context.token)
   const standing = claims && (await lockSession(context.db, claims))
   if (!claims || !standing) return new ApiError('no-session')
   if (standing.position === 'replayed') return endReplayed(context, claims)

@@ -84,8 +84,9 @@ const uploadParts = (bucket: Bucket): Pick<FileStore, 'readParts' | 'removeUploa
   readParts: (upload, count) => Readable.from(bytesOf(bucket, partKeysOf(upload, count)), { objectMode: false }),
   removeUpload: (upload, count) => bucket.deleteAll(partKeysOf(upload, count)),
 
-  async removeParts(before) {
-    let count = await deleteOlder(bucket, folders.parts, before)
+  async removeParts(before, unfinished = new Set()) {
+    const isEnded = (key: string) => !unfinished.has(key.slice(folders.parts.length).split('/')[0] ?? '')
+    let count = await deleteOlder(bucket, folders.parts, before, isEnded)
     count += await deleteOlder(bucket, folders.incoming, before)
     for await (const page of bucket.listMultiparts(folders.incoming))
       for (const { key, id } of page.filter(({ modified }) => modified < before)) {
@@ -104,10 +105,15 @@ async function* bytesOf(bucket: Bucket, keys: readonly string[]) {
   }
 }
 
-async function deleteOlder(bucket: Bucket, folder: string, before: number): Promise<number> {
+async function deleteOlder(
+  bucket: Bucket,
+  folder: string,
+  before: number,
+  isDeleted: (key: string) => boolean = () => true,
+): Promise<number> {
   let count = 0
   for await (const page of bucket.list(folder)) {
-    const old = page.filter(({ modified }) => modified < before)
+    const old = page.filter(({ key, modified }) => modified < before && isDeleted(key))
     await bucket.deleteAll(old.map(({ key }) => key))
     count += old.length
   }

@@ -93,9 +93,11 @@ const uploadParts = (folder: string): Pick<FileStore, 'readParts' | 'removeUploa
     await Promise.all(partPaths(folder, upload, count).map((path) => rm(path, { force: true })))
   },
 
-  async removeParts(before) {
+  async removeParts(before, unfinished = new Set()) {
     const pathOfPart = (name: string) => join(folder, name)
-    const parts = await olderOf(await namesIn(folder, /^[0-9a-f-]{36}(\.\d+)?\.part$/), pathOfPart, before)
+    const names = await namesIn(folder, /^[0-9a-f-]{36}(\.\d+)?\.part$/)
+    const ended = names.filter((name) => !unfinished.has(name.slice(0, name.indexOf('.'))))
+    const parts = await olderOf(ended, pathOfPart, before)
     await Promise.all(parts.map((name) => rm(pathOfPart(name), { force: true })))
     return parts.length
   },

@@ -25,8 +25,11 @@ export type FileStore = {
   /** The bytes of the parts of an upload, in order. The stream fails with `MissingPart` when one is missing. */
   readParts: (upload: string, count: number) => Readable
   removeUpload: (upload: string, count: number) => Promise<void>
-  /** Deletes parts, and what interrupted calls of `receive` left, from before a time (in ms). Returns their number. */
-  removeParts: (before: number) => Promise<number>
+  /**
+   * Deletes parts, and what interrupted calls of `receive` left, from before a time (in ms), except the parts of `unfinished`
+   * uploads. Returns their number.
+   */
+  removeParts: (before: number, unfinished?: ReadonlySet<string>) => Promise<number>
   /** Deletes files that came into quarantine before a time (in ms). Nothing is served from there. */
   removeQuarantined: (before: number) => Promise<void>
   /** The hashes of files that were stored before a time (in ms), in batches. */

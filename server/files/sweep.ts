@@ -93,13 +93,19 @@ async function forEachBatch(
 async function sweepBytes(db: Db, store: FileStore, { batchSize, limit }: Required<SweepLimits>) {
   const before = Date.now() - limits.file.temp_hours * 3_600_000
   await store.removeQuarantined(Date.now() - limits.file.quarantine_days * 86_400_000)
-  let swept = await store.removeParts(before)
+  let swept = await store.removeParts(before, await unfinishedUploads(db))
   for await (const stored of store.storedBefore(before, batchSize)) {
     if (swept >= limit) break
     const hashes = (await withoutRow(db, stored)).slice(0, limit - swept)
     if (hashes.length > 0) swept += await removeBytes(db, store, { hashes, before })
   }
   return swept
+}
+
+/** Their parts stay, however old the clock of this server says that they are: the database has decided which have ended. */
+async function unfinishedUploads(db: Db): Promise<Set<string>> {
+  const { rows } = await sql<{ id: string }>`select id from uploads`.execute(db)
+  return new Set(rows.map(({ id }) => id))
 }
 
 const removeBytes = (db: Db, store: FileStore, { hashes, before }: { hashes: Buffer[]; before: number }) =>

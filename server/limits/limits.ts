@@ -28,16 +28,7 @@ type Options = {
  * call stays counted. `scale` multiplies every limit, because all tests come from one address.
  */
 export function openLimits(pool: pg.Pool, { scale = 1, points = {}, onReached = () => undefined }: Options = {}) {
-  const limiters = Object.fromEntries(
-    Object.entries(limitTable).map(([name, limit]) => [
-      name,
-      createLimiter[limit.store](pool, {
-        keyPrefix: name,
-        points: (points[name as LimitName] ?? limit.points) * scale,
-        duration: limit.seconds,
-      }),
-    ]),
-  ) as Record<LimitName, RateLimiterPostgres | RateLimiterMemory>
+  const limiters = createLimiters(pool, { scale, points })
 
   /** Consumes one attempt of `key`. Throws `too-many` when none is left. */
   async function consume(name: LimitName, key: string) {
@@ -47,6 +38,7 @@ export function openLimits(pool: pg.Pool, { scale = 1, points = {}, onReached = 
       await limiter.consume(hashKey(key))
     } catch (error) {
       if (!(error instanceof RateLimiterRes)) throw error
+      if (await forgetFutureCount(limiter, key, error)) return consume(name, key)
       if (error.consumedPoints === limiter.points + 1) onReached(name, loggedKey(name, key))
       throw tooMany(error.msBeforeNext / 1000)
     }
@@ -65,14 +57,20 @@ export function openLimits(pool: pg.Pool, { scale = 1, points = {}, onReached = 
 
     /** Consumes attempts and returns how many were consumed, also above the limit. */
     async consumeAndCount(name: LimitName, key: string, attempts = 1): Promise<number> {
-      return (await limiters[name].penalty(hashKey(key), attempts)).consumedPoints
+      const count = await limiters[name].penalty(hashKey(key), attempts)
+      return (await forgetFutureCount(limiters[name], key, count))
+        ? (await limiters[name].penalty(hashKey(key), attempts)).consumedPoints
+        : count.consumedPoints
     },
 
     /** Returns one attempt. */
     refund: (name: LimitName, key: string) => limiters[name].reward(hashKey(key)),
 
     /** The number of consumed attempts, also above the limit. */
-    consumed: async (name: LimitName, key: string) => (await limiters[name].get(hashKey(key)))?.consumedPoints ?? 0,
+    async consumed(name: LimitName, key: string): Promise<number> {
+      const count = await limiters[name].get(hashKey(key))
+      return !count || (await forgetFutureCount(limiters[name], key, count)) ? 0 : count.consumedPoints
+    },
 
     /** Blocks `key` for the full period of the limit from now on. */
     block: (name: LimitName, key: string) => limiters[name].block(hashKey(key), limitTable[name].seconds),
@@ -84,6 +82,35 @@ export function openLimits(pool: pg.Pool, { scale = 1, points = {}, onReached = 
     points: (name: LimitName) => limiters[name].points,
   }
 }
+
+/** The clocks of several servers may be so far apart: one does not forget what another has counted. */
+const tolerated_ms = 3_600_000
+
+/**
+ * Deletes a count that ends later than its period can: a clock that was ahead has set its end, and it would lock a user out
+ * for as long. Returns whether it did.
+ */
+async function forgetFutureCount(
+  limiter: RateLimiterPostgres | RateLimiterMemory,
+  key: string,
+  { msBeforeNext }: RateLimiterRes,
+): Promise<boolean> {
+  if (msBeforeNext <= limiter.duration * 1000 + tolerated_ms) return false
+  await limiter.delete(hashKey(key))
+  return true
+}
+
+const createLimiters = (pool: pg.Pool, { scale, points }: Required<Pick<Options, 'scale' | 'points'>>) =>
+  Object.fromEntries(
+    Object.entries(limitTable).map(([name, limit]) => [
+      name,
+      createLimiter[limit.store](pool, {
+        keyPrefix: name,
+        points: (points[name as LimitName] ?? limit.points) * scale,
+        duration: limit.seconds,
+      }),
+    ]),
+  ) as Record<LimitName, RateLimiterPostgres | RateLimiterMemory>
 
 type LimiterOptions = { keyPrefix: string; points: number; duration: number }
 

@@ -34,11 +34,11 @@ export class Socket {
 
   readonly #connection: WebSocket
   readonly #stream: Duplex
-  readonly #openedAt = Date.now()
-  #lastActivityAt = Date.now()
+  readonly #openedAt = performance.now()
+  #lastActivityAt = performance.now()
   #isPingSent = false
   #messageTokens: number = message_burst
-  #tokensCountedAt = Date.now()
+  #tokensCountedAt = performance.now()
 
   constructor(connection: WebSocket, stream: Duplex, network: string) {
     this.network = network
@@ -73,13 +73,13 @@ export class Socket {
 
   /** Records that the client is alive. */
   markActive() {
-    this.#lastActivityAt = Date.now()
+    this.#lastActivityAt = performance.now()
     this.#isPingSent = false
   }
 
   /** Token bucket: allows a burst of messages and then a rate per second. Returns false when the bucket is empty. */
   takeMessageToken(): boolean {
-    const now = Date.now()
+    const now = performance.now()
     const refill = ((now - this.#tokensCountedAt) / 1000) * messages_per_second
     this.#messageTokens = Math.min(message_burst, this.#messageTokens + refill) - 1
     this.#tokensCountedAt = now

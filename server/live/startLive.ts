@@ -80,7 +80,7 @@ export async function openLive(options: Options): Promise<{ sockets: () => numbe
 }
 
 function checkSockets(applications: readonly Application[]) {
-  for (const { sockets } of applications) for (const socket of sockets.all()) socket.check(Date.now())
+  for (const { sockets } of applications) for (const socket of sockets.all()) socket.check(performance.now())
 }
 
 /** Limits the rate of new sockets by network; those that sign in are given back by the registry. */

@@ -16,7 +16,7 @@ type MailDependencies = {
   productName: string | undefined
 }
 
-type LockedEmail = PendingEmail & { created_at: Date; attempts: number }
+type LockedEmail = PendingEmail & { created_at: Date; age_seconds: number; attempts: number }
 
 /**
  * Sends an e-mail and marks it as sent, with its row locked, so that no other worker sends it. A process that is killed
@@ -42,7 +42,8 @@ async function lockEmail(db: Db, id: number) {
   // The transaction is idle while the mail server answers.
   await sql`set local idle_in_transaction_session_timeout = '90s'`.execute(db)
   const { rows } = await sql<LockedEmail>`
-    select id, kind, language, recipient, content, created_at, attempts
+    select id, kind, language, recipient, content, created_at, attempts,
+           extract(epoch from now() - created_at)::integer as age_seconds
       from emails
      where id = ${id}
        and sent_at is null
@@ -58,9 +59,10 @@ const validMinutes: Partial<Record<EmailKind, number>> = {
   'email-confirm': limits.code.email_hours * 60,
 }
 
-function isExpired({ kind, created_at }: LockedEmail) {
+/** By the clock of the database, which has set both times. */
+function isExpired({ kind, age_seconds }: LockedEmail) {
   const minutes = validMinutes[kind]
-  return minutes !== undefined && Date.now() - created_at.getTime() > minutes * 60_000
+  return minutes !== undefined && age_seconds > minutes * 60
 }
 
 /** Returns the error, or undefined. */

@@ -16,7 +16,8 @@ export type TokenClaims = { session_id: string; token_id: string; user_id: numbe
 /** How many tokens are remembered as verified: verifying one costs more than the rest of a cheap call. */
 const remembered_tokens = 2000
 
-type VerifiedToken = { claims: TokenClaims; kid: string | undefined; expires_at_ms: number }
+type SignedClaims = TokenClaims & { expires_at: Date }
+type VerifiedToken = { claims: SignedClaims; kid: string | undefined }
 
 export type Tokens = ReturnType<typeof createTokens>
 
@@ -62,13 +63,14 @@ export function createTokens(secrets: Secrets) {
         .sign(key),
 
     /**
-     * The claims of a token that we signed and that has not expired (or has, with `allowExpired`); otherwise undefined.
+     * The claims of a token that we signed, otherwise undefined. Whether it has expired is seen by the clock of the database
+     * (`session.ts`).
      */
-    async read(token: string, { allowExpired = false } = {}): Promise<TokenClaims | undefined> {
+    async read(token: string): Promise<SignedClaims | undefined> {
       const known = verified.get(token) ?? (await verify(token, keyOf))
       if (!known || !hasKey(known.kid)) return undefined
       verified.set(token, known)
-      return allowExpired || known.expires_at_ms > Date.now() ? known.claims : undefined
+      return known.claims
     },
   }
 }
@@ -90,9 +92,8 @@ async function verify(token: string, keyOf: (header: { kid?: string }) => Buffer
     if (!result.success) return undefined
     const { sid, jti, sub, exp } = result.data
     return {
-      claims: { session_id: sid, token_id: jti, user_id: Number(sub) },
+      claims: { session_id: sid, token_id: jti, user_id: Number(sub), expires_at: new Date(exp * 1000) },
       kid: protectedHeader.kid,
-      expires_at_ms: exp * 1000,
     }
   } catch {
     // jose throws for every foreign token; they are all treated alike.

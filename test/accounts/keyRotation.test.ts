@@ -40,10 +40,10 @@ test('a token from before a rotation is accepted, and new tokens name the new ke
   const old = await sign(before)
   const after = rotateTokenKey(folder)
   expect(decodeProtectedHeader(old).kid).toBe(tokenKeyId(before))
-  expect(await createTokens(after).read(old)).toEqual(claims)
+  expect(await createTokens(after).read(old)).toMatchObject(claims)
   const renewed = await sign(after)
   expect(decodeProtectedHeader(renewed).kid).toBe(tokenKeyId(after))
-  expect(await createTokens(after).read(renewed)).toEqual(claims)
+  expect(await createTokens(after).read(renewed)).toMatchObject(claims)
   expect(await createTokens(before).read(renewed)).toBeUndefined()
 })
 
@@ -76,20 +76,14 @@ test('a former key is retired after the longest lifetime of a session, and forgo
   expect(rotateTokenKey(folder).former_token_keys?.map(({ id }) => id)).not.toContain(tokenKeyId(before))
 })
 
-test('a token that was verified before is refused once it has expired, and once its former key is retired', async () => {
-  const before = readSecrets(folder)
-  const [brief, long] = [await sign(before), await createTokens(before).sign({ ...claims, ...times(), expires_at: new Date(Date.now() + 2 * longest_ms) })] // prettier-ignore
+test('a token that was verified before is refused once its former key is retired', async () => {
+  const old = await sign(readSecrets(folder))
   const tokens = createTokens(rotateTokenKey(folder))
-  const read = () => Promise.all([brief, long].map((token) => tokens.read(token)))
   try {
     vi.useFakeTimers({ toFake: ['Date'] })
-    expect(await read()).toEqual([claims, claims])
-    vi.setSystemTime(Date.now() + 60_000)
-    expect(await read()).toEqual([undefined, claims])
-    expect(await tokens.read(brief, { allowExpired: true })).toEqual(claims)
+    expect(await tokens.read(old)).toMatchObject(claims)
     vi.setSystemTime(Date.now() + longest_ms)
-    expect(await read()).toEqual([undefined, undefined])
-    expect(await tokens.read(brief, { allowExpired: true })).toBeUndefined()
+    expect(await tokens.read(old)).toBeUndefined()
   } finally {
     vi.useRealTimers()
   }
@@ -119,7 +113,7 @@ test('a token that names another key than the one that signed it is refused', as
     return `${head}.${payload}.${signature}`
   }
   const tokens = createTokens(after)
-  expect(await tokens.read(forge(tokenKeyId(before), before.token_key))).toEqual(claims)
+  expect(await tokens.read(forge(tokenKeyId(before), before.token_key))).toMatchObject(claims)
   const forged = [
     forge(tokenKeyId(after), before.token_key),
     forge(tokenKeyId(before), after.token_key),

@@ -51,15 +51,15 @@ async function acceptCode(
   { user_id, code }: Attempt,
   { isPending, set }: Acceptance,
 ): Promise<boolean> {
-  const { rows } = await sql<{ sealed_secret: Sealed; last_step: number }>`
-    select sealed_secret, last_step
+  const { rows } = await sql<{ sealed_secret: Sealed; last_step: number; now_ms: number }>`
+    select sealed_secret, last_step, extract(epoch from clock_timestamp())::float8 * 1000 as now_ms
       from totp_authenticators
      where user_id = ${user_id}
        and ${isPending}
        for update`.execute(db)
   const row = rows[0]
   if (!row) return false
-  const step = stepOfCode(factorSecrets.openTotp(user_id, row.sealed_secret), code, Date.now())
+  const step = stepOfCode(factorSecrets.openTotp(user_id, row.sealed_secret), code, row.now_ms)
   if (step === undefined || step <= row.last_step) return false
 
   await sql`
