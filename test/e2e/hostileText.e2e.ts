@@ -1,32 +1,12 @@
 import type { Delta, Op } from '#shared/delta/delta.ts'
 import { dv } from '#web/platform/strings/dv.ts'
-import { expect, type Page, staff, subscriber, test } from './fixtures.ts'
+import { expect, staff, subscriber, test } from './fixtures.ts'
 import { dialog } from './formActions.ts'
+import { chosen, expectControlToRun, hasRun, recordRuns } from './hostileTexts.ts'
 import { isNightly } from './nightly.ts'
 import { formUrl } from './webFolder.ts'
 import { payloads } from './xssPayloads.ts'
 import { png } from '../pictures.ts'
-
-/** The short run takes every sixth payload. */
-const chosen = payloads.map((html, index) => ({ html, index })).filter(({ index }) => isNightly || index % 6 === 0)
-
-declare global {
-  interface Window {
-    ran?: (index: number) => void
-    hasRun?: number[]
-  }
-}
-
-/** Records the payloads that run in a page or in one of its frames. */
-async function record(page: Page) {
-  await page.evaluate(() => {
-    const found: number[] = []
-    window.hasRun = found
-    window.ran = (index) => found.push(index)
-  })
-}
-
-const hasRun = (page: Page) => page.evaluate(() => [...new Set(window.hasRun ?? [])])
 
 /** Every text of a judgment that a person can write, and every name in it that a client can choose. */
 function hostileDelta(file: number): Delta {
@@ -57,21 +37,7 @@ test('hostile text of a judgment runs nowhere: in the reader, in print, in the e
 }) => {
   test.slow(isNightly)
   expect(payloads.length).toBeGreaterThanOrEqual(200)
-  const control = await browser.newPage()
-  await control.goto('about:blank')
-  await record(control)
-  await control.evaluate((all) => {
-    for (const { html } of all) {
-      const frame = document.createElement('iframe')
-      frame.srcdoc = html
-      document.body.append(frame)
-    }
-  }, chosen)
-  await expect
-    .poll(async () => (await hasRun(control)).length, { timeout: 15_000 })
-    .toBeGreaterThan(0.4 * chosen.length)
-  console.log(`Without sanitizing, ${(await hasRun(control)).length} of ${chosen.length} payloads run.`)
-  await control.close()
+  await expectControlToRun(browser)
 
   const picture = await colleague.upload('caseFiles.case_content', png(8, 8), { name: 'a.png', type: 'image/png' })
   const { id } = await colleague.save('caseFiles/create', {
@@ -86,7 +52,7 @@ test('hostile text of a judgment runs nowhere: in the reader, in print, in the e
   const reader = await openPage({ user: subscriber })
   // A payload that runs before the page records it is an error of the console, which fails the test.
   await reader.goto(`/case?ref=${String(Reference)}&tab=text`)
-  await record(reader)
+  await reader.evaluate(recordRuns)
   const paper = reader.getByRole('article', { name: dv.reader.label })
   await expect(paper).toContainText(chosen[0]?.html ?? '')
   // The description of a picture is text with all of its signs, or dropped by the sanitizer.
@@ -100,7 +66,7 @@ test('hostile text of a judgment runs nowhere: in the reader, in print, in the e
 
   const page = await openPage({ user: staff })
   await page.goto(formUrl({ resource: 'caseFiles', mode: 'Update', id }))
-  await record(page)
+  await page.evaluate(recordRuns)
   await dialog(page).getByRole('tab').last().click()
   const text = dialog(page).locator('[data-legal-editor] [contenteditable]').first()
   await expect(text).toContainText(chosen[0]?.html ?? '')

@@ -1,0 +1,127 @@
+import { compose } from '#server/mail/compose.ts'
+import type { PendingEmail } from '#server/mail/kinds.ts'
+import { createSeals } from '#server/security/seals.ts'
+import { resources } from '#shared/resources/index.ts'
+import { dv } from '#web/platform/strings/dv.ts'
+import { expect, type Page, staff, subscriber, testWith } from './fixtures.ts'
+import { fillWithHostileTexts, hostileTexts } from './hostileLibrary.ts'
+import { chosen, expectControlToRun, hasRun, recordRuns, showUnsanitized, shownPayloads } from './hostileTexts.ts'
+import { isNightly, nightly } from './nightly.ts'
+import { visits } from './screenVisits.ts'
+
+/**
+ * Hostile texts on every screen, in every address, and in every e-mail: none runs, also without the policy of the page, and
+ * with it none is blocked, because none is there to block. A violation is an error of the console, which fails a test.
+ * `npm run test:xss` has every screen and payload, the short run one list.
+ */
+
+/** A server of its own: other tests read the library. */
+const test = testWith({ library: true })
+const filled = new Set<string>()
+
+/** The screens of the short run. */
+const inShortRun: readonly string[] = ['list of caseTypes']
+const screens = visits.filter(({ name }) => isNightly || inShortRun.includes(name))
+
+/** Scrolls through what a screen does not show at once. */
+async function scrollThrough(page: Page) {
+  await page.evaluate(async () => {
+    const isLong = ({ scrollHeight, clientHeight }: Element) => scrollHeight > clientHeight + 100 && clientHeight > 100
+    for (const element of [...document.querySelectorAll('*')].filter(isLong))
+      for (let top = 0; top < Math.min(element.scrollHeight, 20_000); top += 400) {
+        element.scrollTop = top
+        await new Promise((resolve) => requestAnimationFrame(resolve))
+      }
+  })
+}
+
+for (const { title, bypassCSP, details } of [
+  { title: 'hostile names, titles, notes and files run on no screen', bypassCSP: false, details: {} },
+  { title: 'hostile texts run on no screen without the policy of the page', bypassCSP: true, details: nightly },
+])
+  test(title, details, async ({ server, openPage, apiUser, browser }) => {
+    test.setTimeout(isNightly ? 3_600_000 : 300_000)
+    await expectControlToRun(
+      browser,
+      hostileTexts.flatMap((text) => text.split('\n"> ')),
+    )
+    const colleague = await apiUser(staff)
+    if (!filled.has(server.address)) await fillWithHostileTexts(server, colleague, [staff, subscriber])
+    filled.add(server.address)
+    const counts: Record<string, number> = {}
+    for (const { name, user, run } of screens) {
+      const page = await openPage({ user, isolated: true, bypassCSP })
+      await page.addInitScript(recordRuns)
+      const seen = new Set<number>()
+      const check = async (screen: string) => {
+        if (resources.some((resource) => resource.name === screen)) await scrollThrough(page)
+        for (const index of await shownPayloads(page)) seen.add(index)
+        expect(await hasRun(page), screen).toEqual([])
+      }
+      await run({ page, language: 'dv', strings: dv, check })
+      counts[name] = seen.size
+    }
+    console.log(`Payloads on each screen, none of which runs: ${JSON.stringify(counts)}`)
+    expect(Math.max(...Object.values(counts))).toBeGreaterThan(0.9 * chosen.length)
+  })
+
+/** The parameters of an address that a screen reads, or might. */
+const addresses = (text: string) => {
+  const value = encodeURIComponent(text)
+  const parameters = ['q', 'type', 'court', 'years', 'tab', 'ref', 'next', 'hash', 'email', 'SearchQuery', 'Sort']
+  const query = parameters.map((name) => `${name}=${value}`).join('&')
+  return [`/home?q=${value}`, `/home?${query}#${value}`, `/case?${query}`, `/courts?${query}`, `/dp/${value}`]
+}
+
+test(
+  'hostile addresses and search queries run nowhere, and a query is shown as it is',
+  nightly,
+  async ({ openPage }) => {
+    test.setTimeout(1_800_000)
+    const page = await openPage({ user: staff, isolated: true })
+    await page.addInitScript(recordRuns)
+    await page.goto('/home')
+    const open = (address: string) =>
+      page.evaluate(async (to) => {
+        history.pushState({}, '', to)
+        dispatchEvent(new PopStateEvent('popstate', { state: {} }))
+        await new Promise((resolve) => setTimeout(resolve, 150))
+      }, address)
+    const shown = new Set<number>()
+    for (const { html } of chosen)
+      for (const address of addresses(html)) {
+        await open(address)
+        for (const index of await shownPayloads(page)) shown.add(index)
+      }
+    // Of each address also the first request.
+    for (const address of addresses(chosen[0]?.html ?? '')) await page.goto(address)
+    expect(await hasRun(page)).toEqual([])
+    console.log(`${shown.size} of ${chosen.length} payloads were shown as queries, and none runs.`)
+    expect(shown.size).toBeGreaterThan(0.9 * chosen.length)
+  },
+)
+
+const { seal, open } = createSeals('B'.repeat(43))
+const at = '2026-11-21T14:05:09Z'
+const emails = (text: string) =>
+  Object.entries({
+    'new-account': { name: text },
+    'role-changed': { name: text, roles: [text] },
+    'new-sign-in': { name: text, at, address: text, user_agent: text },
+    'session-ended': { name: text, address: text, user_agent: text },
+    'email-change': { name: text, email: text, reference: seal(text) },
+    locked: { name: text, until: at, address: text },
+  }).map(([kind, content]) => ({ id: 1, kind, language: 'both', recipient: text, content }) as PendingEmail)
+
+test('hostile names run in no e-mail, without a policy of the reader', async ({ browser }) => {
+  const options = { address: 'https://hukum.test', open }
+  const documents = chosen.flatMap(({ html }) =>
+    emails(html).map((email) => compose(email, { ...options, productName: html }).html),
+  )
+  expect(documents).toHaveLength(6 * chosen.length)
+  const page = await showUnsanitized(browser, documents)
+  await expect(page.frameLocator('iframe').last().locator('body')).not.toBeEmpty()
+  await page.waitForTimeout(500)
+  expect(await hasRun(page)).toEqual([])
+  await page.close()
+})
