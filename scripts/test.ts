@@ -7,7 +7,7 @@ import { openTemporaryFolder } from './testFolder.ts'
 /**
  * `npm test` runs everything, `npm run nightly` every variant too, `npm run check` the static checks and the server tests, `npm run e2e` the browser tests
  * (`npm run e2e -- lists` one file), `npm run test:access` the tests of access control, `npm run chaos:database`,
- * `chaos:kill`, `chaos:shutdown`, `chaos:faults` and `chaos:analysis` the long versions of the tests of failures, `npm run drill:restore` the restore drill, `npm run fuzz:api`
+ * `chaos:kill`, `chaos:shutdown`, `chaos:faults`, `chaos:analysis`, `chaos:files`, `chaos:race` and `chaos:clock` the long versions of the tests of failures, `npm run test:xss` that of hostile texts in the browser, `npm run drill:restore` the restore drill, `npm run fuzz:api`
  * random calls (`npm run fuzz:api -- 1000 7` so many, with this seed), `npm run fuzz:pdf` hostile PDFs. Stops after the
  * first stage in which a step fails.
  */
@@ -23,7 +23,7 @@ const env = {
   // Node strips the types itself: Playwright would compile each file of the product that a test imports.
   PW_DISABLE_TS_ESM: '1',
   ...(process.argv[2] === 'access' && { PRINT_ENDPOINTS: '1' }),
-  ...(/^(nightly|chaos:|drill:|fuzz)/.test(process.argv[2] ?? '') && { NIGHTLY: '1' }),
+  ...(/^(nightly|chaos:|drill:|fuzz|xss)/.test(process.argv[2] ?? '') && { NIGHTLY: '1' }),
   ...(process.argv[2] === 'fuzz' && { FUZZ_CALLS: process.argv[3] ?? '100000', FUZZ_SEED: process.argv[4] ?? '1' }),
 }
 
@@ -77,7 +77,7 @@ const access = [
 ]
 
 /** Each failure many times, with the figures of the recovery. */
-const chaos = (file: string) => [[command(`failures (${file})`, bin('vitest'), 'run', `test/chaos/${file}.test.ts`)]]
+const chaos = (file: string) => [[command(`failures (${file})`, bin('vitest'), 'run', `test/chaos/${file}`)]]
 
 const everything = [[...check, ...browserPreparation], browser]
 
@@ -90,6 +90,10 @@ const plans: Record<string, Step[][]> = {
   'chaos:shutdown': chaos('shutdown'),
   'chaos:analysis': chaos('analysis'),
   'chaos:faults': chaos('faults'),
+  'chaos:files': chaos('files'),
+  'chaos:race': chaos('race.'),
+  'chaos:clock': chaos('clock'),
+  xss: [browserPreparation, [command('hostile texts', bin('playwright'), 'test', 'hostile')]],
   'drill:restore': [[command('backup and restore', bin('vitest'), 'run', 'test/restore')]],
   fuzz: [[command('random calls of the API', bin('vitest'), 'run', 'test/fuzz/')]],
   'fuzz:pdf': [[command('hostile and odd PDFs', bin('vitest'), 'run', 'test/hostilePdfs')]],
