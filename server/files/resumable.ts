@@ -142,6 +142,7 @@ export async function addPart(
   body: Readable,
 ): Promise<{ offset: number; file?: StoredFile }> {
   const before = await findUpload(db, session, id)
+  if (before.received !== offset) throw new ApiError('upload-offset')
   const part = await files.receive(body, largestPart(before))
   if (part === 'too-large') throw new ApiError('too-large')
   let upload
