@@ -18,7 +18,7 @@ export default defineConfig({
   forbidOnly: true,
   // Long, because a busy machine is slow.
   timeout: 120_000,
-  expect: { timeout: 20_000 },
+  expect: { timeout: isNightly ? 60_000 : 20_000 },
   use: {
     browserName: 'chromium',
     actionTimeout: 20_000,

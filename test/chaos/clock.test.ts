@@ -1,4 +1,4 @@
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, expect, test, vi } from 'vitest'
 import { openApi } from '../api.ts'
 import { buildUser, password } from '../factories.ts'
 import { recordLog } from '../log.ts'
@@ -43,9 +43,24 @@ function comeBack() {
 }
 afterEach(comeBack)
 
-async function openStage(check: ClockCheck): Promise<ClockStage & { lines: string[] }> {
+type Stage = ClockStage & { lines: string[] }
+
+/** The applications of the checks, by their options. */
+const stages = new Map<string, Promise<Stage>>()
+afterAll(async () => {
+  for (const stage of stages.values()) await (await stage).api.close()
+})
+
+function stageOf({ options }: ClockCheck): Promise<Stage> {
+  const key = JSON.stringify(options ?? {})
+  const stage = stages.get(key) ?? openStage(options)
+  stages.set(key, stage)
+  return stage
+}
+
+async function openStage(options: ClockCheck['options']): Promise<Stage> {
   const { log, lines } = recordLog('warn')
-  const api = await openApi({ log, limitsScale: 1, ...check.options })
+  const api = await openApi({ log, limitsScale: 1, ...options })
   const email = await buildUser(api.databaseUrl, { can: allPermissions })
   const staff = await api.as(email, password)
   return { api, lines, staff, ...(await openCases({ api, staff })) }
@@ -58,25 +73,21 @@ test.each(Object.entries<ClockCheck>({ ...clockAccountChecks, ...clockJobChecks 
   'when the clock of the server jumps, %s',
   { timeout: 3_600_000 },
   async (name, check) => {
-    const stage = await openStage(check)
-    try {
-      for (const [jumpName, jump] of chosen) {
-        const { during, after } = await check.prepare(stage)
-        jumpTo(jump)
-        const seen = await during()
-        comeBack()
-        const later = await after?.()
-        comeBack()
-        expect.soft({ jump: jumpName, during: seen, after: later }).toEqual({
-          jump: jumpName,
-          during: check.during,
-          after: check.after,
-        })
-      }
-      console.log(`${name}: ${chosen.length} jumps`)
-      expect(stage.lines.filter((line) => line.includes('unexpected error'))).toEqual([])
-    } finally {
-      await stage.api.close()
+    const stage = await stageOf(check)
+    for (const [jumpName, jump] of chosen) {
+      const { during, after } = await check.prepare(stage)
+      jumpTo(jump)
+      const seen = await during()
+      comeBack()
+      const later = await after?.()
+      comeBack()
+      expect.soft({ jump: jumpName, during: seen, after: later }).toEqual({
+        jump: jumpName,
+        during: check.during,
+        after: check.after,
+      })
     }
+    console.log(`${name}: ${chosen.length} jumps`)
+    expect(stage.lines.filter((line) => line.includes('unexpected error'))).toEqual([])
   },
 )

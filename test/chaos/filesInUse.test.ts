@@ -34,7 +34,7 @@ test(
   { timeout: 3_600_000 },
   async () => {
     const counts = { attached: 0, expired: 0 }
-    for (let round = 0; round < runs(5, 300); round += 1) {
+    for (let round = 0; round < runs(5, 100); round += 1) {
       const bytes = Buffer.concat([pdf(), Buffer.from(`${round}\n%%EOF\n`)])
       const { id } = uploadedBy(await send(staff, bytes))
       await sql`update files set created_at = now() - interval '2 days' where type = 'Temp'`.execute(api.db)

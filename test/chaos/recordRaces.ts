@@ -98,7 +98,6 @@ export const recordRaces: Record<string, Race> = {
 
   'a record is deleted while it is saved': {
     succeed: [1],
-    inShortRun: true,
     open: courtRace(1, ({ staff }, court) => [() => staff.call('courts/delete', court)]),
   },
   'a record is deleted twice while it is saved': {

@@ -7,12 +7,18 @@ import type { TestServer } from './testServer.ts'
 /** The newest and the oldest rows of a table: the lists and the search begin with them. */
 const shownRows = 40
 
+/** The menu of an account has no space for a longer one than may be saved. */
+const userName_letters = 120
+
 /** The payloads in so many texts, which the rows of a table have in turn. */
-const rows = 9
+const rows = 40
+
+/** Ends a tag and a quoted value of the payload before it. */
+export const separator = '\n"> '
 
 export const hostileTexts = Array.from(
   { length: rows },
-  (_, row) => `${row} ${chosen.filter((_one, index) => index % rows === row).map(({ html }) => html).join('\n"> ')}`, // prettier-ignore
+  (_, row) => `${row} ${chosen.filter((_one, index) => index % rows === row).map(({ html }) => html).join(separator)}`, // prettier-ignore
 )
 
 /** Table → the columns with texts of people. Numbers of cases, addresses and names of permissions have a form of their own. */
@@ -70,7 +76,7 @@ export async function fillWithHostileTexts({ query }: TestServer, colleague: Api
         where numbered.id = ${table}.id
           and (numbered.number <= $2 or numbered.id <= $2)
           ${table === 'roles' ? `and name <> 'Subscriber'` : ''}`,
-      [hostileTexts, shownRows],
+      [table === 'users' ? hostileTexts.map((text) => text.slice(0, userName_letters)) : hostileTexts, shownRows],
     )
   await query(notifications, [hostileTexts, readers])
   // The history of a record has what a save has changed.

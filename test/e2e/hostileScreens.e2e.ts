@@ -3,11 +3,12 @@ import type { PendingEmail } from '#server/mail/kinds.ts'
 import { createSeals } from '#server/security/seals.ts'
 import { resources } from '#shared/resources/index.ts'
 import { dv } from '#web/platform/strings/dv.ts'
-import { expect, type Page, staff, subscriber, testWith } from './fixtures.ts'
-import { fillWithHostileTexts, hostileTexts } from './hostileLibrary.ts'
+import { type ApiUser, expect, type OpenPage, type Page, staff, subscriber, testWith } from './fixtures.ts'
+import { fillWithHostileTexts, hostileTexts, separator } from './hostileLibrary.ts'
 import { chosen, expectControlToRun, hasRun, recordRuns, showUnsanitized, shownPayloads } from './hostileTexts.ts'
-import { isNightly, nightly } from './nightly.ts'
-import { visits } from './screenVisits.ts'
+import { nightly, nightlyUnless } from './nightly.ts'
+import { type Visit, visits } from './screenVisits.ts'
+import type { TestServer } from './testServer.ts'
 
 /**
  * Hostile texts on every screen, in every address, and in every e-mail: none runs, also without the policy of the page, and
@@ -21,7 +22,10 @@ const filled = new Set<string>()
 
 /** The screens of the short run. */
 const inShortRun: readonly string[] = ['list of caseTypes']
-const screens = visits.filter(({ name }) => isNightly || inShortRun.includes(name))
+/** Guests see rich texts, of which sanitizing leaves no payload, and permissions have names of a form of their own. */
+const withoutTexts: readonly string[] = ['pages of guests', 'list of permissions']
+/** The nightly run fills long texts first. */
+const longest_ms = 600_000
 
 /** Scrolls through what a screen does not show at once. */
 async function scrollThrough(page: Page) {
@@ -35,35 +39,52 @@ async function scrollThrough(page: Page) {
   })
 }
 
-for (const { title, bypassCSP, details } of [
-  { title: 'hostile names, titles, notes and files run on no screen', bypassCSP: false, details: {} },
-  { title: 'hostile texts run on no screen without the policy of the page', bypassCSP: true, details: nightly },
-])
-  test(title, details, async ({ server, openPage, apiUser, browser }) => {
-    test.setTimeout(isNightly ? 3_600_000 : 300_000)
-    await expectControlToRun(
-      browser,
-      hostileTexts.flatMap((text) => text.split('\n"> ')),
-    )
-    const colleague = await apiUser(staff)
-    if (!filled.has(server.address)) await fillWithHostileTexts(server, colleague, [staff, subscriber])
-    filled.add(server.address)
-    const counts: Record<string, number> = {}
-    for (const { name, user, run } of screens) {
-      const page = await openPage({ user, isolated: true, bypassCSP })
-      await page.addInitScript(recordRuns)
-      const seen = new Set<number>()
-      const check = async (screen: string) => {
-        if (resources.some((resource) => resource.name === screen)) await scrollThrough(page)
-        for (const index of await shownPayloads(page)) seen.add(index)
-        expect(await hasRun(page), screen).toEqual([])
-      }
-      await run({ page, language: 'dv', strings: dv, check })
-      counts[name] = seen.size
-    }
-    console.log(`Payloads on each screen, none of which runs: ${JSON.stringify(counts)}`)
-    expect(Math.max(...Object.values(counts))).toBeGreaterThan(0.9 * chosen.length)
-  })
+test('most hostile texts run where they are not sanitized', async ({ browser }) => {
+  await expectControlToRun(
+    browser,
+    hostileTexts.flatMap((text) => text.split(separator)),
+  )
+})
+
+type Opener = { openPage: OpenPage; server: TestServer; apiUser: (email?: string) => Promise<ApiUser> }
+
+/** Visits a screen with hostile texts. A payload that runs before it is recorded is an error of the page. */
+async function visitHostile({ openPage, server, apiUser }: Opener, { name, user, run }: Visit, bypassCSP: boolean) {
+  if (!filled.has(server.address)) await fillWithHostileTexts(server, await apiUser(staff), [staff, subscriber])
+  filled.add(server.address)
+  const page = await openPage({ user, isolated: true, bypassCSP })
+  await page.addInitScript(recordRuns)
+  const seen = new Set<number>()
+  const check = async (screen: string) => {
+    if (resources.some((resource) => resource.name === screen)) await scrollThrough(page)
+    for (const index of await shownPayloads(page)) seen.add(index)
+    expect(await hasRun(page), screen).toEqual([])
+  }
+  await run({ page, language: 'dv', strings: dv, check })
+  console.log(
+    `${name}${bypassCSP ? ' without the policy' : ''}: shows ${seen.size} of ${chosen.length} payloads, 0 run`,
+  )
+  if (!withoutTexts.includes(name)) expect(seen.size).toBeGreaterThan(0)
+}
+
+for (const visit of visits) {
+  test(
+    `hostile names, titles, notes and files run on no screen of the ${visit.name}`,
+    nightlyUnless(inShortRun.includes(visit.name)),
+    async ({ openPage, server, apiUser }) => {
+      test.setTimeout(longest_ms)
+      await visitHostile({ openPage, server, apiUser }, visit, false)
+    },
+  )
+  test(
+    `hostile texts run on no screen of the ${visit.name} without the policy of the page`,
+    nightly,
+    async ({ openPage, server, apiUser }) => {
+      test.setTimeout(longest_ms)
+      await visitHostile({ openPage, server, apiUser }, visit, true)
+    },
+  )
+}
 
 /** The parameters of an address that a screen reads, or might. */
 const addresses = (text: string) => {
@@ -120,7 +141,7 @@ test('hostile names run in no e-mail, without a policy of the reader', async ({ 
   )
   expect(documents).toHaveLength(6 * chosen.length)
   const page = await showUnsanitized(browser, documents)
-  await expect(page.frameLocator('iframe').last().locator('body')).not.toBeEmpty()
+  await expect(page.locator('iframe').last().contentFrame().locator('body')).not.toBeEmpty()
   await page.waitForTimeout(500)
   expect(await hasRun(page)).toEqual([])
   await page.close()
