@@ -52,7 +52,7 @@ const moreRows = [
   `with pdf as (
      insert into files (sha256, name, media_type, size, type)
      values (sha256('hostile'), 'a.pdf', 'application/pdf', 1, 'Permanent') returning id),
-   made as (insert into analysis (court_id, pdf_file_id, status) select 1, id, 'Analyzed' from pdf, generate_series(1, $1::integer) returning id)
+   made as (insert into analysis (court_id, pdf_file_id, status) select 1, id, 'Pending' from pdf, generate_series(1, $1::integer) returning id)
    insert into analysis_case_numbers (analysis_id, number, position) select id, id || '/AN/2024', 1 from made`,
 ]
 
