@@ -1,10 +1,10 @@
 import { DatabaseSync } from 'node:sqlite'
 import { emptyColumnStore, refreshColumnStore } from '#server/search/postings/columnStore.ts'
 import type { Searcher } from '#server/search/ranking/resultPages.ts'
-import { analyzeCase } from '#server/search/indexing/analyzeCase.ts'
-import { type CaseDocument, termsOfCase } from '#server/search/indexing/caseDocuments.ts'
+import { CaseAnalyzer } from '#server/search/indexing/analyzeCase.ts'
+import type { CaseDocument } from '#server/search/indexing/caseDocuments.ts'
 import { caseType, writeCases } from '#server/search/indexing/documentTypes.ts'
-import { countWords, flushWordCounts } from '#server/search/lexicon/vocabulary.ts'
+import { flushWordCounts } from '#server/search/lexicon/vocabulary.ts'
 import { matchAllTerm, unpublishedTerm } from '#server/search/storage/indexTerms.ts'
 import { flushPostings } from '#server/search/indexing/postings.ts'
 import { refreshLists } from '#server/search/storage/blocks/lists.ts'
@@ -47,10 +47,11 @@ export function documentOf(id: number, text: string, { parties = [], isHidden = 
   const [claimant, respondant] = parties.map((name) => [name])
   const columns = { claimant: claimant ?? [], respondant: respondant ?? [], numbers: [] }
   const parts = { title: '', keywords: '', parties, judges: [], numbers: [], paragraphs: text.split('\n'), columns }
-  const { places, markers, length, words, names } = analyzeCase(parts)
-  const others = [matchAllTerm, ...(isHidden ? [unpublishedTerm] : []), ...markers]
-  const document: CaseDocument = { ...termsOfCase(id, places, others), day, fields: { ...fields, length }, names: [] }
-  return { document, words: countWords([{ words, names }]) }
+  const analyzer = new CaseAnalyzer()
+  const { length, ...terms } = analyzer.analyze(parts)
+  const markers = [matchAllTerm, ...(isHidden ? [unpublishedTerm] : [])]
+  const document: CaseDocument = { ...terms, id, markers, day, fields: { ...fields, length }, names: [] }
+  return { document, words: analyzer.takeWordCounts() }
 }
 
 type NewDocument = { parties?: readonly string[]; isHidden?: boolean }

@@ -1,9 +1,11 @@
 import {
   forEachNameWord,
-  forEachWord,
-  type WordAttributes,
   type SpelledWord,
+  type WordAttributes,
+  wordsIn,
 } from '#server/search/lexicon/tokenAttributes.ts'
+import { type CountedWord, wordsOfVocabulary } from '#server/search/lexicon/vocabulary.ts'
+import { noPlace } from '#server/search/storage/blocks/caseTerms.ts'
 import {
   columnTerm,
   fieldTerm,
@@ -13,7 +15,8 @@ import {
   type NameColumn,
   rowEndTerm,
 } from '#server/search/storage/indexTerms.ts'
-import { tokenizeWords } from '#shared/text/language/tokenizer.ts'
+import { memoize } from '#shared/text/language/memoize.ts'
+import { forEachRun, maxRunLength, tokenizeWords } from '#shared/text/language/tokenizer.ts'
 
 /** The fields of a case that contain words. */
 type Parts = {
@@ -29,98 +32,164 @@ type Parts = {
   columns: Readonly<Record<NameColumn, readonly string[]>>
 }
 
-/** Terms with their places, and terms without. */
-type Terms = {
-  places: Map<string, number[]>
-  markers: Set<string>
-  /** The next place. */
-  next: number
+/** A word with the numbers of its terms. `count`: the counted cases that have it, the last of which was `lastCase`. */
+type NumberedWord = {
+  attributes: WordAttributes
+  stem: number
+  exact: number
+  others: number[]
+  count: number
+  lastCase: number
 }
 
 /**
- * Text analysis of a case. `places`: the places of each term that phrases and proximity need; `markers`: all other terms that
- * a word is found or ranked by anywhere. `words`: those of the text, for the vocabulary; `names`: the words of names, for
- * their spellings only. `length`: the number of words without names.
+ * Text analysis of cases. Their terms are numbered, so that a word that recurs costs neither a string nor an array: an
+ * analyzer is used for many cases, as long as the vocabulary fits into memory.
  *
  * Title, keywords, each name, and each paragraph are a row: their words have consecutive places, and the place after the
  * last word has the term of the end of a row, so that no phrase crosses it.
  */
-export function analyzeCase({ title, keywords, parties, judges, numbers, paragraphs, columns }: Parts) {
-  const terms: Terms = { places: new Map(), markers: new Set(), next: 0 }
-  const words = new Set<WordAttributes>()
-  const names = new Set<SpelledWord>()
-  const counted = [readText(title, { terms, words, field: 't' }), readText(keywords, { terms, words, field: 'k' })]
-  for (const name of parties) readName('p', name, { terms, names })
-  for (const name of judges) readName('j', name, { terms, names })
-  for (const number of numbers) readName('n', number, { terms, names })
-  for (const paragraph of paragraphs) counted.push(readText(paragraph, { terms, words }))
-  for (const [column, all] of Object.entries(columns) as [NameColumn, readonly string[]][])
-    for (const name of all) readColumn(column, name, terms)
-  const { places, markers } = terms
-  return {
-    places,
-    markers: [...markers].filter((marker) => !places.has(marker)),
-    length: counted.reduce((sum, count) => sum + count, 0),
-    words: [...words],
-    names: [...names],
+export class CaseAnalyzer {
+  /** The terms of all cases that were analyzed, each once. */
+  readonly vocabulary: string[] = []
+  readonly #numbers = new Map<string, number>()
+  /** By the number of the exact spelling. */
+  readonly #words = new Map<number, NumberedWord>()
+  readonly #shortRun = memoize(200_000, (run) => this.#numberWords(run))
+  readonly #names = new Set<SpelledWord>()
+  #cases = 0
+  /** The next place of the case. */
+  #place = 0
+  #count = 0
+  #terms = new Uint32Array(1 << 13)
+  #places = new Uint32Array(1 << 13)
+
+  /**
+   * Reads a case. `numbers`: the number in `vocabulary` of each occurrence of a term, and `places` its place, or `noPlace`
+   * for a term that phrases and proximity do not need. `length`: the number of words without names.
+   */
+  analyze({ title, keywords, parties, judges, numbers, paragraphs, columns }: Parts) {
+    this.#cases += 1
+    this.#place = this.#count = 0
+    let length = this.#readText(title, 't') + this.#readText(keywords, 'k')
+    for (const name of parties) this.#readName(name, 'p')
+    for (const name of judges) this.#readName(name, 'j')
+    for (const number of numbers) this.#readName(number, 'n')
+    for (const paragraph of paragraphs) length += this.#readText(paragraph)
+    for (const [column, names] of Object.entries(columns) as [NameColumn, readonly string[]][])
+      for (const name of names) this.#readColumn(name, column)
+    const { vocabulary } = this
+    return {
+      vocabulary,
+      numbers: this.#terms.slice(0, this.#count),
+      places: this.#places.slice(0, this.#count),
+      length,
+    }
+  }
+
+  /** The words of the cases since the last call, for the vocabulary: those of names for their spellings only. */
+  takeWordCounts(): CountedWord[] {
+    const counted: CountedWord[] = []
+    for (const numbered of this.#words.values()) {
+      const { attributes, count } = numbered
+      if (count > 0) counted.push({ written: attributes.written, word: attributes.word, count })
+      numbered.count = 0
+    }
+    for (const { written, word } of this.#names) if (written !== word) counted.push({ written, word, count: 0 })
+    this.#names.clear()
+    return wordsOfVocabulary(counted)
+  }
+
+  /** Reads a paragraph, or a field; returns the number of its words. */
+  #readText(text: string, field?: Field): number {
+    const start = this.#place
+    forEachRun(text, (run) => {
+      const words = run.length > maxRunLength ? this.#numberWords(run) : this.#shortRun(run)
+      for (const word of words) this.#addWord(word, field)
+    })
+    return this.#endRow(start)
+  }
+
+  #addWord(numbered: NumberedWord, field: Field | undefined) {
+    this.#add(numbered.stem, this.#place)
+    this.#add(numbered.exact, this.#place)
+    if (field) this.#addField(field, numbered.attributes.word, numbered.attributes.forms)
+    if (numbered.lastCase !== this.#cases) {
+      for (const other of numbered.others) this.#add(other, noPlace)
+      numbered.lastCase = this.#cases
+      numbered.count += 1
+    }
+    this.#place += 1
+  }
+
+  #readName(name: string, field: Field) {
+    const start = this.#place
+    forEachNameWord(name, (spelled) => {
+      this.#names.add(spelled)
+      this.#add(this.#numberOf(spelled.stem), this.#place)
+      this.#add(this.#numberOf(spelled.exact), this.#place)
+      this.#addField(field, spelled.word, [spelled.spelling])
+      if (field !== 'n') this.#add(this.#numberOf(spelled.sound), noPlace)
+      this.#place += 1
+    })
+    this.#endRow(start)
+  }
+
+  #readColumn(name: string, column: NameColumn) {
+    const start = this.#place
+    for (const { word } of tokenizeWords(name)) {
+      this.#add(this.#numberOf(columnTerm(column, word)), this.#place)
+      this.#place += 1
+    }
+    this.#endRow(start)
+  }
+
+  /** Adds the terms of a word in a field. */
+  #addField(field: Field, word: string, forms: readonly string[]) {
+    this.#add(this.#numberOf(fieldTerm(field, word)), hasOrder(field) ? this.#place : noPlace)
+    for (const form of forms) this.#add(this.#numberOf(fieldStemTerm(field, form)), noPlace)
+  }
+
+  /** Ends a row that began at the place `start`; returns the number of its words. */
+  #endRow(start: number): number {
+    const count = this.#place - start
+    if (count === 0) return 0
+    this.#add(this.#numberOf(rowEndTerm), this.#place)
+    this.#place += 1
+    return count
+  }
+
+  #numberWords = (run: string): NumberedWord[] =>
+    wordsIn(run).map((attributes) => {
+      const exact = this.#numberOf(attributes.exact)
+      const known = this.#words.get(exact)
+      if (known) return known
+      const [stem, ...others] = [attributes.stem, ...attributes.others].map((term) => this.#numberOf(term))
+      const numbered = { attributes, stem: stem ?? exact, exact, others, count: 0, lastCase: 0 }
+      this.#words.set(exact, numbered)
+      return numbered
+    })
+
+  #numberOf(term: string): number {
+    const known = this.#numbers.get(term)
+    if (known !== undefined) return known
+    this.#numbers.set(term, this.vocabulary.length)
+    return this.vocabulary.push(term) - 1
+  }
+
+  #add(term: number, place: number) {
+    if (this.#count === this.#terms.length) {
+      this.#terms = doubled(this.#terms)
+      this.#places = doubled(this.#places)
+    }
+    this.#terms[this.#count] = term
+    this.#places[this.#count] = place
+    this.#count += 1
   }
 }
 
-function addPlace({ places, next }: Terms, term: string) {
-  const known = places.get(term)
-  if (known) known.push(next)
-  else places.set(term, [next])
+function doubled(numbers: Uint32Array): Uint32Array<ArrayBuffer> {
+  const larger = new Uint32Array(2 * numbers.length)
+  larger.set(numbers)
+  return larger
 }
-
-/** Reads the words of a row; returns their number. */
-function readRow(terms: Terms, read: (onWord: () => void) => void): number {
-  const start = terms.next
-  read(() => {
-    terms.next += 1
-  })
-  const count = terms.next - start
-  if (count === 0) return 0
-  addPlace(terms, rowEndTerm)
-  terms.next += 1
-  return count
-}
-
-/** Adds the terms of a word in a field. */
-function addField(terms: Terms, field: Field, { word, forms }: { word: string; forms: readonly string[] }) {
-  if (hasOrder(field)) addPlace(terms, fieldTerm(field, word))
-  else terms.markers.add(fieldTerm(field, word))
-  for (const form of forms) terms.markers.add(fieldStemTerm(field, form))
-}
-
-/** Reads a paragraph, or a field; returns the number of its words. */
-const readText = (text: string, { terms, words, field }: { terms: Terms; words: Set<WordAttributes>; field?: Field }) =>
-  readRow(terms, (onWord) =>
-    forEachWord(text, (word) => {
-      words.add(word)
-      addPlace(terms, word.stem)
-      addPlace(terms, word.exact)
-      for (const other of word.others) terms.markers.add(other)
-      if (field) addField(terms, field, word)
-      onWord()
-    }),
-  )
-
-const readName = (field: Field, name: string, { terms, names }: { terms: Terms; names: Set<SpelledWord> }) =>
-  readRow(terms, (onWord) =>
-    forEachNameWord(name, (spelled) => {
-      names.add(spelled)
-      addPlace(terms, spelled.stem)
-      addPlace(terms, spelled.exact)
-      addField(terms, field, { word: spelled.word, forms: [spelled.spelling] })
-      if (field !== 'n') terms.markers.add(spelled.sound)
-      onWord()
-    }),
-  )
-
-const readColumn = (column: NameColumn, name: string, terms: Terms) =>
-  readRow(terms, (onWord) => {
-    for (const { word } of tokenizeWords(name)) {
-      addPlace(terms, columnTerm(column, word))
-      onWord()
-    }
-  })

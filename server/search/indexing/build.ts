@@ -5,9 +5,9 @@ import { Worker } from 'node:worker_threads'
 import type pg from 'pg'
 import { isDamaged, readMeta, writeMeta } from '#server/search/storage/connection.ts'
 import { type Batch, readBatches } from './batches.ts'
-import type { CaseDocuments } from './caseDocuments.ts'
 import { caseType, type DocumentType, documentTypes, writeCases, type PreparedWrite } from './documentTypes.ts'
 import { mergeAll } from './mergeSegments.ts'
+import type { PrefetchedCases } from './prefetchWorker.ts'
 import { abandon, commit } from './transaction.ts'
 
 type Building = { databaseUrl: string; isRunning: () => boolean }
@@ -59,7 +59,13 @@ async function partsOf(
 }
 
 async function* preparedParts(parts: ReturnType<typeof prefetchCases>): Parts {
-  for await (const { read, ...part } of parts) yield { ...part, read: (index) => writeCases(index, read) }
+  let vocabulary: string[] = []
+  for await (const { read, ...part } of parts) {
+    if (read.isFirst) vocabulary = []
+    for (const term of read.terms) vocabulary.push(term)
+    const documents = read.documents.map((document) => ({ ...document, vocabulary }))
+    yield { ...part, read: (index) => writeCases(index, { documents, words: read.words }) }
+  }
 }
 
 /** From this number of cases on, a prefetch thread reads and analyzes them. */
@@ -75,12 +81,12 @@ async function countCases(client: pg.ClientBase, after: number): Promise<number>
 }
 
 /** The same parts as `readBatches` returns for cases, from a prefetch thread, which ends with them. */
-async function* prefetchCases(databaseUrl: string, after: number): AsyncGenerator<Batch<CaseDocuments>> {
+async function* prefetchCases(databaseUrl: string, after: number): AsyncGenerator<Batch<PrefetchedCases>> {
   const worker = new Worker(new URL('./prefetchWorker.ts', import.meta.url), { workerData: { databaseUrl, after } })
   // An error that comes while the thread is terminated concerns no one.
   worker.on('error', () => undefined)
   // Ends when the thread does, and throws its errors.
-  const messages = on(worker, 'message', { close: ['exit'] }) as AsyncIterable<[Batch<CaseDocuments>]>
+  const messages = on(worker, 'message', { close: ['exit'] }) as AsyncIterable<[Batch<PrefetchedCases>]>
   try {
     for await (const [part] of messages) {
       worker.postMessage('received')

@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import { alternativeNames, type CaseName, type KeyedName, withNameKeys } from '#server/search/lexicon/names.ts'
-import { type CountedWord, countWords, type WordsOfCase } from '#server/search/lexicon/vocabulary.ts'
+import type { CountedWord } from '#server/search/lexicon/vocabulary.ts'
 import type { TermsOfCase } from '#server/search/storage/blocks/caseTerms.ts'
 import type { DocumentFields } from '#server/search/storage/documentFields.ts'
 import { dayOf } from '#server/search/storage/documentKey.ts'
@@ -8,16 +8,16 @@ import { matchAllTerm, facetTerm, unpublishedTerm, caseNumberTerm } from '#serve
 import { blocksOf } from '#shared/delta/blocks.ts'
 import type { Delta } from '#shared/delta/delta.ts'
 import { isCaseNumberKey } from '#shared/text/caseNumbers/caseNumber.ts'
-import { analyzeCase } from './analyzeCase.ts'
+import { CaseAnalyzer } from './analyzeCase.ts'
 
-/** A case document. Plain data: it is sent between threads. `terms`: without those of names that have facets. */
+/** A case document. Plain data: it is sent between threads. Its markers are without those of names that have facets. */
 export type CaseDocument = TermsOfCase & { day: number; fields: DocumentFields; names: KeyedName[] }
 
 /** Case documents, and the word counts of all of them. */
 export type CaseDocuments = { documents: CaseDocument[]; words: CountedWord[] }
 
 /** A case as PostgreSQL has it. */
-type CaseRow = {
+export type CaseRow = {
   id: number
   closed_date: string | null
   published: boolean
@@ -64,27 +64,27 @@ export async function selectCases(client: pg.ClientBase, ids: readonly number[])
 }
 
 export function caseDocuments(rows: readonly CaseRow[]): CaseDocuments {
-  const read = rows.map(readCase)
-  return { documents: read.map(({ document }) => document), words: countWords(read.map(({ words }) => words)) }
+  const analyzer = new CaseAnalyzer()
+  return { documents: rows.map((row) => readCase(row, analyzer)), words: analyzer.takeWordCounts() }
 }
 
-function readCase(row: CaseRow): { document: CaseDocument; words: WordsOfCase } {
-  const paragraphs = paragraphsOf(row)
+export function readCase(row: CaseRow, analyzer: CaseAnalyzer): CaseDocument {
   const sides = [row.claimant, row.respondant, row.interpleader].map((names) => names.split('|'))
   const judges = row.judges.map(({ name }) => name)
-  const keys = row.keys.filter(isCaseNumberKey).map(caseNumberTerm)
   const [claimants = [], respondants = []] = sides
-  const { places, markers, length, words, names } = analyzeCase({
+  const { length, ...terms } = analyzer.analyze({
     title: row.title,
     keywords: row.keywords,
     parties: sides.flat(),
     judges: [...judges, row.court],
     numbers: row.numbers,
-    paragraphs,
+    paragraphs: paragraphsOf(row),
     columns: { claimant: claimants, respondant: respondants, numbers: row.numbers },
   })
-  const document = {
-    ...termsOfCase(row.id, places, [...facetsOf(row), ...keys, ...markers]),
+  return {
+    ...terms,
+    id: row.id,
+    markers: [...facetsOf(row), ...row.keys.filter(isCaseNumberKey).map(caseNumberTerm)],
     day: dayOf(row.closed_date),
     names: withNameKeys(namesOf(row)),
     fields: {
@@ -96,24 +96,6 @@ function readCase(row: CaseRow): { document: CaseDocument; words: WordsOfCase } 
       statuses: row.statuses,
     },
   }
-  return { document, words: { words, names } }
-}
-
-/** The terms with places, then the others. */
-export function termsOfCase(
-  id: number,
-  places: ReadonlyMap<string, readonly number[]>,
-  others: readonly string[],
-): TermsOfCase {
-  const lists = [...places.values()]
-  const all = new Uint32Array(lists.reduce((sum, { length }) => sum + length, 0))
-  let at = 0
-  for (const list of lists) {
-    all.set(list, at)
-    at += list.length
-  }
-  const terms = [...new Set([...places.keys(), ...others])].join(' ')
-  return { id, terms, frequencies: Uint32Array.from(lists, ({ length }) => length), places: all }
 }
 
 /** The facet terms of names are added by `indexNames`. */

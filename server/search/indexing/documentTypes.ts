@@ -47,7 +47,7 @@ export function writeCases(index: DatabaseSync, { documents, words }: CaseDocume
 
 function writeCase(index: DatabaseSync, { day, fields, names, ...document }: CaseDocument) {
   statement(index, writeFields).run(document.id, day, encodeFields(fields))
-  queuePostings(index, { ...document, terms: [document.terms, ...indexNames(index, names)].join(' ') })
+  queuePostings(index, { ...document, markers: [...document.markers, ...indexNames(index, names)] })
 }
 
 function removeCases(index: DatabaseSync, ids: readonly number[]) {

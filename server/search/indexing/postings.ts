@@ -1,13 +1,20 @@
 import type { DatabaseSync } from 'node:sqlite'
-import { idsInTail, readFromTail, type TermsOfCase, writeToTail } from '#server/search/storage/blocks/caseTerms.ts'
+import {
+  idsInTail,
+  noPlace,
+  readFromTail,
+  type TermsOfCase,
+  writeToTail,
+} from '#server/search/storage/blocks/caseTerms.ts'
+import { noPostings, type Postings, reserve } from '#server/search/storage/blocks/postingList.ts'
 import { forgetPages, SegmentWriter } from '#server/search/storage/blocks/segment.ts'
 import { markDead, nextSegment, writeSegment } from '#server/search/storage/blocks/segmentTable.ts'
 import { statement } from '#server/search/storage/statements.ts'
 
 /** This many saved cases become a segment; fewer stay in the tail, which search threads read case by case. */
 const casesOfSegment = 64
-/** A build writes segments of this many cases, to bound the memory. */
-const maxQueued = 1024
+/** A build writes segments of this many cases: more would need less time and more memory, about 30 kB a case. */
+const maxQueued = 2000
 
 // Written together at the end of a transaction, as the word counts are.
 const queued = new Map<number, TermsOfCase>()
@@ -48,80 +55,123 @@ export function removePostings(index: DatabaseSync, ids: readonly number[]) {
 function writeCases(index: DatabaseSync, cases: readonly TermsOfCase[]) {
   const number = nextSegment(index)
   const writer = new SegmentWriter(index, number)
-  const { numbers, starts, ids, frequencies, placeStarts, places } = invert(cases)
-  for (const term of sortByBytes([...numbers.keys()])) {
-    const at = numbers.get(term) ?? 0
-    const [start = 0, end = 0] = [starts[at], starts[at + 1]]
-    const [from = 0, to = 0] = [placeStarts[at], placeStarts[at + 1]]
-    writer.add(Buffer.from(term), {
-      ids: ids.subarray(start, end),
-      frequencies: frequencies.subarray(start, end),
-      count: end - start,
-      places: places.subarray(from, to),
-      placeCount: to - from,
-    })
+  const numbering = numberingOf(cases)
+  const inverted = invert(cases, numbering)
+  const postings = noPostings()
+  for (const term of inOrder(numbering)) {
+    copyPostings(inverted, term, postings)
+    if (postings.count > 0) writer.add(Buffer.from(numbering.terms[term] ?? ''), postings)
   }
   writer.finish()
   writeSegment(index, { number, cases: cases.length, dead: new Uint32Array(0), deadSince_ms: 0 })
 }
 
 /** The postings and places of all terms in one array each: those of a term from its start to the next. */
-function invert(cases: readonly TermsOfCase[]) {
-  const { numbers, numbered, counts, placeCounts } = countTerms(cases)
-  const [starts, placeStarts] = [startsOf(counts), startsOf(placeCounts)]
+function invert(cases: readonly TermsOfCase[], numbering: Numbering) {
+  const numbered = cases.map((terms) => numbersOf(terms, numbering))
+  const { starts, placeStarts } = countPostings(cases, numbered, numbering.terms.length)
   const [total = 0, totalPlaces = 0] = [starts.at(-1), placeStarts.at(-1)]
   const [ids, frequencies, places] = [new Uint32Array(total), new Uint32Array(total), new Uint32Array(totalPlaces)]
   const [next, nextPlace] = [starts.slice(), placeStarts.slice()]
-  for (const [at, { id, frequencies: own, places: ownPlaces }] of cases.entries()) {
-    let from = 0
-    for (const [order, number] of numbered[at]?.entries() ?? []) {
-      const position = next[number] ?? 0
-      const frequency = own[order] ?? 0
-      ids[position] = id
-      frequencies[position] = frequency
-      next[number] = position + 1
-      if (frequency === 0) continue
-      places.set(ownPlaces.subarray(from, from + frequency), nextPlace[number] ?? 0)
-      nextPlace[number] = (nextPlace[number] ?? 0) + frequency
-      from += frequency
+  for (const [at, { id, places: own }] of cases.entries()) {
+    const terms = numbered[at] ?? new Uint32Array(0)
+    for (let order = 0; order < terms.length; order += 1) {
+      const term = terms[order] ?? 0
+      let position = (next[term] ?? 0) - 1
+      if (position < (starts[term] ?? 0) || ids[position] !== id) {
+        position += 1
+        ids[position] = id
+        next[term] = position + 1
+      }
+      const place = own[order] ?? noPlace
+      if (place === noPlace) continue
+      frequencies[position] = (frequencies[position] ?? 0) + 1
+      const to = nextPlace[term] ?? 0
+      places[to] = place
+      nextPlace[term] = to + 1
     }
   }
-  return { numbers, starts, ids, frequencies, placeStarts, places }
+  return { starts, ids, frequencies, placeStarts, places }
 }
 
-/** Numbers the terms; `numbered`: the numbers of the terms of each case. */
-function countTerms(cases: readonly TermsOfCase[]) {
-  const numbers = new Map<string, number>()
-  const [counts, placeCounts]: [number[], number[]] = [[], []]
-  const numbered = cases.map(({ terms, frequencies }) => {
-    const all = terms.split(' ')
-    const own = new Uint32Array(all.length)
-    for (const [order, term] of all.entries()) {
-      let number = numbers.get(term)
-      if (number === undefined) {
-        number = numbers.size
-        numbers.set(term, number)
-        counts.push(0)
-        placeCounts.push(0)
-      }
-      own[order] = number
-      counts[number] = (counts[number] ?? 0) + 1
-      placeCounts[number] = (placeCounts[number] ?? 0) + (frequencies[order] ?? 0)
+function copyPostings({ starts, placeStarts, ...from }: ReturnType<typeof invert>, term: number, to: Postings) {
+  const [start = 0, end = 0, first = 0, last = 0] = [
+    starts[term], starts[term + 1], placeStarts[term], placeStarts[term + 1],
+  ] // prettier-ignore
+  reserve(to, end - start)
+  if (to.places.length < last - first) to.places = new Uint32Array(2 * (last - first))
+  for (let at = start; at < end; at += 1) {
+    to.ids[at - start] = from.ids[at] ?? 0
+    to.frequencies[at - start] = from.frequencies[at] ?? 0
+  }
+  for (let at = first; at < last; at += 1) to.places[at - first] = from.places[at] ?? 0
+  to.count = end - start
+  to.placeCount = last - first
+}
+
+/** Numbers of terms. `known`: those of the terms of a vocabulary; `order`: the numbers of the terms by their bytes. */
+type Numbering = {
+  terms: string[]
+  numbers: Map<string, number>
+  known: Map<readonly string[], number[]>
+  order: number[]
+}
+
+/** A build has one vocabulary, which grows: its terms are numbered and ordered once. */
+const numberings = new WeakMap<readonly string[], Numbering>()
+
+function numberingOf([first]: readonly TermsOfCase[]): Numbering {
+  const { vocabulary = [] } = first ?? {}
+  const numbering = numberings.get(vocabulary) ?? { terms: [], numbers: new Map(), known: new Map(), order: [] }
+  numberings.set(vocabulary, numbering)
+  return numbering
+}
+
+function numberOf({ terms, numbers }: Numbering, term: string): number {
+  const known = numbers.get(term)
+  if (known !== undefined) return known
+  numbers.set(term, terms.length)
+  return terms.push(term) - 1
+}
+
+/** The numbers of the occurrences in a case, then of its markers. */
+function numbersOf({ vocabulary, numbers, markers }: TermsOfCase, numbering: Numbering): Uint32Array {
+  const known = numbering.known.get(vocabulary) ?? []
+  numbering.known.set(vocabulary, known)
+  for (let at = known.length; at < vocabulary.length; at += 1) known.push(numberOf(numbering, vocabulary[at] ?? ''))
+  const all = new Uint32Array(numbers.length + markers.length)
+  for (let at = 0; at < numbers.length; at += 1) all[at] = known[numbers[at] ?? 0] ?? 0
+  for (const [at, marker] of markers.entries()) all[numbers.length + at] = numberOf(numbering, marker)
+  return all
+}
+
+/** The terms in the order of their bytes: new ones are merged into those that are in order. */
+function inOrder(numbering: Numbering): readonly number[] {
+  const { terms, order } = numbering
+  for (let term = order.length; term < terms.length; term += 1) order.push(term)
+  return order.sort((one, other) => compareByBytes(terms[one] ?? '', terms[other] ?? ''))
+}
+
+/** Where the postings and the places of each of `size` terms begin, and the last of them end. */
+function countPostings(cases: readonly TermsOfCase[], numbered: readonly Uint32Array[], size: number) {
+  const [starts, placeStarts] = [new Uint32Array(size + 1), new Uint32Array(size + 1)]
+  /** The last case with each term, from 1. */
+  const last = new Uint32Array(size)
+  for (const [at, { places }] of cases.entries()) {
+    const terms = numbered[at] ?? new Uint32Array(0)
+    for (let order = 0; order < terms.length; order += 1) {
+      const term = terms[order] ?? 0
+      if (last[term] !== at + 1) starts[term + 1] = (starts[term + 1] ?? 0) + 1
+      last[term] = at + 1
+      if ((places[order] ?? noPlace) !== noPlace) placeStarts[term + 1] = (placeStarts[term + 1] ?? 0) + 1
     }
-    return own
-  })
-  return { numbers, numbered, counts, placeCounts }
+  }
+  for (let term = 0; term < size; term += 1) {
+    starts[term + 1] = (starts[term + 1] ?? 0) + (starts[term] ?? 0)
+    placeStarts[term + 1] = (placeStarts[term + 1] ?? 0) + (placeStarts[term] ?? 0)
+  }
+  return { starts, placeStarts }
 }
-
-function startsOf(counts: readonly number[]): Uint32Array {
-  const starts = new Uint32Array(counts.length + 1)
-  for (const [number, count] of counts.entries()) starts[number + 1] = (starts[number] ?? 0) + count
-  return starts
-}
-
-/** Only terms with surrogates have another order by their UTF-8 bytes than by their UTF-16 units, in which sorting is fast. */
-const sortByBytes = (terms: string[]) =>
-  terms.some((term) => /[\ud800-\udfff]/.test(term)) ? terms.sort(compareByBytes) : terms.sort()
 
 /** The order of the UTF-8 bytes: that of UTF-16 units, except that surrogates are highest. */
 function compareByBytes(one: string, other: string): number {

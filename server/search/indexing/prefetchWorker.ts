@@ -1,6 +1,8 @@
 import { parentPort, workerData } from 'node:worker_threads'
+import type { CountedWord } from '#server/search/lexicon/vocabulary.ts'
 import { type Batch, readBatches } from './batches.ts'
-import { caseDocuments, type CaseDocuments, selectCases } from './caseDocuments.ts'
+import { CaseAnalyzer } from './analyzeCase.ts'
+import { type CaseDocument, type CaseRow, readCase, selectCases } from './caseDocuments.ts'
 import { caseType } from './documentTypes.ts'
 import { indexClient } from './postgresClient.ts'
 
@@ -18,12 +20,38 @@ parentPort?.on('message', () => {
   onReceived()
 })
 
+/** Cases, analyzed by the analyzer of those before them. */
+export type PrefetchedCases = {
+  /** Their terms are numbered in one vocabulary. */
+  documents: Omit<CaseDocument, 'vocabulary'>[]
+  /** What these cases add to it; `isFirst`: it begins with them. */
+  terms: string[]
+  isFirst: boolean
+  words: CountedWord[]
+}
+
+/** Beyond this the analyzer, the index thread and their message port would hold too much memory. */
+const maxTerms = 1_000_000
+let analyzer = new CaseAnalyzer()
+
+function analyze(rows: readonly CaseRow[], isLast: boolean): PrefetchedCases {
+  if (analyzer.vocabulary.length > maxTerms) analyzer = new CaseAnalyzer()
+  const known = analyzer.vocabulary.length
+  const documents = rows.map((row) => {
+    const { vocabulary: _shared, ...document } = readCase(row, analyzer)
+    return document
+  })
+  const words = isLast ? analyzer.takeWordCounts() : []
+  return { documents, terms: analyzer.vocabulary.slice(known), isFirst: known === 0, words }
+}
+
 const client = indexClient(databaseUrl)
 await client.connect()
 for await (const { read, ...part } of readBatches(client, caseType, { after, read: selectCases })) {
   while (unacknowledged >= maxUnacknowledged) await new Promise<void>((resolve) => (onReceived = resolve))
   unacknowledged += 1
-  parentPort?.postMessage({ ...part, read: caseDocuments(read) } satisfies Batch<CaseDocuments>)
+  const analyzed = analyze(read, part.through !== undefined)
+  parentPort?.postMessage({ ...part, read: analyzed } satisfies Batch<PrefetchedCases>)
 }
 await client.close()
 parentPort?.close()

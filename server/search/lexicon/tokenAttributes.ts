@@ -24,7 +24,7 @@ export type WordAttributes = SpelledWord & {
 /** The token attributes of a word of a name, which is never stemmed. */
 type NameAttributes = SpelledWord & { spelling: string; stem: string; sound: string; exact: string }
 
-/** Calls back with each word of a text, in order. */
+/** Calls back with each word of a text, in order. @internal for tests */
 export const forEachWord = (text: string, onWord: (word: WordAttributes) => void) => eachIn(text, wordsIn, onWord)
 
 /** Calls back with each word of a name, in order. */
@@ -36,7 +36,8 @@ function eachIn<Token>(text: string, find: (run: string) => readonly Token[], on
   })
 }
 
-const wordsIn = memoizeRuns(150_000, (slice, word): WordAttributes => {
+/** The words of a run of letters (`forEachRun`). */
+export const wordsIn = memoizeRuns(150_000, (slice, word): WordAttributes => {
   const forms = formsOf(word)
   const [best = word, ...others] = forms
   const written = exactForm(slice, word)

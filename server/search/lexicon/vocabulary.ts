@@ -6,21 +6,12 @@ import type { SpelledWord } from './tokenAttributes.ts'
 /** A spelled word, its fold, and its document frequency. */
 export type CountedWord = SpelledWord & { count: number }
 
-/** The words of the text of a case, and those of its names, each once. */
-export type WordsOfCase = { words: readonly SpelledWord[]; names: readonly SpelledWord[] }
-
-/** The document frequency of each word in these cases. */
-export function countWords(cases: readonly WordsOfCase[]): CountedWord[] {
-  const counts = new Map<SpelledWord, number>()
-  for (const { words, names } of cases) {
-    for (const word of words) counts.set(word, (counts.get(word) ?? 0) + 1)
-    for (const name of names) if (name.written !== name.word) counts.set(name, counts.get(name) ?? 0)
-  }
-  return [...counts].flatMap(([{ written, word }, count]) => {
-    if (isWord.test(written)) return { written, word, count }
-    return written === word ? [] : { written, word, count: 0 }
+/** Without what is no word to suggest, except the spellings that differ from their fold, with the count 0. */
+export const wordsOfVocabulary = (counted: readonly CountedWord[]): CountedWord[] =>
+  counted.flatMap((one) => {
+    if (isWord.test(one.written)) return one
+    return one.written === one.word ? [] : { ...one, count: 0 }
   })
-}
 
 const isWord = /^(?:[\p{L}\p{M}]{2,40}|ﷲ)$/u
 

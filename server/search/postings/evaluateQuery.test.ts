@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { maintainSegments } from '#server/search/indexing/mergeSegments.ts'
+import { placesByTerm } from '#server/search/storage/blocks/caseTerms.ts'
 import { countBits, idsOfBitset } from '#server/search/storage/bitset.ts'
 import { allOf, anyOf, exclude, type FtsQuery, phrase, prefix, term } from '#server/search/storage/ftsQuery.ts'
 import {
@@ -90,7 +91,10 @@ function openBoth() {
     const parties = wanted?.parties.map((words) => words.join(' ')) ?? []
     const written = wanted && documentOf(id, text, { parties, isHidden: wanted.isHidden })
     memory.putDocument(id, written)
-    oracle.put(id, written && { paragraphs: text.split('\n'), parties, terms: written.document.terms.split(' ') })
+    oracle.put(
+      id,
+      written && { paragraphs: text.split('\n'), parties, terms: [...placesByTerm(written.document).keys()] },
+    )
   }
   let merging = maintainSegments(database)
   const apply = ([kind, number, wanted]: Change) => {

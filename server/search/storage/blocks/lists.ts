@@ -2,7 +2,7 @@ import type { DatabaseSync } from 'node:sqlite'
 import { type Bitset, bitsetOf, hasBit, setBit } from '#server/search/storage/bitset.ts'
 import { statement } from '#server/search/storage/statements.ts'
 import { DamagedBlockError } from './bytes.ts'
-import { idsInTail, readFromTail } from './caseTerms.ts'
+import { idsInTail, placesByTerm, readFromTail } from './caseTerms.ts'
 import { type EncodedList, decodeList, findAmong, reserve, noPostings } from './postingList.ts'
 import { PlaceReader } from './places.ts'
 import { findTerm, readList, type TermEntry, termsWithPrefix } from './segment.ts'
@@ -12,7 +12,7 @@ import { readSegments } from './segmentTable.ts'
 type Segment = { number: number; dead: Bitset | undefined }
 
 /** The cases of the tail, each with its terms and their places. */
-type Tail = Map<number, { stamp: number; terms: ReadonlyMap<string, Uint32Array> }>
+type Tail = Map<number, { stamp: number; terms: ReadonlyMap<string, readonly number[]> }>
 
 /** The posting lists of a snapshot: a case is alive in one segment, or in the tail. */
 type Lists = {
@@ -52,21 +52,9 @@ function readTail(from: DatabaseSync, old: Tail): Tail {
   const tail: Tail = new Map()
   for (const { id, stamp } of idsInTail(from)) {
     const known = old.get(id)
-    tail.set(id, known?.stamp === stamp ? known : { stamp, terms: termsInTail(from, id) })
+    tail.set(id, known?.stamp === stamp ? known : { stamp, terms: placesByTerm(readFromTail(from, id)) })
   }
   return tail
-}
-
-function termsInTail(from: DatabaseSync, id: number): Map<string, Uint32Array> {
-  const { terms, frequencies, places } = readFromTail(from, id)
-  let at = 0
-  return new Map(
-    terms.split(' ').map((term, order) => {
-      const start = at
-      at += frequencies[order] ?? 0
-      return [term, places.subarray(start, at)]
-    }),
-  )
 }
 
 /** The ids that a search finds, computed once for a snapshot, for the latest searches. */
