@@ -7,7 +7,8 @@ import {
   writeToTail,
 } from '#server/search/storage/blocks/caseTerms.ts'
 import { noPostings, type Postings, reserve } from '#server/search/storage/blocks/postingList.ts'
-import { forgetPages, SegmentWriter } from '#server/search/storage/blocks/segment.ts'
+import { SegmentWriter } from '#server/search/storage/blocks/segment.ts'
+import { forgetLists } from '#server/search/storage/blocks/snapshot.ts'
 import { markDead, nextSegment, writeSegment } from '#server/search/storage/blocks/segmentTable.ts'
 import { statement } from '#server/search/storage/statements.ts'
 
@@ -26,7 +27,7 @@ export function queuePostings(index: DatabaseSync, terms: TermsOfCase) {
 
 export function discardPostings(index: DatabaseSync) {
   queued.clear()
-  forgetPages(index)
+  forgetLists(index)
 }
 
 /** Writes the queued cases: to the tail, or with those of the tail as a segment. */

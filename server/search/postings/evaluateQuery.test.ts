@@ -141,6 +141,21 @@ test('every kind of query finds the same cases as FTS5, after random changes and
   })
 }, 1_200_000)
 
+test('a stem that a word has besides its best one is at no place', () => {
+  const { library, putText, refresh, close } = openMemoryIndex()
+  const [best = '', other = ''] = formsOf('އިތުރަށް')
+  for (let id = 1; id < 200; id += 1) putText(id, `${id % 2 === 0 ? 'އިތުރަށް' : other} two three`)
+  refresh()
+  const near = (form: string): FtsQuery => ({
+    kind: 'near',
+    parts: [stemTerm(form), exactTerm('two'), exactTerm('three')].map((word) => [{ kind: 'phrase', words: [word] }]),
+    between: 4,
+  })
+  const count = (ftsQuery: FtsQuery) => countBits(evaluate(library.database, ftsQuery))
+  expect([count(term(stemTerm(other))), count(near(other)), count(near(best))]).toEqual([199, 100, 99])
+  close()
+})
+
 test('a phrase is found whose rarest word also stands where the phrase cannot begin', () => {
   const { library, putText, refresh, close } = openMemoryIndex()
   putText(1, 'two one two')

@@ -12,14 +12,8 @@ import {
   subtract,
   union,
 } from '#server/search/storage/bitset.ts'
-import {
-  addCasesWith,
-  addCasesWithPrefix,
-  casesAmong,
-  highestCount,
-  maxIdOf,
-  rememberSearch,
-} from '#server/search/storage/blocks/lists.ts'
+import { addCasesWith, addCasesWithPrefix, addCasesAmong, highestCount } from '#server/search/storage/blocks/lists.ts'
+import { maxIdOf, rememberSearch } from '#server/search/storage/blocks/snapshot.ts'
 import { docKeyAt } from '#server/search/storage/documentKey.ts'
 import {
   allOf as conjunction,
@@ -134,10 +128,12 @@ const among = (from: DatabaseSync, parts: readonly FtsQuery[], ids: Uint32Array)
 
 /** Which of the cases `ids`, which ascend, match. */
 export function matchingAmong(from: DatabaseSync, ftsQuery: FtsQuery, ids: Uint32Array): Uint32Array {
-  if (ftsQuery.kind === 'word')
-    return ascending(termsOfWord(from, ftsQuery.word).flatMap((word) => casesAmong(from, word, ids)))
   if (ftsQuery.kind === 'all') return among(from, ftsQuery.of, ids)
-  if (ftsQuery.kind === 'any') return ascending(ftsQuery.of.flatMap((part) => [...matchingAmong(from, part, ids)]))
+  if (ftsQuery.kind === 'word' || ftsQuery.kind === 'any') {
+    const bits = emptyBitset(maxIdOf(from))
+    addMatchesAmong(from, ftsQuery, { ids, bits })
+    return idsOfBitset(bits, countBits(bits))
+  }
   if (ftsQuery.kind === 'but') {
     const unwanted = new Set(matchingAmong(from, ftsQuery.not, ids))
     return matchingAmong(from, ftsQuery.of, ids).filter((id) => !unwanted.has(id))
@@ -147,7 +143,13 @@ export function matchingAmong(from: DatabaseSync, ftsQuery: FtsQuery, ids: Uint3
   return ids.filter((id) => hasBit(bits, id))
 }
 
-const ascending = (ids: readonly number[]) => Uint32Array.from(new Set(ids)).sort()
+/** Adds those of the cases `ids`, which ascend, to `bits` that match. */
+function addMatchesAmong(from: DatabaseSync, ftsQuery: FtsQuery, { ids, bits }: { ids: Uint32Array; bits: Bitset }) {
+  if (ftsQuery.kind === 'word')
+    for (const word of termsOfWord(from, ftsQuery.word)) addCasesAmong(from, word, ids, bits)
+  else if (ftsQuery.kind === 'any') for (const part of ftsQuery.of) addMatchesAmong(from, part, { ids, bits })
+  else for (const id of matchingAmong(from, ftsQuery, ids)) setBit(bits, id)
+}
 
 /** The cases in a range of document keys. */
 function bitsetOfRange(columnStore: ColumnStore, { low, high }: DocKeyRange): Bitset {

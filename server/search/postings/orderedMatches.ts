@@ -15,12 +15,22 @@ export function inOrderAmong(from: DatabaseSync, ftsQuery: Ordered, ids: Uint32A
   const found: number[] = []
   for (let at = 0; at < ids.length; at += casesAtOnce) {
     const some = ids.subarray(at, at + casesAtOnce)
-    found.push(...(ftsQuery.kind === 'phrase' ? startsOf(from, ftsQuery, some).ids : idsNear(from, ftsQuery, some)))
+    if (ftsQuery.kind === 'near') found.push(...idsNear(from, ftsQuery, some))
+    else addCommon(some, startsOf(from, ftsQuery, some), found)
   }
   return Uint32Array.from(found)
 }
 
-/** Where a phrase begins; for a prefix, where its words stand. */
+/** Adds those of the ids, which ascend, that have a place. */
+function addCommon(wanted: Uint32Array, { ids, starts }: PlacesOfCases, found: number[]) {
+  let at = 0
+  for (const id of wanted) {
+    while ((ids[at] ?? Infinity) < id) at += 1
+    if (ids[at] === id && (starts[at + 1] ?? 0) > (starts[at] ?? 0)) found.push(id)
+  }
+}
+
+/** Where a phrase begins at least in the cases `ids`; for a prefix, where its words stand. */
 function startsOf(from: DatabaseSync, phrase: NearPhrase, ids: Uint32Array): PlacesOfCases {
   if (phrase.kind === 'prefix') return placesAmong(from, beginningsOf(from, phrase.word), ids)
   const words = phrase.words
@@ -119,7 +129,11 @@ function idsNear(from: DatabaseSync, near: Near, ids: Uint32Array): number[] {
   // Few of the cases have the words so close that it matters where paragraphs end.
   for (const one of all) one.at = 0
   const rows = placesAmong(from, [whole(rowEndTerm)], close)
-  return [...rows.ids].filter((id, at) => isNear(id, rows.places.subarray(rows.starts[at], rows.starts[at + 1])))
+  let at = 0
+  return [...close].filter((id) => {
+    while ((rows.ids[at] ?? Infinity) < id) at += 1
+    return rows.ids[at] === id && isNear(id, rows.places.subarray(rows.starts[at], rows.starts[at + 1]))
+  })
 }
 
 const noEnds = new Uint32Array(0)
@@ -133,6 +147,7 @@ function openCase(all: readonly Occurrences[], id: number, having: Occurrences[]
     if (ids[one.at] !== id) continue
     one.next = starts[one.at] ?? 0
     one.end = starts[one.at + 1] ?? 0
+    if (one.next === one.end) continue
     one.start = places[one.next] ?? Infinity
     having.push(one)
   }

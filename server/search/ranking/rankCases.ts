@@ -17,8 +17,8 @@ import {
   scaled,
 } from '#server/search/postings/scoringSignals.ts'
 import type { RewrittenQuery } from '#server/search/query/rewriteQuery.ts'
-import { type Bitset, bitsetOf, hasBit } from '#server/search/storage/bitset.ts'
-import { casesAmong } from '#server/search/storage/blocks/lists.ts'
+import { type Bitset, bitsetOf, emptyBitset, hasBit } from '#server/search/storage/bitset.ts'
+import { addCasesAmong } from '#server/search/storage/blocks/lists.ts'
 import { phrase } from '#server/search/storage/ftsQuery.ts'
 import { stemTerm } from '#server/search/storage/indexTerms.ts'
 import { hasSpellings } from '#server/search/storage/spellings.ts'
@@ -108,8 +108,9 @@ function matchesOf(searcher: IndexReader, signal: ScoringSignal, matches: Matche
     newest === undefined
       ? allIds(matches)
       : Uint32Array.from(pageByAge(columnStore, matches, { newest: true, offset: 0, limit: newest })).sort()
-  const found = share === undefined ? matchingAmong(database, ftsQuery, ids) : frequentAmong(searcher, signal, ids)
-  return bitsetOf(Uint32Array.from(found), maxId(columnStore))
+  return share === undefined
+    ? bitsetOf(matchingAmong(database, ftsQuery, ids), maxId(columnStore))
+    : frequentAmong(searcher, signal, ids)
 }
 
 /** The cases in which the BM25 weight of the frequency of one of the terms, by the length of the text, is at least `share`. */
@@ -117,14 +118,16 @@ function frequentAmong(
   { database, columnStore }: IndexReader,
   { ftsQuery, share = 0 }: ScoringSignal,
   ids: Uint32Array,
-) {
+): Bitset {
   const { length } = columnStore.values
   const accepts = (frequency: number, id: number) => {
     const expected = 1.2 * (0.25 + (0.75 * (length[id] ?? 0)) / averageLength)
     return frequency / (frequency + expected) >= share
   }
   const terms = ftsQuery.kind === 'any' ? ftsQuery.of : [ftsQuery]
-  return terms.flatMap((one) => (one.kind === 'word' ? casesAmong(database, one.word, ids, accepts) : []))
+  const bits = emptyBitset(maxId(columnStore))
+  for (const one of terms) if (one.kind === 'word') addCasesAmong(database, one.word, ids, bits, accepts)
+  return bits
 }
 
 /** The number of words of an average judgment. */

@@ -1,111 +1,41 @@
 import type { DatabaseSync } from 'node:sqlite'
-import { type Bitset, bitsetOf, hasBit, setBit } from '#server/search/storage/bitset.ts'
-import { statement } from '#server/search/storage/statements.ts'
-import { DamagedBlockError } from './bytes.ts'
-import { idsInTail, placesByTerm, readFromTail } from './caseTerms.ts'
-import { type EncodedList, decodeList, findAmong, reserve, noPostings } from './postingList.ts'
+import { type Bitset, hasBit, setBit } from '#server/search/storage/bitset.ts'
+import { findAmong, findInDecoded } from './findPostings.ts'
+import { decodeBetween, decodeList, type EncodedList, noPostings, reserve } from './postingList.ts'
 import { PlaceReader } from './places.ts'
-import { findTerm, readList, type TermEntry, termsWithPrefix } from './segment.ts'
-import { readSegments } from './segmentTable.ts'
-
-/** A segment, and the cases in it that were deleted or written again elsewhere. */
-type Segment = { number: number; dead: Bitset | undefined }
-
-/** The cases of the tail, each with its terms and their places. */
-type Tail = Map<number, { stamp: number; terms: ReadonlyMap<string, readonly number[]> }>
-
-/** The posting lists of a snapshot: a case is alive in one segment, or in the tail. */
-type Lists = {
-  segments: readonly Segment[]
-  tail: Tail
-  /** The highest id of any case. */
-  maxId: number
-  /** What was looked up in the dictionaries of these segments. */
-  entries: Map<string, readonly SegmentEntry[]>
-  /** The results of expensive searches. */
-  searches: Map<string, Uint32Array>
-}
-
-type SegmentEntry = { segment: Segment; entry: TermEntry }
-
-const opened = new WeakMap<DatabaseSync, Lists>()
-
-/** Reads what changed since the last refresh; all other functions read the posting lists as of it. */
-export function refreshLists(from: DatabaseSync): Lists {
-  const old = opened.get(from)
-  const maxId = Number(statement(from, 'select max(id) as id from doc_values').get()?.['id'] ?? 0)
-  const segments = readSegments(from).map(({ number, dead }): Segment => ({
-    number,
-    dead: dead.length > 0 ? bitsetOf(dead, maxId) : undefined,
-  }))
-  const tail = readTail(from, old?.tail ?? new Map())
-  const lists = { segments, tail, maxId, entries: new Map(), searches: new Map() }
-  opened.set(from, lists)
-  return lists
-}
-
-const listsOf = (from: DatabaseSync) => opened.get(from) ?? refreshLists(from)
-
-export const maxIdOf = (from: DatabaseSync) => listsOf(from).maxId
-
-function readTail(from: DatabaseSync, old: Tail): Tail {
-  const tail: Tail = new Map()
-  for (const { id, stamp } of idsInTail(from)) {
-    const known = old.get(id)
-    tail.set(id, known?.stamp === stamp ? known : { stamp, terms: placesByTerm(readFromTail(from, id)) })
-  }
-  return tail
-}
-
-/** The ids that a search finds, computed once for a snapshot, for the latest searches. */
-export function rememberSearch(from: DatabaseSync, key: string, search: () => Uint32Array): Uint32Array {
-  const { searches } = listsOf(from)
-  const ids = searches.get(key) ?? search()
-  const [first] = searches.keys()
-  if (searches.size >= maxSearches && first !== undefined) searches.delete(first)
-  searches.set(key, ids)
-  return ids
-}
-
-const maxSearches = 32
-
-/** Beyond this many looked-up terms all are forgotten. */
-const maxEntries = 4096
-
-/** The term in each segment. */
-function entriesOf(from: DatabaseSync, term: string): readonly SegmentEntry[] {
-  const { segments, entries } = listsOf(from)
-  const known = entries.get(term)
-  if (known) return known
-  const found = segments.flatMap((segment) => {
-    const entry = findTerm(from, segment.number, term)
-    return entry ? { segment, entry } : []
-  })
-  if (entries.size >= maxEntries) entries.clear()
-  entries.set(term, found)
-  return found
-}
-
-function listOf(from: DatabaseSync, { segment, entry }: SegmentEntry): EncodedList {
-  // A damaged count must not allocate memory.
-  if (entry.count > maxIdOf(from)) throw new DamagedBlockError('a posting list has more ids than there are cases')
-  return readList(from, segment.number, entry)
-}
-
-const decoded = noPostings()
+import { termsWithPrefix } from './segment.ts'
+import {
+  decodedOf,
+  entriesOf,
+  listOf,
+  listsOf,
+  maxDecoded,
+  placesOf,
+  type SegmentEntry,
+  type Tail,
+} from './snapshot.ts'
 
 /** Adds the cases with a term to `bits`. */
 export function addCasesWith(from: DatabaseSync, term: string, bits: Bitset) {
-  for (const found of entriesOf(from, term)) addList(from, found, bits)
+  for (const found of entriesOf(from, term))
+    if (found.entry.count > maxDecoded) addList(from, found, bits)
+    else {
+      const { ids } = decodedOf(from, found)
+      addAlive(found, ids, ids.length, bits)
+    }
   for (const [id, { terms }] of listsOf(from).tail) if (terms.has(term)) setBit(bits, id)
 }
+
+const decoded = noPostings()
 
 function addList(from: DatabaseSync, found: SegmentEntry, bits: Bitset) {
   const list = listOf(from, found)
   reserve(decoded, list.count)
   decodeList(list, decoded, false)
-  const { dead } = found.segment
-  const { ids, count } = decoded
+  addAlive(found, decoded.ids, decoded.count, bits)
+}
+
+function addAlive({ segment: { dead } }: SegmentEntry, ids: Uint32Array, count: number, bits: Bitset) {
   for (let at = 0; at < count; at += 1) {
     const id = ids[at] ?? 0
     if (dead === undefined || !hasBit(dead, id)) bits[id >>> 5] = (bits[id >>> 5] ?? 0) | (1 << (id & 31))
@@ -120,31 +50,40 @@ export function addCasesWithPrefix(from: DatabaseSync, prefix: string, bits: Bit
   for (const [id, { terms }] of tail) for (const term of terms.keys()) if (term.startsWith(prefix)) setBit(bits, id)
 }
 
-/** Which of the cases `wanted`, which ascend, have a term, and in a frequency that is accepted. */
-export function casesAmong(
+/** Adds those of the cases `wanted`, which ascend, to `bits` that have a term, and in a frequency that is accepted. */
+export function addCasesAmong(
   from: DatabaseSync,
   term: string,
   wanted: Uint32Array,
+  bits: Bitset,
   accepts: (frequency: number, id: number) => boolean = () => true,
-): number[] {
-  const ids: number[] = []
-  for (const { segment, entry } of entriesOf(from, term)) {
-    const { positions, frequencies, count } = findAmong(listOf(from, { segment, entry }), wanted)
+) {
+  for (const found of entriesOf(from, term)) {
+    const { positions, frequencies, count } = findWanted(from, found, wanted)
     for (let at = 0; at < count; at += 1) {
       const id = wanted[positions[at] ?? 0] ?? 0
-      if (isAlive(segment, id) && accepts(frequencies[at] ?? 0, id)) ids.push(id)
+      if (isAlive(found, id) && accepts(frequencies[at] ?? 0, id)) setBit(bits, id)
     }
   }
   const { tail } = listsOf(from)
   if (tail.size > 0)
     for (const id of wanted) {
       const places = tail.get(id)?.terms.get(term)
-      if (places && accepts(places.length, id)) ids.push(id)
+      if (places && accepts(places.length, id)) setBit(bits, id)
     }
-  return ids
 }
 
-const isAlive = ({ dead }: Segment, id: number) => dead === undefined || !hasBit(dead, id)
+/** A list is decoded as a whole for more than one wanted case in this many postings; for fewer, most blocks are skipped. */
+const isWorthDecoding = (postings: number, wanted: Uint32Array) => postings <= 32 * wanted.length
+
+function findWanted(from: DatabaseSync, found: SegmentEntry, wanted: Uint32Array) {
+  const { count } = found.entry
+  return count <= maxDecoded && isWorthDecoding(count, wanted)
+    ? findInDecoded(decodedOf(from, found), wanted)
+    : findAmong(listOf(from, found), wanted)
+}
+
+const isAlive = ({ segment: { dead } }: SegmentEntry, id: number) => dead === undefined || !hasBit(dead, id)
 
 /** At least the number of cases with a term: deleted ones count too. */
 export const highestCount = (from: DatabaseSync, term: string): number =>
@@ -156,7 +95,7 @@ export type PlacesOfCases = { ids: Uint32Array; starts: Uint32Array; places: Uin
 /** A term, or every term with a prefix. */
 export type Beginning = { word: string; isWhole: boolean }
 
-/** The places of any of the terms in the cases `wanted`, which ascend; cases without any are left out. */
+/** The places of any of the terms in the cases `wanted`, which ascend; other cases, and some without places, may be among them. */
 export function placesAmong(from: DatabaseSync, terms: readonly Beginning[], wanted: Uint32Array): PlacesOfCases {
   const { segments, tail } = listsOf(from)
   const entries = terms.flatMap(({ word, isWhole }) =>
@@ -166,20 +105,37 @@ export function placesAmong(from: DatabaseSync, terms: readonly Beginning[], wan
           [...termsWithPrefix(from, segment.number, word)].map((entry) => ({ segment, entry })),
         ),
   )
-  const sources = entries.map((one) => placesIn(listOf(from, one), wanted, one.segment))
+  const sources = entries.map((one) => placesIn(from, one, wanted))
   if (tail.size > 0) sources.push(...terms.map((one) => placesInTail(tail, one, wanted)))
-  const found = sources.filter(({ ids }) => ids.length > 0)
-  return found.length === 1 && found[0] ? found[0] : join(found)
+  let left = sources.filter(({ ids }) => ids.length > 0)
+  while (left.length > 1) left = left.flatMap((one, at) => (at % 2 === 0 ? merge(one, left[at + 1] ?? nowhere) : []))
+  return left[0] ?? nowhere
 }
 
-function placesIn(list: EncodedList, wanted: Uint32Array, segment: Segment): PlacesOfCases {
+const nowhere: PlacesOfCases = { ids: new Uint32Array(0), starts: new Uint32Array(1), places: new Uint32Array(0) }
+
+function placesIn(from: DatabaseSync, found: SegmentEntry, wanted: Uint32Array): PlacesOfCases {
+  const { entry: { count, placesLength }, segment: { dead } } = found // prettier-ignore
+  const [low = 0, high = 0] = [wanted[0], wanted.at(-1)]
+  if (placesLength === 0 || wanted.length === 0) return nowhere
+  if (dead || !isWorthDecoding(count, wanted)) return placesOfWanted(listOf(from, found), wanted, found)
+  if (count <= maxDecoded) {
+    const whole = decodedOf(from, found)
+    return { ...whole, places: placesOf(from, found, whole) }
+  }
+  const list = listOf(from, found)
+  const { ids, starts, first } = decodeBetween(list, low, high)
+  return { ids, starts, places: new PlaceReader(list.readPlaces()).readAll(first, starts) }
+}
+
+function placesOfWanted(list: EncodedList, wanted: Uint32Array, found: SegmentEntry): PlacesOfCases {
   const { positions, frequencies, ordinals, count } = findAmong(list, wanted)
   const [ids, starts] = [new Uint32Array(count), new Uint32Array(count + 1)]
   let [size, total] = [0, 0]
   for (let at = 0; at < count; at += 1) {
     const id = wanted[positions[at] ?? 0] ?? 0
     const frequency = frequencies[at] ?? 0
-    if (frequency === 0 || !isAlive(segment, id)) continue
+    if (frequency === 0 || !isAlive(found, id)) continue
     ids[size] = id
     ordinals[size] = ordinals[at] ?? 0
     size += 1
@@ -202,31 +158,41 @@ function placesInTail(tail: Tail, { word, isWhole }: Beginning, wanted: Uint32Ar
     if (!terms) return []
     const having = isWhole ? [word] : [...terms.keys()].filter((term) => term.startsWith(word))
     const places = having.flatMap((term) => [...(terms.get(term) ?? [])])
-    return places.length > 0 ? [{ id, places }] : []
+    return places.length > 0 ? [{ id, places: places.sort((one, other) => one - other) }] : []
   })
-  return gather(found)
-}
-
-/** The places of all sources by case. */
-function join(sources: readonly PlacesOfCases[]): PlacesOfCases {
-  const byId = new Map<number, number[]>()
-  for (const { ids, starts, places } of sources)
-    for (const [at, id] of ids.entries()) {
-      const own = places.subarray(starts[at], starts[at + 1])
-      const known = byId.get(id)
-      if (known) known.push(...own)
-      else byId.set(id, [...own])
-    }
-  return gather([...byId].map(([id, places]) => ({ id, places })).sort((one, other) => one.id - other.id))
-}
-
-function gather(found: readonly { id: number; places: readonly number[] }[]): PlacesOfCases {
   const starts = new Uint32Array(found.length + 1)
-  const places = new Uint32Array(found.reduce((sum, one) => sum + one.places.length, 0))
-  for (const [at, one] of found.entries()) {
-    const start = starts[at] ?? 0
-    places.set(Uint32Array.from(one.places).sort(), start)
-    starts[at + 1] = start + one.places.length
+  for (const [at, { places }] of found.entries()) starts[at + 1] = (starts[at] ?? 0) + places.length
+  return {
+    ids: Uint32Array.from(found, ({ id }) => id),
+    starts,
+    places: Uint32Array.from(found.flatMap(({ places }) => places)),
   }
-  return { ids: Uint32Array.from(found, ({ id }) => id), starts, places }
+}
+
+/** The places of both by case. */
+function merge(one: PlacesOfCases, other: PlacesOfCases): PlacesOfCases {
+  const most = one.ids.length + other.ids.length
+  const [ids, starts] = [new Uint32Array(most), new Uint32Array(most + 1)]
+  const places = new Uint32Array(one.places.length + other.places.length)
+  let [size, at, next, total] = [0, 0, 0, 0]
+  while (at < one.ids.length || next < other.ids.length) {
+    const id = Math.min(one.ids[at] ?? Infinity, other.ids[next] ?? Infinity)
+    const [hasOne, hasOther] = [one.ids[at] === id, other.ids[next] === id]
+    const from = total
+    if (hasOne) total = copy(one, at, places, total)
+    if (hasOther) total = copy(other, next, places, total)
+    if (hasOne && hasOther) places.subarray(from, total).sort()
+    ids[size] = id
+    size += 1
+    starts[size] = total
+    at += Number(hasOne)
+    next += Number(hasOther)
+  }
+  return { ids: ids.subarray(0, size), starts, places }
+}
+
+function copy({ starts, places }: PlacesOfCases, at: number, into: Uint32Array, to: number): number {
+  const [start = 0, end = 0] = [starts[at], starts[at + 1]]
+  for (let from = start; from < end; from += 1) into[to + from - start] = places[from] ?? 0
+  return to + end - start
 }

@@ -73,12 +73,35 @@ export class PlaceReader {
     }
   }
 
-  #open(block: number) {
+  /**
+   * The places of consecutive cases, the first of which has the ordinal number `first`: those of a case are from its start in
+   * `starts` to the next.
+   */
+  readAll(first: number, starts: Uint32Array): Uint32Array {
+    const count = starts.at(-1) ?? 0
+    if (first + count > this.total) throw new DamagedBlockError('a posting list has fewer places than frequencies')
+    const skipped = first & (blockLength - 1)
+    const places = new Uint32Array(skipped + count + blockLength)
+    for (let at = 0; at < skipped + count; at += blockLength) this.#open((first + at) >> 7, places, at)
+    this.#block = -1
+    const own = places.subarray(skipped, skipped + count)
+    for (let one = 1; one < starts.length; one += 1) {
+      const end = starts[one] ?? 0
+      for (let at = starts[one - 1] ?? 0, place = -1; at < end; at += 1) {
+        place += (own[at] ?? 0) + 1
+        own[at] = place
+      }
+    }
+    return own
+  }
+
+  /** Reads the gaps of a block to `into` from `from` on. */
+  #open(block: number, into = this.#gaps, from = 0) {
     this.#block = block
     this.#reader.at = this.#starts[block] ?? this.#reader.bytes.length
-    if (block < this.#starts.length - 1) unpackBlock(this.#reader, this.#view, this.#gaps)
+    if (block < this.#starts.length - 1) unpackBlock(this.#reader, this.#view, into, from)
     else
       for (let at = 0; at < this.total - block * blockLength && at < blockLength; at += 1)
-        this.#gaps[at] = this.#reader.number()
+        into[from + at] = this.#reader.number()
   }
 }

@@ -3,15 +3,8 @@ import { expect, test } from 'vitest'
 import { ByteReader, ByteWriter, DamagedBlockError, seal, unseal } from './bytes.ts'
 import { blockLength, packBlock, unpackBlock } from './packedBlock.ts'
 import { encodePlaces, PlaceReader } from './places.ts'
-import {
-  decodeList,
-  type EncodedList,
-  encodeList,
-  findAmong,
-  reserve,
-  noPostings,
-  type Postings,
-} from './postingList.ts'
+import { findAmong } from './findPostings.ts'
+import { decodeList, type EncodedList, encodeList, reserve, noPostings, type Postings } from './postingList.ts'
 
 /** Small numbers with some large ones among them, as gaps have them. */
 const anyNumber = fc.oneof(

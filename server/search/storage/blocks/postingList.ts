@@ -71,10 +71,10 @@ function packIds(out: ByteWriter, ids: Uint32Array, before: number): number {
 const viewOf = ({ buffer, byteOffset, byteLength }: Uint8Array) => new DataView(buffer, byteOffset, byteLength)
 
 /** The number of ids in full blocks. */
-const inBlocks = (count: number) => count - (count % blockLength)
+export const inBlocks = (count: number) => count - (count % blockLength)
 
 /** Readers of the blocks of a list and of its skip table. */
-function openBlocks({ bytes, count }: EncodedList) {
+export function openBlocks({ bytes, count }: EncodedList) {
   const [reader, skips] = [new ByteReader(bytes), new ByteReader(bytes)]
   const view = viewOf(bytes)
   if (count < blockLength) return { reader, skips, view }
@@ -94,8 +94,7 @@ export function decodeList(list: EncodedList, into: Postings, isWhole: boolean) 
     skips.number()
     const end = reader.at + skips.number()
     if (hasPlaces) skips.number()
-    unpackBlock(reader, view, gaps)
-    previous = addGaps(ids, at, previous)
+    previous = unpackIds(reader, view, { ids, at, previous })
     if (isWhole && hasPlaces) unpackBlock(reader, view, frequencies, at)
     else if (isWhole) frequencies.fill(0, at, at + blockLength)
     reader.at = end
@@ -127,9 +126,14 @@ function decodePlaces({ readPlaces }: EncodedList, into: Postings, start: number
   into.placeCount = placeCount + reader.total
 }
 
-/** Turns the gaps into ids from `at` on; returns the last. */
-function addGaps(ids: Uint32Array, at: number, before: number): number {
-  let previous = before
+/** Reads a block of ids to `ids` from `at` on; returns the last. `previous`: the last id before the block. */
+export function unpackIds(
+  reader: ByteReader,
+  view: DataView,
+  { ids, at, ...before }: { ids: Uint32Array; at: number; previous: number },
+): number {
+  let { previous } = before
+  unpackBlock(reader, view, gaps)
   for (let index = 0; index < blockLength; index += 1) {
     previous += (gaps[index] ?? 0) + 1
     ids[at + index] = previous
@@ -137,83 +141,54 @@ function addGaps(ids: Uint32Array, at: number, before: number): number {
   return previous
 }
 
-/** Ids of a list that were wanted: their positions in `wanted`, frequencies, and the ordinal numbers of their first places. */
-type Hits = { positions: Uint32Array; frequencies: Uint32Array; ordinals: Uint32Array; count: number }
+const blockFrequencies = new Uint32Array(blockLength)
 
-const hits: Hits = {
-  positions: new Uint32Array(0),
-  frequencies: new Uint32Array(0),
-  ordinals: new Uint32Array(0),
-  count: 0,
-}
+/** Ascending ids, and where the places of each begin: those of `ids[i]` are from `starts[i]` to `starts[i + 1]`. */
+export type Decoded = { ids: Uint32Array; starts: Uint32Array }
 
 /**
- * Which of the ids `wanted`, which ascend, a list has. Blocks without any of the ids are skipped. The result is valid until
- * the next call.
+ * The ids of a list from `low` to `high`, and those before and after them in their blocks. `first`: the ordinal number of the
+ * first of their places, from which `starts` counts; without places `starts` is empty.
  */
-export function findAmong(list: EncodedList, wanted: Uint32Array): Hits {
+export function decodeBetween(list: EncodedList, low: number, high: number): Decoded & { first: number } {
   const { count, hasPlaces } = list
   const { reader, skips, view } = openBlocks(list)
-  startHits(wanted.length)
-  let [previous, ordinal, next] = [-1, 0, 0]
-  for (let left = inBlocks(count); left > 0 && next < wanted.length; left -= blockLength) {
+  const capacity = Math.min(count, high - low + 1 + 2 * blockLength)
+  const [ids, starts] = [new Uint32Array(capacity), new Uint32Array(hasPlaces ? capacity + 1 : 0)]
+  let [size, previous, ordinal, first] = [0, -1, 0, 0]
+  for (let left = inBlocks(count); left > 0 && previous < high; left -= blockLength) {
     const last = previous + skips.number()
     const end = reader.at + skips.number()
     const sum = hasPlaces ? skips.number() : 0
-    if ((wanted[next] ?? 0) <= last) {
-      unpackBlock(reader, view, gaps)
-      addGaps(blockIds, 0, previous)
+    if (last >= low) {
+      if (size === 0) first = ordinal
+      unpackIds(reader, view, { ids, at: size, previous })
       if (hasPlaces) unpackBlock(reader, view, blockFrequencies)
-      else blockFrequencies.fill(0)
-      next = findInBlock(wanted, next, { size: blockLength, ordinal })
+      if (hasPlaces) addFrequencies(starts, size, blockLength)
+      size += blockLength
     }
     previous = last
     ordinal += sum
     reader.at = end
   }
-  if (next >= wanted.length) return hits
-  const size = count % blockLength
-  for (let at = 0; at < size; at += 1) {
+  const rest = previous < high ? count % blockLength : 0
+  if (size === 0) first = ordinal
+  for (let at = 0; at < rest; at += 1) {
     previous += reader.number() + 1
-    blockIds[at] = previous
-    blockFrequencies[at] = hasPlaces ? reader.number() : 0
+    ids[size + at] = previous
+    if (hasPlaces) blockFrequencies[at] = reader.number()
   }
-  findInBlock(wanted, next, { size, ordinal })
-  return hits
+  if (hasPlaces) addFrequencies(starts, size, rest)
+  size += rest
+  return { ids: ids.subarray(0, size), starts: starts.subarray(0, size + 1), first }
 }
 
-function startHits(size: number) {
-  hits.count = 0
-  if (hits.positions.length >= size) return
-  hits.positions = new Uint32Array(2 * size)
-  hits.frequencies = new Uint32Array(2 * size)
-  hits.ordinals = new Uint32Array(2 * size)
-}
-
-const blockIds = new Uint32Array(blockLength)
-const blockFrequencies = new Uint32Array(blockLength)
-
-/** Adds the hits of a block; returns the position of the first id in `wanted` after the block. */
-function findInBlock(wanted: Uint32Array, from: number, { size, ordinal }: { size: number; ordinal: number }): number {
-  const { positions, frequencies, ordinals } = hits
-  let next = from
-  let place = ordinal
-  let { count } = hits
-  for (let at = 0; at < size; at += 1) {
-    const id = blockIds[at] ?? 0
-    const frequency = blockFrequencies[at] ?? 0
-    while (next < wanted.length && (wanted[next] ?? 0) < id) next += 1
-    if (next < wanted.length && wanted[next] === id) {
-      positions[count] = next
-      frequencies[count] = frequency
-      ordinals[count] = place
-      count += 1
-      next += 1
-    }
-    place += frequency
+function addFrequencies(starts: Uint32Array, from: number, count: number) {
+  let start = starts[from] ?? 0
+  for (let at = 0; at < count; at += 1) {
+    start += blockFrequencies[at] ?? 0
+    starts[from + at + 1] = start
   }
-  hits.count = count
-  return next
 }
 
 /** Capacity for at least `size` postings in `postings`, which is emptied. */

@@ -2,7 +2,8 @@ import type { DatabaseSync } from 'node:sqlite'
 import { matchAllTerm } from '#server/search/storage/indexTerms.ts'
 import { statement } from '#server/search/storage/statements.ts'
 import { ByteReader, ByteWriter, seal, unseal } from './bytes.ts'
-import { decodeList, encodeList, findAmong, reserve, noPostings } from './postingList.ts'
+import { findAmong } from './findPostings.ts'
+import { decodeList, encodeList, reserve, noPostings } from './postingList.ts'
 import { findTerm, readList } from './segment.ts'
 
 /** A row of `segments`: a segment that searches read. `cases`: those alive; `dead`: the ids of the others, ascending. */

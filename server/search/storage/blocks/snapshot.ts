@@ -1,0 +1,146 @@
+import { LRUCache } from 'lru-cache'
+import type { DatabaseSync } from 'node:sqlite'
+import { type Bitset, bitsetOf } from '#server/search/storage/bitset.ts'
+import { statement } from '#server/search/storage/statements.ts'
+import { DamagedBlockError } from './bytes.ts'
+import { idsInTail, placesByTerm, readFromTail } from './caseTerms.ts'
+import { type Decoded, decodeBetween, type EncodedList } from './postingList.ts'
+import { PlaceReader } from './places.ts'
+import { findTerm, forgetPages, readList, type TermEntry } from './segment.ts'
+import { readSegments } from './segmentTable.ts'
+
+/** A segment, the cases in it that were deleted or written again elsewhere, and what was looked up in its dictionary. */
+type Segment = { number: number; dead: Bitset | undefined; entries: Map<string, TermEntry | undefined> }
+
+/** The cases of the tail, each with its terms and their places. */
+export type Tail = Map<number, { stamp: number; terms: ReadonlyMap<string, readonly number[]> }>
+
+/** The posting lists of a snapshot: a case is alive in one segment, or in the tail. */
+type Lists = {
+  segments: readonly Segment[]
+  tail: Tail
+  /** The highest id of any case. */
+  maxId: number
+  /** What was decoded last: a segment does not change. */
+  decoded: LRUCache<string, Decoded>
+  places: LRUCache<string, Uint32Array>
+  /** The results of expensive searches. */
+  searches: Map<string, Uint32Array>
+}
+
+export type SegmentEntry = { segment: Segment; entry: TermEntry }
+
+const opened = new WeakMap<DatabaseSync, Lists>()
+
+/** Reads what changed since the last refresh; all other functions read the posting lists as of it. */
+export function refreshLists(from: DatabaseSync): Lists {
+  const old = opened.get(from)
+  const maxId = Number(statement(from, 'select max(id) as id from doc_values').get()?.['id'] ?? 0)
+  const entries = new Map(old?.segments.map((segment) => [segment.number, segment.entries]))
+  const segments = readSegments(from).map(({ number, dead }): Segment => ({
+    number,
+    dead: dead.length > 0 ? bitsetOf(dead, maxId) : undefined,
+    entries: entries.get(number) ?? new Map(),
+  }))
+  const tail = readTail(from, old?.tail ?? new Map())
+  const { decoded, places } = old ?? createCaches()
+  const lists = { segments, tail, maxId, decoded, places, searches: new Map() }
+  opened.set(from, lists)
+  return lists
+}
+
+/** The bytes of the decoded lists that a search thread keeps, half of them for places; an eighth of a half is the longest. */
+const cached_bytes = 2 ** 24
+
+const createCaches = (): Pick<Lists, 'decoded' | 'places'> => ({
+  decoded: new LRUCache({
+    maxSize: cached_bytes / 2,
+    maxEntrySize: cached_bytes / 16,
+    sizeCalculation: ({ ids, starts }) => overhead_bytes + ids.byteLength + starts.byteLength,
+  }),
+  places: new LRUCache({
+    maxSize: cached_bytes / 2,
+    maxEntrySize: cached_bytes / 16,
+    sizeCalculation: ({ byteLength }) => overhead_bytes + byteLength,
+  }),
+})
+
+const overhead_bytes = 400
+
+/** After a transaction was rolled back: another segment may get the number of one that was not written. */
+export function forgetLists(from: DatabaseSync) {
+  opened.delete(from)
+  forgetPages(from)
+}
+
+export const listsOf = (from: DatabaseSync) => opened.get(from) ?? refreshLists(from)
+
+export const maxIdOf = (from: DatabaseSync) => listsOf(from).maxId
+
+function readTail(from: DatabaseSync, old: Tail): Tail {
+  const tail: Tail = new Map()
+  for (const { id, stamp } of idsInTail(from)) {
+    const known = old.get(id)
+    tail.set(id, known?.stamp === stamp ? known : { stamp, terms: placesByTerm(readFromTail(from, id)) })
+  }
+  return tail
+}
+
+/** The ids that a search finds, computed once for a snapshot, for the latest searches. */
+export function rememberSearch(from: DatabaseSync, key: string, search: () => Uint32Array): Uint32Array {
+  const { searches } = listsOf(from)
+  const ids = searches.get(key) ?? search()
+  const [first] = searches.keys()
+  if (searches.size >= maxSearches && first !== undefined) searches.delete(first)
+  searches.set(key, ids)
+  return ids
+}
+
+const maxSearches = 32
+
+/** Beyond this many looked-up terms of a segment all are forgotten. */
+const maxEntries = 4096
+
+/** The term in each segment. */
+export function entriesOf(from: DatabaseSync, term: string): readonly SegmentEntry[] {
+  const found: SegmentEntry[] = []
+  for (const segment of listsOf(from).segments) {
+    const { number, entries } = segment
+    if (!entries.has(term)) {
+      if (entries.size >= maxEntries) entries.clear()
+      entries.set(term, findTerm(from, number, term))
+    }
+    const entry = entries.get(term)
+    if (entry) found.push({ segment, entry })
+  }
+  return found
+}
+
+export function listOf(from: DatabaseSync, { segment, entry }: SegmentEntry): EncodedList {
+  // A damaged count must not allocate memory.
+  if (entry.count > maxIdOf(from)) throw new DamagedBlockError('a posting list has more ids than there are cases')
+  return readList(from, segment.number, entry)
+}
+
+/** A list of more postings is decoded in parts. */
+export const maxDecoded = cached_bytes / 128
+
+const keyOf = ({ segment, entry }: SegmentEntry) => `${segment.number} ${entry.at}`
+
+/** A whole list, which has at most `maxDecoded` postings. */
+export function decodedOf(from: DatabaseSync, found: SegmentEntry): Decoded {
+  const { decoded, maxId } = listsOf(from)
+  const key = keyOf(found)
+  const known = decoded.get(key) ?? decodeBetween(listOf(from, found), 0, maxId)
+  decoded.set(key, known)
+  return known
+}
+
+/** All places of a list that was decoded. */
+export function placesOf(from: DatabaseSync, found: SegmentEntry, { starts }: Decoded): Uint32Array {
+  const { places } = listsOf(from)
+  const key = keyOf(found)
+  const known = places.get(key) ?? new PlaceReader(listOf(from, found).readPlaces()).readAll(0, starts)
+  places.set(key, known)
+  return known
+}
