@@ -66,21 +66,21 @@ function shifted({ ids, starts, places }: PlacesOfCases, offset: number): Places
 
 /** The places of `some` that have one of `others` at the distance `offset`; cases without any are left out. */
 function keepFollowed(some: PlacesOfCases, others: PlacesOfCases, offset: number): PlacesOfCases {
-  const ids = new Uint32Array(others.ids.length)
-  const [starts, places] = [new Uint32Array(others.ids.length + 1), new Uint32Array(some.places.length)]
+  // A local variable is not loaded again for each place, as a property is.
+  const { ids: ownIds, starts: ownStarts, places: own } = some
+  const { ids: otherIds, starts: otherStarts, places: otherPlaces } = others
+  const ids = new Uint32Array(otherIds.length)
+  const [starts, places] = [new Uint32Array(otherIds.length + 1), new Uint32Array(own.length)]
   let [size, count, at] = [0, 0, 0]
-  for (let other = 0; other < others.ids.length; other += 1) {
-    const id = others.ids[other] ?? 0
-    while ((some.ids[at] ?? Infinity) < id) at += 1
-    if (some.ids[at] !== id) continue
-    const end = others.starts[other + 1] ?? 0
-    const lastPlace = some.starts[at + 1] ?? 0
-    let next = others.starts[other] ?? 0
-    for (let place = some.starts[at] ?? 0; place < lastPlace; place += 1) {
-      const begin = some.places[place] ?? 0
-      while (next < end && (others.places[next] ?? 0) < begin + offset) next += 1
-      if (next === end) break
-      if (others.places[next] !== begin + offset) continue
+  for (let other = 0; other < otherIds.length && at < ownIds.length; other += 1) {
+    const id = otherIds[other] ?? 0
+    while (at < ownIds.length && (ownIds[at] ?? 0) < id) at += 1
+    if (ownIds[at] !== id) continue
+    const [last, end] = [ownStarts[at + 1] ?? 0, otherStarts[other + 1] ?? 0]
+    markPlaces(own, ownStarts[at] ?? 0, last)
+    for (let next = otherStarts[other] ?? 0; next < end; next += 1) {
+      const begin = (otherPlaces[next] ?? 0) - offset
+      if (begin < 0 || begin >= marks.length || marks[begin] !== mark) continue
       places[count] = begin
       count += 1
     }
@@ -90,6 +90,21 @@ function keepFollowed(some: PlacesOfCases, others: PlacesOfCases, offset: number
     starts[size] = count
   }
   return { ids: ids.subarray(0, size), starts, places }
+}
+
+/** By place: the last mark of a case that has it. Comparing the places in order would mispredict most branches. */
+let marks = new Uint32Array(1 << 16)
+let mark = 0
+
+/** Gives the places of a case a mark of their own. */
+function markPlaces(places: Uint32Array, from: number, to: number) {
+  const highest = to > from ? (places[to - 1] ?? 0) : 0
+  if (highest >= marks.length || mark === 0xffffffff) {
+    marks = new Uint32Array(Math.max(marks.length, 2 * highest))
+    mark = 0
+  }
+  mark += 1
+  for (let at = from; at < to; at += 1) marks[places[at] ?? 0] = mark
 }
 
 type Near = Extract<Ordered, { kind: 'near' }>
@@ -156,12 +171,14 @@ function openCase(all: readonly Occurrences[], id: number, having: Occurrences[]
 /** The same as `areNear` for two phrases, the usual case. */
 function isPairNear(one: Occurrences, other: Occurrences, between: number, ends: Uint32Array): boolean {
   const [places, others] = [one.found.places, other.found.places]
+  const { end, length } = one
+  const { end: otherEnd, length: otherLength } = other
   let [at, next, row] = [one.next, other.next, 0]
-  while (at < one.end && next < other.end) {
+  while (at < end && next < otherEnd) {
     const place = places[at] ?? 0
     const otherPlace = others[next] ?? 0
     const isFirst = place <= otherPlace
-    const apart = isFirst ? otherPlace - place - one.length : place - otherPlace - other.length
+    const apart = isFirst ? otherPlace - place - length : place - otherPlace - otherLength
     if (apart <= between) {
       while (row < ends.length && (ends[row] ?? 0) < Math.min(place, otherPlace)) row += 1
       if (row >= ends.length || (ends[row] ?? 0) > Math.max(place, otherPlace)) return true
