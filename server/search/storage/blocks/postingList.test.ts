@@ -3,8 +3,16 @@ import { expect, test } from 'vitest'
 import { ByteReader, ByteWriter, DamagedBlockError, seal, unseal } from './bytes.ts'
 import { blockLength, packBlock, unpackBlock } from './packedBlock.ts'
 import { encodePlaces, PlaceReader } from './places.ts'
-import { findAmong } from './findPostings.ts'
-import { decodeList, type EncodedList, encodeList, reserve, noPostings, type Postings } from './postingList.ts'
+import { findAmong, findInDecoded } from './findPostings.ts'
+import {
+  decodeBetween,
+  decodeList,
+  type EncodedList,
+  encodeList,
+  reserve,
+  noPostings,
+  type Postings,
+} from './postingList.ts'
 
 /** Small numbers with some large ones among them, as gaps have them. */
 const anyNumber = fc.oneof(
@@ -102,6 +110,28 @@ test('the cases among others are those in both with their places, whichever bloc
   )
 })
 
+test('a part of a list has the ids of its range with their places', () => {
+  fc.assert(
+    fc.property(anyPostings, fc.nat({ max: 5100 }), fc.nat({ max: 5100 }), (postings, one, other) => {
+      const [low, high] = [Math.min(one, other), Math.max(one, other)]
+      const list = encoded(postings)
+      const { ids, starts, first } = decodeBetween(list, low, high)
+      const from = postings.ids.indexOf(ids[0] ?? -1)
+      const wanted = postings.ids.filter((id) => id >= low && id <= high)
+      expect([...ids.filter((id) => id >= low && id <= high)]).toEqual([...wanted])
+      expect([...ids]).toEqual([...postings.ids.subarray(from, from + ids.length)])
+      const frequencies = postings.frequencies.subarray(from, from + ids.length)
+      const before = postings.frequencies.subarray(0, from).reduce((sum, frequency) => sum + frequency, 0)
+      const places = list.hasPlaces ? [...new PlaceReader(list.readPlaces()).readAll(first, starts)] : []
+      const total = frequencies.reduce((sum, frequency) => sum + frequency, 0)
+      expect(places).toEqual(ids.length > 0 ? [...postings.places.subarray(before, before + total)] : [])
+      const { positions, frequencies: found, count } = findInDecoded({ ids, starts }, wanted)
+      expect(Array.from(positions.subarray(0, count), (at) => wanted[at])).toEqual([...wanted])
+      expect([...found.subarray(0, count)]).toEqual([...frequencies].filter((_, at) => wanted.includes(ids[at] ?? -1)))
+    }),
+  )
+})
+
 test('a list of random bytes is decoded to something or refused, and never hangs', () => {
   fc.assert(
     fc.property(fc.uint8Array({ maxLength: 600 }), fc.nat({ max: 2000 }), fc.boolean(), (bytes, count, hasPlaces) => {
@@ -111,6 +141,7 @@ test('a list of random bytes is decoded to something or refused, and never hangs
       const reads = [
         () => decodeList(list, into, true),
         () => findAmong(list, Uint32Array.of(1, 90, 5000)),
+        () => new PlaceReader(bytes).readAll(0, decodeBetween(list, 0, 5000).starts),
         () => new PlaceReader(bytes).read(count, 20, new Uint32Array(20), 0),
       ]
       for (const read of reads)

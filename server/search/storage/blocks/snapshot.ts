@@ -40,7 +40,7 @@ export function refreshLists(from: DatabaseSync): Lists {
   const segments = readSegments(from).map(({ number, dead }): Segment => ({
     number,
     dead: dead.length > 0 ? bitsetOf(dead, maxId) : undefined,
-    entries: entries.get(number) ?? new Map(),
+    entries: entries.get(number) ?? new Map<string, TermEntry | undefined>(),
   }))
   const tail = readTail(from, old?.tail ?? new Map())
   const { decoded, places } = old ?? createCaches()
