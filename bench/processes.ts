@@ -56,8 +56,6 @@ async function measure(count: number) {
   return { processes: count, start_s: start_s.toFixed(1), answers_per_processor_second: (calls / spent_s).toFixed(0) }
 }
 
-const rows = []
-for (const count of [1, 2, 3, 1, 2, 3]) rows.push(await measure(count))
-console.table(rows)
+for (const count of [1, 2, 3, 1, 2, 3]) console.log(await measure(count))
 await environment.stop()
 process.exit()

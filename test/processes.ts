@@ -21,19 +21,9 @@ export function openProcesses(
   writeFileSync(join(folder, 'secrets.json'), JSON.stringify(secrets))
   const running = new Set<ChildProcess>()
 
-  function spawnServer(requestedPort?: number, extraEnv: Record<string, string> = {}, flags: readonly string[] = []) {
-    const child = spawn(process.execPath, [join(root, 'server/main.mjs'), ...flags], {
-      env: {
-        ...process.env,
-        DATABASE_URL: databaseUrl,
-        DATA_DIR: folder,
-        // 0 lets the server choose: another process may take a port that is free now.
-        PORT: String(requestedPort ?? 0),
-        SEARCH_THREADS: '1',
-        ...extraEnv,
-      },
-      stdio: ['ignore', 'pipe', 'inherit'],
-    })
+  function start(requestedPort?: number, extraEnv: Record<string, string> = {}, flags: readonly string[] = []) {
+    const env = { DATABASE_URL: databaseUrl, DATA_DIR: folder, ...extraEnv }
+    const child = spawnServer(root, { requestedPort, env, flags })
     running.add(child)
     return child
   }
@@ -41,13 +31,13 @@ export function openProcesses(
   return {
     /** The folder of their secrets, files, and indexes. */
     folder,
-    async start(...parameters: Parameters<typeof spawnServer>): Promise<ServerProcess> {
-      const child = spawnServer(...parameters)
+    async start(...parameters: Parameters<typeof start>): Promise<ServerProcess> {
+      const child = start(...parameters)
       return { port: await portOf(child), process: child, keys: liveKeysOf(secrets.token_key) }
     },
     /** Starts a process that listens on no port, and resolves when it is ready. */
     async startWithoutPort(port: number, flags: readonly string[]) {
-      const child = spawnServer(port, {}, flags)
+      const child = start(port, {}, flags)
       for await (const bytes of child.stdout as AsyncIterable<Buffer>)
         if (bytes.toString().includes('Hukum is ready')) return
       throw new Error('the process exited before it was ready')
@@ -68,6 +58,21 @@ export function openProcesses(
       rmSync(folder, { recursive: true, force: true })
     },
   }
+}
+
+type Spawned = { requestedPort: number | undefined; env: Record<string, string>; flags: readonly string[] }
+
+function spawnServer(root: string, { requestedPort, env, flags }: Spawned) {
+  return spawn(process.execPath, [join(root, 'server/main.mjs'), ...flags], {
+    env: {
+      ...process.env,
+      // 0 lets the server choose: another process may take a port that is free now.
+      PORT: String(requestedPort ?? 0),
+      SEARCH_THREADS: '1',
+      ...env,
+    },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
 }
 
 /** The port in the ready line of a server. */

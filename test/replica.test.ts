@@ -25,13 +25,13 @@ nightlyTest('with a replica each list has the row that was saved just before, an
     rmSync(folder, { recursive: true })
   })
   const email = await buildUser(databaseUrl, { can: ['read-courts', 'create-courts'] })
-  const { done } = await signedIn(server.address, email, password)
+  const client = await signedIn(server.address, email, password)
   for (let saved = 1; saved <= 50; saved += 1) {
-    await done('courts/create', { name: `Court ${saved}` })
-    expect((await done('courts/get'))['count']).toBe(saved)
+    await client.done('courts/create', { name: `Court ${saved}` })
+    expect((await client.done('courts/get'))['count']).toBe(saved)
   }
-  const { rowCount } = await withClient(standby, (client) =>
-    client.query(`select from pg_stat_activity where application_name = 'hukum' and query like '%courts%'`),
+  const { rowCount } = await withClient(standby, (there) =>
+    there.query(`select from pg_stat_activity where application_name = 'hukum' and query like '%courts%'`),
   )
   expect(rowCount).toBeGreaterThan(0)
 })

@@ -99,12 +99,12 @@ test('a save that is sent again to the other server is answered as the first one
   expect(rowCount).toBe(1)
 })
 
-async function createCase({ done }: ApiClient, title: string): Promise<number> {
+async function createCase(client: ApiClient, title: string): Promise<number> {
   const idOf = ({ data }: Record<string, unknown>) => (data as { id: number }).id
-  const court = idOf(await done('courts/create', { name: 'Several' }))
-  const case_types = [idOf(await done('caseTypes/create', { name: 'Several' }))]
+  const court = idOf(await client.done('courts/create', { name: 'Several' }))
+  const case_types = [idOf(await client.done('caseTypes/create', { name: 'Several' }))]
   const case_numbers = [{ number: '12/SC-A/2021' }]
-  return idOf(await done('caseFiles/create', { court, case_types, case_numbers, title, published: true }))
+  return idOf(await client.done('caseFiles/create', { court, case_types, case_numbers, title, published: true }))
 }
 
 test('a case that is saved at one server is found by the other within a second, and not after it is withdrawn', async () => {

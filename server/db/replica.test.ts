@@ -35,7 +35,6 @@ nightlyTest('a read sees what was committed before, whether the replica answers 
     expect(count).toBe(saved)
     if (isFromReplica) fromReplica += 1
   }
-  console.log(`${fromReplica} of 200 reads that follow a save at once were answered by the replica`)
   expect(fromReplica).toBeGreaterThan(0)
 
   await withClient(standby, (client) => client.query('select pg_wal_replay_pause()'))

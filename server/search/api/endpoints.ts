@@ -39,14 +39,6 @@ import { suggest } from './suggest.ts'
 /** The endpoints of the search and of reading records. */
 export function searchEndpoints(search: SearchIndex, traces: SearchLog): Endpoints {
   return {
-    'g/getMeta': authenticatedEndpoint({
-      about: 'Courts, judges and case types, for the filters, and the codes of courts in case numbers.',
-      input: z.strictObject({}),
-      transaction: false,
-      reads: true,
-      run: readMeta,
-    }),
-
     'g/search': authenticatedEndpoint({
       about: 'Finds case files or phrases by words.',
       input: searchInput,
@@ -112,8 +104,16 @@ function traceEndpoints(traces: SearchLog): Endpoints {
   }
 }
 
-/** The endpoints of one case file or phrase: details, case numbers, and copying. */
+/** The endpoints of one case file or phrase: details, case numbers, and copying; and what filters offer. */
 const recordEndpoints: Endpoints = {
+  'g/getMeta': authenticatedEndpoint({
+    about: 'Courts, judges and case types, for the filters, and the codes of courts in case numbers.',
+    input: z.strictObject({}),
+    transaction: false,
+    reads: true,
+    run: readMeta,
+  }),
+
   'g/find': authenticatedEndpoint({
     about: 'A case file or a phrase by its reference; the text of a case file if requested.',
     input: findInput,
