@@ -20,6 +20,7 @@ export const layers = {
     ['api'],
     ['log'],
     ['workers'],
+    ['opensearch'],
     ['indexing'],
     ['ranking'],
     ['query'],

@@ -31,7 +31,7 @@ const config: KnipConfig = {
     // Processes that read a PDF: their files are named by a path.
     'server/analysis/pictures/renderProcess.ts!',
     // Worker threads: their files are named by `new URL`.
-    'server/search/{workers/searchWorker,workers/indexWorker,indexing/prefetchWorker}.ts!',
+    'server/search/{workers/searchWorker,workers/clusterSearchWorker,workers/indexWorker,indexing/prefetchWorker}.ts!',
     // Modules whose functions a worker thread imports by their names: those of a `PoolTask`.
     'server/{html/sanitize,html/textWork,resources/phrases/usesIn,search/api/snippets}.ts!',
     // The process that reads a file: a command names it.

@@ -39,6 +39,7 @@ export async function openMonitor(env: Env, { pools, reserved, search, tracing, 
     admission,
     readiness: createReadiness({
       askDatabase: () => sql`select`.execute(reserved),
+      askIndex: search.ping,
       hasIndex: () => search.deletionsAppliedUpTo() !== undefined,
       queue: () => (running ? (running.worker?.state() ?? 'elsewhere') : 'stopped'),
       askScanner: scanner?.ping,

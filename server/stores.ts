@@ -90,6 +90,7 @@ export async function openSearch(
   const index = await openIndex({
     folder: join(folder, 'index'),
     databaseUrl: directUrl,
+    searchUrl: env.SEARCH_URL,
     threads: roles.has('web') ? env.SEARCH_THREADS : 0,
     mayIndex: roles.has('indexer'),
     facetsAtOnce: env.SEARCH_FACETS_AT_ONCE,

@@ -30,7 +30,7 @@ await index.waitForRefresh()
 await measure('index writer')
 
 const { openIndexFolder } = await import('#server/search/storage/indexFile.ts')
-const { file } = openIndexFolder(folder)
+const { file } = openIndexFolder(folder, 'search')
 const { startSearchThread } = await import('#server/search/workers/searchThread.ts')
 for (const which of ['first', 'second']) {
   startSearchThread(file, { onDamaged: () => undefined, onError: console.error }).refresh()

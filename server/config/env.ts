@@ -6,6 +6,10 @@ const integer = (minimum: number, maximum: number) => z.coerce.number().int().mi
 const isBroadcaster = (text: string) =>
   URL.canParse(text) && /^\/apps\/[\w-]+$/.test(new URL(text).pathname) && new URL(text).password !== ''
 
+/** What OpenSearch accepts as the beginning of a name. */
+const hasIndexPrefix = (text: string) =>
+  URL.canParse(text) && /^\/([a-z][a-z0-9-]{0,40})?$/.test(new URL(text).pathname)
+
 const logFields = {
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('warn'),
   /** Without it: `text` at a terminal, else `json`. */
@@ -112,6 +116,11 @@ const envSchema = z.object({
   METRICS_HOST: z.string().min(1).default('127.0.0.1'),
   /** A collector of OpenTelemetry; without it nothing is traced. */
   OTEL_EXPORTER_OTLP_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
+  /** The OpenSearch that has the cases, `https://USER:PASSWORD@HOST:PORT/PREFIX`; without it each server has an index of its own. */
+  SEARCH_URL: z
+    .url({ protocol: /^https?$/ })
+    .refine(hasIndexPrefix, 'must end with a prefix of index names, such as /hukum, or without one')
+    .optional(),
   /** Threads that run searches. */
   SEARCH_THREADS: integer(1, 16).default(2),
   /** PDF files that this process analyzes at once; 0 leaves them to other processes. */

@@ -3,8 +3,8 @@ import type { FastifyInstance } from 'fastify'
 /** The parts that a ready server needs, each with its state. */
 export type Readiness = {
   database: 'ok' | 'unreachable'
-  /** `building`: for the first time, or again after damage; searches are refused. */
-  index: 'ok' | 'building'
+  /** `building`: for the first time, or again after damage; `unreachable`: OpenSearch does not answer. Searches are refused. */
+  index: 'ok' | 'building' | 'unreachable'
   /** `stopped`: this process runs no jobs, such as e-mails, at the moment; `off`: an operator has turned them off; `elsewhere`: it never does. */
   queue: 'ok' | 'stopped' | 'off' | 'elsewhere'
   /** `unreachable`: uploads are refused, all else works, so that the server is ready; `off`: uploads are not scanned. */
@@ -17,6 +17,8 @@ type Parts = {
   /** Resolves when the database answers. */
   askDatabase: () => Promise<unknown>
   hasIndex: () => boolean
+  /** Resolves when what has the cases answers. */
+  askIndex: () => Promise<unknown>
   queue: () => Readiness['queue']
   /** Resolves when the virus scanner answers, where there is one. */
   askScanner?: (() => Promise<unknown>) | undefined
@@ -27,21 +29,26 @@ type Parts = {
 const longestAnswer_ms = 3000
 const cached_ms = 1000
 
-/** The state of each part. Database, scanner and files are asked once a second at most, however often the state is. */
+/** The state of each part. Database, search, scanner and files are asked once a second at most, however often the state is. */
 export function createReadiness(
-  { askDatabase, hasIndex, queue, askScanner, askFiles }: Parts,
+  { askDatabase, askIndex, hasIndex, queue, askScanner, askFiles }: Parts,
   now = () => performance.now(),
 ): () => Promise<Readiness> {
   const databaseAnswers = onceASecond(askDatabase, now)
   const filesAnswer = onceASecond(askFiles, now)
+  const indexAnswers = onceASecond(askIndex, now)
   const scannerAnswers = askScanner && onceASecond(askScanner, now)
   const scanner = async () => {
     if (!scannerAnswers) return 'off'
     return (await scannerAnswers()) ? 'ok' : 'unreachable'
   }
+  const index = async () => {
+    if (!(await indexAnswers())) return 'unreachable'
+    return hasIndex() ? 'ok' : 'building'
+  }
   return async () => ({
     database: (await databaseAnswers()) ? 'ok' : 'unreachable',
-    index: hasIndex() ? 'ok' : 'building',
+    index: await index(),
     queue: queue(),
     scanner: await scanner(),
     files: (await filesAnswer()) ? 'ok' : 'unreachable',

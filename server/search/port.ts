@@ -12,7 +12,7 @@ import type {
   UnfinishedQuery,
 } from './types.ts'
 
-/** The port to a search index. The embedded implementation is SQLite FTS5 (`workers/openIndex.ts`). */
+/** The port to a search index (`workers/openIndex.ts`): the cases are in an embedded index, or in OpenSearch. */
 export type SearchIndex = {
   searchCases: (query: CaseQuery, paging: Paging) => Promise<FoundCases>
   /** The page, then its facets of the same snapshot; null when there are too many matches to count with the page. */
@@ -35,5 +35,7 @@ export type SearchIndex = {
   deletionsAppliedUpTo: () => Snapshot | undefined
   /** The snapshot up to which every change is indexed; undefined until the index is ready and has caught up once. */
   indexedUpTo: () => Snapshot | undefined
+  /** Resolves when what has the cases answers. */
+  ping: () => Promise<unknown>
   close: () => Promise<void>
 }

@@ -5,16 +5,18 @@ import { Worker } from 'node:worker_threads'
 import type pg from 'pg'
 import { isDamaged, readMeta, writeMeta } from '#server/search/storage/connection.ts'
 import { type Batch, readBatches } from './batches.ts'
-import { caseType, type DocumentType, documentTypes, writeCases, type PreparedWrite } from './documentTypes.ts'
+import { currentSnapshot } from './changeLog.ts'
+import { caseDocuments, type CaseDocuments, selectCases } from './caseDocuments.ts'
+import type { DocumentType, PreparedWrite } from './documentTypes.ts'
 import { mergeAll } from './mergeSegments.ts'
 import type { PrefetchedCases } from './prefetchWorker.ts'
 import { abandon, commit } from './transaction.ts'
 
-type Building = { databaseUrl: string; isRunning: () => boolean }
+type Building = { databaseUrl: string; types: readonly DocumentType[]; isRunning: () => boolean }
 
 /** Builds the index of all documents, in the order of ids; an interrupted build continues where it was. */
 export async function buildAll(index: DatabaseSync, client: pg.ClientBase, building: Building) {
-  for (const type of documentTypes)
+  for (const type of building.types)
     await build(index, type, { parts: await partsOf(index, client, type, building), ...building })
   for (const _step of mergeAll(index)) {
     if (!building.isRunning()) return
@@ -52,23 +54,43 @@ async function partsOf(
   { databaseUrl }: Building,
 ): Promise<Parts> {
   const after = Number(readMeta(index, builtOf(type)) ?? 0)
-  const isLong = type === caseType && (await countCases(client, after)) === prefetchThreshold
-  return isLong
-    ? preparedParts(prefetchCases(databaseUrl, after))
-    : readBatches(client, type, { after, read: type.read })
+  const { write } = type
+  const { now } = await currentSnapshot(client)
+  return write
+    ? preparedParts(await casesAfter(client, after, databaseUrl), write)
+    : readBatches(client, type, { after, read: async (from, ids) => type.read(from, ids, now) })
 }
 
-async function* preparedParts(parts: ReturnType<typeof prefetchCases>): Parts {
+async function* preparedParts(
+  parts: AsyncIterable<Batch<CaseDocuments>>,
+  write: (index: DatabaseSync, documents: CaseDocuments) => void,
+): Parts {
+  for await (const { read, ...part } of parts) yield { ...part, read: (index) => write(index, read) }
+}
+
+/** All cases after an id; of many, a prefetch thread reads and analyzes the next ones meanwhile. */
+export async function casesAfter(
+  client: pg.ClientBase,
+  after: number,
+  databaseUrl: string,
+): Promise<AsyncIterable<Batch<CaseDocuments>>> {
+  if ((await countCases(client, after)) === prefetchThreshold) return withVocabulary(prefetchCases(databaseUrl, after))
+  const read = async (from: pg.ClientBase, ids: readonly number[]) => caseDocuments(await selectCases(from, ids))
+  return readBatches(client, { source: 'case_files' }, { after, read })
+}
+
+/** The documents of a prefetch thread, with the vocabulary in which their terms are numbered. */
+async function* withVocabulary(parts: ReturnType<typeof prefetchCases>): AsyncIterable<Batch<CaseDocuments>> {
   let vocabulary: string[] = []
   for await (const { read, ...part } of parts) {
     if (read.isFirst) vocabulary = []
     for (const term of read.terms) vocabulary.push(term)
     const documents = read.documents.map((document) => ({ ...document, vocabulary }))
-    yield { ...part, read: (index) => writeCases(index, { documents, words: read.words }) }
+    yield { ...part, read: { documents, words: read.words } }
   }
 }
 
-/** From this number of cases on, a prefetch thread reads and analyzes them. */
+/** From this number of cases on, there is a prefetch thread. */
 const prefetchThreshold = 2000
 
 /** The number of cases after this id, counted up to `prefetchThreshold`. */

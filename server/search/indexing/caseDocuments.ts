@@ -98,7 +98,7 @@ export function readCase(row: CaseRow, analyzer: CaseAnalyzer): CaseDocument {
   }
 }
 
-/** The facet terms of names are added by `indexNames`. */
+/** The facet terms of names are added with these (`nameFacets`). */
 const facetsOf = (row: CaseRow) => [
   matchAllTerm,
   ...(row.published ? [] : [unpublishedTerm]),

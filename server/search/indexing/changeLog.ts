@@ -1,15 +1,28 @@
+import type { DatabaseSync } from 'node:sqlite'
 import type pg from 'pg'
+import { readMeta, writeMeta } from '#server/search/storage/connection.ts'
 import type { Snapshot } from '#server/search/types.ts'
 import type { DocumentType } from './documentTypes.ts'
 
 /** A position in the change log, the queue of rows to index again, which triggers write: a transaction, and a row of it. */
 export type LogPosition = { transaction: string; row: number }
 
+/** How far the log is applied to the index file. */
+export function readCursor(index: DatabaseSync): LogPosition {
+  return { transaction: readMeta(index, 'transaction') ?? '0', row: Number(readMeta(index, 'row') ?? 0) }
+}
+
+export function writeCursor(index: DatabaseSync, { transaction, row }: LogPosition) {
+  writeMeta(index, 'transaction', transaction)
+  writeMeta(index, 'row', String(row))
+}
+
 /** The snapshot in which no transaction is visible. */
 export const emptySnapshot: Snapshot = '1:1:'
 
 export type Changed = { resource: DocumentType['resource']; row_id: number }
 export type Change = Changed & { transaction: string; id: number }
+export const positionOf = ({ transaction, id }: Change): LogPosition => ({ transaction, row: id })
 
 /**
  * Rows committed between two snapshots are not a contiguous range of the log: an early transaction can commit late. `$1`
@@ -27,6 +40,20 @@ export async function currentSnapshot(client: pg.ClientBase): Promise<CurrentSna
   const [snapshot] = rows
   if (!snapshot) throw new Error('PostgreSQL returned no snapshot')
   return snapshot
+}
+
+/**
+ * The identity of a library, and the next transaction. A library that was copied or restored keeps its id but numbers its
+ * transactions from the start, so its identity includes the cluster, the database, and the timeline.
+ */
+export async function currentLibrary(client: pg.ClientBase): Promise<{ library: string; next: string }> {
+  const { rows } = await client.query<{ library: string; next: string }>(
+    `select concat_ws(' ', library.id, system_identifier, pg_database.oid, timeline_id) as library,
+            pg_snapshot_xmax(pg_current_snapshot())::text as next
+       from library, pg_database, pg_control_system(), pg_control_checkpoint()
+      where datname = current_database()`,
+  )
+  return rows[0] ?? { library: '', next: '0' }
 }
 
 /** The next changes after a log position that were committed between two snapshots. */

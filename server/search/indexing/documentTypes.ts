@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type pg from 'pg'
-import { indexNames } from '#server/search/lexicon/names.ts'
+import { indexNames, nameFacets } from '#server/search/lexicon/names.ts'
 import {
   removePhraseNames,
   removePhraseWords,
@@ -11,6 +11,7 @@ import { queueWordCounts } from '#server/search/lexicon/vocabulary.ts'
 import { encodeFields } from '#server/search/storage/documentFields.ts'
 import { phraseColumns } from '#server/search/storage/schema.ts'
 import { statement } from '#server/search/storage/statements.ts'
+import type { Snapshot } from '#server/search/types.ts'
 import { type CaseDocument, caseDocuments, type CaseDocuments, selectCases } from './caseDocuments.ts'
 import { type PhraseDocument, readPhrases } from './phraseDocuments.ts'
 import { queuePostings, removePostings } from './postings.ts'
@@ -20,10 +21,15 @@ export type DocumentType = {
   resource: 'caseFiles' | 'phrases'
   /** Its table in PostgreSQL. */
   source: 'case_files' | 'phrases'
-  read: (client: pg.ClientBase, ids: readonly number[]) => Promise<PreparedWrite>
+  /** As of now, which is later than `snapshot`. */
+  read: (client: pg.ClientBase, ids: readonly number[], snapshot: Snapshot) => Promise<PreparedWrite>
   /** Whether reading takes so long that deletions must not wait for it. */
   isLong: boolean
   remove: (index: DatabaseSync, ids: readonly number[]) => void
+  /** Removes documents from where they are stored outside of the index file, if they are. */
+  hide?: (ids: readonly number[], snapshot: Snapshot) => Promise<void>
+  /** Writes cases that were read and analyzed. */
+  write?: (index: DatabaseSync, documents: CaseDocuments) => void
 }
 
 /** Writes documents that were read. Text analysis happens here too, while PostgreSQL reads the next ones. */
@@ -47,7 +53,8 @@ export function writeCases(index: DatabaseSync, { documents, words }: CaseDocume
 
 function writeCase(index: DatabaseSync, { day, fields, names, ...document }: CaseDocument) {
   statement(index, writeFields).run(document.id, day, encodeFields(fields))
-  queuePostings(index, { ...document, markers: [...document.markers, ...indexNames(index, names)] })
+  indexNames(index, names)
+  queuePostings(index, { ...document, markers: [...document.markers, ...nameFacets(names)] })
 }
 
 function removeCases(index: DatabaseSync, ids: readonly number[]) {
@@ -78,9 +85,10 @@ export const caseType: DocumentType = {
   },
   isLong: true,
   remove: removeCases,
+  write: writeCases,
 }
 
-const phraseType: DocumentType = {
+export const phraseType: DocumentType = {
   resource: 'phrases',
   source: 'phrases',
   read: async (client, ids) => {
@@ -93,4 +101,5 @@ const phraseType: DocumentType = {
   remove: removePhrases,
 }
 
+/** The documents of an embedded index. */
 export const documentTypes: readonly DocumentType[] = [caseType, phraseType]

@@ -3,7 +3,6 @@ import type { CountedWord } from '#server/search/lexicon/vocabulary.ts'
 import { type Batch, readBatches } from './batches.ts'
 import { CaseAnalyzer } from './analyzeCase.ts'
 import { type CaseDocument, type CaseRow, readCase, selectCases } from './caseDocuments.ts'
-import { caseType } from './documentTypes.ts'
 import { indexClient } from './postgresClient.ts'
 
 /**
@@ -47,7 +46,7 @@ function analyze(rows: readonly CaseRow[], isLast: boolean): PrefetchedCases {
 
 const client = indexClient(databaseUrl)
 await client.connect()
-for await (const { read, ...part } of readBatches(client, caseType, { after, read: selectCases })) {
+for await (const { read, ...part } of readBatches(client, { source: 'case_files' }, { after, read: selectCases })) {
   while (unacknowledged >= maxUnacknowledged) await new Promise<void>((resolve) => (onReceived = resolve))
   unacknowledged += 1
   const analyzed = analyze(read, part.through !== undefined)

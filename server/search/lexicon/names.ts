@@ -8,7 +8,7 @@ import { stripCountry, stripTitles } from '#shared/text/language/titles.ts'
 import { foldToWords, tokenizeWords } from '#shared/text/language/tokenizer.ts'
 import { forEachNameWord } from './tokenAttributes.ts'
 
-/** Party, judge, court. Parties have no table: they are identified by the id of their name, and `ref` is 0. */
+/** Party, judge, court. Parties have no table: they are identified by the key of their name, and `ref` is 0. */
 export type NameKind = 'p' | 'j' | 'c'
 export type CaseName = {
   kind: NameKind
@@ -21,7 +21,9 @@ type OneName = Omit<CaseName, 'others'>
 /** A name with one of its alternative names, and the key of that. */
 export type KeyedName = OneName & { called: string; key: string }
 
-export type KnownName = OneName & { /** The facet value. */ value: number }
+export type KnownName = OneName & {
+  /** The facet value: of a party its key, which is the same in every index. */ value: number | string
+}
 
 /** The key that the spellings of a name share. */
 function nameKey(name: string): string {
@@ -48,16 +50,16 @@ export function withNameKeys(names: readonly CaseName[]): KeyedName[] {
   return [...unique.values()].filter(({ key }) => key !== '')
 }
 
-/** Writes the names of a case; returns their facet terms. */
-export function indexNames(index: DatabaseSync, names: readonly KeyedName[]): string[] {
+/** The facet terms of names. */
+export const nameFacets = (names: readonly KeyedName[]): string[] => [
+  ...new Set(names.map((name) => facetTerm(name.kind, isParty(name) ? name.key : name.ref))),
+]
+
+/** Writes the names of a case. */
+export function indexNames(index: DatabaseSync, names: readonly KeyedName[]) {
   const [parties, listed] = [names.filter(isParty), names.filter((name) => !isParty(name))]
   for (const all of Map.groupBy(listed, ({ kind, ref }) => facetTerm(kind, ref)).values()) updateListedNames(index, all)
-  return [
-    ...new Set([
-      ...listed.map(({ kind, ref }) => facetTerm(kind, ref)),
-      ...parties.map((name) => facetTerm(name.kind, idOf(index, name) ?? addName(index, name))),
-    ]),
-  ]
+  for (const name of parties) if (!hasName(index, name)) addName(index, name)
 }
 
 const isParty = ({ kind }: KeyedName) => kind === 'p'
@@ -76,19 +78,16 @@ function updateListedNames(index: DatabaseSync, names: readonly KeyedName[]) {
   for (const name of names) addName(index, name)
 }
 
-function idOf(index: DatabaseSync, { kind, ref, key }: KeyedName): number | undefined {
-  const row = statement(index, 'select id from names where kind = ? and ref = ? and key = ?').get(kind, ref, key)
-  return row && Number(row['id'])
-}
+const hasName = (index: DatabaseSync, { kind, ref, key }: KeyedName) =>
+  statement(index, 'select 1 from names where kind = ? and ref = ? and key = ?').get(kind, ref, key) !== undefined
 
 const insertName = 'insert into names (kind, ref, name, key, sound) values (?, ?, ?, ?, ?)'
 const insertNameWords = 'insert into name_words (rowid, words, sounds) values (?, ?, ?)'
 
-function addName(index: DatabaseSync, { kind, ref, name, called, key }: KeyedName): number {
+function addName(index: DatabaseSync, { kind, ref, name, called, key }: KeyedName) {
   const sound = nameSound(called)
   const { lastInsertRowid } = statement(index, insertName).run(kind, ref, name, key, sound)
   statement(index, insertNameWords).run(lastInsertRowid, foldToWords(called), sound)
-  return Number(lastInsertRowid)
 }
 
 function deleteName(index: DatabaseSync, kind: NameKind, ref: number) {
@@ -126,7 +125,7 @@ function inflectedNames(from: DatabaseSync, text: string): KnownName[] {
   const begins = [...all.slice(0, -1), stem.replace(/\p{M}+$/u, '')].join(' ')
   const rows = statement(
     from,
-    `select id, kind, ref, name, key from names where key >= ? and key < ? limit ${maxAlike}`,
+    `select kind, ref, name, key from names where key >= ? and key < ? limit ${maxAlike}`,
   ).all(begins, `${begins}\uffff`)
   const same = rows.filter((row) => {
     const own = String(row['key']).split(' ')
@@ -151,14 +150,14 @@ export function namesByPrefix(from: DatabaseSync, text: string, limit: number): 
 }
 
 const readNames = (from: DatabaseSync, where: string, value: string) =>
-  knownNames(statement(from, `select id, kind, ref, name from ${where}`).all(value))
+  knownNames(statement(from, `select kind, ref, name, key from ${where}`).all(value))
 
 /** The distinct names of rows. */
 function knownNames(rows: readonly Record<string, unknown>[]): KnownName[] {
   const names = rows.map((row): KnownName => {
     const kind = String(row['kind']) as NameKind
-    const value = Number(kind === 'p' ? row['id'] : row['ref'])
-    return { kind, ref: Number(row['ref']), name: String(row['name']), value }
+    const ref = Number(row['ref'])
+    return { kind, ref, name: String(row['name']), value: kind === 'p' ? String(row['key']) : ref }
   })
   return [...new Map(names.map((name) => [facetTerm(name.kind, name.value), name])).values()]
 }

@@ -7,7 +7,6 @@ import {
   hasBit,
   idsOfBitset,
   intersect,
-  isEmpty,
   setBit,
   subtract,
   union,
@@ -22,15 +21,14 @@ import {
   type NearPart,
   term,
 } from '#server/search/storage/ftsQuery.ts'
-import { type DocKeyRange, type RangedQuery, restrictToVisible } from '#server/search/storage/ftsSelect.ts'
+import type { DocKeyRange, RangedQuery } from '#server/search/storage/ftsSelect.ts'
 import { beginningsOf, termsOfWord } from '#server/search/storage/spellings.ts'
-import type { Visibility } from '#server/search/types.ts'
 import { type ColumnStore, maxId } from './columnStore.ts'
-import type { IndexReader, Matches } from './indexReader.ts'
+import type { CaseLookups, Matches, PostingReader } from './indexReader.ts'
 import { inOrderAmong, type Ordered } from './orderedMatches.ts'
 
 /** All cases in a range of document keys that match. */
-export function findMatches(reader: IndexReader, { ftsQuery, ...range }: RangedQuery): Matches {
+export function findMatches(reader: Omit<PostingReader, 'cases'>, { ftsQuery, ...range }: RangedQuery): Matches {
   const key = `${range.low} ${range.high} ${JSON.stringify(ftsQuery)}`
   return reader.matchCache.getOrCompute(key, () => {
     const bits = evaluate(reader.database, ftsQuery)
@@ -40,12 +38,17 @@ export function findMatches(reader: IndexReader, { ftsQuery, ...range }: RangedQ
 }
 
 /** The number of matching cases, at most `limit`. */
-export const countUpTo = (from: DatabaseSync, ftsQuery: FtsQuery, limit = Infinity) =>
+const countUpTo = (from: DatabaseSync, ftsQuery: FtsQuery, limit = Infinity) =>
   Math.min(limit, countBits(evaluate(from, ftsQuery)))
 
-/** Whether any visible case matches. */
-export const hasMatch = (from: DatabaseSync, ftsQuery: FtsQuery, visibility: Visibility) =>
-  !isEmpty(evaluate(from, restrictToVisible(ftsQuery, visibility)))
+/** Answers what the rewriting of queries asks, from the posting blocks. */
+export const postingLookups = (reader: Omit<PostingReader, 'cases'>): CaseLookups => ({
+  total: () => reader.columnStore.chronological.length,
+  count: (ftsQuery, limit) => countUpTo(reader.database, ftsQuery, limit),
+  countRange: (ranged) => findMatches(reader, ranged).count,
+  newest: (ranged, limit) =>
+    pageByAge(reader.columnStore, findMatches(reader, ranged), { newest: true, offset: 0, limit }),
+})
 
 /** Evaluates a query over posting lists. The caller owns the returned bitset and may change it. */
 export function evaluate(from: DatabaseSync, ftsQuery: FtsQuery): Bitset {

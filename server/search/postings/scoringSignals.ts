@@ -97,6 +97,16 @@ const termFrequency = [
   [0.6, 0.5],
   [0.8, 0.3],
 ] as const
+/** The shares of the highest BM25 weight that are signals. */
+export const frequencyShares = termFrequency.map(([share]) => share)
+
+/** The BM25 weight of a frequency in a text of `length` words, as a share of the highest. */
+export const shareOfFrequency = (frequency: number, length: number) =>
+  frequency / (frequency + 1.2 * (0.25 + (0.75 * length) / averageLength))
+
+/** The number of words of an average judgment. */
+const averageLength = 650
+
 /** A name with the phonetic key of the word. */
 const phoneticMatch = 3
 

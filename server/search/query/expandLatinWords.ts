@@ -4,7 +4,7 @@ import { isLatin } from '#server/search/lexicon/latinScript.ts'
 import { hasNameWithSound } from '#server/search/lexicon/names.ts'
 import { wordsBySoundPrefix, wordsBySound } from '#server/search/lexicon/vocabulary.ts'
 import { anyFormOf } from '#server/search/storage/ftsQuery.ts'
-import { hasMatch } from '#server/search/postings/evaluateQuery.ts'
+import { hasMatch, type IndexReader } from '#server/search/postings/indexReader.ts'
 import type { Visibility } from '#server/search/types.ts'
 import { isFunctionWord } from '#shared/text/language/functionWords.ts'
 import { otherSpellings, phoneticKey } from '#shared/text/language/phonetic.ts'
@@ -19,14 +19,14 @@ type LatinExpansion = { root: Node; read: string[]; marks: string[] }
 /** `english`: the query contains English, so that words such as `of` are not transliterated. */
 type ExpandOptions = { visibility: Visibility; english: boolean }
 
-type ExpandState = ExpandOptions & { from: DatabaseSync; read: string[]; marks: string[]; isAlone: boolean }
+type ExpandState = ExpandOptions & { reader: IndexReader; read: string[]; marks: string[]; isAlone: boolean }
 
 /**
  * Query expansion of Dhivehi in Latin letters: a word is also searched as the library words with its phonetic key, and a
  * prefix as those whose key starts with its key. Negated words are expanded too, and not reported.
  */
-export function expandLatinWords(from: DatabaseSync, root: Node, options: ExpandOptions): LatinExpansion {
-  const state: ExpandState = { ...options, from, read: [], marks: [], isAlone: isLeaf(root) }
+export function expandLatinWords(reader: IndexReader, root: Node, options: ExpandOptions): LatinExpansion {
+  const state: ExpandState = { ...options, reader, read: [], marks: [], isAlone: isLeaf(root) }
   return { root: expand(root, state), read: state.read, marks: state.marks }
 }
 
@@ -39,12 +39,12 @@ function expand(node: Node, state: ExpandState): Node {
 }
 
 function expandWord(node: WordNode | PrefixNode, state: ExpandState): Node {
-  const { from, visibility, english, isAlone } = state
+  const { reader, visibility, english, isAlone } = state
   // English function words are hardly ever meant as Dhivehi, and never reported.
   const isStopWord = isFunctionWord(node.word) && !isAlone
-  if ((isStopWord && english) || (node.kind === 'word' && isEnglishOnly(from, node.word))) return node
+  if ((isStopWord && english) || (node.kind === 'word' && isEnglishOnly(reader.database, node.word))) return node
   const found =
-    node.kind === 'word' ? thaanaOf(from, node.word, visibility) : thaanaByPrefix(from, node.word, visibility)
+    node.kind === 'word' ? thaanaOf(reader, node.word, visibility) : thaanaByPrefix(reader, node.word, visibility)
   const [best] = found
   if (best === undefined) return node
   if (!isStopWord) state.read.push(best)
@@ -61,24 +61,26 @@ const maxReadings = 3
 const maxPrefixReadings = 20
 
 /** Library words in their spelling, the most frequent first. */
-function thaanaOf(from: DatabaseSync, latin: string, visibility: Visibility): string[] {
+function thaanaOf(reader: IndexReader, latin: string, visibility: Visibility): string[] {
   const spellings = [latin, ...otherSpellings(latin)]
   for (const spelling of spellings) {
-    const words = wordsBySound(from, phoneticKey(spelling), 8)
-    const found = words.filter(({ word }) => isThaana(word) && isVisible(from, word, visibility))
+    const words = wordsBySound(reader.database, phoneticKey(spelling), 8)
+    const found = words.filter(({ word }) => isThaana(word) && isVisible(reader, word, visibility))
     if (found.length > 0) return found.slice(0, maxReadings).map(({ written }) => written)
   }
   return spellings
     .flatMap(fromLatin)
-    .filter((word) => wordsOf(word).every((one) => isVisible(from, one.word, visibility)))
+    .filter((word) => wordsOf(word).every((one) => isVisible(reader, one.word, visibility)))
     .slice(0, maxReadings)
 }
 
-function thaanaByPrefix(from: DatabaseSync, latin: string, visibility: Visibility): string[] {
+function thaanaByPrefix(reader: IndexReader, latin: string, visibility: Visibility): string[] {
   const sound = phoneticKey(latin)
-  const bySound = sound === '' ? [] : wordsBySoundPrefix(from, sound, maxPrefixReadings)
-  return bySound.filter(({ word }) => isThaana(word) && isVisible(from, word, visibility)).map(({ written }) => written)
+  const bySound = sound === '' ? [] : wordsBySoundPrefix(reader.database, sound, maxPrefixReadings)
+  return bySound
+    .filter(({ word }) => isThaana(word) && isVisible(reader, word, visibility))
+    .map(({ written }) => written)
 }
 
-const isVisible = (from: DatabaseSync, word: string, visibility: Visibility) =>
-  hasMatch(from, anyFormOf(word), visibility)
+const isVisible = (reader: IndexReader, word: string, visibility: Visibility) =>
+  hasMatch(reader, anyFormOf(word), visibility)

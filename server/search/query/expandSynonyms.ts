@@ -1,7 +1,6 @@
 import { expressionsAt, expressionsOf, longestExpression, type Expression } from '#server/search/lexicon/synonyms.ts'
 import { documentFrequency } from '#server/search/lexicon/vocabulary.ts'
-import { hasMatch } from '#server/search/postings/evaluateQuery.ts'
-import { documentCount, type IndexReader } from '#server/search/postings/indexReader.ts'
+import { hasMatch, type IndexReader } from '#server/search/postings/indexReader.ts'
 import type { ScoringSignal } from '#server/search/postings/scoringSignals.ts'
 import { allOf, anyOf, term, type FtsQuery } from '#server/search/storage/ftsQuery.ts'
 import { type Field, fieldStemTerm } from '#server/search/storage/indexTerms.ts'
@@ -62,7 +61,7 @@ function synonymsIn(reader: IndexReader, rings: ReadonlySet<number>, options: Ri
   return expressionsOf(rings)
     .filter((expression) => !typed.has(expression) && isAffordable(reader, expression))
     .map(({ text, words }) => ({ text, words, ftsQuery: compileQuery(nodeOf(words), options.fields) }))
-    .filter(({ ftsQuery }) => hasMatch(reader.database, ftsQuery, options.visibility))
+    .filter(({ ftsQuery }) => hasMatch(reader, ftsQuery, options.visibility))
     .slice(0, maxSynonyms)
 }
 
@@ -71,7 +70,7 @@ const maxSynonyms = 5
 /** Proximity of frequent words would cost too much. */
 const isAffordable = (reader: IndexReader, { words }: Expression) =>
   words.length < 2 ||
-  words.length * Math.min(...words.map((word) => documentFrequency(reader.database, word, documentCount(reader)))) <=
+  words.length * Math.min(...words.map((word) => documentFrequency(reader.database, word, reader.cases.total()))) <=
     limits.search.rows_near
 
 /** Several words stand in their order or the other, with at most one word between. */

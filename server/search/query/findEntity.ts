@@ -2,7 +2,7 @@ import type { DatabaseSync } from 'node:sqlite'
 import { joinNameParts } from '#server/search/lexicon/latinScript.ts'
 import { type KnownName, type NameKind, matchingNames } from '#server/search/lexicon/names.ts'
 import { allOf, term, type FtsQuery } from '#server/search/storage/ftsQuery.ts'
-import { countUpTo } from '#server/search/postings/evaluateQuery.ts'
+import type { IndexReader } from '#server/search/postings/indexReader.ts'
 import { restrictToVisible } from '#server/search/storage/ftsSelect.ts'
 import { facetTerm } from '#server/search/storage/indexTerms.ts'
 import { statement } from '#server/search/storage/statements.ts'
@@ -21,32 +21,33 @@ const kinds = { c: 'court', j: 'judge', p: 'party' } as const satisfies Record<N
  * If the whole query is the name of a court, judge or party, returns that entity; among several, the one in most cases
  * visible to the user, or null. The count of a party comes from the party filter, because parties have no table.
  */
-export function findEntity(from: DatabaseSync, text: string, visibility: Visibility): Entity | null {
+export function findEntity(reader: IndexReader, text: string, visibility: Visibility): Entity | null {
+  const from = reader.database
   const known = matchingNames(from, text)
   const names = known.length > 0 ? known : matchingNames(from, joinNameParts(text))
-  const entities = names.map((name) => toEntity(from, name, visibility))
-  const [best = courtByLocation(from, text, visibility)] = entities.sort((one, other) => other.count - one.count)
+  const entities = names.map((name) => toEntity(reader, name, visibility))
+  const [best = courtByLocation(reader, text, visibility)] = entities.sort((one, other) => other.count - one.count)
   if (!best || best.count === 0) return null
   return best.kind === 'party'
-    ? { ...best, count: countUpTo(from, restrictToVisible(allOf(partyQueries(from, [best.name])), visibility)) }
+    ? { ...best, count: reader.cases.count(restrictToVisible(allOf(partyQueries(from, [best.name])), visibility)) }
     : best
 }
 
 /** A court by its location; undefined if several locations have the name. */
-function courtByLocation(from: DatabaseSync, text: string, visibility: Visibility): Entity | undefined {
-  const courts = courtsByLocation(from, text).map((name) => toEntity(from, name, visibility))
+function courtByLocation(reader: IndexReader, text: string, visibility: Visibility): Entity | undefined {
+  const courts = courtsByLocation(reader.database, text).map((name) => toEntity(reader, name, visibility))
   const visible = courts.filter(({ count }) => count > 0)
   return visible.length === 1 ? visible[0] : undefined
 }
 
 /** An entity, with the number of its cases. */
 export function toEntity(
-  from: DatabaseSync,
+  { cases }: Pick<IndexReader, 'cases'>,
   { kind, ref, name, value }: KnownName,
   visibility: Visibility,
   limit?: number,
 ): Entity {
-  const count = countUpTo(from, restrictToVisible(term(facetTerm(kind, value)), visibility), limit)
+  const count = cases.count(restrictToVisible(term(facetTerm(kind, value)), visibility), limit)
   return { kind: kinds[kind], id: kind === 'p' ? null : ref, name, count }
 }
 

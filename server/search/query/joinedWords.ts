@@ -1,7 +1,6 @@
-import type { DatabaseSync } from 'node:sqlite'
 import { isLatin, joinNameParts } from '#server/search/lexicon/latinScript.ts'
 import { anyFormOf } from '#server/search/storage/ftsQuery.ts'
-import { hasMatch } from '#server/search/postings/evaluateQuery.ts'
+import { hasMatch, type IndexReader } from '#server/search/postings/indexReader.ts'
 import type { Visibility } from '#server/search/types.ts'
 import { isThaana } from '#shared/text/language/spelling.ts'
 import { isLeaf, isNear, type Node } from '#shared/text/query/tree.ts'
@@ -15,7 +14,7 @@ const maxLooks = 12
 
 /** Dhivehi compounds are written as one word or two: two adjacent words also match the joined word, if the library has it. */
 export function joinCompounds(
-  from: DatabaseSync,
+  reader: Pick<IndexReader, 'cases'>,
   root: Node,
   { text, visibility }: { text: string; visibility: Visibility },
 ): JoinedExpansion {
@@ -23,7 +22,7 @@ export function joinCompounds(
   let looks = 0
   const isOne = (word: string) => {
     looks += 1
-    return looks <= maxLooks && hasMatch(from, anyFormOf(word), visibility)
+    return looks <= maxLooks && hasMatch(reader, anyFormOf(word), visibility)
   }
   const joinPair = (run: readonly TypedNode[]): Node | undefined => {
     const [one, other] = run

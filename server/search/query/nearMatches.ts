@@ -1,6 +1,5 @@
 import { documentFrequency } from '#server/search/lexicon/vocabulary.ts'
-import { countUpTo, findMatches, hasMatch } from '#server/search/postings/evaluateQuery.ts'
-import { documentCount, type IndexReader } from '#server/search/postings/indexReader.ts'
+import { hasMatch, type IndexReader } from '#server/search/postings/indexReader.ts'
 import type { ScoringSignal } from '#server/search/postings/scoringSignals.ts'
 import { allOf, anyFormOf, anyOf, type FtsQuery } from '#server/search/storage/ftsQuery.ts'
 import { fullRange, restrictToVisible } from '#server/search/storage/ftsSelect.ts'
@@ -40,7 +39,7 @@ export function findNearMatches(reader: IndexReader, root: Node, options: NearOp
   const synonyms = expanded.flatMap((part) => part.synonyms)
   if (synonyms.length === 0 && isKnownWord(reader, root, visibility)) return undefined
   // Without filters the page needs the same matches.
-  const { count } = findMatches(reader, { ftsQuery: restrictToVisible(full, visibility), ...fullRange })
+  const count = reader.cases.countRange({ ftsQuery: restrictToVisible(full, visibility), ...fullRange })
   const hasPage = count >= limits.search.page_size
   if (hasPage && (synonyms.length === 0 || count >= limits.search.synonyms_below)) return undefined
   const same = synonyms.length > 0 ? [compileQuery(joinParts(expanded), options.fields)] : []
@@ -98,14 +97,14 @@ const maxParts = 6
 const partsOf = (root: Node): readonly Node[] => (root.kind === 'and' ? root.of : [root])
 
 /** A single word that the library has can be neither corrected nor left out. */
-const isKnownWord = ({ database }: IndexReader, root: Node, visibility: Visibility) =>
-  root.kind === 'word' && hasMatch(database, anyFormOf(root.word), visibility)
+const isKnownWord = (reader: IndexReader, root: Node, visibility: Visibility) =>
+  root.kind === 'word' && hasMatch(reader, anyFormOf(root.word), visibility)
 
 /** Of many parts the rarest by the vocabulary; a part that is no word counts as rare. */
 function rarestOf(reader: IndexReader, parts: readonly Node[]): readonly Node[] {
   if (parts.length <= 2 * maxParts) return parts
   const frequency = (part: Node) =>
-    part.kind === 'word' ? documentFrequency(reader.database, part.word, documentCount(reader)) : 0
+    part.kind === 'word' ? documentFrequency(reader.database, part.word, reader.cases.total()) : 0
   const rarest = parts
     .map((part) => ({ part, count: frequency(part) }))
     .sort((one, other) => one.count - other.count)
@@ -121,7 +120,7 @@ export function isLiteral(node: Node): boolean {
 }
 
 const countVisible = (reader: IndexReader, ftsQuery: FtsQuery, visibility: Visibility, limit?: number) =>
-  countUpTo(reader.database, restrictToVisible(ftsQuery, visibility), limit)
+  reader.cases.count(restrictToVisible(ftsQuery, visibility), limit)
 
 type ReadPart = { node: Node; relaxed?: RelaxedWord }
 
@@ -130,7 +129,7 @@ function readPart(reader: IndexReader, part: Node, options: NearOptions): ReadPa
   if (part.kind !== 'word' || isKnownWord(reader, part, options.visibility)) return { node: part }
   const node = expandSynonyms(reader, [part], options)[0]?.node ?? part
   if (node !== part) return { node }
-  const as = nearestWords(reader.database, part.word, options.visibility)
+  const as = nearestWords(reader, part.word, options.visibility)
   if (as.length === 0) return { node }
   return {
     node: { kind: 'or', of: as.map((text) => wordsAt(text, 0)) },
@@ -152,7 +151,7 @@ function firstLeaves(node: Node): Leaf[] {
 function weigh(reader: IndexReader, { node, ...options }: { node: Node } & Omit<NearOptions, 'full'>): WeighedPart[] {
   const ftsQuery = compileQuery(node, options.fields)
   const counted = countVisible(reader, ftsQuery, options.visibility, maxCounted)
-  const all = documentCount(reader)
+  const all = reader.cases.total()
   const frequency = node.kind === 'word' ? documentFrequency(reader.database, node.word, all) : 0
   // The vocabulary counts unpublished cases too: they decide nothing about a rare word.
   const count = counted < maxCounted ? counted : Math.max(counted, frequency)

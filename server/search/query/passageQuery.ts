@@ -1,5 +1,5 @@
 import { documentFrequency } from '#server/search/lexicon/vocabulary.ts'
-import { documentCount, type IndexReader } from '#server/search/postings/indexReader.ts'
+import type { IndexReader } from '#server/search/postings/indexReader.ts'
 import type { ScoringSignal } from '#server/search/postings/scoringSignals.ts'
 import { phrase } from '#server/search/storage/ftsQuery.ts'
 import { limits } from '#shared/limits.ts'
@@ -15,7 +15,7 @@ export function passageSignals(reader: IndexReader, parsed: ParsedQuery): Scorin
   if (!isPassage(parsed)) return undefined
   const words = wordsOf(parsed.text).map(({ word }) => word)
   const frequencies = new Map(
-    [...new Set(words)].map((word) => [word, documentFrequency(reader.database, word, documentCount(reader))]),
+    [...new Set(words)].map((word) => [word, documentFrequency(reader.database, word, reader.cases.total())]),
   )
   const counts = words.map((word) => frequencies.get(word) ?? 0)
   const weights = counts.map((count) => 1 / Math.log(3 + count))

@@ -1,7 +1,6 @@
 import type { PhraseMeaning } from '#server/search/lexicon/phraseNames.ts'
 import { documentFrequency } from '#server/search/lexicon/vocabulary.ts'
-import { findMatches } from '#server/search/postings/evaluateQuery.ts'
-import { documentCount, type IndexReader } from '#server/search/postings/indexReader.ts'
+import type { IndexReader } from '#server/search/postings/indexReader.ts'
 import type { LruCache } from '#server/search/postings/lruCache.ts'
 import type { ScoringSignal } from '#server/search/postings/scoringSignals.ts'
 import { anyOf, term, type FtsQuery } from '#server/search/storage/ftsQuery.ts'
@@ -98,7 +97,7 @@ function passageOf(searcher: IndexReader, parsed: ParsedQuery, visibility: Visib
   if (!signals) return undefined
   const ftsQuery = anyOf(signals.map((signal) => signal.ftsQuery))
   // FTS5 takes as long to find one match of a phrase of frequent words as the lists of word pairs take to find all.
-  const { count } = findMatches(searcher, { ftsQuery: restrictToVisible(ftsQuery, visibility), ...fullRange })
+  const count = searcher.cases.countRange({ ftsQuery: restrictToVisible(ftsQuery, visibility), ...fullRange })
   return count > 0 ? { ...nothing, ftsQuery, signals } : undefined
 }
 
@@ -109,11 +108,11 @@ function rewriteTree(searcher: IndexReader, root: Node, options: RewriteOptions)
   const from = searcher.database
   const fields = caseFields(from)
   const phrases = expandPhrases(from, root, text)
-  const latin = expandLatinWords(from, joinLatinNames(phrases.root, text), {
+  const latin = expandLatinWords(searcher, joinLatinNames(phrases.root, text), {
     visibility,
     english: phrases.meanings.length > 0,
   })
-  const joined = joinCompounds(from, latin.root, { text, visibility })
+  const joined = joinCompounds(searcher, latin.root, { text, visibility })
   const full = anyOf([compileQuery(joined.root, fields), ...courtQueries(from, root, text)])
   const near = isExact ? undefined : findNearMatches(searcher, asTyped(root, latin.root), { full, visibility, fields })
   const typed = wordsOfLeaves(terms)
@@ -136,7 +135,7 @@ function rewriteTree(searcher: IndexReader, root: Node, options: RewriteOptions)
 }
 
 const frequencyIn = (searcher: IndexReader) => (word: string) =>
-  documentFrequency(searcher.database, word, documentCount(searcher))
+  documentFrequency(searcher.database, word, searcher.cases.total())
 
 /** The typed words, without the phrase meaning that they were expanded by. */
 const asTyped = (root: Node, read: Node): Node =>

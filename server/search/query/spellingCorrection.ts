@@ -13,8 +13,7 @@ import {
   similarSoundingWords,
   wordsWithOtherFirst,
 } from '#server/search/lexicon/vocabulary.ts'
-import { hasMatch } from '#server/search/postings/evaluateQuery.ts'
-import type { IndexReader } from '#server/search/postings/indexReader.ts'
+import { hasMatch, type IndexReader } from '#server/search/postings/indexReader.ts'
 import { anyOf, type FtsQuery, phrase, anyFormOf } from '#server/search/storage/ftsQuery.ts'
 import { stemTerm } from '#server/search/storage/indexTerms.ts'
 import type { RelaxedWord, Visibility } from '#server/search/types.ts'
@@ -41,16 +40,16 @@ export function suggestCorrection(
   const from = reader.database
   const unknown = parsed.terms
     .filter((leaf) => leaf.kind === 'word')
-    .filter(({ word }) => !isExpression(word) && isUnknown(from, word, visibility))
+    .filter(({ word }) => !isExpression(word) && isUnknown(reader, word, visibility))
   if (unknown.length === 0 || unknown.length > maxWords) return null
   const replacements = unknown.flatMap((leaf) => {
     const found = relaxed.find(({ word }) => word === (leaf.exact ?? leaf.word))
-    return (found?.as ?? corrections(from, leaf.word, visibility)).slice(0, 1).map((word) => ({ leaf, word }))
+    return (found?.as ?? corrections(reader, leaf.word, visibility)).slice(0, 1).map((word) => ({ leaf, word }))
   })
   if (replacements.length < unknown.length) return null
   const { text, root } = replaceWords(parsed, replacements)
   const ftsQuery = root && compileQuery(expandPhrases(from, root, text).root, caseFields(from))
-  return ftsQuery && hasMatch(from, ftsQuery, visibility) ? text : null
+  return ftsQuery && hasMatch(reader, ftsQuery, visibility) ? text : null
 }
 
 /** A word of a query, and the text that replaces it. */
@@ -91,40 +90,42 @@ export function wordsAt(text: string, position: number): Node {
 }
 
 /** Whether a visible case has this word in any form. */
-const isKnown = (from: DatabaseSync, word: string, visibility: Visibility) =>
-  hasMatch(from, anyFormOf(word), visibility)
+const isKnown = (reader: IndexReader, word: string, visibility: Visibility) =>
+  hasMatch(reader, anyFormOf(word), visibility)
 
 /** Whether it is a word of an English or Arabic name of a published phrase. */
 const isPhraseWord = (from: DatabaseSync, word: string) =>
   isLatin(word) && formsOf(word).some((form) => phraseNameWords(from, form.charAt(0)).includes(form))
 
 /** The library words that an unknown word may be meant as, the most likely first; none for a word that is known. */
-export const nearestWords = (from: DatabaseSync, word: string, visibility: Visibility): string[] =>
-  word.length <= longest && isUnknown(from, word, visibility) ? corrections(from, word, visibility) : []
+export const nearestWords = (reader: IndexReader, word: string, visibility: Visibility): string[] =>
+  word.length <= longest && isUnknown(reader, word, visibility) ? corrections(reader, word, visibility) : []
 
 /** In UTF-16 units: the library has no longer words to correct one by. */
 const longest = 40
 
 /** A number is never corrected. */
-const isUnknown = (from: DatabaseSync, word: string, visibility: Visibility) =>
-  !hasDigit(word) && !isKnown(from, word, visibility) && !isPhraseWord(from, word) && !isEnglish(word)
+const isUnknown = (reader: IndexReader, word: string, visibility: Visibility) =>
+  !hasDigit(word) && !isKnown(reader, word, visibility) && !isPhraseWord(reader.database, word) && !isEnglish(word)
 
-const corrections = (from: DatabaseSync, word: string, visibility: Visibility): string[] =>
+const corrections = (reader: IndexReader, word: string, visibility: Visibility): string[] =>
   isLatin(word)
-    ? nearestLatin(from, word, visibility)
-    : [...splitWord(from, word, visibility), ...nearestThaana(from, word, visibility)].slice(0, maxAlternatives)
+    ? nearestLatin(reader, word, visibility)
+    : [...splitWord(reader, word, visibility), ...nearestThaana(reader, word, visibility)].slice(0, maxAlternatives)
 
 const maxAlternatives = 3
 
-function nearestThaana(from: DatabaseSync, word: string, visibility: Visibility): string[] {
-  const sameFirst = amongWords(from, visibility, (rarity) =>
+function nearestThaana(reader: IndexReader, word: string, visibility: Visibility): string[] {
+  const from = reader.database
+  const sameFirst = amongWords(reader, visibility, (rarity) =>
     nearestFirst(similarWords(from, word, rarity), (one) => editDistance(word, one.word, word.length <= 6 ? 1 : 2)),
   )
-  return sameFirst.length > 0 ? sameFirst : known(from, wordsWithOtherFirst(from, word), visibility)
+  return sameFirst.length > 0 ? sameFirst : known(reader, wordsWithOtherFirst(from, word), visibility)
 }
 
 /** An English word of a phrase name, else a library word with the same phonetic key, else one with a similar key. */
-function nearestLatin(from: DatabaseSync, word: string, visibility: Visibility): string[] {
+function nearestLatin(reader: IndexReader, word: string, visibility: Visibility): string[] {
+  const from = reader.database
   const first = word.charAt(0)
   const english = [...phraseNameWords(from, first), ...glossaryWords(first)].map((name) => ({
     word: name,
@@ -134,10 +135,10 @@ function nearestLatin(from: DatabaseSync, word: string, visibility: Visibility):
   const [name] = nearestFirst(english, (one) => distanceOfLetters(word, one.word))
   if (name) return [name.written]
   const sound = phoneticKey(word)
-  const same = known(from, wordsBySound(from, sound, maxTried), visibility)
+  const same = known(reader, wordsBySound(from, sound, maxTried), visibility)
   return same.length > 0
     ? same
-    : amongWords(from, visibility, (rarity) =>
+    : amongWords(reader, visibility, (rarity) =>
         nearestFirst(wordsWithAnyVowel(from, sound, rarity), (one) => distanceOfLetters(sound, one.sound)),
       )
 }
@@ -168,20 +169,20 @@ const signs: Readonly<Record<string, string>> = { a: '\u07a6', e: '\u07ac', i: '
 
 /** Words of several cases are preferred to words of one. */
 function amongWords(
-  from: DatabaseSync,
+  reader: IndexReader,
   visibility: Visibility,
   like: (rarity: FrequencyClass) => readonly VocabularyWord[],
 ): string[] {
-  const frequent = known(from, like('frequent'), visibility)
-  return frequent.length > 0 ? frequent : known(from, like('rare'), visibility)
+  const frequent = known(reader, like('frequent'), visibility)
+  return frequent.length > 0 ? frequent : known(reader, like('rare'), visibility)
 }
 
 const maxTried = 5
 
-const known = (from: DatabaseSync, words: readonly VocabularyWord[], visibility: Visibility): string[] =>
+const known = (reader: IndexReader, words: readonly VocabularyWord[], visibility: Visibility): string[] =>
   words
     .slice(0, maxTried)
-    .filter(({ word }) => isKnown(from, word, visibility))
+    .filter(({ word }) => isKnown(reader, word, visibility))
     .slice(0, maxAlternatives)
     .map(({ written }) => written)
 
@@ -200,9 +201,9 @@ const nearestFirst = <Word extends Pick<VocabularyWord, 'word' | 'count'>>(
 const splitLetters = { min: 2, max: 40 }
 
 /** Splits a word into two library words that are adjacent in some case. */
-function splitWord(from: DatabaseSync, word: string, visibility: Visibility): string[] {
-  const parts = splitsOf(word).find(([one, other]) => hasMatch(from, adjacent(one, other), visibility))
-  return parts ? [parts.map((part) => mostFrequentSpelling(from, part)).join(' ')] : []
+function splitWord(reader: IndexReader, word: string, visibility: Visibility): string[] {
+  const parts = splitsOf(word).find(([one, other]) => hasMatch(reader, adjacent(one, other), visibility))
+  return parts ? [parts.map((part) => mostFrequentSpelling(reader.database, part)).join(' ')] : []
 }
 
 /** A part ends after the vowel sign of its last letter. */

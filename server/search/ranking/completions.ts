@@ -3,8 +3,7 @@ import { isLatin, joinNameParts } from '#server/search/lexicon/latinScript.ts'
 import { namesByPrefix } from '#server/search/lexicon/names.ts'
 import { phraseWordsBySoundPrefix, phraseWordsBySound } from '#server/search/lexicon/phraseNames.ts'
 import { type VocabularyWord, wordsByPrefix, wordsBySoundPrefix } from '#server/search/lexicon/vocabulary.ts'
-import { countUpTo, findMatches, hasMatch, pageByAge } from '#server/search/postings/evaluateQuery.ts'
-import type { IndexReader } from '#server/search/postings/indexReader.ts'
+import { hasMatch, type IndexReader } from '#server/search/postings/indexReader.ts'
 import { toEntity } from '#server/search/query/findEntity.ts'
 import {
   allOf,
@@ -43,8 +42,8 @@ export function findCompletions(
   return {
     cases: hasDigit(text) ? casesByNumber(reader, { typed, keys }, visibility.cases) : [],
     phrases: phrasesByPrefix(from, { text, typed }, visibility.phrases),
-    names: namesOf(from, text, visibility.cases),
-    words: completions(from, { typed, parsed }, visibility.cases),
+    names: namesOf(reader, text, visibility.cases),
+    words: completions(reader, { typed, parsed }, visibility.cases),
   }
 }
 
@@ -59,8 +58,7 @@ function casesByNumber(reader: IndexReader, { typed, keys }: Numbered, visibilit
   const whole = keys.map((key) => term(caseNumberTerm(key)))
   const parts = typed.map(({ word }, at) => prefixIfLast(fieldTerm('n', word), at === typed.length - 1))
   const ftsQuery = restrictToVisible(anyOf([...whole, allOf(parts)]), visibility)
-  const matches = findMatches(reader, { ftsQuery, ...fullRange })
-  return pageByAge(reader.columnStore, matches, { newest: true, offset: 0, limit: maxResults.cases })
+  return reader.cases.newest({ ftsQuery, ...fullRange }, maxResults.cases)
 }
 
 /** The last word may be incomplete: a prefix query. */
@@ -102,17 +100,18 @@ function phraseWordsByPhoneticKey(
 /** The names and the words that are read, and the cases that are counted for each: enough to find the frequent ones. */
 const scanLimits = { names: 60, words: 120, cases: 500 }
 
-function namesOf(from: DatabaseSync, text: string, visibility: Visibility): Entity[] {
+function namesOf(reader: IndexReader, text: string, visibility: Visibility): Entity[] {
   return [...new Set([text, joinNameParts(text)])]
-    .flatMap((name) => namesByPrefix(from, name, scanLimits.names))
-    .map((name) => toEntity(from, name, visibility, scanLimits.cases))
+    .flatMap((name) => namesByPrefix(reader.database, name, scanLimits.names))
+    .map((name) => toEntity(reader, name, visibility, scanLimits.cases))
     .filter(({ count }) => count > 0)
     .sort((one, other) => other.count - one.count)
     .slice(0, maxResults.names)
 }
 
 /** The text with its last word completed, one line for a lemma, the most frequent first; none when a space ends the word. */
-function completions(from: DatabaseSync, { typed, parsed: { text, root } }: Unfinished, visibility: Visibility) {
+function completions(reader: IndexReader, { typed, parsed: { text, root } }: Unfinished, visibility: Visibility) {
+  const from = reader.database
   const last = typed.at(-1)
   if (!last || last.end < text.length || last.word.length < 2) return []
   const before = text.slice(0, last.start)
@@ -124,11 +123,11 @@ function completions(from: DatabaseSync, { typed, parsed: { text, root } }: Unfi
     if (found.length === maxResults.words) break
     // The spelling must stand in a case that the user may see.
     const inOrder = context.length === 0 ? forms : forms.toSorted((one, other) => other.count - one.count)
-    const shown = inOrder.find(({ word }) => hasMatch(from, allOf([...context, term(word)]), visibility))
+    const shown = inOrder.find(({ word }) => hasMatch(reader, allOf([...context, term(word)]), visibility))
     if (!shown) continue
     // Without other words, all forms of the word count.
     const matches = context.length === 0 ? anyFormOf(shown.word) : allOf([...context, term(shown.word)])
-    const count = countUpTo(from, restrictToVisible(matches, visibility), scanLimits.cases)
+    const count = reader.cases.count(restrictToVisible(matches, visibility), scanLimits.cases)
     found.push({ text: before + shown.written, count })
   }
   return found.toSorted((one, other) => other.count - one.count)

@@ -2,6 +2,7 @@ import type { DatabaseSync } from 'node:sqlite'
 import { editDistance } from '#server/search/lexicon/editDistance.ts'
 import { isLatin } from '#server/search/lexicon/latinScript.ts'
 import { similarPhraseWords, phraseWordsBySound } from '#server/search/lexicon/phraseNames.ts'
+import type { IndexReader } from '#server/search/postings/indexReader.ts'
 import { compileQuery } from '#server/search/query/compileQuery.ts'
 import { expandLatinWords } from '#server/search/query/expandLatinWords.ts'
 import { phraseFields } from '#server/search/query/fieldConfig.ts'
@@ -20,10 +21,11 @@ import { phrasePage } from './resultPages.ts'
 type PhraseSearchParams = { parsed: ParsedQuery; paging: Paging }
 
 /** A page of phrases for the rewritten query; without results, a suggestion. */
-export function searchPhrases(from: DatabaseSync, { parsed, paging }: PhraseSearchParams): FoundPhrases {
+export function searchPhrases(reader: IndexReader, { parsed, paging }: PhraseSearchParams): FoundPhrases {
+  const from = reader.database
   const { text, root } = parsed
   if (!root) return { ids: [], count: 0, understood: null, marks: [], suggestion: null }
-  const { expanded, read, marks } = expandWords(from, root, paging)
+  const { expanded, read, marks } = expandWords(reader, root, paging)
   const corrected = replaceWords(parsed, read)
   const page = phrasePage(from, visiblePhrases(expanded, paging), {
     texts: [...new Set([text, corrected.text])],
@@ -47,11 +49,11 @@ const hasPhrase = (from: DatabaseSync, root: Node, visibility: Visibility) =>
 type Expansion = { expanded: Node; read: Replacement[]; marks: string[] }
 
 /** Dhivehi in Latin letters: a word that is no English name of a phrase is expanded by the words with its phonetic key. */
-function expandWords(from: DatabaseSync, root: Node, visibility: Visibility): Expansion {
+function expandWords(reader: IndexReader, root: Node, visibility: Visibility): Expansion {
   const expansion: Expansion = { expanded: root, read: [], marks: [] }
   const expand = (node: Node): Node => {
     if (node.kind === 'word' && isLatin(node.word)) {
-      const found = isName(from, node.word, visibility) ? [] : thaanaOf(from, node, visibility)
+      const found = isName(reader.database, node.word, visibility) ? [] : thaanaOf(reader, node, visibility)
       const [word] = found
       if (word === undefined) return node
       expansion.read.push({ leaf: node, word })
@@ -76,10 +78,12 @@ const maxRead = 3
  * The words of phrase names with the phonetic key, else the words of published cases: a user who reads unpublished
  * phrases may lack the permission to read unpublished cases.
  */
-function thaanaOf(from: DatabaseSync, leaf: WordNode, visibility: Visibility): string[] {
-  const own = phraseWordsBySound(from, phoneticKey(leaf.word), visibility).filter(({ word }) => !isLatin(word))
+function thaanaOf(reader: IndexReader, leaf: WordNode, visibility: Visibility): string[] {
+  const own = phraseWordsBySound(reader.database, phoneticKey(leaf.word), visibility).filter(
+    ({ word }) => !isLatin(word),
+  )
   if (own.length > 0) return own.slice(0, maxRead).map(({ written }) => written)
-  return expandLatinWords(from, leaf, { visibility: { unpublished: false }, english: false }).marks
+  return expandLatinWords(reader, leaf, { visibility: { unpublished: false }, english: false }).marks
 }
 
 const maxWords = 3

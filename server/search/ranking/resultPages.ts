@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { wholeNameTerms } from '#server/search/lexicon/phraseNames.ts'
 import { findMatches, pageByAge } from '#server/search/postings/evaluateQuery.ts'
-import type { IndexReader, Matches } from '#server/search/postings/indexReader.ts'
+import type { Matches, PostingReader } from '#server/search/postings/indexReader.ts'
 import type { LruCache } from '#server/search/postings/lruCache.ts'
 import type { QueryRewriter, RewrittenQuery } from '#server/search/query/rewriteQuery.ts'
 import { subtract } from '#server/search/storage/bitset.ts'
@@ -12,7 +12,7 @@ import type { Paging, ResultPage } from '#server/search/types.ts'
 import { rankCases } from './rankCases.ts'
 
 /** All that a search thread answers from, as of one snapshot of the index. */
-export type Searcher = IndexReader &
+export type Searcher = PostingReader &
   QueryRewriter & {
     /** Ranked ids by query, since the last change of the index. */
     rankCache: LruCache<Uint32Array>

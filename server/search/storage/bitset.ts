@@ -35,11 +35,6 @@ export function subtract(bits: Bitset, other: Bitset) {
   for (let at = 0; at < length; at += 1) bits[at] = (bits[at] ?? 0) & ~(other[at] ?? 0)
 }
 
-export function isEmpty(bits: Bitset): boolean {
-  for (const word of bits) if (word !== 0) return false
-  return true
-}
-
 export function countBits(bits: Bitset): number {
   let count = 0
   for (const word of bits) {

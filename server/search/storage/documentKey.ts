@@ -3,6 +3,7 @@ const idRange = 2 ** 28
 /** The document key: days since 1900 in the high bits, the id in the low ones. Sorts by day, then by id; cases without a closing date come first. */
 export const docKeyAt = (day: number, id: number) => day * idRange + id
 export const idOf = (docKey: number) => docKey % idRange
+export const dayOfKey = (docKey: number) => Math.floor(docKey / idRange)
 
 /** The year of a day; 0 without a closing date. */
 export const yearOf = (day: number) =>

@@ -7,12 +7,17 @@ import { version } from './schema.ts'
 /** The index of all processes of one machine in a folder: its file, the lock of the process that writes it, and its socket. */
 export type IndexFiles = { file: string; lock: string; socket: string }
 
-/** The name of the index file. Each version has its own, so that a new one is built while the former one is searched. */
-export const indexFileName = `search-v${version.replace(/\D+/g, '')}.sqlite`
+/** `dictionary`: without cases, which are in OpenSearch. */
+type IndexKind = 'search' | 'dictionary'
 
-export function openIndexFolder(folder: string): IndexFiles {
+const fileName = (kind: IndexKind) => `${kind}-v${version.replace(/\D+/g, '')}.sqlite`
+
+/** The name of the index file. Each version has its own, so that a new one is built while the former one is searched. */
+export const indexFileName = fileName('search')
+
+export function openIndexFolder(folder: string, kind: IndexKind): IndexFiles {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
-  const file = join(folder, indexFileName)
+  const file = join(folder, fileName(kind))
   return { file, lock: lockOf(file), socket: socketOf(file) }
 }
 

@@ -13,6 +13,7 @@ const markers = {
   formIn: '\ue006',
   name: '\ue008',
   whole: '\ue00a',
+  impact: '\ue00b',
 } as const
 
 /** Whether a term is generated: a folded word is none. */
@@ -20,7 +21,8 @@ export const isGenerated = (word: string) => word >= markers.number && word < '\
 
 /** A filter: court, judge, case type, status, year of closing, party. */
 export type FacetKind = 'c' | 'j' | 't' | 's' | 'y' | 'p'
-export const facetTerm = (kind: FacetKind, value: number | string) => `${markers.number}${kind}${value}`
+export const facetTerm = (kind: FacetKind, value: number | string) =>
+  `${markers.number}${kind}${String(value).replaceAll(' ', markers.number)}`
 
 /** Every row has the first term, every unpublished row the second. */
 export const matchAllTerm = `${markers.number}any`
@@ -63,3 +65,18 @@ export const columnTerm = (column: NameColumn, word: string) => `${markers.colum
 
 /** The place after the last word of each row: of the title, of a name, of a paragraph. */
 export const rowEndTerm = `${markers.end}row`
+
+/** A stem whose frequency has at least this share of the highest BM25 weight in a case. */
+export const impactTerm = (share: number, stem: string) => `${markers.impact}${share}${stem}`
+
+/** The exact spelling that a term stands for, if it is such a term. */
+export const spellingOf = (term: string) => (term.startsWith(markers.written) ? term.slice(1) : undefined)
+
+export const isStemTerm = (term: string) => term.startsWith(markers.form)
+
+const orderedMarkers: readonly string[] = [markers.form, markers.written, markers.end, markers.column, markers.name]
+const orderedInField = orderedFields.map((field) => `${markers.exactIn}${field}`)
+
+/** Whether a term has places in the cases that have it. Only the best stem of a word has. */
+export const hasPlaces = (term: string) =>
+  !isGenerated(term) || orderedMarkers.includes(term.charAt(0)) || orderedInField.includes(term.slice(0, 2))

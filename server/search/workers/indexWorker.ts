@@ -11,15 +11,26 @@ import {
   type CurrentSnapshot,
   type LogPosition,
   nextChanges,
+  positionOf,
+  readCursor,
+  writeCursor,
   hiddenSince,
+  currentLibrary,
   currentSnapshot,
 } from '#server/search/indexing/changeLog.ts'
-import { type DocumentType, documentTypes, type PreparedWrite } from '#server/search/indexing/documentTypes.ts'
+import {
+  type DocumentType,
+  documentTypes,
+  phraseType,
+  type PreparedWrite,
+} from '#server/search/indexing/documentTypes.ts'
 import { indexClient } from '#server/search/indexing/postgresClient.ts'
 import { maintainSegments } from '#server/search/indexing/mergeSegments.ts'
 import { inTransaction } from '#server/search/indexing/transaction.ts'
+import type { FollowedStore } from '#server/search/opensearch/followStore.ts'
 import { recreate, isDamaged, openForWriting, readMeta, writeMeta } from '#server/search/storage/connection.ts'
 import { deleteUnusedIndexes } from '#server/search/storage/indexFile.ts'
+import type { Snapshot } from '#server/search/types.ts'
 import { backoff } from '#shared/backoff.ts'
 import type { IndexMessage, IndexRequest, RefreshScope } from './indexUpdates.ts'
 
@@ -28,7 +39,7 @@ import type { IndexMessage, IndexRequest, RefreshScope } from './indexUpdates.ts
  * SQLite transaction, so that a process that is killed continues where it was.
  */
 
-const { file, databaseUrl } = workerData as { file: string; databaseUrl: string }
+const { file, databaseUrl, searchUrl } = workerData as { file: string; databaseUrl: string; searchUrl?: string }
 
 /** An index that was closed for longer than the retention of the change log cannot catch up. */
 const logDays = 7
@@ -37,6 +48,9 @@ const pruneInterval_ms = 3_600_000
 const batchSize = 100
 
 let index = openForWriting(file)
+/** Where the cases are, if not in the index file. */
+let cases: FollowedStore | undefined
+let types = documentTypes
 let maintenance: Generator<void> | undefined
 /** How long a change may wait for the merging of segments. */
 const maintenanceSlice_ms = 20
@@ -71,6 +85,7 @@ const report = (message: IndexMessage) => parentPort?.postMessage(message)
 flushCompileCache()
 await run()
 if (index.isOpen) index.close()
+await cases?.close()
 process.exit(0)
 
 /** Runs until it is stopped; reconnects, with backoff, when the database goes away. */
@@ -103,12 +118,18 @@ async function run() {
 async function follow(client: pg.Client) {
   if (state.damaged) recreateIndex()
   await recreateIfStale(client)
+  const indexedBefore = searchUrl === undefined ? undefined : await openStore(client, searchUrl)
+  if (!isRunning()) return
   if (readMeta(index, 'complete') !== 'yes') {
     report({ building: true })
     if (readMeta(index, 'transaction') === undefined)
-      setCursor({ transaction: (await currentSnapshot(client)).oldest, row: 0 })
-    await buildAll(index, client, { databaseUrl, isRunning })
+      writeCursor(index, { transaction: (await currentSnapshot(client)).oldest, row: 0 })
+    await buildAll(index, client, { databaseUrl, types, isRunning })
     if (!isRunning()) return
+  }
+  if (indexedBefore !== undefined && BigInt(indexedBefore) < BigInt(readCursor(index).transaction)) {
+    writeCursor(index, { transaction: indexedBefore, row: 0 })
+    indexedSnapshot = purgedSnapshot = emptySnapshot
   }
   await purgeHidden(client)
   report({ ready: true })
@@ -122,6 +143,17 @@ async function follow(client: pg.Client) {
     await catchUp(client)
     if (isIdle()) await pause(maintainSome() ? maintenancePause_ms : 1000)
   }
+}
+
+/** Opens the cases in OpenSearch, and builds them first if there are none. */
+async function openStore(client: pg.Client, url: string): Promise<string | undefined> {
+  const { openFollowedStore } = await import('#server/search/opensearch/followStore.ts')
+  await cases?.close()
+  cases = openFollowedStore(url, readMeta(index, 'library') ?? '')
+  types = [cases.type, phraseType]
+  writeMeta(index, 'alias', cases.alias)
+  const onBuild = () => report({ building: true })
+  return cases.untilBuilt(client, { databaseUrl, isRunning, onBuild, oldest_ms: Date.now() - logDays * 86_400_000 })
 }
 
 /** Merges segments for one time slice; false when there is nothing to merge. Searches do not depend on it: an error is retried later. */
@@ -162,15 +194,7 @@ function recreateIndex() {
 
 /** Recreates an index of another library, of a library that was restored to an earlier time, or one that was closed too long. */
 async function recreateIfStale(client: pg.Client) {
-  // A library that was copied or restored keeps its id but numbers its transactions from the start, so its identity
-  // includes the cluster, the database, and the timeline.
-  const { rows } = await client.query<{ library: string; next: string }>(
-    `select concat_ws(' ', library.id, system_identifier, pg_database.oid, timeline_id) as library,
-            pg_snapshot_xmax(pg_current_snapshot())::text as next
-       from library, pg_database, pg_control_system(), pg_control_checkpoint()
-      where datname = current_database()`,
-  )
-  const { library = '', next = '0' } = rows[0] ?? {}
+  const { library, next } = await currentLibrary(client)
   const closedFor_ms = Date.now() - Number(readMeta(index, 'seen') ?? Date.now())
   const ahead = BigInt(readMeta(index, 'transaction') ?? '0') > BigInt(next)
   if (readMeta(index, 'library') === library && closedFor_ms <= logDays * 86_400_000 && !ahead) return
@@ -187,29 +211,26 @@ async function catchUp(client: pg.Client) {
   // Changes are applied up to the snapshot of the purge, not a later one: `apply` inserts an unpublished case again, and
   // the next purge, which begins at this snapshot, would remove it for good if it were newer.
   const { now, oldest } = await purgeHidden(client)
-  for (let position = cursor(), isLast = false; !isLast;) {
+  for (let position = readCursor(index), isLast = false; !isLast;) {
     const changes = await nextChanges(client, position, { after: indexedSnapshot, upTo: now, limit: batchSize })
     isLast = changes.length < batchSize
     const ended = changes.filter(({ transaction }) => BigInt(transaction) < BigInt(oldest)).map(positionOf)
-    await apply(client, changes, isLast ? { transaction: oldest, row: 0 } : ended.at(-1))
+    await apply(client, changes, { upTo: isLast ? { transaction: oldest, row: 0 } : ended.at(-1), snapshot: now })
     position = changes.map(positionOf).at(-1) ?? position
     if (!isRunning()) return
     await purgeHidden(client)
   }
+  await cases?.setIndexedBefore(oldest)
   indexedSnapshot = now
   report({ indexed: now })
   reportDone('all', requests)
 }
 
-function positionOf({ transaction, id }: Change): LogPosition {
-  return { transaction, row: id }
-}
-
 /** Removes deleted and unpublished documents before pending updates. `catchUp` inserts those that still exist again. */
 async function purgeHidden(client: pg.Client): Promise<CurrentSnapshot> {
   const requests = waiting.deletions.length
-  const { now, oldest, hidden } = await hiddenSince(client, cursor(), purgedSnapshot)
-  const read = await readCurrent(client, hidden, ({ isLong }) => !isLong)
+  const { now, oldest, hidden } = await hiddenSince(client, readCursor(index), purgedSnapshot)
+  const read = await readCurrent(client, hidden, { snapshot: now, isReinserted: ({ isLong }) => !isLong })
   if (hidden.length > 0) inTransaction(index, () => replace(read))
   purgedSnapshot = now
   report({ purged: now })
@@ -222,28 +243,37 @@ function reportDone(scope: RefreshScope, requests: number) {
 }
 
 /** Afterwards every change before `upTo` is indexed, and its transaction has ended. */
-async function apply(client: pg.Client, changes: readonly Change[], upTo: LogPosition | undefined) {
-  const read = await readCurrent(client, changes)
+async function apply(
+  client: pg.Client,
+  changes: readonly Change[],
+  { upTo, snapshot }: { upTo: LogPosition | undefined; snapshot: Snapshot },
+) {
+  const read = await readCurrent(client, changes, { snapshot })
   inTransaction(index, () => {
     replace(read)
-    if (upTo) setCursor(upTo)
+    if (upTo) writeCursor(index, upTo)
     writeMeta(index, 'seen', String(Date.now()))
   })
 }
 
 type Replacement = { type: DocumentType; ids: number[]; write: PreparedWrite | undefined }
 
+/** `snapshot`: in which the changes are visible. */
+type ReadOptions = { snapshot: Snapshot; isReinserted?: (type: DocumentType) => boolean }
+
 /** The current state of the changed rows, of the document types that are to be inserted again. */
 function readCurrent(
   client: pg.Client,
   changes: readonly Changed[],
-  isReinserted: (type: DocumentType) => boolean = () => true,
+  { snapshot, isReinserted = () => true }: ReadOptions,
 ) {
   const read = async (type: DocumentType): Promise<Replacement> => {
     const ids = [...new Set(changes.filter(({ resource }) => resource === type.resource).map(({ row_id }) => row_id))]
-    return { type, ids, write: ids.length > 0 && isReinserted(type) ? await type.read(client, ids) : undefined }
+    const isRead = ids.length > 0 && isReinserted(type)
+    if (!isRead) await type.hide?.(ids, snapshot)
+    return { type, ids, write: isRead ? await type.read(client, ids, snapshot) : undefined }
   }
-  return Promise.all(documentTypes.map(read))
+  return Promise.all(types.map(read))
 }
 
 function replace(read: readonly Replacement[]) {
@@ -251,13 +281,4 @@ function replace(read: readonly Replacement[]) {
     type.remove(index, ids)
     write?.(index)
   }
-}
-
-function cursor(): LogPosition {
-  return { transaction: readMeta(index, 'transaction') ?? '0', row: Number(readMeta(index, 'row') ?? 0) }
-}
-
-function setCursor({ transaction, row }: LogPosition) {
-  writeMeta(index, 'transaction', transaction)
-  writeMeta(index, 'row', String(row))
 }

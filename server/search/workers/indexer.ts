@@ -9,6 +9,8 @@ import { superviseThread } from './superviseThread.ts'
 
 type Options = {
   databaseUrl: string
+  /** The OpenSearch that has the cases. */
+  searchUrl: string | undefined
   /** Whether this process becomes the indexer when no other one of this machine is. */
   mayIndex: boolean
   onError: ((message: string) => void) | undefined
@@ -60,10 +62,11 @@ export function openUpdates(
 type Indexing = Options & { release: () => void; closing: AbortSignal }
 
 /** Updates the index, for all processes of the machine, until it is closed. */
-async function index(files: IndexFiles, updates: IndexUpdates, { databaseUrl, onError, release, closing }: Indexing) {
+async function index(files: IndexFiles, updates: IndexUpdates, options: Indexing) {
+  const { databaseUrl, searchUrl, onError, release, closing } = options
   const socketServer = openSocketServer(files.socket, updates, onError)
   const thread = superviseThread<IndexMessage>(new URL('./indexWorker.ts', import.meta.url), {
-    workerData: { file: files.file, databaseUrl },
+    workerData: { file: files.file, databaseUrl, searchUrl },
     onMessage: (message) => {
       updates.receive(message)
       // Before, others would take an index that is merely not open yet for one that is being built.

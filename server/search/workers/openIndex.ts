@@ -12,6 +12,8 @@ import { warmStemCache, warmedWords } from './warmStemCache.ts'
 type Options = {
   folder: string
   databaseUrl: string
+  /** The OpenSearch that has the cases; without it the index file has them. */
+  searchUrl?: string | undefined
   /** How many search threads; without one, the process only updates the index. */
   threads: number
   /** Whether this process updates the index when no other one of this machine does; by default yes. */
@@ -23,39 +25,57 @@ type Options = {
 }
 
 /**
- * Opens the embedded inverted index: the index file of this machine in `folder`, threads that search it, and what keeps it up
- * to date, a thread of this process or that of another one. While it is built for the first time every search is refused as
- * `unavailable`.
+ * Opens the search index: the index file of this machine in `folder`, threads that search it, and what keeps it up to date, a
+ * thread of this process or that of another one. The file is the whole embedded index, or the dictionary of the cases in
+ * OpenSearch. While it is built for the first time every search is refused as `unavailable`.
  */
 export async function openIndex(options: Options): Promise<SearchIndex> {
-  const { folder, databaseUrl, mayIndex = true, onError, facetsAtOnce = limits.search.facets_at_once } = options
-  const files = openIndexFolder(folder)
+  const { folder, databaseUrl, searchUrl, mayIndex = true, onError } = options
+  const cluster = searchUrl === undefined ? undefined : await openChecked(searchUrl, options)
+  const files = openIndexFolder(folder, searchUrl === undefined ? 'search' : 'dictionary')
   const closing = new AbortController()
   const threads = startThreads(files.file, options, closing)
   const { updates, searchThreads } = threads
-  const updating = openUpdates(files, updates, { databaseUrl, mayIndex, onError })
+  const updating = openUpdates(files, updates, { databaseUrl, searchUrl, mayIndex, onError })
   return {
-    ...createSearches(threads, facetsAtOnce),
+    ...createSearches(threads, options.facetsAtOnce ?? limits.search.facets_at_once),
     waitForRefresh: () => updates.waitFor('all'),
     waitForDeletions: () => updates.waitFor('deletions'),
     deletionsAppliedUpTo: updates.deletionsAppliedUpTo,
     indexedUpTo: updates.indexedUpTo,
+    ping: async () => cluster?.send('GET', '/'),
     close: async () => {
       closing.abort()
       await updating.close()
       await Promise.all(searchThreads.map((thread) => thread.stop()))
+      await cluster?.close()
     },
   }
+}
+
+/** Opens OpenSearch, whose package is loaded only then. While it does not answer, searches are refused as `unavailable`. */
+async function openChecked(url: string, { onError }: Pick<Options, 'onError'>) {
+  const { openCluster, Unavailable } = await import('#server/search/opensearch/cluster.ts')
+  const { checkCluster } = await import('#server/search/opensearch/checkCluster.ts')
+  const cluster = openCluster(url)
+  try {
+    await checkCluster(cluster)
+  } catch (error) {
+    if (!(error instanceof Unavailable)) throw error
+    onError?.(error.message)
+  }
+  return cluster
 }
 
 /** Starts the search threads, and connects the events of the index to them. */
 function startThreads(
   file: string,
-  { threads, onError }: Pick<Options, 'threads' | 'onError'>,
+  { searchUrl, threads, onError }: Pick<Options, 'searchUrl' | 'threads' | 'onError'>,
   closing: AbortController,
 ): Threads {
   const searchThreads = Array.from({ length: threads }, () =>
     startSearchThread(file, {
+      searchUrl,
       onDamaged: (message) => {
         onError?.(`the search index is damaged, and is built again: ${message}`)
         updates.rebuild()
@@ -83,7 +103,7 @@ function startThreads(
 
 type SearchMethods = Omit<
   SearchIndex,
-  'waitForRefresh' | 'waitForDeletions' | 'deletionsAppliedUpTo' | 'indexedUpTo' | 'close'
+  'waitForRefresh' | 'waitForDeletions' | 'deletionsAppliedUpTo' | 'indexedUpTo' | 'ping' | 'close'
 >
 
 /** Each search as a request to a search thread. */

@@ -1,18 +1,13 @@
 import { findPartyNames } from '#server/search/lexicon/findPartyNames.ts'
 import { mostFrequentWords } from '#server/search/lexicon/vocabulary.ts'
 import { allIds, findMatches } from '#server/search/postings/evaluateQuery.ts'
-import { compileCaseQuery } from '#server/search/query/compileCaseQuery.ts'
-import { withoutListFilters } from '#server/search/query/facetFilters.ts'
-import { findEntity } from '#server/search/query/findEntity.ts'
-import { rewriteQuery } from '#server/search/query/rewriteQuery.ts'
-import { suggestCorrection } from '#server/search/query/spellingCorrection.ts'
+import type { IndexReader } from '#server/search/postings/indexReader.ts'
+import { describePage, facetBounds, planCases } from '#server/search/ranking/casePlan.ts'
 import { findCompletions } from '#server/search/ranking/completions.ts'
 import { countFacets } from '#server/search/ranking/facetCounts.ts'
 import { searchPhrases } from '#server/search/ranking/phraseSearch.ts'
 import { casePage } from '#server/search/ranking/resultPages.ts'
 import type { Searcher } from '#server/search/ranking/resultPages.ts'
-import type { FtsQuery } from '#server/search/storage/ftsQuery.ts'
-import { type RangedQuery, restrictToVisible } from '#server/search/storage/ftsSelect.ts'
 import type {
   Completions,
   CaseQuery,
@@ -24,7 +19,6 @@ import type {
   Span,
   UnfinishedQuery,
 } from '#server/search/types.ts'
-import { limits } from '#shared/limits.ts'
 import type { ParsedQuery } from '#shared/text/query/tree.ts'
 
 /** The requests of a search thread, and their results. */
@@ -50,48 +44,32 @@ export type SearchResponses = {
 }
 export type RequestKind = keyof SearchRequests
 
+type DictionaryKind = 'phrases' | 'completions' | 'parties' | 'words'
+
+/** What the dictionary answers, with lookups of cases at most. */
+export const dictionaryHandlers: {
+  [K in DictionaryKind]: (reader: IndexReader, params: SearchRequests[K]) => SearchResponses[K]
+} = {
+  phrases: searchPhrases,
+  completions: (reader, { query, visibility: { cases, phrases } }) =>
+    findCompletions(reader, query, { cases: { unpublished: cases }, phrases: { unpublished: phrases } }),
+  parties: ({ database }, { text }) => findPartyNames(database, text),
+  words: ({ database }, { limit }) => mostFrequentWords(database, limit),
+}
+
 export const searchHandlers: {
   [K in RequestKind]: (searcher: Searcher, params: SearchRequests[K]) => SearchResponses[K]
 } = {
+  ...dictionaryHandlers,
   cases: (searcher, { query, paging }) => {
-    const { database } = searcher
-    const rewritten = rewriteQuery(searcher, query, paging)
-    const boundsOf = (words: FtsQuery | undefined) => visible(compileCaseQuery(database, query, words), paging)
-    const bounds = boundsOf(rewritten.ftsQuery)
-    const full = rewritten.full && boundsOf(rewritten.full)
+    const { rewritten, bounds, full } = planCases(searcher, query, paging)
     const page = bounds ? casePage(searcher, { bounds, full, rewritten, paging }) : { ids: [], count: 0, fullCount: 0 }
-    const { understood, marks, relaxed, proximityRelaxed } = rewritten
-    const { parsed } = query
-    const isPoor = page.fullCount < limits.search.few_results
-    return {
-      ...page, understood, marks, relaxed, proximityRelaxed,
-      suggestion: parsed && isPoor ? suggestCorrection(searcher, parsed, { visibility: paging, relaxed: relaxed ?? [] }) : null,
-      entity: parsed ? findEntity(database, parsed.text, paging) : null,
-    } // prettier-ignore
+    return describePage(searcher, { query, paging, rewritten, page })
   },
-  phrases: ({ database }, params) => searchPhrases(database, params),
   facets: (searcher, { query, visibility, limit }) => {
     const bounds = facetBounds(searcher, query, visibility)
     const matches = bounds && findMatches(searcher, bounds)
     if (matches && matches.count > limit) return null
     return countFacets(searcher.columnStore, matches ? allIds(matches) : new Uint32Array(0), query)
   },
-  completions: (searcher, { query, visibility: { cases, phrases } }) =>
-    findCompletions(searcher, query, { cases: { unpublished: cases }, phrases: { unpublished: phrases } }),
-  parties: ({ database }, { text }) => findPartyNames(database, text),
-  words: ({ database }, { limit }) => mostFrequentWords(database, limit),
-}
-
-/** The query whose matches are counted by facets: all conditions except the facet filters. */
-const facetBounds = (searcher: Searcher, query: CaseQuery, visibility: Visibility) =>
-  visible(
-    compileCaseQuery(searcher.database, withoutListFilters(query), rewriteQuery(searcher, query, visibility).ftsQuery),
-    visibility,
-  )
-
-function visible(
-  { ftsQuery, ...range }: Omit<RangedQuery, 'ftsQuery'> & { ftsQuery: FtsQuery | undefined },
-  visibility: Visibility,
-): RangedQuery | undefined {
-  return ftsQuery === undefined ? undefined : { ftsQuery: restrictToVisible(ftsQuery, visibility), ...range }
 }

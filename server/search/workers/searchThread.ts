@@ -4,20 +4,31 @@ import type { SearchResponse, SearchRequest } from './searchWorker.ts'
 import { superviseThread } from './superviseThread.ts'
 
 type PendingRequest = { resolve: (result: SearchResponses[RequestKind]) => void; reject: (error: Error) => void }
-type Callbacks = { onDamaged: (message: string) => void; onError: ((message: string) => void) | undefined }
+type Options = {
+  /** The OpenSearch that has the cases; without it the index file has them. */
+  searchUrl: string | undefined
+  onDamaged: (message: string) => void
+  onError: ((message: string) => void) | undefined
+}
+
+const workers = {
+  embedded: new URL('./searchWorker.ts', import.meta.url),
+  cluster: new URL('./clusterSearchWorker.ts', import.meta.url),
+}
 
 /** Starts a search thread. While it is down, its requests are refused. */
-export function startSearchThread(file: string, { onDamaged, onError }: Callbacks) {
+export function startSearchThread(file: string, { searchUrl, onDamaged, onError }: Options) {
   const pending = new Map<number, PendingRequest>()
   let lastId = 0
-  const thread = superviseThread<SearchResponse>(new URL('./searchWorker.ts', import.meta.url), {
-    workerData: { file },
-    onMessage: ({ id, result, error, damaged }) => {
+  const worker = searchUrl === undefined ? workers.embedded : workers.cluster
+  const thread = superviseThread<SearchResponse>(worker, {
+    workerData: { file, searchUrl },
+    onMessage: ({ id, result, error, damaged, unavailable }) => {
       const request = pending.get(id)
       pending.delete(id)
       if (damaged) onDamaged(error ?? '')
       if (result !== undefined) request?.resolve(result)
-      else request?.reject(new Error(error))
+      else request?.reject(unavailable ? new ApiError('unavailable') : new Error(error))
     },
     onLost: ({ message }) => {
       onError?.(message)

@@ -1,7 +1,9 @@
 import { flushCompileCache } from 'node:module'
 import { parentPort, workerData } from 'node:worker_threads'
 import { emptyColumnStore, refreshColumnStore } from '#server/search/postings/columnStore.ts'
+import { postingLookups } from '#server/search/postings/evaluateQuery.ts'
 import { createLruCache } from '#server/search/postings/lruCache.ts'
+import type { Matches } from '#server/search/postings/indexReader.ts'
 import type { Searcher } from '#server/search/ranking/resultPages.ts'
 import { refreshLists } from '#server/search/storage/blocks/snapshot.ts'
 import { isDamaged, openForReading } from '#server/search/storage/connection.ts'
@@ -10,13 +12,21 @@ import { type SearchResponses, searchHandlers, type SearchRequests, type Request
 
 /** The thread that runs searches, for `workers/openIndex.ts`. */
 export type SearchRequest<Kind extends RequestKind = RequestKind> = { kind: Kind; params: SearchRequests[Kind] }
-export type SearchResponse = { id: number; result?: SearchResponses[RequestKind]; error?: string; damaged?: boolean }
+export type SearchResponse = {
+  id: number
+  result?: SearchResponses[RequestKind]
+  error?: string
+  /** The index file is damaged. */
+  damaged?: boolean
+  /** The cases cannot be searched at the moment. */
+  unavailable?: boolean
+}
 
 const { file } = workerData as { file: string }
 let searcher: (Searcher & { version: unknown }) | undefined
 
 /** Requests of one message are answered from one snapshot, each as soon as its result is known. */
-type Message = { requests: (SearchRequest & { id: number })[] } | { reopen: true } | { refresh: true }
+export type Message = { requests: (SearchRequest & { id: number })[] } | { reopen: true } | { refresh: true }
 
 parentPort?.on('message', (message: Message) => {
   try {
@@ -66,11 +76,14 @@ function inSnapshot<Result>(work: (current: Current) => Result): Result {
 }
 
 function openSearcher(): Current {
-  const [database, columnStore] = [openForReading(file), emptyColumnStore()]
+  const reader = {
+    database: openForReading(file),
+    columnStore: emptyColumnStore(),
+    matchCache: createLruCache<Matches>(16),
+  }
   return {
-    database,
-    columnStore,
-    matchCache: createLruCache(16),
+    ...reader,
+    cases: postingLookups(reader),
     rankCache: createLruCache(64),
     rewriteCache: createLruCache(16),
     version: undefined,
