@@ -1,5 +1,7 @@
 import { DatabaseSync } from 'node:sqlite'
 import { emptyColumnStore, refreshColumnStore } from '#server/search/postings/columnStore.ts'
+import { postingLookups } from '#server/search/postings/evaluateQuery.ts'
+import type { Matches } from '#server/search/postings/indexReader.ts'
 import type { Searcher } from '#server/search/ranking/resultPages.ts'
 import { CaseAnalyzer } from '#server/search/indexing/analyzeCase.ts'
 import type { CaseDocument } from '#server/search/indexing/caseDocuments.ts'
@@ -20,10 +22,10 @@ export function openMemoryIndex() {
   const index = new DatabaseSync(':memory:')
   index.exec(schema)
   const columnStore = emptyColumnStore()
+  const reader = { database: index, columnStore, matchCache: createLruCache<Matches>(1) }
   const searcher: Searcher = {
-    database: index,
-    columnStore,
-    matchCache: createLruCache(1),
+    ...reader,
+    cases: postingLookups(reader),
     rankCache: createLruCache(1),
     rewriteCache: createLruCache(1),
   }

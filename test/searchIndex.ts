@@ -13,6 +13,7 @@ import { cloneDatabase } from './database.ts'
 export type SmallLibrary = {
   index: SearchIndex
   client: pg.Client
+  databaseUrl: string
   /** Returns the id. */
   addCase: (wanted: NewCase) => Promise<number>
   addPhrase: (wanted: NewPhrase) => Promise<number>
@@ -49,7 +50,7 @@ export const queryOf = (text: string, filters: CaseQuery = {}): CaseQuery => ({ 
 const firstPage: Paging = { sort: 'relevance', page: 1, page_size: 12, unpublished: false }
 
 export async function openSmallLibrary(
-  options: { facetsAtOnce?: number; threads?: number } = {},
+  options: { facetsAtOnce?: number; threads?: number; searchUrl?: string } = {},
 ): Promise<SmallLibrary> {
   const database = await cloneDatabase()
   const client = new pg.Client({ connectionString: database.url })
@@ -59,6 +60,7 @@ export async function openSmallLibrary(
   return {
     index,
     client,
+    databaseUrl: database.url,
     addCase: (wanted) => addCase(client, wanted),
     addPhrase: (wanted) => addPhrase(client, wanted),
     ids: async (wanted, paging) => {

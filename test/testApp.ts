@@ -82,6 +82,7 @@ export const watch = ({
   admission: createAdmission({ loopDelay_ms: () => 0, pool }),
   readiness: createReadiness({
     askDatabase: () => sql`select`.execute(reserved),
+    askIndex: async () => search?.ping(),
     hasIndex: () => search?.deletionsAppliedUpTo() !== undefined,
     queue: () => 'ok' as const,
     askFiles: async () => files?.ping(),

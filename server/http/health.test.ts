@@ -46,6 +46,7 @@ test('a process whose database is away is alive and not ready, and it is ready w
   const readiness = createReadiness(
     {
       askDatabase: async () => pool.query('select'),
+      askIndex: async () => undefined,
       hasIndex: () => true,
       queue: () => 'ok' as const,
       askFiles: async () => undefined,
@@ -79,6 +80,7 @@ test('a process whose database is away is alive and not ready, and it is ready w
 
 const healthy = {
   askDatabase: async () => undefined,
+  askIndex: async () => undefined,
   hasIndex: () => true,
   queue: () => 'ok' as const,
   askFiles: async () => undefined,
@@ -86,6 +88,7 @@ const healthy = {
 
 test.each([
   ['index', 'building', { hasIndex: () => false }],
+  ['index', 'unreachable', { askIndex: () => Promise.reject(new Error('refused')) }],
   ['queue', 'stopped', { queue: () => 'stopped' as const }],
   ['database', 'unreachable', { askDatabase: () => Promise.reject(new Error('refused')) }],
 ])('a server is not ready while its %s is %s, and the answer names it', async (part, state, broken) => {
