@@ -56,6 +56,12 @@ test('SMTP_URL is the URL of a mail server', () => {
 test('SEARCH_URL is the address of OpenSearch, with a prefix of index names or without one', () => {
   for (const url of ['http://127.0.0.1:9200', 'https://hukum:secret@search.example.mv:9200/hukum-2'])
     expect(readEnv({ SEARCH_URL: url }).SEARCH_URL).toBe(url)
-  for (const url of ['127.0.0.1:9200', 'ftp://search', 'http://search/_all', 'http://search/a/b', 'http://search/Hukum'])
+  for (const url of [
+    '127.0.0.1:9200',
+    'ftp://search',
+    'http://search/_all',
+    'http://search/a/b',
+    'http://search/Hukum',
+  ])
     expect(() => readEnv({ SEARCH_URL: url })).toThrow(/ {2}SEARCH_URL: /)
 })

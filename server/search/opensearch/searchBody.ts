@@ -33,7 +33,7 @@ export const filterOf = ({ ftsQuery, low, high }: RangedQuery): Dsl => {
 }
 
 /** A signal with the document key from which on it is evaluated. */
-export type RankingSignal = ScoringSignal & { from?: number }
+type RankingSignal = ScoringSignal & { from?: number }
 
 /** `today`: the newest day of closing. */
 type Ranking = { signals: readonly RankingSignal[]; today: number }
