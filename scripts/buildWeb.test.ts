@@ -113,6 +113,17 @@ test('a new build leaves the scripts of a former one for a week: pages that are 
   expect(scripts()).not.toContain(former)
 })
 
+test('the week of a build begins when it is replaced, however long it was served', async () => {
+  const folder = join(root, 'dist/web/assets')
+  await build()
+  const former = readdirSync(folder)
+  const lastMonth = new Date(Date.now() - 30 * 86_400_000)
+  for (const file of former) utimesSync(join(folder, file), lastMonth, lastMonth)
+  writeFileSync(join(root, 'web/main.ts'), "document.title = 'second'\n")
+  await build()
+  expect(readdirSync(folder)).toEqual(expect.arrayContaining(former))
+})
+
 nightlyTest('a built script or drawing has copies in brotli and gzip of the same text', async () => {
   await build()
   const folder = join(root, 'dist/web')

@@ -1,6 +1,16 @@
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { StartupError } from '#server/config/env.ts'
 
@@ -19,28 +29,34 @@ export async function buildWeb({ say, root = join(import.meta.dirname, '..') }: 
   if (!existsSync(join(root, 'web')) && existsSync(join(root, 'dist/web/index.html'))) return
   const stamp = join(root, 'dist/web/.built')
   const sources = hashOf(root, ['web', 'shared', 'package-lock.json'])
-  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === sources) return
+  const [former, ...formerFiles] = existsSync(stamp) ? readFileSync(stamp, 'utf8').split('\n') : []
+  if (former === sources) return
 
   say('Building the web…')
   const unfinished = join(root, 'dist/web.new')
   const warnings = await runVite(root, unfinished)
   if (warnings !== '') say(warnings)
-  replaceFiles(unfinished, join(root, 'dist/web'))
-  writeFileSync(stamp, sources)
+  const files = filesIn(unfinished)
+  replaceFiles({ from: unfinished, to: join(root, 'dist/web'), files, formerFiles })
+  writeFileSync(stamp, [sources, ...files].join('\n'))
 }
 
 const former_ms = 7 * 86_400_000
 
+type Replacement = { from: string; to: string; files: string[]; formerFiles: string[] }
+
 /** Moves a build in place of the former one, of which no file that is served is missing meanwhile. */
-function replaceFiles(from: string, to: string) {
+function replaceFiles({ from, to, files, formerFiles }: Replacement) {
+  // The week begins when a build is replaced, which may have been served for months.
+  const now = new Date()
+  for (const path of formerFiles) if (existsSync(join(to, path))) utimesSync(join(to, path), now, now)
   // The pages come last: they name the other files.
-  const added = filesIn(from).sort((one, other) => Number(isPage(one)) - Number(isPage(other)))
-  for (const path of added) {
+  for (const path of files.toSorted((one, other) => Number(isPage(one)) - Number(isPage(other)))) {
     mkdirSync(dirname(join(to, path)), { recursive: true })
     renameSync(join(from, path), join(to, path))
   }
-  const isOld = (path: string) => Date.now() - statSync(join(to, path)).mtimeMs > former_ms
-  for (const path of filesIn(to)) if (!added.includes(path) && isOld(path)) rmSync(join(to, path))
+  const isOld = (path: string) => now.getTime() - statSync(join(to, path)).mtimeMs > former_ms
+  for (const path of filesIn(to)) if (!files.includes(path) && isOld(path)) rmSync(join(to, path))
   rmSync(from, { recursive: true })
 }
 
