@@ -21,6 +21,12 @@ test('all invalid variables are listed at once', () => {
   for (const name of ['PORT', 'SEED', 'DATABASE_URL', 'LOG_LEVEL']) expect(read).toThrow(new RegExp(`  ${name}: `))
 })
 
+test('a DATABASE_URL of another kind is refused with an example of a right one', () => {
+  expect(() => readEnv({ DATABASE_URL: 'mysql://x' })).toThrow(
+    'DATABASE_URL: must be a URL such as postgres://USER:PASSWORD@HOST:5432/DATABASE',
+  )
+})
+
 test('a bucket has both keys, and its settings belong to it', () => {
   const bucket = { S3_BUCKET: 'files', S3_ACCESS_KEY_ID: 'a', S3_SECRET_ACCESS_KEY: 'b' }
   expect(readEnv({ ...bucket, S3_ENDPOINT: 'http://127.0.0.1:7070', S3_PREFIX: 'hukum/' }).S3_BUCKET).toBe('files')

@@ -56,7 +56,9 @@ function refuseHalfBucket(env: BucketEnv, context: z.core.$RefinementCtx<BucketE
   for (const [name, message] of refused) context.addIssue({ code: 'custom', path: [name], message })
 }
 
-const postgresUrl = z.url({ protocol: /^postgres(ql)?$/ }).optional()
+const postgresUrl = z
+  .url({ protocol: /^postgres(ql)?$/, error: 'must be a URL such as postgres://USER:PASSWORD@HOST:5432/DATABASE' })
+  .optional()
 
 const envSchema = z.object({
   PORT: integer(0, 65_535).default(4000),

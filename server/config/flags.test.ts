@@ -20,6 +20,7 @@ test.each([
   [['--role', 'reader'], '--role takes web, worker, indexer; repeat it for several.'],
   [['--role', 'worker', '--processes', '2'], 'it needs the role web.'],
   [['--proceses', '2'], "Unknown option '--proceses'"],
+  [['--help'], 'These may be given: --processes 1 to 32, --role web | worker | indexer, --wait-for-index'],
 ])('the flags %j are refused by name', (parameters, sentence) => {
   expect(() => readFlags(parameters)).toThrow(sentence)
 })

@@ -15,6 +15,7 @@ export type Flags = {
 }
 
 const mostProcesses = 32
+const usage = `--processes 1 to ${mostProcesses}, --role ${roles.join(' | ')}, --wait-for-index`
 
 /** The flags of `npm start` and of `server/main.mjs`. Throws a `StartupError` that names the wrong one. */
 export function readFlags(parameters: readonly string[]): Flags {
@@ -43,6 +44,7 @@ function parse(parameters: readonly string[]) {
       },
     }).values
   } catch (error) {
-    throw new StartupError(`The flags are not right: ${error instanceof Error ? error.message : String(error)}`)
+    const reason = error instanceof Error ? error.message : String(error)
+    throw new StartupError(`The flags are not right: ${reason}. These may be given: ${usage}`)
   }
 }
