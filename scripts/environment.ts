@@ -99,7 +99,7 @@ export async function checkPort({ PORT, HOST }: Env) {
   })
 }
 
-/** Errors that the user can fix have one sentence; every other error keeps its stack. */
+/** Errors that the user can fix have one sentence, by their code or message; every other error keeps its stack. */
 const sentences: Record<string, (env: Env) => string> = {
   ENOSPC: () => 'The disk is full.',
   '53100': () => 'The disk of the database is full.',
@@ -110,6 +110,9 @@ const sentences: Record<string, (env: Env) => string> = {
   ENOTDIR: (env) => `The data folder ${env.DATA_DIR} is not a folder.`,
   ECONNREFUSED: () => 'DATABASE_URL: nothing answers there. Is that PostgreSQL running?',
   ETIMEDOUT: () => 'DATABASE_URL: nothing answers there in time.',
+  // Of pg, without a code.
+  'Connection terminated unexpectedly': () =>
+    'DATABASE_URL: what answers there closes the connection. Is it PostgreSQL?',
   ENOTFOUND: () => 'DATABASE_URL: there is no such host.',
   EAI_AGAIN: () => 'DATABASE_URL: its host cannot be found.',
   '28P01': () => 'DATABASE_URL: the name or the password is wrong.',
@@ -119,8 +122,8 @@ const sentences: Record<string, (env: Env) => string> = {
 }
 
 export function toStartupError(error: unknown, env: Env) {
-  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
-  const sentence = sentences[code]
+  if (!(error instanceof Error)) return error
+  const sentence = sentences['code' in error ? String(error.code) : error.message]
   return sentence ? new StartupError(sentence(env)) : error
 }
 

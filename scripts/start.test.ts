@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { chmodSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { createServer } from 'node:net'
+import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -53,6 +53,18 @@ test('npm start on a fresh clone reports the error only once', async () => {
 test('npm start reports a DATABASE_URL that does not answer', async () => {
   const { code, said } = await start({ DATABASE_URL: 'postgres://hukum:x@127.0.0.1:1/hukum' })
   expect({ code, said }).toEqual({ code: 1, said: 'DATABASE_URL: nothing answers there. Is that PostgreSQL running?' })
+})
+
+test('npm start reports a DATABASE_URL at which another server answers', async () => {
+  const other = createServer((socket) => socket.once('data', () => socket.end('HTTP/1.1 400 Bad Request\r\n\r\n')))
+  await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve))
+  const { port } = other.address() as AddressInfo
+  const { code, said } = await start({ DATABASE_URL: `postgres://hukum:x@127.0.0.1:${port}/hukum` })
+  other.close()
+  expect({ code, said }).toEqual({
+    code: 1,
+    said: 'DATABASE_URL: what answers there closes the connection. Is it PostgreSQL?',
+  })
 })
 
 test('npm start lists an invalid DATABASE_URL and an invalid port together', async () => {
