@@ -1,6 +1,7 @@
 import { mkdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { createServer } from 'node:net'
+import { parseArgs, type ParseArgsOptionsConfig } from 'node:util'
 import { migrate } from '#server/db/migrate.ts'
 import { type Env, readEnv, StartupError } from '#server/config/env.ts'
 import { readSecrets } from '#server/config/secrets.ts'
@@ -125,6 +126,15 @@ export function toStartupError(error: unknown, env: Env) {
   if (!(error instanceof Error)) return error
   const sentence = sentences['code' in error ? String(error.code) : error.message]
   return sentence ? new StartupError(sentence(env)) : error
+}
+
+/** Parses the flags of a script that takes nothing else. Throws a `StartupError` with its usage. */
+export function parseFlags<Options extends ParseArgsOptionsConfig>(usage: string, options: Options) {
+  try {
+    return parseArgs({ options }).values
+  } catch {
+    throw new StartupError(usage)
+  }
 }
 
 /** Runs a script; on failure it prints or reports the error and exits with 1. */

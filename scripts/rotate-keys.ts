@@ -1,23 +1,23 @@
 import { isAbsolute, resolve } from 'node:path'
-import { parseArgs } from 'node:util'
 import { rotateTokenKey, tokenKeyId } from '#server/config/secrets.ts'
 import { limits } from '#shared/limits.ts'
-import { loadEnv, runScript } from './environment.ts'
+import { loadEnv, parseFlags, runScript } from './environment.ts'
 
 /**
  * `npm run rotate-keys` adds a new key that signs tokens; sessions continue. `npm run rotate-keys -- --leaked` also forgets the
  * former keys: every user has to log in again.
  */
 await runScript(async () => {
-  const { values } = parseArgs({ options: { leaked: { type: 'boolean', default: false } } })
+  const usage = 'npm run rotate-keys [-- --leaked]'
+  const { leaked } = parseFlags(usage, { leaked: { type: 'boolean', default: false } })
   const { DATA_DIR } = loadEnv()
   const folder = isAbsolute(DATA_DIR) ? DATA_DIR : resolve(DATA_DIR)
-  const secrets = rotateTokenKey(folder, { isLeaked: values.leaked })
+  const secrets = rotateTokenKey(folder, { isLeaked: leaked })
   console.log(
     `Tokens are signed by key ${tokenKeyId(secrets)} from the next start: restart every process of the server.`,
   )
   console.log(
-    values.leaked
+    leaked
       ? 'The former keys are forgotten: every user has to log in again.'
       : `The former key verifies the tokens of earlier log-ins for ${limits.session.remember_days} days.`,
   )

@@ -1,13 +1,12 @@
-import { parseArgs } from 'node:util'
 import { StartupError } from '#server/config/env.ts'
 import { generateCases, maxCases } from '../db/seed/generate.ts'
 import { fillDemo } from './demoAnalyses.ts'
-import { loadEnv, openEnvironment, runScript } from './environment.ts'
+import { loadEnv, openEnvironment, parseFlags, runScript } from './environment.ts'
 
 /** `npm run seed` fills an empty library; `npm run seed -- --cases N` adds N generated case files for measurements. */
 await runScript(async () => {
-  const { values } = parseArgs({ options: { cases: { type: 'string' } } })
-  const count = Number(values.cases ?? 0)
+  const { cases } = parseFlags('npm run seed [-- --cases N]', { cases: { type: 'string' } })
+  const count = Number(cases ?? 0)
   if (!Number.isInteger(count) || count < 0 || count > maxCases)
     throw new StartupError(`--cases takes a whole number up to ${maxCases.toLocaleString('en')}.`)
 
