@@ -35,11 +35,19 @@ type RunOptions = Options & {
 export async function runProcesses({ onReady, stopped, failed, ...options }: RunOptions) {
   const processes = new Processes(options)
   const starting = processes.start()
+  // At a terminal, it is the end of the terminal. During the start it waits: the processes may be of the former version.
+  if (!signalsOfPrimary.includes('SIGHUP'))
+    process.on(
+      'SIGHUP',
+      () =>
+        void starting.then(
+          () => processes.replaceAll(),
+          () => undefined,
+        ),
+    )
   const address = await Promise.race([starting, stopped])
   // What a signal interrupts ends with this process.
   if (address === undefined) return void starting.catch(() => undefined)
-  // At a terminal, it is the end of the terminal.
-  if (!signalsOfPrimary.includes('SIGHUP')) process.on('SIGHUP', () => void processes.replaceAll())
   onReady(address)
   try {
     await Promise.race([stopped, ...(failed ? [failed] : [])])

@@ -4,11 +4,11 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 
 /** Runs a process that prints `closed` at its orderly end, as the server closes its parts. */
-function startProcess(statements: string) {
+function startProcess(statements: string, signals = 'undefined') {
   const script = `
-    import { waitForShutdown } from '${join(import.meta.dirname, 'shutdown.ts')}'
+    import { signalsOfPrimary, waitForShutdown } from '${join(import.meta.dirname, 'shutdown.ts')}'
     const timer = setInterval(() => undefined, 1000)
-    const ended = waitForShutdown().finally(() => console.log('closed'))
+    const ended = waitForShutdown(undefined, ${signals}).finally(() => console.log('closed'))
     console.log('ready')
     ${statements}
     try {
@@ -33,6 +33,14 @@ function startProcess(statements: string) {
 test('a process that receives a signal closes and ends with 0', async () => {
   const { child, ready, end } = startProcess('')
   await ready
+  child.kill('SIGTERM')
+  expect(await end).toEqual({ code: 0, printed: ['ready', 'closed'] })
+})
+
+test('a primary that receives SIGHUP while it still starts goes on, and closes at the next signal', async () => {
+  const { child, ready, end } = startProcess('', 'signalsOfPrimary')
+  await ready
+  child.kill('SIGHUP')
   child.kill('SIGTERM')
   expect(await end).toEqual({ code: 0, printed: ['ready', 'closed'] })
 })

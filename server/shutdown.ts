@@ -32,6 +32,8 @@ export function waitForShutdown(report: (reason: string) => void = printReason, 
       if (startedAt === undefined) begin(() => resolve(undefined))
       else if (performance.now() - startedAt > sameSignal_ms) exit(`a second ${signal}`)
     })
+  // Without a listener, a primary that still starts would be ended at once by SIGHUP, and leave its database running.
+  for (const signal of allSignals) if (!signals.includes(signal)) process.on(signal, () => undefined)
   // Output to a terminal that was closed is lost.
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined)
   // An unhandled rejection is an uncaught exception too.
