@@ -16,13 +16,20 @@ type CopyConnection = {
 /** The bytes of `copy … to stdout`. The connection is paused while the reader does not keep up. */
 export function copyOut(client: pg.ClientBase, statement: string): Readable {
   let connection: CopyConnection | undefined
-  const readable = new Readable({ read: () => void connection?.stream.resume() })
+  const readable = new Readable({
+    read: () => void connection?.stream.resume(),
+    // Also when the last rows paused it: nobody reads any more, and the connection is needed.
+    destroy: (error, done) => {
+      connection?.stream.resume()
+      done(error)
+    },
+  })
   const query = new pg.Query(statement)
   Object.assign(query, {
     handleCopyData({ chunk }: { chunk: Buffer }, on: CopyConnection) {
       connection = on
       // The parser of `pg` uses its memory again.
-      if (!readable.push(Buffer.from(chunk))) on.stream.pause()
+      if (!readable.destroyed && !readable.push(Buffer.from(chunk))) on.stream.pause()
     },
   })
   query.once('end', () => readable.push(null))
