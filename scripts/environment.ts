@@ -5,6 +5,7 @@ import { parseArgs, type ParseArgsOptionsConfig } from 'node:util'
 import { migrate } from '#server/db/migrate.ts'
 import { type Env, readEnv, StartupError } from '#server/config/env.ts'
 import { readSecrets } from '#server/config/secrets.ts'
+import { toStartupError } from '#server/config/startupErrors.ts'
 import { refuseUnfinishedRestore } from '#server/config/unfinishedRestore.ts'
 import { startCluster } from './cluster.ts'
 import { dropDatabase, dropSchemas, openOwnDatabase, protectAudit, releaseAudit } from './ownDatabase.ts'
@@ -98,34 +99,6 @@ export async function checkPort({ PORT, HOST }: Env) {
       throw new StartupError(`Port ${PORT} may not be opened by this user: set PORT to one above 1023.`)
     throw new StartupError(`HOST ${HOST} is not an address of this machine.`)
   })
-}
-
-/** Errors that the user can fix have one sentence, by their code or message; every other error keeps its stack. */
-const sentences: Record<string, (env: Env) => string> = {
-  ENOSPC: () => 'The disk is full.',
-  '53100': () => 'The disk of the database is full.',
-  EACCES: (env) => `The data folder ${env.DATA_DIR} cannot be read or written by this user.`,
-  EPERM: (env) => `The data folder ${env.DATA_DIR} cannot be read or written by this user.`,
-  EROFS: (env) => `The data folder ${env.DATA_DIR} is on a disk that cannot be written.`,
-  EEXIST: (env) => `The data folder ${env.DATA_DIR} is not a folder.`,
-  ENOTDIR: (env) => `The data folder ${env.DATA_DIR} is not a folder.`,
-  ECONNREFUSED: () => 'DATABASE_URL: nothing answers there. Is that PostgreSQL running?',
-  ETIMEDOUT: () => 'DATABASE_URL: nothing answers there in time.',
-  // Of pg, without a code.
-  'Connection terminated unexpectedly': () =>
-    'DATABASE_URL: what answers there closes the connection. Is it PostgreSQL?',
-  ENOTFOUND: () => 'DATABASE_URL: there is no such host.',
-  EAI_AGAIN: () => 'DATABASE_URL: its host cannot be found.',
-  '28P01': () => 'DATABASE_URL: the name or the password is wrong.',
-  '28000': () => 'DATABASE_URL: this user may not connect.',
-  '3D000': () => 'DATABASE_URL: there is no such database.',
-  '42501': () => 'DATABASE_URL: this user may not create tables there.',
-}
-
-export function toStartupError(error: unknown, env: Env) {
-  if (!(error instanceof Error)) return error
-  const sentence = sentences['code' in error ? String(error.code) : error.message]
-  return sentence ? new StartupError(sentence(env)) : error
 }
 
 /** Parses the flags of a script that takes nothing else. Throws a `StartupError` with its usage. */

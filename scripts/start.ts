@@ -4,6 +4,7 @@ import { flushCompileCache } from 'node:module'
 import { fileURLToPath } from 'node:url'
 import { type Env, readLogEnv, StartupError } from '#server/config/env.ts'
 import { type Flags, readFlags } from '#server/config/flags.ts'
+import { toStartupError } from '#server/config/startupErrors.ts'
 import { runProcesses } from '#server/processes.ts'
 import { serve } from '#server/serve.ts'
 import { signalsOfPrimary, waitForShutdown } from '#server/shutdown.ts'
@@ -11,7 +12,7 @@ import { announce, type Log, logFatal, logsText, logWarnings, openLog } from '#s
 import { demoSignIns } from '../db/seed/library.ts'
 import { buildWeb } from './buildWeb.ts'
 import { fillDemo } from './demoAnalyses.ts'
-import { checkPort, type Environment, loadEnv, openEnvironment, runScript, toStartupError } from './environment.ts'
+import { checkPort, type Environment, loadEnv, openEnvironment, runScript } from './environment.ts'
 
 /**
  * `npm start`: database, demo library, web build, search index, server; prints the address to open and runs until a

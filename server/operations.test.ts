@@ -199,6 +199,16 @@ test('every line of a process is JSON with its time in UTC, from its start to it
   expect(failed[0]?.msg).toContain('  PORT: ')
 })
 
+test('a start without its database says in one line what to look at', async () => {
+  const [line, ...others] = await runToEnd({ DATABASE_URL: 'postgres://hukum:secret@127.0.0.1:9/hukum' })
+  expect(others).toEqual([])
+  const { msg, err } = JSON.parse(line ?? '') as { msg: string; err?: unknown }
+  expect({ msg, err }).toEqual({
+    msg: 'DATABASE_URL: nothing answers there. Is that PostgreSQL running?',
+    err: undefined,
+  })
+})
+
 test('what is logged of the requests is JSON with their ids', () => {
   const lines = output.trimEnd().split('\n').map((text) => JSON.parse(text) as Record<string, unknown>) // prettier-ignore
   const requests = lines.filter(({ path }) => path === '/api/g/search')

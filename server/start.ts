@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { migrate } from '#server/db/migrate.ts'
 import { type Env, readEnv, readLogEnv } from '#server/config/env.ts'
 import { type Flags, readFlags } from '#server/config/flags.ts'
+import { toStartupError } from '#server/config/startupErrors.ts'
 import { type ReadyMessage, runProcesses } from '#server/processes.ts'
 import { serve } from '#server/serve.ts'
 import { signalsOfPrimary, waitForShutdown } from '#server/shutdown.ts'
@@ -36,12 +37,9 @@ const runAll = (flags: Flags, log: Log) =>
   })
 
 async function runOne(env: Env, flags: Flags, log: Log) {
-  const directUrl = env.DATABASE_DIRECT_URL ?? env.DATABASE_URL
-  if (directUrl !== undefined)
-    await migrate(directUrl, {
-      onPostponed: (name) => log.warn({ migration: name }, 'A migration waits: others use its tables'),
-    })
-  const { address, close } = await serve(env, { log, flags })
+  const { address, close } = await openServer(env, flags, log).catch((error: unknown) => {
+    throw toStartupError(error, env)
+  })
   const stopped = waitForShutdown((reason) => logFatal(log, reason))
   if (cluster.isWorker) process.send?.({ ready: address } satisfies ReadyMessage)
   else announce(log, `Hukum is ready${flags.roles.has('web') ? `: ${address}` : ` (${[...flags.roles].join(', ')})`}`)
@@ -52,4 +50,14 @@ async function runOne(env: Env, flags: Flags, log: Log) {
   } finally {
     await close()
   }
+}
+
+/** Migrates the database and opens the server. */
+async function openServer(env: Env, flags: Flags, log: Log) {
+  const directUrl = env.DATABASE_DIRECT_URL ?? env.DATABASE_URL
+  if (directUrl !== undefined)
+    await migrate(directUrl, {
+      onPostponed: (name) => log.warn({ migration: name }, 'A migration waits: others use its tables'),
+    })
+  return serve(env, { log, flags })
 }

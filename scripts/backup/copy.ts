@@ -18,7 +18,7 @@ export function copyOut(client: pg.ClientBase, statement: string): Readable {
   let connection: CopyConnection | undefined
   const readable = new Readable({
     read: () => void connection?.stream.resume(),
-    // Also when the last rows paused it: nobody reads any more, and the connection is needed.
+    // Also when the last rows paused it: the next statement needs the connection.
     destroy: (error, done) => {
       connection?.stream.resume()
       done(error)

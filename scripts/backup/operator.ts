@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { type Env, StartupError } from '#server/config/env.ts'
 import { isUnavailable } from '#server/db/unavailable.ts'
 import { ForeignStore } from '#server/files/owner.ts'
-import { toStartupError } from '../environment.ts'
+import { toStartupError } from '#server/config/startupErrors.ts'
 import { minPassphraseLetters } from './encryptedFile.ts'
 
 const howTo = 'set BACKUP_PASSPHRASE_FILE to a file with it, or BACKUP_PASSPHRASE, or say --passphrase-file FILE'

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { type Env, StartupError } from '#server/config/env.ts'
 import { unfinishedRestoreOf } from '#server/config/unfinishedRestore.ts'
 import { DatabaseClient } from '#server/db/client.ts'
-import { toStartupError } from '../environment.ts'
+import { toStartupError } from '#server/config/startupErrors.ts'
 import { isAlive } from '../superviseProcess.ts'
 import { nameOf } from './repository.ts'
 

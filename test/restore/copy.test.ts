@@ -30,7 +30,7 @@ test('statements whose last rows pause the connection are copied whole, one afte
   }
 }, 20_000)
 
-test('a connection whose rows nobody reads to the end answers the next statement', async () => {
+test('a connection whose rows are not read to the end answers the next statement', async () => {
   const client = await openClient()
   for await (const _chunk of copyOut(client, rows(100_000))) {
     await sleep(20)
