@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite'
-import { decodeList, reserve, noPostings, type Postings } from '#server/search/storage/blocks/postingList.ts'
+import { appendList, noPostings, type Postings, reserve } from '#server/search/storage/blocks/postingList.ts'
 import {
   deleteRemains,
   readList,
@@ -149,7 +149,7 @@ const nextOf = (terms: Iterator<TermEntry, unknown>) => {
 
 function appendAlive(index: DatabaseSync, { segment, dead }: Input, entry: TermEntry, postings: Postings) {
   const { count: start, placeCount: from } = postings
-  decodeList(readList(index, segment, entry), postings, true)
+  appendList(readList(index, segment, entry), postings)
   if (dead.size === 0) return
   const { ids, frequencies, places } = postings
   let [count, placeCount, next] = [start, from, from]

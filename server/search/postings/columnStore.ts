@@ -11,6 +11,8 @@ import { idOf, docKeyAt, yearOf } from '#server/search/storage/documentKey.ts'
 export type ColumnStore = {
   /** The ids of all cases, the oldest first. */
   chronological: Uint32Array
+  /** By id: where a case is in `chronological`. */
+  positions: Uint32Array
   present: Bitset
   /** By id. `day` counts from 1900, 0 for a case that is not closed. */
   values: Record<ColumnName, Uint32Array>
@@ -28,6 +30,7 @@ type ValueLists = { all: number[][]; numbers: Map<string, number> }
 
 export const emptyColumnStore = (): ColumnStore => ({
   chronological: new Uint32Array(0),
+  positions: new Uint32Array(0),
   present: emptyBitset(0),
   values: mapColumns(() => new Uint32Array(0)),
   maxValues: mapColumns(() => 0),
@@ -53,6 +56,7 @@ export function refreshColumnStore(from: DatabaseSync, columnStore: ColumnStore)
     if (changes.length < batchSize) break
   }
   if (changed.size > 0) columnStore.chronological = mergeChronologically(columnStore, changed)
+  for (const [position, id] of columnStore.chronological.entries()) columnStore.positions[id] = position
 }
 
 /** A library is read in batches, so that its encoded rows are never all in memory. */
@@ -67,6 +71,7 @@ function growColumns(columnStore: ColumnStore, changes: readonly Change[]) {
   // Grows by half, with capacity for the next new cases.
   const size = Math.ceil(highestId * 1.5) + 64
   columnStore.values = mapColumns((name) => resized(columnStore.values[name], size))
+  columnStore.positions = resized(columnStore.positions, size)
   columnStore.present = resized(columnStore.present, (size >>> 5) + 1)
 }
 

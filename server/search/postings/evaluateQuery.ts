@@ -37,9 +37,17 @@ export function findMatches(reader: Omit<PostingReader, 'cases'>, { ftsQuery, ..
   })
 }
 
-/** The number of matching cases, at most `limit`. */
-const countUpTo = (from: DatabaseSync, ftsQuery: FtsQuery, limit = Infinity) =>
-  Math.min(limit, countBits(evaluate(from, ftsQuery)))
+/** The number of matching cases, at most `limit`: if so many of the first cases match, no others are looked at. */
+function countUpTo(from: DatabaseSync, ftsQuery: FtsQuery, limit = Infinity): number {
+  const first = Math.max(firstCases, 2 * limit)
+  if (costOf(from, ftsQuery) > 2 * first) {
+    const ids = Uint32Array.from({ length: first }, (_, at) => at + 1)
+    if (matchingAmong(from, ftsQuery, ids).length >= limit) return limit
+  }
+  return Math.min(limit, countBits(evaluate(from, ftsQuery)))
+}
+
+const firstCases = 256
 
 /** Answers what the rewriting of queries asks, from the posting blocks. */
 export const postingLookups = (reader: Omit<PostingReader, 'cases'>): CaseLookups => ({
@@ -59,10 +67,13 @@ export function evaluate(from: DatabaseSync, ftsQuery: FtsQuery): Bitset {
     subtract(bits, evaluate(from, ftsQuery.not))
     return bits
   }
-  const bits = emptyBitset(maxIdOf(from))
-  if (kind === 'any') for (const part of ftsQuery.of) addMatches(from, part, bits)
-  else addMatches(from, ftsQuery, bits)
-  return bits
+  const search = () => {
+    const bits = emptyBitset(maxIdOf(from))
+    if (kind === 'any') for (const part of ftsQuery.of) addMatches(from, part, bits)
+    else addMatches(from, ftsQuery, bits)
+    return bits
+  }
+  return rememberSearch(from, JSON.stringify(ftsQuery), search).slice()
 }
 
 function addMatches(from: DatabaseSync, ftsQuery: FtsQuery, bits: Bitset) {
@@ -74,8 +85,7 @@ function addMatches(from: DatabaseSync, ftsQuery: FtsQuery, bits: Bitset) {
 }
 
 /** Whether a query asks for the order of words. */
-export const isOrdered = (ftsQuery: FtsQuery): ftsQuery is Ordered =>
-  ftsQuery.kind === 'phrase' || ftsQuery.kind === 'near'
+const isOrdered = (ftsQuery: FtsQuery): ftsQuery is Ordered => ftsQuery.kind === 'phrase' || ftsQuery.kind === 'near'
 
 function addPrefix(from: DatabaseSync, prefix: string, bits: Bitset) {
   for (const { word, isWhole } of beginningsOf(from, prefix))
@@ -83,11 +93,13 @@ function addPrefix(from: DatabaseSync, prefix: string, bits: Bitset) {
     else addCasesWithPrefix(from, word, bits)
 }
 
-const searchInOrder = (from: DatabaseSync, ftsQuery: Ordered): Uint32Array =>
-  rememberSearch(from, JSON.stringify(ftsQuery), () => {
-    const bits = evaluate(from, wordsIn(ftsQuery))
-    return inOrderAmong(from, ftsQuery, idsOfBitset(bits, countBits(bits)))
-  })
+/** A phrase is looked for where its rarest word stands. */
+function searchInOrder(from: DatabaseSync, ftsQuery: Ordered): Uint32Array {
+  const words = wordsIn(ftsQuery)
+  const first = ftsQuery.kind === 'phrase' && words.kind === 'all' ? byCost(from, words.of)[0] : undefined
+  const bits = evaluate(from, first ?? words)
+  return inOrderAmong(from, ftsQuery, idsOfBitset(bits, countBits(bits)))
+}
 
 /** The same words in any order, which every match has. */
 const wordsIn = (ftsQuery: Ordered): FtsQuery =>
@@ -101,21 +113,26 @@ const wordsOfPart = (part: NearPart) =>
 const few = 2048
 
 function allOf(from: DatabaseSync, parts: readonly FtsQuery[]): Bitset {
-  const costs = new Map(parts.map((part) => [part, costOf(from, part)]))
-  const [first, ...others] = parts.toSorted((one, other) => (costs.get(one) ?? 0) - (costs.get(other) ?? 0))
+  const [first, ...others] = byCost(from, parts)
   const bits = first ? evaluate(from, first) : emptyBitset(maxIdOf(from))
   let count = countBits(bits)
   for (const [at, other] of others.entries()) {
     if (count === 0) return bits
-    if (count <= few) return bitsetOf(among(from, others.slice(at), idsOfBitset(bits, count)), maxIdOf(from))
+    if (count <= few || costOf(from, other) === Infinity)
+      return bitsetOf(among(from, others.slice(at), idsOfBitset(bits, count)), maxIdOf(from))
     intersect(bits, evaluate(from, other))
     count = countBits(bits)
   }
   return bits
 }
 
+function byCost(from: DatabaseSync, parts: readonly FtsQuery[]): FtsQuery[] {
+  const costs = new Map(parts.map((part) => [part, costOf(from, part)]))
+  return parts.toSorted((one, other) => (costs.get(one) ?? 0) - (costs.get(other) ?? 0))
+}
+
 /** The postings to read for a query, approximately; words in order are dearest. */
-function costOf(from: DatabaseSync, ftsQuery: FtsQuery): number {
+export function costOf(from: DatabaseSync, ftsQuery: FtsQuery): number {
   if (ftsQuery.kind === 'word')
     return termsOfWord(from, ftsQuery.word).reduce((sum, word) => sum + highestCount(from, word), 0)
   if (ftsQuery.kind === 'prefix') return maxIdOf(from)

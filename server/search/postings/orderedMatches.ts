@@ -1,5 +1,14 @@
 import type { DatabaseSync } from 'node:sqlite'
-import { type Beginning, highestCount, placesAmong, type PlacesOfCases } from '#server/search/storage/blocks/lists.ts'
+import {
+  type Beginning,
+  copy,
+  highestCount,
+  nowhere,
+  placesAmong,
+  type PlacesOfCases,
+} from '#server/search/storage/blocks/lists.ts'
+import { DamagedBlockError } from '#server/search/storage/blocks/bytes.ts'
+import { lowerBound } from '#server/search/storage/blocks/findPostings.ts'
 import type { FtsQuery, NearPhrase } from '#server/search/storage/ftsQuery.ts'
 import { rowEndTerm } from '#server/search/storage/indexTerms.ts'
 import { beginningsOf, termsOfWord } from '#server/search/storage/spellings.ts'
@@ -23,10 +32,11 @@ export function inOrderAmong(from: DatabaseSync, ftsQuery: Ordered, ids: Uint32A
 
 /** Adds those of the ids, which ascend, that have a place. */
 function addCommon(wanted: Uint32Array, { ids, starts }: PlacesOfCases, found: number[]) {
-  let at = 0
-  for (const id of wanted) {
-    while ((ids[at] ?? Infinity) < id) at += 1
-    if (ids[at] === id && (starts[at + 1] ?? 0) > (starts[at] ?? 0)) found.push(id)
+  let next = 0
+  for (const [at, id] of ids.entries()) {
+    if (starts[at] === starts[at + 1]) continue
+    next = lowerBound(wanted, id, next)
+    if (wanted[next] === id) found.push(id)
   }
 }
 
@@ -38,48 +48,35 @@ function startsOf(from: DatabaseSync, phrase: NearPhrase, ids: Uint32Array): Pla
     .map((word) => ({ ...word, count: word.terms.reduce((sum, term) => sum + highestCount(from, term), 0) }))
     .sort((one, other) => one.count - other.count)
   const [first, ...others] = words
-  if (!first) return { ids: new Uint32Array(0), starts: new Uint32Array(1), places: new Uint32Array(0) }
-  let starts = shifted(placesAmong(from, first.terms.map(whole), ids), first.offset)
+  if (!first) return nowhere
+  let starts = placesAmong(from, first.terms.map(whole), ids)
   for (const { offset, terms } of others)
-    if (starts.ids.length > 0) starts = keepFollowed(starts, placesAmong(from, terms.map(whole), starts.ids), offset)
-  return starts
+    if (starts.ids.length > 0)
+      starts = keepFollowed(starts, placesAmong(from, terms.map(whole), starts.ids), offset - first.offset)
+  return first.offset === 0 || starts.step === 1
+    ? starts
+    : { ...starts, places: starts.places.map((place) => place - first.offset) }
 }
 
 const whole = (word: string): Beginning => ({ word, isWhole: true })
 
-/** The places where a phrase would begin that has a word `offset` words later; the first words of a case are too early. */
-function shifted({ ids, starts, places }: PlacesOfCases, offset: number): PlacesOfCases {
-  if (offset === 0) return { ids, starts, places }
-  const [begins, late] = [new Uint32Array(ids.length + 1), new Uint32Array(places.length)]
-  let size = 0
-  for (let at = 0; at < ids.length; at += 1) {
-    for (let from = starts[at] ?? 0; from < (starts[at + 1] ?? 0); from += 1) {
-      const place = places[from] ?? 0
-      if (place < offset) continue
-      late[size] = place - offset
-      size += 1
-    }
-    begins[at + 1] = size
-  }
-  return { ids, starts: begins, places: late }
-}
-
-/** The places of `some` that have one of `others` at the distance `offset`; cases without any are left out. */
-function keepFollowed(some: PlacesOfCases, others: PlacesOfCases, offset: number): PlacesOfCases {
+/** The places of `some` that have one of `others` at a distance; cases without any are left out. */
+function keepFollowed(some: PlacesOfCases, others: PlacesOfCases, distance: number): PlacesOfCases {
   // A local variable is not loaded again for each place, as a property is.
-  const { ids: ownIds, starts: ownStarts, places: own } = some
-  const { ids: otherIds, starts: otherStarts, places: otherPlaces } = others
+  const { ids: ownIds, starts: ownStarts } = some
+  const { ids: otherIds, starts: otherStarts, places: otherPlaces, step } = others
   const ids = new Uint32Array(otherIds.length)
-  const [starts, places] = [new Uint32Array(otherIds.length + 1), new Uint32Array(own.length)]
+  const [starts, places] = [new Uint32Array(otherIds.length + 1), new Uint32Array(some.places.length)]
   let [size, count, at] = [0, 0, 0]
   for (let other = 0; other < otherIds.length && at < ownIds.length; other += 1) {
     const id = otherIds[other] ?? 0
     while (at < ownIds.length && (ownIds[at] ?? 0) < id) at += 1
     if (ownIds[at] !== id) continue
-    const [last, end] = [ownStarts[at + 1] ?? 0, otherStarts[other + 1] ?? 0]
-    markPlaces(own, ownStarts[at] ?? 0, last)
-    for (let next = otherStarts[other] ?? 0; next < end; next += 1) {
-      const begin = (otherPlaces[next] ?? 0) - offset
+    markPlaces(some, ownStarts[at] ?? 0, ownStarts[at + 1] ?? 0)
+    const end = otherStarts[other + 1] ?? 0
+    for (let next = otherStarts[other] ?? 0, place = -1; next < end; next += 1) {
+      place = (otherPlaces[next] ?? 0) + step * (place + 1)
+      const begin = place - distance
       if (begin < 0 || begin >= marks.length || marks[begin] !== mark) continue
       places[count] = begin
       count += 1
@@ -89,7 +86,7 @@ function keepFollowed(some: PlacesOfCases, others: PlacesOfCases, offset: number
     size += 1
     starts[size] = count
   }
-  return { ids: ids.subarray(0, size), starts, places }
+  return { ids: ids.subarray(0, size), starts, places: places.subarray(0, count), step: 0 }
 }
 
 /** By place: the last mark of a case that has it. Comparing the places in order would mispredict most branches. */
@@ -97,15 +94,29 @@ let marks = new Uint32Array(1 << 16)
 let mark = 0
 
 /** Gives the places of a case a mark of their own. */
-function markPlaces(places: Uint32Array, from: number, to: number) {
-  const highest = to > from ? (places[to - 1] ?? 0) : 0
-  if (highest >= marks.length || mark === 0xffffffff) {
-    marks = new Uint32Array(Math.max(marks.length, 2 * highest))
+function markPlaces({ places, step }: PlacesOfCases, from: number, to: number) {
+  if (mark === 0xffffffff) {
+    marks.fill(0)
     mark = 0
   }
   mark += 1
-  for (let at = from; at < to; at += 1) marks[places[at] ?? 0] = mark
+  for (let at = from, place = -1; at < to; at += 1) {
+    place = (places[at] ?? 0) + step * (place + 1)
+    if (place >= marks.length) growMarks(place)
+    marks[place] = mark
+  }
 }
+
+function growMarks(place: number) {
+  // A damaged place must not allocate memory.
+  if (place > highestPlace) throw new DamagedBlockError('a place is too high')
+  const more = new Uint32Array(2 * place)
+  more.set(marks)
+  marks = more
+}
+
+/** More words than a case may have. */
+const highestPlace = 2 ** 26
 
 type Near = Extract<Ordered, { kind: 'near' }>
 
@@ -123,7 +134,7 @@ type Occurrences = {
   start: number
 }
 
-function idsNear(from: DatabaseSync, near: Near, ids: Uint32Array): number[] {
+function idsNear(from: DatabaseSync, near: Near, ids: Uint32Array): Uint32Array {
   const all = near.parts.flatMap((phrases, part) =>
     phrases.map((phrase): Occurrences => {
       const length = phrase.kind === 'prefix' ? 1 : phrase.words.length
@@ -144,14 +155,19 @@ function idsNear(from: DatabaseSync, near: Near, ids: Uint32Array): number[] {
   // Few of the cases have the words so close that it matters where paragraphs end.
   for (const one of all) one.at = 0
   const rows = placesAmong(from, [whole(rowEndTerm)], close)
+  const ends = new Uint32Array(rows.places.length + 1)
   let at = 0
-  return [...close].filter((id) => {
-    while ((rows.ids[at] ?? Infinity) < id) at += 1
-    return rows.ids[at] === id && isNear(id, rows.places.subarray(rows.starts[at], rows.starts[at + 1]))
+  return close.filter((id) => {
+    at = lowerBound(rows.ids, id, at)
+    if (rows.ids[at] !== id) return false
+    ends[copy(rows, at, ends, 0)] = noEnd
+    return isNear(id, ends)
   })
 }
 
-const noEnds = new Uint32Array(0)
+/** The places after the last word of each row end with this number. */
+const noEnd = 0xffffffff
+const noEnds = Uint32Array.of(noEnd)
 
 /** Goes to a case, which follows the last one; `having`: the phrases that it has. */
 function openCase(all: readonly Occurrences[], id: number, having: Occurrences[]) {
@@ -170,21 +186,26 @@ function openCase(all: readonly Occurrences[], id: number, having: Occurrences[]
 
 /** The same as `areNear` for two phrases, the usual case. */
 function isPairNear(one: Occurrences, other: Occurrences, between: number, ends: Uint32Array): boolean {
-  const [places, others] = [one.found.places, other.found.places]
+  const { places, step } = one.found
+  const { places: others, step: otherStep } = other.found
   const { end, length } = one
   const { end: otherEnd, length: otherLength } = other
   let [at, next, row] = [one.next, other.next, 0]
+  let [place, otherPlace] = [one.start, other.start]
   while (at < end && next < otherEnd) {
-    const place = places[at] ?? 0
-    const otherPlace = others[next] ?? 0
     const isFirst = place <= otherPlace
     const apart = isFirst ? otherPlace - place - length : place - otherPlace - otherLength
     if (apart <= between) {
-      while (row < ends.length && (ends[row] ?? 0) < Math.min(place, otherPlace)) row += 1
-      if (row >= ends.length || (ends[row] ?? 0) > Math.max(place, otherPlace)) return true
+      while ((ends[row] ?? noEnd) < Math.min(place, otherPlace)) row += 1
+      if ((ends[row] ?? noEnd) > Math.max(place, otherPlace)) return true
     }
-    if (isFirst) at += 1
-    else next += 1
+    if (isFirst) {
+      at += 1
+      place = (places[at] ?? 0) + step * (place + 1)
+    } else {
+      next += 1
+      otherPlace = (others[next] ?? 0) + otherStep * (otherPlace + 1)
+    }
   }
   return false
 }
@@ -199,21 +220,22 @@ type Row = { between: number; ends: Uint32Array; reached: Float64Array }
 function areNear(having: readonly Occurrences[], { between, ends, reached }: Row): boolean {
   reached.fill(-Infinity)
   let row = 0
-  let end = ends[0] ?? Infinity
+  let end = ends[0] ?? noEnd
   for (;;) {
     let start = Infinity
     for (const one of having) if (one.start < start) start = one.start
     if (start === Infinity) return false
     if (start > end) {
       reached.fill(-Infinity)
-      while ((ends[row] ?? Infinity) < start) row += 1
-      end = ends[row] ?? Infinity
+      while ((ends[row] ?? noEnd) < start) row += 1
+      end = ends[row] ?? noEnd
     }
     for (const one of having) {
       if (one.start !== start) continue
       reached[one.part] = Math.max(reached[one.part] ?? 0, start + one.length)
       one.next += 1
-      one.start = one.next < one.end ? (one.found.places[one.next] ?? Infinity) : Infinity
+      const { places, step } = one.found
+      one.start = one.next < one.end ? (places[one.next] ?? 0) + step * (start + 1) : Infinity
     }
     if (isReached(reached, start - between)) return true
   }

@@ -73,7 +73,7 @@ function idsInRange(searcher: Searcher, matches: Matches, { offset, limit, ...pa
 }
 
 /** The number of results that are ranked at first; later pages are of more. */
-const firstRanked = 240
+const firstRanked = 60
 
 /** The matches alone are no cache key: two queries with the same matches may be ranked by other terms. */
 const cacheKey = (bounds: RangedQuery, rewritten: RewrittenQuery) => {

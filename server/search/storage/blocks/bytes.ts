@@ -85,6 +85,12 @@ export class ByteReader {
 
 const maxFactor = 2 ** 46
 
+/** Bytes of which all are there. */
+export const allLoaded = (bytes: Uint8Array): LazyBytes => ({ bytes, load: () => undefined })
+
+/** Bytes of a file, of which only those are there that `load` was called for, from `start` to `end`. */
+export type LazyBytes = { bytes: Uint8Array; load: (start: number, end: number) => void }
+
 /** Bytes with their checksum before them. */
 export function seal(bytes: Uint8Array): Uint8Array {
   const sealed = new Uint8Array(checksumLength + bytes.length)

@@ -1,5 +1,5 @@
-import { blockLength, unpackBlock } from './packedBlock.ts'
-import { type Decoded, type EncodedList, inBlocks, openBlocks, unpackIds } from './postingList.ts'
+import { blockLength } from './packedBlock.ts'
+import { BlockCursor, type Decoded, type EncodedList } from './postingList.ts'
 
 /** Ids of a list that were wanted: their positions in `wanted`, frequencies, and the ordinal numbers of their first places. */
 type Hits = { positions: Uint32Array; frequencies: Uint32Array; ordinals: Uint32Array; count: number }
@@ -16,32 +16,13 @@ const hits: Hits = {
  * the next call.
  */
 export function findAmong(list: EncodedList, wanted: Uint32Array): Hits {
-  const { count, hasPlaces } = list
-  const { reader, skips, view } = openBlocks(list)
+  const cursor = new BlockCursor(list)
   startHits(wanted.length)
-  let [previous, ordinal, next] = [-1, 0, 0]
-  for (let left = inBlocks(count); left > 0 && next < wanted.length; left -= blockLength) {
-    const last = previous + skips.number()
-    const end = reader.at + skips.number()
-    const sum = hasPlaces ? skips.number() : 0
-    if ((wanted[next] ?? 0) <= last) {
-      unpackIds(reader, view, { ids: blockIds, at: 0, previous })
-      if (hasPlaces) unpackBlock(reader, view, blockFrequencies)
-      else blockFrequencies.fill(0)
-      next = findInBlock(wanted, next, { size: blockLength, ordinal })
-    }
-    previous = last
-    ordinal += sum
-    reader.at = end
+  if (!list.hasPlaces) blockFrequencies.fill(0)
+  for (let next = 0; next < wanted.length && cursor.advance(wanted[next] ?? 0);) {
+    cursor.read(blockIds, 0, list.hasPlaces ? blockFrequencies : undefined)
+    next = findInBlock(wanted, next, cursor)
   }
-  if (next >= wanted.length) return hits
-  const size = count % blockLength
-  for (let at = 0; at < size; at += 1) {
-    previous += reader.number() + 1
-    blockIds[at] = previous
-    blockFrequencies[at] = hasPlaces ? reader.number() : 0
-  }
-  findInBlock(wanted, next, { size, ordinal })
   return hits
 }
 
@@ -66,7 +47,7 @@ export function findInDecoded({ ids, starts }: Decoded, wanted: Uint32Array): Hi
 }
 
 /** The position of the first id from `from` on that is not below `id`. */
-function lowerBound(ids: Uint32Array, id: number, from: number): number {
+export function lowerBound(ids: Uint32Array, id: number, from: number): number {
   let [low, high] = [from, ids.length]
   while (low < high) {
     const middle = (low + high) >> 1
@@ -88,23 +69,18 @@ const blockIds = new Uint32Array(blockLength)
 const blockFrequencies = new Uint32Array(blockLength)
 
 /** Adds the hits of a block; returns the position of the first id in `wanted` after the block. */
-function findInBlock(wanted: Uint32Array, from: number, { size, ordinal }: { size: number; ordinal: number }): number {
+function findInBlock(wanted: Uint32Array, from: number, { last, ordinal }: BlockCursor): number {
   const { positions, frequencies, ordinals } = hits
-  let next = from
-  let place = ordinal
+  let [next, at, place] = [from, 0, ordinal]
   let { count } = hits
-  for (let at = 0; at < size; at += 1) {
-    const id = blockIds[at] ?? 0
-    const frequency = blockFrequencies[at] ?? 0
-    while (next < wanted.length && (wanted[next] ?? 0) < id) next += 1
-    if (next < wanted.length && wanted[next] === id) {
-      positions[count] = next
-      frequencies[count] = frequency
-      ordinals[count] = place
-      count += 1
-      next += 1
-    }
-    place += frequency
+  for (; next < wanted.length && (wanted[next] ?? 0) <= last; next += 1) {
+    const id = wanted[next] ?? 0
+    for (; (blockIds[at] ?? id) < id; at += 1) place += blockFrequencies[at] ?? 0
+    if (blockIds[at] !== id) continue
+    positions[count] = next
+    frequencies[count] = blockFrequencies[at] ?? 0
+    ordinals[count] = place
+    count += 1
   }
   hits.count = count
   return next

@@ -1,7 +1,8 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { type Bitset, hasBit, setBit } from '#server/search/storage/bitset.ts'
 import { findAmong, findInDecoded } from './findPostings.ts'
-import { decodeBetween, decodeList, type EncodedList, noPostings, reserve } from './postingList.ts'
+import { BlockCursor, decodeBetween, type EncodedList } from './postingList.ts'
+import { blockLength } from './packedBlock.ts'
 import { PlaceReader } from './places.ts'
 import { termsWithPrefix } from './segment.ts'
 import {
@@ -26,13 +27,14 @@ export function addCasesWith(from: DatabaseSync, term: string, bits: Bitset) {
   for (const [id, { terms }] of listsOf(from).tail) if (terms.has(term)) setBit(bits, id)
 }
 
-const decoded = noPostings()
+const blockIds = new Uint32Array(blockLength)
 
 function addList(from: DatabaseSync, found: SegmentEntry, bits: Bitset) {
-  const list = listOf(from, found)
-  reserve(decoded, list.count)
-  decodeList(list, decoded, false)
-  addAlive(found, decoded.ids, decoded.count, bits)
+  const cursor = new BlockCursor(listOf(from, found))
+  while (cursor.advance(0)) {
+    cursor.read(blockIds, 0)
+    addAlive(found, blockIds, cursor.size, bits)
+  }
 }
 
 function addAlive({ segment: { dead } }: SegmentEntry, ids: Uint32Array, count: number, bits: Bitset) {
@@ -89,8 +91,11 @@ const isAlive = ({ segment: { dead } }: SegmentEntry, id: number) => dead === un
 export const highestCount = (from: DatabaseSync, term: string): number =>
   entriesOf(from, term).reduce((sum, { entry }) => sum + entry.count, listsOf(from).tail.size)
 
-/** Ascending ids of cases, each with ascending places: those of `ids[i]` are `places` from `starts[i]` to `starts[i + 1]`. */
-export type PlacesOfCases = { ids: Uint32Array; starts: Uint32Array; places: Uint32Array }
+/**
+ * Ascending ids of cases, each with ascending places: those of `ids[i]` are from `starts[i]` to `starts[i + 1]`. `step`: 0 if
+ * `places` has them, 1 if it has the gaps between them: from -1 on, the next place is `places[j] + step * (place + 1)`.
+ */
+export type PlacesOfCases = { ids: Uint32Array; starts: Uint32Array; places: Uint32Array; step: 0 | 1 }
 
 /** A term, or every term with a prefix. */
 export type Beginning = { word: string; isWhole: boolean }
@@ -112,21 +117,31 @@ export function placesAmong(from: DatabaseSync, terms: readonly Beginning[], wan
   return left[0] ?? nowhere
 }
 
-const nowhere: PlacesOfCases = { ids: new Uint32Array(0), starts: new Uint32Array(1), places: new Uint32Array(0) }
+export const nowhere: PlacesOfCases = {
+  ids: new Uint32Array(0),
+  starts: new Uint32Array(1),
+  places: new Uint32Array(0),
+  step: 0,
+}
 
 function placesIn(from: DatabaseSync, found: SegmentEntry, wanted: Uint32Array): PlacesOfCases {
   const { entry: { count, placesLength }, segment: { dead } } = found // prettier-ignore
   const [low = 0, high = 0] = [wanted[0], wanted.at(-1)]
   if (placesLength === 0 || wanted.length === 0) return nowhere
-  if (dead || !isWorthDecoding(count, wanted)) return placesOfWanted(listOf(from, found), wanted, found)
+  if (dead || count > 4 * wanted.length || placesLength > bytesOfBlock * wanted.length)
+    return placesOfWanted(listOf(from, found), wanted, found)
   if (count <= maxDecoded) {
     const whole = decodedOf(from, found)
-    return { ...whole, places: placesOf(from, found, whole) }
+    return { ...whole, places: placesOf(from, found, whole), step: 1 }
   }
   const list = listOf(from, found)
   const { ids, starts, first } = decodeBetween(list, low, high)
-  return { ids, starts, places: new PlaceReader(list.readPlaces()).readAll(first, starts) }
+  const reader = new PlaceReader(list.openPlaces())
+  return { ids, starts, places: reader.read(first, starts.at(-1) ?? 0), step: 1 }
 }
+
+/** The approximate bytes of a block of places. */
+const bytesOfBlock = 128
 
 function placesOfWanted(list: EncodedList, wanted: Uint32Array, found: SegmentEntry): PlacesOfCases {
   const { positions, frequencies, ordinals, count } = findAmong(list, wanted)
@@ -142,14 +157,14 @@ function placesOfWanted(list: EncodedList, wanted: Uint32Array, found: SegmentEn
     total += frequency
     starts[size] = total
   }
-  if (size === 0) return { ids: ids.subarray(0, 0), starts, places: starts.subarray(0, 0) }
-  const reader = new PlaceReader(list.readPlaces())
+  if (size === 0) return nowhere
+  const reader = new PlaceReader(list.openPlaces())
   const places = new Uint32Array(Math.min(total, reader.total))
   for (let at = 0; at < size; at += 1) {
     const start = starts[at] ?? 0
-    reader.read(ordinals[at] ?? 0, (starts[at + 1] ?? 0) - start, places, start)
+    reader.copy(ordinals[at] ?? 0, (starts[at + 1] ?? 0) - start, places, start)
   }
-  return { ids: ids.subarray(0, size), starts, places }
+  return { ids: ids.subarray(0, size), starts, places, step: 1 }
 }
 
 function placesInTail(tail: Tail, { word, isWhole }: Beginning, wanted: Uint32Array): PlacesOfCases {
@@ -166,6 +181,7 @@ function placesInTail(tail: Tail, { word, isWhole }: Beginning, wanted: Uint32Ar
     ids: Uint32Array.from(found, ({ id }) => id),
     starts,
     places: Uint32Array.from(found.flatMap(({ places }) => places)),
+    step: 0,
   }
 }
 
@@ -188,11 +204,15 @@ function merge(one: PlacesOfCases, other: PlacesOfCases): PlacesOfCases {
     at += Number(hasOne)
     next += Number(hasOther)
   }
-  return { ids: ids.subarray(0, size), starts, places }
+  return { ids: ids.subarray(0, size), starts, places, step: 0 }
 }
 
-function copy({ starts, places }: PlacesOfCases, at: number, into: Uint32Array, to: number): number {
+/** Writes the places of the case at `at` to `into` from `to` on; returns their end. */
+export function copy({ starts, places, step }: PlacesOfCases, at: number, into: Uint32Array, to: number): number {
   const [start = 0, end = 0] = [starts[at], starts[at + 1]]
-  for (let from = start; from < end; from += 1) into[to + from - start] = places[from] ?? 0
+  for (let from = start, place = -1; from < end; from += 1) {
+    place = (places[from] ?? 0) + step * (place + 1)
+    into[to + from - start] = place
+  }
   return to + end - start
 }

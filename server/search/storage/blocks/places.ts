@@ -1,4 +1,4 @@
-import { ByteReader, ByteWriter, DamagedBlockError } from './bytes.ts'
+import { ByteReader, ByteWriter, DamagedBlockError, type LazyBytes } from './bytes.ts'
 import { blockLength, packBlock, unpackBlock } from './packedBlock.ts'
 
 /** Places of cases one after the other, and how many each case has; the arrays may be longer than the counts. */
@@ -35,10 +35,14 @@ const lengths = new ByteWriter()
 const blocks = new ByteWriter()
 let numbers = new Uint32Array(0)
 
-/** Reads the places of single cases of an encoded list. */
+/** The most bytes of a number, and of the length of a block twice: a block has fewer than 2 ** 14 bytes. */
+const longestHeader = 8
+
+/** Reads the places of an encoded list, as the gaps between those of a case. */
 export class PlaceReader {
   readonly #reader: ByteReader
   readonly #view: DataView
+  readonly #load: LazyBytes['load']
   /** Where each full block begins, and the rest. */
   readonly #starts: Uint32Array
   readonly #gaps: Uint32Array
@@ -46,12 +50,15 @@ export class PlaceReader {
   readonly total: number
   #block = -1
 
-  constructor(bytes: Uint8Array) {
+  constructor({ bytes, load }: LazyBytes) {
+    load(0, Math.min(bytes.length, longestHeader))
+    this.#load = load
     this.#reader = new ByteReader(bytes)
     this.#view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
     this.total = this.#reader.number()
     const blocks = Math.floor(this.total / blockLength)
     if (blocks > bytes.length) throw new DamagedBlockError('a posting list has more places than bytes')
+    load(0, Math.min(bytes.length, longestHeader + 2 * blocks))
     this.#gaps = new Uint32Array(Math.min(this.total, blockLength))
     this.#starts = new Uint32Array(blocks + 1)
     for (let block = 0; block < blocks; block += 1)
@@ -61,47 +68,38 @@ export class PlaceReader {
       this.#starts[block] = (this.#starts[block] ?? 0) + first
   }
 
-  /** Writes the places of one case, which are `count` from the ordinal number `first` on, to `into` from `at` on. */
-  read(first: number, count: number, into: Uint32Array, at: number) {
-    if (first + count > this.total) throw new DamagedBlockError('a posting list has fewer places than frequencies')
-    let place = -1
+  /** Writes `count` gaps from the ordinal number `first` on to `into` from `at` on. */
+  copy(first: number, count: number, into: Uint32Array, at: number) {
+    if (first + count > this.total) throw tooFew()
     for (let step = 0; step < count; step += 1) {
       const ordinal = first + step
       if (ordinal >> 7 !== this.#block) this.#open(ordinal >> 7)
-      place += (this.#gaps[ordinal & (blockLength - 1)] ?? 0) + 1
-      into[at + step] = place
+      into[at + step] = this.#gaps[ordinal & (blockLength - 1)] ?? 0
     }
   }
 
-  /**
-   * The places of consecutive cases, the first of which has the ordinal number `first`: those of a case are from its start in
-   * `starts` to the next.
-   */
-  readAll(first: number, starts: Uint32Array): Uint32Array {
-    const count = starts.at(-1) ?? 0
-    if (first + count > this.total) throw new DamagedBlockError('a posting list has fewer places than frequencies')
+  /** Reads `count` gaps from the ordinal number `first` on. */
+  read(first: number, count: number): Uint32Array {
+    if (first + count > this.total) throw tooFew()
     const skipped = first & (blockLength - 1)
-    const places = new Uint32Array(skipped + count + blockLength)
-    for (let at = 0; at < skipped + count; at += blockLength) this.#open((first + at) >> 7, places, at)
+    const gaps = new Uint32Array(skipped + count + blockLength)
+    for (let at = 0; at < skipped + count; at += blockLength) this.#open((first + at) >> 7, gaps, at)
     this.#block = -1
-    const own = places.subarray(skipped, skipped + count)
-    for (let one = 1; one < starts.length; one += 1) {
-      const end = starts[one] ?? 0
-      for (let at = starts[one - 1] ?? 0, place = -1; at < end; at += 1) {
-        place += (own[at] ?? 0) + 1
-        own[at] = place
-      }
-    }
-    return own
+    return gaps.subarray(skipped, skipped + count)
   }
 
   /** Reads the gaps of a block to `into` from `from` on. */
   #open(block: number, into = this.#gaps, from = 0) {
     this.#block = block
-    this.#reader.at = this.#starts[block] ?? this.#reader.bytes.length
+    const { length } = this.#reader.bytes
+    const start = this.#starts[block] ?? length
+    this.#load(start, Math.min(length, this.#starts[block + 1] ?? length))
+    this.#reader.at = start
     if (block < this.#starts.length - 1) unpackBlock(this.#reader, this.#view, into, from)
     else
       for (let at = 0; at < this.total - block * blockLength && at < blockLength; at += 1)
         into[from + at] = this.#reader.number()
   }
 }
+
+const tooFew = () => new DamagedBlockError('a posting list has fewer places than frequencies')

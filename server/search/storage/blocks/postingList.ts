@@ -1,4 +1,4 @@
-import { ByteReader, ByteWriter } from './bytes.ts'
+import { ByteReader, ByteWriter, type LazyBytes } from './bytes.ts'
 import { blockLength, packBlock, unpackBlock } from './packedBlock.ts'
 import { PlaceReader } from './places.ts'
 
@@ -17,9 +17,9 @@ export type Postings = {
 /**
  * An encoded posting list. Ids are stored as gaps: full blocks of 128, bit-packed, each with its frequencies if the
  * term has places, then the rest as varints. Before the blocks is a skip table with the last id, the length in bytes, and the sum
- * of frequencies of each. `readPlaces`: the bytes of the places, by `encodePlaces`.
+ * of frequencies of each. `openPlaces`: the bytes of the places, by `encodePlaces`.
  */
-export type EncodedList = { count: number; hasPlaces: boolean; bytes: Uint8Array; readPlaces: () => Uint8Array }
+export type EncodedList = { count: number; hasPlaces: boolean; ids: LazyBytes; openPlaces: () => LazyBytes }
 
 const gaps = new Uint32Array(blockLength)
 
@@ -68,77 +68,88 @@ function packIds(out: ByteWriter, ids: Uint32Array, before: number): number {
   return previous
 }
 
-const viewOf = ({ buffer, byteOffset, byteLength }: Uint8Array) => new DataView(buffer, byteOffset, byteLength)
+const maxVarint = 8
+const restIds = new Uint32Array(blockLength)
+const restFrequencies = new Uint32Array(blockLength)
 
-/** The number of ids in full blocks. */
-export const inBlocks = (count: number) => count - (count % blockLength)
+/** Goes through the blocks of a list, of which the last may have fewer ids. Only one list is read at a time. */
+export class BlockCursor {
+  readonly #list: EncodedList
+  readonly #reader: ByteReader
+  readonly #skips: ByteReader
+  readonly #view: DataView
+  /** The ids after the current block, and where the next begins. */
+  #left: number
+  #end: number
+  #previous = -1
+  #sum = 0
+  /** The ids of the current block: how many, and the last of them. */
+  size = 0
+  last = -1
+  /** The places before the current block. */
+  ordinal = 0
 
-/** Readers of the blocks of a list and of its skip table. */
-export function openBlocks({ bytes, count }: EncodedList) {
-  const [reader, skips] = [new ByteReader(bytes), new ByteReader(bytes)]
-  const view = viewOf(bytes)
-  if (count < blockLength) return { reader, skips, view }
-  reader.take(reader.number())
-  skips.number()
-  return { reader, skips, view }
-}
+  constructor(list: EncodedList) {
+    const { bytes, load } = list.ids
+    this.#list = list
+    this.#reader = new ByteReader(bytes)
+    this.#skips = new ByteReader(bytes)
+    this.#view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+    this.#left = list.count
+    load(0, Math.min(bytes.length, maxVarint))
+    if (list.count >= blockLength) {
+      this.#reader.take(this.#reader.number())
+      this.#skips.number()
+      load(0, this.#reader.at)
+    }
+    this.#end = this.#reader.at
+  }
 
-/** Appends the ids of a list to those of `into`, which has capacity for them, and if wanted frequencies and places. */
-export function decodeList(list: EncodedList, into: Postings, isWhole: boolean) {
-  const { count, hasPlaces } = list
-  const { ids, frequencies, count: start } = into
-  const { reader, skips, view } = openBlocks(list)
-  let previous = -1
-  const full = inBlocks(count)
-  for (let at = start; at < start + full; at += blockLength) {
-    skips.number()
-    const end = reader.at + skips.number()
-    if (hasPlaces) skips.number()
-    previous = unpackIds(reader, view, { ids, at, previous })
-    if (isWhole && hasPlaces) unpackBlock(reader, view, frequencies, at)
-    else if (isWhole) frequencies.fill(0, at, at + blockLength)
-    reader.at = end
+  /** Goes to the next block that may have an id from `least` on; false after the last. */
+  advance(least: number): boolean {
+    const { hasPlaces } = this.#list
+    while (this.#left > 0) {
+      this.#reader.at = this.#end
+      this.#previous = this.last
+      this.ordinal += this.#sum
+      this.size = Math.min(this.#left, blockLength)
+      this.#left -= this.size
+      if (this.size < blockLength) return this.#readRest()
+      this.last += this.#skips.number()
+      this.#end += this.#skips.number()
+      this.#sum = hasPlaces ? this.#skips.number() : 0
+      if (this.last >= least) return true
+    }
+    return false
   }
-  for (let at = start + full; at < start + count; at += 1) {
-    previous += reader.number() + 1
-    ids[at] = previous
-    const frequency = hasPlaces ? reader.number() : 0
-    if (isWhole) frequencies[at] = frequency
-  }
-  into.count = start + count
-  if (isWhole && hasPlaces) decodePlaces(list, into, start)
-}
 
-/** Appends the places of the cases from `start` on. */
-function decodePlaces({ readPlaces }: EncodedList, into: Postings, start: number) {
-  const { frequencies, count, placeCount } = into
-  const reader = new PlaceReader(readPlaces())
-  if (placeCount + reader.total > into.places.length) {
-    const larger = new Uint32Array(2 * (placeCount + reader.total))
-    larger.set(into.places.subarray(0, placeCount))
-    into.places = larger
+  #readRest(): boolean {
+    const { bytes, load } = this.#list.ids
+    load(this.#end, bytes.length)
+    for (let at = 0; at < this.size; at += 1) {
+      this.last += this.#reader.number() + 1
+      restIds[at] = this.last
+      if (this.#list.hasPlaces) restFrequencies[at] = this.#reader.number()
+    }
+    return true
   }
-  for (let at = start, first = 0; at < count; at += 1) {
-    const frequency = frequencies[at] ?? 0
-    reader.read(first, frequency, into.places, placeCount + first)
-    first += frequency
-  }
-  into.placeCount = placeCount + reader.total
-}
 
-/** Reads a block of ids to `ids` from `at` on; returns the last. `previous`: the last id before the block. */
-export function unpackIds(
-  reader: ByteReader,
-  view: DataView,
-  { ids, at, ...before }: { ids: Uint32Array; at: number; previous: number },
-): number {
-  let { previous } = before
-  unpackBlock(reader, view, gaps)
-  for (let index = 0; index < blockLength; index += 1) {
-    previous += (gaps[index] ?? 0) + 1
-    ids[at + index] = previous
+  /** Writes the ids of the block to `ids` from `at` on, then to `frequencies` how many places each has. */
+  read(ids: Uint32Array, at: number, frequencies?: Uint32Array) {
+    if (this.size < blockLength) {
+      for (let index = 0; index < this.size; index += 1) ids[at + index] = restIds[index] ?? 0
+      frequencies?.set(restFrequencies.subarray(0, this.size))
+      return
+    }
+    this.#list.ids.load(this.#reader.at, this.#end)
+    unpackBlock(this.#reader, this.#view, gaps)
+    let previous = this.#previous
+    for (let index = 0; index < blockLength; index += 1) {
+      previous += (gaps[index] ?? 0) + 1
+      ids[at + index] = previous
+    }
+    if (frequencies) unpackBlock(this.#reader, this.#view, frequencies)
   }
-  return previous
 }
 
 const blockFrequencies = new Uint32Array(blockLength)
@@ -152,34 +163,17 @@ export type Decoded = { ids: Uint32Array; starts: Uint32Array }
  */
 export function decodeBetween(list: EncodedList, low: number, high: number): Decoded & { first: number } {
   const { count, hasPlaces } = list
-  const { reader, skips, view } = openBlocks(list)
-  const capacity = Math.min(count, high - low + 1 + 2 * blockLength)
+  const cursor = new BlockCursor(list)
+  // A damaged count must not allocate memory.
+  const capacity = Math.min(count, blockLength * list.ids.bytes.length, high - low + 1 + 2 * blockLength)
   const [ids, starts] = [new Uint32Array(capacity), new Uint32Array(hasPlaces ? capacity + 1 : 0)]
-  let [size, previous, ordinal, first] = [0, -1, 0, 0]
-  for (let left = inBlocks(count); left > 0 && previous < high; left -= blockLength) {
-    const last = previous + skips.number()
-    const end = reader.at + skips.number()
-    const sum = hasPlaces ? skips.number() : 0
-    if (last >= low) {
-      if (size === 0) first = ordinal
-      unpackIds(reader, view, { ids, at: size, previous })
-      if (hasPlaces) unpackBlock(reader, view, blockFrequencies)
-      if (hasPlaces) addFrequencies(starts, size, blockLength)
-      size += blockLength
-    }
-    previous = last
-    ordinal += sum
-    reader.at = end
+  let [size, first] = [0, 0]
+  while (cursor.last < high && cursor.advance(low)) {
+    if (size === 0) first = cursor.ordinal
+    cursor.read(ids, size, hasPlaces ? blockFrequencies : undefined)
+    if (hasPlaces) addFrequencies(starts, size, cursor.size)
+    size += cursor.size
   }
-  const rest = previous < high ? count % blockLength : 0
-  if (size === 0) first = ordinal
-  for (let at = 0; at < rest; at += 1) {
-    previous += reader.number() + 1
-    ids[size + at] = previous
-    if (hasPlaces) blockFrequencies[at] = reader.number()
-  }
-  if (hasPlaces) addFrequencies(starts, size, rest)
-  size += rest
   return { ids: ids.subarray(0, size), starts: starts.subarray(0, size + 1), first }
 }
 
@@ -189,6 +183,36 @@ function addFrequencies(starts: Uint32Array, from: number, count: number) {
     start += blockFrequencies[at] ?? 0
     starts[from + at + 1] = start
   }
+}
+
+/** The places of cases from the gaps between them, in place. */
+function placesFrom(gaps: Uint32Array, starts: Uint32Array): Uint32Array {
+  for (let one = 1; one < starts.length; one += 1) {
+    const end = starts[one] ?? 0
+    for (let at = starts[one - 1] ?? 0, place = -1; at < end; at += 1) {
+      place += (gaps[at] ?? 0) + 1
+      gaps[at] = place
+    }
+  }
+  return gaps
+}
+
+/** Appends a list to `into`, which has capacity for its ids. */
+export function appendList(list: EncodedList, into: Postings) {
+  const { ids, starts, first } = decodeBetween(list, 0, Infinity)
+  into.ids.set(ids, into.count)
+  for (let at = 0; at < ids.length; at += 1)
+    into.frequencies[into.count + at] = list.hasPlaces ? (starts[at + 1] ?? 0) - (starts[at] ?? 0) : 0
+  into.count += ids.length
+  if (!list.hasPlaces) return
+  const places = placesFrom(new PlaceReader(list.openPlaces()).read(first, starts.at(-1) ?? 0), starts)
+  if (into.placeCount + places.length > into.places.length) {
+    const larger = new Uint32Array(2 * (into.placeCount + places.length))
+    larger.set(into.places.subarray(0, into.placeCount))
+    into.places = larger
+  }
+  into.places.set(places, into.placeCount)
+  into.placeCount += places.length
 }
 
 /** Capacity for at least `size` postings in `postings`, which is emptied. */

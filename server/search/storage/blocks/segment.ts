@@ -1,6 +1,15 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { statement } from '#server/search/storage/statements.ts'
-import { ByteReader, ByteWriter, checksumLength, DamagedBlockError, seal, unseal } from './bytes.ts'
+import {
+  allLoaded,
+  ByteReader,
+  ByteWriter,
+  checksumLength,
+  DamagedBlockError,
+  type LazyBytes,
+  seal,
+  unseal,
+} from './bytes.ts'
 import { encodePlaces } from './places.ts'
 import { type EncodedList, encodeList, type Postings } from './postingList.ts'
 
@@ -176,32 +185,46 @@ export function* termsWithPrefix(from: DatabaseSync, segment: number, prefix: st
   }
 }
 
-/** Reads the list of a term. */
+/** The list of a term, whose pages are read as they are needed. */
 export function readList(from: DatabaseSync, segment: number, entry: TermEntry): EncodedList {
   const { at, length, count, placesLength } = entry
   return {
     count,
     hasPlaces: placesLength > 0,
-    bytes: readStream(from, segment, at, length),
-    readPlaces: () => readStream(from, segment, at + length, placesLength),
+    ids: openStream(from, segment, at, length),
+    openPlaces: () => openStream(from, segment, at + length, placesLength),
   }
 }
 
-function readStream(from: DatabaseSync, segment: number, at: number, length: number): Uint8Array {
-  const [first, last] = [Math.floor(at / pageLength), Math.floor((at + length - 1) / pageLength)]
+function openStream(from: DatabaseSync, segment: number, at: number, length: number): LazyBytes {
+  const first = Math.floor(at / pageLength)
   const id = segment * maxPages + first
-  const bytes = first === last ? readPage(from, id) : readPages(from, id, id + last - first)
   const start = at - first * pageLength
-  if (bytes.length < start + length) throw new DamagedBlockError('a page of posting blocks is missing')
-  return bytes.subarray(start, start + length)
+  const last = Math.floor((start + length - 1) / pageLength)
+  const read = (page: number) => {
+    const bytes = readPage(from, id + page)
+    if (bytes.length < (page < last ? pageLength : start + length - last * pageLength)) throw missingPage()
+    return bytes
+  }
+  if (last === 0) return allLoaded(read(0).subarray(start, start + length))
+  // A damaged length must not allocate memory.
+  if (!statement(from, 'select 1 from pages where id = ?').get(id + last)) throw missingPage()
+  const all = new Uint8Array((last + 1) * pageLength)
+  const isRead = new Uint8Array(last + 1)
+  return {
+    bytes: all.subarray(start, start + length),
+    load: (low, high) => {
+      const end = Math.min(last, Math.floor((start + high - 1) / pageLength))
+      for (let page = Math.floor((start + low) / pageLength); page <= end; page += 1) {
+        if (isRead[page] === 1) continue
+        all.set(read(page).subarray(0, pageLength), page * pageLength)
+        isRead[page] = 1
+      }
+    },
+  }
 }
 
-const readPages = (from: DatabaseSync, first: number, last: number) =>
-  Buffer.concat(
-    statement(from, 'select data from pages where id between ? and ?')
-      .all(first, last)
-      .map((row) => unseal(row['data'])),
-  )
+const missingPage = () => new DamagedBlockError('a page of posting blocks is missing')
 
 /** The pages that were read last: the lists of rare terms share pages, and a merge reads one after the other. */
 const pagesOf = new WeakMap<DatabaseSync, Map<number, Uint8Array>>()

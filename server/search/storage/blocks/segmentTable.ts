@@ -1,9 +1,9 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { matchAllTerm } from '#server/search/storage/indexTerms.ts'
 import { statement } from '#server/search/storage/statements.ts'
-import { ByteReader, ByteWriter, seal, unseal } from './bytes.ts'
+import { allLoaded, ByteReader, ByteWriter, seal, unseal } from './bytes.ts'
 import { findAmong } from './findPostings.ts'
-import { decodeList, encodeList, reserve, noPostings } from './postingList.ts'
+import { decodeBetween, encodeList } from './postingList.ts'
 import { findTerm, readList } from './segment.ts'
 
 /** A row of `segments`: a segment that searches read. `cases`: those alive; `dead`: the ids of the others, ascending. */
@@ -46,11 +46,8 @@ function encodeDead(ids: Uint32Array): Uint8Array {
 function decodeDead(sealed: unknown): Uint32Array {
   const reader = new ByteReader(unseal(sealed))
   const count = reader.number()
-  const postings = noPostings()
-  reserve(postings, Math.min(count, 8 * reader.bytes.length * 16))
-  const bytes = reader.bytes.subarray(reader.at)
-  decodeList({ count, hasPlaces: false, bytes, readPlaces: () => bytes }, postings, false)
-  return postings.ids.slice(0, count)
+  const ids = allLoaded(reader.bytes.subarray(reader.at))
+  return decodeBetween({ count, hasPlaces: false, ids, openPlaces: () => ids }, 0, Infinity).ids
 }
 
 /** A number that no segment has, and no unfinished one has had. */

@@ -24,8 +24,8 @@ type Lists = {
   /** What was decoded last: a segment does not change. */
   decoded: LRUCache<string, Decoded>
   places: LRUCache<string, Uint32Array>
-  /** The results of expensive searches. */
-  searches: Map<string, Uint32Array>
+  /** The cases of the latest searches. */
+  searches: LRUCache<string, Bitset>
 }
 
 export type SegmentEntry = { segment: Segment; entry: TermEntry }
@@ -44,7 +44,7 @@ export function refreshLists(from: DatabaseSync): Lists {
   }))
   const tail = readTail(from, old?.tail ?? new Map())
   const { decoded, places } = old ?? createCaches()
-  const lists = { segments, tail, maxId, decoded, places, searches: new Map() }
+  const lists = { segments, tail, maxId, decoded, places, searches: createSearches() }
   opened.set(from, lists)
   return lists
 }
@@ -65,6 +65,11 @@ const createCaches = (): Pick<Lists, 'decoded' | 'places'> => ({
   }),
 })
 
+const createSearches = () =>
+  new LRUCache<string, Bitset>({
+    maxSize: cached_bytes / 4,
+    sizeCalculation: ({ byteLength }) => overhead_bytes + byteLength,
+  })
 const overhead_bytes = 400
 
 /** After a transaction was rolled back: another segment may get the number of one that was not written. */
@@ -86,17 +91,13 @@ function readTail(from: DatabaseSync, old: Tail): Tail {
   return tail
 }
 
-/** The ids that a search finds, computed once for a snapshot, for the latest searches. */
-export function rememberSearch(from: DatabaseSync, key: string, search: () => Uint32Array): Uint32Array {
+/** The cases that a search finds, computed once for a snapshot; they are not to be changed. */
+export function rememberSearch(from: DatabaseSync, key: string, search: () => Bitset): Bitset {
   const { searches } = listsOf(from)
-  const ids = searches.get(key) ?? search()
-  const [first] = searches.keys()
-  if (searches.size >= maxSearches && first !== undefined) searches.delete(first)
-  searches.set(key, ids)
-  return ids
+  const bits = searches.get(key) ?? search()
+  searches.set(key, bits)
+  return bits
 }
-
-const maxSearches = 32
 
 /** Beyond this many looked-up terms of a segment all are forgotten. */
 const maxEntries = 4096
@@ -136,11 +137,11 @@ export function decodedOf(from: DatabaseSync, found: SegmentEntry): Decoded {
   return known
 }
 
-/** All places of a list that was decoded. */
+/** The gaps between all places of a list that was decoded. */
 export function placesOf(from: DatabaseSync, found: SegmentEntry, { starts }: Decoded): Uint32Array {
   const { places } = listsOf(from)
   const key = keyOf(found)
-  const known = places.get(key) ?? new PlaceReader(listOf(from, found).readPlaces()).readAll(0, starts)
+  const known = places.get(key) ?? new PlaceReader(listOf(from, found).openPlaces()).read(0, starts.at(-1) ?? 0)
   places.set(key, known)
   return known
 }
