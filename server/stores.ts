@@ -94,6 +94,7 @@ export async function openSearch(
     threads: roles.has('web') ? env.SEARCH_THREADS : 0,
     mayIndex: roles.has('indexer'),
     facetsAtOnce: env.SEARCH_FACETS_AT_ONCE,
+    nearBudget: env.SEARCH_NEAR_BUDGET,
     onError: (reason) => log.warn({ reason }, 'The search index is behind'),
   })
   closers.push(index.close)

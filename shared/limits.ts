@@ -32,8 +32,8 @@ export const limits = {
     rows_per_query: 500_000,
     /** Ours: the terms of a query, and its transliterations, that snippets and cards highlight; the reader highlights all. */
     highlighted_terms: 24,
-    /** Ours: the cost budget of proximity in rows; beyond it the terms match anywhere in a case and proximity only ranks. */
-    rows_near: 80_000,
+    /** Ours: the cost budget of proximity, in cases times words; beyond it the words match anywhere and proximity only ranks. */
+    near_budget: 80_000,
     /** Ours: the last result page. */
     max_page: 100_000,
     /** Ours: nesting depth, terms and prefix terms of one query. */

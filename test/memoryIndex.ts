@@ -12,6 +12,7 @@ import { flushPostings } from '#server/search/indexing/postings.ts'
 import { refreshLists } from '#server/search/storage/blocks/snapshot.ts'
 import { createLruCache } from '#server/search/postings/lruCache.ts'
 import { dayOf } from '#server/search/storage/documentKey.ts'
+import { limits } from '#shared/limits.ts'
 import { schema } from '#server/search/storage/schema.ts'
 
 const fields = { court: 1, level: 1, length: 1, types: [], judges: [], statuses: [] }
@@ -28,6 +29,7 @@ export function openMemoryIndex() {
     cases: postingLookups(reader),
     rankCache: createLruCache(1),
     rewriteCache: createLruCache(1),
+    nearBudget: limits.search.near_budget,
   }
   return {
     library: searcher,

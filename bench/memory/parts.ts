@@ -33,7 +33,8 @@ const { openIndexFolder } = await import('#server/search/storage/indexFile.ts')
 const { file } = openIndexFolder(folder, 'search')
 const { startSearchThread } = await import('#server/search/workers/searchThread.ts')
 for (const which of ['first', 'second']) {
-  startSearchThread(file, { searchUrl: undefined, onDamaged: () => undefined, onError: console.error }).refresh()
+  const onDamaged = () => undefined
+  startSearchThread(file, { searchUrl: undefined, nearBudget: 80_000, onDamaged, onError: console.error }).refresh()
   await measure(`${which} reader`)
 }
 

@@ -131,6 +131,8 @@ const envSchema = z.object({
   OCR: z.enum(['request', 'always']).default('request'),
   /** Above this number of matches, facets are sent in a separate response. */
   SEARCH_FACETS_AT_ONCE: integer(1, 100_000_000).default(limits.search.facets_at_once),
+  /** The cost of proximity in one query, in cases times words; beyond it the words match anywhere in a case. */
+  SEARCH_NEAR_BUDGET: integer(1, 100_000_000).default(limits.search.near_budget),
 })
 
 const furtherUrls = ['DATABASE_DIRECT_URL', 'DATABASE_REPLICA_URL'] as const

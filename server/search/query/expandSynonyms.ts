@@ -71,7 +71,7 @@ const maxSynonyms = 5
 const isAffordable = (reader: IndexReader, { words }: Expression) =>
   words.length < 2 ||
   words.length * Math.min(...words.map((word) => documentFrequency(reader.database, word, reader.cases.total()))) <=
-    limits.search.rows_near
+    limits.search.near_budget
 
 /** Several words stand in their order or the other, with at most one word between. */
 function nodeOf(words: readonly string[]): Node {

@@ -3,14 +3,13 @@ import { documentFrequency } from '#server/search/lexicon/vocabulary.ts'
 import type { IndexReader } from '#server/search/postings/indexReader.ts'
 import type { LruCache } from '#server/search/postings/lruCache.ts'
 import type { ScoringSignal } from '#server/search/postings/scoringSignals.ts'
-import { anyOf, term, type FtsQuery } from '#server/search/storage/ftsQuery.ts'
+import { anyOf, type FtsQuery, term } from '#server/search/storage/ftsQuery.ts'
 import { fullRange, restrictToVisible } from '#server/search/storage/ftsSelect.ts'
 import { caseNumberTerm } from '#server/search/storage/indexTerms.ts'
 import type { CaseQuery, RelaxedWord, Visibility } from '#server/search/types.ts'
-import { limits } from '#shared/limits.ts'
 import { tokenizeWords } from '#shared/text/language/tokenizer.ts'
 import { leavesOf } from '#shared/text/query/simplify.ts'
-import type { Leaf, Node, ParsedQuery } from '#shared/text/query/tree.ts'
+import { isNear, type Leaf, type NearNode, type Node, type ParsedQuery } from '#shared/text/query/tree.ts'
 import { compileQuery } from './compileQuery.ts'
 import { expandLatinWords } from './expandLatinWords.ts'
 import { expandPhrases } from './expandPhrases.ts'
@@ -20,7 +19,6 @@ import { joinLatinNames, joinCompounds } from './joinedWords.ts'
 import { findNearMatches, isLiteral, type NearMatches } from './nearMatches.ts'
 import { passageSignals } from './passageQuery.ts'
 import { compileApproximateProximity } from './proximityQuery.ts'
-import { relaxProximity } from './relaxProximity.ts'
 
 /** Query rewriting: from the typed words to the query of the index and the terms of the ranking. */
 export type RewrittenQuery = {
@@ -48,15 +46,11 @@ const nothing: RewrittenQuery = {
   proximityRelaxed: false,
 } // prettier-ignore
 
-/** Rewritten queries, shared by the page and its facets. */
-export type QueryRewriter = { rewriteCache: LruCache<RewrittenQuery> }
+/** Rewritten queries, shared by the page and its facets. `nearBudget`: the cost of proximity that a query may have. */
+export type QueryRewriter = { rewriteCache: LruCache<RewrittenQuery>; nearBudget: number }
 
 /** Query rewriting, cached by visibility: the result is the same for all users with the same permissions. */
-export function rewriteQuery(
-  searcher: IndexReader & QueryRewriter,
-  { parsed }: CaseQuery,
-  visibility: Visibility,
-): RewrittenQuery {
+export function rewriteQuery(searcher: Rewriter, { parsed }: CaseQuery, visibility: Visibility): RewrittenQuery {
   if (!parsed?.root) return nothing
   const { root } = parsed
   return searcher.rewriteCache.getOrCompute(cacheKey(parsed, root, visibility), () =>
@@ -68,13 +62,13 @@ export function rewriteQuery(
 const cacheKey = ({ text }: ParsedQuery, root: Node, { unpublished }: Visibility) =>
   JSON.stringify([unpublished, text, leavesOf(root).filter(({ kind }) => kind === 'number')])
 
-function rewriteParsed(searcher: IndexReader, parsed: ParsedQuery, root: Node, visibility: Visibility): RewrittenQuery {
+type Rewriter = IndexReader & QueryRewriter
+
+function rewriteParsed(searcher: Rewriter, parsed: ParsedQuery, root: Node, visibility: Visibility): RewrittenQuery {
   const { text, terms } = parsed
   const passage = passageOf(searcher, parsed, visibility)
   if (passage) return passage
-  const { root: affordable, relaxedNear } = parsed.hasAnd
-    ? { root, relaxedNear: [] }
-    : relaxProximity(root, frequencyIn(searcher), limits.search.rows_near)
+  const { root: affordable, relaxedNear } = parsed.hasAnd ? { root, relaxedNear: [] } : relaxProximity(searcher, root)
   // A query with relaxed proximity is not relaxed further.
   const isExact = relaxedNear.length > 0 || parsed.hasAnd === true || isLiteral(root)
   const rewritten = rewriteTree(searcher, affordable, { text, terms, visibility, isExact })
@@ -86,9 +80,34 @@ function rewriteParsed(searcher: IndexReader, parsed: ParsedQuery, root: Node, v
   return { ...rewritten, signals: [...rewritten.signals, ...near], proximityRelaxed: near.length > 0 }
 }
 
+/**
+ * The cost of proximity is known before it is evaluated: it is looked for in the cases that have all the words, at the places
+ * of each. The dearest nodes beyond the budget become AND; they are returned, the cheapest first.
+ */
+function relaxProximity(searcher: Rewriter, root: Node): { root: Node; relaxedNear: NearNode[] } {
+  const fields = caseFields(searcher.database)
+  const costOf = ({ of }: NearNode) => of.length * searcher.cases.count(compileQuery({ kind: 'and', of }, fields))
+  let spent = 0
+  const relaxedNear = [...new Set(nearIn(root))]
+    .map((near) => ({ near, cost: costOf(near) }))
+    .sort((one, other) => one.cost - other.cost)
+    .flatMap(({ near, cost }) => ((spent += cost) > searcher.nearBudget ? near : []))
+  return { root: withoutNear(root, relaxedNear), relaxedNear }
+}
+
+const nearIn = (node: Node): NearNode[] =>
+  isNear(node) ? [node] : node.kind === 'and' || node.kind === 'or' ? node.of.flatMap(nearIn) : []
+
+/** With these nodes as AND; the same object if nothing changes. */
+function withoutNear(node: Node, relaxed: readonly NearNode[]): Node {
+  if (isNear(node)) return relaxed.includes(node) ? { kind: 'and', of: node.of } : node
+  if (relaxed.length === 0 || (node.kind !== 'and' && node.kind !== 'or')) return node
+  return { ...node, of: node.of.map((part) => withoutNear(part, relaxed)) }
+}
+
 /** More than the sum of all other signals. */
 const nearby = 1000
-/** Proximity of two very frequent words is the slowest signal. */
+/** Proximity of very frequent words is the slowest signal. */
 const maxNear = 2
 const newest = 5000
 

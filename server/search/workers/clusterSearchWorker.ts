@@ -20,7 +20,7 @@ import type { Message, SearchRequest, SearchResponse } from './searchWorker.ts'
  * the index file, and evaluated there.
  */
 
-const { file, searchUrl } = workerData as { file: string; searchUrl: string }
+const { file, searchUrl, nearBudget } = workerData as { file: string; searchUrl: string; nearBudget: number }
 const cluster = openCluster(searchUrl)
 let database: DatabaseSync | undefined
 /** What is known of the cases as of a version of the dictionary, which changes after the cases do. */
@@ -87,7 +87,9 @@ async function withLookups<Result>(run: (reader: ClusterReader) => Result): Prom
   const { answers } = current()
   for (let round = 0; round < maxRounds; round += 1) {
     const { cases, missing } = createLookups(answers)
-    const result = inSnapshot((dictionary) => run({ database: dictionary, cases, rewriteCache: createLruCache(2) }))
+    const result = inSnapshot((dictionary) =>
+      run({ database: dictionary, cases, rewriteCache: createLruCache(2), nearBudget }),
+    )
     if (missing.size === 0) return result
     const found = await search([...missing.values()])
     for (const [at, key] of [...missing.keys()].entries()) answers.set(key, found[at] ?? noAnswer)

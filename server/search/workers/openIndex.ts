@@ -20,6 +20,7 @@ type Options = {
   mayIndex?: boolean
   /** Of more matches than this the facets are counted by a request of their own. */
   facetsAtOnce?: number
+  nearBudget?: number
   /** Called when the index cannot be updated for now; the index thread retries by itself. */
   onError?: (message: string) => void
 }
@@ -70,12 +71,13 @@ async function openChecked(url: string, { onError }: Pick<Options, 'onError'>) {
 /** Starts the search threads, and connects the events of the index to them. */
 function startThreads(
   file: string,
-  { searchUrl, threads, onError }: Pick<Options, 'searchUrl' | 'threads' | 'onError'>,
+  { searchUrl, threads, nearBudget = limits.search.near_budget, onError }: Options,
   closing: AbortController,
 ): Threads {
   const searchThreads = Array.from({ length: threads }, () =>
     startSearchThread(file, {
       searchUrl,
+      nearBudget,
       onDamaged: (message) => {
         onError?.(`the search index is damaged, and is built again: ${message}`)
         updates.rebuild()

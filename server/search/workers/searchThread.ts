@@ -7,6 +7,7 @@ type PendingRequest = { resolve: (result: SearchResponses[RequestKind]) => void;
 type Options = {
   /** The OpenSearch that has the cases; without it the index file has them. */
   searchUrl: string | undefined
+  nearBudget: number
   onDamaged: (message: string) => void
   onError: ((message: string) => void) | undefined
 }
@@ -17,12 +18,12 @@ const workers = {
 }
 
 /** Starts a search thread. While it is down, its requests are refused. */
-export function startSearchThread(file: string, { searchUrl, onDamaged, onError }: Options) {
+export function startSearchThread(file: string, { searchUrl, nearBudget, onDamaged, onError }: Options) {
   const pending = new Map<number, PendingRequest>()
   let lastId = 0
   const worker = searchUrl === undefined ? workers.embedded : workers.cluster
   const thread = superviseThread<SearchResponse>(worker, {
-    workerData: { file, searchUrl },
+    workerData: { file, searchUrl, nearBudget },
     onMessage: ({ id, result, error, damaged, unavailable }) => {
       const request = pending.get(id)
       pending.delete(id)

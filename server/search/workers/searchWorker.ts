@@ -22,7 +22,7 @@ export type SearchResponse = {
   unavailable?: boolean
 }
 
-const { file } = workerData as { file: string }
+const { file, nearBudget } = workerData as { file: string; nearBudget: number }
 let searcher: (Searcher & { version: unknown }) | undefined
 
 /** Requests of one message are answered from one snapshot, each as soon as its result is known. */
@@ -86,6 +86,7 @@ function openSearcher(): Current {
     cases: postingLookups(reader),
     rankCache: createLruCache(64),
     rewriteCache: createLruCache(16),
+    nearBudget,
     version: undefined,
   }
 }
