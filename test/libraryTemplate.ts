@@ -2,7 +2,7 @@ import { copyFileSync, existsSync, mkdirSync, renameSync, rmSync } from 'node:fs
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import pg from 'pg'
-import { indexFileName } from '#server/search/storage/indexFile.ts'
+import { indexFileName } from '#server/search/storage/connection.ts'
 import { openIndex } from '#server/search/workers/openIndex.ts'
 import { fillLibrary } from '../db/seed/library.ts'
 import { cloneTemplate, type Cluster, type TestDatabase, urlOf } from './cluster.ts'

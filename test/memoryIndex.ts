@@ -1,7 +1,7 @@
 import { DatabaseSync } from 'node:sqlite'
 import { emptyColumnStore, refreshColumnStore } from '#server/search/postings/columnStore.ts'
 import { postingLookups } from '#server/search/postings/evaluateQuery.ts'
-import type { Matches } from '#server/search/postings/indexReader.ts'
+import { createLruCache } from '#server/search/storage/lruCache.ts'
 import type { Searcher } from '#server/search/ranking/resultPages.ts'
 import { CaseAnalyzer } from '#server/search/indexing/analyzeCase.ts'
 import type { CaseDocument } from '#server/search/indexing/caseDocuments.ts'
@@ -10,8 +10,7 @@ import { flushWordCounts } from '#server/search/lexicon/vocabulary.ts'
 import { matchAllTerm, unpublishedTerm } from '#server/search/storage/indexTerms.ts'
 import { flushPostings } from '#server/search/indexing/postings.ts'
 import { refreshLists } from '#server/search/storage/blocks/snapshot.ts'
-import { createLruCache } from '#server/search/postings/lruCache.ts'
-import { dayOf } from '#server/search/storage/documentKey.ts'
+import { dayOf } from '#server/search/storage/docValues.ts'
 import { limits } from '#shared/limits.ts'
 import { schema } from '#server/search/storage/schema.ts'
 
@@ -23,12 +22,12 @@ export function openMemoryIndex() {
   const index = new DatabaseSync(':memory:')
   index.exec(schema)
   const columnStore = emptyColumnStore()
-  const reader = { database: index, columnStore, matchCache: createLruCache<Matches>(1) }
+  const reader = { database: index, columnStore }
   const searcher: Searcher = {
     ...reader,
     cases: postingLookups(reader),
-    rankCache: createLruCache(1),
-    rewriteCache: createLruCache(1),
+    rankCache: createLruCache({ max: 1 }),
+    rewriteCache: createLruCache({ max: 1 }),
     nearBudget: limits.search.near_budget,
   }
   return {
@@ -36,7 +35,6 @@ export function openMemoryIndex() {
     refresh: () => {
       refreshColumnStore(index, columnStore)
       refreshLists(index)
-      searcher.matchCache.clear()
       searcher.rankCache.clear()
       searcher.rewriteCache.clear()
     },

@@ -29,9 +29,9 @@ const index = await openIndex({ folder, databaseUrl, threads: 0, onError: consol
 await index.waitForRefresh()
 await measure('index writer')
 
-const { openIndexFolder } = await import('#server/search/storage/indexFile.ts')
+const { openIndexFolder } = await import('#server/search/storage/connection.ts')
 const { file } = openIndexFolder(folder, 'search')
-const { startSearchThread } = await import('#server/search/workers/searchThread.ts')
+const { startSearchThread } = await import('#server/search/workers/openIndex.ts')
 for (const which of ['first', 'second']) {
   const onDamaged = () => undefined
   startSearchThread(file, { searchUrl: undefined, nearBudget: 80_000, onDamaged, onError: console.error }).refresh()

@@ -1,4 +1,4 @@
-import { expressionsAt, expressionsOf } from '#server/search/lexicon/synonyms.ts'
+import { expressionsAt, expressionsOf } from '#server/search/lexicon/glossary.ts'
 import { tokenizeWords } from '#shared/text/language/tokenizer.ts'
 import type { Query } from './queries.ts'
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { ResourceConfig } from '#server/crud/resourceConfig.ts'
 import type { Db } from '#server/db/database.ts'
-import { readCourtCodes } from '#server/search/api/courtCodes.ts'
+import { readCourtCodes } from '#server/search/api/caseNumbers.ts'
 import { caseFiles } from '#shared/resources/caseFiles.ts'
 import { isCodeAmong } from '#shared/text/caseNumbers/courtCodes.ts'
 import { numberKey, lockKeysShared } from './numberKey.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/db/database.ts'
-import { readAllCourtCodes } from '#server/search/api/courtCodes.ts'
+import { readAllCourtCodes } from '#server/search/api/caseNumbers.ts'
 import { type IsCode, isCodeAmong } from '#shared/text/caseNumbers/courtCodes.ts'
 import { numberKey, waitForKeyWriters } from './numberKey.ts'
 

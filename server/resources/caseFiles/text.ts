@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '#server/db/database.ts'
 import { textRenderer } from '#server/html/textRenderer.ts'
 import type { Citation, DerivedText } from '#server/html/textWork.ts'
-import { readAllCourtCodes } from '#server/search/api/courtCodes.ts'
+import { readAllCourtCodes } from '#server/search/api/caseNumbers.ts'
 import { isCodeAmong } from '#shared/text/caseNumbers/courtCodes.ts'
 import { lockKeysShared, numberKey } from './numberKey.ts'
 

@@ -2,8 +2,10 @@ import { sql } from 'kysely'
 import type { Db } from '#server/db/database.ts'
 import type { NumberAnswer, NumberedCase } from '#shared/calls/search.ts'
 import { limits } from '#shared/limits.ts'
-import { splitCaseNumber, foldCaseNumbers } from '#shared/text/caseNumbers/atoms.ts'
+import { foldCaseNumbers, splitCaseNumber } from '#shared/text/caseNumbers/atoms.ts'
+import { isCourtCode, normalizeCourtCode } from '#shared/text/caseNumbers/courtCodes.ts'
 import type { CaseNumberParts } from '#shared/text/caseNumbers/parseAtoms.ts'
+import { hasDigit } from '#shared/text/language/tokenizer.ts'
 import { namesOf } from './cards.ts'
 
 /** A case number as it was written, and what it may mean. */
@@ -105,3 +107,13 @@ const show = ({ number, reference, title, claimant, respondant }: NumberRow): Nu
   reference,
   title: title || [...namesOf(claimant), ...namesOf(respondant)].join(' · '),
 })
+
+/** The codes that only courts of this library have, in order. */
+export async function readAllCourtCodes(db: Db): Promise<string[]> {
+  const { rows } = await sql<{ code: string }>`select code from courts where code <> ''`.execute(db)
+  const codes = new Set(rows.map(({ code }) => normalizeCourtCode(code)))
+  return [...codes].filter((code) => code !== '' && !isCourtCode(code)).sort()
+}
+
+/** The codes that a case number in `written` may use: none where it holds no digit. */
+export const readCourtCodes = async (db: Db, written: string) => (hasDigit(written) ? readAllCourtCodes(db) : [])

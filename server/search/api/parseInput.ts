@@ -1,20 +1,23 @@
+import { sql } from 'kysely'
 import type { Db } from '#server/db/database.ts'
 import { ApiError } from '#server/endpoint/apiError.ts'
+import type { SearchIndex } from '#server/search/port.ts'
 import type { CaseQuery, UnfinishedQuery } from '#server/search/types.ts'
 import type { CaseFilters, NumberAnswer, Repair } from '#shared/calls/search.ts'
 import { limits } from '#shared/limits.ts'
 import { parseCaseNumber } from '#shared/text/caseNumbers/caseNumber.ts'
 import { type IsCode, isCodeAmong } from '#shared/text/caseNumbers/courtCodes.ts'
+import { foldText } from '#shared/text/language/fold.ts'
 import { tokenizeWords } from '#shared/text/language/tokenizer.ts'
+import type { FilterToken } from '#shared/text/query/extractFilters.ts'
 import { isEmptyQuery, isTooShort } from '#shared/text/query/highlightQuery.ts'
+import { tokenize } from '#shared/text/query/lexer.ts'
 import { parseQuery } from '#shared/text/query/parse.ts'
 import { isPassage, isTooLong } from '#shared/text/query/passage.ts'
+import type { Token } from '#shared/text/query/token.ts'
 import type { ParsedQuery } from '#shared/text/query/tree.ts'
-import { withCodeOfCourt } from './caseNumberQuery.ts'
-import { findByNumber, type ParsedNumber } from './caseNumbers.ts'
-import { readCourtCodes } from './courtCodes.ts'
-import { applyNamedFilters } from './namedFilters.ts'
-import { quoteFilterValues } from './quoteFilterValues.ts'
+import { findByNumber, type ParsedNumber, readCourtCodes } from './caseNumbers.ts'
+import { applyNamedFilters, isRunOfName, type Named, namedLists, readNamed } from './namedFilters.ts'
 
 /** A case search, parsed and validated once by its endpoint, as plain data. */
 export type ParsedCaseSearch = {
@@ -141,3 +144,90 @@ const daysOf = ({ ClosedDate }: CaseFilters): CaseQuery => ({
 })
 
 const nothing = (field: string) => new ApiError('nothing-to-search', { fields: { [field]: [{ code: 'required' }] } })
+
+/**
+ * `Civil Court 877/2019`: the number with the code of the court whose name precedes or follows it. Undefined for any
+ * other words, or a name of several courts.
+ */
+async function withCodeOfCourt(db: Db, written: string): Promise<string | undefined> {
+  const folded = foldText(written).trim()
+  const { before, number, after } = numberWithName.exec(folded)?.groups ?? {}
+  const name = before || after
+  if (number === undefined || !name || (before && after)) return undefined
+  const [list] = namedLists
+  const rows = await readNamed(db, list)
+  const [court, ...others] = rows.filter((row) => isRunOfName([row], name, list.keys))
+  return court?.code && others.length === 0 ? `${court.code}/${number.replace(/\s/g, '')}` : undefined
+}
+
+const numberWithName =
+  /^(?<before>[^\d]{3,100}(?<=[\s,،]))?(?<number>\d{1,6} ?[/-] ?\d{1,6})(?<after>(?=[\s,،])[^\d]{3,100})?$/u
+
+type RedirectParams = { query: CaseQuery; unpublished: boolean }
+
+/** The case that a written number redirects to, independent of the sort order; null if the filters exclude it. */
+export async function findRedirect(
+  db: Db,
+  search: SearchIndex,
+  { query, unpublished }: RedirectParams,
+  numbers: NumberAnswer | null,
+) {
+  const [first] = numbers?.state === 'found' ? numbers.cases : []
+  if (!first) return null
+  if (!isNarrowed(query)) return first.reference
+  // By relevance, a case ranks first among the cases that contain its number.
+  const { ids } = await search.searchCases(query, { sort: 'relevance', page: 1, page_size: limits.search.page_size, unpublished }) // prettier-ignore
+  const { rows } = await sql<{ reference: string }>`
+    select reference from case_files where id = any(${ids}) and reference = ${first.reference}`.execute(db)
+  return rows[0]?.reference ?? null
+}
+
+/** Whether the query has conditions besides the number. */
+function isNarrowed({ parsed, number, completed: _, ...filters }: CaseQuery) {
+  return Object.keys(filters).length > 0 || (parsed !== undefined && number !== undefined)
+}
+
+/**
+ * Quotes filter values: `court: Civil Court` → `court:"Civil Court"`. A filter takes one word, and the following words
+ * that continue a name or a part of one.
+ */
+async function quoteFilterValues(db: Db, text: string, isCode: IsCode): Promise<string> {
+  let quoted = text
+  // From the end, so that earlier positions stay valid.
+  for (const { filter, following } of openFilters(tokenize(text, isCode)).toReversed()) {
+    const list = namedLists.find(({ name }) => name === filter.name)
+    const run = list && longestName(filter, following, { rows: await readNamed(db, list), keys: list.keys })
+    if (run) quoted = `${quoted.slice(0, filter.start)}${filter.label}:"${run.name}"${quoted.slice(run.end)}`
+  }
+  return quoted
+}
+
+type OpenFilter = { filter: FilterToken; following: Token[] }
+
+/** Filters of one word that words follow. A passage is unchanged. */
+function openFilters(tokens: readonly Token[]): OpenFilter[] {
+  if (tokens.length >= limits.search.passage_words) return []
+  return tokens.flatMap((filter, index) => {
+    if (filter.kind !== 'filter' || filter.value === '' || !filter.text.endsWith(filter.value)) return []
+    const next = tokens.slice(index + 1, index + 1 + maxWords)
+    const end = next.findIndex((token) => !isWord(token))
+    const following = next.slice(0, end < 0 ? next.length : end)
+    return following.length > 0 && namedLists.some(({ name }) => name === filter.name) ? [{ filter, following }] : []
+  })
+}
+
+/** The length of the longest court names in words. */
+const maxWords = 8
+
+const isWord = (token: Token) =>
+  (token.kind === 'chunk' && /^[\p{L}\p{N}][^:*]*$/u.test(token.text)) || (token.kind === 'operator' && token.isDhivehi)
+
+type NameList = { rows: readonly Named[]; keys: (typeof namedLists)[number]['keys'] }
+
+function longestName({ value }: FilterToken, following: readonly Token[], { rows, keys }: NameList) {
+  for (let count = following.length; count > 0; count -= 1) {
+    const name = [value, ...following.slice(0, count).map(({ text }) => text)].join(' ')
+    if (isRunOfName(rows, name, keys)) return { name, end: following[count - 1]?.end ?? 0 }
+  }
+  return undefined
+}

@@ -5,7 +5,7 @@ import {
   wordsIn,
 } from '#server/search/lexicon/tokenAttributes.ts'
 import { type CountedWord, wordsOfVocabulary } from '#server/search/lexicon/vocabulary.ts'
-import { noPlace } from '#server/search/storage/blocks/caseTerms.ts'
+import { noPlace } from '#server/search/storage/blocks/tables.ts'
 import {
   columnTerm,
   fieldTerm,

@@ -1,4 +1,6 @@
 import type pg from 'pg'
+import { DatabaseClient } from '#server/db/client.ts'
+import { types } from '#server/db/types.ts'
 import type { DocumentType } from './documentTypes.ts'
 
 /** A part of a run of rows; the last part of a run has `through`, the highest id that is complete with it. */
@@ -50,3 +52,13 @@ async function nextRun(client: pg.ClientBase, { source }: Source, after: number)
   )
   return rows.map(({ id }) => id)
 }
+
+/** A PostgreSQL client of the index, not connected yet. Its statements may take longer than those of a call. */
+export const indexClient = (databaseUrl: string) =>
+  new DatabaseClient({
+    connectionString: databaseUrl,
+    application_name: 'hukum index',
+    types,
+    statement_timeout: 0,
+    silence_s: 30,
+  })

@@ -10,7 +10,7 @@ import { caseDocuments, type CaseDocuments, selectCases } from './caseDocuments.
 import type { DocumentType, PreparedWrite } from './documentTypes.ts'
 import { mergeAll } from './mergeSegments.ts'
 import type { PrefetchedCases } from './prefetchWorker.ts'
-import { abandon, commit } from './transaction.ts'
+import { abandon, commit } from './postings.ts'
 
 type Building = { databaseUrl: string; types: readonly DocumentType[]; isRunning: () => boolean }
 

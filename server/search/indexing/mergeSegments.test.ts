@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { evaluate } from '#server/search/postings/evaluateQuery.ts'
 import { findTerm } from '#server/search/storage/blocks/segment.ts'
-import { readSegments } from '#server/search/storage/blocks/segmentTable.ts'
+import { readSegments } from '#server/search/storage/blocks/tables.ts'
 import { countBits } from '#server/search/storage/bitset.ts'
 import { phrase, term } from '#server/search/storage/ftsQuery.ts'
 import { exactTerm } from '#server/search/storage/indexTerms.ts'

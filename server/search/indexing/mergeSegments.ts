@@ -7,10 +7,10 @@ import {
   type TermEntry,
   termsFrom,
 } from '#server/search/storage/blocks/segment.ts'
-import { nextSegment, readSegments, type SegmentRow, writeSegment } from '#server/search/storage/blocks/segmentTable.ts'
+import { nextSegment, readSegments, type SegmentRow, writeSegment } from '#server/search/storage/blocks/tables.ts'
 import { matchAllTerm } from '#server/search/storage/indexTerms.ts'
-import { statement } from '#server/search/storage/statements.ts'
-import { inTransaction } from './transaction.ts'
+import { statement } from '#server/search/storage/connection.ts'
+import { inTransaction } from './postings.ts'
 
 /** So many segments of about the same size are merged into one, which is about as many times larger. */
 const tier = 8

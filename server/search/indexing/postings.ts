@@ -1,16 +1,19 @@
 import type { DatabaseSync } from 'node:sqlite'
-import {
-  idsInTail,
-  noPlace,
-  readFromTail,
-  type TermsOfCase,
-  writeToTail,
-} from '#server/search/storage/blocks/caseTerms.ts'
+import { discardWordCounts, flushWordCounts } from '#server/search/lexicon/vocabulary.ts'
 import { noPostings, type Postings, reserve } from '#server/search/storage/blocks/postingList.ts'
 import { SegmentWriter } from '#server/search/storage/blocks/segment.ts'
 import { forgetLists } from '#server/search/storage/blocks/snapshot.ts'
-import { markDead, nextSegment, writeSegment } from '#server/search/storage/blocks/segmentTable.ts'
-import { statement } from '#server/search/storage/statements.ts'
+import {
+  idsInTail,
+  markDead,
+  nextSegment,
+  noPlace,
+  readFromTail,
+  type TermsOfCase,
+  writeSegment,
+  writeToTail,
+} from '#server/search/storage/blocks/tables.ts'
+import { statement } from '#server/search/storage/connection.ts'
 
 /** This many saved cases become a segment; fewer stay in the tail, which search threads read case by case. */
 const casesOfSegment = 64
@@ -25,7 +28,7 @@ export function queuePostings(index: DatabaseSync, terms: TermsOfCase) {
   if (queued.size >= maxQueued) flushPostings(index)
 }
 
-export function discardPostings(index: DatabaseSync) {
+function discardPostings(index: DatabaseSync) {
   queued.clear()
   forgetLists(index)
 }
@@ -185,3 +188,28 @@ function compareByBytes(one: string, other: string): number {
 }
 
 const rankOf = (unit: number) => (unit < 0xd800 ? unit : unit >= 0xe000 ? unit - 0x800 : unit + 0x2000)
+
+/** Everything that `work` writes, or nothing. */
+export function inTransaction(index: DatabaseSync, work: () => void) {
+  index.exec('begin immediate')
+  try {
+    work()
+    commit(index)
+  } catch (error) {
+    abandon(index)
+    throw error
+  }
+}
+
+export function commit(index: DatabaseSync) {
+  flushWordCounts(index)
+  flushPostings(index)
+  index.exec('commit')
+}
+
+/** Rolls back a transaction that was not committed. */
+export function abandon(index: DatabaseSync) {
+  discardWordCounts()
+  discardPostings(index)
+  if (index.isTransaction) index.exec('rollback')
+}

@@ -1,9 +1,8 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import type { CountedWord } from '#server/search/lexicon/vocabulary.ts'
-import { type Batch, readBatches } from './batches.ts'
+import { type Batch, readBatches, indexClient } from './batches.ts'
 import { CaseAnalyzer } from './analyzeCase.ts'
 import { type CaseDocument, type CaseRow, readCase, selectCases } from './caseDocuments.ts'
-import { indexClient } from './postgresClient.ts'
 
 /**
  * Prefetch thread: reads and analyzes cases while the index thread writes those before them. Posts the parts of the runs

@@ -1,12 +1,15 @@
 import type { DatabaseSync } from 'node:sqlite'
+import { statement } from '#server/search/storage/connection.ts'
 import { facetTerm } from '#server/search/storage/indexTerms.ts'
-import { statement } from '#server/search/storage/statements.ts'
+import type { Span } from '#server/search/types.ts'
 import { phoneticKey } from '#shared/text/language/phonetic.ts'
-import { isThaana } from '#shared/text/language/spelling.ts'
-import { stems } from '#shared/text/language/stemmer.ts'
+import { isThaana, spellingKey } from '#shared/text/language/spelling.ts'
+import { stems, stripNameCase } from '#shared/text/language/stemmer.ts'
 import { stripCountry, stripTitles } from '#shared/text/language/titles.ts'
 import { foldToWords, tokenizeWords } from '#shared/text/language/tokenizer.ts'
+import { isLatin, joinNameParts } from './latinScript.ts'
 import { forEachNameWord } from './tokenAttributes.ts'
+import { wordsBySound } from './vocabulary.ts'
 
 /** Party, judge, court. Parties have no table: they are identified by the key of their name, and `ref` is 0. */
 export type NameKind = 'p' | 'j' | 'c'
@@ -166,3 +169,111 @@ function knownNames(rows: readonly Record<string, unknown>[]): KnownName[] {
 export const hasNameWithSound = (from: DatabaseSync, sound: string) =>
   /^[\p{L}\p{N}]+$/u.test(sound) &&
   statement(from, 'select 1 from name_words where name_words match ? limit 1').get(`sounds : "${sound}"`) !== undefined
+
+/** The limits of names and text words that are scanned for other spellings. */
+const maxNames = 1000
+const maxTextWords = 50
+
+/**
+ * All folded spellings of a word of a name in the library, the word itself first; for a word in Latin letters, all words
+ * with its phonetic key. Only `maxNames` names are scanned.
+ */
+export function nameSpellings(from: DatabaseSync, written: string, folded: string): string[] {
+  const [key, sound] = [spellingKey(folded), phoneticKey(written)]
+  const isSame = isLatin(folded)
+    ? ({ word, slice }: NameWord) => word === folded || phoneticKey(slice) === sound
+    : ({ word }: NameWord) => spellingKey(word) === key
+  const known = [...wordsOfNames(from, { key, sound }), ...wordsOfTexts(from, sound)]
+  return [...new Set([folded, ...known.filter(isSame).map(({ word }) => word)])]
+}
+
+/** A folded word, and as written in a name. */
+type NameWord = { word: string; slice: string }
+
+function wordsOfNames(from: DatabaseSync, { key, sound }: { key: string; sound: string }): NameWord[] {
+  const byKey = statement(from, `select name from names where key >= ? and key < ? limit ${maxNames}`)
+  const bySound = statement(
+    from,
+    `select name from names where id in (select rowid from name_words where name_words match ? limit ${maxNames})`,
+  )
+  const rows = [
+    ...byKey.all(key, `${key}\uffff`),
+    ...(/^[\p{L}\p{N}]+$/u.test(sound) ? bySound.all(`sounds : "${sound}"`) : []),
+  ]
+  const names = new Set(rows.map((row) => String(row['name'])))
+  return [...names].flatMap((name) =>
+    tokenizeWords(name).map(({ word, start, end }) => ({ word, slice: name.slice(start, end) })),
+  )
+}
+
+const wordsOfTexts = (from: DatabaseSync, sound: string): NameWord[] =>
+  wordsBySound(from, sound, maxTextWords).map(({ word, written }) => ({ word, slice: written }))
+
+/** Later words of a text are ignored. */
+const maxWords = 60
+
+/**
+ * Finds party names in a text, complete or partial, in any script, word order and case ending: adjacent words whose
+ * phonetic keys are near each other in a party name, and words that only party names and no texts contain.
+ */
+export function findPartyNames(from: DatabaseSync, text: string): Span[] {
+  const typed = wholeWords(text)
+    .slice(0, maxWords)
+    .map((span) => ({ ...span, sounds: soundsInNames(from, joinNameParts(text.slice(span.start, span.end))) }))
+  const spans: Span[] = []
+  for (const [at, { start, end, sounds }] of typed.entries()) {
+    const before = typed[at - 1]
+    const last = spans.at(-1)
+    if (!before || !areInName(from, before.sounds, sounds)) {
+      if (sounds.length > 0 && !isInTexts(from, text.slice(start, end))) spans.push({ start, end })
+    } else if (last?.end === before.end) last.end = end
+    else spans.push({ start: before.start, end })
+  }
+  return spans
+}
+
+/** The words of a text; words that are one in Dhivehi, such as `Abdul Rahman`, count as one. */
+function wholeWords(text: string): Span[] {
+  const whole: Span[] = []
+  const all = tokenizeWords(text)
+  for (let at = 0; at < all.length;) {
+    const start = all[at]?.start ?? 0
+    const length = [3, 2].find((count) => isOne(text.slice(start, all[at + count - 1]?.end ?? start))) ?? 1
+    whole.push({ start, end: all[at + length - 1]?.end ?? start })
+    at += length
+  }
+  return whole
+}
+
+const isOne = (typed: string) => joinNameParts(typed) !== typed && isLatin(joinNameParts(typed).toLowerCase())
+
+/** The phonetic keys of a word without its case ending. */
+const soundsOf = (word: string) =>
+  [...new Set(stripNameCase(word).map(phoneticKey))].filter((sound) => isKey.test(sound))
+
+/** The phonetic keys of a word that occur in party names. */
+const soundsInNames = (from: DatabaseSync, word: string) =>
+  soundsOf(word).filter((sound) => isInName(from, `"${sound}"`))
+
+/** Whether two words are in one party name, in either order, with at most one word between. */
+const areInName = (from: DatabaseSync, some: readonly string[], next: readonly string[]) =>
+  some.some((one) =>
+    next.some((other) => isInName(from, one === other ? `"${one} ${other}"` : `NEAR("${one}" "${other}", 1)`)),
+  )
+
+function isInName(from: DatabaseSync, ftsQuery: string): boolean {
+  const select = statement(
+    from,
+    `select 1
+       from name_words
+       join names on names.id = name_words.rowid
+      where name_words match ? and kind = 'p'
+      limit 1`,
+  )
+  return select.get(`sounds : ${ftsQuery}`) !== undefined
+}
+
+const isInTexts = (from: DatabaseSync, word: string) =>
+  soundsOf(word).some((sound) => wordsBySound(from, sound, 1).length > 0)
+
+const isKey = /^[\p{L}\p{N}]+$/u

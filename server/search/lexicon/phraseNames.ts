@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { wholeNameTerm } from '#server/search/storage/indexTerms.ts'
-import { statement } from '#server/search/storage/statements.ts'
+import { statement } from '#server/search/storage/connection.ts'
 import type { Visibility } from '#server/search/types.ts'
 import { formsOf, nameOf } from '#shared/text/language/analyze.ts'
 import { tokenizeExact } from '#shared/text/language/exactForm.ts'

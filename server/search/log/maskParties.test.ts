@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { parseQuery } from '#shared/text/query/parse.ts'
 import { isPassage } from '#shared/text/query/passage.ts'
 import { openSmallLibrary, type SmallLibrary } from '../../../test/searchIndex.ts'
-import { maskParties } from './maskQuery.ts'
+import { maskParties } from './searchLog.ts'
 
 /** What the search log stores of a query with party names, in a library of three cases. */
 

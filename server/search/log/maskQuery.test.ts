@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { maskPersonal } from './maskQuery.ts'
+import { maskPersonal } from './searchLog.ts'
 
 describe('personal data is masked', () => {
   test.each([

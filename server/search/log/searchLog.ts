@@ -3,11 +3,14 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Db } from '#server/db/database.ts'
 import { pageOutOfRange } from '#server/endpoint/apiError.ts'
-import type { SearchType } from '#shared/calls/search.ts'
+import type { SearchIndex } from '#server/search/port.ts'
+import type { Span } from '#server/search/types.ts'
+import type { CaseFilters, Entity, NumberAnswer, SearchResult, SearchType } from '#shared/calls/search.ts'
 import type { SearchedQuery, SearchesAnswer, SearchesInput, SearchLogFilter } from '#shared/calls/searches.ts'
 import { limits } from '#shared/limits.ts'
+import { isCourtCode } from '#shared/text/caseNumbers/courtCodes.ts'
 import { foldText } from '#shared/text/language/fold.ts'
-import { maskPersonal } from './maskQuery.ts'
+import { tokenize } from '#shared/text/query/lexer.ts'
 
 /** An entry of the search log. Nothing identifies the user. */
 export type Searched = {
@@ -153,3 +156,94 @@ const groupedSearches = ({ Type, From, To }: SearchesInput, wanted: ReturnType<t
        and (${To ?? null}::date is null or at < (${To ?? null}::date + 1)::timestamp at time zone 'Indian/Maldives')
      group by type, folded
     having ${wanted}`
+
+type SearchRequest = {
+  Type: SearchType
+  Page?: number | undefined
+  Facets?: boolean | 'only' | undefined
+} & CaseFilters
+
+type SearchOutcome<Result> = { result: Result; /** Whether a passage was pasted. */ isPassage: boolean }
+
+/**
+ * Runs a search and records it in the search log. A further page and a separate request for facets belong to the same
+ * search: they are not recorded, and a click is sent with the token of the first page.
+ */
+export async function withSearchLog<Result extends SearchResult>(
+  { search, traces }: { search: SearchIndex; traces: SearchLog },
+  request: SearchRequest,
+  run: () => Promise<SearchOutcome<Result>>,
+): Promise<Result> {
+  const start = performance.now()
+  if ((request.Page ?? 1) > 1 || request.Facets === 'only') return (await run()).result
+
+  const typed = request.Query ?? request.CaseNumber ?? ''
+  const [{ result, isPassage }, parties] = await Promise.all([run(), search.findPartyNames(typed)])
+  const trace = traces.append({
+    type: request.Type,
+    query: maskParties(typed, { entity: result.entity, parties, isPassage }),
+    filters: filtersOf(request),
+    // A query that only near matches answer counts as one without results.
+    count: result.fullCount || candidatesOf(result.numbers),
+    ms: performance.now() - start,
+    redirected: result.redirect !== null,
+  })
+  return { ...result, trace }
+}
+
+/** A number without a court has the cases that it may mean as results; the neighbors of a missing number are no results. */
+const candidatesOf = (numbers: NumberAnswer | null) => (numbers?.state === 'missing' ? 0 : (numbers?.cases.length ?? 0))
+
+/** Ids and days only: typed party names are not recorded. */
+const filtersOf = ({ ClosedDate, Court, Courts, Judges, CaseTypes, Statuses, Years }: SearchRequest) => ({
+  ClosedDate, Court, Courts, Judges, CaseTypes, Statuses, Years,
+}) // prettier-ignore
+
+/** The replacements of personal data. */
+const masks = { email: '[e-mail]', card: '[id]', number: '[number]' } as const
+
+const separator = '[ .\\u00a0-]?'
+
+/** In order: an e-mail address may contain a number. Digits of any script. */
+const personal: readonly [pattern: RegExp, mask: string][] = [
+  [/[^\s@＠()[\]<>,;:"]+[@＠][^\s@＠()[\]<>,;:"]+/gu, masks.email],
+  // A Maldivian identity card: A and six digits.
+  [new RegExp(`(?<![\\p{L}\\p{N}])[AaＡａ]${separator}\\p{Nd}{6}(?![\\p{L}\\p{N}])`, 'gu'), masks.card],
+  // A telephone number with a country code.
+  [/(?<![\p{L}\p{N}])(?:\+|00)\p{Nd}(?:[ .()\u00a0-]{0,2}\p{Nd}){6,14}(?!\p{N})/gu, masks.number],
+  // A telephone number of seven digits, together or as three and four.
+  [new RegExp(`(?<![\\p{L}\\p{N}/-])\\p{Nd}{3}${separator}\\p{Nd}{4}(?![\\p{L}\\p{N}/-])`, 'gu'), masks.number],
+  // An account or card number: no case number has as many adjacent digits.
+  [/\p{Nd}{7,}/gu, masks.number],
+]
+
+/** Masks what looks like an e-mail address, an identity card, a telephone or an account. Names are not detected. */
+export function maskPersonal(query: string): string {
+  // Invisible characters would hide a number from the patterns.
+  const visible = query.replace(/[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g, '')
+  return personal.reduce((text, [pattern, mask]) => text.replace(pattern, mask), visible)
+}
+
+/** The replacements of a party name, and of a passage, which may contain some. */
+const partyMasks = { party: '[party]', passage: '[passage]' } as const
+
+type PartyContext = { entity: Entity | null; parties: readonly Span[]; isPassage: boolean }
+
+/**
+ * Masks the names of parties: a query that is one, or a passage, is masked as a whole; else the values of party filters
+ * and the words that are known to be names.
+ */
+export function maskParties(query: string, { entity, parties, isPassage }: PartyContext): string {
+  if (entity?.kind === 'party') return partyMasks.party
+  if (isPassage) return partyMasks.passage
+  const filters = tokenize(query, isCourtCode).flatMap((token) =>
+    token.kind === 'filter' && token.name === 'party' && token.value !== ''
+      ? [{ start: token.start, end: token.end, masked: `${token.label}:${partyMasks.party}` }]
+      : [],
+  )
+  const isOutside = (one: Span) => !filters.some(({ start, end }) => one.start < end && start < one.end)
+  const names = parties.filter(isOutside).map((span) => ({ ...span, masked: partyMasks.party }))
+  return [...filters, ...names]
+    .sort((one, other) => other.start - one.start)
+    .reduce((text, { start, end, masked }) => text.slice(0, start) + masked + text.slice(end), query)
+}

@@ -1,8 +1,11 @@
+import type { DatabaseSync } from 'node:sqlite'
 import type pg from 'pg'
+import { caseDocuments, type CaseDocuments, selectCases } from '#server/search/indexing/caseDocuments.ts'
 import type { DocumentType } from '#server/search/indexing/documentTypes.ts'
+import { indexNames } from '#server/search/lexicon/names.ts'
+import { queueWordCounts } from '#server/search/lexicon/vocabulary.ts'
 import { type CaseStore, openCaseStore } from './caseStore.ts'
 import { openCluster } from './cluster.ts'
-import { clusterCaseType } from './clusterCaseType.ts'
 
 /** The cases in OpenSearch for the thread that follows the change log. */
 export type FollowedStore = Pick<CaseStore, 'alias' | 'setIndexedBefore'> & {
@@ -40,4 +43,28 @@ export function openFollowedStore(url: string, library: string): FollowedStore {
     },
     close: cluster.close,
   }
+}
+
+/** Cases in OpenSearch, whose words and names the index file of this process has for the rewriting of queries. */
+const clusterCaseType = (store: Pick<CaseStore, 'write' | 'remove'>): DocumentType => ({
+  resource: 'caseFiles',
+  source: 'case_files',
+  read: async (client, ids, snapshot) => {
+    const read = caseDocuments(await selectCases(client, ids))
+    const byId = new Map(read.documents.map((document) => [document.id, document]))
+    await store.write(
+      ids.map((id) => ({ id, document: byId.get(id) })),
+      snapshot,
+    )
+    return (index) => writeDictionary(index, read)
+  },
+  isLong: true,
+  remove: () => undefined,
+  hide: store.remove,
+  write: writeDictionary,
+})
+
+function writeDictionary(index: DatabaseSync, { documents, words }: CaseDocuments) {
+  for (const { names } of documents) indexNames(index, names)
+  queueWordCounts(words)
 }

@@ -1,13 +1,21 @@
+import type { CaseLookups } from '#server/search/postings/indexReader.ts'
 import type { ScoringSignal } from '#server/search/postings/scoringSignals.ts'
+import { listFilters } from '#server/search/query/compileCaseQuery.ts'
+import { facets } from '#server/search/ranking/resultPages.ts'
 import { boosts, recencyHalfLife_days } from '#server/search/ranking/rankCases.ts'
-import { facets } from '#server/search/ranking/facetCounts.ts'
-import { listFilters } from '#server/search/query/facetFilters.ts'
-import { anyOf, type FtsQuery, term } from '#server/search/storage/ftsQuery.ts'
+import { anyOf, type FtsQuery, type NearPart, type NearPhrase, term } from '#server/search/storage/ftsQuery.ts'
 import { fullRange, type RangedQuery } from '#server/search/storage/ftsSelect.ts'
-import { facetTerm, impactTerm } from '#server/search/storage/indexTerms.ts'
+import {
+  facetTerm,
+  hasPlaces,
+  impactTerm,
+  isStemTerm,
+  matchAllTerm,
+  rowEndTerm,
+} from '#server/search/storage/indexTerms.ts'
 import type { CaseQuery, FacetCounts, Paging } from '#server/search/types.ts'
 import type { FacetName } from '#shared/calls/search.ts'
-import { type Dsl, translateQuery } from './translateQuery.ts'
+import { clip, maxClauses } from './mapping.ts'
 
 /** A search of the cluster, and its answer. */
 export type SearchBody = {
@@ -109,3 +117,129 @@ export const facetCountsOf = ({ aggregations = {} }: SearchAnswer): FacetCounts 
       return [name, counts.sort(([one, few], [other, many]) => many - few || one - other)]
     }),
   ) as FacetCounts
+
+/** Lookups of the ranking in addition: the document key of the case after the `offset` newest that match, 0 if there is none. */
+export type ClusterLookups = CaseLookups & { keyOfNewest: (ranged: RangedQuery, offset: number) => number }
+
+/** What lookups have answered, by their search. */
+export type Known = Map<string, SearchAnswer>
+
+/**
+ * Lets code that is not asynchronous look cases up in the cluster. A lookup whose answer is not known returns a guess, and
+ * the search that answers it is added to `missing`: the code runs again once these are answered, until none is missing.
+ * The guess is that very many cases match: so the words of a query are taken for known, as most are.
+ */
+export function createLookups(known: Known) {
+  const missing = new Map<string, SearchBody>()
+  const find = (body: SearchBody): SearchAnswer | undefined => {
+    const key = JSON.stringify(body)
+    const found = known.get(key)
+    if (!found) missing.set(key, body)
+    return found
+  }
+  const count = (ranged: RangedQuery, limit?: number) => {
+    const found = find({ size: 0, query: filterOf(ranged), track_total_hits: limit ?? true })
+    return Math.min(found?.hits.total?.value ?? unknown, limit ?? Infinity)
+  }
+  const newest = (ranged: RangedQuery, size: number, from: number) =>
+    find({ size, from, query: filterOf(ranged), sort: [{ place: 'desc' }], track_total_hits: false })?.hits.hits ?? []
+  const cases: ClusterLookups = {
+    total: () => count({ ftsQuery: everything, ...fullRange }),
+    count: (ftsQuery, limit) => count({ ftsQuery, ...fullRange }, limit),
+    countRange: (ranged) => count(ranged),
+    newest: (ranged, limit) => newest(ranged, limit, 0).map(({ _id }) => Number(_id)),
+    keyOfNewest: (ranged, offset) => newest(ranged, 1, offset)[0]?.sort?.[0] ?? 0,
+  }
+  return { cases, missing }
+}
+
+const everything: FtsQuery = term(matchAllTerm)
+
+/** More than a library has, and few enough for arithmetic. */
+const unknown = 1e9
+
+/** A query in the language of OpenSearch. */
+type Dsl = { [clause: string]: unknown }
+
+/** Translates a query of the index. No clause has a score. */
+function translateQuery(ftsQuery: FtsQuery): Dsl {
+  const { kind } = ftsQuery
+  if (kind === 'word') return anyClause(wordClauses([ftsQuery.word]))
+  if (kind === 'prefix')
+    return anyClause(fieldsOf(ftsQuery.word).map((field) => ({ prefix: { [field]: ftsQuery.word } })))
+  if (kind === 'phrase') return { match_phrase: { rows: { query: placesOf(ftsQuery.words) } } }
+  if (kind === 'near') return nearQuery(ftsQuery)
+  if (kind === 'all') return ftsQuery.of.length === 0 ? nothing : { bool: { filter: ftsQuery.of.map(translateQuery) } }
+  if (kind === 'any') return anyClause(alternatives(ftsQuery.of))
+  if (kind === 'but')
+    return { bool: { filter: [translateQuery(ftsQuery.of)], must_not: [translateQuery(ftsQuery.not)] } }
+  throw new Error('only the table of phrases has columns')
+}
+
+const nothing: Dsl = { match_none: {} }
+
+function anyClause(clauses: readonly Dsl[]): Dsl {
+  const [first = nothing] = clauses
+  return clauses.length > 1 ? { bool: { should: clauses, minimum_should_match: 1 } } : first
+}
+
+/** The words of an OR are one clause for each field: OpenSearch limits the number of clauses. */
+function alternatives(of: readonly FtsQuery[]): Dsl[] {
+  const flat = of.flatMap((part) => (part.kind === 'any' ? part.of : [part]))
+  if (flat.some((part) => part.kind === 'any')) return alternatives(flat)
+  const words = flat.flatMap((part) => (part.kind === 'word' ? [part.word] : []))
+  return [...wordClauses(words), ...flat.filter((part) => part.kind !== 'word').map(translateQuery)]
+}
+
+type Field = 'rows' | 'markers'
+
+/** Where a term stands. The best stem of a word has places, its other stems do not. */
+const fieldsOf = (word: string): Field[] =>
+  isStemTerm(word) ? ['rows', 'markers'] : hasPlaces(word) ? ['rows'] : ['markers']
+
+function wordClauses(words: readonly string[]): Dsl[] {
+  if (words.includes(matchAllTerm)) return [{ match_all: {} }]
+  return (['rows', 'markers'] as const).flatMap((field) => {
+    const own = [...new Set(words.filter((word) => fieldsOf(word).includes(field)))].map(clip)
+    return own.length > 0 ? [{ terms: { [field]: own } }] : []
+  })
+}
+
+const placesOf = (words: readonly string[]) => words.map(clip).join(' ')
+
+type Near = Extract<FtsQuery, { kind: 'near' }>
+
+/** Proximity within a row: nothing between the words ends one. */
+function nearQuery({ parts, between }: Near): Dsl {
+  if (parts.some((part) => part.length === 0)) return nothing
+  const max_gaps = between - innerLength(parts)
+  if (max_gaps < 0 && parts.length > 2) return nothing
+  const within = { filter: { not_containing: { match: { query: rowEndTerm } } } }
+  return {
+    intervals: { rows: { all_of: { mode: 'unordered', max_gaps, intervals: parts.map(partIntervals), ...within } } },
+  }
+}
+
+/**
+ * The words of the parts between the first and the last, which the embedded index counts as words between, and OpenSearch does
+ * not. Of parts of different lengths it is not known which are between: the shortest are assumed.
+ */
+const innerLength = (parts: readonly NearPart[]) =>
+  parts
+    .map((part) => Math.min(...part.map(lengthOf)))
+    .sort((one, other) => one - other)
+    .slice(0, -2)
+    .reduce((sum, length) => sum + length, 0)
+
+const lengthOf = (one: NearPhrase) => (one.kind === 'prefix' ? 1 : one.words.length)
+
+/** A prefix as a pattern: the interval of a prefix is refused for more than 128 words. */
+function partIntervals(part: NearPart): Dsl {
+  const intervals = part.map((one): Dsl =>
+    one.kind === 'prefix'
+      ? { wildcard: { pattern: `${one.word}*`, max_expansions: maxClauses } }
+      : { match: { query: placesOf(one.words), ordered: true, max_gaps: 0 } },
+  )
+  const [first = nothing] = intervals
+  return intervals.length > 1 ? { any_of: { intervals } } : first
+}

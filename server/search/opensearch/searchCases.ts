@@ -1,14 +1,21 @@
 import type { IndexReader } from '#server/search/postings/indexReader.ts'
 import type { QueryRewriter, RewrittenQuery } from '#server/search/query/rewriteQuery.ts'
-import { type CasePlan, describePage, facetBounds, planCases } from '#server/search/ranking/casePlan.ts'
+import { type CasePlan, describePage, facetBounds, planCases } from '#server/search/ranking/resultPages.ts'
 import { rankingSignals } from '#server/search/ranking/rankingSignals.ts'
-import { dayOfKey } from '#server/search/storage/documentKey.ts'
+import { dayOfKey } from '#server/search/storage/docValues.ts'
 import { exclude, term } from '#server/search/storage/ftsQuery.ts'
 import { fullRange, type RangedQuery } from '#server/search/storage/ftsSelect.ts'
 import { matchAllTerm } from '#server/search/storage/indexTerms.ts'
 import type { CaseQuery, FacetCounts, FoundCases, Paging, Visibility } from '#server/search/types.ts'
-import type { ClusterLookups } from './lookups.ts'
-import { facetBody, facetCountsOf, filterOf, pageBody, type SearchAnswer, type SearchBody } from './searchBody.ts'
+import {
+  type ClusterLookups,
+  facetBody,
+  facetCountsOf,
+  filterOf,
+  pageBody,
+  type SearchAnswer,
+  type SearchBody,
+} from './searchBody.ts'
 
 /** A dictionary, and lookups in the cluster. */
 export type ClusterReader = IndexReader & QueryRewriter & { cases: ClusterLookups }

@@ -1,8 +1,7 @@
 import { DatabaseSync } from 'node:sqlite'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { type DocumentFields, encodeFields, decodeFields } from '#server/search/storage/documentFields.ts'
-import { dayOf, docKeyAt } from '#server/search/storage/documentKey.ts'
+import { type DocumentFields, encodeFields, decodeFields, dayOf, docKeyAt } from '#server/search/storage/docValues.ts'
 import { emptyColumnStore, refreshColumnStore } from './columnStore.ts'
 
 const small = fc.nat({ max: 20 })

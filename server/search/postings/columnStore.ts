@@ -1,7 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { type Bitset, clearBit, countBits, hasBit, emptyBitset, setBit } from '#server/search/storage/bitset.ts'
-import { decodeFields } from '#server/search/storage/documentFields.ts'
-import { idOf, docKeyAt, yearOf } from '#server/search/storage/documentKey.ts'
+import { decodeFields, idOf, docKeyAt, yearOf } from '#server/search/storage/docValues.ts'
 
 /**
  * Column store (doc values): one array per field, indexed by case id, in the memory of every search thread. It counts the

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { maintainSegments } from '#server/search/indexing/mergeSegments.ts'
-import { placesByTerm } from '#server/search/storage/blocks/caseTerms.ts'
+import { placesByTerm } from '#server/search/storage/blocks/tables.ts'
 import { countBits, idsOfBitset } from '#server/search/storage/bitset.ts'
 import { allOf, anyOf, exclude, type FtsQuery, phrase, prefix, term } from '#server/search/storage/ftsQuery.ts'
 import {

@@ -13,7 +13,7 @@ import {
 } from '#server/search/storage/bitset.ts'
 import { addCasesWith, addCasesWithPrefix, addCasesAmong, highestCount } from '#server/search/storage/blocks/lists.ts'
 import { maxIdOf, rememberSearch } from '#server/search/storage/blocks/snapshot.ts'
-import { docKeyAt } from '#server/search/storage/documentKey.ts'
+import { docKeyAt } from '#server/search/storage/docValues.ts'
 import {
   allOf as conjunction,
   anyOf as disjunction,
@@ -27,14 +27,16 @@ import { type ColumnStore, maxId } from './columnStore.ts'
 import type { CaseLookups, Matches, PostingReader } from './indexReader.ts'
 import { inOrderAmong, type Ordered } from './orderedMatches.ts'
 
-/** All cases in a range of document keys that match. */
+/** All cases in a range of document keys that match; the bitset is not to be changed. */
 export function findMatches(reader: Omit<PostingReader, 'cases'>, { ftsQuery, ...range }: RangedQuery): Matches {
   const key = `${range.low} ${range.high} ${JSON.stringify(ftsQuery)}`
-  return reader.matchCache.getOrCompute(key, () => {
-    const bits = evaluate(reader.database, ftsQuery)
-    if (range.low > 0 || range.high < Number.MAX_SAFE_INTEGER) intersect(bits, bitsetOfRange(reader.columnStore, range))
-    return { bits, count: countBits(bits) }
+  const bits = rememberSearch(reader.database, key, () => {
+    const found = evaluate(reader.database, ftsQuery)
+    if (range.low > 0 || range.high < Number.MAX_SAFE_INTEGER)
+      intersect(found, bitsetOfRange(reader.columnStore, range))
+    return found
   })
+  return { bits, count: countBits(bits) }
 }
 
 /** The number of matching cases, at most `limit`: if so many of the first cases match, no others are looked at. */

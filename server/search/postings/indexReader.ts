@@ -4,7 +4,6 @@ import type { FtsQuery } from '#server/search/storage/ftsQuery.ts'
 import { type RangedQuery, restrictToVisible } from '#server/search/storage/ftsSelect.ts'
 import type { Visibility } from '#server/search/types.ts'
 import type { ColumnStore } from './columnStore.ts'
-import type { LruCache } from './lruCache.ts'
 
 /** The cases that match a query, and their count. */
 export type Matches = { bits: Bitset; count: number }
@@ -25,11 +24,7 @@ export type CaseLookups = {
 export type IndexReader = { database: DatabaseSync; cases: CaseLookups }
 
 /** One snapshot of the embedded index: its file, and what a search thread holds of it in memory. */
-export type PostingReader = IndexReader & {
-  columnStore: ColumnStore
-  /** Matches by query, since the last change of the index. */
-  matchCache: LruCache<Matches>
-}
+export type PostingReader = IndexReader & { columnStore: ColumnStore }
 
 /** Whether any visible case matches. */
 export const hasMatch = ({ cases }: Pick<IndexReader, 'cases'>, ftsQuery: FtsQuery, visibility: Visibility) =>

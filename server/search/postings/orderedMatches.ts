@@ -7,7 +7,6 @@ import {
   placesAmong,
   type PlacesOfCases,
 } from '#server/search/storage/blocks/lists.ts'
-import { DamagedBlockError } from '#server/search/storage/blocks/bytes.ts'
 import { lowerBound } from '#server/search/storage/blocks/findPostings.ts'
 import type { FtsQuery, NearPhrase } from '#server/search/storage/ftsQuery.ts'
 import { rowEndTerm } from '#server/search/storage/indexTerms.ts'
@@ -108,15 +107,10 @@ function markPlaces({ places, step }: PlacesOfCases, from: number, to: number) {
 }
 
 function growMarks(place: number) {
-  // A damaged place must not allocate memory.
-  if (place > highestPlace) throw new DamagedBlockError('a place is too high')
   const more = new Uint32Array(2 * place)
   more.set(marks)
   marks = more
 }
-
-/** More words than a case may have. */
-const highestPlace = 2 ** 26
 
 type Near = Extract<Ordered, { kind: 'near' }>
 

@@ -1,12 +1,14 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { joinNameParts } from '#server/search/lexicon/latinScript.ts'
-import { nameSpellings } from '#server/search/lexicon/nameSpellings.ts'
-import { docKeysBetween } from '#server/search/storage/documentKey.ts'
-import { allOf, anyOf, term, type FtsQuery, phrase } from '#server/search/storage/ftsQuery.ts'
+import { nameSpellings } from '#server/search/lexicon/names.ts'
+import { docKeysBetween } from '#server/search/storage/docValues.ts'
+import { allOf, anyOf, type FtsQuery, phrase, term } from '#server/search/storage/ftsQuery.ts'
 import type { RangedQuery } from '#server/search/storage/ftsSelect.ts'
 import {
   caseNumberTerm,
   columnTerm,
+  type FacetKind,
+  facetTerm,
   fieldStemTerm,
   matchAllTerm,
   type NameColumn,
@@ -14,7 +16,6 @@ import {
 import type { CaseNumberQuery, CaseQuery } from '#server/search/types.ts'
 import { spellingKey } from '#shared/text/language/spelling.ts'
 import { tokenizeWords } from '#shared/text/language/tokenizer.ts'
-import { filterQueries } from './facetFilters.ts'
 
 /** Compiles all conditions of a case query; `ftsQuery` is undefined when nothing can match. */
 export function compileCaseQuery(
@@ -91,3 +92,29 @@ function numberParts(number: CaseNumberQuery | undefined) {
   const parts = tokenizeWords(text).map(({ word }) => term(columnTerm('numbers', word)))
   return parts.length > 0 ? [allOf(parts)] : []
 }
+
+/** The facet filters of a search, each with the kind of its facet terms. */
+export const listFilters = {
+  courts: 'c',
+  judges: 'j',
+  case_types: 't',
+  statuses: 's',
+  years: 'y',
+} as const satisfies Partial<Record<keyof CaseQuery, FacetKind>>
+
+const names = Object.keys(listFilters) as (keyof typeof listFilters)[]
+
+type Lists = Partial<Record<keyof typeof listFilters, number[]>>
+
+/** The chosen values and the named ones: any value of each filter. */
+const filterQueries = ({ named = {}, ...chosen }: CaseQuery) => [...partsOf(chosen), ...partsOf(named)]
+
+const partsOf = (lists: Lists) =>
+  names.flatMap((name) => {
+    const words = (lists[name] ?? []).map((value) => term(facetTerm(listFilters[name], value)))
+    return words.length === 0 ? [] : [anyOf(words)]
+  })
+
+/** The query without the chosen facet filters. */
+export const withoutListFilters = (query: CaseQuery): CaseQuery =>
+  Object.fromEntries(Object.entries(query).filter(([name]) => !Object.hasOwn(listFilters, name)))

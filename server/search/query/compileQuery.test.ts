@@ -17,7 +17,7 @@ function indexOf(texts: readonly string[]) {
   const { library, putText, refresh } = openMemoryIndex()
   texts.forEach((text, row) => putText(row + 1, text))
   refresh()
-  const fields = caseFields(library.database)
+  const fields = caseFields
   return (query: string) => {
     const { root } = parseQuery(query)
     if (!root) return []

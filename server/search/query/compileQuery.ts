@@ -1,19 +1,36 @@
 import { isLatin } from '#server/search/lexicon/latinScript.ts'
-import { exclude, allOf, anyOf, prefix, term, type FtsQuery, phrase } from '#server/search/storage/ftsQuery.ts'
 import {
+  allOf,
+  anyOf,
+  exclude,
+  type FtsQuery,
+  inColumns,
+  type NearPart,
+  phrase,
+  prefix,
+  term,
+} from '#server/search/storage/ftsQuery.ts'
+import {
+  caseNumberTerm,
   exactTerm,
   matchAllTerm,
-  stemTerm,
-  caseNumberTerm,
   nameTerm,
   phoneticTerm,
+  stemTerm,
 } from '#server/search/storage/indexTerms.ts'
 import { formsOf, nameFormsOf } from '#shared/text/language/analyze.ts'
 import { phoneticKey } from '#shared/text/language/phonetic.ts'
 import { bothNumberOrders } from '#shared/text/query/highlightQuery.ts'
-import { isLeaf, type Node, type PhraseNode, visit, type Visitors } from '#shared/text/query/tree.ts'
+import {
+  isLeaf,
+  type Leaf,
+  type NearNode,
+  type Node,
+  type PhraseNode,
+  visit,
+  type Visitors,
+} from '#shared/text/query/tree.ts'
 import type { FieldConfig } from './fieldConfig.ts'
-import { compileProximity } from './proximityQuery.ts'
 
 /**
  * Compiles a syntax tree to an index query. It consists of folded words only: user input never reaches FTS5 as syntax.
@@ -60,11 +77,9 @@ const termsOf = (word: string, { names }: FieldConfig) => [
 /** A dotted letter of Arabic names is written z or dh. */
 const soundsOf = (word: string) => [...new Set([word, word.replaceAll('dh', 'z')].map(phoneticKey))]
 
-/** A phrase in its exact spelling. If no word has another spelling, the folded words are equivalent, and may be cached. */
-function quotedPhrase({ words, exact: written }: PhraseNode, { hasSpellings }: FieldConfig): FtsQuery {
-  const isFolded = (word: string, at: number) => written[at] === word && !hasSpellings?.(word)
-  return !hasSpellings || words.every(isFolded) ? phrase(words) : phrase(written.map(exactTerm))
-}
+/** A phrase in its exact spelling, if the index has it. */
+const quotedPhrase = ({ words, exact }: PhraseNode, { names }: FieldConfig): FtsQuery =>
+  phrase(names ? exact.map(exactTerm) : words)
 
 /**
  * Moves every NOT to a leaf or a proximity node, and sorts each group by depth, the deepest first: the FTS5 parser has a
@@ -92,3 +107,77 @@ function deepestFirst(node: Node): Node {
 }
 
 const depthOf = (node: Node): number => (isLeaf(node) ? 1 : 1 + Math.max(...[node.of].flat().map(depthOf)))
+
+/**
+ * Proximity query: words near each other or in one paragraph, by their stems, which are indexed in order.
+ */
+function compileProximity(near: NearNode, { stemColumns, wordColumns, names }: FieldConfig): FtsQuery {
+  const { of } = near
+  const between = betweenIn(near)
+  const variants = [inThese(stemColumns, anyNear(formsOfParts(of), between))]
+  // The prefix of a stem differs from the prefix of its word: prefixes are also searched as typed.
+  if (of.flatMap(leavesOf).some(({ kind }) => kind === 'prefix'))
+    variants.push(inThese(wordColumns, anyNear(partsAsTyped(of), between)))
+  else if (names) variants.push(anyNear(partsAsNames(of), between))
+  return anyOf(variants)
+}
+
+const inThese = (columns: string | undefined, ftsQuery: FtsQuery) =>
+  columns === undefined ? ftsQuery : inColumns(columns, ftsQuery)
+
+/** A faster approximation: only the best stem of each word. */
+export const compileApproximateProximity = (near: NearNode) => anyNear(formsOfParts(near.of, 1), betweenIn(near))
+
+/** The number of words between. `w/1` means adjacent, which is 0 in FTS5. */
+const betweenIn = (near: NearNode) => (near.kind === 'near' ? near.distance - 1 : wholeParagraph)
+
+/** NEAR never crosses columns, and a paragraph has its own column: more words than any paragraph. */
+const wholeParagraph = 100_000_000
+
+/** Without duplicate parts. */
+const anyNear = (parts: readonly NearPart[], between: number): FtsQuery => ({
+  kind: 'near',
+  parts: [...new Map(parts.map((part) => [JSON.stringify(part), part])).values()],
+  between,
+})
+
+/** As many stems of each word as possible without too many combinations. */
+function formsOfParts(of: readonly Node[], maxForms = 4): NearPart[] {
+  for (let limit = maxForms; ; limit -= 1) {
+    const parts = of.map((part) => leavesOf(part).flatMap((leaf) => phrasesInForms(leaf, limit)))
+    if (limit === 1 || parts.reduce((count, part) => count * part.length, 1) <= maxChoices) return parts
+  }
+}
+
+/** The limit of combinations: each is a search of its own. */
+const maxChoices = 9
+
+const leavesOf = (part: Node): Leaf[] => (isLeaf(part) ? [part] : [part.of].flat().flatMap(leavesOf))
+
+function phrasesInForms(leaf: Leaf, limit: number): NearPart {
+  if (leaf.kind === 'prefix') return [{ kind: 'prefix', word: stemTerm(leaf.word) }]
+  if (leaf.kind === 'word') return formsOf(leaf.word).slice(0, limit).map((form) => adjacent([stemTerm(form)])) // prettier-ignore
+  return ordersOf(leaf).map((words) => adjacent(words.map((word) => stemTerm(formsOf(word)[0] ?? word))))
+}
+
+const adjacent = (words: readonly string[]) => ({ kind: 'phrase', words }) as const
+
+const partsAsTyped = (of: readonly Node[]) =>
+  of.map((part) =>
+    leavesOf(part).flatMap((leaf): NearPart => (leaf.kind === 'prefix' ? [leaf] : wordsOf(leaf).map(adjacent))),
+  )
+
+/** The words as parts of names, each by its best key. */
+const partsAsNames = (of: readonly Node[]) =>
+  of.map((part) =>
+    leavesOf(part).flatMap((leaf) =>
+      leaf.kind === 'prefix' ? [] : wordsOf(leaf).map((words) => adjacent(words.map(bestNameTerm))),
+    ),
+  )
+
+const bestNameTerm = (word: string) => nameTerm(nameFormsOf(word).at(-1) ?? word)
+
+const wordsOf = (leaf: Exclude<Leaf, { kind: 'prefix' }>) => (leaf.kind === 'word' ? [[leaf.word]] : ordersOf(leaf))
+
+const ordersOf = (leaf: Extract<Leaf, { words: string[] }>) =>
+  leaf.kind === 'number' ? bothNumberOrders(leaf.words) : [leaf.words]

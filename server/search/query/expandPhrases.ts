@@ -6,7 +6,7 @@ import { isThaana } from '#shared/text/language/spelling.ts'
 import { parseQuery } from '#shared/text/query/parse.ts'
 import { leavesOf } from '#shared/text/query/simplify.ts'
 import { isLeaf, isNear, type Leaf, type Node } from '#shared/text/query/tree.ts'
-import { isQuoted, nodeOfRun, replaceRuns } from './wordRuns.ts'
+import { isQuoted, nodeOfRun, replaceRuns } from './joinedWords.ts'
 
 /** A query expanded by the meanings of its English and Arabic phrases, and the meanings outside negations. */
 type PhraseExpansion = {

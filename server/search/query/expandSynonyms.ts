@@ -1,4 +1,4 @@
-import { expressionsAt, expressionsOf, longestExpression, type Expression } from '#server/search/lexicon/synonyms.ts'
+import { expressionsAt, expressionsOf, longestExpression, type Expression } from '#server/search/lexicon/glossary.ts'
 import { documentFrequency } from '#server/search/lexicon/vocabulary.ts'
 import { hasMatch, type IndexReader } from '#server/search/postings/indexReader.ts'
 import type { ScoringSignal } from '#server/search/postings/scoringSignals.ts'

@@ -1,24 +1,24 @@
 import type { PhraseMeaning } from '#server/search/lexicon/phraseNames.ts'
 import { documentFrequency } from '#server/search/lexicon/vocabulary.ts'
 import type { IndexReader } from '#server/search/postings/indexReader.ts'
-import type { LruCache } from '#server/search/postings/lruCache.ts'
 import type { ScoringSignal } from '#server/search/postings/scoringSignals.ts'
-import { anyOf, type FtsQuery, term } from '#server/search/storage/ftsQuery.ts'
+import { anyOf, type FtsQuery, phrase, term } from '#server/search/storage/ftsQuery.ts'
 import { fullRange, restrictToVisible } from '#server/search/storage/ftsSelect.ts'
 import { caseNumberTerm } from '#server/search/storage/indexTerms.ts'
+import type { LruCache } from '#server/search/storage/lruCache.ts'
 import type { CaseQuery, RelaxedWord, Visibility } from '#server/search/types.ts'
-import { tokenizeWords } from '#shared/text/language/tokenizer.ts'
+import { limits } from '#shared/limits.ts'
+import { tokenizeWords, tokenizeWords as wordsOf } from '#shared/text/language/tokenizer.ts'
+import { isPassage } from '#shared/text/query/passage.ts'
 import { leavesOf } from '#shared/text/query/simplify.ts'
 import { isNear, type Leaf, type NearNode, type Node, type ParsedQuery } from '#shared/text/query/tree.ts'
-import { compileQuery } from './compileQuery.ts'
+import { compileApproximateProximity, compileQuery } from './compileQuery.ts'
 import { expandLatinWords } from './expandLatinWords.ts'
 import { expandPhrases } from './expandPhrases.ts'
 import { caseFields } from './fieldConfig.ts'
 import { courtQueries } from './findEntity.ts'
-import { joinLatinNames, joinCompounds } from './joinedWords.ts'
+import { joinCompounds, joinLatinNames } from './joinedWords.ts'
 import { findNearMatches, isLiteral, type NearMatches } from './nearMatches.ts'
-import { passageSignals } from './passageQuery.ts'
-import { compileApproximateProximity } from './proximityQuery.ts'
 
 /** Query rewriting: from the typed words to the query of the index and the terms of the ranking. */
 export type RewrittenQuery = {
@@ -49,6 +49,8 @@ const nothing: RewrittenQuery = {
 /** Rewritten queries, shared by the page and its facets. `nearBudget`: the cost of proximity that a query may have. */
 export type QueryRewriter = { rewriteCache: LruCache<RewrittenQuery>; nearBudget: number }
 
+export type Rewriter = IndexReader & QueryRewriter
+
 /** Query rewriting, cached by visibility: the result is the same for all users with the same permissions. */
 export function rewriteQuery(searcher: Rewriter, { parsed }: CaseQuery, visibility: Visibility): RewrittenQuery {
   if (!parsed?.root) return nothing
@@ -61,8 +63,6 @@ export function rewriteQuery(searcher: Rewriter, { parsed }: CaseQuery, visibili
 /** The text alone is no cache key: what is a case number depends on the court codes at the time of parsing. */
 const cacheKey = ({ text }: ParsedQuery, root: Node, { unpublished }: Visibility) =>
   JSON.stringify([unpublished, text, leavesOf(root).filter(({ kind }) => kind === 'number')])
-
-type Rewriter = IndexReader & QueryRewriter
 
 function rewriteParsed(searcher: Rewriter, parsed: ParsedQuery, root: Node, visibility: Visibility): RewrittenQuery {
   const { text, terms } = parsed
@@ -85,7 +85,7 @@ function rewriteParsed(searcher: Rewriter, parsed: ParsedQuery, root: Node, visi
  * of each. The dearest nodes beyond the budget become AND; they are returned, the cheapest first.
  */
 function relaxProximity(searcher: Rewriter, root: Node): { root: Node; relaxedNear: NearNode[] } {
-  const fields = caseFields(searcher.database)
+  const fields = caseFields
   const costOf = ({ of }: NearNode) => of.length * searcher.cases.count(compileQuery({ kind: 'and', of }, fields))
   let spent = 0
   const relaxedNear = [...new Set(nearIn(root))]
@@ -115,7 +115,6 @@ function passageOf(searcher: IndexReader, parsed: ParsedQuery, visibility: Visib
   const signals = passageSignals(searcher, parsed)
   if (!signals) return undefined
   const ftsQuery = anyOf(signals.map((signal) => signal.ftsQuery))
-  // FTS5 takes as long to find one match of a phrase of frequent words as the lists of word pairs take to find all.
   const count = searcher.cases.countRange({ ftsQuery: restrictToVisible(ftsQuery, visibility), ...fullRange })
   return count > 0 ? { ...nothing, ftsQuery, signals } : undefined
 }
@@ -125,7 +124,7 @@ type RewriteOptions = { text: string; visibility: Visibility; terms: Leaf[]; /**
 function rewriteTree(searcher: IndexReader, root: Node, options: RewriteOptions): RewrittenQuery {
   const { text, terms, visibility, isExact } = options
   const from = searcher.database
-  const fields = caseFields(from)
+  const fields = caseFields
   const phrases = expandPhrases(from, root, text)
   const latin = expandLatinWords(searcher, joinLatinNames(phrases.root, text), {
     visibility,
@@ -175,3 +174,35 @@ const wordLeaf = (word: string): Leaf => ({ kind: 'word', word, start: 0, end: 0
 
 const signalsOfMeaning = ({ keys }: PhraseMeaning): ScoringSignal[] =>
   keys.length > 0 ? [{ ftsQuery: anyOf(keys.map((key) => term(caseNumberTerm(key)))), weight: 0.5 }] : []
+
+const gram = 4
+const maxGrams = 12
+
+/** The rarest word n-grams of a pasted passage, as scoring signals. Undefined for a query that is no passage. */
+function passageSignals(reader: IndexReader, parsed: ParsedQuery): ScoringSignal[] | undefined {
+  if (!isPassage(parsed)) return undefined
+  const words = wordsOf(parsed.text).map(({ word }) => word)
+  const frequencies = new Map(
+    [...new Set(words)].map((word) => [word, documentFrequency(reader.database, word, reader.cases.total())]),
+  )
+  const counts = words.map((word) => frequencies.get(word) ?? 0)
+  const weights = counts.map((count) => 1 / Math.log(3 + count))
+  const grams = words.slice(0, words.length - gram + 1).map((_, at) => ({
+    at,
+    ftsQuery: phrase(words.slice(at, at + gram)),
+    weight: weights.slice(at, at + gram).reduce((sum, one) => sum + one, 0),
+    // A phrase is looked for in the cases that have its rarest word.
+    rows: gram * Math.min(...counts.slice(at, at + gram)),
+  }))
+  grams.sort((one, other) => other.weight - one.weight)
+  // Without overlaps: overlapping n-grams are redundant.
+  const chosen: typeof grams = []
+  let rows = 0
+  for (const one of grams) {
+    if (chosen.length >= maxGrams || (chosen.length > 0 && rows + one.rows > limits.search.rows_per_query / 2)) break
+    if (chosen.some(({ at }) => Math.abs(at - one.at) < gram)) continue
+    chosen.push(one)
+    rows += one.rows
+  }
+  return chosen.map(({ ftsQuery, weight }) => ({ ftsQuery, weight }))
+}

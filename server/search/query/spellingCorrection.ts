@@ -1,9 +1,8 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { editDistance } from '#server/search/lexicon/editDistance.ts'
-import { glossaryWords, isEnglish } from '#server/search/lexicon/glossary.ts'
+import { glossaryWords, isEnglish, isExpression } from '#server/search/lexicon/glossary.ts'
 import { isLatin } from '#server/search/lexicon/latinScript.ts'
 import { phraseNameWords } from '#server/search/lexicon/phraseNames.ts'
-import { isExpression } from '#server/search/lexicon/synonyms.ts'
 import {
   type VocabularyWord,
   type FrequencyClass,
@@ -48,7 +47,7 @@ export function suggestCorrection(
   })
   if (replacements.length < unknown.length) return null
   const { text, root } = replaceWords(parsed, replacements)
-  const ftsQuery = root && compileQuery(expandPhrases(from, root, text).root, caseFields(from))
+  const ftsQuery = root && compileQuery(expandPhrases(from, root, text).root, caseFields)
   return ftsQuery && hasMatch(reader, ftsQuery, visibility) ? text : null
 }
 

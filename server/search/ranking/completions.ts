@@ -17,7 +17,7 @@ import {
 } from '#server/search/storage/ftsQuery.ts'
 import { fullRange, restrictToVisible } from '#server/search/storage/ftsSelect.ts'
 import { fieldTerm, caseNumberTerm } from '#server/search/storage/indexTerms.ts'
-import { statement } from '#server/search/storage/statements.ts'
+import { statement } from '#server/search/storage/connection.ts'
 import type { Completion, Completions, Visibility, UnfinishedQuery } from '#server/search/types.ts'
 import type { Entity } from '#shared/calls/search.ts'
 import { formsOf } from '#shared/text/language/analyze.ts'

@@ -6,7 +6,6 @@ import type { RewrittenQuery } from '#server/search/query/rewriteQuery.ts'
 import { type Bitset, bitsetOf, emptyBitset } from '#server/search/storage/bitset.ts'
 import { addCasesAmong } from '#server/search/storage/blocks/lists.ts'
 import { rankingSignals } from './rankingSignals.ts'
-import { thresholdOf, topK } from './topK.ts'
 
 /**
  * Top-k ranking: the `limit` best of the matches, the best first. The score is the sum of the weights of the signals, the
@@ -22,7 +21,7 @@ export function rankCases(
     .map((signal) => ({ ...signal, cost: costOf(database, signal.ftsQuery) * (signal.share === undefined ? 1 : 2) }))
     .sort((one, other) => (one.cost === other.cost ? other.weight - one.weight : one.cost - other.cost))
   const scores = new Float64Array(32 * matches.bits.length)
-  let candidates = { ...matches, ids: allIds(matches) }
+  let candidates: Candidates = { ...matches, ids: allIds(matches) }
   let left = signals.reduce((sum, { weight }) => sum + weight, 0)
   let tried = Infinity
   for (const signal of signals) {
@@ -30,7 +29,10 @@ export function rankCases(
       candidates = contenders(columnStore, candidates, { scores, left, limit })
       tried = left
     }
-    addSignal(searcher, signal, candidates, scores)
+    addWeight(scores, candidates.bits, {
+      with: matchesOf(searcher, signal, { matches, candidates }),
+      weight: signal.weight,
+    })
     left -= signal.weight
   }
   return bestFirst(columnStore, candidates.ids, { scores, limit })
@@ -44,14 +46,12 @@ function contenders(
   { ids, bits }: Candidates,
   { scores, left, limit }: { scores: Float64Array; left: number; limit: number },
 ): Candidates {
-  const boosts = boostsOf(columnStore, ids)
-  const reached = new Float64Array(ids.length)
-  for (let at = 0; at < ids.length; at += 1) reached[at] = (1 + (scores[ids[at] ?? 0] ?? 0)) * (boosts[at] ?? 0)
-  const least = thresholdOf(reached, limit) - 2 * precision
+  const least = thresholdOf(boosted(columnStore, ids, scores), limit) - 2 * precision
+  const highest = boosted(columnStore, ids, scores, left)
   const best = new Uint32Array(ids.length)
   let count = 0
   for (let at = 0; at < ids.length; at += 1) {
-    if ((reached[at] ?? 0) + left * (boosts[at] ?? 0) < least) continue
+    if ((highest[at] ?? 0) < least) continue
     best[count] = ids[at] ?? 0
     count += 1
   }
@@ -59,29 +59,29 @@ function contenders(
   return { ids: some, count, bits: bitsetOf(some, 32 * bits.length - 1) }
 }
 
-/** Adds the weight of a signal to the scores of the candidates that match it. */
-function addSignal(searcher: PostingReader, signal: Costly, candidates: Candidates, scores: Float64Array) {
-  const of = matchesOf(searcher, signal, candidates)
-  const { bits } = candidates
+/** Adds a weight to the scores of the candidates that are in `of` too. */
+function addWeight(scores: Float64Array, candidates: Bitset, { with: of, weight }: { with: Bitset; weight: number }) {
   for (let at = 0; at < of.length; at += 1)
-    for (let rest = (of[at] ?? 0) & (bits[at] ?? 0); rest !== 0; rest &= rest - 1) {
+    for (let rest = (of[at] ?? 0) & (candidates[at] ?? 0); rest !== 0; rest &= rest - 1) {
       const id = (at << 5) + 31 - Math.clz32(rest & -rest)
-      scores[id] = (scores[id] ?? 0) + signal.weight
+      scores[id] = (scores[id] ?? 0) + weight
     }
 }
 
-type Costly = ScoringSignal & { cost: number }
-
-/** The cases that match a signal; of an expensive one only those among the candidates. */
-function matchesOf(searcher: PostingReader, signal: Costly, candidates: Candidates): Bitset {
+/** The cases that match a signal; of an expensive one only those among the candidates, or the newest matches. */
+function matchesOf(
+  searcher: PostingReader,
+  { cost, ...signal }: ScoringSignal & { cost: number },
+  { matches, candidates }: { matches: Matches; candidates: Candidates },
+): Bitset {
   const { database, columnStore } = searcher
-  const { ftsQuery, share, newest, cost } = signal
-  if (share === undefined && (cost < 4 * candidates.count || ftsQuery.kind === 'prefix'))
-    return evaluate(database, ftsQuery)
+  const { ftsQuery, share, newest } = signal
+  const isCheap = cost < 4 * candidates.count || ftsQuery.kind === 'prefix'
+  if (share === undefined && isCheap) return evaluate(database, ftsQuery)
   const ids =
     newest === undefined
       ? candidates.ids
-      : Uint32Array.from(pageByAge(columnStore, candidates, { newest: true, offset: 0, limit: newest })).sort()
+      : Uint32Array.from(pageByAge(columnStore, matches, { newest: true, offset: 0, limit: newest })).sort()
   return share === undefined
     ? bitsetOf(matchingAmong(database, ftsQuery, ids), maxId(columnStore))
     : frequentAmong(searcher, signal, ids)
@@ -114,16 +114,22 @@ const maxAge_days = recencies.length - 1
 const recencyOf = (day: number, today: number) =>
   day === 0 ? 0.5 : (recencies[Math.min(Math.max(today - day, 0), maxAge_days)] ?? 0)
 
-/** The factors by court and age. */
-function boostsOf({ chronological, values: { day, level } }: ColumnStore, ids: Uint32Array): Float64Array {
+/** The scores, with as much `added` to each, times the boosts for court and age. */
+function boosted(
+  { chronological, values: { day, level } }: ColumnStore,
+  ids: Uint32Array,
+  scores: Float64Array,
+  added = 0,
+): Float64Array {
   const today = day[chronological.at(-1) ?? 0] ?? 0
-  const factors = new Float64Array(ids.length)
+  const results = new Float64Array(ids.length)
   for (let at = 0; at < ids.length; at += 1) {
     const id = ids[at] ?? 0
     const recency = recencyOf(day[id] ?? 0, today)
-    factors[at] = (1 + boosts.level * ((level[id] ?? 0) / highestLevel)) * (1 + boosts.recency * recency)
+    const byLevel = 1 + boosts.level * ((level[id] ?? 0) / highestLevel)
+    results[at] = (1 + (scores[id] ?? 0) + added) * byLevel * (1 + boosts.recency * recency)
   }
-  return factors
+  return results
 }
 
 /** Top-k over numbers that combine score and position in time: of equal scores the newer case comes first. */
@@ -133,13 +139,9 @@ function bestFirst(
   { scores, limit }: { scores: Float64Array; limit: number },
 ): Uint32Array {
   const { chronological, positions: positionOf } = columnStore
-  const factors = boostsOf(columnStore, ids)
-  const keys = new Float64Array(ids.length)
-  for (let at = 0; at < ids.length; at += 1) {
-    const id = ids[at] ?? 0
-    const score = (1 + (scores[id] ?? 0)) * (factors[at] ?? 0)
-    keys[at] = Math.round(score / precision) * positions + (positionOf[id] ?? 0)
-  }
+  const keys = boosted(columnStore, ids, scores)
+  for (let at = 0; at < ids.length; at += 1)
+    keys[at] = Math.round((keys[at] ?? 0) / precision) * positions + (positionOf[ids[at] ?? 0] ?? 0)
   return Uint32Array.from(topK(keys, limit), (key) => chronological[key % positions] ?? 0)
 }
 
@@ -148,3 +150,40 @@ const precision = 2 ** -16
 
 /** More than there are cases; with the highest scores the combined numbers remain exact. */
 const positions = 2 ** 24
+
+const slots = 4096
+
+/** Top-k: the `k` highest numbers, the highest first. Only those from a threshold on are sorted. */
+export function topK(numbers: Float64Array, k: number): Float64Array {
+  const least = thresholdOf(numbers, k)
+  const highest = new Float64Array(numbers.length)
+  let size = 0
+  for (let at = 0; at < numbers.length; at += 1) {
+    const number = numbers[at] ?? 0
+    if (number < least) continue
+    highest[size] = number
+    size += 1
+  }
+  return highest.subarray(0, size).sort().reverse().subarray(0, k)
+}
+
+/** A number that at least `k` of the numbers reach, found by a histogram; the lowest number if there are fewer. */
+function thresholdOf(numbers: Float64Array, k: number): number {
+  let [low, high] = [Infinity, -Infinity]
+  for (let at = 0; at < numbers.length; at += 1) {
+    const number = numbers[at] ?? 0
+    if (number < low) low = number
+    if (number > high) high = number
+  }
+  if (numbers.length <= k || low === high) return low
+  const scale = (slots - 1) / (high - low)
+  const counts = new Uint32Array(slots)
+  for (let at = 0; at < numbers.length; at += 1) {
+    const slot = (((numbers[at] ?? 0) - low) * scale) | 0
+    counts[slot] = (counts[slot] ?? 0) + 1
+  }
+  let slot = slots
+  for (let count = 0; count < k && slot > 0; count += counts[slot] ?? 0) slot -= 1
+  // A slot begins a little lower than by its number: the division rounds.
+  return low + (slot - 0.001) / scale
+}

@@ -1,15 +1,69 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { wholeNameTerms } from '#server/search/lexicon/phraseNames.ts'
+import type { ColumnName, ColumnStore } from '#server/search/postings/columnStore.ts'
 import { findMatches, pageByAge } from '#server/search/postings/evaluateQuery.ts'
 import type { Matches, PostingReader } from '#server/search/postings/indexReader.ts'
-import type { LruCache } from '#server/search/postings/lruCache.ts'
-import type { QueryRewriter, RewrittenQuery } from '#server/search/query/rewriteQuery.ts'
+import { compileCaseQuery, type listFilters, withoutListFilters } from '#server/search/query/compileCaseQuery.ts'
+import { findEntity } from '#server/search/query/findEntity.ts'
+import {
+  type QueryRewriter,
+  type Rewriter,
+  rewriteQuery,
+  type RewrittenQuery,
+} from '#server/search/query/rewriteQuery.ts'
+import { suggestCorrection } from '#server/search/query/spellingCorrection.ts'
 import { subtract } from '#server/search/storage/bitset.ts'
+import { statement } from '#server/search/storage/connection.ts'
 import { type FtsQuery, term, toFtsSyntax } from '#server/search/storage/ftsQuery.ts'
-import { type RangedQuery, countPhrases } from '#server/search/storage/ftsSelect.ts'
-import { statement } from '#server/search/storage/statements.ts'
-import type { Paging, ResultPage } from '#server/search/types.ts'
+import { countPhrases, type RangedQuery, restrictToVisible } from '#server/search/storage/ftsSelect.ts'
+import type { LruCache } from '#server/search/storage/lruCache.ts'
+import type { CaseQuery, FacetCounts, FoundCases, Paging, ResultPage, Visibility } from '#server/search/types.ts'
+import type { FacetName } from '#shared/calls/search.ts'
+import { limits } from '#shared/limits.ts'
 import { rankCases } from './rankCases.ts'
+
+/** What an engine searches for a page of cases, as data. */
+export type CasePlan = {
+  rewritten: RewrittenQuery
+  /** All conditions with the words of the query, matched in full or nearly; undefined when nothing can match. */
+  bounds: RangedQuery | undefined
+  /** The same matched in full only; undefined when there are no near matches. */
+  full: RangedQuery | undefined
+}
+
+export function planCases(reader: Rewriter, query: CaseQuery, visibility: Visibility): CasePlan {
+  const rewritten = rewriteQuery(reader, query, visibility)
+  const boundsOf = (words: FtsQuery | undefined) => visible(compileCaseQuery(reader.database, query, words), visibility)
+  return { rewritten, bounds: boundsOf(rewritten.ftsQuery), full: rewritten.full && boundsOf(rewritten.full) }
+}
+
+/** The query whose matches are counted by facets: all conditions except the facet filters. */
+export const facetBounds = (reader: Rewriter, query: CaseQuery, visibility: Visibility) =>
+  visible(
+    compileCaseQuery(reader.database, withoutListFilters(query), rewriteQuery(reader, query, visibility).ftsQuery),
+    visibility,
+  )
+
+function visible(
+  { ftsQuery, ...range }: Omit<RangedQuery, 'ftsQuery'> & { ftsQuery: FtsQuery | undefined },
+  visibility: Visibility,
+): RangedQuery | undefined {
+  return ftsQuery === undefined ? undefined : { ftsQuery: restrictToVisible(ftsQuery, visibility), ...range }
+}
+
+type PageOfCases = ResultPage & { fullCount: number }
+type Found = { query: CaseQuery; paging: Paging; rewritten: RewrittenQuery; page: PageOfCases }
+
+/** A page, how the query was rewritten, and a suggestion if the page is poor. */
+export function describePage(reader: Rewriter, { query: { parsed }, paging, rewritten, page }: Found): FoundCases {
+  const { understood, marks, relaxed, proximityRelaxed } = rewritten
+  const isPoor = page.fullCount < limits.search.few_results
+  return {
+    ...page, understood, marks, relaxed, proximityRelaxed,
+    suggestion: parsed && isPoor ? suggestCorrection(reader, parsed, { visibility: paging, relaxed: relaxed ?? [] }) : null,
+    entity: parsed ? findEntity(reader, parsed.text, paging) : null,
+  } // prettier-ignore
+}
 
 /** All that a search thread answers from, as of one snapshot of the index. */
 export type Searcher = PostingReader &
@@ -18,41 +72,25 @@ export type Searcher = PostingReader &
     rankCache: LruCache<Uint32Array>
   }
 
-type CasePageParams = {
-  /** All conditions with the words of the query, matched in full or nearly. */
-  bounds: RangedQuery
-  /** The same matched in full only; undefined when there are no near matches. */
-  full: RangedQuery | undefined
-  rewritten: RewrittenQuery
-  paging: Paging
-}
+type CasePageParams = CasePlan & { bounds: RangedQuery; paging: Paging }
 
 /** A page of cases and the exact count of all. Full matches come before near matches in every order. */
 export function casePage(
   searcher: Searcher,
-  { bounds, full, rewritten, paging }: CasePageParams,
-): ResultPage & { fullCount: number } {
+  { bounds, full = bounds, rewritten, paging }: CasePageParams,
+): PageOfCases {
   const { sort, page, page_size } = paging
   const offset = (page - 1) * page_size
   const all = findMatches(searcher, bounds)
-  const pageOf = (matches: Matches, of: RangedQuery, range: Range) =>
-    // A full match has every word: that is no signal of its rank.
-    idsInRange(searcher, matches, {
-      bounds: of,
-      rewritten: of === full ? { ...rewritten, full: undefined } : rewritten,
-      sort,
-      ...range,
-    })
-  if (!full) {
-    const ids = pageOf(all, bounds, { offset, limit: page_size })
-    return { count: all.count, fullCount: all.count, ids }
-  }
   const fullMatches = findMatches(searcher, full)
   const near = { bits: all.bits.slice(), count: all.count - fullMatches.count }
   subtract(near.bits, fullMatches.bits)
-  const first = pageOf(fullMatches, full, { offset, limit: page_size })
+  // A full match has every word: that is no signal of its rank.
+  const ofFull = { bounds: full, rewritten: { ...rewritten, full: undefined }, sort }
+  const first = idsInRange(searcher, fullMatches, { ...ofFull, offset, limit: page_size })
   const ofNear = { offset: Math.max(0, offset - fullMatches.count), limit: page_size - first.length }
-  return { count: all.count, fullCount: fullMatches.count, ids: [...first, ...pageOf(near, bounds, ofNear)] }
+  const others = idsInRange(searcher, near, { bounds, rewritten, sort, ...ofNear })
+  return { count: all.count, fullCount: fullMatches.count, ids: [...first, ...others] }
 }
 
 type Range = { offset: number; limit: number }
@@ -111,4 +149,79 @@ export function phrasePage(
      limit ? offset ?`
   const rows = statement(from, sql).all(toFtsSyntax(ftsQuery), ...names, page_size, (page - 1) * page_size)
   return { count: countPhrases(from, ftsQuery), ids: rows.map((row) => Number(row['id'])) }
+}
+
+/** The filter and the column of each facet; `lists`: a case has several values. */
+export const facets = {
+  court: { filter: 'courts', column: 'court', lists: false },
+  year: { filter: 'years', column: 'year', lists: false },
+  case_type: { filter: 'case_types', column: 'types', lists: true },
+  judge: { filter: 'judges', column: 'judges', lists: true },
+  status: { filter: 'statuses', column: 'statuses', lists: true },
+} as const satisfies Record<FacetName, { filter: keyof typeof listFilters; column: ColumnName; lists: boolean }>
+
+const names = Object.keys(facets) as FacetName[]
+
+/**
+ * Facet counts over doc values, of the cases `ids`, which match all conditions except the facet filters. A facet ignores
+ * its own filter: a case that fails exactly one filter is counted for the facet of that filter alone.
+ */
+export function countFacets(columnStore: ColumnStore, ids: Uint32Array, query: CaseQuery): FacetCounts {
+  const tallies = names.map((name) => buildTally(columnStore, name, query))
+  if (tallies.every(({ passes }) => passes === undefined)) for (const tally of tallies) addEach(tally, ids)
+  else addPassing(tallies, ids)
+  return Object.fromEntries(tallies.map((tally) => [tally.name, valuesOf(tally, columnStore)])) as FacetCounts
+}
+
+function addPassing(tallies: readonly Tally[], ids: Uint32Array) {
+  for (const id of ids) {
+    let failed: Tally | undefined
+    let fails = 0
+    for (const tally of tallies)
+      if (tally.passes?.[tally.keys[id] ?? 0] === 0) {
+        failed = tally
+        fails += 1
+      }
+    if (fails === 0) for (const tally of tallies) add(tally, id)
+    else if (fails === 1 && failed) add(failed, id)
+  }
+}
+
+/** `keys`: the value, or the number of the value list, by case id; `passes`: whether the filter accepts a key. */
+type Tally = { name: FacetName; keys: Uint32Array; counts: Uint32Array; passes: Uint8Array | undefined }
+
+function buildTally({ values, maxValues, valueLists }: ColumnStore, name: FacetName, query: CaseQuery): Tally {
+  const { filter, column, lists: isList } = facets[name]
+  const keys = values[column]
+  const size = isList ? valueLists.all.length : 1 + maxValues[column]
+  const chosen = new Set<number>(query[filter] ?? [])
+  const has = isList
+    ? (key: number) => valueLists.all[key]?.some((value) => chosen.has(value))
+    : (key: number) => chosen.has(key)
+  const passes = chosen.size === 0 ? undefined : Uint8Array.from({ length: size }, (_, key) => (has(key) ? 1 : 0))
+  return { name, keys, counts: new Uint32Array(size), passes }
+}
+
+function add({ keys, counts }: Tally, id: number) {
+  const key = keys[id] ?? 0
+  counts[key] = (counts[key] ?? 0) + 1
+}
+
+/** A hot loop without conditions: it runs once for every matching case. */
+function addEach({ keys, counts }: Tally, ids: Uint32Array) {
+  for (const id of ids) {
+    const key = keys[id] ?? 0
+    counts[key] = (counts[key] ?? 0) + 1
+  }
+}
+
+function valuesOf({ name, counts }: Tally, { valueLists }: ColumnStore): [number, number][] {
+  const totals = new Map<number, number>()
+  for (let key = 0; key < counts.length; key += 1) {
+    const count = counts[key] ?? 0
+    if (count === 0) continue
+    for (const value of facets[name].lists ? (valueLists.all[key] ?? []) : [key])
+      if (value !== 0) totals.set(value, (totals.get(value) ?? 0) + count)
+  }
+  return [...totals].sort(([, one], [, other]) => other - one)
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { topK } from './topK.ts'
+import { topK } from './rankCases.ts'
 
 test('the top k of random numbers equal the first k of the sorted numbers', () => {
   // Neither of the two zeros is higher.

@@ -2,7 +2,7 @@ import type { DatabaseSync } from 'node:sqlite'
 import type { Visibility } from '#server/search/types.ts'
 import { exclude, term, type FtsQuery, toFtsSyntax } from './ftsQuery.ts'
 import { unpublishedTerm } from './indexTerms.ts'
-import { statement } from './statements.ts'
+import { statement } from './connection.ts'
 
 /** A query over the cases, in a range of document keys. */
 export type RangedQuery = DocKeyRange & { ftsQuery: FtsQuery }

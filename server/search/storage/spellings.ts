@@ -2,7 +2,7 @@ import type { DatabaseSync } from 'node:sqlite'
 import { foldText } from '#shared/text/language/fold.ts'
 import type { Beginning } from './blocks/lists.ts'
 import { exactTerm, isGenerated } from './indexTerms.ts'
-import { statement } from './statements.ts'
+import { statement } from './connection.ts'
 
 /*
  * The index of cases contains words in their exact spelling. A folded word is found as any of its spellings, which `words`

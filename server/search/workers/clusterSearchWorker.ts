@@ -1,17 +1,15 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import type { DatabaseSync } from 'node:sqlite'
 import { isBusy, openCluster, Unavailable } from '#server/search/opensearch/cluster.ts'
-import { createLookups, type Known } from '#server/search/opensearch/lookups.ts'
-import type { SearchAnswer, SearchBody } from '#server/search/opensearch/searchBody.ts'
+import { createLookups, type Known, type SearchAnswer, type SearchBody } from '#server/search/opensearch/searchBody.ts'
 import {
   type ClusterReader,
   prepareCases,
   prepareFacets,
   type Prepared,
 } from '#server/search/opensearch/searchCases.ts'
-import { createLruCache } from '#server/search/postings/lruCache.ts'
-import { isDamaged, openForReading, readMeta } from '#server/search/storage/connection.ts'
-import { statement } from '#server/search/storage/statements.ts'
+import { createLruCache } from '#server/search/storage/lruCache.ts'
+import { isDamaged, openForReading, readMeta, statement } from '#server/search/storage/connection.ts'
 import { dictionaryHandlers, type RequestKind, type SearchRequests, type SearchResponses } from './searchHandlers.ts'
 import type { Message, SearchRequest, SearchResponse } from './searchWorker.ts'
 
@@ -88,7 +86,7 @@ async function withLookups<Result>(run: (reader: ClusterReader) => Result): Prom
   for (let round = 0; round < maxRounds; round += 1) {
     const { cases, missing } = createLookups(answers)
     const result = inSnapshot((dictionary) =>
-      run({ database: dictionary, cases, rewriteCache: createLruCache(2), nearBudget }),
+      run({ database: dictionary, cases, rewriteCache: createLruCache({ max: 2 }), nearBudget }),
     )
     if (missing.size === 0) return result
     const found = await search([...missing.values()])

@@ -24,12 +24,18 @@ import {
   phraseType,
   type PreparedWrite,
 } from '#server/search/indexing/documentTypes.ts'
-import { indexClient } from '#server/search/indexing/postgresClient.ts'
+import { indexClient } from '#server/search/indexing/batches.ts'
 import { maintainSegments } from '#server/search/indexing/mergeSegments.ts'
-import { inTransaction } from '#server/search/indexing/transaction.ts'
+import { inTransaction } from '#server/search/indexing/postings.ts'
 import type { FollowedStore } from '#server/search/opensearch/followStore.ts'
-import { recreate, isDamaged, openForWriting, readMeta, writeMeta } from '#server/search/storage/connection.ts'
-import { deleteUnusedIndexes } from '#server/search/storage/indexFile.ts'
+import {
+  recreate,
+  isDamaged,
+  openForWriting,
+  readMeta,
+  writeMeta,
+  deleteUnusedIndexes,
+} from '#server/search/storage/connection.ts'
 import type { Snapshot } from '#server/search/types.ts'
 import { backoff } from '#shared/backoff.ts'
 import type { IndexMessage, IndexRequest, RefreshScope } from './indexUpdates.ts'

@@ -1,4 +1,4 @@
-import { indexFileName } from '#server/search/storage/indexFile.ts'
+import { indexFileName } from '#server/search/storage/connection.ts'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import pg from 'pg'

@@ -1,13 +1,15 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { ApiError } from '#server/endpoint/apiError.ts'
 import type { SearchIndex } from '#server/search/port.ts'
-import { openIndexFolder } from '#server/search/storage/indexFile.ts'
+import { openIndexFolder } from '#server/search/storage/connection.ts'
 import { limits } from '#shared/limits.ts'
-import { openUpdates } from './indexer.ts'
+import { formsOf } from '#shared/text/language/analyze.ts'
+import { tokenizeWords } from '#shared/text/language/tokenizer.ts'
 import { type IndexUpdates, trackUpdates } from './indexUpdates.ts'
-import type { SearchResponses, SearchRequests, RequestKind } from './searchHandlers.ts'
-import { startSearchThread } from './searchThread.ts'
-import type { SearchRequest } from './searchWorker.ts'
-import { warmStemCache, warmedWords } from './warmStemCache.ts'
+import { openUpdates } from './indexer.ts'
+import type { RequestKind, SearchRequests, SearchResponses } from './searchHandlers.ts'
+import type { SearchRequest, SearchResponse } from './searchWorker.ts'
+import { superviseThread } from './superviseThread.ts'
 
 type Options = {
   folder: string
@@ -160,3 +162,79 @@ const request = async <Kind extends RequestKind>(
   kind: Kind,
   params: SearchRequests[Kind],
 ): Promise<SearchResponses[Kind]> => requestTogether<[Kind]>(threads, { kind, params })[0]
+
+type PendingRequest = { resolve: (result: SearchResponses[RequestKind]) => void; reject: (error: Error) => void }
+type ThreadOptions = {
+  /** The OpenSearch that has the cases; without it the index file has them. */
+  searchUrl: string | undefined
+  nearBudget: number
+  onDamaged: (message: string) => void
+  onError: ((message: string) => void) | undefined
+}
+
+const workers = {
+  embedded: new URL('./searchWorker.ts', import.meta.url),
+  cluster: new URL('./clusterSearchWorker.ts', import.meta.url),
+}
+
+/** Starts a search thread. While it is down, its requests are refused. */
+export function startSearchThread(file: string, { searchUrl, nearBudget, onDamaged, onError }: ThreadOptions) {
+  const pending = new Map<number, PendingRequest>()
+  let lastId = 0
+  const worker = searchUrl === undefined ? workers.embedded : workers.cluster
+  const thread = superviseThread<SearchResponse>(worker, {
+    workerData: { file, searchUrl, nearBudget },
+    onMessage: ({ id, result, error, damaged, unavailable }) => {
+      const request = pending.get(id)
+      pending.delete(id)
+      if (damaged) onDamaged(error ?? '')
+      if (result !== undefined) request?.resolve(result)
+      else request?.reject(unavailable ? new ApiError('unavailable') : new Error(error))
+    },
+    onLost: ({ message }) => {
+      onError?.(message)
+      for (const { reject } of pending.values()) reject(new ApiError('unavailable'))
+      pending.clear()
+    },
+  })
+
+  return {
+    load: () => (thread.isRunning() ? pending.size : Infinity),
+    send: (requests: readonly SearchRequest[]) => {
+      const numbered = requests.map((request) => ({ ...request, id: (lastId += 1) }))
+      const results = numbered.map(
+        ({ id }) =>
+          new Promise<SearchResponses[RequestKind]>((resolve, reject) => {
+            if (thread.isRunning()) pending.set(id, { resolve, reject })
+            else reject(new ApiError('unavailable'))
+          }),
+      )
+      thread.post({ requests: numbered })
+      return results
+    },
+    reopen: () => thread.post({ reopen: true }),
+    /** Refreshes the column store before it is needed. */
+    refresh: () => thread.post({ refresh: true }),
+    stop: () => thread.stop({ wait_ms: 0 }),
+  }
+}
+
+/** The most frequent words: most of what the texts of a library consist of. */
+const warmedWords = 30_000
+
+/** A time slice too short to delay a response, and the pause after it. */
+const slice_ms = 3
+const pause_ms = 10
+
+/**
+ * Computes the stems of words in time slices, which memoizes them: the first pages after a start are highlighted as fast
+ * as later ones, where most of the time goes into stemming words for the first time.
+ */
+export async function warmStemCache(words: readonly string[], { signal }: { signal: AbortSignal }) {
+  for (let at = 0; at < words.length && !signal.aborted;) {
+    const end = performance.now() + slice_ms
+    for (; at < words.length && performance.now() < end; at += 1)
+      for (const { word } of tokenizeWords(words[at] ?? '')) formsOf(word)
+    await sleep(pause_ms, undefined, { ref: false })
+  }
+}

@@ -15,15 +15,14 @@ import { DatabaseSync } from 'node:sqlite'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { SearchIndex } from '#server/search/port.ts'
-import { indexFileName } from '#server/search/storage/indexFile.ts'
+import { indexFileName } from '#server/search/storage/connection.ts'
 import type { CaseQuery } from '#server/search/types.ts'
 import { cloneDatabase, type TestDatabase } from '../../../test/database.ts'
 import { until } from '../../../test/live.ts'
 import { openIndexProcess } from '../../../test/indexProcess.ts'
 import { queryOf } from '../../../test/searchIndex.ts'
 import { openIndex } from './openIndex.ts'
-import { runs } from '../../../test/nightly.ts'
-import { nightlyTest } from '../../../test/nightly.ts'
+import { runs, nightlyTest } from '../../../test/nightly.ts'
 
 /** Recovery: an index that was closed, damaged, or killed has every case when it is open again. */
 

@@ -1,13 +1,17 @@
-import { findPartyNames } from '#server/search/lexicon/findPartyNames.ts'
+import { findPartyNames } from '#server/search/lexicon/names.ts'
 import { mostFrequentWords } from '#server/search/lexicon/vocabulary.ts'
 import { allIds, findMatches } from '#server/search/postings/evaluateQuery.ts'
 import type { IndexReader } from '#server/search/postings/indexReader.ts'
-import { describePage, facetBounds, planCases } from '#server/search/ranking/casePlan.ts'
+import {
+  describePage,
+  facetBounds,
+  planCases,
+  casePage,
+  type Searcher,
+  countFacets,
+} from '#server/search/ranking/resultPages.ts'
 import { findCompletions } from '#server/search/ranking/completions.ts'
-import { countFacets } from '#server/search/ranking/facetCounts.ts'
 import { searchPhrases } from '#server/search/ranking/phraseSearch.ts'
-import { casePage } from '#server/search/ranking/resultPages.ts'
-import type { Searcher } from '#server/search/ranking/resultPages.ts'
 import type {
   Completions,
   CaseQuery,

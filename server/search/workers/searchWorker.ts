@@ -2,12 +2,10 @@ import { flushCompileCache } from 'node:module'
 import { parentPort, workerData } from 'node:worker_threads'
 import { emptyColumnStore, refreshColumnStore } from '#server/search/postings/columnStore.ts'
 import { postingLookups } from '#server/search/postings/evaluateQuery.ts'
-import { createLruCache } from '#server/search/postings/lruCache.ts'
-import type { Matches } from '#server/search/postings/indexReader.ts'
+import { createLruCache } from '#server/search/storage/lruCache.ts'
 import type { Searcher } from '#server/search/ranking/resultPages.ts'
 import { refreshLists } from '#server/search/storage/blocks/snapshot.ts'
-import { isDamaged, openForReading } from '#server/search/storage/connection.ts'
-import { statement } from '#server/search/storage/statements.ts'
+import { isDamaged, openForReading, statement } from '#server/search/storage/connection.ts'
 import { type SearchResponses, searchHandlers, type SearchRequests, type RequestKind } from './searchHandlers.ts'
 
 /** The thread that runs searches, for `workers/openIndex.ts`. */
@@ -63,10 +61,7 @@ function inSnapshot<Result>(work: (current: Current) => Result): Result {
       refreshColumnStore(database, searcher.columnStore)
       refreshLists(database)
       searcher.rewriteCache.clear()
-      if (searcher.columnStore.stamp !== stamp) {
-        searcher.matchCache.clear()
-        searcher.rankCache.clear()
-      }
+      if (searcher.columnStore.stamp !== stamp) searcher.rankCache.clear()
     }
     searcher.version = version
     return work(searcher)
@@ -76,16 +71,12 @@ function inSnapshot<Result>(work: (current: Current) => Result): Result {
 }
 
 function openSearcher(): Current {
-  const reader = {
-    database: openForReading(file),
-    columnStore: emptyColumnStore(),
-    matchCache: createLruCache<Matches>(16),
-  }
+  const reader = { database: openForReading(file), columnStore: emptyColumnStore() }
   return {
     ...reader,
     cases: postingLookups(reader),
-    rankCache: createLruCache(64),
-    rewriteCache: createLruCache(16),
+    rankCache: createLruCache({ max: 64 }),
+    rewriteCache: createLruCache({ max: 16 }),
     nearBudget,
     version: undefined,
   }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { warmStemCache } from './warmStemCache.ts'
+import { warmStemCache } from './openIndex.ts'
 
 test('warming the stem cache leaves time for other work of the thread', async () => {
   let others = 0

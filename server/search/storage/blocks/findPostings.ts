@@ -29,12 +29,10 @@ export function findAmong(list: EncodedList, wanted: Uint32Array): Hits {
 /** The same in a list that was decoded. */
 export function findInDecoded({ ids, starts }: Decoded, wanted: Uint32Array): Hits {
   startHits(wanted.length)
-  const isFew = 16 * wanted.length < ids.length
   let [at, count] = [0, 0]
   for (let next = 0; next < wanted.length && at < ids.length; next += 1) {
     const id = wanted[next] ?? 0
-    if (isFew) at = lowerBound(ids, id, at)
-    else while (at < ids.length && (ids[at] ?? 0) < id) at += 1
+    at = lowerBound(ids, id, at)
     if (ids[at] !== id) continue
     const ordinal = starts[at] ?? 0
     hits.positions[count] = next
@@ -46,9 +44,11 @@ export function findInDecoded({ ids, starts }: Decoded, wanted: Uint32Array): Hi
   return hits
 }
 
-/** The position of the first id from `from` on that is not below `id`. */
+/** The position of the first id from `from` on that is not below `id`: near `from`, or found by steps that double. */
 export function lowerBound(ids: Uint32Array, id: number, from: number): number {
-  let [low, high] = [from, ids.length]
+  let [low, step] = [from, 1]
+  for (; (ids[low + step - 1] ?? id) < id; step *= 2) low += step
+  let high = Math.min(low + step - 1, ids.length)
   while (low < high) {
     const middle = (low + high) >> 1
     if ((ids[middle] ?? 0) < id) low = middle + 1

@@ -185,34 +185,26 @@ function addFrequencies(starts: Uint32Array, from: number, count: number) {
   }
 }
 
-/** The places of cases from the gaps between them, in place. */
-function placesFrom(gaps: Uint32Array, starts: Uint32Array): Uint32Array {
-  for (let one = 1; one < starts.length; one += 1) {
-    const end = starts[one] ?? 0
-    for (let at = starts[one - 1] ?? 0, place = -1; at < end; at += 1) {
-      place += (gaps[at] ?? 0) + 1
-      gaps[at] = place
-    }
-  }
-  return gaps
-}
-
 /** Appends a list to `into`, which has capacity for its ids. */
 export function appendList(list: EncodedList, into: Postings) {
   const { ids, starts, first } = decodeBetween(list, 0, Infinity)
-  into.ids.set(ids, into.count)
-  for (let at = 0; at < ids.length; at += 1)
-    into.frequencies[into.count + at] = list.hasPlaces ? (starts[at + 1] ?? 0) - (starts[at] ?? 0) : 0
-  into.count += ids.length
-  if (!list.hasPlaces) return
-  const places = placesFrom(new PlaceReader(list.openPlaces()).read(first, starts.at(-1) ?? 0), starts)
-  if (into.placeCount + places.length > into.places.length) {
-    const larger = new Uint32Array(2 * (into.placeCount + places.length))
+  const gaps = list.hasPlaces ? new PlaceReader(list.openPlaces()).read(first, starts.at(-1) ?? 0) : starts
+  if (into.placeCount + gaps.length > into.places.length) {
+    const larger = new Uint32Array(2 * (into.placeCount + gaps.length))
     larger.set(into.places.subarray(0, into.placeCount))
     into.places = larger
   }
-  into.places.set(places, into.placeCount)
-  into.placeCount += places.length
+  into.ids.set(ids, into.count)
+  for (let at = 0; at < ids.length; at += 1) {
+    const [start = 0, end = 0] = [starts[at], starts[at + 1]]
+    into.frequencies[into.count + at] = end - start
+    for (let from = start, place = -1; from < end; from += 1) {
+      place += (gaps[from] ?? 0) + 1
+      into.places[into.placeCount + from] = place
+    }
+  }
+  into.count += ids.length
+  into.placeCount += gaps.length
 }
 
 /** Capacity for at least `size` postings in `postings`, which is emptied. */

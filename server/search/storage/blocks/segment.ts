@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite'
-import { statement } from '#server/search/storage/statements.ts'
+import { statement } from '#server/search/storage/connection.ts'
 import {
   allLoaded,
   ByteReader,

@@ -1,13 +1,12 @@
-import { LRUCache } from 'lru-cache'
 import type { DatabaseSync } from 'node:sqlite'
 import { type Bitset, bitsetOf } from '#server/search/storage/bitset.ts'
-import { statement } from '#server/search/storage/statements.ts'
+import { createLruCache, type LruCache } from '#server/search/storage/lruCache.ts'
+import { statement } from '#server/search/storage/connection.ts'
 import { DamagedBlockError } from './bytes.ts'
-import { idsInTail, placesByTerm, readFromTail } from './caseTerms.ts'
+import { idsInTail, placesByTerm, readFromTail, readSegments } from './tables.ts'
 import { type Decoded, decodeBetween, type EncodedList } from './postingList.ts'
 import { PlaceReader } from './places.ts'
 import { findTerm, forgetPages, readList, type TermEntry } from './segment.ts'
-import { readSegments } from './segmentTable.ts'
 
 /** A segment, the cases in it that were deleted or written again elsewhere, and what was looked up in its dictionary. */
 type Segment = { number: number; dead: Bitset | undefined; entries: Map<string, TermEntry | undefined> }
@@ -22,10 +21,10 @@ type Lists = {
   /** The highest id of any case. */
   maxId: number
   /** What was decoded last: a segment does not change. */
-  decoded: LRUCache<string, Decoded>
-  places: LRUCache<string, Uint32Array>
+  decoded: LruCache<Decoded>
+  places: LruCache<Uint32Array>
   /** The cases of the latest searches. */
-  searches: LRUCache<string, Bitset>
+  searches: LruCache<Bitset>
 }
 
 export type SegmentEntry = { segment: Segment; entry: TermEntry }
@@ -43,34 +42,24 @@ export function refreshLists(from: DatabaseSync): Lists {
     entries: entries.get(number) ?? new Map<string, TermEntry | undefined>(),
   }))
   const tail = readTail(from, old?.tail ?? new Map())
-  const { decoded, places } = old ?? createCaches()
-  const lists = { segments, tail, maxId, decoded, places, searches: createSearches() }
+  const decoded = old?.decoded ?? createCache(({ ids, starts }) => ids.byteLength + starts.byteLength)
+  const places = old?.places ?? createCache(({ byteLength }) => byteLength)
+  const searches = createCache<Bitset>(({ byteLength }) => byteLength, cached_bytes / 4)
+  const lists = { segments, tail, maxId, decoded, places, searches }
   opened.set(from, lists)
   return lists
 }
 
-/** The bytes of the decoded lists that a search thread keeps, half of them for places; an eighth of a half is the longest. */
-const cached_bytes = 2 ** 24
-
-const createCaches = (): Pick<Lists, 'decoded' | 'places'> => ({
-  decoded: new LRUCache({
-    maxSize: cached_bytes / 2,
-    maxEntrySize: cached_bytes / 16,
-    sizeCalculation: ({ ids, starts }) => overhead_bytes + ids.byteLength + starts.byteLength,
-  }),
-  places: new LRUCache({
-    maxSize: cached_bytes / 2,
-    maxEntrySize: cached_bytes / 16,
-    sizeCalculation: ({ byteLength }) => overhead_bytes + byteLength,
-  }),
-})
-
-const createSearches = () =>
-  new LRUCache<string, Bitset>({
-    maxSize: cached_bytes / 4,
-    sizeCalculation: ({ byteLength }) => overhead_bytes + byteLength,
-  })
+/** The bytes of ids and those of places that a search thread holds decoded; an eighth of them is the longest list. */
+const cached_bytes = 2 ** 23
 const overhead_bytes = 400
+
+const createCache = <Value extends object>(bytesOf: (value: Value) => number, maxSize = cached_bytes) =>
+  createLruCache<Value>({
+    maxSize,
+    maxEntrySize: maxSize / 8,
+    sizeCalculation: (value) => overhead_bytes + bytesOf(value),
+  })
 
 /** After a transaction was rolled back: another segment may get the number of one that was not written. */
 export function forgetLists(from: DatabaseSync) {
@@ -92,12 +81,8 @@ function readTail(from: DatabaseSync, old: Tail): Tail {
 }
 
 /** The cases that a search finds, computed once for a snapshot; they are not to be changed. */
-export function rememberSearch(from: DatabaseSync, key: string, search: () => Bitset): Bitset {
-  const { searches } = listsOf(from)
-  const bits = searches.get(key) ?? search()
-  searches.set(key, bits)
-  return bits
-}
+export const rememberSearch = (from: DatabaseSync, key: string, search: () => Bitset): Bitset =>
+  listsOf(from).searches.getOrCompute(key, search)
 
 /** Beyond this many looked-up terms of a segment all are forgotten. */
 const maxEntries = 4096
@@ -124,24 +109,16 @@ export function listOf(from: DatabaseSync, { segment, entry }: SegmentEntry): En
 }
 
 /** A list of more postings is decoded in parts. */
-export const maxDecoded = cached_bytes / 128
+export const maxDecoded = cached_bytes / 64
 
 const keyOf = ({ segment, entry }: SegmentEntry) => `${segment.number} ${entry.at}`
 
 /** A whole list, which has at most `maxDecoded` postings. */
-export function decodedOf(from: DatabaseSync, found: SegmentEntry): Decoded {
-  const { decoded, maxId } = listsOf(from)
-  const key = keyOf(found)
-  const known = decoded.get(key) ?? decodeBetween(listOf(from, found), 0, maxId)
-  decoded.set(key, known)
-  return known
-}
+export const decodedOf = (from: DatabaseSync, found: SegmentEntry): Decoded =>
+  listsOf(from).decoded.getOrCompute(keyOf(found), () => decodeBetween(listOf(from, found), 0, maxIdOf(from)))
 
 /** The gaps between all places of a list that was decoded. */
-export function placesOf(from: DatabaseSync, found: SegmentEntry, { starts }: Decoded): Uint32Array {
-  const { places } = listsOf(from)
-  const key = keyOf(found)
-  const known = places.get(key) ?? new PlaceReader(listOf(from, found).openPlaces()).read(0, starts.at(-1) ?? 0)
-  places.set(key, known)
-  return known
-}
+export const placesOf = (from: DatabaseSync, found: SegmentEntry, { starts }: Decoded): Uint32Array =>
+  listsOf(from).places.getOrCompute(keyOf(found), () =>
+    new PlaceReader(listOf(from, found).openPlaces()).read(0, starts.at(-1) ?? 0),
+  )
