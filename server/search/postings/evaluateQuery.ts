@@ -137,7 +137,8 @@ function byCost(from: DatabaseSync, parts: readonly FtsQuery[]): FtsQuery[] {
 export function costOf(from: DatabaseSync, ftsQuery: FtsQuery): number {
   if (ftsQuery.kind === 'word')
     return termsOfWord(from, ftsQuery.word).reduce((sum, word) => sum + highestCount(from, word), 0)
-  if (ftsQuery.kind === 'prefix') return maxIdOf(from)
+  // It is evaluated as a whole in any case.
+  if (ftsQuery.kind === 'prefix') return 0
   if (isOrdered(ftsQuery) || ftsQuery.kind === 'columns') return Infinity
   if (ftsQuery.kind === 'but') return costOf(from, ftsQuery.of)
   const costs = ftsQuery.of.map((part) => costOf(from, part))

@@ -76,8 +76,7 @@ function matchesOf(
 ): Bitset {
   const { database, columnStore } = searcher
   const { ftsQuery, share, newest } = signal
-  const isCheap = cost < 4 * candidates.count || ftsQuery.kind === 'prefix'
-  if (share === undefined && isCheap) return evaluate(database, ftsQuery)
+  if (share === undefined && cost < 4 * candidates.count) return evaluate(database, ftsQuery)
   const ids =
     newest === undefined
       ? candidates.ids
