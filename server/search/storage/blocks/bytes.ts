@@ -51,10 +51,17 @@ export class ByteWriter {
 export class ByteReader {
   readonly bytes: Uint8Array
   at: number
+  #view: DataView | undefined
 
   constructor(bytes: Uint8Array, at = 0) {
     this.bytes = bytes
     this.at = at
+  }
+
+  /** A view of all bytes. */
+  view(): DataView {
+    this.#view ??= new DataView(this.bytes.buffer, this.bytes.byteOffset, this.bytes.byteLength)
+    return this.#view
   }
 
   byte(): number {

@@ -72,15 +72,15 @@ function packNumbers(out: ByteWriter, numbers: Uint32Array, at: number, bits: nu
 
 const maskOf = (bits: number) => (bits === 32 ? -1 : (1 << bits) - 1)
 
-/** Reads a block into `into` from `at` on. `view` is one of all bytes of the reader. */
-export function unpackBlock(from: ByteReader, view: DataView, into: Uint32Array, at = 0) {
+/** Reads a block into `into` from `at` on. */
+export function unpackBlock(from: ByteReader, into: Uint32Array, at = 0) {
   const bits = from.byte()
   const exceptions = from.byte()
   if (bits > 32 || exceptions > blockLength) throw new DamagedBlockError('the header of a posting block is damaged')
   const start = from.at
   from.take(16 * bits)
   if (bits === 0) into.fill(0, at, at + blockLength)
-  else unpackNumbers(view, { start, bits }, into, at)
+  else unpackNumbers(from.view(), { start, bits }, into, at)
   for (let left = exceptions; left > 0; left -= 1) {
     const index = at + (from.byte() & (blockLength - 1))
     into[index] = (into[index] ?? 0) + from.number() * 2 ** bits

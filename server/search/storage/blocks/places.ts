@@ -38,14 +38,16 @@ let numbers = new Uint32Array(0)
 /** The most bytes of a number, and of the length of a block twice: a block has fewer than 2 ** 14 bytes. */
 const longestHeader = 8
 
-/** Reads the places of an encoded list, as the gaps between those of a case. */
+/** Where places begin that are no full block: their number has one byte. */
+const afterTotal = Uint32Array.of(1)
+const openGaps = new Uint32Array(blockLength)
+
+/** Reads the places of an encoded list, as the gaps between those of a case. Only one list is read at a time. */
 export class PlaceReader {
   readonly #reader: ByteReader
-  readonly #view: DataView
   readonly #load: LazyBytes['load']
   /** Where each full block begins, and the rest. */
   readonly #starts: Uint32Array
-  readonly #gaps: Uint32Array
   /** The number of all places. */
   readonly total: number
   #block = -1
@@ -54,13 +56,12 @@ export class PlaceReader {
     load(0, Math.min(bytes.length, longestHeader))
     this.#load = load
     this.#reader = new ByteReader(bytes)
-    this.#view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
     this.total = this.#reader.number()
     const blocks = Math.floor(this.total / blockLength)
     if (blocks > bytes.length) throw new DamagedBlockError('a posting list has more places than bytes')
+    this.#starts = blocks === 0 ? afterTotal : new Uint32Array(blocks + 1)
+    if (blocks === 0) return
     load(0, Math.min(bytes.length, longestHeader + 2 * blocks))
-    this.#gaps = new Uint32Array(Math.min(this.total, blockLength))
-    this.#starts = new Uint32Array(blocks + 1)
     for (let block = 0; block < blocks; block += 1)
       this.#starts[block + 1] = (this.#starts[block] ?? 0) + this.#reader.number()
     const first = this.#reader.at
@@ -74,7 +75,7 @@ export class PlaceReader {
     for (let step = 0; step < count; step += 1) {
       const ordinal = first + step
       if (ordinal >> 7 !== this.#block) this.#open(ordinal >> 7)
-      into[at + step] = this.#gaps[ordinal & (blockLength - 1)] ?? 0
+      into[at + step] = openGaps[ordinal & (blockLength - 1)] ?? 0
     }
   }
 
@@ -89,13 +90,13 @@ export class PlaceReader {
   }
 
   /** Reads the gaps of a block to `into` from `from` on. */
-  #open(block: number, into = this.#gaps, from = 0) {
+  #open(block: number, into = openGaps, from = 0) {
     this.#block = block
     const { length } = this.#reader.bytes
     const start = this.#starts[block] ?? length
     this.#load(start, Math.min(length, this.#starts[block + 1] ?? length))
     this.#reader.at = start
-    if (block < this.#starts.length - 1) unpackBlock(this.#reader, this.#view, into, from)
+    if (block < this.#starts.length - 1) unpackBlock(this.#reader, into, from)
     else
       for (let at = 0; at < this.total - block * blockLength && at < blockLength; at += 1)
         into[from + at] = this.#reader.number()

@@ -77,7 +77,6 @@ export class BlockCursor {
   readonly #list: EncodedList
   readonly #reader: ByteReader
   readonly #skips: ByteReader
-  readonly #view: DataView
   /** The ids after the current block, and where the next begins. */
   #left: number
   #end: number
@@ -93,8 +92,7 @@ export class BlockCursor {
     const { bytes, load } = list.ids
     this.#list = list
     this.#reader = new ByteReader(bytes)
-    this.#skips = new ByteReader(bytes)
-    this.#view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+    this.#skips = list.count < blockLength ? this.#reader : new ByteReader(bytes)
     this.#left = list.count
     load(0, Math.min(bytes.length, maxVarint))
     if (list.count >= blockLength) {
@@ -134,21 +132,22 @@ export class BlockCursor {
     return true
   }
 
-  /** Writes the ids of the block to `ids` from `at` on, then to `frequencies` how many places each has. */
-  read(ids: Uint32Array, at: number, frequencies?: Uint32Array) {
+  /** Writes the ids of the block to `ids` from `at` on, and to `frequencies` from `from` on how many places each has. */
+  read(ids: Uint32Array, at: number, frequencies?: Uint32Array, from = 0) {
     if (this.size < blockLength) {
       for (let index = 0; index < this.size; index += 1) ids[at + index] = restIds[index] ?? 0
-      frequencies?.set(restFrequencies.subarray(0, this.size))
+      if (frequencies)
+        for (let index = 0; index < this.size; index += 1) frequencies[from + index] = restFrequencies[index] ?? 0
       return
     }
     this.#list.ids.load(this.#reader.at, this.#end)
-    unpackBlock(this.#reader, this.#view, gaps)
+    unpackBlock(this.#reader, gaps)
     let previous = this.#previous
     for (let index = 0; index < blockLength; index += 1) {
       previous += (gaps[index] ?? 0) + 1
       ids[at + index] = previous
     }
-    if (frequencies) unpackBlock(this.#reader, this.#view, frequencies)
+    if (frequencies) unpackBlock(this.#reader, frequencies, from)
   }
 }
 
@@ -187,24 +186,31 @@ function addFrequencies(starts: Uint32Array, from: number, count: number) {
 
 /** Appends a list to `into`, which has capacity for its ids. */
 export function appendList(list: EncodedList, into: Postings) {
-  const { ids, starts, first } = decodeBetween(list, 0, Infinity)
-  const gaps = list.hasPlaces ? new PlaceReader(list.openPlaces()).read(first, starts.at(-1) ?? 0) : starts
-  if (into.placeCount + gaps.length > into.places.length) {
-    const larger = new Uint32Array(2 * (into.placeCount + gaps.length))
+  const { ids, frequencies, count: start } = into
+  const cursor = new BlockCursor(list)
+  for (; cursor.advance(0); into.count += cursor.size)
+    cursor.read(ids, into.count, list.hasPlaces ? frequencies : undefined, into.count)
+  if (list.hasPlaces) appendPlaces(new PlaceReader(list.openPlaces()), into, start)
+  else frequencies.fill(0, start, into.count)
+}
+
+/** Appends the places of the cases from `start` on. */
+function appendPlaces(reader: PlaceReader, into: Postings, start: number) {
+  if (into.placeCount + reader.total > into.places.length) {
+    const larger = new Uint32Array(2 * (into.placeCount + reader.total))
     larger.set(into.places.subarray(0, into.placeCount))
     into.places = larger
   }
-  into.ids.set(ids, into.count)
-  for (let at = 0; at < ids.length; at += 1) {
-    const [start = 0, end = 0] = [starts[at], starts[at + 1]]
-    into.frequencies[into.count + at] = end - start
-    for (let from = start, place = -1; from < end; from += 1) {
-      place += (gaps[from] ?? 0) + 1
-      into.places[into.placeCount + from] = place
+  const { frequencies, count, places } = into
+  reader.copy(0, reader.total, places, into.placeCount)
+  into.placeCount += reader.total
+  for (let at = start, next = into.placeCount - reader.total; at < count; at += 1) {
+    const end = Math.min(next + (frequencies[at] ?? 0), into.placeCount)
+    for (let place = -1; next < end; next += 1) {
+      place += (places[next] ?? 0) + 1
+      places[next] = place
     }
   }
-  into.count += ids.length
-  into.placeCount += gaps.length
 }
 
 /** Capacity for at least `size` postings in `postings`, which is emptied. */
