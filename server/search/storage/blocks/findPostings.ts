@@ -4,12 +4,8 @@ import { BlockCursor, type Decoded, type EncodedList } from './postingList.ts'
 /** Ids of a list that were wanted: their positions in `wanted`, frequencies, and the ordinal numbers of their first places. */
 type Hits = { positions: Uint32Array; frequencies: Uint32Array; ordinals: Uint32Array; count: number }
 
-const hits: Hits = {
-  positions: new Uint32Array(0),
-  frequencies: new Uint32Array(0),
-  ordinals: new Uint32Array(0),
-  count: 0,
-}
+const none = new Uint32Array(0)
+const hits: Hits = { positions: none, frequencies: none, ordinals: none, count: 0 }
 
 /**
  * Which of the ids `wanted`, which ascend, a list has. Blocks without any of the ids are skipped. The result is valid until
@@ -69,14 +65,14 @@ const blockIds = new Uint32Array(blockLength)
 const blockFrequencies = new Uint32Array(blockLength)
 
 /** Adds the hits of a block; returns the position of the first id in `wanted` after the block. */
-function findInBlock(wanted: Uint32Array, from: number, { last, ordinal }: BlockCursor): number {
+function findInBlock(wanted: Uint32Array, from: number, { size, last, ordinal }: BlockCursor): number {
   const { positions, frequencies, ordinals } = hits
   let [next, at, place] = [from, 0, ordinal]
   let { count } = hits
   for (; next < wanted.length && (wanted[next] ?? 0) <= last; next += 1) {
     const id = wanted[next] ?? 0
-    for (; (blockIds[at] ?? id) < id; at += 1) place += blockFrequencies[at] ?? 0
-    if (blockIds[at] !== id) continue
+    for (; at < size && (blockIds[at] ?? id) < id; at += 1) place += blockFrequencies[at] ?? 0
+    if (at >= size || blockIds[at] !== id) continue
     positions[count] = next
     frequencies[count] = blockFrequencies[at] ?? 0
     ordinals[count] = place

@@ -75,12 +75,10 @@ export function addCasesAmong(
     }
 }
 
-/** A list is decoded as a whole for more than one wanted case in this many postings; for fewer, most blocks are skipped. */
-const isWorthDecoding = (postings: number, wanted: Uint32Array) => postings <= 32 * wanted.length
-
+/** A list is decoded as a whole for more than one wanted case in 32 postings; for fewer, most blocks are skipped. */
 function findWanted(from: DatabaseSync, found: SegmentEntry, wanted: Uint32Array) {
   const { count } = found.entry
-  return count <= maxDecoded && isWorthDecoding(count, wanted)
+  return count <= maxDecoded && count <= 32 * wanted.length
     ? findInDecoded(decodedOf(from, found), wanted)
     : findAmong(listOf(from, found), wanted)
 }
@@ -117,12 +115,8 @@ export function placesAmong(from: DatabaseSync, terms: readonly Beginning[], wan
   return left[0] ?? nowhere
 }
 
-export const nowhere: PlacesOfCases = {
-  ids: new Uint32Array(0),
-  starts: new Uint32Array(1),
-  places: new Uint32Array(0),
-  step: 0,
-}
+const none = new Uint32Array(0)
+export const nowhere: PlacesOfCases = { ids: none, starts: new Uint32Array(1), places: none, step: 0 }
 
 function placesIn(from: DatabaseSync, found: SegmentEntry, wanted: Uint32Array): PlacesOfCases {
   const { entry: { count, placesLength }, segment: { dead } } = found // prettier-ignore

@@ -69,10 +69,8 @@ function packIds(out: ByteWriter, ids: Uint32Array, before: number): number {
 }
 
 const maxVarint = 8
-const restIds = new Uint32Array(blockLength)
-const restFrequencies = new Uint32Array(blockLength)
 
-/** Goes through the blocks of a list, of which the last may have fewer ids. Only one list is read at a time. */
+/** Goes through the blocks of a list, of which the last may have fewer ids. */
 export class BlockCursor {
   readonly #list: EncodedList
   readonly #reader: ByteReader
@@ -82,7 +80,7 @@ export class BlockCursor {
   #end: number
   #previous = -1
   #sum = 0
-  /** The ids of the current block: how many, and the last of them. */
+  /** The ids of the current block: how many, and the last of them, Infinity if they are fewer than a block has. */
   size = 0
   last = -1
   /** The places before the current block. */
@@ -112,7 +110,11 @@ export class BlockCursor {
       this.ordinal += this.#sum
       this.size = Math.min(this.#left, blockLength)
       this.#left -= this.size
-      if (this.size < blockLength) return this.#readRest()
+      if (this.size < blockLength) {
+        this.#end = this.#list.ids.bytes.length
+        this.last = Infinity
+        return true
+      }
       this.last += this.#skips.number()
       this.#end += this.#skips.number()
       this.#sum = hasPlaces ? this.#skips.number() : 0
@@ -121,28 +123,20 @@ export class BlockCursor {
     return false
   }
 
-  #readRest(): boolean {
-    const { bytes, load } = this.#list.ids
-    load(this.#end, bytes.length)
-    for (let at = 0; at < this.size; at += 1) {
-      this.last += this.#reader.number() + 1
-      restIds[at] = this.last
-      if (this.#list.hasPlaces) restFrequencies[at] = this.#reader.number()
-    }
-    return true
-  }
-
   /** Writes the ids of the block to `ids` from `at` on, and to `frequencies` from `from` on how many places each has. */
   read(ids: Uint32Array, at: number, frequencies?: Uint32Array, from = 0) {
+    this.#list.ids.load(this.#reader.at, this.#end)
+    let previous = this.#previous
     if (this.size < blockLength) {
-      for (let index = 0; index < this.size; index += 1) ids[at + index] = restIds[index] ?? 0
-      if (frequencies)
-        for (let index = 0; index < this.size; index += 1) frequencies[from + index] = restFrequencies[index] ?? 0
+      for (let index = 0; index < this.size; index += 1) {
+        previous += this.#reader.number() + 1
+        ids[at + index] = previous
+        const frequency = this.#list.hasPlaces ? this.#reader.number() : 0
+        if (frequencies) frequencies[from + index] = frequency
+      }
       return
     }
-    this.#list.ids.load(this.#reader.at, this.#end)
     unpackBlock(this.#reader, gaps)
-    let previous = this.#previous
     for (let index = 0; index < blockLength; index += 1) {
       previous += (gaps[index] ?? 0) + 1
       ids[at + index] = previous
