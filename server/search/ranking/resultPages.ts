@@ -174,10 +174,11 @@ export function countFacets(columnStore: ColumnStore, ids: Uint32Array, query: C
 }
 
 function addPassing(tallies: readonly Tally[], ids: Uint32Array) {
+  const filtering = tallies.filter(({ passes }) => passes !== undefined)
   for (const id of ids) {
     let failed: Tally | undefined
     let fails = 0
-    for (const tally of tallies)
+    for (const tally of filtering)
       if (tally.passes?.[tally.keys[id] ?? 0] === 0) {
         failed = tally
         fails += 1
