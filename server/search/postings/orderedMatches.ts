@@ -62,21 +62,28 @@ const whole = (word: string): Beginning => ({ word, isWhole: true })
 /** The places of `some` that have one of `others` at a distance; cases without any are left out. */
 function keepFollowed(some: PlacesOfCases, others: PlacesOfCases, distance: number): PlacesOfCases {
   // A local variable is not loaded again for each place, as a property is.
-  const { ids: ownIds, starts: ownStarts } = some
+  const { ids: ownIds, starts: ownStarts, places: own, step: ownStep } = some
   const { ids: otherIds, starts: otherStarts, places: otherPlaces, step } = others
   const ids = new Uint32Array(otherIds.length)
-  const [starts, places] = [new Uint32Array(otherIds.length + 1), new Uint32Array(some.places.length)]
+  const [starts, places] = [new Uint32Array(otherIds.length + 1), new Uint32Array(own.length)]
   let [size, count, at] = [0, 0, 0]
+  let [mark, marked] = marksFor(otherIds.length)
   for (let other = 0; other < otherIds.length && at < ownIds.length; other += 1) {
     const id = otherIds[other] ?? 0
     while (at < ownIds.length && (ownIds[at] ?? 0) < id) at += 1
     if (ownIds[at] !== id) continue
-    markPlaces(some, ownStarts[at] ?? 0, ownStarts[at + 1] ?? 0)
+    mark += 1
+    const last = ownStarts[at + 1] ?? 0
+    for (let next = ownStarts[at] ?? 0, place = -1; next < last; next += 1) {
+      place = (own[next] ?? 0) + ownStep * (place + 1)
+      if (place >= marked.length) marked = growMarks(place)
+      marked[place] = mark
+    }
     const end = otherStarts[other + 1] ?? 0
     for (let next = otherStarts[other] ?? 0, place = -1; next < end; next += 1) {
       place = (otherPlaces[next] ?? 0) + step * (place + 1)
       const begin = place - distance
-      if (begin < 0 || begin >= marks.length || marks[begin] !== mark) continue
+      if (begin < 0 || begin >= marked.length || marked[begin] !== mark) continue
       places[count] = begin
       count += 1
     }
@@ -90,26 +97,20 @@ function keepFollowed(some: PlacesOfCases, others: PlacesOfCases, distance: numb
 
 /** By place: the last mark of a case that has it. Comparing the places in order would mispredict most branches. */
 let marks = new Uint32Array(1 << 16)
-let mark = 0
+let lastMark = 0
 
-/** Gives the places of a case a mark of their own. */
-function markPlaces({ places, step }: PlacesOfCases, from: number, to: number) {
-  if (mark === 0xffffffff) {
-    marks.fill(0)
-    mark = 0
-  }
-  mark += 1
-  for (let at = from, place = -1; at < to; at += 1) {
-    place = (places[at] ?? 0) + step * (place + 1)
-    if (place >= marks.length) growMarks(place)
-    marks[place] = mark
-  }
+/** The mark before `count` new ones, and the marks by place. */
+function marksFor(count: number): [before: number, marks: Uint32Array] {
+  if (lastMark + count > 0xffffffff) lastMark = marks.fill(0)[0] ?? 0
+  lastMark += count
+  return [lastMark - count, marks]
 }
 
-function growMarks(place: number) {
+function growMarks(place: number): Uint32Array {
   const more = new Uint32Array(2 * place)
   more.set(marks)
   marks = more
+  return marks
 }
 
 type Near = Extract<Ordered, { kind: 'near' }>
