@@ -8,7 +8,7 @@ import {
   type PlacesOfCases,
 } from '#server/search/storage/blocks/lists.ts'
 import { lowerBound } from '#server/search/storage/blocks/findPostings.ts'
-import type { FtsQuery, NearPhrase } from '#server/search/storage/ftsQuery.ts'
+import { type FtsQuery, type NearPhrase, wholeParagraph } from '#server/search/storage/ftsQuery.ts'
 import { rowEndTerm } from '#server/search/storage/indexTerms.ts'
 import { beginningsOf, termsOfWord } from '#server/search/storage/spellings.ts'
 
@@ -146,8 +146,8 @@ function idsNear(from: DatabaseSync, near: Near, ids: Uint32Array): Uint32Array 
       return one.part !== other.part && isPairNear(one, other, near.between, ends)
     return having.length >= reached.length && areNear(having, { between: near.between, ends, reached })
   }
-  const close = ids.filter((id) => isNear(id, noEnds))
   // Few of the cases have the words so close that it matters where paragraphs end.
+  const close = near.between >= wholeParagraph ? ids : ids.filter((id) => isNear(id, noEnds))
   for (const one of all) one.at = 0
   const rows = placesAmong(from, [whole(rowEndTerm)], close)
   const ends = new Uint32Array(rows.places.length + 1)

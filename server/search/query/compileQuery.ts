@@ -9,6 +9,7 @@ import {
   phrase,
   prefix,
   term,
+  wholeParagraph,
 } from '#server/search/storage/ftsQuery.ts'
 import {
   caseNumberTerm,
@@ -130,9 +131,6 @@ export const compileApproximateProximity = (near: NearNode) => anyNear(formsOfPa
 
 /** The number of words between. `w/1` means adjacent, which is 0 in FTS5. */
 const betweenIn = (near: NearNode) => (near.kind === 'near' ? near.distance - 1 : wholeParagraph)
-
-/** NEAR never crosses columns, and a paragraph has its own column: more words than any paragraph. */
-const wholeParagraph = 100_000_000
 
 /** Without duplicate parts. */
 const anyNear = (parts: readonly NearPart[], between: number): FtsQuery => ({

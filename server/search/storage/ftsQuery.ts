@@ -15,6 +15,9 @@ export type FtsQuery =
   | { kind: 'all' | 'any'; of: readonly FtsQuery[] }
   | { kind: 'but'; of: FtsQuery; not: FtsQuery }
 
+/** As the number of words between: more than any paragraph has. */
+export const wholeParagraph = 100_000_000
+
 /** The alternatives of a part of a proximity query. */
 export type NearPart = readonly NearPhrase[]
 export type NearPhrase = { kind: 'phrase'; words: readonly string[] } | { kind: 'prefix'; word: string }
