@@ -1,16 +1,24 @@
 import { useFormContext, useWatch } from 'react-hook-form'
+import { useState } from 'react'
 import type { Resource } from '#shared/resource/resource.ts'
 import { formatMoment } from '#shared/text/format/dates.ts'
+import {
+  conflictsOf,
+  type MergeChoice,
+  type TextConflict as ConflictOfText,
+  type TextMerge,
+} from '#shared/delta/merge.ts'
 import { FieldValue } from '#web/fields/FieldValue.tsx'
 import { useLanguage, useStrings } from '#web/platform/strings/strings.ts'
 import { textVersionStrings } from '#web/platform/strings/textVersionStrings.ts'
 import { Alert } from '#web/ui/Alert.tsx'
 import { Isolated } from '#web/ui/Text.tsx'
-import type { FieldConflict } from './conflict.ts'
-import { isSameValue } from './draft.ts'
+import { classes } from '#web/ui/classes.ts'
+import { type FieldConflict, changeChoices, textOf } from './conflict.ts'
+import { isSameValue } from './draftStore.ts'
 import type { FormValues } from './payload.ts'
 import type { Conflict } from './useConflict.ts'
-import { TextConflict } from './TextConflict.tsx'
+import { TextDiff } from './TextDiff.tsx'
 import styles from './ConflictView.module.css'
 
 type Props = { resource: Resource; conflict: Conflict }
@@ -82,6 +90,68 @@ function FieldConflictChoice({ conflict, isJob, resource }: ChoiceProps) {
           </label>
         ))
       )}
+    </fieldset>
+  )
+}
+
+/** The paragraphs of a text that two users changed, each with a choice. The others are merged already. */
+function TextConflict({ name, merge }: { name: string; merge: TextMerge }) {
+  const t = textVersionStrings[useLanguage()]
+  const { getValues, setValue } = useFormContext<FormValues>()
+  const conflicts = conflictsOf(merge)
+  const [choices, setChoices] = useState<readonly MergeChoice[]>(() => conflicts.map(() => 'mine'))
+  const choose = (index: number, choice: MergeChoice) => {
+    const next = choices.with(index, choice)
+    setValue(name, changeChoices(merge, { before: choices, after: next }, textOf(getValues(name))), {
+      shouldDirty: true,
+    })
+    setChoices(next)
+  }
+  return (
+    <>
+      <p className={styles.summary}>
+        <Isolated>{t.conflicts(conflicts.length)}</Isolated>. {t.rest}
+      </p>
+      {conflicts.map((conflict, index) => (
+        <ParagraphChoice
+          key={index}
+          group={`conflict-${name}-${index}`}
+          title={t.place(index + 1, conflicts.length)}
+          conflict={conflict}
+          choice={choices[index]}
+          onChoose={(choice) => choose(index, choice)}
+        />
+      ))}
+    </>
+  )
+}
+
+type TextChoiceProps = {
+  group: string
+  title: string
+  conflict: ConflictOfText
+  choice: MergeChoice | undefined
+  onChoose: (choice: MergeChoice) => void
+}
+
+function ParagraphChoice({ group, title, conflict, choice, onChoose }: TextChoiceProps) {
+  const { both } = textVersionStrings[useLanguage()]
+  const { mine, theirs } = useStrings().form.conflict
+  const labels: Record<MergeChoice, string> = { mine, theirs, both }
+  return (
+    <fieldset className={classes(styles.conflict, styles.paragraph)}>
+      <legend>
+        <Isolated>{title}</Isolated>
+      </legend>
+      {(['mine', 'theirs', 'both'] as const).map((side) => (
+        <label key={side} className={styles.side} data-side={side}>
+          <input type="radio" name={group} checked={choice === side} onChange={() => onChoose(side)} />
+          <div>
+            <b>{labels[side]}</b>
+            {side !== 'both' && <TextDiff before={conflict.base} after={conflict[side]} />}
+          </div>
+        </label>
+      ))}
     </fieldset>
   )
 }

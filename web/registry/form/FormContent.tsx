@@ -3,6 +3,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Row } from '#shared/calls/crud.ts'
 import type { Resource } from '#shared/resource/resource.ts'
+import { type Mode, statusOf } from '#shared/resource/fieldState.ts'
+import type { Field } from '#shared/resource/field.ts'
 import { ShownSecret } from '#web/fields/inputs/texts.tsx'
 import { CaseNumberList, caseNumbersOf } from '#web/fields/cells/CaseNumbers.tsx'
 import { ExplanationText, FieldValue } from '#web/fields/FieldValue.tsx'
@@ -12,8 +14,7 @@ import { recordQuery } from '#web/platform/api/resource.ts'
 import { useSession } from '#web/platform/session/session.ts'
 import { useLanguage, useStrings } from '#web/platform/strings/strings.ts'
 import { ThaanaToggle } from '#web/platform/typing/ThaanaToggle.tsx'
-import { Presence } from '#web/registry/live/Presence.tsx'
-import { useRecordPresence, useRefetchOnChange } from '#web/registry/live/useRecordPresence.ts'
+import { Presence, useRecordPresence, useRefetchOnChange } from '#web/registry/live/Presence.tsx'
 import { Alert } from '#web/ui/Alert.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { classes } from '#web/ui/classes.ts'
@@ -21,10 +22,8 @@ import { IconButton } from '#web/ui/IconButton.tsx'
 import { Spinner } from '#web/ui/Spinner.tsx'
 import { EditForm } from './EditForm.tsx'
 import { HistoryPanel } from './HistoryPanel.tsx'
-import { type Section, sectionsOf } from './sections.ts'
-import { isShownInDetails } from './isShownInDetails.ts'
+import { type Section, sectionsOf } from './Steps.tsx'
 import type { EditProps, FormDialogProps, FormContentProps } from './types.ts'
-import { dialogSizeOf } from './dialogSize.ts'
 import styles from './Form.module.css'
 
 /** The header of the dialog and, once the record is loaded, the form. */
@@ -201,4 +200,14 @@ function RecordDetails({ resource, sections, row }: Props) {
       ))}
     </div>
   )
+}
+
+/** The specification: "view mode lg", whatever size the resource's form has. */
+export const dialogSizeOf = ({ resource, mode }: { resource: Resource; mode: Mode }) =>
+  mode === 'View' ? 'lg' : resource.dialog
+
+/** Whether the read-only details show a field: not if `hiddenWhenNull` or a rule hides it for this record. */
+export function isShownInDetails(name: string, field: Field, row: Record<string, unknown>): boolean {
+  if (field.hiddenWhenNull && (row[name] ?? null) === null) return false
+  return statusOf(field, 'readOnly', row).state !== 'hidden'
 }

@@ -1,12 +1,12 @@
-import { type CSSProperties, memo, useId } from 'react'
-import { useFormContext, useFormState, useWatch } from 'react-hook-form'
+import { type CSSProperties, memo, useId, useState } from 'react'
+import { useFormContext, useFormState, useWatch, useFieldArray } from 'react-hook-form'
 import { limits } from '#shared/limits.ts'
 import type { Field, FieldOf, Kind } from '#shared/resource/field.ts'
 import { statusOf } from '#shared/resource/fieldState.ts'
 import { fieldsOfRules } from '#shared/resource/rules.ts'
 import { CitedCases } from '#web/fields/citedCases/CitedCases.tsx'
 import { ExplanationText, FieldValue } from '#web/fields/FieldValue.tsx'
-import { initialRowOf } from '#web/fields/values.ts'
+import { initialRowOf, type RowValues } from '#web/fields/values.ts'
 import { useLanguage, useStrings } from '#web/platform/strings/strings.ts'
 import { Alert } from '#web/ui/Alert.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -15,8 +15,7 @@ import { ConfirmDialog } from '#web/ui/dialogs/ConfirmDialog.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { useResourceFormContext } from './formContext.ts'
 import { InputField, useFieldValues } from './InputField.tsx'
-import type { FormValues } from './payload.ts'
-import { useRepeaterRows } from './useRepeaterRows.ts'
+import { type FormValues, isBlankRow } from './payload.ts'
 import { focusField } from './useSave.ts'
 import styles from './Form.module.css'
 
@@ -230,4 +229,48 @@ function AddRow({ label, isFull, onAdd }: AddRowProps) {
       {label}
     </Button>
   )
+}
+
+/**
+ * The rows of a repeater in the form. A new row is removed immediately; a stored row after a confirmation and once the
+ * server has deleted it.
+ */
+function useRepeaterRows(name: string) {
+  const { removeStoredRow } = useResourceFormContext()
+  const { control, getValues } = useFormContext<Record<string, RowValues[]>>()
+  const { fields: rows, append, update, remove } = useFieldArray({ control, name, keyName: 'rowKey' })
+  const [pendingIndex, setPendingIndex] = useState<number>()
+  const [isBusy, setBusy] = useState(false)
+
+  const idAt = (index: number) => getValues(name)[index]?.id
+  const removeRow = (index: number) => {
+    if (idAt(index) === undefined) remove(index)
+    else setPendingIndex(index)
+  }
+  /** Adds a row with these values, in place of the first blank one. Returns its index. */
+  const addRow = (fields: Record<string, Field>, values: RowValues): number => {
+    const row = { ...initialRowOf(fields), ...values }
+    const blank = getValues(name).findIndex((one) => isBlankRow(fields, one))
+    if (blank >= 0) update(blank, row)
+    else append(row, { shouldFocus: false })
+    return blank >= 0 ? blank : getValues(name).length - 1
+  }
+  const removeStored = async (index: number) => {
+    const id = idAt(index)
+    if (id === undefined) return
+    setBusy(true)
+    const isGone = await removeStoredRow(name, id)
+    setBusy(false)
+    setPendingIndex(undefined)
+    // The index may have changed during the request.
+    const position = getValues(name).findIndex((row) => row.id === id)
+    if (isGone && position >= 0) remove(position)
+  }
+  const confirmation = {
+    opened: pendingIndex !== undefined,
+    busy: isBusy,
+    onCancel: () => setPendingIndex(undefined),
+    onConfirm: () => void removeStored(pendingIndex ?? -1),
+  }
+  return { rows, append, addRow, removeRow, confirmation }
 }

@@ -1,10 +1,12 @@
-import { Progress } from '@mantine/core'
+import { Progress as ProgressBar } from '@mantine/core'
 import { type KeyboardEvent, useState } from 'react'
 import { useFormState } from 'react-hook-form'
+import type { Field, Label } from '#shared/resource/field.ts'
+import { type Mode, stateOf } from '#shared/resource/fieldState.ts'
+import type { Resource } from '#shared/resource/resource.ts'
 import { directionOf, useLanguage, useStrings } from '#web/platform/strings/strings.ts'
 import { classes } from '#web/ui/classes.ts'
 import { Icon } from '#web/ui/icons.tsx'
-import { type Section, sectionIndexOf } from './sections.ts'
 import styles from './Steps.module.css'
 
 type Props = { sections: readonly Section[]; current: number; onGo: (step: number) => void }
@@ -28,7 +30,7 @@ export function Steps({ sections, current, onGo }: Props) {
           <Tab key={section.name} {...{ section, step, current, onGo }} hasError={withErrors.has(step)} />
         ))}
       </div>
-      <Progress
+      <ProgressBar
         size="xs"
         radius={0}
         value={((current + 1) / sections.length) * 100}
@@ -102,3 +104,36 @@ export function useSteps(isStepwise: boolean) {
 }
 
 const moves: Record<string, number> = { ArrowRight: 1, ArrowLeft: -1 }
+
+export type Section = { name: string; label?: Label | undefined; fields: readonly (readonly [string, Field])[] }
+
+/** The fields of a form in their order, by section; empty sections are left out. */
+export function sectionsOf(resource: Resource, mode: Mode, abilities: readonly string[]): Section[] {
+  const shown = Object.entries(resource.fields)
+    .filter(([, field]) => stateOf(field, mode, abilities) !== 'absent')
+    .sort(([, one], [, other]) => (one.form ?? 0) - (other.form ?? 0))
+  const named = Object.entries(resource.sections ?? {})
+  const rest = shown.filter(([, field]) => field.section === undefined)
+  return [
+    ...named.map(([name, label]) => ({ name, label, fields: shown.filter(([, field]) => field.section === name) })),
+    { name: '', fields: rest },
+  ].filter(({ fields }) => fields.length > 0)
+}
+
+/** The index of the section that contains a field, or -1. The path may name a field of a row: `case_numbers.0.number`. */
+const sectionIndexOf = (sections: readonly Section[], path: string) =>
+  sections.findIndex(({ fields }) => fields.some(([name]) => name === path.split('.')[0]))
+
+export type Progress = { isStepwise: boolean; current: number; isLast: boolean; shown: readonly Section[] }
+
+/** The current step and the sections it shows. A form without steps shows all sections, and is at its last step. */
+export function progressOf(sections: readonly Section[], steps: { isStepwise: boolean; at: number }): Progress {
+  const isStepwise = steps.isStepwise && sections.length > 1
+  const current = Math.min(steps.at, sections.length - 1)
+  return {
+    isStepwise,
+    current,
+    isLast: !isStepwise || current === sections.length - 1,
+    shown: isStepwise ? sections.slice(current, current + 1) : sections,
+  }
+}

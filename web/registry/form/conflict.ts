@@ -2,7 +2,7 @@ import type { Change } from '#shared/calls/crud.ts'
 import type { Delta } from '#shared/delta/delta.ts'
 import { conflictsOf, type MergeChoice, mergeTexts, resolveMerge, type TextMerge } from '#shared/delta/merge.ts'
 import type { Resource } from '#shared/resource/resource.ts'
-import { changesOf, isSameValue } from './draft.ts'
+import { changesOf, isSameValue } from './draftStore.ts'
 import type { FormValues } from './payload.ts'
 
 /** A field that two users changed to different values. */

@@ -1,5 +1,5 @@
-import { type Draft, isDraft, laterDraft } from './draft.ts'
 import { draftDatabase, draftKey, type DraftOwner } from './eraseDrafts.ts'
+import type { FormValues } from './payload.ts'
 
 /** One draft for each user and record of this browser. */
 export type DraftPlace = { owner: DraftOwner; resource: string; id: number | undefined }
@@ -121,3 +121,28 @@ function removeLocal({ owner, resource, id }: DraftPlace) {
     // Storage is blocked: there is no draft to delete.
   }
 }
+
+/** Unsaved changes of a form: the changed fields, and the version of the record that they apply to. */
+export type Draft = { at: string; version: number | null; values: FormValues }
+
+const isDraft = (stored: unknown): stored is Draft =>
+  typeof stored === 'object' &&
+  stored !== null &&
+  'at' in stored &&
+  typeof stored.at === 'string' &&
+  'version' in stored &&
+  'values' in stored &&
+  typeof stored.values === 'object' &&
+  stored.values !== null
+
+/** The later of two drafts, of which either may be missing. */
+export const laterDraft = (one: Draft | undefined, other: Draft | undefined) =>
+  one && other ? (one.at < other.at ? other : one) : (one ?? other)
+
+/** The fields whose values differ, with the values of `now`. */
+export const changesOf = (before: FormValues, now: FormValues): FormValues =>
+  Object.fromEntries(Object.entries(now).filter(([name, value]) => !isSameValue(before[name], value)))
+
+/** Whether two form values have the same JSON; null and undefined are equal. */
+export const isSameValue = (one: unknown, other: unknown) =>
+  JSON.stringify(one ?? null) === JSON.stringify(other ?? null)

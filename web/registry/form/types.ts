@@ -2,7 +2,7 @@ import type { RefObject } from 'react'
 import type { Row } from '#shared/calls/crud.ts'
 import type { Mode } from '#shared/resource/fieldState.ts'
 import type { Resource } from '#shared/resource/resource.ts'
-import type { RecordPresence } from '#web/registry/live/useRecordPresence.ts'
+import type { RecordPresence } from '#web/registry/live/Presence.tsx'
 
 export type FormDialogProps = {
   resource: Resource

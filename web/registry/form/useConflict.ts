@@ -1,11 +1,13 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import type { UseFormReturn } from 'react-hook-form'
-import type { Change } from '#shared/calls/crud.ts'
+import { type UseFormReturn, useForm } from 'react-hook-form'
+import type { Change, Row } from '#shared/calls/crud.ts'
 import type { Resource } from '#shared/resource/resource.ts'
 import { callResource } from '#web/platform/api/resource.ts'
 import { showAnswer } from '#web/platform/toasts/toasts.ts'
 import { changesBetween, mergeChanges, type FieldConflict } from './conflict.ts'
 import { type FormValues, initialValues } from './payload.ts'
+import { changesOf } from './draftStore.ts'
+import type { EditProps } from './types.ts'
 
 /** The values a form was loaded with, and the version of the record they belong to. */
 export type Baseline = { base: FormValues; version: number | undefined }
@@ -97,4 +99,44 @@ export function useJobMerge({ resource, id, from, to }: Watched, { mergeTheirs }
     void merge(id, { from, to }).then(finish, () => finish(false))
   }, [isMerging, mergeCount, id, from, to])
   return { isMerging, isExpired: isNewer && !isMerging }
+}
+
+export type FormBaseline = ReturnType<typeof useFormBaseline>
+
+/** The form's values and its baseline, the stored values they are compared with. A save makes them equal again. */
+export function useFormBaseline({ resource, mode, row }: EditProps) {
+  const [baseline, setBaseline] = useState<Baseline>(() => ({
+    base: initialValues(resource, row),
+    version: row?.version,
+  }))
+  const form = useForm<FormValues>({ defaultValues: baseline.base })
+  const hasChanges = () => Object.keys(changesOf(baseline.base, form.getValues())).length > 0
+
+  return { form, baseline, setBaseline, hasChanges, continueEditing, clearField }
+
+  /** Continues after a save: an empty form for the next record, or the saved record as the new baseline. */
+  async function continueEditing(saved: Row, values: FormValues) {
+    if (mode === 'Create') {
+      form.reset(initialValues(resource, undefined))
+      return
+    }
+    // The saved values are the baseline until the stored record arrives.
+    setBaseline({ base: values, version: saved.version })
+    form.reset(values, { keepValues: true })
+    const answer = await callResource(resource, 'find', { id: saved.id })
+    if (answer.Status === 'success') rebase(answer.data)
+  }
+
+  function rebase(saved: Row) {
+    const base = initialValues(resource, saved)
+    setBaseline({ base, version: saved.version })
+    // Keeps what the user typed while the record was loading.
+    form.reset(base, { keepDirtyValues: true })
+  }
+
+  /** Empties a field in the form and in the baseline: the server has removed its value. */
+  function clearField(name: string, version: number) {
+    setBaseline((before) => ({ base: { ...before.base, [name]: null }, version }))
+    form.resetField(name, { defaultValue: null })
+  }
 }

@@ -1,6 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useImperativeHandle, useMemo, useReducer, useState } from 'react'
 import type { Resource } from '#shared/resource/resource.ts'
+import type { Answer } from '#shared/calls/answer.ts'
+import type { SetAnswer } from '#shared/calls/crud.ts'
+import type { Delta } from '#shared/delta/delta.ts'
 import type { Owner } from '#web/fields/files/owner.ts'
 import { forgetNewDismissals } from '#web/fields/inputs/warningDismissals.ts'
 import type { RowValues } from '#web/fields/values.ts'
@@ -9,13 +12,11 @@ import { useSession } from '#web/platform/session/session.ts'
 import { showAnswer } from '#web/platform/toasts/toasts.ts'
 import { resourceFormContext } from './formContext.ts'
 import { filledRows } from './payload.ts'
-import { sectionsOf } from './sections.ts'
+import { sectionsOf } from './Steps.tsx'
 import type { EditProps } from './types.ts'
-import { type Baseline, useConflict, useJobMerge } from './useConflict.ts'
+import { type Baseline, useConflict, useJobMerge, type FormBaseline, useFormBaseline } from './useConflict.ts'
 import { useDraft } from './useDraft.ts'
-import { type FormBaseline, useFormBaseline } from './useFormBaseline.ts'
 import { useAfterSave, useSave } from './useSave.ts'
-import { useTextSave } from './saveText.ts'
 
 export type ResourceForm = ReturnType<typeof useResourceForm>
 
@@ -137,4 +138,40 @@ function useStoredRows({ resource, id, baseline, onRemoved }: StoredRowsOptions)
     },
     [resource, id, baseline, onRemoved, queries],
   )
+}
+
+type Text = { resource: Pick<Resource, 'name'>; id: number; version: number; delta: Delta }
+
+/** Saves the text of a record without its other fields, and shows the result in a toast. The answer has the new version. */
+async function saveText({ resource, id, version, delta }: Text): Promise<Answer<SetAnswer>> {
+  const answer = await callResource(resource, 'set', { id, version, Delta: delta })
+  showAnswer(answer)
+  return answer
+}
+
+type TextSaveOptions = {
+  resource: Resource
+  id: number | undefined
+  baseline: Baseline
+  conflict: ReturnType<typeof useConflict>
+  onSaved: (baseline: Baseline) => void
+}
+
+/**
+ * Saves the text of the record of a form, which then continues from the new version: it does not expire by its own save.
+ * Resolves to false if that fails; after a change by another user the conflict view opens.
+ */
+function useTextSave({ resource, id, baseline, conflict, onSaved }: TextSaveOptions) {
+  const queries = useQueryClient()
+  return async (name: string, delta: Delta): Promise<boolean> => {
+    if (id === undefined) return false
+    const answer = await saveText({ resource, id, version: baseline.version ?? 1, delta })
+    if (answer.Status === 'error') {
+      if (answer.code === 'changed-elsewhere') await conflict.mergeTheirs(answer.payload.changes ?? [])
+      return false
+    }
+    onSaved({ base: { ...baseline.base, [name]: delta }, version: answer.data.version })
+    void queries.invalidateQueries({ queryKey: resourceQueryKey(resource) })
+    return true
+  }
 }

@@ -1,23 +1,27 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import type { Failure, Success } from '#shared/calls/answer.ts'
 import type { SaveAnswer } from '#shared/calls/crud.ts'
 import type { Mode } from '#shared/resource/fieldState.ts'
 import type { Resource } from '#shared/resource/resource.ts'
-import { isPublishedBy } from '#shared/resources/publishing.ts'
-import { saveNewDismissals } from '#web/fields/inputs/warningDismissals.ts'
+import { isPublishedBy, missingToPublish } from '#shared/resources/publishing.ts'
+import type { ResolvedNumber } from '#shared/calls/search.ts'
+import type { Delta } from '#shared/delta/delta.ts'
+import { isDelta } from '#shared/delta/inspect.ts'
+import { warningsOf } from '#shared/delta/warnings.ts'
+import { limits } from '#shared/limits.ts'
+import { saveNewDismissals, loadDismissed } from '#web/fields/inputs/warningDismissals.ts'
 import { callResource, resourceQueryKey } from '#web/platform/api/resource.ts'
 import { useStrings } from '#web/platform/strings/strings.ts'
 import { showAnswer, showToast } from '#web/platform/toasts/toasts.ts'
-import { changesOf } from './draft.ts'
+import { post } from '#web/platform/api/client.ts'
+import { changesOf } from './draftStore.ts'
 import { errorsAt, problemsOf } from './errors.ts'
-import { doubtsOf, type PublishQuestion } from './publishing.ts'
 import { type FormValues, payloadOf } from './payload.ts'
 import type { EditProps } from './types.ts'
-import type { Baseline, useConflict } from './useConflict.ts'
+import type { Baseline, useConflict, FormBaseline } from './useConflict.ts'
 import type { useDraft } from './useDraft.ts'
-import type { FormBaseline } from './useFormBaseline.ts'
 
 type SaveDependencies = {
   formBaseline: FormBaseline
@@ -145,3 +149,35 @@ export function useAfterSave(props: EditProps, { formBaseline, draft, conflict }
 /** The specification: a create form closes unless `closeOnSubmit` is false, an update form only if it is true. */
 const isClosedBySave = ({ mode, closeOnSubmit }: EditProps) =>
   mode === 'Create' ? closeOnSubmit !== false : closeOnSubmit === true
+
+/** Why a user is asked before a record is published: what it lacks, and the warnings of its text, without those dismissed. */
+type PublishQuestion = { missing: string[][]; warnings: number; dismissed: number }
+
+type Published = { resource: Resource; id: number | undefined; queries: QueryClient }
+
+async function doubtsOf(
+  { resource, id, queries }: Published,
+  values: FormValues,
+): Promise<PublishQuestion | undefined> {
+  const missing = missingToPublish(resource, values)
+  const texts = Object.values(values).filter(isDelta)
+  const found = await Promise.all(texts.map(async (text) => warningsOf(text, await unresolvedIn(text))))
+  const warnings = found.flat()
+  const dismissed = warnings.length > 0 ? await loadDismissed(queries, resource, id) : new Set()
+  const open = warnings.filter((warning) => !dismissed.has(warning.id))
+  if (missing.length === 0 && open.length === 0) return undefined
+  return { missing, warnings: open.length, dismissed: warnings.length - open.length }
+}
+
+/** The marked case numbers without a case, as the editor asks for them. What cannot be asked is no warning. */
+async function unresolvedIn({ content }: Delta): Promise<Set<string>> {
+  const marked = new Set(content.flatMap(({ attributes }) => attributes?.case_number ?? []))
+  const asked = [...marked].filter((number) => number !== '' && number.length <= limits.search.number_letters)
+  const answers: ResolvedNumber[] = []
+  for (let from = 0; from < asked.length; from += limits.search.numbers_at_once) {
+    const CaseNumbers = asked.slice(from, from + limits.search.numbers_at_once)
+    const answer = await post('g/resolveCaseNumbers', { CaseNumbers })
+    if (answer.Status === 'success') answers.push(...answer.data)
+  }
+  return new Set(answers.filter(({ state }) => state === 'missing').map(({ written }) => written))
+}

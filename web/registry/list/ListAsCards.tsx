@@ -4,10 +4,9 @@ import { Pager } from '#web/ui/Pager.tsx'
 import { SectionSpinner } from '#web/ui/Spinner.tsx'
 import { Cards } from './Cards.tsx'
 import { ChosenRows } from './ChosenRows.tsx'
-import { missingFilters } from './FilterRow.tsx'
-import { FilterNeeded, ListFailed, NoRows } from './ListStates.tsx'
+import { missingFilters } from './filters.tsx'
+import { FilterNeeded, ListFailed, NoRows, clearSearch, type ListView } from './listView.tsx'
 import { ListTools } from './ListTools.tsx'
-import { clearSearch, type ListView } from './listView.ts'
 
 /** The list on a narrow screen. */
 export function ListAsCards(view: ListView) {

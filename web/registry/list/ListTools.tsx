@@ -6,8 +6,8 @@ import { ThaanaToggle } from '#web/platform/typing/ThaanaToggle.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { Icon } from '#web/ui/icons.tsx'
-import { FilterRow } from './FilterRow.tsx'
-import type { ListView } from './listView.ts'
+import { FilterRow } from './filters.tsx'
+import type { ListView } from './listView.tsx'
 import styles from './ListScreen.module.css'
 
 type Props = Pick<ListView, 'resource' | 'state' | 'change' | 'list' | 'text'> & { children?: ReactNode }

@@ -1,8 +1,8 @@
 import { Select } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
-import type { Field } from '#shared/resource/field.ts'
-import type { Resource } from '#shared/resource/resource.ts'
+import { useState, type ComponentType } from 'react'
+import type { Field, Kind } from '#shared/resource/field.ts'
+import type { Resource, Filter } from '#shared/resource/resource.ts'
 import { switchLabel } from '#shared/resource/switchLabel.ts'
 import { lookupPath } from '#shared/resources/lookups.ts'
 import { type DayRange, formatDayRange, isReversed, parseDayRange } from '#shared/text/format/dayRange.ts'
@@ -14,8 +14,10 @@ import { choiceName } from '#web/fields/values.ts'
 import { unwrapAnswer } from '#web/platform/api/query.ts'
 import { fetchChoice } from '#web/platform/api/resource.ts'
 import { useLanguage, useStrings } from '#web/platform/strings/strings.ts'
+import { hasPermission, useSession } from '#web/platform/session/session.ts'
+import styles from './filters.module.css'
 
-export type FilterProps = {
+type FilterProps = {
   resource: Resource
   field: Field
   label: string
@@ -47,7 +49,7 @@ function OptionFilter({
   )
 }
 
-export function SwitchFilter(props: FilterProps) {
+function SwitchFilter(props: FilterProps) {
   const language = useLanguage()
   const { field } = props
   if (field.kind !== 'switch') return null
@@ -55,13 +57,13 @@ export function SwitchFilter(props: FilterProps) {
   return <OptionFilter {...props} options={options} />
 }
 
-export function ChoiceFilter(props: FilterProps) {
+function ChoiceFilter(props: FilterProps) {
   const choices = props.field.kind === 'choice' ? props.field.choices : []
   return <OptionFilter {...props} options={choices.map((choice) => [choice, choiceName(choice)])} />
 }
 
 /** A filter by a record of another resource. The URL holds its id only, so its name is loaded. */
-export function RecordFilter({ resource, field, required, value, onValue }: FilterProps) {
+function RecordFilter({ resource, field, required, value, onValue }: FilterProps) {
   const language = useLanguage()
   const id = Number(value)
   const name = useRecordName(resource, field, value === '' ? undefined : id)
@@ -82,7 +84,7 @@ export function RecordFilter({ resource, field, required, value, onValue }: Filt
   )
 }
 
-export function DayFilter({ label, required, value, onValue }: FilterProps) {
+function DayFilter({ label, required, value, onValue }: FilterProps) {
   return (
     <CalendarLocale>
       <DayInput label={label} required={required} value={value} onDay={onValue} />
@@ -91,7 +93,7 @@ export function DayFilter({ label, required, value, onValue }: FilterProps) {
 }
 
 /** A range of days with optional ends. */
-export function RangeFilter({ label, required, value, onValue }: FilterProps) {
+function RangeFilter({ label, required, value, onValue }: FilterProps) {
   const { list, search } = useStrings()
   // A range that ends before it begins shows an error and is not applied.
   const [reversed, setReversed] = useState<DayRange>()
@@ -164,3 +166,63 @@ export function useRecordName(resource: Resource, field: Field, id: number | und
   // A row whose name stays unknown is shown by its id.
   return choice.data?.data[0]?.name ?? (choice.isLoading ? '…' : '')
 }
+
+type Props = {
+  resource: Resource
+  values: Readonly<Record<string, string>>
+  onValue: (name: string, value: string) => void
+}
+
+/** The filters of a list, as the resource describes them. */
+export function FilterRow({ resource, values, onValue }: Props) {
+  const language = useLanguage()
+  const session = useSession()
+  const isReadable = ([, { field }]: [string, Filter]) => {
+    const permission = resource.fields[field]?.permission
+    return permission === undefined || hasPermission(session, permission)
+  }
+  const filters = Object.entries(resource.filters ?? {}).filter(isReadable)
+  if (filters.length === 0) return null
+  return (
+    <div className={styles.filters}>
+      {filters.map(([name, filter]) => {
+        const field = resource.fields[filter.field]
+        const FilterInput = field && (filter.kind === 'range' ? RangeFilter : filterInputs[field.kind])
+        return (
+          FilterInput && (
+            <FilterInput
+              key={name}
+              resource={resource}
+              field={field}
+              label={field.label[language]}
+              required={filter.required === true}
+              value={values[name] ?? ''}
+              onValue={(value) => onValue(name, value)}
+            />
+          )
+        )
+      })}
+    </div>
+  )
+}
+
+/** The filter component of each field kind that can be filtered. */
+const filterInputs: Partial<Record<Kind, ComponentType<FilterProps>>> = {
+  switch: SwitchFilter,
+  choice: ChoiceFilter,
+  select: RecordFilter,
+  date: DayFilter,
+}
+
+/** The fields of required filters that are still empty. */
+export const missingFilters = (resource: Resource, values: Readonly<Record<string, string>>): Field[] =>
+  Object.entries(resource.filters ?? {}).flatMap(([name, { required, field }]: [string, Filter]) => {
+    const fieldOfFilter = resource.fields[field]
+    return required && !values[name] && fieldOfFilter ? [fieldOfFilter] : []
+  })
+
+/** The fields that have one value in all rows, because a filter has chosen it. */
+export const fieldsOfOneValue = (resource: Resource, values: Readonly<Record<string, string>>): string[] =>
+  Object.entries(resource.filters ?? {}).flatMap(([name, { kind, field }]: [string, Filter]) =>
+    kind !== 'range' && values[name] ? [field] : [],
+  )

@@ -2,14 +2,14 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { limits } from '#shared/limits.ts'
 import type { Resource } from '#shared/resource/resource.ts'
+import type { ListAnswer, Row } from '#shared/calls/crud.ts'
 import { type ListRequest, listQuery } from '#web/platform/api/resource.ts'
 import { failureOf } from '#web/platform/api/query.ts'
 import { useLanguage, useStrings } from '#web/platform/strings/strings.ts'
+import { useLiveList } from '#web/registry/live/useLiveList.ts'
 import { filterRows, foldRows } from './filterRows.ts'
 import type { ListColumn } from './listColumns.ts'
 import { filtersOf, type ListState } from './listUrl.ts'
-import { useLiveList } from '#web/registry/live/useLiveList.ts'
-import { type ListPage, pageOfRows, pageOfAnswer } from './page.ts'
 
 export type List = ReturnType<typeof useList>
 
@@ -88,3 +88,28 @@ function usePage(
   // The server has searched and sorted a long list already.
   return pageOfRows(isLong ? answer.data : filterRows(folded, fields, { search, columns: inColumns, sort }), page)
 }
+
+export type ListPage = { rows: readonly Row[]; page: number; pages: number; count: number; countIsExact: boolean }
+
+/** One page of a list that was loaded whole; a page past the end becomes the last one. */
+export function pageOfRows(rows: readonly Row[], page: number): ListPage {
+  const size = limits.list.page_size
+  const pages = Math.max(1, Math.ceil(rows.length / size))
+  const shown = Math.min(page, pages)
+  return {
+    rows: rows.slice((shown - 1) * size, shown * size),
+    page: shown,
+    pages,
+    count: rows.length,
+    countIsExact: true,
+  }
+}
+
+/** The page of a list that the server pages. */
+const pageOfAnswer = ({ data, page, pages, count, countIsExact }: ListAnswer): ListPage => ({
+  rows: data,
+  page,
+  pages,
+  count,
+  countIsExact,
+})

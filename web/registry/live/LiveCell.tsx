@@ -1,6 +1,6 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useSyncExternalStore } from 'react'
 import type { Resource } from '#shared/resource/resource.ts'
-import { useHighlight } from './changeHighlights.ts'
+import { buildSignal } from '#web/platform/live/signal.ts'
 import { RowPresence } from './Presence.tsx'
 import styles from './LiveCell.module.css'
 
@@ -32,3 +32,33 @@ export function LiveCell({ resource, id, column, isFirst = false, children }: Pr
     </span>
   )
 }
+
+/** How long a changed cell stays highlighted. */
+const highlight_ms = 2500
+
+/** Highlighted cells by key, each with a counter of its changes. */
+const highlighted = new Map<string, number>()
+const changed = buildSignal()
+
+const keyOf = (resource: string, id: number, column: string) => `${resource}/${id}/${column}`
+
+/** Highlights cells for a moment. */
+export function highlightCells(resource: string, id: number, columns: readonly string[]) {
+  for (const column of columns) highlight(keyOf(resource, id, column))
+  changed.notify()
+}
+
+function highlight(key: string) {
+  const count = (highlighted.get(key) ?? 0) + 1
+  highlighted.set(key, count)
+  setTimeout(() => {
+    // A later change has its own timer.
+    if (highlighted.get(key) !== count) return
+    highlighted.delete(key)
+    changed.notify()
+  }, highlight_ms)
+}
+
+/** The highlight of a cell: another number for each change, 0 for none. */
+const useHighlight = (resource: string, id: number, column: string) =>
+  useSyncExternalStore(changed.subscribe, () => highlighted.get(keyOf(resource, id, column)) ?? 0)

@@ -3,8 +3,12 @@ import { expect, test } from 'vitest'
 import type { ListAnswer, Row } from '#shared/calls/crud.ts'
 import type { LiveMessage } from '#shared/calls/live.ts'
 import { caseTypes } from '#shared/resources/caseTypes.ts'
+import { limits } from '#shared/limits.ts'
+import { analysis } from '#shared/resources/analysis.ts'
+import { courts } from '#shared/resources/courts.ts'
+import { users } from '#shared/resources/users.ts'
 import { type ListRequest, listQuery } from '#web/platform/api/resource.ts'
-import { createListCacheUpdater } from './listCacheUpdater.ts'
+import { createListCacheUpdater, applyLive, changedColumns, idOf, rowOf } from './listCacheUpdater.ts'
 
 const page: ListAnswer & { Status: 'success'; Message: string } = {
   Status: 'success', Message: '', ovf: true, count: 600, countIsExact: true, page: 1, pages: 60,
@@ -37,4 +41,52 @@ test('a changed row of a long list whose position stays is replaced without fetc
 test('a change in the sorted column of a long list fetches the page again', async () => {
   const row = { id: 1, version: 2, name: 'z' }
   expect(await applyToPage({ Sort: { by: 'name' } }, row)).toEqual({ names: ['z', 'b'], isFetchedAgain: true })
+})
+
+const row = (id: number, name: string): Row => ({ id, version: 1, name })
+const list = (...data: Row[]): ListAnswer => ({ data, ovf: false, count: data.length, countIsExact: true, page: 1, pages: 1 }) // prettier-ignore
+const ids = (answer: ListAnswer | undefined) => answer?.data.map(({ id }) => id)
+const message = (part: Partial<LiveMessage>): LiveMessage => ({
+  sequence: 1,
+  event: 'Updated',
+  data: 1,
+  group: '',
+  from: null,
+  ...part,
+})
+
+test('a new row is inserted by the default order of the list: newest first, or by name', () => {
+  expect(ids(applyLive(courts, list(row(2, 'b'), row(1, 'a')), 3, row(3, 'c')))).toEqual([3, 2, 1])
+  expect(ids(applyLive(users, list(row(1, 'a'), row(2, 'c')), 3, row(3, 'b')))).toEqual([1, 3, 2])
+})
+
+test('a changed row keeps its position, and a row that was not in the list is added', () => {
+  const after = applyLive(courts, list(row(2, 'b'), row(1, 'a')), 1, row(1, 'changed'))
+  expect(after?.data[1]).toEqual(row(1, 'changed'))
+  expect(ids(applyLive(courts, list(row(2, 'b')), 1, row(1, 'a')))).toEqual([2, 1])
+})
+
+test('a deleted row is removed from the list and from its count', () => {
+  expect(applyLive(courts, list(row(2, 'b'), row(1, 'a')), 2, undefined)).toMatchObject({
+    count: 1,
+    data: [row(1, 'a')],
+  })
+})
+
+test('a list that grows beyond the limit of unpaged rows must be fetched again', () => {
+  const full = list(...Array.from({ length: limits.list.unpaged_rows }, (_, index) => row(index + 1, 'x')))
+  expect(applyLive(courts, full, 9999, row(9999, 'y'))).toBeUndefined()
+})
+
+test('a message with a plain id, or with another group, removes the row', () => {
+  expect(rowOf(courts, {}, message({ data: 7 }))).toBeUndefined()
+  expect(idOf(message({ data: 7 }))).toBe(7)
+  const moved = message({ data: { ...row(1, 'a') }, group: '2.Analyzed' })
+  expect(rowOf(analysis, { Court: 2, Status: 'Pending' }, moved)).toBeUndefined()
+  expect(rowOf(analysis, { Court: 2, Status: 'Analyzed' }, moved)).toMatchObject({ id: 1 })
+})
+
+test('the changed columns of a row are those whose values differ', () => {
+  expect(changedColumns(row(1, 'a'), { ...row(1, 'b'), version: 2 })).toEqual(['version', 'name'])
+  expect(changedColumns(undefined, row(1, 'a'))).toEqual(['id', 'version', 'name'])
 })

@@ -11,7 +11,7 @@ import { hasPermission, useSession } from '#web/platform/session/session.ts'
 import { analysisStrings } from '#web/platform/strings/analysisStrings.ts'
 import { useLanguage, useStrings } from '#web/platform/strings/strings.ts'
 import { showAnswer, showToast } from '#web/platform/toasts/toasts.ts'
-import type { RowAction } from '#web/registry/list/rowActions.ts'
+import type { RowAction } from '#web/registry/list/rowActions.tsx'
 import { ConfirmDialog } from '#web/ui/dialogs/ConfirmDialog.tsx'
 import { fileNameOf } from './AnalysisCells.tsx'
 

@@ -4,7 +4,7 @@ import { caseFiles } from '#shared/resources/caseFiles.ts'
 import { CaseNumbers, caseNumbersOf } from '#web/fields/cells/CaseNumbers.tsx'
 import { useStrings } from '#web/platform/strings/strings.ts'
 import { ListScreen } from '#web/registry/list/ListScreen.tsx'
-import { always } from '#web/registry/list/rowActions.ts'
+import { always } from '#web/registry/list/rowActions.tsx'
 import { lazyWithRetry } from '#web/ui/lazyWithRetry.ts'
 
 const JudgmentDialog = lazyWithRetry(() => import('../JudgmentDialog.tsx'), 'JudgmentDialog')

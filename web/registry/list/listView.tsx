@@ -1,8 +1,40 @@
+import type { Row } from '#shared/calls/crud.ts'
+import type { Resource } from '#shared/resource/resource.ts'
 import type { Failure } from '#shared/calls/answer.ts'
 import type { Field } from '#shared/resource/field.ts'
 import { useLanguage, useStrings } from '#web/platform/strings/strings.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { EmptyState, ErrorState } from '#web/ui/States.tsx'
+import type { CardOptions } from './Cards.tsx'
+import type { CustomCells } from './gridColumns.tsx'
+import type { ListColumn } from './listColumns.ts'
+import type { ListChange, ListState } from './listUrl.ts'
+import type { RowAction } from './rowActions.tsx'
+import type { List } from './useList.ts'
+import type { RowChoice } from './ChosenRows.tsx'
+import type { SearchText } from './useSearchText.ts'
+
+/** Everything that both views of a list (cards and grid) need. */
+export type ListView = {
+  resource: Resource
+  columns: readonly ListColumn[]
+  state: ListState
+  change: ListChange
+  list: List
+  text: SearchText
+  actions: readonly RowAction[]
+  cells: CustomCells
+  card: CardOptions
+  isOpen: (row: Row) => boolean
+  nameOf: (row: Row) => string
+  choice: RowChoice | undefined
+}
+
+/** Clears the search and the column filters. */
+export function clearSearch({ text, change }: Pick<ListView, 'text' | 'change'>) {
+  text.clear()
+  change({ search: '', columns: {} }, { replace: true })
+}
 
 /** Shown while a required filter is empty: nothing is loaded until it is chosen. */
 export function FilterNeeded({ fields }: { fields: readonly Field[] }) {

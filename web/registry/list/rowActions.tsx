@@ -1,8 +1,11 @@
+import { Menu } from '@mantine/core'
 import type { Row } from '#shared/calls/crud.ts'
 import type { Resource } from '#shared/resource/resource.ts'
 import { useCan } from '#web/platform/session/session.ts'
 import { useStrings } from '#web/platform/strings/strings.ts'
-import type { IconName } from '#web/ui/icons.tsx'
+import { type IconName, Icon } from '#web/ui/icons.tsx'
+import { IconButton } from '#web/ui/IconButton.tsx'
+import styles from './rowActions.module.css'
 
 /** An action of a row's menu, in the grid and on the cards. */
 export type RowAction = {
@@ -70,4 +73,35 @@ export function useStandardActions(
         ]
       : []),
   ]
+}
+
+type Props = { row: Row; name: string; actions: readonly RowAction[]; tabIndex?: 0 | -1 }
+
+/** The portal stays inside the `main` landmark, where screen readers expect page content. */
+const inMain = { target: 'main' }
+
+/** The menu of a row's available actions. */
+export function RowMenu({ row, name, actions, tabIndex }: Props) {
+  const { list } = useStrings()
+  const available = actions.filter(({ isAvailable }) => isAvailable(row))
+  if (available.length === 0) return null
+  return (
+    <Menu position="bottom-end" shadow="md" portalProps={inMain} returnFocus withInitialFocusPlaceholder={false}>
+      <Menu.Target>
+        <IconButton icon="more" size="sm" label={list.actionsOf(name)} title={list.actions} tabIndex={tabIndex} />
+      </Menu.Target>
+      <Menu.Dropdown aria-label={list.actionsOf(name)}>
+        {available.map((action) => (
+          <Menu.Item
+            key={action.name}
+            className={action.danger && styles.danger}
+            leftSection={<Icon name={action.icon} size={17} />}
+            onClick={() => action.run(row)}
+          >
+            {action.label}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  )
 }

@@ -1,6 +1,12 @@
 import { expect, test } from 'vitest'
+import { resources } from '#shared/resources/index.ts'
 import type { Field } from '#shared/resource/field.ts'
-import { isShownInDetails } from './isShownInDetails.ts'
+import { dialogSizeOf, isShownInDetails } from './FormContent.tsx'
+
+test.each(resources)('the view dialog of $name is large, whatever size its form has', (resource) => {
+  expect(dialogSizeOf({ resource, mode: 'View' })).toBe('lg')
+  expect(dialogSizeOf({ resource, mode: 'Update' })).toBe(resource.dialog)
+})
 
 const field = (more: object): Field => ({ kind: 'text', max: 9, label: { dv: 'ނަން', en: 'Name' }, form: 1, ...more })
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { debounceDraft } from './debounceDraft.ts'
+import { debounceDraft } from './useDraft.ts'
 
 beforeEach(() => {
   vi.useFakeTimers()

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { pageOfRows } from './page.ts'
+import { pageOfRows } from './useList.ts'
 
 const rows = Array.from({ length: 23 }, (_, index) => ({ id: index + 1, version: 1 }))
 const ids = (page: number) => pageOfRows(rows, page).rows.map(({ id }) => id)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { changesOf, laterDraft } from './draft.ts'
+import { changesOf, laterDraft } from './draftStore.ts'
 import { draftKey } from './eraseDrafts.ts'
 
 test('a draft key differs by user, resource, and record', () => {
