@@ -1,11 +1,13 @@
 import { type ReactNode, useLayoutEffect, useRef } from 'react'
 import { createPortal } from 'react-dom'
-import type { CaseDetails, CaseText } from '#shared/calls/search.ts'
+import type { CaseDetails, CaseText, Annotation } from '#shared/calls/search.ts'
+import { blockSelector } from '#shared/delta/blocks.ts'
 import { useLanguage, useStrings } from '#web/platform/strings/strings.ts'
-import prose from '#web/richText/Prose.module.css'
 import { classes } from '#web/ui/classes.ts'
 import { CaseNumber, DateText, FreeText } from '#web/ui/Text.tsx'
-import { printedText } from './printedText.ts'
+import { annotationIconClass } from '#web/richText/AnnotationIcon.tsx'
+import { isolateNumbersIn } from '#web/richText/isolateNumbersIn.ts'
+import prose from '#web/richText/Prose.module.css'
 import styles from './PrintedCase.module.css'
 
 /** What the head shows of a case. A text that is not in the library has no reference, and fewer details. */
@@ -102,4 +104,135 @@ function Text({ text, judgment, withAnnotations }: Omit<Props, 'details'>) {
     host.current?.replaceChildren(...copy.childNodes)
   }, [judgment, text, withAnnotations, types, categories])
   return <div ref={host} className={classes(styles.text, prose.prose)} />
+}
+
+type Options = {
+  text: Pick<CaseText, 'footnotes' | 'annotations'>
+  withAnnotations: boolean
+  /** The type and the category of an annotation in words. */
+  kindOf: (annotation: Annotation) => string
+}
+
+/** A footnote or an annotation: where its number stands in the text, and what stands under the paragraph. */
+type Note = { reference: Element; body: HTMLElement }
+
+/**
+ * The text of a judgment for paper: a copy of what the reader shows, without its controls. Footnotes stand under their
+ * paragraphs, and so do annotations, if they were asked for.
+ */
+function printedText(judgment: Element, { text, withAnnotations, kindOf }: Options): Element {
+  const copy = judgment.cloneNode(true) as Element
+  removeControls(copy)
+  const footnotes = placeFootnotes(copy, text.footnotes)
+  const annotations = placeAnnotations(copy, withAnnotations ? text.annotations : [], kindOf)
+  const byBlock = Map.groupBy([...footnotes, ...annotations], ({ reference }) => blockOf(reference) ?? copy)
+  for (const [block, notes] of byBlock) addNotes(block, notes)
+  repeatTableHeads(copy)
+  return copy
+}
+
+const all = (within: ParentNode, selector: string) => [...within.querySelectorAll<HTMLElement>(selector)]
+
+function create(tag: string, data: Record<string, string>, ...children: (Node | string)[]) {
+  const element = document.createElement(tag)
+  Object.assign(element.dataset, data)
+  element.append(...children)
+  return element
+}
+
+/** The text of a button or of a link into the library stays; an icon alone disappears. Ids stay unique in the page. */
+function removeControls(copy: Element) {
+  for (const chunk of all(copy, '[data-chunk]')) chunk.replaceWith(...chunk.childNodes)
+  for (const icon of all(copy, '[data-annotation-icon]')) icon.remove()
+  for (const marker of all(copy, '[data-case-number]')) {
+    const number = create('bdi', { citedNumber: '' }, ...marker.childNodes)
+    number.dir = 'ltr'
+    marker.replaceWith(number)
+  }
+  const controls = 'button:not([data-footnote]), a:not([href^="https:"], [href^="mailto:"])'
+  for (const control of all(copy, controls)) control.replaceWith(...control.childNodes)
+  for (const element of all(copy, '[id]')) element.removeAttribute('id')
+}
+
+/** A footnote that is referred to twice stands under the first paragraph. */
+function placeFootnotes(copy: Element, footnotes: CaseText['footnotes']): Note[] {
+  const waiting = new Map(footnotes.map(({ key, content }, index) => [key, { number: String(index + 1), content }]))
+  return all(copy, 'button[data-footnote]').flatMap((button) => {
+    const key = button.dataset['footnote'] ?? ''
+    const reference = create('span', { reference: '' }, ...button.childNodes)
+    button.replaceWith(reference)
+    const footnote = waiting.get(key)
+    if (!footnote) return []
+    waiting.delete(key)
+    const body = create(
+      'li',
+      { printedNote: 'footnote' },
+      create('sup', {}, footnote.number),
+      ' ',
+      isolated(footnote.content),
+    )
+    return { reference, body }
+  })
+}
+
+function placeAnnotations(copy: Element, annotations: Annotation[], kindOf: Options['kindOf']): Note[] {
+  const byKey = new Map(annotations.map((annotation) => [annotation.key, annotation]))
+  const spans = Map.groupBy(all(copy, '[data-annotation]'), (span) => span.dataset['annotation'] ?? '')
+  let last = 0
+  return [...spans].flatMap(([key, ofKey]) => {
+    const annotation = byKey.get(key)
+    if (!annotation) {
+      for (const span of ofKey) span.replaceWith(...span.childNodes)
+      return []
+    }
+    last += 1
+    const reference = create('sup', { reference: 'annotation' }, `[${last}]`)
+    ofKey.at(-1)?.after(reference)
+    return { reference, body: annotationBody(annotation, `[${last}]`, kindOf(annotation)) }
+  })
+}
+
+function annotationBody({ type, title, content }: Annotation, number: string, kind: string) {
+  const icon = create('i', { type })
+  icon.className = annotationIconClass(type)
+  return create(
+    'li',
+    { printedNote: 'annotation' },
+    create('sup', {}, number),
+    ' ',
+    create('strong', {}, isolated(title)),
+    create('div', {}, isolated(content)),
+    create('small', {}, icon, ` ${kind}`),
+  )
+}
+
+/** Text that a user wrote, with its numbers isolated. */
+function isolated(text: string) {
+  const fragment = document.createDocumentFragment()
+  fragment.append(text)
+  isolateNumbersIn(fragment)
+  return fragment
+}
+
+/** The block that the notes of a reference follow: a table as a whole, else the paragraph. */
+const blockOf = (reference: Element) => reference.closest('[data-table], table') ?? reference.closest(blockSelector)
+
+function addNotes(block: Element, notes: readonly Note[]) {
+  const list = create('ul', { printedNotes: '' }, ...notes.map(({ body }) => body))
+  if (block.tagName === 'LI') block.append(list)
+  else block.after(list)
+}
+
+/** A head is repeated on every page of its table: a row of header cells, or as in the reader the first of three columns. */
+function repeatTableHeads(copy: Element) {
+  for (const table of all(copy, 'table')) {
+    const row = table.querySelector('tr')
+    if (row && isHead(row, table)) table.prepend(create('thead', {}, row))
+  }
+}
+
+function isHead(row: HTMLTableRowElement, table: Element) {
+  const cells = [...row.cells]
+  if (cells.some((cell) => cell.rowSpan > 1) || table.querySelectorAll('tr').length < 2) return false
+  return cells.every((cell) => cell.tagName === 'TH') || (cells.length > 2 && !table.querySelector('th'))
 }

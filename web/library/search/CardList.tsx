@@ -1,16 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
 import { Fragment, memo, useMemo, useState } from 'react'
 import type { SearchResult } from '#shared/calls/search.ts'
+import type { SearchType } from '#shared/searchTypes.ts'
 import { useCourtCodes } from '#web/platform/api/useMeta.ts'
 import { useStrings } from '#web/platform/strings/strings.ts'
-import { pageOf } from './cards.ts'
+import { pageOf } from './useResults.ts'
 import { CaseResult } from './CaseResult.tsx'
 import type { Highlighter } from './highlighter.ts'
 import { AlsoSearched } from './hints/AlsoSearched.tsx'
 import { PhraseResult } from './PhraseResult.tsx'
 import type { Search } from './searchUrl.ts'
-import { Skeletons } from './Skeletons.tsx'
 import styles from './CardList.module.css'
+import skeletonsStyles from './Skeletons.module.css'
 
 /** Cases in two columns or phrases in three; skeletons until the answer arrives. */
 export function CardList({ search, answer }: { search: Search; answer: SearchResult | undefined }) {
@@ -92,4 +93,17 @@ function useHighlighter(q: string, answer: Pick<SearchResult, 'marks'> | undefin
     () => highlighterModule?.createHighlighter(q, marks, isCode) ?? noHighlights,
     [highlighterModule, q, marks, isCode],
   )
+}
+
+/** Placeholders of a result page, to avoid layout shift. */
+function Skeletons({ type }: { type: SearchType }) {
+  return Array.from({ length: type === 'CaseFile' ? 6 : 9 }, (_, index) => (
+    <li key={index} className={skeletonsStyles[type]} aria-hidden="true">
+      <span className={skeletonsStyles.number} />
+      <span className={skeletonsStyles.title} />
+      <span className={skeletonsStyles.line} />
+      <span className={skeletonsStyles.shortLine} />
+      <span className={skeletonsStyles.block} />
+    </li>
+  ))
 }

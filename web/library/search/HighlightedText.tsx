@@ -1,7 +1,7 @@
 import { Fragment } from 'react'
 import type { HighlightedPart } from '#shared/calls/search.ts'
+import { numbersIn } from '#shared/text/format/isolate.ts'
 import { blockDirection, Count } from '#web/ui/Text.tsx'
-import { runsOf } from './textRuns.ts'
 
 /** A text with highlights, rendered as text and never as HTML. */
 export function HighlightedText({
@@ -29,5 +29,37 @@ export function HighlightedParts({ parts: all }: { parts: readonly HighlightedPa
   return runsOf(all).map(({ isNumber, parts }, index) => {
     const marked = parts.map((part, at) => (part.marked ? <mark key={at}>{part.text}</mark> : part.text))
     return isNumber ? <Count key={index}>{marked}</Count> : <Fragment key={index}>{marked}</Fragment>
+  })
+}
+
+/**
+ * A part of a snippet with one direction: a number inside Dhivehi is isolated left-to-right, or it would be reordered.
+ */
+type Run = { isNumber: boolean; parts: HighlightedPart[] }
+
+/** Splits a snippet into runs. A partly highlighted number is one run of several parts. */
+export function runsOf(snippet: readonly HighlightedPart[]): Run[] {
+  const text = snippet.map((piece) => piece.text).join('')
+  const runs: Run[] = []
+  let offset = 0
+  const addRun = (to: number, isNumber: boolean) => {
+    if (to > offset) runs.push({ isNumber, parts: sliceParts(snippet, offset, to) })
+    offset = to
+  }
+  for (const { found, index } of numbersIn(text)) {
+    addRun(index, false)
+    addRun(index + found.length, true)
+  }
+  addRun(text.length, false)
+  return runs
+}
+
+/** The parts between two offsets of the whole text. */
+function sliceParts(snippet: readonly HighlightedPart[], from: number, to: number): HighlightedPart[] {
+  let start = 0
+  return snippet.flatMap(({ text, marked }) => {
+    const part = text.slice(Math.max(0, from - start), Math.max(0, to - start))
+    start += text.length
+    return part === '' ? [] : [{ text: part, marked }]
   })
 }

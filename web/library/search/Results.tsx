@@ -4,20 +4,20 @@ import { failureOf } from '#web/platform/api/query.ts'
 import { useStrings } from '#web/platform/strings/strings.ts'
 import { classes } from '#web/ui/classes.ts'
 import { Pager } from '#web/ui/Pager.tsx'
-import { bodyOf } from './body.ts'
-import { CardList } from './CardList.tsx'
-import { FilterChips } from './FilterChips.tsx'
-import { FacetColumn, FacetButton } from '#web/library/search/facets/FacetControls.tsx'
-import { type FacetState, useFacets } from '#web/library/search/facets/useFacets.ts'
-import type { Filters } from './filters.ts'
+import { FacetColumn, FacetButton, type FacetState, useFacets } from '#web/library/search/facets/FacetControls.tsx'
 import { Hints } from '#web/library/search/hints/Hints.tsx'
 import { PrintResultsButton } from '#web/library/print/PrintResultsButton.tsx'
-import { ResultsHeading, SortChoice } from './ResultsHead.tsx'
-import { Empty, Failed, PastEnd } from './ResultStates.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { EmptyState, ErrorState } from '#web/ui/States.tsx'
+import { Interpolate } from '#web/ui/Text.tsx'
+import { bodyOf, viewOf } from './searchView.ts'
+import { CardList } from './CardList.tsx'
+import { FilterChips } from './FilterChips.tsx'
+import { type Filters, isFiltered, noFilters } from './filters.ts'
+import { ResultsHeading, SortChoice, Query } from './ResultsHead.tsx'
 import type { Search } from './searchUrl.ts'
-import { viewOf } from './submit.ts'
 import type { SearchBox } from './useSearchBox.ts'
-import type { ResultsQuery } from './useResults.ts'
+import { type ResultsQuery, useResults } from './useResults.ts'
 import type { SearchState } from './useSearchState.ts'
 import styles from './Results.module.css'
 
@@ -137,4 +137,89 @@ function useBody({ data, error, isError }: ResultsQuery, { page }: Search) {
   // An error that is not a failed answer is a programming error without a message of its own.
   const { code, Message } = failureOf(error) ?? { code: 'unreadable', Message: errors.unreadable }
   return bodyOf({ answer: data, failure: { code, message: Message }, page })
+}
+
+type EmptyProps = { search: Search; box: SearchBox; runAndFocus: (action: () => void) => void }
+
+/** The empty state: what was searched, and what else to try. */
+function Empty({ search, box, runAndFocus }: EmptyProps) {
+  const { empty, clearAll } = useStrings().search
+  const filtered = isFiltered(search.filters)
+  return (
+    <EmptyState
+      icon="search"
+      title={empty.title}
+      actions={
+        <>
+          {filtered && search.q !== '' && (
+            <Button variant="soft" icon="filter" onClick={() => runAndFocus(() => box.searchFor(search.q, noFilters))}>
+              {clearAll}
+            </Button>
+          )}
+          {search.q !== '' && (
+            <Button variant="soft" onClick={() => runAndFocus(() => box.changeType(otherType[search.type]))}>
+              {empty.other[search.type]}
+            </Button>
+          )}
+          <Button variant="ghost" icon="pencil" onClick={box.goTo}>
+            {empty.change}
+          </Button>
+        </>
+      }
+    >
+      {search.q !== '' && (
+        <p>
+          <Interpolate sentence={empty.searched} values={{ query: <Query q={search.q} /> }} />
+        </p>
+      )}
+      {filtered && <p>{empty.filtered}</p>}
+      {search.q !== '' && <p>{empty.shorter}</p>}
+    </EmptyState>
+  )
+}
+
+const otherType = { CaseFile: 'Phrase', Phrase: 'CaseFile' } as const
+
+type PastEndProps = { search: Search; pages: number | null; onPage: (page: number) => void }
+
+/** The URL names a page past the end. The first page has the number of pages. */
+function PastEnd({ search, pages, onPage }: PastEndProps) {
+  const { pastEnd } = useStrings().search
+  const first = useResults({ ...search, page: 1 }, { enabled: pages === null })
+  const last = pages ?? (first.isPlaceholderData ? undefined : first.data?.pages)
+  return (
+    <EmptyState
+      icon="page"
+      title={pastEnd.title}
+      actions={
+        <>
+          {last !== undefined && last > 1 && (
+            <Button variant="soft" onClick={() => onPage(last)}>
+              {pastEnd.last}
+            </Button>
+          )}
+          <Button variant="ghost" onClick={() => onPage(1)}>
+            {pastEnd.first}
+          </Button>
+        </>
+      }
+    >
+      {last !== undefined && pastEnd.more(last)}
+    </EmptyState>
+  )
+}
+
+type FailedProps = { message: string; retrying: boolean; onRetry: () => void }
+
+function Failed({ message, retrying, onRetry }: FailedProps) {
+  const { actions, search } = useStrings()
+  return (
+    <ErrorState
+      title={search.failed}
+      message={message}
+      retryLabel={actions.retry}
+      retrying={retrying}
+      onRetry={onRetry}
+    />
+  )
 }

@@ -1,10 +1,9 @@
 import { sorts, type Sort } from '#shared/searchTypes.ts'
+import { snapToLetter } from '#shared/text/language/tokenizer.ts'
 import { useStrings } from '#web/platform/strings/strings.ts'
 import { Icon } from '#web/ui/icons.tsx'
-import { Count, FreeText } from '#web/ui/Text.tsx'
-import { formatCount } from './cards.ts'
-import { Interpolate } from './Interpolate.tsx'
-import { shortQuery } from './shortQuery.ts'
+import { Count, FreeText, Interpolate } from '#web/ui/Text.tsx'
+import { formatCount } from './useResults.ts'
 import styles from './ResultsHead.module.css'
 
 type SentenceProps = { q: string; found: { count: number; countIsExact: boolean } }
@@ -60,4 +59,12 @@ export function SortChoice({ sort, onSort }: { sort: Sort; onSort: (sort: Sort) 
       </span>
     </label>
   )
+}
+
+/** The maximum length of a displayed query; a passage may have thousands of characters. */
+const max_characters = 160
+
+/** Truncates a long query for display, never between a letter and its vowel sign. */
+export function shortQuery(q: string): string {
+  return q.length <= max_characters ? q : `${q.slice(0, snapToLetter(q, max_characters)).trimEnd()}…`
 }

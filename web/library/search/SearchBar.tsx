@@ -13,8 +13,7 @@ import { IconButton } from '#web/ui/IconButton.tsx'
 import { Icon } from '#web/ui/icons.tsx'
 import { lazyWithRetry } from '#web/ui/lazyWithRetry.ts'
 import { Segments } from '#web/ui/Segments.tsx'
-import { FreeText } from '#web/ui/Text.tsx'
-import { Interpolate } from './Interpolate.tsx'
+import { FreeText, Interpolate } from '#web/ui/Text.tsx'
 import styles from './SearchBar.module.css'
 
 type Props = {

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { type ComponentProps, Suspense, useEffect } from 'react'
+import { type ComponentProps, Suspense, useEffect, useEffectEvent } from 'react'
 import { paths, routes } from '#web/platform/paths.ts'
 import { useStrings } from '#web/platform/strings/strings.ts'
 import { LogoSymbol } from '#web/ui/brand/Logo.tsx'
@@ -7,18 +7,16 @@ import { classes } from '#web/ui/classes.ts'
 import { useLazyDialog, useReturnFocus } from '#web/ui/dialogs/useLazyDialog.ts'
 import { lazyWithRetry } from '#web/ui/lazyWithRetry.ts'
 import { PageHeading } from '#web/ui/Text.tsx'
-import { numberMessage, offersNumbers } from './body.ts'
+import { numberMessage, offersNumbers, viewOf } from './searchView.ts'
 import { FilterButton, LazyFilterModal } from './FilterButton.tsx'
 import { problemSentence } from './queryProblem.ts'
 import { ResultCount } from './ResultsHead.tsx'
 import { SearchBar } from './SearchBar.tsx'
 import { type Search, writeCase } from './searchUrl.ts'
-import { viewOf } from './submit.ts'
 import { useResultNavigation } from './useResultNavigation.ts'
 import { type ResultsQuery, useResults } from './useResults.ts'
 import { useSearchBox } from './useSearchBox.ts'
 import { type SearchState, useSearchState } from './useSearchState.ts'
-import { useSearchShortcut } from './useSearchShortcut.ts'
 import styles from './SearchScreen.module.css'
 
 /** The search of case files and phrases. Its whole state is in the URL. */
@@ -163,4 +161,31 @@ function OpenedViewer({ state }: { state: SearchState }) {
       )}
     </>
   )
+}
+
+/** Calls back when "/" is pressed outside of any input. */
+function useSearchShortcut(onShortcut: () => void) {
+  const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
+    if (!isSearchKey(event, { isTyping: isTypingIn(event.target), isCovered: isUnderDialog() })) return
+    event.preventDefault()
+    onShortcut()
+  })
+  useEffect(() => {
+    window.addEventListener('keydown', onKeyDown)
+    return () => window.removeEventListener('keydown', onKeyDown)
+  }, [])
+}
+
+const isTypingIn = (target: EventTarget | null) =>
+  target instanceof HTMLElement &&
+  (target.isContentEditable || target.matches('input:not([type=radio]), textarea, select'))
+
+const isUnderDialog = () => document.querySelector('[role=dialog][aria-modal=true]') !== null
+
+type Key = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'isComposing' | 'defaultPrevented'>
+
+/** Whether a key is the shortcut "/" that focuses the search box, and not typed text. */
+export function isSearchKey(key: Key, { isTyping, isCovered }: { isTyping: boolean; isCovered: boolean }): boolean {
+  const isPlain = !key.ctrlKey && !key.metaKey && !key.altKey && !key.isComposing && !key.defaultPrevented
+  return key.key === '/' && isPlain && !isTyping && !isCovered
 }

@@ -5,7 +5,7 @@ import { limits } from '#shared/limits.ts'
 import { sorts } from '#shared/searchTypes.ts'
 import { noFilters } from './filters.ts'
 import { normalizeQuery } from './queryProblem.ts'
-import { requestOf } from './request.ts'
+import { requestOf } from './useResults.ts'
 import { emptySearch, readSearch, type Search, normalizeSearchParams, writeSearch } from './searchUrl.ts'
 
 const trimmed = (maxLength: number) => fc.string({ maxLength, unit: 'binary' }).map((text) => text.trim())

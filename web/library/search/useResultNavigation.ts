@@ -1,12 +1,11 @@
 import { useEffect } from 'react'
+import { limits } from '#shared/limits.ts'
 import type { SearchContext } from '#web/library/reader/findInText.ts'
-import type { ResultNavigation } from '#web/library/viewer/ResultNavigation.tsx'
-import { type AdjacentResults, adjacentResults, type ResultPage, type ResultTarget } from './adjacentResults.ts'
-import { pageOf } from './cards.ts'
-import { reportClick } from './reportClick.ts'
+import type { ResultNavigation } from '#web/library/viewer/ViewerBar.tsx'
+import { post } from '#web/platform/api/client.ts'
+import { pageOf, type ResultsQuery, useResults } from './useResults.ts'
 import type { Search } from './searchUrl.ts'
-import { viewOf } from './submit.ts'
-import { type ResultsQuery, useResults } from './useResults.ts'
+import { viewOf } from './searchView.ts'
 
 type CaseSearch = {
   navigation: ResultNavigation | undefined
@@ -79,4 +78,55 @@ const traceOf = ({ data, isPlaceholderData }: ResultsQuery) => (isPlaceholderDat
 function pageOfQuery({ data, isPlaceholderData }: ResultsQuery, { type, page }: Search): ResultPage | undefined {
   if (!data || isPlaceholderData) return undefined
   return { page, pages: data.pages, references: pageOf(type, data).cards.map(({ reference }) => reference) }
+}
+
+/** The references of one page of results. */
+type ResultPage = { page: number; pages: number; references: readonly string[] }
+
+/** A result with its page, so that closing it returns to that page. */
+type ResultTarget = { reference: string; page: number }
+
+type AdjacentResults = {
+  /** The position among all results, from 1. */
+  position: number
+  previous: ResultTarget | undefined
+  next: ResultTarget | undefined
+}
+
+/** The results before and after one. The adjacent pages are needed only at the ends, and may not be loaded yet. */
+export function adjacentResults(
+  reference: string,
+  currentPage: ResultPage,
+  adjacentPages: { before: ResultPage | undefined; after: ResultPage | undefined },
+): AdjacentResults | undefined {
+  const index = currentPage.references.indexOf(reference)
+  if (index === -1) return undefined
+  const resultOnPage = (index: number) => resultAt(currentPage, index)
+  return {
+    position: positionOf(currentPage.page, index),
+    previous: index > 0 ? resultOnPage(index - 1) : adjacentPages.before && resultAt(adjacentPages.before, -1),
+    next:
+      index < currentPage.references.length - 1
+        ? resultOnPage(index + 1)
+        : adjacentPages.after && resultAt(adjacentPages.after, 0),
+  }
+}
+
+function resultAt({ page, references }: ResultPage, index: number): ResultTarget | undefined {
+  const reference = references.at(index)
+  return reference === undefined ? undefined : { reference, page }
+}
+
+/** The position among all results, from 1. */
+const positionOf = (page: number, index: number) => (page - 1) * limits.search.page_size + index + 1
+
+/** Clicks that were reported: each result counts once. */
+const reported = new Set<string>()
+
+/** Search analytics: reports the opened result, without waiting and without showing a failure. */
+export function reportClick(trace: string | null, position: number) {
+  const key = `${trace} ${position}`
+  if (trace === null || reported.has(key)) return
+  reported.add(key)
+  void post('g/clicked', { Trace: trace, Position: position })
 }

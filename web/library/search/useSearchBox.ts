@@ -6,7 +6,7 @@ import { hasDigit } from '#shared/text/language/tokenizer.ts'
 import { type Filters, isFiltered, noFilters } from './filters.ts'
 import type { QueryProblem } from './queryProblem.ts'
 import { emptySearch, type Search } from './searchUrl.ts'
-import { submitOf, viewOf } from './submit.ts'
+import { submitOf, viewOf } from './searchView.ts'
 import { resultsQuery } from './useResults.ts'
 import type { SearchState } from './useSearchState.ts'
 

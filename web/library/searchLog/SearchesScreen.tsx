@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { searchTypes } from '#shared/searchTypes.ts'
+import type { SearchedQuery } from '#shared/calls/searches.ts'
 import { post } from '#web/platform/api/client.ts'
 import { failureOf, unwrapAnswer } from '#web/platform/api/query.ts'
 import { routes } from '#web/platform/paths.ts'
@@ -10,9 +11,18 @@ import { Pager } from '#web/ui/Pager.tsx'
 import { Segments } from '#web/ui/Segments.tsx'
 import { SectionSpinner } from '#web/ui/Spinner.tsx'
 import { EmptyState, ErrorState } from '#web/ui/States.tsx'
-import { PageHeading } from '#web/ui/Text.tsx'
-import { SearchesTable } from './SearchesTable.tsx'
-import { firstDayOf, kinds, type LogFilters, periods, readLogFilters, writeLogFilters } from './searchesUrl.ts'
+import { PageHeading, Count, DateText, FreeText, Isolated } from '#web/ui/Text.tsx'
+import { emptySearch } from '#web/library/search/searchUrl.ts'
+import { SearchLink } from '#web/library/search/SearchLink.tsx'
+import {
+  firstDayOf,
+  kinds,
+  type LogFilters,
+  periods,
+  readLogFilters,
+  writeLogFilters,
+  dayInMaldives,
+} from './searchesUrl.ts'
 import styles from './SearchesScreen.module.css'
 
 /** The search log: from searches without results the staff learn which terms the library lacks. */
@@ -111,4 +121,64 @@ function useSearches({ only, type, days, page }: LogFilters) {
     // Searches are logged continuously.
     staleTime: 0,
   })
+}
+
+/**
+ * The queries, most frequent first, each with a link to search again. On a narrow screen each row is a card; roles are
+ * explicit, because CSS display changes remove table semantics.
+ */
+function SearchesTable({ rows }: { rows: readonly SearchedQuery[] }) {
+  const { columns } = searchLogStrings[useLanguage()]
+  return (
+    <table role="table" className={styles.table}>
+      <thead>
+        <tr>
+          {Object.entries(columns).map(([name, label]) => (
+            <th key={name} scope="col">
+              {label}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody role="rowgroup">
+        {rows.map((row) => (
+          <QueryRow key={`${row.type} ${row.query}`} row={row} />
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+function QueryRow({ row }: { row: SearchedQuery }) {
+  const language = useLanguage()
+  const { columns, milliseconds, again } = searchLogStrings[language]
+  return (
+    <tr role="row">
+      <th role="rowheader" scope="row">
+        <SearchLink
+          search={{ ...emptySearch, type: row.type, q: row.query }}
+          className={styles.query}
+          aria-label={again(row.query)}
+        >
+          <bdi>
+            <FreeText>{row.query}</FreeText>
+          </bdi>
+        </SearchLink>
+      </th>
+      {(['searches', 'without_results', 'clicked'] as const).map((name) => (
+        <td role="cell" key={name} data-label={columns[name]}>
+          <Count>{row[name].toLocaleString('en-US')}</Count>
+        </td>
+      ))}
+      <td role="cell" data-label={columns.median_ms}>
+        {/* One box, which the card of a narrow screen keeps together. */}
+        <span>
+          <Isolated>{milliseconds(row.median_ms.toLocaleString('en-US'))}</Isolated>
+        </span>
+      </td>
+      <td role="cell" data-label={columns.last_at}>
+        <DateText day={dayInMaldives(Date.parse(row.last_at))} language={language} />
+      </td>
+    </tr>
+  )
 }

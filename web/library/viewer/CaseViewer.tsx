@@ -1,19 +1,20 @@
 import { Tabs } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
-import type { SearchContext } from '#web/library/reader/findInText.ts'
 import { isolate } from '#shared/text/format/isolate.ts'
+import type { SearchContext } from '#web/library/reader/findInText.ts'
 import { usePageTitle } from '#web/platform/navigation/pageTitle.ts'
 import { useStrings } from '#web/platform/strings/strings.ts'
 import { Icon } from '#web/ui/icons.tsx'
 import { EmptyState, ErrorState } from '#web/ui/States.tsx'
+import { VisuallyHidden } from '#web/ui/Text.tsx'
 import { CaseUpdateNotice } from './CaseUpdateNotice.tsx'
 import { Details } from './Details.tsx'
-import type { ResultNavigation } from './ResultNavigation.tsx'
-import { DetailsSkeleton, TextSkeleton } from './Skeletons.tsx'
+import { type ResultNavigation, ViewerBar } from './ViewerBar.tsx'
 import { caseName, type CaseState, readerQuery, useCase, type ViewerTab } from './useCase.ts'
-import { ViewerBar } from './ViewerBar.tsx'
 import styles from './CaseViewer.module.css'
+import details from './Details.module.css'
+import skeletonsStyles from './Skeletons.module.css'
 
 type Props = {
   reference: string
@@ -130,4 +131,49 @@ function MissingCase({ backLink }: { backLink: ReactNode }) {
       {backLink}
     </div>
   )
+}
+
+/** The placeholder of the details while they load. */
+function DetailsSkeleton() {
+  return (
+    <div className={details.details}>
+      <LoadingStatus />
+      <div className={details.card}>
+        <Lines widths={[70, 25, 90, 60, 80]} />
+      </div>
+      <div className={details.parties}>
+        <div className={details.party}>
+          <Lines widths={[30, 60]} />
+        </div>
+        <div className={details.party}>
+          <Lines widths={[30, 60]} />
+        </div>
+      </div>
+    </div>
+  )
+}
+
+/** The placeholder of the text while it loads. */
+function TextSkeleton() {
+  return (
+    <div className={skeletonsStyles.page}>
+      <LoadingStatus />
+      <Lines widths={[40, 30, 95, 98, 92, 97, 60, 96, 91, 98, 45]} />
+    </div>
+  )
+}
+
+function LoadingStatus() {
+  const t = useStrings().page
+  return (
+    <span role="status">
+      <VisuallyHidden>{t.loading}</VisuallyHidden>
+    </span>
+  )
+}
+
+function Lines({ widths }: { widths: number[] }) {
+  return widths.map((width, index) => (
+    <div key={index} className={skeletonsStyles.line} style={{ inlineSize: `${width}%` }} aria-hidden="true" />
+  ))
 }

@@ -6,7 +6,6 @@ import { LazyCleanHtml } from '#web/richText/LazyCleanHtml.tsx'
 import { StatusBadge } from '#web/ui/Chip.tsx'
 import { Icon, type IconName } from '#web/ui/icons.tsx'
 import { blockDirection, CaseNumber, DateText, FreeText, VisuallyHidden } from '#web/ui/Text.tsx'
-import { groupByRelation } from './related.ts'
 import styles from './Details.module.css'
 
 /** The details of a case, without its text. */
@@ -192,4 +191,11 @@ function Part({ title, icon, children }: { title: string; icon: IconName; childr
       {children}
     </section>
   )
+}
+
+type Relation = { type: string; cases: RelatedCase[] }
+
+/** Groups related cases by relation, in the order of first appearance. */
+export function groupByRelation(related: readonly RelatedCase[]): Relation[] {
+  return [...Map.groupBy(related, ({ type }) => type)].map(([type, cases]) => ({ type, cases }))
 }

@@ -1,7 +1,7 @@
 import { Modal } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { PhraseDetails } from '#shared/calls/search.ts'
-import { failureOf } from '#web/platform/api/query.ts'
+import { failureOf, unwrapAnswer } from '#web/platform/api/query.ts'
 import { paths } from '#web/platform/paths.ts'
 import { useStrings } from '#web/platform/strings/strings.ts'
 import { EmptyState, ErrorState } from '#web/ui/States.tsx'
@@ -10,7 +10,7 @@ import { IconButton } from '#web/ui/IconButton.tsx'
 import { Icon } from '#web/ui/icons.tsx'
 import { CaseNumber, FreeText, VisuallyHidden } from '#web/ui/Text.tsx'
 import { LazyCleanHtml } from '#web/richText/LazyCleanHtml.tsx'
-import { phraseQuery } from './phraseQuery.ts'
+import { post } from '#web/platform/api/client.ts'
 import styles from './PhraseModal.module.css'
 
 type Props = {
@@ -120,3 +120,13 @@ function UsedCases({ cases }: { cases: PhraseDetails['used_cases'] }) {
     </section>
   )
 }
+
+/** The query of a phrase, shared by its dialog and the definitions in a text. */
+export const phraseQuery = (reference: string) => ({
+  queryKey: ['phrase', reference],
+  queryFn: async ({ signal }: { signal: AbortSignal }): Promise<PhraseDetails> => {
+    const { data } = unwrapAnswer(await post('g/find', { Type: 'Phrase', Reference: reference }, { signal }))
+    if (!('meaning' in data)) throw new Error('The server returned no phrase.')
+    return data
+  },
+})

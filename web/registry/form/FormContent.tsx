@@ -3,8 +3,6 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Row } from '#shared/calls/crud.ts'
 import type { Resource } from '#shared/resource/resource.ts'
-import { type Mode, statusOf } from '#shared/resource/fieldState.ts'
-import type { Field } from '#shared/resource/field.ts'
 import { ShownSecret } from '#web/fields/inputs/texts.tsx'
 import { CaseNumberList, caseNumbersOf } from '#web/fields/cells/CaseNumbers.tsx'
 import { ExplanationText, FieldValue } from '#web/fields/FieldValue.tsx'
@@ -22,6 +20,7 @@ import { IconButton } from '#web/ui/IconButton.tsx'
 import { Spinner } from '#web/ui/Spinner.tsx'
 import { EditForm } from './EditForm.tsx'
 import { HistoryPanel } from './HistoryPanel.tsx'
+import { dialogSizeOf, isShownInDetails } from './formContext.ts'
 import { type Section, sectionsOf } from './Steps.tsx'
 import type { EditProps, FormDialogProps, FormContentProps } from './types.ts'
 import styles from './Form.module.css'
@@ -200,14 +199,4 @@ function RecordDetails({ resource, sections, row }: Props) {
       ))}
     </div>
   )
-}
-
-/** The specification: "view mode lg", whatever size the resource's form has. */
-export const dialogSizeOf = ({ resource, mode }: { resource: Resource; mode: Mode }) =>
-  mode === 'View' ? 'lg' : resource.dialog
-
-/** Whether the read-only details show a field: not if `hiddenWhenNull` or a rule hides it for this record. */
-export function isShownInDetails(name: string, field: Field, row: Record<string, unknown>): boolean {
-  if (field.hiddenWhenNull && (row[name] ?? null) === null) return false
-  return statusOf(field, 'readOnly', row).state !== 'hidden'
 }

@@ -5,7 +5,8 @@ import { currentSession } from '#web/platform/session/session.ts'
 import { useStrings } from '#web/platform/strings/strings.ts'
 import { closesDropdown } from '#web/ui/dialogs/closesDropdown.ts'
 import { ConfirmDialog } from '#web/ui/dialogs/ConfirmDialog.tsx'
-import { FormContent, dialogSizeOf } from './FormContent.tsx'
+import { FormContent } from './FormContent.tsx'
+import { dialogSizeOf } from './formContext.ts'
 import type { FormDialogProps, FormHandle } from './types.ts'
 
 /**

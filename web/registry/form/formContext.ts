@@ -1,6 +1,6 @@
 import { createContext, use } from 'react'
 import type { Field } from '#shared/resource/field.ts'
-import { type FieldState, type Mode, stateInRow, stateOf } from '#shared/resource/fieldState.ts'
+import { type FieldState, type Mode, stateInRow, stateOf, statusOf } from '#shared/resource/fieldState.ts'
 import type { Resource } from '#shared/resource/resource.ts'
 
 /** What the fields of a form need from it. */
@@ -29,4 +29,14 @@ export function useResourceFormContext(): ResourceFormContext {
   const context = use(Context)
   if (!context) throw new Error('a field was rendered outside a form: is it under ResourceFormProvider?')
   return context
+}
+
+/** The specification: "view mode lg", whatever size the resource's form has. */
+export const dialogSizeOf = ({ resource, mode }: { resource: Resource; mode: Mode }) =>
+  mode === 'View' ? 'lg' : resource.dialog
+
+/** Whether the read-only details show a field: not if `hiddenWhenNull` or a rule hides it for this record. */
+export function isShownInDetails(name: string, field: Field, row: Record<string, unknown>): boolean {
+  if (field.hiddenWhenNull && (row[name] ?? null) === null) return false
+  return statusOf(field, 'readOnly', row).state !== 'hidden'
 }

@@ -4,7 +4,7 @@ import type { Answer } from '#shared/calls/answer.ts'
 import type { Row } from '#shared/calls/crud.ts'
 import { limits } from '#shared/limits.ts'
 import type { Language } from '#shared/messages.ts'
-import { type Field, isSortable, type Kind } from '#shared/resource/field.ts'
+import { type Field, isSortable } from '#shared/resource/field.ts'
 import { stateOf } from '#shared/resource/fieldState.ts'
 import type { Resource } from '#shared/resource/resource.ts'
 import { Cell } from '#web/fields/cells/Cell.tsx'
@@ -14,7 +14,7 @@ import { recordQuery } from '#web/platform/api/resource.ts'
 import { thaanaField } from '#web/platform/typing/thaanaKeyboard.ts'
 import { LiveCell } from '#web/registry/live/LiveCell.tsx'
 import type { GridColumn } from '#web/ui/grid/gridProps.ts'
-import type { ListColumn } from './listColumns.ts'
+import { type ListColumn, showsDhivehi } from './listColumns.ts'
 import { type RowAction, RowMenu } from './rowActions.tsx'
 
 /** Custom cell renderers of a screen, by field name. */
@@ -155,28 +155,3 @@ function RowEditor({ isRowAway, row, ...props }: Props) {
   const isGone = isRowAway && record.isError && failureOf(record.error)?.code === 'not-found'
   return <CellEditor {...props} row={(isRowAway && record.data?.data) || row} isGone={isGone} />
 }
-
-/** Whether each kind is shown as Dhivehi text. A text field can override it by `script` or `input`. */
-const inWords: Record<Kind, boolean> = {
-  text: true,
-  textarea: true,
-  email: false,
-  password: false,
-  link: false,
-  number: false,
-  switch: true,
-  date: true,
-  moment: true,
-  choice: true,
-  select: true,
-  multiselect: true,
-  tags: true,
-  richtext: true,
-  document: true,
-  file: false,
-  repeater: false,
-}
-
-/** Whether a field shows Dhivehi, so that its filter uses the phonetic keyboard. */
-export const showsDhivehi = (field: Field) =>
-  inWords[field.kind] && !(field.kind === 'text' && (field.script !== undefined || field.input !== undefined))

@@ -1,5 +1,5 @@
 import { Suspense } from 'react'
-import { Interpolate } from '#web/library/search/Interpolate.tsx'
+import { Interpolate } from '#web/ui/Text.tsx'
 import { Query } from '#web/library/search/ResultsHead.tsx'
 import type { Search } from '#web/library/search/searchUrl.ts'
 import { useStrings } from '#web/platform/strings/strings.ts'

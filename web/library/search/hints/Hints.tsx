@@ -1,7 +1,7 @@
 import { Suspense } from 'react'
-import type { Entity, SearchResult } from '#shared/calls/search.ts'
+import type { Entity, SearchResult, NumberedCase } from '#shared/calls/search.ts'
 import { isolate } from '#shared/text/format/isolate.ts'
-import { Interpolate } from '#web/library/search/Interpolate.tsx'
+import { Interpolate, Count, CaseNumber, FreeText } from '#web/ui/Text.tsx'
 import { Query } from '#web/library/search/ResultsHead.tsx'
 import { SearchLink } from '#web/library/search/SearchLink.tsx'
 import { emptySearch, type Search } from '#web/library/search/searchUrl.ts'
@@ -9,10 +9,10 @@ import { useStrings } from '#web/platform/strings/strings.ts'
 import { buttonClass, ButtonContent } from '#web/ui/Button.tsx'
 import { Icon, type IconName } from '#web/ui/icons.tsx'
 import { lazyWithRetry } from '#web/ui/lazyWithRetry.ts'
-import { Count } from '#web/ui/Text.tsx'
+import { reportClick } from '#web/library/search/useResultNavigation.ts'
+import { numberMessage } from '#web/library/search/searchView.ts'
+import { noFilters } from '#web/library/search/filters.ts'
 import { AlsoSearched } from './AlsoSearched.tsx'
-import { NumberHint } from './NumberHint.tsx'
-import { searchOf } from './searchOf.ts'
 import styles from './Hints.module.css'
 
 /** Loaded lazily with the first repaired query. */
@@ -79,4 +79,79 @@ function EntityCard({ search, entity }: { search: Search; entity: Entity }) {
       </SearchLink>
     </section>
   )
+}
+
+/**
+ * Shown when the query is a case number: links to its case, to the cases it may mean, to the case that the filters
+ * exclude, or to cases with similar numbers.
+ */
+function NumberHint({ search, answer: { redirect, numbers, trace } }: { search: Search; answer: SearchResult }) {
+  const { finding } = useStrings()
+  if (!numbers) return null
+  const [exactCase] = numbers.cases
+  if (redirect !== null && exactCase) return <ExactHint search={search} exactCase={exactCase} />
+  const isMissing = numbers.state === 'missing'
+  const message = numberMessage(numbers, finding)
+  return (
+    <section className={styles.numbers} aria-label={message}>
+      <Icon name={isMissing ? 'info' : 'help'} />
+      <div className={styles.text}>
+        <strong>{message}</strong>
+        {isMissing && numbers.cases.length > 0 && <p className={styles.nearest}>{finding.hints.nearest}</p>}
+        <Cases search={search} cases={numbers.cases} trace={trace} />
+      </div>
+    </section>
+  )
+}
+
+type CasesProps = { search: Search; cases: readonly NumberedCase[]; trace: string | null }
+
+function Cases({ search, cases, trace }: CasesProps) {
+  return (
+    <ul className={styles.cases}>
+      {cases.map(({ number, reference, title }, index) => (
+        <li key={`${reference} ${number}`}>
+          <SearchLink
+            search={{ ...search, opened: { kind: 'case', reference, tab: 'details' } }}
+            className={styles.case}
+            onClick={() => reportClick(trace, index + 1)}
+          >
+            <CaseNumber>{number}</CaseNumber>
+            <bdi className={styles.title}>
+              <FreeText>{title}</FreeText>
+            </bdi>
+          </SearchLink>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** Shown when the query is the number of a case: a link to that case. */
+function ExactHint({ search, exactCase: { number, reference } }: { search: Search; exactCase: NumberedCase }) {
+  const { exact } = useStrings().search
+  return (
+    <div className={styles.hint}>
+      <Icon name="circle-check" />
+      <p className={styles.exactHintText}>
+        <strong>
+          <Interpolate sentence={exact.found} values={{ number: <CaseNumber>{number}</CaseNumber> }} />
+        </strong>
+        <span className={styles.enterHint}>{exact.again}</span>
+      </p>
+      <SearchLink
+        search={{ ...search, opened: { kind: 'case', reference, tab: 'details' } }}
+        className={buttonClass({ variant: 'primary', size: 'sm' })}
+      >
+        <ButtonContent endIcon="forward">{exact.open}</ButtonContent>
+      </SearchLink>
+    </div>
+  )
+}
+
+/** The search for the cases of one judge, court or party. */
+export function searchOf({ kind, id, name }: Entity): Pick<Search, 'q' | 'filters'> {
+  // A party has no id, only a name; the query language has a filter for it.
+  if (kind === 'party' || id === null) return { q: `${kind}:"${name.replaceAll('"', '')}"`, filters: noFilters }
+  return { q: '', filters: { ...noFilters, [kind === 'judge' ? 'judges' : 'courts']: [id] } }
 }

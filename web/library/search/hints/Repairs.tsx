@@ -2,8 +2,7 @@ import type { Repair } from '#shared/calls/search.ts'
 import { type RepairCode, repairs as sentences } from '#shared/text/query/repairs.ts'
 import { useLanguage } from '#web/platform/strings/strings.ts'
 import { Icon } from '#web/ui/icons.tsx'
-import { Interpolate } from '#web/library/search/Interpolate.tsx'
-import { FreeText } from '#web/ui/Text.tsx'
+import { Interpolate, FreeText } from '#web/ui/Text.tsx'
 import styles from './Hints.module.css'
 
 const isKnown = (code: string): code is RepairCode => Object.hasOwn(sentences, code)

@@ -3,8 +3,7 @@ import type { Suggestion } from '#shared/calls/search.ts'
 import { useStrings } from '#web/platform/strings/strings.ts'
 import { Icon, type IconName } from '#web/ui/icons.tsx'
 import { CaseNumber } from '#web/ui/Text.tsx'
-import type { SuggestionGroup, SuggestionKind } from './groupSuggestions.ts'
-import type { Combobox } from './useCombobox.ts'
+import type { SuggestionGroup, SuggestionKind, Combobox } from './useCombobox.ts'
 import styles from './SuggestionList.module.css'
 
 const icons: Record<SuggestionKind, IconName> = {

@@ -8,8 +8,6 @@ import { hasDigit } from '#shared/text/language/tokenizer.ts'
 import { queryProblem } from '#web/library/search/queryProblem.ts'
 import { post } from '#web/platform/api/client.ts'
 import { unwrapAnswer } from '#web/platform/api/query.ts'
-import { comboboxKey } from './comboboxKey.ts'
-import { groupSuggestions } from './groupSuggestions.ts'
 
 type ComboboxOptions = {
   type: SearchType
@@ -95,4 +93,52 @@ function useSuggestions(type: SearchType, text: string, { enabled }: { enabled: 
     retry: false,
   })
   return enabled && isRequested ? (data ?? []) : []
+}
+
+/** The action of a key in a combobox (ARIA 1.2, list with manual selection). */
+type ComboboxAction =
+  | { type: 'move'; to: number }
+  | { type: 'choose'; index: number }
+  | { type: 'open' }
+  | { type: 'close' }
+
+/** `active` is the option that Enter chooses; -1 stands for the query in the input. */
+type ComboboxState = { isOpen: boolean; count: number; active: number }
+
+export function comboboxKey(key: string, { isOpen, count, active }: ComboboxState): ComboboxAction | undefined {
+  if (!isOpen) return key === 'ArrowDown' || key === 'ArrowUp' ? { type: 'open' } : undefined
+  switch (key) {
+    // The cycle includes the input, between the last and the first option.
+    case 'ArrowDown':
+      return { type: 'move', to: active + 1 < count ? active + 1 : -1 }
+    case 'ArrowUp':
+      return { type: 'move', to: active === -1 ? count - 1 : active - 1 }
+    case 'Enter':
+      return active === -1 ? { type: 'close' } : { type: 'choose', index: active }
+    case 'Escape':
+    case 'Tab':
+      return { type: 'close' }
+    default:
+      return undefined
+  }
+}
+
+export type SuggestionKind = Suggestion['kind']
+export type SuggestionGroup = {
+  kind: SuggestionKind
+  /** The index of its first row among all. */
+  firstIndex: number
+  rows: Suggestion[]
+}
+
+/** Groups suggestions by kind, in the order in which the server first names the kinds. */
+export function groupSuggestions(suggestions: readonly Suggestion[]): SuggestionGroup[] {
+  const kinds = [...new Set(suggestions.map(({ kind }) => kind))]
+  let firstIndex = 0
+  return kinds.map((kind) => {
+    const rows = suggestions.filter((suggestion) => suggestion.kind === kind)
+    const group = { kind, firstIndex, rows }
+    firstIndex += rows.length
+    return group
+  })
 }

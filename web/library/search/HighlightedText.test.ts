@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { runsOf } from './textRuns.ts'
+import { runsOf } from './HighlightedText.tsx'
 
 const plain = (text: string) => ({ text, marked: false })
 const marked = (text: string) => ({ text, marked: true })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { ExportedNote } from '#shared/calls/notes.ts'
 import { stripDirectionMarks } from '#shared/text/format/isolate.ts'
-import { writeNotes } from './exportFile.ts'
+import { writeNotes } from './useExport.ts'
 
 const note: ExportedNote = {
   Type: 'Warning',

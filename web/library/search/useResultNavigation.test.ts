@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { adjacentResults } from './adjacentResults.ts'
+import { adjacentResults } from './useResultNavigation.ts'
 
 const page = (number: number, ...references: string[]) => ({ page: number, pages: 3, references })
 const none = { before: undefined, after: undefined }

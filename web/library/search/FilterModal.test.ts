@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { choicesOf, emptyForm, readForm } from './filterForm.ts'
+import { choicesOf, emptyForm, readForm } from './FilterModal.tsx'
 import { noFilters } from './filters.ts'
 
 test('an empty form is invalid with the problem `empty`', () => {

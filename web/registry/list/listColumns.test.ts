@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { resources } from '#shared/resources/index.ts'
 import type { Resource } from '#shared/resource/resource.ts'
-import { showsDhivehi } from './gridColumns.tsx'
+import { showsDhivehi } from './listColumns.ts'
 
 test('Dhivehi columns are distinguished from numbers, addresses, and other scripts', () => {
   const columns = resources.flatMap((resource: Resource) =>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { shortQuery } from './shortQuery.ts'
+import { shortQuery } from './ResultsHead.tsx'
 
 test('a query is shown in full, and a passage is truncated after a vowel sign', () => {
   const query = 'ހު'.repeat(80)

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { noFilters } from '#web/library/search/filters.ts'
-import { searchOf } from './searchOf.ts'
+import { searchOf } from './Hints.tsx'
 
 test('a judge and a court are searched by filter, a party by name', () => {
   expect(searchOf({ kind: 'judge', id: 4, name: 'Ahmed', count: 2 })).toEqual({

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isSearchKey } from './useSearchShortcut.ts'
+import { isSearchKey } from './SearchScreen.tsx'
 
 const slash = {
   key: '/',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { splitSentence } from './Interpolate.tsx'
+import { splitSentence } from './Text.tsx'
 
 test('a sentence is split into text and placeholders, in order', () => {
   expect(splitSentence('{count} found: {query}')).toEqual([

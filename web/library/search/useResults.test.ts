@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { facetsRequestOf, requestOf } from './request.ts'
+import { facetsRequestOf, requestOf, formatCount, exactFirst } from './useResults.ts'
 import { emptySearch, readSearch } from './searchUrl.ts'
 
 test('a query without filters is a plain search', () => {
@@ -30,4 +30,18 @@ test('the request for facets only is the same for every page and order', () => {
     path: 'g/advancedSearch',
     input: { Type: 'CaseFile', Query: 'murabaha', Court: 4, Page: 1, Sort: 'relevance', Facets: 'only' },
   })
+})
+
+const cards = [{ reference: 'a' }, { reference: 'b' }, { reference: 'c' }]
+
+test('the case whose number was searched for is first', () => {
+  expect(exactFirst(cards, 'b').map((card) => card.reference)).toEqual(['b', 'a', 'c'])
+  expect(exactFirst(cards, 'x')).toEqual(cards)
+  expect(exactFirst(cards, null)).toEqual(cards)
+})
+
+test('a count that is not exact has a plus sign', () => {
+  expect(formatCount(148, true)).toBe('148')
+  expect(formatCount(12345, true)).toBe('12,345')
+  expect(formatCount(10000, false)).toBe('10,000+')
 })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { cssString, pageStyle } from './pageStyle.ts'
+import { cssString, pageStyle } from './usePrintedPages.ts'
 
 test('no title ends the string of a running head', () => {
   expect(cssString('a " \\ \n b')).toBe('"a \\22  \\5c  \\a  b"')

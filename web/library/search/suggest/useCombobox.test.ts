@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { comboboxKey } from './comboboxKey.ts'
+import { comboboxKey, groupSuggestions } from './useCombobox.ts'
 
 const open = { isOpen: true, count: 3, active: -1 }
 const closed = { isOpen: false, count: 3, active: -1 }
@@ -22,4 +22,20 @@ test('Escape closes the list, an arrow key opens it, and letters do nothing', ()
   expect(comboboxKey('Escape', closed)).toBeUndefined()
   expect(comboboxKey('ArrowDown', closed)).toEqual({ type: 'open' })
   expect(comboboxKey('h', open)).toBeUndefined()
+})
+
+test("suggestions are grouped in the server's order of kinds, with a running index", () => {
+  const of = (kind: 'word' | 'party' | 'number', text: string) => ({ kind, text })
+  const groups = groupSuggestions([
+    of('party', 'Ahmed'),
+    of('word', 'ahead'),
+    of('party', 'Ahmad'),
+    of('number', '1/A/2'),
+  ])
+  expect(groups.map(({ kind, firstIndex, rows }) => [kind, firstIndex, rows.map(({ text }) => text)])).toEqual([
+    ['party', 0, ['Ahmed', 'Ahmad']],
+    ['word', 2, ['ahead']],
+    ['number', 3, ['1/A/2']],
+  ])
+  expect(groupSuggestions([])).toEqual([])
 })

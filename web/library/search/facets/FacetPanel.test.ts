@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Facets, FacetValue } from '#shared/calls/search.ts'
 import { noFilters } from '#web/library/search/filters.ts'
-import { facetLists } from './facetLists.ts'
+import { facetLists } from './FacetPanel.tsx'
 
 const values = (...ids: number[]): FacetValue[] => ids.map((value) => ({ value, name: `no ${value}`, count: 3 }))
 const none: Facets = { court: [], year: [], case_type: [], judge: [], status: [] }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { resources } from '#shared/resources/index.ts'
 import type { Field } from '#shared/resource/field.ts'
-import { dialogSizeOf, isShownInDetails } from './FormContent.tsx'
+import { dialogSizeOf, isShownInDetails } from './formContext.ts'
 
 test.each(resources)('the view dialog of $name is large, whatever size its form has', (resource) => {
   expect(dialogSizeOf({ resource, mode: 'View' })).toBe('lg')

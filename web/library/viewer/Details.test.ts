@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { groupByRelation } from './related.ts'
+import { groupByRelation } from './Details.tsx'
 
 const related = (type: string, number: string) => ({ type, number, status: '', description: null, reference: null })
 
