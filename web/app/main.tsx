@@ -3,7 +3,7 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { connect } from '#web/platform/api/client.ts'
 import { languagePreference } from '#web/platform/preferences/preferences.ts'
-import { extractLink } from '#web/account/auth/emailLink.ts'
+import { extractLink } from '#web/account/auth/stepReferences.ts'
 import { currentSocketId, maintainLiveConnection } from '#web/platform/live/live.ts'
 import { keepSessionAlive } from '#web/platform/session/keepSessionAlive.ts'
 import {

@@ -8,7 +8,7 @@ import {
   type RouterHistory,
   useRouter,
 } from '@tanstack/react-router'
-import { readPasswordStep } from '#web/account/auth/passwordStep.ts'
+import { readPasswordStep } from '#web/account/auth/stepReferences.ts'
 import { tidyNotifications } from '#web/account/notifications/notificationsUrl.ts'
 import { normalizeCaseParams, normalizeSearchParams } from '#web/library/search/searchUrl.ts'
 import { normalizeLogParams } from '#web/library/searchLog/searchesUrl.ts'

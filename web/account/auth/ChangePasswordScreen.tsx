@@ -1,7 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import { type NewPassword, passwordProblems } from '#web/account/fields/newPassword.ts'
-import { NewPasswordFields } from '#web/account/fields/NewPasswordFields.tsx'
+import { type NewPassword, passwordProblems, NewPasswordFields } from '#web/account/fields/NewPasswordFields.tsx'
 import { useFocusFirstError } from '#web/account/fields/useFocusFirstError.ts'
 import { post } from '#web/platform/api/client.ts'
 import { noProblems, problemsIn, withoutProblemsOf } from '#web/platform/api/problems.ts'
@@ -11,7 +10,7 @@ import { showToast } from '#web/platform/toasts/toasts.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { AuthLayout } from './AuthLayout.tsx'
 import { Form } from './Form.tsx'
-import { clearPasswordStep, readPasswordStep } from './passwordStep.ts'
+import { clearPasswordStep, readPasswordStep } from './stepReferences.ts'
 
 /** Sets a new password after a reset link, or after a log-in that requires it. */
 export function ChangePasswordScreen() {

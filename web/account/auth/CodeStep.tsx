@@ -1,7 +1,6 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { limits } from '#shared/limits.ts'
-import { CodeField } from '#web/account/fields/CodeField.tsx'
-import { isCompleteCode } from '#web/account/fields/codeText.ts'
+import { CodeField, isCompleteCode } from '#web/account/fields/CodeField.tsx'
 import type { Problems } from '#web/platform/api/problems.ts'
 import { useStrings } from '#web/platform/strings/strings.ts'
 import { Button } from '#web/ui/Button.tsx'

@@ -10,9 +10,8 @@ import { useStrings } from '#web/platform/strings/strings.ts'
 import { Alert } from '#web/ui/Alert.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { AuthLayout } from './AuthLayout.tsx'
-import { consumeLink } from './emailLink.ts'
+import { consumeLink, storePasswordStep } from './stepReferences.ts'
 import { Form } from './Form.tsx'
-import { storePasswordStep } from './passwordStep.ts'
 import styles from './Form.module.css'
 
 /** Confirms a new e-mail address by the link that led here. */

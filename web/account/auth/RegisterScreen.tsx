@@ -5,9 +5,7 @@ import { useStrings } from '#web/platform/strings/strings.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { AuthLayout } from './AuthLayout.tsx'
 import { CodeStep } from './CodeStep.tsx'
-import { EmailStep } from './EmailStep.tsx'
-import { PersonStep } from './PersonStep.tsx'
-import { Progress } from './Progress.tsx'
+import { EmailStep, PersonStep, Progress } from './RegistrationSteps.tsx'
 import { isEmailVerified, initialRegistration, registrationReducer } from './registration.ts'
 
 /** Registration in three steps: e-mail address, the code that verifies it, and the person. */

@@ -9,7 +9,7 @@ import { routes } from '#web/platform/paths.ts'
 import { dropExpiredSession, signIn } from '#web/platform/session/session.ts'
 import { removeUser, type SavedUser } from '#web/platform/session/storage.ts'
 import { type LoginFields, initialLogin, loginReducer, type LoginState, outcomeOf } from './loginState.ts'
-import { storePasswordStep } from './passwordStep.ts'
+import { storePasswordStep } from './stepReferences.ts'
 
 /** The proof of a second step: a one-time code of an e-mail or an app, a recovery code, or a passkey. */
 export type SecondProof = { otp: string } | { recovery_code: string } | { passkey: z.input<typeof passkeyAssertion> }

@@ -1,14 +1,19 @@
-import { useState } from 'react'
+import { useState, type ChangeEvent, useRef } from 'react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Profile } from '#shared/calls/auth.ts'
+import { limits } from '#shared/limits.ts'
+import type { Answer } from '#shared/calls/answer.ts'
 import { NameField } from '#web/account/fields/NameField.tsx'
 import { showAnswer, showToast } from '#web/platform/toasts/toasts.ts'
 import { useLanguage, useStrings } from '#web/platform/strings/strings.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { DateText } from '#web/ui/Text.tsx'
-import { AccountCard } from './AccountCard.tsx'
 import { dayOf } from '#web/platform/time/ago.ts'
-import { PictureChoice } from './PictureChoice.tsx'
-import { useProfile, useProfileChanges } from './useProfile.ts'
+import { Avatar } from '#web/ui/Avatar.tsx'
+import { post } from '#web/platform/api/client.ts'
+import { unwrapAnswer } from '#web/platform/api/query.ts'
+import { restoreSession } from '#web/platform/session/session.ts'
+import { AccountCard } from './AccountCard.tsx'
 import account from './Account.module.css'
 import styles from './ProfileCard.module.css'
 
@@ -80,4 +85,133 @@ function NameForm({ name }: { name: string }) {
       </Button>
     </form>
   )
+}
+
+/** The user's picture or initials, with buttons to change and remove the picture. */
+function PictureChoice({ name, picture }: { name: string; picture: string | null }) {
+  const { account: strings } = useStrings()
+  const { busy, change, remove } = usePicture()
+  const input = useRef<HTMLInputElement>(null)
+
+  const choose = async ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
+    const [file] = currentTarget.files ?? []
+    // Reset, so that choosing the same file again fires a change event.
+    currentTarget.value = ''
+    if (file) await change(file)
+  }
+  return (
+    <div className={styles.picture}>
+      <Avatar name={name} src={picture} size={limits.avatar_px} shape="square" />
+      <div className={styles.actions}>
+        <Button variant="soft" size="sm" icon="user" loading={busy} onClick={() => input.current?.click()}>
+          {strings.choosePicture}
+        </Button>
+        {picture !== null && (
+          <Button variant="ghost" size="sm" icon="close" disabled={busy} onClick={() => void remove()}>
+            {strings.removePicture}
+          </Button>
+        )}
+        <p className={styles.hint}>{strings.pictureHint}</p>
+        <input
+          ref={input}
+          type="file"
+          accept={pictureKinds.join(',')}
+          aria-label={strings.picture}
+          hidden
+          onChange={(event) => void choose(event)}
+        />
+      </div>
+    </div>
+  )
+}
+
+function usePicture() {
+  const { account: strings } = useStrings()
+  const { changePicture } = useProfileChanges()
+  const [busy, setBusy] = useState(false)
+
+  const send = async (image: string | null, message: string) => {
+    setBusy(true)
+    const answer = await changePicture(image)
+    setBusy(false)
+    if (answer.Status === 'success') showToast('good', message)
+    else showAnswer(answer)
+  }
+  const change = async (file: File) => {
+    const picture = await resizePicture(file)
+    if (picture.is === 'picture') await send(picture.base64, strings.pictureSaved)
+    else if (picture.is === 'wrong-kind') showToast('bad', strings.pictureKind)
+    else showToast('bad', strings.pictureSize(Math.round(limits.person.picture_file_bytes / 1_048_576)))
+  }
+  return { busy, change, remove: () => send(null, strings.pictureRemoved) }
+}
+
+type Picture = { is: 'picture'; base64: string } | { is: 'wrong-kind' } | { is: 'too-big' }
+
+/** The media types of pictures that can be chosen. */
+const pictureKinds = ['image/png', 'image/jpeg', 'image/webp']
+
+const { picture_px, picture_file_bytes, avatar_base64 } = limits.person
+
+/** Crops a picture file to its center square and scales it down; only the result (base64) is sent. */
+async function resizePicture(file: File): Promise<Picture> {
+  if (file.size > picture_file_bytes) return { is: 'too-big' }
+  if (!pictureKinds.includes(file.type)) return { is: 'wrong-kind' }
+  const bitmap = await createImageBitmap(file).catch(() => undefined)
+  if (!bitmap) return { is: 'wrong-kind' }
+
+  const canvas = draw(bitmap)
+  bitmap.close()
+  return encode(canvas)
+}
+
+/** The largest centered square. */
+export function centerSquare({ width, height }: { width: number; height: number }) {
+  const side = Math.min(width, height)
+  return { x: (width - side) / 2, y: (height - side) / 2, side }
+}
+
+function draw(bitmap: ImageBitmap) {
+  const canvas = document.createElement('canvas')
+  canvas.width = picture_px
+  canvas.height = picture_px
+  const { x, y, side } = centerSquare(bitmap)
+  const context = canvas.getContext('2d')
+  if (context) {
+    context.imageSmoothingQuality = 'high'
+    context.drawImage(bitmap, x, y, side, side, 0, 0, picture_px, picture_px)
+  }
+  return canvas
+}
+
+/** Encodes as WebP if the browser supports it, else as PNG, or as JPEG if the PNG is too large. */
+async function encode(canvas: HTMLCanvasElement): Promise<Picture> {
+  for (const type of ['image/webp', 'image/png', 'image/jpeg']) {
+    const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, type, 0.88))
+    if (blob?.type !== type) continue
+    const bytes = new Uint8Array(await blob.arrayBuffer())
+    const base64 = btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''))
+    if (base64.length <= avatar_base64) return { is: 'picture', base64 }
+  }
+  return { is: 'too-big' }
+}
+
+const queryKey = ['auth/profile']
+
+/** The user's own profile. */
+export const useProfile = () =>
+  useQuery({ queryKey, queryFn: async ({ signal }) => unwrapAnswer(await post('auth/profile', {}, { signal })).data })
+
+/** Changes the user's own profile; a success refreshes it here and in the app shell. */
+function useProfileChanges() {
+  const queries = useQueryClient()
+  const refreshOnSuccess = async <Body extends object>(answer: Answer<Body>) => {
+    if (answer.Status === 'success') await Promise.all([queries.invalidateQueries({ queryKey }), restoreSession()])
+    return answer
+  }
+  return {
+    rename: async (Name: string) => refreshOnSuccess(await post('auth/profile/update', { Name })),
+    /** A picture in base64; null removes it. */
+    changePicture: async (Image: string | null) => refreshOnSuccess(await post('auth/profile/avatar', { Image })),
+  }
 }

@@ -7,13 +7,15 @@ import { unwrapAnswer } from '#web/platform/api/query.ts'
 import { factorStrings } from '#web/platform/strings/factorStrings.ts'
 import { useLanguage } from '#web/platform/strings/strings.ts'
 import { showToast } from '#web/platform/toasts/toasts.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Dialog } from '#web/ui/dialogs/Dialog.tsx'
 import { AccountCard } from '../AccountCard.tsx'
-import styles from '../CardRows.module.css'
 import { AddAppDialog } from './AddAppDialog.tsx'
 import { FactorRow, FactorUse } from './FactorRow.tsx'
 import { PasskeyRows } from './PasskeyRows.tsx'
 import { PasswordDialog } from './PasswordForm.tsx'
-import { RecoveryCodesDialog } from './RecoveryCodesDialog.tsx'
+import styles from '../CardRows.module.css'
+import factorsStyles from './Factors.module.css'
 
 const queryKey = ['auth/factors']
 
@@ -147,5 +149,46 @@ function EmailCodesDialog({ isAllowed, onDone, onClose }: EmailCodesProps) {
       onDone={onDone}
       onClose={onClose}
     />
+  )
+}
+
+/** New recovery codes, which are shown only once: the dialog closes by its button only. */
+function RecoveryCodesDialog({ codes, onClose }: { codes: readonly string[]; onClose: () => void }) {
+  const strings = factorStrings[useLanguage()].codes
+  return (
+    <Dialog opened title={strings.title}>
+      <div className={factorsStyles.steps}>
+        <p>{strings.lead}</p>
+        <ul className={factorsStyles.codes} dir="ltr">
+          {codes.map((code) => (
+            <li key={code}>{code}</li>
+          ))}
+        </ul>
+        <div className={factorsStyles.buttons}>
+          <CopyCodes codes={codes} />
+          <Button data-autofocus onClick={onClose}>
+            {strings.stored}
+          </Button>
+        </div>
+      </div>
+    </Dialog>
+  )
+}
+
+function CopyCodes({ codes }: { codes: readonly string[] }) {
+  const strings = factorStrings[useLanguage()].codes
+  const [isCopied, setCopied] = useState(false)
+  const copy = () =>
+    void navigator.clipboard.writeText(codes.join('\n')).then(
+      () => setCopied(true),
+      () => setCopied(false),
+    )
+  return (
+    <>
+      <Button variant="outline" icon={isCopied ? 'check' : 'copy'} onClick={copy}>
+        {strings.copy}
+      </Button>
+      <span role="status">{isCopied ? strings.copied : ''}</span>
+    </>
   )
 }

@@ -1,6 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { Checkbox, Radio, TextInput } from '@mantine/core'
 import type { NewApiToken, OwnApiToken } from '#shared/calls/apiTokens.ts'
+import { type ApiTokenScope, apiTokenScopes, isUsefulScope } from '#shared/apiTokenScopes.ts'
+import { limits } from '#shared/limits.ts'
 import { ShownSecret } from '#web/fields/inputs/texts.tsx'
 import { post } from '#web/platform/api/client.ts'
 import { unwrapAnswer } from '#web/platform/api/query.ts'
@@ -14,11 +17,14 @@ import { ConfirmDialog } from '#web/ui/dialogs/ConfirmDialog.tsx'
 import { Dialog } from '#web/ui/dialogs/Dialog.tsx'
 import { Icon } from '#web/ui/icons.tsx'
 import { DateText } from '#web/ui/Text.tsx'
-import account from '../Account.module.css'
+import { fieldClasses } from '#web/account/fields/fieldClasses.ts'
+import { useSession } from '#web/platform/session/session.ts'
 import { AccountCard } from '../AccountCard.tsx'
+import { PasswordDialog } from '../factors/PasswordForm.tsx'
+import account from '../Account.module.css'
 import styles from '../CardRows.module.css'
 import form from '../ChangePasswordDialog.module.css'
-import { CreateTokenDialog } from './CreateTokenDialog.tsx'
+import apiTokensCardStyles from './ApiTokensCard.module.css'
 
 const queryKey = ['auth/tokens']
 
@@ -153,5 +159,94 @@ function RevokeDialog({ token, onClose }: { token: OwnApiToken; onClose: () => v
     >
       {strings.revokeMore}
     </ConfirmDialog>
+  )
+}
+
+type Props = { onCreated: (token: NewApiToken) => void; onClose: () => void }
+
+const lifetimes = [30, 90, limits.apiToken.days] as const
+type NewToken = { Name: string; Scopes: ApiTokenScope[]; Days: number }
+
+/** Creates a personal API token: its name, what it allows, how long it is valid, and the current password. */
+function CreateTokenDialog({ onCreated, onClose }: Props) {
+  const strings = apiTokenStrings[useLanguage()]
+  const [typed, setTyped] = useState<NewToken>({ Name: '', Scopes: ['library'], Days: lifetimes[0] })
+  const [isTried, setTried] = useState(false)
+  const isNameMissing = typed.Name.trim() === ''
+  const isScopeMissing = typed.Scopes.length === 0
+
+  return (
+    <PasswordDialog
+      title={strings.create}
+      submitLabel={strings.create}
+      isComplete={() => {
+        setTried(true)
+        return !isNameMissing && !isScopeMissing
+      }}
+      send={(CurrentPassword) => post('auth/tokens/create', { CurrentPassword, ...typed })}
+      onDone={onCreated}
+      onClose={onClose}
+    >
+      <TextInput
+        size="lg"
+        name="token-name"
+        data-autofocus
+        label={strings.name}
+        description={strings.nameHint}
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
+        autoComplete="off"
+        maxLength={limits.apiToken.name_letters}
+        classNames={fieldClasses}
+        value={typed.Name}
+        error={isTried && isNameMissing ? strings.nameNeeded : undefined}
+        onChange={(event) => setTyped({ ...typed, Name: event.currentTarget.value })}
+      />
+      <ScopeChoice
+        value={typed.Scopes}
+        error={isTried && isScopeMissing ? strings.scopesNeeded : undefined}
+        onChange={(Scopes) => setTyped({ ...typed, Scopes })}
+      />
+      <Radio.Group
+        name="token-days"
+        label={strings.days}
+        value={String(typed.Days)}
+        onChange={(days) => setTyped({ ...typed, Days: Number(days) })}
+      >
+        <div className={apiTokensCardStyles.row}>
+          {lifetimes.map((days) => (
+            <Radio key={days} value={String(days)} label={strings.dayCount(days)} />
+          ))}
+        </div>
+      </Radio.Group>
+    </PasswordDialog>
+  )
+}
+
+type ScopeChoiceProps = {
+  value: ApiTokenScope[]
+  error: string | undefined
+  onChange: (value: ApiTokenScope[]) => void
+}
+
+/** The scopes that the user has permissions for. */
+function ScopeChoice({ value, error, onChange }: ScopeChoiceProps) {
+  const strings = apiTokenStrings[useLanguage()]
+  const session = useSession()
+  const abilities = session.at === 'signed-in' ? session.decoded.abilities : []
+  return (
+    <Checkbox.Group
+      label={strings.scopes}
+      value={value}
+      error={error}
+      onChange={(chosen) => onChange(apiTokenScopes.filter((scope) => chosen.includes(scope)))}
+    >
+      <div className={apiTokensCardStyles.column}>
+        {apiTokenScopes
+          .filter((scope) => isUsefulScope(scope, abilities))
+          .map((scope) => (
+            <Checkbox key={scope} value={scope} label={strings.scope[scope]} />
+          ))}
+      </div>
+    </Checkbox.Group>
   )
 }

@@ -1,12 +1,47 @@
-import { PasswordInput } from '@mantine/core'
+import { TextInput, PasswordInput } from '@mantine/core'
 import { type Ref, useId, useState } from 'react'
+import { limits } from '#shared/limits.ts'
 import { useStrings } from '#web/platform/strings/strings.ts'
 import { classes } from '#web/ui/classes.ts'
 import { Icon } from '#web/ui/icons.tsx'
+import type { SavedUser } from '#web/platform/session/storage.ts'
+import { Avatar } from '#web/ui/Avatar.tsx'
 import { fieldClasses } from './fieldClasses.ts'
 import styles from './fields.module.css'
+import credentialFieldsStyles from './CredentialFields.module.css'
 
 type Props = {
+  ref?: Ref<HTMLInputElement> | undefined
+  value: string
+  onChange: (value: string) => void
+  error?: string | undefined
+  hint?: string
+}
+
+/** The e-mail address, which is the user name for password managers. */
+export function EmailField({ ref, value, onChange, error, hint }: Props) {
+  const { login: strings } = useStrings()
+  return (
+    <TextInput
+      ref={ref}
+      size="lg"
+      type="email"
+      name="email"
+      label={strings.email}
+      description={hint}
+      autoComplete="username"
+      autoCapitalize="none"
+      spellCheck={false}
+      inputWrapperOrder={['label', 'input', 'description', 'error']}
+      classNames={{ ...fieldClasses, input: styles.latin ?? '' }}
+      value={value}
+      error={error}
+      onChange={(event) => onChange(event.currentTarget.value)}
+    />
+  )
+}
+
+type PasswordFieldProps = {
   ref?: Ref<HTMLInputElement> | undefined
   name?: string
   label: string
@@ -30,7 +65,7 @@ export function PasswordField({
   error,
   describedBy,
   isFirst = false,
-}: Props) {
+}: PasswordFieldProps) {
   const toggle = useVisibilityToggle()
   const id = useId()
   const isWrong = error !== undefined
@@ -82,3 +117,17 @@ function useVisibilityToggle() {
 export const HiddenUsername = ({ email }: { email: string }) => (
   <input type="email" name="email" autoComplete="username" value={email} readOnly hidden />
 )
+
+/** The remembered user. */
+export function SavedCard({ saved }: { saved: SavedUser }) {
+  return (
+    <div className={credentialFieldsStyles.saved}>
+      <Avatar name={saved.name} src={saved.avatar} size={limits.avatar_px} shape="square" />
+      <strong className={credentialFieldsStyles.name}>{saved.name}</strong>
+      <bdi className={credentialFieldsStyles.address} dir="ltr">
+        {saved.email}
+      </bdi>
+      <HiddenUsername email={saved.email} />
+    </div>
+  )
+}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isCompleteCode, pastedCode, typedCode } from './codeText.ts'
+import { isCompleteCode, pastedCode, typedCode } from './CodeField.tsx'
 
 test.each([
   ['123456', '123456'],

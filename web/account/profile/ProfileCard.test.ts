@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { centerSquare } from './picture.ts'
+import { centerSquare } from './ProfileCard.tsx'
 
 test.each([
   [

@@ -1,23 +1,66 @@
+import { useRef, useState } from 'react'
 import { Checkbox } from '@mantine/core'
-import { useState } from 'react'
-import { HiddenUsername } from '#web/account/fields/PasswordField.tsx'
-import { NameField } from '#web/account/fields/NameField.tsx'
-import { NewPasswordFields } from '#web/account/fields/NewPasswordFields.tsx'
-import { passwordProblems } from '#web/account/fields/newPassword.ts'
-import { useFocusFirstError } from '#web/account/fields/useFocusFirstError.ts'
 import type { Problems } from '#web/platform/api/problems.ts'
-import { TextLink } from '#web/platform/navigation/links.tsx'
+import { EmailField, HiddenUsername } from '#web/account/fields/CredentialFields.tsx'
 import { routes } from '#web/platform/paths.ts'
+import { TextLink } from '#web/platform/navigation/links.tsx'
 import { useStrings } from '#web/platform/strings/strings.ts'
-import type { Strings } from '#web/platform/strings/types.ts'
 import { Button } from '#web/ui/Button.tsx'
+import { NameField } from '#web/account/fields/NameField.tsx'
+import { NewPasswordFields, passwordProblems } from '#web/account/fields/NewPasswordFields.tsx'
+import { useFocusFirstError } from '#web/account/fields/useFocusFirstError.ts'
+import type { Strings } from '#web/platform/strings/types.ts'
 import { VisuallyHidden } from '#web/ui/Text.tsx'
+import { Icon } from '#web/ui/icons.tsx'
 import { Form } from './Form.tsx'
-import { Progress } from './Progress.tsx'
-import type { RegistrationInput } from './registration.ts'
+import { isEmail } from './loginState.ts'
+import { type RegistrationInput, type RegistrationStep, registrationSteps } from './registration.ts'
 import styles from './Form.module.css'
+import registrationStepsStyles from './RegistrationSteps.module.css'
 
 type Props = {
+  typed: RegistrationInput
+  problems: Problems
+  busy: boolean
+  onChange: (change: Partial<RegistrationInput>) => void
+  onSend: () => Promise<void>
+}
+
+/** The first step of a registration: the address that the code is sent to. */
+export function EmailStep({ typed, problems, busy, onChange, onSend }: Props) {
+  const { login, register: strings } = useStrings()
+  const [isWrong, setWrong] = useState(false)
+  const field = useRef<HTMLInputElement>(null)
+
+  const submit = () => {
+    if (busy) return
+    setWrong(!isEmail(typed.Email))
+    if (isEmail(typed.Email)) void onSend()
+    else field.current?.focus()
+  }
+  return (
+    <Form title={strings.title} head={<Progress step="email" />} messages={problems.messages} onSubmit={submit}>
+      <EmailField
+        ref={field}
+        value={typed.Email}
+        hint={strings.emailHint}
+        error={isWrong ? login.emailNeeded : problems.fields['Email']}
+        onChange={(Email) => {
+          setWrong(false)
+          onChange({ Email })
+        }}
+      />
+      <Button type="submit" size="lg" wide loading={busy}>
+        {strings.sendCode}
+      </Button>
+      <p className={styles.aside}>
+        {strings.haveAccount} <TextLink to={routes.login}>{login.submit}</TextLink>
+      </p>
+    </Form>
+  )
+}
+
+type PersonStepProps = {
   typed: RegistrationInput
   problems: Problems
   busy: boolean
@@ -27,7 +70,7 @@ type Props = {
 }
 
 /** The last step of a registration: name, password, and terms. */
-export function PersonStep({ typed, problems, busy, onChange, onBack, onSend }: Props) {
+export function PersonStep({ typed, problems, busy, onChange, onBack, onSend }: PersonStepProps) {
   const strings = useStrings()
   const [isTried, setIsTried] = useState(false)
   const { form, focusFirstError } = useFocusFirstError()
@@ -99,4 +142,25 @@ function personProblems(person: PersonFields, strings: Strings): Partial<Record<
     ...passwordProblems(person, strings, { isFirst: true }),
     ...(!person.Terms && { Terms: strings.register.termsNeeded }),
   }
+}
+
+/** The steps of a registration with the current one. */
+export function Progress({ step }: { step: RegistrationStep }) {
+  const { register: strings } = useStrings()
+  const current = registrationSteps.indexOf(step)
+  return (
+    <div className={registrationStepsStyles.progress}>
+      <p className={registrationStepsStyles.count}>{strings.step(current + 1, registrationSteps.length)}</p>
+      <ol className={registrationStepsStyles.steps}>
+        {registrationSteps.map((one, index) => (
+          <li key={one} data-done={index < current || undefined} aria-current={index === current ? 'step' : undefined}>
+            <span className={registrationStepsStyles.mark}>
+              {index < current ? <Icon name="check" size={14} /> : index + 1}
+            </span>
+            <span className={registrationStepsStyles.name}>{strings.steps[one]}</span>
+          </li>
+        ))}
+      </ol>
+    </div>
+  )
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { lengthOf, problemsOf } from './newPassword.ts'
+import { lengthOf, problemsOf } from './NewPasswordFields.tsx'
 
 const long = 'correct horse 12'
 
