@@ -12,11 +12,10 @@ import { useListState } from '#web/registry/list/listUrl.ts'
 import { always, type RowAction } from '#web/registry/list/rowActions.tsx'
 import { lazyWithRetry } from '#web/ui/lazyWithRetry.ts'
 import { analysisCells, fileNameOf, textIn } from './AnalysisCells.tsx'
-import { QueueStatus } from './QueueStatus.tsx'
+import { QueueStatus } from './RunState.tsx'
 import { UploadArea } from './upload/UploadArea.tsx'
 import { UploadPanel } from './upload/UploadPanel.tsx'
-import { useBulkActions } from './useBulkActions.tsx'
-import { statusOf, useRowSteps } from './useRowSteps.tsx'
+import { useBulkActions, statusOf, useRowSteps } from './useRowSteps.tsx'
 
 const JudgmentDialog = lazyWithRetry(() => import('#web/screens/JudgmentDialog.tsx'), 'JudgmentDialog')
 const ReviewDialog = lazyWithRetry(() => import('./review/ReviewDialog.tsx'), 'ReviewDialog')

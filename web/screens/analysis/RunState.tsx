@@ -1,13 +1,18 @@
 import type { ReactNode } from 'react'
+import { useQuery } from '@tanstack/react-query'
 import type { Row } from '#shared/calls/crud.ts'
 import { analysisSentence } from '#shared/resources/analysisMessages.ts'
 import { isolate } from '#shared/text/format/isolate.ts'
+import { analysis } from '#shared/resources/analysis.ts'
 import { analysisStrings } from '#web/platform/strings/analysisStrings.ts'
 import { useLanguage } from '#web/platform/strings/strings.ts'
 import { classes } from '#web/ui/classes.ts'
 import { Icon } from '#web/ui/icons.tsx'
 import { Isolated } from '#web/ui/Text.tsx'
-import { useQueue } from './useQueue.ts'
+import { post } from '#web/platform/api/client.ts'
+import { unwrapAnswer } from '#web/platform/api/query.ts'
+import { resourceQueryKey } from '#web/platform/api/resource.ts'
+import { useCan } from '#web/platform/session/session.ts'
 import styles from './AnalysisCells.module.css'
 
 type Props = { row: Row; /** Shown for an analysis without a run. */ fallback: ReactNode }
@@ -79,4 +84,45 @@ function Failed({ row }: { row: Row }) {
       </span>
     </span>
   )
+}
+
+/** What is analyzed and what waits, how fast it goes, and for how long the oldest run has waited; nothing when idle. */
+export function QueueStatus() {
+  const { counts: t } = analysisStrings[useLanguage()]
+  const queue = useQueue()
+  if (!queue || queue.running + queue.waiting === 0) return null
+  const { running, waiting, pages_last_hour, oldest_seconds } = queue
+  const parts = [
+    t.running(running),
+    t.waiting(waiting),
+    ...(pages_last_hour > 0 ? [t.pages(pages_last_hour)] : []),
+    ...(oldest_seconds !== null && oldest_seconds >= 60 ? [t.oldest(Math.floor(oldest_seconds / 60))] : []),
+  ]
+  return (
+    <span className={styles.queueStatus}>
+      <Icon name="refresh" size={15} />
+      {parts.map((part) => (
+        <span key={part}>
+          <Isolated>{part}</Isolated>
+        </span>
+      ))}
+    </span>
+  )
+}
+
+/** How often the queue is read while something is in it, and otherwise. */
+const busy_ms = 5000
+const idle_ms = 60_000
+
+/** The queue of analyses: its length, its throughput, and the places of those that wait. */
+function useQueue() {
+  const mayRead = useCan('read', analysis)
+  const query = useQuery({
+    // Renewed with the list of this tab.
+    queryKey: [...resourceQueryKey(analysis), 'queue'],
+    queryFn: async ({ signal }) => unwrapAnswer(await post('analysis/queue', {}, { signal })).data,
+    enabled: mayRead,
+    refetchInterval: ({ state: { data } }) => (data && data.waiting + data.running > 0 ? busy_ms : idle_ms),
+  })
+  return query.data
 }

@@ -1,24 +1,36 @@
-import { useQuery } from '@tanstack/react-query'
-import { type MouseEvent, useState } from 'react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { type MouseEvent, useState, useEffect, useEffectEvent } from 'react'
+import { Popover } from '@mantine/core'
 import type { Row } from '#shared/calls/crud.ts'
-import type { Review } from '#shared/calls/review.ts'
+import type { Review, ReviewLine } from '#shared/calls/review.ts'
 import { analysis } from '#shared/resources/analysis.ts'
+import type { Field } from '#shared/resource/field.ts'
 import { reviewStrings } from '#web/platform/strings/reviewStrings.ts'
-import { useLanguage } from '#web/platform/strings/strings.ts'
+import { useLanguage, useStrings } from '#web/platform/strings/strings.ts'
 import { Presence, useRecordPresence } from '#web/registry/live/Presence.tsx'
 import { CaseNumberList, caseNumbersOf } from '#web/fields/cells/CaseNumbers.tsx'
 import { RecordDialog } from '#web/screens/RecordDialog.tsx'
 import { EmptyState } from '#web/ui/States.tsx'
+import { callResource, resourceQueryKey } from '#web/platform/api/resource.ts'
+import { showAnswer, showToast } from '#web/platform/toasts/toasts.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { ConfirmDialog } from '#web/ui/dialogs/ConfirmDialog.tsx'
+import { Isolated } from '#web/ui/Text.tsx'
 import { Dock } from './Dock.tsx'
 import { Facing } from './Facing.tsx'
-import { FinalizeButton } from './FinalizeButton.tsx'
 import { Confidence, KeyBar, PageStrip, Progress, SaveState } from './ReviewParts.tsx'
-import { correctionAt, isLineItem, nextOpen, readingsOf, wordNextTo } from './reviewModel.ts'
+import {
+  correctionAt,
+  isLineItem,
+  nextOpen,
+  readingsOf,
+  wordNextTo,
+  missingFields,
+  undecidedPages,
+} from './reviewModel.ts'
 import { SidePanel } from './SidePanel.tsx'
-import { useActions } from './useActions.ts'
-import { pageQuery, pictureQuery, useReview } from './useReview.ts'
-import { useObjectUrl } from './useObjectUrl.ts'
-import { useReviewKeys } from './useReviewKeys.ts'
+import { useActions, type Actions } from './useActions.ts'
+import { pageQuery, pictureQuery, useReview, useObjectUrl, type ReviewState } from './useReview.ts'
 import styles from './Review.module.css'
 
 type Props = { row: Row; onClose: () => void }
@@ -126,4 +138,140 @@ function Work({ row, review, state, first }: WorkProps) {
 
 function keepFocus(event: MouseEvent) {
   if (event.target instanceof Element && event.target.closest('button')) event.preventDefault()
+}
+
+type FinalizeButtonProps = { row: Row; review: Review; state: ReviewState; onClose: () => void }
+
+/** Finalizes the analysis. While something is missing it is locked, and names what. */
+function FinalizeButton({ row, review, state, onClose }: FinalizeButtonProps) {
+  const strings = reviewStrings[useLanguage()]
+  const { actions } = useStrings()
+  const [open, setOpen] = useState<'reasons' | 'question'>()
+  const close = () => setOpen(undefined)
+  const { finalize, isBusy } = useFinalize({ row, review, state, onClose })
+  const reasons = useReasons(review)
+  const isLocked = reasons.length > 0
+  return (
+    <>
+      <Popover opened={open === 'reasons' && isLocked} onChange={close} position="bottom" withinPortal>
+        <Popover.Target>
+          <Button
+            size="sm"
+            variant={isLocked ? 'outline' : 'primary'}
+            icon={isLocked ? 'lock' : 'check'}
+            onClick={() => setOpen(isLocked ? 'reasons' : 'question')}
+          >
+            {strings.finalize}
+          </Button>
+        </Popover.Target>
+        <Popover.Dropdown>
+          <b>{strings.locked}</b>
+          <ul className={styles.lock}>
+            {reasons.map((reason) => (
+              <li key={reason}>
+                <Isolated>{reason}</Isolated>
+              </li>
+            ))}
+          </ul>
+        </Popover.Dropdown>
+      </Popover>
+      <ConfirmDialog
+        opened={open === 'question'}
+        busy={isBusy}
+        title={strings.confirmFinalize}
+        cancelLabel={actions.no}
+        confirmLabel={actions.yes}
+        onCancel={close}
+        onConfirm={() => void finalize().then(close)}
+      />
+    </>
+  )
+}
+
+const fields: Record<string, Field> = analysis.fields
+
+/** Why the analysis cannot be finalized yet, as sentences. */
+function useReasons(review: Review) {
+  const language = useLanguage()
+  const { lockedBy } = reviewStrings[language]
+  return [
+    ...undecidedPages(review).map((page) => lockedBy.hidden(page)),
+    ...missingFields(review).map((name) => lockedBy.field(fields[name]?.label[language] ?? name)),
+  ]
+}
+
+function useFinalize({ row, review, state, onClose }: FinalizeButtonProps) {
+  const strings = reviewStrings[useLanguage()]
+  const client = useQueryClient()
+  const [isBusy, setBusy] = useState(false)
+  const finalize = async () => {
+    setBusy(true)
+    const answer = await callResource(analysis, 'update', { id: row.id, version: review.version, is_finalized: true })
+    setBusy(false)
+    if (answer.Status === 'error') {
+      showAnswer(answer)
+      void state.load()
+      return
+    }
+    showToast('good', strings.finalized)
+    void client.invalidateQueries({ queryKey: resourceQueryKey(analysis) })
+    onClose()
+  }
+  return { finalize, isBusy }
+}
+
+type Keys = Actions & {
+  line: ReviewLine | undefined
+  isEditing: boolean
+  readings: () => readonly string[]
+  edit: () => void
+  toggleHelp: () => void
+  stepWord: (by: 1 | -1) => void
+}
+
+/** The keys of the review, by name; with Ctrl before it. Never letters: the keyboard may write Thaana. */
+const table: Record<string, (keys: Keys) => void> = {
+  Enter: ({ line, accept }) => line && accept(line),
+  'Ctrl Enter': ({ line, accept }) => line && accept(line, true),
+  1: (keys) => choose(keys, 0),
+  2: (keys) => choose(keys, 1),
+  3: (keys) => choose(keys, 2),
+  F2: ({ edit }) => edit(),
+  ArrowDown: ({ step }) => step(1),
+  ArrowUp: ({ step }) => step(-1),
+  ArrowLeft: ({ stepWord }) => stepWord(1),
+  ArrowRight: ({ stepWord }) => stepWord(-1),
+  'Ctrl Z': ({ undo }) => undo(),
+  F6: () => document.querySelector<HTMLElement>('[data-review-field]')?.focus(),
+  F8: () => document.querySelector<HTMLElement>('[data-review-glyph]')?.focus(),
+  F1: ({ toggleHelp }) => toggleHelp(),
+}
+
+const choose = ({ readings, choose: take }: Keys, index: number) => {
+  const text = readings()[index]
+  if (text !== undefined) take(text)
+}
+
+function useReviewKeys(keys: Keys) {
+  const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
+    const { target } = event
+    if (event.altKey || event.defaultPrevented || !(target instanceof HTMLElement)) return
+    // Another dialog, which asks something about the review.
+    if (target.closest('[role="dialog"]')?.querySelector('[data-review-text]') === null) return
+    // A field that is written in has its own keys, and a button its own Enter.
+    if (target.closest('input, textarea, select, [role="listbox"], [role="combobox"]')) return
+    const isControl = event.ctrlKey || event.metaKey
+    if (event.key === 'Enter' && !isControl && target.closest('button, a')) return
+    // By its code: with another keyboard layout it writes another letter.
+    const key = event.code === 'KeyZ' ? 'Z' : event.key
+    const run = table[isControl ? `Ctrl ${key}` : key]
+    if (!run || keys.isEditing) return
+    event.preventDefault()
+    run(keys)
+  })
+  useEffect(() => {
+    const listener = (event: KeyboardEvent) => onKeyDown(event)
+    window.addEventListener('keydown', listener)
+    return () => window.removeEventListener('keydown', listener)
+  }, [])
 }

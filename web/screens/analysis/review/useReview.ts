@@ -1,5 +1,5 @@
 import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useRef, useState, useEffect } from 'react'
 import type { Answer } from '#shared/calls/answer.ts'
 import type { PlacedCorrection, Review, ReviewItem } from '#shared/calls/review.ts'
 import { analysis } from '#shared/resources/analysis.ts'
@@ -142,4 +142,16 @@ export function sendCorrection({ review, send }: ReviewState, id: number, { item
     corrections: shown,
   })
   return { act, stored }
+}
+
+/** An address of a blob for as long as the component shows it. */
+export function useObjectUrl(blob: Blob | undefined): string | undefined {
+  const [shown, setShown] = useState<{ blob: Blob; url: string }>()
+  useEffect(() => {
+    if (!blob) return undefined
+    const url = URL.createObjectURL(blob)
+    queueMicrotask(() => setShown({ blob, url }))
+    return () => URL.revokeObjectURL(url)
+  }, [blob])
+  return shown && shown.blob === blob ? shown.url : undefined
 }

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, useEffect, useRef, useSyncExternalStore } from 'react'
+import { type ReactNode, useEffect, useRef, useSyncExternalStore, useEffectEvent, useState } from 'react'
 import { fileKinds, fileKindOfName } from '#shared/fileKinds.ts'
 import { limits } from '#shared/limits.ts'
 import { analysis } from '#shared/resources/analysis.ts'
@@ -15,7 +15,6 @@ import { classes } from '#web/ui/classes.ts'
 import { Icon } from '#web/ui/icons.tsx'
 import { Isolated } from '#web/ui/Text.tsx'
 import { addFiles, isActive, queuedUploads, subscribeToUploads } from './uploadQueue.ts'
-import { useFileDrag } from './useFileDrag.ts'
 import rowStyles from '#web/ui/FileRow.module.css'
 import styles from './Upload.module.css'
 
@@ -123,3 +122,77 @@ function DropPanel({ court, count }: PanelProps) {
     </div>
   )
 }
+
+/** A dialog over the list has drop areas of its own. */
+const isOverDialog = ({ target }: DragEvent) => target instanceof Element && target.closest('[role="dialog"]') !== null
+
+/**
+ * Files that are dragged over the window, and dropped anywhere in it. Returns their number while they are dragged. Without
+ * this a browser would leave the page for a dropped file.
+ */
+function useFileDrag(isEnabled: boolean, onFiles: (files: File[]) => void): number | undefined {
+  const [count, setCount] = useState<number>()
+  const receive = useEffectEvent(onFiles)
+  useEffect(() => {
+    if (!isEnabled) return undefined
+    const over = (event: DragEvent) => {
+      if (!hasFiles(event) || isOverDialog(event)) return
+      event.preventDefault()
+      if (event.dataTransfer) event.dataTransfer.dropEffect = 'copy'
+      setCount(event.dataTransfer?.items.length ?? 0)
+    }
+    const leave = (event: DragEvent) => {
+      // The drag has left the window, not only an element.
+      if (event.relatedTarget === null) setCount(undefined)
+    }
+    const drop = (event: DragEvent) => {
+      setCount(undefined)
+      if (!hasFiles(event) || isOverDialog(event) || !event.dataTransfer) return
+      event.preventDefault()
+      void droppedFiles(event.dataTransfer).then((files) => receive(files))
+    }
+    window.addEventListener('dragenter', over)
+    window.addEventListener('dragover', over)
+    window.addEventListener('dragleave', leave)
+    window.addEventListener('drop', drop)
+    return () => {
+      window.removeEventListener('dragenter', over)
+      window.removeEventListener('dragover', over)
+      window.removeEventListener('dragleave', leave)
+      window.removeEventListener('drop', drop)
+    }
+  }, [isEnabled])
+  return count
+}
+
+/** Whether a drag carries files, not text or a link. */
+const hasFiles = ({ dataTransfer }: DragEvent) => dataTransfer?.types.includes('Files') === true
+
+/** The files of a drop, also those in dropped folders. Its items are read at once: they are gone after the event. */
+async function droppedFiles({ items, files }: DataTransfer): Promise<File[]> {
+  const entries = Array.from(items, (item) => (item.kind === 'file' ? item.webkitGetAsEntry() : null))
+  if (!entries.some((entry) => entry?.isDirectory)) return Array.from(files)
+  const found = await Promise.all(entries.map(async (entry) => (entry ? filesIn(entry) : [])))
+  return found.flat()
+}
+
+async function filesIn(entry: FileSystemEntry): Promise<File[]> {
+  if (isFile(entry)) return [await new Promise<File>((resolve, reject) => entry.file(resolve, reject))]
+  if (!isFolder(entry)) return []
+  const found: File[] = []
+  for await (const one of entriesOf(entry)) found.push(...(await filesIn(one)))
+  return found
+}
+
+/** A reader returns the entries of a folder in batches, and none at the end. */
+async function* entriesOf(folder: FileSystemDirectoryEntry): AsyncGenerator<FileSystemEntry> {
+  const reader = folder.createReader()
+  for (;;) {
+    const batch = await new Promise<FileSystemEntry[]>((resolve, reject) => reader.readEntries(resolve, reject))
+    if (batch.length === 0) return
+    yield* batch
+  }
+}
+
+const isFile = (entry: FileSystemEntry): entry is FileSystemFileEntry => entry.isFile
+const isFolder = (entry: FileSystemEntry): entry is FileSystemDirectoryEntry => entry.isDirectory
