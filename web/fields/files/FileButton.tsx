@@ -1,12 +1,12 @@
 import type { FileInput, StoredFile } from '#shared/calls/files.ts'
 import { fileSize } from '#shared/text/format/fileSize.ts'
 import { isolate } from '#shared/text/format/isolate.ts'
+import { fileKinds } from '#shared/fileKinds.ts'
 import { post } from '#web/platform/api/client.ts'
 import { useStrings } from '#web/platform/strings/strings.ts'
 import { showAnswer } from '#web/platform/toasts/toasts.ts'
 import { Icon } from '#web/ui/icons.tsx'
 import { VisuallyHidden } from '#web/ui/Text.tsx'
-import { FileIcon } from './FileIcon.tsx'
 import rowStyles from '#web/ui/FileRow.module.css'
 import styles from './Files.module.css'
 
@@ -45,4 +45,29 @@ export async function openFile(input: FileInput) {
   if (!tab) return
   tab.opener = null
   tab.location.replace(answer.data.link)
+}
+
+/** The abbreviation and the CSS class of each file kind. */
+const icons: Record<string, [letters: string, className: string | undefined]> = {
+  [fileKinds.pdf.media_type]: ['PDF', styles.pdf],
+  [fileKinds.docx.media_type]: ['DOC', styles.docx],
+  [fileKinds.xlsx.media_type]: ['XLS', styles.xlsx],
+}
+
+/** A decorative icon for a file; its name is shown as text next to it. */
+export function FileIcon({ mediaType }: { mediaType: string }) {
+  const [letters, className] = icons[mediaType] ?? ['', styles.picture]
+  return (
+    <svg className={className} width="34" height="40" viewBox="0 0 34 40" aria-hidden="true" focusable="false">
+      <path className={styles.sheet} d="M5 1h16l9 9v26a3 3 0 0 1-3 3H5a3 3 0 0 1-3-3V4a3 3 0 0 1 3-3z" />
+      <path className={styles.fold} d="M21 1v6a3 3 0 0 0 3 3h6" />
+      {letters === '' ? (
+        <path className={styles.fold} d="M7 31l6-8 4 5 3-3 6 6z" />
+      ) : (
+        <text className={styles.letters} x="16" y="29" textAnchor="middle">
+          {letters}
+        </text>
+      )}
+    </svg>
+  )
 }

@@ -1,14 +1,17 @@
 import { Input } from '@mantine/core'
 import { useEffect, useId, useRef } from 'react'
+import { Dropzone } from '@mantine/dropzone'
 import type { StoredFile } from '#shared/calls/files.ts'
-import type { FileKind } from '#shared/fileKinds.ts'
+import { type FileKind, fileKinds, isFileKind } from '#shared/fileKinds.ts'
+import { fileSize } from '#shared/text/format/fileSize.ts'
 import { useStrings } from '#web/platform/strings/strings.ts'
 import { classes } from '#web/ui/classes.ts'
 import { Isolated } from '#web/ui/Text.tsx'
-import { FileDropzone } from './FileDropzone.tsx'
+import { Icon } from '#web/ui/icons.tsx'
+import type { InputProps } from '#web/fields/inputs/props.ts'
 import { FileRows } from './FileRows.tsx'
-import type { Owner } from './owner.ts'
-import { useUploads } from './useUploads.ts'
+import { type Owner, useOwner } from './owner.ts'
+import { useUploads, kindNames } from './useUploads.ts'
 import rowStyles from '#web/ui/FileRow.module.css'
 import styles from './Files.module.css'
 
@@ -34,7 +37,7 @@ type FileFieldProps = {
 }
 
 /** The files of a field: chosen or dropped, uploaded immediately, claimed when the record is saved. */
-export function FileField(props: FileFieldProps) {
+function FileField(props: FileFieldProps) {
   const { label, hint, kinds, value, onBlur, max = 1, owner, required = false, disabled = false, error } = props
   const id = useId()
   const { uploads, onRemoved } = useFieldFiles({ ...props, max })
@@ -115,5 +118,79 @@ function Hints({ id, hint, isFull, max, error }: HintsProps) {
         </span>
       )}
     </>
+  )
+}
+
+type Props = {
+  kinds: readonly FileKind[]
+  multiple: boolean
+  disabled: boolean
+  labelledBy: string
+  describedBy?: string | undefined
+  invalid: boolean
+  onFiles: (files: File[]) => void
+  onBlur?: (() => void) | undefined
+}
+
+/** A button and drop area for files. It accepts every file: the row of a file shows what is wrong with it. */
+function FileDropzone(props: Props) {
+  const { kinds, multiple, disabled, labelledBy, describedBy, invalid, onFiles, onBlur } = props
+  const t = useStrings().files
+  const open = useRef<() => void>(null)
+  const largest = Math.max(...kinds.map((kind) => fileKinds[kind].max_bytes))
+  const accept = kinds.flatMap((kind) => fileKinds[kind].extensions.map((extension) => `.${extension}`)).join(',')
+  return (
+    <Dropzone
+      unstyled
+      className={styles.dropzone ?? ''}
+      activateOnClick={false}
+      activateOnKeyboard={false}
+      openRef={open}
+      multiple={multiple}
+      // Keeps dragging text between fields possible.
+      preventDropOnDocument={false}
+      inputProps={{ accept, hidden: true }}
+      onDrop={(files) => {
+        if (!disabled) onFiles(files)
+      }}
+    >
+      <button
+        type="button"
+        className={classes(styles.zone, invalid && styles.invalid)}
+        disabled={disabled}
+        aria-labelledby={`${labelledBy} ${labelledBy}-action ${labelledBy}-kinds`}
+        aria-describedby={describedBy}
+        onClick={() => open.current?.()}
+        onBlur={onBlur}
+      >
+        <Icon name="arrow-up-circle" />
+        <span id={`${labelledBy}-action`}>{t.drop}</span>
+        <span id={`${labelledBy}-kinds`} className={rowStyles.quiet}>
+          <Isolated>{t.accepts(kindNames(kinds), fileSize(largest))}</Isolated>
+        </span>
+      </button>
+    </Dropzone>
+  )
+}
+
+/** One file of a record. */
+export function FileInput(props: InputProps<'file'>) {
+  const { field, name, resource, value, onChange, onBlur, language, required, disabled, readOnly, error } = props
+  const owner = useOwner()
+  return (
+    <FileField
+      label={field.label[language]}
+      hint={field.subText?.[language]}
+      use={`${resource.name}.${name.replace(/\.\d+\./, '.')}`}
+      kinds={field.accepts.filter(isFileKind)}
+      value={value === null ? [] : [value]}
+      onChange={([file]) => onChange(file ?? null)}
+      onBlur={onBlur}
+      owner={owner}
+      onVersion={(version) => owner?.onFileDeleted(name, version)}
+      required={required}
+      disabled={disabled || readOnly}
+      error={error}
+    />
   )
 }

@@ -7,18 +7,19 @@ import {
   Pill,
   Select,
   TagsInput,
+  InputBase,
 } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import type { Chosen } from '#web/fields/values.ts'
 import { useStrings } from '#web/platform/strings/strings.ts'
 import { thaanaField } from '#web/platform/typing/thaanaKeyboard.ts'
 import { FreeText } from '#web/ui/Text.tsx'
-import { selectedRows, toOptions, optionLabel } from './choices.ts'
-import { nameFilter } from './nameMatches.ts'
-import { NestedField } from './NestedField.tsx'
+import type { Strings } from '#web/platform/strings/types.ts'
+import { Icon } from '#web/ui/icons.tsx'
+import { NestedPicker, type NestedStrings } from '#web/ui/NestedPicker.tsx'
+import { selectedRows, toOptions, optionLabel, useChoices } from './useChoices.ts'
+import { nameFilter, nameMatches } from './nameMatches.ts'
 import { clearedByButton, descriptionWith, type InputProps, commonInputProps } from './props.ts'
-import { joinTags, splitTags } from './tags.ts'
-import { useChoices } from './useChoices.ts'
 import styles from './inputs.module.css'
 
 /** Selects one row of another resource. */
@@ -166,3 +167,76 @@ export function TagsField(props: InputProps<'tags'>) {
     />
   )
 }
+
+const matchAll = () => true
+
+/** A select whose options form a tree. */
+function NestedField(props: InputProps<'select'>) {
+  const { form } = useStrings()
+  const { isOpen, open, setText, choices, isSearched, isLoading, isFailed, overflows } = useTreeOptions(props)
+  const { autoComplete: _, readOnly, error, ...inputProps } = commonInputProps(props)
+  return (
+    <NestedPicker
+      tree={isFailed ? [] : choices}
+      chosen={props.value?.id}
+      strings={stringsOf(form, isLoading)}
+      // The results of a server search match already, perhaps by a field that is not shown.
+      matches={isSearched ? matchAll : nameMatches}
+      onType={setText}
+      hint={overflows ? form.moreChoices : undefined}
+      searchAttributes={thaanaField}
+      isOpen={isOpen}
+      onOpen={open}
+      onChoose={({ id, name }) => {
+        props.onChange({ id, name })
+        open(false)
+      }}
+    >
+      <InputBase
+        {...inputProps}
+        component="button"
+        type="button"
+        pointer
+        disabled={inputProps.disabled || readOnly}
+        error={isFailed && isOpen ? form.failed : error}
+        rightSection={<Icon name="down" size={16} />}
+        aria-expanded={isOpen}
+        onClick={() => open(!isOpen)}
+      >
+        {props.value?.name ?? form.choose}
+      </InputBase>
+    </NestedPicker>
+  )
+}
+
+/** The options, loaded when the list opens. Opening and closing clear the search text. */
+function useTreeOptions(props: InputProps<'select'>) {
+  const [isOpen, setOpen] = useState(false)
+  const [text, setText] = useState('')
+  const open = (next: boolean) => {
+    setOpen(next)
+    setText('')
+  }
+  return { ...useChoices({ ...props, text, enabled: isOpen }), isOpen, open, setText }
+}
+
+/** While loading, "searching" instead of "nothing found". */
+const stringsOf = ({ nested, searching, nothing, noItems }: Strings['form'], isLoading: boolean): NestedStrings => ({
+  ...nested,
+  nothing: isLoading ? searching : nothing,
+  noItems: isLoading ? searching : noItems,
+})
+
+/** Splits a text into names at the separator, tabs, and line breaks, without duplicates. */
+export function splitTags(text: string, separator: string): string[] {
+  const names = text
+    .split(/[\n\r\t]+/)
+    .flatMap((line) => line.split(separator))
+    .map((name) => name.replace(/\s+/g, ' ').trim())
+    .filter((name) => name !== '')
+  return [...new Set(names)]
+}
+
+/** Joins names into the stored text. A name that contains the separator becomes two names. */
+export const joinTags = (names: readonly string[], separator: string) =>
+  splitTags(names.join(separator), separator).join(separator)

@@ -1,11 +1,12 @@
-import { NumberInput, Textarea, TextInput } from '@mantine/core'
+import { NumberInput, Textarea, TextInput, Radio } from '@mantine/core'
 import { createElement, type ReactNode, useState } from 'react'
 import { stripDirectionMarks } from '#shared/text/format/isolate.ts'
+import { paletteOf } from '#shared/resources/palettes.ts'
 import { useStrings } from '#web/platform/strings/strings.ts'
 import { thaanaField } from '#web/platform/typing/thaanaKeyboard.ts'
 import { IconButton } from '#web/ui/IconButton.tsx'
-import { applyMask } from './mask.ts'
-import { PaletteField } from './PaletteField.tsx'
+import { StatusBadge } from '#web/ui/Chip.tsx'
+import { Icon, iconNamed } from '#web/ui/icons.tsx'
 import { descriptionWith, type InputProps, commonInputProps } from './props.ts'
 import styles from './inputs.module.css'
 
@@ -154,3 +155,56 @@ export function ShownSecret({ label, secret }: { label: string; secret: string }
     />
   )
 }
+
+/** A color or an icon, picked from a palette: radio buttons that look like what they choose. */
+function PaletteField(props: InputProps<'text'>) {
+  const { autoComplete: _, readOnly, disabled, ...inputProps } = commonInputProps(props)
+  const isColor = props.field.input === 'color'
+  return (
+    <Radio.Group {...inputProps} value={props.value} onChange={(value) => props.onChange(value)}>
+      <div className={styles.palette}>
+        {Object.entries(paletteOf(props.field.input) ?? {}).map(([name, label]) => (
+          <label key={name} className={styles.swatch} title={label[props.language]}>
+            <Radio
+              value={name}
+              disabled={disabled || readOnly}
+              aria-label={label[props.language]}
+              classNames={{ root: styles.hiddenRadio ?? '' }}
+            />
+            {isColor ? (
+              <StatusBadge name={label[props.language]} icon="circle-dot" color={name} />
+            ) : (
+              <Icon name={iconNamed(name)} size={20} />
+            )}
+          </label>
+        ))}
+      </div>
+    </Radio.Group>
+  )
+}
+
+/**
+ * Applies an input mask: `9` is a digit, `a` a Latin letter, `*` either; other characters of the mask are separators that
+ * are inserted. Characters that do not match are dropped. Without a mask the text is only joined to one line.
+ */
+export function applyMask(typed: string, mask: string | undefined): string {
+  const plain = stripDirectionMarks(typed)
+  if (mask === undefined) return plain.replace(/\s+/g, ' ')
+  const characters: string[] = plain.match(/[0-9a-z]/gi) ?? []
+  let output = ''
+  for (const symbol of mask) {
+    const pattern = patterns[symbol]
+    if (!pattern) {
+      if (characters.length === 0) break
+      output += symbol
+      continue
+    }
+    while (characters[0] !== undefined && !pattern.test(characters[0])) characters.shift()
+    const character = characters.shift()
+    if (character === undefined) break
+    output += character
+  }
+  return output
+}
+
+const patterns: Record<string, RegExp> = { '9': /[0-9]/, a: /[a-z]/i, '*': /[0-9a-z]/i }

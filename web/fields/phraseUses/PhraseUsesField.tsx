@@ -4,13 +4,15 @@ import { useWatch } from 'react-hook-form'
 import { limits } from '#shared/limits.ts'
 import { phrases } from '#shared/resources/phrases.ts'
 import { countLetters } from '#shared/text/language/tokenizer.ts'
+import type { CountUsesAnswer } from '#shared/calls/phraseUses.ts'
 import type { InputProps } from '#web/fields/inputs/props.ts'
 import { MultiselectField } from '#web/fields/inputs/selects.tsx'
 import { phraseUseStrings } from '#web/platform/strings/phraseUseStrings.ts'
 import { useLanguage } from '#web/platform/strings/strings.ts'
 import { useCan } from '#web/platform/session/session.ts'
 import { Isolated } from '#web/ui/Text.tsx'
-import { loadUseCount } from './loadUseCount.ts'
+import { postPath } from '#web/platform/api/client.ts'
+import { unwrapAnswer } from '#web/platform/api/query.ts'
 import { SuggestedUses } from './SuggestedUses.tsx'
 import styles from './PhraseUses.module.css'
 
@@ -57,4 +59,34 @@ function UseCount({ phrase, id }: { phrase: string; id: number }) {
       <Isolated>{t.times(count)}</Isolated>
     </span>
   )
+}
+
+type Counts = Promise<ReadonlyMap<number, number>>
+
+/** The delay in which the rows of a list that opens are asked for in one request. */
+const batch_ms = 30
+
+const waiting = new Map<string, { ids: number[]; counts: Counts }>()
+
+/** How often the case with a case number contains a phrase; null for one that the user may not read. Requests are batched. */
+async function loadUseCount(phrase: string, id: number): Promise<number | null> {
+  const batch = batchOf(phrase)
+  batch.ids.push(id)
+  return (await batch.counts).get(id) ?? null
+}
+
+function batchOf(phrase: string) {
+  const open = waiting.get(phrase)
+  if (open && open.ids.length < limits.list.choices) return open
+  const ids: number[] = []
+  const batch = { ids, counts: sendLater(phrase, ids) }
+  waiting.set(phrase, batch)
+  return batch
+}
+
+async function sendLater(phrase: string, ids: number[]): Counts {
+  await new Promise((resolve) => setTimeout(resolve, batch_ms))
+  if (waiting.get(phrase)?.ids === ids) waiting.delete(phrase)
+  const answer = await postPath<CountUsesAnswer>('phrases/countUses', { Phrase: phrase, CaseNumbers: ids })
+  return new Map(unwrapAnswer(answer).data.map(({ id, count }) => [id, count]))
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { lookupRequest, selectedRows, toOptions } from './choices.ts'
+import { lookupRequest, selectedRows, toOptions } from './useChoices.ts'
 
 const courts = [
   { id: 1, name: 'Supreme Court' },

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { applyMask } from './mask.ts'
+import { applyMask } from './texts.tsx'
 
 test.each([
   ['an input mask inserts its separators', '20211114', '9999-99-99', '2021-11-14'],

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { joinTags, splitTags } from './tags.ts'
+import { joinTags, splitTags } from './selects.tsx'
 
 test.each([
   ['names between separators', 'Ali|Hassan', ['Ali', 'Hassan']],
