@@ -14,7 +14,7 @@ import {
   restoreSession,
   sessionEnded,
 } from '#web/platform/session/session.ts'
-import { showToast } from '#web/platform/toasts/toasts.ts'
+import { showToast } from '#web/platform/toasts/toasts.tsx'
 import { loadStrings, currentStrings } from '#web/platform/strings/strings.ts'
 import { startThaanaKeyboard } from '#web/platform/typing/thaanaKeyboard.ts'
 import { eraseDrafts } from '#web/registry/form/eraseDrafts.ts'

@@ -7,7 +7,7 @@ import { noProblems, problemsIn, withoutProblemsOf } from '#web/platform/api/pro
 import { useReauthInPlace } from '#web/platform/session/session.ts'
 import { useStrings } from '#web/platform/strings/strings.ts'
 import type { Strings } from '#web/platform/strings/types.ts'
-import { showToast } from '#web/platform/toasts/toasts.ts'
+import { showToast } from '#web/platform/toasts/toasts.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Dialog } from '#web/ui/dialogs/Dialog.tsx'
 import { RedAlert } from '#web/ui/Alert.tsx'

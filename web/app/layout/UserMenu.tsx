@@ -7,7 +7,7 @@ import { Avatar } from '#web/ui/Avatar.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { lazyWithRetry } from '#web/ui/lazyWithRetry.ts'
 import { ButtonLink } from '#web/platform/navigation/links.tsx'
-import { showAnswer } from '#web/platform/toasts/toasts.ts'
+import { showAnswer } from '#web/platform/toasts/toasts.tsx'
 import styles from './UserMenu.module.css'
 
 const ChangePasswordDialog = lazyWithRetry(

@@ -5,7 +5,7 @@ import { fileSize } from '#shared/text/format/fileSize.ts'
 import { isolate } from '#shared/text/format/isolate.ts'
 import { useStrings } from '#web/platform/strings/strings.ts'
 import type { Strings } from '#web/platform/strings/types.ts'
-import { showToast } from '#web/platform/toasts/toasts.ts'
+import { showToast } from '#web/platform/toasts/toasts.tsx'
 import { upload, usePendingUpload } from '#web/platform/upload/upload.ts'
 
 /** A pending or failed upload. `final`: retrying cannot help. */

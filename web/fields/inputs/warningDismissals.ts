@@ -5,7 +5,7 @@ import type { Resource } from '#shared/resource/resource.ts'
 import { unwrapAnswer } from '#web/platform/api/query.ts'
 import { callResource, resourceQueryKey } from '#web/platform/api/resource.ts'
 import { useSession } from '#web/platform/session/session.ts'
-import { showAnswer } from '#web/platform/toasts/toasts.ts'
+import { showAnswer } from '#web/platform/toasts/toasts.tsx'
 
 type Named = Pick<Resource, 'name'>
 

@@ -8,7 +8,7 @@ import { isolate } from '#shared/text/format/isolate.ts'
 import { post } from '#web/platform/api/client.ts'
 import { noteStrings } from '#web/platform/strings/noteStrings.ts'
 import { useLanguage, useStrings } from '#web/platform/strings/strings.ts'
-import { showAnswer, showToast } from '#web/platform/toasts/toasts.ts'
+import { showAnswer, showToast } from '#web/platform/toasts/toasts.tsx'
 import { annotationTypeOf } from './noteTypes.ts'
 
 /** Downloads the notes on a case as a plain text file. */

@@ -1,6 +1,6 @@
 import { post } from '#web/platform/api/client.ts'
 import { paths } from '#web/platform/paths.ts'
-import { showAnswer } from '#web/platform/toasts/toasts.ts'
+import { showAnswer } from '#web/platform/toasts/toasts.tsx'
 
 /** An open note: a footnote or an annotation, by its key. */
 export type OpenNote = { kind: 'footnote' | 'annotation'; key: string }

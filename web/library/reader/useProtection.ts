@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { showToast } from '#web/platform/toasts/toasts.ts'
+import { showToast } from '#web/platform/toasts/toasts.tsx'
 import { currentStrings } from '#web/platform/strings/strings.ts'
 import { isSaveOrPrint, isAllowedKey, type FocusTarget, blockedAction } from './keys.ts'
 

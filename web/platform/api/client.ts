@@ -1,10 +1,11 @@
 import type { Answer, Failure } from '#shared/calls/answer.ts'
 import { limits } from '#shared/limits.ts'
 import type { Language } from '#shared/messages.ts'
+import { backoff } from '#shared/backoff.ts'
 import { currentStrings } from '#web/platform/strings/strings.ts'
+import { randomUuid } from '#web/platform/randomUuid.ts'
 import type { PostCalls, GetCalls } from './calls.ts'
 import { isEnvelope, openEnvelope } from './envelope.ts'
-import { sendSave } from './saves.ts'
 
 /** What calls need from the session. `main.tsx` connects the two, so that neither imports the other. */
 type Connection = {
@@ -147,3 +148,32 @@ export const isClientCode = (code: string): code is ClientCode => clientCodes.so
 export function clientFailure(code: ClientCode): Failure {
   return { Status: 'error', code, Message: currentStrings().errors[code], payload: { errors: {} } }
 }
+
+/** After these, the same save is sent again: together about ten seconds, in which a database restarts. */
+const repeatedCodes = new Set(['network', 'unavailable', 'save-in-progress'])
+const repeats = 5
+
+/** After these, it is not known whether the save was made. */
+const unknownCodes = new Set([...repeatedCodes, 'timeout', 'unreadable'])
+
+/** The keys of saves whose answer was lost, by call and body: the same save, made again by the user, has the same key. */
+const unanswered = new Map<string, string>()
+
+/** Sends a save until its answer arrives: each time with the same idempotency key, so that it is made once. */
+async function sendSave<Body extends object>(
+  { path, body }: { path: string; body: string },
+  send: (key: string) => Promise<Answer<Body>>,
+): Promise<Answer<Body>> {
+  const save = `${path} ${body}`
+  const key = unanswered.get(save) ?? randomUuid()
+  unanswered.set(save, key)
+  for (let attempts = 0; ; attempts += 1) {
+    const answer = await send(key)
+    const code = answer.Status === 'error' ? answer.code : ''
+    if (!unknownCodes.has(code)) unanswered.delete(save)
+    if (!repeatedCodes.has(code) || attempts === repeats) return answer
+    await pause(backoff(attempts, { first_ms: 500, longest_ms: 4000 }))
+  }
+}
+
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))

@@ -6,7 +6,7 @@ import type { Mode } from '#shared/resource/fieldState.ts'
 import type { Resource } from '#shared/resource/resource.ts'
 import { callResource, resourceQueryKey } from '#web/platform/api/resource.ts'
 import { useStrings } from '#web/platform/strings/strings.ts'
-import { showAnswer, showToast } from '#web/platform/toasts/toasts.ts'
+import { showAnswer, showToast } from '#web/platform/toasts/toasts.tsx'
 import { ConfirmDialog } from '#web/ui/dialogs/ConfirmDialog.tsx'
 import { lazyWithRetry } from '#web/ui/lazyWithRetry.ts'
 

@@ -1,7 +1,7 @@
 import type { Editor } from '@tiptap/core'
 import { useState } from 'react'
 import { useStrings } from '#web/platform/strings/strings.ts'
-import { showToast } from '#web/platform/toasts/toasts.ts'
+import { showToast } from '#web/platform/toasts/toasts.tsx'
 import { upload, usePendingUpload } from '#web/platform/upload/upload.ts'
 
 const pictureTypes = ['image/png', 'image/jpeg', 'image/webp']

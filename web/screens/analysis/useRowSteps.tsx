@@ -11,7 +11,7 @@ import { type AnalysisStep, changeAnalysis, resourceQueryKey, callResource } fro
 import { hasPermission, useSession } from '#web/platform/session/session.ts'
 import { analysisStrings } from '#web/platform/strings/analysisStrings.ts'
 import { useLanguage, useStrings } from '#web/platform/strings/strings.ts'
-import { showAnswer, showToast } from '#web/platform/toasts/toasts.ts'
+import { showAnswer, showToast } from '#web/platform/toasts/toasts.tsx'
 import type { RowAction, BulkAction } from '#web/registry/list/rowActions.tsx'
 import { ConfirmDialog } from '#web/ui/dialogs/ConfirmDialog.tsx'
 import { sentencesOf } from '#web/platform/api/problems.ts'

@@ -7,7 +7,7 @@ import { resetFactors, resetPassword, resourceQueryKey } from '#web/platform/api
 import { useCan } from '#web/platform/session/session.ts'
 import { factorStrings } from '#web/platform/strings/factorStrings.ts'
 import { useLanguage, useStrings } from '#web/platform/strings/strings.ts'
-import { showAnswer, showToast } from '#web/platform/toasts/toasts.ts'
+import { showAnswer, showToast } from '#web/platform/toasts/toasts.tsx'
 import { ListScreen } from '#web/registry/list/ListScreen.tsx'
 import { always } from '#web/registry/list/rowActions.tsx'
 import { Button } from '#web/ui/Button.tsx'

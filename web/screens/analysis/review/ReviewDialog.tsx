@@ -12,7 +12,7 @@ import { CaseNumberList, caseNumbersOf } from '#web/fields/cells/CaseNumbers.tsx
 import { RecordDialog } from '#web/screens/RecordDialog.tsx'
 import { EmptyState } from '#web/ui/States.tsx'
 import { callResource, resourceQueryKey } from '#web/platform/api/resource.ts'
-import { showAnswer, showToast } from '#web/platform/toasts/toasts.ts'
+import { showAnswer, showToast } from '#web/platform/toasts/toasts.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { ConfirmDialog } from '#web/ui/dialogs/ConfirmDialog.tsx'
 import { Isolated } from '#web/ui/Text.tsx'

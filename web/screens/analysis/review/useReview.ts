@@ -7,7 +7,7 @@ import { post } from '#web/platform/api/client.ts'
 import { unwrapAnswer } from '#web/platform/api/query.ts'
 import { isOwn } from '#web/platform/live/live.ts'
 import { useChannel } from '#web/platform/live/useChannel.ts'
-import { showAnswer } from '#web/platform/toasts/toasts.ts'
+import { showAnswer } from '#web/platform/toasts/toasts.tsx'
 import { randomUuid } from '#web/platform/randomUuid.ts'
 import { isLineItem } from './reviewModel.ts'
 

@@ -4,7 +4,7 @@ import { backoff } from '#shared/backoff.ts'
 import { post } from '#web/platform/api/client.ts'
 import { isTransientError } from '#web/platform/session/decisions.ts'
 import { currentSession } from '#web/platform/session/session.ts'
-import { uploadInParts } from '#web/platform/upload/uploadInParts.ts'
+import { uploadInParts } from '#web/platform/upload/upload.ts'
 import { sentencesOf } from '#web/platform/api/problems.ts'
 
 /** A file on its way to an analysis. `offline`: the connection was lost, the upload continues by itself. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { relativeTimeOf } from './ago.ts'
+import { relativeTimeOf } from './Moment.tsx'
 
 const now = Date.parse('2026-03-31T12:00:00Z')
 

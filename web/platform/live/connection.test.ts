@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isRecordViewers, isRecordViewersList } from './onMessage.ts'
+import { isRecordViewers, isRecordViewersList } from './connection.ts'
 
 test('a presence message of an unknown shape, as from another version of the server, is rejected', () => {
   expect(isRecordViewers({ id: 7, people: [] })).toBe(true)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { toggleUser, isThaanaOn } from './keyboardPreferences.ts'
+import { toggleUser, isThaanaOn } from './typingPreference.ts'
 
 test('each user of a browser has their own keyboard preference', () => {
   const one = toggleUser('', 'aisha@hukum.test')
