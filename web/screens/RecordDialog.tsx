@@ -3,7 +3,7 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { failureOf } from '#web/platform/api/query.ts'
 import { useStrings } from '#web/platform/strings/strings.ts'
-import { DialogHead, titleClass } from '#web/ui/dialogs/DialogHead.tsx'
+import { DialogHead, titleClass } from '#web/ui/dialogs/Dialog.tsx'
 import { ErrorState } from '#web/ui/States.tsx'
 import { SectionSpinner } from '#web/ui/Spinner.tsx'
 

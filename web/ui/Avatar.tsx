@@ -1,6 +1,5 @@
 import { useState } from 'react'
 import { classes } from './classes.ts'
-import { initialsOf, toneOf } from './initials.ts'
 import styles from './Avatar.module.css'
 import tones from './tones.module.css'
 
@@ -31,4 +30,21 @@ export function Avatar({ name, src, size = 34, shape = 'round' }: Props) {
       aria-hidden="true"
     />
   )
+}
+
+/** The first two initials of a name, without Thaana vowel signs. */
+export function initialsOf(name: string): string {
+  const words = name.match(/[\p{L}\p{M}\p{N}]+/gu) ?? []
+  return words
+    .slice(0, 2)
+    .map((word) => /[\p{L}\p{N}]/u.exec(word)?.[0].toLocaleUpperCase('en') ?? '')
+    .join('')
+}
+
+const toneNames = ['brand', 'good', 'caution', 'bad', 'note'] as const
+
+/** The color of a name, by a hash: always the same for the same name. */
+export function toneOf(name: string): (typeof toneNames)[number] {
+  const sum = Array.from(name).reduce((total, letter) => (total * 31 + (letter.codePointAt(0) ?? 0)) % 9973, 7)
+  return toneNames[sum % toneNames.length] ?? 'brand'
 }

@@ -1,7 +1,6 @@
 import { useId, useState } from 'react'
 import { classes } from './classes.ts'
 import { IconButton } from './IconButton.tsx'
-import { parsePage } from './pageNumber.ts'
 import { Count } from './Text.tsx'
 import styles from './Pager.module.css'
 
@@ -67,4 +66,12 @@ function PageField({ page, pages, onPage, strings }: Props) {
       )}
     </span>
   )
+}
+
+/** Parses a typed page number from 1 to `pages`; undefined if it is invalid. */
+export function parsePage(text: string, pages: number): number | undefined {
+  const trimmed = text.trim()
+  if (!/^\d+$/.test(trimmed)) return undefined
+  const page = Number(trimmed)
+  return page >= 1 && page <= pages ? page : undefined
 }

@@ -1,4 +1,4 @@
-import { type FunctionComponent, lazy } from 'react'
+import { type FunctionComponent, lazy, useEffect, useState } from 'react'
 
 /** The delays before each retry. */
 const retryDelays_ms = [500, 2000, 5000]
@@ -28,7 +28,33 @@ export async function loadWithRetry<Module>(load: () => Promise<Module>): Promis
 const sleep = (time_ms: number) => new Promise((resolve) => setTimeout(resolve, time_ms))
 
 /** Resolves when the browser is online. */
-export async function waitForConnection() {
+async function waitForConnection() {
   if (navigator.onLine) return
   await new Promise((resolve) => addEventListener('online', resolve, { once: true }))
+}
+
+/** Without a new request for this long, the network counts as idle. */
+const idle_ms = 1500
+
+/**
+ * Whether the network is idle: what the page needs is loaded, and code that can wait may load now. An offline page is
+ * not idle.
+ */
+export function useNetworkIdle() {
+  const [isIdle, setIdle] = useState(false)
+  useEffect(() => {
+    if (isIdle) return undefined
+    const markIdle = () => void waitForConnection().then(() => setIdle(true))
+    let timer = setTimeout(markIdle, idle_ms)
+    const observer = new PerformanceObserver(() => {
+      clearTimeout(timer)
+      timer = setTimeout(markIdle, idle_ms)
+    })
+    observer.observe({ type: 'resource' })
+    return () => {
+      clearTimeout(timer)
+      observer.disconnect()
+    }
+  }, [isIdle])
+  return isIdle
 }

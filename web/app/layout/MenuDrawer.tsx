@@ -1,7 +1,7 @@
 import { Drawer } from '@mantine/core'
 import { useStrings } from '#web/platform/strings/strings.ts'
 import { Logo } from '#web/ui/brand/Logo.tsx'
-import { DialogHead } from '#web/ui/dialogs/DialogHead.tsx'
+import { DialogHead } from '#web/ui/dialogs/Dialog.tsx'
 import { MenuLinks } from './MenuLinks.tsx'
 import type { Entry } from '#web/platform/navigation/navigation.ts'
 import styles from './MenuDrawer.module.css'

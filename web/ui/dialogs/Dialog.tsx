@@ -1,7 +1,9 @@
 import { Modal } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { IconButton } from '#web/ui/IconButton.tsx'
+import { classes } from '#web/ui/classes.ts'
 import styles from './Dialog.module.css'
+import dialogHeadStyles from './DialogHead.module.css'
 
 type Props = {
   opened: boolean
@@ -39,3 +41,24 @@ export function Dialog({ opened, title, size = 'md', centered = false, onClose, 
 }
 
 const ignore = () => undefined
+
+type DialogHeadProps = {
+  /** The title element of the modal or drawer, which names it. */
+  children: ReactNode
+  closeLabel: string
+  on?: 'surface' | 'chrome'
+  className?: string | undefined
+  onClose: () => void
+}
+
+/** The head of a modal or drawer. Mantine's own is a header element, which would be a second `banner` landmark of the page. */
+export function DialogHead({ children, closeLabel, on = 'surface', className, onClose }: DialogHeadProps) {
+  return (
+    <div className={classes(dialogHeadStyles.head, className)}>
+      {children}
+      <IconButton icon="close" on={on} label={closeLabel} onClick={onClose} />
+    </div>
+  )
+}
+
+export const titleClass = dialogHeadStyles.title ?? ''

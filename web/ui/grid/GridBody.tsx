@@ -1,7 +1,7 @@
 import { classes } from '#web/ui/classes.ts'
 import type { GridColumn, GridRow } from './gridProps.ts'
-import type { CellPosition } from './moveFocus.ts'
-import type { Editing } from './useEditing.ts'
+import type { CellPosition } from './useGridFocus.ts'
+import type { Editing } from './useGrid.ts'
 import styles from './DataGrid.module.css'
 
 type Props<Row extends GridRow> = {

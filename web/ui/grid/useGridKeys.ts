@@ -1,8 +1,7 @@
 import type { FocusEvent, KeyboardEvent, MouseEvent } from 'react'
 import { type GridProps, type GridRow, nextSorting } from './gridProps.ts'
-import type { CellPosition } from './moveFocus.ts'
+import { type CellPosition, cellPositionOf } from './useGridFocus.ts'
 import type { Grid } from './useGrid.ts'
-import { cellPositionOf } from './useGridFocus.ts'
 
 type GridState<Row extends GridRow> = Pick<
   Grid<Row>,

@@ -1,7 +1,7 @@
 import { Drawer } from '@mantine/core'
 import { useStrings } from '#web/platform/strings/strings.ts'
 import { Button } from '#web/ui/Button.tsx'
-import { DialogHead, titleClass } from '#web/ui/dialogs/DialogHead.tsx'
+import { DialogHead, titleClass } from '#web/ui/dialogs/Dialog.tsx'
 import { Isolated } from '#web/ui/Text.tsx'
 import { FacetPanel } from './FacetPanel.tsx'
 import styles from './FacetDrawer.module.css'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { columnsThatFit, fitColumns } from './fitColumns.ts'
+import { columnsThatFit, fitColumns } from './useTableColumns.ts'
 
 const name = { id: 'name', share: 3 }
 const day = { id: 'day', share: 1 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { moveFocus } from './moveFocus.ts'
+import { moveFocus } from './useGridFocus.ts'
 
 const extent = { rows: 41, columns: 5, page: 10, isRightToLeft: false }
 const from = { row: 20, column: 2 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { parsePage } from './pageNumber.ts'
+import { parsePage } from './Pager.tsx'
 
 test.each([
   ['the first page', '1', 1],

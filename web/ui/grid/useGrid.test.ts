@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { pinEditedRow } from './useEditing.ts'
+import { pinEditedRow } from './useGrid.ts'
 
 const rows = (...ids: number[]) => ids.map((id) => ({ id }))
 const pinned = (now: { id: number }[], id: number, index: number) => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type Nested, pathTo, itemsAt, searchResults, searchNested } from './nested.ts'
+import { type Nested, pathTo, itemsAt, searchResults, searchNested } from './NestedPicker.tsx'
 
 const tree: Nested[] = [
   { id: 1, name: 'Civil', children: [{ id: 2, name: 'Debt', children: [{ id: 3, name: 'Rent' }] }] },

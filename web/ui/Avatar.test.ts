@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { initialsOf, toneOf } from './initials.ts'
+import { initialsOf, toneOf } from './Avatar.tsx'
 
 test.each([
   ['a Dhivehi name', 'އަޙްމަދު ރަޝީދު', 'އރ'],
