@@ -1,7 +1,6 @@
 import { useMemo } from 'react'
-import { isolateNumbersIn } from './isolateNumbersIn.ts'
+import { isolateNumbersIn, sanitizeRichText, trustedHtml } from './sanitizer.ts'
 import { scriptOf } from './scriptOf.ts'
-import { sanitizeRichText, trustedHtml } from './sanitizer.ts'
 import styles from './CleanHtml.module.css'
 
 /** Sanitized HTML, in the language of most of its letters; an element may set its own language and direction. */

@@ -2,10 +2,9 @@ import type { Config } from 'dompurify'
 import type { Annotation, CaseText } from '#shared/calls/search.ts'
 import { blockSelector } from '#shared/delta/blocks.ts'
 import { paths } from '#web/platform/paths.ts'
-import { isolateNumbersIn } from './isolateNumbersIn.ts'
+import { isolateNumbersIn, sanitize } from './sanitizer.ts'
 import { annotationIconClass } from './AnnotationIcon.tsx'
 import { chunksOf } from './chunks.ts'
-import { sanitize } from './sanitizer.ts'
 
 /** A judgment prepared for the reader: its blocks, and the lists of its parts. */
 export type ReaderDocument = {

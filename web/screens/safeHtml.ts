@@ -1,7 +1,6 @@
 import type { Language } from '#shared/messages.ts'
 import { isDhivehi } from '#shared/text/language/script.ts'
-import { isolateNumbersIn } from '#web/richText/isolateNumbersIn.ts'
-import { sanitize, trustedHtml } from '#web/richText/sanitizer.ts'
+import { isolateNumbersIn, sanitize, trustedHtml } from '#web/richText/sanitizer.ts'
 
 /**
  * Sanitizes the HTML of a page. Its first heading, if any, becomes the heading of the screen and takes the focus on

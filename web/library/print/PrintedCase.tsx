@@ -6,7 +6,7 @@ import { useLanguage, useStrings } from '#web/platform/strings/strings.ts'
 import { classes } from '#web/ui/classes.ts'
 import { CaseNumber, DateText, FreeText } from '#web/ui/Text.tsx'
 import { annotationIconClass } from '#web/richText/AnnotationIcon.tsx'
-import { isolateNumbersIn } from '#web/richText/isolateNumbersIn.ts'
+import { isolateNumbersIn } from '#web/richText/sanitizer.ts'
 import prose from '#web/richText/Prose.module.css'
 import styles from './PrintedCase.module.css'
 

@@ -6,7 +6,7 @@ import { useLanguage } from '#web/platform/strings/strings.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Icon } from '#web/ui/icons.tsx'
 import { FreeText } from '#web/ui/Text.tsx'
-import { activate } from './activeNote.ts'
+import { activate } from './notes.ts'
 import { AnnotationDialog } from './AnnotationDialog.tsx'
 import {
   addAnnotation,

@@ -1,6 +1,11 @@
 import type { Editor } from '@tiptap/core'
 import { useEditorState } from '@tiptap/react'
 import { type KeyboardEvent, useEffect, useMemo, useState } from 'react'
+import type { Node } from '@tiptap/pm/model'
+import { closeHistory } from '@tiptap/pm/history'
+import { type EditorState, TextSelection, type Transaction } from '@tiptap/pm/state'
+import type { EditorView } from '@tiptap/pm/view'
+import { findSpelling, type SpellingOptions } from '#shared/text/query/findSpelling.ts'
 import { editorAidStrings } from '#web/platform/strings/editorAidStrings.ts'
 import { useLanguage } from '#web/platform/strings/strings.ts'
 import { thaanaField } from '#web/platform/typing/thaanaKeyboard.ts'
@@ -8,9 +13,8 @@ import { ThaanaToggle } from '#web/platform/typing/ThaanaToggle.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { Count, VisuallyHidden } from '#web/ui/Text.tsx'
-import { buildSearch, type FoundRange, matchAt, nextMatch, replaceMatches, selectMatch } from './findState.ts'
-import { clearHighlights, highlightMatches } from './highlightMatches.ts'
 import { revealIn } from './reveal.ts'
+import { textWithAtoms } from './caseNumbers.ts'
 import styles from './FindBar.module.css'
 
 type Props = { editor: Editor; disabled: boolean; onClose: () => void }
@@ -141,4 +145,90 @@ function MatchPlace({ text, current, count, replaced }: PlaceProps) {
       {replaced !== undefined && <span> {t.replaced(replaced)}</span>}
     </span>
   )
+}
+
+type FoundRange = { from: number; to: number }
+type Search = SpellingOptions & { text: string }
+
+/** Finds a text in a document. Lines do not change: each is searched once for each text. */
+function buildSearch({ text, ...options }: Search) {
+  const find = findSpelling(text, options)
+  const known = new WeakMap<Node, { start: number; end: number }[]>()
+  const inLine = (line: Node) => {
+    const found = known.get(line) ?? find(textWithAtoms(line))
+    known.set(line, found)
+    return found
+  }
+  return (doc: Node): FoundRange[] => {
+    const found: FoundRange[] = []
+    doc.descendants((node, position) => {
+      if (node.type.name !== 'line') return true
+      for (const { start, end } of inLine(node)) found.push({ from: position + 1 + start, to: position + 1 + end })
+      return false
+    })
+    return found
+  }
+}
+
+/** The index of the match at the selection, or of the first behind it; the search starts over at the end. */
+function matchAt(found: readonly FoundRange[], { selection: { from } }: EditorState): number {
+  const at = found.findIndex((match) => match.from >= from)
+  return at === -1 ? 0 : at
+}
+
+const nextMatch = (found: readonly FoundRange[], { selection: { from, to } }: EditorState, step: 1 | -1) => {
+  const next =
+    step > 0
+      ? found.find((match) => match.from >= to || (match.from > from && match.to > to))
+      : found.findLast((match) => match.to <= from || match.from < from)
+  return next ?? (step > 0 ? found[0] : found.at(-1))
+}
+
+const selectMatch = ({ tr, doc }: EditorState, { from, to }: FoundRange): Transaction =>
+  tr.setSelection(TextSelection.create(doc, from, to))
+
+/** Replaces matches as one step that can be undone. The new text has the marks of the first letter that it replaces. */
+function replaceMatches(state: EditorState, found: readonly FoundRange[], replacement: string): Transaction {
+  const tr = state.tr
+  for (const { from, to } of found.toReversed()) {
+    const marks = (state.doc.resolve(from).nodeAfter?.marks ?? []).filter(({ type }) => type.name !== 'case_number')
+    if (replacement === '') tr.delete(from, to)
+    else tr.replaceWith(from, to, state.schema.text(replacement, marks))
+  }
+  return closeHistory(tr)
+}
+
+/** Highlights that are drawn at once at most; WebKit slows down with more. */
+const max_highlights = 300
+
+/** Highlights the matches near the viewport by the CSS Custom Highlight API, which leaves the text unchanged. */
+function highlightMatches(view: EditorView, found: readonly FoundRange[], current: FoundRange | undefined) {
+  if (!('highlights' in CSS)) return
+  const near = found.filter((match) => isNear(view, match)).slice(0, max_highlights)
+  CSS.highlights.set('editor-found', new Highlight(...near.flatMap((match) => rangeOf(view, match) ?? [])))
+  const now = new Highlight(...(current ? [rangeOf(view, current) ?? []].flat() : []))
+  now.priority = 1
+  CSS.highlights.set('editor-found-now', now)
+}
+
+function clearHighlights() {
+  if (!('highlights' in CSS)) return
+  CSS.highlights.delete('editor-found')
+  CSS.highlights.delete('editor-found-now')
+}
+
+function rangeOf(view: EditorView, { from, to }: FoundRange): Range | undefined {
+  const [start, end] = [view.domAtPos(from, 1), view.domAtPos(to, -1)]
+  const range = document.createRange()
+  range.setStart(start.node, start.offset)
+  range.setEnd(end.node, end.offset)
+  return range
+}
+
+/** Within a screen of what is visible. */
+function isNear(view: EditorView, { from }: FoundRange) {
+  const { node } = view.domAtPos(from)
+  const element = node instanceof Element ? node : node.parentElement
+  const box = element?.getBoundingClientRect()
+  return box !== undefined && box.bottom > -window.innerHeight && box.top < 2 * window.innerHeight
 }

@@ -1,21 +1,22 @@
 import type { Editor } from '@tiptap/core'
 import { EditorContent, useEditorState } from '@tiptap/react'
 import { type KeyboardEvent, type SyntheticEvent, useEffect, useEffectEvent, useId, useState } from 'react'
+import type { Command, EditorState } from '@tiptap/pm/state'
 import { legalEditorStrings } from '#web/platform/strings/legalEditorStrings.ts'
-import { useLanguage } from '#web/platform/strings/strings.ts'
+import { useLanguage, useStrings } from '#web/platform/strings/strings.ts'
 import { AltRow, UploadStatus } from '#web/richText/editor/pictureParts.tsx'
 import { usePictures } from '#web/richText/editor/usePictures.ts'
 import { classes } from '#web/ui/classes.ts'
-import { activate } from './activeNote.ts'
+import { normalizeAddress } from '#web/richText/editor/address.ts'
+import { AskRow } from '#web/richText/editor/AskRow.tsx'
+import { activate } from './notes.ts'
 import { AnnotationPrompt, type Annotating, annotatingSelection } from './AnnotationPrompt.tsx'
 import { Counts } from './Counts.tsx'
 import type { FrameTool } from './controls.tsx'
 import { FindBar } from './FindBar.tsx'
-import { insertFootnote } from './footnotes.ts'
+import { insertFootnote, movingKey } from './footnotes.ts'
 import { newKey } from './keys.ts'
-import { LinkRow } from './LinkRow.tsx'
 import { Margin } from './Margin.tsx'
-import { movingKey } from './moving.ts'
 import { Outline } from './Outline.tsx'
 import { lineOfCaret, setOthers } from './others.ts'
 import { usePictureLinks } from './pictureLinks.ts'
@@ -172,3 +173,63 @@ function useOthers(editor: Editor, { others, onLine }: LegalEditorProps) {
     }
   }, [editor])
 }
+
+/** Asks for the address of a link. */
+function LinkRow({ editor, onClose }: { editor: Editor; onClose: () => void }) {
+  const t = useStrings().editor
+  const current = linkAt(editor.state)?.href ?? ''
+  const run = (href: string | null) => {
+    setLink(href)(editor.state, editor.view.dispatch)
+    onClose()
+  }
+  const apply = (typed: string) => {
+    const address = normalizeAddress(typed)
+    if (address === undefined) return t.addressWrong
+    run(address)
+    return undefined
+  }
+  return (
+    <AskRow
+      label={t.address}
+      value={current}
+      dir="ltr"
+      onApply={apply}
+      onClose={onClose}
+      {...(current !== '' && { onRemove: () => run(null) })}
+    />
+  )
+}
+
+type Link = { from: number; to: number; href: string }
+
+/** The link at the caret, or the first one in the selection. */
+function linkAt({ doc, selection, schema }: EditorState): Link | undefined {
+  const type = schema.marks['link']
+  const { from, to } = selection
+  let found: Link | undefined
+  if (!type) return found
+  doc.nodesBetween(Math.max(0, from - 1), Math.min(doc.content.size, to + 1), (node, position) => {
+    const mark = node.isInline ? type.isInSet(node.marks) : undefined
+    if (!mark) return
+    const href = String(mark.attrs['href'])
+    const end = position + node.nodeSize
+    if (found?.href === href && found.to === position) found.to = end
+    else found ??= { from: position, to: end, href }
+  })
+  return found
+}
+
+/** Links the selection or the link at the caret; without either, the address itself becomes the text. Null removes it. */
+const setLink =
+  (href: string | null): Command =>
+  (state, dispatch) => {
+    const { tr, schema, selection } = state
+    const type = schema.marks['link']
+    if (!type) return false
+    const { from, to } = (selection.empty ? linkAt(state) : undefined) ?? selection
+    if (href === null) tr.removeMark(from, to, type)
+    else if (from < to) tr.addMark(from, to, type.create({ href }))
+    else tr.insert(from, schema.text(href, [type.create({ href })]))
+    dispatch?.(tr.scrollIntoView())
+    return true
+  }

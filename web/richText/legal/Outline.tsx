@@ -1,10 +1,10 @@
 import type { Editor } from '@tiptap/core'
+import type { Node } from '@tiptap/pm/model'
 import { editorAidStrings } from '#web/platform/strings/editorAidStrings.ts'
 import { useLanguage } from '#web/platform/strings/strings.ts'
 import { Icon } from '#web/ui/icons.tsx'
 import { VisuallyHidden } from '#web/ui/Text.tsx'
-import { goTo } from './goTo.ts'
-import { headingOver, headingsIn } from './headings.ts'
+import { goTo } from './reveal.ts'
 import { usePausedState } from './usePausedState.ts'
 import { warningsIn } from './warningState.ts'
 import { type Dismissals, WarningList } from './WarningList.tsx'
@@ -59,3 +59,26 @@ function outlineOf(state: Editor['state']) {
     warned: [...new Set(warnings.map(({ from }) => headingOver(headings, from)))],
   }
 }
+
+type Heading = { text: string; level: number; position: number }
+
+const read = new WeakMap<Node, Heading[]>()
+
+/** The headings of a text that are not empty, each with the position of its first letter. */
+function headingsIn(doc: Node): Heading[] {
+  const known = read.get(doc)
+  if (known) return known
+  const headings: Heading[] = []
+  doc.forEach((node, position) => {
+    const level: unknown = node.attrs['header']
+    // The text of other lines is not read: this runs at each key.
+    const text = typeof level === 'number' ? node.textContent.trim() : ''
+    if (typeof level === 'number' && text !== '') headings.push({ text, level, position: position + 1 })
+  })
+  read.set(doc, headings)
+  return headings
+}
+
+/** The index of the heading over a position, or -1. */
+const headingOver = (headings: readonly Heading[], position: number) =>
+  headings.findLastIndex((heading) => heading.position <= position + 1)

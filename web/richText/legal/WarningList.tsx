@@ -9,7 +9,7 @@ import { thaanaField } from '#web/platform/typing/thaanaKeyboard.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Icon } from '#web/ui/icons.tsx'
 import { Count, FreeText, Isolated, MomentText } from '#web/ui/Text.tsx'
-import { goTo } from './goTo.ts'
+import { goTo } from './reveal.ts'
 import { setDismissals, warningsIn } from './warningState.ts'
 import styles from './Outline.module.css'
 

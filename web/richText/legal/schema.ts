@@ -2,9 +2,38 @@ import { type AnyExtension, callOrReturn, Extension, getExtensionField, Node } f
 import type { Attrs, DOMOutputSpec, Node as ProseMirrorNode } from '@tiptap/pm/model'
 import { lists } from '#shared/delta/delta.ts'
 import { limits } from '#shared/limits.ts'
+import { storeLink } from '#web/richText/editor/picture.ts'
 import { type LineAttrs, numberFrom, oneOf } from './attributes.ts'
 import { marks } from './marks.ts'
-import { Picture } from './pictures.ts'
+
+/**
+ * A picture of a judgment: the id of its file. The tools of the other editor upload and insert it. No node view: with one,
+ * the library draws the whole text twice when it opens; `usePictureLinks` adds the address.
+ */
+const Picture = Node.create({
+  name: 'picture',
+  group: 'inline',
+  inline: true,
+  draggable: true,
+  addAttributes: () => ({
+    file: {
+      default: null,
+      parseHTML: (element) => numberFrom(element.getAttribute('data-file'), 1, Number.MAX_SAFE_INTEGER),
+      renderHTML: ({ file }: Attrs) => ({ 'data-file': String(file) }),
+    },
+    alt: { default: '' },
+  }),
+  parseHTML: () => [{ tag: 'img[data-file]' }],
+  renderHTML: ({ HTMLAttributes }) => ['img', HTMLAttributes],
+  addCommands: () => ({
+    insertPicture:
+      ({ file, link, alt }) =>
+      ({ commands }) => {
+        storeLink(file, link)
+        return commands.insertContent({ type: 'picture', attrs: { file: Number(file), alt } })
+      },
+  }),
+})
 
 /** How an attribute of a line is written into the DOM, and read again from what was copied. */
 const lineAttributes: { [Name in keyof LineAttrs]: { dom: string; read: (text: string) => LineAttrs[Name] } } = {
