@@ -1,8 +1,12 @@
 import { type ComponentPropsWithRef, type ReactNode, Suspense, useId } from 'react'
 import type { Suggestion } from '#shared/calls/search.ts'
 import { type SearchType, searchTypes } from '#shared/searchTypes.ts'
-import { SuggestionList } from '#web/library/search/suggest/SuggestionList.tsx'
-import { type Combobox, useCombobox } from '#web/library/search/suggest/useCombobox.ts'
+import {
+  type Combobox,
+  useCombobox,
+  type SuggestionGroup,
+  type SuggestionKind,
+} from '#web/library/search/suggest/useCombobox.ts'
 import { useStrings } from '#web/platform/strings/strings.ts'
 import { thaanaField } from '#web/platform/typing/thaanaKeyboard.ts'
 import { ThaanaToggle } from '#web/platform/typing/ThaanaToggle.tsx'
@@ -10,10 +14,10 @@ import { Button } from '#web/ui/Button.tsx'
 import { classes } from '#web/ui/classes.ts'
 import { useLazyDialog } from '#web/ui/dialogs/useLazyDialog.ts'
 import { IconButton } from '#web/ui/IconButton.tsx'
-import { Icon } from '#web/ui/icons.tsx'
+import { Icon, type IconName } from '#web/ui/icons.tsx'
 import { lazyWithRetry } from '#web/ui/lazyWithRetry.ts'
 import { Segments } from '#web/ui/Segments.tsx'
-import { FreeText, Interpolate } from '#web/ui/Text.tsx'
+import { FreeText, Interpolate, CaseNumber } from '#web/ui/Text.tsx'
 import styles from './SearchBar.module.css'
 
 type Props = {
@@ -163,3 +167,73 @@ function HelpButton({ className }: { className: string }) {
     </>
   )
 }
+
+const icons: Record<SuggestionKind, IconName> = {
+  number: 'file',
+  party: 'users',
+  judge: 'gavel',
+  court: 'court',
+  phrase: 'book',
+  word: 'search',
+}
+
+/** The listbox of the combobox. The focus stays in the input, which names the active option. */
+function SuggestionList({ combobox }: { combobox: Combobox }) {
+  const { suggest } = useStrings().finding
+  if (!combobox.isOpen) return null
+  return (
+    <div id={combobox.listId} role="listbox" aria-label={suggest.label} className={styles.list}>
+      {combobox.groups.map((group) => (
+        <SuggestionGroupList key={group.kind} group={group} combobox={combobox} />
+      ))}
+    </div>
+  )
+}
+
+function SuggestionGroupList({
+  group: { kind, firstIndex, rows },
+  combobox,
+}: {
+  group: SuggestionGroup
+  combobox: Combobox
+}) {
+  const { suggest } = useStrings().finding
+  const id = useId()
+  return (
+    <div role="group" aria-labelledby={id}>
+      <p id={id} className={styles.kind} role="presentation">
+        {suggest.kinds[kind]}
+      </p>
+      {rows.map((row, index) => (
+        <SuggestionOption key={row.text} row={row} index={firstIndex + index} combobox={combobox} />
+      ))}
+    </div>
+  )
+}
+
+/** Keeps the active option visible in the scrolling list. */
+const scrollToOption = (row: HTMLElement | null) => row?.scrollIntoView({ block: 'nearest' })
+
+function SuggestionOption({ row, index, combobox }: { row: Suggestion; index: number; combobox: Combobox }) {
+  const isActive = combobox.active === index
+  return (
+    <div
+      id={combobox.optionId(index)}
+      role="option"
+      aria-selected={isActive}
+      className={styles.row}
+      ref={isActive ? scrollToOption : undefined}
+      // The input keeps the focus, so the list stays open until the click.
+      onMouseDown={(event) => event.preventDefault()}
+      onClick={() => combobox.choose(row)}
+    >
+      <Icon name={icons[row.kind]} size={16} />
+      {row.kind === 'number' ? <CaseNumber>{row.text}</CaseNumber> : <bdi className={styles.text}>{row.text}</bdi>}
+      {row.count !== undefined && <bdi className={styles.count}>{countOf(row.count)}</bdi>}
+    </div>
+  )
+}
+
+/** The server counts no further. */
+const counted = 500
+const countOf = (count: number) => (count < counted ? String(count) : `${counted}+`)

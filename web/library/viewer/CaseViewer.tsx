@@ -1,20 +1,26 @@
 import { Tabs } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { isolate } from '#shared/text/format/isolate.ts'
+import { backoff } from '#shared/backoff.ts'
 import type { SearchContext } from '#web/library/reader/findInText.ts'
 import { usePageTitle } from '#web/platform/navigation/pageTitle.ts'
 import { useStrings } from '#web/platform/strings/strings.ts'
 import { Icon } from '#web/ui/icons.tsx'
 import { EmptyState, ErrorState } from '#web/ui/States.tsx'
 import { VisuallyHidden } from '#web/ui/Text.tsx'
-import { CaseUpdateNotice } from './CaseUpdateNotice.tsx'
+import { post } from '#web/platform/api/client.ts'
+import { useChannel, useCoalesced } from '#web/platform/live/useChannel.ts'
+import { isTransientError } from '#web/platform/session/decisions.ts'
+import { Alert } from '#web/ui/Alert.tsx'
+import { Button } from '#web/ui/Button.tsx'
 import { Details } from './Details.tsx'
 import { type ResultNavigation, ViewerBar } from './ViewerBar.tsx'
-import { caseName, type CaseState, readerQuery, useCase, type ViewerTab } from './useCase.ts'
+import { caseName, type CaseState, readerQuery, useCase, type ViewerTab, cachedCase } from './useCase.ts'
 import styles from './CaseViewer.module.css'
 import details from './Details.module.css'
 import skeletonsStyles from './Skeletons.module.css'
+import caseUpdateNoticeStyles from './CaseUpdateNotice.module.css'
 
 type Props = {
   reference: string
@@ -177,3 +183,66 @@ function Lines({ widths }: { widths: number[] }) {
     <div key={index} className={skeletonsStyles.line} style={{ inlineSize: `${width}%` }} aria-hidden="true" />
   ))
 }
+
+/** A notice in an open case that it was changed or unpublished. */
+function CaseUpdateNotice({ reference, isOpen }: { reference: string; isOpen: boolean }) {
+  const { live } = useStrings()
+  const { change, reload } = useLiveCase(reference, isOpen)
+  return (
+    <div className={caseUpdateNoticeStyles.notice} role="status">
+      {change === 'gone' && <Alert tone="bad">{live.caseGone}</Alert>}
+      {change === 'changed' && (
+        <Alert tone="note" title={live.caseChanged}>
+          <Button size="sm" variant="outline" onClick={reload}>
+            {live.reload}
+          </Button>
+        </Alert>
+      )}
+    </div>
+  )
+}
+
+/** How a case has changed since it was opened. */
+type CaseChange = 'changed' | 'gone' | undefined
+
+/** Several saves within this time are one notice. */
+const coalesce_ms = 400
+
+/** Watches an open case for changes. The shown text stays until the user reloads it. */
+function useLiveCase(reference: string, isOpen: boolean) {
+  const client = useQueryClient()
+  const [change, setChange] = useState<CaseChange>()
+
+  const checkCase = useCoalesced((schedule) => {
+    void post('g/find', { Type: 'CaseFile', Reference: reference }).then((answer) => {
+      if (answer.Status === 'success') setChange('changed')
+      else if (goneCodes.has(answer.code)) setChange('gone')
+      else if (isTransientError(answer.code)) schedule(backoff(2))
+    })
+  }, coalesce_ms)
+  /** After missed messages: compares the shown version with the stored one. */
+  const compareVersions = useCoalesced((schedule) => {
+    void post('g/find', { Type: 'CaseFile', Reference: reference }).then((answer) => {
+      if (answer.Status === 'error') {
+        if (goneCodes.has(answer.code)) setChange('gone')
+        else if (isTransientError(answer.code)) schedule(backoff(2))
+      } else if ('version' in answer.data) {
+        const cached = cachedCase(client, reference)
+        if (cached && cached.version < answer.data.version) setChange('changed')
+      }
+    })
+  }, coalesce_ms)
+  useChannel(
+    isOpen ? `private-Case.${reference}` : undefined,
+    () => checkCase(),
+    () => compareVersions(),
+  )
+
+  const reload = () => {
+    setChange(undefined)
+    void client.invalidateQueries({ queryKey: ['case', reference] })
+  }
+  return { change, reload }
+}
+
+const goneCodes = new Set(['case-not-found', 'not-found'])

@@ -1,4 +1,5 @@
-import Pusher, { type Options } from 'pusher-js'
+import type Pusher from 'pusher-js'
+import type { Options } from 'pusher-js'
 import type { LiveMessage, RecordViewers } from '#shared/calls/live.ts'
 import { backoff } from '#shared/backoff.ts'
 import {

@@ -5,8 +5,7 @@ import type { Resource } from '#shared/resource/resource.ts'
 import { listQuery, type ListRequest } from '#web/platform/api/resource.ts'
 import { isOwn } from '#web/platform/live/live.ts'
 import { useChannel, useCoalesced } from '#web/platform/live/useChannel.ts'
-import { createListCacheUpdater, type PendingChanges } from './listCacheUpdater.ts'
-import { listChannel } from './listChannel.ts'
+import { createListCacheUpdater, type PendingChanges, listChannel } from './listCacheUpdater.ts'
 
 type ShownList = {
   /** The filters in the API's format; undefined while nothing is loaded. */

@@ -12,7 +12,6 @@ import { lazyWithRetry } from '#web/ui/lazyWithRetry.ts'
 import { reportClick } from '#web/library/search/useResultNavigation.ts'
 import { numberMessage } from '#web/library/search/searchView.ts'
 import { noFilters } from '#web/library/search/filters.ts'
-import { AlsoSearched } from './AlsoSearched.tsx'
 import styles from './Hints.module.css'
 
 /** Loaded lazily with the first repaired query. */
@@ -154,4 +153,22 @@ export function searchOf({ kind, id, name }: Entity): Pick<Search, 'q' | 'filter
   // A party has no id, only a name; the query language has a filter for it.
   if (kind === 'party' || id === null) return { q: `${kind}:"${name.replaceAll('"', '')}"`, filters: noFilters }
   return { q: '', filters: { ...noFilters, [kind === 'judge' ? 'judges' : 'courts']: [id] } }
+}
+
+/** Loaded lazily, because it parses the query. */
+const ExactLink = lazyWithRetry(() => import('./ExactLink.tsx'), 'ExactLink')
+
+type AlsoSearchedProps = { search: Search; words: string; className: string | undefined }
+
+/** The words that were searched in addition to the query, and the link that searches without them. */
+export function AlsoSearched({ search, words, className }: AlsoSearchedProps) {
+  const { hints } = useStrings().finding
+  return (
+    <p className={className}>
+      <Interpolate sentence={hints.understood} values={{ query: <Query q={words} /> }} />{' '}
+      <Suspense>
+        <ExactLink search={search} />
+      </Suspense>
+    </p>
+  )
 }
