@@ -1,13 +1,19 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { type SyntheticEvent, useId, useState } from 'react'
 import type { ErrorReport } from '#shared/calls/errorReports.ts'
+import { limits } from '#shared/limits.ts'
 import { post } from '#web/platform/api/client.ts'
 import { unwrapAnswer } from '#web/platform/api/query.ts'
 import { readerStrings } from '#web/platform/strings/readerStrings.ts'
-import { useLanguage } from '#web/platform/strings/strings.ts'
-import { showAnswer } from '#web/platform/toasts/toasts.tsx'
+import { useLanguage, useStrings } from '#web/platform/strings/strings.ts'
+import { showAnswer, showToast } from '#web/platform/toasts/toasts.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { FreeText, Isolated, MomentText } from '#web/ui/Text.tsx'
+import { thaanaField } from '#web/platform/typing/thaanaKeyboard.ts'
+import { Dialog } from '#web/ui/dialogs/Dialog.tsx'
+import type { SelectedText } from './useSelectedText.ts'
 import styles from './ErrorReports.module.css'
+import reportDialogStyles from './ReportDialog.module.css'
 
 type Props = { reference: string; onGoTo: (block: number) => void }
 
@@ -72,6 +78,94 @@ function Report({ report: { quote, message, by, createdAt, changed } }: { report
           </>
         )}
       </small>
+    </>
+  )
+}
+
+type ReportDialogProps = { reference: string; selected: SelectedText | undefined; onClose: () => void }
+
+/** Reports an error in the selected text to the staff who may correct it. */
+export function ReportDialog({ reference, selected, onClose }: ReportDialogProps) {
+  const t = readerStrings[useLanguage()]
+  const { actions } = useStrings()
+  return (
+    <Dialog opened={selected !== undefined} title={t.report} closeLabel={actions.close} onClose={onClose}>
+      {selected && <ReportForm reference={reference} selected={selected} onClose={onClose} />}
+    </Dialog>
+  )
+}
+
+function ReportForm({ reference, selected, onClose }: ReportDialogProps & { selected: SelectedText }) {
+  const t = readerStrings[useLanguage()]
+  const [message, setMessage] = useState('')
+  const [isMissing, setMissing] = useState(false)
+  const [isSending, setSending] = useState(false)
+  const quote = selected.text.slice(0, limits.reader.copy_letters)
+
+  const send = async (event: SyntheticEvent) => {
+    event.preventDefault()
+    setMissing(message.trim() === '')
+    if (message.trim() === '' || isSending) return
+    setSending(true)
+    const input = {
+      Reference: reference,
+      Paragraph: Math.max(1, selected.block),
+      Quote: quote,
+      Message: message.trim(),
+    }
+    const answer = await post('g/reportError', input, { isSave: true })
+    setSending(false)
+    if (answer.Status === 'error') {
+      showAnswer(answer)
+      return
+    }
+    showToast('good', t.reportSent)
+    onClose()
+  }
+
+  return (
+    <form className={reportDialogStyles.form} noValidate onSubmit={(event) => void send(event)}>
+      <blockquote className={reportDialogStyles.quote} lang="dv" dir="auto">
+        <FreeText>{quote}</FreeText>
+      </blockquote>
+      <MessageField value={message} isMissing={isMissing} onChange={setMessage} />
+      <p className={reportDialogStyles.help}>{t.reportHelp}</p>
+      <Button type="submit" loading={isSending}>
+        {t.reportSend}
+      </Button>
+    </form>
+  )
+}
+
+type MessageProps = { value: string; isMissing: boolean; onChange: (value: string) => void }
+
+function MessageField({ value, isMissing, onChange }: MessageProps) {
+  const t = readerStrings[useLanguage()]
+  const id = useId()
+  return (
+    <>
+      <label htmlFor={id} className={reportDialogStyles.label}>
+        {t.reportMessage}
+      </label>
+      <textarea
+        {...thaanaField}
+        id={id}
+        className={reportDialogStyles.field}
+        dir="auto"
+        rows={4}
+        maxLength={limits.reader.report_letters}
+        required
+        aria-invalid={isMissing}
+        aria-describedby={isMissing ? `${id}-error` : undefined}
+        data-autofocus
+        value={value}
+        onChange={(event) => onChange(event.currentTarget.value)}
+      />
+      {isMissing && (
+        <p id={`${id}-error`} className={reportDialogStyles.error} role="alert">
+          {t.reportNeeded}
+        </p>
+      )}
     </>
   )
 }

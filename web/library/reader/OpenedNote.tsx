@@ -1,13 +1,26 @@
-import { type ReactNode, type RefObject, useEffect, useRef } from 'react'
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
 import type { CaseText } from '#shared/calls/search.ts'
-import { useStrings } from '#web/platform/strings/strings.ts'
+import { useStrings, useLanguage } from '#web/platform/strings/strings.ts'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { FreeText } from '#web/ui/Text.tsx'
-import { AnnotationText } from './AnnotationNote.tsx'
-import { popoverId } from './linkTargets.ts'
+import { readerStrings } from '#web/platform/strings/readerStrings.ts'
+import { PhraseModal, phraseQuery } from '#web/library/viewer/PhraseModal.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { AnnotationText } from './AnnotationSidebar.tsx'
+import {
+  popoverId,
+  annotatedSpans,
+  type LinkTarget,
+  marginNoteId,
+  openCase,
+  openerOf,
+  type OpenNote,
+} from './linkTargets.ts'
 import { type Anchor, usePlaceNear } from './placeNear.ts'
-import type { NoteState } from './useOpenedNote.ts'
-import styles from './NotePopover.module.css'
+import type { OpenDefinition } from './useDefinitions.ts'
+import { scrollElementIntoView } from './scrollIntoView.ts'
+import styles from './OpenedNote.module.css'
 
 /** The open footnote, or on a narrow screen the open annotation, as a popover. */
 export function OpenedNote({ note: { opened, opener, close }, text }: { note: NoteState; text: CaseText }) {
@@ -47,7 +60,7 @@ type Props = {
 }
 
 /** A popover with a note in the text. It takes the focus, so that it is read out, and returns it on closing. */
-export function NotePopover({ label, anchor, opener, children, onClose }: Props) {
+function NotePopover({ label, anchor, opener, children, onClose }: Props) {
   const t = useStrings().actions
   const note = useRef<HTMLDivElement>(null)
   usePlaceNear(note, anchor)
@@ -94,4 +107,91 @@ function useClickOutside(note: RefObject<HTMLElement | null>, opener: HTMLElemen
     document.addEventListener('pointerdown', onPointerDown)
     return () => document.removeEventListener('pointerdown', onPointerDown)
   }, [note, opener])
+}
+
+/** The short meaning of a phrase, next to it in the text. */
+export function DefinitionPopover({ opened, onClose }: { opened: OpenDefinition; onClose: () => void }) {
+  const t = readerStrings[useLanguage()]
+  const { phrase: phraseStrings, page } = useStrings()
+  const { reference, dhivehi_phrase } = opened.definition
+  const phrase = useQuery(phraseQuery(reference))
+  const [isWhole, setWhole] = useState(false)
+  return (
+    <>
+      <NotePopover label={phraseStrings.label} anchor={opened.anchor} onClose={isWhole ? ignore : onClose}>
+        <strong lang="dv" dir="auto">
+          <FreeText>{dhivehi_phrase}</FreeText>
+        </strong>
+        <p lang="dv" dir="auto" aria-live="polite">
+          {phrase.isPending && page.loading}
+          {phrase.isError && phraseStrings.failed}
+          {phrase.isSuccess && <FreeText>{phrase.data.short_meaning}</FreeText>}
+        </p>
+        <Button variant="soft" size="sm" className={styles.more ?? ''} onClick={() => setWhole(true)}>
+          {t.wholeMeaning}
+        </Button>
+      </NotePopover>
+      <PhraseModal reference={isWhole ? reference : undefined} onClose={() => setWhole(false)} />
+    </>
+  )
+}
+
+const ignore = () => undefined
+
+/** An open note, and whether it is shown in the margin or in a popover. */
+type OpenedNoteState = OpenNote & { where: 'margin' | 'popover' }
+
+type NoteState = {
+  opened: OpenedNoteState | undefined
+  opener: HTMLElement | null
+  openTarget: (target: LinkTarget) => void
+  /** Scrolls to the text of an annotation and opens its note. */
+  goToAnnotation: (key: string) => void
+  close: (returnFocus: boolean) => void
+}
+
+export function useOpenedNote(text: HTMLElement | null): NoteState {
+  const [opened, setOpened] = useState<OpenedNoteState>()
+  const opener = opened && text ? openerOf(text, opened) : null
+  useEffect(() => (opened && text ? markOpened(opened, text) : undefined), [opened, text])
+
+  const open = ({ kind, key }: OpenNote) =>
+    setOpened({ kind, key, where: kind === 'annotation' ? noteLocation(key) : 'popover' })
+  return {
+    opened,
+    opener,
+    openTarget: (target) => {
+      if (target.kind === 'case') void openCase(target.number)
+      else if (target.kind !== 'paragraph') open(target)
+    },
+    goToAnnotation: (key) => {
+      const spans = text && annotatedSpans(text, key)[0]
+      if (spans) scrollElementIntoView(spans)
+      open({ kind: 'annotation', key })
+    },
+    close: (returnFocus) => {
+      if (returnFocus) opener?.focus({ preventScroll: true })
+      setOpened(undefined)
+    },
+  }
+}
+
+/** In the margin if it is shown, else in a popover. */
+function noteLocation(key: string): OpenedNoteState['where'] {
+  return document.getElementById(marginNoteId(key))?.offsetParent ? 'margin' : 'popover'
+}
+
+/** Marks the opener and the annotated text as open, for CSS and assistive technology. */
+function markOpened(opened: OpenedNoteState, text: HTMLElement) {
+  const opener = openerOf(text, opened)
+  const spans = opened.kind === 'annotation' ? [...annotatedSpans(text, opened.key)] : []
+  opener?.setAttribute('aria-expanded', 'true')
+  opener?.setAttribute('aria-controls', opened.where === 'margin' ? marginNoteId(opened.key) : popoverId)
+  for (const span of spans) span.dataset['active'] = ''
+  if (opened.where === 'margin') document.getElementById(marginNoteId(opened.key))?.focus({ preventScroll: true })
+  return () => {
+    opener?.setAttribute('aria-expanded', 'false')
+    opener?.removeAttribute('aria-controls')
+    for (const span of spans) delete span.dataset['active']
+  }
 }

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useState, useEffect } from 'react'
 import { createPortal } from 'react-dom'
 import type { CaseText } from '#shared/calls/search.ts'
 import { caseFiles } from '#shared/resources/caseFiles.ts'
@@ -6,22 +6,25 @@ import { PrintCaseButton } from '#web/library/print/PrintCaseButton.tsx'
 import { useCan } from '#web/platform/session/session.ts'
 import { useLanguage, useStrings } from '#web/platform/strings/strings.ts'
 import { ReaderNotes } from '#web/library/notes/ReaderNotes.tsx'
+import { NotesButton } from '#web/library/notes/NotesButton.tsx'
+import { readerStrings } from '#web/platform/strings/readerStrings.ts'
+import { Icon } from '#web/ui/icons.tsx'
 import { AnnotationSidebar } from './AnnotationSidebar.tsx'
 import { Contents } from './Contents.tsx'
-import { DefinitionPopover } from './DefinitionPopover.tsx'
-import { ErrorReports } from './ErrorReports.tsx'
+import { DefinitionPopover, OpenedNote } from './OpenedNote.tsx'
+import { ErrorReports, ReportDialog } from './ErrorReports.tsx'
 import type { SearchContext } from './findInText.ts'
 import { HoverCard } from './HoverCard.tsx'
 import { JudgmentText } from './JudgmentText.tsx'
-import { OpenedNote } from './OpenedNote.tsx'
-import { ParagraphLink } from './ParagraphLink.tsx'
-import { ReaderTools } from './ReaderTools.tsx'
-import { ReportDialog } from './ReportDialog.tsx'
 import { goToHeading } from './scrollIntoView.ts'
 import { SelectionMenu } from './SelectionMenu.tsx'
 import { type ReaderCase, type ReaderState, useReading } from './useReading.ts'
 import type { SelectedText } from './useSelectedText.ts'
+import { FindBar } from './FindBar.tsx'
+import { OutlineDrawer } from './OutlineDrawer.tsx'
+import { ReadingSettings, SizeChoice } from './ReadingSettings.tsx'
 import styles from './Reader.module.css'
+import readingSettingsStyles from './ReadingSettings.module.css'
 
 type Props = {
   details: ReaderCase
@@ -145,3 +148,69 @@ function Selection({ reader, reference }: { reader: ReaderState; reference: stri
     </>
   )
 }
+
+/** The reader's tools in the viewer bar. */
+function ReaderTools({ reader }: { reader: ReaderState }) {
+  return (
+    <>
+      <FindBar findInPage={reader.findInPage} />
+      <span className={readingSettingsStyles.sizesInBar}>
+        <SizeChoice style={reader.style} />
+      </span>
+      <OutlineDrawer
+        document={reader.document}
+        citations={reader.citations}
+        currentHeading={reader.headingInView}
+        onHeading={goToHeading}
+        onAnnotation={reader.note.goToAnnotation}
+      />
+      <ReadingSettings style={reader.style} definitions={reader.definitions} />
+      {reader.ownNotes && <NotesButton notes={reader.ownNotes} />}
+    </>
+  )
+}
+
+type ParagraphLinkProps = { article: HTMLElement | null; onCopy: (block: number) => void }
+
+/** The button in the margin that copies the link of the paragraph under the pointer. By keyboard, its number does so. */
+function ParagraphLink({ article, onCopy }: ParagraphLinkProps) {
+  const t = readerStrings[useLanguage()]
+  const hovered = useHoveredParagraph(article)
+  if (!hovered) return null
+  return (
+    <button
+      type="button"
+      className={styles.link}
+      tabIndex={-1}
+      aria-hidden="true"
+      data-paragraph-link=""
+      style={{ insetBlockStart: hovered.top }}
+      onClick={() => onCopy(hovered.block)}
+    >
+      <Icon name="link" size={15} />
+      {t.link}
+    </button>
+  )
+}
+
+type Hovered = { block: number; top: number }
+
+function useHoveredParagraph(article: HTMLElement | null): Hovered | undefined {
+  const [hovered, setHovered] = useState<Hovered>()
+  useEffect(() => {
+    if (!article) return undefined
+    const onOver = ({ target }: PointerEvent) => {
+      if (!(target instanceof Element) || target.closest('[data-paragraph-link]')) return
+      const paragraph = target.closest<HTMLElement>('[data-paragraph]')
+      const block = paragraph?.querySelector<HTMLElement>('a[data-block]')?.dataset['block']
+      if (!paragraph || block === undefined || !article.contains(paragraph)) setHovered(undefined)
+      else setHovered({ block: Number(block), top: paragraph.getBoundingClientRect().top - topOf(article) })
+    }
+    document.addEventListener('pointerover', onOver)
+    return () => document.removeEventListener('pointerover', onOver)
+  }, [article])
+  return hovered
+}
+
+/** The top of the sheet in which the article stands. */
+const topOf = (article: HTMLElement) => (article.offsetParent ?? article).getBoundingClientRect().top

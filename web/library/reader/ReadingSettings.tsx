@@ -1,5 +1,6 @@
 import { Popover } from '@mantine/core'
 import { type ReactNode, useId, useState } from 'react'
+import { useLocalStorage } from '@mantine/hooks'
 import type { Definition } from '#shared/calls/search.ts'
 import { readerStrings } from '#web/platform/strings/readerStrings.ts'
 import { useLanguage, useStrings } from '#web/platform/strings/strings.ts'
@@ -7,7 +8,6 @@ import { PhraseModal } from '#web/library/viewer/PhraseModal.tsx'
 import { FreeText } from '#web/ui/Text.tsx'
 import { Segments } from '#web/ui/Segments.tsx'
 import type { Definitions } from './useDefinitions.ts'
-import { definitionChoices, lineHeights, type ReadingStyle, readingSizes, readingWidths } from './useReadingStyle.ts'
 import styles from './ReadingSettings.module.css'
 
 type Props = { style: ReadingStyle; definitions: Definitions }
@@ -144,3 +144,28 @@ export function SizeChoice({ style: { size, setSize } }: { style: ReadingStyle }
     </fieldset>
   )
 }
+
+const readingSizes = ['small', 'medium', 'large', 'largest'] as const
+const lineHeights = ['tight', 'normal', 'loose'] as const
+const readingWidths = ['narrow', 'normal', 'wide'] as const
+const definitionChoices = ['on', 'off'] as const
+
+export type ReadingStyle = ReturnType<typeof useReadingStyle>
+
+/** How texts are shown in the reader, stored in this browser. */
+export function useReadingStyle() {
+  const [size, setSize] = useStored('reading-size', readingSizes, 'medium')
+  const [lineHeight, setLineHeight] = useStored('reading-lines', lineHeights, 'normal')
+  const [width, setWidth] = useStored('reading-width', readingWidths, 'normal')
+  const [definitions, setDefinitions] = useStored('reading-definitions', definitionChoices, 'on')
+  return { size, setSize, lineHeight, setLineHeight, width, setWidth, definitions, setDefinitions }
+}
+
+const useStored = <Value extends string>(key: string, values: readonly Value[], defaultValue: Value) =>
+  useLocalStorage<Value>({
+    key,
+    defaultValue,
+    getInitialValueInEffect: false,
+    serialize: (value) => value,
+    deserialize: (stored) => values.find((value) => value === stored) ?? defaultValue,
+  })

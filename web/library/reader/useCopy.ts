@@ -3,7 +3,6 @@ import { limits } from '#shared/limits.ts'
 import { post } from '#web/platform/api/client.ts'
 import { currentStrings } from '#web/platform/strings/strings.ts'
 import { showAnswer, showToast } from '#web/platform/toasts/toasts.tsx'
-import { writeToClipboard } from './clipboard.ts'
 import { checkCopy, type CopyKind, countCharacters } from './copying.ts'
 import { readSelection, type SelectedText } from './useSelectedText.ts'
 import type { TextMap } from './textMap.ts'
@@ -61,4 +60,36 @@ export function useCopyEvents({ article, map, copy }: CopyEvents) {
       document.removeEventListener('cut', onCopy)
     }
   }, [article, map, copy])
+}
+
+/**
+ * Writes to the clipboard and returns whether it succeeded. Browsers offer the clipboard API over https and on
+ * localhost only.
+ */
+export async function writeToClipboard(text: string): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(text)
+    return true
+  } catch {
+    return copyByCommand(text)
+  }
+}
+
+/** Fallback: `execCommand('copy')` from a temporary field. */
+function copyByCommand(text: string): boolean {
+  const focused = document.activeElement
+  const field = document.createElement('textarea')
+  field.value = text
+  field.setAttribute('readonly', '')
+  field.setAttribute('aria-hidden', 'true')
+  field.style.position = 'fixed'
+  field.style.opacity = '0'
+  document.body.append(field)
+  field.select()
+  // Deprecated, but the only way without https.
+  // oxlint-disable-next-line typescript/no-deprecated
+  const isCopied = document.execCommand('copy')
+  field.remove()
+  if (focused instanceof HTMLElement) focused.focus({ preventScroll: true })
+  return isCopied
 }

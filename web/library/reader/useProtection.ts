@@ -1,7 +1,6 @@
 import { useEffect } from 'react'
 import { showToast } from '#web/platform/toasts/toasts.tsx'
 import { currentStrings } from '#web/platform/strings/strings.ts'
-import { isSaveOrPrint, isAllowedKey, type FocusTarget, blockedAction } from './keys.ts'
 
 const blockedEvents = ['selectstart', 'contextmenu', 'dblclick', 'copy', 'cut', 'dragstart'] as const
 
@@ -47,3 +46,67 @@ function focusTargetOf(target: EventTarget | null): FocusTarget {
   if (target.closest('input:not([type=radio]), textarea')) return 'field'
   return target.closest('button, a[href], input, [role=menuitem]') ? 'control' : 'text'
 }
+
+/** A key event; a `KeyboardEvent` is one. */
+type Key = {
+  key: string
+  ctrlKey: boolean
+  metaKey: boolean
+}
+
+/** The focused element: an input, a control that Enter activates, or the text. */
+type FocusTarget = 'field' | 'control' | 'text'
+
+/** The keys of reading by keyboard and screen reader. The specification allows only F5. */
+const navigationKeys = new Set([
+  'Tab',
+  'Escape',
+  'ArrowUp',
+  'ArrowDown',
+  'ArrowLeft',
+  'ArrowRight',
+  'PageUp',
+  'PageDown',
+  'Home',
+  'End',
+  ' ',
+  'F5',
+  // Modifier keys alone do nothing.
+  'Shift',
+  'Control',
+  'Alt',
+  'AltGraph',
+  'Meta',
+])
+
+/** Zoom keys: accessibility requires them. */
+const zoomKeys = new Set(['+', '-', '=', '0'])
+
+/** Whether a key is allowed in a reader with a protected text. */
+export function isAllowedKey(event: Key, focus: FocusTarget): boolean {
+  if (isSaveOrPrint(event)) return false
+  if (focus === 'field') return true
+  if (navigationKeys.has(event.key)) return true
+  if (event.key === 'Enter') return focus === 'control'
+  return hasCommandKey(event) && zoomKeys.has(event.key)
+}
+
+/** Ctrl+P and Ctrl+S, also on a Thaana keyboard, whose `key` is the Thaana letter. */
+export function isSaveOrPrint(event: Key & { code?: string }): boolean {
+  if (!hasCommandKey(event)) return false
+  return event.code === 'KeyP' || event.code === 'KeyS' || /^[ps]$/i.test(event.key)
+}
+
+/** The blocked action of a key, where the user is notified of it. */
+export function blockedAction(event: Key & { code?: string }): 'copy' | 'print' | undefined {
+  if (isSaveOrPrint(event)) return 'print'
+  const isCopying = event.code === 'KeyC' || event.code === 'KeyX' || /^[cx]$/i.test(event.key)
+  return hasCommandKey(event) && isCopying ? 'copy' : undefined
+}
+
+/** Ctrl+F opens find in page. */
+export function isFindShortcut(event: Key & { code?: string }): boolean {
+  return hasCommandKey(event) && (event.code === 'KeyF' || event.key.toLowerCase() === 'f')
+}
+
+const hasCommandKey = ({ ctrlKey, metaKey }: Key) => ctrlKey || metaKey

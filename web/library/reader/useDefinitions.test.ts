@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { buildDefinitionFinder } from './definitions.ts'
+import { buildDefinitionFinder } from './useDefinitions.ts'
 
 const definitions = ['އެއްބަސްވުން', 'ވިޔަފާރީގެ އެއްބަސްވުން', 'ޙުކުމް', 'ރަށް'].map((dhivehi_phrase, index) => ({
   reference: String(index),

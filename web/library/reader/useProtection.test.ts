@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isFindShortcut, isSaveOrPrint, isAllowedKey, blockedAction } from './keys.ts'
+import { isFindShortcut, isSaveOrPrint, isAllowedKey, blockedAction } from './useProtection.ts'
 
 const plain = (key: string) => ({ key, ctrlKey: false, metaKey: false })
 const control = (key: string, code = '') => ({ key, code, ctrlKey: true, metaKey: false })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { startOfSentence } from './sentence.ts'
+import { startOfSentence } from './highlights.ts'
 
 test('a sentence starts after the end of the one before', () => {
   const text = 'ކުރީގެ ޖުމްލައެވެ. މިއީ ޖުމްލަ'
