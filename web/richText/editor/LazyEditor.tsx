@@ -5,7 +5,7 @@ import { classes } from '#web/ui/classes.ts'
 import { lazyWithRetry } from '#web/ui/lazyWithRetry.ts'
 import { VisuallyHidden } from '#web/ui/Text.tsx'
 import { groupsOf } from './tools.ts'
-import type { EditorProps } from './types.ts'
+import type { EditorProps } from './useRichText.ts'
 import prose from '#web/richText/CleanHtml.module.css'
 import styles from './Editor.module.css'
 

@@ -7,8 +7,8 @@ import { sanitizeRichText } from '#web/richText/sanitizer.ts'
 import { scriptOf } from '#web/richText/scriptOf.ts'
 import { thaanaField } from '#web/platform/typing/thaanaKeyboard.ts'
 import { cleanPasted } from './pasted.ts'
-import type { EditorProps } from './types.ts'
 import { schema } from './schema.ts'
+import type { ToolSet } from './tools.ts'
 
 /** Debounce: changes of a long text are reported when the typing pauses. */
 const debounce_ms = 150
@@ -103,3 +103,23 @@ function useSyncedValue(editor: Editor, { value, onChange, onBlur }: EditorProps
 }
 
 const textOf = (editor: Editor) => (editor.isEmpty ? '' : editor.getHTML())
+
+export type EditorProps = {
+  /** HTML as stored by the server; null and '' mean no text. */
+  value: string | null
+  /** Called with the HTML, debounced while typing and on blur; '' when empty. */
+  onChange: (html: string) => void
+  onBlur?: () => void
+  tools: ToolSet
+  /** The minimum height, as in `300px`. */
+  height?: string | undefined
+  label: string
+  /** The id of an external label. */
+  labelledBy?: string
+  describedBy?: string
+  required?: boolean
+  invalid?: boolean
+  disabled?: boolean
+  /** The field to upload pictures for, `dynamicPages.page_content`; without one there are no pictures. */
+  pictures?: string
+}

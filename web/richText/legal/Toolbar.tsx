@@ -4,7 +4,7 @@ import { type ComponentType, type KeyboardEvent, type RefObject, useEffect, useR
 import { Menu } from '@mantine/core'
 import { colors } from '#shared/delta/delta.ts'
 import { useStrings, useLanguage } from '#web/platform/strings/strings.ts'
-import { nextIndex } from '#web/richText/editor/roving.ts'
+import { nextIndex } from '#web/richText/editor/ToolIcon.tsx'
 import { classes } from '#web/ui/classes.ts'
 import { legalEditorStrings } from '#web/platform/strings/legalEditorStrings.ts'
 import {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { nextIndex } from './roving.ts'
+import { nextIndex } from './ToolIcon.tsx'
 
 test.each([
   ['ArrowLeft', 0, true, 1],

@@ -3,6 +3,8 @@ import { useState } from 'react'
 import { useStrings } from '#web/platform/strings/strings.ts'
 import { showToast } from '#web/platform/toasts/toasts.tsx'
 import { upload, usePendingUpload } from '#web/platform/upload/upload.ts'
+import { AskRow } from './AskRow.tsx'
+import styles from './Editor.module.css'
 
 const pictureTypes = ['image/png', 'image/jpeg', 'image/webp']
 
@@ -77,4 +79,39 @@ function chooseFile(onFile: (file: File) => void) {
     if (file) onFile(file)
   }
   input.click()
+}
+
+type UploadStatusProps = Pick<ReturnType<typeof usePictures>, 'progress' | 'problem'>
+
+/** The progress of a picture upload, and its error. */
+export function UploadStatus({ progress, problem }: UploadStatusProps) {
+  const t = useStrings().editor
+  return (
+    <>
+      {progress !== undefined && (
+        <p role="status" className={styles.status}>
+          {t.uploading(Math.floor(progress * 100))}
+        </p>
+      )}
+      {problem !== undefined && (
+        <p role="alert" className={styles.problem}>
+          {problem}
+        </p>
+      )}
+    </>
+  )
+}
+
+type AltRowProps = { editor: Editor; onClose: () => void }
+
+/** Asks for the text of the selected picture for those who do not see it. */
+export function AltRow({ editor, onClose }: AltRowProps) {
+  const t = useStrings().editor
+  const { alt } = editor.getAttributes('picture')
+  const apply = (typed: string) => {
+    editor.commands.updateAttributes('picture', { alt: typed.trim() })
+    onClose()
+    return undefined
+  }
+  return <AskRow label={t.alt} value={typeof alt === 'string' ? alt : ''} dir="rtl" onApply={apply} onClose={onClose} />
 }
