@@ -63,7 +63,7 @@ export default defineConfig({
             // The other modules of every screen.
             {
               name: 'first',
-              test: /web\/(ui\/(IconButton|Spinner|Segments|Avatar|initials|classes|dialogs\/useLazyDialog|brand\/Logo)|platform\/(preferences\/Switches|navigation\/links|session\/decisions))\.|shared\/(limits|text\/(format\/(isolate|days|dates|yesNo)|language\/(script|fold|tokenizer|memoize)))\.|react-(query|router)\/\w+\/(modern|esm)\/(queryOptions|useRouter|routerContext)|use-sync-external-store/,
+              test: /web\/(ui\/(IconButton|Spinner|Segments|Avatar|classes|dialogs\/useLazyDialog|brand\/Logo)|platform\/(preferences\/Switches|navigation\/links|session\/decisions))\.|shared\/(limits|text\/(format\/(isolate|days|dates|yesNo)|language\/(script|fold|tokenizer|memoize)))\.|react-(query|router)\/\w+\/(modern|esm)\/(queryOptions|useRouter|routerContext)|use-sync-external-store/,
               priority: 1,
             },
             {

@@ -16,7 +16,7 @@ import { Form } from './Form.tsx'
 import { isEmail } from './loginState.ts'
 import { type RegistrationInput, type RegistrationStep, registrationSteps } from './registration.ts'
 import styles from './Form.module.css'
-import registrationStepsStyles from './RegistrationSteps.module.css'
+import progressStyles from './RegistrationSteps.module.css'
 
 type Props = {
   typed: RegistrationInput
@@ -149,15 +149,13 @@ export function Progress({ step }: { step: RegistrationStep }) {
   const { register: strings } = useStrings()
   const current = registrationSteps.indexOf(step)
   return (
-    <div className={registrationStepsStyles.progress}>
-      <p className={registrationStepsStyles.count}>{strings.step(current + 1, registrationSteps.length)}</p>
-      <ol className={registrationStepsStyles.steps}>
+    <div className={progressStyles.progress}>
+      <p className={progressStyles.count}>{strings.step(current + 1, registrationSteps.length)}</p>
+      <ol className={progressStyles.steps}>
         {registrationSteps.map((one, index) => (
           <li key={one} data-done={index < current || undefined} aria-current={index === current ? 'step' : undefined}>
-            <span className={registrationStepsStyles.mark}>
-              {index < current ? <Icon name="check" size={14} /> : index + 1}
-            </span>
-            <span className={registrationStepsStyles.name}>{strings.steps[one]}</span>
+            <span className={progressStyles.mark}>{index < current ? <Icon name="check" size={14} /> : index + 1}</span>
+            <span className={progressStyles.name}>{strings.steps[one]}</span>
           </li>
         ))}
       </ol>

@@ -8,7 +8,7 @@ import type { SavedUser } from '#web/platform/session/storage.ts'
 import { Avatar } from '#web/ui/Avatar.tsx'
 import { fieldClasses } from './fieldClasses.ts'
 import styles from './fields.module.css'
-import credentialFieldsStyles from './CredentialFields.module.css'
+import savedStyles from './CredentialFields.module.css'
 
 type Props = {
   ref?: Ref<HTMLInputElement> | undefined
@@ -121,10 +121,10 @@ export const HiddenUsername = ({ email }: { email: string }) => (
 /** The remembered user. */
 export function SavedCard({ saved }: { saved: SavedUser }) {
   return (
-    <div className={credentialFieldsStyles.saved}>
+    <div className={savedStyles.saved}>
       <Avatar name={saved.name} src={saved.avatar} size={limits.avatar_px} shape="square" />
-      <strong className={credentialFieldsStyles.name}>{saved.name}</strong>
-      <bdi className={credentialFieldsStyles.address} dir="ltr">
+      <strong className={savedStyles.name}>{saved.name}</strong>
+      <bdi className={savedStyles.address} dir="ltr">
         {saved.email}
       </bdi>
       <HiddenUsername email={saved.email} />

@@ -24,7 +24,7 @@ import { FindBar } from './FindBar.tsx'
 import { OutlineDrawer } from './OutlineDrawer.tsx'
 import { ReadingSettings, SizeChoice } from './ReadingSettings.tsx'
 import styles from './Reader.module.css'
-import readingSettingsStyles from './ReadingSettings.module.css'
+import settingsStyles from './ReadingSettings.module.css'
 
 type Props = {
   details: ReaderCase
@@ -154,7 +154,7 @@ function ReaderTools({ reader }: { reader: ReaderState }) {
   return (
     <>
       <FindBar findInPage={reader.findInPage} />
-      <span className={readingSettingsStyles.sizesInBar}>
+      <span className={settingsStyles.sizesInBar}>
         <SizeChoice style={reader.style} />
       </span>
       <OutlineDrawer

@@ -11,7 +11,7 @@ import { AlsoSearched } from './hints/Hints.tsx'
 import { PhraseResult } from './PhraseResult.tsx'
 import type { Search } from './searchUrl.ts'
 import styles from './CardList.module.css'
-import skeletonsStyles from './Skeletons.module.css'
+import skeletonStyles from './Skeletons.module.css'
 
 /** Cases in two columns or phrases in three; skeletons until the answer arrives. */
 export function CardList({ search, answer }: { search: Search; answer: SearchResult | undefined }) {
@@ -98,12 +98,12 @@ function useHighlighter(q: string, answer: Pick<SearchResult, 'marks'> | undefin
 /** Placeholders of a result page, to avoid layout shift. */
 function Skeletons({ type }: { type: SearchType }) {
   return Array.from({ length: type === 'CaseFile' ? 6 : 9 }, (_, index) => (
-    <li key={index} className={skeletonsStyles[type]} aria-hidden="true">
-      <span className={skeletonsStyles.number} />
-      <span className={skeletonsStyles.title} />
-      <span className={skeletonsStyles.line} />
-      <span className={skeletonsStyles.shortLine} />
-      <span className={skeletonsStyles.block} />
+    <li key={index} className={skeletonStyles[type]} aria-hidden="true">
+      <span className={skeletonStyles.number} />
+      <span className={skeletonStyles.title} />
+      <span className={skeletonStyles.line} />
+      <span className={skeletonStyles.shortLine} />
+      <span className={skeletonStyles.block} />
     </li>
   ))
 }

@@ -19,8 +19,8 @@ import { type ResultNavigation, ViewerBar } from './ViewerBar.tsx'
 import { caseName, type CaseState, readerQuery, useCase, type ViewerTab, cachedCase } from './useCase.ts'
 import styles from './CaseViewer.module.css'
 import details from './Details.module.css'
-import skeletonsStyles from './Skeletons.module.css'
-import caseUpdateNoticeStyles from './CaseUpdateNotice.module.css'
+import skeletonStyles from './Skeletons.module.css'
+import updateStyles from './CaseUpdateNotice.module.css'
 
 type Props = {
   reference: string
@@ -162,7 +162,7 @@ function DetailsSkeleton() {
 /** The placeholder of the text while it loads. */
 function TextSkeleton() {
   return (
-    <div className={skeletonsStyles.page}>
+    <div className={skeletonStyles.page}>
       <LoadingStatus />
       <Lines widths={[40, 30, 95, 98, 92, 97, 60, 96, 91, 98, 45]} />
     </div>
@@ -180,7 +180,7 @@ function LoadingStatus() {
 
 function Lines({ widths }: { widths: number[] }) {
   return widths.map((width, index) => (
-    <div key={index} className={skeletonsStyles.line} style={{ inlineSize: `${width}%` }} aria-hidden="true" />
+    <div key={index} className={skeletonStyles.line} style={{ inlineSize: `${width}%` }} aria-hidden="true" />
   ))
 }
 
@@ -189,7 +189,7 @@ function CaseUpdateNotice({ reference, isOpen }: { reference: string; isOpen: bo
   const { live } = useStrings()
   const { change, reload } = useLiveCase(reference, isOpen)
   return (
-    <div className={caseUpdateNoticeStyles.notice} role="status">
+    <div className={updateStyles.notice} role="status">
       {change === 'gone' && <Alert tone="bad">{live.caseGone}</Alert>}
       {change === 'changed' && (
         <Alert tone="note" title={live.caseChanged}>

@@ -7,7 +7,7 @@ import { Icon } from '#web/ui/icons.tsx'
 import { blockDirection, CaseNumber, Count, VisuallyHidden } from '#web/ui/Text.tsx'
 import { caseName, type CaseState } from './useCase.ts'
 import styles from './CaseViewer.module.css'
-import viewerBarStyles from './ViewerBar.module.css'
+import navigationStyles from './ViewerBar.module.css'
 
 type Props = {
   state: CaseState
@@ -117,9 +117,9 @@ function ResultNavigationBar({
     step()
   })
   return (
-    <div className={viewerBarStyles.steps} role="group" aria-label={steps.label}>
+    <div className={navigationStyles.steps} role="group" aria-label={steps.label}>
       <StepButton icon="previous" label={steps.previous} keys="Alt+ArrowUp" onStep={toPrevious} />
-      <span className={viewerBarStyles.position} role="status">
+      <span className={navigationStyles.position} role="status">
         <span aria-hidden="true">
           {steps.result} <Count>{`${position} / ${count.toLocaleString('en-US')}`}</Count>
         </span>
@@ -141,7 +141,7 @@ function StepButton({ icon, label, keys, onStep }: StepProps) {
       label={label}
       aria-keyshortcuts={keys}
       aria-disabled={onStep === undefined}
-      className={viewerBarStyles.step ?? ''}
+      className={navigationStyles.step ?? ''}
       onClick={() => onStep?.()}
     />
   )

@@ -21,7 +21,7 @@ import { Button } from '#web/ui/Button.tsx'
 import { noText } from './conflict.ts'
 import { TextDiff } from './TextDiff.tsx'
 import styles from './HistoryPanel.module.css'
-import textDiffStyles from './TextDiff.module.css'
+import diffStyles from './TextDiff.module.css'
 
 type Props = {
   resource: Resource
@@ -178,7 +178,7 @@ function LoadedChange({ resource, id, change: { version, action }, field, onRest
 /** The changed paragraphs, with the unchanged ones between them collapsed. */
 function ChangeList({ before, after }: { before: Delta | null; after: Delta | null }) {
   return (
-    <div className={textDiffStyles.changes}>
+    <div className={diffStyles.changes}>
       {diffTexts(before ?? noText, after ?? noText).map((change, index) =>
         change.isSame ? (
           <Unchanged key={index} units={change.after} />
@@ -194,12 +194,12 @@ function Unchanged({ units }: { units: ParagraphChange['after'] }) {
   const t = textVersionStrings[useLanguage()]
   const [isOpen, setOpen] = useState(false)
   return (
-    <details className={textDiffStyles.unchanged} onToggle={(event) => setOpen(event.currentTarget.open)}>
+    <details className={diffStyles.unchanged} onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary>
         <FreeText>{t.unchanged(units.length)}</FreeText>
       </summary>
       {isOpen && (
-        <div className={textDiffStyles.text} lang="dv" dir="rtl">
+        <div className={diffStyles.text} lang="dv" dir="rtl">
           <FreeText>{textOfUnits(units)}</FreeText>
         </div>
       )}
@@ -211,7 +211,7 @@ function Restore({ text, onRestore }: { text: Delta | null; onRestore: (text: un
   const t = textVersionStrings[useLanguage()]
   const [replaced, setReplaced] = useState<{ text: unknown }>()
   return (
-    <div className={textDiffStyles.restore}>
+    <div className={diffStyles.restore}>
       <Button
         size="sm"
         variant="soft"

@@ -26,7 +26,7 @@ import { isSameValue } from './draftStore.ts'
 import type { FormValues } from './payload.ts'
 import { TextDiff } from './TextDiff.tsx'
 import styles from './Form.module.css'
-import noticesStyles from './Notices.module.css'
+import conflictStyles from './Notices.module.css'
 
 type Props = {
   resource: Resource
@@ -122,7 +122,7 @@ function ConflictView({ resource, conflict: { conflicts, takenFields, changes, i
     <Alert
       tone={conflicts.length > 0 || !isJob ? 'caution' : 'note'}
       title={title}
-      className={noticesStyles.alert ?? ''}
+      className={conflictStyles.alert ?? ''}
     >
       <p>{conflicts.length > 0 ? form.conflict.more : isJob ? job.merged : form.conflict.none}</p>
       {names.length > 0 && (
@@ -153,7 +153,7 @@ function FieldConflictChoice({ conflict, isJob, resource }: ChoiceProps) {
   ]
   const changedAt = conflict.at === undefined ? '' : formatMoment(conflict.at, language)
   return (
-    <fieldset className={conflict.merge ? noticesStyles.text : noticesStyles.conflict}>
+    <fieldset className={conflict.merge ? conflictStyles.text : conflictStyles.conflict}>
       <legend>
         {field.label[language]}{' '}
         <small>
@@ -164,7 +164,7 @@ function FieldConflictChoice({ conflict, isJob, resource }: ChoiceProps) {
         <TextConflict name={conflict.name} merge={conflict.merge} />
       ) : (
         sides.map(({ side, label, value }) => (
-          <label key={side} className={noticesStyles.side}>
+          <label key={side} className={conflictStyles.side}>
             <input
               type="radio"
               name={`conflict-${conflict.name}`}
@@ -197,7 +197,7 @@ function TextConflict({ name, merge }: { name: string; merge: TextMerge }) {
   }
   return (
     <>
-      <p className={noticesStyles.summary}>
+      <p className={conflictStyles.summary}>
         <Isolated>{t.conflicts(conflicts.length)}</Isolated>. {t.rest}
       </p>
       {conflicts.map((conflict, index) => (
@@ -227,12 +227,12 @@ function ParagraphChoice({ group, title, conflict, choice, onChoose }: TextChoic
   const { mine, theirs } = useStrings().form.conflict
   const labels: Record<MergeChoice, string> = { mine, theirs, both }
   return (
-    <fieldset className={classes(noticesStyles.conflict, noticesStyles.paragraph)}>
+    <fieldset className={classes(conflictStyles.conflict, conflictStyles.paragraph)}>
       <legend>
         <Isolated>{title}</Isolated>
       </legend>
       {(['mine', 'theirs', 'both'] as const).map((side) => (
-        <label key={side} className={noticesStyles.side} data-side={side}>
+        <label key={side} className={conflictStyles.side} data-side={side}>
           <input type="radio" name={group} checked={choice === side} onChange={() => onChoose(side)} />
           <div>
             <b>{labels[side]}</b>

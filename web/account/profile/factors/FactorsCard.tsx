@@ -15,7 +15,7 @@ import { FactorRow, FactorUse } from './FactorRow.tsx'
 import { PasskeyRows } from './PasskeyRows.tsx'
 import { PasswordDialog } from './PasswordForm.tsx'
 import styles from '../CardRows.module.css'
-import factorsStyles from './Factors.module.css'
+import factorStyles from './Factors.module.css'
 
 const queryKey = ['auth/factors']
 
@@ -157,14 +157,14 @@ function RecoveryCodesDialog({ codes, onClose }: { codes: readonly string[]; onC
   const strings = factorStrings[useLanguage()].codes
   return (
     <Dialog opened title={strings.title}>
-      <div className={factorsStyles.steps}>
+      <div className={factorStyles.steps}>
         <p>{strings.lead}</p>
-        <ul className={factorsStyles.codes} dir="ltr">
+        <ul className={factorStyles.codes} dir="ltr">
           {codes.map((code) => (
             <li key={code}>{code}</li>
           ))}
         </ul>
-        <div className={factorsStyles.buttons}>
+        <div className={factorStyles.buttons}>
           <CopyCodes codes={codes} />
           <Button data-autofocus onClick={onClose}>
             {strings.stored}

@@ -23,7 +23,7 @@ import { PasswordDialog } from '../factors/PasswordForm.tsx'
 import account from '../Account.module.css'
 import styles from '../CardRows.module.css'
 import form from '../ChangePasswordDialog.module.css'
-import apiTokensCardStyles from './ApiTokensCard.module.css'
+import dialogStyles from './ApiTokensCard.module.css'
 
 const queryKey = ['auth/tokens']
 
@@ -211,7 +211,7 @@ function CreateTokenDialog({ onCreated, onClose }: Props) {
         value={String(typed.Days)}
         onChange={(days) => setTyped({ ...typed, Days: Number(days) })}
       >
-        <div className={apiTokensCardStyles.row}>
+        <div className={dialogStyles.row}>
           {lifetimes.map((days) => (
             <Radio key={days} value={String(days)} label={strings.dayCount(days)} />
           ))}
@@ -239,7 +239,7 @@ function ScopeChoice({ value, error, onChange }: ScopeChoiceProps) {
       error={error}
       onChange={(chosen) => onChange(apiTokenScopes.filter((scope) => chosen.includes(scope)))}
     >
-      <div className={apiTokensCardStyles.column}>
+      <div className={dialogStyles.column}>
         {apiTokenScopes
           .filter((scope) => isUsefulScope(scope, abilities))
           .map((scope) => (
