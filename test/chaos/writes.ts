@@ -1,5 +1,6 @@
 import type { Api } from '../api.ts'
 import { buildUser, password } from '../factories.ts'
+import { runs } from '../nightly.ts'
 
 /** The status of a call; `none` when the connection ended without an answer. */
 export type Outcome = { name: string; status: number | 'none'; retryAfter: string | null; ms: number }
@@ -50,6 +51,9 @@ export async function saveUntilSuccess(caller: Caller, longest_ms = 60_000): Pro
   throw new Error(`nothing could be saved: ${JSON.stringify(outcomes.slice(-5))}`)
 }
 
+/** Between two saves of a client: without a pause they take the processors from the server that starts or ends meanwhile. */
+const pause_ms = runs(20, 0)
+
 /** Saves in some loops at once until `stop`, which returns every outcome. */
 export function saveContinuously(caller: Caller, loops: number) {
   let isStopped = false
@@ -58,7 +62,7 @@ export function saveContinuously(caller: Caller, loops: number) {
     while (!isStopped) {
       const outcome = await save(caller)
       outcomes.push(outcome)
-      if (outcome.status !== 200) await new Promise((resolve) => setTimeout(resolve, 50))
+      await new Promise((resolve) => setTimeout(resolve, outcome.status === 200 ? pause_ms : 50))
     }
   }
   const running = Promise.all(Array.from({ length: loops }, run))
