@@ -1,5 +1,6 @@
 import { defineConfig } from 'vitest/config'
 import { FileTimes } from './test/fileTimes.ts'
+import { nodeFlags } from './test/nodeFlags.ts'
 import { SlowFilesFirst } from './test/slowFilesFirst.ts'
 
 const pure = [
@@ -27,9 +28,7 @@ export default defineConfig({
     // Four for two cores: while two wait for a database that is down or a process that ends, the others work.
     maxWorkers: 4,
     sequence: { sequencer: SlowFilesFirst },
-    // As the server has it (scripts/serverFlags.ts): tests that start and stop threads would end the process.
-    // A young generation that need not grow is collected less often.
-    execArgv: ['--no-memory-protection-keys', '--min-semi-space-size=32'],
+    execArgv: nodeFlags,
     reporters: ['default', new FileTimes()],
     projects: [
       { test: { name: 'pure', include: pure, ...common } },
@@ -39,6 +38,9 @@ export default defineConfig({
           include: ['server/**/*.test.ts', 'test/**/*.test.ts'],
           exclude: pure,
           globalSetup: ['test/globalSetup.ts'],
+          // Node imports the modules of the server, as it does for the product: nothing transforms them, and their compiled
+          // code is cached for the other workers.
+          experimental: { viteModuleRunner: false, nodeLoader: false },
           ...common,
         },
       },

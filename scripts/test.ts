@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { buildWeb } from './buildWeb.ts'
+import { nodeFlags } from '../test/nodeFlags.ts'
 import { openTemporaryFolder } from './testFolder.ts'
 
 /**
@@ -64,7 +65,9 @@ const browserPreparation: Step[] = [
   { name: 'browser', run: installChromium },
   { name: 'web', run: () => buildWeb({ say: () => undefined }).then(() => ({ passed: true, output: '' })) },
 ]
-const browser = [command('tests in the browser', bin('playwright'), 'test', ...process.argv.slice(3))]
+/** Its workers have the flags of their parent. */
+const playwright = [process.execPath, ...nodeFlags, join(root, 'node_modules/@playwright/test/cli.js'), 'test'] as const
+const browser = [command('tests in the browser', ...playwright, ...process.argv.slice(3))]
 
 /** Every endpoint with every permission, and the matrix of ways to a session × states of an account, printed. */
 const access = [
@@ -96,7 +99,7 @@ const plans: Record<string, Step[][]> = {
   'chaos:files': chaos('files'),
   'chaos:race': chaos('race.'),
   'chaos:clock': chaos('clock'),
-  xss: [browserPreparation, [command('hostile texts', bin('playwright'), 'test', 'hostile')]],
+  xss: [browserPreparation, [command('hostile texts', ...playwright, 'hostile')]],
   'drill:restore': [[command('backup and restore', bin('vitest'), 'run', 'test/restore')]],
   fuzz: [[command('random calls of the API', bin('vitest'), 'run', 'test/fuzz/')]],
   'fuzz:pdf': [[command('hostile and odd PDFs', bin('vitest'), 'run', 'test/hostilePdfs')]],

@@ -6,6 +6,7 @@ import pg from 'pg'
 import type { EmailKind } from '#server/mail/kinds.ts'
 import { type Cluster, cloneTemplate } from '../cluster.ts'
 import { cloneLibrary } from '../libraryTemplate.ts'
+import { nodeFlags } from '../nodeFlags.ts'
 import { type ReceivedEmail, readEmail, type SentEmail } from '../readEmail.ts'
 import { webFolder } from './webFolder.ts'
 
@@ -77,7 +78,7 @@ export async function startTestServer({ env = {}, library = true }: Options = {}
 async function startProcess(settings: Record<string, string>) {
   const child = fork(join(import.meta.dirname, 'serverProcess.ts'), [JSON.stringify(settings), webFolder], {
     // The loader of Playwright is not for the server.
-    execArgv: ['--no-memory-protection-keys'],
+    execArgv: nodeFlags,
     env: { ...process.env, NODE_OPTIONS: '' },
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   })
