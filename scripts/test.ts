@@ -2,6 +2,8 @@ import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { buildWeb } from './buildWeb.ts'
+import { clusterVariable } from '../test/cluster.ts'
+import { openTestCluster } from '../test/globalSetup.ts'
 import { nodeFlags } from '../test/nodeFlags.ts'
 import { openTemporaryFolder } from './testFolder.ts'
 
@@ -15,7 +17,7 @@ import { openTemporaryFolder } from './testFolder.ts'
 const root = join(import.meta.dirname, '..')
 const bin = (name: string) => join(root, 'node_modules/.bin', name)
 // vitest starts its workers with the first Node on the PATH.
-const env = {
+const env: NodeJS.ProcessEnv = {
   ...process.env,
   PATH: `${join(root, 'node_modules/.bin')}:${process.env['PATH'] ?? ''}`,
   TMPDIR: openTemporaryFolder(),
@@ -142,11 +144,16 @@ async function runStep(step: Step): Promise<Result> {
   return result
 }
 
+const plan = plans[process.argv[2] ?? 'all'] ?? []
+// One PostgreSQL for both stages: the browser tests clone the demo library that the tests of the server have built.
+const cluster = plan === everything ? await openTestCluster() : undefined
+env[clusterVariable] = cluster && JSON.stringify(cluster)
 const results: Result[] = []
-for (const stage of plans[process.argv[2] ?? 'all'] ?? []) {
+for (const stage of plan) {
   results.push(...(await Promise.all(stage.map(runStep))))
   if (results.some(({ passed }) => !passed)) break
 }
+await cluster?.stop()
 
 const failed = results.filter(({ passed }) => !passed)
 console.log('')

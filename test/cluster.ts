@@ -7,6 +7,9 @@ import pg from 'pg'
  */
 export type Cluster = { maintenance: string; application: string; template: string; folder: string }
 
+/** The environment variable with the cluster of a test run, as JSON. */
+export const clusterVariable = 'HUKUM_TEST_CLUSTER'
+
 /** `url` is that of the application's role, `maintenance` that of the superuser. */
 export type TestDatabase = { url: string; maintenance: string; drop: () => Promise<void> }
 

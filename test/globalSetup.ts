@@ -6,7 +6,7 @@ import { startCluster, stopOrphan } from '../scripts/cluster.ts'
 import { openOwnDatabase, protectAudit } from '../scripts/ownDatabase.ts'
 import { isAlive } from '../scripts/superviseProcess.ts'
 import { testFolder } from '../scripts/testFolder.ts'
-import type { Cluster } from './cluster.ts'
+import { type Cluster, clusterVariable } from './cluster.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -14,11 +14,17 @@ declare module 'vitest' {
   }
 }
 
-/** Starts a PostgreSQL for this test run, with a migrated database that each test file clones. */
+/** Provides a PostgreSQL with a migrated database that each test file clones. */
 export default async function (project: TestProject) {
-  const { stop, ...cluster } = await openTestCluster()
+  const { stop, ...cluster } = await useTestCluster()
   project.provide('cluster', cluster)
   return stop
+}
+
+/** The cluster that `npm test` has started for all its stages, or one of this run alone. */
+export async function useTestCluster(): ReturnType<typeof openTestCluster> {
+  const given = process.env[clusterVariable]
+  return given === undefined ? openTestCluster() : { ...(JSON.parse(given) as Cluster), stop: () => Promise.resolve() }
 }
 
 const clusters = join(testFolder, 'clusters')

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import type { EmailKind } from '#server/mail/kinds.ts'
-import { type Cluster, cloneTemplate } from '../cluster.ts'
+import { type Cluster, cloneTemplate, clusterVariable } from '../cluster.ts'
 import { cloneLibrary } from '../libraryTemplate.ts'
 import { nodeFlags } from '../nodeFlags.ts'
 import { type ReceivedEmail, readEmail, type SentEmail } from '../readEmail.ts'
@@ -30,7 +30,7 @@ type Options = {
 }
 
 /** The cluster that the global setup has started. */
-export const cluster = () => JSON.parse(process.env['HUKUM_TEST_CLUSTER'] ?? '{}') as Cluster
+export const cluster = () => JSON.parse(process.env[clusterVariable] ?? '{}') as Cluster
 
 export async function startTestServer({ env = {}, library = true }: Options = {}): Promise<TestServer> {
   const folder = mkdtempSync(join(tmpdir(), 'hukum-e2e-'))
