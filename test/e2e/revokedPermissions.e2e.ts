@@ -3,6 +3,7 @@ import { buildUser, password } from '../factories.ts'
 import { expect, type Page, test } from './fixtures.ts'
 import { expectLoaded, openMenu, pathOf, rowsOf } from './listActions.ts'
 import { nightly } from './nightly.ts'
+import { expectLive } from './pageActions.ts'
 import type { TestServer } from './testServer.ts'
 
 /** What an open page loses when its user loses a permission. */
@@ -28,6 +29,8 @@ test('a menu entry, the button and the row action of a revoked permission disapp
   const user = await buildUser(server.databaseUrl, { can })
   const page = await openPage({ user, password, isolated: true, path: pathOf('courts') })
   await expectLoaded(page)
+  // A change before the page is connected reaches it with the next refused call.
+  await expectLive(page)
   await page.evaluate(() => (document.documentElement.dataset['loaded'] = 'once'))
   const plus = page.getByRole('button', { name: dv.list.create('ކޯޓު'), exact: true })
   await expect(plus).toBeVisible()
