@@ -6,7 +6,7 @@ import { dv } from '#web/platform/strings/dv.ts'
 import { type ApiUser, expect, type OpenPage, type Page, staff, subscriber, testWith } from './fixtures.ts'
 import { fillWithHostileTexts, hostileTexts, separator } from './hostileLibrary.ts'
 import { chosen, expectControlToRun, hasRun, recordRuns, showUnsanitized, shownPayloads } from './hostileTexts.ts'
-import { nightly, nightlyUnless } from './nightly.ts'
+import { isNightly, nightly, nightlyUnless } from './nightly.ts'
 import { type Visit, visits } from './screenVisits.ts'
 import type { TestServer } from './testServer.ts'
 
@@ -140,10 +140,13 @@ const emails = (text: string) =>
 
 test('hostile names run in no e-mail, without a policy of the reader', async ({ browser }) => {
   const options = { address: 'https://hukum.test', open }
-  const documents = chosen.flatMap(({ html }) =>
-    emails(html).map((email) => compose(email, { ...options, productName: html }).html),
+  // The short run has each payload in one kind of e-mail, and so each kind with other payloads.
+  const documents = chosen.flatMap(({ html }, index) =>
+    emails(html)
+      .filter((_email, kind, all) => isNightly || kind === index % all.length)
+      .map((email) => compose(email, { ...options, productName: html }).html),
   )
-  expect(documents).toHaveLength(6 * chosen.length)
+  expect(documents).toHaveLength((isNightly ? 6 : 1) * chosen.length)
   const page = await showUnsanitized(browser, documents)
   await expect(page.locator('iframe').last().contentFrame().locator('body')).not.toBeEmpty()
   await page.waitForTimeout(500)
