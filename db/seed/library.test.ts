@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { linesOf } from '#shared/delta/delta.ts'
+import { footnoteKeysOf } from '#shared/delta/inspect.ts'
 import { buildLibrary } from './library.ts'
 import { briefJudgments, phrases, writtenJudgments } from './content.ts'
 import { courts } from './lists.ts'
@@ -86,6 +87,11 @@ test('every footnote and annotation of a complete judgment is referenced once an
 })
 
 const wordsOf = (text: string) => text.match(/[\p{L}\p{M}\p{N}]+/gu) ?? []
+
+test('the footnotes of every judgment are numbered by their place in its text', () => {
+  for (const { case_content } of library)
+    expect(case_content.footnotes.map(({ key }) => key)).toEqual(footnoteKeysOf(case_content))
+})
 
 test('a judgment whose head is added has 200 to 600 words', () => {
   const counts = briefJudgments.map(({ text, number }) => ({ number, count: wordsOf(text).length }))

@@ -1,4 +1,5 @@
 import type { Delta, TextAttributes, LineAttributes, Op } from '#shared/delta/delta.ts'
+import { withOrderedNotes } from '#shared/delta/inspect.ts'
 
 /**
  * The markup in which the judgments of the seeded library are written, a line a paragraph:
@@ -18,7 +19,7 @@ export function readMarkup(text: string): Op[] {
 }
 
 export function buildDelta(text: string, notes: Pick<Delta, 'footnotes' | 'annotations'>): Delta {
-  return { content: readMarkup(text), ...notes }
+  return withOrderedNotes({ content: readMarkup(text), ...notes })
 }
 
 type LineRule = [start: RegExp, attributes: (match: RegExpExecArray) => LineAttributes, letters?: TextAttributes]

@@ -1,5 +1,5 @@
 import type { FieldProblem } from '#server/endpoint/apiError.ts'
-import type { Delta, Footnote } from '#shared/delta/delta.ts'
+import type { Delta } from '#shared/delta/delta.ts'
 import { footnoteKeysOf, isDelta } from '#shared/delta/inspect.ts'
 import type { FieldCode } from '#shared/messages.ts'
 import type { Field } from '#shared/resource/field.ts'
@@ -44,10 +44,3 @@ function problemsIn(text: Delta): FieldProblem[] {
 }
 
 const annotatedKeys = ({ content }: Delta) => content.flatMap(({ attributes }) => attributes?.annotation ?? [])
-
-/** The text as it is stored: footnotes in the order of the text, then those that it does not refer to. */
-export function withOrderedNotes(text: Delta): Delta {
-  const places = new Map(footnoteKeysOf(text).map((key, index) => [key, index]))
-  const placeOf = ({ key }: Footnote) => places.get(key) ?? places.size
-  return { ...text, footnotes: text.footnotes.toSorted((one, other) => placeOf(one) - placeOf(other)) }
-}

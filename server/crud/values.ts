@@ -1,6 +1,5 @@
-import { isDelta } from '#shared/delta/inspect.ts'
+import { isDelta, withOrderedNotes } from '#shared/delta/inspect.ts'
 import type { Field, Kind } from '#shared/resource/field.ts'
-import { withOrderedNotes } from './textNotes.ts'
 
 type ColumnValue = [column: string, value: unknown]
 

@@ -1,4 +1,4 @@
-import type { Delta } from './delta.ts'
+import type { Delta, Footnote } from './delta.ts'
 
 /** Whether a value of unknown origin has the parts of a Delta; what they contain is checked when it is saved. */
 export const isDelta = (value: unknown): value is Delta =>
@@ -18,3 +18,10 @@ export const pictureFilesOf = ({ content }: Delta): number[] => [
 /** The keys of the footnotes in the order of the text, as often as the text refers to them. */
 export const footnoteKeysOf = ({ content }: Delta): string[] =>
   content.flatMap(({ insert }) => (typeof insert !== 'string' && 'footnote' in insert ? insert.footnote : []))
+
+/** The text as it is stored: footnotes in the order of the text, then those that it does not refer to. */
+export function withOrderedNotes(text: Delta): Delta {
+  const places = new Map(footnoteKeysOf(text).map((key, index) => [key, index]))
+  const placeOf = ({ key }: Footnote) => places.get(key) ?? places.size
+  return { ...text, footnotes: text.footnotes.toSorted((one, other) => placeOf(one) - placeOf(other)) }
+}
