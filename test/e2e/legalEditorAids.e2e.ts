@@ -131,10 +131,12 @@ test(
     await page.keyboard.press('Enter')
     await page.keyboard.press('Enter')
     await bar.getByRole('textbox', { name: t.find.replacement }).fill('އަމުރު')
-    await bar.getByRole('button', { name: t.find.replaceAll }).click()
+    await bar.getByRole('button', { name: t.find.replaceAll }).press('Enter')
     await expect(text(page)).toContainText('އަމުރު އަދި އަމުރު ހުކުމެއް')
     await expect(text(page).locator('strong')).toContainText('އަމުރު')
-    await bar.getByRole('textbox', { name: t.find.label }).press('Escape')
+    // Without a match the buttons are disabled.
+    await expect(bar.getByRole('textbox', { name: t.find.label })).toBeFocused()
+    await page.keyboard.press('Escape')
     await page.keyboard.press('ControlOrMeta+z')
     await expect(text(page)).toContainText('ޙުކުމް އަދި ހުކުމް ހުކުމެއް')
   },

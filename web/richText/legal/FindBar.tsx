@@ -1,6 +1,6 @@
 import type { Editor } from '@tiptap/core'
 import { useEditorState } from '@tiptap/react'
-import { type KeyboardEvent, useEffect, useMemo, useState } from 'react'
+import { type KeyboardEvent, type Ref, useEffect, useMemo, useRef, useState } from 'react'
 import type { Node } from '@tiptap/pm/model'
 import { closeHistory } from '@tiptap/pm/history'
 import { type EditorState, TextSelection, type Transaction } from '@tiptap/pm/state'
@@ -30,11 +30,14 @@ export function FindBar({ editor, disabled, onClose }: Props) {
   const [replaced, setReplaced] = useState<number>()
   const { found, current, step } = useFind(editor, text, options)
   const now = found[current]
+  const field = useRef<HTMLInputElement>(null)
   const replace = (matches: readonly FoundRange[], isAll: boolean) => {
     if (matches.length === 0) return
     editor.view.dispatch(replaceMatches(editor.state, matches, replacement))
     setReplaced(isAll ? matches.length : undefined)
-    if (!isAll) step(1)
+    const isDone = isAll || !step(1)
+    // The buttons are disabled without a match, and a disabled button would lose the focus.
+    if (isDone) field.current?.focus()
   }
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return
@@ -47,7 +50,7 @@ export function FindBar({ editor, disabled, onClose }: Props) {
   }
   return (
     <search className={styles.bar} onKeyDown={onKeyDown}>
-      <FindField label={t.label} value={text} autoFocus onChange={setText} />
+      <FindField ref={field} label={t.label} value={text} autoFocus onChange={setText} />
       <MatchPlace text={text} current={current} count={found.length} replaced={replaced} />
       <ThaanaToggle />
       <IconButton icon="up" size="sm" label={t.previous} disabled={!now} onClick={() => step(-1)} />
@@ -100,20 +103,29 @@ function useFind(editor: Editor, text: string, options: { similar: boolean; whol
   }, [editor, found, now])
   useEffect(() => clearHighlights, [])
 
-  const step = (direction: 1 | -1) => {
+  /** Whether there was a match to go to. */
+  const step = (direction: 1 | -1): boolean => {
     const next = nextMatch(search(editor.state.doc), editor.state, direction)
-    if (!next) return
+    if (!next) return false
     editor.view.dispatch(selectMatch(editor.state, next))
     revealIn(editor, next.from)
+    return true
   }
   return { found, current, step }
 }
 
-type FieldProps = { label: string; value: string; autoFocus?: boolean; onChange: (text: string) => void }
+type FieldProps = {
+  ref?: Ref<HTMLInputElement>
+  label: string
+  value: string
+  autoFocus?: boolean
+  onChange: (text: string) => void
+}
 
-const FindField = ({ label, value, autoFocus = false, onChange }: FieldProps) => (
+const FindField = ({ ref, label, value, autoFocus = false, onChange }: FieldProps) => (
   <input
     {...thaanaField}
+    ref={ref}
     className={styles.field}
     type="text"
     dir="auto"
