@@ -40,6 +40,9 @@ test('case numbers are suggested with their case, and confirmed or rejected by m
     ...line('ސިވިލް ކޯޓުގެ ނަންބަރު 877/2019 ޤަޟިއްޔާ'),
   ])
   await expect(suggestions(page)).toHaveCount(3)
+  // Each has its question mark, also next to other numbers of its line.
+  const signs = suggestions(page).evaluateAll((all) => all.map((one) => getComputedStyle(one, '::after').content))
+  expect(await signs).toEqual(['" ?"', '" ?"', '" ?"'])
   const cards = editor(page).locator('aside li')
   await expect(cards.filter({ hasText: '2013/HC-A/80' })).toContainText('ހައިކޯޓު')
   await expect(cards.filter({ hasText: '5/Cv-C/1901' })).toContainText(t.suggestion.missing)

@@ -9,6 +9,7 @@ import { type IsCode, isCourtCode } from '#shared/text/caseNumbers/courtCodes.ts
 import { detectCaseNumbers } from '#shared/text/caseNumbers/detect.ts'
 import { textWithAtoms } from './caseNumbers.ts'
 import { changedRanges } from '#web/richText/changedRanges.ts'
+import { classes } from '#web/ui/classes.ts'
 import { perLine } from './perLine.ts'
 import styles from './Suggestions.module.css'
 
@@ -140,7 +141,8 @@ function scanLine(state: SuggestionState, doc: Node, { line, start }: { line: No
 function decorate({ number, from, to }: { number: string; from: number; to: number }): Decoration {
   count += 1
   const id = `suggestion-${count}`
-  return Decoration.inline(from, to, { class: styles.suggested ?? '', 'data-suggestion': id }, { id, number })
+  const attributes = { class: classes(styles.suggested, count % 2 === 1 && styles.odd), 'data-suggestion': id }
+  return Decoration.inline(from, to, attributes, { id, number })
 }
 
 function isMarked(doc: Node, from: number, to: number): boolean {
