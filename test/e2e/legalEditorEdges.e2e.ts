@@ -3,7 +3,7 @@ import { editorAidStrings } from '#web/platform/strings/editorAidStrings.ts'
 import { legalEditorStrings } from '#web/platform/strings/legalEditorStrings.ts'
 import { expect, type Page, test } from './fixtures.ts'
 import { dialog } from './formActions.ts'
-import { caret, expectWalk, nextFrame, openText, text, tool } from './legalEditorActions.ts'
+import { caret, expectWalk, margin, nextFrame, openText, text, tool } from './legalEditorActions.ts'
 import { nightly } from './nightly.ts'
 import { axe } from './pageActions.ts'
 
@@ -228,15 +228,28 @@ test('a marker follows its edited number, which is warned about, and undo restor
   await expect(marker).toHaveText('877/Cv-C/20191')
 })
 
-test('in a narrow window the outline and the warnings open over the text', nightly, async ({ openPage, colleague }) => {
-  const content = [{ insert: 'ޙުކުމް' }, { insert: '\n', attributes: { header: 1 as const } }, { insert: 'މައްސަަލަ\n' }]
-  const { page } = await openText(openPage, colleague, { content, footnotes: [], annotations: [] }, { width: 390 })
-  const outline = dialog(page).getByRole('navigation', { name: editorAidStrings.dv.outline.title })
-  await expect(outline).toBeHidden()
-  await tool(page, legalEditorStrings.dv.names.outline).click()
-  await expect(outline.getByRole('button', { name: 'ޙުކުމް' })).toBeVisible()
-  await expect(dialog(page).getByRole('region', { name: editorAidStrings.dv.warnings.title })).toBeVisible()
-  expect(await axe(page)).toEqual([])
-  await tool(page, legalEditorStrings.dv.names.outline).click()
-  await expect(outline).toBeHidden()
-})
+test(
+  'in a narrow window the outline and the warnings open over the text, which can be clicked to its edge',
+  nightly,
+  async ({ openPage, colleague }) => {
+    const heading = [{ insert: 'ޙުކުމް' }, { insert: '\n', attributes: { header: 1 as const } }]
+    const content = [...heading, { insert: 'މައްސަަލަ\n'.repeat(40) }]
+    const { page } = await openText(openPage, colleague, { content, footnotes: [], annotations: [] }, { width: 390 })
+    const outline = dialog(page).getByRole('navigation', { name: editorAidStrings.dv.outline.title })
+    await expect(outline).toBeHidden()
+    await tool(page, legalEditorStrings.dv.names.outline).click()
+    await expect(outline.getByRole('button', { name: 'ޙުކުމް' })).toBeVisible()
+    await expect(dialog(page).getByRole('region', { name: editorAidStrings.dv.warnings.title })).toBeVisible()
+    expect(await axe(page)).toEqual([])
+    await tool(page, legalEditorStrings.dv.names.outline).click()
+    await expect(outline).toBeHidden()
+    // The edge of the margin, which is empty, lies over the last line in view.
+    const edge = await margin(page).boundingBox()
+    if (!edge) throw new Error('There is no margin.')
+    const isText = await text(page).evaluate(
+      (element, [x = 0, y = 0]) => element.contains(document.elementFromPoint(x, y)),
+      [edge.x + edge.width / 2, edge.y + edge.height - 4],
+    )
+    expect(isText).toBe(true)
+  },
+)
