@@ -146,6 +146,8 @@ test(
     await other.keyboard.press('Control+s')
     await expect(editor(other)).toContainText('aa ')
     await expectFocusIn(dialog(other))
+    // The form has scrolled to what it asks, above the text.
+    await expect(dialog(other).getByText(form.conflict.title)).toBeInViewport()
     await dialog(other).getByRole('button', { name: form.conflict.saveAgain }).click()
     await expect.poll(stored).toMatch(/aa .* bb/)
   },

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useFormContext, useWatch } from 'react-hook-form'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { Change } from '#shared/calls/crud.ts'
 import type { Resource } from '#shared/resource/resource.ts'
 import { formatMoment } from '#shared/text/format/dates.ts'
@@ -46,8 +46,9 @@ export function Notices({ resource, draft, conflict, isExpired, isGone, changes,
   const language = useLanguage()
   const { offered } = draft
   const isOlder = offered !== undefined && version !== undefined && offered.version !== version
+  const element = useShownConflict(conflict.merged)
   return (
-    <div className={styles.notices}>
+    <div ref={element} className={styles.notices}>
       {offered && (
         <Alert tone="note" title={form.draft.title}>
           <p>
@@ -76,6 +77,15 @@ export function Notices({ resource, draft, conflict, isExpired, isGone, changes,
       {conflict.merged && !isExpired && <ConflictView resource={resource} conflict={conflict.merged} />}
     </div>
   )
+}
+
+/** Scrolls to a conflict of a save: the notice is above the field from which a long form was saved. */
+function useShownConflict(merged: Conflict | undefined) {
+  const notices = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (merged?.isJob === false) notices.current?.scrollIntoView({ block: 'nearest' })
+  }, [merged])
+  return notices
 }
 
 type ChangedByProps = { resource: Resource; id: number; from: number; to: number }
