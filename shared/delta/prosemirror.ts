@@ -151,13 +151,19 @@ function lineAttrs({ header, align, direction, list, indent, blockquote, paragra
 }
 
 function readSegment(segment: LineSegment, notes: Notes): InlineJson {
-  const marks = readMarks(segment.attributes, notes.annotations)
+  const marks = hasAttributes(segment.attributes) ? readMarks(segment.attributes, notes.annotations) : []
   const marked = marks.length > 0 ? { marks } : {}
   if ('text' in segment) return { type: 'text', text: segment.text, ...marked }
   const { embed } = segment
   if ('picture' in embed) return { type: 'picture', attrs: embed.picture, ...marked }
   if ('page_break' in embed) return { type: 'page_break', attrs: { page: embed.page_break }, ...marked }
   return { type: 'footnote', attrs: notes.footnotes.read(embed.footnote), ...marked }
+}
+
+/** Most segments have none: their marks are not looked up one by one. */
+function hasAttributes(attributes: TextAttributes): boolean {
+  for (const _ in attributes) return true
+  return false
 }
 
 const readMarks = (attributes: TextAttributes, annotations: Map<string, Annotation>): MarkJson[] =>

@@ -27,6 +27,7 @@ import {
   suggestionsIn,
 } from './suggestionState.ts'
 import { pastePlugin } from './PasteStatus.tsx'
+import { usePausedState } from './usePausedState.ts'
 import { warningPlugin } from './warningState.ts'
 import tones from '#web/richText/tones.module.css'
 import margin from './Margin.module.css'
@@ -109,9 +110,6 @@ function SuggestionCard({ editor, id, number, answer, isActive }: CardProps) {
   )
 }
 
-/** The number of a marker changes with each letter that is typed in it. */
-const pause_ms = 200
-
 /** The court codes of this library. */
 function useCodes(editor: Editor, enabled: boolean) {
   const codes = useMeta({ enabled }).data?.Codes
@@ -123,22 +121,19 @@ function useCodes(editor: Editor, enabled: boolean) {
 
 /** Asks the server for the cases of suggested numbers and of markers, each number once. */
 function useAnswers(editor: Editor, enabled: boolean) {
-  const asked = useEditorState({ editor, selector: ({ editor: { state } }) => unansweredIn(state).join('\n') })
+  // The number of a marker changes with each letter that is typed in it.
+  const asked = usePausedState(editor, unansweredIn)
   useEffect(() => {
-    if (!enabled || asked === '') return undefined
+    if (!enabled || !asked || asked.length === 0) return undefined
     const abort = new AbortController()
-    const CaseNumbers = asked.split('\n')
     const ask = async () => {
-      const answer = await post('g/resolveCaseNumbers', { CaseNumbers }, { signal: abort.signal })
+      const answer = await post('g/resolveCaseNumbers', { CaseNumbers: asked }, { signal: abort.signal })
       if (answer.Status === 'success' && !editor.isDestroyed)
         editor.view.dispatch(setAnswers(editor.state, answer.data))
     }
     // An abort means that the text changed meanwhile, and asks again.
-    const timer = setTimeout(() => void ask().catch(() => undefined), pause_ms)
-    return () => {
-      clearTimeout(timer)
-      abort.abort()
-    }
+    void ask().catch(() => undefined)
+    return () => abort.abort()
   }, [editor, enabled, asked])
 }
 
