@@ -4,9 +4,15 @@ import type { Grades, Query } from './queries.ts'
 
 /**
  * Known-item queries: words of one judgment, damaged by a rule and without knowledge of the search. The right answer is
- * the judgment that they were taken from; for a single word, each that has it.
+ * the judgment that they were taken from; for a single word, and for two that are left side by side, each that has it.
  */
-export const knownItemClasses = ['as written', 'a typo in each word', 'two words wrong', 'one mistyped word'] as const
+export const knownItemClasses = [
+  'as written',
+  'a typo in each word',
+  'two words wrong',
+  'two words wrong, any with the others',
+  'one mistyped word',
+] as const
 type KnownItemClass = (typeof knownItemClasses)[number]
 
 type KnownItems = { queries: Query[]; grades: Map<string, Grades> }
@@ -31,7 +37,9 @@ export function knownItems({ cases }: Judged, { seed, count }: { seed: number; c
     const word = random.pick(run)
     add('as written', run.join(' '), [name])
     add('a typo in each word', run.map((one) => mistype(one, random)).join(' '), [name])
-    add('two words wrong', [...run.slice(0, 2), random.pick(otherWords), random.pick(otherWords)].join(' '), [name])
+    const [others, wrong] = [run.slice(0, 2).join(' '), [random.pick(otherWords), random.pick(otherWords)].join(' ')]
+    add('two words wrong', `${others} ${wrong}`, [name])
+    add('two words wrong, any with the others', `${others} ${wrong}`, namesWith(texts, others))
     add('one mistyped word', mistype(word, random), namesWith(texts, word))
   }
   return { queries, grades }

@@ -1,33 +1,38 @@
 import { isFili } from '#shared/text/language/fold.ts'
+import { keyboardRows } from '#shared/text/language/keyboard.ts'
+import { channelWeights as costs } from './softMatchWeights.ts'
 
 /**
- * Edit distance of two folded words (Damerau-Levenshtein): insertions, deletions, substitutions, and swaps of adjacent
- * letters; a vowel sign weighs half. Infinity above `maxDistance`.
+ * Weighted edit distance of two folded words (Damerau-Levenshtein): insertions, deletions, substitutions, and swaps of
+ * letters side by side or with one between, in letters (`channelWeights`). Infinity above `maxDistance`.
  */
 export function editDistance(one: string, other: string, maxDistance: number): number {
   if (one.length > longest || other.length > longest) return Infinity
   if (Math.abs(one.length - other.length) > maxDistance * 2) return Infinity
-  let [before, above, line] = rows
+  let [third, second, above, line] = rows
   above[0] = 0
   for (let column = 1; column <= other.length; column += 1)
-    above[column] = at(above, column - 1) + costAt(other, column - 1)
+    above[column] = isSyllable(other, column)
+      ? at(above, column - 2) + 1
+      : at(above, column - 1) + costOf(other, column - 1)
   for (let row = 1; row <= one.length; row += 1) {
-    const mine = one.charCodeAt(row - 1)
-    const mineCosts = costOf(mine)
-    let least = (line[0] = at(above, 0) + mineCosts)
+    const lost = costOf(one, row - 1)
+    let least = (line[0] = isSyllable(one, row) ? at(second, 0) + 1 : at(above, 0) + lost)
     for (let column = 1; column <= other.length; column += 1) {
-      const theirs = other.charCodeAt(column - 1)
-      const theirsCosts = costOf(theirs)
-      let best = at(above, column - 1) + (mine === theirs ? 0 : Math.max(mineCosts, theirsCosts))
-      best = Math.min(best, at(above, column) + mineCosts, at(line, column - 1) + theirsCosts)
-      const isSwap =
-        row > 1 && column > 1 && mine === other.charCodeAt(column - 2) && theirs === one.charCodeAt(row - 2)
-      if (isSwap) best = Math.min(best, at(before, column - 2) + 1)
+      const best = Math.min(
+        at(above, column - 1) + substitution(one.charCodeAt(row - 1), other.charCodeAt(column - 1)),
+        at(above, column) + lost,
+        at(line, column - 1) + costOf(other, column - 1),
+        isSyllable(one, row) ? at(second, column) + 1 : Infinity,
+        isSyllable(other, column) ? at(line, column - 2) + 1 : Infinity,
+        isSwap(one, row, other, column, 1) ? at(second, column - 2) + costs.confused : Infinity,
+        isSwap(one, row, other, column, 2) ? at(third, column - 3) + costs.confused : Infinity,
+      )
       line[column] = best
       if (best < least) least = best
     }
     if (least > maxDistance) return Infinity
-    ;[before, above, line] = [above, line, before]
+    ;[third, second, above, line] = [second, above, line, third]
   }
   const found = at(above, other.length)
   return found <= maxDistance ? found : Infinity
@@ -35,12 +40,47 @@ export function editDistance(one: string, other: string, maxDistance: number): n
 
 // Thousands of words are compared in one search: the rows of the table are allocated once.
 const longest = 63
-const rows: [Float64Array, Float64Array, Float64Array] = [
+const rows: [Float64Array, Float64Array, Float64Array, Float64Array] = [
+  new Float64Array(longest + 1),
   new Float64Array(longest + 1),
   new Float64Array(longest + 1),
   new Float64Array(longest + 1),
 ]
 const at = (line: Float64Array, column: number) => line[column] ?? 0
 
-const costOf = (unit: number) => (isFili(unit) ? 0.5 : 1)
-const costAt = (word: string, index: number) => costOf(word.charCodeAt(index))
+/** Of a letter that only one of the words has. */
+function costOf(word: string, index: number): number {
+  const unit = word.charCodeAt(index)
+  return isFili(unit) || unit === word.charCodeAt(index - 1) ? costs.sign : 1
+}
+
+function substitution(one: number, other: number): number {
+  if (one === other) return 0
+  if (!isFili(one) || !isFili(other)) return neighbors.has(pairOf(one, other)) ? costs.confused : 1
+  return one >> 1 === other >> 1 ? costs.length : costs.sign
+}
+
+/** Whether a beginning ends with a letter and its sign. */
+const isSyllable = (word: string, length: number) =>
+  length > 1 && isFili(word.charCodeAt(length - 1)) && !isFili(word.charCodeAt(length - 2))
+
+/** Whether the last letters of two beginnings are exchanged with those `apart` before them. */
+const isSwap = (one: string, row: number, other: string, column: number, apart: number) =>
+  row > apart &&
+  column > apart &&
+  one.charCodeAt(row - 1) === other.charCodeAt(column - 1 - apart) &&
+  other.charCodeAt(column - 1) === one.charCodeAt(row - 1 - apart) &&
+  (apart === 1 || one.charCodeAt(row - 2) === other.charCodeAt(column - 2))
+
+const pairOf = (one: number, other: number) => Math.min(one, other) * 65_536 + Math.max(one, other)
+
+/** The letters of the same key of the keyboard, and of keys side by side. */
+const neighbors = new Set(
+  keyboardRows.flatMap((row) =>
+    row.flatMap(({ plain, shifted, latin }, place) => {
+      const next = row[place + 1]
+      const pairs = [[plain, shifted], ...(next ? [[plain, next.plain], [latin.toLowerCase(), next.latin.toLowerCase()]] : [])] // prettier-ignore
+      return pairs.map(([one = '', other = '']) => pairOf(one.charCodeAt(0), other.charCodeAt(0)))
+    }),
+  ),
+)

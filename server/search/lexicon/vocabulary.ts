@@ -1,6 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { statement } from '#server/search/storage/connection.ts'
 import { phoneticKey } from '#shared/text/language/phonetic.ts'
+import { isLatin } from './latinScript.ts'
 import type { SpelledWord } from './tokenAttributes.ts'
 
 /** A spelled word, its fold, and its document frequency. */
@@ -31,11 +32,36 @@ export const discardWordCounts = () => queuedCounts.clear()
 export function flushWordCounts(index: DatabaseSync) {
   const again = statement(index, 'update words set count = count + ? where spelling = ?')
   const first = statement(index, 'insert into words (spelling, word, sound, count) values (?, ?, ?, ?)')
-  for (const [written, { word, count }] of queuedCounts)
-    if (again.run(count, written).changes === 0)
-      first.run(written, written === word ? null : word, phoneticKey(written), count)
+  const folded = statement(index, 'insert into folded_words (word) values (?)')
+  const insertDelete = statement(index, 'insert into deletes (hash, word) values (?, ?)')
+  for (const [written, { word, count }] of queuedCounts) {
+    if (again.run(count, written).changes > 0) continue
+    first.run(written, written === word ? null : word, phoneticKey(written), count)
+    if (count === 0 || isLatin(word)) continue
+    const { lastInsertRowid } = folded.run(word)
+    for (const hash of deletesOf(word)) insertDelete.run(hash, lastInsertRowid)
+  }
   queuedCounts.clear()
 }
+
+/** The hashes of the consonants of a folded word, and of those without each of them in turn. */
+function deletesOf(word: string): number[] {
+  const consonants = word.replace(/[\u07a6-\u07b0]/g, '').split('')
+  return [...new Set([consonants, ...consonants.map((_, at) => consonants.toSpliced(at, 1))].map(hashOf))]
+}
+
+const hashOf = (letters: readonly string[]) =>
+  letters.reduce((hash, letter) => (Math.imul(hash, 31) + letter.charCodeAt(0)) | 0, 0)
+
+/** The folded words of the library whose consonants are those of a word but for one, or for a swap; any vowel signs. */
+export const wordsWithSimilarConsonants = (from: DatabaseSync, word: string): string[] =>
+  statement(
+    from,
+    `select distinct folded_words.word from deletes join folded_words on folded_words.id = deletes.word
+                    where hash in (select value from json_each(?))`,
+  )
+    .all(JSON.stringify(deletesOf(word)))
+    .map((row) => String(row['word']))
 
 /** A library word in its most frequent spelling. */
 export type VocabularyWord = { written: string; word: string; sound: string; count: number }
@@ -75,33 +101,13 @@ const withSound = 'select spelling, coalesce(word, spelling) as word, sound, cou
 /** Rare words occur in one case only, and may be misspellings. */
 export type FrequencyClass = 'frequent' | 'rare'
 
-/** Words with the same first letter and a similar length. */
-export const similarWords = (from: DatabaseSync, word: string, rarity: FrequencyClass) =>
-  likely(from, 'word', word, rarity)
-
-/** The same for phonetic keys. */
-export const similarSoundingWords = (from: DatabaseSync, sound: string, rarity: FrequencyClass) =>
-  likely(from, 'sound', sound, rarity)
-
-function likely(from: DatabaseSync, column: 'word' | 'sound', like: string, rarity: FrequencyClass): VocabularyWord[] {
-  const first = like.charAt(0)
-  const values = [...rangeOf(first), like.length - 2, like.length + 2]
+/** Words whose phonetic key has the same first letter and a similar length. */
+export function similarSoundingWords(from: DatabaseSync, sound: string, rarity: FrequencyClass): VocabularyWord[] {
+  const values = [...rangeOf(sound.charAt(0)), sound.length - 2, sound.length + 2]
   const counted = rarity === 'frequent' ? 'count > 1' : 'count = 1'
-  const where = `length(${column}) between ? and ? and ${counted}`
-  return readWords(from, `(${inRange[column](-1)}) where ${where}`, { values, limit: -1 })
+  const where = `length(sound) between ? and ? and ${counted}`
+  return readWords(from, `(${inRange.sound(-1)}) where ${where}`, { values, limit: -1 })
 }
-
-/** Words that differ by their first letter only, or have one more before the first. */
-export const wordsWithOtherFirst = (from: DatabaseSync, word: string): VocabularyWord[] =>
-  readWords(from, `(${withOtherFirst}) where count > 0`, { values: [word.slice(1), word], limit: maxOtherFirst })
-
-const withOtherFirst = `
-  select spelling, coalesce(word, spelling) as word, sound, count
-    from words
-   where substr(coalesce(word, spelling), 2) = ?1
-      or substr(coalesce(word, spelling), 3) = ?2`
-
-const maxOtherFirst = 20
 
 type Limits = { values: (string | number)[]; limit: number }
 

@@ -74,6 +74,31 @@ test('a wrong or missing first letter is corrected', async () => {
   for (const word of ['ގުންފުނި', 'ންފުނި']) expect((await ask(word)).ids, word).toContain(company)
 })
 
+describe('a word that a slip made another word of', () => {
+  beforeAll(async () => {
+    await library.addCase({ text: ['މުބާރާތުގެ ކުޅި'] })
+    await library.addCase({ text: ['މުއްދަތު ހަމަވުން'] })
+    await library.addCase({ text: ['ކުލި ހަމަވުން'], published: false })
+  })
+
+  test('it is also searched as the similar word that stands next to its neighbor', async () => {
+    const rent = await library.addCase({ text: ['ކުލި ދައްކަން އެންގުން'] })
+    const { ids, relaxed } = await ask('ކުޅި ދައްކަން')
+    expect([ids[0], relaxed]).toEqual([rent, [{ word: 'ކުޅި', as: ['ކުލި'] }]])
+  })
+
+  test('that stands there in unpublished cases only corrects nothing for a user who cannot read them', async () => {
+    expect((await ask('ކުޅި ހަމަވުން')).relaxed).toEqual([])
+    expect((await ask('ކުޅި ހަމަވުން', { unpublished: true })).relaxed).toEqual([{ word: 'ކުޅި', as: ['ކުލި'] }])
+  })
+})
+
+test('of several cases with corrected words the one with the words next to each other is first', async () => {
+  const apart = await library.addCase({ text: ['ޒަޚަމްވި މީހާ', 'އެކްސިޑެންޓު ބަލާ މީހުން'], closed_date: '2024-01-01' })
+  const together = await library.addCase({ text: ['ޒަޚަމްވި އެކްސިޑެންޓު'], closed_date: '2001-01-01' })
+  expect((await ask('ޒަޚަމްވީނ އެކްސިޑެންޓުޅ')).ids.slice(0, 2)).toEqual([together, apart])
+})
+
 test('a number is never corrected', async () => {
   await library.addCase({ text: ['20 31 ލާރި'] })
   for (const text of ['2031', '2031 ކުންފުނި']) expect((await ask(text)).relaxed ?? [], text).toEqual([])

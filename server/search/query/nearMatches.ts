@@ -1,5 +1,6 @@
+import { nearWeights } from '#server/search/lexicon/softMatchWeights.ts'
 import { documentFrequency } from '#server/search/lexicon/vocabulary.ts'
-import { hasMatch, type IndexReader } from '#server/search/postings/indexReader.ts'
+import type { IndexReader } from '#server/search/postings/indexReader.ts'
 import type { ScoringSignal } from '#server/search/postings/scoringSignals.ts'
 import { allOf, anyFormOf, anyOf, type FtsQuery } from '#server/search/storage/ftsQuery.ts'
 import { fullRange, restrictToVisible } from '#server/search/storage/ftsSelect.ts'
@@ -11,7 +12,7 @@ import { isLeaf, isNear, type Leaf, type Node } from '#shared/text/query/tree.ts
 import { compileQuery } from './compileQuery.ts'
 import type { FieldConfig } from './fieldConfig.ts'
 import { expandSynonyms, synonymSignals } from './expandSynonyms.ts'
-import { nearestWords, wordsAt } from './spellingCorrection.ts'
+import { isKnownWord, pairsOf, type ReadPart, readParts } from './likelySpellings.ts'
 
 /** What a query matches approximately, when few cases match all of it. */
 export type NearMatches = {
@@ -44,7 +45,9 @@ export function findNearMatches(reader: IndexReader, root: Node, options: NearOp
   if (hasPage && (synonyms.length === 0 || count >= limits.search.synonyms_below)) return undefined
   const same = synonyms.length > 0 ? [compileQuery(joinParts(expanded), options.fields)] : []
   const relaxed =
-    hasPage || isKnownWord(reader, root, visibility) ? undefined : relax(reader, withoutFunctionWords(parts), options)
+    hasPage || isKnownWord(reader, root, visibility)
+      ? undefined
+      : relax(reader, withoutFunctionWords(parts), { ...options, isFound: count > 0 })
   const ftsQueries = [...same, ...(relaxed ? [relaxed.ftsQuery] : [])]
   if (ftsQueries.length === 0) return undefined
   return {
@@ -55,7 +58,7 @@ export function findNearMatches(reader: IndexReader, root: Node, options: NearOp
     signals: [
       ...(relaxed?.signals ?? []),
       ...synonyms.flatMap(synonymSignals),
-      ...same.map((ftsQuery) => ({ ftsQuery, weight: allInOtherWords })),
+      ...same.map((ftsQuery) => ({ ftsQuery, weight: allInOtherWords + (relaxed?.total ?? 0) })),
     ],
   }
 }
@@ -68,26 +71,41 @@ const joinParts = (expanded: readonly { node: Node }[]): Node => ({
   of: [...withoutFunctionWords(expanded.map(({ node }) => node))],
 })
 
-type Relaxed = Omit<NearMatches, 'synonyms'>
+type Relaxed = Omit<NearMatches, 'synonyms'> & { /** The weight of all parts together. */ total: number }
 
 /** Minimum should match over the parts of a query, each as its synonyms or nearest spellings too. */
-function relax(reader: IndexReader, all: readonly Node[], options: NearOptions): Relaxed | undefined {
+function relax(
+  reader: IndexReader,
+  all: readonly Node[],
+  options: NearOptions & { isFound: boolean },
+): Relaxed | undefined {
   const { visibility } = options
-  const read = rarestOf(reader, all).map((part) => readPart(reader, part, options))
+  const read = readParts(reader, rarestOf(reader, all), options)
   const relaxed = read.flatMap((one) => one.relaxed ?? [])
   if (all.length === 1 && relaxed.length === 0) return undefined
-  const weighed = read
-    .flatMap(({ node }) => weigh(reader, { node, ...options }))
-    .sort((one, other) => other.weight - one.weight)
-  if (weighed.length === 0) return undefined
-  const few = minimumShouldMatch(weighed.slice(0, maxParts))
+  const weighed = read.map((part) => ({ ...part, ...weigh(reader, part.node, options) }))
+  const heaviest = weighed.filter(({ weight }) => weight > 0).sort((one, other) => other.weight - one.weight)
+  if (heaviest.length === 0) return undefined
+  const pairs = pairsOf(read).map((one) => weighPair(reader, one, visibility))
+  const least = sumOfWeights(heaviest) / 2
+  const few = anyOf([
+    minimumShouldMatch(heaviest.slice(0, maxParts)),
+    ...pairs.filter(({ weight }) => 2 * weight >= least && weight > 0).map((one) => one.ftsQuery),
+  ])
   const ftsQuery =
-    countVisible(reader, few, visibility) >= limits.search.page_size ? few : anyOf(weighed.map((part) => part.ftsQuery))
+    countVisible(reader, few, visibility) >= limits.search.page_size
+      ? few
+      : anyOf(heaviest.map((part) => part.ftsQuery))
   return {
     ftsQuery,
     relaxed,
-    leaves: read.flatMap(({ node }) => firstLeaves(node)),
-    signals: relaxed.map(spellingSignal),
+    total: nearWeights.part * sumOfWeights(heaviest),
+    leaves: read.flatMap(likelyLeaves),
+    signals: [
+      ...weighed.flatMap(presenceSignals),
+      ...pairs.map((one) => ({ ...one, weight: nearWeights.pair * one.weight })),
+      completeSignal(heaviest),
+    ],
   }
 }
 
@@ -95,10 +113,6 @@ function relax(reader: IndexReader, all: readonly Node[], options: NearOptions):
 const maxParts = 6
 
 const partsOf = (root: Node): readonly Node[] => (root.kind === 'and' ? root.of : [root])
-
-/** A single word that the library has can be neither corrected nor left out. */
-const isKnownWord = (reader: IndexReader, root: Node, visibility: Visibility) =>
-  root.kind === 'word' && hasMatch(reader, anyFormOf(root.word), visibility)
 
 /** Of many parts the rarest by the vocabulary; a part that is no word counts as rare. */
 function rarestOf(reader: IndexReader, parts: readonly Node[]): readonly Node[] {
@@ -122,20 +136,11 @@ export function isLiteral(node: Node): boolean {
 const countVisible = (reader: IndexReader, ftsQuery: FtsQuery, visibility: Visibility, limit?: number) =>
   reader.cases.count(restrictToVisible(ftsQuery, visibility), limit)
 
-type ReadPart = { node: Node; relaxed?: RelaxedWord }
-
-/** An unknown word as its synonyms, or else as any of its nearest spellings; another part as it is. */
-function readPart(reader: IndexReader, part: Node, options: NearOptions): ReadPart {
-  if (part.kind !== 'word' || isKnownWord(reader, part, options.visibility)) return { node: part }
-  const node = expandSynonyms(reader, [part], options)[0]?.node ?? part
-  if (node !== part) return { node }
-  const as = nearestWords(reader, part.word, options.visibility)
-  if (as.length === 0) return { node }
-  return {
-    node: { kind: 'or', of: as.map((text) => wordsAt(text, 0)) },
-    relaxed: { word: part.exact ?? part.word, as },
-  }
-}
+/** The leaves of the likeliest spelling of a part, and of the next when it is nearly as likely. */
+const likelyLeaves = ({ node, likely }: ReadPart): Leaf[] =>
+  node.kind === 'or' && (likely[1]?.likelihood ?? 0) > 0.5
+    ? node.of.slice(0, 2).flatMap(firstLeaves)
+    : firstLeaves(node)
 
 /** The leaves of the first alternative of each part. */
 function firstLeaves(node: Node): Leaf[] {
@@ -145,32 +150,41 @@ function firstLeaves(node: Node): Leaf[] {
 }
 
 /**
- * A part with its inverse document frequency; nothing for one that no case matches, or a third of a large library. The
+ * The query of a part with its inverse document frequency; 0 for one that no case matches, or a third of a large library. The
  * matches of a rare part are counted; a frequent word has the frequency of its spelling.
  */
-function weigh(reader: IndexReader, { node, ...options }: { node: Node } & Omit<NearOptions, 'full'>): WeighedPart[] {
+function weigh(reader: IndexReader, node: Node, options: NearOptions): Weighed {
   const ftsQuery = compileQuery(node, options.fields)
   const counted = countVisible(reader, ftsQuery, options.visibility, maxCounted)
   const all = reader.cases.total()
   const frequency = node.kind === 'word' ? documentFrequency(reader.database, node.word, all) : 0
   // The vocabulary counts unpublished cases too: they decide nothing about a rare word.
   const count = counted < maxCounted ? counted : Math.max(counted, frequency)
-  if (count === 0 || count > Math.max(maxCounted, all / 3)) return []
-  return [{ ftsQuery, weight: Math.log(1 + all / count) }]
+  const isSelective = count > 0 && count <= Math.max(maxCounted, all / 3)
+  return { ftsQuery, weight: isSelective ? idfOf(reader, count) : 0 }
+}
+
+/** A group is evaluated once for the match and the ranking. */
+function weighPair(reader: IndexReader, one: FtsQuery, visibility: Visibility): Weighed {
+  const ftsQuery: FtsQuery = { kind: 'any', of: [one] }
+  return { ftsQuery, weight: idfOf(reader, countVisible(reader, ftsQuery, visibility)) }
 }
 
 const maxCounted = 1000
 
-type WeighedPart = { ftsQuery: FtsQuery; weight: number }
+/** The inverse document frequency of what so many cases match; 0 of what none does. */
+const idfOf = (reader: IndexReader, count: number) => (count > 0 ? Math.log(1 + reader.cases.total() / count) : 0)
+
+type Weighed = { ftsQuery: FtsQuery; weight: number }
 
 /** The smallest combinations of parts with at least half of the weight of all. */
-function minimumShouldMatch(parts: readonly WeighedPart[]): FtsQuery {
-  const least = parts.reduce((sum, { weight }) => sum + weight, 0) / 2
+function minimumShouldMatch(parts: readonly Weighed[]): FtsQuery {
+  const least = sumOfWeights(parts) / 2
   return anyOf(combinationsOf(parts, least).map((some) => allOf(some.map(({ ftsQuery }) => ftsQuery))))
 }
 
 /** The combinations of at least this weight, none of which has a part too many. The heaviest parts come first. */
-function combinationsOf(parts: readonly WeighedPart[], least: number): WeighedPart[][] {
+function combinationsOf(parts: readonly Weighed[], least: number): Weighed[][] {
   if (least <= rounding) return [[]]
   return parts.flatMap((part, at) =>
     combinationsOf(parts.slice(at + 1), least - part.weight).map((rest) => [part, ...rest]),
@@ -180,10 +194,20 @@ function combinationsOf(parts: readonly WeighedPart[], least: number): WeighedPa
 /** Two parts of the same weight are half of it each. */
 const rounding = 1e-9
 
-/** A case with any of the spellings ranks as if the word had been typed so. */
-const spellingSignal = ({ as }: RelaxedWord): ScoringSignal => ({
-  ftsQuery: anyOf(as.flatMap((text) => tokenizeWords(text).map(({ word }) => anyFormOf(word)))),
-  weight: anySpelling,
+/** A case that has a part, in the likeliest of its spellings that it has. */
+function presenceSignals({ likely, weight, ftsQuery }: ReadPart & Weighed): ScoringSignal[] {
+  if (likely.length === 0) return [{ ftsQuery, weight: nearWeights.part * weight }]
+  const spelled = likely.map(({ written }) => allOf(tokenizeWords(written).map(({ word }) => anyFormOf(word))))
+  return likely.map(({ likelihood }, at) => ({
+    ftsQuery: anyOf(spelled.slice(0, at + 1)),
+    weight: nearWeights.part * weight * (likelihood - (likely[at + 1]?.likelihood ?? 0)),
+  }))
+}
+
+/** A case that has all parts, in any of their spellings. */
+const completeSignal = (parts: readonly Weighed[]): ScoringSignal => ({
+  ftsQuery: allOf(parts.map(({ ftsQuery }) => ftsQuery)),
+  weight: nearWeights.complete * sumOfWeights(parts),
 })
 
-const anySpelling = 1.5
+const sumOfWeights = (parts: readonly Weighed[]) => parts.reduce((sum, { weight }) => sum + weight, 0)

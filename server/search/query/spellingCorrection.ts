@@ -3,14 +3,15 @@ import { editDistance } from '#server/search/lexicon/editDistance.ts'
 import { glossaryWords, isEnglish, isExpression } from '#server/search/lexicon/glossary.ts'
 import { isLatin } from '#server/search/lexicon/latinScript.ts'
 import { phraseNameWords } from '#server/search/lexicon/phraseNames.ts'
+import { channelWeights } from '#server/search/lexicon/softMatchWeights.ts'
 import {
   type VocabularyWord,
   type FrequencyClass,
+  documentFrequency,
   mostFrequentSpelling,
-  similarWords,
   wordsBySound,
   similarSoundingWords,
-  wordsWithOtherFirst,
+  wordsWithSimilarConsonants,
 } from '#server/search/lexicon/vocabulary.ts'
 import { hasMatch, type IndexReader } from '#server/search/postings/indexReader.ts'
 import { anyOf, type FtsQuery, phrase, anyFormOf } from '#server/search/storage/ftsQuery.ts'
@@ -43,7 +44,8 @@ export function suggestCorrection(
   if (unknown.length === 0 || unknown.length > maxWords) return null
   const replacements = unknown.flatMap((leaf) => {
     const found = relaxed.find(({ word }) => word === (leaf.exact ?? leaf.word))
-    return (found?.as ?? corrections(reader, leaf.word, visibility)).slice(0, 1).map((word) => ({ leaf, word }))
+    const as = found?.as ?? corrections(reader, leaf.word, visibility).map(({ written }) => written)
+    return as.slice(0, 1).map((word) => ({ leaf, word }))
   })
   if (replacements.length < unknown.length) return null
   const { text, root } = replaceWords(parsed, replacements)
@@ -97,7 +99,7 @@ const isPhraseWord = (from: DatabaseSync, word: string) =>
   isLatin(word) && formsOf(word).some((form) => phraseNameWords(from, form.charAt(0)).includes(form))
 
 /** The library words that an unknown word may be meant as, the most likely first; none for a word that is known. */
-export const nearestWords = (reader: IndexReader, word: string, visibility: Visibility): string[] =>
+export const nearestWords = (reader: IndexReader, word: string, visibility: Visibility): Likely[] =>
   word.length <= longest && isUnknown(reader, word, visibility) ? corrections(reader, word, visibility) : []
 
 /** In UTF-16 units: the library has no longer words to correct one by. */
@@ -107,20 +109,47 @@ const longest = 40
 const isUnknown = (reader: IndexReader, word: string, visibility: Visibility) =>
   !hasDigit(word) && !isKnown(reader, word, visibility) && !isPhraseWord(reader.database, word) && !isEnglish(word)
 
-const corrections = (reader: IndexReader, word: string, visibility: Visibility): string[] =>
+const corrections = (reader: IndexReader, word: string, visibility: Visibility): Likely[] =>
   isLatin(word)
-    ? nearestLatin(reader, word, visibility)
-    : [...splitWord(reader, word, visibility), ...nearestThaana(reader, word, visibility)].slice(0, maxAlternatives)
+    ? nearestLatin(reader, word, visibility).map((written) => ({ written, likelihood: 1 }))
+    : [...splitWord(reader, word, visibility), ...similarWords(reader, word, visibility)].slice(0, maxAlternatives)
 
-const maxAlternatives = 3
+const maxAlternatives = 4
 
-function nearestThaana(reader: IndexReader, word: string, visibility: Visibility): string[] {
+/** A word of the library, and how likely it is meant, of the most likely one 1. */
+export type Likely = { written: string; likelihood: number }
+
+/**
+ * The other words of the library that a word may be meant as, by a noisy channel: the cost of the slips and the frequency of the
+ * word; one inflection of each.
+ */
+export function similarWords(reader: IndexReader, word: string, visibility: Visibility): Likely[] {
   const from = reader.database
-  const sameFirst = amongWords(reader, visibility, (rarity) =>
-    nearestFirst(similarWords(from, word, rarity), (one) => editDistance(word, one.word, word.length <= 6 ? 1 : 2)),
-  )
-  return sameFirst.length > 0 ? sameFirst : known(reader, wordsWithOtherFirst(from, word), visibility)
+  const similar = wordsWithSimilarConsonants(from, word)
+    .filter((one) => one !== word)
+    .map((one) => ({ word: one, apart: editDistance(word, one, maxDistance(word)) }))
+    .filter(({ apart }) => apart < Infinity)
+    .map((one) => ({
+      ...one,
+      score: one.apart - channelWeights.frequency * Math.log10(1 + frequencyOf(reader, one.word)),
+    }))
+    .sort((one, other) => one.score - other.score)
+  const least = similar[0]?.score ?? 0
+  const alternatives: Likely[] = []
+  for (const [one] of Map.groupBy(similar, ({ word }) => formsOf(word)[0]).values()) {
+    if (!one || one.score - least > channelWeights.margin || alternatives.length === maxAlternatives) break
+    const likelihood = 2 ** ((least - one.score) / channelWeights.halving)
+    if (isKnown(reader, one.word, visibility))
+      alternatives.push({ written: mostFrequentSpelling(from, one.word), likelihood })
+  }
+  return alternatives
 }
+
+const frequencyOf = (reader: IndexReader, word: string) =>
+  documentFrequency(reader.database, word, reader.cases.total())
+
+/** In letters: one of a short word. */
+const maxDistance = (word: string) => (word.length <= 6 ? 1 : 2)
 
 /** An English word of a phrase name, else a library word with the same phonetic key, else one with a similar key. */
 function nearestLatin(reader: IndexReader, word: string, visibility: Visibility): string[] {
@@ -200,9 +229,10 @@ const nearestFirst = <Word extends Pick<VocabularyWord, 'word' | 'count'>>(
 const splitLetters = { min: 2, max: 40 }
 
 /** Splits a word into two library words that are adjacent in some case. */
-function splitWord(reader: IndexReader, word: string, visibility: Visibility): string[] {
+function splitWord(reader: IndexReader, word: string, visibility: Visibility): Likely[] {
   const parts = splitsOf(word).find(([one, other]) => hasMatch(reader, adjacent(one, other), visibility))
-  return parts ? [parts.map((part) => mostFrequentSpelling(reader.database, part)).join(' ')] : []
+  if (!parts) return []
+  return [{ written: parts.map((part) => mostFrequentSpelling(reader.database, part)).join(' '), likelihood: 1 }]
 }
 
 /** A part ends after the vowel sign of its last letter. */

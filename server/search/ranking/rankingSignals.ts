@@ -9,7 +9,7 @@ import {
 } from '#server/search/postings/scoringSignals.ts'
 import type { RewrittenQuery } from '#server/search/query/rewriteQuery.ts'
 import { phrase } from '#server/search/storage/ftsQuery.ts'
-import { stemTerm } from '#server/search/storage/indexTerms.ts'
+import { rowEndTerm, stemTerm } from '#server/search/storage/indexTerms.ts'
 import { hasSpellings } from '#server/search/storage/spellings.ts'
 import { limits } from '#shared/limits.ts'
 import { formsOf } from '#shared/text/language/analyze.ts'
@@ -72,7 +72,7 @@ const selective = 5000
 
 const maxProximityWords = 6
 /** Two typed words next to each other: more than one of them in a title. */
-const adjacent = 4
+const adjacent = 6
 
 /** Proximity signals: typed words that are adjacent or near each other in a case. `idf` is that of one word. */
 function proximitySignals(typed: readonly string[], idf: (word: string) => number): ScoringSignal[] {
@@ -80,7 +80,10 @@ function proximitySignals(typed: readonly string[], idf: (word: string) => numbe
   if (words.length < 2) return []
   const mean = words.reduce((sum, word) => sum + idf(word), 0) / words.length
   const near = words.map((word) => [{ kind: 'phrase', words: [stemTerm(formsOf(word)[0] ?? word)] } as const])
-  const pairs = words.slice(1).map((word, index) => phrase([words[index] ?? '', word]))
+  const pairs = words.slice(1).flatMap((word, index) => {
+    const [before = ''] = words.slice(index, index + 1)
+    return [phrase([before, word]), phrase([before, rowEndTerm, word])]
+  })
   const signals = [
     ...inFields(words, { t: 3, p: 4 }),
     ...pairs.map((ftsQuery) => ({ ftsQuery, weight: adjacent })),
