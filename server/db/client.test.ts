@@ -3,11 +3,12 @@ import type pg from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { cloneDatabase, type TestDatabase } from '../../test/database.ts'
 import { openTcpProxy, type TcpProxy } from '../../test/tcpProxy.ts'
-import { openPool } from './database.ts'
+import { connect, openPool } from './database.ts'
 
 let database: TestDatabase
 let proxy: TcpProxy
 let pool: pg.Pool
+let url: URL
 
 beforeAll(async () => {
   database = await cloneDatabase()
@@ -15,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => database.drop())
 
 beforeEach(async () => {
-  const url = new URL(database.url)
+  url = new URL(database.url)
   proxy = await openTcpProxy({ host: url.hostname, port: Number(url.port) })
   url.port = String(proxy.port)
   pool = openPool(url.href, { max: 3, silence_s: 2, connectionTimeoutMillis: 2000 })
@@ -93,4 +94,17 @@ test('a pool runs a named statement as any other', async () => {
   const statement = '-- prepared: one\nselect 1 as one'
   expect((await pool.query(statement)).rows).toEqual([{ one: 1 }])
   expect((await pool.query('-- prepared: two\nselect 1 as one where $1', [true])).rows).toEqual([{ one: 1 }])
+})
+
+test('a query waits while its database refuses connections, as at a restart, and one that shall not wait fails', async () => {
+  const waiting = connect(url.href)
+  const other = connect(url.href, { restart_ms: 0 })
+  proxy.setMode('refuse')
+  const query = waiting.pool.query('select')
+  const transaction = waiting.db.transaction().execute(async () => 'committed')
+  await expect(other.pool.query('select')).rejects.toThrow(/ECONNRESET|terminated/)
+  proxy.setMode('pass')
+  expect((await query).rowCount).toBe(1)
+  expect(await transaction).toBe('committed')
+  for (const { close } of [waiting, other]) await close()
 })

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { Kysely, type LogEvent, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import { type ClientConfig, DatabaseClient } from './client.ts'
@@ -11,13 +12,19 @@ export type Connection = { db: Db; pool: pg.Pool; close: () => Promise<void> }
 type ConnectOptions = {
   connections?: number
   isPooled?: boolean
+  /** How long a query waits for a database that refuses connections, as while it restarts. */
+  restart_ms?: number
   /** Called after each statement, for traces. */
   onQuery?: ((event: LogEvent) => void) | undefined
 }
 
 /** Opens a pool for Kysely. No connection is made before the first query. */
-export function connect(url: string, { connections = 10, isPooled = false, onQuery }: ConnectOptions = {}): Connection {
+export function connect(
+  url: string,
+  { connections = 10, isPooled = false, restart_ms = longestRestart_ms, onQuery }: ConnectOptions = {},
+): Connection {
   const pool = openPool(url, { types, isPooled, max: connections })
+  waitWhileRefused(pool, restart_ms)
   const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }), ...(onQuery && { log: onQuery }) })
   return { db, pool, close: () => db.destroy() }
 }
@@ -61,4 +68,39 @@ export function openPool(url: string, options: pg.PoolConfig & ClientConfig): pg
   })
   pool.on('remove', (client) => idle.delete(client))
   return pool
+}
+
+/** Longer than PostgreSQL takes to restart, and shorter than a user waits. */
+const longestRestart_ms = 5000
+const restartPause_ms = 100
+
+/** cannot_connect_now: the database starts or stops. */
+const refusals = new Set(['ECONNREFUSED', 'ECONNRESET', '57P03'])
+
+const isRefused = (error: unknown) =>
+  error instanceof Error &&
+  (('code' in error && refusals.has(String(error.code))) || error.message === 'Connection terminated unexpectedly')
+
+/** Lets whoever needs a connection wait for a database that restarts. Nothing was sent to it yet. */
+function waitWhileRefused(pool: pg.Pool, longest_ms: number) {
+  const connectOnce = pool.connect.bind(pool) as () => Promise<pg.PoolClient>
+  const connectLater = async () => {
+    for (const end = performance.now() + longest_ms; ; await sleep(restartPause_ms)) {
+      try {
+        return await connectOnce()
+      } catch (error) {
+        if (!isRefused(error) || performance.now() > end) throw error
+      }
+    }
+  }
+  type Callback = Parameters<pg.Pool['connect']>[0]
+  pool.connect = ((callback?: Callback) => {
+    const connecting = connectLater()
+    if (!callback) return connecting
+    connecting.then(
+      (client) => callback(undefined, client, (error) => client.release(error)),
+      (error: Error) => callback(error, undefined, () => undefined),
+    )
+    return undefined
+  }) as pg.Pool['connect']
 }

@@ -21,7 +21,8 @@ type Options = { connections: number; onError?: ((reason: string) => void) | und
  * replica is behind or away.
  */
 export function openReplica(url: string, { connections, onError }: Options) {
-  const connection: Connection = connect(url, { connections })
+  // The primary answers meanwhile.
+  const connection: Connection = connect(url, { connections, restart_ms: 0 })
   let awayUntil = 0
 
   function giveUp(error: unknown) {
