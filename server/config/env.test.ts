@@ -59,8 +59,12 @@ test('SMTP_URL is the URL of a mail server', () => {
   expect(() => readEnv({ SMTP_URL: 'http://mail.example.mv' })).toThrow(/SMTP_URL/)
 })
 
-test('SEARCH_URL is the address of OpenSearch, with a prefix of index names or without one', () => {
-  for (const url of ['http://127.0.0.1:9200', 'https://hukum:secret@search.example.mv:9200/hukum-2'])
+test('SEARCH_URL has the addresses of the nodes of an OpenSearch, the first with a prefix of index names and a number of shards', () => {
+  for (const url of [
+    'http://127.0.0.1:9200',
+    'https://hukum:secret@search.example.mv:9200/hukum-2',
+    'http://one:9200/hukum?shards=12 http://two:9200 http://three:9200/',
+  ])
     expect(readEnv({ SEARCH_URL: url }).SEARCH_URL).toBe(url)
   for (const url of [
     '127.0.0.1:9200',
@@ -68,6 +72,11 @@ test('SEARCH_URL is the address of OpenSearch, with a prefix of index names or w
     'http://search/_all',
     'http://search/a/b',
     'http://search/Hukum',
+    'http://search/hukum?shards=0',
+    'http://search/hukum?replicas=1',
+    'http://one:9200, http://two:9200',
+    'http://one:9200 http://two:9200/hukum',
+    'http://one:9200 http://user:secret@two:9200',
   ])
     expect(() => readEnv({ SEARCH_URL: url })).toThrow(/ {2}SEARCH_URL: /)
 })

@@ -6,9 +6,13 @@ const integer = (minimum: number, maximum: number) => z.coerce.number().int().mi
 const isBroadcaster = (text: string) =>
   URL.canParse(text) && /^\/apps\/[\w-]+$/.test(new URL(text).pathname) && new URL(text).password !== ''
 
-/** What OpenSearch accepts as the beginning of a name. */
-const hasIndexPrefix = (text: string) =>
-  URL.canParse(text) && /^\/([a-z][a-z0-9-]{0,40})?$/.test(new URL(text).pathname)
+/** The first address of a node has a path that OpenSearch accepts as the beginning of a name. */
+const [firstNode, otherNode] = [
+  /^https?:\/\/[^\s/?#]+(\/([a-z][a-z0-9-]{0,40})?)?(\?shards=[1-9]\d?)?$/,
+  /^https?:\/\/[^\s/?#@]+\/?$/,
+]
+const areSearchNodes = (text: string) =>
+  text.split(/ +/).every((url, at) => URL.canParse(url) && (at === 0 ? firstNode : otherNode).test(url))
 
 const logFields = {
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('warn'),
@@ -118,10 +122,13 @@ const envSchema = z.object({
   METRICS_HOST: z.string().min(1).default('127.0.0.1'),
   /** A collector of OpenTelemetry; without it nothing is traced. */
   OTEL_EXPORTER_OTLP_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
-  /** The OpenSearch that has the cases, `https://USER:PASSWORD@HOST:PORT/PREFIX`; without it each server has an index of its own. */
+  /**
+   * The OpenSearch that has the cases, `https://USER:PASSWORD@HOST:PORT/PREFIX?shards=N`, then the addresses of further nodes;
+   * without it each server has an index of its own.
+   */
   SEARCH_URL: z
-    .url({ protocol: /^https?$/ })
-    .refine(hasIndexPrefix, 'must end with a prefix of index names, such as /hukum, or without one')
+    .string()
+    .refine(areSearchNodes, 'must be a URL such as https://HOST:9200/hukum, then those of other nodes without a path')
     .optional(),
   /** Threads that run searches. */
   SEARCH_THREADS: integer(1, 16).default(2),

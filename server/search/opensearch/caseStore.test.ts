@@ -138,6 +138,17 @@ describe.skipIf(missingOpenSearch)(`cases in OpenSearch (${missingOpenSearch ?? 
     rmSync(folder, { recursive: true, force: true })
   })
 
+  test('a request that one node does not answer is sent to another one', async () => {
+    const { hostname: host, port, origin } = new URL(searchUrl)
+    const proxy = await openTcpProxy({ host, port: Number(port) })
+    const cluster = openCluster(`http://127.0.0.1:${proxy.port}/hukum ${origin}`)
+    proxy.setMode('refuse')
+    for (let at = 0; at < 4; at += 1)
+      expect(await cluster.send('GET', '/')).toMatchObject({ version: { distribution: 'opensearch' } })
+    await cluster.close()
+    await proxy.close()
+  })
+
   test('a server whose SEARCH_URL leads to something else does not start, and says why', async () => {
     const other = createServer((_request, response) => response.setHeader('content-type', 'application/json').end('{}'))
     await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve))

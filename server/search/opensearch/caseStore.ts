@@ -5,8 +5,8 @@ import { casesAfter } from '#server/search/indexing/build.ts'
 import { currentSnapshot } from '#server/search/indexing/changeLog.ts'
 import { version as format } from '#server/search/storage/schema.ts'
 import type { Snapshot } from '#server/search/types.ts'
-import { type CaseWrite, versionOf, writeCases } from './caseWriter.ts'
-import { type Cluster, MissingIndex } from './cluster.ts'
+import { type CaseWrite, sendBulk, versionOf, writeCases } from './caseWriter.ts'
+import { type Cluster, MissingIndex, Unavailable } from './cluster.ts'
 import { caseIndex } from './mapping.ts'
 
 /*
@@ -76,7 +76,11 @@ const noteInterval_ms = 60_000
 
 const writeAlias = (index: string) => `${index}-write`
 
-const refresh = (cluster: Cluster, index: string) => cluster.send('POST', `/${index}/_refresh`)
+/** Throws if a copy of a shard was not refreshed: a search that it answers would not have what was written. */
+async function refresh(cluster: Cluster, index: string) {
+  const { _shards } = await cluster.send<{ _shards: { failed: number } }>('POST', `/${index}/_refresh`)
+  if (_shards.failed > 0) throw new Unavailable(`OpenSearch did not refresh ${_shards.failed} copies of ${index}`)
+}
 
 /** The index that is searched, and the one that is built. */
 const indicesOf = async (cluster: Cluster, alias: string) =>
@@ -114,7 +118,7 @@ async function readState(cluster: Cluster, index: string): Promise<State | undef
 async function writeState(cluster: Cluster, index: string, transaction: string) {
   const state: State = { transaction, seen_ms: Date.now() }
   const of = { _index: stateIndex(cluster), _id: index, version: Number(transaction), version_type: 'external_gte' }
-  await cluster.send('POST', '/_bulk', { lines: [{ index: of }, state] })
+  await sendBulk(cluster, [{ index: of }, state])
 }
 
 /** Runs `work` unless another process does; false then. */
@@ -143,7 +147,9 @@ type Building = { client: pg.ClientBase; databaseUrl: string; isRunning: () => b
 async function build(cluster: Cluster, alias: string, { client, databaseUrl, isRunning }: Building): Promise<boolean> {
   const index = `${alias}-${Date.now()}`
   await createStateIndex(cluster)
-  await cluster.send('PUT', `/${index}`, { body: { ...caseIndex, aliases: { [writeAlias(index)]: {} } } })
+  await cluster.send('PUT', `/${index}`, {
+    body: { ...caseIndex(cluster.shards), aliases: { [writeAlias(index)]: {} } },
+  })
   // From here on a process that sees a change writes it to this index too: what was committed before is read below.
   const { now, oldest } = await currentSnapshot(client)
   const target = { targets: [writeAlias(index)], version: versionOf(now, 'read') }

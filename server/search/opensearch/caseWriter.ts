@@ -29,7 +29,7 @@ export async function writeCases(
 ) {
   let [lines, length]: [object[], number] = [[], 0]
   const send = async () => {
-    if (lines.length > 0) await sendBulk(cluster, lines)
+    if (lines.length > 0) await sendBulk(cluster, lines, { require_alias: true })
     ;[lines, length] = [[], 0]
   }
   for (const { id, document } of writes) {
@@ -47,9 +47,10 @@ export async function writeCases(
 /** A newer version, nothing to delete, and an index that was replaced meanwhile are no errors. */
 const isDone = ({ status }: { status: number }) => status < 300 || status === 409 || status === 404
 
-async function sendBulk(cluster: Cluster, lines: object[]) {
-  const { items } = await cluster.send<{ items: Item[] }>('POST', '/_bulk', { lines, query: { require_alias: true } })
+/** Writes or deletes documents. Throws if one could not be. */
+export async function sendBulk(cluster: Cluster, lines: object[], query: { require_alias?: true } = {}) {
+  const { items } = await cluster.send<{ items: Item[] }>('POST', '/_bulk', { lines, query })
   for (const item of items)
     for (const [action, result] of Object.entries(item))
-      if (!isDone(result)) throw new Error(`OpenSearch did not ${action} a case: ${JSON.stringify(result.error)}`)
+      if (!isDone(result)) throw new Error(`OpenSearch did not ${action} a document: ${JSON.stringify(result.error)}`)
 }

@@ -6,6 +6,8 @@ type Request = { body?: object; query?: Record<string, string | number | boolean
 export type Cluster = {
   /** What the names of all indices of this installation begin with. */
   prefix: string
+  /** How many shards a new index of cases has. */
+  shards: number
   /** The body of the response. Throws `Unavailable`, or `MissingIndex` for 404, or the error of the client. */
   send: <Body>(method: 'GET' | 'HEAD' | 'PUT' | 'POST' | 'DELETE', path: string, request?: Request) => Promise<Body>
   close: () => Promise<void>
@@ -20,13 +22,23 @@ export class MissingIndex extends Unavailable {}
 const timeout_ms = 30_000
 const defaultPrefix = 'hukum'
 
-/** `url`: `https://USER:PASSWORD@HOST:PORT/PREFIX`, of which only the host is needed. */
-export function openCluster(url: string): Cluster {
-  const { origin, username, password, pathname } = new URL(url)
+/**
+ * `urls`: `https://USER:PASSWORD@HOST:PORT/PREFIX?shards=N`, of which only the host is needed, and the addresses of further nodes
+ * after spaces. A request that a node does not answer is sent to another one.
+ */
+export function openCluster(urls: string): Cluster {
+  const nodes = urls.trim().split(/\s+/).map((url) => new URL(url)) // prettier-ignore
+  const [{ username, password, pathname, searchParams } = new URL(urls)] = nodes
   const auth = { username: decodeURIComponent(username), password: decodeURIComponent(password) }
-  const client = new Client({ node: origin, requestTimeout: timeout_ms, maxRetries: 2, ...(username && { auth }) })
+  const client = new Client({
+    nodes: nodes.map(({ origin }) => origin),
+    requestTimeout: timeout_ms,
+    maxRetries: Math.max(2, nodes.length),
+    ...(username && { auth }),
+  })
   return {
     prefix: pathname.slice(1) || defaultPrefix,
+    shards: Number(searchParams.get('shards') ?? 1),
     send: async (method, path, { body, query = {}, lines } = {}) => {
       const request = { method, path, querystring: query, ...(body && { body }), ...(lines && { bulkBody: lines }) }
       try {

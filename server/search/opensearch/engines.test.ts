@@ -20,32 +20,39 @@ describe.skipIf(missingOpenSearch)(`both engines (${missingOpenSearch ?? 'with O
   let database: TestDatabase
   let openSearch: OpenSearch
   let words: LibraryWords
-  let engines: SearchIndex[] = []
+  let embedded: SearchIndex
+  const clusters = new Map<number, SearchIndex>()
 
   beforeAll(async () => {
     database = await cloneDemoLibrary(join(folder, 'embedded'))
     openSearch = await openOpenSearch()
     const options = { databaseUrl: database.url, threads: 1 }
-    engines = [
-      await openIndex({ ...options, folder: join(folder, 'embedded') }),
-      await openIndex({ ...options, folder: join(folder, 'cluster'), searchUrl: openSearch.searchUrl() }),
-    ]
+    embedded = await openIndex({ ...options, folder: join(folder, 'embedded') })
+    for (const shards of [1, 3]) {
+      const searchUrl = openSearch.searchUrl(shards)
+      clusters.set(shards, await openIndex({ ...options, folder: join(folder, `cluster-${shards}`), searchUrl }))
+    }
     words = await readLibraryWords(database.url)
-    await Promise.all(engines.map((engine) => engine.waitForRefresh()))
+    await Promise.all([embedded, ...clusters.values()].map((engine) => engine.waitForRefresh()))
   }, longest_ms)
   afterAll(async () => {
-    for (const engine of engines) await engine.close()
+    for (const engine of [embedded, ...clusters.values()]) await engine.close()
     await openSearch.close()
     await database.drop()
     rmSync(folder, { recursive: true, force: true })
   })
 
-  test(
-    'two engines have the same counts, facets, pages by age and rewritten queries, and nine of ten ranked cases in common',
+  test.each([
+    ['one shard', 1],
+    ['three shards', 3],
+  ])(
+    'the embedded index and OpenSearch with %s have the same counts, facets, pages by age and rewritten queries, and nine of ten ranked cases in common',
     { timeout: longest_ms },
-    async () => {
+    async (_what, shards) => {
+      const cluster = clusters.get(shards)
+      if (!cluster) throw new Error('there is no such cluster')
       const queries = fc.sample(anyQuery(words), { numRuns: runs(100, 2500), seed: 24 })
-      const { differences, matched, overlap } = await compareEngines(engines, queries)
+      const { differences, matched, overlap } = await compareEngines([embedded, cluster], queries)
       expect(differences.slice(0, 20).join('\n')).toBe('')
       expect(overlap).toBeGreaterThanOrEqual(0.9)
       // Queries without matches would compare little.

@@ -10,10 +10,10 @@ const maxResults = limits.search.max_page * limits.search.page_size
  * `rows`: the terms with places, `caseDocument.ts` writes them: a space goes to the next place. `markers`: the terms without.
  * `place`: the document key. The others are doc values of facets and ranking. The texts themselves stay in PostgreSQL.
  */
-export const caseIndex = {
+export const caseIndex = (shards: number) => ({
   settings: {
     index: {
-      number_of_shards: 1,
+      number_of_shards: shards,
       // One replica, as soon as there is a second node for it.
       auto_expand_replicas: '0-1',
       // A process that writes refreshes, so that a change is known to be found.
@@ -45,7 +45,7 @@ export const caseIndex = {
       markers: { type: 'keyword', doc_values: false, norms: false },
     },
   },
-}
+})
 
 /** The clauses that a query may have: its terms in all forms, all words with a prefix, and all signals. */
 export const maxClauses = 32_768
