@@ -81,7 +81,7 @@ const isRefused = (error: unknown) =>
   error instanceof Error &&
   (('code' in error && refusals.has(String(error.code))) || error.message === 'Connection terminated unexpectedly')
 
-/** Lets whoever needs a connection wait for a database that restarts. Nothing was sent to it yet. */
+/** Lets a query wait for a database that restarts, to which nothing was sent yet. */
 function waitWhileRefused(pool: pg.Pool, longest_ms: number) {
   const connectOnce = pool.connect.bind(pool) as () => Promise<pg.PoolClient>
   const connectLater = async () => {

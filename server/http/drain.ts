@@ -7,9 +7,9 @@ const longestDrain_ms = 6000
 const idleCheck_ms = 50
 /**
  * For so long the server goes on, and closes each connection with its next answer. A request may be on its way on a connection
- * that is idle: closing it at once would be a failed request.
+ * that is idle: closing it at once would be a failed request. A proxy that asks `/readyz` each second sends no more by then.
  */
-const grace_ms = 1000
+const grace_ms = 2000
 
 /**
  * Graceful shutdown: calls in flight are answered, with `Connection: close`, and idle connections are closed, after a moment,
