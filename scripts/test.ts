@@ -9,8 +9,8 @@ import { openTemporaryFolder } from './testFolder.ts'
 
 /**
  * `npm test` runs everything, `npm run nightly` every variant too, `npm run check` the static checks and the server tests, `npm run e2e` the browser tests
- * (`npm run e2e -- lists` one file), `npm run test:access` the tests of access control, `npm run chaos:database`,
- * `chaos:kill`, `chaos:shutdown`, `chaos:faults`, `chaos:analysis`, `chaos:files`, `chaos:race` and `chaos:clock` the long versions of the tests of failures, `npm run test:xss` that of hostile texts in the browser, `npm run drill:restore` the restore drill, `npm run fuzz:api`
+ * (`npm run e2e -- lists` one file), `npm run e2e:cluster` the same with three servers behind a proxy, `npm run test:access` the tests of access control, `npm run chaos:database`,
+ * `chaos:kill`, `chaos:shutdown`, `chaos:faults`, `chaos:analysis`, `chaos:files`, `chaos:race`, `chaos:clock` and `chaos:cluster` the long versions of the tests of failures, `npm run test:xss` that of hostile texts in the browser, `npm run drill:restore` the restore drill, `npm run fuzz:api`
  * random calls (`npm run fuzz:api -- 1000 7` so many, with this seed), `npm run fuzz:pdf` hostile PDFs. Stops after the
  * first stage in which a step fails.
  */
@@ -30,6 +30,7 @@ const env: NodeJS.ProcessEnv = {
   PW_DISABLE_TS_ESM: '1',
   ...(process.argv[2] === 'access' && { PRINT_ENDPOINTS: '1' }),
   ...(/^(nightly|chaos:|drill:|fuzz|xss)/.test(process.argv[2] ?? '') && { NIGHTLY: '1' }),
+  ...(process.argv[2] === 'e2e:cluster' && { E2E_CLUSTER: '1' }),
   ...(process.argv[2] === 'fuzz' && { FUZZ_CALLS: process.argv[3] ?? '100000', FUZZ_SEED: process.argv[4] ?? '1' }),
 }
 
@@ -97,6 +98,7 @@ const plans: Record<string, Step[][]> = {
   'chaos:kill': chaos('embedded'),
   'chaos:shutdown': chaos('shutdown'),
   'chaos:analysis': chaos('analysis'),
+  'chaos:cluster': chaos('cluster'),
   'chaos:faults': chaos('faults'),
   'chaos:files': chaos('files'),
   'chaos:race': chaos('race.'),
@@ -106,6 +108,7 @@ const plans: Record<string, Step[][]> = {
   fuzz: [[command('random calls of the API', bin('vitest'), 'run', 'test/fuzz/')]],
   'fuzz:pdf': [[command('hostile and odd PDFs', bin('vitest'), 'run', 'test/hostilePdfs')]],
   e2e: [browserPreparation, browser],
+  'e2e:cluster': [browserPreparation, browser],
   all: everything,
   nightly: everything,
 }

@@ -1,7 +1,7 @@
 import { test } from 'vitest'
 
 /** `NIGHTLY=1` runs the long versions of the tests: more random inputs, more rounds, larger libraries. */
-const isNightly = process.env['NIGHTLY'] === '1'
+export const isNightly = process.env['NIGHTLY'] === '1'
 
 /** The size of a test: the first in every run, the second in the nightly one. */
 export const runs = (short: number, long: number) => (isNightly ? long : short)

@@ -22,7 +22,7 @@ const home = process.env['OPENSEARCH_HOME']
 /** Whether nodes can be started: OpenSearch needs Java 21. */
 export const hasOpenSearchNodes = home !== undefined && findJava() !== undefined
 
-export type OpenSearchNode = {
+type OpenSearchNode = {
   name: string
   url: string
   /** Resolves when it has ended, with its files left. */
@@ -30,8 +30,6 @@ export type OpenSearchNode = {
   /** Starts it again; `untilHealthy` says when it has joined. */
   start: () => void
 }
-
-export type OpenSearchNodes = Awaited<ReturnType<typeof startNodes>>
 
 /** Starts a cluster of so many nodes with small heaps. */
 export async function startNodes(count: number) {

@@ -36,11 +36,10 @@ export function openProcesses(
       return { port: await portOf(child), process: child, keys: liveKeysOf(secrets.token_key) }
     },
     /** Starts a process that listens on no port, and resolves when it is ready. */
-    async startWithoutPort(port: number, flags: readonly string[]) {
-      const child = start(port, {}, flags)
-      for await (const bytes of child.stdout as AsyncIterable<Buffer>)
-        if (bytes.toString().includes('Hukum is ready')) return
-      throw new Error('the process exited before it was ready')
+    async startWithoutPort(port: number, flags: readonly string[], extraEnv: Record<string, string> = {}) {
+      const child = start(port, extraEnv, flags)
+      await untilReady(child)
+      return { port, process: child, keys: liveKeysOf(secrets.token_key) }
     },
 
     /** Kills a process at once, without a shutdown. */
@@ -76,13 +75,18 @@ function spawnServer(root: string, { requestedPort, env, flags }: Spawned) {
 }
 
 /** The port in the ready line of a server. */
-export function portOf(child: ChildProcess & { stdout: Readable }) {
-  return new Promise<number>((resolve, reject) => {
+export const portOf = async (child: RunningProcess) => Number(new URL(await untilReady(child)).port)
+
+type RunningProcess = ChildProcess & { stdout: Readable }
+
+/** Resolves with the address or the roles in the ready line of a server. */
+function untilReady(child: RunningProcess) {
+  return new Promise<string>((resolve, reject) => {
     let output = ''
     child.stdout.on('data', (bytes: Buffer) => {
       output += bytes.toString()
-      const address = /is ready: ([^\s"]+)["\n]/.exec(output)?.[1]
-      if (address) resolve(Number(new URL(address).port))
+      const [, ready] = /is ready:? ([^"\n]+)["\n]/.exec(output) ?? []
+      if (ready !== undefined) resolve(ready)
     })
     child.once('exit', () => reject(new Error('the server exited before it was ready')))
   })

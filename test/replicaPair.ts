@@ -1,4 +1,14 @@
-import { chownSync, cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import {
+  chownSync,
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
@@ -31,17 +41,29 @@ async function copyCluster(primary: Cluster, from: string, to: string): Promise<
   return startCluster(to, 'tests', [`primary_conninfo=${primary.url('postgres')}`])
 }
 
-/** A primary and its streaming replica, until the test ends. */
-export async function openPair() {
+/** Starts a primary and its streaming replica. */
+export async function startPair() {
   const folder = mkdtempSync(join(tmpdir(), 'hukum-replica-'))
   const [first, second] = [join(folder, 'primary/postgres'), join(folder, 'replica/postgres')]
   mkdirSync(join(first, '..'))
   const primary = await startCluster(first, 'tests')
   const standby = await copyCluster(primary, first, second)
-  onTestFinished(async () => {
-    await standby.stop()
-    await primary.stop()
-    rmSync(folder, { recursive: true })
-  })
-  return { primary, standby }
+  return {
+    primary,
+    standby,
+    /** The process of the primary, which is started again when it ends. */
+    primaryProcess: () => Number(readFileSync(join(first, 'postmaster.pid'), 'utf8').split('\n')[0]),
+    close: async () => {
+      await standby.stop()
+      await primary.stop()
+      rmSync(folder, { recursive: true })
+    },
+  }
+}
+
+/** The same until the test ends. */
+export async function openPair() {
+  const pair = await startPair()
+  onTestFinished(pair.close)
+  return pair
 }
