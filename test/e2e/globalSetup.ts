@@ -1,6 +1,7 @@
 import { clusterVariable } from '../cluster.ts'
 import { useTestCluster } from '../globalSetup.ts'
 import { buildLibrary } from '../libraryTemplate.ts'
+import { hasOpenSearchNodes, startNodes } from '../openSearchNodes.ts'
 import { buildFixtures } from './buildFixtures.ts'
 
 /** Provides PostgreSQL with a template that holds the demo library, and builds the web of the fixtures. */
@@ -8,5 +9,8 @@ export default async function () {
   const { stop, ...cluster } = await useTestCluster()
   process.env[clusterVariable] = JSON.stringify(cluster)
   await Promise.all([buildLibrary(cluster), buildFixtures()])
-  return stop
+  if (process.env['E2E_CLUSTER'] !== '1' || !hasOpenSearchNodes) return stop
+  const { nodes, close } = await startNodes(3)
+  process.env['TEST_SEARCH_URL'] = nodes[0]?.url
+  return () => close().then(stop)
 }

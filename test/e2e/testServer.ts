@@ -1,4 +1,3 @@
-import { fork } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -6,9 +5,9 @@ import pg from 'pg'
 import type { EmailKind } from '#server/mail/kinds.ts'
 import { type Cluster, cloneTemplate, clusterVariable } from '../cluster.ts'
 import { cloneLibrary } from '../libraryTemplate.ts'
-import { nodeFlags } from '../nodeFlags.ts'
 import { type ReceivedEmail, readEmail, type SentEmail } from '../readEmail.ts'
-import { webFolder } from './webFolder.ts'
+import { startMachines } from './testMachines.ts'
+import { startProcess } from './testProcess.ts'
 
 /** A server in a child process, with its own database, data folder and search index. */
 export type TestServer = {
@@ -32,6 +31,9 @@ type Options = {
 /** The cluster that the global setup has started. */
 export const cluster = () => JSON.parse(process.env[clusterVariable] ?? '{}') as Cluster
 
+/** Set by `npm run e2e:cluster`. */
+const isOnMachines = process.env['E2E_CLUSTER'] === '1'
+
 export async function startTestServer({ env = {}, library = true }: Options = {}): Promise<TestServer> {
   const folder = mkdtempSync(join(tmpdir(), 'hukum-e2e-'))
   const database = await (library ? cloneLibrary(join(folder, 'index'), cluster()) : cloneTemplate(cluster()))
@@ -45,7 +47,7 @@ export async function startTestServer({ env = {}, library = true }: Options = {}
     SEARCH_THREADS: '1',
     ...env,
   }
-  const { address, kill } = await startProcess(settings)
+  const { address, stop } = await (isOnMachines ? startMachines(settings) : startProcess(settings))
   const pool = new pg.Pool({ connectionString: database.url, max: 2 })
   return {
     address,
@@ -68,31 +70,9 @@ export async function startTestServer({ env = {}, library = true }: Options = {}
       }),
     stop: async () => {
       await pool.end()
-      await kill()
+      await stop()
       await database.drop()
       rmSync(folder, { recursive: true, force: true })
-    },
-  }
-}
-
-async function startProcess(settings: Record<string, string>) {
-  const child = fork(join(import.meta.dirname, 'serverProcess.ts'), [JSON.stringify(settings), webFolder], {
-    // The loader of Playwright is not for the server.
-    execArgv: nodeFlags,
-    env: { ...process.env, NODE_OPTIONS: '' },
-    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
-  })
-  const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()))
-  const address = await new Promise<string>((resolve, reject) => {
-    child.once('message', (message: string) => resolve(message))
-    child.once('error', reject)
-    child.once('exit', (code) => reject(new Error(`the server ended with code ${code ?? 'none'} before it was ready`)))
-  })
-  return {
-    address,
-    kill: () => {
-      child.kill('SIGKILL')
-      return ended
     },
   }
 }
