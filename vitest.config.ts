@@ -14,6 +14,14 @@ const pure = [
   'test/docs.test.ts',
 ]
 
+/** What speaks Pusher's protocol is tested with sockudo too, where SOCKUDO is its program. */
+const sockudo = process.env['SOCKUDO']
+const withBroadcaster = [
+  'server/live/externalBroadcaster.test.ts',
+  'test/liveTabExternal.test.ts',
+  'test/broadcaster/hub.test.ts',
+]
+
 const common = {
   setupFiles: ['test/setup.ts'],
   // A process for each file costs a second: a worker loads a module once, and none may remember what a test did.
@@ -44,6 +52,19 @@ export default defineConfig({
           ...common,
         },
       },
+      ...(sockudo === undefined
+        ? []
+        : [
+            {
+              test: {
+                name: 'sockudo',
+                include: withBroadcaster,
+                env: { BROADCASTER: sockudo },
+                globalSetup: ['test/globalSetup.ts'],
+                ...common,
+              },
+            },
+          ]),
     ],
   },
 })

@@ -5,12 +5,21 @@ import { acceptConnections } from '#server/live/accept.ts'
 import { unlimited } from '../live.ts'
 import { serveHttpApi } from './httpApi.ts'
 import { openHub } from './hub.ts'
+import { startSockudo } from './startSockudo.ts'
 
 /** Pusher's app id, key, and secret of the installation under test. */
 export const broadcasterApp = { id: 'hukum', key: 'broadcaster-key', secret: 'a-broadcaster-secret' }
 
-/** Starts a broadcaster that speaks Pusher's protocol: what `PUSHER_URL` points an installation to. */
+/** Starts a broadcaster that speaks Pusher's protocol, sockudo with BROADCASTER: what `PUSHER_URL` points an installation to. */
 export async function startBroadcaster() {
+  const program = process.env['BROADCASTER']
+  const { port, close } = await (program === undefined ? startStandIn() : startSockudo(program, broadcasterApp))
+  const { id, key, secret } = broadcasterApp
+  return { port, url: `http://${key}:${secret}@127.0.0.1:${port}/apps/${id}`, close }
+}
+
+/** The broadcaster of the tests. */
+async function startStandIn() {
   const web = fastify()
   web.removeAllContentTypeParsers()
   web.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
@@ -19,12 +28,7 @@ export async function startBroadcaster() {
   await web.listen({ port: 0, host: '127.0.0.1' })
   const stop = acceptConnections(web.server, [hub.application], unlimited)
   const { port } = web.server.address() as AddressInfo
-  const { id, key, secret } = broadcasterApp
-  return {
-    port,
-    url: `http://${key}:${secret}@127.0.0.1:${port}/apps/${id}`,
-    close: () => stop().then(() => web.close()),
-  }
+  return { port, close: () => stop().then(() => web.close()) }
 }
 
 type CallApi = (path: string, body: object) => Promise<{ status: number; body: Record<string, unknown> }>
