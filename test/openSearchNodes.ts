@@ -55,7 +55,8 @@ export async function startNodes(count: number) {
     untilHealthy,
     /** The node that manages the cluster now. */
     manager: async () => {
-      const [found] = (await (await ask('/_cat/cluster_manager?format=json'))?.json()) as { node: string }[]
+      const answer = await ask('/_cat/cluster_manager?format=json')
+      const [found] = ((await answer?.json()) ?? []) as { node: string }[]
       const manager = nodes.find(({ name }) => name === found?.node)
       if (!manager) throw new Error('OpenSearch has no manager')
       return manager as OpenSearchNode

@@ -85,12 +85,13 @@ const isRefused = (error: unknown) =>
 function waitWhileRefused(pool: pg.Pool, longest_ms: number) {
   const connectOnce = pool.connect.bind(pool) as () => Promise<pg.PoolClient>
   const connectLater = async () => {
-    for (const end = performance.now() + longest_ms; ; await sleep(restartPause_ms)) {
+    for (const end = performance.now() + longest_ms; ;) {
       try {
         return await connectOnce()
       } catch (error) {
         if (!isRefused(error) || performance.now() > end) throw error
       }
+      await sleep(restartPause_ms)
     }
   }
   type Callback = Parameters<pg.Pool['connect']>[0]
@@ -98,8 +99,8 @@ function waitWhileRefused(pool: pg.Pool, longest_ms: number) {
     const connecting = connectLater()
     if (!callback) return connecting
     connecting.then(
-      (client) => callback(undefined, client, (error) => client.release(error)),
-      (error: Error) => callback(error, undefined, () => undefined),
+      (client) => callback(undefined, client, (error?: Error | boolean) => client.release(error)),
+      (error: unknown) => callback(error as Error, undefined, () => undefined),
     )
     return undefined
   }) as pg.Pool['connect']

@@ -57,7 +57,7 @@ function createMachine(api: Pick<Api, 'databaseUrl' | 'secrets'>, { port, env, f
       server.process.kill('SIGTERM')
       await exit
     },
-    close: processes.close,
+    close: () => processes.close(),
   }
 }
 

@@ -23,7 +23,7 @@ describe.runIf(isNightly && missingParts.length === 0)(`a cluster of machines${t
   let expected: Map<string, number>
   let load: Parameters<typeof startLoad>[0]
   let acknowledged: Acknowledged
-  let tabs: Awaited<ReturnType<typeof openTab>>[]
+  let tabs: Awaited<ReturnType<typeof openTab>>[] = []
   const recorder = createRecorder()
 
   beforeAll(async () => {
@@ -55,8 +55,8 @@ describe.runIf(isNightly && missingParts.length === 0)(`a cluster of machines${t
   afterAll(async () => {
     await recorder.stop()
     vi.unstubAllGlobals()
-    for (const tab of tabs ?? []) tab.close()
-    await stage?.close()
+    for (const tab of tabs) tab.close()
+    await stage.close()
   }, longest_ms)
 
   /** Fails a part while the load and an analysis run. */
@@ -149,7 +149,7 @@ describe.runIf(isNightly && missingParts.length === 0)(`a cluster of machines${t
 
     // A run whose worker was killed is resumed when its lease has ended.
     const states = async () =>
-      (await pool.query('select status, (select count(*)::integer from analysis_pages where analysis_id = analysis.id) as pages from analysis where id = any($1)', [acknowledged.analyses])).rows // prettier-ignore
+      (await pool.query<{ status: string; pages: number }>('select status, (select count(*)::integer from analysis_pages where analysis_id = analysis.id) as pages from analysis where id = any($1)', [acknowledged.analyses])).rows // prettier-ignore
     await vi.waitUntil(async () => (await states()).every(({ status }) => status === 'Analyzed'), { timeout: 180_000, interval: 500 }) // prettier-ignore
     expect(await states()).toEqual(acknowledged.analyses.map(() => ({ status: 'Analyzed', pages: analyzedPages })))
   })

@@ -57,7 +57,7 @@ function searchContinuously({ recorder, expected }: Load, token: string) {
         const [query = '', count] = queries[(last += 1) % queries.length] ?? []
         const queryFn = async (): Promise<Success<SearchResult>> =>
           unwrapAnswer(await post('g/search', { Type: 'CaseFile', Query: query }, { token }))
-        const found = await client.fetchQuery({ queryKey: ['search', query, last], queryFn, staleTime: 0, gcTime: 0 })
+        const found = await client.query({ queryKey: ['search', query, last], queryFn, staleTime: 0, gcTime: 0 })
         if (found.count !== count) throw new Error(`${found.count} instead of ${count} results of ${query}`)
       }),
     1100,

@@ -73,7 +73,7 @@ export function createRecorder() {
 }
 
 /** How many requests of an operation were not answered as they should be. */
-export const failedRequests = ({ statuses }: Operation) => statuses.filter((status) => status !== 200).length
+const failedRequests = ({ statuses }: Operation) => statuses.filter((status) => status !== 200).length
 
 /** The operations that failed for good, or of which more than so many requests did. */
 export const findFailed = (operations: readonly Operation[], allowed: number) =>

@@ -39,17 +39,11 @@ export async function openStage() {
     for (const closeOne of closers.reverse()) await closeOne()
   }
   try {
-    const [openSearch, pair, bucket] = await Promise.all([opened(startNodes(3)), opened(startPair()), opened(openBucketServer())]) // prettier-ignore
+    const parts = await Promise.all([opened(startNodes(3)), opened(startPair()), opened(openBucketServer())])
+    const [openSearch, pair] = parts
     const databaseUrl = pair.primary.url('postgres')
-    await migrate(databaseUrl)
-    await fillLibrary(databaseUrl, { log: () => undefined })
-    const [first = '', ...others] = openSearch.nodes.map(({ url }) => url)
-    const env = {
-      DATABASE_REPLICA_URL: pair.standby.url('postgres'),
-      SEARCH_URL: [`${first}/hukum?shards=3`, ...others].join(' '),
-      ...bucket.env,
-    }
-    const machines = await opened(openMachines({ databaseUrl, secrets, env, count: 3 }))
+    await fillDatabase(databaseUrl)
+    const machines = await opened(openMachines({ databaseUrl, secrets, env: envOf(...parts), count: 3 }))
     await openSearch.untilHealthy('green')
     const pool = new pg.Pool({ connectionString: databaseUrl, max: 2 })
     pool.on('error', () => undefined)
@@ -76,6 +70,26 @@ export async function openStage() {
   }
 }
 
+async function fillDatabase(databaseUrl: string) {
+  await migrate(databaseUrl)
+  await fillLibrary(databaseUrl, { log: () => undefined })
+}
+
+type Parts = [
+  openSearch: Awaited<ReturnType<typeof startNodes>>,
+  pair: Awaited<ReturnType<typeof startPair>>,
+  bucket: Awaited<ReturnType<typeof openBucketServer>>,
+]
+
+function envOf(...[openSearch, pair, bucket]: Parts) {
+  const [first = '', ...others] = openSearch.nodes.map(({ url }) => url)
+  return {
+    DATABASE_REPLICA_URL: pair.standby.url('postgres'),
+    SEARCH_URL: [`${first}/hukum?shards=3`, ...others].join(' '),
+    ...bucket.env,
+  }
+}
+
 async function accepts(connectionString: string) {
   const client = new pg.Client({ connectionString, connectionTimeoutMillis: 1000 })
   client.on('error', () => undefined)
@@ -86,10 +100,10 @@ async function accepts(connectionString: string) {
 }
 
 /** The numbers of matches of some queries. */
-export async function readCounts({ done }: ApiClient, queries: readonly string[]): Promise<Map<string, number>> {
+export async function readCounts(client: ApiClient, queries: readonly string[]): Promise<Map<string, number>> {
   const counts = new Map<string, number>()
   for (const query of queries) {
-    const { count } = await done('g/search', { Type: 'CaseFile', Query: query })
+    const { count } = await client.done('g/search', { Type: 'CaseFile', Query: query })
     counts.set(query, Number(count))
   }
   return counts
