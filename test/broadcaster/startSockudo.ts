@@ -5,10 +5,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { limits } from '#shared/limits.ts'
 import { freePort } from '../processes.ts'
-import type { broadcasterApp } from './startBroadcaster.ts'
+
+type App = { id: string; key: string; secret: string }
 
 /** Starts sockudo, a broadcaster of others that speaks Pusher's protocol. */
-export async function startSockudo(program: string, { id, key, secret }: typeof broadcasterApp) {
+export async function startSockudo(program: string, { id, key, secret }: App) {
   const folder = mkdtempSync(join(tmpdir(), 'hukum-sockudo-'))
   const port = await freePort()
   const app = {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/db/database.ts'
 import { englishOfName } from '#server/search/lexicon/glossary.ts'
-import { joinNameParts } from '#server/search/lexicon/latinScript.ts'
+import { joinNameParts } from '#shared/text/language/script.ts'
 import type { CaseQuery } from '#server/search/types.ts'
 import { formsOf, nameFormsOf } from '#shared/text/language/analyze.ts'
 import { foldText } from '#shared/text/language/fold.ts'

@@ -3,7 +3,7 @@ import { glossary, meaningsOfTerm } from '#shared/text/glossary/glossary.ts'
 import { synonymRings } from '#shared/text/glossary/synonymRings.ts'
 import { formsOf, nameOf } from '#shared/text/language/analyze.ts'
 import { tokenizeWords } from '#shared/text/language/tokenizer.ts'
-import { isLatin } from './latinScript.ts'
+import { isLatin } from '#shared/text/language/script.ts'
 import type { PhraseMeaning } from './phraseNames.ts'
 
 /** The words of Dhivehi for a term, the most usual first. A library's own phrases come before the glossary. */

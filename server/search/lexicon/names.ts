@@ -7,7 +7,7 @@ import { isThaana, spellingKey } from '#shared/text/language/spelling.ts'
 import { stems, stripNameCase } from '#shared/text/language/stemmer.ts'
 import { stripCountry, stripTitles } from '#shared/text/language/titles.ts'
 import { foldToWords, tokenizeWords } from '#shared/text/language/tokenizer.ts'
-import { isLatin, joinNameParts } from './latinScript.ts'
+import { isLatin, joinNameParts } from '#shared/text/language/script.ts'
 import { forEachNameWord } from './tokenAttributes.ts'
 import { wordsBySound } from './vocabulary.ts'
 

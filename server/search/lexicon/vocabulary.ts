@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { statement } from '#server/search/storage/connection.ts'
 import { phoneticKey } from '#shared/text/language/phonetic.ts'
-import { isLatin } from './latinScript.ts'
+import { isLatin } from '#shared/text/language/script.ts'
 import type { SpelledWord } from './tokenAttributes.ts'
 
 /** A spelled word, its fold, and its document frequency. */

@@ -1,4 +1,4 @@
-import { isLatin } from '#server/search/lexicon/latinScript.ts'
+import { isLatin } from '#shared/text/language/script.ts'
 import { allOf, anyOf, prefix, term, type FtsQuery, phrase, anyFormOf } from '#server/search/storage/ftsQuery.ts'
 import {
   fieldTerm,

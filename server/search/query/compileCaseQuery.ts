@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite'
-import { joinNameParts } from '#server/search/lexicon/latinScript.ts'
+import { joinNameParts } from '#shared/text/language/script.ts'
 import { nameSpellings } from '#server/search/lexicon/names.ts'
 import { docKeysBetween } from '#server/search/storage/docValues.ts'
 import { allOf, anyOf, type FtsQuery, phrase, term } from '#server/search/storage/ftsQuery.ts'

@@ -1,4 +1,4 @@
-import { isLatin } from '#server/search/lexicon/latinScript.ts'
+import { isLatin } from '#shared/text/language/script.ts'
 import {
   allOf,
   anyOf,
@@ -31,7 +31,23 @@ import {
   visit,
   type Visitors,
 } from '#shared/text/query/tree.ts'
-import type { FieldConfig } from './fieldConfig.ts'
+
+/** The field configuration of an index, for compiling queries. */
+export type FieldConfig = {
+  /** Whether words are indexed in their exact spelling, and names by their spelling key and phonetic key. */
+  names: boolean
+  /** The FTS5 columns with stems in order, and those with the folded words in order; undefined: all. */
+  stemColumns?: string
+  wordColumns?: string
+}
+
+export const caseFields: FieldConfig = { names: true }
+
+export const phraseFields: FieldConfig = {
+  names: false,
+  stemColumns: 'stems',
+  wordColumns: '{dhivehi english arabic short_meaning meaning numbers}',
+}
 
 /**
  * Compiles a syntax tree to an index query. It consists of folded words only: user input never reaches FTS5 as syntax.

@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { isEnglish } from '#server/search/lexicon/glossary.ts'
-import { isLatin } from '#server/search/lexicon/latinScript.ts'
+import { isLatin } from '#shared/text/language/script.ts'
 import { hasNameWithSound } from '#server/search/lexicon/names.ts'
 import { wordsBySoundPrefix, wordsBySound } from '#server/search/lexicon/vocabulary.ts'
 import { anyFormOf } from '#server/search/storage/ftsQuery.ts'

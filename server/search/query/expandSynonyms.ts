@@ -8,8 +8,7 @@ import type { Visibility } from '#server/search/types.ts'
 import { limits } from '#shared/limits.ts'
 import { formsOf } from '#shared/text/language/analyze.ts'
 import type { Node } from '#shared/text/query/tree.ts'
-import { compileQuery } from './compileQuery.ts'
-import type { FieldConfig } from './fieldConfig.ts'
+import { compileQuery, type FieldConfig } from './compileQuery.ts'
 import { wordsAt } from './spellingCorrection.ts'
 
 type SynonymOptions = { visibility: Visibility; fields: FieldConfig }

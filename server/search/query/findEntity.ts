@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite'
-import { joinNameParts } from '#server/search/lexicon/latinScript.ts'
+import { joinNameParts } from '#shared/text/language/script.ts'
 import { type KnownName, type NameKind, matchingNames } from '#server/search/lexicon/names.ts'
 import { allOf, term, type FtsQuery } from '#server/search/storage/ftsQuery.ts'
 import type { IndexReader } from '#server/search/postings/indexReader.ts'

@@ -1,4 +1,4 @@
-import { isLatin, joinNameParts } from '#server/search/lexicon/latinScript.ts'
+import { isLatin, joinNameParts } from '#shared/text/language/script.ts'
 import { hasMatch, type IndexReader } from '#server/search/postings/indexReader.ts'
 import { anyFormOf } from '#server/search/storage/ftsQuery.ts'
 import type { Visibility } from '#server/search/types.ts'

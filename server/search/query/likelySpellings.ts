@@ -8,7 +8,7 @@ import { formsOf } from '#shared/text/language/analyze.ts'
 import { hasDigit, tokenizeWords } from '#shared/text/language/tokenizer.ts'
 import type { Node, WordNode } from '#shared/text/query/tree.ts'
 import { expandSynonyms } from './expandSynonyms.ts'
-import type { FieldConfig } from './fieldConfig.ts'
+import type { FieldConfig } from './compileQuery.ts'
 import { type Likely, nearestWords, similarWords, wordsAt } from './spellingCorrection.ts'
 
 /** A part of a query, and the spellings that near matches may have instead of its word. */

@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { editDistance } from '#server/search/lexicon/editDistance.ts'
 import { glossaryWords, isEnglish, isExpression } from '#server/search/lexicon/glossary.ts'
-import { isLatin } from '#server/search/lexicon/latinScript.ts'
+import { isLatin } from '#shared/text/language/script.ts'
 import { phraseNameWords } from '#server/search/lexicon/phraseNames.ts'
 import { channelWeights } from '#server/search/lexicon/softMatchWeights.ts'
 import {
@@ -21,9 +21,8 @@ import { formsOf } from '#shared/text/language/analyze.ts'
 import { phoneticKey } from '#shared/text/language/phonetic.ts'
 import { countLetters, hasDigit, tokenizeWords } from '#shared/text/language/tokenizer.ts'
 import { isLeaf, type Leaf, type Node, type ParsedQuery, type WordNode } from '#shared/text/query/tree.ts'
-import { compileQuery } from './compileQuery.ts'
+import { caseFields, compileQuery } from './compileQuery.ts'
 import { expandPhrases } from './expandPhrases.ts'
-import { caseFields } from './fieldConfig.ts'
 
 const maxWords = 3
 

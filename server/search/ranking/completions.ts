@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite'
-import { isLatin, joinNameParts } from '#server/search/lexicon/latinScript.ts'
+import { isLatin, joinNameParts } from '#shared/text/language/script.ts'
 import { namesByPrefix } from '#server/search/lexicon/names.ts'
 import { phraseWordsBySoundPrefix, phraseWordsBySound } from '#server/search/lexicon/phraseNames.ts'
 import { type VocabularyWord, wordsByPrefix, wordsBySoundPrefix } from '#server/search/lexicon/vocabulary.ts'

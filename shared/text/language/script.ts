@@ -5,3 +5,15 @@ export function isDhivehi(text: string): boolean {
 }
 
 const count = (text: string, letter: RegExp) => text.match(letter)?.length ?? 0
+
+/** Whether a word may be transliterated Dhivehi: every syllable has a vowel, so letters without one are no word. */
+export const isLatin = (word: string) => /^(?=.*[aeiouy])[a-z]{2,}$/.test(word)
+
+/** Joins the parts of Arabic names, such as `Abdul Rahman`, and removes the English possessive and apostrophes. */
+export const joinNameParts = (name: string): string =>
+  name.replace(servant, 'Abdul').replace(owner, '').replace(signOfArabic, '')
+
+const servant = /(?<![a-z])abdh?(?:u[lrsznd]?|[\s-][aeu]l)[\s-]+(?=[a-z]{3})/gi
+
+const owner = /(?<=[a-z]{2})['’]s(?![a-z])/gi
+const signOfArabic = /(?<=[a-z])['’‘ʼʻʿʾ`´](?=[a-z])/gi
