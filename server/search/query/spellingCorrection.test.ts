@@ -92,6 +92,13 @@ test('a word of unpublished cases only is no correction for users who cannot rea
   expect(await suggestion('ހަޒޯނާގެ', true)).toBe('ޚަޒާނާގެ')
 })
 
+test('a word of unpublished cases only does not rule out the correction of users who cannot read them', async () => {
+  for (let copy = 0; copy < 9; copy += 1) await library.addCase({ text: ['ދަތުރުފަތުރު'], published: false })
+  await library.addCase({ text: ['ދަތުރުކަތުރު'] })
+  expect(await suggestion('ދަތުރުފަތިރު')).toBe('ދަތުރުކަތުރު')
+  expect(await suggestion('ދަތުރުފަތިރު', true)).toBe('ދަތުރުފަތުރު')
+})
+
 describe('the distance of two words', () => {
   test.each([
     ['މުސާރަ', 'މުސާރަ', 0],

@@ -133,13 +133,16 @@ export function similarWords(reader: IndexReader, word: string, visibility: Visi
       score: one.apart - channelWeights.frequency * Math.log10(1 + frequencyOf(reader, one.word)),
     }))
     .sort((one, other) => one.score - other.score)
-  const least = similar[0]?.score ?? 0
+  // The least score of a word that the user may see: others do not decide which words are alternatives.
+  let least: number | undefined
   const alternatives: Likely[] = []
   for (const [one] of Map.groupBy(similar, ({ word }) => formsOf(word)[0]).values()) {
-    if (!one || one.score - least > channelWeights.margin || alternatives.length === maxAlternatives) break
+    if (!one || one.score - (least ?? one.score) > channelWeights.margin || alternatives.length === maxAlternatives)
+      break
+    if (!isKnown(reader, one.word, visibility)) continue
+    least ??= one.score
     const likelihood = 2 ** ((least - one.score) / channelWeights.halving)
-    if (isKnown(reader, one.word, visibility))
-      alternatives.push({ written: mostFrequentSpelling(from, one.word), likelihood })
+    alternatives.push({ written: mostFrequentSpelling(from, one.word), likelihood })
   }
   return alternatives
 }
