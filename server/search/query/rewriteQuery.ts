@@ -8,7 +8,7 @@ import { caseNumberTerm } from '#server/search/storage/indexTerms.ts'
 import type { LruCache } from '#server/search/storage/lruCache.ts'
 import type { CaseQuery, RelaxedWord, Visibility } from '#server/search/types.ts'
 import { limits } from '#shared/limits.ts'
-import { tokenizeWords, tokenizeWords as wordsOf } from '#shared/text/language/tokenizer.ts'
+import { tokenizeWords } from '#shared/text/language/tokenizer.ts'
 import { isPassage } from '#shared/text/query/passage.ts'
 import { leavesOf } from '#shared/text/query/simplify.ts'
 import { isNear, type Leaf, type NearNode, type Node, type ParsedQuery } from '#shared/text/query/tree.ts'
@@ -84,8 +84,7 @@ function rewriteParsed(searcher: Rewriter, parsed: ParsedQuery, root: Node, visi
  * of each. The dearest nodes beyond the budget become AND; they are returned, the cheapest first.
  */
 function relaxProximity(searcher: Rewriter, root: Node): { root: Node; relaxedNear: NearNode[] } {
-  const fields = caseFields
-  const costOf = ({ of }: NearNode) => of.length * searcher.cases.count(compileQuery({ kind: 'and', of }, fields))
+  const costOf = ({ of }: NearNode) => of.length * searcher.cases.count(compileQuery({ kind: 'and', of }, caseFields))
   let spent = 0
   const relaxedNear = [...new Set(nearIn(root))]
     .map((near) => ({ near, cost: costOf(near) }))
@@ -123,15 +122,20 @@ type RewriteOptions = { text: string; visibility: Visibility; terms: Leaf[]; /**
 function rewriteTree(searcher: IndexReader, root: Node, options: RewriteOptions): RewrittenQuery {
   const { text, terms, visibility, isExact } = options
   const from = searcher.database
-  const fields = caseFields
   const phrases = expandPhrases(from, root, text)
   const latin = expandLatinWords(searcher, joinLatinNames(phrases.root, text), {
     visibility,
     english: phrases.meanings.length > 0,
   })
   const joined = joinCompounds(searcher, latin.root, { text, visibility })
-  const full = anyOf([compileQuery(joined.root, fields), ...courtQueries(from, root, text)])
-  const near = isExact ? undefined : findNearMatches(searcher, asTyped(root, latin.root), { full, visibility, fields })
+  const full = anyOf([compileQuery(joined.root, caseFields), ...courtQueries(from, root, text)])
+  const near = isExact
+    ? undefined
+    : findNearMatches(searcher, asTyped(root, latin.root), {
+        full,
+        visibility,
+        fields: caseFields,
+      })
   const typed = wordsOfLeaves(terms)
   const meanings = phrases.meanings.map(({ dhivehi }) => dhivehi)
   const read = [latin.read.join(' '), ...meanings].filter((text) => text !== '')
@@ -180,7 +184,7 @@ const maxGrams = 12
 /** The rarest word n-grams of a pasted passage, as scoring signals. Undefined for a query that is no passage. */
 function passageSignals(reader: IndexReader, parsed: ParsedQuery): ScoringSignal[] | undefined {
   if (!isPassage(parsed)) return undefined
-  const words = wordsOf(parsed.text).map(({ word }) => word)
+  const words = tokenizeWords(parsed.text).map(({ word }) => word)
   const frequencies = new Map(
     [...new Set(words)].map((word) => [word, documentFrequency(reader.database, word, reader.cases.total())]),
   )
