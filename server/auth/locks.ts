@@ -10,7 +10,7 @@ import { QueueFull } from '#server/security/boundedQueue.ts'
 const minutes = limitTable['wrong-login'].seconds / 60
 
 /**
- * Failures are counted per account over all unknown browsers together, and separately for each browser that has signed in
+ * Account lockout against brute force: failures are counted per account over all unknown browsers together, and separately for each browser that has signed in
  * to the account before: attackers cannot lock the user out there. `device`: its id.
  */
 export type CountedLogin = { email: string; device: string | undefined }

@@ -19,8 +19,8 @@ import { columnValues } from './values.ts'
 export type RecordInput = Record<string, unknown> & { id?: number; version?: number | undefined }
 
 /**
- * Creates a record, or updates the given fields of one, in the transaction of the call: field permissions, optimistic
- * locking, rules, columns, links, and history. Returns the id and whether anything changed.
+ * Creates a record, or updates the given fields of one, in the transaction of the call: field permissions,
+ * optimistic locking, rules, columns, links, and history. Returns the id and whether anything changed.
  * Throws `not-found`, `changed-elsewhere` with the changes since that version, or `invalid` with every wrong field.
  */
 export async function saveRow(context: SessionContext, config: ResourceConfig, input: RecordInput) {

@@ -6,10 +6,10 @@ import type { HorizontalRule } from './rules.ts'
 export function rolesOf(lines: readonly DraftLine[], rules: readonly HorizontalRule[]): LineRole[] {
   const size = usualSize(lines)
   const bold = lines.filter((line) => line.bold).length * 2 > lines.length
-  const firstNote = findNotes(lines, size, rules)
+  const firstFootnote = findFootnotes(lines, size, rules)
   return lines.map((line, index) => {
     if (line.table) return 'table'
-    if (index >= firstNote) return 'footnote'
+    if (index >= firstFootnote) return 'footnote'
     const stands = line.size > size * 1.12 || (line.bold && !bold)
     return stands && line.text.length < 120 ? 'heading' : 'body'
   })
@@ -25,14 +25,14 @@ function usualSize(lines: readonly DraftLine[]): number {
   return [...counts].reduce((best, next) => (next[1] > best[1] ? next : best), [0, 0])[0]
 }
 
-/** A number or sign at the start of a note. */
+/** A number or sign at the start of a footnote. */
 const marker = /^\s*(?:[([]?\d{1,3}[)\].]?|[*†‡§])(?=\s|\p{L}|$)/u
 
 /**
- * Footnotes are lines of smaller type at the foot of the page that begin with a marker, under a short rule or under
+ * Footnote detection: footnotes are lines of smaller type at the foot of the page that begin with a marker, under a short rule or under
  * larger text. What is doubtful stays body. Returns the index of the first line.
  */
-function findNotes(lines: readonly DraftLine[], size: number, rules: readonly HorizontalRule[]): number {
+function findFootnotes(lines: readonly DraftLine[], size: number, rules: readonly HorizontalRule[]): number {
   const width = Math.max(...lines.map(({ right }) => right)) - Math.min(...lines.map(({ left }) => left))
   const last = lines.findLastIndex(({ text }) => !isPageNumber(text))
   let first = lines.length

@@ -8,7 +8,7 @@ import { addCasesAmong } from '#server/search/storage/blocks/lists.ts'
 import { rankingSignals } from './rankingSignals.ts'
 
 /**
- * Top-k ranking: the `limit` best of the matches, the best first. The score is the sum of the weights of the signals, the
+ * Top-k ranking by relevance: the `limit` best of the matches, the best first. The score is the sum of the weights of the signals, the
  * cheapest first: a case that cannot reach the best by what is left of them is not looked at further (MaxScore).
  */
 export function rankCases(

@@ -15,7 +15,7 @@ import { sendLeave, onExternalMessage, startHeartbeat } from './externalPusher.t
 
 export type LiveConnection = ReturnType<typeof buildConnection>
 
-/** The one live connection of a tab: opened for the first subscriber, and opened again whenever it is lost. */
+/** The one live connection of a tab: opened for the first subscriber, and reconnected with exponential backoff whenever it is lost. */
 export function buildConnection(callbacks: ConnectionCallbacks) {
   const connection: ConnectionState = { ...callbacks, state: 'off', ownIds: new Set(), attempts: 0 }
   return {

@@ -6,7 +6,7 @@ import { IsolatedNumbers } from '#web/richText/isolatedNumbers.ts'
 import { sanitizeRichText } from '#web/richText/sanitizer.ts'
 import { scriptOf } from '#web/richText/scriptOf.ts'
 import { thaanaField } from '#web/platform/typing/thaanaKeyboard.ts'
-import { cleanPasted } from './pasted.ts'
+import { cleanPastedRichText } from './cleanPastedRichText.ts'
 import { schema } from './schema.ts'
 import type { ToolSet } from './tools.ts'
 
@@ -25,7 +25,7 @@ export function useRichText(props: EditorProps, id: string): Editor {
     injectCSS: false,
     immediatelyRender: true,
     shouldRerenderOnTransaction: false,
-    editorProps: { attributes: attributesOf(props, id, initialHtml), transformPastedHTML: cleanPasted },
+    editorProps: { attributes: attributesOf(props, id, initialHtml), transformPastedHTML: cleanPastedRichText },
   })
   useSyncedValue(editor, props, initialHtml)
   useEffect(() => editor.setEditable(!disabled, false), [editor, disabled])

@@ -5,7 +5,7 @@ import { useEditorState } from '@tiptap/react'
 import { paragraphsOf } from '#shared/text/format/wrappedLines.ts'
 import { editorAidStrings } from '#web/platform/strings/editorAidStrings.ts'
 import { useLanguage } from '#web/platform/strings/strings.ts'
-import { forgetLeftOut, leftOutOf } from './paste.ts'
+import { forgetLeftOut, leftOutOf } from './cleanPastedJudgment.ts'
 import type { LeftOut } from './pasteFormats.ts'
 import styles from './Counts.module.css'
 

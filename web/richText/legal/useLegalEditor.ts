@@ -12,7 +12,7 @@ import { IsolatedNumbers } from '#web/richText/isolatedNumbers.ts'
 import { classes } from '#web/ui/classes.ts'
 import { deltaOf, isSameText } from './deltaOf.ts'
 import { behavior } from './extension.ts'
-import { cleanPastedText } from './paste.ts'
+import { cleanPastedJudgment } from './cleanPastedJudgment.ts'
 import type { PicturedRecord } from './pictureLinks.ts'
 import { schema } from './schema.ts'
 import type { Dismissals } from './WarningList.tsx'
@@ -64,7 +64,7 @@ export function useLegalEditor(props: LegalEditorProps, id: string): Editor {
     injectCSS: false,
     immediatelyRender: true,
     shouldRerenderOnTransaction: false,
-    editorProps: { attributes: attributesOf(props, id), transformPastedHTML: cleanPastedText },
+    editorProps: { attributes: attributesOf(props, id), transformPastedHTML: cleanPastedJudgment },
   })
   mountOnce(editor)
   useSyncedText(editor, props)

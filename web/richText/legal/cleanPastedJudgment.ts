@@ -1,5 +1,5 @@
 import type { EditorView } from '@tiptap/pm/view'
-import { withoutStyles } from '#web/richText/editor/pasted.ts'
+import { withoutStyles } from '#web/richText/editor/cleanPastedRichText.ts'
 import { htmlOf, sanitize } from '#web/richText/sanitizer.ts'
 import { flattenBlocks, readHeadingRoles } from './pasteBlocks.ts'
 import { applyStyles, type LeftOut } from './pasteFormats.ts'
@@ -10,15 +10,15 @@ const leftOut = new WeakMap<EditorView, ReadonlySet<LeftOut>>()
 export const leftOutOf = (view: EditorView) => leftOut.get(view) ?? new Set<LeftOut>()
 export const forgetLeftOut = (view: EditorView) => leftOut.delete(view)
 
-/** Cleans pasted HTML into lines of the schema, before the schema drops what it does not know. */
-export function cleanPastedText(html: string, view?: EditorView): string {
-  const { html: clean, left } = cleanPastedJudgment(html)
+/** Sanitizes HTML that is pasted into a judgment and cleans it into lines of the schema, before the schema drops what it does not know. */
+export function cleanPastedJudgment(html: string, view?: EditorView): string {
+  const { html: clean, left } = cleanHtml(html)
   if (view) leftOut.set(view, left)
   return clean
 }
 
 /** The HTML of an editor of this kind keeps its data; the HTML of other programs is read by their conventions. */
-function cleanPastedJudgment(html: string): { html: string; left: Set<LeftOut> } {
+function cleanHtml(html: string): { html: string; left: Set<LeftOut> } {
   const left = new Set<LeftOut>()
   const pasted = sanitize(withoutStyles(html), { USE_PROFILES: { html: true }, ADD_FORBID_CONTENTS: ['xml', 'title'] })
   if (pasted.querySelector('[data-pm-slice]')) return { html: htmlOf(pasted), left }

@@ -18,10 +18,10 @@ const elementsOfStyles: readonly (readonly [string, (style: Styles) => boolean])
 ]
 
 /**
- * Cleans pasted HTML before the schema drops unknown elements: Word's list paragraphs become lists, and styles become
+ * Sanitizes and cleans HTML that is pasted into a rich text, before the schema drops unknown elements: Word's list paragraphs become lists, and styles become
  * classes and elements.
  */
-export function cleanPasted(html: string): string {
+export function cleanPastedRichText(html: string): string {
   const pasted = sanitize(withoutStyles(html), { USE_PROFILES: { html: true }, ADD_FORBID_CONTENTS: ['xml'] })
   for (const element of pasted.querySelectorAll<HTMLElement>('[data-style]')) applyFormatting(element)
   for (const paragraph of pasted.querySelectorAll<HTMLElement>('p[align], h1[align], h2[align], h3[align]'))
