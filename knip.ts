@@ -45,7 +45,7 @@ const config: KnipConfig = {
     'web/ui/styles/themeVariables.ts!',
     'web/shippedPackages.ts!',
     'bench/*.ts',
-    'bench/{live/socketio,memory/parts,analysis/speed}.ts',
+    'bench/{live/socketio,memory/parts,analysis/speed,cost/floor}.ts',
     'bench/editor/page.tsx',
     'test/{setup,webServer,worker}.ts',
     'test/fixtures/{upgrade,demoPdfs}/make.ts',
