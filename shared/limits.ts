@@ -46,6 +46,8 @@ export const limits = {
     number_candidates: 6,
     /** Ours: case numbers that one call resolves. */
     numbers_at_once: 50,
+    /** Ours: the texts that stay parsed for the snippets of later searches. */
+    parsed_texts_bytes: 16 * 1024 ** 2,
     /** Ours: the longest time a search waits for deleted or unpublished documents to leave the index. */
     purge_wait_ms: 5000,
     /** Ours: the maximum proximity distance in words; the index separates paragraphs by more. */

@@ -1,5 +1,4 @@
-import { findAnswers, findPassages } from '#server/search/api/snippets.ts'
-import type { Delta } from '#shared/delta/delta.ts'
+import { findAnswers, findPassages, sourceOf } from '#server/search/api/snippets.ts'
 import { blocksOf } from '#shared/delta/blocks.ts'
 import { isFunctionWord } from '#shared/text/language/functionWords.ts'
 import { tokenizeWords } from '#shared/text/language/tokenizer.ts'
@@ -29,16 +28,16 @@ export function askForParagraphs(cases: readonly SeedCase[], { seed, count }: { 
     const words = wordsFor(block.text, target.title, random)
     if (!words) continue
     const query = toHighlightQuery(parseQuery(askInDhivehi(words.join(' '), asked)))
-    const contents = page.map(({ case_content }): Delta => case_content)
-    add(passages, findPassages(contents[0] ?? noText, query), block.number)
-    add(answers, findAnswers(contents, query)[0] ?? [], block.number)
+    const sources = page.map(({ case_content }) => sourceOf(case_content))
+    add(passages, findPassages(sources[0] ?? noSource, query), block.number)
+    add(answers, findAnswers(sources, query)[0] ?? [], block.number)
     asked += 1
   }
   return { passages, answers }
 }
 
 const least = 160
-const noText: Delta = { content: [], footnotes: [], annotations: [] }
+const noSource = { parts: [], letters: 0 }
 
 function wordsFor(text: string, title: string, random: Random): string[] | undefined {
   const [own, general] = [text, title].map((part) => [

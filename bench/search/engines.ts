@@ -5,6 +5,7 @@ import pg from 'pg'
 import type { Db } from '#server/db/database.ts'
 import type { SessionContext } from '#server/endpoint/context.ts'
 import { ApiError } from '#server/endpoint/apiError.ts'
+import { createCaseCardReader } from '#server/search/api/cards.ts'
 import { findCases, withFreshVisibility } from '#server/search/api/caseSearch.ts'
 import { parseCaseSearch } from '#server/search/api/parseInput.ts'
 import type { SearchIndex } from '#server/search/port.ts'
@@ -21,6 +22,9 @@ export type Answered = { ms: number; count: number; facets_ms?: number }
 const contextOf = (db: Db) =>
   ({ db, offload: runInline, session: { abilities: [] as string[] } }) as unknown as SessionContext
 
+/** A run has one library. */
+const readCaseCards = createCaseCardReader()
+
 /** `g/suggest` as the web calls it while the user types; returns milliseconds. */
 export const askSuggestions = (db: Db, search: SearchIndex, Query: string) =>
   clock(() => withFreshVisibility(db, search, () => suggest(contextOf(db), search, { Query, Type: 'CaseFile' })))
@@ -29,7 +33,9 @@ export const askSuggestions = (db: Db, search: SearchIndex, Query: string) =>
 export async function askOurs(db: Db, search: SearchIndex, filters: CaseFilters): Promise<Answered> {
   const find = async (Facets: true | 'only') => {
     const parsed = await parseCaseSearch(db, filters, false)
-    return withFreshVisibility(db, search, () => findCases(contextOf(db), search, parsed, { Facets }))
+    return withFreshVisibility(db, search, () =>
+      findCases(contextOf(db), { search, readCaseCards }, parsed, { Facets }),
+    )
   }
   const begun = performance.now()
   const { count, facets } = await find(true)

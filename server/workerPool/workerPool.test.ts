@@ -5,7 +5,7 @@ import { sanitizeTask } from '#server/html/sanitize.ts'
 import { carryTask, changedShareTask, deriveTask, noteTextTask } from '#server/html/textWork.ts'
 import { failureOf } from '#server/http/respond.ts'
 import { usesTask } from '#server/resources/phrases/usesIn.ts'
-import { snippetTask } from '#server/search/api/snippets.ts'
+import { parseSource, snippetTask } from '#server/search/api/snippets.ts'
 import { endThread, loopForever, threadOf } from '../../test/fixtures/poolTasks/work.ts'
 import { openWorkerPool, type PoolTask, PoolUnavailable } from './workerPool.ts'
 
@@ -45,7 +45,7 @@ const large: [PoolTask<never, unknown>, unknown][] = [
   [noteTextTask, json],
   [carryTask, { before: text, after: `a${text}`, ranges: [{ start: 0, end: 7 }] }],
   [changedShareTask, { before: json, after: json.replace('8000 ', '1 ') }],
-  [snippetTask, { texts: [json, null, json], query, isQuestion: false }],
+  [snippetTask, { texts: [json, parseSource(json), json], query, isQuestion: false }],
   [usesTask, { phrase: 'ބަންދު', texts: [json, null] }],
 ]
 

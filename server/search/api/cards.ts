@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { LRUCache } from 'lru-cache'
 import type { Db } from '#server/db/database.ts'
 import type { Context } from '#server/endpoint/context.ts'
 import { facets } from '#server/search/ranking/resultPages.ts'
@@ -14,7 +15,7 @@ import {
 } from '#shared/calls/search.ts'
 import { limits } from '#shared/limits.ts'
 import type { HighlightQuery } from '#shared/text/query/highlightQuery.ts'
-import { snippetTask } from './snippets.ts'
+import { parseSource, type SnippetSource, snippetTask } from './snippets.ts'
 
 /** The cards of a page, each kind in one query, in the order of the ids. A row deleted meanwhile is omitted. */
 
@@ -74,23 +75,64 @@ export function describeCase(row: CaseRow): Omit<CaseCard, 'matches'> {
 }
 
 type CaseCardOptions = { highlightQuery: HighlightQuery; isQuestion: boolean; canReadUnpublished: boolean }
+type CaseCardRow = CaseRow & {
+  version: number
+  /** Whether the version is the one whose text is parsed already; only then its text is not read. */
+  is_parsed: boolean
+  case_content: string | null
+}
 
-/** Checks again whether unpublished cases may be read: the index is slightly out of date. */
-export async function readCaseCards(
-  { db, offload }: Pick<Context, 'db' | 'offload'>,
-  ids: readonly number[],
-  { highlightQuery, isQuestion, canReadUnpublished }: CaseCardOptions,
-): Promise<CaseCard[]> {
-  const { rows } = await sql<CaseRow & { case_content: string | null }>`
-    select ${caseColumns}, case_content::text
-      from case_files
-     where id = any(${ids})
-       and deleted_at is null
+export type CaseCardReader = ReturnType<typeof createCaseCardReader>
+
+const noSource: SnippetSource = { parts: [], letters: 0 }
+/** Two bytes for a letter of Thaana, and what the objects of a short text take. */
+const bytesOf = ({ source: { parts, letters } }: ParsedText) => 2 * letters + 100 * parts.length + 100
+type ParsedText = { version: number; source: SnippetSource }
+
+/**
+ * Returns the function that reads the cards of cases. Recently shown texts stay parsed, up to so many bytes. Each is used
+ * for its own version only, which PostgreSQL compares: whichever process changes a text, the next search reads it again.
+ */
+export function createCaseCardReader(maxSize = limits.search.parsed_texts_bytes) {
+  const parsed = new LRUCache<number, ParsedText>({ maxSize, sizeCalculation: bytesOf })
+
+  /** Parses the texts that a search reads at once; those of a longer page are parsed on another thread. */
+  function parse(texts: readonly (string | SnippetSource)[], rows: readonly CaseCardRow[]) {
+    const sources = texts.map(parseSource)
+    for (const [at, { id, version }] of rows.entries()) parsed.set(id, { version, source: sources[at] ?? noSource })
+    return sources
+  }
+
+  /** Checks again whether unpublished cases may be read: the index is slightly out of date. */
+  return async (
+    { db, offload }: Pick<Context, 'db' | 'offload'>,
+    ids: readonly number[],
+    { highlightQuery, isQuestion, canReadUnpublished }: CaseCardOptions,
+  ): Promise<CaseCard[]> => {
+    const known = new Map(ids.map((id) => [id, parsed.get(id)]))
+    const versions = ids.map((id) => known.get(id)?.version ?? null)
+    const rows = inOrder(await readCaseRows(db, { ids, versions, canReadUnpublished }), ids)
+    const texts = rows.map(({ id, is_parsed, case_content }) => (is_parsed ? known.get(id)?.source : case_content) ?? noSource) // prettier-ignore
+    const task = { texts, query: highlightQuery, isQuestion }
+    const isShort = snippetTask.lettersOf(task) <= snippetTask.inline_letters
+    const matches = await offload(snippetTask, isShort ? { ...task, texts: parse(texts, rows) } : task)
+    return rows.map((row, at) => ({ ...describeCase(row), matches: matches[at] ?? [] }))
+  }
+}
+
+type WantedCases = { ids: readonly number[]; versions: readonly (number | null)[]; canReadUnpublished: boolean }
+
+/** `versions`: those of the ids whose texts are not wanted. */
+async function readCaseRows(db: Db, { ids, versions, canReadUnpublished }: WantedCases): Promise<CaseCardRow[]> {
+  const { rows } = await sql<CaseCardRow>`
+    -- prepared: case_cards
+    select ${caseColumns}, version, version is not distinct from parsed as is_parsed,
+           case when version is distinct from parsed then case_content::text end as case_content
+      from unnest(${ids}::bigint[], ${versions}::integer[]) as wanted (wanted_id, parsed)
+      join case_files on case_files.id = wanted_id
+     where deleted_at is null
        and (published or ${canReadUnpublished})`.execute(db)
-  const ordered = inOrder(rows, ids)
-  const texts = ordered.map(({ case_content }) => case_content)
-  const matches = await offload(snippetTask, { texts, query: highlightQuery, isQuestion })
-  return ordered.map((row, at) => ({ ...describeCase(row), matches: matches[at] ?? [] }))
+  return rows
 }
 
 export type PhraseRow = PhraseCard & { id: number }

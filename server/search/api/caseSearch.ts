@@ -13,7 +13,7 @@ import { tokenizeWords } from '#shared/text/language/tokenizer.ts'
 import { limitToCard, toHighlightQuery, withExtraWords } from '#shared/text/query/highlightQuery.ts'
 import { isQuestion } from '#shared/text/query/question.ts'
 import type { ParsedQuery } from '#shared/text/query/tree.ts'
-import { nameFacets, readCaseCards, readPhraseCards } from './cards.ts'
+import { type CaseCardReader, nameFacets, readPhraseCards } from './cards.ts'
 import { findRedirect, type ParsedCaseSearch } from './parseInput.ts'
 
 const pageSize = limits.search.page_size
@@ -25,9 +25,12 @@ export const canReadUnpublished = ({ session }: SessionContext, resource: 'caseF
 /** The requested page, its sort order, and whether facets are included. */
 export type PageRequest = { Page?: number | undefined; Sort?: Sort | undefined; Facets?: boolean | 'only' | undefined }
 
+/** What cases are found with, and their cards read with. */
+export type CaseSearchServices = { search: SearchIndex; readCaseCards: CaseCardReader }
+
 export async function findCases(
   context: SessionContext,
-  search: SearchIndex,
+  { search, readCaseCards }: CaseSearchServices,
   { query, repairs, numbers }: ParsedCaseSearch,
   { Page = 1, Sort = 'relevance', Facets = false }: PageRequest,
 ): Promise<SearchResult<CaseCard>> {
@@ -38,7 +41,7 @@ export async function findCases(
   const asking = Facets ? search.searchWithFacets(query, paging) : { page: search.searchCases(query, paging) }
   // The facets are counted while the cards are read.
   const [{ found, marks, data }, facets] = await Promise.all([
-    readPage(context, asking.page, { query, unpublished }),
+    readPage({ context, readCaseCards }, asking.page, { query, unpublished }),
     'facets' in asking ? nameCountedFacets(context.db, asking.facets, query) : null,
   ])
   return {
@@ -67,7 +70,13 @@ const repairsOf = ({ proximityRelaxed }: FoundCases): Repair[] =>
 
 type CaseSearchParams = { query: CaseQuery; unpublished: boolean }
 
-async function readPage(context: SessionContext, page: Promise<FoundCases>, { query, unpublished }: CaseSearchParams) {
+type CardServices = { context: SessionContext; readCaseCards: CaseCardReader }
+
+async function readPage(
+  { context, readCaseCards }: CardServices,
+  page: Promise<FoundCases>,
+  { query, unpublished }: CaseSearchParams,
+) {
   const found = await page
   const marks = marksOf(found)
   const typed = query.parsed ? toHighlightQuery(query.parsed) : { terms: [], near: [] }

@@ -26,13 +26,22 @@ import { searchesInput } from '#shared/calls/searches.ts'
 import { isPassage } from '#shared/text/query/passage.ts'
 import { findByNumber, readAllCourtCodes } from './caseNumbers.ts'
 import { readCaseSummary, readCitations, readDefinitions, resolveNumbers } from './citations.ts'
-import { findCases, findPhrases, canReadUnpublished, type PageRequest, withFreshVisibility } from './caseSearch.ts'
+import { createCaseCardReader } from './cards.ts'
+import {
+  type CaseSearchServices,
+  findCases,
+  findPhrases,
+  canReadUnpublished,
+  type PageRequest,
+  withFreshVisibility,
+} from './caseSearch.ts'
 import { readCaseDetails, readCaseText, readPhraseDetails, countCopy, countPrint } from './details.ts'
 import { parseNumberInput, parseCaseSearch, parsePhraseSearch } from './parseInput.ts'
 import { suggest } from './suggest.ts'
 
 /** The endpoints of the search and of reading records. */
 export function searchEndpoints(search: SearchIndex, traces: SearchLog): Endpoints {
+  const services = { search, readCaseCards: createCaseCardReader() }
   return {
     'g/search': authenticatedEndpoint({
       about: 'Finds case files or phrases by words.',
@@ -44,7 +53,7 @@ export function searchEndpoints(search: SearchIndex, traces: SearchLog): Endpoin
         withSearchLog<SearchResult>({ search, traces }, input, () =>
           input.Type === 'Phrase'
             ? searchPhrases(context, search, input)
-            : searchCases(context, search, { Query: input.Query }, input),
+            : searchCases(context, services, { Query: input.Query }, input),
         ),
     }),
 
@@ -55,7 +64,7 @@ export function searchEndpoints(search: SearchIndex, traces: SearchLog): Endpoin
       transaction: false,
       reads: true,
       run: (context, input) =>
-        withSearchLog({ search, traces }, input, () => searchCases(context, search, input, input)),
+        withSearchLog({ search, traces }, input, () => searchCases(context, services, input, input)),
     }),
 
     ...traceEndpoints(traces),
@@ -203,9 +212,16 @@ async function readMeta({ db }: SessionContext): Promise<Meta> {
 }
 
 /** Parses and validates the input once; later layers receive the parsed query. */
-async function searchCases(context: SessionContext, search: SearchIndex, filters: CaseFilters, page: PageRequest) {
+async function searchCases(
+  context: SessionContext,
+  services: CaseSearchServices,
+  filters: CaseFilters,
+  page: PageRequest,
+) {
   const parsed = await parseCaseSearch(context.db, filters, canReadUnpublished(context, 'caseFiles'))
-  const result = await withFreshVisibility(context.db, search, () => findCases(context, search, parsed, page))
+  const result = await withFreshVisibility(context.db, services.search, () =>
+    findCases(context, services, parsed, page),
+  )
   return { result, isPassage: parsed.typed !== undefined && isPassage(parsed.typed) }
 }
 

@@ -1,17 +1,16 @@
 import { expect, test } from 'vitest'
-import type { Delta } from '#shared/delta/delta.ts'
 import { toHighlightQuery } from '#shared/text/query/highlightQuery.ts'
 import { parseQuery } from '#shared/text/query/parse.ts'
-import { findAnswers, findPassages } from './snippets.ts'
+import { findAnswers, findPassages, type SnippetSource, sourceOf } from './snippets.ts'
 
-const judgment = (lines: readonly string[], footnote = ''): Delta => ({
-  content: [{ insert: lines.map((line) => `${line}\n`).join('') }],
-  footnotes: footnote === '' ? [] : [{ key: 'a', content: footnote }],
-  annotations: [],
-})
+const judgment = (lines: readonly string[], footnote = '') =>
+  sourceOf({
+    content: [{ insert: lines.map((line) => `${line}\n`).join('') }],
+    footnotes: footnote === '' ? [] : [{ key: 'a', content: footnote }],
+  })
 const filler = 'ލިޔުން '.repeat(30).trim()
-const passages = (content: Delta, query: string) =>
-  findPassages(content, toHighlightQuery(parseQuery(query))).map(({ paragraph, pieces }) => ({
+const passages = (source: SnippetSource, query: string) =>
+  findPassages(source, toHighlightQuery(parseQuery(query))).map(({ paragraph, pieces }) => ({
     paragraph,
     marked: pieces.filter((piece) => piece.marked).map((piece) => piece.text),
   }))
@@ -48,8 +47,8 @@ test('a judgment without a match shows its beginning, and one without letters no
   expect(passages(judgment(['', ' ']), 'ދަރަނި')).toEqual([])
 })
 
-const answers = (contents: readonly Delta[], question: string) =>
-  findAnswers(contents, toHighlightQuery(parseQuery(question))).map((found) => found.map(({ paragraph }) => paragraph))
+const answers = (sources: readonly SnippetSource[], question: string) =>
+  findAnswers(sources, toHighlightQuery(parseQuery(question))).map((found) => found.map(({ paragraph }) => paragraph))
 
 test('a question is answered first by the paragraph of each judgment with the rarer words of its topic', () => {
   const rent = judgment([`${filler} ކުލި ކުލި ކުލި`, `${filler} ކުލި ދައްކަންޖެހޭ ސުންގަޑި`, `މި ކުލި ${filler}`])

@@ -11,38 +11,12 @@ const letters = 180
 const usualPassages = 2
 const maxPassages = 3
 
-const noText: Delta = { content: [], footnotes: [], annotations: [] }
+type Part = Omit<Snippet, 'pieces'> & { text: string }
 
-/** The texts of cards as JSON, or null, and what is searched in them. */
-type CardTexts = { texts: readonly (string | null)[]; query: HighlightQuery; isQuestion: boolean }
+/** What the snippets of a judgment are cut from: its paragraphs and footnotes that have text, and their letters together. */
+export type SnippetSource = { parts: readonly Part[]; letters: number }
 
-/** The snippets of each card. */
-export function findSnippets({ texts, query, isQuestion }: CardTexts): Snippet[][] {
-  const contents = texts.map((json) => (json === null ? noText : (JSON.parse(json) as Delta)))
-  return isQuestion ? findAnswers(contents, query) : contents.map((content) => findPassages(content, query))
-}
-
-/** The texts of a page of usual judgments are searched at once, in five milliseconds. */
-export const snippetTask = {
-  file: import.meta.url,
-  work: findSnippets,
-  lettersOf: ({ texts }) => texts.reduce((sum, text) => sum + (text?.length ?? 0), 0),
-  inline_letters: 400_000,
-} satisfies PoolTask<CardTexts, Snippet[][]>
-
-/**
- * Snippets: the paragraphs of a judgment with the most query terms, in text order, each cut around its matches. Without a
- * match, the first paragraph longer than a heading.
- */
-export function findPassages(content: Delta, query: HighlightQuery): Snippet[] {
-  const weighed = readParts(content, query)
-  const chosen = choose(weighed.filter(({ matches }) => matches.length > 0))
-  const shown = chosen.length > 0 ? chosen.sort((one, other) => one.index - other.index) : beginning(weighed)
-  return shown.map((part) => snippetOf(part, letters))
-}
-
-/** The paragraphs and footnotes of a judgment with their matches. */
-function readParts(content: Delta, { terms, near }: HighlightQuery): Weighed[] {
+export function sourceOf(content: Delta): SnippetSource {
   const blocks = blocksOf(content)
   const parts = [
     ...blocks.map(({ number, printed, text }) => ({ paragraph: number, printed, footnote: null, text })),
@@ -53,6 +27,44 @@ function readParts(content: Delta, { terms, near }: HighlightQuery): Weighed[] {
       text: footnote.content,
     })),
   ].filter(({ text }) => text.trim() !== '')
+  return { parts, letters: parts.reduce((sum, { text }) => sum + text.length, 0) }
+}
+
+/** The source of a text as JSON; a source stays as it is. */
+export const parseSource = (text: string | SnippetSource): SnippetSource =>
+  typeof text === 'string' ? sourceOf(JSON.parse(text) as Delta) : text
+
+/** The texts of cards, those that are not parsed yet as JSON, and what is searched in them. */
+type CardTexts = { texts: readonly (string | SnippetSource)[]; query: HighlightQuery; isQuestion: boolean }
+
+/** The snippets of each card. */
+export function findSnippets({ texts, query, isQuestion }: CardTexts): Snippet[][] {
+  const sources = texts.map(parseSource)
+  return isQuestion ? findAnswers(sources, query) : sources.map((source) => findPassages(source, query))
+}
+
+/** The texts of a page of usual judgments are searched at once, in five milliseconds. */
+export const snippetTask = {
+  file: import.meta.url,
+  work: findSnippets,
+  lettersOf: ({ texts }) =>
+    texts.reduce((sum, text) => sum + (typeof text === 'string' ? text.length : text.letters), 0),
+  inline_letters: 400_000,
+} satisfies PoolTask<CardTexts, Snippet[][]>
+
+/**
+ * Snippets: the paragraphs of a judgment with the most query terms, in text order, each cut around its matches. Without a
+ * match, the first paragraph longer than a heading.
+ */
+export function findPassages(source: SnippetSource, query: HighlightQuery): Snippet[] {
+  const weighed = weighParts(source, query)
+  const chosen = choose(weighed.filter(({ matches }) => matches.length > 0))
+  const shown = chosen.length > 0 ? chosen.sort((one, other) => one.index - other.index) : beginning(weighed)
+  return shown.map((part) => snippetOf(part, letters))
+}
+
+/** The paragraphs and footnotes of a judgment with their matches. */
+function weighParts({ parts }: SnippetSource, { terms, near }: HighlightQuery): Weighed[] {
   const found = parts.map((part, index) => ({ ...part, index, matches: findMatches(part.text, terms) }))
   return filterByProximity<MatchedPart>(found, near).map(weigh)
 }
@@ -71,8 +83,8 @@ const answerLetters = [220, 120, 120] as const
  * The snippets of a question: of each judgment the paragraphs that answer best, the best first, by BM25 over the paragraphs of
  * all of them. Without a match, as `findPassages`.
  */
-export function findAnswers(contents: readonly Delta[], query: HighlightQuery): Snippet[][] {
-  const cases = contents.map((content) => readParts(content, query))
+export function findAnswers(sources: readonly SnippetSource[], query: HighlightQuery): Snippet[][] {
+  const cases = sources.map((source) => weighParts(source, query))
   const score = bm25(cases.flat(), query.terms.length)
   return cases.map((parts) => {
     const scored = parts.map((part) => ({ part, score: score(part) })).filter((one) => one.score > 0)
@@ -104,7 +116,6 @@ function bm25(parts: readonly Weighed[], count: number) {
   }
 }
 
-type Part = Omit<Snippet, 'pieces'> & { text: string }
 type MatchedPart = Part & MatchedText & { index: number }
 type Weighed = MatchedPart & { terms: Set<number> }
 
