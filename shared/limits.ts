@@ -291,5 +291,9 @@ export const limits = {
     name_letters: 200,
   },
   top_menu_below_px: 992,
-  envelope: { /** Ours: larger responses are compressed before they are encrypted. */ deflate_above_bytes: 1024 },
+  envelope: {
+    /** Ours: larger responses are compressed before they are encrypted, and the largest by another thread. */
+    deflate_above_bytes: 1024,
+    deflate_elsewhere_above_bytes: 65_536,
+  },
 } as const
