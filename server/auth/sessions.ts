@@ -19,6 +19,7 @@ export function sessionEndpoints(services: AuthServices): Endpoints {
       about: 'Restores the session of a token.',
       method: 'GET',
       input: noInput,
+      transaction: false,
       run: async ({ db, session }): Promise<MeAnswer> => ({
         encodedToken: session.token,
         ...describeWithoutToken(session, services.links),

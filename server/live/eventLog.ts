@@ -91,8 +91,11 @@ async function readEvents(db: Db, where: RawBuilder<unknown>, limit: number): Pr
 
 /** The sequence of the last change; 0 when none is stored. */
 export const lastSequence = async (db: Db): Promise<number> =>
-  (await sql<{ last: number }>`select coalesce(max(sequence), 0) as last from live_events`.execute(db)).rows[0]?.last ??
-  0
+  (
+    await sql<{ last: number }>`
+    -- prepared: last_sequence
+    select coalesce(max(sequence), 0) as last from live_events`.execute(db)
+  ).rows[0]?.last ?? 0
 
 /** Whether every change after `since` is still stored. */
 async function reachesBackTo(db: Db, since: number) {
