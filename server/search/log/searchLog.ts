@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { setImmediate as nextTurn } from 'node:timers/promises'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Db } from '#server/db/database.ts'
 import { pageOutOfRange } from '#server/endpoint/apiError.ts'
@@ -28,7 +28,7 @@ export type Searched = {
 export type SearchLog = {
   /** Returns the token for a later click at once; the row is written afterwards. Null when the queue is full. */
   append: (searched: Searched) => string | null
-  /** Resolves once every entry before the call was written, or dropped by an error. */
+  /** Writes the waiting entries now. Resolves once every entry before the call was written, or dropped by an error. */
   flushed: () => Promise<void>
 }
 
@@ -37,14 +37,19 @@ type Options = {
 }
 type LogRow = ReturnType<typeof rowOf>
 
+/** Entries are collected for so long, and written by one statement. */
+const collecting_ms = 250
+
 /** The search log, written in the background: a search neither waits nor fails because of its entry. */
 export function openSearchLog(db: Db, { onError }: Options = {}): SearchLog {
   let waiting: LogRow[] = []
   let writing = Promise.resolve()
   let hasFailed = false
+  let ends = Promise.withResolvers<undefined>()
 
   async function writeWaiting() {
-    await nextTurn()
+    await Promise.race([sleep(collecting_ms, undefined, { ref: false }), ends.promise])
+    ends = Promise.withResolvers()
     const rows = waiting
     waiting = []
     try {
@@ -64,7 +69,10 @@ export function openSearchLog(db: Db, { onError }: Options = {}): SearchLog {
       if (waiting.length === 1) writing = writing.then(writeWaiting)
       return row.trace
     },
-    flushed: () => writing,
+    flushed: () => {
+      ends.resolve(undefined)
+      return writing
+    },
   }
 }
 
@@ -86,20 +94,21 @@ function rowOf({ type, query, filters, count, ms, redirected }: Searched) {
 /** Every write also deletes expired entries, as many as one write may add. */
 async function writeRows(db: Db, rows: readonly LogRow[]) {
   await sql`
+    -- prepared: log_searches
+    with expired as (
+      delete from search_traces
+       where id in (
+             select id
+               from search_traces
+              where at < now() - make_interval(days => ${limits.search_log.retention_days})
+              order by at
+              limit ${limits.search_log.max_queued}))
     insert into search_traces (trace, type, query, folded, filters, count, ms, clicked_position, at)
     select trace, type, query, folded, filters, count, ms, clicked_position, at
       from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as rows (
            trace text, type text, query text, folded text, filters jsonb, count bigint, ms integer, clicked_position integer, at timestamptz)`.execute(
     db,
   )
-  await sql`
-    delete from search_traces
-     where id in (
-           select id
-             from search_traces
-            where at < now() - make_interval(days => ${limits.search_log.retention_days})
-            order by at
-            limit ${limits.search_log.max_queued})`.execute(db)
 }
 
 /** Records the first click of a search. An unknown token or a position past the results changes nothing. */
