@@ -220,6 +220,8 @@ async function readNames(db: Db, candidates: FacetCounts): Promise<Names> {
     facet: FacetName
     id: number
     name: string
-  }>`${sql.join(parts, sql` union all `)}`.execute(db)
+  }>`
+    -- prepared: facet_names
+    ${sql.join(parts, sql` union all `)}`.execute(db)
   return new Map(rows.map(({ facet, id, name }) => [keyOf(facet, id), name]))
 }

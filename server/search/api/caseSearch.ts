@@ -183,6 +183,7 @@ export async function withFreshVisibility<T>(db: Db, search: SearchIndex, run: (
 /** Whether the change log has a row, committed after a snapshot, that readers may no longer see. */
 async function isHiddenSince(db: Db, appliedUpTo: Snapshot): Promise<boolean> {
   const { rows } = await sql`
+    -- prepared: hidden_since
     select
       from change_log
      where transaction_id >= pg_snapshot_xmin(${appliedUpTo}::pg_snapshot)
