@@ -12,9 +12,11 @@ import { annotationsOf, newlyMentioned } from './mentions.ts'
 export const withNotifications = {
   save: async (context: SessionContext, config: ResourceConfig, input) => {
     const { db } = context
-    const before = input.id === undefined ? '' : await annotationsOf(db, input.id)
+    // Annotations are part of the text: a save of other fields changes none.
+    const hasText = input['case_content'] !== undefined
+    const before = hasText && input.id !== undefined ? await annotationsOf(db, input.id) : ''
     const saved = await saveRow(context, config, input)
-    const mentioned = await newlyMentioned(db, before, await annotationsOf(db, saved.id))
+    const mentioned = hasText ? await newlyMentioned(db, before, await annotationsOf(db, saved.id)) : []
     await notifyUsers(context, saved.id, { userIds: mentioned, kind: 'mentioned' })
     if (input.id !== undefined && saved.changed) await notifyEditors(context, input.id, 'case-changed')
     return saved
