@@ -37,7 +37,7 @@ export function askForParagraphs(cases: readonly SeedCase[], { seed, count }: { 
 }
 
 const least = 160
-const noSource = { parts: [], letters: 0 }
+const noSource = sourceOf({ content: [], footnotes: [] })
 
 function wordsFor(text: string, title: string, random: Random): string[] | undefined {
   const [own, general] = [text, title].map((part) => [

@@ -15,7 +15,7 @@ import {
 } from '#shared/calls/search.ts'
 import { limits } from '#shared/limits.ts'
 import type { HighlightQuery } from '#shared/text/query/highlightQuery.ts'
-import { parseSource, type SnippetSource, snippetTask } from './snippets.ts'
+import { parseSource, type SnippetSource, snippetTask, sourceOf } from './snippets.ts'
 
 /** The cards of a page, each kind in one query, in the order of the ids. A row deleted meanwhile is omitted. */
 
@@ -84,9 +84,10 @@ type CaseCardRow = CaseRow & {
 
 export type CaseCardReader = ReturnType<typeof createCaseCardReader>
 
-const noSource: SnippetSource = { parts: [], letters: 0 }
-/** Two bytes for a letter of Thaana, and what the objects of a short text take. */
-const bytesOf = ({ source: { parts, letters } }: ParsedText) => 2 * letters + 100 * parts.length + 100
+const noSource: SnippetSource = sourceOf({ content: [], footnotes: [] })
+/** Two bytes for a letter of Thaana, and what the objects of words and paragraphs take. */
+const bytesOf = ({ source: { text, runs, parts } }: ParsedText) =>
+  1000 + 2 * text.length + 55 * runs.begins.length + 100 * parts.length
 type ParsedText = { version: number; source: SnippetSource }
 
 /**

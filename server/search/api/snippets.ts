@@ -4,19 +4,23 @@ import type { Delta } from '#shared/delta/delta.ts'
 import type { PoolTask } from '#server/workerPool/workerPool.ts'
 import { type MatchedText, filterByProximity } from '#shared/text/query/filterByProximity.ts'
 import type { HighlightQuery } from '#shared/text/query/highlightQuery.ts'
-import { findMatches, snippetsAround } from '#shared/text/query/snippets.ts'
+import { buildRunIndex, matchTerms, type RunIndex, type TextMatch, visitorOf } from '#shared/text/query/matchTerms.ts'
+import { snippetsAround } from '#shared/text/query/snippets.ts'
 
 const letters = 180
 /** A third passage is shown only if it has a term that the others do not show. */
 const usualPassages = 2
 const maxPassages = 3
 
-type Part = Omit<Snippet, 'pieces'> & { text: string }
+type Part = Omit<Snippet, 'pieces'>
 
-/** What the snippets of a judgment are cut from: its paragraphs and footnotes that have text, and their letters together. */
-export type SnippetSource = { parts: readonly Part[]; letters: number }
+/**
+ * What the snippets of a judgment are cut from: its paragraphs and footnotes that have text, `\n` after each, and the index of
+ * their words, so that a search reads only those that can match.
+ */
+export type SnippetSource = { text: string; runs: RunIndex; parts: readonly (Part & { start: number; end: number })[] }
 
-export function sourceOf(content: Delta): SnippetSource {
+export function sourceOf(content: Pick<Delta, 'content' | 'footnotes'>): SnippetSource {
   const blocks = blocksOf(content)
   const parts = [
     ...blocks.map(({ number, printed, text }) => ({ paragraph: number, printed, footnote: null, text })),
@@ -27,7 +31,14 @@ export function sourceOf(content: Delta): SnippetSource {
       text: footnote.content,
     })),
   ].filter(({ text }) => text.trim() !== '')
-  return { parts, letters: parts.reduce((sum, { text }) => sum + text.length, 0) }
+  const text = parts.map((part) => `${part.text}\n`).join('')
+  let next = 0
+  const placed = parts.map(({ text: { length }, ...part }) => {
+    const start = next
+    next += length + 1
+    return { ...part, start, end: start + length }
+  })
+  return { text, runs: buildRunIndex(text), parts: placed }
 }
 
 /** The source of a text as JSON; a source stays as it is. */
@@ -47,8 +58,7 @@ export function findSnippets({ texts, query, isQuestion }: CardTexts): Snippet[]
 export const snippetTask = {
   file: import.meta.url,
   work: findSnippets,
-  lettersOf: ({ texts }) =>
-    texts.reduce((sum, text) => sum + (typeof text === 'string' ? text.length : text.letters), 0),
+  lettersOf: ({ texts }) => texts.reduce((sum, text) => sum + (typeof text === 'string' ? text : text.text).length, 0),
   inline_letters: 400_000,
 } satisfies PoolTask<CardTexts, Snippet[][]>
 
@@ -64,8 +74,16 @@ export function findPassages(source: SnippetSource, query: HighlightQuery): Snip
 }
 
 /** The paragraphs and footnotes of a judgment with their matches. */
-function weighParts({ parts }: SnippetSource, { terms, near }: HighlightQuery): Weighed[] {
-  const found = parts.map((part, index) => ({ ...part, index, matches: findMatches(part.text, terms) }))
+function weighParts({ text, runs, parts }: SnippetSource, { terms, near }: HighlightQuery): Weighed[] {
+  const all = matchTerms(terms)(text, visitorOf(runs))
+  let next = 0
+  // No term continues in the next paragraph.
+  const found = parts.map(({ start, end, ...part }, index) => {
+    const matches: TextMatch[] = []
+    for (let match = all[next]; match && match.start < end; match = all[(next += 1)])
+      matches.push({ ...match, start: match.start - start, end: match.end - start })
+    return { ...part, text: text.slice(start, end), index, matches }
+  })
   return filterByProximity<MatchedPart>(found, near).map(weigh)
 }
 

@@ -21,8 +21,11 @@ import { exactForm } from '#shared/text/language/exactForm.ts'
 /** A match of a term, as offsets in the original text; `term` is the index of the term. */
 export type TextMatch = { start: number; end: number; term: number }
 
-/** Returns the matches in a text, in order. They never overlap and never separate a letter from its vowel sign. */
-type MatchFinder = (text: string) => TextMatch[]
+/**
+ * Returns the matches in a text, in order. They never overlap and never separate a letter from its vowel sign. `visitRuns`
+ * visits the runs of a text that was indexed (`visitorOf`).
+ */
+type MatchFinder = (text: string, visitRuns?: VisitRuns) => TextMatch[]
 
 /**
  * Builds the function that finds terms in texts. A word matches every spelling and inflection, a quoted phrase its exact
@@ -59,7 +62,7 @@ type VisitRuns = (text: string, initials: ReadonlySet<number>, visit: (begin: nu
 function build(
   terms: readonly Term[],
   matchersOf: (term: Term) => WordMatcher[],
-  visitRuns: VisitRuns = scanRuns,
+  usualVisit: VisitRuns = scanRuns,
 ): MatchFinder {
   // The longest terms come first, so that the first match is the longest one.
   const matchers = terms
@@ -73,7 +76,7 @@ function build(
   )
   // Texts repeat their words, and a query may have many terms.
   const matchersOfFirstWord = memoize(20_000, (word) => matchers.filter(({ words }) => words[0]?.(word)))
-  return (text) => {
+  return (text, visitRuns = usualVisit) => {
     const matches: TextMatch[] = []
     let nextFree = 0
     visitRuns(text, initials, (begin, end) => {
@@ -99,16 +102,20 @@ const scanRuns: VisitRuns = (text, initials, visit) =>
   })
 
 /** Where the runs of a text begin and end, and their numbers by initial key; `anyInitial` for those of several words. */
-type RunIndex = { text: string; begins: number[]; ends: number[]; byInitial: Map<number, number[]> }
+export type RunIndex = { begins: number[]; ends: number[]; byInitial: Map<number, number[]> }
 
 const anyInitial = -1
 
-let lastIndex: RunIndex | undefined
+let last: { text: string; index: RunIndex } | undefined
 
 /** The index of the runs of the last text. Of a text of 1 MB it takes tens of milliseconds. */
 export function indexRuns(text: string): RunIndex {
-  if (lastIndex?.text === text) return lastIndex
-  const index: RunIndex = { text, begins: [], ends: [], byInitial: new Map() }
+  if (last?.text !== text) last = { text, index: buildRunIndex(text) }
+  return last.index
+}
+
+export function buildRunIndex(text: string): RunIndex {
+  const index: RunIndex = { begins: [], ends: [], byInitial: new Map() }
   forEachRunSpan(text, (begin, end, isPlain) => {
     const initial = isPlain ? initialKeyAt(text, begin, end) : anyInitial
     const runs = index.byInitial.get(initial)
@@ -117,15 +124,18 @@ export function indexRuns(text: string): RunIndex {
     index.begins.push(begin)
     index.ends.push(end)
   })
-  lastIndex = index
   return index
 }
 
-const visitIndexedRuns: VisitRuns = (text, initials, visit) => {
-  const { begins, ends, byInitial } = indexRuns(text)
-  const runs = [anyInitial, ...initials].flatMap((initial) => byInitial.get(initial) ?? [])
-  for (const run of runs.sort((one, other) => one - other)) visit(begins[run] ?? 0, ends[run] ?? 0)
-}
+/** Visits the runs of the text that was indexed. */
+export const visitorOf =
+  ({ begins, ends, byInitial }: RunIndex): VisitRuns =>
+  (_text, initials, visit) => {
+    const runs = [anyInitial, ...initials].flatMap((initial) => byInitial.get(initial) ?? [])
+    for (const run of runs.sort((one, other) => one - other)) visit(begins[run] ?? 0, ends[run] ?? 0)
+  }
+
+const visitIndexedRuns: VisitRuns = (text, initials, visit) => visitorOf(indexRuns(text))(text, initials, visit)
 
 /** The initial key of a plain word, computed without folding all of it. A vowel sign folds to itself. */
 const initialKeyAt = (text: string, start: number, end: number) =>
