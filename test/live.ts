@@ -42,10 +42,14 @@ export const unlimited: Admission = {
 }
 
 type Target = { api: Pick<Api, 'call'>; live: Pick<Live, 'port' | 'keys'> }
-type AuthRequest = { socket_id: string; channel_name: string; since?: number; doing?: 'View' | 'Update' }
+type AuthRequest = { socket_id: string; channel_name: string; since?: number; doing?: 'View' | 'Update'; permissions?: string } // prettier-ignore
 
 /** Connects the official client with the token of a session. */
-export function connectPusher({ api, live }: Target, token: string, more: Pick<AuthRequest, 'since' | 'doing'> = {}) {
+export function connectPusher(
+  { api, live }: Target,
+  token: string,
+  more: Omit<AuthRequest, 'socket_id' | 'channel_name'> = {},
+) {
   const pusher = new Pusher(live.keys.key, {
     cluster: '',
     wsHost: '127.0.0.1',

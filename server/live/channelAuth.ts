@@ -3,13 +3,15 @@ import { limits } from '#shared/limits.ts'
 import { isChannelSignatureValid, type LiveKeys, signChannel, signUser } from '#server/security/signing.ts'
 
 /**
- * The claims of a channel authorization: its session, its expiry (in seconds since 1970), and the last change that the
- * client has.
+ * The claims of a channel authorization: its session, its expiry (in seconds since 1970), and what the client knows: the last
+ * change, and its permissions.
  */
 const claimsSchema = z.object({
   session_id: z.uuid(),
   ends: z.int(),
   since: z.int().min(0).optional(),
+  /** The digest of the permissions that the client knows. */
+  permissions: z.string().optional(),
   /** What a presence channel publishes about the user. */
   user_id: z.string().optional(),
   user_info: z.object({ name: z.string(), doing: z.enum(['View', 'Update']) }).optional(),

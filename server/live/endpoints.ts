@@ -94,12 +94,13 @@ const presenceEndpoints: Endpoints = {
 async function authorizeChannel(
   { keys, broadcaster }: Pick<Options, 'keys' | 'broadcaster'>,
   context: SessionContext,
-  { socket_id, channel_name, since, doing = 'View' }: z.output<typeof broadcastingAuthInput>,
+  { socket_id, channel_name, since, permissions, doing = 'View' }: z.output<typeof broadcastingAuthInput>,
 ): Promise<BroadcastingAuth> {
   const channel = await findOpenChannel(context, channel_name)
   const viewer = viewerClaims(channel, context, doing)
   if (broadcaster) return signExternalChannelAuth(broadcaster.keys, socket_id, channel_name, viewer)
-  const claims = { session_id: context.session.id, ...(since !== undefined && { since }), ...viewer }
+  const known = { ...(since !== undefined && { since }), ...(permissions !== undefined && { permissions }) }
+  const claims = { session_id: context.session.id, ...known, ...viewer }
   return signChannelAuth(keys, socket_id, channel_name, claims)
 }
 

@@ -62,7 +62,7 @@ export async function join(
     socket.close('the session has ended')
     return
   }
-  dependencies.sockets.setUser(socket, session)
+  dependencies.sockets.setUser(socket, session, claims.permissions)
   const isAllowed = await mayRead(dependencies, channel, session)
   if (socket.subscriptions.get(name) !== subscription) return
   if (!isAllowed) {

@@ -1,7 +1,16 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Api, openApi } from '../../test/api.ts'
-import { type Live, openSubscriber, serveLive, signInWith, subscriptionResult, until } from '../../test/live.ts'
+import { permissionsDigest } from '#shared/permissionsDigest.ts'
+import {
+  connectPusher,
+  type Live,
+  openSubscriber,
+  serveLive,
+  signInWith,
+  subscriptionResult,
+  until,
+} from '../../test/live.ts'
 
 /** What a socket loses when its user loses a permission or the session. */
 
@@ -54,16 +63,37 @@ test('a client is notified when a permission of its user changes, also one that 
   })
   let notifications = 0
   pusher.bind('PermissionsChanged', () => (notifications += 1))
-  await sql`
+  await revoke(email, 'create-courts')
+  expect(await until(() => notifications === 1)).toBeLessThan(1000)
+  pusher.disconnect()
+})
+
+test.each([
+  { change: 'were revoked after it was loaded is notified once', revoked: true, notifications: 1 },
+  { change: 'are those it was loaded with is not notified', revoked: false, notifications: 0 },
+])('a page whose permissions $change when it joins its channels', async ({ revoked, notifications }) => {
+  const { email, token } = await signInWith(api, ['create-courts', 'read-courts'])
+  if (revoked) await revoke(email, 'create-courts')
+  const permissions = permissionsDigest(['create-courts', 'read-courts'])
+  const { pusher } = connectPusher({ api, live }, token, { permissions })
+  let received = 0
+  pusher.bind('PermissionsChanged', () => (received += 1))
+  const channels = ['private-Court-Primary', `private-User.${(await userOf(email)).id}`]
+  for (const name of channels)
+    expect(await subscriptionResult(pusher.subscribe(name))).toMatchObject({ accepted: true })
+  expect(received).toBe(notifications)
+  pusher.disconnect()
+})
+
+/** Takes a permission from the role of a user. */
+const revoke = (email: string, name: string) =>
+  sql`
     delete from role_permissions
      using roles, permissions
      where roles.name = ${`role of ${email}`}
        and role_id = roles.id
        and permission_id = permissions.id
-       and permissions.name = 'create-courts'`.execute(api.db)
-  expect(await until(() => notifications === 1)).toBeLessThan(1000)
-  pusher.disconnect()
-})
+       and permissions.name = ${name}`.execute(api.db)
 
 /** Resolves when another user with the permission has received the change. */
 async function receivedByAnother(change: () => Promise<unknown>) {

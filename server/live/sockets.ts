@@ -1,5 +1,6 @@
 import type { KnownSession } from '#server/session/session.ts'
-import { createPermissionInterner } from './permissionInterner.ts'
+import { permissionsDigest } from '#shared/permissionsDigest.ts'
+import { createPermissionInterner, type SocketUser } from './permissionInterner.ts'
 import { encodeMessage } from './protocol.ts'
 import type { Socket } from './socket.ts'
 
@@ -31,10 +32,13 @@ export function createSocketRegistry(onSignedIn: (socket: Socket) => void = () =
       return socket.session_id === session_id
     },
 
-    /** Sets the user of the socket and their current permissions; the client is notified when they have changed. */
-    setUser(socket: Socket, session: KnownSession) {
+    /**
+     * Sets the user of the socket and their current permissions; the client is notified when they are others than before, or
+     * of a new socket than those of the digest `known`: they can have changed since the page was loaded.
+     */
+    setUser(socket: Socket, session: KnownSession, known?: string) {
       const user = internUser(session)
-      if (socket.user && socket.user.abilities !== user.abilities) socket.send(encodeMessage('PermissionsChanged', {}))
+      if (isChanged(user, { before: socket.user, known })) socket.send(encodeMessage('PermissionsChanged', {}))
       socket.user = user
     },
 
@@ -53,6 +57,11 @@ export function createSocketRegistry(onSignedIn: (socket: Socket) => void = () =
     },
   }
 }
+
+const isChanged = (
+  { abilities }: SocketUser,
+  { before, known }: { before: SocketUser | undefined; known: string | undefined },
+) => (before ? before.abilities !== abilities : known !== undefined && known !== permissionsDigest(abilities))
 
 const NO_SOCKETS: ReadonlySet<Socket> = new Set()
 

@@ -17,6 +17,8 @@ export const broadcastingAuthInput = z.strictObject({
   doing: z.enum(['View', 'Update']).optional(),
   /** The sequence of the last change that the client has; later changes are replayed. */
   since: sequence.optional(),
+  /** The digest of the permissions that the page knows (`permissionsDigest`): it is notified if they are others by now. */
+  permissions: z.string().max(7).optional(),
 })
 
 /** The channel authorization that pusher-js sends to the socket; `channel_data` only on presence channels of an external broadcaster. */

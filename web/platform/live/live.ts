@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import type { Failure } from '#shared/calls/answer.ts'
 import type { LiveMessage, Viewer } from '#shared/calls/live.ts'
+import { permissionsDigest } from '#shared/permissionsDigest.ts'
 import { post } from '#web/platform/api/client.ts'
 import { isTransientError } from '#web/platform/session/decisions.ts'
 import {
@@ -34,7 +35,14 @@ const callbacks: ConnectionCallbacks = {
   },
   async authorizeChannel(socket_id, channel_name, since) {
     const doing = activities.get(channel_name)
-    const input = { socket_id, channel_name, ...(since !== undefined && { since }), ...(doing && { doing }) }
+    const session = currentSession()
+    const input = {
+      socket_id,
+      channel_name,
+      ...(since !== undefined && { since }),
+      ...(doing && { doing }),
+      ...(session.at === 'signed-in' && { permissions: permissionsDigest(session.decoded.abilities) }),
+    }
     const answer = await post('broadcasting/auth', input)
     if (answer.Status === 'error') return connectionFailureOf(answer)
     const { auth, channel_data } = answer
