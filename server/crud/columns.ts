@@ -1,4 +1,12 @@
-import { type RawBuilder, sql } from 'kysely'
+import {
+  DummyDriver,
+  Kysely,
+  PostgresAdapter,
+  PostgresIntrospector,
+  PostgresQueryCompiler,
+  type RawBuilder,
+  sql,
+} from 'kysely'
 import type { Field, FieldOf, Kind } from '#shared/resource/field.ts'
 import { foreignKey, table } from '#shared/resource/names.ts'
 import { resourceByName } from '#shared/resources/index.ts'
@@ -80,8 +88,36 @@ export function targetOf(field: { from: string; shows?: string }): ChoiceTarget 
 const describeChoice = ({ displayColumns: names }: ChoiceTarget) =>
   sql`jsonb_build_object('id', chosen.id, ${sql.join(names.flatMap((name) => [sql.lit(name), sql.ref(`chosen.${name}`)]))})`
 
+/** The text of columns by resource and field names: a list has a hundred parts, which every call would put together. */
+const texts = new WeakMap<ResourceConfig, Map<string, RawBuilder<unknown>>>()
+/** More than a resource has; the texts are cleared beyond it. */
+const mostTexts = 100
+
 /** The named fields as columns of a query over the table of the resource. */
-export function columnsOf({ resource, computed = {} }: ResourceConfig, names: readonly string[]) {
+export function columnsOf(config: ResourceConfig, names: readonly string[]): RawBuilder<unknown> {
+  const known = texts.get(config) ?? new Map<string, RawBuilder<unknown>>()
+  texts.set(config, known)
+  const key = names.join()
+  const found = known.get(key)
+  if (found) return found
+  const { sql: text, parameters } = buildColumns(config, names).compile(compiler)
+  const columns = parameters.length === 0 ? sql.raw(text) : buildColumns(config, names)
+  if (known.size >= mostTexts) known.clear()
+  known.set(key, columns)
+  return columns
+}
+
+/** Writes SQL and sends none. */
+const compiler = new Kysely<unknown>({
+  dialect: {
+    createAdapter: () => new PostgresAdapter(),
+    createDriver: () => new DummyDriver(),
+    createIntrospector: (db) => new PostgresIntrospector(db),
+    createQueryCompiler: () => new PostgresQueryCompiler(),
+  },
+})
+
+function buildColumns({ resource, computed = {} }: ResourceConfig, names: readonly string[]) {
   const owner = foreignKey(resource)
   return sql.join(
     names.map((name) => {
