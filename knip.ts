@@ -29,13 +29,13 @@ const config: KnipConfig = {
     'server/main.mjs!',
     'server/start.ts!',
     // Processes that read a PDF: their files are named by a path.
-    'server/analysis/pictures/renderProcess.ts!',
+    'server/analysis/pictures/renderProcess.mts!',
     // Worker threads: their files are named by `new URL`.
     'server/search/{workers/searchWorker,workers/clusterSearchWorker,workers/indexWorker,indexing/prefetchWorker}.ts!',
     // Modules whose functions a worker thread imports by their names: those of a `PoolTask`.
     'server/{html/sanitize,html/textWork,resources/phrases/usesIn,search/api/snippets}.ts!',
-    // The process that reads a file: a command names it.
-    'server/analysis/child/child.ts!',
+    // The process that reads a file, and the one that compiles what it loads: commands name them.
+    'server/analysis/child/{child.mts,loadAll.ts}!',
     'scripts/{sbom,start,admin,dev,seed,import,analyze,reset,rotate-keys,backup,restore,jobs,moveFiles,auditVerify,bench,test}.ts!',
     'scripts/{prepare,start}.mjs!',
     'web/app/main.tsx!',
@@ -53,7 +53,7 @@ const config: KnipConfig = {
     'test/chaos/{embeddedServer,fileServer}.ts',
     'test/e2e/fixtures/formPage.tsx',
   ],
-  project: ['{server,shared,web,db,scripts}/**/*.{ts,tsx,mjs,css}!', '{test,bench}/**/*.{ts,tsx}'],
+  project: ['{server,shared,web,db,scripts}/**/*.{ts,mts,tsx,mjs,css}!', '{test,bench}/**/*.{ts,tsx}'],
   // An export that only a test imports is no dead code while its own file uses it.
   ignoreExportsUsedInFile: production,
   ignoreDependencies: [

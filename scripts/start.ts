@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { flushCompileCache } from 'node:module'
 import { fileURLToPath } from 'node:url'
+import { prepareCompileCache } from '#server/analysis/child/confinement.ts'
 import { type Env, readLogEnv, StartupError } from '#server/config/env.ts'
 import { type Flags, readFlags } from '#server/config/flags.ts'
 import { toStartupError } from '#server/config/startupErrors.ts'
@@ -67,11 +68,11 @@ async function openServer({ given, filled: env }: Envs, flags: Flags, log: Log) 
   }
 }
 
-/** Fills an empty library, and builds the web. */
+/** Fills an empty library, builds the web, and compiles what reads PDFs. */
 async function fill(env: Environment['env'], log: Log) {
   const say = (sentence: string) => announce(log, sentence)
   if (env.SEED === 'demo') await fillDemo(env, { log: say })
-  await buildWeb({ say })
+  await Promise.all([buildWeb({ say }), prepareCompileCache()])
 }
 
 type Started = { address: string; stopped: Promise<void>; failed: Promise<never> }

@@ -13,34 +13,35 @@ function lexicon(): Lexicon {
   if (loaded) return loaded
   const text = readFileSync(new URL('../../db/seed/data/lexicon.txt', import.meta.url), 'utf8')
   // Folding drops and changes letters one by one, so that all words are folded at once.
-  const words = foldText(text).split('\n')
-  const frequencies = new Uint16Array(signCount ** 3)
-  for (const word of words)
-    for (const place of trigramsOf(word)) frequencies[place] = Math.min(65_535, (frequencies[place] ?? 0) + 1)
-  loaded = { words: new Set(words), frequencies }
+  const folded = foldText(text)
+  loaded = { words: new Set(folded.split('\n')), frequencies: countTrigrams(folded) }
   return loaded
 }
+
+/** Counts the sequences of three signs in the words of a text, one word a line. */
+function countTrigrams(text: string): Uint16Array {
+  const frequencies = new Uint16Array(signCount ** 3)
+  for (let index = 0; index < text.length; index += 1) {
+    if (text.charCodeAt(index) === newline) continue
+    const place = trigramAt(text, index)
+    frequencies[place] = Math.min(65_535, (frequencies[place] ?? 0) + 1)
+  }
+  return frequencies
+}
+
+const newline = 10
 
 /** The signs of Thaana from U+0780, and 0 for the ends of a word and for any other character. */
 const signCount = 51
 
-const signAt = (word: string, index: number): number => {
-  const sign = word.charCodeAt(index) - 0x077f
+const signAt = (text: string, index: number): number => {
+  const sign = text.charCodeAt(index) - 0x077f
   return sign > 0 && sign < signCount ? sign : 0
 }
 
-/** The places of its sequences of three signs in the table of frequencies. */
-function trigramsOf(word: string): number[] {
-  const places: number[] = []
-  let [before, last] = [0, signAt(word, 0)]
-  for (let index = 1; index <= word.length; index += 1) {
-    const next = signAt(word, index)
-    places.push((before * signCount + last) * signCount + next)
-    before = last
-    last = next
-  }
-  return places
-}
+/** The place of a sign with its neighbors in the table of frequencies. */
+const trigramAt = (text: string, index: number): number =>
+  (signAt(text, index - 1) * signCount + signAt(text, index)) * signCount + signAt(text, index + 1)
 
 /** Whether a Dhivehi word, or the word that remains without its endings, stands in the lexicon. */
 export const isKnownWord: (word: string) => boolean = memoize(50_000, (word) => {
@@ -58,7 +59,10 @@ export type Sequences = {
 
 export const sequencesOf: (word: string) => Sequences = memoize(50_000, (word) => {
   const { frequencies } = lexicon()
-  const found = trigramsOf(foldText(word)).map((place) => Math.log2(1 + (frequencies[place] ?? 0)))
+  const folded = foldText(word)
+  const found = Array.from({ length: folded.length }, (_, index) =>
+    Math.log2(1 + (frequencies[trigramAt(folded, index)] ?? 0)),
+  )
   return {
     unknown: found.filter((power) => power === 0).length,
     rarest: Math.min(...found),

@@ -5,7 +5,10 @@ import { expect, test } from 'vitest'
 import { findRetiredWords } from './retiredWords.ts'
 
 const root = join(import.meta.dirname, '../..')
-const files = execFileSync('git', ['ls-files', '*.ts', '*.tsx', '*.mjs', '*.js'], { cwd: root, encoding: 'utf8' })
+const files = execFileSync('git', ['ls-files', '*.ts', '*.mts', '*.tsx', '*.mjs', '*.js'], {
+  cwd: root,
+  encoding: 'utf8',
+})
   .trim()
   .split('\n')
   .filter((file) => !file.startsWith('test/architecture/'))

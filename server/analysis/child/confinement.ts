@@ -1,6 +1,8 @@
-import { spawnSync } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
 import { join } from 'node:path'
 import { limits } from '#shared/limits.ts'
+import { openCompileCache } from './compileCache.ts'
 
 const root = join(import.meta.dirname, '../../..')
 
@@ -11,13 +13,22 @@ const readable = ['server', 'shared', 'db/seed/data', 'node_modules', 'package.j
  * A wrapper of the command, and a command that shows whether it works here: a container may forbid a network namespace,
  * and other systems have neither.
  */
-const wrappers: { wrapper: readonly string[]; trial: readonly [string, ...string[]] }[] = [
+type Wrapper = { wrapper: readonly string[]; trial: readonly [string, ...string[]] }
+
+/** No file gets a byte, by code of any kind. */
+const writesNothing: Wrapper = {
+  wrapper: ['prlimit', '--fsize=0', '--'],
+  trial: ['prlimit', '--fsize=0', '--', 'true'],
+}
+
+const wrappers: readonly Wrapper[] = [
+  writesNothing,
   // The lowest priority, for all threads: the server answers meanwhile.
   { wrapper: ['nice', '-n', '19'], trial: ['nice', '-n', '19', 'true'] },
   // A network namespace without a network.
   { wrapper: ['unshare', '-rn', '--'], trial: ['unshare', '-rn', '--', 'true'] },
   {
-    wrapper: ['prlimit', `--data=${4 * limits.analysis.memory_bytes}`, '--core=0', '--fsize=0', '--nproc=64', '--'],
+    wrapper: ['prlimit', `--data=${4 * limits.analysis.memory_bytes}`, '--core=0', '--nproc=64', '--'],
     trial: ['prlimit', '--core=0', '--', 'true'],
   },
   // The last one, because others reset it: a process whose server is killed ends with it.
@@ -27,18 +38,45 @@ const wrappers: { wrapper: readonly string[]; trial: readonly [string, ...string
   },
 ]
 
-let command: readonly [string, ...string[]] | undefined
+let known: readonly Wrapper[] | undefined
+
+/** The wrappers that work here. */
+const available = () =>
+  (known ??= wrappers.filter(({ trial: [name, ...parameters] }) => spawnSync(name, parameters).status === 0))
+
+type Command = { command: string; parameters: readonly string[]; env: Record<string, string> }
 
 /** The command of a process that reads a file by a script, as confined as this system allows. */
-export function confinedCommand(script: string): readonly [string, ...string[]] {
-  command ??= buildCommand()
-  return [...command, script]
+export const confinedCommand = (script: string): Command =>
+  commandOf([script], available(), protectedCache()?.filledFolder())
+
+/** Fills the compile cache of the confined processes, so that the first file is read as fast as the next ones. */
+export const prepareCompileCache = async (): Promise<void> => protectedCache()?.fill()
+
+let cache: ReturnType<typeof openCompileCache> | undefined
+
+/** Node asks for the right to write a cache that it reads: there is one only where that right is without effect. */
+const protectedCache = () => (available().includes(writesNothing) ? (cache ??= openCompileCache(loadAll)) : undefined)
+
+/** Compiles what the confined processes load into a folder, by processes that may write there and get no file. */
+async function loadAll(folder: string): Promise<boolean> {
+  const writing = available().filter((wrapper) => wrapper !== writesNothing)
+  const load = `--import=${import.meta.resolve('./loadAll.ts')}`
+  for (const script of ['child.mts', '../pictures/renderProcess.mts']) {
+    const { command, parameters, env } = commandOf([load, join(import.meta.dirname, script)], writing, folder)
+    const child = spawn(command, parameters, { env, stdio: 'ignore' })
+    const [code] = (await once(child, 'exit')) as [code: number | null]
+    if (code === null) return false
+  }
+  return true
 }
 
-function buildCommand(): readonly [string, ...string[]] {
-  const available = wrappers.filter(({ trial: [name, ...parameters] }) => spawnSync(name, parameters).status === 0)
-  const [first, ...rest] = available.flatMap(({ wrapper }) => wrapper)
-  return first === undefined ? [process.execPath, ...nodeFlags] : [first, ...rest, process.execPath, ...nodeFlags]
+/** Without variables of the environment: they have secrets. */
+function commandOf(program: readonly string[], used: readonly Wrapper[], folder: string | undefined): Command {
+  const cacheFlags = folder === undefined ? [] : [`--allow-fs-read=${folder}`, `--allow-fs-write=${folder}`]
+  const node = [process.execPath, ...nodeFlags, ...cacheFlags, ...program]
+  const [command = process.execPath, ...parameters] = [...used.flatMap(({ wrapper }) => wrapper), ...node]
+  return { command, parameters, env: folder === undefined ? {} : { NODE_COMPILE_CACHE: folder } }
 }
 
 /** No files but the code, no processes; no code from strings; a heap that leaves memory to pictures and WebAssembly. */

@@ -63,9 +63,8 @@ export async function* runChild(
 }
 
 function startChild(): Child {
-  const [command, ...parameters] = confinedCommand(join(import.meta.dirname, 'child.ts'))
-  // No variable of the environment: it has secrets.
-  return spawn(command, parameters, { env: {}, stdio: ['pipe', 'pipe', 'pipe'] })
+  const { command, parameters, env } = confinedCommand(join(import.meta.dirname, 'child.mts'))
+  return spawn(command, parameters, { env, stdio: ['pipe', 'pipe', 'pipe'] })
 }
 
 const endOf = (child: Child) => {

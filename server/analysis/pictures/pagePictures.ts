@@ -74,15 +74,15 @@ async function removeOldest(folder: string) {
   await Promise.all(oldest.map(({ name }) => rm(join(folder, name), { force: true })))
 }
 
-const script = join(import.meta.dirname, 'renderProcess.ts')
+const script = join(import.meta.dirname, 'renderProcess.mts')
 
 /**
  * Draws a page in a confined process of its own, which is ended when it takes too long or too much. Undefined when it fails.
  */
 async function renderPage(pdf: Readable, page: number): Promise<Buffer | undefined> {
-  const [command, ...parameters] = confinedCommand(script)
+  const { command, parameters, env } = confinedCommand(script)
   const child = spawn(command, [...parameters, String(page), String(picture_dpi)], {
-    env: {},
+    env,
     stdio: ['pipe', 'pipe', 'ignore'],
     timeout: picture_seconds * 1000,
     killSignal: 'SIGKILL',
