@@ -31,7 +31,7 @@ export function expandSynonyms(reader: IndexReader, parts: readonly Node[], opti
   const typed = parts.map(alternativesOf)
   const expanded: ExpandedPart[] = []
   for (let at = 0; at < parts.length;) {
-    const found = expressionsAt(typed.slice(at, at + longestExpression))
+    const found = expressionsAt(typed.slice(at, at + longestExpression()))
     const length = Math.max(1, ...found.map(({ words }) => words.length))
     const run = parts.slice(at, at + length)
     const own = run.length === 1 && run[0] ? run[0] : ({ kind: 'and', of: run } as const)
