@@ -22,7 +22,7 @@ async function callEndpoint(
   caller: 'anonymous' | 'unprivileged',
   body: unknown = {},
 ) {
-  const request = { method: endpoint.method ?? 'POST' }
+  const request = { method: endpoint.method ?? ('POST' as const) }
   if (caller === 'anonymous') return api.call(path, body, request)
   unprivileged ??= await api.as(email, password)
   const answer = await unprivileged(path, body, request)
