@@ -1,3 +1,4 @@
+import { flushCompileCache } from 'node:module'
 import { readEnv } from '#server/config/env.ts'
 import { readFlags } from '#server/config/flags.ts'
 import { serve } from '#server/serve.ts'
@@ -11,5 +12,7 @@ const { address } = await serve(readEnv(JSON.parse(settings) as Record<string, s
   webFolder,
   flags: readFlags(flags),
 })
+// Node writes its cache of compiled code when a process exits, and this one is killed.
+flushCompileCache()
 process.once('disconnect', () => process.exit())
 process.send?.(address)
