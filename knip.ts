@@ -1,17 +1,17 @@
 import type { KnipConfig } from 'knip'
 
+const lazyImport = /(?<!await )import\('[^']+'\)(?!\.then)/
+
 /**
  * A module that is loaded when it is first drawn is imported by a call and its export is named by a string:
  * `lazyWithRetry(() => import('./Bell.tsx'), 'Bell')`. Knip follows `import(…).then((module) => module.Bell)`, so each
  * such import is shown to it with every name in the importing file.
  */
 function nameLazyExports(source: string): string {
+  if (!lazyImport.test(source)) return source
   const names = new Set(source.match(/\b[A-Za-z]\w*\b/g))
   const accesses = [...names].map((name) => `module.${name}`).join(', ')
-  return source.replace(
-    /(?<!await )import\('([^']+)'\)(?!\.then)/g,
-    (call) => `${call}.then((module) => [${accesses}])`,
-  )
+  return source.replaceAll(new RegExp(lazyImport, 'g'), (call) => `${call}.then((module) => [${accesses}])`)
 }
 
 /** The style sheets that one imports, and the packages whose fonts it names. */
@@ -21,10 +21,8 @@ function nameStyleImports(source: string): string {
   return [...sheets, ...fonts].map((path) => `import '${path}'`).join('\n')
 }
 
-const production = process.argv.includes('--production')
-
 /** What `npm run check` counts as used: an exclamation mark marks the product, so that a test is no user of it. */
-const config: KnipConfig = {
+const configure = (production: boolean): KnipConfig => ({
   entry: [
     'server/main.mjs!',
     'server/start.ts!',
@@ -36,7 +34,7 @@ const config: KnipConfig = {
     'server/{html/sanitize,html/textWork,resources/phrases/usesIn,search/api/snippets}.ts!',
     // The process that reads a file, and the one that compiles what it loads: commands name them.
     'server/analysis/child/{child.mts,loadAll.ts}!',
-    'scripts/{sbom,start,admin,dev,seed,import,analyze,reset,rotate-keys,backup,restore,jobs,moveFiles,auditVerify,bench,test}.ts!',
+    'scripts/{sbom,start,admin,dev,seed,import,analyze,reset,rotate-keys,backup,restore,jobs,moveFiles,auditVerify,bench,test,unusedCode}.ts!',
     'scripts/{prepare,start}.mjs!',
     'web/app/main.tsx!',
     'web/ui/styles/all.css!',
@@ -71,6 +69,6 @@ const config: KnipConfig = {
     ts: nameLazyExports,
     css: nameStyleImports,
   },
-}
+})
 
-export default config
+export default () => configure(process.argv.includes('--production'))

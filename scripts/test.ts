@@ -57,8 +57,7 @@ const staticChecks: Step[] = [
   command('lint and types', bin('oxlint')),
   command('format', bin('oxfmt'), '--check'),
   command('layers and circles', bin('depcruise'), '--config', '.dependency-cruiser.mjs', ...modules),
-  command('unused code', bin('knip')),
-  command('unused code of the product', bin('knip'), '--production'),
+  command('unused code', process.execPath, join(import.meta.dirname, 'unusedCode.ts')),
 ]
 const vitest = command('tests of functions and of the server', bin('vitest'), 'run')
 /** In parallel, because the tests wait for databases and processes half of the time. */
