@@ -46,9 +46,9 @@ test('the offsets of a folded letter point to its letter in the original', () =>
       const { text: folded, starts, ends } = fold(text)
       expect(starts).toHaveLength(folded.length)
       for (let index = 0; index < folded.length; index += 1) {
-        expect(ends[index]).toBe((starts[index] ?? 0) + 1)
-        const source = text.charAt(starts[index] ?? -1)
-        expect(foldText(source)).toContain(folded.charAt(index))
+        const [letter = '', ...marks] = text.slice(starts[index], ends[index])
+        expect(foldText(letter)).toContain(folded.charAt(index))
+        for (const mark of marks) expect(mark).toMatch(/^\p{M}$/u)
       }
     }),
     { numRuns: 1000 },
@@ -66,4 +66,13 @@ test('the offsets of a folded text never decrease', () => {
 
 test('foldText returns the same text as fold', () => {
   fc.assert(fc.property(anything, (text) => foldText(text) === fold(text).text))
+})
+
+test.each([
+  ['a doubled vowel sign', 'މައްސަލަަ', 'މައްސަލަަ'],
+  ['an accent', 'cafe\u0301s cafe\u0301 ', 'cafe\u0301s cafe\u0301 '],
+  ['an Arabic vowel sign', 'حكمٌ', 'حكمٌ'],
+])('a folded letter includes %s that is dropped after it', (_, text, whole) => {
+  const { text: folded, starts, ends } = fold(text)
+  expect(text.slice(starts[0], ends[folded.length - 1])).toBe(whole)
 })

@@ -5,7 +5,7 @@
  */
 export type Folded = {
   text: string
-  /** For every UTF-16 unit of `text`, the start and end of its letter in the original. */
+  /** For every UTF-16 unit of `text`, the start and end of its letter in the original, with the marks that are dropped. */
   starts: Uint32Array
   ends: Uint32Array
 }
@@ -31,8 +31,9 @@ export function fold(original: string): Folded {
   for (let index = 0; index < original.length; index += 1) {
     const unit = original.charCodeAt(index)
     const simple = simpleFold(unit)
-    if (simple === dropped || (isFili(simple) && isFili(units[size - 1] ?? 0))) continue
-    if (simple !== compound) write(simple, index)
+    if (simple === dropped || (isFili(simple) && isFili(units[size - 1] ?? 0))) {
+      if (ends[size - 1] === index && isMark(original.charAt(index))) ends[size - 1] = index + 1
+    } else if (simple !== compound) write(simple, index)
     else for (const letter of compoundFold(unit)) write(letter.charCodeAt(0), index)
   }
   return { text: toText(units.subarray(0, size)), starts: starts.subarray(0, size), ends: ends.subarray(0, size) }
@@ -71,6 +72,9 @@ let buffer = new Uint16Array(1024)
 
 /** A vowel sign of Thaana, or its sukun. */
 export const isFili = (unit: number) => unit >= 0x07a6 && unit <= 0x07b0
+
+/** A combining mark, which must not be separated from its letter. */
+const isMark = (letter: string) => /^\p{M}$/u.test(letter)
 
 const dropped = 1
 const compound = 2

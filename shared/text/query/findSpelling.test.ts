@@ -22,6 +22,11 @@ test('a match never separates a letter from its vowel sign', () => {
   expect(found('ހުކުމ', 'ހުކުމ')).toEqual(['ހުކުމ'])
 })
 
+test('a word whose vowel signs are doubled is found with all of them', () => {
+  expect(found('މައްސަަލަަ ނިމުން', 'މައްސަލަ')).toEqual(['މައްސަަލަަ'])
+  expect(found('މައްސަަލަަ ނިމުން', 'މައްސަލަ', { wholeWord: true })).toEqual(['މައްސަަލަަ'])
+})
+
 test('a whole word is not found inside another', () => {
   expect(found('މައްސަލަތައް މައްސަލަ', 'މައްސަލަ', { wholeWord: true })).toEqual(['މައްސަލަ'])
 })
