@@ -50,3 +50,11 @@ test('favicon.ico contains icons of 32 and 16 pixels', () => {
   expect([icon.readUInt16LE(0), icon.readUInt16LE(2), icon.readUInt16LE(4)]).toEqual([0, 1, 2])
   expect([...icon.subarray(6, 8), ...icon.subarray(22, 24)]).toEqual([32, 32, 16, 16])
 })
+
+test('a browser without JavaScript shows in both languages that it is needed', () => {
+  // It stands above the element of the application, which fills the window.
+  const [, shown = ''] = /<noscript>(.*?)<\/noscript>\s*<div id="root">/s.exec(html) ?? []
+  expect(read('ui/styles/base.css').toString()).toMatch(/@media \(scripting: none\) \{\s*#root \{\s*display: none;/)
+  expect(shown).toMatch(/<p>[ހ-ޱ][^<]* JavaScript [^<]*<\/p>/u)
+  expect(shown).toMatch(/<p lang="en" dir="ltr">[^<]*JavaScript[^<]*<\/p>/)
+})
