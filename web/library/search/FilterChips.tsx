@@ -7,7 +7,15 @@ import type { Strings } from '#web/platform/strings/types.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Chip } from '#web/ui/Chip.tsx'
 import { Count, Isolated } from '#web/ui/Text.tsx'
-import { type FilterPart, type Filters, type ListFilter, noFilters, partsOf, withoutPart } from './filters.ts'
+import {
+  type FilterPart,
+  type Filters,
+  keyOfPart,
+  type ListFilter,
+  noFilters,
+  partsOf,
+  withoutPart,
+} from './filters.ts'
 import styles from './FilterChips.module.css'
 
 type Props = {
@@ -29,7 +37,7 @@ export function FilterChips({ filters, facets, onFilters }: Props) {
         {parts.map((part) => {
           const { label, value, shown } = chipLabelOf(part, nameOf(part, meta.data, facets), strings)
           return (
-            <li key={`${part.kind} ${value}`}>
+            <li key={keyOfPart(part)}>
               <Chip
                 on
                 onRemove={() => onFilters(withoutPart(filters, part))}

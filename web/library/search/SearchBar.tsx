@@ -205,7 +205,12 @@ function SuggestionGroupList({
         {suggest.kinds[kind]}
       </p>
       {rows.map((row, index) => (
-        <SuggestionOption key={row.text} row={row} index={firstIndex + index} combobox={combobox} />
+        <SuggestionOption
+          key={row.reference ?? row.id ?? row.text}
+          row={row}
+          index={firstIndex + index}
+          combobox={combobox}
+        />
       ))}
     </div>
   )

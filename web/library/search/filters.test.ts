@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import {
   countFilters,
   isFiltered,
+  keyOfPart,
   noFilters,
   partsOf,
   rangeProblem,
@@ -27,6 +28,11 @@ test('a date range counts as one filter, each judge and each case type as one', 
   expect(countFilters(all)).toBe(11)
   expect(countFilters({ ...noFilters, from: '2018-01-01' })).toBe(1)
   expect(isFiltered(noFilters)).toBe(false)
+})
+
+test('each filter has a key of its own, whatever the names of courts and judges are', () => {
+  const keys = partsOf({ ...all, courts: [2, 4], statuses: [2, 3] }).map(keyOfPart)
+  expect(new Set(keys).size).toBe(keys.length)
 })
 
 test('each filter can be removed alone, and removing all leaves none', () => {

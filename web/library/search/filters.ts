@@ -54,6 +54,9 @@ export function partsOf(filters: Filters): FilterPart[] {
   ]
 }
 
+/** Identifies a filter among those of a search: two judges may have the same name. */
+export const keyOfPart = (part: FilterPart) => ('id' in part ? `${part.kind} ${part.id}` : part.kind)
+
 export const countFilters = (filters: Filters) => partsOf(filters).length
 export const isFiltered = (filters: Filters) => countFilters(filters) > 0
 
