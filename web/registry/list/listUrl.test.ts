@@ -3,7 +3,13 @@ import { limits } from '#shared/limits.ts'
 import { analysis } from '#shared/resources/analysis.ts'
 import type { Resource } from '#shared/resource/resource.ts'
 import { users } from '#shared/resources/users.ts'
-import { filtersOf, parseListState, formatListState } from './listUrl.ts'
+import { filtersOf, parseListState as parseFor, formatListState } from './listUrl.ts'
+
+const parseListState = (
+  resource: Resource,
+  query: Record<string, unknown>,
+  abilities: readonly string[] = ['view-charge-status'],
+) => parseFor(resource, query, abilities)
 
 test('an empty query string is the default state of the list', () => {
   const state = parseListState(analysis, {})
@@ -34,6 +40,22 @@ test('invalid values in a query string are ignored', () => {
     sort: undefined,
     page: 1,
   })
+})
+
+test('the filter, the order and the column of a field that the user may not read are ignored', () => {
+  const link = { ChargeStatus: 'Paid', sort: 'charge_status', 'in.charge_status': 'Paid', Status: 'Analyzed' }
+  expect(parseListState(analysis, link)).toMatchObject({
+    filters: { ChargeStatus: 'Paid', Status: 'Analyzed' },
+    sort: { by: 'charge_status' },
+  })
+  const state = parseListState(analysis, link, [])
+  expect(state).toMatchObject({ filters: { Court: '1', Status: 'Analyzed' }, sort: undefined, columns: {} })
+  expect(filtersOf(analysis, state.filters)).toEqual({ Court: 1, Status: 'Analyzed' })
+})
+
+test('the order and the column of a field that is no column are ignored', () => {
+  const link = { sort: '-case_content', 'in.case_content': 'ކޯޓު' }
+  expect(parseListState(analysis, link)).toMatchObject({ sort: undefined, columns: {} })
 })
 
 test('a filter ignores values that its kind does not allow', () => {

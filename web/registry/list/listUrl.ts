@@ -1,9 +1,10 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { limits } from '#shared/limits.ts'
-import type { Field, Kind } from '#shared/resource/field.ts'
+import { type Field, isSortable, type Kind } from '#shared/resource/field.ts'
 import type { Filter, Resource } from '#shared/resource/resource.ts'
 import { parseDayRange } from '#shared/text/format/dayRange.ts'
 import { isDay } from '#shared/text/format/days.ts'
+import { useSession } from '#web/platform/session/session.ts'
 
 /** The state of a list in the URL's query string: filters, search, order, and page. */
 export type ListState = {
@@ -15,15 +16,23 @@ export type ListState = {
   columns: Record<string, string>
 }
 
-/** Parses the query string, with the resource's defaults for what is missing. `sort=-title` is descending. */
-export function parseListState(resource: Resource, query: Record<string, unknown>): ListState {
+/**
+ * Parses the query string, with the resource's defaults for what is missing. `sort=-title` is descending. A link that another
+ * user has sent may name fields that this one may not read: they are left out, because the server refuses them.
+ */
+export function parseListState(
+  whole: Resource,
+  query: Record<string, unknown>,
+  abilities: readonly string[],
+): ListState {
+  const resource = readablePart(whole, abilities)
   const text = (name: string) => (typeof query[name] === 'string' ? query[name] : '')
   const filters = Object.entries(resource.filters ?? {}).map(([name, filter]) => {
     const value = query[name]
     return [name, isValidFilter(resource, filter, value) ? value : String(filter.default ?? '')]
   })
-  const columns = Object.keys(resource.fields).flatMap((name) =>
-    text(`in.${name}`) ? [[name, text(`in.${name}`)]] : [],
+  const columns = Object.entries(resource.fields).flatMap(([name, { list }]) =>
+    list !== undefined && text(`in.${name}`) ? [[name, text(`in.${name}`)]] : [],
   )
   return {
     filters: Object.fromEntries(filters) as Record<string, string>,
@@ -32,6 +41,17 @@ export function parseListState(resource: Resource, query: Record<string, unknown
     page: Math.min(Math.max(1, Number.parseInt(text('page'), 10) || 1), limits.list.max_page),
     columns: Object.fromEntries(columns) as Record<string, string>,
   }
+}
+
+/** A resource without the fields that a user may not read, and without their filters. */
+function readablePart(resource: Resource, abilities: readonly string[]): Resource {
+  const isReadable = (name: string) => {
+    const permission = resource.fields[name]?.permission
+    return permission === undefined || abilities.includes(permission)
+  }
+  const fields = Object.entries(resource.fields).filter(([name]) => isReadable(name))
+  const filters = Object.entries(resource.filters ?? {}).filter(([, { field }]) => isReadable(field))
+  return { ...resource, fields: Object.fromEntries(fields), filters: Object.fromEntries(filters) }
 }
 
 /** Whether a value of the query string is valid for a filter; empty means that the user cleared it. */
@@ -51,7 +71,8 @@ const isValidValue: Partial<Record<Kind, (text: string, field: Field) => boolean
 
 function parseSort(resource: Resource, text: string) {
   const by = text.replace(/^-/, '')
-  return Object.hasOwn(resource.fields, by) ? { by, descending: text.startsWith('-') } : undefined
+  const field = Object.hasOwn(resource.fields, by) ? resource.fields[by] : undefined
+  return field && isSortable(field) ? { by, descending: text.startsWith('-') } : undefined
 }
 
 /** The query string of a state, without the values that equal the resource's defaults. */
@@ -88,7 +109,9 @@ function toFilterValue(resource: Resource, { field, kind: filterKind }: Filter, 
 
 /** The list state from the URL, and a function that changes it by navigation. */
 export function useListState(resource: Resource) {
-  const state = parseListState(resource, useSearch({ strict: false }))
+  const session = useSession()
+  const abilities = session.at === 'signed-in' ? session.decoded.abilities : []
+  const state = parseListState(resource, useSearch({ strict: false }), abilities)
   const navigate = useNavigate()
   return {
     state,
