@@ -50,6 +50,32 @@ test('a session that ends under an open form is renewed over it, and nothing typ
   await expect(page.getByRole('dialog')).toHaveCount(0)
 })
 
+for (const { who, can, path } of [
+  { who: 'who may open the page', can: ['read-courts', 'create-courts'], path: pathOf('courts') },
+  { who: 'who may not open the page', can: ['read-judges'], path: '/home' },
+])
+  test(`a user ${who} and signs in in another tab does not get the form of another user whose session has ended`, async ({
+    openPage,
+    server,
+  }) => {
+    const user = await newUser(server)
+    const page = await openList(openPage, 'courts', {}, { user, password })
+    await page.getByRole('button', { name: list.create('ކޯޓު') }).click()
+    await name(page).fill('އެހެން މީހެއްގެ ކޯޓު')
+    await expect(page.getByText(form.draft.stored)).toBeVisible()
+    await endSessions(server, user)
+    await page.getByRole('button', { name: form.save, exact: true }).click()
+    await expect(page.getByText(reauth.lead)).toBeVisible()
+
+    const tab = await page.context().newPage()
+    await tab.goto('/login')
+    await tab.getByRole('button', { name: dv.login.switchAccount }).click()
+    await signIn(tab, await buildUser(server.databaseUrl, { can }), password)
+    await expectPath(page, path)
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    await expect(page.getByRole('main')).toBeVisible()
+  })
+
 test('a user who does not sign in again finds the typed text as a draft', nightly, async ({ openPage, server }) => {
   const user = await newUser(server)
   const page = await openList(openPage, 'judges', {}, { user, password })

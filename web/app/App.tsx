@@ -5,6 +5,7 @@ import { type ReactNode, useEffect, useState } from 'react'
 import type { DecodedToken } from '#shared/calls/auth.ts'
 import { buildQueryClient } from '#web/platform/api/query.ts'
 import { themePreference, usePreference } from '#web/platform/preferences/preferences.ts'
+import type { Session } from '#web/platform/session/decisions.ts'
 import { currentSession, restoreSession, subscribeToSession, useSession } from '#web/platform/session/session.ts'
 import { directionOf, useLanguage, useStrings } from '#web/platform/strings/strings.ts'
 import { Toaster, showAnswer } from '#web/platform/toasts/toasts.tsx'
@@ -63,9 +64,21 @@ const fixedDirection = { toggleDirection: () => undefined, setDirection: () => u
 function SessionGate() {
   const session = useSession()
   const { session: strings } = useStrings()
+  const changes = useUserChanges(session)
   if (session.at === 'unknown') return <FullScreenSpinner label={strings.restoring} />
   if (session.at === 'unreachable') return <Unreachable message={session.message} />
-  return <RouterProvider router={router} />
+  return <RouterProvider key={changes} router={router} />
+}
+
+/**
+ * How often the session of one user was replaced by that of another, who has signed in in another tab: the screens begin
+ * anew then, so that no user saves what another has typed.
+ */
+function useUserChanges(session: Session): number {
+  const user = session.at === 'signed-in' ? session.decoded.user.id : undefined
+  const [{ of, changes }, setState] = useState({ of: user, changes: 0 })
+  if (user !== of) setState({ of: user, changes: of === undefined || user === undefined ? changes : changes + 1 })
+  return changes
 }
 
 /**

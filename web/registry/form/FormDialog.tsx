@@ -1,10 +1,7 @@
 import { Modal } from '@mantine/core'
-import { type ShouldBlockFn, useBlocker } from '@tanstack/react-router'
-import { type KeyboardEvent, type RefObject, useCallback, useRef, useState } from 'react'
-import { currentSession } from '#web/platform/session/session.ts'
-import { useStrings } from '#web/platform/strings/strings.ts'
+import { type KeyboardEvent, useRef } from 'react'
+import { UnsavedChangesDialog, useUnsavedChangesGuard } from '#web/platform/navigation/UnsavedChanges.tsx'
 import { closesDropdown } from '#web/ui/dialogs/closesDropdown.ts'
-import { ConfirmDialog } from '#web/ui/dialogs/ConfirmDialog.tsx'
 import { FormContent } from './FormContent.tsx'
 import { dialogSizeOf } from './formContext.ts'
 import type { FormDialogProps, FormHandle } from './types.ts'
@@ -14,9 +11,13 @@ import type { FormDialogProps, FormHandle } from './types.ts'
  * click outside never closes the dialog.
  */
 export function FormDialog({ onClose, ...form }: FormDialogProps) {
-  const strings = useStrings()
   const handle = useRef<FormHandle>(null)
-  const { isAsking, leave, stay, confirm } = useUnsavedChangesGuard(handle, onClose)
+  const { leave, ...guard } = useUnsavedChangesGuard({
+    isUnsaved: () => handle.current?.isUnsaved() === true,
+    isLeaving: ({ current, next }) => current.pathname !== next.pathname,
+    onDiscard: () => handle.current?.discard(),
+    onClose,
+  })
   const size = dialogSizeOf(form)
   return (
     <>
@@ -35,17 +36,7 @@ export function FormDialog({ onClose, ...form }: FormDialogProps) {
           <FormContent {...form} handle={handle} onLeave={leave} onClose={onClose} />
         </div>
       </Modal>
-      <ConfirmDialog
-        opened={isAsking}
-        danger
-        title={strings.form.unsaved.title}
-        cancelLabel={strings.form.unsaved.stay}
-        confirmLabel={strings.form.unsaved.leave}
-        onCancel={stay}
-        onConfirm={confirm}
-      >
-        {strings.form.unsaved.more}
-      </ConfirmDialog>
+      <UnsavedChangesDialog {...guard} />
     </>
   )
 }
@@ -55,31 +46,3 @@ const isLeavingKey = (event: KeyboardEvent) =>
   event.key === 'Escape' && !event.defaultPrevented && !closesDropdown(event)
 
 const widths = { sm: 460, md: 620, lg: 960, xl: '100%' } as const
-
-/**
- * Asks for confirmation when the dialog closes, the route changes, or the tab closes with unsaved changes. The end
- * of a session is not blocked: the changes stay as a draft, unless the user signed out.
- */
-function useUnsavedChangesGuard(handle: RefObject<FormHandle | null>, onClose: () => void) {
-  const [isClosing, setClosing] = useState(false)
-  const isUnsaved = useCallback(() => handle.current?.isUnsaved() === true, [handle])
-  const shouldBlockFn: ShouldBlockFn = useCallback(
-    ({ current, next }) => current.pathname !== next.pathname && currentSession().at === 'signed-in' && isUnsaved(),
-    [isUnsaved],
-  )
-  const blocker = useBlocker({ shouldBlockFn, enableBeforeUnload: isUnsaved, withResolver: true })
-  const stay = () => {
-    setClosing(false)
-    blocker.reset?.()
-  }
-  return {
-    isAsking: isClosing || blocker.status === 'blocked',
-    leave: () => (isUnsaved() ? setClosing(true) : onClose()),
-    stay,
-    confirm: () => {
-      handle.current?.discard()
-      if (blocker.status === 'blocked') blocker.proceed()
-      else onClose()
-    },
-  }
-}
