@@ -3,6 +3,7 @@ import { expect, type OpenPage, type Page, type PageOptions, subscriber, test } 
 import { dv } from '#web/platform/strings/dv.ts'
 import { noteStrings } from '#web/platform/strings/noteStrings.ts'
 import { fieldMessages } from '#shared/messages.ts'
+import { buildUser, password } from '../factories.ts'
 import { nightly } from './nightly.ts'
 import { axe, expectFocusIn, expectNoOverflow } from './pageActions.ts'
 import type { TestServer } from './testServer.ts'
@@ -153,6 +154,49 @@ test('a note is made on a selection and follows its text through a new version',
     expect(text).toContain('ގެއްލުނު ޚިޔާލު')
   })
   await server.query('update case_files set deleted_at = now() where reference = $1', [reference])
+})
+
+test('a note that is written is not lost by Escape, a click outside, going back, or the end of the session', async ({
+  openPage,
+  server,
+}) => {
+  const { reference } = await createCase(server)
+  const user = await buildUser(server.databaseUrl, { copy_access: true })
+  const page = await openPage({ user, password, path: '/home' })
+  const path = `/case?${new URLSearchParams({ ref: reference, tab: 'text' }).toString()}`
+  await page.evaluate((to) => history.pushState(null, '', to), path)
+  await page.evaluate(() => window.dispatchEvent(new PopStateEvent('popstate')))
+  await expect(paper(page)).toBeVisible()
+  await notesButton(page).click()
+  await select(page, 'އެއްބަސްވުމެއް')
+  await panel(page).getByRole('button', { name: words.add }).click()
+  const writing = page.getByRole('dialog', { name: words.newTitle })
+  await fillNote(page, { title: 'ދިގު ޚިޔާލު' })
+  const question = page.getByRole('dialog', { name: dv.form.unsaved.title })
+  for (const leave of [
+    () => page.keyboard.press('Escape'),
+    () => page.mouse.click(2, 2),
+    () => page.evaluate(() => history.back()),
+  ]) {
+    await leave()
+    await question.getByRole('button', { name: dv.form.unsaved.stay }).click()
+    await expect(question).toHaveCount(0)
+    await expect(writing.getByLabel(words.title)).toHaveValue('ދިގު ޚިޔާލު')
+  }
+
+  await server.query(
+    `update sessions set ended_at = now(), ended_why = 'owner'
+      where ended_at is null and user_id = (select id from users where email = $1)`,
+    [user],
+  )
+  await writing.getByRole('button', { name: words.save }).click()
+  await expect(page.getByText(dv.reauth.lead)).toBeVisible()
+  await page.getByLabel(dv.login.password, { exact: true }).pressSequentially(password)
+  await page.keyboard.press('Enter')
+  await expect(page.getByText(dv.reauth.lead)).toHaveCount(0)
+  await writing.getByRole('button', { name: words.save }).click()
+  await expect(card(page, 'ދިގު ޚިޔާލު')).toBeVisible()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
 })
 
 test(

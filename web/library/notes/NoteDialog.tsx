@@ -1,16 +1,17 @@
-import { useState, type ReactNode, useId } from 'react'
+import { useState, type ReactNode, useId, useRef } from 'react'
 import { useQueryClient } from '@tanstack/react-query'
 import { Textarea, TextInput } from '@mantine/core'
 import { type NoteCategory, noteCategories, type NoteType, noteTypes } from '#shared/noteTypes.ts'
 import { limits } from '#shared/limits.ts'
 import { stripDirectionMarks } from '#shared/text/format/isolate.ts'
 import { post } from '#web/platform/api/client.ts'
+import { WritingDialog } from '#web/platform/navigation/UnsavedChanges.tsx'
+import { useReauthInPlace } from '#web/platform/session/session.ts'
 import { noteStrings } from '#web/platform/strings/noteStrings.ts'
 import { useLanguage, useStrings } from '#web/platform/strings/strings.ts'
 import { showAnswer, showToast } from '#web/platform/toasts/toasts.tsx'
 import { AnnotationIcon } from '#web/richText/AnnotationIcon.tsx'
 import { Button } from '#web/ui/Button.tsx'
-import { Dialog } from '#web/ui/dialogs/Dialog.tsx'
 import { thaanaField } from '#web/platform/typing/thaanaKeyboard.ts'
 import { Count } from '#web/ui/Text.tsx'
 import { annotationTypeOf } from './noteTypes.ts'
@@ -23,32 +24,41 @@ export function NoteDialog({ notes }: { notes: NotesState }) {
   const { actions } = useStrings()
   const t = noteStrings[useLanguage()]
   const { dialog } = notes
+  const unsavedRef = useRef(false)
   const close = () => {
+    unsavedRef.current = false
     notes.setDialog(undefined)
     notes.article?.focus({ preventScroll: true })
   }
   return (
-    <Dialog
+    <WritingDialog
+      unsavedRef={unsavedRef}
       opened={dialog !== undefined}
       title={dialog && 'note' in dialog ? t.editTitle : t.newTitle}
       closeLabel={actions.close}
       onClose={close}
     >
-      {dialog && <NoteForm notes={notes} dialog={dialog} onClose={close} />}
-    </Dialog>
+      {dialog && (
+        <NoteForm notes={notes} dialog={dialog} onChange={() => (unsavedRef.current = true)} onClose={close} />
+      )}
+    </WritingDialog>
   )
 }
 
-type FormProps = { notes: NotesState; dialog: NoteDialogState; onClose: () => void }
+type FormProps = { notes: NotesState; dialog: NoteDialogState; onChange: () => void; onClose: () => void }
 type Values = { Type: NoteType; Title: string; Category: NoteCategory | ''; Description: string }
 
 const emptyNote: Values = { Type: 'General', Title: '', Category: '', Description: '' }
 
-function NoteForm({ notes, dialog, onClose }: FormProps) {
+function NoteForm({ notes, dialog, onChange, onClose }: FormProps) {
+  useReauthInPlace()
   const t = noteStrings[useLanguage()]
   const [values, setValues] = useState<Values>('note' in dialog ? dialog.note : emptyNote)
   const { save, isSaving, errors } = useSaveNote(notes, dialog, onClose)
-  const set = (changed: Partial<Values>) => setValues({ ...values, ...changed })
+  const set = (changed: Partial<Values>) => {
+    setValues({ ...values, ...changed })
+    onChange()
+  }
   return (
     <form
       className={styles.form}

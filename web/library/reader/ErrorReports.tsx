@@ -1,16 +1,17 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { type SyntheticEvent, useId, useState } from 'react'
+import { type SyntheticEvent, useId, useRef, useState } from 'react'
 import type { ErrorReport } from '#shared/calls/errorReports.ts'
 import { limits } from '#shared/limits.ts'
 import { post } from '#web/platform/api/client.ts'
 import { unwrapAnswer } from '#web/platform/api/query.ts'
+import { WritingDialog } from '#web/platform/navigation/UnsavedChanges.tsx'
+import { useReauthInPlace } from '#web/platform/session/session.ts'
 import { readerStrings } from '#web/platform/strings/readerStrings.ts'
 import { useLanguage, useStrings } from '#web/platform/strings/strings.ts'
 import { showAnswer, showToast } from '#web/platform/toasts/toasts.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { FreeText, Isolated, MomentText } from '#web/ui/Text.tsx'
 import { thaanaField } from '#web/platform/typing/thaanaKeyboard.ts'
-import { Dialog } from '#web/ui/dialogs/Dialog.tsx'
 import type { SelectedText } from './useSelectedText.ts'
 import styles from './ErrorReports.module.css'
 import reportDialogStyles from './ReportDialog.module.css'
@@ -88,14 +89,36 @@ type ReportDialogProps = { reference: string; selected: SelectedText | undefined
 export function ReportDialog({ reference, selected, onClose }: ReportDialogProps) {
   const t = readerStrings[useLanguage()]
   const { actions } = useStrings()
+  const unsavedRef = useRef(false)
+  const close = () => {
+    unsavedRef.current = false
+    onClose()
+  }
+  const dialog = {
+    unsavedRef,
+    opened: selected !== undefined,
+    title: t.report,
+    closeLabel: actions.close,
+    onClose: close,
+  }
   return (
-    <Dialog opened={selected !== undefined} title={t.report} closeLabel={actions.close} onClose={onClose}>
-      {selected && <ReportForm reference={reference} selected={selected} onClose={onClose} />}
-    </Dialog>
+    <WritingDialog {...dialog}>
+      {selected && (
+        <ReportForm
+          reference={reference}
+          selected={selected}
+          onChange={() => (unsavedRef.current = true)}
+          onClose={close}
+        />
+      )}
+    </WritingDialog>
   )
 }
 
-function ReportForm({ reference, selected, onClose }: ReportDialogProps & { selected: SelectedText }) {
+type ReportFormProps = ReportDialogProps & { selected: SelectedText; onChange: () => void }
+
+function ReportForm({ reference, selected, onChange, onClose }: ReportFormProps) {
+  useReauthInPlace()
   const t = readerStrings[useLanguage()]
   const [message, setMessage] = useState('')
   const [isMissing, setMissing] = useState(false)
@@ -128,7 +151,14 @@ function ReportForm({ reference, selected, onClose }: ReportDialogProps & { sele
       <blockquote className={reportDialogStyles.quote} lang="dv" dir="auto">
         <FreeText>{quote}</FreeText>
       </blockquote>
-      <MessageField value={message} isMissing={isMissing} onChange={setMessage} />
+      <MessageField
+        value={message}
+        isMissing={isMissing}
+        onChange={(typed) => {
+          setMessage(typed)
+          onChange()
+        }}
+      />
       <p className={reportDialogStyles.help}>{t.reportHelp}</p>
       <Button type="submit" loading={isSending}>
         {t.reportSend}

@@ -73,5 +73,7 @@ function useLockedPage(isLocked: boolean) {
 function closesModal({ key, defaultPrevented, isComposing, target }: KeyboardEvent) {
   if (key !== 'Escape' || defaultPrevented || isComposing) return false
   const dialog = target instanceof Element ? target.closest('[role=dialog], [role=menu]') : null
-  return dialog === null || dialog.hasAttribute('data-case')
+  if (dialog) return dialog.hasAttribute('data-case')
+  // After a click beside a nested dialog, nothing has the focus.
+  return document.querySelector('[role=dialog][aria-modal=true]:not([data-case])') === null
 }
