@@ -6,6 +6,7 @@ import { fieldMessages } from '#shared/messages.ts'
 import { buildUser, password } from '../factories.ts'
 import { nightly } from './nightly.ts'
 import { axe, expectFocusIn, expectNoOverflow } from './pageActions.ts'
+import { caseNumber } from './searchActions.ts'
 import type { TestServer } from './testServer.ts'
 
 /** A reader's own notes: on a selection, over a changed text, by mouse and by keyboard. */
@@ -160,18 +161,22 @@ test('a note that is written is not lost by Escape, a click outside, going back,
   openPage,
   server,
 }) => {
-  const { reference } = await createCase(server)
   const user = await buildUser(server.databaseUrl, { copy_access: true })
-  const page = await openPage({ user, password, path: '/home' })
-  const path = `/case?${new URLSearchParams({ ref: reference, tab: 'text' }).toString()}`
-  await page.evaluate((to) => history.pushState(null, '', to), path)
-  await page.evaluate(() => window.dispatchEvent(new PopStateEvent('popstate')))
+  const page = await openPage({ user, password, path: `/home?${new URLSearchParams({ q: caseNumber }).toString()}` })
+  await page
+    .getByRole('article')
+    .first()
+    .getByRole('link', { name: new RegExp(dv.search.card.content) })
+    .click()
   await expect(paper(page)).toBeVisible()
   await notesButton(page).click()
-  await select(page, 'އެއްބަސްވުމެއް')
+  const paragraph = paper(page).locator('p').last()
+  await paragraph.evaluate((element) => document.getSelection()?.selectAllChildren(element))
   await panel(page).getByRole('button', { name: words.add }).click()
   const writing = page.getByRole('dialog', { name: words.newTitle })
-  await fillNote(page, { title: 'ދިގު ޚިޔާލު' })
+  await writing.getByLabel(words.title).fill('ދިގު ޚިޔާލު')
+  await writing.getByLabel(words.description).fill('އިސްތިއުނާފުގައި ބޭނުންކުރުން')
+  await writing.getByRole('radio', { name: dv.reader.categories.usul }).check()
   const question = page.getByRole('dialog', { name: dv.form.unsaved.title })
   for (const leave of [
     () => page.keyboard.press('Escape'),
@@ -196,7 +201,7 @@ test('a note that is written is not lost by Escape, a click outside, going back,
   await expect(page.getByText(dv.reauth.lead)).toHaveCount(0)
   await writing.getByRole('button', { name: words.save }).click()
   await expect(card(page, 'ދިގު ޚިޔާލު')).toBeVisible()
-  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(writing).toHaveCount(0)
 })
 
 test(

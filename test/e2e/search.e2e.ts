@@ -1,7 +1,7 @@
-import { expect, test } from './fixtures.ts'
+import { expect, subscriber, test } from './fixtures.ts'
 import { repairs } from '#shared/text/query/repairs.ts'
 import { dv } from '#web/platform/strings/dv.ts'
-import { axe, expectParams, paramsOf } from './pageActions.ts'
+import { axe, expectLive, expectParams, paramsOf } from './pageActions.ts'
 import {
   common,
   expectNoDialog,
@@ -131,6 +131,40 @@ test('an ambiguous case number shows the possible cases, and no message of an em
   await expect(page.getByRole('region', { name: dv.finding.hints.ambiguous(1) }).getByRole('link')).toBeVisible()
   await expect(page.getByText(words.empty.title)).toHaveCount(0)
   await expect(page.getByRole('status').filter({ hasText: dv.finding.hints.ambiguous(1) })).toBeAttached()
+})
+
+test('a search or a case opened while offline says that there is no connection, and is shown once there is one', async ({
+  openPage,
+}) => {
+  const page = await openPage({ user: subscriber, isolated: true, path: '/home' })
+  const details = page.getByRole('dialog').locator('dl').first()
+  const openDetails = (card: number) =>
+    cards(page)
+      .nth(card)
+      .getByRole('link', { name: new RegExp(words.card.details) })
+      .click()
+  await search(page, common)
+  await openDetails(0)
+  await expect(details).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expectNoDialog(page)
+  await expectLive(page)
+
+  await page.context().setOffline(true)
+  await openDetails(1)
+  await expect(page.getByRole('dialog').getByText(dv.errors.network)).toBeVisible()
+  await page.context().setOffline(false)
+  await expect(details).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expectNoDialog(page)
+
+  await page.context().setOffline(true)
+  await search(page, 'ހައިކޯޓުގެ ޙުކުމް')
+  await expect(page.getByText(dv.errors.network)).toBeVisible()
+  await expect(cards(page)).toHaveCount(0)
+  await page.context().setOffline(false)
+  await expect(cards(page).first()).toBeVisible()
+  await expect(page.getByText(dv.errors.network)).toHaveCount(0)
 })
 
 test('a word that is longer than the screen is reported, and the page does not overflow', async ({ openPage }) => {

@@ -71,8 +71,8 @@ function SessionGate() {
 }
 
 /**
- * How often the session of one user was replaced by that of another, who has signed in in another tab: the screens begin
- * anew then, so that no user saves what another has typed.
+ * How often the session of one user was replaced by that of another, who has signed in in another tab: the screens start
+ * again then, so that no user saves what another has typed.
  */
 function useUserChanges(session: Session): number {
   const user = session.at === 'signed-in' ? session.decoded.user.id : undefined

@@ -131,8 +131,11 @@ function Page({ search, answer, isStale, onPage }: PageProps) {
   )
 }
 
-function useBody({ data, error, isError }: ResultsQuery, { page }: Search) {
+function useBody({ data, error, isError, isPlaceholderData, fetchStatus }: ResultsQuery, { page }: Search) {
   const { errors } = useStrings()
+  // Offline, the query waits; it goes on by itself when the browser is online.
+  const isWaiting = fetchStatus === 'paused' && (data === undefined || isPlaceholderData)
+  if (isWaiting) return bodyOf({ answer: undefined, failure: { code: 'network', message: errors.network }, page })
   if (!isError) return bodyOf({ answer: data, failure: undefined, page })
   // An error that is not a failed answer is a programming error without a message of its own.
   const { code, Message } = failureOf(error) ?? { code: 'unreadable', Message: errors.unreadable }

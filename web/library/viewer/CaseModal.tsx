@@ -74,6 +74,6 @@ function closesModal({ key, defaultPrevented, isComposing, target }: KeyboardEve
   if (key !== 'Escape' || defaultPrevented || isComposing) return false
   const dialog = target instanceof Element ? target.closest('[role=dialog], [role=menu]') : null
   if (dialog) return dialog.hasAttribute('data-case')
-  // After a click beside a nested dialog, nothing has the focus.
+  // After a click outside a nested dialog, nothing has the focus.
   return document.querySelector('[role=dialog][aria-modal=true]:not([data-case])') === null
 }

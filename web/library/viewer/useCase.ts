@@ -2,7 +2,7 @@ import { type QueryClient, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { CaseDetails, CaseText } from '#shared/calls/search.ts'
 import { referencePattern } from '#shared/searchTypes.ts'
-import { post } from '#web/platform/api/client.ts'
+import { clientFailure, post } from '#web/platform/api/client.ts'
 import { failureOf, unwrapAnswer } from '#web/platform/api/query.ts'
 import { loadWithRetry } from '#web/ui/lazyWithRetry.ts'
 
@@ -26,8 +26,10 @@ export function useCase(reference: string, tab: ViewerTab): CaseState {
   const text = useMemo(() => whole.data && textOf(whole.data), [whole.data])
 
   if (!isValidReference) return { at: 'not-found' }
-  if (query.isError) {
-    const failure = failureOf(query.error)
+  // Offline, the query waits; it goes on by itself when the browser is online.
+  const isWaiting = query.fetchStatus === 'paused' && query.data === undefined
+  if (query.isError || isWaiting) {
+    const failure = isWaiting ? clientFailure('network') : failureOf(query.error)
     if (failure && notFoundCodes.has(failure.code)) return { at: 'not-found' }
     return { at: 'failed', message: failure?.Message, retry: () => void query.refetch(), isRetrying: query.isFetching }
   }

@@ -82,8 +82,8 @@ export function WritingDialog({ unsavedRef, onClose, ...dialog }: DialogProps) {
   const { leave, ...guard } = useUnsavedChangesGuard({ isUnsaved, isLeaving: always, onDiscard: discard, onClose })
   return (
     <>
-      {/* Escape closes only the question above the dialog. */}
-      <Dialog {...dialog} onClose={guard.isAsking ? ignore : leave} />
+      {/* Escape closes only the question above the dialog; it opens in another task than the key press that it answers. */}
+      <Dialog {...dialog} onClose={guard.isAsking ? ignore : () => setTimeout(leave)} />
       <UnsavedChangesDialog {...guard} />
     </>
   )
