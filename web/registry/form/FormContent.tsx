@@ -176,7 +176,7 @@ function RecordDetails({ resource, sections, row }: Props) {
     <div className={styles.details}>
       {sections.map(({ name, label, fields }) => (
         <section key={name}>
-          {label && <h3 className={styles.heading}>{label[language]}</h3>}
+          {label && <h3 className={styles.detailsHeading}>{label[language]}</h3>}
           <dl className={styles.values}>
             {fields
               .filter(([one, field]) => isShownInDetails(one, field, row))

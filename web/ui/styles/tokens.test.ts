@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { type Theme, themes } from '#web/platform/preferences/preferences.ts'
 
@@ -80,4 +80,14 @@ test.each([
   const brightness = (name: string) => (luminance(colors.get(name) ?? '') < 0.2 ? 'dark' : 'light')
   expect(brightness('chrome')).toBe(frame)
   for (const ground of ['ground', 'surface', 'sunken']) expect(brightness(ground), ground).toBe(inside)
+})
+
+test('no style module has two rules for one class, of which each would also style what the other is for', () => {
+  const root = new URL('../..', import.meta.url)
+  const repeated = globSync('**/*.module.css', { cwd: root }).flatMap((file) => {
+    const rules: readonly string[] =
+      readFileSync(new URL(file, root), 'utf8').match(/(?<!,\n)^\.[\w-]+(?= \{$)/gm) ?? []
+    return rules.filter((rule, index) => rules.indexOf(rule) !== index).map((rule) => `${file}: ${rule}`)
+  })
+  expect(repeated).toEqual([])
 })
