@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import { prepareCompileCache } from '#server/analysis/child/confinement.ts'
 import { buildWeb } from './buildWeb.ts'
 import { clusterVariable } from '../test/cluster.ts'
 import { openTestCluster } from '../test/globalSetup.ts'
@@ -60,12 +61,15 @@ const staticChecks: Step[] = [
   command('unused code', process.execPath, join(import.meta.dirname, 'unusedCode.ts')),
 ]
 const vitest = command('tests of functions and of the server', bin('vitest'), 'run')
+const passed: Outcome = { passed: true, output: '' }
+/** Once, and not by each worker that runs an analysis. */
+const compileCache: Step = { name: 'compiled analysis', run: () => prepareCompileCache().then(() => passed) }
 /** In parallel, because the tests wait for databases and processes half of the time. */
-const check = [...staticChecks, vitest]
+const check = [compileCache, ...staticChecks, vitest]
 
 const browserPreparation: Step[] = [
   { name: 'browser', run: installChromium },
-  { name: 'web', run: () => buildWeb({ say: () => undefined }).then(() => ({ passed: true, output: '' })) },
+  { name: 'web', run: () => buildWeb({ say: () => undefined }).then(() => passed) },
 ]
 /** Its workers have the flags of their parent. */
 const playwright = [process.execPath, ...nodeFlags, join(root, 'node_modules/@playwright/test/cli.js'), 'test'] as const
@@ -117,7 +121,6 @@ const plans: Record<string, Step[][]> = {
  * browser shows a PDF.
  */
 async function installChromium(): Promise<Outcome> {
-  const passed = { passed: true, output: '' }
   const packages = ['chromium', 'chromium-headless-shell']
   if (process.env['CHROMIUM'] || packages.every((name) => existsSync(`/usr/bin/${name}`))) return passed
   if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {

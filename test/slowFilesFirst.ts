@@ -6,24 +6,38 @@ import type { TestSequencer, TestSpecification } from 'vitest/node'
  * slowest of each run.
  */
 const slowFiles = [
-  'test/chaos/shutdown.test.ts',
-  'test/chaos/database.test.ts',
-  'test/chaos/embedded.test.ts',
-  'test/chaos/analysis.test.ts',
-  'test/endpoints.test.ts',
   'server/resources/analysis/runs.test.ts',
-  'server/search/workers/recovery.test.ts',
+  'test/chaos/rollingRestart.test.ts',
+  'test/contracts/contracts.test.ts',
+  'server/operations.test.ts',
+  'test/chaos/shutdown.test.ts',
+  'server/resources/analysis/review/glyphs.test.ts',
+  'test/restore/drill.test.ts',
+  'test/relevance.test.ts',
+  'test/chaos/analysis.test.ts',
+  'test/chaos/database.test.ts',
+  'test/endpoints.test.ts',
   'test/access.test.ts',
   'server/resources/analysis/review/review.test.ts',
-  'test/accounts/endpointLimits.test.ts',
+  'test/chaos/race.test.ts',
+  'test/chaos/embedded.test.ts',
+  'test/severalProcesses.test.ts',
+  'test/accounts/sessionAccess.test.ts',
+  'test/newResource.test.ts',
+  'server/search/indexing/build.test.ts',
+  'server/search/workers/indexer.test.ts',
+  'server/search/workers/killedProcess.test.ts',
+  'server/search/workers/recovery.test.ts',
+  'server/live/processes.test.ts',
   'server/live/listen.test.ts',
+  'scripts/start.test.ts',
   'scripts/buildWeb.test.ts',
   'scripts/ownDatabase.test.ts',
-  'scripts/start.test.ts',
 ]
 
 /**
- * Starts the slow files of a project first, then the larger ones, so that no worker is left alone with one at the end.
+ * Starts the slow files of a project first, then the larger ones, so that no worker is left alone with one at the end. The
+ * tests of functions are before those of the server: the static checks have ended when analyses run, at the lowest priority.
  * The default order knows how long a file took only on a machine that has run it before.
  */
 export class SlowFilesFirst implements TestSequencer {

@@ -21,10 +21,12 @@ const writesNothing: Wrapper = {
   trial: ['prlimit', '--fsize=0', '--', 'true'],
 }
 
+/** The lowest priority, for all threads: the server answers meanwhile. */
+const lowestPriority: Wrapper = { wrapper: ['nice', '-n', '19'], trial: ['nice', '-n', '19', 'true'] }
+
 const wrappers: readonly Wrapper[] = [
   writesNothing,
-  // The lowest priority, for all threads: the server answers meanwhile.
-  { wrapper: ['nice', '-n', '19'], trial: ['nice', '-n', '19', 'true'] },
+  lowestPriority,
   // A network namespace without a network.
   { wrapper: ['unshare', '-rn', '--'], trial: ['unshare', '-rn', '--', 'true'] },
   {
@@ -58,9 +60,12 @@ let cache: ReturnType<typeof openCompileCache> | undefined
 /** Node asks for the right to write a cache that it reads: there is one only where that right is without effect. */
 const protectedCache = () => (available().includes(writesNothing) ? (cache ??= openCompileCache(loadAll)) : undefined)
 
-/** Compiles what the confined processes load into a folder, by processes that may write there and get no file. */
+/**
+ * Compiles what the confined processes load into a folder, by processes that may write there and get no file. At the usual
+ * priority: others wait for it.
+ */
 async function loadAll(folder: string): Promise<boolean> {
-  const writing = available().filter((wrapper) => wrapper !== writesNothing)
+  const writing = available().filter((wrapper) => wrapper !== writesNothing && wrapper !== lowestPriority)
   const load = `--import=${import.meta.resolve('./loadAll.ts')}`
   for (const script of ['child.mts', '../pictures/renderProcess.mts']) {
     const { command, parameters, env } = commandOf([load, join(import.meta.dirname, script)], writing, folder)
