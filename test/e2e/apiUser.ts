@@ -1,7 +1,11 @@
+import { randomInt } from 'node:crypto'
 import { isEnvelope, openEnvelope } from '#web/platform/api/envelope.ts'
 
 /** The password of the demo users. */
 export const demoPassword = 'hukum-demo-2026'
+
+/** A unique word for a record, without digits: tests look for numbers next to it. */
+export const newWord = () => `zq${String(randomInt(1e9)).replace(/\d/g, (digit) => 'bcdfghjklm'.charAt(Number(digit)))}`
 
 /** A user who works through the API, as a browser elsewhere would. */
 export type ApiUser = Awaited<ReturnType<typeof signInApiUser>>

@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { type ApiUser, expect, type OpenPage, type Page, staff, test } from './fixtures.ts'
 import type { resources } from '#shared/resources/index.ts'
+import { newWord } from './apiUser.ts'
 import { dv } from '#web/platform/strings/dv.ts'
 import { pdf } from '../files.ts'
 import { nightly, nightlyUnless } from './nightly.ts'
@@ -8,9 +9,6 @@ import { expectLive } from './pageActions.ts'
 import { openList, pathOf, quickSearch, rowsOf } from './listActions.ts'
 
 /** Live updates: a list shows what another user saves. */
-
-/** A unique word. */
-const newWord = () => `zq${randomInt(1e9)}`
 
 type Sample = {
   /** The other fields of a new record. */

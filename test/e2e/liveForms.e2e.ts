@@ -5,6 +5,7 @@ import { caseFiles } from '#shared/resources/caseFiles.ts'
 import { dv } from '#web/platform/strings/dv.ts'
 import { editorAidStrings } from '#web/platform/strings/editorAidStrings.ts'
 import { readablePdf } from '../files.ts'
+import { newWord } from './apiUser.ts'
 import { nightly } from './nightly.ts'
 import { axe, expectLive } from './pageActions.ts'
 import { choose, openList, rowsOf } from './listActions.ts'
@@ -13,7 +14,6 @@ import { formUrl } from './webFolder.ts'
 
 /** Presence and live updates of a form while another user works on its record. */
 
-const newWord = () => `zq${randomInt(1e9)}`
 const { form, live, list } = dv
 const cite = editorAidStrings.dv.cited
 const dialog = (page: Page) => page.getByRole('dialog')
@@ -120,7 +120,7 @@ test('a form of a record that another user deletes says so, and cannot be saved'
 test('a view dialog shows the record as another user changes it', async ({ openPage, colleague }) => {
   const { page, created } = await openForm(openPage, colleague, list.view)
   await change(colleague, created, { days: 77 })
-  await expect(dialog(page).getByText('77')).toBeVisible()
+  await expect(dialog(page).getByText('77', { exact: true })).toBeVisible()
 })
 
 test('a form does not expire by its own save', async ({ openPage, colleague }) => {
