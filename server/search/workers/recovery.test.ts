@@ -13,7 +13,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import pg from 'pg'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import type { SearchIndex } from '#server/search/port.ts'
 import { indexFileName } from '#server/search/storage/connection.ts'
 import type { CaseQuery } from '#server/search/types.ts'
@@ -41,7 +41,7 @@ beforeAll(async () => {
     `insert into case_files (court_id, title, published) select courts.id, 'ގިނަގިނަ', true from courts, generate_series(1, $1::integer)`,
     [many],
   )
-  const index = await open(whole)
+  const index = await openIndex({ folder: whole, databaseUrl: database.url, threads: 1 })
   await index.waitForRefresh()
   expect(await count(index, queryOf('ގިނަގިނަ'))).toBe(many)
   await index.close()
@@ -65,7 +65,12 @@ function copyOfWhole() {
   return folder
 }
 
-const open = (folder: string, databaseUrl = database.url) => openIndex({ folder, databaseUrl, threads: 1 })
+/** Opens an index that is closed when the test ends, also when it fails: an open one would lock rows in the next test. */
+async function open(folder: string, databaseUrl = database.url) {
+  const index = await openIndex({ folder, databaseUrl, threads: 1 })
+  onTestFinished(() => index.close())
+  return index
+}
 
 const paging = { sort: 'relevance', page: 1, page_size: 12, unpublished: false } as const
 const count = async (index: SearchIndex, query: CaseQuery) => (await index.searchCases(query, paging)).count
@@ -97,19 +102,18 @@ test('a flipped bit in a posting block is noticed and logged, and the index is b
   flipBit(join(folder, indexFileName))
   const errors: string[] = []
   const index = await openIndex({ folder, databaseUrl: database.url, threads: 1, onError: (text) => errors.push(text) })
+  onTestFinished(() => index.close())
   await index.waitForRefresh()
-  await expect(count(index, queryOf('ގިނަގިނަ'))).rejects.toThrow()
+  // The words that are read ahead may notice the damage before this search does.
   await eventually(() => count(index, queryOf('ގިނަގިނަ')), many)
   expect(errors).toContain(
     'the search index is damaged, and is built again: a page of posting blocks differs from its checksum',
   )
-  await index.close()
 })
 
 test('an index refuses a search as unavailable until it is built', async () => {
   const index = await open(newFolder())
   await expect(index.searchCases(queryOf('ކިނިކިނި'), paging)).rejects.toMatchObject({ code: 'unavailable' })
-  await index.close()
 })
 
 test('an index that is opened again finds all cases, and those that changed while it was closed', async () => {
@@ -121,7 +125,6 @@ test('an index that is opened again finds all cases, and those that changed whil
   expect(await count(index, queryOf('ގިނަގިނަ'))).toBe(many)
   await client.query('delete from case_files where id = $1', [id])
   await eventually(() => count(index, queryOf('މެދުމެދު')), 0)
-  await index.close()
 })
 
 test.each(damages.slice(0, runs(3, 5)))('an index file that %s is rebuilt', async (_, damage) => {
@@ -134,14 +137,15 @@ test.each(damages.slice(0, runs(3, 5)))('an index file that %s is rebuilt', asyn
   expect(await count(after, queryOf('ގިނަގިނަ'))).toBe(many + 1)
   expect((await after.searchCases(queryOf('ގިނަގިނަ'), { ...paging, page: Math.floor(many / 12) })).ids).toHaveLength(12)
   await client.query(`delete from case_files where id = (select max(id) from case_files)`)
-  await after.close()
 })
 
 nightlyTest('the index of another database is rebuilt, even if that database is a copy with the same id', async () => {
   const folder = copyOfWhole()
   const other = await cloneDatabase()
+  onTestFinished(() => other.drop())
   const there = new pg.Client({ connectionString: other.url })
   await there.connect()
+  onTestFinished(() => there.end())
   await there.query(`update library set id = $1`, [
     (await client.query<{ id: string }>('select id from library')).rows[0]?.id,
   ])
@@ -153,9 +157,6 @@ nightlyTest('the index of another database is rebuilt, even if that database is 
   const after = await open(folder, other.url)
   await after.waitForRefresh()
   expect([await count(after, queryOf('ތަފާތުތަފާތު')), await count(after, queryOf('ގިނަގިނަ'))]).toEqual([1, 0])
-  await after.close()
-  await there.end()
-  await other.drop()
 })
 
 test('an index whose process is killed while building is completed by the next process', async () => {
@@ -172,7 +173,6 @@ test('an index whose process is killed while building is completed by the next p
   const index = await open(folder)
   await index.waitForRefresh()
   expect(await count(index, queryOf('ގިނަގިނަ'))).toBe(many)
-  await index.close()
 })
 
 /** The number of locks that connections to this database wait for. */
