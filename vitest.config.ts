@@ -1,7 +1,7 @@
 import { defineConfig } from 'vitest/config'
-import { FileTimes } from './test/fileTimes.ts'
 import { nodeFlags } from './test/nodeFlags.ts'
 import { SlowFilesFirst } from './test/slowFilesFirst.ts'
+import { TestReporter } from './test/testReporter.ts'
 
 const pure = [
   'shared/**/*.test.ts',
@@ -26,7 +26,7 @@ const common = {
   setupFiles: ['test/setup.ts'],
   // A process for each file costs a second: a worker loads a module once, and none may remember what a test did.
   isolate: false,
-  // Long, because a busy machine is slow: what a file costs is limited by `FileTimes`.
+  // Long, because a busy machine is slow: what a file costs is limited by `TestReporter`.
   testTimeout: 240_000,
   hookTimeout: 240_000,
 }
@@ -37,7 +37,7 @@ export default defineConfig({
     maxWorkers: 4,
     sequence: { sequencer: SlowFilesFirst },
     execArgv: nodeFlags,
-    reporters: ['default', new FileTimes()],
+    reporters: ['default', new TestReporter()],
     projects: [
       { test: { name: 'pure', include: pure, ...common } },
       {
@@ -49,6 +49,8 @@ export default defineConfig({
           // Node imports the modules of the server, as it does for the product: nothing transforms them, and their compiled
           // code is cached for the other workers.
           experimental: { viteModuleRunner: false, nodeLoader: false },
+          // Decision 0060: one retry, and the reporter names each test that needed it.
+          retry: 1,
           ...common,
         },
       },

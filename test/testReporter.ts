@@ -5,10 +5,10 @@ const budget_s = 30
 const slowest = 10
 
 /**
- * A reporter: prints the slowest test files, and fails the run for one above its budget of processor time, which is the
- * same on a busy machine. The nightly run has no budget.
+ * Prints the slowest test files, names each test that passed only on its retry (decision 0060), and fails the run for a file
+ * above its budget of processor time, which is the same on a busy machine. The nightly run has no budget.
  */
-export class FileTimes implements Reporter {
+export class TestReporter implements Reporter {
   #vitest: Vitest | undefined
 
   onInit(vitest: Vitest) {
@@ -20,6 +20,9 @@ export class FileTimes implements Reporter {
     this.#vitest?.logger.log(
       `Slowest files, in seconds (of the processor):\n${times.slice(0, slowest).map(line).join('\n')}`,
     )
+    for (const module of modules)
+      for (const test of module.children.allTests())
+        if (test.diagnostic()?.flaky) this.#vitest?.logger.error(`FLAKY: ${module.relativeModuleId} > ${test.fullName}`)
     if (process.env['NIGHTLY'] === '1') return
     const tooSlow = times.filter(({ cpu }) => cpu > budget_s)
     for (const time of tooSlow) this.#vitest?.logger.error(`More than ${budget_s} s of the processor:${line(time)}`)
