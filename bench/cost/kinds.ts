@@ -5,8 +5,8 @@ import { buildUser, password } from '../../test/factories.ts'
 
 /** A call of the API; without a body it is a GET. */
 export type Call = { path: string; body?: object; client: ApiClient }
-/** `calls` makes so many calls; `limit_ms` bounds what one takes in all threads of the server. */
-export type Kind = { calls: (count: number) => Promise<Call[]>; limit_ms: number }
+/** `calls` makes so many calls; `limit_ms` bounds what one takes in all threads of the server; `largestWarm` is set where a call is dear to prepare. */
+export type Kind = { calls: (count: number) => Promise<Call[]>; limit_ms: number; largestWarm?: number }
 
 type Callers = Record<'subscriber' | 'editor', ApiClient>
 
@@ -34,6 +34,7 @@ export function kindsOf(address: string, databaseUrl: string, { subscriber, edit
     },
     'log-out': {
       limit_ms: 6,
+      largestWarm: 150,
       calls: async (count) =>
         (await signInAll(address, databaseUrl, count)).map((client) => ({ path: 'auth/logout', body: {}, client })),
     },
