@@ -32,35 +32,45 @@ export const discardWordCounts = () => queuedCounts.clear()
 export function flushWordCounts(index: DatabaseSync) {
   const again = statement(index, 'update words set count = count + ? where spelling = ?')
   const first = statement(index, 'insert into words (spelling, word, sound, count) values (?, ?, ?, ?)')
-  const folded = statement(index, 'insert into folded_words (word) values (?)')
-  const insertDelete = statement(index, 'insert into deletes (hash, word) values (?, ?)')
+  const folded = statement(index, 'insert or ignore into folded_words (consonants, word) values (?, ?)')
   for (const [written, { word, count }] of queuedCounts) {
     if (again.run(count, written).changes > 0) continue
     first.run(written, written === word ? null : word, phoneticKey(written), count)
-    if (count === 0 || isLatin(word)) continue
-    const { lastInsertRowid } = folded.run(word)
-    for (const hash of deletesOf(word)) insertDelete.run(hash, lastInsertRowid)
+    if (count > 0 && !isLatin(word)) folded.run(hashOf(consonantsOf(word)), word)
   }
   queuedCounts.clear()
 }
 
-/** The hashes of the consonants of a folded word, and of those without each of them in turn. */
-function deletesOf(word: string): number[] {
-  const consonants = word.replace(/[\u07a6-\u07b0]/g, '').split('')
-  return [...new Set([consonants, ...consonants.map((_, at) => consonants.toSpliced(at, 1))].map(hashOf))]
-}
+type Codes = readonly number[]
 
-const hashOf = (letters: readonly string[]) =>
-  letters.reduce((hash, letter) => (Math.imul(hash, 31) + letter.charCodeAt(0)) | 0, 0)
+const codesOf = (letters: string): Codes => Array.from(letters, (letter) => letter.charCodeAt(0))
+const consonantsOf = (word: string) => codesOf(word.replace(/[\u07a6-\u07b0]/g, ''))
+/** Haa to chaviyani: folding leaves no other consonants of Thaana. */
+const foldedConsonants = Array.from({ length: 24 }, (_, at) => 0x0780 + at)
+
+const append = (hash: number, code: number) => (Math.imul(hash, 31) + code) | 0
+const hashOf = (codes: Codes, beginning = 0) => codes.reduce(append, beginning)
+
+/** The hash of the consonants, and those with one of them missing, one more, another, or two neighbors swapped: some 50 for each. */
+function hashesWithOneSlip(consonants: Codes): number[] {
+  const hashes = new Set([hashOf(consonants)])
+  for (const at of [...consonants, 0].keys()) {
+    const before = hashOf(consonants.slice(0, at))
+    const fromHere = consonants.slice(at)
+    const [here, ...after] = fromHere
+    const [next, ...rest] = after
+    for (const code of foldedConsonants)
+      for (const others of [after, fromHere]) hashes.add(hashOf(others, append(before, code)))
+    hashes.add(hashOf(after, before))
+    if (here !== undefined && next !== undefined) hashes.add(hashOf(rest, append(append(before, next), here)))
+  }
+  return [...hashes]
+}
 
 /** The folded words of the library whose consonants are those of a word but for one, or for a swap; any vowel signs. */
 export const wordsWithSimilarConsonants = (from: DatabaseSync, word: string): string[] =>
-  statement(
-    from,
-    `select distinct folded_words.word from deletes join folded_words on folded_words.id = deletes.word
-                    where hash in (select value from json_each(?))`,
-  )
-    .all(JSON.stringify(deletesOf(word)))
+  statement(from, 'select word from folded_words where consonants in (select value from json_each(?))')
+    .all(JSON.stringify(hashesWithOneSlip(consonantsOf(word))))
     .map((row) => String(row['word']))
 
 /** A library word in its most frequent spelling. */

@@ -32,6 +32,19 @@ test.each([
   expect(await suggestion(typed)).toBe(meant)
 })
 
+test.each([
+  ['one missing', 'އެއްބަވުން'],
+  ['the first missing', 'އްބަސްވުން'],
+  ['the last missing', 'އެއްބަސްވު'],
+  ['one more', 'އެއްބަސްމަވުން'],
+  ['one more at the end', 'އެއްބަސްވުންމަ'],
+  ['another', 'އެއްބަލްވުން'],
+  ['another at the beginning', 'ކެއްބަސްވުން'],
+  ['two neighbors swapped', 'އެއްސަބްވުން'],
+])('a word with consonants of which %s is corrected', async (_, typed) => {
+  expect(await suggestion(typed)).toBe('އެއްބަސްވުން')
+})
+
 test('words that are found, or that resemble none, have no correction', async () => {
   for (const typed of ['އެއްބަސްވުން', 'މުސާރަ ދިނުން', 'ޒަޒަޒަޒަޒަ', 'qqqq']) expect(await suggestion(typed)).toBeNull()
 })

@@ -1,5 +1,5 @@
 /** Incremented when the indexed data or its format changes: an index of another version is rebuilt. */
-export const version = 'hukum 17'
+export const version = 'hukum 18'
 
 /**
  * The FTS5 tokenizer. Columns contain words separated by spaces only: `shared/text` decides what a word is. The fastest
@@ -28,16 +28,15 @@ const documents = `
  * The vocabulary: spelling, folded word (null when it equals the spelling), phonetic key, and in how many cases a word was
  * when these were indexed. Every spelling that differs from its fold is included, because a folded word is searched as
  * all of its spellings: in a name, or when it is no word to suggest, with the count 0. A word stays when its last case is
- * deleted: before one is shown, a search checks that the user can find it. `deletes`: to correct a word by, the hashes of the
- * consonants of a folded word, and of those without each of them in turn (symmetric deletes).
+ * deleted: before one is shown, a search checks that the user can find it. `folded_words`: to correct a word by, the folded
+ * words by a hash of their consonants.
  */
 const vocabulary = `
   create table words (
     spelling text primary key, word text, sound text not null, count integer not null) without rowid;
   create index words_word_idx on words (word) where word is not null;
   create index words_sound_idx on words (sound);
-  create table folded_words (id integer primary key, word text not null);
-  create table deletes (hash integer, word integer, primary key (hash, word)) without rowid;
+  create table folded_words (consonants integer, word text, primary key (consonants, word)) without rowid;
 `
 
 /**
