@@ -9,6 +9,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { allEndpoints } from '../test/allEndpoints.ts'
 import { type Api, openApi } from '../test/api.ts'
 import { buildUser, password } from '../test/factories.ts'
+import { until } from '../test/live.ts'
 import { freePort, openProcesses, type ServerProcess } from '../test/processes.ts'
 import { askRaw } from '../test/rawHttp.ts'
 import { nightlyTest } from '../test/nightly.ts'
@@ -109,7 +110,7 @@ test('a request is counted by its endpoint and the class of its status, and by n
   for (const path of paths) await call(path, {})
   await askRaw(server.port, '/home/a1')
   await askRaw(server.port, '/files/a1')
-  await expect.poll(readMetrics).toContain('endpoint="files",status="4xx"')
+  await until(async () => (await readMetrics()).includes('endpoint="files",status="4xx"'))
   const counts = (await readMetrics()).match(/^hukum_http_request_duration_seconds_count.*$/gm) ?? []
   const endpoints = counts.map((line) => /endpoint="([^"]+)"/.exec(line)?.[1])
   expect(endpoints).toEqual(expect.arrayContaining(['unknown', 'web', 'files']))
@@ -129,7 +130,7 @@ test('the metrics name the connections, jobs, sessions and the lag of the index 
   const text = await readMetrics()
   const { rows } = await sql<{ count: string }>`select count(*) from sessions where ended_at is null`.execute(api.db)
   expect(text).toContain(`hukum_sessions ${rows[0]?.count}\n`)
-  await expect.poll(readMetrics).toContain('hukum_jobs{state="waiting"} 1\n')
+  await until(async () => (await readMetrics()).includes('hukum_jobs{state="waiting"} 1\n'))
   expect(Number(/^hukum_jobs_oldest_waiting_seconds (\S+)$/m.exec(text)?.[1])).toBeGreaterThan(89)
   expect(text).toMatch(/^hukum_database_connections\{pool="reserved",state="total"\} [1-4]$/m)
   expect(text).toContain('hukum_index_ready 1\n')

@@ -8,6 +8,7 @@ import { apiErrors } from '#shared/messages.ts'
 import { allEndpoints } from '../../test/allEndpoints.ts'
 import { type Api, openApi } from '../../test/api.ts'
 import { buildUser, password } from '../../test/factories.ts'
+import { until } from '../../test/live.ts'
 import { createAdmission, reservedCalls } from './admission.ts'
 
 const { overload } = limits.request
@@ -44,7 +45,7 @@ test('while slow calls hold every connection, further calls are refused at once,
   const token = await tokenOf()
   const release = await holdConnections()
   const waiting = fillQueue(token)
-  await expect.poll(() => api.pool.waitingCount).toBe(overload.waiting_per_connection * api.pool.options.max)
+  await until(() => api.pool.waitingCount === overload.waiting_per_connection * api.pool.options.max)
 
   for (const [language, sentence] of [['dv', 1], ['en', 2]] as const) {
     const refused = await api.call('courts/get', {}, { token, headers: { 'accept-language': language } })
@@ -76,9 +77,9 @@ test('a call is in progress until its response has ended, also when its client h
   await holdConnections()
   const client = connect(Number(port), '127.0.0.1')
   client.write(`POST /api/courts/get HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${token}\r\n\r\n`)
-  await expect.poll(() => api.admission.count().inProgress).toBe(1)
+  await until(() => api.admission.count().inProgress === 1)
   client.destroy()
-  await expect.poll(() => api.admission.count().inProgress).toBe(0)
+  await until(() => api.admission.count().inProgress === 0)
 })
 
 test('every reserved call is an endpoint, and no search, list or upload is reserved', () => {

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createFileLinks } from '#server/session/fileLinks.ts'
 import { type Api, openApi } from '../../test/api.ts'
 import { buildUser, password } from '../../test/factories.ts'
+import { until } from '../../test/live.ts'
 import { openProcesses, type ServerProcess } from '../../test/processes.ts'
 import { askRaw } from '../../test/rawHttp.ts'
 
@@ -42,9 +43,11 @@ const tokenOf = async (can: string[]) => {
 async function withoutTable<Result>(name: string, run: () => Promise<Result>) {
   const [table, hidden] = [sql.table(name), sql.table(`${name}_hidden`)]
   await sql`alter table ${table} rename to ${hidden}`.execute(api.db)
-  const result = await run()
-  await sql`alter table ${hidden} rename to ${table}`.execute(api.db)
-  return result
+  try {
+    return await run()
+  } finally {
+    await sql`alter table ${hidden} rename to ${table}`.execute(api.db)
+  }
 }
 
 test('no log line contains the query of a request or the token of a file link', async () => {
@@ -61,7 +64,7 @@ test('no log line contains the query of a request or the token of a file link', 
   expect((await withoutTable('files', () => open(file))).status).toBe(500)
   for (const path of ['/home', '/%zz', '/assets/none.js', '/api/auth/me', file]) await open(path)
 
-  await expect.poll(() => output).toContain('"path":"/api/auth/me"')
+  await until(() => output.includes('"path":"/api/auth/me"'))
   for (const status of [200, 401, 403, 404, 500]) expect(output).toContain(`"status":${status}`)
   expect(output.match(/"msg":"unexpected error"/g)).toHaveLength(2)
   for (const secret of ['Aminath', '189%2F', 'SCx', '?', file.slice('/files/'.length)])
@@ -80,6 +83,6 @@ test('a call that is denied is logged as a warning with its user and its path', 
   const token = await tokenOf([])
   expect(await callServer('roles/get', token)).toBe(403)
   const denied = () => output.split('\n').find((line) => line.includes('"path":"/api/roles/get"'))
-  await expect.poll(denied).toBeDefined()
+  await until(() => denied() !== undefined)
   expect(JSON.parse(denied() ?? '')).toMatchObject({ level: 'warn', status: 403, user: expect.any(Number) as number })
 })
