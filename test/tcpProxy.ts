@@ -9,7 +9,13 @@ type Mode = 'pass' | 'drop' | 'refuse' | 'slow' | 'lose-commit'
 /** A COMMIT as a query message of PostgreSQL: type, length, text. */
 const commit = Buffer.from('Q\0\0\0\x0bcommit\0')
 
-export type TcpProxy = { port: number; setMode: (mode: Mode) => void; close: () => Promise<void> }
+export type TcpProxy = {
+  port: number
+  setMode: (mode: Mode) => void
+  /** Whether a connection has lost bytes. */
+  hasLost: () => boolean
+  close: () => Promise<void>
+}
 
 const delay_ms = 300
 
@@ -18,7 +24,7 @@ const delay_ms = 300
  * behind a firewall that has forgotten it.
  */
 export async function openTcpProxy(target: { host: string; port: number }): Promise<TcpProxy> {
-  const state: State = { mode: 'pass', sockets: new Set() }
+  const state: State = { mode: 'pass', hasLost: false, sockets: new Set() }
   const server = createServer((client) => {
     if (state.mode === 'refuse') client.resetAndDestroy()
     else joinSockets(state, client, connect(target.port, target.host))
@@ -33,6 +39,7 @@ export async function openTcpProxy(target: { host: string; port: number }): Prom
       state.mode = mode
       if (mode === 'refuse') closeAll()
     },
+    hasLost: () => state.hasLost,
     close: () =>
       new Promise((resolve) => {
         closeAll()
@@ -41,13 +48,14 @@ export async function openTcpProxy(target: { host: string; port: number }): Prom
   }
 }
 
-type State = { mode: Mode; sockets: Set<Socket> }
+type State = { mode: Mode; hasLost: boolean; sockets: Set<Socket> }
 
 function joinSockets(state: State, client: Socket, upstream: Socket) {
   let isLost = state.mode === 'drop'
   let isCommitting = false
   const forward = (bytes: Buffer, to: Socket) => {
     isLost ||= state.mode === 'drop'
+    state.hasLost ||= isLost
     if (isLost) return
     if (state.mode === 'lose-commit' && to === upstream && bytes.includes(commit)) isCommitting = true
     else if (isCommitting && to === client) {
