@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Channel } from 'pusher-js'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { loadListed } from '#server/resources/index.ts'
 import type { RecordViewers, Viewer } from '#shared/calls/live.ts'
 import { type Api, openApi } from '../../test/api.ts'
@@ -11,8 +11,8 @@ import { openPort } from './port.ts'
 
 /** Presence of a record, with the official client, on two servers with one database. */
 
-/** Longer than any change may take, so that no sweep stands in for a notification. */
-const sweepIntervalMs = 2000
+/** Longer than any test takes, so that no sweep stands in for a notification. */
+const sweepIntervalMs = 3_600_000
 
 let api: Api
 let live: Live
@@ -22,7 +22,7 @@ let channel: string
 beforeAll(async () => {
   api = await openApi()
   live = await serveLive(api, loadListed, sweepIntervalMs)
-  other = await serveSecond()
+  other = await serveAgain(sweepIntervalMs)
   const { rows } = await sql<{ id: number }>`
     insert into courts (name, code) values ('Looked at', 'L') returning id`.execute(api.db)
   channel = `presence-Court.${rows[0]?.id}`
@@ -33,7 +33,8 @@ afterAll(async () => {
   await api.close()
 })
 
-async function serveSecond() {
+/** Another server of the same database. */
+async function serveAgain(interval_ms: number) {
   const server = await openPort({ port: 0, host: '127.0.0.1' })
   const { db, databaseUrl } = api
   const channels = await openLive({
@@ -43,7 +44,7 @@ async function serveSecond() {
     keys: live.keys,
     limits: api.limits,
     loadRows: async () => new Map(),
-    sweepIntervalMs,
+    sweepIntervalMs: interval_ms,
   })
   const address = server.server.address()
   const port = typeof address === 'object' && address ? address.port : 0
@@ -67,7 +68,7 @@ async function openRecord(server: Pick<Live, 'port' | 'keys'>, doing: Viewer['do
   const lines = () => membersOf(presenceChannel).flatMap(({ line }) => line ?? [])
   const report = (line: number | null, socket_id = pusher.connection.socket_id) =>
     api.call('broadcasting/line', { socket_id, channel_name: channel, line }, { token })
-  return { pusher, email, others, lines, report }
+  return { pusher, email, presenceChannel, others, lines, report }
 }
 
 test('all viewers of a record see each other and their activity across servers until one leaves', async () => {
@@ -75,18 +76,18 @@ test('all viewers of a record see each other and their activity across servers u
   expect(viewer.others()).toEqual(['View'])
   const editor = await openRecord(other, 'Update')
   expect(editor.others().sort()).toEqual(['Update', 'View'])
-  await until(() => viewer.others().length === 2, 1000)
+  await until(() => viewer.others().length === 2)
   expect(viewer.others().sort()).toEqual(['Update', 'View'])
 
   editor.pusher.disconnect()
-  await until(() => viewer.others().length === 1, 1000)
+  await until(() => viewer.others().length === 1)
   viewer.pusher.disconnect()
 })
 
 test('a user without the permission to edit is shown as viewing', async () => {
   const viewer = await openRecord(live)
   const reader = await openRecord(other, 'Update', 'View')
-  await until(() => viewer.others().length === 2, 1000)
+  await until(() => viewer.others().length === 2)
   expect(viewer.others()).toEqual(['View', 'View'])
   reader.pusher.disconnect()
   viewer.pusher.disconnect()
@@ -95,11 +96,11 @@ test('a user without the permission to edit is shown as viewing', async () => {
 test('a viewer who loses the permission to read the record disappears', async () => {
   const permitted = await openRecord(live)
   const revoked = await openRecord(other)
-  await until(() => permitted.others().length === 2, 1000)
+  await until(() => permitted.others().length === 2)
   await sql`
     delete from role_permissions
      where role_id = (select id from roles where name = ${`role of ${revoked.email}`})`.execute(api.db)
-  await until(() => permitted.others().length === 1, 1000)
+  await until(() => permitted.others().length === 1)
   revoked.pusher.disconnect()
   permitted.pusher.disconnect()
 })
@@ -124,28 +125,35 @@ test('a subscriber of the list receives the viewers of its records across server
 test('the others at a record see in which line a user writes, across servers, until they leave the text', async () => {
   const viewer = await openRecord(live)
   const editor = await openRecord(other, 'Update')
-  await until(() => viewer.others().length === 2, 1000)
+  await until(() => viewer.others().length === 2)
   expect((await editor.report(12)).status).toBe(200)
-  await until(() => viewer.lines().join() === '12', 1000)
+  await until(() => viewer.lines().join() === '12')
   await editor.report(13)
-  await until(() => viewer.lines().join() === '13', 1000)
+  await until(() => viewer.lines().join() === '13')
 
   // Neither one who only views, nor for the socket of another user.
   await viewer.report(1)
   await viewer.report(1, editor.pusher.connection.socket_id)
   await editor.report(null)
-  await until(() => viewer.lines().length === 0, 1000)
+  await until(() => viewer.lines().length === 0)
   expect((await editor.report(-1)).status).toBe(400)
   editor.pusher.disconnect()
   viewer.pusher.disconnect()
 })
 
 test('a viewer whose presence entry was lost reappears with the next heartbeat', async () => {
-  const [first, second] = [await openRecord(live), await openRecord(other)]
+  const sweeping = await serveAgain(200)
+  onTestFinished(sweeping.close)
+  const [first, second] = [await openRecord(live), await openRecord(sweeping)]
   await until(() => first.others().length === 2)
-  await sql`delete from live_presence where channel = ${channel}`.execute(api.db)
-  await until(() => second.others().length < 2)
-  await until(() => first.others().length === 2 && second.others().length === 2)
+  let isLost = false
+  first.presenceChannel.bind('pusher:member_removed', () => (isLost = true))
+  // A heartbeat may renew the entry before its loss is noticed.
+  await until(async () => {
+    await sql`delete from live_presence where channel = ${channel}`.execute(api.db)
+    return isLost
+  })
+  await until(() => first.others().length === 2)
   first.pusher.disconnect()
   second.pusher.disconnect()
 })

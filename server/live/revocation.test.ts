@@ -20,7 +20,8 @@ let editor: Awaited<ReturnType<typeof signInWith>>
 
 beforeAll(async () => {
   api = await openApi()
-  live = await serveLive(api)
+  // No sweep stands in for a notification.
+  live = await serveLive(api, undefined, 3_600_000)
   editor = await signInWith(
     api,
     ['courts', 'users', 'roles', 'permissions'].flatMap((name) =>
@@ -35,7 +36,7 @@ afterAll(async () => {
 
 const court = (name: string) => ({ name: `${name} ${crypto.randomUUID()}` })
 
-test('a revoked permission removes its channels within a second, and the connection stays open', async () => {
+test('a revoked permission removes its channels without a sweep, and the connection stays open', async () => {
   const { received, pusher, channel, email } = await openSubscriber({ api, live }, 'private-Court-Primary', {
     can: ['read-courts'],
     event: 'CourtEvents',
@@ -45,7 +46,7 @@ test('a revoked permission removes its channels within a second, and the connect
   await sql`
     delete from role_permissions
      where role_id = (select id from roles where name = ${`role of ${email}`})`.execute(api.db)
-  expect(await until(() => isRemoved)).toBeLessThan(1000)
+  await until(() => isRemoved)
   await receivedByAnother(() => editor.call('courts/create', court('Not received')))
   // What was sent on this connection before has arrived when this is answered.
   expect(await subscriptionResult(pusher.subscribe(`private-User.${(await userOf(email)).id}`))).toMatchObject({
@@ -64,7 +65,7 @@ test('a client is notified when a permission of its user changes, also one that 
   let notifications = 0
   pusher.bind('PermissionsChanged', () => (notifications += 1))
   await revoke(email, 'create-courts')
-  expect(await until(() => notifications === 1)).toBeLessThan(1000)
+  await until(() => notifications === 1)
   pusher.disconnect()
 })
 
@@ -128,14 +129,14 @@ async function userOf(email: string) {
 }
 
 test.each(Object.entries(sessionEndings))(
-  'the connection of a user who %s is closed within a second',
+  'the connection of a user who %s is closed without a sweep',
   async (_how, end) => {
     const { received, pusher, email, token } = await openSubscriber({ api, live }, 'private-Court-Primary', {
       can: ['read-courts'],
       event: 'CourtEvents',
     })
     await end({ email, token })
-    expect(await until(() => pusher.connection.state !== 'connected')).toBeLessThan(1000)
+    await until(() => pusher.connection.state !== 'connected')
     await receivedByAnother(() => editor.call('courts/create', court('Not received')))
     expect(received).toEqual([])
     pusher.disconnect()
