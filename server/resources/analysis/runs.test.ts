@@ -12,6 +12,7 @@ import { send, uploadedBy } from '../../../test/uploads.ts'
 import { analyze } from './analyze.ts'
 import { openBucketStore } from '#server/files/bucketStore.ts'
 import { openDiskStore } from '#server/files/diskStore.ts'
+import type { FileStore } from '#server/files/fileStore.ts'
 import { join } from 'node:path'
 import { extendLease, resumeRuns, takeRun } from './runs.ts'
 import { silentLog } from '../../../test/log.ts'
@@ -72,6 +73,19 @@ const dependencies = (stopping = new AbortController().signal) => ({
   readsScans: false,
   print: () => undefined,
 })
+/** The files, and what happens once the process of an analysis has begun and was sent all of its file. */
+const filesWith = ({ onRead }: { onRead: () => unknown }): FileStore => {
+  const { files } = dependencies()
+  return {
+    ...files,
+    read: async (sha256) => {
+      const file = await files.read(sha256)
+      file?.once('end', onRead)
+      return file
+    },
+  }
+}
+
 /** Runs the job of an analysis in this process. */
 const runJob = async (id: number) => analyze(dependencies(), { run: (await runOf(id)).id })
 
@@ -147,9 +161,8 @@ test('a worker that stops gives its run back, and the next one ends it', async (
   const id = await create()
   await start(id)
   const stopping = new AbortController()
-  const running = analyze(dependencies(stopping.signal), { run: (await runOf(id)).id })
-  setTimeout(() => stopping.abort(), 150)
-  await running
+  const files = filesWith({ onRead: () => stopping.abort() })
+  await analyze({ ...dependencies(stopping.signal), files }, { run: (await runOf(id)).id })
   expect(await runOf(id)).toMatchObject({ state: 'queued', deliveries: 0, attempts: 0 })
   await runJob(id)
   expect(await runOf(id)).toMatchObject({ state: 'done' })
@@ -158,9 +171,10 @@ test('a worker that stops gives its run back, and the next one ends it', async (
 test('a cancelled analysis stops its run, and a result that arrives later is discarded', async () => {
   const id = await create()
   await start(id)
-  const running = runJob(id)
-  await staff('analysis/cancel', { id })
-  await running
+  let cancelled: ReturnType<Caller> | undefined
+  const files = filesWith({ onRead: () => (cancelled = staff('analysis/cancel', { id })) })
+  await analyze({ ...dependencies(), files }, { run: (await runOf(id)).id })
+  expect(await cancelled).toMatchObject({ status: 200 })
   expect(await runOf(id)).toMatchObject({ state: 'cancelled' })
   expect(await found(id)).toMatchObject({
     status: 'Cancelled',
