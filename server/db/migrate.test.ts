@@ -14,8 +14,8 @@ let other: pg.Client
 beforeEach(async () => {
   database = await cloneDatabase()
   reader = new pg.Client({ connectionString: database.url })
-  // A read that waits as long fails.
-  other = new pg.Client({ connectionString: database.url, statement_timeout: 2000 })
+  // A read that waits for the migration instead of its lock timeout fails.
+  other = new pg.Client({ connectionString: database.url, statement_timeout: 20_000 })
   await Promise.all([reader.connect(), other.connect()])
   await other.query('alter table library drop column jobs_off_since')
   await other.query('delete from migrations where name = $1', [missing])
