@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createFileLinks } from '#server/session/fileLinks.ts'
 import { type Api, openApi } from '../../test/api.ts'
@@ -6,6 +5,7 @@ import { buildUser, password } from '../../test/factories.ts'
 import { until } from '../../test/live.ts'
 import { openProcesses, type ServerProcess } from '../../test/processes.ts'
 import { askRaw } from '../../test/rawHttp.ts'
+import { withoutTable } from '../../test/withoutTable.ts'
 
 let api: Api
 let processes: ReturnType<typeof openProcesses>
@@ -39,29 +39,18 @@ const tokenOf = async (can: string[]) => {
   return String((await api.call('auth/login', { email, password })).body['encodedToken'])
 }
 
-/** Runs without a table that the call needs, so that it fails unexpectedly. */
-async function withoutTable<Result>(name: string, run: () => Promise<Result>) {
-  const [table, hidden] = [sql.table(name), sql.table(`${name}_hidden`)]
-  await sql`alter table ${table} rename to ${hidden}`.execute(api.db)
-  try {
-    return await run()
-  } finally {
-    await sql`alter table ${hidden} rename to ${table}`.execute(api.db)
-  }
-}
-
 test('no log line contains the query of a request or the token of a file link', async () => {
   const reader = await tokenOf(['read-courts'])
   expect(await callServer('auth/sessions', reader)).toBe(200)
   expect(await callServer('auth/sessions')).toBe(401)
   expect(await callServer('users/get', reader)).toBe(403)
   expect(await callServer('no/such', reader)).toBe(404)
-  expect(await withoutTable('courts', () => callServer('courts/get', reader))).toBe(500)
+  expect(await withoutTable(api.db, 'courts', () => callServer('courts/get', reader))).toBe(500)
 
   const claims = { file_id: 1, session_id: crypto.randomUUID(), needs: 'session' } as const
   const file = createFileLinks(api.secrets.token_key).signedUrl(claims)
   const open = (path: string) => askRaw(server.port, `${path}${query.replace(/#.*/, '')}`)
-  expect((await withoutTable('files', () => open(file))).status).toBe(500)
+  expect((await withoutTable(api.db, 'files', () => open(file))).status).toBe(500)
   for (const path of ['/home', '/%zz', '/assets/none.js', '/api/auth/me', file]) await open(path)
 
   await until(() => output.includes('"path":"/api/auth/me"'))
@@ -73,7 +62,7 @@ test('no log line contains the query of a request or the token of a file link', 
 
 test('the answer to an unexpected error has the number of its log line, and no SQL, file or stack', async () => {
   const token = await tokenOf(['read-courts'])
-  const { status, body } = await withoutTable('courts', () => api.call('courts/get', {}, { token }))
+  const { status, body } = await withoutTable(api.db, 'courts', () => api.call('courts/get', {}, { token }))
   expect([status, body['code']]).toEqual([500, 'broken'])
   expect(body['Message']).toMatch(/^Something went wrong. Please try again. \(No. [0-9a-f]{8}\)$/)
   expect(JSON.stringify(body)).not.toMatch(/courts|select|relation|node_modules|\.ts|at \w/i)

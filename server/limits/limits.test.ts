@@ -4,6 +4,7 @@ import { limitTable } from '#server/endpoint/rateLimits.ts'
 import { openLimits } from '#server/limits/limits.ts'
 import { type Api, openApi } from '../../test/api.ts'
 import { buildUser, password } from '../../test/factories.ts'
+import { withoutTable } from '../../test/withoutTable.ts'
 
 /** With one proxy, each test can use an address of its own. */
 let api: Api
@@ -129,14 +130,14 @@ test('suggestions, lists, records and their histories are limited, and counting 
     ['record', 'courts/history', { id }],
     ['is-displayed', 'courts/isDisplayed', { id }],
   ] as const
-  await sql`alter table rate_limits rename to moved`.execute(api.db)
-  const before = await Promise.all(
-    calls.map(async ([, path, input]) => (await api.call(path, input, { token })).status),
-  )
-  for (const name of ['suggest', 'list', 'record', 'is-displayed'] as const)
-    await api.limits.consumeAndCount(name, user, limitTable[name].points)
-  const after = await Promise.all(calls.map(async ([, path, input]) => (await api.call(path, input, { token })).status))
-  await sql`alter table moved rename to rate_limits`.execute(api.db)
+  const statuses = () =>
+    Promise.all(calls.map(async ([, path, input]) => (await api.call(path, input, { token })).status))
+  const [before, after] = await withoutTable(api.db, 'rate_limits', async () => {
+    const first = await statuses()
+    for (const name of ['suggest', 'list', 'record', 'is-displayed'] as const)
+      await api.limits.consumeAndCount(name, user, limitTable[name].points)
+    return [first, await statuses()]
+  })
   expect([before, after]).toEqual([calls.map(() => 200), calls.map(() => 429)])
 })
 
@@ -178,17 +179,17 @@ test('with READS_PER_DAY of 0, a reader opens any number of cases', async () => 
 test('an attempt above a limit is counted once, and later ones are refused without a query', async () => {
   const address = newAddress()
   await repeat(11, () => api.call('auth/login', credentials(), from(address)))
-  await sql`alter table rate_limits rename to moved`.execute(api.db)
-  const { status } = await api.call('auth/login', credentials(), from(address))
-  await sql`alter table moved rename to rate_limits`.execute(api.db)
+  const { status } = await withoutTable(api.db, 'rate_limits', () =>
+    api.call('auth/login', credentials(), from(address)),
+  )
   expect(status).toBe(429)
 })
 
 test('a body that is declared too large is rejected without a query', async () => {
-  await sql`alter table rate_limits rename to moved`.execute(api.db)
   const raw = JSON.stringify({ ...credentials(), password: 'ab'.repeat(30_000) })
-  const { status } = await api.call('auth/login', undefined, { raw, ...from(newAddress()) })
-  await sql`alter table moved rename to rate_limits`.execute(api.db)
+  const { status } = await withoutTable(api.db, 'rate_limits', () =>
+    api.call('auth/login', undefined, { raw, ...from(newAddress()) }),
+  )
   expect(status).toBe(413)
 })
 
@@ -201,12 +202,11 @@ test('attempts stay counted after a restart and expire with their period', async
 })
 
 test('when attempts cannot be counted, signing in fails and reading continues', async () => {
-  await sql`alter table rate_limits rename to moved`.execute(api.db)
-  const signIn = await api.call('auth/login', credentials(), from(newAddress()))
-  const read = await api.call('p/getDp', { Route: 'no-such' }, from(newAddress()))
-  await sql`alter table moved rename to rate_limits`.execute(api.db)
-  expect(signIn.status).toBe(500)
-  expect(read.status).toBe(404)
+  const [signIn, read] = await withoutTable(api.db, 'rate_limits', async () => [
+    await api.call('auth/login', credentials(), from(newAddress())),
+    await api.call('p/getDp', { Route: 'no-such' }, from(newAddress())),
+  ])
+  expect([signIn?.status, read?.status]).toEqual([500, 404])
 })
 
 test('the table of attempts contains no e-mail address and no reference', async () => {

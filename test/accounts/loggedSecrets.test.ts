@@ -1,10 +1,10 @@
-import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Api, openApi } from '../api.ts'
 import { buildUser, password } from '../factories.ts'
 import { pdf } from '../files.ts'
 import { recordLog } from '../log.ts'
 import type { ReceivedEmail } from '../readEmail.ts'
+import { withoutTable } from '../withoutTable.ts'
 
 /** The flows of the accounts with secrets that are known, and every line that the server and its jobs log meanwhile. */
 let api: Api
@@ -78,11 +78,11 @@ test('no password, code, reference, token or signature of a flow appears in a li
   })
 
   // An unexpected error logs what it has: here the error of a query with the secrets as parameters.
-  await sql`alter table sessions rename to sessions_hidden`.execute(api.db)
-  await api.call('auth/refresh', undefined, { token, method: 'GET' })
-  await api.call('auth/login', { email, password })
-  await api.app.inject({ url: link })
-  await sql`alter table sessions_hidden rename to sessions`.execute(api.db)
+  await withoutTable(api.db, 'sessions', async () => {
+    await api.call('auth/refresh', undefined, { token, method: 'GET' })
+    await api.call('auth/login', { email, password })
+    await api.app.inject({ url: link })
+  })
 
   const output = lines.join('')
   for (const status of [200, 401, 404, 422, 500]) expect(output).toContain(`"status":${status}`)
