@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { parseCrontab } from 'graphile-worker'
 import { sql } from 'kysely'
 import pg from 'pg'
-import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, inject, onTestFinished, test, vi } from 'vitest'
 import { connect, type Connection } from '#server/db/database.ts'
 import { readEnv } from '#server/config/env.ts'
 import { openDiskStore } from '#server/files/diskStore.ts'
@@ -34,9 +34,10 @@ afterAll(async () => {
 const root = join(import.meta.dirname, '../..')
 const secrets = { token_key: 'A'.repeat(43), code_key: 'B'.repeat(43), database_password: 'C'.repeat(43) }
 
+/** The tasks of a worker that sends to this server. Like all that a test opens, they are closed when it ends, or fails. */
 function openTasksOf(SMTP_URL: string) {
   const env = readEnv({ SMTP_URL })
-  return openTasks({
+  const { tasks, close } = openTasks({
     env,
     db: connection.db,
     secrets,
@@ -45,6 +46,22 @@ function openTasksOf(SMTP_URL: string) {
     address: 'http://hukum.test',
     log: silentLog,
   })
+  onTestFinished(close)
+  return tasks
+}
+
+async function openServer(options?: Parameters<typeof openMailServer>[0]) {
+  const server = await openMailServer(options)
+  onTestFinished(server.close)
+  return server
+}
+
+async function start(tasks: Tasks, onError?: (message: string) => void) {
+  const worker = await startWorker({ databaseUrl: database.url, tasks, ...(onError && { onError }) })
+  let closing: Promise<void> | undefined
+  const close = () => (closing ??= worker.close())
+  onTestFinished(close)
+  return { close }
 }
 
 const write = () =>
@@ -60,34 +77,34 @@ test('every task is enqueued by the crontab or by code of the server', () => {
     const text = readFileSync(join(root, file), 'utf8')
     return [...text.matchAll(/addJob\([^,]+, '([^']+)'/g)].map(([, name = '']) => name)
   })
-  const { tasks, close } = openTasksOf('smtp://127.0.0.1:1')
-  close()
+  const tasks = openTasksOf('smtp://127.0.0.1:1')
   expect([...new Set([...scheduled, ...enqueued])].sort()).toEqual(Object.keys(tasks).sort())
 })
 
 test('an e-mail is sent within two seconds by a running worker', async () => {
-  const server = await openMailServer()
-  const { tasks, close } = openTasksOf(server.url)
-  const worker = await startWorker({ databaseUrl: database.url, tasks })
-  await write()
-  await until(() => server.received.length === 1, 2000)
-  await worker.close()
-  close()
-  await server.close()
+  const server = await openServer()
+  await start(openTasksOf(server.url))
+  const times = []
+  for (const sent of [1, 2, 3]) {
+    await write()
+    times.push(await until(() => server.received.length === sent))
+  }
+  // Other load may delay one of them, but hardly each.
+  expect(Math.min(...times)).toBeLessThan(2000)
 })
 
 test('a worker that is closed finishes the job that it runs', async () => {
   let isBegun = false
   const accepting = Promise.withResolvers<undefined>()
-  const server = await openMailServer({
+  const server = await openServer({
     accept: () => {
       isBegun = true
       return accepting.promise
     },
   })
-  const { tasks, close } = openTasksOf(server.url)
+  onTestFinished(() => accepting.resolve(undefined))
   const before = await sentOf()
-  const worker = await startWorker({ databaseUrl: database.url, tasks })
+  const worker = await start(openTasksOf(server.url))
   await write()
   await until(() => isBegun)
   let isClosed = false
@@ -96,16 +113,18 @@ test('a worker that is closed finishes the job that it runs', async () => {
   accepting.resolve(undefined)
   await closing
   expect(await sentOf()).toBe(before + 1)
-  close()
-  await server.close()
 })
 
 test('a job whose outcome cannot be stored does not end the process, and is run again', async () => {
   // graphile-worker traces a worker that exits with an error.
   const trace = vi.spyOn(console, 'trace').mockImplementation(() => undefined)
+  onTestFinished(() => trace.mockRestore())
   const maintenance = new pg.Client({ connectionString: inject('cluster').maintenance })
   await maintenance.connect()
+  onTestFinished(() => maintenance.end())
   const name = maintenance.escapeIdentifier(new URL(database.url).pathname.slice(1))
+  const allow = () => maintenance.query(`alter database ${name} with allow_connections true`)
+  onTestFinished(allow)
   let runs = 0
   const cutDatabase = async () => {
     runs += 1
@@ -115,25 +134,21 @@ test('a job whose outcome cannot be stored does not end the process, and is run 
       `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'hukum worker'`,
     )
   }
-  const { tasks, close } = openTasksOf('smtp://127.0.0.1:9')
   const errors: string[] = []
-  const onError = (message: string) => void errors.push(message)
-  const worker = await startWorker({ databaseUrl: database.url, tasks: { ...tasks, clean: cutDatabase }, onError })
+  const tasks = { ...openTasksOf('smtp://127.0.0.1:9'), clean: cutDatabase }
+  const worker = await start(tasks, (message) => errors.push(message))
   await addJob(connection.db, 'clean', {})
-  await until(() => errors.some((message) => message.includes('the worker does not start')), 20_000)
-  await maintenance.query(`alter database ${name} with allow_connections true`)
-  await until(() => runs === 2, 20_000)
+  await until(() => errors.some((message) => message.includes('the worker does not start')))
+  await allow()
+  await until(() => runs === 2)
   await worker.close()
   expect((await sql`select from graphile_worker._private_jobs`.execute(connection.db)).rows).toEqual([])
-  close()
-  await maintenance.end()
-  trace.mockRestore()
 })
 
 test('an e-mail whose worker is killed while sending is delivered once, by the next worker', async () => {
   let isHanging = true
   const begun: string[] = []
-  const server = await openMailServer({
+  const server = await openServer({
     accept: (message) => {
       begun.push(headersOf(message)['message-id'] ?? '')
       return isHanging ? new Promise(() => undefined) : Promise.resolve()
@@ -145,6 +160,7 @@ test('an e-mail whose worker is killed while sending is delivered once, by the n
     env: { ...process.env, DATABASE_URL: database.url, SMTP_URL: server.url },
     stdio: 'ignore',
   })
+  onTestFinished(() => void killed.kill('SIGKILL'))
   await until(() => begun.length === 1, 60_000)
   killed.kill('SIGKILL')
   await new Promise((resolve) => killed.once('exit', resolve))
@@ -152,43 +168,36 @@ test('an e-mail whose worker is killed while sending is delivered once, by the n
 
   isHanging = false
   await addJob(connection.db, 'resume-emails', {})
-  const { tasks, close } = openTasksOf(server.url)
+  const tasks = openTasksOf(server.url)
   await runPendingJobs({ databaseUrl: database.url, tasks })
   await runPendingJobs({ databaseUrl: database.url, tasks })
-  close()
   expect(server.received).toHaveLength(1)
   expect(begun[1]).toBe(begun[0])
-  await server.close()
 })
 
 test('an e-mail is sent once when three workers take its job at once', async () => {
-  const server = await openMailServer({ accept: () => new Promise((resolve) => setTimeout(resolve, 200)) })
-  const { tasks, close } = openTasksOf(server.url)
+  const server = await openServer({ accept: () => new Promise((resolve) => setTimeout(resolve, 200)) })
+  const tasks = openTasksOf(server.url)
   await write()
   const { rows } = await sql<{ id: number }>`select max(id) as id from emails`.execute(connection.db)
   const payload = { id: rows[0]?.id ?? 0 }
   await Promise.all([1, 2, 3].map(() => tasks['send-email'](payload)))
   expect(server.received).toHaveLength(1)
-  close()
-  await server.close()
 })
 
 test('a job that an earlier version queued under a former task name is run', async () => {
-  const server = await openMailServer()
+  const server = await openServer()
   await write()
   await sql`delete from graphile_worker._private_jobs`.execute(connection.db)
   await sql`
     select graphile_worker.add_job('send-letter', json_build_object('id', max(id))) from emails`.execute(connection.db)
-  const { tasks, close } = openTasksOf(server.url)
-  await runPendingJobs({ databaseUrl: database.url, tasks })
-  close()
+  await runPendingJobs({ databaseUrl: database.url, tasks: openTasksOf(server.url) })
   expect(server.received).toHaveLength(1)
-  await server.close()
 })
 
 test('a job whose transaction is rolled back is not run', async () => {
   const runs: object[] = []
-  const tasks: Tasks = { ...openTasksOf('smtp://127.0.0.1:9').tasks, clean: async (payload) => void runs.push(payload) }
+  const tasks: Tasks = { ...openTasksOf('smtp://127.0.0.1:9'), clean: async (payload) => void runs.push(payload) }
   const failing = connection.db.transaction().execute(async (db) => {
     await addJob(db, 'clean', {})
     throw new Error('the call failed')
