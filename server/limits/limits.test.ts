@@ -202,11 +202,11 @@ test('attempts stay counted after a restart and expire with their period', async
 })
 
 test('when attempts cannot be counted, signing in fails and reading continues', async () => {
-  const [signIn, read] = await withoutTable(api.db, 'rate_limits', async () => [
+  const answers = await withoutTable(api.db, 'rate_limits', async () => [
     await api.call('auth/login', credentials(), from(newAddress())),
     await api.call('p/getDp', { Route: 'no-such' }, from(newAddress())),
   ])
-  expect([signIn?.status, read?.status]).toEqual([500, 404])
+  expect(answers.map(({ status }) => status)).toEqual([500, 404])
 })
 
 test('the table of attempts contains no e-mail address and no reference', async () => {

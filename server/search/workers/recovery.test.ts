@@ -181,7 +181,7 @@ test('an index whose process is killed while building is completed by the next p
 /** Phrases are read after the cases: a lock on them holds each build in its middle, until it is released. */
 async function holdBuilds() {
   await client.query('begin; lock table phrases in access exclusive mode')
-  const release = () => client.query('rollback')
+  const release = async () => void (await client.query('rollback'))
   onTestFinished(release)
   return release
 }
