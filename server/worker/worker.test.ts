@@ -122,16 +122,19 @@ test('a job whose outcome cannot be stored does not end the process, and is run 
   const maintenance = new pg.Client({ connectionString: inject('cluster').maintenance })
   await maintenance.connect()
   onTestFinished(() => maintenance.end())
-  const name = maintenance.escapeIdentifier(new URL(database.url).pathname.slice(1))
-  const allow = () => maintenance.query(`alter database ${name} with allow_connections true`)
+  const databaseName = new URL(database.url).pathname.slice(1)
+  const name = maintenance.escapeIdentifier(databaseName)
+  const allow = async () => void (await maintenance.query(`alter database ${name} with allow_connections true`))
   onTestFinished(allow)
   let runs = 0
   const cutDatabase = async () => {
     runs += 1
     if (runs > 1) return
     await maintenance.query(`alter database ${name} with allow_connections false`)
+    // Workers of other databases are those of other test files.
     await maintenance.query(
-      `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'hukum worker'`,
+      `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'hukum worker' and datname = $1`,
+      [databaseName],
     )
   }
   const errors: string[] = []
