@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#server/db/database.ts'
 import type { RecordViewers, Viewer } from '#shared/calls/live.ts'
 import { presenceChannel } from '#shared/resource/names.ts'
@@ -162,15 +162,26 @@ export async function storeLine(db: Db, { socket_id, channel_name, line, user_id
        and info->>'doing' = 'Update'`.execute(db)
 }
 
-/** Each user once, however many windows they have open; editing takes precedence over viewing. */
-async function readMembers(db: Db, channel: string): Promise<Members> {
-  const { rows } = await sql<{ user_id: string; info: Viewer; line: number | null }>`
-    select distinct on (user_id) user_id::text, info, line
+const readMembers = async (db: Db, channel: string): Promise<Members> =>
+  (await readMembersByChannel(db, sql`channel = ${channel}`)).get(channel) ?? new Map<string, Viewer>()
+
+/**
+ * The members of the channels that have any. Each user once, however many windows they have open; editing takes precedence
+ * over viewing.
+ */
+async function readMembersByChannel(db: Db, where: RawBuilder<unknown>): Promise<Map<string, Members>> {
+  const { rows } = await sql<{ channel: string; user_id: string; info: Viewer; line: number | null }>`
+    select distinct on (channel, user_id) channel, user_id::text, info, line
       from live_presence
-     where channel = ${channel}
+     where ${where}
        and seen_at > now() - make_interval(secs => ${EXPIRY_SECONDS})
-     order by user_id, info->>'doing', line nulls last`.execute(db)
-  return new Map(rows.map(({ user_id, info, line }) => [user_id, { ...info, ...(line !== null && { line }) }]))
+     order by channel, user_id, info->>'doing', line nulls last`.execute(db)
+  const members = new Map<string, Members>()
+  for (const { channel, user_id, info, line } of rows) {
+    const ofChannel = members.get(channel) ?? new Map<string, Viewer>()
+    members.set(channel, ofChannel.set(user_id, { ...info, ...(line !== null && { line }) }))
+  }
+  return members
 }
 
 /** The id of a record and the presence channel of its list, from the channel of the record. */
@@ -183,17 +194,8 @@ const viewersOf = (members: Members) => [...members].map(([id, info]) => ({ ...i
 
 /** The current viewers of the records of a list. */
 export async function findViewers(db: Db, { model }: Pick<Resource, 'model'>): Promise<RecordViewers[]> {
-  const { rows } = await sql<{ channel: string }>`
-    select distinct channel
-      from live_presence
-     where channel like ${`presence-${model}.%`}
-       and seen_at > now() - make_interval(secs => ${EXPIRY_SECONDS})`.execute(db)
-  return Promise.all(
-    rows.map(async ({ channel }) => ({
-      id: Number(channel.split('.')[1]),
-      people: viewersOf(await readMembers(db, channel)),
-    })),
-  )
+  const byChannel = await readMembersByChannel(db, sql`channel like ${`presence-${model}.%`}`)
+  return [...byChannel].map(([channel, members]) => ({ id: listChannelOf(channel).id, people: viewersOf(members) }))
 }
 
 const isSameInList = (before: Members, now: Members) =>
