@@ -125,6 +125,21 @@ test('a tab recognizes its own changes', async () => {
   tab.connection.close()
 })
 
+test('a tab whose user signs out while it connects opens no socket', async () => {
+  let isSignedIn = true
+  const tab = openTab({ isSignedIn: () => isSignedIn })
+  const opening = tab.listen()
+  isSignedIn = false
+  tab.connection.close()
+  await opening
+  // A socket that was opened meanwhile would be connected before this one.
+  const other = openTab()
+  await other.listen()
+  await until(() => other.connection.state() === 'connected')
+  expect(tab.states).toEqual(['connecting', 'off'])
+  for (const { connection } of [tab, other]) connection.close()
+})
+
 test('a tab does not connect before the user signs in', async () => {
   const tab = openTab({ isSignedIn: () => false })
   await tab.listen()

@@ -60,7 +60,10 @@ async function openConnection(connection: ConnectionState) {
   if (connection.state === 'off') changeState(connection, 'connecting')
   connection.isOpening = true
   const [address, PusherClient] = await loadServerAndClient(connection).finally(() => (connection.isOpening = false))
-  if (typeof address === 'object' && PusherClient) connection.pusher = createPusher(connection, PusherClient, address)
+  // The user may have signed out meanwhile.
+  if (!connection.isSignedIn()) changeState(connection, 'off')
+  else if (typeof address === 'object' && PusherClient)
+    connection.pusher = createPusher(connection, PusherClient, address)
   // A refusal means that the session has ended; the session reports that itself.
   else if (address === 'refused') changeState(connection, 'off')
   else if (connection.pusher) connection.pusher.connect()
