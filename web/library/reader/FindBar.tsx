@@ -9,6 +9,7 @@ import { Icon } from '#web/ui/icons.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { Count, VisuallyHidden } from '#web/ui/Text.tsx'
 import { useCourtCodes } from '#web/platform/api/useMeta.ts'
+import { whenIdle } from '#web/ui/whenIdle.ts'
 import { isFindShortcut } from './useProtection.ts'
 import { bestMatchIndex, findInText, findSearchMatches, firstMatchIn, type SearchContext } from './findInText.ts'
 import { highlightRanges } from './highlights.ts'
@@ -149,8 +150,7 @@ export function useFindInPage(
 function useIndexedText(text: string | undefined) {
   useEffect(() => {
     if (text === undefined) return undefined
-    const idle = requestIdleCallback(() => void indexRuns(text))
-    return () => cancelIdleCallback(idle)
+    return whenIdle(() => void indexRuns(text))
   }, [text])
 }
 

@@ -6,6 +6,7 @@ import { formsOf } from '#shared/text/language/analyze.ts'
 import { countLetters, endsParagraph, tokenizeWords, type Word } from '#shared/text/language/tokenizer.ts'
 import { post } from '#web/platform/api/client.ts'
 import { unwrapAnswer } from '#web/platform/api/query.ts'
+import { whenIdle } from '#web/ui/whenIdle.ts'
 import { openHighlight } from './highlights.ts'
 import type { Anchor } from './placeNear.ts'
 import { rangeOf, type TextMap } from './textMap.ts'
@@ -57,8 +58,7 @@ function useFinder(isNeeded: boolean): FindDefinitions | undefined {
   useEffect(() => {
     if (!data) return undefined
     // The text is readable first.
-    const idle = requestIdleCallback(() => setFind(() => buildDefinitionFinder(data)), { timeout: 2000 })
-    return () => cancelIdleCallback(idle)
+    return whenIdle(() => setFind(() => buildDefinitionFinder(data)), 2000)
   }, [data])
   return isNeeded ? find : undefined
 }

@@ -12,6 +12,7 @@ import { blockAt } from './blocks.ts'
 import { writeToClipboard, copyText, useCopyEvents } from './useCopy.ts'
 import { citationOf, type CopyKind, formatCitation } from './copying.ts'
 import { useNotes } from '#web/library/notes/useNotes.ts'
+import { whenIdle } from '#web/ui/whenIdle.ts'
 import type { SearchContext } from './findInText.ts'
 import type { LinkTarget } from './linkTargets.ts'
 import { scrollElementIntoView } from './scrollIntoView.ts'
@@ -135,8 +136,7 @@ function useFirstPart(text: CaseText, isOpenedAtStart: boolean) {
   const isPart = part !== undefined && drawn !== text
   useEffect(() => {
     if (!isPart) return undefined
-    const idle = requestIdleCallback(() => setDrawn(text), { timeout: 200 })
-    return () => cancelIdleCallback(idle)
+    return whenIdle(() => setDrawn(text), 200)
   }, [isPart, text])
   return { shown: isPart ? part : text, isPart }
 }

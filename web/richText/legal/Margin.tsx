@@ -5,6 +5,7 @@ import { legalEditorStrings } from '#web/platform/strings/legalEditorStrings.ts'
 import { useLanguage } from '#web/platform/strings/strings.ts'
 import { layoutNotes } from '#web/richText/layoutNotes.ts'
 import { classes } from '#web/ui/classes.ts'
+import { whenIdle } from '#web/ui/whenIdle.ts'
 import { activeAnchor, anchors, type MarginCard, notesIn } from './notes.ts'
 import { AnnotationCard, FootnoteCard } from './NoteCards.tsx'
 import { useSuggestionCards } from './suggestions.tsx'
@@ -59,10 +60,7 @@ const noNotes: ReturnType<typeof notesIn> = { annotations: [], footnotes: [] }
 /** Measured: drawing and placing 150 cards takes a fifth of a second, for which the first paint of the text does not wait. */
 function useIdle() {
   const [isIdle, setIdle] = useState(false)
-  useEffect(() => {
-    const idle = requestIdleCallback(() => setIdle(true), { timeout: 1000 })
-    return () => cancelIdleCallback(idle)
-  }, [])
+  useEffect(() => whenIdle(() => setIdle(true), 1000), [])
   return isIdle
 }
 
@@ -78,12 +76,12 @@ function useCardLayout(editor: Editor, cards: readonly MarginCard[]) {
     // On a busy machine the library may destroy an editor before its first use, and create another at once.
     if (editor.isDestroyed) return undefined
     let timer = 0
-    let idle = 0
+    let cancelPlace: () => void = () => undefined
     const placeLater = () => {
       window.clearTimeout(timer)
-      cancelIdleCallback(idle)
+      cancelPlace()
       timer = window.setTimeout(() => {
-        idle = requestIdleCallback(place, { timeout: layout_ms })
+        cancelPlace = whenIdle(place, layout_ms)
       }, layout_ms)
     }
     const place = () => {
@@ -94,7 +92,7 @@ function useCardLayout(editor: Editor, cards: readonly MarginCard[]) {
     editor.on('update', placeLater)
     return () => {
       window.clearTimeout(timer)
-      cancelIdleCallback(idle)
+      cancelPlace()
       observer.disconnect()
       editor.off('update', placeLater)
     }

@@ -1,5 +1,6 @@
 import type { Editor } from '@tiptap/core'
 import { useEffect, useEffectEvent, useState } from 'react'
+import { whenIdle } from '#web/ui/whenIdle.ts'
 
 /** How long no key is pressed before the typing counts as paused. */
 const pause_ms = 150
@@ -18,14 +19,14 @@ export function usePausedState<Part>(editor: Editor, read: (state: Editor['state
   })
   useEffect(() => {
     let timer = 0
-    const idle = requestIdleCallback(() => update(), { timeout: 1000 })
+    const cancelFirst = whenIdle(() => update(), 1000)
     const updateLater = () => {
       window.clearTimeout(timer)
       timer = window.setTimeout(() => update(), pause_ms)
     }
     editor.on('transaction', updateLater)
     return () => {
-      cancelIdleCallback(idle)
+      cancelFirst()
       window.clearTimeout(timer)
       editor.off('transaction', updateLater)
     }
