@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { sql } from 'kysely'
-import { expect, vi } from 'vitest'
+import { expect } from 'vitest'
 import { connect, type Connection } from '#server/db/database.ts'
 import { addTempFile } from '#server/files/fileRows.ts'
 import { openDiskStore } from '#server/files/diskStore.ts'
@@ -89,18 +89,6 @@ export async function sweepTwice() {
   await age({ days: limits.file.unreferenced_days + 1 })
   return sweepFiles(api.db, store)
 }
-
-/** Waits until a sweep waits for the lock of an upload, or the reverse. */
-export const untilLockWaits = () =>
-  vi.waitFor(
-    async () => {
-      const { rows } = await sql`select from pg_locks where locktype = 'advisory' and not granted`.execute(
-        otherConnection.db,
-      )
-      expect(rows).toHaveLength(1)
-    },
-    { timeout: 60_000 },
-  )
 
 export const hasRow = async (id: number) => (await idOf(sql`select id from files where id = ${id}`)) === id
 export async function hasBytes(text: string) {

@@ -4,6 +4,7 @@ import { announce } from '#server/events/announce.ts'
 import { caseTypes } from '#shared/resources/caseTypes.ts'
 import { type Api, openApi } from '../../test/api.ts'
 import { buildUser, password } from '../../test/factories.ts'
+import { untilLockWaits } from '../../test/locks.ts'
 
 let api: Api
 
@@ -90,20 +91,8 @@ test.each([
   const answer = await api.db.transaction().execute(async (db) => {
     await sql`update users set ${set} where email = ${email}`.execute(db)
     const pending = api.call('auth/login', { email, password })
-    await untilQueryWaits()
+    await untilLockWaits(api.pool)
     return { pending }
   })
   expect(await answer.pending).toMatchObject({ status: 401, body: { code: 'bad-credentials' } })
 })
-
-/** Waits until a query waits for the row that a test has locked. */
-async function untilQueryWaits() {
-  for (;;) {
-    const { rows } = await sql`
-      select from pg_stat_activity
-       where datname = current_database()
-         and wait_event_type = 'Lock'`.execute(api.db)
-    if (rows.length > 0) return
-    await new Promise((resolve) => setTimeout(resolve, 10))
-  }
-}

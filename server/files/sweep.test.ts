@@ -19,11 +19,11 @@ import {
   owner,
   store,
   sweepTwice,
-  untilLockWaits,
   upload,
   uploadPicture,
   withPicture,
 } from '../../test/fileSweep.ts'
+import { untilLockWaits } from '../../test/locks.ts'
 import { runs } from '../../test/nightly.ts'
 import { lockForUpload } from './fileRows.ts'
 import type { FileStore } from './fileStore.ts'
@@ -90,7 +90,7 @@ describe('file sweep', () => {
       // The upload starts after the age of the bytes was checked and before they are deleted.
       remove: async (sha256) => {
         pendingUpload = upload(otherConnection.db, 'slow')
-        await Promise.race([pendingUpload, untilLockWaits()])
+        await Promise.race([pendingUpload, untilLockWaits(api.pool)])
         return store.remove(sha256, Infinity)
       },
     }
@@ -105,7 +105,7 @@ describe('file sweep', () => {
     await otherConnection.db.transaction().execute(async (transaction) => {
       await lockForUpload(transaction)
       running = sweepFiles(api.db, store)
-      await untilLockWaits()
+      await untilLockWaits(api.pool)
       await sql`
         insert into files (sha256, name, media_type, size, owner_id)
         values (${hashOf('late')}, 'a.pdf', 'application/pdf', 4, ${owner})`.execute(transaction)

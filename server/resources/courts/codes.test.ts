@@ -7,6 +7,8 @@ import { courts as courtsOfLibrary } from '../../../db/seed/lists.ts'
 import { demoPassword, writeAccess } from '../../../db/seed/access.ts'
 import { writeReferenceLists } from '../../../db/seed/library.ts'
 import { type Api, openApi } from '../../../test/api.ts'
+import { until } from '../../../test/live.ts'
+import { untilLockWaits } from '../../../test/locks.ts'
 import { runs } from '../../../test/nightly.ts'
 import { nightlyTest } from '../../../test/nightly.ts'
 
@@ -52,8 +54,6 @@ async function redirectOf(number: string) {
 
 const setCode = async ({ id, version }: Saved, code: string) =>
   rowOf((await registrar('courts/update', { id, version, code })).body)
-
-const polling = { timeout: 120_000 }
 
 test('a case number that was saved before its court had a code finds its case after the code is added', async () => {
   const court = await createCourt('Tribunal of tenants')
@@ -127,7 +127,7 @@ nightlyTest('renewing the keys of case numbers completes in the next run after i
     (await sql<{ count: number }>`select count(*)::integer as count from case_numbers where key like 'hlfw/2015/%'`.execute(api.db)).rows[0]?.count // prettier-ignore
   const blocked = sql<{ pid: number }>`
     select pid from pg_stat_activity where wait_event_type = 'Lock' and query like '%update%case_numbers%' and datname = current_database()` // prettier-ignore
-  await expect.poll(async () => (await blocked.execute(api.db)).rows.length, polling).toBe(1)
+  await until(async () => (await blocked.execute(api.db)).rows.length === 1)
   await sql`select pg_terminate_backend(pid) from (${blocked}) as blocked`.execute(api.db)
   expect(await outcome).toBe('killed')
   await killed.close()
@@ -153,7 +153,7 @@ test('a case that is saved while the keys are renewed gets the key of the new co
   ])
   await setCode(court, 'MMT-X')
   const renewing = renewNumberKeys(api.db)
-  await expect.poll(async () => (await sql`select from pg_locks where locktype = 'advisory' and not granted`.execute(api.db)).rows.length, polling).toBe(1) // prettier-ignore
+  await untilLockWaits(api.pool)
   await saving.query('commit')
   await saving.end()
   await renewing

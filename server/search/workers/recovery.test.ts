@@ -18,8 +18,8 @@ import type { SearchIndex } from '#server/search/port.ts'
 import { indexFileName } from '#server/search/storage/connection.ts'
 import type { CaseQuery } from '#server/search/types.ts'
 import { cloneDatabase, type TestDatabase } from '../../../test/database.ts'
-import { until } from '../../../test/live.ts'
 import { openIndexProcess } from '../../../test/indexProcess.ts'
+import { untilLockWaits } from '../../../test/locks.ts'
 import { queryOf } from '../../../test/searchIndex.ts'
 import { openIndex } from './openIndex.ts'
 import { runs, nightlyTest } from '../../../test/nightly.ts'
@@ -168,7 +168,7 @@ test('an index whose process is killed while building is completed by the next p
   const release = await holdBuilds()
   const child = openIndexProcess({ folder, databaseUrl: database.url })
   onTestFinished(() => void child.kill())
-  await until(async () => (await countWaiting()) > 0)
+  await untilLockWaits(client)
   child.kill()
   await child.ended
   await release()
@@ -184,16 +184,6 @@ async function holdBuilds() {
   const release = async () => void (await client.query('rollback'))
   onTestFinished(release)
   return release
-}
-
-/** The number of locks that connections to this database wait for. */
-async function countWaiting() {
-  const { rows } = await client.query<{ count: number }>(
-    `select count(*)::integer as count
-       from pg_locks join pg_database on pg_database.oid = database
-      where not granted and datname = current_database()`,
-  )
-  return rows[0]?.count ?? 0
 }
 
 function readMetaOf(file: string, key: string) {
