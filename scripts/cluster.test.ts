@@ -17,7 +17,7 @@ test('a start during the recovery of a cluster waits for it instead of starting 
   // A standby stays in recovery until it is promoted, and accepts no connection meanwhile.
   writeFileSync(join(folder, 'standby.signal'), '', { mode: 0o666 })
   const first = start()
-  await vi.waitFor(() => expect(readFileSync(join(folder, 'postmaster.pid'), 'utf8')).toContain('standby'), 10_000)
+  await vi.waitFor(() => expect(readFileSync(join(folder, 'postmaster.pid'), 'utf8')).toContain('standby'), 60_000)
   const second = start()
   const [pid = ''] = readFileSync(join(folder, 'postmaster.pid'), 'utf8').split('\n')
   writeFileSync(join(folder, 'promote'), '', { mode: 0o666 })
