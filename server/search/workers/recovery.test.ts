@@ -75,6 +75,7 @@ async function open(folder: string, databaseUrl = database.url) {
 const paging = { sort: 'relevance', page: 1, page_size: 12, unpublished: false } as const
 const count = async (index: SearchIndex, query: CaseQuery) => (await index.searchCases(query, paging)).count
 
+/** Adds a case for this test alone; returns its id. */
 async function addCase(title: string, into = client) {
   const { rows } = await into.query<{ id: string }>(
     `insert into case_files (court_id, title, closed_date, published)
@@ -82,7 +83,9 @@ async function addCase(title: string, into = client) {
      returning id`,
     [title],
   )
-  return Number(rows[0]?.id)
+  const id = Number(rows[0]?.id)
+  onTestFinished(async () => void (await into.query('delete from case_files where id = $1', [id])))
+  return id
 }
 
 /** Polls until the result is as wanted. */
@@ -140,7 +143,6 @@ test.each(damages.slice(0, runs(3, 5)))('an index file that %s is rebuilt', asyn
   await after.waitForRefresh()
   expect(await count(after, queryOf('ގިނަގިނަ'))).toBe(many + 1)
   expect((await after.searchCases(queryOf('ގިނަގިނަ'), { ...paging, page: Math.floor(many / 12) })).ids).toHaveLength(12)
-  await client.query(`delete from case_files where id = (select max(id) from case_files)`)
 })
 
 nightlyTest('the index of another database is rebuilt, even if that database is a copy with the same id', async () => {
