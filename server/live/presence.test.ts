@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Channel } from 'pusher-js'
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { loadListed } from '#server/resources/index.ts'
 import type { RecordViewers, Viewer } from '#shared/calls/live.ts'
 import { type Api, openApi } from '../../test/api.ts'
@@ -18,6 +18,7 @@ let api: Api
 let live: Live
 let other: { port: number; keys: Live['keys']; close: () => Promise<void> }
 let channel: string
+const opened: ReturnType<typeof connectPusher>['pusher'][] = []
 
 beforeAll(async () => {
   api = await openApi()
@@ -26,6 +27,11 @@ beforeAll(async () => {
   const { rows } = await sql<{ id: number }>`
     insert into courts (name, code) values ('Looked at', 'L') returning id`.execute(api.db)
   channel = `presence-Court.${rows[0]?.id}`
+})
+/** No viewer of one test is present in the next. */
+afterEach(async () => {
+  for (const pusher of opened.splice(0)) pusher.disconnect()
+  await until(async () => (await sql`select from live_presence`.execute(api.db)).rows.length === 0)
 })
 afterAll(async () => {
   await other.close()
@@ -62,6 +68,7 @@ async function openRecord(server: Pick<Live, 'port' | 'keys'>, doing: Viewer['do
   const email = await buildUser(api.databaseUrl, { can })
   const token = String((await api.call('auth/login', { email, password })).body['encodedToken'])
   const { pusher } = connectPusher({ api, live: server }, token, { doing })
+  opened.push(pusher)
   const presenceChannel = pusher.subscribe(channel)
   expect(await subscriptionResult(presenceChannel)).toMatchObject({ accepted: true })
   const others = () => membersOf(presenceChannel).map(({ doing: activity }) => activity)
@@ -81,16 +88,13 @@ test('all viewers of a record see each other and their activity across servers u
 
   editor.pusher.disconnect()
   await until(() => viewer.others().length === 1)
-  viewer.pusher.disconnect()
 })
 
 test('a user without the permission to edit is shown as viewing', async () => {
   const viewer = await openRecord(live)
-  const reader = await openRecord(other, 'Update', 'View')
+  await openRecord(other, 'Update', 'View')
   await until(() => viewer.others().length === 2)
   expect(viewer.others()).toEqual(['View', 'View'])
-  reader.pusher.disconnect()
-  viewer.pusher.disconnect()
 })
 
 test('a viewer who loses the permission to read the record disappears', async () => {
@@ -101,8 +105,6 @@ test('a viewer who loses the permission to read the record disappears', async ()
     delete from role_permissions
      where role_id = (select id from roles where name = ${`role of ${revoked.email}`})`.execute(api.db)
   await until(() => permitted.others().length === 1)
-  revoked.pusher.disconnect()
-  permitted.pusher.disconnect()
 })
 
 test('a subscriber of the list receives the viewers of its records across servers', async () => {
@@ -111,6 +113,7 @@ test('a subscriber of the list receives the viewers of its records across server
   const email = await buildUser(api.databaseUrl, { can: ['read-courts'] })
   const token = String((await api.call('auth/login', { email, password })).body['encodedToken'])
   const { pusher } = connectPusher({ api, live: other }, token)
+  opened.push(pusher)
   const list = pusher.subscribe('private-Court-Present')
   const received: RecordViewers[] = []
   list.bind('Presence', (message: RecordViewers) => received.push(message))
@@ -119,7 +122,6 @@ test('a subscriber of the list receives the viewers of its records across server
 
   first.pusher.disconnect()
   await until(() => received.at(-1)?.people.length === 0)
-  pusher.disconnect()
 })
 
 test('the others at a record see in which line a user writes, across servers, until they leave the text', async () => {
@@ -137,14 +139,13 @@ test('the others at a record see in which line a user writes, across servers, un
   await editor.report(null)
   await until(() => viewer.lines().length === 0)
   expect((await editor.report(-1)).status).toBe(400)
-  editor.pusher.disconnect()
-  viewer.pusher.disconnect()
 })
 
 test('a viewer whose presence entry was lost reappears with the next heartbeat', async () => {
   const sweeping = await serveAgain(200)
   onTestFinished(sweeping.close)
-  const [first, second] = [await openRecord(live), await openRecord(sweeping)]
+  const first = await openRecord(live)
+  await openRecord(sweeping)
   await until(() => first.others().length === 2)
   let isLost = false
   first.presenceChannel.bind('pusher:member_removed', () => (isLost = true))
@@ -154,6 +155,4 @@ test('a viewer whose presence entry was lost reappears with the next heartbeat',
     return isLost
   })
   await until(() => first.others().length === 2)
-  first.pusher.disconnect()
-  second.pusher.disconnect()
 })
