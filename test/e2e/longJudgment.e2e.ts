@@ -1,5 +1,6 @@
 import { expect, type Page, subscriber, test } from './fixtures.ts'
 import { dv } from '#web/platform/strings/dv.ts'
+import type { TestServer } from './testServer.ts'
 
 /** A judgment of which the browser lays out only the chunks near the window. */
 
@@ -42,16 +43,31 @@ const layout = (page: Page) =>
     return [...blocks.map((block) => Math.round(block.getBoundingClientRect().top - top)), Math.round(height)]
   })
 
-test('a long judgment is laid out in chunks as without them, and its parts are reached', async ({
-  openPage,
-  server,
-}) => {
+/** Inserts a case with the text; returns the address of the text. */
+async function buildCase(server: TestServer) {
   const [made] = await server.query(
     `insert into case_files (court_id, title, published, case_content) values (1, 'ދިގު', true, $1) returning reference`,
     [JSON.stringify(text)],
   )
+  return `/case?${new URLSearchParams({ ref: String(made?.['reference']), tab: 'text' }).toString()}`
+}
+
+test('a long judgment is shown whole in a browser without idle callbacks, as Safari', async ({ openPage, server }) => {
+  const page = await openPage({ user: subscriber, isolated: true })
+  await page.addInitScript(() => {
+    for (const name of ['requestIdleCallback', 'cancelIdleCallback']) Reflect.deleteProperty(window, name)
+  })
+  await page.goto(await buildCase(server))
+  await expect(paper(page).getByRole('heading', { name: `ބައި ${parts}`, exact: true })).toBeAttached()
+  expect(await page.evaluate(() => 'requestIdleCallback' in window)).toBe(false)
+})
+
+test('a long judgment is laid out in chunks as without them, and its parts are reached', async ({
+  openPage,
+  server,
+}) => {
+  const address = await buildCase(server)
   const page = await openPage({ user: subscriber })
-  const address = `/case?${new URLSearchParams({ ref: String(made?.['reference']), tab: 'text' }).toString()}`
 
   await test.step('a link to a paragraph opens at it', async () => {
     await page.goto(`${address}&p=${7 * 13 + 2}`)
