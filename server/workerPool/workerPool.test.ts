@@ -64,7 +64,7 @@ test('work that ends its thread fails alone, and the next work gets another thre
   expect(await small.offload(taskOf(threadOf), 'abcd')).toBeGreaterThan(0)
 })
 
-test('work that takes too long is ended, and what follows is done', async () => {
+test('work that takes too long is ended, and fails as unavailable', async () => {
   const small = openSmallPool({ threads: 1, longest_ms: 20 })
   await expect(small.offload(taskOf(loopForever), 'abcd')).rejects.toBeInstanceOf(PoolUnavailable)
 })
