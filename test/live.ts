@@ -132,3 +132,10 @@ export async function until(condition: () => boolean | Promise<boolean>, ms = 20
   }
   return elapsed
 }
+
+/** The least of several times, each in milliseconds: other load may delay one of them, but hardly each. */
+export async function leastTimeOf<Case>(cases: readonly Case[], measure: (one: Case) => Promise<number>) {
+  let least = Infinity
+  for (const one of cases) least = Math.min(least, await measure(one))
+  return least
+}
