@@ -37,6 +37,7 @@ test('a server that is stopped while ten clients save ends within ten seconds an
     const startedAt = performance.now()
     const exit = once(server.process, 'exit')
     server.process.kill('SIGTERM')
+    // A server that is not closed within ten seconds ends with 1.
     expect(await exit).toEqual([0, null])
     times.push(Math.round(performance.now() - startedAt))
     outcomes.push(...(await stop()))
@@ -48,7 +49,6 @@ test('a server that is stopped while ten clients save ends within ten seconds an
   )
   expect(lost).toEqual([])
   expect(acknowledged).toBeGreaterThan(times.length)
-  expect(Math.max(...times)).toBeLessThan(10_000)
   // A call that was sent is answered, or its connection was refused.
   expect(new Set(outcomes.map(({ status }) => status))).toEqual(new Set([200, 'none']))
 })
