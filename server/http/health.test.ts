@@ -124,6 +124,17 @@ test.each([
   expect(await probe(app, '/readyz')).toMatchObject({ status: 200, body: { status: 'ready', parts: { scanner } } })
 })
 
+test('all parts are asked together: those that are slow delay an answer by the slowest, not by all', async () => {
+  const { promise: allAsked, resolve } = Promise.withResolvers<undefined>()
+  let asked = 0
+  const ask = () => {
+    if ((asked += 1) === 4) resolve(undefined)
+    return allAsked
+  }
+  const readiness = createReadiness({ ...healthy, askDatabase: ask, askIndex: ask, askScanner: ask, askFiles: ask })
+  expect(await readiness()).toMatchObject({ database: 'ok', index: 'ok', scanner: 'ok', files: 'ok' })
+})
+
 test('the database is asked once a second, however many probes come', async () => {
   let [asked, time] = [0, 5000]
   const askDatabase = async () => void (asked += 1)

@@ -46,13 +46,22 @@ export function createReadiness(
     if (!(await indexAnswers())) return 'unreachable'
     return hasIndex() ? 'ok' : 'building'
   }
-  return async () => ({
-    database: (await databaseAnswers()) ? 'ok' : 'unreachable',
-    index: await index(),
-    queue: queue(),
-    scanner: await scanner(),
-    files: (await filesAnswer()) ? 'ok' : 'unreachable',
-  })
+  // Together: two that are slow would take longer than a proxy waits.
+  return async () => {
+    const [database, indexState, scannerState, files] = await Promise.all([
+      databaseAnswers(),
+      index(),
+      scanner(),
+      filesAnswer(),
+    ])
+    return {
+      database: database ? 'ok' : 'unreachable',
+      index: indexState,
+      queue: queue(),
+      scanner: scannerState,
+      files: files ? 'ok' : 'unreachable',
+    }
+  }
 }
 
 function onceASecond(ask: () => Promise<unknown>, now: () => number) {
