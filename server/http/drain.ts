@@ -2,53 +2,63 @@ import type { Server } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 
-/** After this time the connections that are still in use are closed too. */
-const longestDrain_ms = 6000
-const idleCheck_ms = 50
-/**
- * The server goes on for so long, and closes each connection with its next answer. A request may be on its way on a connection
- * that is idle: closing it at once would be a failed request. A proxy that asks `/readyz` each second sends no more by then;
- * one that is late still sends, and the server goes on until no call has come for a second.
- */
-const grace = { shortest_ms: 2000, withoutCalls_ms: 1000, longest_ms: 4000 }
+/** The process itself ends within ten seconds (`server/shutdown.ts`): after this time connections in use are closed too. */
+const longestDrain_ms = 8000
+const check_ms = 50
 
 /**
- * Graceful shutdown: calls in flight are answered, with `Connection: close`, and idle connections are closed, after a moment,
- * until none is left. Without it, the server waits until browsers drop the connections that they hold open. Returns whether
- * it has begun.
+ * How long a server that stops goes on to accept connections. A proxy sends calls until `/readyz` has said that the server
+ * stops. Before that, a refused connection costs a call: Caddy repeats none that has a body.
  */
-export function drainOnClose(app: FastifyInstance) {
-  let timers: NodeJS.Timeout[] | undefined
-  let lastCall = performance.now()
-  app.addHook('onRequest', async ({ url }) => {
-    if (!probes.has(url)) lastCall = performance.now()
-  })
-  app.addHook('onSend', async (_request, reply) => {
-    if (timers) reply.header('connection', 'close')
-  })
-  app.addHook('preClose', async () => {
-    timers = []
-    // Node closes idle connections as soon as it stops to listen.
-    const begun = performance.now()
-    const mayClose = () => {
-      const [passed_ms, withoutCalls_ms] = [performance.now() - begun, performance.now() - lastCall]
-      return (
-        passed_ms >= grace.longest_ms || (passed_ms >= grace.shortest_ms && withoutCalls_ms >= grace.withoutCalls_ms)
-      )
-    }
-    while (!mayClose() && (await hasConnections(app.server))) await sleep(idleCheck_ms)
-    timers = [
-      setInterval(() => app.server.closeIdleConnections(), idleCheck_ms),
-      setTimeout(() => app.server.closeAllConnections(), longestDrain_ms),
-    ]
-  })
-  app.addHook('onClose', async () => {
-    for (const timer of timers ?? []) clearTimeout(timer)
-  })
-  return { isDraining: () => timers !== undefined }
+const grace = {
+  /** A server whose `/readyz` was asked so recently is behind a proxy. */
+  probed_ms: 10_000,
+  /** After the first proxy was notified: others ask within the same second, and what they sent before arrives. */
+  afterNotice_ms: 2000,
+  /** When no proxy asks any more. */
+  longest_ms: 5000,
+  /** Without a proxy: for clients whose next call is on its way on a connection that they hold open. */
+  withoutProxy_ms: 2000,
 }
 
-const probes = new Set(['/readyz', '/healthz'])
+/**
+ * Graceful shutdown: `/readyz` says at once that the server stops, every answer closes its connection, and only when proxies
+ * have had the time to notice the server stops to accept connections and closes those that are idle, until none is left.
+ * Without it, the server waits until browsers drop the connections that they hold open. Returns whether it has begun.
+ */
+export function drainOnClose(app: FastifyInstance) {
+  let begunAt: number | undefined
+  let probedAt = -Infinity
+  let notifiedAt = Infinity
+  const timers: NodeJS.Timeout[] = []
+  app.addHook('onSend', async (_request, reply) => {
+    if (begunAt !== undefined) reply.header('connection', 'close')
+  })
+  app.addHook('onResponse', async ({ url }, { statusCode }) => {
+    if (url !== '/readyz') return
+    probedAt = performance.now()
+    if (begunAt !== undefined && statusCode === 503) notifiedAt = Math.min(notifiedAt, probedAt)
+  })
+  app.addHook('preClose', async () => {
+    const begun = (begunAt = performance.now())
+    if (begun - probedAt < grace.probed_ms)
+      await until(() => performance.now() >= Math.min(notifiedAt + grace.afterNotice_ms, begun + grace.longest_ms))
+    else
+      await until(async () => performance.now() >= begun + grace.withoutProxy_ms || !(await hasConnections(app.server)))
+    timers.push(
+      setInterval(() => app.server.closeIdleConnections(), check_ms),
+      setTimeout(() => app.server.closeAllConnections(), begun + longestDrain_ms - performance.now()),
+    )
+  })
+  app.addHook('onClose', async () => {
+    for (const timer of timers) clearTimeout(timer)
+  })
+  return { isDraining: () => begunAt !== undefined }
+}
+
+async function until(isReached: () => boolean | Promise<boolean>) {
+  while (!(await isReached())) await sleep(check_ms)
+}
 
 const hasConnections = (server: Server) =>
   new Promise<boolean>((resolve) => server.getConnections((_error, count) => resolve(count > 0)))

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import fastify from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Api, openApi } from '../../test/api.ts'
@@ -148,19 +149,28 @@ test('the database is asked once a second, however many probes come', async () =
   expect(asked).toBe(2)
 })
 
-test('a server that shuts down is alive and not ready while it still answers', async () => {
+test('a server that stops says so at once, and accepts connections until a proxy has had time to notice', async () => {
   const app = fastify({ return503OnClosing: false })
   const { isDraining } = drainOnClose(app)
-  serveHealth(app, { readiness: createReadiness(healthy), isDraining })
-  const answers: { status: number; parts?: unknown }[] = []
-  app.addHook('preClose', async () => {
-    for (const path of ['/readyz', '/healthz']) {
-      const { status, body } = await askRaw(port, path)
-      answers.push({ ...(JSON.parse(body.toString()) as object), status })
-    }
-  })
+  let timesAsked = 0
+  const readiness = async () => {
+    timesAsked += 1
+    return createReadiness(healthy)()
+  }
+  serveHealth(app, { readiness, isDraining })
   const port = Number(new URL(await app.listen({ port: 0, host: '127.0.0.1' })).port)
   expect((await askRaw(port, '/readyz')).status).toBe(200)
-  await app.close()
-  expect(answers).toMatchObject([{ status: 503, parts: { server: 'draining' } }, { status: 200 }])
+  const closed = app.close()
+  await sleep(200)
+  const { status, headers, body } = await askRaw(port, '/readyz')
+  expect({ status, body: JSON.parse(body.toString()) as object }).toEqual({
+    status: 503,
+    body: { status: 'not-ready', parts: { server: 'draining' } },
+  })
+  expect(headers).toMatchObject({ connection: 'close' })
+  expect(timesAsked).toBe(1)
+  await sleep(200)
+  expect(await askRaw(port, '/healthz')).toMatchObject({ status: 200, headers: { connection: 'close' } })
+  await closed
+  await expect(askRaw(port, '/healthz')).rejects.toThrow('ECONNREFUSED')
 })

@@ -94,7 +94,10 @@ type Options = { readiness: () => Promise<Readiness>; isDraining: () => boolean 
 export function serveHealth(app: FastifyInstance, { readiness, isDraining }: Options) {
   app.get('/healthz', (_request, reply) => reply.header('cache-control', 'no-store').send({ status: 'alive' }))
   app.get('/readyz', async (_request, reply) => {
-    const parts = { server: isDraining() ? 'draining' : 'ok', ...(await readiness()) }
+    // A proxy that waits for the parts goes on to send calls.
+    const parts: Partial<Readiness> & { server: string } = isDraining()
+      ? { server: 'draining' }
+      : { server: 'ok', ...(await readiness()) }
     const { scanner: _, files: _files, ...needed } = parts
     const isReady = Object.values(needed).every((state) => isFine.has(state))
     return reply

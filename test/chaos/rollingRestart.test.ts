@@ -4,11 +4,13 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Api, openApi } from '../api.ts'
 import { until } from '../live.ts'
-import { runs } from '../nightly.ts'
+import { openMachines } from '../machines/openMachines.ts'
+import { hasCaddy } from '../machines/proxy.ts'
+import { nightlyTestIf, runs } from '../nightly.ts'
 import { openProcesses, type ServerProcess } from '../processes.ts'
 import { findLostSaves, saveContinuously, signInWriter } from './writes.ts'
 
-/** Processes that share a port, of which one is killed, or all are replaced, while clients save. */
+/** Processes that share a port, or servers behind a proxy, of which one is killed, or all are replaced, while clients save. */
 
 let api: Api
 let processes: ReturnType<typeof openProcesses>
@@ -74,6 +76,30 @@ onLinux(
     expect(new Set(outcomes.map(({ status }) => status))).toEqual(
       new Set(outcomes.some(({ status }) => status === 'none') ? [200, 'none'] : [200]),
     )
+  },
+)
+
+const proxyName = hasCaddy ? 'a proxy' : 'a proxy (skipped: there is no Caddy)'
+
+nightlyTestIf(hasCaddy)(
+  `a rolling restart of two servers behind ${proxyName} while three clients save has no failed request`,
+  { timeout: 900_000 },
+  async () => {
+    const { address, machines, close } = await openMachines({ ...api, env: { SEARCH_THREADS: '1' }, count: 2 })
+    // So few that there are moments at which the server that stops has no connection.
+    const stop = saveContinuously({ port: () => Number(new URL(address).port), token }, 3, 200)
+    for (let round = 0; round < 5; round += 1)
+      for (const machine of machines) {
+        await machine.stop()
+        await machine.start()
+        // The proxy sees each second whether a server is ready.
+        await sleep(2000)
+      }
+    const outcomes = await stop()
+    await close()
+    console.log(`${outcomes.length} saves during ten restarts behind a proxy`)
+    expect(outcomes.filter(({ status }) => status !== 200)).toEqual([])
+    expect(await findLostSaves(api, outcomes)).toEqual([])
   },
 )
 

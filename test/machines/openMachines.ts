@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Api } from '../api.ts'
 import { freePort, openProcesses, type ServerProcess } from '../processes.ts'
+import { askRaw } from '../rawHttp.ts'
 import { openProxy } from './proxy.ts'
 
 type Options = Pick<Api, 'databaseUrl' | 'secrets'> & {
@@ -62,5 +63,6 @@ function createMachine(api: Pick<Api, 'databaseUrl' | 'secrets'>, { port, env, f
 }
 
 async function untilReady(port: number) {
-  while (!(await fetch(`http://127.0.0.1:${port}/readyz`)).ok) await sleep(100)
+  // On connections of its own: a server that stops waits for those that are open.
+  while ((await askRaw(port, '/readyz')).status !== 200) await sleep(100)
 }
