@@ -1,7 +1,7 @@
 import { test as base, type Page } from '@playwright/test'
 import { type ApiUser, signInApiUser } from './apiUser.ts'
 import { type PageOptions, PagePool } from './pagePool.ts'
-import { startTestServer, type TestServer } from './testServer.ts'
+import { longestStart_ms, startTestServer, type TestServer } from './testServer.ts'
 
 export { expect, type Locator, type Page } from '@playwright/test'
 export type { ApiUser } from './apiUser.ts'
@@ -47,7 +47,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       await use(server)
       await server.stop()
     },
-    { scope: 'worker', timeout: 120_000 },
+    { scope: 'worker', timeout: longestStart_ms },
   ],
   serverWith: [
     async ({}, use) => {
@@ -55,7 +55,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       await use(start)
       for (const server of start.results()) await (await server).stop()
     },
-    { scope: 'worker', timeout: 120_000 },
+    { scope: 'worker', timeout: longestStart_ms },
   ],
   pool: [
     async ({ browser }, use) => {

@@ -34,6 +34,9 @@ export const cluster = () => JSON.parse(process.env[clusterVariable] ?? '{}') as
 /** Set by `npm run e2e:cluster`. */
 const isOnMachines = process.env['E2E_CLUSTER'] === '1'
 
+/** How long a start may take on a busy machine: three servers start in turn. */
+export const longestStart_ms = isOnMachines ? 360_000 : 120_000
+
 export async function startTestServer({ env = {}, library = true }: Options = {}): Promise<TestServer> {
   const folder = mkdtempSync(join(tmpdir(), 'hukum-e2e-'))
   const database = await (library ? cloneLibrary(join(folder, 'index'), cluster()) : cloneTemplate(cluster()))
