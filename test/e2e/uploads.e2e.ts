@@ -8,7 +8,8 @@ import { readablePdf } from '../files.ts'
 import { expect, type Page, test } from './fixtures.ts'
 import type { TestServer } from './testServer.ts'
 import { openList, rowsOf, toast } from './listActions.ts'
-import { axe } from './pageActions.ts'
+import { buildUser, password } from '../factories.ts'
+import { axe, deferred } from './pageActions.ts'
 
 const t = analysisStrings.dv
 const { upload } = t
@@ -121,4 +122,53 @@ test('an upload continues where its connection was cut, and after the page was l
   await chosenByKey(page, path)
   await expect(panel(page).getByText(upload.states.done)).toBeVisible()
   expect(offsets).toEqual([limits.file.upload.part_bytes, 2 * limits.file.upload.part_bytes])
+})
+
+test('uploads outlast a session that ends while another screen is open, and are asked about before a log-out', async ({
+  openPage,
+  server,
+}) => {
+  const user = await buildUser(server.databaseUrl, {
+    can: ['read-analysis', 'create-analysis', 'read-caseFiles', 'read-judges'],
+  })
+  const page = await openList(openPage, 'analysis', {}, { user, password })
+  const ended = deferred()
+  await page.route('**/api/files/upload/part', async (route) => {
+    await ended.promise
+    await route.fallback()
+  })
+  const names = [1, 2, 3, 4].map((one) => `upload-session-${one}.pdf`)
+  await chosenByKey(
+    page,
+    names.map((name) => file(name, readablePdf(name))),
+  )
+  await expect(panel(page).getByText(upload.states.waiting)).toHaveCount(1)
+  await page.getByRole('link', { name: 'ފަނޑިޔާރުން', exact: true }).first().click()
+  await expect(panel(page)).toHaveCount(0)
+  await server.query(
+    `update sessions set ended_at = now(), ended_why = 'owner'
+      where ended_at is null and user_id = (select id from users where email = $1)`,
+    [user],
+  )
+  ended.resolve()
+
+  await expect(page.getByText(dv.reauth.lead)).toBeVisible()
+  await page.getByLabel(dv.login.password, { exact: true }).fill(password)
+  await page.keyboard.press('Enter')
+  await expect(page.getByText(dv.reauth.lead)).toHaveCount(0)
+  await page.getByRole('link', { name: 'އެނަލިސިސް', exact: true }).first().click()
+  await expect(panel(page).getByText(upload.states.done)).toHaveCount(names.length)
+
+  await test.step('a log-out asks before it ends uploads', async () => {
+    await page.unroute('**/api/files/upload/part')
+    await page.route('**/api/files/upload/part', (route) => route.abort('connectionreset'))
+    await chosenByKey(page, [file('upload-last.pdf', readablePdf('last'))])
+    await expect(panel(page).getByText(upload.states.offline)).toBeVisible()
+    await page.getByRole('banner').getByRole('button').last().click()
+    await page.getByRole('button', { name: dv.top.logout, exact: true }).click()
+    const question = page.getByRole('dialog', { name: dv.top.unfinished.title })
+    expect(await axe(page)).toEqual([])
+    await question.getByRole('button', { name: dv.top.unfinished.stay }).click()
+    await expect(panel(page).getByText('upload-last.pdf')).toBeVisible()
+  })
 })

@@ -1,7 +1,7 @@
 import { Popover } from '@mantine/core'
 import { Suspense, useState } from 'react'
 import { routes } from '#web/platform/paths.ts'
-import { signOut, useSession } from '#web/platform/session/session.ts'
+import { hasUnfinishedWork, signOut, useSession } from '#web/platform/session/session.ts'
 import { useStrings } from '#web/platform/strings/strings.ts'
 import { Avatar } from '#web/ui/Avatar.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -14,6 +14,7 @@ const ChangePasswordDialog = lazyWithRetry(
   () => import('#web/account/profile/ChangePasswordDialog.tsx'),
   'ChangePasswordDialog',
 )
+const ConfirmDialog = lazyWithRetry(() => import('#web/ui/dialogs/ConfirmDialog.tsx'), 'ConfirmDialog')
 
 /** The signed-in user and the sign-out button; for a guest, the login link. */
 export function UserMenu() {
@@ -33,11 +34,13 @@ type UserInfo = { name: string; email: string; avatar: string | null }
 function SignedIn({ user }: { user: UserInfo }) {
   const { top } = useStrings()
   const [opened, setOpened] = useState(false)
-  const [isChanging, setChanging] = useState(false)
-  const changePassword = () => {
+  const [asked, setAsked] = useState<'password' | 'unfinished'>()
+  const { isSigningOut, leave } = useSignOut()
+  const ask = (question: typeof asked) => {
     setOpened(false)
-    setChanging(true)
+    setAsked(question)
   }
+  const close = () => setAsked(undefined)
   return (
     <>
       <Popover opened={opened} onChange={setOpened} position="bottom-end" offset={12} width={260} trapFocus returnFocus>
@@ -54,11 +57,30 @@ function SignedIn({ user }: { user: UserInfo }) {
         </Popover.Target>
         <Popover.Dropdown className={styles.panel} aria-label={top.account(user.name)}>
           <UserSummary user={user} />
-          <UserActions onClose={() => setOpened(false)} onChangePassword={changePassword} />
+          <UserActions
+            isSigningOut={isSigningOut}
+            onClose={() => setOpened(false)}
+            onChangePassword={() => ask('password')}
+            onSignOut={() => (hasUnfinishedWork() ? ask('unfinished') : void leave())}
+          />
         </Popover.Dropdown>
       </Popover>
       <Suspense>
-        {isChanging && <ChangePasswordDialog email={user.email} onClose={() => setChanging(false)} />}
+        {asked === 'password' && <ChangePasswordDialog email={user.email} onClose={close} />}
+        {asked === 'unfinished' && (
+          <ConfirmDialog
+            opened
+            danger
+            title={top.unfinished.title}
+            cancelLabel={top.unfinished.stay}
+            confirmLabel={top.logout}
+            busy={isSigningOut}
+            onCancel={close}
+            onConfirm={() => void leave()}
+          >
+            {top.unfinished.more}
+          </ConfirmDialog>
+        )}
       </Suspense>
     </>
   )
@@ -76,17 +98,26 @@ function UserSummary({ user }: { user: UserInfo }) {
   )
 }
 
-type UserActionsProps = { onClose: () => void; onChangePassword: () => void }
-
-function UserActions({ onClose, onChangePassword }: UserActionsProps) {
-  const { top } = useStrings()
+function useSignOut() {
   const [isSigningOut, setSigningOut] = useState(false)
-  const handleSignOut = async () => {
+  const leave = async () => {
     setSigningOut(true)
     const answer = await signOut()
     if (answer.Status === 'error') showAnswer(answer)
     setSigningOut(false)
   }
+  return { isSigningOut, leave }
+}
+
+type UserActionsProps = {
+  isSigningOut: boolean
+  onClose: () => void
+  onChangePassword: () => void
+  onSignOut: () => void
+}
+
+function UserActions({ isSigningOut, onClose, onChangePassword, onSignOut }: UserActionsProps) {
+  const { top } = useStrings()
   return (
     <div className={styles.actions}>
       <ButtonLink to={routes.account} variant="ghost" icon="user" className={styles.action ?? ''} onClick={onClose}>
@@ -95,7 +126,7 @@ function UserActions({ onClose, onChangePassword }: UserActionsProps) {
       <Button variant="ghost" icon="key" className={styles.action ?? ''} onClick={onChangePassword}>
         {top.changePassword}
       </Button>
-      <Button variant="soft" icon="logout" wide loading={isSigningOut} onClick={() => void handleSignOut()}>
+      <Button variant="soft" icon="logout" wide loading={isSigningOut} onClick={onSignOut}>
         {top.logout}
       </Button>
     </div>

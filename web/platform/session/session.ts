@@ -134,6 +134,18 @@ export function onSignOut(erase: (user: SessionUser) => Promise<void>) {
   signOutListeners.add(erase)
 }
 
+const unfinishedWork = new Set<() => boolean>()
+
+/** Registers work of this tab, outside of forms: the user is asked before they leave the page or sign out while it is unfinished. */
+export function registerWork(isUnfinished: () => boolean) {
+  unfinishedWork.add(isUnfinished)
+  window.addEventListener('beforeunload', (event) => {
+    if (isUnfinished()) event.preventDefault()
+  })
+}
+
+export const hasUnfinishedWork = () => Array.from(unfinishedWork, (isUnfinished) => isUnfinished()).some(Boolean)
+
 /** Whether unsaved text may be stored in this browser: a lost session leaves it there, a sign-out does not. */
 export const mayStoreUnsaved = () => session.at === 'signed-in' && !isSigningOut
 
@@ -194,8 +206,8 @@ export function sessionEnded(token: string): boolean {
 
 let openEditors = 0
 
-/** Keeps the page after the session expires, while an editor is open. Returns a function that releases it. */
-function keepPageOnExpiry() {
+/** Keeps the page after the session expires, while an editor is open or files are uploaded. Returns a function that releases it. */
+export function keepPageOnExpiry() {
   openEditors += 1
   return () => {
     openEditors -= 1

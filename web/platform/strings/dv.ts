@@ -88,6 +88,11 @@ export const dv = {
     logout: 'ލޮގްއައުޓް',
     myAccount: 'އަމިއްލަ އެކައުންޓު',
     changePassword: 'ޕާސްވޯޑް ބަދަލުކުރައްވާ',
+    unfinished: {
+      title: 'ފޮނުވަމުންދާ ފައިލުތަކެއް އެބަހުރި',
+      more: 'ލޮގްއައުޓް ކުރެއްވުމުން، ނުފޮނުވި ހުންނަ ފައިލުތައް އިތުރެއް ނުކުރެވޭނެ. ލޮގްއައުޓް ކުރައްވަން ޔަޤީންތޯ؟',
+      stay: 'ލޮގްއައުޓް ނުކުރައްވާ',
+    },
   },
 
   /** The names of the menu entries, and the titles of their pages. */

@@ -88,6 +88,11 @@ export const en: Strings = {
     logout: 'Log out',
     myAccount: 'My account',
     changePassword: 'Change password',
+    unfinished: {
+      title: 'Files are still being uploaded',
+      more: 'Those that are not uploaded when you log out are not added. Log out?',
+      stay: 'Stay logged in',
+    },
   },
 
   entries: {

@@ -117,3 +117,15 @@ export async function uploadInParts({ file, use, onProgress, signal }: UploadInP
     offset = answer.data.offset
   }
 }
+
+/** Waits, but not longer than until the browser reports a connection. */
+export const waitForConnection = (delay_ms: number) =>
+  new Promise<void>((resolve) => {
+    const finish = () => {
+      window.removeEventListener('online', finish)
+      clearTimeout(timer)
+      resolve()
+    }
+    const timer = setTimeout(finish, delay_ms)
+    window.addEventListener('online', finish)
+  })

@@ -7,7 +7,7 @@ import type { AnalysisOfFile } from '#shared/calls/analyses.ts'
 import { isolate } from '#shared/text/format/isolate.ts'
 import { post } from '#web/platform/api/client.ts'
 import { unwrapAnswer } from '#web/platform/api/query.ts'
-import { useCan, useReauthInPlace } from '#web/platform/session/session.ts'
+import { useCan } from '#web/platform/session/session.ts'
 import { analysisStrings } from '#web/platform/strings/analysisStrings.ts'
 import { useLanguage, useStrings } from '#web/platform/strings/strings.ts'
 import { Button } from '#web/ui/Button.tsx'
@@ -23,7 +23,7 @@ import {
   clearFinished,
   decideDuplicate,
   fileKey,
-  isActive,
+  isPausable,
   pauseUpload,
   type QueuedUpload,
   queuedUploads,
@@ -61,21 +61,14 @@ export function UploadPanel() {
           </li>
         )}
       </ul>
-      {uploads.some(isActive) && <KeepPage />}
     </section>
   )
-}
-
-/** An expired session asks to sign in again over the page, which the files would be lost with. */
-function KeepPage() {
-  useReauthInPlace()
-  return null
 }
 
 /** More rows than a user looks through are not drawn; what needs a decision comes first. */
 const shownRows = 100
 const order: Record<QueuedUpload['state']['at'], number> = {
-  duplicate: 0, refused: 1, offline: 2, sending: 3, adding: 3, paused: 4, waiting: 5, done: 6,
+  duplicate: 0, refused: 1, offline: 2, expired: 2, sending: 3, adding: 3, paused: 4, waiting: 5, done: 6,
 } // prettier-ignore
 const rank = ({ state }: QueuedUpload) => order[state.at]
 
@@ -86,7 +79,7 @@ const acts: readonly (Act & { applies: (upload: QueuedUpload) => boolean; run: (
   {
     name: 'pauseAll',
     icon: 'pause',
-    applies: (upload) => isActive(upload) && upload.state.at !== 'adding',
+    applies: ({ state }) => isPausable(state),
     run: pauseUpload,
   },
   { name: 'resumeAll', icon: 'play', applies: ({ state }) => state.at === 'paused', run: resumeUpload },
@@ -105,7 +98,7 @@ const acts: readonly (Act & { applies: (upload: QueuedUpload) => boolean; run: (
   {
     name: 'cancelAll',
     icon: 'close',
-    applies: (upload) => isActive(upload) || upload.state.at === 'paused',
+    applies: ({ state }) => isPausable(state) || state.at === 'paused',
     run: cancelUpload,
   },
 ]
@@ -206,7 +199,7 @@ function UploadRow({ upload, onOpen }: Props) {
 function UploadState({ upload: { file, progress, state } }: Pick<Props, 'upload'>) {
   const t = analysisStrings[useLanguage()].upload
   const { files } = useStrings()
-  if (state.at === 'sending' || state.at === 'offline' || state.at === 'paused')
+  if (state.at === 'sending' || state.at === 'offline' || state.at === 'expired' || state.at === 'paused')
     return (
       <>
         <progress className={rowStyles.bar} value={progress} max={1} aria-label={files.uploading(file.name)} />
@@ -258,9 +251,7 @@ function UploadActions({ upload: { key, file, state } }: Pick<Props, 'upload'>) 
     )
   return (
     <>
-      {(at === 'waiting' || at === 'sending' || at === 'offline') && (
-        <IconButton icon="pause" label={t.pause(name)} onClick={() => pauseUpload(key)} />
-      )}
+      {isPausable(state) && <IconButton icon="pause" label={t.pause(name)} onClick={() => pauseUpload(key)} />}
       {at === 'paused' && <IconButton icon="play" label={t.resume(name)} onClick={() => resumeUpload(key)} />}
       {state.at === 'refused' && !state.isFinal && (
         <IconButton icon="refresh" label={files.retry(name)} onClick={() => resumeUpload(key)} />

@@ -3,13 +3,26 @@ import type { AnalysisOfFile } from '#shared/calls/analyses.ts'
 import { backoff } from '#shared/backoff.ts'
 import { post } from '#web/platform/api/client.ts'
 import { isTransientError } from '#web/platform/session/decisions.ts'
-import { currentSession } from '#web/platform/session/session.ts'
-import { uploadInParts } from '#web/platform/upload/upload.ts'
+import {
+  currentSession,
+  currentToken,
+  keepPageOnExpiry,
+  onSignOut,
+  registerWork,
+  subscribeToSession,
+} from '#web/platform/session/session.ts'
+import { languagePreference } from '#web/platform/preferences/preferences.ts'
+import { analysisStrings } from '#web/platform/strings/analysisStrings.ts'
+import { showToast } from '#web/platform/toasts/toasts.tsx'
+import { uploadInParts, waitForConnection } from '#web/platform/upload/upload.ts'
 import { sentencesOf } from '#web/platform/api/problems.ts'
 
-/** A file on its way to an analysis. `offline`: the connection was lost, the upload continues by itself. */
+/**
+ * A file on its way to an analysis. `offline`: the connection was lost, the upload continues by itself. `expired`: the
+ * session has ended, the upload continues when its user has signed in again.
+ */
 type UploadState =
-  | { at: 'waiting' | 'sending' | 'paused' | 'offline' | 'adding' | 'done' }
+  | { at: 'waiting' | 'sending' | 'paused' | 'offline' | 'expired' | 'adding' | 'done' }
   | { at: 'duplicate'; pdf_file: number; duplicates: readonly AnalysisOfFile[] }
   /** `isFinal`: another attempt cannot help. */
   | { at: 'refused'; reason: string; isFinal: boolean }
@@ -34,7 +47,7 @@ type ProblemOf = (file: File) => Promise<string | undefined>
 type Entry = QueuedUpload & { owner: number; problemOf: ProblemOf; abort: AbortController; attempts: number }
 
 /** The uploads of this tab, as module state: they continue while another screen is open. */
-let entries = new Map<string, Entry>()
+const entries = new Map<string, Entry>()
 let shown: readonly QueuedUpload[] = []
 let notification: ReturnType<typeof setTimeout> | undefined
 const listeners = new Set<() => void>()
@@ -63,7 +76,7 @@ export function addFiles(files: readonly File[], court: number, problemOf: Probl
     const key = keyOf(file)
     const known = entries.get(key)
     // A file that is chosen again continues its upload.
-    if (known && known.state.at !== 'done' && known.state.at !== 'refused') {
+    if (known && isUnfinished(known)) {
       if (isStopped(known.state)) start(known)
       continue
     }
@@ -77,14 +90,20 @@ export function addFiles(files: readonly File[], court: number, problemOf: Probl
 
 const isStopped = ({ at }: UploadState) => at === 'paused' || at === 'offline'
 
-/** Whether the page must not be left. */
-export const isActive = ({ state: { at } }: QueuedUpload) =>
-  at === 'waiting' || at === 'sending' || at === 'offline' || at === 'adding'
+export const isPausable = ({ at }: UploadState) =>
+  at === 'waiting' || at === 'sending' || at === 'offline' || at === 'expired'
+
+/** Whether an upload goes on without the user. */
+export const isActive = ({ state }: QueuedUpload) => isPausable(state) || state.at === 'adding'
+
+/** Whether the file would be lost with the page. */
+const isUnfinished = ({ state: { at } }: QueuedUpload) => at !== 'done' && at !== 'refused'
+const hasUnfinished = () => [...entries.values()].some(isUnfinished)
 
 /** Stops an upload; what was received of it stays on the server. */
 export function pauseUpload(key: string) {
   const entry = entries.get(key)
-  if (!entry || (entry.state.at !== 'waiting' && entry.state.at !== 'sending' && entry.state.at !== 'offline')) return
+  if (!entry || !isPausable(entry.state)) return
   entry.abort.abort()
   setState(entry, { at: 'paused' })
   sendNext()
@@ -131,7 +150,7 @@ export function decideDuplicate(key: string, isAdded: boolean) {
     cancelUpload(key)
     return
   }
-  void addAnalysis(entry, entry.state.pdf_file, { accept_duplicate: true })
+  void addAnalysis(entry, entry.state.pdf_file, { accept_duplicate: true }).then(sendNext)
 }
 
 /** Takes the finished uploads off the queue; with `withRefused`, the refused ones too. */
@@ -146,7 +165,19 @@ function setState(entry: Entry, state: UploadState) {
   changed()
 }
 
+let releasePage: (() => void) | undefined
+
+/** Unfinished uploads would be lost with the page: an expired session asks to sign in again over it. */
+function keepPage() {
+  if (hasUnfinished()) releasePage ??= keepPageOnExpiry()
+  else {
+    releasePage?.()
+    releasePage = undefined
+  }
+}
+
 function changed() {
+  keepPage()
   notification ??= setTimeout(() => {
     notification = undefined
     shown = Array.from(entries.values(), ({ key, file, court, progress, state }) => ({
@@ -160,9 +191,9 @@ function changed() {
   }, notify_ms)
 }
 
-/** Starts the next uploads, up to the number that run at the same time. */
+/** Starts the next uploads, up to the number that run at the same time; none without a session. */
 function sendNext() {
-  dropForeignUploads()
+  if (currentToken() === undefined) return
   const all = [...entries.values()]
   const running = all.filter(({ state }) => state.at === 'sending' || state.at === 'adding').length
   for (const entry of all
@@ -171,12 +202,23 @@ function sendNext() {
     void send(entry)
 }
 
-/** The files of a user who has signed out are not sent for another. */
-function dropForeignUploads() {
+/** Uploads of a lost session wait for their user; they are not sent for another user. */
+function followSession() {
   const session = currentSession()
-  const user = session.at === 'signed-in' ? session.decoded.user.id : undefined
-  const own = [...entries].filter(([, { owner }]) => owner === user)
-  if (own.length < entries.size) entries = new Map(own)
+  if (session.at !== 'signed-in' || session.isExpired) return
+  drop(({ owner }) => owner !== session.decoded.user.id)
+  for (const entry of entries.values()) if (entry.state.at === 'expired') entry.state = { at: 'waiting' }
+  changed()
+  sendNext()
+}
+
+function drop(isDropped: (entry: Entry) => boolean) {
+  for (const [key, entry] of entries)
+    if (isDropped(entry)) {
+      entries.delete(key)
+      entry.abort.abort()
+    }
+  changed()
 }
 
 async function send(entry: Entry) {
@@ -223,8 +265,14 @@ async function addAnalysis(entry: Entry, pdf_file: number, options: { accept_dup
 const movedOn: ReadonlySet<string> = new Set(['upload-offset', 'not-found'])
 const longestAttempts = 20
 
-/** An interrupted connection is waited for; any other failure is shown. */
+/** An interrupted connection and an ended session are waited for; any other failure is shown. */
 async function handleFailure(entry: Entry, answer: Failure) {
+  if (answer.code === 'no-session') {
+    setState(entry, { at: 'expired' })
+    // The user may have signed in again while the answer was on its way.
+    followSession()
+    return
+  }
   entry.attempts += 1
   const isInterrupted = isTransientError(answer.code) || answer.code === 'too-many' || movedOn.has(answer.code)
   if (!isInterrupted || entry.attempts > longestAttempts) {
@@ -237,19 +285,10 @@ async function handleFailure(entry: Entry, answer: Failure) {
   if (entry.state.at === 'offline' && entries.get(entry.key) === entry) setState(entry, { at: 'waiting' })
 }
 
-/** Waits, but not longer than until the browser reports a connection. */
-const waitForConnection = (delay_ms: number) =>
-  new Promise<void>((resolve) => {
-    const finish = () => {
-      window.removeEventListener('online', finish)
-      clearTimeout(timer)
-      resolve()
-    }
-    const timer = setTimeout(finish, delay_ms)
-    window.addEventListener('online', finish)
-  })
-
-/** Warns before the page is left while files are uploaded. */
-window.addEventListener('beforeunload', (event) => {
-  if (shown.some(isActive)) event.preventDefault()
+subscribeToSession(followSession)
+registerWork(hasUnfinished)
+onSignOut(async ({ id }) => {
+  const count = [...entries.values()].filter(isUnfinished).length
+  if (count > 0) showToast('caution', analysisStrings[languagePreference.get()].upload.signedOut(count))
+  drop(({ owner }) => owner === id)
 })
