@@ -88,6 +88,18 @@ test('a subscription is shown with its price and what it allows', async ({ openP
   const card = page.getByRole('region', { name: dv.subscription.title })
   await expect(card.getByText(stripDirectionMarks(dv.subscription.rufiyaa('100.00')))).toBeVisible()
   await expect(card.getByText(dv.subscription.mayCopy(500))).toBeVisible()
+
+  await test.step('the toggle of the keyboard stays at its place in a name of either script', async () => {
+    const name = page.getByLabel(dv.account.name, { exact: true })
+    const toggle = page.getByRole('button', { name: dv.finding.typing.toggle })
+    const places = []
+    for (const text of ['Aminath', 'އާމިނަތު']) {
+      await name.fill(text)
+      places.push(await toggle.boundingBox())
+    }
+    expect(places[0]).toEqual(places[1])
+    await expect(name).toHaveCSS('direction', 'rtl')
+  })
 })
 
 test('a picture is cropped to a small square, is shown everywhere, and can be removed', async ({

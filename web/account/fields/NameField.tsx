@@ -19,6 +19,8 @@ type Props = {
 export function NameField({ label, value, onChange, error, autoFocus = false }: Props) {
   const pageDir = directionOf(useLanguage())
   const dir = value === '' ? pageDir : isDhivehi(value) ? 'rtl' : 'ltr'
+  // Only the text has this direction: `dir` would move the toggle of the keyboard to the other side, away from the pointer.
+  const inputClass = dir === pageDir ? '' : (styles.against ?? '')
   return (
     <TextInput
       size="lg"
@@ -27,10 +29,9 @@ export function NameField({ label, value, onChange, error, autoFocus = false }: 
       name="name"
       label={label}
       autoComplete="name"
-      dir={dir}
       maxLength={limits.person.name_letters}
       autoFocus={autoFocus}
-      classNames={{ ...fieldClasses, input: dir === pageDir ? '' : (styles.against ?? '') }}
+      classNames={{ ...fieldClasses, input: inputClass }}
       value={value}
       error={error}
       onChange={(event) => onChange(event.currentTarget.value)}
