@@ -40,6 +40,21 @@ async function openOf(openPage: OpenPage, word: string, action: string) {
 const change = (colleague: ApiUser, { id, version }: { id: number; version: number }, fields: object) =>
   colleague.save('subscriptionConfigs/update', { id, version, ...fields })
 
+test('the link of a missing record shows that it was not found, and asks for no live channel of it', async ({
+  openPage,
+}) => {
+  const page = await openPage({ user: staff })
+  const channels: string[] = []
+  page.on('request', (request) => {
+    if (request.url().endsWith('/api/broadcasting/auth')) channels.push(request.postData() ?? '')
+  })
+  await page.goto('/courts?view=999999')
+  await expect(dialog(page).getByRole('alert')).toBeVisible()
+  await expectLive(page)
+  await expect.poll(() => channels.join()).toContain('private-Court-Primary')
+  expect(channels.join()).not.toContain('presence-Court')
+})
+
 test('a form of a record that another user changes expires, names the changed fields, and keeps the typed text', async ({
   openPage,
   colleague,

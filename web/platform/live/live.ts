@@ -106,6 +106,9 @@ export function listen(channel: string, listener: Listener, doing?: Viewer['doin
   }
 }
 
+/** Lets a later subscriber of a channel receive the changes from now on. */
+export const rememberPosition = subscriptions.remember
+
 /** The socket id to send with each call, so that the server does not echo the call's changes to this tab. */
 export const currentSocketId = () => connection?.socketId()
 

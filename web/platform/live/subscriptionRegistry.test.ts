@@ -41,6 +41,16 @@ test('a later subscription asks for the messages after the last known change of 
   expect(other.received).toEqual([11])
 })
 
+test('a channel that is subscribed to later asks for the messages since it was remembered', () => {
+  const { subscriptions } = subscribe('private-User.1')
+  subscriptions.joined('private-User.1', { sequence: 7 })
+  subscriptions.remember('presence-Court.1')
+  subscriptions.received('private-User.1', messageOf(9))
+  expect(subscriptions.channels()).toEqual(['private-User.1'])
+  subscribe('presence-Court.1', subscriptions)
+  expect(subscriptions.since('presence-Court.1')).toBe(7)
+})
+
 test('the first subscription asks for the changes after the initial position, and does not reload', () => {
   const { subscriptions, received, reloads } = subscribe(
     'private-Court-Primary',

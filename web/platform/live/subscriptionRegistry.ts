@@ -34,6 +34,8 @@ export function createSubscriptionRegistry(initialPosition: () => number | undef
     listen(channel: string, listener: Listener) {
       entryOf(state, channel).listeners.add(listener)
     },
+    /** A later subscriber of the channel misses nothing that happens from now on. */
+    remember: (channel: string) => void entryOf(state, channel),
     leave(channel: string, listener: Listener) {
       entries.get(channel)?.listeners.delete(listener)
     },

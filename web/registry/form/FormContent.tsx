@@ -96,7 +96,7 @@ function ExistingRecord(props: EditProps & { id: number }) {
   const [openedAt] = useState(() => ({ at: Date.now() }))
   const record = useQuery({ ...recordQuery(props.resource, props.id), refetchOnReconnect: false, retryOnMount: true })
   const row: Row | undefined = record.dataUpdatedAt >= openedAt.at ? record.data?.data : undefined
-  const watch = useRecordPresence(props)
+  const watch = useRecordPresence({ ...props, isLoaded: row !== undefined })
   useRefetchOnChange(watch.version, props.mode === 'View' ? row?.version : undefined, () => void record.refetch())
   if (row)
     return (

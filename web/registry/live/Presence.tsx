@@ -9,7 +9,7 @@ import { type Person, usePresence } from '#web/platform/live/usePresence.ts'
 import { useStrings } from '#web/platform/strings/strings.ts'
 import { Avatar } from '#web/ui/Avatar.tsx'
 import { callResource } from '#web/platform/api/resource.ts'
-import { isOwn, listen } from '#web/platform/live/live.ts'
+import { isOwn, listen, rememberPosition } from '#web/platform/live/live.ts'
 import { isTransientError } from '#web/platform/session/decisions.ts'
 import styles from './Presence.module.css'
 
@@ -62,16 +62,21 @@ export type RecordPresence = {
   others: readonly Person[]
 }
 
-type PresenceOptions = { resource: Resource; id: number; mode: Mode }
+/** `isLoaded`: the record exists; the server refuses the channel of a missing one. */
+type PresenceOptions = { resource: Resource; id: number; mode: Mode; isLoaded: boolean }
 
-/** Watches the record of an open form for changes and for other users. */
-export function useRecordPresence({ resource, id, mode }: PresenceOptions): RecordPresence {
+/** Watches the record of an open form for changes since it was requested, and for other users. */
+export function useRecordPresence({ resource, id, mode, isLoaded }: PresenceOptions): RecordPresence {
   const channel = `presence-${resource.model}.${id}`
   const [version, setVersion] = useState<number>()
   const [isGone, setGone] = useState(false)
   const others = usePresence(channel)
 
   useEffect(() => {
+    if (!isLoaded) {
+      rememberPosition(channel)
+      return undefined
+    }
     const receive = (message: LiveMessage) => {
       if (isOwn(message)) return
       if (typeof message.data === 'number') setGone(true)
@@ -96,7 +101,7 @@ export function useRecordPresence({ resource, id, mode }: PresenceOptions): Reco
       clearTimeout(timer)
       leave()
     }
-  }, [channel, resource.name, id, mode])
+  }, [channel, resource.name, id, mode, isLoaded])
   return { version, isGone, others }
 }
 

@@ -38,7 +38,7 @@ type Props = { row: Row; onClose: () => void }
 /** The review of an analysis over its list: pictures of the pages next to the text, and what is doubtful in it. */
 export function ReviewDialog({ row, onClose }: Props) {
   const strings = reviewStrings[useLanguage()]
-  const { others } = useRecordPresence({ resource: analysis, id: row.id, mode: 'Update' })
+  const { others } = useRecordPresence({ resource: analysis, id: row.id, mode: 'Update', isLoaded: true })
   const state = useReview(row.id)
   const { query, review } = state
   const confidence = row['confidence_level']
