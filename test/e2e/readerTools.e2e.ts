@@ -124,7 +124,13 @@ test('a reader follows a citation, looks up a phrase, and sets how the text is s
     await expect(page.getByRole('button', { name: phrase })).toBeVisible()
     await page.getByRole('radio', { name: tools.showDefinitions.off }).check({ force: true })
     await expect.poll(() => highlightedTexts(page, 'defined')).toEqual([])
+
+    // With forced colors a highlight looks like a selection.
+    await page.emulateMedia({ forcedColors: 'active' })
     await page.getByRole('radio', { name: tools.showDefinitions.on, exact: true }).check({ force: true })
+    await expect(page.getByRole('button', { name: phrase })).toBeVisible()
+    expect(await highlightedTexts(page, 'defined')).toEqual([])
+    await page.emulateMedia({ forcedColors: null })
   })
 
   await test.step('four sizes differ, and the size and the width stay after a reload', async () => {

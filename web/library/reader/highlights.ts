@@ -6,9 +6,12 @@ type HighlightName = 'found' | 'found-now' | 'defined' | 'sentence'
 
 const priorities: Record<HighlightName, number> = { defined: 0, sentence: 1, found: 2, 'found-now': 3 }
 
+/** With forced colors the browser draws each highlight like a selection: those of the definitions would hide what was found. */
+const isDrawn = (name: HighlightName) => name !== 'defined' || !window.matchMedia('(forced-colors: active)').matches
+
 /** Shows ranges under a name, until `close`. */
 export function openHighlight(name: HighlightName) {
-  if (!('highlights' in CSS)) return { add: () => undefined, close: () => undefined }
+  if (!('highlights' in CSS) || !isDrawn(name)) return { add: () => undefined, close: () => undefined }
   const highlight = new Highlight()
   highlight.priority = priorities[name]
   CSS.highlights.set(name, highlight)
