@@ -268,13 +268,6 @@ test('a user without the permission to copy reads a case', async ({ openPage, se
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
   })
 
-  await test.step('with 400 % zoom the bars leave two thirds of the screen to the text', async () => {
-    await page.setViewportSize({ width: 360, height: 225 })
-    const isText = () =>
-      document.elementFromPoint(180, window.innerHeight / 3)?.closest('article') !== null && window.scrollY > 300
-    await expect.poll(() => page.evaluate(() => window.scrollTo(0, 900)).then(() => page.evaluate(isText))).toBe(true)
-  })
-
   await test.step('an unknown reference shows that there is no such case', async () => {
     await page.goto('/case?ref=nothing')
     await expect(page.getByRole('heading', { level: 1, name: viewer.notFound })).toBeVisible()

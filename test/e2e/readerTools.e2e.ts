@@ -216,4 +216,14 @@ test('the tools of the reader are usable at every width', async ({ openPage, ser
     const find = await page.getByRole('textbox', { name: words.find }).boundingBox()
     expect.soft(find?.width, `${width} wide`).toBeGreaterThanOrEqual(80)
   }
+
+  await test.step('with 400 % zoom the bars leave two thirds of the screen to the text', async () => {
+    await page.setViewportSize({ width: 360, height: 225 })
+    const isText = () => {
+      window.scrollTo(0, 900)
+      const shown = document.elementFromPoint(180, window.innerHeight / 3)
+      return window.scrollY > 300 && shown?.closest('article') !== null
+    }
+    await expect.poll(() => page.evaluate(isText)).toBe(true)
+  })
 })
