@@ -42,16 +42,21 @@ test('a form waits with its save for a running upload, and saves the file', asyn
     await upload.promise
     await route.fallback()
   })
-  await dialog(page)
-    .locator('[data-field="pdf_file"] input[type="file"]')
-    .setInputFiles({ name: 'slow.pdf', mimeType: 'application/pdf', buffer: pdf(2000) })
+  const input = dialog(page).locator('[data-field="pdf_file"] input[type="file"]')
+  for (const name of ['wrong.pdf', 'slow.pdf'])
+    await input.setInputFiles({ name, mimeType: 'application/pdf', buffer: pdf(2000) })
+  // The upload before would replace the newer file when it ends.
+  await expect(dialog(page).getByText('wrong.pdf')).toHaveCount(0)
   await expect(dialog(page).getByText(files.wait)).toBeVisible()
   await expect(button(page, form.save)).toBeDisabled()
   expect(await axe(page)).toEqual([])
   // Closing the form asks first.
   await button(page, form.close).last().click()
   await page.getByRole('button', { name: form.unsaved.stay }).click()
-  // The upload ends while another step is open.
+  // The upload ends while another step is open; until then its own step shows it.
+  await dialog(page).getByRole('tab').last().click()
+  await step(page, caseFiles.sections.details.dv).click()
+  await expect(dialog(page).getByRole('progressbar', { name: files.uploading('slow.pdf') })).toBeVisible()
   await dialog(page).getByRole('tab').last().click()
 
   upload.resolve()

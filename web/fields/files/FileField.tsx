@@ -90,6 +90,7 @@ function useFieldFiles({ use, kinds, value, onChange, onVersion, max }: Changes)
   const uploads = useUploads({
     use,
     kinds,
+    isSingle: max === 1,
     onUploaded: (file) => change(max === 1 ? [file] : [...latest.current, file].slice(0, max)),
   })
   const onRemoved = (file: StoredFile, version: number | undefined) => {

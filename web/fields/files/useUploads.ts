@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { createContext, useContext, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import type { StoredFile } from '#shared/calls/files.ts'
 import { type FileKind, fileKindOfName, fileKinds } from '#shared/fileKinds.ts'
 import { fileSize } from '#shared/text/format/fileSize.ts'
@@ -26,12 +26,18 @@ const createUpload = (file: File): PendingUpload => ({
   abort: new AbortController(),
 })
 
-type Options = { use: string; kinds: readonly FileKind[]; onUploaded: (file: StoredFile) => void }
+type Options = {
+  use: string
+  kinds: readonly FileKind[]
+  /** The field has one file: a new upload cancels the one before, which would replace the newer file when it ends. */
+  isSingle: boolean
+  onUploaded: (file: StoredFile) => void
+}
 
 /** Uploads files independently; each can be canceled, or retried when it failed. */
-export function useUploads({ use, kinds, onUploaded }: Options) {
+export function useUploads({ use, kinds, isSingle, onUploaded }: Options) {
   const t = useStrings().files
-  const { pending, add, patch, replace, remove } = usePendingUploads()
+  const { pending, add, patch, replace, remove } = usePendingUploads(use)
   const trackUpload = usePendingUpload()
   const isMounted = useIsMounted()
 
@@ -55,9 +61,14 @@ export function useUploads({ use, kinds, onUploaded }: Options) {
     }
   }
 
+  const cancel = (pendingUpload: PendingUpload) => {
+    pendingUpload.abort.abort()
+    remove(pendingUpload.key)
+  }
   const start = (file: File) => {
     const problem = problemOf(file, kinds, t)
     const pendingUpload = createUpload(file)
+    if (isSingle) pending.forEach(cancel)
     add(problem === undefined ? pendingUpload : { ...pendingUpload, problem, final: true })
     if (problem === undefined) void trackUpload(run(pendingUpload))
   }
@@ -66,18 +77,42 @@ export function useUploads({ use, kinds, onUploaded }: Options) {
     replace(fresh)
     void trackUpload(run(fresh))
   }
-  const cancel = (pendingUpload: PendingUpload) => {
-    pendingUpload.abort.abort()
-    remove(pendingUpload.key)
-  }
   return { pending, start, retry, cancel }
 }
 
 export type Uploads = ReturnType<typeof useUploads>
 
-/** The list of uploads, by key. */
-function usePendingUploads() {
-  const [pending, setPending] = useState<readonly PendingUpload[]>([])
+type UploadList = ReturnType<typeof createUploadList>
+type Pending = readonly PendingUpload[]
+
+function createUploadList() {
+  const listeners = new Set<() => void>()
+  let pending: Pending = []
+  return {
+    get: () => pending,
+    set: (change: (all: Pending) => Pending) => {
+      pending = change(pending)
+      for (const listener of listeners) listener()
+    },
+    subscribe: (listener: () => void) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+  }
+}
+
+/** The uploads of a form, by field: a step that is opened again shows those that run, and those that failed. */
+const FormUploadsContext = createContext<Map<string, UploadList> | undefined>(undefined)
+export const FormUploadsProvider = FormUploadsContext.Provider
+export const createFormUploads = () => new Map<string, UploadList>()
+
+/** The list of uploads of a field, by key. */
+function usePendingUploads(field: string) {
+  const ofForm = useContext(FormUploadsContext)
+  const [own] = useState(() => ofForm?.get(field) ?? createUploadList())
+  ofForm?.set(field, own)
+  const { get, set: setPending, subscribe } = own
+  const pending = useSyncExternalStore(subscribe, get)
   const update = (key: string, next: (one: PendingUpload) => PendingUpload) =>
     setPending((all) => all.map((one) => (one.key === key ? next(one) : one)))
   return {

@@ -1,7 +1,8 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { FormProvider } from 'react-hook-form'
 import type { Resource } from '#shared/resource/resource.ts'
 import { OwnerProvider } from '#web/fields/files/owner.ts'
+import { createFormUploads, FormUploadsProvider } from '#web/fields/files/useUploads.ts'
 import { useReauthInPlace } from '#web/platform/session/session.ts'
 import { useLanguage, useStrings } from '#web/platform/strings/strings.ts'
 import { PendingUploadsProvider } from '#web/platform/upload/upload.ts'
@@ -75,13 +76,16 @@ function stalenessOf({ id, expired, watch }: EditProps, { owner, conflict, jobs 
   }
 }
 
-/** Contexts for fields at any depth: the form, its record as owner of files, pending uploads, react-hook-form. */
+/** Contexts for fields at any depth: the form, its record as owner of files, uploads, react-hook-form. */
 function FormProviders({ state, children }: { state: ResourceForm; children: ReactNode }) {
+  const [uploads] = useState(createFormUploads)
   return (
     <ResourceFormProvider value={state.context}>
       <OwnerProvider value={state.owner}>
         <PendingUploadsProvider value={state.countUpload}>
-          <FormProvider {...state.form}>{children}</FormProvider>
+          <FormUploadsProvider value={uploads}>
+            <FormProvider {...state.form}>{children}</FormProvider>
+          </FormUploadsProvider>
         </PendingUploadsProvider>
       </OwnerProvider>
     </ResourceFormProvider>
