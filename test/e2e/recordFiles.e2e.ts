@@ -2,6 +2,7 @@ import { type ApiUser, expect, type OpenPage, type Page, test } from './fixtures
 import { caseFiles } from '#shared/resources/caseFiles.ts'
 import { dv } from '#web/platform/strings/dv.ts'
 import { pdf } from '../files.ts'
+import { demoPassword } from './apiUser.ts'
 import { nightly } from './nightly.ts'
 import { axe, deferred } from './pageActions.ts'
 import { dialog } from './formActions.ts'
@@ -38,13 +39,24 @@ const load = async (colleague: ApiUser, id: number) => (await colleague.call('ca
 test('a form waits with its save for a running upload, and saves the file', async ({ openPage, colleague }) => {
   const { page, id, file } = await openSaved(openPage, colleague, 'ފޮނުވަމުންދާ ފައިލު', '7101/Cv-C/2019')
   const upload = deferred()
+  let hasEnded = false
   await page.route('**/api/files/upload', async (route) => {
+    if (!hasEnded && route.request().headers()['x-file-name'] === 'slow.pdf') {
+      hasEnded = true
+      const json = { Status: 'error', code: 'no-session', Message: '', payload: { errors: {} } }
+      await route.fulfill({ status: 401, json })
+      return
+    }
     await upload.promise
     await route.fallback()
   })
   const input = dialog(page).locator('[data-field="pdf_file"] input[type="file"]')
   for (const name of ['wrong.pdf', 'slow.pdf'])
     await input.setInputFiles({ name, mimeType: 'application/pdf', buffer: pdf(2000) })
+  // An ended session is renewed over the form, and the file is sent again.
+  await page.getByLabel(dv.login.password, { exact: true }).fill(demoPassword)
+  await page.keyboard.press('Enter')
+  await expect(page.getByText(dv.reauth.lead)).toHaveCount(0)
   // The upload before would replace the newer file when it ends.
   await expect(dialog(page).getByText('wrong.pdf')).toHaveCount(0)
   await expect(dialog(page).getByText(files.wait)).toBeVisible()

@@ -1,6 +1,7 @@
 import { createContext, use } from 'react'
 import type { Answer } from '#shared/calls/answer.ts'
 import type { UploadAnswer, UploadPartAnswer } from '#shared/calls/files.ts'
+import { currentSession, currentToken, isExpired, subscribeToSession } from '#web/platform/session/session.ts'
 import {
   clientFailure,
   currentConnection,
@@ -19,17 +20,45 @@ type Upload = {
   signal?: AbortSignal
 }
 
-/** Uploads a file. A failure is returned as an answer; only an abort throws. */
-export const upload = ({ file, use, ...options }: Upload): Promise<Answer<UploadAnswer>> =>
-  sendBytes<UploadAnswer>({
-    path: '/api/files/upload',
-    headers: {
-      'X-File-Name': encodeURIComponent(file.name.toWellFormed()),
-      'X-File-For': use,
-      'X-File-Type': file.type,
-    },
-    bytes: file,
-    ...options,
+/**
+ * Uploads a file, again when the session had ended and its user has signed in again over the page. A failure is returned as an
+ * answer; only an abort throws.
+ */
+export async function upload({ file, use, ...options }: Upload): Promise<Answer<UploadAnswer>> {
+  const send = () =>
+    sendBytes<UploadAnswer>({
+      path: '/api/files/upload',
+      headers: {
+        'X-File-Name': encodeURIComponent(file.name.toWellFormed()),
+        'X-File-For': use,
+        'X-File-Type': file.type,
+      },
+      bytes: file,
+      ...options,
+    })
+  const user = currentUser()
+  const answer = await send()
+  if (answer.Status === 'success' || answer.code !== 'no-session') return answer
+  await reauthentication()
+  options.signal?.throwIfAborted()
+  return currentToken() !== undefined && currentUser() === user ? send() : answer
+}
+
+function currentUser() {
+  const session = currentSession()
+  return session.at === 'signed-in' ? session.decoded.user.id : undefined
+}
+
+/** Waits while the user is asked to sign in again: until they have, or leave the page. */
+const reauthentication = () =>
+  new Promise<void>((resolve) => {
+    const stop = subscribeToSession(() => check())
+    const check = () => {
+      if (isExpired()) return
+      stop()
+      resolve()
+    }
+    check()
   })
 
 type Bytes = Pick<Upload, 'onProgress' | 'signal'> & { path: string; headers: Record<string, string>; bytes: Blob }
