@@ -63,11 +63,10 @@ export function acceptConnections(
       else if (application) openSocket(connection, socket, application)
     })
   }
-  const onUpgrade = (...upgraded: Parameters<typeof upgrade>) => void upgrade(...upgraded)
-  server.on('upgrade', onUpgrade)
+  server.on('upgrade', (...upgraded: Parameters<typeof upgrade>) => void upgrade(...upgraded))
 
+  // The listener stays while the server drains: a handshake is answered by 503 from now on, and not as a request for a page.
   return async () => {
-    server.off('upgrade', onUpgrade)
     for (const { sockets } of applications) for (const socket of sockets.all()) socket.close('the server stops')
     await new Promise<void>((resolve) => webSockets.close(() => resolve()))
     for (const connection of webSockets.clients) connection.terminate()

@@ -143,3 +143,16 @@ test('a client that disconnects before it is rejected does not crash the server,
   await until(async () => (await open()) === 1)
   expect((await connect()).received).toEqual(['pusher:connection_established'])
 })
+
+test('a server that stops refuses a handshake with 503, and answers it as no request for a page', async () => {
+  const draining = createServer((_request, response) => response.end('a page'))
+  const stopAccepting = acceptConnections(draining, [application], unlimited)
+  await new Promise<void>((resolve) => draining.listen(0, '127.0.0.1', resolve))
+  await stopAccepting()
+  const { port } = draining.address() as AddressInfo
+  const late = new WebSocket(`ws://127.0.0.1:${port}/app/key?protocol=7`)
+  late.on('error', () => undefined)
+  const [, response] = (await once(late, 'unexpected-response')) as [unknown, { statusCode: number }]
+  expect(response.statusCode).toBe(503)
+  await new Promise<void>((resolve) => draining.close(() => resolve()))
+})
