@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type CompiledQuery, sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Api, openApi } from '../../test/api.ts'
 import { buildUser, password } from '../../test/factories.ts'
@@ -7,6 +7,7 @@ import { limits } from '#shared/limits.ts'
 import { permissionsOf } from '#shared/resource/names.ts'
 import { phrases } from '#shared/resources/phrases.ts'
 import { resources } from '#shared/resources/index.ts'
+import { connect } from '#server/db/database.ts'
 import { lookup } from './lookups.ts'
 
 let api: Api
@@ -80,6 +81,28 @@ test('a lookup with more choices than the limit sends the first by name, with an
   expect([whole.ovf, whole.data.length, whole.data[3]?.name]).toEqual([true, limits.list.choices, 'ޒާހިރު 040'])
   const searched = (await staff('caseFiles/getJudgeList', { SearchQuery: 'ޒީނަތު' })).body as LookupAnswer
   expect([searched.ovf, searched.data.length, searched.data[0]?.name]).toEqual([true, limits.list.choices, 'ޒީނަތު 041'])
+})
+
+test('the choices among thousands of case numbers are read in the order of an index, without sorting them', async () => {
+  await sql`
+    with added as (
+      insert into case_files (court_id, title)
+      select ${ids['ހައި ކޯޓު']}, 'ޤަރުޟު' from generate_series(1, 3000)
+      returning id)
+    insert into case_numbers (case_file_id, position, number, key)
+    select id, 0, id || '/Cv-C/2022', 'cv-c/2022/' || id from added`.execute(api.db)
+  await sql`analyze case_files, case_numbers`.execute(api.db)
+  const queries: CompiledQuery[] = []
+  const { db, close } = connect(api.databaseUrl, { connections: 1, onQuery: ({ query }) => queries.push(query) })
+  const { run } = lookup(phrases, phrases.fields.used_cases)
+  for (const SearchQuery of [undefined, 'Cv-C']) {
+    const { data, ovf } = (await run({ db } as never, { SearchQuery })) as LookupAnswer
+    expect([data.length, ovf]).toEqual([limits.list.choices, true])
+    const query = queries.findLast((one) => one.sql.includes('number_order')) ?? queries[0]
+    const plan = await db.executeQuery({ ...query, sql: `explain ${query?.sql}` } as CompiledQuery)
+    expect(JSON.stringify(plan.rows)).toContain('case_files_number_idx')
+  }
+  await close()
 })
 
 test('a lookup rejects an invalid day and unknown parameters', async () => {
