@@ -43,7 +43,7 @@ const configure = (production: boolean): KnipConfig => ({
     'web/ui/styles/themeVariables.ts!',
     'web/shippedPackages.ts!',
     'bench/*.ts',
-    'bench/{live/socketio,memory/parts,analysis/speed,cost/floor}.ts',
+    'bench/{live/socketio,memory/parts,analysis/speed,cost/floor,start/floor,install/floor}.ts',
     'bench/editor/page.tsx',
     'test/{setup,webServer,worker}.ts',
     'test/fixtures/{upgrade,demoPdfs}/make.ts',

@@ -8,6 +8,7 @@ import { runConfined } from './analysis/confined.ts'
 import { type Engine, openEngines } from './analysis/engines.ts'
 import { type Fixture, folder, readFixtures } from './analysis/fixtures.ts'
 import { repeatPages } from './analysis/repeatPages.ts'
+import { record, recordOption, type Row } from './report/figures.ts'
 
 /**
  * Reading born-digital PDFs: character error rates by producer and by typeface over the fixtures of test/fixtures/pdf,
@@ -18,7 +19,7 @@ import { repeatPages } from './analysis/repeatPages.ts'
  * of columns and cells does not count, but what stands inside a paragraph does. Whole texts in their order are measured too:
  * there the running heads that an engine takes for text are errors.
  */
-const { values } = parseArgs({ options: { files: { type: 'boolean', default: false } } })
+const { values } = parseArgs({ options: { files: { type: 'boolean', default: false }, ...recordOption } })
 
 const fixtures = readFixtures()
 const engines = await openEngines()
@@ -29,7 +30,8 @@ if (values.files) printTable('file', ({ fixture }) => fixture.file)
 printTable('producer', ({ fixture }) => fixture.producer)
 printTable('producer, whole texts in their order', ({ fixture }) => fixture.producer, 'ordered')
 printTable('typeface', ({ fixture }) => fixture.face)
-printSpeed()
+const speeds = measureSpeed()
+if (values.record) record('analysis', rowsOf(speeds))
 await printConfined()
 
 type Measured = { fixture: Fixture; length: number; errors: number[]; ordered: number[] }
@@ -81,11 +83,31 @@ function percent(errors: readonly number[], rows: readonly Measured[]) {
 }
 
 /** In a process of its own, which has compiled nothing yet, with the flags of the confined process. */
-function printSpeed() {
+function measureSpeed() {
   const flags = ['--max-old-space-size=512', '--max-semi-space-size=4']
   const file = join(import.meta.dirname, 'analysis/speed.ts')
-  console.log(`\nPages a second, opening included (load ${loadavg()[0]?.toFixed(1)}):`)
-  console.log(execFileSync(process.execPath, [...flags, file], { encoding: 'utf8' }).trim())
+  console.log(`\nPages for each second of processor time, opening included (load ${loadavg()[0]?.toFixed(1)}):`)
+  const printed = execFileSync(process.execPath, [...flags, file], { encoding: 'utf8' })
+  const measuredSpeeds = JSON.parse(printed) as Record<string, number>
+  for (const [name, speed] of Object.entries(measuredSpeeds)) console.log(`${name}: ${speed.toFixed(1)}`)
+  return measuredSpeeds
+}
+
+/** Errors in texts that were not seen while the rules were tuned, and the speed, next to each peer. */
+function rowsOf(measuredSpeeds: Readonly<Record<string, number>>): Row[] {
+  const unseen = measured.filter(({ fixture }) => !fixture.seen)
+  const errors = engines.map((_, index) => Number(percent(unseen.map((row) => row.errors[index] ?? 0), unseen))) // prettier-ignore
+  const [ours = 0] = errors
+  return [
+    ...engines.slice(1).map(({ name }, index): Row => ({ what: 'wrong letters', unit: '%', ours, other: errors[index + 1] ?? null, other_name: name })), // prettier-ignore
+    ...Object.entries(measuredSpeeds).map(([name, speed]): Row => {
+      const [, peer] = /^peer (.*)/.exec(name) ?? []
+      const own = measuredSpeeds['text layers, warm'] ?? 0
+      return peer === undefined
+        ? { what: `pages for each processor second, ${name}`, unit: '1/s', ours: speed, other: null, other_name: null }
+        : { what: 'pages for each processor second', unit: '1/s', ours: own, other: speed, other_name: peer }
+    }),
+  ]
 }
 
 /** A judgment and a file of 500 pages in the confined process, from its start to its end. */

@@ -11,6 +11,8 @@ import { useTestCluster } from '../test/globalSetup.ts'
 import { cloneLibrary } from '../test/libraryTemplate.ts'
 import { type Call, type Kind, kindsOf } from './cost/kinds.ts'
 import { parts, type ProcessorTime, processorTime } from './cost/processorTime.ts'
+import { record, recordOption, type Row } from './report/figures.ts'
+import { isMet } from './report/rows.ts'
 import { startServer } from './startServer.ts'
 
 /**
@@ -27,6 +29,7 @@ const { values } = parseArgs({
     warm: { type: 'string', default: '2000' },
     /** Only the kinds whose names match. */
     only: { type: 'string', default: '' },
+    ...recordOption,
   },
 })
 const [requests, parallel, warm] = [Number(values.requests), Number(values.parallel), Number(values.warm)]
@@ -63,17 +66,18 @@ async function startFloor() {
 async function measureAll(kinds: Record<string, Kind>): Promise<boolean> {
   const idle = await idleTime()
   print('ms of the processor', [...parts, 'server', 'floor', 'ratio', 'KB'])
-  const isWithin: boolean[] = []
+  const rows: Row[] = []
   for (const [name, kind] of Object.entries(kinds).filter(([one]) => wanted.test(one))) {
     const { spent, bytes } = await measure(kind, idle)
     const bare = await floorOf(bytes)
     const sum = spent.main + spent.search + spent.engine
-    isWithin.push(sum <= kind.limit_ms)
+    rows.push({ what: name, unit: 'ms', ours: sum, other: bare, other_name: 'bare Fastify', goal: kind.limit_ms })
     const figures = [...parts.map((part) => spent[part]), sum, bare].map((ms) => ms.toFixed(2))
     const note = sum <= kind.limit_ms ? '' : `  above ${kind.limit_ms}`
     print(name, [...figures, (sum / bare).toFixed(0), (bytes / 1024).toFixed(1)], note)
   }
-  return isWithin.every(Boolean)
+  if (values.record) record('cost', rows)
+  return rows.every((row) => isMet(row))
 }
 
 function print(name: string, columns: readonly string[], note = '') {

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { cpus, loadavg } from 'node:os'
 import { extname, join } from 'node:path'
+import { parseArgs } from 'node:util'
 import { chromium, type Page } from '@playwright/test'
 import react from '@vitejs/plugin-react'
 import { build } from 'vite'
@@ -9,6 +10,7 @@ import { launchOptions } from '../test/e2e/chromium.ts'
 import { mantineVariables } from '../web/vite.config.ts'
 import { paragraphs } from './editor/text.ts'
 import { watchWork } from './pageWork.ts'
+import { record, recordOption, type Row } from './report/figures.ts'
 
 /**
  * The editor of judgments with a text of 1,500 paragraphs, next to Quill 2 and bare ProseMirror with the same text: the time
@@ -16,9 +18,16 @@ import { watchWork } from './pageWork.ts'
  * ProseMirror that, as ours, does not lay out what is out of view. Also prints the main-thread time of the page, which other
  * processes of the machine hardly affect.
  */
+const { values } = parseArgs({
+  options: {
+    /** Keys typed in each editor. */
+    keys: { type: 'string', default: '200' },
+    ...recordOption,
+  },
+})
+const keys = Number(values.keys)
 const limits = { open_ms: 300, median_ms: 16, p95_ms: 50 }
 const opens = 5
-const keys = 200
 /** The pauses between keys: after a long one the text is encoded and the margin placed. */
 const pauses_ms = [0, 40, 40, 600]
 
@@ -61,6 +70,7 @@ const measured = new Map(
 for (let time = 0; time < opens; time += 1)
   for (const [editor, figures] of measured) await measure(editor, figures, time === opens - 1)
 for (const [editor, figures] of measured) report(editor, figures)
+if (values.record) record('editor', rowsOf(measured))
 const [ours, floor] = ['ours', 'floor'].map((editor) => measured.get(editor))
 if (ours && floor)
   console.log(
@@ -101,6 +111,24 @@ function report(editor: string, { opened, openWork, typed, keyWork }: Measured) 
     `  own work: ${at(openWork, 0.5).toFixed(0)} ms to open, ${keyWork.toFixed(1)} ms for a key and its pause`,
   )
   if (editor === 'ours' && !isWithin) process.exitCode = 1
+}
+
+/** Ours next to each peer: Quill, ProseMirror, and ProseMirror that draws what is in view alone. */
+function rowsOf(all: ReadonlyMap<string, Measured>): Row[] {
+  const mine = all.get('ours')
+  const peers = { quill: 'Quill 2', prosemirror: 'ProseMirror', floor: 'bare ProseMirror in view' }
+  return Object.entries(peers).flatMap(([editor, other_name]) => {
+    const other = all.get(editor)
+    if (!mine || !other) return []
+    const row = (what: string, of: (one: Measured) => number, goal?: number): Row =>
+      ({ what, unit: 'ms', ours: of(mine), other: of(other), other_name, ...(goal !== undefined && { goal }) }) // prettier-ignore
+    return [
+      row('opened, first paint', ({ opened }) => at(opened, 0.5), limits.open_ms),
+      row('opened, own work', ({ openWork }) => at(openWork, 0.5)),
+      row('key to paint, median', ({ typed }) => at(typed, 0.5), limits.median_ms),
+      row('key and its pause, own work', ({ keyWork }) => keyWork),
+    ]
+  })
 }
 
 /** The median of one editor as a share of another's. */

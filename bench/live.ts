@@ -6,7 +6,8 @@ import pg from 'pg'
 import { startCluster } from '../scripts/cluster.ts'
 import { openClients } from './live/clientProcesses.ts'
 import { openOurs, openPeer, type BenchTarget } from './live/sides.ts'
-import { judge, type Measured, type Phase, print, share } from './live/table.ts'
+import { comparedRows, judge, type Measured, type Phase, print, share } from './live/table.ts'
+import { record, recordOption } from './report/figures.ts'
 import { cpuOf, watchApi, watchMemory } from './live/watch.ts'
 
 /**
@@ -24,6 +25,7 @@ const { values } = parseArgs({
     /** The number of client processes. */
     processes: { type: 'string', default: '2' },
     only: { type: 'string' },
+    ...recordOption,
   },
 })
 const sockets = Number(values.sockets)
@@ -41,7 +43,8 @@ try {
   if (values.only !== 'peer') measured.push(await measure(await openOurs(await freshDatabase(), size), 11))
   if (values.only !== 'ours') measured.push(await measure(await openPeer(), 31))
   print(measured, { sockets, burst, lists })
-  const [ours] = measured
+  const [ours, peer] = measured
+  if (ours && peer && values.record) record('live', comparedRows(ours, peer))
   if (ours && values.only !== 'peer') process.exitCode = judge(ours) ? 0 : 1
 } finally {
   await cluster.stop()

@@ -1,21 +1,23 @@
-import { execFile, spawn } from 'node:child_process'
+import { execFile } from 'node:child_process'
 import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Readable } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { promisify } from 'node:util'
+import { parseArgs, promisify } from 'node:util'
 import pg from 'pg'
 import { startCluster } from '../scripts/cluster.ts'
 import { serverFlags } from '../scripts/serverFlags.ts'
 import { cpuOf } from './live/watch.ts'
 import { sendRequests } from './memory/requests.ts'
+import { record, recordOption } from './report/figures.ts'
+import { startCommand, startProgram } from './startProgram.ts'
 
 /**
  * The resident memory of a server with the demo library, at its first start, which fills the library, builds the web and
  * the index and compiles everything, and at its second; then what each of its threads costs. Ends with 1 above the limit.
  */
 const most_mb = 300
+const { values } = parseArgs({ options: { ...recordOption } })
 
 const root = join(import.meta.dirname, '..')
 const bench = join(root, '.cache/bench')
@@ -41,7 +43,11 @@ try {
       `${name.padEnd(12)}${[idle, warm, most].map((mb, at) => mb.toFixed(0).padStart([8, 17, 7][at] ?? 0)).join('')}`,
     )
   console.log('\nMB by which a server grows with each part, at a second start')
-  for (const [name, mb] of await measureParts(databaseUrl, env)) console.log(`${mb.toFixed(0).padStart(6)}  ${name}`)
+  const parts = await measureParts(databaseUrl, env)
+  for (const [name, mb] of parts) console.log(`${mb.toFixed(0).padStart(6)}  ${name}`)
+  // The first part is Node itself.
+  const bare = { unit: 'MB', goal: most_mb, other: parts[0]?.[1] ?? null, other_name: 'bare Node' } as const
+  if (values.record) record('memory', starts.map(({ name, warm }) => ({ ...bare, what: `${name} start, after requests`, ours: warm }))) // prettier-ignore
   process.exitCode = starts.every(({ warm }) => warm <= most_mb) ? 0 : 1
 } finally {
   await cluster.stop()
@@ -59,14 +65,8 @@ async function freshDatabase() {
 
 /** Starts the server as `npm start` does, asks it some two hundred things, and stops it. */
 async function measureStart(name: string, env: NodeJS.ProcessEnv) {
-  const child = spawn(process.execPath, [...serverFlags, join(root, 'scripts/start.mjs')], {
-    env,
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
-  const closed = new Promise<void>((resolve) => child.once('close', () => resolve()))
-  const pid = child.pid ?? 0
+  const { address, pid, stop } = await startProgram(startCommand(env))
   try {
-    const address = await addressOf(child.stdout)
     const idle = await idleMemory(pid)
     const count = await sendRequests(address)
     const warm = await idleMemory(pid)
@@ -74,23 +74,8 @@ async function measureStart(name: string, env: NodeJS.ProcessEnv) {
     console.log(`${name} start: ${count} requests`)
     return { name, idle, warm, most }
   } finally {
-    child.kill('SIGTERM')
-    await closed
+    await stop()
   }
-}
-
-async function addressOf(output: Readable) {
-  let said = ''
-  // What it says later is read too, and thrown away.
-  for await (const part of output.iterator({ destroyOnReturn: false })) {
-    said += String(part)
-    const address = /is ready: ([^\s"]+)["\n]/.exec(said)?.[1]
-    if (address) {
-      output.resume()
-      return address
-    }
-  }
-  throw new Error(`the server did not start: ${said}`)
 }
 
 /** When it computes nothing for two seconds. */

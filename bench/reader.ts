@@ -1,4 +1,5 @@
 import { cpus, loadavg } from 'node:os'
+import { parseArgs } from 'node:util'
 import { chromium, type Page } from '@playwright/test'
 import { dv } from '#web/platform/strings/dv.ts'
 import { buildWeb } from '../scripts/buildWeb.ts'
@@ -7,6 +8,8 @@ import setUp from '../test/e2e/globalSetup.ts'
 import { PagePool } from '../test/e2e/pagePool.ts'
 import { startTestServer } from '../test/e2e/testServer.ts'
 import { watchWork } from './pageWork.ts'
+import { record, recordOption, type Row } from './report/figures.ts'
+import { spreadOf } from './search/timings.ts'
 
 /**
  * The reader with a judgment of 1 MB: the time until its beginning is readable after the answer, and all of it; until 2,000 matches are marked after
@@ -14,11 +17,19 @@ import { watchWork } from './pageWork.ts'
  * same text in the same browser, written and marked without the reader: plain HTML, and an element around each match. Also
  * prints the main-thread time of the page, which other processes of the machine do not affect.
  */
+const { values } = parseArgs({
+  options: {
+    /** Openings and searches of the long judgment, and openings of the viewer. */
+    repeats: { type: 'string', default: '20' },
+    openings: { type: 'string', default: '100' },
+    ...recordOption,
+  },
+})
+const [repeats, openings] = [Number(values.repeats), Number(values.openings)]
+const rows: Row[] = []
 const atMost_ms = { readable: 200, marked: 50, frame: 33, opened: 150 }
 const paragraphs = 1500
 const matches = 2000
-const repeats = 20
-const openings = 100
 
 const word = 'އެއްބަސްވުން'
 const filler = 'މި މައްސަލައިގެ ދަޢުވާކުރާ ފަރާތުން ހުށަހެޅި ލިޔެކިޔުންތަކަށް ބެލުމުން އެނގެން އޮންނަނީ ކުލީގެ ފައިސާ ނުދައްކާ ކަމެވެ. '
@@ -57,9 +68,7 @@ for (let time = 0; time <= repeats; time += 1) {
   peerReadable.push(peer)
 }
 report('readable after the answer', readable, atMost_ms.readable, peerReadable)
-console.log(
-  `  all of it: median ${whole.toSorted((one, other) => one - other)[Math.floor(repeats / 2)]?.toFixed(1)} ms`,
-)
+console.log(`  all of it: median ${spreadOf(whole).p50.toFixed(1)} ms`)
 console.log(`  own work with the start of the page: at least ${Math.min(...readableWork).toFixed(0)} ms`)
 
 await page.goto(address)
@@ -100,6 +109,7 @@ console.log(`  own work of a frame: ${frameWork.toFixed(1)} ms`)
 
 report('viewer opened from a card', await openFromCards(page), atMost_ms.opened)
 
+if (values.record) record('reader', rows)
 console.log(`${(loadavg()[0] ?? 0).toFixed(1)} processes were runnable on ${cpus().length} processors meanwhile`)
 await browser.close()
 await server.stop()
@@ -119,20 +129,15 @@ function textOf(count: number) {
 }
 
 function report(what: string, times: readonly number[], atMost: number, peer?: readonly number[]) {
-  const sorted = times.toSorted((one, other) => one - other)
-  const at = (list: readonly number[], part: number) =>
-    list[Math.min(list.length - 1, Math.floor(list.length * part))] ?? 0
-  const p95 = at(sorted, 0.95)
-  const ratio = peer
-    ? at(sorted, 0.5) /
-      at(
-        peer.toSorted((one, other) => one - other),
-        0.5,
-      )
-    : undefined
+  const { p50, p95 } = spreadOf(times)
+  const other = peer ? spreadOf(peer).p50 : null
+  rows.push(
+    { what: `${what}, median`, unit: 'ms', ours: p50, other, other_name: peer ? 'plain HTML' : null },
+    { what: `${what}, p95`, unit: 'ms', ours: p95, other: null, other_name: null, goal: atMost },
+  )
   console.log(
-    `${what}: median ${at(sorted, 0.5).toFixed(1)} ms, p95 ${p95.toFixed(1)} ms of ${times.length} (at most ${atMost}): ` +
-      `${p95 <= atMost ? 'met' : 'missed'}${ratio === undefined ? '' : `; ${ratio.toFixed(2)} times the peer`}`,
+    `${what}: median ${p50.toFixed(1)} ms, p95 ${p95.toFixed(1)} ms of ${times.length} (at most ${atMost}): ` +
+      `${p95 <= atMost ? 'met' : 'missed'}${other === null ? '' : `; ${(p50 / other).toFixed(2)} times the peer`}`,
   )
 }
 

@@ -1,15 +1,17 @@
-import { mkdirSync } from 'node:fs'
+import { mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { connect } from '#server/db/database.ts'
 import { openIndex } from '#server/search/workers/openIndex.ts'
 import { startCluster } from '../scripts/cluster.ts'
+import { openOpenSearch } from '../test/openSearch.ts'
+import { record, recordOption } from './report/figures.ts'
 import { askHostile, askOurs, askPeer, askPublished, askSuggestions, openPeer } from './search/engines.ts'
-import { saveFigures } from './search/figures.ts'
 import { hostileQueries } from './search/hostile.ts'
 import { prepareLibrary, preparePeer } from './search/libraries.ts'
 import { typedPrefixes, type BenchQuery, buildMix, mostFrequentWords } from './search/queries.ts'
 import { facetsOf, judge, type Measured, oursOf, reportMix, reportSpread, reportWorst } from './search/report.ts'
+import { rowsOf } from './search/rows.ts'
 import { concurrentLoad } from './search/throughput.ts'
 import { spreadOf, timed } from './search/timings.ts'
 import { warm } from './search/warm.ts'
@@ -17,7 +19,8 @@ import { warm } from './search/warm.ts'
 /**
  * `g/search` with cards, snippets, the exact count and facets, compared with PostgreSQL full-text search (`simple`
  * configuration, a GIN index, a page of twelve by `ts_rank`, the exact count) in the same run: a query mix, the most frequent
- * words, hostile queries, and concurrent load by sixteen clients.
+ * words, hostile queries, and concurrent load by sixteen clients. With `--opensearch` the mix is also sent to an OpenSearch in
+ * place of our index (OPENSEARCH_HOME or TEST_SEARCH_URL).
  */
 const { values } = parseArgs({
   options: {
@@ -29,8 +32,8 @@ const { values } = parseArgs({
     seconds: { type: 'string', default: '20' },
     /** Only creates the library and its indexes. */
     prepare: { type: 'boolean', default: false },
-    /** Records the results for the chart of `bench/growth.ts`. */
-    record: { type: 'boolean', default: false },
+    opensearch: { type: 'boolean', default: false },
+    ...recordOption,
   },
 })
 const size = Number(values.cases)
@@ -64,23 +67,12 @@ async function measureAll() {
   const suggested = await measureSuggestions()
   const published = await measurePublished()
   const throughput = seconds > 0 ? await measureThroughput(mix) : null
+  const opensearch = values.opensearch ? await measureOpenSearch(mix) : undefined
+  const results = { measured, words, hostile, suggested, published, throughput, opensearch }
+  if (values.record) record('search', rowsOf(results), size)
   const ours = oursOf(measured)
-  const facets = facetsOf(measured)
-  const theirs = measured.flatMap((one) => one.theirs?.ms ?? [])
-  if (values.record)
-    saveFigures({
-      cases: size,
-      ours,
-      facets: facets ?? null,
-      postgres: theirs.length > 0 ? spreadOf(theirs) : null,
-      worst_word: words,
-      hostile,
-      suggested,
-      published,
-      throughput,
-    })
   const isWithinLimits = judge(size, {
-    p50: ours.p50, p95: ours.p95, 'worst word': words, hostile, 'facets p95': facets?.p95,
+    p50: ours.p50, p95: ours.p95, 'worst word': words, hostile, 'facets p95': facetsOf(measured)?.p95,
     'suggestions p95': suggested.p95, published: published.worst,
   }) // prettier-ignore
   process.exitCode = isWithinLimits ? 0 : 1
@@ -97,6 +89,23 @@ async function measure(mix: readonly BenchQuery[]): Promise<Measured[]> {
     if (one) ours[at] = { ...one, theirs: await askPeer(peer, query) }
   }
   return ours
+}
+
+/** The mix with the cases in OpenSearch: the same server, another implementation of its index. */
+async function measureOpenSearch(mix: readonly BenchQuery[]) {
+  const { searchUrl, close: closeNode } = await openOpenSearch()
+  const index = join(folder, `opensearch-${size}`)
+  rmSync(index, { recursive: true, force: true })
+  const inCluster = await openIndex({ folder: index, databaseUrl: url, searchUrl: searchUrl(), threads: 2 })
+  await timed('OpenSearch ready', () => inCluster.waitForRefresh())
+  const times: number[] = []
+  for (const { filters } of mix.slice(0, 50)) await askOurs(db, inCluster, filters)
+  for (const { filters } of mix) times.push((await askOurs(db, inCluster, filters)).ms)
+  await inCluster.close()
+  await closeNode()
+  const spread = spreadOf(times)
+  reportSpread('the mix on OpenSearch', spread)
+  return spread
 }
 
 /** Returns the slowest time in milliseconds. */

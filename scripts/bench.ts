@@ -4,12 +4,14 @@ import { join } from 'node:path'
 import { serverFlags } from './serverFlags.ts'
 
 /**
- * `npm run bench` runs every benchmark, `npm run bench -- search` one; each prints its results and those of a peer. Node has
- * the same memory flags as in the server.
+ * `npm run bench` runs every benchmark, `npm run bench -- search` one; each prints its results and those of a peer. `npm run
+ * bench -- report` runs short forms and draws their results. Node has the same memory flags as in the server.
  */
 const folder = join(import.meta.dirname, '../bench')
 const wanted = process.argv[2]
-const benches = readdirSync(folder).filter((file) => /^[a-z]+\.ts$/.test(file) && (!wanted || file === `${wanted}.ts`))
+const benches = readdirSync(folder).filter(
+  (file) => /^[a-z]+\.ts$/.test(file) && (wanted ? file === `${wanted}.ts` : file !== 'report.ts'),
+)
 if (benches.length === 0) console.error(`There is no benchmark ${wanted ?? ''} in bench/.`)
 
 const failed = benches.filter(

@@ -1,3 +1,5 @@
+import type { Row } from '../report/figures.ts'
+
 /** The results of one target in one phase: times in milliseconds, `seconds` and `cpu` in seconds. */
 export type Phase = {
   p50: number
@@ -68,6 +70,26 @@ export function print(measured: readonly Measured[], { sockets, burst, lists }: 
     const ratio = ours && peer && of(ours) > 0 && of(peer) > 0 ? `${(of(peer) / of(ours)).toFixed(1)}×` : ''
     console.log(title.padEnd(44), ...measured.map((one) => numbers(of(one)).padStart(10)), ratio.padStart(8))
   }
+}
+
+/** The results of both targets for the report; a time of zero is below the resolution of a millisecond. */
+export function comparedRows(ours: Measured, peer: Measured): Row[] {
+  const row = (what: string, unit: Row['unit'], of: Of, goal?: number): Row => ({
+    what,
+    unit,
+    ours: of(ours),
+    other: of(peer),
+    other_name: peer.name,
+    ...(goal !== undefined && { goal }),
+  })
+  return [
+    row('all have joined', 's', ({ joining }) => joining),
+    ...names.flatMap((name) => [
+      row(`${phases[name]}, p99`, 'ms', (one) => one[name].p99, limitsOf[name].p99),
+      row(`${phases[name]}, processor`, 's', (one) => one[name].cpu),
+    ]),
+    row('memory at most', 'MB', ({ memory }) => memory.most, memoryLimit),
+  ]
 }
 
 /** The limits of a phase: p99 latency, delivery in order, and API latency. */
