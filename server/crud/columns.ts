@@ -88,21 +88,26 @@ export function targetOf(field: { from: string; shows?: string }): ChoiceTarget 
 const describeChoice = ({ displayColumns: names }: ChoiceTarget) =>
   sql`jsonb_build_object('id', chosen.id, ${sql.join(names.flatMap((name) => [sql.lit(name), sql.ref(`chosen.${name}`)]))})`
 
-/** The text of columns by resource and field names: a list has a hundred parts, which every call would put together. */
-const texts = new WeakMap<ResourceConfig, Map<string, RawBuilder<unknown>>>()
-/** More than a resource has; the texts are cleared beyond it. */
-const mostTexts = 100
+/** Columns as SQL, and a number that only these columns of this resource have, to name a prepared statement by. */
+type Columns = { sql: RawBuilder<unknown>; number: number }
+
+/** By resource and field names: a list has a hundred parts, which every call would put together. */
+const knownColumns = new WeakMap<ResourceConfig, Map<string, Columns>>()
+/** More than a resource has; the columns are cleared beyond it. */
+const mostKnown = 100
+let lastNumber = 0
 
 /** The named fields as columns of a query over the table of the resource. */
-export function columnsOf(config: ResourceConfig, names: readonly string[]): RawBuilder<unknown> {
-  const known = texts.get(config) ?? new Map<string, RawBuilder<unknown>>()
-  texts.set(config, known)
+export function columnsOf(config: ResourceConfig, names: readonly string[]): Columns {
+  const known = knownColumns.get(config) ?? new Map<string, Columns>()
+  knownColumns.set(config, known)
   const key = names.join()
   const found = known.get(key)
   if (found) return found
   const { sql: text, parameters } = buildColumns(config, names).compile(compiler)
-  const columns = parameters.length === 0 ? sql.raw(text) : buildColumns(config, names)
-  if (known.size >= mostTexts) known.clear()
+  lastNumber += 1
+  const columns = { sql: parameters.length === 0 ? sql.raw(text) : buildColumns(config, names), number: lastNumber }
+  if (known.size >= mostKnown) known.clear()
   known.set(key, columns)
   return columns
 }

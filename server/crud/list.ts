@@ -1,11 +1,11 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#server/db/database.ts'
 import { pageOutOfRange } from '#server/endpoint/apiError.ts'
-import type { ListAnswer, Row } from '#shared/calls/crud.ts'
+import type { ListAnswer } from '#shared/calls/crud.ts'
 import { limits } from '#shared/limits.ts'
 import { table } from '#shared/resource/names.ts'
-import { columnsOf, canRead, displayText } from './columns.ts'
-import { isNotDeleted } from './find.ts'
+import { canRead, displayText } from './columns.ts'
+import { isNotDeleted, readRows } from './find.ts'
 import {
   idOf,
   isReadableSortKey,
@@ -38,8 +38,11 @@ export async function listRows(
   const pages = ovf ? Math.ceil(count / size) : 1
   if (page > pages) throw pageOutOfRange(pages, { pages })
 
-  const pageIds = selectPageIds(config, found, { where, order, paging: { ...paging, size: ovf ? size : unpagedRows } })
-  const data = count > 0 ? await readRows(db, config, pageIds, abilities) : []
+  const shown = { ...paging, size: ovf ? size : unpagedRows }
+  const ids = count > 0 ? await findPageIds(db, config, found, { where, order, paging: shown }) : []
+  // By a statement of their own, which is prepared: to plan the columns of a list takes longer than to read a page.
+  const rows = await readRows(db, config, ids, listFields(config, abilities))
+  const data = ids.flatMap((id) => rows.get(id) ?? [])
   return { data, ovf, count, countIsExact, page, pages }
 }
 
@@ -140,40 +143,23 @@ function sortKey(config: ResourceConfig, name: string): Pick<Order, 'key' | 'isF
   return { key: sql`fold_text(${displayText(config, name)})`, isFolded: true }
 }
 
-/** A query of the ids of the page and their positions. Counted rows are not searched again. */
-function selectPageIds(
+/** The ids of the page, in order. Counted rows are not searched again. */
+async function findPageIds(
+  db: Db,
   config: ResourceConfig,
   { ids, countIsExact }: CountedRows,
   { where, order, paging }: PageRequest<ListConditions>,
-) {
-  if (ids && !order.isFolded) return sql`select * from unnest(${ids}::bigint[]) with ordinality as found (id, position)`
+): Promise<number[]> {
+  if (ids && !order.isFolded) return ids
   const rest = countIsExact ? where.exact : where.byScan
-  return sql`
-    select ids.id, row_number() over () as position
-      from (
-        select ${idOf(config)}
-          from ${sql.table(table(config.resource))}
-         where ${ids ? sql`${idOf(config)} = any(${ids}) and ${isNotDeleted(config)}` : rest}
-         order by ${order.key} ${order.direction}, ${idOf(config)} ${order.idDirection}
-         limit ${paging.size}
-        offset ${(paging.page - 1) * paging.size}) as ids`
-}
-
-/** The fields of the rows of a page, in order: names of other rows are read for this page only. */
-async function readRows(db: Db, config: ResourceConfig, pageIds: RawBuilder<unknown>, abilities: readonly string[]) {
-  const { rows } = await sql<Row>`
-    with page as materialized (${pageIds})
-    select ${rowColumns(config, abilities)}
-      from page
-      join ${sql.table(table(config.resource))} on ${idOf(config)} = page.id
-     where ${isNotDeleted(config)}
-     order by page.position`.execute(db)
-  return rows
-}
-
-const rowColumns = (config: ResourceConfig, abilities: readonly string[]) => {
-  const name = table(config.resource)
-  return sql`${sql.ref(`${name}.id`)}, ${sql.ref(`${name}.version`)}, ${columnsOf(config, listFields(config, abilities))}`
+  const { rows } = await sql<{ id: number }>`
+    select ${idOf(config)}
+      from ${sql.table(table(config.resource))}
+     where ${ids ? sql`${idOf(config)} = any(${ids}) and ${isNotDeleted(config)}` : rest}
+     order by ${order.key} ${order.direction}, ${idOf(config)} ${order.idDirection}
+     limit ${paging.size}
+    offset ${(paging.page - 1) * paging.size}`.execute(db)
+  return rows.map(({ id }) => id)
 }
 
 /** The columns of the list and the extra fields of its rows. */
