@@ -17,7 +17,7 @@ declare module 'vitest' {
   }
 }
 
-// What the file costs, for the budget (`fileTimes.ts`): processor time does not depend on what else the machine does.
+// What the file costs, for the budget (`testReporter.ts`): processor time does not depend on what else the machine does.
 const before = process.cpuUsage()
 afterEach(({ task }) => {
   const { user, system } = process.cpuUsage(before)

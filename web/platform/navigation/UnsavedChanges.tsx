@@ -1,6 +1,6 @@
 import { type ShouldBlockFn, useBlocker } from '@tanstack/react-router'
 import { type ComponentProps, type RefObject, useCallback, useState } from 'react'
-import { currentSession } from '#web/platform/session/session.ts'
+import { currentUserId } from '#web/platform/session/session.ts'
 import { useStrings } from '#web/platform/strings/strings.ts'
 import { ConfirmDialog } from '#web/ui/dialogs/ConfirmDialog.tsx'
 import { Dialog } from '#web/ui/dialogs/Dialog.tsx'
@@ -21,9 +21,9 @@ type GuardOptions = {
  */
 export function useUnsavedChangesGuard({ isUnsaved, isLeaving, onDiscard, onClose }: GuardOptions) {
   const [isClosing, setClosing] = useState(false)
-  const [user] = useState(currentUser)
+  const [user] = useState(currentUserId)
   const shouldBlockFn: ShouldBlockFn = (locations) =>
-    isLeaving(locations) && currentUser() === user && user !== undefined && isUnsaved()
+    isLeaving(locations) && currentUserId() === user && user !== undefined && isUnsaved()
   const blocker = useBlocker({ shouldBlockFn, enableBeforeUnload: isUnsaved, withResolver: true })
   return {
     isAsking: isClosing || blocker.status === 'blocked',
@@ -39,12 +39,6 @@ export function useUnsavedChangesGuard({ isUnsaved, isLeaving, onDiscard, onClos
       else onClose()
     },
   }
-}
-
-/** The id of the signed-in user; undefined for a guest. */
-function currentUser() {
-  const session = currentSession()
-  return session.at === 'signed-in' ? session.decoded.user.id : undefined
 }
 
 type Guard = Omit<ReturnType<typeof useUnsavedChangesGuard>, 'leave'>

@@ -134,6 +134,9 @@ export function onSignOut(erase: (user: SessionUser) => Promise<void>) {
   signOutListeners.add(erase)
 }
 
+/** The id of the signed-in user; undefined for a guest. */
+export const currentUserId = () => (session.at === 'signed-in' ? session.decoded.user.id : undefined)
+
 const unfinishedWork = new Set<() => boolean>()
 
 /** Registers work of this tab, outside of forms: the user is asked before they leave the page or sign out while it is unfinished. */

@@ -1,7 +1,7 @@
 import { createContext, use } from 'react'
 import type { Answer } from '#shared/calls/answer.ts'
 import type { UploadAnswer, UploadPartAnswer } from '#shared/calls/files.ts'
-import { currentSession, currentToken, isExpired, subscribeToSession } from '#web/platform/session/session.ts'
+import { currentToken, currentUserId, isExpired, subscribeToSession } from '#web/platform/session/session.ts'
 import {
   clientFailure,
   currentConnection,
@@ -36,17 +36,12 @@ export async function upload({ file, use, ...options }: Upload): Promise<Answer<
       bytes: file,
       ...options,
     })
-  const user = currentUser()
+  const user = currentUserId()
   const answer = await send()
   if (answer.Status === 'success' || answer.code !== 'no-session') return answer
   await reauthentication()
   options.signal?.throwIfAborted()
-  return currentToken() !== undefined && currentUser() === user ? send() : answer
-}
-
-function currentUser() {
-  const session = currentSession()
-  return session.at === 'signed-in' ? session.decoded.user.id : undefined
+  return currentToken() !== undefined && currentUserId() === user ? send() : answer
 }
 
 /** Waits while the user is asked to sign in again: until they have, or leave the page. */
