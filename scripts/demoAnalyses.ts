@@ -5,16 +5,30 @@ import { connect, type Db } from '#server/db/database.ts'
 import { openFileStore } from '#server/files/openFileStore.ts'
 import { findCourt, importPdf } from '#server/resources/analysis/importPdf.ts'
 import { queueRun } from '#server/resources/analysis/runs.ts'
-import { fillLibrary } from '../db/seed/library.ts'
 import { demoCourt, demoPdfs, numberOfPdf, pathOfPdf } from '../db/seed/pdfs.ts'
 
 type Options = { log: (sentence: string) => void }
 
 /** Fills an empty library with the demo library and an analysis of each state. Returns whether it was filled. */
 export async function fillDemo(env: Env & { DATABASE_URL: string }, options: Options): Promise<boolean> {
+  if (!(await isEmpty(env.DATABASE_URL))) return false
+  // Two million letters, which a later start neither reads nor holds in memory.
+  const { fillLibrary } = await import('../db/seed/library.ts')
   const isFilled = await fillLibrary(env.DATABASE_URL, options)
   if (isFilled) await addAnalyses(env)
   return isFilled
+}
+
+async function isEmpty(url: string): Promise<boolean> {
+  const connection = connect(url, { connections: 1 })
+  try {
+    const { rows } = await sql<{ empty: boolean }>`select not exists (select from users) as empty`.execute(
+      connection.db,
+    )
+    return rows[0]?.empty === true
+  } finally {
+    await connection.close()
+  }
 }
 
 async function addAnalyses(env: Env & { DATABASE_URL: string }) {

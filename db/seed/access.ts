@@ -37,6 +37,13 @@ export const demoUsers: DemoUser[] = [
   { email: 'reader@hukum.test', name: 'ޙަސަން ޒާހިރު', role: 'Subscriber', subscription: 'read' },
 ]
 
+/** The sign-in instructions of the demo library. */
+export const demoSignIns = () =>
+  [
+    `Sign in with the password ${demoPassword} as`,
+    ...demoUsers.map((user) => `  ${user.email.padEnd(26)}${user.role}`),
+  ].join('\n')
+
 /** Writes permissions, roles and the demo users, who share one password. */
 export async function writeAccess(client: pg.ClientBase) {
   await writeRoles(client)

@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { demoPassword, demoUsers, writeAccess } from './access.ts'
+import { writeAccess } from './access.ts'
 import type { SeedCase } from './caseRow.ts'
 import { frame } from './frame.ts'
 import { courts } from './lists.ts'
@@ -40,13 +40,6 @@ export async function fillLibrary(url: string, { log, cases = buildLibrary() }: 
     await client.end()
   }
 }
-
-/** The sign-in instructions of the demo library. */
-export const demoSignIns = () =>
-  [
-    `Sign in with the password ${demoPassword} as`,
-    ...demoUsers.map((user) => `  ${user.email.padEnd(26)}${user.role}`),
-  ].join('\n')
 
 export const buildLibrary = (): SeedCase[] => [
   ...writtenJudgments.map(([kind, judgment], index) => asCase(kind, judgment, index)),

@@ -1,5 +1,4 @@
 import { foldText, isFili } from './fold.ts'
-import { memoize } from './memoize.ts'
 import { isThaana, normalizeSpelling } from './spelling.ts'
 import {
   caseSuffixLayers,
@@ -23,7 +22,7 @@ import { readVerb } from './verbs.ts'
  * ޙުކުމް. A stem is a key to compare, not a word to display; stemming is idempotent. Not for names of people, which
  * stemming would damage.
  */
-export const stems: (word: string) => readonly string[] = memoize(200_000, (word) => findStems(foldText(word)))
+export const stems = (word: string): readonly string[] => findStems(foldText(word))
 
 const maxStems = 4
 

@@ -20,7 +20,9 @@ export function tokenizeWords(original: string): Word[] {
 export function foldToWords(original: string): string {
   const result: string[] = []
   forEachRun(original, (run) => {
-    for (const { word } of wordsOfRun(run)) result.push(word)
+    const words = wordsOfRun(run)
+    if (typeof words === 'string') result.push(words)
+    else for (const { word } of words) result.push(word)
   })
   return result.join(' ')
 }
@@ -55,15 +57,25 @@ export function forEachRunSpan(
 }
 
 /** The words of a span of a text. */
-export const tokenizeSpan = (text: string, begin: number, end: number): Word[] =>
-  wordsOfRun(text.slice(begin, end)).map(({ word, start, end: last }) => ({ word, start: start + begin, end: last + begin })) // prettier-ignore
+export function tokenizeSpan(text: string, begin: number, end: number): Word[] {
+  const words = wordsOfRun(text.slice(begin, end))
+  if (typeof words === 'string') return [{ word: words, start: begin, end }]
+  return words.map(({ word, start, end: last }) => ({ word, start: start + begin, end: last + begin }))
+}
 
-const wordsOfRun = (run: string) => (run.length > maxRunLength ? tokenizeFolded(fold(run)) : wordsOfShortRun(run))
+/** A run that is one word, as nearly all are, gives the folded word alone, which takes less memory than a token. */
+function tokenizeRun(run: string): string | Word[] {
+  const words = tokenizeFolded(fold(run))
+  const [{ word, start, end } = { word: '', start: 0, end: 0 }] = words
+  return words.length === 1 && start === 0 && end === run.length ? word : words
+}
+
+const wordsOfRun = (run: string) => (run.length > maxRunLength ? tokenizeRun(run) : wordsOfShortRun(run))
 
 /** In UTF-16 units. A longer run rarely repeats and is not memoized. */
 export const maxRunLength = 64
 
-const wordsOfShortRun = memoize(200_000, (run) => tokenizeFolded(fold(run)))
+const wordsOfShortRun = memoize(200_000, tokenizeRun)
 
 // Cache of the kind of each code unit; 0 means not computed yet. A separator never belongs to a word, whatever its context.
 const unitKinds = new Uint8Array(65_536)
