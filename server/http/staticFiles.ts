@@ -1,5 +1,5 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import fastifyStatic, { type FastifyStaticOptions } from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -15,8 +15,8 @@ const page = 'index.html'
 const manifest = 'manifest.webmanifest'
 
 /**
- * Serves the built web: its files, each at a route of its own, and its one page at every path that can be a route of the
- * web's router, which has a not-found screen. Where the web was not built, every such path is 404.
+ * Serves the built web: its files, and its one page at every path that can be a route of the web's router, which has a
+ * not-found screen. Where the web was not built, every such path is 404.
  */
 export async function serveStaticFiles(app: FastifyInstance, folder: string, settings: Settings) {
   if (!existsSync(join(folder, page))) {
@@ -25,23 +25,41 @@ export async function serveStaticFiles(app: FastifyInstance, folder: string, set
     })
     return
   }
-  await app.register(async (files) => {
-    files.setErrorHandler(answerPrecondition)
-    await files.register(fastifyStatic, optionsOf(folder))
-  })
+  const paths = filesIn(folder)
+  await app.register((files) => serveFiles(files, folder, paths))
   serveManifest(app, join(folder, manifest), settings)
-  servePage(app, folder, renderPage(readFileSync(join(folder, page), 'utf8'), settings))
+  servePage(app, paths, renderPage(readFileSync(join(folder, page), 'utf8'), settings))
 }
 
 /**
- * `wildcard: false` makes a route of each file that is there at the start: the path of a request never reaches the disk,
- * and what the build writes next to the files (compressed copies, its own stamp) has no address.
+ * The paths of the files that are there at the start: the path of a request never reaches the disk, and what the build
+ * writes next to the files (compressed copies, its own stamp) has no address.
  */
+function filesIn(folder: string): ReadonlySet<string> {
+  const names = readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && !/^\.|\.(?:br|gz)$/.test(entry.name))
+    .map((entry) => relative(folder, join(entry.parentPath, entry.name)))
+  return new Set(names.filter((name) => name !== page && name !== manifest).map((name) => `/${name}`))
+}
+
+/** The files of a folder share one route: a route for each of several hundred takes the router a second at every start. */
+async function serveFiles(app: FastifyInstance, folder: string, paths: ReadonlySet<string>) {
+  app.setErrorHandler(answerPrecondition)
+  await app.register(fastifyStatic, optionsOf(folder))
+  for (const route of routesOf(paths))
+    app.get(route, (request, reply) => {
+      const path = decodeURIComponent(pathOf(request.url))
+      if (paths.has(path)) reply.sendFile(path)
+      else reply.callNotFound()
+    })
+}
+
+const routesOf = (paths: ReadonlySet<string>) =>
+  new Set(Array.from(paths, (path) => path.replace(/^(\/[^/]+\/).*/s, '$1*')))
+
 const optionsOf = (folder: string): FastifyStaticOptions => ({
   root: folder,
-  wildcard: false,
-  index: false,
-  globIgnore: [page, manifest, '**/*.{br,gz}'],
+  serve: false,
   preCompressed: true,
   cacheControl: false,
   setHeaders: (reply, path) => {
@@ -52,13 +70,15 @@ const optionsOf = (folder: string): FastifyStaticOptions => ({
 })
 
 /** 412 and 416: the client requested a version or a range that the file lacks. Any other error is a fault of the server. */
-async function answerPrecondition(error: HttpError, _request: FastifyRequest, reply: FastifyReply) {
-  const { status, headers = {} } = error
-  if (status !== 412 && status !== 416) throw error
-  await reply.code(status).headers(headers).send()
+async function answerPrecondition(error: HttpError, request: FastifyRequest, reply: FastifyReply) {
+  const { status, headers = {}, code } = error
+  // The client has closed the connection in the middle of a file.
+  if (code === 'ERR_STREAM_PREMATURE_CLOSE') request.raw.destroy()
+  else if (status === 412 || status === 416) await reply.code(status).headers(headers).send()
+  else throw error
 }
 
-type HttpError = Error & { status?: number; headers?: Record<string, string> }
+type HttpError = Error & { status?: number; headers?: Record<string, string>; code?: string }
 
 /** Serves the web app manifest, with the name of the installation if it has one. */
 function serveManifest(app: FastifyInstance, file: string, { PRODUCT_NAME: name }: Settings) {
@@ -75,13 +95,8 @@ function serveManifest(app: FastifyInstance, file: string, { PRODUCT_NAME: name 
 const otherPaths = ['api', 'files', 'healthz', 'readyz', 'metrics']
 
 /** Answers every path that has no route: by the page, or by 404; by 405 where only another method is answered. */
-function servePage(app: FastifyInstance, folder: string, text: string) {
-  const reserved = new Set([...otherPaths, ...foldersIn(folder)])
-  const isFile = (path: string) => {
-    // `findRoute` returns null without a route, which its type does not say.
-    const route: unknown = app.findRoute({ method: 'GET', url: path })
-    return route !== null
-  }
+function servePage(app: FastifyInstance, files: ReadonlySet<string>, text: string) {
+  const reserved = new Set([...otherPaths, ...foldersOf(files)])
   app.setNotFoundHandler((request, reply) => {
     const path = pathOf(request.url)
     const reads = request.method === 'GET' || request.method === 'HEAD'
@@ -92,15 +107,15 @@ function servePage(app: FastifyInstance, folder: string, text: string) {
         .headers({ 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' })
         .send(text.replace('</head>', `<meta name="style-nonce" nonce="${nonce}" /></head>`))
     }
-    if (!reads && (isPage || isFile(path))) {
+    if (!reads && (isPage || path === `/${manifest}` || files.has(path))) {
       return reply.code(405).header('allow', 'GET, HEAD').send()
     }
     throw new ApiError('not-found')
   })
 }
 
-const foldersIn = (folder: string) =>
-  readdirSync(folder, { withFileTypes: true }).flatMap((entry) => (entry.isDirectory() ? [entry.name] : []))
+const foldersOf = (files: ReadonlySet<string>) =>
+  Array.from(files, (path) => path.split('/')).flatMap(([, first = '', ...rest]) => (rest.length > 0 ? [first] : []))
 
 /** The path of a request target, which may be an absolute URL (RFC 9112, absolute-form). */
 const pathOf = (address: string) => address.replace(/^https?:\/\/[^/?#]*/i, '').replace(/[?#].*$/s, '')
