@@ -65,6 +65,18 @@ describe.each(Object.keys(allowed))('%s', (path) => {
   )
 })
 
+test.each(['analysis/update', 'analysis/partialUpdate'])(
+  '%s changes the fields of a cancelled analysis, and rejects its text',
+  async (path) => {
+    const id = await build('Cancelled')
+    const answer = await staff(path, { id, version: 1, title: 'ސުރުޚީ', case_content: text })
+    expect(answer).toMatchObject({ status: 422, body: { code: 'wrong-status' } })
+    expect(Object.keys(errorsOf(answer.body))).toEqual(['case_content'])
+    expect(rowOf((await staff('analysis/find', { id })).body)).toMatchObject({ title: '', case_content: null })
+    expect((await staff(path, { id, version: 1, title: 'ސުރުޚީ' })).status).toBe(200)
+  },
+)
+
 test('an analysis is cancelled once, also by concurrent requests', async () => {
   const id = await build('Pending')
   const answers = await Promise.all([1, 2, 3].map(() => staff('analysis/cancel', { id, version: 1 })))

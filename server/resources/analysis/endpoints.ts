@@ -190,6 +190,8 @@ async function saveAnalysis(context: SessionContext, config: ResourceConfig, { i
   if (!analysisCan.update(statusOf(before))) throw new ApiError('wrong-status')
   if (is_finalized === true && !analysisCan.finalize(statusOf(before)))
     throw new ApiError('wrong-status', { fields: { is_finalized: [{ code: 'not-yet' }] } })
+  if (input['case_content'] !== undefined && !analysisCan.set(statusOf(before)))
+    throw new ApiError('wrong-status', { fields: { case_content: [{ code: 'not-yet' }] } })
   const saved = await saveWithFigures(context, config, input)
   if (is_finalized !== true) return saved
 
