@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { z } from 'zod'
 import { ApiError } from '#server/endpoint/apiError.ts'
 import type { SessionContext } from '#server/endpoint/context.ts'
+import { mayCopy } from '#server/session/session.ts'
 import type {
   confirmNoteInput,
   createNoteInput,
@@ -44,7 +45,7 @@ async function requireSpace({ db, session }: SessionContext, { case_file_id }: C
 
 type ShownRange = { Text: string; Start: number; End: number }
 
-/** The range in the current text, at whole letters. Without `copy_access` it is whole paragraphs. */
+/** The range in the current text, at whole letters. For a user who may not copy it is whole paragraphs. */
 function checkRange(context: SessionContext, current: CurrentText, { Text, Start, End }: ShownRange): TextRange {
   if (Text !== current.fingerprint) throw new ApiError('text-changed')
   const range = snapToLetters(current.text, { start: Start, end: End })
@@ -57,7 +58,7 @@ function checkRange(context: SessionContext, current: CurrentText, { Text, Start
 }
 
 const wholeParagraphs = ({ session }: SessionContext, { text }: CurrentText, range: TextRange): TextRange =>
-  session.user.subscription?.copy_access ? range : linesAround(text, range)
+  mayCopy(session) ? range : linesAround(text, range)
 
 export async function updateNote({ db, session }: SessionContext, input: z.output<typeof updateNoteInput>) {
   const { uid, Type, Title, Category, Description } = input

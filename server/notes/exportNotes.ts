@@ -1,21 +1,23 @@
 import { sql } from 'kysely'
 import type { SessionContext } from '#server/endpoint/context.ts'
+import { mayCopy } from '#server/session/session.ts'
 import type { Note, NotesExport } from '#shared/calls/notes.ts'
 import { limits } from '#shared/limits.ts'
 import { listNotes } from './listNotes.ts'
 
 /**
- * The user's notes on a case for a file. Quotations need `copy_access`: each counts as a copy of the text, has at most its
- * length, and those beyond the limit of copies in an hour are left out.
+ * The user's notes on a case for a file. Quotations are for users who may copy: each counts as a copy of the text, has at
+ * most its length, and those beyond the limit of copies in an hour are left out.
  */
 export async function exportNotes(context: SessionContext, { Reference }: { Reference: string }): Promise<NotesExport> {
   const { data } = await listNotes(context, { Reference })
-  const allowed = context.session.user.subscription?.copy_access ? await remainingCopies(context) : 0
+  const copies = mayCopy(context.session)
+  const allowed = copies ? await remainingCopies(context) : 0
   const quotes = data.slice(0, allowed).map(({ quote }) => shorten(quote))
   await recordCopies(context, Reference, quotes)
   return {
     data: data.map((note, index) => toExported(note, quotes[index] ?? null)),
-    omitted: context.session.user.subscription?.copy_access ? data.length - quotes.length : 0,
+    omitted: copies ? data.length - quotes.length : 0,
   }
 }
 

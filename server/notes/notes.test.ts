@@ -166,6 +166,14 @@ test('without the permission to copy, a note is on a whole paragraph, and its ex
   expect((await user.call('notes/export', { Reference: reference })).body).toMatchObject({ data: [{ quote: null }], omitted: 0 })
 }) // prettier-ignore
 
+test('a user who may update case files has notes on a range, and their quotations in an export, without a subscription', async () => {
+  const [user, { reference }] = [await signIn({ can: ['read-caseFiles', 'update-caseFiles'] }), await createCase()]
+  await addNote(user, reference, 'އެއްބަސްވި ފަރާތުން')
+  const quote = 'އެއްބަސްވި ފަރާތުން'
+  expect((await user.list(reference)).data[0]?.quote).toBe(quote)
+  expect((await user.call('notes/export', { Reference: reference })).body).toMatchObject({ data: [{ quote }], omitted: 0 })
+}) // prettier-ignore
+
 test('after a change of the text, notes are placed, moved, or lost, and a moved note is confirmed', async () => {
   const [user, { reference, write }] = [await signIn(), await createCase()]
   await addNote(user, reference, 'ކުލީގެ އެއްބަސްވުމެއް')

@@ -6,6 +6,8 @@ import type { FileLinks } from './fileLinks.ts'
 import type { DecodedToken, SessionAnswer, SessionUser } from '#shared/calls/auth.ts'
 import type { ApiTokenScope } from '#shared/apiTokenScopes.ts'
 import { limits } from '#shared/limits.ts'
+import { permission } from '#shared/resource/names.ts'
+import { caseFiles } from '#shared/resources/caseFiles.ts'
 
 /** A live session and its user, as they are in the database now. */
 export type Session = {
@@ -118,6 +120,10 @@ export const subscriptionOf = sql`(
     join subscription_configs on subscription_configs.id = subscriptions.subscription_config_id
    where subscriptions.user_id = users.id
      and current_date between subscriptions.starts_on and coalesce(subscriptions.ends_on, current_date))`
+
+/** Whether the user may copy the text of a case: subscribers with copy access, and staff who may update case files. */
+export const mayCopy = ({ user, abilities }: Pick<Session, 'user' | 'abilities'>) =>
+  user.subscription?.copy_access === true || abilities.includes(permission('update', caseFiles))
 
 type SigningServices = { tokens: Tokens; links: FileLinks }
 

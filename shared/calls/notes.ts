@@ -59,7 +59,7 @@ export const relocateNoteInput = z.strictObject({ uid, ...range })
 /** `text`: the fingerprint of the text that the ranges refer to. */
 export type NotesAnswer = { data: Note[]; text: string }
 
-/** A note in an exported file. Its quotation is null for a user without `copy_access`, and beyond the limit of copies. */
+/** A note in an exported file. Its quotation is null for a user who may not copy, and beyond the limit of copies. */
 export type ExportedNote = Pick<
   Note,
   'Type' | 'Title' | 'Category' | 'Description' | 'state' | 'paragraph' | 'footnote' | 'created_at'

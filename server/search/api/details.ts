@@ -8,6 +8,7 @@ import { sanitizeTask, withPictureLinks } from '#server/html/sanitize.ts'
 import { textRenderer } from '#server/html/textRenderer.ts'
 import { deriveTask } from '#server/html/textWork.ts'
 import type { FileNeeds } from '#server/session/fileLinks.ts'
+import { mayCopy } from '#server/session/session.ts'
 import type {
   CaseDetails,
   CaseText,
@@ -146,7 +147,7 @@ export async function readPhraseDetails(
 }
 
 export async function countCopy(context: SessionContext, { Reference, Letters }: z.infer<typeof copyInput>) {
-  if (!mayUse(context)) throw new ApiError('copy-not-allowed')
+  if (!mayCopy(context.session)) throw new ApiError('copy-not-allowed')
   if (Letters > limits.reader.copy_letters) throw new ApiError('copy-too-long')
 
   await rejectAboveHourlyLimit(context, 'copies', limits.reader.copies_per_hour)
@@ -158,7 +159,7 @@ export async function countCopy(context: SessionContext, { Reference, Letters }:
 }
 
 export async function countPrint(context: SessionContext, { Reference }: z.infer<typeof printInput>) {
-  if (!mayUse(context)) throw new ApiError('print-not-allowed')
+  if (!mayCopy(context.session)) throw new ApiError('print-not-allowed')
 
   await rejectAboveHourlyLimit(context, 'prints', limits.reader.prints_per_hour)
   const { numAffectedRows } = await sql`
@@ -167,10 +168,6 @@ export async function countPrint(context: SessionContext, { Reference }: z.infer
   if (numAffectedRows !== 1n) throw new ApiError('case-not-found')
   return {}
 }
-
-/** Subscribers with copy access, and staff who change case files. */
-const mayUse = ({ session }: SessionContext) =>
-  session.user.subscription?.copy_access === true || session.abilities.includes('update-caseFiles')
 
 /** Locks the user row, so that concurrent uses are counted one after the other. */
 async function rejectAboveHourlyLimit({ db, session }: SessionContext, table: 'copies' | 'prints', maximum: number) {
