@@ -65,7 +65,7 @@ async function subscribe(client: pg.Pool, user: string | undefined, copy_access:
     `with config as (
        insert into subscription_configs (name, amount, days, copy_access) values ($1, 100, 30, $2) returning id)
      insert into subscriptions (user_id, subscription_config_id, starts_on)
-     select $3, id, current_date from config`,
+     select $3, id, library_today() from config`,
     [`config of ${user ?? ''}`, copy_access, user],
   )
 }

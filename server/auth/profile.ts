@@ -8,6 +8,7 @@ import { lockForUpload } from '#server/files/fileRows.ts'
 import type { SessionContext } from '#server/endpoint/context.ts'
 import { type Endpoints, authenticatedEndpoint } from '#server/endpoint/endpoint.ts'
 import { ApiError } from '#server/endpoint/apiError.ts'
+import { subscriptionIsRunning } from '#server/session/subscriptions.ts'
 import { announce } from '#server/events/announce.ts'
 import { avatarInput, type Profile, profileInput } from '#shared/calls/auth.ts'
 import { limits } from '#shared/limits.ts'
@@ -44,7 +45,7 @@ async function readProfile({ links }: AuthServices, { db, session }: SessionCont
     avatar_file_id: number | null
     subscription: Profile['subscription']
   }>`
-    select users.created_at, users.avatar_file_id, ${subscriptionOf} as subscription
+    select users.created_at, users.avatar_file_id, ${shownSubscription} as subscription
       from users
      where users.id = ${session.user_id}`.execute(db)
   const row = rows[0]
@@ -57,7 +58,8 @@ async function readProfile({ links }: AuthServices, { db, session }: SessionCont
   return { name, email, avatar, created_at: row.created_at.toISOString(), subscription: row.subscription }
 }
 
-const subscriptionOf = sql`(
+/** The running subscription of `users`, as its account shows it. */
+const shownSubscription = sql`(
   select jsonb_build_object('name', subscription_configs.name,
                             'amount', subscription_configs.amount::text,
                             'starts_on', subscriptions.starts_on,
@@ -66,7 +68,7 @@ const subscriptionOf = sql`(
     from subscriptions
     join subscription_configs on subscription_configs.id = subscriptions.subscription_config_id
    where subscriptions.user_id = users.id
-     and current_date between subscriptions.starts_on and coalesce(subscriptions.ends_on, current_date))`
+     and ${subscriptionIsRunning})`
 
 async function changeName(context: SessionContext, { Name }: z.output<typeof profileInput>) {
   const { db, session } = context

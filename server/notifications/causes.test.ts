@@ -98,7 +98,7 @@ describe('subscriptions', () => {
           on conflict (name) do update set name = excluded.name
           returning id)
         insert into subscriptions (user_id, subscription_config_id, starts_on, ends_on)
-        select ${user}, id, current_date + ${from}::integer, current_date + ${days}::integer from config`.execute(
+        select ${user}, id, library_today() + ${from}::integer, library_today() + ${days}::integer from config`.execute(
       api().db,
     )
   const moveIntoPast = (days: number) =>
@@ -110,7 +110,7 @@ describe('subscriptions', () => {
   test('a subscription that ends in a week is notified once', async () => {
     const user = await createUser([])
     await subscribe(user.id, { days: 7 })
-    const { rows } = await sql<{ day: string }>`select (current_date + 7)::text as day`.execute(api().db)
+    const { rows } = await sql<{ day: string }>`select (library_today() + 7)::text as day`.execute(api().db)
     for (const _ of [1, 2]) await notifyEndingSubscriptions(api().db)
     expect(await notificationsOf(user)).toEqual([
       { kind: 'subscription-ending', data: { name: 'Yearly', ends_on: rows[0]?.day } },

@@ -1,14 +1,13 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/db/database.ts'
+import { subscriptionIsRunning, today } from '#server/session/subscriptions.ts'
 import { limits } from '#shared/limits.ts'
 
 /**
  * Notifies users whose subscription ends soon, once for each of the configured days. A server that was off on that day
- * notifies later. A subscription that another one follows directly does not end. `date` is YYYY-MM-DD, by default
- * today.
+ * notifies later. A subscription that another one follows directly does not end.
  */
-export async function notifyEndingSubscriptions(db: Db, date?: string): Promise<void> {
-  const today = sql`coalesce(${date ?? null}::date, current_date)`
+export async function notifyEndingSubscriptions(db: Db): Promise<void> {
   await sql`
     insert into notifications (user_id, kind, data, deduplication_key)
     select subscriptions.user_id, 'subscription-ending',
@@ -21,7 +20,8 @@ export async function notifyEndingSubscriptions(db: Db, date?: string): Promise<
         select min(days) as days
           from unnest(${limits.notification.ending_days}::integer[]) as days
          where days >= ends_on - ${today}) as warned
-     where ${today} between starts_on and ends_on
+     where ${subscriptionIsRunning}
+       and ends_on is not null
        and warned.days is not null
        and users.active
        and users.deleted_at is null

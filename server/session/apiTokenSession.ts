@@ -3,7 +3,7 @@ import type { Db } from '#server/db/database.ts'
 import type { ApiTokens } from '#server/security/apiTokens.ts'
 import { scopePermits, type ApiTokenScope } from '#shared/apiTokenScopes.ts'
 import { accountIsOpen } from './account.ts'
-import { abilitiesOf, type Session, subscriptionOf } from './session.ts'
+import { abilitiesOf, runningSubscription, type Session } from './session.ts'
 
 /** A personal API token that can be used: not revoked, not expired, and of an open account. */
 export const apiTokenIsAlive = sql<boolean>`(
@@ -31,7 +31,7 @@ export async function restoreApiToken(
       select api_tokens.id, api_tokens.user_id, api_tokens.scopes, api_tokens.created_at, api_tokens.ends_at,
              users.name, users.email, users.avatar_file_id,
              ${abilitiesOf} as abilities,
-             ${subscriptionOf} as subscription
+             ${runningSubscription} as subscription
         from api_tokens
         join users on users.id = api_tokens.user_id
        where api_tokens.token_hash = ${hash}

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { accountIsOpen } from './account.ts'
+import { subscriptionIsRunning } from './subscriptions.ts'
 import type { Db } from '#server/db/database.ts'
 import type { TokenClaims, Tokens } from './tokens.ts'
 import type { FileLinks } from './fileLinks.ts'
@@ -66,7 +67,7 @@ async function findSession(db: Db, claims: TokenClaims, expires_at?: Date): Prom
              coalesce(sessions.rotated_at, sessions.created_at) as created_at,
              users.name, users.email, users.avatar_file_id,
              ${abilitiesOf} as abilities,
-             ${subscriptionOf} as subscription
+             ${runningSubscription} as subscription
         from sessions
         join users on users.id = sessions.user_id
        where sessions.id = ${claims.session_id}
@@ -111,15 +112,15 @@ export const abilitiesOf = sql<string[]>`array(
    where user_roles.user_id = users.id
    order by permissions.name)`
 
-/** The current subscription of `users`. */
-export const subscriptionOf = sql`(
+/** The running subscription of `users`. */
+export const runningSubscription = sql`(
   select jsonb_build_object('name', subscription_configs.name,
                             'ends_at', subscriptions.ends_on,
                             'copy_access', subscription_configs.copy_access)
     from subscriptions
     join subscription_configs on subscription_configs.id = subscriptions.subscription_config_id
    where subscriptions.user_id = users.id
-     and current_date between subscriptions.starts_on and coalesce(subscriptions.ends_on, current_date))`
+     and ${subscriptionIsRunning})`
 
 /** Whether the user may copy the text of a case: subscribers with copy access, and staff who may update case files. */
 export const mayCopy = ({ user, abilities }: Pick<Session, 'user' | 'abilities'>) =>

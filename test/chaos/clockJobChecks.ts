@@ -80,7 +80,7 @@ const jobChecks: Record<string, ClockCheck> = {
 async function subscriberUntil({ databaseUrl, db }: Api, days: number) {
   const email = await buildUser(databaseUrl, { copy_access: true })
   await sql`
-    update subscriptions set starts_on = current_date - 30, ends_on = current_date + ${days}::integer
+    update subscriptions set starts_on = library_today() - 30, ends_on = library_today() + ${days}::integer
       from users where users.id = user_id and email = ${email}`.execute(db)
   return email
 }

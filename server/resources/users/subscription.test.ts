@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Api, openApi } from '../../../test/api.ts'
 import { buildUser, password } from '../../../test/factories.ts'
@@ -11,7 +12,7 @@ let call: Awaited<ReturnType<Api['as']>>
 const configs: number[] = []
 
 beforeAll(async () => {
-  api = await openApi()
+  api = await openApi({ fill: useAnotherDay })
   const can = ['users', 'roles', 'permissions'].flatMap((name) =>
     ['read', 'create', 'update', 'delete'].map((action) => `${action}-${name}`),
   )
@@ -25,7 +26,21 @@ beforeAll(async () => {
 afterAll(() => api.close())
 
 const errorsOf = (body: Body) => (body['payload'] as { errors: Record<string, string[]> }).errors
-const day = (fromNow: number) => new Date(Date.now() + fromNow * 86_400_000).toISOString().slice(0, 10)
+/** A day of the Maldives. */
+const day = (fromNow: number) => formatDay(Date.now() + (fromNow * 24 + 5) * 3_600_000)
+const formatDay = (time_ms: number) => new Date(time_ms).toISOString().slice(0, 10)
+
+/** Sets the time zone of the database to one in which it is yesterday or tomorrow. */
+async function useAnotherDay(url: string) {
+  const hour = new Date(Date.now() + 5 * 3_600_000).getUTCHours()
+  const zone = hour < 16 ? 'Etc/GMT+12' : 'Pacific/Kiritimati'
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  await client.query(
+    `do $$ begin execute format('alter database %I set timezone to %L', current_database(), '${zone}'); end $$`,
+  )
+  await client.end()
+}
 
 async function createUser(fields: Body = {}) {
   const { body } = await call('users/create', { name: 'Person', email: `${crypto.randomUUID()}@hukum.test`, ...fields })
@@ -40,6 +55,24 @@ const storedSubscriptions = async (id: number) => {
       from subscriptions where user_id = ${id} order by starts_on`.execute(api.db)
   return rows
 }
+
+test('a subscription runs on its days in the Maldives, whatever the time zone of the database', async () => {
+  const email = await buildUser(api.databaseUrl, { copy_access: true })
+  const user = await api.as(email, password)
+  const isRunning = async (from: string, to: string | null) => {
+    await sql`
+      update subscriptions set starts_on = ${from}, ends_on = ${to}
+       where user_id = (select id from users where email = ${email})`.execute(api.db)
+    const { body } = await user('auth/me', undefined, { method: 'GET' })
+    const { user: signedIn } = body['decodedToken'] as { user: { subscription: object | null } }
+    const profile = (await user('auth/profile')).body['data'] as { subscription: object | null }
+    return [signedIn.subscription !== null, profile.subscription !== null]
+  }
+  expect(await isRunning(day(0), day(0))).toEqual([true, true])
+  expect(await isRunning(day(-9), null)).toEqual([true, true])
+  expect(await isRunning(day(-9), day(-1))).toEqual([false, false])
+  expect(await isRunning(day(1), day(9))).toEqual([false, false])
+})
 
 test('a user is created with a subscription', async () => {
   const { id } = await createUser({

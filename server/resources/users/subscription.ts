@@ -9,6 +9,7 @@ import type { RecordInput } from '#server/crud/save.ts'
 import type { Db } from '#server/db/database.ts'
 import type { SessionContext } from '#server/endpoint/context.ts'
 import { ApiError } from '#server/endpoint/apiError.ts'
+import { today } from '#server/session/subscriptions.ts'
 import { table } from '#shared/resource/names.ts'
 import { users } from '#shared/resources/users.ts'
 
@@ -17,7 +18,7 @@ const currentSubscription = sql`(
   select subscriptions.*
     from subscriptions
    where subscriptions.user_id = users.id
-     and coalesce(ends_on, 'infinity') >= current_date
+     and coalesce(ends_on, 'infinity') >= ${today}
    order by starts_on
    limit 1)`
 
@@ -45,13 +46,13 @@ export const usersConfig: ResourceConfig = {
 const subscriptionFields = ['subscription_config', 'subscription_from', 'subscription_to'] as const
 type Subscription = { config: number | null; from: string | null; to: string | null }
 
-const subscriptionOf = ({ db }: SessionContext, id: number) => readRow(db, usersConfig, id, subscriptionFields)
+const readSubscription = ({ db }: SessionContext, id: number) => readRow(db, usersConfig, id, subscriptionFields)
 
 /** Creates, changes, or ends the subscription of a user by the three fields of the form, and writes the history. */
 export async function saveSubscription(context: SessionContext, id: number, input: RecordInput) {
   if (subscriptionFields.every((name) => input[name] === undefined)) return
   const { db } = context
-  const before = await subscriptionOf(context, id)
+  const before = await readSubscription(context, id)
   const requested = await withStartDate(
     db,
     configOf(before),
@@ -64,9 +65,9 @@ export async function saveSubscription(context: SessionContext, id: number, inpu
   } catch (error) {
     throw apiErrorOf(error) ?? error
   }
-  if (isDeepStrictEqual(await subscriptionOf(context, id), before)) return
+  if (isDeepStrictEqual(await readSubscription(context, id), before)) return
   await countSave(db, id)
-  await writeHistory(context, users, { action: 'update', before, after: await subscriptionOf(context, id) })
+  await writeHistory(context, users, { action: 'update', before, after: await readSubscription(context, id) })
 }
 
 /** Increments the version of a user for a change outside the columns of the form. */
@@ -85,7 +86,7 @@ const fromValues = (values: Record<string, unknown>): Subscription => ({
 async function withStartDate(db: Db, currentConfig: number | null, requested: Subscription): Promise<Subscription> {
   if (currentConfig === null || requested.config === null || currentConfig === requested.config) return requested
   const { rows } = await sql<{ from: string }>`
-    select greatest(${requested.from}::date, current_date)::text as from`.execute(db)
+    select greatest(${requested.from}::date, ${today})::text as from`.execute(db)
   return { ...requested, from: rows[0]?.from ?? requested.from }
 }
 
@@ -120,10 +121,10 @@ async function endSubscription(db: Db, id: number) {
   await sql`
     delete from subscriptions
      where user_id = ${id}
-       and starts_on >= current_date`.execute(db)
+       and starts_on >= ${today}`.execute(db)
   await sql`
     update subscriptions
-       set ends_on = current_date - 1
+       set ends_on = ${today} - 1
      where user_id = ${id}
-       and coalesce(ends_on, 'infinity') >= current_date`.execute(db)
+       and coalesce(ends_on, 'infinity') >= ${today}`.execute(db)
 }
