@@ -1,10 +1,11 @@
 import { z } from 'zod'
 import { type ApiTokenScope, apiTokenScopes } from '../apiTokenScopes.ts'
 import { limits } from '../limits.ts'
+import { visibleLine } from './text.ts'
 
 export const apiTokenInput = z.strictObject({
   CurrentPassword: z.string().min(1).max(1024),
-  Name: z.string().trim().min(1).max(limits.apiToken.name_letters),
+  Name: visibleLine(limits.apiToken.name_letters),
   Scopes: z.array(z.enum(apiTokenScopes)).min(1).max(apiTokenScopes.length),
   /** After how many days it ends. */
   Days: z.int().min(1).max(limits.apiToken.days),

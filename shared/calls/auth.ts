@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { limits } from '../limits.ts'
 import { emailPattern } from '../text/format/email.ts'
 import { oneTimeCode as code, passkeyAssertion, recoveryCode, type SecondFactor } from './factors.ts'
+import { visibleLine } from './text.ts'
 
 const email = z.email({ pattern: emailPattern }).max(254)
 /** A password as typed, compared byte for byte; the server validates new passwords. */
@@ -30,7 +31,7 @@ export const registerInput = z.strictObject({
   Email: email,
   EmailReference: stepReference,
   EmailOtp: code,
-  Fullname: z.string().trim().min(1).max(limits.person.name_letters),
+  Fullname: visibleLine(limits.person.name_letters),
   Password: typedPassword,
   Password_confirmation: typedPassword,
   Terms: z.boolean().refine((agreed) => agreed, 'terms-needed'),
@@ -54,7 +55,7 @@ export const changePasswordInput = z.strictObject({
   Password_confirmation: typedPassword,
 })
 
-export const profileInput = z.strictObject({ Name: z.string().trim().min(1).max(limits.person.name_letters) })
+export const profileInput = z.strictObject({ Name: visibleLine(limits.person.name_letters) })
 /** A PNG, JPEG or WebP picture in base64; null removes it. */
 export const avatarInput = z.strictObject({ Image: z.base64().max(limits.person.avatar_base64).nullable() })
 export const endSessionInput = z.strictObject({ id: z.uuid() })

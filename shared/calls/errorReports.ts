@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { limits } from '../limits.ts'
 import { id } from './record.ts'
 import { reference } from './search.ts'
+import { visibleText } from './text.ts'
 
 /** Reports an error in the text of a case. `Paragraph` is the number of its block (`shared/delta/blocks.ts`). */
 export const reportErrorInput = z
@@ -10,7 +11,7 @@ export const reportErrorInput = z
     Paragraph: z.int().min(1).max(limits.reader.max_blocks),
     /** The selected text. */
     Quote: z.string().trim().max(limits.reader.copy_letters),
-    Message: z.string().trim().min(1).max(limits.reader.report_letters),
+    Message: visibleText(limits.reader.report_letters),
   })
   .meta({ examples: [{ Reference: '2w5ZhPqVnR8k', Paragraph: 3, Quote: '', Message: 'The year is wrong.' }] })
 

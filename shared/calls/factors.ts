@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { limits } from '../limits.ts'
+import { visibleLine } from './text.ts'
 
 /** The ways to prove a sign-in after the password, the preferred one first. */
 export type SecondFactor = 'passkey' | 'totp' | 'recovery' | 'email'
@@ -43,7 +44,7 @@ export const passkeyAssertion = z.strictObject({
   signature: base64url(signature_letters),
 })
 
-const passkeyName = z.string().trim().min(1).max(limits.factor.name_letters)
+const passkeyName = visibleLine(limits.factor.name_letters)
 export const passkeyConfirmInput = z.strictObject({ Name: passkeyName, Credential: passkeyAttestation })
 export const passkeyRenameInput = z.strictObject({ id: z.int().min(1).max(limits.record.id), Name: passkeyName })
 export const passkeyRemoveInput = z.strictObject({

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { limits } from '../limits.ts'
 import { noteCategories, type NoteCategory, type NoteType, noteTypes } from '../noteTypes.ts'
 import { reference } from './search.ts'
+import { visibleLine, visibleText } from './text.ts'
 
 /**
  * `placed`: the text is unchanged. `moved`: it was edited, and the range is a proposal to confirm. `lost`: it was deleted.
@@ -44,9 +45,9 @@ const range = { Text: shownText, Start: offset, End: offset }
 
 const contents = {
   Type: z.enum(noteTypes),
-  Title: z.string('title-needed').trim().min(1, 'title-needed').max(limits.note.title_letters),
+  Title: visibleLine(limits.note.title_letters, 'title-needed'),
   Category: z.enum(noteCategories, 'category-needed'),
-  Description: z.string('description-needed').trim().min(1, 'description-needed').max(limits.note.description_letters),
+  Description: visibleText(limits.note.description_letters, 'description-needed'),
 }
 
 export const notesInput = z.strictObject({ Reference: reference })

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { limits } from '../limits.ts'
 import { id, version } from './record.ts'
 import { reviewLimits } from '../resources/analysisReview.ts'
+import { visibleText } from './text.ts'
 
 /** The calls of the review of an analysis. Offsets are in UTF-16 units of the text of a line, as the analysis read it. */
 
@@ -40,7 +41,7 @@ export const decideHiddenInput = z.strictObject({
   id,
   version,
   page,
-  reason: z.string().trim().min(1).max(reason_letters),
+  reason: visibleText(reason_letters),
 })
 export const checkFieldInput = z.strictObject({
   id,
