@@ -38,6 +38,11 @@ describe('courts', () => {
     expect([status, errorsOf(body)]).toEqual([400, { name: ['This is already in use.'] }])
   })
 
+  test('a name is stored without direction marks, in one form of each letter', async () => {
+    const { id } = await create('courts', { name: '\u202eCafe\u0301\u202c \u2066Court\u2069', code: '\u200eA-C\u061c' })
+    expect(rowOf((await staff('courts/find', { id })).body)).toMatchObject({ name: 'Café Court', code: 'A-C' })
+  })
+
   test('a court without a name is rejected, and so is an unknown field', async () => {
     const { status, body } = await staff('courts/create', { name: ' ', level: 'high' })
     expect([status, Object.keys(errorsOf(body)).sort()]).toEqual([400, ['level', 'name']])

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { listInput } from '#shared/calls/crud.ts'
 import { id, version } from '#shared/calls/record.ts'
+import { singleLine } from '#shared/calls/text.ts'
 import { limits } from '#shared/limits.ts'
 import { isBlankHtml, isBlankText, isEmpty } from '#shared/resource/empty.ts'
 import type { Field, FieldOf, Kind } from '#shared/resource/field.ts'
@@ -10,6 +11,7 @@ import type { Filter, Resource } from '#shared/resource/resource.ts'
 import { isReversed } from '#shared/text/format/dayRange.ts'
 import { isMoment } from '#shared/text/format/days.ts'
 import { emailPattern } from '#shared/text/format/email.ts'
+import { stripDirectionMarks } from '#shared/text/format/isolate.ts'
 import { deltaInput } from './deltaInput.ts'
 
 /** A typing error in the year, such as 0202, is rejected. */
@@ -22,7 +24,7 @@ const schemas: { [K in Kind]: (field: FieldOf<K>) => z.ZodType } = {
     const palette = paletteOf(input)
     return palette ? z.enum(Object.keys(palette)) : singleLine(max)
   },
-  textarea: (field) => z.string().max(field.max),
+  textarea: (field) => z.string().overwrite(stripDirectionMarks).max(field.max),
   email: (field) =>
     z
       .email({ pattern: emailPattern })
@@ -53,13 +55,6 @@ const schemas: { [K in Kind]: (field: FieldOf<K>) => z.ZodType } = {
   document: () => deltaInput,
   repeater: (field) => z.array(rowSchema(field)).max(limits.form.rows),
 }
-
-/** Replaces line breaks and other white space by one space. */
-const singleLine = (max: number) =>
-  z
-    .string()
-    .max(max)
-    .transform((text) => text.replace(/\s+/g, ' ').trim())
 
 const unique = (ids: readonly number[]) => new Set(ids).size === ids.length
 
