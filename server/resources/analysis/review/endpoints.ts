@@ -107,13 +107,20 @@ function saving<Input extends { id: number; version: number }>(
 }
 
 async function loadReview(context: SessionContext, id: number): Promise<Review> {
+  const version = await readVersion(context.db, id)
+  return { version, ...(await readReview(context, id)) }
+}
+
+/** Throws when the analysis is deleted. */
+async function readVersion(db: SessionContext['db'], id: number): Promise<number> {
   const { rows } = await sql<{ version: number }>`
-    select version from analysis where id = ${id} and deleted_at is null`.execute(context.db)
+    select version from analysis where id = ${id} and deleted_at is null`.execute(db)
   if (!rows[0]) throw new ApiError('not-found')
-  return { version: rows[0].version, ...(await readReview(context, id)) }
+  return rows[0].version
 }
 
 async function readPage(db: SessionContext['db'], { id, page }: { id: number; page: number }) {
+  await readVersion(db, id)
   const [found] = await readPages(db, id, page)
   if (!found) throw new ApiError('not-found')
   const { number, width, height, lines, hidden } = found
