@@ -29,7 +29,7 @@ import { analysisConfig } from './config.ts'
 import { findAnalysis } from './findAnalysis.ts'
 import { refreshFigures } from './liveFigures.ts'
 import { readQueue } from './queue.ts'
-import { findOutdated } from './review/glyphs.ts'
+import { lockOutdated } from './review/glyphs.ts'
 import { queueRun, wasReadByOcr } from './runs.ts'
 
 const noInput = z.strictObject({})
@@ -120,7 +120,7 @@ async function queueAnalysis(context: SessionContext, { id, version }: Versioned
 }
 
 async function readWithLetters(context: SessionContext) {
-  const ids = await findOutdated(context.db)
+  const ids = await lockOutdated(context.db)
   for (const id of ids) await queueAnalysis(context, { id }, ['reanalyze'])
   return { data: { count: ids.length } }
 }

@@ -104,6 +104,18 @@ test('a letter that a user gives for a glyph is read in this file again, and in 
   expect(await textOf(next)).toContain('ޓު')
 })
 
+test('an analysis that another user works on is left out when files are read again, and the others are queued', async () => {
+  const [locked, free] = [await build('00000000000000b0'), await build('00000000000000b0')]
+  await setLetter(free, 'ށ')
+  const answer = await api.db.transaction().execute(async (transaction) => {
+    await sql`select from analysis where id = ${locked} for update`.execute(transaction)
+    return staff('analysis/readWithLetters', {})
+  })
+  expect(answer).toMatchObject({ status: 200, body: { data: { count: 1 } } })
+  const isWaiting = async (id: number) => rowOf((await staff('analysis/find', { id })).body)['is_waiting']
+  expect([await isWaiting(free), await isWaiting(locked)]).toEqual([true, false])
+})
+
 test('the pages of a deleted analysis are not read', async () => {
   const id = await build('00000000000000b1')
   expect((await staff('analysis/reviewPage', { id, page: 1 })).status).toBe(200)

@@ -59,6 +59,8 @@ export async function setLetter(context: SessionContext, { id, outline, letter }
   })
 }
 
+const isRead = sql`(analysis.status = 'Analyzed' and analysis.deleted_at is null and not analysis.is_waiting)`
+
 /** The analyses with a page on which a glyph was read as another letter than the one that a user gave since. */
 const outdated = (outlines: ReturnType<typeof sql>) => sql`
   select distinct analysis.id
@@ -68,9 +70,7 @@ const outdated = (outlines: ReturnType<typeof sql>) => sql`
      and unknown_glyphs @> jsonb_build_array(jsonb_build_object('outline', outline))
     join analysis
       on analysis.id = analysis_id
-     and status = 'Analyzed'
-     and deleted_at is null
-     and not is_waiting
+     and ${isRead}
    cross join jsonb_array_elements(unknown_glyphs) as glyph
    where glyph ->> 'outline' = outline
      and glyph ->> 'letter' is distinct from glyph_letters.text
@@ -85,12 +85,18 @@ export async function countOutdated(db: Db, glyphs: readonly ReviewGlyph[]): Pro
   return rows[0]?.count ?? 0
 }
 
-/** The analyses that are to be read again, the oldest first. */
-export async function findOutdated(db: Db): Promise<number[]> {
+/** Locks the analyses that are to be read again, the oldest first; those that another call works on are left out. */
+export async function lockOutdated(db: Db): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select id
-      from (${outdated(sql`true`)}) as found
+      from analysis
+     where id in (
+       select id
+         from (${outdated(sql`true`)}) as found
+        order by id
+        limit ${reviewLimits.runs})
+       and ${isRead}
      order by id
-     limit ${reviewLimits.runs}`.execute(db)
+       for update skip locked`.execute(db)
   return rows.map(({ id }) => id)
 }
