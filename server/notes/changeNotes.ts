@@ -50,15 +50,17 @@ function checkRange(context: SessionContext, current: CurrentText, { Text, Start
   if (Text !== current.fingerprint) throw new ApiError('text-changed')
   const range = snapToLetters(current.text, { start: Start, end: End })
   if (!range) throw new ApiError('invalid', { fields: { Start: [{ code: 'range-empty' }] } })
-  const whole = wholeParagraphs(context, current, range)
+  return wholeParagraphs(context, current, range)
+}
+
+/** Throws `invalid` when it is longer than a quotation may be. */
+function wholeParagraphs({ session }: SessionContext, { text }: CurrentText, range: TextRange): TextRange {
+  const whole = mayCopy(session) ? range : linesAround(text, range)
   const maximum = limits.note.quote_letters
   if (whole.end - whole.start > maximum)
     throw new ApiError('invalid', { fields: { End: [{ code: 'range-long', values: { maximum } }] } })
   return whole
 }
-
-const wholeParagraphs = ({ session }: SessionContext, { text }: CurrentText, range: TextRange): TextRange =>
-  mayCopy(session) ? range : linesAround(text, range)
 
 export async function updateNote({ db, session }: SessionContext, input: z.output<typeof updateNoteInput>) {
   const { uid, Type, Title, Category, Description } = input
@@ -101,7 +103,7 @@ async function lockNote({ db, session }: SessionContext, uid: string): Promise<S
   return rows[0]
 }
 
-/** Accepts the proposed range of a moved note. Throws `text-changed` when the client shows another text. */
+/** Accepts the proposed range of a moved note. Throws `text-changed` when the client shows another text, or `invalid`. */
 export async function confirmNote(context: SessionContext, { uid, Text }: z.output<typeof confirmNoteInput>) {
   const { id, case_file_id, state, start, end, fingerprint } = await lockNote(context, uid)
   const current = await readCurrentText(context, { case_file_id })

@@ -195,6 +195,17 @@ test('after a change of the text, notes are placed, moved, or lost, and a moved 
   expect((await user.list(reference)).data[1]).toMatchObject({ state: 'placed', quote: 'ޝަރުޠުތަކަށް ދެ ފަރާތުން ޢަމަލުކުރުން', version: 2 })
 }) // prettier-ignore
 
+test('a moved note is not confirmed when its whole paragraph is longer than a note may be', async () => {
+  const [user, { reference, write }] = [await signIn({ copy_access: false }), await createCase()]
+  const uid = await addNote(user, reference, 'އެއްބަސްވި ފަރާތުން')
+  const moved = (paragraphs[1] ?? '').replace('އެއްބަސްވި', 'ދެ')
+  await write([paragraphs[0] ?? '', `${moved} ${'ކުލި '.repeat(limits.note.quote_letters / 5)}`])
+  const { data, text } = await user.list(reference)
+  expect(data).toMatchObject([{ uid, state: 'moved' }])
+  const answer = await user.call('notes/confirm', { uid, Text: text })
+  expect([answer.status, Object.keys(errorsIn(answer))]).toEqual([400, ['End']])
+})
+
 test('a text that passes through several versions has its notes where they were made', async () => {
   const [user, { reference, write }] = [await signIn(), await createCase()]
   await addNote(user, reference, 'ކުލީގެ ބާކީ ފައިސާ')
