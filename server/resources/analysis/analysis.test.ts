@@ -249,6 +249,26 @@ describe('finalizing an analysis', () => {
     expect((await staff('analysis/dismissWarning', dismissal)).body).toMatchObject({ code: 'wrong-status' })
   })
 
+  test('the history of a case that was made by finalizing has the fields of one that was created', async () => {
+    const id = await build('Analyzed')
+    const finalize = { title: 'ސުރުޚީ', analysis_case_numbers: [{ number: '178/Cv-C/2022' }], case_content: text }
+    await staff('analysis/update', { id, version: 1, ...finalize, is_finalized: true })
+    const type = await value(sql`insert into case_types (name) values ('A') returning id as value`)
+    const created = await staff('caseFiles/create', {
+      court,
+      case_types: [type],
+      case_numbers: [{ number: '179/Cv-C/2022' }],
+      case_content: text,
+    })
+    const fieldsOf = async (title: string) =>
+      textOf(sql`
+        select array(select jsonb_object_keys(after) order by 1)::text as value
+          from audit
+         where action = 'create' and resource = 'caseFiles' and after ->> 'case_numbers' like ${`%${title}%`}`)
+    expect(created.status, JSON.stringify(created.body)).toBe(200)
+    expect(await fieldsOf('178/Cv-C/2022')).toBe(await fieldsOf('179/Cv-C/2022'))
+  })
+
   test('finalizing an analysis with the number of another case is rejected at that number', async () => {
     const id = await build('Analyzed')
     const { status, body } = await staff('analysis/update', {

@@ -3,8 +3,9 @@ import { caseFilesConfig } from '#server/resources/caseFiles/config.ts'
 import { writeDerivedText } from '#server/resources/caseFiles/text.ts'
 import { deriveTask } from '#server/html/textWork.ts'
 import { readAllCourtCodes } from '#server/search/api/caseNumbers.ts'
-import { findRow } from '#server/crud/find.ts'
+import { readRow } from '#server/crud/find.ts'
 import { insertRow, writeLinks } from '#server/crud/links.ts'
+import { storedFields } from '#server/crud/save.ts'
 import { writeHistory } from '#server/crud/history.ts'
 import { copyDismissals } from '#server/crud/warningDismissals.ts'
 import type { Db } from '#server/db/database.ts'
@@ -126,7 +127,7 @@ async function createCaseFile(
   record: FinalizedAnalysis,
   judges: readonly number[],
 ): Promise<number> {
-  const { db, session } = context
+  const { db } = context
   const case_content = JSON.stringify(record.case_content)
   try {
     const id = await insertRow(db, 'case_files', [
@@ -146,7 +147,7 @@ async function createCaseFile(
       case_types: record.case_type_id === null ? [] : [record.case_type_id],
     })
     if (record.case_content) await writeDerivedText(db, id, await context.offload(deriveTask, case_content))
-    const after = await findRow(db, caseFilesConfig, id, session.abilities)
+    const after = await readRow(db, caseFilesConfig, id, storedFields(caseFilesConfig))
     await writeHistory(context, caseFilesConfig.resource, { action: 'create', before: undefined, after })
     return id
   } catch (error) {
