@@ -72,13 +72,14 @@ function hasInvalidCharacters(value: unknown, depth = 0): boolean {
 }
 
 /**
- * PostgreSQL cannot store NUL, and an unpaired surrogate is not a character: both are rejected here. What is nested deeper
- * than any schema allows is not read: the schema rejects it.
+ * PostgreSQL cannot store NUL, and an unpaired surrogate is not a character: both are rejected here, as many as an answer
+ * lists. What is nested deeper than any schema allows is not read: the schema rejects it.
  */
-function findInvalidCharacters(value: unknown, path = '', depth = 0): FieldIssue[] {
-  if (typeof value === 'string') return isInvalidText(value) ? [[path || 'body', { code: 'bad-letters' }]] : []
-  if (typeof value !== 'object' || value === null || depth === limits.request.depth) return []
-  return Object.entries(value).flatMap(([key, inner]) =>
-    findInvalidCharacters(inner, path ? `${path}.${key}` : key, depth + 1),
-  )
+function findInvalidCharacters(value: unknown, path = '', depth = 0, found: FieldIssue[] = []): FieldIssue[] {
+  if (found.length === limits.request.listed_errors) return found
+  if (typeof value === 'string' && isInvalidText(value)) found.push([path || 'body', { code: 'bad-letters' }])
+  if (typeof value !== 'object' || value === null || depth === limits.request.depth) return found
+  for (const [key, inner] of Object.entries(value))
+    findInvalidCharacters(inner, path ? `${path}.${key}` : key, depth + 1, found)
+  return found
 }
