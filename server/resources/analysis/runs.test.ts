@@ -157,6 +157,17 @@ test('a run whose worker was lost is taken up after its lease, and what the lost
   expect(lost && (await extendLease(api.db, lost, { done: 1, of: 1 }))).toBe(false)
 })
 
+test('a queued run gets a job only when none waits for it', async () => {
+  const id = await create()
+  await start(id)
+  const key = `analyze-${(await runOf(id)).id}`
+  for (const _ of ['one waits', 'it was removed']) {
+    await resumeRuns(api.db)
+    const { rows } = await api.pool.query('select revision from graphile_worker.remove_job($1)', [key])
+    expect(rows).toEqual([{ revision: 0 }])
+  }
+})
+
 test('a worker that stops gives its run back, and the next one ends it', async () => {
   const id = await create()
   await start(id)

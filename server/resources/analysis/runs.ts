@@ -43,15 +43,21 @@ export async function wasReadByOcr(db: Db, analysis_id: number): Promise<boolean
 }
 
 /** Its outcome is stored in the run: the queue never tries it again by itself. */
-const addRunJob = (db: Db, run: number) => addJob(db, 'analyze', { run }, { key: `analyze-${run}`, maxAttempts: 1 })
+const addRunJob = (db: Db, run: number) => addJob(db, 'analyze', { run }, { key: `${keyPrefix}${run}`, maxAttempts: 1 })
 
-/** Queues the runs that are due: another attempt, or one whose worker was lost. */
+const keyPrefix = 'analyze-'
+
+/** Queues the runs that are due and for which no job waits: another attempt, or one whose worker was lost. */
 export async function resumeRuns(db: Db): Promise<void> {
   const { rows } = await sql<{ id: number }>`
     select id
       from analysis_runs
-     where (state = 'queued' and due_at <= now())
-        or (state = 'running' and leased_until < now())
+     where ((state = 'queued' and due_at <= now()) or (state = 'running' and leased_until < now()))
+       and not exists (
+         select from graphile_worker.jobs
+          where key = ${keyPrefix} || analysis_runs.id
+            and locked_at is null
+            and attempts < max_attempts)
      order by requested_at, id`.execute(db)
   for (const { id } of rows) await addRunJob(db, id)
 }
