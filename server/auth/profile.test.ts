@@ -144,6 +144,32 @@ test('a token or a changed link opens no file, and a link is no token', async ()
   expect(await api.call('auth/me', undefined, { token, method: 'GET' })).toMatchObject({ status: 401 })
 })
 
+test('a name that stays the same is no change: the audit log, the version, and the other screens have none', async () => {
+  const caller = await createUser()
+  const stored = async () => {
+    const { rows } = await sql<{ version: number; changes: { before: object; after: object }[]; events: number }>`
+      select version,
+             (select coalesce(jsonb_agg(jsonb_build_object('before', before, 'after', after) order by id), '[]')
+                from audit where resource = 'users' and action = 'update' and row_id = users.id) as changes,
+             (select count(*)::integer from live_events where resource = 'users' and row_id = users.id) as events
+        from users
+       where email = ${caller.email}`.execute(api.db)
+    return rows[0]
+  }
+  await caller.call('auth/profile/update', { Name: 'New' })
+  await sql`update users set name = 'Renamed' where email = ${caller.email}`.execute(api.db)
+  const answers = [1, 2, 3].map(() => caller.call('auth/profile/update', { Name: 'Newer' }))
+  expect((await Promise.all(answers)).map(({ status }) => status)).toEqual([200, 200, 200])
+  expect(await stored()).toMatchObject({
+    version: 4,
+    events: 2,
+    changes: [
+      { before: { name: 'Test' }, after: { name: 'New' } },
+      { before: { name: 'Renamed' }, after: { name: 'Newer' } },
+    ],
+  })
+})
+
 test('changes of the own profile are in the audit log', async () => {
   const caller = await createUser()
   await caller.call('auth/profile/update', { Name: 'New' })

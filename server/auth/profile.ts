@@ -26,6 +26,7 @@ export function profileEndpoints(services: AuthServices): Endpoints {
     'auth/profile/update': authenticatedEndpoint({
       about: 'Changes the name of the account.',
       input: profileInput,
+      limits: ['profile'],
       run: changeName,
     }),
 
@@ -70,17 +71,26 @@ const shownSubscription = sql`(
    where subscriptions.user_id = users.id
      and ${subscriptionIsRunning})`
 
+/** A name that stays the same is no change. */
 async function changeName(context: SessionContext, { Name }: z.output<typeof profileInput>) {
   const { db, session } = context
-  const { rows } = await sql<{ version: number }>`
-    update users set name = ${Name} where id = ${session.user_id} returning version`.execute(db)
-  const [{ version: row_version } = { version: 0 }] = rows
+  const { rows } = await sql<{ name: string; version: number }>`
+    with before as (
+      select id, name from users where id = ${session.user_id} for update)
+    update users
+       set name = ${Name}
+      from before
+     where users.id = before.id
+       and before.name <> ${Name}
+    returning before.name, users.version`.execute(db)
+  const [changed] = rows
+  if (!changed) return {}
   await record(context, {
     action: 'update',
     resource: 'users',
     row_id: session.user_id,
-    row_version,
-    before: { name: session.user.name },
+    row_version: changed.version,
+    before: { name: changed.name },
     after: { name: Name },
   })
   await announce(context, { resource: users, event: 'Updated', id: session.user_id })

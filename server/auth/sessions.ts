@@ -103,6 +103,7 @@ async function endOwn(context: SessionContext, { id }: z.output<typeof endSessio
 async function endOthers(context: SessionContext) {
   const { id, user_id } = context.session
   const count = await endSessionsOf(context.db, user_id, 'owner', { except: id })
-  await record(context, { action: 'sessions-ended', resource: 'users', row_id: user_id, after: { count } })
+  if (count > 0)
+    await record(context, { action: 'sessions-ended', resource: 'users', row_id: user_id, after: { count } })
   return {}
 }

@@ -78,6 +78,8 @@ export const limitTable = {
   'upload-begun': inDatabase('user', 3000, hour),
   'upload-part': inMemory('user', 3000, minute),
   avatar: inDatabase('user', 20, hour),
+  /** Changes of the own name: each is written to the audit log. */
+  profile: inDatabase('user', 60, hour),
   'broadcasting-auth': inMemory('user', 600, minute),
   'broadcasting-missed': inMemory('user', 1200, minute),
   search: inMemory('user', 60, minute),
