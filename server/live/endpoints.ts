@@ -16,6 +16,7 @@ import {
   type Viewer,
 } from '#shared/calls/live.ts'
 import { permission, table } from '#shared/resource/names.ts'
+import { channelFilters } from '#shared/resource/resource.ts'
 import { resourceByName } from '#shared/resources/index.ts'
 import { z } from 'zod'
 import { type Channel, mayJoin, readChannel } from '#server/events/channels.ts'
@@ -169,9 +170,9 @@ function rowsOf(channel: Channel): [table: string, id: number][] {
   if (channel.kind === 'Record') return [[table(channel.resource), channel.id]]
   if (channel.kind !== 'Primary') return []
   const { resource, filters } = channel
-  const fields = Object.values(resource.filters ?? {}).map(({ field }) => resource.fields[field])
+  const declared = channelFilters(resource)
   return filters.flatMap((value, index) => {
-    const field = fields[index]
+    const field = resource.fields[declared[index]?.[1].field ?? '']
     return field?.kind === 'select' ? [[table(resourceByName(field.from)), Number(value)]] : []
   })
 }
