@@ -107,10 +107,12 @@ async function deriveValues(
   rows: readonly RepeaterRow[],
 ): Promise<DerivedValues[]> {
   const ids = rows.map((row) => row.id ?? null)
-  const derived = Object.entries(columns).map(async ([column, derive]) => {
-    const values = await Promise.all(rows.map((row) => derive(row, db)))
-    return { column, ids, values }
-  })
+  if (rows.length === 0) return []
+  const derived = Object.entries(columns).map(async ([column, derive]) => ({
+    column,
+    ids,
+    values: await derive(rows, db),
+  }))
   return Promise.all(derived)
 }
 

@@ -2,8 +2,10 @@ import type { RawBuilder } from 'kysely'
 import type { Db } from '#server/db/database.ts'
 import type { Resource } from '#shared/resource/resource.ts'
 
-/** table → column → a function that computes the value of the column from the other fields of a repeater row. */
-export type DerivedColumns = Record<string, Record<string, (row: Record<string, unknown>, db: Db) => Promise<string>>>
+type DeriveColumn = (rows: readonly Record<string, unknown>[], db: Db) => Promise<string[]>
+
+/** table → column → a function that computes its values in the rows of a repeater from their other fields. */
+export type DerivedColumns = Record<string, Record<string, DeriveColumn>>
 
 /** A resource description with what only the server knows: SQL expressions and derived columns. */
 export type ResourceConfig = {

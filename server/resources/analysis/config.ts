@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { deriveNumberKey } from '#server/resources/caseFiles/config.ts'
+import { deriveNumberKeys } from '#server/resources/caseFiles/config.ts'
 import type { ResourceConfig } from '#server/crud/resourceConfig.ts'
 import { analysis } from '#shared/resources/analysis.ts'
 
@@ -53,5 +53,5 @@ export const analysisConfig: ResourceConfig = {
          and case_files.deleted_at is null)`,
     is_finalized: sql`(analysis.status = 'Finalized')`,
   },
-  derivedColumns: { analysis_case_numbers: { key: deriveNumberKey } },
+  derivedColumns: { analysis_case_numbers: { key: deriveNumberKeys } },
 }

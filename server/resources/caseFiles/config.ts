@@ -1,16 +1,16 @@
 import { sql } from 'kysely'
 import type { ResourceConfig } from '#server/crud/resourceConfig.ts'
 import type { Db } from '#server/db/database.ts'
-import { readCourtCodes } from '#server/search/api/caseNumbers.ts'
+import { readAllCourtCodes } from '#server/search/api/caseNumbers.ts'
 import { caseFiles } from '#shared/resources/caseFiles.ts'
 import { isCodeAmong } from '#shared/text/caseNumbers/courtCodes.ts'
 import { numberKey, lockKeysShared } from './numberKey.ts'
 
-/** The search key of a case number, by the current codes of the courts. */
-export async function deriveNumberKey({ number }: Record<string, unknown>, db: Db) {
-  const text = String(number)
+/** The search keys of case numbers, by the current codes of the courts. */
+export async function deriveNumberKeys(rows: readonly Record<string, unknown>[], db: Db) {
   await lockKeysShared(db)
-  return numberKey(text, isCodeAmong(await readCourtCodes(db, text)))
+  const isCode = isCodeAmong(await readAllCourtCodes(db))
+  return rows.map(({ number }) => numberKey(String(number), isCode))
 }
 
 export const caseFilesConfig: ResourceConfig = {
@@ -33,7 +33,7 @@ export const caseFilesConfig: ResourceConfig = {
        where case_file_id = case_files.id)`,
   },
   derivedColumns: {
-    case_numbers: { key: deriveNumberKey },
-    related_cases: { key: deriveNumberKey },
+    case_numbers: { key: deriveNumberKeys },
+    related_cases: { key: deriveNumberKeys },
   },
 }

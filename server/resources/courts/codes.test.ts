@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { renewNumberKeys } from '#server/resources/caseFiles/renewNumberKeys.ts'
+import { deriveNumberKeys } from '#server/resources/caseFiles/config.ts'
 import { connect } from '#server/db/database.ts'
 import { courts as courtsOfLibrary } from '../../../db/seed/lists.ts'
 import { demoPassword, writeAccess } from '../../../db/seed/access.ts'
@@ -54,6 +55,15 @@ async function redirectOf(number: string) {
 
 const setCode = async ({ id, version }: Saved, code: string) =>
   rowOf((await registrar('courts/update', { id, version, code })).body)
+
+test('the keys of the case numbers of a save are derived by two statements, however many there are', async () => {
+  const statements: string[] = []
+  const { db, close } = connect(api.databaseUrl, { onQuery: ({ query }) => statements.push(query.sql) })
+  const numbers = Array.from({ length: 20 }, (_, index) => ({ number: `${index + 1}/Cv-C/2013` }))
+  expect(new Set(await deriveNumberKeys(numbers, db)).size).toBe(20)
+  await close()
+  expect(statements).toHaveLength(2)
+})
 
 test('a case number that was saved before its court had a code finds its case after the code is added', async () => {
   const court = await createCourt('Tribunal of tenants')
