@@ -6,6 +6,8 @@ import type { Resource } from '#shared/resource/resource.ts'
 import { resources } from '#shared/resources/index.ts'
 import { type Api, openApi } from './api.ts'
 import { buildUser, password } from './factories.ts'
+import { readablePdf } from './files.ts'
+import { send, uploadedBy } from './uploads.ts'
 
 /**
  * A field without permission is not accessible in any way: not by reading, filtering, sorting, searching, or writing.
@@ -225,6 +227,20 @@ describe('reads of protected fields', () => {
       { resource: 'analysis', row_id: id, after: { fields: expect.arrayContaining(['charge_status']) as unknown }, session: true },
       { resource: 'analysis', row_id: second.id, after: { fields: expect.arrayContaining(['charge_status']) as unknown }, session: true },
     ]) // prettier-ignore
+  })
+
+  test('a save whose response has protected fields is logged as a read of them', async () => {
+    const email = await buildUser(api.databaseUrl, { can: [...can, 'view-charge-status'] })
+    const user = await api.as(email, password)
+    const { id, Court: court } = await createAnalysis()
+    expect(await user('analysis/partialUpdate', { id, title: 'ދެވަނަ' })).toMatchObject({ status: 200 })
+    const sent = await send(user, readablePdf('protected'), { use: 'analysis.pdf_file' })
+    const { body } = await user('analysis/addFile', { court, pdf_file: uploadedBy(sent).id })
+    const after = { fields: ['charge_status'] }
+    expect(await readsOf(email)).toEqual([
+      { resource: 'analysis', row_id: id, after, session: true },
+      { resource: 'analysis', row_id: (body['data'] as { id: number }).id, after, session: true },
+    ])
   })
 
   test('a read without the permission for protected fields is not logged', async () => {

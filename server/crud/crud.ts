@@ -10,11 +10,11 @@ import {
   versionedInput,
 } from '#shared/calls/crud.ts'
 import { path, permission } from '#shared/resource/names.ts'
-import { findRow, readRow } from './find.ts'
+import { findRow } from './find.ts'
 import { readHistory, readTextChange, textFields } from './history.ts'
 import { createInput, getInput, maxBodyBytes, partialUpdateInput, updateInput } from './input.ts'
 import type { ResourceConfig } from './resourceConfig.ts'
-import { hasRestrictedFields, recordRestrictedRead } from './restrictedReads.ts'
+import { hasRestrictedFields, readListed, recordRestrictedRead } from './restrictedReads.ts'
 import { isInList, listRows, listFields } from './list.ts'
 import type { ListQuery } from './listConditions.ts'
 import { lookups } from './lookups.ts'
@@ -199,7 +199,7 @@ async function readSaved(
   config: ResourceConfig,
   { id, changed: _, ...otherFields }: SaveResult,
 ): Promise<SaveAnswer> {
-  const row = await readRow(context.db, config, id, listFields(config, context.session.abilities))
+  const row = await readListed(context, config, id)
   if (!row)
     throw new Error(`${config.resource.name} ${id} was saved and cannot be read: does a step of its own delete it?`)
   return { data: await withPictureUrls(config, row, context), ...otherFields }

@@ -1,9 +1,13 @@
 import { sql } from 'kysely'
 import type { SessionContext } from '#server/endpoint/context.ts'
+import type { Row } from '#shared/calls/crud.ts'
 import { limits } from '#shared/limits.ts'
 import type { Field } from '#shared/resource/field.ts'
 import type { Resource } from '#shared/resource/resource.ts'
 import { standalonePermissions } from '#shared/resources/index.ts'
+import { readRow } from './find.ts'
+import { listFields } from './list.ts'
+import type { ResourceConfig } from './resourceConfig.ts'
 
 /** Not the permission to read another resource. */
 const needsOwnPermission = (field: Field | undefined) =>
@@ -17,6 +21,17 @@ type Read = {
   fields: readonly string[]
   /** The records, in the order of a list. */
   ids: readonly number[]
+}
+
+/** A record as the list shows it to the user: for the response to a save. */
+export async function readListed(
+  context: SessionContext,
+  config: ResourceConfig,
+  id: number,
+): Promise<Row | undefined> {
+  const fields = listFields(config, context.session.abilities)
+  await recordRestrictedRead(context, config.resource, { fields, ids: [id] })
+  return readRow(context.db, config, id, fields)
 }
 
 /**

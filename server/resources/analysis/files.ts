@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { listFields } from '#server/crud/list.ts'
 import { readRow } from '#server/crud/find.ts'
+import { readListed } from '#server/crud/restrictedReads.ts'
 import { saveRow } from '#server/crud/save.ts'
 import { writeHistory } from '#server/crud/history.ts'
 import type { Db } from '#server/db/database.ts'
@@ -41,7 +41,7 @@ async function addFile(
   const shown = session.abilities.includes(permission('read', analysis)) ? duplicates : []
   if (duplicates.length > 0 && !accept_duplicate) return { data: null, duplicates: shown }
   const { id } = await saveRow(context, analysisConfig, { court, pdf_file })
-  const row = await readRow(db, analysisConfig, id, listFields(analysisConfig, session.abilities))
+  const row = await readListed(context, analysisConfig, id)
   return { data: row ?? null, duplicates: shown }
 }
 
@@ -59,7 +59,7 @@ async function importFile(
   await markAsImported(db, id, ext_file)
   const after = await readRow(db, analysisConfig, id, ['charge_status', 'ext_file'])
   await writeHistory(context, analysis, { action: 'import', before, after })
-  const row = await readRow(db, analysisConfig, id, listFields(analysisConfig, session.abilities))
+  const row = await readListed(context, analysisConfig, id)
   return { data: row ?? null, duplicates: [] }
 }
 
