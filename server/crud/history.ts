@@ -23,11 +23,8 @@ export async function writeHistory(
   resource: Resource,
   { action, before, after }: RecordChange,
 ): Promise<boolean> {
-  const names = Object.keys({ ...before, ...after }).filter(
-    (name) => name !== 'version' && !isDeepStrictEqual(before?.[name], after?.[name]),
-  )
-  if (names.length === 0) return false
-  const part = (row: Row | undefined) => row && Object.fromEntries(names.map((name) => [name, row[name]]))
+  const changed = changedParts(before, after)
+  if (!changed) return false
   const id = after?.id ?? before?.id ?? 0
   const event = !before ? 'Created' : after ? 'Updated' : 'Deleted'
   await announce(context, { resource, event, id, before })
@@ -36,10 +33,19 @@ export async function writeHistory(
     resource: resource.name,
     row_id: id,
     row_version: after?.version ?? before?.version ?? 0,
-    ...(before && { before: part(before) ?? {} }),
-    ...(after && { after: part(after) ?? {} }),
+    ...changed,
   })
   return true
+}
+
+/** The fields in which a record differs, with their values on either side; undefined without any. */
+export function changedParts(before: Row | undefined, after: Row | undefined) {
+  const names = Object.keys({ ...before, ...after }).filter(
+    (name) => name !== 'version' && !isDeepStrictEqual(before?.[name], after?.[name]),
+  )
+  if (names.length === 0) return undefined
+  const part = (row: Row) => Object.fromEntries(names.map((name) => [name, row[name]]))
+  return { ...(before && { before: part(before) }), ...(after && { after: part(after) }) }
 }
 
 type AuditEntry = {

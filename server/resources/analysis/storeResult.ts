@@ -7,6 +7,7 @@ import type { Fields, Found, Page, Warning } from '#server/analysis/types.ts'
 import { record } from '#server/audit/record.ts'
 import { deltaInput } from '#server/crud/deltaInput.ts'
 import { readRow } from '#server/crud/find.ts'
+import { changedParts } from '#server/crud/history.ts'
 import { writeLinks } from '#server/crud/links.ts'
 import { storedFields } from '#server/crud/save.ts'
 import type { Db } from '#server/db/database.ts'
@@ -169,10 +170,6 @@ async function storeWarnings(db: Db, analysis_id: number, warnings: readonly War
 async function writeRunHistory(db: Db, run: HeldRun, before: Row) {
   const after = await readRow(db, analysisConfig, run.analysis_id, storedFields(analysisConfig))
   if (!after) return
-  const names = Object.keys(after).filter(
-    (name) => name !== 'version' && JSON.stringify(before[name]) !== JSON.stringify(after[name]),
-  )
-  const part = (row: Row) => Object.fromEntries(names.map((name) => [name, row[name]]))
   await record(
     { db, session: undefined, address: null },
     {
@@ -181,8 +178,7 @@ async function writeRunHistory(db: Db, run: HeldRun, before: Row) {
       row_id: run.analysis_id,
       row_version: after.version,
       ...(run.requested_by_id !== null && { actor_id: run.requested_by_id }),
-      before: part(before),
-      after: part(after),
+      ...changedParts(before, after),
     },
   )
 }
