@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { z } from 'zod'
 import { record } from '#server/audit/record.ts'
 import type { Db } from '#server/db/database.ts'
+import { utc } from '#server/db/utc.ts'
 import type { SessionContext } from '#server/endpoint/context.ts'
 import { ApiError } from '#server/endpoint/apiError.ts'
 import { type Endpoints, authenticatedEndpoint, saveEndpoint } from '#server/endpoint/endpoint.ts'
@@ -71,7 +72,7 @@ type Change<Input> = (context: SessionContext, column: Column, input: Input) => 
 async function readDismissals(db: Db, column: Column, id: number): Promise<WarningDismissalsAnswer> {
   const { rows } = await sql<WarningDismissal>`
     select warning, reason, coalesce(users.name, '') as by,
-           to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at
+           ${utc('at')} as at
       from warning_dismissals
       left join users on users.id = user_id
      where ${sql.ref(column)} = ${id}

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { utc } from '#server/db/utc.ts'
 import type { SessionContext } from '#server/endpoint/context.ts'
 import type { Note, NotesAnswer } from '#shared/calls/notes.ts'
 import { carryNotes } from './carryNotes.ts'
@@ -25,8 +26,6 @@ export async function listNotes(context: SessionContext, { Reference }: { Refere
   const lineStarts = lineStartsOf(current.text)
   return { data: rows.map((row) => toNote(row, current, lineStarts)), text: current.fingerprint }
 }
-
-const utc = (column: string) => sql`to_char(${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 
 /** Where each line of a text starts. */
 function lineStartsOf(text: string): number[] {

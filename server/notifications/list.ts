@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { utc } from '#server/db/utc.ts'
 import type { SessionContext } from '#server/endpoint/context.ts'
 import { pageOutOfRange } from '#server/endpoint/apiError.ts'
 import { type Notification, type NotificationsAnswer, notificationKinds } from '#shared/calls/notifications.ts'
@@ -17,7 +18,7 @@ export async function listNotifications({ db, session }: Owner, options: ListOpt
 
   const { rows } = await sql<Notification>`
     select id, kind, data, read_at is not null as read,
-           to_char(created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "createdAt"
+           ${utc('created_at')} as "createdAt"
       from notifications
      where ${ownCondition(session)}
        and (not ${Unread} or read_at is null)

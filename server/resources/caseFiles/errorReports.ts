@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { z } from 'zod'
 import { record } from '#server/audit/record.ts'
 import type { Db } from '#server/db/database.ts'
+import { utc } from '#server/db/utc.ts'
 import { ApiError } from '#server/endpoint/apiError.ts'
 import type { SessionContext } from '#server/endpoint/context.ts'
 import { type Endpoints, authenticatedEndpoint, saveEndpoint } from '#server/endpoint/endpoint.ts'
@@ -96,7 +97,7 @@ async function usersWhoMayCorrect(db: Db): Promise<number[]> {
 async function listReports(db: Db, reference: string): Promise<ErrorReport[]> {
   const { rows } = await sql<ErrorReport>`
     select error_reports.id, paragraph, quote, message, coalesce(users.name, '') as by,
-           to_char(error_reports.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "createdAt",
+           ${utc('error_reports.created_at')} as "createdAt",
            case_version <> case_files.version as changed
       from error_reports
       join case_files on case_files.id = case_file_id
