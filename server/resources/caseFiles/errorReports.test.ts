@@ -45,6 +45,17 @@ test('a reported error notifies the users who may correct it at its paragraph, a
   expect(await unread(editor)).toEqual([])
 })
 
+test('a report that is done already stays as it is, without another entry of the audit log', async () => {
+  await reader('g/reportError', { Reference: published, ...report })
+  const [open] = await reports()
+  for (const _ of ['first', 'second'])
+    expect(await editor('caseFiles/errorReportDone', { id: open?.id })).toMatchObject({ status: 200 })
+  const { rows } = await sql`
+    select from audit where resource = 'errorReports' and action = 'done' and row_id = ${open?.id}`.execute(api.db)
+  expect(rows).toHaveLength(1)
+  expect(await editor('caseFiles/errorReportDone', { id: 999_999 })).toMatchObject({ status: 404 })
+})
+
 test('an error in a case that the user may not read cannot be reported', async () => {
   const { body } = await reader('g/reportError', { Reference: hidden, ...report })
   expect(body).toMatchObject({ code: 'case-not-found' })

@@ -110,17 +110,23 @@ async function listReports(db: Db, reference: string): Promise<ErrorReport[]> {
   return rows
 }
 
-/** Also marks its notifications as read. A report that is done already stays as it is. */
+/** Also marks its notifications as read. A report that is done already stays as it is, without another audit entry. */
 async function markDone(context: SessionContext, { id }: z.output<typeof errorReportDoneInput>) {
   const { db, session } = context
   const { numAffectedRows } = await sql`
     update error_reports
-       set done_at = coalesce(done_at, now()),
-           done_by_id = coalesce(done_by_id, ${session.user_id})
-     where id = ${id}`.execute(db)
-  if (numAffectedRows !== 1n) throw new ApiError('not-found')
+       set done_at = now(), done_by_id = ${session.user_id}
+     where id = ${id}
+       and done_at is null`.execute(db)
+  if (numAffectedRows !== 1n) return requireReport(db, id)
   await sql`update notifications set read_at = now() where subject = ${subjectOf(id)} and read_at is null`.execute(db)
   await record(context, { action: 'done', resource: 'errorReports', row_id: id })
+  return {}
+}
+
+async function requireReport(db: Db, id: number) {
+  const { rows } = await sql`select from error_reports where id = ${id}`.execute(db)
+  if (rows.length === 0) throw new ApiError('not-found')
   return {}
 }
 
