@@ -7,7 +7,7 @@ import { stateOf } from '#shared/resource/fieldState.ts'
 import { table } from '#shared/resource/names.ts'
 import { claimFiles } from './claimFiles.ts'
 import { isNotDeleted, readRow } from './find.ts'
-import { readHistory, writeHistory } from './history.ts'
+import { readHistory, textFields, writeHistory } from './history.ts'
 import type { ResourceConfig } from './resourceConfig.ts'
 import { claimPictures } from './pictures.ts'
 import { insertRow, updateRow, writeLinks } from './links.ts'
@@ -28,7 +28,7 @@ export async function saveRow(context: SessionContext, config: ResourceConfig, i
   checkFieldPermissions(context, config, sent, id === undefined ? 'Create' : 'Update')
   const fields = await sanitizeInput(context, config.resource.fields, sent)
   const names = comparedFields(config, fields)
-  const before = id === undefined ? undefined : await lockFields(context, config, { id, version, names })
+  const before = id === undefined ? undefined : await lockRow(context, config, { id, version, names })
   await checkRules(context, config, id, fields)
   try {
     return await skipIfUnchanged(context, async () => {
@@ -45,8 +45,10 @@ export async function saveRow(context: SessionContext, config: ResourceConfig, i
 }
 
 /** The fields that a save can change. The text of a judgment has megabytes: it is read only if it is among the input. */
-const comparedFields = (config: ResourceConfig, input: Record<string, unknown>) =>
-  storedFields(config).filter((name) => config.resource.fields[name]?.kind !== 'document' || input[name] !== undefined)
+const comparedFields = (config: ResourceConfig, input: Record<string, unknown>) => [
+  ...stepFields(config),
+  ...textFields(config.resource).filter((name) => input[name] !== undefined),
+]
 
 /** Rolls back a save that changes nothing, so that the version stays and other users get no conflict. */
 async function skipIfUnchanged<Result extends { changed: boolean }>(
@@ -94,16 +96,13 @@ function checkFieldPermissions(
     })
 }
 
-/** Locks a record and returns its stored fields. Throws when the version is not the current one. */
-export const lockRow = (context: SessionContext, config: ResourceConfig, id: number, version?: number) =>
-  lockFields(context, config, { id, version, names: storedFields(config) })
+type LockedFields = { id: number; version?: number | undefined; names?: readonly string[] }
 
-type LockedFields = { id: number; version: number | undefined; names: readonly string[] }
-
-async function lockFields(
+/** Locks a record and returns these fields, by default those of a step. Throws when the version is not the current one. */
+export async function lockRow(
   context: SessionContext,
   config: ResourceConfig,
-  { id, version, names }: LockedFields,
+  { id, version, names = stepFields(config) }: LockedFields,
 ): Promise<Row> {
   const { db, session } = context
   const name = table(config.resource)
@@ -121,6 +120,10 @@ async function lockFields(
 export const storedFields = ({ resource }: ResourceConfig) =>
   Object.keys(resource.fields).filter((name) => !resource.fields[name]?.computed)
 
+/** The stored fields that a step can change: all but the text of a judgment, which has megabytes. */
+export const stepFields = (config: ResourceConfig) =>
+  storedFields(config).filter((name) => config.resource.fields[name]?.kind !== 'document')
+
 /** Soft-deletes or deletes a row. Throws `in-use` when another row refers to it. */
 export async function removeRow(
   context: SessionContext,
@@ -129,7 +132,7 @@ export async function removeRow(
 ) {
   const { db } = context
   const name = table(config.resource)
-  const before = await lockRow(context, config, id, version)
+  const before = await lockRow(context, config, { id, version, names: storedFields(config) })
   try {
     await (
       config.resource.softDelete

@@ -29,7 +29,7 @@ type Column = 'case_file_id' | 'analysis_id'
 export function warningDismissals(
   config: ResourceConfig,
   column: Column,
-  checkEditable: CheckEditable = (context, id) => lockRow(context, config, id),
+  checkEditable: CheckEditable = (context, id) => lockRow(context, config, { id }),
 ): Endpoints {
   const { resource } = config
   const can = permission('update', resource)

@@ -5,7 +5,7 @@ import { writeHistory } from '#server/crud/history.ts'
 import type { ResourceConfig } from '#server/crud/resourceConfig.ts'
 import { readRow } from '#server/crud/find.ts'
 import { setText } from '#server/crud/setText.ts'
-import { type RecordInput, lockRow, removeRow, saveRow, storedFields } from '#server/crud/save.ts'
+import { type RecordInput, lockRow, removeRow, saveRow, stepFields } from '#server/crud/save.ts'
 import { warningDismissals } from '#server/crud/warningDismissals.ts'
 import type { SessionContext } from '#server/endpoint/context.ts'
 import { type Endpoints, authenticatedEndpoint, saveEndpoint } from '#server/endpoint/endpoint.ts'
@@ -108,7 +108,7 @@ const runPermissions: Record<RunStep, string> = {
 /** The required permission follows from the status: to run an analysis, or to run it again. */
 async function queueAnalysis(context: SessionContext, { id, version }: VersionedId, steps: readonly RunStep[]) {
   const { db, session, language } = context
-  const before = await lockRow(context, analysisConfig, id, version)
+  const before = await lockRow(context, analysisConfig, { id, version })
   const step = runStepOf(statusOf(before))
   if (!step || !steps.includes(step)) throw new ApiError('wrong-status')
   if (!session.abilities.includes(runPermissions[step])) throw new ApiError('not-allowed')
@@ -128,7 +128,7 @@ async function readWithLetters(context: SessionContext) {
 type VersionedId = { id: number; version?: number | undefined }
 
 async function cancel(context: SessionContext, { id, version }: VersionedId) {
-  const before = await lockRow(context, analysisConfig, id, version)
+  const before = await lockRow(context, analysisConfig, { id, version })
   if (!analysisCan.cancel(statusOf(before))) throw new ApiError('wrong-status')
   const charge = chargeAfter('cancel', chargeOf(before))
   await applyStep(context, before, 'cancel', sql`status = 'Cancelled', charge_status = ${charge}`)
@@ -142,7 +142,7 @@ async function changeCharge(
   step: 'markAsNonChargeable' | 'markAsPaid',
   refusal: 'charge-not-pending' | 'payment-not-pending',
 ) {
-  const before = await lockRow(context, analysisConfig, id, version)
+  const before = await lockRow(context, analysisConfig, { id, version })
   if (!analysisCan[step](statusOf(before))) throw new ApiError('wrong-status')
   if (!changesCharge(step, chargeOf(before))) throw new ApiError(refusal)
   await applyStep(context, before, step, sql`charge_status = ${chargeAfter(step, chargeOf(before))}`)
@@ -150,7 +150,7 @@ async function changeCharge(
 }
 
 async function removeAnalysis(context: SessionContext, config: ResourceConfig, input: VersionedId) {
-  const before = await lockRow(context, config, input.id, input.version)
+  const before = await lockRow(context, config, input)
   if (!analysisCan.delete(statusOf(before))) throw new ApiError('wrong-status')
   await removeRow(context, config, input)
 }
@@ -159,7 +159,7 @@ async function applyStep(context: SessionContext, before: Row, step: Step, colum
   const { db } = context
   const { id } = before
   await sql`update analysis set ${columns} where id = ${id}`.execute(db)
-  const after = await readRow(db, analysisConfig, id, storedFields(analysisConfig))
+  const after = await readRow(db, analysisConfig, id, stepFields(analysisConfig))
   await writeHistory(context, analysis, { action: step, before, after })
 }
 
@@ -170,7 +170,7 @@ async function setAnalysisText(context: SessionContext, config: ResourceConfig, 
 
 /** Unlike its fields, the text of a cancelled analysis stays as it is. */
 async function lockEditable(context: SessionContext, id: number) {
-  const before = await lockRow(context, analysisConfig, id)
+  const before = await lockRow(context, analysisConfig, { id })
   if (!analysisCan.set(statusOf(before))) throw new ApiError('wrong-status')
 }
 
@@ -186,7 +186,7 @@ async function saveAnalysis(context: SessionContext, config: ResourceConfig, { i
   const { id } = input
   if (id === undefined) return saveRow(context, config, input)
 
-  const before = await lockRow(context, config, id)
+  const before = await lockRow(context, config, { id })
   if (!analysisCan.update(statusOf(before))) throw new ApiError('wrong-status')
   if (is_finalized === true && !analysisCan.finalize(statusOf(before)))
     throw new ApiError('wrong-status', { fields: { is_finalized: [{ code: 'not-yet' }] } })
@@ -195,9 +195,9 @@ async function saveAnalysis(context: SessionContext, config: ResourceConfig, { i
   const saved = await saveWithFigures(context, config, input)
   if (is_finalized !== true) return saved
 
-  const unfinished = await readRow(context.db, config, id, storedFields(config))
+  const unfinished = await readRow(context.db, config, id, stepFields(config))
   await finalize(context, id)
-  const after = await readRow(context.db, config, id, storedFields(config))
+  const after = await readRow(context.db, config, id, stepFields(config))
   await writeHistory(context, analysis, { action: 'finalize', before: unfinished, after })
   // A finalized analysis cannot be edited.
   return { ...saved, closeModal: true }

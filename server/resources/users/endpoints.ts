@@ -123,7 +123,7 @@ type UserServices = { codes: Codes; limits: Limits }
 async function resetPassword(context: SessionContext, { id, version }: VersionedId, { codes, limits }: UserServices) {
   const { db, session } = context
   await lockPermissions(context)
-  await lockRow(context, usersConfig, id, version)
+  await lockRow(context, usersConfig, { id, version })
   await rejectBeyondOwnPermissions(context, { user: id })
   const password = await setFirstPassword(context, id, codes)
   await countSave(db, id)
@@ -141,7 +141,7 @@ async function resetPassword(context: SessionContext, { id, version }: Versioned
 async function resetFactors(context: SessionContext, { id, version }: VersionedId) {
   if (id === context.session.user_id) throw new ApiError('not-allowed')
   await lockPermissions(context)
-  await lockRow(context, usersConfig, id, version)
+  await lockRow(context, usersConfig, { id, version })
   await rejectBeyondOwnPermissions(context, { user: id })
   if (!(await removeFactors(context.db, id))) throw new ApiError('no-factor-to-reset')
   await recordSignInChange(context, { user_id: id, change: 'factors-reset' })

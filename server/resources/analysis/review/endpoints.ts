@@ -98,7 +98,7 @@ function saving<Input extends { id: number; version: number }>(
   save: (context: SessionContext, input: Input) => Promise<void>,
 ) {
   return async (context: SessionContext, input: Input): Promise<{ data: Review }> => {
-    const row = await lockRow(context, analysisConfig, input.id, input.version)
+    const row = await lockRow(context, analysisConfig, { id: input.id, version: input.version })
     if (!analysisCan.set({ status: row['status'] as AnalysisStatus })) throw new ApiError('wrong-status')
     await save(context, input)
     await announceReview(context, input.id)
