@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import type { SessionContext } from '#server/endpoint/context.ts'
+import type { ContextWithoutDb, SessionContext } from '#server/endpoint/context.ts'
 import { type Endpoints, authenticatedEndpoint, saveEndpoint } from '#server/endpoint/endpoint.ts'
 import {
   type FindAnswer,
@@ -19,6 +19,7 @@ import { isInList, listRows, listFields } from './list.ts'
 import type { ListQuery } from './listConditions.ts'
 import { lookups } from './lookups.ts'
 import { judgmentPictures, withPictureUrls } from './pictures.ts'
+import { sanitizeInput } from './richTexts.ts'
 import { type RecordInput, removeRow, saveRow } from './save.ts'
 
 export type SaveResult = { id: number; changed: boolean; Message?: string } & Pick<
@@ -27,8 +28,10 @@ export type SaveResult = { id: number; changed: boolean; Message?: string } & Pi
 >
 
 /** The steps of a resource that can be replaced. */
-export type Steps = {
-  save: (context: SessionContext, config: ResourceConfig, input: RecordInput) => Promise<SaveResult>
+export type Steps<Prepared = undefined> = {
+  /** Work of a save that takes long and needs its input alone: before the transaction. */
+  prepare: (context: ContextWithoutDb, input: RecordInput) => Promise<Prepared>
+  save: (context: SessionContext, config: ResourceConfig, input: RecordInput, prepared: Prepared) => Promise<SaveResult>
   remove: (
     context: SessionContext,
     config: ResourceConfig,
@@ -38,15 +41,15 @@ export type Steps = {
 }
 
 /** The standard endpoints of a resource. A resource that differs replaces a step. */
-export function crud(
+export function crud<Prepared = undefined>(
   config: ResourceConfig,
-  { save = saveRow, remove = removeRow, find = findReadable }: Partial<Steps> = {},
+  { prepare, save = saveRow, remove = removeRow, find = findReadable }: Partial<Steps<Prepared>> = {},
 ): Endpoints {
   return {
     ...lookups(config.resource),
     ...listEndpoints(config),
     ...recordEndpoints(config, find),
-    ...writeEndpoints(config, { save, remove }),
+    ...writeEndpoints(config, { ...(prepare && { prepare }), save, remove }),
   }
 }
 
@@ -155,38 +158,53 @@ async function findHistory(context: SessionContext, config: ResourceConfig, id: 
   return { data }
 }
 
-function writeEndpoints(config: ResourceConfig, { save, remove }: Pick<Steps, 'save' | 'remove'>): Endpoints {
+type WriteSteps<Prepared> = Pick<Steps<Prepared>, 'save' | 'remove'> & Partial<Pick<Steps<Prepared>, 'prepare'>>
+
+/** Rich texts are sanitized before the transaction. */
+function saving<Prepared>(config: ResourceConfig, { prepare, save }: WriteSteps<Prepared>) {
+  return {
+    prepare: async (context: ContextWithoutDb, input: RecordInput) => ({
+      sanitized: await sanitizeInput(context, config.resource.fields, input),
+      // Without the step, what it makes is undefined.
+      prepared: (await prepare?.(context, input)) as Prepared,
+    }),
+    run: async (context: SessionContext, _: unknown, { sanitized, prepared }: PreparedSave<Prepared>) =>
+      readSaved(context, config, await save(context, config, sanitized, prepared)),
+  }
+}
+
+type PreparedSave<Prepared> = { sanitized: RecordInput; prepared: Prepared }
+
+function writeEndpoints<Prepared>(config: ResourceConfig, steps: WriteSteps<Prepared>): Endpoints {
   const { resource } = config
-  const saveAndRead = async (context: SessionContext, input: RecordInput) =>
-    readSaved(context, config, await save(context, config, input))
   return {
     [path(resource, 'create')]: saveEndpoint({
       about: 'Creates a record.',
       can: permission('create', resource),
       input: createInput(resource),
       bodyBytes: maxBodyBytes(resource, 'Create'),
-      run: saveAndRead,
+      ...saving(config, steps),
     }),
     [path(resource, 'update')]: saveEndpoint({
       about: 'Saves the form of a record.',
       can: permission('update', resource),
       input: updateInput(resource),
       bodyBytes: maxBodyBytes(resource, 'Update'),
-      run: saveAndRead,
+      ...saving(config, steps),
     }),
     [path(resource, 'partialUpdate')]: saveEndpoint({
       about: 'Saves the fields of a record that were edited in the list.',
       can: permission('update', resource),
       input: partialUpdateInput(resource),
       bodyBytes: maxBodyBytes(resource, 'Update'),
-      run: saveAndRead,
+      ...saving(config, steps),
     }),
     [path(resource, 'delete')]: saveEndpoint({
       about: 'Deletes a record.',
       can: permission('delete', resource),
       input: versionedInput,
       run: async (context, input) => {
-        await remove(context, config, input)
+        await steps.remove(context, config, input)
         return {}
       },
     }),

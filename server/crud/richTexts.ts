@@ -45,11 +45,11 @@ function withRichTexts<Row extends Values>(fields: Fields, row: Row, texts: read
  * The input of a save with its rich texts as they are stored: sanitized, and null without text or picture. Throws `invalid`
  * for a required one that is empty, and for the first one with which a record has too many tags.
  */
-export async function sanitizeInput(
+export async function sanitizeInput<Input extends Values>(
   { offload }: Pick<Context, 'offload'>,
   fields: Fields,
-  input: Values,
-): Promise<Values> {
+  input: Input,
+): Promise<Input> {
   const texts = richTextsOf(fields, input)
   if (texts.length === 0) return input
   requireFewTags(texts)

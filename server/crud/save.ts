@@ -12,7 +12,7 @@ import type { ResourceConfig } from './resourceConfig.ts'
 import { claimPictures } from './pictures.ts'
 import { insertRow, updateRow, writeLinks } from './links.ts'
 import { toApiError } from './databaseErrors.ts'
-import { sanitizeInput } from './richTexts.ts'
+
 import { checkRules } from './rules.ts'
 import { columnValues } from './values.ts'
 
@@ -20,13 +20,13 @@ export type RecordInput = Record<string, unknown> & { id?: number; version?: num
 
 /**
  * Creates a record, or updates the given fields of one, in the transaction of the call: field permissions,
- * optimistic locking, rules, columns, links, and history. Returns the id and whether anything changed.
+ * optimistic locking, rules, columns, links, and history. Its rich texts are sanitized already (`crud.ts`). Returns the id and
+ * whether anything changed.
  * Throws `not-found`, `changed-elsewhere` with the changes since that version, or `invalid` with every wrong field.
  */
 export async function saveRow(context: SessionContext, config: ResourceConfig, input: RecordInput) {
-  const { id, version, ...sent } = input
-  checkFieldPermissions(context, config, sent, id === undefined ? 'Create' : 'Update')
-  const fields = await sanitizeInput(context, config.resource.fields, sent)
+  const { id, version, ...fields } = input
+  checkFieldPermissions(context, config, fields, id === undefined ? 'Create' : 'Update')
   const names = comparedFields(config, fields)
   const before = id === undefined ? undefined : await lockRow(context, config, { id, version, names })
   await checkRules(context, config, id, fields)

@@ -8,11 +8,19 @@ import { id, version } from '#shared/calls/record.ts'
 import { limits } from '#shared/limits.ts'
 import { successMessages } from '#shared/messages.ts'
 import { path, permission, table } from '#shared/resource/names.ts'
+import type { Steps } from './crud.ts'
 import type { ResourceConfig } from './resourceConfig.ts'
 import { deltaInput } from './deltaInput.ts'
 import type { RecordInput } from './save.ts'
 
-type Save = (context: SessionContext, config: ResourceConfig, input: RecordInput & { id: number }) => Promise<unknown>
+type TextSteps<Prepared> = Partial<Pick<Steps<Prepared>, 'prepare'>> & {
+  save: (
+    context: SessionContext,
+    config: ResourceConfig,
+    input: RecordInput & { id: number },
+    prepared: Prepared,
+  ) => Promise<unknown>
+}
 
 const setInput = z.strictObject({ id, version, Delta: deltaInput })
 
@@ -20,29 +28,40 @@ const setInput = z.strictObject({ id, version, Delta: deltaInput })
  * The endpoint that saves the text of a record without its form. The response has the new version, so that an open form
  * of the same user does not expire.
  */
-export const setText = (config: ResourceConfig, save: Save): Endpoints => ({
+export const setText = <Prepared = undefined>(
+  config: ResourceConfig,
+  { prepare, save }: TextSteps<Prepared>,
+): Endpoints => ({
   [path(config.resource, 'set')]: saveEndpoint({
     about: 'Saves the text of a record: its content, footnotes, and annotations.',
     can: permission('update', config.resource),
     input: setInput,
     bodyBytes: limits.request.document_bytes,
-    run: (context, input) => saveText(context, { config, save }, input),
+    // Without the step, what it makes is undefined.
+    prepare: async (context, input) => (await prepare?.(context, fieldsOf(input))) as Prepared,
+    run: (context, input, prepared) =>
+      saveText(context, config, input, () => save(context, config, fieldsOf(input), prepared)),
   }),
 })
 
+type SetInput = z.output<typeof setInput>
+
+const fieldsOf = ({ Delta, ...record }: SetInput) => ({ ...record, case_content: Delta })
+
 async function saveText(
   context: SessionContext,
-  { config, save }: { config: ResourceConfig; save: Save },
-  { Delta, ...record }: z.output<typeof setInput>,
+  config: ResourceConfig,
+  { id, version }: SetInput,
+  save: () => Promise<unknown>,
 ): Promise<SetAnswer & { Message: string }> {
   try {
-    await save(context, config, { ...record, case_content: Delta })
+    await save()
   } catch (error) {
     throw withFieldOfInput(error)
   }
   const { rows } = await sql<SetAnswer['data']>`
-    select id, version from ${sql.table(table(config.resource))} where id = ${record.id}`.execute(context.db)
-  const [data = record] = rows
+    select id, version from ${sql.table(table(config.resource))} where id = ${id}`.execute(context.db)
+  const [data = { id, version }] = rows
   return { data, Message: successMessages['text-saved'][context.language === 'dv' ? 0 : 1] }
 }
 

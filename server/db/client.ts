@@ -18,7 +18,7 @@ export type ClientConfig = pg.ClientConfig & {
  * Limits of the server itself. They are shorter than the silence of a dead server, and a transaction whose client has
  * disappeared releases its locks.
  */
-const serverTimeouts = {
+export const serverTimeouts = {
   statement_timeout: 8000,
   lock_timeout: 5000,
   idle_in_transaction_session_timeout: 10_000,

@@ -29,9 +29,14 @@ export type Context = {
   offload: Offload
 }
 
+/** Before the transaction of a call. */
+export type ContextWithoutDb = Omit<Context, 'db'>
+
 /** Runs a part of a call, whose endpoint has no transaction, in one. A thrown error rolls back; a returned one commits. */
-export const inTransaction = <Answer>(context: Context, run: (context: Context) => Promise<Answer>) =>
-  context.db.transaction().execute((db) => run({ ...context, db }))
+export const inTransaction = <Caller extends Context, Answer>(
+  context: Caller,
+  run: (context: Caller) => Promise<Answer>,
+) => context.db.transaction().execute((db) => run({ ...context, db }))
 
 /** The context of an endpoint that requires a session. */
 export type SessionContext = Context & { session: Session }

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { Context, SessionContext } from './context.ts'
+import type { Context, ContextWithoutDb, SessionContext } from './context.ts'
 import type { ApiTokenScope } from '#shared/apiTokenScopes.ts'
 import { limits } from '#shared/limits.ts'
 import type { LimitName } from './rateLimits.ts'
@@ -35,13 +35,17 @@ export type Endpoint = {
   admit?: (call: Pick<Context, 'device'>) => void
   /** A sentence for the API documentation. */
   about: string
-  /** Throws an `ApiError` to roll back, returns one to commit. */
-  run: (context: Context, input: unknown) => Promise<object>
+  /** Work on the input that takes long, before the transaction begins: on a thread, or slow on purpose. */
+  prepare?: (context: ContextWithoutDb, input: unknown) => Promise<unknown>
+  /** Throws an `ApiError` to roll back, returns one to commit. `prepared` is the result of `prepare`. */
+  run: (context: Context, input: unknown, prepared?: unknown) => Promise<object>
 }
 
 export type Endpoints = Record<string, Endpoint>
 
-type EndpointDefinition<Schema extends z.ZodType> = Omit<Endpoint, 'input' | 'run' | 'access'> & { input: Schema }
+type EndpointDefinition<Schema extends z.ZodType> = Omit<Endpoint, 'input' | 'prepare' | 'run' | 'access'> & {
+  input: Schema
+}
 
 /** An endpoint that every client may call; its body is smaller than that of others, as is whatever it takes. */
 export function publicEndpoint<Schema extends z.ZodType>(
@@ -62,25 +66,31 @@ export function tokenEndpoint<Schema extends z.ZodType>(
   return { ...publicEndpoint(definition), access: 'token' }
 }
 
-type AuthenticatedDefinition<Schema extends z.ZodType> = EndpointDefinition<Schema> & {
+type AuthenticatedDefinition<Schema extends z.ZodType, Prepared> = EndpointDefinition<Schema> & {
   can?: string | readonly string[]
-  run: (context: SessionContext, input: z.output<Schema>) => Promise<object>
+  prepare?: (context: ContextWithoutDb, input: z.output<Schema>) => Promise<Prepared>
+  run: (context: SessionContext, input: z.output<Schema>, prepared: Prepared) => Promise<object>
 }
 
 /** An endpoint that requires a session; with `can`, one of these permissions too. */
-export function authenticatedEndpoint<Schema extends z.ZodType>(definition: AuthenticatedDefinition<Schema>): Endpoint {
-  const { can, ...rest } = definition
+export function authenticatedEndpoint<Schema extends z.ZodType, Prepared = undefined>(
+  definition: AuthenticatedDefinition<Schema, Prepared>,
+): Endpoint {
+  const { can, prepare, ...rest } = definition
   return {
     ...rest,
     access: can === undefined ? 'session' : { can },
+    ...(prepare && { prepare: (context, input) => prepare(context, input as z.output<Schema>) }),
     // `authorize` has rejected calls without a session.
-    run: (context, input) => definition.run(context as SessionContext, input as z.output<Schema>),
+    run: (context, input, prepared) =>
+      definition.run(context as SessionContext, input as z.output<Schema>, prepared as Prepared),
   }
 }
 
 /** The same for one that changes records. */
-export const saveEndpoint = <Schema extends z.ZodType>(definition: AuthenticatedDefinition<Schema>): Endpoint =>
-  authenticatedEndpoint({ ...definition, isSave: true })
+export const saveEndpoint = <Schema extends z.ZodType, Prepared = undefined>(
+  definition: AuthenticatedDefinition<Schema, Prepared>,
+): Endpoint => authenticatedEndpoint({ ...definition, isSave: true })
 
 /** Opens the calls that need a session, but no permission, to personal API tokens with a scope. */
 export const withScope = (scope: ApiTokenScope, endpoints: Endpoints): Endpoints =>

@@ -94,8 +94,6 @@ async function removeFile(resourceEndpoints: Endpoints, context: SessionContext,
   if (!context.session.abilities.includes(permission('update', resource))) throw new ApiError('not-allowed')
   const updateEndpoint = resourceEndpoints[path(resource, 'partialUpdate')]
   if (!updateEndpoint) throw new Error(`${resource.name} has no endpoint that updates a record: see server/app.ts`)
-  return updateEndpoint.run(
-    context,
-    parse(updateEndpoint.input, { id: row, version: input.version ?? version, [field]: null }),
-  )
+  const update = parse(updateEndpoint.input, { id: row, version: input.version ?? version, [field]: null })
+  return updateEndpoint.run(context, update, await updateEndpoint.prepare?.(context, update))
 }

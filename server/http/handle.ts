@@ -54,7 +54,7 @@ const isCountableBeforeParsing = (name: LimitName) => limitTable[name].key !== '
 type HandlerDependencies = { db: Db; replica: Replica | undefined; limits: Limits; runOnce: RunOnce }
 type Handled = Endpoint & { path: string }
 
-/** The steps of an admitted call whose body was read: parse, count against the limits by account, run. */
+/** The steps of an admitted call whose body was read: parse, count against the limits by account, prepare, run. */
 export async function handle(
   { db, replica, limits, runOnce }: HandlerDependencies,
   endpoint: Handled,
@@ -68,7 +68,8 @@ export async function handle(
   const names = (endpoint.limits ?? []).filter((name) => !isCountableBeforeParsing(name))
   await limits.consumeAll(names, { ...request, input })
 
-  const run = (database: Db) => endpoint.run({ ...request, db: database }, input)
+  const prepared = await endpoint.prepare?.(request, input)
+  const run = (database: Db) => endpoint.run({ ...request, db: database }, input, prepared)
   const { session } = call
   const runInTransaction = (transaction: Db) =>
     idempotencyKey && session

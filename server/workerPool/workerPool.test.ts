@@ -1,13 +1,14 @@
 import type { FastifyRequest } from 'fastify'
 import { threadId } from 'node:worker_threads'
 import { afterAll, expect, onTestFinished, test } from 'vitest'
+import { serverTimeouts } from '#server/db/client.ts'
 import { sanitizeTask } from '#server/html/sanitize.ts'
 import { carryTask, changedShareTask, deriveTask, noteTextTask } from '#server/html/textWork.ts'
 import { failureOf } from '#server/http/respond.ts'
 import { usesTask } from '#server/resources/phrases/usesIn.ts'
 import { parseSource, snippetTask } from '#server/search/api/snippets.ts'
 import { endThread, loopForever, threadOf } from '../../test/fixtures/poolTasks/work.ts'
-import { openWorkerPool, type PoolTask, PoolUnavailable } from './workerPool.ts'
+import { openWorkerPool, poolBounds, type PoolTask, PoolUnavailable } from './workerPool.ts'
 
 const pool = openWorkerPool()
 afterAll(pool.close)
@@ -28,6 +29,10 @@ function openSmallPool(bounds: Parameters<typeof openWorkerPool>[0]) {
 test('an input up to the bound of its task is worked on at once, and a larger one on another thread', async () => {
   expect(await pool.offload(taskOf(threadOf), 'abc')).toBe(threadId)
   expect(await pool.offload(taskOf(threadOf), 'abcd')).not.toBe(threadId)
+})
+
+test('work on a thread is given up before the database ends a transaction that waits for it', () => {
+  expect(poolBounds.longest_ms).toBeLessThan(serverTimeouts.idle_in_transaction_session_timeout)
 })
 
 const json = JSON.stringify({

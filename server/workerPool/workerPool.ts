@@ -26,15 +26,18 @@ export class PoolUnavailable extends Error {
   readonly retryAfterSeconds = 5
 }
 
-/** So many threads at once, and pieces of work that wait for them; what a thread may use, and when an idle one ends. */
-const bounds = { threads: 2, waiting: 20, heap_mb: 256, longest_ms: 15_000, idle_ms: 60_000 }
+/**
+ * So many threads at once, and pieces of work that wait for them; what a thread may use, and when an idle one ends. A
+ * transaction that waits for its work must not be ended by the database before.
+ */
+export const poolBounds = { threads: 2, waiting: 20, heap_mb: 256, longest_ms: 8000, idle_ms: 60_000 }
 
 /**
  * Worker threads for work that would hold the event loop. They start with the first large input. A thread that ends by an
  * error fails its own piece of work, and the next one gets a new thread.
  */
-export function openWorkerPool(given: Partial<typeof bounds> = {}) {
-  const { threads, waiting, heap_mb, longest_ms, idle_ms } = { ...bounds, ...given }
+export function openWorkerPool(given: Partial<typeof poolBounds> = {}) {
+  const { threads, waiting, heap_mb, longest_ms, idle_ms } = { ...poolBounds, ...given }
   const piscina = new Piscina({
     minThreads: 0,
     maxThreads: threads,

@@ -36,7 +36,7 @@ const noInput = z.strictObject({})
 
 export const analysisEndpoints: Endpoints = {
   ...crud(analysisConfig, { save: saveAnalysis, remove: removeAnalysis, find: findAnalysis }),
-  ...setText(analysisConfig, setAnalysisText),
+  ...setText(analysisConfig, { save: setAnalysisText }),
   ...warningDismissals(analysisConfig, 'analysis_id', lockEditable),
   ...analysisFileEndpoints,
 
