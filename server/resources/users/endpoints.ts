@@ -21,7 +21,7 @@ import { versionedInput } from '#shared/calls/crud.ts'
 import { successMessages } from '#shared/messages.ts'
 import { permission } from '#shared/resource/names.ts'
 import { users } from '#shared/resources/users.ts'
-import { setFirstPassword } from './password.ts'
+import { type FirstPassword, generateFirstPassword, setFirstPassword } from './password.ts'
 import { countSave, usersConfig, saveSubscription } from './subscription.ts'
 import {
   lockPermissions,
@@ -33,12 +33,17 @@ import {
 export const userEndpoints = (secrets: Secrets, limits: Limits): Endpoints => {
   const codes = createCodes(secrets.code_key)
   return {
-    ...crud(usersConfig, { save: (context, _config, input) => saveUser(context, input, codes), remove: removeUser }),
+    ...crud(usersConfig, {
+      prepare: async (_context, { id }) => (id === undefined ? generateFirstPassword() : undefined),
+      save: (context, _config, input, first) => saveUser(context, input, { codes, first }),
+      remove: removeUser,
+    }),
     'users/password/reset': saveEndpoint({
       about: 'Sets a new first password, shows it once, sends it by e-mail, and ends the sessions of the user.',
       can: permission('update', users),
       input: versionedInput,
-      run: (context, input) => resetPassword(context, input, { codes, limits }),
+      prepare: generateFirstPassword,
+      run: (context, input, first) => resetPassword(context, input, { codes, limits, first }),
     }),
     'users/factors/reset': saveEndpoint({
       about: 'Removes the second factors of a user who has lost them, and notifies the user by e-mail.',
@@ -53,7 +58,11 @@ export const userEndpoints = (secrets: Secrets, limits: Limits): Endpoints => {
  * A new user gets a first password, which only this response and an e-mail contain. The e-mail address of an existing user
  * changes only when the new one confirms it.
  */
-async function saveUser(context: SessionContext, { email, ...fields }: RecordInput, codes: Codes) {
+async function saveUser(
+  context: SessionContext,
+  { email, ...fields }: RecordInput,
+  { codes, first }: { codes: Codes; first: FirstPassword | undefined },
+) {
   const input: RecordInput = fields.id === undefined ? { email, ...fields } : fields
   const { id, roles } = input
   if (email !== undefined) await lockEmailChanges(context.db)
@@ -63,25 +72,25 @@ async function saveUser(context: SessionContext, { email, ...fields }: RecordInp
   const before = await rolesOf(context, id)
   const saved = await saveRow(context, usersConfig, input)
   await saveSubscription(context, saved.id, input)
-  if (id === undefined) return { ...saved, password: await setFirstPassword(context, saved.id, codes) }
+  if (first) return { ...saved, password: await setFirstPassword(context, saved.id, first, codes) }
 
   await requireAdministrator(context)
-  if (before) await notifyOfRoleChange(context, id, before)
-  const waits = before && typeof email === 'string' && (await requestChange(context, codes, { id, before, to: email }))
+  if (before) await notifyOfRoleChange(context, before)
+  const waits = before && typeof email === 'string' && (await requestChange(context, codes, { before, to: email }))
   return waits ? { ...saved, Message: successMessages['email-waits'][context.language === 'dv' ? 0 : 1] } : saved
 }
 
 const requestChange = (
   context: SessionContext,
   codes: Codes,
-  { id, before, to }: { id: number; before: RoleHolder; to: string },
-) => requestEmailChange(context, codes, { id, name: before.name, from: before.email, to: to.toLowerCase() })
+  { before: { id, name, email }, to }: { before: RoleHolder; to: string },
+) => requestEmailChange(context, codes, { id, name, from: email, to: to.toLowerCase() })
 
-type RoleHolder = { name: string; email: string; roles: string[] }
+type RoleHolder = { id: number; name: string; email: string; roles: string[] }
 
 async function rolesOf({ db }: SessionContext, id: number | undefined): Promise<RoleHolder | undefined> {
   const { rows } = await sql<RoleHolder>`
-    select name, email,
+    select id, name, email,
            array(select roles.name
                    from user_roles
                    join roles on roles.id = role_id
@@ -93,7 +102,7 @@ async function rolesOf({ db }: SessionContext, id: number | undefined): Promise<
 }
 
 /** Notifies a user whose roles changed by e-mail and in the application. */
-async function notifyOfRoleChange(context: SessionContext, id: number, { roles: before }: RoleHolder) {
+async function notifyOfRoleChange(context: SessionContext, { id, roles: before }: RoleHolder) {
   const { db, session } = context
   const now = await rolesOf(context, id)
   if (!now || isDeepStrictEqual(now.roles.toSorted(), before.toSorted())) return
@@ -114,18 +123,22 @@ async function removeUser(
 }
 
 type VersionedId = z.output<typeof versionedInput>
-type UserServices = { codes: Codes; limits: Limits }
+type ResetServices = { codes: Codes; limits: Limits; first: FirstPassword }
 
 /**
  * The first password must be changed at sign-in, and a trigger ends the sessions of such an account. Failed sign-ins are
  * forgotten, so that a lock does not keep the user from using the new password.
  */
-async function resetPassword(context: SessionContext, { id, version }: VersionedId, { codes, limits }: UserServices) {
+async function resetPassword(
+  context: SessionContext,
+  { id, version }: VersionedId,
+  { codes, limits, first }: ResetServices,
+) {
   const { db, session } = context
   await lockPermissions(context)
   await lockRow(context, usersConfig, { id, version })
   await rejectBeyondOwnPermissions(context, { user: id })
-  const password = await setFirstPassword(context, id, codes)
+  const password = await setFirstPassword(context, id, first, codes)
   await countSave(db, id)
   const data = await findRow(db, usersConfig, id, session.abilities)
   await record(context, { action: 'reset-password', resource: users.name, row_id: id, row_version: data.version })

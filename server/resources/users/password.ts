@@ -15,12 +15,24 @@ export const generatePassword = () =>
     Array.from({ length: 5 }, () => alphabet.charAt(randomInt(alphabet.length))).join(''),
   ).join('-')
 
-/** Sets a password that is valid for three days and only to choose another one. It is returned and sent by e-mail. */
-export async function setFirstPassword({ db }: SessionContext, id: number, { seal }: Codes): Promise<string> {
+export type FirstPassword = { password: string; hashed: string }
+
+/** Slow on purpose: before the transaction. */
+export async function generateFirstPassword(): Promise<FirstPassword> {
   const password = generatePassword()
+  return { password, hashed: await hashPassword(password) }
+}
+
+/** Sets a password that is valid for three days and only to choose another one. It is returned and sent by e-mail. */
+export async function setFirstPassword(
+  { db }: SessionContext,
+  id: number,
+  { password, hashed }: FirstPassword,
+  { seal }: Codes,
+): Promise<string> {
   const { rows } = await sql<{ name: string; email: string }>`
     update users
-       set password_hash = ${await hashPassword(password)},
+       set password_hash = ${hashed},
            must_change_password = true,
            locked_until = null,
            first_password_ends_at = now() + make_interval(hours => ${limits.code.first_password_hours})

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { limitTable } from '#server/endpoint/rateLimits.ts'
+import { hashPassword } from '#server/security/passwords.ts'
 import { type Api, openApi } from '../../../test/api.ts'
 import { addApp } from '../../../test/factors.ts'
 import { buildUser, password } from '../../../test/factories.ts'
@@ -37,6 +38,21 @@ const createUser = async (can: string[]) => {
 }
 
 describe('a new user', () => {
+  test('the lock of permissions is free while the first password of a new user waits to be hashed', async () => {
+    const { call } = await createUser(staffRights)
+    let unfinished = 16
+    const hashes = Array.from({ length: unfinished }, () => hashPassword(password).finally(() => (unfinished -= 1)))
+    const created = call('users/create', { name: 'A', email: `${crypto.randomUUID()}@hukum.test` })
+    const isFree: unknown[] = []
+    while (unfinished > 0) {
+      const { rows } = await sql`select pg_try_advisory_xact_lock(hashtext('rights')) as free`.execute(api.db)
+      isFree.push(...rows)
+    }
+    expect((await created).status).toBe(200)
+    expect(isFree).not.toContainEqual({ free: false })
+    await Promise.all(hashes)
+  })
+
   test('a new user gets a first password that is shown once and begins no session', async () => {
     const { call } = await createUser(staffRights)
     const email = `${crypto.randomUUID()}@hukum.test`
