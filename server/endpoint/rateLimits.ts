@@ -83,6 +83,8 @@ export const limitTable = {
   'broadcasting-auth': inMemory('user', 600, minute),
   'broadcasting-missed': inMemory('user', 1200, minute),
   search: inMemory('user', 60, minute),
+  /** Dynamic pages, also of users with a session, whom `guest` does not count. */
+  page: inMemory('browser', 200, minute),
   /** One for each letter: ten a second, faster than typing. */
   suggest: inMemory('user', 600, minute),
   /** Lists and the choices of their forms. */

@@ -51,7 +51,7 @@ export const resourceEndpoints = ({ env, secrets, limits, search, files }: Resou
   ...userEndpoints(secrets, limits),
   ...roleEndpoints,
   ...phraseEndpoints(search),
-  ...pageEndpoints,
+  ...pageEndpoints(),
 })
 
 /** The resources with more than their description. */
