@@ -5,7 +5,7 @@ import type { AuthServices } from './services.ts'
 import { bufferSource } from '#server/files/byteSource.ts'
 import { type PictureHeader, pictureTypes, readPictureHeader } from '#server/files/imageHeader.ts'
 import { lockForUpload } from '#server/files/fileRows.ts'
-import type { SessionContext } from '#server/endpoint/context.ts'
+import { inTransaction, type SessionContext } from '#server/endpoint/context.ts'
 import { type Endpoints, authenticatedEndpoint } from '#server/endpoint/endpoint.ts'
 import { ApiError } from '#server/endpoint/apiError.ts'
 import { subscriptionIsRunning } from '#server/session/subscriptions.ts'
@@ -35,7 +35,10 @@ export function profileEndpoints(services: AuthServices): Endpoints {
       input: avatarInput,
       limits: ['avatar'],
       bodyBytes: limits.request.picture_bytes,
-      run: (context, { Image }) => (Image === null ? removeAvatar(context) : storeAvatar(services, context, Image)),
+      // A scanner, or the bucket, may take seconds.
+      transaction: false,
+      run: (context, { Image }) =>
+        Image === null ? inTransaction(context, removeAvatar) : setAvatar(services, context, Image),
     }),
   }
 }
@@ -97,13 +100,20 @@ async function changeName(context: SessionContext, { Name }: z.output<typeof pro
   return {}
 }
 
-async function storeAvatar({ files, links }: AuthServices, context: SessionContext, image: string) {
-  const { db, session } = context
+async function setAvatar(services: AuthServices, context: SessionContext, image: string) {
   const bytes = Buffer.from(image, 'base64')
   const { kind } = checkPicture(await readPictureHeader(bufferSource(bytes)))
-  const signature = await files.scan(bytes)
+  const signature = await services.files.scan(bytes)
   if (signature !== undefined)
     throw new ApiError('invalid', { fields: { Image: [{ code: 'file-infected', values: { signature } }] } })
+  return inTransaction(context, (call) => storeAvatar(services, call, { kind, bytes }))
+}
+
+type Avatar = { kind: PictureHeader['kind']; bytes: Buffer }
+
+/** Stores the bytes before the row, as an upload does. */
+async function storeAvatar({ files, links }: AuthServices, context: SessionContext, { kind, bytes }: Avatar) {
+  const { db, session } = context
   await lockForUpload(db)
   const sha256 = await files.add(bytes)
   const previous = await currentAvatar(context)

@@ -1,5 +1,7 @@
 import { existsSync } from 'node:fs'
+import { once } from 'node:events'
 import { readdir, utimes } from 'node:fs/promises'
+import { type AddressInfo, createServer } from 'node:net'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -94,6 +96,32 @@ test('while no scanner answers, uploads are refused with a sentence and 503, and
   expect((await sql`select from files`.execute(api.db)).rows).toEqual([])
   expect(await readdir(api.filesFolder)).toEqual([])
   await api.close()
+})
+
+test('a picture of a user is scanned while no transaction is open', async () => {
+  const open: number[] = []
+  const scanner = createServer((socket) => {
+    socket.once('error', () => undefined)
+    socket.once('data', () => void countOpen().finally(() => socket.destroy()))
+  })
+  const countOpen = async () => {
+    const { rows } = await sql<{ count: number }>`
+      select count(*)::integer as count
+        from pg_stat_activity
+       where datname = current_database()
+         and state = 'idle in transaction'`.execute(api.db)
+    open.push(rows[0]?.count ?? 0)
+  }
+  scanner.listen(0, '127.0.0.1')
+  await once(scanner, 'listening')
+  const { port } = scanner.address() as AddressInfo
+  const api = await openApi({ env: { CLAMD_HOST: '127.0.0.1', CLAMD_PORT: String(port) } })
+  const user = await api.as(await buildUser(api.databaseUrl, { can }), password)
+  const answer = await user('auth/profile/avatar', { Image: png(8, 8).toString('base64') })
+  expect(answer).toMatchObject({ status: 503, body: { code: 'scanner-unavailable' } })
+  expect([open.length > 0, Math.max(...open)]).toEqual([true, 0])
+  await api.close()
+  scanner.close()
 })
 
 test.each(['silent', 'too-long'] as const)(
