@@ -133,6 +133,7 @@ test('a save whose connection is cut between COMMIT and its answer is repeated b
   connect({
     token: () => caller.token,
     language: () => 'en',
+    renewToken: async () => undefined,
     socketId: () => undefined,
     sessionEnded: () => undefined,
     permissionMissing: () => undefined,

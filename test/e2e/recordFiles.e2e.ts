@@ -39,12 +39,13 @@ const load = async (colleague: ApiUser, id: number) => (await colleague.call('ca
 test('a form waits with its save for a running upload, and saves the file', async ({ openPage, colleague }) => {
   const { page, id, file } = await openSaved(openPage, colleague, 'ފޮނުވަމުންދާ ފައިލު', '7101/Cv-C/2019')
   const upload = deferred()
+  const ended = { status: 401, json: { Status: 'error', code: 'no-session', Message: '', payload: { errors: {} } } }
   let hasEnded = false
+  await page.route('**/api/auth/refresh', (route) => route.fulfill(ended), { times: 1 })
   await page.route('**/api/files/upload', async (route) => {
     if (!hasEnded && route.request().headers()['x-file-name'] === 'slow.pdf') {
       hasEnded = true
-      const json = { Status: 'error', code: 'no-session', Message: '', payload: { errors: {} } }
-      await route.fulfill({ status: 401, json })
+      await route.fulfill(ended)
       return
     }
     await upload.promise

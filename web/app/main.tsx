@@ -10,6 +10,7 @@ import {
   currentToken,
   onSignOut,
   reloadPermissions,
+  renewToken,
   syncTabs,
   restoreSession,
   sessionEnded,
@@ -24,6 +25,7 @@ import { App } from './App.tsx'
 setNonce(document.querySelector<HTMLMetaElement>('meta[name="style-nonce"]')?.nonce ?? '')
 connect({
   token: currentToken,
+  renewToken,
   language: languagePreference.get,
   socketId: currentSocketId,
   sessionEnded: (token) => {

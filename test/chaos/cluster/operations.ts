@@ -26,6 +26,7 @@ export function connectWeb(address: string, token: string) {
   connect({
     token: () => token,
     language: () => 'en',
+    renewToken: async () => undefined,
     socketId: () => undefined,
     sessionEnded: () => undefined,
     permissionMissing: () => undefined,

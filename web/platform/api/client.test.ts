@@ -14,6 +14,7 @@ beforeEach(() => {
   onPermissionMissing.mockReset()
   connect({
     token: () => token,
+    renewToken: async () => undefined,
     language: () => 'en',
     socketId: () => socketId,
     sessionEnded: onSessionEnd,

@@ -10,6 +10,8 @@ import { isEnvelope, openEnvelope } from './envelope.ts'
 /** What calls need from the session. `main.tsx` connects the two, so that neither imports the other. */
 type Connection = {
   token: () => string | undefined
+  /** Renews the token if it has expired, or if the server rejected this one. Returns the failure of the renewal. */
+  renewToken: (rejected?: string) => Promise<Failure | undefined>
   language: () => Language
   /** The socket id of the live connection: the server does not send it the changes of these calls. */
   socketId: () => string | undefined
@@ -21,6 +23,7 @@ type Connection = {
 
 let connection: Connection = {
   token: () => undefined,
+  renewToken: async () => undefined,
   language: () => 'dv',
   socketId: () => undefined,
   sessionEnded: () => undefined,
@@ -30,8 +33,6 @@ let connection: Connection = {
 export function connect(to: Connection) {
   connection = to
 }
-
-export const currentConnection = () => connection
 
 /**
  * The options of one call: an abort signal, or a token that is not the session's yet. `isEchoed`: the live events of its
@@ -56,21 +57,44 @@ export function get<Path extends keyof GetCalls>(path: Path, options?: Options) 
 
 type Call = Options & { method: 'GET' | 'POST'; path: string; body?: string }
 
-function call<Body extends object>({ isSave = false, ...request }: Call): Promise<Answer<Body>> {
+function call<Body extends object>({ isSave = false, token, ...request }: Call): Promise<Answer<Body>> {
   const { path, body = '' } = request
-  return isSave ? sendSave({ path, body }, (key) => send<Body>({ ...request, key })) : send<Body>(request)
+  const send = (key?: string) =>
+    token === undefined
+      ? sendInSession((bearer) => sendOnce<Body>({ ...request, key, bearer }))
+      : reportRefusal(token, sendOnce<Body>({ ...request, bearer: token }))
+  return isSave ? sendSave({ path, body }, send) : send()
 }
 
-async function send<Body extends object>({
+/**
+ * Sends a call with the token of the session. A token that has expired is renewed before, and one that the server rejected
+ * after: then the call is sent once more.
+ */
+export async function sendInSession<Body extends object>(
+  send: (token: string | undefined) => Promise<Answer<Body>>,
+): Promise<Answer<Body>> {
+  const failure = await connection.renewToken()
+  if (failure) return failure
+  const token = connection.token()
+  const answer = await send(token)
+  if (token === undefined || !isRejection(answer)) return reportRefusal(token, answer)
+  const refusal = await connection.renewToken(token)
+  if (refusal) return refusal
+  const renewed = connection.token()
+  return reportRefusal(renewed, renewed === undefined || renewed === token ? answer : send(renewed))
+}
+
+const isRejection = (answer: Answer) => answer.Status === 'error' && answer.code === 'no-session'
+
+async function sendOnce<Body extends object>({
   method,
   path,
   body,
   signal,
-  token,
+  bearer,
   isEchoed = false,
   key,
-}: Call & { key?: string }): Promise<Answer<Body>> {
-  const bearer = token ?? connection.token()
+}: Omit<Call, 'token'> & { bearer: string | undefined; key?: string | undefined }): Promise<Answer<Body>> {
   const timeout = AbortSignal.timeout(limits.request.timeout_ms)
   try {
     const response = await fetch(`/api/${path}`, {
@@ -85,20 +109,23 @@ async function send<Body extends object>({
     // A connection that breaks here is a network failure; errors after this line concern the content.
     const text = await response.text()
     const about = `${method} /api/${path} ${response.status}`
-    const answer = await readAnswer<Body>(text, response.status, { token: bearer, about })
-    reportRefusal(bearer, answer)
-    return answer
+    return await readAnswer<Body>(text, response.status, { token: bearer, about })
   } catch (error) {
     if (signal?.aborted) throw error
     return clientFailure(timeout.aborted ? 'timeout' : 'network')
   }
 }
 
-/** Reports what a refusal says about the session to the session module. */
-export function reportRefusal(token: string | undefined, answer: Answer) {
-  if (!token || answer.Status !== 'error') return
+/** Reports what a refusal says about the session to the session module, and returns the answer. */
+async function reportRefusal<Body extends object>(
+  token: string | undefined,
+  pending: Answer<Body> | Promise<Answer<Body>>,
+): Promise<Answer<Body>> {
+  const answer = await pending
+  if (token === undefined || answer.Status !== 'error') return answer
   if (answer.code === 'no-session') connection.sessionEnded(token)
   if (answer.code === 'not-allowed') connection.permissionMissing()
+  return answer
 }
 
 export function requestHeaders(token: string | undefined, hasBody: boolean, isEchoed = false): Record<string, string> {

@@ -1,8 +1,9 @@
 import { useEffect, useSyncExternalStore } from 'react'
-import type { Answer } from '#shared/calls/answer.ts'
+import type { Answer, Failure } from '#shared/calls/answer.ts'
 import type { DecodedToken, LoginAnswer, SessionUser } from '#shared/calls/auth.ts'
 import { permission } from '#shared/resource/names.ts'
 import { get, post } from '#web/platform/api/client.ts'
+import { fetchAsDataUrl } from './avatar.ts'
 import { readStoredToken, type Session, sessionOutcomeOf, startLifetime, type TokenLifetime } from './decisions.ts'
 import { isTokenRemembered, onTokenChange, readToken, removeToken, writeToken, writeUser } from './storage.ts'
 import { buildTabs } from './tabs.ts'
@@ -66,8 +67,8 @@ export async function restoreSession() {
   applyAnswer(answer, { isFresh })
 }
 
-async function readSession(token: string) {
-  const answer = await get('auth/me', { token })
+async function readSession(token?: string) {
+  const answer = await get('auth/me', token === undefined ? {} : { token })
   if (answer.Status === 'success') position ??= answer.position
   return answer
 }
@@ -104,21 +105,31 @@ async function inlineAvatar(token: string, decoded: DecodedToken) {
 export const signIn = (answer: Answer<LoginAnswer>) =>
   sessionOutcomeOf(answer).is === 'session' && applyAnswer(answer, { isFresh: true })
 
-let renewal: Promise<void> | undefined
+let renewal: Promise<Failure | undefined> | undefined
 
-/** Renews the token; concurrent calls share one request. */
-export function renewSession(): Promise<void> {
+/** Renews the token; concurrent calls share one request. Returns the failure, if it was not renewed. */
+export function renewSession(): Promise<Failure | undefined> {
   renewal ??= renew().finally(() => (renewal = undefined))
   return renewal
 }
 
 async function renew() {
-  if (session.at !== 'signed-in' || !lifetime) return
+  if (session.at !== 'signed-in' || !lifetime) return undefined
   lifetime = { ...lifetime, triedAt: Date.now() }
   const { token } = session
   const answer = await get('auth/refresh', { token })
   // Meanwhile the user may have signed out, or another tab may have renewed the token.
   if (currentToken() === token) applyAnswer(answer, { isFresh: true })
+  return answer.Status === 'error' ? answer : undefined
+}
+
+/**
+ * Renews the token if it has expired, or if it is this one, which the server rejected: only a renewal tells an expired token,
+ * as after a machine slept, from an ended session. Returns the failure of the renewal.
+ */
+export async function renewToken(rejected?: string): Promise<Failure | undefined> {
+  const isOutdated = rejected === undefined ? lifetime && lifetime.expiresAt <= Date.now() : rejected === currentToken()
+  return isOutdated ? renewSession() : undefined
 }
 
 /** Records user activity: a pointer or a key. */
@@ -179,10 +190,10 @@ export function reloadPermissions(): Promise<void> {
 }
 
 async function readPermissions() {
-  const token = currentToken()
-  if (token === undefined) return
-  const outcome = sessionOutcomeOf(await readSession(token))
-  if (outcome.is !== 'session' || session.at !== 'signed-in' || session.token !== token) return
+  const user = currentUserId()
+  if (currentToken() === undefined) return
+  const outcome = sessionOutcomeOf(await readSession())
+  if (outcome.is !== 'session' || session.at !== 'signed-in' || session.isExpired || user !== currentUserId()) return
   const { abilities } = outcome.decoded
   if (abilities.join() === session.decoded.abilities.join()) return
   setSession({ ...session, decoded: { ...session.decoded, abilities } }, lifetime)
@@ -270,25 +281,3 @@ function syncFromStorage() {
 
 /** For forms and editors: while mounted, an expired session asks to sign in again over the page. */
 export const useReauthInPlace = () => useEffect(keepPageOnExpiry, [])
-
-/**
- * Fetches a picture as a data URL. Links expire after minutes and with the session, but the layout shows the picture
- * for hours and the login card after the session. Undefined when it cannot be fetched.
- */
-async function fetchAsDataUrl(link: string): Promise<string | undefined> {
-  if (link.startsWith('data:')) return link
-  try {
-    const response = await fetch(link)
-    return response.ok ? await dataUrlOf(await response.blob()) : undefined
-  } catch {
-    return undefined
-  }
-}
-
-const dataUrlOf = (blob: Blob) =>
-  new Promise<string | undefined>((resolve) => {
-    const reader = new FileReader()
-    reader.onload = () => resolve(typeof reader.result === 'string' ? reader.result : undefined)
-    reader.onerror = () => resolve(undefined)
-    reader.readAsDataURL(blob)
-  })

@@ -1,4 +1,5 @@
 import type { SessionUser } from '#shared/calls/auth.ts'
+import { lastingAvatar } from './avatar.ts'
 
 /** The last signed-in user, for the card on the login page. */
 export type SavedUser = Pick<SessionUser, 'email' | 'name' | 'avatar'>
@@ -31,10 +32,6 @@ export function writeUser({ email, name, avatar }: SessionUser, { remember }: { 
   const storedAvatar = previous?.email === email ? previous.avatar : null
   write(localStorage, userKey, JSON.stringify({ email, name, avatar: lastingAvatar(avatar, storedAvatar) }))
 }
-
-/** A link to an avatar expires: the stored data URL stays. */
-const lastingAvatar = (avatar: string | null, stored: string | null) =>
-  avatar === null || avatar.startsWith('data:') ? avatar : stored
 
 export const removeUser = () => remove(localStorage, userKey)
 

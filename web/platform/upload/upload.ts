@@ -2,14 +2,7 @@ import { createContext, use } from 'react'
 import type { Answer } from '#shared/calls/answer.ts'
 import type { UploadAnswer, UploadPartAnswer } from '#shared/calls/files.ts'
 import { currentToken, currentUserId, isExpired, subscribeToSession } from '#web/platform/session/session.ts'
-import {
-  clientFailure,
-  currentConnection,
-  readAnswer,
-  reportRefusal,
-  requestHeaders,
-  post,
-} from '#web/platform/api/client.ts'
+import { clientFailure, post, readAnswer, requestHeaders, sendInSession } from '#web/platform/api/client.ts'
 
 type Upload = {
   file: File
@@ -59,9 +52,10 @@ const reauthentication = () =>
 type Bytes = Pick<Upload, 'onProgress' | 'signal'> & { path: string; headers: Record<string, string>; bytes: Blob }
 
 /** Sends bytes by XHR, as fetch reports no progress. */
-async function sendBytes<Body extends object>(call: Bytes): Promise<Answer<Body>> {
+const sendBytes = <Body extends object>(call: Bytes) => sendInSession((token) => sendBytesOnce<Body>(call, token))
+
+async function sendBytesOnce<Body extends object>(call: Bytes, token: string | undefined): Promise<Answer<Body>> {
   const { path, bytes, onProgress, signal } = call
-  const token = currentConnection().token()
   const request = new XMLHttpRequest()
   request.open('POST', path)
   const headers = { ...requestHeaders(token, false), 'Content-Type': 'application/octet-stream', ...call.headers }
@@ -72,9 +66,7 @@ async function sendBytes<Body extends object>(call: Bytes): Promise<Answer<Body>
   signal?.throwIfAborted()
   if (outcome !== 'load') return clientFailure('network')
   const about = `POST ${path} ${request.status}`
-  const answer = await readAnswer<Body>(request.responseText, request.status, { token, about })
-  reportRefusal(token, answer)
-  return answer
+  return readAnswer<Body>(request.responseText, request.status, { token, about })
 }
 
 function send(request: XMLHttpRequest, bytes: Blob, signal: AbortSignal | undefined): Promise<string> {

@@ -1,0 +1,123 @@
+import type { AddressInfo } from 'node:net'
+import { sql } from 'kysely'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { connect, post, postPath } from '#web/platform/api/client.ts'
+import {
+  currentSession,
+  currentToken,
+  renewSession,
+  renewToken,
+  sessionEnded,
+  signIn,
+} from '#web/platform/session/session.ts'
+import { type Api, openApi } from '../api.ts'
+import { buildUser, password } from '../factories.ts'
+import { memoryStorage } from '../memoryStorage.ts'
+
+/** The session of a tab and its calls, with the real server. */
+
+let api: Api
+let email: string
+let requests: string[]
+/** What happens to a request before it reaches the server, by path. */
+let onTheWay: Record<string, () => Promise<void>>
+
+beforeAll(async () => {
+  api = await openApi()
+  email = await buildUser(api.databaseUrl, { can: ['read-courts'] })
+  await api.app.listen({ port: 0, host: '127.0.0.1' })
+  connect({
+    token: currentToken,
+    renewToken,
+    language: () => 'en',
+    socketId: () => undefined,
+    sessionEnded,
+    permissionMissing: () => undefined,
+  })
+})
+afterAll(() => api.close())
+
+beforeEach(() => {
+  requests = []
+  onTheWay = {}
+  vi.stubGlobal('localStorage', memoryStorage())
+  vi.stubGlobal('sessionStorage', memoryStorage())
+  const { port } = api.app.server.address() as AddressInfo
+  const fetch = globalThis.fetch
+  vi.stubGlobal('fetch', async (path: string, init: RequestInit) => {
+    requests.push(path.replace('/api/', ''))
+    await onTheWay[path.replace('/api/', '')]?.()
+    return fetch(`http://127.0.0.1:${port}${path}`, init)
+  })
+})
+afterEach(() => {
+  vi.unstubAllGlobals()
+  vi.useRealTimers()
+})
+
+async function signInTab() {
+  expect(signIn(await post('auth/login', { email, password, remember: true }))).toBe(true)
+  requests = []
+}
+
+/** The token passes its end on the server. */
+const expireOnServer = () => sql`update sessions set token_ends_at = now() - interval '1 second'`.execute(api.db)
+
+/** The machine sleeps for two hours: the token also passes its end by the clock of the tab. */
+async function sleep() {
+  await expireOnServer()
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 2 * 3_600_000 })
+}
+
+const readCourts = () => postPath('courts/get', {})
+
+test('after a sleep the first call renews the expired token before it is sent', async () => {
+  await signInTab()
+  await sleep()
+  expect(await readCourts()).toMatchObject({ Status: 'success' })
+  expect(requests).toEqual(['auth/refresh', 'courts/get'])
+})
+
+test('a renewal that fails after a sleep fails the calls too, and the next call renews the session', async () => {
+  await signInTab()
+  await sleep()
+  onTheWay['auth/refresh'] = () => Promise.reject(new TypeError('Failed to fetch'))
+  expect(await readCourts()).toMatchObject({ code: 'network' })
+  expect(currentSession().at).toBe('signed-in')
+
+  onTheWay = {}
+  expect(await readCourts()).toMatchObject({ Status: 'success' })
+})
+
+test('calls during a slow renewal wait for its token', async () => {
+  await signInTab()
+  await sleep()
+  let goOn = () => {}
+  onTheWay['auth/refresh'] = () => new Promise((resolve) => (goOn = resolve))
+  const renewal = renewSession()
+  const calls = [readCourts(), readCourts()]
+  await new Promise((resolve) => setTimeout(resolve, 50))
+  expect(requests).toEqual(['auth/refresh'])
+  goOn()
+  expect(await Promise.all([...calls, renewal])).toMatchObject([
+    { Status: 'success' },
+    { Status: 'success' },
+    undefined,
+  ])
+})
+
+test('a token that has expired on the server only is renewed, and its call is sent again', async () => {
+  await signInTab()
+  await expireOnServer()
+  const token = currentToken()
+  expect(await readCourts()).toMatchObject({ Status: 'success' })
+  expect(requests).toEqual(['courts/get', 'auth/refresh', 'courts/get'])
+  expect(currentToken()).not.toBe(token)
+})
+
+test('a session that has ended on the server ends in the tab at its next call', async () => {
+  await signInTab()
+  await sql`update sessions set ended_at = now()`.execute(api.db)
+  expect(await readCourts()).toMatchObject({ code: 'no-session' })
+  expect(currentSession().at).toBe('guest')
+})
