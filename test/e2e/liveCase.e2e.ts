@@ -37,7 +37,10 @@ test('a reader of a case sees that it was changed, and that it was unpublished',
 }) => {
   const { reference, save } = await publishedCase(server, colleague)
   const page = await openPage({ user: subscriber })
-  await page.goto(`/case?ref=${reference}`)
+  // The text was loaded too: the details must not be shown from it.
+  await page.goto(`/case?ref=${reference}&tab=text`)
+  await expect(page.getByRole('article')).toBeVisible()
+  await page.getByRole('tab', { name: dv.viewer.details }).click()
   await expectLive(page)
 
   await save({ keywords: 'live' })
@@ -45,6 +48,7 @@ test('a reader of a case sees that it was changed, and that it was unpublished',
   expect(await axe(page)).toEqual([])
   await page.getByRole('button', { name: dv.live.reload }).click()
   await expect(page.getByText(dv.live.caseChanged)).toHaveCount(0)
+  await expect(page.getByRole('tabpanel').getByText('live', { exact: true })).toBeVisible()
 
   await save({ published: false })
   await expect(page.getByText(dv.live.caseGone)).toBeVisible()

@@ -66,7 +66,7 @@ export function CaseViewer({
       data-over={onClose ? '' : undefined}
     >
       <ViewerBar {...barProps} state={state} onToolbar={setToolbar} onClose={onClose} />
-      <CaseUpdateNotice key={reference} reference={reference} isOpen={state.at === 'loaded'} />
+      <CaseUpdateNotice key={reference} reference={reference} tab={tab} isOpen={state.at === 'loaded'} />
       <Tabs.Panel value="details">
         {state.at === 'loading' && <DetailsSkeleton />}
         {state.at === 'failed' && <LoadError state={state} />}
@@ -184,10 +184,12 @@ function Lines({ widths }: { widths: number[] }) {
   ))
 }
 
+type ShownCase = { reference: string; tab: ViewerTab; isOpen: boolean }
+
 /** A notice in an open case that it was changed or unpublished. */
-function CaseUpdateNotice({ reference, isOpen }: { reference: string; isOpen: boolean }) {
+function CaseUpdateNotice(shown: ShownCase) {
   const { live } = useStrings()
-  const { change, reload } = useLiveCase(reference, isOpen)
+  const { change, reload } = useLiveCase(shown)
   return (
     <div className={updateStyles.notice} role="status">
       {change === 'gone' && <Alert tone="bad">{live.caseGone}</Alert>}
@@ -209,7 +211,7 @@ type CaseChange = 'changed' | 'gone' | undefined
 const coalesce_ms = 400
 
 /** Watches an open case for changes. The shown text stays until the user reloads it. */
-function useLiveCase(reference: string, isOpen: boolean) {
+function useLiveCase({ reference, tab, isOpen }: ShownCase) {
   const client = useQueryClient()
   const [change, setChange] = useState<CaseChange>()
 
@@ -227,7 +229,7 @@ function useLiveCase(reference: string, isOpen: boolean) {
         if (goneCodes.has(answer.code)) setChange('gone')
         else if (isTransientError(answer.code)) schedule(backoff(2))
       } else if ('version' in answer.data) {
-        const cached = cachedCase(client, reference)
+        const cached = cachedCase(client, reference, tab)
         if (cached && cached.version < answer.data.version) setChange('changed')
       }
     })

@@ -33,8 +33,8 @@ export function useCase(reference: string, tab: ViewerTab): CaseState {
     if (failure && notFoundCodes.has(failure.code)) return { at: 'not-found' }
     return { at: 'failed', message: failure?.Message, retry: () => void query.refetch(), isRetrying: query.isFetching }
   }
-  const cached = whole.data ?? details.data
-  return cached ? { at: 'loaded', details: cached, text } : { at: 'loading' }
+  const shown = shownCase(tab, { details: details.data, whole: whole.data })
+  return shown ? { at: 'loaded', details: shown, text } : { at: 'loading' }
 }
 
 /** The code of the reader, loaded together with the text. It is no `lazy` component: React shows its fallback for 300 ms. */
@@ -54,9 +54,20 @@ export function requestCase(client: QueryClient, reference: string, tab: ViewerT
   if (tab === 'text') void client.query(readerQuery).catch(() => undefined)
 }
 
-/** The cached case, if any of it has been loaded. */
-export const cachedCase = (client: QueryClient, reference: string): CaseDetails | undefined =>
-  client.getQueryData<CaseDetails>(caseQueryKey(reference, true)) ?? client.getQueryData(caseQueryKey(reference, false))
+/** The cached case that a tab shows, if any of it has been loaded. */
+export const cachedCase = (client: QueryClient, reference: string, tab: ViewerTab) =>
+  shownCase(tab, {
+    details: client.getQueryData(caseQueryKey(reference, false)),
+    whole: client.getQueryData(caseQueryKey(reference, true)),
+  })
+
+type Cached = { details: CaseDetails | undefined; whole: CaseDetails | undefined }
+
+/** The tab of the text shows the version of its text, the other one the newest: either may have been fetched alone. */
+function shownCase(tab: ViewerTab, { details, whole }: Cached) {
+  if (!details || !whole || tab === 'text') return whole ?? details
+  return whole.version > details.version ? whole : details
+}
 
 const caseQueryKey = (reference: string, withText: boolean) =>
   ['case', reference, withText ? 'text' : 'details'] as const

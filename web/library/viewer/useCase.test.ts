@@ -1,0 +1,21 @@
+import { QueryClient } from '@tanstack/react-query'
+import { expect, test } from 'vitest'
+import { cachedCase } from './useCase.ts'
+
+function cacheOf(versions: { details?: number; text?: number }) {
+  const client = new QueryClient()
+  for (const [part, version] of Object.entries(versions)) client.setQueryData(['case', 'aB3', part], { version })
+  return client
+}
+
+test('the details of a case are shown in the newest version, whether it was fetched with the text or without', () => {
+  expect(cachedCase(cacheOf({ details: 3, text: 2 }), 'aB3', 'details')?.version).toBe(3)
+  expect(cachedCase(cacheOf({ details: 2, text: 3 }), 'aB3', 'details')?.version).toBe(3)
+  expect(cachedCase(cacheOf({ text: 2 }), 'aB3', 'details')?.version).toBe(2)
+})
+
+test('the text of a case is shown with the details of its own version', () => {
+  expect(cachedCase(cacheOf({ details: 3, text: 2 }), 'aB3', 'text')?.version).toBe(2)
+  expect(cachedCase(cacheOf({ details: 3 }), 'aB3', 'text')?.version).toBe(3)
+  expect(cachedCase(cacheOf({}), 'aB3', 'text')).toBeUndefined()
+})
