@@ -105,19 +105,21 @@ function useTypeChange({ search, go, replace }: SearchState, hasSearched: boolea
  * searched there.
  */
 function useDraft(search: Search) {
-  const [draft, setDraft] = useState({ of: search.q, text: search.q })
+  const [stored, setDraft] = useState<Draft>({ text: search.q, inUrl: search.q })
   const [rejection, setRejection] = useState<{ text: string; problem: QueryProblem }>()
-  const text = draft.of === search.q ? draft.text : search.q
+  const draft = draftAt(stored, search.q)
+  if (draft !== stored) setDraft(draft)
+  const { text } = draft
   const view = viewOf(search)
 
   return {
     view,
     text,
     problem: problemShown(),
-    setText: (value: string) => setDraft({ of: search.q, text: value }),
+    setText: (value: string) => setDraft({ ...draft, text: value }),
     /** The text becomes the query of the URL that is being navigated to. */
     commit: (value: string) => {
-      setDraft({ of: value, text: value })
+      setDraft({ ...draft, text: value, sent: value })
       setRejection(undefined)
     },
     reject: (problem: QueryProblem) => setRejection({ text, problem }),
@@ -128,4 +130,13 @@ function useDraft(search: Search) {
     if (rejection?.text === text) return rejection.problem
     return view.at === 'refused' && text === search.q ? view.problem : undefined
   }
+}
+
+/** A text that is edited, the query of the URL meanwhile, and the one that is being navigated to. */
+export type Draft = { text: string; inUrl: string; sent?: string }
+
+/** The draft when the URL has this query: what was typed while the URL caught up with the sent query stays. */
+export function draftAt(draft: Draft, inUrl: string): Draft {
+  if (inUrl === draft.sent) return { text: draft.text, inUrl }
+  return inUrl === draft.inUrl ? draft : { text: inUrl, inUrl }
 }
