@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { newerApis } from './newerApis.ts'
 
 /** Rules about the repository itself that neither the compiler nor the linter checks. */
 const root = join(import.meta.dirname, '../..')
@@ -26,6 +27,19 @@ test('Dhivehi text stands only in resource descriptions, strings, messages, and 
   const allowedPlaces =
     /^(server\/mail\/strings\/|shared\/(resources|text)\/|server\/analysis\/layout\/|shared\/messages\.ts|web\/platform\/strings\/)/
   expect(filesWhere(product, (text, file) => !allowedPlaces.test(file) && /[ހ-ޱ]/u.test(text))).toEqual([])
+})
+
+test('the web calls no function that the oldest supported browsers lack, except where the code goes on without it', () => {
+  const bundled = product.filter((file) => /^(shared|web)\//.test(file))
+  const usersOf = (use: RegExp) => filesWhere(bundled, (text) => use.test(text.replace(/\/\*[\s\S]*?\*\/|\/\/.*/g, '')))
+  for (const { path, guardedIn } of newerApis.filter(({ isSeenByCompiler }) => !isSeenByCompiler)) {
+    const use = path.includes('.prototype.') ? String.raw`\.${path.split('.').at(-1) ?? ''}\(` : String.raw`\b${path}\b`
+    expect(usersOf(new RegExp(use)), path).toEqual(guardedIn === undefined ? [] : [guardedIn])
+  }
+  // The `v` flag of regular expressions (Safari 17) is a syntax error before: the whole script would not run.
+  expect(
+    usersOf(/[=(,:]\s*\/(?:[^/\n\\]|\\.)+\/[dgimsy]*v[dgimsy]*(?=[,);.\s])|RegExp\(.*'[dgimsy]*v[dgimsy]*'/),
+  ).toEqual([])
 })
 
 test('every export has a name', () => {

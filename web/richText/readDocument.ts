@@ -1,3 +1,4 @@
+import { groupBy } from '#shared/groupBy.ts'
 import type { Config } from 'dompurify'
 import type { Annotation, CaseText } from '#shared/calls/search.ts'
 import { blockSelector } from '#shared/delta/blocks.ts'
@@ -177,7 +178,7 @@ function addAnnotationIcons(
   labels: DocumentLabels,
 ): Annotation[] {
   const byKey = new Map(annotations.map((annotation) => [annotation.key, annotation]))
-  const spansByKey = Map.groupBy(all(fragment, '[data-annotation]'), (span) => span.dataset['annotation'] ?? '')
+  const spansByKey = groupBy(all(fragment, '[data-annotation]'), (span) => span.dataset['annotation'] ?? '')
   const placed: Annotation[] = []
   for (const [key, spans] of spansByKey) {
     const annotation = byKey.get(key)

@@ -1,3 +1,4 @@
+import { groupBy } from '#shared/groupBy.ts'
 import { foldText, isFili } from './fold.ts'
 import { isThaana, normalizeSpelling } from './spelling.ts'
 import {
@@ -112,7 +113,7 @@ type CompiledLayer = {
 }
 
 function compileLayer({ rules, minLetters }: SuffixLayer): CompiledLayer {
-  const last = Map.groupBy(rules, ([suffix]) => suffix.slice(-1))
+  const last = groupBy(rules, ([suffix]) => suffix.slice(-1))
   const sizes = ([letter, some]: [string, readonly SuffixRule[]]) =>
     [letter, [...new Set(some.map(([suffix]) => suffix.length))].sort((one, other) => other - one)] as const
   return {

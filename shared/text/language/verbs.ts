@@ -1,3 +1,4 @@
+import { groupBy } from '#shared/groupBy.ts'
 import { isFili } from './fold.ts'
 import { normalizeSpelling } from './spelling.ts'
 import {
@@ -160,7 +161,7 @@ type SuffixTable = {
 function tableOf(all: readonly (readonly [suffix: string, kind: StemKind])[]): SuffixTable {
   const entries = new Map<string, Set<StemKind>>()
   for (const [suffix, kind] of all) entries.set(suffix, (entries.get(suffix) ?? new Set()).add(kind))
-  const byLast = Map.groupBy([...entries.keys()].filter(Boolean), (suffix) => suffix.slice(-1))
+  const byLast = groupBy([...entries.keys()].filter(Boolean), (suffix) => suffix.slice(-1))
   const sizes = [...byLast].map(
     ([last, some]) => [last, [...new Set(some.map(({ length }) => length))].sort((one, other) => one - other)] as const,
   )

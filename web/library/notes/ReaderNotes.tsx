@@ -11,7 +11,7 @@ import { scrollRangeIntoView } from '#web/library/reader/scrollIntoView.ts'
 import { NoteDialog } from './NoteDialog.tsx'
 import { NotesPanel } from './NotesPanel.tsx'
 import type { NotesState } from './useNotes.ts'
-import { activePriority, highlight } from './drawNotes.ts'
+import { highlight } from './drawNotes.ts'
 import { blocksIn, textRangeOf, textRangeOfBlock } from './noteText.ts'
 import styles from './ReaderNotes.module.css'
 
@@ -86,7 +86,7 @@ function useChoosing({ article, map, start, onChoose, onCancel }: Options): stri
     if (!current) return undefined
     const domRange = rangeOf(map, current)
     if (domRange) scrollRangeIntoView(domRange)
-    return highlight(map, 'note-candidate', [current], activePriority)
+    return highlight(map, 'note-candidate', [current])
   }, [map, paragraph])
 
   useKeys({

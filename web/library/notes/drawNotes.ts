@@ -3,29 +3,28 @@ import { noteTypes } from '#shared/noteTypes.ts'
 import type { TextRange } from '#shared/text/textRange.ts'
 import { rangeOf, type TextMap } from '#web/library/reader/textMap.ts'
 import { annotationIconClass } from '#web/richText/AnnotationIcon.tsx'
+import { highlightRanges } from '#web/ui/highlights.ts'
+import { isDrawn } from '#web/ui/isDrawn.ts'
 import { blockAt } from './noteText.ts'
 import { annotationTypeOf } from './noteTypes.ts'
 import styles from './DrawnNotes.module.css'
 
-/** Highlights ranges of the text by the CSS Custom Highlight API, which leaves the text unchanged. Returns how to undo it. */
-export function highlight(map: TextMap, name: string, ranges: readonly TextRange[], priority: number) {
-  if (!('highlights' in CSS) || ranges.length === 0) return () => undefined
-  const drawn = new Highlight(...ranges.flatMap((range) => rangeOf(map, range) ?? []))
-  drawn.priority = priority
-  CSS.highlights.set(name, drawn)
-  return () => {
-    if (CSS.highlights.get(name) === drawn) CSS.highlights.delete(name)
-  }
+/** Highlights ranges of the text. Returns how to undo it. */
+export function highlight(
+  map: TextMap,
+  name: Parameters<typeof highlightRanges>[0],
+  ranges: readonly TextRange[],
+): () => void {
+  return highlightRanges(
+    name,
+    ranges.flatMap((range) => rangeOf(map, range) ?? []),
+  )
 }
-
-/** Below the highlights of find in page. */
-const notePriority = -2
-export const activePriority = -1
 
 export function highlightNotes(map: TextMap, notes: readonly Note[]) {
   const undo = noteTypes.map((type) => {
     const ranges = notes.flatMap((note) => (note.Type === type && note.range ? [note.range] : []))
-    return highlight(map, `note-${annotationTypeOf[type]}`, ranges, notePriority)
+    return highlight(map, `note-${annotationTypeOf[type]}`, ranges)
   })
   return () => {
     for (const one of undo) one()
@@ -90,7 +89,7 @@ function positionMarkers(map: TextMap, markers: readonly Marker[]) {
   const taken = new Map<string, number>()
   for (const { block, range, button } of markers) {
     // The position inside of a block out of view would lay out all of its chunk.
-    if (!block.checkVisibility({ contentVisibilityAuto: true })) continue
+    if (!isDrawn(block)) continue
     const rect = rangeOf(map, { start: range.start, end: range.start + 1 })?.getBoundingClientRect()
     if (!rect || rect.height === 0) continue
     const blockRect = block.getBoundingClientRect()

@@ -46,9 +46,20 @@ export function textRangeOf({ text, nodes, starts }: TextMap, range: Range): Tex
 
 /** The offset of a position in the window; undefined outside the text. */
 export function offsetAtPoint(map: TextMap, { clientX, clientY }: MouseEvent): number | undefined {
-  const position = document.caretPositionFromPoint(clientX, clientY)
-  const index = position ? map.nodes.findIndex((node) => node === position.offsetNode) : -1
+  const position = caretAtPoint(clientX, clientY)
+  const index = position ? map.nodes.findIndex((node) => node === position.node) : -1
   return position && index !== -1 ? (map.starts[index] ?? 0) + position.offset : undefined
+}
+
+/** Safari before 18.4 has the caret at a point as a range only. */
+function caretAtPoint(x: number, y: number) {
+  if ('caretPositionFromPoint' in document) {
+    const position = document.caretPositionFromPoint(x, y)
+    return position && { node: position.offsetNode, offset: position.offset }
+  }
+  // oxlint-disable-next-line typescript/no-deprecated -- the browsers that reach this line have no other
+  const range = (document as Document).caretRangeFromPoint(x, y)
+  return range && { node: range.startContainer, offset: range.startOffset }
 }
 
 /** The block that contains an offset. */

@@ -11,7 +11,7 @@ import { useLanguage, useStrings } from '#web/platform/strings/strings.ts'
 import { showAnswer, showToast } from '#web/platform/toasts/toasts.tsx'
 import { scrollRangeIntoView } from '#web/library/reader/scrollIntoView.ts'
 import { rangeOf, type TextMap } from '#web/library/reader/textMap.ts'
-import { activePriority, addMarkers, highlight, highlightNotes } from './drawNotes.ts'
+import { addMarkers, highlight, highlightNotes } from './drawNotes.ts'
 import { offsetAtPoint, readNoteText, textRangeOf } from './noteText.ts'
 import { annotationTypeOf } from './noteTypes.ts'
 
@@ -147,7 +147,7 @@ function useDrawnNotes({ article, map, notes, active, onOpen }: Drawing) {
   }, [article, map, notes, language, types])
 
   const range = notes.find(({ uid }) => uid === active)?.range
-  useEffect(() => (map && range ? highlight(map, 'note-active', [range], activePriority) : undefined), [map, range])
+  useEffect(() => (map && range ? highlight(map, 'note-active', [range]) : undefined), [map, range])
 }
 
 /** The shortest note at a click that is neither the end of a selection nor on a control or an annotation. */

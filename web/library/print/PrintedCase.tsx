@@ -1,3 +1,4 @@
+import { groupBy } from '#shared/groupBy.ts'
 import { type ReactNode, useLayoutEffect, useRef } from 'react'
 import { createPortal } from 'react-dom'
 import type { CaseDetails, CaseText, Annotation } from '#shared/calls/search.ts'
@@ -125,7 +126,7 @@ function printedText(judgment: Element, { text, withAnnotations, kindOf }: Optio
   removeControls(copy)
   const footnotes = placeFootnotes(copy, text.footnotes)
   const annotations = placeAnnotations(copy, withAnnotations ? text.annotations : [], kindOf)
-  const byBlock = Map.groupBy([...footnotes, ...annotations], ({ reference }) => blockOf(reference) ?? copy)
+  const byBlock = groupBy([...footnotes, ...annotations], ({ reference }) => blockOf(reference) ?? copy)
   for (const [block, notes] of byBlock) addNotes(block, notes)
   repeatTableHeads(copy)
   return copy
@@ -177,7 +178,7 @@ function placeFootnotes(copy: Element, footnotes: CaseText['footnotes']): Note[]
 
 function placeAnnotations(copy: Element, annotations: Annotation[], kindOf: Options['kindOf']): Note[] {
   const byKey = new Map(annotations.map((annotation) => [annotation.key, annotation]))
-  const spans = Map.groupBy(all(copy, '[data-annotation]'), (span) => span.dataset['annotation'] ?? '')
+  const spans = groupBy(all(copy, '[data-annotation]'), (span) => span.dataset['annotation'] ?? '')
   let last = 0
   return [...spans].flatMap(([key, ofKey]) => {
     const annotation = byKey.get(key)

@@ -5,6 +5,7 @@ import { VisuallyHidden, FreeText } from '#web/ui/Text.tsx'
 import { layoutNotes } from '#web/richText/layoutNotes.ts'
 import { classes } from '#web/ui/classes.ts'
 import { IconButton } from '#web/ui/IconButton.tsx'
+import { isDrawn } from '#web/ui/isDrawn.ts'
 import { AnnotationIcon } from '#web/richText/AnnotationIcon.tsx'
 import { annotatedSpans, marginNoteId } from './linkTargets.ts'
 import styles from './AnnotationSidebar.module.css'
@@ -79,7 +80,7 @@ function positionNotes(list: HTMLElement, { text, annotations, activeIndex }: No
 /** In a chunk out of view, the top of the chunk: the position inside of it would lay out all of its blocks. */
 function annotationTop(text: HTMLElement, key: string): number {
   const span = annotatedSpans(text, key)[0]
-  const isSkipped = span?.checkVisibility({ contentVisibilityAuto: true }) === false
+  const isSkipped = span !== undefined && !isDrawn(span)
   return ((isSkipped && span.closest('[data-chunk]')) || span)?.getBoundingClientRect().top ?? 0
 }
 

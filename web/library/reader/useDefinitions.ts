@@ -7,7 +7,7 @@ import { countLetters, endsParagraph, tokenizeWords, type Word } from '#shared/t
 import { post } from '#web/platform/api/client.ts'
 import { unwrapAnswer } from '#web/platform/api/query.ts'
 import { whenIdle } from '#web/ui/whenIdle.ts'
-import { openHighlight } from './highlights.ts'
+import { openHighlight } from '#web/ui/highlights.ts'
 import type { Anchor } from './placeNear.ts'
 import { rangeOf, type TextMap } from './textMap.ts'
 

@@ -1,3 +1,4 @@
+import { groupBy } from '#shared/groupBy.ts'
 import type { ReactNode } from 'react'
 import type { CaseDetails, RelatedCase } from '#shared/calls/search.ts'
 import { paths } from '#web/platform/paths.ts'
@@ -197,5 +198,5 @@ type Relation = { type: string; cases: RelatedCase[] }
 
 /** Groups related cases by relation, in the order of first appearance. */
 export function groupByRelation(related: readonly RelatedCase[]): Relation[] {
-  return [...Map.groupBy(related, ({ type }) => type)].map(([type, cases]) => ({ type, cases }))
+  return [...groupBy(related, ({ type }) => type)].map(([type, cases]) => ({ type, cases }))
 }

@@ -103,7 +103,7 @@ async function sendOnce<Body extends object>({
         ...requestHeaders(bearer, body !== undefined, isEchoed),
         ...(key !== undefined && { 'Idempotency-Key': key }),
       },
-      signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
+      signal: signal ? anySignal(signal, timeout) : timeout,
       ...(body !== undefined && { body }),
     })
     // A connection that breaks here is a network failure; errors after this line concern the content.
@@ -114,6 +114,17 @@ async function sendOnce<Body extends object>({
     if (signal?.aborted) throw error
     return clientFailure(timeout.aborted ? 'timeout' : 'network')
   }
+}
+
+/** `AbortSignal.any`, which is newer than the oldest supported browsers. */
+function anySignal(...signals: AbortSignal[]): AbortSignal {
+  const any = new AbortController()
+  for (const signal of signals) {
+    const abort = () => any.abort(signal.reason)
+    if (signal.aborted) abort()
+    else signal.addEventListener('abort', abort, { once: true, signal: any.signal })
+  }
+  return any.signal
 }
 
 /** Reports what a refusal says about the session to the session module, and returns the answer. */

@@ -15,6 +15,7 @@ import { IconButton } from '#web/ui/IconButton.tsx'
 import { Count, VisuallyHidden } from '#web/ui/Text.tsx'
 import { revealIn } from './reveal.ts'
 import { textWithAtoms } from './caseNumbers.ts'
+import { highlightRanges } from '#web/ui/highlights.ts'
 import styles from './FindBar.module.css'
 
 type Props = { editor: Editor; disabled: boolean; onClose: () => void }
@@ -94,14 +95,17 @@ function useFind(editor: Editor, text: string, options: { similar: boolean; whol
   const current = useEditorState({ editor, selector: ({ editor: { state } }) => matchAt(found, state) })
   const now = found[current]
   useEffect(() => {
+    let undo = () => {}
     const draw = () => {
-      if (!editor.isDestroyed) highlightMatches(editor.view, found, now)
+      if (!editor.isDestroyed) undo = highlightMatches(editor.view, found, now)
     }
     draw()
     document.addEventListener('scroll', draw, { capture: true, passive: true })
-    return () => document.removeEventListener('scroll', draw, { capture: true })
+    return () => {
+      document.removeEventListener('scroll', draw, { capture: true })
+      undo()
+    }
   }, [editor, found, now])
-  useEffect(() => clearHighlights, [])
 
   /** Whether there was a match to go to. */
   const step = (direction: 1 | -1): boolean => {
@@ -213,20 +217,17 @@ function replaceMatches(state: EditorState, found: readonly FoundRange[], replac
 /** Highlights that are drawn at once at most; WebKit slows down with more. */
 const max_highlights = 300
 
-/** Highlights the matches near the viewport by the CSS Custom Highlight API, which leaves the text unchanged. */
+/** Highlights the matches near the viewport. Returns how to undo it. */
 function highlightMatches(view: EditorView, found: readonly FoundRange[], current: FoundRange | undefined) {
-  if (!('highlights' in CSS)) return
   const near = found.filter((match) => isNear(view, match)).slice(0, max_highlights)
-  CSS.highlights.set('editor-found', new Highlight(...near.flatMap((match) => rangeOf(view, match) ?? [])))
-  const now = new Highlight(...(current ? [rangeOf(view, current) ?? []].flat() : []))
-  now.priority = 1
-  CSS.highlights.set('editor-found-now', now)
-}
-
-function clearHighlights() {
-  if (!('highlights' in CSS)) return
-  CSS.highlights.delete('editor-found')
-  CSS.highlights.delete('editor-found-now')
+  const rangesOf = (matches: readonly FoundRange[]) => matches.flatMap((match) => rangeOf(view, match) ?? [])
+  const close = [
+    highlightRanges('editor-found', rangesOf(near)),
+    highlightRanges('editor-found-now', rangesOf(current ? [current] : [])),
+  ]
+  return () => {
+    for (const one of close) one()
+  }
 }
 
 function rangeOf(view: EditorView, { from, to }: FoundRange): Range | undefined {

@@ -9,6 +9,7 @@ import { whenIdle } from '#web/ui/whenIdle.ts'
 import { activeAnchor, anchors, type MarginCard, notesIn } from './notes.ts'
 import { AnnotationCard, FootnoteCard } from './NoteCards.tsx'
 import { useSuggestionCards } from './suggestions.tsx'
+import { isDrawn } from '#web/ui/isDrawn.ts'
 import styles from './Margin.module.css'
 
 type Props = {
@@ -139,9 +140,9 @@ function setStyle({ style }: HTMLElement, name: string, value: string) {
 
 /** Of a line out of view, the place of the line: its words would be laid out to be measured. */
 function topOf(element: Element, text: HTMLElement): number {
-  const isDrawn = element.checkVisibility({ contentVisibilityAuto: true })
+  const isSkipped = !isDrawn(element)
   let block = element
-  while (!isDrawn && block.parentElement && block.parentElement !== text) block = block.parentElement
+  while (isSkipped && block.parentElement && block.parentElement !== text) block = block.parentElement
   return block.getBoundingClientRect().top
 }
 

@@ -22,6 +22,7 @@ import {
 import { stateOfTools, tools, listTools, markValue, setMark, tableTools, type Tool as LegalTool } from './tools.ts'
 import { headerOf, setHeader } from './lines.ts'
 import { sizes } from './marks.ts'
+import { isDrawn } from '#web/ui/isDrawn.ts'
 import styles from './Toolbar.module.css'
 
 /** Paragraph or heading. Changed by its own arrow keys it keeps the focus, so the command runs without moving it. */
@@ -248,7 +249,7 @@ function onKey(event: KeyboardEvent<HTMLElement>, leave: () => void) {
     return
   }
   const all = [...event.currentTarget.querySelectorAll<HTMLElement>('[data-tool]')].filter(
-    (tool) => !tool.closest('[inert]') && tool.checkVisibility(),
+    (tool) => !tool.closest('[inert]') && isDrawn(tool),
   )
   const rightToLeft = getComputedStyle(event.currentTarget).direction === 'rtl'
   const next = nextIndex(event.key, { current: all.indexOf(event.target), count: all.length, rightToLeft })

@@ -1,3 +1,4 @@
+import { groupBy } from '#shared/groupBy.ts'
 import type { Node } from '@tiptap/pm/model'
 import { type EditorState, Plugin, PluginKey, type Transaction } from '@tiptap/pm/state'
 import { Decoration, DecorationSet } from '@tiptap/pm/view'
@@ -25,7 +26,7 @@ export const othersPlugin = () =>
   })
 
 function marksOf(doc: Node, others: readonly OtherPerson[]): Decoration[] {
-  const namesByLine = Map.groupBy(others, ({ line }) => line)
+  const namesByLine = groupBy(others, ({ line }) => line)
   const marks: Decoration[] = []
   let line = 0
   doc.descendants((node, position) => {
