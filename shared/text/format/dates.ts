@@ -28,8 +28,13 @@ export function formatDay(day: string, language: Language): string {
 /** The Maldives are five hours ahead of UTC, all year. */
 const maldivesOffset_ms = 5 * 60 * 60 * 1000
 
+const inMaldives = (moment: string | number) => new Date(new Date(moment).getTime() + maldivesOffset_ms).toISOString()
+
+/** The day of a moment in the Maldives: `2021-11-14T20:05:09Z` → `2021-11-15`. */
+export const dayInMaldives = (moment: string | number) => inMaldives(moment).slice(0, 10)
+
 /** `2021-11-14T14:05:09Z` → `14 ނޮވެމްބަރު 2021، 19:05`, in Maldives time. */
 export function formatMoment(moment: string, language: Language): string {
-  const local = new Date(new Date(moment).getTime() + maldivesOffset_ms).toISOString()
+  const local = inMaldives(moment)
   return `${formatDay(local.slice(0, 10), language)}${language === 'dv' ? '،' : ','} ${local.slice(11, 16)}`
 }

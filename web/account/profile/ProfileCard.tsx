@@ -1,5 +1,6 @@
 import { useState, type ChangeEvent, useRef } from 'react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { dayInMaldives } from '#shared/text/format/dates.ts'
 import type { Profile } from '#shared/calls/auth.ts'
 import { limits } from '#shared/limits.ts'
 import type { Answer } from '#shared/calls/answer.ts'
@@ -8,7 +9,6 @@ import { showAnswer, showToast } from '#web/platform/toasts/toasts.tsx'
 import { useLanguage, useStrings } from '#web/platform/strings/strings.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { DateText } from '#web/ui/Text.tsx'
-import { dayOf } from '#web/platform/time/Moment.tsx'
 import { Avatar } from '#web/ui/Avatar.tsx'
 import { post } from '#web/platform/api/client.ts'
 import { unwrapAnswer } from '#web/platform/api/query.ts'
@@ -44,7 +44,7 @@ function Facts({ profile }: { profile: Profile }) {
       </dd>
       <dt>{strings.since}</dt>
       <dd>
-        <DateText day={dayOf(profile.created_at)} language={language} />
+        <DateText day={dayInMaldives(profile.created_at)} language={language} />
       </dd>
     </dl>
   )

@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from 'react'
+import { dayInMaldives } from '#shared/text/format/dates.ts'
 import type { Note } from '#shared/calls/notes.ts'
 import { post } from '#web/platform/api/client.ts'
 import { noteStrings } from '#web/platform/strings/noteStrings.ts'
@@ -59,7 +60,7 @@ function Place({ note: { paragraph, footnote, state, created_at } }: { note: Not
   const parts: ReactNode[] = []
   if (paragraph?.printed !== null && paragraph !== null) parts.push(<span>{t.paragraph(paragraph.printed)}</span>)
   if (footnote !== null) parts.push(<Isolated>{reader.footnote(footnote)}</Isolated>)
-  if (state === 'placed') parts.push(<DateText day={created_at.slice(0, 10)} language={language} />)
+  if (state === 'placed') parts.push(<DateText day={dayInMaldives(created_at)} language={language} />)
   else parts.push(<span>{state === 'moved' ? t.movedMore : t.lostMore}</span>)
   return (
     <p className={styles.place}>

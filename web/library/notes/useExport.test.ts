@@ -11,7 +11,8 @@ const note: ExportedNote = {
   state: 'placed',
   paragraph: { number: 9, printed: 6 },
   footnote: null,
-  created_at: '2024-08-12T10:00:00.000Z',
+  // The 12th in the Maldives.
+  created_at: '2024-08-11T20:00:00.000Z',
   quote: 'އެއްބަސްވުމެއްގެ ޝަރުޠުތަކަށް',
 }
 const labels = {

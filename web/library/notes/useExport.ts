@@ -3,7 +3,7 @@ import { useState } from 'react'
 import type { CaseDetails } from '#shared/calls/search.ts'
 import type { ExportedNote } from '#shared/calls/notes.ts'
 import type { Language } from '#shared/messages.ts'
-import { formatDay } from '#shared/text/format/dates.ts'
+import { dayInMaldives, formatDay } from '#shared/text/format/dates.ts'
 import { isolate } from '#shared/text/format/isolate.ts'
 import { post } from '#web/platform/api/client.ts'
 import { noteStrings } from '#web/platform/strings/noteStrings.ts'
@@ -93,7 +93,7 @@ function writeNote(
     type(note),
     category(note),
     note.state === 'placed' ? '' : state(note),
-    isolate(formatDay(created_at.slice(0, 10), language)),
+    isolate(formatDay(dayInMaldives(created_at), language)),
   ]
   const lines = [
     Title,

@@ -1,5 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
+import { dayInMaldives } from '#shared/text/format/dates.ts'
 import { searchTypes } from '#shared/searchTypes.ts'
 import type { SearchedQuery } from '#shared/calls/searches.ts'
 import { post } from '#web/platform/api/client.ts'
@@ -14,15 +15,7 @@ import { EmptyState, ErrorState } from '#web/ui/States.tsx'
 import { PageHeading, Count, DateText, FreeText, Isolated } from '#web/ui/Text.tsx'
 import { emptySearch } from '#web/library/search/searchUrl.ts'
 import { SearchLink } from '#web/library/search/SearchLink.tsx'
-import {
-  firstDayOf,
-  kinds,
-  type LogFilters,
-  periods,
-  readLogFilters,
-  writeLogFilters,
-  dayInMaldives,
-} from './searchesUrl.ts'
+import { firstDayOf, kinds, type LogFilters, periods, readLogFilters, writeLogFilters } from './searchesUrl.ts'
 import styles from './SearchesScreen.module.css'
 
 /** The search log: from searches without results the staff learn which terms the library lacks. */
@@ -177,7 +170,7 @@ function QueryRow({ row }: { row: SearchedQuery }) {
         </span>
       </td>
       <td role="cell" data-label={columns.last_at}>
-        <DateText day={dayInMaldives(Date.parse(row.last_at))} language={language} />
+        <DateText day={dayInMaldives(row.last_at)} language={language} />
       </td>
     </tr>
   )

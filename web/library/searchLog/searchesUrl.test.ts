@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { searchLogFilters } from '#shared/calls/searches.ts'
-import { firstDayOf, dayInMaldives, kinds, readLogFilters, normalizeLogParams, writeLogFilters } from './searchesUrl.ts'
+import { dayInMaldives } from '#shared/text/format/dates.ts'
+import { firstDayOf, kinds, readLogFilters, normalizeLogParams, writeLogFilters } from './searchesUrl.ts'
 
 test('the URL of the search log holds only values that differ from the defaults, and drops invalid ones', () => {
   expect(normalizeLogParams({})).toEqual({})

@@ -1,3 +1,4 @@
+import { dayInMaldives } from '#shared/text/format/dates.ts'
 import { limits } from '#shared/limits.ts'
 import { type SearchType, searchTypes } from '#shared/searchTypes.ts'
 
@@ -38,14 +39,10 @@ export const writeLogFilters = ({ only, type, days, page }: LogFilters): LogPara
 
 export const normalizeLogParams = (params: Readonly<Record<string, unknown>>) => writeLogFilters(readLogFilters(params))
 
-/** The first day of a period that ends today, in the Maldives (UTC+5, no daylight saving time). */
+/** The first day of a period that ends today, in the Maldives. */
 export const firstDayOf = (days: string, now: number) => dayInMaldives(now - (Number(days) - 1) * day_ms)
 
-/** The day of a moment in the Maldives, YYYY-MM-DD. */
-export const dayInMaldives = (moment: number) => new Date(moment + 5 * hour_ms).toISOString().slice(0, 10)
-
-const hour_ms = 3_600_000
-const day_ms = 24 * hour_ms
+const day_ms = 24 * 3_600_000
 
 const oneOf = <const Value extends string>(values: readonly Value[], text: unknown): Value | undefined =>
   values.find((value) => value === text)

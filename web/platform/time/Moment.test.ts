@@ -13,6 +13,7 @@ test.each([
   ['2026-03-30T12:00:00Z', { unit: 'days', count: 1 }],
   ['2026-03-01T12:00:00Z', { unit: 'days', count: 30 }],
   ['2025-12-24T12:00:00Z', { unit: 'since', day: '2025-12-24' }],
+  ['2025-12-24T19:00:00Z', { unit: 'since', day: '2025-12-25' }],
 ])('the relative time of %s is %j', (then, ago) => {
   expect(relativeTimeOf(then, now)).toEqual(ago)
 })

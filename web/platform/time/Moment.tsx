@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { formatMoment } from '#shared/text/format/dates.ts'
+import { dayInMaldives, formatMoment } from '#shared/text/format/dates.ts'
 import { isolate } from '#shared/text/format/isolate.ts'
 import { useLanguage, useStrings } from '#web/platform/strings/strings.ts'
 import { DateText } from '#web/ui/Text.tsx'
@@ -65,12 +65,5 @@ export function relativeTimeOf(then: string, now: number): RelativeTime {
   if (passed < hour) return { unit: 'minutes', count: Math.floor(passed / minute) }
   if (passed < day) return { unit: 'hours', count: Math.floor(passed / hour) }
   if (passed < 31 * day) return { unit: 'days', count: Math.floor(passed / day) }
-  return { unit: 'since', day: dayOf(then) }
-}
-
-/** The local day of an instant, as YYYY-MM-DD. */
-export function dayOf(instant: string) {
-  const date = new Date(instant)
-  const twoDigits = (value: number) => String(value).padStart(2, '0')
-  return `${date.getFullYear()}-${twoDigits(date.getMonth() + 1)}-${twoDigits(date.getDate())}`
+  return { unit: 'since', day: dayInMaldives(then) }
 }

@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Checkbox, Radio, TextInput } from '@mantine/core'
+import { dayInMaldives } from '#shared/text/format/dates.ts'
 import type { NewApiToken, OwnApiToken } from '#shared/calls/apiTokens.ts'
 import { type ApiTokenScope, apiTokenScopes, isUsefulScope } from '#shared/apiTokenScopes.ts'
 import { limits } from '#shared/limits.ts'
@@ -9,7 +10,7 @@ import { post } from '#web/platform/api/client.ts'
 import { unwrapAnswer } from '#web/platform/api/query.ts'
 import { apiTokenStrings } from '#web/platform/strings/apiTokenStrings.ts'
 import { useLanguage, useStrings } from '#web/platform/strings/strings.ts'
-import { dayOf, Moment } from '#web/platform/time/Moment.tsx'
+import { Moment } from '#web/platform/time/Moment.tsx'
 import { showAnswer, showToast } from '#web/platform/toasts/toasts.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { ConfirmDialog } from '#web/ui/dialogs/ConfirmDialog.tsx'
@@ -106,7 +107,7 @@ function TokenRow({ token, now, onRevoke }: TokenRowProps) {
             </>
           )}
           <span aria-hidden="true"> · </span>
-          {strings.ends}: <DateText day={dayOf(token.ends_at)} language={language} />
+          {strings.ends}: <DateText day={dayInMaldives(token.ends_at)} language={language} />
         </p>
       </div>
       <Button variant="ghost" size="sm" icon="trash" aria-label={strings.revokeOf(token.name)} onClick={onRevoke}>
