@@ -110,7 +110,7 @@ function useClickOutside(note: RefObject<HTMLElement | null>, opener: HTMLElemen
 }
 
 /** The short meaning of a phrase, next to it in the text. */
-export function DefinitionPopover({ opened, onClose }: { opened: OpenDefinition; onClose: () => void }) {
+export function DefinitionPopover({ opened, onClose }: { opened: OpenDefinition } & Pick<Props, 'onClose'>) {
   const t = readerStrings[useLanguage()]
   const { phrase: phraseStrings, page } = useStrings()
   const { reference, dhivehi_phrase } = opened.definition

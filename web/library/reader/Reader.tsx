@@ -121,7 +121,11 @@ function Popovers({ reader: { article, hoverCard, definitions, copyLink } }: { r
         <DefinitionPopover
           key={definitions.opened.definition.reference}
           opened={definitions.opened}
-          onClose={() => definitions.open(undefined)}
+          onClose={(returnFocus) => {
+            // No element of the text opened it.
+            if (returnFocus) article?.focus({ preventScroll: true })
+            definitions.open(undefined)
+          }}
         />
       )}
     </>

@@ -1,4 +1,4 @@
-import { Popover } from '@mantine/core'
+import { getDefaultZIndex, Popover } from '@mantine/core'
 import { type ReactNode, useId, useState } from 'react'
 import { useLocalStorage } from '@mantine/hooks'
 import type { Definition } from '#shared/calls/search.ts'
@@ -17,8 +17,19 @@ export function ReadingSettings({ style, definitions }: Props) {
   const { reader: words } = useStrings()
   const t = readerStrings[useLanguage()]
   const [isOpen, setOpen] = useState(false)
-  return (
-    <Popover opened={isOpen} onChange={setOpen} position="bottom-end" width={300} trapFocus returnFocus withinPortal>
+  const [phrase, setPhrase] = useState<string>()
+  const settings = (
+    <Popover
+      opened={isOpen}
+      // It stays open under a phrase, outside of which each click is.
+      onChange={(open) => setOpen(open || phrase !== undefined)}
+      zIndex={phrase === undefined ? popoverLayer : modalLayer}
+      position="bottom-end"
+      width={300}
+      trapFocus
+      returnFocus
+      withinPortal
+    >
       <Popover.Target>
         <button
           type="button"
@@ -32,13 +43,24 @@ export function ReadingSettings({ style, definitions }: Props) {
         </button>
       </Popover.Target>
       <Popover.Dropdown className={styles.settings ?? ''} aria-label={t.settings}>
-        <SettingsForm style={style} definitions={definitions} />
+        <SettingsForm style={style} definitions={definitions} onPhrase={setPhrase} />
       </Popover.Dropdown>
     </Popover>
   )
+  return (
+    <>
+      {settings}
+      <PhraseModal reference={phrase} onClose={() => setPhrase(undefined)} />
+    </>
+  )
 }
 
-function SettingsForm({ style, definitions }: Props) {
+const popoverLayer = getDefaultZIndex('popover')
+const modalLayer = getDefaultZIndex('modal')
+
+type OnPhrase = (reference: string) => void
+
+function SettingsForm({ style, definitions, onPhrase }: Props & { onPhrase: OnPhrase }) {
   const { reader: words } = useStrings()
   const t = readerStrings[useLanguage()]
   const name = useId()
@@ -74,7 +96,7 @@ function SettingsForm({ style, definitions }: Props) {
           onChoose={style.setDefinitions}
         />
       </Setting>
-      {style.definitions === 'on' && <PhraseList definitions={definitions} />}
+      {style.definitions === 'on' && <PhraseList definitions={definitions} onPhrase={onPhrase} />}
     </div>
   )
 }
@@ -92,10 +114,9 @@ function Setting({ label, children }: { label: string; children: ReactNode }) {
 }
 
 /** The phrases in the text, also for users without a pointer. */
-function PhraseList({ definitions }: { definitions: Definitions }) {
+function PhraseList({ definitions, onPhrase }: { definitions: Definitions; onPhrase: OnPhrase }) {
   const t = readerStrings[useLanguage()]
   const [phrases] = useState<Definition[]>(definitions.listAll)
-  const [reference, setReference] = useState<string>()
   if (phrases.length === 0) return null
   return (
     <section>
@@ -108,14 +129,13 @@ function PhraseList({ definitions }: { definitions: Definitions }) {
               className={styles.phrase}
               lang="dv"
               dir="auto"
-              onClick={() => setReference(phrase.reference)}
+              onClick={() => onPhrase(phrase.reference)}
             >
               <FreeText>{phrase.dhivehi_phrase}</FreeText>
             </button>
           </li>
         ))}
       </ul>
-      <PhraseModal reference={reference} onClose={() => setReference(undefined)} />
     </section>
   )
 }
