@@ -157,7 +157,7 @@ test('a note is made on a selection and follows its text through a new version',
   await server.query('update case_files set deleted_at = now() where reference = $1', [reference])
 })
 
-test('a note that is written is not lost by Escape, a click outside, going back, or the end of the session', async ({
+test('a note that is written is not lost by Escape, a click outside, the cancel button, going back, or the end of the session', async ({
   openPage,
   server,
 }) => {
@@ -181,6 +181,7 @@ test('a note that is written is not lost by Escape, a click outside, going back,
   for (const leave of [
     () => page.keyboard.press('Escape'),
     () => page.mouse.click(2, 2),
+    () => writing.getByRole('button', { name: words.cancel }).click(),
     () => page.evaluate(() => history.back()),
   ]) {
     await leave()

@@ -5,7 +5,7 @@ import { type NoteCategory, noteCategories, type NoteType, noteTypes } from '#sh
 import { limits } from '#shared/limits.ts'
 import { stripDirectionMarks } from '#shared/text/format/isolate.ts'
 import { post } from '#web/platform/api/client.ts'
-import { WritingDialog } from '#web/platform/navigation/UnsavedChanges.tsx'
+import { useLeave, WritingDialog } from '#web/platform/navigation/UnsavedChanges.tsx'
 import { useReauthInPlace } from '#web/platform/session/session.ts'
 import { noteStrings } from '#web/platform/strings/noteStrings.ts'
 import { useLanguage, useStrings } from '#web/platform/strings/strings.ts'
@@ -52,6 +52,7 @@ const emptyNote: Values = { Type: 'General', Title: '', Category: '', Descriptio
 
 function NoteForm({ notes, dialog, onChange, onClose }: FormProps) {
   useReauthInPlace()
+  const leave = useLeave()
   const t = noteStrings[useLanguage()]
   const [values, setValues] = useState<Values>('note' in dialog ? dialog.note : emptyNote)
   const { save, isSaving, errors } = useSaveNote(notes, dialog, onClose)
@@ -78,7 +79,7 @@ function NoteForm({ notes, dialog, onChange, onClose }: FormProps) {
         onChange={set}
       />
       <div className={styles.actions}>
-        <Button variant="ghost" onClick={onClose}>
+        <Button variant="ghost" onClick={leave}>
           {t.cancel}
         </Button>
         <Button type="submit" icon="check" loading={isSaving}>

@@ -1,5 +1,5 @@
 import { type ShouldBlockFn, useBlocker } from '@tanstack/react-router'
-import { type ComponentProps, type RefObject, useCallback, useState } from 'react'
+import { type ComponentProps, createContext, type RefObject, use, useCallback, useState } from 'react'
 import { currentUserId } from '#web/platform/session/session.ts'
 import { useStrings } from '#web/platform/strings/strings.ts'
 import { ConfirmDialog } from '#web/ui/dialogs/ConfirmDialog.tsx'
@@ -77,7 +77,9 @@ export function WritingDialog({ unsavedRef, onClose, ...dialog }: DialogProps) {
   return (
     <>
       {/* Escape closes only the question above the dialog; it opens in another task than the key press that it answers. */}
-      <Dialog {...dialog} onClose={guard.isAsking ? ignore : () => setTimeout(leave)} />
+      <LeaveContext value={leave}>
+        <Dialog {...dialog} onClose={guard.isAsking ? ignore : () => setTimeout(leave)} />
+      </LeaveContext>
       <UnsavedChangesDialog {...guard} />
     </>
   )
@@ -85,3 +87,8 @@ export function WritingDialog({ unsavedRef, onClose, ...dialog }: DialogProps) {
 
 const always = () => true
 const ignore = () => undefined
+
+const LeaveContext = createContext<() => void>(ignore)
+
+/** For a button of a form in a `WritingDialog`: closes the dialog, and asks before what was written is lost. */
+export const useLeave = () => use(LeaveContext)
