@@ -1,3 +1,4 @@
+import { buildUser, password as builtPassword } from '../factories.ts'
 import { demoPassword as password } from './apiUser.ts'
 import { expect, type Page, staff, subscriber, test } from './fixtures.ts'
 import { themes } from '#web/platform/preferences/preferences.ts'
@@ -28,6 +29,19 @@ test('subscribers have no side menu', async ({ openPage }) => {
   const page = await openPage({ user: subscriber, path: '/home' })
   await expect(account(page)).toBeVisible()
   await expect(page.getByRole('navigation', { name: dv.nav.menu })).toHaveCount(0)
+})
+
+test('a page of the top menu opens in a new tab by Ctrl and a click', async ({ openPage, server }) => {
+  const user = await buildUser(server.databaseUrl, { can: ['read-courts', 'read-judges'] })
+  const page = await openPage({ user, password: builtPassword, path: '/home' })
+  await page.getByRole('navigation', { name: dv.nav.menu }).getByRole('button').click()
+  const [tab] = await Promise.all([
+    page.context().waitForEvent('page'),
+    page.getByRole('menuitem').first().click({ modifiers: ['ControlOrMeta'] }),
+  ])
+  await expect(tab.getByRole('grid').or(tab.getByRole('table'))).toBeVisible()
+  await expectPath(page, '/home')
+  await tab.close()
 })
 
 test('axe finds no violation in the menu of a narrow screen', nightly, async ({ openPage }) => {

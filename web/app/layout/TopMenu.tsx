@@ -1,5 +1,5 @@
 import { Menu } from '@mantine/core'
-import { Link, useRouter } from '@tanstack/react-router'
+import { Link } from '@tanstack/react-router'
 import { useEntry, useEntryName } from '#web/app/Root.tsx'
 import type { Entry } from '#web/platform/navigation/navigation.ts'
 import { useStrings } from '#web/platform/strings/strings.ts'
@@ -21,7 +21,6 @@ export function TopMenu({ entries }: { entries: readonly Entry[] }) {
 function Group({ entry, children }: { entry: Entry; children: readonly Entry[] }) {
   const nameOf = useEntryName()
   const path = useEntry()?.path
-  const router = useRouter()
   const [only, ...others] = children
   if (only && others.length === 0) return <TopLink entry={only} />
 
@@ -38,14 +37,10 @@ function Group({ entry, children }: { entry: Entry; children: readonly Entry[] }
         {children.map((child) => (
           <Menu.Item
             key={child.name}
-            component="a"
-            href={child.path}
-            aria-current={child.path === path ? 'page' : undefined}
+            component={Link}
+            to={child.path ?? '/'}
+            activeOptions={{ exact: true }}
             leftSection={<Icon name={child.icon ?? 'file'} size={18} />}
-            onClick={(event) => {
-              event.preventDefault()
-              void router.navigate({ to: child.path ?? '/' })
-            }}
           >
             {nameOf(child)}
           </Menu.Item>
