@@ -5,6 +5,7 @@ import { connect, post, postPath } from '#web/platform/api/client.ts'
 import {
   currentSession,
   currentToken,
+  reloadPermissions,
   renewSession,
   renewToken,
   sessionEnded,
@@ -120,4 +121,19 @@ test('a session that has ended on the server ends in the tab at its next call', 
   await sql`update sessions set ended_at = now()`.execute(api.db)
   expect(await readCourts()).toMatchObject({ code: 'no-session' })
   expect(currentSession().at).toBe('guest')
+})
+
+test('a new subscription reaches the tab when its permissions are read again', async () => {
+  await signInTab()
+  const subscription = () => {
+    const session = currentSession()
+    return session.at === 'signed-in' ? session.decoded.user.subscription : undefined
+  }
+  expect(subscription()).toBeNull()
+  await sql`with config as (
+      insert into subscription_configs (name, amount, days, copy_access) values ('Tab', 100, 30, true) returning id)
+    insert into subscriptions (user_id, subscription_config_id, starts_on)
+    select users.id, config.id, current_date from users, config where email = ${email}`.execute(api.db)
+  await reloadPermissions()
+  expect(subscription()).toMatchObject({ name: 'Tab', copy_access: true })
 })

@@ -12,7 +12,7 @@ import { DateText } from '#web/ui/Text.tsx'
 import { Avatar } from '#web/ui/Avatar.tsx'
 import { post } from '#web/platform/api/client.ts'
 import { unwrapAnswer } from '#web/platform/api/query.ts'
-import { restoreSession } from '#web/platform/session/session.ts'
+import { restoreSession, updateSubscription } from '#web/platform/session/session.ts'
 import { AccountCard } from './AccountCard.tsx'
 import account from './Account.module.css'
 import styles from './ProfileCard.module.css'
@@ -199,8 +199,16 @@ async function encode(canvas: HTMLCanvasElement): Promise<Picture> {
 const queryKey = ['auth/profile']
 
 /** The user's own profile. */
-export const useProfile = () =>
-  useQuery({ queryKey, queryFn: async ({ signal }) => unwrapAnswer(await post('auth/profile', {}, { signal })).data })
+export const useProfile = () => useQuery({ queryKey, queryFn: ({ signal }) => readProfile(signal) })
+
+async function readProfile(signal: AbortSignal) {
+  const { data } = unwrapAnswer(await post('auth/profile', {}, { signal }))
+  const { subscription } = data
+  updateSubscription(
+    subscription && { name: subscription.name, ends_at: subscription.ends_on, copy_access: subscription.copy_access },
+  )
+  return data
+}
 
 /** Changes the user's own profile; a success refreshes it here and in the app shell. */
 function useProfileChanges() {

@@ -175,3 +175,9 @@ test('a `bad-credentials` answer does not report the end of the session', async 
   await post('auth/login', { email: 'a@hukum.test', password: 'p' })
   expect(onSessionEnd).not.toHaveBeenCalled()
 })
+
+test('an answer that the user may not copy any more has the permissions read again', async () => {
+  stubFetch(() => json(failure('copy-not-allowed'), 403))
+  await post('g/copy', { Reference: 'aB3', Letters: 1 })
+  expect(onPermissionMissing).toHaveBeenCalledOnce()
+})

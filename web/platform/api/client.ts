@@ -127,6 +127,9 @@ function anySignal(...signals: AbortSignal[]): AbortSignal {
   return any.signal
 }
 
+/** What the session allowed when the page was loaded, and does not allow now. */
+const permissionCodes = new Set(['not-allowed', 'copy-not-allowed', 'print-not-allowed'])
+
 /** Reports what a refusal says about the session to the session module, and returns the answer. */
 async function reportRefusal<Body extends object>(
   token: string | undefined,
@@ -135,7 +138,7 @@ async function reportRefusal<Body extends object>(
   const answer = await pending
   if (token === undefined || answer.Status !== 'error') return answer
   if (answer.code === 'no-session') connection.sessionEnded(token)
-  if (answer.code === 'not-allowed') connection.permissionMissing()
+  if (permissionCodes.has(answer.code)) connection.permissionMissing()
   return answer
 }
 

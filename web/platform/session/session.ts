@@ -124,8 +124,8 @@ async function renew() {
 }
 
 /**
- * Renews the token if it has expired, or if it is this one, which the server rejected: only a renewal tells an expired token,
- * as after a machine slept, from an ended session. Returns the failure of the renewal.
+ * Renews the token if it has expired, or if it is this one, which the server rejected: only a renewal shows whether the
+ * session has ended too, or the token expired while the machine slept. Returns the failure of the renewal.
  */
 export async function renewToken(rejected?: string): Promise<Failure | undefined> {
   const isOutdated = rejected === undefined ? lifetime && lifetime.expiresAt <= Date.now() : rejected === currentToken()
@@ -183,7 +183,7 @@ export async function signOut(): Promise<Answer> {
 
 let reload: Promise<void> | undefined
 
-/** Reads the permissions of the session again, after a change; concurrent calls share one request. */
+/** Reads the permissions and the subscription of the session again, after a change; concurrent calls share one request. */
 export function reloadPermissions(): Promise<void> {
   reload ??= readPermissions().finally(() => (reload = undefined))
   return reload
@@ -194,9 +194,18 @@ async function readPermissions() {
   if (currentToken() === undefined) return
   const outcome = sessionOutcomeOf(await readSession())
   if (outcome.is !== 'session' || session.at !== 'signed-in' || session.isExpired || user !== currentUserId()) return
-  const { abilities } = outcome.decoded
-  if (abilities.join() === session.decoded.abilities.join()) return
-  setSession({ ...session, decoded: { ...session.decoded, abilities } }, lifetime)
+  const { abilities, user: read } = outcome.decoded
+  if (abilities.join() !== session.decoded.abilities.join())
+    setSession({ ...session, decoded: { ...session.decoded, abilities } }, lifetime)
+  updateSubscription(read.subscription)
+}
+
+/** Takes over the user's subscription where the server has answered another one: whether they may copy is part of it. */
+export function updateSubscription(subscription: SessionUser['subscription']) {
+  if (session.at !== 'signed-in') return
+  const { user } = session.decoded
+  if (JSON.stringify(subscription) === JSON.stringify(user.subscription)) return
+  setSession({ ...session, decoded: { ...session.decoded, user: { ...user, subscription } } }, lifetime)
 }
 
 const longestErasure_ms = 2000
