@@ -4,6 +4,7 @@ import { dv } from '#web/platform/strings/dv.ts'
 import { apiClient } from '../apiClient.ts'
 import { buildUser, password } from '../factories.ts'
 import { button } from './accountActions.ts'
+import { clipboardText } from './inputMethods.ts'
 import { axe, expectNoOverflow } from './pageActions.ts'
 
 const test = testWith({ env: { LOGIN_OTP: 'never' }, library: false })
@@ -37,11 +38,22 @@ test('an API token is created by the keyboard, shown once, works within its scop
   await page.keyboard.type(password)
   await page.keyboard.press('Enter')
 
-  const shown = page.getByRole('dialog', { name: strings.newTitle }).getByLabel('Export')
+  const newToken = page.getByRole('dialog', { name: strings.newTitle })
+  const shown = newToken.getByLabel('Export')
   await expect(shown).toHaveValue(/^hukum_pat_/)
   const client = apiClient(server.address, await shown.inputValue())
   expect(await axe(page)).toEqual([])
-  await button(page, dv.actions.close).click()
+  await test.step('the token is copied without the clipboard API, and a failure is shown', async () => {
+    // As over plain http.
+    await page.evaluate(() => Object.defineProperty(navigator, 'clipboard', { value: undefined, configurable: true }))
+    await button(page, dv.form.copy).click()
+    await expect(page.getByText(dv.form.copied)).toBeVisible()
+    expect(await clipboardText(page)).toBe(await shown.inputValue())
+    await page.evaluate(() => Object.assign(document, { execCommand: () => false }))
+    await button(page, dv.form.copy).click()
+    await expect(page.getByText(dv.actions.copyFailed)).toBeVisible()
+  })
+  await newToken.getByRole('button', { name: dv.actions.close }).click()
   await expect(card.getByText('Export')).toBeVisible()
   expect((await client.call('courts/get')).status).toBe(200)
   expect((await client.call('courts/create', { name: 'Court' })).status).toBe(403)

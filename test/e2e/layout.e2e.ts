@@ -37,7 +37,10 @@ test('a page of the top menu opens in a new tab by Ctrl and a click', async ({ o
   await page.getByRole('navigation', { name: dv.nav.menu }).getByRole('button').click()
   const [tab] = await Promise.all([
     page.context().waitForEvent('page'),
-    page.getByRole('menuitem').first().click({ modifiers: ['ControlOrMeta'] }),
+    page
+      .getByRole('menuitem')
+      .first()
+      .click({ modifiers: ['ControlOrMeta'] }),
   ])
   await expect(tab.getByRole('grid').or(tab.getByRole('table'))).toBeVisible()
   await expectPath(page, '/home')

@@ -1,7 +1,8 @@
 import { NumberInput, Textarea, TextInput, Radio } from '@mantine/core'
-import { createElement, type ReactNode, useState } from 'react'
+import { createElement, type ReactNode } from 'react'
 import { stripDirectionMarks } from '#shared/text/format/isolate.ts'
 import { paletteOf } from '#shared/resources/palettes.ts'
+import { useCopyButton } from '#web/platform/clipboard.ts'
 import { useStrings } from '#web/platform/strings/strings.ts'
 import { thaanaField } from '#web/platform/typing/thaanaKeyboard.ts'
 import { IconButton } from '#web/ui/IconButton.tsx'
@@ -134,12 +135,7 @@ export function PasswordField(props: InputProps<'password'>) {
 /** A secret that is shown once, with a copy button. */
 export function ShownSecret({ label, secret }: { label: string; secret: string }) {
   const { form } = useStrings()
-  const [isCopied, setCopied] = useState(false)
-  const copy = () =>
-    void navigator.clipboard.writeText(secret).then(
-      () => setCopied(true),
-      () => setCopied(false),
-    )
+  const { isCopied, copy } = useCopyButton(secret)
   return (
     <Textarea
       label={label}

@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
 import { limits } from '#shared/limits.ts'
 import { post } from '#web/platform/api/client.ts'
+import { writeToClipboard } from '#web/platform/clipboard.ts'
 import { currentStrings } from '#web/platform/strings/strings.ts'
 import { showAnswer, showToast } from '#web/platform/toasts/toasts.tsx'
 import { checkCopy, type CopyKind, countCharacters } from './copying.ts'
@@ -16,7 +17,7 @@ type Source = {
 
 /** Copies for users with the permission: within the limit, and only after the server has allowed it. */
 export async function copyText({ reference, cite }: Source, selected: SelectedText, kind: CopyKind) {
-  const t = currentStrings().reader
+  const { reader: t, actions } = currentStrings()
   const { text } = selected
   const check = checkCopy(text)
   if (check === 'nothing') return
@@ -33,7 +34,7 @@ export async function copyText({ reference, cite }: Source, selected: SelectedTe
     }
   }
   const isCopied = await writeToClipboard(kind === 'text' ? text : `${text}\n\n${cite(selected)}`)
-  showToast(isCopied ? 'good' : 'bad', isCopied ? t.copied : t.copyFailed)
+  showToast(isCopied ? 'good' : 'bad', isCopied ? t.copied : actions.copyFailed)
 }
 
 type CopyEvents = {
@@ -60,36 +61,4 @@ export function useCopyEvents({ article, map, copy }: CopyEvents) {
       document.removeEventListener('cut', onCopy)
     }
   }, [article, map, copy])
-}
-
-/**
- * Writes to the clipboard and returns whether it succeeded. Browsers offer the clipboard API over https and on
- * localhost only.
- */
-export async function writeToClipboard(text: string): Promise<boolean> {
-  try {
-    await navigator.clipboard.writeText(text)
-    return true
-  } catch {
-    return copyByCommand(text)
-  }
-}
-
-/** Fallback: `execCommand('copy')` from a temporary field. */
-function copyByCommand(text: string): boolean {
-  const focused = document.activeElement
-  const field = document.createElement('textarea')
-  field.value = text
-  field.setAttribute('readonly', '')
-  field.setAttribute('aria-hidden', 'true')
-  field.style.position = 'fixed'
-  field.style.opacity = '0'
-  document.body.append(field)
-  field.select()
-  // Deprecated, but the only way without https.
-  // oxlint-disable-next-line typescript/no-deprecated
-  const isCopied = document.execCommand('copy')
-  field.remove()
-  if (focused instanceof HTMLElement) focused.focus({ preventScroll: true })
-  return isCopied
 }

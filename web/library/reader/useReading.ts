@@ -1,6 +1,7 @@
 import { useEffect, useMemo, useState } from 'react'
 import type { CaseDetails, CaseText } from '#shared/calls/search.ts'
 import { caseFiles } from '#shared/resources/caseFiles.ts'
+import { writeToClipboard } from '#web/platform/clipboard.ts'
 import { paths } from '#web/platform/paths.ts'
 import { useCan, useSession } from '#web/platform/session/session.ts'
 import { readerStrings } from '#web/platform/strings/readerStrings.ts'
@@ -9,7 +10,7 @@ import { showToast } from '#web/platform/toasts/toasts.tsx'
 import { firstPart } from '#web/richText/chunks.ts'
 import { type Heading, readDocument } from '#web/richText/readDocument.ts'
 import { blockAt } from './blocks.ts'
-import { writeToClipboard, copyText, useCopyEvents } from './useCopy.ts'
+import { copyText, useCopyEvents } from './useCopy.ts'
 import { citationOf, type CopyKind, formatCitation } from './copying.ts'
 import { useNotes } from '#web/library/notes/useNotes.ts'
 import { whenIdle } from '#web/ui/whenIdle.ts'
@@ -106,7 +107,7 @@ function blockUrls(reference: string) {
 
 /** Copies the address of a block of a text. It is no part of the text, so it is not counted. */
 function useCopyLink(reference: string | undefined) {
-  const { copyFailed } = useStrings().reader
+  const { copyFailed } = useStrings().actions
   const { linkCopied } = readerStrings[useLanguage()]
   if (reference === undefined) return undefined
   return async (block: number) => {

@@ -20,6 +20,7 @@ export const dv = {
     ok: 'ރަނގަޅު',
     yes: yesNo.yes.dv,
     no: yesNo.no.dv,
+    copyFailed: 'ނަކަލެއް ނުކުރެވުނު',
   },
 
   page: {
@@ -204,7 +205,6 @@ export const dv = {
 
     copyKinds: { text: 'ހަމައެކަނި ލިޔުން', citation: 'ޙަވާލާއާއެކު ލިޔުން' },
     copied: 'ނަކަލުކުރެވިއްޖެ',
-    copyFailed: 'ނަކަލެއް ނުކުރެވުނު',
     tooLong: (limit: number) => `ނަކަލުކުރެވޭ މިންވަރަށްވުރެ ލިޔުން ދިގު. އެންމެ ގިނަވެގެން ${limit} އަކުރު.`,
     mayNotCopy: 'ނަކަލުކުރުމުގެ ހުއްދައެއް ނެތް',
     mayNotPrint: 'މި ލިޔުމެއް ޗާޕެއް ނުކުރެވޭނެ',

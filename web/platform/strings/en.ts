@@ -20,6 +20,7 @@ export const en: Strings = {
     ok: 'OK',
     yes: yesNo.yes.en,
     no: yesNo.no.en,
+    copyFailed: 'It could not be copied',
   },
 
   page: {
@@ -203,7 +204,6 @@ export const en: Strings = {
 
     copyKinds: { text: 'Text', citation: 'Text with citation' },
     copied: 'Copied',
-    copyFailed: 'It could not be copied',
     tooLong: (limit) => `The selection is too long to copy: at most ${limit} characters.`,
     mayNotCopy: 'Copying is not allowed',
     mayNotPrint: 'This text may not be printed',

@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { OwnFactors } from '#shared/calls/factors.ts'
 import { limits } from '#shared/limits.ts'
+import { useCopyButton } from '#web/platform/clipboard.ts'
 import { post } from '#web/platform/api/client.ts'
 import { unwrapAnswer } from '#web/platform/api/query.ts'
 import { factorStrings } from '#web/platform/strings/factorStrings.ts'
@@ -177,12 +178,7 @@ function RecoveryCodesDialog({ codes, onClose }: { codes: readonly string[]; onC
 
 function CopyCodes({ codes }: { codes: readonly string[] }) {
   const strings = factorStrings[useLanguage()].codes
-  const [isCopied, setCopied] = useState(false)
-  const copy = () =>
-    void navigator.clipboard.writeText(codes.join('\n')).then(
-      () => setCopied(true),
-      () => setCopied(false),
-    )
+  const { isCopied, copy } = useCopyButton(codes.join('\n'))
   return (
     <>
       <Button variant="outline" icon={isCopied ? 'check' : 'copy'} onClick={copy}>
