@@ -64,7 +64,9 @@ function storageUseOf({ expression, arguments: [key] = ts.factory.createNodeArra
   if (!key) return []
   if (ts.isIdentifier(expression)) return expression.text === 'BroadcastChannel' ? [{ area: expression, key }] : []
   if (!ts.isPropertyAccessExpression(expression)) return []
-  const { expression: area, name } = expression
+  const { expression: object, name } = expression
+  // `globalThis[area].getItem(key)`
+  const area = ts.isElementAccessExpression(object) ? object.argumentExpression : object
   return storing.has(name.text) || stores.has(area.getText()) ? [{ area, key }] : []
 }
 

@@ -1,3 +1,4 @@
+import { readItem, removeItem, writeItem } from '#web/platform/safeStorage.ts'
 import { routes } from '#web/platform/paths.ts'
 
 /** The pages that the links of e-mails lead to. */
@@ -34,26 +35,12 @@ let step: string | undefined
 
 export function storePasswordStep(reference: string) {
   step = reference
-  try {
-    sessionStorage.setItem(storageKey, reference)
-  } catch {
-    // Stored in memory only.
-  }
+  writeItem('sessionStorage', storageKey, reference)
 }
 
-export function readPasswordStep(): string | undefined {
-  try {
-    return step ?? sessionStorage.getItem(storageKey) ?? undefined
-  } catch {
-    return step
-  }
-}
+export const readPasswordStep = (): string | undefined => step ?? readItem('sessionStorage', storageKey) ?? undefined
 
 export function clearPasswordStep() {
   step = undefined
-  try {
-    sessionStorage.removeItem(storageKey)
-  } catch {
-    // There was nothing to remove.
-  }
+  removeItem('sessionStorage', storageKey)
 }

@@ -1,12 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { afterEach, describe, expect, test, vi } from 'vitest'
+import { memoryStorage } from '../../../test/memoryStorage.ts'
 
 const paintScript = readFileSync(new URL('../../public/paint.js', import.meta.url), 'utf8')
-
-const storageOf = (stored: Record<string, string>) => ({
-  getItem: (key: string) => stored[key] ?? null,
-  setItem: (key: string, value: string) => void (stored[key] = value),
-})
 
 /** The theme and language that the script sets before the first paint. */
 function runPaintScript(stored: Record<string, string>) {
@@ -16,7 +12,7 @@ function runPaintScript(stored: Record<string, string>) {
   })
   // oxlint-disable-next-line typescript/no-implied-eval -- the file is run as a browser would run it
   const run = new Function('document', 'localStorage', paintScript)
-  run({ documentElement }, storageOf(stored))
+  run({ documentElement }, memoryStorage(stored))
   return { theme: root.attributes['data-theme'], language: root.lang, dir: root.dir }
 }
 
@@ -47,7 +43,7 @@ describe('the paint script and the preferences agree', () => {
   ])('for the stored values %j the paint script and the preferences agree', async (stored, expected) => {
     expect(runPaintScript(stored)).toEqual(expected)
 
-    vi.stubGlobal('localStorage', storageOf(stored))
+    vi.stubGlobal('localStorage', memoryStorage(stored))
     const { themePreference, languagePreference } = await import('./preferences.ts')
     expect({ theme: themePreference.get(), language: languagePreference.get() }).toEqual({
       theme: expected.theme,
@@ -57,14 +53,14 @@ describe('the paint script and the preferences agree', () => {
 })
 
 test('a preference is stored, and listeners are notified once for each change', async () => {
-  const stored: Record<string, string> = {}
-  vi.stubGlobal('localStorage', storageOf(stored))
+  const stored = memoryStorage()
+  vi.stubGlobal('localStorage', stored)
   const { sidebarPreference } = await import('./preferences.ts')
   const listener = vi.fn()
   sidebarPreference.subscribe(listener)
   sidebarPreference.set('condensed')
   sidebarPreference.set('condensed')
-  expect(stored).toEqual({ sidebar: 'condensed' })
+  expect([stored.length, stored.getItem('sidebar')]).toEqual([1, 'condensed'])
   expect(sidebarPreference.get()).toBe('condensed')
   expect(listener).toHaveBeenCalledTimes(1)
 })

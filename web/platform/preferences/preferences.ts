@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import { onItemChange, readItem, writeItem } from '#web/platform/safeStorage.ts'
 
 /**
  * Preferences for the look of the application, stored in this browser. `public/paint.js` reads the same keys before the
@@ -26,7 +27,7 @@ export function usePreference<Value extends string>(of: Preference<Value>): Valu
 function preference<const Value extends string>(key: string, values: readonly [Value, ...Value[]]): Preference<Value> {
   const listeners = new Set<() => void>()
   const parse = (text: string | null) => values.find((value) => value === text) ?? values[0]
-  let current = parse(readStored(key))
+  let current = parse(readItem('localStorage', key))
 
   const change = (value: Value) => {
     if (value === current) return
@@ -34,37 +35,17 @@ function preference<const Value extends string>(key: string, values: readonly [V
     for (const listener of listeners) listener()
   }
 
-  if (typeof window !== 'undefined')
-    window.addEventListener('storage', (event) => {
-      if (event.key === key) change(parse(event.newValue))
-    })
+  onItemChange(key, (text) => change(parse(text)))
 
   return {
     get: () => current,
     set: (value) => {
-      store(key, value)
+      writeItem('localStorage', key, value)
       change(value)
     },
     subscribe: (listener) => {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
-  }
-}
-
-// A browser may refuse storage; the preference then lasts as long as the page.
-function readStored(key: string) {
-  try {
-    return localStorage.getItem(key)
-  } catch {
-    return null
-  }
-}
-
-function store(key: string, value: string) {
-  try {
-    localStorage.setItem(key, value)
-  } catch {
-    // The value is in memory only.
   }
 }

@@ -1,3 +1,4 @@
+import { readItem, removeItem, writeItem } from '#web/platform/safeStorage.ts'
 import { draftDatabase, draftKey, type DraftOwner } from './eraseDrafts.ts'
 import type { FormValues } from './payload.ts'
 
@@ -97,29 +98,19 @@ const readLocal = ({ owner, resource, id }: DraftPlace) =>
 
 function parseItem(key: string): Draft | undefined {
   try {
-    const stored: unknown = JSON.parse(localStorage.getItem(key) ?? 'null')
+    const stored: unknown = JSON.parse(readItem('localStorage', key) ?? 'null')
     return isDraft(stored) ? stored : undefined
   } catch {
     return undefined
   }
 }
 
-function writeLocal({ owner, resource, id }: DraftPlace, draft: Draft): boolean {
-  try {
-    localStorage.setItem(draftKey(owner.id, resource, id), JSON.stringify(draft))
-    return true
-  } catch {
-    return false
-  }
-}
+const writeLocal = ({ owner, resource, id }: DraftPlace, draft: Draft): boolean =>
+  writeItem('localStorage', draftKey(owner.id, resource, id), JSON.stringify(draft))
 
 function removeLocal({ owner, resource, id }: DraftPlace) {
-  try {
-    localStorage.removeItem(draftKey(owner.id, resource, id))
-    localStorage.removeItem(draftKey(owner.email, resource, id))
-  } catch {
-    // Storage is blocked: there is no draft to delete.
-  }
+  removeItem('localStorage', draftKey(owner.id, resource, id))
+  removeItem('localStorage', draftKey(owner.email, resource, id))
 }
 
 /** Unsaved changes of a form: the changed fields, and the version of the record that they apply to. */

@@ -1,3 +1,4 @@
+import { removeItem } from '#web/platform/safeStorage.ts'
 /** The user whose drafts are stored. Earlier versions stored them under the e-mail address, which changes. */
 export type DraftOwner = { id: number; email: string }
 
@@ -13,7 +14,7 @@ export async function eraseDrafts({ id: userId, email }: DraftOwner): Promise<vo
   for (const key of storedKeys()) {
     const [kind, owner = '', resource = '', id = ''] = key.split(':')
     if (kind === 'draft' && [String(userId), email].includes(owner))
-      localStorage.removeItem(draftKey(owner, resource, Number(id) || undefined))
+      removeItem('localStorage', draftKey(owner, resource, Number(id) || undefined))
   }
   await deleteDatabase(userId)
 }

@@ -1,3 +1,4 @@
+import { readItem, removeItem, writeItem } from '#web/platform/safeStorage.ts'
 import { useState } from 'react'
 import type { Resource } from '#shared/resource/resource.ts'
 import { useSession } from '#web/platform/session/session.ts'
@@ -14,13 +15,13 @@ export function useGridLayout({ name }: Pick<Resource, 'name'>) {
   const key = layoutKey(id, name)
   const [layout, setLayout] = useState(() => {
     moveLayout(layoutKey(email, name), key)
-    return parseLayout(readStorage(key))
+    return parseLayout(readItem('localStorage', key))
   })
   return {
     layout,
     arrange: (next: GridLayout) => {
       setLayout(next)
-      writeStorage(key, JSON.stringify(next))
+      writeItem('localStorage', key, JSON.stringify(next))
     },
   }
 }
@@ -29,10 +30,10 @@ const layoutKey = (owner: number | string, name: string) => `columns.${owner}.${
 
 /** Earlier versions stored a layout under the e-mail address of the user, which changes. */
 function moveLayout(earlierKey: string, key: string) {
-  const earlier = readStorage(earlierKey)
+  const earlier = readItem('localStorage', earlierKey)
   if (earlier === null) return
-  if (readStorage(key) === null) writeStorage(key, earlier)
-  removeStorage(earlierKey)
+  if (readItem('localStorage', key) === null) writeItem('localStorage', key, earlier)
+  removeItem('localStorage', earlierKey)
 }
 
 /** Parses a stored layout; invalid parts are ignored. */
@@ -51,30 +52,5 @@ export function parseLayout(text: string | null): GridLayout {
     }
   } catch {
     return defaultLayout
-  }
-}
-
-// A browser may block storage; the layout then lasts until the page is closed.
-function readStorage(key: string) {
-  try {
-    return localStorage.getItem(key)
-  } catch {
-    return null
-  }
-}
-
-function writeStorage(key: string, text: string) {
-  try {
-    localStorage.setItem(key, text)
-  } catch {
-    // The layout stays in memory only.
-  }
-}
-
-function removeStorage(key: string) {
-  try {
-    localStorage.removeItem(key)
-  } catch {
-    // Nothing is stored.
   }
 }
