@@ -61,7 +61,7 @@ test('a Latin keyboard types Thaana only while that is switched on', async ({ pa
   })
 
   await test.step('an e-mail address and a password are never typed in Thaana', async () => {
-    await guest.evaluate((setting) => localStorage.setItem('thaanaTyping', setting), toggleUser('', ''))
+    await guest.evaluate((setting) => localStorage.setItem('thaanaTyping', setting), toggleUser('', undefined))
     await guest.goto('/login')
     for (const label of [dv.login.email, dv.login.password]) {
       await guest.getByLabel(label, { exact: true }).focus()
