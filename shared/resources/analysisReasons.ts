@@ -1,5 +1,6 @@
 import type { Language } from '../messages.ts'
 import { fill } from '../text/format/isolate.ts'
+import { joinList } from '../text/format/joinList.ts'
 import { analysisSentence } from './analysisMessages.ts'
 import { type AnalysisStatus, chargedConfidence, type ChargeStatus } from './analysisStatuses.ts'
 
@@ -91,7 +92,7 @@ export function effortText(reasons: readonly EffortReason[], language: Language)
       }),
     )
   const minutes = minutesText(reasons.reduce((sum, reason) => sum + reason.minutes, 0))
-  return fill(inLanguage(effortSentence, language), { minutes, reasons: parts.join(language === 'dv' ? '، ' : ', ') })
+  return fill(inLanguage(effortSentence, language), { minutes, reasons: joinList(parts, language) })
 }
 
 type StatusState = { status: AnalysisStatus; is_waiting: boolean; failure_code: string | null }

@@ -74,3 +74,7 @@ test('false and 0 are shown as values, not as the tableDefault', () => {
   expect(show({ kind: 'switch', tableDefault }, false)).toBe('No')
   expect(show({ kind: 'number', tableDefault }, 0)).toBe('0')
 })
+
+test('the values of a list are joined with the Dhivehi comma in Dhivehi', () => {
+  expect(cellText({ label, kind: 'tags', separator: '|' } as Field, 'ހ|ށ', 'dv')).toBe('ހ، ށ')
+})

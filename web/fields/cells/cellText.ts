@@ -1,3 +1,4 @@
+import { joinList } from '#shared/text/format/joinList.ts'
 import type { Field, FieldOf, Kind } from '#shared/resource/field.ts'
 import type { Language } from '#shared/messages.ts'
 import { formatDate } from '#shared/text/format/dateFormat.ts'
@@ -33,11 +34,12 @@ const formatters: { [K in Kind]: Formatter<K> } = {
     return labels[plainText(value)] ?? plainText(value)
   },
   select: nameOf,
-  multiselect: (value, field) =>
-    rows(value)
-      .map((row) => nameOf(row, field))
-      .join(', '),
-  tags: (value, { separator }) => plainText(value).split(separator).join(', '),
+  multiselect: (value, field, language) =>
+    joinList(
+      rows(value).map((row) => nameOf(row, field)),
+      language,
+    ),
+  tags: (value, { separator }, language) => joinList(plainText(value).split(separator), language),
   file: (value) => nameOf(value, {}),
   richtext: (value) => plainText(value).replace(/<[^>]*>/g, ' '),
   document: () => '',

@@ -21,17 +21,17 @@ test.each([
 
 test('a citation names its case and the paragraphs of the text', () => {
   const citation = { title: 'ކުލި', number: '1124/Cv-C/2021', court: 'ސިވިލް ކޯޓު', date: '14 ނޮވެމްބަރު 2021' }
-  expect(formatCitation({ ...citation, paragraph: 'ޕެރެގްރާފް 6-8' }, '، ')).toBe(
+  expect(formatCitation({ ...citation, paragraph: 'ޕެރެގްރާފް 6-8' }, 'dv')).toBe(
     'ކުލި، \u20661124/Cv-C/2021\u2069، ސިވިލް ކޯޓު، 14 ނޮވެމްބަރު 2021، ޕެރެގްރާފް 6-8',
   )
 })
 
 test('a number in the title of a cited case keeps its order where it is pasted', () => {
   const citation = { title: 'ކުލި 899/Cv-C/2013', number: '', court: '', date: '' }
-  expect(formatCitation(citation, '، ')).toBe('ކުލި \u2066899/Cv-C/2013\u2069')
+  expect(formatCitation(citation, 'dv')).toBe('ކުލި \u2066899/Cv-C/2013\u2069')
 })
 
 test('a citation leaves out unknown parts', () => {
   const citation = { title: 'ކުލި', number: '', court: '', date: '' }
-  expect(formatCitation(citation, '، ')).toBe('ކުލި')
+  expect(formatCitation(citation, 'dv')).toBe('ކުލި')
 })

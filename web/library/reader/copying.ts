@@ -3,6 +3,7 @@ import { limits } from '#shared/limits.ts'
 import type { Language } from '#shared/messages.ts'
 import { formatDay } from '#shared/text/format/dates.ts'
 import { isolate, isolateNumbers } from '#shared/text/format/isolate.ts'
+import { joinList } from '#shared/text/format/joinList.ts'
 
 /** What is copied: the text alone, or with a citation. */
 export type CopyKind = 'text' | 'citation'
@@ -25,9 +26,13 @@ export function checkCopy(text: string): CopyCheck {
 }
 
 /** A citation in one line. Unknown parts are left out. */
-export function formatCitation({ title, number, court, date, paragraph = '' }: Citation, comma: string): string {
+export function formatCitation({ title, number, court, date, paragraph = '' }: Citation, language: Language): string {
   // Numbers are isolated: in right-to-left text they would be reordered where they are pasted.
-  return [isolateNumbers(title), isolate(number), court, date, paragraph].filter((part) => part !== '').join(comma)
+  const parts = [isolateNumbers(title), isolate(number), court, date, paragraph]
+  return joinList(
+    parts.filter((part) => part !== ''),
+    language,
+  )
 }
 
 type CitedCase = Pick<CaseSummary, 'title' | 'case_numbers' | 'closed_date'> & { court: { name: string } }

@@ -119,11 +119,10 @@ function useCopyLink(reference: string | undefined) {
 /** Formats the citation of a selected text in one line. */
 function useCite(details: ReaderCase) {
   const language = useLanguage()
-  const { comma } = useStrings().reader
   const t = readerStrings[language]
   const citation = citationOf(details, language)
   return ({ paragraphs }: SelectedText) =>
-    formatCitation({ ...citation, ...(paragraphs !== '' && { paragraph: t.paragraph(paragraphs) }) }, comma)
+    formatCitation({ ...citation, ...(paragraphs !== '' && { paragraph: t.paragraph(paragraphs) }) }, language)
 }
 
 /** A long text that is opened at its start is shown by its first part, until the browser has drawn it. */

@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { Fragment, memo, useMemo, useState } from 'react'
+import { joinList } from '#shared/text/format/joinList.ts'
 import type { SearchResult } from '#shared/calls/search.ts'
 import type { SearchType } from '#shared/searchTypes.ts'
 import { useCourtCodes } from '#web/platform/api/useMeta.ts'
-import { useStrings } from '#web/platform/strings/strings.ts'
+import { useLanguage, useStrings } from '#web/platform/strings/strings.ts'
 import { pageOf } from './useResults.ts'
 import { CaseResult } from './CaseResult.tsx'
 import type { Highlighter } from './highlighter.ts'
@@ -58,13 +59,14 @@ function useSearchBehind(search: Search): Search {
 /** Between the full and the near matches: what these are, and the spellings that were searched for unknown words. */
 function NearHead({ search, answer: { relaxed } }: { search: Search; answer: SearchResult }) {
   const { near } = useStrings().finding
+  const language = useLanguage()
   const spellings = relaxed?.flatMap(({ as }) => as) ?? []
   return (
     <li className={styles.near}>
       <h3 className={styles.nearTitle}>{near.title}</h3>
       <p className={styles.nearLead}>{near.lead}</p>
       {spellings.length > 0 && (
-        <AlsoSearched search={search} words={spellings.join('، ')} className={styles.nearLead} />
+        <AlsoSearched search={search} words={joinList(spellings, language)} className={styles.nearLead} />
       )}
     </li>
   )

@@ -207,7 +207,6 @@ export const en: Strings = {
     tooLong: (limit) => `The selection is too long to copy: at most ${limit} characters.`,
     mayNotCopy: 'Copying is not allowed',
     mayNotPrint: 'This text may not be printed',
-    comma: ', ',
   },
 
   search: {

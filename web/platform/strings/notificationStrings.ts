@@ -1,6 +1,7 @@
 import type { NotificationContents, NotificationKind } from '#shared/calls/notifications.ts'
 import type { Language } from '#shared/messages.ts'
 import { isolate } from '#shared/text/format/isolate.ts'
+import { joinList } from '#shared/text/format/joinList.ts'
 
 /** The text of a notification: a line, and its details. Days are already formatted. */
 type Said = { title: string; desc: string }
@@ -19,7 +20,7 @@ const dvKinds: Kinds = {
   }),
   'roles-changed': ({ roles }) => ({
     title: 'ތިޔަބޭފުޅާގެ ރޯލުތައް ބަދަލުކޮށްފި',
-    desc: roles.length > 0 ? roles.map(isolate).join('، ') : 'އެއްވެސް ރޯލެއް ނެތް',
+    desc: roles.length > 0 ? joinList(roles.map(isolate), 'dv') : 'އެއްވެސް ރޯލެއް ނެތް',
   }),
   'role-changed': ({ role }) => ({ title: 'ތިޔަބޭފުޅާގެ ރޯލެއްގެ ހުއްދަތަކަށް ބަދަލު އައިސްފި', desc: isolate(role) }),
   'subscription-ending': ({ name, ends_on }) => ({
@@ -53,7 +54,7 @@ const enKinds: Kinds = {
   }),
   'roles-changed': ({ roles }) => ({
     title: 'Your roles were changed',
-    desc: roles.length > 0 ? roles.map(isolate).join(', ') : 'You have no role now',
+    desc: roles.length > 0 ? joinList(roles.map(isolate), 'en') : 'You have no role now',
   }),
   'role-changed': ({ role }) => ({ title: 'What a role of yours may do was changed', desc: isolate(role) }),
   'subscription-ending': ({ name, ends_on }) => ({

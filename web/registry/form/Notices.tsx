@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { useEffect, useRef, useState } from 'react'
+import { joinList } from '#shared/text/format/joinList.ts'
 import type { Change } from '#shared/calls/crud.ts'
 import type { Resource } from '#shared/resource/resource.ts'
 import { formatMoment } from '#shared/text/format/dates.ts'
@@ -102,7 +103,11 @@ function ChangedBy({ resource, id, from, to }: ChangedByProps) {
   const actions: Record<string, string> = form.history.actions
   /** The labels of the changed fields or, if there are none, the name of the action. */
   const whatOf = ({ fields, action }: Change) =>
-    fields.flatMap(({ name }) => nameOf(name)).join(language === 'dv' ? '، ' : ', ') || (actions[action] ?? action)
+    joinList(
+      fields.flatMap(({ name }) => nameOf(name)),
+      language,
+    ) ||
+    (actions[action] ?? action)
   return (
     <ul>
       {changesBetween(history.data?.data ?? [], { from, to }).map((change) => (
@@ -137,7 +142,7 @@ function ConflictView({ resource, conflict: { conflicts, takenFields, changes, i
       <p>{conflicts.length > 0 ? form.conflict.more : isJob ? job.merged : form.conflict.none}</p>
       {names.length > 0 && (
         <p>
-          {isJob ? job.taken : form.conflict.taken} <b>{names.join(language === 'dv' ? '، ' : ', ')}</b>
+          {isJob ? job.taken : form.conflict.taken} <b>{joinList(names, language)}</b>
         </p>
       )}
       {conflicts.map((conflict) => (

@@ -1,3 +1,4 @@
+import { joinList } from '#shared/text/format/joinList.ts'
 import type { Row } from '#shared/calls/crud.ts'
 import type { Resource } from '#shared/resource/resource.ts'
 import type { Failure } from '#shared/calls/answer.ts'
@@ -40,7 +41,17 @@ export function clearSearch({ text, change }: Pick<ListView, 'text' | 'change'>)
 export function FilterNeeded({ fields }: { fields: readonly Field[] }) {
   const { list } = useStrings()
   const language = useLanguage()
-  return <EmptyState icon="filter" title={list.filterNeeded(fields.map(({ label }) => label[language]).join(', '))} />
+  return (
+    <EmptyState
+      icon="filter"
+      title={list.filterNeeded(
+        joinList(
+          fields.map(({ label }) => label[language]),
+          language,
+        ),
+      )}
+    />
+  )
 }
 
 /** No rows: the list is empty, or the search found nothing. */
