@@ -3,6 +3,7 @@ import { useState } from 'react'
 import type { Row } from '#shared/calls/crud.ts'
 import type { Delta } from '#shared/delta/delta.ts'
 import { toHtml } from '#shared/delta/html.ts'
+import { isDelta } from '#shared/delta/inspect.ts'
 import type { Resource } from '#shared/resource/resource.ts'
 import { caseFiles } from '#shared/resources/caseFiles.ts'
 import { post } from '#web/platform/api/client.ts'
@@ -61,7 +62,7 @@ function DraftDialog({ resource, row, onClose }: Props) {
       onClose={onClose}
     >
       {record.data &&
-        (isDelta(text) ? (
+        (isDelta(text) && text.content.length > 0 ? (
           <Draft row={row} text={text} toolbar={toolbar} />
         ) : (
           <EmptyState icon="file" title={reader.empty} />
@@ -85,10 +86,3 @@ function Draft({ row, text, toolbar }: { row: Row; text: Delta; toolbar: HTMLEle
   }
   return <Reader details={details} text={rendered} searchContext={noSearch} paragraph={undefined} toolbar={toolbar} />
 }
-
-const isDelta = (value: unknown): value is Delta =>
-  typeof value === 'object' &&
-  value !== null &&
-  'content' in value &&
-  Array.isArray(value.content) &&
-  value.content.length > 0
