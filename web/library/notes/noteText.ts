@@ -1,6 +1,6 @@
 import { blockSelector } from '#shared/delta/blocks.ts'
 import { snapToLetters, type TextRange } from '#shared/text/textRange.ts'
-import { nodeIndexAt, type TextMap } from '#web/library/reader/textMap.ts'
+import { nodeIndexAt, selectedSpan, type TextMap } from '#web/library/reader/textMap.ts'
 
 /** The text of the shown judgment as notes refer to it (`noteText` of `shared/delta/blockText.ts`), with its text nodes. */
 export function readNoteText(article: Element): TextMap {
@@ -33,15 +33,9 @@ export const blocksIn = (article: Element): HTMLElement[] => [
 const isText = (element: Element) => !element.matches('button:not([data-case-number]), [data-number], [data-page]')
 
 /** The text in a selected range, at whole letters; undefined for a range without text. */
-export function textRangeOf({ text, nodes, starts }: TextMap, range: Range): TextRange | undefined {
-  const first = nodes.findIndex((node) => range.intersectsNode(node))
-  const last = nodes.findLastIndex((node) => range.intersectsNode(node))
-  const [firstNode, lastNode] = [nodes[first], nodes[last]]
-  if (!firstNode || !lastNode) return undefined
-
-  const start = (starts[first] ?? 0) + (firstNode === range.startContainer ? range.startOffset : 0)
-  const end = (starts[last] ?? 0) + (lastNode === range.endContainer ? range.endOffset : lastNode.data.length)
-  return snapToLetters(text, { start, end })
+export function textRangeOf(map: TextMap, range: Range): TextRange | undefined {
+  const span = selectedSpan(map, range)
+  return span && snapToLetters(map.text, span)
 }
 
 /** The offset of a position in the window; undefined outside the text. */

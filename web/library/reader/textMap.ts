@@ -77,14 +77,23 @@ export function spanOf({ nodes, starts }: TextMap, element: Element): Span | und
   return { start: starts[first] ?? 0, end: (starts[last] ?? 0) + (nodes[last]?.data.length ?? 0) }
 }
 
-/** The text within a selected range, one line for each paragraph. */
-export function textInRange({ text, nodes, starts }: TextMap, range: AbstractRange & Pick<Range, 'intersectsNode'>) {
+/** The span of the text in a selected range; undefined for a range without text. */
+export function selectedSpan({ nodes, starts }: TextMap, range: SelectedRange): Span | undefined {
   const first = nodes.findIndex((node) => range.intersectsNode(node))
   const last = nodes.findLastIndex((node) => range.intersectsNode(node))
   const [firstNode, lastNode] = [nodes[first], nodes[last]]
-  if (!firstNode || !lastNode) return ''
+  if (!firstNode || !lastNode) return undefined
 
-  const start = (starts[first] ?? 0) + (firstNode === range.startContainer ? range.startOffset : 0)
-  const end = (starts[last] ?? 0) + (lastNode === range.endContainer ? range.endOffset : lastNode.data.length)
-  return text.slice(start, end).trim()
+  return {
+    start: (starts[first] ?? 0) + (firstNode === range.startContainer ? range.startOffset : 0),
+    end: (starts[last] ?? 0) + (lastNode === range.endContainer ? range.endOffset : lastNode.data.length),
+  }
+}
+
+type SelectedRange = AbstractRange & Pick<Range, 'intersectsNode'>
+
+/** The text within a selected range, one line for each paragraph. */
+export function textInRange(map: TextMap, range: SelectedRange): string {
+  const span = selectedSpan(map, range)
+  return span ? map.text.slice(span.start, span.end).trim() : ''
 }
