@@ -2,10 +2,11 @@ import { expect, type Page, staff, test } from './fixtures.ts'
 import { dv } from '#web/platform/strings/dv.ts'
 import { caseFiles } from '#shared/resources/caseFiles.ts'
 import { storedText } from './browserDrafts.ts'
-import { axe } from './pageActions.ts'
+import { axe, deferred } from './pageActions.ts'
+import { caseNumber } from './searchActions.ts'
 import { formUrl } from './webFolder.ts'
 
-/** Unsaved text of a page that ends without a warning. */
+/** Unsaved text of a page that ends without a warning, and of a form that is being saved. */
 
 const { form } = dv
 const { title, published } = caseFiles.fields
@@ -13,6 +14,7 @@ const { title, published } = caseFiles.fields
 const dialog = (page: Page) => page.getByRole('dialog').first()
 const titleField = (page: Page) => dialog(page).getByRole('textbox', { name: title.label.dv, exact: true })
 const saveButton = (page: Page) => dialog(page).getByRole('button', { name: form.save, exact: true })
+const closeButton = (page: Page) => dialog(page).getByRole('button', { name: form.close, exact: true }).last()
 const question = (page: Page) => page.getByRole('dialog', { name: form.publish.title })
 
 async function openCase(page: Page, id: number) {
@@ -73,4 +75,73 @@ test('what was typed before a crash or a closed tab is offered in another tab an
     published: true,
   })
   await expect.poll(() => storedText(last)).not.toContain('ކުރިން')
+})
+
+test('what is typed while a form is saved is neither lost nor taken for saved', async ({ openPage, colleague }) => {
+  const number = (serial: number) => `${serial}/Cv-C/1988`
+  const { id } = await colleague.save('caseFiles/create', {
+    court: 1,
+    case_types: [1],
+    case_numbers: [{ number: number(6101) }],
+    closed_date: '1988-05-06',
+    claimant: 'ޢަލީ',
+    case_content: {
+      content: [{ insert: caseNumber, attributes: { case_number: caseNumber } }, { insert: '\n' }],
+      footnotes: [],
+      annotations: [],
+    },
+  })
+  const page = await openPage({
+    user: staff,
+    path: formUrl({ resource: 'caseFiles', mode: 'Update', id, stays: 'yes' }),
+  })
+  const numberField = dialog(page).locator('[data-field="case_numbers.0.number"] input')
+  await dialog(page).getByRole('tab', { name: caseFiles.sections.details.dv }).click()
+  await dialog(page).getByRole('switch', { name: published.label.dv }).click({ force: true })
+  await dialog(page).getByRole('tab', { name: caseFiles.sections.general.dv }).click()
+
+  const held = { numbers: deferred(), update: deferred() }
+  await page.route('**/api/g/resolveCaseNumbers', async (route) => {
+    await held.numbers.promise
+    await route.fallback()
+  })
+  await page.route('**/api/caseFiles/update', async (route) => {
+    await held.update.promise
+    await route.fallback()
+  })
+  await page.route('**/api/caseFiles/find', (route) => route.abort())
+  const sent = page.waitForRequest('**/api/caseFiles/update')
+  await saveButton(page).click()
+  held.numbers.resolve()
+  await sent
+  await numberField.fill(number(6102))
+  held.update.resolve()
+  await expect(saveButton(page)).toBeEnabled()
+  await expect(dialog(page).getByText(form.draft.stored)).toBeVisible()
+  await closeButton(page).click()
+  await page.getByRole('dialog', { name: form.unsaved.title }).getByRole('button', { name: form.unsaved.stay }).click()
+
+  await page.unroute('**/api/caseFiles/find')
+  held.update = deferred()
+  const sentAgain = page.waitForRequest('**/api/caseFiles/update')
+  await saveButton(page).click()
+  await sentAgain
+  await numberField.fill(number(6103))
+  const found = page.waitForResponse('**/api/caseFiles/find')
+  held.update.resolve()
+  await (await found).finished()
+  await expect(saveButton(page)).toBeEnabled()
+  await expect(numberField).toHaveValue(number(6103))
+  await saveButton(page).click()
+  const stored = async () => (await colleague.call('caseFiles/find', { id })).data
+  await expect.poll(stored).toMatchObject({ case_numbers: [{ number: number(6103) }] })
+
+  await test.step('a letter of the text that was typed just now is asked about before the form closes', async () => {
+    await dialog(page).getByRole('tab', { name: caseFiles.sections.content.dv }).click()
+    await dialog(page).locator('[data-legal-editor] [contenteditable]').first().click()
+    await page.keyboard.type('b')
+    // A click by a program, as that of a screen reader, leaves the focus in the text.
+    await closeButton(page).evaluate((button: HTMLElement) => button.click())
+    await expect(page.getByRole('dialog', { name: form.unsaved.title })).toBeVisible()
+  })
 })

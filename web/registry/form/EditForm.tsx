@@ -6,6 +6,7 @@ import { createFormUploads, FormUploadsProvider } from '#web/fields/files/useUpl
 import { useReauthInPlace } from '#web/platform/session/session.ts'
 import { useLanguage, useStrings } from '#web/platform/strings/strings.ts'
 import { PendingUploadsProvider } from '#web/platform/upload/upload.ts'
+import { PendingEditsProvider } from '#web/richText/pendingEdits.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { ConfirmDialog } from '#web/ui/dialogs/ConfirmDialog.tsx'
 import { useReturnFocus } from '#web/ui/dialogs/useLazyDialog.ts'
@@ -84,7 +85,9 @@ function FormProviders({ state, children }: { state: ResourceForm; children: Rea
       <OwnerProvider value={state.owner}>
         <PendingUploadsProvider value={state.countUpload}>
           <FormUploadsProvider value={uploads}>
-            <FormProvider {...state.form}>{children}</FormProvider>
+            <PendingEditsProvider value={state.pendingEdits}>
+              <FormProvider {...state.form}>{children}</FormProvider>
+            </PendingEditsProvider>
           </FormUploadsProvider>
         </PendingUploadsProvider>
       </OwnerProvider>

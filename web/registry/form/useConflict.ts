@@ -1,22 +1,18 @@
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { type UseFormReturn, useForm } from 'react-hook-form'
+import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useForm } from 'react-hook-form'
 import type { Change, Row } from '#shared/calls/crud.ts'
 import type { Resource } from '#shared/resource/resource.ts'
 import { callResource } from '#web/platform/api/resource.ts'
 import { showAnswer } from '#web/platform/toasts/toasts.tsx'
+import { createPendingEdits } from '#web/richText/pendingEdits.ts'
 import { changesBetween, mergeChanges, type FieldConflict } from './conflict.ts'
 import { type FormValues, initialValues } from './payload.ts'
-import { changesOf } from './draftStore.ts'
+import { changesOf, isSameValue } from './draftStore.ts'
 import type { EditProps } from './types.ts'
 
 /** The values a form was loaded with, and the version of the record they belong to. */
 export type Baseline = { base: FormValues; version: number | undefined }
-type ConflictOptions = {
-  resource: Resource
-  id: number | undefined
-  baseline: Baseline
-  onMerged: (baseline: Baseline) => void
-}
+type ConflictOptions = { resource: Resource; id: number | undefined }
 export type Conflict = {
   conflicts: readonly FieldConflict[]
   takenFields: readonly string[]
@@ -26,7 +22,8 @@ export type Conflict = {
 }
 
 /** Loads the record that another user has changed, and merges their changes into the form (three-way merge). */
-export function useConflict(form: UseFormReturn<FormValues>, { resource, id, baseline, onMerged }: ConflictOptions) {
+export function useConflict(formBaseline: FormBaseline, { resource, id }: ConflictOptions) {
+  const { form, baseline, setBaseline, readValues } = formBaseline
   const [merged, setMerged] = useState<Conflict>()
   const running = useRef<Promise<boolean>>(undefined)
 
@@ -56,8 +53,8 @@ export function useConflict(form: UseFormReturn<FormValues>, { resource, id, bas
     const versions = { from: baseline.version ?? 0, to: stored.data.version }
     const changes = changesBetween(history?.Status === 'success' ? history.data : knownChanges, versions)
     const theirs = initialValues(resource, stored.data)
-    const { values, conflicts, takenFields } = mergeChanges(resource, { base: baseline.base, mine: form.getValues(), theirs }, changes) // prettier-ignore
-    onMerged({ base: theirs, version: stored.data.version })
+    const { values, conflicts, takenFields } = mergeChanges(resource, { base: baseline.base, mine: readValues(), theirs }, changes) // prettier-ignore
+    setBaseline({ base: theirs, version: stored.data.version })
     form.reset(theirs)
     for (const [name, value] of Object.entries(values)) form.setValue(name, value, { shouldDirty: true })
     setMerged({ conflicts, takenFields, changes, isJob: areOfJobs(resource, changes) })
@@ -104,15 +101,19 @@ export function useJobMerge({ resource, id, from, to }: Watched, { mergeTheirs }
 export type FormBaseline = ReturnType<typeof useFormBaseline>
 
 /** The form's values and its baseline, the stored values they are compared with. A save makes them equal again. */
-export function useFormBaseline({ resource, mode, row }: EditProps) {
-  const [baseline, setBaseline] = useState<Baseline>(() => ({
-    base: initialValues(resource, row),
-    version: row?.version,
-  }))
+export function useFormBaseline(props: EditProps) {
+  const { resource, mode } = props
+  const { baseline, setBaseline, latest } = useBaseline(props)
+  const [pendingEdits] = useState(createPendingEdits)
   const form = useForm<FormValues>({ defaultValues: baseline.base })
-  const hasChanges = () => Object.keys(changesOf(baseline.base, form.getValues())).length > 0
+  /** A copy of the values with the last key press: the form changes the rows of a repeater in place. */
+  const readValues = (): FormValues => {
+    pendingEdits.flush()
+    return structuredClone(form.getValues())
+  }
+  const hasChanges = () => Object.keys(changesOf(latest.current.base, readValues())).length > 0
 
-  return { form, baseline, setBaseline, hasChanges, continueEditing, clearField }
+  return { form, baseline, setBaseline, pendingEdits, readValues, hasChanges, continueEditing, clearField }
 
   /** Continues after a save: an empty form for the next record, or the saved record as the new baseline. */
   async function continueEditing(saved: Row, values: FormValues) {
@@ -122,21 +123,41 @@ export function useFormBaseline({ resource, mode, row }: EditProps) {
     }
     // The saved values are the baseline until the stored record arrives.
     setBaseline({ base: values, version: saved.version })
-    form.reset(values, { keepValues: true })
+    form.clearErrors()
     const answer = await callResource(resource, 'find', { id: saved.id })
-    if (answer.Status === 'success') rebase(answer.data)
+    if (answer.Status === 'success') takeStored(answer.data)
   }
 
-  function rebase(saved: Row) {
-    const base = initialValues(resource, saved)
-    setBaseline({ base, version: saved.version })
-    // Keeps what the user typed while the record was loading.
-    form.reset(base, { keepDirtyValues: true })
+  /** Takes over what the server has stored, except in fields that were changed since they were sent. */
+  function takeStored(saved: Row) {
+    const { base, version } = latest.current
+    // It is of an earlier save, or another user has changed it, which is merged.
+    if (saved.version !== version) return
+    const stored = initialValues(resource, saved)
+    const values = readValues()
+    const typed = changesOf(base, values)
+    setBaseline({ base: stored, version })
+    for (const [name, value] of Object.entries(stored))
+      if (!(name in typed) && !isSameValue(values[name], value)) form.setValue(name, value)
   }
 
   /** Empties a field in the form and in the baseline: the server has removed its value. */
   function clearField(name: string, version: number) {
-    setBaseline((before) => ({ base: { ...before.base, [name]: null }, version }))
+    setBaseline({ base: { ...latest.current.base, [name]: null }, version })
     form.resetField(name, { defaultValue: null })
   }
+}
+
+/** `latest` is that of the last call, which is not rendered yet. */
+function useBaseline({ resource, row }: EditProps) {
+  const [baseline, storeBaseline] = useState<Baseline>(() => ({
+    base: initialValues(resource, row),
+    version: row?.version,
+  }))
+  const latest = useRef(baseline)
+  const setBaseline = useCallback((next: Baseline) => {
+    latest.current = next
+    storeBaseline(next)
+  }, [])
+  return { baseline, setBaseline, latest }
 }

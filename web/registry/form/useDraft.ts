@@ -1,5 +1,4 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import type { UseFormReturn } from 'react-hook-form'
 import { mayStoreUnsaved } from '#web/platform/session/session.ts'
 import {
   changesOf,
@@ -10,7 +9,7 @@ import {
   storeDraft,
   storeDraftAtOnce,
 } from './draftStore.ts'
-import type { FormValues } from './payload.ts'
+import type { FormBaseline } from './useConflict.ts'
 
 type DraftOptions = DraftPlace & { enabled: boolean }
 type DebouncedRun = ReturnType<typeof debounceDraft>
@@ -20,9 +19,8 @@ type DebouncedRun = ReturnType<typeof debounceDraft>
  * crash loses nothing. An earlier draft is offered to the user and stays until they decide or sign out.
  */
 export function useDraft(
-  form: UseFormReturn<FormValues>,
+  { form, baseline, pendingEdits }: FormBaseline,
   { owner, resource, id, enabled }: DraftOptions,
-  baseline: () => { base: FormValues; version: number | undefined },
 ) {
   const [place] = useState<DraftPlace>({ owner, resource, id })
   const [isStored, setStored] = useState(false)
@@ -36,7 +34,7 @@ export function useDraft(
   const storeNow = useCallback(
     async (isClosing: boolean) => {
       if (!mayStoreUnsaved() || !isDecided()) return
-      const { base, version } = latestBaseline.current()
+      const { base, version } = latestBaseline.current
       const values = changesOf(base, form.getValues())
       const draft = { at: new Date().toISOString(), version: version ?? null, values }
       const isChanged = Object.keys(values).length > 0
@@ -49,8 +47,8 @@ export function useDraft(
   useEffect(() => {
     if (!enabled) return undefined
     debounced.current = debounceDraft((isClosing) => void storeNow(isClosing))
-    return subscribeDebounced(form, debounced.current)
-  }, [enabled, form, storeNow])
+    return subscribeDebounced({ form, pendingEdits }, debounced.current)
+  }, [enabled, form, pendingEdits, storeNow])
 
   const discard = useCallback(() => {
     debounced.current?.cancel()
@@ -59,7 +57,7 @@ export function useDraft(
     setStored(false)
   }, [place, decide])
 
-  /** After a save of some fields: what is left of the draft is stored. */
+  /** After a save: what is not saved yet is stored. */
   const refresh = useCallback(() => debounced.current?.schedule(), [])
 
   return { offered, isStored, discard, refresh, dismissOffer: decide }
@@ -88,17 +86,24 @@ function useEarlierDraft(place: DraftPlace, enabled: boolean, onNone: () => void
 }
 
 /** Runs debounced while the user types, and immediately when the page is hidden, because it may never be shown again. */
-function subscribeDebounced(form: UseFormReturn<FormValues>, { schedule, flush, cancel }: DebouncedRun) {
+function subscribeDebounced(
+  { form, pendingEdits }: Pick<FormBaseline, 'form' | 'pendingEdits'>,
+  { schedule, flush, cancel }: DebouncedRun,
+) {
   const unsubscribe = form.subscribe({ formState: { values: true }, callback: schedule })
-  const onVisibilityChange = () => {
-    if (document.visibilityState === 'hidden') flush()
+  const onPageHide = () => {
+    pendingEdits.flush()
+    flush()
   }
-  window.addEventListener('pagehide', flush)
+  const onVisibilityChange = () => {
+    if (document.visibilityState === 'hidden') onPageHide()
+  }
+  window.addEventListener('pagehide', onPageHide)
   document.addEventListener('visibilitychange', onVisibilityChange)
   return () => {
     unsubscribe()
     cancel()
-    window.removeEventListener('pagehide', flush)
+    window.removeEventListener('pagehide', onPageHide)
     document.removeEventListener('visibilitychange', onVisibilityChange)
   }
 }

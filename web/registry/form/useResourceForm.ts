@@ -25,7 +25,7 @@ export function useResourceForm(props: EditProps) {
   const { resource, mode, id, handle } = props
   const { owner, abilities } = useFormUser()
   const formBaseline = useFormBaseline(props)
-  const { form, baseline, setBaseline } = formBaseline
+  const { form, baseline, setBaseline, pendingEdits } = formBaseline
   const removeStoredRow = useStoredRows({ resource, id, baseline, onRemoved: setBaseline })
   // Every field reads this context: a stable identity avoids rendering all fields at each key press.
   const context = useMemo(
@@ -33,10 +33,9 @@ export function useResourceForm(props: EditProps) {
     [resource, mode, removeStoredRow, abilities],
   )
   const sections = sectionsOf(resource, mode, abilities)
-  const draft = useDraft(form, { owner, resource: resource.name, id, enabled: mode !== 'View' }, () => baseline)
-  const conflict = useConflict(form, { resource, id, baseline, onMerged: setBaseline })
-  const { version } = baseline
-  const jobs = useJobMerge({ resource, id, from: version, to: props.watch?.version }, conflict)
+  const draft = useDraft(formBaseline, { owner, resource: resource.name, id, enabled: mode !== 'View' })
+  const conflict = useConflict(formBaseline, { resource, id })
+  const jobs = useJobMerge({ resource, id, from: baseline.version, to: props.watch?.version }, conflict)
   const saveText = useTextSave({ resource, id, baseline, conflict, onSaved: continueFrom })
   const files = useFormFiles(props, formBaseline, saveText)
   const afterSave = useAfterSave(props, { formBaseline, draft, conflict })
@@ -53,7 +52,7 @@ export function useResourceForm(props: EditProps) {
     },
   }))
 
-  return { form, context, sections, draft, conflict, jobs, isSaving, save, publishing, restore, ...files }
+  return { form, pendingEdits, context, sections, draft, conflict, jobs, isSaving, save, publishing, restore, ...files }
 
   function continueFrom(saved: Baseline) {
     setBaseline(saved)

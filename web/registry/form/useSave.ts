@@ -35,7 +35,7 @@ export function useSave(
   { resource, mode, id, onErrors }: EditProps,
   { formBaseline, abilities, conflict, afterSave }: SaveDependencies,
 ) {
-  const { form, baseline } = formBaseline
+  const { form, baseline, readValues } = formBaseline
   const [isSaving, setSaving] = useState(false)
   const [question, ask] = useState<PublishQuestion>()
   const strings = useStrings().form
@@ -46,7 +46,7 @@ export function useSave(
   return { isSaving, save, publishing }
 
   async function save() {
-    const values = form.getValues()
+    const values = readValues()
     const problems = problemsOf({ resource, mode, abilities }, values)
     if (Object.keys(problems).length > 0) {
       report(Object.fromEntries(Object.entries(problems).map(([name, problem]) => [name, [strings.problems[problem]]])))
@@ -60,7 +60,7 @@ export function useSave(
   }
 
   async function saveValid() {
-    const values = form.getValues()
+    const values = readValues()
     ask(undefined)
     setSaving(true)
     const answer = await send({ resource, mode, abilities, id, baseline }, values)
@@ -142,7 +142,10 @@ export function useAfterSave(props: EditProps, { formBaseline, draft, conflict }
     props.onSaved?.(answer.data)
     if (answer.password !== undefined) props.onPassword(answer.password)
     else if (answer.closeModal || isClosedBySave(props)) props.onClose()
-    else void formBaseline.continueEditing(answer.data, values)
+    else {
+      void formBaseline.continueEditing(answer.data, values)
+      draft.refresh()
+    }
   }
 }
 

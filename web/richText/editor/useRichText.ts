@@ -5,13 +5,14 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { IsolatedNumbers } from '#web/richText/isolatedNumbers.ts'
 import { sanitizeRichText } from '#web/richText/sanitizer.ts'
 import { scriptOf } from '#web/richText/scriptOf.ts'
+import { reportTyping, usePendingEdits } from '#web/richText/pendingEdits.ts'
 import { thaanaField } from '#web/platform/typing/thaanaKeyboard.ts'
 import { cleanPastedRichText } from './cleanPastedRichText.ts'
 import { schema } from './schema.ts'
 import type { ToolSet } from './tools.ts'
 
-/** Debounce: changes of a long text are reported when the typing pauses. */
-const debounce_ms = 150
+/** Changes of a long text are reported when the typing pauses. */
+const pause_ms = 150
 
 /** An editor of HTML that the parent component holds. */
 export function useRichText(props: EditorProps, id: string): Editor {
@@ -69,29 +70,15 @@ function useSyncedValue(editor: Editor, { value, onChange, onBlur }: EditorProps
     onChange(html)
   })
   const blur = useEffectEvent(() => onBlur?.())
+  const pendingEdits = usePendingEdits()
 
   useEffect(() => {
     // On a busy machine the library may destroy an editor before its first use, and create another at once.
     if (editor.isDestroyed) return undefined
-    let timer = 0
-    const reportLater = () => {
-      window.clearTimeout(timer)
-      timer = window.setTimeout(() => report(), debounce_ms)
-    }
-    const reportNow = () => {
-      window.clearTimeout(timer)
-      report()
-      blur()
-    }
     // Normalization of the initial HTML by the schema is not a change by the user.
     currentHtml.current = textOf(editor)
-    editor.on('update', reportLater).on('blur', reportNow)
-    return () => {
-      editor.off('update', reportLater).off('blur', reportNow)
-      window.clearTimeout(timer)
-      if (!editor.isDestroyed) report()
-    }
-  }, [editor])
+    return reportTyping(editor, { pendingEdits, pause_ms, report: () => report(), blur: () => blur() })
+  }, [editor, pendingEdits])
 
   const externalHtml = value ?? ''
   useEffect(() => {

@@ -7,6 +7,7 @@ import type { Delta } from '#shared/delta/delta.ts'
 import { mergeTexts, resolveMerge } from '#shared/delta/merge.ts'
 import { toProseMirror } from '#shared/delta/prosemirror.ts'
 import { thaanaField } from '#web/platform/typing/thaanaKeyboard.ts'
+import { reportTyping, usePendingEdits } from '#web/richText/pendingEdits.ts'
 import prose from '#web/richText/Prose.module.css'
 import { IsolatedNumbers } from '#web/richText/isolatedNumbers.ts'
 import { classes } from '#web/ui/classes.ts'
@@ -44,8 +45,8 @@ export type LegalEditorProps = {
   onSave?: (text: Delta) => void
 }
 
-/** Debounce: a long text is encoded when the typing pauses. */
-const debounce_ms = 400
+/** A long text is encoded when the typing pauses. */
+const pause_ms = 400
 
 /** How many reports can be on their way to the parent and back. */
 const most_reports = 5
@@ -123,16 +124,13 @@ function useSyncedText(editor: Editor, { value, onChange, onBlur }: LegalEditorP
     onChange(text)
   })
   const blur = useEffectEvent(() => onBlur?.())
+  const pendingEdits = usePendingEdits()
 
   useEffect(() => {
     if (editor.isDestroyed) return undefined
     known.current ??= editor.state.doc
-    return listen(
-      editor,
-      () => report(),
-      () => blur(),
-    )
-  }, [editor])
+    return reportTyping(editor, { pendingEdits, pause_ms, report: () => report(), blur: () => blur() })
+  }, [editor, pendingEdits])
 
   useEffect(() => {
     if (editor.isDestroyed || received.current === value) return
@@ -156,40 +154,6 @@ function takeOver(editor: Editor, known: Node | undefined, theirs: Delta): Node 
   // The parent does not know the merged text: the update that follows reports it.
   replaceText(editor, resolveMerge(mergeTexts({ base: deltaOf(known), mine: textOf(editor), theirs }), []))
   return Node.fromJSON(editor.schema, toProseMirror(theirs))
-}
-
-/** Reports a pause in the typing, and the end of it. */
-function listen(editor: Editor, report: () => void, blur: () => void) {
-  let timer = 0
-  const reportLater = () => {
-    window.clearTimeout(timer)
-    timer = window.setTimeout(report, debounce_ms)
-  }
-  const reportNow = () => {
-    window.clearTimeout(timer)
-    report()
-    blur()
-  }
-  const reportPending = () => {
-    window.clearTimeout(timer)
-    if (!editor.isDestroyed) report()
-  }
-  // Before the form stores its draft: a page that is hidden or closed may not be shown again.
-  const unsubscribe = onPageHidden(reportPending)
-  editor.on('update', reportLater).on('blur', reportNow)
-  return () => {
-    editor.off('update', reportLater).off('blur', reportNow)
-    unsubscribe()
-    reportPending()
-  }
-}
-
-function onPageHidden(run: () => void) {
-  const closing = new AbortController()
-  const options = { capture: true, signal: closing.signal }
-  window.addEventListener('pagehide', run, options)
-  document.addEventListener('visibilitychange', () => document.visibilityState === 'hidden' && run(), options)
-  return () => closing.abort()
 }
 
 /** Replaces what differs, as one step that can be undone: the caret stays where the text is the same. */
