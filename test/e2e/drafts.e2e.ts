@@ -77,7 +77,10 @@ test('what was typed before a crash or a closed tab is offered in another tab an
   await expect.poll(() => storedText(last)).not.toContain('ކުރިން')
 })
 
-test('what is typed while a form is saved is neither lost nor taken for saved', async ({ openPage, colleague }) => {
+test('a form that is saved twice at once sends one request, and what is typed meanwhile is neither lost nor taken for saved', async ({
+  openPage,
+  colleague,
+}) => {
   const number = (serial: number) => `${serial}/Cv-C/1988`
   const { id } = await colleague.save('caseFiles/create', {
     court: 1,
@@ -101,23 +104,26 @@ test('what is typed while a form is saved is neither lost nor taken for saved', 
   await dialog(page).getByRole('tab', { name: caseFiles.sections.general.dv }).click()
 
   const held = { numbers: deferred(), update: deferred() }
+  let updates = 0
   await page.route('**/api/g/resolveCaseNumbers', async (route) => {
     await held.numbers.promise
     await route.fallback()
   })
   await page.route('**/api/caseFiles/update', async (route) => {
+    updates += 1
     await held.update.promise
     await route.fallback()
   })
   await page.route('**/api/caseFiles/find', (route) => route.abort())
   const sent = page.waitForRequest('**/api/caseFiles/update')
-  await saveButton(page).click()
+  await saveButton(page).dblclick()
   held.numbers.resolve()
   await sent
   await numberField.fill(number(6102))
   held.update.resolve()
   await expect(saveButton(page)).toBeEnabled()
   await expect(dialog(page).getByText(form.draft.stored)).toBeVisible()
+  expect(updates).toBe(1)
   await closeButton(page).click()
   await page.getByRole('dialog', { name: form.unsaved.title }).getByRole('button', { name: form.unsaved.stay }).click()
 

@@ -1,5 +1,5 @@
 import { useQueryClient, type QueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import type { Failure, Success } from '#shared/calls/answer.ts'
 import type { SaveAnswer } from '#shared/calls/crud.ts'
@@ -36,14 +36,14 @@ export function useSave(
   { formBaseline, abilities, conflict, afterSave }: SaveDependencies,
 ) {
   const { form, baseline, readValues } = formBaseline
-  const [isSaving, setSaving] = useState(false)
+  const { isRunning: isSaving, runOnce } = useSingleRun()
   const [question, ask] = useState<PublishQuestion>()
   const strings = useStrings().form
   const queries = useQueryClient()
   const report = (errors: Record<string, readonly string[]>) => reportErrors({ form, onErrors }, errors)
-  const publishing = question && { ...question, cancel: () => ask(undefined), confirm: () => void saveValid() }
+  const publishing = question && { ...question, cancel: () => ask(undefined), confirm: () => void runOnce(saveValid) }
 
-  return { isSaving, save, publishing }
+  return { isSaving, save: () => runOnce(save), publishing }
 
   async function save() {
     const values = readValues()
@@ -62,9 +62,7 @@ export function useSave(
   async function saveValid() {
     const values = readValues()
     ask(undefined)
-    setSaving(true)
     const answer = await send({ resource, mode, abilities, id, baseline }, values)
-    setSaving(false)
     if (answer.Status === 'success') afterSave(answer, values)
     else await handleFailure(answer, values)
   }
@@ -74,6 +72,24 @@ export function useSave(
     if (answer.code === 'changed-elsewhere') await conflict.mergeTheirs(answer.payload.changes ?? [])
     else report(errorsAt(resource, answer.payload.errors, values))
   }
+}
+
+/** Runs a save, and none that is asked for before it ends: a second click would create a second record. */
+function useSingleRun() {
+  const [isRunning, setRunning] = useState(false)
+  const running = useRef(false)
+  const runOnce = async (run: () => Promise<void>) => {
+    if (running.current) return
+    running.current = true
+    setRunning(true)
+    try {
+      await run()
+    } finally {
+      running.current = false
+      setRunning(false)
+    }
+  }
+  return { isRunning, runOnce }
 }
 
 type Report = { form: UseFormReturn<FormValues>; onErrors: EditProps['onErrors'] | undefined }
