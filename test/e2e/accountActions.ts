@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { dv } from '#web/platform/strings/dv.ts'
+import type { TestServer } from './testServer.ts'
 
 /** What users do on the screens of accounts, in Dhivehi. */
 
@@ -37,3 +38,11 @@ export async function openAccountMenu(page: Page) {
     .click()
   await expect(page.getByRole('dialog')).toBeVisible()
 }
+
+/** Ends the sessions of a user on the server, as an administrator can. */
+export const endSessions = (server: TestServer, email: string) =>
+  server.query(
+    `update sessions set ended_at = now(), ended_why = 'owner'
+      where ended_at is null and user_id = (select id from users where email = $1)`,
+    [email],
+  )

@@ -1,6 +1,7 @@
 import { expect, type Page, test } from './fixtures.ts'
 import { dv } from '#web/platform/strings/dv.ts'
 import { buildUser, password } from '../factories.ts'
+import { endSessions } from './accountActions.ts'
 import { nightly } from './nightly.ts'
 import type { TestServer } from './testServer.ts'
 import { axe, expectPath, signIn } from './pageActions.ts'
@@ -12,13 +13,6 @@ const { form, reauth, list } = dv
 /** A user whose sessions the test ends. */
 const newUser = (server: TestServer) =>
   buildUser(server.databaseUrl, { can: ['read-courts', 'create-courts', 'read-judges', 'create-judges'] })
-
-const endSessions = (server: TestServer, email: string) =>
-  server.query(
-    `update sessions set ended_at = now(), ended_why = 'owner'
-      where ended_at is null and user_id = (select id from users where email = $1)`,
-    [email],
-  )
 
 const name = (page: Page) => page.getByRole('textbox', { name: 'ނަން', exact: true })
 

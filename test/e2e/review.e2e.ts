@@ -1,5 +1,7 @@
 import { dv } from '#web/platform/strings/dv.ts'
 import { reviewStrings } from '#web/platform/strings/reviewStrings.ts'
+import { buildUser, password } from '../factories.ts'
+import { endSessions } from './accountActions.ts'
 import { expect, staff, test } from './fixtures.ts'
 import { deleteAnalyses } from './analyses.ts'
 import { choose, openList, rowsOf, toast } from './listActions.ts'
@@ -27,8 +29,13 @@ test('an analysis is reviewed by the keyboard and finalized', async ({ openPage,
   await page.keyboard.press('2')
   await expect(now).toHaveText('އިޢުތިރާޒަށް')
   await page.keyboard.press('F2')
-  await review.getByRole('textbox', { name: words.fixLabel }).fill('އިޢުތިރާޟަށް')
-  await page.keyboard.press('Enter')
+  const correction = review.getByRole('textbox', { name: words.fixLabel })
+  await correction.fill('އިޢުތިރާޟަށް')
+  // Neither another word nor a closed review takes what is written.
+  await page.getByRole('button', { name: dv.actions.close, exact: true }).click()
+  await page.getByRole('button', { name: dv.form.unsaved.stay }).click()
+  await expect(page.getByRole('dialog', { name: dv.form.unsaved.title })).toHaveCount(0)
+  await correction.press('Enter')
   await expect(now).toHaveText('އަސާސި')
   await page.keyboard.press('Enter')
   await page.keyboard.press('Control+z')
@@ -59,7 +66,7 @@ test('an analysis is reviewed by the keyboard and finalized', async ({ openPage,
   await deleteAnalyses(server, [number])
 })
 
-test('a glyph without a letter is asked for by the keyboard, and its letter is that of all files', async ({
+test('a glyph without a letter is asked for by the keyboard, and its letter is stored for all files when an ended session is renewed', async ({
   openPage,
   browser,
   server,
@@ -73,16 +80,25 @@ test('a glyph without a letter is asked for by the keyboard, and its letter is t
     id,
     JSON.stringify([glyph]),
   ])
-  const page = await openList(openPage, 'analysis', { Court: '1', Status: 'Analyzed', search: number })
+  const user = await buildUser(server.databaseUrl, { can: ['read-analysis', 'update-analysis', 'reanalyze-analysis'] })
+  const search = { Court: '1', Status: 'Analyzed', search: number }
+  const page = await openList(openPage, 'analysis', search, { user, password })
   await expect(rowsOf(page)).toHaveCount(1)
   await choose(page, 0, dv.list.analysis.review)
-  const review = page.getByRole('dialog')
+  const review = page.getByRole('dialog').first()
   await expect(review.locator('[data-review-text] [aria-current]')).toBeVisible()
 
   await page.keyboard.press('F8')
   const field = review.getByRole('textbox', { name: words.glyphLabel(1) })
   await expect(field).toBeFocused()
   await field.fill('ށ')
+  await page.route('**/api/analysis/setLetter', async (route) => {
+    await page.unroute('**/api/analysis/setLetter')
+    await endSessions(server, user)
+    await route.fallback()
+  })
+  await page.keyboard.press('Enter')
+  await page.getByLabel(dv.login.password, { exact: true }).fill(password)
   await page.keyboard.press('Enter')
   await expect(review.getByText(words.outdated(1))).toBeVisible()
   expect(await axe(page)).toEqual([])

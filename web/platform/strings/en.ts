@@ -90,8 +90,8 @@ export const en: Strings = {
     myAccount: 'My account',
     changePassword: 'Change password',
     unfinished: {
-      title: 'Files are still being uploaded',
-      more: 'Those that are not uploaded when you log out are not added. Log out?',
+      title: 'Files or changes are still being sent',
+      more: 'Those that are not sent when you log out are not saved. Log out?',
       stay: 'Stay logged in',
     },
   },

@@ -38,7 +38,7 @@ export async function upload({ file, use, ...options }: Upload): Promise<Answer<
 }
 
 /** Waits while the user is asked to sign in again: until they have, or leave the page. */
-const reauthentication = () =>
+export const reauthentication = () =>
   new Promise<void>((resolve) => {
     const stop = subscribeToSession(() => check())
     const check = () => {

@@ -6,7 +6,7 @@ import { setLetter } from './glyphs.ts'
 import { lockRow } from '#server/crud/save.ts'
 import { ApiError } from '#server/endpoint/apiError.ts'
 import type { SessionContext } from '#server/endpoint/context.ts'
-import { type Endpoint, type Endpoints, authenticatedEndpoint } from '#server/endpoint/endpoint.ts'
+import { type Endpoint, type Endpoints, authenticatedEndpoint, saveEndpoint } from '#server/endpoint/endpoint.ts'
 import type { FileStore } from '#server/files/fileStore.ts'
 import {
   checkFieldInput,
@@ -55,37 +55,37 @@ const readEndpoints: Endpoints = {
 }
 
 const writeEndpoints: Endpoints = {
-  'analysis/correct': authenticatedEndpoint({
+  'analysis/correct': saveEndpoint({
     about: 'Accepts or corrects words of an analysis; with `everywhere`, all alike words at once.',
     can,
     input: correctInput,
     run: saving(correct),
   }),
-  'analysis/undoCorrection': authenticatedEndpoint({
+  'analysis/undoCorrection': saveEndpoint({
     about: 'Takes back the corrections of one act of the user.',
     can,
     input: undoCorrectionInput,
     run: saving(undoCorrection),
   }),
-  'analysis/checkLine': authenticatedEndpoint({
+  'analysis/checkLine': saveEndpoint({
     about: 'Records whether a line of the blind sample is right, or takes it back.',
     can,
     input: checkLineInput,
     run: saving(checkLine),
   }),
-  'analysis/decideHidden': authenticatedEndpoint({
+  'analysis/decideHidden': saveEndpoint({
     about: 'Records that the hidden text of a page was seen and is left out, with the reason.',
     can,
     input: decideHiddenInput,
     run: saving(decideHidden),
   }),
-  'analysis/checkField': authenticatedEndpoint({
+  'analysis/checkField': saveEndpoint({
     about: 'Records that the value of a field was compared with its place on the page.',
     can,
     input: checkFieldInput,
     run: saving(checkField),
   }),
-  'analysis/setLetter': authenticatedEndpoint({
+  'analysis/setLetter': saveEndpoint({
     about: 'Gives the letter of a glyph whose letter the file does not say, for all files; without one, takes it back.',
     can,
     input: setLetterInput,

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useState } from 'react'
+import type { KeyboardEvent } from 'react'
 import type { Review, ReviewItem, ReviewLine, ReviewPage } from '#shared/calls/review.ts'
 import { diffItems } from '#shared/text/diffItems.ts'
 import { reviewStrings } from '#web/platform/strings/reviewStrings.ts'
@@ -11,11 +11,13 @@ import { correctionAt, correctionsOf, isLineItem, piecesOf, readingsOf, type Sho
 import { Key, LineText } from './ReviewParts.tsx'
 import { around, boxOf } from './strips.ts'
 import type { Actions } from './useActions.ts'
+import { type ReviewState, useWritten } from './useReview.ts'
 import styles from './Dock.module.css'
 
 type Props = {
   actions: Actions
   review: Review
+  state: ReviewState
   page: ReviewPage | undefined
   url: string | undefined
   isEditing: boolean
@@ -159,23 +161,30 @@ function Acts({ actions, line, selected, onEdit, isOther }: ItemProps & { isOthe
 }
 
 /** Writes the word or the line: Enter stores it, with Ctrl at all alike places, and Escape leaves it. */
-function Correction({ actions, review, line, selected, onEdit }: ItemProps) {
+function Correction({ actions, review, state, line, selected, onEdit }: ItemProps) {
   const strings = reviewStrings[useLanguage()]
-  const [text, setText] = useState(() =>
+  const { page, start, end } = selected
+  const { value, write, finish } = useWritten(
+    state,
+    `word ${page} ${selected.line} ${start} ${end}`,
     isLineItem(selected)
       ? shownText(review, line, selected)
       : (correctionAt(review.corrections, selected)?.after ?? selected.text),
   )
   const store = (everywhere: boolean) => {
     onEdit(false)
-    actions.write(line, text, everywhere)
+    finish(actions.write(line, value, everywhere))
+  }
+  const cancel = () => {
+    finish()
+    onEdit(false)
   }
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' && event.key !== 'Escape') return
     event.preventDefault()
     event.stopPropagation()
     if (event.key === 'Enter') store(event.ctrlKey || event.metaKey)
-    else onEdit(false)
+    else cancel()
   }
   return (
     <div className={styles.correction}>
@@ -189,14 +198,14 @@ function Correction({ actions, review, line, selected, onEdit }: ItemProps) {
         aria-label={strings.fixLabel}
         autoComplete="off"
         spellCheck={false}
-        value={text}
-        onChange={(event) => setText(event.currentTarget.value)}
+        value={value}
+        onChange={(event) => write(event.currentTarget.value)}
         onKeyDown={onKeyDown}
       />
       <div className={styles.correctionActs}>
         <ThaanaToggle />
         <span className={styles.grow} />
-        <Button size="sm" variant="ghost" onClick={() => onEdit(false)}>
+        <Button size="sm" variant="ghost" onClick={cancel}>
           {strings.cancel}
         </Button>
         <Button size="sm" onClick={() => store(false)}>

@@ -18,7 +18,7 @@ import { blockDirection, Count, DateText, FreeText, Isolated } from '#web/ui/Tex
 import { Confidence } from './ReviewParts.tsx'
 import { missingFields } from './reviewModel.ts'
 import type { Actions } from './useActions.ts'
-import type { ReviewState } from './useReview.ts'
+import { type ReviewState, useWritten } from './useReview.ts'
 import styles from './SidePanel.module.css'
 
 type Props = { row: Row; review: Review; state: ReviewState; actions: Actions }
@@ -29,7 +29,9 @@ export function FieldList({ review, state, actions }: Props) {
   const [editing, setEditing] = useState<string>()
   const missing = missingFields(review)
   const check = (name: string) =>
-    void state.send((version) => post('analysis/checkField', { id: actions.id, version, field: name }))
+    void state.send((version) =>
+      post('analysis/checkField', { id: actions.id, version, field: name }, { isSave: true }),
+    )
   return (
     <section aria-labelledby="review-fields">
       <h3 id="review-fields" className={styles.heading}>
@@ -155,17 +157,21 @@ function FieldEditor({ field: { name, value }, id, state, onClose }: EditorProps
   const strings = reviewStrings[language]
   const record = useQuery(recordQuery(analysis, id))
   const field = fields[name]
-  const [typed, setTyped] = useState<{ value: unknown }>()
+  const { value: typed, isWritten, write, finish } = useWritten<unknown>(state, `field ${name}`, undefined)
   if (!field || !record.data) return null
   const isList = field.kind === 'repeater'
   const shown = isList ? listField(field.label, name === 'analysis_case_numbers') : field
   const initial = isList ? value.split('|').join('، ') : toFormValue(field, record.data.data[name])
-  const current = typed ? typed.value : initial
+  const current = isWritten ? typed : initial
   const store = () => {
     onClose()
-    if (!typed) return
-    const wire = isList ? String(typed.value).split(/[،,|]/).map((one) => one.trim()).filter(Boolean) : toWireValue(field, typed.value) // prettier-ignore
-    void state.send((version) => saveField(id, version, name, wire))
+    if (!isWritten) return
+    const wire = isList ? String(typed).split(/[،,|]/).map((one) => one.trim()).filter(Boolean) : toWireValue(field, typed) // prettier-ignore
+    finish(state.send((version) => saveField(id, version, name, wire)))
+  }
+  const cancel = () => {
+    finish()
+    onClose()
   }
   return (
     <form
@@ -178,7 +184,7 @@ function FieldEditor({ field: { name, value }, id, state, onClose }: EditorProps
       onKeyDown={(event) => {
         if (event.key !== 'Escape') return
         event.stopPropagation()
-        onClose()
+        cancel()
       }}
     >
       <FieldInput
@@ -186,7 +192,7 @@ function FieldEditor({ field: { name, value }, id, state, onClose }: EditorProps
         name={name}
         resource={analysis}
         value={current}
-        onChange={(next: unknown) => setTyped({ value: next })}
+        onChange={write}
         onBlur={() => undefined}
         language={language}
         required={false}
@@ -197,7 +203,7 @@ function FieldEditor({ field: { name, value }, id, state, onClose }: EditorProps
         <Button size="sm" type="submit">
           {strings.store}
         </Button>
-        <Button size="sm" variant="ghost" onClick={onClose}>
+        <Button size="sm" variant="ghost" onClick={cancel}>
           {strings.cancel}
         </Button>
       </span>
@@ -209,5 +215,5 @@ function FieldEditor({ field: { name, value }, id, state, onClose }: EditorProps
 async function saveField(id: number, version: number, name: string, value: unknown): Promise<Answer<{ data: Review }>> {
   const saved = await callResource(analysis, 'update', { id, version, [name]: value })
   if (saved.Status === 'error') return saved
-  return post('analysis/checkField', { id, version: saved.data.version, field: name })
+  return post('analysis/checkField', { id, version: saved.data.version, field: name }, { isSave: true })
 }

@@ -16,7 +16,8 @@ import { Icon } from '#web/ui/icons.tsx'
 import { Count, Isolated } from '#web/ui/Text.tsx'
 import { around } from './strips.ts'
 import type { Actions } from './useActions.ts'
-import { useObjectUrl, pictureQuery, type ReviewState } from './useReview.ts'
+import type { Send } from './decisionQueue.ts'
+import { useObjectUrl, pictureQuery, type ReviewState, useWritten } from './useReview.ts'
 import styles from './GlyphList.module.css'
 import sideStyles from './SidePanel.module.css'
 
@@ -50,11 +51,8 @@ export function GlyphList({ row, review, state, actions }: Props) {
 function Glyph({ row, review, state, actions, glyph }: Props & { glyph: ReviewGlyph }) {
   const strings = reviewStrings[useLanguage()]
   const { outline, page, box, count, read, given } = glyph
-  const [letter, setLetter] = useState(given ?? read ?? '')
-  const set = (text: string | undefined) =>
-    void state.send((version) =>
-      post('analysis/setLetter', { id: row.id, version, outline, ...(text !== undefined && { letter: text }) }),
-    )
+  const { value: letter, write, finish } = useWritten(state, `glyph ${outline}`, given ?? read ?? '')
+  const set = (text: string | undefined) => finish(state.send(settingLetter(row.id, outline, text)))
   const onSubmit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
     if (letter.trim() === '') return
@@ -84,7 +82,7 @@ function Glyph({ row, review, state, actions, glyph }: Props & { glyph: ReviewGl
           aria-label={strings.glyphLabel(page)}
           value={letter}
           onFocus={() => actions.showField({ page, box })}
-          onChange={(event) => setLetter(event.currentTarget.value)}
+          onChange={(event) => write(event.currentTarget.value)}
           onKeyDown={leave}
         />
         <Button size="sm" type="submit" variant="soft">
@@ -107,6 +105,11 @@ function Glyph({ row, review, state, actions, glyph }: Props & { glyph: ReviewGl
     </li>
   )
 }
+
+const settingLetter =
+  (id: number, outline: string, letter: string | undefined): Send =>
+  (version) =>
+    post('analysis/setLetter', { id, version, outline, ...(letter !== undefined && { letter }) }, { isSave: true })
 
 /** Escape leaves the field for the text, where the keys of the review are received. */
 function leave(event: KeyboardEvent) {

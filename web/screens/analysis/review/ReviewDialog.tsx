@@ -7,6 +7,8 @@ import { analysis } from '#shared/resources/analysis.ts'
 import type { Field } from '#shared/resource/field.ts'
 import { reviewStrings } from '#web/platform/strings/reviewStrings.ts'
 import { useLanguage, useStrings } from '#web/platform/strings/strings.ts'
+import { UnsavedChangesDialog, useUnsavedChangesGuard } from '#web/platform/navigation/UnsavedChanges.tsx'
+import { useReauthInPlace } from '#web/platform/session/session.ts'
 import { Presence, useRecordPresence } from '#web/registry/live/Presence.tsx'
 import { CaseNumberList, caseNumbersOf } from '#web/fields/cells/CaseNumbers.tsx'
 import { RecordDialog } from '#web/screens/RecordDialog.tsx'
@@ -41,6 +43,13 @@ export function ReviewDialog({ row, onClose }: Props) {
   const { others } = useRecordPresence({ resource: analysis, id: row.id, mode: 'Update', isLoaded: true })
   const state = useReview(row.id)
   const { query, review } = state
+  useReauthInPlace()
+  const { leave, ...guard } = useUnsavedChangesGuard({
+    isUnsaved: () => state.written.size > 0,
+    isLeaving: () => true,
+    onDiscard: () => state.written.clear(),
+    onClose,
+  })
   const confidence = row['confidence_level']
   return (
     <RecordDialog
@@ -57,13 +66,15 @@ export function ReviewDialog({ row, onClose }: Props) {
           <Presence people={others} />
           <span className={styles.grow} />
           {review && <Progress review={review} />}
-          {review && <SaveState isSaving={state.isSaving} />}
+          {review && <SaveState isSaving={state.isSaving} isInterrupted={state.isInterrupted} />}
           {review && <FinalizeButton row={row} review={review} state={state} onClose={onClose} />}
         </>
       }
       styles={styles}
-      onClose={onClose}
+      // The question opens in another task than the Escape key that it answers.
+      onClose={() => guard.isAsking || setTimeout(leave)}
     >
+      <UnsavedChangesDialog {...guard} />
       {review?.pages.length === 0 && (
         <EmptyState icon="file" title={strings.empty}>
           {strings.emptyMore}
@@ -124,6 +135,7 @@ function Work({ row, review, state, first }: WorkProps) {
           key={selected ? `${selected.page} ${selected.line} ${selected.start}` : 'none'}
           actions={actions}
           review={review}
+          state={state}
           page={lines.data}
           url={url}
           isEditing={isEditing}

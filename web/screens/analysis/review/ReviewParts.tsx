@@ -62,12 +62,12 @@ export function Progress({ review }: { review: Review }) {
   )
 }
 
-export function SaveState({ isSaving }: { isSaving: boolean }) {
+export function SaveState({ isSaving, isInterrupted }: { isSaving: boolean; isInterrupted: boolean }) {
   const strings = reviewStrings[useLanguage()]
   return (
     <span role="status" className={styles.saveState} data-saving={isSaving || undefined}>
       {!isSaving && <Icon name="circle-check" size={16} />}
-      {isSaving ? strings.saving : strings.saved}
+      {isInterrupted ? strings.interrupted : isSaving ? strings.saving : strings.saved}
     </span>
   )
 }

@@ -13,7 +13,7 @@ import { GlyphList } from './GlyphList.tsx'
 import { LineText } from './ReviewParts.tsx'
 import { correctionAt, isDone, isLineItem, isSameItem } from './reviewModel.ts'
 import type { Actions } from './useActions.ts'
-import type { ReviewState } from './useReview.ts'
+import { type ReviewState, useWritten } from './useReview.ts'
 import styles from './SidePanel.module.css'
 import { reviewLimits } from '#shared/resources/analysisReview.ts'
 
@@ -119,10 +119,14 @@ const reasonNames = ({ reasons }: { reasons: Record<string, string> }) => reason
 
 function Reason({ page, state, actions }: { page: number; state: ReviewState; actions: Actions }) {
   const strings = reviewStrings[useLanguage()]
-  const [reason, setReason] = useState('')
+  const { value: reason, write, finish } = useWritten(state, `reason ${page}`, '')
   const decide = () => {
     if (reason.trim() === '') return
-    void state.send((version) => post('analysis/decideHidden', { id: actions.id, version, page, reason }))
+    finish(
+      state.send((version) =>
+        post('analysis/decideHidden', { id: actions.id, version, page, reason }, { isSave: true }),
+      ),
+    )
   }
   return (
     <form
@@ -140,7 +144,7 @@ function Reason({ page, state, actions }: { page: number; state: ReviewState; ac
           required
           maxLength={reviewLimits.reason_letters}
           value={reason}
-          onChange={(event) => setReason(event.currentTarget.value)}
+          onChange={(event) => write(event.currentTarget.value)}
         />
       </label>
       <Button size="sm" type="submit">

@@ -33,17 +33,17 @@ export function useActions({ id, review, state, first }: Options) {
     /** Accepts what Enter takes: the surest reading, or the line as it is. */
     accept: (line: ReviewLine, everywhere = false) => {
       if (!selected) return
-      if (isLineItem(selected)) finishLine(open, selected, line, line.text)
-      else finishWord(open, selected, bestOf(review, selected, line), everywhere)
+      if (isLineItem(selected)) void finishLine(open, selected, line, line.text)
+      else void finishWord(open, selected, bestOf(review, selected, line), everywhere)
     },
     choose: (text: string) => {
-      if (selected) finishWord(open, selected, text, false)
+      if (selected) void finishWord(open, selected, text, false)
     },
-    /** Stores what the user wrote in place of the word or the line. */
+    /** Stores what the user wrote in place of the word or the line. Resolves with whether it was stored. */
     write: (line: ReviewLine, text: string, everywhere = false) => {
-      if (!selected || text.trim() === '') return
-      if (isLineItem(selected)) finishLine(open, selected, line, text.trim())
-      else finishWord(open, selected, text.trim(), everywhere)
+      if (!selected || text.trim() === '') return undefined
+      if (isLineItem(selected)) return finishLine(open, selected, line, text.trim())
+      return finishWord(open, selected, text.trim(), everywhere)
     },
     undo: () => undo(open),
     alike: selected ? alikeCount(review, selected) : 0,
@@ -98,7 +98,7 @@ function finishWord(
   after: string,
   everywhere: boolean,
 ) {
-  const { act } = sendCorrection(state, id, { item: selected, after, everywhere })
+  const { act, stored } = sendCorrection(state, id, { item: selected, after, everywhere })
   history.current.push({ act, item: selected })
   const done = review.items
     .filter((item) => isSameItem(item, selected) || (everywhere && !isLineItem(item) && item.text === selected.text))
@@ -106,6 +106,7 @@ function finishWord(
       act, page, line, start, end, after, kind: 'fixed' as const, by: '', mine: true,
     })) // prettier-ignore
   select(nextOpen({ ...review, corrections: [...review.corrections, ...done] }, index) ?? selected)
+  return stored
 }
 
 /** A line of the sample: right as it is, or wrong and corrected. */
@@ -113,20 +114,24 @@ function finishLine(open: Open, selected: ReviewItem, line: ReviewLine, text: st
   const { id, review, state, history, index, select } = open
   const { page, line: number } = selected
   const change = changeOfLine(line.text, text)
-  if (change) {
-    const item = { page, line: number, start: change.start, end: change.end, text: change.before }
-    history.current.push({ act: sendCorrection(state, id, { item, after: change.after }).act, item })
-  }
+  const item = change && { page, line: number, start: change.start, end: change.end, text: change.before }
+  const sent = item && sendCorrection(state, id, { item, after: change.after })
+  if (sent) history.current.push({ act: sent.act, item })
   history.current.push({ line: selected })
   checkLine(open, selected, change === undefined)
   const checked = { page, line: number, is_right: change === undefined }
   const sample = { ...review.sample, lines: [...review.sample.lines, checked] }
   select(nextOpen({ ...review, sample }, index) ?? selected)
+  return sent?.stored
 }
 
 const checkLine = ({ id, state }: Open, { page, line }: ReviewItem, is_right?: boolean) =>
   void state.send((version) =>
-    post('analysis/checkLine', { id, version, page, line, ...(is_right !== undefined && { is_right }) }),
+    post(
+      'analysis/checkLine',
+      { id, version, page, line, ...(is_right !== undefined && { is_right }) },
+      { isSave: true },
+    ),
   )
 
 function undo(open: Open) {
@@ -137,7 +142,9 @@ function undo(open: Open) {
     open.select(last.line)
     return
   }
-  void open.state.send((version) => post('analysis/undoCorrection', { id: open.id, version, act: last.act }))
+  void open.state.send((version) =>
+    post('analysis/undoCorrection', { id: open.id, version, act: last.act }, { isSave: true }),
+  )
   open.select(last.item)
 }
 

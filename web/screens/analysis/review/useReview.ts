@@ -1,14 +1,16 @@
 import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useRef, useState, useEffect } from 'react'
-import type { Answer } from '#shared/calls/answer.ts'
+import { useState, useEffect, useSyncExternalStore } from 'react'
 import type { PlacedCorrection, Review, ReviewItem } from '#shared/calls/review.ts'
 import { analysis } from '#shared/resources/analysis.ts'
 import { post } from '#web/platform/api/client.ts'
 import { unwrapAnswer } from '#web/platform/api/query.ts'
 import { isOwn } from '#web/platform/live/live.ts'
 import { useChannel } from '#web/platform/live/useChannel.ts'
+import { currentToken, currentUserId, keepPageOnExpiry, registerWork } from '#web/platform/session/session.ts'
 import { showAnswer } from '#web/platform/toasts/toasts.tsx'
+import { reauthentication, waitForConnection } from '#web/platform/upload/upload.ts'
 import { randomUuid } from '#web/platform/randomUuid.ts'
+import { createDecisionQueue, type DecisionQueue, type Pending } from './decisionQueue.ts'
 import { isLineItem } from './reviewModel.ts'
 
 const key = (id: number, ...rest: readonly (string | number)[]) => ['analysis-review', id, ...rest]
@@ -40,20 +42,16 @@ export const pictureQuery = (id: number, page: number) =>
     gcTime: 60_000,
   })
 
-type Send = (version: number) => Promise<Answer<{ data: Review }>>
-/** What a call will change, shown until it is answered. */
-type Pending = { act: string; corrections: PlacedCorrection[] }
-
 /**
- * The review of an analysis with the user's decisions. They are shown at once and sent one after the other, each with the
- * version that the answer before it brought; after a change by another user, once more with theirs.
+ * The review of an analysis with the user's decisions, which are shown at once. `written`: texts that were typed and are not
+ * stored, by their place: they are offered when the place is opened again.
  */
 export function useReview(id: number) {
   const client = useQueryClient()
   const query = useQuery(reviewQuery(id))
-  const [pending, setPending] = useState<readonly Pending[]>([])
-  const queue = useRef<Promise<unknown>>(Promise.resolve())
-  const [waiting, setWaiting] = useState(0)
+  const queue = queueOf(client, id)
+  const { pending, waiting, isInterrupted } = useSyncExternalStore(queue.subscribe, queue.state)
+  const [written] = useState(() => new Map<string, unknown>())
 
   const load = () => client.query(reviewQuery(id))
   useChannel(
@@ -65,45 +63,75 @@ export function useReview(id: number) {
     () => void client.invalidateQueries({ queryKey: key(id), predicate: isText }),
   )
 
-  /** Sends a decision after those before it; `shown` is what it changes. Resolves with whether it was stored. */
-  function send(call: Send, shown?: Pending): Promise<boolean> {
-    if (shown) setPending((all) => [...all, shown])
-    setWaiting((count) => count + 1)
-    const sent = queue.current
-      .then(() => sendNow(client, id, call))
-      .catch(() => false)
-      .finally(() => {
-        setWaiting((count) => count - 1)
-        if (shown) setPending((all) => all.filter(({ act }) => act !== shown.act))
-      })
-    queue.current = sent
-    return sent
-  }
-
-  return { query, review: query.data && withPending(query.data, pending), isSaving: waiting > 0, send, load }
+  const review = query.data && withPending(query.data, pending)
+  return { query, review, isSaving: waiting > 0, isInterrupted, send: queue.send, load, written }
 }
-
-/** Sends a decision with the newest version. A refusal is shown, and the review is loaded again. */
-async function sendNow(client: QueryClient, id: number, send: Send): Promise<boolean> {
-  const query = reviewQuery(id)
-  for (let attempt = 1; ; attempt += 1) {
-    const { version } = client.getQueryData(query.queryKey) ?? (await client.query(query))
-    const answer = await send(version)
-    if (answer.Status === 'success') {
-      client.setQueryData(query.queryKey, answer.data)
-      return true
-    }
-    const isRetried = answer.code === 'changed-elsewhere' && attempt < attempts
-    if (!isRetried) showAnswer(answer)
-    await client.query(query)
-    if (!isRetried) return false
-  }
-}
-
-/** How often a decision is sent while other users change the analysis. */
-const attempts = 3
 
 export type ReviewState = ReturnType<typeof useReview>
+
+/** They outlast the dialog: what waits is sent after it is closed, too. */
+const queues = new Map<number, DecisionQueue>()
+
+function queueOf(client: QueryClient, id: number): DecisionQueue {
+  const queue = queues.get(id) ?? createDecisionQueue(dependenciesOf(client, id))
+  if (!queues.has(id)) queue.subscribe(keepPage)
+  queues.set(id, queue)
+  return queue
+}
+
+function dependenciesOf(client: QueryClient, id: number): Parameters<typeof createDecisionQueue>[0] {
+  const { queryKey } = reviewQuery(id)
+  return {
+    version: () => client.getQueryData(queryKey)?.version,
+    load: () => post('analysis/review', { id }),
+    store: (review) => {
+      client.setQueryData(queryKey, review)
+      // What is being fetched may be older.
+      if (client.isFetching({ queryKey }) > 0) void client.invalidateQueries({ queryKey })
+    },
+    showFailure: showAnswer,
+    reauthenticate: async () => {
+      const user = currentUserId()
+      await reauthentication()
+      return currentToken() !== undefined && currentUserId() === user
+    },
+    waitForConnection,
+  }
+}
+
+const hasWaiting = () => [...queues.values()].some((queue) => queue.state().waiting > 0)
+registerWork(hasWaiting)
+
+let releasePage: (() => void) | undefined
+
+/** Decisions would be lost with the page: an expired session asks to sign in again over it. */
+function keepPage() {
+  if (hasWaiting()) releasePage ??= keepPageOnExpiry()
+  else {
+    releasePage?.()
+    releasePage = undefined
+  }
+}
+
+/** A text that is typed at a place of the review, until it is stored or discarded. */
+export function useWritten<Value>({ written }: ReviewState, place: string, initial: Value) {
+  const [value, setValue] = useState(() => (written.has(place) ? (written.get(place) as Value) : initial))
+  return {
+    value,
+    isWritten: written.has(place),
+    write: (next: Value) => {
+      written.set(place, next)
+      setValue(next)
+    },
+    /** It is discarded, or being stored: a text that is not stored is offered again. */
+    finish: (isStored?: Promise<boolean>) => {
+      if (!written.delete(place)) return
+      void isStored?.then((stored) => {
+        if (!stored && !written.has(place)) written.set(place, value)
+      })
+    },
+  }
+}
 
 const isText = ({ queryKey }: { queryKey: readonly unknown[] }) => queryKey[2] !== 'picture'
 
@@ -137,10 +165,13 @@ export function sendCorrection({ review, send }: ReviewState, id: number, { item
     mine: true,
   }))
   const corrections = [{ page, line, start, end, before: text, after }]
-  const stored = send((version) => post('analysis/correct', { id, version, act, corrections, everywhere }), {
-    act,
-    corrections: shown,
-  })
+  const stored = send(
+    (version) => post('analysis/correct', { id, version, act, corrections, everywhere }, { isSave: true }),
+    {
+      act,
+      corrections: shown,
+    },
+  )
   return { act, stored }
 }
 
