@@ -1,5 +1,5 @@
 import { QueryClient } from '@tanstack/react-query'
-import { expect, test, describe } from 'vitest'
+import { afterEach, expect, test, describe, vi } from 'vitest'
 import type { ListAnswer, Row } from '#shared/calls/crud.ts'
 import type { LiveMessage } from '#shared/calls/live.ts'
 import { caseTypes } from '#shared/resources/caseTypes.ts'
@@ -52,6 +52,44 @@ test('a changed row of a long list whose position stays is replaced without fetc
 test('a change in the sorted column of a long list fetches the page again', async () => {
   const row = { id: 1, version: 2, name: 'z' }
   expect(await applyToPage({ Sort: { by: 'name' } }, row)).toEqual({ names: ['z', 'b'], isFetchedAgain: true })
+})
+
+afterEach(() => {
+  vi.unstubAllGlobals()
+})
+
+/** Fetches a list again for a live message; the server's answer is older than what happens before it arrives. */
+async function fetchOlder(meanwhile: (client: QueryClient) => unknown) {
+  const client = new QueryClient()
+  const { queryKey } = listQuery(caseTypes, {})
+  client.setQueryData(queryKey, { ...page, ovf: false })
+  const pending = { rows: new Map(), messages: 0, failures: 0 }
+  const updater = createListCacheUpdater(client, { resource: caseTypes, filters: {}, serverRequest: {}, pending })
+  vi.stubGlobal('fetch', async () => {
+    await meanwhile(client)
+    return new Response(JSON.stringify({ ...page, ovf: false, data: [{ id: 1, version: 1, name: 'older' }] }))
+  })
+  let fetches = 0
+  await updater.fetchAgain(() => (fetches += 1))
+  return { shown: client.getQueryData(queryKey)?.data.map(({ name }) => name), isFetchedAgain: fetches > 0 }
+}
+
+test('a list that was saved here while it was fetched again keeps what was saved, and is fetched once more', async () => {
+  const save = (client: QueryClient) =>
+    client.setQueryData(listQuery(caseTypes, {}).queryKey, (list) => list && { ...list, data: [row(1, 'saved')] })
+  expect(await fetchOlder(save)).toEqual({ shown: ['saved'], isFetchedAgain: true })
+})
+
+test('a list that is being fetched by another part of the screen is not replaced by an older answer', async () => {
+  const fetchElsewhere = (client: QueryClient) => {
+    const { queryKey } = listQuery(caseTypes, {})
+    void client.query({ queryKey, queryFn: () => new Promise<never>(() => undefined) })
+  }
+  expect(await fetchOlder(fetchElsewhere)).toEqual({ shown: ['a', 'b'], isFetchedAgain: true })
+})
+
+test('a list that nothing else has changed shows the answer for which it was fetched again', async () => {
+  expect(await fetchOlder(() => undefined)).toEqual({ shown: ['older'], isFetchedAgain: false })
 })
 
 const row = (id: number, name: string): Row => ({ id, version: 1, name })

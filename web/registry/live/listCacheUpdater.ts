@@ -138,6 +138,8 @@ async function fetchAgain(list: List, scheduleFetch: ScheduleFetch) {
   }
   const { messages } = pending
   const isPage = client.getQueryData(list.wholeKey)?.ovf === true
+  const shownKey = isPage ? list.pageKey : list.wholeKey
+  const updates = client.getQueryState(shownKey)?.dataUpdateCount
   const answer = await fetchList(resource, isPage ? request : filters)
   if (answer.Status === 'error') {
     // Transient error: keep the shown rows and retry with backoff.
@@ -147,12 +149,13 @@ async function fetchAgain(list: List, scheduleFetch: ScheduleFetch) {
   }
   pending.failures = 0
   if (isPage) invalidateOtherPages(list)
-  // A change during the request may not be in the answer.
-  if (pending.messages !== messages) {
+  // A change during the request, by another user or in this tab, may not be in the answer.
+  const isChangedHere = isFetching(list) || client.getQueryState(shownKey)?.dataUpdateCount !== updates
+  if (pending.messages !== messages || isChangedHere) {
     scheduleFetch()
     return
   }
-  client.setQueryData(isPage ? list.pageKey : list.wholeKey, answer)
+  client.setQueryData(shownKey, answer)
   highlightChanges(list, answer.data)
 }
 
