@@ -1,12 +1,12 @@
-import { type KeyboardEvent, type ReactNode, useId, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react'
 import { limits } from '#shared/limits.ts'
+import { useLeave, WritingDialog } from '#web/platform/navigation/UnsavedChanges.tsx'
 import { legalEditorStrings } from '#web/platform/strings/legalEditorStrings.ts'
 import { useLanguage, useStrings } from '#web/platform/strings/strings.ts'
 import { thaanaField } from '#web/platform/typing/thaanaKeyboard.ts'
 import { AnnotationIcon } from '#web/richText/AnnotationIcon.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { classes } from '#web/ui/classes.ts'
-import { Dialog } from '#web/ui/dialogs/Dialog.tsx'
 import { Count, FreeText } from '#web/ui/Text.tsx'
 import { type AnnotationData, annotationTypes, categories } from './marks.ts'
 import tones from '#web/richText/tones.module.css'
@@ -28,55 +28,77 @@ const required = ['title', 'category', 'content'] as const
 export function AnnotationDialog({ words, initial, onSave, onClose }: Props) {
   const { actions } = useStrings()
   const t = legalEditorStrings[useLanguage()].annotation
+  const { data, change, problemOf, unsavedRef, save } = useAnnotationForm({ initial, onSave })
+  return (
+    // Keys of this dialog and its question do not reach the editor and the form under it.
+    <div onKeyDown={(event) => event.stopPropagation()}>
+      <WritingDialog
+        unsavedRef={unsavedRef}
+        opened
+        onClose={onClose}
+        title={initial ? t.edit : t.add}
+        size="lg"
+        closeLabel={actions.close}
+      >
+        <div className={styles.fields} onKeyDown={(event) => onKey(event, save)}>
+          <Words>{words}</Words>
+          <TypeChoice value={data.type} survives={initial?.type === 'neutral'} onChoose={(type) => change({ type })} />
+          <Field label={t.title} problem={problemOf('title')}>
+            {(props) => (
+              <input
+                {...props}
+                {...thaanaField}
+                data-autofocus
+                value={data.title}
+                maxLength={limits.document.note_letters}
+                onChange={(event) => change({ title: event.target.value })}
+              />
+            )}
+          </Field>
+          <CategoryChoice
+            value={data.category}
+            problem={problemOf('category')}
+            onChoose={(category) => change({ category })}
+          />
+          <Field label={t.content} problem={problemOf('content')} count={data.content.length}>
+            {(props) => (
+              <textarea
+                {...props}
+                {...thaanaField}
+                rows={4}
+                value={data.content}
+                maxLength={limits.document.note_letters}
+                onChange={(event) => change({ content: event.target.value })}
+              />
+            )}
+          </Field>
+        </div>
+        <Actions onSave={save} />
+      </WritingDialog>
+    </div>
+  )
+}
+
+/** What is written, and what is missing once a save was tried. */
+function useAnnotationForm({ initial, onSave }: Pick<Props, 'initial' | 'onSave'>) {
+  const t = legalEditorStrings[useLanguage()].annotation
   const [data, setData] = useState(initial ?? empty)
   const [isChecked, setChecked] = useState(false)
   const missing = required.filter((name) => data[name].trim() === '')
   const problemOf = (name: (typeof required)[number]) =>
     isChecked && missing.includes(name) ? t.needed[name] : undefined
-  const change = (changes: Partial<AnnotationData>) => setData({ ...data, ...changes })
+  const unsavedRef = useRef(false)
+  const change = (changes: Partial<AnnotationData>) => {
+    unsavedRef.current = true
+    setData({ ...data, ...changes })
+  }
   const save = () => {
     setChecked(true)
-    if (missing.length === 0) onSave({ ...data, title: data.title.trim(), content: data.content.trim() })
+    if (missing.length > 0) return
+    unsavedRef.current = false
+    onSave({ ...data, title: data.title.trim(), content: data.content.trim() })
   }
-
-  return (
-    <Dialog opened onClose={onClose} title={initial ? t.edit : t.add} size="lg" closeLabel={actions.close}>
-      <div className={styles.fields} onKeyDown={(event) => onKey(event, save)}>
-        <Words>{words}</Words>
-        <TypeChoice value={data.type} survives={initial?.type === 'neutral'} onChoose={(type) => change({ type })} />
-        <Field label={t.title} problem={problemOf('title')}>
-          {(props) => (
-            <input
-              {...props}
-              {...thaanaField}
-              data-autofocus
-              value={data.title}
-              maxLength={limits.document.note_letters}
-              onChange={(event) => change({ title: event.target.value })}
-            />
-          )}
-        </Field>
-        <CategoryChoice
-          value={data.category}
-          problem={problemOf('category')}
-          onChoose={(category) => change({ category })}
-        />
-        <Field label={t.content} problem={problemOf('content')} count={data.content.length}>
-          {(props) => (
-            <textarea
-              {...props}
-              {...thaanaField}
-              rows={4}
-              value={data.content}
-              maxLength={limits.document.note_letters}
-              onChange={(event) => change({ content: event.target.value })}
-            />
-          )}
-        </Field>
-      </div>
-      <Actions onSave={save} onClose={onClose} />
-    </Dialog>
-  )
+  return { data, change, problemOf, unsavedRef, save }
 }
 
 function Words({ children }: { children: string }) {
@@ -91,14 +113,15 @@ function Words({ children }: { children: string }) {
   )
 }
 
-function Actions({ onSave, onClose }: { onSave: () => void; onClose: () => void }) {
+function Actions({ onSave }: { onSave: () => void }) {
   const { actions, form } = useStrings()
+  const leave = useLeave()
   return (
     <div className={styles.foot}>
       <span className={styles.hint}>
         <kbd>Ctrl</kbd> <kbd>Enter</kbd> {form.save}
       </span>
-      <Button variant="ghost" onClick={onClose}>
+      <Button variant="ghost" onClick={leave}>
         {actions.cancel}
       </Button>
       <Button icon="check" onClick={onSave}>
