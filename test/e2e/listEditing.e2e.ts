@@ -3,7 +3,7 @@ import { dv } from '#web/platform/strings/dv.ts'
 import { buildUser } from '../factories.ts'
 import { nightly } from './nightly.ts'
 import type { TestServer } from './testServer.ts'
-import { axe, expectLive, expectParams } from './pageActions.ts'
+import { axe, deferred, expectLive, expectParams } from './pageActions.ts'
 import {
   cell,
   choose,
@@ -210,7 +210,14 @@ test('the new password of a user is shown once', nightly, async ({ openPage, ser
   const email = await buildUser(server.databaseUrl)
   const page = await openList(openPage, 'users', { search: email })
   await choose(page, 0, words.reset.act)
+  const held = deferred()
+  await page.route('**/api/users/password/reset', async (route) => {
+    await held.promise
+    await route.fallback()
+  })
   await page.getByRole('dialog').getByRole('button', { name: words.reset.act }).click()
+  await page.keyboard.press('Escape')
+  held.resolve()
   const dialog = page.getByRole('dialog', { name: words.reset.done })
   await expect.poll(async () => (await dialog.getByRole('textbox').inputValue()).length).toBeGreaterThanOrEqual(12)
   expect(await axe(page)).toEqual([])

@@ -3,6 +3,7 @@ import { createElement, type ReactNode } from 'react'
 import { stripDirectionMarks } from '#shared/text/format/isolate.ts'
 import { paletteOf } from '#shared/resources/palettes.ts'
 import { useCopyButton } from '#web/platform/clipboard.ts'
+import { useReauthInPlace } from '#web/platform/session/session.ts'
 import { useStrings } from '#web/platform/strings/strings.ts'
 import { thaanaField } from '#web/platform/typing/thaanaKeyboard.ts'
 import { IconButton } from '#web/ui/IconButton.tsx'
@@ -132,8 +133,9 @@ export function PasswordField(props: InputProps<'password'>) {
   )
 }
 
-/** A secret that is shown once, with a copy button. */
+/** A secret that is shown once, with a copy button: the page stays when the session ends. */
 export function ShownSecret({ label, secret }: { label: string; secret: string }) {
+  useReauthInPlace()
   const { form } = useStrings()
   const { isCopied, copy } = useCopyButton(secret)
   return (

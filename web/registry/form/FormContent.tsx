@@ -1,6 +1,6 @@
 import { Modal } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useImperativeHandle, useState } from 'react'
 import type { Row } from '#shared/calls/crud.ts'
 import type { Resource } from '#shared/resource/resource.ts'
 import { ShownSecret } from '#web/fields/inputs/texts.tsx'
@@ -49,7 +49,7 @@ export function FormContent(props: FormContentProps) {
               onClick={() => setHistory(!isHistory)}
             />
           )}
-          <IconButton icon="close" label={actions.close} onClick={props.onLeave} />
+          {password === undefined && <IconButton icon="close" label={actions.close} onClick={props.onLeave} />}
         </div>
       </div>
       {isHistory && props.id !== undefined && (
@@ -66,7 +66,7 @@ export function FormContent(props: FormContentProps) {
         </section>
       )}
       {password !== undefined ? (
-        <FirstPassword password={password} onClose={props.onClose} />
+        <FirstPassword password={password} handle={props.handle} onClose={props.onClose} />
       ) : props.id === undefined ? (
         <EditForm {...props} onPassword={setPassword} />
       ) : (
@@ -146,9 +146,12 @@ function ReadOnlyRecord({ resource, row, isGone, onLeave }: EditProps & { row: R
   )
 }
 
-/** The first password of a new user, shown once. */
-function FirstPassword({ password, onClose }: { password: string; onClose: () => void }) {
+type FirstPasswordProps = Pick<FormContentProps, 'handle' | 'onClose'> & { password: string }
+
+/** The first password of a new user, shown once: the form closes by its button only. */
+function FirstPassword({ password, handle, onClose }: FirstPasswordProps) {
   const { form } = useStrings()
+  useImperativeHandle(handle, () => ({ isLocked: true, isUnsaved: always, discard: ignore, replaceValue: ignore }))
   return (
     <>
       <div className={styles.body}>
@@ -165,6 +168,9 @@ function FirstPassword({ password, onClose }: { password: string; onClose: () =>
     </>
   )
 }
+
+const always = () => true
+const ignore = () => undefined
 
 type Props = { resource: Resource; sections: readonly Section[]; row: Row }
 

@@ -12,12 +12,15 @@ import type { FormDialogProps, FormHandle } from './types.ts'
  */
 export function FormDialog({ onClose, ...form }: FormDialogProps) {
   const handle = useRef<FormHandle>(null)
-  const { leave, ...guard } = useUnsavedChangesGuard({
+  const { leave: askToLeave, ...guard } = useUnsavedChangesGuard({
     isUnsaved: () => handle.current?.isUnsaved() === true,
     isLeaving: ({ current, next }) => current.pathname !== next.pathname,
     onDiscard: () => handle.current?.discard(),
     onClose,
   })
+  const leave = () => {
+    if (handle.current?.isLocked !== true) askToLeave()
+  }
   const size = dialogSizeOf(form)
   return (
     <>

@@ -19,6 +19,8 @@ export type FormDialogProps = {
 
 /** The form's imperative handle. Read when the user leaves, so that the last key press counts. */
 export type FormHandle = {
+  /** It shows a secret once, and closes by its own button only. */
+  isLocked?: boolean
   isUnsaved: () => boolean
   /** Discards the unsaved changes and their draft. */
   discard: () => void

@@ -4,7 +4,7 @@ import type { Row } from '#shared/calls/crud.ts'
 import { users } from '#shared/resources/users.ts'
 import { ShownSecret } from '#web/fields/inputs/texts.tsx'
 import { resetFactors, resetPassword, resourceQueryKey } from '#web/platform/api/resource.ts'
-import { useCan } from '#web/platform/session/session.ts'
+import { useCan, useReauthInPlace } from '#web/platform/session/session.ts'
 import { factorStrings } from '#web/platform/strings/factorStrings.ts'
 import { useLanguage, useStrings } from '#web/platform/strings/strings.ts'
 import { showAnswer, showToast } from '#web/platform/toasts/toasts.tsx'
@@ -39,6 +39,7 @@ export function UsersScreen() {
 
 /** Confirms the reset of a user's password, and shows the new one once. */
 function ResetDialog({ row, onClose }: { row: Row; onClose: () => void }) {
+  useReauthInPlace()
   const { list, actions } = useStrings()
   const client = useQueryClient()
   const [isBusy, setBusy] = useState(false)

@@ -11,7 +11,7 @@ type Props = {
   cancelLabel: string
   confirmLabel: string
   danger?: boolean
-  /** The confirmed action is in progress. */
+  /** The confirmed action is in progress: its result may be shown in this dialog, which cannot be closed meanwhile. */
   busy?: boolean
   onCancel: () => void
   onConfirm: () => void
@@ -31,14 +31,14 @@ export function ConfirmDialog(props: Props) {
     onConfirm,
   } = props
   return (
-    <Dialog opened={opened} onClose={onCancel} title={title} size="sm" centered>
+    <Dialog opened={opened} {...(!busy && { onClose: onCancel })} title={title} size="sm" centered>
       {children !== undefined && (
         <div className={styles.body}>
           <Isolated>{children}</Isolated>
         </div>
       )}
       <div className={styles.actions}>
-        <Button variant="ghost" onClick={onCancel} data-autofocus>
+        <Button variant="ghost" disabled={busy} onClick={onCancel} data-autofocus>
           {cancelLabel}
         </Button>
         <Button variant={danger ? 'danger' : 'primary'} loading={busy} onClick={onConfirm}>

@@ -6,6 +6,7 @@ import { useCopyButton } from '#web/platform/clipboard.ts'
 import { post } from '#web/platform/api/client.ts'
 import { unwrapAnswer } from '#web/platform/api/query.ts'
 import { factorStrings } from '#web/platform/strings/factorStrings.ts'
+import { useReauthInPlace } from '#web/platform/session/session.ts'
 import { useLanguage } from '#web/platform/strings/strings.ts'
 import { showToast } from '#web/platform/toasts/toasts.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -155,6 +156,7 @@ function EmailCodesDialog({ isAllowed, onDone, onClose }: EmailCodesProps) {
 
 /** New recovery codes, which are shown only once: the dialog closes by its button only. */
 function RecoveryCodesDialog({ codes, onClose }: { codes: readonly string[]; onClose: () => void }) {
+  useReauthInPlace()
   const strings = factorStrings[useLanguage()].codes
   return (
     <Dialog opened title={strings.title}>
