@@ -44,6 +44,24 @@ test('Enter saves the edited cell, and the toast undoes it', async ({ openPage, 
   await expect(cell(page, 0, 'name')).toHaveText('ތަޖުރިބާ އެއް')
 })
 
+test('closing the tab asks before the text of an edited cell is lost, and a click outside of all controls saves it', async ({
+  openPage,
+  server,
+}) => {
+  const page = await openNamed(openPage, server, 'courts', 'ތަޖުރިބާ އެގާރަ')
+  await cell(page, 0, 'name').dblclick()
+  await input(page).fill('ތަޖުރިބާ އެގާރަ ލިޔަނީ')
+  page.once('dialog', (beforeUnload) => void beforeUnload.dismiss())
+  const asked = page.waitForEvent('dialog')
+  await page.evaluate(() => location.reload())
+  await asked
+  await expect(input(page)).toHaveValue('ތަޖުރިބާ އެގާރަ ލިޔަނީ')
+  await page.getByRole('heading', { level: 1 }).click()
+  await expect(toast(page, words.saved)).toBeVisible()
+  await expect(cell(page, 0, 'name')).toHaveText('ތަޖުރިބާ އެގާރަ ލިޔަނީ')
+  await expect(input(page)).toHaveCount(0)
+})
+
 test('Escape restores the edited cell and keeps the focus in it', async ({ openPage, server }) => {
   const page = await openNamed(openPage, server, 'courts', 'ތަޖުރިބާ ދޭއް')
   await cell(page, 0, 'name').click()

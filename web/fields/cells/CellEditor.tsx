@@ -1,4 +1,4 @@
-import { type FocusEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { type FocusEvent, type KeyboardEvent, type SyntheticEvent, useEffect, useRef, useState } from 'react'
 import type { Answer } from '#shared/calls/answer.ts'
 import type { Row } from '#shared/calls/crud.ts'
 import type { Field, Kind } from '#shared/resource/field.ts'
@@ -7,6 +7,8 @@ import { parseTypedDay, parseTypedMoment } from '#web/fields/dates/dates.ts'
 import { FieldInput } from '#web/fields/inputs/table.ts'
 import { toFormValue, isBlank } from '#web/fields/values.ts'
 import { sentencesOf } from '#web/platform/api/problems.ts'
+import { UnsavedChangesDialog, useUnsavedChangesGuard } from '#web/platform/navigation/UnsavedChanges.tsx'
+import { useReauthInPlace } from '#web/platform/session/session.ts'
 import { useLanguage, useStrings } from '#web/platform/strings/strings.ts'
 import { closesDropdown } from '#web/ui/dialogs/closesDropdown.ts'
 import { cellText } from './cellText.ts'
@@ -37,46 +39,66 @@ const normalizers: Partial<Record<Kind, (typed: string) => string | null>> = {
 }
 
 /**
- * The input of a field in its cell. Enter saves, Escape cancels; an error is shown here and the typed value stays. If
+ * The input of a field in its cell. Enter and a click elsewhere save, Escape cancels, and leaving the page asks first; an
+ * error is shown here and the typed value stays. If
  * another user changes the field meanwhile, a warning is shown, and only a second Enter overwrites their value.
  */
 export function CellEditor(props: CellEditorProps) {
   const { resource, name, field, isGone } = props
   const language = useLanguage()
   const { list } = useStrings()
-  const { value, change, save, isSaving, error, concurrentChange } = useCellValue(props)
+  const { value, change, save, isSaving, isUnsaved, error, concurrentChange } = useCellValue(props)
   const frame = useFocusInside()
 
   return (
-    <div
-      ref={frame}
-      className={styles.editor}
-      aria-busy={isSaving}
-      onKeyDown={(event) => {
-        // Escape closes an open list first, and then leaves the cell.
-        if (closesDropdown(event)) event.stopPropagation()
-        if (isSaveKey(event)) void save()
-      }}
-      onBlur={(event) => {
-        if (!error && !concurrentChange.isWarned && hasFocusLeft(event)) void save()
-      }}
-    >
-      <FieldInput
-        field={field}
-        name={name}
-        resource={resource}
-        value={value}
-        onChange={change}
-        onBlur={() => undefined}
-        language={language}
-        required={field.required === true}
-        disabled={isSaving && savedOnChange.has(field.kind)}
-        readOnly={false}
-        error={isGone ? list.gone : (concurrentChange.warning ?? error)}
-      />
+    <>
+      <div
+        ref={frame}
+        className={styles.editor}
+        aria-busy={isSaving}
+        onKeyDown={(event) => {
+          // Escape closes an open list first, and then leaves the cell.
+          if (closesDropdown(event)) event.stopPropagation()
+          if (isSaveKey(event)) void save()
+        }}
+        onBlur={(event) => {
+          if (!error && !concurrentChange.isWarned && hasFocusLeft(event)) void save()
+        }}
+      >
+        <FieldInput
+          field={field}
+          name={name}
+          resource={resource}
+          value={value}
+          onChange={change}
+          onBlur={() => undefined}
+          language={language}
+          required={field.required === true}
+          disabled={isSaving && savedOnChange.has(field.kind)}
+          readOnly={false}
+          error={isGone ? list.gone : (concurrentChange.warning ?? error)}
+        />
+      </div>
+      <LeaveQuestion isUnsaved={isUnsaved} />
+    </>
+  )
+}
+
+/** Asks before the page is left with what is typed. Its events do not reach the grid, which would close the editor. */
+function LeaveQuestion({ isUnsaved }: { isUnsaved: () => boolean }) {
+  useReauthInPlace()
+  const { leave: _, ...guard } = useUnsavedChangesGuard({ isUnsaved, isLeaving: isOtherPage, onClose: () => undefined })
+  return (
+    <div className={styles.question} onKeyDown={stop} onClick={stop}>
+      <UnsavedChangesDialog {...guard} />
     </div>
   )
 }
+
+const stop = (event: SyntheticEvent) => event.stopPropagation()
+
+const isOtherPage: Parameters<typeof useUnsavedChangesGuard>[0]['isLeaving'] = ({ current, next }) =>
+  current.pathname !== next.pathname
 
 /** The typed value of a cell until it is saved, and the error of a failed save until the value changes. */
 function useCellValue({ name, field, row, onSave, onClose, isGone }: CellEditorProps) {
@@ -106,7 +128,9 @@ function useCellValue({ name, field, row, onSave, onClose, isGone }: CellEditorP
     if (savedOnChange.has(field.kind) && !(field.required && isBlank(next))) void save(next)
   }
 
-  return { value, change, save: () => save(value), isSaving, error, concurrentChange }
+  // A link that is clicked takes the focus, by which the cell is saved.
+  const isUnsaved = () => !isSaving && !isSameValue(value, initialValue)
+  return { value, change, save: () => save(value), isSaving, isUnsaved, error, concurrentChange }
 }
 
 const isSameValue = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
@@ -136,11 +160,14 @@ function isSaveKey({ key, target, shiftKey, defaultPrevented }: KeyboardEvent) {
   return target.getAttribute('aria-expanded') !== 'true' && target.type !== 'checkbox' && target.type !== 'radio'
 }
 
-/** Focus that moves to a calendar popover has not left the cell. */
+/**
+ * Focus that moves to a calendar popover has not left the cell, nor has that of a window which is left for another. A click
+ * outside of all controls moves it nowhere.
+ */
 const hasFocusLeft = ({ currentTarget, relatedTarget }: FocusEvent) =>
-  relatedTarget instanceof Element &&
-  !currentTarget.contains(relatedTarget) &&
-  !relatedTarget.closest('[role="dialog"]')
+  relatedTarget instanceof Element
+    ? !currentTarget.contains(relatedTarget) && !relatedTarget.closest('[role="dialog"]')
+    : !currentTarget.contains(document.activeElement)
 
 /** Focuses the input when the editor opens, and opens its list. */
 function useFocusInside() {
