@@ -22,7 +22,7 @@ import { gridColumns } from './gridColumns.tsx'
 import type { ListColumn } from './listColumns.ts'
 import { FilterNeeded, ListFailed, NoRows, clearSearch, type ListView } from './listView.tsx'
 import { ListTools } from './ListTools.tsx'
-import { useColumnFilters } from './useSearchText.ts'
+import { type ColumnFilters, useColumnFilters } from './useSearchText.ts'
 import { defaultLayout, useGridLayout } from './useGridLayout.ts'
 import styles from './ListAsGrid.module.css'
 
@@ -65,14 +65,14 @@ export function ListAsGrid(props: Props) {
         isLoading={list.isFetching}
         isRightToLeft={directionOf(language) === 'rtl'}
         strings={strings.list}
-        empty={<EmptyGrid {...props} />}
+        empty={<EmptyGrid {...props} columnFilters={columnFilters} />}
         footer={<GridPager {...props} />}
       />
     </>
   )
 }
 
-type ColumnToolsProps = ComponentProps<typeof ColumnChoice> & { columnFilters: ReturnType<typeof useColumnFilters> }
+type ColumnToolsProps = ComponentProps<typeof ColumnChoice> & { columnFilters: ColumnFilters }
 
 /** Toggles the column filters and chooses the visible columns. */
 function ColumnTools({ columnFilters, ...choice }: ColumnToolsProps) {
@@ -87,12 +87,18 @@ function ColumnTools({ columnFilters, ...choice }: ColumnToolsProps) {
   )
 }
 
+type EmptyProps = ListView & { columnFilters: ColumnFilters }
+
 /** Shown instead of rows: a missing filter, an error, or no results. */
-function EmptyGrid({ resource, state, list, text, change }: ListView) {
+function EmptyGrid({ resource, state, list, text, change, columnFilters }: EmptyProps) {
   if (list.isWaiting) return <FilterNeeded fields={missingFilters(resource, state.filters)} />
   if (list.failure) return <ListFailed failure={list.failure} isRetrying={list.isFetching} onRetry={list.retry} />
   if (!list.page) return null
-  return <NoRows isSearched={list.isSearched} onClear={() => clearSearch({ text, change })} />
+  const clear = () => {
+    columnFilters.clear()
+    clearSearch({ text, change })
+  }
+  return <NoRows isSearched={list.isSearched} onClear={clear} />
 }
 
 /** The pager below the rows. */
