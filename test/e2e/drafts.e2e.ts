@@ -142,6 +142,19 @@ test('a form that is saved twice at once sends one request, and what is typed me
   const stored = async () => (await colleague.call('caseFiles/find', { id })).data
   await expect.poll(stored).toMatchObject({ case_numbers: [{ number: number(6103) }] })
 
+  await test.step('a file that was not uploaded is named before the form is saved without it', async () => {
+    await dialog(page).getByRole('tab', { name: caseFiles.sections.details.dv }).click()
+    const file = { name: 'broken.pdf', mimeType: 'application/pdf', buffer: Buffer.from('no PDF at all') }
+    await dialog(page).locator('input[type="file"]').setInputFiles(file)
+    await dialog(page)
+      .getByRole('button', { name: dv.files.retry(file.name) })
+      .waitFor()
+    await saveButton(page).click()
+    const asked = page.getByRole('dialog', { name: form.withoutFile.title })
+    await expect(asked.getByText(file.name)).toBeVisible()
+    await asked.getByRole('button', { name: form.withoutFile.stay }).click()
+  })
+
   await test.step('a letter of the text that was typed just now is asked about before the form closes', async () => {
     await dialog(page).getByRole('tab', { name: caseFiles.sections.content.dv }).click()
     await dialog(page).locator('[data-legal-editor] [contenteditable]').first().click()

@@ -104,7 +104,14 @@ function createUploadList() {
 /** The uploads of a form, by field: a step that is opened again shows those that run, and those that failed. */
 const FormUploadsContext = createContext<Map<string, UploadList> | undefined>(undefined)
 export const FormUploadsProvider = FormUploadsContext.Provider
-export const createFormUploads = () => new Map<string, UploadList>()
+export type FormUploads = Map<string, UploadList>
+export const createFormUploads = (): FormUploads => new Map()
+
+/** The names of the files of a form that were chosen and could not be uploaded. */
+export const failedFiles = (uploads: FormUploads): string[] =>
+  [...uploads.values()].flatMap((list) =>
+    list.get().flatMap(({ file, problem }) => (problem === undefined ? [] : [file.name])),
+  )
 
 /** The list of uploads of a field, by key. */
 function usePendingUploads(field: string) {

@@ -66,6 +66,12 @@ export const enForm: Strings['form'] = {
     stay: 'Stay in the form',
     leave: 'Finalize',
   },
+  withoutFile: {
+    title: 'Save without the file?',
+    more: 'This could not be sent:',
+    stay: 'Stay in the form',
+    leave: 'Save without it',
+  },
   or: ' or ',
   rows: {
     add: (what) => `Add: ${what}`,

@@ -1,8 +1,8 @@
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { FormProvider } from 'react-hook-form'
 import type { Resource } from '#shared/resource/resource.ts'
 import { OwnerProvider } from '#web/fields/files/owner.ts'
-import { createFormUploads, FormUploadsProvider } from '#web/fields/files/useUploads.ts'
+import { FormUploadsProvider } from '#web/fields/files/useUploads.ts'
 import { useReauthInPlace } from '#web/platform/session/session.ts'
 import { useLanguage, useStrings } from '#web/platform/strings/strings.ts'
 import { PendingUploadsProvider } from '#web/platform/upload/upload.ts'
@@ -17,6 +17,7 @@ import { Notices } from './Notices.tsx'
 import { type Progress, progressOf, type Section, Steps, useSteps } from './Steps.tsx'
 import type { EditProps } from './types.ts'
 import { type ResourceForm, useResourceForm } from './useResourceForm.ts'
+import type { SaveQuestion } from './useSave.ts'
 import styles from './Form.module.css'
 
 /** The editable form of a record: all sections at once, or one step at a time (wizard). */
@@ -29,7 +30,7 @@ export function EditForm(props: EditProps) {
   const progress = progressOf(sections, steps)
   const { isStepwise, current, isLast } = progress
   const { isGone, isExpired, changes } = stalenessOf(props, state)
-  useReturnFocus(state.publishing !== undefined)
+  useReturnFocus(state.question !== undefined)
 
   return (
     <FormProviders state={state}>
@@ -60,7 +61,7 @@ export function EditForm(props: EditProps) {
           onLeave={props.onLeave}
         />
       </form>
-      {state.publishing && <PublishDialog resource={resource} {...state.publishing} />}
+      {state.question && <SaveQuestionDialog resource={resource} {...state.question} />}
     </FormProviders>
   )
 }
@@ -79,12 +80,11 @@ function stalenessOf({ id, expired, watch }: EditProps, { owner, conflict, jobs 
 
 /** Contexts for fields at any depth: the form, its record as owner of files, uploads, react-hook-form. */
 function FormProviders({ state, children }: { state: ResourceForm; children: ReactNode }) {
-  const [uploads] = useState(createFormUploads)
   return (
     <ResourceFormProvider value={state.context}>
       <OwnerProvider value={state.owner}>
         <PendingUploadsProvider value={state.countUpload}>
-          <FormUploadsProvider value={uploads}>
+          <FormUploadsProvider value={state.uploads}>
             <PendingEditsProvider value={state.pendingEdits}>
               <FormProvider {...state.form}>{children}</FormProvider>
             </PendingEditsProvider>
@@ -202,46 +202,54 @@ function FormSection({ section, isStep, fields }: FormSectionProps) {
   )
 }
 
-type PublishDialogProps = {
-  resource: Resource
-  /** Alternative fields of which at least one should be filled. */
-  missing: readonly (readonly string[])[]
-  warnings: number
-  dismissed: number
-  cancel: () => void
-  confirm: () => void
-}
+type SaveQuestionProps = SaveQuestion & { resource: Resource; cancel: () => void; confirm: () => void }
 
-/** Asks before a record is published, or an analysis finalized, that lacks something or whose text has warnings. */
-function PublishDialog({
-  resource: { name, fields },
-  missing,
-  warnings,
-  dismissed,
-  cancel,
-  confirm,
-}: PublishDialogProps) {
+/**
+ * Asks before a record is saved without a file that was chosen, or is published, or an analysis finalized, that lacks
+ * something or whose text has warnings.
+ */
+function SaveQuestionDialog({ resource, files, publishing, cancel, confirm }: SaveQuestionProps) {
   const { form } = useStrings()
-  const language = useLanguage()
-  const { title, more, stay, leave } = name === 'analysis' ? form.finalize : form.publish
-  const labelOf = (field: string) => fields[field]?.label[language] ?? field
+  const publish = resource.name === 'analysis' ? form.finalize : form.publish
+  const { title, stay, leave } = publishing ? publish : form.withoutFile
   return (
     // Escape closes this dialog only, not the form under it.
     <div onKeyDown={(event) => event.stopPropagation()}>
       <ConfirmDialog opened title={title} cancelLabel={stay} confirmLabel={leave} onCancel={cancel} onConfirm={confirm}>
-        {missing.length > 0 && <p>{more}</p>}
+        {files.length > 0 && <p>{form.withoutFile.more}</p>}
         <ul>
-          {missing.map((alternatives) => (
-            <li key={alternatives.join()}>{alternatives.map(labelOf).join(form.or)}</li>
+          {files.map((name) => (
+            <li key={name}>
+              <bdi>{name}</bdi>
+            </li>
           ))}
         </ul>
-        {warnings > 0 && (
-          <p>
-            <Isolated>{form.textWarnings(warnings)}</Isolated>
-          </p>
-        )}
-        {dismissed > 0 && <p>{form.dismissedWarnings(dismissed)}</p>}
+        {publishing && <PublishDoubts {...publishing} resource={resource} more={publish.more} />}
       </ConfirmDialog>
     </div>
+  )
+}
+
+type DoubtsProps = NonNullable<SaveQuestion['publishing']> & { resource: Resource; more: string }
+
+function PublishDoubts({ resource: { fields }, missing, warnings, dismissed, more }: DoubtsProps) {
+  const { form } = useStrings()
+  const language = useLanguage()
+  const labelOf = (field: string) => fields[field]?.label[language] ?? field
+  return (
+    <>
+      {missing.length > 0 && <p>{more}</p>}
+      <ul>
+        {missing.map((alternatives) => (
+          <li key={alternatives.join()}>{alternatives.map(labelOf).join(form.or)}</li>
+        ))}
+      </ul>
+      {warnings > 0 && (
+        <p>
+          <Isolated>{form.textWarnings(warnings)}</Isolated>
+        </p>
+      )}
+      {dismissed > 0 && <p>{form.dismissedWarnings(dismissed)}</p>}
+    </>
   )
 }

@@ -5,6 +5,7 @@ import type { Answer } from '#shared/calls/answer.ts'
 import type { SetAnswer } from '#shared/calls/crud.ts'
 import type { Delta } from '#shared/delta/delta.ts'
 import type { Owner } from '#web/fields/files/owner.ts'
+import { createFormUploads } from '#web/fields/files/useUploads.ts'
 import { forgetNewDismissals } from '#web/fields/inputs/warningDismissals.ts'
 import type { RowValues } from '#web/fields/values.ts'
 import { callResource, resourceQueryKey } from '#web/platform/api/resource.ts'
@@ -39,7 +40,7 @@ export function useResourceForm(props: EditProps) {
   const saveText = useTextSave({ resource, id, baseline, conflict, onSaved: continueFrom })
   const files = useFormFiles(props, formBaseline, saveText)
   const afterSave = useAfterSave(props, { formBaseline, draft, conflict })
-  const { isSaving, save, publishing } = useSave(props, { formBaseline, abilities, conflict, afterSave })
+  const saving = useSave(props, { formBaseline, uploads: files.uploads, abilities, conflict, afterSave })
   useForgottenDismissals(props)
 
   useImperativeHandle(handle, () => ({
@@ -52,7 +53,7 @@ export function useResourceForm(props: EditProps) {
     },
   }))
 
-  return { form, pendingEdits, context, sections, draft, conflict, jobs, isSaving, save, publishing, restore, ...files }
+  return { form, pendingEdits, context, sections, draft, conflict, jobs, restore, ...saving, ...files }
 
   function continueFrom(saved: Baseline) {
     setBaseline(saved)
@@ -87,12 +88,13 @@ function useFormUser() {
 const noUser = { id: 0, email: '' }
 const noAbilities: readonly string[] = []
 
-/** Whether a file of the form is still uploading, and the record that owns the files, if it exists already. */
+/** The uploads of the form, whether one still runs, and the record that owns the files, if it exists already. */
 function useFormFiles(
   { resource, id, pictures = {} }: EditProps,
   { baseline, clearField }: FormBaseline,
   saveText: Owner['saveText'],
 ) {
+  const [uploads] = useState(createFormUploads)
   const [uploadCount, countUpload] = useReducer((now: number, by: 1 | -1) => now + by, 0)
   const queries = useQueryClient()
   const owner: Owner | undefined =
@@ -100,7 +102,7 @@ function useFormFiles(
       ? undefined
       : { resource: resource.name, row: id, version: baseline.version, pictures, onFileDeleted, saveText }
 
-  return { isUploading: uploadCount > 0, countUpload, owner }
+  return { uploads, isUploading: uploadCount > 0, countUpload, owner }
 
   /** The server has removed a file of the stored record, which gave it a new version. */
   function onFileDeleted(name: string, version: number) {

@@ -11,6 +11,7 @@ import type { Delta } from '#shared/delta/delta.ts'
 import { isDelta } from '#shared/delta/inspect.ts'
 import { warningsOf } from '#shared/delta/warnings.ts'
 import { limits } from '#shared/limits.ts'
+import { failedFiles, type FormUploads } from '#web/fields/files/useUploads.ts'
 import { saveNewDismissals, loadDismissed } from '#web/fields/inputs/warningDismissals.ts'
 import { callResource, resourceQueryKey } from '#web/platform/api/resource.ts'
 import { useStrings } from '#web/platform/strings/strings.ts'
@@ -25,6 +26,7 @@ import type { useDraft } from './useDraft.ts'
 
 type SaveDependencies = {
   formBaseline: FormBaseline
+  uploads: FormUploads
   abilities: readonly string[]
   conflict: ReturnType<typeof useConflict>
   afterSave: ReturnType<typeof useAfterSave>
@@ -33,17 +35,17 @@ type SaveDependencies = {
 /** Saves a form. Errors are shown at their fields, whether they are found before sending or returned by the server. */
 export function useSave(
   { resource, mode, id, onErrors }: EditProps,
-  { formBaseline, abilities, conflict, afterSave }: SaveDependencies,
+  { formBaseline, uploads, abilities, conflict, afterSave }: SaveDependencies,
 ) {
   const { form, baseline, readValues } = formBaseline
   const { isRunning: isSaving, runOnce } = useSingleRun()
-  const [question, ask] = useState<PublishQuestion>()
+  const [asked, ask] = useState<SaveQuestion>()
   const strings = useStrings().form
   const queries = useQueryClient()
   const report = (errors: Record<string, readonly string[]>) => reportErrors({ form, onErrors }, errors)
-  const publishing = question && { ...question, cancel: () => ask(undefined), confirm: () => void runOnce(saveValid) }
+  const question = asked && { ...asked, cancel: () => ask(undefined), confirm: () => void runOnce(saveValid) }
 
-  return { isSaving, save: () => runOnce(save), publishing }
+  return { isSaving, save: () => runOnce(save), question }
 
   async function save() {
     const values = readValues()
@@ -54,8 +56,9 @@ export function useSave(
       return
     }
     const isPublished = isPublishedBy(resource, baseline.base, values)
-    const doubts = isPublished ? await doubtsOf({ resource, id, queries }, values) : undefined
-    if (doubts) ask(doubts)
+    const publishing = isPublished ? await doubtsOf({ resource, id, queries }, values) : undefined
+    const files = failedFiles(uploads)
+    if (publishing || files.length > 0) ask({ files, publishing })
     else await saveValid()
   }
 
@@ -169,15 +172,15 @@ export function useAfterSave(props: EditProps, { formBaseline, draft, conflict }
 const isClosedBySave = ({ mode, closeOnSubmit }: EditProps) =>
   mode === 'Create' ? closeOnSubmit !== false : closeOnSubmit === true
 
-/** Why a user is asked before a record is published: what it lacks, and the warnings of its text, without those dismissed. */
-type PublishQuestion = { missing: string[][]; warnings: number; dismissed: number }
+/** What a published record lacks, and the warnings of its text, without those dismissed. */
+type PublishDoubts = { missing: string[][]; warnings: number; dismissed: number }
+
+/** Why a user is asked before a save: files that were chosen and not uploaded, and doubts about publishing the record. */
+export type SaveQuestion = { files: readonly string[]; publishing: PublishDoubts | undefined }
 
 type Published = { resource: Resource; id: number | undefined; queries: QueryClient }
 
-async function doubtsOf(
-  { resource, id, queries }: Published,
-  values: FormValues,
-): Promise<PublishQuestion | undefined> {
+async function doubtsOf({ resource, id, queries }: Published, values: FormValues): Promise<PublishDoubts | undefined> {
   const missing = missingToPublish(resource, values)
   const texts = Object.values(values).filter(isDelta)
   const found = await Promise.all(texts.map(async (text) => warningsOf(text, await unresolvedIn(text))))
