@@ -1,6 +1,7 @@
 import { expect, type Page, staff, test } from './fixtures.ts'
 import { dv } from '#web/platform/strings/dv.ts'
 import { caseFiles } from '#shared/resources/caseFiles.ts'
+import { judges } from '#shared/resources/judges.ts'
 import { storedText } from './browserDrafts.ts'
 import { axe, deferred } from './pageActions.ts'
 import { caseNumber } from './searchActions.ts'
@@ -163,4 +164,25 @@ test('a form that is saved twice at once sends one request, and what is typed me
     await closeButton(page).evaluate((button: HTMLElement) => button.click())
     await expect(page.getByRole('dialog', { name: form.unsaved.title })).toBeVisible()
   })
+})
+
+test('what is typed while a new record is saved is the draft of the stored record', async ({ openPage, server }) => {
+  const page = await openPage({ user: staff, path: formUrl({ resource: 'judges', mode: 'Create' }) })
+  const nameField = dialog(page).getByRole('textbox', { name: judges.fields.name.label.dv, exact: true })
+  const held = deferred()
+  await page.route('**/api/judges/create', async (route) => {
+    await held.promise
+    await route.fallback()
+  })
+  await nameField.fill('ފުރަތަމަ ނަން')
+  await saveButton(page).click()
+  await nameField.fill('ފަހު ނަން')
+  held.resolve()
+  await expect(page.getByText(form.draft.stored)).toBeVisible()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+
+  const [judge] = await server.query('select id from judges where name = $1', ['ފުރަތަމަ ނަން'])
+  await page.goto(formUrl({ resource: 'judges', mode: 'Update', id: Number(judge?.['id']) }))
+  await dialog(page).getByRole('button', { name: form.draft.restore }).click()
+  await expect(nameField).toHaveValue('ފަހު ނަން')
 })

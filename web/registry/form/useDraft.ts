@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
+import type { Row } from '#shared/calls/crud.ts'
 import { mayStoreUnsaved } from '#web/platform/session/session.ts'
 import {
   changesOf,
@@ -9,6 +10,7 @@ import {
   storeDraft,
   storeDraftAtOnce,
 } from './draftStore.ts'
+import type { FormValues } from './payload.ts'
 import type { FormBaseline } from './useConflict.ts'
 
 type DraftOptions = DraftPlace & { enabled: boolean }
@@ -60,7 +62,15 @@ export function useDraft(
   /** After a save: what is not saved yet is stored. */
   const refresh = useCallback(() => debounced.current?.schedule(), [])
 
-  return { offered, isStored, discard, refresh, dismissOffer: decide }
+  const storeFor = (saved: Row, values: FormValues) => storeForRecord(place, saved, values)
+  return { offered, isStored, discard, refresh, storeFor, dismissOffer: decide }
+}
+
+/** Stores what was typed while a form was saved, which closes then, as the draft of the stored record. False for nothing. */
+function storeForRecord(place: DraftPlace, { id, version }: Row, values: FormValues): boolean {
+  if (Object.keys(values).length === 0 || !mayStoreUnsaved()) return false
+  void storeDraft({ ...place, id }, { at: new Date().toISOString(), version, values })
+  return true
 }
 
 /** The draft of an earlier form, once it is read. Until the user has decided about it, it is not overwritten. */

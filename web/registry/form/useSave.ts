@@ -159,8 +159,14 @@ export function useAfterSave(props: EditProps, { formBaseline, draft, conflict }
     void saveNewDismissals(queries, props.resource, answer.data.id)
     void queries.invalidateQueries({ queryKey: resourceQueryKey(props.resource) })
     props.onSaved?.(answer.data)
-    if (answer.password !== undefined) props.onPassword(answer.password)
-    else if (answer.closeModal || isClosedBySave(props)) props.onClose()
+    const { password, closeModal = false } = answer
+    const isClosed = closeModal || isClosedBySave(props)
+    if (isClosed || props.mode === 'Create') {
+      const typed = changesOf(values, formBaseline.readValues())
+      if (draft.storeFor(answer.data, typed)) showToast('note', strings.draft.stored)
+    }
+    if (password !== undefined) props.onPassword(password)
+    else if (isClosed) props.onClose()
     else {
       void formBaseline.continueEditing(answer.data, values)
       draft.refresh()
