@@ -3,7 +3,7 @@ import type { DatabaseSync } from 'node:sqlite'
 import { setImmediate } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
 import type pg from 'pg'
-import { isDamaged, readMeta, writeMeta } from '#server/search/storage/connection.ts'
+import { incrementGeneration, isDamaged, readMeta, writeMeta } from '#server/search/storage/connection.ts'
 import { type Batch, readBatches } from './batches.ts'
 import { currentSnapshot } from './changeLog.ts'
 import { caseDocuments, type CaseDocuments, selectCases } from './caseDocuments.ts'
@@ -38,6 +38,7 @@ async function build(index: DatabaseSync, type: DocumentType, { parts, isRunning
       write(index)
       if (through === undefined) continue
       writeMeta(index, builtOf(type), String(through))
+      incrementGeneration(index)
       commit(index)
     }
   } finally {

@@ -15,7 +15,11 @@ export function readCursor(index: DatabaseSync): LogPosition {
 export function writeCursor(index: DatabaseSync, { transaction, row }: LogPosition) {
   writeMeta(index, 'transaction', transaction)
   writeMeta(index, 'row', String(row))
+  writeMeta(index, 'seen', String(Date.now()))
 }
+
+/** When the cursor was written last; now for an index without one. */
+export const cursorTime = (index: DatabaseSync) => Number(readMeta(index, 'seen') ?? Date.now())
 
 /** The snapshot in which no transaction is visible. */
 export const emptySnapshot: Snapshot = '1:1:'
@@ -31,7 +35,7 @@ export const positionOf = ({ transaction, id }: Change): LogPosition => ({ trans
 const committedSince = `(transaction_id, id) > ($1::xid8, $2) and not pg_visible_in_snapshot(transaction_id, $3::pg_snapshot)`
 
 /** A snapshot, and the oldest transaction that still runs in it: everything before it has ended. */
-export type CurrentSnapshot = { now: Snapshot; oldest: string }
+type CurrentSnapshot = { now: Snapshot; oldest: string }
 
 export async function currentSnapshot(client: pg.ClientBase): Promise<CurrentSnapshot> {
   const { rows } = await client.query<CurrentSnapshot>(
@@ -74,17 +78,34 @@ export async function nextChanges(
   return rows
 }
 
-/** What was changed after a snapshot and is now hidden from readers; `now` and `oldest` as of `currentSnapshot`. */
-export async function hiddenSince(client: pg.ClientBase, { transaction, row }: LogPosition, after: Snapshot) {
-  const { rows } = await client.query<CurrentSnapshot & (Changed | { row_id: null })>(
-    `select now::text, pg_snapshot_xmin(now)::text as oldest, resource, row_id::integer
+/** A snapshot, and what was committed between an earlier one and it. */
+export type CommittedChanges = CurrentSnapshot & {
+  /** There are changes since `indexed`. */
+  hasChanges: boolean
+  /** What was changed since `purged` and is now hidden from readers. */
+  hidden: Changed[]
+}
+
+/** The changes after a log position and two earlier snapshots, of which `purged` is not the earlier one, in one query. */
+export async function committedChanges(
+  client: pg.ClientBase,
+  { transaction, row }: LogPosition,
+  { purged, indexed }: { purged: Snapshot; indexed: Snapshot },
+): Promise<CommittedChanges> {
+  const { rows } = await client.query<Omit<CommittedChanges, 'hidden'> & (Changed | { row_id: null })>(
+    `select now::text, pg_snapshot_xmin(now)::text as oldest, resource, row_id::integer,
+            exists (select
+                      from change_log
+                     where (transaction_id, id) > ($1::xid8, $2)
+                       and not pg_visible_in_snapshot(transaction_id, $4::pg_snapshot)) as "hasChanges"
        from pg_current_snapshot() as now
        left join (select distinct resource, row_id from change_log where ${committedSince} and not ${isVisible}) as hidden on true`,
-    [transaction, row, after],
+    [transaction, row, purged, indexed],
   )
   const [first] = rows
   if (!first) throw new Error('PostgreSQL returned no snapshot')
-  return { now: first.now, oldest: first.oldest, hidden: rows.flatMap((one) => (one.row_id === null ? [] : [one])) }
+  const { now, oldest, hasChanges } = first
+  return { now, oldest, hasChanges, hidden: rows.flatMap((one) => (one.row_id === null ? [] : [one])) }
 }
 
 /**

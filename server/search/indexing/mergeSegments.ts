@@ -9,7 +9,7 @@ import {
 } from '#server/search/storage/blocks/segment.ts'
 import { nextSegment, readSegments, type SegmentRow, writeSegment } from '#server/search/storage/blocks/tables.ts'
 import { matchAllTerm } from '#server/search/storage/indexTerms.ts'
-import { statement } from '#server/search/storage/connection.ts'
+import { incrementGeneration, statement } from '#server/search/storage/connection.ts'
 import { inTransaction } from './postings.ts'
 
 /** So many segments of about the same size are merged into one, which is about as many times larger. */
@@ -103,6 +103,7 @@ function replace(
 ) {
   const now = readSegments(index).filter((one) => inputs.some((input) => input.number === one.number))
   const before = new Map(inputs.map((input) => [input.number, new Set(input.dead)]))
+  incrementGeneration(index)
   const died = now.flatMap(({ number: from, dead }) => [...dead].filter((id) => !before.get(from)?.has(id)))
   for (const input of inputs) statement(index, 'delete from segments where number = ?').run(input.number)
   if (cases === 0) return

@@ -54,7 +54,8 @@ export function refreshColumnStore(from: DatabaseSync, columnStore: ColumnStore)
     for (const change of changes) changed.add(applyChange(columnStore, change))
     if (changes.length < batchSize) break
   }
-  if (changed.size > 0) columnStore.chronological = mergeChronologically(columnStore, changed)
+  if (changed.size === 0) return
+  columnStore.chronological = mergeChronologically(columnStore, changed)
   for (const [position, id] of columnStore.chronological.entries()) columnStore.positions[id] = position
 }
 

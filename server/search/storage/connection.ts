@@ -54,6 +54,17 @@ export function writeMeta(database: DatabaseSync, key: string, value: string) {
   statement(database, setMeta).run(key, value)
 }
 
+/** Increments a number, from 1 on; returns it. */
+export const incrementMeta = (database: DatabaseSync, key: string): number =>
+  Number(statement(database, incrementValue).get(key)?.['value'])
+
+const incrementValue = `
+  insert into meta (key, value) values (?, '1') on conflict (key) do update set value = value + 1 returning value`
+
+/** A number that each change of documents or segments increments: what was read of the index is current until then. */
+export const generationOf = (database: DatabaseSync): string => readMeta(database, 'generation') ?? '0'
+export const incrementGeneration = (index: DatabaseSync) => void incrementMeta(index, 'generation')
+
 const setMeta = 'insert into meta (key, value) values (?, ?) on conflict (key) do update set value = excluded.value'
 
 const prepared = new WeakMap<DatabaseSync, Map<string, StatementSync>>()

@@ -9,7 +9,7 @@ import {
   type Prepared,
 } from '#server/search/opensearch/searchCases.ts'
 import { createLruCache } from '#server/search/storage/lruCache.ts'
-import { isDamaged, openForReading, readMeta, statement } from '#server/search/storage/connection.ts'
+import { generationOf, isDamaged, openForReading, readMeta } from '#server/search/storage/connection.ts'
 import { dictionaryHandlers, type RequestKind, type SearchRequests, type SearchResponses } from './searchHandlers.ts'
 import type { Message, SearchRequest, SearchResponse } from './searchWorker.ts'
 
@@ -21,8 +21,8 @@ import type { Message, SearchRequest, SearchResponse } from './searchWorker.ts'
 const { file, searchUrl, nearBudget } = workerData as { file: string; searchUrl: string; nearBudget: number }
 const cluster = openCluster(searchUrl)
 let database: DatabaseSync | undefined
-/** What is known of the cases as of a version of the dictionary, which changes after the cases do. */
-let known: { version: unknown; alias: string; answers: Known } | undefined
+/** What is known of the cases as of a generation of the dictionary, which changes after the cases do. */
+let known: { generation: string; alias: string; answers: Known } | undefined
 const maxKnown = 5000
 
 parentPort?.on('message', (message: Message) => {
@@ -99,10 +99,10 @@ const noAnswer: SearchAnswer = { hits: { hits: [] } }
 
 /** What is known at the beginning of a search; what is found later belongs to it even when the dictionary changes meanwhile. */
 function current() {
-  const version = inSnapshot((dictionary) => statement(dictionary, 'pragma data_version').get()?.['data_version'])
-  if (known && known.version === version && known.answers.size < maxKnown) return known
+  const generation = inSnapshot(generationOf)
+  if (known && known.generation === generation && known.answers.size < maxKnown) return known
   const alias = inSnapshot((dictionary) => readMeta(dictionary, 'alias') ?? '')
-  known = { version, alias, answers: new Map() }
+  known = { generation, alias, answers: new Map() }
   return known
 }
 

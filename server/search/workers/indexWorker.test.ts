@@ -54,6 +54,43 @@ test('an unpublished case that is committed between the purge and the refresh of
   expect((await index.searchCases(queryOf('ކިނިކިނި'), paging)).count).toBe(2)
 })
 
+test('while nothing changes the index file stays as it is, and the worker only asks once a second whether that is so', async () => {
+  await addCase(client, { title: 'ދަރަނި' })
+  await index.waitForRefresh()
+  const file = new DatabaseSync(join(folder, indexFileName), { readOnly: true })
+  const state = () => JSON.stringify([file.prepare('pragma data_version').get(), file.prepare('select * from meta').all()]) // prettier-ignore
+  // Merges have ended.
+  let before = await nextRound()
+  await nextRound()
+  const unchanged = state()
+  for (let round = 0; round < 3; round += 1) {
+    const query = await nextRound()
+    expect(query).toBe(before)
+    before = query
+    // Another transaction of the library is no change of the index.
+    await client.query('select pg_current_xact_id()')
+  }
+  expect(state()).toBe(unchanged)
+  file.close()
+})
+
+/** Waits for the next round of the worker; returns its last query. */
+async function nextRound() {
+  const last = async () => {
+    const { rows } = await client.query<{ query: string; at: string }>(
+      `select query, query_start::text as at from pg_stat_activity
+        where application_name = 'hukum index' and datname = current_database() and state = 'idle'`,
+    )
+    return rows[0]
+  }
+  const before = await last()
+  await until(async () => {
+    const now = await last()
+    return now !== undefined && now.at !== before?.at
+  })
+  return (await last())?.query
+}
+
 /** Whether the last query of the worker was the one that finds hidden rows, and found one. */
 async function isPurgeRead() {
   const { rows } = await client.query(

@@ -8,13 +8,14 @@ import {
   emptySnapshot,
   type Change,
   type Changed,
-  type CurrentSnapshot,
+  type CommittedChanges,
   type LogPosition,
   nextChanges,
   positionOf,
   readCursor,
   writeCursor,
-  hiddenSince,
+  committedChanges,
+  cursorTime,
   currentLibrary,
   currentSnapshot,
 } from '#server/search/indexing/changeLog.ts'
@@ -29,6 +30,7 @@ import { maintainSegments } from '#server/search/indexing/mergeSegments.ts'
 import { inTransaction } from '#server/search/indexing/postings.ts'
 import type { FollowedStore } from '#server/search/opensearch/followStore.ts'
 import {
+  incrementGeneration,
   recreate,
   isDamaged,
   openForWriting,
@@ -52,6 +54,8 @@ const logDays = 7
 const pruneInterval_ms = 3_600_000
 /** Changes in one transaction: a deletion that is committed meanwhile waits for no more than these. */
 const batchSize = 100
+/** How often the cursor is written while nothing changes. */
+const idleCursor_ms = 60_000
 
 let index = openForWriting(file)
 /** Where the cases are, if not in the index file. */
@@ -201,7 +205,7 @@ function recreateIndex() {
 /** Recreates an index of another library, of a library that was restored to an earlier time, or one that was closed too long. */
 async function recreateIfStale(client: pg.Client) {
   const { library, next } = await currentLibrary(client)
-  const closedFor_ms = Date.now() - Number(readMeta(index, 'seen') ?? Date.now())
+  const closedFor_ms = Date.now() - cursorTime(index)
   const ahead = BigInt(readMeta(index, 'transaction') ?? '0') > BigInt(next)
   if (readMeta(index, 'library') === library && closedFor_ms <= logDays * 86_400_000 && !ahead) return
   recreateIndex()
@@ -216,16 +220,18 @@ async function catchUp(client: pg.Client) {
   const requests = waiting.all.length
   // Changes are applied up to the snapshot of the purge, not a later one: `apply` inserts an unpublished case again, and
   // the next purge, which begins at this snapshot, would remove it for good if it were newer.
-  const { now, oldest } = await purgeHidden(client)
-  for (let position = readCursor(index), isLast = false; !isLast;) {
+  const { now, oldest, hasChanges } = await purgeHidden(client)
+  const end = { transaction: oldest, row: 0 }
+  for (let position = readCursor(index), isLast = !hasChanges; !isLast;) {
     const changes = await nextChanges(client, position, { after: indexedSnapshot, upTo: now, limit: batchSize })
     isLast = changes.length < batchSize
     const ended = changes.filter(({ transaction }) => BigInt(transaction) < BigInt(oldest)).map(positionOf)
-    await apply(client, changes, { upTo: isLast ? { transaction: oldest, row: 0 } : ended.at(-1), snapshot: now })
+    await apply(client, changes, { upTo: isLast ? end : ended.at(-1), snapshot: now })
     position = changes.map(positionOf).at(-1) ?? position
     if (!isRunning()) return
-    await purgeHidden(client)
+    if (!isLast) await purgeHidden(client)
   }
+  if (Date.now() - cursorTime(index) > idleCursor_ms) inTransaction(index, () => writeCursor(index, end))
   await cases?.setIndexedBefore(oldest)
   indexedSnapshot = now
   report({ indexed: now })
@@ -233,15 +239,17 @@ async function catchUp(client: pg.Client) {
 }
 
 /** Removes deleted and unpublished documents before pending updates. `catchUp` inserts those that still exist again. */
-async function purgeHidden(client: pg.Client): Promise<CurrentSnapshot> {
+async function purgeHidden(client: pg.Client): Promise<CommittedChanges> {
   const requests = waiting.deletions.length
-  const { now, oldest, hidden } = await hiddenSince(client, readCursor(index), purgedSnapshot)
+  const since = { purged: purgedSnapshot, indexed: indexedSnapshot }
+  const changes = await committedChanges(client, readCursor(index), since)
+  const { now, hidden } = changes
   const read = await readCurrent(client, hidden, { snapshot: now, isReinserted: ({ isLong }) => !isLong })
   if (hidden.length > 0) inTransaction(index, () => replace(read))
   purgedSnapshot = now
   report({ purged: now })
   reportDone('deletions', requests)
-  return { now, oldest }
+  return changes
 }
 
 function reportDone(scope: RefreshScope, requests: number) {
@@ -258,7 +266,6 @@ async function apply(
   inTransaction(index, () => {
     replace(read)
     if (upTo) writeCursor(index, upTo)
-    writeMeta(index, 'seen', String(Date.now()))
   })
 }
 
@@ -287,4 +294,5 @@ function replace(read: readonly Replacement[]) {
     type.remove(index, ids)
     write?.(index)
   }
+  incrementGeneration(index)
 }

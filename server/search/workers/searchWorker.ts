@@ -5,7 +5,7 @@ import { postingLookups } from '#server/search/postings/evaluateQuery.ts'
 import { createLruCache } from '#server/search/storage/lruCache.ts'
 import type { Searcher } from '#server/search/ranking/resultPages.ts'
 import { refreshLists } from '#server/search/storage/blocks/snapshot.ts'
-import { isDamaged, openForReading, statement } from '#server/search/storage/connection.ts'
+import { generationOf, isDamaged, openForReading } from '#server/search/storage/connection.ts'
 import { type SearchResponses, searchHandlers, type SearchRequests, type RequestKind } from './searchHandlers.ts'
 
 /** The thread that runs searches, for `workers/openIndex.ts`. */
@@ -21,7 +21,7 @@ export type SearchResponse = {
 }
 
 const { file, nearBudget } = workerData as { file: string; nearBudget: number }
-let searcher: (Searcher & { version: unknown }) | undefined
+let searcher: (Searcher & { generation: string | undefined }) | undefined
 
 /** Requests of one message are answered from one snapshot, each as soon as its result is known. */
 export type Message = { requests: (SearchRequest & { id: number })[] } | { reopen: true } | { refresh: true }
@@ -55,15 +55,15 @@ function inSnapshot<Result>(work: (current: Current) => Result): Result {
   const { database } = searcher
   database.exec('begin')
   try {
-    const version = statement(database, 'pragma data_version').get()?.['data_version']
-    if (version !== searcher.version) {
+    const generation = generationOf(database)
+    if (generation !== searcher.generation) {
       const { stamp } = searcher.columnStore
       refreshColumnStore(database, searcher.columnStore)
       refreshLists(database)
       searcher.rewriteCache.clear()
       if (searcher.columnStore.stamp !== stamp) searcher.rankCache.clear()
     }
-    searcher.version = version
+    searcher.generation = generation
     return work(searcher)
   } finally {
     if (database.isTransaction) database.exec('rollback')
@@ -78,7 +78,7 @@ function openSearcher(): Current {
     rankCache: createLruCache({ max: 64 }),
     rewriteCache: createLruCache({ max: 16 }),
     nearBudget,
-    version: undefined,
+    generation: undefined,
   }
 }
 

@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { matchAllTerm } from '#server/search/storage/indexTerms.ts'
-import { statement } from '#server/search/storage/connection.ts'
+import { incrementMeta, statement } from '#server/search/storage/connection.ts'
 import { allLoaded, ByteReader, ByteWriter, seal, unseal } from './bytes.ts'
 import { findAmong } from './findPostings.ts'
 import { decodeBetween, encodeList } from './postingList.ts'
@@ -116,15 +116,7 @@ function decodeDead(sealed: unknown): Uint32Array {
 }
 
 /** A number that no segment has, and no unfinished one has had. */
-export function nextSegment(index: DatabaseSync): number {
-  const row = statement(
-    index,
-    `insert into meta (key, value) values ('last segment', '1')
-     on conflict (key) do update set value = value + 1
-     returning value`,
-  ).get()
-  return Number(row?.['value'])
-}
+export const nextSegment = (index: DatabaseSync): number => incrementMeta(index, 'last segment')
 
 const noHits = { positions: new Uint32Array(0), count: 0 }
 
