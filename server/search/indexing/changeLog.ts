@@ -18,8 +18,8 @@ export function writeCursor(index: DatabaseSync, { transaction, row }: LogPositi
   writeMeta(index, 'seen', String(Date.now()))
 }
 
-/** When the cursor was written last; now for an index without one. */
-export const cursorTime = (index: DatabaseSync) => Number(readMeta(index, 'seen') ?? Date.now())
+/** When the cursor was written last; 0 for an index without one. */
+export const cursorTime = (index: DatabaseSync) => Number(readMeta(index, 'seen') ?? 0)
 
 /** The snapshot in which no transaction is visible. */
 export const emptySnapshot: Snapshot = '1:1:'

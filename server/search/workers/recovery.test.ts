@@ -15,7 +15,7 @@ import { DatabaseSync } from 'node:sqlite'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import type { SearchIndex } from '#server/search/port.ts'
-import { indexFileName } from '#server/search/storage/connection.ts'
+import { indexFileName, openForWriting } from '#server/search/storage/connection.ts'
 import type { CaseQuery } from '#server/search/types.ts'
 import { cloneDatabase, type TestDatabase } from '../../../test/database.ts'
 import { openIndexProcess } from '../../../test/indexProcess.ts'
@@ -165,7 +165,17 @@ nightlyTest('the index of another database is rebuilt, even if that database is 
   expect([await count(after, queryOf('ތަފާތުތަފާތު')), await count(after, queryOf('ގިނަގިނަ'))]).toEqual([1, 0])
 })
 
-test('an index whose process is killed while building is completed by the next process', async () => {
+test('an index file that another process has locked for a moment is not deleted', () => {
+  const file = join(copyOfWhole(), indexFileName)
+  const other = new DatabaseSync(file)
+  other.exec('pragma locking_mode = exclusive; begin exclusive')
+  expect(() => openForWriting(file)).toThrow(/locked/)
+  other.close()
+  expect(readMetaOf(file, 'complete')).toBe('yes')
+})
+
+/** A build that a killed process began; the cases are read, the phrases are not. */
+async function interruptBuild() {
   const folder = newFolder()
   const release = await holdBuilds()
   const child = openIndexProcess({ folder, databaseUrl: database.url })
@@ -174,6 +184,22 @@ test('an index whose process is killed while building is completed by the next p
   child.kill()
   await child.ended
   await release()
+  return folder
+}
+
+test('an interrupted build begins again after a week, because the change log is not that long', async () => {
+  const id = await addCase('މެދުމެދު')
+  const folder = await interruptBuild()
+  await client.query(`update case_files set title = 'ދިގުދިގު' where id = $1`, [id])
+  await client.query('delete from change_log')
+  editMeta(join(folder, indexFileName), 'seen', String(Date.now() - 8 * 86_400_000))
+  const index = await open(folder)
+  await index.waitForRefresh()
+  expect(await count(index, queryOf('ދިގުދިގު'))).toBe(1)
+})
+
+test('an index whose process is killed while building is completed by the next process', async () => {
+  const folder = await interruptBuild()
   expect(readMetaOf(join(folder, indexFileName), 'complete')).toBeUndefined()
   const index = await open(folder)
   await index.waitForRefresh()
