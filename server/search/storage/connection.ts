@@ -12,18 +12,24 @@ const settings = `
   pragma mmap_size = 2147483648;
 `
 
-/** Opens the index file for writing; one that is missing, damaged, or of another version is recreated. */
+/** Opens the index file for writing; one that is missing, damaged, or of another version is recreated. Other errors are thrown. */
 export function openForWriting(file: string): DatabaseSync {
+  const database = new DatabaseSync(file)
+  let isCurrent = false
   try {
-    const database = new DatabaseSync(file)
     database.exec(settings)
-    if (readMeta(database, 'version') === version) return database
-    database.close()
-  } catch {
-    // No database, or one without our tables: the index is derived from PostgreSQL and can be built again.
+    isCurrent = hasTables(database) && readMeta(database, 'version') === version
+  } catch (error) {
+    // A file that is locked, or cannot be read for now, has all cases when it can be read again.
+    if (!isDamaged(error)) throw error
+  } finally {
+    if (!isCurrent) database.close()
   }
-  return recreate(file)
+  return isCurrent ? database : recreate(file)
 }
+
+const hasTables = (database: DatabaseSync) =>
+  database.prepare(`select 1 from sqlite_schema where name = 'meta'`).get() !== undefined
 
 /** Replaces the file by an empty index. */
 export function recreate(file: string): DatabaseSync {
