@@ -1,12 +1,13 @@
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { connect } from '#server/db/database.ts'
-import { runInline } from '#server/workerPool/workerPool.ts'
+import { type Offload, runInline } from '#server/workerPool/workerPool.ts'
 import { toHighlightQuery } from '#shared/text/query/highlightQuery.ts'
 import { parseQuery } from '#shared/text/query/parse.ts'
 import { cloneDatabase } from '../../../test/database.ts'
 import { addCase } from '../../../test/searchIndex.ts'
 import { createCaseCardReader } from './cards.ts'
+import type { CardTexts } from './snippets.ts'
 
 /** Texts that stay parsed are used only for their version, and only for whom the row is read. */
 
@@ -82,4 +83,33 @@ test('the text of a version is read once, and again by a reader that remembers n
   await other.query('reset session_replication_role')
   expect(await shownBy(remembering, id)).toBe(first)
   expect(await shownBy(forgetting, id)).toBe(second)
+})
+
+test('of a page of long texts only those that are not parsed are sent to another thread', async () => {
+  const long = Array.from({ length: 30 }, (_, at) => `${first.repeat(200)} ${at}`)
+  const ids = [await addCase(other, { text: long }), await addCase(other, { text: long })]
+  const page = [...ids, await addCase(other, { text: [...long, ...long] })]
+  const readCards = createCaseCardReader()
+  const sent: unknown[] = []
+  const offload: Offload = async ({ work }, input) => {
+    sent.push(...(input as CardTexts).texts.map((text) => typeof text))
+    return work(input)
+  }
+  const context = { db: connection.db, offload }
+  for (const id of ids) await readCards(context, [id], options)
+  sent.length = 0
+  const cards = await readCards(context, page, options)
+  expect(sent).toEqual(['string'])
+  expect(cards.map(({ matches }) => matches.length > 0)).toEqual([true, true, true])
+})
+
+test('a card that is gone leaves the near matches after it as they are', async () => {
+  const ids = [await addCase(other, { text: [first] }), await addCase(other, { text: [first] })]
+  const near = new Set(ids.slice(1))
+  const context = { db: connection.db, offload: runInline }
+  const read = createCaseCardReader()
+  const flags = async () => (await read(context, ids, { ...options, near })).map((card) => card.near)
+  expect(await flags()).toEqual([undefined, true])
+  await other.query('update case_files set deleted_at = now() where id = $1', [ids[0]])
+  expect(await flags()).toEqual([true])
 })

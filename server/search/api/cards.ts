@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { LRUCache } from 'lru-cache'
 import type { Db } from '#server/db/database.ts'
@@ -11,11 +12,12 @@ import {
   type Facets,
   type FacetValue,
   type PhraseCard,
+  type Snippet,
   type StatusChip,
 } from '#shared/calls/search.ts'
 import { limits } from '#shared/limits.ts'
 import type { HighlightQuery } from '#shared/text/query/highlightQuery.ts'
-import { parseSource, type SnippetSource, snippetTask, sourceOf } from './snippets.ts'
+import { type CardTexts, findSnippets, parseSource, type SnippetSource, snippetTask, sourceOf } from './snippets.ts'
 
 /** The cards of a page, each kind in one query, in the order of the ids. A row deleted meanwhile is omitted. */
 
@@ -74,7 +76,13 @@ export function describeCase(row: CaseRow): Omit<CaseCard, 'matches'> {
   }
 }
 
-type CaseCardOptions = { highlightQuery: HighlightQuery; isQuestion: boolean; canReadUnpublished: boolean }
+type CaseCardOptions = {
+  highlightQuery: HighlightQuery
+  isQuestion: boolean
+  canReadUnpublished: boolean
+  /** The ids of near matches; none without it. */
+  near?: ReadonlySet<number>
+}
 type CaseCardRow = CaseRow & {
   version: number
   /** Whether the version is the one whose text is parsed already; only then its text is not read. */
@@ -97,8 +105,9 @@ type ParsedText = { version: number; source: SnippetSource }
 export function createCaseCardReader(maxSize = limits.search.parsed_texts_bytes) {
   const parsed = new LRUCache<number, ParsedText>({ maxSize, sizeCalculation: bytesOf })
 
-  /** Parses the texts that a search reads at once; those of a longer page are parsed on another thread. */
-  function parse(texts: readonly (string | SnippetSource)[], rows: readonly CaseCardRow[]) {
+  /** Parses the texts of a page, unless that takes long: those are parsed on another thread, where nothing remembers them. */
+  function parseFew(texts: readonly Text[], rows: readonly CaseCardRow[]): readonly Text[] {
+    if (lettersOf(texts.filter(isUnread)) > snippetTask.inline_letters) return texts
     const sources = texts.map(parseSource)
     for (const [at, { id, version }] of rows.entries()) parsed.set(id, { version, source: sources[at] ?? noSource })
     return sources
@@ -108,17 +117,37 @@ export function createCaseCardReader(maxSize = limits.search.parsed_texts_bytes)
   return async (
     { db, offload }: Pick<Context, 'db' | 'offload'>,
     ids: readonly number[],
-    { highlightQuery, isQuestion, canReadUnpublished }: CaseCardOptions,
+    { highlightQuery, isQuestion, canReadUnpublished, near }: CaseCardOptions,
   ): Promise<CaseCard[]> => {
     const known = new Map(ids.map((id) => [id, parsed.get(id)]))
     const versions = ids.map((id) => known.get(id)?.version ?? null)
     const rows = inOrder(await readCaseRows(db, { ids, versions, canReadUnpublished }), ids)
     const texts = rows.map(({ id, is_parsed, case_content }) => (is_parsed ? known.get(id)?.source : case_content) ?? noSource) // prettier-ignore
-    const task = { texts, query: highlightQuery, isQuestion }
-    const isShort = snippetTask.lettersOf(task) <= snippetTask.inline_letters
-    const matches = await offload(snippetTask, isShort ? { ...task, texts: parse(texts, rows) } : task)
-    return rows.map((row, at) => ({ ...describeCase(row), matches: matches[at] ?? [] }))
+    const matches = await findMatches({ texts: parseFew(texts, rows), query: highlightQuery, isQuestion }, offload)
+    return rows.map((row, at) => ({
+      ...describeCase(row),
+      matches: matches[at] ?? [],
+      ...(near?.has(row.id) && { near: true }),
+    }))
   }
+}
+
+type Text = CardTexts['texts'][number]
+const isUnread = (text: Text) => typeof text === 'string'
+const lettersOf = (texts: readonly Text[]) => snippetTask.lettersOf({ texts })
+
+/** Of long texts, only those that are not parsed go to another thread; of a question all, whose paragraphs are compared. */
+async function findMatches({ texts, ...search }: CardTexts, offload: Context['offload']): Promise<Snippet[][]> {
+  if (search.isQuestion || lettersOf(texts) <= snippetTask.inline_letters)
+    return offload(snippetTask, { texts, ...search })
+  const ofUnread = await offload(snippetTask, { texts: texts.filter(isUnread), ...search })
+  const matches: Snippet[][] = []
+  for (const text of texts) {
+    // Other events run between two long texts.
+    if (!isUnread(text)) await setImmediate()
+    matches.push((isUnread(text) ? ofUnread.shift() : findSnippets({ texts: [text], ...search })[0]) ?? [])
+  }
+  return matches
 }
 
 type WantedCases = { ids: readonly number[]; versions: readonly (number | null)[]; canReadUnpublished: boolean }

@@ -41,12 +41,12 @@ export async function findCases(
   const asking = Facets ? search.searchWithFacets(query, paging) : { page: search.searchCases(query, paging) }
   // The facets are counted while the cards are read.
   const [{ found, marks, data }, facets] = await Promise.all([
-    readPage({ context, readCaseCards }, asking.page, { query, unpublished }),
+    readPage({ context, readCaseCards }, asking.page, { query, unpublished, page: Page }),
     'facets' in asking ? nameCountedFacets(context.db, asking.facets, query) : null,
   ])
   return {
     ...paginate(found, Page),
-    data: flagNear(data, found, Page),
+    data,
     ...emptyExtras,
     suggestion: found.suggestion,
     understood: found.understood,
@@ -61,10 +61,6 @@ export async function findCases(
   }
 }
 
-/** Full matches come first: the cards after their count are near matches. */
-const flagNear = (cards: readonly CaseCard[], { fullCount }: FoundCases, page: number): CaseCard[] =>
-  cards.map((card, at) => ((page - 1) * pageSize + at < fullCount ? card : { ...card, near: true }))
-
 const repairsOf = ({ proximityRelaxed }: FoundCases): Repair[] =>
   proximityRelaxed ? [{ code: 'near-frequent', at: '' }] : []
 
@@ -75,7 +71,7 @@ type CardServices = { context: SessionContext; readCaseCards: CaseCardReader }
 async function readPage(
   { context, readCaseCards }: CardServices,
   page: Promise<FoundCases>,
-  { query, unpublished }: CaseSearchParams,
+  { query, unpublished, page: number }: CaseSearchParams & { page: number },
 ) {
   const found = await page
   const marks = marksOf(found)
@@ -85,6 +81,8 @@ async function readPage(
     highlightQuery,
     isQuestion: query.parsed !== undefined && isQuestion(query.parsed),
     canReadUnpublished: unpublished,
+    // Full matches come first. A card that is missing moves no other.
+    near: new Set(found.ids.slice(Math.max(0, found.fullCount - (number - 1) * pageSize))),
   })
   return { found, marks, data }
 }

@@ -46,7 +46,7 @@ export const parseSource = (text: string | SnippetSource): SnippetSource =>
   typeof text === 'string' ? sourceOf(JSON.parse(text) as Delta) : text
 
 /** The texts of cards, those that are not parsed yet as JSON, and what is searched in them. */
-type CardTexts = { texts: readonly (string | SnippetSource)[]; query: HighlightQuery; isQuestion: boolean }
+export type CardTexts = { texts: readonly (string | SnippetSource)[]; query: HighlightQuery; isQuestion: boolean }
 
 /** The snippets of each card. */
 export function findSnippets({ texts, query, isQuestion }: CardTexts): Snippet[][] {
@@ -58,7 +58,8 @@ export function findSnippets({ texts, query, isQuestion }: CardTexts): Snippet[]
 export const snippetTask = {
   file: import.meta.url,
   work: findSnippets,
-  lettersOf: ({ texts }) => texts.reduce((sum, text) => sum + (typeof text === 'string' ? text : text.text).length, 0),
+  lettersOf: ({ texts }: Pick<CardTexts, 'texts'>) =>
+    texts.reduce((sum, text) => sum + (typeof text === 'string' ? text : text.text).length, 0),
   inline_letters: 400_000,
 } satisfies PoolTask<CardTexts, Snippet[][]>
 
