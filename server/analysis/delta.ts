@@ -14,8 +14,9 @@ const judgmentRoles: ReadonlySet<Line['role']> = new Set(['heading', 'body', 'ta
  */
 export function deltaOf(pages: readonly Page[]): Delta {
   const notes = pages.flatMap(footnotesOf)
-  const writer = new DeltaWriter(notes)
-  for (const group of groupsOf(pages)) {
+  const groups = groupsOf(pages)
+  const writer = new DeltaWriter(notes, groups)
+  for (const group of groups) {
     if ('table' in group) writer.addTable(group.table)
     else writer.addParagraph(group)
   }
@@ -27,6 +28,8 @@ export function deltaOf(pages: readonly Page[]): Delta {
 }
 
 type Group = Paragraph | { table: PlacedLine[] }
+
+const linesOf = (group: Group) => ('table' in group ? group.table : group.lines)
 
 /** Paragraphs, also over the end of a page, and tables, in reading order. */
 function groupsOf(pages: readonly Page[]): Group[] {
@@ -47,13 +50,21 @@ function groupsOf(pages: readonly Page[]): Group[] {
 /** Writes operations, with a page break before the first text of each page but the first. */
 class DeltaWriter {
   readonly content: Op[] = []
-  readonly #notes: readonly PageFootnote[]
+  /** By their page, those of a page without other text by the one before. */
+  readonly #notes: ReadonlyMap<number, readonly PageFootnote[]>
+  /** How many lines of each page are not written yet. */
+  readonly #remaining = new Map<number, number>()
+  /** The keys of the notes that the text refers to. */
+  readonly #placed = new Set<string>()
   #page = 0
   #tables = 0
   #paragraph = 0
 
-  constructor(notes: readonly PageFootnote[]) {
-    this.#notes = notes
+  constructor(notes: readonly PageFootnote[], groups: readonly Group[]) {
+    for (const { page } of groups.flatMap(linesOf))
+      this.#remaining.set(page.number, (this.#remaining.get(page.number) ?? 0) + 1)
+    const pages = [...this.#remaining.keys()]
+    this.#notes = Map.groupBy(notes, (note) => pages.findLast((page) => page <= note.page) ?? pages[0] ?? 0)
   }
 
   addParagraph({ lines }: Paragraph) {
@@ -63,10 +74,8 @@ class DeltaWriter {
     lines.forEach((placed, index) => {
       const text = index === 0 && number ? placed.line.text.slice(number.length) : placed.line.text
       if (index > 0) this.#push(spaceAfter(lines[index - 1]?.line.text ?? ''))
-      this.#breakPage(placed.page)
-      this.#addText({ ...placed, line: { ...placed.line, text } }, placed.line.text.length - text.length)
+      this.#addLine({ ...placed, line: { ...placed.line, text } }, placed.line.text.length - text.length)
     })
-    this.#addUnplacedNotes(lines)
     this.#push('\n', number ? { paragraph: number.value } : attributesOf(lines))
   }
 
@@ -75,8 +84,7 @@ class DeltaWriter {
     for (const { cell, attributes } of tableOps(lines, `t${this.#tables}`)) {
       for (const [index, placed] of cell.entries()) {
         if (index > 0) this.#push(' ')
-        this.#breakPage(placed.page)
-        this.#addText(placed, 0)
+        this.#addLine(placed, 0)
       }
       this.#push('\n', attributes)
     }
@@ -97,9 +105,18 @@ class DeltaWriter {
   }
 
   /** `skipped` is the length of the number that was cut off the beginning of the line. */
+  #addLine(placed: PlacedLine, skipped: number) {
+    const { number } = placed.page
+    this.#breakPage(placed.page)
+    this.#addText(placed, skipped)
+    const remaining = (this.#remaining.get(number) ?? 0) - 1
+    this.#remaining.set(number, remaining)
+    if (remaining === 0) this.#addUnplacedNotes(number)
+  }
+
   #addText({ line, page }: PlacedLine, skipped: number) {
-    const markers = this.#notes
-      .filter((note) => note.page === page.number && note.marker?.line.box === line.box)
+    const markers = (this.#notes.get(page.number) ?? [])
+      .filter((note) => note.marker?.line.box === line.box)
       .map((note) => ({
         key: note.key,
         start: (note.marker?.start ?? 0) - skipped,
@@ -109,18 +126,20 @@ class DeltaWriter {
     let at = 0
     for (const { key, start, end } of markers.filter(({ start: begins }) => begins >= 0)) {
       this.#pushText(line.text.slice(at, start))
-      this.content.push({ insert: { footnote: key } })
+      this.#addNote(key)
       at = end
     }
     this.#pushText(line.text.slice(at))
   }
 
-  /** A note whose marker was not found stands at the end of the last paragraph of its page. */
-  #addUnplacedNotes(lines: readonly PlacedLine[]) {
-    const last = lines.at(-1)
-    if (!last || last.page.lines.findLast(({ role }) => role === 'body' || role === 'heading') !== last.line) return
-    for (const { key, marker, page } of this.#notes)
-      if (page === last.page.number && !marker) this.content.push({ insert: { footnote: key } })
+  /** A note whose marker was not found in the text stands at the end of its page. */
+  #addUnplacedNotes(number: number) {
+    for (const { key } of this.#notes.get(number) ?? []) if (!this.#placed.has(key)) this.#addNote(key)
+  }
+
+  #addNote(key: string) {
+    this.content.push({ insert: { footnote: key } })
+    this.#placed.add(key)
   }
 
   /** Arabic is a language of its own, in its own typeface. */

@@ -1,3 +1,4 @@
+import { isContent } from './layout/textOfLines.ts'
 import type { Line, Page, Word } from './types.ts'
 
 /** A footnote of a page, with the place of its marker in the text when it was found. */
@@ -34,7 +35,7 @@ const bareSign = (sign: string) =>
 /** A marker is raised: it is written as a superscript, or a word or the end of one that is smaller than its line. */
 function findMarker({ lines }: Page, sign: string): PageFootnote['marker'] {
   for (const line of lines) {
-    if (line.role === 'footnote' || line.role === 'page-number') continue
+    if (line.role === 'footnote' || !isContent(line)) continue
     const raised = Array.from(sign, (digit) => superscripts[Number(digit)] ?? digit).join('')
     const written = line.text.indexOf(raised)
     if (written >= 0) return { line, start: written, end: written + raised.length }
