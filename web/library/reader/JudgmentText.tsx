@@ -1,12 +1,14 @@
 import { useLayoutEffect, useRef } from 'react'
+import { blockSelector } from '#shared/delta/blocks.ts'
 import type { Footnote } from '#shared/calls/search.ts'
 import { useStrings } from '#web/platform/strings/strings.ts'
 import { classes } from '#web/ui/classes.ts'
 import { FreeText } from '#web/ui/Text.tsx'
+import { highlightRanges } from '#web/ui/olderBrowsers.ts'
 import { type LinkTarget, targetOfClick, openerOf } from './linkTargets.ts'
 import { scrollElementIntoView } from './scrollIntoView.ts'
 import type { ReaderDocument } from '#web/richText/readDocument.ts'
-import { markSentenceBefore } from './sentences.ts'
+import { rangeOf, readText } from './textMap.ts'
 import type { ReadingStyle } from './ReadingSettings.tsx'
 import live from './Live.module.css'
 import styles from './JudgmentText.module.css'
@@ -97,4 +99,27 @@ function returnToText(button: HTMLElement, key: string) {
   scrollElementIntoView(opener)
   opener.focus({ preventScroll: true })
   markSentenceBefore(opener)
+}
+
+/** How long the sentence of a footnote is marked after the way back to it. */
+const marked_ms = 3000
+
+/** Marks the sentence before the reference of a footnote for a moment. */
+function markSentenceBefore(reference: Element) {
+  const block = reference.closest(blockSelector)
+  if (!block) return
+  const map = readText(block)
+  const after = map.nodes.findIndex(
+    (node) => !(node.compareDocumentPosition(reference) & Node.DOCUMENT_POSITION_FOLLOWING),
+  )
+  const end = after === -1 ? map.text.length : (map.starts[after] ?? 0)
+  const range = rangeOf(map, { start: startOfSentence(map.text.slice(0, end)), end })
+  if (range) setTimeout(highlightRanges('sentence', [range]), marked_ms)
+}
+
+/** The offset at which the last sentence of a text starts. */
+export function startOfSentence(text: string): number {
+  const ends = [...text.trimEnd().matchAll(/[.؟!]\s+/gu)]
+  const last = ends.at(-1)
+  return last ? last.index + last[0].length : 0
 }

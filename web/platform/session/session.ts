@@ -3,9 +3,16 @@ import type { Answer, Failure } from '#shared/calls/answer.ts'
 import type { DecodedToken, LoginAnswer, SessionUser } from '#shared/calls/auth.ts'
 import { permission } from '#shared/resource/names.ts'
 import { get, post } from '#web/platform/api/client.ts'
-import { fetchAsDataUrl } from './avatar.ts'
 import { readStoredToken, type Session, sessionOutcomeOf, startLifetime, type TokenLifetime } from './decisions.ts'
-import { isTokenRemembered, onTokenChange, readToken, removeToken, writeToken, writeUser } from './storage.ts'
+import {
+  fetchAsDataUrl,
+  isTokenRemembered,
+  onTokenChange,
+  readToken,
+  removeToken,
+  writeToken,
+  writeUser,
+} from './storage.ts'
 import { buildTabs } from './tabs.ts'
 
 /** The session of this tab, as module state: a tab has one user. */

@@ -15,7 +15,7 @@ import { IconButton } from '#web/ui/IconButton.tsx'
 import { Count, VisuallyHidden } from '#web/ui/Text.tsx'
 import { revealIn } from './reveal.ts'
 import { textWithAtoms } from './caseNumbers.ts'
-import { highlightRanges } from '#web/ui/highlights.ts'
+import { highlightRanges } from '#web/ui/olderBrowsers.ts'
 import styles from './FindBar.module.css'
 
 type Props = { editor: Editor; disabled: boolean; onClose: () => void }

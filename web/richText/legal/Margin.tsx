@@ -5,11 +5,10 @@ import { legalEditorStrings } from '#web/platform/strings/legalEditorStrings.ts'
 import { useLanguage } from '#web/platform/strings/strings.ts'
 import { layoutNotes } from '#web/richText/layoutNotes.ts'
 import { classes } from '#web/ui/classes.ts'
-import { whenIdle } from '#web/ui/whenIdle.ts'
+import { isDrawn, whenIdle } from '#web/ui/olderBrowsers.ts'
 import { activeAnchor, anchors, type MarginCard, notesIn } from './notes.ts'
 import { AnnotationCard, FootnoteCard } from './NoteCards.tsx'
 import { useSuggestionCards } from './suggestions.tsx'
-import { isDrawn } from '#web/ui/isDrawn.ts'
 import styles from './Margin.module.css'
 
 type Props = {

@@ -22,7 +22,7 @@ import {
 import { stateOfTools, tools, listTools, markValue, setMark, tableTools, type Tool as LegalTool } from './tools.ts'
 import { headerOf, setHeader } from './lines.ts'
 import { sizes } from './marks.ts'
-import { isDrawn } from '#web/ui/isDrawn.ts'
+import { isDrawn } from '#web/ui/olderBrowsers.ts'
 import styles from './Toolbar.module.css'
 
 /** Paragraph or heading. Changed by its own arrow keys it keeps the focus, so the command runs without moving it. */

@@ -1,6 +1,6 @@
 import type { Editor } from '@tiptap/core'
 import { useEffect, useEffectEvent, useState } from 'react'
-import { whenIdle } from '#web/ui/whenIdle.ts'
+import { whenIdle } from '#web/ui/olderBrowsers.ts'
 
 /** How long no key is pressed before the typing counts as paused. */
 const pause_ms = 150

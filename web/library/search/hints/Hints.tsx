@@ -14,8 +14,8 @@ import { numberMessage } from '#web/library/search/searchView.ts'
 import { noFilters } from '#web/library/search/filters.ts'
 import styles from './Hints.module.css'
 
-/** Loaded lazily with the first repaired query. */
-const Repairs = lazyWithRetry(() => import('./Repairs.tsx'), 'Repairs')
+const Repairs = lazyWithRetry<'Repairs', Pick<SearchResult, 'repairs'>>(() => import('./RareHints.tsx'), 'Repairs')
+const ExactLink = lazyWithRetry<'ExactLink', Pick<Props, 'search'>>(() => import('./RareHints.tsx'), 'ExactLink')
 
 type Props = { search: Search; answer: SearchResult }
 
@@ -154,9 +154,6 @@ export function searchOf({ kind, id, name }: Entity): Pick<Search, 'q' | 'filter
   if (kind === 'party' || id === null) return { q: `${kind}:"${name.replaceAll('"', '')}"`, filters: noFilters }
   return { q: '', filters: { ...noFilters, [kind === 'judge' ? 'judges' : 'courts']: [id] } }
 }
-
-/** Loaded lazily, because it parses the query. */
-const ExactLink = lazyWithRetry(() => import('./ExactLink.tsx'), 'ExactLink')
 
 type AlsoSearchedProps = { search: Search; words: string; className: string | undefined }
 

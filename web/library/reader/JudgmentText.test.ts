@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { startOfSentence } from './sentences.ts'
+import { startOfSentence } from './JudgmentText.tsx'
 
 test('a sentence starts after the end of the one before', () => {
   const text = 'ކުރީގެ ޖުމްލައެވެ. މިއީ ޖުމްލަ'

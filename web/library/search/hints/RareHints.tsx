@@ -1,12 +1,18 @@
+import type { Repair } from '#shared/calls/search.ts'
 import type { IsCode } from '#shared/text/caseNumbers/courtCodes.ts'
 import { parseQuery } from '#shared/text/query/parse.ts'
+import { type RepairCode, repairs as sentences } from '#shared/text/query/repairs.ts'
 import { leavesOf } from '#shared/text/query/simplify.ts'
 import { SearchLink } from '#web/library/search/SearchLink.tsx'
 import type { Search } from '#web/library/search/searchUrl.ts'
 import { useCourtCodes } from '#web/platform/api/useMeta.ts'
-import { useStrings } from '#web/platform/strings/strings.ts'
+import { useLanguage, useStrings } from '#web/platform/strings/strings.ts'
+import { Interpolate, FreeText } from '#web/ui/Text.tsx'
 import { classes } from '#web/ui/classes.ts'
+import { Icon } from '#web/ui/icons.tsx'
 import styles from './Hints.module.css'
+
+/** Hints that few queries have. They are loaded with the first of them, because they parse the query or hold many sentences. */
 
 /** A link to the same search with each word in quotes; none when no word is without. */
 export function ExactLink({ search }: { search: Search }) {
@@ -31,4 +37,34 @@ export function exactQuery(query: string, isCode?: IsCode): string {
     .reduce((text, { start, end }) => `${text.slice(0, start)}"${text.slice(start, end)}"${text.slice(end)}`, query)
   // The tree has a repeated word once.
   return quoted === query ? query : exactQuery(quoted, isCode)
+}
+
+const isKnown = (code: string): code is RepairCode => Object.hasOwn(sentences, code)
+
+/** The repairs of the query, in the language of the interface. */
+export function Repairs({ repairs }: { repairs: readonly Repair[] }) {
+  const languageIndex = useLanguage() === 'dv' ? 0 : 1
+  return (
+    <ul className={styles.repairs}>
+      {repairs.map(({ code, at }, index) =>
+        isKnown(code) ? (
+          <li key={index} className={styles.repair}>
+            <Icon name="info" size={16} />
+            <span>
+              <Interpolate
+                sentence={sentences[code][languageIndex]}
+                values={{
+                  at: (
+                    <bdi className={styles.at}>
+                      <FreeText>{at}</FreeText>
+                    </bdi>
+                  ),
+                }}
+              />
+            </span>
+          </li>
+        ) : null,
+      )}
+    </ul>
+  )
 }

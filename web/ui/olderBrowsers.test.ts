@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { whenIdle } from './whenIdle.ts'
+import { whenIdle } from './olderBrowsers.ts'
 
 /** Node, like Safari, has no idle callbacks. */
 

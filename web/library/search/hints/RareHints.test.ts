@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { parseQuery } from '#shared/text/query/parse.ts'
 import { leavesOf } from '#shared/text/query/simplify.ts'
-import { exactQuery } from './ExactLink.tsx'
+import { exactQuery } from './RareHints.tsx'
 
 test.each([
   ['ލޯޔަރު', '"ލޯޔަރު"'],

@@ -1,3 +1,5 @@
+/** Functions of newer browsers, each with what happens in the oldest ones that the README names. */
+
 /**
  * Highlights by the CSS Custom Highlight API, which leaves the text unchanged. Without it, everything else still works. Of two
  * at one place the one with the higher priority is drawn.
@@ -45,3 +47,27 @@ export function highlightRanges(name: HighlightName, ranges: Iterable<AbstractRa
   add(ranges)
   return close
 }
+
+/**
+ * Runs work once the browser is idle, and after so many milliseconds at the latest; returns the function that cancels it.
+ * Safari has no idle callbacks: there the work runs in a task of its own.
+ */
+export function whenIdle(work: () => void, timeout_ms?: number): () => void {
+  if (!('requestIdleCallback' in globalThis)) {
+    const timer = setTimeout(work)
+    return () => clearTimeout(timer)
+  }
+  const idle = requestIdleCallback(() => work(), timeout_ms === undefined ? {} : { timeout: timeout_ms })
+  return () => cancelIdleCallback(idle)
+}
+
+/**
+ * Whether an element is drawn: it is neither hidden nor in a part out of view that the browser skips
+ * (`content-visibility`). A browser without `checkVisibility` skips nothing.
+ */
+export const isDrawn = (element: Element) =>
+  canCheckVisibility(element)
+    ? element.checkVisibility({ contentVisibilityAuto: true })
+    : element.getClientRects().length > 0
+
+const canCheckVisibility = (element: Element): boolean => 'checkVisibility' in element
