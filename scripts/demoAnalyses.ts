@@ -1,33 +1,34 @@
 import { resolve } from 'node:path'
 import { sql } from 'kysely'
+import pg from 'pg'
 import type { Env } from '#server/config/env.ts'
 import { connect, type Db } from '#server/db/database.ts'
 import { openFileStore } from '#server/files/openFileStore.ts'
 import { findCourt, importPdf } from '#server/resources/analysis/importPdf.ts'
 import { queueRun } from '#server/resources/analysis/runs.ts'
+import { isEmpty } from '../db/seed/access.ts'
 import { demoCourt, demoPdfs, numberOfPdf, pathOfPdf } from '../db/seed/pdfs.ts'
 
 type Options = { log: (sentence: string) => void }
 
 /** Fills an empty library with the demo library and an analysis of each state. Returns whether it was filled. */
 export async function fillDemo(env: Env & { DATABASE_URL: string }, options: Options): Promise<boolean> {
-  if (!(await isEmpty(env.DATABASE_URL))) return false
+  if (await isFilled(env.DATABASE_URL)) return false
   // Two million letters, which a later start neither reads nor holds in memory.
   const { fillLibrary } = await import('../db/seed/library.ts')
-  const isFilled = await fillLibrary(env.DATABASE_URL, options)
-  if (isFilled) await addAnalyses(env)
-  return isFilled
+  const hasFilled = await fillLibrary(env.DATABASE_URL, options)
+  if (hasFilled) await addAnalyses(env)
+  return hasFilled
 }
 
-async function isEmpty(url: string): Promise<boolean> {
-  const connection = connect(url, { connections: 1 })
+/** Whether the library has content, as `fillLibrary` finds again in its transaction. */
+async function isFilled(url: string): Promise<boolean> {
+  const client = new pg.Client({ connectionString: url, application_name: 'hukum seed' })
+  await client.connect()
   try {
-    const { rows } = await sql<{ empty: boolean }>`select not exists (select from users) as empty`.execute(
-      connection.db,
-    )
-    return rows[0]?.empty === true
+    return !(await isEmpty(client))
   } finally {
-    await connection.close()
+    await client.end()
   }
 }
 

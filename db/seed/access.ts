@@ -44,6 +44,12 @@ export const demoSignIns = () =>
     ...demoUsers.map((user) => `  ${user.email.padEnd(26)}${user.role}`),
   ].join('\n')
 
+/** Whether a library has no user yet: only such a library is filled. */
+export async function isEmpty(client: pg.ClientBase): Promise<boolean> {
+  const { rows } = await client.query<{ empty: boolean }>('select not exists (select from users) as empty')
+  return rows[0]?.empty === true
+}
+
 /** Writes permissions, roles and the demo users, who share one password. */
 export async function writeAccess(client: pg.ClientBase) {
   await writeRoles(client)

@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { writeAccess } from './access.ts'
+import { isEmpty, writeAccess } from './access.ts'
 import type { SeedCase } from './caseRow.ts'
 import { frame } from './frame.ts'
 import { courts } from './lists.ts'
@@ -21,8 +21,7 @@ export async function fillLibrary(url: string, { log, cases = buildLibrary() }: 
     await client.query('begin')
     // Mutual exclusion: a second start waits here and then finds a filled library.
     await client.query(`select pg_advisory_xact_lock(hashtext('hukum seed'))`)
-    const { rows } = await client.query<{ empty: boolean }>('select not exists (select from users) as empty')
-    if (!rows[0]?.empty) return false
+    if (!(await isEmpty(client))) return false
 
     log(`Filling the library with ${cases.length} case files…`)
     await writeAccess(client)

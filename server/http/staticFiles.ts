@@ -42,7 +42,7 @@ function filesIn(folder: string): ReadonlySet<string> {
   return new Set(names.filter((name) => name !== page && name !== manifest).map((name) => `/${name}`))
 }
 
-/** The files of a folder share one route: a route for each of several hundred takes the router a second at every start. */
+/** The files of a folder share one route: the router would compile one for each of several hundred at every start. */
 async function serveFiles(app: FastifyInstance, folder: string, paths: ReadonlySet<string>) {
   app.setErrorHandler(answerPrecondition)
   await app.register(fastifyStatic, optionsOf(folder))
