@@ -6,7 +6,7 @@ import { post } from '#web/platform/api/client.ts'
 import { useStrings } from '#web/platform/strings/strings.ts'
 import { showAnswer } from '#web/platform/toasts/toasts.tsx'
 import { Icon } from '#web/ui/icons.tsx'
-import { VisuallyHidden } from '#web/ui/Text.tsx'
+import { FreeText, VisuallyHidden } from '#web/ui/Text.tsx'
 import rowStyles from '#web/ui/FileRow.module.css'
 import styles from './Files.module.css'
 
@@ -22,7 +22,7 @@ export function FileButton({ file, record }: { file: StoredFile; record: RecordO
         {/* Read out before the name and the size that are shown. */}
         <VisuallyHidden>{t.open('')}</VisuallyHidden>
         <bdi className={rowStyles.name} title={isolate(file.name)}>
-          {file.name}
+          <FreeText>{file.name}</FreeText>
         </bdi>{' '}
         <bdi dir="ltr" className={rowStyles.quiet}>
           {fileSize(file.size)}

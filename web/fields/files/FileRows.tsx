@@ -6,7 +6,7 @@ import { useStrings } from '#web/platform/strings/strings.ts'
 import { showAnswer } from '#web/platform/toasts/toasts.tsx'
 import { ConfirmDialog } from '#web/ui/dialogs/ConfirmDialog.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
-import { Isolated } from '#web/ui/Text.tsx'
+import { FreeText, Isolated } from '#web/ui/Text.tsx'
 import { openFile, FileIcon } from './FileButton.tsx'
 import type { Owner } from './owner.ts'
 import type { PendingUpload, Uploads } from './useUploads.ts'
@@ -50,7 +50,9 @@ function UploadRow({ upload: { file, progress, problem, final = false }, onRetry
     <li className={styles.file}>
       <FileIcon mediaType={file.type} />
       <span className={rowStyles.about}>
-        <bdi className={rowStyles.name}>{file.name}</bdi>
+        <bdi className={rowStyles.name}>
+          <FreeText>{file.name}</FreeText>
+        </bdi>
         {problem === undefined ? (
           <progress className={rowStyles.bar} value={progress} max={1} aria-label={t.uploading(file.name)} />
         ) : (
@@ -85,7 +87,7 @@ function FileRow({ file, owner, removable, onRemoved }: FileRowProps) {
       <FileIcon mediaType={file.media_type} />
       <span className={rowStyles.about}>
         <bdi className={rowStyles.name} title={file.name}>
-          {file.name}
+          <FreeText>{file.name}</FreeText>
         </bdi>
         <span className={rowStyles.quiet}>
           <bdi dir="ltr">{fileSize(file.size)}</bdi> · {file.type === 'Temp' ? t.temp : t.permanent}

@@ -10,7 +10,7 @@ import { PendingEditsProvider } from '#web/richText/pendingEdits.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { ConfirmDialog } from '#web/ui/dialogs/ConfirmDialog.tsx'
 import { useReturnFocus } from '#web/ui/dialogs/useLazyDialog.ts'
-import { Isolated } from '#web/ui/Text.tsx'
+import { FreeText, Isolated } from '#web/ui/Text.tsx'
 import { ResourceFormProvider } from './formContext.ts'
 import { FormField } from './FormField.tsx'
 import { Notices } from './Notices.tsx'
@@ -220,7 +220,9 @@ function SaveQuestionDialog({ resource, files, publishing, cancel, confirm }: Sa
         <ul>
           {files.map((name) => (
             <li key={name}>
-              <bdi>{name}</bdi>
+              <bdi>
+                <FreeText>{name}</FreeText>
+              </bdi>
             </li>
           ))}
         </ul>

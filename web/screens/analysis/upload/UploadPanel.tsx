@@ -13,7 +13,7 @@ import { useLanguage, useStrings } from '#web/platform/strings/strings.ts'
 import { Button } from '#web/ui/Button.tsx'
 import type { IconName } from '#web/ui/icons.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
-import { Isolated } from '#web/ui/Text.tsx'
+import { FreeText, Isolated } from '#web/ui/Text.tsx'
 import { CaseNumberList } from '#web/fields/cells/CaseNumbers.tsx'
 import { choiceName } from '#web/fields/values.ts'
 import { classes } from '#web/ui/classes.ts'
@@ -167,7 +167,9 @@ function InterruptedRow({ upload: { name, size, offset }, onDiscard }: Interrupt
   return (
     <li className={styles.upload}>
       <span className={rowStyles.about}>
-        <bdi className={rowStyles.name}>{name}</bdi>
+        <bdi className={rowStyles.name}>
+          <FreeText>{name}</FreeText>
+        </bdi>
         <span className={styles.state}>
           <Isolated>{t.interrupted(Math.floor((100 * offset) / size))}</Isolated>
         </span>
