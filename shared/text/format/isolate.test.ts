@@ -7,6 +7,7 @@ test.each([
   ['a date in digits', '2024-11-14', '\u20662024-11-14\u2069'],
   ['a Latin name', 'Ahmed', '\u2066Ahmed\u2069'],
   ['a date with a Dhivehi month', '14 ނޮވެމްބަރު 2024', '\u206714 ނޮވެމްބަރު 2024\u2069'],
+  ['a file name that begins in Dhivehi', 'ޙުކުމް 12.pdf', '\u2066ޙުކުމް \u206612.pdf\u2069\u2069'],
   ['nothing', '', ''],
 ])('%s is isolated in the direction of its script', (_what, text, isolated) => {
   expect(isolate(text)).toBe(isolated)

@@ -12,9 +12,11 @@ const closing = '\u2069'
  */
 export function isolate(text: string): string {
   if (text === '') return ''
-  const direction = directionOfText(text)
-  return `${openings[direction]}${direction === 'rtl' ? isolateNumbers(text) : text}${closing}`
+  return `${openings[directionOfText(text)]}${hasRtlLetters.test(text) ? isolateNumbers(text) : text}${closing}`
 }
+
+/** Next to such letters a number loses its order in a text of either direction. */
+const hasRtlLetters = /[\p{Script=Thaana}\p{Script=Arabic}]/u
 
 const directionOfText = (text: string): Direction =>
   isDhivehi(text) || /^\P{L}*\p{Script=Arabic}/u.test(text) ? 'rtl' : 'ltr'
