@@ -1,19 +1,13 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { flushCompileCache } from 'node:module'
 import { fileURLToPath } from 'node:url'
-import { prepareCompileCache } from '#server/analysis/child/confinement.ts'
 import { type Env, readLogEnv, StartupError } from '#server/config/env.ts'
 import { type Flags, readFlags } from '#server/config/flags.ts'
 import { toStartupError } from '#server/config/startupErrors.ts'
 import { runProcesses } from '#server/processes.ts'
-import { serve } from '#server/serve.ts'
 import { signalsOfPrimary, waitForShutdown } from '#server/shutdown.ts'
-import { announce, type Log, logFatal, logsText, logWarnings, openLog } from '#server/telemetry/log.ts'
-import { demoSignIns } from '../db/seed/access.ts'
-import { buildWeb } from './buildWeb.ts'
-import { fillDemo } from './demoAnalyses.ts'
-import { checkPort, type Environment, loadEnv, openEnvironment, runScript } from './environment.ts'
+import { announce, type Log, logFatal, logWarnings, openLog } from '#server/telemetry/log.ts'
+import { checkPort, loadEnv, openEnvironment, runScript } from './environment.ts'
 
 /**
  * `npm start`: database, demo library, web build, search index, server; prints the address to open and runs until a
@@ -36,14 +30,18 @@ async function startAll(prepares: boolean) {
 
 async function runOne(given: Env, { flags, log, prepares }: { flags: Flags; log: Log; prepares: boolean }) {
   const stopped = waitForShutdown((reason) => logFatal(log, reason))
-  const environment = await openEnvironment(given)
+  const [environment, { openServer, announceReady }] = await openWhileLoading(given)
   try {
     const opening = openServer({ given, filled: environment.env }, flags, log)
     const server = await Promise.race([opening, stopped])
     // What a signal interrupts fails when its database stops.
     if (!server) return void opening.catch(() => undefined)
     try {
-      if (!prepares) await run(log, environment.env, { address: server.address, stopped, ...environment })
+      if (!prepares) {
+        announceReady(log, environment.env, server.address)
+        await Promise.race([stopped, environment.failed])
+        announce(log, 'Stopping…')
+      }
     } finally {
       await server.close()
     }
@@ -52,47 +50,25 @@ async function runOne(given: Env, { flags, log, prepares }: { flags: Flags; log:
   }
 }
 
-type Envs = { given: Env; filled: Environment['env'] }
-
-/** Calls go through the pooler of DATABASE_URL, if there is one; what fills the library goes past it. */
-const servedUrl = ({ given, filled }: Envs) => given.DATABASE_URL ?? filled.DATABASE_URL
-
-async function openServer({ given, filled: env }: Envs, flags: Flags, log: Log) {
+/** Opens the database. It starts in a process of its own, and meanwhile this one loads the modules of the server. */
+async function openWhileLoading(env: Env) {
+  const opening = openEnvironment(env)
+  const loading = import('./openServer.ts')
+  // A database that does not open is reported first.
+  loading.catch(() => undefined)
+  const environment = await opening
   try {
-    await fill(env, log)
-    const server = await serve({ ...env, DATABASE_URL: servedUrl({ given, filled: env }) }, { log, flags })
-    flushCompileCache()
-    return server
+    return [environment, await loading] as const
   } catch (error) {
-    throw toStartupError(error, env)
+    await environment.stop()
+    throw error
   }
-}
-
-/** Fills an empty library, builds the web, and compiles what reads PDFs. */
-async function fill(env: Environment['env'], log: Log) {
-  const say = (sentence: string) => announce(log, sentence)
-  if (env.SEED === 'demo') await fillDemo(env, { log: say })
-  await Promise.all([buildWeb({ say }), prepareCompileCache()])
-}
-
-type Started = { address: string; stopped: Promise<void>; failed: Promise<never> }
-
-async function run(log: Log, env: Env, { address, stopped, failed }: Started) {
-  announceReady(log, env, address)
-  await Promise.race([stopped, failed])
-  announce(log, 'Stopping…')
-}
-
-function announceReady(log: Log, env: Env, address: string) {
-  announce(log, `${env.PRODUCT_NAME ?? 'ޙުކުމް (Hukum)'} is ready: ${address}`)
-  if (env.SEED === 'demo') announce(log, demoSignIns())
-  if (logsText(env)) announce(log, 'Ctrl-C stops it.')
 }
 
 /** This process has the database, the others serve. */
 async function runSeveral(given: Env, flags: Flags, log: Log) {
   const stopped = waitForShutdown((reason) => logFatal(log, reason), signalsOfPrimary)
-  const { env, failed, stop } = await openEnvironment(given)
+  const [{ env, failed, stop }, { announceReady, fill, servedUrl }] = await openWhileLoading(given)
   try {
     const filling = fill(env, log)
     if (await Promise.race([filling.then(() => false), stopped.then(() => true)]))
