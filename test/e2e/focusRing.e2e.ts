@@ -37,6 +37,13 @@ test('every element that the Tab key reaches in a list has a ring of the one foc
     if (ring.name === 'BODY') break
     expect([ring.style, colors.includes(ring.color)], ring.name).toEqual(['solid', true])
   }
+
+  await test.step('also the filter of a column, which Enter opens', async () => {
+    await page.locator('[data-cell="1:1"]').focus()
+    await page.keyboard.press('Enter')
+    expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('INPUT')
+    expect(await ringOf(page)).toMatchObject({ style: 'solid', color: await colorOf(page, '--focus') })
+  })
 })
 
 test(

@@ -187,6 +187,7 @@ test('a reader reports an error in the selected text, and staff mark it as done 
   await page.keyboard.press('End')
   await page.keyboard.press('ArrowUp')
   await page.keyboard.press('ArrowUp')
+  await expect(menu.locator(':focus')).toHaveCSS('outline-style', 'solid')
   await page.keyboard.press('Enter')
   await expect(page.getByText(tools.linkCopied)).toBeVisible()
   expect(await clipboardText(page)).toContain(`/case?ref=${ref}&tab=text&p=4`)
