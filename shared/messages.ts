@@ -52,7 +52,7 @@ export const apiErrors = {
   'token-scope': [403, 'މި އޭޕީއައި ޓޯކަނުން މިކަން ކުރުމުގެ ހުއްދައެއް ނެތް', 'This personal API token does not allow it.'],
   'tokens-full': [
     422,
-    'އެންމެ ގިނަވެގެން ހުންނާނީ {maximum} އޭޕީއައި ޓޯކަން. ކުރިން އެހެން ޓޯކަނެއް ބާޠިލްކުރައްވާ.',
+    'އެންމެ ގިނަވެގެން ހުންނާނީ {maximum} އޭޕީއައި ޓޯކަން. ކުރިން އެހެން ޓޯކަނެއް ބާޠިލުކުރައްވާ.',
     'There are {maximum} API tokens, the most that an account can have. Revoke another one first.',
   ],
   'not-found': [404, 'ތިޔަ ހޯއްދެވި މަޢުލޫމާތެއް ނުފެނުނު', 'It was not found.'],

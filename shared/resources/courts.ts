@@ -13,7 +13,7 @@ export const courts = {
       script: 'Latn',
       label: { dv: 'ކޯޑު', en: 'Code' },
       subText: {
-        dv: 'މި ކޯޓުގެ މައްސަލަ ނަންބަރުގައި ލިޔާ ގޮތަށް، މިސާލަކަށް Cv-C',
+        dv: 'މި ކޯޓުގެ ޤަޟިއްޔާ ނަންބަރުގައި ލިޔާ ގޮތަށް، މިސާލަކަށް Cv-C',
         en: 'As it stands in the case numbers of this court, such as Cv-C',
       },
       form: 2,

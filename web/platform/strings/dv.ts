@@ -83,7 +83,7 @@ export const dv = {
   top: {
     themes: { dark: 'އަނދިރި މޯޑު', light: 'އަލި މޯޑު', mixed: 'މަސްހުނި މޯޑު' },
     fullScreen: 'މުޅި ސްކްރީން',
-    leaveFullScreen: 'މުޅި ސްކްރީނުން ނިކުންނަވާ',
+    leaveFullScreen: 'މުޅި ސްކްރީނުން ނިކުމެވަޑައިގަންނަވާ',
     account: (name: string) => `${isolate(name)}ގެ އެކައުންޓު`,
     login: 'ލޮގްއިން',
     logout: 'ލޮގްއައުޓް',
@@ -314,7 +314,7 @@ export const dv = {
     Analyzed: 'އެނަލައިޒްކޮށްފައި',
     Scanned: 'ސްކޭންކޮށްފައި',
     Finalized: 'ނިންމާފައި',
-    Cancelled: 'ކެންސަލްކޮށްފައި',
+    Cancelled: 'މަންސޫޚުކޮށްފައި',
     'Pending Analysis': 'އެނަލިސިސްގެ އިންތިޒާރުގައި',
     'Non-Chargeable (Pre-Imported)': 'އަގެއް ނުނަގާ (ކުރިން ގެނެސްފައި)',
     'Non-Chargeable (Low Confidence)': 'އަގެއް ނުނަގާ (ޔަޤީންކަން ދަށް)',

@@ -188,7 +188,7 @@ export const filesDv = {
   temp: 'ރައްކާނުކުރާ',
   permanent: 'ރައްކާކޮށްފައި',
   removeTitle: 'ފައިލު ފޮހެލަންވީތޯ؟',
-  removeMore: (name: string) => `${isolate(name)} މި ރިކޯޑުން ފޮހެލެވޭނެ`,
+  removeMore: (name: string) => `${isolate(name)} މި ރެކޯޑުން ފޮހެލެވޭނެ`,
   wrongKind: (kinds: string) => `މިތަނަށް ޖައްސަވަންޖެހޭނީ ${isolate(kinds)}`,
   tooLarge: (size: string) => `ފައިލު މާ ބޮޑު: އެންމެ ބޮޑުވެގެން ${isolate(size)}`,
   empty: 'ފައިލުގައި އެއްޗެއް ނެތް',

@@ -28,7 +28,7 @@ const dvKinds: Kinds = {
     desc: `${isolate(name)} · ${isolate(ends_on)}`,
   }),
   mentioned: ({ name, by }) => ({
-    title: 'ނޯޓެއްގައި ތިޔަބޭފުޅާގެ ނަން ޖައްސަވައިފި',
+    title: 'ޚިޔާލެއްގައި ތިޔަބޭފުޅާގެ ނަން ޖައްސަވައިފި',
     desc: `${isolate(name)} · ${isolate(by)}`,
   }),
   'error-reported': ({ name, by }) => ({

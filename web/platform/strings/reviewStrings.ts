@@ -83,7 +83,7 @@ const dv = {
   notLetter: 'އަކުރެއް ނޫން',
   outdated: (count: number) => `މި އަކުރުތައް ލިޔުއްވުމުގެ ކުރިން ކިޔާފައިވާ ${count} އެނަލިސިސް އެބަހުރި`,
   readAgain: (count: number) => `${count} އެނަލިސިސް އަލުން ކިޔުއްވާ`,
-  readingAgain: (count: number) => `${count} އެނަލިސިސް އެނަލިސިސްކުރުމުގެ ކިޔޫއަށް ލެވިއްޖެ`,
+  readingAgain: (count: number) => `${count} އެނަލިސިސް އެނަލައިޒްކުރުމުގެ ކިޔޫއަށް ލެވިއްޖެ`,
   sampleTitle: 'ނަމޫނާގެ ނަތީޖާ',
   sampleWrong: (wrong: number, done: number, share: string) =>
     `ޔަޤީން ${done} ފޮޅުވަތެއްގެ ތެރެއިން ކުށް ހުރީ ${wrong} ފޮޅުވަތެއްގައި (${isolate(share)})`,

@@ -1,9 +1,10 @@
 import type { Language } from '#shared/messages.ts'
+import { isolate } from '#shared/text/format/isolate.ts'
 
 const dv = {
   conflicts: (count: number) => `ދެފަރާތުން ވެސް ބަދަލުކޮށްފައިވާ ތަންތަން: ${count}`,
   rest: 'އެންމެ ފަރާތަކުން ބަދަލުކުރި ޕެރެގްރާފްތައް ލިޔުމުގައި އެބަހުރި.',
-  place: (number: number, count: number) => `ތަން ${number} / ${count}`,
+  place: (number: number, count: number) => `ތަން ${isolate(`${number} / ${count}`)}`,
   both: 'ދެ ލިޔުން ވެސް',
   removed: 'މި ޕެރެގްރާފް އުނިކޮށްފައިވޭ',
   formatting: 'ބަދަލުކޮށްފައިވަނީ ހަމައެކަނި ފޯމެޓް',
