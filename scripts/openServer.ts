@@ -17,11 +17,17 @@ type Envs = { given: Env; filled: Environment['env'] }
 /** Calls go through the pooler of DATABASE_URL, if there is one; what fills the library goes past it. */
 export const servedUrl = ({ given, filled }: Envs) => given.DATABASE_URL ?? filled.DATABASE_URL
 
-/** Fills the library, builds the web, and serves. */
-export async function openServer({ given, filled: env }: Envs, flags: Flags, log: Log) {
+type Options = { flags: Flags; log: Log; prepares: boolean }
+
+/**
+ * Fills the library, builds the web, and serves. The process that `prepares` also builds the index of a library that it has
+ * filled: the memory of that is freed when it ends.
+ */
+export async function openServer({ given, filled: env }: Envs, { flags, log, prepares }: Options) {
   try {
-    await fill(env, log)
-    const server = await serve({ ...env, DATABASE_URL: servedUrl({ given, filled: env }) }, { log, flags })
+    const hasFilled = await fill(env, log)
+    const served = { ...env, DATABASE_URL: servedUrl({ given, filled: env }) }
+    const server = await serve(served, { log, flags: prepares && hasFilled ? { ...flags, waitsForIndex: true } : flags })
     flushCompileCache()
     return server
   } catch (error) {
@@ -29,11 +35,12 @@ export async function openServer({ given, filled: env }: Envs, flags: Flags, log
   }
 }
 
-/** Fills an empty library, builds the web, and compiles what reads PDFs. */
-export async function fill(env: Environment['env'], log: Log) {
+/** Fills an empty library, builds the web, and compiles what reads PDFs. Returns whether the library was filled. */
+export async function fill(env: Environment['env'], log: Log): Promise<boolean> {
   const say = (sentence: string) => announce(log, sentence)
-  if (env.SEED === 'demo') await fillDemo(env, { log: say })
+  const hasFilled = env.SEED === 'demo' && (await fillDemo(env, { log: say }))
   await Promise.all([buildWeb({ say }), prepareCompileCache()])
+  return hasFilled
 }
 
 export function announceReady(log: Log, env: Env, address: string) {

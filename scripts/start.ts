@@ -28,11 +28,12 @@ async function startAll(prepares: boolean) {
   else await runOne(env, { flags, log, prepares })
 }
 
-async function runOne(given: Env, { flags, log, prepares }: { flags: Flags; log: Log; prepares: boolean }) {
+async function runOne(given: Env, options: { flags: Flags; log: Log; prepares: boolean }) {
+  const { log, prepares } = options
   const stopped = waitForShutdown((reason) => logFatal(log, reason))
   const [environment, { openServer, announceReady }] = await openWhileLoading(given)
   try {
-    const opening = openServer({ given, filled: environment.env }, flags, log)
+    const opening = openServer({ given, filled: environment.env }, options)
     const server = await Promise.race([opening, stopped])
     // What a signal interrupts fails when its database stops.
     if (!server) return void opening.catch(() => undefined)
