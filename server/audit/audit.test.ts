@@ -7,7 +7,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import { connect, type Connection } from '#server/db/database.ts'
 import { cloneDatabase, type TestDatabase } from '../../test/database.ts'
 import { record } from './record.ts'
-import { sealAudit } from './sealAudit.ts'
+import { isAddedBehind, sealAudit } from './sealAudit.ts'
 import { sealFileOf } from './sealFile.ts'
 import { verifyAudit } from './verifyAudit.ts'
 
@@ -115,6 +115,20 @@ test('the verification names the first of two rows that changed places', async (
       where id in (2, 9)`,
   )
   expect(await firstProblem()).toMatch(/^Row 2 \(.* courts 9\) was changed after seal 1/)
+})
+
+test('whether a row was added behind the seals is answered by one look into their index, however many they are', async () => {
+  await intruder.query(`
+    insert into audit_seals (number, sealed_at, ids, digests, seal, through_transaction, through_id, last_id)
+    select number, now(), array[number], sha256(''), sha256(''), '1', number, number
+      from generate_series(1, 5000) as number`)
+  await intruder.query('analyze audit_seals')
+  const { rows } = await sql<{ 'QUERY PLAN': string }>`explain select ${isAddedBehind} from audit`.execute(
+    connection.db,
+  )
+  const plan = rows.map((row) => row['QUERY PLAN']).join('\n')
+  expect(plan).toContain('audit_seals_last_id_idx')
+  expect(plan).not.toMatch(/Seq Scan on audit_seals|Sort/)
 })
 
 test('a chain that was made again after a change differs from the file, which names the row', async () => {

@@ -85,10 +85,15 @@ const isNext = (inFile: Seal | 'unreadable' | undefined, last: LastSeal | undefi
 
 /**
  * A row with a lower id than a sealed one, of a transaction that began after that seal: it was added behind the seals, and
- * is never sealed.
+ * is never sealed. Later seals have later transactions, so that the first one with higher ids decides: one entry of an
+ * index, where `exists` over all of them is planned as a scan of the table.
  */
 export const isAddedBehind = sql`
-  exists (select from audit_seals where last_id > audit.id and transaction_id < audit.transaction_id)`
+  coalesce((select seals.transaction_id < audit.transaction_id
+              from audit_seals as seals
+             where seals.last_id > audit.id
+             order by seals.last_id, seals.transaction_id
+             limit 1), false)`
 
 type UnsealedRow = { id: number; bytes: number; is_added: boolean }
 
