@@ -9,6 +9,7 @@ import { loadEnv, runScript } from './environment.ts'
  * `npm run restore -- FOLDER` restores the newest backup in FOLDER, or the one that FOLDER is, into DATA_DIR and, with a
  * database of one's own, DATABASE_URL. Both must be empty; `--replace NAME`, with the name of the database, moves what is in
  * DATA_DIR aside and empties the database. Mail and jobs are off afterwards: `npm run jobs -- on`.
+ * Exits with 1 also when the library is restored without a file, or with a difference of its audit log.
  */
 await runScript(async () => {
   const { from, replace, passphraseFile } = readArguments()
@@ -18,9 +19,9 @@ await runScript(async () => {
     const report = (line: string) => console.error(line)
     const { backup, manifest, warnings } = await restoreBackup({ env, from, passphrase, replace, report })
     for (const warning of warnings) console.error(warning)
-    console.log(
-      `${backup} is restored, as the library was at ${manifest.snapshot_at}: every row and file was compared.`,
-    )
+    const compared = warnings.length === 0 ? 'every row and file' : 'all but what is named above'
+    console.log(`${backup} is restored, as the library was at ${manifest.snapshot_at}: ${compared} was compared.`)
+    if (warnings.length > 0) process.exitCode = 1
     console.log('Mail and jobs are off: npm start, look at it, then npm run jobs -- on')
   })
 })

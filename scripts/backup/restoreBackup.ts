@@ -102,8 +102,8 @@ async function restoreFiles({ files, backup, repository, manifest, report }: Res
     const outcome = await copyStored(file, source, files)
     const isKnown = manifest.damaged_files.includes(file.sha256)
     if (outcome === 'missing' || outcome === 'changed') {
-      if (!isKnown) throw new StartupError(`The file ${file.sha256} of the backup is ${outcome}: nothing was restored.`)
-      warnings.push(`The file ${file.sha256} was ${outcome} in the library already.`)
+      const name = `The file ${file.sha256}`
+      warnings.push(isKnown ? `${name} was ${outcome} in the library already.` : `${name} of the backup is ${outcome}: it was not restored.`) // prettier-ignore
     }
     count += 1
     if (count % 1000 === 0) report(`${count} of ${manifest.files.count} files`)

@@ -1,10 +1,21 @@
 import { once } from 'node:events'
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { readEnv } from '#server/config/env.ts'
+import { markRestore } from '#server/config/unfinishedRestore.ts'
 import { openDiskStore } from '#server/files/diskStore.ts'
 import { makeBackup } from '../../scripts/backup/makeBackup.ts'
 import { manifestText, partsOf, readManifest } from '../../scripts/backup/manifest.ts'
@@ -13,7 +24,7 @@ import { restoreBackup } from '../../scripts/backup/restoreBackup.ts'
 import { verifyBackup } from '../../scripts/backup/verifyBackup.ts'
 import { cloneDatabase, type TestDatabase } from '../database.ts'
 import { restoreFixture } from '../fixtures/upgrade/restore.ts'
-import { outcomeOf, startScript } from './scripts.ts'
+import { outcomeOf, runScript, startScript } from './scripts.ts'
 import { nightlyTest } from '../nightly.ts'
 
 /** What a backup refuses and notices; `drill.test.ts` restores one. */
@@ -99,12 +110,28 @@ test('a changed byte of each part of a backup is noticed and named', async () =>
   ) // prettier-ignore
 })
 
-test('a restore with a changed file ends before the database, and no server starts on its folder', async () => {
+test('a restore names a file that the backup has lost, restores all else, and exits with 1', async () => {
+  const folder = join(repository, 'without')
+  const other = await cloneDatabase({ ...inject('cluster'), template: 'template0' })
+  await withChange(stored(), flipMiddle, async () => {
+    const env = { DATABASE_URL: other.url, DATA_DIR: folder, BACKUP_PASSPHRASE: passphrase }
+    const { code, output } = await runScript('restore.ts', [backup], env)
+    expect(output).toContain(`The file ${fixture.expected.file.sha256} of the backup is changed: it was not restored.`)
+    expect(output).toMatch(/is restored, .*: all but what is named above was compared/)
+    expect(code).toBe(1)
+  })
+  expect(readdirSync(folder)).not.toContain('restore.incomplete')
+  const client = new pg.Client({ connectionString: other.url })
+  await client.connect()
+  expect((await client.query('select from users')).rowCount).toBeGreaterThan(0)
+  await client.end()
+  await other.drop()
+})
+
+test('no server starts on the folder of a restore that did not end', async () => {
   const folder = join(repository, 'half')
-  await withChange(stored(), flipMiddle, () =>
-    expect(restore({ folder })).rejects.toThrow(`The file ${fixture.expected.file.sha256} of the backup is changed`),
-  )
-  expect(readdirSync(folder)).toContain('restore.incomplete')
+  mkdirSync(folder)
+  markRestore(folder, 'hukum')
   const { openEnvironment } = await import('../../scripts/environment.ts')
   await expect(openEnvironment(readEnv({ DATA_DIR: folder, DATABASE_URL: empty.url }))).rejects.toThrow('did not end')
 })
@@ -203,6 +230,23 @@ test('a second backup copies no file again, and only the newest backups and thei
   expect([existsSync(backup), existsSync(stored())]).toEqual([false, true])
   backup = join(repository, second)
   expect(await verify()).toEqual([])
+})
+
+test('a file that was changed or cannot be read in the folder of the backups is copied again by the next one', async () => {
+  const path = stored()
+  const whole = readFileSync(path)
+  const damages = [
+    () => writeFileSync(path, flipMiddle(Buffer.from(whole))),
+    // Reading it fails with EIO, as that of a bad sector.
+    () => [rmSync(path), symlinkSync('/proc/self/mem', path)],
+  ]
+  for (const damage of damages) {
+    damage()
+    expect(await verify()).toHaveLength(1)
+    const { manifest } = await back()
+    expect(manifest.damaged_files).toEqual([])
+    expect(await verify()).toEqual([])
+  }
 })
 
 test('a file that the library has lost is named by the manifest, and the rest is in the backup', async () => {
