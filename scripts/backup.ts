@@ -7,7 +7,7 @@ import { connect } from '#server/db/database.ts'
 import { openFileStore } from '#server/files/openFileStore.ts'
 import { makeBackup } from './backup/makeBackup.ts'
 import { readPassphrase, withSentences } from './backup/operator.ts'
-import { findBackup, removeOld } from './backup/repository.ts'
+import { findBackup, removeOld, withLock } from './backup/repository.ts'
 import { verifyBackup } from './backup/verifyBackup.ts'
 import { loadEnv, openDatabase, runScript } from './environment.ts'
 
@@ -60,33 +60,33 @@ type Options = { keep: number | '' | undefined; passphraseFile: string | undefin
 
 async function backUp(env: Env, repository: string, { keep, passphraseFile }: Options) {
   const passphrase = readPassphrase(passphraseFile)
-  const folder = resolve(env.DATA_DIR)
   mkdirSync(repository, { recursive: true, mode: 0o700 })
   const database = await openDatabase(env)
   try {
-    const files = await openFileStore(env, { folder, onFailure: report })
-    const { name, manifest } = await makeBackup({
-      databaseUrl: database.url,
-      folder,
-      files,
-      repository,
-      passphrase,
-      report,
+    await withLock(repository, async () => {
+      const { damaged_files: damaged } = await copyLibrary(env, database.url, { repository, passphrase })
+      if (keep) {
+        const { backups, files } = await removeOld(repository, keep)
+        report(`${backups} older backups were deleted, with ${files} files that only they had`)
+      }
+      if (damaged.length > 0)
+        throw new StartupError(`The library itself has lost or damaged files, the rest is in the backup: ${damaged.join(', ')}`) // prettier-ignore
     })
-    const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0)
-    await recordBackup(database.url, { name, rows, files: manifest.files.count })
-    console.log(
-      `${resolve(repository, name)}: ${rows} rows of ${manifest.tables.length} tables, ${manifest.files.count} files.`,
-    )
-    if (keep) {
-      const { backups, files } = await removeOld(repository, keep)
-      report(`${backups} older backups were deleted, with ${files} files that only they had`)
-    }
-    if (manifest.damaged_files.length > 0)
-      throw new StartupError(`The library itself has lost or damaged files, the rest is in the backup: ${manifest.damaged_files.join(', ')}`) // prettier-ignore
   } finally {
     await database.stop()
   }
+}
+
+async function copyLibrary(env: Env, databaseUrl: string, target: { repository: string; passphrase: string }) {
+  const folder = resolve(env.DATA_DIR)
+  const files = await openFileStore(env, { folder, onFailure: report })
+  const { name, manifest } = await makeBackup({ databaseUrl, folder, files, ...target, report })
+  const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0)
+  await recordBackup(databaseUrl, { name, rows, files: manifest.files.count })
+  console.log(
+    `${resolve(target.repository, name)}: ${rows} rows of ${manifest.tables.length} tables, ${manifest.files.count} files.`,
+  )
+  return manifest
 }
 
 async function recordBackup(databaseUrl: string, after: object) {

@@ -11,7 +11,7 @@ import { backupLock } from '#server/files/fileRows.ts'
 import { copyOut } from './copy.ts'
 import { encrypt } from './encryptedFile.ts'
 import { type Manifest, manifestText, partsOf, type StoredFile } from './manifest.ts'
-import { beginBackup, exists, nameOf, openRepositoryStore, removeUnfinished, withLock } from './repository.ts'
+import { beginBackup, exists, nameOf, openRepositoryStore, removeUnfinished } from './repository.ts'
 import { copyStored } from './storedFiles.ts'
 import { copyJobs, copyOutOf, plainText, readTables } from './tables.ts'
 import { openTally, tallyOfFile } from './tally.ts'
@@ -35,29 +35,29 @@ type Source = BackupOptions & { client: pg.Client; path: string }
 
 /**
  * Copies a library while its server runs: the database in one snapshot, then the files that it names, secrets and audit
- * seals. Locks nothing that a save waits for. Returns the name of the backup and its manifest.
+ * seals. Locks nothing that a save waits for. The caller has the lock of the folder of the backups. Returns the name of the
+ * backup and its manifest.
  */
-export const makeBackup = (options: BackupOptions): Promise<{ name: string; manifest: Manifest }> =>
-  withLock(options.repository, async () => {
-    await removeUnfinished(options.repository)
-    const startedAt = new Date()
-    const name = nameOf(startedAt)
-    const backup = await beginBackup(options.repository, name)
-    const client = new DatabaseClient({ connectionString: options.databaseUrl, application_name: 'hukum backup', ...withoutTimeouts }) // prettier-ignore
-    try {
-      await client.connect()
-      const parts = await copyParts({ ...options, client, path: backup.path })
-      const manifest = { format: 1 as const, started_at: startedAt.toISOString(), ...parts, finished_at: new Date().toISOString() } // prettier-ignore
-      await writeFile(partsOf(backup.path).manifest, manifestText(manifest), { mode: 0o600, flush: true })
-      await backup.finish()
-      return { name, manifest }
-    } catch (error) {
-      await backup.discard()
-      throw error
-    } finally {
-      await client.close()
-    }
-  })
+export async function makeBackup(options: BackupOptions): Promise<{ name: string; manifest: Manifest }> {
+  await removeUnfinished(options.repository)
+  const startedAt = new Date()
+  const name = nameOf(startedAt)
+  const backup = await beginBackup(options.repository, name)
+  const client = new DatabaseClient({ connectionString: options.databaseUrl, application_name: 'hukum backup', ...withoutTimeouts }) // prettier-ignore
+  try {
+    await client.connect()
+    const parts = await copyParts({ ...options, client, path: backup.path })
+    const manifest = { format: 1 as const, started_at: startedAt.toISOString(), ...parts, finished_at: new Date().toISOString() } // prettier-ignore
+    await writeFile(partsOf(backup.path).manifest, manifestText(manifest), { mode: 0o600, flush: true })
+    await backup.finish()
+    return { name, manifest }
+  } catch (error) {
+    await backup.discard()
+    throw error
+  } finally {
+    await client.close()
+  }
+}
 
 async function copyParts(source: Source): Promise<Omit<Manifest, 'format' | 'started_at' | 'finished_at'>> {
   const { client, folder, path, passphrase, costLog2, report } = source

@@ -1,5 +1,5 @@
-import { createReadStream, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises'
+import { createReadStream, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { mkdir, readdir, rename, rm, stat, utimes } from 'node:fs/promises'
 import { hostname } from 'node:os'
 import { dirname, join } from 'node:path'
 import { createInterface } from 'node:readline'
@@ -71,7 +71,7 @@ export async function removeUnfinished(repository: string) {
   await openRepositoryStore(repository).removeParts(Infinity)
 }
 
-/** Deletes all but the newest backups, then the files that none of those has. Returns the number of each. */
+/** Deletes all but the newest backups, then the files that none of those has: the caller has the lock. Returns the number of each. */
 export async function removeOld(repository: string, keep: number): Promise<{ backups: number; files: number }> {
   const names = await listBackups(repository)
   const old = names.slice(0, Math.max(0, names.length - keep))
@@ -99,30 +99,49 @@ async function* storedFiles(repository: string) {
     for (const inner of await readdir(join(root, outer))) yield* await readdir(join(root, outer, inner))
 }
 
-/** Runs one backup of a folder at a time. A lock of a process that has ended is taken over. */
+const renewal_ms = 30_000
+/** What was not renewed for so long is of a process that has ended: in containers each has another host name. */
+const longestLock_ms = 600_000
+
+/**
+ * Runs one process at a time that writes to the folder of the backups. The lock is renewed while it runs; that of a process
+ * that has ended is taken over, of this machine at once, of another one after ten minutes. SIGTERM and SIGINT release it.
+ */
 export async function withLock<Result>(repository: string, run: () => Promise<Result>): Promise<Result> {
   const lock = join(repository, 'backup.lock')
-  const owner = `${hostname()} ${process.pid}`
   if (readdirSync(repository).includes('backup.lock') && !isHeld(lock)) rmSync(lock, { force: true })
   try {
-    writeFileSync(lock, owner, { flag: 'wx', mode: 0o600 })
+    writeFileSync(lock, `${hostname()} ${process.pid}`, { flag: 'wx', mode: 0o600 })
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
     throw new StartupError(
-      `Another backup writes to ${repository} (${readFileSync(lock, 'utf8')}): if it does not run any more, delete ${lock}.`,
+      `Another backup writes to ${repository} (${readFileSync(lock, 'utf8')}). If it was killed, ${lock} is taken over ten minutes later.`,
     )
   }
+  const timer = setInterval(() => void utimes(lock, new Date(), new Date()).catch(() => undefined), renewal_ms)
+  const release = () => {
+    clearInterval(timer)
+    rmSync(lock, { force: true })
+  }
+  const end = (_signal: NodeJS.Signals, number: number) => {
+    release()
+    process.exit(128 + number)
+  }
+  for (const signal of signals) process.once(signal, end)
   try {
     return await run()
   } finally {
-    rmSync(lock, { force: true })
+    for (const signal of signals) process.off(signal, end)
+    release()
   }
 }
 
-/** Of another machine it is not known whether its process runs. */
+const signals = ['SIGTERM', 'SIGINT'] as const
+
 function isHeld(lock: string) {
   const [host, pid] = readFileSync(lock, 'utf8').split(' ')
-  return host !== hostname() || (Number(pid) !== process.pid && isAlive(Number(pid)))
+  const hasEnded = host === hostname() && (Number(pid) === process.pid || !isAlive(Number(pid)))
+  return !hasEnded && Date.now() - statSync(lock).mtimeMs < longestLock_ms
 }
 
 export const exists = (path: string) =>

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import { once } from 'node:events'
 import {
   existsSync,
@@ -8,6 +9,7 @@ import {
   rmSync,
   statSync,
   symlinkSync,
+  utimesSync,
   writeFileSync,
 } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -204,6 +206,48 @@ nightlyTest('a backup that is killed leaves none that looks complete, and the ne
 
   expect(await outcomeOf(startBackup([other]))).toMatchObject({ code: 0, output: expect.stringContaining('1 files') })
   expect(readdirSync(other).filter((name) => name.includes('incomplete') || name.endsWith('.lock'))).toEqual([])
+})
+
+test('a backup that is ended by SIGTERM leaves no lock', async () => {
+  const other = join(repository, 'ended')
+  const client = new pg.Client({ connectionString: fixture.databaseUrl })
+  await client.connect()
+  await client.query('begin; lock table files in access exclusive mode')
+  const child = startBackup([other])
+  await once(child.stderr, 'data')
+  expect(existsSync(join(other, 'backup.lock'))).toBe(true)
+  const ended = once(child, 'close')
+  child.kill('SIGTERM')
+  await ended
+  await client.end()
+  expect(existsSync(join(other, 'backup.lock'))).toBe(false)
+})
+
+test('the lock of a backup on another machine is respected until it was not renewed for ten minutes', async () => {
+  const lock = join(repository, 'backup.lock')
+  writeFileSync(lock, 'another-machine 1')
+  const refused = await outcomeOf(startBackup([repository]))
+  expect(refused).toMatchObject({ code: 1, output: expect.stringContaining('Another backup writes to') })
+  const past = Date.now() / 1000 - 601
+  utimesSync(lock, past, past)
+  expect(await outcomeOf(startBackup([repository]))).toMatchObject({ code: 0 })
+  expect(existsSync(lock)).toBe(false)
+})
+
+test('no other backup begins while old ones are deleted', async () => {
+  const other = join(repository, 'deleting')
+  const old = join(other, '2026-01-01T00-00-00.000Z')
+  mkdirSync(old, { recursive: true })
+  // The deletion reads the lists of the other backups: this one ends when something is written to it.
+  execFileSync('mkfifo', [join(old, 'files.jsonl')])
+  const deleting = outcomeOf(startBackup([other, '--keep', '2']))
+  await expect.poll(() => readdirSync(other).filter((name) => name.endsWith('Z')), { timeout: 60_000 }).toHaveLength(2)
+  expect(await outcomeOf(startBackup([other]))).toMatchObject({
+    code: 1,
+    output: expect.stringContaining('Another backup writes to'),
+  })
+  writeFileSync(join(old, 'files.jsonl'), '')
+  expect(await deleting).toMatchObject({ code: 0, output: expect.stringContaining('0 older backups were deleted') })
 })
 
 test('a backup without a passphrase, with a short one, or into a file is refused in one sentence', async () => {
