@@ -14,7 +14,10 @@ const largestShare = 0.02
 
 const app = fastify()
 serveHealth(app, {
-  readiness: async () => ({ database: 'ok', index: 'ok', queue: 'ok', scanner: 'off', files: 'ok' }),
+  readiness: {
+    all: async () => ({ database: 'ok', index: 'ok', queue: 'ok', scanner: 'off', files: 'ok' }),
+    database: async () => 'ok',
+  },
   isDraining: () => false,
 })
 await app.ready()

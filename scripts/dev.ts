@@ -38,7 +38,7 @@ await runScript(async () => {
       host: env.HOST,
       port: env.PORT,
       strictPort: true,
-      proxy: { [String.raw`^/((api|files)/[^.]*|healthz|readyz)$`]: `http://127.0.0.1:${apiPort}` },
+      proxy: { [String.raw`^/((api|files)/[^.]*|healthz|readyz(/proxy)?)$`]: `http://127.0.0.1:${apiPort}` },
     },
   })
   await web.listen()

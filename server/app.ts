@@ -32,7 +32,7 @@ import { serveFiles } from '#server/files/serveFiles.ts'
 import { serveUploads } from '#server/files/upload.ts'
 import { drainOnClose } from '#server/http/drain.ts'
 import { type Admission, isReserved, refuseWhenOverloaded } from '#server/http/admission.ts'
-import { serveHealth, type Readiness } from '#server/http/health.ts'
+import { serveHealth, type ReadinessProbe } from '#server/http/health.ts'
 import { secureHeaders } from '#server/http/headers.ts'
 import { type RequestServices, tokenOf } from '#server/http/request.ts'
 import { createRawErrors, type RawErrors } from '#server/http/rawErrors.ts'
@@ -73,7 +73,7 @@ type AppDependencies = EndpointDependencies & {
   /** Answers reads in place of `db`. */
   replica?: Replica | undefined
   log: Log
-  readiness: () => Promise<Readiness>
+  readiness: ReadinessProbe
   workerPool: Pick<WorkerPool, 'offload'>
   admission: Admission
   /** Hooks that measure or trace requests; they run first. */

@@ -7,11 +7,11 @@ const longestDrain_ms = 8000
 const check_ms = 50
 
 /**
- * How long a server that stops goes on to accept connections. A proxy sends calls until `/readyz` has said that the server
+ * How long a server that stops goes on to accept connections. A proxy sends calls until `/readyz/proxy` has said that the server
  * stops. Before that, a refused connection costs a call: Caddy repeats none that has a body.
  */
 const grace = {
-  /** A server whose `/readyz` was asked so recently is behind a proxy. */
+  /** A server whose readiness was asked for so recently is behind a proxy. */
   probed_ms: 10_000,
   /** After the first proxy was notified: others ask within the same second, and what they sent before arrives. */
   afterNotice_ms: 2000,
@@ -21,8 +21,10 @@ const grace = {
   withoutProxy_ms: 2000,
 }
 
+const isProbe: ReadonlySet<string> = new Set(['/readyz', '/readyz/proxy'])
+
 /**
- * Graceful shutdown: `/readyz` says at once that the server stops, every answer closes its connection, and only when proxies
+ * Graceful shutdown: the readiness says at once that the server stops, every answer closes its connection, and only when proxies
  * have had the time to notice the server stops to accept connections and closes those that are idle, until none is left.
  * Without it, the server waits until browsers drop the connections that they hold open. Returns whether it has begun.
  */
@@ -35,7 +37,7 @@ export function drainOnClose(app: FastifyInstance) {
     if (begunAt !== undefined) reply.header('connection', 'close')
   })
   app.addHook('onResponse', async ({ url }, { statusCode }) => {
-    if (url !== '/readyz') return
+    if (!isProbe.has(url)) return
     probedAt = performance.now()
     if (begunAt !== undefined && statusCode === 503) notifiedAt = Math.min(notifiedAt, probedAt)
   })

@@ -29,11 +29,13 @@ const probe = async (app: Pick<Api['app'], 'inject'>, url: string) => {
 test('a probe needs no session, has no limit, and is not logged', async () => {
   lines.length = 0
   const answers = await Promise.all(
-    Array.from({ length: 250 }, async (_, number) => probe(api.app, number % 2 ? '/healthz' : '/readyz')),
+    Array.from({ length: 250 }, async (_, number) =>
+      probe(api.app, ['/healthz', '/readyz', '/readyz/proxy'][number % 3] ?? ''),
+    ),
   )
   expect(new Set(answers.map(({ body }) => body['status']))).toEqual(new Set(['alive', 'not-ready']))
   const building = { server: 'ok', database: 'ok', index: 'building', queue: 'ok' }
-  expect(answers[0]).toMatchObject({ status: 503, body: { parts: building }, headers: { 'cache-control': 'no-store' } })
+  expect(answers[1]).toMatchObject({ status: 503, body: { parts: building }, headers: { 'cache-control': 'no-store' } })
   expect(lines).toEqual([])
 })
 
@@ -100,6 +102,51 @@ test.each([
   expect(await probe(app, '/healthz')).toMatchObject({ status: 200 })
 })
 
+test.each([
+  ['index', 'building', { hasIndex: () => false }],
+  ['index', 'unreachable', { askIndex: () => Promise.reject(new Error('refused')) }],
+  ['queue', 'stopped', { queue: () => 'stopped' as const }],
+])(
+  'a proxy goes on to send requests while the %s is %s, but to a new server only after a minute',
+  async (_part, _state, broken) => {
+    let [time, isBroken] = [0, true]
+    const parts = () => (isBroken ? { ...healthy, ...broken } : healthy)
+    const readiness = {
+      all: () => createReadiness(parts()).all(),
+      database: () => createReadiness(parts()).database(),
+    }
+    const open = () => {
+      const app = fastify()
+      serveHealth(app, { readiness, isDraining: () => false, now: () => time })
+      return app
+    }
+    const app = open()
+    const starting = { status: 'not-ready', parts: { server: 'starting', database: 'ok' } }
+    const ready = { status: 'ready', parts: { server: 'ok', database: 'ok' } }
+    expect(await probe(app, '/readyz/proxy')).toMatchObject({ status: 503, body: starting })
+    time += 60_000
+    expect(await probe(app, '/readyz/proxy')).toMatchObject({ status: 200, body: ready })
+
+    const restarted = open()
+    expect(await probe(restarted, '/readyz/proxy')).toMatchObject({ status: 503, body: starting })
+    isBroken = false
+    expect(await probe(restarted, '/readyz/proxy')).toMatchObject({ status: 200, body: ready })
+    isBroken = true
+    expect(await probe(restarted, '/readyz/proxy')).toMatchObject({ status: 200, body: ready })
+    expect(await probe(restarted, '/readyz')).toMatchObject({ status: 503 })
+  },
+)
+
+test('a proxy sends no requests to a server whose database is unreachable, or that stops', async () => {
+  const askDatabase = () => Promise.reject(new Error('refused'))
+  const app = fastify()
+  serveHealth(app, { readiness: createReadiness({ ...healthy, askDatabase }), isDraining: () => false, now: () => 0 })
+  expect((await probe(app, '/readyz/proxy')).status).toBe(503)
+  const stopping = fastify()
+  serveHealth(stopping, { readiness: createReadiness(healthy), isDraining: () => true })
+  expect(await probe(stopping, '/readyz/proxy')).toMatchObject({ status: 503, body: { parts: { server: 'draining' } } })
+})
+
 test('a server is ready while an operator has turned its jobs off, and the answer says so', async () => {
   const app = fastify()
   const readiness = createReadiness({ ...healthy, queue: () => 'off' })
@@ -133,19 +180,19 @@ test('all parts are asked together: those that are slow delay an answer by the s
     return allAsked
   }
   const readiness = createReadiness({ ...healthy, askDatabase: ask, askIndex: ask, askScanner: ask, askFiles: ask })
-  expect(await readiness()).toMatchObject({ database: 'ok', index: 'ok', scanner: 'ok', files: 'ok' })
+  expect(await readiness.all()).toMatchObject({ database: 'ok', index: 'ok', scanner: 'ok', files: 'ok' })
 })
 
 test('the database is asked once a second, however many probes come', async () => {
   let [asked, time] = [0, 5000]
   const askDatabase = async () => void (asked += 1)
   const readiness = createReadiness({ ...healthy, askDatabase }, () => time)
-  await Promise.all(Array.from({ length: 20 }, readiness))
+  await Promise.all(Array.from({ length: 20 }, readiness.all))
   time += 999
-  await readiness()
+  await readiness.all()
   expect(asked).toBe(1)
   time += 1
-  await readiness()
+  await readiness.all()
   expect(asked).toBe(2)
 })
 
@@ -153,16 +200,14 @@ test('a server that stops says so at once, and accepts connections until a proxy
   const app = fastify({ return503OnClosing: false })
   const { isDraining } = drainOnClose(app)
   let timesAsked = 0
-  const readiness = async () => {
-    timesAsked += 1
-    return createReadiness(healthy)()
-  }
+  const { all, database } = createReadiness(healthy)
+  const readiness = { database, all: async () => (timesAsked++, all()) }
   serveHealth(app, { readiness, isDraining })
   const port = Number(new URL(await app.listen({ port: 0, host: '127.0.0.1' })).port)
-  expect((await askRaw(port, '/readyz')).status).toBe(200)
+  expect((await askRaw(port, '/readyz/proxy')).status).toBe(200)
   const closed = app.close()
   await sleep(200)
-  const { status, headers, body } = await askRaw(port, '/readyz')
+  const { status, headers, body } = await askRaw(port, '/readyz/proxy')
   expect({ status, body: JSON.parse(body.toString()) as object }).toEqual({
     status: 503,
     body: { status: 'not-ready', parts: { server: 'draining' } },

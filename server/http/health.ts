@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply } from 'fastify'
 
 /** The parts that a ready server needs, each with its state. */
 export type Readiness = {
@@ -29,11 +29,14 @@ type Parts = {
 const longestAnswer_ms = 3000
 const cached_ms = 1000
 
+/** Asks for the state of every part, or of the database alone. */
+export type ReadinessProbe = { all: () => Promise<Readiness>; database: () => Promise<Readiness['database']> }
+
 /** The state of each part. Database, search, scanner and files are asked once a second at most, however often the state is. */
 export function createReadiness(
   { askDatabase, askIndex, hasIndex, queue, askScanner, askFiles }: Parts,
   now = () => performance.now(),
-): () => Promise<Readiness> {
+): ReadinessProbe {
   const databaseAnswers = onceASecond(askDatabase, now)
   const filesAnswer = onceASecond(askFiles, now)
   const indexAnswers = onceASecond(askIndex, now)
@@ -46,21 +49,25 @@ export function createReadiness(
     if (!(await indexAnswers())) return 'unreachable'
     return hasIndex() ? 'ok' : 'building'
   }
-  // Together: two that are slow would take longer than a proxy waits.
-  return async () => {
-    const [database, indexState, scannerState, files] = await Promise.all([
-      databaseAnswers(),
-      index(),
-      scanner(),
-      filesAnswer(),
-    ])
-    return {
-      database: database ? 'ok' : 'unreachable',
-      index: indexState,
-      queue: queue(),
-      scanner: scannerState,
-      files: files ? 'ok' : 'unreachable',
-    }
+  const database = async () => ((await databaseAnswers()) ? 'ok' : 'unreachable')
+  return {
+    database,
+    // Together: two that are slow would take longer than a proxy waits.
+    all: async () => {
+      const [databaseState, indexState, scannerState, files] = await Promise.all([
+        database(),
+        index(),
+        scanner(),
+        filesAnswer(),
+      ])
+      return {
+        database: databaseState,
+        index: indexState,
+        queue: queue(),
+        scanner: scannerState,
+        files: files ? 'ok' : 'unreachable',
+      }
+    },
   }
 }
 
@@ -85,24 +92,45 @@ async function answersInTime(asked: Promise<unknown>): Promise<boolean> {
 
 const isFine: ReadonlySet<string> = new Set(['ok', 'off', 'elsewhere'])
 
-type Options = { readiness: () => Promise<Readiness>; isDraining: () => boolean }
+const areFine = (states: readonly string[]) => states.every((state) => isFine.has(state))
+
+const isReady = ({ scanner: _, files: _files, ...needed }: Readiness) => areFine(Object.values(needed))
 
 /**
- * Serves `/healthz`, by which a supervisor decides to restart the process, and `/readyz`, by which a proxy decides to send
- * requests to it. Without session, limits and log lines.
+ * After its start a server that is not ready gets no requests for so long: another one answers them meanwhile. Later it gets
+ * them without its index, as all servers may have to build theirs.
  */
-export function serveHealth(app: FastifyInstance, { readiness, isDraining }: Options) {
+const longestStart_ms = 60_000
+
+type Options = { readiness: ReadinessProbe; isDraining: () => boolean; now?: () => number }
+
+/**
+ * Serves `/healthz`, by which a supervisor decides to restart the process, `/readyz`, which names each part for monitoring, and
+ * `/readyz/proxy`, by which a proxy decides to send requests to the server: it must not refuse all of them while only searches
+ * or e-mails have to wait. Without session, limits and log lines.
+ */
+export function serveHealth(app: FastifyInstance, { readiness, isDraining, now = () => performance.now() }: Options) {
+  const send = (reply: FastifyReply, isFine: boolean, parts: Partial<Readiness> & { server: string }) =>
+    reply
+      .code(isFine ? 200 : 503)
+      .header('cache-control', 'no-store')
+      .send({ status: isFine ? 'ready' : 'not-ready', parts })
+  // A proxy that waits for the parts goes on to send calls.
+  const sendDraining = (reply: FastifyReply) => send(reply, false, { server: 'draining' })
+
   app.get('/healthz', (_request, reply) => reply.header('cache-control', 'no-store').send({ status: 'alive' }))
   app.get('/readyz', async (_request, reply) => {
-    // A proxy that waits for the parts goes on to send calls.
-    const parts: Partial<Readiness> & { server: string } = isDraining()
-      ? { server: 'draining' }
-      : { server: 'ok', ...(await readiness()) }
-    const { scanner: _, files: _files, ...needed } = parts
-    const isReady = Object.values(needed).every((state) => isFine.has(state))
-    return reply
-      .code(isReady ? 200 : 503)
-      .header('cache-control', 'no-store')
-      .send({ status: isReady ? 'ready' : 'not-ready', parts })
+    if (isDraining()) return sendDraining(reply)
+    const parts = await readiness.all()
+    return send(reply, isReady(parts), { server: 'ok', ...parts })
+  })
+
+  const startedAt = now()
+  let hasStarted = false
+  app.get('/readyz/proxy', async (_request, reply) => {
+    if (isDraining()) return sendDraining(reply)
+    hasStarted ||= now() - startedAt >= longestStart_ms || isReady(await readiness.all())
+    const parts = { server: hasStarted ? 'ok' : 'starting', database: await readiness.database() }
+    return send(reply, areFine(Object.values(parts)), parts)
   })
 }

@@ -105,4 +105,9 @@ function endpointOf(url: string) {
   return ownRoutes[url] ?? 'web'
 }
 
-const ownRoutes: Record<string, string> = { '/files/:link': 'files', '/healthz': 'healthz', '/readyz': 'readyz' }
+const ownRoutes: Record<string, string> = {
+  '/files/:link': 'files',
+  '/healthz': 'healthz',
+  '/readyz': 'readyz',
+  '/readyz/proxy': 'readyz',
+}

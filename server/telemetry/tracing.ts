@@ -95,7 +95,7 @@ const openProvider = (endpoint: string) =>
 const operationOf = (sql: string) => /^\s*(?:--.*\s+)?(\w+)/.exec(sql)?.[1]?.toUpperCase() ?? 'SQL'
 
 /** Probes come every few seconds. */
-const untraced: ReadonlySet<string> = new Set(['/healthz', '/readyz'])
+const untraced: ReadonlySet<string> = new Set(['/healthz', '/readyz', '/readyz/proxy'])
 
 type StartSpan = (name: string, attributes: Attributes, options: { kind: SpanKind }) => Span
 

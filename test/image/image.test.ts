@@ -33,6 +33,11 @@ test('the image has the Node of package.json, and starts the server with its fla
   expect(read('Dockerfile')).toContain(`node ${serverFlags.join(' ')} scripts/start.mjs --prepare`)
 })
 
+test('the proxies ask whether a server takes requests, not whether each of its parts is there', () => {
+  expect(read('deploy/Caddyfile')).toContain('health_uri /readyz/proxy\n')
+  expect(read('deploy/kubernetes.yaml')).toMatch(/readinessProbe:\n +httpGet: \{ path: \/readyz\/proxy, /)
+})
+
 test('the container files and the unit set variables that the server has', () => {
   const known = new Set([...read('.env.example').matchAll(/^(?:# )?([A-Z0-9_]+)=/gm)].map(([, name]) => name))
   const named: Record<string, string[]> = {

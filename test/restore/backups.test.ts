@@ -1,17 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { once } from 'node:events'
-import {
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  symlinkSync,
-  utimesSync,
-  writeFileSync,
-} from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs' // prettier-ignore
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
@@ -282,7 +271,10 @@ test('a file that was changed or cannot be read in the folder of the backups is 
   const damages = [
     () => writeFileSync(path, flipMiddle(Buffer.from(whole))),
     // Reading it fails with EIO, as that of a bad sector.
-    () => [rmSync(path), symlinkSync('/proc/self/mem', path)],
+    () => {
+      rmSync(path)
+      symlinkSync('/proc/self/mem', path)
+    },
   ]
   for (const damage of damages) {
     damage()
