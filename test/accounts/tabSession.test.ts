@@ -1,16 +1,19 @@
 import type { AddressInfo } from 'node:net'
 import { sql } from 'kysely'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { connect, post, postPath } from '#web/platform/api/client.ts'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import { unwrapAnswer } from '#web/platform/api/query.ts'
+import { connect, get, post, postPath } from '#web/platform/api/client.ts'
 import {
   currentSession,
   currentToken,
   reloadPermissions,
   renewSession,
   renewToken,
+  restoreSession,
   sessionEnded,
   signIn,
 } from '#web/platform/session/session.ts'
+import { writeToken } from '#web/platform/session/storage.ts'
 import { type Api, openApi } from '../api.ts'
 import { buildUser, password } from '../factories.ts'
 import { memoryStorage } from '../memoryStorage.ts'
@@ -38,7 +41,8 @@ beforeAll(async () => {
 })
 afterAll(() => api.close())
 
-beforeEach(() => {
+beforeEach(async () => {
+  await sql`update sessions set ended_at = now() where ended_at is null`.execute(api.db)
   requests = []
   onTheWay = {}
   vi.stubGlobal('localStorage', memoryStorage())
@@ -56,9 +60,36 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-async function signInTab() {
-  expect(signIn(await post('auth/login', { email, password, remember: true }))).toBe(true)
+async function signInTab({ remember = true } = {}) {
+  expect(signIn(await post('auth/login', { email, password, remember }))).toBe(true)
   requests = []
+}
+
+/** Another tab renews the token, and the server no longer accepts the former one. Answers like that tab when it is asked. */
+async function renewInOtherTab() {
+  const { encodedToken } = await get('auth/refresh', { token: currentToken() ?? '' }).then(unwrapAnswer)
+  await sql`update sessions set rotated_at = now() - interval '2 minutes'`.execute(api.db)
+  const tab = new BroadcastChannel('hukum-session')
+  onTestFinished(() => tab.close())
+  tab.addEventListener('message', ({ data }: MessageEvent<{ is: string }>) => {
+    if (data.is === 'asked') tab.postMessage({ is: 'token', token: encodedToken })
+  })
+  requests = []
+  return encodedToken
+}
+
+/** This tab is closed and opened again: the token in its storage is all that it has. */
+async function reopenTab() {
+  const token = currentToken() ?? ''
+  sessionEnded(token)
+  writeToken(token, { remember: false })
+  await restoreSession()
+}
+
+const sessionsAlive = async () => {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from sessions where ended_at is null`.execute(api.db)
+  return rows[0]?.count
 }
 
 /** The token passes its end on the server. */
@@ -121,6 +152,39 @@ test('a session that has ended on the server ends in the tab at its next call', 
   await sql`update sessions set ended_at = now()`.execute(api.db)
   expect(await readCourts()).toMatchObject({ code: 'no-session' })
   expect(currentSession().at).toBe('guest')
+})
+
+test('a tab that is opened again with the token from before a renewal takes the token of another tab', async () => {
+  await signInTab({ remember: false })
+  const renewed = await renewInOtherTab()
+  await reopenTab()
+  expect(currentToken()).toBe(renewed)
+  expect(requests).not.toContain('auth/refresh')
+})
+
+test('a tab that is opened again with an expired token renews the token of another tab, and the session goes on', async () => {
+  await signInTab({ remember: false })
+  await renewInOtherTab()
+  await sleep()
+  await reopenTab()
+  expect(currentSession().at).toBe('signed-in')
+  expect(await sessionsAlive()).toBe(1)
+})
+
+test('a tab that wakes with a token that another tab has renewed takes the newer one instead of renewing its own', async () => {
+  await signInTab({ remember: false })
+  const renewed = await renewInOtherTab()
+  expect(await renewSession()).toBeUndefined()
+  expect(currentToken()).toBe(renewed)
+  expect(requests).toEqual(['auth/me'])
+})
+
+test('a tab without other tabs is opened again with its stored token', async () => {
+  await signInTab({ remember: false })
+  const token = currentToken()
+  await reopenTab()
+  expect(currentToken()).toBe(token)
+  expect(requests).toEqual(['auth/me'])
 })
 
 test('a new subscription reaches the tab when its permissions are read again', async () => {

@@ -179,3 +179,15 @@ export function menuPlacement({ layout, menu, width }: MenuParams): 'side' | 'to
   if (links.length < 2) return 'none'
   return width === 'narrow' ? 'drawer' : 'top'
 }
+
+const unfinishedWork = new Set<() => boolean>()
+
+/** Registers work of this tab, outside of forms: the user is asked before they leave the page or sign out while it is unfinished. */
+export function registerWork(isUnfinished: () => boolean) {
+  unfinishedWork.add(isUnfinished)
+  window.addEventListener('beforeunload', (event) => {
+    if (isUnfinished()) event.preventDefault()
+  })
+}
+
+export const hasUnfinishedWork = () => Array.from(unfinishedWork, (isUnfinished) => isUnfinished()).some(Boolean)

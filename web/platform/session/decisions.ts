@@ -16,16 +16,22 @@ type StoredToken = { is: 'none' } | { is: 'usable' | 'expired'; token: string }
 /** Reads a stored token without the server. An expired one may still be renewable. */
 export function readStoredToken(text: string | null, now: number): StoredToken {
   if (text === null || !/^[\w-]+\.[\w-]+\.[\w-]+$/.test(text)) return { is: 'none' }
-  const expiry = expiryOf(text)
+  const expiry = timeIn(text, 'exp')
   return { is: expiry !== undefined && expiry <= now ? 'expired' : 'usable', token: text }
 }
 
-function expiryOf(token: string): number | undefined {
+/** Whether a token was issued after the other one, or at the same time; without their times, a different one is newer. */
+export function isNewerToken(token: string, other: string | null | undefined): boolean {
+  if (other === null || other === undefined) return true
+  return token !== other && (timeIn(token, 'iat') ?? 0) >= (timeIn(other, 'iat') ?? 0)
+}
+
+/** A time of a token in milliseconds, or undefined. */
+function timeIn(token: string, claim: 'exp' | 'iat'): number | undefined {
   try {
     const payload: unknown = JSON.parse(atob((token.split('.')[1] ?? '').replaceAll('-', '+').replaceAll('_', '/')))
-    const isTimed =
-      typeof payload === 'object' && payload !== null && 'exp' in payload && typeof payload.exp === 'number'
-    return isTimed ? Number(payload.exp) * 1000 : undefined
+    const seconds: unknown = typeof payload === 'object' && payload !== null ? Reflect.get(payload, claim) : undefined
+    return typeof seconds === 'number' ? seconds * 1000 : undefined
   } catch {
     return undefined
   }

@@ -3,7 +3,14 @@ import type { Answer, Failure } from '#shared/calls/answer.ts'
 import type { DecodedToken, LoginAnswer, SessionUser } from '#shared/calls/auth.ts'
 import { permission } from '#shared/resource/names.ts'
 import { get, post } from '#web/platform/api/client.ts'
-import { readStoredToken, type Session, sessionOutcomeOf, startLifetime, type TokenLifetime } from './decisions.ts'
+import {
+  isNewerToken,
+  readStoredToken,
+  type Session,
+  sessionOutcomeOf,
+  startLifetime,
+  type TokenLifetime,
+} from './decisions.ts'
 import {
   fetchAsDataUrl,
   isTokenRemembered,
@@ -56,22 +63,33 @@ export const livePosition = () => position
 
 /** Restores the session from the stored token or from another tab. */
 export async function restoreSession() {
-  const stored = readStoredToken(readToken() ?? (await tabs.requestToken()) ?? null, Date.now())
-  if (stored.is === 'none') {
-    becomeGuest()
-    return
-  }
+  const stored = readToken()
+  const newest = tabs.newestToken(stored)
+  // A tab that is alone waits for the others only with a token that has expired: one that they have renewed is a replay.
+  await openToken(readStoredToken(stored, Date.now()).is === 'usable' ? stored : await newest, newest)
+  // For some seconds the server accepts the token before the newest one too.
+  void newest.then((token) => {
+    if (token !== null && currentToken() !== undefined && isNewerToken(token, currentToken())) void openToken(token)
+  })
+}
 
+/** Opens the session of a token; where the server rejects it, that of the newest token. Returns the failure. */
+async function openToken(text: string | null, newest?: Promise<string | null>): Promise<Failure | undefined> {
+  const before = currentToken()
+  const stored = readStoredToken(text, Date.now())
+  if (stored.is === 'none') becomeGuest()
+  if (stored.is === 'none') return undefined
   const isFresh = stored.is === 'expired'
-  // An expired token opens nothing, but its session may be renewable.
   const answer = isFresh ? await get('auth/refresh', { token: stored.token }) : await readSession(stored.token)
   const outcome = sessionOutcomeOf(answer)
-  if (outcome.is === 'unclear') {
-    // A transient error does not sign out.
-    if (session.at !== 'signed-in') setSession({ at: 'unreachable', message: outcome.message })
-    return
-  }
-  applyAnswer(answer, { isFresh })
+  const other = outcome.is === 'ended' && newest ? await newest : text
+  if (other !== text) return openToken(other)
+  // Meanwhile the user may have signed in or out, or another tab may have renewed the token.
+  if (currentToken() !== before) return undefined
+  if (outcome.is !== 'unclear') applyAnswer(answer, { isFresh })
+  // A transient error does not sign out.
+  else if (session.at !== 'signed-in') setSession({ at: 'unreachable', message: outcome.message })
+  return answer.Status === 'error' ? answer : undefined
 }
 
 async function readSession(token?: string) {
@@ -83,17 +101,13 @@ async function readSession(token?: string) {
 /** Applies the session of an answer, or ends the current one. True when there is a session. */
 function applyAnswer(answer: Parameters<typeof sessionOutcomeOf>[0], { isFresh }: { isFresh: boolean }) {
   const outcome = sessionOutcomeOf(answer)
-  if (outcome.is === 'unclear') return false
-  if (outcome.is === 'ended') {
-    endSession()
-    return false
-  }
+  if (outcome.is === 'ended') endSession()
+  if (outcome.is !== 'session') return false
   const { token, decoded } = outcome
-  const { remember } = decoded
-  writeToken(token, { remember })
-  writeUser(decoded.user, { remember })
+  writeToken(token, decoded)
+  writeUser(decoded.user, decoded)
   setSession({ at: 'signed-in', token, decoded }, startLifetime(decoded, { isFresh, now: Date.now() }))
-  if (isFresh && !remember) tabs.shareToken(token)
+  if (isFresh && !decoded.remember) tabs.shareToken(token)
   void inlineAvatar(token, decoded)
   return true
 }
@@ -124,6 +138,8 @@ async function renew() {
   if (session.at !== 'signed-in' || !lifetime) return undefined
   lifetime = { ...lifetime, triedAt: Date.now() }
   const { token } = session
+  const newest = await tabs.newestToken(token)
+  if (newest !== null && newest !== token) return openToken(newest)
   const answer = await get('auth/refresh', { token })
   // Meanwhile the user may have signed out, or another tab may have renewed the token.
   if (currentToken() === token) applyAnswer(answer, { isFresh: true })
@@ -152,27 +168,17 @@ export function onSignOut(erase: (user: SessionUser) => Promise<void>) {
   signOutListeners.add(erase)
 }
 
+const currentUser = () => (session.at === 'signed-in' ? session.decoded.user : undefined)
+
 /** The id of the signed-in user; undefined for a guest. */
-export const currentUserId = () => (session.at === 'signed-in' ? session.decoded.user.id : undefined)
-
-const unfinishedWork = new Set<() => boolean>()
-
-/** Registers work of this tab, outside of forms: the user is asked before they leave the page or sign out while it is unfinished. */
-export function registerWork(isUnfinished: () => boolean) {
-  unfinishedWork.add(isUnfinished)
-  window.addEventListener('beforeunload', (event) => {
-    if (isUnfinished()) event.preventDefault()
-  })
-}
-
-export const hasUnfinishedWork = () => Array.from(unfinishedWork, (isUnfinished) => isUnfinished()).some(Boolean)
+export const currentUserId = () => currentUser()?.id
 
 /** Whether unsaved text may be stored in this browser: a lost session leaves it there, a sign-out does not. */
 export const mayStoreUnsaved = () => session.at === 'signed-in' && !isSigningOut
 
 /** Ends the session on the server, then here, and loads the page again. The caller shows a failure. */
 export async function signOut(): Promise<Answer> {
-  const user = session.at === 'signed-in' ? session.decoded.user : undefined
+  const user = currentUser()
   const answer = await post('auth/logout', {})
   if (answer.Status === 'success' || answer.code === 'no-session') {
     // The screen stays until the new page is loaded.
@@ -221,8 +227,8 @@ const eraseDataOf = (user: SessionUser) => Promise.all(Array.from(signOutListene
 
 /** The user signed out in another tab: nothing of theirs stays here, not even an open form. */
 function followSignOut(user_id: number) {
-  if (session.at !== 'signed-in' || session.decoded.user.id !== user_id) return
-  const { user } = session.decoded
+  const user = currentUser()
+  if (user?.id !== user_id) return
   becomeGuest()
   void eraseDataOf(user)
 }
@@ -245,7 +251,7 @@ export function keepPageOnExpiry() {
 }
 
 /** Ends the session. The page goes with it, unless an editor is open. */
-function endSession(options: EndOptions = {}) {
+function endSession(options: { notifyTabs?: boolean } = {}) {
   clearToken(options)
   setSession(session.at === 'signed-in' && openEditors > 0 ? { ...session, isExpired: true } : { at: 'guest' })
 }
@@ -260,10 +266,8 @@ function becomeGuest() {
   setSession({ at: 'guest' })
 }
 
-type EndOptions = { notifyTabs?: boolean }
-
 /** Other tabs see a remembered token disappear from the storage. */
-function clearToken({ notifyTabs = false }: EndOptions = {}) {
+function clearToken({ notifyTabs = false }: { notifyTabs?: boolean } = {}) {
   const wasRemembered = isTokenRemembered()
   removeToken()
   if (notifyTabs && !wasRemembered) tabs.shareSessionEnd()
@@ -275,7 +279,7 @@ export function syncTabs() {
   tabs.listen({
     onTokenRequest: () => (isTokenRemembered() ? undefined : currentToken()),
     onToken: (token) => {
-      if (isTokenRemembered() || token === currentToken() || session.at === 'unknown') return
+      if (isTokenRemembered() || !isNewerToken(token, currentToken()) || session.at === 'unknown') return
       writeToken(token, { remember: false })
       syncFromStorage()
     },
@@ -288,11 +292,8 @@ export function syncTabs() {
 
 function syncFromStorage() {
   const stored = readToken()
-  if (stored === null) {
-    if (currentToken() !== undefined) endSession()
-    return
-  }
-  if (stored !== currentToken()) void restoreSession()
+  if (stored === null && currentToken() !== undefined) endSession()
+  else if (stored !== null && stored !== currentToken()) void openToken(stored)
 }
 
 /** For forms and editors: while mounted, an expired session asks to sign in again over the page. */

@@ -1,3 +1,6 @@
+import { isNewerToken } from './decisions.ts'
+import { isTokenRemembered, readToken } from './storage.ts'
+
 /**
  * A token that is not remembered is in the storage of one tab. The tabs of a browser share it by messages, so that a
  * case can be opened in another tab; it is gone when the last of them closes.
@@ -22,25 +25,12 @@ export function buildTabs() {
     shareSessionEnd: () => send({ is: 'gone' }),
     shareSignOut: (user_id: number) => send({ is: 'signed-out', user_id }),
 
-    /** The token of another tab, if one responds in time. */
-    requestToken: () =>
-      new Promise<string | undefined>((resolve) => {
-        if (!channel) {
-          resolve(undefined)
-          return
-        }
-        const onMessage = ({ data }: MessageEvent<Message>) => {
-          if (data.is === 'token') done(data.token)
-        }
-        const timer = setTimeout(() => done(undefined), timeout_ms)
-        const done = (token: string | undefined) => {
-          clearTimeout(timer)
-          channel.removeEventListener('message', onMessage)
-          resolve(token)
-        }
-        channel.addEventListener('message', onMessage)
-        send({ is: 'asked' })
-      }),
+    /** The newest token of the session: this one, or the one that another tab renewed while this tab was closed or frozen. */
+    newestToken: async (token: string | null) => {
+      if (isTokenRemembered()) return readToken()
+      const other = await requestToken(channel)
+      return other !== undefined && isNewerToken(other, token) ? other : token
+    },
 
     /** Responds to other tabs, and follows their changes. */
     listen: (on: Listener) => {
@@ -56,3 +46,23 @@ export function buildTabs() {
     },
   }
 }
+
+/** The token of another tab, if one responds in time. */
+const requestToken = (channel: BroadcastChannel | undefined) =>
+  new Promise<string | undefined>((resolve) => {
+    if (!channel) {
+      resolve(undefined)
+      return
+    }
+    const onMessage = ({ data }: MessageEvent<Message>) => {
+      if (data.is === 'token') done(data.token)
+    }
+    const timer = setTimeout(() => done(undefined), timeout_ms)
+    const done = (token: string | undefined) => {
+      clearTimeout(timer)
+      channel.removeEventListener('message', onMessage)
+      resolve(token)
+    }
+    channel.addEventListener('message', onMessage)
+    channel.postMessage({ is: 'asked' } satisfies Message)
+  })

@@ -3,12 +3,12 @@ import type { AnalysisOfFile } from '#shared/calls/analyses.ts'
 import { backoff } from '#shared/backoff.ts'
 import { post } from '#web/platform/api/client.ts'
 import { isTransientError } from '#web/platform/session/decisions.ts'
+import { registerWork } from '#web/platform/navigation/navigation.ts'
 import {
   currentSession,
   currentToken,
   keepPageOnExpiry,
   onSignOut,
-  registerWork,
   subscribeToSession,
 } from '#web/platform/session/session.ts'
 import { languagePreference } from '#web/platform/preferences/preferences.ts'
