@@ -159,7 +159,7 @@ function useSaveNote(notes: NotesState, dialog: NoteDialogState, onClose: () => 
           'notes/create',
           {
             Reference: notes.reference,
-            Text: notes.shown ?? '',
+            Text: dialog.text,
             Start: dialog.range.start,
             End: dialog.range.end,
             ...contents,

@@ -15,8 +15,8 @@ import { addMarkers, highlight, highlightNotes } from './drawNotes.ts'
 import { offsetAtPoint, readNoteText, textRangeOf } from './noteText.ts'
 import { annotationTypeOf } from './noteTypes.ts'
 
-/** The open dialog: a note on a range of the text, or one that is edited. */
-export type NoteDialogState = { range: TextRange; quote: string } | { note: Note }
+/** The open dialog: a note on a range of the text with this fingerprint, or one that is edited. */
+export type NoteDialogState = { text: string; range: TextRange; quote: string } | { note: Note }
 
 /** The user chooses a place in the text: for a new note, or for the note with this `uid`. */
 type Choosing = { uid?: string }
@@ -44,7 +44,7 @@ export function useNotes({ reference, article, mayCopy }: Options) {
     if (!map || shown === undefined) return
     const uid = panel.choosing?.uid
     const { start, end } = mayCopy ? range : linesAround(map.text, range)
-    if (uid === undefined) panel.setDialog({ range: { start, end }, quote: map.text.slice(start, end) })
+    if (uid === undefined) panel.setDialog({ text: shown, range: { start, end }, quote: map.text.slice(start, end) })
     else void change(post('notes/relocate', { uid, Text: shown, Start: start, End: end }, { isSave: true }))
     panel.setChoosing(undefined)
   }

@@ -1,6 +1,6 @@
-import { QueryClient } from '@tanstack/react-query'
+import { onlineManager, QueryClient, QueryObserver } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
-import { cachedCase } from './useCase.ts'
+import { cachedCase, caseQuery } from './useCase.ts'
 
 function cacheOf(versions: { details?: number; text?: number }) {
   const client = new QueryClient()
@@ -18,4 +18,28 @@ test('the text of a case is shown with the details of its own version', () => {
   expect(cachedCase(cacheOf({ details: 3, text: 2 }), 'aB3', 'text')?.version).toBe(2)
   expect(cachedCase(cacheOf({ details: 3 }), 'aB3', 'text')?.version).toBe(3)
   expect(cachedCase(cacheOf({}), 'aB3', 'text')).toBeUndefined()
+})
+
+test('an open case that was loaded is not fetched again when the browser is online again, one without data is', async () => {
+  const client = cacheOf({ text: 2 })
+  client.mount()
+  const fetched: string[] = []
+  const observe = (part: 'details' | 'text') =>
+    new QueryObserver(client, {
+      ...caseQuery('aB3', part === 'text', true),
+      queryFn: () => Promise.reject(new Error(fetched.push(part).toString())),
+      refetchOnMount: false,
+      retryOnMount: false,
+      retry: false,
+      staleTime: 0,
+    }).subscribe(() => undefined)
+  const stop = [observe('details'), observe('text')]
+  await new Promise((resolve) => setTimeout(resolve))
+  fetched.length = 0
+  onlineManager.setOnline(false)
+  onlineManager.setOnline(true)
+  await new Promise((resolve) => setTimeout(resolve))
+  expect(fetched).toEqual(['details'])
+  for (const one of stop) one()
+  client.unmount()
 })

@@ -3,7 +3,7 @@ import { useMemo } from 'react'
 import type { CaseDetails, CaseText } from '#shared/calls/search.ts'
 import { referencePattern } from '#shared/searchTypes.ts'
 import { clientFailure, post } from '#web/platform/api/client.ts'
-import { failureOf, unwrapAnswer } from '#web/platform/api/query.ts'
+import { failureOf, isWithoutData, unwrapAnswer } from '#web/platform/api/query.ts'
 import { loadWithRetry } from '#web/ui/lazyWithRetry.ts'
 
 export type ViewerTab = 'details' | 'text'
@@ -74,10 +74,12 @@ const caseQueryKey = (reference: string, withText: boolean) =>
 
 const notFoundCodes = new Set(['case-not-found', 'not-found'])
 
-function caseQuery(reference: string, withText: boolean, enabled: boolean) {
+export function caseQuery(reference: string, withText: boolean, enabled: boolean) {
   return {
     queryKey: caseQueryKey(reference, withText),
     enabled,
+    // The live channel reports a change that was missed while offline: the shown text stays until the user reloads it.
+    refetchOnReconnect: isWithoutData,
     queryFn: async ({ signal }: { signal: AbortSignal }) => {
       const input = { Type: 'CaseFile', Reference: reference, ...(withText && { Text: true }) } as const
       const { data } = unwrapAnswer(await post('g/find', input, { signal }))

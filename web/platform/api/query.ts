@@ -39,6 +39,9 @@ function isWorthRetrying(failures: number, error: unknown) {
   return failures < 2 && error instanceof AnswerError && transientCodes.has(error.failure.code)
 }
 
+/** For `refetchOnReconnect`, where the live channel reports what was missed while offline. */
+export const isWithoutData = ({ state }: { state: { data: unknown } }) => state.data === undefined
+
 /**
  * Errors without a notification: those that no server reported, and the end of the session, which is reported
  * elsewhere.

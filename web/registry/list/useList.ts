@@ -4,7 +4,7 @@ import { limits } from '#shared/limits.ts'
 import type { Resource } from '#shared/resource/resource.ts'
 import type { ListAnswer, Row } from '#shared/calls/crud.ts'
 import { type ListRequest, listQuery } from '#web/platform/api/resource.ts'
-import { failureOf } from '#web/platform/api/query.ts'
+import { failureOf, isWithoutData } from '#web/platform/api/query.ts'
 import { useLanguage, useStrings } from '#web/platform/strings/strings.ts'
 import { useLiveList } from '#web/registry/live/useLiveList.ts'
 import { filterRows, foldRows } from './filterRows.ts'
@@ -52,7 +52,7 @@ export function useList(resource: Resource, state: ListState, typedSearch: strin
 /** The live channel reports what was missed while offline: on reconnect only a list without data is fetched again. */
 const queryOptions = {
   placeholderData: keepPreviousData,
-  refetchOnReconnect: ({ state }: { state: { data: unknown } }) => state.data === undefined,
+  refetchOnReconnect: isWithoutData,
 }
 
 /** The search, order, column filters, and page of a long list as a request; undefined if none is set. */
