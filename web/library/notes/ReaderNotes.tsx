@@ -102,12 +102,11 @@ function useChoosing({ article, map, start, onChoose, onCancel }: Options): stri
   return range ? map.text.slice(range.start, range.end) : ''
 }
 
-/** The keys of the page while a place is chosen, except for those on a button. */
+/** The keys of the page while a place is chosen, except for those of a field, a button or the browser. */
 function useKeys(actions: Record<string, () => void>) {
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
-      const isOnButton = event.key === 'Enter' && event.target instanceof Element && event.target.closest('button')
-      const action = isOnButton || event.shiftKey ? undefined : actions[event.key]
+      const action = hasModifier(event) || isKeyOfTarget(event) ? undefined : actions[event.key]
       if (!action) return
       event.preventDefault()
       action()
@@ -116,6 +115,13 @@ function useKeys(actions: Record<string, () => void>) {
     return () => window.removeEventListener('keydown', onKeyDown, { capture: true })
   })
 }
+
+const hasModifier = (event: KeyboardEvent) => event.shiftKey || event.ctrlKey || event.altKey || event.metaKey
+
+const isKeyOfTarget = ({ key, target }: KeyboardEvent) =>
+  target instanceof Element && target.closest(key === 'Enter' ? `${fields}, button` : fields) !== null
+
+const fields = 'input, textarea, select'
 
 /** A click chooses the selection that it ends, or its paragraph. */
 function useClickedPlace({ article, map, onChoose }: Pick<Options, 'article' | 'map' | 'onChoose'>) {
