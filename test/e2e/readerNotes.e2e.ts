@@ -224,7 +224,16 @@ test(
     await expect(page.getByText(words.chooseParagraph)).toBeVisible()
     await page.keyboard.press('ArrowDown')
     await page.keyboard.press('Enter')
-    await expect(dialog(page).getByText(paragraphs[1] ?? '')).toBeVisible()
+    const quote = dialog(page).getByText(paragraphs[1] ?? '')
+    await expect(quote).toBeVisible()
+    const { allowed, selected } = await quote.evaluate((element) => {
+      document.getSelection()?.selectAllChildren(element)
+      const names = ['selectstart', 'contextmenu', 'dblclick', 'copy', 'cut', 'dragstart']
+      const isAllowed = (name: string) => element.dispatchEvent(new Event(name, { bubbles: true, cancelable: true }))
+      return { allowed: names.filter(isAllowed), selected: document.getSelection()?.toString() }
+    })
+    expect(allowed).toEqual([])
+    expect(selected).toBe('')
     await fillNote(page, { title: 'ފޯނުން' })
     await page.keyboard.press('Control+Enter')
     await expect(card(page, 'ފޯނުން')).toBeVisible()

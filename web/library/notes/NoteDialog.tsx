@@ -74,6 +74,7 @@ function NoteForm({ notes, dialog, onChange, onClose }: FormProps) {
     >
       <NoteFields
         quote={'note' in dialog ? dialog.note.quote : dialog.quote}
+        isProtected={!notes.mayCopy}
         values={values}
         errors={errors}
         onChange={set}
@@ -92,19 +93,20 @@ function NoteForm({ notes, dialog, onChange, onClose }: FormProps) {
 
 type FieldsProps = {
   quote: string
+  isProtected: boolean
   values: Values
   errors: Record<string, string[]>
   onChange: (changed: Partial<Values>) => void
 }
 
-function NoteFields({ quote, values, errors, onChange }: FieldsProps) {
+function NoteFields({ quote, isProtected, values, errors, onChange }: FieldsProps) {
   const { types, categories } = useStrings().reader
   const t = noteStrings[useLanguage()]
   return (
     <>
       <div>
         <span className={styles.label}>{t.selected}</span>
-        <Quote>{quote}</Quote>
+        <Quote isProtected={isProtected}>{quote}</Quote>
       </div>
       <ChoiceField
         label={t.type}

@@ -6,10 +6,12 @@ import { useLanguage } from '#web/platform/strings/strings.ts'
 import { FreeText } from '#web/ui/Text.tsx'
 import styles from './Quotes.module.css'
 
-/** A quotation of the judgment. */
-export function Quote({ label, children }: { label?: string; children: string }) {
+type QuoteProps = { label?: string; isProtected?: boolean; children: string }
+
+/** A quotation of the judgment. It is copied like the text; where it stands outside of the reader, it is protected itself. */
+export function Quote({ label, isProtected = false, children }: QuoteProps) {
   return (
-    <QuoteFrame label={label} text={children}>
+    <QuoteFrame label={label} text={children} isProtected={isProtected}>
       <FreeText>{children}</FreeText>
     </QuoteFrame>
   )
@@ -49,13 +51,18 @@ function drawSide(parts: readonly DiffPart[], side: 'removed' | 'added'): ReactN
     })
 }
 
-type FrameProps = { label: string | undefined; text: string; children: ReactNode }
+type FrameProps = { label: string | undefined; text: string; isProtected?: boolean; children: ReactNode }
 
-function QuoteFrame({ label, text, children }: FrameProps) {
+function QuoteFrame({ label, text, isProtected = false, children }: FrameProps) {
   return (
     <div className={styles.quote}>
       {label !== undefined && <span className={styles.label}>{label}</span>}
-      <blockquote lang="dv" dir={isDhivehi(text) ? 'rtl' : 'auto'}>
+      <blockquote
+        lang="dv"
+        dir={isDhivehi(text) ? 'rtl' : 'auto'}
+        data-quote=""
+        data-protected={isProtected || undefined}
+      >
         {children}
       </blockquote>
     </div>

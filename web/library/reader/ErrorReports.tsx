@@ -66,7 +66,7 @@ function Report({ report: { quote, message, by, createdAt, changed } }: { report
         <FreeText>{message}</FreeText>
       </p>
       {quote !== '' && (
-        <p className={styles.quote} lang="dv" dir="auto">
+        <p className={styles.quote} lang="dv" dir="auto" data-quote="">
           <FreeText>{quote}</FreeText>
         </p>
       )}
@@ -148,7 +148,7 @@ function ReportForm({ reference, selected, onChange, onClose }: ReportFormProps)
 
   return (
     <form className={reportDialogStyles.form} noValidate onSubmit={(event) => void send(event)}>
-      <blockquote className={reportDialogStyles.quote} lang="dv" dir="auto">
+      <blockquote className={reportDialogStyles.quote} lang="dv" dir="auto" data-quote="">
         <FreeText>{quote}</FreeText>
       </blockquote>
       <MessageField

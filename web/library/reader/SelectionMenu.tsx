@@ -56,7 +56,7 @@ function OpenMenu({ reader, selected, onNote, onReport, onDone }: Props & { onDo
         className={styles.item}
         role="menuitem"
         tabIndex={-1}
-        href={paths.search(selected.text.slice(0, limits.search.max_letters))}
+        href={paths.search(selected.text.slice(0, limits.reader.copy_letters))}
         target="_blank"
         rel="noopener"
         onClick={run(() => undefined)}

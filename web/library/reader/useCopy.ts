@@ -5,7 +5,7 @@ import { writeToClipboard } from '#web/platform/clipboard.ts'
 import { currentStrings } from '#web/platform/strings/strings.ts'
 import { showAnswer, showToast } from '#web/platform/toasts/toasts.tsx'
 import { checkCopy, type CopyKind, countCharacters } from './copying.ts'
-import { readSelection, type SelectedText } from './useSelectedText.ts'
+import { readSelectedQuote, readSelection, type SelectedText } from './useSelectedText.ts'
 import type { TextMap } from './textMap.ts'
 
 type Source = {
@@ -43,13 +43,13 @@ type CopyEvents = {
   copy: ((selected: SelectedText, kind: CopyKind) => void) | undefined
 }
 
-/** Ctrl+C and the browser menu follow the same rules as the menu of the selection. */
+/** Ctrl+C and the browser menu follow the same rules as the menu of the selection, in quotations of the text as well. */
 export function useCopyEvents({ article, map, copy }: CopyEvents) {
   useEffect(() => {
     if (!article || !map || !copy) return undefined
     const onCopy = (event: ClipboardEvent) => {
       if (event.target instanceof HTMLInputElement || event.target instanceof HTMLTextAreaElement) return
-      const selected = readSelection(article, map)
+      const selected = readSelection(article, map) ?? readSelectedQuote()
       if (!selected) return
       event.preventDefault()
       copy(selected, 'text')

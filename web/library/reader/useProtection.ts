@@ -4,18 +4,18 @@ import { currentStrings } from '#web/platform/strings/strings.ts'
 
 const blockedEvents = ['selectstart', 'contextmenu', 'dblclick', 'copy', 'cut', 'dragstart'] as const
 
-/** Copy protection: only reading is possible inside `region`. */
+/** Copy protection: only reading is possible inside `region`, and in quotations of the text outside of it, as in dialogs. */
 export function useProtection(region: HTMLElement | null, isProtected: boolean) {
   useEffect(() => {
     if (!region || !isProtected) return undefined
     const onBlockedEvent = (event: Event) => {
-      if (focusTargetOf(event.target) === 'field') return
+      if (!isProtectedIn(region, event.target) || focusTargetOf(event.target) === 'field') return
       event.preventDefault()
       if (event.type === 'copy' || event.type === 'cut') notifyRefusal('copy')
     }
-    for (const name of blockedEvents) region.addEventListener(name, onBlockedEvent)
+    for (const name of blockedEvents) document.addEventListener(name, onBlockedEvent)
     return () => {
-      for (const name of blockedEvents) region.removeEventListener(name, onBlockedEvent)
+      for (const name of blockedEvents) document.removeEventListener(name, onBlockedEvent)
     }
   }, [region, isProtected])
 
@@ -35,6 +35,12 @@ export function useProtection(region: HTMLElement | null, isProtected: boolean) 
     return () => window.removeEventListener('keydown', onKeyDown, { capture: true })
   }, [region, isProtected])
 }
+
+/** Whether a target is in the region or in a quotation. Some events have a text node as their target. */
+const isProtectedIn = (region: HTMLElement, target: EventTarget | null) =>
+  target instanceof Node &&
+  (region.contains(target) ||
+    Boolean((target instanceof Element ? target : target.parentElement)?.closest('[data-quote]')))
 
 function notifyRefusal(what: 'copy' | 'print') {
   const t = currentStrings().reader

@@ -52,15 +52,27 @@ export function useSelectedText(article: HTMLElement | null, map: TextMap | unde
 
 /** The current selection; undefined without text. */
 export function readSelection(article: HTMLElement, map: TextMap): SelectedText | undefined {
-  const selection = document.getSelection()
-  if (!selection || selection.isCollapsed || selection.rangeCount === 0) return undefined
-  const range = selection.getRangeAt(0)
-  const text = textInRange(map, range)
-  if (text === '') return undefined
+  const range = selectedRange()
+  const text = range && textInRange(map, range)
+  if (!range || text === undefined || text === '') return undefined
   return {
     text,
     paragraphs: paragraphsIn(article, range),
     block: blockNumberOf(article, range.startContainer),
     range: range.cloneRange(),
   }
+}
+
+/** A selection outside of the text in which a quotation of it is, as in a note: all that is selected. */
+export function readSelectedQuote(): SelectedText | undefined {
+  const range = selectedRange()
+  const isQuoted =
+    range && Array.from(document.querySelectorAll('[data-quote]')).some((quote) => range.intersectsNode(quote))
+  return isQuoted ? { text: document.getSelection()?.toString() ?? '', paragraphs: '', block: 0, range } : undefined
+}
+
+function selectedRange(): Range | undefined {
+  const selection = document.getSelection()
+  if (!selection || selection.isCollapsed || selection.rangeCount === 0) return undefined
+  return selection.getRangeAt(0)
 }
