@@ -24,7 +24,7 @@ const sentence = 'އެހެންކަމުން ޝާމިލު ޤާސިމްގެ ބެލ�
 test.each([
   'libreoffice-guardianship-noto-light.pdf',
   'reportlab-guardianship-freeserif-bold.pdf',
-  'typst-guardianship-noto-black.pdf',
+  'typst-guardianship-damase.pdf',
   'wordlike-guardianship-damase.pdf',
   'xetex-guardianship-damase.pdf',
 ])('%s is read as it was written', async (name) => {
