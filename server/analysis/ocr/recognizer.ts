@@ -2,6 +2,7 @@ import { toLogical } from '../layout/logicalOrder.ts'
 import type { Box, Line, Word } from '../types.ts'
 import { calibrated } from './calibration.ts'
 import { type ReadSign, type Sign, decode } from './decode.ts'
+import { disambiguate } from './disambiguate.ts'
 import { findLines } from './findLines.ts'
 import type { Gray, PixelBox } from './gray.ts'
 import { type LineInput, LINE_ROWS, lineInput } from './lineInput.ts'
@@ -71,7 +72,7 @@ async function readBox(
   const input = lineInput(picture, box)
   if (!input) return undefined
 
-  const signs = wholeNumbers(trimmed(decode(await model.run(input))))
+  const signs = disambiguate(trimmed(decode(await model.run(input))))
   if (signs.length === 0) return undefined
 
   return lineOf(signs, { input, box, toPoints, isKnown })
@@ -82,20 +83,6 @@ function trimmed(signs: ReadSign[]): ReadSign[] {
   const first = signs.findIndex(({ base }) => base !== ' ')
   const last = signs.findLastIndex(({ base }) => base !== ' ')
   return first < 0 ? [] : signs.slice(first, last + 1)
-}
-
-const isDigit = (sign: ReadSign | undefined) => /^\d$/u.test(sign?.base ?? '')
-
-/**
- * Without the space that is read for the gap before a point or comma inside a number: “48,750 .50”. Only at the right end of a
- * line, where a paragraph is numbered, such a space is one.
- */
-function wholeNumbers(signs: ReadSign[]): ReadSign[] {
-  return signs.filter(({ base }, i) => {
-    const [before, point, after] = [signs[i - 1], signs[i + 1], signs[i + 2]]
-    const inNumber = base === ' ' && isDigit(before) && /^[.,]$/u.test(point?.base ?? '') && isDigit(after)
-    return !inNumber || signs.slice(i + 2).every(isDigit)
-  })
 }
 
 type Place = {
@@ -141,15 +128,7 @@ type LogicalSign = { index: number; text: string }
 /** The signs of a line, seen from left to right, in logical order. @internal for tests */
 export function inLogicalOrder(signs: readonly Sign[]): LogicalSign[] {
   const visual = signs.map(({ base, mark }, index) => ({ text: base + mark, unit: null, index }))
-  for (const index of zerosOf(signs)) visual[index] = { text: '0', unit: null, index }
   return toLogical(visual, { mirror: true, before: 'R' }).items
-}
-
-/** No code of a court has the letter O between another letter and a digit, as K04C has a zero. */
-function zerosOf(signs: readonly Sign[]): number[] {
-  const seen = signs.map(({ base }) => base).join('')
-  if (seen.length !== signs.length) return []
-  return Array.from(seen.matchAll(/(?<=[A-Z])[Oo](?=\d[A-Za-z0-9-]*\/\d+\/\d)/g), ({ index }) => index)
 }
 
 const withoutDoubleSpaces = (order: LogicalSign[]) =>
