@@ -54,9 +54,33 @@ test('the words of a line have boxes from right to left inside the line, and pro
   }
 })
 
+/** The text of cells that are seen from left to right, with a wide gap between two of them. */
+function logicalOrder(...cells: string[]): string {
+  const signs = cells.flatMap((cell, column) =>
+    Array.from(cell, (base, i) => ({
+      base,
+      mark: '',
+      probability: 1,
+      gap: 1,
+      frame: 300 * column + 5 * i,
+      others: [],
+    })),
+  )
+  return inLogicalOrder(signs).map(({ text }) => text).join('') // prettier-ignore
+}
+
 test('the case number that is seen as HC-A/2023/206 is 206/HC-A/2023', () => {
-  const signs = Array.from('ގ HC-A/2023/206 މ', (base) => ({ base, mark: '' }))
-  expect(inLogicalOrder(signs).map(({ text }) => text).join('')).toBe('މ 206/HC-A/2023 ގ') // prettier-ignore
+  expect(logicalOrder('ގ HC-A/2023/206 މ')).toBe('މ 206/HC-A/2023 ގ')
+})
+
+test('numbers at both sides of a wide gap stay in their cells', () => {
+  expect(logicalOrder('B12C/2018/58', '1 ގ 5 މ')).toBe('މ 5 ގ 1 58/B12C/2018')
+  expect(logicalOrder('K04C/2021/214', 'މ')).toBe('މ 214/K04C/2021')
+  expect(logicalOrder('2,000', '1,000')).toBe('1,000 2,000')
+})
+
+test('the cells of a row in English are read from the left', () => {
+  expect(logicalOrder('Total ', 'MVR 500')).toBe('Total MVR 500')
 })
 
 const pageOf = (line: Line, unknown: Page['unknown_glyphs'] = []): Page => ({

@@ -125,10 +125,28 @@ function lineOf(signs: ReadSign[], { input, box, toPoints, isKnown }: Place): Li
 /** `index` is the place of the sign as it is seen, `text` what stands for it in logical order. */
 type LogicalSign = { index: number; text: string }
 
+/** In frames, of which a line is ten high: the cells of a row stand further apart than words. */
+const CELL_GAP = 25
+/** Stands for the gap between two cells: the numbers at its sides do not change places. */
+const CELL_END = '\u200f'
+
 /** The signs of a line, seen from left to right, in logical order. @internal for tests */
-export function inLogicalOrder(signs: readonly Sign[]): LogicalSign[] {
-  const visual = signs.map(({ base, mark }, index) => ({ text: base + mark, unit: null, index }))
-  return toLogical(visual, { mirror: true, before: 'R' }).items
+export function inLogicalOrder(signs: readonly ReadSign[]): LogicalSign[] {
+  const isLatin = hasLetter(signs, /[A-Za-z]/) && !hasLetter(signs, /[\u0780-\u07b1]/)
+  const visual = signs.flatMap((sign, index) => [
+    ...(!isLatin && startsCell(signs, index) ? [{ text: CELL_END, unit: null, index }] : []),
+    { text: sign.base + sign.mark, unit: null, index },
+  ])
+  const { items } = toLogical(visual, { mirror: true, before: 'R' })
+  return items.map(({ text, index }) => ({ text: text === CELL_END ? ' ' : text, index }))
+}
+
+const hasLetter = (signs: readonly Sign[], letter: RegExp) => signs.some(({ base }) => letter.test(base))
+
+function startsCell(signs: readonly ReadSign[], index: number): boolean {
+  const before = signs.slice(0, index).findLast(({ base }) => base !== ' ')
+  const sign = signs[index]
+  return sign !== undefined && sign.base !== ' ' && before !== undefined && sign.frame - before.frame > CELL_GAP
 }
 
 const withoutDoubleSpaces = (order: LogicalSign[]) =>
