@@ -103,9 +103,9 @@ describe('suggestions', () => {
     for (const { count } of found) expect(count).toBeGreaterThan(0)
   })
 
-  test('inflections of one word are one line, its shortest frequent form, and the most frequent words come first', async () => {
+  test('inflections of one word are one line, its shortest frequent form that may be searched for, and the most frequent words come first', async () => {
     const found = (await suggest('ކޯޓ')).filter(({ kind }) => kind === 'word')
-    expect(found[0]).toMatchObject({ text: 'ކޯޓު' })
+    expect(found[0]).toMatchObject({ text: 'ކޯޓުން' })
     const forms = found.map(({ text }) => formsOf(foldText(text)))
     for (const [at, own] of forms.entries())
       for (const other of forms.slice(at + 1))
@@ -129,6 +129,16 @@ describe('suggestions', () => {
       const found = texts(await suggest(`${before}ހުކުމ`), 'word')
       expect(found.length).toBeGreaterThan(0)
       for (const text of found) expect(text.startsWith(`${before}ޙުކުމ`), text).toBe(true)
+    },
+  )
+
+  test.each(['ކޯ', 'ކޯޓ', 'ko', 'kot'])(
+    'no word is suggested that the search would refuse as too short: %s',
+    async (typed) => {
+      const words = texts(await suggest(typed), 'word')
+      expect(words.length).toBeGreaterThan(0)
+      for (const Query of words)
+        expect(await subscriber('g/search', { Query, Type: 'CaseFile' }), Query).toMatchObject({ status: 200 })
     },
   )
 

@@ -23,6 +23,7 @@ import type { Entity } from '#shared/calls/search.ts'
 import { formsOf } from '#shared/text/language/analyze.ts'
 import { phoneticKey } from '#shared/text/language/phonetic.ts'
 import { hasDigit, type Word, tokenizeWords as wordsOf } from '#shared/text/language/tokenizer.ts'
+import { isTooShort } from '#shared/text/query/highlightQuery.ts'
 import { isLeaf, type Leaf, type Node, type ParsedQuery } from '#shared/text/query/tree.ts'
 import { namedFirst, wholeNameQueries } from './resultPages.ts'
 
@@ -109,8 +110,12 @@ function namesOf(reader: IndexReader, text: string, visibility: Visibility): Ent
     .slice(0, maxResults.names)
 }
 
-/** The text with its last word completed, one line for a lemma, the most frequent first; none when a space ends the word. */
-function completions(reader: IndexReader, { typed, parsed: { text, root } }: Unfinished, visibility: Visibility) {
+/**
+ * The text with its last word completed, one line for a lemma, the most frequent first; none when a space ends the word. A form
+ * with which the search would refuse the text as too short is left out.
+ */
+function completions(reader: IndexReader, { typed, parsed }: Unfinished, visibility: Visibility) {
+  const { text, root } = parsed
   const from = reader.database
   const last = typed.at(-1)
   if (!last || last.end < text.length || last.word.length < 2) return []
@@ -122,7 +127,8 @@ function completions(reader: IndexReader, { typed, parsed: { text, root } }: Unf
   for (const forms of groupByLemma([...byPrefix, ...bySound].filter(({ word }) => word !== last.word))) {
     if (found.length === maxResults.words) break
     // The spelling must stand in a case that the user may see.
-    const inOrder = context.length === 0 ? forms : forms.toSorted((one, other) => other.count - one.count)
+    const accepted = forms.filter(({ written }) => !isTooShort({ ...parsed, text: before + written }))
+    const inOrder = context.length === 0 ? accepted : accepted.toSorted((one, other) => other.count - one.count)
     const shown = inOrder.find(({ word }) => hasMatch(reader, allOf([...context, term(word)]), visibility))
     if (!shown) continue
     // Without other words, all forms of the word count.

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { submitOf, viewOf, bodyOf } from './searchView.ts'
+import { isOffered, openedBy, submitOf, viewOf, bodyOf } from './searchView.ts'
 import { emptySearch, readSearch } from './searchUrl.ts'
 
 const shown = { ...emptySearch, q: '80/HC-A/2013' }
@@ -65,4 +65,28 @@ test('an answer without results that offers cases by number is not empty', () =>
 test('an answer without results is empty, an answer with results is a page', () => {
   expect(bodyOf({ ...waiting, answer: none })).toEqual({ is: 'empty' })
   expect(bodyOf({ ...waiting, answer: { ...none, count: 1 } })).toMatchObject({ is: 'page' })
+})
+
+test.each([
+  [
+    { kind: 'number', text: '1/SC/2021', reference: 'aB3' },
+    { kind: 'case', reference: 'aB3', tab: 'details' },
+  ],
+  [
+    { kind: 'phrase', text: 'ހެކި', reference: 'aB3' },
+    { kind: 'phrase', reference: 'aB3' },
+  ],
+  [{ kind: 'phrase', text: 'ޘާބިތު', reference: 'aB3' }, undefined],
+  [{ kind: 'word', text: 'ކޯޓުގެ' }, undefined],
+] as const)(
+  'a suggestion of a number, or of a phrase too short for a search, opens its record: %j',
+  (suggestion, opened) => {
+    expect(openedBy(suggestion)).toEqual(opened)
+    expect(isOffered(suggestion)).toBe(true)
+  },
+)
+
+test('a suggestion that the search would refuse as too short is not offered', () => {
+  expect(isOffered({ kind: 'word', text: 'ކޯޓު' })).toBe(false)
+  expect(isOffered({ kind: 'party', text: 'ޢަލީ' })).toBe(false)
 })

@@ -1,8 +1,8 @@
-import type { NumberAnswer, SearchResult } from '#shared/calls/search.ts'
+import type { NumberAnswer, SearchResult, Suggestion } from '#shared/calls/search.ts'
 import type { Strings } from '#web/platform/strings/types.ts'
 import { isFiltered } from './filters.ts'
 import { type QueryProblem, queryProblem, normalizeQuery } from './queryProblem.ts'
-import type { Search } from './searchUrl.ts'
+import type { Opened, Search } from './searchUrl.ts'
 
 /** The result of submitting the search box. */
 type Submit =
@@ -20,6 +20,18 @@ export function submitOf(search: Search, text: string, exact: string | null): Su
     return { action: 'search', search: { ...search, q, page: 1, opened: undefined } }
   return exact === null ? { action: 'repeat' } : { action: 'open', reference: exact }
 }
+
+/** What a suggestion opens: the case of a number, or a phrase that is too short to be searched for. Others are searched for. */
+export function openedBy({ kind, text, reference }: Suggestion): Opened | undefined {
+  if (reference === undefined) return undefined
+  if (kind === 'number') return { kind: 'case', reference, tab: 'details' }
+  return kind === 'phrase' && !isSearchable(text) ? { kind: 'phrase', reference } : undefined
+}
+
+/** Whether a suggestion leads anywhere: the search would refuse a text that is too short. */
+export const isOffered = (suggestion: Suggestion) => openedBy(suggestion) !== undefined || isSearchable(suggestion.text)
+
+const isSearchable = (text: string) => queryProblem(text, { filtered: false }) === undefined
 
 /** What the page shows for a search state. */
 type View = { at: 'landing' } | { at: 'refused'; problem: QueryProblem } | { at: 'results' }

@@ -6,7 +6,7 @@ import { hasDigit } from '#shared/text/language/tokenizer.ts'
 import { type Filters, isFiltered, noFilters } from './filters.ts'
 import type { QueryProblem } from './queryProblem.ts'
 import { emptySearch, type Search } from './searchUrl.ts'
-import { submitOf, viewOf } from './searchView.ts'
+import { openedBy, submitOf, viewOf } from './searchView.ts'
 import { resultsQuery } from './useResults.ts'
 import type { SearchState } from './useSearchState.ts'
 
@@ -47,10 +47,10 @@ export function useSearchBox({ state, exact, refetch }: SearchBoxOptions) {
     if (next.action === 'repeat') refetch()
   }
 
-  /** A case number opens its case, every other suggestion starts a search. */
-  function choose({ kind, text: chosen, reference }: Suggestion) {
-    if (kind === 'number' && reference !== undefined) void state.open({ kind: 'case', reference, tab: 'details' })
-    else searchFor(chosen, search.filters)
+  function choose(suggestion: Suggestion) {
+    const opened = openedBy(suggestion)
+    if (opened) void state.open(opened)
+    else searchFor(suggestion.text, search.filters)
     // A completion under the box disappears with the press. On touch devices the keyboard would cover the results.
     if (!hasNoHover()) inputRef.current?.focus()
   }

@@ -5,7 +5,7 @@ import type { Suggestion } from '#shared/calls/search.ts'
 import { limits } from '#shared/limits.ts'
 import type { SearchType } from '#shared/searchTypes.ts'
 import { hasDigit } from '#shared/text/language/tokenizer.ts'
-import { queryProblem } from '#web/library/search/queryProblem.ts'
+import { isOffered } from '#web/library/search/searchView.ts'
 import { post } from '#web/platform/api/client.ts'
 import { unwrapAnswer } from '#web/platform/api/query.ts'
 
@@ -22,7 +22,8 @@ export function useCombobox({ type, text, isTooShort, onChoose }: ComboboxOption
   const id = useId()
   /** The active option, -1 for none; undefined while the list is closed. */
   const [active, setActive] = useState<number>()
-  const groups = groupSuggestions(useSuggestions(type, text, { enabled: active !== undefined || isTooShort }))
+  const suggestions = useSuggestions(type, text, { enabled: active !== undefined || isTooShort })
+  const groups = groupSuggestions(suggestions.filter(isOffered))
   const rows = groups.flatMap((group) => group.rows)
   const isOpen = active !== undefined && rows.length > 0
   const current = isOpen && active < rows.length ? active : -1
@@ -48,7 +49,7 @@ export function useCombobox({ type, text, isTooShort, onChoose }: ComboboxOption
 
   return {
     groups,
-    completions: isTooShort ? rows.filter(isLongEnough).slice(0, maxCompletions) : [],
+    completions: isTooShort ? rows.slice(0, maxCompletions) : [],
     isOpen,
     active: current,
     openList,
@@ -74,7 +75,6 @@ const ariaOf = (id: string, isOpen: boolean, current: number) =>
 export type Combobox = ReturnType<typeof useCombobox>
 
 const maxCompletions = 5
-const isLongEnough = ({ text }: Suggestion) => queryProblem(text, { filtered: false }) === undefined
 
 /** Debounce: the pause in typing before the server is called. */
 const debounce_ms = 120
