@@ -14,7 +14,7 @@ import { normalizeCaseParams, normalizeSearchParams } from '#web/library/search/
 import { normalizeLogParams } from '#web/library/searchLog/searchesUrl.ts'
 import { failureOf } from '#web/platform/api/query.ts'
 import { checkAccess, defaultPathOf, entryAt, listPaths } from '#web/platform/navigation/navigation.ts'
-import { parseReturnPath, routes } from '#web/platform/paths.ts'
+import { parseReturnPath, returnTo, routes } from '#web/platform/paths.ts'
 import { currentSession } from '#web/platform/session/session.ts'
 import { useStrings } from '#web/platform/strings/strings.ts'
 import { SectionSpinner } from '#web/ui/Spinner.tsx'
@@ -39,8 +39,9 @@ const login = createRoute({
     back: parseReturnPath(search['back']),
   }),
   // A signed-in user continues to the page they asked for.
-  beforeLoad: ({ search }) => {
-    if (currentSession().at === 'signed-in') throw redirect({ href: search.back ?? routes.home, replace: true })
+  beforeLoad: ({ search, location }) => {
+    const back = search.back ?? parseReturnPath(location.state.back) ?? routes.home
+    if (currentSession().at === 'signed-in') throw redirect({ href: back, replace: true })
   },
   component: lazyRouteComponent(() => import('#web/account/auth/LoginScreen.tsx'), 'LoginScreen'),
 })
@@ -184,13 +185,8 @@ function guard(path: string, href: string) {
   const session = currentSession()
   const entry = entryAt(path, session)
   const access = entry ? checkAccess(session, entry) : 'allowed'
-  if (access === 'sign-in-first') throw redirect({ to: routes.login, search: returnSearch(href), replace: true })
+  if (access === 'sign-in-first') throw redirect({ to: routes.login, ...returnTo(href), replace: true })
   if (access !== 'allowed') throw redirect({ to: routes.root, replace: true })
-}
-
-const returnSearch = (href: string) => {
-  const back = href === routes.home ? undefined : parseReturnPath(href)
-  return back === undefined ? {} : { back }
 }
 
 /** The route tree. */
@@ -231,6 +227,10 @@ function stringifySearch(search: Record<string, unknown>) {
 }
 
 declare module '@tanstack/react-router' {
+  interface HistoryState {
+    /** On the log-in: the path to return to, where it is too long for the address. */
+    back?: string
+  }
   interface Register {
     router: ReturnType<typeof buildRouter>
   }

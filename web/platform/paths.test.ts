@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { paths, parseReturnPath } from './paths.ts'
+import { limits } from '#shared/limits.ts'
+import { paths, parseReturnPath, returnTo } from './paths.ts'
 
 test.each(['/home', '/case?ref=abc', '/home?q=%DE%86%DE%AF#top'])('%s is accepted as a return path', (address) => {
   expect(parseReturnPath(address)).toBe(address)
@@ -21,4 +22,16 @@ test.each([
 test('the path of a case has its reference and its search as parameters', () => {
   expect(paths.case({ ref: 'aB3' })).toBe('/case?ref=aB3')
   expect(paths.case({ ref: 'aB3', q: 'a b', page: 2 })).toBe('/case?ref=aB3&q=a+b&page=2')
+})
+
+test('a guest returns to a search for a passage by the history entry, as the server does not read an address of that length', () => {
+  const path = paths.search('ކ'.repeat(limits.search.passage_letters))
+  expect(returnTo(path)).toEqual({ state: { back: path } })
+  expect(parseReturnPath(path)).toBe(path)
+  expect(new URLSearchParams({ back: path }).toString().length).toBeGreaterThan(limits.request.header_bytes)
+})
+
+test('a guest returns to a short path by the address, and to the search without a parameter', () => {
+  expect(returnTo('/case?ref=abc')).toEqual({ search: { back: '/case?ref=abc' } })
+  expect(returnTo('/home')).toEqual({})
 })
