@@ -44,8 +44,13 @@ test('a forgotten password is replaced with the link of an e-mail', async ({ pag
   await page.goto('/login')
   await page.getByRole('link', { name: dv.entries.forgotPassword }).click()
   await requestLink(page, email)
+  const { link } = await server.email(email, 'reset')
 
-  await page.goto((await server.email(email, 'reset')).link)
+  // The link is followed in a browser in which the user is signed in.
+  await page.goto('/login')
+  await logIn(page, { email, password })
+  await expectPath(page, '/home')
+  await page.goto(link)
   await expectPath(page, '/change-password')
   await expect(page.getByText(dv.newPassword.letters(12))).toBeVisible()
   await submitPassword(page, newPassword)
@@ -57,6 +62,9 @@ test('a forgotten password is replaced with the link of an e-mail', async ({ pag
   await logIn(page, { email, password: newPassword })
   await expectPath(page, '/home')
   await server.email(email, 'password-changed')
+  await page.goto(link)
+  await expect(page.getByText(dv.forgot.badLink)).toBeVisible()
+  await expectPath(page, '/home')
 })
 
 test('the reference of a reset link leaves the address before the first request, and no request has it in its address', async ({

@@ -8,7 +8,7 @@ import {
   type RouterHistory,
   useRouter,
 } from '@tanstack/react-router'
-import { readPasswordStep } from '#web/account/auth/stepReferences.ts'
+import { hasLink, readPasswordStep } from '#web/account/auth/stepReferences.ts'
 import { tidyNotifications } from '#web/account/notifications/notificationsUrl.ts'
 import { normalizeCaseParams, normalizeSearchParams } from '#web/library/search/searchUrl.ts'
 import { normalizeLogParams } from '#web/library/searchLog/searchesUrl.ts'
@@ -56,15 +56,17 @@ const register = createRoute({
 const forgotPassword = createRoute({
   getParentRoute: () => rootRoute,
   path: routes.forgotPassword,
-  beforeLoad: ({ location }) => guard(routes.forgotPassword, location.href),
+  // The link of an e-mail is opened for a signed-in user too: it may belong to another account.
+  beforeLoad: ({ location }) => {
+    if (!hasLink()) guard(routes.forgotPassword, location.href)
+  },
   component: lazyRouteComponent(() => import('#web/account/auth/ForgotPasswordScreen.tsx'), 'ForgotPasswordScreen'),
 })
 
 const changePassword = createRoute({
   getParentRoute: () => rootRoute,
   path: routes.changePassword,
-  beforeLoad: ({ location }) => {
-    guard(routes.changePassword, location.href)
+  beforeLoad: () => {
     if (readPasswordStep() === undefined) throw redirect({ to: routes.root, replace: true })
   },
   component: lazyRouteComponent(() => import('#web/account/auth/ChangePasswordScreen.tsx'), 'ChangePasswordScreen'),

@@ -5,6 +5,7 @@ import { useFocusFirstError } from '#web/account/fields/useFocusFirstError.ts'
 import { post } from '#web/platform/api/client.ts'
 import { noProblems, problemsIn, withoutProblemsOf } from '#web/platform/api/problems.ts'
 import { routes } from '#web/platform/paths.ts'
+import { reloadPermissions } from '#web/platform/session/session.ts'
 import { useStrings } from '#web/platform/strings/strings.ts'
 import { showToast } from '#web/platform/toasts/toasts.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -60,6 +61,8 @@ function useNewPassword() {
     }
     setBusy(true)
     const answer = await post('auth/password/resetComplete', { ref: readPasswordStep() ?? '', ...typed })
+    // The change ends every session of its account, which may be that of this browser.
+    if (answer.Status === 'success') await reloadPermissions()
     setBusy(false)
     if (answer.Status === 'success') showToast('good', strings.newPassword.changedLogin)
     else if (answer.code === 'bad-reset-link') showToast('bad', strings.forgot.badLink)

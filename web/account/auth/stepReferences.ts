@@ -19,6 +19,8 @@ export function extractLink() {
   window.history.replaceState(window.history.state, '', pathname)
 }
 
+export const hasLink = () => link !== undefined
+
 /** Returns the reference of the link once. */
 export function consumeLink() {
   const reference = link
