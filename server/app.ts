@@ -44,7 +44,7 @@ import { socketOriginOf, externalBroadcasterOf } from '#server/live/externalBroa
 import { noteEndpoints } from '#server/notes/endpoints.ts'
 import { notificationEndpoints } from '#server/notifications/endpoints.ts'
 import { loadListed, resourceEndpoints } from '#server/resources/index.ts'
-import { searchEndpoints } from '#server/search/api/endpoints.ts'
+import { recordEndpoints, searchEndpoints } from '#server/search/api/endpoints.ts'
 import type { SearchLog } from '#server/search/log/searchLog.ts'
 import type { SearchIndex } from '#server/search/port.ts'
 import { isApiToken } from '#server/security/apiTokens.ts'
@@ -95,7 +95,10 @@ export function endpointsOf(dependencies: EndpointDependencies): Endpoints {
     ...changePasswordEndpoints(auth),
     ...emailChangeEndpoints(auth),
     ...apiTokenEndpoints(auth),
-    ...withScope('library', searchEndpoints(dependencies.search, dependencies.searchLog)),
+    ...withScope('library', {
+      ...searchEndpoints(dependencies.search, dependencies.searchLog),
+      ...recordEndpoints(dependencies.limits),
+    }),
     ...withScope('notes', noteEndpoints),
     ...notificationEndpoints,
     ...liveEndpoints({

@@ -63,7 +63,7 @@ export const limits = {
     copies_per_hour: 60,
     /** Ours: prints of one user in an hour. */
     prints_per_hour: 30,
-    /** Ours: cases and phrases that a reader opens in a day. */
+    /** Ours: different cases and phrases that a reader opens in a day. */
     reads_per_day: 1000,
     /** Ours: the largest block number that a URL may contain. */
     max_blocks: 1_000_000,

@@ -99,8 +99,10 @@ export const limitTable = {
   /** Changes of a user's own notes, and files of them, which contain quotations. */
   note: inDatabase('user', 600, hour),
   'note-export': inDatabase('user', 20, hour),
-  /** Cases and phrases that a reader opens in a day; READS_PER_DAY replaces the number. */
+  /** Different cases and phrases that a reader opens in a day; READS_PER_DAY replaces the number. */
   reading: inDatabase('reader', limits.reader.reads_per_day, day),
+  /** One case or phrase: opened again within a day, it is no other one. */
+  opened: inDatabase('reader', 1, day),
   /** Each report notifies staff. */
   'error-report': inDatabase('user', limits.reader.reports_per_hour, hour),
 } as const satisfies Record<string, Limit>

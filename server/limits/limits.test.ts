@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { limitTable } from '#server/endpoint/rateLimits.ts'
 import { openLimits } from '#server/limits/limits.ts'
 import { type Api, openApi } from '../../test/api.ts'
@@ -146,34 +146,69 @@ const userOf = async (token: string) => {
   return String(user.id)
 }
 
-test('a reader opens READS_PER_DAY cases and phrases in a day, and the staff any number', async () => {
-  const few = await openApi({ limitsScale: 1, env: { TRUSTED_PROXIES: '1', READS_PER_DAY: '3' } })
-  const find = (token: string) => () => few.call('g/find', { Type: 'CaseFile', Reference: 'aB3dE5gH7jK9' }, { token })
-  const email = await buildUser(few.databaseUrl)
-  const statuses = []
-  for (const token of [await signIn(email, few), await signIn(email, few)])
-    statuses.push(...(await repeat(2, find(token))))
-  const reader = await signIn(email, few)
-  const { retryAfter, body } = await find(reader)()
-  const staff = await repeat(5, find(await signIn(await buildUser(few.databaseUrl, { can: ['read-courts'] }), few)))
-  await few.close()
-  expect(statuses).toEqual([404, 404, 404, 429])
-  expect([Number(retryAfter) > 86_000, body['Message']]).toEqual([
-    true,
-    'Too many requests. Please try again in 24 hours.',
-  ])
-  expect(staff).toEqual(Array(5).fill(404))
+/** An application in which a reader opens so many cases in a day, and the references of four cases. */
+async function openLibrary(reads: number) {
+  const library = await openApi({ limitsScale: 1, env: { TRUSTED_PROXIES: '1', READS_PER_DAY: String(reads) } })
+  onTestFinished(() => library.close())
+  const { rows } = await sql<{ reference: string }>`
+    with court as (insert into courts (name) values ('Limited') returning id)
+    insert into case_files (court_id, title, published)
+    select court.id, 'Limited ' || number, true from court, generate_series(1, 4) as number
+    returning reference`.execute(library.db)
+  const find = async (token: string, Reference: string | undefined, more = {}) =>
+    (await library.call('g/find', { Type: 'CaseFile', Reference, ...more }, { token })).status
+  return { library, references: rows.map(({ reference }) => reference), find }
+}
+
+test('a reader opens READS_PER_DAY different cases and phrases in a day over all sessions, and the staff any number', async () => {
+  const { library, references, find } = await openLibrary(3)
+  const email = await buildUser(library.databaseUrl)
+  const readers = [await signIn(email, library), await signIn(email, library)]
+  const staff = await signIn(await buildUser(library.databaseUrl, { can: ['read-courts'] }), library)
+  const openAll = (tokens: readonly string[]) =>
+    Promise.all(references.map(async (reference, at) => find(tokens[at % tokens.length] ?? '', reference)))
+  expect((await openAll(readers)).toSorted()).toEqual([200, 200, 200, 429])
+  expect((await openAll(readers)).toSorted()).toEqual([200, 200, 200, 429])
+  expect(await openAll([staff])).toEqual([200, 200, 200, 200])
+
+  await sql`delete from rate_limits where key like 'opened:%'`.execute(library.db)
+  const { retryAfter, body } = await library.call(
+    'g/find',
+    { Type: 'CaseFile', Reference: references[0] },
+    { token: readers[0] ?? '' },
+  )
+  expect(Number(retryAfter)).toBeGreaterThan(86_000)
+  expect(body['Message']).toBe('Too many requests. Please try again in 24 hours.')
+})
+
+test('a case that a reader has opened is read, checked and opened at the same time again without another count', async () => {
+  const { library, references, find } = await openLibrary(2)
+  const token = await signIn(await buildUser(library.databaseUrl), library)
+  const [first, second, third] = references
+  const same = await Promise.all(
+    Array.from({ length: 10 }, (_, number) => find(token, first, { Text: number % 2 === 0 })),
+  )
+  expect(same).toEqual(Array(10).fill(200))
+  expect(await repeat(3, async () => ({ status: await find(token, 'aB3dE5gH7jK9') }))).toEqual([404, 404, 404])
+  expect([await find(token, second), await find(token, third), await find(token, third)]).toEqual([200, 429, 429])
+  expect(await find(token, first)).toBe(200)
+})
+
+test('a refused case is refused in calls at the same time too, and one case is read as often as any records', async () => {
+  const { library, references, find } = await openLibrary(1)
+  const token = await signIn(await buildUser(library.databaseUrl), library)
+  const [first, second] = references
+  expect(await find(token, first)).toBe(200)
+  expect(await Promise.all(Array.from({ length: 10 }, () => find(token, second)))).toEqual(Array(10).fill(429))
+  const statuses = await repeat(limitTable.find.points, async () => ({ status: await find(token, first) }))
+  expect(statuses.indexOf(429)).toBe(limitTable.find.points - 11)
 })
 
 test('with READS_PER_DAY of 0, a reader opens any number of cases', async () => {
-  const many = await openApi({ limitsScale: 1, env: { TRUSTED_PROXIES: '1', READS_PER_DAY: '0' } })
-  const token = await signIn(await buildUser(many.databaseUrl), many)
-  await many.limits.consumeAndCount('reading', '1', 2000)
-  const statuses = await repeat(5, () =>
-    many.call('g/find', { Type: 'CaseFile', Reference: 'aB3dE5gH7jK9' }, { token }),
-  )
-  await many.close()
-  expect(statuses).toEqual(Array(5).fill(404))
+  const { library, references, find } = await openLibrary(0)
+  const token = await signIn(await buildUser(library.databaseUrl), library)
+  await library.limits.consumeAndCount('reading', '1', 2000)
+  expect(await Promise.all(references.map((reference) => find(token, reference)))).toEqual([200, 200, 200, 200])
 })
 
 test('an attempt above a limit is counted once, and later ones are refused without a query', async () => {

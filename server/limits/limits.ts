@@ -83,6 +83,31 @@ export function openLimits(pool: pg.Pool, { scale = 1, points = {}, onReached = 
   }
 }
 
+/**
+ * Returns a function that consumes one attempt at `reading` for a case or a phrase that the caller is about to get, unless they
+ * have opened it within a day: a text that is checked for a new version, or read in another tab, is not another one.
+ */
+export function createReadingCounter(limits: Limits) {
+  const pending = new Map<string, Promise<void>>()
+
+  async function count(reader: string, key: string) {
+    if ((await limits.consumed('opened', key)) > 0) return
+    // It is marked as opened after it is counted: what is refused is refused again.
+    await limits.consume('reading', reader)
+    // Of calls at the same time in several processes, one counts.
+    if ((await limits.consumeAndCount('opened', key)) > 1) await limits.refund('reading', reader)
+  }
+
+  return async (caller: Caller, opened: string) => {
+    const reader = keyOf.reader(caller)
+    if (reader === undefined || limits.points('reading') === 0) return
+    const key = `${reader} ${opened}`
+    const counted = pending.get(key) ?? count(reader, key).finally(() => pending.delete(key))
+    pending.set(key, counted)
+    await counted
+  }
+}
+
 /** The clocks of several servers may be so far apart: one does not forget what another has counted. */
 const tolerated_ms = 3_600_000
 

@@ -22,6 +22,8 @@ const otherLimits: LimitName[] = [
   'known-login',
   'wrong-login',
   'login-code',
+  'reading',
+  'opened',
 ]
 
 let api: Api

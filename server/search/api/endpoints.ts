@@ -5,6 +5,7 @@ import type { SessionContext } from '#server/endpoint/context.ts'
 import { type Endpoints, authenticatedEndpoint } from '#server/endpoint/endpoint.ts'
 import { listSearches, recordClick, type SearchLog, withSearchLog } from '#server/search/log/searchLog.ts'
 import { englishOfName } from '#server/search/lexicon/glossary.ts'
+import { createReadingCounter, type Limits } from '#server/limits/limits.ts'
 import type { SearchIndex } from '#server/search/port.ts'
 import {
   advancedSearchInput,
@@ -39,7 +40,7 @@ import { readCaseDetails, readCaseText, readPhraseDetails, countCopy, countPrint
 import { parseNumberInput, parseCaseSearch, parsePhraseSearch } from './parseInput.ts'
 import { suggest } from './suggest.ts'
 
-/** The endpoints of the search and of reading records. */
+/** The endpoints of the search. */
 export function searchEndpoints(search: SearchIndex, traces: SearchLog): Endpoints {
   const services = { search, readCaseCards: createCaseCardReader() }
   return {
@@ -77,8 +78,6 @@ export function searchEndpoints(search: SearchIndex, traces: SearchLog): Endpoin
       reads: true,
       run: (context, input) => withFreshVisibility(context.db, search, () => suggest(context, search, input)),
     }),
-
-    ...recordEndpoints,
   }
 }
 
@@ -108,23 +107,36 @@ function traceEndpoints(traces: SearchLog): Endpoints {
   }
 }
 
-/** The endpoints of one case file or phrase: details, case numbers, and copying; and what filters offer. */
-const recordEndpoints: Endpoints = {
+/** The endpoints about one case file or phrase: reading it, case numbers, citations, and copying; and what filters offer. */
+export function recordEndpoints(limits: Limits): Endpoints {
+  const countReading = createReadingCounter(limits)
+  return {
+    'g/find': authenticatedEndpoint({
+      about: 'A case file or a phrase by its reference; the text of a case file if requested.',
+      input: findInput,
+      limits: ['find'],
+      transaction: false,
+      reads: true,
+      run: async (context, input) => {
+        const data = await findRecord(context, input)
+        // A reference of nothing is not counted.
+        await countReading(context, `${input.Type} ${input.Reference}`)
+        return { data }
+      },
+    }),
+    ...numberEndpoints,
+    ...copyEndpoints,
+  }
+}
+
+/** Case numbers, citations and definitions, and what filters offer. */
+const numberEndpoints: Endpoints = {
   'g/getMeta': authenticatedEndpoint({
     about: 'Courts, judges and case types, for the filters, and the codes of courts in case numbers.',
     input: z.strictObject({}),
     transaction: false,
     reads: true,
     run: readMeta,
-  }),
-
-  'g/find': authenticatedEndpoint({
-    about: 'A case file or a phrase by its reference; the text of a case file if requested.',
-    input: findInput,
-    limits: ['find', 'reading'],
-    transaction: false,
-    reads: true,
-    run: findRecord,
   }),
 
   'g/getRefByCN': authenticatedEndpoint({
@@ -179,7 +191,10 @@ const recordEndpoints: Endpoints = {
       data: await resolveNumbers(context.db, CaseNumbers, canReadUnpublished(context, 'caseFiles')),
     }),
   }),
+}
 
+/** What is counted before it leaves the reader. */
+const copyEndpoints: Endpoints = {
   'g/copy': authenticatedEndpoint({
     about: 'Counts a copy of a text before it is made, or rejects it.',
     input: copyInput,
@@ -233,12 +248,12 @@ async function searchPhrases(context: SessionContext, search: SearchIndex, input
 
 async function findRecord(context: SessionContext, { Type, Reference, Text = false }: z.output<typeof findInput>) {
   const readable = { cases: canReadUnpublished(context, 'caseFiles'), phrases: canReadUnpublished(context, 'phrases') }
-  if (Type === 'Phrase') return { data: await readPhraseDetails(context, Reference, readable) }
+  if (Type === 'Phrase') return readPhraseDetails(context, Reference, readable)
   const [details, text] = await Promise.all([
     readCaseDetails(context, Reference, readable.cases),
     Text ? readCaseText(context, Reference, readable.cases) : undefined,
   ])
-  return { data: { ...details, ...text } }
+  return { ...details, ...text }
 }
 
 async function findReference(context: SessionContext, { CaseNumber }: z.output<typeof caseNumberInput>) {
