@@ -66,15 +66,20 @@ async function checkDatabase(
   const client = new DatabaseClient({ connectionString })
   try {
     await client.connect()
-    const { rows } = await client.query<{ tables: number; servers: number }>(
+    const { rows } = await client.query<{ tables: number; servers: number; isOwner: boolean }>(
       `select (select count(*)::integer from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r') as tables,
               (select count(*)::integer from pg_stat_activity
-                where datname = current_database() and application_name like 'hukum%') as servers`,
+                where datname = current_database() and application_name like 'hukum%') as servers,
+              not exists (select from pg_namespace
+                           where nspname in ('public', 'graphile_worker')
+                             and not pg_has_role(nspowner, 'usage')) as "isOwner"`,
     )
-    const { tables = 0, servers = 0 } = rows[0] ?? {}
+    const { tables = 0, servers = 0, isOwner = false } = rows[0] ?? {}
     if (servers > 0) throw new StartupError(`A server is connected to the database ${name}: stop it first.`)
     if (tables > 0 && !mayReplace)
       throw new StartupError(`The database ${name} is not empty: restore into another one, or say --replace ${name}.`)
+    if (tables > 0 && !isOwner)
+      throw new StartupError(`The audit log of the database ${name} belongs to another role, so that this one cannot empty it. As a superuser: "reassign owned by hukum_audit to hukum" (docs/operations-backup.md). Nothing was changed.`) // prettier-ignore
     return tables > 0
   } catch (error) {
     throw toStartupError(error, env)
