@@ -5,6 +5,7 @@ import { lockSeals, readSeals } from '#server/audit/sealAudit.ts'
 import { replaceSealFile, sealFileOf } from '#server/audit/sealFile.ts'
 import { verifyAudit } from '#server/audit/verifyAudit.ts'
 import { StartupError } from '#server/config/env.ts'
+import { withoutTimeouts } from '#server/db/client.ts'
 import { connect, type Db } from '#server/db/database.ts'
 import { loadEnv, openEnvironment, runScript } from './environment.ts'
 
@@ -18,7 +19,7 @@ await runScript(async () => {
   const env = loadEnv()
   const folder = resolve(env.DATA_DIR)
   const environment = await openEnvironment(env)
-  const connection = connect(environment.env.DATABASE_URL, { connections: 2 })
+  const connection = connect(environment.env.DATABASE_URL, { connections: 2, timeouts: withoutTimeouts })
   try {
     if (reason !== undefined) await writeNewFile(connection.db, folder, reason)
     const { seals, rows, unsealed, problems } = await verifyAudit(connection.db, folder)
@@ -43,8 +44,6 @@ function readReason() {
   }
   throw new StartupError('npm run audit:verify [-- --new-file REASON]')
 }
-
-/** The entry is written first: a new file never exists without its reason. */
 
 /** The entry of the log is written first: no file exists without its reason. */
 async function writeNewFile(db: Db, folder: string, reason: string) {

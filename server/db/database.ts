@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Kysely, type LogEvent, PostgresDialect } from 'kysely'
 import pg from 'pg'
-import { type ClientConfig, DatabaseClient } from './client.ts'
+import { type ClientConfig, DatabaseClient, type withoutTimeouts } from './client.ts'
 import { types } from './types.ts'
 
 /** Queries are written in SQL through Kysely's `sql` tag: values are always parameters, fragments compose. */
@@ -12,6 +12,8 @@ export type Connection = { db: Db; pool: pg.Pool; close: () => Promise<void> }
 type ConnectOptions = {
   connections?: number
   isPooled?: boolean
+  /** Other limits than those of calls (`withoutTimeouts`). */
+  timeouts?: Pick<ClientConfig, keyof typeof withoutTimeouts>
   /** How long a query waits for a database that refuses connections, as while it restarts. */
   restart_ms?: number
   /** Called after each statement, for traces. */
@@ -21,9 +23,9 @@ type ConnectOptions = {
 /** Opens a pool for Kysely. No connection is made before the first query. */
 export function connect(
   url: string,
-  { connections = 10, isPooled = false, restart_ms = longestRestart_ms, onQuery }: ConnectOptions = {},
+  { connections = 10, isPooled = false, timeouts, restart_ms = longestRestart_ms, onQuery }: ConnectOptions = {},
 ): Connection {
-  const pool = openPool(url, { types, isPooled, max: connections })
+  const pool = openPool(url, { types, isPooled, max: connections, ...timeouts })
   waitWhileRefused(pool, restart_ms)
   const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }), ...(onQuery && { log: onQuery }) })
   return { db, pool, close: () => db.destroy() }

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { sealAudit } from '#server/audit/sealAudit.ts'
@@ -23,6 +24,7 @@ import { buildUser, password } from '../factories.ts'
 import { restoreFixture } from '../fixtures/upgrade/restore.ts'
 import { recordLog } from '../log.ts'
 import { type MailServer, openMailServer, partsOf as partsOfMail } from '../mailServer.ts'
+import { nightlyTest } from '../nightly.ts'
 import { runScript } from './scripts.ts'
 
 /**
@@ -193,6 +195,30 @@ test('a backup during saves has one moment of every table, and replaces a librar
   )
   expect(rows.map((court) => court.name)).toEqual([...courts].sort())
 })
+
+test('a database whose audit log belongs to another role is not replaced, and nothing is moved before', async () => {
+  const closed = await cloneDatabase()
+  const other = join(repository, 'damaged')
+  mkdirSync(other)
+  writeFileSync(join(other, 'a'), '')
+  const env = readEnv({ DATA_DIR: other, DATABASE_URL: closed.url })
+  const replace = new URL(closed.url).pathname.slice(1)
+  const restored = restoreBackup({ env, from: repository, passphrase, replace, report: silent })
+  await expect(restored).rejects.toThrow('reassign owned by hukum_audit to hukum')
+  expect(readdirSync(other)).toEqual(['a'])
+  await closed.drop()
+})
+
+nightlyTest(
+  'the verification of the audit log waits for a query that takes longer than those of calls may',
+  async () => {
+    await client.query(`select pg_advisory_lock(hashtext('hukum audit seals'))`)
+    const verified = runScript('auditVerify.ts', [], variables())
+    await sleep(12_000)
+    await client.query('select pg_advisory_unlock_all()')
+    expect(await verified).toMatchObject({ code: 0 })
+  },
+)
 
 test('the audit log of a restored library is as it was sealed, and is sealed further', async () => {
   const { db, close } = connect(target.url, { connections: 2 })
