@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { appendFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
@@ -186,6 +186,16 @@ test('a seal that a crash left only in the file is adopted', async () => {
   await intruder.query('delete from audit_seals where number = 3')
   await write(1)
   await sealRows(3)
+  expect(await verifyAudit(connection.db, folder)).toEqual({ seals: 4, rows: 11, unsealed: 0, problems: [] })
+})
+
+test('a line that a full disk or a crash cut off is removed from the file, and its rows are sealed', async () => {
+  const file = sealFileOf(folder)
+  writeFileSync(file, '{"number":1,"at"')
+  await sealTen()
+  appendFileSync(file, readFileSync(file).subarray(0, 50))
+  await write(1)
+  await sealRows(1)
   expect(await verifyAudit(connection.db, folder)).toEqual({ seals: 4, rows: 11, unsealed: 0, problems: [] })
 })
 

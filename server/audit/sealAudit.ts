@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/db/database.ts'
-import { appendSeal, readLastSeal, sealFileOf } from './sealFile.ts'
+import { appendSeal, cutEnd, readTail, sealFileOf } from './sealFile.ts'
 import { type AuditRow, auditRowColumns, digestInTurns, digestOf, type Seal, sealOf, splitDigests } from './seals.ts'
 
 type Options = {
@@ -41,9 +41,11 @@ async function sealBatch(db: Db, folder: string, batchSize: number) {
   await lockSeals(db)
   const file = sealFileOf(folder)
   const last = await readLast(db)
-  const inFile = await readLastSeal(file)
-  if (isNext(inFile, last)) return adopt(db, last, inFile)
+  const { last: inFile, unfinished_bytes } = await readTail(file)
+  if (isNext(inFile, last) && unfinished_bytes === 0) return adopt(db, last, inFile)
   if (!isSame(inFile, last)) throw new SealError(disagreement)
+  // Of a seal that was not written whole, and so not committed.
+  if (unfinished_bytes > 0) await cutEnd(file, unfinished_bytes)
 
   const rows = await readUnsealed(db, last, batchSize)
   const sealable = rows.filter(({ is_added }) => !is_added)

@@ -1,5 +1,5 @@
 import { createReadStream } from 'node:fs'
-import { open, rename, stat } from 'node:fs/promises'
+import { open, rename, stat, truncate } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { flushFolder } from '#server/config/flushFolder.ts'
@@ -8,25 +8,35 @@ import { parseLine, type Seal, toLine } from './seals.ts'
 /** The file of the seals in DATA_DIR, one JSON object a line. Lines are only ever added to it. */
 export const sealFileOf = (folder: string) => join(folder, 'audit-seals.jsonl')
 
-/** More than the longest line. */
+/** More than the two longest lines. */
 const tailBytes = 1 << 20
 
-/** The last line of the file: undefined without a file or a line, `unreadable` when it is no seal. */
-export async function readLastSeal(path: string): Promise<Seal | 'unreadable' | undefined> {
+/** The seal of the last whole line: undefined without a file or a line, `unreadable` when it is no seal. */
+type Tail = {
+  last: Seal | 'unreadable' | undefined
+  /** Of a line after it without an end, which a full disk or a crash has cut off. */
+  unfinished_bytes: number
+}
+
+export async function readTail(path: string): Promise<Tail> {
   const file = await open(path, 'r').catch(undefinedIfMissing)
-  if (!file) return undefined
+  if (!file) return { last: undefined, unfinished_bytes: 0 }
   try {
     const { size } = await file.stat()
-    if (size === 0) return undefined
     const length = Math.min(size, tailBytes)
     const { buffer } = await file.read({ buffer: Buffer.alloc(length), position: size - length })
     const lines = buffer.toString('utf8').split('\n')
-    // A line that a crash cut off has no end.
-    if (lines.pop() !== '') return 'unreadable'
-    return parseLine(lines.at(-1) ?? '') ?? 'unreadable'
+    const unfinished_bytes = Buffer.byteLength(lines.pop() ?? '')
+    const line = lines.at(-1)
+    return { last: line === undefined ? undefined : (parseLine(line) ?? 'unreadable'), unfinished_bytes }
   } finally {
     await file.close()
   }
+}
+
+/** Removes so many bytes from the end of the file. */
+export async function cutEnd(path: string, bytes: number) {
+  await truncate(path, (await sizeOfSealFile(path)) - bytes)
 }
 
 /** Appends a seal; it is on disk when this resolves. */
