@@ -4,6 +4,7 @@ import { loadavg } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { distanceBetween, distanceWithin, normalize } from './analysis/errorRate.ts'
+import { heapFlags } from '#server/analysis/child/confinement.ts'
 import { runConfined } from './analysis/confined.ts'
 import { type Engine, openEngines } from './analysis/engines.ts'
 import { type Fixture, folder, readFixtures } from './analysis/fixtures.ts'
@@ -84,10 +85,9 @@ function percent(errors: readonly number[], rows: readonly Measured[]) {
 
 /** In a process of its own, which has compiled nothing yet, with the flags of the confined process. */
 function measureSpeed() {
-  const flags = ['--max-old-space-size=512', '--max-semi-space-size=4']
   const file = join(import.meta.dirname, 'analysis/speed.ts')
   console.log(`\nPages for each second of processor time, opening included (load ${loadavg()[0]?.toFixed(1)}):`)
-  const printed = execFileSync(process.execPath, [...flags, file], { encoding: 'utf8' })
+  const printed = execFileSync(process.execPath, [...heapFlags, file], { encoding: 'utf8' })
   const measuredSpeeds = JSON.parse(printed) as Record<string, number>
   for (const [name, speed] of Object.entries(measuredSpeeds)) console.log(`${name}: ${speed.toFixed(1)}`)
   return measuredSpeeds

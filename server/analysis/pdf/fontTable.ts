@@ -112,7 +112,7 @@ const storedOutline =
     const key = `${name}_path_${stringOf(glyph['fontChar'])}`
     if (!store.has(key)) return none
     const { path } = fieldsOf(store.get(key), ['path'])
-    return path instanceof Float16Array || path instanceof Float32Array ? measure([...path]) : none
+    return path instanceof Float16Array || path instanceof Float32Array ? measure(path) : none
   }
 
 const constructPath = 91
@@ -147,9 +147,10 @@ const lengths = [2, 2, 6, 4, 0]
  * The bounds of an outline, and a hash of its points on a grid of 1/256 em. Producers round the same outline in
  * their own ways, but keep it well within that grid.
  */
-function measure(path: readonly number[], scale = 1): Outline {
+function measure(path: ArrayLike<number>, scale = 1): Outline {
   let [left, low, right, high] = [Infinity, Infinity, -Infinity, -Infinity]
-  const points: number[] = []
+  const points = new Int16Array(path.length)
+  let count = 0
   for (let at = 0; at < path.length;) {
     const operator = path[at] ?? 4
     const length = lengths[operator] ?? 0
@@ -160,12 +161,13 @@ function measure(path: readonly number[], scale = 1): Outline {
       right = Math.max(right, x)
       low = Math.min(low, y)
       high = Math.max(high, y)
-      points.push(Math.round(x * 256), Math.round(y * 256))
+      points[count++] = Math.round(x * 256)
+      points[count++] = Math.round(y * 256)
     }
     at += 1 + length
   }
-  if (points.length === 0) return none
-  const outline = createHash('sha256').update(Int16Array.from(points)).digest('hex').slice(0, 16)
+  if (count === 0) return none
+  const outline = createHash('sha256').update(points.subarray(0, count)).digest('hex').slice(0, 16)
   return { bounds: [left, low, right, high], outline }
 }
 

@@ -6,7 +6,7 @@ import { numberOf } from './values.ts'
 
 /** The graphics state of PDF 32000-1, 8.4, as far as text and shapes need it. */
 export type State = {
-  matrix: Matrix
+  matrix: Readonly<Matrix>
   clip: Box | null
   fill: string | null
   stroke: string | null
@@ -24,7 +24,7 @@ export type State = {
   mode: number
 }
 
-export const initialState = (matrix: Matrix): State => ({
+export const initialState = (matrix: Readonly<Matrix>): State => ({
   matrix,
   clip: null,
   fill: '#000000',
@@ -61,7 +61,7 @@ export const paintedBy: Record<number, Shape['kind']> = {
 
 export const everywhere: Box = { x: 0, y: 0, width: 1e5, height: 1e5 }
 
-export function matrixOf(values: readonly unknown[] | Float32Array | null): Matrix {
+export function matrixOf(values: readonly unknown[] | Float32Array | null): Readonly<Matrix> {
   if (values instanceof Float32Array && values.length >= 6) {
     const [a = 1, b = 0, c = 0, d = 1, e = 0, f = 0] = values
     return [a, b, c, d, e, f]
@@ -71,7 +71,7 @@ export function matrixOf(values: readonly unknown[] | Float32Array | null): Matr
   return [a ?? 1, b ?? 0, c ?? 0, d ?? 1, e ?? 0, f ?? 0]
 }
 
-export function cornersBox(matrix: Matrix, corners: readonly unknown[]): Box {
+export function cornersBox(matrix: Readonly<Matrix>, corners: readonly unknown[]): Box {
   const [left = 0, low = 0, right = 0, high = 0] = corners.map(numberOf)
   return boxOf(matrix, left, low, right, high)
 }

@@ -12,7 +12,7 @@ import {
   paintedBy,
   type State,
 } from './graphicsState.ts'
-import { boxOf, identity, intersect, type Matrix, multiply, staysUpright, translate } from './matrix.ts'
+import { boxOf, identity, intersect, type Matrix, move, multiply, staysUpright } from './matrix.ts'
 import { PdfError } from './pdfError.ts'
 import { pdfString } from './pdfString.ts'
 import { fieldsOf, listOf, numberOf } from './values.ts'
@@ -35,8 +35,8 @@ export class Interpreter {
   readonly #stack: State[] = []
   readonly #marks: Mark[] = []
   #mark: Mark = noMark
-  #textMatrix: Matrix = identity
-  #lineMatrix: Matrix = identity
+  #textMatrix: Matrix = [...identity]
+  #lineMatrix: Matrix = [...identity]
   #pendingClip = false
   /** How deep in groups that are only a soft mask: they paint nothing themselves. */
   #softMask = 0
@@ -67,7 +67,7 @@ export class Interpreter {
     setFillTransparent: () => (this.#state.fillOpacity = 0),
     setStrokeTransparent: () => (this.#state.strokeOpacity = 0),
     setGState: ([entries]) => this.#setGraphicsState(entries),
-    beginText: () => (this.#textMatrix = this.#lineMatrix = identity),
+    beginText: () => this.#setTextMatrix(identity),
     setCharSpacing: ([value]) => (this.#state.charSpacing = numberOf(value)),
     setWordSpacing: ([value]) => (this.#state.wordSpacing = numberOf(value)),
     setHScale: ([value]) => (this.#state.scale = numberOf(value) / 100),
@@ -75,8 +75,7 @@ export class Interpreter {
     setTextRise: ([value]) => (this.#state.rise = numberOf(value)),
     setTextRenderingMode: ([value]) => (this.#state.mode = numberOf(value)),
     setFont: ([name, size]) => this.#setFont(name, size),
-    setTextMatrix: (args) =>
-      (this.#textMatrix = this.#lineMatrix = matrixOf(args[0] instanceof Float32Array ? args[0] : args)),
+    setTextMatrix: (args) => this.#setTextMatrix(matrixOf(args[0] instanceof Float32Array ? args[0] : args)),
     moveText: ([x, y]) => this.#moveText(numberOf(x), numberOf(y)),
     setLeadingMoveText: ([x, y]) => {
       this.#state.leading = -numberOf(y)
@@ -133,9 +132,15 @@ export class Interpreter {
     this.#state.fontSize = numberOf(size)
   }
 
+  /** A copy for each: both are moved in place. */
+  #setTextMatrix(matrix: Readonly<Matrix>) {
+    this.#textMatrix = [...matrix]
+    this.#lineMatrix = [...matrix]
+  }
+
   #moveText(x: number, y: number) {
-    this.#lineMatrix = translate(this.#lineMatrix, x, y)
-    this.#textMatrix = this.#lineMatrix
+    move(this.#lineMatrix, x, y)
+    this.#textMatrix = [...this.#lineMatrix]
   }
 
   #show(items: Args) {
@@ -148,9 +153,10 @@ export class Interpreter {
       const advance = shown ? shown.advance * fontSize : (-numberOf(item) / 1000) * fontSize
       const spacing = shown ? charSpacing + (shown.isSpace ? wordSpacing : 0) : 0
       if (shown && !this.#softMask) this.#addGlyph(shown, pen)
-      const [x, y] = font.vertical ? [0, -(advance + spacing)] : [(advance + spacing) * scale, 0]
-      this.#textMatrix = translate(this.#textMatrix, x, y)
-      pen.em = translate(pen.em, x / (fontSize * scale || 1), y / (fontSize || 1))
+      const x = font.vertical ? 0 : (advance + spacing) * scale
+      const y = font.vertical ? -(advance + spacing) : 0
+      move(this.#textMatrix, x, y)
+      move(pen.em, x / (fontSize * scale || 1), y / (fontSize || 1))
     }
   }
 
@@ -172,10 +178,11 @@ export class Interpreter {
     }
   }
 
-  #addGlyph(shown: ReturnType<LoadedFont['glyph']>, { em, width, size, angle, ascent, descent, color, opacity }: Pen) {
+  #addGlyph(shown: ReturnType<LoadedFont['glyph']>, pen: Pen) {
     if (this.glyphs.length >= maxGlyphs) throw new PdfError('too-complex', `more than ${maxGlyphs} glyphs on a page`)
     const { font, mode, clip } = this.#state
-    const [left, low, right, high] = shown.bounds ?? [0, 0, 0, 0]
+    const { em, width, size, angle, ascent, descent, color, opacity } = pen
+    const { bounds } = shown
     this.glyphs.push({
       text: shown.text,
       unit: this.#mark.unit,
@@ -187,7 +194,7 @@ export class Interpreter {
       size,
       angle,
       box: boxOf(em, 0, descent, shown.advance, ascent),
-      ink: shown.bounds ? boxOf(em, left, low, right, high) : null,
+      ink: bounds && boxOf(em, bounds[0], bounds[1], bounds[2], bounds[3]),
       outline: shown.outline,
       order: this.#order++,
       mode,

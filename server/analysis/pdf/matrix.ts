@@ -3,24 +3,20 @@ import type { Box } from '../types.ts'
 /** x' = a x + c y + e, y' = b x + d y + f, as PDF 32000-1, 8.3.3 writes it. */
 export type Matrix = [a: number, b: number, c: number, d: number, e: number, f: number]
 
-export const identity: Matrix = [1, 0, 0, 1, 0, 0]
+export const identity: Readonly<Matrix> = [1, 0, 0, 1, 0, 0]
 
-/** First `inner`, then `outer`. */
-export function multiply(outer: Matrix, inner: Matrix): Matrix {
-  const [a, b, c, d, e, f] = outer
-  const [g, h, i, j, k, l] = inner
+/** First `inner`, then `outer`. By index: the iterator of a list pattern costs more than the product. */
+export function multiply(outer: Readonly<Matrix>, inner: Readonly<Matrix>): Matrix {
+  const { 0: a, 1: b, 2: c, 3: d, 4: e, 5: f } = outer
+  const { 0: g, 1: h, 2: i, 3: j, 4: k, 5: l } = inner
   return [a * g + c * h, b * g + d * h, a * i + c * j, b * i + d * j, a * k + c * l + e, b * k + d * l + f]
 }
 
-/** First the move, then the matrix. */
-export const translate = ([a, b, c, d, e, f]: Matrix, x: number, y: number): Matrix => [
-  a,
-  b,
-  c,
-  d,
-  a * x + c * y + e,
-  b * x + d * y + f,
-]
+/** First the move, then the matrix, which is changed in place: a page moves its pen for every letter. */
+export function move(matrix: Matrix, x: number, y: number) {
+  matrix[4] += matrix[0] * x + matrix[2] * y
+  matrix[5] += matrix[1] * x + matrix[3] * y
+}
 
 export const transform = ([a, b, c, d, e, f]: Matrix, x: number, y: number): [number, number] => [
   a * x + c * y + e,
@@ -28,7 +24,8 @@ export const transform = ([a, b, c, d, e, f]: Matrix, x: number, y: number): [nu
 ]
 
 /** The upright box around the rectangle from (left, low) to (right, high) after the matrix. */
-export function boxOf([a, b, c, d, e, f]: Matrix, left: number, low: number, right: number, high: number): Box {
+export function boxOf(matrix: Readonly<Matrix>, left: number, low: number, right: number, high: number): Box {
+  const { 0: a, 1: b, 2: c, 3: d, 4: e, 5: f } = matrix
   // Each term is the least and the most at one side of the rectangle, so that no corner is needed.
   const x = Math.min(a * left, a * right) + Math.min(c * low, c * high) + e
   const y = Math.min(b * left, b * right) + Math.min(d * low, d * high) + f
@@ -41,7 +38,7 @@ export function boxOf([a, b, c, d, e, f]: Matrix, left: number, low: number, rig
 }
 
 /** Whether an upright rectangle stays one. */
-export const staysUpright = ([a, b, c, d]: Matrix): boolean =>
+export const staysUpright = ([a, b, c, d]: Readonly<Matrix>): boolean =>
   (Math.abs(b) < 1e-6 && Math.abs(c) < 1e-6) || (Math.abs(a) < 1e-6 && Math.abs(d) < 1e-6)
 
 /** What two boxes share; a box without size when they do not meet. */
