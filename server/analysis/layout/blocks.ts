@@ -1,5 +1,5 @@
 import type { HorizontalRule } from './rules.ts'
-import { type Spacing, segmentsOf } from './spacing.ts'
+import { type Spacing, splitUnits } from './spacing.ts'
 import type { PlacedRow, Row, Unit } from './unit.ts'
 
 /** A part of a row that stands apart from the others: a cell, or the line of a column. */
@@ -33,19 +33,17 @@ export function arrangeRows(rows: readonly Row[], spacing: Spacing, rules: reado
 /** In em: the narrowest gutter between columns. */
 const fineGap = 1
 
-function splitRow(row: Row, spacing: Spacing, gap?: number): Segment[] {
-  return segmentsOf(row, spacing, gap).map((items) => {
-    const units = items.flatMap(({ unit }) => unit ?? [])
-    return segment(row, units)
-  })
-}
+const splitRow = (row: Row, spacing: Spacing, gap?: number): Segment[] =>
+  splitUnits(row, spacing, gap).map((units) => segment(row, units))
 
-const segment = (row: Row, units: Unit[]): Segment => ({
-  row,
-  units,
-  left: Math.min(...units.map(({ left }) => left)),
-  right: Math.max(...units.map(({ right }) => right)),
-})
+function segment(row: Row, units: Unit[]): Segment {
+  let [left, right] = [Infinity, -Infinity]
+  for (const unit of units) {
+    left = Math.min(left, unit.left)
+    right = Math.max(right, unit.right)
+  }
+  return { row, units, left, right }
+}
 
 const rowFrom = ({ y, size, spaces }: Row, segments: readonly Segment[]): Row => ({
   units: segments.flatMap(({ units }) => units),
@@ -102,7 +100,7 @@ function adjacentRuns(rows: readonly SplitRow[], gutter: number): Run[] {
   for (let end = 0; end <= rows.length; end += 1) {
     const row = rows[end]
     if (row && !crosses(row)) continue
-    const score = scoreColumns(rows.slice(start, end), gutter)
+    const score = end - start < fewestRows ? 0 : scoreColumns(rows.slice(start, end), gutter)
     if (score > 0) runs.push({ start, end, gutter, score })
     start = end + 1
   }

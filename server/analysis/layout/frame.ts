@@ -26,8 +26,9 @@ export function frameOf(angle: number): Frame {
 }
 
 /** The upright box around a box of the page, in the frame. */
-export function framed(frame: Frame, { x, y, width, height }: Box): Box {
-  if (frame === upright) return { x, y, width, height }
+export function framed(frame: Frame, box: Box): Box {
+  if (frame === upright) return box
+  const { x, y, width, height } = box
   const corners = [frame(x, y), frame(x + width, y), frame(x, y + height), frame(x + width, y + height)]
   const left = Math.min(...corners.map(([u]) => u))
   const top = Math.min(...corners.map(([, v]) => v))

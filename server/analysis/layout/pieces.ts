@@ -20,24 +20,29 @@ export function piecesOf(
   glyphs: readonly Glyph[],
   { frame, letters }: { frame: Frame; letters: ReadonlyMap<string, string> },
 ): Piece[] {
-  return groupByUnit(glyphs).flatMap((group) => {
-    const [first] = group
-    const actual = first && first.unit >= 0 && isOneLine(group) ? units[first.unit] : undefined
-    if (actual !== undefined && !hasLettersOf(group, actual))
-      return pieceOf(group, { text: actual, meant: true }, frame)
-    return group.flatMap((glyph) => pieceOf([glyph], { text: textOf(glyph, letters), meant: false }, frame))
-  })
+  const pieces: Piece[] = []
+  const add = (group: Glyph[], text: string, meant: boolean) => {
+    const piece = pieceOf(group, { text, meant }, frame)
+    if (piece) pieces.push(piece)
+  }
+  for (let start = 0; start < glyphs.length;) {
+    const end = unitEnd(glyphs, start)
+    const unit = glyphs[start]?.unit ?? -1
+    const group = unit >= 0 ? glyphs.slice(start, end) : []
+    const actual = unit >= 0 && isOneLine(group) ? units[unit] : undefined
+    if (actual !== undefined && !hasLettersOf(group, actual)) add(group, actual, true)
+    else for (const glyph of unit >= 0 ? group : glyphs.slice(start, end)) add([glyph], textOf(glyph, letters), false)
+    start = end
+  }
+  return pieces
 }
 
-/** Glyphs that follow each other inside one ActualText. */
-function groupByUnit(glyphs: readonly Glyph[]): Glyph[][] {
-  const groups: Glyph[][] = []
-  for (const glyph of glyphs) {
-    const last = groups.at(-1)
-    if (last && glyph.unit >= 0 && last[0]?.unit === glyph.unit) last.push(glyph)
-    else groups.push([glyph])
-  }
-  return groups
+/** Where the glyphs end that follow each other inside one ActualText; one glyph stands for itself. */
+function unitEnd(glyphs: readonly Glyph[], start: number): number {
+  const unit = glyphs[start]?.unit ?? -1
+  let end = start + 1
+  while (unit >= 0 && glyphs[end]?.unit === unit) end += 1
+  return end
 }
 
 /** An ActualText over several lines is that of a paragraph or a picture: its glyphs say more. */
@@ -72,20 +77,32 @@ function describe(text: string): { text: string; kind: Piece['kind'] } {
   return described
 }
 
-function pieceOf(glyphs: Glyph[], { text: raw, meant }: { text: string; meant: boolean }, frame: Frame): Piece[] {
+function pieceOf(
+  glyphs: Glyph[],
+  { text: raw, meant }: { text: string; meant: boolean },
+  frame: Frame,
+): Piece | undefined {
   const { text, kind } = describe(raw)
   // The marks of a cluster are often raised or lowered by a little: the letter is what stands on the baseline.
-  const [first] = glyphs.length > 1 ? glyphs.toSorted((one, other) => other.advance - one.advance) : glyphs
-  if (!first || (text === '' && raw !== '')) return []
+  const first = glyphs.length > 1 ? glyphs.toSorted((one, other) => other.advance - one.advance)[0] : glyphs[0]
+  if (!first || (text === '' && raw !== '')) return undefined
 
   const { cell, ink } = glyphs.length === 1 ? boxesOf(first, frame) : boxesAround(glyphs, frame)
-  const center = ink.x + ink.width / 2
-  const [, y] = frame(first.x, first.y)
-  const place = { y, size: first.size, glyphs, center, meant, doubtful: false }
-  const box = glyphs.length === 1 && first.ink ? joinBoxes(first.box, first.ink) : around(glyphs.map(({ box }) => box))
-  const piece = { ...place, text, kind, left: cell.x, right: cell.x + cell.width, box }
-  if (kind !== 'letter' || glyphs.some((glyph) => glyph.advance > first.size * 0.04)) return [piece]
-  return [withoutAdvance(piece, ink)]
+  const piece: Piece = {
+    text,
+    left: cell.x,
+    right: cell.x + cell.width,
+    y: frame(first.x, first.y)[1],
+    size: first.size,
+    box: glyphs.length === 1 ? boxOf(first) : around(glyphs.map(({ box }) => box)),
+    glyphs,
+    meant,
+    doubtful: false,
+    kind,
+    center: ink.x + ink.width / 2,
+  }
+  if (kind !== 'letter' || glyphs.some((glyph) => glyph.advance > first.size * 0.04)) return piece
+  return withoutAdvance(piece, ink)
 }
 
 function boxesOf({ box, ink }: Glyph, frame: Frame) {
@@ -100,7 +117,7 @@ function boxesAround(glyphs: readonly Glyph[], frame: Frame) {
   return { cell, ink: inks.length > 0 ? around(inks.map((one) => one.ink)) : cell }
 }
 
-const joinBoxes = (cell: Glyph['box'], ink: Glyph['box']) => (cell.width > 0.5 ? cell : around([cell, ink]))
+const boxOf = ({ box, ink }: Glyph) => (ink && box.width <= 0.5 ? around([box, ink]) : box)
 
 /**
  * Some producers map the glyph of a mark to the first cluster in which it stood, letter and mark: a glyph without

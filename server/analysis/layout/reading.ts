@@ -64,10 +64,10 @@ const textOf = (segments: readonly Item[][], order: Reading['order']) =>
  */
 export function namesBracketsByShape(rows: readonly Row[], spaces: ReturnType<typeof measureSpacing>): boolean {
   let votes = 0
-  for (const row of rows) {
+  for (const row of rows.filter(({ units }) => units.some(({ text }) => brackets.has(text)))) {
     for (const segment of segmentsOf(row, spaces)) {
       segment.forEach(({ text, unit }, index) => {
-        if (unit?.meant || !/^[()[\]«»]$/.test(text)) return
+        if (unit?.meant || !brackets.has(text)) return
         const [left, right] = [segment[index - 1]?.text ?? ' ', segment[index + 1]?.text ?? ' ']
         if (!/[ހ-ޱ ]/u.test(left + right) || isOuter(left) === isOuter(right)) return
         // At the left end of its content stands, seen, the shape of an opening bracket.
@@ -78,5 +78,7 @@ export function namesBracketsByShape(rows: readonly Row[], spaces: ReturnType<ty
   }
   return votes >= 0
 }
+
+const brackets = new Set('()[]«»')
 
 const isOuter = (text: string) => /^[\s.,،؛:]$/.test(text)

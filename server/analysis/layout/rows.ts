@@ -2,17 +2,19 @@ import { around } from './frame.ts'
 import type { Piece } from './pieces.ts'
 import type { Reading, Row, Unit } from './unit.ts'
 
+/** The letter of a mark, which is named by its index in the pieces. */
+type Finder = (index: number) => Unit | undefined
+
 /** The lines of letters by their baselines, from the top, with every mark attached to its letter. */
 export function rowsOf(pieces: readonly Piece[], { marks }: Pick<Reading, 'marks'>): Row[] {
-  const letters = pieces
-    .filter(({ kind }) => kind === 'letter')
-    .map((piece) => ({ ...piece, glyphs: [...piece.glyphs] }))
-  const rows = groupByBaseline(letters)
-  const owner = new Map(pieces.filter(({ kind }) => kind === 'letter').map((piece, index) => [piece, letters[index]]))
-  const find = marks === 'place' ? byBoth(pieces, rows, owner) : byNeighbor(pieces, owner, marks === 'before' ? -1 : 1)
-  for (const piece of pieces) {
+  // Copies, because marks change them, and a page may be read in several ways.
+  const letters = pieces.map((piece) => (piece.kind === 'letter' ? { ...piece, glyphs: [...piece.glyphs] } : undefined))
+  const rows = groupByBaseline(letters.filter((letter) => letter !== undefined))
+  const find =
+    marks === 'place' ? byBoth(pieces, rows, letters) : byNeighbor(pieces, letters, marks === 'before' ? -1 : 1)
+  for (const [index, piece] of pieces.entries()) {
     if (piece.kind !== 'mark') continue
-    const unit = find(piece)
+    const unit = find(index)
     if (unit) attach(unit, piece)
     else rowOf(rows, piece).units.push({ ...piece, doubtful: true })
   }
@@ -20,27 +22,36 @@ export function rowsOf(pieces: readonly Piece[], { marks }: Pick<Reading, 'marks
     const row = piece.kind === 'space' ? nearestRow(rows, piece, 0.3) : undefined
     row?.spaces.push({ left: piece.left, right: Math.max(piece.right, piece.left + piece.size * 0.1) })
   }
-  for (const row of rows) row.units.sort((one, other) => one.left - other.left || one.right - other.right)
+  for (const { units, spaces } of rows) {
+    units.sort((one, other) => one.left - other.left || one.right - other.right)
+    spaces.sort((one, other) => one.left + one.right - other.left - other.right)
+  }
   return rows.filter(({ units }) => units.length > 0).sort((one, other) => one.y - other.y)
 }
+
+/** In points: rows are looked for by the part of the page in which their baseline lies. */
+const bandHeight = 24
 
 /** A letter that is raised or lowered and smaller (a footnote marker) stays in the row of its neighbors. */
 function groupByBaseline(letters: readonly Unit[]): Row[] {
   const rows: Row[] = []
   const sorted = [...letters].sort((one, other) => other.size - one.size || one.y - other.y)
-  const byPlace = new Map<number, Row[]>()
-  const near = (y: number) => [-1, 0, 1].flatMap((step) => byPlace.get(Math.floor(y / 24) + step) ?? [])
+  const bands = new Map<number, Row[]>()
   for (const unit of sorted) {
-    const fits = near(unit.y).filter((row) => belongs(row, unit))
-    const best = fits.sort((one, other) => Math.abs(one.y - unit.y) - Math.abs(other.y - unit.y))[0]
+    const band = Math.floor(unit.y / bandHeight)
+    let best: Row | undefined
+    for (let near = band - 1; near <= band + 1; near += 1)
+      for (const row of bands.get(near) ?? [])
+        if (belongs(row, unit) && (!best || Math.abs(row.y - unit.y) < Math.abs(best.y - unit.y))) best = row
     if (best) {
       best.units.push(unit)
       continue
     }
     const row = { units: [unit], spaces: [], y: unit.y, size: unit.size }
     rows.push(row)
-    const place = Math.floor(unit.y / 24)
-    byPlace.set(place, [...(byPlace.get(place) ?? []), row])
+    const others = bands.get(band)
+    if (others) others.push(row)
+    else bands.set(band, [row])
   }
   return rows
 }
@@ -73,35 +84,40 @@ function rowOf(rows: Row[], piece: Piece): Row {
  * The letter at the place of the mark. A wide mark on a narrow letter reaches over the next one: when nearly all marks of
  * the page stand before (or after) their letters in the file, that decides between two near ones.
  */
-function byBoth(pieces: readonly Piece[], rows: readonly Row[], owner: ReadonlyMap<Piece, Unit | undefined>) {
-  const atPlace = remembered(byPlace(rows))
-  const marks = pieces.filter(({ kind }) => kind === 'mark')
+function byBoth(pieces: readonly Piece[], rows: readonly Row[], letters: readonly (Unit | undefined)[]): Finder {
+  const marks = pieces.flatMap(({ kind }, index) => (kind === 'mark' ? [index] : []))
+  // A mark is placed several times: to vote, and to be attached.
+  const found = placeAll(pieces, marks, rows)
+  const atPlace: Finder = (index) => found[index]
   const [neighborFirst] = ([-1, 1] as const)
     .map((step) => {
-      const byNeighborOrder = byNeighbor(pieces, owner, step)
-      const same = marks.filter((mark) => atPlace(mark) === byNeighborOrder(mark)).length
+      const byNeighborOrder = byNeighbor(pieces, letters, step)
+      const same = marks.filter((index) => atPlace(index) === byNeighborOrder(index)).length
       return { byNeighborOrder, share: same / Math.max(1, marks.length) }
     })
     .sort((one, other) => other.share - one.share)
   if (!neighborFirst || neighborFirst.share < 0.8) return atPlace
 
-  return (piece: Piece): Unit | undefined => {
-    const found = neighborFirst.byNeighborOrder(piece)
-    if (!found || !takesMarks(found)) return atPlace(piece)
+  return (index) => {
+    const found = neighborFirst.byNeighborOrder(index)
+    const piece = pieces[index]
+    if (!piece || !found || !takesMarks(found)) return atPlace(index)
     const outside = Math.max(found.left - piece.center, piece.center - found.right)
     if (outside < piece.size * 0.45) return found
     // LibreOffice moves the last mark of a word into the space that justifying a line adds.
-    return atPlace(piece) ?? (outside < piece.size * 1.5 ? found : undefined)
+    return atPlace(index) ?? (outside < piece.size * 1.5 ? found : undefined)
   }
 }
 
-/** A mark is placed several times: to vote, and to be attached. */
-function remembered(find: (piece: Piece) => Unit | undefined) {
-  const known = new Map<Piece, Unit | undefined>()
-  return (piece: Piece): Unit | undefined => {
-    if (!known.has(piece)) known.set(piece, find(piece))
-    return known.get(piece)
+/** For each mark, by its index, the letter at its place. */
+function placeAll(pieces: readonly Piece[], marks: readonly number[], rows: readonly Row[]): (Unit | undefined)[] {
+  const find = byPlace(rows)
+  const found = new Array<Unit | undefined>(pieces.length).fill(undefined)
+  for (const index of marks) {
+    const piece = pieces[index]
+    if (piece) found[index] = find(piece)
   }
+  return found
 }
 
 /** The letter whose cell holds the middle of the mark, else the nearest one within a third of an em. */
@@ -139,14 +155,13 @@ function firstNear(units: readonly Unit[], left: number): number {
 const takesMarks = (unit: Unit) => /[\u0620-\u064a\u0671-\u06d3\u0780-\u07b1\ufdf2\ufffd]/u.test(unit.text)
 
 /** The letter next to the mark in the order of the file. */
-function byNeighbor(pieces: readonly Piece[], owner: ReadonlyMap<Piece, Unit | undefined>, step: -1 | 1) {
-  const places = new Map(pieces.map((piece, index) => [piece, index]))
-  return (piece: Piece): Unit | undefined => {
-    let at = (places.get(piece) ?? 0) + step
+function byNeighbor(pieces: readonly Piece[], letters: readonly (Unit | undefined)[], step: -1 | 1): Finder {
+  return (index) => {
+    let at = index + step
     while (pieces[at]?.kind === 'mark') at += step
-    const found = pieces[at]
-    const near = found && Math.abs(found.y - piece.y) < piece.size * 0.5
-    return found && near ? owner.get(found) : undefined
+    const [piece, found] = [pieces[index], pieces[at]]
+    const near = piece && found && Math.abs(found.y - piece.y) < piece.size * 0.5
+    return near ? letters[at] : undefined
   }
 }
 

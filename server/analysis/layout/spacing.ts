@@ -18,12 +18,15 @@ export function measureSpacing(rows: readonly Row[], rules: readonly VerticalRul
   let written = 0
   const gaps: number[] = []
   for (const row of rows) {
-    for (const [left, right] of neighbors(row.units)) {
-      const gap = gapOf(left, right)
+    let left: Unit | undefined
+    for (const right of row.units) {
+      const gap = left ? gapOf(left, right) : 0
       if (gap > 0.01 && gap < segmentGap) gaps.push(gap)
-      if (gap < 0.2 || gap > segmentGap) continue
-      wide += 1
-      if (hasSpace(row, left, right)) written += 1
+      if (left && gap >= 0.2 && gap <= segmentGap) {
+        wide += 1
+        if (hasSpace(row, left, right)) written += 1
+      }
+      left = right
     }
   }
   return { explicit: wide > 0 && written / wide > 0.9, gap: separate(gaps), rules }
@@ -45,42 +48,51 @@ function separate(gaps: number[]): number {
 }
 
 /** The items of a row from left to right, in segments that stand far apart. */
-export function segmentsOf(row: Row, spacing: Spacing, apart = segmentGap): Item[][] {
-  const segments: Item[][] = []
-  let current: Item[] = []
+export const segmentsOf = (row: Row, spacing: Spacing): Item[][] =>
+  splitUnits(row, spacing).map((units) => withSpaces(row, units, spacing))
+
+/** The units of a row from left to right, in segments that stand far apart: at least `apart` em, or on two sides of a rule. */
+export function splitUnits(row: Row, { rules }: Spacing, apart = segmentGap): Unit[][] {
+  const segments: Unit[][] = []
+  const crossing = rulesAt(row, rules)
+  let current: Unit[] = []
   let before: Unit | undefined
   for (const unit of row.units) {
-    let certainty = 1
-    if (before) {
-      if (isApart(row, [before, unit], spacing, apart)) {
-        segments.push(current)
-        current = []
-      } else {
-        const found = isSpace(row, [before, unit], spacing)
-        if (found.space) current.push({ text: ' ', unit: null, certainty: found.certainty })
-        else certainty = found.certainty
-      }
-    }
-    current.push({ text: unit.text, unit, certainty })
-    if (!before || unit.right > before.right || isApart(row, [before, unit], spacing, apart)) before = unit
+    const isNew = before === undefined || isApart(before, unit, { rules: crossing, margin: row.size * 0.1, apart })
+    if (isNew) segments.push((current = []))
+    current.push(unit)
+    if (isNew || before === undefined || unit.right > before.right) before = unit
   }
-  if (current.length > 0) segments.push(current)
   return segments
 }
 
-/** Whether two neighbors stand in different cells or columns. */
-function isApart({ y, size }: Row, [left, right]: [Unit, Unit], { rules }: Spacing, apart: number): boolean {
-  if (gapOf(left, right) > apart) return true
-  const middle = y - size * 0.3
-  const [from, to] = [left.right - size * 0.1, right.left + size * 0.1]
-  return to > from && rules.some(({ x, top, bottom }) => x >= from && x <= to && top < middle && bottom > middle)
+/** The units of a segment, with the spaces between them. */
+function withSpaces(row: Row, units: readonly Unit[], spacing: Spacing): Item[] {
+  const items: Item[] = []
+  let before: Unit | undefined
+  for (const unit of units) {
+    const found = before && isSpace(row, [before, unit], spacing)
+    if (found?.space) items.push({ text: ' ', unit: null, certainty: found.certainty })
+    items.push({ text: unit.text, unit, certainty: found && !found.space ? found.certainty : 1 })
+    if (!before || unit.right > before.right) before = unit
+  }
+  return items
 }
 
-const neighbors = (units: readonly Unit[]): [Unit, Unit][] =>
-  units.slice(1).flatMap((right, index) => {
-    const left = units[index]
-    return left ? [[left, right]] : []
-  })
+/** The rules that cross the letters of a row. */
+function rulesAt({ y, size }: Row, rules: readonly VerticalRule[]): readonly VerticalRule[] {
+  const middle = y - size * 0.3
+  return rules.length === 0 ? rules : rules.filter(({ top, bottom }) => top < middle && bottom > middle)
+}
+
+type Limits = { rules: readonly VerticalRule[]; margin: number; apart: number }
+
+/** Whether two neighbors stand in different cells or columns. */
+function isApart(left: Unit, right: Unit, { rules, margin, apart }: Limits): boolean {
+  if (gapOf(left, right) > apart) return true
+  const [from, to] = [left.right - margin, right.left + margin]
+  return to > from && rules.some(({ x }) => x >= from && x <= to)
+}
 
 /** In em of the smaller of the two. */
 const gapOf = (left: Unit, right: Unit): number =>
@@ -93,12 +105,17 @@ function isSpace(row: Row, [left, right]: [Unit, Unit], { gap: limit, explicit }
   return { space: gap > limit, certainty: Math.min(1, 0.5 + Math.abs(gap - limit) * 6) }
 }
 
-function hasSpace(row: Row, left: Unit, right: Unit): boolean {
-  const [from, to] = [(left.left + left.right) / 2, (right.left + right.right) / 2]
-  return row.spaces.some((space) => {
-    const middle = (space.left + space.right) / 2
-    return (
-      middle > from && middle < to && middle > left.right - left.size * 0.2 && middle < right.left + right.size * 0.2
-    )
-  })
+/** Whether the file writes a space between the middles of two units, and not far inside of one of them. */
+function hasSpace({ spaces }: Row, left: Unit, right: Unit): boolean {
+  const from = Math.max((left.left + left.right) / 2, left.right - left.size * 0.2)
+  const to = Math.min((right.left + right.right) / 2, right.left + right.size * 0.2)
+  let [low, high] = [0, spaces.length]
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if (middleOf(spaces[middle]) > from) high = middle
+    else low = middle + 1
+  }
+  return low < spaces.length && middleOf(spaces[low]) < to
 }
+
+const middleOf = (space: Row['spaces'][number] | undefined) => (space ? (space.left + space.right) / 2 : 0)

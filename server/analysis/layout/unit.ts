@@ -26,6 +26,7 @@ export type Unit = {
 export type Row = {
   /** From left to right. */
   units: Unit[]
+  /** By their middles, from left to right. */
   spaces: { left: number; right: number }[]
   y: number
   size: number

@@ -1,7 +1,6 @@
-import type { HiddenReason, HiddenText } from '../types.ts'
+import type { Box, HiddenReason, HiddenText } from '../types.ts'
 import type { Glyph, PageGlyphs, Shape } from './glyphs.ts'
 import { joinHidden } from './joinHidden.ts'
-import { intersect } from './matrix.ts'
 import { contains, ShapeGrid } from './shapeGrid.ts'
 
 /**
@@ -13,17 +12,21 @@ export type SeenText = { visible: Glyph[]; hidden: HiddenText[]; ocr_layer: Glyp
 export function findHidden(page: PageGlyphs): SeenText {
   const context = buildContext(page)
   const reasons = page.glyphs.map((glyph) => reasonOf(glyph, context))
-  hideMarksOfBases(page.glyphs, reasons)
+  const isAllPainted = reasons.every((reason) => reason === null)
+  if (!isAllPainted) hideMarksOfBases(page.glyphs, reasons)
+  const untrusted = findLongTexts(page, reasons)
+  // Of nearly all pages everything is seen.
+  if (isAllPainted && untrusted.hidden.length === 0) return { visible: page.glyphs, hidden: [], ocr_layer: [] }
+
   const scan = page.shapes.find((shape) => isScan(shape, page))
   const isOcr = (glyph: Glyph, index: number) =>
-    scan !== undefined && ocrReasons.has(reasons[index] ?? null) && contains(scan.box, ...centerOf(glyph))
+    scan !== undefined && ocrReasons.has(reasons[index] ?? null) && contains(scan.box, centerX(glyph), centerY(glyph))
 
   const ocrLayer = page.glyphs.filter(isOcr)
   const hidden = page.glyphs.flatMap((glyph, index) => {
     const reason = reasons[index]
     return reason && !isOcr(glyph, index) ? [{ glyph, reason }] : []
   })
-  const untrusted = findLongTexts(page, reasons)
   const visible = page.glyphs.filter((glyph, index) => !reasons[index] && !untrusted.glyphs.has(glyph))
   return {
     visible: visible.map((glyph) => (untrusted.units.has(glyph.unit) ? { ...glyph, unit: -1 } : glyph)),
@@ -34,39 +37,46 @@ export function findHidden(page: PageGlyphs): SeenText {
 
 type Context = {
   page: PageGlyphs
+  area: Box
   /** Opaque shapes. */
   grid: ShapeGrid
   redactions: PageGlyphs['annotations']
-  /** Whether a color on a background looks like it. */
-  alike: Map<string, boolean>
+  /** Whether a color on a background looks like it; nearly all letters of a page have one color on one background. */
+  last: { color: string; behind: string; opacity: number; isAlike: boolean }
   /** Fonts of which some glyph on the page has an outline, so that a letter without one is blank. */
   outlined: Set<number>
 }
 
 const buildContext = (page: PageGlyphs): Context => ({
   page,
+  area: { x: 0, y: 0, width: page.width, height: page.height },
   grid: new ShapeGrid(
     page.shapes.filter(({ kind, opacity, layer_off }) => kind !== 'stroke' && opacity > 0.9 && !layer_off),
     page,
   ),
   redactions: page.annotations.filter(({ subtype }) => subtype === 'Redact'),
-  alike: new Map(),
+  last: { color: '', behind: '', opacity: 1, isAlike: false },
   outlined: new Set(page.glyphs.filter(({ ink }) => ink).map(({ font }) => font)),
 })
 
 /** The first that holds is the reason; the cheap ones stand first. */
-const rules: readonly (readonly [HiddenReason, (glyph: Glyph, context: Context) => boolean])[] = [
-  ['invisible', isInvisible],
-  ['outside', isOutside],
-  ['tiny', isTiny],
-  ['clipped', isClipped],
-  ['redacted', (glyph, { redactions }) => redactions.some(({ box }) => contains(box, ...centerOf(glyph)))],
-  ['covered', isCovered],
-  ['white', isLikeBackground],
+const rules: readonly { reason: HiddenReason; holds: (glyph: Glyph, context: Context) => boolean }[] = [
+  { reason: 'invisible', holds: isInvisible },
+  { reason: 'outside', holds: isOutside },
+  { reason: 'tiny', holds: isTiny },
+  { reason: 'clipped', holds: isClipped },
+  {
+    reason: 'redacted',
+    holds: (glyph, { redactions }) => redactions.some(({ box }) => contains(box, centerX(glyph), centerY(glyph))),
+  },
+  { reason: 'covered', holds: isCovered },
+  { reason: 'white', holds: isLikeBackground },
 ]
 
-const reasonOf = (glyph: Glyph, context: Context): HiddenReason | null =>
-  rules.find(([, holds]) => holds(glyph, context))?.[0] ?? null
+function reasonOf(glyph: Glyph, context: Context): HiddenReason | null {
+  for (const rule of rules) if (rule.holds(glyph, context)) return rule.reason
+  return null
+}
 
 /** Render modes 3 and 7 paint nothing (PDF 32000-1, table 106). */
 function isInvisible({ mode, opacity, layer_off, ink, font, text }: Glyph, { page, outlined }: Context): boolean {
@@ -76,8 +86,8 @@ function isInvisible({ mode, opacity, layer_off, ink, font, text }: Glyph, { pag
 }
 
 /** At least half of a glyph is inside the page, or it cannot be read. */
-function isOutside(glyph: Glyph, { page: { width, height } }: Context): boolean {
-  return visibleShare(glyph, { x: 0, y: 0, width, height }) < 0.5
+function isOutside(glyph: Glyph, { area }: Context): boolean {
+  return visibleShare(glyph, area) < 0.5
 }
 
 function isClipped(glyph: Glyph): boolean {
@@ -95,25 +105,35 @@ function isTiny({ size, ink }: Glyph): boolean {
 
 function isCovered(glyph: Glyph, { grid }: Context): boolean {
   if (!grid.hasLater(glyph.order)) return false
-  const covered = samplesOf(glyph).filter(([x, y]) => grid.coversLater(glyph.order, x, y))
-  return covered.length >= 6
+  const { x, y, width, height } = bodyOf(glyph)
+  let seen = 0
+  for (const right of steps)
+    for (const down of steps) {
+      if (!grid.coversLater(glyph.order, x + width * right, y + height * down)) seen += 1
+      if (seen > mostSeen) return false
+    }
+  return true
 }
+
+/** Where a glyph is looked at, in shares of its width and height. */
+const steps = [0.2, 0.5, 0.8]
+/** Of nine points: a covered glyph may stand out a little. */
+const mostSeen = 3
 
 /** Two colors of a contrast below this look alike; WCAG asks for 4.5 between text and its background. */
 const minContrast = 1.2
 
-function isLikeBackground(glyph: Glyph, { grid, alike }: Context): boolean {
-  if (glyph.color === null) return false
-  const background = grid.lastBefore(glyph.order, ...centerOf(glyph))
+function isLikeBackground(glyph: Glyph, context: Context): boolean {
+  const { color, opacity, order } = glyph
+  if (color === null) return false
+  const background = context.grid.lastBefore(order, centerX(glyph), centerY(glyph))
   const behind = background ? background.color : '#ffffff'
   if (behind === null) return false
-  // Nearly all letters of a page have one color on one background.
-  const key = `${glyph.color} ${behind} ${glyph.opacity}`
-  const known = alike.get(key)
-  if (known !== undefined) return known
-  const found = contrast(blend(glyph.color, behind, glyph.opacity), behind) < minContrast
-  alike.set(key, found)
-  return found
+  const { last } = context
+  if (last.color === color && last.behind === behind && last.opacity === opacity) return last.isAlike
+  const isAlike = contrast(blend(color, behind, opacity), behind) < minContrast
+  context.last = { color, behind, opacity, isAlike }
+  return isAlike
 }
 
 type Color = [red: number, green: number, blue: number]
@@ -154,7 +174,7 @@ function hideMarksOfBases(glyphs: readonly Glyph[], reasons: (HiddenReason | nul
 
 function isBaseOf(base: Glyph | undefined, mark: Glyph): boolean {
   if (!base || !/\p{L}/u.test(base.text) || Math.abs(base.y - mark.y) > mark.size * 0.3) return false
-  const [center] = centerOf(mark)
+  const center = centerX(mark)
   return center >= base.box.x - base.size * 0.1 && center <= base.box.x + base.box.width + base.size * 0.1
 }
 
@@ -169,13 +189,17 @@ const maxLetters = 6
 const arabic = /[\u0600-\u06ff\ufb50-\ufdff\ufe70-\ufeff]/u
 
 function findLongTexts(page: PageGlyphs, reasons: readonly (HiddenReason | null)[]) {
-  const shown = page.glyphs.filter((_, index) => !reasons[index])
+  const shown = page.glyphs.filter(
+    ({ unit, text }, index) => !reasons[index] && (unit >= 0 || text.length > maxLetters),
+  )
   const ofUnits = Map.groupBy(
     shown.filter(({ unit }) => unit >= 0),
     ({ unit }) => unit,
   )
   const isLong = (text: string, count: number) =>
-    (text.match(/[\p{L}\p{N}]/gu)?.length ?? 0) > maxLetters * count && !arabic.test(text)
+    text.length > maxLetters * count &&
+    (text.match(/[\p{L}\p{N}]/gu)?.length ?? 0) > maxLetters * count &&
+    !arabic.test(text)
 
   const longUnits = [...ofUnits].filter(([unit, own]) => isLong(page.units[unit] ?? '', own.length))
   const longGlyphs = shown.filter(({ text, unit }) => unit < 0 && isLong(text, 1))
@@ -193,20 +217,19 @@ const bodyOf = ({ ink, box, size }: Glyph) => {
   return box.width > 0 && box.height > 0 ? box : { ...box, width: Math.max(box.width, size * 0.1) }
 }
 
-function centerOf(glyph: Glyph): [x: number, y: number] {
-  const { x, y, width, height } = bodyOf(glyph)
-  return [x + width / 2, y + height / 2]
+function centerX(glyph: Glyph): number {
+  const { x, width } = bodyOf(glyph)
+  return x + width / 2
 }
 
-function visibleShare(glyph: Glyph, area: { x: number; y: number; width: number; height: number }): number {
-  const body = bodyOf(glyph)
-  const shared = intersect(body, area)
-  return (shared.width * shared.height) / (body.width * body.height || 1)
+function centerY(glyph: Glyph): number {
+  const { y, height } = bodyOf(glyph)
+  return y + height / 2
 }
 
-const steps = [0.2, 0.5, 0.8]
-
-function samplesOf(glyph: Glyph): [x: number, y: number][] {
+function visibleShare(glyph: Glyph, area: Box): number {
   const { x, y, width, height } = bodyOf(glyph)
-  return steps.flatMap((right) => steps.map((down): [number, number] => [x + width * right, y + height * down]))
+  const across = Math.min(x + width, area.x + area.width) - Math.max(x, area.x)
+  const down = Math.min(y + height, area.y + area.height) - Math.max(y, area.y)
+  return (Math.max(0, across) * Math.max(0, down)) / (width * height || 1)
 }

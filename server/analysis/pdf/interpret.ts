@@ -109,7 +109,7 @@ export class Interpreter {
     this.#state = this.#stack.pop() ?? this.#state
   }
 
-  #concat(matrix: Matrix) {
+  #concat(matrix: Readonly<Matrix>) {
     this.#state.matrix = multiply(this.#state.matrix, matrix)
   }
 
