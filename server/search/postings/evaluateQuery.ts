@@ -2,6 +2,7 @@ import type { DatabaseSync } from 'node:sqlite'
 import {
   type Bitset,
   bitsetOf,
+  clearBit,
   countBits,
   emptyBitset,
   hasBit,
@@ -64,11 +65,7 @@ export const postingLookups = (reader: Omit<PostingReader, 'cases'>): CaseLookup
 export function evaluate(from: DatabaseSync, ftsQuery: FtsQuery): Bitset {
   const { kind } = ftsQuery
   if (kind === 'all') return allOf(from, ftsQuery.of)
-  if (kind === 'but') {
-    const bits = evaluate(from, ftsQuery.of)
-    subtract(bits, evaluate(from, ftsQuery.not))
-    return bits
-  }
+  if (kind === 'but') return allBut(from, ftsQuery)
   const search = () => {
     const bits = emptyBitset(maxIdOf(from))
     if (kind === 'any') for (const part of ftsQuery.of) addMatches(from, part, bits)
@@ -128,9 +125,28 @@ function allOf(from: DatabaseSync, parts: readonly FtsQuery[]): Bitset {
   return bits
 }
 
+function allBut(from: DatabaseSync, { of, not }: Extract<FtsQuery, { kind: 'but' }>): Bitset {
+  const bits = evaluate(from, of)
+  const count = countBits(bits)
+  if (count === 0) return bits
+  if (count > few && costOf(from, not) < Infinity) subtract(bits, evaluate(from, not))
+  else for (const id of matchingAmong(from, not, idsOfBitset(bits, count))) clearBit(bits, id)
+  return bits
+}
+
+/** The parts from the cheapest on, proximity last. */
 function byCost(from: DatabaseSync, parts: readonly FtsQuery[]): FtsQuery[] {
-  const costs = new Map(parts.map((part) => [part, costOf(from, part)]))
-  return parts.toSorted((one, other) => (costs.get(one) ?? 0) - (costs.get(other) ?? 0))
+  const costs = new Map(parts.map((part) => [part, { postings: costOf(from, part), near: Number(hasNear(part)) }]))
+  const none = { postings: 0, near: 0 }
+  return parts.toSorted((one, other) => {
+    const [left = none, right = none] = [costs.get(one), costs.get(other)]
+    return left.near - right.near || left.postings - right.postings
+  })
+}
+
+function hasNear(ftsQuery: FtsQuery): boolean {
+  if (ftsQuery.kind === 'but') return hasNear(ftsQuery.of) || hasNear(ftsQuery.not)
+  return ftsQuery.kind === 'near' || ((ftsQuery.kind === 'all' || ftsQuery.kind === 'any') && ftsQuery.of.some(hasNear))
 }
 
 /** The postings to read for a query, approximately; words in order are dearest. */
@@ -140,7 +156,7 @@ export function costOf(from: DatabaseSync, ftsQuery: FtsQuery): number {
   // It is evaluated as a whole in any case.
   if (ftsQuery.kind === 'prefix') return 0
   if (isOrdered(ftsQuery) || ftsQuery.kind === 'columns') return Infinity
-  if (ftsQuery.kind === 'but') return costOf(from, ftsQuery.of)
+  if (ftsQuery.kind === 'but') return costOf(from, ftsQuery.not) === Infinity ? Infinity : costOf(from, ftsQuery.of)
   const costs = ftsQuery.of.map((part) => costOf(from, part))
   return ftsQuery.kind === 'all' ? Math.min(...costs) : costs.reduce((sum, cost) => sum + cost, 0)
 }
@@ -158,8 +174,9 @@ export function matchingAmong(from: DatabaseSync, ftsQuery: FtsQuery, ids: Uint3
     return idsOfBitset(bits, countBits(bits))
   }
   if (ftsQuery.kind === 'but') {
-    const unwanted = new Set(matchingAmong(from, ftsQuery.not, ids))
-    return matchingAmong(from, ftsQuery.of, ids).filter((id) => !unwanted.has(id))
+    const wanted = among(from, [ftsQuery.of], ids)
+    const unwanted = new Set(among(from, [ftsQuery.not], wanted))
+    return wanted.filter((id) => !unwanted.has(id))
   }
   if (isOrdered(ftsQuery)) return inOrderAmong(from, ftsQuery, matchingAmong(from, wordsIn(ftsQuery), ids))
   const bits = evaluate(from, ftsQuery)
