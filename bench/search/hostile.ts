@@ -23,6 +23,8 @@ export const hostileQueries: Record<string, string> = {
   '150 most frequent words, all of them': times(150, first).slice(0, 990),
   '80 most frequent words, any of them': times(80, first, ' OR ').slice(0, 990),
   'the most frequent words near each other': times(6, first, ' w/60 '),
+  'words near each other, eight times, with AND': times(8, (at) => `(${first(at)} w/60 ${first(at + 1)})`, ' AND '),
+  'a word without the most frequent words near each other': `${one} -(${other} w/60 ${third})`,
   'a phrase of the most frequent words': `"${times(12, first)}"`,
   'one phrase fifty times': times(50, () => `"${one} ${other}"`),
   'mixed scripts': `${one} hukum حكم 判決 суд ${other} קונטרס 🏛️ ٢٠٢١ x*`,

@@ -1,4 +1,5 @@
 import type { Entity, FacetName, Sort } from '#shared/calls/search.ts'
+import type { RepairCode } from '#shared/text/query/repairs.ts'
 import type { ParsedQuery } from '#shared/text/query/tree.ts'
 
 /** Shapes that pass between the layers of the search, and through its port. */
@@ -65,8 +66,8 @@ export type FoundCases = ResultPage & {
   understood: string | null
   /** All words that were searched in addition, to highlight. */
   marks: string[]
-  /** An expensive proximity query was relaxed to AND. */
-  proximityRelaxed: boolean
+  /** Why expensive proximity was not evaluated. */
+  repairs: RepairCode[]
   suggestion: string | null
   entity: Entity | null
 }

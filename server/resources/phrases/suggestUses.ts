@@ -42,7 +42,7 @@ async function collect(
   for (let page = 1; page * page_size <= searched_uses && data.length < suggested_uses; page += 1) {
     const found = await search.searchCases({ parsed }, { sort: 'relevance', page, page_size, unpublished: false })
     // A query that was too expensive finds the words anywhere.
-    cases = found.proximityRelaxed ? null : found.fullCount
+    cases = found.repairs.length > 0 ? null : found.fullCount
     // Near matches follow the full ones, and have other words.
     const full = found.ids.slice(0, Math.max(0, found.fullCount - (page - 1) * page_size))
     const rows = await readCases(

@@ -54,15 +54,12 @@ export async function findCases(
     fullCount: found.fullCount,
     marks,
     entity: found.entity,
-    repairs: [...repairs, ...repairsOf(found)],
+    repairs: [...repairs, ...found.repairs.map((code) => ({ code, at: '' }))],
     numbers,
     redirect: await findRedirect(context.db, search, { query, unpublished }, numbers),
     facets,
   }
 }
-
-const repairsOf = ({ proximityRelaxed }: FoundCases): Repair[] =>
-  proximityRelaxed ? [{ code: 'near-frequent', at: '' }] : []
 
 type CaseSearchParams = { query: CaseQuery; unpublished: boolean }
 

@@ -9,6 +9,7 @@ import type { LruCache } from '#server/search/storage/lruCache.ts'
 import type { CaseQuery, RelaxedWord, Visibility } from '#server/search/types.ts'
 import { limits } from '#shared/limits.ts'
 import { tokenizeWords } from '#shared/text/language/tokenizer.ts'
+import type { RepairCode } from '#shared/text/query/repairs.ts'
 import { isPassage } from '#shared/text/query/passage.ts'
 import { leavesOf } from '#shared/text/query/simplify.ts'
 import { isNear, type Leaf, type NearNode, type Node, type ParsedQuery } from '#shared/text/query/tree.ts'
@@ -36,13 +37,13 @@ export type RewrittenQuery = {
   understood: string | null
   /** All words that were searched in addition, to highlight. */
   marks: string[]
-  /** An expensive proximity query was relaxed to AND. */
-  proximityRelaxed: boolean
+  /** Why expensive proximity was not evaluated. */
+  repairs: RepairCode[]
 }
 
 const nothing: RewrittenQuery = {
   ftsQuery: undefined, full: undefined, relaxed: null, leaves: [], adjacentTerms: [], signals: [], understood: null, marks: [],
-  proximityRelaxed: false,
+  repairs: [],
 } // prettier-ignore
 
 /** Rewritten queries, shared by the page and its facets. `nearBudget`: the cost of proximity that a query may have. */
@@ -67,41 +68,63 @@ function rewriteParsed(searcher: Rewriter, parsed: ParsedQuery, root: Node, visi
   const { text, terms } = parsed
   const passage = passageOf(searcher, parsed, visibility)
   if (passage) return passage
-  const { root: affordable, relaxedNear } = parsed.hasAnd ? { root, relaxedNear: [] } : relaxProximity(searcher, root)
-  // A query with relaxed proximity is not relaxed further.
-  const isExact = relaxedNear.length > 0 || parsed.hasAnd === true || isLiteral(root)
-  const rewritten = rewriteTree(searcher, affordable, { text, terms, visibility, isExact })
-  const near = relaxedNear.slice(0, maxNear).map((node) => ({
-    ftsQuery: compileApproximateProximity(node),
-    weight: nearby,
-    newest,
-  }))
-  return { ...rewritten, signals: [...rewritten.signals, ...near], proximityRelaxed: near.length > 0 }
+  const isExact = parsed.hasAnd === true || isLiteral(root)
+  return rewriteTree(searcher, root, { text, terms, visibility, isExact })
 }
 
 /**
- * The cost of proximity is known before it is evaluated: it is looked for in the cases that have all the words, at the places
- * of each. The dearest nodes beyond the budget become AND; they are returned, the cheapest first.
+ * The cost of proximity is known before it is evaluated: it is looked for in the cases that match everything else, at the
+ * places of its words. The dearest nodes beyond the budget become AND, or leave no case out under NOT, so that a case is
+ * rather found than missed.
  */
-function relaxProximity(searcher: Rewriter, root: Node): { root: Node; relaxedNear: NearNode[] } {
-  const costOf = ({ of }: NearNode) => of.length * searcher.cases.count(compileQuery({ kind: 'and', of }, caseFields))
+function relaxProximity(searcher: Rewriter, root: Node) {
   let spent = 0
-  const relaxedNear = [...new Set(nearIn(root))]
-    .map((near) => ({ near, cost: costOf(near) }))
+  const relaxed = nearIn(root)
+    .map((use) => ({ ...use, cost: costOfNear(searcher, use) }))
     .sort((one, other) => one.cost - other.cost)
-    .flatMap(({ near, cost }) => ((spent += cost) > searcher.nearBudget ? near : []))
-  return { root: withoutNear(root, relaxedNear), relaxedNear }
+    .filter(({ cost }) => (spent += cost) > searcher.nearBudget)
+  const [leftOut, wanted] = [
+    relaxed.filter(({ isLeftOut }) => isLeftOut),
+    relaxed.filter(({ isLeftOut }) => !isLeftOut),
+  ]
+  return {
+    root: relaxed.length > 0 ? withoutNear(root, new Set(relaxed.map(({ near }) => near)), false) : root,
+    signals: [...new Set(wanted.map(({ near }) => near))].slice(0, maxNear).map(nearSignal),
+    repairs: [...wanted.slice(0, 1).map(() => 'near-frequent' as const), ...leftOut.slice(0, 1).map(() => 'not-near-frequent' as const)], // prettier-ignore
+  }
 }
 
-const nearIn = (node: Node): NearNode[] =>
-  isNear(node) ? [node] : node.kind === 'and' || node.kind === 'or' ? node.of.flatMap(nearIn) : []
+/** `others`: what else all cases match in which it is looked for, words only. */
+type NearUse = { near: NearNode; isLeftOut: boolean; others: readonly Node[] }
 
-/** With these nodes as AND; the same object if nothing changes. */
-function withoutNear(node: Node, relaxed: readonly NearNode[]): Node {
-  if (isNear(node)) return relaxed.includes(node) ? { kind: 'and', of: node.of } : node
-  if (relaxed.length === 0 || (node.kind !== 'and' && node.kind !== 'or')) return node
-  return { ...node, of: node.of.map((part) => withoutNear(part, relaxed)) }
+function nearIn(node: Node, isLeftOut = false, others: readonly Node[] = []): NearUse[] {
+  if (isNear(node)) return [{ near: node, isLeftOut, others }]
+  if (node.kind === 'not') return nearIn(node.of, !isLeftOut, others)
+  if (node.kind === 'or') return node.of.flatMap((part) => nearIn(part, isLeftOut, others))
+  if (node.kind !== 'and') return []
+  // NOT of all parts leaves a case out that has none of some part.
+  const words = isLeftOut ? [] : node.of.filter(hasWordsOnly)
+  return node.of.flatMap((part) => nearIn(part, isLeftOut, [...others, ...words]))
 }
+
+const hasWordsOnly = (node: Node): boolean =>
+  node.kind === 'and' || node.kind === 'or' ? node.of.every(hasWordsOnly) : node.kind === 'word'
+
+const costOfNear = ({ cases }: Rewriter, { near: { of }, others }: NearUse) =>
+  of.length * cases.count(compileQuery({ kind: 'and', of: [...of, ...others] }, caseFields))
+
+function withoutNear(node: Node, relaxed: ReadonlySet<Node>, isLeftOut: boolean): Node {
+  if (isNear(node) && relaxed.has(node)) return isLeftOut ? { kind: 'or', of: [] } : { kind: 'and', of: node.of }
+  if (node.kind === 'not') return { kind: 'not', of: withoutNear(node.of, relaxed, !isLeftOut) }
+  if (node.kind !== 'and' && node.kind !== 'or') return node
+  return { ...node, of: node.of.map((part) => withoutNear(part, relaxed, isLeftOut)) }
+}
+
+const nearSignal = (near: NearNode): ScoringSignal => ({
+  ftsQuery: compileApproximateProximity(near),
+  weight: nearby,
+  newest,
+})
 
 /** More than the sum of all other signals. */
 const nearby = 1000
@@ -119,7 +142,7 @@ function passageOf(searcher: IndexReader, parsed: ParsedQuery, visibility: Visib
 
 type RewriteOptions = { text: string; visibility: Visibility; terms: Leaf[]; /** Never relaxed. */ isExact: boolean }
 
-function rewriteTree(searcher: IndexReader, root: Node, options: RewriteOptions): RewrittenQuery {
+function rewriteTree(searcher: Rewriter, root: Node, options: RewriteOptions): RewrittenQuery {
   const { text, terms, visibility, isExact } = options
   const from = searcher.database
   const phrases = expandPhrases(from, root, text)
@@ -128,7 +151,8 @@ function rewriteTree(searcher: IndexReader, root: Node, options: RewriteOptions)
     english: phrases.meanings.length > 0,
   })
   const joined = joinCompounds(searcher, latin.root, { text, visibility })
-  const full = anyOf([compileQuery(joined.root, caseFields), ...courtQueries(from, root, text)])
+  const affordable = relaxProximity(searcher, joined.root)
+  const full = anyOf([compileQuery(affordable.root, caseFields), ...courtQueries(from, root, text)])
   const near = isExact
     ? undefined
     : findNearMatches(searcher, asTyped(root, latin.root), {
@@ -148,10 +172,10 @@ function rewriteTree(searcher: IndexReader, root: Node, options: RewriteOptions)
     relaxed: near?.relaxed ?? null,
     leaves: [...(near?.leaves ?? leaves), ...readWords.flat().map(wordLeaf)],
     adjacentTerms: [typed, ...readWords, ...(near && near.relaxed.length > 0 ? [wordsOfLeaves(near.leaves)] : [])],
-    signals: [...phrases.meanings.flatMap(signalsOfMeaning), ...(near?.signals ?? [])],
+    signals: [...phrases.meanings.flatMap(signalsOfMeaning), ...(near?.signals ?? []), ...affordable.signals],
     understood: said.length > 0 ? said.join('، ') : null,
     marks: [...latin.marks, ...joined.joined, ...meanings, ...(near ? marksOfNear(near, frequencyIn(searcher)) : [])],
-    proximityRelaxed: false,
+    repairs: affordable.repairs,
   }
 }
 

@@ -56,10 +56,10 @@ type Found = { query: CaseQuery; paging: Paging; rewritten: RewrittenQuery; page
 
 /** A page, how the query was rewritten, and a suggestion if the page is poor. */
 export function describePage(reader: Rewriter, { query: { parsed }, paging, rewritten, page }: Found): FoundCases {
-  const { understood, marks, relaxed, proximityRelaxed } = rewritten
+  const { understood, marks, relaxed, repairs } = rewritten
   const isPoor = page.fullCount < limits.search.few_results
   return {
-    ...page, understood, marks, relaxed, proximityRelaxed,
+    ...page, understood, marks, relaxed, repairs,
     suggestion: parsed && isPoor ? suggestCorrection(reader, parsed, { visibility: paging, relaxed: relaxed ?? [] }) : null,
     entity: parsed ? findEntity(reader, parsed.text, paging) : null,
   } // prettier-ignore

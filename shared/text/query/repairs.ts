@@ -13,6 +13,10 @@ export const repairs = {
     'ގާތްގާތުން ހޯދަން އެދުނު ބަސްތައް މާ ގިނަ މައްސަލައެއްގައި އެބަހުރި. މައްސަލައިގެ ކޮންމެ ތަނެއްގައި އެ ބަސްތައް ހުއްޓަސް ހޯދުނީ. ގުޅޭ މިންވަރުން ތަރުތީބުކުރާއިރު، އެންމެ ފަހުގެ މައްސަލަތަކުގެ ތެރެއިން އެ ބަސްތައް ގާތްގާތުގައި ހުރި މައްސަލަތައް ކުރިން އާދެއެވެ.',
     'The words that were to be near each other stand in very many cases: they were looked for anywhere in a case. By relevance, those of the newest come first in which they are near each other.',
   ],
+  'not-near-frequent': [
+    'ގާތްގާތުގައި ހުރި މައްސަލަތައް ނުހިމަނަން އެދުނު ބަސްތައް މާ ގިނަ މައްސަލައެއްގައި އެބަހުރި. އެހެންކަމުން އެ ބަސްތައް ގާތްގާތުގައި ހުރި މައްސަލަތައްވެސް މީގައި ހިމެނެއެވެ.',
+    'The words that were to be left out where they are near each other stand in very many cases: cases in which they are near each other are included.',
+  ],
   'operator-alone': ['“{at}” އިން ގުޅޭނެ އެއްޗެއް ނެތުމުން، އެ ބަސް ދޫކޮށްލެވުނީ', '“{at}” has nothing to join and was left out.'],
   'operator-read': [
     '“{at}” އަކީ ބަސްތައް ގުޅުވަން ލިޔެފައިވާ ބަހެއްގެ ގޮތުގައި ބެލެވުނީ. އެ ބަސް ހޯދުމަށް ކުރިން + ޖައްސަވާ.',
