@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { maintainSegments } from '#server/search/indexing/mergeSegments.ts'
 import { placesByTerm } from '#server/search/storage/blocks/tables.ts'
-import { countBits, idsOfBitset } from '#server/search/storage/bitset.ts'
+import { countBits, hasBit, idsOfBitset } from '#server/search/storage/bitset.ts'
 import { allOf, anyOf, exclude, type FtsQuery, phrase, prefix, term } from '#server/search/storage/ftsQuery.ts'
 import {
   columnTerm,
@@ -165,5 +165,17 @@ test('a phrase is found whose rarest word also stands where the phrase cannot be
   refresh()
   const bits = evaluate(library.database, phrase(['one', 'two']))
   expect([...idsOfBitset(bits, countBits(bits))]).toEqual([1])
+  close()
+})
+
+test('a phrase is not found at the places that a case had before it was saved again', () => {
+  const { library, putText, refresh, close } = openMemoryIndex()
+  // Enough cases for a segment, where the first version of one of them stays.
+  for (let id = 1; id < 80; id += 1) putText(id, 'one two')
+  putText(7, 'two one')
+  refresh()
+  const bits = evaluate(library.database, phrase(['one', 'two']))
+  expect(countBits(bits)).toBe(78)
+  expect(hasBit(bits, 7)).toBe(false)
   close()
 })

@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { type Bitset, hasBit, setBit } from '#server/search/storage/bitset.ts'
-import { findAmong, findInDecoded } from './findPostings.ts'
+import { findAmong, findInDecoded, lowerBound } from './findPostings.ts'
 import { BlockCursor, decodeBetween, type EncodedList } from './postingList.ts'
 import { blockLength } from './packedBlock.ts'
 import { PlaceReader } from './places.ts'
@@ -67,12 +67,19 @@ export function addCasesAmong(
       if (isAlive(found, id) && accepts(frequencies[at] ?? 0, id)) setBit(bits, id)
     }
   }
-  const { tail } = listsOf(from)
-  if (tail.size > 0)
-    for (const id of wanted) {
-      const places = tail.get(id)?.terms.get(term)
-      if (places && accepts(places.length, id)) setBit(bits, id)
-    }
+  for (const { id, terms } of wantedInTail(listsOf(from).tail, wanted)) {
+    const places = terms.get(term)
+    if (places && accepts(places.length, id)) setBit(bits, id)
+  }
+}
+
+/** The cases of the tail, which are few and ascend, that are among the cases `wanted`, which ascend. */
+function* wantedInTail(tail: Tail, wanted: Uint32Array) {
+  let at = 0
+  for (const [id, { terms }] of tail) {
+    at = lowerBound(wanted, id, at)
+    if (wanted[at] === id) yield { id, terms }
+  }
 }
 
 /** A list is decoded as a whole for more than one wanted case in 32 postings; for fewer, most blocks are skipped. */
@@ -119,19 +126,49 @@ const none = new Uint32Array(0)
 export const nowhere: PlacesOfCases = { ids: none, starts: new Uint32Array(1), places: none, step: 0 }
 
 function placesIn(from: DatabaseSync, found: SegmentEntry, wanted: Uint32Array): PlacesOfCases {
-  const { entry: { count, placesLength }, segment: { dead } } = found // prettier-ignore
+  const { count, placesLength } = found.entry
   const [low = 0, high = 0] = [wanted[0], wanted.at(-1)]
   if (placesLength === 0 || wanted.length === 0) return nowhere
-  if (dead || count > 4 * wanted.length || placesLength > bytesOfBlock * wanted.length)
+  if (count > 4 * wanted.length || placesLength > bytesOfBlock * wanted.length)
     return placesOfWanted(listOf(from, found), wanted, found)
   if (count <= maxDecoded) {
     const whole = decodedOf(from, found)
-    return { ...whole, places: placesOf(from, found, whole), step: 1 }
+    return withoutDead({ ...whole, places: placesOf(from, found, whole), step: 1 }, found, wanted)
   }
   const list = listOf(from, found)
   const { ids, starts, first } = decodeBetween(list, low, high)
   const reader = new PlaceReader(list.openPlaces())
-  return { ids, starts, places: reader.read(first, starts.at(-1) ?? 0), step: 1 }
+  return withoutDead({ ids, starts, places: reader.read(first, starts.at(-1) ?? 0), step: 1 }, found, wanted)
+}
+
+/** Without the cases that are dead in a segment, if any is wanted: it is alive elsewhere, with other places. */
+function withoutDead(all: PlacesOfCases, { segment: { dead } }: SegmentEntry, wanted: Uint32Array): PlacesOfCases {
+  if (!dead || all.ids.length === 0 || !wanted.some((id) => hasBit(dead, id))) return all
+  const [ids, starts] = [new Uint32Array(all.ids.length), new Uint32Array(all.ids.length + 1)]
+  const places = new Uint32Array(all.places.length)
+  let [size, from, to] = [0, 0, 0]
+  /** Copies the places of the cases since the last dead one at once. */
+  const copyBefore = (at: number) => {
+    places.set(all.places.subarray(from, all.starts[at] ?? 0), to)
+    to += (all.starts[at] ?? 0) - from
+    from = all.starts[at + 1] ?? 0
+  }
+  for (let at = 0; at < all.ids.length; at += 1) {
+    const id = all.ids[at] ?? 0
+    if (hasBit(dead, id)) copyBefore(at)
+    else {
+      ids[size] = id
+      size += 1
+      starts[size] = to + (all.starts[at + 1] ?? 0) - from
+    }
+  }
+  copyBefore(all.ids.length)
+  return {
+    ids: ids.subarray(0, size),
+    starts: starts.subarray(0, size + 1),
+    places: places.subarray(0, to),
+    step: all.step,
+  }
 }
 
 /** The approximate bytes of a block of places. */
@@ -162,9 +199,7 @@ function placesOfWanted(list: EncodedList, wanted: Uint32Array, found: SegmentEn
 }
 
 function placesInTail(tail: Tail, { word, isWhole }: Beginning, wanted: Uint32Array): PlacesOfCases {
-  const found = [...wanted].flatMap((id) => {
-    const { terms } = tail.get(id) ?? {}
-    if (!terms) return []
+  const found = [...wantedInTail(tail, wanted)].flatMap(({ id, terms }) => {
     const having = isWhole ? [word] : [...terms.keys()].filter((term) => term.startsWith(word))
     const places = having.flatMap((term) => [...(terms.get(term) ?? [])])
     return places.length > 0 ? [{ id, places: places.sort((one, other) => one - other) }] : []
