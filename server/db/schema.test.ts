@@ -114,6 +114,23 @@ test('a change of the row, the links, or the court of a case is written to the c
   }
 })
 
+test('a change of what the index does not read of a case is not written to the change log', async () => {
+  await buildCase()
+  await client.query('truncate change_log')
+  for (const change of [`title = title || ''`, 'version = version + 1', 'pdf_file_id = null'])
+    await client.query(`update case_files set ${change}`)
+  expect(await loggedIds()).toEqual([])
+})
+
+test('the change log records whether readers may have seen a case before the change', async () => {
+  await buildCase()
+  const change = (what: string) => client.query(`update case_files set ${what}`)
+  for (const what of [`title = 'draft'`, 'published = true', `title = 'seen'`, 'published = false']) await change(what)
+  await client.query('update case_numbers set position = position')
+  const { rows } = await client.query<{ was_visible: boolean }>('select was_visible from change_log order by id')
+  expect(rows.map((row) => row.was_visible).slice(-5)).toEqual([false, false, true, true, false])
+})
+
 test('a rolled-back change is not in the change log', async () => {
   await client.query('begin')
   await buildCase()

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Db } from '#server/db/database.ts'
 import { pageOutOfRange } from '#server/endpoint/apiError.ts'
 import type { SessionContext } from '#server/endpoint/context.ts'
-import { isVisible } from '#server/search/indexing/changeLog.ts'
+import { isHidden } from '#server/search/indexing/changeLog.ts'
 import type { SearchIndex } from '#server/search/port.ts'
 import type { CaseQuery, FacetCounts, FoundCases, ResultPage, Snapshot } from '#server/search/types.ts'
 import type { CaseCard, PhraseCard, Repair, SearchResult, Sort } from '#shared/calls/search.ts'
@@ -183,7 +183,7 @@ async function isHiddenSince(db: Db, appliedUpTo: Snapshot): Promise<boolean> {
       from change_log
      where transaction_id >= pg_snapshot_xmin(${appliedUpTo}::pg_snapshot)
        and not pg_visible_in_snapshot(transaction_id, ${appliedUpTo}::pg_snapshot)
-       and not ${sql.raw(isVisible)}
+       and ${sql.raw(isHidden)}
      limit 1`.execute(db)
   return rows.length > 0
 }

@@ -99,7 +99,7 @@ export async function committedChanges(
                      where (transaction_id, id) > ($1::xid8, $2)
                        and not pg_visible_in_snapshot(transaction_id, $4::pg_snapshot)) as "hasChanges"
        from pg_current_snapshot() as now
-       left join (select distinct resource, row_id from change_log where ${committedSince} and not ${isVisible}) as hidden on true`,
+       left join (select distinct resource, row_id from change_log where ${committedSince} and ${isHidden}) as hidden on true`,
     [transaction, row, purged, indexed],
   )
   const [first] = rows
@@ -109,10 +109,10 @@ export async function committedChanges(
 }
 
 /**
- * Whether readers may see the row that the log names, and, of a phrase, also the cases whose numbers find it. A subquery
- * for each row of the log: there are few of them, and many cases.
+ * Whether readers may no longer see the row that the log names, which they saw before, or, of a phrase, one of the cases
+ * whose numbers find it. A subquery for each row of the log: there are few of them, and many cases.
  */
-export const isVisible = `coalesce(case resource
+export const isHidden = `was_visible and not coalesce(case resource
     when 'caseFiles' then (select published and deleted_at is null from case_files where case_files.id = row_id)
     else (select published and deleted_at is null
                  and not exists (select
