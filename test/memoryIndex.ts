@@ -61,8 +61,8 @@ type NewDocument = { parties?: readonly string[]; isHidden?: boolean }
 /** Writes cases as the index thread does. The lines of a text are its paragraphs. */
 function createWriter(index: DatabaseSync) {
   const putDocument = (id: number, written: ReturnType<typeof documentOf> | null) => {
-    caseType.remove(index, [id])
-    if (written) writeCases(index, { documents: [written.document], words: written.words })
+    const former = caseType.remove(index, [id])
+    if (written) writeCases(index, { documents: [written.document], words: written.words }, former)
     flushWordCounts(index)
     flushPostings(index)
   }

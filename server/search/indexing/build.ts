@@ -34,8 +34,7 @@ async function build(index: DatabaseSync, type: DocumentType, { parts, isRunning
     for await (const { ids, read: write, through } of parts) {
       if (!isRunning()) return
       if (!index.isTransaction) index.exec('begin immediate')
-      type.remove(index, ids)
-      write(index)
+      write(index, type.remove(index, ids))
       if (through === undefined) continue
       writeMeta(index, builtOf(type), String(through))
       incrementGeneration(index)
@@ -64,9 +63,9 @@ async function partsOf(
 
 async function* preparedParts(
   parts: AsyncIterable<Batch<CaseDocuments>>,
-  write: (index: DatabaseSync, documents: CaseDocuments) => void,
+  write: NonNullable<DocumentType['write']>,
 ): Parts {
-  for await (const { read, ...part } of parts) yield { ...part, read: (index) => write(index, read) }
+  for await (const { read, ...part } of parts) yield { ...part, read: (index, former) => write(index, read, former) }
 }
 
 /** All cases after an id; of many, a prefetch thread reads and analyzes the next ones meanwhile. */

@@ -8,10 +8,11 @@ import {
   writePhraseNames,
   writePhraseWords,
 } from '#server/search/lexicon/phraseNames.ts'
-import { queueWordCounts } from '#server/search/lexicon/vocabulary.ts'
+import { queueCountedWord, queueWordCounts } from '#server/search/lexicon/vocabulary.ts'
+import { termsOfCases } from '#server/search/storage/blocks/tables.ts'
 import { statement } from '#server/search/storage/connection.ts'
 import { encodeFields } from '#server/search/storage/docValues.ts'
-import { matchAllTerm, stemTerm, unpublishedTerm } from '#server/search/storage/indexTerms.ts'
+import { matchAllTerm, spellingOf, stemTerm, unpublishedTerm } from '#server/search/storage/indexTerms.ts'
 import { phraseColumns } from '#server/search/storage/schema.ts'
 import type { Snapshot } from '#server/search/types.ts'
 import { isCaseNumberKey } from '#shared/text/caseNumbers/caseNumber.ts'
@@ -29,15 +30,19 @@ export type DocumentType = {
   read: (client: pg.ClientBase, ids: readonly number[], snapshot: Snapshot) => Promise<PreparedWrite>
   /** Whether reading takes so long that deletions must not wait for it. */
   isLong: boolean
-  remove: (index: DatabaseSync, ids: readonly number[]) => void
+  /** Returns the terms that removed cases had. */
+  remove: (index: DatabaseSync, ids: readonly number[]) => FormerTerms
   /** Removes documents from where they are stored outside of the index file, if they are. */
   hide?: (ids: readonly number[], snapshot: Snapshot) => Promise<void>
   /** Writes cases that were read and analyzed. */
-  write?: (index: DatabaseSync, documents: CaseDocuments) => void
+  write?: (index: DatabaseSync, documents: CaseDocuments, former: FormerTerms) => void
 }
 
+/** Whether a case that was removed in the same transaction had a term, by its id. */
+type FormerTerms = ReadonlyMap<number, (term: string) => boolean>
+
 /** Writes documents that were read. Text analysis happens here too, while PostgreSQL reads the next ones. */
-export type PreparedWrite = (index: DatabaseSync) => void
+export type PreparedWrite = (index: DatabaseSync, former: FormerTerms) => void
 
 const insertInto = (table: string, columns: readonly string[]) =>
   `insert into ${table} (rowid, ${columns.join(', ')}) values (?, ${columns.map(() => '?').join(', ')})`
@@ -50,9 +55,22 @@ const writeFields = `
 /** Rows of doc values are never deleted, only emptied: so the search threads see the deletion. */
 const emptyFields = `update doc_values set fields = null, stamp = ${nextStamp} where id = ? and fields is not null`
 
-export function writeCases(index: DatabaseSync, { documents, words }: CaseDocuments) {
-  for (const document of documents) writeCase(index, document)
+export function writeCases(index: DatabaseSync, { documents, words }: CaseDocuments, former: FormerTerms) {
   queueWordCounts(words)
+  for (const document of documents) {
+    writeCase(index, document)
+    const hadTerm = former.get(document.id)
+    if (hadTerm) queueCountedWords(document, hadTerm)
+  }
+}
+
+/** The words that a case has as before are not counted again. */
+function queueCountedWords({ vocabulary, numbers }: CaseDocument, hadTerm: (term: string) => boolean) {
+  for (const number of new Set(numbers)) {
+    const term = vocabulary[number] ?? ''
+    const written = spellingOf(term)
+    if (written !== undefined && hadTerm(term)) queueCountedWord(written)
+  }
 }
 
 function writeCase(index: DatabaseSync, { day, fields, names, ...document }: CaseDocument) {
@@ -61,9 +79,11 @@ function writeCase(index: DatabaseSync, { day, fields, names, ...document }: Cas
   queuePostings(index, { ...document, markers: [...document.markers, ...nameFacets(names)] })
 }
 
-function removeCases(index: DatabaseSync, ids: readonly number[]) {
+function removeCases(index: DatabaseSync, ids: readonly number[]): FormerTerms {
   const indexed = ids.filter((id) => statement(index, emptyFields).run(id).changes > 0)
+  const former = termsOfCases(index, indexed)
   removePostings(index, indexed)
+  return former
 }
 
 function writePhrase(index: DatabaseSync, { id, columns, meaning, ...named }: PhraseDocument) {
@@ -72,12 +92,13 @@ function writePhrase(index: DatabaseSync, { id, columns, meaning, ...named }: Ph
   if (meaning) writePhraseNames(index, { id, ...meaning })
 }
 
-function removePhrases(index: DatabaseSync, ids: readonly number[]) {
+function removePhrases(index: DatabaseSync, ids: readonly number[]): FormerTerms {
   for (const id of ids) {
     statement(index, 'delete from phrases where rowid = ?').run(id)
     removePhraseNames(index, id)
     removePhraseWords(index, id)
   }
+  return new Map()
 }
 
 export const caseType: DocumentType = {
@@ -85,7 +106,7 @@ export const caseType: DocumentType = {
   source: 'case_files',
   read: async (client, ids) => {
     const rows = await selectCases(client, ids)
-    return (index) => writeCases(index, caseDocuments(rows))
+    return (index, former) => writeCases(index, caseDocuments(rows), former)
   },
   isLong: true,
   remove: removeCases,

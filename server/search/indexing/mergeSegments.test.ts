@@ -37,6 +37,19 @@ function openLibrary(segments: number, textOf = (id: number) => `one two three\n
   }
 }
 
+test('a word is counted once for each case, however often the case is saved', () => {
+  const { database, putText, close } = openLibrary(1)
+  const counts = (...words: string[]) =>
+    words.map((word) => database.prepare('select count from words where spelling = ?').get(word)?.['count'])
+  // From a segment to the tail, then within the tail.
+  for (const text of ['one two three', 'one two three new', 'one new three']) putText(7, text)
+  expect(counts('one', 'two', 'three', 'new')).toEqual([64, 64, 64, 1])
+  putText(8, 'one new')
+  putText(100, 'one new')
+  expect(counts('one', 'new')).toEqual([65, 3])
+  close()
+})
+
 test('saved cases are in the tail until they are enough for a segment, and eight segments become one', () => {
   const { database, count, putDocument, written, inTail } = openLibrary(7)
   putDocument(500, documentOf(500, 'one two'))

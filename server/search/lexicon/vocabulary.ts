@@ -17,24 +17,34 @@ export const wordsOfVocabulary = (counted: readonly CountedWord[]): CountedWord[
 const isWord = /^(?:[\p{L}\p{M}]{2,40}|ﷲ)$/u
 
 // Written together at the end of a transaction: most words of a batch occur in many of its cases.
-const queuedCounts = new Map<string, { word: string; count: number }>()
+const queuedCounts = new Map<string, QueuedCount>()
+
+/** `counted`: those of the cases that had the word when they were indexed before. */
+type QueuedCount = { word: string; count: number; counted: number }
 
 export function queueWordCounts(words: readonly CountedWord[]) {
   for (const { word, written, count } of words) {
-    const known = queuedCounts.get(written)
-    if (known) known.count += count
-    else queuedCounts.set(written, { word, count })
+    const queued = queuedCounts.get(written)
+    if (queued) queued.count += count
+    else queuedCounts.set(written, { word, count, counted: 0 })
   }
+}
+
+/** A case with this word, which is queued, had it when it was indexed before. */
+export function queueCountedWord(written: string) {
+  const queued = queuedCounts.get(written)
+  if (queued) queued.counted = Math.min(queued.count, queued.counted + 1)
 }
 
 export const discardWordCounts = () => queuedCounts.clear()
 
 export function flushWordCounts(index: DatabaseSync) {
   const again = statement(index, 'update words set count = count + ? where spelling = ?')
+  const known = statement(index, 'select 1 from words where spelling = ?')
   const first = statement(index, 'insert into words (spelling, word, sound, count) values (?, ?, ?, ?)')
   const folded = statement(index, 'insert or ignore into folded_words (consonants, word) values (?, ?)')
-  for (const [written, { word, count }] of queuedCounts) {
-    if (again.run(count, written).changes > 0) continue
+  for (const [written, { word, count, counted }] of queuedCounts) {
+    if (count > counted ? again.run(count - counted, written).changes > 0 : known.get(written)) continue
     first.run(written, written === word ? null : word, phoneticKey(written), count)
     if (count > 0 && !isLatin(word)) folded.run(hashOf(consonantsOf(word)), word)
   }
@@ -158,8 +168,8 @@ export const mostFrequentWords = (from: DatabaseSync, limit: number): string[] =
     .map((row) => String(row['spelling']))
 
 /**
- * The approximate document frequency of a folded word, the same in every search thread. A case that is indexed again is
- * counted again, up to the number of cases.
+ * The approximate document frequency of a folded word, the same in every search thread, at most the number of cases: cases
+ * that were deleted count too.
  */
 export function documentFrequency(from: DatabaseSync, word: string, documentCount: number): number {
   const row = statement(from, `select sum(count) as count from (${spelled})`).get(word)

@@ -59,7 +59,7 @@ const clusterCaseType = (store: Pick<CaseStore, 'write' | 'remove'>): DocumentTy
     return (index) => writeDictionary(index, read)
   },
   isLong: true,
-  remove: () => undefined,
+  remove: () => new Map(),
   hide: store.remove,
   write: writeDictionary,
 })

@@ -291,8 +291,8 @@ function readCurrent(
 
 function replace(read: readonly Replacement[]) {
   for (const { type, ids, write } of read) {
-    type.remove(index, ids)
-    write?.(index)
+    const former = type.remove(index, ids)
+    write?.(index, former)
   }
   incrementGeneration(index)
 }

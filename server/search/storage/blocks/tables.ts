@@ -66,6 +66,29 @@ export function readFromTail(from: DatabaseSync, id: number): TermsOfCase {
   return { id, vocabulary: terms, numbers, places, markers: terms.slice(frequencies.length) }
 }
 
+/** Whether each of the cases, which are alive, has a term. */
+export function termsOfCases(index: DatabaseSync, ids: readonly number[]): Map<number, (term: string) => boolean> {
+  const inTail = new Set(idsInTail(index).map(({ id }) => id))
+  const segments = ids.every((id) => inTail.has(id)) ? [] : readSegments(index)
+  const hadTerm = (id: number) => {
+    if (inTail.has(id)) {
+      const terms = new Set(readFromTail(index, id).vocabulary)
+      return (term: string) => terms.has(term)
+    }
+    const segment = segments.find(({ number, dead }) => !dead.includes(id) && inSegment(index, number, matchAllTerm, [id]).length > 0) // prettier-ignore
+    return (term: string) => segment !== undefined && inSegment(index, segment.number, term, [id]).length > 0
+  }
+  return new Map(ids.map((id) => [id, hadTerm(id)]))
+}
+
+/** Those of the cases `ids`, which ascend, that have a term in a segment, alive or dead. */
+function inSegment(index: DatabaseSync, number: number, term: string, ids: ArrayLike<number>): number[] {
+  const entry = findTerm(index, number, term)
+  if (!entry) return []
+  const { positions, count } = findAmong(readList(index, number, entry), Uint32Array.from(ids))
+  return Array.from(positions.subarray(0, count), (position) => ids[position] ?? 0)
+}
+
 export const idsInTail = (from: DatabaseSync): { id: number; stamp: number }[] =>
   statement(from, 'select id, stamp from tail order by id')
     .all()
@@ -118,17 +141,11 @@ function decodeDead(sealed: unknown): Uint32Array {
 /** A number that no segment has, and no unfinished one has had. */
 export const nextSegment = (index: DatabaseSync): number => incrementMeta(index, 'last segment')
 
-const noHits = { positions: new Uint32Array(0), count: 0 }
-
 /** Marks cases as dead in the segments that have them. `ids` ascend. */
 export function markDead(index: DatabaseSync, ids: Uint32Array) {
   for (const segment of readSegments(index)) {
     const known = new Set(segment.dead)
-    const entry = findTerm(index, segment.number, matchAllTerm)
-    const { positions, count } = entry ? findAmong(readList(index, segment.number, entry), ids) : noHits
-    const died = Array.from(positions.subarray(0, count), (position) => ids[position] ?? 0).filter(
-      (id) => !known.has(id),
-    )
+    const died = inSegment(index, segment.number, matchAllTerm, ids).filter((id) => !known.has(id))
     if (died.length === 0) continue
     writeSegment(index, {
       ...segment,
