@@ -237,5 +237,9 @@ export const successMessages = {
     'A link was sent to the new e-mail address: the address changes when it is confirmed there.',
   ],
   'text-saved': ['ލިޔުން ރައްކާކުރެވިއްޖެ', 'The text was saved.'],
+  'pdf-replaced': [
+    'ޕީޑީއެފް ބަދަލުކުރެވިއްޖެ. ކުރީގެ ފައިލުން ކިޔުނު ޞަފްޙާތައް މިހާރު ނެތް. އައު ފައިލު އެނަލައިޒްކުރައްވާ.',
+    'The PDF was replaced. The pages that were read from the earlier file are gone: analyze the new one.',
+  ],
   'analysis-waits': ['އެނަލައިޒްކުރުމުގެ ކިޔޫއަށް ލެވިއްޖެ', 'The analysis waits to be run.'],
 } as const satisfies Record<string, readonly [dv: string, en: string]>

@@ -11,6 +11,7 @@ const changes: Record<ChargeEvent, Record<string, string>> = {
   cancel: { 'Pending Analysis': manual, 'Pending Payment': manual },
   markAsNonChargeable: { 'Pending Analysis': manual, 'Pending Payment': manual },
   markAsPaid: { 'Pending Payment': 'Paid' },
+  replacePdf: decidedByRuns('Pending Analysis'),
   scanned: decidedByRuns(scanned),
   'low-confidence': decidedByRuns(low),
   analyzed: decidedByRuns('Pending Payment'),

@@ -34,8 +34,8 @@ export const analysisCan = transitions<AnalysisStatus>()({
   delete: ['Pending', 'Analyzed', 'Scanned', 'Cancelled'],
 })
 
-/** What happens to the charge of an analysis: that a user ends or pays it, or how a run ends. */
-export type ChargeEvent = 'cancel' | 'markAsNonChargeable' | 'markAsPaid' | RunResult
+/** What happens to the charge of an analysis: that a user ends or pays it or replaces the PDF, or how a run ends. */
+export type ChargeEvent = 'cancel' | 'markAsNonChargeable' | 'markAsPaid' | 'replacePdf' | RunResult
 type RunResult = 'scanned' | 'low-confidence' | 'analyzed'
 
 type ChargeChange = { from: readonly ChargeStatus[]; to: ChargeStatus }
@@ -51,6 +51,7 @@ const chargeChanges: Record<ChargeEvent, ChargeChange> = {
   cancel: { from: beforePayment, to: 'Non-Chargeable (Manual Cancellation)' },
   markAsNonChargeable: { from: beforePayment, to: 'Non-Chargeable (Manual Cancellation)' },
   markAsPaid: { from: ['Pending Payment'], to: 'Paid' },
+  replacePdf: { from: decidedByRuns, to: 'Pending Analysis' },
   scanned: { from: decidedByRuns, to: 'Non-Chargeable (Scanned)' },
   'low-confidence': { from: decidedByRuns, to: 'Non-Chargeable (Low Confidence)' },
   analyzed: { from: decidedByRuns, to: 'Pending Payment' },

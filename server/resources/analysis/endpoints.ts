@@ -30,6 +30,7 @@ import { findAnalysis } from './findAnalysis.ts'
 import { refreshFigures } from './liveFigures.ts'
 import { readQueue } from './queue.ts'
 import { lockOutdated } from './review/glyphs.ts'
+import { isOtherPdf, makeUnread } from './replacePdf.ts'
 import { queueRun, wasReadByOcr } from './runs.ts'
 
 const noInput = z.strictObject({})
@@ -107,7 +108,7 @@ const runPermissions: Record<RunStep, string> = {
 
 /** The required permission follows from the status: to run an analysis, or to run it again. */
 async function queueAnalysis(context: SessionContext, { id, version }: VersionedId, steps: readonly RunStep[]) {
-  const { db, session, language } = context
+  const { db, session } = context
   const before = await lockRow(context, analysisConfig, { id, version })
   const step = runStepOf(statusOf(before))
   if (!step || !steps.includes(step)) throw new ApiError('wrong-status')
@@ -116,8 +117,11 @@ async function queueAnalysis(context: SessionContext, { id, version }: Versioned
   await applyStep(context, before, step, columns)
   const readsScans = step === 'readByOcr' || (step === 'reanalyze' && (await wasReadByOcr(db, id)))
   await queueRun(db, { analysis_id: id, user_id: session.user_id, readsScans })
-  return { Message: successMessages['analysis-waits'][language === 'dv' ? 0 : 1] }
+  return { Message: sentenceOf(context, 'analysis-waits') }
 }
+
+const sentenceOf = ({ language }: SessionContext, name: keyof typeof successMessages) =>
+  successMessages[name][language === 'dv' ? 0 : 1]
 
 async function readWithLetters(context: SessionContext) {
   const ids = await lockOutdated(context.db)
@@ -188,11 +192,14 @@ async function saveAnalysis(context: SessionContext, config: ResourceConfig, { i
 
   const before = await lockRow(context, config, { id })
   if (!analysisCan.update(statusOf(before))) throw new ApiError('wrong-status')
-  if (is_finalized === true && !analysisCan.finalize(statusOf(before)))
-    throw new ApiError('wrong-status', { fields: { is_finalized: [{ code: 'not-yet' }] } })
   if (input['case_content'] !== undefined && !analysisCan.set(statusOf(before)))
     throw new ApiError('wrong-status', { fields: { case_content: [{ code: 'not-yet' }] } })
+  const isReplaced = await isOtherPdf(context.db, id, input['pdf_file'])
+  if (is_finalized === true && (isReplaced || !analysisCan.finalize(statusOf(before))))
+    throw new ApiError('wrong-status', { fields: { is_finalized: [{ code: 'not-yet' }] } })
   const saved = await saveWithFigures(context, config, input)
+  if (isReplaced && analysisCan.set(statusOf(before)) && (await makeUnread(context, id)))
+    return { ...saved, Message: sentenceOf(context, 'pdf-replaced') }
   if (is_finalized !== true) return saved
 
   const unfinished = await readRow(context.db, config, id, stepFields(config))

@@ -79,6 +79,18 @@ export async function takeRun(db: Db, id: number, readsScans: boolean): Promise<
   return rows[0]
 }
 
+/** Starts an unfinished run over. What the worker that holds it writes is discarded. */
+export async function restartRun(db: Db, analysis_id: number): Promise<void> {
+  const { rows } = await sql<{ id: number }>`
+    update analysis_runs
+       set state = 'queued', run_token = null, leased_until = null, due_at = now(), attempts = 0, deliveries = 0,
+           pages_done = 0, page_count = null, failure_code = null
+     where analysis_id = ${analysis_id}
+       and state in ('queued', 'running')
+    returning id`.execute(db)
+  for (const { id } of rows) await addRunJob(db, id)
+}
+
 const isHeld = ({ id, run_token }: HeldRun) => sql`id = ${id} and run_token = ${run_token} and state = 'running'`
 
 type Progress = { done: number; of: number | undefined }

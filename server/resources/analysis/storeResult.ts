@@ -104,7 +104,7 @@ async function storeExtraction(
   const id = run.analysis_id
   const { figures } = result
   const stored = await readStored(db, id)
-  const after = reviewed && (await readReviewedText(db, id))
+  const after = await readReviewedText(db, id)
   const { values, content, preserved } = mergeExtraction(
     { ...stored, extractedContent: reviewed ?? stored.extractedContent },
     { ...extraction, content: after ?? extraction.content },

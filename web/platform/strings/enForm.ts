@@ -110,6 +110,7 @@ export const enForm: Strings['form'] = {
       markAsPaid: 'Marked as paid',
       readByOcr: 'Asked to be read by OCR',
       'finish-run': 'The file was analyzed',
+      replacePdf: 'The PDF was replaced: it has to be read again',
       'fail-run': 'The file could not be analyzed',
       analyze: 'Asked to be analyzed',
       reanalyze: 'Asked to be analyzed again',

@@ -9,13 +9,14 @@ import { conflictsOf, mergeTexts, resolveMerge } from '#shared/delta/merge.ts'
 import { readCorrections, readPages } from './readReview.ts'
 
 /**
- * The text of the lines that are stored now, with the corrections that fit them; undefined without corrections. Read before
- * and after a run replaces the pages, so that the corrections survive it word by word.
+ * The text of the lines that are stored now, with the corrections that fit them; undefined without corrections, or
+ * without pages. Read before and after a run replaces the pages, so that the corrections survive it word by word.
  */
 export async function readReviewedText(db: Db, id: number): Promise<Delta | undefined> {
   const corrections = await readCorrections(db, id)
   if (corrections.length === 0) return undefined
   const pages = await readPages(db, id)
+  if (pages.length === 0) return undefined
   return deltaOf(applyCorrections(pages, placeCorrections(pages, corrections).placed))
 }
 
