@@ -157,3 +157,30 @@ test('the fields warn of another court, several numbers, an unlisted judge and a
   expect(warnings[1]).toEqual({ code: 'several-numbers', page: 1, values: { numbers: '12/Cv-C/2020, 13/Cv-C/2020' } })
   expect(warnOfFields(fieldsOf('ސިވިލް ކޯޓު\nޤަޟިއްޔާ ނަންބަރު: 12/Cv-C/2020'), lists, 'ސިވިލް ކޯޓު')).toEqual([])
 })
+
+test('all numbers of a labelled list are numbers of the judgment, also those in the next lines', () => {
+  const numbersOf = (text: string) => {
+    const { case_numbers, related_case_numbers } = fieldsOf(text)
+    return [values(case_numbers), values(related_case_numbers)]
+  }
+  expect(numbersOf('ސިވިލް ކޯޓު\nޤަޟިއްޔާ ނަންބަރުތައް: 12/Cv-C/2020، 13/Cv-C/2020 އަދި 14/Cv-C/2020')).toEqual([
+    ['12/Cv-C/2020', '13/Cv-C/2020', '14/Cv-C/2020'],
+    [],
+  ])
+  expect(
+    numbersOf(`ކްރިމިނަލް ކޯޓު
+މައްސަލަ ނަންބަރު: 871/Cr-C/2018، 872/Cr-C/2018،
+873/Cr-C/2018 އަދި
+874/Cr-C/2018
+ދަޢުވާކުރާ ފަރާތް: ދައުލަތް
+މި މައްސަލައަކީ 455/Cr-C/2016 ގެ ޙުކުމާ ގުޅޭ މައްސަލައެކެވެ.`),
+  ).toEqual([['871/Cr-C/2018', '872/Cr-C/2018', '873/Cr-C/2018', '874/Cr-C/2018'], ['455/Cr-C/2016']])
+  expect(
+    numbersOf(`ދިވެހިރާއްޖޭގެ ހައިކޯޓު
+ޤަޟިއްޔާ ނަންބަރު:
+2019/HC-A/12
+2019/HC-A/13
+2019/HC-A/14
+ގުޅުންހުރި ޤަޟިއްޔާ: 2018/HC-A/301`),
+  ).toEqual([['2019/HC-A/12', '2019/HC-A/13', '2019/HC-A/14'], ['2018/HC-A/301']])
+})

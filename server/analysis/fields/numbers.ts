@@ -1,12 +1,17 @@
 import { caseNumberKey } from '#shared/text/caseNumbers/caseNumber.ts'
 import { detectCaseNumbers } from '#shared/text/caseNumbers/detect.ts'
 import { isCodeAmong, normalizeCourtCode, writesYearFirst } from '#shared/text/caseNumbers/courtCodes.ts'
+import { skeletonOf } from '#shared/text/judgment/skeleton.ts'
+import { conjunctions } from '#shared/text/judgment/words.ts'
 import { hasDigit } from '#shared/text/language/tokenizer.ts'
 import { type Evident, evident, type Judgment, type PlacedLabel, type Segment, type TextLine } from './document.ts'
 import type { FieldLists } from './lists.ts'
 
-/** A case number in the judgment. `score` says how much speaks for it being the judgment's own. */
-export type PlacedNumber = Segment & { key: string; value: string; score: number; evidence: string }
+/**
+ * A case number in the judgment. `score` says how much speaks for it being the judgment's own; `isRelated` that its label
+ * calls it another's.
+ */
+export type PlacedNumber = Segment & { key: string; value: string; score: number; evidence: string; isRelated: boolean }
 
 type Numbers = { own: PlacedNumber[]; related: PlacedNumber[] }
 
@@ -24,7 +29,7 @@ export function findNumbers(judgment: Judgment, lists: FieldLists): Numbers {
   const numbers = spans.map((span, index) => score(span, { judgment, headers, isFirst: index === 0, lists }))
   const best = numbers.toSorted((one, other) => other.score - one.score)[0]
   if (!best) return { own: [], related: [] }
-  const own = uniqueByKey([best, ...numbers.filter((number) => isJoined(number, best))])
+  const own = uniqueByKey(listOf(best, numbers))
   const related = uniqueByKey(numbers).filter(({ key }) => !own.some((one) => one.key === key))
   return { own, related }
 }
@@ -106,7 +111,7 @@ function score(span: Span, { judgment, headers, isFirst }: Evidence): PlacedNumb
   }
   const total = Object.values(points).reduce((sum, value) => sum + value, 0)
   const evidence = points.labelled > 0 ? 'labelled' : points.inHeader > 0 ? 'header' : isAlone ? 'alone' : 'text'
-  return { ...span, score: total, evidence }
+  return { ...span, score: total, evidence, isRelated: label?.kind === 'related' }
 }
 
 /** The last label before a number, in its line or in the line above when nothing else stands there. */
@@ -121,12 +126,33 @@ function labelBefore({ labels, lines }: Judgment, { line, start }: Span): Placed
   return label && label.end >= (above?.text.trimEnd().length ?? 0) ? label : undefined
 }
 
-/** Whether a number stands next to the main one, in its line and with its code: `12/Cv-C/2020, 13/Cv-C/2020`. */
-function isJoined(number: PlacedNumber, best: PlacedNumber): boolean {
-  if (number.key === best.key || number.line !== best.line || best.evidence !== 'labelled') return false
-  const [one, other] = number.start < best.start ? [number, best] : [best, number]
-  return other.start - one.end < 12 && number.key.split('/')[0] === best.key.split('/')[0]
+/** The main number and the list that goes on from it, after its label: `12/Cv-C/2020, 13/Cv-C/2020 and 14/Cv-C/2020`. */
+function listOf(best: PlacedNumber, numbers: readonly PlacedNumber[]): PlacedNumber[] {
+  const list = [best]
+  if (best.evidence !== 'labelled') return list
+  for (const one of list)
+    for (const other of numbers)
+      if (!list.some(({ key }) => key === other.key) && !other.isRelated && isJoined(one, other))
+        list.push({ ...other, evidence: best.evidence })
+  return list
 }
+
+const max_between = 12
+
+/** Whether two numbers of the same court stand next to each other, in a line or at the end and the start of two lines. */
+function isJoined(one: PlacedNumber, other: PlacedNumber): boolean {
+  if (one.key === other.key || one.key.split('/')[0] !== other.key.split('/')[0]) return false
+  const [before, after] = isBefore(one, other) ? [one, other] : [other, one]
+  if (before.line === after.line) return after.start - before.end < max_between
+  if (before.line.next !== after.line.index || [before, after].some(({ line }) => line.line.role === 'header'))
+    return false
+  const between = `${before.line.text.slice(before.end)} ${after.line.text.slice(0, after.start)}`
+  const words = between.match(/[\u0780-\u07b1]+/gu) ?? []
+  return between.length < max_between && words.every((word) => conjunctions.has(skeletonOf(word).text))
+}
+
+const isBefore = (one: Segment, other: Segment) =>
+  one.line.index < other.line.index || (one.line === other.line && one.start < other.start)
 
 const uniqueByKey = (numbers: readonly PlacedNumber[]) =>
   [...new Map(numbers.toReversed().map((one) => [one.key, one])).values()].reverse()
