@@ -27,7 +27,10 @@ export async function openServer({ given, filled: env }: Envs, { flags, log, pre
   try {
     const hasFilled = await fill(env, log)
     const served = { ...env, DATABASE_URL: servedUrl({ given, filled: env }) }
-    const server = await serve(served, { log, flags: prepares && hasFilled ? { ...flags, waitsForIndex: true } : flags })
+    const server = await serve(served, {
+      log,
+      flags: prepares && hasFilled ? { ...flags, waitsForIndex: true } : flags,
+    })
     flushCompileCache()
     return server
   } catch (error) {
