@@ -62,6 +62,15 @@ test('a password reset ends every session of the account and sends an e-mail', a
   expect((await api.emails(email)).at(-1)).toMatchObject({ kind: 'password-changed' })
 })
 
+test('a password reset ends the session of the browser that sends it too', async () => {
+  const email = await buildUser(api.databaseUrl)
+  const token = String((await signIn(email, password)).body['encodedToken'])
+  const ref = await openLink(email)
+  const input = { ref, Password: newPassword, Password_confirmation: newPassword }
+  expect(await api.call('auth/password/resetComplete', input, { token })).toMatchObject({ status: 200 })
+  expect(await api.call('auth/me', undefined, { token, method: 'GET' })).toMatchObject({ status: 401 })
+})
+
 test('a password reset unlocks an account that failed sign-ins have locked', async () => {
   const email = await buildUser(api.databaseUrl)
   await sql`update users set locked_until = now() + interval '15 minutes' where email = ${email}`.execute(api.db)

@@ -80,7 +80,12 @@ async function completeReset(services: AuthServices, context: Context, ref: stri
     const outcome = await services.codes.useReference(db, [...purposes], bare)
     const user = outcome.is === 'right' ? await findAccount(db, outcome.step.user_id) : undefined
     if (!user) throw new ApiError('bad-reset-link')
-    await storePassword(services, { ...context, db }, { user, password_hash, action: 'password-reset' })
+    // The reference allows it, whoever is signed in where it is used: no session of the account stays.
+    await storePassword(
+      services,
+      { ...context, db, session: undefined },
+      { user, password_hash, action: 'password-reset' },
+    )
   })
   // Those of known browsers need not be: a new password makes every browser unknown.
   await clearFailedAttempts(services.limits, { email: account.email, device: undefined })
