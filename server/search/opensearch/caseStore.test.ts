@@ -13,6 +13,7 @@ import { openSmallLibrary, queryOf, type SmallLibrary } from '../../../test/sear
 import { openTcpProxy } from '../../../test/tcpProxy.ts'
 import { openCaseStore } from './caseStore.ts'
 import { openCluster } from './cluster.ts'
+import { openFollowedStore } from './followStore.ts'
 
 const firstPage = { sort: 'newest', page: 1, page_size: 12, unpublished: true } as const
 
@@ -136,6 +137,25 @@ describe.skipIf(missingOpenSearch)(`cases in OpenSearch (${missingOpenSearch ?? 
     await index.close()
     await proxy.close()
     rmSync(folder, { recursive: true, force: true })
+  })
+
+  test('a cluster that has lost the limit of clauses gets it again before its cases are built', async () => {
+    const searchUrlOfOwn = openSearch.searchUrl()
+    const cluster = openCluster(searchUrlOfOwn)
+    const setting = 'indices.query.bool.max_clause_count'
+    await cluster.send('PUT', '/_cluster/settings', { body: { persistent: { [setting]: null } } })
+    const client = indexClient(library.databaseUrl)
+    await client.connect()
+    const store = openFollowedStore(searchUrlOfOwn, 'lost limit')
+    const building = { databaseUrl: library.databaseUrl, isRunning: () => true, onBuild: () => undefined, oldest_ms: 0 }
+    expect(await store.untilBuilt(client, building)).toBeDefined()
+    const query = { flat_settings: true }
+    expect(await cluster.send('GET', '/_cluster/settings', { query })).toMatchObject({
+      persistent: { [setting]: '32768' },
+    })
+    await client.close()
+    await store.close()
+    await cluster.close()
   })
 
   test('a request that one node does not answer is sent to another one', async () => {

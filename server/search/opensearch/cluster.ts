@@ -19,20 +19,25 @@ export class Unavailable extends Error {}
 /** An index, an alias or a document does not exist. */
 export class MissingIndex extends Unavailable {}
 
-const timeout_ms = 30_000
+/** How long one attempt may take, and a request with all its attempts at several nodes. */
+type Patience = { attempt_ms: number; whole_ms: number }
+
+/** Users wait for a search: a node that does not answer must not delay it by more than this. */
+export const patienceOfSearches: Patience = { attempt_ms: 4000, whole_ms: 10_000 }
+const patienceOfWrites: Patience = { attempt_ms: 30_000, whole_ms: 120_000 }
 const defaultPrefix = 'hukum'
 
 /**
  * `urls`: `https://USER:PASSWORD@HOST:PORT/PREFIX?shards=N`, of which only the host is needed, and the addresses of further nodes
- * after spaces. A request that a node does not answer is sent to another one.
+ * after spaces. A request that a node does not answer is sent to another one, while its patience lasts.
  */
-export function openCluster(urls: string): Cluster {
+export function openCluster(urls: string, { attempt_ms, whole_ms } = patienceOfWrites): Cluster {
   const nodes = urls.trim().split(/\s+/).map((url) => new URL(url)) // prettier-ignore
   const [{ username, password, pathname, searchParams } = new URL(urls)] = nodes
   const auth = { username: decodeURIComponent(username), password: decodeURIComponent(password) }
   const client = new Client({
     nodes: nodes.map(({ origin }) => origin),
-    requestTimeout: timeout_ms,
+    requestTimeout: attempt_ms,
     maxRetries: Math.max(2, nodes.length),
     ...(username && { auth }),
   })
@@ -41,10 +46,14 @@ export function openCluster(urls: string): Cluster {
     shards: Number(searchParams.get('shards') ?? 1),
     send: async (method, path, { body, query = {}, lines } = {}) => {
       const request = { method, path, querystring: query, ...(body && { body }), ...(lines && { bulkBody: lines }) }
+      const asked = client.transport.request(request)
+      const timer = setTimeout(() => asked.abort(), whole_ms)
       try {
-        return (await client.transport.request(request)).body as never
+        return (await asked).body as never
       } catch (error) {
         throw toOwnError(error)
+      } finally {
+        clearTimeout(timer)
       }
     },
     close: () => client.close(),
@@ -54,11 +63,16 @@ export function openCluster(urls: string): Cluster {
 function toOwnError(error: unknown): unknown {
   const status = error instanceof errors.ResponseError ? error.statusCode : 200
   if (status === 404) return new MissingIndex(String(error))
-  const isLost = [errors.ConnectionError, errors.TimeoutError, errors.NoLivingConnectionsError].some(
-    (kind) => error instanceof kind,
-  )
+  const isLost = lostKinds.some((kind) => error instanceof kind)
   return isLost || isBusy(status) ? new Unavailable(`OpenSearch does not answer: ${String(error)}`) : error
 }
+
+const lostKinds = [
+  errors.ConnectionError,
+  errors.TimeoutError,
+  errors.NoLivingConnectionsError,
+  errors.RequestAbortedError,
+]
 
 /** Whether a status means that the same request may succeed later. */
 export const isBusy = (status: number) => [429, 502, 503, 504].includes(status)

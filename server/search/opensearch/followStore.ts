@@ -5,6 +5,7 @@ import type { DocumentType } from '#server/search/indexing/documentTypes.ts'
 import { indexNames } from '#server/search/lexicon/names.ts'
 import { queueWordCounts } from '#server/search/lexicon/vocabulary.ts'
 import { type CaseStore, openCaseStore } from './caseStore.ts'
+import { checkCluster } from './checkCluster.ts'
 import { openCluster } from './cluster.ts'
 
 /** The cases in OpenSearch for the thread that follows the change log. */
@@ -33,6 +34,8 @@ export function openFollowedStore(url: string, library: string): FollowedStore {
     setIndexedBefore: store.setIndexedBefore,
     type: clusterCaseType(store),
     untilBuilt: async (client, { onBuild, oldest_ms, ...building }) => {
+      // A cluster that was away at the start, or was made again since, has the default limit of clauses.
+      await checkCluster(cluster)
       while (building.isRunning()) {
         const indexedBefore = await store.indexedBefore(oldest_ms)
         if (indexedBefore !== undefined) return indexedBefore

@@ -1,6 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import type { DatabaseSync } from 'node:sqlite'
-import { isBusy, openCluster, Unavailable } from '#server/search/opensearch/cluster.ts'
+import { isBusy, openCluster, patienceOfSearches, Unavailable } from '#server/search/opensearch/cluster.ts'
 import { createLookups, type Known, type SearchAnswer, type SearchBody } from '#server/search/opensearch/searchBody.ts'
 import {
   type ClusterReader,
@@ -19,7 +19,7 @@ import type { Message, SearchRequest, SearchResponse } from './searchWorker.ts'
  */
 
 const { file, searchUrl, nearBudget } = workerData as { file: string; searchUrl: string; nearBudget: number }
-const cluster = openCluster(searchUrl)
+const cluster = openCluster(searchUrl, patienceOfSearches)
 let database: DatabaseSync | undefined
 /** What is known of the cases as of a generation of the dictionary, which changes after the cases do. */
 let known: { generation: string; alias: string; answers: Known } | undefined

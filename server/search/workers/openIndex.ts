@@ -58,9 +58,9 @@ export async function openIndex(options: Options): Promise<SearchIndex> {
 
 /** Opens OpenSearch, whose package is loaded only then. While it does not answer, searches are refused as `unavailable`. */
 async function openChecked(url: string, { onError }: Pick<Options, 'onError'>) {
-  const { openCluster, Unavailable } = await import('#server/search/opensearch/cluster.ts')
+  const { openCluster, patienceOfSearches, Unavailable } = await import('#server/search/opensearch/cluster.ts')
   const { checkCluster } = await import('#server/search/opensearch/checkCluster.ts')
-  const cluster = openCluster(url)
+  const cluster = openCluster(url, patienceOfSearches)
   try {
     await checkCluster(cluster)
   } catch (error) {
