@@ -14,7 +14,7 @@ await runScript(async () => {
   const folder = isAbsolute(DATA_DIR) ? DATA_DIR : resolve(DATA_DIR)
   const secrets = rotateTokenKey(folder, { isLeaked: leaked })
   console.log(
-    `Tokens are signed by key ${tokenKeyId(secrets)} from the next start: restart every process of the server.`,
+    `Tokens are signed by key ${tokenKeyId(secrets)} from the next start: restart every process of the server${leaked ? ' at once' : ', one after the other if you like'}.`,
   )
   console.log(
     leaked

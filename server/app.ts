@@ -60,6 +60,8 @@ type EndpointDependencies = {
   env: Env
   db: Db
   secrets: Secrets
+  /** The secrets as they are now: keys may have been rotated. */
+  readSecretsAgain?: (() => Secrets) | undefined
   search: SearchIndex
   searchLog: SearchLog
   limits: Limits

@@ -52,6 +52,7 @@ export async function openStores(env: Env, { folder, limitsScale, log, closers }
     /** Past a pooler, for what needs a session: LISTEN, the queue, the index. */
     directUrl,
     secrets,
+    readSecretsAgain: () => readSecrets(folder),
     tracing,
     db,
     /** For jobs. */

@@ -35,11 +35,18 @@ export type AuthServices = {
   productName: string | undefined
 }
 
-type Parts = { env: Env; secrets: Secrets; limits: Limits; files: FileStore }
+type Parts = {
+  env: Env
+  secrets: Secrets
+  /** The secrets as they are now: keys may have been rotated. */
+  readSecretsAgain?: (() => Secrets) | undefined
+  limits: Limits
+  files: FileStore
+}
 
-export function createAuthServices({ env, secrets, limits, files }: Parts): AuthServices {
+export function createAuthServices({ env, secrets, readSecretsAgain, limits, files }: Parts): AuthServices {
   return {
-    tokens: createTokens(secrets),
+    tokens: createTokens(secrets, readSecretsAgain),
     codes: createCodes(secrets.code_key),
     apiTokens: createApiTokens(secrets.code_key),
     challenges: createChallenges(secrets.code_key),

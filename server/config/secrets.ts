@@ -56,7 +56,7 @@ export const liveKeyOf = ({ live_key, token_key }: Secrets) => live_key ?? token
 
 /**
  * Adds a new key that signs tokens; the former one verifies those of earlier sign-ins for the longest lifetime of a session.
- * `isLeaked`: it verifies nothing any more, so that every session ends. Running servers read the keys at their next start.
+ * `isLeaked`: it verifies nothing any more, so that every session ends. Running servers read the keys at a token of the new one, or at their next start.
  */
 export function rotateTokenKey(folder: string, { now = new Date(), isLeaked = false } = {}): Secrets {
   const secrets = readSecrets(folder)

@@ -40,12 +40,24 @@ function keyRingOf(secrets: Secrets) {
   return { kid, key, keyOf, hasKey: (named?: string) => find(named) !== undefined }
 }
 
+/** A token with a forged name of a key must not cost a read of the secrets each time. */
+const shortestPause_ms = 1000
+
 /**
  * Signs and verifies session tokens (JWT). A token alone grants nothing: its session must be alive in the database. The current
- * key signs; former ones verify until their time is over.
+ * key signs; former ones verify until their time is over. The secrets are read again at a token that names an unknown key: after
+ * a rotation processes are restarted one by one, and the first one signs by the new key.
  */
-export function createTokens(secrets: Secrets) {
-  const { kid, key, keyOf, hasKey } = keyRingOf(secrets)
+export function createTokens(secrets: Secrets, readSecretsAgain = () => secrets) {
+  let ring = keyRingOf(secrets)
+  let readAt = -Infinity
+  const keyOf = (header: { kid?: string }): Buffer => {
+    if (!ring.hasKey(header.kid) && performance.now() - readAt >= shortestPause_ms) {
+      readAt = performance.now()
+      ring = keyRingOf(readSecretsAgain())
+    }
+    return ring.keyOf(header)
+  }
   const verified = new LRUCache<string, VerifiedToken>({ max: remembered_tokens })
 
   return {
@@ -53,14 +65,14 @@ export function createTokens(secrets: Secrets) {
 
     sign: (token: TokenClaims & { created_at: Date; expires_at: Date; abilities: string[] }) =>
       new SignJWT({ sid: token.session_id, abilities: token.abilities })
-        .setProtectedHeader({ ...header, kid })
+        .setProtectedHeader({ ...header, kid: ring.kid })
         .setIssuer(issuer)
         .setAudience(audience)
         .setSubject(String(token.user_id))
         .setJti(token.token_id)
         .setIssuedAt(token.created_at)
         .setExpirationTime(token.expires_at)
-        .sign(key),
+        .sign(ring.key),
 
     /**
      * The claims of a token that we signed, otherwise undefined. Whether it has expired is seen by the clock of the database
@@ -68,7 +80,7 @@ export function createTokens(secrets: Secrets) {
      */
     async read(token: string): Promise<SignedClaims | undefined> {
       const known = verified.get(token) ?? (await verify(token, keyOf))
-      if (!known || !hasKey(known.kid)) return undefined
+      if (!known || !ring.hasKey(known.kid)) return undefined
       verified.set(token, known)
       return known.claims
     },

@@ -47,6 +47,25 @@ test('a token from before a rotation is accepted, and new tokens name the new ke
   expect(await createTokens(before).read(renewed)).toBeUndefined()
 })
 
+test('a process that runs through a rotation accepts the tokens of the new key, and signs by it from then on', async () => {
+  const before = readSecrets(folder)
+  const tokens = createTokens(before, () => readSecrets(folder))
+  const old = await tokens.sign({ ...claims, ...times() })
+  const after = rotateTokenKey(folder)
+  expect(await tokens.read(await sign(after))).toMatchObject(claims)
+  expect(await tokens.read(old)).toMatchObject(claims)
+  expect(decodeProtectedHeader(await tokens.sign({ ...claims, ...times() })).kid).toBe(tokenKeyId(after))
+})
+
+test('tokens that name unknown keys cost at most one read of the secrets a second', async () => {
+  const before = readSecrets(folder)
+  let reads = 0
+  const tokens = createTokens(before, () => (reads++, before))
+  const unknown = await sign({ ...before, token_key_id: '99999' })
+  for (let times = 0; times < 5; times += 1) expect(await tokens.read(unknown)).toBeUndefined()
+  expect(reads).toBe(1)
+})
+
 test('a session survives a rotation, and its next token is signed by the new key', async () => {
   const { body } = await api.call('auth/login', { email: await buildUser(api.databaseUrl), password })
   const token = String(body['encodedToken'])
