@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
 import { demoPassword } from '#server/auth/demoPassword.ts'
+import { readEnv } from '#server/config/env.ts'
 import { serverFlags } from '../../scripts/serverFlags.ts'
 import { type ApiClient, signedIn } from '../apiClient.ts'
 import { cloneDemoLibrary } from '../demoLibrary.ts'
@@ -60,6 +61,24 @@ test('the container files and the unit set variables that the server has', () =>
       file,
     ).toEqual([])
   }
+})
+
+test('compose passes every setting of .env to the servers, or it has its own', () => {
+  const compose = read('compose.yaml')
+  const block = /environment: &environment\n.*?\n\n/s.exec(compose)?.[0] ?? ''
+  const passed = [...block.matchAll(/^ {4}(\w+): (.*)$/gm)].map(([, name = '', value = '']) => ({ name, value }))
+  /** Set by the image, by compose.cluster.yaml, by `tools`, or of no use in a container. */
+  const leftOut = ['PORT', 'WS_PORT', 'HOST', 'DATA_DIR', 'SEED', 'LOG_FORMAT', 'CLAMD_SOCKET', 'BACKUP_PASSPHRASE_FILE', 'SEARCH_URL', 'DATABASE_REPLICA_URL'] // prettier-ignore
+  const settings = namesIn(read('.env.example'), /^(?:# )?([A-Z0-9_]+)=/gm)
+  expect(settings.filter((name) => !leftOut.includes(name) && !passed.some((one) => one.name === name))).toEqual([])
+  const ofEnv = passed.filter(({ value }) => value.startsWith('${') && value.endsWith(':-}'))
+  expect(ofEnv.filter(({ name, value }) => value !== `\${${name}:-}`)).toEqual([])
+  // What .env does not have arrives empty.
+  expect(() => readEnv(Object.fromEntries(ofEnv.map(({ name }) => [name, ''])))).not.toThrow()
+})
+
+test('clamd has the socket that its image waits for', () => {
+  expect(read('deploy/clamd.conf')).toContain('\nLocalSocket /tmp/clamd.sock\n')
 })
 
 const namesIn = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map(([, name]) => name ?? '')
