@@ -38,9 +38,11 @@ export async function prepareTarget({ env, folder, replace, report }: Target): P
   return hasTables
 }
 
-/** What a replaced library left is no part of the target. */
+/** What a replaced library left is no part of the target, nor is the folder of the file system of a volume. */
 const entriesOf = (folder: string) =>
-  existsSync(folder) ? readdirSync(folder).filter((entry) => !entry.startsWith(replacedName)) : []
+  existsSync(folder)
+    ? readdirSync(folder).filter((entry) => !entry.startsWith(replacedName) && entry !== 'lost+found')
+    : []
 
 const replacedName = 'replaced-'
 

@@ -103,6 +103,8 @@ test('a changed byte of each part of a backup is noticed and named', async () =>
 
 test('a restore names a file that the backup has lost, restores all else, and exits with 1', async () => {
   const folder = join(repository, 'without')
+  // As on a volume of its own, which counts as empty.
+  mkdirSync(join(folder, 'lost+found'), { recursive: true })
   const other = await cloneDatabase({ ...inject('cluster'), template: 'template0' })
   await withChange(stored(), flipMiddle, async () => {
     const env = { DATABASE_URL: other.url, DATA_DIR: folder, BACKUP_PASSPHRASE: passphrase }
