@@ -1,6 +1,7 @@
 import { limits } from '#shared/limits.ts'
 import { isDoubtful } from '#shared/resources/analysisReview.ts'
 import type { Line, Word } from '../types.ts'
+import { calibrated } from './calibration.ts'
 import type { Gray, PixelBox } from './gray.ts'
 
 /** An engine that reads one line after another. */
@@ -66,7 +67,8 @@ function withSecondOpinion(line: Line, opinion: string): Line {
   const ours = line.words.map(({ start, end }) => line.text.slice(start, end))
   const pairs = align(ours, theirs)
   const words = line.words.map((word, i) => compared(word, ours[i] ?? '', pairs[i]))
-  return { ...line, words, confidence: words.reduce((product, { confidence }) => product * confidence, 1) }
+  const product = words.reduce((all, { confidence }) => all * confidence, 1)
+  return { ...line, words, confidence: calibrated('line', product) }
 }
 
 const AGREEING = 0.3

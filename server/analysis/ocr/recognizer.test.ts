@@ -6,6 +6,7 @@ import { compareFile } from './compareFile.ts'
 import { compareLine, resolveGlyphs } from './compareWithPicture.ts'
 import { inLogicalOrder, openRecognizer, type Recognizer } from './recognizer.ts'
 import type { Raster } from './render.ts'
+import { calibrated } from './calibration.ts'
 import { Opinions } from './opinions.ts'
 import { openSecondOpinion } from './secondOpinion.ts'
 
@@ -187,4 +188,17 @@ test('a second engine reads the lines with doubtful words, and sure words do not
   const others = asked?.words.filter((_, index) => index !== 1) ?? []
   expect(others.every((word) => word.readings.every(({ text }) => text === textOf(word)))).toBe(true)
   expect(notAsked).toBe(sure)
+})
+
+test('a line has the calibrated confidence of its words also after a second engine has read it', async () => {
+  const raster = picture('freeserif')
+  const read = await readLine('freeserif')
+  const doubtful = read.words.map((word) => ({ ...word, confidence: 0.75 }))
+  const box = { x: 0, y: 0, width: raster.width, height: raster.height }
+  const opinions = new Opinions(openSecondOpinion)
+  const [asked] = await opinions.ask(raster, [{ line: { ...read, words: doubtful }, box }])
+  await opinions.close()
+  const product = asked?.words.reduce((all, { confidence }) => all * confidence, 1) ?? 0
+  expect(product).not.toBeCloseTo(0.75 ** read.words.length)
+  expect(asked?.confidence).toBe(calibrated('line', product))
 })
