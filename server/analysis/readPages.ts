@@ -27,9 +27,8 @@ type ReadOptions = {
  * read.
  */
 export async function readPages(bytes: Uint8Array, { letters, ocr, onPage }: ReadOptions): Promise<ComparedFile> {
-  // The parser may take over the bytes, and the renderer needs them as well.
   const known = new Map(letters)
-  const pdf = await openFile(bytes.slice(), known)
+  const pdf = await openFile(bytes, known)
   const recognition = new Recognition(bytes)
   try {
     const of = pdf.pageCount

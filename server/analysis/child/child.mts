@@ -42,8 +42,7 @@ async function readInput() {
   const end = input.indexOf(newline)
   // Written by the process that started this one.
   const header = JSON.parse(input.toString('utf8', 0, end)) as ChildHeader
-  // A copy: a parser may transfer the buffer.
-  return { header, bytes: new Uint8Array(input.subarray(end + 1)) }
+  return { header, bytes: input.subarray(end + 1) }
 }
 
 function say(message: ChildMessage) {

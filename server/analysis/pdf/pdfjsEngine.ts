@@ -30,7 +30,8 @@ const options = {
 /** Opens the file with pdf.js. Throws a PdfError. */
 export async function openWithPdfjs(bytes: Uint8Array): Promise<PdfEngine> {
   const pdfjs = await loadPdfjs()
-  const task = pdfjs.getDocument({ ...options, data: Uint8Array.from(bytes) })
+  // A copy: pdf.js takes the bytes over, and other engines read them as well.
+  const task = pdfjs.getDocument({ ...options, data: new Uint8Array(bytes) })
   const document = await task.promise.catch((error: unknown) => {
     throw explain(error)
   })
