@@ -37,7 +37,8 @@ const splitRow = (row: Row, spacing: Spacing, gap?: number): Segment[] =>
   splitUnits(row, spacing, gap).map((units) => segment(row, units))
 
 function segment(row: Row, units: Unit[]): Segment {
-  let [left, right] = [Infinity, -Infinity]
+  let left = Infinity
+  let right = -Infinity
   for (const unit of units) {
     left = Math.min(left, unit.left)
     right = Math.max(right, unit.right)

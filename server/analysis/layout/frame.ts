@@ -42,7 +42,10 @@ export function framed(frame: Frame, box: Box): Box {
 
 /** The box around all of them. */
 export function around(boxes: readonly Box[]): Box {
-  let [x, y, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity]
+  let x = Infinity
+  let y = Infinity
+  let right = -Infinity
+  let bottom = -Infinity
   for (const box of boxes) {
     x = Math.min(x, box.x)
     y = Math.min(y, box.y)

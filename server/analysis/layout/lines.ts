@@ -53,7 +53,6 @@ function draftLine(row: PlacedRow, before: Context, { reading, spacing, mirror, 
   const text = items.map(({ text }) => text).join('')
   if (text.trim() === '') return null
 
-  const glyphs = row.units.flatMap(({ glyphs }) => glyphs)
   return {
     items,
     text,
@@ -63,12 +62,23 @@ function draftLine(row: PlacedRow, before: Context, { reading, spacing, mirror, 
     y: row.y,
     size: row.size,
     box: around(row.units.map(({ box }) => box)),
-    bold: glyphs.filter(({ font }) => isBold(font)).length * 2 > glyphs.length,
-    artifact: glyphs.every(({ artifact }) => artifact),
+    bold: isMostlyBold(row, isBold),
+    artifact: row.units.every(({ glyphs }) => glyphs.every(({ artifact }) => artifact)),
     block: row.block,
     table: row.table,
     continues: row.continues,
   }
+}
+
+function isMostlyBold({ units }: PlacedRow, isBold: Options['isBold']): boolean {
+  let bold = 0
+  let all = 0
+  for (const { glyphs } of units)
+    for (const { font } of glyphs) {
+      all += 1
+      if (isBold(font)) bold += 1
+    }
+  return bold * 2 > all
 }
 
 function lastStrong(text: string): Context {

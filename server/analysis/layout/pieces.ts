@@ -65,7 +65,14 @@ function textOf(glyph: Glyph, letters: ReadonlyMap<string, string>): string {
   return glyph.text
 }
 
-export const isUnknown = (text: string): boolean => text === '' || /[\ufffd\ue000-\uf8ff]/u.test(text)
+/** A glyph without a letter, or with a replacement character or one of private use. */
+export function isUnknown(text: string): boolean {
+  for (let index = 0; index < text.length; index += 1) {
+    const unit = text.charCodeAt(index)
+    if (unit === 0xfffd || (unit >= 0xe000 && unit <= 0xf8ff)) return true
+  }
+  return text === ''
+}
 
 function describe(text: string): { text: string; kind: Piece['kind'] } {
   const known = kinds.get(text)

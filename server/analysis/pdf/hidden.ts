@@ -56,8 +56,14 @@ const buildContext = (page: PageGlyphs): Context => ({
   ),
   redactions: page.annotations.filter(({ subtype }) => subtype === 'Redact'),
   last: { color: '', behind: '', opacity: 1, isAlike: false },
-  outlined: new Set(page.glyphs.filter(({ ink }) => ink).map(({ font }) => font)),
+  outlined: outlinedFonts(page.glyphs),
 })
+
+function outlinedFonts(glyphs: readonly Glyph[]): Set<number> {
+  const fonts = new Set<number>()
+  for (const { ink, font } of glyphs) if (ink) fonts.add(font)
+  return fonts
+}
 
 /** The first that holds is the reason; the cheap ones stand first. */
 const rules: readonly { reason: HiddenReason; holds: (glyph: Glyph, context: Context) => boolean }[] = [

@@ -2,7 +2,11 @@ const utf16 = new TextDecoder('utf-16be')
 const utf16Little = new TextDecoder('utf-16le')
 const utf8 = new TextDecoder('utf-8')
 
-const bytesOf = (text: string) => Uint8Array.from(text, (char) => char.charCodeAt(0) & 255)
+function bytesOf(text: string): Uint8Array {
+  const bytes = new Uint8Array(text.length)
+  for (let index = 0; index < text.length; index += 1) bytes[index] = text.charCodeAt(index)
+  return bytes
+}
 
 /** A text string of PDF (PDF 32000-2, 7.9.2.2), one character a byte, as text. */
 export function pdfString(raw: string): string {
