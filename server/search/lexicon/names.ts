@@ -1,4 +1,4 @@
-import type { DatabaseSync } from 'node:sqlite'
+import type { DatabaseSync, SQLOutputValue } from 'node:sqlite'
 import { statement } from '#server/search/storage/connection.ts'
 import { facetTerm } from '#server/search/storage/indexTerms.ts'
 import type { Span } from '#server/search/types.ts'
@@ -62,7 +62,7 @@ export const nameFacets = (names: readonly KeyedName[]): string[] => [
 export function indexNames(index: DatabaseSync, names: readonly KeyedName[]) {
   const [parties, listed] = [names.filter(isParty), names.filter((name) => !isParty(name))]
   for (const all of Map.groupBy(listed, ({ kind, ref }) => facetTerm(kind, ref)).values()) updateListedNames(index, all)
-  for (const name of parties) if (!hasName(index, name)) addName(index, name)
+  for (const name of parties) updateParty(index, name)
 }
 
 const isParty = ({ kind }: KeyedName) => kind === 'p'
@@ -81,8 +81,13 @@ function updateListedNames(index: DatabaseSync, names: readonly KeyedName[]) {
   for (const name of names) addName(index, name)
 }
 
-const hasName = (index: DatabaseSync, { kind, ref, key }: KeyedName) =>
-  statement(index, 'select 1 from names where kind = ? and ref = ? and key = ?').get(kind, ref, key) !== undefined
+/** A party is shown by its name as it was written last. */
+function updateParty(index: DatabaseSync, party: KeyedName) {
+  const known = statement(index, `select id, name from names where kind = 'p' and key = ?`).get(party.key)
+  if (known?.['name'] === party.name) return
+  if (known) removeNames(index, [known])
+  addName(index, party)
+}
 
 const insertName = 'insert into names (kind, ref, name, key, sound) values (?, ?, ?, ?, ?)'
 const insertNameWords = 'insert into name_words (rowid, words, sounds) values (?, ?, ?)'
@@ -94,8 +99,12 @@ function addName(index: DatabaseSync, { kind, ref, name, called, key }: KeyedNam
 }
 
 function deleteName(index: DatabaseSync, kind: NameKind, ref: number) {
-  for (const row of statement(index, `delete from names where ${isListed} returning id`).all(kind, ref))
-    statement(index, 'delete from name_words where rowid = ?').run(Number(row['id']))
+  removeNames(index, statement(index, `select id from names where ${isListed}`).all(kind, ref))
+}
+
+function removeNames(index: DatabaseSync, rows: readonly Record<string, SQLOutputValue>[]) {
+  for (const { id = null } of rows)
+    for (const row of ['names where id', 'name_words where rowid']) statement(index, `delete from ${row} = ?`).run(id)
 }
 
 /** The names that equal the text in either script; else with a title removed, or in another inflection. */

@@ -148,13 +148,13 @@ function readWords(from: DatabaseSync, source: string, { values, limit }: Limits
 /** The range of the texts with a prefix. */
 const rangeOf = (beginning: string): [string, string] => [beginning, `${beginning}\uffff`]
 
-/** The spelling in which most cases have a folded word; the word itself when no case has it. */
-export const mostFrequentSpelling = (from: DatabaseSync, word: string): string =>
-  String(
-    statement(from, `select spelling from (${spelled}) order by count desc, spelling limit 1`).get(word)?.[
-      'spelling'
-    ] ?? word,
-  )
+/** The spellings of a folded word, the most frequent first. */
+export const spellingsByFrequency = (from: DatabaseSync, word: string): string[] =>
+  statement(from, `select spelling from (${spelled}) order by count desc, spelling limit ${maxSpellings}`)
+    .all(word)
+    .map((row) => String(row['spelling']))
+
+const maxSpellings = 8
 
 const spelled = `
   select spelling, count from words where spelling = ?1 and word is null

@@ -49,6 +49,13 @@ describe('a name as a whole', () => {
     expect((await library.ids({ parties: ['ޝިފާޒު ވަޙީދު'] })).length).toBe(entity?.count)
   })
 
+  test('a party is shown by its name as it was corrected', async () => {
+    const id = await library.addCase({ claimant: 'ނާއިޒް ކަމާލް' })
+    expect((await ask('ނާއިޒް ކަމާލް')).entity).toMatchObject({ kind: 'party', name: 'ނާއިޒް ކަމާލް' })
+    await library.client.query(`update case_files set claimant = 'ނާޢިޒް ކަމާލް' where id = $1`, [id])
+    expect((await ask('ނާއިޒް ކަމާލް')).entity).toMatchObject({ kind: 'party', name: 'ނާޢިޒް ކަމާލް', count: 1 })
+  })
+
   test('a renamed judge is found by the new name only', async () => {
     await library.client.query(`update judges set name = 'ޙުސައިން ޝަރީފު'`)
     expect((await ask('ޙުސައިން ޝަރީފު')).entity).toMatchObject({ kind: 'judge' })

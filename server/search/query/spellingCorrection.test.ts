@@ -114,6 +114,13 @@ test('a word of unpublished cases only does not rule out the correction of users
   expect(await suggestion('ދަތުރުފަތިރު', true)).toBe('ދަތުރުފަތުރު')
 })
 
+test('a correction is shown in a spelling that a visible case has', async () => {
+  for (let copy = 0; copy < 3; copy += 1) await library.addCase({ text: ['ޤަރުޒުދާރު'], published: false })
+  await library.addCase({ text: ['ގަރުޒުދާރު'] })
+  expect(await suggestion('ގަރުޒުދާރަ')).toBe('ގަރުޒުދާރު')
+  expect(await suggestion('ގަރުޒުދާރަ', true)).toBe('ޤަރުޒުދާރު')
+})
+
 describe('the distance of two words', () => {
   test.each([
     ['މުސާރަ', 'މުސާރަ', 0],

@@ -8,14 +8,14 @@ import {
   type VocabularyWord,
   type FrequencyClass,
   documentFrequency,
-  mostFrequentSpelling,
+  spellingsByFrequency,
   wordsBySound,
   similarSoundingWords,
   wordsWithSimilarConsonants,
 } from '#server/search/lexicon/vocabulary.ts'
 import { hasMatch, type IndexReader } from '#server/search/postings/indexReader.ts'
-import { anyOf, type FtsQuery, phrase, anyFormOf } from '#server/search/storage/ftsQuery.ts'
-import { stemTerm } from '#server/search/storage/indexTerms.ts'
+import { anyOf, type FtsQuery, phrase, anyFormOf, term } from '#server/search/storage/ftsQuery.ts'
+import { exactTerm, stemTerm } from '#server/search/storage/indexTerms.ts'
 import type { RelaxedWord, Visibility } from '#server/search/types.ts'
 import { formsOf } from '#shared/text/language/analyze.ts'
 import { phoneticKey } from '#shared/text/language/phonetic.ts'
@@ -93,6 +93,12 @@ export function wordsAt(text: string, position: number): Node {
 const isKnown = (reader: IndexReader, word: string, visibility: Visibility) =>
   hasMatch(reader, anyFormOf(word), visibility)
 
+/** The spelling in which most cases have a folded word, of those that a visible case has; the word itself if none has any. */
+export const visibleSpelling = (reader: IndexReader, word: string, visibility: Visibility): string =>
+  spellingsByFrequency(reader.database, word).find((written) =>
+    hasMatch(reader, term(exactTerm(written)), visibility),
+  ) ?? word
+
 /** Whether it is a word of an English or Arabic name of a published phrase. */
 const isPhraseWord = (from: DatabaseSync, word: string) =>
   isLatin(word) && formsOf(word).some((form) => phraseNameWords(from, form.charAt(0)).includes(form))
@@ -142,7 +148,7 @@ export function similarWords(reader: IndexReader, word: string, visibility: Visi
     if (!isKnown(reader, one.word, visibility)) continue
     least ??= one.score
     const likelihood = 2 ** ((least - one.score) / channelWeights.halving)
-    alternatives.push({ written: mostFrequentSpelling(from, one.word), likelihood })
+    alternatives.push({ written: visibleSpelling(reader, one.word, visibility), likelihood })
   }
   return alternatives
 }
@@ -214,7 +220,7 @@ const known = (reader: IndexReader, words: readonly VocabularyWord[], visibility
     .slice(0, maxTried)
     .filter(({ word }) => isKnown(reader, word, visibility))
     .slice(0, maxAlternatives)
-    .map(({ written }) => written)
+    .map(({ word }) => visibleSpelling(reader, word, visibility))
 
 /** The words within the edit distance, nearest first, then the more frequent. */
 const nearestFirst = <Word extends Pick<VocabularyWord, 'word' | 'count'>>(
@@ -234,7 +240,7 @@ const splitLetters = { min: 2, max: 40 }
 function splitWord(reader: IndexReader, word: string, visibility: Visibility): Likely[] {
   const parts = splitsOf(word).find(([one, other]) => hasMatch(reader, adjacent(one, other), visibility))
   if (!parts) return []
-  return [{ written: parts.map((part) => mostFrequentSpelling(reader.database, part)).join(' '), likelihood: 1 }]
+  return [{ written: parts.map((part) => visibleSpelling(reader, part, visibility)).join(' '), likelihood: 1 }]
 }
 
 /** A part ends after the vowel sign of its last letter. */

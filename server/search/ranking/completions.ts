@@ -5,6 +5,7 @@ import { phraseWordsBySoundPrefix, phraseWordsBySound } from '#server/search/lex
 import { type VocabularyWord, wordsByPrefix, wordsBySoundPrefix } from '#server/search/lexicon/vocabulary.ts'
 import { hasMatch, type IndexReader } from '#server/search/postings/indexReader.ts'
 import { toEntity } from '#server/search/query/findEntity.ts'
+import { visibleSpelling } from '#server/search/query/spellingCorrection.ts'
 import {
   allOf,
   anyFormOf,
@@ -134,7 +135,7 @@ function completions(reader: IndexReader, { typed, parsed }: Unfinished, visibil
     // Without other words, all forms of the word count.
     const matches = context.length === 0 ? anyFormOf(shown.word) : allOf([...context, term(shown.word)])
     const count = reader.cases.count(restrictToVisible(matches, visibility), scanLimits.cases)
-    found.push({ text: before + shown.written, count })
+    found.push({ text: before + visibleSpelling(reader, shown.word, visibility), count })
   }
   return found.toSorted((one, other) => other.count - one.count)
 }
