@@ -23,8 +23,8 @@ const kinds = { c: 'court', j: 'judge', p: 'party' } as const satisfies Record<N
  */
 export function findEntity(reader: IndexReader, text: string, visibility: Visibility): Entity | null {
   const from = reader.database
-  const known = matchingNames(from, text)
-  const names = known.length > 0 ? known : matchingNames(from, joinNameParts(text))
+  const texts = [...new Set([text, joinNameParts(text)])]
+  const names = texts.reduce<KnownName[]>((found, one) => (found.length > 0 ? found : matchingNames(from, one)), [])
   const entities = names.map((name) => toEntity(reader, name, visibility))
   const [best = courtByLocation(reader, text, visibility)] = entities.sort((one, other) => other.count - one.count)
   if (!best || best.count === 0) return null

@@ -7,6 +7,7 @@ import { fullRange, restrictToVisible } from '#server/search/storage/ftsSelect.t
 import { caseNumberTerm } from '#server/search/storage/indexTerms.ts'
 import type { LruCache } from '#server/search/storage/lruCache.ts'
 import type { CaseQuery, RelaxedWord, Visibility } from '#server/search/types.ts'
+import type { Entity } from '#shared/calls/search.ts'
 import { limits } from '#shared/limits.ts'
 import { tokenizeWords } from '#shared/text/language/tokenizer.ts'
 import type { RepairCode } from '#shared/text/query/repairs.ts'
@@ -16,7 +17,7 @@ import { isNear, type Leaf, type NearNode, type Node, type ParsedQuery } from '#
 import { caseFields, compileApproximateProximity, compileQuery } from './compileQuery.ts'
 import { expandLatinWords } from './expandLatinWords.ts'
 import { expandPhrases } from './expandPhrases.ts'
-import { courtQueries } from './findEntity.ts'
+import { courtQueries, findEntity } from './findEntity.ts'
 import { joinCompounds, joinLatinNames } from './joinedWords.ts'
 import { findNearMatches, isLiteral, type NearMatches } from './nearMatches.ts'
 
@@ -39,11 +40,13 @@ export type RewrittenQuery = {
   marks: string[]
   /** Why expensive proximity was not evaluated. */
   repairs: RepairCode[]
+  /** The court, judge or party whose name the whole query is. */
+  entity: Entity | null
 }
 
 const nothing: RewrittenQuery = {
   ftsQuery: undefined, full: undefined, relaxed: null, leaves: [], adjacentTerms: [], signals: [], understood: null, marks: [],
-  repairs: [],
+  repairs: [], entity: null,
 } // prettier-ignore
 
 /** Rewritten queries, shared by the page and its facets. `nearBudget`: the cost of proximity that a query may have. */
@@ -55,9 +58,10 @@ export type Rewriter = IndexReader & QueryRewriter
 export function rewriteQuery(searcher: Rewriter, { parsed }: CaseQuery, visibility: Visibility): RewrittenQuery {
   if (!parsed?.root) return nothing
   const { root } = parsed
-  return searcher.rewriteCache.getOrCompute(cacheKey(parsed, root, visibility), () =>
-    rewriteParsed(searcher, parsed, root, visibility),
-  )
+  return searcher.rewriteCache.getOrCompute(cacheKey(parsed, root, visibility), () => ({
+    ...rewriteParsed(searcher, parsed, root, visibility),
+    entity: findEntity(searcher, parsed.text, visibility),
+  }))
 }
 
 /** The text alone is no cache key: what is a case number depends on the court codes at the time of parsing. */
@@ -176,6 +180,7 @@ function rewriteTree(searcher: Rewriter, root: Node, options: RewriteOptions): R
     understood: said.length > 0 ? said.join('، ') : null,
     marks: [...latin.marks, ...joined.joined, ...meanings, ...(near ? marksOfNear(near, frequencyIn(searcher)) : [])],
     repairs: affordable.repairs,
+    entity: null,
   }
 }
 

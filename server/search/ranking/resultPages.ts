@@ -4,7 +4,6 @@ import type { ColumnName, ColumnStore } from '#server/search/postings/columnStor
 import { findMatches, pageByAge } from '#server/search/postings/evaluateQuery.ts'
 import type { Matches, PostingReader } from '#server/search/postings/indexReader.ts'
 import { compileCaseQuery, type listFilters, withoutListFilters } from '#server/search/query/compileCaseQuery.ts'
-import { findEntity } from '#server/search/query/findEntity.ts'
 import {
   type QueryRewriter,
   type Rewriter,
@@ -56,12 +55,11 @@ type Found = { query: CaseQuery; paging: Paging; rewritten: RewrittenQuery; page
 
 /** A page, how the query was rewritten, and a suggestion if the page is poor. */
 export function describePage(reader: Rewriter, { query: { parsed }, paging, rewritten, page }: Found): FoundCases {
-  const { understood, marks, relaxed, repairs } = rewritten
+  const { understood, marks, relaxed, repairs, entity } = rewritten
   const isPoor = page.fullCount < limits.search.few_results
   return {
-    ...page, understood, marks, relaxed, repairs,
+    ...page, understood, marks, relaxed, repairs, entity,
     suggestion: parsed && isPoor ? suggestCorrection(reader, parsed, { visibility: paging, relaxed: relaxed ?? [] }) : null,
-    entity: parsed ? findEntity(reader, parsed.text, paging) : null,
   } // prettier-ignore
 }
 
