@@ -80,15 +80,17 @@ export function casePage(
   const { sort, page, page_size } = paging
   const offset = (page - 1) * page_size
   const all = findMatches(searcher, bounds)
-  const fullMatches = findMatches(searcher, full)
-  const near = { bits: all.bits.slice(), count: all.count - fullMatches.count }
-  subtract(near.bits, fullMatches.bits)
+  const fullMatches = full === bounds ? all : findMatches(searcher, full)
   // A full match has every word: that is no signal of its rank.
   const ofFull = { bounds: full, rewritten: { ...rewritten, full: undefined }, sort }
   const first = idsInRange(searcher, fullMatches, { ...ofFull, offset, limit: page_size })
+  const found = { count: all.count, fullCount: fullMatches.count, ids: first }
+  if (all.count === fullMatches.count || first.length === page_size) return found
+  const near = { bits: all.bits.slice(), count: all.count - fullMatches.count }
+  subtract(near.bits, fullMatches.bits)
   const ofNear = { offset: Math.max(0, offset - fullMatches.count), limit: page_size - first.length }
   const others = idsInRange(searcher, near, { bounds, rewritten, sort, ...ofNear })
-  return { count: all.count, fullCount: fullMatches.count, ids: [...first, ...others] }
+  return { ...found, ids: [...first, ...others] }
 }
 
 type Range = { offset: number; limit: number }
