@@ -179,3 +179,13 @@ test('a phrase is not found at the places that a case had before it was saved ag
   expect(hasBit(bits, 7)).toBe(false)
   close()
 })
+
+test('all of no parts are all cases, among some and in the whole library', () => {
+  const { library, putText, refresh, close } = openMemoryIndex()
+  for (const id of [1, 2, 3]) putText(id, 'one')
+  refresh()
+  const bits = evaluate(library.database, allOf([]))
+  expect([...idsOfBitset(bits, countBits(bits))]).toEqual([1, 2, 3])
+  expect([...matchingAmong(library.database, allOf([]), Uint32Array.of(1, 3))]).toEqual([1, 3])
+  close()
+})

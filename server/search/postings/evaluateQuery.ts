@@ -23,6 +23,7 @@ import {
   term,
 } from '#server/search/storage/ftsQuery.ts'
 import type { DocKeyRange, RangedQuery } from '#server/search/storage/ftsSelect.ts'
+import { matchAllTerm } from '#server/search/storage/indexTerms.ts'
 import { beginningsOf, termsOfWord } from '#server/search/storage/spellings.ts'
 import { type ColumnStore, maxId } from './columnStore.ts'
 import type { CaseLookups, Matches, PostingReader } from './indexReader.ts'
@@ -111,9 +112,10 @@ const wordsOfPart = (part: NearPart) =>
 /** If the first parts leave at most this many cases, the blocks of the other lists without them are skipped. */
 const few = 2048
 
+/** All of no parts are all cases. */
 function allOf(from: DatabaseSync, parts: readonly FtsQuery[]): Bitset {
-  const [first, ...others] = byCost(from, parts)
-  const bits = first ? evaluate(from, first) : emptyBitset(maxIdOf(from))
+  const [first = term(matchAllTerm), ...others] = byCost(from, parts)
+  const bits = evaluate(from, first)
   let count = countBits(bits)
   for (const [at, other] of others.entries()) {
     if (count === 0) return bits
