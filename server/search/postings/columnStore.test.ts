@@ -50,6 +50,22 @@ test('the column store equals the documents after random insertions, changes, an
   )
 })
 
+test('lists of values that no case has any more are dropped', () => {
+  const { index, write } = indexOfFields()
+  const columnStore = emptyColumnStore()
+  const fields = { court: 1, level: 1, length: 1, types: [3], statuses: [] }
+  write(1, 1, { ...fields, judges: [7, 8] })
+  for (let judge = 100; judge < 400; judge += 1) {
+    write(2, 1, { ...fields, judges: [judge] })
+    refreshColumnStore(index, columnStore)
+  }
+  const { values, valueLists: lists } = columnStore
+  expect(lists.all.length).toBeLessThan(200)
+  expect([1, 2].map((id) => lists.all[values.judges[id] ?? 0])).toEqual([[7, 8], [399]])
+  expect([1, 2].map((id) => lists.all[values.types[id] ?? 0])).toEqual([[3], [3]])
+  index.close()
+})
+
 type Dated = { id: number; day: number }
 const byAge = (one: Dated, other: Dated) => docKeyAt(one.day, one.id) - docKeyAt(other.day, other.id)
 

@@ -25,7 +25,15 @@ export type ColumnStore = {
 const columnNames = ['day', 'court', 'level', 'length', 'year', 'types', 'judges', 'statuses'] as const
 export type ColumnName = (typeof columnNames)[number]
 
-type ValueLists = { all: number[][]; numbers: Map<string, number> }
+const listColumns = ['types', 'judges', 'statuses'] as const
+
+/** `used`: the number of lists that cases had when they were numbered last. */
+type ValueLists = { all: number[][]; numbers: Map<string, number>; used: number }
+
+const emptyLists = (): ValueLists => ({ all: [[]], numbers: new Map([['', 0]]), used: fewLists })
+
+/** So few lists are not numbered again. */
+const fewLists = 64
 
 export const emptyColumnStore = (): ColumnStore => ({
   chronological: new Uint32Array(0),
@@ -33,7 +41,7 @@ export const emptyColumnStore = (): ColumnStore => ({
   present: emptyBitset(0),
   values: mapColumns(() => new Uint32Array(0)),
   maxValues: mapColumns(() => 0),
-  valueLists: { all: [[]], numbers: new Map([['', 0]]) },
+  valueLists: emptyLists(),
   stamp: 0,
 })
 
@@ -57,6 +65,20 @@ export function refreshColumnStore(from: DatabaseSync, columnStore: ColumnStore)
   if (changed.size === 0) return
   columnStore.chronological = mergeChronologically(columnStore, changed)
   for (const [position, id] of columnStore.chronological.entries()) columnStore.positions[id] = position
+  if (columnStore.valueLists.all.length > 2 * columnStore.valueLists.used) numberListsAgain(columnStore)
+}
+
+/** Drops the lists that no case has any more. */
+function numberListsAgain(columnStore: ColumnStore) {
+  const { chronological, values, valueLists: former } = columnStore
+  const lists = emptyLists()
+  const numbers: (number | undefined)[] = []
+  for (const column of listColumns.map((name) => values[name]))
+    for (const id of chronological) {
+      const number = column[id] ?? 0
+      column[id] = numbers[number] ??= listNumber(former.all[number] ?? [], lists)
+    }
+  columnStore.valueLists = { ...lists, used: Math.max(fewLists, lists.all.length) }
 }
 
 /** A library is read in batches, so that its encoded rows are never all in memory. */
@@ -95,7 +117,7 @@ function applyChange(columnStore: ColumnStore, [id, day, bytes, stamp]: Change):
   values.court[id] = fields.court
   values.level[id] = fields.level
   values.length[id] = fields.length
-  for (const name of ['types', 'judges', 'statuses'] as const) values[name][id] = listNumber(fields[name], valueLists)
+  for (const name of listColumns) values[name][id] = listNumber(fields[name], valueLists)
   for (const name of columnNames) maxValues[name] = Math.max(maxValues[name], values[name][id] ?? 0)
   return id
 }
