@@ -1,5 +1,6 @@
 import { type Label, type LabelKind, labels } from '#shared/text/judgment/labels.ts'
 import { matchAt, placeAt, type Skeleton, skeletonOf, type SkeletonPlace } from '#shared/text/judgment/skeleton.ts'
+import { initialDot } from '#shared/text/judgment/words.ts'
 import type { Box, Found, Line, Page } from '../types.ts'
 
 /** A line of the judgment, or several joined ones, with its place in the whole text; `next` is the index of the line after. */
@@ -76,9 +77,11 @@ type Anchor = { at: SkeletonPlace; place: 'first' | 'numbered' | 'apart' | 'insi
 
 function anchorsOf({ text, skeleton }: TextLine): Anchor[] {
   const anchors: Anchor[] = []
+  // The dot of an initial sets nothing apart.
+  const undotted = text.replace(initialDot, 'x')
   for (const { index } of text.matchAll(/(?<![\p{L}\p{M}])\p{L}/gu)) {
     const at = skeleton.starts.indexOf(index)
-    const before = text.slice(0, index)
+    const before = undotted.slice(0, index)
     const isApart = /(?:\s{2}["']?|[^\p{L}\p{M}\s"']\s*["']?)$/u.test(before)
     if (at < 0) continue
     const place = /^[^\p{L}\d]*$/u.test(before)

@@ -184,3 +184,37 @@ test('all numbers of a labelled list are numbers of the judgment, also those in 
 ގުޅުންހުރި ޤަޟިއްޔާ: 2018/HC-A/301`),
   ).toEqual([['2019/HC-A/12', '2019/HC-A/13', '2019/HC-A/14'], ['2018/HC-A/301']])
 })
+
+test('parties and judges whose names begin with initials are found', () => {
+  const fields = fieldsOf(`ސިވިލް ކޯޓު
+ޤަޟިއްޔާ ނަންބަރު: 1124/Cv-C/2019
+ދަޢުވާކުރާ ފަރާތް: އެމް.ޓީ.ސީ.ސީ ޕްލކ
+ދާއިމީ އެޑްރެސް: މ. ރަންވިލާ، މާލެ
+ދަޢުވާލިބޭ ފަރާތް: އޭ. އެޗް. މުޙައްމަދު، އެސް.ޓީ.އޯ ޕްރައިވެޓް ލިމިޓެޑް، ހއ. ދިއްދޫ
+ދަޢުވާލިބޭ ފަރާތް: މޫސާ ޙަސަން، ރަންވިލާ، އައި.ޑީ. ކާޑު ނަންބަރު: A012335
+ޤާޟީ: އޭ. މުޙައްމަދު ޝުކޫރު`)
+  expect(values(fields.claimant)).toEqual(['އެމް.ޓީ.ސީ.ސީ ޕްލކ'])
+  expect(values(fields.respondant)).toEqual(['އޭ. އެޗް. މުޙައްމަދު', 'އެސް.ޓީ.އޯ ޕްރައިވެޓް ލިމިޓެޑް', 'މޫސާ ޙަސަން'])
+  expect(values(fields.judges)).toEqual(['އޭ. މުޙައްމަދު ޝުކޫރު'])
+  const appeal = fieldsOf(`ދިވެހިރާއްޖޭގެ ހައިކޯޓު
+ޤަޟިއްޔާ ނަންބަރު: 2019/HC-A/12
+އިސްތިއުނާފުކުރި ފަރާތް: އެޗް.ޑީ.ސީ
+އިސްތިއުނާފު ރައްދުވާ ފަރާތް: ބީ.އެމް.އެލް`)
+  expect([appeal.claimant, appeal.respondant].map(values)).toEqual([['އެޗް.ޑީ.ސީ'], ['ބީ.އެމް.އެލް']])
+})
+
+test('the initials in the name of a judge do not end it, and no part of a name is another judge', () => {
+  const fields = fieldsOf(`ކްރިމިނަލް ކޯޓު
+މައްސަލަ ނަންބަރު: 871/Cr-C/2018
+މައްސަލަ ބެލި ފަނޑިޔާރު: އަޙްމަދު އެމް. ޝަރީފު
+ނިމުނު ތާރީޚު: 5 މޭ 2019
+ފަނޑިޔާރު އަޙްމަދު އެމް. ޝަރީފު`)
+  expect(values(fields.judges)).toEqual(['އަޙްމަދު އެމް. ޝަރީފު'])
+  const several = fieldsOf(`ދިވެހިރާއްޖޭގެ ހައިކޯޓު
+ޤަޟިއްޔާ ނަންބަރު: 2019/HC-A/12
+މައްސަލަ ބެލި ފަނޑިޔާރުން:
+އަޙްމަދު އެމް. ޝަރީފު
+އޭ. މުޙައްމަދު ޝުކޫރު
+ޙުކުމް އިއްވީ ފަނޑިޔާރު މުޙައްމަދު ޢަލީ. މި ޙުކުމާ ދެކޮޅަށް އިސްތިއުނާފުކުރެވިދާނެއެވެ.`)
+  expect(values(several.judges)).toEqual(['އަޙްމަދު އެމް. ޝަރީފު', 'އޭ. މުޙައްމަދު ޝުކޫރު'])
+})

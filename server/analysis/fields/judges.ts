@@ -1,5 +1,5 @@
 import { differenceOf, isNearly, skeletonOf } from '#shared/text/judgment/skeleton.ts'
-import { closingWords, conjunctions, judgeTitles, titlePrefixes } from '#shared/text/judgment/words.ts'
+import { closingWords, conjunctions, initialDot, judgeTitles, titlePrefixes } from '#shared/text/judgment/words.ts'
 import { stripTitles } from '#shared/text/language/titles.ts'
 import {
   confidenceOf,
@@ -25,8 +25,8 @@ export function findJudges(judgment: Judgment, lists: FieldLists): Evident[] {
     const match = matchJudge(candidate, list)
     if (!match && !isUsable(candidate)) continue
     const name = match?.judge.name ?? nameOf(candidate)
-    const key = match ? String(match.judge.id) : skeletonOf(name).text
-    if (seen.has(key) || [...seen.keys()].some((other) => differenceOf(other, key) < sameName && !match)) continue
+    const key = skeletonOf(name).text
+    if (seen.has(key) || (!match && [...seen.keys()].some((other) => differenceOf(other, key) < sameName))) continue
     const evidence = match
       ? `${candidate.evidence}, ${match.difference === 0 ? 'listed' : 'listed nearly'}`
       : candidate.evidence
@@ -120,7 +120,7 @@ const max_words = 14
 
 /** A line of two to five words without punctuation or figures. */
 const isBareName = ({ text }: TextLine, words: readonly NameWord[]) =>
-  words.length > 1 && words.length < 6 && !/[.،:؛\d]/.test(text.replace(/^\s*\d\s?[-.)]/, '')) && !words.some(({ skeleton }) => closingWords.has(skeleton)) // prettier-ignore
+  words.length > 1 && words.length < 6 && !/[.،:؛\d]/.test(text.replace(/^\s*\d\s?[-.)]/, '').replace(initialDot, '')) && !words.some(({ skeleton }) => closingWords.has(skeleton)) // prettier-ignore
 
 const isSignature = ({ text }: TextLine) => /^\s*[([].{0,14}[)\]]?\s*$|^[\s._-]+$/u.test(text)
 
@@ -176,7 +176,7 @@ function afterTitles(line: TextLine, next: TextLine | undefined): Segment[] {
     const isOpen = words.length <= 3 || startsLine({ line, start: word.start, end: word.end })
     if (!following) return next && isBareName(next, wordsIn(whole(next))) && isOpen ? [whole(next)] : []
     if (isTitle(following)) return []
-    const rest = line.text.slice(following.start)
+    const rest = line.text.slice(following.start).replace(initialDot, '_')
     const stop = /[،,؛;/()[\]:]|\.(?=\s|$)/u.exec(rest)?.index ?? rest.length
     const end = words.find((one) => one.start > following.start && isTitle(one))?.start ?? line.text.length
     return splitNames({ line, start: following.start, end: Math.min(following.start + stop, end) }).slice(0, 1)

@@ -1,4 +1,4 @@
-import { companyWords, conjunctions, notNames, offices, state } from '#shared/text/judgment/words.ts'
+import { companyWords, conjunctions, initialDot, notNames, offices, state } from '#shared/text/judgment/words.ts'
 import { skeletonOf } from '#shared/text/judgment/skeleton.ts'
 import { type Segment, textOf } from './document.ts'
 
@@ -36,7 +36,7 @@ const separators = /[،,؛;/|()\n[\]]|(?<=[\u0780-\u07b1]{5})\.\s|\s[-–]\s|\s\
 
 /** The pieces between commas, slashes and brackets, without the marks of a list and the label of a name. */
 function piecesOf(segment: Segment): Segment[] {
-  const text = textOf(segment)
+  const text = textOf(segment).replace(initialDot, '_')
   const marker = listMarker.exec(text)?.[0].length ?? 0
   const pieces: Segment[] = []
   let from = marker
@@ -67,11 +67,20 @@ export function trimWords(segment: Segment): Segment | undefined {
 function cutAtOthers(segment: Segment): Segment | undefined {
   const words = wordsIn(segment)
   const at = words.findIndex(
-    (word, index) => notNames.has(word.skeleton) && !(index === 0 && words.length > 1 && isCompany(words)),
+    (word, index) =>
+      (notNames.has(word.skeleton) || notNames.has(dotted(segment, words, index))) &&
+      !(index === 0 && words.length > 1 && isCompany(words)),
   )
   if (at === 0) return undefined
   const end = at < 0 ? segment.end : (words[at - 1]?.end ?? segment.end)
   return { ...segment, end }
+}
+
+/** The skeleton of two words with a dot between them: އައި.ޑީ. */
+function dotted({ line }: Segment, words: readonly NameWord[], index: number): string {
+  const [word, next] = words.slice(index, index + 2)
+  const isJoined = word && next && line.text.slice(word.end, next.start) === '.'
+  return isJoined ? word.skeleton + next.skeleton : ''
 }
 
 function splitAtConjunctions(segment: Segment): Segment[] {
@@ -105,16 +114,16 @@ export function isPlausible(segment: Segment): boolean {
   )
 }
 
-/** The short name of an atoll or a ward before the name of a building. */
-export const isAddress = ({ line, start, end }: Segment) =>
-  /^[\u0780-\u07b1]{1,4}\.\s?/u.test(line.text.slice(start, end)) ||
-  /^[\u0780-\u07a5]{1,2}\s/u.test(line.text.slice(start, end))
+/** The short name of an atoll or a ward before the name of a building; no initials. */
+export const isAddress = (segment: Segment) =>
+  /^(?:[\u0780-\u07b1]{1,4}\.|[\u0780-\u07a5]{1,2}\s)/u.test(textOf(segment).replace(initialDot, '_'))
 
 /** After a comma, a person of two words or more, or a company; a building is one word or ends like one. */
 function isFurtherName(segment: Segment): boolean {
   const words = wordsIn(segment)
-  if (!isPlausible(segment) || /\d/.test(textOf(segment)) || textOf(segment).includes('.')) return false
+  if (!isPlausible(segment) || /\d/.test(textOf(segment))) return false
   if (isCompany(words)) return true
+  if (textOf(segment).replace(initialDot, '').includes('.')) return false
   return words.length > 1 && words.length < 6 && !buildingEnding.test(words.at(-1)?.text ?? '')
 }
 

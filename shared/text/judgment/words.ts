@@ -14,6 +14,10 @@ export const titlePrefixes = skeletonsOf('އިސް އުއްތަމަ ކޯޓުގެ
 /** `and` between names: އާއި, އަދި. */
 export const conjunctions = skeletonsOf('އާއި އާއި، އަދި and')
 
+/** The dot after an initial: the Dhivehi name of a Latin letter, as in އެމް., one letter with its vowel sign, or a Latin one. */
+export const initialDot =
+  /(?<=(?<![\p{L}\p{M}])(?:[\u0780-\u07a5][\u07a7-\u07af]|އެއްޗް|އެކްސް|އެ[ފޗލމނސ]ް|އައި|އާރު?|ކިއު|ވައި|ޒެޑް|ޑަބްލި[އޔ]ު|[A-Za-z]{1,2}))\./gu
+
 /** The other side follows: ވ., v., vs, ނ. */
 export const versus = /\s\.?(?:ވ|v|vs|V|VS|ނ|ދެކޮޅަށް)[.\s]\s*/u
 
