@@ -203,6 +203,24 @@ test('parties and judges whose names begin with initials are found', () => {
   expect([appeal.claimant, appeal.respondant].map(values)).toEqual([['އެޗް.ޑީ.ސީ'], ['ބީ.އެމް.އެލް']])
 })
 
+test('an address in the atoll Noonu or Vaavu is no party after v', () => {
+  expect(
+    fieldsOf(`ފެމިލީ ކޯޓު
+ޤަޟިއްޔާ ނަންބަރު: 12/Fm-C/2020
+ދަޢުވާކުރި ފަރާތް: އާމިނަތު ޢަލީ
+ދާއިމީ އެޑްރެސް: ރޯޒީގެ، ނ. މަނަދޫ`),
+  ).toMatchObject({ respondant: [] })
+  expect(
+    fieldsOf(`ނ. މަނަދޫ މެޖިސްޓްރޭޓު ކޯޓު
+މައްސަލަ ނަންބަރު: 7/D3C/2020
+ދަޢުވާކުރާ ފަރާތް: ޢަލީ މޫސާ
+ހުދުމަޑިއްޔަ، ވ. ފުލިދޫ / ދިވެހިރާއްޖެ
+ގަސްދުގެ ނ. މަނަދޫ`),
+  ).toMatchObject({ respondant: [] })
+  const cover = fieldsOf('ސިވިލް ކޯޓު\n3916-CVC-2024\nއެޗްޑީސީ ވ އަޙްމަދު ޢަލީ')
+  expect([cover.claimant, cover.respondant].map(values)).toEqual([['އެޗްޑީސީ'], ['އަޙްމަދު ޢަލީ']])
+})
+
 test('the initials in the name of a judge do not end it, and no part of a name is another judge', () => {
   const fields = fieldsOf(`ކްރިމިނަލް ކޯޓު
 މައްސަލަ ނަންބަރު: 871/Cr-C/2018

@@ -93,7 +93,7 @@ function splitAtConjunctions(segment: Segment): Segment[] {
 }
 
 /** Two words or more, or an office of one word. */
-const isWhole = (segment: Segment) => {
+export const isWhole = (segment: Segment) => {
   const words = wordsIn(segment)
   return words.length > 1 || words.some(({ skeleton }) => offices.has(skeleton))
 }

@@ -3,6 +3,7 @@ import {
   claimedOfPhrase,
   claimsPhrase,
   conjunctions,
+  courtForms,
   onBehalf,
   versus,
 } from '#shared/text/judgment/words.ts'
@@ -21,7 +22,7 @@ import {
   valueOf,
 } from './document.ts'
 import { namesInProse } from './partiesInProse.ts'
-import { isPlausible, nameOf, namesIn, startsNumbered, trimWords, wordsIn } from './names.ts'
+import { isPlausible, isWhole, nameOf, namesIn, startsNumbered, trimWords, wordsIn } from './names.ts'
 
 type Side = 'claimant' | 'respondant'
 type Parties = Record<Side, Segment[]>
@@ -139,17 +140,28 @@ function isName({ labels }: Judgment, line: TextLine): boolean {
 
 const versus_lines = 25
 
-function namesAroundVersus({ lines }: Judgment): Parties {
-  for (const line of lines.slice(0, versus_lines)) {
+function namesAroundVersus(judgment: Judgment): Parties {
+  for (const line of judgment.lines.slice(0, versus_lines)) {
     const match = versus.exec(line.text)
-    if (!match || line.text.length > 110) continue
+    if (!match || line.text.length > 110 || isElsewhere(judgment, line)) continue
     const left = trimWords({ line, start: 0, end: match.index })
     const right = trimWords({ line, start: match.index + match[0].length, end: line.text.length })
-    if (left && right && isPlausible(left) && isPlausible(right))
-      return { claimant: namesIn(left), respondant: namesIn(right) }
+    if (!left || !right || !isPlausible(left) || !isPlausible(right)) continue
+    const parties = { claimant: namesIn(left), respondant: namesIn(right) }
+    // The letter of `v` is also that of an atoll: `a building, V. island`.
+    const isAddress = /[،,/]\s*$/u.test(line.text.slice(0, match.index))
+    const isIsland = /\.\s*$/u.test(match[0]) && !parties.respondant.some(isWhole)
+    if (!isAddress && !isIsland && sides.every((side) => parties[side].length > 0)) return parties
   }
   return { claimant: [], respondant: [] }
 }
+
+/** A line with the label of an address, of another court or of its case, or with the name of a court. */
+const isElsewhere = ({ labels }: Judgment, line: TextLine) =>
+  labels.some((label) => label.line === line && elsewhere.has(label.kind)) ||
+  wordsIn(whole(line)).some(({ skeleton }) => courtForms.has(skeleton))
+
+const elsewhere: ReadonlySet<PlacedLabel['kind']> = new Set(['other', 'court', 'related'])
 
 const sentence_lines = 24
 

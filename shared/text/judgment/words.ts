@@ -69,6 +69,9 @@ export const orders = skeletonsOf('އަންގަމެވެ އެންގީމެވެ އ�
 /** The word for a court, as a recognizer reads it. */
 export const courtWord = /ކޓ|court|ކޒ|ކބ|ތޓ/
 
+/** The word for a court in its cases. */
+export const courtForms = skeletonsOf('ކޯޓު ކޯޓުގެ ކޯޓުން ހައިކޯޓު ހައިކޯޓުގެ ހައިކޯޓުން court')
+
 /** `claimed` and `was claimed of`, in the sentence that introduces a case. */
 export const claimsPhrase = skeletonOf('ދަޢުވާކުރީ')
 export const claimedOfPhrase = skeletonOf('ދަޢުވާލިބުނީ')
