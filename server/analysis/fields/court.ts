@@ -2,12 +2,22 @@ import { normalizeCourtCode } from '#shared/text/caseNumbers/courtCodes.ts'
 import { findPhrase, type Skeleton, skeletonOf } from '#shared/text/judgment/skeleton.ts'
 import { courtWord } from '#shared/text/judgment/words.ts'
 import { stripCountry } from '#shared/text/language/titles.ts'
-import { type Evident, evident, joinNext, type Judgment, type Segment, type TextLine } from './document.ts'
+import { type Evident, evident, isOfRelated, joinNext, type Judgment, type Segment, type TextLine } from './document.ts'
 import type { FieldLists } from './lists.ts'
 import type { PlacedNumber } from './numbers.ts'
 
 type Court = FieldLists['courts'][number]
 type Named = { court: Court; names: Skeleton[]; code: string }
+
+/** Whether the code of a number is of the court that the heading names; undefined when the list lacks one of them. */
+export function isOfHeading(judgment: Judgment, lists: FieldLists): (key: string) => boolean | undefined {
+  const courts = namedCourts(lists)
+  const heading = findHeading(judgment, undefined, courts)?.court
+  return (key) => {
+    const court = courtOfCode(key.split('/')[0] ?? '', courts)
+    return heading && court ? court === heading : undefined
+  }
+}
 
 /** A court that the heading names, and where. */
 type CourtEvidence = { found: Evident | null; inHeading: Court | undefined; ofNumber: Court | undefined }
@@ -58,6 +68,7 @@ function findHeading(judgment: Judgment, own: PlacedNumber | undefined, courts: 
   const pages = own && own.line.page > 1 ? starts.toReversed() : starts
   for (const start of pages)
     for (const line of judgment.lines.slice(start.index, start.index + heading_lines)) {
+      if (isOfOther(judgment, line)) continue
       const next = judgment.lines[line.index + 1]
       const court =
         bestCourt(line, courts) ??
@@ -66,6 +77,10 @@ function findHeading(judgment: Judgment, own: PlacedNumber | undefined, courts: 
     }
   return undefined
 }
+
+/** A line about a related case: its court is another. */
+const isOfOther = (judgment: Judgment, line: TextLine) =>
+  judgment.labels.some((label) => label.line === line && (label.kind === 'related' || isOfRelated(judgment, label)))
 
 /** The court whose name fills most of the line, or stands at its start. */
 function bestCourt(line: TextLine, courts: readonly Named[]): { court: Court; segment: Segment } | undefined {

@@ -5,6 +5,7 @@ import {
   cellsOf,
   type Evident,
   evident,
+  holds,
   type Judgment,
   type PlacedLabel,
   type Segment,
@@ -73,11 +74,6 @@ function labelOf(day: Segment & { isHijri?: boolean }, judgment: Judgment): Plac
     if (findDays(line.text).length === 0) return undefined
   }
   return undefined
-}
-
-function holds(judgment: Judgment, label: PlacedLabel, day: Segment): boolean {
-  const value = valueOf(judgment, label)
-  return value !== undefined && value.line === day.line && value.start <= day.start && day.end <= value.end + 1
 }
 
 /** Of labels in a row, the one at the same place as the day in its row; a single one when its value is a day or below it. */

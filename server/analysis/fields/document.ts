@@ -122,6 +122,7 @@ function placeLabel({ kind, skeleton }: Label, line: TextLine, { at, place }: An
 }
 
 const looseKinds: ReadonlySet<LabelKind> = new Set([
+  'court-number',
   'decided',
   'filed',
   'appealed-date',
@@ -159,6 +160,36 @@ export function valueOf(judgment: Judgment, label: PlacedLabel): Segment | undef
   if (open.length > 1) return cellsOf(below)[open.indexOf(label)]
   const value = trim({ line: below, start: 0, end: below.text.length })
   return value && goOn(judgment, value)
+}
+
+/** Whether a segment stands in the value of a label. */
+export function holds(judgment: Judgment, label: PlacedLabel, { line, start, end }: Segment): boolean {
+  const value = valueOf(judgment, label)
+  return value !== undefined && value.line === line && value.start <= start && end <= value.end + 1
+}
+
+/** Whether nothing follows a label in its line. */
+export const isOpen = ({ line, end }: PlacedLabel) => end >= line.text.trimEnd().length
+
+/** Labels of what belongs to a related case: its number, its court and its days. */
+const details: ReadonlySet<LabelKind> = new Set([
+  'number',
+  'court',
+  'date',
+  'decided',
+  'filed',
+  'appealed-date',
+  'other',
+])
+
+/** Whether a label belongs to the heading of a related case before it: `the appealed case:`, `court: …`, `number: …`. */
+export function isOfRelated({ labels }: Judgment, label: PlacedLabel): boolean {
+  const at = labels.slice(0, labels.indexOf(label) + 1).findLastIndex(({ kind }) => !details.has(kind))
+  const [heading, first] = [labels[at], labels[at + 1]]
+  if (heading?.kind !== 'related' || !first) return false
+  return heading.line === first.line
+    ? heading.end >= first.start
+    : isOpen(heading) && heading.line.next === first.line.index
 }
 
 /** A value that ends at the end of a full line goes on in the next one, unless a label or a list stands there. */

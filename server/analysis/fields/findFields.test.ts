@@ -236,3 +236,43 @@ test('the initials in the name of a judge do not end it, and no part of a name i
 ޙުކުމް އިއްވީ ފަނޑިޔާރު މުޙައްމަދު ޢަލީ. މި ޙުކުމާ ދެކޮޅަށް އިސްތިއުނާފުކުރެވިދާނެއެވެ.`)
   expect(values(several.judges)).toEqual(['އަޙްމަދު އެމް. ޝަރީފު', 'އޭ. މުޙައްމަދު ޝުކޫރު'])
 })
+
+test('an appealed number is never the number of the judgment, also below a heading and beside a better label', () => {
+  const numbersOf = (text: string) => {
+    const { judgement_number, related_case_numbers, court } = fieldsOf(text)
+    return [judgement_number?.value, values(related_case_numbers), court?.value]
+  }
+  const highCourt = 'ދިވެހިރާއްޖޭގެ ހައިކޯޓު'
+  expect(
+    numbersOf(`${highCourt}
+މާލެ، ދިވެހިރާއްޖެ
+2017/HC-A/108
+އިސްތިއުނާފުކުރި ފަރާތް: އަޙްމަދު ނާޞިރު
+އިސްތިއުނާފުކުރެވުނު ޤަޟިއްޔާ:
+ކޯޓު: ސިވިލް ކޯޓު
+ނިންމެވި ތާރީޚު: 16 ސެޕްޓެމްބަރު 2012
+ނަންބަރު: 929/Cv-C/2012`),
+  ).toEqual(['2017/HC-A/108', ['929/Cv-C/2012'], highCourt])
+  expect(
+    numbersOf(`${highCourt}
+ސިވިލް ކޯޓުގެ ޤަޟިއްޔާ ނަންބަރު: 929/Cv-C/2012
+ހައިކޯޓުގެ ޤަޟިއްޔާ ނަންބަރު: 2017/HC-A/108
+އިސްތިއުނާފުކުރި ފަރާތް: އަޙްމަދު ނާޞިރު`),
+  ).toEqual(['2017/HC-A/108', ['929/Cv-C/2012'], highCourt])
+  expect(
+    numbersOf(`ދިވެހިރާއްޖޭގެ ސުޕްރީމް ކޯޓު
+މި ކޯޓުގެ ޤަޟިއްޔާ ނަންބަރު: 2019/SC-A/10
+އިސްތިއުނާފުކުރެވުނު ޤަޟިއްޔާ: ނަންބަރު: 2017/HC-A/108`),
+  ).toEqual(['2019/SC-A/10', ['2017/HC-A/108'], 'ދިވެހިރާއްޖޭގެ ސުޕްރީމް ކޯޓު'])
+  expect(
+    numbersOf(`${highCourt}
+އިސްތިއުނާފުކުރެވުނު ޤަޟިއްޔާ: 929/Cv-C/2012
+އިސްތިއުނާފުކުރި ފަރާތް: އަޙްމަދު ނާޞިރު
+ސިވިލް ކޯޓުގެ 929/Cv-C/2012 ޤަޟިއްޔާގެ ޙުކުމަށް ބަލާއިރު`),
+  ).toEqual([undefined, ['929/Cv-C/2012'], highCourt])
+  expect(
+    numbersOf(`${highCourt}
+ޤަޟިއްޔާ ނަންބަރު:    އިސްތިއުނާފުކުރެވުނު ޤަޟިއްޔާ:
+2017/HC-A/108    929/Cv-C/2012`),
+  ).toEqual(['2017/HC-A/108', ['929/Cv-C/2012'], highCourt])
+})

@@ -4,19 +4,31 @@ import { isCodeAmong, normalizeCourtCode, writesYearFirst } from '#shared/text/c
 import { skeletonOf } from '#shared/text/judgment/skeleton.ts'
 import { conjunctions } from '#shared/text/judgment/words.ts'
 import { hasDigit } from '#shared/text/language/tokenizer.ts'
-import { type Evident, evident, type Judgment, type PlacedLabel, type Segment, type TextLine } from './document.ts'
+import {
+  type Evident,
+  evident,
+  holds,
+  isOfRelated,
+  isOpen,
+  type Judgment,
+  type PlacedLabel,
+  type Segment,
+  type TextLine,
+} from './document.ts'
 import type { FieldLists } from './lists.ts'
 
-/**
- * A case number in the judgment. `score` says how much speaks for it being the judgment's own; `isRelated` that its label
- * calls it another's.
- */
-export type PlacedNumber = Segment & { key: string; value: string; score: number; evidence: string; isRelated: boolean }
+type Standing = 'own' | 'related' | 'other' | undefined
+
+/** A case number in the judgment. `score` says how much speaks for it being the judgment's own. */
+export type PlacedNumber = Segment & { key: string; value: string; score: number; evidence: string; standing: Standing }
 
 type Numbers = { own: PlacedNumber[]; related: PlacedNumber[] }
 
+/** Whether a number's code is of the court in the heading; undefined when one of the two is of no court of the list. */
+type IsOfHeading = (key: string) => boolean | undefined
+
 /** Finds the case numbers of a judgment: its own, of which the first is the main one, and those that it cites. */
-export function findNumbers(judgment: Judgment, lists: FieldLists): Numbers {
+export function findNumbers(judgment: Judgment, lists: FieldLists, isOfHeading: IsOfHeading): Numbers {
   const isCode = isCodeAmong(lists.courts.map(({ code }) => normalizeCourtCode(code)))
   const spans = [...judgment.headers, ...judgment.lines].flatMap((line) => {
     const isHeader = line.line.role === 'header'
@@ -26,12 +38,21 @@ export function findNumbers(judgment: Judgment, lists: FieldLists): Numbers {
     return hasDigit(line.text) ? detectIn(line, following, isCode) : []
   })
   const headers = new Set(spans.filter(({ line }) => line.line.role === 'header').map(({ key }) => key))
-  const numbers = spans.map((span, index) => score(span, { judgment, headers, isFirst: index === 0, lists }))
-  const best = numbers.toSorted((one, other) => other.score - one.score)[0]
-  if (!best) return { own: [], related: [] }
-  const own = uniqueByKey(listOf(best, numbers))
+  const numbers = spans.map((span, index) => score(span, { judgment, headers, isFirst: index === 0, isOfHeading }))
+  const own = uniqueByKey(ownAmong(numbers, headers))
   const related = uniqueByKey(numbers).filter(({ key }) => !own.some((one) => one.key === key))
   return { own, related }
+}
+
+/** The number with the highest score and its list. One that a label calls another's is never the judgment's own. */
+function ownAmong(numbers: readonly PlacedNumber[], headers: ReadonlySet<string>): PlacedNumber[] {
+  const keysOf = (standing: Standing) =>
+    new Set(numbers.filter((one) => one.standing === standing).map(({ key }) => key))
+  const [labelled, related] = [keysOf('own'), keysOf('related')]
+  const isElsewhere = ({ key, standing }: PlacedNumber) =>
+    standing === 'related' || standing === 'other' || (related.has(key) && !labelled.has(key) && !headers.has(key))
+  const [best] = numbers.filter((number) => !isElsewhere(number)).toSorted((one, other) => other.score - one.score)
+  return best ? listOf(best, numbers) : []
 }
 
 type Span = Segment & { key: string; value: string }
@@ -95,15 +116,15 @@ function canonical(number: string, key: string): string {
 
 const usualCodes = [['cvc', 'Cv-C'], ['crc', 'Cr-C'], ['fmc', 'Fm-C'], ['jvc', 'Jv-C'], ['hc', 'HC'], ['sc', 'SC']] as const // prettier-ignore
 
-type Evidence = { judgment: Judgment; headers: ReadonlySet<string>; isFirst: boolean; lists: FieldLists }
+type Evidence = { judgment: Judgment; headers: ReadonlySet<string>; isFirst: boolean; isOfHeading: IsOfHeading }
 
-function score(span: Span, { judgment, headers, isFirst }: Evidence): PlacedNumber {
-  const label = labelBefore(judgment, span)
+function score(span: Span, { judgment, headers, isFirst, isOfHeading }: Evidence): PlacedNumber {
+  const standing = standingOf(judgment, span, isOfHeading)
   const isAlone = span.line.text.slice(0, span.start).trim() === '' && span.line.text.slice(span.end).trim() === ''
   const place = span.line.line.role === 'header' ? 0 : span.line.index
   const points = {
-    labelled: label?.kind === 'number' ? 5 : 0,
-    related: label !== undefined && label.kind !== 'number' ? -6 : 0,
+    labelled: standing === 'own' ? 5 : 0,
+    ofHeading: isOfHeading(span.key) === true ? 2.5 : 0,
     inHeader: headers.has(span.key) ? 4 : 0,
     alone: isAlone && place < 30 ? 2 : 0,
     first: isFirst ? 1.5 : 0,
@@ -111,19 +132,33 @@ function score(span: Span, { judgment, headers, isFirst }: Evidence): PlacedNumb
   }
   const total = Object.values(points).reduce((sum, value) => sum + value, 0)
   const evidence = points.labelled > 0 ? 'labelled' : points.inHeader > 0 ? 'header' : isAlone ? 'alone' : 'text'
-  return { ...span, score: total, evidence, isRelated: label?.kind === 'related' }
+  return { ...span, score: total, evidence, standing }
 }
 
-/** The last label before a number, in its line or in the line above when nothing else stands there. */
-function labelBefore({ labels, lines }: Judgment, { line, start }: Span): PlacedLabel | undefined {
+/** What the label of a number says it is: the judgment's own, that of a related case, or no case number. */
+function standingOf(judgment: Judgment, span: Span, isOfHeading: IsOfHeading): Standing {
+  const label = labelBefore(judgment, span)
+  const isOwnCourt = isOfHeading(span.key)
+  if (!label || label.kind === 'title' || label.kind === 'case_type') return undefined
+  if (label.kind === 'related') return 'related'
+  if (label.kind === 'court-number') return isOwnCourt === undefined ? undefined : isOwnCourt ? 'own' : 'related'
+  if (isOwnCourt !== true && isOfRelated(judgment, label)) return 'related'
+  if (label.kind === 'number') return 'own'
+  return label.line !== span.line || !/\p{L}/u.test(span.line.text.slice(label.end, span.start)) ? 'other' : undefined
+}
+
+/** The last label before a number, in its line or in the line above: when nothing else stands there, or in its column. */
+function labelBefore(judgment: Judgment, { line, start, end }: Span): PlacedLabel | undefined {
+  const { labels, lines } = judgment
   const inLine = labels.findLast((label) => label.line === line && label.end <= start + 1)
   // `The appealed case:` in the line above, then `number: …`.
   const heading = labels.findLast((label) => label.kind === 'related' && label.line.index === line.index - 1)
-  if (inLine) return heading && heading.end >= heading.line.text.trimEnd().length ? heading : inLine
-  const above = lines[line.index - 1]
-  const isBelow = line.line.role !== 'header' && above && line.text.slice(0, start).trim() === ''
-  const label = isBelow ? labels.findLast((one) => one.line === above) : undefined
-  return label && label.end >= (above?.text.trimEnd().length ?? 0) ? label : undefined
+  if (inLine) return heading && isOpen(heading) ? heading : inLine
+  const above = line.line.role === 'header' ? undefined : lines[line.index - 1]
+  const inAbove = labels.filter((label) => label.line === above)
+  if (inAbove.length > 1) return inAbove.find((label) => holds(judgment, label, { line, start, end }))
+  const [label] = inAbove
+  return label && isOpen(label) && line.text.slice(0, start).trim() === '' ? label : undefined
 }
 
 /** The main number and the list that goes on from it, after its label: `12/Cv-C/2020, 13/Cv-C/2020 and 14/Cv-C/2020`. */
@@ -132,7 +167,7 @@ function listOf(best: PlacedNumber, numbers: readonly PlacedNumber[]): PlacedNum
   if (best.evidence !== 'labelled') return list
   for (const one of list)
     for (const other of numbers)
-      if (!list.some(({ key }) => key === other.key) && !other.isRelated && isJoined(one, other))
+      if (!list.some(({ key }) => key === other.key) && other.standing !== 'related' && isJoined(one, other))
         list.push({ ...other, evidence: best.evidence })
   return list
 }

@@ -3,18 +3,19 @@ import { type Skeleton, skeletonOf } from './skeleton.ts'
 /** What the label of a value in the head of a judgment says the value is. */
 export type LabelKind = (typeof kinds)[number]
 
-const kinds = ['number', 'related', 'claimant', 'respondant', 'judges', 'decided', 'filed', 'date', 'appealed-date', 'court', 'case_type', 'title', 'other'] as const // prettier-ignore
+const kinds = ['number', 'court-number', 'related', 'claimant', 'respondant', 'judges', 'decided', 'filed', 'date', 'appealed-date', 'court', 'case_type', 'title', 'other'] as const // prettier-ignore
 
 /** The labels of heads (`design/dhivehi.md` §3.3) in their variants; spelling, vowel signs and spaces do not matter. */
 const phrases: Record<LabelKind, readonly string[]> = {
   number: [
     'ޤަޟިއްޔާ ނަންބަރު', 'ޤަޟިއްޔާގެ ނަންބަރު', 'މައްސަލަ ނަންބަރު', 'މައްސަލައިގެ ނަންބަރު', 'ޙުކުމުގެ ނަންބަރު', 'ޙުކުމް ނަންބަރު',
-    'ޤަޟިއްޔާ ނަންބަރުތައް', 'އަމުރުގެ ނަންބަރު', 'ނިންމުމުގެ ނަންބަރު', 'ނަންބަރު', 'case number', 'case no', 'judgment no', 'suit no',
+    'ޤަޟިއްޔާ ނަންބަރުތައް', 'އަމުރުގެ ނަންބަރު', 'ނިންމުމުގެ ނަންބަރު', 'މި ކޯޓުގެ ޤަޟިއްޔާ ނަންބަރު', 'މި ކޯޓުގެ މައްސަލަ ނަންބަރު', 'ނަންބަރު', 'case number', 'case no', 'judgment no', 'suit no',
   ],
+  'court-number': ['ކޯޓުގެ ޤަޟިއްޔާ ނަންބަރު', 'ކޯޓުގެ މައްސަލަ ނަންބަރު', 'ހައިކޯޓުގެ ޤަޟިއްޔާ ނަންބަރު', 'ހައިކޯޓުގެ މައްސަލަ ނަންބަރު'],
   related: [
     'އިސްތިއުނާފުކުރެވުނު ޤަޟިއްޔާ', 'އިސްތިއުނާފުކުރެވުނު މައްސަލަ', 'އިސްތިއުނާފުކުރެވުނު ޙުކުމް', 'އިސްތިއުނާފުކުރެވުނު ނިންމުން',
     'އިސްތިއުނާފުކުރެވުނު އަމުރު', 'އިސްތިއުނާފުކުރެވޭ ޙުކުމް', 'އިސްތިއުނާފުކުރެވޭ ޤަޟިއްޔާ', 'ދަށު ކޯޓުގެ މައްސަލަ', 'ދަށު ކޯޓުގެ ޤަޟިއްޔާ', 'ދަށު ކޯޓުގެ ނަންބަރު',
-    'ގުޅުންހުރި ޤަޟިއްޔާ', 'ގުޅުންހުރި މައްސަލަ', 'ކުރީގެ މައްސަލަ', 'ކުރީގެ ޤަޟިއްޔާ', 'ކޯޓުގެ ޤަޟިއްޔާ ނަންބަރު', 'ކޯޓުގެ މައްސަލަ ނަންބަރު',
+    'ގުޅުންހުރި ޤަޟިއްޔާ', 'ގުޅުންހުރި މައްސަލަ', 'ކުރީގެ މައްސަލަ', 'ކުރީގެ ޤަޟިއްޔާ', 'ދަށު ކޯޓުގެ ޤަޟިއްޔާ ނަންބަރު', 'ދަށު ކޯޓުގެ މައްސަލަ ނަންބަރު',
     'appealed case', 'lower court case', 'related case',
   ],
   claimant: [
