@@ -32,9 +32,14 @@ const closing_lines = 30
 const nearLines = ({ lines }: Judgment) =>
   lines.filter(({ index }) => index < head_lines || index >= lines.length - closing_lines)
 
-/** The best day; of two with the same score the later one, because a decision follows what it decides on. */
+/**
+ * The best day that the text does not call another's; of two with the same score the later one, because a decision follows
+ * what it decides on.
+ */
 const bestOf = (days: readonly PlacedDay[]) =>
-  days.toSorted((one, other) => other.score - one.score || other.day.localeCompare(one.day))[0]
+  days
+    .filter(({ score, doubt }) => score + doubt >= 0)
+    .toSorted((one, other) => other.score - one.score || other.day.localeCompare(one.day))[0]
 
 const toEvident = (day: PlacedDay | undefined): Evident | null =>
   day ? evident(day.day, day, day.doubt > 0 ? `${day.evidence}, nearly` : day.evidence) : null

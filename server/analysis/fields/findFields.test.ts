@@ -276,3 +276,17 @@ test('an appealed number is never the number of the judgment, also below a headi
 2017/HC-A/108    929/Cv-C/2012`),
   ).toEqual(['2017/HC-A/108', ['929/Cv-C/2012'], highCourt])
 })
+
+test('a day that its label calls the one of the registration or of the appealed judgment is no day of the decision', () => {
+  expect(fieldsOf('ސިވިލް ކޯޓު\nޤަޟިއްޔާ ނަންބަރު: 12/Cv-C/2019\nރަޖިސްޓްރީކުރެވުނު ތާރީޚު: 5 މޭ 2019')).toMatchObject({
+    date: null,
+    hijri_date: null,
+  })
+  expect(
+    fieldsOf(`ދިވެހިރާއްޖޭގެ ހައިކޯޓު
+ޤަޟިއްޔާ ނަންބަރު: 2017/HC-A/108
+ހުށަހެޅުނު ތާރީޚު: 07 ޞަފަރު 1438 / 7 ނޮވެމްބަރު 2016
+އިސްތިއުނާފުކުރެވުނު ޤަޟިއްޔާ: 929/Cv-C/2012
+ނިންމެވި ތާރީޚު: 16 ސެޕްޓެމްބަރު 2012`),
+  ).toMatchObject({ date: null, hijri_date: null })
+})
