@@ -43,7 +43,7 @@ export function readJudgment(pages: readonly Page[]): Judgment {
   return {
     lines,
     headers: all.filter(({ line }) => line.role === 'header').map(toTextLine),
-    labels: heads.flatMap(findLabels),
+    labels: heads.flatMap(labelsIn),
     fullWidth: widths[Math.floor(widths.length * 0.9)] ?? 0,
   }
 }
@@ -62,7 +62,7 @@ export function joinNext({ lines }: Judgment, line: TextLine): TextLine {
 }
 
 /** The labels in a line, in order. Of labels at one place, the one with the most letters in common. */
-function findLabels(line: TextLine): PlacedLabel[] {
+export function labelsIn(line: TextLine): PlacedLabel[] {
   const candidates = anchorsOf(line).flatMap((anchor) =>
     labels.flatMap((label) => placeLabel(label, line, anchor) ?? []),
   )

@@ -51,10 +51,16 @@ function piecesOf(segment: Segment): Segment[] {
 }
 
 const listMarker =
-  /^[\s*•·.:"'-]*(?:\d{1,2}\s?[.)–-]\s*)?(?:[*•]\s*)?(?:\u0782\u07a6\u0782[\u07a6-\u07b0]?\s?[:؛.]\s*)?/u
+  /^[\s*•·.:"'-]*(?:\d{1,3}\s?[.)–-]\s*)?(?:[*•]\s*)?(?<name>\u0782\u07a6\u0782[\u07a6-\u07b0]?\s?[:؛.]\s*)?/u
 
-/** Whether a line continues a numbered list of parties. */
-export const startsNumbered = (text: string) => /^[\s*•"']*\d{1,2}\s?[.)–-]\s*(?=[\p{L}"'\u0782])/u.test(text)
+/** The number with which a line continues a numbered list of parties. */
+export function listNumber(text: string): number | undefined {
+  const number = /^[\s*•"']*(\d{1,3})\s?[.)–-]\s*(?=[\p{L}"'])/u.exec(text)?.[1]
+  return number === undefined ? undefined : Number(number)
+}
+
+/** Whether a line begins with the label of a name. */
+export const isNamed = (text: string) => listMarker.exec(text)?.groups?.['name'] !== undefined
 
 /** Narrowed to its words; undefined without one. */
 export function trimWords(segment: Segment): Segment | undefined {

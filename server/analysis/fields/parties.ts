@@ -22,7 +22,8 @@ import {
   valueOf,
 } from './document.ts'
 import { namesInProse } from './partiesInProse.ts'
-import { isPlausible, isWhole, nameOf, namesIn, startsNumbered, trimWords, wordsIn } from './names.ts'
+import { isPlausible, isWhole, nameOf, namesIn, trimWords, wordsIn } from './names.ts'
+import { namesAfter } from './partyList.ts'
 
 type Side = 'claimant' | 'respondant'
 type Parties = Record<Side, Segment[]>
@@ -59,6 +60,9 @@ const isPartyLabel = ({ kind }: PlacedLabel) => kind === 'claimant' || kind === 
 /** Labels of one block; later ones, as in the text, are no labels of the head. */
 const block_lines = 40
 
+/** So many lines after the name of the last party of a list, the next label still belongs to the block. */
+const party_lines = 12
+
 function partyLabels({ labels }: Judgment): PlacedLabel[] {
   const all = labels.filter(isPartyLabel)
   const first = all[0]
@@ -68,15 +72,21 @@ function partyLabels({ labels }: Judgment): PlacedLabel[] {
 function namesOfLabels(judgment: Judgment): Parties {
   const parties: Parties = { claimant: [], respondant: [] }
   const seen = new Set<string>()
-  for (const label of partyLabels(judgment)) {
-    const side = label.kind === 'claimant' ? 'claimant' : 'respondant'
+  let end = Infinity
+  for (const label of judgment.labels.filter(isPartyLabel)) {
+    if (label.line.index >= end) break
+    if (seen.size === 0) end = label.line.index + block_lines
+    const side = sideOf(label)
     const value = valueOf(judgment, label)
     // A second head repeats the labels of the cover; the labels of several parties follow each other.
     const isRepeated = seen.has(side) && parties[side].length > 0 && label.line.page !== parties[side][0]?.line.page
     if (isRepeated) continue
     seen.add(side)
     const first = value ?? firstNamed(judgment, label)
-    if (first) parties[side].push(...namesIn(first), ...numberedAfter(judgment, first.line, label))
+    if (!first) continue
+    const further = namesAfter(judgment, first)
+    parties[side].push(...namesIn(first), ...further)
+    end = Math.max(end, (further.at(-1)?.line.index ?? 0) + party_lines)
   }
   return parties
 }
@@ -86,28 +96,6 @@ function firstNamed({ lines }: Judgment, label: PlacedLabel): Segment | undefine
   const below = lines[label.line.next]
   return below && { line: below, start: 0, end: below.text.length }
 }
-
-/** The further lines of a numbered list: their names, skipping the lines of cards and addresses between them. */
-function numberedAfter({ lines, labels }: Judgment, first: TextLine, own: PlacedLabel): Segment[] {
-  const names: Segment[] = []
-  let others = 0
-  for (const line of lines.slice(first.next, first.next + 40)) {
-    const label = labels.find((one) => one.line === line && one.start < 8)
-    if (label && label.kind !== 'other' && label !== own) break
-    if (startsNumbered(line.text)) {
-      const [name] = namesIn({ line, start: 0, end: line.text.length })
-      if (!name || isParagraph(line)) break
-      names.push(name)
-      others = 0
-    } else if ((others += 1) > max_lines_between) break
-  }
-  return names
-}
-
-const max_lines_between = 3
-
-/** A line of running text, which fills its width and has no comma near its start. */
-const isParagraph = ({ text }: TextLine) => text.length > 60 && !/^.{4,48}[،,(/]/u.test(text)
 
 /** The label stands below its name: name, label, `and`, name, label. */
 function namesAboveLabels(judgment: Judgment): Parties {

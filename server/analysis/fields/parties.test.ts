@@ -1,0 +1,78 @@
+import { expect, test } from 'vitest'
+import { buildPage } from '../../../test/analysisPages.ts'
+import { findFields } from './findFields.ts'
+
+const partiesOf = (...pages: string[]) => {
+  const built = pages.map((text, index) => buildPage(index + 1, text.trim().split('\n')))
+  const { claimant, respondant } = findFields(built, { courts: [], judges: [], case_types: [], phrases: [] })
+  return [claimant, respondant].map((side) => side.map(({ value }) => value))
+}
+
+const head = 'ސިވިލް ކޯޓު\nޤަޟިއްޔާ ނަންބަރު: 1124/Cv-C/2019'
+
+test('a numbered list of parties goes on after the card, the addresses and the counsel of each', () => {
+  const details = `އައިޑީ ކާޑު ނަންބަރު: A012335
+ދާއިމީ އެޑްރެސް: ރަންވިލާ، ހއ. ދިއްދޫ
+މިހާރުގެ އެޑްރެސް: މ. ފަތިހު، މާލެ
+ފޯނު ނަންބަރު: 7771234
+ޤާނޫނީ ވަކީލު:
+1- އިބްރާހީމް ޝަރީފު`
+  expect(
+    partiesOf(`${head}
+ދަޢުވާކުރާ ފަރާތްތައް:
+1- ނަން: އަޙްމަދު ޢަލީ
+${details}
+2- ނަން: މޫސާ ޙަސަން
+${details}
+3- ނަން: ޢާއިޝަތު ނަޒީރާ
+${details}
+ދަޢުވާލިބޭ ފަރާތް: ޙުސައިން ޖަމީލު
+${details}
+ނިމުނު ތާރީޚު: 3 މޭ 2020
+1. މި މައްސަލައަކީ އިބްރާހީމް ޝަރީފު ކުރި ދަޢުވާއެކެވެ.`),
+  ).toEqual([['އަޙްމަދު ޢަލީ', 'މޫސާ ޙަސަން', 'ޢާއިޝަތު ނަޒީރާ'], ['ޙުސައިން ޖަމީލު']])
+})
+
+test('a list of parties without figures goes on at each name, but not at the name of a counsel', () => {
+  expect(
+    partiesOf(`ދިވެހިރާއްޖޭގެ ހައިކޯޓު
+ޤަޟިއްޔާ ނަންބަރު: 2019/HC-A/12
+• އިސްތިއުނާފުކުރި ފަރާތްތައް:
+* ނަން: އަޙްމަދު ޢަލީ
+އައިޑީ ކާޑު ނަންބަރު: A012335
+* ނަން: މޫސާ ޙަސަން
+އައިޑީ ކާޑު ނަންބަރު: A012336
+ޤާނޫނީ ވަކީލު:
+* ނަން: އިބްރާހީމް ޝަރީފު
+• އިސްތިއުނާފު ރައްދުވާ ފަރާތް:
+ނަން: ޙުސައިން ޖަމީލު
+ދާއިމީ އެޑްރެސް: ފިނިވިލާ، ނ. މަނަދޫ
+ނަން: އެޗް.ޑީ.ސީ
+ރަޖިސްޓްރީ ނަންބަރު: 309/2009-C
+• މައްސަލަ ބެލި ފަނޑިޔާރުންގެ މަޖިލިސް:
+ފަނޑިޔާރު މުޙައްމަދު ޝުކޫރު`),
+  ).toEqual([
+    ['އަޙްމަދު ޢަލީ', 'މޫސާ ޙަސަން'],
+    ['ޙުސައިން ޖަމީލު', 'އެޗް.ޑީ.ސީ'],
+  ])
+})
+
+test('a list of many parties over several pages is read to its end, and the other side after it', () => {
+  const fathers = ['ޢަލީ', 'މޫސާ', 'ޙަސަން', 'ނާޞިރު', 'ޖަމީލު']
+  const names = ['އަޙްމަދު', 'އިބްރާހީމް', 'ޢާއިޝަތު', 'މަރިޔަމް', 'ޠާރިޤު', 'ޔޫސުފު'].flatMap((name) =>
+    fathers.map((father) => `${name} ${father}`),
+  )
+  const parties = names.map(
+    (name, index) => `${index + 1}- ނަން: ${name}
+އައިޑީ ކާޑު ނަންބަރު: A0${12335 + index}
+ދާއިމީ އެޑްރެސް: ރަންވިލާ، ހއ. ދިއްދޫ
+މިހާރުގެ އެޑްރެސް: މ. ފަތިހު، މާލެ`,
+  )
+  expect(
+    partiesOf(
+      `${head}\nދަޢުވާކުރާ ފަރާތްތައް:\n${parties.slice(0, 10).join('\n')}`,
+      parties.slice(10, 20).join('\n'),
+      `${parties.slice(20).join('\n')}\nދަޢުވާލިބޭ ފަރާތް: ޙުސައިން ޝަރީފު\nނިމުނު ތާރީޚު: 3 މޭ 2020`,
+    ),
+  ).toEqual([names, ['ޙުސައިން ޝަރީފު']])
+})

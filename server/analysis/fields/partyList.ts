@@ -1,0 +1,45 @@
+import { isOpen, type Judgment, labelsIn, type Segment, textOf, type TextLine } from './document.ts'
+import { isNamed, listNumber, namesIn } from './names.ts'
+
+/** More lines than these without a label end a list. */
+const max_lines_between = 3
+
+/**
+ * The further parties of a list: a line with the next number, or with the label of a name. Between them stand cards,
+ * addresses and counsel; the label of anything else ends the list.
+ */
+export function namesAfter({ lines }: Judgment, first: Segment): Segment[] {
+  const names: Segment[] = []
+  let number = listNumber(textOf(first)) ?? 0
+  let unlabelled = 0
+  let value: TextLine | 'next' | undefined
+  for (const line of lines.slice(first.line.next)) {
+    const label = labelsIn(line).find(({ start }) => start < max_before_label)
+    if (label && label.kind !== 'other') break
+    const next = listNumber(line.text)
+    if (label) {
+      value = isOpen(label) ? 'next' : undefined
+      number = Math.max(number, 1)
+      unlabelled = 0
+    } else if (value === 'next' || (value && goesOn(value, line))) value = line
+    else if (next !== undefined || isNamed(line.text)) {
+      const [name] = namesIn({ line, start: 0, end: line.text.length })
+      if (!name || (next !== undefined && (next <= number || isParagraph(line)))) break
+      names.push(name)
+      number = next ?? number
+      unlabelled = 0
+    } else if ((unlabelled += 1) > max_lines_between) break
+  }
+  return names
+}
+
+const max_before_label = 8
+
+/** Whether a line goes on with the list of counsel in the line before it. */
+const goesOn = (before: TextLine, line: TextLine) =>
+  before.index + 1 === line.index &&
+  isNamed(before.text) === isNamed(line.text) &&
+  listNumber(line.text) === (listNumber(before.text) ?? NaN) + 1
+
+/** A line of running text, which fills its width and has no comma near its start. */
+const isParagraph = ({ text }: TextLine) => text.length > 60 && !/^.{4,48}[،,(/]/u.test(text)
