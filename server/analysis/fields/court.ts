@@ -1,39 +1,51 @@
 import { normalizeCourtCode } from '#shared/text/caseNumbers/courtCodes.ts'
 import { findPhrase, type Skeleton, skeletonOf } from '#shared/text/judgment/skeleton.ts'
-import { courtWord } from '#shared/text/judgment/words.ts'
+import { atollNames, courtWord } from '#shared/text/judgment/words.ts'
 import { stripCountry } from '#shared/text/language/titles.ts'
 import { type Evident, evident, isOfRelated, joinNext, type Judgment, type Segment, type TextLine } from './document.ts'
 import type { FieldLists } from './lists.ts'
 import type { PlacedNumber } from './numbers.ts'
 
 type Court = FieldLists['courts'][number]
-type Named = { court: Court; names: Skeleton[]; code: string }
+
+/** A name of a court: without its atoll, whose short name stands before it (`letters`, '' for a court of no atoll). */
+type Name = { skeleton: Skeleton; letters: string; atolls: Skeleton[] }
+type Named = { court: Court; names: Name[]; code: string }
+
+/** The court that the heading names, and where. */
+export type Heading = { court: Court; segment: Segment }
+
+/** Finds the first name of a court in the first lines of the first pages. */
+export const findHeading = (judgment: Judgment, lists: FieldLists) =>
+  headingFrom(judgment, coverLines(judgment), namedCourts(lists))
 
 /** Whether the code of a number is of the court that the heading names; undefined when the list lacks one of them. */
-export function isOfHeading(judgment: Judgment, lists: FieldLists): (key: string) => boolean | undefined {
+export function isOfHeading(heading: Heading | undefined, lists: FieldLists): (key: string) => boolean | undefined {
   const courts = namedCourts(lists)
-  const heading = findHeading(judgment, undefined, courts)?.court
   return (key) => {
     const court = courtOfCode(key.split('/')[0] ?? '', courts)
-    return heading && court ? court === heading : undefined
+    return heading && court ? court === heading.court : undefined
   }
 }
 
-/** A court that the heading names, and where. */
-type CourtEvidence = { found: Evident | null; inHeading: Court | undefined; ofNumber: Court | undefined }
-
 /** Finds the court by its name in the heading and by the code of the judgment's own number; the code decides. */
-export function findCourt(judgment: Judgment, own: PlacedNumber | undefined, lists: FieldLists): CourtEvidence {
+export function findCourt(
+  judgment: Judgment,
+  own: PlacedNumber | undefined,
+  first: Heading | undefined,
+  lists: FieldLists,
+): Evident | null {
   const courts = namedCourts(lists)
   const ofNumber = own && courtOfCode(own.key.split('/')[0] ?? '', courts)
-  const heading = findHeading(judgment, own, courts)
+  const isLater = own !== undefined && own.line.page > 1
+  const heading = isLater ? headingFrom(judgment, coverLines(judgment).toReversed(), courts) : first
   const inHeading = heading?.court
   const court = ofNumber ?? inHeading
-  if (!court) return { found: null, inHeading, ofNumber }
+  if (!court) return null
   const named = heading && inHeading === court ? heading.segment : undefined
   const evidence = ofNumber ? (named ? 'both' : inHeading ? 'code against heading' : 'code') : 'heading'
   const place = named ?? (ofNumber ? own : heading?.segment)
-  return { found: place ? evident(court.name, place, evidence) : null, inHeading, ofNumber }
+  return place ? evident(court.name, place, evidence) : null
 }
 
 /** The skeletons of the names, computed once for a list. */
@@ -44,13 +56,16 @@ function namedCourts({ courts }: FieldLists): Named[] {
   if (known) return known
   const named = courts.map((court) => ({
     court,
-    names: [stripCountry(court.name), court.name_en]
-      .filter((name) => name !== '')
-      .map((name) => skeletonOf(stripCountry(name))),
+    names: [court.name, court.name_en].filter((name) => name !== '').map((name) => toName(stripCountry(name))),
     code: normalizeCourtCode(court.code),
   }))
   cache.set(courts, named)
   return named
+}
+
+function toName(name: string): Name {
+  const [, letters = '', island = name] = /^([\u0780-\u07a5]{1,2}|[A-Za-z]{1,3})\.\s*(.+)$/u.exec(name) ?? []
+  return { skeleton: skeletonOf(island), letters: letters.toLowerCase(), atolls: atollNames[letters] ?? [] }
 }
 
 /** The court with the longest code that a number's code starts with: `cvchd` is of `Cv-C`, `hcrnm` of `HC`. */
@@ -63,10 +78,12 @@ function courtOfCode(code: string, courts: readonly Named[]): Court | undefined 
 const heading_lines = 8
 const cover_pages = 2
 
-function findHeading(judgment: Judgment, own: PlacedNumber | undefined, courts: readonly Named[]) {
-  const starts = judgment.lines.filter(({ page }, index, lines) => page <= cover_pages && (index === 0 || lines[index - 1]?.page !== page)) // prettier-ignore
-  const pages = own && own.line.page > 1 ? starts.toReversed() : starts
-  for (const start of pages)
+/** The first lines of the first pages. */
+const coverLines = ({ lines }: Judgment) =>
+  lines.filter(({ page }, index) => page <= cover_pages && (index === 0 || lines[index - 1]?.page !== page))
+
+function headingFrom(judgment: Judgment, starts: readonly TextLine[], courts: readonly Named[]): Heading | undefined {
+  for (const start of starts)
     for (const line of judgment.lines.slice(start.index, start.index + heading_lines)) {
       if (isOfOther(judgment, line)) continue
       const next = judgment.lines[line.index + 1]
@@ -82,18 +99,48 @@ function findHeading(judgment: Judgment, own: PlacedNumber | undefined, courts: 
 const isOfOther = (judgment: Judgment, line: TextLine) =>
   judgment.labels.some((label) => label.line === line && (label.kind === 'related' || isOfRelated(judgment, label)))
 
-/** The court whose name fills most of the line, or stands at its start. */
-function bestCourt(line: TextLine, courts: readonly Named[]): { court: Court; segment: Segment } | undefined {
+/** The court whose name fills most of the line, or stands at its start; none when another one does so as well. */
+function bestCourt(line: TextLine, courts: readonly Named[]): Heading | undefined {
   if (!courtWord.test(line.skeleton.text)) return undefined
-  let best: { court: Court; segment: Segment; cost: number } | undefined
+  let best: (Heading & { cost: number }) | undefined
+  let second = Infinity
   for (const { court, names } of courts)
     for (const name of names) {
-      if (name.text.length > line.skeleton.text.length + 2) continue
-      const match = findPhrase(name, line.skeleton, line.text)
-      if (!match) continue
-      // Of two names with the same cost the longer says more.
-      const cost = match.cost - name.text.length / 20 + match.start / 60
-      if (!best || cost < best.cost) best = { court, cost, segment: { line, start: match.start, end: match.end } }
+      const placed = placeName(name, line)
+      if (!placed) continue
+      if (!best || placed.cost < best.cost) {
+        if (best && best.court !== court) second = best.cost
+        best = { court, ...placed }
+      } else if (court !== best.court) second = Math.min(second, placed.cost)
     }
-  return best
+  return best && second - best.cost > min_lead ? best : undefined
 }
+
+const min_lead = 0.04
+
+/** The cost of an atoll that the line names as the court's. */
+const named_atoll = -0.5
+
+/** Where a name stands in a line, and the cost of its differences: of its letters, of its atoll, and of its place. */
+function placeName(
+  { skeleton, letters, atolls }: Name,
+  line: TextLine,
+): { cost: number; segment: Segment } | undefined {
+  if (skeleton.text.length > line.skeleton.text.length + 2) return undefined
+  const match = findPhrase(skeleton, line.skeleton, line.text)
+  if (!match) return undefined
+  const before = letters === '' ? null : atollBefore.exec(line.text.slice(0, match.start))
+  const named = atolls.flatMap((name) => (before ? [] : (findPhrase(name, line.skeleton, line.text) ?? [])))
+  const atoll = before
+    ? before[1]?.toLowerCase() === letters
+      ? named_atoll
+      : 1
+    : Math.min(0, ...named.map(({ cost }) => named_atoll + cost / 4))
+  const start = before?.index ?? (atoll < 0 ? 0 : match.start)
+  // Of two names with the same cost the longer says more.
+  const cost = match.cost - skeleton.text.length / 20 + start / 60 + atoll
+  return { cost, segment: { line, start, end: match.end } }
+}
+
+/** The short name of an atoll before the name of an island. */
+const atollBefore = /(?<![\p{L}\p{M}])([\u0780-\u07a5]{1,2}|[A-Za-z]{1,3})[.\s]+$/u

@@ -1,6 +1,6 @@
 import type { Page } from '../types.ts'
 import { findCaseType, findKeywords, findTitle } from './about.ts'
-import { findCourt, isOfHeading } from './court.ts'
+import { findCourt, findHeading, isOfHeading } from './court.ts'
 import { findDecisionDay } from './days.ts'
 import { type Evident, evident, type Judgment, readJudgment } from './document.ts'
 import { findJudges } from './judges.ts'
@@ -11,12 +11,13 @@ import type { FieldLists } from './lists.ts'
 /** The fields of a judgment with the evidence for each value, from which its confidence is derived. */
 export function readFields(pages: readonly Page[], lists: FieldLists) {
   const judgment = readJudgment(pages)
-  const { own, related } = findNumbers(judgment, lists, isOfHeading(judgment, lists))
+  const heading = findHeading(judgment, lists)
+  const { own, related } = findNumbers(judgment, lists, isOfHeading(heading, lists))
   const [main] = own
   return {
     judgement_number: main ? toEvident(main) : null,
     case_numbers: own.map(toEvident),
-    court: findCourt(judgment, main, lists).found,
+    court: findCourt(judgment, main, heading, lists),
     judges: findJudges(judgment, lists),
     ...findParties(judgment),
     ...findDecisionDay(judgment),

@@ -1,4 +1,4 @@
-import { skeletonOf } from './skeleton.ts'
+import { type Skeleton, skeletonOf } from './skeleton.ts'
 
 /** Words around the names in a judgment, by their skeletons (`skeletonOf`). */
 const skeletonsOf = (words: string) => new Set(words.split(' ').map((word) => skeletonOf(word).text))
@@ -65,6 +65,32 @@ export const closingWords = skeletonsOf(
 export const claimantIs = ['ދަޢުވާކުރި ފަރާތަކީ', 'މައްސަލަ ހުށަހެޅި ފަރާތަކީ', 'ޝަކުވާ ހުށަހެޅި ފަރާތަކީ', 'އިސްތިއުނާފުކުރި ފަރާތަކީ'].map((phrase) => skeletonOf(phrase)) // prettier-ignore
 export const respondantIs = ['ދަޢުވާލިބޭ ފަރާތަކީ', 'ދަޢުވާ ރައްދުވާ ފަރާތަކީ', 'ޝަކުވާ ރައްދުވާ ފަރާތަކީ', 'އިސްތިއުނާފު ރައްދުވާ ފަރާތަކީ'].map((phrase) => skeletonOf(phrase)) // prettier-ignore
 export const orders = skeletonsOf('އަންގަމެވެ އެންގީމެވެ އެންގުނެވެ އަންގައިފީމެވެ އަމުރުކުރަމެވެ އަމުރުކުރީމެވެ')
+
+/** Names of atolls by their short names. */
+export const atollNames: Record<string, Skeleton[]> = Object.fromEntries(
+  Object.entries({
+  ހއ: 'ތިލަދުންމަތީ އުތުރުބުރި, ހާ އަލިފު', HA: 'North Thiladhunmathi',
+  ހދ: 'ތިލަދުންމަތީ ދެކުނުބުރި, ހާ ދާލު', HDh: 'South Thiladhunmathi',
+  ށ: 'މިލަދުންމަޑުލު އުތުރުބުރި, ޝަވިޔަނި', Sh: 'North Miladhunmadulu',
+  ނ: 'މިލަދުންމަޑުލު ދެކުނުބުރި, ނޫނު އަތޮޅު', N: 'South Miladhunmadulu',
+  ރ: 'މާޅޮސްމަޑުލު އުތުރުބުރި, ރާ އަތޮޅު', R: 'North Maalhosmadulu',
+  ބ: 'މާޅޮސްމަޑުލު ދެކުނުބުރި, ބާ އަތޮޅު', B: 'South Maalhosmadulu',
+  ޅ: 'ފާދިއްޕޮޅު, ޅަވިޔަނި', Lh: 'Faadhippolhu',
+  ކ: 'މާލެ އަތޮޅު, ކާފު އަތޮޅު', K: 'Male Atoll',
+  އއ: 'އަރި އަތޮޅު އުތުރުބުރި, އަލިފު އަލިފު', AA: 'North Ari Atoll',
+  އދ: 'އަރި އަތޮޅު ދެކުނުބުރި, އަލިފު ދާލު', ADh: 'South Ari Atoll',
+  ވ: 'ފެލިދޫ އަތޮޅު, ވާވު އަތޮޅު', V: 'Felidhu Atoll',
+  މ: 'މުލަކު އަތޮޅު, މީމު އަތޮޅު', M: 'Mulaku Atoll',
+  ފ: 'ނިލަންދެ އަތޮޅު އުތުރުބުރި, ފާފު އަތޮޅު', F: 'North Nilandhe Atoll',
+  ދ: 'ނިލަންދެ އަތޮޅު ދެކުނުބުރި, ދާލު އަތޮޅު', Dh: 'South Nilandhe Atoll',
+  ތ: 'ކޮޅުމަޑުލު, ތާ އަތޮޅު', Th: 'Kolhumadulu',
+  ލ: 'ހައްދުންމަތި, ލާމު އަތޮޅު', L: 'Hahdhunmathi',
+  ގއ: 'ހުވަދޫ އަތޮޅު އުތުރުބުރި, ގާފު އަލިފު', GA: 'North Huvadhu Atoll',
+  ގދ: 'ހުވަދޫ އަތޮޅު ދެކުނުބުރި, ގާފު ދާލު', GDh: 'South Huvadhu Atoll',
+  ޏ: 'ފުވައްމުލައް, ޏަވިޔަނި', Gn: 'Fuvammulah',
+  ސ: 'އައްޑޫ, ސީނު އަތޮޅު', S: 'Addu',
+  }).map(([letters, names]) => [letters, names.split(', ').map((name) => skeletonOf(name))]),
+) // prettier-ignore
 
 /** The word for a court, as a recognizer reads it. */
 export const courtWord = /ކޓ|court|ކޒ|ކބ|ތޓ/

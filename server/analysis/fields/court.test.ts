@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest'
+import { buildPage } from '../../../test/analysisPages.ts'
+import { courts } from '../../../db/seed/lists.ts'
+import { findFields } from './findFields.ts'
+
+const lists = {
+  courts: courts.map(({ name, name_en, code }, index) => ({ id: index + 1, name, name_en, code })),
+  judges: [],
+  case_types: [],
+  phrases: [],
+}
+
+const courtOf = (...lines: string[]) => findFields([buildPage(1, lines)], lists).court?.value
+const magistrate = (place: string) => `${place} މެޖިސްޓްރޭޓު ކޯޓު`
+
+test('a court of one of two islands with the same name is the one whose atoll or city stands in the heading', () => {
+  for (const place of ['ށ. ފޭދޫ', 'ސ. ފޭދޫ', 'ވ. ތިނަދޫ', 'ގދ. ތިނަދޫ', 'އދ. ދިއްދޫ', 'ސ. މީދޫ'])
+    expect(courtOf(magistrate(place))).toBe(magistrate(place))
+  expect(courtOf(magistrate('އައްޑޫ ސިޓީ ފޭދޫ'))).toBe(magistrate('ސ. ފޭދޫ'))
+  expect(courtOf('އައްޑޫ ސިޓީ', magistrate('މީދޫ'))).toBe(magistrate('ސ. މީދޫ'))
+  expect(courtOf(magistrate('ހިތަދޫ'), 'އައްޑޫ ސިޓީ، ދިވެހިރާއްޖެ')).toBe(magistrate('ސ. ހިތަދޫ'))
+  expect(courtOf(magistrate('ގާފު ދާލު އަތޮޅު ތިނަދޫ'))).toBe(magistrate('ގދ. ތިނަދޫ'))
+  expect(courtOf('S. Feydhoo Magistrate Court')).toBe(magistrate('ސ. ފޭދޫ'))
+})
+
+test('a court of one of two islands with the same name is not guessed without its atoll, but follows from the number', () => {
+  for (const island of ['ފޭދޫ', 'ތިނަދޫ', 'މީދޫ', 'ގުރައިދޫ', 'ދިއްދޫ'])
+    expect(courtOf(magistrate(island), 'ދަޢުވާކުރާ ފަރާތް: އަޙްމަދު ޢަލީ')).toBeUndefined()
+  expect(courtOf(magistrate('ފޭދޫ'), 'މައްސަލަ ނަންބަރު: 12/S4C/2020')).toBe(magistrate('ސ. ފޭދޫ'))
+})
+
+test('a court of the only island of a name needs no atoll', () => {
+  expect(courtOf(magistrate('ކުޅުދުއްފުށީ'))).toBe(magistrate('ހދ. ކުޅުދުއްފުށީ'))
+  expect(courtOf('ސިވިލް ކޯޓު')).toBe('ސިވިލް ކޯޓު')
+  expect(courtOf(magistrate('ހުޅުމާލެ'))).toBe(magistrate('ހުޅުމާލެ'))
+})
