@@ -24,7 +24,7 @@ async function openCase(page: Page, id: number) {
   await expect(titleField(page)).toBeVisible()
 }
 
-test('what was typed before a crash or a closed tab is offered in another tab and saved, and publishing asks what is missing', async ({
+test('what was typed before a crash or a closed tab is offered in another tab, where it undoes no change of another user, and saved, and publishing asks what is missing', async ({
   openPage,
   colleague,
 }) => {
@@ -43,10 +43,13 @@ test('what was typed before a crash or a closed tab is offered in another tab an
   void crash.send('Page.crash').catch(() => undefined)
   await page.waitForEvent('crash')
 
+  await colleague.save('caseFiles/partialUpdate', { id, title: 'އެހެން މީހެއްގެ ސުރުޚީ' })
   const other = await context.newPage()
   await openCase(other, id)
   await dialog(other).getByRole('button', { name: form.draft.restore }).click()
   await expect(titleField(other)).toHaveValue('ކްރޭޝްގެ ކުރިން')
+  const conflict = dialog(other).getByRole('status').filter({ hasText: form.conflict.title })
+  await expect(conflict).toContainText('އެހެން މީހެއްގެ ސުރުޚީ')
   // The last keys are typed when the tab closes.
   await titleField(other).fill('ޓެބް ލެއްޕުމުގެ ކުރިން')
   other.on('dialog', (beforeUnload) => void beforeUnload.accept())

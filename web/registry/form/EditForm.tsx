@@ -50,7 +50,7 @@ export function EditForm(props: EditProps) {
         <Notices
           {...{ resource, draft, conflict, isExpired, isGone, changes }}
           version={props.row?.version}
-          onRestore={state.restore}
+          onRestore={() => void state.restore()}
         />
         <FormSections progress={progress} fields={resource.fields} inert={draft.offered !== undefined} />
         <FormFooter

@@ -2,7 +2,8 @@ import { expect, test } from 'vitest'
 import { resourceByName } from '#shared/resources/index.ts'
 import type { Delta } from '#shared/delta/delta.ts'
 import { toPlainText } from '../../../test/plainText.ts'
-import { changeChoices, changesBetween, mergeChanges } from './conflict.ts'
+import { changeChoices, changesBetween, mergeChanges, startOfDraft } from './conflict.ts'
+import { draftOf } from './draftStore.ts'
 
 const configs = resourceByName('subscriptionConfigs')
 const base = { name: 'Yearly', amount: 100, days: 365 }
@@ -36,6 +37,32 @@ test('a field that both users changed is a conflict: it keeps my value and names
 test('a field that both users changed to the same value is not a conflict', () => {
   const versions = { base, mine: { ...base, amount: 90 }, theirs: { ...base, amount: 90 } }
   expect(mergeChanges(configs, versions, []).conflicts).toEqual([])
+})
+
+test('a draft of an earlier version undoes no change that another user has saved since', () => {
+  const draft = draftOf({ base, version: 1 }, { amount: 120 })
+  const theirs = { name: 'Yearly', amount: 90, days: 366 }
+  const { version, ...start } = startOfDraft(configs, draft, theirs)
+  const { values, conflicts } = mergeChanges(configs, { ...start, theirs }, [])
+  expect([version, values]).toEqual([1, { name: 'Yearly', amount: 120, days: 366 }])
+  expect(conflicts).toMatchObject([{ name: 'amount', mine: 120, theirs: 90 }])
+})
+
+test('a draft of a field that no other user has changed since is no conflict', () => {
+  const theirs = { ...base, days: 366 }
+  const start = startOfDraft(configs, draftOf({ base, version: 1 }, { amount: 120 }), theirs)
+  expect(mergeChanges(configs, { ...start, theirs }, [])).toMatchObject({
+    values: { amount: 120, days: 366 },
+    conflicts: [],
+  })
+})
+
+test('a draft that does not say what it was made from is a conflict in every field that differs', () => {
+  const draft = { ...draftOf({ base, version: 1 }, { amount: 120, days: 365 }), base: undefined }
+  const start = startOfDraft(configs, draft, base)
+  expect(mergeChanges(configs, { ...start, theirs: base }, []).conflicts).toMatchObject([
+    { name: 'amount', theirs: 100 },
+  ])
 })
 
 test('the changes between two versions include all changes of each version', () => {

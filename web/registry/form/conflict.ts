@@ -2,7 +2,7 @@ import type { Change } from '#shared/calls/crud.ts'
 import type { Delta } from '#shared/delta/delta.ts'
 import { conflictsOf, type MergeChoice, mergeTexts, resolveMerge, type TextMerge } from '#shared/delta/merge.ts'
 import type { Resource } from '#shared/resource/resource.ts'
-import { changesOf, isSameValue } from './draftStore.ts'
+import { changesOf, type Draft, isSameValue } from './draftStore.ts'
 import type { FormValues } from './payload.ts'
 
 /** A field that two users changed to different values. */
@@ -51,6 +51,16 @@ export function mergeChanges(resource: Resource, { base, mine, theirs }: Version
     conflicts,
     takenFields: Object.keys(changed).filter((name) => !(name in edited) || merges.has(name)),
   }
+}
+
+/**
+ * What a draft merges from: the version that it was made from, and the form with its values. A field whose value in that
+ * version is unknown counts as changed by both.
+ */
+export function startOfDraft({ fields }: Resource, draft: Draft, current: FormValues) {
+  const values = Object.fromEntries(Object.entries(draft.values).filter(([name]) => name in fields))
+  const base = Object.fromEntries(Object.keys(values).map((name) => [name, draft.base?.[name]]))
+  return { base: { ...current, ...base }, version: draft.version ?? undefined, mine: { ...current, ...values } }
 }
 
 const mergeField = (name: string, { base, mine, theirs }: Versions) =>

@@ -1,6 +1,6 @@
 import { readItem, removeItem, writeItem } from '#web/platform/safeStorage.ts'
 import { draftDatabase, draftKey, type DraftOwner } from './eraseDrafts.ts'
-import type { FormValues } from './payload.ts'
+import type { Baseline, FormValues } from './payload.ts'
 
 /** One draft for each user and record of this browser. */
 export type DraftPlace = { owner: DraftOwner; resource: string; id: number | undefined }
@@ -34,7 +34,7 @@ export async function storeDraft(place: DraftPlace, draft: Draft): Promise<boole
  */
 export function storeDraftAtOnce(place: DraftPlace, draft: Draft): Promise<boolean> {
   const stored = storeDraft(place, draft)
-  writeLocal(place, draft)
+  if (!writeLocal(place, draft)) writeLocal(place, { ...draft, base: undefined })
   return stored
 }
 
@@ -113,8 +113,21 @@ function removeLocal({ owner, resource, id }: DraftPlace) {
   removeItem('localStorage', draftKey(owner.email, resource, id))
 }
 
-/** Unsaved changes of a form: the changed fields, and the version of the record that they apply to. */
-export type Draft = { at: string; version: number | null; values: FormValues }
+/**
+ * Unsaved changes of a form: the changed fields, the version of the record that they apply to, and the values of the fields
+ * in that version. `base` is missing in the drafts of earlier releases, and where a closing page had no room for it.
+ */
+export type Draft = { at: string; version: number | null; values: FormValues; base?: FormValues | undefined }
+
+export function draftOf({ base, version }: Baseline, values: FormValues): Draft {
+  const names = Object.keys(values)
+  return {
+    at: new Date().toISOString(),
+    version: version ?? null,
+    values,
+    base: Object.fromEntries(names.map((name) => [name, base[name] ?? null])),
+  }
+}
 
 const isDraft = (stored: unknown): stored is Draft =>
   typeof stored === 'object' &&

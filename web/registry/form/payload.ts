@@ -5,6 +5,8 @@ import { toFormValue, isBlank, type RowValues, initialValueOf } from '#web/field
 
 /** The values of a form, by field name. */
 export type FormValues = Record<string, unknown>
+/** The values a form was loaded with, and the version of the record they belong to. */
+export type Baseline = { base: FormValues; version: number | undefined }
 
 type StateOf = (field: Field) => FieldState
 type Form = { resource: Resource; mode: Mode; abilities: readonly string[] }

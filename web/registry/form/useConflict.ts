@@ -5,14 +5,14 @@ import type { Resource } from '#shared/resource/resource.ts'
 import { callResource } from '#web/platform/api/resource.ts'
 import { showAnswer } from '#web/platform/toasts/toasts.tsx'
 import { createPendingEdits } from '#web/richText/pendingEdits.ts'
-import { changesBetween, mergeChanges, type FieldConflict } from './conflict.ts'
-import { type FormValues, initialValues } from './payload.ts'
-import { changesOf, isSameValue } from './draftStore.ts'
+import { changesBetween, mergeChanges, startOfDraft, type FieldConflict } from './conflict.ts'
+import { type Baseline, type FormValues, initialValues } from './payload.ts'
+import { changesOf, type Draft, isSameValue } from './draftStore.ts'
 import type { EditProps } from './types.ts'
 
-/** The values a form was loaded with, and the version of the record they belong to. */
-export type Baseline = { base: FormValues; version: number | undefined }
 type ConflictOptions = { resource: Resource; id: number | undefined }
+/** The values of the form, and the version that they were made from. */
+type MergeStart = Baseline & { mine: FormValues }
 export type Conflict = {
   conflicts: readonly FieldConflict[]
   takenFields: readonly string[]
@@ -31,9 +31,16 @@ export function useConflict(formBaseline: FormBaseline, { resource, id }: Confli
    * Returns false if the record cannot be loaded. A merge that is asked for twice is made once: the second one would take
    * what the first has merged for typed.
    */
-  async function mergeTheirs(knownChanges: readonly Change[]): Promise<boolean> {
+  const mergeTheirs = (knownChanges: readonly Change[]) =>
+    mergeOnce((record) => merge(record, knownChanges, { ...baseline, mine: readValues() }))
+
+  /** Puts the values of a draft of an earlier version into the form. Returns false if the record cannot be loaded. */
+  const mergeDraft = (draft: Draft) =>
+    mergeOnce((record) => merge(record, [], startOfDraft(resource, draft, readValues())))
+
+  async function mergeOnce(run: (record: number) => Promise<boolean>): Promise<boolean> {
     if (id === undefined) return false
-    running.current ??= merge(id, knownChanges)
+    running.current ??= run(id)
     try {
       return await running.current
     } finally {
@@ -41,7 +48,8 @@ export function useConflict(formBaseline: FormBaseline, { resource, id }: Confli
     }
   }
 
-  async function merge(record: number, knownChanges: readonly Change[]): Promise<boolean> {
+  async function merge(record: number, knownChanges: readonly Change[], start: MergeStart): Promise<boolean> {
+    const { base, version, mine } = start
     const [stored, history] = await Promise.all([
       callResource(resource, 'find', { id: record }),
       knownChanges.length > 0 ? undefined : callResource(resource, 'history', { id: record }),
@@ -50,10 +58,10 @@ export function useConflict(formBaseline: FormBaseline, { resource, id }: Confli
       showAnswer(stored)
       return false
     }
-    const versions = { from: baseline.version ?? 0, to: stored.data.version }
+    const versions = { from: version ?? 0, to: stored.data.version }
     const changes = changesBetween(history?.Status === 'success' ? history.data : knownChanges, versions)
     const theirs = initialValues(resource, stored.data)
-    const { values, conflicts, takenFields } = mergeChanges(resource, { base: baseline.base, mine: readValues(), theirs }, changes) // prettier-ignore
+    const { values, conflicts, takenFields } = mergeChanges(resource, { base, mine, theirs }, changes)
     setBaseline({ base: theirs, version: stored.data.version })
     form.reset(theirs)
     for (const [name, value] of Object.entries(values)) form.setValue(name, value, { shouldDirty: true })
@@ -61,7 +69,7 @@ export function useConflict(formBaseline: FormBaseline, { resource, id }: Confli
     return true
   }
 
-  return { merged, mergeTheirs, clear: () => setMerged(undefined) }
+  return { merged, mergeTheirs, mergeDraft, clear: () => setMerged(undefined) }
 }
 
 const areOfJobs = ({ jobActions = [] }: Resource, changes: readonly Change[]) =>

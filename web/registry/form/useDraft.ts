@@ -5,12 +5,13 @@ import {
   changesOf,
   type Draft,
   deleteDraft,
+  draftOf,
   type DraftPlace,
   readDraft,
   storeDraft,
   storeDraftAtOnce,
 } from './draftStore.ts'
-import type { FormValues } from './payload.ts'
+import type { Baseline, FormValues } from './payload.ts'
 import type { FormBaseline } from './useConflict.ts'
 
 type DraftOptions = DraftPlace & { enabled: boolean }
@@ -36,9 +37,8 @@ export function useDraft(
   const storeNow = useCallback(
     async (isClosing: boolean) => {
       if (!mayStoreUnsaved() || !isDecided()) return
-      const { base, version } = latestBaseline.current
-      const values = changesOf(base, form.getValues())
-      const draft = { at: new Date().toISOString(), version: version ?? null, values }
+      const values = changesOf(latestBaseline.current.base, form.getValues())
+      const draft = draftOf(latestBaseline.current, values)
       const isChanged = Object.keys(values).length > 0
       if (!isChanged) void deleteDraft(place)
       setStored(isChanged && (await (isClosing ? storeDraftAtOnce : storeDraft)(place, draft)))
@@ -62,14 +62,15 @@ export function useDraft(
   /** After a save: what is not saved yet is stored. */
   const refresh = useCallback(() => debounced.current?.schedule(), [])
 
-  const storeFor = (saved: Row, values: FormValues) => storeForRecord(place, saved, values)
+  const storeFor = (saved: Row, sent: FormValues, values: FormValues) =>
+    storeForRecord({ ...place, id: saved.id }, { base: sent, version: saved.version }, values)
   return { offered, isStored, discard, refresh, storeFor, dismissOffer: decide }
 }
 
 /** Stores what was typed while a form was saved, which closes then, as the draft of the stored record. False for nothing. */
-function storeForRecord(place: DraftPlace, { id, version }: Row, values: FormValues): boolean {
+function storeForRecord(place: DraftPlace, saved: Baseline, values: FormValues): boolean {
   if (Object.keys(values).length === 0 || !mayStoreUnsaved()) return false
-  void storeDraft({ ...place, id }, { at: new Date().toISOString(), version, values })
+  void storeDraft(place, draftOf(saved, values))
   return true
 }
 

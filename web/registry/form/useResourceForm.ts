@@ -12,10 +12,10 @@ import { callResource, resourceQueryKey } from '#web/platform/api/resource.ts'
 import { useSession } from '#web/platform/session/session.ts'
 import { showAnswer } from '#web/platform/toasts/toasts.tsx'
 import { resourceFormContext } from './formContext.ts'
-import { filledRows } from './payload.ts'
+import { type Baseline, filledRows } from './payload.ts'
 import { sectionsOf } from './Steps.tsx'
 import type { EditProps } from './types.ts'
-import { type Baseline, useConflict, useJobMerge, type FormBaseline, useFormBaseline } from './useConflict.ts'
+import { useConflict, useJobMerge, type FormBaseline, useFormBaseline } from './useConflict.ts'
 import { useDraft } from './useDraft.ts'
 import { useAfterSave, useSave } from './useSave.ts'
 
@@ -60,9 +60,15 @@ export function useResourceForm(props: EditProps) {
     draft.refresh()
   }
 
-  function restore() {
-    for (const [name, value] of Object.entries(draft.offered?.values ?? {}))
-      if (name in resource.fields) form.setValue(name, value, { shouldDirty: true })
+  /** A draft of an earlier version is merged with what is stored now, so that it undoes no change of another user. */
+  async function restore() {
+    const { offered } = draft
+    if (!offered) return
+    const isEarlier = id !== undefined && offered.version !== baseline.version
+    if (isEarlier && !(await conflict.mergeDraft(offered))) return
+    if (!isEarlier)
+      for (const [name, value] of Object.entries(offered.values))
+        if (name in resource.fields) form.setValue(name, value, { shouldDirty: true })
     draft.dismissOffer()
   }
 }

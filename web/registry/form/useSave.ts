@@ -19,9 +19,9 @@ import { showAnswer, showToast } from '#web/platform/toasts/toasts.tsx'
 import { post } from '#web/platform/api/client.ts'
 import { changesOf } from './draftStore.ts'
 import { errorsAt, problemsOf } from './errors.ts'
-import { type FormValues, payloadOf } from './payload.ts'
+import { type Baseline, type FormValues, payloadOf } from './payload.ts'
 import type { EditProps } from './types.ts'
-import type { Baseline, useConflict, FormBaseline } from './useConflict.ts'
+import type { useConflict, FormBaseline } from './useConflict.ts'
 import type { useDraft } from './useDraft.ts'
 
 type SaveDependencies = {
@@ -163,7 +163,7 @@ export function useAfterSave(props: EditProps, { formBaseline, draft, conflict }
     const isClosed = closeModal || isClosedBySave(props)
     if (isClosed || props.mode === 'Create') {
       const typed = changesOf(values, formBaseline.readValues())
-      if (draft.storeFor(answer.data, typed)) showToast('note', strings.draft.stored)
+      if (draft.storeFor(answer.data, values, typed)) showToast('note', strings.draft.stored)
     }
     if (password !== undefined) props.onPassword(password)
     else if (isClosed) props.onClose()
