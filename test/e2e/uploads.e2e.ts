@@ -87,6 +87,8 @@ test('PDFs that are dropped on the list become analyses of its court, one that i
     await page.getByRole('button', { name: action }).click()
     await page.getByRole('dialog').getByRole('button', { name: dv.actions.yes, exact: true }).click()
     await expect(toast(page, stripDirectionMarks(t.bulk.remove(2)))).toBeVisible()
+    // What was deleted is no longer chosen.
+    await expect(page.getByRole('button', { name: dv.list.rows.chooseNone, exact: true })).toHaveCount(0)
     await expect(rowsOf(page).filter({ hasText: 'upload-' })).toHaveCount(1)
   })
 })

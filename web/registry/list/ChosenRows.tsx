@@ -1,8 +1,10 @@
 import { useState } from 'react'
 import type { Row } from '#shared/calls/crud.ts'
+import { useChannel } from '#web/platform/live/useChannel.ts'
 import { useStrings } from '#web/platform/strings/strings.ts'
 import type { Strings } from '#web/platform/strings/types.ts'
 import { Button } from '#web/ui/Button.tsx'
+import { idOf } from '#web/registry/live/listCacheUpdater.ts'
 import { classes } from '#web/ui/classes.ts'
 import type { GridColumn } from '#web/ui/grid/gridProps.ts'
 import { Icon } from '#web/ui/icons.tsx'
@@ -13,7 +15,7 @@ import styles from './ChosenRows.module.css'
 /** The number of chosen rows and the actions on them; nothing while none is chosen. */
 export function ChosenRows({ choice }: { choice: RowChoice }) {
   const { rows: t } = useStrings().list
-  const { rows, actions, clear } = choice
+  const { rows, actions, clear, drop } = choice
   return (
     <div className={classes(styles.bar, rows.length === 0 && styles.none)}>
       {/* A live region must exist before its first text. */}
@@ -29,7 +31,7 @@ export function ChosenRows({ choice }: { choice: RowChoice }) {
                 variant={danger ? 'outline' : 'soft'}
                 icon={icon}
                 disabled={available.length === 0}
-                onClick={() => run(available)}
+                onClick={() => run(available, drop)}
               >
                 <span>
                   <Isolated>{label(available.length)}</Isolated>
@@ -105,23 +107,29 @@ export function choiceColumn(choice: RowChoice, { rows, nameOf, strings }: Colum
 
 export type RowChoice = NonNullable<ReturnType<typeof useRowChoice>>
 
+type ChoiceOptions = {
+  actions: readonly BulkAction[]
+  /** Other filters begin a new choice. */
+  scope: string
+  /** The live channel of the list. */
+  channel: string | undefined
+}
+
 /**
- * The rows that were chosen for actions on several, over all pages of a list; undefined without such actions. Other filters
- * (`scope`) begin a new choice.
+ * The rows that were chosen for actions on several, over all pages of a list; undefined without such actions. A row that is
+ * deleted is no longer chosen.
  */
-export function useRowChoice(rows: readonly Row[] = [], actions: readonly BulkAction[], scope: string) {
+export function useRowChoice(rows: readonly Row[] = [], { actions, scope, channel }: ChoiceOptions) {
   const [{ chosen, of }, setState] = useState({ chosen: noRows, of: scope })
   if (of !== scope) setState({ chosen: noRows, of: scope })
+  const newer = of === scope ? rows.filter(({ id, version }) => version > (chosen.get(id)?.version ?? Infinity)) : []
+  // A row of another page is as it was when it was shown last.
+  if (newer.length > 0) setState({ chosen: new Map([...chosen, ...newer.map((row) => [row.id, row] as const)]), of })
+  useChannel(actions.length > 0 ? channel : undefined, (message) => {
+    if (message.event === 'Deleted') drop([idOf(message)])
+  })
   if (actions.length === 0) return undefined
-
-  // A row on the page is as it is now; one of another page is as it was when it was chosen.
   const shown = new Map(rows.map((row) => [row.id, row]))
-  const set = (change: (chosen: Map<number, Row>) => void) =>
-    setState((before) => {
-      const next = new Map(before.chosen)
-      change(next)
-      return { ...before, chosen: next }
-    })
   return {
     actions,
     rows: Array.from(chosen.values(), (row) => shown.get(row.id) ?? row),
@@ -137,6 +145,21 @@ export function useRowChoice(rows: readonly Row[] = [], actions: readonly BulkAc
           else next.delete(row.id)
       }),
     clear: () => set((next) => next.clear()),
+    drop,
+  }
+
+  function drop(ids: readonly number[]) {
+    set((next) => {
+      for (const id of ids) next.delete(id)
+    })
+  }
+
+  function set(change: (chosen: Map<number, Row>) => void) {
+    setState((before) => {
+      const next = new Map(before.chosen)
+      change(next)
+      return { ...before, chosen: next }
+    })
   }
 }
 

@@ -4,6 +4,7 @@ import type { Resource } from '#shared/resource/resource.ts'
 import { cellText } from '#web/fields/cells/cellText.ts'
 import { useCan, useSession } from '#web/platform/session/session.ts'
 import { useLanguage, useStrings } from '#web/platform/strings/strings.ts'
+import { listChannel } from '#web/registry/live/listCacheUpdater.ts'
 import { showsCards, useBreakpoint } from '#web/ui/breakpoints.ts'
 import { classes } from '#web/ui/classes.ts'
 import { IconButton } from '#web/ui/IconButton.tsx'
@@ -16,7 +17,7 @@ import { extraColumns, type ListColumn, listColumns } from './listColumns.ts'
 import { type ListPage, useList } from './useList.ts'
 import { always, type BulkAction, type RowAction, useStandardActions } from './rowActions.tsx'
 import { useRowChoice } from './ChosenRows.tsx'
-import { useListState } from './listUrl.ts'
+import { filtersOf, useListState } from './listUrl.ts'
 import { useRecordDialogs } from './useRecordDialogs.tsx'
 import { useSearchText } from './useSearchText.ts'
 import column from '#web/ui/column.module.css'
@@ -59,7 +60,11 @@ export function ListScreen(props: Props) {
   const isNarrow = showsCards(useBreakpoint())
   const text = useSearchText(state.search, (search) => change({ search }, { replace: true }))
   const list = useList(resource, state, text.text, columns)
-  const choice = useRowChoice(list.page?.rows, props.bulkActions ?? [], JSON.stringify(state.filters))
+  const choice = useRowChoice(list.page?.rows, {
+    actions: props.bulkActions ?? [],
+    scope: JSON.stringify(state.filters),
+    channel: listChannel(resource, filtersOf(resource, state.filters)),
+  })
   const view = {
     resource, columns: shownColumns, state, change, list, text, actions: allActions, cells, card, isOpen, nameOf, choice,
   } // prettier-ignore

@@ -25,7 +25,8 @@ export type BulkAction = {
   icon: IconName
   danger?: true
   isAvailable: (row: Row) => boolean
-  run: (rows: readonly Row[]) => void
+  /** `onDone` receives the ids of the rows that it was done to, or that are gone. */
+  run: (rows: readonly Row[], onDone: (ids: readonly number[]) => void) => void
 }
 
 export const always = () => true

@@ -151,7 +151,7 @@ export function useBulkActions(): { actions: BulkAction[]; dialog: ReactNode } {
   const session = useSession()
   const { list } = useStrings()
   const { bulk } = analysisStrings[useLanguage()]
-  const [pending, setPending] = useState<{ step: Exclude<Step, 'analyze'>; rows: readonly Row[] }>()
+  const [pending, setPending] = useState<{ step: Exclude<Step, 'analyze'>; rows: readonly Row[]; onDone: OnDone }>()
   const runAll = useRunAll()
   const labels = { analyze: list.analysis.analyze, cancel: list.analysis.cancel, remove: list.remove }
   const actions = stepNames
@@ -160,12 +160,13 @@ export function useBulkActions(): { actions: BulkAction[]; dialog: ReactNode } {
       ...steps[step],
       name: step,
       label: (count) => bulk.label(labels[step], count),
-      run: (rows) => (step === 'analyze' ? void runAll(step, rows) : setPending({ step, rows })),
+      run: (rows, onDone) =>
+        step === 'analyze' ? void runAll(step, rows, onDone) : setPending({ step, rows, onDone }),
     }))
   const dialog = pending && (
     <BulkDialog
       {...pending}
-      onConfirm={() => runAll(pending.step, pending.rows)}
+      onConfirm={() => runAll(pending.step, pending.rows, pending.onDone)}
       onClose={() => setPending(undefined)}
     />
   )
@@ -174,28 +175,34 @@ export function useBulkActions(): { actions: BulkAction[]; dialog: ReactNode } {
 
 const parallelCalls = 4
 
+type OnDone = Parameters<BulkAction['run']>[1]
+
 /** Returns a function that runs a step on every row and shows one toast. */
 function useRunAll() {
   const client = useQueryClient()
   const { bulk } = analysisStrings[useLanguage()]
-  return async (step: Step, rows: readonly Row[]) => {
+  return async (step: Step, rows: readonly Row[], onDone: OnDone) => {
     const waiting = [...rows]
+    const done: number[] = []
+    const gone: number[] = []
     const refusals: string[] = []
     const work = async () => {
       for (let row = waiting.shift(); row; row = waiting.shift()) {
         const answer = await steps[step].call(row)
-        if (answer.Status === 'error') refusals.push(sentencesOf(answer)[0] ?? answer.Message)
+        if (answer.Status === 'success') done.push(row.id)
+        else refusals.push(sentencesOf(answer)[0] ?? answer.Message)
+        if (answer.Status === 'error' && answer.code === 'not-found') gone.push(row.id)
       }
     }
     await Promise.all(Array.from({ length: parallelCalls }, work))
+    onDone([...done, ...gone])
     void client.invalidateQueries({ queryKey: resourceQueryKey(analysis) })
-    const done = rows.length - refusals.length
     const [reason] = refusals
     const sentences = [
-      ...(done > 0 ? [bulk[step](done)] : []),
+      ...(done.length > 0 ? [bulk[step](done.length)] : []),
       ...(reason === undefined ? [] : [bulk.refused(refusals.length, reason)]),
     ]
-    showToast(reason === undefined ? 'good' : done > 0 ? 'caution' : 'bad', sentences.join(' · '))
+    showToast(reason === undefined ? 'good' : done.length > 0 ? 'caution' : 'bad', sentences.join(' · '))
   }
 }
 
