@@ -5,6 +5,7 @@ import cv2
 import numpy
 
 from render import EM
+from stroke import ellipse
 
 HEIGHT = 40
 uniform = random.uniform
@@ -13,7 +14,7 @@ uniform = random.uniform
 def degrade(ink, baseline):
     """The grey line, 40 rows high, or None where nothing is left of it. Four in ten are clean, as office scanners make them."""
     clean = random.random() < 0.4
-    ink = warp(ink if clean and random.random() < 0.75 else thicken(ink), 0.12 if clean else 0.5)
+    ink = warp(ink if clean else thicken(ink), 0.12 if clean else 0.5)
     rows, columns = numpy.where((ink > 100).any(1))[0], numpy.where((ink > 100).any(0))[0]
     if len(rows) < 4 or len(columns) < 4:
         return None
@@ -25,17 +26,12 @@ def degrade(ink, baseline):
     return cv2.resize(grey, size, interpolation=cv2.INTER_AREA if height > HEIGHT else cv2.INTER_LINEAR)
 
 
-def ellipse(a, b, angle):
-    kernel = numpy.zeros((11, 11), numpy.uint8)
-    cv2.ellipse(kernel, (5, 5), (a, b), angle, 0, 360, 1, -1)
-    return kernel
-
-
 def thicken(ink):
+    """Ink that spreads in the paper or does not reach all of it."""
     chance = random.random()
+    if chance < 0.35:
+        return cv2.dilate(ink, ellipse(random.choice([1, 1, 2]), random.choice([0, 0, 1]), uniform(0, 180)))
     if chance < 0.5:
-        return cv2.dilate(ink, ellipse(random.choice([1, 1, 2, 2, 3]), random.choice([0, 0, 0, 1, 1]), uniform(0, 180)))
-    if chance < 0.68:
         thin = cv2.erode(ink, ellipse(1, random.choice([0, 1]), uniform(0, 180)))
         if (thin > 127).sum() > 0.62 * (ink > 127).sum():
             return thin

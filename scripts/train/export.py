@@ -102,4 +102,5 @@ def compare(net, path):
         print('largest difference of a score:', float(numpy.abs(found - net(torch.from_numpy(x)).numpy()).max()))
 
 
-main()
+if __name__ == '__main__':
+    main()

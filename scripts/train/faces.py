@@ -1,4 +1,4 @@
-"""Typefaces: Noto Sans Thaana of the npm package, and FreeSerif, MPH 2B Damase and Unifont of Debian (HUKUM_FONTS)."""
+"""Typefaces: Noto Sans Thaana of npm and of Debian, and FreeSerif, MPH 2B Damase and Unifont of Debian (HUKUM_FONTS)."""
 import functools
 import os
 import pathlib
@@ -87,6 +87,8 @@ def _find(*names):
 
 FAMILIES = {
     'noto': _noto(),
+    # Version 2, which Debian has, has another design than version 3 of npm.
+    'noto2': _find('NotoSansThaana-Regular.ttf', 'NotoSansThaana-Regular.ttf', 'NotoSansThaana-Bold.ttf'),
     'freeserif': _find('FreeSerif.ttf', 'FreeSerif.ttf', 'FreeSerifBold.ttf'),
     'damase': _find('damase.ttf') * 24 + _find('unifont.otf'),
 }

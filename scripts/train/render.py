@@ -9,6 +9,7 @@ import faces
 import text as texts
 from alphabet import MARK_INDEX, RAISED, UNREADABLE
 from bidi import bidi_class, visual_order
+from stroke import random_stroke
 
 EM = 60
 PADDING = 0.25
@@ -26,7 +27,8 @@ def render(text, family):
     if not glyphs:
         return None
     commands, points = bend(glyphs, style)
-    return draw(commands, points)
+    drawn = draw(commands, points)
+    return drawn and (style.stroke.apply(drawn[0]), drawn[1])
 
 
 class Style:
@@ -41,7 +43,7 @@ class Style:
         self.raised = (uniform(0.52, 0.7), uniform(0.25, 0.48))
         # Word gaps are the main error of a net on a new face: letters and words are spaced in every way that print has.
         self.spacing = random.choice([0, uniform(-0.03, 0.05), uniform(0, 0.1), uniform(0, 0.17)])
-        self.space = uniform(0.13, 0.42) if random.random() < 0.85 else uniform(0.4, 0.95)
+        self.space = uniform(0.15, 0.42) if random.random() < 0.85 else uniform(0.4, 0.95)
         self.space += max(0, self.spacing) * uniform(0.7, 1.3)
         self.bearing = random.choice([0, 0.01, 0.025, 0.04])
         self.jitter = random.choice([0, 0.006, 0.015])
@@ -54,6 +56,9 @@ class Style:
         self.plain = random.random() < 0.15
         if self.plain:
             self.spacing, self.bearing, self.jitter = 0, 0, 0
+        self.stroke = random_stroke(self.plain)
+        # A heavier stroke needs wider letters.
+        self.spacing += self.stroke.growth / EM * uniform(0.3, 1.2)
 
     def face_of(self, char):
         if is_thaana(char):
@@ -66,7 +71,7 @@ class Style:
         return next((face for face in self.latin if face.has(char)), None)
 
     def bearing_of(self, key):
-        return numpy.random.RandomState((self.seed + key * 7) % (2**31)).normal(0, self.bearing) if self.bearing else 0
+        return random.Random(self.seed + key * 7).gauss(0, self.bearing) if self.bearing else 0
 
 
 def layout(text, style):
@@ -145,16 +150,21 @@ def virtual_face(local, keys, counts, seed):
     """Every glyph of this style bends by its own smooth field, the same wherever it occurs in the line."""
     strength = random.choice([0, 0.012, 0.025, 0.04, 0.055])
     waves = numpy.random.RandomState(seed).uniform(-1.3, 1.3, (3, 2))
-    phases = numpy.array([numpy.random.RandomState((seed + key) % (2**31)).uniform(0, 6.28, (3, 2)) for key in keys])
-    phases = numpy.repeat(phases, counts, 0)
+    own = {key: _own_values(seed + key) for key in set(keys)}
+    phases = numpy.repeat(numpy.array([own[key][0] for key in keys]), counts, 0)
     angle = (local @ waves.T) * 6.28
     local = local + strength * numpy.stack([numpy.sin(angle + phases[:, :, k]).sum(1) for k in (0, 1)], 1)
     spread = (random.choice([0, 0.02, 0.05]), random.choice([0, 0.02, 0.05]), random.choice([0, 0.012, 0.025]))
-    sizes = numpy.array([numpy.random.RandomState((seed * 3 + key) % (2**31)).normal(0, 1, 3) for key in keys]) * spread
-    sizes = numpy.repeat(sizes, counts, 0)
+    sizes = numpy.repeat(numpy.array([own[key][1] for key in keys]) * spread, counts, 0)
     local = local * (1 + numpy.clip(sizes[:, :2], -0.15, 0.15))
     local[:, 1] += numpy.clip(sizes[:, 2], -0.06, 0.06)
     return local
+
+
+def _own_values(seed):
+    """Three waves of two phases, and three normal values, of one glyph in one virtual typeface."""
+    own = random.Random(seed)
+    return [[own.uniform(0, 6.28) for _ in range(2)] for _ in range(3)], [own.gauss(0, 1) for _ in range(3)]
 
 
 def draw(commands, points):

@@ -87,7 +87,7 @@ NUMBERS = [
     (3, lambda: f'A{random.randint(0, 399999):06d}'),
     (5, day),
     (14, both_days),
-    (2, lambda: f'{random.randint(1, 999)} / {random.randint(1, 2025)}'),
+    (6, lambda: f'{random.randint(1, 1999)}' + random.choice([' / ', ' / ', ' - ', '/', '-']) + f'{random.randint(1, 2025)}'),
 ]
 
 
@@ -98,6 +98,18 @@ def pick(table):
 def random_letters():
     letters = [random.choice(RARE if random.random() < 0.45 else LETTERS) for _ in range(random.randint(1, 6))]
     return ''.join(letter + (random.choice(MARKS) if random.random() < 0.94 else '') for letter in letters)
+
+
+# Letters that only dots or a small stroke tell apart.
+SIBLINGS = ['ހޙޚ', 'ސޝޞޟބ', 'ދޛ', 'ތޘޠޡފޕ', 'އޢޣ', 'ގޤ', 'ރޜޒ', 'ޓޗޑ', 'ވޥމ', 'ނސ', 'ލޅވ', 'ކޅ']
+
+
+def unlikely(word):
+    """A known word with a letter that it does not have: a net that guesses by the word would be wrong."""
+    places = [(i, group) for i, char in enumerate(word) for group in SIBLINGS if char in group]
+    for i, group in random.sample(places, min(len(places), random.randint(1, 2))):
+        word = word[:i] + random.choice(group) + word[i + 1 :]
+    return word
 
 
 def latin_word():
@@ -113,29 +125,36 @@ def reference():
     return letters + random.choice([f'{random.randint(1, 99)}', f'/{random.randint(1990, 2025)}/{random.randint(1, 999)}', f'/{random.randint(10, 25)}/{random.randint(1, 9999):04d}', f'-{random.randint(1, 99)}'])
 
 
+def abbreviation():
+    if random.random() < 0.4:
+        return random.choice(['Pvt. Ltd.', 'Pvt Ltd', 'No.', 'Co.', '&', 'Mr.', 'vs.', 'Ltd.', 'St.', 'Dr.'])
+    return ' '.join(random.choice([capital(), latin_word()[:4]]) + '.' for _ in range(random.randint(1, 3)))
+
+
 def latin():
     """A word or a name of several, with what stands in them in print."""
     words = [latin_word() for _ in range(random.choices([1, 2, 3, 4], [6, 3, 2, 1])[0])]
     chance = random.random()
     if chance < 0.15:
-        words.append(reference())
+        words.append(random.choice(['', 'No. ', 'No.']) + reference())
     elif chance < 0.22:
         words.append(f'({reference()})')
-    elif chance < 0.3:
-        words.insert(random.randint(0, len(words)), random.choice(['Pvt. Ltd.', 'No.', 'Co.', '&', 'Mr.', 'vs.']))
+    elif chance < 0.42:
+        words.insert(random.randint(0, len(words)), abbreviation())
     return ' '.join(words)
 
 
 WORDS = [
-    (30, lambda: random.choice(LEXICON)),
-    (28, lambda: random.choices(FREQUENT, FREQUENT_WEIGHTS)[0]),
+    (22, lambda: random.choice(LEXICON)),
+    (22, lambda: random.choices(FREQUENT, FREQUENT_WEIGHTS)[0]),
+    (14, lambda: unlikely(random.choice(LEXICON))),
     (14, random_letters),
     (4, lambda: random.choice(NAMES)),
     (2, lambda: random.choice(ISLANDS)),
     (12, lambda: pick(NUMBERS)),
     (7, case_number),
-    (6, latin),
-    (1, reference),
+    (8, latin),
+    (2, reference),
     (1, lambda: random.choice('ﷲﷲﷺ')),
     # A word in Arabic script: the net learns to say that it cannot read it.
     (1, lambda: ' '.join(UNREADABLE * random.randint(1, 4))),
@@ -169,6 +188,7 @@ def sentence():
     text = re.sub(r'\{\w+\}', lambda _: random.choice(NAMES), text)
     words = re.sub(r'\s*[|^]\s*', ' ', text).split()
     words = words[random.randrange(len(words)) :]
+    words = [unlikely(word) if random.random() < 0.06 else word for word in words]
     return [f'{random.randint(1, 99)}.'] + words if random.random() < 0.1 else words
 
 

@@ -22,7 +22,7 @@ HELD_BACK = 60
 PIXELS = 6400
 ROUND = 2400
 AVERAGE = 0.995
-FAMILIES = ('noto', 'freeserif', 'damase')
+FAMILIES = ('noto', 'noto2', 'freeserif', 'damase')
 
 
 def main():
