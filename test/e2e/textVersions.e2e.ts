@@ -1,4 +1,5 @@
 import type { Delta } from '#shared/delta/delta.ts'
+import { caseFiles } from '#shared/resources/caseFiles.ts'
 import { toPlainText } from '../plainText.ts'
 import { dv } from '#web/platform/strings/dv.ts'
 import { textVersionStrings } from '#web/platform/strings/textVersionStrings.ts'
@@ -39,6 +40,12 @@ test('an earlier text is restored from the difference in the history, and merged
 
   const page = await openPage({ user: staff })
   await page.goto(formUrl({ resource: 'caseFiles', mode: 'Update', id, stays: 'yes' }))
+  const editor = dialog(page).locator('[data-legal-editor] [contenteditable]').first()
+  await dialog(page).getByRole('tab', { name: caseFiles.sections.content.dv }).click()
+  await editor.click()
+  await page.keyboard.press('Control+End')
+  const typed = 'މިއަދު ލިޔުނު'
+  await page.keyboard.insertText(typed)
   await dialog(page).getByRole('button', { name: form.history.open }).click()
   const newest = dialog(page).getByRole('listitem').first()
   await newest.getByRole('button', { name: t.show }).click()
@@ -48,7 +55,9 @@ test('an earlier text is restored from the difference in the history, and merged
   expect(await axe(page)).toEqual([])
   await newest.getByRole('button', { name: t.restore }).click()
   await expect(newest.getByText(t.restored)).toBeVisible()
+  await expect(editor).not.toContainText(typed)
   await newest.getByRole('button', { name: t.undo }).click()
+  await expect(editor).toContainText(typed)
   await newest.getByRole('button', { name: t.restore }).click()
   await dialog(page).getByRole('button', { name: form.history.open }).click()
 

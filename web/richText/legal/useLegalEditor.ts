@@ -141,6 +141,8 @@ function useSyncedText(editor: Editor, { value, onChange, onBlur }: LegalEditorP
       reports.current = reports.current.slice(returned)
       return
     }
+    // The parent may go back to a text that it had before this one.
+    reports.current = []
     known.current = takeOver(editor, known.current, value ?? noText)
   }, [editor, value])
 }
