@@ -66,7 +66,7 @@ function createMarker(note: Note, { labelOf, onOpen }: MarkerOptions) {
   const button = document.createElement('button')
   button.type = 'button'
   button.className = styles.marker ?? ''
-  button.dataset['note'] = note.uid
+  button.dataset['ownNote'] = note.uid
   button.dataset['type'] = annotationTypeOf[note.Type]
   button.setAttribute('aria-label', labelOf(note))
   button.title = labelOf(note)
