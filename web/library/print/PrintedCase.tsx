@@ -141,10 +141,13 @@ function create(tag: string, data: Record<string, string>, ...children: (Node | 
   return element
 }
 
-/** The text of a button or of a link into the library stays; an icon alone disappears. Ids stay unique in the page. */
+/**
+ * The text of a button or of a link into the library stays; an icon alone disappears, and so does what shows that the reader
+ * has a private note. Ids stay unique in the page.
+ */
 function removeControls(copy: Element) {
   for (const chunk of all(copy, '[data-chunk]')) chunk.replaceWith(...chunk.childNodes)
-  for (const icon of all(copy, '[data-annotation-icon]')) icon.remove()
+  for (const symbol of all(copy, '[data-annotation-icon], [data-own-note]')) symbol.remove()
   for (const marker of all(copy, '[data-case-number]')) {
     const number = create('bdi', { citedNumber: '' }, ...marker.childNodes)
     number.dir = 'ltr'
