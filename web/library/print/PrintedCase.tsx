@@ -124,10 +124,11 @@ type Note = { reference: Element; body: HTMLElement }
 function printedText(judgment: Element, { text, withAnnotations, kindOf }: Options): Element {
   const copy = judgment.cloneNode(true) as Element
   removeControls(copy)
-  const footnotes = placeFootnotes(copy, text.footnotes)
+  const { placed, unreferenced } = placeFootnotes(copy, text.footnotes)
   const annotations = placeAnnotations(copy, withAnnotations ? text.annotations : [], kindOf)
-  const byBlock = groupBy([...footnotes, ...annotations], ({ reference }) => blockOf(reference) ?? copy)
+  const byBlock = groupBy([...placed, ...annotations], ({ reference }) => blockOf(reference) ?? copy)
   for (const [block, notes] of byBlock) addNotes(block, notes)
+  if (unreferenced.length > 0) copy.append(listOf(unreferenced))
   repeatTableHeads(copy)
   return copy
 }
@@ -158,26 +159,22 @@ function removeControls(copy: Element) {
   for (const element of all(copy, '[id]')) element.removeAttribute('id')
 }
 
-/** A footnote that is referred to twice stands under the first paragraph. */
-function placeFootnotes(copy: Element, footnotes: CaseText['footnotes']): Note[] {
-  const waiting = new Map(footnotes.map(({ key, content }, index) => [key, { number: String(index + 1), content }]))
-  return all(copy, 'button[data-footnote]').flatMap((button) => {
+/** A footnote that is referred to twice stands under the first paragraph. One that the text does not refer to has no place. */
+function placeFootnotes(copy: Element, footnotes: CaseText['footnotes']) {
+  const waiting = new Map(footnotes.map(({ key, content }, index) => [key, footnoteBody(String(index + 1), content)]))
+  const placed = all(copy, 'button[data-footnote]').flatMap((button): Note[] => {
     const key = button.dataset['footnote'] ?? ''
     const reference = create('span', { reference: '' }, ...button.childNodes)
     button.replaceWith(reference)
-    const footnote = waiting.get(key)
-    if (!footnote) return []
+    const body = waiting.get(key)
     waiting.delete(key)
-    const body = create(
-      'li',
-      { printedNote: 'footnote' },
-      create('sup', {}, footnote.number),
-      ' ',
-      isolated(footnote.content),
-    )
-    return { reference, body }
+    return body ? [{ reference, body }] : []
   })
+  return { placed, unreferenced: [...waiting.values()] }
 }
+
+const footnoteBody = (number: string, content: string) =>
+  create('li', { printedNote: 'footnote' }, create('sup', {}, number), ' ', isolated(content))
 
 function placeAnnotations(copy: Element, annotations: Annotation[], kindOf: Options['kindOf']): Note[] {
   const byKey = new Map(annotations.map((annotation) => [annotation.key, annotation]))
@@ -221,8 +218,10 @@ function isolated(text: string) {
 /** The block that the notes of a reference follow: a table as a whole, else the paragraph. */
 const blockOf = (reference: Element) => reference.closest('[data-table], table') ?? reference.closest(blockSelector)
 
+const listOf = (bodies: readonly HTMLElement[]) => create('ul', { printedNotes: '' }, ...bodies)
+
 function addNotes(block: Element, notes: readonly Note[]) {
-  const list = create('ul', { printedNotes: '' }, ...notes.map(({ body }) => body))
+  const list = listOf(notes.map(({ body }) => body))
   if (block.tagName === 'LI') block.append(list)
   else block.after(list)
 }
