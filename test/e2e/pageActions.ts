@@ -117,3 +117,13 @@ export const highlightedTexts = (page: Page, name: string) =>
       }),
     name,
   )
+
+/** Paints on paper as `page.pdf` does, and leaves it again: the events of a print, and the styles of print media. */
+export async function onPaper<Result>(page: Page, read: () => Promise<Result>): Promise<Result> {
+  await page.emulateMedia({ media: 'print' })
+  await page.evaluate(() => window.dispatchEvent(new Event('beforeprint')))
+  const result = await read()
+  await page.evaluate(() => window.dispatchEvent(new Event('afterprint')))
+  await page.emulateMedia({ media: null })
+  return result
+}

@@ -1,21 +1,12 @@
-import { expect, type Page, subscriber, test } from './fixtures.ts'
+import { expect, subscriber, test } from './fixtures.ts'
 import { dv } from '#web/platform/strings/dv.ts'
 import { printStrings } from '#web/platform/strings/printStrings.ts'
+import { onPaper } from './pageActions.ts'
 
 /** What is on paper: a judgment, a page of results, and the sentence in place of a text that may not be printed. */
 
 const words = printStrings.dv
 const number = '1124/Cv-C/2021'
-
-/** Paints on paper as `page.pdf` does, and leaves it again: the events of a print, and the styles of print media. */
-async function onPaper<Result>(page: Page, read: () => Promise<Result>): Promise<Result> {
-  await page.emulateMedia({ media: 'print' })
-  await page.evaluate(() => window.dispatchEvent(new Event('beforeprint')))
-  const result = await read()
-  await page.evaluate(() => window.dispatchEvent(new Event('afterprint')))
-  await page.emulateMedia({ media: null })
-  return result
-}
 
 const pageCount = (pdf: Buffer) => pdf.toString('latin1').match(/\/Type \/Page\b/g)?.length ?? 0
 

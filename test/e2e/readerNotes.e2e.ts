@@ -2,10 +2,11 @@ import { readFileSync } from 'node:fs'
 import { expect, type OpenPage, type Page, type PageOptions, subscriber, test } from './fixtures.ts'
 import { dv } from '#web/platform/strings/dv.ts'
 import { noteStrings } from '#web/platform/strings/noteStrings.ts'
+import { readerStrings } from '#web/platform/strings/readerStrings.ts'
 import { fieldMessages } from '#shared/messages.ts'
 import { buildUser, password } from '../factories.ts'
 import { nightly } from './nightly.ts'
-import { axe, expectFocusIn, expectNoOverflow } from './pageActions.ts'
+import { axe, expectFocusIn, expectNoOverflow, onPaper } from './pageActions.ts'
 import { caseNumber } from './searchActions.ts'
 import type { TestServer } from './testServer.ts'
 
@@ -104,7 +105,7 @@ test('a note is made on a selection and follows its text through a new version',
     await expect.poll(() => drawn(page)).toEqual(['އެއްބަސްވުމެއް'])
     await addNote(page, 'އެއްބަސްވި ފަރާތުން', 'ބަދަލުވި ޚިޔާލު')
     await addNote(page, 'ކުލީގެ ބާކީ ފައިސާ', 'ގެއްލުނު ޚިޔާލު')
-    await expect(paper(page).locator('button[data-note]')).toHaveCount(3)
+    await expect(paper(page).getByRole('button', { name: /^އަމިއްލަ ޚިޔާލު/ })).toHaveCount(3)
   })
 
   await test.step('the symbol of a note opens it, and the search narrows the panel', async () => {
@@ -127,6 +128,11 @@ test('a note is made on a selection and follows its text through a new version',
     await expect(titles.nth(1)).toHaveAccessibleName('ގެއްލުނު ޚިޔާލު')
     await expect(card(page, 'ބަދަލުވި ޚިޔާލު').locator('del')).toHaveText('އެއްބަސްވި')
     await expect(card(page, 'ބަދަލުވި ޚިޔާލު').locator('ins')).toHaveText('ދެ')
+    for (const title of ['ބަދަލުވި ޚިޔާލު', 'ގެއްލުނު ޚިޔާލު']) {
+      await expect(card(page, title)).toContainText('އިސްތިއުނާފުގައި ބޭނުންކުރުން')
+      await expect(card(page, title).getByRole('button', { name: words.edit })).toBeVisible()
+      await expect(card(page, title).getByRole('button', { name: words.remove })).toBeVisible()
+    }
     expect(await axe(page)).toEqual([])
     await page.keyboard.press('Enter')
     await expect(notesButton(page)).toHaveAccessibleName(new RegExp(words.waiting(1)))
@@ -136,6 +142,26 @@ test('a note is made on a selection and follows its text through a new version',
     await addNote(page, 'މާއްދާތައް', 'ނޯޓުގެ ޚިޔާލު')
     await expect(card(page, 'ނޯޓުގެ ޚިޔާލު')).toContainText(dv.reader.footnote(1).replace(/[\u2066-\u2069]/g, ''))
     await expect.poll(() => drawn(page)).toContain('މާއްދާތައް')
+  })
+
+  await test.step('a selection in a footnote has the number of its block, whatever notes stand before it', async () => {
+    await select(page, 'މާއްދާތައް')
+    await page.getByRole('menuitem', { name: readerStrings.dv.report }).click()
+    await dialog(page).getByRole('textbox').fill('ރަނގަޅުކުރަންޖެހޭ')
+    const sent = page.waitForRequest('**/api/g/reportError')
+    await dialog(page).getByRole('button', { name: readerStrings.dv.reportSend }).click()
+    expect((await sent).postDataJSON()).toMatchObject({ Paragraph: paragraphs.length + 1 })
+    await expect(dialog(page)).toHaveCount(0)
+  })
+
+  await test.step('on paper there is no symbol of a note, and a footnote without a reference stands at the end', async () => {
+    const printed = await onPaper(page, () =>
+      page.locator('[data-printed-page]').evaluate((element) => ({
+        symbols: element.querySelectorAll('i').length,
+        last: element.querySelector('[data-printed-notes]:last-child')?.textContent,
+      })),
+    )
+    expect(printed).toEqual({ symbols: 0, last: `1 ${footnote}` })
   })
 
   await test.step('a lost note is laid on another paragraph', async () => {

@@ -46,7 +46,8 @@ export function NoteCard({ note, notes }: Props) {
         <StatusBadge name={t.states[note.state]} {...stateLooks[note.state]} />
       </div>
       <Place note={note} />
-      {note.state === 'placed' ? <Contents note={note} isWhole={isActive} /> : <WaitingQuotes note={note} />}
+      <Quotes note={note} isActive={isActive} />
+      <Contents note={note} />
       <Actions note={note} notes={notes} isActive={isActive} />
     </article>
   )
@@ -74,12 +75,19 @@ function Place({ note: { paragraph, footnote, state, created_at } }: { note: Not
   )
 }
 
-function Contents({ note, isWhole }: { note: Note; isWhole: boolean }) {
+/** The text that the note is about, of an active one; of one that waits, what it was, and what stands there now. */
+function Quotes({ note: { quote, current_quote, state }, isActive }: { note: Note; isActive: boolean }) {
+  const t = noteStrings[useLanguage()]
+  if (state === 'placed') return isActive && <Quote>{quote}</Quote>
+  if (current_quote === null) return <Quote label={t.before}>{quote}</Quote>
+  return <WordDifference before={quote} after={current_quote} />
+}
+
+function Contents({ note }: { note: Note }) {
   const { types, categories } = useStrings().reader
   const type = annotationTypeOf[note.Type]
   return (
     <>
-      {isWhole && <Quote>{note.quote}</Quote>}
       <p className={styles.description} lang="dv" dir="auto">
         <FreeText>{note.Description}</FreeText>
       </p>
@@ -89,12 +97,6 @@ function Contents({ note, isWhole }: { note: Note; isWhole: boolean }) {
       </p>
     </>
   )
-}
-
-function WaitingQuotes({ note: { quote, current_quote } }: { note: Note }) {
-  const t = noteStrings[useLanguage()]
-  if (current_quote === null) return <Quote label={t.before}>{quote}</Quote>
-  return <WordDifference before={quote} after={current_quote} />
 }
 
 function Actions({ note, notes, isActive }: Props & { isActive: boolean }) {
@@ -114,12 +116,10 @@ function Actions({ note, notes, isActive }: Props & { isActive: boolean }) {
       >
         {note.state === 'placed' ? t.changePlace : t.choosePlace}
       </Button>
-      {note.state === 'placed' && (
-        <Button size="sm" variant="ghost" icon="pencil" onClick={() => notes.setDialog({ note })}>
-          {t.edit}
-        </Button>
-      )}
-      {note.state !== 'moved' && <RemoveButton note={note} notes={notes} isNamed={note.state === 'lost'} />}
+      <Button size="sm" variant="ghost" icon="pencil" onClick={() => notes.setDialog({ note })}>
+        {t.edit}
+      </Button>
+      <RemoveButton note={note} notes={notes} isNamed={note.state === 'lost'} />
     </div>
   )
 }
