@@ -80,6 +80,12 @@ type EmbedSegment = { embed: Embed; attributes: TextAttributes }
 export type LineSegment = TextSegment | EmbedSegment
 export type Line = { attributes: LineAttributes; segments: LineSegment[] }
 
+/**
+ * Whether a link in a judgment may have this address: another site by https, or an e-mail address. A judgment refers to a
+ * case of this site by its number, which is marked.
+ */
+export const isLinkAddress = (address: string) => /^(https:\/\/|mailto:)/i.test(address)
+
 /** The lines of a Delta, in order. A last line without `\n` also counts. */
 export function linesOf(content: readonly Op[]): Line[] {
   const lines: Line[] = []

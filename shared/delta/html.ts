@@ -2,6 +2,7 @@ import {
   type Annotation,
   type Delta,
   type Embed,
+  isLinkAddress,
   type Line,
   linesOf,
   type LineSegment,
@@ -106,7 +107,7 @@ function wrap(inner: string, attributes: TextAttributes) {
   if (attributes.color) html = `<span data-color="${attributes.color}">${html}</span>`
   if (attributes.lang)
     html = `<bdi lang="${attributes.lang}" dir="${attributes.lang === 'ar' ? 'rtl' : 'ltr'}">${html}</bdi>`
-  if (attributes.link && /^(https:|mailto:)/i.test(attributes.link))
+  if (attributes.link && isLinkAddress(attributes.link))
     html = `<a href="${escape(attributes.link)}" rel="noopener noreferrer">${html}</a>`
   if (attributes.case_number)
     html = `<button type="button" dir="ltr" data-case-number="${escape(attributes.case_number)}">${html}</button>`

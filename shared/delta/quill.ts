@@ -1,4 +1,4 @@
-import type { Color } from './delta.ts'
+import { type Color, isLinkAddress } from './delta.ts'
 
 type Mapping = 'kept' | 'dropped' | ((value: unknown) => Record<string, unknown>)
 
@@ -32,7 +32,7 @@ export const quillFormats: Record<string, Mapping> = {
   list: (value) => (value === 'checked' || value === 'unchecked' ? { list: 'bullet' } : { list: value }),
   size: (value) => sizeOf(String(value)),
   color: (value) => colorOf(String(value)),
-  link: (value) => (/^(https:|mailto:)/i.test(String(value)) ? { link: value } : {}),
+  link: (value) => (isLinkAddress(String(value)) ? { link: value } : {}),
   background: 'dropped',
   code: 'dropped',
   'code-block': 'dropped',

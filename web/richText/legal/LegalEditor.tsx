@@ -2,6 +2,7 @@ import type { Editor } from '@tiptap/core'
 import { EditorContent, useEditorState } from '@tiptap/react'
 import { type KeyboardEvent, type SyntheticEvent, useEffect, useEffectEvent, useId, useState } from 'react'
 import type { Command, EditorState } from '@tiptap/pm/state'
+import { isLinkAddress } from '#shared/delta/delta.ts'
 import { legalEditorStrings } from '#web/platform/strings/legalEditorStrings.ts'
 import { useLanguage, useStrings } from '#web/platform/strings/strings.ts'
 import { AltRow, UploadStatus, usePictures } from '#web/richText/editor/usePictures.tsx'
@@ -182,7 +183,7 @@ function LinkRow({ editor, onClose }: { editor: Editor; onClose: () => void }) {
     onClose()
   }
   const apply = (typed: string) => {
-    const address = normalizeAddress(typed)
+    const address = normalizeAddress(typed, isLinkAddress)
     if (address === undefined) return t.addressWrong
     run(address)
     return undefined

@@ -1,8 +1,7 @@
 import { type AnyExtension, Mark } from '@tiptap/core'
 import type { Attrs } from '@tiptap/pm/model'
-import { type Annotation, type AnnotationType, colors } from '#shared/delta/delta.ts'
+import { type Annotation, type AnnotationType, colors, isLinkAddress } from '#shared/delta/delta.ts'
 import { limits } from '#shared/limits.ts'
-import { isAllowedAddress } from '#web/richText/editor/address.ts'
 
 const plain = (name: string, tag: string, ...others: string[]) =>
   Mark.create({
@@ -105,7 +104,7 @@ export const marks: AnyExtension[] = [
     tag: 'a[href]',
     read: (element) => {
       const href = element.getAttribute('href') ?? ''
-      return isAllowedAddress(href) && href.length <= limits.document.link_letters ? href : undefined
+      return isLinkAddress(href) && href.length <= limits.document.link_letters ? href : undefined
     },
     write: (href) => ['a', { href, rel: 'noopener noreferrer' }],
     inclusive: false,

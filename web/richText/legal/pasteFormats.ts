@@ -1,5 +1,5 @@
+import { isLinkAddress } from '#shared/delta/delta.ts'
 import { nearestColor } from '#shared/delta/quill.ts'
-import { isAllowedAddress } from '#web/richText/editor/address.ts'
 
 /** What a paste can leave out. */
 export type LeftOut = 'footnotes' | 'pictures' | 'comments' | 'links'
@@ -31,7 +31,7 @@ function stylesOf(element: HTMLElement): Styles {
 /** A link to a place in the pasted document, or to an address that is not allowed, is only its text. */
 function keepLink(link: HTMLAnchorElement, left: Set<LeftOut>) {
   const href = link.getAttribute('href')
-  if (href !== null && isAllowedAddress(href)) return
+  if (href !== null && isLinkAddress(href)) return
   if (href !== null && !href.startsWith('#')) left.add('links')
   link.replaceWith(...link.childNodes)
 }
