@@ -259,6 +259,32 @@ describe('texts of case files', () => {
     }
   })
 
+  test('an annotation of a judgment without its title, category or description is named by its number', async () => {
+    const court = await create('courts', { name: 'ޚިޔާލުތަކުގެ ކޯޓު' })
+    const type = await create('caseTypes', { name: 'ޚިޔާލުތައް' })
+    const fields = { court: court.id, case_types: [type.id], case_numbers: [{ number: '3/Tx-C/2020' }] }
+    const whole = { type: 'general', title: 'ސުރުޚީ', category: 'usul', content: 'ތަފްޞީލު' }
+    const textOf = (...annotations: object[]) => ({
+      content: annotations.map((_, index) => ({ insert: 'ކޯޓު\n', attributes: { annotation: String(index) } })),
+      footnotes: [],
+      annotations: annotations.map((data, index) => ({ key: String(index), ...data })),
+    })
+    const { category: _, ...without } = whole
+    const blank = [{ ...whole, title: '\u200b ' }, { ...whole, content: '', category: '' }, without]
+    const refused = await staff('caseFiles/create', { ...fields, case_content: textOf(whole, ...blank) })
+    expect(errorsOf(refused.body)).toEqual({
+      case_content: [
+        'Annotation 2 needs a title.',
+        'Annotation 3 needs a category.',
+        'Annotation 3 needs a description.',
+        'Annotation 4 needs a category.',
+      ],
+    })
+    const { id } = await create('caseFiles', { ...fields, case_content: textOf(whole) })
+    const changed = await staff('caseFiles/set', { id, version: 1, Delta: textOf({ ...whole, title: '' }) })
+    expect(errorsOf(changed.body)).toEqual({ Delta: ['Annotation 1 needs a title.'] })
+  })
+
   test('a judgment text of a thousand pages is stored, and a longer one is rejected at its field', async () => {
     const court = await create('courts', { name: 'ދިގު ޙުކުމްތަކުގެ ކޯޓު' })
     const type = await create('caseTypes', { name: 'ދިގު ޙުކުމް' })

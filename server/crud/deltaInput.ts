@@ -5,6 +5,7 @@ import { fromQuill } from '#shared/delta/quill.ts'
 import type { FieldCode } from '#shared/messages.ts'
 import { type Attributes, colors, type Delta, type Embed, lists, type Op } from '#shared/delta/delta.ts'
 import type { Annotation, Footnote } from '#shared/calls/search.ts'
+import { isEmpty } from '#shared/resource/empty.ts'
 import { compileSchema } from './compileSchema.ts'
 
 const { letters, lines, key_letters, note_letters, alt_letters, link_letters, paragraph, indent, span, pages } =
@@ -99,9 +100,26 @@ function exceededLimit(value: unknown): { code: FieldCode; maximum: number } | u
   return lineCount > lines ? { code: 'too-many-lines', maximum: lines } : undefined
 }
 
+const needed = [
+  ['title', 'annotation-title'],
+  ['category', 'annotation-category'],
+  ['content', 'annotation-description'],
+] as const satisfies [keyof Annotation, FieldCode][]
+
+type Blank = { code: FieldCode; number: number }
+
+/** What the annotations of a text lack, with the number of each, because keys are not shown to users. */
+function blanksIn(annotations: readonly unknown[]): Blank[] {
+  return annotations.flatMap((one, index) => {
+    if (typeof one !== 'object' || one === null) return []
+    const values = one as Partial<Record<keyof Annotation, unknown>>
+    return needed.flatMap(([name, code]) => (isEmpty(values[name]) ? [{ code, number: index + 1 }] : []))
+  })
+}
+
 /**
  * The schema of a judgment text: exactly the type of `shared/delta/delta.ts`. Formats that only Quill 2 has are mapped or
- * dropped first. A long text can have many errors: they are reported as one error of the field.
+ * dropped first. A long text can have many errors: they are reported as one error of the field, except for what annotations lack.
  */
 export const deltaInput = z
   .custom<Delta>()
@@ -111,6 +129,9 @@ export const deltaInput = z
       context.addIssue({ code: 'custom', message: exceeded.code, params: { maximum: exceeded.maximum } })
       return z.NEVER
     }
+    const blanks = isDelta(value) ? blanksIn(value.annotations) : []
+    for (const { code, number } of blanks) context.addIssue({ code: 'custom', message: code, params: { number } })
+    if (blanks.length > 0) return z.NEVER
     const text = fromQuill(value)
     if (isValid(text)) return text as Delta
     context.addIssue({ code: 'custom', message: 'format' })
