@@ -1,6 +1,6 @@
 import { getSchema } from '@tiptap/core'
 import { history, redo, undo } from '@tiptap/pm/history'
-import { Node, Slice } from '@tiptap/pm/model'
+import { Fragment, Node, Slice } from '@tiptap/pm/model'
 import { AllSelection, type Command, EditorState, TextSelection } from '@tiptap/pm/state'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
@@ -186,6 +186,25 @@ test('an annotation pasted into another becomes text of it', () => {
   state = select(state, 5, 5)
   state = state.apply(state.tr.replaceSelection(pastedSlice(slice, state)))
   expect(annotationsIn(state.doc)[0]).toMatchObject({ key: outer?.key, pieces: [{ from: 1, to: 12 + slice.size }] })
+})
+
+test('dropped text belongs to the annotation of the place where it is dropped, not to the one it is dragged from', () => {
+  let state = run(select(stateOf(docOf(['ކޯޓުން ކަނޑައެޅި ގޮތް', 'ދެން', 'ޙުކުމް'])), 1, 12), addAnnotation(data))
+  state = run(select(state, 4, 4), insertFootnote('a'))
+  const [{ key: outer } = { key: '' }] = annotationsIn(state.doc)
+  const placeAt = (position: number) => ({ $from: state.doc.resolve(position), $to: state.doc.resolve(position) })
+  const plain = new Slice(Fragment.from(schema.text('ބަސް')), 0, 0)
+  const marksOf = (slice: Slice) => slice.content.content.map((node) => annotationOf(node)?.attrs['key'] as unknown)
+
+  state = select(state, 6, 8)
+  expect(marksOf(pastedSlice(plain, state, { place: placeAt(state.doc.content.size - 2) }))).toEqual([undefined])
+  expect(marksOf(pastedSlice(plain, select(state, 30, 30), { place: placeAt(3) }))).toEqual([outer])
+
+  const footnote = new Slice(Fragment.from(state.doc.nodeAt(4)), 0, 0)
+  expect(marksOf(footnote)).toEqual([outer])
+  const moved = { isMoved: true, place: placeAt(state.doc.content.size - 2) }
+  expect(marksOf(pastedSlice(footnote, select(state, 4, 5), moved))).toEqual([undefined])
+  expect(marksOf(pastedSlice(footnote, select(state, 4, 5), { isMoved: true, place: placeAt(8) }))).toEqual([outer])
 })
 
 test.each([

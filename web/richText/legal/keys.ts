@@ -1,5 +1,5 @@
 import { Fragment, type Mark, type Node, Slice } from '@tiptap/pm/model'
-import { type EditorState, Plugin, type Transaction } from '@tiptap/pm/state'
+import { type EditorState, Plugin, type Selection, type Transaction } from '@tiptap/pm/state'
 import type { EditorView } from '@tiptap/pm/view'
 import { changedRanges } from '#web/richText/changedRanges.ts'
 
@@ -66,7 +66,7 @@ function mapNodes(fragment: Fragment, change: (node: Node) => Node): Fragment {
 }
 
 /** Pasted into an annotation, text becomes part of it: no annotation can be made on another. */
-function withinAnnotation(slice: Slice, { selection: { $from, $to } }: EditorState): Slice {
+function withinAnnotation(slice: Slice, { $from, $to }: Place): Slice {
   const surrounding = $from.marks().find((mark) => mark.type.name === 'annotation' && mark.isInSet($to.marks()))
   if (!surrounding) return slice
   return mapSlice(slice, (node) =>
@@ -74,22 +74,54 @@ function withinAnnotation(slice: Slice, { selection: { $from, $to } }: EditorSta
   )
 }
 
-/** The slice that is pasted: `keys` as `withNewKeys`, except for what is moved by dragging and keeps its keys. */
-export function pastedSlice(slice: Slice, state: EditorState, isMoved = false): Slice {
-  return withinAnnotation(isMoved ? slice : withNewKeys(slice, keysIn(state.doc)), state)
+/** A footnote that is dragged alone leaves the annotation around it, as one that is moved by its card. */
+function withoutOldAnnotation(slice: Slice): Slice {
+  const [line] = slice.content.content
+  const only = line?.isInline ? line : line?.firstChild
+  const isFootnote = slice.size === 1 && only?.type.name === 'footnote'
+  const mark = isFootnote ? annotationOf(only) : undefined
+  return mark ? mapSlice(slice, (node) => node.mark(mark.removeFromSet(node.marks))) : slice
+}
+
+/** Where content is inserted: the selection, or the place of a drop. */
+type Place = Pick<Selection, '$from' | '$to'>
+type Inserting = {
+  /** What is moved by dragging keeps its keys. */
+  isMoved?: boolean
+  place?: Place | undefined
+}
+
+/** The slice that is pasted or dropped, with its keys and the annotation of its place. */
+export function pastedSlice(slice: Slice, state: EditorState, { isMoved = false, place }: Inserting = {}): Slice {
+  const keyed = isMoved ? withoutOldAnnotation(slice) : withNewKeys(slice, keysIn(state.doc))
+  return withinAnnotation(keyed, place ?? state.selection)
 }
 
 /** Keeps keys unique: of pasted content, and of rows and cells that were added, split or duplicated. */
-export const keysPlugin = () =>
-  new Plugin({
+export function keysPlugin() {
+  let dropPlace: Place | undefined
+  return new Plugin({
     props: {
-      transformPasted: (slice, view) => pastedSlice(slice, view.state, isMoving(view)),
+      handleDOMEvents: {
+        // ProseMirror handles the event next: during a drop the selection is still what is dragged.
+        drop(view, { clientX, clientY }) {
+          const at = view.posAtCoords({ left: clientX, top: clientY })
+          const $at = at && view.state.doc.resolve(at.pos)
+          dropPlace = $at ? { $from: $at, $to: $at } : undefined
+          queueMicrotask(() => {
+            dropPlace = undefined
+          })
+          return false
+        },
+      },
+      transformPasted: (slice, view) => pastedSlice(slice, view.state, { isMoved: isMoving(view), place: dropPlace }),
     },
     appendTransaction: (transactions, _, state) =>
       transactions.some(({ docChanged }) => docChanged) && changesKeys(transactions, state.doc)
         ? repairKeys(state)
         : null,
   })
+}
 
 const isMoving = ({ dragging }: EditorView) => dragging?.move === true
 
