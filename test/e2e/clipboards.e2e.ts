@@ -45,7 +45,7 @@ const clipboards: Record<string, { lines: string[]; status: string }> = {
       'P justify: މި މައްސަލައަކީ *ކުލީގެ*_ މައްސަލައެކެވެ_1',
       'P: <ވެބްސައިޓް>',
       'P ordered: ފުރަތަމަ',
-      'P ordered 1: އެތެރޭގެ',
+      'P: a. އެތެރޭގެ',
       'TD P: ތާރީޚު',
       'TD P: 12-05-2020',
     ],

@@ -169,8 +169,8 @@ test('text of Word, Google Docs and a PDF becomes lines with lists, footnotes, s
         lines
           .filter((one) => one.textContent !== '')
           .map((one) => {
-            const { list, indent, align } = (one as HTMLElement).dataset
-            return [one.tagName, list, indent, align, one.textContent.trim()].filter(Boolean).join(' ')
+            const { list, indent, align, paragraph } = (one as HTMLElement).dataset
+            return [one.tagName, list, indent, align, paragraph, one.textContent.trim()].filter(Boolean).join(' ')
           }),
       )
   }
@@ -193,6 +193,16 @@ test('text of Word, Google Docs and a PDF becomes lines with lists, footnotes, s
   await expect(text(page).locator('[data-size="18"]')).toHaveText('ދެވަނަ')
   await expect(text(page).locator('strong')).toHaveText('އެއްވަނަ')
   await expect(editor(page).locator('footer')).toContainText(t.paste.parts.footnotes)
+  expect(await pastedLines({ 'text/html': numberedHtml })).toEqual([
+    'P ordered އެއްވަނަ',
+    'P ordered ދެވަނަ',
+    'H2 ސުރުޚީ',
+    'P 6 ހަވަނަ',
+    'P a. އެތެރޭގެ',
+    'P 8 އަށްވަނަ',
+    'P 12 ބާރަވަނަ',
+  ])
+  await expect(editor(page).locator('footer')).toContainText(t.paste.parts.pictures)
   expect(await pastedLines({ 'text/plain': pdfText })).toHaveLength(2)
 })
 
@@ -204,6 +214,11 @@ const wordHtml = `<html xmlns:o="urn:schemas-microsoft-com:office:office"><head>
 <p class=MsoNormal>ފުޓްނޯޓު<a style='mso-footnote-id:ftn1' href="#_ftn1" name="_ftnref1" title=""><span class=MsoFootnoteReference><span style='mso-special-character:footnote'>[1]</span></span></a> އެބައޮތް<span class=MsoCommentReference><a class=msocomanchor id="_anchor_1" href="#_msocom_1">[A1]</a></span></p><!--EndFragment-->
 <div style='mso-element:footnote-list'><hr align=left size=1 width="33%"><div style='mso-element:footnote' id=ftn1><p class=MsoFootnoteText><a style='mso-footnote-id:ftn1' href="#_ftnref1" name="_ftn1"><span class=MsoFootnoteReference>[1]</span></a> ޤާނޫނުގެ 4 ވަނަ މާއްދާ</p></div></div>
 <div style='mso-element:comment-list'><div style='mso-element:comment'><p class=MsoCommentText>ކޮމެންޓު</p></div></div></body></html>`
+
+/** Of a page with an editor of ProseMirror, too. */
+const numberedHtml = `<ol data-pm-slice="1 1 []"><li>އެއްވަނަ</li><li><p>ދެވަނަ</p></li></ol><h1>ސުރުޚީ</h1>
+<ol start="6"><li>ހަވަނަ<ol type="a"><li>އެތެރޭގެ</li></ol></li><li value="8">އަށްވަނަ<img data-file="7" alt=""></li></ol>
+<p style='mso-list:l0 level1 lfo1'><span style='mso-list:Ignore'>12.<span>&nbsp; </span></span>ބާރަވަނަ</p>`
 
 const docsHtml = `<meta charset='utf-8'><b style="font-weight:normal;" id="docs-internal-guid-0a1b"><p dir="rtl" style="line-height:1.38;margin-top:0pt"><span style="font-size:11pt;font-family:Arial;color:#000000;font-weight:700;font-style:normal">އެއްވަނަ</span></p><br /><p dir="rtl"><span style="font-size:18pt;color:#000000;font-weight:400">ދެވަނަ</span><span style="font-size:11pt"><span style="font-size:0.6em;vertical-align:super;">1</span></span></p><ul style="margin-top:0"><li dir="rtl" style="list-style-type:disc;font-size:11pt" aria-level="1"><p dir="rtl" role="presentation"><span style="font-size:11pt;font-weight:400">ތިންވަނަ</span></p></li><ul><li dir="rtl" aria-level="2"><p dir="rtl" role="presentation"><span style="font-size:11pt">ހަތަރުވަނަ</span></p></li></ul></ul></b>`
 

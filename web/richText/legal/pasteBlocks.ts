@@ -1,9 +1,11 @@
+import { lists as lineLists } from '#shared/delta/delta.ts'
+import { changedLists, markerIn, paragraphIn, type PastedItem } from '#shared/delta/pastedLists.ts'
 import { isThaana } from '#shared/text/language/spelling.ts'
 import { limits } from '#shared/limits.ts'
 import { paragraphsOf } from '#shared/text/format/wrappedLines.ts'
 import { isLatin } from './pasteFormats.ts'
 
-const wordListItem = /mso-list:\s*l\d+\s+level(\d)/i
+const wordListItem = /mso-list:\s*(l\d+)\s+level(\d)(?:\s+(lfo\d+))?/i
 const wordListMarker = '[data-style*="mso-list:Ignore" i]'
 
 /** Makes every block a line of the schema: its lists are attributes of lines, and a line contains no line break. */
@@ -11,14 +13,15 @@ export function flattenBlocks(pasted: DocumentFragment) {
   joinLinesOfPdf(pasted)
   for (const table of pasted.querySelectorAll('td table, th table')) unwrap(table, 'td, th')
   for (const paragraph of pasted.querySelectorAll<HTMLElement>('p')) readWordListItem(paragraph)
-  for (const list of [...pasted.querySelectorAll('ul, ol')].reverse())
-    if (list.isConnected || list.parentNode) flattenList(list)
+  for (const [index, list] of [...pasted.querySelectorAll('ul, ol')].reverse().entries())
+    if (list.isConnected || list.parentNode) flattenList(list, index)
   for (const preformatted of pasted.querySelectorAll('pre')) splitAtNewlines(preformatted)
   for (const heading of pasted.querySelectorAll<HTMLElement>('h1, h2, h3, h4, h5, h6'))
     rename(heading, heading.tagName === 'H1' ? 'h2' : 'h3')
   for (const quote of pasted.querySelectorAll('blockquote')) readQuotation(quote)
   for (const lineBreak of pasted.querySelectorAll('br')) splitAt(lineBreak)
   removeSpaceBetween(pasted)
+  keepNumbers(pasted)
   for (const line of pasted.querySelectorAll<HTMLElement>(lines)) finishLine(line)
 }
 
@@ -55,35 +58,92 @@ function unwrap(table: Element, cells: string) {
 
 /** Word writes a list item as a paragraph that starts with its marker. */
 function readWordListItem(paragraph: HTMLElement) {
-  const level = wordListItem.exec(paragraph.dataset['style'] ?? '')?.[1]
+  const [, list = '', level, format = ''] = wordListItem.exec(paragraph.dataset['style'] ?? '') ?? []
   const marker = paragraph.querySelector(wordListMarker)
   if (level !== undefined) {
     const text = marker?.textContent.trim() ?? ''
-    paragraph.dataset['list'] = isThaana(text.replace('(', '').charAt(0))
+    const kind = isThaana(text.replace('(', '').charAt(0))
       ? 'letters'
       : /^\(?[\p{L}\d]+[.)]/u.test(text)
         ? 'ordered'
         : 'bullet'
+    paragraph.dataset['list'] = kind
+    if (kind !== 'bullet') markAs(paragraph, text, `${list} ${format}`)
     setIndent(paragraph, Number(level) - 1)
   }
   marker?.remove()
 }
 
+/** Remembers how an item is numbered where it is copied, and in which list. */
+function markAs(item: HTMLElement, marker: string, list: string) {
+  item.dataset['marker'] = marker
+  item.dataset['markedList'] = list
+}
+
 /** The items of a list, and of the lists in it, follow each other as lines. */
-function flattenList(list: Element) {
+function flattenList(list: Element, index: number) {
   const depth = depthOf(list)
   const kind = list.tagName === 'OL' ? 'ordered' : 'bullet'
   const items: Node[] = []
+  let count = Number(list.getAttribute('start') ?? 1) - 1
   for (const item of [...list.children]) {
-    if (item.tagName !== 'LI') {
+    if (!(item instanceof HTMLElement) || item.tagName !== 'LI') {
       items.push(item)
       continue
     }
+    count = Number(item.getAttribute('value')) || count + 1
     // Google Docs and Word for the web name the level of an item.
     const level = Number(item.getAttribute('aria-level') ?? item.getAttribute('data-aria-level')) || depth
+    const marker = kind === 'ordered' ? markerOf(list, item, count) : undefined
+    if (marker !== undefined) markAs(item, marker, item.dataset['listid'] ?? String(index))
     items.push(...linesOfItem(item, kind, level))
   }
   list.replaceWith(...items)
+}
+
+const listStyle = /list-style-type:\s*([\w-]+)/i
+const styleOfType: Record<string, string> = {
+  a: 'lower-alpha',
+  A: 'upper-alpha',
+  i: 'lower-roman',
+  I: 'upper-roman',
+}
+
+/** The marker of an item as a browser draws it; undefined for a style that does not count. */
+function markerOf(list: Element, item: HTMLElement, count: number): string | undefined {
+  const [own, around] = [item, list].map((one) => listStyle.exec(one.getAttribute('data-style') ?? '')?.[1])
+  return markerIn(own ?? around ?? styleOfType[list.getAttribute('type') ?? ''] ?? 'decimal', count)
+}
+
+/** A list of which a number would change becomes lines with their printed numbers: of paragraphs, else as text. */
+function keepNumbers(pasted: DocumentFragment) {
+  const runs: HTMLElement[][] = []
+  let previous: Element | undefined
+  for (const line of pasted.querySelectorAll<HTMLElement>(`${lines}, table`)) {
+    const isItem = line.dataset['list'] !== undefined
+    if (isItem && previous?.closest('td, th') === line.closest('td, th')) runs.at(-1)?.push(line)
+    else if (isItem) runs.push([line])
+    previous = isItem ? line : undefined
+  }
+  const changed = changedLists(runs.map((run) => run.map(itemOf)))
+  for (const line of runs.flat()) if (changed.has(line.dataset['markedList'] ?? '')) writeNumber(line)
+}
+
+const itemOf = ({ dataset: { list, indent, marker, markedList } }: HTMLElement): PastedItem => ({
+  kind: lineLists.find((kind) => kind === list) ?? 'bullet',
+  indent: Number(indent ?? 0),
+  ...(marker !== undefined && { marker }),
+  ...(markedList !== undefined && { list: markedList }),
+})
+
+const itemData = ['list', 'indent', 'marker', 'markedList'] as const
+
+function writeNumber(line: HTMLElement) {
+  const { marker = '', indent } = line.dataset
+  const number = indent === undefined && line.tagName === 'P' ? paragraphIn(marker) : undefined
+  for (const name of itemData) delete line.dataset[name]
+  if (number !== undefined && Number(number) <= limits.document.paragraph) line.dataset['paragraph'] = number
+  else line.prepend(`${marker} `)
 }
 
 const depthOf = (list: Element) => {
@@ -94,7 +154,7 @@ const depthOf = (list: Element) => {
 }
 
 /** The first line of an item has its marker; what follows in it are lines of their own. */
-function linesOfItem(item: Element, kind: string, level: number): HTMLElement[] {
+function linesOfItem(item: HTMLElement, kind: string, level: number): HTMLElement[] {
   const document = item.ownerDocument
   const first = document.createElement('p')
   const following: HTMLElement[] = []
@@ -107,10 +167,11 @@ function linesOfItem(item: Element, kind: string, level: number): HTMLElement[] 
     else if (following.length === 0) first.append(child)
     else following.at(-1)?.append(child)
   }
-  const align = item instanceof HTMLElement ? item.dataset['align'] : undefined
+  const { align, marker, markedList = '' } = item.dataset
   if (align !== undefined) first.dataset['align'] = align
   if (first.dataset['list'] === undefined) {
     first.dataset['list'] = kind
+    if (marker !== undefined) markAs(first, marker, markedList)
     setIndent(first, level - 1)
   }
   return first.textContent.trim() === '' && following.length > 0 ? following : [first, ...following]
@@ -167,7 +228,9 @@ function splitAt(lineBreak: Element) {
   lineBreak.remove()
   if (rest.textContent === '' && !rest.querySelector('[data-footnote]')) return
   if (line) {
-    const next = line.cloneNode(false)
+    const next = line.cloneNode(false) as HTMLElement
+    // What follows in an item has no number of its own.
+    if (next.dataset['marker'] !== undefined) for (const name of itemData) delete next.dataset[name]
     next.appendChild(rest)
     line.after(next)
     return
