@@ -1,8 +1,11 @@
+import { DOMSerializer, type Schema } from '@tiptap/pm/model'
 import type { EditorView } from '@tiptap/pm/view'
 import { withoutStyles } from '#web/richText/editor/cleanPastedRichText.ts'
 import { htmlOf, sanitize } from '#web/richText/sanitizer.ts'
+import { newKey } from './keys.ts'
 import { flattenBlocks, readHeadingRoles } from './pasteBlocks.ts'
 import { applyStyles, type LeftOut } from './pasteFormats.ts'
+import type { PicturedRecord } from './pictureLinks.ts'
 
 const leftOut = new WeakMap<EditorView, ReadonlySet<LeftOut>>()
 
@@ -10,30 +13,70 @@ const leftOut = new WeakMap<EditorView, ReadonlySet<LeftOut>>()
 export const leftOutOf = (view: EditorView) => leftOut.get(view) ?? new Set<LeftOut>()
 export const forgetLeftOut = (view: EditorView) => leftOut.delete(view)
 
+/** The attribute of what is copied from a judgment in this editor, with the record of its text. */
+const originAttribute = 'data-judgment-slice'
+
+/** Writes what is copied, and from which record: ProseMirror's own attribute is that of any page with one of its editors. */
+class ClipboardSerializer extends DOMSerializer {
+  readonly #origin: string
+
+  constructor({ nodes, marks }: DOMSerializer, origin: string) {
+    super(nodes, marks)
+    this.#origin = origin
+  }
+
+  override serializeFragment(...[fragment, options, target]: Parameters<DOMSerializer['serializeFragment']>) {
+    const written = super.serializeFragment(fragment, options, target)
+    if (!target && written.firstChild instanceof Element) written.firstChild.setAttribute(originAttribute, this.#origin)
+    return written
+  }
+}
+
+/**
+ * How an editor copies, and cleans what is pasted. Its pictures are those of `record`: another one must not show them. Without a
+ * record they are those of the editor alone.
+ */
+export function clipboardOf(schema: Schema, record: PicturedRecord | undefined) {
+  const origin = record ? `${record.resource}:${record.row}` : newKey()
+  return {
+    clipboardSerializer: new ClipboardSerializer(DOMSerializer.fromSchema(schema), origin),
+    transformPastedHTML: (html: string, view?: EditorView) => cleanPastedJudgment(html, origin, view),
+  }
+}
+
 /** Sanitizes HTML that is pasted into a judgment and cleans it into lines of the schema, before the schema drops what it does not know. */
-export function cleanPastedJudgment(html: string, view?: EditorView): string {
-  const { html: clean, left } = cleanHtml(html)
+function cleanPastedJudgment(html: string, origin: string, view?: EditorView): string {
+  const { html: clean, left } = cleanHtml(html, origin)
   if (view) leftOut.set(view, left)
   return clean
 }
 
 /** The HTML of an editor of this kind keeps its data; the HTML of other programs is read by their conventions. */
-function cleanHtml(html: string): { html: string; left: Set<LeftOut> } {
+function cleanHtml(html: string, origin: string): { html: string; left: Set<LeftOut> } {
   const left = new Set<LeftOut>()
   const pasted = sanitize(withoutStyles(html), { USE_PROFILES: { html: true }, ADD_FORBID_CONTENTS: ['xml', 'title'] })
-  if (pasted.querySelector('[data-pm-slice]')) return { html: htmlOf(pasted), left }
+  const own = pasted.querySelector(`[${originAttribute}]`)
+  if (own) {
+    if (own.getAttribute(originAttribute) !== origin) removePictures(pasted, left)
+    return { html: htmlOf(pasted), left }
+  }
 
+  for (const slice of pasted.querySelectorAll('[data-pm-slice]')) slice.removeAttribute('data-pm-slice')
   for (const part of pasted.querySelectorAll(unseenParts)) part.remove()
   removeComments(pasted, left)
   readHeadingRoles(pasted)
   readFootnotes(pasted, left)
+  removePictures(pasted, left)
+  applyStyles(pasted, left)
+  flattenBlocks(pasted)
+  return { html: htmlOf(pasted), left }
+}
+
+function removePictures(pasted: DocumentFragment, left: Set<LeftOut>) {
   for (const picture of pasted.querySelectorAll('img, picture, video, audio, object, svg')) {
     left.add('pictures')
     picture.remove()
   }
-  applyStyles(pasted, left)
-  flattenBlocks(pasted)
-  return { html: htmlOf(pasted), left }
 }
 
 /** Hidden text, tracked deletions, and what Word for the web adds to the ends of paragraphs and lines. */

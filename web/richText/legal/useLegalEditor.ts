@@ -1,4 +1,4 @@
-import type { Editor } from '@tiptap/core'
+import { type Editor, getSchema } from '@tiptap/core'
 import { closeHistory } from '@tiptap/pm/history'
 import { Node } from '@tiptap/pm/model'
 import { useEditor } from '@tiptap/react'
@@ -13,7 +13,7 @@ import { IsolatedNumbers } from '#web/richText/isolatedNumbers.ts'
 import { classes } from '#web/ui/classes.ts'
 import { deltaOf, isSameText } from './deltaOf.ts'
 import { behavior } from './extension.ts'
-import { cleanPastedJudgment } from './cleanPastedJudgment.ts'
+import { clipboardOf } from './cleanPastedJudgment.ts'
 import type { PicturedRecord } from './pictureLinks.ts'
 import { schema } from './schema.ts'
 import type { Dismissals } from './WarningList.tsx'
@@ -57,6 +57,7 @@ const noText: Delta = { content: [], footnotes: [], annotations: [] }
 export function useLegalEditor(props: LegalEditorProps, id: string): Editor {
   const { value, disabled = false } = props
   const [initial] = useState(() => toProseMirror(value ?? noText))
+  const [clipboard] = useState(() => clipboardOf(getSchema(extensions), props.record))
   const editor = useEditor({
     element: null,
     extensions,
@@ -65,7 +66,7 @@ export function useLegalEditor(props: LegalEditorProps, id: string): Editor {
     injectCSS: false,
     immediatelyRender: true,
     shouldRerenderOnTransaction: false,
-    editorProps: { attributes: attributesOf(props, id), transformPastedHTML: cleanPastedJudgment },
+    editorProps: { attributes: attributesOf(props, id), ...clipboard },
   })
   mountOnce(editor)
   useSyncedText(editor, props)
