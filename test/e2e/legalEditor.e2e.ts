@@ -202,7 +202,10 @@ test('the tools of the editor work by mouse: formatting, lists, tables, pictures
 
   const chooser = page.waitForEvent('filechooser')
   await tool(page, editor.names.picture).click()
+  // It cannot be drawn: as with an expired link, another link is asked for.
+  const renewed = page.waitForResponse('**/api/files/link')
   await (await chooser).setFiles({ name: 'a.png', mimeType: 'image/png', buffer: Buffer.from(png(2, 2)) })
+  expect((await renewed).status()).toBe(200)
   await expect(text(page).locator('img[data-file][src^="/files/"]')).toHaveCount(1)
   await dialog(page).getByLabel(editor.alt).fill('map')
   await page.keyboard.press('Enter')

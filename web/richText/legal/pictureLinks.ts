@@ -1,48 +1,60 @@
 import type { Editor } from '@tiptap/core'
 import { useEffect, useRef } from 'react'
 import { post } from '#web/platform/api/client.ts'
-import { linkOf, storeLink } from '#web/richText/editor/picture.ts'
+import { linkOf } from '#web/richText/editor/picture.ts'
 
 /** The record of a text: its pictures have the links of when it was loaded. */
 export type PicturedRecord = { resource: string; row: number; pictures: Readonly<Record<string, string>> }
 
+/** A link that fails so soon after it was asked for is not expired: its file is gone, or no picture. */
+const retry_ms = 60_000
+
 /**
- * Adds the addresses of pictures to their elements: a Delta names only their files. A picture
- * without a known link is asked for, once.
+ * Adds the addresses of pictures to their elements: a Delta names only their files. A link expires after minutes, and the text
+ * can be opened later than its form: one is asked for a picture without a link, and for one that does not load.
  */
 export function usePictureLinks(editor: Editor, record: PicturedRecord | undefined) {
-  const asked = useRef(new Set<string>())
+  const links = useRef(new Map<string, string>())
+  const asked = useRef(new Map<string, number>())
   const { resource, row, pictures } = record ?? {}
   useEffect(() => {
     if (editor.isDestroyed) return undefined
     const load = async (file: string) => {
-      if (resource === undefined || row === undefined || asked.current.has(file)) return
-      asked.current.add(file)
-      const answer = await post('files/link', { id: Number(file), resource, row })
+      if (Date.now() - (asked.current.get(file) ?? 0) < retry_ms) return
+      asked.current.set(file, Date.now())
+      const place = resource === undefined || row === undefined ? {} : { resource, row }
+      const answer = await post('files/link', { id: Number(file), ...place })
       if (answer.Status === 'error') return
-      storeLink(file, answer.data.link)
-      showAll()
+      links.current.set(file, answer.data.link)
+      for (const image of imagesIn(editor)) if (image.dataset['file'] === file) image.src = answer.data.link
     }
     const showAll = () => {
-      for (const image of withoutAddress(editor)) {
+      for (const image of imagesIn(editor, ':not([src])')) {
         const file = image.dataset['file'] ?? ''
-        const link = linkOf(file) ?? pictures?.[file]
+        const link = links.current.get(file) ?? pictures?.[file] ?? linkOf(file)
         if (link === undefined) void load(file)
         else image.src = link
       }
+    }
+    const onError = ({ target }: Event) => {
+      if (target instanceof HTMLImageElement) void load(target.dataset['file'] ?? '')
     }
     let frame = requestAnimationFrame(showAll)
     const showLater = () => {
       cancelAnimationFrame(frame)
       frame = requestAnimationFrame(showAll)
     }
+    const { dom } = editor.view
     editor.on('update', showLater)
+    // The event does not bubble.
+    dom.addEventListener('error', onError, true)
     return () => {
       cancelAnimationFrame(frame)
       editor.off('update', showLater)
+      dom.removeEventListener('error', onError, true)
     }
   }, [editor, resource, row, pictures])
 }
 
-const withoutAddress = (editor: Editor) =>
-  editor.isDestroyed ? [] : editor.view.dom.querySelectorAll<HTMLImageElement>('img[data-file]:not([src])')
+const imagesIn = (editor: Editor, which = '') =>
+  editor.isDestroyed ? [] : editor.view.dom.querySelectorAll<HTMLImageElement>(`img[data-file]${which}`)
