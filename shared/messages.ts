@@ -210,6 +210,10 @@ export const fieldMessages = {
   'terms-needed': ['ޝަރުޠުތަކަށް އެއްބަސްވާންޖެހޭނެ', 'You must accept the terms.'],
   'picture-kind': ['ފޮޓޯއަކީ PNG، JPEG ނުވަތަ WebP އެއް ކަމަށްވާންޖެހޭނެ', 'The picture must be a PNG, JPEG or WebP.'],
   'picture-size': ['ފޮޓޯގެ ފުޅާމިނާއި ދިގުމިނަކީ އެންމެ ބޮޑުވެގެން {maximum} ޕިކްސެލް', 'The picture may measure {maximum} pixels at most.'],
+  'picture-gone': [
+    'ލިޔުމުގައިވާ ނަންބަރު {numbers} ފޮޓޯ މިހާރަކު ނެތް. އެ ފޮޓޯ އުނިކުރައްވާ، ނުވަތަ އަލުން ފޮނުއްވާ',
+    'Picture {numbers} of the text is no longer there. Remove it, or upload it again.',
+  ],
   'file-kind': ['މިއީ މިތަނަށް ޖެއްސޭނެ ފައިލެއް ނޫން. ޖެއްސޭނީ {kinds}', 'This is not a file that belongs here: it must be {kinds}.'],
   'file-size': ['ފައިލު މާ ބޮޑު: އެންމެ ބޮޑުވެގެން {maximum}', 'The file is too large: at most {maximum}.'],
   'upload-quota': [

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { imageFileIdsOf } from '#server/html/sanitize.ts'
 import type { Db } from '#server/db/database.ts'
 import type { SessionContext } from '#server/endpoint/context.ts'
-import { ApiError } from '#server/endpoint/apiError.ts'
+import { ApiError, type FieldProblem } from '#server/endpoint/apiError.ts'
 import { isDelta, pictureFilesOf } from '#shared/delta/inspect.ts'
 import type { Field, Kind } from '#shared/resource/field.ts'
 import { permission } from '#shared/resource/names.ts'
@@ -70,24 +70,30 @@ export async function claimPictures(context: SessionContext, config: ResourceCon
   const row = id === undefined ? undefined : await readRow(db, config, id, names)
   const claimable = row ? picturesOf(fields, row).flatMap(({ files }) => files) : []
   for (const { name, files } of texts) {
-    const isClaimed =
-      (await claim(context, files, claimable)) ||
-      (id !== undefined && (await claim(context, files, [...claimable, ...(await earlierPictures(db, config, id))])))
-    if (!isClaimed) throw new ApiError('invalid', { fields: { [name]: [{ code: 'gone' }] } })
+    let missing = await claim(context, files, claimable)
+    if (missing.length > 0 && id !== undefined)
+      missing = await claim(context, files, [...claimable, ...(await earlierPictures(db, config, id))])
+    if (missing.length > 0) throw new ApiError('invalid', { fields: { [name]: [missingPictures(missing)] } })
     claimable.push(...files)
   }
 }
 
-/** Whether all of these pictures are the user's own uploads or among those that can be claimed. */
+const missingPictures = (places: readonly number[]): FieldProblem => ({
+  code: 'picture-gone',
+  values: { numbers: places.join(', ') },
+})
+
+/** The places, from 1, of the pictures that are neither the user's own uploads nor among those that can be claimed. */
 async function claim({ db, session }: SessionContext, files: readonly number[], claimable: readonly number[]) {
-  const { rows } = await sql`
+  const { rows } = await sql<{ id: number }>`
     update files
        set type = 'Permanent'
      where id = any(${files})
        and media_type like 'image/%'
        and (id = any(${claimable}) or (owner_id = ${session.user_id} and type = 'Temp'))
     returning id`.execute(db)
-  return rows.length === files.length
+  const claimed = new Set(rows.map(({ id }) => id))
+  return files.flatMap((file, index) => (claimed.has(file) ? [] : [index + 1]))
 }
 
 /** The pictures of earlier judgment texts of a record, from its history. */

@@ -173,7 +173,10 @@ test('a picture in a text is claimed for its record, signed for its readers, and
   expect((await staff('files/link', { id: own, resource: 'caseFiles', row: record.id })).status).toBe(200)
 
   const { status, body } = await set(record, withPicture(foreign))
-  expect([status, errorsOf(body)]).toEqual([400, { Delta: ['This choice is no longer there.'] }])
+  const gone = (numbers: string) => `Picture ${numbers} of the text is no longer there. Remove it, or upload it again.`
+  expect([status, errorsOf(body)]).toEqual([400, { Delta: [gone('1')] }])
+  const several = [own, 999_999_998, foreign].map((file) => ({ insert: { picture: { file, alt: '' } } }))
+  expect(errorsOf((await set(record, textOf([...several, { insert: '\n' }]))).body)).toEqual({ Delta: [gone('2, 3')] })
   expect(await set(await create(), withPicture(own), other)).toMatchObject({ status: 400 })
   const edited = rowOf((await set(record, textOf([{ insert: 'a\n' }]), other)).body)
   expect(await set(edited, withPicture(own), other), 'an earlier text is restored').toMatchObject({ status: 200 })
