@@ -161,6 +161,20 @@ test('a form that is saved twice at once sends one request, and what is typed me
     await asked.getByRole('button', { name: form.withoutFile.stay }).click()
   })
 
+  await test.step('a text that is saved twice by Ctrl+S does not conflict with itself', async () => {
+    await dialog(page).getByRole('tab', { name: caseFiles.sections.content.dv }).click()
+    const editor = dialog(page).locator('[data-legal-editor] [contenteditable]').first()
+    await editor.click()
+    for (const key of 'aib') {
+      await page.keyboard.type(key)
+      await page.keyboard.press('Control+s')
+    }
+    const written = await editor.textContent()
+    const storedText = async () => JSON.stringify((await stored())?.['case_content'])
+    await expect.poll(storedText).toContain(written?.slice(-4))
+    await expect(dialog(page).getByText(form.conflict.title)).toHaveCount(0)
+  })
+
   await test.step('a letter of the text that was typed just now is asked about before the form closes', async () => {
     await dialog(page).getByRole('tab', { name: caseFiles.sections.content.dv }).click()
     await dialog(page).locator('[data-legal-editor] [contenteditable]').first().click()

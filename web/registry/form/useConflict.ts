@@ -106,6 +106,19 @@ export function useJobMerge({ resource, id, from, to }: Watched, { mergeTheirs }
   return { isMerging, isExpired: isNewer && !isMerging }
 }
 
+/**
+ * The saves of a form run one after the other: each sends the version that the one before it made, else it would conflict with
+ * the user's own save.
+ */
+export function createTurns() {
+  let last: Promise<unknown> = Promise.resolve()
+  return <Result>(save: () => Promise<Result>): Promise<Result> => {
+    const turn = last.then(save, save)
+    last = turn
+    return turn
+  }
+}
+
 export type FormBaseline = ReturnType<typeof useFormBaseline>
 
 /** The form's values and its baseline, the stored values they are compared with. A save makes them equal again. */
@@ -113,6 +126,7 @@ export function useFormBaseline(props: EditProps) {
   const { resource, mode } = props
   const { baseline, setBaseline, latest } = useBaseline(props)
   const [pendingEdits] = useState(createPendingEdits)
+  const [inTurn] = useState(createTurns)
   const form = useForm<FormValues>({ defaultValues: baseline.base })
   /** A copy of the values with the last key press: the form changes the rows of a repeater in place. */
   const readValues = (): FormValues => {
@@ -121,7 +135,18 @@ export function useFormBaseline(props: EditProps) {
   }
   const hasChanges = () => Object.keys(changesOf(latest.current.base, readValues())).length > 0
 
-  return { form, baseline, setBaseline, pendingEdits, readValues, hasChanges, continueEditing, clearField }
+  return {
+    form,
+    baseline,
+    latest,
+    setBaseline,
+    inTurn,
+    pendingEdits,
+    readValues,
+    hasChanges,
+    continueEditing,
+    clearField,
+  }
 
   /** Continues after a save: an empty form for the next record, or the saved record as the new baseline. */
   async function continueEditing(saved: Row, values: FormValues) {

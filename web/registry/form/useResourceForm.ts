@@ -27,7 +27,7 @@ export function useResourceForm(props: EditProps) {
   const { owner, abilities } = useFormUser()
   const formBaseline = useFormBaseline(props)
   const { form, baseline, setBaseline, pendingEdits } = formBaseline
-  const removeStoredRow = useStoredRows({ resource, id, baseline, onRemoved: setBaseline })
+  const removeStoredRow = useStoredRows({ resource, id, formBaseline })
   // Every field reads this context: a stable identity avoids rendering all fields at each key press.
   const context = useMemo(
     () => resourceFormContext({ resource, mode, removeStoredRow }, abilities),
@@ -37,7 +37,7 @@ export function useResourceForm(props: EditProps) {
   const draft = useDraft(formBaseline, { owner, resource: resource.name, id, enabled: mode !== 'View' })
   const conflict = useConflict(formBaseline, { resource, id })
   const jobs = useJobMerge({ resource, id, from: baseline.version, to: props.watch?.version }, conflict)
-  const saveText = useTextSave({ resource, id, baseline, conflict, onSaved: continueFrom })
+  const saveText = useTextSave({ resource, id, formBaseline, conflict, onSaved: continueFrom })
   const files = useFormFiles(props, formBaseline, saveText)
   const afterSave = useAfterSave(props, { formBaseline, draft, conflict })
   const saving = useSave(props, { formBaseline, uploads: files.uploads, abilities, conflict, afterSave })
@@ -117,33 +117,30 @@ function useFormFiles(
   }
 }
 
-type StoredRowsOptions = {
-  resource: Resource
-  id: number | undefined
-  baseline: Baseline
-  onRemoved: (baseline: Baseline) => void
-}
+type StoredRowsOptions = { resource: Resource; id: number | undefined; formBaseline: FormBaseline }
 
 /** Deletes a stored row of a repeater on the server. The callback resolves to false if that fails. */
-function useStoredRows({ resource, id, baseline, onRemoved }: StoredRowsOptions) {
+function useStoredRows({ resource, id, formBaseline: { latest, setBaseline, inTurn } }: StoredRowsOptions) {
   const queries = useQueryClient()
   return useCallback(
-    async (name: string, rowId: number): Promise<boolean> => {
-      const field = resource.fields[name]
-      if (id === undefined || field?.kind !== 'repeater') return false
-      const rows = (baseline.base[name] as RowValues[]).filter((one) => one.id !== rowId)
-      const answer = await callResource(resource, 'partialUpdate', {
-        id,
-        version: baseline.version ?? 1,
-        [name]: filledRows(field.fields, rows),
-      })
-      showAnswer(answer)
-      if (answer.Status === 'error') return false
-      onRemoved({ base: { ...baseline.base, [name]: rows }, version: answer.data.version })
-      void queries.invalidateQueries({ queryKey: resourceQueryKey(resource) })
-      return true
-    },
-    [resource, id, baseline, onRemoved, queries],
+    (name: string, rowId: number): Promise<boolean> =>
+      inTurn(async () => {
+        const field = resource.fields[name]
+        if (id === undefined || field?.kind !== 'repeater') return false
+        const { base, version = 1 } = latest.current
+        const rows = (base[name] as RowValues[]).filter((one) => one.id !== rowId)
+        const answer = await callResource(resource, 'partialUpdate', {
+          id,
+          version,
+          [name]: filledRows(field.fields, rows),
+        })
+        showAnswer(answer)
+        if (answer.Status === 'error') return false
+        setBaseline({ base: { ...latest.current.base, [name]: rows }, version: answer.data.version })
+        void queries.invalidateQueries({ queryKey: resourceQueryKey(resource) })
+        return true
+      }),
+    [resource, id, latest, setBaseline, inTurn, queries],
   )
 }
 
@@ -159,7 +156,7 @@ async function saveText({ resource, id, version, delta }: Text): Promise<Answer<
 type TextSaveOptions = {
   resource: Resource
   id: number | undefined
-  baseline: Baseline
+  formBaseline: FormBaseline
   conflict: ReturnType<typeof useConflict>
   onSaved: (baseline: Baseline) => void
 }
@@ -168,17 +165,18 @@ type TextSaveOptions = {
  * Saves the text of the record of a form, which then continues from the new version: it does not expire by its own save.
  * Resolves to false if that fails; after a change by another user the conflict view opens.
  */
-function useTextSave({ resource, id, baseline, conflict, onSaved }: TextSaveOptions) {
+function useTextSave({ resource, id, formBaseline: { latest, inTurn }, conflict, onSaved }: TextSaveOptions) {
   const queries = useQueryClient()
-  return async (name: string, delta: Delta): Promise<boolean> => {
-    if (id === undefined) return false
-    const answer = await saveText({ resource, id, version: baseline.version ?? 1, delta })
-    if (answer.Status === 'error') {
-      if (answer.code === 'changed-elsewhere') await conflict.mergeTheirs(answer.payload.changes ?? [])
-      return false
-    }
-    onSaved({ base: { ...baseline.base, [name]: delta }, version: answer.data.version })
-    void queries.invalidateQueries({ queryKey: resourceQueryKey(resource) })
-    return true
-  }
+  return (name: string, delta: Delta): Promise<boolean> =>
+    inTurn(async () => {
+      if (id === undefined) return false
+      const answer = await saveText({ resource, id, version: latest.current.version ?? 1, delta })
+      if (answer.Status === 'error') {
+        if (answer.code === 'changed-elsewhere') await conflict.mergeTheirs(answer.payload.changes ?? [])
+        return false
+      }
+      onSaved({ base: { ...latest.current.base, [name]: delta }, version: answer.data.version })
+      void queries.invalidateQueries({ queryKey: resourceQueryKey(resource) })
+      return true
+    })
 }

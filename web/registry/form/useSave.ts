@@ -37,7 +37,7 @@ export function useSave(
   { resource, mode, id, onErrors }: EditProps,
   { formBaseline, uploads, abilities, conflict, afterSave }: SaveDependencies,
 ) {
-  const { form, baseline, readValues } = formBaseline
+  const { form, baseline, latest, inTurn, readValues } = formBaseline
   const { isRunning: isSaving, runOnce } = useSingleRun()
   const [asked, ask] = useState<SaveQuestion>()
   const strings = useStrings().form
@@ -62,13 +62,14 @@ export function useSave(
     else await saveValid()
   }
 
-  async function saveValid() {
-    const values = readValues()
-    ask(undefined)
-    const answer = await send({ resource, mode, abilities, id, baseline }, values)
-    if (answer.Status === 'success') afterSave(answer, values)
-    else await handleFailure(answer, values)
-  }
+  const saveValid = () =>
+    inTurn(async () => {
+      const values = readValues()
+      ask(undefined)
+      const answer = await send({ resource, mode, abilities, id, baseline: latest.current }, values)
+      if (answer.Status === 'success') afterSave(answer, values)
+      else await handleFailure(answer, values)
+    })
 
   async function handleFailure(answer: Failure, values: FormValues) {
     showAnswer(answer)

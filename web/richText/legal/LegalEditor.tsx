@@ -49,8 +49,9 @@ export function LegalEditor(props: LegalEditorProps) {
     // ProseMirror prevents the default of every Escape in the text.
     const isFree = !event.defaultPrevented || event.target === editor.view.dom
     if (event.key === 'Escape' && leave && isFree) leave()
-    else if (isCommand(event, 'KeyS') && onSave) saveText(editor, props)
-    else if (event.altKey && event.key === 'F10') focusToolbar(event.currentTarget)
+    else if (isCommand(event, 'KeyS') && onSave) {
+      if (!event.repeat) saveText(editor, props)
+    } else if (event.altKey && event.key === 'F10') focusToolbar(event.currentTarget)
     else if (tool && !disabled) onFrameTool(tool)
     else return
     event.preventDefault()
