@@ -1,8 +1,10 @@
+import type { z } from 'zod'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { ContextWithoutDb, SessionContext } from '#server/endpoint/context.ts'
 import { type Endpoints, authenticatedEndpoint, saveEndpoint } from '#server/endpoint/endpoint.ts'
 import {
   type FindAnswer,
+  historyInput,
   idInput,
   type Row,
   type SaveAnswer,
@@ -105,11 +107,11 @@ function recordEndpoints(config: ResourceConfig, find: Steps['find']): Endpoints
     [path(resource, 'history')]: authenticatedEndpoint({
       about: 'The history of a record: who changed what, newest first.',
       can,
-      input: idInput,
+      input: historyInput,
       limits: ['record'],
       transaction: false,
       reads: !hasRestrictedFields(resource),
-      run: (context, { id }) => findHistory(context, config, id),
+      run: (context, input) => findHistory(context, config, input),
     }),
     ...(textFields(resource).length > 0 && textEndpoints(config)),
   }
@@ -149,10 +151,11 @@ async function findRecord(
 }
 
 /** Throws when the user may not read the record. */
-async function findHistory(context: SessionContext, config: ResourceConfig, id: number) {
+async function findHistory(context: SessionContext, config: ResourceConfig, input: z.output<typeof historyInput>) {
   const { db, session } = context
+  const { id } = input
   await findRow(db, config, id, session.abilities)
-  const data = await readHistory(db, config.resource, { id }, session.abilities)
+  const data = await readHistory(db, config.resource, input, session.abilities)
   const fields = data.flatMap((change) => change.fields.map(({ name }) => name))
   await recordRestrictedRead(context, config.resource, { fields: [...new Set(fields)], ids: [id] })
   return { data }

@@ -59,14 +59,16 @@ type AuditEntry = {
   texts: string[]
 }
 
+type HistoryPart = { id: number; since?: number; before?: number | undefined }
+
 /**
- * The changes of a row since a version, newest first, without fields that the user may not read. Changed texts are named
- * without their values.
+ * The changes of a row after version `since` and before version `before`, newest first, without fields that the user may not
+ * read: as many as one response has, and all of the oldest version among them. Changed texts are named without their values.
  */
 export async function readHistory(
   db: Db,
   resource: Resource,
-  { id, since = 0 }: { id: number; since?: number },
+  { id, since = 0, before = limits.record.version + 1 }: HistoryPart,
   abilities: readonly string[],
 ): Promise<Change[]> {
   const texts = textFields(resource)
@@ -79,18 +81,22 @@ export async function readHistory(
       left join users on users.id = audit.actor_id
      where audit.resource = ${resource.name}
        and audit.row_id = ${id}
-       and audit.row_version > ${since}
-     order by audit.id desc
-     limit ${limits.list.history}`.execute(db)
-  return rows.map(({ at, version, by, action, before, after, texts: changedTexts }) => ({
+       and audit.id in (
+         select id from audit
+          where resource = ${resource.name} and row_id = ${id} and row_version > ${since} and row_version < ${before}
+          order by row_version desc
+          fetch first ${limits.list.history} rows with ties
+       )
+     order by audit.id desc`.execute(db)
+  return rows.map(({ at, version, by, action, before: old, after, texts: changedTexts }) => ({
     at: at.toISOString(),
     version,
     by,
     action,
     fields: Object.keys(resource.fields)
-      .filter((name) => name in { ...before, ...after } || changedTexts.includes(name))
+      .filter((name) => name in { ...old, ...after } || changedTexts.includes(name))
       .filter((name) => canRead(resource.fields[name], abilities))
-      .map((name) => ({ name, before: before?.[name] ?? null, after: after?.[name] ?? null })),
+      .map((name) => ({ name, before: old?.[name] ?? null, after: after?.[name] ?? null })),
   }))
 }
 

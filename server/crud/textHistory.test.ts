@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Delta } from '#shared/delta/delta.ts'
+import { limits } from '#shared/limits.ts'
 import type { Api } from '../../test/api.ts'
 import { buildUser, password } from '../../test/factories.ts'
 import { type Caller, openStaffApi, rowOf } from '../../test/signedInApi.ts'
@@ -36,6 +37,20 @@ test('the history names a changed text without its value, and other fields with 
   const refused = await staff('caseFiles/update', { id, version: 1, case_content: text('third') })
   expect(refused.body).toMatchObject({ code: 'changed-elsewhere', payload: { changes: [{ version: 2 }] } })
   expect(JSON.stringify([body, refused.body])).not.toMatch(/first|second/)
+})
+
+test('a history of more changes than one response has is read on from before its oldest version', async () => {
+  const made = rowOf((await staff('courts/create', { name: 'Court 1' })).body)
+  const versions = Array.from({ length: limits.list.history + 3 }, (_, index) => index + 1)
+  for (const version of versions.slice(0, -1))
+    await staff('courts/update', { id: made.id, version, name: `Court ${version + 1}` })
+  const readFrom = async (before?: number) => {
+    const { body } = await staff('courts/history', { id: made.id, ...(before !== undefined && { before }) })
+    return (body['data'] as { version: number }[]).map(({ version }) => version)
+  }
+  const newest = await readFrom()
+  expect(newest).toHaveLength(limits.list.history)
+  expect([...newest, ...(await readFrom(newest.at(-1)))]).toEqual(versions.toReversed())
 })
 
 test('a text before and after a change is returned, without the one before the first', async () => {

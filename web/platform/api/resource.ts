@@ -31,7 +31,7 @@ type ResourceCalls = {
   get: { input: ListRequest; answer: ListAnswer }
   isDisplayed: { input: ListRequest & { id: number }; answer: { IsDisplayed: boolean } }
   find: { input: { id: number }; answer: FindAnswer }
-  history: { input: { id: number }; answer: { data: Change[] } }
+  history: { input: { id: number; before?: number }; answer: { data: Change[] } }
   textChange: { input: { id: number; version: number; field: string }; answer: TextChangeAnswer }
   create: { input: Record<string, unknown>; answer: SaveAnswer }
   update: { input: { id: number; version: number } & Record<string, unknown>; answer: SaveAnswer }

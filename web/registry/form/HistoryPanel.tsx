@@ -1,6 +1,7 @@
-import { useQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import type { Change } from '#shared/calls/crud.ts'
+import { limits } from '#shared/limits.ts'
 import type { Field } from '#shared/resource/field.ts'
 import { stateOf } from '#shared/resource/fieldState.ts'
 import type { Resource } from '#shared/resource/resource.ts'
@@ -33,26 +34,47 @@ type Props = {
 /** The history of a record, newest first: who changed which field, from which value to which. */
 export function HistoryPanel({ resource, id, onRestore }: Props) {
   const { form, page } = useStrings()
-  const history = useQuery({
+  const language = useLanguage()
+  const history = useInfiniteQuery({
     queryKey: [...resourceQueryKey(resource), 'history', id],
-    queryFn: async ({ signal }) => unwrapAnswer(await callResource(resource, 'history', { id }, { signal })),
+    queryFn: async ({ signal, pageParam: before }) =>
+      unwrapAnswer(await callResource(resource, 'history', { id, ...(before > 0 && { before }) }, { signal })),
+    initialPageParam: 0,
+    getNextPageParam: ({ data }) => oldestOf(data),
     staleTime: 0,
   })
-  if (history.isError) return <Alert tone="bad">{failureOf(history.error)?.Message}</Alert>
+  const failure = history.isError && <Alert tone="bad">{failureOf(history.error)?.Message}</Alert>
   if (!history.data)
     return (
-      <div role="status" aria-label={page.loading}>
-        <Spinner size={24} />
-      </div>
+      failure || (
+        <div role="status" aria-label={page.loading}>
+          <Spinner size={24} />
+        </div>
+      )
     )
-  if (history.data.data.length === 0) return <p className={styles.none}>{form.history.empty}</p>
+  const changes = history.data.pages.flatMap(({ data }) => data)
+  if (changes.length === 0) return <p className={styles.none}>{form.history.empty}</p>
   return (
-    <ol className={styles.history}>
-      {history.data.data.map((change) => (
-        <OneChange key={`${change.at} ${change.action}`} {...{ change, resource, id, onRestore }} />
-      ))}
-    </ol>
+    <>
+      <ol className={styles.history}>
+        {changes.map((change) => (
+          <OneChange key={`${change.at} ${change.action}`} {...{ change, resource, id, onRestore }} />
+        ))}
+      </ol>
+      {failure}
+      {history.hasNextPage && (
+        <Button variant="outline" loading={history.isFetchingNextPage} onClick={() => void history.fetchNextPage()}>
+          {textVersionStrings[language].earlier}
+        </Button>
+      )}
+    </>
   )
+}
+
+/** The oldest version of a full response, before which the history can go on. */
+function oldestOf(changes: readonly Change[]): number | undefined {
+  const { version = 1 } = changes.at(-1) ?? {}
+  return changes.length >= limits.list.history && version > 1 ? version : undefined
 }
 
 function OneChange({ change, resource, id, onRestore }: Props & { change: Change }) {
