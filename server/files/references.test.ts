@@ -95,6 +95,13 @@ describe('files with a reference', () => {
       await createCase({ case_content: { content, footnotes: [], annotations: [] } })
       return ['judgment', id]
     }],
+    ['in an earlier text of a judgment', async () => {
+      const id = await uploadPicture('earlier')
+      const content = [{ insert: { picture: { file: id, alt: 'a' } } }, { insert: '\n' }]
+      const made = await createCase({ case_content: { content, footnotes: [], annotations: [] } })
+      await updateRecord('caseFiles', made, { case_content: { content: [{ insert: 'a\n' }], footnotes: [], annotations: [] } })
+      return ['earlier', id]
+    }],
     ['in the meaning of a phrase', async () => {
       const id = await uploadPicture('meaning')
       await createRecord('phrases', { dhivehi_phrase: 'އަ', english_phrase: 'a', meaning: withPicture(id) })

@@ -8,7 +8,7 @@ type Column = { table: string; column: string }
 
 /**
  * The files that nothing refers to: no foreign key of any table and no picture in a text. Soft-deleted rows still refer to
- * their files; the history of a record does not.
+ * their files, and so do the earlier texts of a judgment, which can be restored. The rest of a history does not.
  */
 export async function unreferencedAmong(db: Db, ids: readonly number[]): Promise<number[]> {
   if (ids.length === 0) return []
@@ -39,7 +39,7 @@ async function withoutPicturesInTexts(db: Db, ids: number[]): Promise<number[]> 
   if (ids.length === 0) return []
   const { rows } = await sql<{ id: number }>`
     select distinct file_id as id
-      from (${sql.join([...richTexts, ...judgmentTexts], sql` union all `)}) as pictures (file_id)
+      from (${sql.join([...richTexts, ...judgmentTexts, earlierJudgmentTexts], sql` union all `)}) as pictures (file_id)
      where file_id = any(${ids})`.execute(db)
   const used = new Set(rows.map(({ id }) => id))
   return ids.filter((id) => !used.has(id))
@@ -68,3 +68,10 @@ const judgmentTexts = everyColumn('document').map(
      where ${sql.ref(column)} @? '$.content[*].insert.picture'
        and op @? '$.insert.picture'`,
 )
+
+/** The pictures of judgment texts before a change. An index has this condition. */
+const earlierJudgmentTexts = sql`
+    select file::bigint
+      from audit, jsonb_path_query(before, '$.*.content[*].insert.picture.file') as file
+     where resource in ('caseFiles', 'analysis')
+       and before @? '$.*.content[*].insert.picture'`
