@@ -57,7 +57,7 @@ const noText: Delta = { content: [], footnotes: [], annotations: [] }
 export function useLegalEditor(props: LegalEditorProps, id: string): Editor {
   const { value, disabled = false } = props
   const [initial] = useState(() => toProseMirror(value ?? noText))
-  const [clipboard] = useState(() => clipboardOf(getSchema(extensions), props.record))
+  const [clipboard] = useState(() => clipboardOf(documentSchema, props.record))
   const editor = useEditor({
     element: null,
     extensions,
@@ -88,6 +88,8 @@ function mountOnce(editor: Editor) {
 }
 
 const extensions = [...schema, behavior, IsolatedNumbers]
+
+const documentSchema = getSchema(extensions)
 
 function attributesOf(props: LegalEditorProps, id: string): Record<string, string> {
   const { label, labelledBy, required = false, invalid = false, disabled = false } = props
