@@ -68,7 +68,7 @@ type HistoryPart = { id: number; since?: number; before?: number | undefined }
 export async function readHistory(
   db: Db,
   resource: Resource,
-  { id, since = 0, before = limits.record.version + 1 }: HistoryPart,
+  { id, since = 0, before }: HistoryPart,
   abilities: readonly string[],
 ): Promise<Change[]> {
   const texts = textFields(resource)
@@ -83,7 +83,8 @@ export async function readHistory(
        and audit.row_id = ${id}
        and audit.id in (
          select id from audit
-          where resource = ${resource.name} and row_id = ${id} and row_version > ${since} and row_version < ${before}
+          where resource = ${resource.name} and row_id = ${id} and row_version > ${since}
+            ${before === undefined ? sql`` : sql`and row_version < ${before}`}
           order by row_version desc
           fetch first ${limits.list.history} rows with ties
        )

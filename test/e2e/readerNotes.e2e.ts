@@ -144,6 +144,18 @@ test('a note is made on a selection and follows its text through a new version',
     await expect.poll(() => drawn(page)).toContain('މާއްދާތައް')
   })
 
+  await test.step('a lost note is laid on another paragraph', async () => {
+    await card(page, 'ގެއްލުނު ޚިޔާލު').getByRole('button', { name: words.choosePlace }).click()
+    await page.keyboard.press('Control+f')
+    await page.keyboard.insertText('އެއްބަސްވުމެއް')
+    for (const key of ['ArrowDown', 'Enter', 'Escape']) await page.keyboard.press(key)
+    await expect(page.getByRole('textbox', { name: dv.reader.find })).toHaveValue('')
+    await expect(page.getByText(words.chooseText)).toBeVisible()
+    await paper(page).getByText('ކުލީގެ އެއްބަސްވުމެއް').click()
+    await expect(notesButton(page)).toHaveAccessibleName(words.notes)
+    expect(await drawn(page)).toContain(paragraphs[0])
+  })
+
   await test.step('a selection in a footnote has the number of its block, whatever notes stand before it', async () => {
     await select(page, 'މާއްދާތައް')
     await page.getByRole('menuitem', { name: readerStrings.dv.report }).click()
@@ -162,18 +174,6 @@ test('a note is made on a selection and follows its text through a new version',
       })),
     )
     expect(printed).toEqual({ symbols: 0, last: `1 ${footnote}` })
-  })
-
-  await test.step('a lost note is laid on another paragraph', async () => {
-    await card(page, 'ގެއްލުނު ޚިޔާލު').getByRole('button', { name: words.choosePlace }).click()
-    await page.keyboard.press('Control+f')
-    await page.keyboard.insertText('އެއްބަސްވުމެއް')
-    for (const key of ['ArrowDown', 'Enter', 'Escape']) await page.keyboard.press(key)
-    await expect(page.getByRole('textbox', { name: dv.reader.find })).toHaveValue('')
-    await expect(page.getByText(words.chooseText)).toBeVisible()
-    await paper(page).getByText('ކުލީގެ އެއްބަސްވުމެއް').click()
-    await expect(notesButton(page)).toHaveAccessibleName(words.notes)
-    expect(await drawn(page)).toContain(paragraphs[0])
   })
 
   await test.step('the notes are downloaded as plain text with their quotations', async () => {
