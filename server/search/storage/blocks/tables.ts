@@ -66,24 +66,32 @@ export function readFromTail(from: DatabaseSync, id: number): TermsOfCase {
   return { id, vocabulary: terms, numbers, places, markers: terms.slice(frequencies.length) }
 }
 
-/** Whether each of the cases, which are alive, has a term. */
+/** Whether each of the cases, which are alive, has a term. A term is looked up once in the segments of all of them. */
 export function termsOfCases(index: DatabaseSync, ids: readonly number[]): Map<number, (term: string) => boolean> {
   const inTail = new Set(idsInTail(index).map(({ id }) => id))
-  const segments = ids.every((id) => inTail.has(id)) ? [] : readSegments(index)
+  const inSegments = ids.filter((id) => !inTail.has(id)).sort((one, other) => one - other)
+  const segments = (inSegments.length > 0 ? readSegments(index) : []).map(({ number, dead }) => {
+    const left = new Set(dead)
+    return { number, ids: inSegment(index, number, matchAllTerm, inSegments).filter((id) => !left.has(id)) }
+  })
+  const known = new Map<string, ReadonlySet<number>>()
+  const casesWith = (term: string) => {
+    const found =
+      known.get(term) ?? new Set(segments.flatMap(({ number, ids: own }) => inSegment(index, number, term, own)))
+    known.set(term, found)
+    return found
+  }
   const hadTerm = (id: number) => {
-    if (inTail.has(id)) {
-      const terms = new Set(readFromTail(index, id).vocabulary)
-      return (term: string) => terms.has(term)
-    }
-    const segment = segments.find(({ number, dead }) => !dead.includes(id) && inSegment(index, number, matchAllTerm, [id]).length > 0) // prettier-ignore
-    return (term: string) => segment !== undefined && inSegment(index, segment.number, term, [id]).length > 0
+    if (!inTail.has(id)) return (term: string) => casesWith(term).has(id)
+    const terms = new Set(readFromTail(index, id).vocabulary)
+    return (term: string) => terms.has(term)
   }
   return new Map(ids.map((id) => [id, hadTerm(id)]))
 }
 
 /** Those of the cases `ids`, which ascend, that have a term in a segment, alive or dead. */
 function inSegment(index: DatabaseSync, number: number, term: string, ids: ArrayLike<number>): number[] {
-  const entry = findTerm(index, number, term)
+  const entry = ids.length > 0 ? findTerm(index, number, term) : undefined
   if (!entry) return []
   const { positions, count } = findAmong(readList(index, number, entry), Uint32Array.from(ids))
   return Array.from(positions.subarray(0, count), (position) => ids[position] ?? 0)
