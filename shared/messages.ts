@@ -90,6 +90,7 @@ export const apiErrors = {
     'This save is still in progress. Please try again in {wait}.',
   ],
   'in-use': [422, 'މި މަޢުލޫމާތު އެހެންތަނެއްގައި ބޭނުންކޮށްފައިވާތީ ފޮހެއެއް ނުލެވޭނެ', 'It is in use and cannot be deleted.'],
+  'pdf-known': [422, 'މި ފައިލުގެ އެނަލިސިސްއެއް އެބައޮތް', 'This file has an analysis already.'],
   'beyond-own-rights': [
     403,
     'އަމިއްލައަށް ލިބިފައިނުވާ ހުއްދައެއް ދެއްވުމުގެ ބާރެއް ނެތް',

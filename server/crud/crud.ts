@@ -179,26 +179,26 @@ function saving<Prepared>(config: ResourceConfig, { prepare, save }: WriteSteps<
 type PreparedSave<Prepared> = { sanitized: RecordInput; prepared: Prepared }
 
 function writeEndpoints<Prepared>(config: ResourceConfig, steps: WriteSteps<Prepared>): Endpoints {
-  const { resource } = config
+  const { resource, saveOptions = {} } = config
   return {
     [path(resource, 'create')]: saveEndpoint({
       about: 'Creates a record.',
       can: permission('create', resource),
-      input: createInput(resource),
+      input: createInput(resource).extend(saveOptions),
       bodyBytes: maxBodyBytes(resource, 'Create'),
       ...saving(config, steps),
     }),
     [path(resource, 'update')]: saveEndpoint({
       about: 'Saves the form of a record.',
       can: permission('update', resource),
-      input: updateInput(resource),
+      input: updateInput(resource).extend(saveOptions),
       bodyBytes: maxBodyBytes(resource, 'Update'),
       ...saving(config, steps),
     }),
     [path(resource, 'partialUpdate')]: saveEndpoint({
       about: 'Saves the fields of a record that were edited in the list.',
       can: permission('update', resource),
-      input: partialUpdateInput(resource),
+      input: partialUpdateInput(resource).extend(saveOptions),
       bodyBytes: maxBodyBytes(resource, 'Update'),
       ...saving(config, steps),
     }),

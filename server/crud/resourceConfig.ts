@@ -1,3 +1,4 @@
+import type { z } from 'zod'
 import type { RawBuilder } from 'kysely'
 import type { Db } from '#server/db/database.ts'
 import type { Resource } from '#shared/resource/resource.ts'
@@ -10,6 +11,8 @@ export type DerivedColumns = Record<string, Record<string, DeriveColumn>>
 /** A resource description with what only the server knows: SQL expressions and derived columns. */
 export type ResourceConfig = {
   resource: Resource
+  /** What the calls that save take beside the fields, for a step of the resource that saves. */
+  saveOptions?: z.ZodRawShape
   /** Fields without a column: field → SQL expression over the table of the resource. */
   computed?: Record<string, RawBuilder<unknown>>
   /** Computed fields that are part of the column `list_text`. */

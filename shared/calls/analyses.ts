@@ -3,8 +3,11 @@ import { limits } from '../limits.ts'
 import type { Row } from './crud.ts'
 import { id } from './record.ts'
 
+/** A save may give an analysis a PDF that others have; without it the answer names them (`pdf-known`). */
+export const acceptDuplicate = { accept_duplicate: z.boolean().optional() }
+
 /** `pdf_file` is an upload of the user; `accept_duplicate`: also when the PDF has analyses already. */
-export const addFileInput = z.strictObject({ court: id, pdf_file: id, accept_duplicate: z.boolean().optional() })
+export const addFileInput = z.strictObject({ court: id, pdf_file: id, ...acceptDuplicate })
 /** `ext_file` says where the PDF comes from. */
 export const importFileInput = z.strictObject({
   court: id,

@@ -1,4 +1,5 @@
 import type { NumberedCase } from './search.ts'
+import type { AnalysisOfFile } from './analyses.ts'
 import type { Change } from './crud.ts'
 
 /** The response envelope (specification §8). */
@@ -19,6 +20,8 @@ export type Failure = {
     pages?: number
     /** The changes of other users since the version that was sent (optimistic locking). */
     changes?: Change[]
+    /** The analyses that have the PDF of a save already. */
+    duplicates?: AnalysisOfFile[]
   }
 }
 

@@ -32,7 +32,7 @@ afterAll(() => api.close())
 
 async function startAnalysis() {
   const file = uploadedBy(await send(staff, readablePdf('Judgment', pages), { use: 'analysis.pdf_file' }))
-  const { id } = rowOf((await staff('analysis/create', { court, pdf_file: file.id })).body)
+  const { id } = rowOf((await staff('analysis/create', { court, pdf_file: file.id, accept_duplicate: true })).body)
   await staff('analysis/runAnalysis', { id })
   return id
 }

@@ -126,7 +126,9 @@ export const caseActions: Record<string, Action> = {
       const court = await idOf(sql`insert into courts (name) values ('A') returning id`, stage.api)
       return async () => {
         const pdf_file = uploadedBy(await send(stage.staff, bytesOf(randomUUID()), { use: 'analysis.pdf_file' })).id
-        const { id, version } = await rowFrom(stage.staff('analysis/create', { court, pdf_file }))
+        const { id, version } = await rowFrom(
+          stage.staff('analysis/create', { court, pdf_file, accept_duplicate: true }),
+        )
         return save(stage, 'analysis/runAnalysis', { id, version })
       }
     },

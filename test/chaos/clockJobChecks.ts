@@ -23,7 +23,7 @@ const jobChecks: Record<string, ClockCheck> = {
     prepare: async ({ api, staff }) => {
       const court = rowOf((await staff('courts/create', { name: randomUUID() })).body).id
       const { id: pdf_file } = uploadedBy(await send(staff, pdf(), { use: 'analysis.pdf_file' }))
-      const { id } = rowOf((await staff('analysis/create', { court, pdf_file })).body)
+      const { id } = rowOf((await staff('analysis/create', { court, pdf_file, accept_duplicate: true })).body)
       await staff('analysis/runAnalysis', { id })
       const { rows } = await sql<{ id: number }>`select id from analysis_runs where analysis_id = ${id}`.execute(api.db)
       const run = rows[0]?.id ?? 0

@@ -32,7 +32,7 @@ export type ResourceSample = {
 }
 
 /** The default of the required court filter. */
-const firstCourt = 'ދިވެހިރާއްޖޭގެ ސުޕްރީމް ކޯޓު'
+export const firstCourt = 'ދިވެހިރާއްޖޭގެ ސުޕްރީމް ކޯޓު'
 
 /** Resources whose only required field is the name. */
 const named = (resource: Resource, unprivileged: ResourceSample['unprivileged']): ResourceSample => {

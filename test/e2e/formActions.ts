@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto'
 import type { Locator, Page } from '@playwright/test'
 import type { Field, Kind } from '#shared/resource/field.ts'
 import type { Resource } from '#shared/resource/resource.ts'
@@ -102,7 +103,8 @@ const attach: FillInput = async (input, value) => {
   await input.locator('input[type="file"]').setInputFiles({
     name: String(value),
     mimeType: 'application/pdf',
-    buffer: pdf(),
+    // No two files have the same bytes, about which an analysis would ask.
+    buffer: pdf(randomInt(1_000, 100_000)),
   })
   // The remove button appears when the upload is done.
   await input.getByRole('button', { name: dv.files.remove(String(value)) }).waitFor()

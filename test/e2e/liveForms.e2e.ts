@@ -82,7 +82,7 @@ test(
   nightly,
   async ({ openPage, colleague, server }) => {
     const file = await colleague.upload('analysis.pdf_file', readablePdf('taken over'))
-    const created = await colleague.save('analysis/create', { court: 1, pdf_file: file?.id })
+    const created = await colleague.save('analysis/create', { court: 1, pdf_file: file?.id, accept_duplicate: true })
     const page = await openPage({
       user: staff,
       path: formUrl({ resource: 'analysis', mode: 'Update', id: created.id }),

@@ -110,7 +110,12 @@ test('the required file of an analysis can be replaced, but not removed', async 
   const { files, form, list } = dv
   const title = 'ބަދަލުކުރެވޭ ފައިލު'
   const file = await colleague.upload('analysis.pdf_file', bytes)
-  const { id } = await colleague.save('analysis/create', { court: 1, title, pdf_file: file?.id })
+  const { id } = await colleague.save('analysis/create', {
+    court: 1,
+    title,
+    pdf_file: file?.id,
+    accept_duplicate: true,
+  })
   const page = await openList(openPage, 'analysis', { Court: '1', Status: '', search: title })
   await expect(rowsOf(page)).toHaveCount(1)
   await choose(page, 0, list.edit)
@@ -130,7 +135,7 @@ test('the required file of an analysis can be replaced, but not removed', async 
 test('the size limit of an upload is one unit in the reading direction', nightly, async ({ openPage, colleague }) => {
   const title = 'ބޮޑުމިން ކިޔޭ ފައިލު'
   const file = await colleague.upload('analysis.pdf_file', bytes)
-  await colleague.save('analysis/create', { court: 1, title, pdf_file: file?.id })
+  await colleague.save('analysis/create', { court: 1, title, pdf_file: file?.id, accept_duplicate: true })
   const page = await openList(openPage, 'analysis', { Court: '1', Status: '', search: title })
   await expect(rowsOf(page)).toHaveCount(1)
   await choose(page, 0, dv.list.edit)

@@ -54,7 +54,12 @@ export async function buildReviewed(
 ) {
   const { pdf, pages } = await printPages(browser)
   const file = await user.upload('analysis.pdf_file', pdf)
-  const row = await user.save('analysis/create', { court: 1, title: 'ކުލީގެ މައްސަލަ', pdf_file: file?.id })
+  const row = await user.save('analysis/create', {
+    court: 1,
+    title: 'ކުލީގެ މައްސަލަ',
+    pdf_file: file?.id,
+    accept_duplicate: true,
+  })
   await server.query(
     `insert into analysis_case_numbers (analysis_id, number, position) values ($1, $2, 0)`,
     [row.id, number],

@@ -3,10 +3,13 @@ import { basename } from 'node:path'
 import { analysisStrings } from '#web/platform/strings/analysisStrings.ts'
 import { dv } from '#web/platform/strings/dv.ts'
 import { limits } from '#shared/limits.ts'
+import { analysis } from '#shared/resources/analysis.ts'
 import { stripDirectionMarks } from '#shared/text/format/isolate.ts'
 import { readablePdf } from '../files.ts'
+import { firstCourt } from './allResources.ts'
 import { expect, type Page, test } from './fixtures.ts'
 import type { TestServer } from './testServer.ts'
+import { dialog, fillForm, saveForm } from './formActions.ts'
 import { openList, rowsOf, toast } from './listActions.ts'
 import { buildUser, password } from '../factories.ts'
 import { axe, deferred } from './pageActions.ts'
@@ -90,6 +93,20 @@ test('PDFs that are dropped on the list become analyses of its court, one that i
     // What was deleted is no longer chosen.
     await expect(page.getByRole('button', { name: dv.list.rows.chooseNone, exact: true })).toHaveCount(0)
     await expect(rowsOf(page).filter({ hasText: 'upload-' })).toHaveCount(1)
+  })
+
+  await test.step('the form of a new analysis asks about a file that is there already', async () => {
+    await page.getByRole('button', { name: dv.list.create(analysis.label.one.dv) }).click()
+    await fillForm(page, analysis, { court: firstCourt })
+    await dialog(page)
+      .locator('input[type="file"]')
+      .setInputFiles(file('upload-form.pdf', readablePdf('upload one')))
+    await expect(dialog(page).getByText('upload-form.pdf')).toBeVisible()
+    await saveForm(page)
+    const question = page.getByRole('dialog', { name: upload.duplicate })
+    await expect(question.getByRole('listitem')).toContainText(['upload-again.pdf'])
+    await question.getByRole('button', { name: dv.actions.yes, exact: true }).click()
+    await expect(rowsOf(page).filter({ hasText: 'upload-' })).toHaveCount(2)
   })
 })
 

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { deriveNumberKeys } from '#server/resources/caseFiles/config.ts'
 import type { ResourceConfig } from '#server/crud/resourceConfig.ts'
+import { acceptDuplicate } from '#shared/calls/analyses.ts'
 import { analysis } from '#shared/resources/analysis.ts'
 
 /** An expression over the run of an analysis that is queued or works. */
@@ -12,6 +13,7 @@ const unfinishedRun = (expression: RawBuilder<unknown>) => sql`(
 
 export const analysisConfig: ResourceConfig = {
   resource: analysis,
+  saveOptions: acceptDuplicate,
   listTextFields: ['case_numbers_text'],
   partitionFilter: { filter: 'Court', column: 'court_id' },
   extraListFields: [

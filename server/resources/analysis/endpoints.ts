@@ -23,7 +23,7 @@ import {
   runStepOf,
 } from '#shared/resources/analysisStatuses.ts'
 import { subscriptionConfigs } from '#shared/resources/subscriptionConfigs.ts'
-import { analysisFileEndpoints } from './files.ts'
+import { analysisFileEndpoints, refuseKnownPdf } from './files.ts'
 import { finalize } from './finalize.ts'
 import { analysisConfig } from './config.ts'
 import { findAnalysis } from './findAnalysis.ts'
@@ -186,17 +186,27 @@ async function saveWithFigures(context: SessionContext, config: ResourceConfig, 
 }
 
 /** An analysis can be edited until it is finalized, by a switch of its form. */
-async function saveAnalysis(context: SessionContext, config: ResourceConfig, { is_finalized, ...input }: RecordInput) {
+async function saveAnalysis(
+  context: SessionContext,
+  config: ResourceConfig,
+  { is_finalized, accept_duplicate, ...input }: RecordInput,
+) {
   const { id } = input
-  if (id === undefined) return saveRow(context, config, input)
+  const { pdf_file } = input
+  const isAsked = accept_duplicate !== true && typeof pdf_file === 'number'
+  if (id === undefined) {
+    if (isAsked) await refuseKnownPdf(context, pdf_file)
+    return saveRow(context, config, input)
+  }
 
   const before = await lockRow(context, config, { id })
   if (!analysisCan.update(statusOf(before))) throw new ApiError('wrong-status')
   if (input['case_content'] !== undefined && !analysisCan.set(statusOf(before)))
     throw new ApiError('wrong-status', { fields: { case_content: [{ code: 'not-yet' }] } })
-  const isReplaced = await isOtherPdf(context.db, id, input['pdf_file'])
+  const isReplaced = await isOtherPdf(context.db, id, pdf_file)
   if (is_finalized === true && (isReplaced || !analysisCan.finalize(statusOf(before))))
     throw new ApiError('wrong-status', { fields: { is_finalized: [{ code: 'not-yet' }] } })
+  if (isReplaced && isAsked) await refuseKnownPdf(context, pdf_file)
   const saved = await saveWithFigures(context, config, input)
   if (isReplaced && analysisCan.set(statusOf(before)) && (await makeUnread(context, id)))
     return { ...saved, Message: sentenceOf(context, 'pdf-replaced') }

@@ -76,6 +76,35 @@ describe('an analysis that is created from its PDF', () => {
   })
 })
 
+describe('a PDF that an analysis has', () => {
+  const save = (call: string, input: object) => staff(`analysis/${call}`, { court, ...input })
+  const idOf = ({ body }: Awaited<ReturnType<Caller>>) => (body['data'] as { id: number }).id
+  const knownTo = ({ status, body }: Awaited<ReturnType<Caller>>) =>
+    [
+      status,
+      body['code'],
+      (body['payload'] as { duplicates?: { id: number }[] }).duplicates?.map(({ id }) => id),
+    ] as const
+
+  test('the form of a new analysis is asked about it, and saves it when the user says so', async () => {
+    const first = idOf(await save('create', { pdf_file: await upload(readablePdf('ten')) }))
+    const pdf_file = await upload(readablePdf('ten'))
+    expect(knownTo(await save('create', { pdf_file }))).toEqual([422, 'pdf-known', [first]])
+    expect((await save('create', { pdf_file, accept_duplicate: true })).status).toBe(200)
+  })
+
+  test('the form of another analysis is asked about it, and an analysis may have its own PDF once more', async () => {
+    const first = idOf(await save('create', { pdf_file: await upload(readablePdf('eleven')) }))
+    const id = idOf(await save('create', { pdf_file: await upload(readablePdf('twelve')) }))
+    const pdf_file = await upload(readablePdf('eleven'))
+    expect(knownTo(await staff('analysis/partialUpdate', { id, pdf_file }))).toEqual([422, 'pdf-known', [first]])
+    expect((await staff('analysis/partialUpdate', { id, pdf_file: await upload(readablePdf('twelve')) })).status).toBe(
+      200,
+    )
+    expect((await staff('analysis/partialUpdate', { id, pdf_file, accept_duplicate: true })).status).toBe(200)
+  })
+})
+
 describe('an import', () => {
   test('an imported PDF is not charged, says where it comes from, and is imported once', async () => {
     const bring = async () =>

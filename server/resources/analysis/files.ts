@@ -35,15 +35,25 @@ async function addFile(
   context: SessionContext,
   { court, pdf_file, accept_duplicate = false }: z.output<typeof addFileInput>,
 ): Promise<AddFileAnswer> {
-  const { db, session } = context
+  const { db } = context
   const sha256 = await hashOfUpload(context, pdf_file)
   const duplicates = await lockAndFindAnalyses(db, sha256)
-  const shown = session.abilities.includes(permission('read', analysis)) ? duplicates : []
+  const shown = readableOf(context, duplicates)
   if (duplicates.length > 0 && !accept_duplicate) return { data: null, duplicates: shown }
   const { id } = await saveRow(context, analysisConfig, { court, pdf_file })
   const row = await readListed(context, analysisConfig, id)
   return { data: row ?? null, duplicates: shown }
 }
+
+/** Refuses an uploaded PDF that analyses have, and names those that the user may read. */
+export async function refuseKnownPdf(context: SessionContext, pdf_file: number): Promise<void> {
+  const duplicates = await lockAndFindAnalyses(context.db, await hashOfUpload(context, pdf_file))
+  if (duplicates.length > 0)
+    throw new ApiError('pdf-known', { extraPayload: { duplicates: readableOf(context, duplicates) } })
+}
+
+const readableOf = ({ session }: SessionContext, rows: AnalysisOfFile[]) =>
+  session.abilities.includes(permission('read', analysis)) ? rows : []
 
 /** What is not charged is decided by those who manage the charges. */
 async function importFile(

@@ -32,7 +32,7 @@ afterAll(() => api.close())
 /** Creates an analysis of a PDF of one page, and returns its id. */
 async function create(bytes = readablePdf('Judgment 12')) {
   const file = uploadedBy(await send(staff, bytes, { use: 'analysis.pdf_file' }))
-  const { body } = await staff('analysis/create', { court, pdf_file: file.id })
+  const { body } = await staff('analysis/create', { court, pdf_file: file.id, accept_duplicate: true })
   return rowOf(body).id
 }
 

@@ -1,9 +1,12 @@
 import type { ReactNode } from 'react'
 import { FormProvider } from 'react-hook-form'
 import type { Resource } from '#shared/resource/resource.ts'
+import { CaseNumberList } from '#web/fields/cells/CaseNumbers.tsx'
 import { OwnerProvider } from '#web/fields/files/owner.ts'
 import { FormUploadsProvider } from '#web/fields/files/useUploads.ts'
+import { choiceName } from '#web/fields/values.ts'
 import { useReauthInPlace } from '#web/platform/session/session.ts'
+import { analysisStrings } from '#web/platform/strings/analysisStrings.ts'
 import { useLanguage, useStrings } from '#web/platform/strings/strings.ts'
 import { PendingUploadsProvider } from '#web/platform/upload/upload.ts'
 import { PendingEditsProvider } from '#web/richText/pendingEdits.ts'
@@ -205,13 +208,15 @@ function FormSection({ section, isStep, fields }: FormSectionProps) {
 type SaveQuestionProps = SaveQuestion & { resource: Resource; cancel: () => void; confirm: () => void }
 
 /**
- * Asks before a record is saved without a file that was chosen, or is published, or an analysis finalized, that lacks
- * something or whose text has warnings.
+ * Asks before a record is saved without a file that was chosen, or with a PDF that analyses have, or is published, or an
+ * analysis finalized, that lacks something or whose text has warnings.
  */
-function SaveQuestionDialog({ resource, files, publishing, cancel, confirm }: SaveQuestionProps) {
-  const { form } = useStrings()
+function SaveQuestionDialog({ resource, files, publishing, known, cancel, confirm }: SaveQuestionProps) {
+  const { form, actions } = useStrings()
+  const { upload } = analysisStrings[useLanguage()]
   const publish = resource.name === 'analysis' ? form.finalize : form.publish
-  const { title, stay, leave } = publishing ? publish : form.withoutFile
+  const ofPdf = { title: upload.duplicate, stay: form.withoutFile.stay, leave: actions.yes }
+  const { title, stay, leave } = known ? ofPdf : publishing ? publish : form.withoutFile
   return (
     // Escape closes this dialog only, not the form under it.
     <div onKeyDown={(event) => event.stopPropagation()}>
@@ -226,11 +231,24 @@ function SaveQuestionDialog({ resource, files, publishing, cancel, confirm }: Sa
             </li>
           ))}
         </ul>
+        {known && <KnownAnalyses rows={known} />}
         {publishing && <PublishDoubts {...publishing} resource={resource} more={publish.more} />}
       </ConfirmDialog>
     </div>
   )
 }
+
+/** The analyses that have a PDF. */
+const KnownAnalyses = ({ rows }: { rows: NonNullable<SaveQuestion['known']> }) => (
+  <ul>
+    {rows.map(({ id, case_numbers_text: numbers, title, file, court, status }) => (
+      <li key={id}>
+        {numbers === '' ? <bdi>{title || file}</bdi> : <CaseNumberList text={numbers} />} · <bdi>{court}</bdi> ·{' '}
+        {choiceName(status)}
+      </li>
+    ))}
+  </ul>
+)
 
 type DoubtsProps = NonNullable<SaveQuestion['publishing']> & { resource: Resource; more: string }
 

@@ -2,6 +2,7 @@ import { useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import type { Failure, Success } from '#shared/calls/answer.ts'
+import type { AnalysisOfFile } from '#shared/calls/analyses.ts'
 import type { SaveAnswer } from '#shared/calls/crud.ts'
 import type { Mode } from '#shared/resource/fieldState.ts'
 import type { Resource } from '#shared/resource/resource.ts'
@@ -39,11 +40,10 @@ export function useSave(
 ) {
   const { form, baseline, latest, inTurn, readValues } = formBaseline
   const { isRunning: isSaving, runOnce } = useSingleRun()
-  const [asked, ask] = useState<SaveQuestion>()
+  const { ask, question } = useQuestion((asked) => void runOnce(() => saveValid(acceptedBy(asked))))
   const strings = useStrings().form
   const queries = useQueryClient()
   const report = (errors: Record<string, readonly string[]>) => reportErrors({ form, onErrors }, errors)
-  const question = asked && { ...asked, cancel: () => ask(undefined), confirm: () => void runOnce(saveValid) }
 
   return { isSaving, save: () => runOnce(save), question }
 
@@ -62,20 +62,42 @@ export function useSave(
     else await saveValid()
   }
 
-  const saveValid = () =>
-    inTurn(async () => {
+  function saveValid(options = {}) {
+    return inTurn(async () => {
       const values = readValues()
       ask(undefined)
-      const answer = await send({ resource, mode, abilities, id, baseline: latest.current }, values)
+      const answer = await send({ resource, mode, abilities, id, baseline: latest.current, options }, values)
       if (answer.Status === 'success') afterSave(answer, values)
-      else await handleFailure(answer, values)
+      else await handleFailure({ resource, conflict, report, ask }, answer, values)
     })
-
-  async function handleFailure(answer: Failure, values: FormValues) {
-    showAnswer(answer)
-    if (answer.code === 'changed-elsewhere') await conflict.mergeTheirs(answer.payload.changes ?? [])
-    else report(errorsAt(resource, answer.payload.errors, values))
   }
+}
+
+type FailureDependencies = Pick<SaveDependencies, 'conflict'> & {
+  resource: Resource
+  report: (errors: Record<string, readonly string[]>) => void
+  ask: (question: SaveQuestion) => void
+}
+
+async function handleFailure(
+  { resource, conflict, report, ask }: FailureDependencies,
+  answer: Failure,
+  values: FormValues,
+) {
+  const { duplicates: known, changes = [], errors } = answer.payload
+  if (known) {
+    ask({ files: [], publishing: undefined, known })
+    return
+  }
+  showAnswer(answer)
+  if (answer.code === 'changed-elsewhere') await conflict.mergeTheirs(changes)
+  else report(errorsAt(resource, errors, values))
+}
+
+function useQuestion(onConfirm: (asked: SaveQuestion) => void) {
+  const [asked, ask] = useState<SaveQuestion>()
+  const question = asked && { ...asked, cancel: () => ask(undefined), confirm: () => onConfirm(asked) }
+  return { ask, question }
 }
 
 /** Runs a save, and none that is asked for before it ends: a second click would create a second record. */
@@ -111,15 +133,17 @@ type SaveRequest = {
   abilities: readonly string[]
   id: number | undefined
   baseline: Baseline
+  /** Sent beside the fields. */
+  options: object
 }
 
 /** Sends all fields of a new record, or the changed fields of an existing one. */
-function send({ id, baseline, ...state }: SaveRequest, values: FormValues) {
+function send({ id, baseline, options, ...state }: SaveRequest, values: FormValues) {
   const payload = payloadOf(state, values)
-  if (id === undefined) return callResource(state.resource, 'create', payload)
+  if (id === undefined) return callResource(state.resource, 'create', { ...payload, ...options })
   // An unchanged field is not sent: the history would record a change that the user did not make.
   const changed = changesOf(payloadOf(state, baseline.base), payload)
-  return callResource(state.resource, 'update', { id, version: baseline.version ?? 1, ...changed })
+  return callResource(state.resource, 'update', { id, version: baseline.version ?? 1, ...changed, ...options })
 }
 
 /** Shows each error message at its field. */
@@ -182,8 +206,18 @@ const isClosedBySave = ({ mode, closeOnSubmit }: EditProps) =>
 /** What a published record lacks, and the warnings of its text, without those dismissed. */
 type PublishDoubts = { missing: string[][]; warnings: number; dismissed: number }
 
-/** Why a user is asked before a save: files that were chosen and not uploaded, and doubts about publishing the record. */
-export type SaveQuestion = { files: readonly string[]; publishing: PublishDoubts | undefined }
+/**
+ * Why a user is asked before a save: files that were chosen and not uploaded, doubts about publishing the record, and
+ * analyses that have the PDF.
+ */
+export type SaveQuestion = {
+  files: readonly string[]
+  publishing: PublishDoubts | undefined
+  known?: readonly AnalysisOfFile[]
+}
+
+/** What a user accepts who confirms the question. */
+const acceptedBy = ({ known }: SaveQuestion) => (known ? { accept_duplicate: true } : {})
 
 type Published = { resource: Resource; id: number | undefined; queries: QueryClient }
 

@@ -26,7 +26,9 @@ afterAll(() => api.close())
 async function create() {
   files += 1
   const file = uploadedBy(await send(staff, pdfWithGlyph(`Case ${files}`), { use: 'analysis.pdf_file' }))
-  const { id } = rowOf((await staff('analysis/create', { court: 1, title: 'A', pdf_file: file.id })).body)
+  const { id } = rowOf(
+    (await staff('analysis/create', { court: 1, title: 'A', pdf_file: file.id, accept_duplicate: true })).body,
+  )
   await staff('analysis/runAnalysis', { id })
   return id
 }
