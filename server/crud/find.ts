@@ -5,12 +5,13 @@ import type { Row } from '#shared/calls/crud.ts'
 import { table } from '#shared/resource/names.ts'
 import { columnsOf, readableFields } from './columns.ts'
 import type { ResourceConfig } from './resourceConfig.ts'
+import { withVisibleChoices } from './visibleChoices.ts'
 
 /** A record with the fields that these abilities may read. Throws `not-found`. */
 export async function findRow(db: Db, config: ResourceConfig, id: number, abilities: readonly string[]): Promise<Row> {
   const row = await readRow(db, config, id, readableFields(config, abilities))
   if (!row) throw new ApiError('not-found')
-  return row
+  return withVisibleChoices(db, config.resource, row, abilities)
 }
 
 export async function readRow(

@@ -11,6 +11,7 @@ import type { Change, Row, textChangeInput, TextChangeAnswer } from '#shared/cal
 import { limits } from '#shared/limits.ts'
 import type { Resource } from '#shared/resource/resource.ts'
 import { canRead } from './columns.ts'
+import { withVisibleChanges } from './visibleChoices.ts'
 
 type RecordChange = { action: string; before: Row | undefined; after: Row | undefined }
 
@@ -89,7 +90,7 @@ export async function readHistory(
           fetch first ${limits.list.history} rows with ties
        )
      order by audit.id desc`.execute(db)
-  return rows.map(({ at, version, by, action, before: old, after, texts: changedTexts }) => ({
+  const changes = rows.map(({ at, version, by, action, before: old, after, texts: changedTexts }) => ({
     at: at.toISOString(),
     version,
     by,
@@ -99,6 +100,7 @@ export async function readHistory(
       .filter((name) => canRead(resource.fields[name], abilities))
       .map((name) => ({ name, before: old?.[name] ?? null, after: after?.[name] ?? null })),
   }))
+  return withVisibleChanges(db, resource, changes, abilities)
 }
 
 /** The fields that hold the text of a judgment. */

@@ -1,18 +1,20 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
-import type { Db } from '#server/db/database.ts'
+import type { SessionContext } from '#server/endpoint/context.ts'
 import { type Endpoints, authenticatedEndpoint } from '#server/endpoint/endpoint.ts'
 import { type LookupAnswer, lookupInput } from '#shared/calls/crud.ts'
 import { limits } from '#shared/limits.ts'
 import type { FieldOf } from '#shared/resource/field.ts'
 import { permission, table } from '#shared/resource/names.ts'
 import type { Resource } from '#shared/resource/resource.ts'
+import { caseFiles } from '#shared/resources/caseFiles.ts'
 import { courts } from '#shared/resources/courts.ts'
 import { resourceByName } from '#shared/resources/index.ts'
 import { lookupPath } from '#shared/resources/lookups.ts'
 import { targetOf } from './columns.ts'
 import { isNotDeleted } from './find.ts'
 import { searchCondition } from './textSearch.ts'
+import { isVisibleCase } from './visibleChoices.ts'
 
 type ChoiceField = FieldOf<'select' | 'multiselect'>
 
@@ -35,14 +37,14 @@ export function lookup(resource: Resource, field: ChoiceField) {
     limits: ['list'],
     transaction: false,
     reads: true,
-    run: ({ db }, input) => readChoices(db, field, input),
+    run: (context, input) => readChoices(context, field, input),
   })
 }
 
 type ChoiceSource = Pick<ChoiceField, 'from' | 'shows' | 'by'>
 
 async function readChoices(
-  db: Db,
+  { db, session }: SessionContext,
   field: ChoiceSource,
   { SearchQuery = '', Chosen, ...parent }: z.output<typeof lookupInput>,
 ): Promise<LookupAnswer> {
@@ -57,10 +59,16 @@ async function readChoices(
      where ${isNotDeleted({ resource })}
        and ${await searchCondition(db, resource, SearchQuery)}
        and ${parentCondition(resource, field, parent)}
+       and ${offered[resource.name]?.(session.abilities) ?? sql`true`}
        and ${Chosen === undefined ? sql`true` : sql`chosen.id = ${Chosen}`}
      order by ${ofNumbers ? sql`case_files.number_order desc` : orderByName(resource, sql.ref(`chosen.${shows}`))}
      limit ${limits.list.choices + 1}`.execute(db)
   return { data: rows.slice(0, limits.list.choices), ovf: rows.length > limits.list.choices }
+}
+
+/** Rows that are not offered to everybody who may choose. */
+const offered: Record<string, (abilities: readonly string[]) => RawBuilder<unknown>> = {
+  [caseFiles.name]: isVisibleCase,
 }
 
 /** Sorts by folded name; courts by id, which is from the highest court down. */

@@ -15,6 +15,7 @@ import { toApiError } from './databaseErrors.ts'
 
 import { checkRules } from './rules.ts'
 import { columnValues } from './values.ts'
+import { withHiddenChoices } from './visibleChoices.ts'
 
 export type RecordInput = Record<string, unknown> & { id?: number; version?: number | undefined }
 
@@ -25,10 +26,16 @@ export type RecordInput = Record<string, unknown> & { id?: number; version?: num
  * Throws `not-found`, `changed-elsewhere` with the changes since that version, or `invalid` with every wrong field.
  */
 export async function saveRow(context: SessionContext, config: ResourceConfig, input: RecordInput) {
-  const { id, version, ...fields } = input
-  checkFieldPermissions(context, config, fields, id === undefined ? 'Create' : 'Update')
-  const names = comparedFields(config, fields)
+  const { id, version, ...given } = input
+  checkFieldPermissions(context, config, given, id === undefined ? 'Create' : 'Update')
+  const names = comparedFields(config, given)
   const before = id === undefined ? undefined : await lockRow(context, config, { id, version, names })
+  const fields = await withHiddenChoices(
+    context.db,
+    config.resource,
+    { before, fields: given },
+    context.session.abilities,
+  )
   await checkRules(context, config, id, fields)
   try {
     return await skipIfUnchanged(context, async () => {

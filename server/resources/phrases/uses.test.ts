@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import type { SuggestedUse, SuggestedUsesAnswer } from '#shared/calls/phraseUses.ts'
 import { demoPassword } from '../../../db/seed/access.ts'
 import { type Api, openApi } from '../../../test/api.ts'
+import { buildUser, password } from '../../../test/factories.ts'
 import { suggested_uses } from './suggestUses.ts'
 
 /** The cases that the library suggests as uses of a phrase, and the counts next to case numbers. */
@@ -78,6 +79,40 @@ test('an unpublished case is neither suggested nor counted for a user who may no
   expect((await withoutCases('phrases/countUses', input)).body['data']).toEqual([])
   await unpublish(true)
 })
+
+test('the number of an unpublished case reaches no user who may not read cases, by no choice, record, or history, and their save does not remove it', async () => {
+  const [hidden, shown] = (await suggest({})).data
+  if (!hidden || !shown) throw new Error('too few cases were suggested')
+  const can = ['read-phrases', 'update-phrases']
+  const writer = await api.as(await buildUser(api.databaseUrl, { can }), password)
+  const registrar = await api.as(
+    await buildUser(api.databaseUrl, { can: [...can, 'create-phrases', 'read-caseFiles'] }),
+    password,
+  )
+  const { body } = await registrar('phrases/create', {
+    dhivehi_phrase: `ތަޖުރިބާ ${crypto.randomUUID()}`,
+    published: false,
+    used_cases: [hidden.id, shown.id],
+  })
+  const { id } = body['data'] as { id: number }
+  const unpublish = (published: boolean) =>
+    sql`update case_files set published = ${published} where id = (select case_file_id from case_numbers where id = ${hidden.id})`.execute(api.db) // prettier-ignore
+  await unpublish(false)
+  onTestFinished(async () => void (await unpublish(true)))
+  const found = async (caller: typeof writer) => (await caller('phrases/find', { id })).body['data'] as Found
+  const idsOf = ({ used_cases }: Found) => used_cases.map((one) => one.id)
+  expect(idsOf(await found(registrar))).toEqual([hidden.id, shown.id])
+  expect(idsOf(await found(writer))).toEqual([shown.id])
+  expect(JSON.stringify((await writer('phrases/history', { id })).body)).not.toContain(hidden.number)
+  const choices = async (caller: typeof writer) =>
+    JSON.stringify((await caller('phrases/getUsedCaseList', { Chosen: hidden.id })).body['data'])
+  expect([await choices(writer), await choices(registrar)]).toEqual(['[]', expect.stringContaining(hidden.number)])
+  const { version } = await found(writer)
+  expect((await writer('phrases/update', { id, version, used_cases: [] })).status).toBe(200)
+  expect(idsOf(await found(registrar))).toEqual([hidden.id])
+})
+
+type Found = { version: number; used_cases: { id: number }[] }
 
 test('a phrase that is one mistyped word is in no case, though a similar word is in many', async () => {
   expect(await suggest({ Phrase: 'އެއްބަސްވމުގެ' })).toMatchObject({ data: [], cases: 0 })
