@@ -10,6 +10,7 @@ import type { Resource } from '#shared/resource/resource.ts'
 import { caseFiles } from '#shared/resources/caseFiles.ts'
 import { courts } from '#shared/resources/courts.ts'
 import { resourceByName } from '#shared/resources/index.ts'
+import { subscriptionConfigs } from '#shared/resources/subscriptionConfigs.ts'
 import { lookupPath } from '#shared/resources/lookups.ts'
 import { targetOf } from './columns.ts'
 import { isNotDeleted } from './find.ts'
@@ -69,6 +70,7 @@ async function readChoices(
 /** Rows that are not offered to everybody who may choose. */
 const offered: Record<string, (abilities: readonly string[]) => RawBuilder<unknown>> = {
   [caseFiles.name]: isVisibleCase,
+  [subscriptionConfigs.name]: () => sql`chosen.published`,
 }
 
 /** Sorts by folded name; courts by id, which is from the highest court down. */

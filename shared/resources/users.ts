@@ -56,7 +56,10 @@ export const users = {
       computed: true,
       rules: 'hidden_if:subscription_config,',
       label: { dv: 'ސަބްސްކްރިޕްޝަން ނިމޭ ތާރީޚު', en: 'Subscription to' },
-      subText: { dv: 'ހުސްކޮށް ބެހެއްޓެވުމުން ނިމޭ ތާރީޚެއް ނޯންނާނެ', en: 'Empty: without an end' },
+      subText: {
+        dv: 'ހުސްކޮށް ބެހެއްޓެވުމުން، އައު ސަބްސްކްރިޕްޝަނެއް އޮންނާނީ އޭގެ ދުވަހުގެ ޢަދަދަށް. އެއަށްފަހު ހުސްކުރެއްވުމުން ނިމޭ ތާރީޚެއް ނޯންނާނެ',
+        en: 'Empty: a new subscription runs for its days; emptied later, it has no end',
+      },
       form: 11,
     },
   },

@@ -19,7 +19,9 @@ beforeAll(async () => {
   call = await api.as(await buildUser(api.databaseUrl, { can }), password)
   for (const name of ['Monthly', 'Yearly']) {
     const { rows } = await sql<{ id: number }>`
-      insert into subscription_configs (name, amount, days) values (${name}, 100, 30) returning id`.execute(api.db)
+      insert into subscription_configs (name, amount, days, published) values (${name}, 100, 30, true) returning id`.execute(
+      api.db,
+    )
     configs.push(rows[0]?.id ?? 0)
   }
 })
@@ -87,6 +89,26 @@ test('a user is created with a subscription', async () => {
   })
 })
 
+test('a new subscription without a last day runs for the days of its configuration, and has no end once its last day is removed', async () => {
+  const { id } = await createUser({
+    subscription_config: configs[0],
+    subscription_from: day(2),
+    subscription_to: null,
+  })
+  expect(await find(id)).toMatchObject({ subscription_from: day(2), subscription_to: day(31) })
+  await update(id, { subscription_to: null })
+  expect(await find(id)).toMatchObject({ subscription_from: day(2), subscription_to: null })
+})
+
+test('an unpublished subscription is not among the choices', async () => {
+  const { rows } = await sql<{ id: number }>`
+    insert into subscription_configs (name, amount, days) values ('Draft', 100, 30) returning id`.execute(api.db)
+  const { body } = await call('users/getSubscriptionConfigList')
+  const ids = (body['data'] as { id: number }[]).map((one) => one.id)
+  expect(ids).toEqual(expect.arrayContaining(configs))
+  expect(ids).not.toContain(rows[0]?.id)
+})
+
 test('a subscription without a first day is rejected by the rule of the form', async () => {
   const { body } = await createUser({ subscription_config: configs[0] })
   expect(errorsOf(body)).toHaveProperty('subscription_from')
@@ -130,7 +152,7 @@ test('a new subscription ends the current one', async () => {
   await update(id, { subscription_config: configs[1], subscription_from: day(0), subscription_to: null })
   expect(await storedSubscriptions(id)).toEqual([
     { config: configs[0], from: day(-5), to: day(-1) },
-    { config: configs[1], from: day(0), to: null },
+    { config: configs[1], from: day(0), to: day(29) },
   ])
 })
 
@@ -140,19 +162,19 @@ test('a new subscription with the first day of the current one begins today', as
   expect(body['data']).toMatchObject({ id })
   expect(await storedSubscriptions(id)).toEqual([
     { config: configs[0], from: day(-5), to: day(-1) },
-    { config: configs[1], from: day(0), to: null },
+    { config: configs[1], from: day(0), to: day(29) },
   ])
   await update(id, { subscription_config: configs[0] })
   expect(await storedSubscriptions(id)).toEqual([
     { config: configs[0], from: day(-5), to: day(-1) },
-    { config: configs[0], from: day(0), to: null },
+    { config: configs[0], from: day(0), to: day(29) },
   ])
 })
 
 test('a subscription that has not begun is replaced by another one on the chosen day', async () => {
   const { id } = await createUser({ subscription_config: configs[0], subscription_from: day(5) })
   await update(id, { subscription_config: configs[1], subscription_from: day(5) })
-  expect(await storedSubscriptions(id)).toEqual([{ config: configs[1], from: day(5), to: null }])
+  expect(await storedSubscriptions(id)).toEqual([{ config: configs[1], from: day(5), to: day(34) }])
 })
 
 test('a first day within an earlier subscription is rejected', async () => {

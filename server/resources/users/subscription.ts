@@ -53,7 +53,7 @@ export async function saveSubscription(context: SessionContext, id: number, inpu
   if (subscriptionFields.every((name) => input[name] === undefined)) return
   const { db } = context
   const before = await readSubscription(context, id)
-  const requested = await withStartDate(
+  const requested = await withDays(
     db,
     configOf(before),
     fromValues({ ...before, subscription_config: configOf(before), ...input }),
@@ -82,12 +82,18 @@ const fromValues = (values: Record<string, unknown>): Subscription => ({
   to: (values['subscription_to'] ?? null) as string | null,
 })
 
-/** A subscription that replaces another one starts today at the earliest. */
-async function withStartDate(db: Db, currentConfig: number | null, requested: Subscription): Promise<Subscription> {
-  if (currentConfig === null || requested.config === null || currentConfig === requested.config) return requested
-  const { rows } = await sql<{ from: string }>`
-    select greatest(${requested.from}::date, ${today})::text as from`.execute(db)
-  return { ...requested, from: rows[0]?.from ?? requested.from }
+/**
+ * A subscription that replaces another one starts today at the earliest. A new one without a last day runs for the days of
+ * its configuration.
+ */
+async function withDays(db: Db, currentConfig: number | null, requested: Subscription): Promise<Subscription> {
+  if (requested.config === null || currentConfig === requested.config) return requested
+  const earliest = currentConfig === null ? sql`null` : today
+  const { rows } = await sql<{ from: string | null; to: string | null }>`
+    select first::text as from, coalesce(${requested.to}::date, first + days - 1)::text as to
+      from subscription_configs, greatest(${requested.from}::date, ${earliest}) as first
+     where id = ${requested.config}`.execute(db)
+  return { ...requested, ...rows[0] }
 }
 
 /** Overlapping days, or a missing subscription, as an error of the field. */
