@@ -6,6 +6,7 @@ import type { Row } from '#shared/calls/crud.ts'
 import { stateOf } from '#shared/resource/fieldState.ts'
 import { table } from '#shared/resource/names.ts'
 import { claimFiles } from './claimFiles.ts'
+import { unlinkFromDeleted } from './deletedReferences.ts'
 import { isNotDeleted, readRow } from './find.ts'
 import { readHistory, textFields, writeHistory } from './history.ts'
 import type { ResourceConfig } from './resourceConfig.ts'
@@ -131,7 +132,7 @@ export const storedFields = ({ resource }: ResourceConfig) =>
 export const stepFields = (config: ResourceConfig) =>
   storedFields(config).filter((name) => config.resource.fields[name]?.kind !== 'document')
 
-/** Soft-deletes or deletes a row. Throws `in-use` when another row refers to it. */
+/** Soft-deletes or deletes a row. Throws `in-use` when a row of a record that is not deleted refers to it. */
 export async function removeRow(
   context: SessionContext,
   config: ResourceConfig,
@@ -141,6 +142,7 @@ export async function removeRow(
   const name = table(config.resource)
   const before = await lockRow(context, config, { id, version, names: storedFields(config) })
   try {
+    if (!config.resource.softDelete) await unlinkFromDeleted(db, config.resource, id)
     await (
       config.resource.softDelete
         ? sql`update ${sql.table(name)} set deleted_at = now() where id = ${id} and ${isNotDeleted(config)}`
