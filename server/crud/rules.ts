@@ -30,10 +30,14 @@ export async function checkRules(
   if (Object.keys(violations).length > 0) throw new ApiError('invalid', { fields: violations })
 }
 
-/** The fields that the rules read from the stored record: fields with rules, their inputs, compared fields, repeaters with rules. */
+/**
+ * The fields that the rules read from the stored record: fields with rules, their inputs, compared fields, repeaters with
+ * rules. The text of a judgment has megabytes, and no rule requires it.
+ */
 function fieldsToRead(fields: Fields, input: Values): string[] {
   const names = Object.entries(fields).flatMap(([name, field]) => {
-    const own = field.rules === undefined ? [] : [name, ...fieldsOfRules(field.rules)]
+    const own =
+      field.rules === undefined ? [] : [...(field.kind === 'document' ? [] : [name]), ...fieldsOfRules(field.rules)]
     const { atMost } = field
     const compared = atMost !== undefined && (input[name] ?? input[atMost]) !== undefined ? [name, atMost] : []
     return [...(input[name] !== undefined && hasRuledRows(field) ? [name] : []), ...own, ...compared]

@@ -1,5 +1,14 @@
 import { expect, test } from 'vitest'
-import { chargeAfter, type ChargeEvent, chargeStatuses, resultOfRun } from './analysisStatuses.ts'
+import { statusOf } from '../resource/fieldState.ts'
+import { analysis } from './analysis.ts'
+import {
+  analysisCan,
+  analysisStatuses,
+  chargeAfter,
+  type ChargeEvent,
+  chargeStatuses,
+  resultOfRun,
+} from './analysisStatuses.ts'
 
 const manual = 'Non-Chargeable (Manual Cancellation)'
 const scanned = 'Non-Chargeable (Scanned)'
@@ -32,4 +41,13 @@ test.each([
   ['Scanned', true, { ...figures, scanned_page_count: 10, confidence_level: 60 }, 'Analyzed', 'analyzed'],
 ] as const)('a run of an analysis that is %s (OCR: %s) with %o ends in %s', (before, ocr, found, status, charge) => {
   expect(resultOfRun(before, ocr, found)).toEqual({ status, charge })
+})
+
+test('the form of an analysis offers its text and its switch in the statuses in which the server accepts them', () => {
+  const { case_content, is_finalized } = analysis.fields
+  for (const status of analysisStatuses.filter((one) => analysisCan.update({ status: one }))) {
+    const stateOf = (field: typeof case_content | typeof is_finalized) => statusOf(field, 'open', { status }).state
+    expect(stateOf(case_content), status).toBe(analysisCan.set({ status }) ? 'open' : 'readOnly')
+    expect(stateOf(is_finalized), status).toBe(analysisCan.finalize({ status }) ? 'open' : 'disabled')
+  }
 })

@@ -78,7 +78,6 @@ const twelfths = (size = 6) => ({ '--twelfths': size }) as CSSProperties
 /** Kinds that are shown as text when they are read-only; the others are shown as a read-only input. */
 const readOnlyKinds: ReadonlySet<Kind> = new Set([
   'repeater',
-  'document',
   'richtext',
   'file',
   'link',
