@@ -76,14 +76,7 @@ function Explanation({ name }: { name: string }) {
 const twelfths = (size = 6) => ({ '--twelfths': size }) as CSSProperties
 
 /** Kinds that are shown as text when they are read-only; the others are shown as a read-only input. */
-const readOnlyKinds: ReadonlySet<Kind> = new Set([
-  'repeater',
-  'richtext',
-  'file',
-  'link',
-  'multiselect',
-  'tags',
-])
+const readOnlyKinds: ReadonlySet<Kind> = new Set(['repeater', 'richtext', 'file', 'link', 'multiselect', 'tags'])
 const isShownAsText = (kind: Kind) => readOnlyKinds.has(kind)
 
 function ReadOnlyValue({ name, field }: { name: string; field: Field }) {
@@ -100,13 +93,13 @@ function ReadOnlyValue({ name, field }: { name: string; field: Field }) {
 type RepeaterProps = { name: string; field: FieldOf<'repeater'>; required: boolean }
 
 /**
- * Rows of a repeater. A stored row is deleted on the server after a confirmation, a new row immediately; the last row
- * cannot be removed.
+ * Rows of a repeater. A stored row is deleted on the server after a confirmation, a new row immediately. The last row of a
+ * required repeater cannot be removed; that of another one becomes blank.
  */
 function Repeater({ name, field, required }: RepeaterProps) {
   const { form: strings, actions } = useStrings()
   const language = useLanguage()
-  const { rows, append, addRow, removeRow, confirmation } = useRepeaterRows(name)
+  const { rows, append, addRow, removeRow, confirmation } = useRepeaterRows(name, field.fields)
   const label = field.label[language]
   const [firstField = ''] = Object.keys(field.fields)
   const moreId = useId()
@@ -123,7 +116,7 @@ function Repeater({ name, field, required }: RepeaterProps) {
       {field.cites && (
         <CitedCases
           names={{ ...field.cites, chosen: name }}
-          onAdd={(number) => focusField([`${name}.${addRow(field.fields, { number })}.${firstField}`])}
+          onAdd={(number) => focusField([`${name}.${addRow({ number })}.${firstField}`])}
         />
       )}
       {/* As siblings of the legend, all rows would be laid out again for each row that is added. */}
@@ -136,7 +129,7 @@ function Repeater({ name, field, required }: RepeaterProps) {
             prefix={`${name}.${index}.`}
             index={index}
             fields={field.fields}
-            isLast={rows.length === 1}
+            isLast={required && rows.length === 1}
             lastLabel={strings.rows.last}
             onRemove={removeRow}
           />
@@ -234,20 +227,29 @@ function AddRow({ label, isFull, onAdd }: AddRowProps) {
  * The rows of a repeater in the form. A new row is removed immediately; a stored row after a confirmation and once the
  * server has deleted it.
  */
-function useRepeaterRows(name: string) {
+function useRepeaterRows(name: string, fields: Record<string, Field>) {
   const { removeStoredRow } = useResourceFormContext()
   const { control, getValues } = useFormContext<Record<string, RowValues[]>>()
   const { fields: rows, append, update, remove } = useFieldArray({ control, name, keyName: 'rowKey' })
   const [pendingIndex, setPendingIndex] = useState<number>()
   const [isBusy, setBusy] = useState(false)
 
+  /** One row remains: a blank one, which is not saved. */
+  const drop = (index: number) => {
+    if (getValues(name).length > 1) {
+      remove(index)
+      return
+    }
+    update(index, initialRowOf(fields))
+    focusField(Object.keys(fields).map((one) => `${name}.${index}.${one}`))
+  }
   const idAt = (index: number) => getValues(name)[index]?.id
   const removeRow = (index: number) => {
-    if (idAt(index) === undefined) remove(index)
+    if (idAt(index) === undefined) drop(index)
     else setPendingIndex(index)
   }
   /** Adds a row with these values, in place of the first blank one. Returns its index. */
-  const addRow = (fields: Record<string, Field>, values: RowValues): number => {
+  const addRow = (values: RowValues): number => {
     const row = { ...initialRowOf(fields), ...values }
     const blank = getValues(name).findIndex((one) => isBlankRow(fields, one))
     if (blank >= 0) update(blank, row)
@@ -263,7 +265,7 @@ function useRepeaterRows(name: string) {
     setPendingIndex(undefined)
     // The index may have changed during the request.
     const position = getValues(name).findIndex((row) => row.id === id)
-    if (isGone && position >= 0) remove(position)
+    if (isGone && position >= 0) drop(position)
   }
   const confirmation = {
     opened: pendingIndex !== undefined,

@@ -11,6 +11,7 @@ import type { RowValues } from '#web/fields/values.ts'
 import { callResource, resourceQueryKey } from '#web/platform/api/resource.ts'
 import { useSession } from '#web/platform/session/session.ts'
 import { showAnswer } from '#web/platform/toasts/toasts.tsx'
+import type { Draft } from './draftStore.ts'
 import { resourceFormContext } from './formContext.ts'
 import { type Baseline, filledRows } from './payload.ts'
 import { sectionsOf } from './Steps.tsx'
@@ -60,17 +61,27 @@ export function useResourceForm(props: EditProps) {
     draft.refresh()
   }
 
-  /** A draft of an earlier version is merged with what is stored now, so that it undoes no change of another user. */
   async function restore() {
     const { offered } = draft
-    if (!offered) return
-    const isEarlier = id !== undefined && offered.version !== baseline.version
-    if (isEarlier && !(await conflict.mergeDraft(offered))) return
-    if (!isEarlier)
-      for (const [name, value] of Object.entries(offered.values))
-        if (name in resource.fields) form.setValue(name, value, { shouldDirty: true })
-    draft.dismissOffer()
+    if (offered && (await restoreDraft(props, formBaseline, { offered, conflict }))) draft.dismissOffer()
   }
+}
+
+type OfferedDraft = { offered: Draft; conflict: ReturnType<typeof useConflict> }
+
+/**
+ * A draft of an earlier version is merged with what is stored now, so that it undoes no change of another user. Resolves to
+ * false if that fails.
+ */
+async function restoreDraft(
+  { resource, id }: EditProps,
+  { form, baseline }: FormBaseline,
+  { offered, conflict }: OfferedDraft,
+): Promise<boolean> {
+  if (id !== undefined && offered.version !== baseline.version) return conflict.mergeDraft(offered)
+  for (const [name, value] of Object.entries(offered.values))
+    if (name in resource.fields) form.setValue(name, value, { shouldDirty: true })
+  return true
 }
 
 /** The next new record begins without the dismissals of this one. */
@@ -119,7 +130,10 @@ function useFormFiles(
 
 type StoredRowsOptions = { resource: Resource; id: number | undefined; formBaseline: FormBaseline }
 
-/** Deletes a stored row of a repeater on the server. The callback resolves to false if that fails. */
+/**
+ * Deletes a stored row of a repeater on the server. The callback resolves to false if that fails. The last stored row of a
+ * required repeater, which others of the form replace, is deleted by the next save.
+ */
 function useStoredRows({ resource, id, formBaseline: { latest, setBaseline, inTurn } }: StoredRowsOptions) {
   const queries = useQueryClient()
   return useCallback(
@@ -129,6 +143,7 @@ function useStoredRows({ resource, id, formBaseline: { latest, setBaseline, inTu
         if (id === undefined || field?.kind !== 'repeater') return false
         const { base, version = 1 } = latest.current
         const rows = (base[name] as RowValues[]).filter((one) => one.id !== rowId)
+        if (field.required && filledRows(field.fields, rows).length === 0) return true
         const answer = await callResource(resource, 'partialUpdate', {
           id,
           version,
