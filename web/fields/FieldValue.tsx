@@ -3,7 +3,9 @@ import type { Language } from '#shared/messages.ts'
 import type { Field, FieldOf, Kind } from '#shared/resource/field.ts'
 import { switchLabel } from '#shared/resource/switchLabel.ts'
 import { paletteOf } from '#shared/resources/palettes.ts'
+import { resourceByName } from '#shared/resources/index.ts'
 import { paths } from '#web/platform/paths.ts'
+import { useCan } from '#web/platform/session/session.ts'
 import { useStrings } from '#web/platform/strings/strings.ts'
 import { CleanHtml } from '#web/richText/CleanHtml.tsx'
 import { StatusBadge } from '#web/ui/Chip.tsx'
@@ -37,14 +39,7 @@ const renderers: { [K in Kind]: ComponentType<ValueProps<K>> } = {
   date: FormattedDate,
   moment: FormattedDate,
   choice: ({ value }) => <>{choiceName(value ?? '')}</>,
-  select: ({ field, value }) =>
-    field.computed && value ? (
-      <a className={styles.link} href={paths.record(`/${field.from}`, value.id)}>
-        <IsolatedText text={value.name} />
-      </a>
-    ) : (
-      <IsolatedText text={value?.name ?? ''} />
-    ),
+  select: SelectValue,
   multiselect: ({ value }) => (
     <ul className={styles.several}>
       {value.map((one) => (
@@ -97,6 +92,17 @@ const IsolatedText = ({ text }: { text: string }) => (
     <FreeText>{text}</FreeText>
   </bdi>
 )
+
+/** A record that the field is computed from is a link, for a user who may read it. */
+function SelectValue({ field, value }: ValueProps<'select'>) {
+  const isReadable = useCan('read', resourceByName(field.from))
+  if (!field.computed || !value || !isReadable) return <IsolatedText text={value?.name ?? ''} />
+  return (
+    <a className={styles.link} href={paths.record(`/${field.from}`, value.id)}>
+      <IsolatedText text={value.name} />
+    </a>
+  )
+}
 
 function TextValue({ field, value, language }: ValueProps<'text'>) {
   if (paletteOf(field.input)) return <PaletteValue field={field} value={value} language={language} />
