@@ -109,6 +109,7 @@ export const enForm: Strings['form'] = {
       markAsNonChargeable: 'Marked as non-chargeable',
       markAsPaid: 'Marked as paid',
       readByOcr: 'Asked to be read by OCR',
+      import: 'Imported',
       'finish-run': 'The file was analyzed',
       replacePdf: 'The PDF was replaced: it has to be read again',
       'fail-run': 'The file could not be analyzed',
