@@ -237,7 +237,7 @@ test('the initials in the name of a judge do not end it, and no part of a name i
   expect(values(several.judges)).toEqual(['އަޙްމަދު އެމް. ޝަރީފު', 'އޭ. މުޙައްމަދު ޝުކޫރު'])
 })
 
-test('an appealed number is never the number of the judgment, also below a heading and beside a better label', () => {
+test('an appealed number is never the number of the judgment, also below a heading and next to a better label', () => {
   const numbersOf = (text: string) => {
     const { judgement_number, related_case_numbers, court } = fieldsOf(text)
     return [judgement_number?.value, values(related_case_numbers), court?.value]
