@@ -45,8 +45,11 @@ function findComponents({ width, height, data }: Mask): { components: Component[
   return { components, labels }
 }
 
-/** In pixels. `border` is the shortest line down between two lines across: that of a cell of a table. */
-type Lengths = { across: number; down: number; border: number }
+/**
+ * In pixels. `border` is the shortest line down between two lines across: that of a cell of a table. `broken` is the shortest
+ * thin line that a fax or a copy breaks at gaps of up to `gap`.
+ */
+type Lengths = { across: number; down: number; border: number; broken: number; gap: number }
 
 /** The ruled lines of a page: straight runs longer than any stroke of a letter, of ink or of a thin gray. */
 export function ruledLines(ink: Mask, gray: Gray, longest: Lengths): Mask {
@@ -54,15 +57,22 @@ export function ruledLines(ink: Mask, gray: Gray, longest: Lengths): Mask {
   const data = new Uint8Array(width * height)
   const across = thinLines(gray, width)
   const down = thinLines(gray, 1)
-  for (let y = 0; y < height; y++)
+  const broken = { gap: longest.gap, isRule: (_: number, length: number) => length >= longest.broken }
+  for (let y = 0; y < height; y++) {
+    const row = { start: y * width, step: 1, count: width }
     for (const mask of [ink.data, across])
-      markRuns(mask, data, { start: y * width, step: 1, count: width, isRule: (_, length) => length >= longest.across })
+      markRuns(mask, data, { ...row, gap: BREAK, isRule: (_, length) => length >= longest.across })
+    markRuns(across, data, { ...row, ...broken })
+  }
   const isAcross = data.slice()
   const touches = (end: number) => [-2, -1, 0, 1, 2].some((rows) => isAcross[end + rows * width] === 1)
   const isRule = (first: number, length: number) =>
     length >= longest.down || (length >= longest.border && touches(first) && touches(first + length * width))
-  for (let x = 0; x < width; x++)
-    for (const mask of [ink.data, down]) markRuns(mask, data, { start: x, step: width, count: height, isRule })
+  for (let x = 0; x < width; x++) {
+    const column = { start: x, step: width, count: height }
+    for (const mask of [ink.data, down]) markRuns(mask, data, { ...column, gap: BREAK, isRule })
+    markRuns(down, data, { ...column, ...broken })
+  }
   return { width, height, data }
 }
 
@@ -80,16 +90,22 @@ function thinLines({ data }: Gray, step: number): Uint8Array {
 }
 
 /** `isRule` is asked with the first place of a run and its length less one. */
-type Run = { start: number; step: number; count: number; isRule: (first: number, length: number) => boolean }
+type Run = {
+  start: number
+  step: number
+  count: number
+  gap: number
+  isRule: (first: number, length: number) => boolean
+}
 
 /** Noise breaks a ruled line at single pixels; the letters of a row of text stand further apart. */
 const BREAK = 1
 
-function markRuns(from: Uint8Array, to: Uint8Array, { start, step, count, isRule }: Run): void {
+function markRuns(from: Uint8Array, to: Uint8Array, { start, step, count, gap, isRule }: Run): void {
   let [first, last] = [0, -1]
   for (let i = 0; i <= count; i++) {
     if (i < count && !from[start + i * step]) continue
-    if (i === count || i - last > BREAK + 1) {
+    if (i === count || i - last > gap + 1) {
       if (last > first && isRule(start + first * step, last - first))
         for (let k = first; k <= last; k++) to[start + k * step] = 1
       first = i

@@ -77,3 +77,13 @@ test('the border of a table of two rows is no part of their lines', () => {
   expect(lines).toHaveLength(2)
   expect(lines.every(({ x, width }) => x >= 145 && x + width <= 758)).toBe(true)
 })
+
+test('a border that a fax breaks into dashes is no part of the lines next to it', () => {
+  const { data, ...rest } = page(body)
+  const isInk = (place: number) => place % 9 < 6
+  for (let y = 260; y < 800; y++) if (isInk(y)) data[y * rest.width + 140] = 10
+  for (let y = 260; y < 800; y++) if (isInk(y)) data[y * rest.width + 790] = 10
+  for (let x = 140; x < 790; x++) if (isInk(x)) data[268 * rest.width + x] = 10
+  const { lines } = findLines({ ...rest, data })
+  expect(lines).toEqual(findLines(page(body)).lines)
+})

@@ -18,8 +18,8 @@ type PageLines = {
 const SEARCH_DPI = 150
 /** A quarter of a degree moves the ends of a line by a third of its height. */
 const LEVEL = 0.0008
-/** In inches: the shortest ruled lines, and the shortest border of a cell between two of them. */
-const RULE = { across: 0.55, down: 0.3, border: 0.12 }
+/** In inches, as `ruledLines` takes them in pixels. */
+const RULE = { across: 0.55, down: 0.3, border: 0.12, broken: 1.2, gap: 0.03 }
 
 export function findLines(raster: Raster): PageLines {
   const factor = Math.max(1, Math.round(raster.dpi / SEARCH_DPI))
@@ -41,7 +41,13 @@ export function findLines(raster: Raster): PageLines {
 
 function unruled(gray: Gray, dpi: number): { ink: Mask; rules: Mask } {
   const ink = inkMask(gray, inkThreshold(gray))
-  const rules = ruledLines(ink, gray, { across: dpi * RULE.across, down: dpi * RULE.down, border: dpi * RULE.border })
+  const rules = ruledLines(ink, gray, {
+    across: dpi * RULE.across,
+    down: dpi * RULE.down,
+    border: dpi * RULE.border,
+    broken: dpi * RULE.broken,
+    gap: dpi * RULE.gap,
+  })
   return { ink: without(ink, rules), rules }
 }
 
