@@ -10,7 +10,7 @@ test('a pasted list that is counted as it was printed stays a list', () => {
   expect(changedLists([[...items('a', '1.', '(2)'), bullet, ...items('a', '3)')], letters])).toEqual(new Set())
 })
 
-test('a list that goes on after another line, or begins at another number, would be counted anew', () => {
+test('a list that goes on after another line, or begins at another number, would be counted from 1', () => {
   expect(changedLists([items('a', '1.', '2.'), items('a', '3.', '4.')])).toEqual(new Set(['a']))
   expect(changedLists([items('a', '6.', '7.')])).toEqual(new Set(['a']))
 })

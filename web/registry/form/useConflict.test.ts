@@ -20,6 +20,6 @@ test('the saves of a form run one after the other, also after one that fails', a
     { status: 'fulfilled', value: 2 },
     { status: 'fulfilled', value: 4 },
   ])
-  expect(second?.status).toBe('rejected')
+  expect(second.status).toBe('rejected')
   expect(sent).toEqual([1, 2, 3])
 })
