@@ -23,7 +23,7 @@ export type Conflict = {
 
 /** Loads the record that another user has changed, and merges their changes into the form (three-way merge). */
 export function useConflict(formBaseline: FormBaseline, { resource, id }: ConflictOptions) {
-  const { form, baseline, setBaseline, readValues } = formBaseline
+  const { form, latest, setBaseline, dropWaiting, readValues } = formBaseline
   const [merged, setMerged] = useState<Conflict>()
   const running = useRef<Promise<boolean>>(undefined)
 
@@ -31,8 +31,10 @@ export function useConflict(formBaseline: FormBaseline, { resource, id }: Confli
    * Returns false if the record cannot be loaded. A merge that is asked for twice is made once: the second one would take
    * what the first has merged for typed.
    */
-  const mergeTheirs = (knownChanges: readonly Change[]) =>
-    mergeOnce((record) => merge(record, knownChanges, { ...baseline, mine: readValues() }))
+  const mergeTheirs = (knownChanges: readonly Change[]) => {
+    dropWaiting()
+    return mergeOnce((record) => merge(record, knownChanges, { ...latest.current, mine: readValues() }))
+  }
 
   /** Puts the values of a draft of an earlier version into the form. Returns false if the record cannot be loaded. */
   const mergeDraft = (draft: Draft) =>
@@ -108,14 +110,23 @@ export function useJobMerge({ resource, id, from, to }: Watched, { mergeTheirs }
 
 /**
  * The saves of a form run one after the other: each sends the version that the one before it made, else it would conflict with
- * the user's own save.
+ * the user's own save. After a change by another user those that wait are dropped, because they were asked for without it.
  */
 export function createTurns() {
   let last: Promise<unknown> = Promise.resolve()
-  return <Result>(save: () => Promise<Result>): Promise<Result> => {
-    const turn = last.then(save, save)
-    last = turn
-    return turn
+  let drops = 0
+  return {
+    /** Resolves to undefined for a save that is dropped. */
+    inTurn: <Result>(save: () => Promise<Result>): Promise<Result | undefined> => {
+      const dropsBefore = drops
+      const run = async () => (drops === dropsBefore ? save() : undefined)
+      const turn = last.then(run, run)
+      last = turn
+      return turn
+    },
+    dropWaiting: () => {
+      drops += 1
+    },
   }
 }
 
@@ -126,7 +137,7 @@ export function useFormBaseline(props: EditProps) {
   const { resource, mode } = props
   const { baseline, setBaseline, latest } = useBaseline(props)
   const [pendingEdits] = useState(createPendingEdits)
-  const [inTurn] = useState(createTurns)
+  const [{ inTurn, dropWaiting }] = useState(createTurns)
   const form = useForm<FormValues>({ defaultValues: baseline.base })
   /** A copy of the values with the last key press: the form changes the rows of a repeater in place. */
   const readValues = (): FormValues => {
@@ -141,6 +152,7 @@ export function useFormBaseline(props: EditProps) {
     latest,
     setBaseline,
     inTurn,
+    dropWaiting,
     pendingEdits,
     readValues,
     hasChanges,

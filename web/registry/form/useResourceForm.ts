@@ -137,8 +137,8 @@ type StoredRowsOptions = { resource: Resource; id: number | undefined; formBasel
 function useStoredRows({ resource, id, formBaseline: { latest, setBaseline, inTurn } }: StoredRowsOptions) {
   const queries = useQueryClient()
   return useCallback(
-    (name: string, rowId: number): Promise<boolean> =>
-      inTurn(async () => {
+    async (name: string, rowId: number): Promise<boolean> => {
+      const isRemoved = await inTurn(async () => {
         const field = resource.fields[name]
         if (id === undefined || field?.kind !== 'repeater') return false
         const { base, version = 1 } = latest.current
@@ -154,7 +154,9 @@ function useStoredRows({ resource, id, formBaseline: { latest, setBaseline, inTu
         setBaseline({ base: { ...latest.current.base, [name]: rows }, version: answer.data.version })
         void queries.invalidateQueries({ queryKey: resourceQueryKey(resource) })
         return true
-      }),
+      })
+      return isRemoved ?? false
+    },
     [resource, id, latest, setBaseline, inTurn, queries],
   )
 }
@@ -182,8 +184,8 @@ type TextSaveOptions = {
  */
 function useTextSave({ resource, id, formBaseline: { latest, inTurn }, conflict, onSaved }: TextSaveOptions) {
   const queries = useQueryClient()
-  return (name: string, delta: Delta): Promise<boolean> =>
-    inTurn(async () => {
+  return async (name: string, delta: Delta): Promise<boolean> => {
+    const isSaved = await inTurn(async () => {
       if (id === undefined) return false
       const answer = await saveText({ resource, id, version: latest.current.version ?? 1, delta })
       if (answer.Status === 'error') {
@@ -194,4 +196,6 @@ function useTextSave({ resource, id, formBaseline: { latest, inTurn }, conflict,
       void queries.invalidateQueries({ queryKey: resourceQueryKey(resource) })
       return true
     })
+    return isSaved ?? false
+  }
 }
