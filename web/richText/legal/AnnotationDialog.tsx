@@ -50,7 +50,7 @@ export function AnnotationDialog({ words, initial, onSave, onClose }: Props) {
                 {...thaanaField}
                 data-autofocus
                 value={data.title}
-                maxLength={limits.document.note_letters}
+                maxLength={limits.note.title_letters}
                 onChange={(event) => change({ title: event.target.value })}
               />
             )}
