@@ -80,7 +80,7 @@ async function completeReset(services: AuthServices, context: Context, ref: stri
     const outcome = await services.codes.useReference(db, [...purposes], bare)
     const user = outcome.is === 'right' ? await findAccount(db, outcome.step.user_id) : undefined
     if (!user) throw new ApiError('bad-reset-link')
-    // The reference allows it, whoever is signed in where it is used: no session of the account stays.
+    // The reference allows it, also where another user is signed in: no session of the account stays.
     await storePassword(
       services,
       { ...context, db, session: undefined },

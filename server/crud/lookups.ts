@@ -67,7 +67,7 @@ async function readChoices(
   return { data: rows.slice(0, limits.list.choices), ovf: rows.length > limits.list.choices }
 }
 
-/** Rows that are not offered to everybody who may choose. */
+/** Rows that are not offered to every user who may choose. */
 const offered: Record<string, (abilities: readonly string[]) => RawBuilder<unknown>> = {
   [caseFiles.name]: isVisibleCase,
   [subscriptionConfigs.name]: () => sql`chosen.published`,

@@ -11,7 +11,7 @@ export type DerivedColumns = Record<string, Record<string, DeriveColumn>>
 /** A resource description with what only the server knows: SQL expressions and derived columns. */
 export type ResourceConfig = {
   resource: Resource
-  /** What the calls that save take beside the fields, for a step of the resource that saves. */
+  /** What the calls that save take with the fields, for a step of the resource that saves. */
   saveOptions?: z.ZodRawShape
   /** Fields without a column: field → SQL expression over the table of the resource. */
   computed?: Record<string, RawBuilder<unknown>>

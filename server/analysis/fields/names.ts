@@ -82,7 +82,7 @@ function cutAtOthers(segment: Segment): Segment | undefined {
   return { ...segment, end }
 }
 
-/** The skeleton of two words with a dot between them: އައި.ޑީ. */
+/** The skeleton of two words with a dot between them, as in I.D. */
 function dotted({ line }: Segment, words: readonly NameWord[], index: number): string {
   const [word, next] = words.slice(index, index + 2)
   const isJoined = word && next && line.text.slice(word.end, next.start) === '.'

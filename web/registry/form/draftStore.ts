@@ -115,7 +115,7 @@ function removeLocal({ owner, resource, id }: DraftPlace) {
 
 /**
  * Unsaved changes of a form: the changed fields, the version of the record that they apply to, and the values of the fields
- * in that version. `base` is missing in the drafts of earlier releases, and where a closing page had no room for it.
+ * in that version. `base` is missing in the drafts of earlier releases, and where it is too large for a page that closes.
  */
 export type Draft = { at: string; version: number | null; values: FormValues; base?: FormValues | undefined }
 

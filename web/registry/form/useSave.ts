@@ -133,7 +133,7 @@ type SaveRequest = {
   abilities: readonly string[]
   id: number | undefined
   baseline: Baseline
-  /** Sent beside the fields. */
+  /** Sent with the fields. */
   options: object
 }
 
