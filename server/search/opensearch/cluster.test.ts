@@ -19,7 +19,7 @@ async function openSilentNode() {
 
 test('a request to nodes that never answer is given up at its deadline, before all attempts', async () => {
   const nodes = await Promise.all(Array.from({ length: 8 }, openSilentNode))
-  const [first, ...others] = nodes.map(({ address }) => address)
+  const [first = '', ...others] = nodes.map(({ address }) => address)
   const cluster = openCluster([`${first}/hukum`, ...others].join(' '), { attempt_ms: 100, whole_ms: 250 })
   await expect(cluster.send('POST', '/hukum/_msearch', { lines: [{}, {}] })).rejects.toBeInstanceOf(Unavailable)
   const asked = nodes.filter(({ connections }) => connections() > 0).length
