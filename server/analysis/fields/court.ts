@@ -13,7 +13,7 @@ type Name = { skeleton: Skeleton; letters: string; atolls: Skeleton[] }
 type Named = { court: Court; names: Name[]; code: string }
 
 /** The court that the heading names, and where. */
-export type Heading = { court: Court; segment: Segment }
+type Heading = { court: Court; segment: Segment }
 
 /** Finds the first name of a court in the first lines of the first pages. */
 export const findHeading = (judgment: Judgment, lists: FieldLists) =>

@@ -25,36 +25,22 @@ export type Conflict = {
 export function useConflict(formBaseline: FormBaseline, { resource, id }: ConflictOptions) {
   const { form, latest, setBaseline, dropWaiting, readValues } = formBaseline
   const [merged, setMerged] = useState<Conflict>()
-  const running = useRef<Promise<boolean>>(undefined)
+  const [mergeOnce] = useState(createSingleRun)
 
-  /**
-   * Returns false if the record cannot be loaded. A merge that is asked for twice is made once: the second one would take
-   * what the first has merged for typed.
-   */
+  /** Returns false if the record cannot be loaded. */
   const mergeTheirs = (knownChanges: readonly Change[]) => {
     dropWaiting()
-    return mergeOnce((record) => merge(record, knownChanges, { ...latest.current, mine: readValues() }))
+    return mergeOnce(() => merge(knownChanges, { ...latest.current, mine: readValues() }))
   }
 
   /** Puts the values of a draft of an earlier version into the form. Returns false if the record cannot be loaded. */
-  const mergeDraft = (draft: Draft) =>
-    mergeOnce((record) => merge(record, [], startOfDraft(resource, draft, readValues())))
+  const mergeDraft = (draft: Draft) => mergeOnce(() => merge([], startOfDraft(resource, draft, readValues())))
 
-  async function mergeOnce(run: (record: number) => Promise<boolean>): Promise<boolean> {
+  async function merge(knownChanges: readonly Change[], { base, version, mine }: MergeStart): Promise<boolean> {
     if (id === undefined) return false
-    running.current ??= run(id)
-    try {
-      return await running.current
-    } finally {
-      running.current = undefined
-    }
-  }
-
-  async function merge(record: number, knownChanges: readonly Change[], start: MergeStart): Promise<boolean> {
-    const { base, version, mine } = start
     const [stored, history] = await Promise.all([
-      callResource(resource, 'find', { id: record }),
-      knownChanges.length > 0 ? undefined : callResource(resource, 'history', { id: record }),
+      callResource(resource, 'find', { id }),
+      knownChanges.length > 0 ? undefined : callResource(resource, 'history', { id }),
     ])
     if (stored.Status === 'error') {
       showAnswer(stored)
@@ -72,6 +58,17 @@ export function useConflict(formBaseline: FormBaseline, { resource, id }: Confli
   }
 
   return { merged, mergeTheirs, mergeDraft, clear: () => setMerged(undefined) }
+}
+
+/** A merge that is asked for twice is made once: the second one would take what the first has merged for typed. */
+function createSingleRun() {
+  let running: Promise<boolean> | undefined
+  return (run: () => Promise<boolean>): Promise<boolean> => {
+    running ??= run().finally(() => {
+      running = undefined
+    })
+    return running
+  }
 }
 
 const areOfJobs = ({ jobActions = [] }: Resource, changes: readonly Change[]) =>
@@ -135,39 +132,20 @@ export type FormBaseline = ReturnType<typeof useFormBaseline>
 /** The form's values and its baseline, the stored values they are compared with. A save makes them equal again. */
 export function useFormBaseline(props: EditProps) {
   const { resource, mode } = props
-  const { baseline, setBaseline, latest } = useBaseline(props)
-  const [pendingEdits] = useState(createPendingEdits)
-  const [{ inTurn, dropWaiting }] = useState(createTurns)
-  const form = useForm<FormValues>({ defaultValues: baseline.base })
-  /** A copy of the values with the last key press: the form changes the rows of a repeater in place. */
-  const readValues = (): FormValues => {
-    pendingEdits.flush()
-    return structuredClone(form.getValues())
-  }
+  const values = useFormValues(props)
+  const { form, latest, setBaseline, readValues } = values
+  const [turns] = useState(createTurns)
   const hasChanges = () => Object.keys(changesOf(latest.current.base, readValues())).length > 0
-
-  return {
-    form,
-    baseline,
-    latest,
-    setBaseline,
-    inTurn,
-    dropWaiting,
-    pendingEdits,
-    readValues,
-    hasChanges,
-    continueEditing,
-    clearField,
-  }
+  return { ...values, ...turns, hasChanges, continueEditing, clearField }
 
   /** Continues after a save: an empty form for the next record, or the saved record as the new baseline. */
-  async function continueEditing(saved: Row, values: FormValues) {
+  async function continueEditing(saved: Row, sent: FormValues) {
     if (mode === 'Create') {
       form.reset(initialValues(resource, undefined))
       return
     }
     // The saved values are the baseline until the stored record arrives.
-    setBaseline({ base: values, version: saved.version })
+    setBaseline({ base: sent, version: saved.version })
     form.clearErrors()
     const answer = await callResource(resource, 'find', { id: saved.id })
     if (answer.Status === 'success') takeStored(answer.data)
@@ -179,11 +157,11 @@ export function useFormBaseline(props: EditProps) {
     // It is of an earlier save, or another user has changed it, which is merged.
     if (saved.version !== version) return
     const stored = initialValues(resource, saved)
-    const values = readValues()
-    const typed = changesOf(base, values)
+    const present = readValues()
+    const typed = changesOf(base, present)
     setBaseline({ base: stored, version })
     for (const [name, value] of Object.entries(stored))
-      if (!(name in typed) && !isSameValue(values[name], value)) form.setValue(name, value)
+      if (!(name in typed) && !isSameValue(present[name], value)) form.setValue(name, value)
   }
 
   /** Empties a field in the form and in the baseline: the server has removed its value. */
@@ -193,8 +171,8 @@ export function useFormBaseline(props: EditProps) {
   }
 }
 
-/** `latest` is that of the last call, which is not rendered yet. */
-function useBaseline({ resource, row }: EditProps) {
+/** The values as they are typed, and those that are stored. `latest` is the baseline of the last call, which is not rendered yet. */
+function useFormValues({ resource, row }: EditProps) {
   const [baseline, storeBaseline] = useState<Baseline>(() => ({
     base: initialValues(resource, row),
     version: row?.version,
@@ -204,5 +182,12 @@ function useBaseline({ resource, row }: EditProps) {
     latest.current = next
     storeBaseline(next)
   }, [])
-  return { baseline, setBaseline, latest }
+  const [pendingEdits] = useState(createPendingEdits)
+  const form = useForm<FormValues>({ defaultValues: baseline.base })
+  /** A copy of the values with the last key press: the form changes the rows of a repeater in place. */
+  const readValues = (): FormValues => {
+    pendingEdits.flush()
+    return structuredClone(form.getValues())
+  }
+  return { form, baseline, setBaseline, latest, pendingEdits, readValues }
 }

@@ -136,12 +136,12 @@ const itemOf = ({ dataset: { list, indent, marker, markedList } }: HTMLElement):
   ...(markedList !== undefined && { list: markedList }),
 })
 
-const itemData = ['list', 'indent', 'marker', 'markedList'] as const
+const itemAttributes = ['data-list', 'data-indent', 'data-marker', 'data-marked-list']
 
 function writeNumber(line: HTMLElement) {
   const { marker = '', indent } = line.dataset
   const number = indent === undefined && line.tagName === 'P' ? paragraphIn(marker) : undefined
-  for (const name of itemData) delete line.dataset[name]
+  for (const name of itemAttributes) line.removeAttribute(name)
   if (number !== undefined && Number(number) <= limits.document.paragraph) line.dataset['paragraph'] = number
   else line.prepend(`${marker} `)
 }
@@ -230,7 +230,7 @@ function splitAt(lineBreak: Element) {
   if (line) {
     const next = line.cloneNode(false) as HTMLElement
     // What follows in an item has no number of its own.
-    if (next.dataset['marker'] !== undefined) for (const name of itemData) delete next.dataset[name]
+    if (next.dataset['marker'] !== undefined) for (const name of itemAttributes) next.removeAttribute(name)
     next.appendChild(rest)
     line.after(next)
     return

@@ -1,5 +1,5 @@
 import type { Editor } from '@tiptap/core'
-import { useEffect, useRef } from 'react'
+import { useEffect, useState } from 'react'
 import { post } from '#web/platform/api/client.ts'
 import { linkOf } from '#web/richText/editor/picture.ts'
 
@@ -14,24 +14,23 @@ const retry_ms = 60_000
  * can be opened later than its form: one is asked for a picture without a link, and for one that does not load.
  */
 export function usePictureLinks(editor: Editor, record: PicturedRecord | undefined) {
-  const links = useRef(new Map<string, string>())
-  const asked = useRef(new Map<string, number>())
+  const [{ links, asked }] = useState(() => ({ links: new Map<string, string>(), asked: new Map<string, number>() }))
   const { resource, row, pictures } = record ?? {}
   useEffect(() => {
     if (editor.isDestroyed) return undefined
     const load = async (file: string) => {
-      if (Date.now() - (asked.current.get(file) ?? 0) < retry_ms) return
-      asked.current.set(file, Date.now())
+      if (Date.now() - (asked.get(file) ?? 0) < retry_ms) return
+      asked.set(file, Date.now())
       const place = resource === undefined || row === undefined ? {} : { resource, row }
       const answer = await post('files/link', { id: Number(file), ...place })
       if (answer.Status === 'error') return
-      links.current.set(file, answer.data.link)
+      links.set(file, answer.data.link)
       for (const image of imagesIn(editor)) if (image.dataset['file'] === file) image.src = answer.data.link
     }
     const showAll = () => {
       for (const image of imagesIn(editor, ':not([src])')) {
         const file = image.dataset['file'] ?? ''
-        const link = links.current.get(file) ?? pictures?.[file] ?? linkOf(file)
+        const link = links.get(file) ?? pictures?.[file] ?? linkOf(file)
         if (link === undefined) void load(file)
         else image.src = link
       }
@@ -53,7 +52,7 @@ export function usePictureLinks(editor: Editor, record: PicturedRecord | undefin
       editor.off('update', showLater)
       dom.removeEventListener('error', onError, true)
     }
-  }, [editor, resource, row, pictures])
+  }, [editor, resource, row, pictures, links, asked])
 }
 
 const imagesIn = (editor: Editor, which = '') =>
