@@ -56,13 +56,9 @@ test('a forgotten password is replaced with the link of an e-mail', async ({ pag
   await expectPath(page, '/login')
   await expect(page.getByText(dv.newPassword.changedLogin)).toBeVisible()
 
-  const logInAgain = async (text: string) => {
-    await page.getByLabel(dv.login.password, { exact: true }).fill(text)
-    await page.keyboard.press('Enter')
-  }
-  await logInAgain(password)
+  await logIn(page, { email, password })
   await expect(page.getByRole('alert')).toBeVisible()
-  await logInAgain(newPassword)
+  await logIn(page, { email, password: newPassword })
   await expectPath(page, '/home')
   await server.email(email, 'password-changed')
   await page.goto(link)
