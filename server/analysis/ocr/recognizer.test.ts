@@ -111,7 +111,7 @@ function textLayer(line: Line, index: number, letter: string, confidence = 0.6):
 }
 
 test('a word of a text layer that the picture shows to be another becomes doubtful, and the others surer', async () => {
-  const seen = await readLine('freeserif')
+  const seen = await readLine('noto')
   const line = textLayer(seen, 1, 'ހ')
   const compared = compareLine(line, seen)
   const [first, changed] = compared.words
