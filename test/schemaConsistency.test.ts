@@ -9,6 +9,7 @@ import { cloneDatabase, type TestDatabase } from './database.ts'
 
 /** Resource descriptions and the migrated database must agree. */
 
+/** `nullable`: a deleted record may lose what a record has to have. */
 type Column = { table: string; column: string; type: string; nullable: boolean; foreign: string | null }
 
 let database: TestDatabase
@@ -20,7 +21,12 @@ beforeAll(async () => {
   connection = connect(database.url, { connections: 1 })
   const { rows } = await sql<Column>`
     select columns.table_name as table, columns.column_name as column, columns.data_type as type,
-           columns.is_nullable = 'YES' as nullable,
+           columns.is_nullable = 'YES' and not exists (
+             select from pg_constraint
+              where contype = 'c'
+                and conrelid = columns.table_name::regclass
+                and pg_get_constraintdef(oid) like '%((' || columns.column_name || ' IS NOT NULL) OR (deleted_at IS NOT NULL))%'
+           ) as nullable,
            (select confrelid::regclass::text
               from pg_constraint
              where contype = 'f'

@@ -35,11 +35,13 @@ beforeAll(async () => {
 })
 afterAll(() => api.close())
 
+const session = { abilities: ['read-caseFiles'] }
+
 /** The choices of case numbers for a select that depends on another field. */
 async function choices(by: string, chosen: object) {
   const label = { dv: 'ނަންބަރު', en: 'Number' }
   const { run } = lookup(phrases, { kind: 'select', label, from: 'caseFiles', shows: 'number', by })
-  const { data } = (await run({ db: api.db } as never, chosen)) as LookupAnswer
+  const { data } = (await run({ db: api.db, session } as never, chosen)) as LookupAnswer
   return data.map(({ name }) => name)
 }
 
@@ -96,7 +98,7 @@ test('the choices among thousands of case numbers are read in the order of an in
   const { db, close } = connect(api.databaseUrl, { connections: 1, onQuery: ({ query }) => queries.push(query) })
   const { run } = lookup(phrases, phrases.fields.used_cases)
   for (const SearchQuery of [undefined, 'Cv-C']) {
-    const { data, ovf } = (await run({ db } as never, { SearchQuery })) as LookupAnswer
+    const { data, ovf } = (await run({ db, session } as never, { SearchQuery })) as LookupAnswer
     expect([data.length, ovf]).toEqual([limits.list.choices, true])
     const query = queries.findLast((one) => one.sql.includes('number_order')) ?? queries[0]
     const plan = await db.executeQuery({ ...query, sql: `explain ${query?.sql}` } as CompiledQuery)

@@ -79,7 +79,7 @@ describe('cases', () => {
 
 describe('notes of a judgment', () => {
   const editor = permissionsFor('caseFiles')
-  const note = (content: string) => ({ key: 'a', content, type: 'general', title: '', category: 'editorial' })
+  const note = (content: string) => ({ key: 'a', content, type: 'general', title: 'ޚިޔާލު', category: 'editorial' })
   const contentWith = (content: string) => ({
     case_content: { content: [], footnotes: [], annotations: [note(content)] },
   })
