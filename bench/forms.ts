@@ -35,7 +35,7 @@ await measureTyping('a form of 200 fields')
 
 await page.goto(formUrl({ resource: 'caseFiles', mode: 'Create' }))
 const add = await page.waitForSelector(
-  `role=button[name="${dv.form.rows.add(caseFiles.fields.case_numbers.label.dv)}"]`,
+  `role=button[name="${dv.form.rows.add(caseFiles.fields.case_numbers.rowLabel.dv)}"]`,
 )
 await measure(`a new row, up to ${rows}`, 'click', rows - 1, () =>
   add.evaluate((button: HTMLElement) => button.click()),

@@ -13,6 +13,7 @@ const fields: Record<string, Field> = {
     kind: 'repeater',
     table: 'parties',
     label,
+    rowLabel: label,
     fields: {
       role: text,
       licence: { ...text, rules: 'required_if:role,lawyer|hidden_if:role,witness' },
@@ -66,6 +67,7 @@ const boundedFields: Record<string, Field> = {
     kind: 'repeater',
     table: 'stays',
     label,
+    rowLabel: label,
     fields: { from: { ...day, atMost: 'to' }, to: day },
   },
 }

@@ -93,6 +93,8 @@ export type Field = Common &
     | {
         kind: 'repeater'
         table: string
+        /** What one row is called; `label` names all of them. */
+        rowLabel: Label
         fields: Record<string, Field>
         /** The text whose case numbers are offered as rows, and the field with the numbers of its own case. */
         cites?: { text: string; own: string }

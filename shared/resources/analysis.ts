@@ -2,6 +2,8 @@ import type { Resource } from '../resource/resource.ts'
 import { reasonFields } from './analysisReasons.ts'
 import { analysisStatuses, chargeStatuses, runStates } from './analysisStatuses.ts'
 
+const caseNumber = { dv: 'ޤަޟިއްޔާ ނަންބަރު', en: 'Case number' }
+
 export const analysis = {
   name: 'analysis',
   model: 'Analysis',
@@ -92,6 +94,7 @@ export const analysis = {
       table: 'analysis_judges',
       open: ['Update'],
       label: { dv: 'ފަނޑިޔާރުން', en: 'Judges' },
+      rowLabel: { dv: 'ފަނޑިޔާރު', en: 'Judge' },
       section: 'details',
       form: 11,
       fields: { name: { kind: 'text', max: 200, label: { dv: 'ނަން', en: 'Name' }, required: true, form: 1 } },
@@ -101,17 +104,11 @@ export const analysis = {
       table: 'analysis_case_numbers',
       open: ['Update'],
       label: { dv: 'ޤަޟިއްޔާ ނަންބަރުތައް', en: 'Case numbers' },
+      rowLabel: caseNumber,
       section: 'details',
       form: 12,
       fields: {
-        number: {
-          kind: 'text',
-          max: 64,
-          input: 'mask',
-          label: { dv: 'ޤަޟިއްޔާ ނަންބަރު', en: 'Case number' },
-          required: true,
-          form: 1,
-        },
+        number: { kind: 'text', max: 64, input: 'mask', label: caseNumber, required: true, form: 1 },
       },
     },
     analysis_warnings: {
@@ -119,6 +116,7 @@ export const analysis = {
       table: 'analysis_warnings',
       readOnly: true,
       label: { dv: 'އިންޒާރުތައް', en: 'Warnings' },
+      rowLabel: { dv: 'އިންޒާރު', en: 'Warning' },
       section: 'details',
       form: 13,
       fields: { description: { kind: 'text', max: 1000, label: { dv: 'ތަފްޞީލު', en: 'Description' }, form: 1 } },

@@ -40,6 +40,7 @@ export const caseFiles = {
       table: 'case_numbers',
       size: 12,
       label: { dv: 'ޤަޟިއްޔާ ނަންބަރުތައް', en: 'Case numbers' },
+      rowLabel: { dv: 'ޤަޟިއްޔާ ނަންބަރު', en: 'Case number' },
       required: true,
       section: 'general',
       form: 4,
@@ -172,6 +173,7 @@ export const caseFiles = {
       cites: { text: 'case_content', own: 'case_numbers' },
       size: 12,
       label: { dv: 'ގުޅުންހުރި މައްސަލަތައް', en: 'Related cases' },
+      rowLabel: { dv: 'ގުޅުންހުރި މައްސަލަ', en: 'Related case' },
       section: 'related',
       form: 15,
       fields: {

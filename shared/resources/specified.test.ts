@@ -278,7 +278,7 @@ const types: Record<string, Field> = {
   radio: { kind: 'choice', choices: ['a'], input: 'radio', label },
   file: { kind: 'file', accepts: ['pdf'], label },
   dropzone: { kind: 'file', accepts: ['pdf'], input: 'dropzone', label },
-  repeater: { kind: 'repeater', table: 'x', fields: {}, label },
+  repeater: { kind: 'repeater', table: 'x', fields: {}, label, rowLabel: label },
   datepicker: { kind: 'date', format: 'DD MMM YYYY', label },
   mask: { kind: 'text', max: 1, input: 'mask', mask: '9999', label },
   wysiwyg: { kind: 'richtext', input: 'wysiwyg', label },

@@ -47,7 +47,7 @@ async function fillField(page: Page, path: string, field: Field, value: FormValu
   for (const [number, row] of (value as readonly FormValues[]).entries()) {
     const inputs = input.locator(`[data-field^="${path}.${number}."]`)
     if ((await inputs.count()) === 0)
-      await input.getByRole('button', { name: dv.form.rows.add(field.label.dv) }).click()
+      await input.getByRole('button', { name: dv.form.rows.add(field.rowLabel.dv) }).click()
     for (const [name, one] of Object.entries(row)) {
       const inner = field.fields[name]
       if (inner) await fillField(page, `${path}.${number}.${name}`, inner, one)

@@ -222,7 +222,7 @@ test('rows of a record are added, saved without the empty ones, and deleted afte
   openPage,
 }) => {
   const page = await open(openPage, { resource: 'caseFiles', mode: 'Update', id: 1 })
-  const number = 'ޤަޟިއްޔާ ނަންބަރުތައް'
+  const number = 'ޤަޟިއްޔާ ނަންބަރު'
   const row = (index: number) => dialog(page).getByRole('group', { name: form.rows.row(number, index), exact: true })
   const had = await dialog(page)
     .getByRole('group', { name: new RegExp(`^${number} \\d+$`) })

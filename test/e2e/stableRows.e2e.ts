@@ -11,7 +11,7 @@ import { nightly } from './nightly.ts'
 /** Rows of a record that cannot be deleted, and actions that the menu of a row does not offer. */
 
 const { actions, form, list } = dv
-const label = caseFiles.fields.case_numbers.label.dv
+const label = caseFiles.fields.case_numbers.rowLabel.dv
 
 const row = (page: Page, position: number) =>
   dialog(page).getByRole('group', { name: form.rows.row(label, position), exact: true })
@@ -96,7 +96,7 @@ test('a row of a repeater stays when the server does not delete it, and the last
   })
 
   await test.step('the only row of a repeater that is not required becomes blank', async () => {
-    const { label: related, section, fields } = caseFiles.fields.related_cases
+    const { rowLabel: related, section, fields } = caseFiles.fields.related_cases
     await dialog(page).getByRole('tab', { name: caseFiles.sections[section].dv }).click()
     await dialog(page)
       .getByRole('button', { name: form.rows.add(related.dv), exact: true })

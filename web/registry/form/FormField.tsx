@@ -100,13 +100,13 @@ function Repeater({ name, field, required }: RepeaterProps) {
   const { form: strings, actions } = useStrings()
   const language = useLanguage()
   const { rows, append, addRow, removeRow, confirmation } = useRepeaterRows(name, field.fields)
-  const label = field.label[language]
+  const rowLabel = field.rowLabel[language]
   const [firstField = ''] = Object.keys(field.fields)
   const moreId = useId()
 
   return (
     <fieldset className={styles.repeater} aria-describedby={field.subText && moreId}>
-      <Legend label={label} required={required} />
+      <Legend label={field.label[language]} required={required} />
       {field.subText && (
         <p id={moreId} className={styles.more}>
           {field.subText[language]}
@@ -124,8 +124,8 @@ function Repeater({ name, field, required }: RepeaterProps) {
         {rows.map((row, index) => (
           <RowFields
             key={row.rowKey}
-            title={strings.rows.row(label, index + 1)}
-            removeLabel={strings.rows.remove(label, index + 1)}
+            title={strings.rows.row(rowLabel, index + 1)}
+            removeLabel={strings.rows.remove(rowLabel, index + 1)}
             prefix={`${name}.${index}.`}
             index={index}
             fields={field.fields}
@@ -136,7 +136,7 @@ function Repeater({ name, field, required }: RepeaterProps) {
         ))}
       </div>
       <AddRow
-        label={strings.rows.add(label)}
+        label={strings.rows.add(rowLabel)}
         isFull={rows.length >= limits.form.rows}
         onAdd={() => append(initialRowOf(field.fields))}
       />

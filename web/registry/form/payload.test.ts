@@ -60,7 +60,7 @@ const inner = {
 }
 const withRows: Resource = {
   ...resource,
-  fields: { rows: { kind: 'repeater', table: 'rows', label, form: 1, fields: inner } },
+  fields: { rows: { kind: 'repeater', table: 'rows', label, rowLabel: label, form: 1, fields: inner } },
 }
 const about = (mode: 'Create' | 'Update') => ({ resource: withRows, mode, abilities: [] })
 
