@@ -221,20 +221,29 @@ function SaveQuestionDialog({ resource, files, publishing, known, cancel, confir
     // Escape closes this dialog only, not the form under it.
     <div onKeyDown={(event) => event.stopPropagation()}>
       <ConfirmDialog opened title={title} cancelLabel={stay} confirmLabel={leave} onCancel={cancel} onConfirm={confirm}>
-        {files.length > 0 && <p>{form.withoutFile.more}</p>}
-        <ul>
-          {files.map((name) => (
-            <li key={name}>
-              <bdi>
-                <FreeText>{name}</FreeText>
-              </bdi>
-            </li>
-          ))}
-        </ul>
+        {files.length > 0 && <FilesNotUploaded names={files} />}
         {known && <KnownAnalyses rows={known} />}
         {publishing && <PublishDoubts {...publishing} resource={resource} more={publish.more} />}
       </ConfirmDialog>
     </div>
+  )
+}
+
+function FilesNotUploaded({ names }: { names: readonly string[] }) {
+  const { form } = useStrings()
+  return (
+    <>
+      <p>{form.withoutFile.more}</p>
+      <ul>
+        {names.map((name) => (
+          <li key={name}>
+            <bdi>
+              <FreeText>{name}</FreeText>
+            </bdi>
+          </li>
+        ))}
+      </ul>
+    </>
   )
 }
 
@@ -243,8 +252,8 @@ const KnownAnalyses = ({ rows }: { rows: NonNullable<SaveQuestion['known']> }) =
   <ul>
     {rows.map(({ id, case_numbers_text: numbers, title, file, court, status }) => (
       <li key={id}>
-        {numbers === '' ? <bdi>{title || file}</bdi> : <CaseNumberList text={numbers} />} · <bdi>{court}</bdi> ·{' '}
-        {choiceName(status)}
+        <bdi>{numbers === '' ? <FreeText>{title || file}</FreeText> : <CaseNumberList text={numbers} />}</bdi> ·{' '}
+        <bdi>{court}</bdi> · {choiceName(status)}
       </li>
     ))}
   </ul>
