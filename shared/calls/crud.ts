@@ -46,9 +46,10 @@ export const lookupInput = z.strictObject({
  */
 export const versionedInput = z.strictObject({ id, version: version.optional() })
 
-/** The change that made a version of a record, and the name of a text field that it changed. */
 /** The history goes on before `before`, a version. */
 export const historyInput = z.strictObject({ id, before: version.optional() })
+
+/** The change that made a version of a record, and the name of a text field that it changed. */
 export const textChangeInput = z.strictObject({ id, version, field: recordName })
 
 export type Choice = { id: number; name: string }
