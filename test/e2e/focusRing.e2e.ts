@@ -1,5 +1,6 @@
 import { expect, type Page, staff, test } from './fixtures.ts'
-import { expectLoaded, pathOf } from './listActions.ts'
+import { dv } from '#web/platform/strings/dv.ts'
+import { expectLoaded, grid, pathOf } from './listActions.ts'
 import { nightly } from './nightly.ts'
 
 /** The focus ring: one color, for keys; a mouse click draws none, but for text, whose box shows where typing goes. */
@@ -39,9 +40,11 @@ test('every element that the Tab key reaches in a list has a ring of the one foc
   }
 
   await test.step('also the filter of a column, which Enter opens', async () => {
-    await page.locator('[data-cell="1:1"]').focus()
+    await page.getByRole('button', { name: dv.list.columnFilters }).click()
+    const filter = grid(page).getByRole('searchbox').first()
+    await filter.locator('..').focus()
     await page.keyboard.press('Enter')
-    expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('INPUT')
+    await expect(filter).toBeFocused()
     expect(await ringOf(page)).toMatchObject({ style: 'solid', color: await colorOf(page, '--focus') })
   })
 })
