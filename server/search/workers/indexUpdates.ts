@@ -21,6 +21,9 @@ export type RefreshScope = 'all' | 'deletions'
 /** A request to the index thread: to wait, or to recreate an index that a search found damaged. */
 export type IndexRequest = { await: RefreshScope; id: number } | { damaged: true }
 
+/** For the log, whichever thread finds the damage. */
+export const damagedIndexMessage = (reason: string) => `the search index is damaged, and is built again: ${reason}`
+
 type Callbacks = {
   /** The index cannot be updated for now. */
   onError: ((message: string) => void) | undefined

@@ -40,7 +40,7 @@ import {
 } from '#server/search/storage/connection.ts'
 import type { Snapshot } from '#server/search/types.ts'
 import { backoff } from '#shared/backoff.ts'
-import type { IndexMessage, IndexRequest, RefreshScope } from './indexUpdates.ts'
+import { damagedIndexMessage, type IndexMessage, type IndexRequest, type RefreshScope } from './indexUpdates.ts'
 
 /*
  * The thread that keeps the index up to date. It reads the change log of PostgreSQL and writes documents and cursor in one
@@ -115,7 +115,8 @@ async function run() {
       attempts = 0
       await follow(client)
     } catch (error) {
-      report({ error: error instanceof Error ? error.message : String(error) })
+      const text = error instanceof Error ? error.message : String(error)
+      report({ error: isDamaged(error) ? damagedIndexMessage(text) : text })
       if (isDamaged(error)) state.damaged = true
       await Promise.race([stopped.promise, sleep(backoff(attempts, { first_ms: 500, longest_ms: 5000 }))])
       attempts += 1

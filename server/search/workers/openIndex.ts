@@ -5,7 +5,7 @@ import { openIndexFolder } from '#server/search/storage/connection.ts'
 import { limits } from '#shared/limits.ts'
 import { formsOf } from '#shared/text/language/analyze.ts'
 import { tokenizeWords } from '#shared/text/language/tokenizer.ts'
-import { type IndexUpdates, trackUpdates } from './indexUpdates.ts'
+import { damagedIndexMessage, type IndexUpdates, trackUpdates } from './indexUpdates.ts'
 import { openUpdates } from './indexer.ts'
 import type { RequestKind, SearchRequests, SearchResponses } from './searchHandlers.ts'
 import type { SearchRequest, SearchResponse } from './searchWorker.ts'
@@ -81,7 +81,7 @@ function startThreads(
       searchUrl,
       nearBudget,
       onDamaged: (message) => {
-        onError?.(`the search index is damaged, and is built again: ${message}`)
+        onError?.(damagedIndexMessage(message))
         updates.rebuild()
       },
       onError,
