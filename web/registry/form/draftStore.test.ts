@@ -4,10 +4,10 @@ import { draftKey } from './eraseDrafts.ts'
 
 test('a draft key differs by user, resource, and record', () => {
   const keys = [
-    draftKey(1, 'courts', 1),
-    draftKey(2, 'courts', 1),
-    draftKey(1, 'judges', 1),
-    draftKey(1, 'courts', undefined),
+    draftKey(1, 'courts', '1'),
+    draftKey(2, 'courts', '1'),
+    draftKey(1, 'judges', '1'),
+    draftKey(1, 'courts', 'new'),
   ]
   expect(new Set(keys).size).toBe(4)
 })

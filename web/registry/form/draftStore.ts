@@ -2,14 +2,70 @@ import { readItem, removeItem, writeItem } from '#web/platform/safeStorage.ts'
 import { draftDatabase, draftKey, type DraftOwner } from './eraseDrafts.ts'
 import type { Baseline, FormValues } from './payload.ts'
 
-/** One draft for each user and record of this browser. */
-export type DraftPlace = { owner: DraftOwner; resource: string; id: number | undefined }
+export type DraftRecord = { owner: DraftOwner; resource: string; id: number | undefined }
+/** One draft for each user and record of this browser, and one more for each further form of it that is open. */
+export type DraftPlace = DraftRecord & { slot: number }
+
+export type ReservedDraft = { place: DraftPlace; draft: Draft | undefined; release: () => void }
+
+/** Forms of one record with a draft of their own; further ones share the last. */
+const maxSlots = 8
+
+/**
+ * Reserves a place for the draft of a form until it is released. A place that another tab has reserved is left alone; among
+ * the free ones, the first with a draft is taken, which is of a form that is closed. Without Web Locks, which need HTTPS,
+ * all forms of a record share the first.
+ */
+export async function reserveDraft(record: DraftRecord): Promise<ReservedDraft> {
+  await Promise.all(releasing)
+  const reserved: ReservedDraft[] = []
+  for (let slot = 0; slot < maxSlots; slot += 1) {
+    const place = { ...record, slot }
+    const release = await tryLock(lockName(place))
+    if (!release) continue
+    const draft = await readDraft(place)
+    reserved.push({ place, draft, release })
+    if (draft || !hasLocks()) break
+  }
+  const chosen = reserved.find(({ draft }) => draft) ?? reserved[0]
+  for (const other of reserved) if (other !== chosen) other.release()
+  return chosen ?? { place: { ...record, slot: maxSlots - 1 }, draft: undefined, release: () => undefined }
+}
+
+// Missing on pages without HTTPS, which the types do not know.
+const hasLocks = () => 'locks' in navigator
+const lockName = (place: DraftPlace) => `draft:${place.owner.id}:${place.resource}:${recordKey(place)}`
+
+/** The locks that are being released: a form that opens again at once waits for its former one. */
+const releasing = new Set<Promise<unknown>>()
+
+/** Resolves to the function that releases the lock; to undefined when another form has it. */
+function tryLock(name: string): Promise<(() => void) | undefined> {
+  if (!hasLocks()) return Promise.resolve(() => undefined)
+  return new Promise((resolve, reject) => {
+    const released = navigator.locks
+      .request(name, { ifAvailable: true }, (lock) => {
+        if (!lock) {
+          resolve(undefined)
+          return undefined
+        }
+        return new Promise<void>((release) => {
+          resolve(() => {
+            releasing.add(released)
+            release()
+          })
+        })
+      })
+      .catch(reject)
+      .finally(() => releasing.delete(released))
+  })
+}
 
 /**
  * The drafts of this browser, in IndexedDB, where the longest text fits. The local storage, which is small but synchronous,
  * takes the draft of a page that closes, and all drafts where IndexedDB is missing.
  */
-export async function readDraft(place: DraftPlace): Promise<Draft | undefined> {
+async function readDraft(place: DraftPlace): Promise<Draft | undefined> {
   const stored: unknown = await request('readonly', place, (drafts) => drafts.get(keyOf(place))).catch(() => undefined)
   const inDatabase = isDraft(stored) ? stored : undefined
   const draft = laterDraft(inDatabase, readLocal(place))
@@ -43,7 +99,10 @@ export async function deleteDraft(place: DraftPlace) {
   await request('readwrite', place, (drafts) => drafts.delete(keyOf(place))).catch(() => undefined)
 }
 
-const keyOf = ({ resource, id }: DraftPlace) => `${resource}:${id ?? 'new'}`
+const keyOf = (place: DraftPlace) => `${place.resource}:${recordKey(place)}`
+
+/** Earlier versions had one draft for a record, which is the first now. */
+const recordKey = ({ id, slot }: DraftPlace) => `${id ?? 'new'}${slot > 0 ? `:${slot}` : ''}`
 
 const storeName = 'drafts'
 const connections = new Map<number, Promise<IDBDatabase>>()
@@ -93,8 +152,13 @@ const openDatabase = (userId: number) =>
   })
 
 /** Earlier versions stored drafts under the e-mail address. */
-const readLocal = ({ owner, resource, id }: DraftPlace) =>
-  laterDraft(parseItem(draftKey(owner.id, resource, id)), parseItem(draftKey(owner.email, resource, id)))
+const readLocal = (place: DraftPlace) => {
+  const [current, former] = localKeys(place).map(parseItem)
+  return laterDraft(current, former)
+}
+
+const localKeys = (place: DraftPlace) =>
+  [place.owner.id, place.owner.email].map((owner) => draftKey(owner, place.resource, recordKey(place)))
 
 function parseItem(key: string): Draft | undefined {
   try {
@@ -105,12 +169,11 @@ function parseItem(key: string): Draft | undefined {
   }
 }
 
-const writeLocal = ({ owner, resource, id }: DraftPlace, draft: Draft): boolean =>
-  writeItem('localStorage', draftKey(owner.id, resource, id), JSON.stringify(draft))
+const writeLocal = (place: DraftPlace, draft: Draft): boolean =>
+  writeItem('localStorage', draftKey(place.owner.id, place.resource, recordKey(place)), JSON.stringify(draft))
 
-function removeLocal({ owner, resource, id }: DraftPlace) {
-  removeItem('localStorage', draftKey(owner.id, resource, id))
-  removeItem('localStorage', draftKey(owner.email, resource, id))
+function removeLocal(place: DraftPlace) {
+  for (const key of localKeys(place)) removeItem('localStorage', key)
 }
 
 /**

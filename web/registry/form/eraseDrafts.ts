@@ -1,20 +1,20 @@
 import { removeItem } from '#web/platform/safeStorage.ts'
+
 /** The user whose drafts are stored. Earlier versions stored them under the e-mail address, which changes. */
 export type DraftOwner = { id: number; email: string }
 
 /** A database of its own for each user, so that a log-out deletes one and no draft of another. */
 export const draftDatabase = (userId: number) => `drafts:${userId}`
 
-/** The name of a draft in the local storage. */
-export const draftKey = (owner: number | string, resource: string, id: number | undefined) =>
-  ['draft', owner, resource, id ?? 'new'].join(':')
+/** The name of a draft in the local storage; `record` as in `recordKey`. */
+export const draftKey = (owner: number | string, resource: string, record: string) =>
+  ['draft', owner, resource, record].join(':')
 
 /** Deletes every draft of a user. Resolves when they are gone, or when the last tab that uses them deletes them. */
 export async function eraseDrafts({ id: userId, email }: DraftOwner): Promise<void> {
   for (const key of storedKeys()) {
-    const [kind, owner = '', resource = '', id = ''] = key.split(':')
-    if (kind === 'draft' && [String(userId), email].includes(owner))
-      removeItem('localStorage', draftKey(owner, resource, Number(id) || undefined))
+    const [kind, owner = ''] = key.split(':')
+    if (kind === 'draft' && [String(userId), email].includes(owner)) removeItem('localStorage', key)
   }
   await deleteDatabase(userId)
 }

@@ -7,43 +7,38 @@ import {
   deleteDraft,
   draftOf,
   type DraftPlace,
-  readDraft,
+  type DraftRecord,
+  type ReservedDraft,
+  reserveDraft,
   storeDraft,
   storeDraftAtOnce,
 } from './draftStore.ts'
 import type { Baseline, FormValues } from './payload.ts'
 import type { FormBaseline } from './useConflict.ts'
 
-type DraftOptions = DraftPlace & { enabled: boolean }
+type DraftOptions = DraftRecord & { enabled: boolean }
 type DebouncedRun = ReturnType<typeof debounceDraft>
 
 /**
  * Stores unsaved changes as a draft in this browser until they are saved, so that a closed tab, an expired session, or a
  * crash loses nothing. An earlier draft is offered to the user and stays until they decide or sign out.
  */
-export function useDraft(
-  { form, baseline, pendingEdits }: FormBaseline,
-  { owner, resource, id, enabled }: DraftOptions,
-) {
-  const [place] = useState<DraftPlace>({ owner, resource, id })
+export function useDraft({ form, latest, pendingEdits }: FormBaseline, { owner, resource, id, enabled }: DraftOptions) {
+  const [record] = useState<DraftRecord>({ owner, resource, id })
   const [isStored, setStored] = useState(false)
   const debounced = useRef<DebouncedRun>(undefined)
-  const { offered, isDecided, decide } = useEarlierDraft(place, enabled, () => debounced.current?.schedule())
-  const latestBaseline = useRef(baseline)
-  useEffect(() => {
-    latestBaseline.current = baseline
-  })
+  const { offered, place, isDecided, decide } = useEarlierDraft(record, enabled, () => debounced.current?.schedule())
 
   const storeNow = useCallback(
     async (isClosing: boolean) => {
-      if (!mayStoreUnsaved() || !isDecided()) return
-      const values = changesOf(latestBaseline.current.base, form.getValues())
-      const draft = draftOf(latestBaseline.current, values)
+      if (!place.current || !isDecided() || !mayStoreUnsaved()) return
+      const values = changesOf(latest.current.base, form.getValues())
+      const draft = draftOf(latest.current, values)
       const isChanged = Object.keys(values).length > 0
-      if (!isChanged) void deleteDraft(place)
-      setStored(isChanged && (await (isClosing ? storeDraftAtOnce : storeDraft)(place, draft)))
+      if (!isChanged) void deleteDraft(place.current)
+      setStored(isChanged && (await (isClosing ? storeDraftAtOnce : storeDraft)(place.current, draft)))
     },
-    [form, place, isDecided],
+    [form, latest, place, isDecided],
   )
 
   useEffect(() => {
@@ -54,7 +49,7 @@ export function useDraft(
 
   const discard = useCallback(() => {
     debounced.current?.cancel()
-    void deleteDraft(place)
+    if (place.current) void deleteDraft(place.current)
     decide()
     setStored(false)
   }, [place, decide])
@@ -63,7 +58,11 @@ export function useDraft(
   const refresh = useCallback(() => debounced.current?.schedule(), [])
 
   const storeFor = (saved: Row, sent: FormValues, values: FormValues) =>
-    storeForRecord({ ...place, id: saved.id }, { base: sent, version: saved.version }, values)
+    storeForRecord(
+      { ...record, id: saved.id, slot: place.current?.slot ?? 0 },
+      { base: sent, version: saved.version },
+      values,
+    )
   return { offered, isStored, discard, refresh, storeFor, dismissOffer: decide }
 }
 
@@ -74,26 +73,39 @@ function storeForRecord(place: DraftPlace, saved: Baseline, values: FormValues):
   return true
 }
 
-/** The draft of an earlier form, once it is read. Until the user has decided about it, it is not overwritten. */
-function useEarlierDraft(place: DraftPlace, enabled: boolean, onNone: () => void) {
+/**
+ * The draft of an earlier form, once it is read. Until the user has decided about it, it is not overwritten; while this form
+ * is open, no other one reads or writes its place.
+ */
+function useEarlierDraft(record: DraftRecord, enabled: boolean, onNone: () => void) {
   const [offered, setOffered] = useState<Draft>()
+  const place = useRef<DraftPlace>(undefined)
   const decided = useRef(false)
   const callback = useRef(onNone)
   useEffect(() => {
-    if (!enabled) return
-    void readDraft(place).then((draft) => {
-      setOffered(draft)
-      decided.current = draft === undefined
+    if (!enabled) return undefined
+    const state = { isClosed: false }
+    const reserving = reserveDraft(record)
+    const offer = (reserved: ReservedDraft) => {
+      if (state.isClosed) return
+      place.current = reserved.place
+      setOffered(reserved.draft)
+      decided.current = reserved.draft === undefined
       // What was typed in the meantime.
-      if (!draft) callback.current()
-    })
-  }, [place, enabled])
+      if (!reserved.draft) callback.current()
+    }
+    void reserving.then(offer)
+    return () => {
+      state.isClosed = true
+      void reserving.then(({ release }) => release())
+    }
+  }, [record, enabled])
   const isDecided = useCallback(() => decided.current, [])
   const decide = useCallback(() => {
     decided.current = true
     setOffered(undefined)
   }, [])
-  return { offered, isDecided, decide }
+  return { offered, place, isDecided, decide }
 }
 
 /** Runs debounced while the user types, and immediately when the page is hidden, because it may never be shown again. */
