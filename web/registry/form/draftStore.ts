@@ -12,24 +12,20 @@ export type ReservedDraft = { place: DraftPlace; draft: Draft | undefined; relea
 const maxSlots = 8
 
 /**
- * Reserves a place for the draft of a form until it is released. A place that another tab has reserved is left alone; among
- * the free ones, the first with a draft is taken, which is of a form that is closed. Without Web Locks, which need HTTPS,
- * all forms of a record share the first.
+ * Reserves a place for the draft of a form until it is released. A place that another form has reserved is left alone; among
+ * the others, the first with a draft is taken, which is of a form that is closed. Where Web Locks are missing or blocked, all
+ * forms of a record share one.
  */
 export async function reserveDraft(record: DraftRecord): Promise<ReservedDraft> {
   await Promise.all(releasing)
-  const reserved: ReservedDraft[] = []
-  for (let slot = 0; slot < maxSlots; slot += 1) {
-    const place = { ...record, slot }
+  const places = Array.from({ length: maxSlots }, (_, slot) => ({ ...record, slot }))
+  const drafts = await Promise.all(places.map(findDraft))
+  const hasDraft = ({ slot }: DraftPlace) => drafts[slot]?.draft !== undefined
+  for (const place of [...places.filter(hasDraft), ...places.filter((one) => !hasDraft(one))]) {
     const release = await tryLock(lockName(place))
-    if (!release) continue
-    const draft = await readDraft(place)
-    reserved.push({ place, draft, release })
-    if (draft || !hasLocks()) break
+    if (release) return { place, draft: await takeOverDraft(place), release }
   }
-  const chosen = reserved.find(({ draft }) => draft) ?? reserved[0]
-  for (const other of reserved) if (other !== chosen) other.release()
-  return chosen ?? { place: { ...record, slot: maxSlots - 1 }, draft: undefined, release: () => undefined }
+  return { place: { ...record, slot: maxSlots - 1 }, draft: undefined, release: () => undefined }
 }
 
 // Missing on pages without HTTPS, which the types do not know.
@@ -39,10 +35,13 @@ const lockName = (place: DraftPlace) => `draft:${place.owner.id}:${place.resourc
 /** The locks that are being released: a form that opens again at once waits for its former one. */
 const releasing = new Set<Promise<unknown>>()
 
-/** Resolves to the function that releases the lock; to undefined when another form has it. */
+/** Resolves to the function that releases the lock, which does nothing without locks; to undefined when another form has it. */
 function tryLock(name: string): Promise<(() => void) | undefined> {
-  if (!hasLocks()) return Promise.resolve(() => undefined)
-  return new Promise((resolve, reject) => {
+  return new Promise((resolve) => {
+    if (!hasLocks()) {
+      resolve(() => undefined)
+      return
+    }
     const released = navigator.locks
       .request(name, { ifAvailable: true }, (lock) => {
         if (!lock) {
@@ -56,7 +55,8 @@ function tryLock(name: string): Promise<(() => void) | undefined> {
           })
         })
       })
-      .catch(reject)
+      // The browser blocks the storage of this site.
+      .catch(() => resolve(() => undefined))
       .finally(() => releasing.delete(released))
   })
 }
@@ -65,10 +65,15 @@ function tryLock(name: string): Promise<(() => void) | undefined> {
  * The drafts of this browser, in IndexedDB, where the longest text fits. The local storage, which is small but synchronous,
  * takes the draft of a page that closes, and all drafts where IndexedDB is missing.
  */
-async function readDraft(place: DraftPlace): Promise<Draft | undefined> {
+async function findDraft(place: DraftPlace) {
   const stored: unknown = await request('readonly', place, (drafts) => drafts.get(keyOf(place))).catch(() => undefined)
   const inDatabase = isDraft(stored) ? stored : undefined
-  const draft = laterDraft(inDatabase, readLocal(place))
+  return { draft: laterDraft(inDatabase, readLocal(place)), inDatabase }
+}
+
+/** Reads a draft, which is in IndexedDB afterwards. */
+async function takeOverDraft(place: DraftPlace): Promise<Draft | undefined> {
+  const { draft, inDatabase } = await findDraft(place)
   if (draft && draft !== inDatabase) await storeDraft(place, draft)
   return draft
 }
