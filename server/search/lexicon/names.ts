@@ -108,27 +108,27 @@ function removeNames(index: DatabaseSync, rows: readonly Record<string, SQLOutpu
 }
 
 /** The names that equal the text in either script; else with a title removed, or in another inflection. */
-export function matchingNames(from: DatabaseSync, text: string): KnownName[] {
-  const whole = namesEqualTo(from, text)
+export function matchingNames(database: DatabaseSync, text: string): KnownName[] {
+  const whole = namesEqualTo(database, text)
   if (whole.length > 0) return whole
   const bare = stripTitles(text)
-  if (bare.trim() === text.trim()) return inflectedNames(from, text)
-  const titled = namesEqualTo(from, bare)
-  return (titled.length > 0 ? titled : inflectedNames(from, bare)).filter(({ kind }) => kind === 'j')
+  if (bare.trim() === text.trim()) return inflectedNames(database, text)
+  const titled = namesEqualTo(database, bare)
+  return (titled.length > 0 ? titled : inflectedNames(database, bare)).filter(({ kind }) => kind === 'j')
 }
 
-function namesEqualTo(from: DatabaseSync, text: string): KnownName[] {
+function namesEqualTo(database: DatabaseSync, text: string): KnownName[] {
   const [key, sound] = [nameKey(text), nameSound(text)]
   if (key === '') return []
-  const exact = readNames(from, 'names where key = ? limit 8', key)
-  return exact.length > 0 || sound.trim() === '' ? exact : readNames(from, 'names where sound = ? limit 8', sound)
+  const exact = readNames(database, 'names where key = ? limit 8', key)
+  return exact.length > 0 || sound.trim() === '' ? exact : readNames(database, 'names where sound = ? limit 8', sound)
 }
 
 /** The limit of names with the same prefix. */
 const maxAlike = 500
 
 /** Names whose last word has another case ending. One inflected word is ambiguous: parties need two. */
-function inflectedNames(from: DatabaseSync, text: string): KnownName[] {
+function inflectedNames(database: DatabaseSync, text: string): KnownName[] {
   const all = nameKey(text).split(' ')
   const { word: last = '' } = tokenizeWords(text).at(-1) ?? {}
   const [stem = ''] = stems(last)
@@ -136,7 +136,7 @@ function inflectedNames(from: DatabaseSync, text: string): KnownName[] {
   // A case ending may change the vowel before it.
   const begins = [...all.slice(0, -1), stem.replace(/\p{M}+$/u, '')].join(' ')
   const rows = statement(
-    from,
+    database,
     `select kind, ref, name, key from names where key >= ? and key < ? limit ${maxAlike}`,
   ).all(begins, `${begins}\uffff`)
   const same = rows.filter((row) => {
@@ -147,7 +147,7 @@ function inflectedNames(from: DatabaseSync, text: string): KnownName[] {
 }
 
 /** Names that contain each typed word, the last as a prefix; in Latin letters by phonetic key. */
-export function namesByPrefix(from: DatabaseSync, text: string, limit: number): KnownName[] {
+export function namesByPrefix(database: DatabaseSync, text: string, limit: number): KnownName[] {
   const typed = tokenizeWords(text)
   const all = (column: string, parts: readonly string[]) =>
     `(${parts.map((part, at) => `${column} : "${part}"${at === parts.length - 1 ? ' *' : ''}`).join(' AND ')})`
@@ -155,14 +155,14 @@ export function namesByPrefix(from: DatabaseSync, text: string, limit: number): 
   const choices = [all('words', typed.map(({ word }) => word))] // prettier-ignore
   if (sounds.every((sound) => sound !== '')) choices.push(all('sounds', sounds))
   return readNames(
-    from,
+    database,
     `names where id in (select rowid from name_words where name_words match ? limit ${limit})`,
     choices.join(' OR '),
   )
 }
 
-const readNames = (from: DatabaseSync, where: string, value: string) =>
-  knownNames(statement(from, `select kind, ref, name, key from ${where}`).all(value))
+const readNames = (database: DatabaseSync, where: string, value: string) =>
+  knownNames(statement(database, `select kind, ref, name, key from ${where}`).all(value))
 
 /** The distinct names of rows. */
 function knownNames(rows: readonly Record<string, unknown>[]): KnownName[] {
@@ -175,9 +175,10 @@ function knownNames(rows: readonly Record<string, unknown>[]): KnownName[] {
 }
 
 /** Whether a name of the library has a word with this phonetic key. */
-export const hasNameWithSound = (from: DatabaseSync, sound: string) =>
+export const hasNameWithSound = (database: DatabaseSync, sound: string) =>
   /^[\p{L}\p{N}]+$/u.test(sound) &&
-  statement(from, 'select 1 from name_words where name_words match ? limit 1').get(`sounds : "${sound}"`) !== undefined
+  statement(database, 'select 1 from name_words where name_words match ? limit 1').get(`sounds : "${sound}"`) !==
+    undefined
 
 /** The limits of names and text words that are scanned for other spellings. */
 const maxNames = 1000
@@ -187,22 +188,22 @@ const maxTextWords = 50
  * All folded spellings of a word of a name in the library, the word itself first; for a word in Latin letters, all words
  * with its phonetic key. Only `maxNames` names are scanned.
  */
-export function nameSpellings(from: DatabaseSync, written: string, folded: string): string[] {
+export function nameSpellings(database: DatabaseSync, written: string, folded: string): string[] {
   const [key, sound] = [spellingKey(folded), phoneticKey(written)]
   const isSame = isLatin(folded)
     ? ({ word, slice }: NameWord) => word === folded || phoneticKey(slice) === sound
     : ({ word }: NameWord) => spellingKey(word) === key
-  const known = [...wordsOfNames(from, { key, sound }), ...wordsOfTexts(from, sound)]
+  const known = [...wordsOfNames(database, { key, sound }), ...wordsOfTexts(database, sound)]
   return [...new Set([folded, ...known.filter(isSame).map(({ word }) => word)])]
 }
 
 /** A folded word, and as written in a name. */
 type NameWord = { word: string; slice: string }
 
-function wordsOfNames(from: DatabaseSync, { key, sound }: { key: string; sound: string }): NameWord[] {
-  const byKey = statement(from, `select name from names where key >= ? and key < ? limit ${maxNames}`)
+function wordsOfNames(database: DatabaseSync, { key, sound }: { key: string; sound: string }): NameWord[] {
+  const byKey = statement(database, `select name from names where key >= ? and key < ? limit ${maxNames}`)
   const bySound = statement(
-    from,
+    database,
     `select name from names where id in (select rowid from name_words where name_words match ? limit ${maxNames})`,
   )
   const rows = [
@@ -215,8 +216,8 @@ function wordsOfNames(from: DatabaseSync, { key, sound }: { key: string; sound: 
   )
 }
 
-const wordsOfTexts = (from: DatabaseSync, sound: string): NameWord[] =>
-  wordsBySound(from, sound, maxTextWords).map(({ word, written }) => ({ word, slice: written }))
+const wordsOfTexts = (database: DatabaseSync, sound: string): NameWord[] =>
+  wordsBySound(database, sound, maxTextWords).map(({ word, written }) => ({ word, slice: written }))
 
 /** Later words of a text are ignored. */
 const maxWords = 60
@@ -225,16 +226,16 @@ const maxWords = 60
  * Finds party names in a text, complete or partial, in any script, word order and case ending: adjacent words whose
  * phonetic keys are near each other in a party name, and words that only party names and no texts contain.
  */
-export function findPartyNames(from: DatabaseSync, text: string): Span[] {
+export function findPartyNames(database: DatabaseSync, text: string): Span[] {
   const typed = wholeWords(text)
     .slice(0, maxWords)
-    .map((span) => ({ ...span, sounds: soundsInNames(from, joinNameParts(text.slice(span.start, span.end))) }))
+    .map((span) => ({ ...span, sounds: soundsInNames(database, joinNameParts(text.slice(span.start, span.end))) }))
   const spans: Span[] = []
   for (const [at, { start, end, sounds }] of typed.entries()) {
     const before = typed[at - 1]
     const last = spans.at(-1)
-    if (!before || !areInName(from, before.sounds, sounds)) {
-      if (sounds.length > 0 && !isInTexts(from, text.slice(start, end))) spans.push({ start, end })
+    if (!before || !areInName(database, before.sounds, sounds)) {
+      if (sounds.length > 0 && !isInTexts(database, text.slice(start, end))) spans.push({ start, end })
     } else if (last?.end === before.end) last.end = end
     else spans.push({ start: before.start, end })
   }
@@ -261,18 +262,18 @@ const soundsOf = (word: string) =>
   [...new Set(stripNameCase(word).map(phoneticKey))].filter((sound) => isKey.test(sound))
 
 /** The phonetic keys of a word that occur in party names. */
-const soundsInNames = (from: DatabaseSync, word: string) =>
-  soundsOf(word).filter((sound) => isInName(from, `"${sound}"`))
+const soundsInNames = (database: DatabaseSync, word: string) =>
+  soundsOf(word).filter((sound) => isInName(database, `"${sound}"`))
 
 /** Whether two words are in one party name, in either order, with at most one word between. */
-const areInName = (from: DatabaseSync, some: readonly string[], next: readonly string[]) =>
+const areInName = (database: DatabaseSync, some: readonly string[], next: readonly string[]) =>
   some.some((one) =>
-    next.some((other) => isInName(from, one === other ? `"${one} ${other}"` : `NEAR("${one}" "${other}", 1)`)),
+    next.some((other) => isInName(database, one === other ? `"${one} ${other}"` : `NEAR("${one}" "${other}", 1)`)),
   )
 
-function isInName(from: DatabaseSync, ftsQuery: string): boolean {
+function isInName(database: DatabaseSync, ftsQuery: string): boolean {
   const select = statement(
-    from,
+    database,
     `select 1
        from name_words
        join names on names.id = name_words.rowid
@@ -282,7 +283,7 @@ function isInName(from: DatabaseSync, ftsQuery: string): boolean {
   return select.get(`sounds : ${ftsQuery}`) !== undefined
 }
 
-const isInTexts = (from: DatabaseSync, word: string) =>
-  soundsOf(word).some((sound) => wordsBySound(from, sound, 1).length > 0)
+const isInTexts = (database: DatabaseSync, word: string) =>
+  soundsOf(word).some((sound) => wordsBySound(database, sound, 1).length > 0)
 
 const isKey = /^[\p{L}\p{N}]+$/u

@@ -25,9 +25,9 @@ export function removePhraseNames(index: DatabaseSync, id: number) {
 const maxMeanings = 5
 
 /** The phrases with this name. */
-export function meaningsOf(from: DatabaseSync, name: string): PhraseMeaning[] {
+export function meaningsOf(database: DatabaseSync, name: string): PhraseMeaning[] {
   const rows = statement(
-    from,
+    database,
     `select dhivehi, keys
          from phrase_names
          join phrase_meanings on id = phrase
@@ -39,8 +39,8 @@ export function meaningsOf(from: DatabaseSync, name: string): PhraseMeaning[] {
 }
 
 /** The distinct words of phrase names with this first letter. */
-export function phraseNameWords(from: DatabaseSync, first: string): string[] {
-  const select = statement(from, `select distinct name from phrase_names where name like ? or name like ?`)
+export function phraseNameWords(database: DatabaseSync, first: string): string[] {
+  const select = statement(database, `select distinct name from phrase_names where name like ? or name like ?`)
   const names = select.all(`${first}%`, `% ${first}%`).map((row) => String(row['name']))
   return [...new Set(names.flatMap((name) => name.split(' ')).filter((word) => word.startsWith(first)))]
 }
@@ -66,23 +66,28 @@ export const removePhraseWords = (index: DatabaseSync, id: number) =>
 type PhraseWord = { written: string; word: string; sound: string; count: number }
 
 /** The words with this phonetic key, the most frequent first. */
-export const phraseWordsBySound = (from: DatabaseSync, sound: string, visibility: Visibility) =>
-  sound === '' ? [] : readWords(from, 'sound = ?', [sound], visibility)
+export const phraseWordsBySound = (database: DatabaseSync, sound: string, visibility: Visibility) =>
+  sound === '' ? [] : readWords(database, 'sound = ?', [sound], visibility)
 
 /** The words whose phonetic key has this prefix, the most frequent first. */
-export const phraseWordsBySoundPrefix = (from: DatabaseSync, sound: string, visibility: Visibility) =>
-  sound === '' ? [] : readWords(from, 'sound >= ? and sound < ?', [sound, `${sound}\uffff`], visibility)
+export const phraseWordsBySoundPrefix = (database: DatabaseSync, sound: string, visibility: Visibility) =>
+  sound === '' ? [] : readWords(database, 'sound >= ? and sound < ?', [sound, `${sound}\uffff`], visibility)
 
 /** The words with the same first letter and a similar length. */
-export function similarPhraseWords(from: DatabaseSync, column: 'word' | 'sound', like: string, visibility: Visibility) {
+export function similarPhraseWords(
+  database: DatabaseSync,
+  column: 'word' | 'sound',
+  like: string,
+  visibility: Visibility,
+) {
   const first = like.charAt(0)
   const where = `${column} >= ? and ${column} < ? and length(${column}) between ? and ?`
-  return readWords(from, where, [first, `${first}\uffff`, like.length - 2, like.length + 2], visibility)
+  return readWords(database, where, [first, `${first}\uffff`, like.length - 2, like.length + 2], visibility)
 }
 
-function readWords(from: DatabaseSync, where: string, values: (string | number)[], { unpublished }: Visibility) {
+function readWords(database: DatabaseSync, where: string, values: (string | number)[], { unpublished }: Visibility) {
   const rows = statement(
-    from,
+    database,
     `select max(count) as count, spelling, word, sound
        from (select count(*) as count, spelling, word, sound
                from phrase_words

@@ -78,8 +78,8 @@ function hashesWithOneSlip(consonants: Codes): number[] {
 }
 
 /** The folded words of the library whose consonants are those of a word but for one, or for a swap; any vowel signs. */
-export const wordsWithSimilarConsonants = (from: DatabaseSync, word: string): string[] =>
-  statement(from, 'select word from folded_words where consonants in (select value from json_each(?))')
+export const wordsWithSimilarConsonants = (database: DatabaseSync, word: string): string[] =>
+  statement(database, 'select word from folded_words where consonants in (select value from json_each(?))')
     .all(JSON.stringify(hashesWithOneSlip(consonantsOf(word))))
     .map((row) => String(row['word']))
 
@@ -105,16 +105,16 @@ const inRange = {
 }
 
 /** Words with this prefix, the most frequent first, among the first `maxSeen`: one letter has too many. */
-export const wordsByPrefix = (from: DatabaseSync, word: string, limit: number) =>
-  readWords(from, `(${inRange.word(maxSeen)}) where count > 0`, { values: rangeOf(word), limit })
+export const wordsByPrefix = (database: DatabaseSync, word: string, limit: number) =>
+  readWords(database, `(${inRange.word(maxSeen)}) where count > 0`, { values: rangeOf(word), limit })
 
 /** Words whose phonetic key has this prefix. */
-export const wordsBySoundPrefix = (from: DatabaseSync, sound: string, limit: number) =>
-  readWords(from, `(${inRange.sound(maxSeen)}) where count > 0`, { values: rangeOf(sound), limit })
+export const wordsBySoundPrefix = (database: DatabaseSync, sound: string, limit: number) =>
+  readWords(database, `(${inRange.sound(maxSeen)}) where count > 0`, { values: rangeOf(sound), limit })
 
 /** Words with this phonetic key. */
-export const wordsBySound = (from: DatabaseSync, sound: string, limit: number) =>
-  sound === '' ? [] : readWords(from, `(${withSound}) where count > 0`, { values: [sound], limit })
+export const wordsBySound = (database: DatabaseSync, sound: string, limit: number) =>
+  sound === '' ? [] : readWords(database, `(${withSound}) where count > 0`, { values: [sound], limit })
 
 const withSound = 'select spelling, coalesce(word, spelling) as word, sound, count from words where sound = ?'
 
@@ -122,19 +122,19 @@ const withSound = 'select spelling, coalesce(word, spelling) as word, sound, cou
 export type FrequencyClass = 'frequent' | 'rare'
 
 /** Words whose phonetic key has the same first letter and a similar length. */
-export function similarSoundingWords(from: DatabaseSync, sound: string, rarity: FrequencyClass): VocabularyWord[] {
+export function similarSoundingWords(database: DatabaseSync, sound: string, rarity: FrequencyClass): VocabularyWord[] {
   const values = [...rangeOf(sound.charAt(0)), sound.length - 2, sound.length + 2]
   const counted = rarity === 'frequent' ? 'count > 1' : 'count = 1'
   const where = `length(sound) between ? and ? and ${counted}`
-  return readWords(from, `(${inRange.sound(-1)}) where ${where}`, { values, limit: -1 })
+  return readWords(database, `(${inRange.sound(-1)}) where ${where}`, { values, limit: -1 })
 }
 
 type Limits = { values: (string | number)[]; limit: number }
 
 /** Of the spellings of a word, the one with the highest count. */
-function readWords(from: DatabaseSync, source: string, { values, limit }: Limits): VocabularyWord[] {
+function readWords(database: DatabaseSync, source: string, { values, limit }: Limits): VocabularyWord[] {
   const sql = `select max(count) as count, spelling, word, sound from ${source} group by word order by count desc, word limit ?`
-  const select = statement(from, sql)
+  const select = statement(database, sql)
   select.setReturnArrays(true)
   const rows = select.all(...values, limit) as unknown as [
     count: number,
@@ -149,8 +149,8 @@ function readWords(from: DatabaseSync, source: string, { values, limit }: Limits
 const rangeOf = (beginning: string): [string, string] => [beginning, `${beginning}\uffff`]
 
 /** The spellings of a folded word, the most frequent first. */
-export const spellingsByFrequency = (from: DatabaseSync, word: string): string[] =>
-  statement(from, `select spelling from (${spelled}) order by count desc, spelling limit ${maxSpellings}`)
+export const spellingsByFrequency = (database: DatabaseSync, word: string): string[] =>
+  statement(database, `select spelling from (${spelled}) order by count desc, spelling limit ${maxSpellings}`)
     .all(word)
     .map((row) => String(row['spelling']))
 
@@ -162,8 +162,8 @@ const spelled = `
   select spelling, count from words where word = ?1`
 
 /** The spellings of the library, the most frequent first. */
-export const mostFrequentWords = (from: DatabaseSync, limit: number): string[] =>
-  statement(from, 'select spelling from words order by count desc limit ?')
+export const mostFrequentWords = (database: DatabaseSync, limit: number): string[] =>
+  statement(database, 'select spelling from words order by count desc limit ?')
     .all(limit)
     .map((row) => String(row['spelling']))
 
@@ -171,7 +171,7 @@ export const mostFrequentWords = (from: DatabaseSync, limit: number): string[] =
  * The approximate document frequency of a folded word, the same in every search thread, at most the number of cases: cases
  * that were deleted count too.
  */
-export function documentFrequency(from: DatabaseSync, word: string, documentCount: number): number {
-  const row = statement(from, `select sum(count) as count from (${spelled})`).get(word)
+export function documentFrequency(database: DatabaseSync, word: string, documentCount: number): number {
+  const row = statement(database, `select sum(count) as count from (${spelled})`).get(word)
   return Math.min(Number(row?.['count'] ?? 0), documentCount)
 }

@@ -52,8 +52,8 @@ const mapColumns = <Part>(make: (name: ColumnName) => Part) =>
 export const maxId = ({ values }: ColumnStore) => Math.max(0, values.day.length - 1)
 
 /** Applies the changes of the index since the last refresh. */
-export function refreshColumnStore(from: DatabaseSync, columnStore: ColumnStore) {
-  const read = from.prepare('select id, day, fields, stamp from doc_values where stamp > ? order by stamp limit ?')
+export function refreshColumnStore(database: DatabaseSync, columnStore: ColumnStore) {
+  const read = database.prepare('select id, day, fields, stamp from doc_values where stamp > ? order by stamp limit ?')
   read.setReturnArrays(true)
   const changed = new Set<number>()
   for (;;) {

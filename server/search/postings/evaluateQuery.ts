@@ -42,13 +42,13 @@ export function findMatches(reader: Omit<PostingReader, 'cases'>, { ftsQuery, ..
 }
 
 /** The number of matching cases, at most `limit`: if so many of the first cases match, no others are looked at. */
-function countUpTo(from: DatabaseSync, ftsQuery: FtsQuery, limit = Infinity): number {
+function countUpTo(database: DatabaseSync, ftsQuery: FtsQuery, limit = Infinity): number {
   const first = Math.max(firstCases, 2 * limit)
-  if (costOf(from, ftsQuery) > 2 * first) {
+  if (costOf(database, ftsQuery) > 2 * first) {
     const ids = Uint32Array.from({ length: first }, (_, at) => at + 1)
-    if (matchingAmong(from, ftsQuery, ids).length >= limit) return limit
+    if (matchingAmong(database, ftsQuery, ids).length >= limit) return limit
   }
-  return Math.min(limit, countBits(evaluate(from, ftsQuery)))
+  return Math.min(limit, countBits(evaluate(database, ftsQuery)))
 }
 
 const firstCases = 256
@@ -63,42 +63,43 @@ export const postingLookups = (reader: Omit<PostingReader, 'cases'>): CaseLookup
 })
 
 /** Evaluates a query over posting lists. The caller owns the returned bitset and may change it. */
-export function evaluate(from: DatabaseSync, ftsQuery: FtsQuery): Bitset {
+export function evaluate(database: DatabaseSync, ftsQuery: FtsQuery): Bitset {
   const { kind } = ftsQuery
-  if (kind === 'all') return allOf(from, ftsQuery.of)
-  if (kind === 'but') return allBut(from, ftsQuery)
+  if (kind === 'all') return allOf(database, ftsQuery.of)
+  if (kind === 'but') return allBut(database, ftsQuery)
   const search = () => {
-    const bits = emptyBitset(maxIdOf(from))
-    if (kind === 'any') for (const part of ftsQuery.of) addMatches(from, part, bits)
-    else addMatches(from, ftsQuery, bits)
+    const bits = emptyBitset(maxIdOf(database))
+    if (kind === 'any') for (const part of ftsQuery.of) addMatches(database, part, bits)
+    else addMatches(database, ftsQuery, bits)
     return bits
   }
-  return rememberSearch(from, JSON.stringify(ftsQuery), search).slice()
+  return rememberSearch(database, JSON.stringify(ftsQuery), search).slice()
 }
 
-function addMatches(from: DatabaseSync, ftsQuery: FtsQuery, bits: Bitset) {
-  if (ftsQuery.kind === 'word') for (const word of termsOfWord(from, ftsQuery.word)) addCasesWith(from, word, bits)
-  else if (ftsQuery.kind === 'prefix') addPrefix(from, ftsQuery.word, bits)
-  else if (isOrdered(ftsQuery)) for (const id of searchInOrder(from, ftsQuery)) setBit(bits, id)
-  else if (ftsQuery.kind !== 'columns') union(bits, evaluate(from, ftsQuery))
+function addMatches(database: DatabaseSync, ftsQuery: FtsQuery, bits: Bitset) {
+  if (ftsQuery.kind === 'word')
+    for (const word of termsOfWord(database, ftsQuery.word)) addCasesWith(database, word, bits)
+  else if (ftsQuery.kind === 'prefix') addPrefix(database, ftsQuery.word, bits)
+  else if (isOrdered(ftsQuery)) for (const id of searchInOrder(database, ftsQuery)) setBit(bits, id)
+  else if (ftsQuery.kind !== 'columns') union(bits, evaluate(database, ftsQuery))
   else throw new Error('only the table of phrases has columns')
 }
 
 /** Whether a query asks for the order of words. */
 const isOrdered = (ftsQuery: FtsQuery): ftsQuery is Ordered => ftsQuery.kind === 'phrase' || ftsQuery.kind === 'near'
 
-function addPrefix(from: DatabaseSync, prefix: string, bits: Bitset) {
-  for (const { word, isWhole } of beginningsOf(from, prefix))
-    if (isWhole) addCasesWith(from, word, bits)
-    else addCasesWithPrefix(from, word, bits)
+function addPrefix(database: DatabaseSync, prefix: string, bits: Bitset) {
+  for (const { word, isWhole } of beginningsOf(database, prefix))
+    if (isWhole) addCasesWith(database, word, bits)
+    else addCasesWithPrefix(database, word, bits)
 }
 
 /** A phrase is looked for where its rarest word stands. */
-function searchInOrder(from: DatabaseSync, ftsQuery: Ordered): Uint32Array {
+function searchInOrder(database: DatabaseSync, ftsQuery: Ordered): Uint32Array {
   const words = wordsIn(ftsQuery)
-  const first = ftsQuery.kind === 'phrase' && words.kind === 'all' ? byCost(from, words.of)[0] : undefined
-  const bits = evaluate(from, first ?? words)
-  return inOrderAmong(from, ftsQuery, idsOfBitset(bits, countBits(bits)))
+  const first = ftsQuery.kind === 'phrase' && words.kind === 'all' ? byCost(database, words.of)[0] : undefined
+  const bits = evaluate(database, first ?? words)
+  return inOrderAmong(database, ftsQuery, idsOfBitset(bits, countBits(bits)))
 }
 
 /** The same words in any order, which every match has. */
@@ -113,32 +114,32 @@ const wordsOfPart = (part: NearPart) =>
 const few = 2048
 
 /** All of no parts are all cases. */
-function allOf(from: DatabaseSync, parts: readonly FtsQuery[]): Bitset {
-  const [first = term(matchAllTerm), ...others] = byCost(from, parts)
-  const bits = evaluate(from, first)
+function allOf(database: DatabaseSync, parts: readonly FtsQuery[]): Bitset {
+  const [first = term(matchAllTerm), ...others] = byCost(database, parts)
+  const bits = evaluate(database, first)
   let count = countBits(bits)
   for (const [at, other] of others.entries()) {
     if (count === 0) return bits
-    if (count <= few || costOf(from, other) === Infinity)
-      return bitsetOf(among(from, others.slice(at), idsOfBitset(bits, count)), maxIdOf(from))
-    intersect(bits, evaluate(from, other))
+    if (count <= few || costOf(database, other) === Infinity)
+      return bitsetOf(among(database, others.slice(at), idsOfBitset(bits, count)), maxIdOf(database))
+    intersect(bits, evaluate(database, other))
     count = countBits(bits)
   }
   return bits
 }
 
-function allBut(from: DatabaseSync, { of, not }: Extract<FtsQuery, { kind: 'but' }>): Bitset {
-  const bits = evaluate(from, of)
+function allBut(database: DatabaseSync, { of, not }: Extract<FtsQuery, { kind: 'but' }>): Bitset {
+  const bits = evaluate(database, of)
   const count = countBits(bits)
   if (count === 0) return bits
-  if (count > few && costOf(from, not) < Infinity) subtract(bits, evaluate(from, not))
-  else for (const id of matchingAmong(from, not, idsOfBitset(bits, count))) clearBit(bits, id)
+  if (count > few && costOf(database, not) < Infinity) subtract(bits, evaluate(database, not))
+  else for (const id of matchingAmong(database, not, idsOfBitset(bits, count))) clearBit(bits, id)
   return bits
 }
 
 /** The parts from the cheapest on, proximity last. */
-function byCost(from: DatabaseSync, parts: readonly FtsQuery[]): FtsQuery[] {
-  const costs = new Map(parts.map((part) => [part, { postings: costOf(from, part), near: Number(hasNear(part)) }]))
+function byCost(database: DatabaseSync, parts: readonly FtsQuery[]): FtsQuery[] {
+  const costs = new Map(parts.map((part) => [part, { postings: costOf(database, part), near: Number(hasNear(part)) }]))
   const none = { postings: 0, near: 0 }
   return parts.toSorted((one, other) => {
     const [left = none, right = none] = [costs.get(one), costs.get(other)]
@@ -152,45 +153,50 @@ function hasNear(ftsQuery: FtsQuery): boolean {
 }
 
 /** The postings to read for a query, approximately; words in order are dearest. */
-export function costOf(from: DatabaseSync, ftsQuery: FtsQuery): number {
+export function costOf(database: DatabaseSync, ftsQuery: FtsQuery): number {
   if (ftsQuery.kind === 'word')
-    return termsOfWord(from, ftsQuery.word).reduce((sum, word) => sum + highestCount(from, word), 0)
+    return termsOfWord(database, ftsQuery.word).reduce((sum, word) => sum + highestCount(database, word), 0)
   // It is evaluated as a whole in any case.
   if (ftsQuery.kind === 'prefix') return 0
   if (isOrdered(ftsQuery) || ftsQuery.kind === 'columns') return Infinity
-  if (ftsQuery.kind === 'but') return costOf(from, ftsQuery.not) === Infinity ? Infinity : costOf(from, ftsQuery.of)
-  const costs = ftsQuery.of.map((part) => costOf(from, part))
+  if (ftsQuery.kind === 'but')
+    return costOf(database, ftsQuery.not) === Infinity ? Infinity : costOf(database, ftsQuery.of)
+  const costs = ftsQuery.of.map((part) => costOf(database, part))
   return ftsQuery.kind === 'all' ? Math.min(...costs) : costs.reduce((sum, cost) => sum + cost, 0)
 }
 
 /** Which of the cases `ids`, which ascend, match all parts. */
-const among = (from: DatabaseSync, parts: readonly FtsQuery[], ids: Uint32Array): Uint32Array =>
-  parts.reduce((left, part) => (left.length === 0 ? left : matchingAmong(from, part, left)), ids)
+const among = (database: DatabaseSync, parts: readonly FtsQuery[], ids: Uint32Array): Uint32Array =>
+  parts.reduce((left, part) => (left.length === 0 ? left : matchingAmong(database, part, left)), ids)
 
 /** Which of the cases `ids`, which ascend, match. */
-export function matchingAmong(from: DatabaseSync, ftsQuery: FtsQuery, ids: Uint32Array): Uint32Array {
-  if (ftsQuery.kind === 'all') return among(from, ftsQuery.of, ids)
+export function matchingAmong(database: DatabaseSync, ftsQuery: FtsQuery, ids: Uint32Array): Uint32Array {
+  if (ftsQuery.kind === 'all') return among(database, ftsQuery.of, ids)
   if (ftsQuery.kind === 'word' || ftsQuery.kind === 'any') {
-    const bits = emptyBitset(maxIdOf(from))
-    addMatchesAmong(from, ftsQuery, { ids, bits })
+    const bits = emptyBitset(maxIdOf(database))
+    addMatchesAmong(database, ftsQuery, { ids, bits })
     return idsOfBitset(bits, countBits(bits))
   }
   if (ftsQuery.kind === 'but') {
-    const wanted = among(from, [ftsQuery.of], ids)
-    const unwanted = new Set(among(from, [ftsQuery.not], wanted))
+    const wanted = among(database, [ftsQuery.of], ids)
+    const unwanted = new Set(among(database, [ftsQuery.not], wanted))
     return wanted.filter((id) => !unwanted.has(id))
   }
-  if (isOrdered(ftsQuery)) return inOrderAmong(from, ftsQuery, matchingAmong(from, wordsIn(ftsQuery), ids))
-  const bits = evaluate(from, ftsQuery)
+  if (isOrdered(ftsQuery)) return inOrderAmong(database, ftsQuery, matchingAmong(database, wordsIn(ftsQuery), ids))
+  const bits = evaluate(database, ftsQuery)
   return ids.filter((id) => hasBit(bits, id))
 }
 
 /** Adds those of the cases `ids`, which ascend, to `bits` that match. */
-function addMatchesAmong(from: DatabaseSync, ftsQuery: FtsQuery, { ids, bits }: { ids: Uint32Array; bits: Bitset }) {
+function addMatchesAmong(
+  database: DatabaseSync,
+  ftsQuery: FtsQuery,
+  { ids, bits }: { ids: Uint32Array; bits: Bitset },
+) {
   if (ftsQuery.kind === 'word')
-    for (const word of termsOfWord(from, ftsQuery.word)) addCasesAmong(from, word, ids, bits)
-  else if (ftsQuery.kind === 'any') for (const part of ftsQuery.of) addMatchesAmong(from, part, { ids, bits })
-  else for (const id of matchingAmong(from, ftsQuery, ids)) setBit(bits, id)
+    for (const word of termsOfWord(database, ftsQuery.word)) addCasesAmong(database, word, ids, bits)
+  else if (ftsQuery.kind === 'any') for (const part of ftsQuery.of) addMatchesAmong(database, part, { ids, bits })
+  else for (const id of matchingAmong(database, ftsQuery, ids)) setBit(bits, id)
 }
 
 /** The cases in a range of document keys. */

@@ -19,12 +19,12 @@ export type Ordered = Extract<FtsQuery, { kind: 'phrase' | 'near' }>
 const casesAtOnce = 32_768
 
 /** Which of the cases `ids`, which ascend, have the words in order. */
-export function inOrderAmong(from: DatabaseSync, ftsQuery: Ordered, ids: Uint32Array): Uint32Array {
+export function inOrderAmong(database: DatabaseSync, ftsQuery: Ordered, ids: Uint32Array): Uint32Array {
   const found: number[] = []
   for (let at = 0; at < ids.length; at += casesAtOnce) {
     const some = ids.subarray(at, at + casesAtOnce)
-    if (ftsQuery.kind === 'near') found.push(...idsNear(from, ftsQuery, some))
-    else addCommon(some, startsOf(from, ftsQuery, some), found)
+    if (ftsQuery.kind === 'near') found.push(...idsNear(database, ftsQuery, some))
+    else addCommon(some, startsOf(database, ftsQuery, some), found)
   }
   return Uint32Array.from(found)
 }
@@ -40,18 +40,18 @@ function addCommon(wanted: Uint32Array, { ids, starts }: PlacesOfCases, found: n
 }
 
 /** Where a phrase begins at least in the cases `ids`; for a prefix, where its words stand. */
-function startsOf(from: DatabaseSync, phrase: NearPhrase, ids: Uint32Array): PlacesOfCases {
-  if (phrase.kind === 'prefix') return placesAmong(from, beginningsOf(from, phrase.word), ids)
+function startsOf(database: DatabaseSync, phrase: NearPhrase, ids: Uint32Array): PlacesOfCases {
+  if (phrase.kind === 'prefix') return placesAmong(database, beginningsOf(database, phrase.word), ids)
   const words = phrase.words
-    .map((word, offset) => ({ offset, terms: termsOfWord(from, word) }))
-    .map((word) => ({ ...word, count: word.terms.reduce((sum, term) => sum + highestCount(from, term), 0) }))
+    .map((word, offset) => ({ offset, terms: termsOfWord(database, word) }))
+    .map((word) => ({ ...word, count: word.terms.reduce((sum, term) => sum + highestCount(database, term), 0) }))
     .sort((one, other) => one.count - other.count)
   const [first, ...others] = words
   if (!first) return nowhere
-  let starts = placesAmong(from, first.terms.map(whole), ids)
+  let starts = placesAmong(database, first.terms.map(whole), ids)
   for (const { offset, terms } of others)
     if (starts.ids.length > 0)
-      starts = keepFollowed(starts, placesAmong(from, terms.map(whole), starts.ids), offset - first.offset)
+      starts = keepFollowed(starts, placesAmong(database, terms.map(whole), starts.ids), offset - first.offset)
   return first.offset === 0 || starts.step === 1
     ? starts
     : { ...starts, places: starts.places.map((place) => place - first.offset) }
@@ -129,11 +129,11 @@ type Occurrences = {
   start: number
 }
 
-function idsNear(from: DatabaseSync, near: Near, ids: Uint32Array): Uint32Array {
+function idsNear(database: DatabaseSync, near: Near, ids: Uint32Array): Uint32Array {
   const all = near.parts.flatMap((phrases, part) =>
     phrases.map((phrase): Occurrences => {
       const length = phrase.kind === 'prefix' ? 1 : phrase.words.length
-      return { part, length, found: startsOf(from, phrase, ids), at: 0, next: 0, end: 0, start: 0 }
+      return { part, length, found: startsOf(database, phrase, ids), at: 0, next: 0, end: 0, start: 0 }
     }),
   )
   const reached = new Float64Array(near.parts.length)
@@ -149,7 +149,7 @@ function idsNear(from: DatabaseSync, near: Near, ids: Uint32Array): Uint32Array 
   // Few of the cases have the words so close that it matters where paragraphs end.
   const close = near.between >= wholeParagraph ? ids : ids.filter((id) => isNear(id, noEnds))
   for (const one of all) one.at = 0
-  const rows = placesAmong(from, [whole(rowEndTerm)], close)
+  const rows = placesAmong(database, [whole(rowEndTerm)], close)
   const ends = new Uint32Array(rows.places.length + 1)
   let at = 0
   return close.filter((id) => {

@@ -19,17 +19,17 @@ import { tokenizeWords } from '#shared/text/language/tokenizer.ts'
 
 /** Compiles all conditions of a case query; `ftsQuery` is undefined when nothing can match. */
 export function compileCaseQuery(
-  from: DatabaseSync,
+  database: DatabaseSync,
   query: CaseQuery,
   /** The compiled words of the query. */
   text: FtsQuery | undefined,
 ): Omit<RangedQuery, 'ftsQuery'> & { ftsQuery: FtsQuery | undefined } {
   const conditions = [
     ...withCompletedNumber(text === undefined ? [] : [text], query),
-    ...namesIn(from, 'claimant', query.claimant),
-    ...namesIn(from, 'respondant', query.respondant),
+    ...namesIn(database, 'claimant', query.claimant),
+    ...namesIn(database, 'respondant', query.respondant),
     ...numberQuery(query),
-    ...partyQueries(from, query.parties),
+    ...partyQueries(database, query.parties),
     ...filterQueries(query),
   ]
   const ftsQuery = conditions.length > 0 ? allOf(conditions) : term(matchAllTerm)
@@ -40,11 +40,11 @@ export function compileCaseQuery(
 }
 
 /** A name field supports words and quotes, and no operators; each word in any spelling. */
-const namesIn = (from: DatabaseSync, column: NameColumn, text = ''): FtsQuery[] =>
+const namesIn = (database: DatabaseSync, column: NameColumn, text = ''): FtsQuery[] =>
   text
     .split(/["“”„«»]/)
     .flatMap((part, index) => (index % 2 === 1 ? [part] : part.split(/\s+/)))
-    .map((part) => spellingsIn(from, part))
+    .map((part) => spellingsIn(database, part))
     .flatMap((side) =>
       side.length > 0
         ? [anyOf(combinationsOf(side).map((words) => phrase(words.map((word) => columnTerm(column, word)))))]
@@ -52,8 +52,8 @@ const namesIn = (from: DatabaseSync, column: NameColumn, text = ''): FtsQuery[] 
     )
 
 /** The words of a name, each with all spellings. */
-const spellingsIn = (from: DatabaseSync, name: string): string[][] =>
-  tokenizeWords(name).map(({ word, start, end }) => nameSpellings(from, name.slice(start, end), word))
+const spellingsIn = (database: DatabaseSync, name: string): string[][] =>
+  tokenizeWords(name).map(({ word, start, end }) => nameSpellings(database, name.slice(start, end), word))
 
 /** The combinations of one spelling for each word, at most `maxChoices`. */
 const combinationsOf = (spellings: readonly string[][]) =>
@@ -65,9 +65,9 @@ const combinationsOf = (spellings: readonly string[][]) =>
 const maxChoices = 64
 
 /** Every word of one of the party names, in any spelling. */
-export function partyQueries(from: DatabaseSync, parties: readonly string[] = []) {
+export function partyQueries(database: DatabaseSync, parties: readonly string[] = []) {
   const names = [...new Set(parties.flatMap((name) => [name, joinNameParts(name)]))].flatMap((name) => {
-    const spelled = spellingsIn(from, name).map((ways) => anyOf([...new Set(ways.map(spellingKey))].map(partyTerm)))
+    const spelled = spellingsIn(database, name).map((ways) => anyOf([...new Set(ways.map(spellingKey))].map(partyTerm)))
     return spelled.length > 0 ? [allOf(spelled)] : []
   })
   return names.length > 0 ? [anyOf(names)] : []

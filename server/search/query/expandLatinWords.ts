@@ -54,8 +54,8 @@ function expandWord(node: WordNode | PrefixNode, state: ExpandState): Node {
 }
 
 /** `land` and `can` sound like words of Dhivehi, and are not meant as them; Rose and Ali may be names. */
-const isEnglishOnly = (from: DatabaseSync, word: string) =>
-  isEnglish(word) && !hasNameWithSound(from, phoneticKey(word))
+const isEnglishOnly = (database: DatabaseSync, word: string) =>
+  isEnglish(word) && !hasNameWithSound(database, phoneticKey(word))
 
 const maxReadings = 3
 const maxPrefixReadings = 20

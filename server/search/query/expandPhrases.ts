@@ -32,23 +32,23 @@ const maxLooks = 60
  * it is also searched as that phrase; the longest names first. The glossary names what no
  * phrase does, outside quotes. Proximity nodes are unchanged.
  */
-export function expandPhrases(from: DatabaseSync, root: Node, text: string): PhraseExpansion {
+export function expandPhrases(database: DatabaseSync, root: Node, text: string): PhraseExpansion {
   let looks = 0
   const look = (name: string, quoted: boolean) => {
     looks += 1
     if (looks > maxLooks || isThaana(name)) return []
-    return quoted ? meaningsOf(from, name) : meaningsIn(from, name)
+    return quoted ? meaningsOf(database, name) : meaningsIn(database, name)
   }
   const state: ExpandState = { text, lookUp: look, meanings: new Map(), added: new Set() }
-  const whole = isPlain(root) ? (hasQuotes(root) ? meaningsOf(from, text) : meaningsIn(from, text)) : []
+  const whole = isPlain(root) ? (hasQuotes(root) ? meaningsOf(database, text) : meaningsIn(database, text)) : []
   const read = whole.length > 0 ? withMeanings(root, whole, state) : expand(root, state)
   for (const one of whole) state.meanings.set(one.dhivehi, one)
   return { root: read, meanings: [...state.meanings.values()], added: state.added }
 }
 
 /** The phrases of the library with this name, else what the glossary says. */
-function meaningsIn(from: DatabaseSync, name: string): readonly PhraseMeaning[] {
-  const phrases = meaningsOf(from, name)
+function meaningsIn(database: DatabaseSync, name: string): readonly PhraseMeaning[] {
+  const phrases = meaningsOf(database, name)
   return phrases.length > 0 ? phrases : glossaryMeanings(name)
 }
 

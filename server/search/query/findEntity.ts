@@ -52,10 +52,10 @@ export function toEntity(
 }
 
 /** Queries for the cases of the courts whose English name is the query; the cases do not contain that name. */
-export function courtQueries(from: DatabaseSync, root: Node, text: string): FtsQuery[] {
+export function courtQueries(database: DatabaseSync, root: Node, text: string): FtsQuery[] {
   if (!isPlain(root) || isThaana(text)) return []
-  const named = matchingNames(from, text)
-  const courts = named.length > 0 ? named : courtsByLocation(from, text)
+  const named = matchingNames(database, text)
+  const courts = named.length > 0 ? named : courtsByLocation(database, text)
   return courts.flatMap(({ kind, value }) => (kind === 'c' ? term(facetTerm(kind, value)) : []))
 }
 
@@ -64,10 +64,10 @@ const isPlain = (node: Node): boolean =>
   node.kind === 'and' ? node.of.every(isPlain) : node.kind === 'word' || (node.kind === 'phrase' && !node.quoted)
 
 /** The courts of a location by common names: without the atoll, or by the place alone, in any inflection. */
-function courtsByLocation(from: DatabaseSync, text: string): KnownName[] {
+function courtsByLocation(database: DatabaseSync, text: string): KnownName[] {
   const asked = courtLocation(text)
   if (!asked) return []
-  const rows = statement(from, `select ref, name, key from names where kind = 'c' and kind <> 'p'`).all()
+  const rows = statement(database, `select ref, name, key from names where kind = 'c' and kind <> 'p'`).all()
   const found = rows.flatMap((row) => {
     const [ref, name, key] = [Number(row['ref']), String(row['name']), String(row['key'])]
     // The key of an alternative name is its text; the key of the Dhivehi name cannot be stemmed.

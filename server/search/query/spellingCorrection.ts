@@ -100,8 +100,8 @@ export const visibleSpelling = (reader: IndexReader, word: string, visibility: V
   ) ?? word
 
 /** Whether it is a word of an English or Arabic name of a published phrase. */
-const isPhraseWord = (from: DatabaseSync, word: string) =>
-  isLatin(word) && formsOf(word).some((form) => phraseNameWords(from, form.charAt(0)).includes(form))
+const isPhraseWord = (database: DatabaseSync, word: string) =>
+  isLatin(word) && formsOf(word).some((form) => phraseNameWords(database, form.charAt(0)).includes(form))
 
 /** The library words that an unknown word may be meant as, the most likely first; none for a word that is known. */
 export const nearestWords = (reader: IndexReader, word: string, visibility: Visibility): Likely[] =>
@@ -180,9 +180,9 @@ function nearestLatin(reader: IndexReader, word: string, visibility: Visibility)
 }
 
 /** Initial vowels are interchangeable in speech: Omar is Umar. */
-const wordsWithAnyVowel = (from: DatabaseSync, sound: string, rarity: FrequencyClass): VocabularyWord[] =>
+const wordsWithAnyVowel = (database: DatabaseSync, sound: string, rarity: FrequencyClass): VocabularyWord[] =>
   (isVowel.test(sound) ? Object.keys(signs).map((vowel) => vowel + sound.slice(1)) : [sound]).flatMap((one) =>
-    similarSoundingWords(from, one, rarity),
+    similarSoundingWords(database, one, rarity),
   )
 
 /** The edit distance of Latin words, a vowel half a letter; infinite from a third of the letters on, and for short words. */

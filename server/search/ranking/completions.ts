@@ -67,18 +67,18 @@ function casesByNumber(reader: IndexReader, { typed, keys }: Numbered, visibilit
 const prefixIfLast = (word: string, isLast: boolean) => (isLast ? prefix(word) : term(word))
 
 /** Phrases whose complete name is the text come first. */
-function phrasesByPrefix(from: DatabaseSync, { text, typed }: Typed, visibility: Visibility): number[] {
+function phrasesByPrefix(database: DatabaseSync, { text, typed }: Typed, visibility: Visibility): number[] {
   const parts = typed.map(({ word }, at) => {
     const isLast = at === typed.length - 1
     return anyOf([
       prefixIfLast(word, isLast),
-      ...phraseWordsByPhoneticKey(from, { word, isLast }, visibility).map(term),
+      ...phraseWordsByPhoneticKey(database, { word, isLast }, visibility).map(term),
     ])
   })
   const ftsQuery = inColumns('{dhivehi english arabic}', allOf(parts))
   const names = wholeNameQueries(text)
   const rows = statement(
-    from,
+    database,
     `select rowid as id from phrases where phrases match ? order by ${namedFirst.repeat(names.length)}bm25(phrases) limit ?`,
   ).all(toFtsSyntax(restrictToVisible(ftsQuery, visibility)), ...names, maxResults.phrases)
   return rows.map((row) => Number(row['id']))
@@ -89,13 +89,13 @@ const phonetic = { minLetters: 2, maxWords: 20 }
 
 /** The words of phrases with the phonetic key of a word in Latin letters. */
 function phraseWordsByPhoneticKey(
-  from: DatabaseSync,
+  database: DatabaseSync,
   { word, isLast }: { word: string; isLast: boolean },
   visibility: Visibility,
 ) {
   if (!isLatin(word) || word.length < phonetic.minLetters) return []
   const find = isLast ? phraseWordsBySoundPrefix : phraseWordsBySound
-  const found = find(from, phoneticKey(word), visibility).filter((one) => !isLatin(one.word))
+  const found = find(database, phoneticKey(word), visibility).filter((one) => !isLatin(one.word))
   return found.slice(0, phonetic.maxWords).map((one) => one.word)
 }
 

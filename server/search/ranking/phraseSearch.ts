@@ -42,8 +42,8 @@ export function searchPhrases(reader: IndexReader, { parsed, paging }: PhraseSea
 const visiblePhrases = (root: Node, visibility: Visibility): FtsQuery =>
   restrictToVisible(compileQuery(root, phraseFields), visibility)
 
-const hasPhrase = (from: DatabaseSync, root: Node, visibility: Visibility) =>
-  countPhrases(from, visiblePhrases(root, visibility)) > 0
+const hasPhrase = (database: DatabaseSync, root: Node, visibility: Visibility) =>
+  countPhrases(database, visiblePhrases(root, visibility)) > 0
 
 type Expansion = { expanded: Node; read: Replacement[]; marks: string[] }
 
@@ -66,9 +66,9 @@ function expandWords(reader: IndexReader, root: Node, visibility: Visibility): E
   return { ...expansion, expanded: expand(root) }
 }
 
-function isName(from: DatabaseSync, word: string, visibility: Visibility): boolean {
+function isName(database: DatabaseSync, word: string, visibility: Visibility): boolean {
   const ftsQuery = inColumns('stems', anyOf(formsOf(word).map((form) => term(stemTerm(form)))))
-  return countPhrases(from, restrictToVisible(ftsQuery, visibility)) > 0
+  return countPhrases(database, restrictToVisible(ftsQuery, visibility)) > 0
 }
 
 const maxRead = 3
@@ -89,28 +89,28 @@ const maxWords = 3
 
 /** The query with each unknown word replaced by the nearest word of a phrase name; null when that finds nothing either. */
 function nearestPhrase(
-  from: DatabaseSync,
+  database: DatabaseSync,
   typed: Pick<ParsedQuery, 'text' | 'root'>,
   visibility: Visibility,
 ): string | null {
   const { root } = typed
   const leaves = root ? leavesOf(root, (node) => node.kind !== 'not').filter((leaf) => leaf.kind === 'word') : []
-  const unknown = leaves.filter((leaf) => !hasPhrase(from, leaf, visibility))
+  const unknown = leaves.filter((leaf) => !hasPhrase(database, leaf, visibility))
   if (unknown.length === 0 || unknown.length > maxWords) return null
   const corrections = unknown.flatMap((leaf) => {
-    const word = nearestWord(from, leaf.word, visibility)
+    const word = nearestWord(database, leaf.word, visibility)
     return word === undefined ? [] : [{ leaf, word }]
   })
   if (corrections.length < unknown.length) return null
   const suggestion = replaceWords(typed, corrections)
-  return suggestion.root && hasPhrase(from, suggestion.root, visibility) ? suggestion.text : null
+  return suggestion.root && hasPhrase(database, suggestion.root, visibility) ? suggestion.text : null
 }
 
 /** The word with the smallest edit distance, then the more frequent one; in Latin letters by the phonetic key. */
-function nearestWord(from: DatabaseSync, typed: string, visibility: Visibility): string | undefined {
+function nearestWord(database: DatabaseSync, typed: string, visibility: Visibility): string | undefined {
   const [column, key] = isLatin(typed) ? (['sound', phoneticKey(typed)] as const) : (['word', typed] as const)
   const maxDistance = key.length <= 6 ? 1 : 2
-  const [best] = similarPhraseWords(from, column, key, visibility)
+  const [best] = similarPhraseWords(database, column, key, visibility)
     .map((word) => ({ word, score: editDistance(key, word[column], maxDistance) - Math.log10(1 + word.count) / 10 }))
     .filter(({ score }) => score < Infinity)
     .sort((one, other) => one.score - other.score)

@@ -136,7 +136,7 @@ export const wholeNameQueries = (text: string) => wholeNameTerms(text).map((name
 
 /** A page of phrases; they are few, so all are ranked. Phrases with this complete name come first. */
 export function phrasePage(
-  from: DatabaseSync,
+  database: DatabaseSync,
   ftsQuery: FtsQuery,
   { texts, paging: { sort, page, page_size } }: { texts: readonly string[]; paging: Paging },
 ): ResultPage {
@@ -147,8 +147,8 @@ export function phrasePage(
      where phrases match ?
      order by ${namedFirst.repeat(names.length)}${phraseOrders[sort]}
      limit ? offset ?`
-  const rows = statement(from, sql).all(toFtsSyntax(ftsQuery), ...names, page_size, (page - 1) * page_size)
-  return { count: countPhrases(from, ftsQuery), ids: rows.map((row) => Number(row['id'])) }
+  const rows = statement(database, sql).all(toFtsSyntax(ftsQuery), ...names, page_size, (page - 1) * page_size)
+  return { count: countPhrases(database, ftsQuery), ids: rows.map((row) => Number(row['id'])) }
 }
 
 /** The filter and the column of each facet; `lists`: a case has several values. */

@@ -12,9 +12,9 @@ export type DocKeyRange = { low: number; high: number }
 export const fullRange: DocKeyRange = { low: 0, high: Number.MAX_SAFE_INTEGER }
 
 /** The exact number of matching phrases. */
-export function countPhrases(from: DatabaseSync, ftsQuery: FtsQuery): number {
+export function countPhrases(database: DatabaseSync, ftsQuery: FtsQuery): number {
   const sql = 'select count(*) as count from phrases where phrases match ?'
-  return Number(statement(from, sql).get(toFtsSyntax(ftsQuery))?.['count'] ?? 0)
+  return Number(statement(database, sql).get(toFtsSyntax(ftsQuery))?.['count'] ?? 0)
 }
 
 /** The query restricted to visible cases. Unpublished cases are a short posting list that is subtracted. */

@@ -10,26 +10,26 @@ import { statement } from './connection.ts'
  */
 
 /** The spellings of a folded word that differ from it. */
-const otherSpellings = (from: DatabaseSync, word: string): string[] =>
-  statement(from, 'select spelling from words where word = ?')
+const otherSpellings = (database: DatabaseSync, word: string): string[] =>
+  statement(database, 'select spelling from words where word = ?')
     .all(word)
     .map((row) => String(row['spelling']))
 
 /** Whether the library has a word in other spellings than its fold. */
-export const hasSpellings = (from: DatabaseSync, word: string) =>
-  statement(from, 'select 1 from words where word = ? limit 1').get(word) !== undefined
+export const hasSpellings = (database: DatabaseSync, word: string) =>
+  statement(database, 'select 1 from words where word = ? limit 1').get(word) !== undefined
 
 /** The terms of a word; a generated term is one itself. */
-export const termsOfWord = (from: DatabaseSync, word: string): readonly string[] =>
-  isGenerated(word) ? [word] : [word, ...otherSpellings(from, word)].map(exactTerm)
+export const termsOfWord = (database: DatabaseSync, word: string): readonly string[] =>
+  isGenerated(word) ? [word] : [word, ...otherSpellings(database, word)].map(exactTerm)
 
 /** The terms, and the prefixes of terms, that all words with a prefix start with. */
-export const beginningsOf = (from: DatabaseSync, word: string): readonly Beginning[] =>
-  isGenerated(word) ? [{ word, isWhole: false }] : prefixesOf(from, word)
+export const beginningsOf = (database: DatabaseSync, word: string): readonly Beginning[] =>
+  isGenerated(word) ? [{ word, isWhole: false }] : prefixesOf(database, word)
 
 /** The prefixes of all spellings of words with a folded prefix: few, because only dotted letters differ. */
-function prefixesOf(from: DatabaseSync, folded: string): Beginning[] {
-  const select = statement(from, 'select spelling from words where word >= ? and word < ?')
+function prefixesOf(database: DatabaseSync, folded: string): Beginning[] {
+  const select = statement(database, 'select spelling from words where word >= ? and word < ?')
   const prefixes = [folded]
   const whole: string[] = []
   for (const row of select.iterate(folded, `${folded}\uffff`)) {

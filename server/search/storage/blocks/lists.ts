@@ -17,20 +17,20 @@ import {
 } from './snapshot.ts'
 
 /** Adds the cases with a term to `bits`. */
-export function addCasesWith(from: DatabaseSync, term: string, bits: Bitset) {
-  for (const found of entriesOf(from, term))
-    if (found.entry.count > maxDecoded) addList(from, found, bits)
+export function addCasesWith(database: DatabaseSync, term: string, bits: Bitset) {
+  for (const found of entriesOf(database, term))
+    if (found.entry.count > maxDecoded) addList(database, found, bits)
     else {
-      const { ids } = decodedOf(from, found)
+      const { ids } = decodedOf(database, found)
       addAlive(found, ids, ids.length, bits)
     }
-  for (const [id, { terms }] of listsOf(from).tail) if (terms.has(term)) setBit(bits, id)
+  for (const [id, { terms }] of listsOf(database).tail) if (terms.has(term)) setBit(bits, id)
 }
 
 const blockIds = new Uint32Array(blockLength)
 
-function addList(from: DatabaseSync, found: SegmentEntry, bits: Bitset) {
-  const cursor = new BlockCursor(listOf(from, found))
+function addList(database: DatabaseSync, found: SegmentEntry, bits: Bitset) {
+  const cursor = new BlockCursor(listOf(database, found))
   while (cursor.advance(0)) {
     cursor.read(blockIds, 0)
     addAlive(found, blockIds, cursor.size, bits)
@@ -45,29 +45,29 @@ function addAlive({ segment: { dead } }: SegmentEntry, ids: Uint32Array, count: 
 }
 
 /** Adds the cases with any term that has a prefix to `bits`. */
-export function addCasesWithPrefix(from: DatabaseSync, prefix: string, bits: Bitset) {
-  const { segments, tail } = listsOf(from)
+export function addCasesWithPrefix(database: DatabaseSync, prefix: string, bits: Bitset) {
+  const { segments, tail } = listsOf(database)
   for (const segment of segments)
-    for (const entry of termsWithPrefix(from, segment.number, prefix)) addList(from, { segment, entry }, bits)
+    for (const entry of termsWithPrefix(database, segment.number, prefix)) addList(database, { segment, entry }, bits)
   for (const [id, { terms }] of tail) for (const term of terms.keys()) if (term.startsWith(prefix)) setBit(bits, id)
 }
 
 /** Adds those of the cases `wanted`, which ascend, to `bits` that have a term, and in a frequency that is accepted. */
 export function addCasesAmong(
-  from: DatabaseSync,
+  database: DatabaseSync,
   term: string,
   wanted: Uint32Array,
   bits: Bitset,
   accepts: (frequency: number, id: number) => boolean = () => true,
 ) {
-  for (const found of entriesOf(from, term)) {
-    const { positions, frequencies, count } = findWanted(from, found, wanted)
+  for (const found of entriesOf(database, term)) {
+    const { positions, frequencies, count } = findWanted(database, found, wanted)
     for (let at = 0; at < count; at += 1) {
       const id = wanted[positions[at] ?? 0] ?? 0
       if (isAlive(found, id) && accepts(frequencies[at] ?? 0, id)) setBit(bits, id)
     }
   }
-  for (const { id, terms } of wantedInTail(listsOf(from).tail, wanted)) {
+  for (const { id, terms } of wantedInTail(listsOf(database).tail, wanted)) {
     const places = terms.get(term)
     if (places && accepts(places.length, id)) setBit(bits, id)
   }
@@ -83,18 +83,18 @@ function* wantedInTail(tail: Tail, wanted: Uint32Array) {
 }
 
 /** A list is decoded as a whole for more than one wanted case in 32 postings; for fewer, most blocks are skipped. */
-function findWanted(from: DatabaseSync, found: SegmentEntry, wanted: Uint32Array) {
+function findWanted(database: DatabaseSync, found: SegmentEntry, wanted: Uint32Array) {
   const { count } = found.entry
   return count <= maxDecoded && count <= 32 * wanted.length
-    ? findInDecoded(decodedOf(from, found), wanted)
-    : findAmong(listOf(from, found), wanted)
+    ? findInDecoded(decodedOf(database, found), wanted)
+    : findAmong(listOf(database, found), wanted)
 }
 
 const isAlive = ({ segment: { dead } }: SegmentEntry, id: number) => dead === undefined || !hasBit(dead, id)
 
 /** At least the number of cases with a term: deleted ones count too. */
-export const highestCount = (from: DatabaseSync, term: string): number =>
-  entriesOf(from, term).reduce((sum, { entry }) => sum + entry.count, listsOf(from).tail.size)
+export const highestCount = (database: DatabaseSync, term: string): number =>
+  entriesOf(database, term).reduce((sum, { entry }) => sum + entry.count, listsOf(database).tail.size)
 
 /**
  * Ascending ids of cases, each with ascending places: those of `ids[i]` are from `starts[i]` to `starts[i + 1]`. `step`: 0 if
@@ -106,16 +106,16 @@ export type PlacesOfCases = { ids: Uint32Array; starts: Uint32Array; places: Uin
 export type Beginning = { word: string; isWhole: boolean }
 
 /** The places of any of the terms in the cases `wanted`, which ascend; other cases, and some without places, may be among them. */
-export function placesAmong(from: DatabaseSync, terms: readonly Beginning[], wanted: Uint32Array): PlacesOfCases {
-  const { segments, tail } = listsOf(from)
+export function placesAmong(database: DatabaseSync, terms: readonly Beginning[], wanted: Uint32Array): PlacesOfCases {
+  const { segments, tail } = listsOf(database)
   const entries = terms.flatMap(({ word, isWhole }) =>
     isWhole
-      ? entriesOf(from, word)
+      ? entriesOf(database, word)
       : segments.flatMap((segment) =>
-          [...termsWithPrefix(from, segment.number, word)].map((entry) => ({ segment, entry })),
+          [...termsWithPrefix(database, segment.number, word)].map((entry) => ({ segment, entry })),
         ),
   )
-  const sources = entries.map((one) => placesIn(from, one, wanted))
+  const sources = entries.map((one) => placesIn(database, one, wanted))
   if (tail.size > 0) sources.push(...terms.map((one) => placesInTail(tail, one, wanted)))
   let left = sources.filter(({ ids }) => ids.length > 0)
   while (left.length > 1) left = left.flatMap((one, at) => (at % 2 === 0 ? merge(one, left[at + 1] ?? nowhere) : []))
@@ -125,17 +125,17 @@ export function placesAmong(from: DatabaseSync, terms: readonly Beginning[], wan
 const none = new Uint32Array(0)
 export const nowhere: PlacesOfCases = { ids: none, starts: new Uint32Array(1), places: none, step: 0 }
 
-function placesIn(from: DatabaseSync, found: SegmentEntry, wanted: Uint32Array): PlacesOfCases {
+function placesIn(database: DatabaseSync, found: SegmentEntry, wanted: Uint32Array): PlacesOfCases {
   const { count, placesLength } = found.entry
   const [low = 0, high = 0] = [wanted[0], wanted.at(-1)]
   if (placesLength === 0 || wanted.length === 0) return nowhere
   if (count > 4 * wanted.length || placesLength > bytesOfBlock * wanted.length)
-    return placesOfWanted(listOf(from, found), wanted, found)
+    return placesOfWanted(listOf(database, found), wanted, found)
   if (count <= maxDecoded) {
-    const whole = decodedOf(from, found)
-    return withoutDead({ ...whole, places: placesOf(from, found, whole), step: 1 }, found, wanted)
+    const whole = decodedOf(database, found)
+    return withoutDead({ ...whole, places: placesOf(database, found, whole), step: 1 }, found, wanted)
   }
-  const list = listOf(from, found)
+  const list = listOf(database, found)
   const { ids, starts, first } = decodeBetween(list, low, high)
   const reader = new PlaceReader(list.openPlaces())
   return withoutDead({ ids, starts, places: reader.read(first, starts.at(-1) ?? 0), step: 1 }, found, wanted)

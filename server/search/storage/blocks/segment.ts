@@ -126,8 +126,8 @@ const blockBefore = 'select data from dictionary where segment = ? and first <= 
 const blocksFrom = 'select first, data from dictionary where segment = ? and first > ? order by first limit ?'
 
 /** The entry of a term. */
-export function findTerm(from: DatabaseSync, segment: number, term: string): TermEntry | undefined {
-  const row = statement(from, blockBefore).get(segment, term)
+export function findTerm(database: DatabaseSync, segment: number, term: string): TermEntry | undefined {
+  const row = statement(database, blockBefore).get(segment, term)
   if (!row) return undefined
   return findInBlock(unseal(row['data']), Buffer.from(term))
 }
@@ -162,11 +162,11 @@ function readEntry(reader: ByteReader, term: Buffer, at: number): TermEntry {
 }
 
 /** The terms of a segment from the block on that may contain `first`, in order. */
-export function* termsFrom(from: DatabaseSync, segment: number, first: string): Generator<TermEntry> {
-  const before = statement(from, blockBefore).get(segment, first)
+export function* termsFrom(database: DatabaseSync, segment: number, first: string): Generator<TermEntry> {
+  const before = statement(database, blockBefore).get(segment, first)
   if (before) yield* readBlock(before['data'])
   for (let last = first; ;) {
-    const rows = statement(from, blocksFrom).all(segment, last, blocksAtOnce)
+    const rows = statement(database, blocksFrom).all(segment, last, blocksAtOnce)
     for (const row of rows) yield* readBlock(row['data'])
     if (rows.length < blocksAtOnce) return
     last = String(rows.at(-1)?.['first'])
@@ -176,9 +176,9 @@ export function* termsFrom(from: DatabaseSync, segment: number, first: string): 
 const blocksAtOnce = 16
 
 /** The terms of a segment with a prefix. */
-export function* termsWithPrefix(from: DatabaseSync, segment: number, prefix: string): Generator<TermEntry> {
+export function* termsWithPrefix(database: DatabaseSync, segment: number, prefix: string): Generator<TermEntry> {
   const wanted = Buffer.from(prefix)
-  for (const entry of termsFrom(from, segment, prefix)) {
+  for (const entry of termsFrom(database, segment, prefix)) {
     const order = entry.term.subarray(0, wanted.length).compare(wanted)
     if (order > 0) return
     if (order === 0) yield entry
@@ -186,29 +186,29 @@ export function* termsWithPrefix(from: DatabaseSync, segment: number, prefix: st
 }
 
 /** The list of a term, whose pages are read as they are needed. */
-export function readList(from: DatabaseSync, segment: number, entry: TermEntry): EncodedList {
+export function readList(database: DatabaseSync, segment: number, entry: TermEntry): EncodedList {
   const { at, length, count, placesLength } = entry
   return {
     count,
     hasPlaces: placesLength > 0,
-    ids: openStream(from, segment, at, length),
-    openPlaces: () => openStream(from, segment, at + length, placesLength),
+    ids: openStream(database, segment, at, length),
+    openPlaces: () => openStream(database, segment, at + length, placesLength),
   }
 }
 
-function openStream(from: DatabaseSync, segment: number, at: number, length: number): LazyBytes {
+function openStream(database: DatabaseSync, segment: number, at: number, length: number): LazyBytes {
   const first = Math.floor(at / pageLength)
   const id = segment * maxPages + first
   const start = at - first * pageLength
   const last = Math.floor((start + length - 1) / pageLength)
   const read = (page: number) => {
-    const bytes = readPage(from, id + page)
+    const bytes = readPage(database, id + page)
     if (bytes.length < (page < last ? pageLength : start + length - last * pageLength)) throw missingPage()
     return bytes
   }
   if (last === 0) return allLoaded(read(0).subarray(start, start + length))
   // A damaged length must not allocate memory.
-  if (!statement(from, 'select 1 from pages where id = ?').get(id + last)) throw missingPage()
+  if (!statement(database, 'select 1 from pages where id = ?').get(id + last)) throw missingPage()
   const all = new Uint8Array((last + 1) * pageLength)
   const isRead = new Uint8Array(last + 1)
   return {
@@ -230,19 +230,19 @@ const missingPage = () => new DamagedBlockError('a page of posting blocks is mis
 const pagesOf = new WeakMap<DatabaseSync, Map<number, Uint8Array>>()
 const maxCached = 1024
 
-function readPage(from: DatabaseSync, id: number): Uint8Array {
-  const cached = pagesOf.get(from) ?? new Map<number, Uint8Array>()
-  pagesOf.set(from, cached)
+function readPage(database: DatabaseSync, id: number): Uint8Array {
+  const cached = pagesOf.get(database) ?? new Map<number, Uint8Array>()
+  pagesOf.set(database, cached)
   const known = cached.get(id)
   if (known) return known
-  const page = unseal(statement(from, 'select data from pages where id = ?').get(id)?.['data'])
+  const page = unseal(statement(database, 'select data from pages where id = ?').get(id)?.['data'])
   if (cached.size >= maxCached) cached.clear()
   cached.set(id, page)
   return page
 }
 
 /** After a transaction was rolled back: another segment may get the number of one that was not written. */
-export const forgetPages = (from: DatabaseSync) => pagesOf.delete(from)
+export const forgetPages = (database: DatabaseSync) => pagesOf.delete(database)
 
 /** Deletes at most `limit` rows of segments that `segments` does not have; returns how many there were. */
 export function deleteRemains(index: DatabaseSync, limit: number): number {

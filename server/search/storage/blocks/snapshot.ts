@@ -32,21 +32,21 @@ export type SegmentEntry = { segment: Segment; entry: TermEntry }
 const opened = new WeakMap<DatabaseSync, Lists>()
 
 /** Reads what changed since the last refresh; all other functions read the posting lists as of it. */
-export function refreshLists(from: DatabaseSync): Lists {
-  const old = opened.get(from)
-  const maxId = Number(statement(from, 'select max(id) as id from doc_values').get()?.['id'] ?? 0)
+export function refreshLists(database: DatabaseSync): Lists {
+  const old = opened.get(database)
+  const maxId = Number(statement(database, 'select max(id) as id from doc_values').get()?.['id'] ?? 0)
   const entries = new Map(old?.segments.map((segment) => [segment.number, segment.entries]))
-  const segments = readSegments(from).map(({ number, dead }): Segment => ({
+  const segments = readSegments(database).map(({ number, dead }): Segment => ({
     number,
     dead: dead.length > 0 ? bitsetOf(dead, maxId) : undefined,
     entries: entries.get(number) ?? new Map<string, TermEntry | undefined>(),
   }))
-  const tail = readTail(from, old?.tail ?? new Map())
+  const tail = readTail(database, old?.tail ?? new Map())
   const decoded = old?.decoded ?? createCache(({ ids, starts }) => ids.byteLength + starts.byteLength)
   const places = old?.places ?? createCache(({ byteLength }) => byteLength)
   const searches = createCache<Bitset>(({ byteLength }) => byteLength, cached_bytes / 4)
   const lists = { segments, tail, maxId, decoded, places, searches }
-  opened.set(from, lists)
+  opened.set(database, lists)
   return lists
 }
 
@@ -62,39 +62,39 @@ const createCache = <Value extends object>(bytesOf: (value: Value) => number, ma
   })
 
 /** After a transaction was rolled back: another segment may get the number of one that was not written. */
-export function forgetLists(from: DatabaseSync) {
-  opened.delete(from)
-  forgetPages(from)
+export function forgetLists(database: DatabaseSync) {
+  opened.delete(database)
+  forgetPages(database)
 }
 
-export const listsOf = (from: DatabaseSync) => opened.get(from) ?? refreshLists(from)
+export const listsOf = (database: DatabaseSync) => opened.get(database) ?? refreshLists(database)
 
-export const maxIdOf = (from: DatabaseSync) => listsOf(from).maxId
+export const maxIdOf = (database: DatabaseSync) => listsOf(database).maxId
 
-function readTail(from: DatabaseSync, old: Tail): Tail {
+function readTail(database: DatabaseSync, old: Tail): Tail {
   const tail: Tail = new Map()
-  for (const { id, stamp } of idsInTail(from)) {
+  for (const { id, stamp } of idsInTail(database)) {
     const known = old.get(id)
-    tail.set(id, known?.stamp === stamp ? known : { stamp, terms: placesByTerm(readFromTail(from, id)) })
+    tail.set(id, known?.stamp === stamp ? known : { stamp, terms: placesByTerm(readFromTail(database, id)) })
   }
   return tail
 }
 
 /** The cases that a search finds, computed once for a snapshot; they are not to be changed. */
-export const rememberSearch = (from: DatabaseSync, key: string, search: () => Bitset): Bitset =>
-  listsOf(from).searches.getOrCompute(key, search)
+export const rememberSearch = (database: DatabaseSync, key: string, search: () => Bitset): Bitset =>
+  listsOf(database).searches.getOrCompute(key, search)
 
 /** Beyond this many looked-up terms of a segment all are forgotten. */
 const maxEntries = 4096
 
 /** The term in each segment. */
-export function entriesOf(from: DatabaseSync, term: string): readonly SegmentEntry[] {
+export function entriesOf(database: DatabaseSync, term: string): readonly SegmentEntry[] {
   const found: SegmentEntry[] = []
-  for (const segment of listsOf(from).segments) {
+  for (const segment of listsOf(database).segments) {
     const { number, entries } = segment
     if (!entries.has(term)) {
       if (entries.size >= maxEntries) entries.clear()
-      entries.set(term, findTerm(from, number, term))
+      entries.set(term, findTerm(database, number, term))
     }
     const entry = entries.get(term)
     if (entry) found.push({ segment, entry })
@@ -102,10 +102,10 @@ export function entriesOf(from: DatabaseSync, term: string): readonly SegmentEnt
   return found
 }
 
-export function listOf(from: DatabaseSync, { segment, entry }: SegmentEntry): EncodedList {
+export function listOf(database: DatabaseSync, { segment, entry }: SegmentEntry): EncodedList {
   // A damaged count must not allocate memory.
-  if (entry.count > maxIdOf(from)) throw new DamagedBlockError('a posting list has more ids than there are cases')
-  return readList(from, segment.number, entry)
+  if (entry.count > maxIdOf(database)) throw new DamagedBlockError('a posting list has more ids than there are cases')
+  return readList(database, segment.number, entry)
 }
 
 /** A list of more postings is decoded in parts. */
@@ -114,11 +114,13 @@ export const maxDecoded = cached_bytes / 64
 const keyOf = ({ segment, entry }: SegmentEntry) => `${segment.number} ${entry.at}`
 
 /** A whole list, which has at most `maxDecoded` postings. */
-export const decodedOf = (from: DatabaseSync, found: SegmentEntry): Decoded =>
-  listsOf(from).decoded.getOrCompute(keyOf(found), () => decodeBetween(listOf(from, found), 0, maxIdOf(from)))
+export const decodedOf = (database: DatabaseSync, found: SegmentEntry): Decoded =>
+  listsOf(database).decoded.getOrCompute(keyOf(found), () =>
+    decodeBetween(listOf(database, found), 0, maxIdOf(database)),
+  )
 
 /** The gaps between all places of a list that was decoded. */
-export const placesOf = (from: DatabaseSync, found: SegmentEntry, { starts }: Decoded): Uint32Array =>
-  listsOf(from).places.getOrCompute(keyOf(found), () =>
-    new PlaceReader(listOf(from, found).openPlaces()).read(0, starts.at(-1) ?? 0),
+export const placesOf = (database: DatabaseSync, found: SegmentEntry, { starts }: Decoded): Uint32Array =>
+  listsOf(database).places.getOrCompute(keyOf(found), () =>
+    new PlaceReader(listOf(database, found).openPlaces()).read(0, starts.at(-1) ?? 0),
   )

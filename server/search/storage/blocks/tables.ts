@@ -52,8 +52,8 @@ export function writeToTail(index: DatabaseSync, terms: TermsOfCase) {
 /** A case that is written again has another stamp: so the search threads read its row again. */
 const stampOfCase = '(select stamp from doc_values where doc_values.id = ?)'
 
-export function readFromTail(from: DatabaseSync, id: number): TermsOfCase {
-  const reader = new ByteReader(unseal(statement(from, 'select data from tail where id = ?').get(id)?.['data']))
+export function readFromTail(database: DatabaseSync, id: number): TermsOfCase {
+  const reader = new ByteReader(unseal(statement(database, 'select data from tail where id = ?').get(id)?.['data']))
   const read = () => Uint32Array.from({ length: reader.number() }, () => reader.number())
   const [frequencies, places] = [read(), read()]
   const terms = Buffer.from(reader.bytes.subarray(reader.at)).toString().split(' ')
@@ -97,8 +97,8 @@ function inSegment(index: DatabaseSync, number: number, term: string, ids: Array
   return Array.from(positions.subarray(0, count), (position) => ids[position] ?? 0)
 }
 
-export const idsInTail = (from: DatabaseSync): { id: number; stamp: number }[] =>
-  statement(from, 'select id, stamp from tail order by id')
+export const idsInTail = (database: DatabaseSync): { id: number; stamp: number }[] =>
+  statement(database, 'select id, stamp from tail order by id')
     .all()
     .map((row) => ({ id: Number(row['id']), stamp: Number(row['stamp']) }))
 
@@ -111,8 +111,8 @@ export type SegmentRow = {
   deadSince_ms: number
 }
 
-export const readSegments = (from: DatabaseSync): SegmentRow[] =>
-  statement(from, 'select number, cases, dead, dead_since_ms from segments order by number')
+export const readSegments = (database: DatabaseSync): SegmentRow[] =>
+  statement(database, 'select number, cases, dead, dead_since_ms from segments order by number')
     .all()
     .map(({ number, cases, dead, dead_since_ms }) => ({
       number: Number(number),
