@@ -5,7 +5,7 @@ import {
   wordsIn,
 } from '#server/search/lexicon/tokenAttributes.ts'
 import { type CountedWord, wordsOfVocabulary } from '#server/search/lexicon/vocabulary.ts'
-import { noPlace } from '#server/search/storage/blocks/tables.ts'
+import { noPosition } from '#server/search/storage/blocks/tables.ts'
 import {
   columnTerm,
   fieldTerm,
@@ -46,7 +46,7 @@ type NumberedWord = {
  * Text analysis of cases. Their terms are numbered, so that a word that recurs costs neither a string nor an array: an
  * analyzer is used for many cases, as long as the vocabulary fits into memory.
  *
- * Title, keywords, each name, and each paragraph are a row: their words have consecutive places, and the place after the
+ * Title, keywords, each name, and each paragraph are a row: their words have consecutive positions, and the position after the
  * last word has the term of the end of a row, so that no phrase crosses it.
  */
 export class CaseAnalyzer {
@@ -58,19 +58,19 @@ export class CaseAnalyzer {
   readonly #shortRun = memoize(200_000, (run) => this.#numberWords(run))
   readonly #names = new Set<SpelledWord>()
   #cases = 0
-  /** The next place of the case. */
-  #place = 0
+  /** The next position of the case. */
+  #position = 0
   #count = 0
   #terms = new Uint32Array(1 << 13)
-  #places = new Uint32Array(1 << 13)
+  #positions = new Uint32Array(1 << 13)
 
   /**
-   * Reads a case. `numbers`: the number in `vocabulary` of each occurrence of a term, and `places` its place, or `noPlace`
+   * Reads a case. `numbers`: the number in `vocabulary` of each occurrence of a term, and `positions` its position, or `noPosition`
    * for a term that phrases and proximity do not need. `length`: the number of words without names.
    */
   analyze({ title, keywords, parties, judges, numbers, paragraphs, columns }: Parts) {
     this.#cases += 1
-    this.#place = this.#count = 0
+    this.#position = this.#count = 0
     let length = this.#readText(title, 't') + this.#readText(keywords, 'k')
     for (const name of parties) this.#readName(name, 'p')
     for (const name of judges) this.#readName(name, 'j')
@@ -82,7 +82,7 @@ export class CaseAnalyzer {
     return {
       vocabulary,
       numbers: this.#terms.slice(0, this.#count),
-      places: this.#places.slice(0, this.#count),
+      positions: this.#positions.slice(0, this.#count),
       length,
     }
   }
@@ -102,7 +102,7 @@ export class CaseAnalyzer {
 
   /** Reads a paragraph, or a field; returns the number of its words. */
   #readText(text: string, field?: Field): number {
-    const start = this.#place
+    const start = this.#position
     forEachRun(text, (run) => {
       const words = run.length > maxRunLength ? this.#numberWords(run) : this.#shortRun(run)
       for (const word of words) this.#addWord(word, field)
@@ -111,51 +111,51 @@ export class CaseAnalyzer {
   }
 
   #addWord(numbered: NumberedWord, field: Field | undefined) {
-    this.#add(numbered.stem, this.#place)
-    this.#add(numbered.exact, this.#place)
+    this.#add(numbered.stem, this.#position)
+    this.#add(numbered.exact, this.#position)
     if (field) this.#addField(field, numbered.attributes.word, numbered.attributes.forms)
     if (numbered.lastCase !== this.#cases) {
-      for (const other of numbered.others) this.#add(other, noPlace)
+      for (const other of numbered.others) this.#add(other, noPosition)
       numbered.lastCase = this.#cases
       numbered.count += 1
     }
-    this.#place += 1
+    this.#position += 1
   }
 
   #readName(name: string, field: Field) {
-    const start = this.#place
+    const start = this.#position
     forEachNameWord(name, (spelled) => {
       this.#names.add(spelled)
-      this.#add(this.#numberOf(spelled.stem), this.#place)
-      this.#add(this.#numberOf(spelled.exact), this.#place)
+      this.#add(this.#numberOf(spelled.stem), this.#position)
+      this.#add(this.#numberOf(spelled.exact), this.#position)
       this.#addField(field, spelled.word, [spelled.spelling])
-      if (field !== 'n') this.#add(this.#numberOf(spelled.sound), noPlace)
-      this.#place += 1
+      if (field !== 'n') this.#add(this.#numberOf(spelled.sound), noPosition)
+      this.#position += 1
     })
     this.#endRow(start)
   }
 
   #readColumn(name: string, column: NameColumn) {
-    const start = this.#place
+    const start = this.#position
     for (const { word } of tokenizeWords(name)) {
-      this.#add(this.#numberOf(columnTerm(column, word)), this.#place)
-      this.#place += 1
+      this.#add(this.#numberOf(columnTerm(column, word)), this.#position)
+      this.#position += 1
     }
     this.#endRow(start)
   }
 
   /** Adds the terms of a word in a field. */
   #addField(field: Field, word: string, forms: readonly string[]) {
-    this.#add(this.#numberOf(fieldTerm(field, word)), hasOrder(field) ? this.#place : noPlace)
-    for (const form of forms) this.#add(this.#numberOf(fieldStemTerm(field, form)), noPlace)
+    this.#add(this.#numberOf(fieldTerm(field, word)), hasOrder(field) ? this.#position : noPosition)
+    for (const form of forms) this.#add(this.#numberOf(fieldStemTerm(field, form)), noPosition)
   }
 
-  /** Ends a row that began at the place `start`; returns the number of its words. */
+  /** Ends a row that began at the position `start`; returns the number of its words. */
   #endRow(start: number): number {
-    const count = this.#place - start
+    const count = this.#position - start
     if (count === 0) return 0
-    this.#add(this.#numberOf(rowEndTerm), this.#place)
-    this.#place += 1
+    this.#add(this.#numberOf(rowEndTerm), this.#position)
+    this.#position += 1
     return count
   }
 
@@ -177,13 +177,13 @@ export class CaseAnalyzer {
     return this.vocabulary.push(term) - 1
   }
 
-  #add(term: number, place: number) {
+  #add(term: number, position: number) {
     if (this.#count === this.#terms.length) {
       this.#terms = doubled(this.#terms)
-      this.#places = doubled(this.#places)
+      this.#positions = doubled(this.#positions)
     }
     this.#terms[this.#count] = term
-    this.#places[this.#count] = place
+    this.#positions[this.#count] = position
     this.#count += 1
   }
 }

@@ -149,25 +149,25 @@ const nextOf = (terms: Iterator<TermEntry, unknown>) => {
 }
 
 function appendAlive(index: DatabaseSync, { segment, dead }: Input, entry: TermEntry, postings: Postings) {
-  const { count: start, placeCount: from } = postings
+  const { count: start, positionCount: from } = postings
   appendList(readList(index, segment, entry), postings)
   if (dead.size === 0) return
-  const { ids, frequencies, places } = postings
-  let [count, placeCount, next] = [start, from, from]
+  const { ids, frequencies, positions } = postings
+  let [count, positionCount, next] = [start, from, from]
   for (let at = start; at < postings.count; at += 1) {
     const id = ids[at] ?? 0
     const frequency = frequencies[at] ?? 0
     if (!dead.has(id)) {
       ids[count] = id
       frequencies[count] = frequency
-      places.copyWithin(placeCount, next, next + frequency)
+      positions.copyWithin(positionCount, next, next + frequency)
       count += 1
-      placeCount += frequency
+      positionCount += frequency
     }
     next += frequency
   }
   postings.count = count
-  postings.placeCount = placeCount
+  postings.positionCount = positionCount
 }
 
 /** The segments of a build follow each other; those of changes do not. */
@@ -176,20 +176,20 @@ function sortById(postings: Postings) {
   let at = 1
   while (at < count && (ids[at - 1] ?? 0) < (ids[at] ?? 0)) at += 1
   if (at >= count) return
-  const before = { ids: ids.slice(0, count), frequencies: postings.frequencies.slice(0, count), places: postings.places.slice(0, postings.placeCount) } // prettier-ignore
+  const before = { ids: ids.slice(0, count), frequencies: postings.frequencies.slice(0, count), positions: postings.positions.slice(0, postings.positionCount) } // prettier-ignore
   const starts = new Uint32Array(count)
   for (let one = 1; one < count; one += 1) starts[one] = (starts[one - 1] ?? 0) + (before.frequencies[one - 1] ?? 0)
-  const keys = Float64Array.from(before.ids, (id, position) => id * positions + position).sort()
-  let placeCount = 0
-  for (const [position, key] of keys.entries()) {
-    const old = key % positions
+  const keys = Float64Array.from(before.ids, (id, index) => id * maxCases + index).sort()
+  let positionCount = 0
+  for (const [index, key] of keys.entries()) {
+    const old = key % maxCases
     const [start = 0, frequency = 0] = [starts[old], before.frequencies[old]]
-    ids[position] = before.ids[old] ?? 0
-    postings.frequencies[position] = frequency
-    postings.places.set(before.places.subarray(start, start + frequency), placeCount)
-    placeCount += frequency
+    ids[index] = before.ids[old] ?? 0
+    postings.frequencies[index] = frequency
+    postings.positions.set(before.positions.subarray(start, start + frequency), positionCount)
+    positionCount += frequency
   }
 }
 
 /** More than there are cases. */
-const positions = 2 ** 24
+const maxCases = 2 ** 24

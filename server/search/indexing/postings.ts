@@ -7,7 +7,7 @@ import {
   idsInTail,
   markDead,
   nextSegment,
-  noPlace,
+  noPosition,
   readFromTail,
   type TermsOfCase,
   writeSegment,
@@ -70,47 +70,51 @@ function writeCases(index: DatabaseSync, cases: readonly TermsOfCase[]) {
   writeSegment(index, { number, cases: cases.length, dead: new Uint32Array(0), deadSince_ms: 0 })
 }
 
-/** The postings and places of all terms in one array each: those of a term from its start to the next. */
+/** The postings and positions of all terms in one array each: those of a term from its start to the next. */
 function invert(cases: readonly TermsOfCase[], numbering: Numbering) {
   const numbered = cases.map((terms) => numbersOf(terms, numbering))
-  const { starts, placeStarts } = countPostings(cases, numbered, numbering.terms.length)
-  const [total = 0, totalPlaces = 0] = [starts.at(-1), placeStarts.at(-1)]
-  const [ids, frequencies, places] = [new Uint32Array(total), new Uint32Array(total), new Uint32Array(totalPlaces)]
-  const [next, nextPlace] = [starts.slice(), placeStarts.slice()]
-  for (const [at, { id, places: own }] of cases.entries()) {
+  const { starts, positionStarts } = countPostings(cases, numbered, numbering.terms.length)
+  const [total = 0, totalPositions = 0] = [starts.at(-1), positionStarts.at(-1)]
+  const [ids, frequencies, positions] = [
+    new Uint32Array(total),
+    new Uint32Array(total),
+    new Uint32Array(totalPositions),
+  ]
+  const [next, nextPosition] = [starts.slice(), positionStarts.slice()]
+  for (const [at, { id, positions: own }] of cases.entries()) {
     const terms = numbered[at] ?? new Uint32Array(0)
     for (let order = 0; order < terms.length; order += 1) {
       const term = terms[order] ?? 0
-      let position = (next[term] ?? 0) - 1
-      if (position < (starts[term] ?? 0) || ids[position] !== id) {
-        position += 1
-        ids[position] = id
-        next[term] = position + 1
+      let posting = (next[term] ?? 0) - 1
+      if (posting < (starts[term] ?? 0) || ids[posting] !== id) {
+        posting += 1
+        ids[posting] = id
+        next[term] = posting + 1
       }
-      const place = own[order] ?? noPlace
-      if (place === noPlace) continue
-      frequencies[position] = (frequencies[position] ?? 0) + 1
-      const to = nextPlace[term] ?? 0
-      places[to] = place
-      nextPlace[term] = to + 1
+      const position = own[order] ?? noPosition
+      if (position === noPosition) continue
+      frequencies[posting] = (frequencies[posting] ?? 0) + 1
+      const to = nextPosition[term] ?? 0
+      positions[to] = position
+      nextPosition[term] = to + 1
     }
   }
-  return { starts, ids, frequencies, placeStarts, places }
+  return { starts, ids, frequencies, positionStarts, positions }
 }
 
-function copyPostings({ starts, placeStarts, ...from }: ReturnType<typeof invert>, term: number, to: Postings) {
+function copyPostings({ starts, positionStarts, ...from }: ReturnType<typeof invert>, term: number, to: Postings) {
   const [start = 0, end = 0, first = 0, last = 0] = [
-    starts[term], starts[term + 1], placeStarts[term], placeStarts[term + 1],
+    starts[term], starts[term + 1], positionStarts[term], positionStarts[term + 1],
   ] // prettier-ignore
   reserve(to, end - start)
-  if (to.places.length < last - first) to.places = new Uint32Array(2 * (last - first))
+  if (to.positions.length < last - first) to.positions = new Uint32Array(2 * (last - first))
   for (let at = start; at < end; at += 1) {
     to.ids[at - start] = from.ids[at] ?? 0
     to.frequencies[at - start] = from.frequencies[at] ?? 0
   }
-  for (let at = first; at < last; at += 1) to.places[at - first] = from.places[at] ?? 0
+  for (let at = first; at < last; at += 1) to.positions[at - first] = from.positions[at] ?? 0
   to.count = end - start
-  to.placeCount = last - first
+  to.positionCount = last - first
 }
 
 /** Numbers of terms. `known`: those of the terms of a vocabulary; `order`: the numbers of the terms by their bytes. */
@@ -156,25 +160,26 @@ function inOrder(numbering: Numbering): readonly number[] {
   return order.sort((one, other) => compareByBytes(terms[one] ?? '', terms[other] ?? ''))
 }
 
-/** Where the postings and the places of each of `size` terms begin, and the last of them end. */
+/** Where the postings and the positions of each of `size` terms begin, and the last of them end. */
 function countPostings(cases: readonly TermsOfCase[], numbered: readonly Uint32Array[], size: number) {
-  const [starts, placeStarts] = [new Uint32Array(size + 1), new Uint32Array(size + 1)]
+  const [starts, positionStarts] = [new Uint32Array(size + 1), new Uint32Array(size + 1)]
   /** The last case with each term, from 1. */
   const last = new Uint32Array(size)
-  for (const [at, { places }] of cases.entries()) {
+  for (const [at, { positions }] of cases.entries()) {
     const terms = numbered[at] ?? new Uint32Array(0)
     for (let order = 0; order < terms.length; order += 1) {
       const term = terms[order] ?? 0
       if (last[term] !== at + 1) starts[term + 1] = (starts[term + 1] ?? 0) + 1
       last[term] = at + 1
-      if ((places[order] ?? noPlace) !== noPlace) placeStarts[term + 1] = (placeStarts[term + 1] ?? 0) + 1
+      if ((positions[order] ?? noPosition) !== noPosition)
+        positionStarts[term + 1] = (positionStarts[term + 1] ?? 0) + 1
     }
   }
   for (let term = 0; term < size; term += 1) {
     starts[term + 1] = (starts[term + 1] ?? 0) + (starts[term] ?? 0)
-    placeStarts[term + 1] = (placeStarts[term + 1] ?? 0) + (placeStarts[term] ?? 0)
+    positionStarts[term + 1] = (positionStarts[term + 1] ?? 0) + (positionStarts[term] ?? 0)
   }
-  return { starts, placeStarts }
+  return { starts, positionStarts }
 }
 
 /** The order of the UTF-8 bytes: that of UTF-16 units, except that surrogates are highest. */

@@ -2,26 +2,26 @@ import type { CaseDocument } from '#server/search/indexing/caseDocuments.ts'
 import { nameFacets } from '#server/search/lexicon/names.ts'
 import { frequencyShares, shareOfFrequency } from '#server/search/postings/scoringSignals.ts'
 import { boosts, highestLevel } from '#server/search/ranking/rankCases.ts'
-import { placesByTerm } from '#server/search/storage/blocks/tables.ts'
+import { positionsByTerm } from '#server/search/storage/blocks/tables.ts'
 import { docKeyAt, yearOf } from '#server/search/storage/docValues.ts'
 import { impactTerm, isStemTerm, spellingOf } from '#server/search/storage/indexTerms.ts'
 import { foldText } from '#shared/text/language/fold.ts'
 import { clip, termSeparator } from './mapping.ts'
 
 /**
- * The document of a case in OpenSearch, with the terms and places of the embedded index. A word also has its fold, which
+ * The document of a case in OpenSearch, with the terms and positions of the embedded index. A word also has its fold, which
  * the embedded index finds by the vocabulary, and a frequent stem the terms of its frequency.
  */
 export function caseDocument(document: CaseDocument) {
   const { id, day, fields, names } = document
-  const byTerm = placesByTerm(document)
+  const byTerm = positionsByTerm(document)
   const stacks: string[][] = []
   const [unplaced, impacts]: [string[], string[]] = [[], []]
-  for (const [term, places] of byTerm) {
-    if (places.length === 0) unplaced.push(term)
-    else if (isStemTerm(term)) impacts.push(...impactsOf(term, shareOfFrequency(places.length, fields.length)))
+  for (const [term, positions] of byTerm) {
+    if (positions.length === 0) unplaced.push(term)
+    else if (isStemTerm(term)) impacts.push(...impactsOf(term, shareOfFrequency(positions.length, fields.length)))
     const added = withFold(term)
-    for (const place of places) (stacks[place] ??= []).push(...added)
+    for (const position of positions) (stacks[position] ??= []).push(...added)
   }
   return {
     place: docKeyAt(day, id),

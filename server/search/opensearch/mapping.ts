@@ -1,13 +1,13 @@
 import { limits } from '#shared/limits.ts'
 
-/** Between the terms at one place; no term contains it. */
+/** Between the terms at one position; no term contains it. */
 export const termSeparator = '\ue00f'
 
 /** The last result of the last page. */
 const maxResults = limits.search.max_page * limits.search.page_size
 
 /**
- * `rows`: the terms with places, `caseDocument.ts` writes them: a space goes to the next place. `markers`: the terms without.
+ * `rows`: the terms with positions, `caseDocument.ts` writes them: a space goes to the next position. `markers`: the terms without.
  * `place`: the document key. The others are doc values of facets and ranking. The texts themselves stay in PostgreSQL.
  */
 export const caseIndex = (shards: number) => ({

@@ -7,7 +7,7 @@ import { anyOf, type FtsQuery, type NearPart, type NearPhrase, term } from '#ser
 import { fullRange, type RangedQuery } from '#server/search/storage/ftsSelect.ts'
 import {
   facetTerm,
-  hasPlaces,
+  hasPositions,
   impactTerm,
   isStemTerm,
   matchAllTerm,
@@ -167,7 +167,7 @@ function translateQuery(ftsQuery: FtsQuery): Dsl {
   if (kind === 'word') return anyClause(wordClauses([ftsQuery.word]))
   if (kind === 'prefix')
     return anyClause(fieldsOf(ftsQuery.word).map((field) => ({ prefix: { [field]: ftsQuery.word } })))
-  if (kind === 'phrase') return { match_phrase: { rows: { query: placesOf(ftsQuery.words) } } }
+  if (kind === 'phrase') return { match_phrase: { rows: { query: positionsOf(ftsQuery.words) } } }
   if (kind === 'near') return nearQuery(ftsQuery)
   if (kind === 'all') return ftsQuery.of.length === 0 ? nothing : { bool: { filter: ftsQuery.of.map(translateQuery) } }
   if (kind === 'any') return anyClause(alternatives(ftsQuery.of))
@@ -193,9 +193,9 @@ function alternatives(of: readonly FtsQuery[]): Dsl[] {
 
 type Field = 'rows' | 'markers'
 
-/** Where a term stands. The best stem of a word has places, its other stems do not. */
+/** Where a term stands. The best stem of a word has positions, its other stems do not. */
 const fieldsOf = (word: string): Field[] =>
-  isStemTerm(word) ? ['rows', 'markers'] : hasPlaces(word) ? ['rows'] : ['markers']
+  isStemTerm(word) ? ['rows', 'markers'] : hasPositions(word) ? ['rows'] : ['markers']
 
 function wordClauses(words: readonly string[]): Dsl[] {
   if (words.includes(matchAllTerm)) return [{ match_all: {} }]
@@ -205,7 +205,7 @@ function wordClauses(words: readonly string[]): Dsl[] {
   })
 }
 
-const placesOf = (words: readonly string[]) => words.map(clip).join(' ')
+const positionsOf = (words: readonly string[]) => words.map(clip).join(' ')
 
 type Near = Extract<FtsQuery, { kind: 'near' }>
 
@@ -238,7 +238,7 @@ function partIntervals(part: NearPart): Dsl {
   const intervals = part.map((one): Dsl =>
     one.kind === 'prefix'
       ? { wildcard: { pattern: `${one.word}*`, max_expansions: maxClauses } }
-      : { match: { query: placesOf(one.words), ordered: true, max_gaps: 0 } },
+      : { match: { query: positionsOf(one.words), ordered: true, max_gaps: 0 } },
   )
   const [first = nothing] = intervals
   return intervals.length > 1 ? { any_of: { intervals } } : first

@@ -4,14 +4,14 @@ import { decodeFields, idOf, docKeyAt, yearOf } from '#server/search/storage/doc
 
 /**
  * Column store (doc values): one array per field, indexed by case id, in the memory of every search thread. It counts the
- * facets of a hundred thousand matches in a few milliseconds. It is changed in place. Each distinct list of values is
+ * facets of a hundred thousand matches in a few milliseconds. It is changed in@position. Each distinct list of values is
  * stored once and referenced by its number.
  */
 export type ColumnStore = {
   /** The ids of all cases, the oldest first. */
   chronological: Uint32Array
   /** By id: where a case is in `chronological`. */
-  positions: Uint32Array
+  ranks: Uint32Array
   present: Bitset
   /** By id. `day` counts from 1900, 0 for a case that is not closed. */
   values: Record<ColumnName, Uint32Array>
@@ -37,7 +37,7 @@ const fewLists = 64
 
 export const emptyColumnStore = (): ColumnStore => ({
   chronological: new Uint32Array(0),
-  positions: new Uint32Array(0),
+  ranks: new Uint32Array(0),
   present: emptyBitset(0),
   values: mapColumns(() => new Uint32Array(0)),
   maxValues: mapColumns(() => 0),
@@ -64,7 +64,7 @@ export function refreshColumnStore(database: DatabaseSync, columnStore: ColumnSt
   }
   if (changed.size === 0) return
   columnStore.chronological = mergeChronologically(columnStore, changed)
-  for (const [position, id] of columnStore.chronological.entries()) columnStore.positions[id] = position
+  for (const [rank, id] of columnStore.chronological.entries()) columnStore.ranks[id] = rank
   if (columnStore.valueLists.all.length > 2 * columnStore.valueLists.used) numberListsAgain(columnStore)
 }
 
@@ -93,7 +93,7 @@ function growColumns(columnStore: ColumnStore, changes: readonly Change[]) {
   // Grows by half, with capacity for the next new cases.
   const size = Math.ceil(highestId * 1.5) + 64
   columnStore.values = mapColumns((name) => resized(columnStore.values[name], size))
-  columnStore.positions = resized(columnStore.positions, size)
+  columnStore.ranks = resized(columnStore.ranks, size)
   columnStore.present = resized(columnStore.present, (size >>> 5) + 1)
 }
 

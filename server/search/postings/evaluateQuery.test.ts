@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { maintainSegments } from '#server/search/indexing/mergeSegments.ts'
-import { placesByTerm } from '#server/search/storage/blocks/tables.ts'
+import { positionsByTerm } from '#server/search/storage/blocks/tables.ts'
 import { countBits, hasBit, idsOfBitset } from '#server/search/storage/bitset.ts'
 import { allOf, anyOf, exclude, type FtsQuery, phrase, prefix, term } from '#server/search/storage/ftsQuery.ts'
 import {
@@ -93,7 +93,7 @@ function openBoth() {
     memory.putDocument(id, written)
     oracle.put(
       id,
-      written && { paragraphs: text.split('\n'), parties, terms: [...placesByTerm(written.document).keys()] },
+      written && { paragraphs: text.split('\n'), parties, terms: [...positionsByTerm(written.document).keys()] },
     )
   }
   let merging = maintainSegments(database)
@@ -141,7 +141,7 @@ test('every kind of query finds the same cases as FTS5, after random changes and
   })
 }, 1_200_000)
 
-test('a stem that a word has besides its best one is at no place', () => {
+test('a stem that a word has besides its best one is at no position', () => {
   const { library, putText, refresh, close } = openMemoryIndex()
   const [best = '', other = ''] = formsOf('އިތުރަށް')
   for (let id = 1; id < 200; id += 1) putText(id, `${id % 2 === 0 ? 'އިތުރަށް' : other} two three`)
@@ -168,7 +168,7 @@ test('a phrase is found whose rarest word also stands where the phrase cannot be
   close()
 })
 
-test('a phrase is not found at the places that a case had before it was saved again', () => {
+test('a phrase is not found at the positions that a case had before it was saved again', () => {
   const { library, putText, refresh, close } = openMemoryIndex()
   // Enough cases for a segment, where the first version of one of them stays.
   for (let id = 1; id < 80; id += 1) putText(id, 'one two')

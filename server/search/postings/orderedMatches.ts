@@ -4,8 +4,8 @@ import {
   copy,
   highestCount,
   nowhere,
-  placesAmong,
-  type PlacesOfCases,
+  positionsAmong,
+  type PositionsOfCases,
 } from '#server/search/storage/blocks/lists.ts'
 import { lowerBound } from '#server/search/storage/blocks/findPostings.ts'
 import { type FtsQuery, type NearPhrase, wholeParagraph } from '#server/search/storage/ftsQuery.ts'
@@ -15,7 +15,7 @@ import { beginningsOf, termsOfWord } from '#server/search/storage/spellings.ts'
 /** A query for words in order. */
 export type Ordered = Extract<FtsQuery, { kind: 'phrase' | 'near' }>
 
-/** The places of this many cases are in memory at a time. */
+/** The positions of this many cases are in memory at a time. */
 const casesAtOnce = 32_768
 
 /** Which of the cases `ids`, which ascend, have the words in order. */
@@ -29,8 +29,8 @@ export function inOrderAmong(database: DatabaseSync, ftsQuery: Ordered, ids: Uin
   return Uint32Array.from(found)
 }
 
-/** Adds those of the ids, which ascend, that have a place. */
-function addCommon(wanted: Uint32Array, { ids, starts }: PlacesOfCases, found: number[]) {
+/** Adds those of the ids, which ascend, that have a position. */
+function addCommon(wanted: Uint32Array, { ids, starts }: PositionsOfCases, found: number[]) {
   let next = 0
   for (const [at, id] of ids.entries()) {
     if (starts[at] === starts[at + 1]) continue
@@ -40,32 +40,32 @@ function addCommon(wanted: Uint32Array, { ids, starts }: PlacesOfCases, found: n
 }
 
 /** Where a phrase begins at least in the cases `ids`; for a prefix, where its words stand. */
-function startsOf(database: DatabaseSync, phrase: NearPhrase, ids: Uint32Array): PlacesOfCases {
-  if (phrase.kind === 'prefix') return placesAmong(database, beginningsOf(database, phrase.word), ids)
+function startsOf(database: DatabaseSync, phrase: NearPhrase, ids: Uint32Array): PositionsOfCases {
+  if (phrase.kind === 'prefix') return positionsAmong(database, beginningsOf(database, phrase.word), ids)
   const words = phrase.words
     .map((word, offset) => ({ offset, terms: termsOfWord(database, word) }))
     .map((word) => ({ ...word, count: word.terms.reduce((sum, term) => sum + highestCount(database, term), 0) }))
     .sort((one, other) => one.count - other.count)
   const [first, ...others] = words
   if (!first) return nowhere
-  let starts = placesAmong(database, first.terms.map(whole), ids)
+  let starts = positionsAmong(database, first.terms.map(whole), ids)
   for (const { offset, terms } of others)
     if (starts.ids.length > 0)
-      starts = keepFollowed(starts, placesAmong(database, terms.map(whole), starts.ids), offset - first.offset)
+      starts = keepFollowed(starts, positionsAmong(database, terms.map(whole), starts.ids), offset - first.offset)
   return first.offset === 0 || starts.step === 1
     ? starts
-    : { ...starts, places: starts.places.map((place) => place - first.offset) }
+    : { ...starts, positions: starts.positions.map((position) => position - first.offset) }
 }
 
 const whole = (word: string): Beginning => ({ word, isWhole: true })
 
-/** The places of `some` that have one of `others` at a distance; cases without any are left out. */
-function keepFollowed(some: PlacesOfCases, others: PlacesOfCases, distance: number): PlacesOfCases {
-  // A local variable is not loaded again for each place, as a property is.
-  const { ids: ownIds, starts: ownStarts, places: own, step: ownStep } = some
-  const { ids: otherIds, starts: otherStarts, places: otherPlaces, step } = others
+/** The positions of `some` that have one of `others` at a distance; cases without any are left out. */
+function keepFollowed(some: PositionsOfCases, others: PositionsOfCases, distance: number): PositionsOfCases {
+  // A local variable is not loaded again for each position, as a property is.
+  const { ids: ownIds, starts: ownStarts, positions: own, step: ownStep } = some
+  const { ids: otherIds, starts: otherStarts, positions: otherPositions, step } = others
   const ids = new Uint32Array(otherIds.length)
-  const [starts, places] = [new Uint32Array(otherIds.length + 1), new Uint32Array(own.length)]
+  const [starts, positions] = [new Uint32Array(otherIds.length + 1), new Uint32Array(own.length)]
   let [size, count, at] = [0, 0, 0]
   let [mark, marked] = marksFor(otherIds.length)
   for (let other = 0; other < otherIds.length && at < ownIds.length; other += 1) {
@@ -74,17 +74,17 @@ function keepFollowed(some: PlacesOfCases, others: PlacesOfCases, distance: numb
     if (ownIds[at] !== id) continue
     mark += 1
     const last = ownStarts[at + 1] ?? 0
-    for (let next = ownStarts[at] ?? 0, place = -1; next < last; next += 1) {
-      place = (own[next] ?? 0) + ownStep * (place + 1)
-      if (place >= marked.length) marked = growMarks(place)
-      marked[place] = mark
+    for (let next = ownStarts[at] ?? 0, position = -1; next < last; next += 1) {
+      position = (own[next] ?? 0) + ownStep * (position + 1)
+      if (position >= marked.length) marked = growMarks(position)
+      marked[position] = mark
     }
     const end = otherStarts[other + 1] ?? 0
-    for (let next = otherStarts[other] ?? 0, place = -1; next < end; next += 1) {
-      place = (otherPlaces[next] ?? 0) + step * (place + 1)
-      const begin = place - distance
+    for (let next = otherStarts[other] ?? 0, position = -1; next < end; next += 1) {
+      position = (otherPositions[next] ?? 0) + step * (position + 1)
+      const begin = position - distance
       if (begin < 0 || begin >= marked.length || marked[begin] !== mark) continue
-      places[count] = begin
+      positions[count] = begin
       count += 1
     }
     if (count === starts[size]) continue
@@ -92,22 +92,22 @@ function keepFollowed(some: PlacesOfCases, others: PlacesOfCases, distance: numb
     size += 1
     starts[size] = count
   }
-  return { ids: ids.subarray(0, size), starts, places: places.subarray(0, count), step: 0 }
+  return { ids: ids.subarray(0, size), starts, positions: positions.subarray(0, count), step: 0 }
 }
 
-/** By place: the last mark of a case that has it. Comparing the places in order would mispredict most branches. */
+/** By position: the last mark of a case that has it. Comparing the positions in order would mispredict most branches. */
 let marks = new Uint32Array(1 << 16)
 let lastMark = 0
 
-/** The mark before `count` new ones, and the marks by place. */
+/** The mark before `count` new ones, and the marks by position. */
 function marksFor(count: number): [before: number, marks: Uint32Array] {
   if (lastMark + count > 0xffffffff) lastMark = marks.fill(0)[0] ?? 0
   lastMark += count
   return [lastMark - count, marks]
 }
 
-function growMarks(place: number): Uint32Array {
-  const more = new Uint32Array(2 * place)
+function growMarks(position: number): Uint32Array {
+  const more = new Uint32Array(2 * position)
   more.set(marks)
   marks = more
   return marks
@@ -116,13 +116,13 @@ function growMarks(place: number): Uint32Array {
 type Near = Extract<Ordered, { kind: 'near' }>
 
 /**
- * Where a phrase of a part begins, with its length. `at`: the case that is looked at; `start`: its next place, which is
- * `places[next]`, or Infinity after the last, before `end`.
+ * Where a phrase of a part begins, with its length. `at`: the case that is looked at; `start`: its next position, which is
+ * `positions[next]`, or Infinity after the last, before `end`.
  */
 type Occurrences = {
   part: number
   length: number
-  found: PlacesOfCases
+  found: PositionsOfCases
   at: number
   next: number
   end: number
@@ -149,8 +149,8 @@ function idsNear(database: DatabaseSync, near: Near, ids: Uint32Array): Uint32Ar
   // Few of the cases have the words so close that it matters where paragraphs end.
   const close = near.between >= wholeParagraph ? ids : ids.filter((id) => isNear(id, noEnds))
   for (const one of all) one.at = 0
-  const rows = placesAmong(database, [whole(rowEndTerm)], close)
-  const ends = new Uint32Array(rows.places.length + 1)
+  const rows = positionsAmong(database, [whole(rowEndTerm)], close)
+  const ends = new Uint32Array(rows.positions.length + 1)
   let at = 0
   return close.filter((id) => {
     at = lowerBound(rows.ids, id, at)
@@ -160,7 +160,7 @@ function idsNear(database: DatabaseSync, near: Near, ids: Uint32Array): Uint32Ar
   })
 }
 
-/** The places after the last word of each row end with this number. */
+/** The positions after the last word of each row end with this number. */
 const noEnd = 0xffffffff
 const noEnds = Uint32Array.of(noEnd)
 
@@ -168,44 +168,44 @@ const noEnds = Uint32Array.of(noEnd)
 function openCase(all: readonly Occurrences[], id: number, having: Occurrences[]) {
   having.length = 0
   for (const one of all) {
-    const { ids, starts, places } = one.found
+    const { ids, starts, positions } = one.found
     while (one.at < ids.length && (ids[one.at] ?? 0) < id) one.at += 1
     if (ids[one.at] !== id) continue
     one.next = starts[one.at] ?? 0
     one.end = starts[one.at + 1] ?? 0
     if (one.next === one.end) continue
-    one.start = places[one.next] ?? Infinity
+    one.start = positions[one.next] ?? Infinity
     having.push(one)
   }
 }
 
 /** The same as `areNear` for two phrases, the usual case. */
 function isPairNear(one: Occurrences, other: Occurrences, between: number, ends: Uint32Array): boolean {
-  const { places, step } = one.found
-  const { places: others, step: otherStep } = other.found
+  const { positions, step } = one.found
+  const { positions: others, step: otherStep } = other.found
   const { end, length } = one
   const { end: otherEnd, length: otherLength } = other
   let [at, next, row] = [one.next, other.next, 0]
-  let [place, otherPlace] = [one.start, other.start]
+  let [position, otherPosition] = [one.start, other.start]
   while (at < end && next < otherEnd) {
-    const isFirst = place <= otherPlace
-    const apart = isFirst ? otherPlace - place - length : place - otherPlace - otherLength
+    const isFirst = position <= otherPosition
+    const apart = isFirst ? otherPosition - position - length : position - otherPosition - otherLength
     if (apart <= between) {
-      while ((ends[row] ?? noEnd) < Math.min(place, otherPlace)) row += 1
-      if ((ends[row] ?? noEnd) > Math.max(place, otherPlace)) return true
+      while ((ends[row] ?? noEnd) < Math.min(position, otherPosition)) row += 1
+      if ((ends[row] ?? noEnd) > Math.max(position, otherPosition)) return true
     }
     if (isFirst) {
       at += 1
-      place = (places[at] ?? 0) + step * (place + 1)
+      position = (positions[at] ?? 0) + step * (position + 1)
     } else {
       next += 1
-      otherPlace = (others[next] ?? 0) + otherStep * (otherPlace + 1)
+      otherPosition = (others[next] ?? 0) + otherStep * (otherPosition + 1)
     }
   }
   return false
 }
 
-/** `ends`: the places after the last word of each row; `reached`: the highest place at which an occurrence of each part ends. */
+/** `ends`: the positions after the last word of each row; `reached`: the highest position at which an occurrence of each part ends. */
 type Row = { between: number; ends: Uint32Array; reached: Float64Array }
 
 /**
@@ -229,8 +229,8 @@ function areNear(having: readonly Occurrences[], { between, ends, reached }: Row
       if (one.start !== start) continue
       reached[one.part] = Math.max(reached[one.part] ?? 0, start + one.length)
       one.next += 1
-      const { places, step } = one.found
-      one.start = one.next < one.end ? (places[one.next] ?? 0) + step * (start + 1) : Infinity
+      const { positions, step } = one.found
+      one.start = one.next < one.end ? (positions[one.next] ?? 0) + step * (start + 1) : Infinity
     }
     if (isReached(reached, start - between)) return true
   }

@@ -78,7 +78,7 @@ function rewriteParsed(searcher: Rewriter, parsed: ParsedQuery, root: Node, visi
 
 /**
  * The cost of proximity is known before it is evaluated: it is looked for in the cases that match everything else, at the
- * places of its words. The dearest nodes beyond the budget become AND, or leave no case out under NOT, so that a case is
+ * positions of its words. The dearest nodes beyond the budget become AND, or leave no case out under NOT, so that a case is
  * rather found than missed.
  */
 function relaxProximity(searcher: Rewriter, root: Node) {

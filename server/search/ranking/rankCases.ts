@@ -137,18 +137,18 @@ function bestFirst(
   ids: Uint32Array,
   { scores, limit }: { scores: Float64Array; limit: number },
 ): Uint32Array {
-  const { chronological, positions: positionOf } = columnStore
+  const { chronological, ranks } = columnStore
   const keys = boosted(columnStore, ids, scores)
   for (let at = 0; at < ids.length; at += 1)
-    keys[at] = Math.round((keys[at] ?? 0) / precision) * positions + (positionOf[ids[at] ?? 0] ?? 0)
-  return Uint32Array.from(topK(keys, limit), (key) => chronological[key % positions] ?? 0)
+    keys[at] = Math.round((keys[at] ?? 0) / precision) * maxCases + (ranks[ids[at] ?? 0] ?? 0)
+  return Uint32Array.from(topK(keys, limit), (key) => chronological[key % maxCases] ?? 0)
 }
 
 /** Scores that differ by less are equal. */
 const precision = 2 ** -16
 
 /** More than there are cases; with the highest scores the combined numbers remain exact. */
-const positions = 2 ** 24
+const maxCases = 2 ** 24
 
 const slots = 4096
 

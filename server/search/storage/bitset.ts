@@ -19,17 +19,17 @@ export function bitsetOf(ids: Uint32Array, maxId: number): Bitset {
   return bits
 }
 
-/** Intersection, in place: keeps in `bits` what is in `other` too. */
+/** Intersection, in@position: keeps in `bits` what is in `other` too. */
 export function intersect(bits: Bitset, other: Bitset) {
   for (let at = 0; at < bits.length; at += 1) bits[at] = (bits[at] ?? 0) & (other[at] ?? 0)
 }
 
-/** Union, in place: adds what is in `other`, which is not longer. */
+/** Union, in@position: adds what is in `other`, which is not longer. */
 export function union(bits: Bitset, other: Bitset) {
   for (let at = 0; at < other.length; at += 1) bits[at] = (bits[at] ?? 0) | (other[at] ?? 0)
 }
 
-/** Difference, in place: removes what is in `other`. */
+/** Difference, in@position: removes what is in `other`. */
 export function subtract(bits: Bitset, other: Bitset) {
   const length = Math.min(bits.length, other.length)
   for (let at = 0; at < length; at += 1) bits[at] = (bits[at] ?? 0) & ~(other[at] ?? 0)

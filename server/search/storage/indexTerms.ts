@@ -49,7 +49,7 @@ export const phoneticTerm = (key: string) => `${markers.sound}${key}`
 /** Fields of a case that rank above its text: title, keywords, parties, numbers, judges and court. */
 export type Field = 't' | 'k' | 'p' | 'n' | 'j'
 export const fieldTerm = (field: Field, word: string) => `${markers.exactIn}${field}${word}`
-/** The fields whose words have places. */
+/** The fields whose words have positions. */
 const orderedFields = ['t', 'k', 'p'] as const
 export type OrderedField = (typeof orderedFields)[number]
 export const hasOrder = (field: Field): field is OrderedField => (orderedFields as readonly Field[]).includes(field)
@@ -63,7 +63,7 @@ export const wholeNameTerm = (way: number, words: readonly string[]) =>
 export type NameColumn = 'claimant' | 'respondant' | 'numbers'
 export const columnTerm = (column: NameColumn, word: string) => `${markers.column}${column.charAt(0)}${word}`
 
-/** The place after the last word of each row: of the title, of a name, of a paragraph. */
+/** The position after the last word of each row: of the title, of a name, of a paragraph. */
 export const rowEndTerm = `${markers.end}row`
 
 /** A stem whose frequency has at least this share of the highest BM25 weight in a case. */
@@ -77,6 +77,6 @@ export const isStemTerm = (term: string) => term.startsWith(markers.form)
 const orderedMarkers: readonly string[] = [markers.form, markers.written, markers.end, markers.column, markers.name]
 const orderedInField = orderedFields.map((field) => `${markers.exactIn}${field}`)
 
-/** Whether a term has places in the cases that have it. Only the best stem of a word has. */
-export const hasPlaces = (term: string) =>
+/** Whether a term has positions in the cases that have it. Only the best stem of a word has. */
+export const hasPositions = (term: string) =>
   !isGenerated(term) || orderedMarkers.includes(term.charAt(0)) || orderedInField.includes(term.slice(0, 2))

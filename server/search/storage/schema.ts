@@ -73,7 +73,7 @@ const phraseNames = `
 
 /**
  * The posting blocks (`storage/blocks`): for every term the ids of the cases that have it, and its
- * places in them for phrases and proximity. `segments` are the
+ * positions in them for phrases and proximity. `segments` are the
  * immutable parts that are searched; a row of `pages` or `dictionary` of another segment belongs to none yet, or no more.
  * `tail`: the terms of the cases saved last, before they are enough for a segment. The first bytes of each blob are its
  * checksum.

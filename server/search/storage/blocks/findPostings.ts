@@ -1,11 +1,11 @@
 import { blockLength } from './packedBlock.ts'
 import { BlockCursor, type Decoded, type EncodedList } from './postingList.ts'
 
-/** Ids of a list that were wanted: their positions in `wanted`, frequencies, and the ordinal numbers of their first places. */
-type Hits = { positions: Uint32Array; frequencies: Uint32Array; ordinals: Uint32Array; count: number }
+/** Ids of a list that were wanted: their positions in `wanted`, frequencies, and the ordinal numbers of their first positions. */
+type Hits = { indices: Uint32Array; frequencies: Uint32Array; ordinals: Uint32Array; count: number }
 
 const none = new Uint32Array(0)
-const hits: Hits = { positions: none, frequencies: none, ordinals: none, count: 0 }
+const hits: Hits = { indices: none, frequencies: none, ordinals: none, count: 0 }
 
 /**
  * Which of the ids `wanted`, which ascend, a list has. Blocks without any of the ids are skipped. The result is valid until
@@ -14,9 +14,9 @@ const hits: Hits = { positions: none, frequencies: none, ordinals: none, count: 
 export function findAmong(list: EncodedList, wanted: Uint32Array): Hits {
   const cursor = new BlockCursor(list)
   startHits(wanted.length)
-  if (!list.hasPlaces) blockFrequencies.fill(0)
+  if (!list.hasPositions) blockFrequencies.fill(0)
   for (let next = 0; next < wanted.length && cursor.advance(wanted[next] ?? 0);) {
-    cursor.read(blockIds, 0, list.hasPlaces ? blockFrequencies : undefined)
+    cursor.read(blockIds, 0, list.hasPositions ? blockFrequencies : undefined)
     next = findInBlock(wanted, next, cursor)
   }
   return hits
@@ -31,7 +31,7 @@ export function findInDecoded({ ids, starts }: Decoded, wanted: Uint32Array): Hi
     at = lowerBound(ids, id, at)
     if (ids[at] !== id) continue
     const ordinal = starts[at] ?? 0
-    hits.positions[count] = next
+    hits.indices[count] = next
     hits.ordinals[count] = ordinal
     hits.frequencies[count] = (starts[at + 1] ?? 0) - ordinal
     count += 1
@@ -55,8 +55,8 @@ export function lowerBound(ids: Uint32Array, id: number, from: number): number {
 
 function startHits(size: number) {
   hits.count = 0
-  if (hits.positions.length >= size) return
-  hits.positions = new Uint32Array(2 * size)
+  if (hits.indices.length >= size) return
+  hits.indices = new Uint32Array(2 * size)
   hits.frequencies = new Uint32Array(2 * size)
   hits.ordinals = new Uint32Array(2 * size)
 }
@@ -66,16 +66,16 @@ const blockFrequencies = new Uint32Array(blockLength)
 
 /** Adds the hits of a block; returns the position of the first id in `wanted` after the block. */
 function findInBlock(wanted: Uint32Array, from: number, { size, last, ordinal }: BlockCursor): number {
-  const { positions, frequencies, ordinals } = hits
-  let [next, at, place] = [from, 0, ordinal]
+  const { indices, frequencies, ordinals } = hits
+  let [next, at, position] = [from, 0, ordinal]
   let { count } = hits
   for (; next < wanted.length && (wanted[next] ?? 0) <= last; next += 1) {
     const id = wanted[next] ?? 0
-    for (; at < size && (blockIds[at] ?? id) < id; at += 1) place += blockFrequencies[at] ?? 0
+    for (; at < size && (blockIds[at] ?? id) < id; at += 1) position += blockFrequencies[at] ?? 0
     if (at >= size || blockIds[at] !== id) continue
-    positions[count] = next
+    indices[count] = next
     frequencies[count] = blockFrequencies[at] ?? 0
-    ordinals[count] = place
+    ordinals[count] = position
     count += 1
   }
   hits.count = count

@@ -3,7 +3,7 @@ import { type Bitset, hasBit, setBit } from '#server/search/storage/bitset.ts'
 import { findAmong, findInDecoded, lowerBound } from './findPostings.ts'
 import { BlockCursor, decodeBetween, type EncodedList } from './postingList.ts'
 import { blockLength } from './packedBlock.ts'
-import { PlaceReader } from './places.ts'
+import { PositionReader } from './positions.ts'
 import { termsWithPrefix } from './segment.ts'
 import {
   decodedOf,
@@ -11,7 +11,7 @@ import {
   listOf,
   listsOf,
   maxDecoded,
-  placesOf,
+  positionsOf,
   type SegmentEntry,
   type Tail,
 } from './snapshot.ts'
@@ -61,15 +61,15 @@ export function addCasesAmong(
   accepts: (frequency: number, id: number) => boolean = () => true,
 ) {
   for (const found of entriesOf(database, term)) {
-    const { positions, frequencies, count } = findWanted(database, found, wanted)
+    const { indices, frequencies, count } = findWanted(database, found, wanted)
     for (let at = 0; at < count; at += 1) {
-      const id = wanted[positions[at] ?? 0] ?? 0
+      const id = wanted[indices[at] ?? 0] ?? 0
       if (isAlive(found, id) && accepts(frequencies[at] ?? 0, id)) setBit(bits, id)
     }
   }
   for (const { id, terms } of wantedInTail(listsOf(database).tail, wanted)) {
-    const places = terms.get(term)
-    if (places && accepts(places.length, id)) setBit(bits, id)
+    const positions = terms.get(term)
+    if (positions && accepts(positions.length, id)) setBit(bits, id)
   }
 }
 
@@ -97,16 +97,20 @@ export const highestCount = (database: DatabaseSync, term: string): number =>
   entriesOf(database, term).reduce((sum, { entry }) => sum + entry.count, listsOf(database).tail.size)
 
 /**
- * Ascending ids of cases, each with ascending places: those of `ids[i]` are from `starts[i]` to `starts[i + 1]`. `step`: 0 if
- * `places` has them, 1 if it has the gaps between them: from -1 on, the next place is `places[j] + step * (place + 1)`.
+ * Ascending ids of cases, each with ascending positions: those of `ids[i]` are from `starts[i]` to `starts[i + 1]`. `step`: 0 if
+ * `positions` has them, 1 if it has the gaps between them: from -1 on, the next position is `positions[j] + step * (position + 1)`.
  */
-export type PlacesOfCases = { ids: Uint32Array; starts: Uint32Array; places: Uint32Array; step: 0 | 1 }
+export type PositionsOfCases = { ids: Uint32Array; starts: Uint32Array; positions: Uint32Array; step: 0 | 1 }
 
 /** A term, or every term with a prefix. */
 export type Beginning = { word: string; isWhole: boolean }
 
-/** The places of any of the terms in the cases `wanted`, which ascend; other cases, and some without places, may be among them. */
-export function placesAmong(database: DatabaseSync, terms: readonly Beginning[], wanted: Uint32Array): PlacesOfCases {
+/** The positions of any of the terms in the cases `wanted`, which ascend; other cases, and some without positions, may be among them. */
+export function positionsAmong(
+  database: DatabaseSync,
+  terms: readonly Beginning[],
+  wanted: Uint32Array,
+): PositionsOfCases {
   const { segments, tail } = listsOf(database)
   const entries = terms.flatMap(({ word, isWhole }) =>
     isWhole
@@ -115,41 +119,45 @@ export function placesAmong(database: DatabaseSync, terms: readonly Beginning[],
           [...termsWithPrefix(database, segment.number, word)].map((entry) => ({ segment, entry })),
         ),
   )
-  const sources = entries.map((one) => placesIn(database, one, wanted))
-  if (tail.size > 0) sources.push(...terms.map((one) => placesInTail(tail, one, wanted)))
+  const sources = entries.map((one) => positionsIn(database, one, wanted))
+  if (tail.size > 0) sources.push(...terms.map((one) => positionsInTail(tail, one, wanted)))
   let left = sources.filter(({ ids }) => ids.length > 0)
   while (left.length > 1) left = left.flatMap((one, at) => (at % 2 === 0 ? merge(one, left[at + 1] ?? nowhere) : []))
   return left[0] ?? nowhere
 }
 
 const none = new Uint32Array(0)
-export const nowhere: PlacesOfCases = { ids: none, starts: new Uint32Array(1), places: none, step: 0 }
+export const nowhere: PositionsOfCases = { ids: none, starts: new Uint32Array(1), positions: none, step: 0 }
 
-function placesIn(database: DatabaseSync, found: SegmentEntry, wanted: Uint32Array): PlacesOfCases {
-  const { count, placesLength } = found.entry
+function positionsIn(database: DatabaseSync, found: SegmentEntry, wanted: Uint32Array): PositionsOfCases {
+  const { count, positionsLength } = found.entry
   const [low = 0, high = 0] = [wanted[0], wanted.at(-1)]
-  if (placesLength === 0 || wanted.length === 0) return nowhere
-  if (count > 4 * wanted.length || placesLength > bytesOfBlock * wanted.length)
-    return placesOfWanted(listOf(database, found), wanted, found)
+  if (positionsLength === 0 || wanted.length === 0) return nowhere
+  if (count > 4 * wanted.length || positionsLength > bytesOfBlock * wanted.length)
+    return positionsOfWanted(listOf(database, found), wanted, found)
   if (count <= maxDecoded) {
     const whole = decodedOf(database, found)
-    return withoutDead({ ...whole, places: placesOf(database, found, whole), step: 1 }, found, wanted)
+    return withoutDead({ ...whole, positions: positionsOf(database, found, whole), step: 1 }, found, wanted)
   }
   const list = listOf(database, found)
   const { ids, starts, first } = decodeBetween(list, low, high)
-  const reader = new PlaceReader(list.openPlaces())
-  return withoutDead({ ids, starts, places: reader.read(first, starts.at(-1) ?? 0), step: 1 }, found, wanted)
+  const reader = new PositionReader(list.openPositions())
+  return withoutDead({ ids, starts, positions: reader.read(first, starts.at(-1) ?? 0), step: 1 }, found, wanted)
 }
 
-/** Without the cases that are dead in a segment, if any is wanted: it is alive elsewhere, with other places. */
-function withoutDead(all: PlacesOfCases, { segment: { dead } }: SegmentEntry, wanted: Uint32Array): PlacesOfCases {
+/** Without the cases that are dead in a segment, if any is wanted: it is alive elsewhere, with other positions. */
+function withoutDead(
+  all: PositionsOfCases,
+  { segment: { dead } }: SegmentEntry,
+  wanted: Uint32Array,
+): PositionsOfCases {
   if (!dead || all.ids.length === 0 || !wanted.some((id) => hasBit(dead, id))) return all
   const [ids, starts] = [new Uint32Array(all.ids.length), new Uint32Array(all.ids.length + 1)]
-  const places = new Uint32Array(all.places.length)
+  const positions = new Uint32Array(all.positions.length)
   let [size, from, to] = [0, 0, 0]
-  /** Copies the places of the cases since the last dead one at once. */
+  /** Copies the positions of the cases since the last dead one at once. */
   const copyBefore = (at: number) => {
-    places.set(all.places.subarray(from, all.starts[at] ?? 0), to)
+    positions.set(all.positions.subarray(from, all.starts[at] ?? 0), to)
     to += (all.starts[at] ?? 0) - from
     from = all.starts[at + 1] ?? 0
   }
@@ -166,20 +174,20 @@ function withoutDead(all: PlacesOfCases, { segment: { dead } }: SegmentEntry, wa
   return {
     ids: ids.subarray(0, size),
     starts: starts.subarray(0, size + 1),
-    places: places.subarray(0, to),
+    positions: positions.subarray(0, to),
     step: all.step,
   }
 }
 
-/** The approximate bytes of a block of places. */
+/** The approximate bytes of a block of positions. */
 const bytesOfBlock = 128
 
-function placesOfWanted(list: EncodedList, wanted: Uint32Array, found: SegmentEntry): PlacesOfCases {
-  const { positions, frequencies, ordinals, count } = findAmong(list, wanted)
+function positionsOfWanted(list: EncodedList, wanted: Uint32Array, found: SegmentEntry): PositionsOfCases {
+  const { indices, frequencies, ordinals, count } = findAmong(list, wanted)
   const [ids, starts] = [new Uint32Array(count), new Uint32Array(count + 1)]
   let [size, total] = [0, 0]
   for (let at = 0; at < count; at += 1) {
-    const id = wanted[positions[at] ?? 0] ?? 0
+    const id = wanted[indices[at] ?? 0] ?? 0
     const frequency = frequencies[at] ?? 0
     if (frequency === 0 || !isAlive(found, id)) continue
     ids[size] = id
@@ -189,59 +197,59 @@ function placesOfWanted(list: EncodedList, wanted: Uint32Array, found: SegmentEn
     starts[size] = total
   }
   if (size === 0) return nowhere
-  const reader = new PlaceReader(list.openPlaces())
-  const places = new Uint32Array(Math.min(total, reader.total))
+  const reader = new PositionReader(list.openPositions())
+  const positions = new Uint32Array(Math.min(total, reader.total))
   for (let at = 0; at < size; at += 1) {
     const start = starts[at] ?? 0
-    reader.copy(ordinals[at] ?? 0, (starts[at + 1] ?? 0) - start, places, start)
+    reader.copy(ordinals[at] ?? 0, (starts[at + 1] ?? 0) - start, positions, start)
   }
-  return { ids: ids.subarray(0, size), starts, places, step: 1 }
+  return { ids: ids.subarray(0, size), starts, positions, step: 1 }
 }
 
-function placesInTail(tail: Tail, { word, isWhole }: Beginning, wanted: Uint32Array): PlacesOfCases {
+function positionsInTail(tail: Tail, { word, isWhole }: Beginning, wanted: Uint32Array): PositionsOfCases {
   const found = [...wantedInTail(tail, wanted)].flatMap(({ id, terms }) => {
     const having = isWhole ? [word] : [...terms.keys()].filter((term) => term.startsWith(word))
-    const places = having.flatMap((term) => [...(terms.get(term) ?? [])])
-    return places.length > 0 ? [{ id, places: places.sort((one, other) => one - other) }] : []
+    const positions = having.flatMap((term) => [...(terms.get(term) ?? [])])
+    return positions.length > 0 ? [{ id, positions: positions.sort((one, other) => one - other) }] : []
   })
   const starts = new Uint32Array(found.length + 1)
-  for (const [at, { places }] of found.entries()) starts[at + 1] = (starts[at] ?? 0) + places.length
+  for (const [at, { positions }] of found.entries()) starts[at + 1] = (starts[at] ?? 0) + positions.length
   return {
     ids: Uint32Array.from(found, ({ id }) => id),
     starts,
-    places: Uint32Array.from(found.flatMap(({ places }) => places)),
+    positions: Uint32Array.from(found.flatMap(({ positions }) => positions)),
     step: 0,
   }
 }
 
-/** The places of both by case. */
-function merge(one: PlacesOfCases, other: PlacesOfCases): PlacesOfCases {
+/** The positions of both by case. */
+function merge(one: PositionsOfCases, other: PositionsOfCases): PositionsOfCases {
   const most = one.ids.length + other.ids.length
   const [ids, starts] = [new Uint32Array(most), new Uint32Array(most + 1)]
-  const places = new Uint32Array(one.places.length + other.places.length)
+  const positions = new Uint32Array(one.positions.length + other.positions.length)
   let [size, at, next, total] = [0, 0, 0, 0]
   while (at < one.ids.length || next < other.ids.length) {
     const id = Math.min(one.ids[at] ?? Infinity, other.ids[next] ?? Infinity)
     const [hasOne, hasOther] = [one.ids[at] === id, other.ids[next] === id]
     const from = total
-    if (hasOne) total = copy(one, at, places, total)
-    if (hasOther) total = copy(other, next, places, total)
-    if (hasOne && hasOther) places.subarray(from, total).sort()
+    if (hasOne) total = copy(one, at, positions, total)
+    if (hasOther) total = copy(other, next, positions, total)
+    if (hasOne && hasOther) positions.subarray(from, total).sort()
     ids[size] = id
     size += 1
     starts[size] = total
     at += Number(hasOne)
     next += Number(hasOther)
   }
-  return { ids: ids.subarray(0, size), starts, places, step: 0 }
+  return { ids: ids.subarray(0, size), starts, positions, step: 0 }
 }
 
-/** Writes the places of the case at `at` to `into` from `to` on; returns their end. */
-export function copy({ starts, places, step }: PlacesOfCases, at: number, into: Uint32Array, to: number): number {
+/** Writes the positions of the case at `at` to `into` from `to` on; returns their end. */
+export function copy({ starts, positions, step }: PositionsOfCases, at: number, into: Uint32Array, to: number): number {
   const [start = 0, end = 0] = [starts[at], starts[at + 1]]
-  for (let from = start, place = -1; from < end; from += 1) {
-    place = (places[from] ?? 0) + step * (place + 1)
-    into[to + from - start] = place
+  for (let from = start, position = -1; from < end; from += 1) {
+    position = (positions[from] ?? 0) + step * (position + 1)
+    into[to + from - start] = position
   }
   return to + end - start
 }

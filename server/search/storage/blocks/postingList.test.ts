@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { allLoaded, ByteReader, ByteWriter, DamagedBlockError, seal, unseal } from './bytes.ts'
 import { blockLength, packBlock, unpackBlock } from './packedBlock.ts'
-import { encodePlaces, PlaceReader } from './places.ts'
+import { encodePositions, PositionReader } from './positions.ts'
 import { findAmong, findInDecoded } from './findPostings.ts'
 import {
   appendList,
@@ -52,35 +52,35 @@ const anyPostings = fc
     ),
   )
   .map(([ids, cycle]): Postings => {
-    const places = ids.map((_, at) => [...(cycle[at % cycle.length] ?? [])].sort((one, other) => one - other))
+    const positions = ids.map((_, at) => [...(cycle[at % cycle.length] ?? [])].sort((one, other) => one - other))
     return {
       ids: Uint32Array.from(ids).sort(),
-      frequencies: Uint32Array.from(places, ({ length }) => length),
+      frequencies: Uint32Array.from(positions, ({ length }) => length),
       count: ids.length,
-      places: Uint32Array.from(places.flat()),
-      placeCount: places.flat().length,
+      positions: Uint32Array.from(positions.flat()),
+      positionCount: positions.flat().length,
     }
   })
 
-/** The places of a case from the gaps between them. */
-const placesFrom = (gaps: ArrayLike<number>) => {
-  let place = -1
-  return Array.from(gaps, (gap) => (place += gap + 1))
+/** The positions of a case from the gaps between them. */
+const positionsFrom = (gaps: ArrayLike<number>) => {
+  let position = -1
+  return Array.from(gaps, (gap) => (position += gap + 1))
 }
 
 function encoded(postings: Postings): EncodedList {
-  const [out, places] = [new ByteWriter(), new ByteWriter()]
-  const hasPlaces = encodeList(out, postings)
-  if (hasPlaces) encodePlaces(places, postings)
+  const [out, positions] = [new ByteWriter(), new ByteWriter()]
+  const hasPositions = encodeList(out, postings)
+  if (hasPositions) encodePositions(positions, postings)
   return {
     count: postings.count,
-    hasPlaces,
+    hasPositions,
     ids: allLoaded(out.written()),
-    openPlaces: () => allLoaded(places.written()),
+    openPositions: () => allLoaded(positions.written()),
   }
 }
 
-test('a posting list is decoded as it was, with and without frequencies and places', () => {
+test('a posting list is decoded as it was, with and without frequencies and positions', () => {
   fc.assert(
     fc.property(anyPostings, (postings) => {
       const list = encoded(postings)
@@ -89,36 +89,36 @@ test('a posting list is decoded as it was, with and without frequencies and plac
       appendList(list, into)
       expect([...into.ids.subarray(0, into.count)]).toEqual([...postings.ids])
       expect([...into.frequencies.subarray(0, into.count)]).toEqual([...postings.frequencies])
-      expect([...into.places.subarray(0, into.placeCount)]).toEqual([...postings.places])
+      expect([...into.positions.subarray(0, into.positionCount)]).toEqual([...postings.positions])
     }),
   )
 })
 
-test('the cases among others are those in both with their places, whichever blocks are skipped', () => {
+test('the cases among others are those in both with their positions, whichever blocks are skipped', () => {
   const anyWanted = fc.uniqueArray(fc.nat({ max: 5200 }), { maxLength: 60 })
   fc.assert(
     fc.property(anyPostings, anyWanted, (postings, ids) => {
       const wanted = Uint32Array.from(ids).sort()
       const list = encoded(postings)
       const found: [number, number[]][] = []
-      const { positions, frequencies, ordinals, count } = findAmong(list, wanted)
+      const { indices, frequencies, ordinals, count } = findAmong(list, wanted)
       for (let at = 0; at < count; at += 1) {
         const gaps = new Uint32Array(frequencies[at] ?? 0)
-        if (gaps.length > 0) new PlaceReader(list.openPlaces()).copy(ordinals[at] ?? 0, gaps.length, gaps, 0)
-        found.push([wanted[positions[at] ?? 0] ?? 0, placesFrom(gaps)])
+        if (gaps.length > 0) new PositionReader(list.openPositions()).copy(ordinals[at] ?? 0, gaps.length, gaps, 0)
+        found.push([wanted[indices[at] ?? 0] ?? 0, positionsFrom(gaps)])
       }
-      const placesOf = (id: number) => {
+      const positionsOf = (id: number) => {
         const at = postings.ids.indexOf(id)
         const start = postings.frequencies.subarray(0, at).reduce((sum, one) => sum + one, 0)
-        return [...postings.places.subarray(start, start + (postings.frequencies[at] ?? 0))]
+        return [...postings.positions.subarray(start, start + (postings.frequencies[at] ?? 0))]
       }
       const both = [...wanted].filter((id) => postings.ids.includes(id))
-      expect(found).toEqual(both.map((id) => [id, placesOf(id)]))
+      expect(found).toEqual(both.map((id) => [id, positionsOf(id)]))
     }),
   )
 })
 
-test('a part of a list has the ids of its range with their places', () => {
+test('a part of a list has the ids of its range with their positions', () => {
   fc.assert(
     fc.property(anyPostings, fc.nat({ max: 5100 }), fc.nat({ max: 5100 }), (postings, one, other) => {
       const [low, high] = [Math.min(one, other), Math.max(one, other)]
@@ -130,12 +130,12 @@ test('a part of a list has the ids of its range with their places', () => {
       expect([...ids]).toEqual([...postings.ids.subarray(from, from + ids.length)])
       const frequencies = postings.frequencies.subarray(from, from + ids.length)
       const before = postings.frequencies.subarray(0, from).reduce((sum, frequency) => sum + frequency, 0)
-      const gaps = list.hasPlaces ? new PlaceReader(list.openPlaces()).read(first, starts.at(-1) ?? 0) : []
-      const places = Array.from(ids, (_, at) => placesFrom(gaps.slice(starts[at], starts[at + 1]))).flat()
+      const gaps = list.hasPositions ? new PositionReader(list.openPositions()).read(first, starts.at(-1) ?? 0) : []
+      const positions = Array.from(ids, (_, at) => positionsFrom(gaps.slice(starts[at], starts[at + 1]))).flat()
       const total = frequencies.reduce((sum, frequency) => sum + frequency, 0)
-      expect(places).toEqual(ids.length > 0 ? [...postings.places.subarray(before, before + total)] : [])
-      const { positions, frequencies: found, count } = findInDecoded({ ids, starts }, wanted)
-      expect(Array.from(positions.subarray(0, count), (at) => wanted[at])).toEqual([...wanted])
+      expect(positions).toEqual(ids.length > 0 ? [...postings.positions.subarray(before, before + total)] : [])
+      const { indices, frequencies: found, count } = findInDecoded({ ids, starts }, wanted)
+      expect(Array.from(indices.subarray(0, count), (at) => wanted[at])).toEqual([...wanted])
       expect([...found.subarray(0, count)]).toEqual([...frequencies].filter((_, at) => wanted.includes(ids[at] ?? -1)))
     }),
   )
@@ -143,23 +143,28 @@ test('a part of a list has the ids of its range with their places', () => {
 
 test('a list of random bytes is decoded to something or refused, and never hangs', () => {
   fc.assert(
-    fc.property(fc.uint8Array({ maxLength: 600 }), fc.nat({ max: 2000 }), fc.boolean(), (bytes, count, hasPlaces) => {
-      const list: EncodedList = { count, hasPlaces, ids: allLoaded(bytes), openPlaces: () => allLoaded(bytes) }
-      const into = noPostings()
-      reserve(into, count)
-      const reads = [
-        () => appendList(list, into),
-        () => findAmong(list, Uint32Array.of(1, 90, 5000)),
-        () => new PlaceReader(allLoaded(bytes)).read(0, decodeBetween(list, 0, 5000).starts.at(-1) ?? 0),
-        () => new PlaceReader(allLoaded(bytes)).copy(count, 20, new Uint32Array(20), 0),
-      ]
-      for (const read of reads)
-        try {
-          read()
-        } catch (error) {
-          expect(error).toBeInstanceOf(DamagedBlockError)
-        }
-    }),
+    fc.property(
+      fc.uint8Array({ maxLength: 600 }),
+      fc.nat({ max: 2000 }),
+      fc.boolean(),
+      (bytes, count, hasPositions) => {
+        const list: EncodedList = { count, hasPositions, ids: allLoaded(bytes), openPositions: () => allLoaded(bytes) }
+        const into = noPostings()
+        reserve(into, count)
+        const reads = [
+          () => appendList(list, into),
+          () => findAmong(list, Uint32Array.of(1, 90, 5000)),
+          () => new PositionReader(allLoaded(bytes)).read(0, decodeBetween(list, 0, 5000).starts.at(-1) ?? 0),
+          () => new PositionReader(allLoaded(bytes)).copy(count, 20, new Uint32Array(20), 0),
+        ]
+        for (const read of reads)
+          try {
+            read()
+          } catch (error) {
+            expect(error).toBeInstanceOf(DamagedBlockError)
+          }
+      },
+    ),
     { numRuns: 300 },
   )
 })

@@ -1,44 +1,44 @@
 import { ByteReader, ByteWriter, type LazyBytes } from './bytes.ts'
 import { blockLength, packBlock, unpackBlock } from './packedBlock.ts'
-import { PlaceReader } from './places.ts'
+import { PositionReader } from './positions.ts'
 
 /**
- * Postings: ascending ids, how often the term stands in each case, and its places there, of all cases one after the other.
+ * Postings: ascending ids, how often the term stands in each case, and its positions there, of all cases one after the other.
  * The arrays may be longer than the counts.
  */
 export type Postings = {
   ids: Uint32Array
   frequencies: Uint32Array
   count: number
-  places: Uint32Array
-  placeCount: number
+  positions: Uint32Array
+  positionCount: number
 }
 
 /**
  * An encoded posting list. Ids are stored as gaps: full blocks of 128, bit-packed, each with its frequencies if the
- * term has places, then the rest as varints. Before the blocks is a skip table with the last id, the length in bytes, and the sum
- * of frequencies of each. `openPlaces`: the bytes of the places, by `encodePlaces`.
+ * term has positions, then the rest as varints. Before the blocks is a skip table with the last id, the length in bytes, and the sum
+ * of frequencies of each. `openPositions`: the bytes of the positions, by `encodePositions`.
  */
-export type EncodedList = { count: number; hasPlaces: boolean; ids: LazyBytes; openPlaces: () => LazyBytes }
+export type EncodedList = { count: number; hasPositions: boolean; ids: LazyBytes; openPositions: () => LazyBytes }
 
 const gaps = new Uint32Array(blockLength)
 
-/** Appends ids and frequencies; returns whether the term has places. */
+/** Appends ids and frequencies; returns whether the term has positions. */
 export function encodeList(
   out: ByteWriter,
-  { ids, frequencies, count, placeCount }: Omit<Postings, 'places'>,
+  { ids, frequencies, count, positionCount }: Omit<Postings, 'positions'>,
 ): boolean {
-  const hasPlaces = placeCount > 0
+  const hasPositions = positionCount > 0
   skips.length = blocks.length = 0
   let previous = -1
   let at = 0
   for (; count - at >= blockLength; at += blockLength) {
     const [before, start] = [previous, blocks.length]
     previous = packIds(blocks, ids.subarray(at, at + blockLength), previous)
-    if (hasPlaces) packBlock(blocks, frequencies, at)
+    if (hasPositions) packBlock(blocks, frequencies, at)
     skips.number(previous - before)
     skips.number(blocks.length - start)
-    if (hasPlaces) skips.number(frequencies.subarray(at, at + blockLength).reduce((sum, one) => sum + one, 0))
+    if (hasPositions) skips.number(frequencies.subarray(at, at + blockLength).reduce((sum, one) => sum + one, 0))
   }
   if (at > 0) {
     out.number(skips.length)
@@ -48,10 +48,10 @@ export function encodeList(
   for (; at < count; at += 1) {
     const id = ids[at] ?? 0
     out.number(id - previous - 1)
-    if (hasPlaces) out.number(frequencies[at] ?? 0)
+    if (hasPositions) out.number(frequencies[at] ?? 0)
     previous = id
   }
-  return hasPlaces
+  return hasPositions
 }
 
 const skips = new ByteWriter()
@@ -83,7 +83,7 @@ export class BlockCursor {
   /** The ids of the current block: how many, and the last of them, Infinity if they are fewer than a block has. */
   size = 0
   last = -1
-  /** The places before the current block. */
+  /** The positions before the current block. */
   ordinal = 0
 
   constructor(list: EncodedList) {
@@ -103,7 +103,7 @@ export class BlockCursor {
 
   /** Goes to the next block that may have an id from `least` on; false after the last. */
   advance(least: number): boolean {
-    const { hasPlaces } = this.#list
+    const { hasPositions } = this.#list
     while (this.#left > 0) {
       this.#reader.at = this.#end
       this.#previous = this.last
@@ -117,13 +117,13 @@ export class BlockCursor {
       }
       this.last += this.#skips.number()
       this.#end += this.#skips.number()
-      this.#sum = hasPlaces ? this.#skips.number() : 0
+      this.#sum = hasPositions ? this.#skips.number() : 0
       if (this.last >= least) return true
     }
     return false
   }
 
-  /** Writes the ids of the block to `ids` from `at` on, and to `frequencies` from `from` on how many places each has. */
+  /** Writes the ids of the block to `ids` from `at` on, and to `frequencies` from `from` on how many positions each has. */
   read(ids: Uint32Array, at: number, frequencies?: Uint32Array, from = 0) {
     this.#list.ids.load(this.#reader.at, this.#end)
     let previous = this.#previous
@@ -131,7 +131,7 @@ export class BlockCursor {
       for (let index = 0; index < this.size; index += 1) {
         previous += this.#reader.number() + 1
         ids[at + index] = previous
-        const frequency = this.#list.hasPlaces ? this.#reader.number() : 0
+        const frequency = this.#list.hasPositions ? this.#reader.number() : 0
         if (frequencies) frequencies[from + index] = frequency
       }
       return
@@ -147,24 +147,24 @@ export class BlockCursor {
 
 const blockFrequencies = new Uint32Array(blockLength)
 
-/** Ascending ids, and where the places of each begin: those of `ids[i]` are from `starts[i]` to `starts[i + 1]`. */
+/** Ascending ids, and where the positions of each begin: those of `ids[i]` are from `starts[i]` to `starts[i + 1]`. */
 export type Decoded = { ids: Uint32Array; starts: Uint32Array }
 
 /**
  * The ids of a list from `low` to `high`, and those before and after them in their blocks. `first`: the ordinal number of the
- * first of their places, from which `starts` counts; without places `starts` is empty.
+ * first of their positions, from which `starts` counts; without positions `starts` is empty.
  */
 export function decodeBetween(list: EncodedList, low: number, high: number): Decoded & { first: number } {
-  const { count, hasPlaces } = list
+  const { count, hasPositions } = list
   const cursor = new BlockCursor(list)
   // A damaged count must not allocate memory.
   const capacity = Math.min(count, blockLength * list.ids.bytes.length, high - low + 1 + 2 * blockLength)
-  const [ids, starts] = [new Uint32Array(capacity), new Uint32Array(hasPlaces ? capacity + 1 : 0)]
+  const [ids, starts] = [new Uint32Array(capacity), new Uint32Array(hasPositions ? capacity + 1 : 0)]
   let [size, first] = [0, 0]
   while (cursor.last < high && cursor.advance(low)) {
     if (size === 0) first = cursor.ordinal
-    cursor.read(ids, size, hasPlaces ? blockFrequencies : undefined)
-    if (hasPlaces) addFrequencies(starts, size, cursor.size)
+    cursor.read(ids, size, hasPositions ? blockFrequencies : undefined)
+    if (hasPositions) addFrequencies(starts, size, cursor.size)
     size += cursor.size
   }
   return { ids: ids.subarray(0, size), starts: starts.subarray(0, size + 1), first }
@@ -183,33 +183,33 @@ export function appendList(list: EncodedList, into: Postings) {
   const { ids, frequencies, count: start } = into
   const cursor = new BlockCursor(list)
   for (; cursor.advance(0); into.count += cursor.size)
-    cursor.read(ids, into.count, list.hasPlaces ? frequencies : undefined, into.count)
-  if (list.hasPlaces) appendPlaces(new PlaceReader(list.openPlaces()), into, start)
+    cursor.read(ids, into.count, list.hasPositions ? frequencies : undefined, into.count)
+  if (list.hasPositions) appendPositions(new PositionReader(list.openPositions()), into, start)
   else frequencies.fill(0, start, into.count)
 }
 
-/** Appends the places of the cases from `start` on. */
-function appendPlaces(reader: PlaceReader, into: Postings, start: number) {
-  if (into.placeCount + reader.total > into.places.length) {
-    const larger = new Uint32Array(2 * (into.placeCount + reader.total))
-    larger.set(into.places.subarray(0, into.placeCount))
-    into.places = larger
+/** Appends the positions of the cases from `start` on. */
+function appendPositions(reader: PositionReader, into: Postings, start: number) {
+  if (into.positionCount + reader.total > into.positions.length) {
+    const larger = new Uint32Array(2 * (into.positionCount + reader.total))
+    larger.set(into.positions.subarray(0, into.positionCount))
+    into.positions = larger
   }
-  const { frequencies, count, places } = into
-  reader.copy(0, reader.total, places, into.placeCount)
-  into.placeCount += reader.total
-  for (let at = start, next = into.placeCount - reader.total; at < count; at += 1) {
-    const end = Math.min(next + (frequencies[at] ?? 0), into.placeCount)
-    for (let place = -1; next < end; next += 1) {
-      place += (places[next] ?? 0) + 1
-      places[next] = place
+  const { frequencies, count, positions } = into
+  reader.copy(0, reader.total, positions, into.positionCount)
+  into.positionCount += reader.total
+  for (let at = start, next = into.positionCount - reader.total; at < count; at += 1) {
+    const end = Math.min(next + (frequencies[at] ?? 0), into.positionCount)
+    for (let position = -1; next < end; next += 1) {
+      position += (positions[next] ?? 0) + 1
+      positions[next] = position
     }
   }
 }
 
 /** Capacity for at least `size` postings in `postings`, which is emptied. */
 export function reserve(postings: Postings, size: number) {
-  postings.count = postings.placeCount = 0
+  postings.count = postings.positionCount = 0
   if (postings.ids.length >= size) return
   postings.ids = new Uint32Array(2 * size)
   postings.frequencies = new Uint32Array(2 * size)
@@ -219,6 +219,6 @@ export const noPostings = (): Postings => ({
   ids: new Uint32Array(0),
   frequencies: new Uint32Array(0),
   count: 0,
-  places: new Uint32Array(0),
-  placeCount: 0,
+  positions: new Uint32Array(0),
+  positionCount: 0,
 })

@@ -10,7 +10,7 @@ import {
   seal,
   unseal,
 } from './bytes.ts'
-import { encodePlaces } from './places.ts'
+import { encodePositions } from './positions.ts'
 import { type EncodedList, encodeList, type Postings } from './postingList.ts'
 
 /*
@@ -29,10 +29,10 @@ const termsInBlock = 32
 export type TermEntry = {
   term: Buffer
   count: number
-  /** Where the ids begin, and the lengths of them and of the places that follow; 0 for a term without places. */
+  /** Where the ids begin, and the lengths of them and of the positions that follow; 0 for a term without positions. */
   at: number
   length: number
-  placesLength: number
+  positionsLength: number
 }
 
 /** Writes the terms of a segment, in ascending order of their bytes. `add` may be called in several transactions. */
@@ -60,13 +60,13 @@ export class SegmentWriter {
       this.#block.number(this.#pages * pageLength + this.#stream.length)
     }
     const start = this.#stream.length
-    const hasPlaces = encodeList(this.#stream, postings)
+    const hasPositions = encodeList(this.#stream, postings)
     const end = this.#stream.length
-    if (hasPlaces) encodePlaces(this.#stream, postings)
+    if (hasPositions) encodePositions(this.#stream, postings)
     writeTerm(this.#block, term, this.#previous)
-    this.#block.number(2 * postings.count + Number(hasPlaces))
+    this.#block.number(2 * postings.count + Number(hasPositions))
     this.#block.number(end - start)
-    if (hasPlaces) this.#block.number(this.#stream.length - end)
+    if (hasPositions) this.#block.number(this.#stream.length - end)
     this.#previous = term
     this.#terms += 1
     if (this.#terms === termsInBlock) this.#writeBlock()
@@ -117,7 +117,7 @@ function* readBlock(sealed: unknown): Generator<TermEntry> {
     const term = Buffer.concat([previous.subarray(0, shared), rest])
     const entry = readEntry(reader, term, at)
     yield entry
-    at += entry.length + entry.placesLength
+    at += entry.length + entry.positionsLength
     previous = term
   }
 }
@@ -149,7 +149,7 @@ function findInBlock(block: Uint8Array, term: Buffer): TermEntry | undefined {
     }
     const entry = readEntry(reader, term, at)
     if (shared + equal === same && equal === rest.length && same === term.length) return entry
-    at += entry.length + entry.placesLength
+    at += entry.length + entry.positionsLength
   }
   return undefined
 }
@@ -157,8 +157,8 @@ function findInBlock(block: Uint8Array, term: Buffer): TermEntry | undefined {
 function readEntry(reader: ByteReader, term: Buffer, at: number): TermEntry {
   const number = reader.number()
   const length = reader.number()
-  const placesLength = number % 2 === 1 ? reader.number() : 0
-  return { term, count: Math.floor(number / 2), at, length, placesLength }
+  const positionsLength = number % 2 === 1 ? reader.number() : 0
+  return { term, count: Math.floor(number / 2), at, length, positionsLength }
 }
 
 /** The terms of a segment from the block on that may contain `first`, in order. */
@@ -187,12 +187,12 @@ export function* termsWithPrefix(database: DatabaseSync, segment: number, prefix
 
 /** The list of a term, whose pages are read as they are needed. */
 export function readList(database: DatabaseSync, segment: number, entry: TermEntry): EncodedList {
-  const { at, length, count, placesLength } = entry
+  const { at, length, count, positionsLength } = entry
   return {
     count,
-    hasPlaces: placesLength > 0,
+    hasPositions: positionsLength > 0,
     ids: openStream(database, segment, at, length),
-    openPlaces: () => openStream(database, segment, at + length, placesLength),
+    openPositions: () => openStream(database, segment, at + length, positionsLength),
   }
 }
 

@@ -3,15 +3,15 @@ import { type Bitset, bitsetOf } from '#server/search/storage/bitset.ts'
 import { createLruCache, type LruCache } from '#server/search/storage/lruCache.ts'
 import { statement } from '#server/search/storage/connection.ts'
 import { DamagedBlockError } from './bytes.ts'
-import { idsInTail, placesByTerm, readFromTail, readSegments } from './tables.ts'
+import { idsInTail, positionsByTerm, readFromTail, readSegments } from './tables.ts'
 import { type Decoded, decodeBetween, type EncodedList } from './postingList.ts'
-import { PlaceReader } from './places.ts'
+import { PositionReader } from './positions.ts'
 import { findTerm, forgetPages, readList, type TermEntry } from './segment.ts'
 
 /** A segment, the cases in it that were deleted or written again elsewhere, and what was looked up in its dictionary. */
 type Segment = { number: number; dead: Bitset | undefined; entries: Map<string, TermEntry | undefined> }
 
-/** The cases of the tail, each with its terms and their places. */
+/** The cases of the tail, each with its terms and their positions. */
 export type Tail = Map<number, { stamp: number; terms: ReadonlyMap<string, readonly number[]> }>
 
 /** The posting lists of a snapshot: a case is alive in one segment, or in the tail. */
@@ -22,7 +22,7 @@ type Lists = {
   maxId: number
   /** What was decoded last: a segment does not change. */
   decoded: LruCache<Decoded>
-  places: LruCache<Uint32Array>
+  positions: LruCache<Uint32Array>
   /** The cases of the latest searches. */
   searches: LruCache<Bitset>
 }
@@ -43,14 +43,14 @@ export function refreshLists(database: DatabaseSync): Lists {
   }))
   const tail = readTail(database, old?.tail ?? new Map())
   const decoded = old?.decoded ?? createCache(({ ids, starts }) => ids.byteLength + starts.byteLength)
-  const places = old?.places ?? createCache(({ byteLength }) => byteLength)
+  const positions = old?.positions ?? createCache(({ byteLength }) => byteLength)
   const searches = createCache<Bitset>(({ byteLength }) => byteLength, cached_bytes / 4)
-  const lists = { segments, tail, maxId, decoded, places, searches }
+  const lists = { segments, tail, maxId, decoded, positions, searches }
   opened.set(database, lists)
   return lists
 }
 
-/** The bytes of ids and those of places that a search thread holds decoded; an eighth of them is the longest list. */
+/** The bytes of ids and those of positions that a search thread holds decoded; an eighth of them is the longest list. */
 const cached_bytes = 2 ** 23
 const overhead_bytes = 400
 
@@ -75,7 +75,7 @@ function readTail(database: DatabaseSync, old: Tail): Tail {
   const tail: Tail = new Map()
   for (const { id, stamp } of idsInTail(database)) {
     const known = old.get(id)
-    tail.set(id, known?.stamp === stamp ? known : { stamp, terms: placesByTerm(readFromTail(database, id)) })
+    tail.set(id, known?.stamp === stamp ? known : { stamp, terms: positionsByTerm(readFromTail(database, id)) })
   }
   return tail
 }
@@ -119,8 +119,8 @@ export const decodedOf = (database: DatabaseSync, found: SegmentEntry): Decoded 
     decodeBetween(listOf(database, found), 0, maxIdOf(database)),
   )
 
-/** The gaps between all places of a list that was decoded. */
-export const placesOf = (database: DatabaseSync, found: SegmentEntry, { starts }: Decoded): Uint32Array =>
-  listsOf(database).places.getOrCompute(keyOf(found), () =>
-    new PlaceReader(listOf(database, found).openPlaces()).read(0, starts.at(-1) ?? 0),
+/** The gaps between all positions of a list that was decoded. */
+export const positionsOf = (database: DatabaseSync, found: SegmentEntry, { starts }: Decoded): Uint32Array =>
+  listsOf(database).positions.getOrCompute(keyOf(found), () =>
+    new PositionReader(listOf(database, found).openPositions()).read(0, starts.at(-1) ?? 0),
   )

@@ -8,39 +8,39 @@ import { findTerm, readList } from './segment.ts'
 
 /**
  * The terms of a case. `numbers`: of each occurrence of a term its number in `vocabulary`, which cases may share, in the order of
- * their places; `places`: its place, or `noPlace`. `markers`: further terms without places.
+ * their positions; `positions`: its position, or `noPosition`. `markers`: further terms without positions.
  */
 export type TermsOfCase = {
   id: number
   vocabulary: readonly string[]
   numbers: Uint32Array
-  places: Uint32Array
+  positions: Uint32Array
   markers: readonly string[]
 }
 
-export const noPlace = 0xffffffff
+export const noPosition = 0xffffffff
 
-/** The ascending places of each term; none for one without places. */
-export function placesByTerm({ vocabulary, numbers, places, markers }: TermsOfCase): Map<string, number[]> {
+/** The ascending positions of each term; none for one without positions. */
+export function positionsByTerm({ vocabulary, numbers, positions, markers }: TermsOfCase): Map<string, number[]> {
   const byTerm = new Map<string, number[]>(markers.map((marker) => [marker, []]))
   for (const [at, number] of numbers.entries()) {
     const term = vocabulary[number] ?? ''
     const known = byTerm.get(term) ?? []
     byTerm.set(term, known)
-    if (places[at] !== noPlace) known.push(places[at] ?? 0)
+    if (positions[at] !== noPosition) known.push(positions[at] ?? 0)
   }
   return byTerm
 }
 
 /**
- * Saved cases are rows of `tail` until they are enough for a segment: how many places each term has that has any, all places,
+ * Saved cases are rows of `tail` until they are enough for a segment: how many positions each term has that has any, all positions,
  * and these terms and all others, separated by spaces.
  */
 export function writeToTail(index: DatabaseSync, terms: TermsOfCase) {
-  const byTerm = [...placesByTerm(terms)].sort(([, one], [, other]) => other.length - one.length)
+  const byTerm = [...positionsByTerm(terms)].sort(([, one], [, other]) => other.length - one.length)
   const ordered = byTerm.flatMap(([, { length }]) => (length > 0 ? length : []))
   const out = new ByteWriter()
-  for (const numbers of [ordered, byTerm.flatMap(([, places]) => places)]) {
+  for (const numbers of [ordered, byTerm.flatMap(([, positions]) => positions)]) {
     out.number(numbers.length)
     for (const number of numbers) out.number(number)
   }
@@ -55,15 +55,15 @@ const stampOfCase = '(select stamp from doc_values where doc_values.id = ?)'
 export function readFromTail(database: DatabaseSync, id: number): TermsOfCase {
   const reader = new ByteReader(unseal(statement(database, 'select data from tail where id = ?').get(id)?.['data']))
   const read = () => Uint32Array.from({ length: reader.number() }, () => reader.number())
-  const [frequencies, places] = [read(), read()]
+  const [frequencies, positions] = [read(), read()]
   const terms = Buffer.from(reader.bytes.subarray(reader.at)).toString().split(' ')
-  const numbers = new Uint32Array(places.length)
+  const numbers = new Uint32Array(positions.length)
   let at = 0
   for (const [number, frequency] of frequencies.entries()) {
     numbers.fill(number, at, at + frequency)
     at += frequency
   }
-  return { id, vocabulary: terms, numbers, places, markers: terms.slice(frequencies.length) }
+  return { id, vocabulary: terms, numbers, positions, markers: terms.slice(frequencies.length) }
 }
 
 /** Whether each of the cases, which are alive, has a term. A term is looked up once in the segments of all of them. */
@@ -93,8 +93,8 @@ export function termsOfCases(index: DatabaseSync, ids: readonly number[]): Map<n
 function inSegment(index: DatabaseSync, number: number, term: string, ids: ArrayLike<number>): number[] {
   const entry = ids.length > 0 ? findTerm(index, number, term) : undefined
   if (!entry) return []
-  const { positions, count } = findAmong(readList(index, number, entry), Uint32Array.from(ids))
-  return Array.from(positions.subarray(0, count), (position) => ids[position] ?? 0)
+  const { indices, count } = findAmong(readList(index, number, entry), Uint32Array.from(ids))
+  return Array.from(indices.subarray(0, count), (position) => ids[position] ?? 0)
 }
 
 export const idsInTail = (database: DatabaseSync): { id: number; stamp: number }[] =>
@@ -135,7 +135,7 @@ const noFrequencies = new Uint32Array(0)
 function encodeDead(ids: Uint32Array): Uint8Array {
   const out = new ByteWriter()
   out.number(ids.length)
-  encodeList(out, { ids, frequencies: noFrequencies, count: ids.length, placeCount: 0 })
+  encodeList(out, { ids, frequencies: noFrequencies, count: ids.length, positionCount: 0 })
   return seal(out.written())
 }
 
@@ -143,7 +143,7 @@ function decodeDead(sealed: unknown): Uint32Array {
   const reader = new ByteReader(unseal(sealed))
   const count = reader.number()
   const ids = allLoaded(reader.bytes.subarray(reader.at))
-  return decodeBetween({ count, hasPlaces: false, ids, openPlaces: () => ids }, 0, Infinity).ids
+  return decodeBetween({ count, hasPositions: false, ids, openPositions: () => ids }, 0, Infinity).ids
 }
 
 /** A number that no segment has, and no unfinished one has had. */

@@ -1,34 +1,34 @@
 import { ByteReader, ByteWriter, DamagedBlockError, type LazyBytes } from './bytes.ts'
 import { blockLength, packBlock, unpackBlock } from './packedBlock.ts'
 
-/** Places of cases one after the other, and how many each case has; the arrays may be longer than the counts. */
-type Places = { frequencies: Uint32Array; count: number; places: Uint32Array; placeCount: number }
+/** Positions of cases one after the other, and how many each case has; the arrays may be longer than the counts. */
+type Positions = { frequencies: Uint32Array; count: number; positions: Uint32Array; positionCount: number }
 
 /**
- * Appends the places: their number, then their gaps in each case, in blocks of 128 across the cases, then the rest as
+ * Appends the positions: their number, then their gaps in each case, in blocks of 128 across the cases, then the rest as
  * varints. Before the blocks are their lengths.
  */
-export function encodePlaces(out: ByteWriter, { frequencies, count, places, placeCount }: Places) {
-  if (numbers.length < placeCount) numbers = new Uint32Array(2 * placeCount)
+export function encodePositions(out: ByteWriter, { frequencies, count, positions, positionCount }: Positions) {
+  if (numbers.length < positionCount) numbers = new Uint32Array(2 * positionCount)
   for (let at = 0, from = 0; at < count; at += 1) {
     const end = from + (frequencies[at] ?? 0)
     for (let previous = -1; from < end; from += 1) {
-      const place = places[from] ?? 0
-      numbers[from] = place - previous - 1
-      previous = place
+      const position = positions[from] ?? 0
+      numbers[from] = position - previous - 1
+      previous = position
     }
   }
-  out.number(placeCount)
+  out.number(positionCount)
   lengths.length = blocks.length = 0
   let at = 0
-  for (; placeCount - at >= blockLength; at += blockLength) {
+  for (; positionCount - at >= blockLength; at += blockLength) {
     const start = blocks.length
     packBlock(blocks, numbers, at)
     lengths.number(blocks.length - start)
   }
   out.append(lengths.written())
   out.append(blocks.written())
-  for (; at < placeCount; at += 1) out.number(numbers[at] ?? 0)
+  for (; at < positionCount; at += 1) out.number(numbers[at] ?? 0)
 }
 
 const lengths = new ByteWriter()
@@ -38,17 +38,17 @@ let numbers = new Uint32Array(0)
 /** The most bytes of a number, and of the length of a block twice: a block has fewer than 2 ** 14 bytes. */
 const longestHeader = 8
 
-/** Where places begin that are no full block: their number has one byte. */
+/** Where positions begin that are no full block: their number has one byte. */
 const afterTotal = Uint32Array.of(1)
 const openGaps = new Uint32Array(blockLength)
 
-/** Reads the places of an encoded list, as the gaps between those of a case. Only one list is read at a time. */
-export class PlaceReader {
+/** Reads the positions of an encoded list, as the gaps between those of a case. Only one list is read at a time. */
+export class PositionReader {
   readonly #reader: ByteReader
   readonly #load: LazyBytes['load']
   /** Where each full block begins, and the rest. */
   readonly #starts: Uint32Array
-  /** The number of all places. */
+  /** The number of all positions. */
   readonly total: number
   #block = -1
 
@@ -58,7 +58,7 @@ export class PlaceReader {
     this.#reader = new ByteReader(bytes)
     this.total = this.#reader.number()
     const blocks = Math.floor(this.total / blockLength)
-    if (blocks > bytes.length) throw new DamagedBlockError('a posting list has more places than bytes')
+    if (blocks > bytes.length) throw new DamagedBlockError('a posting list has more positions than bytes')
     this.#starts = blocks === 0 ? afterTotal : new Uint32Array(blocks + 1)
     if (blocks === 0) return
     load(0, Math.min(bytes.length, longestHeader + 2 * blocks))
@@ -103,4 +103,4 @@ export class PlaceReader {
   }
 }
 
-const tooFew = () => new DamagedBlockError('a posting list has fewer places than frequencies')
+const tooFew = () => new DamagedBlockError('a posting list has fewer positions than frequencies')
