@@ -1,6 +1,13 @@
 import { DatabaseSync } from 'node:sqlite'
 import { forEachNameWord, forEachWord } from '#server/search/lexicon/tokenAttributes.ts'
-import { anyOf, type FtsQuery, type NearPhrase, phrase, term, toFtsSyntax } from '#server/search/storage/ftsQuery.ts'
+import {
+  anyOf,
+  type FtsQuery,
+  type ProximityPhrase,
+  phrase,
+  term,
+  toFtsSyntax,
+} from '#server/search/storage/ftsQuery.ts'
 import { columnTerm, fieldTerm, isGenerated } from '#server/search/storage/indexTerms.ts'
 import { beginningsOf, termsOfWord } from '#server/search/storage/spellings.ts'
 
@@ -85,11 +92,11 @@ function spelled(words: DatabaseSync, ftsQuery: FtsQuery): FtsQuery {
   return { ...ftsQuery, parts: ftsQuery.parts.map((part) => part.flatMap((one) => phrasesOf(words, one))) }
 }
 
-const toQuery = (one: NearPhrase): FtsQuery => (one.kind === 'prefix' ? one : phrase(one.words))
+const toQuery = (one: ProximityPhrase): FtsQuery => (one.kind === 'prefix' ? one : phrase(one.words))
 
-function phrasesOf(words: DatabaseSync, one: NearPhrase): NearPhrase[] {
+function phrasesOf(words: DatabaseSync, one: ProximityPhrase): ProximityPhrase[] {
   if (one.kind === 'prefix')
-    return beginningsOf(words, one.word).map(({ word, isWhole }): NearPhrase =>
+    return beginningsOf(words, one.word).map(({ word, isWhole }): ProximityPhrase =>
       isWhole ? { kind: 'phrase', words: [word] } : { kind: 'prefix', word },
     )
   return one.words

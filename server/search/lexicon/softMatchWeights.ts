@@ -20,7 +20,7 @@ export const channelWeights = {
 }
 
 /** The scoring signals of near matches, by the inverse document frequency of what they match. */
-export const nearWeights = {
+export const nearMatchWeights = {
   /** A part of the query, in one of its spellings. */
   part: 1,
   /** All parts: added to the weight of each. */

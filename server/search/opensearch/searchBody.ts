@@ -3,7 +3,13 @@ import type { ScoringSignal } from '#server/search/postings/scoringSignals.ts'
 import { listFilters } from '#server/search/query/compileCaseQuery.ts'
 import { facets } from '#server/search/ranking/resultPages.ts'
 import { boosts, recencyHalfLife_days } from '#server/search/ranking/rankCases.ts'
-import { anyOf, type FtsQuery, type NearPart, type NearPhrase, term } from '#server/search/storage/ftsQuery.ts'
+import {
+  anyOf,
+  type FtsQuery,
+  type ProximityPart,
+  type ProximityPhrase,
+  term,
+} from '#server/search/storage/ftsQuery.ts'
 import { fullRange, type RangedQuery } from '#server/search/storage/ftsSelect.ts'
 import {
   facetTerm,
@@ -168,7 +174,7 @@ function translateQuery(ftsQuery: FtsQuery): Dsl {
   if (kind === 'prefix')
     return anyClause(fieldsOf(ftsQuery.word).map((field) => ({ prefix: { [field]: ftsQuery.word } })))
   if (kind === 'phrase') return { match_phrase: { rows: { query: positionsOf(ftsQuery.words) } } }
-  if (kind === 'near') return nearQuery(ftsQuery)
+  if (kind === 'near') return proximityQuery(ftsQuery)
   if (kind === 'all') return ftsQuery.of.length === 0 ? nothing : { bool: { filter: ftsQuery.of.map(translateQuery) } }
   if (kind === 'any') return anyClause(alternatives(ftsQuery.of))
   if (kind === 'but')
@@ -210,7 +216,7 @@ const positionsOf = (words: readonly string[]) => words.map(clip).join(' ')
 type Near = Extract<FtsQuery, { kind: 'near' }>
 
 /** Proximity within a row: nothing between the words ends one. */
-function nearQuery({ parts, between }: Near): Dsl {
+function proximityQuery({ parts, between }: Near): Dsl {
   if (parts.some((part) => part.length === 0)) return nothing
   const max_gaps = between - innerLength(parts)
   if (max_gaps < 0 && parts.length > 2) return nothing
@@ -224,17 +230,17 @@ function nearQuery({ parts, between }: Near): Dsl {
  * The words of the parts between the first and the last, which the embedded index counts as words between, and OpenSearch does
  * not. Of parts of different lengths it is not known which are between: the shortest are assumed.
  */
-const innerLength = (parts: readonly NearPart[]) =>
+const innerLength = (parts: readonly ProximityPart[]) =>
   parts
     .map((part) => Math.min(...part.map(lengthOf)))
     .sort((one, other) => one - other)
     .slice(0, -2)
     .reduce((sum, length) => sum + length, 0)
 
-const lengthOf = (one: NearPhrase) => (one.kind === 'prefix' ? 1 : one.words.length)
+const lengthOf = (one: ProximityPhrase) => (one.kind === 'prefix' ? 1 : one.words.length)
 
 /** A prefix as a pattern: the interval of a prefix is refused for more than 128 words. */
-function partIntervals(part: NearPart): Dsl {
+function partIntervals(part: ProximityPart): Dsl {
   const intervals = part.map((one): Dsl =>
     one.kind === 'prefix'
       ? { wildcard: { pattern: `${one.word}*`, max_expansions: maxClauses } }

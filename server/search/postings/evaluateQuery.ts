@@ -19,7 +19,7 @@ import {
   allOf as conjunction,
   anyOf as disjunction,
   type FtsQuery,
-  type NearPart,
+  type ProximityPart,
   term,
 } from '#server/search/storage/ftsQuery.ts'
 import type { DocKeyRange, RangedQuery } from '#server/search/storage/ftsSelect.ts'
@@ -107,7 +107,7 @@ const wordsIn = (ftsQuery: Ordered): FtsQuery =>
   ftsQuery.kind === 'phrase' ? allWords(ftsQuery.words) : conjunction(ftsQuery.parts.map(wordsOfPart))
 
 const allWords = (words: readonly string[]) => conjunction([...new Set(words)].map(term))
-const wordsOfPart = (part: NearPart) =>
+const wordsOfPart = (part: ProximityPart) =>
   disjunction(part.map((one) => (one.kind === 'prefix' ? one : allWords(one.words))))
 
 /** If the first parts leave at most this many cases, the blocks of the other lists without them are skipped. */
@@ -139,7 +139,9 @@ function allBut(database: DatabaseSync, { of, not }: Extract<FtsQuery, { kind: '
 
 /** The parts from the cheapest on, proximity last. */
 function byCost(database: DatabaseSync, parts: readonly FtsQuery[]): FtsQuery[] {
-  const costs = new Map(parts.map((part) => [part, { postings: costOf(database, part), near: Number(hasNear(part)) }]))
+  const costs = new Map(
+    parts.map((part) => [part, { postings: costOf(database, part), near: Number(hasProximity(part)) }]),
+  )
   const none = { postings: 0, near: 0 }
   return parts.toSorted((one, other) => {
     const [left = none, right = none] = [costs.get(one), costs.get(other)]
@@ -147,9 +149,11 @@ function byCost(database: DatabaseSync, parts: readonly FtsQuery[]): FtsQuery[] 
   })
 }
 
-function hasNear(ftsQuery: FtsQuery): boolean {
-  if (ftsQuery.kind === 'but') return hasNear(ftsQuery.of) || hasNear(ftsQuery.not)
-  return ftsQuery.kind === 'near' || ((ftsQuery.kind === 'all' || ftsQuery.kind === 'any') && ftsQuery.of.some(hasNear))
+function hasProximity(ftsQuery: FtsQuery): boolean {
+  if (ftsQuery.kind === 'but') return hasProximity(ftsQuery.of) || hasProximity(ftsQuery.not)
+  return (
+    ftsQuery.kind === 'near' || ((ftsQuery.kind === 'all' || ftsQuery.kind === 'any') && ftsQuery.of.some(hasProximity))
+  )
 }
 
 /** The postings to read for a query, approximately; words in order are dearest. */

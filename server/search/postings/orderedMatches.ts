@@ -8,7 +8,7 @@ import {
   type PositionsOfCases,
 } from '#server/search/storage/blocks/lists.ts'
 import { lowerBound } from '#server/search/storage/blocks/findPostings.ts'
-import { type FtsQuery, type NearPhrase, wholeParagraph } from '#server/search/storage/ftsQuery.ts'
+import { type FtsQuery, type ProximityPhrase, wholeParagraph } from '#server/search/storage/ftsQuery.ts'
 import { rowEndTerm } from '#server/search/storage/indexTerms.ts'
 import { beginningsOf, termsOfWord } from '#server/search/storage/spellings.ts'
 
@@ -40,7 +40,7 @@ function addCommon(wanted: Uint32Array, { ids, starts }: PositionsOfCases, found
 }
 
 /** Where a phrase begins at least in the cases `ids`; for a prefix, where its words stand. */
-function startsOf(database: DatabaseSync, phrase: NearPhrase, ids: Uint32Array): PositionsOfCases {
+function startsOf(database: DatabaseSync, phrase: ProximityPhrase, ids: Uint32Array): PositionsOfCases {
   if (phrase.kind === 'prefix') return positionsAmong(database, beginningsOf(database, phrase.word), ids)
   const words = phrase.words
     .map((word, offset) => ({ offset, terms: termsOfWord(database, word) }))

@@ -31,7 +31,7 @@ type WeightedLeaf = { leaf: Leaf; idf: number }
 
 type SignalContext = {
   /** There are near matches, which lack some of the leaves. */
-  hasNear: boolean
+  hasNearMatches: boolean
   /** Whether the library has a word in other spellings than its fold. */
   hasSpellings: (word: string) => boolean
 }
@@ -39,11 +39,11 @@ type SignalContext = {
 /** The scoring signals of all leaves of a query, weighted by idf. */
 export function scoringSignals(
   weighed: readonly WeightedLeaf[],
-  { hasNear, hasSpellings }: SignalContext,
+  { hasNearMatches, hasSpellings }: SignalContext,
 ): ScoringSignal[] {
   return weighed.flatMap(({ leaf, idf }) => {
     // A match is a signal only among near matches: otherwise every ranked case matches every leaf.
-    const present = hasNear ? [{ ftsQuery: leafQuery(leaf), weight: presence }] : []
+    const present = hasNearMatches ? [{ ftsQuery: leafQuery(leaf), weight: presence }] : []
     return [...present, ...leafSignals(leaf), ...plainSpellingSignal(leaf, hasSpellings)].map((signal) =>
       scaled(signal, idf),
     )

@@ -5,7 +5,7 @@ import {
   exclude,
   type FtsQuery,
   inColumns,
-  type NearPart,
+  type ProximityPart,
   phrase,
   prefix,
   term,
@@ -25,7 +25,7 @@ import { bothNumberOrders } from '#shared/text/query/highlightQuery.ts'
 import {
   isLeaf,
   type Leaf,
-  type NearNode,
+  type ProximityNode,
   type Node,
   type PhraseNode,
   visit,
@@ -128,14 +128,14 @@ const depthOf = (node: Node): number => (isLeaf(node) ? 1 : 1 + Math.max(...[nod
 /**
  * Proximity query: words near each other or in one paragraph, by their stems, which are indexed in order.
  */
-function compileProximity(near: NearNode, { stemColumns, wordColumns, names }: FieldConfig): FtsQuery {
+function compileProximity(near: ProximityNode, { stemColumns, wordColumns, names }: FieldConfig): FtsQuery {
   const { of } = near
   const between = betweenIn(near)
-  const variants = [inThese(stemColumns, anyNear(formsOfParts(of), between))]
+  const variants = [inThese(stemColumns, anyProximity(formsOfParts(of), between))]
   // The prefix of a stem differs from the prefix of its word: prefixes are also searched as typed.
   if (of.flatMap(leavesOf).some(({ kind }) => kind === 'prefix'))
-    variants.push(inThese(wordColumns, anyNear(partsAsTyped(of), between)))
-  else if (names) variants.push(anyNear(partsAsNames(of), between))
+    variants.push(inThese(wordColumns, anyProximity(partsAsTyped(of), between)))
+  else if (names) variants.push(anyProximity(partsAsNames(of), between))
   return anyOf(variants)
 }
 
@@ -143,20 +143,21 @@ const inThese = (columns: string | undefined, ftsQuery: FtsQuery) =>
   columns === undefined ? ftsQuery : inColumns(columns, ftsQuery)
 
 /** A faster approximation: only the best stem of each word. */
-export const compileApproximateProximity = (near: NearNode) => anyNear(formsOfParts(near.of, 1), betweenIn(near))
+export const compileApproximateProximity = (near: ProximityNode) =>
+  anyProximity(formsOfParts(near.of, 1), betweenIn(near))
 
 /** The number of words between. `w/1` means adjacent, which is 0 in FTS5. */
-const betweenIn = (near: NearNode) => (near.kind === 'near' ? near.distance - 1 : wholeParagraph)
+const betweenIn = (near: ProximityNode) => (near.kind === 'near' ? near.distance - 1 : wholeParagraph)
 
 /** Without duplicate parts. */
-const anyNear = (parts: readonly NearPart[], between: number): FtsQuery => ({
+const anyProximity = (parts: readonly ProximityPart[], between: number): FtsQuery => ({
   kind: 'near',
   parts: [...new Map(parts.map((part) => [JSON.stringify(part), part])).values()],
   between,
 })
 
 /** As many stems of each word as possible without too many combinations. */
-function formsOfParts(of: readonly Node[], maxForms = 4): NearPart[] {
+function formsOfParts(of: readonly Node[], maxForms = 4): ProximityPart[] {
   for (let limit = maxForms; ; limit -= 1) {
     const parts = of.map((part) => leavesOf(part).flatMap((leaf) => phrasesInForms(leaf, limit)))
     if (limit === 1 || parts.reduce((count, part) => count * part.length, 1) <= maxChoices) return parts
@@ -168,7 +169,7 @@ const maxChoices = 9
 
 const leavesOf = (part: Node): Leaf[] => (isLeaf(part) ? [part] : [part.of].flat().flatMap(leavesOf))
 
-function phrasesInForms(leaf: Leaf, limit: number): NearPart {
+function phrasesInForms(leaf: Leaf, limit: number): ProximityPart {
   if (leaf.kind === 'prefix') return [{ kind: 'prefix', word: stemTerm(leaf.word) }]
   if (leaf.kind === 'word') return formsOf(leaf.word).slice(0, limit).map((form) => adjacent([stemTerm(form)])) // prettier-ignore
   return ordersOf(leaf).map((words) => adjacent(words.map((word) => stemTerm(formsOf(word)[0] ?? word))))
@@ -178,7 +179,7 @@ const adjacent = (words: readonly string[]) => ({ kind: 'phrase', words }) as co
 
 const partsAsTyped = (of: readonly Node[]) =>
   of.map((part) =>
-    leavesOf(part).flatMap((leaf): NearPart => (leaf.kind === 'prefix' ? [leaf] : wordsOf(leaf).map(adjacent))),
+    leavesOf(part).flatMap((leaf): ProximityPart => (leaf.kind === 'prefix' ? [leaf] : wordsOf(leaf).map(adjacent))),
   )
 
 /** The words as parts of names, each by its best key. */

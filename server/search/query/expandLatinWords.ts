@@ -11,7 +11,7 @@ import { otherSpellings, phoneticKey } from '#shared/text/language/phonetic.ts'
 import { isThaana } from '#shared/text/language/spelling.ts'
 import { tokenizeWords as wordsOf } from '#shared/text/language/tokenizer.ts'
 import { fromLatin } from '#shared/text/language/transliterate.ts'
-import { isLeaf, isNear, type Leaf, type Node, type PrefixNode, type WordNode } from '#shared/text/query/tree.ts'
+import { isLeaf, isProximity, type Leaf, type Node, type PrefixNode, type WordNode } from '#shared/text/query/tree.ts'
 
 /** A query whose Latin words are expanded by library words, and the most likely word for each. */
 type LatinExpansion = { root: Node; read: string[]; marks: string[] }
@@ -35,7 +35,10 @@ function expand(node: Node, state: ExpandState): Node {
   if (node.kind === 'word' || node.kind === 'prefix') return isLatin(node.word) ? expandWord(node, state) : node
   if (isLeaf(node)) return node
   // Prefixes in a proximity node are not expanded: every combination is a search of its own.
-  return { ...node, of: node.of.map((part) => (isNear(node) && part.kind === 'prefix' ? part : expand(part, state))) }
+  return {
+    ...node,
+    of: node.of.map((part) => (isProximity(node) && part.kind === 'prefix' ? part : expand(part, state))),
+  }
 }
 
 function expandWord(node: WordNode | PrefixNode, state: ExpandState): Node {

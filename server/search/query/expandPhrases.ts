@@ -5,7 +5,7 @@ import { caseNumberTerm } from '#server/search/storage/indexTerms.ts'
 import { isThaana } from '#shared/text/language/spelling.ts'
 import { parseQuery } from '#shared/text/query/parse.ts'
 import { leavesOf } from '#shared/text/query/simplify.ts'
-import { isLeaf, isNear, type Leaf, type Node } from '#shared/text/query/tree.ts'
+import { isLeaf, isProximity, type Leaf, type Node } from '#shared/text/query/tree.ts'
 import { isQuoted, nodeOfRun, replaceRuns } from './joinedWords.ts'
 
 /** A query expanded by the meanings of its English and Arabic phrases, and the meanings outside negations. */
@@ -58,7 +58,7 @@ const hasQuotes = (root: Node) => leavesOf(root).some((leaf) => leaf.kind === 'p
 const isPlain = (root: Node) => isLeaf(root) || (root.kind === 'and' && root.of.every(isLeaf))
 
 function expand(node: Node, state: ExpandState): Node {
-  if (isNear(node)) return node
+  if (isProximity(node)) return node
   // Meanings in a negation are not reported.
   if (node.kind === 'not') return { kind: 'not', of: expand(node.of, { ...state, meanings: new Map() }) }
   if (!isLeaf(node) && node.kind === 'or') return { kind: 'or', of: node.of.map((part) => expand(part, state)) }

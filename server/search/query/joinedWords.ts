@@ -3,7 +3,7 @@ import { hasMatch, type IndexReader } from '#server/search/postings/indexReader.
 import { anyFormOf } from '#server/search/storage/ftsQuery.ts'
 import type { Visibility } from '#server/search/types.ts'
 import { isThaana } from '#shared/text/language/spelling.ts'
-import { isLeaf, isNear, type Node, type PhraseNode, type WordNode } from '#shared/text/query/tree.ts'
+import { isLeaf, isProximity, type Node, type PhraseNode, type WordNode } from '#shared/text/query/tree.ts'
 
 /** A query whose adjacent words may also be one, and the joined words. */
 type JoinedExpansion = { root: Node; joined: string[] }
@@ -32,7 +32,7 @@ export function joinCompounds(
     return { kind: 'or', of: [nodeOfRun(run), { kind: 'word', word, start: one.start, end: other.end }] }
   }
   const expand = (node: Node): Node => {
-    if (isLeaf(node) || isNear(node) || node.kind === 'not') return node
+    if (isLeaf(node) || isProximity(node) || node.kind === 'not') return node
     if (node.kind === 'or') return { kind: 'or', of: node.of.map(expand) }
     const of = replaceRuns(node.of, { text, maxLength: 2, run: joinPair, part: expand })
     return of.length === 1 && of[0] ? of[0] : { kind: 'and', of }
@@ -45,7 +45,7 @@ export function joinCompounds(
  * letter, such as shari'ah and Mas'ood: they also match as one word, by its phonetic key.
  */
 export function joinLatinNames(node: Node, text: string): Node {
-  if (isNear(node)) return node
+  if (isProximity(node)) return node
   if (node.kind === 'not') return { kind: 'not', of: joinLatinNames(node.of, text) }
   if (!isLeaf(node) && node.kind === 'or') return { kind: 'or', of: node.of.map((part) => joinLatinNames(part, text)) }
   const of = replaceRuns(isLeaf(node) ? [node] : node.of, {

@@ -1,7 +1,7 @@
-import { nearWeights } from '#server/search/lexicon/softMatchWeights.ts'
+import { nearMatchWeights } from '#server/search/lexicon/softMatchWeights.ts'
 import { documentFrequency } from '#server/search/lexicon/vocabulary.ts'
 import { hasMatch, type IndexReader } from '#server/search/postings/indexReader.ts'
-import { anyFormOf, type FtsQuery, type NearPart } from '#server/search/storage/ftsQuery.ts'
+import { anyFormOf, type FtsQuery, type ProximityPart } from '#server/search/storage/ftsQuery.ts'
 import { stemTerm } from '#server/search/storage/indexTerms.ts'
 import type { RelaxedWord, Visibility } from '#server/search/types.ts'
 import { formsOf } from '#shared/text/language/analyze.ts'
@@ -21,7 +21,7 @@ export type ReadPart = {
 }
 
 /** The best forms of some spellings, and the number of cases with them, approximately. */
-type Placed = { part: NearPart; cases: number }
+type Placed = { part: ProximityPart; cases: number }
 
 type ReadOptions = { visibility: Visibility; fields: FieldConfig; /** A case matches in full. */ isFound: boolean }
 
@@ -66,7 +66,7 @@ function readKnownWord(reader: IndexReader, { neighbors, ...part }: KnownWord, {
   if (hasDigit(node.word) || isAdjacent(node.word)) return part
   const others = similarWords(reader, node.word, visibility).filter(({ written }) => isAdjacent(written))
   if (others.length === 0) return part
-  const less = others.map((one) => ({ ...one, likelihood: one.likelihood * nearWeights.otherWord }))
+  const less = others.map((one) => ({ ...one, likelihood: one.likelihood * nearMatchWeights.otherWord }))
   return withSpellings(reader, node, [{ written: writtenAs(node), likelihood: 1 }, ...less])
 }
 

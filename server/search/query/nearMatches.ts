@@ -1,4 +1,4 @@
-import { nearWeights } from '#server/search/lexicon/softMatchWeights.ts'
+import { nearMatchWeights } from '#server/search/lexicon/softMatchWeights.ts'
 import { documentFrequency } from '#server/search/lexicon/vocabulary.ts'
 import type { IndexReader } from '#server/search/postings/indexReader.ts'
 import type { ScoringSignal } from '#server/search/postings/scoringSignals.ts'
@@ -8,7 +8,7 @@ import type { RelaxedWord, Visibility } from '#server/search/types.ts'
 import { limits } from '#shared/limits.ts'
 import { tokenizeWords } from '#shared/text/language/tokenizer.ts'
 import { withoutFunctionWords } from '#shared/text/query/question.ts'
-import { isLeaf, isNear, type Leaf, type Node } from '#shared/text/query/tree.ts'
+import { isLeaf, isProximity, type Leaf, type Node } from '#shared/text/query/tree.ts'
 import { compileQuery, type FieldConfig } from './compileQuery.ts'
 import { expandSynonyms, synonymSignals } from './expandSynonyms.ts'
 import { isKnownWord, pairsOf, type ReadPart, readParts } from './likelySpellings.ts'
@@ -25,14 +25,14 @@ export type NearMatches = {
   signals: ScoringSignal[]
 }
 
-type NearOptions = { full: FtsQuery; visibility: Visibility; fields: FieldConfig }
+type NearMatchOptions = { full: FtsQuery; visibility: Visibility; fields: FieldConfig }
 
 /**
  * Soft matching: cases with other words for the same, and, while fewer than a page of cases match all of the query, weighted
  * minimum should match over its parts, and unknown words in the nearest spellings of the library. Undefined when nothing is
  * relaxed. The filters and the order of a search do not count: with them it would change what matches.
  */
-export function findNearMatches(reader: IndexReader, root: Node, options: NearOptions): NearMatches | undefined {
+export function findNearMatches(reader: IndexReader, root: Node, options: NearMatchOptions): NearMatches | undefined {
   const { full, visibility } = options
   const parts = partsOf(root)
   const expanded = expandSynonyms(reader, parts, options)
@@ -76,7 +76,7 @@ type Relaxed = Omit<NearMatches, 'synonyms'> & { /** The weight of all parts tog
 function relax(
   reader: IndexReader,
   all: readonly Node[],
-  options: NearOptions & { isFound: boolean },
+  options: NearMatchOptions & { isFound: boolean },
 ): Relaxed | undefined {
   const { visibility } = options
   const read = readParts(reader, rarestOf(reader, all), options)
@@ -98,11 +98,11 @@ function relax(
   return {
     ftsQuery,
     relaxed,
-    total: nearWeights.part * sumOfWeights(heaviest),
+    total: nearMatchWeights.part * sumOfWeights(heaviest),
     leaves: read.flatMap(likelyLeaves),
     signals: [
       ...weighed.flatMap(presenceSignals),
-      ...pairs.map((one) => ({ ...one, weight: nearWeights.pair * one.weight })),
+      ...pairs.map((one) => ({ ...one, weight: nearMatchWeights.pair * one.weight })),
       completeSignal(heaviest),
     ],
   }
@@ -128,7 +128,7 @@ function rarestOf(reader: IndexReader, parts: readonly Node[]): readonly Node[] 
 
 /** Whether a query as it was typed has a part that is taken literally: with proximity, NOT, quotes or a star. */
 export function isLiteral(node: Node): boolean {
-  if (node.kind === 'not' || isNear(node) || node.kind === 'prefix') return true
+  if (node.kind === 'not' || isProximity(node) || node.kind === 'prefix') return true
   return isLeaf(node) ? node.kind === 'phrase' && node.quoted : node.of.some(isLiteral)
 }
 
@@ -152,7 +152,7 @@ function firstLeaves(node: Node): Leaf[] {
  * The query of a part with its inverse document frequency; 0 for one that no case matches, or a third of a large library. The
  * matches of a rare part are counted; a frequent word has the frequency of its spelling.
  */
-function weigh(reader: IndexReader, node: Node, options: NearOptions): Weighed {
+function weigh(reader: IndexReader, node: Node, options: NearMatchOptions): Weighed {
   const ftsQuery = compileQuery(node, options.fields)
   const counted = countVisible(reader, ftsQuery, options.visibility, maxCounted)
   const all = reader.cases.total()
@@ -195,18 +195,18 @@ const rounding = 1e-9
 
 /** A case that has a part, in the likeliest of its spellings that it has. */
 function presenceSignals({ likely, weight, ftsQuery }: ReadPart & Weighed): ScoringSignal[] {
-  if (likely.length === 0) return [{ ftsQuery, weight: nearWeights.part * weight }]
+  if (likely.length === 0) return [{ ftsQuery, weight: nearMatchWeights.part * weight }]
   const spelled = likely.map(({ written }) => allOf(tokenizeWords(written).map(({ word }) => anyFormOf(word))))
   return likely.map(({ likelihood }, at) => ({
     ftsQuery: anyOf(spelled.slice(0, at + 1)),
-    weight: nearWeights.part * weight * (likelihood - (likely[at + 1]?.likelihood ?? 0)),
+    weight: nearMatchWeights.part * weight * (likelihood - (likely[at + 1]?.likelihood ?? 0)),
   }))
 }
 
 /** A case that has all parts, in any of their spellings. */
 const completeSignal = (parts: readonly Weighed[]): ScoringSignal => ({
   ftsQuery: allOf(parts.map(({ ftsQuery }) => ftsQuery)),
-  weight: nearWeights.complete * sumOfWeights(parts),
+  weight: nearMatchWeights.complete * sumOfWeights(parts),
 })
 
 const sumOfWeights = (parts: readonly Weighed[]) => parts.reduce((sum, { weight }) => sum + weight, 0)

@@ -13,7 +13,7 @@ import { tokenizeWords } from '#shared/text/language/tokenizer.ts'
 import type { RepairCode } from '#shared/text/query/repairs.ts'
 import { isPassage } from '#shared/text/query/passage.ts'
 import { leavesOf } from '#shared/text/query/simplify.ts'
-import { isNear, type Leaf, type NearNode, type Node, type ParsedQuery } from '#shared/text/query/tree.ts'
+import { isProximity, type Leaf, type ProximityNode, type Node, type ParsedQuery } from '#shared/text/query/tree.ts'
 import { caseFields, compileApproximateProximity, compileQuery } from './compileQuery.ts'
 import { expandLatinWords } from './expandLatinWords.ts'
 import { expandPhrases } from './expandPhrases.ts'
@@ -83,8 +83,8 @@ function rewriteParsed(searcher: Rewriter, parsed: ParsedQuery, root: Node, visi
  */
 function relaxProximity(searcher: Rewriter, root: Node) {
   let spent = 0
-  const relaxed = nearIn(root)
-    .map((use) => ({ ...use, cost: costOfNear(searcher, use) }))
+  const relaxed = proximitiesIn(root)
+    .map((use) => ({ ...use, cost: costOfProximity(searcher, use) }))
     .sort((one, other) => one.cost - other.cost)
     .filter(({ cost }) => (spent += cost) > searcher.nearBudget)
   const [leftOut, wanted] = [
@@ -92,39 +92,39 @@ function relaxProximity(searcher: Rewriter, root: Node) {
     relaxed.filter(({ isLeftOut }) => !isLeftOut),
   ]
   return {
-    root: relaxed.length > 0 ? withoutNear(root, new Set(relaxed.map(({ near }) => near)), false) : root,
-    signals: [...new Set(wanted.map(({ near }) => near))].slice(0, maxNear).map(nearSignal),
+    root: relaxed.length > 0 ? withoutProximity(root, new Set(relaxed.map(({ near }) => near)), false) : root,
+    signals: [...new Set(wanted.map(({ near }) => near))].slice(0, maxNear).map(proximitySignal),
     repairs: [...wanted.slice(0, 1).map(() => 'near-frequent' as const), ...leftOut.slice(0, 1).map(() => 'not-near-frequent' as const)], // prettier-ignore
   }
 }
 
 /** `others`: what else all cases match in which it is looked for, words only. */
-type NearUse = { near: NearNode; isLeftOut: boolean; others: readonly Node[] }
+type ProximityUse = { near: ProximityNode; isLeftOut: boolean; others: readonly Node[] }
 
-function nearIn(node: Node, isLeftOut = false, others: readonly Node[] = []): NearUse[] {
-  if (isNear(node)) return [{ near: node, isLeftOut, others }]
-  if (node.kind === 'not') return nearIn(node.of, !isLeftOut, others)
-  if (node.kind === 'or') return node.of.flatMap((part) => nearIn(part, isLeftOut, others))
+function proximitiesIn(node: Node, isLeftOut = false, others: readonly Node[] = []): ProximityUse[] {
+  if (isProximity(node)) return [{ near: node, isLeftOut, others }]
+  if (node.kind === 'not') return proximitiesIn(node.of, !isLeftOut, others)
+  if (node.kind === 'or') return node.of.flatMap((part) => proximitiesIn(part, isLeftOut, others))
   if (node.kind !== 'and') return []
   // NOT of all parts leaves a case out that has none of some part.
   const words = isLeftOut ? [] : node.of.filter(hasWordsOnly)
-  return node.of.flatMap((part) => nearIn(part, isLeftOut, [...others, ...words]))
+  return node.of.flatMap((part) => proximitiesIn(part, isLeftOut, [...others, ...words]))
 }
 
 const hasWordsOnly = (node: Node): boolean =>
   node.kind === 'and' || node.kind === 'or' ? node.of.every(hasWordsOnly) : node.kind === 'word'
 
-const costOfNear = ({ cases }: Rewriter, { near: { of }, others }: NearUse) =>
+const costOfProximity = ({ cases }: Rewriter, { near: { of }, others }: ProximityUse) =>
   of.length * cases.count(compileQuery({ kind: 'and', of: [...of, ...others] }, caseFields))
 
-function withoutNear(node: Node, relaxed: ReadonlySet<Node>, isLeftOut: boolean): Node {
-  if (isNear(node) && relaxed.has(node)) return isLeftOut ? { kind: 'or', of: [] } : { kind: 'and', of: node.of }
-  if (node.kind === 'not') return { kind: 'not', of: withoutNear(node.of, relaxed, !isLeftOut) }
+function withoutProximity(node: Node, relaxed: ReadonlySet<Node>, isLeftOut: boolean): Node {
+  if (isProximity(node) && relaxed.has(node)) return isLeftOut ? { kind: 'or', of: [] } : { kind: 'and', of: node.of }
+  if (node.kind === 'not') return { kind: 'not', of: withoutProximity(node.of, relaxed, !isLeftOut) }
   if (node.kind !== 'and' && node.kind !== 'or') return node
-  return { ...node, of: node.of.map((part) => withoutNear(part, relaxed, isLeftOut)) }
+  return { ...node, of: node.of.map((part) => withoutProximity(part, relaxed, isLeftOut)) }
 }
 
-const nearSignal = (near: NearNode): ScoringSignal => ({
+const proximitySignal = (near: ProximityNode): ScoringSignal => ({
   ftsQuery: compileApproximateProximity(near),
   weight: nearby,
   newest,
@@ -178,7 +178,7 @@ function rewriteTree(searcher: Rewriter, root: Node, options: RewriteOptions): R
     adjacentTerms: [typed, ...readWords, ...(near && near.relaxed.length > 0 ? [wordsOfLeaves(near.leaves)] : [])],
     signals: [...phrases.meanings.flatMap(signalsOfMeaning), ...(near?.signals ?? []), ...affordable.signals],
     understood: said.length > 0 ? said.join('، ') : null,
-    marks: [...latin.marks, ...joined.joined, ...meanings, ...(near ? marksOfNear(near, frequencyIn(searcher)) : [])],
+    marks: [...latin.marks, ...joined.joined, ...meanings, ...(near ? nearMarks(near, frequencyIn(searcher)) : [])],
     repairs: affordable.repairs,
     entity: null,
   }
@@ -192,7 +192,7 @@ const asTyped = (root: Node, read: Node): Node =>
   root.kind === 'and' && read.kind === 'or' && read.of[0] ? asTyped(root, read.of[0]) : read
 
 /** Of an expression of several words the rarest: the others stand everywhere. */
-const marksOfNear = ({ relaxed, synonyms }: NearMatches, frequency: (word: string) => number) => [
+const nearMarks = ({ relaxed, synonyms }: NearMatches, frequency: (word: string) => number) => [
   ...relaxed.flatMap(({ as }) => as),
   ...synonyms.flatMap((text) => {
     const words = tokenizeWords(text).map(({ word }) => word)

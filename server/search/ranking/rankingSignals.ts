@@ -24,7 +24,7 @@ export function rankingSignals(reader: IndexReader, count: number, rewritten: Re
   return [
     ...own,
     ...scoringSignals(weighed, {
-      hasNear: full !== undefined,
+      hasNearMatches: full !== undefined,
       hasSpellings: (word) => hasSpellings(reader.database, word),
     }),
     ...proximityTerms(reader, count, rewritten).flatMap((words) =>

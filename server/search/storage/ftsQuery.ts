@@ -10,7 +10,7 @@ export type FtsQuery =
   | { kind: 'word'; word: string }
   | { kind: 'prefix'; word: string }
   | { kind: 'phrase'; words: readonly string[] }
-  | { kind: 'near'; parts: readonly NearPart[]; between: number }
+  | { kind: 'near'; parts: readonly ProximityPart[]; between: number }
   | { kind: 'columns'; columns: string; of: FtsQuery }
   | { kind: 'all' | 'any'; of: readonly FtsQuery[] }
   | { kind: 'but'; of: FtsQuery; not: FtsQuery }
@@ -19,8 +19,8 @@ export type FtsQuery =
 export const wholeParagraph = 100_000_000
 
 /** The alternatives of a part of a proximity query. */
-export type NearPart = readonly NearPhrase[]
-export type NearPhrase = { kind: 'phrase'; words: readonly string[] } | { kind: 'prefix'; word: string }
+export type ProximityPart = readonly ProximityPhrase[]
+export type ProximityPhrase = { kind: 'phrase'; words: readonly string[] } | { kind: 'prefix'; word: string }
 
 export const term = (word: string): FtsQuery => ({ kind: 'word', word })
 /** Prefix query: every term that starts with the word. */
@@ -50,7 +50,7 @@ export function toFtsSyntax(ftsQuery: FtsQuery): string {
   const { kind } = ftsQuery
   if (kind === 'word') return quote([ftsQuery.word])
   if (kind === 'prefix' || kind === 'phrase') return toPhrase(ftsQuery)
-  if (kind === 'near') return anyText(nearOf(ftsQuery))
+  if (kind === 'near') return anyText(proximityOf(ftsQuery))
   if (kind === 'columns') return `(${ftsQuery.columns} : ${toFtsSyntax(ftsQuery.of)})`
   if (kind === 'but') return `(${toFtsSyntax(ftsQuery.of)} NOT ${toFtsSyntax(ftsQuery.not)})`
   return `(${ftsQuery.of.map(toFtsSyntax).join(kind === 'all' ? ' AND ' : ' OR ')})`
@@ -58,7 +58,7 @@ export function toFtsSyntax(ftsQuery: FtsQuery): string {
 
 const quote = (words: readonly string[]) => `"${words.join(' ')}"`
 
-const toPhrase = (part: NearPhrase) => (part.kind === 'prefix' ? `${quote([part.word])} *` : quote(part.words))
+const toPhrase = (part: ProximityPhrase) => (part.kind === 'prefix' ? `${quote([part.word])} *` : quote(part.words))
 
 function anyText(texts: readonly string[]): string {
   const [first = quote([noTerm])] = texts
@@ -66,7 +66,7 @@ function anyText(texts: readonly string[]): string {
 }
 
 /** FTS5 supports NEAR of phrases only, so every combination is expanded. */
-const nearOf = ({ parts, between }: Extract<FtsQuery, { kind: 'near' }>): string[] =>
+const proximityOf = ({ parts, between }: Extract<FtsQuery, { kind: 'near' }>): string[] =>
   parts
     .map((part) => part.map(toPhrase))
     .reduce<string[][]>((chosen, part) => chosen.flatMap((some) => part.map((one) => [...some, one])), [[]])

@@ -17,7 +17,7 @@ export function buildTree(items: readonly Item[], repairLog: RepairLog): Node | 
 }
 
 /** Builds the node of `NEAR(… , 5)`, whose operands are leaves or an OR of leaves. */
-export function buildNear(items: readonly Item[], distance: number, repairLog: RepairLog): Node | undefined {
+export function buildProximityGroup(items: readonly Item[], distance: number, repairLog: RepairLog): Node | undefined {
   const connected = dropDangling(items, repairLog)
   const other = connected.find((item) => item.kind !== 'operand' && !isOperator(item, 'or'))
   const of = other ? [] : statements(connected).map((statement) => buildOr(statement))

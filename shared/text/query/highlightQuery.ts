@@ -2,7 +2,7 @@ import { limits } from '#shared/limits.ts'
 import type { RepairCode } from './repairs.ts'
 import { withoutFunctionWords } from './question.ts'
 import { leavesOf } from './simplify.ts'
-import { isLeaf, isNear, type Leaf, type NearNode, type Node, type ParsedQuery } from './tree.ts'
+import { isLeaf, isProximity, type Leaf, type ProximityNode, type Node, type ParsedQuery } from './tree.ts'
 import { countLetters, hasDigit } from '#shared/text/language/tokenizer.ts'
 
 /** A term to highlight: a word, or a sequence of adjacent words. */
@@ -32,12 +32,12 @@ export type HighlightQuery = { terms: Term[]; near: ProximityConstraint[] }
 /** Derives the highlight query of a search query; negated terms are left out, and function words next to others. */
 export function toHighlightQuery({ root, terms }: ParsedQuery): HighlightQuery {
   const unique = new Map<string, Term>()
-  const hasNear = root !== undefined && nearNodesOf(root).length > 0
-  for (const term of (hasNear ? terms : withoutFunctionWords(terms)).flatMap(termsOfLeaf)) {
+  const hasProximity = root !== undefined && proximityNodesOf(root).length > 0
+  for (const term of (hasProximity ? terms : withoutFunctionWords(terms)).flatMap(termsOfLeaf)) {
     // An unquoted word also matches every text that its quoted form matches.
     if (!term.quoted || !unique.has(keyOf(term))) unique.set(keyOf(term), term)
   }
-  return { terms: [...unique.values()], near: root ? nearOf(root, [...unique.keys()]) : [] }
+  return { terms: [...unique.values()], near: root ? proximityOf(root, [...unique.keys()]) : [] }
 }
 
 /** Limits the terms to those highlighted on a card. A proximity constraint stays only if all of its terms do. */
@@ -54,20 +54,20 @@ export const withExtraWords = ({ terms, near }: HighlightQuery, words: readonly 
 
 const keyOf = ({ words }: Term) => words.join(' ')
 
-function nearOf(root: Node, keys: readonly string[]): ProximityConstraint[] {
+function proximityOf(root: Node, keys: readonly string[]): ProximityConstraint[] {
   const termIndexesOf = (leaves: readonly Leaf[]) =>
     leaves.flatMap(termsOfLeaf).map((term) => keys.indexOf(keyOf(term)))
-  const elsewhere = new Set(termIndexesOf(leavesOf(root, (node) => node.kind !== 'not' && !isNear(node))))
-  return nearNodesOf(root).map((node) => {
+  const elsewhere = new Set(termIndexesOf(leavesOf(root, (node) => node.kind !== 'not' && !isProximity(node))))
+  return proximityNodesOf(root).map((node) => {
     const parts = node.of.map((part) => termIndexesOf(leavesOf(part)))
     const bound = parts.flat().filter((index) => !elsewhere.has(index))
     return { parts, distance: node.kind === 'near' ? node.distance : Infinity, bound }
   })
 }
 
-function nearNodesOf(node: Node): NearNode[] {
-  if (isNear(node)) return [node]
-  return isLeaf(node) || node.kind === 'not' ? [] : node.of.flatMap(nearNodesOf)
+function proximityNodesOf(node: Node): ProximityNode[] {
+  if (isProximity(node)) return [node]
+  return isLeaf(node) || node.kind === 'not' ? [] : node.of.flatMap(proximityNodesOf)
 }
 
 /** True when the query has no term and no filter, and no filter that was dropped and has to be reported. */

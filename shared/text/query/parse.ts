@@ -1,6 +1,6 @@
 import { limits } from '../../limits.ts'
 import { type IsCode, isCourtCode } from '#shared/text/caseNumbers/courtCodes.ts'
-import { type Item, buildTree, buildNear } from './buildTree.ts'
+import { type Item, buildTree, buildProximityGroup } from './buildTree.ts'
 import { parseTerm } from './parseTerm.ts'
 import { tokenize, defaultDistance } from './lexer.ts'
 import type { Token } from './token.ts'
@@ -56,7 +56,10 @@ function parseGroup(state: ParserState, depth: number, near = false): Group {
   const disambiguated = disambiguateOperators(items, repairLog, depth > 0 && !near)
   if (disambiguated.some((item) => item.kind === 'operator' && item.operator === 'and')) state.hasAnd = true
   const distance = closed?.kind === 'nearClose' ? closed.distance : defaultDistance
-  return { node: near ? buildNear(disambiguated, distance, repairLog) : buildTree(disambiguated, repairLog), closed }
+  return {
+    node: near ? buildProximityGroup(disambiguated, distance, repairLog) : buildTree(disambiguated, repairLog),
+    closed,
+  }
 }
 
 function nextToken(state: ParserState): Token | undefined {

@@ -29,9 +29,9 @@ export type Visitors<Result> = { [Kind in Node['kind']]: (node: Extract<Node, { 
 export const visit = <Result>(node: Node, visitors: Visitors<Result>): Result => visitors[node.kind](node as never)
 
 /** A proximity node. */
-export type NearNode = Extract<Node, { kind: 'near' | 'paragraph' }>
+export type ProximityNode = Extract<Node, { kind: 'near' | 'paragraph' }>
 
-export const isNear = (node: Node): node is NearNode => node.kind === 'near' || node.kind === 'paragraph'
+export const isProximity = (node: Node): node is ProximityNode => node.kind === 'near' || node.kind === 'paragraph'
 
 export const isLeaf = (node: Node): node is Leaf => !('of' in node)
 
