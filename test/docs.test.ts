@@ -2,6 +2,8 @@ import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
+import { path } from '#shared/resource/names.ts'
+import { resources } from '#shared/resources/index.ts'
 
 const root = join(import.meta.dirname, '..')
 const documents = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', '*.md'], {
@@ -51,4 +53,19 @@ test('every decision record states its question, decision, reasons and when to l
     (file) => file.startsWith('docs/decisions/') && !parts.every((part) => read(file).includes(part)),
   )
   expect(incomplete).toEqual([])
+})
+
+test('every endpoint that is not a standard call of a resource stands in docs/api.md', () => {
+  const { paths } = JSON.parse(read('test/contracts/openapi.json')) as { paths: Record<string, unknown> }
+  const rows = [...read('docs/api.md').matchAll(/^\| (`[^|]+) \|/gm)].map(([, calls = '']) => calls).join()
+  const standard = ['get', 'isDisplayed', 'find', 'history', 'create', 'update', 'partialUpdate', 'delete']
+  const isStandard = (endpoint: string) =>
+    resources.some(
+      (resource) =>
+        standard.some((verb) => endpoint === path(resource, verb)) ||
+        (endpoint.startsWith(path(resource, 'get')) && endpoint.endsWith('List')),
+    )
+  const endpoints = Object.keys(paths).map((endpoint) => endpoint.slice(1))
+  const missing = endpoints.filter((endpoint) => !isStandard(endpoint) && !rows.includes(`${endpoint}\``))
+  expect(missing).toEqual([])
 })
