@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { onlyRow } from '#server/db/onlyRow.ts'
 import { z } from 'zod'
 import { confirmedEndpoint } from '#server/auth/currentPassword.ts'
 import { recordSignInChange } from '#server/auth/factors/changes.ts'
@@ -74,8 +75,7 @@ async function createToken(
     insert into api_tokens (user_id, name, scopes, token_hash, ends_at)
     values (${user_id}, ${Name}, ${scopes}, ${apiTokens.hash(Token)}, now() + make_interval(days => ${Days}))
     returning id, name, scopes, created_at, used_at, ends_at`.execute(db)
-  const [row] = rows
-  if (!row) throw new Error('a token was inserted: where is its row?')
+  const row = onlyRow(rows, 'insert into api_tokens returned no row')
   await recordSignInChange(context, { user_id, change: 'token-created', after: { token: row.id, scopes } })
   return { Token, data: describeToken(row) }
 }

@@ -5,6 +5,7 @@ import { findSessionUser } from '#server/auth/loginAccount.ts'
 import type { AuthServices } from './services.ts'
 import { describeSession } from '#server/session/session.ts'
 import type { TokenClaims } from '#server/session/tokens.ts'
+import { onlyRow } from '#server/db/onlyRow.ts'
 import type { Context } from '#server/endpoint/context.ts'
 import { enqueueEmail } from '#server/mail/outbox.ts'
 import { notify } from '#server/notifications/notify.ts'
@@ -50,7 +51,7 @@ async function insertSession(
             least(now() + make_interval(mins => ${minutes}), now() + make_interval(hours => ${hours})),
             now() + make_interval(hours => ${hours}))
     returning id`.execute(db)
-  return { session_id: rows[0]?.id ?? '', token_id, user_id }
+  return { session_id: onlyRow(rows, 'insert into sessions returned no row').id, token_id, user_id }
 }
 
 /** Notifies the user of a sign-in from a new address, which can be an attacker's. */

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { record } from '#server/audit/record.ts'
 import { endSessionsOf } from '#server/auth/endSession.ts'
 import type { Db } from '#server/db/database.ts'
+import { onlyRow } from '#server/db/onlyRow.ts'
 import { ApiError } from '#server/endpoint/apiError.ts'
 import type { Context, SessionContext } from '#server/endpoint/context.ts'
 import { type Endpoints, publicEndpoint } from '#server/endpoint/endpoint.ts'
@@ -152,7 +153,7 @@ async function writeChange(
   const { db, session } = context
   const { rows } = await sql<{ version: number }>`
     update users set updated_at = now() where id = ${id} returning version`.execute(db)
-  const [{ version: row_version } = { version: 0 }] = rows
+  const { version: row_version } = onlyRow(rows, `the caller has locked the user ${id}: where is their row?`)
   const actor = session ? {} : { actor_id: id }
   const values = from !== undefined && { before: { email: from }, after: { email: to } }
   await record(context, { action, resource: users.name, row_id: id, row_version, ...actor, ...values })

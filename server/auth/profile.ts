@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { onlyRow } from '#server/db/onlyRow.ts'
 import { z } from 'zod'
 import { record } from '#server/audit/record.ts'
 import type { AuthServices } from './services.ts'
@@ -121,12 +122,12 @@ async function storeAvatar({ files, links }: AuthServices, context: SessionConte
     insert into files (sha256, name, media_type, size, type, owner_id)
     values (${sha256}, ${`avatar.${kind}`}, ${pictureTypes[kind]}, ${bytes.length}, 'Permanent', ${session.user_id})
     returning id`.execute(db)
-  const file_id = rows[0]?.id ?? null
+  const { id: file_id } = onlyRow(rows, 'insert into files returned no row')
   await sql`update users set avatar_file_id = ${file_id} where id = ${session.user_id}`.execute(db)
   await deleteFile(context, previous)
   await record(context, { action: 'avatar', resource: 'users', row_id: session.user_id, after: { file_id } })
   await announce(context, { resource: users, event: 'Updated', id: session.user_id })
-  return { avatar: file_id === null ? null : links.signedUrl({ file_id, session_id: session.id, needs: 'session' }) }
+  return { avatar: links.signedUrl({ file_id, session_id: session.id, needs: 'session' }) }
 }
 
 async function removeAvatar(context: SessionContext) {

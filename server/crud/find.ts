@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/db/database.ts'
+import { onlyRow } from '#server/db/onlyRow.ts'
 import { ApiError } from '#server/endpoint/apiError.ts'
 import type { Row } from '#shared/calls/crud.ts'
 import { table } from '#shared/resource/names.ts'
@@ -21,6 +22,17 @@ export async function readRow(
   names: readonly string[],
 ): Promise<Row | undefined> {
   return (await readRows(db, config, [id], names)).get(id)
+}
+
+/** The named fields of a row that the transaction has locked or inserted. */
+export async function readLockedRow(
+  db: Db,
+  config: ResourceConfig,
+  id: number,
+  names: readonly string[],
+): Promise<Row> {
+  const rows = await readRows(db, config, [id], names)
+  return onlyRow([...rows.values()], `${config.resource.name} ${id} is locked or was inserted: where is its row?`)
 }
 
 /** Returns the named fields of the existing rows by id. */

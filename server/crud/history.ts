@@ -13,7 +13,8 @@ import type { Resource } from '#shared/resource/resource.ts'
 import { canRead } from './columns.ts'
 import { withVisibleChanges } from './visibleChoices.ts'
 
-type RecordChange = { action: string; before: Row | undefined; after: Row | undefined }
+/** Without `before` the record is created, without `after` it is deleted. */
+type RecordChange = { action: string } & ({ before: Row; after?: Row } | { before?: undefined; after: Row })
 
 /**
  * Writes the changed fields of a save to the audit log and announces a live event, in the transaction of the save.
@@ -22,18 +23,19 @@ type RecordChange = { action: string; before: Row | undefined; after: Row | unde
 export async function writeHistory(
   context: SessionContext,
   resource: Resource,
-  { action, before, after }: RecordChange,
+  { action, ...change }: RecordChange,
 ): Promise<boolean> {
+  const { before, after } = change
   const changed = changedParts(before, after)
   if (!changed) return false
-  const id = after?.id ?? before?.id ?? 0
+  const { id, version } = change.before ? (change.after ?? change.before) : change.after
   const event = !before ? 'Created' : after ? 'Updated' : 'Deleted'
   await announce(context, { resource, event, id, before })
   await record(context, {
     action,
     resource: resource.name,
     row_id: id,
-    row_version: after?.version ?? before?.version ?? 0,
+    row_version: version,
     ...changed,
   })
   return true

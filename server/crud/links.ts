@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/db/database.ts'
+import { onlyRow } from '#server/db/onlyRow.ts'
 import { ApiError } from '#server/endpoint/apiError.ts'
 import type { FieldOf } from '#shared/resource/field.ts'
 import { foreignKey } from '#shared/resource/names.ts'
@@ -141,7 +142,7 @@ export async function insertRow(db: Db, table: string, columns: Columns): Promis
     insert into ${sql.table(table)} (${sql.join(columns.map(([name]) => sql.ref(name)))})
     values (${sql.join(columns.map(([, value]) => value))})
     returning id`.execute(db)
-  return rows[0]?.id ?? 0
+  return onlyRow(rows, `insert into ${table} returned no row`).id
 }
 
 export async function updateRow(db: Db, table: string, id: number, columns: Columns) {

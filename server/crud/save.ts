@@ -7,7 +7,7 @@ import { stateOf } from '#shared/resource/fieldState.ts'
 import { table } from '#shared/resource/names.ts'
 import { claimFiles } from './claimFiles.ts'
 import { unlinkFromDeleted } from './deletedReferences.ts'
-import { isNotDeleted, readRow } from './find.ts'
+import { isNotDeleted, readLockedRow, readRow } from './find.ts'
 import { readHistory, textFields, writeHistory } from './history.ts'
 import type { ResourceConfig } from './resourceConfig.ts'
 import { claimPictures } from './pictures.ts'
@@ -41,11 +41,11 @@ export async function saveRow(context: SessionContext, config: ResourceConfig, i
   try {
     return await skipIfUnchanged(context, async () => {
       const saved = await writeRecord(context, config, id, fields)
-      const after = await readRow(context.db, config, saved, names)
+      const after = await readLockedRow(context.db, config, saved, names)
       // A text of megabytes was read in this turn of the event loop: it is compared in the next.
       await nextTurn()
-      const action = before ? 'update' : 'create'
-      return { id: saved, changed: await writeHistory(context, config.resource, { action, before, after }) }
+      const change = before ? { action: 'update', before, after } : { action: 'create', after }
+      return { id: saved, changed: await writeHistory(context, config.resource, change) }
     })
   } catch (error) {
     throw toApiError(error, config.resource) ?? error
@@ -151,5 +151,5 @@ export async function removeRow(
   } catch (error) {
     throw toApiError(error, config.resource) ?? error
   }
-  await writeHistory(context, config.resource, { action: 'delete', before, after: undefined })
+  await writeHistory(context, config.resource, { action: 'delete', before })
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
+import { onlyRow } from '#server/db/onlyRow.ts'
 import { ApiError } from '#server/endpoint/apiError.ts'
 import type { SessionContext } from '#server/endpoint/context.ts'
 import { type Endpoints, saveEndpoint } from '#server/endpoint/endpoint.ts'
@@ -51,7 +52,7 @@ const fieldsOf = ({ Delta, ...record }: SetInput) => ({ ...record, case_content:
 async function saveText(
   context: SessionContext,
   config: ResourceConfig,
-  { id, version }: SetInput,
+  { id }: SetInput,
   save: () => Promise<unknown>,
 ): Promise<SetAnswer & { Message: string }> {
   try {
@@ -61,7 +62,7 @@ async function saveText(
   }
   const { rows } = await sql<SetAnswer['data']>`
     select id, version from ${sql.table(table(config.resource))} where id = ${id}`.execute(context.db)
-  const [data = { id, version }] = rows
+  const data = onlyRow(rows, `the text of ${config.resource.name} ${id} was saved: where is its row?`)
   return { data, Message: successMessages['text-saved'][context.language === 'dv' ? 0 : 1] }
 }
 

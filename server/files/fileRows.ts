@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/db/database.ts'
+import { onlyRow } from '#server/db/onlyRow.ts'
 import { record } from '#server/audit/record.ts'
 import { ApiError } from '#server/endpoint/apiError.ts'
 import type { ReceivedFile } from './fileStore.ts'
@@ -53,9 +54,7 @@ export async function addTempFile(db: Db, received: ReceivedFile, { name, media_
       insert into files (sha256, name, media_type, size, owner_id)
       values (${received.sha256}, ${name}, ${media_type}, ${received.size}, ${owner_id})
       returning id, type, name, size, media_type`.execute(transaction)
-    const [row] = rows
-    if (!row) throw new Error('insert into files returned no row')
-    return row
+    return onlyRow(rows, 'insert into files returned no row')
   })
 }
 

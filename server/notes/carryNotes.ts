@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { onlyRow } from '#server/db/onlyRow.ts'
 import type { SessionContext } from '#server/endpoint/context.ts'
 import { carryTask } from '#server/html/textWork.ts'
 import type { CarriedRange } from '#shared/text/carryOver.ts'
@@ -34,7 +35,7 @@ export async function carryNotes(context: SessionContext, current: CurrentText) 
 
 async function readText({ db }: SessionContext, text_id: number): Promise<string> {
   const { rows } = await sql<{ text: string }>`select text from note_texts where id = ${text_id}`.execute(db)
-  return rows[0]?.text ?? ''
+  return onlyRow(rows, `a note refers to text ${text_id}: is its foreign key there?`).text
 }
 
 type StoredResult = { state: CarriedRange['state']; from: number | null; to: number | null }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
+import { onlyRow } from '#server/db/onlyRow.ts'
 import { ApiError } from '#server/endpoint/apiError.ts'
 import type { SessionContext } from '#server/endpoint/context.ts'
 import { mayCopy } from '#server/session/session.ts'
@@ -28,7 +29,7 @@ export async function createNote(context: SessionContext, input: z.output<typeof
     values (${session.user_id}, ${current.case_file_id}, ${current.version}, ${text_id}, ${text_id}, ${range.start},
             ${range.end}, ${current.text.slice(range.start, range.end)}, ${Type}, ${Title}, ${Category}, ${Description})
     returning uid`.execute(db)
-  return { uid: rows[0]?.uid ?? '' }
+  return onlyRow(rows, 'insert into notes returned no row')
 }
 
 /** Locks the row of the user, so that concurrent calls are counted one after the other. */

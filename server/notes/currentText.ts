@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { onlyRow } from '#server/db/onlyRow.ts'
 import { ApiError } from '#server/endpoint/apiError.ts'
 import type { SessionContext } from '#server/endpoint/context.ts'
 import { type NoteText, noteTextTask } from '#server/html/textWork.ts'
@@ -33,6 +34,5 @@ export async function storeText({ db }: SessionContext, current: CurrentText): P
     values (${current.case_file_id}, ${current.version}, ${current.fingerprint}, ${current.text})
     on conflict (case_file_id, fingerprint) do update set version = note_texts.version
     returning id`.execute(db)
-  if (!rows[0]) throw new Error('insert into note_texts returned no row')
-  return rows[0].id
+  return onlyRow(rows, 'insert into note_texts returned no row').id
 }

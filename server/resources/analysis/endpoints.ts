@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { crud } from '#server/crud/crud.ts'
 import { writeHistory } from '#server/crud/history.ts'
 import type { ResourceConfig } from '#server/crud/resourceConfig.ts'
-import { readRow } from '#server/crud/find.ts'
+import { readLockedRow } from '#server/crud/find.ts'
 import { setText } from '#server/crud/setText.ts'
 import { type RecordInput, lockRow, removeRow, saveRow, stepFields } from '#server/crud/save.ts'
 import { warningDismissals } from '#server/crud/warningDismissals.ts'
@@ -163,7 +163,7 @@ async function applyStep(context: SessionContext, before: Row, step: Step, colum
   const { db } = context
   const { id } = before
   await sql`update analysis set ${columns} where id = ${id}`.execute(db)
-  const after = await readRow(db, analysisConfig, id, stepFields(analysisConfig))
+  const after = await readLockedRow(db, analysisConfig, id, stepFields(analysisConfig))
   await writeHistory(context, analysis, { action: step, before, after })
 }
 
@@ -212,9 +212,9 @@ async function saveAnalysis(
     return { ...saved, Message: sentenceOf(context, 'pdf-replaced') }
   if (is_finalized !== true) return saved
 
-  const unfinished = await readRow(context.db, config, id, stepFields(config))
+  const unfinished = await readLockedRow(context.db, config, id, stepFields(config))
   await finalize(context, id)
-  const after = await readRow(context.db, config, id, stepFields(config))
+  const after = await readLockedRow(context.db, config, id, stepFields(config))
   await writeHistory(context, analysis, { action: 'finalize', before: unfinished, after })
   // A finalized analysis cannot be edited.
   return { ...saved, closeModal: true }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { readRow } from '#server/crud/find.ts'
+import { readLockedRow } from '#server/crud/find.ts'
 import { readListed } from '#server/crud/restrictedReads.ts'
 import { saveRow } from '#server/crud/save.ts'
 import { writeHistory } from '#server/crud/history.ts'
@@ -65,9 +65,9 @@ async function importFile(
   const duplicates = await lockAndFindAnalyses(db, await hashOfUpload(context, pdf_file))
   if (duplicates.length > 0) return { data: null, duplicates }
   const { id } = await saveRow(context, analysisConfig, { court, pdf_file })
-  const before = await readRow(db, analysisConfig, id, ['charge_status', 'ext_file'])
+  const before = await readLockedRow(db, analysisConfig, id, ['charge_status', 'ext_file'])
   await markAsImported(db, id, ext_file)
-  const after = await readRow(db, analysisConfig, id, ['charge_status', 'ext_file'])
+  const after = await readLockedRow(db, analysisConfig, id, ['charge_status', 'ext_file'])
   await writeHistory(context, analysis, { action: 'import', before, after })
   const row = await readListed(context, analysisConfig, id)
   return { data: row ?? null, duplicates: [] }

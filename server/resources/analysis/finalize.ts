@@ -3,7 +3,7 @@ import { caseFilesConfig } from '#server/resources/caseFiles/config.ts'
 import { writeDerivedText } from '#server/resources/caseFiles/text.ts'
 import { deriveTask } from '#server/html/textWork.ts'
 import { readAllCourtCodes } from '#server/search/api/caseNumbers.ts'
-import { readRow } from '#server/crud/find.ts'
+import { readLockedRow } from '#server/crud/find.ts'
 import { insertRow, writeLinks } from '#server/crud/links.ts'
 import { storedFields } from '#server/crud/save.ts'
 import { writeHistory } from '#server/crud/history.ts'
@@ -147,8 +147,8 @@ async function createCaseFile(
       case_types: record.case_type_id === null ? [] : [record.case_type_id],
     })
     if (record.case_content) await writeDerivedText(db, id, await context.offload(deriveTask, case_content))
-    const after = await readRow(db, caseFilesConfig, id, storedFields(caseFilesConfig))
-    await writeHistory(context, caseFilesConfig.resource, { action: 'create', before: undefined, after })
+    const after = await readLockedRow(db, caseFilesConfig, id, storedFields(caseFilesConfig))
+    await writeHistory(context, caseFilesConfig.resource, { action: 'create', after })
     return id
   } catch (error) {
     throw toAnalysisError(error)

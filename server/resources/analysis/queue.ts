@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/db/database.ts'
+import { onlyRow } from '#server/db/onlyRow.ts'
 import type { AnalysisQueue } from '#shared/calls/analyses.ts'
 import { limits } from '#shared/limits.ts'
 
@@ -21,7 +22,5 @@ export async function readQueue(db: Db): Promise<AnalysisQueue> {
       from analysis_runs
      where state in ('queued', 'running')
         or (state = 'done' and finished_at > now() - interval '1 hour')`.execute(db)
-  const [queue] = rows
-  if (!queue) throw new Error('an aggregate without groups has one row')
-  return queue
+  return onlyRow(rows, 'an aggregate without groups has one row')
 }

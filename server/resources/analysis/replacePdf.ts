@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { readRow } from '#server/crud/find.ts'
+import { readLockedRow, readRow } from '#server/crud/find.ts'
 import { writeHistory } from '#server/crud/history.ts'
 import { stepFields } from '#server/crud/save.ts'
 import type { Db } from '#server/db/database.ts'
@@ -44,7 +44,7 @@ export async function makeUnread(context: SessionContext, id: number): Promise<b
      where id = ${id}`.execute(db)
   await restartRun(db, id)
   await refreshFigures(context, id)
-  const after = await readRow(db, analysisConfig, id, stepFields(analysisConfig))
+  const after = await readLockedRow(db, analysisConfig, id, stepFields(analysisConfig))
   await writeHistory(context, analysis, { action: 'replacePdf', before, after })
   return (before['status'] as AnalysisStatus) !== 'Pending'
 }

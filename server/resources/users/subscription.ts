@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { isDeepStrictEqual } from 'node:util'
 import { writeHistory } from '#server/crud/history.ts'
-import { readRow } from '#server/crud/find.ts'
+import { readLockedRow } from '#server/crud/find.ts'
 import type { ResourceConfig } from '#server/crud/resourceConfig.ts'
 import { updateRow } from '#server/crud/links.ts'
 import { toApiError } from '#server/crud/databaseErrors.ts'
@@ -46,7 +46,7 @@ export const usersConfig: ResourceConfig = {
 const subscriptionFields = ['subscription_config', 'subscription_from', 'subscription_to'] as const
 type Subscription = { config: number | null; from: string | null; to: string | null }
 
-const readSubscription = ({ db }: SessionContext, id: number) => readRow(db, usersConfig, id, subscriptionFields)
+const readSubscription = ({ db }: SessionContext, id: number) => readLockedRow(db, usersConfig, id, subscriptionFields)
 
 /** Creates, changes, or ends the subscription of a user by the three fields of the form, and writes the history. */
 export async function saveSubscription(context: SessionContext, id: number, input: RecordInput) {

@@ -1,5 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type pg from 'pg'
+import { onlyRow } from '#server/db/onlyRow.ts'
 import { readMeta, writeMeta } from '#server/search/storage/connection.ts'
 import type { Snapshot } from '#server/search/types.ts'
 import type { DocumentType } from './documentTypes.ts'
@@ -41,9 +42,7 @@ export async function currentSnapshot(client: pg.ClientBase): Promise<CurrentSna
   const { rows } = await client.query<CurrentSnapshot>(
     `select now::text, pg_snapshot_xmin(now)::text as oldest from pg_current_snapshot() as now`,
   )
-  const [snapshot] = rows
-  if (!snapshot) throw new Error('PostgreSQL returned no snapshot')
-  return snapshot
+  return onlyRow(rows, 'PostgreSQL returned no snapshot')
 }
 
 /**
@@ -57,7 +56,7 @@ export async function currentLibrary(client: pg.ClientBase): Promise<{ library: 
        from library, pg_database, pg_control_system(), pg_control_checkpoint()
       where datname = current_database()`,
   )
-  return rows[0] ?? { library: '', next: '0' }
+  return onlyRow(rows, 'the table library has no row: was the database restored in part?')
 }
 
 /** The next changes after a log position that were committed between two snapshots. */
