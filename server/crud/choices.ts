@@ -30,10 +30,11 @@ export async function rejectDeletedChoices(db: Db, { owner, id, name, field, cho
   if (rows.length > 0) throw new ApiError('invalid', { fields: { [name]: [{ code: 'gone' }] } })
 }
 
-type RemovedRows = { table: string; owner: string; id: number; ids: readonly number[]; name: string }
+/** The rows of a repeater field that a save leaves: `ids`, of the record `id` that `owner` refers to. */
+export type RemainingRows = { table: string; owner: string; id: number; ids: readonly number[]; name: string }
 
 /** Locks the repeater rows that a save removes, and rejects the save while another record refers to one. */
-export async function rejectRemovalOfChosen(db: Db, { table: of, owner, id, ids, name }: RemovedRows) {
+export async function rejectRemovalOfChosen(db: Db, { table: of, owner, id, ids, name }: RemainingRows) {
   const { rows: removed } = await sql<{ id: number }>`
     select id
       from ${sql.table(of)}

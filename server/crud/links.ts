@@ -4,7 +4,7 @@ import { onlyRow } from '#server/db/onlyRow.ts'
 import { ApiError } from '#server/endpoint/apiError.ts'
 import type { FieldOf } from '#shared/resource/field.ts'
 import { foreignKey } from '#shared/resource/names.ts'
-import { rejectRemovalOfChosen, rejectDeletedChoices } from './choices.ts'
+import { type RemainingRows, rejectRemovalOfChosen, rejectDeletedChoices } from './choices.ts'
 import { targetOf } from './columns.ts'
 import type { DerivedColumns, ResourceConfig } from './resourceConfig.ts'
 import { toApiErrorOfRow } from './databaseErrors.ts'
@@ -89,8 +89,6 @@ async function matchSingleFieldRows(
     return found ? { ...row, id: found.id } : row
   })
 }
-
-type RemainingRows = { table: string; owner: string; id: number; ids: readonly number[]; name: string }
 
 async function rejectForeignRows(db: Db, { table, owner, id, ids, name }: RemainingRows) {
   const { rows } = await sql<{ id: number }>`
