@@ -205,7 +205,8 @@ const RowFields = memo(
       </div>
     )
   },
-  // `onDrop` differs at each render, and asks the form which row an index is.
+  // `onRemove` is another function at each render, but reads the rows from the form when it is called: it is not compared.
+  // The labels change only together with `title`.
   (one, other) =>
     one.prefix === other.prefix &&
     one.isLast === other.isLast &&
