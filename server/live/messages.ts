@@ -12,7 +12,7 @@ export type ChangeEvent = {
   sequence: number
   resource: string
   row_id: number
-  event: LiveMessage['event'] | 'Notified'
+  event: LiveMessage['event']
   /** The filter values of the row before the change; null when it had none or did not exist. */
   previous_filters: string[] | null
   from_socket: string | null

@@ -60,7 +60,7 @@ export const broadcastingLineInput = z.strictObject({
 /** The missed messages, in order; `reload` when they are too many or no longer available. */
 export type MissedMessages = {
   sequence: number
-  messages: { name: string; data: Omit<LiveMessage, 'event'> & { event: LiveMessage['event'] | 'Notified' } }[]
+  messages: { name: string; data: LiveMessage }[]
   reload?: true
   /** On the presence channel of a list: the current viewers of its records. */
   records?: RecordViewers[]
@@ -76,7 +76,8 @@ export type Viewer = { name: string; doing: 'View' | 'Update'; line?: number }
 export type LiveMessage = {
   /** The position in the order of changes. */
   sequence: number
-  event: 'Created' | 'Updated' | 'Deleted'
+  /** `Notified`: the user of the channel has a new notification. */
+  event: 'Created' | 'Updated' | 'Deleted' | 'Notified'
   data: Record<string, unknown> | number
   /** The current values of the list filters, joined by dots; null when the row is gone. */
   group: string | null

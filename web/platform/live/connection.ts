@@ -197,24 +197,35 @@ type SubscriptionData = { sequence: number; reload?: boolean; records?: unknown 
 /** Handles a message of our own server on a channel. */
 function onMessage(connection: ConnectionState, event: string, channel: string, data: unknown) {
   if (event === 'pusher_internal:subscription_succeeded') {
-    const joined = data as SubscriptionData
-    connection.subscriptions.joined(channel, joined)
     connection.onMembersChange(channel)
-    if (isRecordViewersList(joined.records)) connection.onAllRecordViewers(channel, joined.records)
+    if (!isSubscriptionData(data)) return
+    connection.subscriptions.joined(channel, data)
+    if (isRecordViewersList(data.records)) connection.onAllRecordViewers(channel, data.records)
   } else if (event === 'pusher:subscription_error') dropChannel(connection, channel)
   else if (event.startsWith('pusher_internal:member')) connection.onMembersChange(channel)
   else if (event === 'Presence' && isRecordViewers(data)) connection.onRecordViewers(channel, data)
-  else if (!event.startsWith('pusher')) connection.subscriptions.received(channel, data as LiveMessage)
+  else if (!event.startsWith('pusher') && isLiveMessage(data)) connection.subscriptions.received(channel, data)
 }
 
-/** Validates socket messages where they enter the web. */
+const isObject = (message: unknown): message is Record<string, unknown> =>
+  typeof message === 'object' && message !== null && !Array.isArray(message)
 
+const events: readonly unknown[] = ['Created', 'Updated', 'Deleted', 'Notified'] satisfies LiveMessage['event'][]
+
+/** Whether a message is that of a change. One of another version of the server is ignored. */
+export const isLiveMessage = (message: unknown): message is LiveMessage =>
+  isObject(message) &&
+  typeof message['sequence'] === 'number' &&
+  events.includes(message['event']) &&
+  (typeof message['data'] === 'number' || isObject(message['data']))
+
+/** Whether a message is the answer of our own server to a subscription. */
+export const isSubscriptionData = (message: unknown): message is SubscriptionData =>
+  isObject(message) && typeof message['sequence'] === 'number'
+
+/** Whether a message is that of the viewers of one record of a list. */
 export const isRecordViewers = (message: unknown): message is RecordViewers =>
-  typeof message === 'object' &&
-  message !== null &&
-  'id' in message &&
-  'people' in message &&
-  Array.isArray(message.people)
+  isObject(message) && 'id' in message && 'people' in message && Array.isArray(message.people)
 
 export const isRecordViewersList = (message: unknown): message is RecordViewers[] =>
   Array.isArray(message) && message.every(isRecordViewers)

@@ -1,4 +1,3 @@
-import type { LiveMessage } from '#shared/calls/live.ts'
 import { type ConnectionState, dropChannel, socketIdOf } from './connectionState.ts'
 import { backoff } from '#shared/backoff.ts'
 
@@ -17,7 +16,7 @@ async function catchUp(connection: ConnectionState, channel: string) {
   if (missed === 'transient') setTimeout(() => void catchUp(connection, channel), backoff(2))
   if (missed === 'refused') dropChannel(connection, channel)
   if (typeof missed !== 'object') return
-  for (const { data } of missed.messages) connection.subscriptions.received(channel, data as LiveMessage)
+  for (const { data } of missed.messages) connection.subscriptions.received(channel, data)
   connection.subscriptions.joined(channel, missed)
   if (missed.records) connection.onAllRecordViewers(channel, missed.records)
 }
