@@ -219,7 +219,8 @@ export type Definition = Pick<PhraseCard, 'reference' | 'dhivehi_phrase'>
 
 export type PhraseDetails = PhraseCard & { meaning: string }
 
-/** `Codes`: the court codes of this installation, which also identify case numbers in a text. */
-/** `english`: by which a list is filtered too. */
-export type Choice = Named & { english?: string }
-export type Meta = { Courts: Choice[]; Judges: Choice[]; CaseTypes: Choice[]; Codes: string[] }
+/** A choice of a filter; its list is filtered by `english` too. */
+export type FilterChoice = Named & { english?: string }
+
+/** The choices of the filters. `Codes`: the court codes of this installation, which also identify case numbers in a text. */
+export type Meta = { Courts: FilterChoice[]; Judges: FilterChoice[]; CaseTypes: FilterChoice[]; Codes: string[] }

@@ -1,6 +1,6 @@
 import { Modal, MultiSelect, TextInput, type ComboboxItem } from '@mantine/core'
 import { useState } from 'react'
-import type { Choice, Meta, Named } from '#shared/calls/search.ts'
+import type { FilterChoice, Meta, Named } from '#shared/calls/search.ts'
 import { limits } from '#shared/limits.ts'
 import { useStrings } from '#web/platform/strings/strings.ts'
 import { DialogHead, titleClass } from '#web/ui/dialogs/Dialog.tsx'
@@ -123,7 +123,12 @@ function Lists({ form, onChange, strings }: SectionProps) {
   const meta = useMeta({ enabled: true })
   const { Courts, Judges, CaseTypes } = meta.data ?? emptyMeta
   const { fields } = strings
-  const multiSelect = (label: string, list: readonly Choice[], chosen: number[], onChosen: (ids: number[]) => void) => (
+  const multiSelect = (
+    label: string,
+    list: readonly FilterChoice[],
+    chosen: number[],
+    onChosen: (ids: number[]) => void,
+  ) => (
     <MultiSelect
       {...multiSelectProps(strings)}
       classNames={{ inputField: styles.inputField ?? '', options: styles.options ?? '' }}
