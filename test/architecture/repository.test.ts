@@ -69,10 +69,32 @@ test('migrations are numbered without gaps and written in lower case', () => {
   expect(filesWhere(migrations, (text) => /^\s*(CREATE|ALTER|SELECT|INSERT)\b/m.test(text))).toEqual([])
 })
 
-test('the server sends requests to no address but that of the external broadcaster', () => {
+test('the server calls `fetch` and `node:http` in the client of the external broadcaster only', () => {
   const server = product.filter((file) => file.startsWith('server/'))
-  const sends = /\bfetch\(|from 'node:(https|dgram|dns)|\b(request|get)\b[^}]*\} from 'node:http'|from 'undici'/
+  const sends =
+    /\bfetch\(|from 'node:(https|http2|tls|dgram|dns)|\b(request|get)\b[^}]*\} from 'node:http'|from 'undici'/
   expect(filesWhere(server, (text) => sends.test(text))).toEqual(['server/live/externalBroadcaster.ts'])
+})
+
+test('the packages that open connections are imported only by the modules that take a configured address', () => {
+  const importers: Record<string, string[]> = {
+    '@aws-sdk/client-s3': ['server/files/bucket.ts'],
+    '@opensearch-project/opensearch': ['server/search/opensearch/cluster.ts'],
+    '@opentelemetry/exporter-trace-otlp-http': ['server/telemetry/tracing.ts'],
+    'node:net': ['server/files/scanner.ts', 'server/search/workers/indexer.ts'],
+    nodemailer: ['server/mail/transport.ts'],
+    pg: ['server/db/client.ts', 'server/db/database.ts', 'server/db/types.ts'],
+  }
+  const server = product.filter((file) => file.startsWith('server/'))
+  // Of `node:net`, only what connects; the rest of the module parses addresses and listens.
+  const names = (module: string) => (module === 'node:net' ? String.raw`\{[^}]*\bconnect\b[^}]*\}` : "[^']*")
+  for (const [module, expected] of Object.entries(importers)) {
+    const imports = new RegExp(`^import (?!type)${names(module)} from '${module}'|import\\('${module}'\\)`, 'm')
+    expect(
+      filesWhere(server, (text) => imports.test(text)),
+      module,
+    ).toEqual(expected)
+  }
 })
 
 test('every package of the lockfile has a checksum, and none comes from elsewhere than the registry', () => {
