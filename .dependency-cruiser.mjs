@@ -4,7 +4,9 @@
  */
 export const layers = {
   server: [
-    ['serve', 'stores', 'monitor', 'metricTable', 'app', 'start', 'processes', 'shutdown', 'traced', 'worker'],
+    ['start', 'serve', 'app', 'worker'],
+    ['processes'],
+    ['stores', 'monitor', 'metricTable', 'traced', 'shutdown'],
     ['resources'],
     ['auth', 'notes', 'notifications', 'search', 'docs', 'analysis'],
     ['crud', 'live', 'jobs', 'mail', 'files'],
@@ -38,15 +40,31 @@ export const layers = {
     ['ocr'],
     ['layout', 'legacy', 'pdf', 'words'],
     ['review'],
-    ['types', 'failure', 'invariant', 'letters'],
+    ['types', 'failure', 'invariant', 'letters', 'lexicon'],
   ],
   shared: [
     ['calls', 'resources'],
     ['resource'],
-    ['text', 'delta'],
-    ['limits', 'analysisLimits', 'messages', 'fileKinds', 'searchTypes', 'noteTypes', 'apiTokenScopes', 'backoff'],
+    ['delta'],
+    ['text'],
+    [
+      'limits',
+      'messages',
+      'fileKinds',
+      'searchTypes',
+      'noteTypes',
+      'apiTokenScopes',
+      'permissionsDigest',
+      'backoff',
+      'groupBy',
+    ],
+    ['analysisLimits', 'liveLimits'],
   ],
-  'shared/text': [['query'], ['caseNumbers', 'format'], ['language', 'glossary']],
+  'shared/text': [
+    ['query', 'judgment', 'carryOver', 'changedPercent'],
+    ['caseNumbers', 'format', 'glossary', 'wordDiff', 'textRange'],
+    ['language', 'diffItems', 'fingerprint'],
+  ],
   web: [['app'], ['screens'], ['registry', 'library', 'account'], ['fields'], ['richText'], ['platform'], ['ui']],
 }
 

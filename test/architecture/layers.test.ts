@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { beforeAll, expect, test } from 'vitest'
@@ -94,5 +94,25 @@ test('an import that follows the layers breaks no import rule', () => {
 test('every layer of the import rules is a file or a folder', () => {
   const names = Object.entries(layers).flatMap(([folder, lines]) => lines.flat().map((name) => `${folder}/${name}`))
   const missing = names.filter((name) => !['', '.ts', '.tsx'].some((ending) => existsSync(join(root, name + ending))))
+  expect(missing).toEqual([])
+})
+
+test('every module below a folder with layers belongs to one of them', () => {
+  // They build the web.
+  const build = ['web/vite.config.ts', 'web/shippedPackages.ts']
+  const outside = Object.entries(layers).flatMap(([folder, lines]) =>
+    globSync(`${folder}/**/*.{ts,tsx}`, { cwd: root })
+      .filter((file) => !/\.test\.tsx?$/.test(file) && !build.includes(file))
+      .filter((file) => !lines.flat().some((name) => new RegExp(`^${folder}/${name}(/|\\.tsx?$)`).test(file))),
+  )
+  expect(outside).toEqual([])
+})
+
+test('every layer of the import rules stands in ARCHITECTURE.md', () => {
+  const text = readFileSync(join(root, 'ARCHITECTURE.md'), 'utf8')
+  const missing = Object.entries(layers).flatMap(([folder, lines]) => {
+    const [, section = ''] = new RegExp(`^${folder}/\\n((?: .*\\n)+)`, 'm').exec(text) ?? []
+    return lines.flat().filter((name) => !new RegExp(`\\b${name}\\b`).test(section))
+  })
   expect(missing).toEqual([])
 })
