@@ -113,6 +113,24 @@ export function findRetiredWords(file: string, text: string): Finding[] {
   return findings
 }
 
+/** Code and addresses of links in a document: their words are those of identifiers and other parties. */
+const codeOfDocuments = /```[\s\S]*?```|`[^`\n]*`|\]\([^)]*\)/g
+
+/** Words with a plain meaning in sentences for people: tell apart, tell users. */
+const plainInDocuments = new Set(['tell', 'tells'])
+
+/** Every retired word in a document, a style sheet, or a migration. */
+export function findRetiredWordsIn(file: string, text: string): Finding[] {
+  const isDocument = file.endsWith('.md')
+  const prose = isDocument ? text.replace(codeOfDocuments, (code) => code.replace(/[^\n]/g, ' ')) : text
+  return prose.split('\n').flatMap((use, index) =>
+    wordsIn(use).flatMap((word) => {
+      const instead = isDocument && plainInDocuments.has(word) ? undefined : insteadOf(word, file, true)
+      return instead === undefined ? [] : [{ file, line: index + 1, word, use: use.trim().slice(0, 80), instead }]
+    }),
+  )
+}
+
 const isComment = (kind: ts.SyntaxKind) =>
   kind === ts.SyntaxKind.SingleLineCommentTrivia || kind === ts.SyntaxKind.MultiLineCommentTrivia
 
