@@ -22,17 +22,17 @@ export async function unlinkFromDeleted(db: Db, resource: Resource, id: number):
 type Reference = { owner: Resource; resource: Resource; id: number }
 
 function unlinkField({ owner, resource, id }: Reference, name: string, field: Field): RawBuilder<unknown>[] {
-  const isDeleted = sql.ref(`${table(owner)}.deleted_at`)
+  const deletedAt = sql.ref(`${table(owner)}.deleted_at`)
   const column = (one: string) => sql.ref(`${one}_id`)
   if (field.kind === 'select' && field.from === resource.name && !field.computed)
     return [
-      sql`update ${sql.table(table(owner))} set ${column(name)} = null where ${column(name)} = ${id} and ${isDeleted} is not null`,
+      sql`update ${sql.table(table(owner))} set ${column(name)} = null where ${column(name)} = ${id} and ${deletedAt} is not null`,
     ]
   const rowsOfDeleted = ({ table: rows }: { table: string }) =>
     sql`exists (
       select from ${sql.table(table(owner))}
        where ${sql.ref(`${table(owner)}.id`)} = ${sql.ref(`${rows}.${foreignKey(owner)}`)}
-         and ${isDeleted} is not null)`
+         and ${deletedAt} is not null)`
   if (field.kind === 'multiselect' && field.from === resource.name)
     return [
       sql`delete from ${sql.table(field.table)} where ${sql.ref(foreignKey(resource))} = ${id} and ${rowsOfDeleted(field)}`,

@@ -21,7 +21,7 @@ const grace = {
   withoutProxy_ms: 2000,
 }
 
-const isProbe: ReadonlySet<string> = new Set(['/readyz', '/readyz/proxy'])
+const probePaths: ReadonlySet<string> = new Set(['/readyz', '/readyz/proxy'])
 
 /**
  * Graceful shutdown: the readiness says at once that the server stops, every answer closes its connection, and only when proxies
@@ -37,7 +37,7 @@ export function drainOnClose(app: FastifyInstance) {
     if (begunAt !== undefined) reply.header('connection', 'close')
   })
   app.addHook('onResponse', async ({ url }, { statusCode }) => {
-    if (!isProbe.has(url)) return
+    if (!probePaths.has(url)) return
     probedAt = performance.now()
     if (begunAt !== undefined && statusCode === 503) notifiedAt = Math.min(notifiedAt, probedAt)
   })

@@ -90,9 +90,9 @@ async function answersInTime(asked: Promise<unknown>): Promise<boolean> {
   return Promise.race([answer, late]).finally(() => clearTimeout(timer))
 }
 
-const isFine: ReadonlySet<string> = new Set(['ok', 'off', 'elsewhere'])
+const fineStates: ReadonlySet<string> = new Set(['ok', 'off', 'elsewhere'])
 
-const areFine = (states: readonly string[]) => states.every((state) => isFine.has(state))
+const areFine = (states: readonly string[]) => states.every((state) => fineStates.has(state))
 
 const isReady = ({ scanner: _, files: _files, ...needed }: Readiness) => areFine(Object.values(needed))
 

@@ -10,11 +10,11 @@ export type CountedWord = SpelledWord & { count: number }
 /** Without what is no word to suggest, except the spellings that differ from their fold, with the count 0. */
 export const wordsOfVocabulary = (counted: readonly CountedWord[]): CountedWord[] =>
   counted.flatMap((one) => {
-    if (isWord.test(one.written)) return one
+    if (wordPattern.test(one.written)) return one
     return one.written === one.word ? [] : { ...one, count: 0 }
   })
 
-const isWord = /^(?:[\p{L}\p{M}]{2,40}|ﷲ)$/u
+const wordPattern = /^(?:[\p{L}\p{M}]{2,40}|ﷲ)$/u
 
 // Written together at the end of a transaction: most words of a batch occur in many of its cases.
 const queuedCounts = new Map<string, QueuedCount>()

@@ -181,7 +181,7 @@ function nearestLatin(reader: IndexReader, word: string, visibility: Visibility)
 
 /** Initial vowels are interchangeable in speech: Omar is Umar. */
 const wordsWithAnyVowel = (database: DatabaseSync, sound: string, rarity: FrequencyClass): VocabularyWord[] =>
-  (isVowel.test(sound) ? Object.keys(signs).map((vowel) => vowel + sound.slice(1)) : [sound]).flatMap((one) =>
+  (initialVowel.test(sound) ? Object.keys(signs).map((vowel) => vowel + sound.slice(1)) : [sound]).flatMap((one) =>
     similarSoundingWords(database, one, rarity),
   )
 
@@ -197,7 +197,7 @@ function distanceOfLetters(typed: string, known: string): number {
 const minLetters = 4
 
 const weightOf = (word: string) => word.length - (word.match(/[aeiou]/g) ?? []).length / 2
-const isVowel = /^[aeiou]/
+const initialVowel = /^[aeiou]/
 
 /** `editDistance` weighs Thaana vowel signs half. */
 const asSigns = (latin: string) => latin.replace(/[aeiou]/g, (vowel) => signs[vowel] ?? vowel)

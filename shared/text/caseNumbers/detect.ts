@@ -106,7 +106,7 @@ const label = String.raw`ނަ[ނމ]ްބަރު?:?\s*`
 const year = String.raw`(?<year>(?:19|20)\d\d)`
 const serial = String.raw`(?<serial>\d{1,5})`
 const ofYear = String.raw`${year}\s?ވަނަ\s+އަހަރުގެ`
-const isCaseNamed = /ގަޒިއްޔާ|މައްސަލަ/
+const caseWordPattern = /ގަޒިއްޔާ|މައްސަލަ/
 
 const spelledPatterns = [
   `${court}${words}${ofYear}${words}(?:${label}${serial}|${serial}\\s?ވަނަ)`,
@@ -125,7 +125,7 @@ function spelledOutIn(written: string, { text, starts, ends }: Folded): Detected
       const place = indices?.groups ?? {}
       const code = place['code'] ? original(place['code']) : codeOfCourt(groups['court'])
       const numbers = [place['year'], place['serial']].flatMap((range) => (range ? [range] : []))
-      const isOfCase = isCaseNamed.test(text.slice(index, index + matched.length + lookahead_letters))
+      const isOfCase = caseWordPattern.test(text.slice(index, index + matched.length + lookahead_letters))
       if (code === undefined || !(isOfCase || place['code'])) return []
       const [year = '', serial = ''] = numbers.map(original)
       const number = /^[HS]C/i.test(code) ? `${year}/${code}/${serial}` : `${serial}/${code}/${year}`

@@ -57,7 +57,7 @@ function candidate(atoms: readonly Atom[], positions: Positions, isCode: IsCode)
     rest.flatMap((index) => atoms[index] ?? []),
     isCode,
   )
-  if (!isYear.test(yearText) || number.length > 6 || code === undefined) return undefined
+  if (!yearPattern.test(yearText) || number.length > 6 || code === undefined) return undefined
   if (rest.some((index, position) => index !== (rest[0] ?? 0) + position)) return undefined
 
   const isKnownCode = isCode(code)
@@ -95,7 +95,7 @@ function isSetApart(atoms: readonly Atom[], code: string) {
   return separators.includes('/') || separators.filter((separator) => separator === '-').length > 1
 }
 
-const isYear = /^((19|20)\d\d|\d\d)$/
+const yearPattern = /^((19|20)\d\d|\d\d)$/
 
 /** `94` is 1994, `08` is 2008. */
 function fullYear(year: string) {
