@@ -174,9 +174,12 @@ function knownNames(rows: readonly Record<string, unknown>[]): KnownName[] {
   return [...new Map(names.map((name) => [facetTerm(name.kind, name.value), name])).values()]
 }
 
+/** A phonetic key that the index of sounds can be searched for. */
+const keyPattern = /^[\p{L}\p{N}]+$/u
+
 /** Whether a name of the library has a word with this phonetic key. */
 export const hasNameWithSound = (database: DatabaseSync, sound: string) =>
-  /^[\p{L}\p{N}]+$/u.test(sound) &&
+  keyPattern.test(sound) &&
   statement(database, 'select 1 from name_words where name_words match ? limit 1').get(`sounds : "${sound}"`) !==
     undefined
 
@@ -208,7 +211,7 @@ function wordsOfNames(database: DatabaseSync, { key, sound }: { key: string; sou
   )
   const rows = [
     ...byKey.all(key, `${key}\uffff`),
-    ...(/^[\p{L}\p{N}]+$/u.test(sound) ? bySound.all(`sounds : "${sound}"`) : []),
+    ...(keyPattern.test(sound) ? bySound.all(`sounds : "${sound}"`) : []),
   ]
   const names = new Set(rows.map((row) => String(row['name'])))
   return [...names].flatMap((name) =>
@@ -259,7 +262,7 @@ const isOne = (typed: string) => joinNameParts(typed) !== typed && isLatin(joinN
 
 /** The phonetic keys of a word without its case ending. */
 const soundsOf = (word: string) =>
-  [...new Set(stripNameCase(word).map(phoneticKey))].filter((sound) => isKey.test(sound))
+  [...new Set(stripNameCase(word).map(phoneticKey))].filter((sound) => keyPattern.test(sound))
 
 /** The phonetic keys of a word that occur in party names. */
 const soundsInNames = (database: DatabaseSync, word: string) =>
@@ -285,5 +288,3 @@ function isInName(database: DatabaseSync, ftsQuery: string): boolean {
 
 const isInTexts = (database: DatabaseSync, word: string) =>
   soundsOf(word).some((sound) => wordsBySound(database, sound, 1).length > 0)
-
-const isKey = /^[\p{L}\p{N}]+$/u

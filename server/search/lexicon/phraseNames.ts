@@ -7,14 +7,16 @@ import { tokenizeExact } from '#shared/text/language/exactForm.ts'
 import { phoneticKey } from '#shared/text/language/phonetic.ts'
 import { hasDigit, tokenizeWords } from '#shared/text/language/tokenizer.ts'
 
+/** Separates several names in one field; one of several ranks after a name that is the whole field. */
+const separator = /[;,،؛/()]/
+
 export type PhraseMeaning = { dhivehi: string; keys: string[] }
 type Phrase = PhraseMeaning & { id: number; names: readonly string[] }
 
 export function writePhraseNames(index: DatabaseSync, { id, names, dhivehi, keys }: Phrase) {
   statement(index, 'insert into phrase_meanings (id, dhivehi, keys) values (?, ?, ?)').run(id, dhivehi, keys.join(' '))
   const insert = statement(index, 'insert or ignore into phrase_names (name, phrase) values (?, ?)')
-  // Several names in one field have a separator.
-  for (const name of names.flatMap((one) => one.split(/[;,،؛/()]/)).map(nameOf)) if (name !== '') insert.run(name, id)
+  for (const name of names.flatMap((one) => one.split(separator)).map(nameOf)) if (name !== '') insert.run(name, id)
 }
 
 export function removePhraseNames(index: DatabaseSync, id: number) {
@@ -110,9 +112,6 @@ const normalizedForms: readonly ((text: string) => readonly string[])[] = [
   (text) => tokenizeWords(text).map(({ word }) => word),
   (text) => tokenizeWords(text).map(({ word }) => formsOf(word)[0] ?? word),
 ]
-
-/** Separates several names in one field; one of several ranks after a name that is the whole field. */
-const separator = /[;,،؛/()]/
 
 /** The index terms of complete names. */
 export const phraseNameTerms = (names: readonly string[]): string[] => [
