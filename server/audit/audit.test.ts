@@ -7,7 +7,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import { connect, type Connection } from '#server/db/database.ts'
 import { cloneDatabase, type TestDatabase } from '../../test/database.ts'
 import { record } from './record.ts'
-import { isAddedBehind, sealAudit } from './sealAudit.ts'
+import { isBackdated, sealAudit } from './sealAudit.ts'
 import { sealFileOf } from './sealFile.ts'
 import { verifyAudit } from './verifyAudit.ts'
 
@@ -85,7 +85,7 @@ test('the verification names a row that was deleted, and a truncated log', async
   expect(await firstProblem()).toBe('Row 1 of seal 1 is missing.')
 })
 
-test('the verification names a row that was added behind the seals, also after the next seal', async () => {
+test('the verification names a row that was inserted before sealed rows, also after the next seal', async () => {
   await sealTen()
   await intruder.query(`delete from audit where id = 4`)
   await intruder.query(
@@ -93,7 +93,7 @@ test('the verification names a row that was added behind the seals, also after t
   )
   const expected = [
     expect.stringMatching(/^Row 4 .* was changed after seal 1/),
-    expect.stringMatching(/^Row 0 \(.* x y\) was added behind the seals/),
+    expect.stringMatching(/^Row 0 \(.* x y\) was inserted before sealed rows/),
   ]
   expect(await problems()).toEqual(expected)
   await write(3)
@@ -104,7 +104,7 @@ test('the verification names a row that was added behind the seals, also after t
 test('the verification names an added row that pretends to be of an early transaction', async () => {
   await sealTen()
   await intruder.query(`insert into audit (action, resource, transaction_id) values ('x', 'y', '3')`)
-  expect(await problems()).toEqual([expect.stringMatching(/^Row 11 \(.* x y\) was added behind the seals/)])
+  expect(await problems()).toEqual([expect.stringMatching(/^Row 11 \(.* x y\) was inserted before sealed rows/)])
 })
 
 test('the verification names the first of two rows that changed places', async () => {
@@ -117,15 +117,13 @@ test('the verification names the first of two rows that changed places', async (
   expect(await firstProblem()).toMatch(/^Row 2 \(.* courts 9\) was changed after seal 1/)
 })
 
-test('whether a row was added behind the seals is answered by one look into their index, however many they are', async () => {
+test('whether a row was inserted before sealed rows is answered by one entry of their index, however many they are', async () => {
   await intruder.query(`
     insert into audit_seals (number, sealed_at, ids, digests, seal, through_transaction, through_id, last_id)
     select number, now(), array[number], sha256(''), sha256(''), '1', number, number
       from generate_series(1, 5000) as number`)
   await intruder.query('analyze audit_seals')
-  const { rows } = await sql<{ 'QUERY PLAN': string }>`explain select ${isAddedBehind} from audit`.execute(
-    connection.db,
-  )
+  const { rows } = await sql<{ 'QUERY PLAN': string }>`explain select ${isBackdated} from audit`.execute(connection.db)
   const plan = rows.map((row) => row['QUERY PLAN']).join('\n')
   expect(plan).toContain('audit_seals_last_id_idx')
   expect(plan).not.toMatch(/Seq Scan on audit_seals|Sort/)

@@ -12,25 +12,22 @@ type Options = {
   maxSeals?: number
 }
 
-/** The seals and their file do not agree: nothing is sealed until an operator has looked at it. */
-class SealError extends Error {}
-
 /** Seals and their verification run one at a time. */
 export const lockSeals = (db: Db) => sql`select pg_advisory_xact_lock(hashtext('hukum audit seals'))`.execute(db)
 
 /**
  * Seals what was added to the audit log, and returns the number of rows. Each seal is on disk in its file before it is
- * committed: after a crash the file is at most one seal ahead, which is then adopted. Throws a `SealError` when the file
- * does not end with the last seal of the database.
+ * committed: after a crash the file is at most one seal ahead, which is then adopted. Throws when the file does
+ * not end with the last seal of the database: nothing is sealed until an operator has compared them.
  */
 export async function sealAudit(db: Db, { folder, batchSize = 1000, maxSeals = 50 }: Options): Promise<number> {
   let count = 0
   for (let seals = 0; seals < maxSeals; seals += 1) {
-    const { looked, sealed } = await db
+    const { scanned, sealed } = await db
       .transaction()
       .execute((transaction) => sealBatch(transaction, folder, batchSize))
     count += sealed
-    if (looked < batchSize) break
+    if (scanned < batchSize) break
   }
   return count
 }
@@ -43,13 +40,13 @@ async function sealBatch(db: Db, folder: string, batchSize: number) {
   const last = await readLast(db)
   const { last: inFile, unfinished_bytes } = await readTail(file)
   if (isNext(inFile, last) && unfinished_bytes === 0) return adopt(db, last, inFile)
-  if (!isSame(inFile, last)) throw new SealError(disagreement)
+  if (!isSame(inFile, last)) throw new Error(disagreement)
   // Of a seal that was not written whole, and so not committed.
   if (unfinished_bytes > 0) await cutEnd(file, unfinished_bytes)
 
   const rows = await readUnsealed(db, last, batchSize)
-  const sealable = rows.filter(({ is_added }) => !is_added)
-  if (sealable.length === 0) return { looked: 0, sealed: 0 }
+  const sealable = rows.filter(({ is_backdated }) => !is_backdated)
+  if (sealable.length === 0) return { scanned: 0, sealed: 0 }
   const batch = {
     number: (last?.number ?? 0) + 1,
     at: new Date().toISOString(),
@@ -59,7 +56,7 @@ async function sealBatch(db: Db, folder: string, batchSize: number) {
   const seal = { ...batch, seal: sealOf(last?.seal, batch) }
   await appendSeal(file, seal)
   await insertSeal(db, last, seal)
-  return { looked: rows.length, sealed: sealable.length }
+  return { scanned: rows.length, sealed: sealable.length }
 }
 
 const disagreement =
@@ -86,23 +83,23 @@ const isNext = (inFile: Seal | 'unreadable' | undefined, last: LastSeal | undefi
   inFile.seal.equals(sealOf(last?.seal, inFile))
 
 /**
- * A row with a lower id than a sealed one, of a transaction that began after that seal: it was added behind the seals, and
- * is never sealed. Later seals have later transactions, so that the first one with higher ids decides: one entry of an
+ * A row with a lower id than a sealed one, of a transaction that began after that seal: it was inserted before sealed rows,
+ * and is never sealed. Later seals have later transactions, so that the first one with higher ids decides: one entry of an
  * index, where `exists` over all of them is planned as a scan of the table.
  */
-export const isAddedBehind = sql`
+export const isBackdated = sql`
   coalesce((select seals.transaction_id < audit.transaction_id
               from audit_seals as seals
              where seals.last_id > audit.id
              order by seals.last_id, seals.transaction_id
              limit 1), false)`
 
-type UnsealedRow = { id: number; bytes: number; is_added: boolean }
+type UnsealedRow = { id: number; bytes: number; is_backdated: boolean }
 
 /** Rows after the last seal, of transactions before the oldest one that still runs. */
 async function readUnsealed(db: Db, last: LastSeal | undefined, batchSize: number) {
   const { rows } = await sql<UnsealedRow>`
-    select id, pg_column_size(audit) as bytes, ${isAddedBehind} as is_added
+    select id, pg_column_size(audit) as bytes, ${isBackdated} as is_backdated
       from audit
      where (transaction_id, id) > (${last?.through_transaction ?? '0'}::xid8, ${last?.through_id ?? '0'}::bigint)
        and transaction_id < pg_snapshot_xmin(pg_current_snapshot())
@@ -154,9 +151,9 @@ async function adopt(db: Db, last: LastSeal | undefined, seal: Seal) {
     select ${auditRowColumns} from audit where id = any(${seal.ids})`.execute(db)
   const digests = new Map(rows.map((row) => [row.id, digestOf(row)]))
   if (!seal.ids.every((id, index) => seal.digests[index] && digests.get(id)?.equals(seal.digests[index])))
-    throw new SealError(disagreement)
+    throw new Error(disagreement)
   await insertSeal(db, last, seal)
-  return { looked: Infinity, sealed: seal.ids.length }
+  return { scanned: Infinity, sealed: seal.ids.length }
 }
 
 type StoredSeal = { number: number; at: string; ids: number[]; digests: Buffer; seal: Buffer }

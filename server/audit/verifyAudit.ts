@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/db/database.ts'
-import { isAddedBehind, lockSeals, readSeals } from './sealAudit.ts'
+import { isBackdated, lockSeals, readSeals } from './sealAudit.ts'
 import { readSealFile, sealFileOf, sizeOfSealFile } from './sealFile.ts'
 import { type AuditRow, auditRowColumns, digestOf, type Seal, sealOf, toLine } from './seals.ts'
 
@@ -37,8 +37,8 @@ export async function verifyAudit(db: Db, folder: string): Promise<Verification>
     const { value: ahead } = await inFile.next()
     const seals = progress.last?.number ?? 0
     if (ahead) progress.problems.push(`The file has seals after seal ${seals}, which the database does not have.`)
-    const { unsealed, added } = await readOthers(snapshot, progress.last)
-    progress.problems.push(...added.map((row) => `${nameOf(row)} was added behind the seals.`))
+    const { unsealed, backdated } = await readOthers(snapshot, progress.last)
+    progress.problems.push(...backdated.map((row) => `${nameOf(row)} was inserted before sealed rows.`))
     return { seals, rows: progress.rows, unsealed, problems: progress.problems.slice(0, maxProblems) }
   } finally {
     await snapshot.rollback().execute()
@@ -95,21 +95,21 @@ async function compareRows(db: Db, seal: Seal): Promise<string[]> {
   })
 }
 
-/** Rows that no seal has: the number of those that are due next, and those that were added before the last seal. */
+/** Rows that no seal has: the number of those that are due next, and those that were inserted before sealed rows. */
 async function readOthers(db: Db, last: Seal | undefined) {
-  const { rows } = await sql<{ unsealed: number; added: NamedRow[] | null }>`
+  const { rows } = await sql<{ unsealed: number; backdated: NamedRow[] | null }>`
     with last as (select through_transaction, through_id from audit_seals where number = ${last?.number ?? 0}),
     sealed as (select unnest(ids) as id from audit_seals),
     others as materialized (
       select ${nameColumns},
-             ${isAddedBehind}
-               or exists (select from last where (transaction_id, id) <= (through_transaction, through_id)) as is_added
+             ${isBackdated}
+               or exists (select from last where (transaction_id, id) <= (through_transaction, through_id)) as is_backdated
         from audit
        where not exists (select from sealed where sealed.id = audit.id))
-    select (select count(*) from others where not is_added) as unsealed,
+    select (select count(*) from others where not is_backdated) as unsealed,
            (select jsonb_agg(jsonb_build_object('id', id, 'name', name) order by id)
-              from (select * from others where is_added order by id limit ${maxProblems}) as first) as added`.execute(
+              from (select * from others where is_backdated order by id limit ${maxProblems}) as first) as backdated`.execute(
     db,
   )
-  return { unsealed: rows[0]?.unsealed ?? 0, added: rows[0]?.added ?? [] }
+  return { unsealed: rows[0]?.unsealed ?? 0, backdated: rows[0]?.backdated ?? [] }
 }
