@@ -36,7 +36,12 @@ function readArguments() {
     const { keep, verify = false, 'passphrase-file': passphraseFile } = values
     const isNumber = keep === undefined || /^[1-9]\d{0,4}$/.test(keep)
     if (positionals.length === 1 && isNumber && !(verify && keep))
-      return { folder: resolve(positionals[0] ?? ''), keep: keep && Number(keep), verify, passphraseFile }
+      return {
+        folder: resolve(positionals[0] ?? ''),
+        keep: keep === undefined ? undefined : Number(keep),
+        verify,
+        passphraseFile,
+      }
   } catch {
     // Answered as a missing folder is.
   }
@@ -56,7 +61,7 @@ async function checkBackup(folder: string, passphraseFile: string | undefined) {
   console.log(`${backup} is as it was written${passphrase === undefined ? '; the secrets were not decrypted' : ''}.`)
 }
 
-type Options = { keep: number | '' | undefined; passphraseFile: string | undefined }
+type Options = { keep: number | undefined; passphraseFile: string | undefined }
 
 async function backUp(env: Env, repository: string, { keep, passphraseFile }: Options) {
   const passphrase = readPassphrase(passphraseFile)
