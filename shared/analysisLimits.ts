@@ -1,7 +1,10 @@
 /** Limits of the analysis of a PDF; all are ours. */
 export const analysisLimits = {
   pages: 2000,
-  /** The most processor time until the file is open, and for one page; and that for the file, by its pages. */
+  /**
+   * Processor time: until the file is open and for each page (`page_seconds`), and for the whole file (`total_seconds` plus
+   * `total_seconds_per_page` a page).
+   */
   page_seconds: 15,
   total_seconds: 60,
   total_seconds_per_page: 2,

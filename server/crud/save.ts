@@ -21,10 +21,9 @@ import { withHiddenChoices } from './visibleChoices.ts'
 export type RecordInput = Record<string, unknown> & { id?: number; version?: number | undefined }
 
 /**
- * Creates a record, or updates the given fields of one, in the transaction of the call: field permissions,
- * optimistic locking, rules, columns, links, and history. Its rich texts are sanitized already (`crud.ts`). Returns the id and
- * whether anything changed.
- * Throws `not-found`, `changed-elsewhere` with the changes since that version, or `invalid` with every wrong field.
+ * Creates a record, or updates the given fields of one, in the transaction of the call: field permissions, optimistic locking,
+ * rules, columns, links, and history. Its rich texts are sanitized already (`crud.ts`). Returns the id and whether anything
+ * changed. Throws `not-found`, `changed-elsewhere` with the changes since that version, or `invalid` with every wrong field.
  */
 export async function saveRow(context: SessionContext, config: ResourceConfig, input: RecordInput) {
   const { id, version, ...given } = input

@@ -41,7 +41,7 @@ export function findMatches(reader: Omit<PostingReader, 'cases'>, { ftsQuery, ..
   return { bits, count: countBits(bits) }
 }
 
-/** The number of matching cases, at most `limit`: if so many of the first cases match, no others are looked at. */
+/** The number of matching cases, at most `limit`. The first cases are checked alone first: often they already reach it. */
 function countUpTo(database: DatabaseSync, ftsQuery: FtsQuery, limit = Infinity): number {
   const first = Math.max(firstCases, 2 * limit)
   if (costOf(database, ftsQuery) > 2 * first) {
@@ -156,7 +156,7 @@ function hasProximity(ftsQuery: FtsQuery): boolean {
   )
 }
 
-/** The postings to read for a query, approximately; words in order are dearest. */
+/** The approximate number of postings to read for a query; phrases and proximity are the most expensive. */
 export function costOf(database: DatabaseSync, ftsQuery: FtsQuery): number {
   if (ftsQuery.kind === 'word')
     return termsOfWord(database, ftsQuery.word).reduce((sum, word) => sum + highestCount(database, word), 0)
