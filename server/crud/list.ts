@@ -7,7 +7,7 @@ import { table } from '#shared/resource/names.ts'
 import { canRead, displayText } from './columns.ts'
 import { isNotDeleted, readRows } from './find.ts'
 import {
-  idOf,
+  idColumn,
   isReadableSortKey,
   type ListConditions,
   listConditions,
@@ -30,7 +30,7 @@ export async function listRows(
   const order = orderOf(config, query, abilities)
   const paging = pagingOf(query)
   const found = where.hasWords
-    ? await findRows(db, config, { where: where.byIndex, order, paging })
+    ? await countAndFindIds(db, config, { where: where.byIndex, order, paging })
     : await countRows(db, config, where.exact)
   const { count, countIsExact } = found
   const { unpagedRows, size, page } = paging
@@ -73,15 +73,15 @@ export async function isInList(
 }
 
 type PageRequest<Of = RawBuilder<unknown>> = { where: Of; order: Order; paging: Paging }
-type CountedRows = { count: number; countIsExact: boolean; ids: number[] | null }
+type RowCount = { count: number; countIsExact: boolean; ids: number[] | null }
 
 const countLimit = limits.search.exact_count
 
 /** Counts up to `countLimit` rows. */
-async function countRows(db: Db, config: ResourceConfig, where: RawBuilder<unknown>): Promise<CountedRows> {
+async function countRows(db: Db, config: ResourceConfig, where: RawBuilder<unknown>): Promise<RowCount> {
   const { rows } = await sql<{ count: number }>`
     select count(*) as count
-      from (select ${idOf(config)} from ${sql.table(table(config.resource))} where ${where} limit ${countLimit + 1}) as counted`.execute(
+      from (select ${idColumn(config)} from ${sql.table(table(config.resource))} where ${where} limit ${countLimit + 1}) as counted`.execute(
     db,
   )
   const { count = 0 } = rows[0] ?? {}
@@ -92,7 +92,11 @@ async function countRows(db: Db, config: ResourceConfig, where: RawBuilder<unkno
  * Counts, and returns the ids of the page when the counted rows can be sorted at once, so that the search runs once. A
  * folded sort key is slow to compute: then the ids of all rows are returned, while they are few.
  */
-async function findRows(db: Db, config: ResourceConfig, { where, order, paging }: PageRequest): Promise<CountedRows> {
+async function countAndFindIds(
+  db: Db,
+  config: ResourceConfig,
+  { where, order, paging }: PageRequest,
+): Promise<RowCount> {
   const { unpagedRows, size, page } = paging
   const inOrder = sql`
     order by position ${order.direction}, id ${order.idDirection}
@@ -100,7 +104,7 @@ async function findRows(db: Db, config: ResourceConfig, { where, order, paging }
    offset ${(page - 1) * size}`
   const { rows } = await sql<{ count: number; ids: number[] | null }>`
     with found as materialized (
-      select ${idOf(config)} as id, ${order.isFolded ? sql`null` : order.key} as position
+      select ${idColumn(config)} as id, ${order.isFolded ? sql`null` : order.key} as position
         from ${sql.table(table(config.resource))}
        where ${where}
        limit ${countLimit + 1}),
@@ -125,7 +129,7 @@ function orderOf(config: ResourceConfig, { Sort }: ListQuery, abilities: readonl
   const { resource } = config
   const { by, descending } = Sort ?? resource.defaultSort ?? { by: 'id', descending: true }
   const idDirection = descending ? sql`desc` : sql`asc`
-  if (by === 'id') return { key: idOf(config), isFolded: false, direction: idDirection, idDirection }
+  if (by === 'id') return { key: idColumn(config), isFolded: false, direction: idDirection, idDirection }
   if (Sort && !isReadableSortKey(config, by, abilities)) throw unknownColumn('Sort.by')
   const direction = descending ? sql`desc nulls last` : sql`asc nulls first`
   return { ...sortKey(config, by), direction, idDirection }
@@ -147,16 +151,16 @@ function sortKey(config: ResourceConfig, name: string): Pick<Order, 'key' | 'isF
 async function findPageIds(
   db: Db,
   config: ResourceConfig,
-  { ids, countIsExact }: CountedRows,
+  { ids, countIsExact }: RowCount,
   { where, order, paging }: PageRequest<ListConditions>,
 ): Promise<number[]> {
   if (ids && !order.isFolded) return ids
   const rest = countIsExact ? where.exact : where.byScan
   const { rows } = await sql<{ id: number }>`
-    select ${idOf(config)}
+    select ${idColumn(config)}
       from ${sql.table(table(config.resource))}
-     where ${ids ? sql`${idOf(config)} = any(${ids}) and ${isNotDeleted(config)}` : rest}
-     order by ${order.key} ${order.direction}, ${idOf(config)} ${order.idDirection}
+     where ${ids ? sql`${idColumn(config)} = any(${ids}) and ${isNotDeleted(config)}` : rest}
+     order by ${order.key} ${order.direction}, ${idColumn(config)} ${order.idDirection}
      limit ${paging.size}
     offset ${(paging.page - 1) * paging.size}`.execute(db)
   return rows.map(({ id }) => id)

@@ -70,7 +70,7 @@ export async function listConditions(
 
 const allOf = (conditions: readonly RawBuilder<unknown>[]) => sql`${sql.join(conditions, sql` and `)}`
 
-export const idOf = ({ resource }: ResourceConfig) => sql.ref(`${table(resource)}.id`)
+export const idColumn = ({ resource }: ResourceConfig) => sql.ref(`${table(resource)}.id`)
 
 const isEmptyFilter = (value: unknown) => value === undefined || value === null || value === ''
 

@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Db } from '#server/db/database.ts'
 import type { Replica } from '#server/db/replica.ts'
-import type { Context } from '#server/endpoint/context.ts'
+import type { ContextWithoutDb } from '#server/endpoint/context.ts'
 import { type Endpoint, requiredPermissions } from '#server/endpoint/endpoint.ts'
 import { keyWithoutSave, type IdempotencyKey, type RunOnce } from '#server/http/idempotency.ts'
 import { parse } from '#server/http/parse.ts'
@@ -11,11 +11,7 @@ import { limitTable, type LimitName } from '#server/endpoint/rateLimits.ts'
 import type { Session } from '#server/session/session.ts'
 import { limits as bounds } from '#shared/limits.ts'
 
-export type Call = Omit<Context, 'db' | 'session'> & {
-  body: unknown
-  session: Session | undefined
-  idempotencyKey: IdempotencyKey | undefined
-}
+export type Call = ContextWithoutDb & { body: unknown; idempotencyKey: IdempotencyKey | undefined }
 
 type Caller = Pick<Call, 'address' | 'session' | 'device'>
 

@@ -52,13 +52,16 @@ export function createFileLinks(secret: string) {
   }
 }
 
-/** As text: a permission by its name, an own upload by a sign that starts none, and nothing as in earlier versions. */
-const signs = { session: '', 'own-upload': '!' } as const
-const textOf = (needs: FileNeeds) => (typeof needs === 'string' ? signs[needs] : needs.permission)
+/**
+ * How what a link needs is written: a permission by its name; an own upload by `!`, with which no permission begins; only the
+ * session by nothing, as in earlier versions.
+ */
+const markers = { session: '', 'own-upload': '!' } as const
+const textOf = (needs: FileNeeds) => (typeof needs === 'string' ? markers[needs] : needs.permission)
 
 function needsOf(text: string): FileNeeds {
-  if (text === signs.session) return 'session'
-  return text === signs['own-upload'] ? 'own-upload' : { permission: text }
+  if (text === markers.session) return 'session'
+  return text === markers['own-upload'] ? 'own-upload' : { permission: text }
 }
 
 const uuidOf = (hex: string) => hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')

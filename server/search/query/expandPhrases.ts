@@ -25,7 +25,7 @@ type ExpandState = {
 
 /** The longest phrase name in words, and the limit of look-ups for a query. */
 const maxNameWords = 6
-const maxLooks = 60
+const maxLookUps = 60
 
 /**
  * Query expansion: if the whole query, or else a run of words in it, is the English or Arabic name of a published phrase,
@@ -33,13 +33,13 @@ const maxLooks = 60
  * phrase does, outside quotes. Proximity nodes are unchanged.
  */
 export function expandPhrases(database: DatabaseSync, root: Node, text: string): PhraseExpansion {
-  let looks = 0
-  const look = (name: string, quoted: boolean) => {
-    looks += 1
-    if (looks > maxLooks || isThaana(name)) return []
+  let lookUps = 0
+  const lookUp = (name: string, quoted: boolean) => {
+    lookUps += 1
+    if (lookUps > maxLookUps || isThaana(name)) return []
     return quoted ? meaningsOf(database, name) : meaningsIn(database, name)
   }
-  const state: ExpandState = { text, lookUp: look, meanings: new Map(), added: new Set() }
+  const state: ExpandState = { text, lookUp, meanings: new Map(), added: new Set() }
   const whole = isPlain(root) ? (hasQuotes(root) ? meaningsOf(database, text) : meaningsIn(database, text)) : []
   const read = whole.length > 0 ? withMeanings(root, whole, state) : expand(root, state)
   for (const one of whole) state.meanings.set(one.dhivehi, one)

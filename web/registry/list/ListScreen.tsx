@@ -53,7 +53,7 @@ export function ListScreen(props: Props) {
   const { columns, shownColumns } = useColumns(resource, props.shownFields ?? [])
   const { state, change } = useListState(resource)
   const nameOf = useNameOf(columns, props)
-  const { windows: dialogs, isOpen: isDialogOpen, ...openDialog } = useRecordDialogs(resource, nameOf)
+  const { dialogs, isOpen: isDialogOpen, ...openDialog } = useRecordDialogs(resource, nameOf)
   const allActions = useStandardActions(resource, { ...openDialog, isOpen, isRemovable }, actions)
   const frame = useRef<HTMLDivElement>(null)
   const rememberFocus = useFocusReturn(frame, isDialogOpen || Children.toArray(children).length > 0)

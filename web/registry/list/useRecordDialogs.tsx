@@ -41,7 +41,7 @@ export function useRecordDialogs(resource: Resource, nameOf: (row: Row) => strin
     </Suspense>
   )
   return {
-    windows: dialogs,
+    dialogs,
     isOpen: open !== undefined,
     create: () => setOpened({ is: 'form', mode: 'Create' }),
     view: ({ id }: Row) => setOpened({ is: 'form', mode: 'View', id }),
