@@ -47,7 +47,7 @@ const configure = (production: boolean): KnipConfig => ({
     'bench/editor/page.tsx',
     'test/{setup,webServer,worker}.ts',
     'test/fixtures/{upgrade,demoPdfs}/make.ts',
-    '{test/e2e,bench/eventLoop}/serverProcess.ts',
+    '{test/e2e,bench/eventloop}/serverProcess.ts',
     'test/chaos/{embeddedServer,fileServer}.ts',
     'test/e2e/fixtures/formPage.tsx',
   ],

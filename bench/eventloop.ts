@@ -10,8 +10,8 @@ import { type ApiClient, signedIn } from '../test/apiClient.ts'
 import { buildUser, password } from '../test/factories.ts'
 import { openTestCluster } from '../test/globalSetup.ts'
 import { cloneLibrary } from '../test/libraryTemplate.ts'
-import { type MeasuredRequest, requests } from './eventLoop/requests.ts'
-import type { Hold } from './eventLoop/serverProcess.ts'
+import { type MeasuredRequest, requests } from './eventloop/requests.ts'
+import type { Hold } from './eventloop/serverProcess.ts'
 
 /**
  * For how long each large or hostile request holds the event loop of the server, next to a bare HTTP server on the same loop
@@ -31,7 +31,7 @@ type Server = {
 }
 
 async function startServer(settings: Record<string, string>): Promise<Server> {
-  const module = join(import.meta.dirname, 'eventLoop/serverProcess.ts')
+  const module = join(import.meta.dirname, 'eventloop/serverProcess.ts')
   const all = { PORT: '0', LOG_LEVEL: 'error', SEARCH_THREADS: '1', ...settings }
   const child = fork(module, [JSON.stringify(all)], { execArgv: serverFlags, stdio: 'inherit' })
   const closed = new Promise<void>((resolve) => child.once('close', () => resolve()))

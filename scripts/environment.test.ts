@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 
 test.each([
   ['seed.ts', 'npm run seed [-- --cases N]'],
-  ['rotate-keys.ts', 'npm run rotate-keys [-- --leaked]'],
+  ['rotateKeys.ts', 'npm run rotate-keys [-- --leaked]'],
 ])('%s answers an unknown flag by its usage, without a stack', (script, usage) => {
   const { status, stdout, stderr } = spawnSync(process.execPath, [join(import.meta.dirname, script), '--help'], {
     encoding: 'utf8',
