@@ -148,6 +148,11 @@ export const apiErrors = {
 export type ApiErrorCode = keyof typeof apiErrors
 export type Language = 'dv' | 'en'
 
+/** A sentence in each language; `{…}` is filled with values. */
+export type Sentence = readonly [dv: string, en: string]
+
+export const inLanguage = ([dv, en]: Sentence, language: Language) => (language === 'dv' ? dv : en)
+
 /** Validation errors of one field of a request. */
 export const fieldMessages = {
   required: ['މި ބައި ފުރިހަމަކުރަންޖެހޭނެ', 'This field is required.'],
@@ -234,7 +239,7 @@ export const fieldMessages = {
   ],
   'wrong-code': ['ޖެއްސެވި ކޯޑު ރަނގަޅެއް ނޫން', 'The code is incorrect.'],
   'bad-letters': ['ލިޔުމުގައި ޤަބޫލުނުކުރެވޭ އަކުރެއް އެބަހުރި', 'The text holds a character that cannot be kept.'],
-} as const satisfies Record<string, readonly [dv: string, en: string]>
+} as const satisfies Record<string, Sentence>
 
 export type FieldCode = keyof typeof fieldMessages
 
@@ -250,4 +255,4 @@ export const successMessages = {
     'The PDF was replaced. The pages that were read from the earlier file are gone: analyze the new one.',
   ],
   'analysis-waits': ['އެނަލައިޒްކުރުމުގެ ކިޔޫއަށް ލެވިއްޖެ', 'The analysis waits to be run.'],
-} as const satisfies Record<string, readonly [dv: string, en: string]>
+} as const satisfies Record<string, Sentence>

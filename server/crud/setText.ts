@@ -7,7 +7,7 @@ import { type Endpoints, saveEndpoint } from '#server/endpoint/endpoint.ts'
 import type { SetAnswer } from '#shared/calls/crud.ts'
 import { id, version } from '#shared/calls/record.ts'
 import { limits } from '#shared/limits.ts'
-import { successMessages } from '#shared/messages.ts'
+import { inLanguage, successMessages } from '#shared/messages.ts'
 import { path, permission, table } from '#shared/resource/names.ts'
 import type { Steps } from './crud.ts'
 import type { ResourceConfig } from './resourceConfig.ts'
@@ -63,7 +63,7 @@ async function saveText(
   const { rows } = await sql<SetAnswer['data']>`
     select id, version from ${sql.table(table(config.resource))} where id = ${id}`.execute(context.db)
   const data = onlyRow(rows, `the text of ${config.resource.name} ${id} was saved: where is its row?`)
-  return { data, Message: successMessages['text-saved'][context.language === 'dv' ? 0 : 1] }
+  return { data, Message: inLanguage(successMessages['text-saved'], context.language) }
 }
 
 /** Errors of the text carry the name that it has in this call. */

@@ -1,4 +1,11 @@
-import { type FieldCode, fieldMessages, type Language, type ApiErrorCode, apiErrors } from '#shared/messages.ts'
+import {
+  type FieldCode,
+  fieldMessages,
+  inLanguage,
+  type Language,
+  type ApiErrorCode,
+  apiErrors,
+} from '#shared/messages.ts'
 import { waitInWords } from '#shared/text/format/wait.ts'
 import type { Failure } from '#shared/calls/answer.ts'
 import { fill } from '#shared/text/format/isolate.ts'
@@ -47,18 +54,18 @@ export class ApiError extends Error {
 
   /** The response body in the language of the client. Only the first of many invalid fields are listed. */
   toAnswer(language: Language): Failure {
-    const [, dv, en] = apiErrors[this.code]
+    const [, ...sentence] = apiErrors[this.code]
     const { listed_errors, field_letters } = limits.request
     const listed = Object.entries(this.fields).slice(0, listed_errors)
     const errors = listed.map(([field, problems]) => [
       field.slice(0, field_letters).toWellFormed(),
       problems
         .slice(0, listed_errors)
-        .map(({ code, values }) => fill(fieldMessages[code][language === 'dv' ? 0 : 1], values)),
+        .map(({ code, values }) => fill(inLanguage(fieldMessages[code], language), values)),
     ])
     return {
       Status: 'error',
-      Message: fill(language === 'dv' ? dv : en, {
+      Message: fill(inLanguage(sentence, language), {
         ...this.values,
         wait: waitInWords(language, this.retryAfterSeconds ?? 1),
       }),

@@ -1,7 +1,7 @@
-import type { Language } from '../messages.ts'
+import { inLanguage, type Language, type Sentence } from '../messages.ts'
 import { fill } from '../text/format/isolate.ts'
 
-type Sentences = Record<string, readonly [dv: string, en: string]>
+type Sentences = Record<string, Sentence>
 
 /** Why a run failed: code → sentence. */
 export const analysisFailures = {
@@ -70,5 +70,5 @@ export function analysisSentence(
 ): string | undefined {
   const sentences: Sentences = kind === 'failure' ? analysisFailures : analysisWarnings
   const sentence = Object.hasOwn(sentences, code) ? sentences[code] : undefined
-  return sentence && fill(sentence[language === 'dv' ? 0 : 1], values)
+  return sentence && fill(inLanguage(sentence, language), values)
 }

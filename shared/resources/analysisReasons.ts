@@ -1,12 +1,10 @@
-import type { Language } from '../messages.ts'
+import { inLanguage, type Language, type Sentence } from '../messages.ts'
 import { fill } from '../text/format/isolate.ts'
 import { joinList } from '../text/format/joinList.ts'
 import { analysisSentence } from './analysisMessages.ts'
 import { type AnalysisStatus, chargedConfidence, type ChargeStatus } from './analysisStatuses.ts'
 
 /** Why an analysis has its status, its charge and its effort score, in sentences of both languages. */
-
-type Sentence = readonly [dv: string, en: string]
 
 const statusReasons: Record<AnalysisStatus | 'waiting', Sentence> = {
   Pending: ['މި ފައިލު އަދި އެނަލައިޒްކުރަން އެދިފައެއް ނެތް.', 'Nobody has asked to analyze the file yet.'],
@@ -77,7 +75,6 @@ export const reasonFields = {
   },
 } as const
 
-const inLanguage = (sentence: Sentence, language: Language) => sentence[language === 'dv' ? 0 : 1]
 const minutesText = (minutes: number) => String(Math.max(1, Math.round(minutes)))
 
 /** The work that is expected, most of it first; empty for none. */

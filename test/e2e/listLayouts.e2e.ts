@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { expect, type Page, staff, test } from './fixtures.ts'
 import { resources } from '#shared/resources/index.ts'
-import { successMessages } from '#shared/messages.ts'
+import { inLanguage, successMessages } from '#shared/messages.ts'
 import { analysisStrings } from '#web/platform/strings/analysisStrings.ts'
 import { dv } from '#web/platform/strings/dv.ts'
 import { en } from '#web/platform/strings/en.ts'
@@ -200,7 +200,7 @@ test(`an analysis that is started waits, with the message of the server (${langu
     const page = await openList(openPage, 'analysis', { Status: '', search: number }, { language })
     await expect(rowsOf(page)).toHaveCount(1)
     await choose(page, 0, analysis.analyze)
-    await expect(page.getByText(successMessages['analysis-waits'][language === 'dv' ? 0 : 1], { exact: true })).toBeVisible()
+    await expect(page.getByText(inLanguage(successMessages['analysis-waits'], language), { exact: true })).toBeVisible()
     await expect(waits(page)).toBeVisible()
     const offered = await openMenu(page, 0)
     expect([analysis.analyze, analysis.reanalyze].filter((act) => offered.includes(act))).toEqual([])

@@ -1,5 +1,6 @@
 import { isolate } from '#shared/text/format/isolate.ts'
 import { expect, type Page, test } from './fixtures.ts'
+import { inLanguage } from '#shared/messages.ts'
 import { repairs } from '#shared/text/query/repairs.ts'
 import { dv } from '#web/platform/strings/dv.ts'
 import { nightly } from './nightly.ts'
@@ -117,7 +118,7 @@ test('a case number that the filters exclude offers its case', nightly, async ({
 test('a repaired query is reported in the language of the screen', nightly, async ({ openPage }) => {
   for (const language of ['dv', 'en'] as const) {
     const page = await openSearch(openPage, { q: '(ކޯޓުގެ ޙުކުމް' }, { language })
-    await expect(page.getByText(repairs['bracket-unclosed'][language === 'dv' ? 0 : 1])).toBeVisible()
+    await expect(page.getByText(inLanguage(repairs['bracket-unclosed'], language))).toBeVisible()
   }
 })
 

@@ -12,7 +12,7 @@ import { type Endpoints, authenticatedEndpoint, saveEndpoint } from '#server/end
 import { ApiError } from '#server/endpoint/apiError.ts'
 import { type Row, versionedInput } from '#shared/calls/crud.ts'
 import { permission } from '#shared/resource/names.ts'
-import { successMessages } from '#shared/messages.ts'
+import { inLanguage, successMessages } from '#shared/messages.ts'
 import { analysis } from '#shared/resources/analysis.ts'
 import {
   analysisCan,
@@ -121,7 +121,7 @@ async function queueAnalysis(context: SessionContext, { id, version }: Versioned
 }
 
 const sentenceOf = ({ language }: SessionContext, name: keyof typeof successMessages) =>
-  successMessages[name][language === 'dv' ? 0 : 1]
+  inLanguage(successMessages[name], language)
 
 async function readWithLetters(context: SessionContext) {
   const ids = await lockOutdated(context.db)

@@ -18,7 +18,7 @@ import { announce } from '#server/events/announce.ts'
 import { notify } from '#server/notifications/notify.ts'
 import type { Secrets } from '#server/config/secrets.ts'
 import { versionedInput } from '#shared/calls/crud.ts'
-import { successMessages } from '#shared/messages.ts'
+import { inLanguage, successMessages } from '#shared/messages.ts'
 import { permission } from '#shared/resource/names.ts'
 import { users } from '#shared/resources/users.ts'
 import { type FirstPassword, generateFirstPassword, setFirstPassword } from './password.ts'
@@ -77,7 +77,7 @@ async function saveUser(
   await requireAdministrator(context)
   if (before) await notifyOfRoleChange(context, before)
   const waits = before && typeof email === 'string' && (await requestChange(context, codes, { before, to: email }))
-  return waits ? { ...saved, Message: successMessages['email-waits'][context.language === 'dv' ? 0 : 1] } : saved
+  return waits ? { ...saved, Message: inLanguage(successMessages['email-waits'], context.language) } : saved
 }
 
 const requestChange = (

@@ -1,3 +1,5 @@
+import type { Sentence } from '../../messages.ts'
+
 /** The repairs made to a query before it was answered; `{at}` is the part of the query that a repair concerns. */
 export const repairs = {
   'quote-unclosed': ['ނިމޭ " ނެތުމުން، ނިމުމާ ހަމައަށް އެއްކޮށް ހޯދުނީ', 'The quotes were not closed: they were read up to the end.'],
@@ -74,6 +76,6 @@ export const repairs = {
   'court-unknown': ['“{at}” ކިޔާ ކޯޓެއް ނެތް', 'There is no court called “{at}”.'],
   'judge-unknown': ['“{at}” ކިޔާ ފަނޑިޔާރެއް ނެތް', 'There is no judge called “{at}”.'],
   'type-unknown': ['“{at}” ކިޔާ ބާވަތެއް ނެތް', 'There is no case type called “{at}”.'],
-} as const satisfies Record<string, readonly [dv: string, en: string]>
+} as const satisfies Record<string, Sentence>
 
 export type RepairCode = keyof typeof repairs

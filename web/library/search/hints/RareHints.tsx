@@ -1,4 +1,5 @@
 import type { Repair } from '#shared/calls/search.ts'
+import { inLanguage } from '#shared/messages.ts'
 import type { IsCode } from '#shared/text/caseNumbers/courtCodes.ts'
 import { parseQuery } from '#shared/text/query/parse.ts'
 import { type RepairCode, repairs as sentences } from '#shared/text/query/repairs.ts'
@@ -43,7 +44,7 @@ const isKnown = (code: string): code is RepairCode => Object.hasOwn(sentences, c
 
 /** The repairs of the query, in the language of the interface. */
 export function Repairs({ repairs }: { repairs: readonly Repair[] }) {
-  const languageIndex = useLanguage() === 'dv' ? 0 : 1
+  const language = useLanguage()
   return (
     <ul className={styles.repairs}>
       {repairs.map(({ code, at }, index) =>
@@ -52,7 +53,7 @@ export function Repairs({ repairs }: { repairs: readonly Repair[] }) {
             <Icon name="info" size={16} />
             <span>
               <Interpolate
-                sentence={sentences[code][languageIndex]}
+                sentence={inLanguage(sentences[code], language)}
                 values={{
                   at: (
                     <bdi className={styles.at}>
