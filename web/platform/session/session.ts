@@ -40,15 +40,15 @@ export function subscribeToSession(listener: () => void) {
 
 export const useSession = (): Session => useSyncExternalStore(subscribeToSession, currentSession)
 
-/**
- * Whether the session has a permission: `useCan('update', courts)`. The component renders again when the session
- * changes.
- */
-export function useCan(action: string, section: Parameters<typeof permission>[1]) {
-  return hasPermission(useSession(), permission(action, section))
-}
+const abilitiesOf = (of: Session): readonly string[] => (of.at === 'signed-in' ? of.decoded.abilities : [])
+export const hasPermission = (of: Session, name: string) => abilitiesOf(of).includes(name)
 
-export const hasPermission = (of: Session, name: string) => of.at === 'signed-in' && of.decoded.abilities.includes(name)
+/** The permissions of the session; none without one. The component renders again when the session changes. */
+export const useAbilities = () => abilitiesOf(useSession())
+
+/** Whether the session has a permission: `useCan('update', courts)`. */
+export const useCan = (action: string, section: Parameters<typeof permission>[1]) =>
+  useAbilities().includes(permission(action, section))
 
 function setSession(next: Session, nextLifetime?: TokenLifetime) {
   session = next

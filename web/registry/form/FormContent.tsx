@@ -9,7 +9,7 @@ import { ExplanationText, FieldValue } from '#web/fields/FieldValue.tsx'
 import { toFormValue } from '#web/fields/values.ts'
 import { failureOf } from '#web/platform/api/query.ts'
 import { recordQuery } from '#web/platform/api/resource.ts'
-import { useSession } from '#web/platform/session/session.ts'
+import { useAbilities } from '#web/platform/session/session.ts'
 import { useLanguage, useStrings } from '#web/platform/strings/strings.ts'
 import { ThaanaToggle } from '#web/platform/typing/ThaanaToggle.tsx'
 import { Presence, useRecordPresence, useRefetchOnChange } from '#web/registry/live/Presence.tsx'
@@ -127,8 +127,7 @@ function ExistingRecord(props: EditProps & { id: number }) {
 
 function ReadOnlyRecord({ resource, row, isGone, onLeave }: EditProps & { row: Row; isGone: boolean }) {
   const { form } = useStrings()
-  const session = useSession()
-  const abilities = session.at === 'signed-in' ? session.decoded.abilities : []
+  const abilities = useAbilities()
   return (
     <>
       <div className={styles.body}>

@@ -12,7 +12,7 @@ import { failureOf, unwrapAnswer } from '#web/platform/api/query.ts'
 import { callResource, resourceQueryKey } from '#web/platform/api/resource.ts'
 import { FieldValue } from '#web/fields/FieldValue.tsx'
 import { toFormValue } from '#web/fields/values.ts'
-import { useSession } from '#web/platform/session/session.ts'
+import { useAbilities } from '#web/platform/session/session.ts'
 import { useLanguage, useStrings } from '#web/platform/strings/strings.ts'
 import { Alert } from '#web/ui/Alert.tsx'
 import { Spinner } from '#web/ui/Spinner.tsx'
@@ -78,8 +78,7 @@ function oldestOf(changes: readonly Change[]): number | undefined {
 }
 
 function OneChange({ change, resource, id, onRestore }: Props & { change: Change }) {
-  const session = useSession()
-  const abilities = session.at === 'signed-in' ? session.decoded.abilities : []
+  const abilities = useAbilities()
   const { history } = useStrings().form
   const language = useLanguage()
   const actions: Record<string, string> = history.actions

@@ -9,7 +9,7 @@ import { createFormUploads } from '#web/fields/files/useUploads.ts'
 import { forgetNewDismissals } from '#web/fields/inputs/warningDismissals.ts'
 import type { RowValues } from '#web/fields/values.ts'
 import { callResource, resourceQueryKey } from '#web/platform/api/resource.ts'
-import { useSession } from '#web/platform/session/session.ts'
+import { useAbilities, useSession } from '#web/platform/session/session.ts'
 import { showAnswer } from '#web/platform/toasts/toasts.tsx'
 import type { Draft } from './draftStore.ts'
 import { resourceFormContext } from './formContext.ts'
@@ -98,12 +98,11 @@ function useFormUser() {
   const session = useSession()
   const owner = session.at === 'signed-in' ? session.decoded.user : noUser
   // Taken once: a session that expires must not change the form and lose what was typed.
-  const [abilities] = useState(() => (session.at === 'signed-in' ? session.decoded.abilities : noAbilities))
+  const [abilities] = useState(useAbilities())
   return { owner, abilities }
 }
 
 const noUser = { id: 0, email: '' }
-const noAbilities: readonly string[] = []
 
 /** The uploads of the form, whether one still runs, and the record that owns the files, if it exists already. */
 function useFormFiles(

@@ -6,7 +6,7 @@ import { limits } from '#shared/limits.ts'
 import type { Answer } from '#shared/calls/answer.ts'
 import type { Field } from '#shared/resource/field.ts'
 import type { Resource } from '#shared/resource/resource.ts'
-import { useCan, useSession } from '#web/platform/session/session.ts'
+import { useAbilities, useCan } from '#web/platform/session/session.ts'
 import { directionOf, useLanguage, useStrings } from '#web/platform/strings/strings.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { DataGrid } from '#web/ui/grid/DataGrid.tsx'
@@ -109,7 +109,7 @@ function GridPager({ list, change }: ListView) {
 }
 
 function useGridColumns({ resource, columns, state, actions, cells, isOpen, nameOf, choice, list: { page } }: Props) {
-  const session = useSession()
+  const abilities = useAbilities()
   const language = useLanguage()
   const { list } = useStrings()
   const onSave = useInlineSave(resource)
@@ -120,7 +120,7 @@ function useGridColumns({ resource, columns, state, actions, cells, isOpen, name
     customCells: cells,
     language,
     mayUpdate,
-    abilities: session.at === 'signed-in' ? session.decoded.abilities : [],
+    abilities,
     isOpen,
     onSave,
     yielding: new Set(fieldsOfOneValue(resource, state.filters)),

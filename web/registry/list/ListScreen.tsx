@@ -2,7 +2,7 @@ import { Children, type FocusEvent, type ReactNode, type RefObject, useEffect, u
 import type { Row } from '#shared/calls/crud.ts'
 import type { Resource } from '#shared/resource/resource.ts'
 import { cellText } from '#web/fields/cells/cellText.ts'
-import { useCan, useSession } from '#web/platform/session/session.ts'
+import { useAbilities, useCan } from '#web/platform/session/session.ts'
 import { useLanguage, useStrings } from '#web/platform/strings/strings.ts'
 import { listChannel } from '#web/registry/live/listCacheUpdater.ts'
 import { showsCards, useBreakpoint } from '#web/ui/breakpoints.ts'
@@ -84,8 +84,7 @@ export function ListScreen(props: Props) {
 
 /** The columns that are searched, and those that are shown. */
 function useColumns(resource: Resource, shownFields: readonly string[]) {
-  const session = useSession()
-  const abilities = session.at === 'signed-in' ? session.decoded.abilities : []
+  const abilities = useAbilities()
   const columns = listColumns(resource, abilities)
   return { columns, shownColumns: [...columns, ...extraColumns(resource, shownFields, abilities)] }
 }

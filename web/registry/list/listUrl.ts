@@ -4,7 +4,7 @@ import { type Field, isSortable, type Kind } from '#shared/resource/field.ts'
 import type { Filter, Resource } from '#shared/resource/resource.ts'
 import { parseDayRange } from '#shared/text/format/dayRange.ts'
 import { isDay } from '#shared/text/format/days.ts'
-import { useSession } from '#web/platform/session/session.ts'
+import { useAbilities } from '#web/platform/session/session.ts'
 
 /** The state of a list in the URL's query string: filters, search, order, and page. */
 export type ListState = {
@@ -109,8 +109,7 @@ function toFilterValue(resource: Resource, { field, kind: filterKind }: Filter, 
 
 /** The list state from the URL, and a function that changes it by navigation. */
 export function useListState(resource: Resource) {
-  const session = useSession()
-  const abilities = session.at === 'signed-in' ? session.decoded.abilities : []
+  const abilities = useAbilities()
   const state = parseListState(resource, useSearch({ strict: false }), abilities)
   const navigate = useNavigate()
   return {

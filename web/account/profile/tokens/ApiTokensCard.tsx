@@ -18,7 +18,7 @@ import { Dialog } from '#web/ui/dialogs/Dialog.tsx'
 import { Icon } from '#web/ui/icons.tsx'
 import { DateText } from '#web/ui/Text.tsx'
 import { fieldClasses } from '#web/account/fields/fieldClasses.ts'
-import { useSession } from '#web/platform/session/session.ts'
+import { useAbilities } from '#web/platform/session/session.ts'
 import { AccountCard } from '../AccountCard.tsx'
 import { PasswordDialog } from '../factors/PasswordForm.tsx'
 import account from '../Account.module.css'
@@ -231,8 +231,7 @@ type ScopeChoiceProps = {
 /** The scopes that the user has permissions for. */
 function ScopeChoice({ value, error, onChange }: ScopeChoiceProps) {
   const strings = apiTokenStrings[useLanguage()]
-  const session = useSession()
-  const abilities = session.at === 'signed-in' ? session.decoded.abilities : []
+  const abilities = useAbilities()
   return (
     <Checkbox.Group
       label={strings.scopes}
