@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Api, openApi } from '../../test/api.ts'
 import { buildUser, password } from '../../test/factories.ts'
 
@@ -36,5 +36,41 @@ test('the reference of a first password is neither a token nor a code', async ()
   expect(await api.call('auth/me', undefined, { token: hash, method: 'GET' })).toMatchObject({ status: 401 })
   expect(await api.call('auth/verify', { reference: hash, otp: '000000' })).toMatchObject({
     body: { code: 'code-ended' },
+  })
+})
+
+describe('a password reset by the staff', () => {
+  const resetByStaff = async (email: string) => {
+    const staff = await buildUser(api.databaseUrl, { can: ['read-users', 'update-users'] })
+    const { rows } = await sql<{ id: number }>`select id from users where email = ${email}`.execute(api.db)
+    const call = await api.as(staff, password)
+    expect(await call('users/password/reset', { id: rows[0]?.id })).toMatchObject({ status: 200 })
+  }
+  const complete = (ref: unknown) => {
+    const chosen = 'masdhoni vela 81'
+    return api.call('auth/password/resetComplete', { ref, Password: chosen, Password_confirmation: chosen })
+  }
+  const ended = { status: 422, body: { code: 'bad-reset-link' } }
+
+  test('a reference that a first password returned cannot set a password after the staff reset the password', async () => {
+    const email = await newcomer('1 hour')
+    const { body } = await api.call('auth/login', { email, password })
+    await resetByStaff(email)
+    expect(await complete(body['hash'])).toMatchObject(ended)
+  })
+
+  test('a redeemed and an unopened reset link cannot set a password after the staff reset the password', async () => {
+    const email = await buildUser(api.databaseUrl)
+    const link = async () => {
+      await api.call('auth/password/resetInit', { Email: email })
+      return (await api.emails(email)).at(-1)?.reference
+    }
+    const redeemed = await api.call('auth/password/resetValidate', { ref: await link() })
+    await resetByStaff(email)
+    expect(await complete(redeemed.body['Ref'])).toMatchObject(ended)
+
+    const unopened = await link()
+    await resetByStaff(email)
+    expect(await api.call('auth/password/resetValidate', { ref: unopened })).toMatchObject(ended)
   })
 })

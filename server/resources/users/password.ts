@@ -23,12 +23,15 @@ export async function generateFirstPassword(): Promise<FirstPassword> {
   return { password, hashed: await hashPassword(password) }
 }
 
-/** Sets a password that is valid for three days and only to choose another one. It is returned and sent by e-mail. */
+/**
+ * Sets a password that is valid for three days and only to choose another one. It is returned and sent by e-mail. Open
+ * references to choose a password end: an earlier first password or a reset link returned them.
+ */
 export async function setFirstPassword(
   { db }: SessionContext,
   id: number,
   { password, hashed }: FirstPassword,
-  { seal }: Codes,
+  codes: Codes,
 ): Promise<string> {
   const { rows } = await sql<{ name: string; email: string }>`
     update users
@@ -38,11 +41,12 @@ export async function setFirstPassword(
            first_password_ends_at = now() + make_interval(hours => ${limits.code.first_password_hours})
      where id = ${id}
     returning name, email`.execute(db)
+  await codes.endAll(db, id)
   for (const { name, email } of rows)
     await enqueueEmail(db, {
       kind: 'first-password',
       recipient: email,
-      content: { name, password: seal(password) },
+      content: { name, password: codes.seal(password) },
     })
   return password
 }
