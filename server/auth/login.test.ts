@@ -84,14 +84,15 @@ test('login and logout are written to the audit log', async () => {
 })
 
 test.each([
-  ['deactivated', sql`active = false`],
-  ['given another password', sql`password_hash = 'another'`],
-])('a login is rejected when the account is %s while the password is verified', async (_what, set) => {
-  const email = await buildUser(api.databaseUrl)
+  ['a session', 'deactivated', {}, sql`active = false`],
+  ['a session', 'given another password', {}, sql`password_hash = 'another'`],
+  ['the choice of a password', 'given another password', { must_change: true }, sql`password_hash = 'another'`],
+])('a login that leads to %s is rejected when the account is %s meanwhile', async (_step, _change, account, set) => {
+  const email = await buildUser(api.databaseUrl, account)
   const answer = await api.db.transaction().execute(async (db) => {
     await sql`update users set ${set} where email = ${email}`.execute(db)
     const pending = api.call('auth/login', { email, password })
-    await untilLockWaits(api.pool)
+    await Promise.race([untilLockWaits(api.pool), pending])
     return { pending }
   })
   expect(await answer.pending).toMatchObject({ status: 401, body: { code: 'bad-credentials' } })

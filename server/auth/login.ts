@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import { record } from '#server/audit/record.ts'
 import { beginSession } from '#server/auth/beginSession.ts'
 import { offeredMethods } from '#server/auth/factors/offered.ts'
-import { findLoginAccount, canBeginSession, type LoginAccount } from '#server/auth/loginAccount.ts'
+import { findLoginAccount, isUnchanged, type LoginAccount } from '#server/auth/loginAccount.ts'
 import type { AuthServices, LoginCodes } from './services.ts'
 import {
   blockAttempts,
@@ -63,7 +63,11 @@ async function logIn(
   }
   const step = nextStep(services, account)
   if (step === askForCode) await services.limits.consume('login-code', email)
-  return inTransaction(context, (call) => step(services, call, account, { email, remember, device }))
+  return inTransaction(context, async (call) =>
+    (await isUnchanged(call.db, account, { isKnownBrowser: device !== undefined }))
+      ? step(services, call, account, { email, remember })
+      : rejectLogin(services, call, { email, account, reason: 'changed-meanwhile', isLast: false }),
+  )
 }
 
 /**
@@ -139,14 +143,14 @@ async function rejectLogin(services: AuthServices, context: Context, { email, ac
   return new ApiError('bad-credentials')
 }
 
-type LoginRequest = { email: string; remember: boolean; device: string | undefined }
+type LoginRequest = { email: string; remember: boolean }
 
 type Step = (
   services: AuthServices,
   context: Context,
   account: LoginAccount,
   request: LoginRequest,
-) => Promise<LoginAnswer | ApiError>
+) => Promise<LoginAnswer>
 
 /** The step after a correct password: choosing another one, a second factor, a one-time code, or the session. */
 function nextStep({ loginCodes }: AuthServices, account: LoginAccount): Step {
@@ -155,13 +159,8 @@ function nextStep({ loginCodes }: AuthServices, account: LoginAccount): Step {
   return needsCode[loginCodes](account) ? askForCode : beginSessionStep
 }
 
-const beginSessionStep: Step = async (services, context, account, { email, remember, device }) => {
-  const { id, password_hash } = account
-  const ignoresLock = device !== undefined
-  if (!(await canBeginSession(context.db, { user_id: id, password_hash, ignoresLock })))
-    return rejectLogin(services, context, { email, account, reason: 'changed-meanwhile', isLast: false })
-  return beginSession(services, context, { user_id: id, remember })
-}
+const beginSessionStep: Step = (services, context, { id: user_id }, { remember }) =>
+  beginSession(services, context, { user_id, remember })
 
 const needsCode: Record<LoginCodes, (account: LoginAccount) => boolean> = {
   never: () => false,

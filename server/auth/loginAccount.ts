@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { hasOwnFactor } from '#server/auth/factors/offered.ts'
 import { accountIsOpen } from '#server/session/account.ts'
 import type { Db } from '#server/db/database.ts'
@@ -36,26 +36,33 @@ export async function findLoginAccount(db: Db, email: string) {
   return rows[0]
 }
 
-type SessionUser = {
-  user_id: number
-  password_hash?: string | null
-  /** A temporary lock does not apply: the device is known, or the password was verified in an earlier step. */
-  ignoresLock: boolean
-}
-
 /**
- * Checks the account again in the transaction that begins the session, because it can have changed since the password was
- * verified, the password included. Locks the account until the commit, so that sessions are counted one by one.
+ * Checks the account again in the transaction of the step after the password, because it can have changed since the password
+ * was verified, the password included. A temporary lock does not apply to a known browser. Locks the account until the commit.
  */
-export async function canBeginSession(db: Db, { user_id, password_hash, ignoresLock }: SessionUser) {
-  const samePassword = password_hash === undefined ? sql`true` : sql`users.password_hash = ${password_hash}`
+export const isUnchanged = (
+  db: Db,
+  { id, password_hash, must_change_password }: LoginAccount,
+  { isKnownBrowser }: { isKnownBrowser: boolean },
+) =>
+  lockAccount(
+    db,
+    id,
+    sql`users.active
+        and not users.is_locked
+        and users.deleted_at is null
+        and users.must_change_password = ${must_change_password}
+        and users.password_hash = ${password_hash}
+        and (coalesce(users.locked_until < now(), true) or ${isKnownBrowser})`,
+  )
+
+/** The same at a second step: the password was verified in an earlier one, and a temporary lock does not apply. */
+export const canBeginSession = (db: Db, user_id: number) => lockAccount(db, user_id, accountIsOpen)
+
+/** Sessions are counted one by one. */
+async function lockAccount(db: Db, id: number, condition: RawBuilder<unknown>) {
   const { rows } = await sql<{ may: boolean }>`
-    select ${accountIsOpen}
-             and ${samePassword}
-             and (coalesce(users.locked_until < now(), true) or ${ignoresLock}) as may
-      from users
-     where id = ${user_id}
-       for no key update of users`.execute(db)
+    select ${condition} as may from users where id = ${id} for no key update of users`.execute(db)
   return rows[0]?.may ?? false
 }
 

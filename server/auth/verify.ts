@@ -62,8 +62,7 @@ async function verify(services: AuthServices, context: Context, input: VerifyInp
       : new ApiError('code-ended')
   }
   const { user_id, remember } = outcome.step
-  if (user_id === null || !(await canBeginSession(context.db, { user_id, ignoresLock: true })))
-    return new ApiError('code-ended')
+  if (user_id === null || !(await canBeginSession(context.db, user_id))) return new ApiError('code-ended')
   if (method === 'recovery') await recordSignInChange(context, { user_id, change: 'recovery-code-used' })
   return beginSession(services, context, { user_id, remember })
 }
