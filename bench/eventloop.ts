@@ -3,8 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { permissionsOf } from '#shared/resource/names.ts'
-import { resources, standalonePermissions } from '#shared/resources/index.ts'
+import { builtInPermissions } from '#shared/resources/index.ts'
 import { serverFlags } from '../scripts/serverFlags.ts'
 import { type ApiClient, signedIn } from '../test/apiClient.ts'
 import { buildUser, password } from '../test/factories.ts'
@@ -61,7 +60,7 @@ const heading = 'hold ms   (wall)  floor  ratio    KB sent  answered  status'
 const folder = mkdtempSync(join(tmpdir(), 'hukum-loop-'))
 const cluster = await openTestCluster()
 const database = await cloneLibrary(join(folder, 'index'), cluster)
-const can = [...resources.flatMap((resource) => permissionsOf(resource)), ...standalonePermissions]
+const can = [...builtInPermissions]
 const email = await buildUser(database.url, { can, copy_access: true })
 const server = await startServer({ DATABASE_URL: database.url, DATA_DIR: folder })
 try {

@@ -5,6 +5,7 @@ import { record } from '#server/audit/record.ts'
 import { StartupError } from '#server/config/env.ts'
 import { connect, type Db } from '#server/db/database.ts'
 import { generatePassword } from '#server/resources/users/password.ts'
+import { hasEveryPermission } from '#server/resources/users/rules.ts'
 import { hashPassword } from '#server/security/passwords.ts'
 import { limits } from '#shared/limits.ts'
 import { emailPattern } from '#shared/text/format/email.ts'
@@ -62,13 +63,12 @@ async function ensureRoles(pool: pg.Pool) {
   }
 }
 
-/** Returns the first password. The role may have been renamed: it is the first one that has every permission. */
+/** Returns the first password. The role may have been renamed: it is the first one that has every permission of the program. */
 async function addAdministrator(db: Db, { email, name }: Account) {
   const role = await sql<{ id: number; name: string }>`
     select id, name
       from roles
-     where not exists (select from permissions
-                        where id not in (select permission_id from role_permissions where role_id = roles.id))
+     where ${hasEveryPermission}
      order by id
      limit 1`.execute(db)
   const [administrator] = role.rows

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { permissionsOf } from '#shared/resource/names.ts'
-import { standalonePermissions, resources } from '#shared/resources/index.ts'
+import { builtInPermissions, resources } from '#shared/resources/index.ts'
 import { demoPassword } from '../db/seed/access.ts'
 import { emails, accessOf, mayCall, permissionsFor, seededRoles, type SeededRole } from './accessTable.ts'
 import { type Api, openApi } from './api.ts'
@@ -19,7 +18,6 @@ let singleRoleId: number
 
 const paths = allEndpoints.map(([path]) => path)
 const methodOf = new Map<string, 'GET' | 'POST'>(allEndpoints.map(([path, { method }]) => [path, method ?? 'POST']))
-const everyPermission = [...resources.flatMap((resource) => permissionsOf(resource)), ...standalonePermissions]
 
 beforeAll(async () => {
   api = await openApi({ demoLibrary: true })
@@ -87,7 +85,7 @@ test('every call is allowed with its permission alone and rejected with all othe
       for (const path of paths)
         if (!(await callEndpoint(singleRoleUser, path)).isAllowed) wrong.push(`${path} with ${permission}`)
     }
-    await setPermissions(everyPermission.filter((name) => !permissions.includes(name)))
+    await setPermissions(builtInPermissions.filter((name) => !permissions.includes(name)))
     for (const path of paths)
       if ((await callEndpoint(singleRoleUser, path)).isAllowed) wrong.push(`${path} without ${permissions.join()}`)
   }

@@ -67,6 +67,16 @@ test('an administrator whose e-mail address has an account is refused, and the a
   expect(rows).toEqual([{ action: 'create', roles: '["Administrator"]' }])
 })
 
+test('an administrator is added to a library that has a permission which no role holds', async () => {
+  await addAdministrator('mariyam@court.example.mv', 'Mariyam')
+  await sql`insert into permissions (name) values ('read-archive')`.execute(api.db)
+  const { code, said } = await addAdministrator('hawwa@court.example.mv', 'Hawwa')
+  expect({ code, said }).toEqual({
+    code: 0,
+    said: expect.stringContaining('hawwa@court.example.mv is an administrator'),
+  })
+})
+
 test('npm run admin without a name, or with what is no address, says how it is called', async () => {
   expect(await addAdministrator('aminath@court.example.mv')).toEqual({ code: 1, said: 'npm run admin -- EMAIL NAME' })
   expect(await addAdministrator('aminath', 'Aminath')).toEqual({

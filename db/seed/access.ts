@@ -1,20 +1,19 @@
 import type pg from 'pg'
 import { demoPassword } from '#server/auth/demoPassword.ts'
 import { hashPassword } from '#server/security/passwords.ts'
-import { standalonePermissions, resources } from '#shared/resources/index.ts'
-import { permission, permissionsOf } from '#shared/resource/names.ts'
+import { builtInPermissions } from '#shared/resources/index.ts'
+import { permission } from '#shared/resource/names.ts'
 import { insert } from './write.ts'
 
 export { demoPassword }
 
-const everything = [...resources.flatMap(permissionsOf), ...standalonePermissions]
 const all = (...sections: string[]) =>
-  everything.filter((name) => sections.some((section) => name.endsWith(`-${section}`)))
+  builtInPermissions.filter((name) => sections.some((section) => name.endsWith(`-${section}`)))
 const own = (section: string, ...actions: string[]) => actions.map((action) => permission(action, section))
 
 /** The roles of a new library and their permissions. */
 const roles: Record<string, string[]> = {
-  Administrator: everything,
+  Administrator: [...builtInPermissions],
   Registrar: [
     ...all('caseFiles', 'courts', 'judges', 'caseTypes', 'caseStatuses', 'relationTypes'),
     ...own('searches', 'view'),
@@ -58,7 +57,7 @@ export async function writeAccess(client: pg.ClientBase) {
 
 /** Writes the permissions and the roles of a new library. */
 export async function writeRoles(client: pg.ClientBase) {
-  await insert(client, 'permissions', { name: ['text', everything] })
+  await insert(client, 'permissions', { name: ['text', builtInPermissions] })
   await insert(client, 'roles', { name: ['text', Object.keys(roles)] })
   const grants = Object.entries(roles).flatMap(([role, names]) => [...new Set(names)].map((name) => ({ role, name })))
   await client.query(

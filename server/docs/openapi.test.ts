@@ -2,9 +2,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Api, openApi } from '../../test/api.ts'
 import { buildUser, password } from '../../test/factories.ts'
 import { png } from '../../test/pictures.ts'
-import { permissionsOf } from '#shared/resource/names.ts'
 import { fieldMessages } from '#shared/messages.ts'
-import { standalonePermissions, resources } from '#shared/resources/index.ts'
+import { builtInPermissions } from '#shared/resources/index.ts'
 
 let api: Api
 
@@ -43,7 +42,7 @@ const stateDependent = new Set([fieldMessages.gone[1], fieldMessages.taken[1]] a
 
 test('every example is a valid call', async () => {
   const { paths } = await readDescription()
-  const can = [...resources.flatMap((resource) => permissionsOf(resource)), ...standalonePermissions]
+  const can = [...builtInPermissions]
   const signIn = async () => api.as(await buildUser(api.databaseUrl, { can }), password)
   let caller = await signIn()
   const wrong: string[] = []

@@ -1,3 +1,4 @@
+import { permissionsOf } from '../resource/names.ts'
 import type { Resource } from '../resource/resource.ts'
 import { analysis } from './analysis.ts'
 import { caseFiles } from './caseFiles.ts'
@@ -41,3 +42,6 @@ export function resourceByName(name: string): Resource {
 
 /** Permissions that are not an action on a resource. */
 export const standalonePermissions = ['view-charge-status', 'view-searches'] as const
+
+/** The permissions that the program checks by name. */
+export const builtInPermissions: readonly string[] = [...resources.flatMap(permissionsOf), ...standalonePermissions]

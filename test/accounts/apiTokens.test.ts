@@ -2,8 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type ApiTokenScope, apiTokenScopes } from '#shared/apiTokenScopes.ts'
 import { limits } from '#shared/limits.ts'
-import { permissionsOf } from '#shared/resource/names.ts'
-import { resources, standalonePermissions } from '#shared/resources/index.ts'
+import { builtInPermissions } from '#shared/resources/index.ts'
 import { accessOf } from '../accessTable.ts'
 import { allEndpoints } from '../allEndpoints.ts'
 import { type Api, openApi } from '../api.ts'
@@ -19,10 +18,9 @@ beforeAll(async () => {
 })
 afterAll(() => api.close())
 
-const every = [...resources.flatMap((resource) => permissionsOf(resource)), ...standalonePermissions]
 const Days = 30
 
-async function signIn(can: string[] = every) {
+async function signIn(can: string[] = [...builtInPermissions]) {
   const email = await buildUser(api.databaseUrl, { can })
   const { body } = await api.call('auth/login', { email, password })
   return { email, token: String(body['encodedToken']) }

@@ -9,13 +9,13 @@ import type { Endpoints } from '#server/endpoint/endpoint.ts'
 import { ApiError } from '#server/endpoint/apiError.ts'
 import { notify } from '#server/notifications/notify.ts'
 import {
+  hasEveryPermission,
   lockPermissions,
   rejectBeyondOwnPermissions,
   rejectPermissionsNotHeld,
   requireAdministrator,
 } from '#server/resources/users/rules.ts'
-import { permissionsOf } from '#shared/resource/names.ts'
-import { standalonePermissions, resources } from '#shared/resources/index.ts'
+import { builtInPermissions } from '#shared/resources/index.ts'
 import { permissions } from '#shared/resources/permissions.ts'
 import { roles } from '#shared/resources/roles.ts'
 
@@ -69,23 +69,21 @@ async function removeRole(
   await removeRow(context, config, input)
 }
 
-/** Permissions that the code checks by name; they cannot be renamed or deleted. */
-const builtInPermissions: ReadonlySet<unknown> = new Set([
-  ...resources.flatMap((resource) => permissionsOf(resource)),
-  ...standalonePermissions,
-])
+/** They cannot be renamed or deleted. */
+const isBuiltIn = (name: unknown) => (builtInPermissions as readonly unknown[]).includes(name)
 
 async function rejectBuiltIn(context: SessionContext, config: ResourceConfig, id: number) {
   const { name } = await findRow(context.db, config, id, context.session.abilities)
-  if (builtInPermissions.has(name)) throw new ApiError('known-permission')
+  if (isBuiltIn(name)) throw new ApiError('known-permission')
 }
 
 async function savePermission(context: SessionContext, config: ResourceConfig, input: RecordInput) {
   await lockPermissions(context)
   if (input.id !== undefined) await rejectBuiltIn(context, config, input.id)
-  if (builtInPermissions.has(input['name']))
-    throw new ApiError('known-permission', { fields: { name: [{ code: 'taken' }] } })
-  return saveRow(context, config, input)
+  if (isBuiltIn(input['name'])) throw new ApiError('known-permission', { fields: { name: [{ code: 'taken' }] } })
+  const saved = await saveRow(context, config, input)
+  if (input.id === undefined) await changeFullRoles(context, (permissions) => [...permissions, saved.id])
+  return saved
 }
 
 async function removePermission(
@@ -95,5 +93,21 @@ async function removePermission(
 ) {
   await lockPermissions(context)
   await rejectBuiltIn(context, config, input.id)
+  await changeFullRoles(context, (permissions) => permissions.filter((id) => id !== input.id))
   await removeRow(context, config, input)
+}
+
+/**
+ * The roles that have every built-in permission get a new one and lose a deleted one: a permission is granted only by users
+ * who hold it, so one that no role has could never be granted.
+ */
+async function changeFullRoles(context: SessionContext, change: (permissions: number[]) => number[]) {
+  const { rows } = await sql<{ id: number; permissions: number[] }>`
+    select id, array(select permission_id from role_permissions where role_id = roles.id) as permissions
+      from roles
+     where ${hasEveryPermission}`.execute(context.db)
+  for (const { id, permissions } of rows) {
+    const { changed } = await saveRow(context, rolesConfig, { id, permissions: change(permissions) })
+    if (changed) await notifyRoleHolders(context, id)
+  }
 }

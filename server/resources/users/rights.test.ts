@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { limitTable } from '#server/endpoint/rateLimits.ts'
 import { hashPassword } from '#server/security/passwords.ts'
+import { builtInPermissions } from '#shared/resources/index.ts'
 import { type Api, openApi } from '../../../test/api.ts'
 import { addApp } from '../../../test/factors.ts'
 import { buildUser, password } from '../../../test/factories.ts'
@@ -128,6 +129,17 @@ describe('a user with limited permissions', () => {
     expect(
       await call('permissions/update', { id: mine.id, version: mine.version, name: 'update-subscriptionConfigs' }),
     ).toMatchObject({ status: 422 })
+  })
+
+  test('a new permission can be given to a role by a user whose role has every permission', async () => {
+    const { call, role } = await createUser([...builtInPermissions])
+    const { id } = rowOf((await call('permissions/create', { name: `read-${crypto.randomUUID()}` })).body)
+    const { body } = await call('roles/find', { id: role })
+    expect(rowOf(body)['permissions']).toContainEqual(expect.objectContaining({ id }))
+    const given = rowOf((await call('roles/create', { name: 'archivist', permissions: [id] })).body)
+    expect(await call('permissions/delete', { id })).toMatchObject({ status: 422, body: { code: 'in-use' } })
+    expect(await call('roles/delete', { id: given.id })).toMatchObject({ status: 200 })
+    expect(await call('permissions/delete', { id })).toMatchObject({ status: 200 })
   })
 })
 

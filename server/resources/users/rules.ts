@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { SessionContext } from '#server/endpoint/context.ts'
 import { ApiError } from '#server/endpoint/apiError.ts'
 import { permission } from '#shared/resource/names.ts'
+import { builtInPermissions } from '#shared/resources/index.ts'
 import { roles } from '#shared/resources/roles.ts'
 import { users } from '#shared/resources/users.ts'
 
@@ -57,6 +58,12 @@ export async function rejectPermissionsNotHeld({ db, session }: SessionContext, 
     select from permissions where id = any(${ids}) and not (name = any(${session.abilities}))`.execute(db)
   if (rows.length > 0) throw new ApiError('beyond-own-rights', { fields: { permissions: [{ code: 'not-held' }] } })
 }
+
+/** Whether a role of `roles` has every permission that the program checks. */
+export const hasEveryPermission = sql<boolean>`not exists (
+  select from permissions
+   where name = any(${builtInPermissions})
+     and id not in (select permission_id from role_permissions where role_id = roles.id))`
 
 /** Called after every change of permissions, before the commit. */
 export async function requireAdministrator({ db }: SessionContext) {
