@@ -15,6 +15,7 @@ import {
   rejectPermissionsNotHeld,
   requireAdministrator,
 } from '#server/resources/users/rules.ts'
+import { permission } from '#shared/resource/names.ts'
 import { builtInPermissions } from '#shared/resources/index.ts'
 import { permissions } from '#shared/resources/permissions.ts'
 import { roles } from '#shared/resources/roles.ts'
@@ -28,8 +29,8 @@ export const roleEndpoints: Endpoints = {
 }
 
 /** A role may not have permissions that its editor does not have, before or after the save. */
-async function saveRole(context: SessionContext, config: ResourceConfig, input: RecordInput) {
-  await lockPermissions(context)
+async function saveRole(call: SessionContext, config: ResourceConfig, input: RecordInput) {
+  const context = await lockPermissions(call, permission(input.id === undefined ? 'create' : 'update', roles))
   if (input.id !== undefined) await rejectBeyondOwnPermissions(context, { role: input.id })
   if (Array.isArray(input['permissions'])) await rejectPermissionsNotHeld(context, input['permissions'] as number[])
   const { id } = input
@@ -60,11 +61,11 @@ async function notifyRoleHolders({ db, session }: SessionContext, id: number) {
 }
 
 async function removeRole(
-  context: SessionContext,
+  call: SessionContext,
   config: ResourceConfig,
   input: { id: number; version?: number | undefined },
 ) {
-  await lockPermissions(context)
+  const context = await lockPermissions(call, permission('delete', roles))
   await rejectBeyondOwnPermissions(context, { role: input.id })
   await removeRow(context, config, input)
 }
@@ -77,8 +78,8 @@ async function rejectBuiltIn(context: SessionContext, config: ResourceConfig, id
   if (isBuiltIn(name)) throw new ApiError('known-permission')
 }
 
-async function savePermission(context: SessionContext, config: ResourceConfig, input: RecordInput) {
-  await lockPermissions(context)
+async function savePermission(call: SessionContext, config: ResourceConfig, input: RecordInput) {
+  const context = await lockPermissions(call, permission(input.id === undefined ? 'create' : 'update', permissions))
   if (input.id !== undefined) await rejectBuiltIn(context, config, input.id)
   if (isBuiltIn(input['name'])) throw new ApiError('known-permission', { fields: { name: [{ code: 'taken' }] } })
   const saved = await saveRow(context, config, input)
@@ -87,11 +88,11 @@ async function savePermission(context: SessionContext, config: ResourceConfig, i
 }
 
 async function removePermission(
-  context: SessionContext,
+  call: SessionContext,
   config: ResourceConfig,
   input: { id: number; version?: number | undefined },
 ) {
-  await lockPermissions(context)
+  const context = await lockPermissions(call, permission('delete', permissions))
   await rejectBuiltIn(context, config, input.id)
   await changeFullRoles(context, (permissions) => permissions.filter((id) => id !== input.id))
   await removeRow(context, config, input)

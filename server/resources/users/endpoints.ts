@@ -59,14 +59,14 @@ export const userEndpoints = (secrets: Secrets, limits: Limits): Endpoints => {
  * changes only when the new one confirms it.
  */
 async function saveUser(
-  context: SessionContext,
+  call: SessionContext,
   { email, ...fields }: RecordInput,
   { codes, first }: { codes: Codes; first: FirstPassword | undefined },
 ) {
   const input: RecordInput = fields.id === undefined ? { email, ...fields } : fields
   const { id, roles } = input
-  if (email !== undefined) await lockEmailChanges(context.db)
-  await lockPermissions(context)
+  if (email !== undefined) await lockEmailChanges(call.db)
+  const context = await lockPermissions(call, permission(id === undefined ? 'create' : 'update', users))
   if (id !== undefined) await rejectBeyondOwnPermissions(context, { user: id })
   if (Array.isArray(roles)) await rejectRolesBeyondOwnPermissions(context, roles as number[])
   const before = await rolesOf(context, id)
@@ -112,11 +112,11 @@ async function notifyOfRoleChange(context: SessionContext, { id, roles: before }
 }
 
 async function removeUser(
-  context: SessionContext,
+  call: SessionContext,
   _config: ResourceConfig,
   input: { id: number; version?: number | undefined },
 ) {
-  await lockPermissions(context)
+  const context = await lockPermissions(call, permission('delete', users))
   await rejectBeyondOwnPermissions(context, { user: input.id })
   await removeRow(context, usersConfig, input)
   await requireAdministrator(context)
@@ -130,12 +130,12 @@ type ResetServices = { codes: Codes; limits: Limits; first: FirstPassword }
  * forgotten, so that a lock does not keep the user from using the new password.
  */
 async function resetPassword(
-  context: SessionContext,
+  call: SessionContext,
   { id, version }: VersionedId,
   { codes, limits, first }: ResetServices,
 ) {
+  const context = await lockPermissions(call, permission('update', users))
   const { db, session } = context
-  await lockPermissions(context)
   await lockRow(context, usersConfig, { id, version })
   await rejectBeyondOwnPermissions(context, { user: id })
   const password = await setFirstPassword(context, id, first, codes)
@@ -151,9 +151,9 @@ async function resetPassword(
  * A user with further permissions cannot be reset: the account is easier to enter afterwards. Nor can the own account, which
  * needs the current password (`auth/factors`). Sessions continue.
  */
-async function resetFactors(context: SessionContext, { id, version }: VersionedId) {
-  if (id === context.session.user_id) throw new ApiError('not-allowed')
-  await lockPermissions(context)
+async function resetFactors(call: SessionContext, { id, version }: VersionedId) {
+  if (id === call.session.user_id) throw new ApiError('not-allowed')
+  const context = await lockPermissions(call, permission('update', users))
   await lockRow(context, usersConfig, { id, version })
   await rejectBeyondOwnPermissions(context, { user: id })
   if (!(await removeFactors(context.db, id))) throw new ApiError('no-factor-to-reset')

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { SessionContext } from '#server/endpoint/context.ts'
+import { findSessions } from '#server/session/session.ts'
 import { ApiError } from '#server/endpoint/apiError.ts'
 import { permission } from '#shared/resource/names.ts'
 import { builtInPermissions } from '#shared/resources/index.ts'
@@ -14,9 +15,19 @@ const administratorPermissions = [
   permission('update', roles),
 ]
 
-/** Serializes changes of permissions: two changes that are valid alone can be invalid together. */
-export const lockPermissions = ({ db }: SessionContext) =>
-  sql`select pg_advisory_xact_lock(hashtext('rights'))`.execute(db)
+/**
+ * Serializes changes of permissions: two changes that are valid alone can be invalid together. Returns the context with the
+ * permissions as they are now: those of the call were read before its body arrived, which can take minutes. Throws
+ * `no-session` or `not-allowed` when the session has ended or lost the permission of the call meanwhile.
+ */
+export async function lockPermissions(context: SessionContext, can: string): Promise<SessionContext> {
+  const { db, session } = context
+  await sql`select pg_advisory_xact_lock(hashtext('rights'))`.execute(db)
+  const [current] = await findSessions(db, [session.id])
+  if (!current) throw new ApiError('no-session')
+  if (!current.abilities.includes(can)) throw new ApiError('not-allowed')
+  return { ...context, session: { ...session, abilities: current.abilities } }
+}
 
 /** A user may not edit a user or a role that has a permission which they do not have. */
 export async function rejectBeyondOwnPermissions(
