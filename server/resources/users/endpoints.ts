@@ -127,13 +127,15 @@ type ResetServices = { codes: Codes; limits: Limits; first: FirstPassword }
 
 /**
  * The first password must be changed at sign-in, and a trigger ends the sessions of such an account. Failed sign-ins are
- * forgotten, so that a lock does not keep the user from using the new password.
+ * forgotten, so that a lock does not keep the user from using the new password. The own password changes only with the current
+ * one (`auth/password/change`).
  */
 async function resetPassword(
   call: SessionContext,
   { id, version }: VersionedId,
   { codes, limits, first }: ResetServices,
 ) {
+  if (id === call.session.user_id) throw new ApiError('not-allowed')
   const context = await lockPermissions(call, permission('update', users))
   const { db, session } = context
   await lockRow(context, usersConfig, { id, version })

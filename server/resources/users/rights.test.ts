@@ -178,6 +178,12 @@ test('a password reset by the staff ends the sessions of the user and returns a 
   expect(rows).toHaveLength(1)
 })
 
+test('the own password cannot be reset without the current one', async () => {
+  const { call, id, email } = await createUser(staffRights)
+  expect(await call('users/password/reset', { id })).toMatchObject({ status: 403, body: { code: 'not-allowed' } })
+  expect(await api.call('auth/login', { email, password })).toMatchObject({ status: 200 })
+})
+
 test('a password reset by the staff clears the failed sign-ins of the account', async () => {
   const strict = await openApi({ limitsScale: 1, env: { TRUSTED_PROXIES: '1' } })
   const staff = await buildUser(strict.databaseUrl, { can: staffRights })
