@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { record } from '#server/audit/record.ts'
 import { endSession } from '#server/auth/endSession.ts'
 import type { AuthServices } from './services.ts'
-import { describeSession, sessionIsAlive } from '#server/session/session.ts'
+import { describeSession, newestTokenIsUnused, sessionIsAlive } from '#server/session/session.ts'
 import type { TokenClaims } from '#server/session/tokens.ts'
 import type { Db } from '#server/db/database.ts'
 import type { Context } from '#server/endpoint/context.ts'
@@ -10,11 +10,12 @@ import { ApiError } from '#server/endpoint/apiError.ts'
 import type { SessionAnswer } from '#shared/calls/auth.ts'
 import { limits } from '#shared/limits.ts'
 
-type TokenStanding = { user_id: number; token_id: string; position: 'newest' | 'grace' | 'replayed' }
+type TokenStanding = { user_id: number; token_id: string; position: 'newest' | 'grace' | 'unused' | 'replayed' }
 
 /**
- * Token rotation: renews the token of a session, also an expired one. For some seconds the previous token returns the
- * newest one, for tabs that renew at once; an older token was stolen or copied, so the session is ended (replay).
+ * Token rotation: renews the token of a session, also an expired one. The previous token returns the newest one: for some
+ * seconds, for tabs that renew at once, and until a call uses the newest one, because the answer with it may be lost. An older
+ * token was stolen or copied, so the session is ended (replay).
  */
 export async function renewSession(services: AuthServices, context: Context): Promise<SessionAnswer | ApiError> {
   const claims = await services.tokens.read(context.token)
@@ -22,8 +23,9 @@ export async function renewSession(services: AuthServices, context: Context): Pr
   if (!claims || !standing) return new ApiError('no-session')
   if (standing.position === 'replayed') return endReplayed(context, claims)
 
-  const token_id =
-    standing.position === 'newest' ? await rotate(services, context.db, claims.session_id) : standing.token_id
+  const { position, token_id: newest } = standing
+  const token_id = position === 'newest' ? services.tokens.newTokenId() : newest
+  if (position !== 'grace') await rotate(services, context.db, claims.session_id, token_id)
   return describeSession(context.db, services, { ...claims, token_id })
 }
 
@@ -35,6 +37,7 @@ async function lockSession(db: Db, { session_id, user_id, token_id }: TokenClaim
              when sessions.token_id = ${token_id} then 'newest'
              when sessions.previous_token_id = ${token_id}
                   and sessions.rotated_at > now() - make_interval(secs => ${limits.session.grace_seconds}) then 'grace'
+             when sessions.previous_token_id = ${token_id} and ${newestTokenIsUnused} then 'unused'
              else 'replayed'
            end as position
       from sessions
@@ -46,18 +49,16 @@ async function lockSession(db: Db, { session_id, user_id, token_id }: TokenClaim
   return rows[0]
 }
 
-/** The new token has the same lifetime, but ends with the session at the latest. */
-async function rotate({ tokens, minutes }: AuthServices, db: Db, id: string) {
-  const token_id = tokens.newTokenId()
+/** The token, a new one or one that no call has used, has the full lifetime, but ends with the session at the latest. */
+async function rotate({ minutes }: AuthServices, db: Db, id: string, token_id: string) {
   await sql`
     update sessions
-       set previous_token_id = token_id,
+       set previous_token_id = case when token_id = ${token_id} then previous_token_id else token_id end,
            token_id = ${token_id},
            rotated_at = now(),
            seen_at = now(),
            token_ends_at = least(now() + make_interval(mins => ${minutes}), ends_at)
      where id = ${id}`.execute(db)
-  return token_id
 }
 
 async function endReplayed(context: Context, { session_id, user_id }: TokenClaims) {

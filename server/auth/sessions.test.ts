@@ -91,6 +91,24 @@ test('a previous token past its grace period is rejected, and its refresh ends t
   expect(await endReasonOf(old)).toBe('replayed')
 })
 
+test('a refresh whose answer was lost is repeated with the previous token past its grace period', async () => {
+  const old = await signInNewUser()
+  const lost = await renewed(old)
+  await change(
+    old,
+    sql`(rotated_at, seen_at, token_ends_at) = (select now() - interval '50 minutes', now() - interval '50 minutes', now())`,
+  )
+  const { status, body } = await refresh(old)
+  expect(status).toBe(200)
+  const newest = String(body['encodedToken'])
+  expect(decodeJwt(newest)['jti']).toBe(decodeJwt(lost)['jti'])
+  expect(await me(newest)).toMatchObject({ status: 200 })
+
+  await change(old, sql`rotated_at = rotated_at - interval '31 seconds'`)
+  expect(await refresh(old)).toMatchObject({ status: 401 })
+  expect(await endReasonOf(old)).toBe('replayed')
+})
+
 test('a refresh with a token of two renewals ago ends the session', async () => {
   const oldest = await signInNewUser()
   const newest = await renewed(await renewed(oldest))

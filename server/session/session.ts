@@ -44,9 +44,12 @@ const matchesToken = (token_id: string) => sql`(
   or (sessions.previous_token_id = ${token_id}
       and sessions.rotated_at > now() - make_interval(secs => ${limits.session.grace_seconds})))`
 
+/** Whether no call has used the newest token: a renewal sets both times, and the first call with its token updates one. */
+export const newestTokenIsUnused = sql<boolean>`coalesce(sessions.seen_at <= sessions.rotated_at, false)`
+
 /**
  * The session of a token, or undefined. Permissions are read on every call, so that revoking one takes effect at once.
- * One query, which also updates `seen_at` at most once a minute.
+ * One query, which also updates `seen_at` at most once a minute, and at the first use of a token.
  */
 export async function restoreSession(
   { db, tokens }: { db: Db; tokens: Tokens },
@@ -80,7 +83,8 @@ async function findSession(db: Db, claims: TokenClaims, expires_at?: Date): Prom
          set seen_at = now()
         from alive
        where sessions.id = alive.id
-         and sessions.seen_at < now() - interval '1 minute')
+         and (sessions.seen_at < now() - interval '1 minute'
+              or sessions.token_id = ${claims.token_id} and ${newestTokenIsUnused} and sessions.seen_at < now()))
     select *, pg_current_wal_flush_lsn()::text as log_position from alive`.execute(db)
   const row = rows[0]
   if (!row) return undefined
