@@ -71,6 +71,37 @@ export async function requestEmailChange(
   return true
 }
 
+/**
+ * Corrects the address of an account that was never used: it was perhaps mistyped, and its owner could revert the change and
+ * take the account. Nothing waits, links and references end, and the old address gets none. The caller has locked the changes.
+ */
+export async function correctEmail(
+  context: SessionContext,
+  codes: Codes,
+  { id, from, to }: Omit<EmailRequest, 'name'>,
+) {
+  const { db } = context
+  if (await isTaken(db, to)) throw new ApiError('invalid', { fields: { email: [{ code: 'taken' }] } })
+  await storeEmail(db, sql`email = ${to}`, id)
+  await codes.endAll(db, id)
+  await codes.endAll(db, id, ['email-change', 'email-revert'])
+  await writeChange(context, 'email-changed', { id, from, to })
+}
+
+/** Whether the owner of an account has neither chosen a password nor logged in. Old sessions are deleted, the audit log is not. */
+export async function isUnused(db: Db, id: number): Promise<boolean> {
+  const { rows } = await sql`
+    select from users
+     where id = ${id}
+       and must_change_password
+       and not exists (
+         select from audit
+          where resource = 'users'
+            and row_id = users.id
+            and action in ('login', 'password-reset', 'password-changed'))`.execute(db)
+  return rows.length > 0
+}
+
 async function isTaken(db: Db, email: string) {
   const { rows } = await sql`select from users where email = ${email} and deleted_at is null`.execute(db)
   return rows.length > 0

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Api, openApi } from '../../test/api.ts'
 import { buildUser, password } from '../../test/factories.ts'
+import { allPermissions } from '../../test/signedInApi.ts'
 
 let api: Api
 
@@ -39,6 +40,74 @@ test('the reference of a first password is neither a token nor a code', async ()
   })
 })
 
+const signInStaff = async () => api.as(await buildUser(api.databaseUrl, { can: allPermissions }), password)
+const newAddress = () => `${crypto.randomUUID()}@hukum.test`
+const firstPasswords = async (email: string) =>
+  (await api.emails(email)).filter(({ kind }) => kind === 'first-password').length
+const logIn = async (email: string, typed: unknown) => (await api.call('auth/login', { email, password: typed })).body
+const choose = (ref: unknown) => {
+  const chosen = 'masdhoni vela 81'
+  return api.call('auth/password/resetComplete', { ref, Password: chosen, Password_confirmation: chosen })
+}
+
+test('a user who is created locked gets a first password by e-mail when they are unlocked', async () => {
+  const staff = await signInStaff()
+  const email = newAddress()
+  const created = await staff('users/create', { name: 'Reema', email })
+  expect(await firstPasswords(email)).toBe(0)
+
+  const { id } = created.body['data'] as { id: number }
+  const { body } = await staff('users/partialUpdate', { id, is_locked: false })
+  expect(await firstPasswords(email)).toBe(1)
+  expect(await choose((await logIn(email, body['password']))['hash'])).toMatchObject({ status: 200 })
+  await staff('users/partialUpdate', { id, is_locked: true })
+  const again = await staff('users/partialUpdate', { id, is_locked: false })
+  expect(again).toMatchObject({ status: 200 })
+  expect(again.body).not.toHaveProperty('password')
+})
+
+describe('the e-mail address of a user with a first password', () => {
+  test('a wrong address of a user who has never logged in is corrected at once, and gets no link', async () => {
+    const staff = await signInStaff()
+    const [wrong, email] = [newAddress(), newAddress()]
+    const created = (await staff('users/create', { name: 'Reema', email: wrong, is_locked: false })).body
+    const { id } = created['data'] as { id: number }
+    const opened = await logIn(wrong, created['password'])
+
+    const { body } = await staff('users/partialUpdate', { id, email: email.toUpperCase() })
+    expect((await staff('users/find', { id })).body['data']).toMatchObject({ email, email_waiting: null })
+    expect((await api.emails(wrong)).map(({ kind }) => kind)).toEqual(['first-password'])
+    expect(await firstPasswords(email)).toBe(1)
+    expect(await choose(opened['hash'])).toMatchObject({ status: 422, body: { code: 'bad-reset-link' } })
+    expect(await logIn(email, created['password'])).toMatchObject({ code: 'bad-credentials' })
+    expect(await choose((await logIn(email, body['password']))['hash'])).toMatchObject({ status: 200 })
+  })
+
+  test('the address of a user who has logged in waits for its confirmation after a password reset by the staff too', async () => {
+    const staff = await signInStaff()
+    const email = newAddress()
+    const created = (await staff('users/create', { name: 'Reema', email, is_locked: false })).body
+    const { id } = created['data'] as { id: number }
+    await choose((await logIn(email, created['password']))['hash'])
+    await logIn(email, 'masdhoni vela 81')
+    await staff('users/password/reset', { id })
+    // Sessions are deleted after a month.
+    await sql`delete from sessions where user_id = ${id}`.execute(api.db)
+    const email_waiting = newAddress()
+    await staff('users/partialUpdate', { id, email: email_waiting })
+    expect((await staff('users/find', { id })).body['data']).toMatchObject({ email, email_waiting })
+  })
+
+  test('a wrong address is not corrected to that of another account', async () => {
+    const staff = await signInStaff()
+    const taken = await buildUser(api.databaseUrl)
+    const created = (await staff('users/create', { name: 'Reema', email: newAddress() })).body
+    const { id } = created['data'] as { id: number }
+    const { status, body } = await staff('users/partialUpdate', { id, email: taken })
+    expect([status, body['payload']]).toMatchObject([400, { errors: { email: [expect.any(String)] } }])
+  })
+})
+
 describe('a password reset by the staff', () => {
   const resetByStaff = async (email: string) => {
     const staff = await buildUser(api.databaseUrl, { can: ['read-users', 'update-users'] })
@@ -46,17 +115,13 @@ describe('a password reset by the staff', () => {
     const call = await api.as(staff, password)
     expect(await call('users/password/reset', { id: rows[0]?.id })).toMatchObject({ status: 200 })
   }
-  const complete = (ref: unknown) => {
-    const chosen = 'masdhoni vela 81'
-    return api.call('auth/password/resetComplete', { ref, Password: chosen, Password_confirmation: chosen })
-  }
   const ended = { status: 422, body: { code: 'bad-reset-link' } }
 
   test('a reference that a first password returned cannot set a password after the staff reset the password', async () => {
     const email = await newcomer('1 hour')
     const { body } = await api.call('auth/login', { email, password })
     await resetByStaff(email)
-    expect(await complete(body['hash'])).toMatchObject(ended)
+    expect(await choose(body['hash'])).toMatchObject(ended)
   })
 
   test('a redeemed and an unopened reset link cannot set a password after the staff reset the password', async () => {
@@ -67,7 +132,7 @@ describe('a password reset by the staff', () => {
     }
     const redeemed = await api.call('auth/password/resetValidate', { ref: await link() })
     await resetByStaff(email)
-    expect(await complete(redeemed.body['Ref'])).toMatchObject(ended)
+    expect(await choose(redeemed.body['Ref'])).toMatchObject(ended)
 
     const unopened = await link()
     await resetByStaff(email)

@@ -24,7 +24,16 @@ export const users = {
     },
     roles: { kind: 'multiselect', from: 'roles', table: 'user_roles', label: { dv: 'ރޯލުތައް', en: 'Roles' }, form: 5 },
     active: { kind: 'switch', default: true, label: { dv: 'އެކްޓިވް', en: 'Active' }, list: 4, form: 6 },
-    is_locked: { kind: 'switch', default: true, label: { dv: 'ތަޅުލާފައި', en: 'Locked' }, form: 7 },
+    is_locked: {
+      kind: 'switch',
+      default: true,
+      label: { dv: 'ތަޅުލާފައި', en: 'Locked' },
+      subText: {
+        dv: 'ތަޅުލާފައި އޮތްއިރު ލޮގްއިނެއް ނުކުރެވޭނެ. ތަޅު ހުޅުވުމުން، އައު ޔޫޒަރަކަށް ފުރަތަމަ ޕާސްވޯޑް އީމެއިލުން ފޮނުވޭނެ',
+        en: 'A locked user cannot log in. A new user gets the first password by e-mail when they are unlocked',
+      },
+      form: 7,
+    },
     password: {
       kind: 'password',
       max: 128,

@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import { isDeepStrictEqual } from 'node:util'
 import type { z } from 'zod'
 import { record } from '#server/audit/record.ts'
-import { lockEmailChanges, requestEmailChange } from '#server/auth/emailChange.ts'
+import { correctEmail, isUnused, lockEmailChanges, requestEmailChange } from '#server/auth/emailChange.ts'
 import { recordSignInChange, removeFactors } from '#server/auth/factors/changes.ts'
 import { type Codes, createCodes } from '#server/security/codes.ts'
-import { crud } from '#server/crud/crud.ts'
+import { crud, type SaveResult } from '#server/crud/crud.ts'
 import { findRow } from '#server/crud/find.ts'
 import type { ResourceConfig } from '#server/crud/resourceConfig.ts'
 import { type RecordInput, lockRow, removeRow, saveRow } from '#server/crud/save.ts'
@@ -34,7 +34,7 @@ export const userEndpoints = (secrets: Secrets, limits: Limits): Endpoints => {
   const codes = createCodes(secrets.code_key)
   return {
     ...crud(usersConfig, {
-      prepare: async (_context, { id }) => (id === undefined ? generateFirstPassword() : undefined),
+      prepare: async (_context, input) => (mayNeedPassword(input) ? generateFirstPassword() : undefined),
       save: (context, _config, input, first) => saveUser(context, input, { codes, first }),
       remove: removeUser,
     }),
@@ -54,43 +54,72 @@ export const userEndpoints = (secrets: Secrets, limits: Limits): Endpoints => {
   }
 }
 
+/** A new user, one who is perhaps unlocked, and one whose address is perhaps corrected. */
+const mayNeedPassword = ({ id, email, is_locked }: RecordInput) =>
+  id === undefined || email !== undefined || is_locked === false
+
+type PasswordServices = { codes: Codes; first: FirstPassword | undefined }
+
 /**
- * A new user gets a first password, which only this response and an e-mail contain. The e-mail address of an existing user
- * changes only when the new one confirms it.
+ * A new user gets a first password, which only this response and an e-mail contain, and so does one who is unlocked with a
+ * first password. The e-mail address of a user who has logged in changes only when the new one confirms it.
  */
 async function saveUser(
   call: SessionContext,
   { email, ...fields }: RecordInput,
-  { codes, first }: { codes: Codes; first: FirstPassword | undefined },
-) {
+  { codes, first }: PasswordServices,
+): Promise<SaveResult> {
   const input: RecordInput = fields.id === undefined ? { email, ...fields } : fields
   const { id, roles } = input
   if (email !== undefined) await lockEmailChanges(call.db)
   const context = await lockPermissions(call, permission(id === undefined ? 'create' : 'update', users))
   if (id !== undefined) await rejectBeyondOwnPermissions(context, { user: id })
   if (Array.isArray(roles)) await rejectRolesBeyondOwnPermissions(context, roles as number[])
-  const before = await rolesOf(context, id)
+  const before = await findAccount(context, id)
   const saved = await saveRow(context, usersConfig, input)
   await saveSubscription(context, saved.id, input)
-  if (first) return { ...saved, password: await setFirstPassword(context, saved.id, first, codes) }
-
-  await requireAdministrator(context)
-  if (before) await notifyOfRoleChange(context, before)
-  const waits = before && typeof email === 'string' && (await requestChange(context, codes, { before, to: email }))
-  return waits ? { ...saved, Message: inLanguage(successMessages['email-waits'], context.language) } : saved
+  if (before) {
+    await requireAdministrator(context)
+    await notifyOfRoleChange(context, before)
+  }
+  const address = before && typeof email === 'string' ? await changeAddress(context, codes, before, email) : 'same'
+  const isUnlocked = before?.must_change_password && before.is_locked && input['is_locked'] === false
+  return {
+    ...saved,
+    ...(address === 'waits' && { Message: inLanguage(successMessages['email-waits'], context.language) }),
+    ...(first &&
+      (!before || isUnlocked || address === 'corrected') && {
+        password: await setFirstPassword(context, saved.id, first, codes),
+      }),
+  }
 }
 
-const requestChange = (
+async function changeAddress(
   context: SessionContext,
   codes: Codes,
-  { before: { id, name, email }, to }: { before: RoleHolder; to: string },
-) => requestEmailChange(context, codes, { id, name, from: email, to: to.toLowerCase() })
+  { id, name, email: from }: Account,
+  email: string,
+): Promise<'same' | 'waits' | 'corrected'> {
+  const to = email.toLowerCase()
+  if (to !== from && (await isUnused(context.db, id))) {
+    await correctEmail(context, codes, { id, from, to })
+    return 'corrected'
+  }
+  return (await requestEmailChange(context, codes, { id, name, from, to })) ? 'waits' : 'same'
+}
 
-type RoleHolder = { id: number; name: string; email: string; roles: string[] }
+type Account = {
+  id: number
+  name: string
+  email: string
+  is_locked: boolean
+  must_change_password: boolean
+  roles: string[]
+}
 
-async function rolesOf({ db }: SessionContext, id: number | undefined): Promise<RoleHolder | undefined> {
-  const { rows } = await sql<RoleHolder>`
-    select id, name, email,
+async function findAccount({ db }: SessionContext, id: number | undefined): Promise<Account | undefined> {
+  const { rows } = await sql<Account>`
+    select id, name, email, is_locked, must_change_password,
            array(select roles.name
                    from user_roles
                    join roles on roles.id = role_id
@@ -102,9 +131,9 @@ async function rolesOf({ db }: SessionContext, id: number | undefined): Promise<
 }
 
 /** Notifies a user whose roles changed by e-mail and in the application. */
-async function notifyOfRoleChange(context: SessionContext, { id, roles: before }: RoleHolder) {
+async function notifyOfRoleChange(context: SessionContext, { id, roles: before }: Account) {
   const { db, session } = context
-  const now = await rolesOf(context, id)
+  const now = await findAccount(context, id)
   if (!now || isDeepStrictEqual(now.roles.toSorted(), before.toSorted())) return
   const { name, email, roles } = now
   await enqueueEmail(db, { kind: 'role-changed', recipient: email, content: { name, roles } })

@@ -24,8 +24,9 @@ export async function generateFirstPassword(): Promise<FirstPassword> {
 }
 
 /**
- * Sets a password that is valid for three days and only to choose another one. It is returned and sent by e-mail. Open
- * references to choose a password end: an earlier first password or a reset link returned them.
+ * Sets a password that is valid for three days and only to choose another one. It is returned, and sent by e-mail
+ * unless the user is locked and could not log in with it: they get another one when they are unlocked. Open references to
+ * choose a password end: an earlier first password or a reset link returned them.
  */
 export async function setFirstPassword(
   { db }: SessionContext,
@@ -33,20 +34,18 @@ export async function setFirstPassword(
   { password, hashed }: FirstPassword,
   codes: Codes,
 ): Promise<string> {
-  const { rows } = await sql<{ name: string; email: string }>`
+  const { rows } = await sql<{ name: string; email: string; is_locked: boolean }>`
     update users
        set password_hash = ${hashed},
            must_change_password = true,
            locked_until = null,
            first_password_ends_at = now() + make_interval(hours => ${limits.code.first_password_hours})
      where id = ${id}
-    returning name, email`.execute(db)
+    returning name, email, is_locked`.execute(db)
   await codes.endAll(db, id)
-  for (const { name, email } of rows)
-    await enqueueEmail(db, {
-      kind: 'first-password',
-      recipient: email,
-      content: { name, password: codes.seal(password) },
-    })
+  for (const { name, email, is_locked } of rows) {
+    const content = { name, password: codes.seal(password) }
+    if (!is_locked) await enqueueEmail(db, { kind: 'first-password', recipient: email, content })
+  }
   return password
 }
