@@ -11,6 +11,9 @@ const unfinishedRun = (expression: RawBuilder<unknown>) => sql`(
    where analysis_runs.analysis_id = analysis.id
      and state in ('queued', 'running'))`
 
+/** A run that failed before the analysis was cancelled or finalized says nothing any more. */
+const hasFailed = sql`(analysis.failed_at is not null and analysis.status not in ('Cancelled', 'Finalized'))`
+
 export const analysisConfig: ResourceConfig = {
   resource: analysis,
   saveOptions: acceptDuplicate,
@@ -37,7 +40,7 @@ export const analysisConfig: ResourceConfig = {
     charge_reason: sql`''`,
     case_numbers_text: sql`analysis.case_numbers_text`,
     warning_count: sql`(select count(*)::integer from analysis_warnings where analysis_id = analysis.id)`,
-    run_state: sql`coalesce(${unfinishedRun(sql`state`)}, case when analysis.failed_at is not null then 'failed' end)`,
+    run_state: sql`coalesce(${unfinishedRun(sql`state`)}, case when ${hasFailed} then 'failed' end)`,
     run_place: unfinishedRun(sql`
       case when state = 'queued' then (
         select 1 + count(*)::integer
@@ -47,7 +50,7 @@ export const analysisConfig: ResourceConfig = {
       end`),
     run_pages: unfinishedRun(sql`pages_done`),
     run_page_count: unfinishedRun(sql`page_count`),
-    failure_code: sql`case when analysis.failed_at is not null then analysis.failure_code end`,
+    failure_code: sql`case when ${hasFailed} then analysis.failure_code end`,
     case_file: sql`(
       select jsonb_build_object('id', case_files.id, 'name', case_files.case_numbers_text)
         from case_files
