@@ -28,7 +28,7 @@ export function figuresOf(pages: readonly Page[], fields: Fields): Figures {
 const letterCount = (text: string) => text.match(/\p{L}/gu)?.length ?? 0
 
 /** A scanned page whose text no engine has read. */
-export const isUnread = ({ scanned, lines }: Page) => scanned && lines.length === 0
+export const isUnread = ({ scanned, lines }: Page) => scanned && lines.every(({ engine }) => engine === 'text-layer')
 
 /** The share of the fields in the confidence; the text has the rest. */
 const fieldShare = 0.3

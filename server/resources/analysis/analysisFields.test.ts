@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { buildPage, storePages } from '../../../test/analysisPages.ts'
 import type { Api } from '../../../test/api.ts'
 import { allPermissions, type Caller, errorsOf, openStaffApi, rowOf } from '../../../test/signedInApi.ts'
 import { buildUser, password } from '../../../test/factories.ts'
@@ -124,3 +125,27 @@ test('the charge status cannot be read, sorted by, searched, or written without 
     expect(await staff('analysis/get', { Court: court, ...wrong })).toMatchObject({ status: 400 })
   expect(await staff('analysis/update', { id, version: 1, charge_status: 'Paid' })).toMatchObject({ status: 400 })
 })
+
+test('a scanned page with a stamp in its text layer is work until an engine has read it', async () => {
+  const id = await build('Scanned')
+  await sql`update analysis set page_count = 1, scanned_page_count = 1 where id = ${id}`.execute(api.db)
+  const page = { ...buildPage(1, ['ކޯޓު']), scanned: true }
+  const reasonsOf = async (engine: 'text-layer' | 'recognizer') => {
+    const lines = page.lines.map((line) => ({ ...line, engine }))
+    await storePages((text, values) => api.pool.query(text, values), id, [{ ...page, lines }])
+    return rowOf((await staff('analysis/find', { id })).body)['effort_reasons']
+  }
+  expect(await reasonsOf('text-layer')).toContain('pages that were not read: 1')
+  expect(await reasonsOf('recognizer')).not.toContain('pages that were not read')
+})
+
+test.each(['Cancelled', 'Finalized'])(
+  'an analysis whose last run failed is %s, and not failed, afterwards',
+  async (status) => {
+    const id = await build(status)
+    await sql`update analysis set failed_at = now(), failure_code = 'encrypted' where id = ${id}`.execute(api.db)
+    const row = rowOf((await staff('analysis/find', { id })).body)
+    expect(row).toMatchObject({ status, run_state: null, failure_code: null })
+    expect(row['status_reason']).toMatch(status === 'Cancelled' ? 'cancelled' : 'finalized')
+  },
+)

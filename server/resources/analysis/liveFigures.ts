@@ -72,7 +72,8 @@ async function readCounts(db: Db, id: number): Promise<Counts | undefined> {
       from analysis,
            lateral (
              select nullif(count(*), 0)::integer as read_pages,
-                    count(*) filter (where scanned and lines = '[]')::integer as unread_page_count,
+                    count(*) filter (
+                      where scanned and not lines @? '$[*] ? (@.engine <> "text-layer")')::integer as unread_page_count,
                     coalesce(sum(doubtful_lines), 0)::integer as doubtful_lines,
                     count(*) filter (where scanned)::integer as scanned_pages,
                     count(*) filter (where not scanned and number >= coalesce(content_start_page, 1))::integer
