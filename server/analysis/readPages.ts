@@ -1,6 +1,6 @@
 import { limits } from '#shared/limits.ts'
 import { AnalysisFailure } from './failure.ts'
-import { finishPages } from './layout/finishPages.ts'
+import { findScanned, finishPages } from './layout/finishPages.ts'
 import { type ComparedFile, compareFile } from './ocr/compareFile.ts'
 import { resolveGlyphs } from './ocr/compareWithPicture.ts'
 import { readScannedPage } from './ocr/readScannedPage.ts'
@@ -9,7 +9,7 @@ import type { Renderer } from './ocr/render.ts'
 import { RenderError } from './ocr/renderError.ts'
 import { openPdf, type Pdf } from './pdf/openPdf.ts'
 import { PdfError, type PdfErrorCode } from './pdf/pdfError.ts'
-import type { Box, Line, Page } from './types.ts'
+import type { Box, LaidOutPage, Line, Page } from './types.ts'
 import { isKnownWord } from './words.ts'
 
 export type AnalysisProgress = { done: number; of: number }
@@ -33,14 +33,19 @@ export async function readPages(bytes: Uint8Array, { letters, ocr, onPage }: Rea
   try {
     const of = pdf.pageCount
     if (of > limits.analysis.pages) throw new AnalysisFailure('too-many-pages')
-    const pages: Page[] = []
     onPage({ done: 0, of })
+    const laidOut: LaidOutPage[] = []
     for (let number = 1; number <= of; number += 1) {
       const page = await pdf.readPage(number)
       const isResolved = hasUnknownText(page) && (await recognition.resolve(page, known))
-      const resolved = isResolved ? await pdf.readPage(number) : page
-      pages.push(ocr && needsRecognition(resolved) ? await recognition.read(resolved) : resolved)
-      onPage({ done: number, of })
+      laidOut.push(isResolved ? await pdf.readPage(number) : page)
+      // With `ocr` a page is done when its picture was read, too.
+      onPage({ done: ocr ? 0 : number, of })
+    }
+    const pages = findScanned(laidOut)
+    for (const [index, page] of ocr ? pages.entries() : []) {
+      if (needsRecognition(page)) pages[index] = await recognition.read(page)
+      onPage({ done: index + 1, of })
     }
     return await recognition.compare(finishPages(pages))
   } catch (error) {

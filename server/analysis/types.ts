@@ -57,6 +57,12 @@ export type Page = {
   unknown_glyphs: UnknownGlyph[]
 }
 
+/**
+ * A page as it is read alone: lines that other pages repeat are still counted for `scanned`. `covered`: images or outlines
+ * cover more than half of it.
+ */
+export type LaidOutPage = Page & { covered: boolean }
+
 /** A value found in the text, where it was found, and the probability that it is right. */
 export type Found<Value = string> = { value: Value; page: number; box: Box; confidence: number }
 

@@ -1,7 +1,17 @@
-import type { Line, LineRole, Page } from '../types.ts'
+import type { LaidOutPage, Line, LineRole, Page } from '../types.ts'
 import { startsPoint } from './paragraphs.ts'
 import { isPageNumber } from './roles.ts'
+import { isScanned } from './scanned.ts'
 import { isContent, textOfLines } from './textOfLines.ts'
+
+/** Finds the scanned pages of a file: lines that its pages repeat, such as a stamped head, are no text of a page. */
+export function findScanned(pages: readonly LaidOutPage[]): Page[] {
+  const found = findFurniture(pages)
+  return pages.map(({ covered, ...page }) => {
+    const lines = page.lines.map((line) => ({ ...line, role: found.get(line) ?? line.role }))
+    return { ...page, scanned: isScanned(covered, lines) }
+  })
+}
 
 /** Finds what only the whole file shows: running heads and feet, and paragraphs over page breaks. */
 export function finishPages(pages: readonly Page[]): Page[] {

@@ -1,5 +1,5 @@
 import type { Glyph, PageGlyphs } from '../pdf/glyphs.ts'
-import type { Box, Line, LineRole, Page } from '../types.ts'
+import type { Box, LaidOutPage, Line, LineRole } from '../types.ts'
 import { arrangeRows } from './blocks.ts'
 import { anglesOf, around, frameOf } from './frame.ts'
 import { type DraftLine, draftLines } from './lines.ts'
@@ -9,7 +9,7 @@ import { piecesOf } from './pieces.ts'
 import { chooseReading, namesBracketsByShape } from './reading.ts'
 import { rolesOf } from './roles.ts'
 import { rulesOf } from './rules.ts'
-import { isScanned } from './scanned.ts'
+import { isCovered, isScanned } from './scanned.ts'
 import { measureSpacing } from './spacing.ts'
 import { tenthPercentile } from './tenthPercentile.ts'
 import { textOfLines } from './textOfLines.ts'
@@ -26,13 +26,14 @@ type LayoutOptions = {
   usual: Reading
 }
 
-type LaidOut = Omit<Page, 'seconds' | 'hidden'>
+type LaidOut = Omit<LaidOutPage, 'seconds' | 'hidden'>
 
 /** Rebuilds the lines of a page, and how the page was to be read. */
 export function layoutPage(page: PageGlyphs, options: LayoutOptions): { page: LaidOut; reading: Reading } {
   const { drafts, rules, reading } = layoutDrafts(page, options)
   const lines = finishLines(drafts, rolesOf(drafts, rules.horizontal))
   const { number, width, height } = page
+  const covered = isCovered(page)
   return {
     reading,
     page: {
@@ -40,7 +41,8 @@ export function layoutPage(page: PageGlyphs, options: LayoutOptions): { page: La
       width,
       height,
       text: textOfLines(lines),
-      scanned: isScanned(page, lines),
+      covered,
+      scanned: isScanned(covered, lines),
       confidence: tenthPercentile(lines),
       lines,
       tables: tablesOf(drafts),

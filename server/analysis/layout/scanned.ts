@@ -9,13 +9,15 @@ const fewLetters = 30
 const columns = 40
 const rows = 56
 
-/** Fewer than 30 visible letters, and images or outlines over more than half of the page. */
-export function isScanned(page: PageGlyphs, lines: readonly Line[]): boolean {
-  return lettersOf(lines) < fewLetters && coveredShare(page) > 0.5
-}
+/** Fewer than 30 letters in the lines of the judgment, where images or outlines cover more than half of the page. */
+export const isScanned = (isCovered: boolean, lines: readonly Line[]): boolean =>
+  isCovered && lettersOf(lines) < fewLetters
 
 const lettersOf = (lines: readonly Line[]) =>
   lines.filter(isContent).reduce((count, { text }) => count + (text.match(/\p{L}/gu)?.length ?? 0), 0)
+
+/** Whether images and drawn outlines cover more than half of the page. */
+export const isCovered = (page: PageGlyphs): boolean => coveredShare(page) > 0.5
 
 /** How much of the page images and drawn outlines cover, counted on a grid. */
 function coveredShare({ shapes, width, height }: PageGlyphs): number {

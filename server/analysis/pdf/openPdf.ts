@@ -1,7 +1,7 @@
 import { layoutPage } from '../layout/layoutPage.ts'
 import { visualReading } from '../layout/reading.ts'
 import { convertLegacy } from '../legacy/convertLegacy.ts'
-import type { Page } from '../types.ts'
+import type { LaidOutPage } from '../types.ts'
 import type { PageGlyphs } from './glyphs.ts'
 import { findHidden } from './hidden.ts'
 import { PdfError } from './pdfError.ts'
@@ -13,7 +13,7 @@ export type Pdf = {
   /** What the page paints, before any reading order. */
   readGlyphs: (number: number) => Promise<PageGlyphs>
   /** Reads one page, from 1. Throws a PdfError. Pages are best read in their order. */
-  readPage: (number: number) => Promise<Page>
+  readPage: (number: number) => Promise<LaidOutPage>
   close: () => Promise<void>
 }
 
@@ -32,7 +32,7 @@ export async function openPdf(bytes: Uint8Array, { letters = new Map() }: Option
     throw new PdfError('too-many-pages', `${engine.pageCount} pages`)
   }
   let usual = visualReading
-  const readPage = async (number: number): Promise<Page> => {
+  const readPage = async (number: number): Promise<LaidOutPage> => {
     const start = performance.now()
     const glyphs = convertLegacy(await engine.readGlyphs(number))
     const { visible, hidden } = findHidden(glyphs)
