@@ -59,9 +59,9 @@ async function runHeld({ db, files, offload, stopping, print }: AnalyzeDependenc
   if (!file) throw new AnalysisFailure('file-missing')
 
   const heartbeat = new Heartbeat(db, run)
+  const signal = AbortSignal.any([stopping, heartbeat.signal])
+  const messages = runChild(file, { ...input, ocr: run.reads_scans, signal, onFault: print })
   try {
-    const signal = AbortSignal.any([stopping, heartbeat.signal])
-    const messages = runChild(file, { ...input, ocr: run.reads_scans, signal, onFault: print })
     const result = await readResult(messages, heartbeat)
     await storeResult({ db, offload }, run, result, pagesOf(messages))
   } catch (error) {
@@ -69,6 +69,8 @@ async function runHeld({ db, files, offload, stopping, print }: AnalyzeDependenc
     throw areFilesAway(file.errored) ? file.errored : error
   } finally {
     await heartbeat.stop()
+    // A result that is discarded leaves its process at its pages.
+    await messages.return(undefined)
   }
 }
 
