@@ -43,7 +43,8 @@ export async function storeResult(
     const before = await lockAnalysis(transaction, run)
     if (!before || !(await endRun(transaction, run, result.figures.page_count))) return
     const reviewed = await readReviewedText(transaction, run.analysis_id)
-    await storeSample(transaction, run.analysis_id, run.id, await storePages(transaction, run.analysis_id, pages))
+    const sure = await storePages(transaction, run.analysis_id, { pages, count: result.figures.page_count })
+    await storeSample(transaction, run.analysis_id, run.id, sure)
     await storeFoundFields(transaction, run.analysis_id, result.fields)
     const extraction = await extractionOf(transaction, result, content.data)
     await storeExtraction({ db: transaction, offload }, run, before, { result, extraction, reviewed })
@@ -56,11 +57,18 @@ async function lockAnalysis(db: Db, { analysis_id }: HeldRun): Promise<Row | und
   return readRow(db, analysisConfig, analysis_id, storedFields(analysisConfig))
 }
 
-/** Pages are stored as they arrive, so that a long file is never in memory as a whole. Returns the lines that are sure. */
-async function storePages(db: Db, analysis_id: number, pages: AsyncIterable<Page>): Promise<SampledLine[]> {
+type ArrivingPages = { pages: AsyncIterable<Page>; count: number }
+
+/**
+ * Pages are stored as they arrive, so that a long file is never in memory as a whole. Returns the lines that are sure.
+ * Throws when pages are missing: their process was killed while it sent them.
+ */
+async function storePages(db: Db, analysis_id: number, { pages, count }: ArrivingPages): Promise<SampledLine[]> {
   const sure: SampledLine[] = []
+  let stored = 0
   await sql`delete from analysis_pages where analysis_id = ${analysis_id}`.execute(db)
   for await (const page of pages) {
+    stored += 1
     sure.push(...sureLines(page))
     await sql`
       insert into analysis_pages (analysis_id, number, width, height, text, scanned, confidence, seconds,
@@ -71,6 +79,7 @@ async function storePages(db: Db, analysis_id: number, pages: AsyncIterable<Page
       db,
     )
   }
+  if (stored !== count) throw new AnalysisFailure('crashed')
   return sure
 }
 
