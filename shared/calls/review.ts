@@ -31,7 +31,7 @@ export const correctInput = z.strictObject({
   version,
   act,
   corrections: z.array(correction).min(1).max(corrections),
-  /** Applies the first correction to all words with the same text that no user has decided. */
+  /** Applies the first correction to all doubtful words with the same text that no user has decided. */
   everywhere: z.boolean().optional(),
 })
 /** Whether a line of the blind sample is right; without it, its check is taken back. */

@@ -13,7 +13,7 @@ const outside: ReadonlySet<LineRole> = new Set(['header', 'footer', 'page-number
  * them.
  */
 export function reviewItems(pages: readonly Page[], drawn: readonly Omit<SampledLine, 'confidence'>[]): ReviewItem[] {
-  const words = doubtfulWords(pages).slice(0, items)
+  const words = doubtfulWords(pages)
   const sample = drawn.map((line): ReviewItem => ({ ...line, start: 0, end: line.text.length }))
   const share = sample.length === 0 ? 0 : Math.ceil((words.length + 1) / sample.length)
   const mixed: ReviewItem[] = []
@@ -25,7 +25,8 @@ export function reviewItems(pages: readonly Page[], drawn: readonly Omit<Sampled
   return [...mixed, ...sample]
 }
 
-function doubtfulWords(pages: readonly Page[]): ReviewItem[] {
+/** The words of the judgment that a user should look at, the least sure first. */
+export function doubtfulWords(pages: readonly Page[]): ReviewItem[] {
   return linesOf(pages)
     .flatMap(({ page, index, line }) =>
       line.words.filter(isDoubtful).map(({ start, end, confidence }) => ({
@@ -38,6 +39,7 @@ function doubtfulWords(pages: readonly Page[]): ReviewItem[] {
       })),
     )
     .sort((one, other) => one.confidence - other.confidence || one.page - other.page || one.line - other.line)
+    .slice(0, items)
 }
 
 /** A line that the analysis is sure of. */

@@ -56,7 +56,7 @@ const readEndpoints: Endpoints = {
 
 const writeEndpoints: Endpoints = {
   'analysis/correct': saveEndpoint({
-    about: 'Accepts or corrects words of an analysis; with `everywhere`, all alike words at once.',
+    about: 'Accepts or corrects words of an analysis; with `everywhere`, all alike doubtful words at once.',
     can,
     input: correctInput,
     run: saving(correct),

@@ -1,86 +1,37 @@
-import { sql } from 'kysely'
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { runInline } from '#server/workerPool/workerPool.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { deltaOf } from '#server/analysis/delta.ts'
-import type { Page } from '#server/analysis/types.ts'
 import { openDiskStore } from '#server/files/diskStore.ts'
 import type { Review } from '#shared/calls/review.ts'
 import { buildPage, storePages } from '../../../../test/analysisPages.ts'
+import { changeOf, doubts, firstPage, openReviews, secondPage } from '../../../../test/analysisReviews.ts'
 import type { Api } from '../../../../test/api.ts'
 import { readablePdf } from '../../../../test/files.ts'
 import { buildUser, password } from '../../../../test/factories.ts'
-import { type Caller, errorsOf, openStaffApi, rowOf } from '../../../../test/signedInApi.ts'
+import { type Caller, errorsOf, rowOf } from '../../../../test/signedInApi.ts'
 
 import { send, uploadedBy } from '../../../../test/uploads.ts'
 import { analyze } from '../analyze.ts'
 
+let reviews: Awaited<ReturnType<typeof openReviews>>
 let api: Api
 let staff: Caller
 let other: Caller
 
-const doubts = { ޖަމާކޮންފައި: { confidence: 0.31, other: 'ޖަމާކޮށްފައި' }, އިޢުތިރާޒަށް: { confidence: 0.44 } }
-const first = ['މައްސަލައަށް ބެލިއިރު', '1. ފައިސާ ޖަމާކޮންފައި ވޭ', '2. އެއަށް އިޢުތިރާޒަށް ނެތް']
-const second = ['3. އަދިވެސް ޖަމާކޮންފައި ނެތް', '4. މިގޮތުން ޙުކުމްކުރަމެވެ']
-
 beforeAll(async () => {
-  ;({ api, staff } = await openStaffApi())
-  other = await api.as(await buildUser(api.databaseUrl, { can: ['update-analysis', 'read-analysis'] }), password)
-  await sql`insert into courts (name) values ('ސިވިލް ކޯޓު')`.execute(api.db)
+  reviews = await openReviews()
+  ;({ api, staff, other } = reviews)
 })
 afterAll(() => api.close())
 
+const build = (...parameters: Parameters<typeof reviews.build>) => reviews.build(...parameters)
 const query = (text: string, values: unknown[]) => api.pool.query(text, values)
-
-async function build(pages: Page[] = [buildPage(1, first, doubts), buildPage(2, second, doubts)], status = 'Analyzed') {
-  const { rows } = await api.pool.query<{ id: number }>(
-    `with pdf as (
-       insert into files (sha256, name, media_type, size, type)
-       values (sha256('x'), 'a.pdf', 'application/pdf', 1, 'Permanent') returning id)
-     insert into analysis (court_id, pdf_file_id, status, title, page_count, case_content, extracted_content)
-     select 1, id, $1, 'ސުރުޚީ', $2, $3, $3 from pdf returning id`,
-    [status, pages.length, JSON.stringify(deltaOf(pages))],
-  )
-  const id = rows[0]?.id ?? 0
-  await api.pool.query(`insert into analysis_case_numbers (analysis_id, number, position) values ($1, $2, 0)`, [
-    id,
-    `${id}/Cv-C/2021`,
-  ])
-  await storePages(query, id, pages)
-  return id
-}
-
-const reviewOf = async (id: number, caller = staff) => (await caller('analysis/review', { id })).body['data'] as Review
-const versionOf = async (id: number) => rowOf((await staff('analysis/find', { id })).body).version
-const textOf = async (id: number) =>
-  JSON.stringify(rowOf((await staff('analysis/find', { id })).body)['case_content'] ?? null)
-
-type Word = { page: number; line: number; start: number; end: number; text: string }
-const change = ({ page, line, start, end, text }: Word, after = text) => ({
-  page,
-  line,
-  start,
-  end,
-  before: text,
-  after,
-})
-
-/** Corrects a word at the current version. */
-const correct = async (id: number, word: Word, after?: string, extra: object = {}) =>
-  staff('analysis/correct', {
-    id,
-    version: await versionOf(id),
-    act: randomUUID(),
-    corrections: [change(word, after)],
-    ...extra,
-  })
-
-const wordIn = async (id: number, text: string) => {
-  const item = (await reviewOf(id)).items.find((one) => one.text === text)
-  if (!item) throw new Error(`${text} is not among the doubtful words`)
-  return item
-}
+const reviewOf = (...parameters: Parameters<typeof reviews.reviewOf>) => reviews.reviewOf(...parameters)
+const versionOf = (id: number) => reviews.versionOf(id)
+const textOf = (id: number) => reviews.textOf(id)
+const wordIn = (id: number, text: string) => reviews.wordIn(id, text)
+const correct = (...parameters: Parameters<typeof reviews.correct>) => reviews.correct(...parameters)
 
 test('a review lists the doubtful words, the least sure first, and lines of the sample without a confidence', async () => {
   const { items, sample } = await reviewOf(await build())
@@ -129,12 +80,21 @@ test('all alike words are corrected by one act, except those that are decided', 
   ])
 })
 
+test('alike words that the analysis is sure of, and those outside of the judgment, stay as they are', async () => {
+  const [line = ''] = secondPage
+  const head = buildPage(3, [line], doubts)
+  const lines = head.lines.map((one) => ({ ...one, role: 'header' as const }))
+  const id = await build([buildPage(1, firstPage, doubts), buildPage(2, secondPage), { ...head, lines }])
+  await correct(id, await wordIn(id, 'ޖަމާކޮންފައި'), 'ޖަމާކޮށްފައި', { everywhere: true })
+  expect((await reviewOf(id)).corrections.map(({ page }) => page)).toEqual([1])
+})
+
 test('corrections survive another run, and those that no longer fit are listed', async () => {
   const id = await build()
   await correct(id, await wordIn(id, 'އިޢުތިރާޒަށް'), 'އިޢުތިރާޟެއް')
   await correct(id, await wordIn(id, 'ޖަމާކޮންފައި'), 'ޖަމާކޮށްފައި')
-  const reread = [first[0] ?? '', 'އައު ފަށެއް', '1. ފައިސާ ޖަމާކުރި', first[2] ?? '']
-  await storePages(query, id, [buildPage(1, reread, doubts), buildPage(2, second, doubts)])
+  const reread = [firstPage[0] ?? '', 'އައު ފަށެއް', '1. ފައިސާ ޖަމާކުރި', firstPage[2] ?? '']
+  await storePages(query, id, [buildPage(1, reread, doubts), buildPage(2, secondPage, doubts)])
   const { corrections, unplaced } = await reviewOf(id)
   expect(corrections.map(({ line, after }) => [line, after])).toEqual([[3, 'އިޢުތިރާޟެއް']])
   expect(unplaced.map(({ before, after }) => [before, after])).toEqual([['ޖަމާކޮންފައި', 'ޖަމާކޮށްފައި']])
@@ -154,7 +114,7 @@ describe('rejections of a correction', () => {
     const id = await build()
     const word = await wordIn(id, 'އިޢުތިރާޒަށް')
     await correct(id, word, 'އިޢުތިރާޟެއް')
-    const input = { id, version: 1, act: randomUUID(), corrections: [change(word, 'އެހެން')] }
+    const input = { id, version: 1, act: randomUUID(), corrections: [changeOf(word, 'އެހެން')] }
     expect(await other('analysis/correct', input)).toMatchObject({ status: 409 })
   })
 
@@ -190,7 +150,7 @@ describe('rejections of a correction', () => {
 
 test('hidden text of a page blocks finalizing until a user has decided', async () => {
   const hidden = [{ text: 'ނުފެންނަ', box: { x: 1, y: 1, width: 10, height: 10 }, reason: 'white' as const }]
-  const id = await build([{ ...buildPage(1, first), hidden }])
+  const id = await build([{ ...buildPage(1, firstPage), hidden }])
   const finalize = async () =>
     staff('analysis/update', {
       id,
@@ -245,7 +205,7 @@ describe('the blind sample', () => {
   })
 
   test('a line that was not drawn cannot be checked', async () => {
-    const id = await build([buildPage(1, [...first, 'ސާފު ފޮޅުވަތެއް މިއީ'])])
+    const id = await build([buildPage(1, [...firstPage, 'ސާފު ފޮޅުވަތެއް މިއީ'])])
     const { page = 0, line = 0 } = (await sampleOf(id)) ?? {}
     const other = { id, version: await versionOf(id), page, line: line === 0 ? 3 : 0, is_right: true }
     expect(await staff('analysis/checkLine', other)).toMatchObject({ status: 404 })

@@ -5,6 +5,7 @@ import { deltaOf } from '#server/analysis/delta.ts'
 import { doubtfulLinesOf } from '#server/analysis/figures.ts'
 import { applyCorrections } from '#server/analysis/review/applyCorrections.ts'
 import { placeCorrections, type StoredCorrection } from '#server/analysis/review/placeCorrections.ts'
+import { doubtfulWords } from '#server/analysis/review/reviewItems.ts'
 import type { Page } from '#server/analysis/types.ts'
 import { record } from '#server/audit/record.ts'
 import { ApiError } from '#server/endpoint/apiError.ts'
@@ -20,7 +21,7 @@ import type {
   undoCorrectionInput,
 } from '#shared/calls/review.ts'
 import { analysis } from '#shared/resources/analysis.ts'
-import { isDoubtful, reviewLimits } from '#shared/resources/analysisReview.ts'
+import { isDoubtful } from '#shared/resources/analysisReview.ts'
 import { refreshFigures } from '../liveFigures.ts'
 import { mergeReviewed } from './reviewedText.ts'
 import { lastRun } from './sample.ts'
@@ -122,7 +123,7 @@ function refuseOtherTexts(pages: readonly Page[], corrections: readonly Correcti
     })
 }
 
-/** The same correction for all words with the same text that no user has decided. */
+/** The same correction for all doubtful words with the same text that no user has decided. */
 function alikeWords(
   pages: readonly Page[],
   decided: readonly StoredCorrection[],
@@ -130,19 +131,13 @@ function alikeWords(
 ): Correction[] {
   if (!first) return []
   const taken = Map.groupBy([...decided, first], ({ page, line }) => `${page} ${line}`)
-  return pages
-    .flatMap(({ number, lines }) =>
-      lines.flatMap(({ text, words }, line) =>
-        words
-          .filter(({ start, end }) => text.slice(start, end) === first.before)
-          .filter(
-            ({ start, end }) =>
-              !taken.get(`${number} ${line}`)?.some((other) => other.start < end && start < other.end),
-          )
-          .map(({ start, end }) => ({ ...first, page: number, line, start, end })),
-      ),
+  return doubtfulWords(pages)
+    .filter(({ text }) => text === first.before)
+    .filter(
+      ({ page, line, start, end }) =>
+        !taken.get(`${page} ${line}`)?.some((other) => other.start < end && start < other.end),
     )
-    .slice(0, reviewLimits.items)
+    .map(({ page, line, start, end }) => ({ ...first, page, line, start, end }))
 }
 
 function kindOf({ before, after }: Correction): CorrectionKind {

@@ -27,11 +27,10 @@ type Props = {
 /** Always at one place: the picture of the selected word, what was read there, and what the user can do. */
 export function Dock(props: Props) {
   const strings = reviewStrings[useLanguage()]
-  const { actions, page, review } = props
+  const { actions, page } = props
   const { selected } = actions
   const line = selected?.page === page?.number ? page?.lines[selected?.line ?? 0] : undefined
   if (!selected || !line) return <div className={styles.dock} />
-  const isDone = review.items.length > 0 && actions.index === -1
   return (
     <section className={styles.dock} aria-label={isLineItem(selected) ? strings.isLineRight : strings.chosen}>
       <Crop {...props} line={line} selected={selected} />
@@ -40,7 +39,7 @@ export function Dock(props: Props) {
       ) : (
         <Readings {...props} line={line} selected={selected} />
       )}
-      {!props.isEditing && <Acts {...props} line={line} selected={selected} isOther={isDone} />}
+      {!props.isEditing && <Acts {...props} line={line} selected={selected} />}
     </section>
   )
 }
@@ -140,7 +139,7 @@ function Clusters({ text, other }: { text: string; other: string | undefined }) 
 
 const clustersOf = (text: string) => text.match(/\P{M}\p{M}*|\p{M}+/gu) ?? []
 
-function Acts({ actions, line, selected, onEdit, isOther }: ItemProps & { isOther: boolean }) {
+function Acts({ actions, line, selected, onEdit }: ItemProps) {
   const strings = reviewStrings[useLanguage()]
   const isLine = isLineItem(selected)
   return (
@@ -148,7 +147,7 @@ function Acts({ actions, line, selected, onEdit, isOther }: ItemProps & { isOthe
       <Button size="sm" className={styles.act} onClick={() => actions.accept(line)}>
         {isLine ? strings.lineRight : strings.accept} <Key>Enter</Key>
       </Button>
-      {!isLine && !isOther && actions.alike > 1 && (
+      {!isLine && actions.alike > 1 && (
         <Button size="sm" variant="soft" className={styles.act} onClick={() => actions.accept(line, true)}>
           {strings.everywhere(actions.alike)} <Key>Ctrl ↵</Key>
         </Button>

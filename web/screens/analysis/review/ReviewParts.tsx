@@ -132,7 +132,7 @@ export function KeyBar({ isOpen, onToggle }: { isOpen: boolean; onToggle: () => 
     [['F6'], strings.fields],
   ]
   const more: [string[], ReactNode][] = [
-    [['Ctrl ↵'], strings.everywhere(2)],
+    [['Ctrl ↵'], strings.everywhereAlike],
     [['←'], strings.nextWord],
     [['→'], strings.previousWord],
     [['F8'], strings.glyphs],

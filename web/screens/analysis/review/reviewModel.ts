@@ -39,10 +39,15 @@ export function progressOf(review: Review) {
   return { done: words.filter((item) => isDone(review, item)).length, all: words.length }
 }
 
-/** The doubtful words with the same text that are not done, the selected one included. */
-export const alikeCount = (review: Review, selected: ReviewItem) =>
-  review.items.filter((item) => item.text === selected.text && (isSamePlace(item, selected) || !isDone(review, item)))
-    .length
+/** The doubtful words with the same text that are not done, the selected one included; none of a word that is not doubtful. */
+export function alikeItems(
+  review: Pick<Review, 'items' | 'corrections' | 'sample'>,
+  selected: ReviewItem,
+): ReviewItem[] {
+  const words = review.items.filter((item) => !isLineItem(item) && item.text === selected.text)
+  if (!words.some((item) => isSameItem(item, selected))) return []
+  return words.filter((item) => isSamePlace(item, selected) || !isDone(review, item))
+}
 
 export type PageState = 'hidden' | 'scanned' | 'open' | 'done' | 'clear'
 

@@ -2,7 +2,7 @@ import { type RefObject, useRef, useState } from 'react'
 import type { Review, ReviewBox, ReviewItem, ReviewLine } from '#shared/calls/review.ts'
 import { post } from '#web/platform/api/client.ts'
 import {
-  alikeCount,
+  alikeItems,
   changeOfLine,
   correctionAt,
   isLineItem,
@@ -46,7 +46,7 @@ export function useActions({ id, review, state, first }: Options) {
       return finishWord(open, selected, text.trim(), everywhere)
     },
     undo: () => undo(open),
-    alike: selected ? alikeCount(review, selected) : 0,
+    alike: selected ? alikeItems(review, selected).length : 0,
   }
 }
 
@@ -98,10 +98,11 @@ function finishWord(
   after: string,
   everywhere: boolean,
 ) {
-  const { act, stored } = sendCorrection(state, id, { item: selected, after, everywhere })
+  const alike = everywhere ? alikeItems(review, selected) : []
+  const { act, stored } = sendCorrection(state, id, { item: selected, after, alike })
   history.current.push({ act, item: selected })
   const done = review.items
-    .filter((item) => isSameItem(item, selected) || (everywhere && !isLineItem(item) && item.text === selected.text))
+    .filter((item) => isSameItem(item, selected) || alike.includes(item))
     .map(({ page, line, start, end }) => ({
       act, page, line, start, end, after, kind: 'fixed' as const, by: '', mine: true,
     })) // prettier-ignore

@@ -12,7 +12,6 @@ import { showAnswer } from '#web/platform/toasts/toasts.tsx'
 import { reauthentication, waitForConnection } from '#web/platform/upload/upload.ts'
 import { randomUuid } from '#web/platform/randomUuid.ts'
 import { createDecisionQueue, type DecisionQueue, type Pending } from './decisionQueue.ts'
-import { isLineItem } from './reviewModel.ts'
 
 const key = (id: number, ...rest: readonly (string | number)[]) => ['analysis-review', id, ...rest]
 
@@ -147,14 +146,14 @@ function withPending(review: Review, pending: readonly Pending[]): Review {
   return { ...review, corrections: [...review.corrections.filter((one) => !isReplaced(one)), ...added] }
 }
 
-type Change = { item: ReviewItem; after: string; everywhere?: boolean }
+type Change = { item: ReviewItem; after: string; alike?: readonly ReviewItem[] }
 
-/** Accepts a word, or corrects it; with `everywhere`, all alike ones. Returns the act, by which it is undone. */
-export function sendCorrection({ review, send }: ReviewState, id: number, { item, after, everywhere = false }: Change) {
+/** Accepts a word, or corrects it; with `alike`, those words too. Returns the act, by which it is undone. */
+export function sendCorrection({ send }: ReviewState, id: number, { item, after, alike = [] }: Change) {
   const act = randomUuid()
   const { page, line, start, end, text } = item
-  const alike = everywhere ? (review?.items.filter((one) => !isLineItem(one) && one.text === text) ?? []) : []
-  const shown = [item, ...alike].map((one): PlacedCorrection => ({
+  const everywhere = alike.length > 1
+  const shown = (everywhere ? alike : [item]).map((one): PlacedCorrection => ({
     act,
     page: one.page,
     line: one.line,
