@@ -31,10 +31,12 @@ test('an analysis is reviewed by the keyboard and finalized', async ({ openPage,
   await page.keyboard.press('F2')
   const correction = review.getByRole('textbox', { name: words.fixLabel })
   await correction.fill('އިޢުތިރާޟަށް')
-  // Neither another word nor a closed review takes what is written.
+  // Neither another word, nor a closed review, nor finalizing takes what is written.
   await page.getByRole('button', { name: dv.actions.close, exact: true }).click()
   await page.getByRole('button', { name: dv.form.unsaved.stay }).click()
   await expect(page.getByRole('dialog', { name: dv.form.unsaved.title })).toHaveCount(0)
+  await review.getByRole('button', { name: words.finalize }).click()
+  await expect(page.getByText(words.lockedBy.written)).toBeVisible()
   await correction.press('Enter')
   await expect(now).toHaveText('އަސާސި')
   await page.keyboard.press('Enter')

@@ -18,6 +18,7 @@ const dv = {
   lockedBy: {
     hidden: (page: number) => `ޞަފްޙާ ${page}: ނުފެންނަ ލިޔުމެއް އެބައޮތް`,
     field: (name: string) => `${isolate(name)}: މި ބައި ފުރިހަމަކުރަންޖެހޭނެ`,
+    written: 'ލިޔުއްވި އެއްޗެއް އަދި ރައްކާކުރައްވާފައެއް ނެތް',
   },
   pages: 'ފައިލުގެ ޞަފްޙާތައް',
   page: (page: number) => `ޞަފްޙާ ${page}`,
@@ -115,6 +116,7 @@ const en: Shape<typeof dv> = {
   lockedBy: {
     hidden: (page) => `Page ${page}: hidden text`,
     field: (name) => `${isolate(name)}: this field is required`,
+    written: 'Something that was typed is not saved',
   },
   pages: 'Pages of the file',
   page: (page) => `Page ${page}`,

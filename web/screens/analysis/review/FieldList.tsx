@@ -29,7 +29,7 @@ export function FieldList({ review, state, actions }: Props) {
   const [editing, setEditing] = useState<string>()
   const missing = missingFields(review)
   const check = (name: string) =>
-    void state.send((version) =>
+    void state.send(({ version }) =>
       post('analysis/checkField', { id: actions.id, version, field: name }, { isSave: true }),
     )
   return (
@@ -167,7 +167,7 @@ function FieldEditor({ field: { name, value }, id, state, onClose }: EditorProps
     onClose()
     if (!isWritten) return
     const wire = isList ? String(typed).split(/[،,|]/).map((one) => one.trim()).filter(Boolean) : toWireValue(field, typed) // prettier-ignore
-    finish(state.send((version) => saveField(id, version, name, wire)))
+    finish(state.send(({ version }) => saveField(id, version, name, wire)))
   }
   const cancel = () => {
     finish()

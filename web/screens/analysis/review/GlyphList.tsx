@@ -108,7 +108,7 @@ function Glyph({ row, review, state, actions, glyph }: Props & { glyph: ReviewGl
 
 const settingLetter =
   (id: number, outline: string, letter: string | undefined): Send =>
-  (version) =>
+  ({ version }) =>
     post('analysis/setLetter', { id, version, outline, ...(letter !== undefined && { letter }) }, { isSave: true })
 
 /** Escape leaves the field for the text, where the keys of the review are received. */

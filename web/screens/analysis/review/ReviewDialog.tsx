@@ -14,7 +14,7 @@ import { CaseNumberList, caseNumbersOf } from '#web/fields/cells/CaseNumbers.tsx
 import { RecordDialog } from '#web/screens/RecordDialog.tsx'
 import { EmptyState } from '#web/ui/States.tsx'
 import { callResource, resourceQueryKey } from '#web/platform/api/resource.ts'
-import { showAnswer, showToast } from '#web/platform/toasts/toasts.tsx'
+import { showToast } from '#web/platform/toasts/toasts.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { ConfirmDialog } from '#web/ui/dialogs/ConfirmDialog.tsx'
 import { Isolated } from '#web/ui/Text.tsx'
@@ -161,7 +161,7 @@ function FinalizeButton({ row, review, state, onClose }: FinalizeButtonProps) {
   const [open, setOpen] = useState<'reasons' | 'question'>()
   const close = () => setOpen(undefined)
   const { finalize, isBusy } = useFinalize({ row, review, state, onClose })
-  const reasons = useReasons(review)
+  const reasons = useReasons(review, state)
   const isLocked = reasons.length > 0
   return (
     <>
@@ -171,7 +171,7 @@ function FinalizeButton({ row, review, state, onClose }: FinalizeButtonProps) {
             size="sm"
             variant={isLocked ? 'outline' : 'primary'}
             icon={isLocked ? 'lock' : 'check'}
-            onClick={() => setOpen(isLocked ? 'reasons' : 'question')}
+            onClick={() => setOpen(isLocked || state.written.size > 0 ? 'reasons' : 'question')}
           >
             {strings.finalize}
           </Button>
@@ -203,28 +203,34 @@ function FinalizeButton({ row, review, state, onClose }: FinalizeButtonProps) {
 const fields: Record<string, Field> = analysis.fields
 
 /** Why the analysis cannot be finalized yet, as sentences. */
-function useReasons(review: Review) {
+function useReasons(review: Review, { written }: ReviewState) {
   const language = useLanguage()
   const { lockedBy } = reviewStrings[language]
   return [
     ...undecidedPages(review).map((page) => lockedBy.hidden(page)),
     ...missingFields(review).map((name) => lockedBy.field(fields[name]?.label[language] ?? name)),
+    ...(written.size > 0 ? [lockedBy.written] : []),
   ]
 }
 
-function useFinalize({ row, review, state, onClose }: FinalizeButtonProps) {
+function useFinalize({ row, state, onClose }: FinalizeButtonProps) {
   const strings = reviewStrings[useLanguage()]
   const client = useQueryClient()
   const [isBusy, setBusy] = useState(false)
   const finalize = async () => {
     setBusy(true)
-    const answer = await callResource(analysis, 'update', { id: row.id, version: review.version, is_finalized: true })
+    let seen: number | undefined
+    const isStored = await state.send(
+      async ({ version }) => {
+        // What another user has changed since is looked at before it is final.
+        seen ??= version
+        const answer = await callResource(analysis, 'update', { id: row.id, version: seen, is_finalized: true })
+        return answer.Status === 'error' ? answer : { Status: 'success', Message: '' }
+      },
+      { isFinal: true },
+    )
     setBusy(false)
-    if (answer.Status === 'error') {
-      showAnswer(answer)
-      void state.load()
-      return
-    }
+    if (!isStored) return
     showToast('good', strings.finalized)
     void client.invalidateQueries({ queryKey: resourceQueryKey(analysis) })
     onClose()

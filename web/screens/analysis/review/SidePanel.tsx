@@ -123,7 +123,7 @@ function Reason({ page, state, actions }: { page: number; state: ReviewState; ac
   const decide = () => {
     if (reason.trim() === '') return
     finish(
-      state.send((version) =>
+      state.send(({ version }) =>
         post('analysis/decideHidden', { id: actions.id, version, page, reason }, { isSave: true }),
       ),
     )

@@ -10,7 +10,7 @@ const shown: Pending = { act: 'one', corrections: [{ after: 'ރަނގަޅު' } a
 
 /** A queue whose server gives these answers, one after the other. */
 function buildQueue({ signsIn = true, loaded = 7 } = {}) {
-  let version: number | undefined = 1
+  let shownReview = reviewAt(1)
   const seen: { versions: number[]; failures: string[]; waits: number; signIns: number } = {
     versions: [],
     failures: [],
@@ -18,17 +18,17 @@ function buildQueue({ signsIn = true, loaded = 7 } = {}) {
     signIns: 0,
   }
   const queue = createDecisionQueue({
-    version: () => version,
+    review: () => shownReview,
     load: () => Promise.resolve(stored(loaded)),
-    store: (review) => (version = review.version),
+    store: (review) => (shownReview = review),
     showFailure: ({ code }) => void seen.failures.push(code),
     reauthenticate: () => Promise.resolve(((seen.signIns += 1), signsIn)),
     waitForConnection: () => Promise.resolve(void (seen.waits += 1)),
   })
   const answering =
-    (...answers: Answer<{ data: Review }>[]) =>
-    (sent: number) => {
-      seen.versions.push(sent)
+    (...answers: Answer<{ data?: Review | undefined }>[]) =>
+    ({ version }: Review) => {
+      seen.versions.push(version)
       return Promise.resolve(answers.shift() ?? failure('broken'))
     }
   return { queue, seen, answering }
@@ -38,7 +38,7 @@ test('a decision that the network lost is shown and sent again with the same ver
   const { queue, seen, answering } = buildQueue()
   const states: boolean[] = []
   queue.subscribe(() => states.push(queue.state().isInterrupted))
-  const sent = queue.send(answering(failure('network'), failure('unavailable'), stored(2)), shown)
+  const sent = queue.send(answering(failure('network'), failure('unavailable'), stored(2)), { shown })
   expect(queue.state()).toMatchObject({ waiting: 1, pending: [shown] })
   expect(await sent).toBe(true)
   expect(seen).toMatchObject({ versions: [1, 1, 1], failures: [], waits: 2 })
@@ -67,10 +67,23 @@ test('a decision after a change by another user is sent again with their version
 
 test('decisions are sent in their order, and a refused one does not hold the next', async () => {
   const { queue, seen, answering } = buildQueue()
-  const first = queue.send(answering(failure('wrong-status')), shown)
+  const first = queue.send(answering(failure('wrong-status')), { shown })
   const second = queue.send(answering(stored(9)))
   expect(await first).toBe(false)
   expect(queue.state().pending).toEqual([])
   expect(await second).toBe(true)
   expect(seen).toMatchObject({ versions: [1, 7], failures: ['wrong-status'] })
+})
+
+test('a final decision is sent after those that wait, and not when one of them is refused', async () => {
+  const { queue, seen, answering } = buildQueue()
+  void queue.send(answering(stored(2)))
+  expect(await queue.send(answering({ Status: 'success', Message: '' }), { isFinal: true })).toBe(true)
+  expect(seen.versions).toEqual([1, 2])
+
+  void queue.send(answering(failure('wrong-status')))
+  void queue.send(answering(stored(8)))
+  expect(await queue.send(answering(stored(9)), { isFinal: true })).toBe(false)
+  expect(seen).toMatchObject({ versions: [1, 2, 2, 7], failures: ['wrong-status'] })
+  expect(await queue.send(answering(stored(9)), { isFinal: true })).toBe(true)
 })

@@ -3,7 +3,8 @@ import type { Answer, Failure } from '#shared/calls/answer.ts'
 import type { PlacedCorrection, Review } from '#shared/calls/review.ts'
 
 type ReviewAnswer = Answer<{ data: Review }>
-export type Send = (version: number) => Promise<ReviewAnswer>
+/** Sends a decision for the newest review that is known. The answer has the review after it, unless that is not shown. */
+export type Send = (newest: Review) => Promise<Answer<{ data?: Review | undefined }>>
 /** What a call will change, shown until it is answered. */
 export type Pending = { act: string; corrections: PlacedCorrection[] }
 
@@ -16,14 +17,21 @@ type QueueState = {
 }
 
 type Dependencies = {
-  /** The version of the review that is shown; undefined before it is loaded. */
-  version: () => number | undefined
+  /** The review that is shown; undefined before it is loaded. */
+  review: () => Review | undefined
   load: () => Promise<ReviewAnswer>
   store: (review: Review) => void
   showFailure: (answer: Failure) => void
   /** Waits while the user is asked to sign in again. Resolves with whether they have. */
   reauthenticate: () => Promise<boolean>
   waitForConnection: (delay_ms: number) => Promise<void>
+}
+
+type SendOptions = {
+  /** What the decision changes. */
+  shown?: Pending
+  /** It is sent only when all that wait before it are stored. */
+  isFinal?: boolean
 }
 
 export type DecisionQueue = ReturnType<typeof createDecisionQueue>
@@ -36,16 +44,22 @@ export type DecisionQueue = ReturnType<typeof createDecisionQueue>
 export function createDecisionQueue(dependencies: Dependencies) {
   const listeners = new Set<() => void>()
   let state: QueueState = { waiting: 0, isInterrupted: false, pending: [] }
-  let last: Promise<unknown> = Promise.resolve()
+  /** Whether all waiting decisions were stored. */
+  let all: Promise<boolean> = Promise.resolve(true)
 
   const change = (changes: Partial<QueueState>) => {
     state = { ...state, ...changes }
     for (const listener of listeners) listener()
   }
-  const send = async (call: Send, shown?: Pending): Promise<boolean> => {
+  const send = async (call: Send, { shown, isFinal = false }: SendOptions = {}): Promise<boolean> => {
+    const before = state.waiting === 0 ? Promise.resolve(true) : all
     change({ waiting: state.waiting + 1, pending: shown ? [...state.pending, shown] : state.pending })
-    const sent = last.then(() => sendNow(dependencies, call, () => change({ isInterrupted: true }))).catch(() => false)
-    last = sent
+    const sent = before
+      .then((areStored) =>
+        isFinal && !areStored ? false : sendNow(dependencies, call, () => change({ isInterrupted: true })),
+      )
+      .catch(() => false)
+    all = Promise.all([before, sent]).then((stored) => stored.every(Boolean))
     const isStored = await sent
     change({
       waiting: state.waiting - 1,
@@ -62,7 +76,7 @@ export function createDecisionQueue(dependencies: Dependencies) {
         listeners.delete(listener)
       }
     },
-    /** Sends a decision after those before it; `shown` is what it changes. Resolves with whether it was stored. */
+    /** Sends a decision after those before it. Resolves with whether it was stored. */
     send,
   }
 }
@@ -72,25 +86,25 @@ const attempts = 3
 
 /** Sends a decision with the newest version. A refusal is shown, and the review is loaded again. */
 async function sendNow(dependencies: Dependencies, call: Send, onInterrupted: () => void): Promise<boolean> {
-  const repeat = (run: () => Promise<ReviewAnswer>) => untilAnswered(dependencies, run, onInterrupted)
   const load = async () => {
-    const loaded = await repeat(dependencies.load)
+    const loaded = await untilAnswered(dependencies, dependencies.load, onInterrupted)
     if (loaded.Status === 'success') dependencies.store(loaded.data)
     return loaded
   }
-  let version = dependencies.version()
+  let newest = dependencies.review()
   for (let attempt = 1; ; attempt += 1) {
-    const loaded = version === undefined ? await load() : undefined
-    const sent = loaded?.Status === 'success' ? loaded.data.version : version
-    const answer = sent === undefined ? loaded : await repeat(() => call(sent))
+    const loaded = newest ? undefined : await load()
+    const seen = loaded?.Status === 'success' ? loaded.data : newest
+    const answer = seen ? await untilAnswered(dependencies, () => call(seen), onInterrupted) : undefined
     if (answer?.Status === 'success') {
-      dependencies.store(answer.data)
+      if (answer.data) dependencies.store(answer.data)
       return true
     }
-    version = undefined
+    newest = undefined
     if (answer?.code === 'changed-elsewhere' && attempt < attempts) continue
-    if (answer) dependencies.showFailure(answer)
-    if (!loaded || loaded.Status === 'success') await load()
+    const refusal = answer ?? loaded
+    if (refusal?.Status === 'error') dependencies.showFailure(refusal)
+    if (answer) await load()
     return false
   }
 }
@@ -104,11 +118,11 @@ const interruptions: ReadonlySet<string> = new Set([
   'save-in-progress',
 ])
 
-async function untilAnswered(
+async function untilAnswered<Success extends object>(
   { reauthenticate, waitForConnection }: Dependencies,
-  call: () => Promise<ReviewAnswer>,
+  call: () => Promise<Answer<Success>>,
   onInterrupted: () => void,
-): Promise<ReviewAnswer> {
+): Promise<Answer<Success>> {
   for (let count = 0; ; count += 1) {
     const answer = await call()
     if (answer.Status === 'success') return answer

@@ -127,7 +127,7 @@ function finishLine(open: Open, selected: ReviewItem, line: ReviewLine, text: st
 }
 
 const checkLine = ({ id, state }: Open, { page, line }: ReviewItem, is_right?: boolean) =>
-  void state.send((version) =>
+  void state.send(({ version }) =>
     post(
       'analysis/checkLine',
       { id, version, page, line, ...(is_right !== undefined && { is_right }) },
@@ -143,7 +143,7 @@ function undo(open: Open) {
     open.select(last.line)
     return
   }
-  void open.state.send((version) =>
+  void open.state.send(({ version }) =>
     post('analysis/undoCorrection', { id: open.id, version, act: last.act }, { isSave: true }),
   )
   open.select(last.item)

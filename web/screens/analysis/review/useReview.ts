@@ -82,7 +82,7 @@ function queueOf(client: QueryClient, id: number): DecisionQueue {
 function dependenciesOf(client: QueryClient, id: number): Parameters<typeof createDecisionQueue>[0] {
   const { queryKey } = reviewQuery(id)
   return {
-    version: () => client.getQueryData(queryKey)?.version,
+    review: () => client.getQueryData(queryKey),
     load: () => post('analysis/review', { id }),
     store: (review) => {
       client.setQueryData(queryKey, review)
@@ -166,11 +166,8 @@ export function sendCorrection({ send }: ReviewState, id: number, { item, after,
   }))
   const corrections = [{ page, line, start, end, before: text, after }]
   const stored = send(
-    (version) => post('analysis/correct', { id, version, act, corrections, everywhere }, { isSave: true }),
-    {
-      act,
-      corrections: shown,
-    },
+    ({ version }) => post('analysis/correct', { id, version, act, corrections, everywhere }, { isSave: true }),
+    { shown: { act, corrections: shown } },
   )
   return { act, stored }
 }
