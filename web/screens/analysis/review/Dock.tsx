@@ -7,7 +7,7 @@ import { thaanaField } from '#web/platform/typing/thaanaKeyboard.ts'
 import { ThaanaToggle } from '#web/platform/typing/ThaanaToggle.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Count, FreeText } from '#web/ui/Text.tsx'
-import { correctionAt, correctionsOf, isLineItem, piecesOf, readingsOf, type ShownReading } from './reviewModel.ts'
+import { correctionAt, isLineItem, readingsOf, type ShownReading, shownText } from './reviewModel.ts'
 import { Key, LineText } from './ReviewParts.tsx'
 import { around, boxOf } from './strips.ts'
 import type { Actions } from './useActions.ts'
@@ -80,7 +80,7 @@ function Readings({ actions, review, line, selected }: ItemProps) {
       <div className={styles.lineText}>
         <p className={styles.question}>{strings.isLineRight}</p>
         <p className={styles.word} dir="rtl" lang="dv">
-          <FreeText>{shownText(review, line, selected)}</FreeText>
+          <FreeText>{shownText(review.corrections, line, selected)}</FreeText>
         </p>
       </div>
     )
@@ -99,12 +99,6 @@ function Readings({ actions, review, line, selected }: ItemProps) {
     </div>
   )
 }
-
-/** The text of a line as it is shown, with its corrections. */
-const shownText = ({ corrections }: Review, line: ReviewLine, { page, line: index }: ReviewItem) =>
-  piecesOf(line, correctionsOf(corrections, page, index))
-    .map(({ text }) => text)
-    .join('')
 
 type ReadingProps = { reading: ShownReading; other: string | undefined; number: number; onChoose: () => void }
 
@@ -167,7 +161,7 @@ function Correction({ actions, review, state, line, selected, onEdit }: ItemProp
     state,
     `word ${page} ${selected.line} ${start} ${end}`,
     isLineItem(selected)
-      ? shownText(review, line, selected)
+      ? shownText(review.corrections, line, selected)
       : (correctionAt(review.corrections, selected)?.after ?? selected.text),
   )
   const store = (everywhere: boolean) => {

@@ -101,17 +101,65 @@ function stateOf(word: Pick<ReviewLine['words'][number], 'confidence' | 'reading
   return levelOf(word.confidence) === 'low' ? 'low' : 'medium'
 }
 
-/** The word of a page before or after the selected one, in reading order. */
-export function wordNextTo(page: ReviewPage, { corrections, items }: Review, selected: Selected, by: 1 | -1): Selected {
+/** The text of a line as it is shown, with its corrections. */
+export const shownText = (
+  corrections: readonly PlacedCorrection[],
+  line: ReviewLine,
+  { page, line: index }: Pick<ReviewItem, 'page' | 'line'>,
+) =>
+  piecesOf(line, correctionsOf(corrections, page, index))
+    .map(({ text }) => text)
+    .join('')
+
+/**
+ * What is stored when a user says that a line of the sample is `text`: a correction of what is shown, if it is another, and
+ * whether the analysis has read it so. `shown` has the corrections that users made before.
+ */
+export function resultOfLine(line: ReviewLine, shown: string, text: string) {
+  const is_right = text === line.text
+  if (text === shown) return { is_right }
+  // Earlier corrections of the line are replaced with it.
+  const whole = { start: 0, end: line.text.length, before: line.text, after: text }
+  return { is_right, change: shown === line.text ? changeOfLine(line.text, text) : whole }
+}
+
+type Step = 1 | -1
+
+/** The item after or before the selected one; from another place, the nearest one in the order of the text. */
+export function itemNextTo(
+  items: readonly ReviewItem[],
+  selected: Selected | undefined,
+  by: Step,
+): ReviewItem | undefined {
+  const index = selected ? items.findIndex((item) => isSameItem(item, selected)) : -1
+  if (index >= 0) return items[(index + by + items.length) % items.length]
+  const inOrder = items.toSorted((one, other) => orderOf(one, other))
+  const next =
+    by === 1
+      ? inOrder.find((item) => selected && orderOf(item, selected) > 0)
+      : inOrder.findLast((item) => selected && orderOf(item, selected) < 0)
+  return next ?? (by === 1 ? inOrder[0] : inOrder.at(-1))
+}
+
+/** Positive for a place after another one. */
+const orderOf = (one: Place, other: Place) => one.page - other.page || one.line - other.line || one.start - other.start
+
+/** The word of a page before or after the selected one, in reading order; of another page, its first or last word. */
+export function wordNextTo(
+  page: ReviewPage,
+  { corrections, items }: Pick<Review, 'corrections' | 'items'>,
+  selected: Selected,
+  by: Step,
+): Selected {
   const words = page.lines.flatMap((line, index) =>
     piecesOf(line, correctionsOf(corrections, page.number, index)).flatMap(({ place }) =>
       place ? [itemAt(items, line, { page: page.number, line: index, ...place })] : [],
     ),
   )
-  const isAfter = (one: Place) => one.line > selected.line || (one.line === selected.line && one.start > selected.start)
-  const isBefore = (one: Place) =>
-    one.line < selected.line || (one.line === selected.line && one.start < selected.start)
-  return (by === 1 ? words.find(isAfter) : words.findLast(isBefore)) ?? selected
+  if (selected.page !== page.number) return (by === 1 ? words[0] : words.at(-1)) ?? selected
+  const next =
+    by === 1 ? words.find((word) => orderOf(word, selected) > 0) : words.findLast((word) => orderOf(word, selected) < 0)
+  return next ?? selected
 }
 
 export const correctionsOf = (corrections: readonly PlacedCorrection[], page: number, line: number) =>

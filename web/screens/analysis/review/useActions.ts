@@ -3,13 +3,15 @@ import type { Review, ReviewBox, ReviewItem, ReviewLine } from '#shared/calls/re
 import { post } from '#web/platform/api/client.ts'
 import {
   alikeItems,
-  changeOfLine,
   correctionAt,
   isLineItem,
   isSameItem,
   isSamePlace,
+  itemNextTo,
   nextOpen,
   readingsOf,
+  resultOfLine,
+  shownText,
 } from './reviewModel.ts'
 import { type ReviewState, sendCorrection } from './useReview.ts'
 
@@ -33,7 +35,7 @@ export function useActions({ id, review, state, first }: Options) {
     /** Accepts what Enter takes: the surest reading, or the line as it is. */
     accept: (line: ReviewLine, everywhere = false) => {
       if (!selected) return
-      if (isLineItem(selected)) void finishLine(open, selected, line, line.text)
+      if (isLineItem(selected)) void finishLine(open, selected, line, shownText(review.corrections, line, selected))
       else void finishWord(open, selected, bestOf(review, selected, line), everywhere)
     },
     choose: (text: string) => {
@@ -84,7 +86,10 @@ function useSelection(review: Review, first: number) {
       setShownPage(place.page)
     },
     /** Steps through the doubtful words, done or not. */
-    step: (by: 1 | -1) => select(review.items[(index + by + review.items.length) % review.items.length]),
+    step: (by: 1 | -1) => {
+      const next = itemNextTo(review.items, selected, by)
+      if (next) select(next)
+    },
   }
 }
 
@@ -110,18 +115,17 @@ function finishWord(
   return stored
 }
 
-/** A line of the sample: right as it is, or wrong and corrected. */
+/** A line of the sample: as it is shown, or corrected. */
 function finishLine(open: Open, selected: ReviewItem, line: ReviewLine, text: string) {
   const { id, review, state, history, index, select } = open
   const { page, line: number } = selected
-  const change = changeOfLine(line.text, text)
+  const { change, is_right } = resultOfLine(line, shownText(review.corrections, line, selected), text)
   const item = change && { page, line: number, start: change.start, end: change.end, text: change.before }
   const sent = item && sendCorrection(state, id, { item, after: change.after })
   if (sent) history.current.push({ act: sent.act, item })
   history.current.push({ line: selected })
-  checkLine(open, selected, change === undefined)
-  const checked = { page, line: number, is_right: change === undefined }
-  const sample = { ...review.sample, lines: [...review.sample.lines, checked] }
+  checkLine(open, selected, is_right)
+  const sample = { ...review.sample, lines: [...review.sample.lines, { page, line: number, is_right }] }
   select(nextOpen({ ...review, sample }, index) ?? selected)
   return sent?.stored
 }
