@@ -169,6 +169,7 @@ export const fieldMessages = {
   'too-big': ['އެންމެ ބޮޑުވެގެން {maximum}', 'At most {maximum}.'],
   'too-small': ['އެންމެ ކުޑަވެގެން {minimum}', 'At least {minimum}.'],
   'not-a-choice': ['މި ޚިޔާރެއް ނެތް', 'This is not one of the choices.'],
+  changed: ['މި މަޢުލޫމާތު އެހެންތަނަކުން ބަދަލުކޮށްފައިވޭ', 'This has been changed elsewhere.'],
   'unknown-field': ['މިފަދަ ބައެއް ނެތް', 'There is no such field.'],
   closed: ['މިހާރު މި ބައެއް ނުލިޔެވޭނެ', 'This field cannot be filled in as things stand.'],
   'days-taken': ['މި ދުވަސްތަކުގައި އެހެން ސަބްސްކްރިޕްޝަނެއް އެބައޮތް', 'Another subscription has some of these days.'],

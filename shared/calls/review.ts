@@ -6,7 +6,7 @@ import { visibleText } from './text.ts'
 
 /** The calls of the review of an analysis. Offsets are in UTF-16 units of the text of a line, as the analysis read it. */
 
-const { lines_per_page, line_letters, corrections, reason_letters, glyph_letters } = reviewLimits
+const { lines_per_page, line_letters, corrections, reason_letters, glyph_letters, value_letters } = reviewLimits
 
 const page = z.int().min(1).max(limits.analysis.pages)
 const line = z.int().min(0).max(lines_per_page)
@@ -35,18 +35,33 @@ export const correctInput = z.strictObject({
   everywhere: z.boolean().optional(),
 })
 /** Whether a line of the blind sample is right; without it, its check is taken back. */
-export const checkLineInput = z.strictObject({ id, version, page, line, is_right: z.boolean().optional() })
+export const checkLineInput = z.strictObject({
+  id,
+  version,
+  page,
+  line,
+  /** The line as the user saw it: that of another run is refused. */
+  text: z.string().min(1).max(line_letters),
+  is_right: z.boolean().optional(),
+})
 export const undoCorrectionInput = z.strictObject({ id, version, act })
 export const decideHiddenInput = z.strictObject({
   id,
   version,
   page,
+  /** That of the page as the user saw it: after a run that found other hidden text it is refused. */
+  hidden_key: z
+    .string()
+    .max(64)
+    .regex(/^[0-9a-f]{64}$/),
   reason: visibleText(reason_letters),
 })
 export const checkFieldInput = z.strictObject({
   id,
   version,
   field: z.string().min(1).max(limits.record.name_letters),
+  /** The value that the user compared, as the review has it: another one is refused. */
+  value: z.string().max(value_letters),
 })
 
 /** A hash of the outline of a glyph, and its letter; without a letter, the one that was given is taken back. */
@@ -108,6 +123,8 @@ export type PageSummary = { number: number; width: number; height: number; scann
   ReviewPage,
   'hidden'
 > & {
+    /** Names the hidden text of the page in a decision about it. */
+    hidden_key: string
     /** Whether a user has decided about the hidden text of the page; true without any. */
     decided: boolean
   }

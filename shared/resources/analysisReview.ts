@@ -1,6 +1,6 @@
 /**
- * Sizes in the review of an analysis: lines of a page, letters of a line, corrections of one act, and of the
- * reason for leaving out hidden text, and of a glyph; the confidence from which a word or a line counts as sure; the share of sure lines in
+ * Sizes in the review of an analysis: lines of a page, letters of a line, corrections of one act, letters of the
+ * reason for leaving out hidden text, of a glyph, and of the value of a field; the confidence from which a word or a line counts as sure; the share of sure lines in
  * the sample and the most of them, and the checked lines of all analyses that are counted; doubtful words and unknown glyphs
  * in one review, and analyses that are read again in one call; pictures of pages: their resolution and size, the time
  * and number of the processes that draw them, and how many are cached.
@@ -11,6 +11,7 @@ export const reviewLimits = {
   corrections: 2,
   reason_letters: 500,
   glyph_letters: 8,
+  value_letters: 20_000,
   sure: 0.8,
   sure_line: 0.95,
   sample_share: 0.05,

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { createHash } from 'node:crypto'
 import { type Placement, placeCorrections, type StoredCorrection } from '#server/analysis/review/placeCorrections.ts'
 import { reviewItems } from '#server/analysis/review/reviewItems.ts'
 import type { Box, Page } from '#server/analysis/types.ts'
@@ -60,6 +61,7 @@ export async function readReview(
       scanned,
       lines: lines.length,
       hidden,
+      hidden_key: hiddenKey(hidden),
       decided: !undecided.includes(number),
     })),
     items: reviewItems(pages, sample),
@@ -75,6 +77,12 @@ export async function readReview(
     warnings: await readWarnings(db, id, language),
   }
 }
+
+/** A hash of the hidden text of a page, which is another one when a run finds other text. */
+export const hiddenKey = (hidden: Page['hidden']): string =>
+  createHash('sha256')
+    .update(JSON.stringify(hidden.map(({ reason, text }) => [reason, text])))
+    .digest('hex')
 
 /** Corrections as the client sees them. */
 function answerOf({ placed, unplaced }: Placement<Correction>) {

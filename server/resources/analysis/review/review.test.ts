@@ -148,6 +148,40 @@ describe('rejections of a correction', () => {
   })
 })
 
+describe('decisions about what the user did not see', () => {
+  const refusalOf = async (call: string, input: object) => {
+    const { status, body } = await staff(`analysis/${call}`, input)
+    return [status, errorsOf(body)]
+  }
+  const changed = ['This has been changed elsewhere.']
+
+  test('the check of a value that another user has replaced is rejected', async () => {
+    const id = await build()
+    await other('analysis/update', { id, version: await versionOf(id), title: 'އެހެން ސުރުޚީ' })
+    const check = { id, version: await versionOf(id), field: 'title', value: 'ސުރުޚީ' }
+    expect(await refusalOf('checkField', check)).toEqual([400, { value: changed }])
+    expect((await reviewOf(id)).fields.filter(({ checked }) => checked)).toEqual([])
+  })
+
+  test('a decision about hidden text is rejected after a run that found other hidden text', async () => {
+    const hidden = { text: 'ނުފެންނަ', box: { x: 1, y: 1, width: 10, height: 10 }, reason: 'white' as const }
+    const page = { ...buildPage(1, firstPage), hidden: [hidden] }
+    const id = await build([page])
+    const { hidden_key = '' } = (await reviewOf(id)).pages[0] ?? {}
+    await storePages(query, id, [{ ...page, hidden: [hidden, { ...hidden, text: 'އެހެން' }] }])
+    const decision = { id, version: await versionOf(id), page: 1, hidden_key, reason: 'ވޯޓަރމާކެއް' }
+    expect(await refusalOf('decideHidden', decision)).toEqual([400, { hidden_key: changed }])
+    expect((await reviewOf(id)).pages[0]?.decided).toBe(false)
+  })
+
+  test('the check of a line is rejected after a run that reads another line there', async () => {
+    const id = await build([buildPage(1, ['މި މައްސަލައިގެ ޙުކުމް'])])
+    await storePages(query, id, [buildPage(1, ['އެހެން ލިޔުމެއް މިއީ'])])
+    const check = { id, version: await versionOf(id), page: 1, line: 0, text: 'މި މައްސަލައިގެ ޙުކުމް', is_right: true }
+    expect(await refusalOf('checkLine', check)).toEqual([400, { text: changed }])
+  })
+})
+
 test('hidden text of a page blocks finalizing until a user has decided', async () => {
   const hidden = [{ text: 'ނުފެންނަ', box: { x: 1, y: 1, width: 10, height: 10 }, reason: 'white' as const }]
   const id = await build([{ ...buildPage(1, firstPage), hidden }])
@@ -165,6 +199,7 @@ test('hidden text of a page blocks finalizing until a user has decided', async (
     id,
     version: await versionOf(id),
     page: 1,
+    hidden_key: (await reviewOf(id)).pages[0]?.hidden_key,
     reason: 'ވޯޓަރމާކެއް',
   })
   expect((decided.body['data'] as Review).pages[0]).toMatchObject({ decided: true })
@@ -173,7 +208,7 @@ test('hidden text of a page blocks finalizing until a user has decided', async (
 
 test('a checked field is checked until its value changes', async () => {
   const id = await build()
-  await staff('analysis/checkField', { id, version: await versionOf(id), field: 'title' })
+  await staff('analysis/checkField', { id, version: await versionOf(id), field: 'title', value: 'ސުރުޚީ' })
   const isChecked = async () => (await reviewOf(id)).fields.find(({ name }) => name === 'title')?.checked
   expect(await isChecked()).toBe(true)
   await staff('analysis/update', { id, version: await versionOf(id), title: 'އެހެން ސުރުޚީ' })
@@ -183,8 +218,8 @@ test('a checked field is checked until its value changes', async () => {
 describe('the blind sample', () => {
   const sampleOf = async (id: number) => (await reviewOf(id)).items.find(({ confidence }) => confidence === undefined)
   const check = async (id: number, is_right: boolean) => {
-    const { page, line } = (await sampleOf(id)) ?? {}
-    return staff('analysis/checkLine', { id, version: await versionOf(id), page, line, is_right })
+    const { page, line, text } = (await sampleOf(id)) ?? {}
+    return staff('analysis/checkLine', { id, version: await versionOf(id), page, line, text, is_right })
   }
 
   test('a checked line counts until the next run, which draws lines of its own', async () => {
@@ -206,8 +241,8 @@ describe('the blind sample', () => {
 
   test('a line that was not drawn cannot be checked', async () => {
     const id = await build([buildPage(1, [...firstPage, 'ސާފު ފޮޅުވަތެއް މިއީ'])])
-    const { page = 0, line = 0 } = (await sampleOf(id)) ?? {}
-    const other = { id, version: await versionOf(id), page, line: line === 0 ? 3 : 0, is_right: true }
+    const { page = 0, line = 0, text = '' } = (await sampleOf(id)) ?? {}
+    const other = { id, version: await versionOf(id), page, line: line === 0 ? 3 : 0, text, is_right: true }
     expect(await staff('analysis/checkLine', other)).toMatchObject({ status: 404 })
   })
 })

@@ -24,8 +24,8 @@ import { analysis } from '#shared/resources/analysis.ts'
 import { isDoubtful } from '#shared/resources/analysisReview.ts'
 import { refreshFigures } from '../liveFigures.ts'
 import { mergeReviewed } from './reviewedText.ts'
-import { lastRun } from './sample.ts'
-import { readCorrections, readPages, readValues, reviewedFields } from './readReview.ts'
+import { lastRun, readSample } from './sample.ts'
+import { hiddenKey, readCorrections, readPages, readValues, reviewedFields } from './readReview.ts'
 
 type Correct = z.output<typeof correctInput>
 type CheckLine = Omit<z.output<typeof checkLineInput>, 'is_right'> & { is_right?: boolean | null | undefined }
@@ -70,23 +70,28 @@ export async function undoCorrection(context: SessionContext, { id, act }: z.out
 }
 
 /** A line of the sample of the last run: right, wrong, or not checked again. */
-export async function checkLine({ db, session }: SessionContext, { id, page, line, is_right = null }: CheckLine) {
-  const { numAffectedRows } = await sql`
+export async function checkLine({ db, session }: SessionContext, { id, page, line, text, is_right = null }: CheckLine) {
+  const sampled = (await readSample(db, id)).find((one) => one.page === page && one.line === line)
+  if (!sampled) throw new ApiError('not-found')
+  if (sampled.text !== text) throw changed(['text'])
+  await sql`
     update analysis_sample_lines
        set is_right = ${is_right}, decided_by_id = ${session.user_id}, decided_at = now()
      where analysis_id = ${id}
        and run_id = ${lastRun(id)}
        and page = ${page}
        and line = ${line}`.execute(db)
-  if (numAffectedRows === 0n) throw new ApiError('not-found')
 }
 
 /** All hidden text of a page is left out: it was seen by a user, who gives the reason. */
 export async function decideHidden(
   { db, session }: SessionContext,
-  { id, page, reason }: z.output<typeof decideHiddenInput>,
+  { id, page, hidden_key, reason }: z.output<typeof decideHiddenInput>,
 ) {
-  const { numAffectedRows } = await sql`
+  const [{ hidden } = { hidden: [] }] = await readPages(db, id, page)
+  if (hidden.length === 0) throw new ApiError('not-found')
+  if (hiddenKey(hidden) !== hidden_key) throw changed(['hidden_key'])
+  await sql`
     insert into analysis_hidden_decisions (analysis_id, page, key, decision, reason, decided_by_id)
     select distinct analysis_id, number, hidden_text_key(one), 'left-out', ${reason}, ${session.user_id}::bigint
       from analysis_pages, jsonb_array_elements(hidden) as one
@@ -96,20 +101,27 @@ export async function decideHidden(
        set decision = 'left-out', reason = excluded.reason, decided_by_id = excluded.decided_by_id, decided_at = now()`.execute(
     db,
   )
-  if (numAffectedRows === 0n) throw new ApiError('not-found')
 }
 
 /** The current value of a field was compared with the page. */
-export async function checkField({ db, session }: SessionContext, { id, field }: z.output<typeof checkFieldInput>) {
+export async function checkField(
+  { db, session }: SessionContext,
+  { id, field, value }: z.output<typeof checkFieldInput>,
+) {
   const name = reviewedFields.find((one) => one === field)
   if (!name) throw new ApiError('invalid', { fields: { field: [{ code: 'not-a-choice' }] } })
   const values = await readValues(db, id)
+  if (values[name] !== value) throw changed(['value'])
   await sql`
     insert into analysis_field_checks (analysis_id, field, value, user_id)
-    values (${id}, ${name}, ${values[name]}, ${session.user_id})
+    values (${id}, ${name}, ${value}, ${session.user_id})
     on conflict (analysis_id, field) do update
        set value = excluded.value, user_id = excluded.user_id, created_at = now()`.execute(db)
 }
+
+/** What the user saw at these fields of the input is no longer there. */
+const changed = (names: readonly string[]) =>
+  new ApiError('invalid', { fields: Object.fromEntries(names.map((name) => [name, [{ code: 'changed' as const }]])) })
 
 /** A correction names the text that the user saw at its place. */
 function refuseOtherTexts(pages: readonly Page[], corrections: readonly Correction[]) {
@@ -117,10 +129,7 @@ function refuseOtherTexts(pages: readonly Page[], corrections: readonly Correcti
     const text = pages.find(({ number }) => number === page)?.lines[line]?.text ?? ''
     return start < end && text.slice(start, end) === before ? [] : [`corrections.${index}.before`]
   })
-  if (wrong.length > 0)
-    throw new ApiError('invalid', {
-      fields: Object.fromEntries(wrong.map((name) => [name, [{ code: 'not-a-choice' as const }]])),
-    })
+  if (wrong.length > 0) throw changed(wrong)
 }
 
 /** The same correction for all doubtful words with the same text that no user has decided. */

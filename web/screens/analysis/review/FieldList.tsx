@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import { type KeyboardEvent, useState } from 'react'
-import type { Answer } from '#shared/calls/answer.ts'
 import type { Row } from '#shared/calls/crud.ts'
 import type { Review, ReviewField } from '#shared/calls/review.ts'
 import type { Field, FieldOf } from '#shared/resource/field.ts'
@@ -17,6 +16,7 @@ import { Icon } from '#web/ui/icons.tsx'
 import { blockDirection, Count, DateText, FreeText, Isolated } from '#web/ui/Text.tsx'
 import { Confidence } from './ReviewParts.tsx'
 import { missingFields } from './reviewModel.ts'
+import type { Send } from './decisionQueue.ts'
 import type { Actions } from './useActions.ts'
 import { type ReviewState, useWritten } from './useReview.ts'
 import styles from './SidePanel.module.css'
@@ -28,9 +28,9 @@ export function FieldList({ review, state, actions }: Props) {
   const strings = reviewStrings[useLanguage()]
   const [editing, setEditing] = useState<string>()
   const missing = missingFields(review)
-  const check = (name: string) =>
+  const check = ({ name, value }: ReviewField) =>
     void state.send(({ version }) =>
-      post('analysis/checkField', { id: actions.id, version, field: name }, { isSave: true }),
+      post('analysis/checkField', { id: actions.id, version, field: name, value }, { isSave: true }),
     )
   return (
     <section aria-labelledby="review-fields">
@@ -43,7 +43,7 @@ export function FieldList({ review, state, actions }: Props) {
         {review.fields.map((field) => (
           <li key={field.name}>
             {editing === field.name ? (
-              <FieldEditor {...{ field, state }} id={actions.id} onClose={() => setEditing(undefined)} />
+              <FieldEditor {...{ field, review, state }} id={actions.id} onClose={() => setEditing(undefined)} />
             ) : (
               <FieldRow
                 field={field}
@@ -51,7 +51,7 @@ export function FieldList({ review, state, actions }: Props) {
                 onLook={() => {
                   if (field.page !== null && field.box) actions.showField({ page: field.page, box: field.box })
                 }}
-                onAccept={() => check(field.name)}
+                onAccept={() => check(field)}
                 onEdit={() => setEditing(field.name)}
               />
             )}
@@ -142,7 +142,11 @@ function Value({ field: { name, value } }: { field: ReviewField }) {
   ))
 }
 
-type EditorProps = { field: ReviewField; id: number; state: ReviewState; onClose: () => void }
+type EditorProps = { field: ReviewField; id: number; review: Review; state: ReviewState; onClose: () => void }
+
+/** What is typed for a field, and the value in place of which it is typed. */
+type Typed = { value: unknown; seen: Seen }
+type Seen = { version: number; value: string }
 
 /** Several values of a list are written in one line, with commas between them. */
 const listField = (label: Field['label'], isNumber: boolean): FieldOf<'text'> => ({
@@ -152,22 +156,23 @@ const listField = (label: Field['label'], isNumber: boolean): FieldOf<'text'> =>
   ...(isNumber && { script: 'Latn' as const }),
 })
 
-function FieldEditor({ field: { name, value }, id, state, onClose }: EditorProps) {
+function FieldEditor({ field: { name, value }, id, review, state, onClose }: EditorProps) {
   const language = useLanguage()
   const strings = reviewStrings[language]
   const record = useQuery(recordQuery(analysis, id))
   const field = fields[name]
-  const { value: typed, isWritten, write, finish } = useWritten<unknown>(state, `field ${name}`, undefined)
+  const { value: typed, write, finish } = useWritten<Typed | undefined>(state, `field ${name}`, undefined)
   if (!field || !record.data) return null
   const isList = field.kind === 'repeater'
   const shown = isList ? listField(field.label, name === 'analysis_case_numbers') : field
   const initial = isList ? value.split('|').join('، ') : toFormValue(field, record.data.data[name])
-  const current = isWritten ? typed : initial
+  const current = typed ? typed.value : initial
+  const seen = typed?.seen ?? { version: review.version, value }
   const store = () => {
     onClose()
-    if (!isWritten) return
-    const wire = isList ? String(typed).split(/[،,|]/).map((one) => one.trim()).filter(Boolean) : toWireValue(field, typed) // prettier-ignore
-    finish(state.send(({ version }) => saveField(id, version, name, wire)))
+    if (!typed) return
+    const wire = isList ? String(typed.value).split(/[،,|]/).map((one) => one.trim()).filter(Boolean) : toWireValue(field, typed.value) // prettier-ignore
+    finish(state.send(savingField(id, { name, value: wire, seen })))
   }
   const cancel = () => {
     finish()
@@ -192,7 +197,7 @@ function FieldEditor({ field: { name, value }, id, state, onClose }: EditorProps
         name={name}
         resource={analysis}
         value={current}
-        onChange={write}
+        onChange={(next) => write({ value: next, seen })}
         onBlur={() => undefined}
         language={language}
         required={false}
@@ -211,9 +216,28 @@ function FieldEditor({ field: { name, value }, id, state, onClose }: EditorProps
   )
 }
 
-/** What a user wrote is checked, too. */
-async function saveField(id: number, version: number, name: string, value: unknown): Promise<Answer<{ data: Review }>> {
-  const saved = await callResource(analysis, 'update', { id, version, [name]: value })
-  if (saved.Status === 'error') return saved
-  return post('analysis/checkField', { id, version: saved.data.version, field: name }, { isSave: true })
+/**
+ * What a user wrote is checked, too. A value that another user has changed since it was seen is not overwritten: the call
+ * with that version is refused.
+ */
+function savingField(id: number, { name, value, seen }: { name: string; value: unknown; seen: Seen }): Send {
+  let saved: number | undefined
+  return async (newest) => {
+    if (saved === undefined) {
+      const { version } = valueOf(newest, name) === seen.value ? newest : seen
+      const answer = await callResource(analysis, 'update', { id, version, [name]: value })
+      if (answer.Status === 'error') return answer
+      saved = answer.data.version
+    }
+    const read = await post('analysis/review', { id })
+    // Another change has come since: that value is not the one that was written.
+    if (read.Status === 'error' || read.data.version !== saved) return read
+    return post(
+      'analysis/checkField',
+      { id, version: saved, field: name, value: valueOf(read.data, name) },
+      { isSave: true },
+    )
+  }
 }
+
+const valueOf = ({ fields: all }: Review, name: string) => all.find((field) => field.name === name)?.value ?? ''

@@ -98,7 +98,7 @@ function HiddenWarning({ page, state, actions }: HiddenProps) {
         </>
       )}
       {isOpen && !decided ? (
-        <Reason page={number} {...{ state, actions }} />
+        <Reason {...{ page, state, actions }} />
       ) : (
         <div className={styles.acts}>
           <Button size="sm" variant="soft" icon="eye" onClick={look}>
@@ -117,14 +117,14 @@ function HiddenWarning({ page, state, actions }: HiddenProps) {
 
 const reasonNames = ({ reasons }: { reasons: Record<string, string> }) => reasons
 
-function Reason({ page, state, actions }: { page: number; state: ReviewState; actions: Actions }) {
+function Reason({ page: { number: page, hidden_key }, state, actions }: HiddenProps) {
   const strings = reviewStrings[useLanguage()]
   const { value: reason, write, finish } = useWritten(state, `reason ${page}`, '')
   const decide = () => {
     if (reason.trim() === '') return
     finish(
       state.send(({ version }) =>
-        post('analysis/decideHidden', { id: actions.id, version, page, reason }, { isSave: true }),
+        post('analysis/decideHidden', { id: actions.id, version, page, hidden_key, reason }, { isSave: true }),
       ),
     )
   }

@@ -130,11 +130,11 @@ function finishLine(open: Open, selected: ReviewItem, line: ReviewLine, text: st
   return sent?.stored
 }
 
-const checkLine = ({ id, state }: Open, { page, line }: ReviewItem, is_right?: boolean) =>
+const checkLine = ({ id, state }: Open, { page, line, text }: ReviewItem, is_right?: boolean) =>
   void state.send(({ version }) =>
     post(
       'analysis/checkLine',
-      { id, version, page, line, ...(is_right !== undefined && { is_right }) },
+      { id, version, page, line, text, ...(is_right !== undefined && { is_right }) },
       { isSave: true },
     ),
   )
