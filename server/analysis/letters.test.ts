@@ -9,8 +9,8 @@ beforeAll(async () => {
 })
 afterAll(() => api.close())
 
-test('the letters that people gave to glyphs are read, an empty one among them', async () => {
-  await sql`insert into glyph_letters (outline, text) values ('0123456789abcdef', 'ން'), ('fedcba9876543210', '')`.execute(
+test('the letters that people gave to glyphs are read, an empty one among them, without those that were taken back', async () => {
+  await sql`insert into glyph_letters (outline, text) values ('0123456789abcdef', 'ން'), ('fedcba9876543210', ''), ('00000000000000ff', null)`.execute(
     api.db,
   )
   expect(await readLetters(api.db)).toEqual(

@@ -5,6 +5,7 @@ import type { Db } from '#server/db/database.ts'
 export async function readLetters(db: Db): Promise<Map<string, string>> {
   const { rows } = await sql<{ outline: string; text: string }>`
     select outline, text
-      from glyph_letters`.execute(db)
+      from glyph_letters
+     where text is not null`.execute(db)
   return new Map(rows.map(({ outline, text }) => [outline, text]))
 }

@@ -23,9 +23,9 @@ beforeAll(async () => {
 afterAll(() => api.close())
 
 /** An analysis that waits to be run, of a PDF with a glyph whose letter it does not say. */
-async function create() {
+async function create(height?: number) {
   files += 1
-  const file = uploadedBy(await send(staff, pdfWithGlyph(`Case ${files}`), { use: 'analysis.pdf_file' }))
+  const file = uploadedBy(await send(staff, pdfWithGlyph(`Case ${files}`, height), { use: 'analysis.pdf_file' }))
   const { id } = rowOf(
     (await staff('analysis/create', { court: 1, title: 'A', pdf_file: file.id, accept_duplicate: true })).body,
   )
@@ -104,6 +104,20 @@ test('a letter that a user gives for a glyph is read in this file again, and in 
   const next = await create()
   await runJob(next)
   expect(await textOf(next)).toContain('ޓު')
+})
+
+test('a file that was read with a letter is read again after the letter is taken back', async () => {
+  const id = await create(650)
+  await runJob(id)
+  await setLetter(id, 'ޓު')
+  await staff('analysis/readWithLetters', {})
+  await runJob(id)
+  expect(await textOf(id)).toContain('ޓު')
+  expect((await setLetter(id, undefined)).body['data']).toMatchObject({ glyphs: [{ given: null }], outdated: 1 })
+  await staff('analysis/readWithLetters', {})
+  await runJob(id)
+  expect(await textOf(id)).not.toContain('ޓު')
+  expect((await reviewOf(id)).outdated).toBe(0)
 })
 
 test('an analysis that another user works on is left out when files are read again, and the others are queued', async () => {

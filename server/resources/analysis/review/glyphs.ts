@@ -42,7 +42,11 @@ export async function setLetter(context: SessionContext, { id, outline, letter }
             and unknown_glyphs @> ${JSON.stringify([{ outline }])}::jsonb)`.execute(db)
   const [found] = rows
   if (!found) throw new ApiError('not-found')
-  if (letter === undefined) await sql`delete from glyph_letters where outline = ${outline}`.execute(db)
+  if (letter === undefined)
+    await sql`
+      update glyph_letters
+         set text = null, decided_by_id = ${session.user_id}, decided_at = now()
+       where outline = ${outline}`.execute(db)
   else
     await sql`
       insert into glyph_letters (outline, text, decided_by_id)
@@ -61,7 +65,16 @@ export async function setLetter(context: SessionContext, { id, outline, letter }
 
 const isRead = sql`(analysis.status = 'Analyzed' and analysis.deleted_at is null and not analysis.is_waiting)`
 
-/** The analyses with a page on which a glyph was read as another letter than the one that a user gave since. */
+const startOfLastRun = sql`(
+  select coalesce(max(started_at), '-infinity')
+    from analysis_runs
+   where analysis_runs.analysis_id = analysis.id
+     and state = 'done')`
+
+/**
+ * The analyses with a page on which a glyph was read as another letter than the one that a user gave since, or with a
+ * letter that a user has taken back since. Without one the picture of the page may have shown it.
+ */
 const outdated = (outlines: ReturnType<typeof sql>) => sql`
   select distinct analysis.id
     from glyph_letters
@@ -74,14 +87,15 @@ const outdated = (outlines: ReturnType<typeof sql>) => sql`
    cross join jsonb_array_elements(unknown_glyphs) as glyph
    where glyph ->> 'outline' = outline
      and glyph ->> 'letter' is distinct from glyph_letters.text
+     and (glyph_letters.text is not null or decided_at > ${startOfLastRun})
      and ${outlines}`
 
 export async function countOutdated(db: Db, glyphs: readonly ReviewGlyph[]): Promise<number> {
-  const given = glyphs.flatMap(({ outline, given: letter }) => (letter === null ? [] : [outline]))
-  if (given.length === 0) return 0
+  if (glyphs.length === 0) return 0
+  const outlines = glyphs.map(({ outline }) => outline)
   const { rows } = await sql<{ count: number }>`
     select count(*)::integer as count
-      from (${outdated(sql`outline = any(${given})`)}) as found`.execute(db)
+      from (${outdated(sql`outline = any(${outlines})`)}) as found`.execute(db)
   return rows[0]?.count ?? 0
 }
 
