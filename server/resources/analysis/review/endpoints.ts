@@ -143,7 +143,8 @@ function pictureEndpoint(files: FileStore, folder: string): Endpoint {
           join files on files.id = pdf_file_id
          where analysis.id = ${id}
            and analysis.deleted_at is null
-           and (page_count is null or page_count >= ${page})`.execute(db)
+           and (exists (select from analysis_pages where analysis_id = analysis.id and number = ${page})
+                or not exists (select from analysis_pages where analysis_id = analysis.id))`.execute(db)
       const sha256 = rows[0]?.sha256
       const picture = sha256 && (await pictures.get({ sha256, page, read: () => files.read(sha256) }))
       if (!picture) throw new ApiError('not-found')
