@@ -10,7 +10,7 @@ import { stripDirectionMarks } from '../text/format/isolate.ts'
 const toStored = (text: string) => stripDirectionMarks(text.normalize('NFC')).trim()
 
 /** Line breaks and other white space become one space. */
-const toLine = (text: string) => toStored(text).replace(/\s+/g, ' ')
+export const toLine = (text: string) => toStored(text).replace(/\s+/g, ' ')
 
 /** A text of one line, also an empty one. */
 export const singleLine = (max: number) => z.string().overwrite(toLine).max(max)

@@ -8,6 +8,7 @@ import { placeCorrections, type StoredCorrection } from '#server/analysis/review
 import { doubtfulWords } from '#server/analysis/review/reviewItems.ts'
 import type { Page } from '#server/analysis/types.ts'
 import { record } from '#server/audit/record.ts'
+import { deltaInput } from '#server/crud/deltaInput.ts'
 import { ApiError } from '#server/endpoint/apiError.ts'
 import type { SessionContext } from '#server/endpoint/context.ts'
 import type { Db } from '#server/db/database.ts'
@@ -20,6 +21,8 @@ import type {
   decideHiddenInput,
   undoCorrectionInput,
 } from '#shared/calls/review.ts'
+import { toLine } from '#shared/calls/text.ts'
+import { limits } from '#shared/limits.ts'
 import { analysis } from '#shared/resources/analysis.ts'
 import { isDoubtful } from '#shared/resources/analysisReview.ts'
 import { refreshFigures } from '../liveFigures.ts'
@@ -32,8 +35,9 @@ type CheckLine = Omit<z.output<typeof checkLineInput>, 'is_right'> & { is_right?
 type Correction = Correct['corrections'][number]
 
 /** Stores the corrections of one act, and makes the text of the analysis again when they change it. */
-export async function correct(context: SessionContext, { id, act, corrections, everywhere = false }: Correct) {
+export async function correct(context: SessionContext, { id, act, everywhere = false, ...input }: Correct) {
   const { db, session } = context
+  const corrections = input.corrections.map(asRead)
   const pages = await readPages(db, id)
   refuseOtherTexts(pages, corrections)
   const before = await placedIn(context, id, pages)
@@ -149,6 +153,10 @@ function alikeWords(
     .map(({ page, line, start, end }) => ({ ...first, page, line, start, end }))
 }
 
+/** An accepted word stays as the analysis has read it, also where a typed one is stored in another form. */
+const asRead = (correction: Correction): Correction =>
+  correction.after === toLine(correction.before) ? { ...correction, after: correction.before } : correction
+
 function kindOf({ before, after }: Correction): CorrectionKind {
   if (before === after) return 'accepted'
   const [wordsBefore, wordsAfter] = [before.split(/\s+/).length, after.split(/\s+/).length]
@@ -175,11 +183,14 @@ async function renewText(
   const [base, mine] = [deltaOf(applyCorrections(pages, before)), deltaOf(applyCorrections(pages, after))]
   const isChanged = !isDeepStrictEqual(base, mine)
   const figures = await readFigures(db, id)
-  if (isChanged)
-    await sql`
-      update analysis
-         set case_content = ${JSON.stringify(mergeReviewed({ base, reviewed: mine, current: figures.case_content }))}
-       where id = ${id}`.execute(db)
+  if (isChanged) {
+    const content = deltaInput.safeParse(mergeReviewed({ base, reviewed: mine, current: figures.case_content }))
+    if (!content.success)
+      throw new ApiError('invalid', {
+        fields: { corrections: [{ code: 'too-long', values: { maximum: limits.document.letters } }] },
+      })
+    await sql`update analysis set case_content = ${JSON.stringify(content.data)} where id = ${id}`.execute(db)
+  }
   await refreshFigures(context, id)
   if (!isChanged) return
   const { version, diff_percent } = await readFigures(db, id)
