@@ -9,6 +9,8 @@ import { chunksOf } from './chunks.ts'
 
 /** A judgment prepared for the reader: its blocks, and the lists of its parts. */
 export type ReaderDocument = {
+  /** Different for each document. */
+  id: number
   /** Sanitized nodes, which the page shows as they are: to write and parse them again costs as much as to sanitize them. */
   nodes: readonly Node[]
   headings: Heading[]
@@ -39,17 +41,19 @@ type ParagraphLinks = { url: (block: number) => string; label: (paragraph: strin
 const ownAttributes = ['data-align', 'data-indent', 'data-label', 'data-size', 'data-color', 'data-page', 'data-file', 'data-paragraph', 'data-number', 'data-footnote', 'data-annotation', 'data-type', 'data-case-number'] // prettier-ignore
 const allowed: Config = {
   ALLOWED_TAGS: ['h2', 'h3', 'p', 'ul', 'ol', 'li', 'blockquote', 'table', 'tbody', 'tr', 'td', 'th', 'img', 'strong', 'em', 'u', 's', 'sub', 'sup', 'bdi', 'a', 'span', 'button'], // prettier-ignore
-  ALLOWED_ATTR: [...ownAttributes, 'dir', 'lang', 'type', 'href', 'rel', 'src', 'alt', 'colspan', 'rowspan'],
-  // Only `href` and `src` are checked as URIs.
+  ALLOWED_ATTR: [...ownAttributes, 'dir', 'lang', 'type', 'href', 'rel', 'alt', 'colspan', 'rowspan'],
+  // Only `href` is checked as a URI.
   ADD_URI_SAFE_ATTR: [...ownAttributes, 'dir', 'lang', 'type', 'rel', 'alt', 'colspan', 'rowspan'],
   ALLOW_DATA_ATTR: false,
   ALLOW_ARIA_ATTR: false,
-  // A picture has the signed address of a file of this server.
-  ALLOWED_URI_REGEXP: /^(https:|mailto:|\/files\/)/i,
+  ALLOWED_URI_REGEXP: /^(https:|mailto:)/i,
 }
 
 /** A shorter text is laid out at once. The first part of a long one is laid out as far as it is near the window, too. */
 const long_from_chunks = 5
+
+/** How many have been read. */
+let documents = 0
 
 /** Without `paragraphs`, the paragraph numbers are no links. */
 export function readDocument(
@@ -68,7 +72,9 @@ export function readDocument(
   const chunks = chunksOf([...fragment.children])
   const isLong = chunks.length >= long_from_chunks
   if (isLong) groupBlocks(chunks)
+  documents += 1
   return {
+    id: documents,
     headings: indexHeadings(fragment),
     cited: [...new Set([...all(fragment, 'a[data-case-number]')].map((link) => link.dataset['caseNumber'] ?? ''))],
     annotations: addAnnotationIcons(fragment, annotations, labels),

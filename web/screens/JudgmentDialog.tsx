@@ -12,7 +12,7 @@ import { recordQuery } from '#web/platform/api/resource.ts'
 import { paths } from '#web/platform/paths.ts'
 import { Reader } from '#web/library/reader/Reader.tsx'
 import { CaseModal } from '#web/library/viewer/CaseModal.tsx'
-import type { ViewerTab } from '#web/library/viewer/useCase.ts'
+import type { Pictures, ViewerTab } from '#web/library/viewer/useCase.ts'
 import { useStrings } from '#web/platform/strings/strings.ts'
 import { EmptyState } from '#web/ui/States.tsx'
 import { CaseNumberList, caseNumbersOf } from '#web/fields/cells/CaseNumbers.tsx'
@@ -63,7 +63,7 @@ function DraftDialog({ resource, row, onClose }: Props) {
     >
       {record.data &&
         (isDelta(text) && text.content.length > 0 ? (
-          <Draft row={row} text={text} toolbar={toolbar} />
+          <Draft row={row} text={text} pictures={record.data.pictures ?? noPictures} toolbar={toolbar} />
         ) : (
           <EmptyState icon="file" title={reader.empty} />
         ))}
@@ -72,8 +72,11 @@ function DraftDialog({ resource, row, onClose }: Props) {
 }
 
 const noSearch = { query: '', marks: [] }
+const noPictures = {}
 
-function Draft({ row, text, toolbar }: { row: Row; text: Delta; toolbar: HTMLElement | null }) {
+type DraftProps = { row: Row; text: Delta; pictures: Pictures; toolbar: HTMLElement | null }
+
+function Draft({ row, text, pictures, toolbar }: DraftProps) {
   // The reader reads a text again whenever this object changes.
   const [rendered] = useState(() => ({ ...text, case_content: toHtml(text) }))
   const details = {
@@ -84,5 +87,14 @@ function Draft({ row, text, toolbar }: { row: Row; text: Delta; toolbar: HTMLEle
     closed_date: null,
     court: { name: '' },
   }
-  return <Reader details={details} text={rendered} searchContext={noSearch} paragraph={undefined} toolbar={toolbar} />
+  return (
+    <Reader
+      details={details}
+      text={rendered}
+      pictures={pictures}
+      searchContext={noSearch}
+      paragraph={undefined}
+      toolbar={toolbar}
+    />
+  )
 }

@@ -8,6 +8,7 @@ import { highlightRanges } from '#web/ui/olderBrowsers.ts'
 import { type LinkTarget, targetOfClick, openerOf } from './linkTargets.ts'
 import { scrollElementIntoView } from './scrollIntoView.ts'
 import type { ReaderDocument } from '#web/richText/readDocument.ts'
+import type { Pictures } from '#web/library/viewer/useCase.ts'
 import { rangeOf, readText } from './textMap.ts'
 import type { ReadingStyle } from './ReadingSettings.tsx'
 import live from './Live.module.css'
@@ -16,6 +17,7 @@ import prose from '#web/richText/Prose.module.css'
 
 type Props = {
   document: ReaderDocument
+  pictures: Pictures
   /** The rest of the text follows in another element. */
   isPart: boolean
   footnotes: Footnote[]
@@ -26,7 +28,16 @@ type Props = {
 }
 
 /** The text of a judgment. It is Dhivehi, whatever the language of the interface. */
-export function JudgmentText({ document, isPart, footnotes, style, isProtected, onArticle, onTarget }: Props) {
+export function JudgmentText({
+  document,
+  pictures,
+  isPart,
+  footnotes,
+  style,
+  isProtected,
+  onArticle,
+  onTarget,
+}: Props) {
   const t = useStrings().reader
   const text = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {
@@ -34,6 +45,12 @@ export function JudgmentText({ document, isPart, footnotes, style, isProtected, 
     for (const node of document.nodes) blocks.append(node)
     text.current?.replaceChildren(blocks)
   }, [document])
+  useLayoutEffect(() => {
+    for (const picture of text.current?.querySelectorAll<HTMLImageElement>('img[data-file]') ?? []) {
+      const address = pictures[picture.dataset['file'] ?? '']
+      if (address !== undefined) picture.src = address
+    }
+  }, [document, pictures])
   return (
     <article
       ref={isPart ? undefined : onArticle}

@@ -16,6 +16,7 @@ import { ErrorReports, ReportDialog } from './ErrorReports.tsx'
 import type { SearchContext } from './findInText.ts'
 import { HoverCard } from './HoverCard.tsx'
 import { JudgmentText } from './JudgmentText.tsx'
+import type { Pictures } from '#web/library/viewer/useCase.ts'
 import { goToHeading } from './scrollIntoView.ts'
 import { SelectionMenu } from './SelectionMenu.tsx'
 import { type ReaderCase, type ReaderState, useReading } from './useReading.ts'
@@ -29,6 +30,7 @@ import settingsStyles from './ReadingSettings.module.css'
 type Props = {
   details: ReaderCase
   text: CaseText
+  pictures: Pictures
   /** The search; the reader opens at its best match. */
   searchContext: SearchContext
   /** The block to open at, from 1; without one, the best match of the search. */
@@ -38,7 +40,7 @@ type Props = {
 }
 
 /** The reader: the text of a judgment, its contents at the start, its annotations at the end. */
-export function Reader({ toolbar, ...input }: Props) {
+export function Reader({ toolbar, pictures, ...input }: Props) {
   const { text, details } = input
   const reader = useReading(input)
   const { setRegion, document, article, headingInView, note, mayCopy, ownNotes } = reader
@@ -65,7 +67,7 @@ export function Reader({ toolbar, ...input }: Props) {
           onAnnotation={note.goToAnnotation}
         />
       </div>
-      <TextColumn reader={reader} text={text} details={details} />
+      <TextColumn reader={reader} text={text} pictures={pictures} details={details} />
       {annotations.length > 0 && (
         <div className={styles.sidebar}>
           <AnnotationSidebar
@@ -82,22 +84,22 @@ export function Reader({ toolbar, ...input }: Props) {
   )
 }
 
-type ColumnProps = { reader: ReaderState; text: CaseText; details: ReaderCase }
+type ColumnProps = Pick<Props, 'text' | 'pictures' | 'details'> & { reader: ReaderState }
 
 /** The text, with its popovers and the menu of the selection. */
-function TextColumn({ reader, text, details: { reference, version } }: ColumnProps) {
+function TextColumn({ reader, text, pictures, details: { reference } }: ColumnProps) {
   const t = useStrings().reader
-  const language = useLanguage()
   const mayCorrect = useCan('update', caseFiles)
   const { document, isPart, mayCopy, note } = reader
   return (
     <div className={styles.sheet}>
       {!mayCopy && <p className={styles.unprinted}>{t.mayNotPrint}</p>}
       {reference !== undefined && mayCorrect && <ErrorReports reference={reference} onGoTo={reader.goToBlock} />}
-      {/* The text contains labels in the interface language, and its offsets belong to a version: others need a new element. */}
+      {/* The tools hold on to the nodes of a document: another one needs an element of its own. */}
       <JudgmentText
-        key={`${language} ${version ?? ''} ${isPart}`}
+        key={document.id}
         document={document}
+        pictures={pictures}
         isPart={isPart}
         footnotes={text.footnotes}
         style={reader.style}

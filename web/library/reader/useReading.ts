@@ -32,9 +32,8 @@ export type ReaderState = ReturnType<typeof useReading>
 
 /** The case of a text. A text that is not in the library has no reference, and neither links nor citations. */
 export type ReaderCase = Pick<CaseDetails, 'title' | 'case_numbers' | 'closed_date'> & {
-  /** A draft has neither reference nor version, and no notes. */
+  /** A draft has no reference, and no notes. */
   reference?: string
-  version?: number
   court: { name: string }
 }
 

@@ -115,11 +115,11 @@ type CaseTextPanelProps = {
 }
 
 /** The text panel; the text and the reader are loaded lazily. */
-function CaseTextPanel({ state: { details, text }, Reader, ...props }: CaseTextPanelProps) {
+function CaseTextPanel({ state: { details, text, pictures }, Reader, ...props }: CaseTextPanelProps) {
   const { reader: t } = useStrings()
   if (!text) return <TextSkeleton />
   if (text.case_content.trim() === '') return <EmptyState icon="file" title={t.empty} />
-  return Reader ? <Reader details={details} text={text} {...props} /> : <TextSkeleton />
+  return Reader ? <Reader details={details} text={text} pictures={pictures} {...props} /> : <TextSkeleton />
 }
 
 /** Shown for a case that does not exist or is not visible. */

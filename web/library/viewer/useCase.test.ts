@@ -1,6 +1,6 @@
 import { onlineManager, QueryClient, QueryObserver } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
-import { cachedCase, caseQuery } from './useCase.ts'
+import { cachedCase, caseQuery, splitPictures } from './useCase.ts'
 
 function cacheOf(versions: { details?: number; text?: number }) {
   const client = new QueryClient()
@@ -18,6 +18,16 @@ test('the text of a case is shown with the details of its own version', () => {
   expect(cachedCase(cacheOf({ details: 3, text: 2 }), 'aB3', 'text')?.version).toBe(2)
   expect(cachedCase(cacheOf({ details: 3 }), 'aB3', 'text')?.version).toBe(3)
   expect(cachedCase(cacheOf({}), 'aB3', 'text')).toBeUndefined()
+})
+
+test('the addresses of the pictures are split from a text, so that two answers with the same text are equal', () => {
+  const html = (signature: string) =>
+    `<p>a<img data-file="7" src="/files/7-${signature}" alt="&quot;">b</p><img data-file="12" src="/files/12-${signature}" alt="">`
+  expect(splitPictures(html('x'))).toEqual({
+    html: '<p>a<img data-file="7" alt="&quot;">b</p><img data-file="12" alt="">',
+    pictures: { 7: '/files/7-x', 12: '/files/12-x' },
+  })
+  expect(splitPictures(html('y')).html).toBe(splitPictures(html('x')).html)
 })
 
 test('an open case that was loaded is not fetched again when the browser is online again, one without data is', async () => {

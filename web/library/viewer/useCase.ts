@@ -13,7 +13,10 @@ export type CaseState =
   | { at: 'loading' }
   | { at: 'not-found' }
   | { at: 'failed'; message: string | undefined; retry: () => void; isRetrying: boolean }
-  | { at: 'loaded'; details: CaseDetails; text: CaseText | undefined }
+  | { at: 'loaded'; details: CaseDetails; text: CaseText | undefined; pictures: Pictures }
+
+/** The signed addresses of the pictures of a text, by file id. */
+export type Pictures = Readonly<Record<string, string>>
 
 /** Fetches the details of a case, with its text only for the text tab. */
 export function useCase(reference: string, tab: ViewerTab): CaseState {
@@ -22,19 +25,19 @@ export function useCase(reference: string, tab: ViewerTab): CaseState {
   const details = useQuery(caseQuery(reference, false, isValidReference && tab === 'details'))
   const whole = useQuery(caseQuery(reference, true, isValidReference && tab === 'text'))
   const query = tab === 'text' ? whole : details
-  // The reader reads a text again whenever this object changes.
-  const text = useMemo(() => whole.data && textOf(whole.data), [whole.data])
+  const shownText = useText(whole.data)
 
   if (!isValidReference) return { at: 'not-found' }
   // Offline, the query waits; it goes on by itself when the browser is online.
   const isWaiting = query.fetchStatus === 'paused' && query.data === undefined
-  if (query.isError || isWaiting) {
-    const failure = isWaiting ? clientFailure('network') : failureOf(query.error)
-    if (failure && notFoundCodes.has(failure.code)) return { at: 'not-found' }
+  const failure = isWaiting ? clientFailure('network') : failureOf(query.error)
+  if (failure && notFoundCodes.has(failure.code)) return { at: 'not-found' }
+  // What was fetched before stays when it cannot be fetched again.
+  if (isWaiting || (query.isError && query.data === undefined)) {
     return { at: 'failed', message: failure?.Message, retry: () => void query.refetch(), isRetrying: query.isFetching }
   }
   const shown = shownCase(tab, { details: details.data, whole: whole.data })
-  return shown ? { at: 'loaded', details: shown, text } : { at: 'loading' }
+  return shown ? { at: 'loaded', details: shown, ...shownText } : { at: 'loading' }
 }
 
 /** The code of the reader, loaded together with the text. It is no `lazy` component: React shows its fallback for 300 ms. */
@@ -89,8 +92,32 @@ export function caseQuery(reference: string, withText: boolean, enabled: boolean
   }
 }
 
-const textOf = ({ case_content, footnotes, annotations }: Partial<CaseText>): CaseText | undefined =>
-  case_content === undefined ? undefined : { case_content, footnotes: footnotes ?? [], annotations: annotations ?? [] }
+/**
+ * A text without the addresses of its pictures, which are signed again for each answer. The reader reads a text again whenever
+ * its object changes, so one that is fetched again unchanged is the same object.
+ */
+function useText({ case_content, footnotes, annotations }: Partial<CaseText> = {}) {
+  const { html, pictures } = useMemo(() => splitPictures(case_content ?? ''), [case_content])
+  const isFetched = case_content !== undefined
+  const text = useMemo(
+    () => (isFetched ? { case_content: html, footnotes: footnotes ?? [], annotations: annotations ?? [] } : undefined),
+    [isFetched, html, footnotes, annotations],
+  )
+  return { text, pictures }
+}
+
+/** The HTML of a text without the addresses of its pictures, and these addresses. */
+export function splitPictures(case_content: string): { html: string; pictures: Pictures } {
+  const pictures: Record<string, string> = {}
+  const html = case_content.replace(
+    /(<img data-file="(\d+)") src="([^"]*)"/g,
+    (_, tag: string, file: string, address) => {
+      pictures[file] = String(address)
+      return tag
+    },
+  )
+  return { html, pictures }
+}
 
 /** The short name of a case: its first number, else its title. */
 export const caseName = ({ case_numbers, title }: Pick<CaseDetails, 'case_numbers' | 'title'>): string =>

@@ -1,0 +1,91 @@
+import { randomInt } from 'node:crypto'
+import { type ApiUser, expect, type Page, subscriber, test } from './fixtures.ts'
+import { dv } from '#web/platform/strings/dv.ts'
+import { readerStrings } from '#web/platform/strings/readerStrings.ts'
+import { png } from '../pictures.ts'
+
+/** A text that is open while its case is fetched again in the background. */
+
+const word = 'އިޖާރާ'
+const sentence = `މި ގެދޮރުގެ ${word} ދައްކަންޖެހެއެވެ.`
+
+/** A published case with a picture and a sentence. */
+async function createCase(colleague: ApiUser) {
+  const picture = await colleague.upload('caseFiles.case_content', png(8, 8), { name: 'a.png', type: 'image/png' })
+  const { id } = await colleague.save('caseFiles/create', {
+    court: 1,
+    title: 'ފޮޓޯ ހިމެނޭ މައްސަލަ',
+    case_types: [1],
+    case_numbers: [{ number: `${randomInt(1e6)}/Cv-C/2024` }],
+    case_content: {
+      content: [{ insert: { picture: { file: picture?.id ?? 0, alt: 'ޗާޓު' } } }, { insert: `\n${sentence}\n` }],
+      footnotes: [],
+      annotations: [],
+    },
+    published: true,
+  })
+  return String((await colleague.call('caseFiles/reference', { id }))['Reference'])
+}
+
+const paper = (page: Page) => page.getByRole('article', { name: dv.reader.label })
+const tab = (page: Page, name: 'details' | 'text') => page.getByRole('tab', { name: dv.viewer[name] })
+const pictureLink = (page: Page) => paper(page).getByRole('img', { name: 'ޗާޓު' }).getAttribute('src')
+
+/** The found texts in the page; a highlight can also have ranges of nodes that are no longer shown. */
+const found = (page: Page) =>
+  page.evaluate(() =>
+    [...(CSS.highlights.get('found') ?? [])].flatMap(({ startContainer, startOffset, endOffset }) =>
+      startContainer.isConnected ? [startContainer.textContent?.slice(startOffset, endOffset)] : [],
+    ),
+  )
+
+/** Goes to the details and back, when what was fetched is old enough to be fetched again. */
+async function returnToText(page: Page) {
+  await tab(page, 'details').click()
+  await expect(paper(page)).toHaveCount(0)
+  await page.clock.setSystemTime(Date.now() + 2 * 60_000)
+  await tab(page, 'text').click()
+}
+
+test('find, the menu of the selection and the copy rules work in a text whose pictures have new links after it was fetched again', async ({
+  openPage,
+  colleague,
+}) => {
+  const reference = await createCase(colleague)
+  const page = await openPage({ user: subscriber, isolated: true, path: `/case?ref=${reference}&tab=text` })
+  await expect(paper(page)).toContainText(sentence)
+  const link = await pictureLink(page)
+  expect(link).toMatch(/^\/files\//)
+  // Links differ by the second of their expiry.
+  const htmlOf = async () =>
+    (await colleague.call('g/find', { Type: 'CaseFile', Reference: reference, Text: true })).data?.['case_content']
+  const html = await htmlOf()
+  await expect.poll(htmlOf).not.toBe(html)
+
+  await returnToText(page)
+  await expect.poll(() => pictureLink(page)).not.toBe(link)
+  await page.getByRole('textbox', { name: dv.reader.find }).fill(word)
+  await expect.poll(() => found(page)).toEqual([word])
+
+  await paper(page)
+    .getByText(sentence)
+    .evaluate((element) => document.getSelection()?.selectAllChildren(element))
+  await expect(page.getByRole('menu', { name: readerStrings.dv.selection })).toBeVisible()
+  const copied = page.waitForRequest('**/api/g/copy')
+  await page.keyboard.press('Control+c')
+  await copied
+})
+
+test('a text stays open when it cannot be fetched again', async ({ openPage, colleague }) => {
+  const reference = await createCase(colleague)
+  const page = await openPage({ user: subscriber, isolated: true, path: `/case?ref=${reference}&tab=text` })
+  await expect(paper(page)).toContainText(sentence)
+  const refusal = { Status: 'error', code: 'not-allowed', Message: '', payload: { errors: {} } }
+  await page.route('**/api/g/find', (route) => route.fulfill({ status: 403, json: refusal }))
+  const refused = page.waitForResponse('**/api/g/find')
+  await returnToText(page)
+  await (await refused).finished()
+  await page.getByRole('textbox', { name: dv.reader.find }).fill(word)
+  await expect.poll(() => found(page)).toEqual([word])
+  await expect(page.getByText(dv.viewer.failed)).toHaveCount(0)
+})
