@@ -26,22 +26,20 @@ function DynamicPage({ page }: { page: string }) {
   const content = useContent(page)
 
   if (content.isPending) return <SectionSpinner label={strings.loading} />
-  if (content.isError) {
-    const failure = failureOf(content.error)
-    // The page is missing or empty, or its name is invalid.
-    if (failure && ['page-not-found', 'invalid'].includes(failure.code))
-      return <Navigate to={routes.notFound} replace />
-    const retry = () => void content.refetch()
+  const failure = failureOf(content.error)
+  // The page is missing or empty, or its name is invalid.
+  if (failure && ['page-not-found', 'invalid'].includes(failure.code)) return <Navigate to={routes.notFound} replace />
+  // What was fetched before stays when it cannot be fetched again.
+  if (!content.data)
     return (
       <ErrorState
         title={errors.title}
         {...(failure && { message: failure.Message })}
         retryLabel={actions.retry}
-        onRetry={retry}
+        onRetry={() => void content.refetch()}
         retrying={content.isFetching}
       />
     )
-  }
   const { html, hasHeading, language } = content.data
   return (
     <div className={styles.page}>
