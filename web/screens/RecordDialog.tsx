@@ -3,7 +3,7 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { failureOf } from '#web/platform/api/query.ts'
 import { useStrings } from '#web/platform/strings/strings.ts'
-import { DialogHead, titleClass } from '#web/ui/dialogs/Dialog.tsx'
+import { DialogHead, fullScreenDialog, titleClass, useClosedByEscape } from '#web/ui/dialogs/Dialog.tsx'
 import { ErrorState } from '#web/ui/States.tsx'
 import { SectionSpinner } from '#web/ui/Spinner.tsx'
 
@@ -22,11 +22,14 @@ type Props = {
 /** A record over its list, on the whole screen: its head, and its content once it is loaded. */
 export function RecordDialog({ query, failedTitle, title, tools, styles, onClose, children }: Props) {
   const { actions, page } = useStrings()
+  useClosedByEscape(true, onClose)
   return (
     <Modal
       opened
       fullScreen
       onClose={onClose}
+      closeOnEscape={false}
+      attributes={{ content: fullScreenDialog }}
       padding={0}
       withCloseButton={false}
       classNames={{ content: styles.content ?? '', body: styles.body ?? '' }}

@@ -1,8 +1,8 @@
 import { Modal } from '@mantine/core'
-import { useWindowEvent } from '@mantine/hooks'
 import { type ComponentProps, useLayoutEffect } from 'react'
 import { useStrings } from '#web/platform/strings/strings.ts'
 import { Button } from '#web/ui/Button.tsx'
+import { fullScreenDialog, useClosedByEscape } from '#web/ui/dialogs/Dialog.tsx'
 import { CaseViewer } from './CaseViewer.tsx'
 import styles from './CaseModal.module.css'
 
@@ -16,9 +16,7 @@ type Props = Omit<ComponentProps<typeof CaseViewer>, 'reference' | 'onClose' | '
 export function CaseModal({ reference, onClose, ...viewer }: Props) {
   const { entries, actions } = useStrings()
   const isOpen = reference !== undefined
-  useWindowEvent('keydown', (event) => {
-    if (isOpen && closesModal(event)) onClose()
-  })
+  useClosedByEscape(isOpen, onClose)
   useLockedPage(isOpen)
   return (
     <Modal.Root
@@ -31,7 +29,7 @@ export function CaseModal({ reference, onClose, ...viewer }: Props) {
       radius={0}
       classNames={{ root: styles.root ?? '', inner: styles.inner ?? '' }}
     >
-      <Modal.Content className={styles.content ?? ''} aria-label={entries.case} data-case="">
+      <Modal.Content className={styles.content ?? ''} aria-label={entries.case} {...fullScreenDialog}>
         <Modal.Body className={styles.body ?? ''}>
           {reference !== undefined && (
             <CaseViewer
@@ -64,16 +62,4 @@ function useLockedPage(isLocked: boolean) {
       delete root.dataset['caseOpen']
     }
   }, [isLocked])
-}
-
-/**
- * Escape closes the modal, unless something inside has handled it: an open note, find in page, or a nested dialog.
- * Mantine's own listener runs first and cannot check that.
- */
-function closesModal({ key, defaultPrevented, isComposing, target }: KeyboardEvent) {
-  if (key !== 'Escape' || defaultPrevented || isComposing) return false
-  const dialog = target instanceof Element ? target.closest('[role=dialog], [role=menu]') : null
-  if (dialog) return dialog.hasAttribute('data-case')
-  // After a click outside a nested dialog, nothing has the focus.
-  return document.querySelector('[role=dialog][aria-modal=true]:not([data-case])') === null
 }

@@ -1,4 +1,5 @@
 import { Modal } from '@mantine/core'
+import { useWindowEvent } from '@mantine/hooks'
 import type { ReactNode } from 'react'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { classes } from '#web/ui/classes.ts'
@@ -60,5 +61,30 @@ export function DialogHead({ children, closeLabel, on = 'surface', className, on
     </div>
   )
 }
+
+/** The attribute of the content of a dialog that covers the whole screen, with popovers and dialogs of its own. */
+export const fullScreenDialog = { 'data-full-screen': '' }
+
+/**
+ * Escape closes a full-screen dialog, unless something inside has handled it: an open note, find in page, or a nested dialog.
+ * Mantine's own listener runs first and cannot check that: it is turned off by `closeOnEscape`.
+ */
+export function useClosedByEscape(isOpen: boolean, onClose: () => void) {
+  useWindowEvent('keydown', (event) => {
+    if (isOpen && closesFullScreen(event)) onClose()
+  })
+}
+
+function closesFullScreen({ key, defaultPrevented, isComposing, target }: KeyboardEvent) {
+  if (key !== 'Escape' || defaultPrevented || isComposing) return false
+  const dialog = target instanceof Element ? target.closest('[role=dialog], [role=menu]') : null
+  if (dialog) return dialog.matches('[data-full-screen]')
+  // After a click outside a nested dialog, nothing has the focus.
+  return !isUnderDialog()
+}
+
+/** Whether a dialog is open above the page, or above the full-screen dialog. */
+export const isUnderDialog = () =>
+  document.querySelector('[role=dialog][aria-modal=true]:not([data-full-screen])') !== null
 
 export const titleClass = dialogHeadStyles.title ?? ''
