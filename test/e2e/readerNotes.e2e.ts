@@ -208,6 +208,9 @@ test('a note that is written is not lost by Escape, a click outside, the cancel 
   await writing.getByLabel(words.title).fill('ދިގު ޚިޔާލު')
   await writing.getByLabel(words.description).fill('އިސްތިއުނާފުގައި ބޭނުންކުރުން')
   await writing.getByRole('radio', { name: dv.reader.categories.usul }).check()
+  // Ctrl+F opens no search in the text behind the dialog.
+  await writing.getByLabel(words.description).press('Control+f')
+  await expect(writing.getByLabel(words.description)).toBeFocused()
   const question = page.getByRole('dialog', { name: dv.form.unsaved.title })
   for (const leave of [
     () => page.keyboard.press('Escape'),

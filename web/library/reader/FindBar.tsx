@@ -8,6 +8,7 @@ import { ThaanaToggle } from '#web/platform/typing/ThaanaToggle.tsx'
 import { Icon } from '#web/ui/icons.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { Count, VisuallyHidden } from '#web/ui/Text.tsx'
+import { isUnderDialog } from '#web/ui/dialogs/Dialog.tsx'
 import { useCourtCodes } from '#web/platform/api/useMeta.ts'
 import { highlightRanges, whenIdle } from '#web/ui/olderBrowsers.ts'
 import { isFindShortcut } from './useProtection.ts'
@@ -70,12 +71,12 @@ function MatchPosition({ count, current }: { count: number; current: number }) {
   )
 }
 
-/** Ctrl+F anywhere focuses the field. */
+/** Ctrl+F anywhere focuses the field, but not behind an open dialog. */
 function useFindShortcut() {
   const input = useRef<HTMLInputElement>(null)
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
-      if (!isFindShortcut(event)) return
+      if (!isFindShortcut(event) || isUnderDialog()) return
       event.preventDefault()
       input.current?.focus()
       input.current?.select()
