@@ -106,7 +106,7 @@ function usePageMargins({ court, title, case_numbers }: PrintedDetails) {
     title: [court.name, number].filter((part) => part !== '').join(' '),
     margins: {
       direction: 'rtl' as const,
-      head: { start: `${court.name} · ${shorten(title)}`, end: isolate(number) },
+      head: { start: [court.name, shorten(title)].filter((part) => part !== '').join(' · '), end: isolate(number) },
       pages: printStrings[language].pages,
       foot: `${product} · ${isolate(formatMoment(new Date().toISOString(), language))}`,
     },
@@ -115,9 +115,12 @@ function usePageMargins({ court, title, case_numbers }: PrintedDetails) {
 
 const head_letters = 70
 
-/** The start of a title, cut at a word. */
-const shorten = (title: string) =>
-  title.length <= head_letters ? title : `${title.slice(0, title.lastIndexOf(' ', head_letters))}\u00a0…`
+/** The start of a title, cut at a word if it has any. */
+function shorten(title: string) {
+  if (title.length <= head_letters) return title
+  const space = title.lastIndexOf(' ', head_letters)
+  return `${title.slice(0, space === -1 ? head_letters : space)}\u00a0…`
+}
 
 /** Ctrl+P, also on a Thaana keyboard, whose `key` is the Thaana letter. */
 function usePrintKey(onPrint: () => void, enabled: boolean) {

@@ -43,18 +43,20 @@ function Head({ details }: { details: PrintedDetails }) {
   const namesOf = (rows: { name: string }[] = []) => rows.map(({ name }) => name)
   return (
     <header className={styles.head}>
-      <p className={styles.court}>{court.name}</p>
+      {court.name !== '' && <p className={styles.court}>{court.name}</p>}
       <h1 className={styles.title}>
         <FreeText>{title}</FreeText>
       </h1>
       <dl className={styles.facts}>
-        <Fact name={t.numbers}>
-          {case_numbers.map(({ number }) => (
-            <div key={number}>
-              <CaseNumber>{number}</CaseNumber>
-            </div>
-          ))}
-        </Fact>
+        {case_numbers.length > 0 && (
+          <Fact name={t.numbers}>
+            {case_numbers.map(({ number }) => (
+              <div key={number}>
+                <CaseNumber>{number}</CaseNumber>
+              </div>
+            ))}
+          </Fact>
+        )}
         {closed_date !== null && (
           <Fact name={t.closed}>
             <DateText day={closed_date} language={language} />
