@@ -12,7 +12,7 @@ import { recordQuery } from '#web/platform/api/resource.ts'
 import { paths } from '#web/platform/paths.ts'
 import { Reader } from '#web/library/reader/Reader.tsx'
 import { CaseModal } from '#web/library/viewer/CaseModal.tsx'
-import type { Pictures, ViewerTab } from '#web/library/viewer/useCase.ts'
+import { type Pictures, unloadedState, type ViewerTab } from '#web/library/viewer/useCase.ts'
 import { useStrings } from '#web/platform/strings/strings.ts'
 import { EmptyState } from '#web/ui/States.tsx'
 import { CaseNumberList, caseNumbersOf } from '#web/fields/cells/CaseNumbers.tsx'
@@ -33,11 +33,11 @@ function CaseDialog({ row, onClose }: Props) {
     queryFn: async ({ signal }) =>
       unwrapAnswer(await post('caseFiles/reference', { id: row.id }, { signal })).Reference,
   })
-  // An empty reference is shown as a case that does not exist.
-  const reference = found.isError ? '' : found.data
+  const reference = found.data
   return (
     <CaseModal
-      reference={reference}
+      reference={reference ?? ''}
+      lookup={reference === undefined ? unloadedState(found) : undefined}
       tab={tab}
       onTab={setTab}
       onClose={onClose}
@@ -83,6 +83,7 @@ function Draft({ row, text, pictures, toolbar }: DraftProps) {
     title: typeof row['title'] === 'string' ? row['title'] : '',
     case_numbers: caseNumbersOf(row)
       .split('، ')
+      .filter((number) => number !== '')
       .map((number) => ({ number })),
     closed_date: null,
     court: { name: '' },

@@ -24,6 +24,8 @@ import updateStyles from './CaseUpdateNotice.module.css'
 
 type Props = {
   reference: string
+  /** The state that is shown until the reference is known. */
+  lookup?: CaseState | undefined
   tab: ViewerTab
   onTab: (tab: ViewerTab) => void
   /** The search that found the case. */
@@ -44,6 +46,7 @@ const noSearch: SearchContext = { query: '', marks: [] }
 /** A case: its details and its text. */
 export function CaseViewer({
   reference,
+  lookup,
   tab,
   onTab,
   searchContext = noSearch,
@@ -52,7 +55,8 @@ export function CaseViewer({
   backLink,
   ...barProps
 }: Props) {
-  const state = useCase(reference, tab)
+  const found = useCase(reference, tab)
+  const state = lookup ?? found
   const Reader = useReader(tab === 'text')
   const [toolbar, setToolbar] = useState<HTMLElement | null>(null)
   usePageTitle(state.at === 'loaded' ? isolate(caseName(state.details)) : undefined)

@@ -1,4 +1,4 @@
-import { type QueryClient, useQuery } from '@tanstack/react-query'
+import { type QueryClient, useQuery, type UseQueryResult } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { CaseDetails, CaseText } from '#shared/calls/search.ts'
 import { referencePattern } from '#shared/searchTypes.ts'
@@ -28,16 +28,28 @@ export function useCase(reference: string, tab: ViewerTab): CaseState {
   const shownText = useText(whole.data)
 
   if (!isValidReference) return { at: 'not-found' }
-  // Offline, the query waits; it goes on by itself when the browser is online.
-  const isWaiting = query.fetchStatus === 'paused' && query.data === undefined
-  const failure = isWaiting ? clientFailure('network') : failureOf(query.error)
-  if (failure && notFoundCodes.has(failure.code)) return { at: 'not-found' }
+  const unloaded = unloadedState(query)
   // What was fetched before stays when it cannot be fetched again.
-  if (isWaiting || (query.isError && query.data === undefined)) {
-    return { at: 'failed', message: failure?.Message, retry: () => void query.refetch(), isRetrying: query.isFetching }
-  }
+  if (unloaded.at === 'not-found' || (unloaded.at === 'failed' && query.data === undefined)) return unloaded
   const shown = shownCase(tab, { details: details.data, whole: whole.data })
   return shown ? { at: 'loaded', details: shown, ...shownText } : { at: 'loading' }
+}
+
+type Query = Pick<UseQueryResult, 'error' | 'isError' | 'fetchStatus' | 'refetch'>
+
+/** The state of a query for a case as long as it has no data. */
+export function unloadedState({ error, isError, fetchStatus, refetch }: Query): CaseState {
+  // Offline, the query waits; it goes on by itself when the browser is online.
+  const isWaiting = fetchStatus === 'paused'
+  const failure = isWaiting ? clientFailure('network') : failureOf(error)
+  if (failure && notFoundCodes.has(failure.code)) return { at: 'not-found' }
+  if (!isWaiting && !isError) return { at: 'loading' }
+  return {
+    at: 'failed',
+    message: failure?.Message,
+    retry: () => void refetch(),
+    isRetrying: fetchStatus === 'fetching',
+  }
 }
 
 /** The code of the reader, loaded together with the text. It is no `lazy` component: React shows its fallback for 300 ms. */
