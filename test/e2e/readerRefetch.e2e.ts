@@ -1,10 +1,14 @@
 import { randomInt } from 'node:crypto'
 import { type ApiUser, expect, type Page, subscriber, test } from './fixtures.ts'
 import { dv } from '#web/platform/strings/dv.ts'
+import { noteStrings } from '#web/platform/strings/noteStrings.ts'
 import { readerStrings } from '#web/platform/strings/readerStrings.ts'
+import { apiErrors } from '#shared/messages.ts'
+import { routes } from '#web/platform/paths.ts'
 import { png } from '../pictures.ts'
+import { expectPath } from './pageActions.ts'
 
-/** A text that is open while its case is fetched again in the background. */
+/** A text that is open while its case is fetched again in the background, or changed by others. */
 
 const word = 'އިޖާރާ'
 const sentence = `މި ގެދޮރުގެ ${word} ދައްކަންޖެހެއެވެ.`
@@ -76,6 +80,24 @@ test('find, the menu of the selection and the copy rules work in a text whose pi
   await copied
 })
 
+test('a page of the staff stays open when it cannot be fetched again', async ({ openPage }) => {
+  const page = await openPage({ isolated: true, path: '/dp/faq' })
+  const content = page.getByRole('article')
+  await expect(content).toBeVisible()
+  const text = (await content.textContent()) ?? ''
+  await page.getByRole('link', { name: dv.entries.about }).last().click()
+  await expectPath(page, routes.about)
+  await expect(content).not.toHaveText(text)
+  const refusal = { Status: 'error', code: 'not-allowed', Message: '', payload: { errors: {} } }
+  await page.route('**/api/p/getDp', (route) => route.fulfill({ status: 403, json: refusal }))
+  await page.clock.setSystemTime(Date.now() + 2 * 60_000)
+  const refused = page.waitForResponse('**/api/p/getDp')
+  await page.goBack()
+  await (await refused).finished()
+  await expect(content).toHaveText(text)
+  await expect(page.getByText(dv.errors.title)).toHaveCount(0)
+})
+
 test('a text stays open when it cannot be fetched again', async ({ openPage, colleague }) => {
   const reference = await createCase(colleague)
   const page = await openPage({ user: subscriber, isolated: true, path: `/case?ref=${reference}&tab=text` })
@@ -88,4 +110,62 @@ test('a text stays open when it cannot be fetched again', async ({ openPage, col
   await page.getByRole('textbox', { name: dv.reader.find }).fill(word)
   await expect.poll(() => found(page)).toEqual([word])
   await expect(page.getByText(dv.viewer.failed)).toHaveCount(0)
+})
+
+const selectSentence = (page: Page) =>
+  paper(page)
+    .getByText(sentence)
+    .evaluate((element) => document.getSelection()?.selectAllChildren(element))
+
+test('a note on a text that was changed meanwhile keeps its words and asks for its place in the new text', async ({
+  openPage,
+  server,
+  colleague,
+}) => {
+  const words = noteStrings.dv
+  const reference = await createCase(colleague)
+  const change = (added: string) =>
+    server.query(`update case_files set case_content = $1 where reference = $2`, [
+      JSON.stringify({ content: [{ insert: `${added}\n${sentence}\n` }], footnotes: [], annotations: [] }),
+      reference,
+    ])
+  const page = await openPage({ user: subscriber, path: `/case?ref=${reference}&tab=text` })
+  await expect(paper(page)).toContainText(sentence)
+  const addNote = page.getByRole('menuitem', { name: readerStrings.dv.addNote })
+  const writing = page.getByRole('dialog', { name: words.newTitle })
+  const panel = page.getByRole('complementary', { name: words.own })
+
+  await test.step('the words of the note are kept when it is refused, and it is saved on the chosen paragraph', async () => {
+    await selectSentence(page)
+    await addNote.click()
+    await writing.getByLabel(words.title).fill('ކުލީގެ ޚިޔާލު')
+    await writing.getByRole('radio', { name: dv.reader.categories.usul }).check()
+    await writing.getByLabel(words.description).fill('އިސްތިއުނާފުގައި ބޭނުންކުރުން')
+    await change('އައު ފެށުން')
+    await writing.getByRole('button', { name: words.save }).click()
+    await expect(page.getByText(apiErrors['text-changed'][1], { exact: true })).toBeVisible()
+    await expect(page.getByText(words.chooseText)).toBeVisible()
+    await expect(paper(page)).toContainText('އައު ފެށުން')
+    await paper(page).getByText(sentence).click()
+    await expect(writing.getByLabel(words.title)).toHaveValue('ކުލީގެ ޚިޔާލު')
+    await writing.getByRole('button', { name: words.save }).click()
+    await expect(page.getByText(words.saved)).toBeVisible()
+    await expect(writing).toHaveCount(0)
+  })
+
+  await test.step('no note is begun on a text that is known to be outdated', async () => {
+    await change('އެހެން ފެށުން')
+    await page.getByTitle(words.own, { exact: true }).click()
+    await panel.getByRole('button', { name: 'ކުލީގެ ޚިޔާލު' }).click()
+    await panel.getByRole('button', { name: words.edit }).click()
+    await page.getByRole('dialog').getByRole('button', { name: words.save }).click()
+    await expect(panel.getByText(words.textChanged)).toBeVisible()
+    await panel.getByRole('button', { name: dv.actions.close }).click()
+    await selectSentence(page)
+    await addNote.click()
+    await expect(panel.getByText(words.textChanged)).toBeVisible()
+    await expect(writing).toHaveCount(0)
+    await panel.getByRole('button', { name: words.reload }).click()
+    await expect(paper(page)).toContainText('އެހެން ފެށުން')
+  })
 })

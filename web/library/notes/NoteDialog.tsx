@@ -1,7 +1,7 @@
 import { useState, type ReactNode, useId, useRef } from 'react'
 import { useQueryClient } from '@tanstack/react-query'
 import { Textarea, TextInput } from '@mantine/core'
-import { type NoteCategory, noteCategories, type NoteType, noteTypes } from '#shared/noteTypes.ts'
+import { type NoteCategory, noteCategories, noteTypes } from '#shared/noteTypes.ts'
 import { limits } from '#shared/limits.ts'
 import { stripDirectionMarks } from '#shared/text/format/isolate.ts'
 import { post } from '#web/platform/api/client.ts'
@@ -16,7 +16,7 @@ import { thaanaField } from '#web/platform/typing/thaanaKeyboard.ts'
 import { Count } from '#web/ui/Text.tsx'
 import { annotationTypeOf } from './noteTypes.ts'
 import { Quote } from './Quotes.tsx'
-import type { NoteDialogState, NotesState } from './useNotes.ts'
+import type { NoteDialogState, NotesState, NoteValues } from './useNotes.ts'
 import styles from './NoteDialog.module.css'
 
 /** The dialog of a new note, or of one that is edited. */
@@ -26,7 +26,10 @@ export function NoteDialog({ notes }: { notes: NotesState }) {
   const { dialog } = notes
   const unsavedRef = useRef(false)
   const close = () => {
-    unsavedRef.current = false
+    const isEdited = dialog !== undefined && 'note' in dialog
+    // What is written for a new note stays while another one is edited.
+    unsavedRef.current = isEdited && notes.written !== undefined
+    if (!isEdited) notes.setWritten(undefined)
     notes.setDialog(undefined)
     notes.article?.focus({ preventScroll: true })
   }
@@ -46,17 +49,16 @@ export function NoteDialog({ notes }: { notes: NotesState }) {
 }
 
 type FormProps = { notes: NotesState; dialog: NoteDialogState; onChange: () => void; onClose: () => void }
-type Values = { Type: NoteType; Title: string; Category: NoteCategory | ''; Description: string }
 
-const emptyNote: Values = { Type: 'General', Title: '', Category: '', Description: '' }
+const emptyNote: NoteValues = { Type: 'General', Title: '', Category: '', Description: '' }
 
 function NoteForm({ notes, dialog, onChange, onClose }: FormProps) {
   useReauthInPlace()
   const leave = useLeave()
   const t = noteStrings[useLanguage()]
-  const [values, setValues] = useState<Values>('note' in dialog ? dialog.note : emptyNote)
+  const [values, setValues] = useState('note' in dialog ? dialog.note : (notes.written ?? emptyNote))
   const { save, isSaving, errors } = useSaveNote(notes, dialog, onClose)
-  const set = (changed: Partial<Values>) => {
+  const set = (changed: Partial<NoteValues>) => {
     setValues({ ...values, ...changed })
     onChange()
   }
@@ -94,9 +96,9 @@ function NoteForm({ notes, dialog, onChange, onClose }: FormProps) {
 type FieldsProps = {
   quote: string
   isProtected: boolean
-  values: Values
+  values: NoteValues
   errors: Record<string, string[]>
-  onChange: (changed: Partial<Values>) => void
+  onChange: (changed: Partial<NoteValues>) => void
 }
 
 function NoteFields({ quote, isProtected, values, errors, onChange }: FieldsProps) {
@@ -150,7 +152,8 @@ function useSaveNote(notes: NotesState, dialog: NoteDialogState, onClose: () => 
   const t = noteStrings[useLanguage()]
   const [errors, setErrors] = useState<Record<string, string[]>>({})
   const [isSaving, setSaving] = useState(false)
-  const save = async ({ Category, ...values }: Values) => {
+  const save = async (written: NoteValues) => {
+    const { Category, ...values } = written
     if (isSaving) return
     setSaving(true)
     // An empty category is reported by the server like the other missing fields.
@@ -169,6 +172,12 @@ function useSaveNote(notes: NotesState, dialog: NoteDialogState, onClose: () => 
           { isSave: true },
         ))
     setSaving(false)
+    if (answer.Status === 'error' && answer.code === 'text-changed') {
+      showAnswer(answer)
+      await notes.reload()
+      notes.chooseFor(written)
+      return
+    }
     if (answer.Status === 'error') {
       const fields = answer.payload.errors
       setErrors(fields)

@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import type { Note, NoteState } from '#shared/calls/notes.ts'
 import { foldText } from '#shared/text/language/fold.ts'
@@ -44,7 +43,7 @@ export function NotesPanel({ notes: state }: { notes: NotesState }) {
       }}
     >
       <PanelHead notes={state} heading={heading} onClose={close} />
-      {!isTextCurrent && <TextChangedNotice reference={state.reference} />}
+      {!isTextCurrent && <TextChangedNotice onReload={() => void state.reload()} />}
       {notes.length > 0 && <SearchField query={query} onQuery={setQuery} />}
       <Counts notes={notes} />
       <PanelStates notes={state} isFiltered={notes.length > 0 && shown.length === 0} />
@@ -94,16 +93,11 @@ function currentSelection(): Range | undefined {
 }
 
 /** The shown text is not the one that the ranges of the notes refer to. */
-function TextChangedNotice({ reference }: { reference: string }) {
+function TextChangedNotice({ onReload }: { onReload: () => void }) {
   const t = noteStrings[useLanguage()]
-  const client = useQueryClient()
-  const reload = () => {
-    void client.invalidateQueries({ queryKey: ['case', reference] })
-    void client.invalidateQueries({ queryKey: ['notes', reference] })
-  }
   return (
     <Alert tone="note" title={t.textChanged}>
-      <Button size="sm" variant="outline" onClick={reload}>
+      <Button size="sm" variant="outline" onClick={onReload}>
         {t.reload}
       </Button>
     </Alert>

@@ -17,7 +17,7 @@ import styles from './ReaderNotes.module.css'
 
 /** The panel, the dialog and the choice of a place: the last column of the reader, or a sheet over its end on a phone. */
 export function ReaderNotes({ notes }: { notes: NotesState }) {
-  const { article, map, choosing, isOpen } = notes
+  const { article, map, shown, choosing, isOpen } = notes
   return (
     <>
       {isOpen && (
@@ -25,7 +25,7 @@ export function ReaderNotes({ notes }: { notes: NotesState }) {
           <NotesPanel notes={notes} />
         </div>
       )}
-      {choosing && article && map && <ChoosingBar notes={notes} article={article} map={map} />}
+      {choosing && article && map && <ChoosingBar key={shown} notes={notes} article={article} map={map} />}
       <NoteDialog notes={notes} />
     </>
   )

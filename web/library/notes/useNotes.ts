@@ -18,6 +18,9 @@ import { annotationTypeOf } from './noteTypes.ts'
 /** The open dialog: a note on a range of the text with this fingerprint, or one that is edited. */
 export type NoteDialogState = { text: string; range: TextRange; quote: string } | { note: Note }
 
+/** What is written in the dialog. */
+export type NoteValues = Pick<Note, 'Type' | 'Title' | 'Description'> & { Category: Note['Category'] | '' }
+
 /** The user chooses a place in the text: for a new note, or for the note with this `uid`. */
 type Choosing = { uid?: string }
 
@@ -40,12 +43,12 @@ export function useNotes({ reference, article, mayCopy }: Options) {
   useDrawnNotes({ article, map, notes: isTextCurrent ? notes : none, active: panel.active, onOpen: panel.open })
 
   const change = useChange(reference)
-  const choose = (range: TextRange) => {
-    if (!map || shown === undefined) return
+  const choose = (range: TextRange, { text } = map ?? { text: '' }) => {
     const uid = panel.choosing?.uid
-    const { start, end } = mayCopy ? range : linesAround(map.text, range)
-    if (uid === undefined) panel.setDialog({ text: shown, range: { start, end }, quote: map.text.slice(start, end) })
-    else void change(post('notes/relocate', { uid, Text: shown, Start: start, End: end }, { isSave: true }))
+    const Text = shown ?? fingerprint(text)
+    const { start, end } = mayCopy ? range : linesAround(text, range)
+    if (uid === undefined) panel.setDialog({ text: Text, range: { start, end }, quote: text.slice(start, end) })
+    else void change(post('notes/relocate', { uid, Text, Start: start, End: end }, { isSave: true }))
     panel.setChoosing(undefined)
   }
   return {
@@ -56,6 +59,7 @@ export function useNotes({ reference, article, mayCopy }: Options) {
     mayCopy,
     choose,
     change,
+    reload: useReload(reference),
     waiting: notes.filter(({ state }) => state !== 'placed').length,
     /** Scrolls to the text of a note and marks it. */
     show: (note: Note) => {
@@ -63,10 +67,13 @@ export function useNotes({ reference, article, mayCopy }: Options) {
       const range = map && isTextCurrent && note.range ? rangeOf(map, note.range) : undefined
       if (range) scrollRangeIntoView(range)
     },
-    /** A note on a range of the document; without text in it, the user chooses a place. */
+    /** A note on a range of the document; without text in it, the user chooses a place. The panel reports an outdated text. */
     startNote: (range?: Range) => {
-      const selected = range && map && textRangeOf(map, range)
-      if (selected) choose(selected)
+      // The notes may still be loading.
+      const text = map ?? (article ? readNoteText(article) : undefined)
+      const selected = range && text && textRangeOf(text, range)
+      if (!isTextCurrent) panel.setOpen(true)
+      else if (selected) choose(selected, text)
       else panel.setChoosing({})
     },
   }
@@ -93,11 +100,32 @@ function usePanel() {
   const [active, setActive] = useState<string>()
   const [dialog, setDialog] = useState<NoteDialogState>()
   const [choosing, setChoosing] = useState<Choosing>()
+  // The words of a new note that has no place yet.
+  const [written, setWritten] = useState<NoteValues>()
   const open = (uid: string) => {
     setOpen(true)
     setActive(uid)
   }
-  return { isOpen, setOpen, active, setActive, open, dialog, setDialog, choosing, setChoosing }
+  /** The text was changed meanwhile: the user chooses the place of what they have written in the new one. */
+  const chooseFor = (values: NoteValues) => {
+    setWritten(values)
+    setDialog(undefined)
+    setChoosing({})
+  }
+  return {
+    isOpen,
+    setOpen,
+    active,
+    setActive,
+    open,
+    dialog,
+    setDialog,
+    choosing,
+    setChoosing,
+    written,
+    setWritten,
+    chooseFor,
+  }
 }
 
 const none: readonly Note[] = []
@@ -115,6 +143,16 @@ function useChange(reference: string) {
     await client.invalidateQueries({ queryKey: ['notes', reference] })
     return answer.Status === 'success'
   }
+}
+
+/** Fetches the text and its notes again. */
+function useReload(reference: string) {
+  const client = useQueryClient()
+  return () =>
+    Promise.all([
+      client.invalidateQueries({ queryKey: ['case', reference] }),
+      client.invalidateQueries({ queryKey: ['notes', reference] }),
+    ])
 }
 
 type Drawing = {
