@@ -118,6 +118,19 @@ test('a note is made on a selection and follows its text through a new version',
     await expect(panel(page).getByRole('article')).toHaveCount(1)
   })
 
+  await test.step('a note is edited', async () => {
+    const edited = card(page, 'ބަދަލުވި ޚިޔާލު')
+    await edited.getByRole('button', { name: 'ބަދަލުވި ޚިޔާލު' }).click()
+    await edited.getByRole('button', { name: words.edit }).click()
+    await dialog(page).getByLabel(words.title).fill('ބަދަލުވި ޚިޔާލު 2')
+    await dialog(page).getByRole('button', { name: words.save }).click()
+    await expect(card(page, 'ބަދަލުވި ޚިޔާލު 2')).toBeVisible()
+    await card(page, 'ބަދަލުވި ޚިޔާލު 2').getByRole('button', { name: words.edit }).click()
+    await dialog(page).getByLabel(words.title).fill('ބަދަލުވި ޚިޔާލު')
+    await dialog(page).getByRole('button', { name: words.save }).click()
+    await expect(dialog(page)).toHaveCount(0)
+  })
+
   await test.step('after a new version the notes that wait are first, and Enter confirms the moved one', async () => {
     await write(['އައު ސުރުޚީއެއް', paragraphs[0] ?? '', (paragraphs[1] ?? '').replace('އެއްބަސްވި', 'ދެ')])
     await page.reload()

@@ -50,13 +50,21 @@ export function NoteDialog({ notes }: { notes: NotesState }) {
 
 type FormProps = { notes: NotesState; dialog: NoteDialogState; onChange: () => void; onClose: () => void }
 
+/** Without what is not written, which the server would refuse. */
+const valuesOf = ({ Type, Title, Category, Description }: NoteValues): NoteValues => ({
+  Type,
+  Title,
+  Category,
+  Description,
+})
+
 const emptyNote: NoteValues = { Type: 'General', Title: '', Category: '', Description: '' }
 
 function NoteForm({ notes, dialog, onChange, onClose }: FormProps) {
   useReauthInPlace()
   const leave = useLeave()
   const t = noteStrings[useLanguage()]
-  const [values, setValues] = useState('note' in dialog ? dialog.note : (notes.written ?? emptyNote))
+  const [values, setValues] = useState('note' in dialog ? valuesOf(dialog.note) : (notes.written ?? emptyNote))
   const { save, isSaving, errors } = useSaveNote(notes, dialog, onClose)
   const set = (changed: Partial<NoteValues>) => {
     setValues({ ...values, ...changed })
