@@ -1,9 +1,17 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { acceptConnections } from '#server/live/accept.ts'
+import { encodeMessage, type ErrorReason, type Message } from '#server/live/protocol.ts'
+import type { Socket } from '#server/live/socket.ts'
+import { createSocketRegistry } from '#server/live/sockets.ts'
+import { backoff } from '#shared/backoff.ts'
 import type { LiveMessage } from '#shared/calls/live.ts'
 import { type Api, openApi } from './api.ts'
 import { buildUser, password } from './factories.ts'
-import { type Live, serveLive, until } from './live.ts'
+import { type Live, serveLive, unlimited, until } from './live.ts'
 import { createSubscriptionRegistry } from '#web/platform/live/subscriptionRegistry.ts'
 import { buildConnection } from '#web/platform/live/connection.ts'
 import type { LiveState } from '#web/platform/live/connectionState.ts'
@@ -19,7 +27,7 @@ let email: string
 beforeAll(async () => {
   api = await openApi()
   live = await serveLive(api)
-  email = await buildUser(api.databaseUrl, { can: ['read-courts', 'create-courts'] })
+  email = await buildUser(api.databaseUrl, { can: ['read-courts', 'create-courts', 'read-judges'] })
   token = String((await api.call('auth/login', { email, password })).body['encodedToken'])
 })
 afterAll(async () => {
@@ -27,9 +35,14 @@ afterAll(async () => {
   await api.close()
 })
 
-type TabOptions = { isSignedIn?: () => boolean; isReachable?: () => boolean }
+type TabOptions = {
+  isSignedIn?: () => boolean
+  isReachable?: () => boolean
+  address?: { key: string; port: number }
+  wait?: (attempts: number) => number
+}
 
-function openTab({ isSignedIn = () => true, isReachable = () => true }: TabOptions = {}) {
+function openTab({ isSignedIn = () => true, isReachable = () => true, address, wait = backoff }: TabOptions = {}) {
   const subscriptions = createSubscriptionRegistry(() => undefined)
   const states: LiveState[] = []
   const received: LiveMessage[] = []
@@ -37,9 +50,10 @@ function openTab({ isSignedIn = () => true, isReachable = () => true }: TabOptio
   const connection = buildConnection({
     subscriptions,
     isSignedIn,
+    backoff: wait,
     fetchServerAddress: async () =>
       isReachable()
-        ? { key: live.keys.key, host: '127.0.0.1', port: live.port, isSecure: false, isExternal: false }
+        ? { key: live.keys.key, port: live.port, ...address, host: '127.0.0.1', isSecure: false, isExternal: false }
         : 'transient',
     authorizeChannel: async (socket_id, channel_name, since) => {
       const input = { socket_id, channel_name, ...(since !== undefined && { since }) }
@@ -175,4 +189,101 @@ test('a channel is joined again after its permission was revoked and restored', 
   await create('Given back')
   await until(() => namesOf(tab.received).includes('Given back'))
   tab.connection.close()
+})
+
+/** A server that accepts each channel; `onJoined` may close the socket after that. */
+async function acceptAll(onJoined: (socket: Socket) => void = () => undefined) {
+  const server = createServer()
+  const sockets = createSocketRegistry()
+  const joined: string[] = []
+  const onMessage = (socket: Socket, { event, data }: Message) => {
+    if (event !== 'pusher:subscribe') return
+    const name = String(data['channel'])
+    joined.push(name)
+    socket.send(encodeMessage('pusher_internal:subscription_succeeded', { sequence: 1 }, name))
+    onJoined(socket)
+  }
+  const application = { key: 'key', sockets, isAllowedOrigin: () => true, onMessage, onDisconnect: () => undefined }
+  const stop = acceptConnections(server, [application], unlimited)
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  const close = () => stop().then(() => new Promise<void>((resolve) => server.close(() => resolve())))
+  return { address: { key: 'key', port }, sockets, joined, close }
+}
+
+/** Runs the timers that are due at once, and no others. */
+async function untilInFakeTime(condition: () => boolean) {
+  while (!condition()) {
+    vi.advanceTimersByTime(0)
+    await nextTurn()
+  }
+}
+
+const second = 'private-Judge-Primary'
+
+test.each<ErrorReason>(['the server stops', 'too much at once', 'no channel was joined'])(
+  'a tab whose socket is closed because "%s" opens one new socket, which works',
+  async (reason) => {
+    const server = await acceptAll()
+    const tab = openTab({ address: server.address, wait: () => 0 })
+    await tab.listen()
+    await until(() => tab.reloads() === 1)
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    try {
+      for (const socket of server.sockets.all()) socket.close(reason)
+      await untilInFakeTime(() => server.joined.length === 2 && tab.connection.state() === 'connected')
+      // pusher-js would connect again by itself, at once or after one second.
+      vi.advanceTimersByTime(2000)
+    } finally {
+      vi.useRealTimers()
+    }
+    tab.subscriptions.listen(second, tab.listener)
+    tab.connection.join(second)
+    await until(() => server.joined.includes(second))
+    // A further socket of the tab would be connected before this one.
+    const other = openTab({ address: server.address })
+    await other.listen()
+    await until(() => other.reloads() === 1)
+    expect(server.sockets.count()).toBe(2)
+    expect(server.joined).toEqual([channel, channel, second, channel])
+    for (const { connection } of [tab, other]) connection.close()
+    await server.close()
+  },
+)
+
+test('a tab whose every socket is closed right after it has connected waits longer before each attempt', async () => {
+  const server = await acceptAll((socket) => socket.close('too much at once'))
+  const attempts: number[] = []
+  const tab = openTab({ address: server.address, wait: (attempt) => (attempts.push(attempt), 0) })
+  await tab.listen()
+  await until(() => attempts.length >= 4)
+  tab.connection.close()
+  expect(attempts.slice(0, 4)).toEqual([0, 1, 2, 3])
+  await server.close()
+})
+
+test('a tab whose connection has lasted reconnects with the shortest wait', async () => {
+  const server = await acceptAll()
+  const attempts: number[] = []
+  const tab = openTab({ address: server.address, wait: (attempt) => (attempts.push(attempt), 0) })
+  await tab.listen()
+  const closeNext = async () => {
+    const ended = attempts.length
+    await until(() => tab.connection.state() === 'connected')
+    for (const socket of server.sockets.all()) socket.close('the server stops')
+    await until(() => attempts.length > ended)
+  }
+  await closeNext()
+  await closeNext()
+  vi.useFakeTimers({ toFake: ['performance'] })
+  try {
+    await until(() => tab.connection.state() === 'connected')
+    vi.advanceTimersByTime(60_000)
+    await closeNext()
+  } finally {
+    vi.useRealTimers()
+  }
+  expect(attempts).toEqual([0, 1, 0])
+  tab.connection.close()
+  await server.close()
 })

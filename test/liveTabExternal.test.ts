@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { loadListed } from '#server/resources/index.ts'
 import { openLive } from '#server/live/startLive.ts'
 import { externalBroadcasterOf } from '#server/live/externalBroadcaster.ts'
+import { backoff } from '#shared/backoff.ts'
 import type {
   RecordViewers,
   BroadcastingAuth,
@@ -61,6 +62,7 @@ async function openTab(can: string[]) {
   const connection = buildConnection({
     subscriptions,
     isSignedIn: () => true,
+    backoff,
     fetchServerAddress: async () => ({ key: 'broadcaster-key', host: '127.0.0.1', port: broadcaster.port, isSecure: false, isExternal: true }), // prettier-ignore
     authorizeChannel: (socket_id, channel_name) =>
       callOrRefused<BroadcastingAuth>('broadcasting/auth', { socket_id, channel_name }),

@@ -117,7 +117,7 @@ type PusherMessage = { event: string; channel?: string; data: unknown }
 function bindEvents(connection: ConnectionState, pusher: Pusher, listen: typeof onMessage) {
   const socket = pusher.connection
   socket.bind('connected', ({ socket_id }: { socket_id: string }) => {
-    connection.attempts = 0
+    connection.connectedAt = performance.now()
     connection.ownIds.add(socket_id)
     for (const channel of connection.subscriptions.channels()) pusher.subscribe(channel)
     changeState(connection, 'connected')
@@ -126,10 +126,21 @@ function bindEvents(connection: ConnectionState, pusher: Pusher, listen: typeof 
     if (channel !== undefined) listen(connection, event, channel, data)
     else if (event === 'PermissionsChanged') connection.onPermissionsChange()
   })
-  // pusher-js would reconnect every second, all clients at once: our own backoff replaces that.
-  const onEnd = () => queueMicrotask(() => connection.pusher === pusher && dropPusher(connection))
+  // pusher-js would reconnect every second, all clients at once: our own backoff replaces that. Once the server has closed
+  // the socket, pusher-js sets two timers and its `disconnect` clears the last: both are cleared by one call before the
+  // second is set, and one after.
+  const onEnd = () => {
+    pusher.disconnect()
+    queueMicrotask(() => {
+      pusher.disconnect()
+      if (connection.pusher === pusher) dropPusher(connection)
+    })
+  }
   for (const end of ['connecting_in', 'unavailable', 'failed', 'disconnected']) socket.bind(end, onEnd)
 }
+
+/** A connection that ends sooner counts as a failed attempt: the server closes each, as above the limit of sockets. */
+const stable_ms = 10_000
 
 function dropPusher(connection: ConnectionState) {
   const lost = connection.pusher
@@ -137,10 +148,13 @@ function dropPusher(connection: ConnectionState) {
   // The server or the network ended it: the next attempt starts with a new client.
   connection.pusher = undefined
   lost.disconnect()
+  const { connectedAt = Infinity } = connection
+  if (performance.now() - connectedAt > stable_ms) connection.attempts = 0
+  connection.connectedAt = undefined
   if (connection.state !== 'off') scheduleAttempt(connection)
 }
 
-function scheduleAttempt(connection: ConnectionState, wait = backoff(connection.attempts)) {
+function scheduleAttempt(connection: ConnectionState, wait = connection.backoff(connection.attempts)) {
   changeState(connection, connection.isSignedIn() ? 'offline' : 'off')
   connection.attempts += 1
   clearTimeout(connection.timer)
@@ -151,7 +165,7 @@ function scheduleAttempt(connection: ConnectionState, wait = backoff(connection.
 function reconnectNow(connection: ConnectionState) {
   if (connection.state !== 'offline') return
   connection.attempts = 0
-  scheduleAttempt(connection, backoff(0) / 5)
+  scheduleAttempt(connection, connection.backoff(0) / 5)
 }
 
 /** The network is gone, or nothing was received for too long. */

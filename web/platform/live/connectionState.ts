@@ -11,8 +11,10 @@ export type ConnectionState = ConnectionCallbacks & {
   /** Every socket id that this tab has had: a message from one of them is its own change. */
   ownIds: Set<string>
   isOpening?: boolean
-  /** Failed attempts since the connection was last open, and the timer of the next one. */
+  /** Failed attempts since the connection was last open for some seconds, and the timer of the next one. */
   attempts: number
+  /** In milliseconds of the monotonic clock. */
+  connectedAt?: number | undefined
   timer?: Timer
   /** Runs with an external broadcaster only. */
   heartbeatTimer?: Timer | undefined
@@ -56,6 +58,8 @@ export type ConnectionCallbacks = {
   subscriptions: SubscriptionRegistry
   /** Whether a session can authorize calls. */
   isSignedIn: () => boolean
+  /** How long to wait after this many failed attempts to connect, in milliseconds. */
+  backoff: (attempts: number) => number
   fetchServerAddress: () => Promise<ServerAddress | ConnectionFailure>
   authorizeChannel: (
     socketId: string,

@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import type { Failure } from '#shared/calls/answer.ts'
+import { backoff } from '#shared/backoff.ts'
 import type { LiveMessage, Viewer } from '#shared/calls/live.ts'
 import { permissionsDigest } from '#shared/permissionsDigest.ts'
 import { post } from '#web/platform/api/client.ts'
@@ -26,6 +27,7 @@ const activities = new Map<string, Viewer['doing']>()
 const callbacks: ConnectionCallbacks = {
   subscriptions,
   isSignedIn: () => currentToken() !== undefined,
+  backoff,
   async fetchServerAddress() {
     const answer = await post('broadcasting/place', {})
     if (answer.Status === 'error') return connectionFailureOf(answer)
