@@ -12,6 +12,7 @@ import type { Resource } from '#shared/resource/resource.ts'
 import { type ListRequest, listQuery } from '#web/platform/api/resource.ts'
 import {
   createListCacheUpdater,
+  noPendingChanges,
   applyLive,
   changedColumns,
   idOf,
@@ -32,7 +33,7 @@ async function applyToPage(serverRequest: ListRequest, row: Row) {
   const shown = listQuery(caseTypes, serverRequest).queryKey
   client.setQueryData(listQuery(caseTypes, {}).queryKey, page)
   client.setQueryData(shown, page)
-  const pending = { rows: new Map(), messages: 0, failures: 0 }
+  const pending = noPendingChanges()
   let fetches = 0
   const message: LiveMessage = { sequence: 1, event: 'Updated', data: row, group: '', from: null }
   await createListCacheUpdater(client, { resource: caseTypes, filters: {}, serverRequest, pending }).applyMessage(
@@ -58,12 +59,35 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
+test('a burst of changes in a searched long list asks the server for few of its rows, then fetches the page once', async () => {
+  const client = new QueryClient()
+  const serverRequest: ListRequest = { SearchQuery: 'b' }
+  client.setQueryData(listQuery(caseTypes, {}).queryKey, page)
+  client.setQueryData(listQuery(caseTypes, serverRequest).queryKey, page)
+  const options = { resource: caseTypes, filters: {}, serverRequest, pending: noPendingChanges() }
+  const updater = createListCacheUpdater(client, options)
+  let calls = 0
+  vi.stubGlobal('fetch', async () => {
+    calls += 1
+    return new Response(JSON.stringify({ Status: 'success', Message: '', IsDisplayed: false }))
+  })
+  const schedules: unknown[] = []
+  const apply = (id: number) =>
+    updater.applyMessage(message({ data: row(id, 'b') }), (delay_ms) => schedules.push(delay_ms))
+  await Promise.all(Array.from({ length: 500 }, (_, index) => apply(index + 10)))
+  expect(calls).toBe(3)
+  expect(schedules.length).toBeGreaterThan(0)
+  // Until the page is fetched, no further row is asked for.
+  await apply(600)
+  expect(calls).toBe(3)
+})
+
 /** Fetches a list again for a live message; the server's answer is older than what happens before it arrives. */
 async function fetchOlder(meanwhile: (client: QueryClient) => unknown) {
   const client = new QueryClient()
   const { queryKey } = listQuery(caseTypes, {})
   client.setQueryData(queryKey, { ...page, ovf: false })
-  const pending = { rows: new Map(), messages: 0, failures: 0 }
+  const pending = noPendingChanges()
   const updater = createListCacheUpdater(client, { resource: caseTypes, filters: {}, serverRequest: {}, pending })
   vi.stubGlobal('fetch', async () => {
     await meanwhile(client)

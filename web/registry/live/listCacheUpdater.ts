@@ -19,10 +19,24 @@ type ListOptions = {
 }
 
 /**
- * Changes since the list was last fetched: the changed rows as they were before, the number of messages, and the number
- * of failed fetches.
+ * Changes since the list was last fetched: the changed rows as they were before, the number of messages, of failed
+ * fetches, and of rows that the server is being asked for; and whether a fetch is scheduled.
  */
-export type PendingChanges = { rows: Map<number, Row | undefined>; messages: number; failures: number }
+type PendingChanges = {
+  rows: Map<number, Row | undefined>
+  messages: number
+  failures: number
+  checks: number
+  isScheduled: boolean
+}
+
+export const noPendingChanges = (): PendingChanges => ({
+  rows: new Map(),
+  messages: 0,
+  failures: 0,
+  checks: 0,
+  isScheduled: false,
+})
 
 /** Schedules a fetch of the list, after a short default delay or the given one. */
 type ScheduleFetch = (delay_ms?: number) => void
@@ -39,9 +53,19 @@ export function createListCacheUpdater(client: QueryClient, options: ListOptions
     wholeKey: listQuery(resource, filters).queryKey,
     pageKey: listQuery(resource, request).queryKey,
   }
+  const recording =
+    (scheduleFetch: ScheduleFetch): ScheduleFetch =>
+    (delay_ms) => {
+      options.pending.isScheduled = true
+      scheduleFetch(delay_ms)
+    }
   return {
-    applyMessage: (message: LiveMessage, scheduleFetch: ScheduleFetch) => applyMessage(list, message, scheduleFetch),
-    fetchAgain: (scheduleFetch: ScheduleFetch) => fetchAgain(list, scheduleFetch),
+    applyMessage: (message: LiveMessage, scheduleFetch: ScheduleFetch) =>
+      applyMessage(list, message, recording(scheduleFetch)),
+    fetchAgain: (scheduleFetch: ScheduleFetch) => {
+      options.pending.isScheduled = false
+      return fetchAgain(list, recording(scheduleFetch))
+    },
   }
 }
 
@@ -90,14 +114,21 @@ function updateWholeList(list: List, whole: ListAnswer, { message, scheduleFetch
   highlightChanges(list, after.data)
 }
 
+/** Rows of a searched list that the server is asked for at once. Above it, the page is fetched instead. */
+const most_checks = 3
+
 /** A row on the shown page is replaced immediately; if its position may have changed, the page is fetched again. */
 async function updatePage(list: List, message: LiveMessage, scheduleFetch: ScheduleFetch) {
-  const { resource, filters, serverRequest } = list
+  const { resource, filters, serverRequest, pending } = list
   const row = rowOf(resource, filters, message)
   const before = list.client.getQueryData(list.pageKey)?.data.find(({ id }) => id === idOf(message))
   const changed = row && before ? changedColumns(before, row) : []
   if (row && before) replaceOnPage(list, row, changed)
   const isSearched = serverRequest.SearchQuery !== undefined || serverRequest.Columns !== undefined
+  if (isSearched && (pending.isScheduled || pending.checks >= most_checks)) {
+    scheduleFetch()
+    return
+  }
   const isFound = row && isSearched ? await isDisplayed(list, row) : row !== undefined
   const isSortedBy = (column: string) => column === (serverRequest.Sort ?? resource.defaultSort)?.by
   // No fetch if the row is on the page, matches, and keeps its order, or is neither on the page nor a match. `isFound` is
@@ -122,10 +153,12 @@ function invalidateOtherPages({ client, keys, pageKey }: List) {
   })
 }
 
-async function isDisplayed({ resource, filters, serverRequest }: List, { id }: Row) {
+async function isDisplayed({ resource, filters, serverRequest, pending }: List, { id }: Row) {
   const { SearchQuery, Columns } = serverRequest
   const search = { ...(SearchQuery !== undefined && { SearchQuery }), ...(Columns && { Columns }) }
+  pending.checks += 1
   const answer = await callResource(resource, 'isDisplayed', { ...filters, ...search, id })
+  pending.checks -= 1
   return answer.Status === 'success' ? answer.IsDisplayed : undefined
 }
 

@@ -5,7 +5,7 @@ import type { Resource } from '#shared/resource/resource.ts'
 import { listQuery, type ListRequest } from '#web/platform/api/resource.ts'
 import { isOwn } from '#web/platform/live/live.ts'
 import { useChannel, useCoalesced } from '#web/platform/live/useChannel.ts'
-import { createListCacheUpdater, type PendingChanges, listChannel } from './listCacheUpdater.ts'
+import { createListCacheUpdater, noPendingChanges, listChannel } from './listCacheUpdater.ts'
 
 type ShownList = {
   /** The filters in the API's format; undefined while nothing is loaded. */
@@ -22,7 +22,7 @@ const ignore = () => undefined
 /** Updates a list live while other users change its rows. Changes made in this tab are applied by its own screens. */
 export function useLiveList(resource: Resource, { filters, serverRequest }: ShownList) {
   const client = useQueryClient()
-  const [pending] = useState((): PendingChanges => ({ rows: new Map(), messages: 0, failures: 0 }))
+  const [pending] = useState(noPendingChanges)
   const updater = createListCacheUpdater(client, { resource, filters: filters ?? {}, serverRequest, pending })
   const scheduleFetch = useCoalesced((schedule) => void updater.fetchAgain(schedule), coalesce_ms)
   useFreshPage(listQuery(resource, { ...filters, ...serverRequest }).queryKey, filters !== undefined)
