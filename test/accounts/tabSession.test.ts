@@ -25,6 +25,8 @@ let email: string
 let requests: string[]
 /** What happens to a request before it reaches the server, by path. */
 let onTheWay: Record<string, () => Promise<void>>
+/** What happens after the server has answered, by path. */
+let onTheWayBack: Record<string, () => Promise<void>>
 
 beforeAll(async () => {
   api = await openApi()
@@ -45,6 +47,7 @@ beforeEach(async () => {
   await sql`update sessions set ended_at = now() where ended_at is null`.execute(api.db)
   requests = []
   onTheWay = {}
+  onTheWayBack = {}
   vi.stubGlobal('localStorage', memoryStorage())
   vi.stubGlobal('sessionStorage', memoryStorage())
   const { port } = api.app.server.address() as AddressInfo
@@ -52,7 +55,9 @@ beforeEach(async () => {
   vi.stubGlobal('fetch', async (path: string, init: RequestInit) => {
     requests.push(path.replace('/api/', ''))
     await onTheWay[path.replace('/api/', '')]?.()
-    return fetch(`http://127.0.0.1:${port}${path}`, init)
+    const response = await fetch(`http://127.0.0.1:${port}${path}`, init)
+    await onTheWayBack[path.replace('/api/', '')]?.()
+    return response
   })
 })
 afterEach(() => {
@@ -187,17 +192,54 @@ test('a tab without other tabs is opened again with its stored token', async () 
   expect(requests).toEqual(['auth/me'])
 })
 
-test('a new subscription reaches the tab when its permissions are read again', async () => {
-  await signInTab()
-  const subscription = () => {
-    const session = currentSession()
-    return session.at === 'signed-in' ? session.decoded.user.subscription : undefined
-  }
-  expect(subscription()).toBeNull()
-  await sql`with config as (
-      insert into subscription_configs (name, amount, days, copy_access) values ('Tab', 100, 30, true) returning id)
+const subscription = () => {
+  const session = currentSession()
+  return session.at === 'signed-in' ? session.decoded.user.subscription : undefined
+}
+
+const subscribe = () =>
+  sql`with config as (
+      insert into subscription_configs (name, amount, days, copy_access) values ('Tab', 100, 30, true)
+        on conflict (name) do update set amount = excluded.amount returning id)
     insert into subscriptions (user_id, subscription_config_id, starts_on)
     select users.id, config.id, current_date from users, config where email = ${email}`.execute(api.db)
+
+const unsubscribe = () => sql`delete from subscriptions`.execute(api.db)
+
+test('a new subscription reaches the tab when its permissions are read again', async () => {
+  onTestFinished(async () => void (await unsubscribe()))
+  await signInTab()
+  expect(subscription()).toBeNull()
+  await subscribe()
   await reloadPermissions()
   expect(subscription()).toMatchObject({ name: 'Tab', copy_access: true })
+})
+
+test('a change while the permissions are read again is read too', async () => {
+  onTestFinished(async () => void (await unsubscribe()))
+  await signInTab()
+  let reloads: Promise<void>[] = []
+  onTheWayBack['auth/me'] = async () => {
+    onTheWayBack = {}
+    await subscribe()
+    reloads = [reloadPermissions(), reloadPermissions()]
+  }
+  await reloadPermissions()
+  await Promise.all(reloads)
+  expect(subscription()).toMatchObject({ name: 'Tab' })
+  expect(requests).toEqual(['auth/me', 'auth/me'])
+})
+
+test('permissions that could not be read are read again later', async () => {
+  onTestFinished(async () => void (await unsubscribe()))
+  await signInTab()
+  await subscribe()
+  onTheWay['auth/me'] = () => Promise.reject(new TypeError('Failed to fetch'))
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  await reloadPermissions()
+  expect(subscription()).toBeNull()
+  onTheWay = {}
+  vi.advanceTimersByTime(60_000)
+  vi.useRealTimers()
+  await vi.waitFor(() => expect(subscription()).toMatchObject({ name: 'Tab' }))
 })

@@ -1,5 +1,6 @@
 import type { Answer } from '#shared/calls/answer.ts'
 import type { DecodedToken, SessionAnswer } from '#shared/calls/auth.ts'
+import { backoff } from '#shared/backoff.ts'
 import { limits } from '#shared/limits.ts'
 
 /** What a tab knows about its user. */
@@ -110,3 +111,30 @@ export function msUntilNextCheck(lifetime: TokenLifetime, now: number): number {
 /** A short-lived token is renewed in its last quarter. */
 const renewalDeadline = ({ renewedAt, expiresAt }: TokenLifetime) =>
   expiresAt - Math.min(renewal_lead_ms, Math.max(0, expiresAt - renewedAt) / 4)
+
+/**
+ * Returns a function that runs `read`: one at a time, once more for calls during a run, and again with backoff while it
+ * answers false.
+ */
+export function createReloader(read: () => Promise<boolean>) {
+  let running: Promise<void> | undefined
+  let requests = 0
+  let failures = 0
+  let timer: ReturnType<typeof setTimeout> | undefined
+
+  async function run(): Promise<void> {
+    clearTimeout(timer)
+    const asked = requests
+    const isRead = await read().finally(() => (running = undefined))
+    failures = isRead ? 0 : failures + 1
+    if (!isRead) timer = setTimeout(() => void reload(), backoff(failures - 1))
+    else if (requests !== asked) await reload()
+  }
+
+  function reload(): Promise<void> {
+    requests += 1
+    running ??= run()
+    return running
+  }
+  return reload
+}

@@ -4,6 +4,7 @@ import type { DecodedToken, LoginAnswer, SessionUser } from '#shared/calls/auth.
 import { permission } from '#shared/resource/names.ts'
 import { get, post } from '#web/platform/api/client.ts'
 import {
+  createReloader,
   isNewerToken,
   readStoredToken,
   type Session,
@@ -194,23 +195,21 @@ export async function signOut(): Promise<Answer> {
   return answer
 }
 
-let reload: Promise<void> | undefined
+/** Reads the permissions and the subscription of the session again, after a change. */
+export const reloadPermissions = createReloader(readPermissions)
 
-/** Reads the permissions and the subscription of the session again, after a change; concurrent calls share one request. */
-export function reloadPermissions(): Promise<void> {
-  reload ??= readPermissions().finally(() => (reload = undefined))
-  return reload
-}
-
+/** False where the answer is unclear. */
 async function readPermissions() {
   const user = currentUserId()
-  if (currentToken() === undefined) return
+  if (currentToken() === undefined) return true
   const outcome = sessionOutcomeOf(await readSession())
-  if (outcome.is !== 'session' || session.at !== 'signed-in' || session.isExpired || user !== currentUserId()) return
+  if (session.at !== 'signed-in' || session.isExpired || user !== currentUserId()) return true
+  if (outcome.is !== 'session') return outcome.is !== 'unclear'
   const { abilities, user: read } = outcome.decoded
   if (abilities.join() !== session.decoded.abilities.join())
     setSession({ ...session, decoded: { ...session.decoded, abilities } }, lifetime)
   updateSubscription(read.subscription)
+  return true
 }
 
 /** Takes over the user's subscription where the server has answered another one: whether they may copy is part of it. */
