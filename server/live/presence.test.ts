@@ -107,9 +107,8 @@ test('a viewer who loses the permission to read the record disappears', async ()
   await until(() => permitted.others().length === 1)
 })
 
-test('a subscriber of the list receives the viewers of its records across servers', async () => {
-  const id = Number(channel.split('.')[1])
-  const first = await openRecord(live, 'Update')
+/** A subscriber of the list of records at the other server, and what it receives. */
+async function openList() {
   const email = await buildUser(api.databaseUrl, { can: ['read-courts'] })
   const token = String((await api.call('auth/login', { email, password })).body['encodedToken'])
   const { pusher } = connectPusher({ api, live: other }, token)
@@ -118,10 +117,32 @@ test('a subscriber of the list receives the viewers of its records across server
   const received: RecordViewers[] = []
   list.bind('Presence', (message: RecordViewers) => received.push(message))
   const { data } = await subscriptionResult(list)
+  return { received, data }
+}
+
+test('a subscriber of the list receives the viewers of its records across servers', async () => {
+  const id = Number(channel.split('.')[1])
+  const first = await openRecord(live, 'Update')
+  const { received, data } = await openList()
   expect(data).toMatchObject({ records: [{ id, people: [{ doing: 'Update' }] }] })
 
   first.pusher.disconnect()
   await until(() => received.at(-1)?.people.length === 0)
+})
+
+test('a subscriber of the list receives what changed while its server was not connected to the notifications', async () => {
+  const id = Number(channel.split('.')[1])
+  await openRecord(live, 'Update')
+  const { received } = await openList()
+  // Of this change no trigger notifies.
+  await sql`update live_presence set channel = ${`presence-Court.${id + 1}`}`.execute(api.db)
+  await sql`
+    select pg_terminate_backend(pid) from pg_stat_activity
+     where application_name = 'hukum live' and datname = current_database()`.execute(api.db)
+  await until(() => received.length >= 2)
+  const people = [expect.objectContaining({ doing: 'Update' })]
+  expect(received).toEqual(expect.arrayContaining([{ id, people: [] }, { id: id + 1, people }])) // prettier-ignore
+  await sql`delete from live_presence`.execute(api.db)
 })
 
 test('the others at a record see in which line a user writes, across servers, until they leave the text', async () => {

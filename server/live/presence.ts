@@ -19,13 +19,24 @@ const EXPIRY_SECONDS = 20
  * server.
  */
 export function openPresence(db: Db, sockets: SocketRegistry) {
-  const state: PresenceState = { db, sockets, process: randomUUID(), lastSent: new Map(), queue: Promise.resolve() }
+  const state: PresenceState = {
+    db,
+    sockets,
+    process: randomUUID(),
+    lastSent: new Map(),
+    listed: new Map(),
+    queue: Promise.resolve(),
+  }
   return {
     refresh: (channel: string) => refresh(state, channel),
-    refreshAll: () => Promise.all([...state.lastSent.keys()].map((channel) => refresh(state, channel))),
+    /** Sends what changed while no notification was received. */
+    async refreshAll() {
+      await Promise.all([...state.lastSent.keys()].map((channel) => refresh(state, channel)))
+      await Promise.all([...state.listed.keys()].map((model) => serialize(state, () => refreshList(state, model))))
+    },
     addViewer: (socket: Socket, subscription: Subscription) => addViewer(state, socket, subscription),
     removeViewer: (socket: Socket, channels: readonly string[]) => removeViewer(state, socket, channels),
-    findViewers: (resource: Pick<Resource, 'model'>) => findViewers(db, resource),
+    findViewers: (resource: Pick<Resource, 'model'>) => findListed(state, resource),
 
     /** Renews the entries of this server, also expired ones, and deletes the expired entries of others. */
     async heartbeat() {
@@ -48,6 +59,8 @@ type PresenceState = {
   process: string
   /** The members that were last sent to the sockets of this process. */
   lastSent: Map<string, Members>
+  /** By the model of a list: the records with viewers that the sockets of this process know. */
+  listed: Map<string, Set<number>>
   queue: Promise<unknown>
 }
 
@@ -60,11 +73,12 @@ function serialize<T>(state: PresenceState, work: () => Promise<T>): Promise<T> 
 
 const refresh = (state: PresenceState, channel: string) => serialize(state, () => readAndBroadcast(state, channel))
 
-async function readAndBroadcast({ db, sockets, lastSent }: PresenceState, channel: string): Promise<Members> {
+async function readAndBroadcast(state: PresenceState, channel: string): Promise<Members> {
+  const { db, sockets, lastSent } = state
   const now = await readMembers(db, channel)
   const before = lastSent.get(channel)
   broadcastMembers(sockets, channel, { before: before ?? new Map<string, Viewer>(), now })
-  if (!before || !isSameInList(before, now)) broadcastToList(sockets, channel, now)
+  if (!before || !isSameInList(before, now)) broadcastToList(state, listRecordOf(channel), viewersOf(now))
   if (sockets.ofChannel(channel).size > 0) lastSent.set(channel, now)
   else lastSent.delete(channel)
   return now
@@ -84,10 +98,37 @@ function broadcastMembers(
 }
 
 /** Sends the viewers of a record to the clients that show its list. */
-function broadcastToList(sockets: SocketRegistry, channel: string, members: Members) {
-  const { list, id } = listChannelOf(channel)
-  const data: RecordViewers = { id, people: viewersOf(members) }
-  broadcast(sockets, list, { event: 'Presence', data })
+function broadcastToList(state: PresenceState, { model, id }: ListRecord, people: RecordViewers['people']) {
+  const listed = listedOf(state, model)
+  if (people.length > 0) listed.add(id)
+  else listed.delete(id)
+  const data: RecordViewers = { id, people }
+  broadcast(state.sockets, listChannel(model), { event: 'Presence', data })
+}
+
+/** The current viewers of the records of a list, for a socket that has joined its channel. */
+async function findListed(state: PresenceState, resource: Pick<Resource, 'model'>): Promise<RecordViewers[]> {
+  const records = await findViewers(state.db, resource)
+  const listed = listedOf(state, resource.model)
+  for (const { id } of records) listed.add(id)
+  return records
+}
+
+/** Sends the viewers of all records to the clients that show their list. */
+async function refreshList(state: PresenceState, model: string) {
+  if (state.sockets.ofChannel(listChannel(model)).size === 0) {
+    state.listed.delete(model)
+    return
+  }
+  const now = new Map((await findViewers(state.db, { model })).map(({ id, people }) => [id, people]))
+  for (const id of new Set([...listedOf(state, model), ...now.keys()]))
+    broadcastToList(state, { model, id }, now.get(id) ?? [])
+}
+
+function listedOf({ listed }: PresenceState, model: string): Set<number> {
+  const ids = listed.get(model) ?? new Set()
+  listed.set(model, ids)
+  return ids
 }
 
 type Broadcast = { event: string; data: object; exceptUserId?: string }
@@ -184,18 +225,25 @@ async function readMembersByChannel(db: Db, where: RawBuilder<unknown>): Promise
   return members
 }
 
-/** The id of a record and the presence channel of its list, from the channel of the record. */
-export function listChannelOf(record: string) {
+type ListRecord = { model: string; id: number }
+
+/** The model and the id of a record, from its channel. */
+function listRecordOf(record: string): ListRecord {
   const [, model = '', id] = /^presence-(\w+)\.(\d+)$/.exec(record) ?? []
-  return { list: `private-${presenceChannel({ model })}`, id: Number(id) }
+  return { model, id: Number(id) }
 }
+
+const listChannel = (model: string) => `private-${presenceChannel({ model })}`
+
+/** The presence channel of the list of a record, from the channel of the record. */
+export const listChannelOf = (record: string) => listChannel(listRecordOf(record).model)
 
 const viewersOf = (members: Members) => [...members].map(([id, info]) => ({ ...info, id: Number(id) }))
 
 /** The current viewers of the records of a list. */
 export async function findViewers(db: Db, { model }: Pick<Resource, 'model'>): Promise<RecordViewers[]> {
   const byChannel = await readMembersByChannel(db, sql`channel like ${`presence-${model}.%`}`)
-  return [...byChannel].map(([channel, members]) => ({ id: listChannelOf(channel).id, people: viewersOf(members) }))
+  return [...byChannel].map(([channel, members]) => ({ id: listRecordOf(channel).id, people: viewersOf(members) }))
 }
 
 const isSameInList = (before: Members, now: Members) =>

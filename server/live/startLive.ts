@@ -132,7 +132,7 @@ async function createServices(options: Options, onError: (error: unknown) => voi
 
 /** With an external broadcaster, the clients of the list ask who has the record open. */
 const notifyList = (broadcaster: ExternalBroadcaster, record: string) =>
-  notifyChannels(broadcaster, [listChannelOf(record).list], 0)
+  notifyChannels(broadcaster, [listChannelOf(record)], 0)
 
 type MessageContext = { joinDependencies: JoinDependencies; leave: (socket: Socket, channel: string) => void }
 
