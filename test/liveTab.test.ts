@@ -103,6 +103,7 @@ test('a tab connects with its first listener and receives changes of others', as
   await until(() => tab.received.length === 1)
   expect(namesOf(tab.received)).toEqual(['Received'])
   expect(tab.states).toEqual(['connecting', 'connected'])
+  expect(tab.connection.lineSocketId()).toBe(tab.connection.socketId())
   tab.connection.close()
 })
 

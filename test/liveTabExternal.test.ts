@@ -153,3 +153,13 @@ test('a list with an external broadcaster shows the viewers of its records until
   await until(() => viewer.records.at(-1)?.length === 0 && later.records.at(-1)?.length === 0)
   for (const { connection } of [viewer, editor, later]) connection.close()
 })
+
+test('a tab with an external broadcaster reports no line in which the user writes, as no other tab could show it', async () => {
+  const { connection, listen, reloads } = await openTab(['read-courts'])
+  listen(channel)
+  await connection.open()
+  await until(() => reloads.length === 1)
+  expect(connection.socketId()).toBeDefined()
+  expect(connection.lineSocketId()).toBeUndefined()
+  connection.close()
+})

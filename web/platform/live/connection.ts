@@ -26,6 +26,8 @@ export function buildConnection(callbacks: ConnectionCallbacks) {
     },
     state: () => connection.state,
     socketId: () => socketIdOf(connection),
+    /** The socket id of the lines of this user; none with an external broadcaster, whose members have no lines. */
+    lineSocketId: () => (connection.heartbeatTimer === undefined ? socketIdOf(connection) : undefined),
     /** Whether a change was made in this tab. */
     isOwn: ({ from }: LiveMessage) => from !== null && connection.ownIds.has(from),
     membersOf: (channel: string) => membersOf(connection, channel),

@@ -114,6 +114,9 @@ export const rememberPosition = subscriptions.remember
 /** The socket id to send with each call, so that the server does not echo the call's changes to this tab. */
 export const currentSocketId = () => connection?.socketId()
 
+/** The socket id to report the line in which the user writes; undefined where the others would not see it. */
+export const currentLineSocketId = () => connection?.lineSocketId()
+
 /** Whether a change was made in this tab. */
 export const isOwn = (message: LiveMessage) => connection?.isOwn(message) === true
 

@@ -3,7 +3,7 @@ import type { Viewer } from '#shared/calls/live.ts'
 import type { Resource } from '#shared/resource/resource.ts'
 import { post } from '#web/platform/api/client.ts'
 import { useSession } from '#web/platform/session/session.ts'
-import { currentSocketId, membersOf, subscribeToMembers, useLiveState } from './live.ts'
+import { currentLineSocketId, membersOf, subscribeToMembers, useLiveState } from './live.ts'
 
 export type Person = Viewer & { id: number }
 
@@ -38,7 +38,7 @@ export function useTextPresence({ model }: Pick<Resource, 'model'>, id: number |
   const reporter = useMemo(
     () =>
       createLineReporter((line) => {
-        const socket_id = currentSocketId()
+        const socket_id = currentLineSocketId()
         if (socket_id === undefined || channel === undefined) return
         void post('broadcasting/line', { socket_id, channel_name: channel, line })
       }),
