@@ -29,12 +29,13 @@ export type Admission = {
 
 /**
  * Accepts WebSocket connections to `/app/{key}` on a server; returns a function that stops accepting and closes all
- * sockets.
+ * sockets. `now`: milliseconds of a monotonic clock.
  */
 export function acceptConnections(
   server: Server,
   applications: readonly Application[],
   { networkOf, admit, refuse }: Admission,
+  now = () => performance.now(),
 ): () => Promise<void> {
   const { frame_bytes } = limits.live
   const webSockets = new WebSocketServer({ noServer: true, maxPayload: frame_bytes, perMessageDeflate: false })
@@ -57,7 +58,7 @@ export function acceptConnections(
     }
     webSockets.handleUpgrade(request, stream, head, (connection) => {
       connection.on('error', ignore)
-      const socket = new Socket(connection, stream, network)
+      const socket = new Socket(connection, stream, network, now)
       const reason = connectionErrorOf(request, key, application)
       if (reason) socket.close(reason)
       else if (application) openSocket(connection, socket, application)

@@ -34,16 +34,22 @@ export class Socket {
 
   readonly #connection: WebSocket
   readonly #stream: Duplex
-  readonly #openedAt = performance.now()
-  #lastActivityAt = performance.now()
+  readonly #now: () => number
+  readonly #openedAt: number
+  #lastActivityAt: number
   #isPingSent = false
   #messageTokens: number = message_burst
-  #tokensCountedAt = performance.now()
+  #tokensCountedAt: number
 
-  constructor(connection: WebSocket, stream: Duplex, network: string) {
+  /** `now`: milliseconds of a monotonic clock. */
+  constructor(connection: WebSocket, stream: Duplex, network: string, now: () => number) {
     this.network = network
     this.#connection = connection
     this.#stream = stream
+    this.#now = now
+    this.#openedAt = now()
+    this.#lastActivityAt = this.#openedAt
+    this.#tokensCountedAt = this.#openedAt
   }
 
   send(text: string) {
@@ -73,13 +79,13 @@ export class Socket {
 
   /** Records that the client is alive. */
   markActive() {
-    this.#lastActivityAt = performance.now()
+    this.#lastActivityAt = this.#now()
     this.#isPingSent = false
   }
 
   /** Token bucket: allows a burst of messages and then a rate per second. Returns false when the bucket is empty. */
   takeMessageToken(): boolean {
-    const now = performance.now()
+    const now = this.#now()
     const refill = ((now - this.#tokensCountedAt) / 1000) * messages_per_second
     this.#messageTokens = Math.min(message_burst, this.#messageTokens + refill) - 1
     this.#tokensCountedAt = now
