@@ -12,6 +12,23 @@ export async function enqueueEmail(db: Db, { kind, recipient, language, content 
   for (const { id } of rows) await enqueueSending(db, id)
 }
 
+/** The content of an e-mail once it is not sent again. */
+export const withoutSecrets = sql`content - array['code', 'reference', 'password']`
+
+/** Marks the waiting e-mails of a kind as failed, for one that replaces them; what is being sent now is left. */
+export const dropWaitingEmails = (db: Db, { kind, recipient }: Pick<Email, 'kind' | 'recipient'>) =>
+  sql`
+    update emails
+       set failed_at = now(), last_error = 'A newer one replaces it.', content = ${withoutSecrets}
+     where id in (
+       select id
+         from emails
+        where kind = ${kind}
+          and recipient = ${recipient}
+          and sent_at is null
+          and failed_at is null
+          for update skip locked)`.execute(db)
+
 /** The user who causes an e-mail need not be its recipient. */
 const languageOfLastSignIn = (recipient: string) => sql`(
   select sessions.language

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '#server/db/database.ts'
 import { compose } from '#server/mail/compose.ts'
 import type { EmailKind, PendingEmail } from '#server/mail/kinds.ts'
-import { enqueueSending, maxSendAttempts } from '#server/mail/outbox.ts'
+import { enqueueSending, maxSendAttempts, withoutSecrets } from '#server/mail/outbox.ts'
 import { isPermanentFailure, type MailTransport } from './transport.ts'
 import type { Codes } from '#server/security/codes.ts'
 import { limits } from '#shared/limits.ts'
@@ -79,8 +79,6 @@ async function deliver(
     return error instanceof Error ? error : new Error(String(error))
   }
 }
-
-const withoutSecrets = sql`content - array['code', 'reference', 'password']`
 
 async function markAsSent(db: Db, id: number) {
   await sql`

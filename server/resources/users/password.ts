@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { hashPassword } from '#server/security/passwords.ts'
 import type { Codes } from '#server/security/codes.ts'
 import type { SessionContext } from '#server/endpoint/context.ts'
-import { enqueueEmail } from '#server/mail/outbox.ts'
+import { dropWaitingEmails, enqueueEmail } from '#server/mail/outbox.ts'
 import { limits } from '#shared/limits.ts'
 
 /** Without characters that look alike. */
@@ -44,8 +44,10 @@ export async function setFirstPassword(
     returning name, email, is_locked`.execute(db)
   await codes.endAll(db, id)
   for (const { name, email, is_locked } of rows) {
+    const kind = 'first-password'
+    await dropWaitingEmails(db, { kind, recipient: email })
     const content = { name, password: codes.seal(password) }
-    if (!is_locked) await enqueueEmail(db, { kind: 'first-password', recipient: email, content })
+    if (!is_locked) await enqueueEmail(db, { kind, recipient: email, content })
   }
   return password
 }

@@ -184,6 +184,23 @@ test('the own password cannot be reset without the current one', async () => {
   expect(await api.call('auth/login', { email, password })).toMatchObject({ status: 200 })
 })
 
+test('a first password that is not sent yet is not sent after a newer one', async () => {
+  const { call } = await createUser(staffRights)
+  const other = await createUser([])
+  for (let resets = 0; resets < 2; resets += 1)
+    expect(await call('users/password/reset', { id: other.id })).toMatchObject({ status: 200 })
+  const { rows } = await sql`
+    select failed_at is not null as "isFailed", content ? 'password' as "hasPassword"
+      from emails
+     where kind = 'first-password'
+       and recipient = ${other.email}
+     order by id`.execute(api.db)
+  expect(rows).toEqual([
+    { isFailed: true, hasPassword: false },
+    { isFailed: false, hasPassword: true },
+  ])
+})
+
 test('a password reset by the staff clears the failed sign-ins of the account', async () => {
   const strict = await openApi({ limitsScale: 1, env: { TRUSTED_PROXIES: '1' } })
   const staff = await buildUser(strict.databaseUrl, { can: staffRights })
