@@ -7,7 +7,7 @@ import { editorAidStrings } from '#web/platform/strings/editorAidStrings.ts'
 import { readablePdf } from '../files.ts'
 import { newWord } from './apiUser.ts'
 import { nightly } from './nightly.ts'
-import { axe, expectLive } from './pageActions.ts'
+import { axe, deferred, expectLive } from './pageActions.ts'
 import { choose, openList, rowsOf } from './listActions.ts'
 import { caseNumber } from './searchActions.ts'
 import { formUrl } from './webFolder.ts'
@@ -75,6 +75,24 @@ test('a form of a record that another user changes expires, names the changed fi
   await expect(dialog(page).getByText(form.conflict.none)).toHaveCount(0)
   const current = async () => (await colleague.call('subscriptionConfigs/find', { id: created.id })).data
   await expect.poll(current).toMatchObject({ amount: 21, days: 90 })
+})
+
+test('what is typed while the changes of another user are loaded stays in the form', async ({ openPage, colleague }) => {
+  const { page, created } = await openForm(openPage, colleague)
+  await field(page, 'އަގު').fill('21')
+  await change(colleague, created, { days: 90 })
+  const held = deferred()
+  await page.route('**/api/subscriptionConfigs/find', async (route) => {
+    await held.promise
+    await route.fallback()
+  })
+  const asked = page.waitForRequest('**/api/subscriptionConfigs/find')
+  await dialog(page).getByRole('button', { name: form.conflict.look }).click()
+  await asked
+  await field(page, 'އަގު').fill('34')
+  held.resolve()
+  await expect(field(page, 'ދުވަސް')).toHaveValue('90')
+  await expect(field(page, 'އަގު')).toHaveValue(/^34/)
 })
 
 test(

@@ -30,13 +30,14 @@ export function useConflict(formBaseline: FormBaseline, { resource, id }: Confli
   /** Returns false if the record cannot be loaded. */
   const mergeTheirs = (knownChanges: readonly Change[]) => {
     dropWaiting()
-    return mergeOnce(() => merge(knownChanges, { ...latest.current, mine: readValues() }))
+    return mergeOnce(() => merge(knownChanges, () => ({ ...latest.current, mine: readValues() })))
   }
 
   /** Puts the values of a draft of an earlier version into the form. Returns false if the record cannot be loaded. */
-  const mergeDraft = (draft: Draft) => mergeOnce(() => merge([], startOfDraft(resource, draft, readValues())))
+  const mergeDraft = (draft: Draft) => mergeOnce(() => merge([], () => startOfDraft(resource, draft, readValues())))
 
-  async function merge(knownChanges: readonly Change[], { base, version, mine }: MergeStart): Promise<boolean> {
+  /** `start` is called when the record is loaded: the user types meanwhile. */
+  async function merge(knownChanges: readonly Change[], start: () => MergeStart): Promise<boolean> {
     if (id === undefined) return false
     const [stored, history] = await Promise.all([
       callResource(resource, 'find', { id }),
@@ -46,6 +47,7 @@ export function useConflict(formBaseline: FormBaseline, { resource, id }: Confli
       showAnswer(stored)
       return false
     }
+    const { base, version, mine } = start()
     const versions = { from: version ?? 0, to: stored.data.version }
     const changes = changesBetween(history?.Status === 'success' ? history.data : knownChanges, versions)
     const theirs = initialValues(resource, stored.data)
