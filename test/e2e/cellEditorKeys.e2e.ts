@@ -1,10 +1,11 @@
-import { expect, type OpenPage, test } from './fixtures.ts'
+import { expect, type OpenPage, type Page, test } from './fixtures.ts'
 import { dv } from '#web/platform/strings/dv.ts'
+import { newWord } from './apiUser.ts'
 import { dialog } from './formActions.ts'
 import { hasFocus } from './inputMethods.ts'
 import { cell, expectLoaded, openList, rowsOf, toast } from './listActions.ts'
 import { nightly } from './nightly.ts'
-import { expectFocusIn, expectParams } from './pageActions.ts'
+import { deferred, expectFocusIn, expectParams } from './pageActions.ts'
 
 /** What single keys do in the fields of lists and forms. */
 
@@ -68,6 +69,56 @@ test('a filter is cleared with keys', nightly, async ({ openPage }) => {
   await page.keyboard.press('Enter')
   await expectLoaded(page)
   await expect(page.getByRole('combobox').nth(1)).toHaveValue('')
+})
+
+/** Opens the list with two new courts, and holds the saves of their cells. */
+async function openTwoCourts(openPage: OpenPage, query: (sql: string, values: string[]) => Promise<unknown>) {
+  const word = newWord()
+  await query(`insert into courts (name) values ($1), ($2)`, [`${word} a`, `${word} b`])
+  const page = await openList(openPage, 'courts', { search: word })
+  await expect(rowsOf(page)).toHaveCount(2)
+  const held = deferred()
+  await page.route('**/api/courts/partialUpdate', async (route) => {
+    await held.promise
+    await route.fallback()
+  })
+  return { page, held, word }
+}
+
+const nameInput = (page: Page, row: number) => cell(page, row, 'name').getByRole('textbox')
+
+test('a double click on another cell opens no second editor while a cell is saved or shows why it is refused', async ({
+  openPage,
+  server,
+}) => {
+  const { page, held } = await openTwoCourts(openPage, server.query)
+  await cell(page, 0, 'name').dblclick()
+  await nameInput(page, 0).fill(' ')
+  const sent = page.waitForRequest('**/api/courts/partialUpdate')
+  await cell(page, 1, 'name').dblclick()
+  await sent
+  await expect(nameInput(page, 1)).toHaveCount(0)
+  held.resolve()
+  await expect(cell(page, 0, 'name').getByRole('alert')).toBeVisible()
+  await cell(page, 1, 'name').dblclick()
+  await expect(nameInput(page, 0)).toHaveValue(' ')
+  await expect(nameInput(page, 1)).toHaveCount(0)
+})
+
+test('a save that ends after its cell was left by Escape does not close the editor of another cell', async ({
+  openPage,
+  server,
+}) => {
+  const { page, held, word } = await openTwoCourts(openPage, server.query)
+  await cell(page, 0, 'name').dblclick()
+  await nameInput(page, 0).fill(`${word} a c`)
+  await nameInput(page, 0).press('Enter')
+  await nameInput(page, 0).press('Escape')
+  await cell(page, 1, 'name').dblclick()
+  await nameInput(page, 1).fill(`${word} b d`)
+  held.resolve()
+  await expect(toast(page, list.saved)).toBeVisible()
+  await expect(nameInput(page, 1)).toHaveValue(`${word} b d`)
 })
 
 test('Enter in a field of a wizard turns no step and saves nothing, and its buttons do', async ({ openPage }) => {

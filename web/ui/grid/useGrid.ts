@@ -61,7 +61,8 @@ function useEditing<Row extends GridRow>(grid: RefObject<HTMLElement | null>) {
     grid.current?.querySelector<HTMLElement>('[data-cell][tabindex="0"]')?.focus()
   }, [editing, grid])
 
-  const close = useCallback(() => setEditing(undefined), [])
+  /** Ends this editing, not a later one: a save can end after its editor was left by Escape. */
+  const close = useCallback(() => setEditing((current) => (current === editing ? undefined : current)), [editing])
   return { editing, edit: setEditing, close }
 }
 

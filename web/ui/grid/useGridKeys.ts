@@ -37,6 +37,8 @@ export function useGridKeys<Row extends GridRow>(callbacks: GridCallbacks<Row>, 
       if (position) select(position)
     },
     onDoubleClick: (event: MouseEvent<HTMLElement>) => {
+      // The open editor is being saved or shows why it is not: another one would replace it, and its text would be lost.
+      if (grid.editing) return
       const position = isInsideGrid(event) ? cellPositionOf(event.target) : undefined
       if (position && position.row >= headerRows) edit(position)
     },
