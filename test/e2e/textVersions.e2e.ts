@@ -26,6 +26,45 @@ const text = (...changed: string[]): Delta => ({
   annotations: [],
 })
 
+test('a second change of another user to the same text begins with its own choices of paragraphs', async ({
+  openPage,
+  colleague,
+}) => {
+  const { id } = await colleague.save('caseFiles/create', {
+    court: 1,
+    case_types: [1],
+    case_numbers: [{ number: '913/SC-A/2021' }],
+    case_content: text(...lines),
+  })
+  const write = (version: number, changed: string[]) =>
+    colleague.save('caseFiles/update', { id, version, case_content: text(...changed) })
+  const page = await openPage({
+    user: staff,
+    path: formUrl({ resource: 'caseFiles', mode: 'Update', id, stays: 'yes' }),
+  })
+  const editor = dialog(page).locator('[data-legal-editor] [contenteditable]').first()
+  await dialog(page).getByRole('tab', { name: caseFiles.sections.content.dv }).click()
+  await editor.click()
+  await page.keyboard.press('Control+Home')
+  await page.keyboard.insertText('އެއްވަނަ ')
+  await page.keyboard.press('Control+End')
+  await page.keyboard.insertText(' ފަސްވަނަ')
+  const place = (index: number, count: number) =>
+    dialog(page).getByRole('group', { name: t.place(index, count).replace(/[\u2066-\u2069]/g, '') })
+  const choice = (index: number, count: number, label: string) =>
+    place(index, count).getByRole('radio', { name: label })
+
+  await write(1, lines.with(0, `${lines[0]} ދެން`))
+  await dialog(page).getByRole('button', { name: form.conflict.look }).click()
+  await choice(1, 1, t.both).check()
+  await write(2, lines.with(0, `${lines[0]} އަދި`).with(4, `${lines[4]} އަދި`))
+  await dialog(page).getByRole('button', { name: form.conflict.look }).click()
+  await expect(choice(1, 2, form.conflict.mine)).toBeChecked()
+  await choice(2, 2, form.conflict.theirs).check()
+  await expect(choice(2, 2, form.conflict.theirs)).toBeChecked()
+  await expect(editor).not.toContainText('ފަސްވަނަ')
+})
+
 test('an earlier text is restored from the difference in the history, and merged with the paragraphs of another user', async ({
   openPage,
   colleague,

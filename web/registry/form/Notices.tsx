@@ -75,7 +75,9 @@ export function Notices({ resource, draft, conflict, isExpired, isGone, changes,
           </Button>
         </Alert>
       )}
-      {conflict.merged && !isExpired && <ConflictView resource={resource} conflict={conflict.merged} />}
+      {conflict.merged && !isExpired && (
+        <ConflictView key={conflict.merged.count} resource={resource} conflict={conflict.merged} />
+      )}
     </div>
   )
 }

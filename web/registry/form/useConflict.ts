@@ -14,6 +14,8 @@ type ConflictOptions = { resource: Resource; id: number | undefined }
 /** The values of the form, and the version that they were made from. */
 type MergeStart = Baseline & { mine: FormValues }
 export type Conflict = {
+  /** The merges of the form are counted: the choices of the user are those of one. */
+  count: number
   conflicts: readonly FieldConflict[]
   takenFields: readonly string[]
   changes: readonly Change[]
@@ -55,7 +57,8 @@ export function useConflict(formBaseline: FormBaseline, { resource, id }: Confli
     setBaseline({ base: theirs, version: stored.data.version })
     form.reset(theirs)
     for (const [name, value] of Object.entries(values)) form.setValue(name, value, { shouldDirty: true })
-    setMerged({ conflicts, takenFields, changes, isJob: areOfJobs(resource, changes) })
+    const isJob = areOfJobs(resource, changes)
+    setMerged((before) => ({ count: (before?.count ?? 0) + 1, conflicts, takenFields, changes, isJob }))
     return true
   }
 
