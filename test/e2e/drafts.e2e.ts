@@ -206,6 +206,36 @@ test('what is typed while a new record is saved is the draft of the stored recor
   await expect(nameField).toHaveValue('ފަހު ނަން')
 })
 
+test('a draft that is restored while the changes of another user are loaded is merged after them', async ({
+  openPage,
+  colleague,
+}) => {
+  const { id } = await colleague.save('judges/create', { name: 'ކުރީގެ ނަން' })
+  const page = await openPage({ user: staff, path: formUrl({ resource: 'judges', mode: 'Update', id }) })
+  const nameField = dialog(page).getByRole('textbox', { name: judges.fields.name.label.dv, exact: true })
+  await nameField.fill('ޑްރާފްޓްގެ ނަން')
+  await expect(dialog(page).getByText(form.draft.stored)).toBeVisible()
+  page.once('dialog', (beforeUnload) => void beforeUnload.accept())
+  await colleague.save('judges/partialUpdate', { id, name: 'ދެވަނަ ނަން' })
+  await page.reload()
+  await expect(dialog(page).getByRole('button', { name: form.draft.restore })).toBeVisible()
+  await colleague.save('judges/partialUpdate', { id, name: 'ތިންވަނަ ނަން' })
+  const held = deferred()
+  await page.route('**/api/judges/find', async (route) => {
+    await held.promise
+    await route.fallback()
+  })
+  const asked = page.waitForRequest('**/api/judges/find')
+  await dialog(page).getByRole('button', { name: form.conflict.look }).click()
+  await asked
+  await dialog(page).getByRole('button', { name: form.draft.restore }).click()
+  held.resolve()
+  await expect(dialog(page).getByRole('button', { name: form.draft.restore })).toHaveCount(0)
+  await expect(nameField).toHaveValue('ޑްރާފްޓްގެ ނަން')
+  const conflict = dialog(page).getByRole('status').filter({ hasText: form.conflict.title })
+  await expect(conflict).toContainText('ތިންވަނަ ނަން')
+})
+
 test('two tabs with the same form have a draft each, which are offered one after the other', async ({ openPage }) => {
   const path = formUrl({ resource: 'judges', mode: 'Create' })
   const nameField = (page: Page) =>

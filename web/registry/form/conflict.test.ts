@@ -42,7 +42,7 @@ test('a field that both users changed to the same value is not a conflict', () =
 test('a draft of an earlier version undoes no change that another user has saved since', () => {
   const draft = draftOf({ base, version: 1 }, { amount: 120 })
   const theirs = { name: 'Yearly', amount: 90, days: 366 }
-  const { version, ...start } = startOfDraft(configs, draft, theirs)
+  const { version, ...start } = startOfDraft(configs, draft, { base: theirs, mine: theirs })
   const { values, conflicts } = mergeChanges(configs, { ...start, theirs }, [])
   expect([version, values]).toEqual([1, { name: 'Yearly', amount: 120, days: 366 }])
   expect(conflicts).toMatchObject([{ name: 'amount', mine: 120, theirs: 90 }])
@@ -50,16 +50,25 @@ test('a draft of an earlier version undoes no change that another user has saved
 
 test('a draft of a field that no other user has changed since is no conflict', () => {
   const theirs = { ...base, days: 366 }
-  const start = startOfDraft(configs, draftOf({ base, version: 1 }, { amount: 120 }), theirs)
+  const start = startOfDraft(configs, draftOf({ base, version: 1 }, { amount: 120 }), { base: theirs, mine: theirs })
   expect(mergeChanges(configs, { ...start, theirs }, [])).toMatchObject({
     values: { amount: 120, days: 366 },
     conflicts: [],
   })
 })
 
+test('what is typed into other fields before a draft of an earlier version is restored stays', () => {
+  const theirs = { ...base, amount: 90 }
+  const start = startOfDraft(configs, draftOf({ base, version: 1 }, { amount: 120 }), {
+    base,
+    mine: { ...base, days: 31 },
+  })
+  expect(mergeChanges(configs, { ...start, theirs }, []).values).toEqual({ ...base, amount: 120, days: 31 })
+})
+
 test('a draft that does not say what it was made from is a conflict in every field that differs', () => {
   const draft = { ...draftOf({ base, version: 1 }, { amount: 120, days: 365 }), base: undefined }
-  const start = startOfDraft(configs, draft, base)
+  const start = startOfDraft(configs, draft, { base, mine: base })
   expect(mergeChanges(configs, { ...start, theirs: base }, []).conflicts).toMatchObject([
     { name: 'amount', theirs: 100 },
   ])

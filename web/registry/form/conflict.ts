@@ -55,12 +55,12 @@ export function mergeChanges(resource: Resource, { base, mine, theirs }: Version
 
 /**
  * What a draft merges from: the version that it was made from, and the form with its values. A field whose value in that
- * version is unknown counts as changed by both.
+ * version is unknown counts as changed by both. What was typed into other fields stays.
  */
-export function startOfDraft({ fields }: Resource, draft: Draft, current: FormValues) {
+export function startOfDraft({ fields }: Resource, draft: Draft, { base: loaded, mine }: Omit<Versions, 'theirs'>) {
   const values = Object.fromEntries(Object.entries(draft.values).filter(([name]) => name in fields))
   const base = Object.fromEntries(Object.keys(values).map((name) => [name, draft.base?.[name]]))
-  return { base: { ...current, ...base }, version: draft.version ?? undefined, mine: { ...current, ...values } }
+  return { base: { ...loaded, ...base }, version: draft.version ?? undefined, mine: { ...mine, ...values } }
 }
 
 const mergeField = (name: string, { base, mine, theirs }: Versions) =>

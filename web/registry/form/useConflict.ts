@@ -27,7 +27,7 @@ export type Conflict = {
 export function useConflict(formBaseline: FormBaseline, { resource, id }: ConflictOptions) {
   const { form, latest, setBaseline, dropWaiting, readValues } = formBaseline
   const [merged, setMerged] = useState<Conflict>()
-  const [mergeOnce] = useState(createSingleRun)
+  const [{ mergeOnce, mergeDraftOnce }] = useState(createMergeRuns)
 
   /** Returns false if the record cannot be loaded. */
   const mergeTheirs = (knownChanges: readonly Change[]) => {
@@ -36,7 +36,11 @@ export function useConflict(formBaseline: FormBaseline, { resource, id }: Confli
   }
 
   /** Puts the values of a draft of an earlier version into the form. Returns false if the record cannot be loaded. */
-  const mergeDraft = (draft: Draft) => mergeOnce(() => merge([], () => startOfDraft(resource, draft, readValues())))
+  const mergeDraft = (draft: Draft) =>
+    mergeDraftOnce(() => {
+      const start = () => startOfDraft(resource, draft, { base: latest.current.base, mine: readValues() })
+      return merge([], start)
+    })
 
   /** `start` is called when the record is loaded: the user types meanwhile. */
   async function merge(knownChanges: readonly Change[], start: () => MergeStart): Promise<boolean> {
@@ -65,15 +69,24 @@ export function useConflict(formBaseline: FormBaseline, { resource, id }: Confli
   return { merged, mergeTheirs, mergeDraft, clear: () => setMerged(undefined) }
 }
 
-/** A merge that is asked for twice is made once: the second one would take what the first has merged for typed. */
-function createSingleRun() {
-  let running: Promise<boolean> | undefined
-  return (run: () => Promise<boolean>): Promise<boolean> => {
-    running ??= run().finally(() => {
-      running = undefined
-    })
-    return running
+/**
+ * A merge that is asked for twice is made once: the second one would take what the first has merged for typed. That of a
+ * draft and that of the changes of others run one after the other.
+ */
+function createMergeRuns() {
+  const { inTurn } = createTurns()
+  const createSingleRun = () => {
+    let running: Promise<boolean> | undefined
+    return (run: () => Promise<boolean>): Promise<boolean> => {
+      running ??= inTurn(run)
+        .then((isMerged = false) => isMerged)
+        .finally(() => {
+          running = undefined
+        })
+      return running
+    }
   }
+  return { mergeOnce: createSingleRun(), mergeDraftOnce: createSingleRun() }
 }
 
 const areOfJobs = ({ jobActions = [] }: Resource, changes: readonly Change[]) =>
