@@ -1,4 +1,4 @@
-import { type FocusEvent, type KeyboardEvent, type SyntheticEvent, useEffect, useRef, useState } from 'react'
+import { type FocusEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import type { Answer } from '#shared/calls/answer.ts'
 import type { Row } from '#shared/calls/crud.ts'
 import type { Field, Kind } from '#shared/resource/field.ts'
@@ -84,18 +84,12 @@ export function CellEditor(props: CellEditorProps) {
   )
 }
 
-/** Asks before the page is left with what is typed. Its events do not reach the grid, which would close the editor. */
+/** Asks before the page is left with what is typed. */
 function LeaveQuestion({ isUnsaved }: { isUnsaved: () => boolean }) {
   useReauthInPlace()
   const { leave: _, ...guard } = useUnsavedChangesGuard({ isUnsaved, isLeaving: isOtherPage, onClose: () => undefined })
-  return (
-    <div className={styles.question} onKeyDown={stop} onClick={stop}>
-      <UnsavedChangesDialog {...guard} />
-    </div>
-  )
+  return <UnsavedChangesDialog {...guard} />
 }
-
-const stop = (event: SyntheticEvent) => event.stopPropagation()
 
 const isOtherPage: Parameters<typeof useUnsavedChangesGuard>[0]['isLeaving'] = ({ current, next }) =>
   current.pathname !== next.pathname

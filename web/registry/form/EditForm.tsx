@@ -218,14 +218,11 @@ function SaveQuestionDialog({ resource, files, publishing, known, cancel, confir
   const ofPdf = { title: upload.duplicate, stay: form.withoutFile.stay, leave: actions.yes }
   const { title, stay, leave } = known ? ofPdf : publishing ? publish : form.withoutFile
   return (
-    // Escape closes this dialog only, not the form under it.
-    <div onKeyDown={(event) => event.stopPropagation()}>
-      <ConfirmDialog opened title={title} cancelLabel={stay} confirmLabel={leave} onCancel={cancel} onConfirm={confirm}>
-        {files.length > 0 && <FilesNotUploaded names={files} />}
-        {known && <KnownAnalyses rows={known} />}
-        {publishing && <PublishDoubts {...publishing} resource={resource} more={publish.more} />}
-      </ConfirmDialog>
-    </div>
+    <ConfirmDialog opened title={title} cancelLabel={stay} confirmLabel={leave} onCancel={cancel} onConfirm={confirm}>
+      {files.length > 0 && <FilesNotUploaded names={files} />}
+      {known && <KnownAnalyses rows={known} />}
+      {publishing && <PublishDoubts {...publishing} resource={resource} more={publish.more} />}
+    </ConfirmDialog>
   )
 }
 

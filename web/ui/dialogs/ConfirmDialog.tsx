@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import type { KeyboardEvent, ReactNode } from 'react'
 import { Button } from '#web/ui/Button.tsx'
 import { Isolated } from '#web/ui/Text.tsx'
 import { Dialog } from './Dialog.tsx'
@@ -17,7 +17,10 @@ type Props = {
   onConfirm: () => void
 }
 
-/** Confirms an action that cannot be undone. The focus is initially on Cancel. */
+/**
+ * Confirms an action that cannot be undone. The focus is initially on Cancel. Its keys do not reach the form or the grid
+ * under it: Escape closes only the question.
+ */
 export function ConfirmDialog(props: Props) {
   const {
     opened,
@@ -31,7 +34,14 @@ export function ConfirmDialog(props: Props) {
     onConfirm,
   } = props
   return (
-    <Dialog opened={opened} {...(!busy && { onClose: onCancel })} title={title} size="sm" centered>
+    <Dialog
+      opened={opened}
+      {...(!busy && { onClose: onCancel })}
+      title={title}
+      size="sm"
+      centered
+      onKeyDown={stopPropagation}
+    >
       {children !== undefined && (
         <div className={styles.body}>
           <Isolated>{children}</Isolated>
@@ -48,3 +58,6 @@ export function ConfirmDialog(props: Props) {
     </Dialog>
   )
 }
+
+/** React bubbles the events of a portal to the component that renders it. */
+const stopPropagation = (event: KeyboardEvent) => event.stopPropagation()

@@ -1,6 +1,6 @@
 import { Modal } from '@mantine/core'
 import { useWindowEvent } from '@mantine/hooks'
-import type { ReactNode } from 'react'
+import type { KeyboardEventHandler, ReactNode } from 'react'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { classes } from '#web/ui/classes.ts'
 import styles from './Dialog.module.css'
@@ -14,11 +14,13 @@ type Props = {
   /** Called by the close button, Escape, or a click outside. Without it the user cannot close the dialog. */
   onClose?: () => void
   closeLabel?: string
+  onKeyDown?: KeyboardEventHandler
   children: ReactNode
 }
 
 /** A modal dialog. */
-export function Dialog({ opened, title, size = 'md', centered = false, onClose, closeLabel, children }: Props) {
+export function Dialog(props: Props) {
+  const { opened, title, size = 'md', centered = false, onClose, closeLabel, onKeyDown, children } = props
   return (
     <Modal.Root
       opened={opened}
@@ -27,6 +29,7 @@ export function Dialog({ opened, title, size = 'md', centered = false, onClose, 
       centered={centered}
       closeOnEscape={onClose !== undefined}
       closeOnClickOutside={onClose !== undefined}
+      {...(onKeyDown && { onKeyDown })}
     >
       <Modal.Overlay />
       <Modal.Content>
