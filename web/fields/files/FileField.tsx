@@ -23,6 +23,8 @@ type FileFieldProps = {
   use: string
   kinds: readonly FileKind[]
   value: readonly StoredFile[]
+  /** The file that the record has stored: it comes back when one that would replace it is removed. */
+  stored?: StoredFile | undefined
   onChange: (files: StoredFile[]) => void
   onBlur?: () => void
   /** The maximum number of files; default 1, where a new file replaces the old one. */
@@ -74,10 +76,10 @@ function FileField(props: FileFieldProps) {
   )
 }
 
-type Changes = Pick<FileFieldProps, 'use' | 'kinds' | 'value' | 'onChange' | 'onVersion'> & { max: number }
+type Changes = Pick<FileFieldProps, 'use' | 'kinds' | 'value' | 'stored' | 'onChange' | 'onVersion'> & { max: number }
 
 /** Updates the files of a field when an upload succeeds or a file is deleted. */
-function useFieldFiles({ use, kinds, value, onChange, onVersion, max }: Changes) {
+function useFieldFiles({ use, kinds, value, stored, onChange, onVersion, max }: Changes) {
   // Several uploads may succeed before the next render.
   const latest = useRef(value)
   useEffect(() => {
@@ -94,7 +96,8 @@ function useFieldFiles({ use, kinds, value, onChange, onVersion, max }: Changes)
     onUploaded: (file) => change(max === 1 ? [file] : [...latest.current, file].slice(0, max)),
   })
   const onRemoved = (file: StoredFile, version: number | undefined) => {
-    change(latest.current.filter((one) => one.id !== file.id))
+    const isReplacement = max === 1 && stored !== undefined && stored.id !== file.id
+    change(isReplacement ? [stored] : latest.current.filter((one) => one.id !== file.id))
     if (version !== undefined) onVersion?.(version)
   }
   return { uploads, onRemoved }
@@ -185,6 +188,7 @@ export function FileInput(props: InputProps<'file'>) {
       use={`${resource.name}.${name.replace(/\.\d+\./, '.')}`}
       kinds={field.accepts.filter(isFileKind)}
       value={value === null ? [] : [value]}
+      stored={(owner?.stored[name] as StoredFile | null | undefined) ?? undefined}
       onChange={([file]) => onChange(file ?? null)}
       onBlur={onBlur}
       owner={owner}

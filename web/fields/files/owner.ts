@@ -6,6 +6,8 @@ export type Owner = {
   resource: string
   row: number
   version: number | undefined
+  /** The stored values of its fields, by name. */
+  stored: Readonly<Record<string, unknown>>
   /** The signed links of the pictures in its text, by file id. */
   pictures: Readonly<Record<string, string>>
   /** The server deleted the file of this field, which gave the record a new version. */

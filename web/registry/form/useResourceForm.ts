@@ -116,7 +116,15 @@ function useFormFiles(
   const owner: Owner | undefined =
     id === undefined
       ? undefined
-      : { resource: resource.name, row: id, version: baseline.version, pictures, onFileDeleted, saveText }
+      : {
+          resource: resource.name,
+          row: id,
+          version: baseline.version,
+          stored: baseline.base,
+          pictures,
+          onFileDeleted,
+          saveText,
+        }
 
   return { uploads, isUploading: uploadCount > 0, countUpload, owner }
 
