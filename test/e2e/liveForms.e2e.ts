@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { type ApiUser, expect, type OpenPage, type Page, staff, test } from './fixtures.ts'
+import type { Row } from '#shared/calls/crud.ts'
 import { analysis } from '#shared/resources/analysis.ts'
 import { caseFiles } from '#shared/resources/caseFiles.ts'
 import { dv } from '#web/platform/strings/dv.ts'
@@ -19,6 +20,10 @@ const cite = editorAidStrings.dv.cited
 const dialog = (page: Page) => page.getByRole('dialog')
 const field = (page: Page, label: string) => dialog(page).getByLabel(label)
 const saveButton = (page: Page) => dialog(page).getByRole('button', { name: form.save, exact: true })
+
+const question = (page: Page) => page.getByRole('dialog', { name: form.rows.sure })
+const numberInputs = (page: Page) =>
+  dialog(page).first().locator('[data-field^="case_numbers."][data-field$=".number"] input')
 
 /** Creates a subscription and opens its form from the list. */
 async function openForm(openPage: OpenPage, colleague: ApiUser, action: string = list.edit) {
@@ -77,7 +82,10 @@ test('a form of a record that another user changes expires, names the changed fi
   await expect.poll(current).toMatchObject({ amount: 21, days: 90 })
 })
 
-test('what is typed while the changes of another user are loaded stays in the form', async ({ openPage, colleague }) => {
+test('what is typed while the changes of another user are loaded stays in the form', async ({
+  openPage,
+  colleague,
+}) => {
   const { page, created } = await openForm(openPage, colleague)
   await field(page, 'އަގު').fill('21')
   await change(colleague, created, { days: 90 })
@@ -93,6 +101,57 @@ test('what is typed while the changes of another user are loaded stays in the fo
   held.resolve()
   await expect(field(page, 'ދުވަސް')).toHaveValue('90')
   await expect(field(page, 'އަގު')).toHaveValue(/^34/)
+})
+
+test('the question about deleting a row stays with its row when the rows change, and closes when the row is gone', async ({
+  openPage,
+  colleague,
+}) => {
+  const from = randomInt(1e5, 1e6)
+  const numbers = [0, 1, 2, 3].map((index) => `${from + index}/Cv-C/1992`)
+  const { case_numbers: rowLabel } = caseFiles.fields
+  const { id } = await colleague.save('caseFiles/create', {
+    court: 1,
+    case_types: [1],
+    case_numbers: numbers.map((number) => ({ number })),
+  })
+  const find = async () => (await colleague.save('caseFiles/find', { id })) as Row & { case_numbers: Row[] }
+  const page = await openPage({
+    user: staff,
+    path: formUrl({ resource: 'caseFiles', mode: 'Update', id, stays: 'yes' }),
+  })
+  await expect(numberInputs(page)).toHaveCount(4)
+  /** Asks about a row, while the first one is deleted elsewhere. */
+  const askAndDelete = async (asked: number, deleted: number) => {
+    const held = deferred()
+    await page.route('**/api/caseFiles/find', async (route) => {
+      await held.promise
+      await route.fallback()
+    })
+    const { version, case_numbers: rows } = await find()
+    const left = rows.filter((_, index) => index !== deleted).map((row) => ({ id: row.id, number: row['number'] }))
+    await colleague.save('caseFiles/update', { id, version, case_numbers: left })
+    const loading = page.waitForRequest('**/api/caseFiles/find')
+    await dialog(page).first().getByRole('button', { name: form.conflict.look }).click()
+    await loading
+    await dialog(page)
+      .first()
+      .getByRole('button', { name: form.rows.remove(rowLabel.rowLabel.dv, asked + 1) })
+      .click()
+    await expect(question(page)).toBeVisible()
+    held.resolve()
+    await expect(numberInputs(page)).toHaveCount(left.length)
+    await page.unroute('**/api/caseFiles/find')
+  }
+
+  await askAndDelete(1, 0)
+  await expect(question(page)).toContainText(numbers[1] ?? '')
+  expect(await axe(page)).toEqual([])
+  await question(page).getByRole('button', { name: dv.actions.ok }).click()
+  await expect(numberInputs(page)).toHaveCount(2)
+  expect((await find()).case_numbers).toMatchObject([{ number: numbers[2] }, { number: numbers[3] }])
+  await askAndDelete(0, 0)
+  await expect(question(page)).toHaveCount(0)
 })
 
 test(

@@ -53,6 +53,13 @@ export function cellText(field: Field, value: unknown, language: Language): stri
   return text === '' ? (field.tableDefault?.[language] ?? '') : text
 }
 
+/** The values of a row of a repeater in one line. */
+export const rowText = (fields: Record<string, Field>, row: Record<string, unknown>, language: Language): string =>
+  Object.entries(fields)
+    .map(([name, field]) => cellText(field, row[name], language))
+    .filter((text) => text !== '')
+    .join(' · ')
+
 const valueAtPath = (value: unknown, { rootValue }: Field) =>
   rootValue === undefined
     ? value

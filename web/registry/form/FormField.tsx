@@ -6,6 +6,7 @@ import { statusOf } from '#shared/resource/fieldState.ts'
 import { fieldsOfRules } from '#shared/resource/rules.ts'
 import { CitedCases } from '#web/fields/citedCases/CitedCases.tsx'
 import { ExplanationText, FieldValue } from '#web/fields/FieldValue.tsx'
+import { rowText } from '#web/fields/cells/cellText.ts'
 import { initialRowOf, type RowValues } from '#web/fields/values.ts'
 import { useLanguage, useStrings } from '#web/platform/strings/strings.ts'
 import { Alert } from '#web/ui/Alert.tsx'
@@ -13,6 +14,7 @@ import { Button } from '#web/ui/Button.tsx'
 import { classes } from '#web/ui/classes.ts'
 import { ConfirmDialog } from '#web/ui/dialogs/ConfirmDialog.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
+import { FreeText } from '#web/ui/Text.tsx'
 import { useResourceFormContext } from './formContext.ts'
 import { InputField, useFieldValues } from './InputField.tsx'
 import { type FormValues, isBlankRow } from './payload.ts'
@@ -97,9 +99,9 @@ type RepeaterProps = { name: string; field: FieldOf<'repeater'>; required: boole
  * required repeater cannot be removed; that of another one becomes blank.
  */
 function Repeater({ name, field, required }: RepeaterProps) {
-  const { form: strings, actions } = useStrings()
+  const { form: strings } = useStrings()
   const language = useLanguage()
-  const { rows, append, addRow, removeRow, confirmation } = useRepeaterRows(name, field.fields)
+  const { rows, append, addRow, removeRow, asked, confirmation } = useRepeaterRows(name, field.fields)
   const rowLabel = field.rowLabel[language]
   const [firstField = ''] = Object.keys(field.fields)
   const moreId = useId()
@@ -140,14 +142,34 @@ function Repeater({ name, field, required }: RepeaterProps) {
         isFull={rows.length >= limits.form.rows}
         onAdd={() => append(initialRowOf(field.fields))}
       />
-      <ConfirmDialog
-        {...confirmation}
-        danger
-        title={strings.rows.sure}
-        cancelLabel={actions.cancel}
-        confirmLabel={actions.ok}
-      />
+      <RemovalQuestion {...{ field, asked, confirmation }} />
     </fieldset>
+  )
+}
+
+type RemovalProps = Pick<ReturnType<typeof useRepeaterRows>, 'asked' | 'confirmation'> & Pick<RepeaterProps, 'field'>
+
+/** Asks before a stored row is deleted, and names it. */
+function RemovalQuestion({ field, asked, confirmation }: RemovalProps) {
+  const { form, actions } = useStrings()
+  const language = useLanguage()
+  return (
+    <ConfirmDialog
+      {...confirmation}
+      danger
+      title={form.rows.sure}
+      cancelLabel={actions.cancel}
+      confirmLabel={actions.ok}
+    >
+      {asked && (
+        <>
+          <b>{form.rows.row(field.rowLabel[language], asked.index + 1)}</b>{' '}
+          <bdi>
+            <FreeText>{rowText(field.fields, asked.row, language)}</FreeText>
+          </bdi>
+        </>
+      )}
+    </ConfirmDialog>
   )
 }
 
@@ -232,7 +254,7 @@ function useRepeaterRows(name: string, fields: Record<string, Field>) {
   const { removeStoredRow } = useResourceFormContext()
   const { control, getValues } = useFormContext<Record<string, RowValues[]>>()
   const { fields: rows, append, update, remove } = useFieldArray({ control, name, keyName: 'rowKey' })
-  const [pendingIndex, setPendingIndex] = useState<number>()
+  const [pendingId, setPendingId] = useState<number>()
   const [isBusy, setBusy] = useState(false)
 
   /** One row remains: a blank one, which is not saved. */
@@ -247,7 +269,7 @@ function useRepeaterRows(name: string, fields: Record<string, Field>) {
   const idAt = (index: number) => getValues(name)[index]?.id
   const removeRow = (index: number) => {
     if (idAt(index) === undefined) drop(index)
-    else setPendingIndex(index)
+    else setPendingId(idAt(index))
   }
   /** Adds a row with these values, in place of the first blank one. Returns its index. */
   const addRow = (values: RowValues): number => {
@@ -257,22 +279,22 @@ function useRepeaterRows(name: string, fields: Record<string, Field>) {
     else append(row, { shouldFocus: false })
     return blank >= 0 ? blank : getValues(name).length - 1
   }
-  const removeStored = async (index: number) => {
-    const id = idAt(index)
-    if (id === undefined) return
+  const removeStored = async (id: number) => {
     setBusy(true)
     const isGone = await removeStoredRow(name, id)
     setBusy(false)
-    setPendingIndex(undefined)
-    // The index may have changed during the request.
+    setPendingId(undefined)
     const position = getValues(name).findIndex((row) => row.id === id)
     if (isGone && position >= 0) drop(position)
   }
+  /** The row that the user is asked about: a merge can move it, and closes the question when it is gone. */
+  const index = pendingId === undefined ? -1 : rows.findIndex(({ id }) => id === pendingId)
+  const row = getValues(name)[index]
   const confirmation = {
-    opened: pendingIndex !== undefined,
+    opened: row !== undefined,
     busy: isBusy,
-    onCancel: () => setPendingIndex(undefined),
-    onConfirm: () => void removeStored(pendingIndex ?? -1),
+    onCancel: () => setPendingId(undefined),
+    onConfirm: () => pendingId !== undefined && void removeStored(pendingId),
   }
-  return { rows, append, addRow, removeRow, confirmation }
+  return { rows, append, addRow, removeRow, asked: row && { row, index }, confirmation }
 }
