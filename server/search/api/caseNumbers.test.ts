@@ -18,6 +18,7 @@ const others = [
   ...['2013/HC-A/1999', '1999/HC-A/2013', '2014/HC-A/80', '2009/HC-A/80', '2013/HC-A/79', '2013/HC-A/90'],
   ...['12/Cv-C/2011', '2019/SC-A/12', '700/Fm-C/2020', '705/Fm-C/2020'],
   '12/Zw-X/2024',
+  ...['930/Cv-CA/2012', '5/P7C-A/2024', '41/HMCX/2021'],
 ]
 const hidden = ['2015/HC-A/81', '9/DC/2016']
 
@@ -101,6 +102,20 @@ test('a case number in the order of its court is found even if the other order e
 test('a case number without the letters of its register is completed', async () => {
   expect(shown((await asked('2009/HC/80')).numbers)).toEqual(['found', '2009/HC-A/80'])
   expect(shown((await asked('HC-RNM/2016/27')).numbers)).toEqual(['found', '2016/HC-RNM/27(NR)'])
+})
+
+test('a whole case number is not completed to the number of another register or with other letters', async () => {
+  for (const [written, other] of [
+    ['930/Cv-C/2012', '930/Cv-CA/2012'],
+    ['P7C-A/2024/1', '2024/P7C-A(IU)/1'],
+    ['41/HMC/2021', '41/HMCX/2021'],
+    ['HC-RNM/2016/27(A)', '2016/HC-RNM/27(NR)'],
+  ] as const) {
+    const { numbers, redirect } = await asked(written)
+    expect([written, redirect, numbers?.state]).toEqual([written, null, 'ambiguous'])
+    expect(numbers?.cases.map(({ title }) => title)).toEqual([caseNumberKey(other)])
+    expect((await subscriber('g/getRefByCN', { CaseNumber: written })).body['code']).toBe('case-number-ambiguous')
+  }
 })
 
 test('the case of a completed number is in the results and the facets, from the search box and the filter', async () => {

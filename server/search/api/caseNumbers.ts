@@ -3,7 +3,7 @@ import type { Db } from '#server/db/database.ts'
 import type { NumberAnswer, NumberedCase } from '#shared/calls/search.ts'
 import { limits } from '#shared/limits.ts'
 import { foldCaseNumbers, splitCaseNumber } from '#shared/text/caseNumbers/atoms.ts'
-import { isCourtCode, normalizeCourtCode } from '#shared/text/caseNumbers/courtCodes.ts'
+import { isCourtCode, lacksRegister, normalizeCourtCode } from '#shared/text/caseNumbers/courtCodes.ts'
 import type { CaseNumberParts } from '#shared/text/caseNumbers/parseAtoms.ts'
 import { hasDigit } from '#shared/text/language/tokenizer.ts'
 import { namesOf } from './cards.ts'
@@ -31,8 +31,11 @@ export async function findByNumber(
   if (exact.length > 1) return { state: 'ambiguous', cases: inOrder(exact, keys).map(show) }
 
   const partial = await select(db, anyOf(interpretations.map(isPartOf)), canReadUnpublished)
-  const isWhole = keys.length > 0 && partial.length === 1
-  if (partial.length > 0) return { state: isWhole ? 'found' : 'ambiguous', cases: partial.map(show) }
+  if (partial.length > 0) {
+    const [only, ...others] = partial
+    const isMeant = only && others.length === 0 && (await completes(db, only, interpretations, canReadUnpublished))
+    return { state: isMeant ? 'found' : 'ambiguous', cases: partial.map(show) }
+  }
   return keys.length === 0
     ? null
     : { state: 'missing', cases: (await nearest(db, interpretations, canReadUnpublished)).map(show) }
@@ -68,6 +71,29 @@ const number = sql`substring(split_part(key, '/', 3) from '^[0-9]+')`
 /** The same year and serial, of a court whose code has this prefix, with any letters after the serial. */
 const isPartOf = (parts: CaseNumberParts) =>
   sql`(${year} = ${parts.year} and ${number} = ${digitsOf(parts.serial)} and starts_with(${code}, ${parts.code}))`
+
+/**
+ * Whether a case number is a written one with only the letters that were left out: of the serial, or of a code that no
+ * court and no visible case has, or HC. `P7C-A/2024/1` is a whole number, and another one than `P7C-A(IU)/2024/1`.
+ */
+async function completes(
+  db: Db,
+  { key }: NumberRow,
+  interpretations: readonly CaseNumberParts[],
+  canReadUnpublished: boolean,
+): Promise<boolean> {
+  const [foundCode = '', foundYear, foundSerial = ''] = key.split('/')
+  const begun = interpretations.filter(
+    ({ code, year, serial }) =>
+      code !== '' && foundCode.startsWith(code) && foundYear === year && foundSerial.startsWith(serial),
+  )
+  if (begun.some((parts) => parts.code === foundCode)) return true
+  if (begun.length === 0) return false
+  const codes = begun.map((parts) => parts.code)
+  const ofCourts = await readNormalizedCodes(db)
+  if (codes.some((one) => ofCourts.has(one) && !lacksRegister(one))) return false
+  return (await select(db, sql`${code} = any(${codes})`, canReadUnpublished)).length === 0
+}
 
 /** The same serial in other years, and the nearest serials of the same year. */
 async function nearest(
@@ -110,9 +136,13 @@ const show = ({ number, reference, title, claimant, respondant }: NumberRow): Nu
 
 /** The codes that only courts of this library have, in order. */
 export async function readAllCourtCodes(db: Db): Promise<string[]> {
-  const { rows } = await sql<{ code: string }>`select code from courts where code <> ''`.execute(db)
-  const codes = new Set(rows.map(({ code }) => normalizeCourtCode(code)))
+  const codes = await readNormalizedCodes(db)
   return [...codes].filter((code) => code !== '' && !isCourtCode(code)).sort()
+}
+
+async function readNormalizedCodes(db: Db): Promise<Set<string>> {
+  const { rows } = await sql<{ code: string }>`select code from courts where code <> ''`.execute(db)
+  return new Set(rows.map(({ code }) => normalizeCourtCode(code)))
 }
 
 /** The codes that a case number in `written` may use: none where it holds no digit. */

@@ -37,5 +37,8 @@ const among = memoize<IsCode>(20, (codes) => {
 /** Normalizes a court code for comparison: `Cv-C` equals `CV C`, and ޢ equals އ. */
 export const normalizeCourtCode = (code: string) => foldText(code).replace(/[^\p{L}\p{M}\p{N}]/gu, '')
 
+/** A bare SC or HC is the court itself: its cases have the letters of a register (`HC-A`), its resolutions do not. */
+export const lacksRegister = (code: string) => code === 'sc' || code === 'hc'
+
 /** Whether a court writes the year before the serial; the others write it after. */
 export const writesYearFirst = (code: string) => /^(sc|hc)/.test(code)

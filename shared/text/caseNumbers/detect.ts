@@ -1,7 +1,7 @@
 import { hasDigit } from '#shared/text/language/tokenizer.ts'
 import { foldCaseNumbers, splitCaseNumber } from './atoms.ts'
 import { caseNumberKey, findCaseNumbers } from './caseNumber.ts'
-import { type IsCode, isCourtCode } from './courtCodes.ts'
+import { type IsCode, isCourtCode, lacksRegister } from './courtCodes.ts'
 import { formatKey, parseAtoms } from './parseAtoms.ts'
 
 /** A case number in running text. `number` is what a marker of it stores: as written, or composed of what is spelled out. */
@@ -41,10 +41,10 @@ const separateNumbers = (written: string) =>
 const whole = String.raw`\d{1,6}/[A-Za-z][A-Za-z\d-]{0,8}/\d{1,6}`
 const joint = new RegExp(String.raw`(?<=(?<![\p{L}\p{N}/-])${whole})[/–—-](?=${whole}(?![\p{L}\p{N}/-]))`, 'gu')
 
-/** A bare SC or HC is the court itself, which numbers its resolutions and circulars so: `2012/06/SC`. */
+/** The Supreme Court and the High Court number their resolutions and circulars without a register: `2012/06/SC`. */
 function isOfCase(text: string, { start, end, key }: DetectedNumber, isCode: IsCode) {
   const [code = '', year = ''] = key.split('/')
-  if (isCode(code) && !/^[sh]c$/.test(code)) return true
+  if (isCode(code) && !lacksRegister(code)) return true
   const before = foldCaseNumbers(text.slice(Math.max(0, start - labelLength), start)).text
   const after = foldCaseNumbers(text.slice(end, end + labelLength)).text
   return /^(19|20)\d\d$/.test(year) && (labelBefore.test(before) || labelAfter.test(after))
