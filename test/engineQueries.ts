@@ -1,9 +1,10 @@
 import fc from 'fast-check'
 import pg from 'pg'
 import type { SearchIndex } from '#server/search/port.ts'
-import type { CaseQuery, FoundCases, Paging } from '#server/search/types.ts'
+import type { CaseQuery, Completions, FoundCases, Paging } from '#server/search/types.ts'
 import { blockText } from '#shared/delta/blockText.ts'
 import type { Delta } from '#shared/delta/delta.ts'
+import { parseQuery } from '#shared/text/query/parse.ts'
 import { queryOf } from './searchIndex.ts'
 
 /** Random queries from the words of a library, with operators, filters and pages, to compare two engines by. */
@@ -128,8 +129,8 @@ export const anyQuery = (words: LibraryWords): fc.Arbitrary<RandomQuery> =>
     })
 
 /**
- * Asks both engines the same. `differences`: where counts, facets, pages by age or the rewritten query differ; `overlap`: the
- * mean share of ranked pages that both have. Prints a summary.
+ * Asks both engines the same. `differences`: where counts, facets, pages by age, suggestions or the rewritten query differ;
+ * `overlap`: the mean share of ranked pages that both have. Prints a summary.
  */
 export async function compareEngines(engines: readonly SearchIndex[], queries: readonly RandomQuery[]) {
   const differences: string[] = []
@@ -154,14 +155,21 @@ export async function compareEngines(engines: readonly SearchIndex[], queries: r
 /** What must be the same as text, and the ranked ids, which may differ. */
 async function askEngine(index: SearchIndex, { query, paging }: RandomQuery) {
   const found = index.searchWithFacets(query, paging)
-  const [{ ids, ...page }, facets] = await Promise.all([found.page, found.facets])
+  // As while its last character is missing: suggestions look many words up.
+  const typed = { parsed: parseQuery(query.parsed?.text.slice(0, -1) ?? ''), keys: [] }
+  const readable = { cases: paging.unpublished, phrases: paging.unpublished }
+  const [{ ids, ...page }, facets, completions] = await Promise.all([
+    found.page,
+    found.facets,
+    index.findCompletions(typed, readable),
+  ])
   // Values with the same count have no order.
   const counts = Object.entries(facets ?? {}).map(([name, values]) => [
     name,
     values.toSorted(([one], [two]) => one - two),
   ])
   const isRanked = paging.sort === 'relevance'
-  const compared: [Omit<FoundCases, 'ids'>, unknown, number | number[]] = [page, counts, isRanked ? ids.length : ids]
+  const compared: [Omit<FoundCases, 'ids'>, unknown, number | number[], Completions] = [page, counts, isRanked ? ids.length : ids, completions] // prettier-ignore
   return { compared: JSON.stringify(compared, inOneOrder), count: page.count, ranked: isRanked ? ids : [] }
 }
 

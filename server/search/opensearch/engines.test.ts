@@ -46,7 +46,7 @@ describe.skipIf(missingOpenSearch)(`both engines (${missingOpenSearch ?? 'with O
     ['one shard', 1],
     ['three shards', 3],
   ])(
-    'the embedded index and OpenSearch with %s have the same counts, facets, pages by age and rewritten queries, and nine of ten ranked cases in common',
+    'the embedded index and OpenSearch with %s have the same counts, facets, pages by age, suggestions and rewritten queries, and nine of ten ranked cases in common',
     { timeout: longest_ms },
     async (_what, shards) => {
       const cluster = clusters.get(shards)

@@ -130,12 +130,44 @@ export type ClusterLookups = CaseLookups & { keyOfNewest: (ranged: RangedQuery, 
 /** What lookups have answered, by their search. */
 export type Known = Map<string, SearchAnswer>
 
+/** How many cases a lookup is taken to match while its answer is not known. */
+const guesses = {
+  /** Very many, more than a library has and few enough for arithmetic: the words of a query are known, as most are. */
+  many: 1e9,
+  /** None: code that looks for a few that match looks up all its candidates at once. */
+  none: 0,
+}
+
+type LookupParams = {
+  known: Known
+  guess: keyof typeof guesses
+  search: (bodies: readonly SearchBody[]) => Promise<SearchAnswer[]>
+}
+
+/** Each round looks up what the round before it did not know; a query needs two, or a few more with corrections. */
+const maxRounds = 60
+
 /**
- * Lets code that is not asynchronous look cases up in the cluster. A lookup whose answer is not known returns a guess, and
- * the search that answers it is added to `missing`: the code runs again once these are answered, until none is missing.
- * The guess is that very many cases match: so the words of a query are taken for known, as most are.
+ * Lets code that is not asynchronous look cases up in the cluster: a lookup whose answer is not known returns a guess, and
+ * the code runs again once all these were searched, until none is missing.
  */
-export function createLookups(known: Known) {
+export async function withLookups<Result>(
+  { known, guess, search }: LookupParams,
+  run: (cases: ClusterLookups) => Result,
+): Promise<Result> {
+  for (let round = 0; round < maxRounds; round += 1) {
+    const { cases, missing } = createLookups(known, guesses[guess])
+    const result = run(cases)
+    if (missing.size === 0) return result
+    const found = await search([...missing.values()])
+    for (const [at, key] of [...missing.keys()].entries()) known.set(key, found[at] ?? noAnswer)
+  }
+  throw new Error('a search needs too many lookups')
+}
+
+const noAnswer: SearchAnswer = { hits: { hits: [] } }
+
+function createLookups(known: Known, guess: number) {
   const missing = new Map<string, SearchBody>()
   const find = (body: SearchBody): SearchAnswer | undefined => {
     const key = JSON.stringify(body)
@@ -145,7 +177,7 @@ export function createLookups(known: Known) {
   }
   const count = (ranged: RangedQuery, limit?: number) => {
     const found = find({ size: 0, query: filterOf(ranged), track_total_hits: limit ?? true })
-    return Math.min(found?.hits.total?.value ?? unknown, limit ?? Infinity)
+    return Math.min(found?.hits.total?.value ?? guess, limit ?? Infinity)
   }
   const newest = (ranged: RangedQuery, size: number, from: number) =>
     find({ size, from, query: filterOf(ranged), sort: [{ place: 'desc' }], track_total_hits: false })?.hits.hits ?? []
@@ -160,9 +192,6 @@ export function createLookups(known: Known) {
 }
 
 const everything: FtsQuery = term(matchAllTerm)
-
-/** More than a library has, and few enough for arithmetic. */
-const unknown = 1e9
 
 /** A query in the language of OpenSearch. */
 type Dsl = { [clause: string]: unknown }

@@ -1,7 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import type { DatabaseSync } from 'node:sqlite'
 import { isBusy, openCluster, patienceOfSearches, Unavailable } from '#server/search/opensearch/cluster.ts'
-import { createLookups, type Known, type SearchAnswer, type SearchBody } from '#server/search/opensearch/searchBody.ts'
+import { type Known, type SearchAnswer, type SearchBody, withLookups } from '#server/search/opensearch/searchBody.ts'
 import {
   type ClusterReader,
   prepareCases,
@@ -64,38 +64,26 @@ const handlers: {
 } = {
   cases: async (params) => (await runPrepared((reader) => prepareCases(reader, params))).page,
   facets: (params) => runPrepared((reader) => prepareFacets(reader, params)),
-  phrases: (params) => withLookups((reader) => dictionaryHandlers.phrases(reader, params)),
-  completions: (params) => withLookups((reader) => dictionaryHandlers.completions(reader, params)),
-  parties: (params) => withLookups((reader) => dictionaryHandlers.parties(reader, params)),
-  words: (params) => withLookups((reader) => dictionaryHandlers.words(reader, params)),
+  phrases: (params) => runWithLookups((reader) => dictionaryHandlers.phrases(reader, params)),
+  completions: (params) => runWithLookups((reader) => dictionaryHandlers.completions(reader, params), 'none'),
+  parties: (params) => runWithLookups((reader) => dictionaryHandlers.parties(reader, params)),
+  words: (params) => runWithLookups((reader) => dictionaryHandlers.words(reader, params)),
 }
 
 const answer = <Kind extends RequestKind>(kind: Kind, params: SearchRequests[Kind]): Promise<SearchResponses[Kind]> =>
   handlers[kind](params)
 
-async function runPrepared<Found>(prepare: (reader: ClusterReader) => Prepared<Found>): Promise<Found> {
-  const { searches, read } = await withLookups(prepare)
+async function runPrepared<Found>(prepare: Run<Prepared<Found>>): Promise<Found> {
+  const { searches, read } = await runWithLookups(prepare)
   return read(await search(searches))
 }
 
-/** Each round asks what the round before it did not know; a query needs two, or a few more with corrections. */
-const maxRounds = 60
+type Run<Result> = (reader: ClusterReader) => Result
 
-async function withLookups<Result>(run: (reader: ClusterReader) => Result): Promise<Result> {
-  const { answers } = current()
-  for (let round = 0; round < maxRounds; round += 1) {
-    const { cases, missing } = createLookups(answers)
-    const result = inSnapshot((dictionary) =>
-      run({ database: dictionary, cases, rewriteCache: createLruCache({ max: 2 }), nearBudget }),
-    )
-    if (missing.size === 0) return result
-    const found = await search([...missing.values()])
-    for (const [at, key] of [...missing.keys()].entries()) answers.set(key, found[at] ?? noAnswer)
-  }
-  throw new Error('a search needs too many lookups')
-}
-
-const noAnswer: SearchAnswer = { hits: { hits: [] } }
+const runWithLookups = <Result>(run: Run<Result>, guess: 'many' | 'none' = 'many'): Promise<Result> =>
+  withLookups({ known: current().answers, guess, search }, (cases) =>
+    inSnapshot((database) => run({ database, cases, rewriteCache: createLruCache({ max: 2 }), nearBudget })),
+  )
 
 /** What is known at the beginning of a search; what is found later belongs to it even when the dictionary changes meanwhile. */
 function current() {
