@@ -68,12 +68,12 @@ export const suggestInput = z.strictObject({
   Query: z.string().max(limits.search.max_letters),
   Type: z.enum(searchTypes).optional(),
 })
-/** Records which result was opened; `Position` is its rank among all results, from 1. */
+/** Records which result was opened; `Position` is its rank among all results, from 1; 0 for the case of a typed number. */
 export const clickedInput = z.strictObject({
   Trace: z.string().min(1).max(64),
   Position: z
     .int()
-    .min(1)
+    .min(0)
     .max(limits.search.max_page * limits.search.page_size),
 })
 

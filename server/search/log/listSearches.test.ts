@@ -136,7 +136,7 @@ test('the list of searches needs the permission of the registrar and the adminis
 })
 
 const searched = (given: Partial<Searched> = {}): Searched => ({
-  type: 'CaseFile', query: 'zzz', filters: {}, count: 0, ms: 1, redirected: false, ...given,
+  type: 'CaseFile', query: 'zzz', filters: {}, count: 0, result_count: 0, ms: 1, ...given,
 }) // prettier-ignore
 
 async function writeTraces(given: Partial<Searched>[]) {

@@ -71,6 +71,7 @@ test('the columns of the search log identify no user', async () => {
     'id',
     'ms',
     'query',
+    'result_count',
     'trace',
     'type',
   ])
@@ -100,9 +101,21 @@ test('a further page and a refused search are not recorded in the search log', a
   expect(await readTraces()).toHaveLength(1)
 })
 
-test('a search that redirects to its case is recorded as clicked', async () => {
-  expect((await search('1124/Cv-C/2021')).redirect).not.toBeNull()
+test('a search for a case number is recorded as clicked once its case is opened', async () => {
+  const { redirect, trace } = await search('1124/Cv-C/2021')
+  expect(redirect).not.toBeNull()
+  expect(await readTraces()).toMatchObject([{ clicked_position: null }])
+  bodyOf(await reader('g/clicked', { Trace: trace, Position: 0 }))
   expect(await readTraces()).toMatchObject([{ clicked_position: 0 }])
+})
+
+test('a click on a near match is recorded with its position among all results', async () => {
+  const { trace, count, fullCount } = await search('ދަރަންޏެއް ކުއްޔަކަށް ޤަރުޟުއެއް')
+  expect([fullCount, count > 1]).toEqual([0, true])
+  bodyOf(await reader('g/clicked', { Trace: trace, Position: count + 1 }))
+  expect(await readTraces()).toMatchObject([{ count: 0, clicked_position: null }])
+  bodyOf(await reader('g/clicked', { Trace: trace, Position: count }))
+  expect(await readTraces()).toMatchObject([{ count: 0, clicked_position: count }])
 })
 
 test('a search of a party is recorded with its number of cases and without the name', async () => {
@@ -158,7 +171,7 @@ test('a click with an unknown token succeeds and changes nothing', async () => {
 })
 
 test('a click without a token and a position is refused with both errors', async () => {
-  const { status, body } = await reader('g/clicked', { Trace: '', Position: 0 })
+  const { status, body } = await reader('g/clicked', { Trace: '', Position: -1 })
   expect(status).toBe(400)
   expect(Object.keys((body['payload'] as { errors: object }).errors)).toEqual(['Trace', 'Position'])
 })
@@ -201,7 +214,7 @@ test('the search log drops entries beyond its queue without an error', async () 
 })
 
 const searched = (given: Partial<Searched> = {}): Searched => ({
-  type: 'CaseFile', query: 'zzz', filters: {}, count: 0, ms: 1, redirected: false, ...given,
+  type: 'CaseFile', query: 'zzz', filters: {}, count: 0, result_count: 0, ms: 1, ...given,
 }) // prettier-ignore
 
 async function writeTraces(given: Partial<Searched>[]) {

@@ -19,10 +19,11 @@ export type Searched = {
   query: string
   /** Ids and days, never names. */
   filters: object
+  /** Without near matches. */
   count: number
+  /** All results, with near matches. */
+  result_count: number
   ms: number
-  /** Whether it redirected to a case. */
-  redirected: boolean
 }
 
 export type SearchLog = {
@@ -76,7 +77,7 @@ export function openSearchLog(db: Db, { onError }: Options = {}): SearchLog {
   }
 }
 
-function rowOf({ type, query, filters, count, ms, redirected }: Searched) {
+function rowOf({ type, query, filters, count, result_count, ms }: Searched) {
   const masked = maskPersonal(query).replace(/\s+/g, ' ').trim()
   return {
     trace: randomBytes(16).toString('base64url'),
@@ -85,8 +86,8 @@ function rowOf({ type, query, filters, count, ms, redirected }: Searched) {
     folded: foldText(masked),
     filters,
     count,
+    result_count,
     ms: Math.round(ms),
-    clicked_position: redirected ? 0 : null,
     at: new Date().toISOString(),
   }
 }
@@ -103,10 +104,10 @@ async function writeRows(db: Db, rows: readonly LogRow[]) {
               where at < now() - make_interval(days => ${limits.search_log.retention_days})
               order by at
               limit ${limits.search_log.max_queued}))
-    insert into search_traces (trace, type, query, folded, filters, count, ms, clicked_position, at)
-    select trace, type, query, folded, filters, count, ms, clicked_position, at
+    insert into search_traces (trace, type, query, folded, filters, count, result_count, ms, at)
+    select trace, type, query, folded, filters, count, result_count, ms, at
       from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as rows (
-           trace text, type text, query text, folded text, filters jsonb, count bigint, ms integer, clicked_position integer, at timestamptz)`.execute(
+           trace text, type text, query text, folded text, filters jsonb, count bigint, result_count bigint, ms integer, at timestamptz)`.execute(
     db,
   )
 }
@@ -118,7 +119,7 @@ export async function recordClick(db: Db, { trace, position }: { trace: string; 
        set clicked_position = ${position}
      where trace = ${trace}
        and clicked_position is null
-       and ${position} <= count`.execute(db)
+       and ${position} <= greatest(count, result_count)`.execute(db)
 }
 
 /** The condition of each list filter over the searches of one query. */
@@ -194,8 +195,8 @@ export async function withSearchLog<Result extends SearchResult>(
     filters: filtersOf(request),
     // A query that only near matches answer counts as one without results.
     count: result.fullCount || candidatesOf(result.numbers),
+    result_count: result.count,
     ms: performance.now() - start,
-    redirected: result.redirect !== null,
   })
   return { ...result, trace }
 }
