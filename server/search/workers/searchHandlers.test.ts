@@ -28,7 +28,7 @@ test('a suggested spelling is checked by the parsed query with its word replaced
   expect(searchHandlers.cases(openLibrary(), { query, paging }).suggestion).toBe('ކަމަށް ވަރަށް')
 })
 
-test('the completions of a word that no case has beside the first one are looked up in the cluster in two rounds', async () => {
+test('the completions of a word that no case has with the first one are looked up in the cluster in two rounds', async () => {
   const { library, put, refresh } = openMemoryIndex()
   put(1, ['ލިޔުން'])
   const endings = Array.from('ބގކލމނރސށޓޔދތފ').flatMap((one) => Array.from('ބގކލމނ').map((other) => `ަ${one}ަ${other}ު`))
