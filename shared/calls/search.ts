@@ -22,12 +22,16 @@ const party = z.string().max(limits.search.party_letters)
 const facets = z.union([z.boolean(), z.literal('only')])
 export const reference = z.string().max(24).regex(referencePattern)
 
+/** False for a search that the user ran before: it is not recorded in the search log again. */
+const log = z.boolean()
+
 export const searchInput = z.strictObject({
   Type: z.enum(searchTypes),
   Query: query,
   Page: page.optional(),
   Sort: z.enum(sorts).optional(),
   Facets: facets.optional(),
+  Log: log.optional(),
 })
 export type SearchInput = z.infer<typeof searchInput>
 
@@ -59,10 +63,11 @@ export const advancedSearchInput = z
     Page: page.optional(),
     Sort: z.enum(sorts).optional(),
     Facets: facets.optional(),
+    Log: log.optional(),
   })
   .meta({ examples: [{ Type: 'CaseFile', Query: 'contract', ClosedDate: { from: '2020-01-01' } }] })
 export type AdvancedSearchInput = z.infer<typeof advancedSearchInput>
-export type CaseFilters = Omit<AdvancedSearchInput, 'Type' | 'Page' | 'Sort' | 'Facets'>
+export type CaseFilters = Omit<AdvancedSearchInput, 'Type' | 'Page' | 'Sort' | 'Facets' | 'Log'>
 
 export const suggestInput = z.strictObject({
   Query: z.string().max(limits.search.max_letters),

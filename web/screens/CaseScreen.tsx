@@ -2,6 +2,8 @@ import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { routes } from '#web/platform/paths.ts'
 import { type OpenedCase, readCaseView, readSearch, type Search, writeCase } from '#web/library/search/searchUrl.ts'
 import { useResultNavigation } from '#web/library/search/useResultNavigation.ts'
+import { useResults } from '#web/library/search/useResults.ts'
+import { viewOf } from '#web/library/search/searchView.ts'
 import { useStrings } from '#web/platform/strings/strings.ts'
 import { buttonClass } from '#web/ui/Button.tsx'
 import { CaseViewer } from '#web/library/viewer/CaseViewer.tsx'
@@ -14,7 +16,8 @@ export function CaseScreen() {
   const search = readSearch({ ...params, case: undefined })
   const { tab, paragraph } = readCaseView(params)
   const replaceUrl = useReplaceUrl()
-  const { navigation, searchContext } = useResultNavigation(search, reference, (target) =>
+  const results = useResults(search, { enabled: viewOf(search).at === 'results', isNavigation: true })
+  const { navigation, searchContext } = useResultNavigation({ search, results, reference }, (target) =>
     replaceUrl({ ...search, page: target.page }, { reference: target.reference, tab }),
   )
   return (

@@ -93,6 +93,13 @@ test('a search of phrases is recorded in the search log', async () => {
   expect(await readTraces()).toMatchObject([{ type: 'Phrase', query: 'custody', count: 1 }])
 })
 
+test('a search with Log false is not recorded in the search log, with or without filters', async () => {
+  expect((await search('ދަރަނި', { Log: false })).trace).toBeNull()
+  const filtered = { Type: 'CaseFile', Query: 'ދަރަނި', Court: 1, Log: false }
+  expect(bodyOf(await reader('g/advancedSearch', filtered))).toMatchObject({ trace: null })
+  expect(await readTraces()).toEqual([])
+})
+
 test('a further page and a refused search are not recorded in the search log', async () => {
   const { pages } = await search('ޙުކުމް')
   expect(pages).toBeGreaterThan(1)

@@ -171,13 +171,14 @@ type SearchRequest = {
   Type: SearchType
   Page?: number | undefined
   Facets?: boolean | 'only' | undefined
+  Log?: boolean | undefined
 } & CaseFilters
 
 type SearchOutcome<Result> = { result: Result; /** Whether a passage was pasted. */ isPassage: boolean }
 
 /**
  * Runs a search and records it in the search log. A further page and a separate request for facets belong to the same
- * search: they are not recorded, and a click is sent with the token of the first page.
+ * search: they are not recorded, and a click is sent with the token of the first page. Nor is one with `Log: false`.
  */
 export async function withSearchLog<Result extends SearchResult>(
   { search, traces }: { search: SearchIndex; traces: SearchLog },
@@ -185,7 +186,8 @@ export async function withSearchLog<Result extends SearchResult>(
   run: () => Promise<SearchOutcome<Result>>,
 ): Promise<Result> {
   const start = performance.now()
-  if ((request.Page ?? 1) > 1 || request.Facets === 'only') return (await run()).result
+  const { Page = 1, Facets, Log = true } = request
+  if (Page > 1 || Facets === 'only' || !Log) return (await run()).result
 
   const typed = request.Query ?? request.CaseNumber ?? ''
   const [{ result, isPassage }, parties] = await Promise.all([run(), search.findPartyNames(typed)])

@@ -14,6 +14,7 @@ import { HighlightedText, HighlightedParts } from './HighlightedText.tsx'
 import type { Highlighter } from './highlighter.ts'
 import { SearchLink } from './SearchLink.tsx'
 import { type Search, writeCase } from './searchUrl.ts'
+import { reportOpened } from './useResultNavigation.ts'
 import styles from './CaseResult.module.css'
 
 type Props = {
@@ -165,6 +166,7 @@ function SnippetLink({ card, search, snippet }: Pick<Props, 'card' | 'search'> &
 
 function CardActions({ card, search }: Pick<Props, 'card' | 'search'>) {
   const { card: strings } = useStrings().search
+  const client = useQueryClient()
   const labelFor = (action: string) => strings.of(action, caseName(card))
   return (
     <footer className={styles.actions}>
@@ -181,6 +183,8 @@ function CardActions({ card, search }: Pick<Props, 'card' | 'search'>) {
         href={paths.case(writeCase(search, { reference: card.reference, tab: 'details' }))}
         target="_blank"
         rel="noopener"
+        // The page in the new tab does not know the entry of this search in the log.
+        onClick={() => reportOpened(client, search, card.reference)}
         aria-label={labelFor(strings.newTab)}
         title={strings.newTab}
       >

@@ -53,7 +53,7 @@ export function SearchScreen() {
       {isLanding ? <LandingLinks /> : <LazyResults state={state} box={box} results={results} />}
       <Announcement search={search} results={results} isLanding={isLanding} />
       <LazyFilterModal dialog={filters} search={search} box={box} />
-      {(!isLanding || search.opened) && <OpenedViewer state={state} />}
+      {(!isLanding || search.opened) && <OpenedViewer state={state} results={results} />}
     </div>
   )
 }
@@ -130,13 +130,14 @@ const CaseModal = lazyWithRetry(() => import('#web/library/viewer/CaseModal.tsx'
 const PhraseModal = lazyWithRetry(() => import('#web/library/viewer/PhraseModal.tsx'), 'PhraseModal')
 
 /** The modals over the page. Both are rendered closed in advance, so that their code loads before they open. */
-function OpenedViewer({ state }: { state: SearchState }) {
+function OpenedViewer({ state, results }: { state: SearchState; results: ResultsQuery }) {
   const { search, close, replaceOpened } = state
   const opened = search.opened
   useReturnFocus(opened !== undefined)
   const openedCase = opened?.kind === 'case' ? opened : undefined
-  const { navigation, searchContext } = useResultNavigation(search, openedCase?.reference, ({ reference, page }) => {
-    if (openedCase) void replaceOpened({ kind: 'case', reference, tab: openedCase.tab }, page)
+  const reference = opened?.reference
+  const { navigation, searchContext } = useResultNavigation({ search, results, reference }, (target) => {
+    if (openedCase) void replaceOpened({ kind: 'case', reference: target.reference, tab: openedCase.tab }, target.page)
   })
   return (
     <>

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { adjacentResults } from './useResultNavigation.ts'
+import type { CaseCard, PhraseCard, SearchResult } from '#shared/calls/search.ts'
+import { adjacentResults, openedPosition } from './useResultNavigation.ts'
 
 const page = (number: number, ...references: string[]) => ({ page: number, pages: 3, references })
 const none = { before: undefined, after: undefined }
@@ -24,4 +25,40 @@ test('at the ends of a page the adjacent results are on the previous and the nex
 
 test('a case that is not among the results has no adjacent results', () => {
   expect(adjacentResults('q', page(1, 'a'), none)).toBeUndefined()
+})
+
+const answerOf = (data: object[], more: Partial<SearchResult> = {}) => ({
+  data: data as (CaseCard | PhraseCard)[],
+  redirect: null,
+  numbers: null,
+  ...more,
+})
+const ofCase = (reference: string) => ({ reference, case_numbers: [] })
+const ofPhrase = (reference: string, ...cases: string[]) => ({
+  reference,
+  used_cases: cases.map((one) => ({ number: '1/A/2020', reference: one })),
+})
+
+test('the position of an opened case counts the results of earlier pages', () => {
+  const answer = answerOf([ofCase('a'), ofCase('b')])
+  expect(openedPosition({ type: 'CaseFile', page: 2 }, answer, 'b')).toBe(14)
+  expect(openedPosition({ type: 'CaseFile', page: 2 }, answer, 'c')).toBeUndefined()
+})
+
+test('the position of an opened phrase is that of its card, as is the position of a case in which it is used', () => {
+  const answer = answerOf([ofPhrase('a', 'x'), ofPhrase('b', 'y', 'z')])
+  const positions = ['a', 'b', 'x', 'z'].map((one) => openedPosition({ type: 'Phrase', page: 1 }, answer, one))
+  expect(positions).toEqual([1, 2, 1, 2])
+})
+
+test('the position of the case whose number was searched for is 0, also when it is not on the page', () => {
+  for (const data of [[ofCase('a'), ofCase('b')], [ofCase('a')]])
+    expect(openedPosition({ type: 'CaseFile', page: 1 }, answerOf(data, { redirect: 'b' }), 'b')).toBe(0)
+})
+
+test('the position of a case that a number may mean is its place among them, and a neighbor of a number has none', () => {
+  const cases = ['a', 'b'].map((reference) => ({ number: '1/A/2020', reference, title: '' }))
+  const positionAs = (state: 'ambiguous' | 'missing') =>
+    openedPosition({ type: 'CaseFile', page: 1 }, answerOf([], { numbers: { state, cases } }), 'b')
+  expect([positionAs('ambiguous'), positionAs('missing')]).toEqual([2, undefined])
 })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { facetsRequestOf, requestOf, formatCount, exactFirst } from './useResults.ts'
+import { facetsRequestOf, requestOf, formatCount, exactFirst, unlogged } from './useResults.ts'
 import { emptySearch, readSearch } from './searchUrl.ts'
 
 test('a query without filters is a plain search', () => {
@@ -30,6 +30,13 @@ test('the request for facets only is the same for every page and order', () => {
     path: 'g/advancedSearch',
     input: { Type: 'CaseFile', Query: 'murabaha', Court: 4, Page: 1, Sort: 'relevance', Facets: 'only' },
   })
+})
+
+test('a search that is run again for navigation asks not to be recorded, and is otherwise the same', () => {
+  for (const params of [{ q: 'murabaha' }, { q: 'murabaha', court: 4 }, { type: 'Phrase', q: 'custody' }]) {
+    const request = requestOf(readSearch(params))
+    expect(unlogged(request)).toEqual({ path: request.path, input: { ...request.input, Log: false } })
+  }
 })
 
 const cards = [{ reference: 'a' }, { reference: 'b' }, { reference: 'c' }]

@@ -14,10 +14,22 @@ export function resultsQuery(search: Search) {
   })
 }
 
-/** The result page of a search state. The previous page stays until it is loaded. */
-export function useResults(search: Search, { enabled }: { enabled: boolean }) {
-  return useQuery({
+/** The same results to go through from an opened case: as they were found, and without another entry in the search log. */
+function navigationQuery(search: Search) {
+  const request = requestOf(search)
+  return queryOptions({
     ...resultsQuery(search),
+    queryFn: ({ signal }) => fetchSearch(unlogged(request), signal),
+    staleTime: Infinity,
+  })
+}
+
+type ResultsOptions = { enabled: boolean; /** From an opened case. */ isNavigation?: boolean }
+
+/** The result page of a search state. The previous page stays until it is loaded. */
+export function useResults(search: Search, { enabled, isNavigation = false }: ResultsOptions) {
+  return useQuery({
+    ...(isNavigation ? navigationQuery(search) : resultsQuery(search)),
     enabled,
     // The consumers are loaded later, so tracked properties would miss changes.
     notifyOnChangeProps: 'all',
@@ -47,6 +59,11 @@ export function requestOf({ type, q, page, sort, filters }: Search): SearchReque
   const facets = type === 'CaseFile' ? { Facets: true } : {}
   return { path: 'g/search', input: { Type: type, Query: q, Page: page, Sort: sort, ...facets } }
 }
+
+export const unlogged = (request: SearchRequest): SearchRequest =>
+  request.path === 'g/search'
+    ? { path: request.path, input: { ...request.input, Log: false } }
+    : { path: request.path, input: { ...request.input, Log: false } }
 
 /** The same search for its facets only, which are equal on every page and in every order. */
 export function facetsRequestOf(search: Search): SearchRequest {

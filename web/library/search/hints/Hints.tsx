@@ -9,7 +9,6 @@ import { useStrings } from '#web/platform/strings/strings.ts'
 import { buttonClass, ButtonContent } from '#web/ui/Button.tsx'
 import { Icon, type IconName } from '#web/ui/icons.tsx'
 import { lazyWithRetry } from '#web/ui/lazyWithRetry.ts'
-import { reportClick } from '#web/library/search/useResultNavigation.ts'
 import { numberMessage } from '#web/library/search/searchView.ts'
 import { noFilters } from '#web/library/search/filters.ts'
 import styles from './Hints.module.css'
@@ -84,7 +83,7 @@ function EntityCard({ search, entity }: { search: Search; entity: Entity }) {
  * Shown when the query is a case number: links to its case, to the cases it may mean, to the case that the filters
  * exclude, or to cases with similar numbers.
  */
-function NumberHint({ search, answer: { redirect, numbers, trace } }: { search: Search; answer: SearchResult }) {
+function NumberHint({ search, answer: { redirect, numbers } }: { search: Search; answer: SearchResult }) {
   const { finding } = useStrings()
   if (!numbers) return null
   const [exactCase] = numbers.cases
@@ -97,23 +96,20 @@ function NumberHint({ search, answer: { redirect, numbers, trace } }: { search: 
       <div className={styles.text}>
         <strong>{message}</strong>
         {isMissing && numbers.cases.length > 0 && <p className={styles.nearest}>{finding.hints.nearest}</p>}
-        <Cases search={search} cases={numbers.cases} trace={trace} />
+        <Cases search={search} cases={numbers.cases} />
       </div>
     </section>
   )
 }
 
-type CasesProps = { search: Search; cases: readonly NumberedCase[]; trace: string | null }
-
-function Cases({ search, cases, trace }: CasesProps) {
+function Cases({ search, cases }: { search: Search; cases: readonly NumberedCase[] }) {
   return (
     <ul className={styles.cases}>
-      {cases.map(({ number, reference, title }, index) => (
+      {cases.map(({ number, reference, title }) => (
         <li key={`${reference} ${number}`}>
           <SearchLink
             search={{ ...search, opened: { kind: 'case', reference, tab: 'details' } }}
             className={styles.case}
-            onClick={() => reportClick(trace, index + 1)}
           >
             <CaseNumber>{number}</CaseNumber>
             <bdi className={styles.title}>
