@@ -154,6 +154,20 @@ describe('suggestions', () => {
   })
 })
 
+test('the suggested number of a case with several is the typed one, whole or begun', async () => {
+  await sql`
+    insert into case_numbers (case_file_id, position, number, key)
+    values (40, 7, '2017/SC-RC/771', 'scrc/2017/771'), (40, 8, '2018/SC-RC/772', 'scrc/2018/772')`.execute(api.db)
+  await api.search.waitForRefresh()
+  for (const [typed, number] of [
+    ['2018/SC-RC/772', '2018/SC-RC/772'],
+    ['772-SCRC-2018', '2018/SC-RC/772'],
+    ['2018/SC-RC/77', '2018/SC-RC/772'],
+    ['2017/SC-RC', '2017/SC-RC/771'],
+  ] as const)
+    expect(texts(await suggest(typed), 'number'), typed).toContain(number)
+})
+
 test('words of unpublished or deleted cases only are not suggested to users who cannot read them', async () => {
   await sql`
     update case_files

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { SessionContext } from '#server/endpoint/context.ts'
 import type { SearchIndex } from '#server/search/port.ts'
-import type { Completion } from '#server/search/types.ts'
+import type { Completion, UnfinishedQuery } from '#server/search/types.ts'
 import type { Entity, Suggestion, suggestInput } from '#shared/calls/search.ts'
 import { limits } from '#shared/limits.ts'
 import { phoneticKey } from '#shared/text/language/phonetic.ts'
@@ -23,7 +23,7 @@ export async function suggest(
   const query = await parseUnfinished(context.db, Query.trimStart())
   const { cases, phrases, names, words } = await search.findCompletions(query, visibility)
   const [numbers, called] = await Promise.all([
-    Type === 'Phrase' ? [] : readNumbers(context, cases, visibility.cases),
+    Type === 'Phrase' ? [] : readNumbers(context, { ids: cases, query, canReadUnpublished: visibility.cases }),
     readPhrases(context, phrases, visibility.phrases),
   ])
   const [begun, others] = partition(names.map(ofEntity), beginsLike(Query))
@@ -71,21 +71,37 @@ function beginsLike(typed: string): (suggestion: Suggestion) => boolean {
     )
 }
 
+type NumberParams = { ids: readonly number[]; query: UnfinishedQuery; canReadUnpublished: boolean }
+
 /** Checks again whether unpublished cases may be read: the index is slightly out of date. */
 async function readNumbers(
   { db }: SessionContext,
-  ids: readonly number[],
-  unpublished: boolean,
+  { ids, query, canReadUnpublished }: NumberParams,
 ): Promise<Suggestion[]> {
   if (ids.length === 0) return []
-  const { rows } = await sql<{ id: number; text: string; reference: string }>`
-    select case_files.id, reference,
-           (select number from case_numbers where case_file_id = case_files.id order by position limit 1) as text
+  const { rows } = await sql<CaseNumber & { id: number; reference: string }>`
+    select case_files.id, reference, number, key
       from case_files
-     where id = any(${ids})
+      join case_numbers on case_numbers.case_file_id = case_files.id
+     where case_files.id = any(${ids})
        and deleted_at is null
-       and (published or ${unpublished})`.execute(db)
-  return inOrder(rows, ids).map(({ text, reference }) => ({ kind: 'number', text, reference }))
+       and (published or ${canReadUnpublished})
+     order by position`.execute(db)
+  const ofCases = [...Map.groupBy(rows, ({ id }) => id).values()]
+  const typed = ofCases.flatMap((numbers) => typedNumber(numbers, query) ?? [])
+  return inOrder(typed, ids).map(({ number, reference }) => ({ kind: 'number', text: number, reference }))
+}
+
+type CaseNumber = { number: string; key: string }
+
+/** Of the numbers of a case, the one that is typed or begun; else the first. */
+function typedNumber<One extends CaseNumber>(numbers: readonly One[], { parsed, keys }: UnfinishedQuery) {
+  const typed = tokenizeWords(parsed.text).map(({ word }) => word)
+  const isBegun = ({ number }: One) => {
+    const words = tokenizeWords(number).map(({ word }) => word)
+    return typed.every((one, at) => words.some((word) => (at < typed.length - 1 ? word === one : word.startsWith(one))))
+  }
+  return numbers.find(({ key }) => keys.includes(key)) ?? numbers.find(isBegun) ?? numbers[0]
 }
 
 async function readPhrases(
