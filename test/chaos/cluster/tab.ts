@@ -1,3 +1,4 @@
+import { backoff } from '#shared/backoff.ts'
 import type { BroadcastingAuth, LiveMessage } from '#shared/calls/live.ts'
 import { buildConnection } from '#web/platform/live/connection.ts'
 import { createSubscriptionRegistry } from '#web/platform/live/subscriptionRegistry.ts'
@@ -27,6 +28,7 @@ export async function openTab(address: string, key: string, { call }: Pick<ApiCl
     onMembersChange: () => undefined,
     onRecordViewers: () => undefined,
     onAllRecordViewers: () => undefined,
+    backoff,
   })
   subscriptions.listen('private-Court-Primary', {
     onEvent: ({ data }: LiveMessage) => void (typeof data === 'object' && names.add(String(data['name']))),
