@@ -158,12 +158,10 @@ const openDatabase = (userId: number) =>
 
 /** Earlier versions stored drafts under the e-mail address. */
 const readLocal = (place: DraftPlace) => {
-  const [current, former] = localKeys(place).map(parseItem)
-  return laterDraft(current, former)
+  const { owner, resource } = place
+  const record = recordKey(place)
+  return laterDraft(parseItem(draftKey(owner.id, resource, record)), parseItem(draftKey(owner.email, resource, record)))
 }
-
-const localKeys = (place: DraftPlace) =>
-  [place.owner.id, place.owner.email].map((owner) => draftKey(owner, place.resource, recordKey(place)))
 
 function parseItem(key: string): Draft | undefined {
   try {
@@ -178,7 +176,8 @@ const writeLocal = (place: DraftPlace, draft: Draft): boolean =>
   writeItem('localStorage', draftKey(place.owner.id, place.resource, recordKey(place)), JSON.stringify(draft))
 
 function removeLocal(place: DraftPlace) {
-  for (const key of localKeys(place)) removeItem('localStorage', key)
+  for (const owner of [place.owner.id, place.owner.email])
+    removeItem('localStorage', draftKey(owner, place.resource, recordKey(place)))
 }
 
 /**

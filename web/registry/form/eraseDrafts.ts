@@ -13,8 +13,9 @@ export const draftKey = (owner: number | string, resource: string, record: strin
 /** Deletes every draft of a user. Resolves when they are gone, or when the last tab that uses them deletes them. */
 export async function eraseDrafts({ id: userId, email }: DraftOwner): Promise<void> {
   for (const key of storedKeys()) {
-    const [kind, owner = ''] = key.split(':')
-    if (kind === 'draft' && [String(userId), email].includes(owner)) removeItem('localStorage', key)
+    const [kind, owner = '', resource = '', ...record] = key.split(':')
+    if (kind === 'draft' && [String(userId), email].includes(owner))
+      removeItem('localStorage', draftKey(owner, resource, record.join(':')))
   }
   await deleteDatabase(userId)
 }
