@@ -34,7 +34,7 @@ const configure = (production: boolean): KnipConfig => ({
     'server/{html/sanitize,html/textWork,resources/phrases/usesIn,search/api/snippets}.ts!',
     // The process that reads a file, and the one that compiles what it loads: commands name them.
     'server/analysis/child/{child.mts,loadAll.ts}!',
-    'scripts/{sbom,start,admin,loginCode,dev,seed,import,analyze,reset,rotate-keys,backup,restore,jobs,moveFiles,auditVerify,bench,lexicon,test,unusedCode}.ts!',
+    'scripts/{sbom,start,admin,loginCode,dev,seed,import,analyze,reset,rotateKeys,backup,restore,jobs,moveFiles,auditVerify,bench,lexicon,test,unusedCode}.ts!',
     'scripts/{prepare,start}.mjs!',
     'web/app/main.tsx!',
     'web/ui/styles/all.css!',
