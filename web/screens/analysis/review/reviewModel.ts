@@ -209,7 +209,7 @@ export function readingsOf(
 const isBlank = (text: string) => text.trim() === ''
 
 /** The difference of two texts of a line as one correction: from word to word. Undefined when they are equal. */
-export function changeOfLine(before: string, after: string) {
+function changeOfLine(before: string, after: string) {
   if (before === after) return undefined
   let start = 0
   while (start < Math.min(before.length, after.length) && before[start] === after[start]) start += 1
