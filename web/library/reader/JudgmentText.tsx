@@ -8,12 +8,14 @@ import { highlightRanges } from '#web/ui/olderBrowsers.ts'
 import { type LinkTarget, targetOfClick, openerOf } from './linkTargets.ts'
 import { scrollElementIntoView } from './scrollIntoView.ts'
 import type { ReaderDocument } from '#web/richText/readDocument.ts'
-import type { Pictures } from '#web/library/viewer/useCase.ts'
 import { rangeOf, readText } from './textMap.ts'
 import type { ReadingStyle } from './ReadingSettings.tsx'
 import live from './Live.module.css'
 import styles from './JudgmentText.module.css'
 import prose from '#web/richText/Prose.module.css'
+
+/** The signed addresses of the pictures of a text, by file id. */
+export type Pictures = Readonly<Record<string, string>>
 
 type Props = {
   document: ReaderDocument

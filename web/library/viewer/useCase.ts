@@ -4,6 +4,7 @@ import type { CaseDetails, CaseText } from '#shared/calls/search.ts'
 import { referencePattern } from '#shared/searchTypes.ts'
 import { clientFailure, post } from '#web/platform/api/client.ts'
 import { failureOf, isWithoutData, unwrapAnswer } from '#web/platform/api/query.ts'
+import type { Pictures } from '#web/library/reader/JudgmentText.tsx'
 import { loadWithRetry } from '#web/ui/lazyWithRetry.ts'
 
 export type ViewerTab = 'details' | 'text'
@@ -14,9 +15,6 @@ export type CaseState =
   | { at: 'not-found' }
   | { at: 'failed'; message: string | undefined; retry: () => void; isRetrying: boolean }
   | { at: 'loaded'; details: CaseDetails; text: CaseText | undefined; pictures: Pictures }
-
-/** The signed addresses of the pictures of a text, by file id. */
-export type Pictures = Readonly<Record<string, string>>
 
 /** Fetches the details of a case, with its text only for the text tab. */
 export function useCase(reference: string, tab: ViewerTab): CaseState {
