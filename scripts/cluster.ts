@@ -15,7 +15,7 @@ import { createServer } from 'node:net'
 import { totalmem } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import pg from 'pg'
+import { codeOf, sqlState } from '#server/config/errorCode.ts'
 import { StartupError } from '#server/config/env.ts'
 import { DatabaseClient } from '#server/db/client.ts'
 import { isAlive, superviseProcess } from './superviseProcess.ts'
@@ -173,9 +173,6 @@ async function adoptRunning({ folder, password }: ClusterConfig) {
 /** A cluster that was started this moment does not listen yet. */
 const listen_ms = 2000
 
-/** cannot_connect_now: the cluster starts, or recovers what it wrote before it was killed. */
-const STARTING = '57P03'
-
 async function findDataDirectory(connectionString: string) {
   const client = new DatabaseClient({ connectionString, connectionTimeoutMillis: 2000 })
   try {
@@ -183,7 +180,8 @@ async function findDataDirectory(connectionString: string) {
     const { rows } = await client.query<{ data_directory: string }>('show data_directory')
     return rows[0]?.data_directory
   } catch (error) {
-    return error instanceof pg.DatabaseError && error.code === STARTING ? 'starting' : undefined
+    // It starts, or recovers what it wrote before it was killed.
+    return codeOf(error) === sqlState.cannot_connect_now ? 'starting' : undefined
   } finally {
     await client.close()
   }

@@ -2,6 +2,7 @@ import { mkdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { createServer } from 'node:net'
 import { parseArgs, type ParseArgsOptionsConfig } from 'node:util'
+import { codeOf } from '#server/config/errorCode.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { type Env, readEnv, StartupError } from '#server/config/env.ts'
 import { readSecrets } from '#server/config/secrets.ts'
@@ -30,7 +31,7 @@ export function loadEnv(): Env {
   try {
     process.loadEnvFile()
   } catch (error) {
-    if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error
+    if (codeOf(error) !== 'ENOENT') throw error
   }
   return readEnv(process.env)
 }
@@ -92,7 +93,7 @@ export async function checkPort({ PORT, HOST }: Env) {
     server.once('error', reject)
     server.listen(PORT, HOST, () => server.close(() => resolve()))
   }).catch((error: unknown) => {
-    const code = error instanceof Error && 'code' in error ? error.code : undefined
+    const code = codeOf(error)
     if (code === 'EADDRINUSE')
       throw new StartupError(`Port ${PORT} is in use: stop what uses it, or set PORT to another.`)
     if (code === 'EACCES')

@@ -2,6 +2,7 @@ import cluster from 'node:cluster'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
+import { codeOf } from '#server/config/errorCode.ts'
 import type { Env } from '#server/config/env.ts'
 import type { FileStore } from '#server/files/fileStore.ts'
 import type { Scanner } from '#server/files/scanner.ts'
@@ -76,7 +77,7 @@ function whenFree(open: () => Promise<{ close: () => Promise<void> }>) {
       try {
         return await open()
       } catch (error) {
-        if (!(error instanceof Error && 'code' in error && error.code === 'EADDRINUSE')) throw error
+        if (codeOf(error) !== 'EADDRINUSE') throw error
         await sleep(200, undefined, { ref: false })
       }
     return undefined

@@ -2,6 +2,7 @@ import type { Server as HttpServer } from 'node:http'
 import type { Server as NetServer } from 'node:net'
 import { isAbsolute, resolve } from 'node:path'
 import { setFlagsFromString } from 'node:v8'
+import { codeOf } from '#server/config/errorCode.ts'
 import { buildApp } from '#server/app.ts'
 import type { Db } from '#server/db/database.ts'
 import { ApiError } from '#server/endpoint/apiError.ts'
@@ -196,7 +197,7 @@ export function publicAddressOf(env: Env, port = env.PORT) {
 }
 
 function toStartupError(error: unknown, env: Env) {
-  const code = error instanceof Error && 'code' in error ? error.code : undefined
+  const code = codeOf(error)
   if (code === undefined || !(error instanceof Error)) return error
   const port = 'port' in error ? Number(error.port) : env.PORT
   const name = (['METRICS_PORT', 'WS_PORT'] as const).find((one) => port === env[one] && port !== env.PORT) ?? 'PORT'

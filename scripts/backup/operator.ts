@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { codeOf, sqlState } from '#server/config/errorCode.ts'
 import { type Env, StartupError } from '#server/config/env.ts'
 import { isUnavailable } from '#server/db/unavailable.ts'
 import { ForeignStore } from '#server/files/owner.ts'
@@ -40,7 +41,7 @@ const sentences: Record<string, (folder: string) => string> = {
   EIO: (folder) => `The disk of ${folder}, or of the data folder, has an error.`,
   'disk-full': (folder) => `The disk of ${folder}, or of the data folder, is full.`,
   'files-unavailable': () => 'S3_BUCKET: the bucket of the files does not do what it is asked, as the line above says.',
-  '53100': () => 'The disk of the database is full.',
+  [sqlState.disk_full]: () => 'The disk of the database is full.',
 }
 
 export async function withSentences({ folder, env }: { folder: string; env: Env }, run: () => Promise<void>) {
@@ -48,8 +49,7 @@ export async function withSentences({ folder, env }: { folder: string; env: Env 
     await run()
   } catch (error) {
     if (error instanceof ForeignStore) throw new StartupError(error.message)
-    const code = error instanceof Error && 'code' in error ? String(error.code) : ''
-    const sentence = sentences[code]
+    const sentence = sentences[codeOf(error) ?? '']
     if (sentence) throw new StartupError(sentence(folder))
     if (isUnavailable(error)) throw new StartupError('The database cannot be reached, or ended meanwhile.')
     throw toStartupError(error, env)

@@ -3,6 +3,7 @@ import { mkdir, readdir, rename, rm, stat, utimes } from 'node:fs/promises'
 import { hostname } from 'node:os'
 import { dirname, join } from 'node:path'
 import { createInterface } from 'node:readline'
+import { codeOf } from '#server/config/errorCode.ts'
 import { StartupError } from '#server/config/env.ts'
 import { flushFolder } from '#server/config/flushFolder.ts'
 import { openDiskStore } from '#server/files/diskStore.ts'
@@ -113,7 +114,7 @@ export async function withLock<Result>(repository: string, run: () => Promise<Re
   try {
     writeFileSync(lock, `${hostname()} ${process.pid}`, { flag: 'wx', mode: 0o600 })
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+    if (codeOf(error) !== 'EEXIST') throw error
     throw new StartupError(
       `Another backup writes to ${repository} (${readFileSync(lock, 'utf8')}). If it was killed, ${lock} is taken over ten minutes later.`,
     )

@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream'
+import { codeOf } from '#server/config/errorCode.ts'
 import { ChangedFile, type FileStore, leaveToSweep } from '#server/files/fileStore.ts'
 import type { StoredFile } from './manifest.ts'
 
@@ -41,5 +42,4 @@ async function isIntact(bytes: Readable | undefined) {
 }
 
 /** EIO: the disk cannot read what it has. */
-const isDamage = (error: unknown) =>
-  error instanceof ChangedFile || (error instanceof Error && 'code' in error && error.code === 'EIO')
+const isDamage = (error: unknown) => error instanceof ChangedFile || codeOf(error) === 'EIO'

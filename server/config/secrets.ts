@@ -2,6 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { chmodSync, existsSync, linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
+import { codeOf } from './errorCode.ts'
 import { limits } from '#shared/limits.ts'
 import { StartupError } from './env.ts'
 
@@ -85,7 +86,7 @@ function create(folder: string, secrets: object) {
     linkSync(unfinished, fileIn(folder))
   } catch (error) {
     // Not every file system has links.
-    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) renameSync(unfinished, fileIn(folder))
+    if (codeOf(error) !== 'EEXIST') renameSync(unfinished, fileIn(folder))
   } finally {
     rmSync(unfinished, { force: true })
   }

@@ -1,3 +1,4 @@
+import { codeOf, sqlState } from '#server/config/errorCode.ts'
 import { ApiError } from '#server/endpoint/apiError.ts'
 import type { FieldCode } from '#shared/messages.ts'
 import type { Field, FieldOf } from '#shared/resource/field.ts'
@@ -5,15 +6,14 @@ import { table as tableOf } from '#shared/resource/names.ts'
 import type { Resource } from '#shared/resource/resource.ts'
 
 const codes: Record<string, FieldCode> = {
-  // not_null_violation
-  '23502': 'required',
-  // unique_violation, exclusion_violation
-  '23505': 'taken',
-  '23P01': 'taken',
-  // check_violation, numeric_value_out_of_range
-  '23514': 'format',
-  '22003': 'too-big',
+  [sqlState.not_null_violation]: 'required',
+  [sqlState.unique_violation]: 'taken',
+  [sqlState.exclusion_violation]: 'taken',
+  [sqlState.check_violation]: 'format',
+  [sqlState.numeric_value_out_of_range]: 'too-big',
 }
+
+const referenceErrors: ReadonlySet<string> = new Set([sqlState.foreign_key_violation, sqlState.restrict_violation])
 
 type DatabaseError = { code: string; table?: string; column?: string; detail?: string; constraint?: string }
 
@@ -27,14 +27,13 @@ export const toApiErrorOfRow = (error: unknown, { fields }: Pick<FieldOf<'repeat
 function apiErrorAt(error: unknown, fieldPathOf: (error: DatabaseError) => string): ApiError | undefined {
   if (!isDatabaseError(error)) return undefined
   const missing = /is not present in table/.test(error.detail ?? '')
-  // foreign_key_violation, restrict_violation: another row refers to the deleted one, or this one to a missing row.
-  if (['23503', '23001'].includes(error.code) && !missing) return new ApiError('in-use')
+  // Another row refers to the deleted one, or this one to a missing row.
+  if (referenceErrors.has(error.code) && !missing) return new ApiError('in-use')
   const code = missing ? 'gone' : codes[error.code]
   return code && new ApiError('invalid', { fields: { [fieldPathOf(error)]: [{ code }] } })
 }
 
-const isDatabaseError = (error: unknown): error is DatabaseError =>
-  error instanceof Error && 'code' in error && typeof error.code === 'string' && /^2[0-9A-Z]{4}$/.test(error.code)
+const isDatabaseError = (error: unknown): error is DatabaseError => /^2[0-9A-Z]{4}$/.test(codeOf(error) ?? '')
 
 /** The field that is stored in the table or column that the database names. */
 function fieldOf(error: DatabaseError, resource: Resource): string {

@@ -1,6 +1,7 @@
 import type { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import pg from 'pg'
+import { sqlState } from '#server/config/errorCode.ts'
 
 export type ClientConfig = pg.ClientConfig & {
   /** After so many seconds without a byte of an answer the server is regarded as dead. */
@@ -34,9 +35,6 @@ export const withoutTimeouts = {
   silence_s: Infinity,
 }
 
-/** read_only_sql_transaction: after a fail-over the address may still lead to the former primary. */
-const READ_ONLY = '25006'
-
 /** A statement that begins with this comment is a prepared statement of that name: each connection plans it once (decision 0140). */
 const preparedName = /^\s*-- prepared: (\w+)\n/
 
@@ -54,7 +52,8 @@ export class DatabaseClient extends pg.Client {
     this.on('drain', () => this.#unwatch())
     this.on('end', () => this.#unwatch())
     this.connection.on('errorMessage', ({ code }: pg.DatabaseError) => {
-      if (code === READ_ONLY) onUnusable()
+      // After a fail-over the address may still lead to the former primary.
+      if (code === sqlState.read_only_sql_transaction) onUnusable()
     })
     const send = this.query.bind(this) as (...parameters: unknown[]) => unknown
     this.query = ((...parameters: unknown[]) => {

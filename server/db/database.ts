@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Kysely, type LogEvent, PostgresDialect } from 'kysely'
 import pg from 'pg'
+import { codeOf, sqlState } from '#server/config/errorCode.ts'
 import { type ClientConfig, DatabaseClient, type withoutTimeouts } from './client.ts'
 import { types } from './types.ts'
 
@@ -76,12 +77,11 @@ export function openPool(url: string, options: pg.PoolConfig & ClientConfig): pg
 const longestRestart_ms = 5000
 const restartPause_ms = 100
 
-/** cannot_connect_now: the database starts or stops. */
-const refusals = new Set(['ECONNREFUSED', 'ECONNRESET', '57P03'])
+const refusals: ReadonlySet<string> = new Set(['ECONNREFUSED', 'ECONNRESET', sqlState.cannot_connect_now])
 
 const isRefused = (error: unknown) =>
   error instanceof Error &&
-  (('code' in error && refusals.has(String(error.code))) || error.message === 'Connection terminated unexpectedly')
+  (refusals.has(codeOf(error) ?? '') || error.message === 'Connection terminated unexpectedly')
 
 /** Lets a query wait for a database that restarts, to which nothing was sent yet. */
 function waitWhileRefused(pool: pg.Pool, longest_ms: number) {

@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { Logger, runMigrations } from 'graphile-worker'
 import type pg from 'pg'
+import { codeOf, sqlState } from '#server/config/errorCode.ts'
 import { StartupError } from '#server/config/env.ts'
 import { backoff } from '#shared/backoff.ts'
 import { DatabaseClient, withoutTimeouts } from './client.ts'
@@ -101,8 +102,7 @@ async function apply(client: pg.Client, { name, text, hash }: Migration, lock_ti
   }
 }
 
-/** lock_not_available, deadlock_detected */
-const lockErrors: ReadonlySet<unknown> = new Set(['55P03', '40P01'])
+const lockErrors: ReadonlySet<string | undefined> = new Set([sqlState.lock_not_available, sqlState.deadlock_detected])
 
 /** Runs until the locks that it needs are free. Throws a `StartupError` when they are not in time. */
 async function whenLocksAreFree(
@@ -116,7 +116,7 @@ async function whenLocksAreFree(
     try {
       return void (await run(lockTimeout_ms))
     } catch (error) {
-      if (!(error instanceof Error && 'code' in error && lockErrors.has(error.code))) throw error
+      if (!lockErrors.has(codeOf(error))) throw error
       if (performance.now() - startedAt > patience_ms)
         throw new StartupError(
           `The migration ${name} does not get its locks: others use its tables. Nothing was changed by it; these transactions are the oldest:\n${await oldestTransactions(client)}`,

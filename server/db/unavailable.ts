@@ -1,12 +1,12 @@
+import { codeOf, sqlState } from '#server/config/errorCode.ts'
+
 /** SQLSTATE classes: connection exception, insufficient resources, operator intervention. */
 const classes = ['08', '53', '57']
 
 /** SQLSTATE codes of other classes, and errors of sockets. */
-const codes = new Set([
-  // lock_not_available, read_only_sql_transaction (after a fail-over), idle_in_transaction_session_timeout
-  '55P03', '25006', '25P03',
-  // serialization_failure, deadlock_detected
-  '40001', '40P01',
+const codes: ReadonlySet<string> = new Set([
+  sqlState.lock_not_available, sqlState.read_only_sql_transaction, sqlState.idle_in_transaction_session_timeout,
+  sqlState.serialization_failure, sqlState.deadlock_detected,
   'ECONNREFUSED', 'ECONNRESET', 'ECONNABORTED', 'EPIPE', 'ETIMEDOUT',
   'EHOSTDOWN', 'EHOSTUNREACH', 'ENETDOWN', 'ENETUNREACH', 'ENOTFOUND', 'EAI_AGAIN',
 ]) // prettier-ignore
@@ -24,7 +24,7 @@ const messages = [
 /** Whether the database could not be reached or refuses work for now, so that the same call may succeed later. */
 export function isUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false
-  const code = 'code' in error ? String(error.code) : ''
+  const code = codeOf(error) ?? ''
   if (codes.has(code) || (code.length === 5 && classes.includes(code.slice(0, 2)))) return true
   return messages.some((message) => error.message.startsWith(message))
 }

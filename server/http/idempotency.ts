@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
+import { codeOf, sqlState } from '#server/config/errorCode.ts'
 import type { Secrets } from '#server/config/secrets.ts'
 import type { Db } from '#server/db/database.ts'
 import { ApiError } from '#server/endpoint/apiError.ts'
@@ -59,9 +60,7 @@ async function reserve(db: Db, { user_id, endpoint, key, bodyHash }: Save): Prom
       on conflict do nothing`.execute(db)
     return numAffectedRows === 1n
   } catch (error) {
-    // lock_not_available
-    if (error instanceof Error && 'code' in error && error.code === '55P03')
-      throw new ApiError('save-in-progress', { retryAfterSeconds: 1 })
+    if (codeOf(error) === sqlState.lock_not_available) throw new ApiError('save-in-progress', { retryAfterSeconds: 1 })
     throw error
   }
 }

@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { codeOf } from '#server/config/errorCode.ts'
 import { isUnavailable } from '#server/db/unavailable.ts'
 import { ApiError, tooMany } from '#server/endpoint/apiError.ts'
 import { QueueFull } from '#server/security/boundedQueue.ts'
@@ -36,12 +37,11 @@ const errorResponse = (apiError: ApiError, request: FastifyRequest): Result => (
 })
 
 /** Errors of the disk: no space, or none for this user. */
-const noSpace: ReadonlySet<string> = new Set(['ENOSPC', 'EDQUOT'])
+const noSpace: ReadonlySet<string | undefined> = new Set(['ENOSPC', 'EDQUOT'])
 
 /** Errors of PostgreSQL, the disk, and full queues that the load causes. */
 function apiErrorOf(error: unknown): ApiError | undefined {
-  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
-  if (noSpace.has(code)) return new ApiError('disk-full')
+  if (noSpace.has(codeOf(error))) return new ApiError('disk-full')
   if (error instanceof QueueFull) return tooMany(error.retryAfterSeconds)
   if (error instanceof PoolUnavailable)
     return new ApiError('unavailable', { retryAfterSeconds: error.retryAfterSeconds })

@@ -1,3 +1,5 @@
+import { codeOf } from '#server/config/errorCode.ts'
+
 /** Fields whose values are never logged, at any depth and in any case. A closed list: a test logs a secret under each. */
 const secretFields =
   /^(authorization|(set-)?cookie|\w*password\w*|\w*token\w*|\w*secret\w*|\w*_key|\w*hash|code|recovery_codes?|passkey|\w*otp|ref|\w*reference|query(string)?|link|signature)$/i
@@ -51,4 +53,4 @@ export function serializeError(error: unknown): unknown {
 
 /** SQLSTATE class 22, data exception: the message quotes the value. */
 const withoutValues = (error: Error, text: string) =>
-  'code' in error && /^22...$/.test(String(error.code)) ? text.replace(/"[^"\n]*"/g, '"…"') : text
+  /^22...$/.test(codeOf(error) ?? '') ? text.replace(/"[^"\n]*"/g, '"…"') : text

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { isDeepStrictEqual } from 'node:util'
+import { codeOf, sqlState } from '#server/config/errorCode.ts'
 import { writeHistory } from '#server/crud/history.ts'
 import { readLockedRow } from '#server/crud/find.ts'
 import type { ResourceConfig } from '#server/crud/resourceConfig.ts'
@@ -98,12 +99,10 @@ async function withDays(db: Db, currentConfig: number | null, requested: Subscri
 
 /** Overlapping days, or a missing subscription, as an error of the field. */
 function apiErrorOf(error: unknown): ApiError | undefined {
-  const overlaps = error instanceof Error && 'code' in error && error.code === exclusionViolation
-  if (overlaps) return new ApiError('invalid', { fields: { subscription_from: [{ code: 'days-taken' }] } })
+  if (codeOf(error) === sqlState.exclusion_violation)
+    return new ApiError('invalid', { fields: { subscription_from: [{ code: 'days-taken' }] } })
   return toApiError(error, users)
 }
-
-const exclusionViolation = '23P01'
 
 async function storeSubscription(db: Db, id: number, { config, from, to }: Subscription, currentConfig: number | null) {
   if (currentConfig !== null && currentConfig === config) {
