@@ -18,8 +18,9 @@ type JsonSchema = {
 type Check = (value: unknown) => boolean
 
 /**
- * Compiles a schema to a function that says whether a value is valid, without what is wrong with it. A text of 25,000 pieces
- * has so many parts that zod takes 200 ms for it, and this ten. Throws for a type that it does not know.
+ * Compiles a schema to a function that says whether a value is valid, without what is wrong with it. A text of 25,000
+ * operations takes zod 200 ms and a compiled schema 10 ms. Throws for a type that it does not know, and for a part without a
+ * bound.
  */
 export function compileSchema({ anyOf, enum: choices, const: only, ...schema }: JsonSchema): Check {
   if (Array.isArray(anyOf)) {
@@ -35,22 +36,35 @@ export function compileSchema({ anyOf, enum: choices, const: only, ...schema }: 
 
 const compilePart = (schema: unknown) => compileSchema(schema as JsonSchema)
 
+/** A part that the type of a schema needs: without it every value would be refused, or any one accepted. */
+function partOf<Name extends keyof JsonSchema>(schema: JsonSchema, name: Name): NonNullable<JsonSchema[Name]> {
+  const part = schema[name]
+  if (part === undefined || part === null) throw new Error(`a schema of the type ${String(schema.type)} has no ${name}`)
+  return part
+}
+
 const compilers: Record<string, ((schema: JsonSchema) => Check) | undefined> = {
-  string({ minLength = 0, maxLength = 0, pattern }) {
+  string(schema) {
+    const { minLength = 0, pattern } = schema
+    const maxLength = partOf(schema, 'maxLength')
     const form = pattern === undefined ? undefined : new RegExp(pattern)
     const fits = ({ length }: string) => length >= minLength && length <= maxLength
     return (value) => typeof value === 'string' && fits(value) && (form === undefined || form.test(value))
   },
-  integer:
-    ({ minimum = 0, maximum = 0 }) =>
-    (value) =>
-      typeof value === 'number' && Number.isInteger(value) && value >= minimum && value <= maximum,
-  array({ items, maxItems = 0 }) {
-    const check = compilePart(items)
+  integer(schema) {
+    const [minimum, maximum] = [partOf(schema, 'minimum'), partOf(schema, 'maximum')]
+    return (value) => typeof value === 'number' && Number.isInteger(value) && value >= minimum && value <= maximum
+  },
+  array(schema) {
+    const check = compilePart(schema.items)
+    const maxItems = partOf(schema, 'maxItems')
     return (value) => Array.isArray(value) && value.length <= maxItems && value.every(check)
   },
-  object({ properties = {}, required = [] }) {
-    const checks = new Map(Object.entries(properties).map(([name, inner]) => [name, compilePart(inner)]))
+  object(schema) {
+    const { required = [] } = schema
+    const checks = new Map(
+      Object.entries(partOf(schema, 'properties')).map(([name, inner]) => [name, compilePart(inner)]),
+    )
     const isKnown = ([name, value]: [string, unknown]) => checks.get(name)?.(value) === true
     return (value) =>
       typeof value === 'object' &&
