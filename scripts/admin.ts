@@ -8,6 +8,7 @@ import { generatePassword } from '#server/resources/users/password.ts'
 import { hasEveryPermission } from '#server/resources/users/rules.ts'
 import { hashPassword } from '#server/security/passwords.ts'
 import { limits } from '#shared/limits.ts'
+import { users } from '#shared/resources/users.ts'
 import { emailPattern } from '#shared/text/format/email.ts'
 import { writeRoles } from '../db/seed/access.ts'
 import { loadEnv, openEnvironment, runScript } from './environment.ts'
@@ -40,9 +41,11 @@ function readArguments(): Account {
   const account = { email: email.toLowerCase(), name: names.join(' ').trim() }
   const usage = 'npm run admin -- EMAIL NAME'
   if (email === '' || account.name === '') throw new StartupError(usage)
-  if (!z.email({ pattern: emailPattern }).max(254).safeParse(account.email).success)
+  if (!z.email({ pattern: emailPattern }).max(users.fields.email.max).safeParse(account.email).success)
     throw new StartupError(`${email} is not an e-mail address: ${usage}`)
-  if (account.name.length > 120) throw new StartupError(`The name has more than 120 characters: ${usage}`)
+  const { name_letters } = limits.person
+  if (account.name.length > name_letters)
+    throw new StartupError(`The name has more than ${name_letters} characters: ${usage}`)
   return account
 }
 
