@@ -57,7 +57,7 @@ test('a paragraph that one user split is one conflict with the change of the oth
   expect(conflict?.mine).toHaveLength(2)
 })
 
-test('the same change by both users is no conflict', () => {
+test('one change of a paragraph that both users make is no conflict', () => {
   const both = text('one alpha beta gamma', 'two delta epsilon more', 'four iota kappa')
   expect(conflictsOf(merge(base, both, both))).toEqual([])
   expect(linesAfter(base, both, both)).toHaveLength(3)

@@ -28,6 +28,14 @@ test('no document, style sheet, or migration uses a retired word', () => {
   expect(sentencesOf(checked, findRetiredWordsIn)).toEqual([])
 })
 
+test('no test title begins with a word that refers to another title', () => {
+  const begin = /(?:\b(?:test|nightlyTest)|\))\(\s*['"`]((?:it|the same|they|also|that)\b[^'"`]*)/g
+  const titles = tracked('*.test.ts', '*.test.tsx', '*.e2e.ts').flatMap((file) =>
+    [...readFileSync(join(root, file), 'utf8').matchAll(begin)].map(([, title = '']) => `${file}: ${title}`),
+  )
+  expect(titles).toEqual([])
+})
+
 const wordsIn = (text: string, file = 'server/crud/a.ts') => findRetiredWords(file, text).map(({ word }) => word)
 
 test('a retired word is found by camel-case word in an identifier', () => {

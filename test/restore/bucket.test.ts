@@ -36,7 +36,7 @@ describe.runIf(versitygw)(`the files of a library in ${bucketName}`, () => {
       ...server.env,
     })
 
-  nightlyTest('they are moved there and back, backed up from there, and restored to another bucket', async () => {
+  nightlyTest('files are moved to a bucket and back, backed up from it, and restored to another bucket', async () => {
     const { sha256 } = fixture.expected.file
     const path = storedPath(fixture.folder, sha256)
     expect((await move()).output).toBe('1 files copied, 0 there already, 0 missing, 0 changed.')

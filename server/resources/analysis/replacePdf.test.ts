@@ -108,7 +108,7 @@ test('an analysis is not finalized by the save that replaces its PDF', async () 
   expect([answer.status, Object.keys(errorsOf(answer.body))]).toEqual([422, ['is_finalized']])
 })
 
-test('the same PDF once more leaves an analysis as it was read', async () => {
+test('a PDF that an analysis has already leaves it as it was read', async () => {
   const id = await create('Judgment 41')
   await start(id)
   await runJob(id)

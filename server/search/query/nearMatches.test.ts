@@ -81,13 +81,13 @@ describe('a word that a slip made another word of', () => {
     await library.addCase({ text: ['ކުލި ހަމަވުން'], published: false })
   })
 
-  test('it is also searched as the similar word that stands next to its neighbor', async () => {
+  test('a known word is also searched as the similar word that stands next to its neighbor', async () => {
     const rent = await library.addCase({ text: ['ކުލި ދައްކަން އެންގުން'] })
     const { ids, relaxed } = await ask('ކުޅި ދައްކަން')
     expect([ids[0], relaxed]).toEqual([rent, [{ word: 'ކުޅި', as: ['ކުލި'] }]])
   })
 
-  test('that stands there in unpublished cases only corrects nothing for a user who cannot read them', async () => {
+  test('a known word is not searched as a similar word of unpublished cases for a user who cannot read them', async () => {
     expect((await ask('ކުޅި ހަމަވުން')).relaxed).toEqual([])
     expect((await ask('ކުޅި ހަމަވުން', { unpublished: true })).relaxed).toEqual([{ word: 'ކުޅި', as: ['ކުލި'] }])
   })
