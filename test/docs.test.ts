@@ -69,3 +69,9 @@ test('every endpoint that is not a standard call of a resource stands in docs/ap
   const missing = endpoints.filter((endpoint) => !isStandard(endpoint) && !rows.includes(`${endpoint}\``))
   expect(missing).toEqual([])
 })
+
+test('the engineering terms of the glossary are in alphabetical order', () => {
+  const [, text = ''] = read('docs/glossary.md').split('## Engineering terms')
+  const [, ...terms] = [...text.matchAll(/^\| ([^|]+) \|/gm)].map(([, term = '']) => term.toLowerCase())
+  expect(terms).toEqual(terms.toSorted())
+})
