@@ -6,13 +6,15 @@ import { path } from '#shared/resource/names.ts'
 import { resources } from '#shared/resources/index.ts'
 
 const root = join(import.meta.dirname, '..')
-const documents = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', '*.md'], {
-  cwd: root,
-  encoding: 'utf8',
-})
-  .trim()
-  .split('\n')
-  .filter((file) => existsSync(join(root, file)))
+const listFiles = (...patterns: string[]) =>
+  execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', ...patterns], {
+    cwd: root,
+    encoding: 'utf8',
+  })
+    .trim()
+    .split('\n')
+    .filter((file) => existsSync(join(root, file)))
+const documents = listFiles('*.md')
 const checked = documents.filter((file) => /^(README|ARCHITECTURE)\.md$|^docs\//.test(file))
 const read = (file: string) => readFileSync(join(root, file), 'utf8')
 
@@ -35,6 +37,16 @@ test('every relative link in README, ARCHITECTURE and docs leads to a file', () 
     [...read(file).matchAll(linkPattern)].flatMap(([, link = '']) =>
       existsSync(join(root, dirname(file), link)) ? [] : [`${file}: ${link}`],
     ),
+  )
+  expect(missing).toEqual([])
+})
+
+test('every document that a comment names exists', () => {
+  const missing = listFiles('*.ts', '*.tsx', '*.mts', '*.mjs', '*.css').flatMap((file) =>
+    [...read(file).matchAll(/\/\*[\s\S]*?\*\/|\/\/[^\n]*/g)]
+      .flatMap(([comment]) => comment.match(/[\w./-]*\w\.md\b/g) ?? [])
+      .filter((named) => ![named, join(dirname(file), named)].some((path) => existsSync(join(root, path))))
+      .map((named) => `${file}: ${named}`),
   )
   expect(missing).toEqual([])
 })

@@ -3,7 +3,7 @@ import type { Line } from '../types.ts'
 import { intersect } from '../pdf/matrix.ts'
 import { isContent } from './textOfLines.ts'
 
-/** A page with fewer visible letters may be scanned (answers.md, `scanned_page_count`). */
+/** A page with fewer visible letters may be scanned (`scanned_page_count`). */
 const fewLetters = 30
 
 const columns = 40

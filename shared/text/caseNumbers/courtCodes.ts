@@ -1,7 +1,7 @@
 import { foldText } from '#shared/text/language/fold.ts'
 import { memoize } from '#shared/text/language/memoize.ts'
 
-/** The court codes of case numbers, in lower case without punctuation (`design/dhivehi.md` §3.1). */
+/** The court codes of case numbers, in lower case without punctuation (docs/decisions/0044-court-codes.md). */
 
 const families: readonly RegExp[] = [
   // The Supreme Court and the High Court, with the letters of their registers: SC-A, HC-RNM.

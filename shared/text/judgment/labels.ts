@@ -5,7 +5,7 @@ export type LabelKind = (typeof kinds)[number]
 
 const kinds = ['number', 'court-number', 'related', 'claimant', 'respondant', 'judges', 'decided', 'filed', 'date', 'appealed-date', 'court', 'case_type', 'title', 'other'] as const // prettier-ignore
 
-/** The labels of heads (`design/dhivehi.md` §3.3) in their variants; spelling, vowel signs and spaces do not matter. */
+/** The labels of heads (docs/decisions/0101-fields-of-a-judgment.md) in their variants; spelling, vowel signs and spaces do not matter. */
 const phrases: Record<LabelKind, readonly string[]> = {
   number: [
     'ޤަޟިއްޔާ ނަންބަރު', 'ޤަޟިއްޔާގެ ނަންބަރު', 'މައްސަލަ ނަންބަރު', 'މައްސަލައިގެ ނަންބަރު', 'ޙުކުމުގެ ނަންބަރު', 'ޙުކުމް ނަންބަރު',

@@ -1,7 +1,7 @@
 /**
  * Folded text (normalization): dotted letters become their base letter, numerals of every script become 0-9, Arabic is
  * normalized, Latin loses case and accents, and invisible marks are dropped. Vowel signs of Thaana are significant and
- * stay. `design/dhivehi.md` §1.1-1.3 gives the tables.
+ * stay (docs/decisions/0035-text-analysis.md).
  */
 export type Folded = {
   text: string

@@ -1,5 +1,5 @@
 /**
- * The phonetic Thaana keyboard layout (`design/dhivehi.md` §2.3): Latin key → character. Brackets are mirrored, because in
+ * The phonetic Thaana keyboard layout (docs/decisions/0034-thaana-keyboard-and-facets.md): Latin key → character. Brackets are mirrored, because in
  * right-to-left text the opening one looks like the closing one of the key.
  */
 const layout: Readonly<Record<string, string>> = {

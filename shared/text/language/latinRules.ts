@@ -1,4 +1,4 @@
-/** Malé Latin transliteration (`design/dhivehi.md` §2.1): Thaana letter → Latin letters. */
+/** Malé Latin transliteration (docs/decisions/0035-text-analysis.md): Thaana letter → Latin letters. */
 export const consonants: ReadonlyMap<string, string> = new Map([
   ['ހ', 'h'], ['ށ', 'sh'], ['ނ', 'n'], ['ރ', 'r'], ['ބ', 'b'], ['ޅ', 'lh'], ['ކ', 'k'], ['އ', ''], ['ވ', 'v'], ['މ', 'm'], ['ފ', 'f'], ['ދ', 'dh'],
   ['ތ', 'th'], ['ލ', 'l'], ['ގ', 'g'], ['ޏ', 'gn'], ['ސ', 's'], ['ޑ', 'd'], ['ޒ', 'z'], ['ޓ', 't'], ['ޔ', 'y'], ['ޕ', 'p'], ['ޖ', 'j'], ['ޗ', 'ch'],

@@ -21,8 +21,8 @@ export function normalizeSpelling(folded: string): string {
 }
 
 /**
- * Spelling variants of words and parts of words, on folded text, beyond the dotted letters of `fold` (`design/dhivehi.md`
- * §1.3). Each line: the variants, then the standard spelling.
+ * Spelling variants of words and parts of words, on folded text, beyond the dotted letters of `fold`
+ * (docs/decisions/0035-text-analysis.md). Each line: the variants, then the standard spelling.
  */
 const spellingVariants: readonly (readonly [variants: RegExp, standard: string])[] = [
   [/^ކާވެނި|^ކާވެންޏ/, 'ކައިވެނި'],

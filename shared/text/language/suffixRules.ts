@@ -1,5 +1,5 @@
 /**
- * Suffix-stripping rules of the Dhivehi stemmer, as tables on folded text (`design/dhivehi.md` §1.6-1.7). A word is
+ * Suffix-stripping rules of the Dhivehi stemmer, as tables on folded text (docs/notes/0035-text-analysis.md). A word is
  * stripped from its end, layer by layer: each layer replaces the longest suffix that matches. Several replacements give
  * several candidate stems, the best first; '' leaves the bare stem.
  */
