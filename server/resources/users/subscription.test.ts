@@ -17,9 +17,13 @@ beforeAll(async () => {
     ['read', 'create', 'update', 'delete'].map((action) => `${action}-${name}`),
   )
   call = await api.as(await buildUser(api.databaseUrl, { can }), password)
-  for (const name of ['Monthly', 'Yearly']) {
+  for (const [name, days] of [
+    ['Monthly', 30],
+    ['Yearly', 30],
+    ['Weekend', 2],
+  ] as const) {
     const { rows } = await sql<{ id: number }>`
-      insert into subscription_configs (name, amount, days, published) values (${name}, 100, 30, true) returning id`.execute(
+      insert into subscription_configs (name, amount, days, published) values (${name}, 100, ${days}, true) returning id`.execute(
       api.db,
     )
     configs.push(rows[0]?.id ?? 0)
@@ -150,6 +154,40 @@ test('a save of an older version of a user is rejected with the change of the su
 test('a new subscription ends the current one', async () => {
   const { id } = await createUser({ subscription_config: configs[0], subscription_from: day(-5) })
   await update(id, { subscription_config: configs[1], subscription_from: day(0), subscription_to: null })
+  expect(await storedSubscriptions(id)).toEqual([
+    { config: configs[0], from: day(-5), to: day(-1) },
+    { config: configs[1], from: day(0), to: day(29) },
+  ])
+})
+
+test('a new subscription from a later day leaves the current one until then, and is in the history', async () => {
+  const { id } = await createUser({ subscription_config: configs[0], subscription_from: day(-5) })
+  await update(id, { subscription_config: configs[1], subscription_from: day(7), subscription_to: null })
+  expect(await storedSubscriptions(id)).toEqual([
+    { config: configs[0], from: day(-5), to: day(6) },
+    { config: configs[1], from: day(7), to: day(36) },
+  ])
+  expect(await find(id)).toMatchObject({ subscription_config: { id: configs[0] }, subscription_to: day(6) })
+  const { version } = await find(id)
+  await update(id, { subscription_config: configs[2], subscription_from: day(7) })
+  expect(await storedSubscriptions(id)).toEqual([
+    { config: configs[0], from: day(-5), to: day(6) },
+    { config: configs[2], from: day(7), to: day(8) },
+  ])
+  expect(await find(id)).toMatchObject({ version: version + 1 })
+  const history = (await call('users/history', { id })).body['data'] as { fields: object[] }[]
+  expect(history[0]?.fields).toContainEqual(
+    expect.objectContaining({ name: 'subscription_config', after: expect.objectContaining({ id: configs[2] }) }),
+  )
+})
+
+test('a new subscription does not take over the last day of the current one', async () => {
+  const { id } = await createUser({
+    subscription_config: configs[0],
+    subscription_from: day(-5),
+    subscription_to: day(3),
+  })
+  await update(id, { subscription_config: configs[1], subscription_from: day(0) })
   expect(await storedSubscriptions(id)).toEqual([
     { config: configs[0], from: day(-5), to: day(-1) },
     { config: configs[1], from: day(0), to: day(29) },

@@ -8,6 +8,7 @@ import { updateRow } from '#server/crud/links.ts'
 import { toApiError } from '#server/crud/databaseErrors.ts'
 import type { RecordInput } from '#server/crud/save.ts'
 import type { Db } from '#server/db/database.ts'
+import type { Row } from '#shared/calls/crud.ts'
 import type { SessionContext } from '#server/endpoint/context.ts'
 import { ApiError } from '#server/endpoint/apiError.ts'
 import { today } from '#server/session/subscriptions.ts'
@@ -54,21 +55,45 @@ export async function saveSubscription(context: SessionContext, id: number, inpu
   if (subscriptionFields.every((name) => input[name] === undefined)) return
   const { db } = context
   const before = await readSubscription(context, id)
-  const requested = await withDays(
-    db,
-    configOf(before),
-    fromValues({ ...before, subscription_config: configOf(before), ...input }),
-  )
+  const current = fromValues({ ...before, subscription_config: configOf(before) })
+  const requested = await withDays(db, current.config, requestedOf(current, input))
   if (requested.to !== null && requested.from !== null && requested.to < requested.from)
     throw new ApiError('invalid', { fields: { subscription_to: [{ code: 'range-reversed' }] } })
   try {
-    await storeSubscription(db, id, requested, configOf(before))
+    await storeSubscription(db, id, requested, current.config)
   } catch (error) {
     throw apiErrorOf(error) ?? error
   }
-  if (isDeepStrictEqual(await readSubscription(context, id), before)) return
+  const readAfter = () =>
+    isReplaced(current, requested) ? readSubscriptionFrom(db, id, requested.from) : readSubscription(context, id)
+  if (isDeepStrictEqual(await readAfter(), before)) return
   await countSave(db, id)
-  await writeHistory(context, users, { action: 'update', before, after: await readSubscription(context, id) })
+  await writeHistory(context, users, { action: 'update', before, after: await readAfter() })
+}
+
+/** A replaced subscription runs until the new one begins; the form shows the new one from then on, the history at once. */
+const isReplaced = (current: Subscription, requested: Subscription) =>
+  requested.config !== null && requested.config !== current.config
+
+async function readSubscriptionFrom(db: Db, id: number, from: string | null) {
+  const { rows } = await sql<Row>`
+    select users.id, users.version,
+           jsonb_build_object('id', subscription_configs.id, 'name', subscription_configs.name) as subscription_config,
+           starts_on::text as subscription_from,
+           ends_on::text as subscription_to
+      from users
+      join subscriptions on user_id = users.id
+      join subscription_configs on subscription_configs.id = subscription_config_id
+     where users.id = ${id}
+       and starts_on = ${from}`.execute(db)
+  return rows[0]
+}
+
+/** Another subscription does not inherit the last day of the current one. */
+function requestedOf(current: Subscription, input: RecordInput): Subscription {
+  const { subscription_config: config = current.config, subscription_from: from = current.from } = input
+  const { subscription_to: to = config === current.config ? current.to : null } = input
+  return fromValues({ subscription_config: config, subscription_from: from, subscription_to: to })
 }
 
 /** Increments the version of a user for a change outside the columns of the form. */
@@ -114,22 +139,24 @@ async function storeSubscription(db: Db, id: number, { config, from, to }: Subsc
     )
     return
   }
-  await endSubscription(db, id)
+  await endSubscription(db, id, config === null ? null : from)
   if (config === null) return
   await sql`
     insert into subscriptions (user_id, subscription_config_id, starts_on, ends_on)
     values (${id}, ${config}, ${from}, ${to})`.execute(db)
 }
 
-/** Ends a started subscription yesterday and deletes one that has not started. */
-async function endSubscription(db: Db, id: number) {
+/** Ends a started subscription the day before the next one, by default yesterday, and deletes one that has not started. */
+async function endSubscription(db: Db, id: number, next: string | null) {
+  const first = sql`coalesce(${next}::date, ${today})`
   await sql`
     delete from subscriptions
      where user_id = ${id}
-       and starts_on >= ${today}`.execute(db)
+       and (starts_on > ${today} or starts_on = ${today} and ${first} <= ${today})`.execute(db)
   await sql`
     update subscriptions
-       set ends_on = ${today} - 1
+       set ends_on = ${first} - 1
      where user_id = ${id}
-       and coalesce(ends_on, 'infinity') >= ${today}`.execute(db)
+       and starts_on <= ${today}
+       and coalesce(ends_on, 'infinity') >= greatest(${first}, ${today})`.execute(db)
 }
