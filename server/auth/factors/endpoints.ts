@@ -83,8 +83,9 @@ async function describeFactors({ relyingParty }: AuthServices, { db, session }: 
 async function addTotp(services: AuthServices, context: SessionContext, code: string): Promise<RecoveryCodes> {
   const { db, session } = context
   const { user_id } = session
-  if (!(await confirmTotp(services, db, { user_id, code })))
-    throw new ApiError('bad-code', { fields: { otp: [{ code: 'wrong-code' }] } })
+  const outcome = await confirmTotp(services, db, { user_id, code })
+  if (outcome === 'ended') throw new ApiError('code-ended')
+  if (outcome === 'wrong') throw new ApiError('bad-code', { fields: { otp: [{ code: 'wrong-code' }] } })
   await recordSignInChange(context, { user_id, change: 'totp-added' })
   return withRecoveryCodes(services, db, user_id)
 }

@@ -32,16 +32,21 @@ export async function beginTotp(
   return { Secret, Uri: `otpauth://totp/${label}?secret=${Secret}&issuer=${encodeURIComponent(issuer)}` }
 }
 
-/** Confirms a new secret by its first code. False for a wrong code, and when there is nothing to confirm any more. */
-export function confirmTotp(services: Secrets, db: Db, attempt: Attempt): Promise<boolean> {
+/** After `ended` there is nothing to confirm or to use any more. */
+type Outcome = 'accepted' | 'wrong' | 'ended'
+
+/** Confirms a new secret by its first code. */
+export function confirmTotp(services: Secrets, db: Db, attempt: Attempt): Promise<Outcome> {
   const isPending = sql<boolean>`
     confirmed_at is null and created_at > now() - make_interval(mins => ${limits.code.minutes})`
   return acceptCode(services, db, attempt, { isPending, set: sql`confirmed_at = now()` })
 }
 
 /** Accepts a code of a sign-in: each time step once, and none before it. */
-export const useTotp = (services: Secrets, db: Db, attempt: Attempt) =>
-  acceptCode(services, db, attempt, { isPending: sql<boolean>`confirmed_at is not null`, set: sql`used_at = now()` })
+export async function useTotp(services: Secrets, db: Db, attempt: Attempt): Promise<boolean> {
+  const acceptance = { isPending: sql<boolean>`confirmed_at is not null`, set: sql`used_at = now()` }
+  return (await acceptCode(services, db, attempt, acceptance)) === 'accepted'
+}
 
 type Acceptance = { isPending: ReturnType<typeof sql<boolean>>; set: ReturnType<typeof sql> }
 
@@ -50,7 +55,7 @@ async function acceptCode(
   db: Db,
   { user_id, code }: Attempt,
   { isPending, set }: Acceptance,
-): Promise<boolean> {
+): Promise<Outcome> {
   const { rows } = await sql<{ sealed_secret: Sealed; last_step: number; now_ms: number }>`
     select sealed_secret, last_step, extract(epoch from clock_timestamp())::float8 * 1000 as now_ms
       from totp_authenticators
@@ -58,13 +63,13 @@ async function acceptCode(
        and ${isPending}
        for update`.execute(db)
   const row = rows[0]
-  if (!row) return false
+  if (!row) return 'ended'
   const step = stepOfCode(factorSecrets.openTotp(user_id, row.sealed_secret), code, row.now_ms)
-  if (step === undefined || step <= row.last_step) return false
+  if (step === undefined || step <= row.last_step) return 'wrong'
 
   await sql`
     update totp_authenticators
        set last_step = ${step}, ${set}
      where user_id = ${user_id}`.execute(db)
-  return true
+  return 'accepted'
 }
