@@ -27,6 +27,7 @@ export const passkeyEndpoints = (services: AuthServices): Endpoints => ({
     transaction: false,
     run: async (context, { CurrentPassword }) => {
       await requireCurrentPassword(services.limits, context, CurrentPassword)
+      await rejectWhenFull(context.db, context.session.user_id)
       return { Options: await creationOptions(services, context) }
     },
   }),
@@ -76,12 +77,17 @@ async function confirmPasskey(
   return context.db.transaction().execute(async (db) => {
     // Concurrent calls are counted one by one.
     await sql`select from users where id = ${user_id} for update`.execute(db)
-    if ((await listPasskeys(db, user_id)).length >= limits.factor.passkeys)
-      throw new ApiError('passkeys-full', { values: { maximum: limits.factor.passkeys } })
+    await rejectWhenFull(db, user_id)
     await storePasskey(db, { user_id, name: Name, transports: Credential.transports, credential })
     await recordSignInChange({ ...context, db }, { user_id, change: 'passkey-added' })
     return withRecoveryCodes(services, db, user_id)
   })
+}
+
+/** Checked before a browser creates a passkey as well, which it would keep. */
+async function rejectWhenFull(db: Db, user_id: number) {
+  if ((await listPasskeys(db, user_id)).length >= limits.factor.passkeys)
+    throw new ApiError('passkeys-full', { values: { maximum: limits.factor.passkeys } })
 }
 
 async function renamePasskey({ db, session }: SessionContext, { id, Name }: z.output<typeof passkeyRenameInput>) {

@@ -186,3 +186,16 @@ test('without HTTPS no passkey is offered, and the other methods stay', async ()
   await plain.close()
   expect(await logIn(email)).toMatchObject({ Methods: ['passkey', 'recovery', 'email'] })
 })
+
+test('a user with as many passkeys as allowed cannot begin another one', async () => {
+  const { email, token } = await signedInUser()
+  await sql`
+    insert into passkeys (user_id, name, credential_id, public_key, sign_count)
+    select id, 'Key ' || number, id || ' ' || number, '', 0
+      from users, generate_series(1, ${limits.factor.passkeys}) as number
+     where email = ${email}`.execute(api.db)
+  expect(await api.call('auth/factors/passkeys/begin', { CurrentPassword }, { token })).toMatchObject({
+    status: 422,
+    body: { code: 'passkeys-full' },
+  })
+})
