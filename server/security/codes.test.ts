@@ -4,6 +4,8 @@ import { createCodes, type Outcome, type Purpose } from './codes.ts'
 import { connect, type Connection, type Db } from '#server/db/database.ts'
 import { limits } from '#shared/limits.ts'
 import { cloneDatabase, type TestDatabase } from '../../test/database.ts'
+import { buildUser } from '../../test/factories.ts'
+import { untilLockWaits } from '../../test/locks.ts'
 
 const codes = createCodes('B'.repeat(43))
 let database: TestDatabase
@@ -155,3 +157,21 @@ test('a seal of another installation cannot be opened', () => {
   expect(sealed).not.toContain('123456')
   expect(() => codes.open(sealed)).toThrow()
 })
+
+test('a use of a code waits for its user before it locks the code, as a change of the password does', async () => {
+  const user_id = Number(await buildUserId())
+  const { reference } = await call((db) => codes.issue(db, { purpose: 'reset', email: 'locked@hukum.test', user_id }))
+  const { pending } = await call(async (db) => {
+    await sql`select from users where id = ${user_id} for update`.execute(db)
+    const outcome = call((other) => codes.useReference(other, ['reset'], { reference, confirmed: false }))
+    await untilLockWaits(connection.pool)
+    await codes.endAll(db, user_id)
+    return { pending: outcome }
+  })
+  expect(await pending).toEqual({ is: 'ended' })
+})
+
+async function buildUserId() {
+  const email = await buildUser(database.url)
+  return (await sql<{ id: number }>`select id from users where email = ${email}`.execute(connection.db)).rows[0]?.id
+}

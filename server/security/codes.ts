@@ -231,9 +231,14 @@ async function countWrong(db: Db, { id }: CodeRow): Promise<{ is: 'wrong' }> {
   return { is: 'wrong' }
 }
 
-/** The row of a reference, locked. Attempts for one e-mail address are serialized, so that none is miscounted. */
+/**
+ * The row of a reference, locked. Attempts for one e-mail address are serialized, so that none is miscounted. The user is
+ * locked first, as by a change of the password, which ends the codes: in the other order the two could deadlock.
+ */
 async function lock(keys: Keys, db: Db, purposes: Purpose[], reference: string): Promise<CodeRow | undefined> {
   const referenceHash = hashReference(keys, reference)
+  const user = sql`(select user_id from one_time_codes where reference_hash = ${referenceHash})`
+  await sql`select from users where id = ${user} for update`.execute(db)
   await sql`
     select pg_advisory_xact_lock(hashtextextended(purpose || ' code of ' || email, 0))
       from one_time_codes
@@ -284,13 +289,12 @@ async function endLater(
   user_id: number,
   { purpose, reference }: { purpose: Purpose; reference: string },
 ) {
+  const issuedAt = sql`(select created_at from one_time_codes where reference_hash = ${hashReference(keys, reference)})`
   await sql`
     update one_time_codes
        set used_at = now()
      where user_id = ${user_id}
        and purpose = ${purpose}
        and used_at is null
-       and created_at > (select created_at from one_time_codes where reference_hash = ${hashReference(keys, reference)})`.execute(
-    db,
-  )
+       and created_at > ${issuedAt}`.execute(db)
 }
