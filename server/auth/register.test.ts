@@ -214,3 +214,10 @@ test('the name of a registered user is escaped in the welcome e-mail', async () 
   const welcome = (await api.emails(begun.Email)).at(-1)
   expect(welcome?.html).toContain('Dear Ali Bcc: all@hukum.test &lt;b&gt;Press {product}&lt;/b&gt;,')
 })
+
+test('a registration, which gets no device cookie, does not replace that of the other accounts of the browser', async () => {
+  const begun = await begin()
+  await confirm(begun)
+  const { status, setCookie } = await register(begun)
+  expect([status, setCookie]).toEqual([200, undefined])
+})

@@ -17,7 +17,7 @@ export type Context = {
   address: string
   /** The browser, if it has signed in before. It authenticates nothing. */
   device: Device | undefined
-  /** Sends a new device cookie with the response. */
+  /** Sends a new device cookie with the response, where the browser's own one is read. */
   setDeviceCookie: (cookie: string) => void
   userAgent: string
   /**

@@ -53,12 +53,14 @@ export async function identify(request: FastifyRequest, { sessionOf, devices }: 
   return { address, session: request.session, device: deviceOf(request, devices) }
 }
 
-/** The two steps of signing in. The device cookie is read at no other path. */
+/** The two steps of signing in. The device cookie is read and set at no other path: it has those accounts that it had. */
 const signInPaths: ReadonlySet<string> = new Set(['/api/auth/login', '/api/auth/verify'])
 const deviceCookiePath = '/api/auth'
 
+const isSignIn = (request: FastifyRequest) => signInPaths.has(request.routeOptions.url ?? '')
+
 const deviceOf = (request: FastifyRequest, devices: Devices): Device | undefined =>
-  signInPaths.has(request.routeOptions.url ?? '')
+  isSignIn(request)
     ? devices.read(/(?:^|; )hukum-device=([\w.-]+)/.exec(header(request, 'cookie') ?? '')?.[1])
     : undefined
 
@@ -71,7 +73,9 @@ export const callOf = async (
   address: readAddress(request.ip),
   session: request.session,
   device: deviceOf(request, services.devices),
-  setDeviceCookie: (cookie) => void reply.header('set-cookie', deviceCookieOf(request, cookie, services)),
+  setDeviceCookie: (cookie) => {
+    if (isSignIn(request)) reply.header('set-cookie', deviceCookieOf(request, cookie, services))
+  },
   body: await readBody(request.body),
   idempotencyKey: readIdempotencyKey(header(request, 'idempotency-key'), request.body),
   token: tokenOf(request),
