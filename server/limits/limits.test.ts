@@ -256,3 +256,12 @@ test('a reached limit is reported once, with the address', async () => {
   for (let number = 0; number < 15; number += 1) await limits.consume('login', address).catch(() => undefined)
   expect(reports).toEqual([`login by ${address}`])
 })
+
+test('resets of a password count for the address that is named, also by callers who are signed in', async () => {
+  const email = await buildUser(api.databaseUrl)
+  const staff = await api.as(await buildUser(api.databaseUrl), password)
+  const reset = () => staff('auth/password/resetInit', { Email: email }, from(newAddress()))
+  expect(await repeat(limitTable['reset-begun'].points, reset)).not.toContain(429)
+  const other = await api.call('auth/password/resetInit', { Email: email }, from(newAddress()))
+  expect(other.status).toBe(429)
+})

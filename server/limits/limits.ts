@@ -166,7 +166,7 @@ const loggedKey = (name: LimitName, key: string) =>
 const keyOf: Record<LimitKey, (caller: Caller) => string | undefined> = {
   address: ({ address }) => networkOf(address),
   browser: ({ device, address }) => device?.id ?? networkOf(address),
-  account: ({ session, input }) => session?.user.email ?? firstText(input, ['email', 'Email'])?.toLowerCase(),
+  account: ({ session, input }) => firstText(input, ['email', 'Email'])?.toLowerCase() ?? session?.user.email,
   user: ({ session }) => session && String(session.user_id),
   reader: ({ session }) => (session?.abilities.length === 0 ? String(session.user_id) : undefined),
 }
