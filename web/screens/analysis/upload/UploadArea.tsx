@@ -127,19 +127,22 @@ function DropPanel({ court, count }: PanelProps) {
 const isOverDialog = ({ target }: DragEvent) => target instanceof Element && target.closest('[role="dialog"]') !== null
 
 /**
- * Files that are dragged over the window, and dropped anywhere in it. Returns their number while they are dragged. Without
- * this a browser would leave the page for a dropped file.
+ * Files that are dragged over the window, and dropped anywhere in it. Returns their number while they are dragged. Where they
+ * are not taken nothing happens: a browser would leave the page for a dropped file.
  */
 function useFileDrag(isEnabled: boolean, onFiles: (files: File[]) => void): number | undefined {
   const [count, setCount] = useState<number>()
   const receive = useEffectEvent(onFiles)
   useEffect(() => {
-    if (!isEnabled) return undefined
+    const isTaken = (event: DragEvent) => isEnabled && !isOverDialog(event)
     const over = (event: DragEvent) => {
-      if (!hasFiles(event) || isOverDialog(event)) return
+      if (!hasFiles(event) || !event.dataTransfer) return
+      if (isTaken(event)) {
+        event.dataTransfer.dropEffect = 'copy'
+        setCount(event.dataTransfer.items.length)
+        // A drop area of a dialog has an effect of its own.
+      } else if (!event.defaultPrevented) event.dataTransfer.dropEffect = 'none'
       event.preventDefault()
-      if (event.dataTransfer) event.dataTransfer.dropEffect = 'copy'
-      setCount(event.dataTransfer?.items.length ?? 0)
     }
     const leave = (event: DragEvent) => {
       // The drag has left the window, not only an element.
@@ -147,9 +150,9 @@ function useFileDrag(isEnabled: boolean, onFiles: (files: File[]) => void): numb
     }
     const drop = (event: DragEvent) => {
       setCount(undefined)
-      if (!hasFiles(event) || isOverDialog(event) || !event.dataTransfer) return
+      if (!hasFiles(event) || !event.dataTransfer) return
       event.preventDefault()
-      void droppedFiles(event.dataTransfer).then((files) => receive(files))
+      if (isTaken(event)) void droppedFiles(event.dataTransfer).then((files) => receive(files))
     }
     window.addEventListener('dragenter', over)
     window.addEventListener('dragover', over)
