@@ -33,24 +33,28 @@ const chosenByKey = async (page: Page, files: string | { name: string; mimeType:
 }
 const file = (name: string, buffer: Buffer) => ({ name, mimeType: 'application/pdf', buffer })
 
-/** Drags files over the page, and drops them if `isDropped`. */
-const drag = (page: Page, files: { name: string; buffer: Buffer }[], { isDropped }: { isDropped: boolean }) =>
+type Drag = { isDropped: boolean; over?: string }
+
+/** Drags files over an element, and drops them if `isDropped`. Resolves with whether the browser would open them. */
+const drag = (page: Page, files: { name: string; buffer: Buffer }[], { isDropped, over = '[role="grid"]' }: Drag) =>
   page.evaluate(
-    ({ contents, event }) => {
+    ({ contents, event, selector }) => {
       const dataTransfer = new DataTransfer()
       for (const { name, bytes } of contents)
         dataTransfer.items.add(new File([new Uint8Array(bytes)], name, { type: 'application/pdf', lastModified: 1 }))
-      const target = document.querySelector('[role="grid"]')
-      target?.dispatchEvent(new DragEvent(event, { dataTransfer, bubbles: true, cancelable: true }))
+      const target = document.querySelector(selector)
+      return target?.dispatchEvent(new DragEvent(event, { dataTransfer, bubbles: true, cancelable: true }))
     },
     {
       contents: files.map(({ name, buffer }) => ({ name, bytes: [...buffer] })),
       event: isDropped ? 'drop' : 'dragenter',
+      selector: over,
     },
   )
 
 test('PDFs that are dropped on the list become analyses of its court, one that is there already is named, and several are deleted together', async ({
   openPage,
+  server,
 }) => {
   const page = await openList(openPage, 'analysis')
   const two = [
@@ -77,10 +81,29 @@ test('PDFs that are dropped on the list become analyses of its court, one that i
     await expect(page.getByRole('dialog')).toBeVisible()
     await page.keyboard.press('Escape')
     await expect(page.getByRole('dialog')).toHaveCount(0)
+    // The file is stored, and its question answered: neither is asked for again after a failure.
+    const paths: string[] = []
+    page.on('request', (request) => paths.push(new URL(request.url()).pathname))
+    const tooMany = { Status: 'error', Message: '', code: 'too-many', payload: { errors: {} } }
+    await page.route('**/api/analysis/addFile', (route) => route.fulfill({ status: 429, json: tooMany }), { times: 1 })
     await panel(page)
       .getByRole('button', { name: upload.add('upload-again.pdf') })
       .press('Enter')
     await expect(rowsOf(page).filter({ hasText: 'upload-' })).toHaveCount(3)
+    expect(paths).not.toContain('/api/files/upload/begin')
+  })
+
+  await test.step('a file whose question stood open until it was deleted is sent again', async () => {
+    await chosenByKey(page, [file('upload-late.pdf', readablePdf('upload two'))])
+    await expect(panel(page).getByText(upload.duplicate)).toBeVisible()
+    await server.query("delete from files where name = 'upload-late.pdf'")
+    await panel(page)
+      .getByRole('button', { name: upload.add('upload-late.pdf') })
+      .press('Enter')
+    await expect(rowsOf(page).filter({ hasText: 'upload-' })).toHaveCount(4)
+    await server.query(
+      "update analysis set deleted_at = now() where pdf_file_id in (select id from files where name = 'upload-late.pdf')",
+    )
   })
 
   await test.step('several rows are deleted together, with one message', async () => {
@@ -88,6 +111,9 @@ test('PDFs that are dropped on the list become analyses of its court, one that i
       await page.getByRole('checkbox', { name: dv.list.rows.choose(name) }).press('Space')
     const action = stripDirectionMarks(t.bulk.label(dv.list.remove, 2))
     await page.getByRole('button', { name: action }).click()
+    // A file that is dropped beside a drop area would replace the page.
+    await expect(page.getByRole('dialog')).toBeVisible()
+    expect(await drag(page, two, { isDropped: true, over: '[role="dialog"]' })).toBe(false)
     await page.getByRole('dialog').getByRole('button', { name: dv.actions.yes, exact: true }).click()
     await expect(toast(page, stripDirectionMarks(t.bulk.remove(2)))).toBeVisible()
     // What was deleted is no longer chosen.

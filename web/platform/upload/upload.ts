@@ -134,6 +134,21 @@ export async function uploadInParts({ file, use, onProgress, signal }: UploadInP
   }
 }
 
+/** An upload is the same as an interrupted one by what identifies the file. */
+export const fileKey = ({ name, size, modified }: { name: string; size: number; modified: number }) =>
+  `${name}|${size}|${modified}`
+
+export const keyOfFile = ({ name, size, lastModified }: File) =>
+  fileKey({ name, size, modified: Math.max(0, lastModified) })
+
+/** Deletes what was received of a file in parts. */
+export async function cancelUnfinished(file: File, use: string) {
+  const answer = await post('files/upload/unfinished', { use })
+  if (answer.Status === 'error') return
+  const one = answer.data.find((upload) => fileKey(upload) === keyOfFile(file))
+  if (one) await post('files/upload/cancel', { upload: one.upload })
+}
+
 /** Waits, but not longer than until the browser reports a connection. */
 export const waitForConnection = (delay_ms: number) =>
   new Promise<void>((resolve) => {

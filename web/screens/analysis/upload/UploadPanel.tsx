@@ -10,6 +10,7 @@ import { unwrapAnswer } from '#web/platform/api/query.ts'
 import { useCan } from '#web/platform/session/session.ts'
 import { analysisStrings } from '#web/platform/strings/analysisStrings.ts'
 import { useLanguage, useStrings } from '#web/platform/strings/strings.ts'
+import { fileKey } from '#web/platform/upload/upload.ts'
 import { Button } from '#web/ui/Button.tsx'
 import type { IconName } from '#web/ui/icons.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
@@ -22,7 +23,6 @@ import {
   cancelUpload,
   clearFinished,
   decideDuplicate,
-  fileKey,
   isPausable,
   pauseUpload,
   type QueuedUpload,

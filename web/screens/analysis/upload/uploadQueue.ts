@@ -14,7 +14,7 @@ import {
 import { languagePreference } from '#web/platform/preferences/preferences.ts'
 import { analysisStrings } from '#web/platform/strings/analysisStrings.ts'
 import { showToast } from '#web/platform/toasts/toasts.tsx'
-import { uploadInParts, waitForConnection } from '#web/platform/upload/upload.ts'
+import { cancelUnfinished, keyOfFile, uploadInParts, waitForConnection } from '#web/platform/upload/upload.ts'
 import { sentencesOf } from '#web/platform/api/problems.ts'
 
 /**
@@ -23,7 +23,7 @@ import { sentencesOf } from '#web/platform/api/problems.ts'
  */
 type UploadState =
   | { at: 'waiting' | 'sending' | 'paused' | 'offline' | 'expired' | 'adding' | 'done' }
-  | { at: 'duplicate'; pdf_file: number; duplicates: readonly AnalysisOfFile[] }
+  | { at: 'duplicate'; duplicates: readonly AnalysisOfFile[] }
   /** `isFinal`: another attempt cannot help. */
   | { at: 'refused'; reason: string; isFinal: boolean }
 
@@ -44,7 +44,16 @@ const notify_ms = 120
 
 /** Says why a file is refused before it is sent. */
 type ProblemOf = (file: File) => Promise<string | undefined>
-type Entry = QueuedUpload & { owner: number; problemOf: ProblemOf; abort: AbortController; attempts: number }
+type Entry = QueuedUpload & {
+  owner: number
+  problemOf: ProblemOf
+  abort: AbortController
+  attempts: number
+  /** The stored file: only its analysis is still to be made. */
+  pdf_file?: number | undefined
+  /** The user adds it although others have it. */
+  accept_duplicate?: true
+}
 
 /** The uploads of this tab, as module state: they continue while another screen is open. */
 const entries = new Map<string, Entry>()
@@ -61,19 +70,13 @@ export function subscribeToUploads(listener: () => void) {
   }
 }
 
-/** A file is the same as one of the queue, or as an interrupted one, by what identifies its upload. */
-export const fileKey = ({ name, size, modified }: { name: string; size: number; modified: number }) =>
-  `${name}|${size}|${modified}`
-
-const keyOf = ({ name, size, lastModified }: File) => fileKey({ name, size, modified: Math.max(0, lastModified) })
-
 /** Adds files for a court. */
 export function addFiles(files: readonly File[], court: number, problemOf: ProblemOf) {
   const session = currentSession()
   if (session.at !== 'signed-in') return
   const { id: owner } = session.decoded.user
   for (const file of files) {
-    const key = keyOf(file)
+    const key = keyOfFile(file)
     const known = entries.get(key)
     // A file that is chosen again continues its upload.
     if (known && isUnfinished(known)) {
@@ -128,18 +131,14 @@ export function cancelUpload(key: string) {
   if (!entry) return
   entries.delete(key)
   entry.abort.abort()
-  if (entry.state.at === 'duplicate') void post('files/delete', { id: entry.state.pdf_file })
-  else if (entry.progress > 0 && entry.state.at !== 'done') void forgetUpload(entry.file)
+  if (entry.state.at !== 'done') void forget(entry)
   changed()
   sendNext()
 }
 
-async function forgetUpload({ name, size, lastModified: modified }: File) {
-  const answer = await post('files/upload/unfinished', { use: analysisFileUse })
-  if (answer.Status === 'error') return
-  const wanted = fileKey({ name, size, modified })
-  const one = answer.data.find((upload) => fileKey(upload) === wanted)
-  if (one) await post('files/upload/cancel', { upload: one.upload })
+async function forget({ file, progress, pdf_file }: Entry) {
+  if (pdf_file !== undefined) await post('files/delete', { id: pdf_file })
+  else if (progress > 0) await cancelUnfinished(file, analysisFileUse)
 }
 
 /** Adds a file that has an analysis already, or leaves it out. */
@@ -150,7 +149,8 @@ export function decideDuplicate(key: string, isAdded: boolean) {
     cancelUpload(key)
     return
   }
-  void addAnalysis(entry, entry.state.pdf_file, { accept_duplicate: true }).then(sendNext)
+  entry.accept_duplicate = true
+  start(entry)
 }
 
 /** Takes the finished uploads off the queue; with `withRefused`, the refused ones too. */
@@ -222,12 +222,13 @@ function drop(isDropped: (entry: Entry) => boolean) {
 }
 
 async function send(entry: Entry) {
-  const { file, abort, problemOf } = entry
-  setState(entry, { at: 'sending' })
+  const { file, abort, problemOf, pdf_file } = entry
+  setState(entry, { at: pdf_file === undefined ? 'sending' : 'adding' })
   try {
-    const reason = await problemOf(file)
+    const reason = pdf_file === undefined ? await problemOf(file) : undefined
     if (reason !== undefined) setState(entry, { at: 'refused', reason, isFinal: true })
-    else await sendBytes(entry)
+    else if (pdf_file === undefined) await sendBytes(entry)
+    else await addAnalysis(entry, pdf_file)
   } catch (error) {
     // Paused or canceled.
     if (!abort.signal.aborted) throw error
@@ -242,23 +243,28 @@ async function sendBytes(entry: Entry) {
     changed()
   }
   const answer = await uploadInParts({ file, use: analysisFileUse, onProgress, signal: abort.signal })
-  if (answer.Status === 'success') await addAnalysis(entry, answer.data.id)
-  else await handleFailure(entry, answer)
+  if (answer.Status === 'error') return handleFailure(entry, answer)
+  setState(entry, { at: 'adding' })
+  return addAnalysis(entry, answer.data.id)
 }
 
-async function addAnalysis(entry: Entry, pdf_file: number, options: { accept_duplicate?: boolean } = {}) {
-  setState(entry, { at: 'adding' })
+async function addAnalysis(entry: Entry, pdf_file: number): Promise<void> {
+  const { court, accept_duplicate } = entry
   const answer = await post(
     'analysis/addFile',
-    { court: entry.court, pdf_file, ...options },
+    { court, pdf_file, ...(accept_duplicate && { accept_duplicate }) },
     { isEchoed: true, isSave: true },
   )
   if (answer.Status === 'error') {
-    await handleFailure(entry, answer)
+    // A file that no record has claimed is deleted after a day: it is sent again.
+    const isGone = entry.pdf_file !== undefined && 'pdf_file' in answer.payload.errors
+    entry.pdf_file = isGone ? undefined : pdf_file
+    if (isGone) setState(entry, { at: 'waiting' })
+    else await handleFailure(entry, answer)
     return
   }
-  const { data, duplicates } = answer
-  setState(entry, data === null ? { at: 'duplicate', pdf_file, duplicates } : { at: 'done' })
+  entry.pdf_file = pdf_file
+  setState(entry, answer.data === null ? { at: 'duplicate', duplicates: answer.duplicates } : { at: 'done' })
 }
 
 /** Codes after which the upload is asked for its place again: another tab, or a lost answer, has moved it on. */
