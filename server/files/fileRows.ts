@@ -22,7 +22,7 @@ export async function isBackupRunning(db: Db): Promise<boolean> {
   return rows[0]?.is_free === false
 }
 
-/** `upload`: the upload in parts that it was received by, which ends with it. */
+/** `upload`: the upload in parts that it was received by, which knows its file afterwards. */
 type NewFile = { name: string; media_type: string; owner_id: number; upload?: string }
 
 /** Whether a user may have so many more bytes of uploads that no record uses yet, with those that are not complete. */
@@ -31,7 +31,7 @@ export async function isWithinQuota(db: Db, owner_id: number, bytes: number): Pr
     select coalesce(sum(size), 0)::bigint as unsaved
       from (select size from files where type = 'Temp' and owner_id = ${owner_id}
             union all
-            select size from uploads where owner_id = ${owner_id}) as unsaved`.execute(db)
+            select size from uploads where owner_id = ${owner_id} and file_id is null) as unsaved`.execute(db)
   return (rows[0]?.unsaved ?? 0) + bytes <= limits.file.unsaved_bytes
 }
 
@@ -41,26 +41,34 @@ export const lockUploadsOf = (db: Db, owner_id: number) =>
 
 /**
  * Stores the bytes before the row, so that no row refers to missing bytes. Undefined when the quota is used up. Throws
- * `not-found` when the upload in parts has ended already.
+ * when the upload in parts has ended already.
  */
 export async function addTempFile(db: Db, received: ReceivedFile, { name, media_type, owner_id, upload }: NewFile) {
   return db.transaction().execute(async (transaction) => {
     await lockForUpload(transaction)
     await lockUploadsOf(transaction, owner_id)
-    if (upload !== undefined) await endUpload(transaction, upload)
-    if (!(await isWithinQuota(transaction, owner_id, received.size))) return undefined
+    if (upload !== undefined) await lockUpload(transaction, upload)
+    // An upload in parts counts already.
+    const added = upload === undefined ? received.size : 0
+    if (!(await isWithinQuota(transaction, owner_id, added))) return undefined
     await received.commit()
     const { rows } = await sql<StoredFile>`
       insert into files (sha256, name, media_type, size, owner_id)
       values (${received.sha256}, ${name}, ${media_type}, ${received.size}, ${owner_id})
       returning id, type, name, size, media_type`.execute(transaction)
-    return onlyRow(rows, 'insert into files returned no row')
+    const row = onlyRow(rows, 'insert into files returned no row')
+    if (upload !== undefined)
+      await sql`update uploads set file_id = ${row.id} where id = ${upload}`.execute(transaction)
+    return row
   })
 }
 
-async function endUpload(db: Db, upload: string) {
-  const { rows } = await sql`delete from uploads where id = ${upload} returning id`.execute(db)
-  if (rows.length === 0) throw new ApiError('not-found')
+/** Of two calls that store the same upload, the later one asks for its place again. */
+async function lockUpload(db: Db, upload: string) {
+  const { rows } = await sql<{ file_id: number | null }>`
+    select file_id from uploads where id = ${upload} for update`.execute(db)
+  if (!rows[0]) throw new ApiError('not-found')
+  if (rows[0].file_id !== null) throw new ApiError('upload-offset')
 }
 
 type Infected = { name: string; signature: string; actor_id?: number }

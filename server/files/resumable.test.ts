@@ -53,7 +53,24 @@ test('an upload in three parts is stored as one that is sent at once', async () 
   expect(file).toMatchObject({ name: 'ޙުކުމް 100%.pdf', size: bytes.length, type: 'Temp' })
   expect((await api.app.inject(file?.link ?? '')).rawPayload.equals(bytes)).toBe(true)
   expect(await unfinished()).toEqual([])
+})
+
+test('an upload whose last answer was lost gives the stored file again until a record uses it', async () => {
+  const bytes = pdf(700)
+  const changes = { modified: 20 }
+  const { upload } = await begin(bytes.length, changes)
+  const file = fileOf(await sendPart(upload, 0, bytes))
+  expect(await unfinished()).toEqual([])
+  expect(await begin(bytes.length, changes)).toMatchObject({ upload, offset: bytes.length })
+  expect(fileOf(await sendPart(upload, bytes.length, Buffer.alloc(0)))).toMatchObject({ id: file?.id })
+  expect((await sendPart(upload, bytes.length, Buffer.alloc(0), other)).status).toBe(404)
+
+  await api.pool.query("update files set type = 'Permanent' where id = $1", [file?.id])
   expect((await sendPart(upload, bytes.length, Buffer.alloc(0))).status).toBe(404)
+  const again = await begin(bytes.length, changes)
+  expect(again.offset).toBe(0)
+  expect(again.upload).not.toBe(upload)
+  await sender('files/upload/cancel', { upload: again.upload })
 })
 
 test('an interrupted upload continues where it stopped, and its parts are accepted once', async () => {

@@ -23,7 +23,7 @@ import { storeUpload } from './storeUpload.ts'
 
 /**
  * Uploads in parts, which an interrupted connection does not end: `begin` says how many bytes the server has, each part
- * starts there, and the last one stores the file.
+ * starts there, and the last one stores the file. Until a record uses the file, an empty part after it gives it again.
  */
 export function resumableEndpoints(files: FileStore): Endpoints {
   return {
@@ -78,7 +78,7 @@ async function begin(
     insert into uploads (owner_id, used_for, name, size, modified)
     values (${owner_id}, ${use}, ${name}, ${size}, ${modified})
     on conflict (owner_id, used_for, name, size, modified)
-      do update set id = gen_random_uuid(), received = 0, part_count = 0, created_at = now()
+      do update set id = gen_random_uuid(), received = 0, part_count = 0, file_id = null, created_at = now()
     returning id, received`.execute(db)
   const [upload] = begun
   if (!upload) throw new Error('insert into uploads returned no row')
@@ -89,8 +89,10 @@ const answerOf = ({ id, received }: { id: string; received: number }): BeginUplo
   data: { upload: id, offset: received, part_bytes: limits.file.upload.part_bytes },
 })
 
-/** The sweep deletes the parts of an older one. */
-const isResumable = sql`uploads.created_at > now() - make_interval(hours => ${limits.file.temp_hours})`
+/** The sweep deletes the parts of an older one. A file that a record uses was received. */
+const isResumable = sql`(
+  uploads.created_at > now() - make_interval(hours => ${limits.file.temp_hours})
+  and (file_id is null or exists (select from files where files.id = file_id and type = 'Temp')))`
 
 async function unfinishedUploads(db: Db, { user_id }: Session, use: string): Promise<UnfinishedUpload[]> {
   const { rows } = await sql<UnfinishedUpload>`
@@ -98,18 +100,28 @@ async function unfinishedUploads(db: Db, { user_id }: Session, use: string): Pro
       from uploads
      where owner_id = ${user_id}
        and used_for = ${use}
+       and file_id is null
        and ${isResumable}
      order by created_at desc, id
      limit ${limits.file.upload.listed}`.execute(db)
   return rows
 }
 
-type UploadRow = { id: string; used_for: string; name: string; size: number; received: number; part_count: number }
+type UploadRow = {
+  id: string
+  used_for: string
+  name: string
+  size: number
+  received: number
+  part_count: number
+  /** After the last part. */
+  file_id: number | null
+}
 
 /** Throws `not-found` for an upload of another user and for one that has ended. */
 async function findUpload(db: Db, { user_id }: Session, id: string, lock = sql``): Promise<UploadRow> {
   const { rows } = await sql<UploadRow>`
-    select id, used_for, name, size, received, part_count
+    select id, used_for, name, size, received, part_count, file_id
       from uploads
      where id = ${id}
        and owner_id = ${user_id}
@@ -133,8 +145,8 @@ export async function checkPart(db: Db, { session, upload: id, offset, length = 
 const largestPart = ({ size, received }: UploadRow) => Math.min(limits.file.upload.part_bytes, size - received)
 
 /**
- * Adds the bytes that follow those received before. After the last ones it stores the file; an empty part does so for an
- * upload whose answer was lost.
+ * Adds the bytes that follow those received before. After the last ones it stores the file; an empty part gives the file of
+ * an upload whose answer was lost.
  */
 export async function addPart(
   { db, files }: { db: Db; files: FileStore },
@@ -143,6 +155,7 @@ export async function addPart(
 ): Promise<{ offset: number; file?: StoredFile }> {
   const before = await findUpload(db, session, id)
   if (before.received !== offset) throw new ApiError('upload-offset')
+  if (before.file_id !== null) return { offset, file: await readStored(db, before.file_id) }
   const part = await files.receive(body, largestPart(before))
   if (part === 'too-large') throw new ApiError('too-large')
   let upload
@@ -185,6 +198,13 @@ async function complete({ db, files }: { db: Db; files: FileStore }, session: Se
     if (isLost || (error instanceof ApiError && error.code === 'invalid')) await endUpload(db, files, upload)
     throw isLost ? new ApiError('not-found') : error
   }
+}
+
+async function readStored(db: Db, id: number): Promise<StoredFile> {
+  const { rows } = await sql<StoredFile>`
+    select id, type, name, size, media_type from files where id = ${id}`.execute(db)
+  if (!rows[0]) throw new ApiError('not-found')
+  return rows[0]
 }
 
 async function endUpload(db: Db, files: FileStore, { id, part_count }: UploadRow) {

@@ -7,7 +7,7 @@ import { checkFile } from './detectFileKind.ts'
 import { addTempFile, recordQuarantine } from './fileRows.ts'
 import { type FileStore, leaveToSweep } from './fileStore.ts'
 
-/** `upload`: the upload in parts that the bytes were received by, which ends with the file. */
+/** `upload`: the upload in parts that the bytes were received by, which knows its file afterwards. */
 type Source = { body: Readable; owner_id: number; upload?: string }
 
 /** Stores the bytes as a `Temp` file of the user, checked by their content. Throws an error at the field that it is for. */

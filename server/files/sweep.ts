@@ -104,7 +104,7 @@ async function sweepBytes(db: Db, store: FileStore, { batchSize, limit }: Requir
 
 /** Their parts stay, however old the clock of this server says that they are: the database has decided which have ended. */
 async function unfinishedUploads(db: Db): Promise<Set<string>> {
-  const { rows } = await sql<{ id: string }>`select id from uploads`.execute(db)
+  const { rows } = await sql<{ id: string }>`select id from uploads where file_id is null`.execute(db)
   return new Set(rows.map(({ id }) => id))
 }
 
