@@ -48,6 +48,11 @@ export const apiErrors = {
     'There are {maximum} passkeys, the most that an account can have.',
   ],
   'no-session': [401, 'ސެޝަންގެ މުއްދަތު ހަމަވެއްޖެ. އަލުން ލޮގްއިން ކުރައްވާ.', 'Your session has expired. Please log in again.'],
+  'link-expired': [
+    401,
+    'މި ލިންކުގެ މުއްދަތު ހަމަވެއްޖެ. ފައިލު އޮތް ރެކޯޑުން އެ ފައިލު އަލުން ހުޅުއްވާ.',
+    'This link has expired. Open the file again from its record.',
+  ],
   'not-allowed': [403, 'މިކަން ކުރުމުގެ ހުއްދައެއް ނެތް', 'You do not have permission.'],
   'token-scope': [403, 'މި އޭޕީއައި ޓޯކަނުން މިކަން ކުރުމުގެ ހުއްދައެއް ނެތް', 'This personal API token does not allow it.'],
   'tokens-full': [

@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import { apiTokenIsAlive } from '#server/session/apiTokenSession.ts'
 import { abilitiesOf, sessionIsAlive } from '#server/session/session.ts'
@@ -9,8 +9,11 @@ import type { FileStore } from './fileStore.ts'
 import { readAddress } from '#server/endpoint/address.ts'
 import { ApiError } from '#server/endpoint/apiError.ts'
 import type { Limits } from '#server/limits/limits.ts'
+import { apiErrors } from '#shared/messages.ts'
 
 type FileServerDependencies = { db: Db; links: FileLinks; files: FileStore; limits: Limits }
+type FileRoute = { Params: { link: string } }
+type FileRequest = FastifyRequest<FileRoute>
 type ServedFile = { sha256: Buffer; name: string; media_type: string; size: number }
 
 /** The content security policy of an opened file: it runs and requests nothing, in an origin of its own. */
@@ -18,13 +21,26 @@ const documentPolicy = "default-src 'none'; base-uri 'none'; form-action 'none';
 
 /** Serves files by signed links, which are valid while their session is and has what they need. */
 export function serveFiles(app: FastifyInstance, { db, links, files, limits }: FileServerDependencies) {
-  app.get<{ Params: { link: string } }>('/files/:link', async (request, reply) => {
-    await limits.consumeAll(['file'], { address: readAddress(request.ip), session: undefined })
-    const link = links.verify(request.params.link)
-    const file = link && (await findFile(db, link))
-    if (!file) throw new ApiError('no-session')
+  const find = async ({ ip, params }: FileRequest) => {
+    await limits.consumeAll(['file'], { address: readAddress(ip), session: undefined })
+    const link = links.verify(params.link)
+    return link && findFile(db, link)
+  }
+  // Fastify's own HEAD route would read the whole file.
+  app.head<FileRoute>('/files/:link', async (request, reply) => {
+    const file = await find(request)
+    if (!file) throw new ApiError('link-expired')
+    if ((await files.sizeOf(file.sha256)) === undefined) throw new ApiError('not-found')
+    return reply.headers({ ...headersOf(file), 'content-length': file.size }).send()
+  })
+  app.get<FileRoute>('/files/:link', { exposeHeadRoute: false }, async (request, reply) => {
+    const file = await find(request)
+    if (!file && request.headers.accept?.includes('text/html')) return sendExpiredPage(reply)
+    if (!file) throw new ApiError('link-expired')
 
-    const part = parseRange(request.headers.range, file.size)
+    // Files have neither an ETag nor a date, so that no condition of a range is fulfilled.
+    const range = request.headers['if-range'] === undefined ? request.headers.range : undefined
+    const part = parseRange(range, file.size)
     if (part === 'past-end') return reply.code(416).header('content-range', `bytes */${file.size}`).send()
     const bytes = await files.read(file.sha256, part)
     if (!bytes) throw new ApiError('not-found')
@@ -35,16 +51,36 @@ export function serveFiles(app: FastifyInstance, { db, links, files, limits }: F
     return reply
       .code(part ? 206 : 200)
       .headers({
-        'content-type': file.media_type,
-        'accept-ranges': 'bytes',
+        ...headersOf(file),
         'content-length': part ? part.end - part.start + 1 : file.size,
         ...(part && { 'content-range': `bytes ${part.start}-${part.end}/${file.size}` }),
-        'content-disposition': `inline; filename*=UTF-8''${encodeFileName(file.name)}`,
-        'content-security-policy': documentPolicy,
-        'cache-control': 'no-store',
       })
       .send(bytes)
   })
+}
+
+const headersOf = ({ media_type, name }: ServedFile) => ({
+  'content-type': media_type,
+  'accept-ranges': 'bytes',
+  'content-disposition': `inline; filename*=UTF-8''${encodeFileName(name)}`,
+  'content-security-policy': documentPolicy,
+  'cache-control': 'no-store',
+})
+
+/** A page for a tab of a file that is reloaded too late. The language of the browser may be another than that of the user. */
+function sendExpiredPage(reply: FastifyReply) {
+  const [status, dv, en] = apiErrors['link-expired']
+  return reply
+    .code(status)
+    .headers({
+      'content-type': 'text/html; charset=utf-8',
+      'content-security-policy': documentPolicy,
+      'cache-control': 'no-store',
+    })
+    .send(
+      `<!doctype html><html lang="dv" dir="rtl"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
+<title>${dv}</title></head><body><p>${dv}</p><p lang="en" dir="ltr">${en}</p></body></html>`,
+    )
 }
 
 /** The file of a link whose session is active and still has what the link needs. */

@@ -29,7 +29,7 @@ const table: Record<string, Record<State, string>> = {
   resetComplete: row('no session', 'bad-reset-link', 'bad-reset-link', 'no session', 'bad-reset-link', 'no session'),
   'API token': row('opened', 'no-session', 'no-session', 'no-session', 'no-session', 'not-allowed'),
   // The link is of the own avatar, which needs no permission.
-  'file link': row('opened', 'no-session', 'no-session', 'no-session', 'no-session', 'opened'),
+  'file link': row('opened', 'link-expired', 'link-expired', 'link-expired', 'link-expired', 'opened'),
   'broadcasting/auth': row('opened', 'no-session', 'no-session', 'no-session', 'no-session', 'not-allowed'),
   'open socket': row('opened', 'closed', 'closed', 'closed', 'closed', 'channel taken away'),
 }
