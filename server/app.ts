@@ -160,7 +160,7 @@ export function buildApp(dependencies: AppDependencies): FastifyInstance {
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
   serveHealth(app, { readiness: dependencies.readiness, isDraining })
-  serveDocs(app, endpoints)
+  serveDocs(app, { ...dependencies, ...services, endpoints })
   serveUploads(app, { ...dependencies, ...services })
   serveEndpoints(app, { ...dependencies, ...services, endpoints })
   serveFiles(app, { ...dependencies, links })

@@ -125,6 +125,19 @@ test.each(limited)('$path: $points attempts of $name, and not one more', async (
   expect(statuses.indexOf(429)).toBe(made)
 })
 
+test.each(['openapi.json', 'docs'])(
+  'requests of guests for /api/%s are counted, those of users are not',
+  async (path) => {
+    const address = newAddress()
+    const token = await signIn(await buildUser(api.databaseUrl))
+    const statusFor = async (headers: Record<string, string>) =>
+      (await api.app.inject({ url: `/api/${path}`, headers: { 'x-forwarded-for': address, ...headers } })).statusCode
+    await api.limits.consumeAndCount('guest', address, limitTable.guest.points - 1)
+    expect([await statusFor({}), await statusFor({})]).toEqual([200, 429])
+    expect(await statusFor({ authorization: `Bearer ${token}` })).toBe(200)
+  },
+)
+
 test('every limit of the table is used', () => {
   const used = new Set<string>([...limited.map(({ name }) => name), ...otherLimits])
   expect(Object.keys(limitTable).filter((name) => !used.has(name))).toEqual([])
