@@ -45,6 +45,20 @@ test('a reported error notifies the users who may correct it at its paragraph, a
   expect(await unread(editor)).toEqual([])
 })
 
+test('the number of all open reports is returned with as many of them as are shown', async () => {
+  const count = limits.reader.shown_reports + 3
+  await sql`
+    insert into error_reports (case_file_id, user_id, paragraph, case_version, quote, message)
+    select case_files.id, users.id, 1, 1, '', 'The year is wrong.'
+      from case_files, (select min(id) as id from users) as users, generate_series(1, ${count})
+     where reference = ${published}`.execute(api.db)
+  const { body } = await editor('caseFiles/errorReports', { Reference: published })
+  expect(body).toMatchObject({ total: count })
+  expect(body['data']).toHaveLength(limits.reader.shown_reports)
+  await sql`update error_reports set done_at = now()`.execute(api.db)
+  expect((await editor('caseFiles/errorReports', { Reference: published })).body).toMatchObject({ data: [], total: 0 })
+})
+
 test('a report that is done already stays as it is, without another entry of the audit log', async () => {
   await reader('g/reportError', { Reference: published, ...report })
   const [open] = await reports()

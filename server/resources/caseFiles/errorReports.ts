@@ -35,7 +35,7 @@ export const errorReportEndpoints: Endpoints = {
     input: errorReportsInput,
     limits: ['list'],
     transaction: false,
-    run: async ({ db }, { Reference }) => ({ data: await listReports(db, Reference) }),
+    run: ({ db }, { Reference }) => listReports(db, Reference),
   }),
   'caseFiles/errorReportDone': saveEndpoint({
     about: 'Marks a report of an error as done.',
@@ -94,11 +94,12 @@ async function usersWhoMayCorrect(db: Db): Promise<number[]> {
   return rows.map(({ user_id }) => user_id)
 }
 
-async function listReports(db: Db, reference: string): Promise<ErrorReport[]> {
-  const { rows } = await sql<ErrorReport>`
+/** As many as are shown, and the number of all. */
+async function listReports(db: Db, reference: string): Promise<{ data: ErrorReport[]; total: number }> {
+  const { rows } = await sql<ErrorReport & { total: number }>`
     select error_reports.id, paragraph, quote, message, coalesce(users.name, '') as by,
            ${utc('error_reports.created_at')} as "createdAt",
-           case_version <> case_files.version as changed
+           case_version <> case_files.version as changed, count(*) over ()::integer as total
       from error_reports
       join case_files on case_files.id = case_file_id
       left join users on users.id = user_id
@@ -107,7 +108,7 @@ async function listReports(db: Db, reference: string): Promise<ErrorReport[]> {
        and done_at is null
      order by error_reports.id
      limit ${limits.reader.shown_reports}`.execute(db)
-  return rows
+  return { data: rows.map(({ total: _, ...report }) => report), total: rows[0]?.total ?? 0 }
 }
 
 /** Also marks its notifications as read. A report that is done already stays as it is, without another audit entry. */

@@ -9,6 +9,7 @@ import { useReauthInPlace } from '#web/platform/session/session.ts'
 import { readerStrings } from '#web/platform/strings/readerStrings.ts'
 import { useLanguage, useStrings } from '#web/platform/strings/strings.ts'
 import { showAnswer, showToast } from '#web/platform/toasts/toasts.tsx'
+import { Alert } from '#web/ui/Alert.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { FreeText, Isolated, MomentText } from '#web/ui/Text.tsx'
 import { thaanaField } from '#web/platform/typing/thaanaKeyboard.ts'
@@ -21,14 +22,23 @@ type Props = { reference: string; onGoTo: (block: number) => void }
 /** The open reports of errors in a text, for the users who may correct it. */
 export function ErrorReports({ reference, onGoTo }: Props) {
   const t = readerStrings[useLanguage()]
+  const { actions } = useStrings()
   const client = useQueryClient()
   const queryKey = ['error-reports', reference]
-  const { data: reports = [] } = useQuery({
+  const { data, isError, isFetching, refetch } = useQuery({
     queryKey,
     queryFn: async ({ signal }) =>
-      unwrapAnswer(await post('caseFiles/errorReports', { Reference: reference }, { signal })).data,
+      unwrapAnswer(await post('caseFiles/errorReports', { Reference: reference }, { signal })),
   })
-  if (reports.length === 0) return null
+  if (!data && isError)
+    return (
+      <Alert tone="bad" title={t.reportsFailed}>
+        <Button size="sm" variant="outline" loading={isFetching} onClick={() => void refetch()}>
+          {actions.retry}
+        </Button>
+      </Alert>
+    )
+  if (!data || data.total === 0) return null
 
   const markDone = async (id: number) => {
     const answer = await post('caseFiles/errorReportDone', { id }, { isSave: true })
@@ -36,10 +46,10 @@ export function ErrorReports({ reference, onGoTo }: Props) {
     void client.invalidateQueries({ queryKey })
   }
   return (
-    <section className={styles.reports} aria-label={t.reports(reports.length)}>
-      <h2 className={styles.heading}>{t.reports(reports.length)}</h2>
+    <section className={styles.reports} aria-label={t.reports(data.total)}>
+      <h2 className={styles.heading}>{t.reports(data.total)}</h2>
       <ul>
-        {reports.map((report) => (
+        {data.data.map((report) => (
           <li key={report.id} className={styles.report}>
             <Report report={report} />
             <div className={styles.actions}>

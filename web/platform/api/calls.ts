@@ -167,7 +167,7 @@ export type PostCalls = {
   'g/citations': { input: z.input<typeof citationsInput>; answer: { data: Citations } }
   'g/definitions': { input: Nothing; answer: { data: Definition[] } }
   'g/reportError': { input: z.input<typeof reportErrorInput>; answer: object }
-  'caseFiles/errorReports': { input: z.input<typeof errorReportsInput>; answer: { data: ErrorReport[] } }
+  'caseFiles/errorReports': { input: z.input<typeof errorReportsInput>; answer: { data: ErrorReport[]; total: number } }
   'caseFiles/errorReportDone': { input: z.input<typeof errorReportDoneInput>; answer: object }
   'caseFiles/reference': { input: { id: number }; answer: { Reference: string } }
   'analysis/review': { input: z.input<typeof reviewInput>; answer: { data: Review } }
