@@ -30,7 +30,7 @@ export function Bell({ isOpenAtFirst }: Props) {
           </Popover.Target>
           {unread > 0 && (
             <span className={styles.badge} aria-hidden="true">
-              {unread > MAX_BADGE_COUNT ? `${MAX_BADGE_COUNT}+` : unread}
+              <bdi dir="ltr">{unread > MAX_BADGE_COUNT ? `${MAX_BADGE_COUNT}+` : unread}</bdi>
             </span>
           )}
         </div>
