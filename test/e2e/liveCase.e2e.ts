@@ -55,7 +55,7 @@ test('a reader of a case sees that it was changed, and that it was unpublished',
 })
 
 test(
-  'a reader who was offline while a case was unpublished sees it when online again',
+  'a reader who was offline while a case was unpublished sees it when online again, and later that it is published again',
   nightly,
   async ({ openPage, server, colleague }) => {
     const { reference, save } = await publishedCase(server, colleague)
@@ -70,6 +70,13 @@ test(
     await save({ published: false })
     await page.context().setOffline(false)
     await expect(page.getByText(dv.live.caseGone)).toBeVisible()
+
+    await save({ published: true })
+    await expect(page.getByText(dv.live.caseChanged)).toBeVisible()
+    await page.getByRole('button', { name: dv.live.reload }).click()
+    await expect(page.getByText(dv.live.caseChanged)).toHaveCount(0)
+    await save({ keywords: 'published again' })
+    await expect(page.getByText(dv.live.caseChanged)).toBeVisible()
   },
 )
 

@@ -1,6 +1,6 @@
 import { Tabs } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { isolate } from '#shared/text/format/isolate.ts'
 import { backoff } from '#shared/backoff.ts'
 import type { SearchContext } from '#web/library/reader/findInText.ts'
@@ -238,17 +238,40 @@ function useLiveCase({ reference, tab, isOpen }: ShownCase) {
       }
     })
   }, coalesce_ms)
+  const isGone = change === 'gone'
+  // Left while the case is not published, as the server ends it: it is joined again when the case is published again.
   useChannel(
-    isOpen ? `private-Case.${reference}` : undefined,
+    isOpen && !isGone ? `private-Case.${reference}` : undefined,
     () => checkCase(),
     () => compareVersions(),
   )
+  useEffect(() => (isGone ? untilPublished(reference, () => setChange('changed')) : undefined), [isGone, reference])
 
   const reload = () => {
     setChange(undefined)
     void client.invalidateQueries({ queryKey: ['case', reference] })
   }
   return { change, reload }
+}
+
+/** Asks for a case with backoff until it is published again. Returns the function that stops it. */
+function untilPublished(reference: string, onPublished: () => void) {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let isStopped = false
+  const ask = async (attempts: number) => {
+    const answer = await post('g/find', { Type: 'CaseFile', Reference: reference })
+    if (isStopped) return
+    if (answer.Status === 'success') onPublished()
+    else schedule(attempts + 1)
+  }
+  const schedule = (attempts: number) => {
+    timer = setTimeout(() => void ask(attempts), backoff(attempts))
+  }
+  schedule(0)
+  return () => {
+    isStopped = true
+    clearTimeout(timer)
+  }
 }
 
 const goneCodes = new Set(['case-not-found', 'not-found'])
