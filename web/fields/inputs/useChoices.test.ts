@@ -1,5 +1,6 @@
+import { QueryClient } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
-import { lookupRequest, selectedRows, toOptions } from './useChoices.ts'
+import { choicesOf, choicesQuery, lookupRequest, selectedRows, toOptions } from './useChoices.ts'
 
 const courts = [
   { id: 1, name: 'Supreme Court' },
@@ -31,4 +32,17 @@ test('an option without a name is labeled by its id', () => {
 test('selected rows keep the order of selection and their known columns', () => {
   const previous = [{ id: 9, name: 'Family Court', color: 'good' }]
   expect(selectedRows(['9', '1'], courts, previous)).toEqual([previous[0], courts[0]])
+})
+
+test('a change of a row makes the choices of all selects stale that offer rows of its resource', () => {
+  const client = new QueryClient()
+  const lookups = [
+    { from: 'courts', call: 'caseFiles/getCourtList' },
+    { from: 'courts', call: 'judges/getCourtList' },
+    { from: 'judges', call: 'caseFiles/getJudgeList' },
+  ]
+  const keys = lookups.map((lookup) => choicesQuery(lookup, '', undefined, true).queryKey)
+  for (const key of keys) client.setQueryData(key, { data: [] })
+  void client.invalidateQueries({ queryKey: choicesOf('courts') })
+  expect(keys.map((key) => client.getQueryState(key)?.isInvalidated)).toEqual([true, true, false])
 })

@@ -24,13 +24,13 @@ const noChoices: readonly Choice[] = []
  * the server while the user types.
  */
 export function useChoices({ resource, field, parent, text, enabled }: ChoicesOptions) {
-  const call = lookupPath(resource, field)
+  const lookup = { from: field.from, call: lookupPath(resource, field) }
   const [typed] = useDebouncedValue(text.trim(), limits.list.search_debounce_ms)
-  useLiveChoices({ from: field.from, call }, enabled)
-  const whole = useQuery(choicesQuery(call, '', parent, enabled))
+  useLiveChoices(field.from, enabled)
+  const whole = useQuery(choicesQuery(lookup, '', parent, enabled))
   const isSearched = whole.data?.ovf === true && typed !== ''
   const found = useQuery({
-    ...choicesQuery(call, typed, parent, enabled && isSearched),
+    ...choicesQuery(lookup, typed, parent, enabled && isSearched),
     placeholderData: keepPreviousData,
   })
   const shown = isSearched ? found : whole
@@ -44,8 +44,13 @@ export function useChoices({ resource, field, parent, text, enabled }: ChoicesOp
   }
 }
 
-const choicesQuery = (call: string, text: string, parent: unknown, enabled: boolean) => ({
-  queryKey: ['choices', call, parent ?? null, text],
+/** The key of all choices that are rows of a resource: one channel announces their changes. */
+export const choicesOf = (from: string) => ['choices', from] as const
+
+type Lookup = { from: string; call: string }
+
+export const choicesQuery = ({ from, call }: Lookup, text: string, parent: unknown, enabled: boolean) => ({
+  queryKey: [...choicesOf(from), call, parent ?? null, text],
   queryFn: async ({ signal }: { signal: AbortSignal }) =>
     unwrapAnswer(await postPath<LookupAnswer>(call, lookupRequest(text, parent), { signal })),
   enabled,
@@ -55,9 +60,9 @@ const choicesQuery = (call: string, text: string, parent: unknown, enabled: bool
 const coalesce_ms = 400
 
 /** Fetches the choices again when one is created, renamed, or deleted while the list is open. */
-function useLiveChoices({ from, call }: { from: string; call: string }, isOpen: boolean) {
+function useLiveChoices(from: string, isOpen: boolean) {
   const client = useQueryClient()
-  const refetch = useCoalesced(() => void client.invalidateQueries({ queryKey: ['choices', call] }), coalesce_ms)
+  const refetch = useCoalesced(() => void client.invalidateQueries({ queryKey: choicesOf(from) }), coalesce_ms)
   useChannel(
     isOpen ? `private-${selectChannel(resourceByName(from))}` : undefined,
     () => refetch(),

@@ -10,6 +10,7 @@ import { isDay } from '#shared/text/format/days.ts'
 import { CalendarLocale, DateInput } from '#web/fields/dates/DateInput.tsx'
 import { clearedByButton } from '#web/fields/inputs/props.ts'
 import { SelectField } from '#web/fields/inputs/selects.tsx'
+import { choicesOf } from '#web/fields/inputs/useChoices.ts'
 import { choiceName } from '#web/fields/values.ts'
 import { unwrapAnswer } from '#web/platform/api/query.ts'
 import { fetchChoice } from '#web/platform/api/resource.ts'
@@ -157,9 +158,9 @@ function DayInput({ value, error, required, onDay, ...inputProps }: DayProps) {
 
 /** The name of a record by its id; empty until it is loaded. */
 export function useRecordName(resource: Resource, field: Field, id: number | undefined): string {
-  const call = field.kind === 'select' ? lookupPath(resource, field) : ''
+  const [from, call] = field.kind === 'select' ? [field.from, lookupPath(resource, field)] : ['', '']
   const choice = useQuery({
-    queryKey: ['choices', call, null, '', id],
+    queryKey: [...choicesOf(from), call, null, '', id],
     queryFn: async ({ signal }) => unwrapAnswer(await fetchChoice(call, id ?? 0, { signal })),
     enabled: id !== undefined && call !== '',
   })
