@@ -82,6 +82,23 @@ test('a burst of changes in a searched long list asks the server for few of its 
   expect(calls).toBe(3)
 })
 
+test('a change makes the other cached lists stale that share the channel of the shown list, and no others', async () => {
+  const client = new QueryClient()
+  const filters = { Court: 2, Status: 'Analyzed', ChargeStatus: 'Paid' }
+  const others = [
+    { ...filters, ChargeStatus: 'Pending Payment' },
+    { ...filters, Court: 3 },
+  ]
+  for (const request of [filters, ...others])
+    client.setQueryData(listQuery(analysis, request).queryKey, { ...page, ovf: false })
+  const options = { resource: analysis, filters, serverRequest: {}, pending: noPendingChanges() }
+  const changed = message({ data: { ...row(1, 'b'), charge_status: 'Paid' }, group: '2.Analyzed' })
+  await createListCacheUpdater(client, options).applyMessage(changed, () => undefined)
+  const isStale = (request: ListRequest) =>
+    client.getQueryState(listQuery(analysis, request).queryKey)?.isInvalidated === true
+  expect([filters, ...others].map(isStale)).toEqual([false, true, false])
+})
+
 /** Fetches a list again for a live message; the server's answer is older than what happens before it arrives. */
 async function fetchOlder(meanwhile: (client: QueryClient) => unknown) {
   const client = new QueryClient()

@@ -80,6 +80,9 @@ type List = ListOptions & {
   pageKey: ListKey
 }
 
+const shownKeyOf = ({ client, wholeKey, pageKey }: List) =>
+  client.getQueryData(wholeKey)?.ovf === true ? pageKey : wholeKey
+
 /** A response in flight may be older than the message. */
 const isFetching = ({ client, keys }: List) => client.isFetching({ queryKey: keys }) > 0
 
@@ -87,7 +90,7 @@ async function applyMessage(list: List, message: LiveMessage, scheduleFetch: Sch
   const whole = list.client.getQueryData(list.wholeKey)
   rememberPreviousRow(list, idOf(message), whole)
   list.pending.messages += 1
-  if (whole?.ovf) invalidateOtherPages(list)
+  invalidateOthers(list, shownKeyOf(list))
   if (!whole || isFetching(list)) scheduleFetch()
   else if (whole.ovf) await updatePage(list, message, scheduleFetch)
   else updateWholeList(list, whole, { message, scheduleFetch })
@@ -143,13 +146,15 @@ function replaceOnPage({ client, pageKey, resource, pending }: List, row: Row, c
   pending.rows.delete(row.id)
 }
 
-/** The change may affect any page: marks the cached pages that are not shown as stale. */
-function invalidateOtherPages({ client, keys, pageKey }: List) {
-  const shown = hashKey(pageKey)
+/** The change may affect each list and page of the same channel: marks the cached ones that are not shown as stale. */
+function invalidateOthers({ client, resource, filters, keys }: List, shownKey: ListKey) {
+  const shown = hashKey(shownKey)
+  const shownChannel = listChannel(resource, filters)
   void client.invalidateQueries({
     queryKey: keys,
     refetchType: 'none',
-    predicate: ({ queryHash }) => queryHash !== shown,
+    predicate: ({ queryHash, queryKey }) =>
+      queryHash !== shown && listChannel(resource, queryKey.at(-1) as ListRequest) === shownChannel,
   })
 }
 
@@ -170,10 +175,9 @@ async function fetchAgain(list: List, scheduleFetch: ScheduleFetch) {
     return
   }
   const { messages } = pending
-  const isPage = client.getQueryData(list.wholeKey)?.ovf === true
-  const shownKey = isPage ? list.pageKey : list.wholeKey
+  const shownKey = shownKeyOf(list)
   const updates = client.getQueryState(shownKey)?.dataUpdateCount
-  const answer = await fetchList(resource, isPage ? request : filters)
+  const answer = await fetchList(resource, shownKey === list.pageKey ? request : filters)
   if (answer.Status === 'error') {
     // Transient error: keep the shown rows and retry with backoff.
     if (isTransientError(answer.code)) scheduleFetch(backoff(pending.failures++))
@@ -181,7 +185,7 @@ async function fetchAgain(list: List, scheduleFetch: ScheduleFetch) {
     return
   }
   pending.failures = 0
-  if (isPage) invalidateOtherPages(list)
+  invalidateOthers(list, shownKey)
   // A change during the request, by another user or in this tab, may not be in the answer.
   const isChangedHere = isFetching(list) || client.getQueryState(shownKey)?.dataUpdateCount !== updates
   if (pending.messages !== messages || isChangedHere) {
