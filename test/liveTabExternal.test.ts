@@ -29,7 +29,12 @@ let live: { close: () => Promise<void> }
 beforeAll(async () => {
   broadcaster = await startBroadcaster()
   api = await openApi({ env: { PUSHER_URL: broadcaster.url } })
-  live = await openLive({
+  live = await openServer()
+})
+
+/** A server of the installation, without a port of its own. */
+const openServer = () =>
+  openLive({
     server: createServer(),
     db: api.db,
     databaseUrl: api.databaseUrl,
@@ -38,7 +43,7 @@ beforeAll(async () => {
     broadcaster: externalBroadcasterOf({ PUSHER_URL: broadcaster.url }),
     loadRows: (resource, ids) => loadListed(api.db, resource, ids),
   })
-})
+
 afterAll(async () => {
   await live.close()
   await api.close()
@@ -82,7 +87,7 @@ async function openTab(can: string[]) {
   })
   const create = async (call: string, name: string) => expect((await callApi(call, { name })).status).toBe(200)
   const names = () => received.map(({ data }) => (typeof data === 'number' ? data : data['name']))
-  return { email, subscriptions, records, received, reloads, listen, connection, create, names }
+  return { email, callApi, subscriptions, records, received, reloads, listen, connection, create, names }
 }
 
 test('a tab with an external broadcaster receives changes in order, including those it missed', async () => {
@@ -162,4 +167,29 @@ test('a tab with an external broadcaster reports no line in which the user write
   expect(connection.socketId()).toBeDefined()
   expect(connection.lineSocketId()).toBeUndefined()
   connection.close()
+})
+
+test('two servers of one installation notify a list of a change of presence once', async () => {
+  const second = await openServer()
+  const { rows } = await sql<{ id: number }>`insert into courts (name) values ('Once') returning id`.execute(api.db)
+  const viewer = await openTab(['read-courts'])
+  viewer.listen('private-Court-Present')
+  await viewer.connection.open()
+  await until(() => viewer.records.length === 1)
+
+  const at = [{ channel_name: `presence-Court.${rows[0]?.id}` }]
+  const heartbeats = [
+    { records: at, answers: 2 },
+    { records: at, answers: 2 },
+    { records: [], answers: 3 },
+    { records: at, answers: 4 },
+    { records: [], answers: 5 },
+  ]
+  for (const { records, answers } of heartbeats) {
+    await viewer.callApi('broadcasting/here', { socket_id: '5.5', at: records })
+    await until(() => viewer.records.length >= answers)
+  }
+  await second.close()
+  expect(viewer.records.map(({ length }) => length)).toEqual([0, 1, 0, 1, 0])
+  viewer.connection.close()
 })

@@ -23,7 +23,7 @@ import { type Channel, mayJoin, readChannel } from '#server/events/channels.ts'
 import { type LoadRows, createEventLog } from './eventLog.ts'
 import { perReader } from './messages.ts'
 import { findViewers, storeLine } from './presence.ts'
-import { storeHeartbeat } from './externalPresence.ts'
+import { notifyLists, storeHeartbeat } from './externalPresence.ts'
 import type { ExternalBroadcaster } from './externalBroadcaster.ts'
 import type { LiveKeys } from '#server/security/signing.ts'
 import { mayReadCase } from './readers.ts'
@@ -55,7 +55,7 @@ export function liveEndpoints({ keys, port, broadcaster, loadRows }: Options): E
       transaction: false,
       run: (context, input) => loadMissed(loadRows, context, input),
     }),
-    ...presenceEndpoints,
+    ...presenceEndpoints(broadcaster),
     'broadcasting/user': authenticatedEndpoint({
       about: 'User authentication of a socket at an external broadcaster, as pusher-js requests it.',
       input: broadcastingUserInput,
@@ -74,12 +74,14 @@ export function liveEndpoints({ keys, port, broadcaster, loadRows }: Options): E
 }
 
 /** What a client reports about its records. */
-const presenceEndpoints: Endpoints = {
+const presenceEndpoints = (broadcaster: Options['broadcaster']): Endpoints => ({
   'broadcasting/here': authenticatedEndpoint({
     about: 'Presence heartbeat of a socket at an external broadcaster: all records open in it.',
     input: broadcastingHereInput,
     limits: ['broadcasting-auth'],
-    run: receiveHeartbeat,
+    // The lists are notified once the presence is committed.
+    transaction: false,
+    run: (context, input) => receiveHeartbeat(broadcaster, context, input),
   }),
   'broadcasting/line': authenticatedEndpoint({
     about: 'Reports the line of a text in which the user of a socket writes, to the others at the record.',
@@ -90,7 +92,7 @@ const presenceEndpoints: Endpoints = {
       return {}
     },
   }),
-}
+})
 
 async function authorizeChannel(
   { keys, broadcaster }: Pick<Options, 'keys' | 'broadcaster'>,
@@ -121,7 +123,11 @@ async function loadMissed(
 }
 
 /** Deleted records are skipped: a client that still shows one stays a viewer of its others. */
-async function receiveHeartbeat(context: SessionContext, { socket_id, at }: z.output<typeof broadcastingHereInput>) {
+async function receiveHeartbeat(
+  broadcaster: Options['broadcaster'],
+  context: SessionContext,
+  { socket_id, at }: z.output<typeof broadcastingHereInput>,
+) {
   const { user_id } = context.session
   const records: { channel: string; info: Viewer }[] = []
   for (const { channel_name: name, doing } of at) {
@@ -130,7 +136,8 @@ async function receiveHeartbeat(context: SessionContext, { socket_id, at }: z.ou
     if (!info) throw new ApiError('not-allowed')
     if (await canOpenChannel(context, channel)) records.push({ channel: name, info })
   }
-  await storeHeartbeat(context.db, { user_id, socket_id, at: records })
+  const changed = await storeHeartbeat(context.db, { user_id, socket_id, at: records })
+  if (broadcaster) await notifyLists(broadcaster, changed)
   return {}
 }
 

@@ -32,11 +32,13 @@ export function externalBroadcasterOf({ PUSHER_URL, PUSHER_WS_URL }: Broadcaster
 export const socketOriginOf = ({ connection: { host, port, tls } }: ExternalBroadcaster) =>
   `${tls ? 'wss' : 'ws'}://${host}:${port}`
 
-/** Notifies channels that there are changes up to `sequence`. Throws when the broadcaster rejects the call. */
+/** Notifies channels that there are changes up to `sequence`. Throws when the broadcaster rejects a call. */
 export async function notifyChannels(broadcaster: ExternalBroadcaster, channels: readonly string[], sequence: number) {
-  assertAccepted(
-    await callHttpApi(broadcaster, 'events', { name: 'Changed', channels, data: JSON.stringify({ sequence }) }),
-  )
+  const data = JSON.stringify({ sequence })
+  for (let from = 0; from < channels.length; from += limits.broadcaster.channels) {
+    const batch = channels.slice(from, from + limits.broadcaster.channels)
+    assertAccepted(await callHttpApi(broadcaster, 'events', { name: 'Changed', channels: batch, data }))
+  }
 }
 
 /**

@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/db/database.ts'
-import { limits } from '#shared/limits.ts'
 import { type LoadRows, createEventLog } from './eventLog.ts'
 import { terminateConnections, type ExternalBroadcaster, notifyChannels } from './externalBroadcaster.ts'
 import { coalescedTask } from './coalescedTask.ts'
@@ -40,8 +39,7 @@ function notifyNextBatch({ db, broadcaster, loadRows }: Omit<Options, 'onError'>
 
     const events = await log.toOutgoingEvents(changes)
     const channels = [...new Set(events.map(({ channel }) => channel))]
-    for (let from = 0; from < channels.length; from += limits.broadcaster.channels)
-      await notifyChannels(broadcaster, channels.slice(from, from + limits.broadcaster.channels), last.sequence)
+    await notifyChannels(broadcaster, channels, last.sequence)
     await sql`update external_broadcast_position set sequence = ${last.sequence}`.execute(transaction)
     return hasMore || changes.length === BATCH_SIZE
   })

@@ -38,12 +38,17 @@ export function openPresence(db: Db, sockets: SocketRegistry) {
     removeViewer: (socket: Socket, channels: readonly string[]) => removeViewer(state, socket, channels),
     findViewers: (resource: Pick<Resource, 'model'>) => findListed(state, resource),
 
-    /** Renews the entries of this server, also expired ones, and deletes the expired entries of others. */
-    async heartbeat() {
+    /**
+     * Renews the entries of this server, also expired ones, and deletes the expired entries of others. Returns the channels
+     * of these.
+     */
+    heartbeat: async (): Promise<string[]> => {
       await serialize(state, () => storeViewers(state, openRecordsOf(state)))
-      await sql`
+      const { rows } = await sql<{ channel: string }>`
         delete from live_presence
-         where seen_at < now() - make_interval(secs => ${EXPIRY_SECONDS})`.execute(db)
+         where seen_at < now() - make_interval(secs => ${EXPIRY_SECONDS})
+        returning channel`.execute(db)
+      return rows.map(({ channel }) => channel)
     },
 
     async close() {

@@ -10,8 +10,9 @@ import { batchLookups } from './batchLookups.ts'
 import { join, type JoinDependencies } from './join.ts'
 import { listen } from './listen.ts'
 import type { LoadRows } from './eventLog.ts'
-import { type ExternalBroadcaster, notifyChannels } from './externalBroadcaster.ts'
-import { openPresence, listChannelOf } from './presence.ts'
+import type { ExternalBroadcaster } from './externalBroadcaster.ts'
+import { notifyLists } from './externalPresence.ts'
+import { openPresence } from './presence.ts'
 import { enforcePermissions } from './enforcePermissions.ts'
 import type { LiveKeys } from '#server/security/signing.ts'
 import type { Socket } from './socket.ts'
@@ -49,7 +50,9 @@ export async function openLive(options: Options): Promise<{ sockets: () => numbe
     databaseUrl,
     handlers: {
       live: () => publisher.deliver(),
-      presence: (channel) => inBackground(broadcaster ? notifyList(broadcaster, channel) : presence.refresh(channel)),
+      presence: (channel) => {
+        if (!broadcaster) inBackground(presence.refresh(channel))
+      },
       sessions: permissions.closeSession,
       rights: (user_id) => inBackground(permissions.permissionsChanged(Number(user_id))),
     },
@@ -62,7 +65,7 @@ export async function openLive(options: Options): Promise<{ sockets: () => numbe
   const check = setInterval(() => checkSockets(applications), Math.min(1000, sweepIntervalMs))
   const sweep = setInterval(() => {
     publisher.deliver()
-    inBackground(Promise.all([permissions.checkAll(), presence.heartbeat()]))
+    inBackground(Promise.all([permissions.checkAll(), renewPresence(presence, broadcaster)]))
   }, sweepIntervalMs)
 
   return {
@@ -77,6 +80,11 @@ export async function openLive(options: Options): Promise<{ sockets: () => numbe
       await presence.close().catch(reportError)
     },
   }
+}
+
+async function renewPresence({ heartbeat }: ReturnType<typeof openPresence>, broadcaster: Options['broadcaster']) {
+  const expired = await heartbeat()
+  if (broadcaster) await notifyLists(broadcaster, expired)
 }
 
 function checkSockets(applications: readonly Application[]) {
@@ -129,10 +137,6 @@ async function createServices(options: Options, onError: (error: unknown) => voi
   const publisher = broadcaster ? openExternalNotifier({ db, broadcaster, loadRows, onError }) : delivery
   return { applications: broadcaster ? [] : [application], publisher, presence, permissions }
 }
-
-/** With an external broadcaster, the clients of the list ask who has the record open. */
-const notifyList = (broadcaster: ExternalBroadcaster, record: string) =>
-  notifyChannels(broadcaster, [listChannelOf(record)], 0)
 
 type MessageContext = { joinDependencies: JoinDependencies; leave: (socket: Socket, channel: string) => void }
 
