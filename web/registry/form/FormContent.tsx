@@ -59,9 +59,7 @@ export function FormContent(props: FormContentProps) {
           <HistoryPanel
             resource={props.resource}
             id={props.id}
-            onRestore={
-              props.mode === 'Update' ? (name, text) => props.handle.current?.replaceValue(name, text) : undefined
-            }
+            form={props.mode === 'Update' ? props.handle : undefined}
           />
         </section>
       )}
@@ -150,7 +148,13 @@ type FirstPasswordProps = Pick<FormContentProps, 'handle' | 'onClose'> & { passw
 /** The first password of a new user, shown once: the form closes by its button only. */
 function FirstPassword({ password, handle, onClose }: FirstPasswordProps) {
   const { form } = useStrings()
-  useImperativeHandle(handle, () => ({ isLocked: true, isUnsaved: always, discard: ignore, replaceValue: ignore }))
+  useImperativeHandle(handle, () => ({
+    isLocked: true,
+    isUnsaved: always,
+    discard: ignore,
+    isOpen: never,
+    replaceValue: ignore,
+  }))
   return (
     <>
       <div className={styles.body}>
@@ -169,6 +173,7 @@ function FirstPassword({ password, handle, onClose }: FirstPasswordProps) {
 }
 
 const always = () => true
+const never = () => false
 const ignore = () => undefined
 
 type Props = { resource: Resource; sections: readonly Section[]; row: Row }

@@ -1,9 +1,8 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { useId, useState } from 'react'
+import { type RefObject, useId, useState } from 'react'
 import type { Change } from '#shared/calls/crud.ts'
 import { limits } from '#shared/limits.ts'
 import type { Field } from '#shared/resource/field.ts'
-import { stateOf } from '#shared/resource/fieldState.ts'
 import type { Resource } from '#shared/resource/resource.ts'
 import type { Delta } from '#shared/delta/delta.ts'
 import { diffTexts, type TextChange as ParagraphChange } from '#shared/delta/diffTexts.ts'
@@ -12,7 +11,6 @@ import { failureOf, unwrapAnswer } from '#web/platform/api/query.ts'
 import { callResource, resourceQueryKey } from '#web/platform/api/resource.ts'
 import { FieldValue } from '#web/fields/FieldValue.tsx'
 import { toFormValue } from '#web/fields/values.ts'
-import { useAbilities } from '#web/platform/session/session.ts'
 import { useLanguage, useStrings } from '#web/platform/strings/strings.ts'
 import { Alert } from '#web/ui/Alert.tsx'
 import { Spinner } from '#web/ui/Spinner.tsx'
@@ -20,6 +18,7 @@ import { MomentText, FreeText } from '#web/ui/Text.tsx'
 import { textVersionStrings } from '#web/platform/strings/textVersionStrings.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { noText } from './conflict.ts'
+import type { FormHandle } from './types.ts'
 import { TextDiff } from './TextDiff.tsx'
 import styles from './HistoryPanel.module.css'
 import diffStyles from './TextDiff.module.css'
@@ -27,13 +26,13 @@ import diffStyles from './TextDiff.module.css'
 type Props = {
   resource: Resource
   id: number
-  /** Without it, earlier texts can only be read. */
-  onRestore: RestoreText | undefined
+  /** The form of the record. Without it, earlier texts can only be read. */
+  form: RefObject<FormHandle | null> | undefined
 }
 
 /** The history of a record, newest first: who changed which field, from which value to which. */
-export function HistoryPanel({ resource, id, onRestore }: Props) {
-  const { form, page } = useStrings()
+export function HistoryPanel({ resource, id, form }: Props) {
+  const { form: strings, page } = useStrings()
   const language = useLanguage()
   const history = useInfiniteQuery({
     queryKey: [...resourceQueryKey(resource), 'history', id],
@@ -53,12 +52,12 @@ export function HistoryPanel({ resource, id, onRestore }: Props) {
       )
     )
   const changes = history.data.pages.flatMap(({ data }) => data)
-  if (changes.length === 0) return <p className={styles.none}>{form.history.empty}</p>
+  if (changes.length === 0) return <p className={styles.none}>{strings.history.empty}</p>
   return (
     <>
       <ol className={styles.history}>
         {changes.map((change) => (
-          <OneChange key={`${change.at} ${change.action}`} {...{ change, resource, id, onRestore }} />
+          <OneChange key={`${change.at} ${change.action}`} {...{ change, resource, id, form }} />
         ))}
       </ol>
       {failure}
@@ -77,8 +76,7 @@ function oldestOf(changes: readonly Change[]): number | undefined {
   return changes.length >= limits.list.history && version > 1 ? version : undefined
 }
 
-function OneChange({ change, resource, id, onRestore }: Props & { change: Change }) {
-  const abilities = useAbilities()
+function OneChange({ change, resource, id, form }: Props & { change: Change }) {
   const { history } = useStrings().form
   const language = useLanguage()
   const actions: Record<string, string> = history.actions
@@ -98,11 +96,7 @@ function OneChange({ change, resource, id, onRestore }: Props & { change: Change
                 <dt>{field.label[language]}</dt>
                 <dd data-text={field.kind === 'document' || undefined}>
                   {field.kind === 'document' ? (
-                    <TextChange
-                      {...{ resource, id, change }}
-                      field={name}
-                      onRestore={stateOf(field, 'Update', abilities) === 'open' ? onRestore : undefined}
-                    />
+                    <TextChange {...{ resource, id, change, form }} field={name} />
                   ) : (
                     <FieldChange {...{ field, before, after }} isNew={change.action === 'create'} />
                   )}
@@ -135,16 +129,7 @@ function FieldChange({ field, before, after, isNew }: FieldChangeProps) {
   )
 }
 
-/** Puts a text into the form as an unsaved change, and returns the value before. */
-type RestoreText = (field: string, text: unknown) => unknown
-
-type TextChangeProps = {
-  resource: Resource
-  id: number
-  change: Change
-  field: string
-  onRestore: RestoreText | undefined
-}
+type TextChangeProps = Props & { change: Change; field: string }
 
 /** A changed text in the history: the difference is loaded when it is opened, because a text can have megabytes. */
 function TextChange(props: TextChangeProps) {
@@ -171,7 +156,7 @@ function TextChange(props: TextChangeProps) {
   )
 }
 
-function LoadedChange({ resource, id, change: { version, action }, field, onRestore }: TextChangeProps) {
+function LoadedChange({ resource, id, change: { version, action }, field, form }: TextChangeProps) {
   const { page } = useStrings()
   const texts = useQuery({
     queryKey: [...resourceQueryKey(resource), 'textChange', id, version, field],
@@ -190,7 +175,9 @@ function LoadedChange({ resource, id, change: { version, action }, field, onRest
   const { before, after } = texts.data.data
   return (
     <>
-      {onRestore && action !== 'create' && <Restore onRestore={(text) => onRestore(field, text)} text={before} />}
+      {action !== 'create' && form?.current?.isOpen(field) && (
+        <Restore onRestore={(text) => form.current?.replaceValue(field, text)} text={before} />
+      )}
       <ChangeList before={before} after={after} />
     </>
   )

@@ -24,6 +24,8 @@ export type FormHandle = {
   isUnsaved: () => boolean
   /** Discards the unsaved changes and their draft. */
   discard: () => void
+  /** Whether the user may change a field now. */
+  isOpen: (name: string) => boolean
   /** Puts a value into a field as an unsaved change, and returns the value before. */
   replaceValue: (name: string, value: unknown) => unknown
 }

@@ -1,5 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useImperativeHandle, useMemo, useReducer, useState } from 'react'
+import type { Field } from '#shared/resource/field.ts'
+import { statusOf } from '#shared/resource/fieldState.ts'
 import type { Resource } from '#shared/resource/resource.ts'
 import type { Answer } from '#shared/calls/answer.ts'
 import type { SetAnswer } from '#shared/calls/crud.ts'
@@ -13,7 +15,7 @@ import { useAbilities, useSession } from '#web/platform/session/session.ts'
 import { showAnswer } from '#web/platform/toasts/toasts.tsx'
 import type { Draft } from './draftStore.ts'
 import { resourceFormContext } from './formContext.ts'
-import { type Baseline, filledRows } from './payload.ts'
+import { type Baseline, filledRows, type FormValues } from './payload.ts'
 import { sectionsOf } from './Steps.tsx'
 import type { EditProps } from './types.ts'
 import { useConflict, useJobMerge, type FormBaseline, useFormBaseline } from './useConflict.ts'
@@ -47,6 +49,7 @@ export function useResourceForm(props: EditProps) {
   useImperativeHandle(handle, () => ({
     isUnsaved: () => mode !== 'View' && (files.isUploading || formBaseline.hasChanges()),
     discard: draft.discard,
+    isOpen: (name) => isOpenField(resource.fields[name], context, form.getValues()),
     replaceValue: (name, value) => {
       const before: unknown = form.getValues(name)
       form.setValue(name, value, { shouldDirty: true })
@@ -66,6 +69,11 @@ export function useResourceForm(props: EditProps) {
     if (offered && (await restoreDraft(props, formBaseline, { offered, conflict }))) draft.dismissOffer()
   }
 }
+
+const isOpenField = (field: Field | undefined, { stateOfField }: { stateOfField: StateOf }, values: FormValues) =>
+  field !== undefined && statusOf(field, stateOfField(field), values).state === 'open'
+
+type StateOf = ReturnType<typeof resourceFormContext>['stateOfField']
 
 type OfferedDraft = { offered: Draft; conflict: ReturnType<typeof useConflict> }
 
