@@ -14,7 +14,6 @@ export type FormDialogProps = {
   /** Another user has changed the record since it was opened. */
   expired?: boolean
   onClose: () => void
-  onSaved?: (row: Row) => void
 }
 
 /** The form's imperative handle. Read when the user leaves, so that the last key press counts. */

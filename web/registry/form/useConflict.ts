@@ -1,8 +1,9 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import type { Change, Row } from '#shared/calls/crud.ts'
 import type { Resource } from '#shared/resource/resource.ts'
-import { callResource } from '#web/platform/api/resource.ts'
+import { callResource, recordQuery } from '#web/platform/api/resource.ts'
 import { showAnswer } from '#web/platform/toasts/toasts.tsx'
 import { createPendingEdits } from '#web/richText/pendingEdits.ts'
 import { changesBetween, mergeChanges, startOfDraft, type FieldConflict } from './conflict.ts'
@@ -152,6 +153,7 @@ export function useFormBaseline(props: EditProps) {
   const { resource, mode } = props
   const values = useFormValues(props)
   const { form, latest, setBaseline, readValues } = values
+  const queries = useQueryClient()
   const [turns] = useState(createTurns)
   const hasChanges = () => Object.keys(changesOf(latest.current.base, readValues())).length > 0
   return { ...values, ...turns, hasChanges, continueEditing, clearField }
@@ -165,8 +167,8 @@ export function useFormBaseline(props: EditProps) {
     // The saved values are the baseline until the stored record arrives.
     setBaseline({ base: sent, version: saved.version })
     form.clearErrors()
-    const answer = await callResource(resource, 'find', { id: saved.id })
-    if (answer.Status === 'success') takeStored(answer.data)
+    const stored = await queries.query(recordQuery(resource, saved.id)).catch(() => undefined)
+    if (stored) takeStored(stored.data)
   }
 
   /** Takes over what the server has stored, except in fields that were changed since they were sent. */

@@ -182,8 +182,11 @@ export function useAfterSave(props: EditProps, { formBaseline, draft, conflict }
     if (answer.Message === '') showToast('good', strings.saved)
     else showAnswer(answer)
     void saveNewDismissals(queries, props.resource, answer.data.id)
-    void queries.invalidateQueries({ queryKey: resourceQueryKey(props.resource) })
-    props.onSaved?.(answer.data)
+    // The form itself loads what is stored of its record.
+    void queries.invalidateQueries({
+      queryKey: resourceQueryKey(props.resource),
+      predicate: ({ queryKey }) => queryKey[2] !== 'find',
+    })
     const { password, closeModal = false } = answer
     const isClosed = closeModal || isClosedBySave(props)
     if (isClosed || props.mode === 'Create') {

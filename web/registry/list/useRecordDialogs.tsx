@@ -19,7 +19,6 @@ export function useRecordDialogs(resource: Resource, nameOf: (row: Row) => strin
   const [opened, setOpened] = useState<OpenDialog>()
   const linked = useLinkedRecord()
   const open = opened ?? linked.open
-  const client = useQueryClient()
   const close = () => {
     setOpened(undefined)
     linked.close()
@@ -32,7 +31,6 @@ export function useRecordDialogs(resource: Resource, nameOf: (row: Row) => strin
           mode={open.mode}
           {...(open.id !== undefined && { id: open.id })}
           onClose={close}
-          onSaved={() => void client.invalidateQueries({ queryKey: resourceQueryKey(resource) })}
         />
       )}
       {open?.is === 'removal' && (
