@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { FileInput, StoredFile } from '#shared/calls/files.ts'
 import { fileSize } from '#shared/text/format/fileSize.ts'
+import { isolate } from '#shared/text/format/isolate.ts'
 import { post } from '#web/platform/api/client.ts'
 import { useStrings } from '#web/platform/strings/strings.ts'
 import { showAnswer } from '#web/platform/toasts/toasts.tsx'
@@ -86,7 +87,7 @@ function FileRow({ file, owner, removable, onRemoved }: FileRowProps) {
     <li className={styles.file}>
       <FileIcon mediaType={file.media_type} />
       <span className={rowStyles.about}>
-        <bdi className={rowStyles.name} title={file.name}>
+        <bdi className={rowStyles.name} title={isolate(file.name)}>
           <FreeText>{file.name}</FreeText>
         </bdi>
         <span className={rowStyles.quiet}>
