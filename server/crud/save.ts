@@ -131,7 +131,10 @@ export const storedFields = ({ resource }: ResourceConfig) =>
 export const stepFields = (config: ResourceConfig) =>
   storedFields(config).filter((name) => config.resource.fields[name]?.kind !== 'document')
 
-/** Soft-deletes or deletes a row. Throws `in-use` when a row of a record that is not deleted refers to it. */
+/**
+ * Soft-deletes or deletes a row. Deleting throws `in-use` when a row of a record that is not deleted refers to it; soft-deleting
+ * never does.
+ */
 export async function removeRow(
   context: SessionContext,
   config: ResourceConfig,
