@@ -2,12 +2,14 @@ import { dv } from '#web/platform/strings/dv.ts'
 import { stripDirectionMarks } from '#shared/text/format/isolate.ts'
 import { newWord } from './apiUser.ts'
 import { expect, type Page, test } from './fixtures.ts'
-import { cell, choose, openList } from './listActions.ts'
+import { cardsOf, cell, choose, openList, pathOf, rowsOf } from './listActions.ts'
+import { axe, expectParams } from './pageActions.ts'
 import type { TestServer } from './testServer.ts'
 
 /** What a list shows of its filters, its failures and its chosen rows, and where the focus goes. */
 
 const { list } = dv
+const phone = { width: 390, height: 800 }
 
 /** Inserts two courts whose names begin with a new word. */
 async function buildCourts({ query }: TestServer) {
@@ -15,6 +17,43 @@ async function buildCourts({ query }: TestServer) {
   await query(`insert into courts (name) values ($1), ($2)`, [`${word} a`, `${word} b`])
   return word
 }
+
+const clearFilter = (page: Page) => page.getByRole('button', { name: list.clearColumns, exact: true })
+
+test('a hidden column does not filter, and a filter that is not in view is named and cleared', async ({
+  openPage,
+  server,
+}) => {
+  const word = newWord()
+  await server.query(`insert into subscription_configs (name, amount, days) values ($1, 1, 1), ($2, 1, 1)`, [
+    `${word} a`,
+    `${word} b`,
+  ])
+  const page = await openList(openPage, 'subscriptionConfigs', { search: word, 'in.name': `${word} a` })
+  await expect(rowsOf(page)).toHaveCount(1)
+  await expect(clearFilter(page)).toHaveCount(0)
+  await page.getByRole('button', { name: list.columns, exact: true }).click()
+  await page.getByRole('checkbox', { name: 'ނަން', exact: true }).press('Space')
+  await expectParams(page, { search: word })
+  await expect(rowsOf(page)).toHaveCount(2)
+
+  await page.goto(`${pathOf('subscriptionConfigs')}?search=${word}&in.name=${word}%20a`)
+  await expect(rowsOf(page)).toHaveCount(1)
+  expect(await axe(page)).toEqual([])
+  await clearFilter(page).click()
+  await expect(rowsOf(page)).toHaveCount(2)
+  await expect(clearFilter(page)).toHaveCount(0)
+})
+
+test('cards name the columns that filter them, and clear their filters', async ({ openPage, server }) => {
+  const word = await buildCourts(server)
+  const page = await openList(openPage, 'courts', { search: word, 'in.name': `${word} a` }, phone)
+  await expect(cardsOf(page)).toHaveCount(1)
+  expect(await axe(page)).toEqual([])
+  await clearFilter(page).click()
+  await expectParams(page, { search: word })
+  await expect(cardsOf(page)).toHaveCount(2)
+})
 
 const chosen = (page: Page, count: number) =>
   page.getByRole('status').filter({ hasText: stripDirectionMarks(list.rows.chosen(count)) })

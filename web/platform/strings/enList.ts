@@ -23,6 +23,8 @@ export const enList: Strings['list'] = {
   columns: 'Columns',
   columnsAgain: 'Columns as they were',
   columnFilters: 'Search in columns',
+  filteredBy: (columns: string) => `Searched in columns: ${columns}`,
+  clearColumns: 'Clear the search in columns',
   filterIn: (column) => `Search in ${column}`,
   keys: 'The arrow keys move between the cells. Enter edits, Escape leaves. Shift and an arrow on a heading change the width of its column.',
   actions: 'Actions',

@@ -5,7 +5,7 @@ import { SectionSpinner } from '#web/ui/Spinner.tsx'
 import { Cards } from './Cards.tsx'
 import { ChosenRows } from './ChosenRows.tsx'
 import { missingFilters } from './filters.tsx'
-import { FilterNeeded, ListFailed, NoRows, clearSearch, type ListView } from './listView.tsx'
+import { clearSearch, FilteredColumns, FilterNeeded, ListFailed, type ListView, NoRows } from './listView.tsx'
 import { ListTools } from './ListTools.tsx'
 
 /** The list on a narrow screen. */
@@ -13,6 +13,11 @@ export function ListAsCards(view: ListView) {
   return (
     <>
       <ListTools {...view} />
+      <FilteredColumns
+        resource={view.resource}
+        names={Object.keys(view.state.columns)}
+        onClear={() => view.change({ columns: {} }, { replace: true })}
+      />
       {view.choice && <ChosenRows choice={view.choice} />}
       <Body {...view} />
     </>

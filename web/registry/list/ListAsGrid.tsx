@@ -20,7 +20,7 @@ import { choiceColumn, ChosenRows } from './ChosenRows.tsx'
 import { fieldsOfOneValue, missingFilters } from './filters.tsx'
 import { gridColumns } from './gridColumns.tsx'
 import type { ListColumn } from './listColumns.ts'
-import { FilterNeeded, ListFailed, NoRows, clearSearch, type ListView } from './listView.tsx'
+import { clearSearch, FilteredColumns, FilterNeeded, ListFailed, type ListView, NoRows } from './listView.tsx'
 import { ListTools } from './ListTools.tsx'
 import { type ColumnFilters, useColumnFilters } from './useSearchText.ts'
 import { defaultLayout, useGridLayout } from './useGridLayout.ts'
@@ -40,11 +40,14 @@ export function ListAsGrid(props: Props) {
   )
   const shownColumns = useGridColumns(props)
   const page = list.page ?? { rows: [], page: 1, count: 0 }
+  const isInView = (name: string) => columnFilters.isShown && !layout.hidden.includes(name)
+  const unseen = Object.keys(state.columns).filter((name) => !isInView(name))
   return (
     <>
       <ListTools {...props}>
         <ColumnTools columns={columns} columnFilters={columnFilters} layout={layout} onLayout={arrange} />
       </ListTools>
+      <FilteredColumns resource={resource} names={unseen} onClear={() => columnFilters.clear(unseen)} />
       {props.choice && <ChosenRows choice={props.choice} />}
       <DataGrid
         label={resource.label.many[language]}
@@ -72,7 +75,7 @@ export function ListAsGrid(props: Props) {
   )
 }
 
-type ColumnToolsProps = ComponentProps<typeof ColumnChoice> & { columnFilters: ColumnFilters }
+type ColumnToolsProps = Omit<ComponentProps<typeof ColumnChoice>, 'onHide'> & { columnFilters: ColumnFilters }
 
 /** Toggles the column filters and chooses the visible columns. */
 function ColumnTools({ columnFilters, ...choice }: ColumnToolsProps) {
@@ -82,7 +85,7 @@ function ColumnTools({ columnFilters, ...choice }: ColumnToolsProps) {
       <Button variant="ghost" icon="filter" aria-pressed={columnFilters.isShown} onClick={columnFilters.toggle}>
         {list.columnFilters}
       </Button>
-      <ColumnChoice {...choice} />
+      <ColumnChoice {...choice} onHide={(name) => columnFilters.clear([name])} />
     </>
   )
 }
@@ -131,15 +134,23 @@ function useGridColumns({ resource, columns, state, actions, cells, isOpen, name
   })
 }
 
-type ColumnChoiceProps = { columns: readonly ListColumn[]; layout: GridLayout; onLayout: (layout: GridLayout) => void }
+type ColumnChoiceProps = {
+  columns: readonly ListColumn[]
+  layout: GridLayout
+  onLayout: (layout: GridLayout) => void
+  /** A hidden column does not filter. */
+  onHide: (column: string) => void
+}
 
 /** Chooses the visible columns. The last visible column cannot be hidden. */
-function ColumnChoice({ columns, layout, onLayout }: ColumnChoiceProps) {
+function ColumnChoice({ columns, layout, onLayout, onHide }: ColumnChoiceProps) {
   const { list } = useStrings()
   const language = useLanguage()
   const shown = columns.filter(({ name }) => !layout.hidden.includes(name))
-  const toggle = (name: string, isShown: boolean) =>
+  const toggle = (name: string, isShown: boolean) => {
+    if (!isShown) onHide(name)
     onLayout({ ...layout, hidden: isShown ? layout.hidden.filter((one) => one !== name) : [...layout.hidden, name] })
+  }
   return (
     <Popover position="bottom-end" shadow="md" withinPortal={false} trapFocus returnFocus>
       <Popover.Target>

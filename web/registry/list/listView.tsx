@@ -5,6 +5,7 @@ import type { Failure } from '#shared/calls/answer.ts'
 import type { Field } from '#shared/resource/field.ts'
 import { useLanguage, useStrings } from '#web/platform/strings/strings.ts'
 import { Button } from '#web/ui/Button.tsx'
+import { Chip } from '#web/ui/Chip.tsx'
 import { EmptyState, ErrorState } from '#web/ui/States.tsx'
 import type { CardOptions } from './Cards.tsx'
 import type { CustomCells } from './gridColumns.tsx'
@@ -68,6 +69,23 @@ export function NoRows({ isSearched, onClear }: { isSearched: boolean; onClear: 
         </Button>
       }
     />
+  )
+}
+
+type FilteredProps = Pick<ListView, 'resource'> & { names: readonly string[]; onClear: () => void }
+
+/** The columns that filter the list and whose filters are not in view. */
+export function FilteredColumns({ resource, names, onClear }: FilteredProps) {
+  const { list } = useStrings()
+  const language = useLanguage()
+  if (names.length === 0) return null
+  const labels = names.flatMap((name) => resource.fields[name]?.label[language] ?? [])
+  return (
+    <div>
+      <Chip icon="filter" on onRemove={onClear} removeLabel={list.clearColumns}>
+        {list.filteredBy(joinList(labels, language))}
+      </Chip>
+    </div>
   )
 }
 

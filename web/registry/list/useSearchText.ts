@@ -30,7 +30,8 @@ export function useColumnFilters(inUrl: Texts, onSearch: (texts: Record<string, 
     type,
     send,
   } = useTyped(inUrl, { keyOf: keyOfTexts, onSend: (next) => onSearch(nonEmpty(next)) })
-  const clear = () => send({})
+  const clear = (columns: readonly string[] = Object.keys(texts)) =>
+    send(Object.fromEntries(Object.entries(texts).filter(([column]) => !columns.includes(column))))
   return {
     texts,
     /** Whether the filter row is visible; hiding it clears all column filters. */
@@ -40,6 +41,7 @@ export function useColumnFilters(inUrl: Texts, onSearch: (texts: Record<string, 
       if (isShown) clear()
     },
     setText: (column: string, text: string) => type({ ...texts, [column]: text }, { isSent: true }),
+    /** Clears the filters of these columns, or all. */
     clear,
   }
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { pinEditedRow } from './useGrid.ts'
+import { pinEditedRow, withoutYielding } from './useGrid.ts'
 
 const rows = (...ids: number[]) => ids.map((id) => ({ id }))
 const pinned = (now: { id: number }[], id: number, index: number) => {
@@ -27,4 +27,15 @@ test('the pinned row is the newest version of it', () => {
 test('rows stay unchanged without an editor', () => {
   const list = rows(1, 2)
   expect(pinEditedRow(list, undefined).rows).toBe(list)
+})
+
+test('a column with a filter does not yield its width', () => {
+  const columns = [
+    { id: 'court', yields: 1 },
+    { id: 'status', yields: 2 },
+  ]
+  expect(withoutYielding(columns, { court: 'civil', status: '' })).toEqual([
+    { id: 'court', yields: undefined },
+    { id: 'status', yields: 2 },
+  ])
 })

@@ -16,7 +16,8 @@ export function useGrid<Row extends GridRow>(scroller: RefObject<HTMLElement | n
   const { editing, edit, close } = useEditing<Row>(scroller)
   const { rows, isRowAway } = useMemo(() => pinEditedRow(props.rows, editing), [props.rows, editing])
   const { chosenColumns, resize, resetWidth } = useTableColumns(props.columns, layout, props.onLayout)
-  const { fittedColumns: visibleColumns, widths } = useFittedColumns(scroller, chosenColumns, layout.widths)
+  const columns = withoutYielding(chosenColumns, props.columnFilters)
+  const { fittedColumns: visibleColumns, widths } = useFittedColumns(scroller, columns, layout.widths)
   const widthOf = ({ id }: GridColumn<Row>) => widths[id] ?? 0
 
   const headerRows = props.showsFilters ? 2 : 1
@@ -41,6 +42,12 @@ export function useGrid<Row extends GridRow>(scroller: RefObject<HTMLElement | n
     isRowAway,
   }
 }
+
+/** A column with a filter is not left out for its width: it would filter where nobody sees it. */
+export const withoutYielding = <Column extends Pick<GridColumn<GridRow>, 'id' | 'yields'>>(
+  columns: readonly Column[],
+  filters: Readonly<Record<string, string>>,
+) => columns.map((column) => (filters[column.id] ? { ...column, yields: undefined } : column))
 
 /** The edited cell: its column, and its row and row index when the editing began. */
 export type Editing<Row extends GridRow> = { row: Row; index: number; column: string }
