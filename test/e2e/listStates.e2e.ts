@@ -2,13 +2,14 @@ import { dv } from '#web/platform/strings/dv.ts'
 import { stripDirectionMarks } from '#shared/text/format/isolate.ts'
 import { newWord } from './apiUser.ts'
 import { expect, type Page, test } from './fixtures.ts'
-import { cardsOf, cell, choose, openList, pathOf, rowsOf } from './listActions.ts'
+import { cardsOf, cell, choose, grid, openList, pathOf, rowsOf, toast } from './listActions.ts'
 import { axe, expectParams } from './pageActions.ts'
+import { closeForm } from './screenActions.ts'
 import type { TestServer } from './testServer.ts'
 
 /** What a list shows of its filters, its failures and its chosen rows, and where the focus goes. */
 
-const { list } = dv
+const { list, actions } = dv
 const phone = { width: 390, height: 800 }
 
 /** Inserts two courts whose names begin with a new word. */
@@ -54,6 +55,38 @@ test('cards name the columns that filter them, and clear their filters', async (
   await expectParams(page, { search: word })
   await expect(cardsOf(page)).toHaveCount(2)
 })
+
+for (const { view, options, rows } of [
+  { view: 'grid', options: {}, rows: rowsOf },
+  { view: 'cards', options: phone, rows: cardsOf },
+])
+  test(`rows that cannot be loaded again stay, and a notice offers to try again (${view})`, async ({
+    openPage,
+    server,
+  }) => {
+    const word = await buildCourts(server)
+    const page = await openList(openPage, 'courts', { search: word }, options)
+    await expect(rows(page)).toHaveCount(2)
+    await page.route('**/api/courts/get', (route) =>
+      route.fulfill({
+        status: 500,
+        json: { Status: 'error', code: 'internal', Message: 'x', payload: { errors: {} } },
+      }),
+    )
+    await choose(page, 0, list.edit, rows(page))
+    await page.getByRole('dialog').getByRole('textbox').first().fill(`${word} c`)
+    await page.getByRole('dialog').getByRole('button', { name: dv.form.save }).click()
+    await expect(toast(page, dv.form.saved)).toBeVisible()
+    await closeForm(page)
+    const notice = page.getByRole('main').getByRole('status').filter({ hasText: list.failed })
+    await expect(notice).toBeVisible()
+    await expect(rows(page)).toHaveCount(2)
+    expect(await axe(page)).toEqual([])
+    await page.unroute('**/api/courts/get')
+    await notice.getByRole('button', { name: actions.retry }).click()
+    await expect(notice).toHaveCount(0)
+    await expect(rows(page).filter({ hasText: `${word} c` })).toHaveCount(1)
+  })
 
 const chosen = (page: Page, count: number) =>
   page.getByRole('status').filter({ hasText: stripDirectionMarks(list.rows.chosen(count)) })

@@ -5,7 +5,15 @@ import { SectionSpinner } from '#web/ui/Spinner.tsx'
 import { Cards } from './Cards.tsx'
 import { ChosenRows } from './ChosenRows.tsx'
 import { missingFilters } from './filters.tsx'
-import { clearSearch, FilteredColumns, FilterNeeded, ListFailed, type ListView, NoRows } from './listView.tsx'
+import {
+  clearSearch,
+  FilteredColumns,
+  FilterNeeded,
+  ListFailed,
+  type ListView,
+  NoRows,
+  OutdatedRows,
+} from './listView.tsx'
 import { ListTools } from './ListTools.tsx'
 
 /** The list on a narrow screen. */
@@ -19,6 +27,7 @@ export function ListAsCards(view: ListView) {
         onClear={() => view.change({ columns: {} }, { replace: true })}
       />
       {view.choice && <ChosenRows choice={view.choice} />}
+      <OutdatedRows {...view} />
       <Body {...view} />
     </>
   )
@@ -32,7 +41,8 @@ function Body(view: ListView) {
   useResetToFirstPage(view)
 
   if (list.isWaiting) return <FilterNeeded fields={missingFilters(resource, state.filters)} />
-  if (list.failure) return <ListFailed failure={list.failure} isRetrying={list.isFetching} onRetry={list.retry} />
+  if (list.failure && !page)
+    return <ListFailed failure={list.failure} isRetrying={list.isFetching} onRetry={list.retry} />
   if (!page) return <SectionSpinner label={strings.list.loading} />
   if (page.rows.length === 0)
     return <NoRows isSearched={list.isSearched} onClear={() => clearSearch({ text, change })} />

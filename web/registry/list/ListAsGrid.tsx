@@ -20,7 +20,15 @@ import { choiceColumn, ChosenRows } from './ChosenRows.tsx'
 import { fieldsOfOneValue, missingFilters } from './filters.tsx'
 import { gridColumns } from './gridColumns.tsx'
 import type { ListColumn } from './listColumns.ts'
-import { clearSearch, FilteredColumns, FilterNeeded, ListFailed, type ListView, NoRows } from './listView.tsx'
+import {
+  clearSearch,
+  FilteredColumns,
+  FilterNeeded,
+  ListFailed,
+  type ListView,
+  NoRows,
+  OutdatedRows,
+} from './listView.tsx'
 import { ListTools } from './ListTools.tsx'
 import { type ColumnFilters, useColumnFilters } from './useSearchText.ts'
 import { defaultLayout, useGridLayout } from './useGridLayout.ts'
@@ -49,6 +57,7 @@ export function ListAsGrid(props: Props) {
       </ListTools>
       <FilteredColumns resource={resource} names={unseen} onClear={() => columnFilters.clear(unseen)} />
       {props.choice && <ChosenRows choice={props.choice} />}
+      <OutdatedRows list={list} />
       <DataGrid
         label={resource.label.many[language]}
         columns={shownColumns}
@@ -95,7 +104,8 @@ type EmptyProps = ListView & { columnFilters: ColumnFilters }
 /** Shown instead of rows: a missing filter, an error, or no results. */
 function EmptyGrid({ resource, state, list, text, change, columnFilters }: EmptyProps) {
   if (list.isWaiting) return <FilterNeeded fields={missingFilters(resource, state.filters)} />
-  if (list.failure) return <ListFailed failure={list.failure} isRetrying={list.isFetching} onRetry={list.retry} />
+  if (list.failure && !list.page)
+    return <ListFailed failure={list.failure} isRetrying={list.isFetching} onRetry={list.retry} />
   if (!list.page) return null
   const clear = () => {
     columnFilters.clear()

@@ -4,9 +4,11 @@ import type { Resource } from '#shared/resource/resource.ts'
 import type { Failure } from '#shared/calls/answer.ts'
 import type { Field } from '#shared/resource/field.ts'
 import { useLanguage, useStrings } from '#web/platform/strings/strings.ts'
+import { Alert } from '#web/ui/Alert.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Chip } from '#web/ui/Chip.tsx'
 import { EmptyState, ErrorState } from '#web/ui/States.tsx'
+import { Isolated } from '#web/ui/Text.tsx'
 import type { CardOptions } from './Cards.tsx'
 import type { CustomCells } from './gridColumns.tsx'
 import type { ListColumn } from './listColumns.ts'
@@ -86,6 +88,22 @@ export function FilteredColumns({ resource, names, onClear }: FilteredProps) {
         {list.filteredBy(joinList(labels, language))}
       </Chip>
     </div>
+  )
+}
+
+/** Shown above rows that could not be loaded again. */
+export function OutdatedRows({ list: { failure, page, isFetching, retry } }: Pick<ListView, 'list'>) {
+  const { list, actions } = useStrings()
+  if (!failure || !page) return null
+  return (
+    <Alert tone="caution" title={list.failed}>
+      <p>
+        <Isolated>{messagesOf(failure).join(' ')}</Isolated>
+      </p>
+      <Button size="sm" variant="outline" icon="refresh" loading={isFetching} onClick={retry}>
+        {actions.retry}
+      </Button>
+    </Alert>
   )
 }
 
