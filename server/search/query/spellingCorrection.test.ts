@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { editDistance } from '#server/search/lexicon/editDistance.ts'
+import type { CaseQuery } from '#server/search/types.ts'
 import { isCodeAmong } from '#shared/text/caseNumbers/courtCodes.ts'
 import { parseQuery } from '#shared/text/query/parse.ts'
 import { openSmallLibrary, queryOf, type SmallLibrary } from '../../../test/searchIndex.ts'
@@ -47,6 +48,20 @@ test.each([
 
 test('words that are found, or that resemble none, have no correction', async () => {
   for (const typed of ['އެއްބަސްވުން', 'މުސާރަ ދިނުން', 'ޒަޒަޒަޒަޒަ', 'qqqq']) expect(await suggestion(typed)).toBeNull()
+})
+
+test('a correction that finds nothing under the filters and days of the query is not suggested', async () => {
+  const under = async (filters: CaseQuery) => {
+    await library.index.waitForRefresh()
+    const paging = { sort: 'relevance', page: 1, page_size: 12, unpublished: false } as const
+    return (await library.index.searchCases(queryOf('މުސާރޯ', filters), paging)).suggestion
+  }
+  const { rows } = await library.client.query<{ id: string }>('select min(id) as id from courts')
+  const court = Number(rows[0]?.id)
+  for (const filters of [{ courts: [court] }, { closed_from: '2020-01-01' }])
+    expect(await under(filters), JSON.stringify(filters)).toBe('މުސާރަ')
+  for (const filters of [{ courts: [court + 99] }, { closed_from: '2021-01-01' }, { claimant: 'އަޙްމަދު' }])
+    expect(await under(filters), JSON.stringify(filters)).toBeNull()
 })
 
 test('a correction keeps a case number with a court code of the library', async () => {

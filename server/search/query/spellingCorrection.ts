@@ -15,12 +15,14 @@ import {
 } from '#server/search/lexicon/vocabulary.ts'
 import { hasMatch, type IndexReader } from '#server/search/postings/indexReader.ts'
 import { anyOf, type FtsQuery, phrase, anyFormOf, term } from '#server/search/storage/ftsQuery.ts'
+import { restrictToVisible } from '#server/search/storage/ftsSelect.ts'
 import { exactTerm, stemTerm } from '#server/search/storage/indexTerms.ts'
-import type { RelaxedWord, Visibility } from '#server/search/types.ts'
+import type { CaseQuery, RelaxedWord, Visibility } from '#server/search/types.ts'
 import { formsOf } from '#shared/text/language/analyze.ts'
 import { phoneticKey } from '#shared/text/language/phonetic.ts'
 import { countLetters, hasDigit, tokenizeWords } from '#shared/text/language/tokenizer.ts'
 import { isLeaf, type Leaf, type Node, type ParsedQuery, type WordNode } from '#shared/text/query/tree.ts'
+import { compileCaseQuery } from './compileCaseQuery.ts'
 import { caseFields, compileQuery } from './compileQuery.ts'
 import { expandPhrases } from './expandPhrases.ts'
 
@@ -28,15 +30,16 @@ const maxWords = 3
 
 /**
  * Spelling correction (“did you mean”, by edit distance): the query with every unknown word replaced by the nearest
- * library word; null when that finds nothing either. A word that has synonyms is no mistake. Only words that the user may find are suggested. `relaxed`: the
- * spellings that near matches already have.
+ * library word; null when that finds nothing under the filters of the query either. A word that has synonyms is no mistake.
+ * Only words that the user may find are suggested. `relaxed`: the spellings that near matches already have.
  */
 export function suggestCorrection(
   reader: IndexReader,
-  parsed: ParsedQuery,
+  query: CaseQuery & { parsed: ParsedQuery },
   { visibility, relaxed }: { visibility: Visibility; relaxed: readonly RelaxedWord[] },
 ): string | null {
   const from = reader.database
+  const { parsed } = query
   const unknown = parsed.terms
     .filter((leaf) => leaf.kind === 'word')
     .filter(({ word }) => !isExpression(word) && isUnknown(reader, word, visibility))
@@ -48,8 +51,10 @@ export function suggestCorrection(
   })
   if (replacements.length < unknown.length) return null
   const { text, root } = replaceWords(parsed, replacements)
-  const ftsQuery = root && compileQuery(expandPhrases(from, root, text).root, caseFields)
-  return ftsQuery && hasMatch(reader, ftsQuery, visibility) ? text : null
+  const words = root && compileQuery(expandPhrases(from, root, text).root, caseFields)
+  const { ftsQuery, ...range } = compileCaseQuery(from, query, words)
+  if (!words || !ftsQuery) return null
+  return reader.cases.countRange({ ftsQuery: restrictToVisible(ftsQuery, visibility), ...range }) > 0 ? text : null
 }
 
 /** A word of a query, and the text that replaces it. */

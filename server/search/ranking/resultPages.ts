@@ -54,12 +54,13 @@ type PageOfCases = ResultPage & { fullCount: number }
 type Found = { query: CaseQuery; paging: Paging; rewritten: RewrittenQuery; page: PageOfCases }
 
 /** A page, how the query was rewritten, and a suggestion if the page is poor. */
-export function describePage(reader: Rewriter, { query: { parsed }, paging, rewritten, page }: Found): FoundCases {
+export function describePage(reader: Rewriter, { query, paging, rewritten, page }: Found): FoundCases {
   const { understood, marks, relaxed, repairs, entity } = rewritten
+  const { parsed } = query
   const isPoor = page.fullCount < limits.search.few_results
   return {
     ...page, understood, marks, relaxed, repairs, entity,
-    suggestion: parsed && isPoor ? suggestCorrection(reader, parsed, { visibility: paging, relaxed: relaxed ?? [] }) : null,
+    suggestion: parsed && isPoor ? suggestCorrection(reader, { ...query, parsed }, { visibility: paging, relaxed: relaxed ?? [] }) : null,
   } // prettier-ignore
 }
 
