@@ -86,6 +86,18 @@ export const wordsWithSimilarConsonants = (database: DatabaseSync, word: string)
 /** A library word in its most frequent spelling. */
 export type VocabularyWord = { written: string; word: string; sound: string; count: number }
 
+/** The first `limit` words that are accepted, looked up in steps that double: a cluster answers each step at once. */
+export function firstAccepted(
+  words: readonly VocabularyWord[],
+  limit: number,
+  isAccepted: (word: string) => boolean,
+): VocabularyWord[] {
+  const accepted: VocabularyWord[] = []
+  for (let at = 0, step = limit; at < words.length && accepted.length < limit; at += step, step *= 2)
+    accepted.push(...words.slice(at, at + step).filter(({ word }) => isAccepted(word)))
+  return accepted.slice(0, limit)
+}
+
 const maxSeen = 30_000
 
 /** The words whose fold is in a range, or whose phonetic key is. */

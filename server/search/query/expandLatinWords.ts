@@ -2,7 +2,12 @@ import type { DatabaseSync } from 'node:sqlite'
 import { isEnglish } from '#server/search/lexicon/glossary.ts'
 import { isLatin } from '#shared/text/language/script.ts'
 import { hasNameWithSound } from '#server/search/lexicon/names.ts'
-import { wordsBySoundPrefix, wordsBySound } from '#server/search/lexicon/vocabulary.ts'
+import {
+  firstAccepted,
+  type VocabularyWord,
+  wordsBySoundPrefix,
+  wordsBySound,
+} from '#server/search/lexicon/vocabulary.ts'
 import { anyFormOf } from '#server/search/storage/ftsQuery.ts'
 import { hasMatch, type IndexReader } from '#server/search/postings/indexReader.ts'
 import type { Visibility } from '#server/search/types.ts'
@@ -63,13 +68,16 @@ const isEnglishOnly = (database: DatabaseSync, word: string) =>
 const maxReadings = 3
 const maxPrefixReadings = 20
 
+/** The most frequent words that are looked up: those that only hidden cases have take no place of others. */
+const maxTried = 50
+
 /** Library words in their spelling, the most frequent first. */
 function thaanaOf(reader: IndexReader, latin: string, visibility: Visibility): string[] {
   const spellings = [latin, ...otherSpellings(latin)]
   for (const spelling of spellings) {
-    const words = wordsBySound(reader.database, phoneticKey(spelling), 8)
-    const found = words.filter(({ word }) => isThaana(word) && isVisible(reader, word, visibility))
-    if (found.length > 0) return found.slice(0, maxReadings).map(({ written }) => written)
+    const words = wordsBySound(reader.database, phoneticKey(spelling), maxTried)
+    const found = visibleThaana(reader, words, { visibility, limit: maxReadings })
+    if (found.length > 0) return found
   }
   return spellings
     .flatMap(fromLatin)
@@ -79,11 +87,16 @@ function thaanaOf(reader: IndexReader, latin: string, visibility: Visibility): s
 
 function thaanaByPrefix(reader: IndexReader, latin: string, visibility: Visibility): string[] {
   const sound = phoneticKey(latin)
-  const bySound = sound === '' ? [] : wordsBySoundPrefix(reader.database, sound, maxPrefixReadings)
-  return bySound
-    .filter(({ word }) => isThaana(word) && isVisible(reader, word, visibility))
-    .map(({ written }) => written)
+  const bySound = sound === '' ? [] : wordsBySoundPrefix(reader.database, sound, maxTried)
+  return visibleThaana(reader, bySound, { visibility, limit: maxPrefixReadings })
 }
+
+type VisibleOptions = { visibility: Visibility; limit: number }
+
+const visibleThaana = (reader: IndexReader, words: readonly VocabularyWord[], { visibility, limit }: VisibleOptions) =>
+  firstAccepted(words, limit, (word) => isThaana(word) && isVisible(reader, word, visibility)).map(
+    ({ written }) => written,
+  )
 
 const isVisible = (reader: IndexReader, word: string, visibility: Visibility) =>
   hasMatch(reader, anyFormOf(word), visibility)

@@ -136,6 +136,19 @@ test('a correction is shown in a spelling that a visible case has', async () => 
   expect(await suggestion('ގަރުޒުދާރަ', true)).toBe('ޤަރުޒުދާރު')
 })
 
+test('a word in Latin letters finds, and is corrected to, the visible word among many that only unpublished cases have', async () => {
+  const vowels = [['ަ', 'ާ'], ['ި', 'ީ'], ['ަ', 'ާ']] as const // prettier-ignore
+  const [[a, aa], [i, ii], [u, uu]] = vowels
+  const beginnings = [a, aa].flatMap((one) =>
+    [i, ii].flatMap((two) => [u, uu].map((three) => `ބ${one}ޑ${two}ރ${three}ޓ`)),
+  )
+  const [seen = '', ...hidden] = beginnings.flatMap((beginning) => [`${beginning}ނ`, `${beginning}ޏ`])
+  for (let copy = 0; copy < 3; copy += 1) await library.addCase({ text: hidden, published: false })
+  for (let copy = 0; copy < 2; copy += 1) await library.addCase({ text: [seen] })
+  expect(await library.ids('badiratn')).toHaveLength(2)
+  expect(await suggestion('badiratm')).toBe(seen)
+})
+
 describe('the distance of two words', () => {
   test.each([
     ['މުސާރަ', 'މުސާރަ', 0],

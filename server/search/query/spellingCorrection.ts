@@ -8,6 +8,7 @@ import {
   type VocabularyWord,
   type FrequencyClass,
   documentFrequency,
+  firstAccepted,
   spellingsByFrequency,
   wordsBySound,
   similarSoundingWords,
@@ -218,14 +219,13 @@ function amongWords(
   return frequent.length > 0 ? frequent : known(reader, like('rare'), visibility)
 }
 
-const maxTried = 5
+/** The likeliest words that are looked up: those that only hidden cases have take no place of others. */
+const maxTried = 50
 
 const known = (reader: IndexReader, words: readonly VocabularyWord[], visibility: Visibility): string[] =>
-  words
-    .slice(0, maxTried)
-    .filter(({ word }) => isKnown(reader, word, visibility))
-    .slice(0, maxAlternatives)
-    .map(({ word }) => visibleSpelling(reader, word, visibility))
+  firstAccepted(words.slice(0, maxTried), maxAlternatives, (word) => isKnown(reader, word, visibility)).map(
+    ({ word }) => visibleSpelling(reader, word, visibility),
+  )
 
 /** The words within the edit distance, nearest first, then the more frequent. */
 const nearestFirst = <Word extends Pick<VocabularyWord, 'word' | 'count'>>(
