@@ -75,7 +75,7 @@ function queueCountedWords({ vocabulary, numbers }: CaseDocument, hadTerm: (term
 
 function writeCase(index: DatabaseSync, { day, fields, names, ...document }: CaseDocument) {
   statement(index, writeFields).run(document.id, day, encodeFields(fields))
-  indexNames(index, names)
+  indexNames(index, names, { isHidden: document.markers.includes(unpublishedTerm) })
   queuePostings(index, { ...document, markers: [...document.markers, ...nameFacets(names)] })
 }
 

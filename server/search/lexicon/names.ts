@@ -58,11 +58,11 @@ export const nameFacets = (names: readonly KeyedName[]): string[] => [
   ...new Set(names.map((name) => facetTerm(name.kind, isParty(name) ? name.key : name.ref))),
 ]
 
-/** Writes the names of a case. */
-export function indexNames(index: DatabaseSync, names: readonly KeyedName[]) {
+/** Writes the names of a case; `isHidden`: it is not published. */
+export function indexNames(index: DatabaseSync, names: readonly KeyedName[], { isHidden }: { isHidden: boolean }) {
   const [parties, listed] = [names.filter(isParty), names.filter((name) => !isParty(name))]
   for (const all of Map.groupBy(listed, ({ kind, ref }) => facetTerm(kind, ref)).values()) updateListedNames(index, all)
-  for (const name of parties) updateParty(index, name)
+  for (const name of parties) updateParty(index, name, isHidden)
 }
 
 const isParty = ({ kind }: KeyedName) => kind === 'p'
@@ -81,10 +81,10 @@ function updateListedNames(index: DatabaseSync, names: readonly KeyedName[]) {
   for (const name of names) addName(index, name)
 }
 
-/** A party is shown by its name as it was written last. */
-function updateParty(index: DatabaseSync, party: KeyedName) {
+/** A party is shown by its name as it was written last; the spelling of a hidden case would be shown to all. */
+function updateParty(index: DatabaseSync, party: KeyedName, isHidden: boolean) {
   const known = statement(index, `select id, name from names where kind = 'p' and key = ?`).get(party.key)
-  if (known?.['name'] === party.name) return
+  if (known && (isHidden || known['name'] === party.name)) return
   if (known) removeNames(index, [known])
   addName(index, party)
 }

@@ -4,6 +4,7 @@ import { caseDocuments, type CaseDocuments, selectCases } from '#server/search/i
 import type { DocumentType } from '#server/search/indexing/documentTypes.ts'
 import { indexNames } from '#server/search/lexicon/names.ts'
 import { queueWordCounts } from '#server/search/lexicon/vocabulary.ts'
+import { unpublishedTerm } from '#server/search/storage/indexTerms.ts'
 import { type CaseStore, openCaseStore } from './caseStore.ts'
 import { checkCluster } from './checkCluster.ts'
 import { openCluster } from './cluster.ts'
@@ -68,6 +69,6 @@ const clusterCaseType = (store: Pick<CaseStore, 'write' | 'remove'>): DocumentTy
 })
 
 function writeDictionary(index: DatabaseSync, { documents, words }: CaseDocuments) {
-  for (const { names } of documents) indexNames(index, names)
+  for (const { names, markers } of documents) indexNames(index, names, { isHidden: markers.includes(unpublishedTerm) })
   queueWordCounts(words)
 }

@@ -56,6 +56,15 @@ describe('a name as a whole', () => {
     expect((await ask('ނާއިޒް ކަމާލް')).entity).toMatchObject({ kind: 'party', name: 'ނާޢިޒް ކަމާލް', count: 1 })
   })
 
+  test('a party of a published case keeps its spelling when an unpublished case has another one', async () => {
+    await library.addCase({ claimant: 'ޝާއިރު ޢަބްދުލްޤާދިރު' })
+    expect((await ask('ޝާއިރު އަބްދުލްގާދިރު')).entity).toMatchObject({ name: 'ޝާއިރު ޢަބްދުލްޤާދިރު' })
+    const id = await library.addCase({ claimant: 'ޝާއިރު ޢަބްދުލްގާދިރު', published: false })
+    expect((await ask('ޝާއިރު އަބްދުލްގާދިރު')).entity).toMatchObject({ name: 'ޝާއިރު ޢަބްދުލްޤާދިރު', count: 1 })
+    await library.client.query('update case_files set published = true where id = $1', [id])
+    expect((await ask('ޝާއިރު އަބްދުލްގާދިރު')).entity).toMatchObject({ name: 'ޝާއިރު ޢަބްދުލްގާދިރު', count: 2 })
+  })
+
   test('a renamed judge is found by the new name only', async () => {
     await library.client.query(`update judges set name = 'ޙުސައިން ޝަރީފު'`)
     expect((await ask('ޙުސައިން ޝަރީފު')).entity).toMatchObject({ kind: 'judge' })
