@@ -77,7 +77,7 @@ async function addUsers() {
 async function measure(call: (email: string) => { path: string; body: object }): Promise<Both> {
   const both: Both = { known: [], unknown: [] }
   for (let number = 0; number < pairs + warmUp; number += 1) {
-    // The order is random, so that no periodic work of the server favours either.
+    // The order is random, so that no periodic work of the server favors either.
     const order = randomInt(2) === 0 ? (['known', 'unknown'] as const) : (['unknown', 'known'] as const)
     for (const kind of order) {
       const timed = await callApi(call(`${kind}-${number}@hukum.test`))

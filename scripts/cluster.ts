@@ -49,7 +49,7 @@ export async function startCluster(
     run: findRunner(resolve(folder), binaries),
     settings,
   }
-  initialise(config, binaries)
+  initialize(config, binaries)
 
   const { pid, port } = await adoptOrLaunch(config, binaries)
   const { failed, stop } = superviseProcess(pid, async () => (await adoptOrLaunch(config, binaries, port)).pid)
@@ -123,7 +123,7 @@ function isClosed(path: string): boolean {
 }
 
 /** Creates the cluster in a temporary folder and renames it, so that a killed start leaves no partial cluster. */
-function initialise({ folder, password, run }: ClusterConfig, { initdb }: Binaries) {
+function initialize({ folder, password, run }: ClusterConfig, { initdb }: Binaries) {
   if (existsSync(join(folder, 'PG_VERSION'))) return
 
   const fresh = `${folder}.new`

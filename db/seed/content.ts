@@ -21,7 +21,7 @@ import { households } from './judgments/households.ts'
 import { judgment as landReview } from './judgments/landReview.ts'
 import { liberty } from './judgments/liberty.ts'
 import { marriages } from './judgments/marriages.ts'
-import { neighbours } from './judgments/neighbours.ts'
+import { neighbors } from './judgments/neighbors.ts'
 import { newsrooms } from './judgments/newsrooms.ts'
 import { offices } from './judgments/offices.ts'
 import { plots } from './judgments/plots.ts'
@@ -72,7 +72,7 @@ export const briefJudgments: BriefJudgment[] = [
   ...frauds,
   ...liberty,
   ...contracts,
-  ...neighbours,
+  ...neighbors,
   ...companies,
   ...consumers,
   ...boats,

@@ -102,7 +102,7 @@ export function generateCase(index: number, words: Words): SeedCase {
 const numberOf = (index: number) => ((9_999 + index) % highestNumber) + 1
 const highestNumber = 999_999
 
-/** The length distribution favours short judgments. */
+/** The length distribution favors short judgments. */
 function paragraphs(random: Random, words: Words): Op[] {
   const total = Math.round(200 + 1800 * random.next() ** 3)
   const ops: Op[] = []

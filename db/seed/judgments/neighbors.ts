@@ -1,7 +1,7 @@
-// Judgments between neighbours, heirs, landlords and councils about land and homes, each written whole.
+// Judgments between neighbors, heirs, landlords and councils about land and homes, each written whole.
 import type { BriefJudgment } from '../shapes.ts'
 
-export const neighbours: BriefJudgment[] = [
+export const neighbors: BriefJudgment[] = [
   {
     kind: 'land',
     number: '708/B12C/2013',
