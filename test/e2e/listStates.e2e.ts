@@ -1,8 +1,7 @@
 import { dv } from '#web/platform/strings/dv.ts'
-import { stripDirectionMarks } from '#shared/text/format/isolate.ts'
 import { newWord } from './apiUser.ts'
 import { expect, type Page, test } from './fixtures.ts'
-import { cardsOf, cell, choose, grid, openList, pathOf, rowsOf, toast } from './listActions.ts'
+import { cardsOf, cell, choose, openList, pathOf, rowsOf, toast } from './listActions.ts'
 import { axe, expectParams } from './pageActions.ts'
 import { closeForm } from './screenActions.ts'
 import type { TestServer } from './testServer.ts'
@@ -87,9 +86,6 @@ for (const { view, options, rows } of [
     await expect(notice).toHaveCount(0)
     await expect(rows(page).filter({ hasText: `${word} c` })).toHaveCount(1)
   })
-
-const chosen = (page: Page, count: number) =>
-  page.getByRole('status').filter({ hasText: stripDirectionMarks(list.rows.chosen(count)) })
 
 test('a form that is saved in the list loads its record once', async ({ openPage, server }) => {
   const word = await buildCourts(server)

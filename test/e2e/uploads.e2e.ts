@@ -111,7 +111,7 @@ test('PDFs that are dropped on the list become analyses of its court, one that i
       await page.getByRole('checkbox', { name: dv.list.rows.choose(name) }).press('Space')
     const action = stripDirectionMarks(t.bulk.label(dv.list.remove, 2))
     await page.getByRole('button', { name: action }).click()
-    // A file that is dropped beside a drop area would replace the page.
+    // A file that is dropped next to a drop area would replace the page.
     await expect(page.getByRole('dialog')).toBeVisible()
     expect(await drag(page, two, { isDropped: true, over: '[role="dialog"]' })).toBe(false)
     await page.getByRole('dialog').getByRole('button', { name: dv.actions.yes, exact: true }).click()

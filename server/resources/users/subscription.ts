@@ -8,6 +8,7 @@ import { updateRow } from '#server/crud/links.ts'
 import { toApiError } from '#server/crud/databaseErrors.ts'
 import type { RecordInput } from '#server/crud/save.ts'
 import type { Db } from '#server/db/database.ts'
+import { onlyRow } from '#server/db/onlyRow.ts'
 import type { Row } from '#shared/calls/crud.ts'
 import type { SessionContext } from '#server/endpoint/context.ts'
 import { ApiError } from '#server/endpoint/apiError.ts'
@@ -86,7 +87,7 @@ async function readSubscriptionFrom(db: Db, id: number, from: string | null) {
       join subscription_configs on subscription_configs.id = subscription_config_id
      where users.id = ${id}
        and starts_on = ${from}`.execute(db)
-  return rows[0]
+  return onlyRow(rows, `user ${id} has no subscription from ${from}: was it not stored?`)
 }
 
 /** Another subscription does not inherit the last day of the current one. */

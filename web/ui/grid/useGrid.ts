@@ -43,7 +43,7 @@ export function useGrid<Row extends GridRow>(scroller: RefObject<HTMLElement | n
   }
 }
 
-/** A column with a filter is not left out for its width: it would filter where nobody sees it. */
+/** A column with a filter is not left out for its width: it would filter where no user sees it. */
 export const withoutYielding = <Column extends Pick<GridColumn<GridRow>, 'id' | 'yields'>>(
   columns: readonly Column[],
   filters: Readonly<Record<string, string>>,
