@@ -44,7 +44,13 @@ export const checkLineInput = z.strictObject({
   text: z.string().min(1).max(line_letters),
   is_right: z.boolean().optional(),
 })
-export const undoCorrectionInput = z.strictObject({ id, version, act })
+export const undoCorrectionInput = z.strictObject({
+  id,
+  version,
+  act,
+  /** Only the corrections that fit no line of the last run, also those of another user. */
+  unplaced: z.boolean().optional(),
+})
 export const decideHiddenInput = z.strictObject({
   id,
   version,
@@ -54,7 +60,8 @@ export const decideHiddenInput = z.strictObject({
     .string()
     .max(64)
     .regex(/^[0-9a-f]{64}$/),
-  reason: visibleText(reason_letters),
+  /** Why it is left out; without a reason, the decision is taken back. */
+  reason: visibleText(reason_letters).optional(),
 })
 export const checkFieldInput = z.strictObject({
   id,

@@ -121,6 +121,7 @@ export const dvForm = {
       finalize: 'ނިންމި',
       review: 'މުރާޖަޢާކުރި',
       'set-letter': 'ނޭނގޭ އަކުރެއް ލިޔުނު',
+      'decide-hidden': 'ނުފެންނަ ލިޔުމަކާމެދު ގޮތެއް ނިންމި',
     },
   },
   nested: {

@@ -123,6 +123,7 @@ export const enForm: Strings['form'] = {
       finalize: 'Finalized',
       review: 'Reviewed',
       'set-letter': 'Letter given',
+      'decide-hidden': 'Hidden text decided',
     },
   },
   nested: {

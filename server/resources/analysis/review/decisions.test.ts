@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Review } from '#shared/calls/review.ts'
 import { buildPage, storePages } from '../../../../test/analysisPages.ts'
-import { firstPage, openReviews } from '../../../../test/analysisReviews.ts'
+import { doubts, firstPage, openReviews, secondPage } from '../../../../test/analysisReviews.ts'
 import type { Api } from '../../../../test/api.ts'
 import { type Caller, errorsOf } from '../../../../test/signedInApi.ts'
 
@@ -77,6 +77,42 @@ test('hidden text of a page blocks finalizing until a user has decided', async (
   })
   expect((decided.body['data'] as Review).pages[0]).toMatchObject({ decided: true })
   expect(await finalize()).toMatchObject({ status: 200 })
+})
+
+test('a decision about hidden text is taken back without a reason, and the audit log has every reason', async () => {
+  const hidden = [{ text: 'ނުފެންނަ', box: { x: 1, y: 1, width: 10, height: 10 }, reason: 'white' as const }]
+  const id = await build([{ ...buildPage(1, firstPage), hidden }])
+  const { hidden_key } = (await reviewOf(id)).pages[0] ?? {}
+  const decide = async (reason?: string) => {
+    const version = await versionOf(id)
+    return staff('analysis/decideHidden', { id, version, page: 1, hidden_key, ...(reason && { reason }) })
+  }
+  for (const reason of ['ވޯޓަރމާކެއް', 'ހެޑެރެއް', undefined]) expect((await decide(reason)).status).toBe(200)
+  expect((await reviewOf(id)).pages[0]?.decided).toBe(false)
+  expect((await decide()).status).toBe(404)
+  const { rows } = await query(
+    `select before ->> 'reason' as before, after ->> 'reason' as after from audit
+      where action = 'decide-hidden' and row_id = $1 order by id`,
+    [id],
+  )
+  expect(rows).toEqual([
+    { before: null, after: 'ވޯޓަރމާކެއް' },
+    { before: 'ވޯޓަރމާކެއް', after: 'ހެޑެރެއް' },
+    { before: 'ހެޑެރެއް', after: null },
+  ])
+})
+
+test('a correction that fits no line of the last run is done by any user, and one that fits stays', async () => {
+  const id = await build()
+  await reviews.correct(id, await reviews.wordIn(id, 'ޖަމާކޮންފައި'), 'ޖަމާކޮށްފައި', { everywhere: true })
+  const [, unchanged = ''] = secondPage
+  await storePages(query, id, [buildPage(1, firstPage, doubts), buildPage(2, ['އެހެން ލިޔުމެއް', unchanged])])
+  const [{ act } = { act: '' }] = (await reviewOf(id)).unplaced
+  const finish = async () => other('analysis/undoCorrection', { id, version: await versionOf(id), act, unplaced: true })
+  expect((await finish()).status).toBe(200)
+  const { corrections, unplaced } = await reviewOf(id)
+  expect([corrections.map(({ page }) => page), unplaced]).toEqual([[1], []])
+  expect((await finish()).status).toBe(404)
 })
 
 test('a checked field is checked until its value changes', async () => {

@@ -62,7 +62,7 @@ const writeEndpoints: Endpoints = {
     run: saving(correct),
   }),
   'analysis/undoCorrection': saveEndpoint({
-    about: 'Takes back the corrections of one act of the user.',
+    about: 'Takes back the corrections of one act of the user, or those of any user that fit no line any more.',
     can,
     input: undoCorrectionInput,
     run: saving(undoCorrection),
@@ -74,7 +74,7 @@ const writeEndpoints: Endpoints = {
     run: saving(checkLine),
   }),
   'analysis/decideHidden': saveEndpoint({
-    about: 'Records that the hidden text of a page was seen and is left out, with the reason.',
+    about: 'Records that the hidden text of a page was seen and is left out, with the reason, or takes it back.',
     can,
     input: decideHiddenInput,
     run: saving(decideHidden),

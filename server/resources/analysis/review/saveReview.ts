@@ -57,20 +57,26 @@ export async function correct(context: SessionContext, { id, act, everywhere = f
   await renewText(context, id, pages, before)
 }
 
-/** Takes back all corrections of an act of this user. */
-export async function undoCorrection(context: SessionContext, { id, act }: z.output<typeof undoCorrectionInput>) {
+/** Takes back all corrections of an act of this user, or those of an act of any user that fit no line. */
+export async function undoCorrection(
+  context: SessionContext,
+  { id, act, unplaced = false }: z.output<typeof undoCorrectionInput>,
+) {
   const { db, session } = context
   const pages = await readPages(db, id)
-  const before = await placedIn(context, id, pages)
+  const before = placeCorrections(pages, await readCorrections(db, id))
+  const isUndone = unplaced
+    ? sql`id = any(${before.unplaced.map((correction) => correction.id)})`
+    : sql`user_id = ${session.user_id}`
   const { numAffectedRows } = await sql`
     update analysis_corrections
        set undone_at = now()
      where analysis_id = ${id}
        and act = ${act}
-       and user_id = ${session.user_id}
-       and undone_at is null`.execute(db)
+       and undone_at is null
+       and ${isUndone}`.execute(db)
   if (numAffectedRows === 0n) throw new ApiError('not-found')
-  await renewText(context, id, pages, before)
+  await renewText(context, id, pages, before.placed)
 }
 
 /** A line of the sample of the last run: right, wrong, or not checked again. */
@@ -87,24 +93,42 @@ export async function checkLine({ db, session }: SessionContext, { id, page, lin
        and line = ${line}`.execute(db)
 }
 
-/** All hidden text of a page is left out: it was seen by a user, who gives the reason. */
+/** All hidden text of a page is left out: it was seen by a user, who gives the reason. Without one that is taken back. */
 export async function decideHidden(
-  { db, session }: SessionContext,
+  context: SessionContext,
   { id, page, hidden_key, reason }: z.output<typeof decideHiddenInput>,
 ) {
+  const { db, session } = context
   const [{ hidden } = { hidden: [] }] = await readPages(db, id, page)
   if (hidden.length === 0) throw new ApiError('not-found')
   if (hiddenKey(hidden) !== hidden_key) throw changed(['hidden_key'])
-  await sql`
-    insert into analysis_hidden_decisions (analysis_id, page, key, decision, reason, decided_by_id)
-    select distinct analysis_id, number, hidden_text_key(one), 'left-out', ${reason}, ${session.user_id}::bigint
-      from analysis_pages, jsonb_array_elements(hidden) as one
+  const { rows: decided } = await sql<{ reason: string | null }>`
+    delete from analysis_hidden_decisions
      where analysis_id = ${id}
-       and number = ${page}
-    on conflict (analysis_id, page, key) do update
-       set decision = 'left-out', reason = excluded.reason, decided_by_id = excluded.decided_by_id, decided_at = now()`.execute(
-    db,
-  )
+       and page = ${page}
+       and key in (
+         select hidden_text_key(one)
+           from analysis_pages, jsonb_array_elements(hidden) as one
+          where analysis_id = ${id}
+            and number = ${page})
+    returning reason`.execute(db)
+  if (reason === undefined && decided.length === 0) throw new ApiError('not-found')
+  if (reason !== undefined)
+    await sql`
+      insert into analysis_hidden_decisions (analysis_id, page, key, decision, reason, decided_by_id)
+      select distinct analysis_id, number, hidden_text_key(one), 'left-out', ${reason}, ${session.user_id}::bigint
+        from analysis_pages, jsonb_array_elements(hidden) as one
+       where analysis_id = ${id}
+         and number = ${page}`.execute(db)
+  const { version } = await readFigures(db, id)
+  await record(context, {
+    action: 'decide-hidden',
+    resource: analysis.name,
+    row_id: id,
+    row_version: version,
+    before: { page, reason: decided[0]?.reason ?? null },
+    after: { page, reason: reason ?? null },
+  })
 }
 
 /** The current value of a field was compared with the page. */

@@ -104,7 +104,11 @@ function HiddenWarning({ page, state, actions }: HiddenProps) {
           <Button size="sm" variant="soft" icon="eye" onClick={look}>
             {strings.look}
           </Button>
-          {!decided && (
+          {decided ? (
+            <Button size="sm" variant="ghost" onClick={() => void decideHidden({ page, state, actions })}>
+              {strings.undo}
+            </Button>
+          ) : (
             <Button size="sm" variant="ghost" onClick={look}>
               {strings.leaveOut}
             </Button>
@@ -117,16 +121,17 @@ function HiddenWarning({ page, state, actions }: HiddenProps) {
 
 const reasonNames = ({ reasons }: { reasons: Record<string, string> }) => reasons
 
-function Reason({ page: { number: page, hidden_key }, state, actions }: HiddenProps) {
+/** Without a reason the decision is taken back. */
+function decideHidden({ page: { number, hidden_key }, state, actions: { id } }: HiddenProps, reason?: string) {
+  const input = { id, page: number, hidden_key, ...(reason !== undefined && { reason }) }
+  return state.send(({ version }) => post('analysis/decideHidden', { ...input, version }, { isSave: true }))
+}
+
+function Reason(props: HiddenProps) {
   const strings = reviewStrings[useLanguage()]
-  const { value: reason, write, finish } = useWritten(state, `reason ${page}`, '')
+  const { value: reason, write, finish } = useWritten(props.state, `reason ${props.page.number}`, '')
   const decide = () => {
-    if (reason.trim() === '') return
-    finish(
-      state.send(({ version }) =>
-        post('analysis/decideHidden', { id: actions.id, version, page, hidden_key, reason }, { isSave: true }),
-      ),
-    )
+    if (reason.trim() !== '') finish(decideHidden(props, reason))
   }
   return (
     <form
@@ -246,8 +251,12 @@ function SampleResult({ review: { sample, all_samples } }: Props) {
 const shareOf = (part: number, all: number) => `${all === 0 ? 0 : Number(((100 * part) / all).toFixed(1))}%`
 
 /** Corrections of an earlier run that fit nowhere in the lines of the current one: never placed by guessing. */
-function Unplaced({ review, actions }: Props) {
+function Unplaced({ review, state, actions: { id, goToPage } }: Props) {
   const strings = reviewStrings[useLanguage()]
+  const finish = (act: string) =>
+    void state.send(({ version }) =>
+      post('analysis/undoCorrection', { id, version, act, unplaced: true }, { isSave: true }),
+    )
   return (
     <section aria-labelledby="review-unplaced">
       <h3 id="review-unplaced" className={styles.heading}>
@@ -256,7 +265,7 @@ function Unplaced({ review, actions }: Props) {
       <ul className={styles.items}>
         {review.unplaced.map(({ act, page, before, after }, index) => (
           <li key={`${act} ${index}`}>
-            <button type="button" className={styles.item} onClick={() => actions.goToPage(page)}>
+            <button type="button" className={styles.item} onClick={() => goToPage(page)}>
               <span className={styles.itemText}>
                 <del>
                   <LineText>{before}</LineText>
@@ -269,6 +278,9 @@ function Unplaced({ review, actions }: Props) {
                 <Isolated>{strings.page(page)}</Isolated>
               </span>
             </button>
+            <Button size="sm" variant="ghost" icon="check" onClick={() => finish(act)}>
+              {strings.marks.done}
+            </Button>
           </li>
         ))}
       </ul>
