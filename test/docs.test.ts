@@ -87,3 +87,10 @@ test('the engineering terms of the glossary are in alphabetical order', () => {
   const [, ...terms] = [...text.matchAll(/^\| ([^|]+) \|/gm)].map(([, term = '']) => term.toLowerCase())
   expect(terms).toEqual(terms.toSorted())
 })
+
+test('every npm command stands in README, or those of failures in docs/reliability.md', () => {
+  const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> }
+  const text = read('README.md') + read('docs/reliability.md')
+  const isNamed = (name: string) => new RegExp(`\`npm (?:run (?:-s )?)?${name}[ \`]`).test(text)
+  expect(Object.keys(scripts).filter((name) => !isNamed(name))).toEqual([])
+})
