@@ -1,8 +1,8 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import fastify from 'fastify'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { type Api, openApi } from '../../test/api.ts'
 import { watch } from '../../test/testApp.ts'
+import { until } from '../../test/live.ts'
 import { recordLog } from '../../test/log.ts'
 import { buildApp } from '#server/app.ts'
 import { readEnv } from '#server/config/env.ts'
@@ -205,8 +205,12 @@ test('a server that stops says so at once, and accepts connections until a proxy
   serveHealth(app, { readiness, isDraining })
   const port = Number(new URL(await app.listen({ port: 0, host: '127.0.0.1' })).port)
   expect((await askRaw(port, '/readyz/proxy')).status).toBe(200)
+  const now = performance.now.bind(performance)
+  let passed_ms = 0
+  const clock = vi.spyOn(performance, 'now').mockImplementation(() => now() + passed_ms)
+  onTestFinished(() => clock.mockRestore())
   const closed = app.close()
-  await sleep(200)
+  await until(isDraining)
   const { status, headers, body } = await askRaw(port, '/readyz/proxy')
   expect({ status, body: JSON.parse(body.toString()) as object }).toEqual({
     status: 503,
@@ -214,8 +218,9 @@ test('a server that stops says so at once, and accepts connections until a proxy
   })
   expect(headers).toMatchObject({ connection: 'close' })
   expect(timesAsked).toBe(1)
-  await sleep(200)
+  passed_ms = 1000
   expect(await askRaw(port, '/healthz')).toMatchObject({ status: 200, headers: { connection: 'close' } })
+  passed_ms = 3000
   await closed
   await expect(askRaw(port, '/healthz')).rejects.toThrow('ECONNREFUSED')
 })

@@ -1,4 +1,5 @@
 import type { AddressInfo } from 'node:net'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { unwrapAnswer } from '#web/platform/api/query.ts'
@@ -133,7 +134,8 @@ test('calls during a slow renewal wait for its token', async () => {
   onTheWay['auth/refresh'] = () => new Promise((resolve) => (goOn = resolve))
   const renewal = renewSession()
   const calls = [readCourts(), readCourts()]
-  await new Promise((resolve) => setTimeout(resolve, 50))
+  // A call that does not wait is sent in this turn of the event loop.
+  await nextTurn()
   expect(requests).toEqual(['auth/refresh'])
   goOn()
   expect(await Promise.all([...calls, renewal])).toMatchObject([

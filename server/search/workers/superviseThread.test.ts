@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { until } from '../../../test/live.ts'
 import { superviseThread } from './superviseThread.ts'
 
@@ -30,15 +30,17 @@ test('a thread that an error ends is reported and started again', async () => {
 })
 
 test('a thread that is being started again is not started once it is stopped', async () => {
-  const errors: string[] = []
-  const thread = superviseThread(echo, {
-    workerData: {},
-    onMessage: () => undefined,
-    onLost: ({ message }) => errors.push(message),
-  })
-  thread.post({ text: 'fail' })
-  await until(() => errors.length === 1)
-  await thread.stop({ wait_ms: 0 })
-  await new Promise((resolve) => setTimeout(resolve, 300))
-  expect(thread.isRunning()).toBe(false)
+  vi.useFakeTimers({ toFake: ['setTimeout'] })
+  try {
+    const lost = Promise.withResolvers<Error>()
+    const thread = superviseThread(echo, { workerData: {}, onMessage: () => undefined, onLost: lost.resolve })
+    thread.post({ text: 'fail' })
+    await lost.promise
+    expect(vi.getTimerCount()).toBe(1)
+    await thread.stop({ wait_ms: 0 })
+    vi.runAllTimers()
+    expect(thread.isRunning()).toBe(false)
+  } finally {
+    vi.useRealTimers()
+  }
 })
