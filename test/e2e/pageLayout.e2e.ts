@@ -1,7 +1,17 @@
 import { expect, type Page, staff, subscriber, test } from './fixtures.ts'
 import { factorStrings } from '#web/platform/strings/factorStrings.ts'
 import { dv } from '#web/platform/strings/dv.ts'
-import { choose, expectRowCount, grid, openList, openMenu, pathOf, rowCount, rowsOf } from './listActions.ts'
+import {
+  choose,
+  expectRowCount,
+  grid,
+  openList,
+  openMenu,
+  pathOf,
+  quickSearch,
+  rowCount,
+  rowsOf,
+} from './listActions.ts'
 import { deferred, expectPath } from './pageActions.ts'
 
 /** The frame of the pages, and the measures and menus of the lists, as specified. */
@@ -111,6 +121,12 @@ test('the menu of a row offers the actions of its resource', async ({ openPage }
     await expectRowCount(page, 1)
     const resetFactors = factorStrings.dv.reset.act
     expect(await openMenu(page, 0)).toEqual([words.view, words.edit, words.reset.act, resetFactors, words.remove])
+  })
+
+  await test.step('the menu of the own account offers no reset, which needs the current password', async () => {
+    await quickSearch(page).fill('admin@')
+    await expectRowCount(page, 1)
+    expect(await openMenu(page, 0)).toEqual([words.view, words.edit, words.remove])
   })
 
   await test.step('the menus of a role and of a permission offer to view, edit and delete', async () => {

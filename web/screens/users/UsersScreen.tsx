@@ -4,12 +4,11 @@ import type { Row } from '#shared/calls/crud.ts'
 import { users } from '#shared/resources/users.ts'
 import { ShownSecret } from '#web/fields/inputs/texts.tsx'
 import { resetFactors, resetPassword, resourceQueryKey } from '#web/platform/api/resource.ts'
-import { useCan, useReauthInPlace } from '#web/platform/session/session.ts'
+import { useCan, useReauthInPlace, useSession } from '#web/platform/session/session.ts'
 import { factorStrings } from '#web/platform/strings/factorStrings.ts'
 import { useLanguage, useStrings } from '#web/platform/strings/strings.ts'
 import { showAnswer, showToast } from '#web/platform/toasts/toasts.tsx'
 import { ListScreen } from '#web/registry/list/ListScreen.tsx'
-import { always } from '#web/registry/list/rowActions.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { ConfirmDialog } from '#web/ui/dialogs/ConfirmDialog.tsx'
 import { Dialog } from '#web/ui/dialogs/Dialog.tsx'
@@ -23,10 +22,13 @@ export function UsersScreen() {
   const { reset } = factorStrings[useLanguage()]
   const [resetRow, setResetRow] = useState<Row>()
   const [factorsRow, setFactorsRow] = useState<Row>()
+  const session = useSession()
+  // The own password and second factors change with the current password only.
+  const isAvailable = ({ id }: Row) => session.at !== 'signed-in' || session.decoded.user.id !== id
   const actions = mayUpdate
     ? [
-        { name: 'reset', label: list.reset.act, icon: 'key', isAvailable: always, run: setResetRow } as const,
-        { name: 'resetFactors', label: reset.act, icon: 'shield', isAvailable: always, run: setFactorsRow } as const,
+        { name: 'reset', label: list.reset.act, icon: 'key', isAvailable, run: setResetRow } as const,
+        { name: 'resetFactors', label: reset.act, icon: 'shield', isAvailable, run: setFactorsRow } as const,
       ]
     : []
   return (
