@@ -5,7 +5,7 @@ import { post } from '#web/platform/api/client.ts'
 import { noProblems, problemsIn } from '#web/platform/api/problems.ts'
 import { TextLink } from '#web/platform/navigation/links.tsx'
 import { routes } from '#web/platform/paths.ts'
-import { currentToken, sessionEnded } from '#web/platform/session/session.ts'
+import { reloadPermissions } from '#web/platform/session/session.ts'
 import { useStrings } from '#web/platform/strings/strings.ts'
 import { Alert } from '#web/ui/Alert.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -45,9 +45,8 @@ async function revertEmail(ref: string) {
   const answer = await post('auth/email/revert', { ref })
   if (answer.Status === 'error' || answer.Ref === undefined) return answer
   storePasswordStep(answer.Ref)
-  // The sessions of the account have ended: a session of this browser may be one of them.
-  const token = currentToken()
-  if (token !== undefined) sessionEnded(token)
+  // The revert ends every session of its account, which may be that of this browser.
+  await reloadPermissions()
   return answer
 }
 
