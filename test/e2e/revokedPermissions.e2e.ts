@@ -1,9 +1,11 @@
 import { dv } from '#web/platform/strings/dv.ts'
 import { buildUser, password } from '../factories.ts'
+import { logIn } from './accountActions.ts'
+import { signInApiUser } from './apiUser.ts'
 import { expect, type Page, test } from './fixtures.ts'
 import { expectLoaded, openMenu, pathOf, rowsOf } from './listActions.ts'
 import { nightly } from './nightly.ts'
-import { expectLive } from './pageActions.ts'
+import { deferred, expectLive, expectPath } from './pageActions.ts'
 import type { TestServer } from './testServer.ts'
 
 /** What an open page loses when its user loses a permission. */
@@ -49,6 +51,37 @@ test('a menu entry, the button and the row action of a revoked permission disapp
   await expect(rowsOf(page)).toHaveCount(0)
   await expect(menuEntry(page, dv.entries.courts)).toHaveCount(0)
   expect(await page.evaluate(() => document.documentElement.dataset['loaded'])).toBe('once')
+})
+
+const pixel = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg=='
+
+test('a picture of the user that arrives after a permission was revoked does not bring it back', async ({
+  openPage,
+  server,
+}) => {
+  const user = await buildUser(server.databaseUrl, { can: ['read-courts', 'create-courts'] })
+  const own = await signInApiUser(server, user, { password })
+  await own.call('auth/profile/avatar', { Image: pixel })
+  const page = await openPage({ isolated: true })
+  const held = deferred()
+  const asked = deferred()
+  await page.route('**/files/**', async (route) => {
+    asked.resolve()
+    await held.promise
+    await route.fallback()
+  })
+  await logIn(page, { email: user, password })
+  await expectPath(page, '/home')
+  await asked.promise
+  await page.getByRole('navigation').getByRole('link', { name: dv.entries.courts, exact: true }).click()
+  await expectLive(page)
+  const plus = page.getByRole('button', { name: dv.list.create('ކޯޓު'), exact: true })
+  await expect(plus).toBeVisible()
+  await revoke(server, user, 'create-courts')
+  await expect(plus).toHaveCount(0)
+  held.resolve()
+  await expect(page.getByRole('banner').locator('img[src^="data:"]')).toHaveCount(1)
+  await expect(plus).toHaveCount(0)
 })
 
 test(

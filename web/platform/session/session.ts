@@ -1,6 +1,6 @@
 import { useEffect, useSyncExternalStore } from 'react'
 import type { Answer, Failure } from '#shared/calls/answer.ts'
-import type { DecodedToken, LoginAnswer, SessionUser } from '#shared/calls/auth.ts'
+import type { LoginAnswer, SessionUser } from '#shared/calls/auth.ts'
 import { permission } from '#shared/resource/names.ts'
 import { get, post } from '#web/platform/api/client.ts'
 import {
@@ -109,18 +109,17 @@ function applyAnswer(answer: Parameters<typeof sessionOutcomeOf>[0], { isFresh }
   writeUser(decoded.user, decoded)
   setSession({ at: 'signed-in', token, decoded }, startLifetime(decoded, { isFresh, now: Date.now() }))
   if (isFresh && !decoded.remember) tabs.shareToken(token)
-  void inlineAvatar(token, decoded)
+  void inlineAvatar(token, decoded.user.avatar)
   return true
 }
 
-/** Replaces the avatar's link, which soon expires, by a data URL. */
-async function inlineAvatar(token: string, decoded: DecodedToken) {
-  if (decoded.user.avatar === null) return
-  const avatar = await fetchAsDataUrl(decoded.user.avatar)
-  if (avatar === undefined || currentToken() !== token) return
-  const user = { ...decoded.user, avatar }
-  writeUser(user, decoded)
-  setSession({ at: 'signed-in', token, decoded: { ...decoded, user } }, lifetime)
+/** Replaces the avatar's link, which soon expires, by a data URL. Permissions may change while it loads. */
+async function inlineAvatar(token: string, link: string | null) {
+  const avatar = link === null ? undefined : await fetchAsDataUrl(link)
+  if (avatar === undefined || session.at !== 'signed-in' || currentToken() !== token) return
+  const decoded = { ...session.decoded, user: { ...session.decoded.user, avatar } }
+  writeUser(decoded.user, decoded)
+  setSession({ ...session, decoded }, lifetime)
 }
 
 /** Applies the answer to a login. False when another step is required first. */
