@@ -1,5 +1,6 @@
 import { crc32, deflateSync } from 'node:zlib'
 import { expect, type OpenPage, type Page, test } from './fixtures.ts'
+import { apiTokenStrings } from '#web/platform/strings/apiTokenStrings.ts'
 import { dv } from '#web/platform/strings/dv.ts'
 import { buildUser, password } from '../factories.ts'
 import { button, logIn, messages, openAccountMenu, passwordField } from './accountActions.ts'
@@ -238,6 +239,25 @@ test('a password is changed from the menu: this session continues, other devices
   await expectPath(phone, '/login')
   await logIn(phone, { email, password: newPassword })
   await expectPath(phone, '/home')
+})
+
+test('a changed password, which ends API tokens, says so before, and empties the list of tokens', async ({
+  openPage,
+  server,
+}) => {
+  const email = await buildUser(server.databaseUrl)
+  const own = await signInApiUser(server, email, { password })
+  await own.call('auth/tokens/create', { CurrentPassword: password, Name: 'Export', Scopes: ['library'], Days: 30 })
+  const page = await openDevice(openPage, email)
+  await openAccount(page)
+  const tokens = page.getByRole('region', { name: apiTokenStrings.dv.title })
+  await expect(tokens.getByText('Export')).toBeVisible()
+  await expect(sessions(page)).toHaveCount(2)
+  await openPasswordDialog(page)
+  await expect(page.getByRole('dialog').getByText(dv.newPassword.ends)).toBeVisible()
+  await submitPassword(page, password, newPassword)
+  await expect(tokens.getByText(apiTokenStrings.dv.none)).toBeVisible()
+  await expect(sessions(page)).toHaveCount(1)
 })
 
 test(

@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type NewPassword, passwordProblems, NewPasswordFields } from '#web/account/fields/NewPasswordFields.tsx'
 import { HiddenUsername, PasswordField } from '#web/account/fields/CredentialFields.tsx'
@@ -37,6 +38,7 @@ function Fields({ email, onClose }: { email: string; onClose: () => void }) {
         void submit()
       }}
     >
+      <p>{strings.ends}</p>
       <RedAlert messages={messages} />
       <HiddenUsername email={email} />
       <PasswordField
@@ -66,6 +68,7 @@ type PasswordChange = NewPassword & { CurrentPassword: string }
 /** The state of the password form; calls `onDone` after a successful change. */
 function usePasswordChange(onDone: () => void) {
   const strings = useStrings()
+  const queries = useQueryClient()
   const [typed, setTyped] = useState<PasswordChange>({ CurrentPassword: '', Password: '', Password_confirmation: '' })
   const [problems, setProblems] = useState(noProblems)
   const [isTried, setIsTried] = useState(false)
@@ -89,6 +92,7 @@ function usePasswordChange(onDone: () => void) {
       return
     }
     showToast('good', strings.newPassword.changed)
+    for (const one of ['auth/sessions', 'auth/tokens']) void queries.invalidateQueries({ queryKey: [one] })
     onDone()
   }
   const change = (changes: Partial<PasswordChange>) => {
