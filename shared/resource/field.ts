@@ -41,6 +41,8 @@ type Common = {
   sorts?: true
   /** The field whose text explains the value, and is shown under it. */
   explainedBy?: string
+  /** The field whose next value this is, until it is confirmed. Sending its current value again cancels the change. */
+  waitsFor?: string
   /** The text that a list shows for an empty value; false and 0 are not empty. */
   tableDefault?: Label
   /** Dependent selects: their choices are cleared and reloaded when this value changes. */

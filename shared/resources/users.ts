@@ -19,6 +19,7 @@ export const users = {
       readOnly: true,
       modes: ['Update', 'View'],
       rules: 'hidden_if:email_waiting,',
+      waitsFor: 'email',
       label: { dv: 'ކަށަވަރުކުރުމަށް މަޑުކުރާ އީމެއިލް', en: 'E-mail that waits for confirmation' },
       form: 4,
     },

@@ -47,6 +47,47 @@ test('staff change an e-mail address, the new one confirms it, and the old one t
   await expectPath(page, '/home')
 })
 
+test('a revert link that is opened in the browser of another user does not log that user out', async ({
+  openPage,
+  colleague,
+  server,
+}) => {
+  const from = await buildUser(server.databaseUrl)
+  const to = `new-${from}`
+  const [{ id } = {}] = await server.query('select id::integer as id from users where email = $1', [from])
+  await colleague.call('users/partialUpdate', { id, email: to })
+  const page = await openPage({ user: await buildUser(server.databaseUrl), password })
+  await page.goto((await server.email(to, 'email-confirm')).link)
+  await button(page, emailLink.confirm).click()
+  await expect(page.getByText(emailLink.confirmed)).toBeVisible()
+  await page.goto((await server.email(from, 'email-changed')).link)
+  await button(page, emailLink.revert).click()
+  await expectPath(page, '/change-password')
+  await page.goto('/home')
+  await expect(page.getByRole('banner').getByRole('button', { name: /ގެ އެކައުންޓު$/ })).toBeVisible()
+})
+
+test('a change of an e-mail address that waits is cancelled in the form', async ({ openPage, server }) => {
+  const from = await buildUser(server.databaseUrl)
+  const staff = await openList(openPage, 'users', { search: from })
+  await choose(staff, 0, dv.list.edit)
+  const dialog = staff.getByRole('dialog')
+  await dialog.getByRole('textbox', { name: users.fields.email.label.dv, exact: true }).fill(`new-${from}`)
+  await staff.getByRole('button', { name: form.save, exact: true }).click()
+  await expect(staff.getByLabel(users.fields.email_waiting.label.dv)).toHaveValue(`new-${from}`)
+  await button(staff, emailLink.cancelChange).click()
+  await expect(staff.getByLabel(users.fields.email_waiting.label.dv)).toHaveCount(0)
+  expect(await axe(staff)).toEqual([])
+  const changes = await server.query(
+    `select action from audit where resource = 'users' and row_id = (select id from users where email = $1) order by id`,
+    [from],
+  )
+  expect(changes.map(({ action }) => action)).toEqual(['email-change', 'email-change-stopped'])
+  await dialog.getByRole('textbox', { name: users.fields.name.label.dv, exact: true }).fill('Reema')
+  await staff.getByRole('button', { name: form.save, exact: true }).click()
+  await expect(toast(staff, form.saved)).toBeVisible()
+})
+
 test('the link of a changed e-mail address that was used, or is missing, says so', async ({ page }) => {
   await page.goto(`/confirm-email?ref=${'A'.repeat(43)}`)
   await button(page, emailLink.confirm).click()

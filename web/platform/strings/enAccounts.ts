@@ -45,6 +45,7 @@ export const enAccounts: Shape<typeof dvAccounts> = {
   },
 
   emailLink: {
+    cancelChange: 'Cancel the change of address',
     confirm: 'Confirm the e-mail address',
     confirmLead: 'Once it is confirmed, you log in to your account with the new address.',
     confirmed: 'The address was changed. From now on you log in with',
@@ -72,6 +73,7 @@ export const enAccounts: Shape<typeof dvAccounts> = {
     long: (maximum) => `At most ${maximum} characters`,
     differ: 'Passwords do not match',
     submit: 'Change password',
+    ends: 'Your other sessions and all API tokens end with the change.',
     changed: 'The password was changed',
     changedLogin: 'The password was changed. Please log in with the new one.',
   },

@@ -14,7 +14,7 @@ import { Button } from '#web/ui/Button.tsx'
 import { ConfirmDialog } from '#web/ui/dialogs/ConfirmDialog.tsx'
 import { useReturnFocus } from '#web/ui/dialogs/useLazyDialog.ts'
 import { FreeText, Isolated } from '#web/ui/Text.tsx'
-import { ResourceFormProvider } from './formContext.ts'
+import { CancelChangeProvider, ResourceFormProvider } from './formContext.ts'
 import { FormField } from './FormField.tsx'
 import { Notices } from './Notices.tsx'
 import { type Progress, progressOf, type Section, Steps, useSteps } from './Steps.tsx'
@@ -85,15 +85,17 @@ function stalenessOf({ id, expired, watch }: EditProps, { owner, conflict, jobs 
 function FormProviders({ state, children }: { state: ResourceForm; children: ReactNode }) {
   return (
     <ResourceFormProvider value={state.context}>
-      <OwnerProvider value={state.owner}>
-        <PendingUploadsProvider value={state.countUpload}>
-          <FormUploadsProvider value={state.uploads}>
-            <PendingEditsProvider value={state.pendingEdits}>
-              <FormProvider {...state.form}>{children}</FormProvider>
-            </PendingEditsProvider>
-          </FormUploadsProvider>
-        </PendingUploadsProvider>
-      </OwnerProvider>
+      <CancelChangeProvider value={state.cancelChange}>
+        <OwnerProvider value={state.owner}>
+          <PendingUploadsProvider value={state.countUpload}>
+            <FormUploadsProvider value={state.uploads}>
+              <PendingEditsProvider value={state.pendingEdits}>
+                <FormProvider {...state.form}>{children}</FormProvider>
+              </PendingEditsProvider>
+            </FormUploadsProvider>
+          </PendingUploadsProvider>
+        </OwnerProvider>
+      </CancelChangeProvider>
     </ResourceFormProvider>
   )
 }

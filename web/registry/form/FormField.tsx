@@ -15,7 +15,7 @@ import { classes } from '#web/ui/classes.ts'
 import { ConfirmDialog } from '#web/ui/dialogs/ConfirmDialog.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { FreeText } from '#web/ui/Text.tsx'
-import { useResourceFormContext } from './formContext.ts'
+import { useCancelChange, useResourceFormContext } from './formContext.ts'
 import { InputField, useFieldValues } from './InputField.tsx'
 import { type FormValues, isBlankRow } from './payload.ts'
 import { focusField } from './useSave.ts'
@@ -65,8 +65,19 @@ function FieldSlot({ name, field, fields, prefix = '', ruleValues }: Props & { r
           readOnly={state === 'readOnly'}
         />
       )}
+      {field.waitsFor !== undefined && state === 'readOnly' && <CancelChange of={field.waitsFor} />}
       {field.explainedBy !== undefined && <Explanation name={`${prefix}${field.explainedBy}`} />}
     </div>
+  )
+}
+
+function CancelChange({ of }: { of: string }) {
+  const { emailLink } = useStrings()
+  const cancelChange = useCancelChange()
+  return (
+    <Button variant="ghost" size="sm" onClick={() => void cancelChange?.(of)}>
+      {emailLink.cancelChange}
+    </Button>
   )
 }
 

@@ -31,6 +31,14 @@ export function useResourceFormContext(): ResourceFormContext {
   return context
 }
 
+/** Saves the form with the stored value of a field, whose change then no longer waits. */
+type CancelChange = (name: string) => Promise<void>
+
+/** A context of its own: it changes at each rendering of the form, and few fields read it. */
+const CancelContext = createContext<CancelChange | undefined>(undefined)
+export const CancelChangeProvider = CancelContext.Provider
+export const useCancelChange = () => use(CancelContext)
+
 /** The specification: "view mode lg", whatever size the resource's form has. */
 export const dialogSizeOf = ({ resource, mode }: { resource: Resource; mode: Mode }) =>
   mode === 'View' ? 'lg' : resource.dialog

@@ -45,7 +45,12 @@ export function useSave(
   const queries = useQueryClient()
   const report = (errors: Record<string, readonly string[]>) => reportErrors({ form, onErrors }, errors)
 
-  return { isSaving, save: () => runOnce(save), question }
+  return {
+    isSaving,
+    save: () => runOnce(save),
+    cancelChange: (name: string) => runOnce(() => saveValid({ [name]: latest.current.base[name] })),
+    question,
+  }
 
   async function save() {
     const values = readValues()
