@@ -17,7 +17,7 @@ import type { SecondProof, SecondStepProps } from './useLogin.ts'
 /** The second step of an account with a factor of its own: the preferred one, and the others to choose from. */
 export function FactorStep({ state, email, isInDialog = false, onVerify, children }: SecondStepProps) {
   const { verify: strings } = factorStrings[useLanguage()]
-  const { method, choose, problems, verify, sendCode } = useMethod(state, onVerify)
+  const { method, choose, problems, verify, sendAgain } = useMethod(state, onVerify)
   const methods = usableMethods(state.methods)
   const others = (
     <div className={styles.others}>
@@ -39,7 +39,7 @@ export function FactorStep({ state, email, isInDialog = false, onVerify, childre
     <CodeStep
       key={method}
       {...shared}
-      {...(method === 'totp' ? { wording: { ...strings.totp, needed: strings.totp.lead } } : { onResend: sendCode })}
+      {...(method === 'totp' ? { wording: { ...strings.totp, needed: strings.totp.lead } } : { onResend: sendAgain })}
       email={email}
       field="otp"
       onVerify={(otp) => verify({ otp })}
@@ -72,8 +72,12 @@ function useMethod(state: SecondStepProps['state'], onVerify: SecondStepProps['o
     setSendingProblems(noProblems)
     await onVerify(proof)
   }
+  const sendAgain = async () => {
+    setTried(false)
+    await sendCode()
+  }
   const problems = hasTried ? state.problems : sendingProblems
-  return { method, choose, problems, verify, sendCode: async () => void (await sendCode()) }
+  return { method, choose, problems, verify, sendAgain }
 }
 
 type StepProps = {
