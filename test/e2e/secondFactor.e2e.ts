@@ -1,4 +1,6 @@
 import { expect, type Page, testWith } from './fixtures.ts'
+import { limits } from '#shared/limits.ts'
+import { apiErrors } from '#shared/messages.ts'
 import { dv } from '#web/platform/strings/dv.ts'
 import { factorStrings } from '#web/platform/strings/factorStrings.ts'
 import { buildUser, password } from '../factories.ts'
@@ -121,4 +123,35 @@ test('codes by e-mail are sent on request, until they are refused, and without t
   const last = await openPage({ isolated: true })
   await logIn(last, { email: user, password })
   await expectPath(last, '/home')
+})
+
+test('a key of an app that has expired is begun again with the password', async ({ openPage, server }) => {
+  const user = await buildUser(server.databaseUrl)
+  const page = await openPage({ user, password, path: '/account' })
+  const { secret } = await addApp(page)
+  await server.query(`update totp_authenticators set created_at = created_at - interval '11 minutes'`)
+  await page.getByLabel(app.code).fill(appCode(secret, 0))
+  await expect(page.getByText(apiErrors['code-ended'][1])).toBeVisible()
+  await expect(page.getByLabel(dv.newPassword.current)).toBeVisible()
+})
+
+test('a code by e-mail that could not be sent again after a wrong one says so', async ({ openPage, server }) => {
+  const user = await buildUser(server.databaseUrl)
+  const page = await openPage({ user, password, path: '/account' })
+  const { secret } = await addApp(page)
+  await page.getByLabel(app.code).fill(appCode(secret, 0))
+  await button(page, codes.stored).click()
+
+  const guest = await openPage({ isolated: true })
+  await guest.clock.install()
+  await logIn(guest, { email: user, password })
+  await button(guest, verify.email.choose).click()
+  const { code } = await server.email(user, 'code')
+  await codeField(guest).fill(String((Number(code) + 1) % 1_000_000).padStart(6, '0'))
+  await expect(codeField(guest)).toHaveAttribute('aria-invalid', 'true')
+  const json = { Status: 'error', code: 'too-many', Message: 'ގިނަވެއްޖެ', payload: { errors: {} } }
+  await guest.route('**/api/auth/verify/email', (route) => route.fulfill({ status: 429, json }))
+  await guest.clock.fastForward((limits.code.resend_seconds + 1) * 1000)
+  await button(guest, dv.code.resend).click()
+  await expect(messages(guest)).toHaveText([json.Message])
 })

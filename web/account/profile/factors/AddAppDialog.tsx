@@ -8,6 +8,7 @@ import { noProblems, problemsIn } from '#web/platform/api/problems.ts'
 import { useReauthInPlace } from '#web/platform/session/session.ts'
 import { factorStrings } from '#web/platform/strings/factorStrings.ts'
 import { useLanguage, useStrings } from '#web/platform/strings/strings.ts'
+import { showAnswer } from '#web/platform/toasts/toasts.tsx'
 import { RedAlert } from '#web/ui/Alert.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Dialog } from '#web/ui/dialogs/Dialog.tsx'
@@ -29,7 +30,7 @@ export function AddAppDialog({ onAdded, onClose }: Props) {
   return (
     <Dialog opened onClose={onClose} title={card.addApp} closeLabel={actions.close}>
       {app ? (
-        <ConfirmApp app={app} onAdded={onAdded} onClose={onClose} />
+        <ConfirmApp app={app} onAdded={onAdded} onEnded={() => setApp(undefined)} onClose={onClose} />
       ) : (
         <PasswordForm
           submitLabel={card.confirm}
@@ -42,10 +43,16 @@ export function AddAppDialog({ onAdded, onClose }: Props) {
   )
 }
 
-function ConfirmApp({ app, onAdded, onClose }: Props & { app: NewTotp }) {
+type ConfirmProps = Props & {
+  app: NewTotp
+  /** The secret has expired: the password brings another one. */
+  onEnded: () => void
+}
+
+function ConfirmApp({ app, onAdded, onEnded, onClose }: ConfirmProps) {
   const { actions } = useStrings()
   const strings = factorStrings[useLanguage()].app
-  const { code, change, error, messages, busy, confirm, input } = useFirstCode(onAdded)
+  const { code, change, error, messages, busy, confirm, input } = useFirstCode({ onAdded, onEnded })
   useReauthInPlace()
   return (
     <form
@@ -81,7 +88,7 @@ function ConfirmApp({ app, onAdded, onClose }: Props & { app: NewTotp }) {
   )
 }
 
-function useFirstCode(onAdded: Props['onAdded']) {
+function useFirstCode({ onAdded, onEnded }: Pick<ConfirmProps, 'onAdded' | 'onEnded'>) {
   const strings = factorStrings[useLanguage()].app
   const [code, setCode] = useState('')
   const [isMissing, setMissing] = useState(false)
@@ -99,6 +106,11 @@ function useFirstCode(onAdded: Props['onAdded']) {
       setProblems(problemsIn(answer))
       if (answer.Status === 'success') {
         onAdded(answer.RecoveryCodes)
+        return
+      }
+      if (answer.code === 'code-ended') {
+        showAnswer(answer)
+        onEnded()
         return
       }
     }
