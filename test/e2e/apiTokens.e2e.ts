@@ -55,6 +55,7 @@ test('an API token is created by the keyboard, shown once, works within its scop
   })
   await newToken.getByRole('button', { name: dv.actions.close }).click()
   await expect(card.getByText('Export')).toBeVisible()
+  await expect(card.getByText(strings.created)).toBeVisible()
   expect((await client.call('courts/get')).status).toBe(200)
   expect((await client.call('courts/create', { name: 'Court' })).status).toBe(403)
   expect((await client.call('auth/sessions')).status).toBe(403)

@@ -99,6 +99,8 @@ function TokenRow({ token, now, onRevoke }: TokenRowProps) {
         </p>
         <p className={styles.more}>{token.scopes.map((scope) => strings.scope[scope]).join(' · ')}</p>
         <p className={styles.more}>
+          {strings.created}: <DateText day={dayInMaldives(token.created_at)} language={language} />
+          <span aria-hidden="true"> · </span>
           {token.used_at === null ? (
             strings.unused
           ) : (
