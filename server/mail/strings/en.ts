@@ -68,7 +68,7 @@ export const en: MailStrings = {
     },
     'password-changed': {
       subject: 'Your password was changed',
-      lead: ['The password of your account was changed, and your other sessions have been ended.'],
+      lead: ['The password of your account was changed. Your other sessions and all API tokens have been ended.'],
       advice: 'If it was not you, choose a new password through “Forgot password?” now and tell the staff.',
     },
     'new-sign-in': {
@@ -130,7 +130,7 @@ export const en: MailStrings = {
       subject: 'Your password for the first log-in',
       lead: [
         'Log in with this e-mail address and the password below. You will be asked to choose a password of your own.',
-        'It works once, for {hours} hours.',
+        'It works until you have chosen one, for at most {hours} hours.',
       ],
       button: 'Log in',
       advice: 'Give this password to nobody, the staff included.',

@@ -52,7 +52,7 @@ const dv = {
     allowTitle: 'އީމެއިލްކުރާ ކޯޑު ހުއްދަކުރައްވާ',
     refuseTitle: 'އީމެއިލްކުރާ ކޯޑު މަނާކުރައްވާ',
     allowMore: 'އީމެއިލްކުރާ ކޯޑުންވެސް ލޮގްއިން ކުރެވޭނެ.',
-    refuseMore: 'އެޕެއް ނުވަތަ ރިކަވަރީ ކޯޑެއް ނެތިއްޖެނަމަ، ލޮގްއިންކުރެވޭނީ އެޑްމިނިސްޓްރޭޓަރުގެ އެހީގައި.',
+    refuseMore: 'އެޕެއް، ޕާސްކީއެއް ނުވަތަ ރިކަވަރީ ކޯޑެއް ނެތިއްޖެނަމަ، ލޮގްއިންކުރެވޭނީ އެޑްމިނިސްޓްރޭޓަރުގެ އެހީގައި.',
     saved: 'ރައްކާކުރެވިއްޖެ',
     confirm: 'ކުރިއަށް ގެންދަވާ',
   },
@@ -99,7 +99,7 @@ const dv = {
   reset: {
     act: 'ދެވަނަ ފިޔަވަޅު އުނިކުރައްވާ',
     sure: 'ލޮގްއިންގެ ދެވަނަ ފިޔަވަޅު އުނިކުރައްވަން ޔަޤީންތޯ؟',
-    more: (who: string) => `${isolate(who)}ގެ އޮތެންޓިކޭޓަރ އެޕާއި ރިކަވަރީ ކޯޑުތައް އުނިވެގެންދާނެ. މިކަން އެ ފަރާތަށް އީމެއިލުން އެންގޭނެ.`,
+    more: (who: string) => `${isolate(who)}ގެ އޮތެންޓިކޭޓަރ އެޕާއި ޕާސްކީތަކާއި ރިކަވަރީ ކޯޑުތައް އުނިވެގެންދާނެ. މިކަން އެ ފަރާތަށް އީމެއިލުން އެންގޭނެ.`,
     done: 'ދެވަނަ ފިޔަވަޅު އުނިކުރެވިއްޖެ',
   },
 }
@@ -153,7 +153,7 @@ const en: typeof dv = {
     allowTitle: 'Accept codes by e-mail',
     refuseTitle: 'Refuse codes by e-mail',
     allowMore: 'A code by e-mail will be accepted as well.',
-    refuseMore: 'Without the app and the recovery codes, only an administrator can then help you to log in.',
+    refuseMore: 'Without the app, a passkey and the recovery codes, only an administrator can then help you to log in.',
     saved: 'Saved',
     confirm: 'Continue',
   },
@@ -199,7 +199,7 @@ const en: typeof dv = {
     act: 'Remove second step',
     sure: 'Sure to remove the second step of the log-in?',
     more: (who) =>
-      `The authenticator app and the recovery codes of ${isolate(who)} will be removed. They will be notified by e-mail.`,
+      `The authenticator app, the passkeys and the recovery codes of ${isolate(who)} will be removed. They will be notified by e-mail.`,
     done: 'The second step was removed',
   },
 }
