@@ -4,7 +4,7 @@ import { sessionIsAlive } from '#server/session/session.ts'
 import { limits } from '#shared/limits.ts'
 
 /** Why a session ended; a trigger of the database writes the reasons of closed accounts. */
-type SessionEndReason = 'logout' | 'owner' | 'password' | 'replayed' | 'staff' | 'role' | 'limit'
+type SessionEndReason = 'logout' | 'owner' | 'password' | 'replayed' | 'limit'
 
 /** Ends one session; a trigger notifies all processes at the commit. */
 export async function endSession(db: Db, id: string, reason: SessionEndReason) {
