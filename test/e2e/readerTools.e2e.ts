@@ -236,6 +236,27 @@ test('reported errors that cannot be fetched are not shown as none, and are fetc
   await expect(page.getByRole('region', { name: tools.reports(1) })).toBeVisible()
 })
 
+test('a user who may not copy can copy nothing from the drawer of contents either', async ({ openPage, server }) => {
+  const ref = await buildCase(server)
+  const page = await openText(openPage, ref, { user: 'reader@hukum.test', width: 800 })
+  await page.getByRole('button', { name: words.outline }).click()
+  const drawer = page.getByRole('dialog', { name: words.outline })
+  const heading = drawer.getByText('މައްސަލަ', { exact: true })
+  await expect(heading).toBeVisible()
+  await expect(heading).toHaveCSS('user-select', 'none')
+  const allowed = await heading.evaluate((element) => {
+    const isAllowed = (event: Event) => element.dispatchEvent(event)
+    const options = { bubbles: true, cancelable: true }
+    return {
+      events: ['selectstart', 'contextmenu', 'copy', 'cut'].filter((name) => isAllowed(new Event(name, options))),
+      keys: ['a', 'c', 'Home'].filter((key) =>
+        isAllowed(new KeyboardEvent('keydown', { key, ctrlKey: true, ...options })),
+      ),
+    }
+  })
+  expect(allowed).toEqual({ events: [], keys: ['Home'] })
+})
+
 test('the tools of the reader are usable at every width', async ({ openPage, server }) => {
   const ref = await buildCase(server)
   const page = await openText(openPage, ref, {}, { q: 'ޙުކުމް' })

@@ -13,12 +13,13 @@ type Props = {
   document: ReaderDocument
   citations: Citations | undefined
   currentHeading: string | undefined
+  isProtected: boolean
   onHeading: (id: string) => void
   onAnnotation: (key: string) => void
 }
 
 /** On a narrow screen, a drawer with the contents and annotations that a wide screen shows next to the text. */
-export function OutlineDrawer({ onHeading, onAnnotation, ...outline }: Props) {
+export function OutlineDrawer({ isProtected, onHeading, onAnnotation, ...outline }: Props) {
   const { reader: t, actions } = useStrings()
   const [isOpen, setOpen] = useState(false)
   // The chosen action moves the focus; without one the drawer returns it to its button.
@@ -50,6 +51,8 @@ export function OutlineDrawer({ onHeading, onAnnotation, ...outline }: Props) {
         size="75%"
         padding={0}
         withCloseButton={false}
+        // It is outside of the element of the reader.
+        attributes={isProtected ? { content: { 'data-quote': '', 'data-protected': '' } } : {}}
       >
         <DialogHead closeLabel={actions.close} onClose={() => setOpen(false)}>
           <Drawer.Title className={titleClass}>{t.outline}</Drawer.Title>
@@ -64,7 +67,7 @@ export function OutlineDrawer({ onHeading, onAnnotation, ...outline }: Props) {
   )
 }
 
-function Outline({ document, citations, currentHeading, onHeading, onAnnotation }: Props) {
+function Outline({ document, citations, currentHeading, onHeading, onAnnotation }: Omit<Props, 'isProtected'>) {
   const { headings, cited, annotations } = document
   return (
     <div className={styles.outline}>

@@ -166,6 +166,7 @@ function ReaderTools({ reader }: { reader: ReaderState }) {
         document={reader.document}
         citations={reader.citations}
         currentHeading={reader.headingInView}
+        isProtected={!reader.mayCopy}
         onHeading={goToHeading}
         onAnnotation={reader.note.goToAnnotation}
       />

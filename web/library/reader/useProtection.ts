@@ -22,7 +22,7 @@ export function useProtection(region: HTMLElement | null, isProtected: boolean) 
   useEffect(() => {
     if (!region || !isProtected) return undefined
     const onKeyDown = (event: KeyboardEvent) => {
-      const isInside = event.target === document.body || (event.target instanceof Node && region.contains(event.target))
+      const isInside = event.target === document.body || isProtectedIn(region, event.target)
       const isBlocked = isInside ? !isAllowedKey(event, focusTargetOf(event.target)) : isSaveOrPrint(event)
       if (!isBlocked) return
       event.preventDefault()
