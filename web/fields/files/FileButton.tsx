@@ -3,6 +3,7 @@ import { fileSize } from '#shared/text/format/fileSize.ts'
 import { isolate } from '#shared/text/format/isolate.ts'
 import { fileKinds } from '#shared/fileKinds.ts'
 import { post } from '#web/platform/api/client.ts'
+import { openTab } from '#web/platform/navigation/links.tsx'
 import { useStrings } from '#web/platform/strings/strings.ts'
 import { showAnswer } from '#web/platform/toasts/toasts.tsx'
 import { Icon } from '#web/ui/icons.tsx'
@@ -33,18 +34,16 @@ export function FileButton({ file, record }: { file: StoredFile; record: RecordO
   )
 }
 
-/** Opens a file in a new tab. The tab opens synchronously in the click handler, or the pop-up blocker would prevent it. */
+/** Opens a file in a new tab. */
 export async function openFile(input: FileInput) {
-  const tab = window.open('about:blank', '_blank')
+  const tab = openTab()
   const answer = await post('files/link', input)
   if (answer.Status === 'error') {
-    tab?.close()
+    tab.close()
     showAnswer(answer)
     return
   }
-  if (!tab) return
-  tab.opener = null
-  tab.location.replace(answer.data.link)
+  tab.show(answer.data.link)
 }
 
 /** The abbreviation and the CSS class of each file kind. */

@@ -1,4 +1,5 @@
 import { post } from '#web/platform/api/client.ts'
+import { openTab } from '#web/platform/navigation/links.tsx'
 import { paths } from '#web/platform/paths.ts'
 import { showAnswer } from '#web/platform/toasts/toasts.tsx'
 
@@ -55,16 +56,13 @@ export const marginNoteId = (key: string) => `note-${encodeURIComponent(key)}`
 /** At most one popover is open. */
 export const popoverId = 'opened-note'
 
-/**
- * Opens a case by its number in a new tab. An ambiguous or unknown number with candidates opens a search instead. The
- * tab is opened before the answer, because browsers block later ones as pop-ups.
- */
+/** Opens a case by its number in a new tab. An ambiguous or unknown number with candidates opens a search instead. */
 export async function openCase(number: string) {
-  const tab = window.open('about:blank', '_blank')
+  const tab = openTab()
   const answer = await post('g/getRefByCN', { CaseNumber: number })
-  if (answer.Status === 'error' && answer.payload.candidates?.length) tab?.location.replace(paths.search(number))
+  if (answer.Status === 'error' && answer.payload.candidates?.length) tab.show(paths.search(number))
   else if (answer.Status === 'error') {
-    tab?.close()
+    tab.close()
     showAnswer(answer)
-  } else tab?.location.replace(paths.case({ ref: answer.Reference }))
+  } else tab.show(paths.case({ ref: answer.Reference }))
 }

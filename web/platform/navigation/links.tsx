@@ -1,3 +1,5 @@
+import { currentStrings } from '#web/platform/strings/strings.ts'
+import { showToast } from '#web/platform/toasts/toasts.tsx'
 import { createLink, type LinkComponent } from '@tanstack/react-router'
 import type { ComponentPropsWithRef } from 'react'
 import { buttonClass, ButtonContent } from '#web/ui/Button.tsx'
@@ -40,3 +42,29 @@ function TextAnchor({ className, ...anchor }: ComponentPropsWithRef<'a'>) {
 
 /** A link within text. */
 export const TextLink: LinkComponent<typeof TextAnchor> = createLink(TextAnchor)
+
+/**
+ * Opens a tab whose address is known later. Browsers block a tab that is opened later than its click as a pop-up, and some of
+ * them every tab: then a toast opens it.
+ */
+export function openTab() {
+  const tab = window.open('about:blank', '_blank')
+  return {
+    close: () => tab?.close(),
+    show: (address: string) => (tab ? leadTo(tab, address) : offer(address)),
+  }
+}
+
+function leadTo(tab: Window, address: string) {
+  tab.opener = null
+  tab.location.replace(address)
+}
+
+function offer(address: string) {
+  const { errors, viewer } = currentStrings()
+  const run = () => {
+    const tab = window.open('about:blank', '_blank')
+    if (tab) leadTo(tab, address)
+  }
+  showToast('caution', errors.tabBlocked, { label: viewer.openInNewTab, run })
+}

@@ -67,6 +67,7 @@ export const en: Strings = {
     timeout: 'The answer took too long. Please try again.',
     unreadable: 'The answer could not be read. Please try again.',
     screen: 'This page could not be shown. Please try again.',
+    tabBlocked: 'The browser did not open a new tab',
   },
 
   toasts: { label: 'Messages', close: 'Close' },
