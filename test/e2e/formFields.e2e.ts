@@ -1,12 +1,14 @@
 import { expect, type OpenPage, type Page, staff, test } from './fixtures.ts'
+import { caseFiles } from '#shared/resources/caseFiles.ts'
 import { dv } from '#web/platform/strings/dv.ts'
+import { pdf } from '../files.ts'
 import { nightly } from './nightly.ts'
 import { axe, deferred } from './pageActions.ts'
 import { formUrl } from './webFolder.ts'
 
 /** The fields of a form, and the choices of its selects, as specified. */
 
-const { form } = dv
+const { form, files } = dv
 
 const dialog = (page: Page) => page.getByRole('dialog').first()
 const field = (page: Page, name: string) => dialog(page).locator(`[data-field="${name}"]`)
@@ -97,6 +99,47 @@ test('fields of every kind show their help, and read-only columns are not in a r
     await expect(page.getByText(form.failed).first()).toBeVisible()
     await expect(page.getByRole('option')).toHaveCount(0)
   })
+})
+
+test('the focus stays in the form when a row, a file or a step before this one is gone', async ({ openPage }) => {
+  const page = await open(openPage, { resource: 'caseFiles' })
+  const { rowLabel } = caseFiles.fields.case_numbers
+  const add = dialog(page).getByRole('button', { name: form.rows.add(rowLabel.dv) })
+  await add.click()
+  await add.click()
+  for (const next of [1, 0]) {
+    await dialog(page)
+      .getByRole('button', { name: form.rows.remove(rowLabel.dv, 2) })
+      .click()
+    await expect(field(page, `case_numbers.${next}.number`).getByRole('textbox')).toBeFocused()
+  }
+
+  await dialog(page).getByRole('button', { name: form.next, exact: true }).click()
+  const previous = dialog(page).getByRole('button', { name: form.previous, exact: true })
+  await previous.click()
+  await expect(previous).toBeDisabled()
+  await expect(previous).toBeFocused()
+
+  await dialog(page).getByRole('tab', { name: caseFiles.sections.details.dv }).click()
+  const upload = deferred()
+  await page.route('**/api/files/upload', async (route) => {
+    await upload.promise
+    await route.fallback()
+  })
+  const file = { name: 'a.pdf', mimeType: 'application/pdf', buffer: pdf(2002) }
+  const zone = field(page, 'pdf_file').getByRole('button', { name: new RegExp(files.drop) })
+  await field(page, 'pdf_file').locator('input[type="file"]').setInputFiles(file)
+  await dialog(page)
+    .getByRole('button', { name: files.cancel(file.name) })
+    .click()
+  await expect(zone).toBeFocused()
+  upload.resolve()
+  await field(page, 'pdf_file').locator('input[type="file"]').setInputFiles(file)
+  await dialog(page)
+    .getByRole('button', { name: files.remove(file.name) })
+    .click()
+  await page.getByRole('button', { name: dv.actions.yes, exact: true }).click()
+  await expect(zone).toBeFocused()
 })
 
 test('a select that depends on another is cleared and loaded again when the other changes', async ({ openPage }) => {

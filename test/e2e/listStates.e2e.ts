@@ -1,14 +1,15 @@
 import { dv } from '#web/platform/strings/dv.ts'
+import { stripDirectionMarks } from '#shared/text/format/isolate.ts'
 import { newWord } from './apiUser.ts'
 import { expect, type Page, test } from './fixtures.ts'
-import { cardsOf, cell, choose, openList, pathOf, rowsOf, toast } from './listActions.ts'
-import { axe, expectParams } from './pageActions.ts'
+import { cardsOf, cell, choose, grid, openList, pathOf, quickSearch, rowsOf, toast } from './listActions.ts'
+import { axe, expectLive, expectParams } from './pageActions.ts'
 import { closeForm } from './screenActions.ts'
 import type { TestServer } from './testServer.ts'
 
 /** What a list shows of its filters, its failures and its chosen rows, and where the focus goes. */
 
-const { list, actions } = dv
+const { list, pager, actions } = dv
 const phone = { width: 390, height: 800 }
 
 /** Inserts two courts whose names begin with a new word. */
@@ -86,6 +87,22 @@ for (const { view, options, rows } of [
     await expect(notice).toHaveCount(0)
     await expect(rows(page).filter({ hasText: `${word} c` })).toHaveCount(1)
   })
+
+test('the focus stays in the list when its tools are used', async ({ openPage }) => {
+  const page = await openList(openPage, 'permissions')
+  await expectLive(page)
+  await quickSearch(page).fill('e')
+  await page.getByRole('search').getByRole('button', { name: list.clear }).click()
+  await expect(quickSearch(page)).toBeFocused()
+  for (const step of [pager.last, pager.first]) {
+    await page.getByRole('button', { name: step, exact: true }).click()
+    await expect(page.getByRole('button', { name: step, exact: true })).toBeDisabled()
+    await expect(page.getByRole('button', { name: step, exact: true })).toBeFocused()
+  }
+})
+
+const chosen = (page: Page, count: number) =>
+  page.getByRole('status').filter({ hasText: stripDirectionMarks(list.rows.chosen(count)) })
 
 test('a form that is saved in the list loads its record once', async ({ openPage, server }) => {
   const word = await buildCourts(server)

@@ -16,19 +16,20 @@ type ButtonStyle = {
 
 type Props = ButtonStyle & ComponentPropsWithRef<'button'> & { loading?: boolean }
 
-/** A button. While loading it keeps its size and focus, and ignores clicks. */
+/** A button. While loading it keeps its size and focus, and ignores clicks; with `aria-disabled` as well. */
 export function Button({ variant = 'primary', size = 'md', icon, endIcon, wide, loading = false, ...button }: Props) {
   const { className, children, disabled, onClick, ...rest } = button
+  const isIdle = loading || rest['aria-disabled'] === true
   return (
     <button
       type="button"
       {...rest}
       className={classes(buttonClass({ variant, size, ...(wide && { wide }) }), loading && styles.loading, className)}
       disabled={disabled}
-      aria-disabled={loading || undefined}
+      aria-disabled={isIdle || undefined}
       aria-busy={loading || undefined}
       onClick={(event) => {
-        if (loading) event.preventDefault()
+        if (isIdle) event.preventDefault()
         else onClick?.(event)
       }}
     >

@@ -12,13 +12,15 @@ type Props = Omit<ComponentPropsWithRef<'button'>, 'children' | 'aria-label'> & 
   size?: 'sm' | 'md'
 }
 
-export function IconButton({ icon, label, on = 'surface', size = 'md', className, ...button }: Props) {
+/** With `aria-disabled` it keeps the focus and ignores clicks. */
+export function IconButton({ icon, label, on = 'surface', size = 'md', className, onClick, ...button }: Props) {
   return (
     <button
       type="button"
       title={label}
       {...button}
       aria-label={label}
+      onClick={button['aria-disabled'] === true ? undefined : onClick}
       className={classes(styles.button, styles[on], styles[size], className)}
     >
       <Icon name={icon} size={size === 'sm' ? 17 : 20} />

@@ -26,8 +26,9 @@ export function Pager({ page, pages, onPage, strings }: Props) {
 
 type StepProps = { icon: 'first' | 'previous' | 'next' | 'last'; label: string; disabled: boolean; onClick: () => void }
 
-function Step(props: StepProps) {
-  return <IconButton {...props} size="sm" className={styles.step ?? ''} />
+/** At either end it keeps the focus, which a disabled button would lose. */
+function Step({ disabled, ...props }: StepProps) {
+  return <IconButton {...props} aria-disabled={disabled} size="sm" className={styles.step ?? ''} />
 }
 
 function PageField({ page, pages, onPage, strings }: Props) {

@@ -1,5 +1,5 @@
 import { Input } from '@mantine/core'
-import { useEffect, useId, useRef } from 'react'
+import { type Ref, useEffect, useId, useRef } from 'react'
 import { Dropzone } from '@mantine/dropzone'
 import type { StoredFile } from '#shared/calls/files.ts'
 import { type FileKind, fileKinds, isFileKind } from '#shared/fileKinds.ts'
@@ -43,6 +43,7 @@ function FileField(props: FileFieldProps) {
   const { label, hint, kinds, value, onBlur, max = 1, owner, required = false, disabled = false, error } = props
   const id = useId()
   const { uploads, onRemoved } = useFieldFiles({ ...props, max })
+  const zone = useRef<HTMLButtonElement>(null)
   // The only file of a required field cannot be deleted, only replaced.
   const isUndeletable = ({ type }: StoredFile) => required && max === 1 && type === 'Permanent'
   const isFull = max > 1 && value.length + uploads.pending.length >= max
@@ -62,11 +63,13 @@ function FileField(props: FileFieldProps) {
           invalid={error !== undefined}
           onFiles={(files) => files.slice(0, max === 1 ? 1 : max - value.length).forEach(uploads.start)}
           onBlur={onBlur}
+          buttonRef={zone}
         />
       )}
       <Hints {...{ id, hint, isFull, max, error }} />
       <FileRows
         uploads={uploads}
+        onGone={() => zone.current?.focus()}
         files={value}
         owner={owner}
         isRemovable={(file) => !disabled && !isUndeletable(file)}
@@ -134,11 +137,12 @@ type Props = {
   invalid: boolean
   onFiles: (files: File[]) => void
   onBlur?: (() => void) | undefined
+  buttonRef: Ref<HTMLButtonElement>
 }
 
 /** A button and drop area for files. It accepts every file: the row of a file shows what is wrong with it. */
 function FileDropzone(props: Props) {
-  const { kinds, multiple, disabled, labelledBy, describedBy, invalid, onFiles, onBlur } = props
+  const { kinds, multiple, disabled, labelledBy, describedBy, invalid, onFiles, onBlur, buttonRef } = props
   const t = useStrings().files
   const open = useRef<() => void>(null)
   const largest = Math.max(...kinds.map((kind) => fileKinds[kind].max_bytes))
@@ -159,6 +163,7 @@ function FileDropzone(props: Props) {
       }}
     >
       <button
+        ref={buttonRef}
         type="button"
         className={classes(styles.zone, invalid && styles.invalid)}
         disabled={disabled}

@@ -20,15 +20,26 @@ type Props = {
   owner: Owner | undefined
   isRemovable: (file: StoredFile) => boolean
   onRemoved: (file: StoredFile, version: number | undefined) => void
+  /** Called when the user has removed a file or cancelled an upload: its button, which has the focus, is gone. */
+  onGone: () => void
 }
 
 /** Pending uploads, followed by the stored files. */
-export function FileRows({ uploads: { pending, retry, cancel }, files, owner, isRemovable, onRemoved }: Props) {
+export function FileRows({ uploads, files, owner, isRemovable, onRemoved, onGone }: Props) {
+  const { pending, retry, cancel } = uploads
   if (files.length + pending.length === 0) return null
   return (
     <ul className={styles.files}>
       {pending.map((upload) => (
-        <UploadRow key={upload.key} upload={upload} onRetry={() => retry(upload)} onCancel={() => cancel(upload)} />
+        <UploadRow
+          key={upload.key}
+          upload={upload}
+          onRetry={() => retry(upload)}
+          onCancel={() => {
+            cancel(upload)
+            onGone()
+          }}
+        />
       ))}
       {files.map((file) => (
         <FileRow
@@ -36,7 +47,10 @@ export function FileRows({ uploads: { pending, retry, cancel }, files, owner, is
           file={file}
           owner={owner}
           removable={isRemovable(file)}
-          onRemoved={(version) => onRemoved(file, version)}
+          onRemoved={(version) => {
+            onRemoved(file, version)
+            onGone()
+          }}
         />
       ))}
     </ul>

@@ -126,7 +126,8 @@ function FormFooter({ state, progress, isStale, canSaveHere, onGo, onLeave }: Fo
           {form.close}
         </Button>
         {isStepwise && (
-          <Button variant="outline" disabled={current === 0} onClick={() => onGo(current - 1)}>
+          // At the first step it keeps the focus.
+          <Button variant="outline" aria-disabled={current === 0} onClick={() => onGo(current - 1)}>
             {form.previous}
           </Button>
         )}

@@ -268,14 +268,13 @@ function useRepeaterRows(name: string, fields: Record<string, Field>) {
   const [pendingId, setPendingId] = useState<number>()
   const [isBusy, setBusy] = useState(false)
 
-  /** One row remains: a blank one, which is not saved. */
+  /** One row remains: a blank one, which is not saved. The focus moves to the row in its place. */
   const drop = (index: number) => {
-    if (getValues(name).length > 1) {
-      remove(index)
-      return
-    }
-    update(index, initialRowOf(fields))
-    focusField(Object.keys(fields).map((one) => `${name}.${index}.${one}`))
+    const last = getValues(name).length - 1
+    if (last > 0) remove(index)
+    else update(index, initialRowOf(fields))
+    const next = Math.max(0, Math.min(index, last - 1))
+    focusField(Object.keys(fields).map((one) => `${name}.${next}.${one}`))
   }
   const idAt = (index: number) => getValues(name)[index]?.id
   const removeRow = (index: number) => {

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { limits } from '#shared/limits.ts'
 import { useStrings } from '#web/platform/strings/strings.ts'
 import { thaanaField } from '#web/platform/typing/thaanaKeyboard.ts'
@@ -67,11 +67,13 @@ function QuickSearch({ text, onText, isLong, onSubmit, onClear }: QuickSearchPro
 /** The search field. Escape clears it. */
 function SearchField({ text, onText, onClear }: Pick<QuickSearchProps, 'text' | 'onText' | 'onClear'>) {
   const { list } = useStrings()
+  const field = useRef<HTMLInputElement>(null)
   return (
     <span className={styles.box}>
       <Icon name="search" size={18} />
       <input
         {...thaanaField}
+        ref={field}
         className={styles.field}
         type="text"
         inputMode="search"
@@ -87,7 +89,18 @@ function SearchField({ text, onText, onClear }: Pick<QuickSearchProps, 'text' | 
           if (event.key === 'Escape' && text !== '') onClear()
         }}
       />
-      {text !== '' && <IconButton icon="close" size="sm" label={list.clear} onClick={onClear} />}
+      {text !== '' && (
+        <IconButton
+          icon="close"
+          size="sm"
+          label={list.clear}
+          onClick={() => {
+            onClear()
+            // The button is gone with the text.
+            field.current?.focus()
+          }}
+        />
+      )}
       <ThaanaToggle />
     </span>
   )
