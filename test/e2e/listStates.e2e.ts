@@ -1,15 +1,18 @@
 import { dv } from '#web/platform/strings/dv.ts'
+import { analysisStrings } from '#web/platform/strings/analysisStrings.ts'
 import { stripDirectionMarks } from '#shared/text/format/isolate.ts'
+import { buildAnalysis, deleteAnalyses } from './analyses.ts'
 import { newWord } from './apiUser.ts'
-import { expect, type Page, test } from './fixtures.ts'
+import { expect, type OpenPage, type Page, test } from './fixtures.ts'
 import { cardsOf, cell, choose, grid, openList, pathOf, quickSearch, rowsOf, toast } from './listActions.ts'
-import { axe, expectLive, expectParams } from './pageActions.ts'
+import { axe, deferred, expectFocusIn, expectLive, expectParams } from './pageActions.ts'
 import { closeForm } from './screenActions.ts'
 import type { TestServer } from './testServer.ts'
 
 /** What a list shows of its filters, its failures and its chosen rows, and where the focus goes. */
 
 const { list, pager, actions } = dv
+const { bulk } = analysisStrings.dv
 const phone = { width: 390, height: 800 }
 
 /** Inserts two courts whose names begin with a new word. */
@@ -101,8 +104,60 @@ test('the focus stays in the list when its tools are used', async ({ openPage })
   }
 })
 
+/** Opens the list of two new analyses and chooses both. */
+async function openChosen(openPage: OpenPage, server: TestServer, numbers: readonly string[]) {
+  for (const number of numbers) await buildAnalysis(server, number)
+  const search = numbers[0]?.replace(/^\d+/, '') ?? ''
+  const page = await openList(openPage, 'analysis', { Court: '1', Status: 'Pending', search })
+  await expect(rowsOf(page)).toHaveCount(numbers.length)
+  await expectLive(page)
+  await page.getByRole('checkbox', { name: list.rows.chooseAll }).click()
+  await expect(chosen(page, numbers.length)).toBeVisible()
+  return page
+}
+
 const chosen = (page: Page, count: number) =>
   page.getByRole('status').filter({ hasText: stripDirectionMarks(list.rows.chosen(count)) })
+
+test('rows are chosen until they leave the list, and the focus returns to the list when none is chosen', async ({
+  openPage,
+  server,
+  colleague,
+}) => {
+  const numbers = ['1/LF/2031', '2/LF/2031']
+  const page = await openChosen(openPage, server, numbers)
+  const id = Number(await rowsOf(page).first().getAttribute('data-row'))
+  await colleague.call('analysis/cancel', { id, version: 1 })
+  await expect(rowsOf(page)).toHaveCount(1)
+  await expect(chosen(page, 1)).toBeVisible()
+  await page.getByRole('button', { name: list.rows.chooseNone }).click()
+  await expectFocusIn(grid(page))
+  await deleteAnalyses(server, numbers)
+})
+
+test('an action on several rows shows how many are done, and does not begin twice', async ({ openPage, server }) => {
+  const numbers = ['1/LG/2031', '2/LG/2031']
+  const page = await openChosen(openPage, server, numbers)
+  const held = [deferred(), deferred()]
+  let calls = 0
+  await page.route('**/api/analysis/runAnalysis', async (route) => {
+    const { promise } = held[calls++] ?? deferred()
+    await promise
+    await route.fallback()
+  })
+  const analyze = page.getByRole('button', { name: stripDirectionMarks(bulk.label(list.analysis.analyze, 2)) })
+  await analyze.click()
+  await expect(analyze).toHaveAttribute('aria-busy', 'true')
+  await expect(page.getByRole('button', { name: list.rows.chooseNone })).toBeDisabled()
+  held[0]?.resolve()
+  await expect(page.getByRole('status').filter({ hasText: '1 / 2' })).toBeVisible()
+  expect(await axe(page)).toEqual([])
+  held[1]?.resolve()
+  await expect(analyze).toHaveCount(0)
+  await expectFocusIn(grid(page))
+  expect(calls).toBe(2)
+  await deleteAnalyses(server, numbers)
+})
 
 test('a form that is saved in the list loads its record once', async ({ openPage, server }) => {
   const word = await buildCourts(server)

@@ -1,14 +1,16 @@
-import { useState } from 'react'
+import { type FocusEvent, useEffect, useRef, useState } from 'react'
 import type { Row } from '#shared/calls/crud.ts'
+import type { Resource } from '#shared/resource/resource.ts'
 import { useChannel } from '#web/platform/live/useChannel.ts'
 import { useStrings } from '#web/platform/strings/strings.ts'
 import type { Strings } from '#web/platform/strings/types.ts'
 import { Button } from '#web/ui/Button.tsx'
-import { idOf } from '#web/registry/live/listCacheUpdater.ts'
+import { idOf, listChannel, rowOf } from '#web/registry/live/listCacheUpdater.ts'
 import { classes } from '#web/ui/classes.ts'
 import type { GridColumn } from '#web/ui/grid/gridProps.ts'
 import { Icon } from '#web/ui/icons.tsx'
-import { Isolated } from '#web/ui/Text.tsx'
+import { Count, Isolated } from '#web/ui/Text.tsx'
+import { focusList } from './listView.tsx'
 import type { BulkAction } from './rowActions.tsx'
 import styles from './ChosenRows.module.css'
 
@@ -16,13 +18,21 @@ import styles from './ChosenRows.module.css'
 export function ChosenRows({ choice }: { choice: RowChoice }) {
   const { rows: t } = useStrings().list
   const { rows, actions, clear, drop } = choice
+  const running = actions.find(({ progress }) => progress)
+  const isShown = rows.length > 0 || running !== undefined
   return (
-    <div className={classes(styles.bar, rows.length === 0 && styles.none)}>
+    <div {...useFocusOfBar()} className={classes(styles.bar, !isShown && styles.none)}>
       {/* A live region must exist before its first text. */}
-      <span role="status">{rows.length > 0 && <Isolated>{t.chosen(rows.length)}</Isolated>}</span>
-      {rows.length > 0 && (
+      <span role="status">
+        {running?.progress ? (
+          <Count>{`${running.progress.done} / ${running.progress.count}`}</Count>
+        ) : (
+          rows.length > 0 && <Isolated>{t.chosen(rows.length)}</Isolated>
+        )}
+      </span>
+      {isShown && (
         <>
-          {actions.map(({ name, label, icon, danger, isAvailable, run }) => {
+          {actions.map(({ name, label, icon, danger, isAvailable, run, progress }) => {
             const available = rows.filter(isAvailable)
             return (
               <Button
@@ -30,16 +40,17 @@ export function ChosenRows({ choice }: { choice: RowChoice }) {
                 size="sm"
                 variant={danger ? 'outline' : 'soft'}
                 icon={icon}
-                disabled={available.length === 0}
+                loading={progress !== undefined}
+                disabled={running ? progress === undefined : available.length === 0}
                 onClick={() => run(available, drop)}
               >
                 <span>
-                  <Isolated>{label(available.length)}</Isolated>
+                  <Isolated>{label(progress?.count ?? available.length)}</Isolated>
                 </span>
               </Button>
             )
           })}
-          <Button size="sm" variant="ghost" icon="close" onClick={clear}>
+          <Button size="sm" variant="ghost" icon="close" disabled={running !== undefined} onClick={clear}>
             {t.chooseNone}
           </Button>
         </>
@@ -47,6 +58,30 @@ export function ChosenRows({ choice }: { choice: RowChoice }) {
     </div>
   )
 }
+
+/** Moves the focus into the list when the button of the bar that has it is gone or disabled. */
+function useFocusOfBar() {
+  const ref = useRef<HTMLDivElement>(null)
+  const focused = useRef<HTMLElement>(undefined)
+  useEffect(() => {
+    const button = focused.current
+    if (!button || takesFocus(button)) return
+    focused.current = undefined
+    const { activeElement } = document
+    if (activeElement === button || activeElement === document.body) focusList(ref.current?.parentElement)
+  })
+  return {
+    ref,
+    onFocus: ({ target }: FocusEvent<HTMLElement>) => {
+      focused.current = target
+    },
+    onBlur: ({ target }: FocusEvent<HTMLElement>) => {
+      if (takesFocus(target)) focused.current = undefined
+    },
+  }
+}
+
+const takesFocus = (button: HTMLElement) => button.isConnected && !button.matches(':disabled')
 
 type CheckProps = { label: string; checked: boolean | 'mixed'; tabIndex?: 0 | -1; onToggle: () => void }
 
@@ -109,24 +144,24 @@ export type RowChoice = NonNullable<ReturnType<typeof useRowChoice>>
 
 type ChoiceOptions = {
   actions: readonly BulkAction[]
-  /** Other filters begin a new choice. */
-  scope: string
-  /** The live channel of the list. */
-  channel: string | undefined
+  resource: Resource
+  /** The filters of the list in the API's format; undefined while nothing is loaded. Others begin a new choice. */
+  filters: Record<string, unknown> | undefined
 }
 
 /**
  * The rows that were chosen for actions on several, over all pages of a list; undefined without such actions. A row that is
- * deleted is no longer chosen.
+ * deleted, or leaves the list by a change, is no longer chosen.
  */
-export function useRowChoice(rows: readonly Row[] = [], { actions, scope, channel }: ChoiceOptions) {
+export function useRowChoice(rows: readonly Row[] = [], { actions, resource, filters }: ChoiceOptions) {
+  const scope = JSON.stringify(filters ?? null)
   const [{ chosen, of }, setState] = useState({ chosen: noRows, of: scope })
   if (of !== scope) setState({ chosen: noRows, of: scope })
   const newer = of === scope ? rows.filter(({ id, version }) => version > (chosen.get(id)?.version ?? Infinity)) : []
   // A row of another page is as it was when it was shown last.
   if (newer.length > 0) setState({ chosen: new Map([...chosen, ...newer.map((row) => [row.id, row] as const)]), of })
-  useChannel(actions.length > 0 ? channel : undefined, (message) => {
-    if (message.event === 'Deleted') drop([idOf(message)])
+  useChannel(actions.length > 0 ? listChannel(resource, filters) : undefined, (message) => {
+    if (!rowOf(resource, filters ?? {}, message)) drop([idOf(message)])
   })
   if (actions.length === 0) return undefined
   const shown = new Map(rows.map((row) => [row.id, row]))

@@ -4,7 +4,6 @@ import type { Resource } from '#shared/resource/resource.ts'
 import { cellText } from '#web/fields/cells/cellText.ts'
 import { useAbilities, useCan } from '#web/platform/session/session.ts'
 import { useLanguage, useStrings } from '#web/platform/strings/strings.ts'
-import { listChannel } from '#web/registry/live/listCacheUpdater.ts'
 import { showsCards, useBreakpoint } from '#web/ui/breakpoints.ts'
 import { classes } from '#web/ui/classes.ts'
 import { IconButton } from '#web/ui/IconButton.tsx'
@@ -14,6 +13,7 @@ import type { CustomCells } from './gridColumns.tsx'
 import { ListAsCards } from './ListAsCards.tsx'
 import { ListAsGrid } from './ListAsGrid.tsx'
 import { extraColumns, type ListColumn, listColumns } from './listColumns.ts'
+import { focusList } from './listView.tsx'
 import { type ListPage, useList } from './useList.ts'
 import { always, type BulkAction, type RowAction, useStandardActions } from './rowActions.tsx'
 import { useRowChoice } from './ChosenRows.tsx'
@@ -62,8 +62,8 @@ export function ListScreen(props: Props) {
   const list = useList(resource, state, text.text, columns)
   const choice = useRowChoice(list.page?.rows, {
     actions: props.bulkActions ?? [],
-    scope: JSON.stringify(state.filters),
-    channel: listChannel(resource, filtersOf(resource, state.filters)),
+    resource,
+    filters: filtersOf(resource, state.filters),
   })
   const view = {
     resource, columns: shownColumns, state, change, list, text, actions: allActions, cells, card, isOpen, nameOf, choice,
@@ -125,9 +125,6 @@ function ListHead({ resource, page, onCreate, children }: ListHeadProps) {
 /** The server stops counting at a limit, shown as "+". */
 const countOf = ({ count, countIsExact }: ListPage) => `${count.toLocaleString('en')}${countIsExact ? '' : '+'}`
 
-/** A focus target that every list has: the grid's tab stop, or the search field. */
-const fallbackTarget = '[role="grid"] [tabindex="0"], [role="search"] input'
-
 /** Returns the focus to the element that opened a dialog when it closes. */
 function useFocusReturn(frame: RefObject<HTMLElement | null>, isCovered: boolean) {
   const opener = useRef<HTMLElement>(undefined)
@@ -140,10 +137,8 @@ function useFocusReturn(frame: RefObject<HTMLElement | null>, isCovered: boolean
     // The closing dialog still has the focus in this frame.
     const frameRequest = requestAnimationFrame(() => {
       if (document.activeElement !== document.body) return
-      const target = opener.current?.isConnected
-        ? opener.current
-        : frame.current?.querySelector<HTMLElement>(fallbackTarget)
-      target?.focus()
+      if (opener.current?.isConnected) opener.current.focus()
+      else focusList(frame.current)
     })
     return () => cancelAnimationFrame(frameRequest)
   }, [frame, isCovered])

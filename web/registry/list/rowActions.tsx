@@ -25,6 +25,8 @@ export type BulkAction = {
   icon: IconName
   danger?: true
   isAvailable: (row: Row) => boolean
+  /** While it runs: the number of rows that are done, and of all. */
+  progress?: { done: number; count: number } | undefined
   /** `onDone` receives the ids of the rows that it was done to, or that are gone. */
   run: (rows: readonly Row[], onDone: (ids: readonly number[]) => void) => void
 }

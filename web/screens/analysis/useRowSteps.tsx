@@ -152,7 +152,7 @@ export function useBulkActions(): { actions: BulkAction[]; dialog: ReactNode } {
   const { list } = useStrings()
   const { bulk } = analysisStrings[useLanguage()]
   const [pending, setPending] = useState<{ step: Exclude<Step, 'analyze'>; rows: readonly Row[]; onDone: OnDone }>()
-  const runAll = useRunAll()
+  const { runAll, running } = useRunAll()
   const labels = { analyze: list.analysis.analyze, cancel: list.analysis.cancel, remove: list.remove }
   const actions = stepNames
     .filter((step) => hasPermission(session, steps[step].needs))
@@ -160,6 +160,7 @@ export function useBulkActions(): { actions: BulkAction[]; dialog: ReactNode } {
       ...steps[step],
       name: step,
       label: (count) => bulk.label(labels[step], count),
+      progress: running?.step === step ? running : undefined,
       run: (rows, onDone) =>
         step === 'analyze' ? void runAll(step, rows, onDone) : setPending({ step, rows, onDone }),
     }))
@@ -177,11 +178,13 @@ const parallelCalls = 4
 
 type OnDone = Parameters<BulkAction['run']>[1]
 
-/** Returns a function that runs a step on every row and shows one toast. */
+/** A function that runs a step on every row and shows one toast, and how far it is. */
 function useRunAll() {
   const client = useQueryClient()
   const { bulk } = analysisStrings[useLanguage()]
-  return async (step: Step, rows: readonly Row[], onDone: OnDone) => {
+  const [running, setRunning] = useState<{ step: Step; done: number; count: number }>()
+  const runAll = async (step: Step, rows: readonly Row[], onDone: OnDone) => {
+    setRunning({ step, done: 0, count: rows.length })
     const waiting = [...rows]
     const done: number[] = []
     const gone: number[] = []
@@ -191,10 +194,13 @@ function useRunAll() {
         const answer = await steps[step].call(row)
         if (answer.Status === 'success') done.push(row.id)
         else refusals.push(sentencesOf(answer)[0] ?? answer.Message)
-        if (answer.Status === 'error' && answer.code === 'not-found') gone.push(row.id)
+        // The version that was chosen is refused each time.
+        if (answer.Status === 'error' && isOutdated.has(answer.code)) gone.push(row.id)
+        setRunning((before) => before && { ...before, done: before.done + 1 })
       }
     }
     await Promise.all(Array.from({ length: parallelCalls }, work))
+    setRunning(undefined)
     onDone([...done, ...gone])
     void client.invalidateQueries({ queryKey: resourceQueryKey(analysis) })
     const [reason] = refusals
@@ -204,7 +210,10 @@ function useRunAll() {
     ]
     showToast(reason === undefined ? 'good' : done.length > 0 ? 'caution' : 'bad', sentences.join(' · '))
   }
+  return { runAll, running }
 }
+
+const isOutdated: ReadonlySet<string> = new Set(['not-found', 'changed-elsewhere'])
 
 type BulkDialogProps = {
   step: 'cancel' | 'remove'
