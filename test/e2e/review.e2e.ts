@@ -52,6 +52,9 @@ test('an analysis is reviewed by the keyboard and finalized', async ({ openPage,
 
   await review.getByRole('button', { name: words.finalize }).click()
   await expect(page.getByText(words.locked)).toBeVisible()
+  // Escape closes the reasons, and below the question, but not the review.
+  await page.keyboard.press('Escape')
+  await expect(page.getByText(words.locked)).toHaveCount(0)
   await review.getByRole('button', { name: words.leaveOut }).click()
   await review.getByRole('textbox', { name: words.reason }).fill('ވޯޓަރމާކެއް')
   await page.keyboard.press('Enter')
@@ -60,6 +63,9 @@ test('an analysis is reviewed by the keyboard and finalized', async ({ openPage,
   await review.getByRole('textbox', { name: words.reason }).fill('ވޯޓަރމާކެއް')
   await page.keyboard.press('Enter')
   await expect(review.getByText(words.decided)).toBeVisible()
+  await review.getByRole('button', { name: words.finalize }).click()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog', { name: words.confirmFinalize })).toHaveCount(0)
   await review.getByRole('button', { name: words.finalize }).click()
   await page.getByRole('button', { name: dv.actions.yes }).click()
   await expect(toast(page, words.finalized)).toBeVisible()

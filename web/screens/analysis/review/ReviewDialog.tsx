@@ -154,7 +154,7 @@ function keepFocus(event: MouseEvent) {
 
 type FinalizeButtonProps = { row: Row; review: Review; state: ReviewState; onClose: () => void }
 
-/** Finalizes the analysis. While something is missing it is locked, and names what. */
+/** Finalizes the analysis. While something is missing it is locked, and names what: Escape closes that, not the review. */
 function FinalizeButton({ row, review, state, onClose }: FinalizeButtonProps) {
   const strings = reviewStrings[useLanguage()]
   const { actions } = useStrings()
@@ -171,6 +171,11 @@ function FinalizeButton({ row, review, state, onClose }: FinalizeButtonProps) {
             size="sm"
             variant={isLocked ? 'outline' : 'primary'}
             icon={isLocked ? 'lock' : 'check'}
+            onKeyDown={(event) => {
+              if (event.key !== 'Escape' || open !== 'reasons') return
+              event.preventDefault()
+              close()
+            }}
             onClick={() => setOpen(isLocked || state.written.size > 0 ? 'reasons' : 'question')}
           >
             {strings.finalize}
