@@ -24,7 +24,6 @@ import {
   type SearchResult,
 } from '#shared/calls/search.ts'
 import { searchesInput } from '#shared/calls/searches.ts'
-import { isPassage } from '#shared/text/query/passage.ts'
 import { findByNumber, readAllCourtCodes } from './caseNumbers.ts'
 import { readCaseSummary, readCitations, readDefinitions, resolveNumbers } from './citations.ts'
 import { createCaseCardReader } from './cards.ts'
@@ -234,16 +233,12 @@ async function searchCases(
   page: PageRequest,
 ) {
   const parsed = await parseCaseSearch(context.db, filters, canReadUnpublished(context, 'caseFiles'))
-  const result = await withFreshVisibility(context.db, services.search, () =>
-    findCases(context, services, parsed, page),
-  )
-  return { result, isPassage: parsed.typed !== undefined && isPassage(parsed.typed) }
+  return withFreshVisibility(context.db, services.search, () => findCases(context, services, parsed, page))
 }
 
 async function searchPhrases(context: SessionContext, search: SearchIndex, input: SearchInput) {
   const parsed = parsePhraseSearch(input.Query)
-  const result = await withFreshVisibility(context.db, search, () => findPhrases(context, search, parsed, input))
-  return { result, isPassage: isPassage(parsed) }
+  return withFreshVisibility(context.db, search, () => findPhrases(context, search, parsed, input))
 }
 
 async function findRecord(context: SessionContext, { Type, Reference, Text = false }: z.output<typeof findInput>) {

@@ -22,8 +22,6 @@ import { applyNamedFilters, isRunOfName, type Named, namedLists, readNamed } fro
 /** A case search, parsed and validated once by its endpoint, as plain data. */
 export type ParsedCaseSearch = {
   query: CaseQuery
-  /** The words as typed, before a case number was completed. */
-  typed: ParsedQuery | undefined
   /** Repairs: how malformed input was interpreted. */
   repairs: Repair[]
   /** The cases that a case number in the input may mean. */
@@ -51,7 +49,6 @@ export async function parseCaseSearch(db: Db, input: CaseFilters, unpublished: b
   const numbers = written === undefined ? null : await findNumber(db, written, { isCode, unpublished })
   return {
     query: withCompletedNumber(query, numbers, isCode),
-    typed,
     repairs: [...(typed ? repairsOf(typed) : []), ...repairs],
     numbers,
   }

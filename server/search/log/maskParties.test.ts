@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { parseQuery } from '#shared/text/query/parse.ts'
-import { isPassage } from '#shared/text/query/passage.ts'
+import { limits } from '#shared/limits.ts'
 import { openSmallLibrary, type SmallLibrary } from '../../../test/searchIndex.ts'
 import { maskParties } from './searchLog.ts'
 
@@ -17,11 +16,7 @@ beforeAll(async () => {
 afterAll(() => library.close())
 
 const masked = async (query: string) =>
-  maskParties(query, {
-    entity: null,
-    parties: await library.index.findPartyNames(query),
-    isPassage: isPassage(parseQuery(query)),
-  })
+  maskParties(query, { entity: null, parties: await library.index.findPartyNames(query) })
 
 test.each([
   ['ޙުސައިން ވިލްދާންގެ ޙުކުމް', '[party] ޙުކުމް'],
@@ -58,6 +53,17 @@ test('a party name of two words in Latin letters, or with an apostrophe, is mask
   await library.index.waitForRefresh()
   for (const name of ['Abdul Rahman Shujau', 'shujau abdu rahman', "Abdul Rahman Shuja'u", 'abdulrahman shujau'])
     expect([name, await masked(`${name} hukum`)]).toEqual([name, '[party] hukum'])
+})
+
+test('a query of as many words as a passage is masked as one, also with operators, so that no late name stays', async () => {
+  const words = (count: number) => Array<string>(count).fill('ޙުކުމް')
+  const { passage_words } = limits.search
+  for (const joint of [' ', ' OR ']) {
+    for (const count of [passage_words - 2, 100])
+      expect(await masked([...words(count), 'ޙުސައިން ވިލްދާން'].join(joint))).toBe('[passage]')
+    const few = await masked([...words(passage_words / 2 - 4), 'ޙުސައިން ވިލްދާން'].join(joint))
+    expect(few.endsWith(`ޙުކުމް${joint}[party]`), few).toBe(true)
+  }
 })
 
 test('two adjacent party names are masked separately', async () => {

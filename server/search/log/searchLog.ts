@@ -10,6 +10,7 @@ import type { SearchedQuery, SearchesAnswer, SearchesInput, SearchLogFilter } fr
 import { limits } from '#shared/limits.ts'
 import { isCourtCode } from '#shared/text/caseNumbers/courtCodes.ts'
 import { foldText } from '#shared/text/language/fold.ts'
+import { tokenizeWords } from '#shared/text/language/tokenizer.ts'
 import { tokenize } from '#shared/text/query/lexer.ts'
 
 /** An entry of the search log. Nothing identifies the user. */
@@ -174,8 +175,6 @@ type SearchRequest = {
   Log?: boolean | undefined
 } & CaseFilters
 
-type SearchOutcome<Result> = { result: Result; /** Whether a passage was pasted. */ isPassage: boolean }
-
 /**
  * Runs a search and records it in the search log. A further page and a separate request for facets belong to the same
  * search: they are not recorded, and a click is sent with the token of the first page. Nor is one with `Log: false`.
@@ -183,17 +182,17 @@ type SearchOutcome<Result> = { result: Result; /** Whether a passage was pasted.
 export async function withSearchLog<Result extends SearchResult>(
   { search, traces }: { search: SearchIndex; traces: SearchLog },
   request: SearchRequest,
-  run: () => Promise<SearchOutcome<Result>>,
+  run: () => Promise<Result>,
 ): Promise<Result> {
   const start = performance.now()
   const { Page = 1, Facets, Log = true } = request
-  if (Page > 1 || Facets === 'only' || !Log) return (await run()).result
+  if (Page > 1 || Facets === 'only' || !Log) return run()
 
   const typed = request.Query ?? request.CaseNumber ?? ''
-  const [{ result, isPassage }, parties] = await Promise.all([run(), search.findPartyNames(typed)])
+  const [result, parties] = await Promise.all([run(), search.findPartyNames(typed)])
   const trace = traces.append({
     type: request.Type,
-    query: maskParties(typed, { entity: result.entity, parties, isPassage }),
+    query: maskParties(typed, { entity: result.entity, parties }),
     filters: filtersOf(request),
     // A query that only near matches answer counts as one without results.
     count: result.fullCount || candidatesOf(result.numbers),
@@ -239,15 +238,15 @@ export function maskPersonal(query: string): string {
 /** The replacements of a party name, and of a passage, which may contain some. */
 const partyMasks = { party: '[party]', passage: '[passage]' } as const
 
-type PartyContext = { entity: Entity | null; parties: readonly Span[]; isPassage: boolean }
+type PartyContext = { entity: Entity | null; parties: readonly Span[] }
 
 /**
- * Masks the names of parties: a query that is one, or a passage, is masked as a whole; else the values of party filters
- * and the words that are known to be names.
+ * Masks the names of parties: a query that is one, or has as many words as a passage, is masked as a whole; else the values
+ * of party filters and the words that are known to be names.
  */
-export function maskParties(query: string, { entity, parties, isPassage }: PartyContext): string {
+export function maskParties(query: string, { entity, parties }: PartyContext): string {
   if (entity?.kind === 'party') return partyMasks.party
-  if (isPassage) return partyMasks.passage
+  if (tokenizeWords(query).length >= limits.search.passage_words) return partyMasks.passage
   const filters = tokenize(query, isCourtCode).flatMap((token) =>
     token.kind === 'filter' && token.name === 'party' && token.value !== ''
       ? [{ start: token.start, end: token.end, masked: `${token.label}:${partyMasks.party}` }]
