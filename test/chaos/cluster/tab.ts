@@ -13,7 +13,6 @@ export async function openTab(address: string, key: string, { call }: Pick<ApiCl
   const connection = buildConnection({
     subscriptions,
     isSignedIn: () => true,
-    backoff,
     fetchServerAddress: async () => ({ key, host: hostname, port: Number(port), isSecure: false, isExternal: false }),
     authorizeChannel: async (socket_id, channel_name, since) => {
       const input = { socket_id, channel_name, ...(since !== undefined && { since }) }
