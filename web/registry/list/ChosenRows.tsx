@@ -10,7 +10,6 @@ import { classes } from '#web/ui/classes.ts'
 import type { GridColumn } from '#web/ui/grid/gridProps.ts'
 import { Icon } from '#web/ui/icons.tsx'
 import { Count, Isolated } from '#web/ui/Text.tsx'
-import { focusList } from './listView.tsx'
 import type { BulkAction } from './rowActions.tsx'
 import styles from './ChosenRows.module.css'
 
@@ -79,6 +78,14 @@ function useFocusOfBar() {
       if (takesFocus(target)) focused.current = undefined
     },
   }
+}
+
+/** Moves the focus to what every list has: the tab stop of its grid, or its search field. */
+export function focusList(frame: ParentNode | null | undefined) {
+  const target =
+    frame?.querySelector<HTMLElement>('[role="grid"] [tabindex="0"]') ??
+    frame?.querySelector<HTMLElement>('[role="search"] input')
+  target?.focus()
 }
 
 const takesFocus = (button: HTMLElement) => button.isConnected && !button.matches(':disabled')

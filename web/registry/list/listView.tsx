@@ -34,14 +34,6 @@ export type ListView = {
   choice: RowChoice | undefined
 }
 
-/** Moves the focus to what every list has: the tab stop of its grid, or its search field. */
-export function focusList(frame: ParentNode | null | undefined) {
-  const target =
-    frame?.querySelector<HTMLElement>('[role="grid"] [tabindex="0"]') ??
-    frame?.querySelector<HTMLElement>('[role="search"] input')
-  target?.focus()
-}
-
 /** Clears the search and the column filters. */
 export function clearSearch({ text, change }: Pick<ListView, 'text' | 'change'>) {
   text.clear()
