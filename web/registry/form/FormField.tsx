@@ -1,5 +1,5 @@
-import { type CSSProperties, memo, useId, useState } from 'react'
-import { useFormContext, useFormState, useWatch, useFieldArray } from 'react-hook-form'
+import { type CSSProperties, memo, useId } from 'react'
+import { useFormContext, useFormState, useWatch } from 'react-hook-form'
 import { limits } from '#shared/limits.ts'
 import type { Field, FieldOf, Kind } from '#shared/resource/field.ts'
 import { statusOf } from '#shared/resource/fieldState.ts'
@@ -7,7 +7,7 @@ import { fieldsOfRules } from '#shared/resource/rules.ts'
 import { CitedCases } from '#web/fields/citedCases/CitedCases.tsx'
 import { ExplanationText, FieldValue } from '#web/fields/FieldValue.tsx'
 import { rowText } from '#web/fields/cells/cellText.ts'
-import { initialRowOf, type RowValues } from '#web/fields/values.ts'
+import { initialRowOf } from '#web/fields/values.ts'
 import { useLanguage, useStrings } from '#web/platform/strings/strings.ts'
 import { Alert } from '#web/ui/Alert.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -16,8 +16,8 @@ import { ConfirmDialog } from '#web/ui/dialogs/ConfirmDialog.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { FreeText } from '#web/ui/Text.tsx'
 import { useCancelChange, useResourceFormContext } from './formContext.ts'
-import { InputField, useFieldValues } from './InputField.tsx'
-import { type FormValues, isBlankRow } from './payload.ts'
+import { InputField, useFieldValues, useRepeaterRows } from './InputField.tsx'
+import type { FormValues } from './payload.ts'
 import { focusField } from './useSave.ts'
 import styles from './Form.module.css'
 
@@ -255,56 +255,4 @@ function AddRow({ label, isFull, onAdd }: AddRowProps) {
       {label}
     </Button>
   )
-}
-
-/**
- * The rows of a repeater in the form. A new row is removed immediately; a stored row after a confirmation and once the
- * server has deleted it.
- */
-function useRepeaterRows(name: string, fields: Record<string, Field>) {
-  const { removeStoredRow } = useResourceFormContext()
-  const { control, getValues } = useFormContext<Record<string, RowValues[]>>()
-  const { fields: rows, append, update, remove } = useFieldArray({ control, name, keyName: 'rowKey' })
-  const [pendingId, setPendingId] = useState<number>()
-  const [isBusy, setBusy] = useState(false)
-
-  /** One row remains: a blank one, which is not saved. The focus moves to the row in its place. */
-  const drop = (index: number) => {
-    const last = getValues(name).length - 1
-    if (last > 0) remove(index)
-    else update(index, initialRowOf(fields))
-    const next = Math.max(0, Math.min(index, last - 1))
-    focusField(Object.keys(fields).map((one) => `${name}.${next}.${one}`))
-  }
-  const idAt = (index: number) => getValues(name)[index]?.id
-  const removeRow = (index: number) => {
-    if (idAt(index) === undefined) drop(index)
-    else setPendingId(idAt(index))
-  }
-  /** Adds a row with these values, in place of the first blank one. Returns its index. */
-  const addRow = (values: RowValues): number => {
-    const row = { ...initialRowOf(fields), ...values }
-    const blank = getValues(name).findIndex((one) => isBlankRow(fields, one))
-    if (blank >= 0) update(blank, row)
-    else append(row, { shouldFocus: false })
-    return blank >= 0 ? blank : getValues(name).length - 1
-  }
-  const removeStored = async (id: number) => {
-    setBusy(true)
-    const isGone = await removeStoredRow(name, id)
-    setBusy(false)
-    setPendingId(undefined)
-    const position = getValues(name).findIndex((row) => row.id === id)
-    if (isGone && position >= 0) drop(position)
-  }
-  /** The row that the user is asked about: a merge can move it, and closes the question when it is gone. */
-  const index = pendingId === undefined ? -1 : rows.findIndex(({ id }) => id === pendingId)
-  const row = getValues(name)[index]
-  const confirmation = {
-    opened: row !== undefined,
-    busy: isBusy,
-    onCancel: () => setPendingId(undefined),
-    onConfirm: () => pendingId !== undefined && void removeStored(pendingId),
-  }
-  return { rows, append, addRow, removeRow, asked: row && { row, index }, confirmation }
 }

@@ -1,11 +1,12 @@
-import { memo } from 'react'
-import { useController, useFormContext, useWatch } from 'react-hook-form'
+import { memo, useState } from 'react'
+import { useController, useFieldArray, useFormContext, useWatch } from 'react-hook-form'
 import type { Field } from '#shared/resource/field.ts'
 import { FieldInput } from '#web/fields/inputs/table.ts'
-import { initialValueOf } from '#web/fields/values.ts'
+import { initialRowOf, initialValueOf, type RowValues } from '#web/fields/values.ts'
 import { useLanguage } from '#web/platform/strings/strings.ts'
 import { useResourceFormContext } from './formContext.ts'
-import type { FormValues } from './payload.ts'
+import { type FormValues, isBlankRow } from './payload.ts'
+import { focusField } from './useSave.ts'
 
 type InputFieldProps = {
   name: string
@@ -87,4 +88,56 @@ export function useFieldValues(names: readonly string[], prefix = ''): FormValue
   const { control } = useFormContext<FormValues>()
   const values = useWatch({ control, name: names.map((name) => `${prefix}${name}`) })
   return Object.fromEntries(names.map((name, index) => [name, values[index]]))
+}
+
+/**
+ * The rows of a repeater in the form. A new row is removed immediately; a stored row after a confirmation and once the
+ * server has deleted it.
+ */
+export function useRepeaterRows(name: string, fields: Record<string, Field>) {
+  const { removeStoredRow } = useResourceFormContext()
+  const { control, getValues } = useFormContext<Record<string, RowValues[]>>()
+  const { fields: rows, append, update, remove } = useFieldArray({ control, name, keyName: 'rowKey' })
+  const [pendingId, setPendingId] = useState<number>()
+  const [isBusy, setBusy] = useState(false)
+
+  /** One row remains: a blank one, which is not saved. The focus moves to the row in its place. */
+  const drop = (index: number) => {
+    const last = getValues(name).length - 1
+    if (last > 0) remove(index)
+    else update(index, initialRowOf(fields))
+    const next = Math.max(0, Math.min(index, last - 1))
+    focusField(Object.keys(fields).map((one) => `${name}.${next}.${one}`))
+  }
+  const idAt = (index: number) => getValues(name)[index]?.id
+  const removeRow = (index: number) => {
+    if (idAt(index) === undefined) drop(index)
+    else setPendingId(idAt(index))
+  }
+  /** Adds a row with these values, in place of the first blank one. Returns its index. */
+  const addRow = (values: RowValues): number => {
+    const row = { ...initialRowOf(fields), ...values }
+    const blank = getValues(name).findIndex((one) => isBlankRow(fields, one))
+    if (blank >= 0) update(blank, row)
+    else append(row, { shouldFocus: false })
+    return blank >= 0 ? blank : getValues(name).length - 1
+  }
+  const removeStored = async (id: number) => {
+    setBusy(true)
+    const isGone = await removeStoredRow(name, id)
+    setBusy(false)
+    setPendingId(undefined)
+    const position = getValues(name).findIndex((row) => row.id === id)
+    if (isGone && position >= 0) drop(position)
+  }
+  /** The row that the user is asked about: a merge can move it, and closes the question when it is gone. */
+  const index = pendingId === undefined ? -1 : rows.findIndex(({ id }) => id === pendingId)
+  const row = getValues(name)[index]
+  const confirmation = {
+    opened: row !== undefined,
+    busy: isBusy,
+    onCancel: () => setPendingId(undefined),
+    onConfirm: () => pendingId !== undefined && void removeStored(pendingId),
+  }
+  return { rows, append, addRow, removeRow, asked: row && { row, index }, confirmation }
 }
