@@ -69,7 +69,7 @@ function UsedCases({ card, search }: Omit<Props, 'highlight'>) {
       <p className={styles.usedLabel}>{strings.usedCases}</p>
       <ul className={styles.usedCases}>
         {card.used_cases.map(({ number, reference }) => (
-          <li key={reference}>
+          <li key={`${reference} ${number}`}>
             <SearchLink
               search={{ ...search, opened: { kind: 'case', reference, tab: 'details' } }}
               className={styles.usedCase}
