@@ -63,6 +63,27 @@ test('arrow keys go through the suggestions, and Enter searches for the active o
   await expect(options(page)).toHaveCount(0)
 })
 
+test('Enter searches for the typed text when the active suggestion was replaced meanwhile', async ({ openPage }) => {
+  const page = await openSearch(openPage)
+  await box(page).fill('hukum')
+  await expect(options(page).first()).toBeVisible()
+  const before = await options(page).first().innerText()
+  const held = Promise.withResolvers<undefined>()
+  await page.route('**/api/g/suggest', async (route) => {
+    await held.promise
+    await route.continue()
+  })
+  await box(page).fill('sivil')
+  await page.keyboard.press('ArrowDown')
+  await expect(options(page).first()).toHaveAttribute('aria-selected', 'true')
+  held.resolve(undefined)
+  await expect(options(page).first()).not.toHaveText(before)
+  await expect(options(page).first()).toHaveAttribute('aria-selected', 'false')
+  expect(await active(page)).toBeNull()
+  await page.keyboard.press('Enter')
+  await expectParams(page, { q: 'sivil' })
+})
+
 test('a suggested case number opens its case at once', async ({ openPage }) => {
   const page = await openSearch(openPage)
   await box(page).pressSequentially('2013/HC')

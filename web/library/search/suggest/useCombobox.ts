@@ -20,15 +20,17 @@ type ComboboxOptions = {
 /** The combobox of the search box: its open state, active option, and keys. */
 export function useCombobox({ type, text, isTooShort, onChoose }: ComboboxOptions) {
   const id = useId()
-  /** The active option, -1 for none; undefined while the list is closed. */
-  const [active, setActive] = useState<number>()
-  const suggestions = useSuggestions(type, text, { enabled: active !== undefined || isTooShort })
+  /** The active option, -1 for none, among the suggestions for a query; undefined while the list is closed. */
+  const [active, setActive] = useState<{ index: number; query: string }>()
+  const { suggestions, query } = useSuggestions(type, text, { enabled: active !== undefined || isTooShort })
   const groups = groupSuggestions(suggestions.filter(isOffered))
   const rows = groups.flatMap((group) => group.rows)
   const isOpen = active !== undefined && rows.length > 0
-  const current = isOpen && active < rows.length ? active : -1
+  // The suggestions for another query have replaced the option.
+  const current = isOpen && active.query === query && active.index < rows.length ? active.index : -1
 
-  const openList = () => setActive(-1)
+  const activate = (index: number) => setActive({ index, query })
+  const openList = () => activate(-1)
   const close = () => setActive(undefined)
   function choose(suggestion: Suggestion | undefined) {
     close()
@@ -41,7 +43,7 @@ export function useCombobox({ type, text, isTooShort, onChoose }: ComboboxOption
     if (!action) return
     // A key that closes the list keeps its effect: Enter searches, Tab moves on. Escape is handled here.
     if (action.type !== 'close' || event.key === 'Escape') event.preventDefault()
-    if (action.type === 'move') setActive(action.to)
+    if (action.type === 'move') activate(action.to)
     if (action.type === 'choose') choose(rows[action.index])
     if (action.type === 'open') openList()
     if (action.type === 'close') close()
@@ -79,20 +81,27 @@ const maxCompletions = 5
 /** Debounce: the pause in typing before the server is called. */
 const debounce_ms = 120
 
-/** Suggestions for the query. A failed call yields none, without an error. */
-function useSuggestions(type: SearchType, text: string, { enabled }: { enabled: boolean }): Suggestion[] {
+type Suggestions = { suggestions: Suggestion[]; /** The query that they are for. */ query: string }
+
+const noSuggestions: Suggestions = { suggestions: [], query: '' }
+
+/** Suggestions for the query; until they are there, those for the one before. A failed call yields none, without an error. */
+function useSuggestions(type: SearchType, text: string, { enabled }: { enabled: boolean }): Suggestions {
   const [query] = useDebouncedValue(text.trim(), debounce_ms)
   // Two characters, a letter with its vowel sign, select few enough words.
   const isInRange = text.trim() !== '' && query.length <= limits.search.max_letters
   const isRequested = isInRange && (query.length >= 2 || hasDigit(query))
   const { data } = useQuery({
     queryKey: ['suggest', type, query],
-    queryFn: async ({ signal }) => unwrapAnswer(await post('g/suggest', { Query: query, Type: type }, { signal })).data,
+    queryFn: async ({ signal }): Promise<Suggestions> => {
+      const answer = await post('g/suggest', { Query: query, Type: type }, { signal })
+      return { suggestions: unwrapAnswer(answer).data, query }
+    },
     enabled: enabled && isRequested,
     placeholderData: keepPreviousData,
     retry: false,
   })
-  return enabled && isRequested ? (data ?? []) : []
+  return (enabled && isRequested && data) || noSuggestions
 }
 
 /** The action of a key in a combobox (ARIA 1.2, list with manual selection). */
