@@ -35,6 +35,25 @@ test('the staff sees the searches without results, and can repeat one', async ({
   await page.waitForURL((url) => url.pathname === '/home' && url.searchParams.get('q') === query)
 })
 
+test('a logged query with a mask is no link, because what was searched is not known', async ({ openPage }) => {
+  const query = `nothing${Date.now().toString(36)}`
+  const page = await openPage({ user: registrar, path: `/home?q=${query}+777+1234` })
+  await expect(page.getByText(dv.search.empty.title).first()).toBeVisible()
+  await page.goto('/searches?only=all')
+  await expectLogged(page, query)
+  const row = page.getByRole('row').filter({ hasText: query })
+  await expect(row.getByRole('rowheader')).toHaveText(`${query} [number]`)
+  await expect(row.getByRole('link')).toHaveCount(0)
+})
+
+test('a page past the end of the search log leads to the first one', async ({ openPage }) => {
+  const page = await openPage({ user: registrar, path: '/searches?only=all&page=900' })
+  await expect(page.getByText(dv.search.pastEnd.title)).toBeVisible()
+  await page.getByRole('button', { name: dv.search.pastEnd.first }).click()
+  await expect(page.getByRole('rowheader').or(page.getByText(words.nothing)).first()).toBeVisible()
+  expect(paramsOf(page)).not.toHaveProperty('page')
+})
+
 test('a user without the permission is led from the search log to the search page', async ({ openPage }) => {
   const page = await openPage({ user: subscriber, path: '/searches' })
   await expectPath(page, '/home')

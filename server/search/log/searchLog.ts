@@ -8,6 +8,7 @@ import type { Span } from '#server/search/types.ts'
 import type { CaseFilters, Entity, NumberAnswer, SearchResult, SearchType } from '#shared/calls/search.ts'
 import type { SearchedQuery, SearchesAnswer, SearchesInput, SearchLogFilter } from '#shared/calls/searches.ts'
 import { limits } from '#shared/limits.ts'
+import { searchMasks } from '#shared/searchMasks.ts'
 import { isCourtCode } from '#shared/text/caseNumbers/courtCodes.ts'
 import { foldText } from '#shared/text/language/fold.ts'
 import { tokenizeWords } from '#shared/text/language/tokenizer.ts'
@@ -210,22 +211,19 @@ const filtersOf = ({ ClosedDate, Court, Courts, Judges, CaseTypes, Statuses, Yea
   ClosedDate, Court, Courts, Judges, CaseTypes, Statuses, Years,
 }) // prettier-ignore
 
-/** The replacements of personal data. */
-const masks = { email: '[e-mail]', card: '[id]', number: '[number]' } as const
-
 const separator = '[ .\\u00a0-]?'
 
 /** In order: an e-mail address may contain a number. Digits of any script. */
 const personal: readonly [pattern: RegExp, mask: string][] = [
-  [/[^\s@＠()[\]<>,;:"]+[@＠][^\s@＠()[\]<>,;:"]+/gu, masks.email],
+  [/[^\s@＠()[\]<>,;:"]+[@＠][^\s@＠()[\]<>,;:"]+/gu, searchMasks.email],
   // A Maldivian identity card: A and six digits.
-  [new RegExp(`(?<![\\p{L}\\p{N}])[AaＡａ]${separator}\\p{Nd}{6}(?![\\p{L}\\p{N}])`, 'gu'), masks.card],
+  [new RegExp(`(?<![\\p{L}\\p{N}])[AaＡａ]${separator}\\p{Nd}{6}(?![\\p{L}\\p{N}])`, 'gu'), searchMasks.card],
   // A telephone number with a country code.
-  [/(?<![\p{L}\p{N}])(?:\+|00)\p{Nd}(?:[ .()\u00a0-]{0,2}\p{Nd}){6,14}(?!\p{N})/gu, masks.number],
+  [/(?<![\p{L}\p{N}])(?:\+|00)\p{Nd}(?:[ .()\u00a0-]{0,2}\p{Nd}){6,14}(?!\p{N})/gu, searchMasks.number],
   // A telephone number of seven digits, together or as three and four.
-  [new RegExp(`(?<![\\p{L}\\p{N}/-])\\p{Nd}{3}${separator}\\p{Nd}{4}(?![\\p{L}\\p{N}/-])`, 'gu'), masks.number],
+  [new RegExp(`(?<![\\p{L}\\p{N}/-])\\p{Nd}{3}${separator}\\p{Nd}{4}(?![\\p{L}\\p{N}/-])`, 'gu'), searchMasks.number],
   // An account or card number: no case number has as many adjacent digits.
-  [/\p{Nd}{7,}/gu, masks.number],
+  [/\p{Nd}{7,}/gu, searchMasks.number],
 ]
 
 /** Masks what looks like an e-mail address, an identity card, a telephone or an account. Names are not detected. */
@@ -235,9 +233,6 @@ export function maskPersonal(query: string): string {
   return personal.reduce((text, [pattern, mask]) => text.replace(pattern, mask), visible)
 }
 
-/** The replacements of a party name, and of a passage, which may contain some. */
-const partyMasks = { party: '[party]', passage: '[passage]' } as const
-
 type PartyContext = { entity: Entity | null; parties: readonly Span[] }
 
 /**
@@ -245,15 +240,15 @@ type PartyContext = { entity: Entity | null; parties: readonly Span[] }
  * of party filters and the words that are known to be names.
  */
 export function maskParties(query: string, { entity, parties }: PartyContext): string {
-  if (entity?.kind === 'party') return partyMasks.party
-  if (tokenizeWords(query).length >= limits.search.passage_words) return partyMasks.passage
+  if (entity?.kind === 'party') return searchMasks.party
+  if (tokenizeWords(query).length >= limits.search.passage_words) return searchMasks.passage
   const filters = tokenize(query, isCourtCode).flatMap((token) =>
     token.kind === 'filter' && token.name === 'party' && token.value !== ''
-      ? [{ start: token.start, end: token.end, masked: `${token.label}:${partyMasks.party}` }]
+      ? [{ start: token.start, end: token.end, masked: `${token.label}:${searchMasks.party}` }]
       : [],
   )
   const isOutside = (one: Span) => !filters.some(({ start, end }) => one.start < end && start < one.end)
-  const names = parties.filter(isOutside).map((span) => ({ ...span, masked: partyMasks.party }))
+  const names = parties.filter(isOutside).map((span) => ({ ...span, masked: searchMasks.party }))
   return [...filters, ...names]
     .sort((one, other) => other.start - one.start)
     .reduce((text, { start, end, masked }) => text.slice(0, start) + masked + text.slice(end), query)

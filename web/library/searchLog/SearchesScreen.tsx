@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { dayInMaldives } from '#shared/text/format/dates.ts'
+import { isMasked } from '#shared/searchMasks.ts'
 import { searchTypes } from '#shared/searchTypes.ts'
 import type { SearchedQuery } from '#shared/calls/searches.ts'
 import { post } from '#web/platform/api/client.ts'
@@ -8,6 +9,7 @@ import { failureOf, unwrapAnswer } from '#web/platform/api/query.ts'
 import { routes } from '#web/platform/paths.ts'
 import { searchLogStrings } from '#web/platform/strings/searchLogStrings.ts'
 import { useLanguage, useStrings } from '#web/platform/strings/strings.ts'
+import { Button } from '#web/ui/Button.tsx'
 import { Pager } from '#web/ui/Pager.tsx'
 import { Segments } from '#web/ui/Segments.tsx'
 import { SectionSpinner } from '#web/ui/Spinner.tsx'
@@ -81,6 +83,7 @@ function LogResults({ filters, onPage }: { filters: LogFilters; onPage: (page: n
   const strings = searchLogStrings[useLanguage()]
   const query = useSearches(filters)
   if (query.isPending) return <SectionSpinner label={page.loading} />
+  if (query.isError && failureOf(query.error)?.code === 'page-past-end') return <PastEnd onPage={onPage} />
   if (query.isError)
     return (
       <ErrorState
@@ -98,6 +101,22 @@ function LogResults({ filters, onPage }: { filters: LogFilters; onPage: (page: n
       <SearchesTable rows={data} />
       {pages > 1 && <Pager page={filters.page} pages={pages} onPage={onPage} strings={pager} />}
     </>
+  )
+}
+
+/** The URL names a page past the end: entries expire, and the filters of a link may list fewer. */
+function PastEnd({ onPage }: { onPage: (page: number) => void }) {
+  const { pastEnd } = useStrings().search
+  return (
+    <EmptyState
+      icon="page"
+      title={pastEnd.title}
+      actions={
+        <Button variant="ghost" onClick={() => onPage(1)}>
+          {pastEnd.first}
+        </Button>
+      }
+    />
   )
 }
 
@@ -144,19 +163,11 @@ function SearchesTable({ rows }: { rows: readonly SearchedQuery[] }) {
 
 function QueryRow({ row }: { row: SearchedQuery }) {
   const language = useLanguage()
-  const { columns, milliseconds, again } = searchLogStrings[language]
+  const { columns, milliseconds } = searchLogStrings[language]
   return (
     <tr role="row">
       <th role="rowheader" scope="row">
-        <SearchLink
-          search={{ ...emptySearch, type: row.type, q: row.query }}
-          className={styles.query}
-          aria-label={again(row.query)}
-        >
-          <bdi>
-            <FreeText>{row.query}</FreeText>
-          </bdi>
-        </SearchLink>
+        <LoggedQuery row={row} />
       </th>
       {(['searches', 'without_results', 'clicked'] as const).map((name) => (
         <td role="cell" key={name} data-label={columns[name]}>
@@ -173,5 +184,21 @@ function QueryRow({ row }: { row: SearchedQuery }) {
         <DateText day={dayInMaldives(row.last_at)} language={language} />
       </td>
     </tr>
+  )
+}
+
+/** A link to search again, unless words of the query are not known. */
+function LoggedQuery({ row: { type, query } }: { row: SearchedQuery }) {
+  const { again } = searchLogStrings[useLanguage()]
+  const text = (
+    <bdi>
+      <FreeText>{query}</FreeText>
+    </bdi>
+  )
+  if (isMasked(query)) return text
+  return (
+    <SearchLink search={{ ...emptySearch, type, q: query }} className={styles.query} aria-label={again(query)}>
+      {text}
+    </SearchLink>
   )
 }
