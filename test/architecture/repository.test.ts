@@ -131,6 +131,11 @@ test('no test is marked skip, only, or todo', () => {
   ).toEqual([])
 })
 
+test('no browser test waits for a fixed time', () => {
+  const browserTests = code.filter((file) => file.startsWith('test/e2e/'))
+  expect(filesWhere(browserTests, (text) => text.includes('waitForTimeout('))).toEqual([])
+})
+
 test('the packages of metrics and traces are loaded only by the two modules that are imported when they are configured', () => {
   const importers = (module: RegExp) => filesWhere(product, (text) => module.test(text))
   expect(importers(/^import (?!type)[^\n]*'(?:prom-client|@opentelemetry\/[^']+)'/m)).toEqual([

@@ -3,6 +3,7 @@ import { fileSize } from '#shared/text/format/fileSize.ts'
 import { dv } from '#web/platform/strings/dv.ts'
 import { pdf } from '../files.ts'
 import { hostile } from '../hostile.ts'
+import { runHandlers } from './hostileTexts.ts'
 import { nightly } from './nightly.ts'
 import { axe, deferred, expectFocusIn } from './pageActions.ts'
 import { formUrl } from './webFolder.ts'
@@ -176,8 +177,7 @@ test('the editor runs nothing of hostile pasted HTML', nightly, async ({ openPag
   })
   await text(page).click()
   for (const markup of hostile) await paste(page, markup)
-  // An event handler would run with the next tasks of the page.
-  await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 300)))
+  await runHandlers(page)
   expect(await page.evaluate(() => 'hurt' in window)).toBe(false)
   const harmful = await text(page).evaluate((element) =>
     [...element.querySelectorAll('*')]

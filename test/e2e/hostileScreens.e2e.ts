@@ -138,7 +138,11 @@ const emails = (text: string) =>
     locked: { name: text, until: at, address: text },
   }).map(([kind, content]) => ({ id: 1, kind, language: 'both', recipient: text, content }) as PendingEmail)
 
+/** Documents of one page: more would take longer than an assertion waits. */
+const batch = 100
+
 test('hostile names run in no e-mail, without a policy of the reader', async ({ browser }) => {
+  if (isNightly) test.setTimeout(1_800_000)
   const options = { address: 'https://hukum.test', open }
   // The short run has each payload in one kind of e-mail, and so each kind with other payloads.
   const documents = chosen.flatMap(({ html }, index) =>
@@ -147,9 +151,12 @@ test('hostile names run in no e-mail, without a policy of the reader', async ({ 
       .map((email) => compose(email, { ...options, productName: html }).html),
   )
   expect(documents).toHaveLength((isNightly ? 6 : 1) * chosen.length)
-  const page = await showUnsanitized(browser, documents)
-  await expect(page.locator('iframe').last().contentFrame().locator('body')).not.toBeEmpty()
-  await page.waitForTimeout(500)
-  expect(await hasRun(page)).toEqual([])
-  await page.close()
+  for (let at = 0; at < documents.length; at += batch) {
+    // The control, which is shown last, runs.
+    const shown = [...documents.slice(at, at + batch), '<img src=x onerror="top.ran(-1)">']
+    const page = await showUnsanitized(browser, shown)
+    await expect.poll(() => hasRun(page)).toContain(-1)
+    expect(await hasRun(page)).toEqual([-1])
+    await page.close()
+  }
 })

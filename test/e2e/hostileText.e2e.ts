@@ -2,7 +2,7 @@ import type { Delta, Op } from '#shared/delta/delta.ts'
 import { dv } from '#web/platform/strings/dv.ts'
 import { expect, staff, subscriber, test } from './fixtures.ts'
 import { dialog } from './formActions.ts'
-import { chosen, expectControlToRun, hasRun, recordRuns } from './hostileTexts.ts'
+import { chosen, expectControlToRun, hasRun, recordRuns, runHandlers } from './hostileTexts.ts'
 import { isNightly } from './nightly.ts'
 import { formUrl } from './webFolder.ts'
 import { payloads } from './xssPayloads.ts'
@@ -80,6 +80,6 @@ test('hostile text of a judgment runs nowhere: in the reader, in print, in the e
   }, chosen)
   const addresses = await text.locator('a').evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''))
   expect(addresses.filter((address) => !/^(https:|mailto:|\/)/.test(address))).toEqual([])
-  await page.waitForTimeout(300)
+  await runHandlers(page)
   expect(await hasRun(page)).toEqual([])
 })

@@ -26,6 +26,18 @@ export function recordRuns() {
 
 export const hasRun = (page: Page) => page.evaluate(() => [...new Set(window.hasRun ?? [])])
 
+/** Waits until a picture that does not load, added last, has failed in the page: handlers of earlier payloads have run by then. */
+export const runHandlers = (page: Page) =>
+  page.evaluate(
+    () =>
+      new Promise<void>((resolve) => {
+        const picture = document.createElement('img')
+        picture.addEventListener('error', () => requestAnimationFrame(() => resolve()))
+        picture.src = 'data:image/png,none'
+        document.body.append(picture)
+      }),
+  )
+
 /** Shows HTML as documents of their own, in a page without a policy. */
 export async function showUnsanitized(browser: Browser, documents: readonly string[]) {
   const page = await browser.newPage()
