@@ -98,3 +98,15 @@ describe('a phrase in another spelling or script', () => {
     expect(await ask('zebrafinchli', editor)).not.toMatchObject({ suggestion: 'zebrafinchly' })
   })
 })
+
+test('the meaning of a phrase is found by its words: whole at inline tags, apart at blocks, and without the names of entities', async () => {
+  const meaning =
+    '<h2>zirqo</h2><p>vax<strong>ulm</strong><em>ek</em><br>jopti</p><ul><li><p>R&amp;D &lt;nev&gt;</p></li></ul>'
+  const { rows } = await sql<{ name: string }>`
+    update phrases set meaning = ${meaning} where id = (select min(id) from phrases where published and deleted_at is null)
+    returning dhivehi_phrase as name`.execute(api.db)
+  await api.search.waitForRefresh()
+  for (const word of ['zirqo', 'vaxulmek', 'jopti', 'nev'])
+    expect([word, called(await ask(word))]).toEqual([word, [rows[0]?.name]])
+  for (const word of ['vaxulmekjopti', 'amp', 'zirqovax']) expect([word, called(await ask(word))]).toEqual([word, []])
+})

@@ -179,8 +179,7 @@ function phraseDocument(row: PhraseRow): PhraseDocument {
     row.english_phrase,
     row.arabic_phrase,
     row.short_meaning,
-    // Rich text without its tags.
-    (row.meaning ?? '').replace(/<[^>]*>/g, ' '),
+    textOfHtml(row.meaning ?? ''),
     row.numbers.join(' ; '),
   ]
   const names = columns.slice(0, 3)
@@ -199,6 +198,16 @@ function phraseDocument(row: PhraseRow): PhraseDocument {
     columns: [...columns.map(foldToWords), facets.join(' '), forms(names.join(' ')), forms(columns.slice(3).join(' '))],
   }
 }
+
+/** The text of sanitized HTML, which names no other characters: a block ends a word, an inline tag does not. */
+const textOfHtml = (html: string) =>
+  html
+    .replace(blockTag, ' ')
+    .replace(/<[^>]*>/g, '')
+    .replace(/&(amp|lt|gt|quot|nbsp);/g, (_entity, name: keyof typeof characters) => characters[name])
+
+const blockTag = /<\/?(?:p|br|h[1-6]|ol|ul|li|blockquote|table|thead|tbody|tr|td|th|img)\b[^>]*>/gi
+const characters = { amp: '&', lt: '<', gt: '>', quot: '"', nbsp: '\u00a0' } as const
 
 const meaningOf = ({ dhivehi_phrase, english_phrase, arabic_phrase, keys }: PhraseRow) => ({
   names: [english_phrase, arabic_phrase],
