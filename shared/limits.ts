@@ -50,7 +50,7 @@ export const limits = {
     parsed_texts_bytes: 16 * 1024 ** 2,
     /** Ours: the longest time a search waits for deleted or unpublished documents to leave the index. */
     purge_wait_ms: 5000,
-    /** Ours: the maximum proximity distance in words; the index separates paragraphs by more. */
+    /** Ours: the maximum proximity distance in words. */
     max_near: 60,
     /** Ours: term combinations of a proximity clause such as `(a OR b) w/5 (c OR d)`. */
     max_near_choices: 100,

@@ -149,7 +149,7 @@ test('proximity and phrases match within a paragraph of any length and never acr
     expect(search(query)).toEqual([])
 })
 
-test('paragraphs that share a column are all found, and no match crosses two of them', () => {
+test('each of many paragraphs is found, and no match crosses two of them, however far apart', () => {
   const paragraphs = Array.from({ length: 1200 }, (_, at) => `begin${at} middle${at} end${at}`)
   const search = indexOf([paragraphs.join('\n')])
   for (const at of [0, 511, 512, 513, 1023, 1024, 1199]) {
@@ -158,6 +158,11 @@ test('paragraphs that share a column are all found, and no match crosses two of 
   }
   const apart: [number, number][] = [[0, 1], [0, 512], [511, 512], [511, 1023], [512, 1024]] // prettier-ignore
   for (const [at, next] of apart)
-    for (const query of [`"end${at} begin${next}"`, `end${at} w/60 begin${next}`, `end${at} w/60 begin${next}*`])
+    for (const query of [
+      `"end${at} begin${next}"`,
+      `end${at} w/60 begin${next}`,
+      `end${at} w/60 begin${next}*`,
+      `end${at} w/p begin${next}`,
+    ])
       expect([query, search(query).length]).toEqual([query, 0])
 })
