@@ -231,17 +231,3 @@ test('a change while the permissions are read again is read too', async () => {
   expect(subscription()).toMatchObject({ name: 'Tab' })
   expect(requests).toEqual(['auth/me', 'auth/me'])
 })
-
-test('permissions that could not be read are read again later', async () => {
-  onTestFinished(async () => void (await unsubscribe()))
-  await signInTab()
-  await subscribe()
-  onTheWay['auth/me'] = () => Promise.reject(new TypeError('Failed to fetch'))
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
-  await reloadPermissions()
-  expect(subscription()).toBeNull()
-  onTheWay = {}
-  vi.advanceTimersByTime(60_000)
-  vi.useRealTimers()
-  await vi.waitFor(() => expect(subscription()).toMatchObject({ name: 'Tab' }))
-})

@@ -1,6 +1,13 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import type { DecodedToken } from '#shared/calls/auth.ts'
-import { startLifetime, isRenewalDue, readStoredToken, msUntilNextCheck, sessionOutcomeOf } from './decisions.ts'
+import {
+  createReloader,
+  startLifetime,
+  isRenewalDue,
+  readStoredToken,
+  msUntilNextCheck,
+  sessionOutcomeOf,
+} from './decisions.ts'
 
 const minute = 60_000
 const start = Date.parse('2026-03-01T08:00:00Z')
@@ -98,4 +105,18 @@ test('a restored token keeps its age', () => {
   const now = start + 30 * minute
   const life = { ...startLifetime(decode(), { isFresh: false, now }), activeAt: now }
   expect(isRenewalDue(life, now)).toBe(true)
+})
+
+test('what could not be read is read again later, and once more for calls during a read', async () => {
+  vi.useFakeTimers()
+  onTestFinished(() => void vi.useRealTimers())
+  const answers = [false, false, true, true]
+  let reads = 0
+  const reload = createReloader(async () => answers[reads++] ?? true)
+  await reload()
+  expect(reads).toBe(1)
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(reads).toBe(3)
+  await Promise.all([reload(), reload()])
+  expect(reads).toBe(5)
 })
