@@ -11,7 +11,7 @@ export const layers = {
     ['auth', 'notes', 'notifications', 'search', 'docs', 'analysis'],
     ['crud', 'live', 'jobs', 'mail', 'files'],
     ['http'],
-    ['limits', 'audit'],
+    ['rateLimits', 'audit'],
     ['endpoint'],
     ['session', 'events', 'db', 'security', 'html'],
     ['workerPool'],

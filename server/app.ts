@@ -38,7 +38,7 @@ import { type RequestServices, tokenOf } from '#server/http/request.ts'
 import { createRawErrors, type RawErrors } from '#server/http/rawErrors.ts'
 import { failureOf, send } from '#server/http/respond.ts'
 import { serveEndpoints } from '#server/http/serveEndpoints.ts'
-import type { Limits } from '#server/limits/limits.ts'
+import type { RateLimiter } from '#server/rateLimits/rateLimiter.ts'
 import { liveEndpoints } from '#server/live/endpoints.ts'
 import { socketOriginOf, externalBroadcasterOf } from '#server/live/externalBroadcaster.ts'
 import { noteEndpoints } from '#server/notes/endpoints.ts'
@@ -64,7 +64,7 @@ type EndpointDependencies = {
   readSecretsAgain?: (() => Secrets) | undefined
   search: SearchIndex
   searchLog: SearchLog
-  limits: Limits
+  rateLimiter: RateLimiter
   files: FileStore
 }
 
@@ -99,7 +99,7 @@ export function endpointsOf(dependencies: EndpointDependencies): Endpoints {
     ...apiTokenEndpoints(auth),
     ...withScope('library', {
       ...searchEndpoints(dependencies.search, dependencies.searchLog),
-      ...recordEndpoints(dependencies.limits),
+      ...recordEndpoints(dependencies.rateLimiter),
     }),
     ...withScope('notes', noteEndpoints),
     ...notificationEndpoints,

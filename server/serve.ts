@@ -20,7 +20,7 @@ import { externalBroadcasterOf } from '#server/live/externalBroadcaster.ts'
 import { openLive } from '#server/live/startLive.ts'
 import type { SearchIndex } from '#server/search/port.ts'
 import { liveKeysOf } from '#server/security/signing.ts'
-import type { Limits } from '#server/limits/limits.ts'
+import type { RateLimiter } from '#server/rateLimits/rateLimiter.ts'
 import { loadListed } from '#server/resources/index.ts'
 import { liveKeyOf, type Secrets } from '#server/config/secrets.ts'
 import { openMonitor } from '#server/monitor.ts'
@@ -145,10 +145,10 @@ async function claimFiles(db: Db, files: FileStore) {
   }
 }
 
-type LiveDependencies = { env: Env; db: Db; directUrl: string; secrets: Secrets; limits: Limits; log: Log }
+type LiveDependencies = { env: Env; db: Db; directUrl: string; secrets: Secrets; rateLimiter: RateLimiter; log: Log }
 
 /** Opens the live channels, on the port of the web or on WS_PORT. */
-async function openLiveChannels(web: HttpServer, { env, db, directUrl, secrets, limits, log }: LiveDependencies) {
+async function openLiveChannels(web: HttpServer, { env, db, directUrl, secrets, rateLimiter, log }: LiveDependencies) {
   const { WS_PORT: port, HOST: host, PUBLIC_URL: publicUrl } = env
   const socketServer = port === undefined ? undefined : await openPort({ port, host, publicUrl })
   const live = await openLive({
@@ -157,7 +157,7 @@ async function openLiveChannels(web: HttpServer, { env, db, directUrl, secrets, 
     databaseUrl: directUrl,
     keys: liveKeysOf(liveKeyOf(secrets)),
     publicUrl,
-    limits,
+    rateLimiter,
     trustedProxies: env.TRUSTED_PROXIES,
     broadcaster: externalBroadcasterOf(env),
     loadRows: (resource, ids) => loadListed(db, resource, ids),

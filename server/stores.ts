@@ -5,7 +5,7 @@ import type { Flags } from '#server/config/flags.ts'
 import { readSecrets } from '#server/config/secrets.ts'
 import { connect } from '#server/db/database.ts'
 import { openReplica } from '#server/db/replica.ts'
-import { openLimits } from '#server/limits/limits.ts'
+import { openRateLimiter } from '#server/rateLimits/rateLimiter.ts'
 import { openSearchLog } from '#server/search/log/searchLog.ts'
 import type { SearchIndex } from '#server/search/port.ts'
 import { openIndex } from '#server/search/workers/openIndex.ts'
@@ -41,7 +41,7 @@ export async function openStores(env: Env, { folder, limitsScale, log, closers }
   const replica = openReplicaOf(env, log)
   if (replica) closers.push(replica.close)
   await refuseDemoPassword(db, env)
-  const limits = openLimits(reserved.pool, {
+  const rateLimiter = openRateLimiter(reserved.pool, {
     scale: limitsScale,
     points: { reading: env.READS_PER_DAY },
     onReached: (limit, key) => log.warn({ limit, by: key }, 'A limit was reached'),
@@ -60,7 +60,7 @@ export async function openStores(env: Env, { folder, limitsScale, log, closers }
     replica,
     reserved: reserved.db,
     pools: { ordinary: ordinary.pool, reserved: reserved.pool },
-    limits,
+    rateLimiter,
     searchLog,
   }
 }

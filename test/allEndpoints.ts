@@ -9,7 +9,7 @@ export const allEndpoints = Object.entries(
     secrets: { token_key: 'k'.repeat(43), code_key: 'k'.repeat(43), database_password: '' },
     search: undefined as never,
     searchLog: undefined as never,
-    limits: undefined as never,
+    rateLimiter: undefined as never,
     files: undefined as never,
   }),
 )

@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net'
 import Pusher, { type Channel } from 'pusher-js'
 import { loadListed } from '#server/resources/index.ts'
-import type { Admission } from '#server/live/accept.ts'
+import type { SocketAdmission } from '#server/live/accept.ts'
 import { createRawErrors } from '#server/http/rawErrors.ts'
 import { openLive } from '#server/live/startLive.ts'
 import { liveKeysOf } from '#server/security/signing.ts'
@@ -13,7 +13,7 @@ export type Live = Awaited<ReturnType<typeof serveLive>>
 
 /** Listens with an application and its live channels, as `serve` does. */
 export async function serveLive(
-  { app, db, databaseUrl, secrets, limits }: Api,
+  { app, db, databaseUrl, secrets, rateLimiter }: Api,
   loadRows: typeof loadListed = loadListed,
   sweepIntervalMs?: number,
 ) {
@@ -25,7 +25,7 @@ export async function serveLive(
     db,
     databaseUrl,
     keys,
-    limits,
+    rateLimiter,
     // As the tests of rate limits have it, so that each client can have an address of its own.
     trustedProxies: 1,
     loadRows: (resource, ids) => loadRows(db, resource, ids),
@@ -35,7 +35,7 @@ export async function serveLive(
 }
 
 /** Admission control without a limit, for sockets that no server with rate limits accepts. */
-export const unlimited: Admission = {
+export const unlimited: SocketAdmission = {
   networkOf: () => '',
   admit: async () => undefined,
   refuse: createRawErrors(undefined).refuse,

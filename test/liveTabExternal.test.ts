@@ -39,7 +39,7 @@ const openServer = () =>
     db: api.db,
     databaseUrl: api.databaseUrl,
     keys: { key: 'own', secret: 'own' },
-    limits: api.limits,
+    rateLimiter: api.rateLimiter,
     broadcaster: externalBroadcasterOf({ PUSHER_URL: broadcaster.url }),
     loadRows: (resource, ids) => loadListed(api.db, resource, ids),
   })

@@ -8,7 +8,7 @@ import { openFileStore } from '#server/files/openFileStore.ts'
 import { openScanner } from '#server/files/scanner.ts'
 import { createAdmission } from '#server/http/admission.ts'
 import { createReadiness } from '#server/http/health.ts'
-import { openLimits } from '#server/limits/limits.ts'
+import { openRateLimiter } from '#server/rateLimits/rateLimiter.ts'
 import { openSearchLog } from '#server/search/log/searchLog.ts'
 import type { SearchIndex } from '#server/search/port.ts'
 import { type Log, openLog } from '#server/telemetry/log.ts'
@@ -44,11 +44,11 @@ export async function openTestApp({ databaseUrl, folder, search, ...options }: A
   const reserved = connect(databaseUrl, { connections: 2 })
   const env = readEnv({ LOG_LEVEL: 'silent', DATABASE_URL: databaseUrl, DATA_DIR: folder, ...given })
   const log = options.log ?? openLog(env)
-  const limits = openLimits(reserved.pool, { scale: limitsScale, points: { reading: env.READS_PER_DAY } })
+  const rateLimiter = openRateLimiter(reserved.pool, { scale: limitsScale, points: { reading: env.READS_PER_DAY } })
   const traces = openSearchLog(db)
   const files = await openFileStore(env, { folder, scanner: openScanner(env), reserve_bytes: options.fileReserve ?? 0 })
   const watched = watch({ pool, reserved: reserved.db, search, files })
-  const found = { db, secrets, search: search ?? noIndex, limits, files }
+  const found = { db, secrets, search: search ?? noIndex, rateLimiter, files }
   const app = buildApp({ ...watched, ...found, env, log, searchLog: traces })
   return {
     ...found,

@@ -14,12 +14,12 @@ export function changePasswordEndpoints(services: AuthServices): Endpoints {
   return {
     'auth/password/change': authenticatedEndpoint({
       about: 'Changes the password of the account and ends its other sessions.',
-      limits: currentPasswordLimits,
+      rateLimits: currentPasswordLimits,
       transaction: false,
       input,
       run: async (context, { CurrentPassword, Password }) => {
         const { user_id, user } = context.session
-        const before = await requireCurrentPassword(services.limits, context, CurrentPassword)
+        const before = await requireCurrentPassword(services.rateLimiter, context, CurrentPassword)
         rejectOwnOrSame(
           Password,
           { ...user, productName: services.productName },

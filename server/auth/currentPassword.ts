@@ -4,7 +4,7 @@ import type { z } from 'zod'
 import { ApiError } from '#server/endpoint/apiError.ts'
 import type { SessionContext } from '#server/endpoint/context.ts'
 import { authenticatedEndpoint } from '#server/endpoint/endpoint.ts'
-import type { Limits } from '#server/limits/limits.ts'
+import type { RateLimiter } from '#server/rateLimits/rateLimiter.ts'
 import { isPassword } from '#server/security/passwords.ts'
 
 /**
@@ -14,11 +14,11 @@ import { isPassword } from '#server/security/passwords.ts'
 export const currentPasswordLimits = ['password-change', 'wrong-password'] as const
 
 /** Verifies the current password of the user, outside a transaction. Returns its hash. Throws `wrong-password`. */
-export async function requireCurrentPassword(limits: Limits, { db, session }: SessionContext, typed: string) {
+export async function requireCurrentPassword(rateLimiter: RateLimiter, { db, session }: SessionContext, typed: string) {
   const hash = await lockPasswordHash(db, session.user_id)
   if (hash === null || !(await isPassword(typed, hash)))
     throw new ApiError('wrong-password', { fields: { CurrentPassword: [{ code: 'wrong-password' }] } })
-  await limits.reset('wrong-password', session.user.email)
+  await rateLimiter.reset('wrong-password', session.user.email)
   return hash
 }
 
@@ -43,17 +43,17 @@ type Confirmed<Schema extends z.ZodType> = {
 
 /** An endpoint that takes the current password. */
 export const confirmedEndpoint = <Schema extends z.ZodType<{ CurrentPassword: string }>>(
-  { limits }: { limits: Limits },
+  { rateLimiter }: { rateLimiter: RateLimiter },
   { about, input, change }: Confirmed<Schema>,
 ) =>
   authenticatedEndpoint({
     about,
     input,
-    limits: currentPasswordLimits,
+    rateLimits: currentPasswordLimits,
     // Verifying a password takes long; no transaction is open meanwhile.
     transaction: false,
     run: async (context, given) => {
-      const hash = await requireCurrentPassword(limits, context, given.CurrentPassword)
+      const hash = await requireCurrentPassword(rateLimiter, context, given.CurrentPassword)
       return withSamePassword(context, hash, (locked) => change(locked, given))
     },
   })

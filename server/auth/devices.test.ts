@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { hashPassword } from '#server/security/passwords.ts'
-import { limitTable } from '#server/endpoint/rateLimits.ts'
+import { rateLimitTable } from '#server/endpoint/rateLimits.ts'
 import { type Api, openApi } from '../../test/api.ts'
 import { codeFor } from '../../test/emails.ts'
 import { buildUser, password } from '../../test/factories.ts'
@@ -100,7 +100,7 @@ test('browsers with device cookies sign in behind an address whose sign-ins are 
   const office = newAddress()
   const emails = await Promise.all(Array.from({ length: 12 }, () => buildUser(api.databaseUrl)))
   const cookies = await Promise.all(emails.map((email) => visit(email)))
-  await fail('nobody@hukum.test', limitTable.login.points, { address: office })
+  await fail('nobody@hukum.test', rateLimitTable.login.points, { address: office })
   expect(await signIn(emails[0] ?? '', { address: office })).toMatchObject({ status: 429 })
   for (const [index, email] of emails.entries())
     expect(await signIn(email, { address: office, cookie: cookies[index] })).toMatchObject({ status: 200 })
@@ -110,7 +110,7 @@ test('a sign-in with the device cookie of another account counts for the address
   const [own, victim] = [await buildUser(api.databaseUrl), await buildUser(api.databaseUrl)]
   const cookies = await Promise.all([visit(own), visit(own)])
   const address = newAddress()
-  for (const cookie of cookies) await fail(victim, limitTable.login.points / 2, { address, cookie })
+  for (const cookie of cookies) await fail(victim, rateLimitTable.login.points / 2, { address, cookie })
   expect(await signIn(victim, { address })).toMatchObject({ status: 429 })
 })
 
@@ -159,7 +159,7 @@ nightlyTest(
     const cookie = await visit(email)
     const flood = startFlood()
     const rejected = []
-    while (rejected.length < limitTable['wrong-login'].points + 2) {
+    while (rejected.length < rateLimitTable['wrong-login'].points + 2) {
       const answer = await signIn(email)
       if (answer.status === 429) rejected.push(answer)
     }

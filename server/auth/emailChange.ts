@@ -20,14 +20,14 @@ export function emailChangeEndpoints({ codes }: { codes: Codes }): Endpoints {
   return {
     'auth/email/confirm': publicEndpoint({
       about: 'Confirms a new e-mail address of an account by the link that was sent to it.',
-      limits: ['email-link'],
+      rateLimits: ['email-link'],
       input: emailLinkInput,
       run: (context, { ref }) => confirmEmail(codes, context, ref),
     }),
 
     'auth/email/revert': publicEndpoint({
       about: 'Stops or reverts a change of e-mail address by the link that was sent to the old one.',
-      limits: ['email-link'],
+      rateLimits: ['email-link'],
       input: emailLinkInput,
       run: (context, { ref }) => revertEmail(codes, context, ref),
     }),

@@ -2,12 +2,12 @@ import { sql } from 'kysely'
 import { record } from '#server/audit/record.ts'
 import { accountIsOpen } from '#server/session/account.ts'
 import type { Context } from '#server/endpoint/context.ts'
-import type { Limits } from '#server/limits/limits.ts'
-import { limitTable } from '#server/endpoint/rateLimits.ts'
+import type { RateLimiter } from '#server/rateLimits/rateLimiter.ts'
+import { rateLimitTable } from '#server/endpoint/rateLimits.ts'
 import { enqueueEmail } from '#server/mail/outbox.ts'
 import { QueueFull } from '#server/security/boundedQueue.ts'
 
-const minutes = limitTable['wrong-login'].seconds / 60
+const minutes = rateLimitTable['wrong-login'].seconds / 60
 
 /**
  * Account lockout against brute force: failures are counted per account over all unknown browsers together, and separately for each browser that has signed in
@@ -42,19 +42,20 @@ export async function inTurn<Result>(counted: CountedLogin, judge: () => Promise
 }
 
 /** Whether the failed attempts are used up. */
-export const hasNoAttemptsLeft = async (limits: Limits, counted: CountedLogin) =>
-  (await limits.consumed('wrong-login', keyOf(counted))) >= limits.points('wrong-login')
+export const hasNoAttemptsLeft = async (rateLimiter: RateLimiter, counted: CountedLogin) =>
+  (await rateLimiter.consumed('wrong-login', keyOf(counted))) >= rateLimiter.points('wrong-login')
 
 /** Counts a failed attempt. Returns true for the last that is allowed. */
-export const countFailure = async (limits: Limits, counted: CountedLogin) =>
-  (await limits.consumeAndCount('wrong-login', keyOf(counted))) === limits.points('wrong-login')
+export const countFailure = async (rateLimiter: RateLimiter, counted: CountedLogin) =>
+  (await rateLimiter.consumeAndCount('wrong-login', keyOf(counted))) === rateLimiter.points('wrong-login')
 
 /** After a correct password. */
-export const clearFailedAttempts = (limits: Limits, counted: CountedLogin) =>
-  limits.reset('wrong-login', keyOf(counted))
+export const clearFailedAttempts = (rateLimiter: RateLimiter, counted: CountedLogin) =>
+  rateLimiter.reset('wrong-login', keyOf(counted))
 
 /** After the last failed attempt: rejects further ones while the account is locked. */
-export const blockAttempts = (limits: Limits, counted: CountedLogin) => limits.block('wrong-login', keyOf(counted))
+export const blockAttempts = (rateLimiter: RateLimiter, counted: CountedLogin) =>
+  rateLimiter.block('wrong-login', keyOf(counted))
 
 /** Locks an account for some minutes and notifies the user by e-mail; the response does not reveal the lock. */
 export async function lockTemporarily(context: Context, user_id: number) {

@@ -27,10 +27,10 @@ export function loginEndpoints(services: AuthServices): Endpoints {
     'auth/login': publicEndpoint({
       about: 'Starts a session, or returns the step that must come first.',
       input: loginInput,
-      admit: ({ device }) => {
+      refuseEarly: ({ device }) => {
         if (!device) unknownSignIns.requireCapacity()
       },
-      limits: ['login'],
+      rateLimits: ['login'],
       // Verifying a password takes long; no transaction is open meanwhile.
       transaction: false,
       run: (context, input) => {
@@ -62,7 +62,7 @@ async function logIn(
     return inTransaction(context, (call) => rejectLogin(services, call, { email, account, reason, isLast }))
   }
   const step = nextStep(services, account)
-  if (step === askForCode) await services.limits.consume('login-code', email)
+  if (step === askForCode) await services.rateLimiter.consume('login-code', email)
   return inTransaction(context, async (call) =>
     (await isUnchanged(call.db, account, { isKnownBrowser: device !== undefined }))
       ? step(services, call, account, { email, remember })
@@ -75,33 +75,33 @@ async function logIn(
  * for the address as well, as one without a cookie does.
  */
 async function knownDevice(
-  { devices, limits }: AuthServices,
+  { devices, rateLimiter }: AuthServices,
   { device, address }: Context,
   account: LoginAccount | undefined,
 ) {
   if (!device) return undefined
   if (account && devices.isOf(device, account)) {
-    await limits.consume('known-login', String(account.id))
+    await rateLimiter.consume('known-login', String(account.id))
     return device.id
   }
-  await limits.consume('login', networkOf(address))
+  await rateLimiter.consume('login', networkOf(address))
   return undefined
 }
 
 type Attempt = { password: string; counted: CountedLogin }
 
 /** Verifies the password and counts a failed attempt. Returns the reason of a failure, and whether it was the last allowed. */
-async function judge({ limits }: AuthServices, account: LoginAccount | undefined, { password, counted }: Attempt) {
+async function judge({ rateLimiter }: AuthServices, account: LoginAccount | undefined, { password, counted }: Attempt) {
   const { device } = counted
   const right = await isRightPassword(password, account, device)
-  const isOneTooMany = await hasNoAttemptsLeft(limits, counted)
+  const isOneTooMany = await hasNoAttemptsLeft(rateLimiter, counted)
   const reason = rejectionReason(account, { right, isOneTooMany, device })
   if (!reason) {
-    await clearFailedAttempts(limits, counted)
+    await clearFailedAttempts(rateLimiter, counted)
     return { reason, isLast: false }
   }
-  const isLast = await countFailure(limits, counted)
-  if (isLast) await blockAttempts(limits, counted)
+  const isLast = await countFailure(rateLimiter, counted)
+  if (isLast) await blockAttempts(rateLimiter, counted)
   return { reason, isLast }
 }
 

@@ -27,14 +27,14 @@ export function profileEndpoints(services: AuthServices): Endpoints {
     'auth/profile/update': authenticatedEndpoint({
       about: 'Changes the name of the account.',
       input: profileInput,
-      limits: ['profile'],
+      rateLimits: ['profile'],
       run: changeName,
     }),
 
     'auth/profile/avatar': authenticatedEndpoint({
       about: 'Sets or removes the picture of the account.',
       input: avatarInput,
-      limits: ['avatar'],
+      rateLimits: ['avatar'],
       bodyBytes: limits.request.picture_bytes,
       // A scanner, or the bucket, may take seconds.
       transaction: false,

@@ -24,14 +24,14 @@ export function registerEndpoints(services: AuthServices): Endpoints {
   return {
     'guest/initEmail': publicEndpoint({
       about: 'Sends a code to an e-mail address that wants to register.',
-      limits: ['e-mail-begun-here', 'e-mail-begun'],
+      rateLimits: ['e-mail-begun-here', 'e-mail-begun'],
       input: initEmailInput,
       run: (context, { Email }) => sendCode(services, context, Email.toLowerCase()),
     }),
 
     'guest/completeEmail': publicEndpoint({
       about: 'Confirms the code that was sent to an e-mail address.',
-      limits: ['e-mail-code'],
+      rateLimits: ['e-mail-code'],
       input: completeEmailInput,
       run: async ({ db }, { EmailReference, EmailOtp }) =>
         apiErrorOf(await services.codes.confirm(db, 'register', { reference: EmailReference, code: EmailOtp })) ?? {},
@@ -39,7 +39,7 @@ export function registerEndpoints(services: AuthServices): Endpoints {
 
     'guest/register': publicEndpoint({
       about: 'Creates an account for a confirmed e-mail address and starts a session.',
-      limits: ['register'],
+      rateLimits: ['register'],
       // Hashing a password takes long; no connection is held meanwhile.
       transaction: false,
       input,

@@ -23,7 +23,7 @@ export function resetEndpoints(services: AuthServices): Endpoints {
   return {
     'auth/password/resetInit': publicEndpoint({
       about: 'Sends a link to choose a new password if the e-mail address has an account.',
-      limits: ['reset-begun-here', 'reset-begun'],
+      rateLimits: ['reset-begun-here', 'reset-begun'],
       input: resetInitInput,
       // A job looks up the account, so that the response and its timing cannot reveal it.
       run: async ({ db, language, address }, { Email }) => {
@@ -34,7 +34,7 @@ export function resetEndpoints(services: AuthServices): Endpoints {
 
     'auth/password/resetValidate': publicEndpoint({
       about: 'Redeems the link of a reset e-mail and returns the reference for the new password.',
-      limits: ['reset-link'],
+      rateLimits: ['reset-link'],
       input: resetValidateInput,
       run: async ({ db }, { ref }) => {
         const outcome = await services.codes.useReference(db, ['reset'], { reference: ref, confirmed: false })
@@ -47,7 +47,7 @@ export function resetEndpoints(services: AuthServices): Endpoints {
 
     'auth/password/resetComplete': publicEndpoint({
       about: 'Sets a new password and ends every session of the account.',
-      limits: ['reset-finished'],
+      rateLimits: ['reset-finished'],
       transaction: false,
       input,
       run: (context, { ref, Password }) => completeReset(services, context, ref, Password),
@@ -88,7 +88,7 @@ async function completeReset(services: AuthServices, context: Context, ref: stri
     )
   })
   // Those of known browsers need not be: a new password makes every browser unknown.
-  await clearFailedAttempts(services.limits, { email: account.email, device: undefined })
+  await clearFailedAttempts(services.rateLimiter, { email: account.email, device: undefined })
   return {}
 }
 

@@ -9,7 +9,7 @@ import { createTokens, type Tokens } from '#server/session/tokens.ts'
 import type { Env } from '#server/config/env.ts'
 import { createFileLinks, type FileLinks } from '#server/session/fileLinks.ts'
 import type { FileStore } from '#server/files/fileStore.ts'
-import type { Limits } from '#server/limits/limits.ts'
+import type { RateLimiter } from '#server/rateLimits/rateLimiter.ts'
 import type { Secrets } from '#server/config/secrets.ts'
 
 /** Which users need a one-time code after the password. */
@@ -24,7 +24,7 @@ export type AuthServices = {
   relyingParty: RelyingParty | undefined
   apiTokens: ApiTokens
   devices: Devices
-  limits: Limits
+  rateLimiter: RateLimiter
   links: FileLinks
   files: FileStore
   pseudonymize: Pseudonymize
@@ -40,11 +40,11 @@ type Parts = {
   secrets: Secrets
   /** The secrets as they are now: keys may have been rotated. */
   readSecretsAgain?: (() => Secrets) | undefined
-  limits: Limits
+  rateLimiter: RateLimiter
   files: FileStore
 }
 
-export function createAuthServices({ env, secrets, readSecretsAgain, limits, files }: Parts): AuthServices {
+export function createAuthServices({ env, secrets, readSecretsAgain, rateLimiter, files }: Parts): AuthServices {
   return {
     tokens: createTokens(secrets, readSecretsAgain),
     codes: createCodes(secrets.code_key),
@@ -58,7 +58,7 @@ export function createAuthServices({ env, secrets, readSecretsAgain, limits, fil
     ),
     links: createFileLinks(secrets.token_key),
     pseudonymize: createPseudonymizer(secrets.code_key),
-    limits,
+    rateLimiter,
     files,
     minutes: env.TOKEN_LIFETIME_MINUTES,
     loginCodes: env.LOGIN_OTP,

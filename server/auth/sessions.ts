@@ -31,7 +31,7 @@ export function sessionEndpoints(services: AuthServices): Endpoints {
       about: 'Renews the token of a session, also one that has ended.',
       method: 'GET',
       input: noInput,
-      limits: ['refresh'],
+      rateLimits: ['refresh'],
       run: (context) => renewSession(services, context),
     }),
 

@@ -20,7 +20,7 @@ export function verifyEndpoints(services: AuthServices): Endpoints {
   return {
     'auth/verify': publicEndpoint({
       about: 'Starts a session with a second factor: a one-time code, a recovery code, or a passkey.',
-      limits: ['verify'],
+      rateLimits: ['verify'],
       input: verifyInput,
       transaction: false,
       run: async (context, input) => {
@@ -31,14 +31,14 @@ export function verifyEndpoints(services: AuthServices): Endpoints {
 
     'auth/verify/email': publicEndpoint({
       about: 'Sends the one-time code of a log-in by e-mail, where another second factor is preferred.',
-      limits: ['verify'],
+      rateLimits: ['verify'],
       input: verifyMethodInput,
       run: (context, { reference }) => sendCode(services, context, reference),
     }),
 
     'auth/verify/passkey': publicEndpoint({
       about: 'The options with which a browser proves a log-in by a passkey.',
-      limits: ['verify'],
+      rateLimits: ['verify'],
       input: verifyMethodInput,
       transaction: false,
       run: (context, { reference }) => requestPasskey(services, context, reference),
@@ -85,14 +85,14 @@ async function provenMethod(services: AuthServices, { db }: Context, { user_id, 
 }
 
 async function sendCode(services: AuthServices, context: Context, reference: string) {
-  const { codes, limits } = services
+  const { codes, rateLimiter } = services
   const { db, language } = context
   const renewed = await codes.renew(db, 'login', reference)
   if (!renewed || renewed.step.user_id === null) throw new ApiError('code-ended')
   const { email, user_id } = renewed.step
   if (!(await offeredMethods(services, db, user_id)).includes('email')) throw new ApiError('not-allowed')
 
-  await limits.consume('login-code', email)
+  await rateLimiter.consume('login-code', email)
   await enqueueEmail(db, { kind: 'code', recipient: email, language, content: { for: 'login', code: renewed.code } })
   await record(context, { action: 'code-sent', resource: 'users', row_id: user_id, actor_id: user_id })
   return {}

@@ -63,7 +63,7 @@ function listEndpoints(config: ResourceConfig): Endpoints {
       about: `The list of ${resource.name}.`,
       can,
       input: getInput(resource),
-      limits: ['list'],
+      rateLimits: ['list'],
       transaction: false,
       reads: !hasRestrictedFields(resource),
       run: (context, input) => readList(context, config, toListQuery(config, input)),
@@ -73,7 +73,7 @@ function listEndpoints(config: ResourceConfig): Endpoints {
       can,
       // For a new row the specification sends its id and the search words alone.
       input: getInput(resource).partial().extend({ id: idInput.shape.id }),
-      limits: ['is-displayed'],
+      rateLimits: ['is-displayed'],
       transaction: false,
       reads: true,
       run: async ({ db, session }, { id, ...input }) => ({
@@ -99,7 +99,7 @@ function recordEndpoints(config: ResourceConfig, find: Steps['find']): Endpoints
       about: 'One record with all its fields.',
       can,
       input: idInput,
-      limits: ['record'],
+      rateLimits: ['record'],
       transaction: false,
       reads: !hasRestrictedFields(resource),
       run: (context, { id }) => findRecord(context, config, find, id),
@@ -108,7 +108,7 @@ function recordEndpoints(config: ResourceConfig, find: Steps['find']): Endpoints
       about: 'The history of a record: who changed what, newest first.',
       can,
       input: historyInput,
-      limits: ['record'],
+      rateLimits: ['record'],
       transaction: false,
       reads: !hasRestrictedFields(resource),
       run: (context, input) => findHistory(context, config, input),
@@ -125,7 +125,7 @@ function textEndpoints(config: ResourceConfig): Endpoints {
       about: 'A text of a record before and after one change of its history.',
       can: permission('read', resource),
       input: textChangeInput,
-      limits: ['list'],
+      rateLimits: ['list'],
       transaction: false,
       run: async ({ db, session }, input) => {
         await findRow(db, config, input.id, session.abilities)

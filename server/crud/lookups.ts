@@ -35,7 +35,7 @@ export function lookup(resource: Resource, field: ChoiceField) {
     about: `The choices among ${field.from}.`,
     can: permission('read', resource),
     input: lookupInput,
-    limits: ['list'],
+    rateLimits: ['list'],
     transaction: false,
     reads: true,
     run: (context, input) => readChoices(context, field, input),

@@ -45,7 +45,7 @@ export function warningDismissals(
       about: 'The dismissed warnings of a text: the reason, who dismissed them, and when.',
       can,
       input: idInput,
-      limits: ['record'],
+      rateLimits: ['record'],
       transaction: false,
       run: async ({ db, session }, { id }) => {
         await findRow(db, config, id, session.abilities)

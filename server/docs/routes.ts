@@ -2,18 +2,18 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Endpoints } from '#server/endpoint/endpoint.ts'
 import { countGuest } from '#server/http/handle.ts'
 import { identify, type RequestServices } from '#server/http/request.ts'
-import type { Limits } from '#server/limits/limits.ts'
+import type { RateLimiter } from '#server/rateLimits/rateLimiter.ts'
 import { describeApi } from './openapi.ts'
 import { apiPage, apiPagePolicy } from './page.ts'
 
-type Options = RequestServices & { endpoints: Endpoints; limits: Limits }
+type Options = RequestServices & { endpoints: Endpoints; rateLimiter: RateLimiter }
 
 /**
  * Serves the API documentation as JSON and as a page. It reveals nothing that the endpoints do not. Rendered on the
  * first request.
  */
-export function serveDocs(app: FastifyInstance, { endpoints, limits, ...services }: Options) {
-  const onRequest = async (request: FastifyRequest) => countGuest(limits, await identify(request, services))
+export function serveDocs(app: FastifyInstance, { endpoints, rateLimiter, ...services }: Options) {
+  const onRequest = async (request: FastifyRequest) => countGuest(rateLimiter, await identify(request, services))
   const api = once(() => describeApi(endpoints))
   const json = once(async () => JSON.stringify(await api()))
   const page = once(async () => apiPage(await api()))

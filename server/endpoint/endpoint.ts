@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import type { Context, ContextWithoutDb, SessionContext } from './context.ts'
 import type { ApiTokenScope } from '#shared/apiTokenScopes.ts'
 import { limits } from '#shared/limits.ts'
-import type { LimitName } from './rateLimits.ts'
+import type { RateLimitName } from './rateLimits.ts'
 
 /**
  * Who may call an endpoint: every client (`public`), users with a session, or users with a permission, or with any of
@@ -28,11 +28,11 @@ export type Endpoint = {
   /** The largest body, where it is not that of `limits.request.body_bytes`: a call that sends a picture or a text. */
   bodyBytes?: number
   /** Rate limits of the endpoint (`rateLimits.ts`), in addition to those of every guest. */
-  limits?: readonly LimitName[]
+  rateLimits?: readonly RateLimitName[]
   /** The scope of a personal API token that may make a call which needs a session, but no permission; without one, none may. */
   scope?: ApiTokenScope
   /** Throws for a call that could not be served now: before it is counted, and before any query. */
-  admit?: (call: Pick<Context, 'device'>) => void
+  refuseEarly?: (call: Pick<Context, 'device'>) => void
   /** A sentence for the API documentation. */
   about: string
   /** Work on the input that takes long, before the transaction begins: on a thread, or slow on purpose. */

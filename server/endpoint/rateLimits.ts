@@ -5,10 +5,10 @@ import { limits } from '#shared/limits.ts'
  * account (the submitted e-mail address, or that of the session), the user of the session over all their sessions, or the
  * user only if they are a reader, a user without permissions.
  */
-export type LimitKey = 'address' | 'browser' | 'account' | 'user' | 'reader'
+export type RateLimitKey = 'address' | 'browser' | 'account' | 'user' | 'reader'
 
-type Limit = {
-  key: LimitKey
+type RateLimit = {
+  key: RateLimitKey
   /** Allowed attempts per period. */
   points: number
   /** The period in seconds, from the first attempt. */
@@ -25,19 +25,24 @@ const quarterHour = 15 * minute
 const hour = 60 * minute
 const day = 24 * hour
 
-const inDatabase = (key: LimitKey, points: number, seconds: number): Limit => ({
+const inDatabase = (key: RateLimitKey, points: number, seconds: number): RateLimit => ({
   key,
   points,
   seconds,
   store: 'database',
 })
-const inMemory = (key: LimitKey, points: number, seconds: number): Limit => ({ key, points, seconds, store: 'memory' })
+const inMemory = (key: RateLimitKey, points: number, seconds: number): RateLimit => ({
+  key,
+  points,
+  seconds,
+  store: 'memory',
+})
 
 /**
  * All rate limits. Endpoints name theirs; `guest` applies to every call without a session. What protects passwords, codes,
  * and the stock of judgments is counted in the database; what protects the processor of a process, in its memory.
  */
-export const limitTable = {
+export const rateLimitTable = {
   guest: inMemory('browser', 200, minute),
   file: inMemory('address', 600, minute),
   /** New sockets of a network that stay without a session: one that signs in is given back. */
@@ -105,6 +110,6 @@ export const limitTable = {
   opened: inDatabase('reader', 1, day),
   /** Each report notifies staff. */
   'error-report': inDatabase('user', limits.reader.reports_per_hour, hour),
-} as const satisfies Record<string, Limit>
+} as const satisfies Record<string, RateLimit>
 
-export type LimitName = keyof typeof limitTable
+export type RateLimitName = keyof typeof rateLimitTable

@@ -30,20 +30,20 @@ export function resumableEndpoints(files: FileStore): Endpoints {
     'files/upload/begin': authenticatedEndpoint({
       about: 'Begins an upload in parts, or continues the interrupted one of the same file.',
       input: beginUploadInput,
-      limits: ['upload-begun'],
+      rateLimits: ['upload-begun'],
       run: begin,
     }),
     'files/upload/unfinished': authenticatedEndpoint({
       about: 'The interrupted uploads of the user for one field.',
       input: unfinishedUploadsInput,
-      limits: ['list'],
+      rateLimits: ['list'],
       transaction: false,
       run: async ({ db, session }, { use }) => ({ data: await unfinishedUploads(db, session, use) }),
     }),
     'files/upload/cancel': authenticatedEndpoint({
       about: 'Ends an upload in parts and deletes what was received of it.',
       input: uploadInput,
-      limits: ['upload-part'],
+      rateLimits: ['upload-part'],
       transaction: false,
       run: async ({ db, session }, { upload: id }) => {
         const upload = await findUpload(db, session, id)

@@ -8,10 +8,10 @@ import { encodeFileName, parseRange } from '#server/files/range.ts'
 import type { FileStore } from './fileStore.ts'
 import { readAddress } from '#server/endpoint/address.ts'
 import { ApiError } from '#server/endpoint/apiError.ts'
-import type { Limits } from '#server/limits/limits.ts'
+import type { RateLimiter } from '#server/rateLimits/rateLimiter.ts'
 import { apiErrors } from '#shared/messages.ts'
 
-type FileServerDependencies = { db: Db; links: FileLinks; files: FileStore; limits: Limits }
+type FileServerDependencies = { db: Db; links: FileLinks; files: FileStore; rateLimiter: RateLimiter }
 type FileRoute = { Params: { link: string } }
 type FileRequest = FastifyRequest<FileRoute>
 type ServedFile = { sha256: Buffer; name: string; media_type: string; size: number }
@@ -20,9 +20,9 @@ type ServedFile = { sha256: Buffer; name: string; media_type: string; size: numb
 const documentPolicy = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; sandbox"
 
 /** Serves files by signed links, which are valid while their session is and has what they need. */
-export function serveFiles(app: FastifyInstance, { db, links, files, limits }: FileServerDependencies) {
+export function serveFiles(app: FastifyInstance, { db, links, files, rateLimiter }: FileServerDependencies) {
   const find = async ({ ip, params }: FileRequest) => {
-    await limits.consumeAll(['file'], { address: readAddress(ip), session: undefined })
+    await rateLimiter.consumeAll(['file'], { address: readAddress(ip), session: undefined })
     const link = links.verify(params.link)
     return link && findFile(db, link)
   }

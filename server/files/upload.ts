@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import { admit } from '#server/http/handle.ts'
+import { authorizeAndCount } from '#server/http/handle.ts'
 import { header, identify, type RequestServices } from '#server/http/request.ts'
 import { resultOf, send } from '#server/http/respond.ts'
 import type { Session } from '#server/session/session.ts'
@@ -12,8 +12,8 @@ import type { FileStore } from './fileStore.ts'
 import { addPart, checkPart } from './resumable.ts'
 import { storeUpload } from './storeUpload.ts'
 import { ApiError } from '#server/endpoint/apiError.ts'
-import type { LimitName } from '#server/endpoint/rateLimits.ts'
-import type { Limits } from '#server/limits/limits.ts'
+import type { RateLimitName } from '#server/endpoint/rateLimits.ts'
+import type { RateLimiter } from '#server/rateLimits/rateLimiter.ts'
 import type { StoredFile, UploadPartAnswer } from '#shared/calls/files.ts'
 
 declare module 'fastify' {
@@ -23,20 +23,22 @@ declare module 'fastify' {
   }
 }
 
-type UploadDependencies = { db: Db; files: FileStore; limits: Limits }
+type UploadDependencies = { db: Db; files: FileStore; rateLimiter: RateLimiter }
+
+const rulesOf = (limit: RateLimitName) => ({ access: 'session', scope: 'records:write', rateLimits: [limit] }) as const
 
 /**
  * Serves `files/upload` and `files/upload/part`, the endpoints that take no JSON: the body is the file, or a part of it. They
  * are registered in a scope of their own, in which Fastify parses nothing but `application/octet-stream`.
  */
 export function serveUploads(app: FastifyInstance, dependencies: UploadDependencies & RequestServices) {
-  const { db, limits, links } = dependencies
+  const { db, rateLimiter, links } = dependencies
   const withLink = (file: StoredFile, { id: session_id }: Session) => ({
     ...file,
     link: links.signedUrl({ file_id: file.id, session_id, needs: 'own-upload' }),
   })
-  const admitTo = async (limit: LimitName, request: FastifyRequest) =>
-    admit(limits, { access: 'session', scope: 'records:write', limits: [limit] }, await identify(request, dependencies))
+  const admitTo = async (limit: RateLimitName, request: FastifyRequest) =>
+    authorizeAndCount(rateLimiter, rulesOf(limit), await identify(request, dependencies))
 
   let uploads = 0
   app.decorate('uploadsInProgress', () => uploads)
@@ -112,7 +114,7 @@ function partOf(request: FastifyRequest) {
 
 const lengthOf = (request: FastifyRequest) => Number(header(request, 'content-length') ?? Number.NaN) || undefined
 
-/** `admit` has rejected requests without a session. */
+/** `authorizeAndCount` has rejected requests without a session. */
 function sessionIn({ session }: FastifyRequest): Session {
   if (!session) throw new ApiError('no-session')
   return session

@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs'
 import { request } from 'node:http'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
-import { limitTable } from '#server/endpoint/rateLimits.ts'
+import { rateLimitTable } from '#server/endpoint/rateLimits.ts'
 import { segmentsOf } from '#server/files/fileStore.ts'
 import { limits } from '#shared/limits.ts'
 import { type Api, openApi } from '../../test/api.ts'
@@ -144,9 +144,9 @@ test('the uploads of a session in an hour are limited', async () => {
   onTestFinished(() => strict.close())
   const sender = await strict.as(await buildUser(strict.databaseUrl, { can: rights }), password)
   const statuses = []
-  for (let number = 0; number <= limitTable.upload.points; number += 1)
+  for (let number = 0; number <= rateLimitTable.upload.points; number += 1)
     statuses.push((await send(sender, pdf())).status)
-  expect(statuses.indexOf(429)).toBe(limitTable.upload.points)
+  expect(statuses.indexOf(429)).toBe(rateLimitTable.upload.points)
 })
 
 test('file links use the host of FILES_URL and work there', async () => {

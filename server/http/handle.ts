@@ -6,10 +6,10 @@ import { type Endpoint, requiredPermissions } from '#server/endpoint/endpoint.ts
 import { keyWithoutSave, type IdempotencyKey, type RunOnce } from '#server/http/idempotency.ts'
 import { parse } from '#server/http/parse.ts'
 import { ApiError } from '#server/endpoint/apiError.ts'
-import type { Limits } from '#server/limits/limits.ts'
-import { limitTable, type LimitName } from '#server/endpoint/rateLimits.ts'
+import type { RateLimiter } from '#server/rateLimits/rateLimiter.ts'
+import { rateLimitTable, type RateLimitName } from '#server/endpoint/rateLimits.ts'
 import type { Session } from '#server/session/session.ts'
-import { limits as bounds } from '#shared/limits.ts'
+import { limits } from '#shared/limits.ts'
 
 export type Call = ContextWithoutDb & { body: unknown; idempotencyKey: IdempotencyKey | undefined }
 
@@ -19,23 +19,28 @@ type Caller = Pick<Call, 'address' | 'session' | 'device'>
  * Everything that is decided about a call before its body is read: its permission, its size, and the limits by address and
  * user. A body that is declared too large is rejected before the database counts the attempt.
  */
-export async function admit(limits: Limits, endpoint: Admission, caller: Caller, declaredBytes = 0) {
-  const { bodyBytes = Number.POSITIVE_INFINITY, limits: names = [] } = endpoint
-  await countGuest(limits, caller)
+export async function authorizeAndCount(
+  rateLimiter: RateLimiter,
+  endpoint: AccessRules,
+  caller: Caller,
+  declaredBytes = 0,
+) {
+  const { bodyBytes = Number.POSITIVE_INFINITY, rateLimits: names = [] } = endpoint
+  await countGuest(rateLimiter, caller)
   authorize(endpoint, caller.session)
-  endpoint.admit?.(caller)
+  endpoint.refuseEarly?.(caller)
   if (declaredBytes > bodyBytes) throw new ApiError('too-large')
-  await limits.consumeAll(names.filter(isCountableBeforeParsing), caller)
+  await rateLimiter.consumeAll(names.filter(isCountableBeforeParsing), caller)
 }
 
-type Admission = Pick<Endpoint, 'access' | 'scope' | 'admit' | 'bodyBytes' | 'limits'>
+type AccessRules = Pick<Endpoint, 'access' | 'scope' | 'refuseEarly' | 'bodyBytes' | 'rateLimits'>
 
 /** Every call without a session counts, also one of an endpoint that does not exist. */
-export async function countGuest(limits: Limits, caller: Caller) {
-  if (!caller.session) await limits.consumeAll(['guest'], caller)
+export async function countGuest(rateLimiter: RateLimiter, caller: Caller) {
+  if (!caller.session) await rateLimiter.consumeAll(['guest'], caller)
 }
 
-function authorize({ access, scope }: Admission, session: Session | undefined) {
+function authorize({ access, scope }: AccessRules, session: Session | undefined) {
   if (access === 'public' || access === 'token') return
   if (!session) throw new ApiError('no-session')
   if (access === 'session' && session.scopes && !session.scopes.some((one) => one === scope))
@@ -45,24 +50,24 @@ function authorize({ access, scope }: Admission, session: Session | undefined) {
 }
 
 /** Limits by address and user also count calls with invalid input; the account is known only after parsing. */
-const isCountableBeforeParsing = (name: LimitName) => limitTable[name].key !== 'account'
+const isCountableBeforeParsing = (name: RateLimitName) => rateLimitTable[name].key !== 'account'
 
-type HandlerDependencies = { db: Db; replica: Replica | undefined; limits: Limits; runOnce: RunOnce }
+type HandlerDependencies = { db: Db; replica: Replica | undefined; rateLimiter: RateLimiter; runOnce: RunOnce }
 type Handled = Endpoint & { path: string }
 
 /** The steps of an admitted call whose body was read: parse, count against the limits by account, prepare, run. */
 export async function handle(
-  { db, replica, limits, runOnce }: HandlerDependencies,
+  { db, replica, rateLimiter, runOnce }: HandlerDependencies,
   endpoint: Handled,
   call: Call,
 ): Promise<object> {
   const { idempotencyKey, ...request } = call
   if (idempotencyKey && !endpoint.isSave) throw keyWithoutSave()
   // A large body was read in this turn of the event loop: it is checked in the next.
-  if ((endpoint.bodyBytes ?? 0) > bounds.request.body_bytes) await nextTurn()
+  if ((endpoint.bodyBytes ?? 0) > limits.request.body_bytes) await nextTurn()
   const input = parse(endpoint.input, call.body === undefined ? {} : call.body)
-  const names = (endpoint.limits ?? []).filter((name) => !isCountableBeforeParsing(name))
-  await limits.consumeAll(names, { ...request, input })
+  const names = (endpoint.rateLimits ?? []).filter((name) => !isCountableBeforeParsing(name))
+  await rateLimiter.consumeAll(names, { ...request, input })
 
   const prepared = await endpoint.prepare?.(request, input)
   const run = (database: Db) => endpoint.run({ ...request, db: database }, input, prepared)

@@ -44,7 +44,7 @@ test('a process whose database is away is alive and not ready, and it is ready w
   const proxy = await openTcpProxy({ host: target.hostname, port: Number(target.port) })
   target.port = String(proxy.port)
   const { db, pool, close } = connect(target.href, { connections: 1 })
-  const { search, secrets, limits, traces } = api
+  const { search, secrets, rateLimiter, traces } = api
   let time = 0
   const readiness = createReadiness(
     {
@@ -65,7 +65,7 @@ test('a process whose database is away is alive and not ready, and it is ready w
     secrets,
     search,
     searchLog: traces,
-    limits,
+    rateLimiter,
     files: undefined as never,
   })
 

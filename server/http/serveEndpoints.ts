@@ -4,11 +4,11 @@ import type { Db } from '#server/db/database.ts'
 import type { Replica } from '#server/db/replica.ts'
 import { ApiError } from '#server/endpoint/apiError.ts'
 import type { Endpoints } from '#server/endpoint/endpoint.ts'
-import type { Limits } from '#server/limits/limits.ts'
+import type { RateLimiter } from '#server/rateLimits/rateLimiter.ts'
 import type { Size } from '#server/security/boundedQueue.ts'
-import { limits as bounds } from '#shared/limits.ts'
+import { limits } from '#shared/limits.ts'
 import { reservedCalls } from './admission.ts'
-import { admit, countGuest, handle } from './handle.ts'
+import { authorizeAndCount, countGuest, handle } from './handle.ts'
 import { createBodyQueue } from './bodyQueue.ts'
 import { createRunOnce } from './idempotency.ts'
 import { callOf, header, identify, type RequestServices } from './request.ts'
@@ -19,7 +19,7 @@ type Options = RequestServices & {
   db: Db
   replica?: Replica | undefined
   reserved: Db
-  limits: Limits
+  rateLimiter: RateLimiter
   secrets: Secrets
 }
 
@@ -36,14 +36,14 @@ declare module 'fastify' {
  */
 export function serveEndpoints(
   app: FastifyInstance,
-  { endpoints, db, replica, reserved, limits, secrets, ...services }: Options,
+  { endpoints, db, replica, reserved, rateLimiter, secrets, ...services }: Options,
 ) {
   const runOnce = createRunOnce(secrets)
-  const waitForTurn = createBodyQueue(bounds.request.large_bodies)
+  const waitForTurn = createBodyQueue(limits.request.large_bodies)
   app.decorate('largeBodies', waitForTurn.size)
   for (const [path, endpoint] of Object.entries(endpoints)) {
-    const { method = 'POST', bodyBytes = bounds.request.body_bytes } = endpoint
-    const dependencies = { db: reservedCalls.includes(path) ? reserved : db, replica, limits, runOnce }
+    const { method = 'POST', bodyBytes = limits.request.body_bytes } = endpoint
+    const dependencies = { db: reservedCalls.includes(path) ? reserved : db, replica, rateLimiter, runOnce }
     app.route({
       method,
       url: `/api/${path}`,
@@ -51,9 +51,14 @@ export function serveEndpoints(
       bodyLimit: bodyBytes,
       onRequest: async (request) => {
         const declaredBytes = Number(header(request, 'content-length') ?? 0)
-        await admit(limits, { ...endpoint, bodyBytes }, await identify(request, services), declaredBytes)
+        await authorizeAndCount(
+          rateLimiter,
+          { ...endpoint, bodyBytes },
+          await identify(request, services),
+          declaredBytes,
+        )
       },
-      ...(bodyBytes > bounds.request.body_bytes && { preParsing: waitForTurn }),
+      ...(bodyBytes > limits.request.body_bytes && { preParsing: waitForTurn }),
       handler: async (request, reply) =>
         send(
           request,
@@ -64,13 +69,13 @@ export function serveEndpoints(
         ),
     })
   }
-  rejectOtherCalls(app, limits, services)
+  rejectOtherCalls(app, rateLimiter, services)
 }
 
 /** Calls that do not exist: 405 with `Allow` where only the method is another. */
-function rejectOtherCalls(app: FastifyInstance, limits: Limits, services: RequestServices) {
+function rejectOtherCalls(app: FastifyInstance, rateLimiter: RateLimiter, services: RequestServices) {
   const reject = async (request: FastifyRequest, reply: FastifyReply) => {
-    await countGuest(limits, await identify(request, services))
+    await countGuest(rateLimiter, await identify(request, services))
     const allowed = allowedMethods(app, request.url.replace(/\?.*$/s, ''))
     if (allowed.length === 0) throw new ApiError('no-such-call')
     reply.header('allow', allowed.join(', '))

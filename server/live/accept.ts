@@ -19,7 +19,7 @@ export type Application = {
 }
 
 /** Admission control: the rate of new sockets, and how a handshake is refused before it costs one. */
-export type Admission = {
+export type SocketAdmission = {
   /** The network of a client, whose sockets are counted together. */
   networkOf: (request: IncomingMessage) => string
   /** Counts a new socket of a network. Throws `too-many` above the rate. */
@@ -34,7 +34,7 @@ export type Admission = {
 export function acceptConnections(
   server: Server,
   applications: readonly Application[],
-  { networkOf, admit, refuse }: Admission,
+  { networkOf, admit, refuse }: SocketAdmission,
   now = () => performance.now(),
 ): () => Promise<void> {
   const { frame_bytes } = limits.live

@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
 import { readEnv } from '#server/config/env.ts'
-import { limitTable } from '#server/endpoint/rateLimits.ts'
+import { rateLimitTable } from '#server/endpoint/rateLimits.ts'
 import { liveKeysOf } from '#server/security/signing.ts'
 import { serve } from '#server/serve.ts'
 import { limits } from '#shared/limits.ts'
@@ -86,7 +86,7 @@ describe('the rate of new sockets', () => {
     await strict.close()
   })
 
-  const { points, seconds } = limitTable['anonymous-socket']
+  const { points, seconds } = rateLimitTable['anonymous-socket']
 
   /** Opens a socket from an address; returns the answer to the handshake. */
   async function open(address: string) {

@@ -44,14 +44,14 @@ export function liveEndpoints({ keys, port, broadcaster, loadRows }: Options): E
     'broadcasting/auth': authenticatedEndpoint({
       about: 'Authorizes one socket to subscribe to one channel, as pusher-js requests it.',
       input: broadcastingAuthInput,
-      limits: ['broadcasting-auth'],
+      rateLimits: ['broadcasting-auth'],
       transaction: false,
       run: (context, input) => authorizeChannel({ keys, broadcaster }, context, input),
     }),
     'broadcasting/missed': authenticatedEndpoint({
       about: 'The events of a channel after a change, as far as this session may see them.',
       input: broadcastingMissedInput,
-      limits: ['broadcasting-missed'],
+      rateLimits: ['broadcasting-missed'],
       transaction: false,
       run: (context, input) => loadMissed(loadRows, context, input),
     }),
@@ -59,7 +59,7 @@ export function liveEndpoints({ keys, port, broadcaster, loadRows }: Options): E
     'broadcasting/user': authenticatedEndpoint({
       about: 'User authentication of a socket at an external broadcaster, as pusher-js requests it.',
       input: broadcastingUserInput,
-      limits: ['broadcasting-auth'],
+      rateLimits: ['broadcasting-auth'],
       transaction: false,
       run: async ({ session }, { socket_id }): Promise<BroadcastingUser> =>
         signUserAuth(broadcaster?.keys ?? keys, socket_id, session.user_id),
@@ -78,7 +78,7 @@ const presenceEndpoints = (broadcaster: Options['broadcaster']): Endpoints => ({
   'broadcasting/here': authenticatedEndpoint({
     about: 'Presence heartbeat of a socket at an external broadcaster: all records open in it.',
     input: broadcastingHereInput,
-    limits: ['broadcasting-auth'],
+    rateLimits: ['broadcasting-auth'],
     // The lists are notified once the presence is committed.
     transaction: false,
     run: (context, input) => receiveHeartbeat(broadcaster, context, input),
@@ -86,7 +86,7 @@ const presenceEndpoints = (broadcaster: Options['broadcaster']): Endpoints => ({
   'broadcasting/line': authenticatedEndpoint({
     about: 'Reports the line of a text in which the user of a socket writes, to the others at the record.',
     input: broadcastingLineInput,
-    limits: ['broadcasting-auth'],
+    rateLimits: ['broadcasting-auth'],
     run: async ({ db, session }, input) => {
       await storeLine(db, { ...input, user_id: session.user_id })
       return {}

@@ -41,7 +41,7 @@ const openServer = ({ url = broadcaster.url, sweepIntervalMs = 3_600_000 } = {})
     db: api.db,
     databaseUrl: api.databaseUrl,
     keys: { key: 'own', secret: 'own' },
-    limits: api.limits,
+    rateLimiter: api.rateLimiter,
     broadcaster: externalBroadcasterOf({ PUSHER_URL: url }),
     loadRows: (resource, ids) => loadListed(api.db, resource, ids),
     onError: (sentence) => errors.push(sentence),

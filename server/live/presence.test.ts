@@ -48,7 +48,7 @@ async function serveAgain(interval_ms: number) {
     db,
     databaseUrl,
     keys: live.keys,
-    limits: api.limits,
+    rateLimiter: api.rateLimiter,
     loadRows: async () => new Map(),
     sweepIntervalMs: interval_ms,
   })

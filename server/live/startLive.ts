@@ -3,8 +3,8 @@ import { findSessions } from '#server/session/session.ts'
 import type { Db } from '#server/db/database.ts'
 import { clientAddressOf, networkOf } from '#server/endpoint/address.ts'
 import { createRawErrors } from '#server/http/rawErrors.ts'
-import type { Limits } from '#server/limits/limits.ts'
-import { acceptConnections, type Admission, type Application, isOurOrigin } from './accept.ts'
+import type { RateLimiter } from '#server/rateLimits/rateLimiter.ts'
+import { acceptConnections, type SocketAdmission, type Application, isOurOrigin } from './accept.ts'
 import { openDelivery } from './deliver.ts'
 import { batchLookups } from './batchLookups.ts'
 import { join, type JoinDependencies } from './join.ts'
@@ -29,7 +29,7 @@ type Options = {
   keys: LiveKeys
   publicUrl?: string | undefined
   /** Rate limits, and how many proxies report the addresses that they count. */
-  limits: Limits
+  rateLimiter: RateLimiter
   trustedProxies?: number
   /** An external broadcaster holds the sockets instead of this process. */
   broadcaster?: ExternalBroadcaster | undefined
@@ -92,17 +92,17 @@ function checkSockets(applications: readonly Application[]) {
 }
 
 /** Limits the rate of new sockets by network; those that sign in are given back by the registry. */
-const admissionOf = ({ limits, publicUrl, trustedProxies = 0 }: Options): Admission => ({
+const admissionOf = ({ rateLimiter, publicUrl, trustedProxies = 0 }: Options): SocketAdmission => ({
   networkOf: (request) => networkOf(clientAddressOf(request, trustedProxies)),
-  admit: (network) => limits.consume('anonymous-socket', network),
+  admit: (network) => rateLimiter.consume('anonymous-socket', network),
   refuse: createRawErrors(publicUrl).refuse,
 })
 
 /** Creates the services and connects them with each other. */
 async function createServices(options: Options, onError: (error: unknown) => void) {
-  const { db, keys, loadRows, publicUrl, limits, broadcaster } = options
+  const { db, keys, loadRows, publicUrl, rateLimiter, broadcaster } = options
   // Only sockets that stay anonymous count: an office behind one address opens as many as it has users.
-  const sockets = createSocketRegistry(({ network }) => void limits.refund('anonymous-socket', network))
+  const sockets = createSocketRegistry(({ network }) => void rateLimiter.refund('anonymous-socket', network))
   const presence = openPresence(db, sockets)
   const delivery = await openDelivery({ db, sockets, loadRows, onError })
   const lookUpSessions = batchLookups((ids) => findSessions(db, ids))

@@ -7,7 +7,7 @@ export const notificationEndpoints: Endpoints = {
   'notifications/get': authenticatedEndpoint({
     about: 'The notifications of the user, newest first, and the number unread.',
     input: notificationsInput,
-    limits: ['list'],
+    rateLimits: ['list'],
     transaction: false,
     run: (context, input) => listNotifications(context, input),
   }),

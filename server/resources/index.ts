@@ -8,7 +8,7 @@ import type { ResourceConfig } from '#server/crud/resourceConfig.ts'
 import type { Db } from '#server/db/database.ts'
 import type { Endpoints } from '#server/endpoint/endpoint.ts'
 import type { FileStore } from '#server/files/fileStore.ts'
-import type { Limits } from '#server/limits/limits.ts'
+import type { RateLimiter } from '#server/rateLimits/rateLimiter.ts'
 import type { SearchIndex } from '#server/search/port.ts'
 import type { Row } from '#shared/calls/crud.ts'
 import type { Resource } from '#shared/resource/resource.ts'
@@ -39,16 +39,22 @@ const standardEndpoints: Endpoints = Object.fromEntries(
   resources.filter(({ name }) => !customized.has(name)).flatMap((resource) => Object.entries(crud({ resource }))),
 )
 
-type ResourceDependencies = { env: Env; secrets: Secrets; limits: Limits; search: SearchIndex; files: FileStore }
+type ResourceDependencies = {
+  env: Env
+  secrets: Secrets
+  rateLimiter: RateLimiter
+  search: SearchIndex
+  files: FileStore
+}
 
 /** The endpoints of all resources. */
-export const resourceEndpoints = ({ env, secrets, limits, search, files }: ResourceDependencies): Endpoints => ({
+export const resourceEndpoints = ({ env, secrets, rateLimiter, search, files }: ResourceDependencies): Endpoints => ({
   ...standardEndpoints,
   ...caseFileEndpoints,
   ...courtEndpoints,
   ...analysisEndpoints,
   ...reviewEndpoints({ files, picturesFolder: join(env.DATA_DIR, 'page-pictures') }),
-  ...userEndpoints(secrets, limits),
+  ...userEndpoints(secrets, rateLimiter),
   ...roleEndpoints,
   ...phraseEndpoints(search),
   ...pageEndpoints(),

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { requiredPermissions } from '#server/endpoint/endpoint.ts'
-import { type LimitKey, limitTable, type LimitName } from '#server/endpoint/rateLimits.ts'
+import { type RateLimitKey, rateLimitTable, type RateLimitName } from '#server/endpoint/rateLimits.ts'
 import { type Api, openApi } from '../api.ts'
 import { allEndpoints } from '../allEndpoints.ts'
 import { buildUser, password } from '../factories.ts'
@@ -9,12 +9,12 @@ import { runs } from '../nightly.ts'
 
 /** Every endpoint × every limit that it names: as many attempts as the table allows, and not one more. */
 
-const limited = allEndpoints.flatMap(([path, { limits = [], access, method = 'POST' as const }]) =>
-  limits.map((name) => ({ path, method, access, name, points: limitTable[name].points })),
+const limited = allEndpoints.flatMap(([path, { rateLimits: limits = [], access, method = 'POST' as const }]) =>
+  limits.map((name) => ({ path, method, access, name, points: rateLimitTable[name].points })),
 )
 
 /** Limits that handlers count themselves, and limits that belong to no endpoint. */
-const otherLimits: LimitName[] = [
+const otherLimits: RateLimitName[] = [
   'guest',
   'file',
   'anonymous-socket',
@@ -49,7 +49,7 @@ async function callEndpoint({ path, method }: LimitedEndpoint, { body, token, ad
 /** What attempts are counted by, and the attempts: they share only this key; everything else differs among them. */
 type Attempts = { key: string; createAttempt: (number: number) => Attempt }
 
-const attemptFactories: Record<LimitKey, (row: LimitedEndpoint) => Promise<Attempts>> = {
+const attemptFactories: Record<RateLimitKey, (row: LimitedEndpoint) => Promise<Attempts>> = {
   address: async () => {
     const address = newAddress()
     return { key: address, createAttempt: (number) => ({ body: { [`junk${number}`]: number }, token: '', address }) }
@@ -105,7 +105,7 @@ async function userIdOf(email: string) {
 
 /** `password-change` is counted by address, but its endpoints need a session. */
 async function attemptsOf(row: LimitedEndpoint): Promise<Attempts> {
-  const { key, createAttempt } = await attemptFactories[limitTable[row.name].key](row)
+  const { key, createAttempt } = await attemptFactories[rateLimitTable[row.name].key](row)
   if (row.name !== 'password-change') return { key, createAttempt }
   const token = await signIn(await buildUser(api.databaseUrl))
   return { key, createAttempt: (number) => ({ ...createAttempt(number), token }) }
@@ -119,7 +119,8 @@ test.each(limited)('$path: $points attempts of $name, and not one more', async (
   const made = Math.min(row.points, madeAttempts)
   const statuses = []
   for (let number = 0; number <= made; number += 1) {
-    if (number === made - 1 && row.points > made) await api.limits.consumeAndCount(row.name, key, row.points - made)
+    if (number === made - 1 && row.points > made)
+      await api.rateLimiter.consumeAndCount(row.name, key, row.points - made)
     statuses.push(await callEndpoint(row, createAttempt(number)))
   }
   expect(statuses.indexOf(429)).toBe(made)
@@ -132,7 +133,7 @@ test.each(['openapi.json', 'docs'])(
     const token = await signIn(await buildUser(api.databaseUrl))
     const statusFor = async (headers: Record<string, string>) =>
       (await api.app.inject({ url: `/api/${path}`, headers: { 'x-forwarded-for': address, ...headers } })).statusCode
-    await api.limits.consumeAndCount('guest', address, limitTable.guest.points - 1)
+    await api.rateLimiter.consumeAndCount('guest', address, rateLimitTable.guest.points - 1)
     expect([await statusFor({}), await statusFor({})]).toEqual([200, 429])
     expect(await statusFor({ authorization: `Bearer ${token}` })).toBe(200)
   },
@@ -140,12 +141,14 @@ test.each(['openapi.json', 'docs'])(
 
 test('every limit of the table is used', () => {
   const used = new Set<string>([...limited.map(({ name }) => name), ...otherLimits])
-  expect(Object.keys(limitTable).filter((name) => !used.has(name))).toEqual([])
+  expect(Object.keys(rateLimitTable).filter((name) => !used.has(name))).toEqual([])
 })
 
 test('every account endpoint that guests may call has a limit', () => {
   const guestEndpoints = allEndpoints.filter(
     ([path, { access }]) => /^(auth|guest)\//.test(path) && (access === 'public' || access === 'token'),
   )
-  expect(guestEndpoints.filter(([, { limits = [] }]) => limits.length === 0).map(([path]) => path)).toEqual([])
+  expect(guestEndpoints.filter(([, { rateLimits: limits = [] }]) => limits.length === 0).map(([path]) => path)).toEqual(
+    [],
+  )
 })

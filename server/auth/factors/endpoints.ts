@@ -51,7 +51,7 @@ const totpEndpoints = (services: AuthServices): Endpoints => ({
   'auth/factors/totp/confirm': authenticatedEndpoint({
     about: 'Adds the authenticator app whose first code this is, and returns recovery codes if there are none.',
     input: totpConfirmInput,
-    limits: ['factor-code'],
+    rateLimits: ['factor-code'],
     run: (context, { otp }) => addTotp(services, context, otp),
   }),
 

@@ -23,10 +23,10 @@ export const passkeyEndpoints = (services: AuthServices): Endpoints => ({
   'auth/factors/passkeys/begin': authenticatedEndpoint({
     about: 'The options with which a browser creates a passkey.',
     input: factorPasswordInput,
-    limits: currentPasswordLimits,
+    rateLimits: currentPasswordLimits,
     transaction: false,
     run: async (context, { CurrentPassword }) => {
-      await requireCurrentPassword(services.limits, context, CurrentPassword)
+      await requireCurrentPassword(services.rateLimiter, context, CurrentPassword)
       await rejectWhenFull(context.db, context.session.user_id)
       return { Options: await creationOptions(services, context) }
     },
@@ -35,7 +35,7 @@ export const passkeyEndpoints = (services: AuthServices): Endpoints => ({
   'auth/factors/passkeys/confirm': authenticatedEndpoint({
     about: 'Adds the passkey that a browser has created, and returns recovery codes if there are none.',
     input: passkeyConfirmInput,
-    limits: ['factor-code'],
+    rateLimits: ['factor-code'],
     // Verified before a transaction begins: the library is loaded by the first call.
     transaction: false,
     run: (context, input) => confirmPasskey(services, context, input),

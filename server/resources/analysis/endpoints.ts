@@ -66,7 +66,7 @@ export const analysisEndpoints: Endpoints = {
     about: 'The queue of analyses: its length, the age of the oldest, and what was read in the last hour.',
     can: permission('read', analysis),
     input: noInput,
-    limits: ['list'],
+    rateLimits: ['list'],
     transaction: false,
     run: async ({ db }) => ({ data: await readQueue(db) }),
   }),

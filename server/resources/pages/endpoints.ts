@@ -19,7 +19,7 @@ export function pageEndpoints(): Endpoints {
       about:
         'A dynamic page by its route. The page `faq-en` is the English version of the page `faq`, for clients in English.',
       input: pageInput,
-      limits: ['page'],
+      rateLimits: ['page'],
       transaction: false,
       run: async (context, { Route }): Promise<PageAnswer> => {
         const clean = await readPage(context, cache, Route)

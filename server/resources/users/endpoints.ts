@@ -12,7 +12,7 @@ import { type RecordInput, lockRow, removeRow, saveRow } from '#server/crud/save
 import type { SessionContext } from '#server/endpoint/context.ts'
 import { ApiError } from '#server/endpoint/apiError.ts'
 import { type Endpoints, saveEndpoint } from '#server/endpoint/endpoint.ts'
-import type { Limits } from '#server/limits/limits.ts'
+import type { RateLimiter } from '#server/rateLimits/rateLimiter.ts'
 import { enqueueEmail } from '#server/mail/outbox.ts'
 import { announce } from '#server/events/announce.ts'
 import { notify } from '#server/notifications/notify.ts'
@@ -30,7 +30,7 @@ import {
   requireAdministrator,
 } from './rules.ts'
 
-export const userEndpoints = (secrets: Secrets, limits: Limits): Endpoints => {
+export const userEndpoints = (secrets: Secrets, rateLimiter: RateLimiter): Endpoints => {
   const codes = createCodes(secrets.code_key)
   return {
     ...crud(usersConfig, {
@@ -43,7 +43,7 @@ export const userEndpoints = (secrets: Secrets, limits: Limits): Endpoints => {
       can: permission('update', users),
       input: versionedInput,
       prepare: generateFirstPassword,
-      run: (context, input, first) => resetPassword(context, input, { codes, limits, first }),
+      run: (context, input, first) => resetPassword(context, input, { codes, rateLimiter, first }),
     }),
     'users/factors/reset': saveEndpoint({
       about: 'Removes the second factors of a user who has lost them, and notifies the user by e-mail.',
@@ -152,7 +152,7 @@ async function removeUser(
 }
 
 type VersionedId = z.output<typeof versionedInput>
-type ResetServices = { codes: Codes; limits: Limits; first: FirstPassword }
+type ResetServices = { codes: Codes; rateLimiter: RateLimiter; first: FirstPassword }
 
 /**
  * The first password must be changed at sign-in, and a trigger ends the sessions of such an account. Failed sign-ins are
@@ -162,7 +162,7 @@ type ResetServices = { codes: Codes; limits: Limits; first: FirstPassword }
 async function resetPassword(
   call: SessionContext,
   { id, version }: VersionedId,
-  { codes, limits, first }: ResetServices,
+  { codes, rateLimiter, first }: ResetServices,
 ) {
   if (id === call.session.user_id) throw new ApiError('not-allowed')
   const context = await lockPermissions(call, permission('update', users))
@@ -174,7 +174,7 @@ async function resetPassword(
   const data = await findRow(db, usersConfig, id, session.abilities)
   await record(context, { action: 'reset-password', resource: users.name, row_id: id, row_version: data.version })
   await announce(context, { resource: users, event: 'Updated', id })
-  await limits.reset('wrong-login', String(data.email))
+  await rateLimiter.reset('wrong-login', String(data.email))
   return { data, password }
 }
 

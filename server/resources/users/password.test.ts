@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { limitTable } from '#server/endpoint/rateLimits.ts'
+import { rateLimitTable } from '#server/endpoint/rateLimits.ts'
 import { type Api, openApi } from '../../../test/api.ts'
 import { buildUser, password } from '../../../test/factories.ts'
 
@@ -63,7 +63,7 @@ test('a password reset by the staff clears the failed sign-ins of the account', 
   const logIn = (typed: unknown, network: number) =>
     strict.call('auth/login', { email, password: typed }, { headers: { 'x-forwarded-for': `198.51.${network}.1` } })
   const call = await strict.as(staff, password)
-  for (let network = 0; network < limitTable['wrong-login'].points; network += 1)
+  for (let network = 0; network < rateLimitTable['wrong-login'].points; network += 1)
     await logIn('not the password', network)
   expect((await logIn(password, 100)).body).not.toHaveProperty('encodedToken')
 

@@ -5,7 +5,7 @@ import type { SessionContext } from '#server/endpoint/context.ts'
 import { type Endpoints, authenticatedEndpoint } from '#server/endpoint/endpoint.ts'
 import { listSearches, recordClick, type SearchLog, withSearchLog } from '#server/search/log/searchLog.ts'
 import { englishOfName } from '#server/search/lexicon/glossary.ts'
-import { createReadingCounter, type Limits } from '#server/limits/limits.ts'
+import { createReadingCounter, type RateLimiter } from '#server/rateLimits/rateLimiter.ts'
 import type { SearchIndex } from '#server/search/port.ts'
 import {
   advancedSearchInput,
@@ -46,7 +46,7 @@ export function searchEndpoints(search: SearchIndex, traces: SearchLog): Endpoin
     'g/search': authenticatedEndpoint({
       about: 'Finds case files or phrases by words.',
       input: searchInput,
-      limits: ['search'],
+      rateLimits: ['search'],
       transaction: false,
       reads: true,
       run: (context, input) =>
@@ -60,7 +60,7 @@ export function searchEndpoints(search: SearchIndex, traces: SearchLog): Endpoin
     'g/advancedSearch': authenticatedEndpoint({
       about: 'Finds case files by words and filters.',
       input: advancedSearchInput,
-      limits: ['search'],
+      rateLimits: ['search'],
       transaction: false,
       reads: true,
       run: (context, input) =>
@@ -72,7 +72,7 @@ export function searchEndpoints(search: SearchIndex, traces: SearchLog): Endpoin
     'g/suggest': authenticatedEndpoint({
       about: 'Suggestions for the text typed so far.',
       input: suggestInput,
-      limits: ['suggest'],
+      rateLimits: ['suggest'],
       transaction: false,
       reads: true,
       run: (context, input) => withFreshVisibility(context.db, search, () => suggest(context, search, input)),
@@ -98,7 +98,7 @@ function traceEndpoints(traces: SearchLog): Endpoints {
       about: 'The search log: queries without results, never clicked, or all.',
       can: 'view-searches',
       input: searchesInput,
-      limits: ['list'],
+      rateLimits: ['list'],
       transaction: false,
       reads: true,
       run: ({ db }, input) => listSearches(db, input),
@@ -107,13 +107,13 @@ function traceEndpoints(traces: SearchLog): Endpoints {
 }
 
 /** The endpoints about one case file or phrase: reading it, case numbers, citations, and copying; and what filters offer. */
-export function recordEndpoints(limits: Limits): Endpoints {
-  const countReading = createReadingCounter(limits)
+export function recordEndpoints(rateLimiter: RateLimiter): Endpoints {
+  const countReading = createReadingCounter(rateLimiter)
   return {
     'g/find': authenticatedEndpoint({
       about: 'A case file or a phrase by its reference; the text of a case file if requested.',
       input: findInput,
-      limits: ['find'],
+      rateLimits: ['find'],
       transaction: false,
       reads: true,
       run: async (context, input) => {
@@ -141,7 +141,7 @@ const numberEndpoints: Endpoints = {
   'g/getRefByCN': authenticatedEndpoint({
     about: 'Resolves a case number to the reference of its case.',
     input: caseNumberInput,
-    limits: ['find'],
+    rateLimits: ['find'],
     transaction: false,
     reads: true,
     run: findReference,
@@ -150,7 +150,7 @@ const numberEndpoints: Endpoints = {
   'g/citedCase': authenticatedEndpoint({
     about: 'Resolves a case number to its case, as a card shows it.',
     input: caseNumberInput,
-    limits: ['find'],
+    rateLimits: ['find'],
     transaction: false,
     reads: true,
     run: async (context, input) => {
@@ -162,7 +162,7 @@ const numberEndpoints: Endpoints = {
   'g/citations': authenticatedEndpoint({
     about: 'The cases that a case cites, and those that cite it.',
     input: citationsInput,
-    limits: ['find'],
+    rateLimits: ['find'],
     transaction: false,
     reads: true,
     run: async (context, { Reference }) => ({
@@ -173,7 +173,7 @@ const numberEndpoints: Endpoints = {
   'g/definitions': authenticatedEndpoint({
     about: 'The phrases of the dictionary, to find them in a text.',
     input: z.strictObject({}),
-    limits: ['find'],
+    rateLimits: ['find'],
     transaction: false,
     reads: true,
     run: async (context) => ({ data: await readDefinitions(context.db, canReadUnpublished(context, 'phrases')) }),
@@ -183,7 +183,7 @@ const numberEndpoints: Endpoints = {
     about: 'Resolves the case numbers of a text that is being written.',
     can: ['create-caseFiles', 'update-caseFiles', 'update-analysis'],
     input: caseNumbersInput,
-    limits: ['find'],
+    rateLimits: ['find'],
     transaction: false,
     reads: true,
     run: async (context, { CaseNumbers }) => ({

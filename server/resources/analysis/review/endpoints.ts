@@ -40,7 +40,7 @@ const readEndpoints: Endpoints = {
     about: 'The review of an analysis: its pages, what is doubtful, corrections, fields, and warnings.',
     can,
     input: reviewInput,
-    limits: ['record'],
+    rateLimits: ['record'],
     transaction: false,
     run: async (context, { id }) => ({ data: await loadReview(context, id) }),
   }),
@@ -48,7 +48,7 @@ const readEndpoints: Endpoints = {
     about: 'The lines of a page as the analysis read them.',
     can,
     input: reviewPageInput,
-    limits: ['record'],
+    rateLimits: ['record'],
     transaction: false,
     run: ({ db }, input) => readPage(db, input),
   }),
@@ -134,7 +134,7 @@ function pictureEndpoint(files: FileStore, folder: string): Endpoint {
     about: 'The picture of a page as a PNG in base64.',
     can: permission('read', analysis),
     input: reviewPageInput,
-    limits: ['record'],
+    rateLimits: ['record'],
     transaction: false,
     run: async ({ db }, { id, page }) => {
       const { rows } = await sql<{ sha256: Buffer }>`

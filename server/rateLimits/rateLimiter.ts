@@ -5,7 +5,7 @@ import { networkOf } from '#server/endpoint/address.ts'
 import type { Device } from '#server/security/devices.ts'
 import type { Session } from '#server/session/session.ts'
 import { tooMany } from '#server/endpoint/apiError.ts'
-import { type LimitKey, type LimitName, limitTable } from '#server/endpoint/rateLimits.ts'
+import { type RateLimitKey, type RateLimitName, rateLimitTable } from '#server/endpoint/rateLimits.ts'
 
 /**
  * The caller of an attempt. The keys of limits are the address, the device of a signed cookie, the user, and validated
@@ -13,25 +13,25 @@ import { type LimitKey, type LimitName, limitTable } from '#server/endpoint/rate
  */
 type Caller = { address: string; device?: Device | undefined; session: Session | undefined; input?: unknown }
 
-export type Limits = ReturnType<typeof openLimits>
+export type RateLimiter = ReturnType<typeof openRateLimiter>
 
 type Options = {
   scale?: number
   /** Numbers that replace those of the table; 0 turns a limit off. */
-  points?: Partial<Record<LimitName, number>>
+  points?: Partial<Record<RateLimitName, number>>
   /** Called once per period when a limit is reached, with its key: an address, a device, or a hash. */
-  onReached?: (name: LimitName, key: string) => void
+  onReached?: (name: RateLimitName, key: string) => void
 }
 
 /**
  * Rate limits. Those of the database use the pool and never the transaction of a call, so that the attempt of a failed
  * call stays counted. `scale` multiplies every limit, because all tests come from one address.
  */
-export function openLimits(pool: pg.Pool, { scale = 1, points = {}, onReached = () => undefined }: Options = {}) {
+export function openRateLimiter(pool: pg.Pool, { scale = 1, points = {}, onReached = () => undefined }: Options = {}) {
   const limiters = createLimiters(pool, { scale, points })
 
   /** Consumes one attempt of `key`. Throws `too-many` when none is left. */
-  async function consume(name: LimitName, key: string) {
+  async function consume(name: RateLimitName, key: string) {
     const limiter = limiters[name]
     if (limiter.points === 0) return
     try {
@@ -48,15 +48,15 @@ export function openLimits(pool: pg.Pool, { scale = 1, points = {}, onReached = 
     consume,
 
     /** Consumes one attempt of every limit whose key the call has. */
-    async consumeAll(names: readonly LimitName[], caller: Caller) {
+    async consumeAll(names: readonly RateLimitName[], caller: Caller) {
       for (const name of names) {
-        const key = keyOf[limitTable[name].key](caller)
+        const key = keyOf[rateLimitTable[name].key](caller)
         if (key !== undefined) await consume(name, key)
       }
     },
 
     /** Consumes attempts and returns how many were consumed, also above the limit. */
-    async consumeAndCount(name: LimitName, key: string, attempts = 1): Promise<number> {
+    async consumeAndCount(name: RateLimitName, key: string, attempts = 1): Promise<number> {
       const count = await limiters[name].penalty(hashKey(key), attempts)
       return (await forgetFutureCount(limiters[name], key, count))
         ? (await limiters[name].penalty(hashKey(key), attempts)).consumedPoints
@@ -64,22 +64,22 @@ export function openLimits(pool: pg.Pool, { scale = 1, points = {}, onReached = 
     },
 
     /** Returns one attempt. */
-    refund: (name: LimitName, key: string) => limiters[name].reward(hashKey(key)),
+    refund: (name: RateLimitName, key: string) => limiters[name].reward(hashKey(key)),
 
     /** The number of consumed attempts, also above the limit. */
-    async consumed(name: LimitName, key: string): Promise<number> {
+    async consumed(name: RateLimitName, key: string): Promise<number> {
       const count = await limiters[name].get(hashKey(key))
       return !count || (await forgetFutureCount(limiters[name], key, count)) ? 0 : count.consumedPoints
     },
 
     /** Blocks `key` for the full period of the limit from now on. */
-    block: (name: LimitName, key: string) => limiters[name].block(hashKey(key), limitTable[name].seconds),
+    block: (name: RateLimitName, key: string) => limiters[name].block(hashKey(key), rateLimitTable[name].seconds),
 
     /** Deletes the attempts of `key`. */
-    reset: (name: LimitName, key: string) => limiters[name].delete(hashKey(key)),
+    reset: (name: RateLimitName, key: string) => limiters[name].delete(hashKey(key)),
 
     /** The number of attempts of a limit. */
-    points: (name: LimitName) => limiters[name].points,
+    points: (name: RateLimitName) => limiters[name].points,
   }
 }
 
@@ -87,20 +87,20 @@ export function openLimits(pool: pg.Pool, { scale = 1, points = {}, onReached = 
  * Returns a function that consumes one attempt at `reading` for a case or a phrase that the caller is about to get, unless they
  * have opened it within a day: a text that is checked for a new version, or read in another tab, is not another one.
  */
-export function createReadingCounter(limits: Limits) {
+export function createReadingCounter(rateLimiter: RateLimiter) {
   const pending = new Map<string, Promise<void>>()
 
   async function count(reader: string, key: string) {
-    if ((await limits.consumed('opened', key)) > 0) return
+    if ((await rateLimiter.consumed('opened', key)) > 0) return
     // It is marked as opened after it is counted: what is refused is refused again.
-    await limits.consume('reading', reader)
+    await rateLimiter.consume('reading', reader)
     // Of calls at the same time in several processes, one counts.
-    if ((await limits.consumeAndCount('opened', key)) > 1) await limits.refund('reading', reader)
+    if ((await rateLimiter.consumeAndCount('opened', key)) > 1) await rateLimiter.refund('reading', reader)
   }
 
   return async (caller: Caller, opened: string) => {
     const reader = keyOf.reader(caller)
-    if (reader === undefined || limits.points('reading') === 0) return
+    if (reader === undefined || rateLimiter.points('reading') === 0) return
     const key = `${reader} ${opened}`
     const counted = pending.get(key) ?? count(reader, key).finally(() => pending.delete(key))
     pending.set(key, counted)
@@ -127,15 +127,15 @@ async function forgetFutureCount(
 
 const createLimiters = (pool: pg.Pool, { scale, points }: Required<Pick<Options, 'scale' | 'points'>>) =>
   Object.fromEntries(
-    Object.entries(limitTable).map(([name, limit]) => [
+    Object.entries(rateLimitTable).map(([name, limit]) => [
       name,
       createLimiter[limit.store](pool, {
         keyPrefix: name,
-        points: (points[name as LimitName] ?? limit.points) * scale,
+        points: (points[name as RateLimitName] ?? limit.points) * scale,
         duration: limit.seconds,
       }),
     ]),
-  ) as Record<LimitName, RateLimiterPostgres | RateLimiterMemory>
+  ) as Record<RateLimitName, RateLimiterPostgres | RateLimiterMemory>
 
 type LimiterOptions = { keyPrefix: string; points: number; duration: number }
 
@@ -160,10 +160,10 @@ const createLimiter = {
 const hashKey = (key: string) => createHash('sha256').update(key).digest('base64url')
 
 /** The key as it is logged. */
-const loggedKey = (name: LimitName, key: string) =>
-  ['address', 'browser'].includes(limitTable[name].key) ? key : hashKey(key)
+const loggedKey = (name: RateLimitName, key: string) =>
+  ['address', 'browser'].includes(rateLimitTable[name].key) ? key : hashKey(key)
 
-const keyOf: Record<LimitKey, (caller: Caller) => string | undefined> = {
+const keyOf: Record<RateLimitKey, (caller: Caller) => string | undefined> = {
   address: ({ address }) => networkOf(address),
   browser: ({ device, address }) => device?.id ?? networkOf(address),
   account: ({ session, input }) => firstText(input, ['email', 'Email'])?.toLowerCase() ?? session?.user.email,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
-import { limitTable } from '#server/endpoint/rateLimits.ts'
-import { openLimits } from '#server/limits/limits.ts'
+import { rateLimitTable } from '#server/endpoint/rateLimits.ts'
+import { openRateLimiter } from '#server/rateLimits/rateLimiter.ts'
 import { type Api, openApi } from '../../test/api.ts'
 import { buildUser, password } from '../../test/factories.ts'
 import { withoutTable } from '../../test/withoutTable.ts'
@@ -135,7 +135,7 @@ test('suggestions, lists, records and their histories are limited, and counting 
   const [before, after] = await withoutTable(api.db, 'rate_limits', async () => {
     const first = await statuses()
     for (const name of ['suggest', 'list', 'record', 'is-displayed'] as const)
-      await api.limits.consumeAndCount(name, user, limitTable[name].points)
+      await api.rateLimiter.consumeAndCount(name, user, rateLimitTable[name].points)
     return [first, await statuses()]
   })
   expect([before, after]).toEqual([calls.map(() => 200), calls.map(() => 429)])
@@ -200,14 +200,14 @@ test('a refused case is refused in calls at the same time too, and one case is r
   const [first, second] = references
   expect(await find(token, first)).toBe(200)
   expect(await Promise.all(Array.from({ length: 10 }, () => find(token, second)))).toEqual(Array(10).fill(429))
-  const statuses = await repeat(limitTable.find.points, async () => ({ status: await find(token, first) }))
-  expect(statuses.indexOf(429)).toBe(limitTable.find.points - 11)
+  const statuses = await repeat(rateLimitTable.find.points, async () => ({ status: await find(token, first) }))
+  expect(statuses.indexOf(429)).toBe(rateLimitTable.find.points - 11)
 })
 
 test('with READS_PER_DAY of 0, a reader opens any number of cases', async () => {
   const { library, references, find } = await openLibrary(0)
   const token = await signIn(await buildUser(library.databaseUrl), library)
-  await library.limits.consumeAndCount('reading', '1', 2000)
+  await library.rateLimiter.consumeAndCount('reading', '1', 2000)
   expect(await Promise.all(references.map((reference) => find(token, reference)))).toEqual([200, 200, 200, 200])
 })
 
@@ -231,7 +231,7 @@ test('a body that is declared too large is rejected without a query', async () =
 test('attempts stay counted after a restart and expire with their period', async () => {
   const address = newAddress()
   await repeat(10, () => api.call('auth/login', credentials(), from(address)))
-  await expect(openLimits(api.pool).consume('login', address)).rejects.toMatchObject({ code: 'too-many' })
+  await expect(openRateLimiter(api.pool).consume('login', address)).rejects.toMatchObject({ code: 'too-many' })
   await sql`update rate_limits set expire = expire - 60000`.execute(api.db)
   expect(await api.call('auth/login', credentials(), from(address))).toMatchObject({ status: 401 })
 })
@@ -251,9 +251,9 @@ test('the table of attempts contains no e-mail address and no reference', async 
 
 test('a reached limit is reported once, with the address', async () => {
   const reports: string[] = []
-  const limits = openLimits(api.pool, { onReached: (name, key) => reports.push(`${name} by ${key}`) })
+  const rateLimiter = openRateLimiter(api.pool, { onReached: (name, key) => reports.push(`${name} by ${key}`) })
   const address = newAddress()
-  for (let number = 0; number < 15; number += 1) await limits.consume('login', address).catch(() => undefined)
+  for (let number = 0; number < 15; number += 1) await rateLimiter.consume('login', address).catch(() => undefined)
   expect(reports).toEqual([`login by ${address}`])
 })
 
@@ -261,7 +261,7 @@ test('resets of a password count for the address that is named, also by callers 
   const email = await buildUser(api.databaseUrl)
   const staff = await api.as(await buildUser(api.databaseUrl), password)
   const reset = () => staff('auth/password/resetInit', { Email: email }, from(newAddress()))
-  expect(await repeat(limitTable['reset-begun'].points, reset)).not.toContain(429)
+  expect(await repeat(rateLimitTable['reset-begun'].points, reset)).not.toContain(429)
   const other = await api.call('auth/password/resetInit', { Email: email }, from(newAddress()))
   expect(other.status).toBe(429)
 })
