@@ -131,6 +131,11 @@ test('no test is marked skip, only, or todo', () => {
   ).toEqual([])
 })
 
+test('the strings of a screen are named `strings`, not `t`', () => {
+  const screens = code.filter((file) => file.startsWith('web/'))
+  expect(filesWhere(screens, (text) => /\bconst t = |: t[,\s}]|\bt: /.test(text))).toEqual([])
+})
+
 test('no browser test waits for a fixed time', () => {
   const browserTests = code.filter((file) => file.startsWith('test/e2e/'))
   expect(filesWhere(browserTests, (text) => text.includes('waitForTimeout('))).toEqual([])

@@ -7,9 +7,9 @@ const Clean = lazyWithRetry(() => import('./CleanHtml.tsx'), 'CleanHtml')
 
 /** User-written HTML, sanitized before it is shown. The sanitizer is loaded lazily. */
 export function LazyCleanHtml({ html, className }: { html: string; className?: string }) {
-  const t = useStrings().page
+  const strings = useStrings().page
   return (
-    <Suspense fallback={<VisuallyHidden>{t.loading}</VisuallyHidden>}>
+    <Suspense fallback={<VisuallyHidden>{strings.loading}</VisuallyHidden>}>
       <Clean html={html} className={className ?? ''} />
     </Suspense>
   )

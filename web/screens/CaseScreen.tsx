@@ -11,7 +11,7 @@ import { CaseViewer } from '#web/library/viewer/CaseViewer.tsx'
 /** The page of one case: `/case?ref=…`, with the search that found it. */
 export function CaseScreen() {
   const params = useSearch({ strict: false })
-  const { viewer: t } = useStrings()
+  const { viewer: strings } = useStrings()
   const reference = params.ref ?? ''
   const search = readSearch({ ...params, case: undefined })
   const { tab, paragraph } = readCaseView(params)
@@ -31,7 +31,7 @@ export function CaseScreen() {
       searchContext={searchContext}
       backLink={
         <Link to={routes.home} className={buttonClass({ variant: 'soft' })}>
-          {t.toSearch}
+          {strings.toSearch}
         </Link>
       }
     />

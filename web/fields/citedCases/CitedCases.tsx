@@ -24,7 +24,7 @@ type Props = {
 
 /** The case numbers that the text cites and that are not chosen yet: a click adds one. */
 export function CitedCases({ names, onAdd }: Props) {
-  const t = editorAidStrings[useLanguage()].cited
+  const strings = editorAidStrings[useLanguage()].cited
   const titleId = useId()
   const numbers = useOfferedNumbers(names)
   const cases = useCasesOf(numbers)
@@ -32,9 +32,9 @@ export function CitedCases({ names, onAdd }: Props) {
   return (
     <section className={styles.cited} aria-labelledby={titleId}>
       <h4 id={titleId} className={styles.title}>
-        {t.title}
+        {strings.title}
       </h4>
-      <p className={styles.more}>{t.more}</p>
+      <p className={styles.more}>{strings.more}</p>
       <ul className={styles.numbers}>
         {numbers.map((number) => (
           <li key={number} className={styles.number}>
@@ -42,7 +42,7 @@ export function CitedCases({ names, onAdd }: Props) {
               size="sm"
               variant="soft"
               icon="plus"
-              aria-label={t.add(number)}
+              aria-label={strings.add(number)}
               onClick={() => onAdd(cases.get(number)?.case?.number ?? number)}
             >
               <CaseNumber plain>{number}</CaseNumber>
@@ -57,7 +57,7 @@ export function CitedCases({ names, onAdd }: Props) {
 
 /** The court and the title of the case with a number, or that there is none. */
 function CaseOf({ answer }: { answer: ResolvedNumber | undefined }) {
-  const t = editorAidStrings[useLanguage()].suggestion
+  const strings = editorAidStrings[useLanguage()].suggestion
   if (!answer) return null
   const { state, case: found } = answer
   return (
@@ -65,7 +65,7 @@ function CaseOf({ answer }: { answer: ResolvedNumber | undefined }) {
       {found ? (
         <FreeText>{[found.court, found.title].filter(Boolean).join(' · ')}</FreeText>
       ) : (
-        state !== 'found' && t[state]
+        state !== 'found' && strings[state]
       )}
     </span>
   )

@@ -15,13 +15,13 @@ export type RecordOfFile = { resource: string; row: number }
 
 /** A file of a read-only record; a click opens it in a new tab. */
 export function FileButton({ file, record }: { file: StoredFile; record: RecordOfFile }) {
-  const { files: t } = useStrings()
+  const { files: strings } = useStrings()
   return (
     <button type="button" className={styles.opener} onClick={() => void openFile({ id: file.id, ...record })}>
       <FileIcon mediaType={file.media_type} />
       <span className={rowStyles.about}>
         {/* Read out before the name and the size that are shown. */}
-        <VisuallyHidden>{t.open('')}</VisuallyHidden>
+        <VisuallyHidden>{strings.open('')}</VisuallyHidden>
         <bdi className={rowStyles.name} title={isolate(file.name)}>
           <FreeText>{file.name}</FreeText>
         </bdi>{' '}

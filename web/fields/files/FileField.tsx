@@ -110,7 +110,7 @@ type HintsProps = Pick<FileFieldProps, 'hint' | 'error'> & { id: string; isFull:
 
 /** The hints and the error below the drop area. */
 function Hints({ id, hint, isFull, max, error }: HintsProps) {
-  const t = useStrings().files
+  const strings = useStrings().files
   return (
     <>
       {hint !== undefined && (
@@ -118,7 +118,7 @@ function Hints({ id, hint, isFull, max, error }: HintsProps) {
           {hint}
         </span>
       )}
-      {isFull && <span className={rowStyles.quiet}>{t.tooMany(max)}</span>}
+      {isFull && <span className={rowStyles.quiet}>{strings.tooMany(max)}</span>}
       {error !== undefined && (
         <span id={`${id}-error`} role="alert" className={styles.problem}>
           <Isolated>{error}</Isolated>
@@ -143,7 +143,7 @@ type Props = {
 /** A button and drop area for files. It accepts every file: the row of a file shows what is wrong with it. */
 function FileDropzone(props: Props) {
   const { kinds, multiple, disabled, labelledBy, describedBy, invalid, onFiles, onBlur, buttonRef } = props
-  const t = useStrings().files
+  const strings = useStrings().files
   const open = useRef<() => void>(null)
   const largest = Math.max(...kinds.map((kind) => fileKinds[kind].max_bytes))
   const accept = kinds.flatMap((kind) => fileKinds[kind].extensions.map((extension) => `.${extension}`)).join(',')
@@ -173,9 +173,9 @@ function FileDropzone(props: Props) {
         onBlur={onBlur}
       >
         <Icon name="arrow-up-circle" />
-        <span id={`${labelledBy}-action`}>{t.drop}</span>
+        <span id={`${labelledBy}-action`}>{strings.drop}</span>
         <span id={`${labelledBy}-kinds`} className={rowStyles.quiet}>
-          <Isolated>{t.accepts(kindNames(kinds), fileSize(largest))}</Isolated>
+          <Isolated>{strings.accepts(kindNames(kinds), fileSize(largest))}</Isolated>
         </span>
       </button>
     </Dropzone>

@@ -60,7 +60,7 @@ export function FileRows({ uploads, files, owner, isRemovable, onRemoved, onGone
 type UploadRowProps = { upload: PendingUpload; onRetry: () => void; onCancel: () => void }
 
 function UploadRow({ upload: { file, progress, problem, final = false }, onRetry, onCancel }: UploadRowProps) {
-  const t = useStrings().files
+  const strings = useStrings().files
   return (
     <li className={styles.file}>
       <FileIcon mediaType={file.type} />
@@ -69,15 +69,17 @@ function UploadRow({ upload: { file, progress, problem, final = false }, onRetry
           <FreeText>{file.name}</FreeText>
         </bdi>
         {problem === undefined ? (
-          <progress className={rowStyles.bar} value={progress} max={1} aria-label={t.uploading(file.name)} />
+          <progress className={rowStyles.bar} value={progress} max={1} aria-label={strings.uploading(file.name)} />
         ) : (
           <span role="alert" className={styles.problem}>
             <Isolated>{problem}</Isolated>
           </span>
         )}
       </span>
-      {problem !== undefined && !final && <IconButton icon="refresh" label={t.retry(file.name)} onClick={onRetry} />}
-      <IconButton icon="close" label={t.cancel(file.name)} onClick={onCancel} />
+      {problem !== undefined && !final && (
+        <IconButton icon="refresh" label={strings.retry(file.name)} onClick={onRetry} />
+      )}
+      <IconButton icon="close" label={strings.cancel(file.name)} onClick={onCancel} />
     </li>
   )
 }
@@ -93,7 +95,7 @@ type FileRowProps = {
 
 /** A file on the server: opens in a new tab, is deleted after a confirmation. */
 function FileRow({ file, owner, removable, onRemoved }: FileRowProps) {
-  const { files: t, actions } = useStrings()
+  const { files: strings, actions } = useStrings()
   const input = fileInput(file, owner)
   const { ask, confirmation } = useRemoval(input, onRemoved)
 
@@ -105,19 +107,19 @@ function FileRow({ file, owner, removable, onRemoved }: FileRowProps) {
           <FreeText>{file.name}</FreeText>
         </bdi>
         <span className={rowStyles.quiet}>
-          <bdi dir="ltr">{fileSize(file.size)}</bdi> · {file.type === 'Temp' ? t.temp : t.permanent}
+          <bdi dir="ltr">{fileSize(file.size)}</bdi> · {file.type === 'Temp' ? strings.temp : strings.permanent}
         </span>
       </span>
-      <IconButton icon="external" label={t.open(file.name)} onClick={() => void openFile(input)} />
-      {removable && <IconButton icon="close" label={t.remove(file.name)} onClick={ask} />}
+      <IconButton icon="external" label={strings.open(file.name)} onClick={() => void openFile(input)} />
+      {removable && <IconButton icon="close" label={strings.remove(file.name)} onClick={ask} />}
       <ConfirmDialog
         {...confirmation}
         danger
-        title={t.removeTitle}
+        title={strings.removeTitle}
         cancelLabel={actions.cancel}
         confirmLabel={actions.yes}
       >
-        {t.removeMore(file.name)}
+        {strings.removeMore(file.name)}
       </ConfirmDialog>
     </li>
   )

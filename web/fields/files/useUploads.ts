@@ -36,7 +36,7 @@ type Options = {
 
 /** Uploads files independently; each can be canceled, or retried when it failed. */
 export function useUploads({ use, kinds, isSingle, onUploaded }: Options) {
-  const t = useStrings().files
+  const strings = useStrings().files
   const { pending, add, patch, replace, remove } = usePendingUploads(use)
   const trackUpload = usePendingUpload()
   const isMounted = useIsMounted()
@@ -66,7 +66,7 @@ export function useUploads({ use, kinds, isSingle, onUploaded }: Options) {
     remove(pendingUpload.key)
   }
   const start = (file: File) => {
-    const problem = problemOf(file, kinds, t)
+    const problem = problemOf(file, kinds, strings)
     const pendingUpload = createUpload(file)
     if (isSingle) pending.forEach(cancel)
     add(problem === undefined ? pendingUpload : { ...pendingUpload, problem, final: true })
@@ -144,12 +144,12 @@ function useIsMounted() {
 }
 
 /** Validates kind and size before sending, with the server's limits. */
-function problemOf(file: File, kinds: readonly FileKind[], t: Strings['files']): string | undefined {
+function problemOf(file: File, kinds: readonly FileKind[], strings: Strings['files']): string | undefined {
   const kind = fileKindOfName(file.name, kinds)
-  if (!kind) return t.wrongKind(kindNames(kinds))
-  if (file.size === 0) return t.empty
+  if (!kind) return strings.wrongKind(kindNames(kinds))
+  if (file.size === 0) return strings.empty
   const { max_bytes } = fileKinds[kind]
-  return file.size > max_bytes ? t.tooLarge(fileSize(max_bytes)) : undefined
+  return file.size > max_bytes ? strings.tooLarge(fileSize(max_bytes)) : undefined
 }
 
 export const kindNames = (kinds: readonly FileKind[]) => kinds.map((kind) => fileKinds[kind].name).join(', ')

@@ -47,7 +47,7 @@ function usePhrase(): string | undefined {
 
 /** How often a case contains the phrase. */
 function UseCount({ phrase, id }: { phrase: string; id: number }) {
-  const t = phraseUseStrings[useLanguage()]
+  const strings = phraseUseStrings[useLanguage()]
   const { data: count } = useQuery({
     queryKey: ['phrase-uses', 'count', phrase, id],
     queryFn: () => loadUseCount(phrase, id),
@@ -56,7 +56,7 @@ function UseCount({ phrase, id }: { phrase: string; id: number }) {
   if (count === undefined || count === null) return null
   return (
     <span className={styles.count}>
-      <Isolated>{t.times(count)}</Isolated>
+      <Isolated>{strings.times(count)}</Isolated>
     </span>
   )
 }

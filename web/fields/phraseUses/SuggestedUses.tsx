@@ -16,17 +16,17 @@ type Props = { phrase: string; chosen: Chosen[]; onChange: (chosen: Chosen[]) =>
 
 /** Published cases that contain the phrase and are not chosen yet: one click adds a case, another dismisses it. */
 export function SuggestedUses({ phrase, chosen, onChange }: Props) {
-  const t = phraseUseStrings[useLanguage()]
+  const strings = phraseUseStrings[useLanguage()]
   const id = useOwner()?.row
   const { data, isError } = useQuery(suggestionsQuery(phrase, id, chosen))
   const { dismissed, dismiss, undo } = useDismissed(id)
   const chosenIds = new Set(chosen.map((one) => one.id))
   const uses = data?.data.filter((use) => !chosenIds.has(use.id)) ?? []
   return (
-    <section className={styles.suggestions} aria-label={t.title}>
-      <h3 className={styles.title}>{t.title}</h3>
+    <section className={styles.suggestions} aria-label={strings.title}>
+      <h3 className={styles.title}>{strings.title}</h3>
       <p className={styles.summary} role="status">
-        <Isolated>{summaryOf({ data, isError, chosen: chosen.length, isEmpty: uses.length === 0 }, t)}</Isolated>
+        <Isolated>{summaryOf({ data, isError, chosen: chosen.length, isEmpty: uses.length === 0 }, strings)}</Isolated>
       </p>
       <ul className={styles.uses}>
         {uses.map((use) => (
@@ -59,11 +59,11 @@ const suggestionsQuery = (phrase: string, id: number | undefined, chosen: readon
 
 type Summary = { data: SuggestedUsesAnswer | undefined; isError: boolean; chosen: number; isEmpty: boolean }
 
-function summaryOf({ data, isError, chosen, isEmpty }: Summary, t: (typeof phraseUseStrings)['dv']) {
-  if (isError) return t.failed
-  if (!data) return t.loading
-  const counted = data.cases === null ? [] : [t.found(data.cases.toLocaleString('en-US'))]
-  return [t.chosen(chosen), ...counted, ...(isEmpty ? [t.none] : [])].join(' · ')
+function summaryOf({ data, isError, chosen, isEmpty }: Summary, strings: (typeof phraseUseStrings)['dv']) {
+  if (isError) return strings.failed
+  if (!data) return strings.loading
+  const counted = data.cases === null ? [] : [strings.found(data.cases.toLocaleString('en-US'))]
+  return [strings.chosen(chosen), ...counted, ...(isEmpty ? [strings.none] : [])].join(' · ')
 }
 
 /** A dismissed case is stored with the phrase; for a new phrase it is dismissed while the form is open. */
@@ -90,14 +90,14 @@ type UseProps = { use: SuggestedUse; onAdd: () => void; onDismiss: () => void }
 
 function Use({ use: { number, title, closed_date, count, pieces }, onAdd, onDismiss }: UseProps) {
   const language = useLanguage()
-  const t = phraseUseStrings[language]
+  const strings = phraseUseStrings[language]
   return (
     <>
       <p className={styles.head}>
         <CaseNumber>{number}</CaseNumber>
         {closed_date !== null && <DateText day={closed_date} language={language} />}
         <span className={styles.count}>
-          <Isolated>{t.times(count)}</Isolated>
+          <Isolated>{strings.times(count)}</Isolated>
         </span>
       </p>
       <p className={styles.name} lang="dv" dir="rtl">
@@ -109,11 +109,11 @@ function Use({ use: { number, title, closed_date, count, pieces }, onAdd, onDism
         )}
       </p>
       <p className={styles.actions}>
-        <Button size="sm" variant="soft" icon="plus" aria-label={t.of(t.add, number)} onClick={onAdd}>
-          {t.add}
+        <Button size="sm" variant="soft" icon="plus" aria-label={strings.of(strings.add, number)} onClick={onAdd}>
+          {strings.add}
         </Button>
-        <Button size="sm" variant="ghost" aria-label={t.of(t.dismiss, number)} onClick={onDismiss}>
-          {t.dismiss}
+        <Button size="sm" variant="ghost" aria-label={strings.of(strings.dismiss, number)} onClick={onDismiss}>
+          {strings.dismiss}
         </Button>
       </p>
     </>
@@ -121,14 +121,14 @@ function Use({ use: { number, title, closed_date, count, pieces }, onAdd, onDism
 }
 
 function Dismissed({ use: { number }, onUndo }: { use: SuggestedUse; onUndo: () => void }) {
-  const t = phraseUseStrings[useLanguage()]
+  const strings = phraseUseStrings[useLanguage()]
   return (
     <p className={styles.actions}>
       <span className={styles.summary}>
-        <Isolated>{t.dismissed(number)}</Isolated>
+        <Isolated>{strings.dismissed(number)}</Isolated>
       </span>
-      <Button size="sm" variant="ghost" aria-label={t.of(t.undo, number)} onClick={onUndo}>
-        {t.undo}
+      <Button size="sm" variant="ghost" aria-label={strings.of(strings.undo, number)} onClick={onUndo}>
+        {strings.undo}
       </Button>
     </p>
   )

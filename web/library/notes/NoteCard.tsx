@@ -22,7 +22,7 @@ type Props = { note: Note; notes: NotesState }
 
 /** A note in the panel: its text and its type, and what can be done with it in its state. */
 export function NoteCard({ note, notes }: Props) {
-  const t = noteStrings[useLanguage()]
+  const strings = noteStrings[useLanguage()]
   const isActive = notes.active === note.uid
   return (
     <article
@@ -43,7 +43,7 @@ export function NoteCard({ note, notes }: Props) {
             <FreeText>{note.Title}</FreeText>
           </bdi>
         </button>
-        <StatusBadge name={t.states[note.state]} {...stateLooks[note.state]} />
+        <StatusBadge name={strings.states[note.state]} {...stateLooks[note.state]} />
       </div>
       <Place note={note} />
       <Quotes note={note} isActive={isActive} />
@@ -56,13 +56,13 @@ export function NoteCard({ note, notes }: Props) {
 /** The paragraph or footnote, with the date, or with what happened to the text. */
 function Place({ note: { paragraph, footnote, state, created_at } }: { note: Note }) {
   const language = useLanguage()
-  const t = noteStrings[language]
+  const strings = noteStrings[language]
   const { reader } = useStrings()
   const parts: ReactNode[] = []
-  if (paragraph?.printed !== null && paragraph !== null) parts.push(<span>{t.paragraph(paragraph.printed)}</span>)
+  if (paragraph?.printed !== null && paragraph !== null) parts.push(<span>{strings.paragraph(paragraph.printed)}</span>)
   if (footnote !== null) parts.push(<Isolated>{reader.footnote(footnote)}</Isolated>)
   if (state === 'placed') parts.push(<DateText day={dayInMaldives(created_at)} language={language} />)
-  else parts.push(<span>{state === 'moved' ? t.movedMore : t.lostMore}</span>)
+  else parts.push(<span>{state === 'moved' ? strings.movedMore : strings.lostMore}</span>)
   return (
     <p className={styles.place}>
       {parts.map((part, index) => (
@@ -77,9 +77,9 @@ function Place({ note: { paragraph, footnote, state, created_at } }: { note: Not
 
 /** The text that the note is about, of an active one; of one that waits, what it was, and what stands there now. */
 function Quotes({ note: { quote, current_quote, state }, isActive }: { note: Note; isActive: boolean }) {
-  const t = noteStrings[useLanguage()]
+  const strings = noteStrings[useLanguage()]
   if (state === 'placed') return isActive && <Quote>{quote}</Quote>
-  if (current_quote === null) return <Quote label={t.before}>{quote}</Quote>
+  if (current_quote === null) return <Quote label={strings.before}>{quote}</Quote>
   return <WordDifference before={quote} after={current_quote} />
 }
 
@@ -100,7 +100,7 @@ function Contents({ note }: { note: Note }) {
 }
 
 function Actions({ note, notes, isActive }: Props & { isActive: boolean }) {
-  const t = noteStrings[useLanguage()]
+  const strings = noteStrings[useLanguage()]
   if (note.state === 'placed' && !isActive) return null
   const place = { uid: note.uid }
   return (
@@ -114,10 +114,10 @@ function Actions({ note, notes, isActive }: Props & { isActive: boolean }) {
         {...(note.state === 'lost' && { 'data-confirm': '' })}
         onClick={() => notes.setChoosing(place)}
       >
-        {note.state === 'placed' ? t.changePlace : t.choosePlace}
+        {note.state === 'placed' ? strings.changePlace : strings.choosePlace}
       </Button>
       <Button size="sm" variant="ghost" icon="pencil" onClick={() => notes.setDialog({ note })}>
-        {t.edit}
+        {strings.edit}
       </Button>
       <RemoveButton note={note} notes={notes} isNamed={note.state === 'lost'} />
     </div>
@@ -126,7 +126,7 @@ function Actions({ note, notes, isActive }: Props & { isActive: boolean }) {
 
 /** Confirms the proposed place of a moved note; the focus goes on to the next one that waits. */
 function ConfirmButton({ note: { uid }, notes }: Props) {
-  const t = noteStrings[useLanguage()]
+  const strings = noteStrings[useLanguage()]
   const [isBusy, setBusy] = useState(false)
   const confirm = async () => {
     setBusy(true)
@@ -143,7 +143,7 @@ function ConfirmButton({ note: { uid }, notes }: Props) {
       data-confirm=""
       onClick={() => void confirm()}
     >
-      {t.confirm}
+      {strings.confirm}
       <kbd className={styles.key} aria-hidden="true">
         ↵
       </kbd>
@@ -159,12 +159,12 @@ function focusNext() {
 }
 
 function RemoveButton({ note: { uid, Title }, notes, isNamed }: Props & { isNamed: boolean }) {
-  const t = noteStrings[useLanguage()]
+  const strings = noteStrings[useLanguage()]
   const [isAsking, setAsking] = useState(false)
   const [isBusy, setBusy] = useState(false)
   const remove = async () => {
     setBusy(true)
-    const isDone = await notes.change(post('notes/delete', { uid }, { isSave: true }), t.removed)
+    const isDone = await notes.change(post('notes/delete', { uid }, { isSave: true }), strings.removed)
     setBusy(false)
     setAsking(false)
     if (isDone) document.querySelector<HTMLElement>(`#${panelId} h2`)?.focus({ preventScroll: true })
@@ -173,16 +173,16 @@ function RemoveButton({ note: { uid, Title }, notes, isNamed }: Props & { isName
     <>
       {isNamed ? (
         <Button size="sm" variant="ghost" icon="trash" onClick={() => setAsking(true)}>
-          {t.remove}
+          {strings.remove}
         </Button>
       ) : (
-        <IconButton size="sm" icon="trash" label={t.remove} onClick={() => setAsking(true)} />
+        <IconButton size="sm" icon="trash" label={strings.remove} onClick={() => setAsking(true)} />
       )}
       <ConfirmDialog
         opened={isAsking}
-        title={t.removeTitle}
-        cancelLabel={t.cancel}
-        confirmLabel={t.remove}
+        title={strings.removeTitle}
+        cancelLabel={strings.cancel}
+        confirmLabel={strings.remove}
         danger
         busy={isBusy}
         onCancel={() => setAsking(false)}

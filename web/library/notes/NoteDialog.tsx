@@ -22,7 +22,7 @@ import styles from './NoteDialog.module.css'
 /** The dialog of a new note, or of one that is edited. */
 export function NoteDialog({ notes }: { notes: NotesState }) {
   const { actions } = useStrings()
-  const t = noteStrings[useLanguage()]
+  const strings = noteStrings[useLanguage()]
   const { dialog } = notes
   const unsavedRef = useRef(false)
   const close = () => {
@@ -37,7 +37,7 @@ export function NoteDialog({ notes }: { notes: NotesState }) {
     <WritingDialog
       unsavedRef={unsavedRef}
       opened={dialog !== undefined}
-      title={dialog && 'note' in dialog ? t.editTitle : t.newTitle}
+      title={dialog && 'note' in dialog ? strings.editTitle : strings.newTitle}
       closeLabel={actions.close}
       onClose={close}
     >
@@ -63,7 +63,7 @@ const emptyNote: NoteValues = { Type: 'General', Title: '', Category: '', Descri
 function NoteForm({ notes, dialog, onChange, onClose }: FormProps) {
   useReauthInPlace()
   const leave = useLeave()
-  const t = noteStrings[useLanguage()]
+  const strings = noteStrings[useLanguage()]
   const [values, setValues] = useState('note' in dialog ? valuesOf(dialog.note) : (notes.written ?? emptyNote))
   const { save, isSaving, errors } = useSaveNote(notes, dialog, onClose)
   const set = (changed: Partial<NoteValues>) => {
@@ -91,10 +91,10 @@ function NoteForm({ notes, dialog, onChange, onClose }: FormProps) {
       />
       <div className={styles.actions}>
         <Button variant="ghost" onClick={leave}>
-          {t.cancel}
+          {strings.cancel}
         </Button>
         <Button type="submit" icon="check" loading={isSaving}>
-          {t.save}
+          {strings.save}
         </Button>
       </div>
     </form>
@@ -111,15 +111,15 @@ type FieldsProps = {
 
 function NoteFields({ quote, isProtected, values, errors, onChange }: FieldsProps) {
   const { types, categories } = useStrings().reader
-  const t = noteStrings[useLanguage()]
+  const strings = noteStrings[useLanguage()]
   return (
     <>
       <div>
-        <span className={styles.label}>{t.selected}</span>
+        <span className={styles.label}>{strings.selected}</span>
         <Quote isProtected={isProtected}>{quote}</Quote>
       </div>
       <ChoiceField
-        label={t.type}
+        label={strings.type}
         value={values.Type}
         options={noteTypes.map((type) => ({
           value: type,
@@ -130,21 +130,21 @@ function NoteFields({ quote, isProtected, values, errors, onChange }: FieldsProp
         onChoose={(Type) => onChange({ Type })}
       />
       <TitleField
-        label={t.title}
+        label={strings.title}
         error={errors['Title']}
         value={values.Title}
         maxLength={limits.note.title_letters}
         onChange={(Title) => onChange({ Title: stripDirectionMarks(Title) })}
       />
       <ChoiceField
-        label={t.category}
+        label={strings.category}
         error={errors['Category']}
         value={values.Category}
         options={noteCategories.map((category) => ({ value: category, label: categories[category] }))}
         onChoose={(Category) => onChange({ Category })}
       />
       <DescriptionField
-        label={t.description}
+        label={strings.description}
         error={errors['Description']}
         value={values.Description}
         maxLength={limits.note.description_letters}
@@ -157,7 +157,7 @@ function NoteFields({ quote, isProtected, values, errors, onChange }: FieldsProp
 /** Sends the note; the server reports every missing field at once, in the language of the screen. */
 function useSaveNote(notes: NotesState, dialog: NoteDialogState, onClose: () => void) {
   const client = useQueryClient()
-  const t = noteStrings[useLanguage()]
+  const strings = noteStrings[useLanguage()]
   const [errors, setErrors] = useState<Record<string, string[]>>({})
   const [isSaving, setSaving] = useState(false)
   const save = async (written: NoteValues) => {
@@ -192,7 +192,7 @@ function useSaveNote(notes: NotesState, dialog: NoteDialogState, onClose: () => 
       if (!['Title', 'Category', 'Description'].some((name) => name in fields)) showAnswer(answer)
       return
     }
-    showToast('good', t.saved)
+    showToast('good', strings.saved)
     onClose()
     await client.invalidateQueries({ queryKey: ['notes', notes.reference] })
   }

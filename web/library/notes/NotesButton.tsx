@@ -11,19 +11,19 @@ export const buttonId = 'own-notes-button'
 
 /** Opens the panel of the user's notes; it counts those that wait for the user. */
 export function NotesButton({ notes: { isOpen, setOpen, waiting } }: { notes: NotesState }) {
-  const t = noteStrings[useLanguage()]
+  const strings = noteStrings[useLanguage()]
   return (
     <button
       type="button"
       id={buttonId}
       className={styles.button}
-      title={t.own}
+      title={strings.own}
       aria-expanded={isOpen}
       aria-controls={isOpen ? panelId : undefined}
       onClick={() => setOpen(!isOpen)}
     >
       <Icon name="note" size={18} />
-      <span className={styles.word}>{t.notes}</span>
+      <span className={styles.word}>{strings.notes}</span>
       {waiting > 0 && (
         <span className={styles.waiting}>
           <span aria-hidden="true" className={styles.count}>
@@ -32,7 +32,7 @@ export function NotesButton({ notes: { isOpen, setOpen, waiting } }: { notes: No
             </span>
             <Count>{waiting}</Count>
           </span>
-          <VisuallyHidden>{t.waiting(waiting)}</VisuallyHidden>
+          <VisuallyHidden>{strings.waiting(waiting)}</VisuallyHidden>
         </span>
       )}
     </button>

@@ -21,7 +21,7 @@ import styles from './NotesPanel.module.css'
 
 /** The user's notes: next to the text on a wide screen, over its end on a phone. Those that wait are first. */
 export function NotesPanel({ notes: state }: { notes: NotesState }) {
-  const t = noteStrings[useLanguage()]
+  const strings = noteStrings[useLanguage()]
   const [query, setQuery] = useState('')
   const heading = useFirstFocus(state.waiting > 0)
   const { notes, isTextCurrent } = state
@@ -34,7 +34,7 @@ export function NotesPanel({ notes: state }: { notes: NotesState }) {
     <aside
       id={panelId}
       className={styles.panel}
-      aria-label={t.own}
+      aria-label={strings.own}
       onKeyDown={(event) => {
         if (event.key !== 'Escape' || event.defaultPrevented) return
         // Handled here, so that dialogs around the reader stay open.
@@ -62,23 +62,23 @@ type HeadProps = { notes: NotesState; heading: React.RefObject<HTMLHeadingElemen
 
 function PanelHead({ notes, heading, onClose }: HeadProps) {
   const { actions } = useStrings()
-  const t = noteStrings[useLanguage()]
+  const strings = noteStrings[useLanguage()]
   const { isExporting, download } = useExport(notes.reference)
   return (
     <div className={styles.head}>
       <h2 ref={heading} tabIndex={-1} className={styles.title}>
-        {t.own} <Count>{notes.notes.length}</Count>
+        {strings.own} <Count>{notes.notes.length}</Count>
       </h2>
       <IconButton
         icon="plus"
-        label={t.add}
+        label={strings.add}
         aria-disabled={!notes.isTextCurrent}
         onMouseDown={(event) => event.preventDefault()}
         onClick={() => notes.isTextCurrent && notes.startNote(currentSelection())}
       />
       <IconButton
         icon="download"
-        label={t.download}
+        label={strings.download}
         aria-disabled={notes.notes.length === 0 || isExporting}
         onClick={() => notes.notes.length > 0 && void download()}
       />
@@ -94,18 +94,18 @@ function currentSelection(): Range | undefined {
 
 /** The shown text is not the one that the ranges of the notes refer to. */
 function TextChangedNotice({ onReload }: { onReload: () => void }) {
-  const t = noteStrings[useLanguage()]
+  const strings = noteStrings[useLanguage()]
   return (
-    <Alert tone="note" title={t.textChanged}>
+    <Alert tone="note" title={strings.textChanged}>
       <Button size="sm" variant="outline" onClick={onReload}>
-        {t.reload}
+        {strings.reload}
       </Button>
     </Alert>
   )
 }
 
 function SearchField({ query, onQuery }: { query: string; onQuery: (query: string) => void }) {
-  const t = noteStrings[useLanguage()]
+  const strings = noteStrings[useLanguage()]
   return (
     <label className={styles.search}>
       <Icon name="search" size={18} />
@@ -115,8 +115,8 @@ function SearchField({ query, onQuery }: { query: string; onQuery: (query: strin
         type="text"
         inputMode="search"
         autoComplete="off"
-        placeholder={t.search}
-        aria-label={t.search}
+        placeholder={strings.search}
+        aria-label={strings.search}
         value={query}
         onChange={(event) => onQuery(event.currentTarget.value)}
         onKeyDown={(event) => {
@@ -132,7 +132,7 @@ function SearchField({ query, onQuery }: { query: string; onQuery: (query: strin
 const stateOrder: readonly NoteState[] = ['moved', 'lost', 'placed']
 
 function Counts({ notes }: { notes: readonly Note[] }) {
-  const t = noteStrings[useLanguage()]
+  const strings = noteStrings[useLanguage()]
   const counts = stateOrder.map((state) => ({ state, count: notes.filter((note) => note.state === state).length }))
   if (notes.length === 0) return null
   return (
@@ -141,7 +141,7 @@ function Counts({ notes }: { notes: readonly Note[] }) {
         .filter(({ count }) => count > 0)
         .map(({ state, count }) => (
           <li key={state}>
-            <StatusBadge name={`${t.states[state]} ${count}`} {...stateLooks[state]} />
+            <StatusBadge name={`${strings.states[state]} ${count}`} {...stateLooks[state]} />
           </li>
         ))}
     </ul>
@@ -150,22 +150,22 @@ function Counts({ notes }: { notes: readonly Note[] }) {
 
 function PanelStates({ notes: { query, notes }, isFiltered }: { notes: NotesState; isFiltered: boolean }) {
   const { actions, page } = useStrings()
-  const t = noteStrings[useLanguage()]
+  const strings = noteStrings[useLanguage()]
   if (query.isPending) return <SectionSpinner label={page.loading} />
   if (query.isError)
     return (
       <ErrorState
-        title={t.failed}
+        title={strings.failed}
         retryLabel={actions.retry}
         onRetry={() => void query.refetch()}
         retrying={query.isFetching}
       />
     )
-  if (isFiltered) return <EmptyState icon="search" title={t.noMatch} />
+  if (isFiltered) return <EmptyState icon="search" title={strings.noMatch} />
   if (notes.length > 0) return null
   return (
-    <EmptyState icon="note" title={t.empty}>
-      {t.emptyMore}
+    <EmptyState icon="note" title={strings.empty}>
+      {strings.emptyMore}
     </EmptyState>
   )
 }

@@ -19,14 +19,14 @@ export function Quote({ label, isProtected = false, children }: QuoteProps) {
 
 /** A text before and after a change, each with its own words marked. */
 export function WordDifference({ before, after }: { before: string; after: string }) {
-  const t = noteStrings[useLanguage()]
+  const strings = noteStrings[useLanguage()]
   const parts = wordDiff(before, after)
   return (
     <>
-      <QuoteFrame label={t.before} text={before}>
+      <QuoteFrame label={strings.before} text={before}>
         {drawSide(parts, 'removed')}
       </QuoteFrame>
-      <QuoteFrame label={t.after} text={after}>
+      <QuoteFrame label={strings.after} text={after}>
         {drawSide(parts, 'added')}
       </QuoteFrame>
     </>

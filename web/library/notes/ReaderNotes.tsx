@@ -35,7 +35,7 @@ type Props = { notes: NotesState; article: HTMLElement; map: TextMap }
 
 /** Asks for a place in the text while the user chooses one. */
 function ChoosingBar({ notes, article, map }: Props) {
-  const t = noteStrings[useLanguage()]
+  const strings = noteStrings[useLanguage()]
   const note = notes.notes.find(({ uid }) => uid === notes.choosing?.uid)
   const paragraph = useChoosing({
     article,
@@ -48,12 +48,12 @@ function ChoosingBar({ notes, article, map }: Props) {
     <div className={styles.choosing}>
       <Icon name="circle-dot" size={18} />
       <div className={styles.ask} role="status">
-        <strong>{notes.mayCopy ? t.chooseText : t.chooseParagraph}</strong>
-        <span className={styles.keys}>{t.chooseKeys}</span>
+        <strong>{notes.mayCopy ? strings.chooseText : strings.chooseParagraph}</strong>
+        <span className={styles.keys}>{strings.chooseKeys}</span>
         <VisuallyHidden>{paragraph.slice(0, 80)}</VisuallyHidden>
       </div>
       <Button size="sm" variant="ghost" onClick={() => notes.setChoosing(undefined)}>
-        {t.cancel}
+        {strings.cancel}
       </Button>
     </div>
   )

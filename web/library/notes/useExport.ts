@@ -16,7 +16,7 @@ export function useExport(reference: string) {
   const client = useQueryClient()
   const language = useLanguage()
   const { types, categories, footnote } = useStrings().reader
-  const t = noteStrings[language]
+  const strings = noteStrings[language]
   const [isExporting, setExporting] = useState(false)
   const download = async () => {
     setExporting(true)
@@ -29,15 +29,15 @@ export function useExport(reference: string) {
     const details = client.getQueryData<CaseDetails>(['case', reference, 'text'])
     const numbers = details?.case_numbers.map(({ number }) => number) ?? []
     const labels = {
-      paragraph: t.paragraph,
+      paragraph: strings.paragraph,
       footnote,
-      state: ({ state }: { state: keyof typeof t.states }) => t.states[state],
+      state: ({ state }: { state: keyof typeof strings.states }) => strings.states[state],
       type: ({ Type }: { Type: keyof typeof annotationTypeOf }) => types[annotationTypeOf[Type]],
       category: ({ Category }: { Category: keyof typeof categories }) => categories[Category],
     }
-    const head = [details?.title ?? '', numbers.join(' · '), details?.court.name ?? '', t.own]
+    const head = [details?.title ?? '', numbers.join(' · '), details?.court.name ?? '', strings.own]
     saveFile(`${(numbers[0] ?? reference).replaceAll('/', '-')}.txt`, writeNotes(head, answer.data, labels, language))
-    if (answer.omitted > 0) showToast('caution', t.omitted(answer.omitted))
+    if (answer.omitted > 0) showToast('caution', strings.omitted(answer.omitted))
   }
   return { isExporting, download }
 }

@@ -25,7 +25,7 @@ type Props = {
 /** Prints a judgment, also by Ctrl+P. One with annotations asks first whether they are printed. */
 export function PrintCaseButton(props: Props) {
   const { details, text, mayPrint } = props
-  const t = printStrings[useLanguage()]
+  const strings = printStrings[useLanguage()]
   const { reader } = useStrings()
   const button = useRef<HTMLButtonElement>(null)
   const [dialog, setDialog] = useState<'never' | 'open' | 'closed'>('never')
@@ -42,7 +42,7 @@ export function PrintCaseButton(props: Props) {
   usePrintKey(ask, mayPrint)
   return (
     <>
-      <IconButton ref={button} icon="print" label={t.print} onClick={ask} />
+      <IconButton ref={button} icon="print" label={strings.print} onClick={ask} />
       {dialog !== 'never' && (
         <Suspense>
           <PrintDialog

@@ -12,24 +12,24 @@ const contents = ['text', 'annotations'] as const
 
 /** Asks whether a judgment is printed with its annotations. */
 export function PrintDialog({ opened, onClose, onPrint }: Props) {
-  const t = printStrings[useLanguage()]
+  const strings = printStrings[useLanguage()]
   const { actions } = useStrings()
   const [chosen, setChosen] = useState<string>('text')
   return (
-    <Dialog opened={opened} onClose={onClose} title={t.title} closeLabel={actions.close} size="sm" centered>
+    <Dialog opened={opened} onClose={onClose} title={strings.title} closeLabel={actions.close} size="sm" centered>
       <form
         onSubmit={(event) => {
           event.preventDefault()
           onPrint(chosen === 'annotations')
         }}
       >
-        <Radio.Group aria-label={t.title} value={chosen} onChange={setChosen}>
+        <Radio.Group aria-label={strings.title} value={chosen} onChange={setChosen}>
           <div className={styles.choices}>
             {contents.map((content) => (
               <Radio
                 key={content}
                 value={content}
-                label={t.contents[content]}
+                label={strings.contents[content]}
                 data-autofocus={content === chosen || undefined}
               />
             ))}
@@ -40,7 +40,7 @@ export function PrintDialog({ opened, onClose, onPrint }: Props) {
             {actions.cancel}
           </Button>
           <Button type="submit" icon="print">
-            {t.print}
+            {strings.print}
           </Button>
         </div>
       </form>

@@ -13,24 +13,30 @@ type Props = { search: Search; pages: number }
 export function PrintResultsButton({ search: { q, page, opened }, pages }: Props) {
   const language = useLanguage()
   const { product, search } = useStrings()
-  const t = printStrings[language]
+  const strings = printStrings[language]
   usePrintedPages({
     onBefore: () => {
       // A case over the results is printed by itself.
       if (opened) return undefined
-      const name = q === '' ? search.results : t.results(q)
+      const name = q === '' ? search.results : strings.results(q)
       return {
         title: name,
         margins: {
           direction: directionOf(language),
           head: { start: name, end: pages > 1 ? `${search.results}: ${search.pageOf(page, pages)}` : '' },
-          pages: t.pages,
+          pages: strings.pages,
           foot: `${product} · ${isolate(formatMoment(new Date().toISOString(), language))}`,
         },
       }
     },
   })
   return (
-    <IconButton className={styles.button ?? ''} size="sm" icon="print" label={t.print} onClick={() => window.print()} />
+    <IconButton
+      className={styles.button ?? ''}
+      size="sm"
+      icon="print"
+      label={strings.print}
+      onClick={() => window.print()}
+    />
   )
 }

@@ -37,7 +37,7 @@ export function PrintedCase({ details, ...textProps }: Props) {
 }
 
 function Head({ details }: { details: PrintedDetails }) {
-  const { viewer: t } = useStrings()
+  const { viewer: strings } = useStrings()
   const language = useLanguage()
   const { court, title, case_numbers, closed_date, claimant, respondant, interpleader } = details
   const namesOf = (rows: { name: string }[] = []) => rows.map(({ name }) => name)
@@ -49,7 +49,7 @@ function Head({ details }: { details: PrintedDetails }) {
       </h1>
       <dl className={styles.facts}>
         {case_numbers.length > 0 && (
-          <Fact name={t.numbers}>
+          <Fact name={strings.numbers}>
             {case_numbers.map(({ number }) => (
               <div key={number}>
                 <CaseNumber>{number}</CaseNumber>
@@ -58,15 +58,15 @@ function Head({ details }: { details: PrintedDetails }) {
           </Fact>
         )}
         {closed_date !== null && (
-          <Fact name={t.closed}>
+          <Fact name={strings.closed}>
             <DateText day={closed_date} language={language} />
           </Fact>
         )}
-        <Names name={t.claimant} names={claimant} />
-        <Names name={t.judges} names={namesOf(details.judges)} />
-        <Names name={t.respondent} names={respondant} />
-        <Names name={t.statuses} names={namesOf(details.statuses)} />
-        <Names name={t.interpleader} names={interpleader} />
+        <Names name={strings.claimant} names={claimant} />
+        <Names name={strings.judges} names={namesOf(details.judges)} />
+        <Names name={strings.respondent} names={respondant} />
+        <Names name={strings.statuses} names={namesOf(details.statuses)} />
+        <Names name={strings.interpleader} names={interpleader} />
       </dl>
     </header>
   )

@@ -23,7 +23,7 @@ type Props = {
 
 /** The annotations in the margin, each next to its text as far as there is space. */
 export function AnnotationSidebar({ annotations, text, active, onActive, onLeave }: Props) {
-  const t = useStrings().reader
+  const strings = useStrings().reader
   const list = useRef<HTMLUListElement>(null)
   const activeIndex = annotations.findIndex(({ key }) => key === active)
 
@@ -42,9 +42,9 @@ export function AnnotationSidebar({ annotations, text, active, onActive, onLeave
   }, [text, annotations, activeIndex])
 
   return (
-    <aside aria-label={t.notes}>
+    <aside aria-label={strings.notes}>
       <h2>
-        <VisuallyHidden>{t.notes}</VisuallyHidden>
+        <VisuallyHidden>{strings.notes}</VisuallyHidden>
       </h2>
       <ul ref={list} className={styles.notes}>
         {annotations.map((annotation) => (
@@ -88,13 +88,13 @@ type AnnotationNoteProps = { annotation: Annotation; isActive: boolean; onActive
 
 /** An annotation in the margin: its text and its type, by icon, color and name. */
 function AnnotationNote({ annotation, isActive, onActive, onLeave }: AnnotationNoteProps) {
-  const t = useStrings().reader
+  const strings = useStrings().reader
   return (
     <div
       id={marginNoteId(annotation.key)}
       className={classes(styles.note, tones[annotation.type], isActive && styles.active)}
       role="note"
-      aria-label={t.annotation(t.types[annotation.type], annotation.title)}
+      aria-label={strings.annotation(strings.types[annotation.type], annotation.title)}
       tabIndex={-1}
       onClick={onActive}
       onKeyDown={(event) => {
@@ -110,7 +110,7 @@ function AnnotationNote({ annotation, isActive, onActive, onLeave }: AnnotationN
           icon="arrow-back"
           size="sm"
           className={styles.leave ?? ''}
-          label={t.backToText}
+          label={strings.backToText}
           onClick={(event) => {
             event.stopPropagation()
             onLeave()
@@ -123,7 +123,7 @@ function AnnotationNote({ annotation, isActive, onActive, onLeave }: AnnotationN
 
 /** The text of an annotation, in the margin and in popovers. */
 export function AnnotationText({ annotation: { type, title, category, content } }: { annotation: Annotation }) {
-  const t = useStrings().reader
+  const strings = useStrings().reader
   return (
     <>
       <strong className={styles.title} lang="dv" dir="auto">
@@ -134,7 +134,7 @@ export function AnnotationText({ annotation: { type, title, category, content } 
       </span>
       <small className={styles.kind}>
         <AnnotationIcon type={type} />
-        {t.types[type]} <span aria-hidden="true">·</span> {t.categories[category]}
+        {strings.types[type]} <span aria-hidden="true">·</span> {strings.categories[category]}
       </small>
     </>
   )

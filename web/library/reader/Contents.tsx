@@ -32,12 +32,12 @@ export function Contents({
   annotations = [],
   onAnnotation,
 }: Props) {
-  const t = useStrings().reader
+  const strings = useStrings().reader
   return (
     <div className={styles.contents}>
       {headings.length > 0 && (
-        <nav aria-label={t.contents}>
-          <h2 className={styles.title}>{t.contents}</h2>
+        <nav aria-label={strings.contents}>
+          <h2 className={styles.title}>{strings.contents}</h2>
           <ul>
             {headings.map(({ id, text, level }) => (
               <li key={id}>
@@ -68,10 +68,10 @@ type CitedCasesProps = { numbers: string[]; cases: ReadonlyMap<string, CaseSumma
 
 /** The cited numbers. One whose case is not known is looked up by a click. */
 function CitedCases({ numbers, cases }: CitedCasesProps) {
-  const t = useStrings().reader
+  const strings = useStrings().reader
   return (
     <section>
-      <h2 className={styles.title}>{t.cited}</h2>
+      <h2 className={styles.title}>{strings.cited}</h2>
       <ul>
         {numbers.map((number) => (
           <li key={number}>
@@ -86,14 +86,14 @@ function CitedCases({ numbers, cases }: CitedCasesProps) {
 type CaseLinkProps = { number: string; cited: CaseSummary | undefined }
 
 function CaseLink({ number, cited }: CaseLinkProps) {
-  const t = useStrings().reader
+  const strings = useStrings().reader
   return (
     <a
       className={styles.entry}
       href={cited ? paths.case({ ref: cited.reference }) : paths.search(number)}
       target="_blank"
       rel="noopener"
-      aria-label={t.openCase(number)}
+      aria-label={strings.openCase(number)}
       title={cited?.title}
       onClick={(event) => {
         if (cited || event.ctrlKey || event.metaKey || event.shiftKey) return
@@ -108,11 +108,11 @@ function CaseLink({ number, cited }: CaseLinkProps) {
 
 /** The newest cases that cite this one. */
 function CitingCases({ citations: { cited_by, cited_by_count } }: { citations: Citations }) {
-  const t = readerStrings[useLanguage()]
+  const strings = readerStrings[useLanguage()]
   const hidden = cited_by_count - cited_by.length
   return (
     <section>
-      <h2 className={styles.title}>{t.citedBy}</h2>
+      <h2 className={styles.title}>{strings.citedBy}</h2>
       <ul>
         {cited_by.map((citing) => (
           <li key={citing.reference}>
@@ -120,7 +120,7 @@ function CitingCases({ citations: { cited_by, cited_by_count } }: { citations: C
           </li>
         ))}
       </ul>
-      {hidden > 0 && <p className={styles.title}>{t.moreCitedBy(hidden)}</p>}
+      {hidden > 0 && <p className={styles.title}>{strings.moreCitedBy(hidden)}</p>}
     </section>
   )
 }
@@ -128,17 +128,17 @@ function CitingCases({ citations: { cited_by, cited_by_count } }: { citations: C
 type AnnotationListProps = { annotations: Annotation[]; onAnnotation: ((key: string) => void) | undefined }
 
 function AnnotationList({ annotations, onAnnotation }: AnnotationListProps) {
-  const t = useStrings().reader
+  const strings = useStrings().reader
   return (
     <section>
-      <h2 className={styles.title}>{t.notes}</h2>
+      <h2 className={styles.title}>{strings.notes}</h2>
       <ul>
         {annotations.map(({ key, type, title }) => (
           <li key={key}>
             <button
               type="button"
               className={styles.entry}
-              aria-label={t.annotation(t.types[type], title)}
+              aria-label={strings.annotation(strings.types[type], title)}
               onClick={() => onAnnotation?.(key)}
             >
               <AnnotationIcon type={type} />{' '}

@@ -21,7 +21,7 @@ type Props = { reference: string; onGoTo: (block: number) => void }
 
 /** The open reports of errors in a text, for the users who may correct it. */
 export function ErrorReports({ reference, onGoTo }: Props) {
-  const t = readerStrings[useLanguage()]
+  const strings = readerStrings[useLanguage()]
   const { actions } = useStrings()
   const client = useQueryClient()
   const queryKey = ['error-reports', reference]
@@ -32,7 +32,7 @@ export function ErrorReports({ reference, onGoTo }: Props) {
   })
   if (!data && isError)
     return (
-      <Alert tone="bad" title={t.reportsFailed}>
+      <Alert tone="bad" title={strings.reportsFailed}>
         <Button size="sm" variant="outline" loading={isFetching} onClick={() => void refetch()}>
           {actions.retry}
         </Button>
@@ -46,18 +46,18 @@ export function ErrorReports({ reference, onGoTo }: Props) {
     void client.invalidateQueries({ queryKey })
   }
   return (
-    <section className={styles.reports} aria-label={t.reports(data.total)}>
-      <h2 className={styles.heading}>{t.reports(data.total)}</h2>
+    <section className={styles.reports} aria-label={strings.reports(data.total)}>
+      <h2 className={styles.heading}>{strings.reports(data.total)}</h2>
       <ul>
         {data.data.map((report) => (
           <li key={report.id} className={styles.report}>
             <Report report={report} />
             <div className={styles.actions}>
               <Button size="sm" variant="soft" onClick={() => onGoTo(report.paragraph)}>
-                {t.reportGoTo}
+                {strings.reportGoTo}
               </Button>
               <Button size="sm" variant="outline" icon="check" onClick={() => void markDone(report.id)}>
-                {t.reportDone}
+                {strings.reportDone}
               </Button>
             </div>
           </li>
@@ -69,7 +69,7 @@ export function ErrorReports({ reference, onGoTo }: Props) {
 
 function Report({ report: { quote, message, by, createdAt, changed } }: { report: ErrorReport }) {
   const language = useLanguage()
-  const t = readerStrings[language]
+  const strings = readerStrings[language]
   return (
     <>
       <p className={styles.message} dir="auto">
@@ -85,7 +85,7 @@ function Report({ report: { quote, message, by, createdAt, changed } }: { report
         {changed && (
           <>
             {' · '}
-            <Isolated>{t.reportChanged}</Isolated>
+            <Isolated>{strings.reportChanged}</Isolated>
           </>
         )}
       </small>
@@ -97,7 +97,7 @@ type ReportDialogProps = { reference: string; selected: SelectedText | undefined
 
 /** Reports an error in the selected text to the staff who may correct it. */
 export function ReportDialog({ reference, selected, onClose }: ReportDialogProps) {
-  const t = readerStrings[useLanguage()]
+  const strings = readerStrings[useLanguage()]
   const { actions } = useStrings()
   const unsavedRef = useRef(false)
   const close = () => {
@@ -107,7 +107,7 @@ export function ReportDialog({ reference, selected, onClose }: ReportDialogProps
   const dialog = {
     unsavedRef,
     opened: selected !== undefined,
-    title: t.report,
+    title: strings.report,
     closeLabel: actions.close,
     onClose: close,
   }
@@ -129,7 +129,7 @@ type ReportFormProps = ReportDialogProps & { selected: SelectedText; onChange: (
 
 function ReportForm({ reference, selected, onChange, onClose }: ReportFormProps) {
   useReauthInPlace()
-  const t = readerStrings[useLanguage()]
+  const strings = readerStrings[useLanguage()]
   const [message, setMessage] = useState('')
   const [isMissing, setMissing] = useState(false)
   const [isSending, setSending] = useState(false)
@@ -152,7 +152,7 @@ function ReportForm({ reference, selected, onChange, onClose }: ReportFormProps)
       showAnswer(answer)
       return
     }
-    showToast('good', t.reportSent)
+    showToast('good', strings.reportSent)
     onClose()
   }
 
@@ -169,9 +169,9 @@ function ReportForm({ reference, selected, onChange, onClose }: ReportFormProps)
           onChange()
         }}
       />
-      <p className={reportDialogStyles.help}>{t.reportHelp}</p>
+      <p className={reportDialogStyles.help}>{strings.reportHelp}</p>
       <Button type="submit" loading={isSending}>
-        {t.reportSend}
+        {strings.reportSend}
       </Button>
     </form>
   )
@@ -180,12 +180,12 @@ function ReportForm({ reference, selected, onChange, onClose }: ReportFormProps)
 type MessageProps = { value: string; isMissing: boolean; onChange: (value: string) => void }
 
 function MessageField({ value, isMissing, onChange }: MessageProps) {
-  const t = readerStrings[useLanguage()]
+  const strings = readerStrings[useLanguage()]
   const id = useId()
   return (
     <>
       <label htmlFor={id} className={reportDialogStyles.label}>
-        {t.reportMessage}
+        {strings.reportMessage}
       </label>
       <textarea
         {...thaanaField}
@@ -203,7 +203,7 @@ function MessageField({ value, isMissing, onChange }: MessageProps) {
       />
       {isMissing && (
         <p id={`${id}-error`} className={reportDialogStyles.error} role="alert">
-          {t.reportNeeded}
+          {strings.reportNeeded}
         </p>
       )}
     </>

@@ -20,7 +20,7 @@ import styles from './FindBar.module.css'
 
 /** Find in page: Enter for the next match, Shift+Enter for the previous, Escape clears, Ctrl+F focuses the field. */
 export function FindBar({ findInPage }: { findInPage: FindInPage }) {
-  const t = useStrings().reader
+  const strings = useStrings().reader
   const input = useFindShortcut()
   const { text, count, current, search, step } = findInPage
   return (
@@ -36,8 +36,8 @@ export function FindBar({ findInPage }: { findInPage: FindInPage }) {
         autoComplete="off"
         spellCheck={false}
         value={text}
-        placeholder={t.find}
-        aria-label={t.find}
+        placeholder={strings.find}
+        aria-label={strings.find}
         onChange={(event) => search(event.currentTarget.value)}
         onKeyDown={(event) => {
           if (event.key === 'Enter' && !event.nativeEvent.isComposing) step(event.shiftKey ? -1 : 1)
@@ -50,8 +50,8 @@ export function FindBar({ findInPage }: { findInPage: FindInPage }) {
       {text.trim() !== '' && <MatchPosition count={count} current={current} />}
       <ThaanaToggle />
       <span className={styles.steps}>
-        <IconButton icon="up" size="sm" label={t.findPrevious} disabled={count === 0} onClick={() => step(-1)} />
-        <IconButton icon="down" size="sm" label={t.findNext} disabled={count === 0} onClick={() => step(1)} />
+        <IconButton icon="up" size="sm" label={strings.findPrevious} disabled={count === 0} onClick={() => step(-1)} />
+        <IconButton icon="down" size="sm" label={strings.findNext} disabled={count === 0} onClick={() => step(1)} />
       </span>
     </search>
   )
@@ -59,14 +59,14 @@ export function FindBar({ findInPage }: { findInPage: FindInPage }) {
 
 /** The position among the matches, as digits and as text for screen readers. */
 function MatchPosition({ count, current }: { count: number; current: number }) {
-  const t = useStrings().reader
+  const strings = useStrings().reader
   const { match } = readerStrings[useLanguage()]
   return (
     <span role="status" className={count === 0 ? styles.nothing : styles.position}>
       <span aria-hidden="true">
         <span className={styles.word}>{match}</span> <Count>{count === 0 ? '0' : `${current + 1} / ${count}`}</Count>
       </span>
-      <VisuallyHidden>{count === 0 ? t.notFound : t.found(current + 1, count)}</VisuallyHidden>
+      <VisuallyHidden>{count === 0 ? strings.notFound : strings.found(current + 1, count)}</VisuallyHidden>
     </span>
   )
 }

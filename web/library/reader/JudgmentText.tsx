@@ -40,7 +40,7 @@ export function JudgmentText({
   onArticle,
   onTarget,
 }: Props) {
-  const t = useStrings().reader
+  const strings = useStrings().reader
   const text = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {
     const blocks = new DocumentFragment()
@@ -60,7 +60,7 @@ export function JudgmentText({
       className={classes(styles.page, live.marks)}
       dir="rtl"
       lang="dv"
-      aria-label={t.label}
+      aria-label={strings.label}
       tabIndex={-1}
       data-size={style.size}
       data-lines={style.lineHeight}
@@ -87,16 +87,16 @@ export function JudgmentText({
 
 /** The footnotes at the end, each with a button back to its reference. */
 function Footnotes({ footnotes }: { footnotes: Footnote[] }) {
-  const t = useStrings().reader
+  const strings = useStrings().reader
   return (
-    <section className={styles.footnotes} aria-label={t.footnotes}>
+    <section className={styles.footnotes} aria-label={strings.footnotes}>
       <ol>
         {footnotes.map(({ key, content }, index) => (
           <li key={key} data-note>
             <button
               type="button"
               className={styles.back}
-              aria-label={`${t.footnote(index + 1)}, ${t.backToText}`}
+              aria-label={`${strings.footnote(index + 1)}, ${strings.backToText}`}
               onClick={(event) => returnToText(event.currentTarget, key)}
             >
               {index + 1}

@@ -24,14 +24,14 @@ import styles from './OpenedNote.module.css'
 
 /** The open footnote, or on a narrow screen the open annotation, as a popover. */
 export function OpenedNote({ note: { opened, opener, close }, text }: { note: NoteState; text: CaseText }) {
-  const t = useStrings().reader
+  const strings = useStrings().reader
   if (!opened || !opener || opened.where === 'margin') return null
 
   if (opened.kind === 'annotation') {
     const annotation = text.annotations.find(({ key }) => key === opened.key)
     if (!annotation) return null
     return (
-      <NotePopover label={t.notes} anchor={opener} opener={opener} onClose={close}>
+      <NotePopover label={strings.notes} anchor={opener} opener={opener} onClose={close}>
         <AnnotationText annotation={annotation} />
       </NotePopover>
     )
@@ -41,7 +41,7 @@ export function OpenedNote({ note: { opened, opener, close }, text }: { note: No
   const footnote = text.footnotes[index]
   if (!footnote) return null
   return (
-    <NotePopover label={t.footnote(index + 1)} anchor={opener} opener={opener} onClose={close}>
+    <NotePopover label={strings.footnote(index + 1)} anchor={opener} opener={opener} onClose={close}>
       <p lang="dv" dir="auto">
         <FreeText>{footnote.content}</FreeText>
       </p>
@@ -61,7 +61,7 @@ type Props = {
 
 /** A popover with a note in the text. It takes the focus, so that it is read out, and returns it on closing. */
 function NotePopover({ label, anchor, opener, children, onClose }: Props) {
-  const t = useStrings().actions
+  const strings = useStrings().actions
   const note = useRef<HTMLDivElement>(null)
   usePlaceNear(note, anchor)
   useEffect(() => note.current?.focus({ preventScroll: true }), [anchor])
@@ -87,7 +87,7 @@ function NotePopover({ label, anchor, opener, children, onClose }: Props) {
     >
       <div className={styles.head}>
         <span className={styles.label}>{label}</span>
-        <IconButton icon="close" size="sm" label={t.close} onClick={() => onClose(true)} />
+        <IconButton icon="close" size="sm" label={strings.close} onClick={() => onClose(true)} />
       </div>
       {children}
     </div>
@@ -111,7 +111,7 @@ function useClickOutside(note: RefObject<HTMLElement | null>, opener: HTMLElemen
 
 /** The short meaning of a phrase, next to it in the text. */
 export function DefinitionPopover({ opened, onClose }: { opened: OpenDefinition } & Pick<Props, 'onClose'>) {
-  const t = readerStrings[useLanguage()]
+  const strings = readerStrings[useLanguage()]
   const { phrase: phraseStrings, page } = useStrings()
   const { reference, dhivehi_phrase } = opened.definition
   const phrase = useQuery(phraseQuery(reference))
@@ -128,7 +128,7 @@ export function DefinitionPopover({ opened, onClose }: { opened: OpenDefinition 
           {phrase.isSuccess && <FreeText>{phrase.data.short_meaning}</FreeText>}
         </p>
         <Button variant="soft" size="sm" className={styles.more ?? ''} onClick={() => setWhole(true)}>
-          {t.wholeMeaning}
+          {strings.wholeMeaning}
         </Button>
       </NotePopover>
       <PhraseModal reference={isWhole ? reference : undefined} onClose={() => setWhole(false)} />

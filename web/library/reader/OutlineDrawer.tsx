@@ -20,7 +20,7 @@ type Props = {
 
 /** On a narrow screen, a drawer with the contents and annotations that a wide screen shows next to the text. */
 export function OutlineDrawer({ isProtected, onHeading, onAnnotation, ...outline }: Props) {
-  const { reader: t, actions } = useStrings()
+  const { reader: strings, actions } = useStrings()
   const [isOpen, setOpen] = useState(false)
   // The chosen action moves the focus; without one the drawer returns it to its button.
   const [chosen, setChosen] = useState<{ run: () => void }>()
@@ -37,7 +37,7 @@ export function OutlineDrawer({ isProtected, onHeading, onAnnotation, ...outline
       <IconButton
         icon="menu"
         className={styles.opener ?? ''}
-        label={t.outline}
+        label={strings.outline}
         aria-haspopup="dialog"
         aria-expanded={isOpen}
         onClick={open}
@@ -55,7 +55,7 @@ export function OutlineDrawer({ isProtected, onHeading, onAnnotation, ...outline
         attributes={isProtected ? { content: { 'data-quote': '', 'data-protected': '' } } : {}}
       >
         <DialogHead closeLabel={actions.close} onClose={() => setOpen(false)}>
-          <Drawer.Title className={titleClass}>{t.outline}</Drawer.Title>
+          <Drawer.Title className={titleClass}>{strings.outline}</Drawer.Title>
         </DialogHead>
         <Outline
           {...outline}
@@ -86,10 +86,10 @@ function Outline({ document, citations, currentHeading, onHeading, onAnnotation 
 type AnnotationsProps = { annotations: Annotation[]; onAnnotation: (key: string) => void }
 
 function Annotations({ annotations, onAnnotation }: AnnotationsProps) {
-  const t = useStrings().reader
+  const strings = useStrings().reader
   return (
     <section>
-      <h2 className={styles.title}>{t.notes}</h2>
+      <h2 className={styles.title}>{strings.notes}</h2>
       <ul className={styles.notes}>
         {annotations.map((annotation) => (
           <li key={annotation.key}>

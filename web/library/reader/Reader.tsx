@@ -87,12 +87,12 @@ type ColumnProps = Pick<Props, 'text' | 'pictures' | 'details'> & { reader: Read
 
 /** The text, with its popovers and the menu of the selection. */
 function TextColumn({ reader, text, pictures, details: { reference } }: ColumnProps) {
-  const t = useStrings().reader
+  const strings = useStrings().reader
   const mayCorrect = useCan('update', caseFiles)
   const { document, isPart, mayCopy, note } = reader
   return (
     <div className={styles.sheet}>
-      {!mayCopy && <p className={styles.unprinted}>{t.mayNotPrint}</p>}
+      {!mayCopy && <p className={styles.unprinted}>{strings.mayNotPrint}</p>}
       {reference !== undefined && mayCorrect && <ErrorReports reference={reference} onGoTo={reader.goToBlock} />}
       {/* The tools hold on to the nodes of a document: another one needs an element of its own. */}
       <JudgmentText
@@ -180,7 +180,7 @@ type ParagraphLinkProps = { article: HTMLElement | null; onCopy: (block: number)
 
 /** The button in the margin that copies the link of the paragraph under the pointer. By keyboard, its number does so. */
 function ParagraphLink({ article, onCopy }: ParagraphLinkProps) {
-  const t = readerStrings[useLanguage()]
+  const strings = readerStrings[useLanguage()]
   const hovered = useHoveredParagraph(article)
   if (!hovered) return null
   return (
@@ -194,7 +194,7 @@ function ParagraphLink({ article, onCopy }: ParagraphLinkProps) {
       onClick={() => onCopy(hovered.block)}
     >
       <Icon name="link" size={15} />
-      {t.link}
+      {strings.link}
     </button>
   )
 }

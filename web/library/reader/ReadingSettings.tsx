@@ -15,7 +15,7 @@ type Props = { style: ReadingStyle; definitions: Definitions }
 /** How the text is shown, and the phrases of the dictionary in it. */
 export function ReadingSettings({ style, definitions }: Props) {
   const { reader: words } = useStrings()
-  const t = readerStrings[useLanguage()]
+  const strings = readerStrings[useLanguage()]
   const [isOpen, setOpen] = useState(false)
   const [phrase, setPhrase] = useState<string>()
   const settings = (
@@ -34,15 +34,15 @@ export function ReadingSettings({ style, definitions }: Props) {
         <button
           type="button"
           className={styles.opener}
-          aria-label={t.settings}
-          title={t.settings}
+          aria-label={strings.settings}
+          title={strings.settings}
           aria-expanded={isOpen}
           onClick={() => setOpen(!isOpen)}
         >
           <span aria-hidden="true" className={styles.letters} data-letter={words.sizeLetter} />
         </button>
       </Popover.Target>
-      <Popover.Dropdown className={styles.settings ?? ''} aria-label={t.settings}>
+      <Popover.Dropdown className={styles.settings ?? ''} aria-label={strings.settings}>
         <SettingsForm style={style} definitions={definitions} onPhrase={setPhrase} />
       </Popover.Dropdown>
     </Popover>
@@ -62,37 +62,37 @@ type OnPhrase = (reference: string) => void
 
 function SettingsForm({ style, definitions, onPhrase }: Props & { onPhrase: OnPhrase }) {
   const { reader: words } = useStrings()
-  const t = readerStrings[useLanguage()]
+  const strings = readerStrings[useLanguage()]
   const name = useId()
   return (
     <div className={styles.form}>
       <Setting label={words.size}>
         <SizeChoice style={style} />
       </Setting>
-      <Setting label={t.lines}>
+      <Setting label={strings.lines}>
         <Segments
           name={`${name}-lines`}
-          legend={t.lines}
+          legend={strings.lines}
           value={style.lineHeight}
-          options={lineHeights.map((value) => ({ value, label: t.lineHeights[value] }))}
+          options={lineHeights.map((value) => ({ value, label: strings.lineHeights[value] }))}
           onChoose={style.setLineHeight}
         />
       </Setting>
-      <Setting label={t.width}>
+      <Setting label={strings.width}>
         <Segments
           name={`${name}-width`}
-          legend={t.width}
+          legend={strings.width}
           value={style.width}
-          options={readingWidths.map((value) => ({ value, label: t.widths[value] }))}
+          options={readingWidths.map((value) => ({ value, label: strings.widths[value] }))}
           onChoose={style.setWidth}
         />
       </Setting>
-      <Setting label={t.definitions}>
+      <Setting label={strings.definitions}>
         <Segments
           name={`${name}-definitions`}
-          legend={t.definitions}
+          legend={strings.definitions}
           value={style.definitions}
-          options={definitionChoices.map((value) => ({ value, label: t.showDefinitions[value] }))}
+          options={definitionChoices.map((value) => ({ value, label: strings.showDefinitions[value] }))}
           onChoose={style.setDefinitions}
         />
       </Setting>
@@ -115,12 +115,12 @@ function Setting({ label, children }: { label: string; children: ReactNode }) {
 
 /** The phrases in the text, also for users without a pointer. */
 function PhraseList({ definitions, onPhrase }: { definitions: Definitions; onPhrase: OnPhrase }) {
-  const t = readerStrings[useLanguage()]
+  const strings = readerStrings[useLanguage()]
   const [phrases] = useState<Definition[]>(definitions.listAll)
   if (phrases.length === 0) return null
   return (
     <section>
-      <h2 className={styles.heading}>{t.definitionsHere}</h2>
+      <h2 className={styles.heading}>{strings.definitionsHere}</h2>
       <ul className={styles.phrases}>
         {phrases.map((phrase) => (
           <li key={phrase.reference}>
@@ -142,12 +142,12 @@ function PhraseList({ definitions, onPhrase }: { definitions: Definitions; onPhr
 
 /** Four text sizes, each shown by a letter of its size. */
 export function SizeChoice({ style: { size, setSize } }: { style: ReadingStyle }) {
-  const t = useStrings().reader
+  const strings = useStrings().reader
   const { sizes } = readerStrings[useLanguage()]
   const name = useId()
   return (
     <fieldset className={styles.choice}>
-      <legend className={styles.legend}>{t.size}</legend>
+      <legend className={styles.legend}>{strings.size}</legend>
       {readingSizes.map((step) => (
         <label key={step} className={styles.step} data-size={step} title={sizes[step]}>
           <input
@@ -158,7 +158,7 @@ export function SizeChoice({ style: { size, setSize } }: { style: ReadingStyle }
             aria-label={sizes[step]}
             onChange={() => setSize(step)}
           />
-          <span aria-hidden="true">{t.sizeLetter}</span>
+          <span aria-hidden="true">{strings.sizeLetter}</span>
         </label>
       ))}
     </fieldset>

@@ -28,7 +28,7 @@ export function SelectionMenu(props: Props) {
 }
 
 function OpenMenu({ reader, selected, onNote, onReport, onDone }: Props & { onDone: () => void }) {
-  const t = readerStrings[useLanguage()]
+  const strings = readerStrings[useLanguage()]
   const menu = useRef<HTMLDivElement>(null)
   usePlaceNear(menu, selected.range)
   useMenuKey(menu, reader.article)
@@ -41,14 +41,14 @@ function OpenMenu({ reader, selected, onNote, onReport, onDone }: Props & { onDo
       ref={menu}
       className={styles.menu}
       role="menu"
-      aria-label={t.selection}
+      aria-label={strings.selection}
       // A click would end the selection.
       onMouseDown={(event) => event.preventDefault()}
       onKeyDown={(event) => moveInMenu(event, () => run(() => reader.article?.focus({ preventScroll: true }))())}
     >
       {onNote && (
         <Item icon="note" onChoose={run(onNote)}>
-          {t.addNote}
+          {strings.addNote}
         </Item>
       )}
       <CopyItems reader={reader} selected={selected} run={run} />
@@ -62,11 +62,11 @@ function OpenMenu({ reader, selected, onNote, onReport, onDone }: Props & { onDo
         onClick={run(() => undefined)}
       >
         <Icon name="search" size={18} />
-        {t.searchLibrary}
+        {strings.searchLibrary}
       </a>
       {onReport && (
         <Item icon="alert" onChoose={run(() => onReport(selected))}>
-          {t.report}
+          {strings.report}
         </Item>
       )}
     </div>
@@ -78,11 +78,11 @@ type CopyItemsProps = Pick<Props, 'reader' | 'selected'> & { run: (action: () =>
 /** The ways of copying, each with a preview, and the number of characters of the limit. */
 function CopyItems({ reader, selected, run }: CopyItemsProps) {
   const { reader: words } = useStrings()
-  const t = readerStrings[useLanguage()]
+  const strings = readerStrings[useLanguage()]
   return (
-    <div role="group" aria-label={t.copying} className={styles.group}>
+    <div role="group" aria-label={strings.copying} className={styles.group}>
       <p className={styles.count} data-copy-check={checkCopy(selected.text)}>
-        {t.copying}
+        {strings.copying}
         <Count>
           {countCharacters(selected.text)} / {limits.reader.copy_letters}
         </Count>
@@ -95,7 +95,7 @@ function CopyItems({ reader, selected, run }: CopyItemsProps) {
       </Item>
       {reader.copyLink && (
         <Item icon="link" onChoose={run(() => void reader.copyLink?.(selected.block))}>
-          {t.link}
+          {strings.link}
         </Item>
       )}
     </div>

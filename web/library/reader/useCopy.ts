@@ -17,12 +17,12 @@ type Source = {
 
 /** Copies for users with the permission: within the limit, and only after the server has allowed it. */
 export async function copyText({ reference, cite }: Source, selected: SelectedText, kind: CopyKind) {
-  const { reader: t, actions } = currentStrings()
+  const { reader: strings, actions } = currentStrings()
   const { text } = selected
   const check = checkCopy(text)
   if (check === 'nothing') return
   if (check === 'too-long') {
-    showToast('bad', t.tooLong(limits.reader.copy_letters))
+    showToast('bad', strings.tooLong(limits.reader.copy_letters))
     return
   }
 
@@ -34,7 +34,7 @@ export async function copyText({ reference, cite }: Source, selected: SelectedTe
     }
   }
   const isCopied = await writeToClipboard(kind === 'text' ? text : `${text}\n\n${cite(selected)}`)
-  showToast(isCopied ? 'good' : 'bad', isCopied ? t.copied : actions.copyFailed)
+  showToast(isCopied ? 'good' : 'bad', isCopied ? strings.copied : actions.copyFailed)
 }
 
 type CopyEvents = {

@@ -43,8 +43,8 @@ const isProtectedIn = (region: HTMLElement, target: EventTarget | null) =>
     Boolean((target instanceof Element ? target : target.parentElement)?.closest('[data-quote]')))
 
 function notifyRefusal(what: 'copy' | 'print') {
-  const t = currentStrings().reader
-  showToast('caution', what === 'copy' ? t.mayNotCopy : t.mayNotPrint)
+  const strings = currentStrings().reader
+  showToast('caution', what === 'copy' ? strings.mayNotCopy : strings.mayNotPrint)
 }
 
 function focusTargetOf(target: EventTarget | null): FocusTarget {

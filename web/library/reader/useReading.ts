@@ -118,10 +118,10 @@ function useCopyLink(reference: string | undefined) {
 /** Formats the citation of a selected text in one line. */
 function useCite(details: ReaderCase) {
   const language = useLanguage()
-  const t = readerStrings[language]
+  const strings = readerStrings[language]
   const citation = citationOf(details, language)
   return ({ paragraphs }: SelectedText) =>
-    formatCitation({ ...citation, ...(paragraphs !== '' && { paragraph: t.paragraph(paragraphs) }) }, language)
+    formatCitation({ ...citation, ...(paragraphs !== '' && { paragraph: strings.paragraph(paragraphs) }) }, language)
 }
 
 /** A long text that is opened at its start is shown by its first part, until the browser has drawn it. */
@@ -141,14 +141,14 @@ function useFirstPart(text: CaseText, isOpenedAtStart: boolean) {
 }
 
 function useReaderDocument(text: CaseText, reference: string | undefined) {
-  const t = useStrings().reader
+  const strings = useStrings().reader
   const own = readerStrings[useLanguage()]
   // Measured: sanitizing and labeling a long judgment takes tens of milliseconds.
   return useMemo(
     () =>
       readDocument(
         text,
-        { ...t, annotation: ({ type, title }) => t.annotation(t.types[type], title), page: own.page },
+        { ...strings, annotation: ({ type, title }) => strings.annotation(strings.types[type], title), page: own.page },
         reference === undefined
           ? undefined
           : {
@@ -156,7 +156,7 @@ function useReaderDocument(text: CaseText, reference: string | undefined) {
               label: (number) => own.copyLink(own.paragraph(number)),
             },
       ),
-    [text, t, own, reference],
+    [text, strings, own, reference],
   )
 }
 

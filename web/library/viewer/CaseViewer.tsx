@@ -95,10 +95,10 @@ export function CaseViewer({
 }
 
 function LoadError({ state }: { state: CaseState & { at: 'failed' } }) {
-  const { viewer: t, actions } = useStrings()
+  const { viewer: strings, actions } = useStrings()
   return (
     <ErrorState
-      title={t.failed}
+      title={strings.failed}
       {...(state.message !== undefined && { message: state.message })}
       retryLabel={actions.retry}
       onRetry={state.retry}
@@ -120,24 +120,24 @@ type CaseTextPanelProps = {
 
 /** The text panel; the text and the reader are loaded lazily. */
 function CaseTextPanel({ state: { details, text, pictures }, Reader, ...props }: CaseTextPanelProps) {
-  const { reader: t } = useStrings()
+  const { reader: strings } = useStrings()
   if (!text) return <TextSkeleton />
-  if (text.case_content.trim() === '') return <EmptyState icon="file" title={t.empty} />
+  if (text.case_content.trim() === '') return <EmptyState icon="file" title={strings.empty} />
   return Reader ? <Reader details={details} text={text} pictures={pictures} {...props} /> : <TextSkeleton />
 }
 
 /** Shown for a case that does not exist or is not visible. */
 function MissingCase({ backLink }: { backLink: ReactNode }) {
-  const { viewer: t } = useStrings()
+  const { viewer: strings } = useStrings()
   return (
     <div className={styles.missing}>
       <span className={styles.ring}>
         <Icon name="file" size={28} />
       </span>
       <h1 className={styles.missingCaseHeading} tabIndex={-1} data-page-heading="">
-        {t.notFound}
+        {strings.notFound}
       </h1>
-      <p className={styles.more}>{t.notFoundMore}</p>
+      <p className={styles.more}>{strings.notFoundMore}</p>
       {backLink}
     </div>
   )
@@ -174,10 +174,10 @@ function TextSkeleton() {
 }
 
 function LoadingStatus() {
-  const t = useStrings().page
+  const strings = useStrings().page
   return (
     <span role="status">
-      <VisuallyHidden>{t.loading}</VisuallyHidden>
+      <VisuallyHidden>{strings.loading}</VisuallyHidden>
     </span>
   )
 }

@@ -11,7 +11,7 @@ import styles from './Details.module.css'
 
 /** The details of a case, without its text. */
 export function Details({ details }: { details: CaseDetails }) {
-  const { viewer: t } = useStrings()
+  const { viewer: strings } = useStrings()
   const { title, statuses, status_details, keywords, related_cases } = details
   return (
     <div className={styles.details}>
@@ -22,7 +22,7 @@ export function Details({ details }: { details: CaseDetails }) {
           </bdi>
         </h2>
         {statuses.length > 0 && (
-          <ul className={styles.statuses} aria-label={t.statuses}>
+          <ul className={styles.statuses} aria-label={strings.statuses}>
             {statuses.map((status) => (
               <li key={status.name}>
                 <StatusBadge {...status} />
@@ -34,12 +34,12 @@ export function Details({ details }: { details: CaseDetails }) {
       </section>
       <Parties details={details} />
       {status_details !== null && (
-        <Part title={t.statusDetails} icon="info">
+        <Part title={strings.statusDetails} icon="info">
           <LazyCleanHtml html={status_details} />
         </Part>
       )}
       {keywords !== '' && (
-        <Part title={t.keywords} icon="tag">
+        <Part title={strings.keywords} icon="tag">
           <p dir={blockDirection(keywords)}>
             <bdi lang="dv">{keywords}</bdi>
           </p>
@@ -51,12 +51,12 @@ export function Details({ details }: { details: CaseDetails }) {
 }
 
 function Facts({ details }: { details: CaseDetails }) {
-  const { viewer: t, none } = useStrings()
+  const { viewer: strings, none } = useStrings()
   const language = useLanguage()
   const { case_numbers, court, case_types, closed_date, judges } = details
   return (
     <dl className={styles.facts}>
-      <Fact name={t.numbers} icon="file">
+      <Fact name={strings.numbers} icon="file">
         <ul className={styles.numbers}>
           {case_numbers.map(({ number }) => (
             <li key={number}>
@@ -65,16 +65,16 @@ function Facts({ details }: { details: CaseDetails }) {
           ))}
         </ul>
       </Fact>
-      <Fact name={t.court} icon="court">
+      <Fact name={strings.court} icon="court">
         <bdi lang="dv">{court.name}</bdi>
       </Fact>
-      <Fact name={t.types} icon="layers">
+      <Fact name={strings.types} icon="layers">
         <Names names={case_types.map(({ name }) => name)} />
       </Fact>
-      <Fact name={t.closed} icon="calendar">
+      <Fact name={strings.closed} icon="calendar">
         {closed_date === null ? none : <DateText day={closed_date} language={language} />}
       </Fact>
-      <Fact name={t.judges} icon="gavel">
+      <Fact name={strings.judges} icon="gavel">
         <Names names={judges.map(({ name }) => name)} />
       </Fact>
     </dl>
@@ -95,12 +95,12 @@ function Fact({ name, icon, children }: { name: string; icon: IconName; children
 
 /** The parties; the interpleader only if there is one. */
 function Parties({ details: { claimant, respondant, interpleader } }: { details: CaseDetails }) {
-  const { viewer: t } = useStrings()
+  const { viewer: strings } = useStrings()
   return (
-    <dl className={styles.parties} aria-label={t.parties}>
-      <Party name={t.claimant} people={claimant} />
-      <Party name={t.respondent} people={respondant} />
-      {interpleader.length > 0 && <Party name={t.interpleader} people={interpleader} />}
+    <dl className={styles.parties} aria-label={strings.parties}>
+      <Party name={strings.claimant} people={claimant} />
+      <Party name={strings.respondent} people={respondant} />
+      {interpleader.length > 0 && <Party name={strings.interpleader} people={interpleader} />}
     </dl>
   )
 }
@@ -132,10 +132,10 @@ function Names({ names }: { names: string[] }) {
 
 /** The related cases, grouped by relation. */
 function Related({ cases }: { cases: RelatedCase[] }) {
-  const { viewer: t } = useStrings()
+  const { viewer: strings } = useStrings()
   return (
-    <Part title={t.related} icon="link">
-      {cases.length === 0 && <p className={styles.none}>{t.noRelated}</p>}
+    <Part title={strings.related} icon="link">
+      {cases.length === 0 && <p className={styles.none}>{strings.noRelated}</p>}
       {groupByRelation(cases).map(({ type, cases: ofType }) => (
         <section key={type} className={styles.group}>
           <h3 className={styles.type} lang="dv">
@@ -155,19 +155,19 @@ function Related({ cases }: { cases: RelatedCase[] }) {
 }
 
 function RelatedCaseItem({ related: { number, status, description, reference } }: { related: RelatedCase }) {
-  const { viewer: t } = useStrings()
+  const { viewer: strings } = useStrings()
   return (
     <>
       <div className={styles.head}>
         {reference === null ? (
-          <span title={t.notInLibrary}>
+          <span title={strings.notInLibrary}>
             <CaseNumber plain>{number}</CaseNumber>
           </span>
         ) : (
           <a className={styles.link} href={paths.case({ ref: reference })} target="_blank" rel="noopener">
             <CaseNumber>{number}</CaseNumber>
             <Icon name="external" size={15} />
-            <VisuallyHidden>{t.opensInNewTab}</VisuallyHidden>
+            <VisuallyHidden>{strings.opensInNewTab}</VisuallyHidden>
           </a>
         )}
         {status !== '' && (

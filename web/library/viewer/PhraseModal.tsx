@@ -21,14 +21,14 @@ type Props = {
 
 /** A legal phrase in its three languages, its meaning, and the cases that use it. */
 export function PhraseModal({ reference, onClose }: Props) {
-  const { phrase: t, actions } = useStrings()
+  const { phrase: strings, actions } = useStrings()
   return (
     <Modal.Root opened={reference !== undefined} onClose={onClose} size="lg" padding="lg">
       <Modal.Overlay />
       <Modal.Content>
         {/* A plain element, because Mantine's header would be a second banner landmark. */}
         <div className={styles.head}>
-          <Modal.Title className={styles.heading ?? ''}>{t.label}</Modal.Title>
+          <Modal.Title className={styles.heading ?? ''}>{strings.label}</Modal.Title>
           <IconButton icon="close" label={actions.close} onClick={onClose} />
         </div>
         <Modal.Body>{reference !== undefined && <Phrase reference={reference} />}</Modal.Body>
@@ -38,16 +38,16 @@ export function PhraseModal({ reference, onClose }: Props) {
 }
 
 function Phrase({ reference }: { reference: string }) {
-  const { phrase: t, actions, page } = useStrings()
+  const { phrase: strings, actions, page } = useStrings()
   const query = useQuery(phraseQuery(reference))
   if (query.isPending) return <SectionSpinner label={page.loading} />
   if (query.isSuccess) return <Meaning phrase={query.data} />
 
   const failure = failureOf(query.error)
-  if (failure && /not-found|invalid/.test(failure.code)) return <EmptyState icon="book" title={t.notFound} />
+  if (failure && /not-found|invalid/.test(failure.code)) return <EmptyState icon="book" title={strings.notFound} />
   return (
     <ErrorState
-      title={t.failed}
+      title={strings.failed}
       {...(failure && { message: failure.Message })}
       retryLabel={actions.retry}
       onRetry={() => void query.refetch()}
@@ -57,18 +57,18 @@ function Phrase({ reference }: { reference: string }) {
 }
 
 function Meaning({ phrase }: { phrase: PhraseDetails }) {
-  const { phrase: t } = useStrings()
+  const { phrase: strings } = useStrings()
   const { dhivehi_phrase, english_phrase, arabic_phrase, short_meaning, meaning, used_cases } = phrase
   return (
     <div className={styles.phrase}>
       <dl className={styles.languages}>
-        <Language name={t.dhivehi} lang="dv" dir="rtl" text={dhivehi_phrase} />
-        <Language name={t.english} lang="en" dir="ltr" text={english_phrase} />
-        <Language name={t.arabic} lang="ar" dir="rtl" text={arabic_phrase} />
+        <Language name={strings.dhivehi} lang="dv" dir="rtl" text={dhivehi_phrase} />
+        <Language name={strings.english} lang="en" dir="ltr" text={english_phrase} />
+        <Language name={strings.arabic} lang="ar" dir="rtl" text={arabic_phrase} />
       </dl>
       {short_meaning !== '' && (
         <section>
-          <h3 className={styles.name}>{t.shortMeaning}</h3>
+          <h3 className={styles.name}>{strings.shortMeaning}</h3>
           <p className={styles.short} lang="dv" dir="auto">
             <FreeText>{short_meaning}</FreeText>
           </p>
@@ -76,7 +76,7 @@ function Meaning({ phrase }: { phrase: PhraseDetails }) {
       )}
       {meaning !== '' && (
         <section>
-          <h3 className={styles.name}>{t.meaning}</h3>
+          <h3 className={styles.name}>{strings.meaning}</h3>
           <LazyCleanHtml html={meaning} />
         </section>
       )}
@@ -102,10 +102,10 @@ function Language({ name, lang, dir, text }: LanguageProps) {
 }
 
 function UsedCases({ cases }: { cases: PhraseDetails['used_cases'] }) {
-  const { phrase: t, viewer } = useStrings()
+  const { phrase: strings, viewer } = useStrings()
   return (
     <section>
-      <h3 className={styles.name}>{t.usedCases}</h3>
+      <h3 className={styles.name}>{strings.usedCases}</h3>
       <ul className={styles.cases}>
         {cases.map(({ number, reference }) => (
           <li key={reference}>

@@ -21,16 +21,16 @@ type Props = {
 
 /** The case numbers, the tabs, the reader's tools, and the close button. */
 export function ViewerBar({ state, navigation, pageUrl, onToolbar, onClose }: Props) {
-  const { viewer: t, actions } = useStrings()
+  const { viewer: strings, actions } = useStrings()
   return (
     <div className={styles.bar}>
       <Heading state={state} />
-      <Tabs.List className={styles.tabs} aria-label={t.tabs}>
+      <Tabs.List className={styles.tabs} aria-label={strings.tabs}>
         <Tabs.Tab className={styles.tab} value="details">
-          {t.details}
+          {strings.details}
         </Tabs.Tab>
         <Tabs.Tab className={styles.tab} value="text">
-          {t.text}
+          {strings.text}
         </Tabs.Tab>
       </Tabs.List>
       <div ref={onToolbar} className={styles.tools} />
@@ -78,15 +78,15 @@ const Numbers = ({ details: { case_numbers } }: { details: CaseDetails }) =>
   ))
 
 function OpenInNewTab({ address }: { address: string }) {
-  const { viewer: t } = useStrings()
+  const { viewer: strings } = useStrings()
   return (
     <a
       className={styles.newTab}
       href={address}
       target="_blank"
       rel="noopener"
-      title={t.openInNewTab}
-      aria-label={t.openInNewTab}
+      title={strings.openInNewTab}
+      aria-label={strings.openInNewTab}
     >
       <Icon name="external" />
     </a>

@@ -133,7 +133,7 @@ type TextChangeProps = Props & { change: Change; field: string }
 
 /** A changed text in the history: the difference is loaded when it is opened, because a text can have megabytes. */
 function TextChange(props: TextChangeProps) {
-  const t = textVersionStrings[useLanguage()]
+  const strings = textVersionStrings[useLanguage()]
   const [isOpen, setOpen] = useState(false)
   const panelId = useId()
   return (
@@ -145,7 +145,7 @@ function TextChange(props: TextChangeProps) {
         aria-controls={isOpen ? panelId : undefined}
         onClick={() => setOpen(!isOpen)}
       >
-        {t.show}
+        {strings.show}
       </Button>
       {isOpen && (
         <div id={panelId}>
@@ -199,12 +199,12 @@ function ChangeList({ before, after }: { before: Delta | null; after: Delta | nu
 }
 
 function Unchanged({ units }: { units: ParagraphChange['after'] }) {
-  const t = textVersionStrings[useLanguage()]
+  const strings = textVersionStrings[useLanguage()]
   const [isOpen, setOpen] = useState(false)
   return (
     <details className={diffStyles.unchanged} onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary>
-        <FreeText>{t.unchanged(units.length)}</FreeText>
+        <FreeText>{strings.unchanged(units.length)}</FreeText>
       </summary>
       {isOpen && (
         <div className={diffStyles.text} lang="dv" dir="rtl">
@@ -216,7 +216,7 @@ function Unchanged({ units }: { units: ParagraphChange['after'] }) {
 }
 
 function Restore({ text, onRestore }: { text: Delta | null; onRestore: (text: unknown) => unknown }) {
-  const t = textVersionStrings[useLanguage()]
+  const strings = textVersionStrings[useLanguage()]
   const [replaced, setReplaced] = useState<{ text: unknown }>()
   return (
     <div className={diffStyles.restore}>
@@ -226,9 +226,9 @@ function Restore({ text, onRestore }: { text: Delta | null; onRestore: (text: un
         disabled={replaced !== undefined}
         onClick={() => setReplaced({ text: onRestore(text) })}
       >
-        {t.restore}
+        {strings.restore}
       </Button>
-      <span role="status">{replaced && t.restored}</span>
+      <span role="status">{replaced && strings.restored}</span>
       {replaced && (
         <Button
           size="sm"
@@ -238,7 +238,7 @@ function Restore({ text, onRestore }: { text: Delta | null; onRestore: (text: un
             setReplaced(undefined)
           }}
         >
-          {t.undo}
+          {strings.undo}
         </Button>
       )}
     </div>

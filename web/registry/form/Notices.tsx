@@ -201,7 +201,7 @@ function FieldConflictChoice({ conflict, isJob, resource }: ChoiceProps) {
 
 /** The paragraphs of a text that two users changed, each with a choice. The others are merged already. */
 function TextConflict({ name, merge }: { name: string; merge: TextMerge }) {
-  const t = textVersionStrings[useLanguage()]
+  const strings = textVersionStrings[useLanguage()]
   const { getValues, setValue } = useFormContext<FormValues>()
   const conflicts = conflictsOf(merge)
   const [choices, setChoices] = useState<readonly MergeChoice[]>(() => conflicts.map(() => 'mine'))
@@ -215,13 +215,13 @@ function TextConflict({ name, merge }: { name: string; merge: TextMerge }) {
   return (
     <>
       <p className={conflictStyles.summary}>
-        <Isolated>{t.conflicts(conflicts.length)}</Isolated>. {t.rest}
+        <Isolated>{strings.conflicts(conflicts.length)}</Isolated>. {strings.rest}
       </p>
       {conflicts.map((conflict, index) => (
         <ParagraphChoice
           key={index}
           group={`conflict-${name}-${index}`}
-          title={t.place(index + 1, conflicts.length)}
+          title={strings.place(index + 1, conflicts.length)}
           conflict={conflict}
           choice={choices[index]}
           onChoose={(choice) => choose(index, choice)}

@@ -9,18 +9,18 @@ type Props = { before: readonly Unit[]; after: readonly Unit[] }
 
 /** Paragraphs in two versions, as one text: removed words are struck through, added ones underlined. */
 export function TextDiff({ before, after }: Props) {
-  const t = textVersionStrings[useLanguage()]
+  const strings = textVersionStrings[useLanguage()]
   const texts = [textOfUnits(before), textOfUnits(after)] as const
   const isFormatting = texts[0] === texts[1] && before.length === after.length
   return (
     <div className={styles.diff}>
-      {after.length === 0 && before.length > 0 && <p className={styles.remark}>{t.removed}</p>}
+      {after.length === 0 && before.length > 0 && <p className={styles.remark}>{strings.removed}</p>}
       <div className={styles.text} lang="dv" dir="rtl">
         {wordDiff(...texts).map((part, index) => (
           <Part key={index} {...part} />
         ))}
       </div>
-      {isFormatting && <p className={styles.remark}>{t.formatting}</p>}
+      {isFormatting && <p className={styles.remark}>{strings.formatting}</p>}
     </div>
   )
 }

@@ -15,7 +15,7 @@ import styles from './ChosenRows.module.css'
 
 /** The number of chosen rows and the actions on them; nothing while none is chosen. */
 export function ChosenRows({ choice }: { choice: RowChoice }) {
-  const { rows: t } = useStrings().list
+  const { rows: strings } = useStrings().list
   const { rows, actions, clear, drop } = choice
   const running = actions.find(({ progress }) => progress)
   const isShown = rows.length > 0 || running !== undefined
@@ -26,7 +26,7 @@ export function ChosenRows({ choice }: { choice: RowChoice }) {
         {running?.progress ? (
           <Count>{`${running.progress.done} / ${running.progress.count}`}</Count>
         ) : (
-          rows.length > 0 && <Isolated>{t.chosen(rows.length)}</Isolated>
+          rows.length > 0 && <Isolated>{strings.chosen(rows.length)}</Isolated>
         )}
       </span>
       {isShown && (
@@ -50,7 +50,7 @@ export function ChosenRows({ choice }: { choice: RowChoice }) {
             )
           })}
           <Button size="sm" variant="ghost" icon="close" disabled={running !== undefined} onClick={clear}>
-            {t.chooseNone}
+            {strings.chooseNone}
           </Button>
         </>
       )}
@@ -117,8 +117,10 @@ type ChoiceBoxProps = { row: Row; name: string; choice: RowChoice; tabIndex?: 0 
 
 /** Chooses one row. */
 export function ChoiceBox({ row, name, choice, ...box }: ChoiceBoxProps) {
-  const { rows: t } = useStrings().list
-  return <CheckButton {...box} label={t.choose(name)} checked={choice.has(row)} onToggle={() => choice.toggle(row)} />
+  const { rows: strings } = useStrings().list
+  return (
+    <CheckButton {...box} label={strings.choose(name)} checked={choice.has(row)} onToggle={() => choice.toggle(row)} />
+  )
 }
 
 type ColumnOptions = { rows: readonly Row[]; nameOf: (row: Row) => string; strings: Strings['list'] }

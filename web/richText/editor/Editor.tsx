@@ -59,12 +59,12 @@ export function Editor(props: EditorProps) {
 type RowProps = { editor: Rich; onClose: () => void }
 
 function AddressRow({ editor, onClose }: RowProps) {
-  const t = useStrings().editor
+  const strings = useStrings().editor
   const { href } = editor.getAttributes('link')
   const currentHref = typeof href === 'string' ? href : ''
   const apply = (typed: string) => {
     const address = normalizeAddress(typed)
-    if (address === undefined) return t.addressWrong
+    if (address === undefined) return strings.addressWrong
     const chain = editor.chain().focus().extendMarkRange('link')
     // Without a selection the address itself becomes the link text.
     if (editor.state.selection.empty && currentHref === '')
@@ -79,7 +79,7 @@ function AddressRow({ editor, onClose }: RowProps) {
   }
   return (
     <AskRow
-      label={t.address}
+      label={strings.address}
       value={currentHref}
       dir="ltr"
       onApply={apply}

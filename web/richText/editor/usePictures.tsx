@@ -44,14 +44,14 @@ export function usePictures(uploadField: string | undefined) {
 
 /** The upload of one picture: its progress, and the error of the last one. */
 function usePictureUpload(uploadField: string | undefined) {
-  const t = useStrings().editor
+  const strings = useStrings().editor
   const [progress, setProgress] = useState<number>()
   const [problem, setProblem] = useState<string>()
   const trackPending = usePendingUpload()
 
   const showFailure = (sentence: string) => {
     setProblem(sentence)
-    showToast('bad', t.uploadFailed)
+    showToast('bad', strings.uploadFailed)
   }
   const uploadPicture = async (editor: Editor, file: File) => {
     setProgress(0)
@@ -85,12 +85,12 @@ type UploadStatusProps = Pick<ReturnType<typeof usePictures>, 'progress' | 'prob
 
 /** The progress of a picture upload, and its error. */
 export function UploadStatus({ progress, problem }: UploadStatusProps) {
-  const t = useStrings().editor
+  const strings = useStrings().editor
   return (
     <>
       {progress !== undefined && (
         <p role="status" className={styles.status}>
-          {t.uploading(Math.floor(progress * 100))}
+          {strings.uploading(Math.floor(progress * 100))}
         </p>
       )}
       {problem !== undefined && (
@@ -106,12 +106,20 @@ type AltRowProps = { editor: Editor; onClose: () => void }
 
 /** Asks for the text of the selected picture for those who do not see it. */
 export function AltRow({ editor, onClose }: AltRowProps) {
-  const t = useStrings().editor
+  const strings = useStrings().editor
   const { alt } = editor.getAttributes('picture')
   const apply = (typed: string) => {
     editor.commands.updateAttributes('picture', { alt: typed.trim() })
     onClose()
     return undefined
   }
-  return <AskRow label={t.alt} value={typeof alt === 'string' ? alt : ''} dir="rtl" onApply={apply} onClose={onClose} />
+  return (
+    <AskRow
+      label={strings.alt}
+      value={typeof alt === 'string' ? alt : ''}
+      dir="rtl"
+      onApply={apply}
+      onClose={onClose}
+    />
+  )
 }

@@ -27,7 +27,7 @@ const required = ['title', 'category', 'content'] as const
 /** Title, category and description are required; all that is missing is named at once. */
 export function AnnotationDialog({ words, initial, onSave, onClose }: Props) {
   const { actions } = useStrings()
-  const t = legalEditorStrings[useLanguage()].annotation
+  const strings = legalEditorStrings[useLanguage()].annotation
   const { data, change, problemOf, unsavedRef, save } = useAnnotationForm({ initial, onSave })
   return (
     // Keys of this dialog and its question do not reach the editor and the form under it.
@@ -36,14 +36,14 @@ export function AnnotationDialog({ words, initial, onSave, onClose }: Props) {
         unsavedRef={unsavedRef}
         opened
         onClose={onClose}
-        title={initial ? t.edit : t.add}
+        title={initial ? strings.edit : strings.add}
         size="lg"
         closeLabel={actions.close}
       >
         <div className={styles.fields} onKeyDown={(event) => onKey(event, save)}>
           <Words>{words}</Words>
           <TypeChoice value={data.type} survives={initial?.type === 'neutral'} onChoose={(type) => change({ type })} />
-          <Field label={t.title} problem={problemOf('title')}>
+          <Field label={strings.title} problem={problemOf('title')}>
             {(props) => (
               <input
                 {...props}
@@ -60,7 +60,7 @@ export function AnnotationDialog({ words, initial, onSave, onClose }: Props) {
             problem={problemOf('category')}
             onChoose={(category) => change({ category })}
           />
-          <Field label={t.content} problem={problemOf('content')} count={data.content.length}>
+          <Field label={strings.content} problem={problemOf('content')} count={data.content.length}>
             {(props) => (
               <textarea
                 {...props}
@@ -81,12 +81,12 @@ export function AnnotationDialog({ words, initial, onSave, onClose }: Props) {
 
 /** What is written, and what is missing once a save was tried. */
 function useAnnotationForm({ initial, onSave }: Pick<Props, 'initial' | 'onSave'>) {
-  const t = legalEditorStrings[useLanguage()].annotation
+  const strings = legalEditorStrings[useLanguage()].annotation
   const [data, setData] = useState(initial ?? empty)
   const [isChecked, setChecked] = useState(false)
   const missing = required.filter((name) => data[name].trim() === '')
   const problemOf = (name: (typeof required)[number]) =>
-    isChecked && missing.includes(name) ? t.needed[name] : undefined
+    isChecked && missing.includes(name) ? strings.needed[name] : undefined
   const unsavedRef = useRef(false)
   const change = (changes: Partial<AnnotationData>) => {
     unsavedRef.current = true
@@ -102,10 +102,10 @@ function useAnnotationForm({ initial, onSave }: Pick<Props, 'initial' | 'onSave'
 }
 
 function Words({ children }: { children: string }) {
-  const t = legalEditorStrings[useLanguage()].annotation
+  const strings = legalEditorStrings[useLanguage()].annotation
   return (
     <div>
-      <span className={styles.label}>{t.words}</span>
+      <span className={styles.label}>{strings.words}</span>
       <p className={styles.words} lang="dv" dir="rtl">
         <FreeText>{children}</FreeText>
       </p>
@@ -191,9 +191,9 @@ type ChoiceProps = { value: string; onChoose: (value: string) => void }
 /** The types that staff are offered; `neutral` only where it is already. */
 function TypeChoice({ value, survives, onChoose }: ChoiceProps & { survives: boolean }) {
   const { types } = useStrings().reader
-  const t = legalEditorStrings[useLanguage()].annotation
+  const strings = legalEditorStrings[useLanguage()].annotation
   return (
-    <Choice legend={t.type}>
+    <Choice legend={strings.type}>
       {annotationTypes
         .filter((type) => type !== 'neutral' || survives)
         .map((type) => (
@@ -208,10 +208,10 @@ function TypeChoice({ value, survives, onChoose }: ChoiceProps & { survives: boo
 
 function CategoryChoice({ value, problem, onChoose }: ChoiceProps & { problem: string | undefined }) {
   const { categories: labels } = useStrings().reader
-  const t = legalEditorStrings[useLanguage()].annotation
+  const strings = legalEditorStrings[useLanguage()].annotation
   const id = useId()
   return (
-    <Choice legend={t.category} problemId={problem === undefined ? undefined : id}>
+    <Choice legend={strings.category} problemId={problem === undefined ? undefined : id}>
       {[...categories].reverse().map((category) => (
         <Option
           key={category}

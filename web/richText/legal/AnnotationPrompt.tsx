@@ -71,7 +71,7 @@ type RefusalProps = { editor: Editor; refused: PlacedAnnotation | 'no-words'; on
 
 /** Under the selection: why no annotation can be made here, and the one that stays. */
 function Refusal({ editor, refused, onClose }: RefusalProps) {
-  const t = legalEditorStrings[useLanguage()].annotation
+  const strings = legalEditorStrings[useLanguage()].annotation
   const [place] = useState(() => placeBelow(editor))
   const show = (annotation: PlacedAnnotation) => {
     editor.view.dispatch(activate(editor.state.tr, `annotation:${annotation.key}`))
@@ -96,7 +96,7 @@ function Refusal({ editor, refused, onClose }: RefusalProps) {
     >
       <Icon name="circle-x" />
       <div>
-        <strong>{refused === 'no-words' ? t.select : t.overlap}</strong>
+        <strong>{refused === 'no-words' ? strings.select : strings.overlap}</strong>
         {refused !== 'no-words' && (
           <Button size="sm" variant="soft" autoFocus onClick={() => show(refused)}>
             <FreeText>{refused.title}</FreeText>

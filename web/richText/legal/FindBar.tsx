@@ -24,7 +24,7 @@ const max_letters = 200
 
 /** Finds and replaces, under the toolbar. Enter: the next match; Shift+Enter: the previous one; Escape closes. */
 export function FindBar({ editor, disabled, onClose }: Props) {
-  const t = editorAidStrings[useLanguage()].find
+  const strings = editorAidStrings[useLanguage()].find
   const [text, setText] = useState(() => selectedText(editor))
   const [replacement, setReplacement] = useState('')
   const [options, setOptions] = useState({ similar: true, wholeWord: false })
@@ -51,11 +51,11 @@ export function FindBar({ editor, disabled, onClose }: Props) {
   }
   return (
     <search className={styles.bar} onKeyDown={onKeyDown}>
-      <FindField ref={field} label={t.label} value={text} autoFocus onChange={setText} />
+      <FindField ref={field} label={strings.label} value={text} autoFocus onChange={setText} />
       <MatchPlace text={text} current={current} count={found.length} replaced={replaced} />
       <ThaanaToggle />
-      <IconButton icon="up" size="sm" label={t.previous} disabled={!now} onClick={() => step(-1)} />
-      <IconButton icon="down" size="sm" label={t.next} disabled={!now} onClick={() => step(1)} />
+      <IconButton icon="up" size="sm" label={strings.previous} disabled={!now} onClick={() => step(-1)} />
+      <IconButton icon="down" size="sm" label={strings.next} disabled={!now} onClick={() => step(1)} />
       {(['similar', 'wholeWord'] as const).map((name) => (
         <label key={name} className={styles.option}>
           <input
@@ -63,21 +63,21 @@ export function FindBar({ editor, disabled, onClose }: Props) {
             checked={options[name]}
             onChange={(event) => setOptions({ ...options, [name]: event.target.checked })}
           />
-          {t[name]}
+          {strings[name]}
         </label>
       ))}
       {!disabled && (
         <>
-          <FindField label={t.replacement} value={replacement} onChange={setReplacement} />
+          <FindField label={strings.replacement} value={replacement} onChange={setReplacement} />
           <Button size="sm" variant="soft" disabled={!now} onClick={() => replace(now ? [now] : [], false)}>
-            {t.replace}
+            {strings.replace}
           </Button>
           <Button size="sm" variant="soft" disabled={!now} onClick={() => replace(found, true)}>
-            {t.replaceAll}
+            {strings.replaceAll}
           </Button>
         </>
       )}
-      <IconButton icon="close" size="sm" label={t.close} onClick={onClose} />
+      <IconButton icon="close" size="sm" label={strings.close} onClick={onClose} />
     </search>
   )
 }
@@ -149,16 +149,16 @@ const FindField = ({ ref, label, value, autoFocus = false, onChange }: FieldProp
 type PlaceProps = { text: string; current: number; count: number; replaced: number | undefined }
 
 function MatchPlace({ text, current, count, replaced }: PlaceProps) {
-  const t = editorAidStrings[useLanguage()].find
+  const strings = editorAidStrings[useLanguage()].find
   return (
     <span role="status" className={styles.place}>
       {text.trim() !== '' && (
         <>
-          <span aria-hidden="true">{count === 0 ? t.none : <Count>{`${current + 1} / ${count}`}</Count>}</span>
-          <VisuallyHidden>{count === 0 ? t.none : t.place(current + 1, count)}</VisuallyHidden>
+          <span aria-hidden="true">{count === 0 ? strings.none : <Count>{`${current + 1} / ${count}`}</Count>}</span>
+          <VisuallyHidden>{count === 0 ? strings.none : strings.place(current + 1, count)}</VisuallyHidden>
         </>
       )}
-      {replaced !== undefined && <span> {t.replaced(replaced)}</span>}
+      {replaced !== undefined && <span> {strings.replaced(replaced)}</span>}
     </span>
   )
 }

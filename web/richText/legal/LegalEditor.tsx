@@ -151,11 +151,11 @@ const isCommand = (event: KeyboardEvent, code: string) => (event.ctrlKey || even
 
 /** How a footnote gets a new place, while it waits for one. */
 function MovingStatus({ editor }: { editor: Editor }) {
-  const t = legalEditorStrings[useLanguage()].footnote
+  const strings = legalEditorStrings[useLanguage()].footnote
   const isMoving = useEditorState({ editor, selector: ({ editor: { state } }) => movingKey(state) !== undefined })
   return (
     <p role="status" className={classes(styles.status, !isMoving && styles.empty)}>
-      {isMoving && t.moving}
+      {isMoving && strings.moving}
     </p>
   )
 }
@@ -177,7 +177,7 @@ function useOthers(editor: Editor, { others, onLine }: LegalEditorProps) {
 
 /** Asks for the address of a link. */
 function LinkRow({ editor, onClose }: { editor: Editor; onClose: () => void }) {
-  const t = useStrings().editor
+  const strings = useStrings().editor
   const current = linkAt(editor.state)?.href ?? ''
   const run = (href: string | null) => {
     setLink(href)(editor.state, editor.view.dispatch)
@@ -185,13 +185,13 @@ function LinkRow({ editor, onClose }: { editor: Editor; onClose: () => void }) {
   }
   const apply = (typed: string) => {
     const address = normalizeAddress(typed, isLinkAddress)
-    if (address === undefined) return t.addressWrong
+    if (address === undefined) return strings.addressWrong
     run(address)
     return undefined
   }
   return (
     <AskRow
-      label={t.address}
+      label={strings.address}
       value={current}
       dir="ltr"
       onApply={apply}

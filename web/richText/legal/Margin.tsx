@@ -19,7 +19,7 @@ type Props = {
 
 /** The annotations, the open footnote and the suggestions, each next to its text as far as there is space. */
 export function Margin({ editor, disabled, onEditAnnotation }: Props) {
-  const t = legalEditorStrings[useLanguage()]
+  const strings = legalEditorStrings[useLanguage()]
   const isPainted = useIdle()
   const { annotations, footnotes } = useEditorState({
     editor,
@@ -43,7 +43,7 @@ export function Margin({ editor, disabled, onEditAnnotation }: Props) {
   const list = useCardLayout(editor, cards)
 
   return (
-    <aside aria-label={t.margin} className={styles.margin}>
+    <aside aria-label={strings.margin} className={styles.margin}>
       <ul ref={list} className={styles.cards}>
         {cards.map((card) => (
           <li key={card.anchor} data-anchor={card.anchor} className={classes(card.isActive && styles.active)}>

@@ -23,7 +23,7 @@ type Props = { editor: Editor; annotation: NoteOfText; isActive: boolean; disabl
 /** An annotation in the margin: choosing it shows its text. */
 export function AnnotationCard({ editor, annotation, isActive, disabled, onEdit }: Props) {
   const { reader } = useStrings()
-  const t = legalEditorStrings[useLanguage()].annotation
+  const strings = legalEditorStrings[useLanguage()].annotation
   const { key, type, title, category, content } = annotation
   const show = () => {
     const [piece] = annotationsIn(editor.state.doc).find((one) => one.key === key)?.pieces ?? []
@@ -52,11 +52,11 @@ export function AnnotationCard({ editor, annotation, isActive, disabled, onEdit 
       {isActive && !disabled && (
         // The focus stays in the text: cards can move when it leaves, from under the pointer.
         <div className={styles.actions} onMouseDown={(event) => event.preventDefault()}>
-          <IconButton icon="pencil" size="sm" label={t.edit} onClick={onEdit} />
+          <IconButton icon="pencil" size="sm" label={strings.edit} onClick={onEdit} />
           <IconButton
             icon="trash"
             size="sm"
-            label={t.remove}
+            label={strings.remove}
             onClick={() => {
               removeAnnotation(key)(editor.state, editor.view.dispatch)
               editor.view.focus()
@@ -76,7 +76,7 @@ type FootnoteCardProps = {
 
 /** The open footnote. Its body is an attribute of the text: each burst of typing is one step that can be undone. */
 export function FootnoteCard({ editor, footnote: { key, content, number }, disabled }: FootnoteCardProps) {
-  const t = legalEditorStrings[useLanguage()].footnote
+  const strings = legalEditorStrings[useLanguage()].footnote
   const field = useRef<HTMLTextAreaElement>(null)
   useEffect(() => {
     // A new footnote is written at once.
@@ -87,7 +87,7 @@ export function FootnoteCard({ editor, footnote: { key, content, number }, disab
   return (
     <div className={styles.card} data-now="">
       <label className={styles.title}>
-        <span>{t.title(number)}</span>
+        <span>{strings.title(number)}</span>
         <textarea
           {...thaanaField}
           ref={field}
@@ -108,7 +108,7 @@ export function FootnoteCard({ editor, footnote: { key, content, number }, disab
         // The focus stays in the text: cards can move when it leaves, from under the pointer.
         <div className={styles.actions} onMouseDown={(event) => event.preventDefault()}>
           <Button size="sm" variant="ghost" icon="refresh" onClick={() => startMoving(editor, key)}>
-            {t.move}
+            {strings.move}
           </Button>
           <Button
             size="sm"
@@ -119,7 +119,7 @@ export function FootnoteCard({ editor, footnote: { key, content, number }, disab
               view.focus()
             }}
           >
-            {t.remove}
+            {strings.remove}
           </Button>
         </div>
       )}

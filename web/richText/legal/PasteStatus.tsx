@@ -54,11 +54,11 @@ function coversLine({ selection: { $from, $to } }: EditorState): boolean {
 
 /** Says what the last paste left out. */
 export function PasteStatus({ editor }: { editor: Editor }) {
-  const t = editorAidStrings[useLanguage()].paste
+  const strings = editorAidStrings[useLanguage()].paste
   const left = useEditorState({ editor, selector: ({ editor: { state } }) => plugin.getState(state) ?? [] })
   return (
     <p role="status" className={styles.left}>
-      {left.length > 0 && `${t.left} ${left.map((part) => t.parts[part]).join('، ')}`}
+      {left.length > 0 && `${strings.left} ${left.map((part) => strings.parts[part]).join('، ')}`}
     </p>
   )
 }

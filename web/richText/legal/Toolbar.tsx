@@ -63,19 +63,19 @@ function SizeSelect() {
 
 function ColorMenu() {
   const { editor } = useToolbar()
-  const t = legalEditorStrings[useLanguage()]
+  const strings = legalEditorStrings[useLanguage()]
   const run = useRun()
   const chosen = useEditorState({ editor, selector: ({ editor: { state } }) => markValue(state, 'color') })
   return (
     <ToolMenu name="color" isOn={chosen !== undefined}>
-      <Menu.Item onClick={() => run(setMark('color', null))}>{t.colors.none}</Menu.Item>
+      <Menu.Item onClick={() => run(setMark('color', null))}>{strings.colors.none}</Menu.Item>
       {colors.map((color) => (
         <Menu.Item
           key={color}
           leftSection={<span className={styles.swatch} data-color={color} />}
           onClick={() => run(setMark('color', color))}
         >
-          {t.colors[color]}
+          {strings.colors[color]}
         </Menu.Item>
       ))}
     </ToolMenu>

@@ -24,7 +24,7 @@ type Props = { editor: Editor; dismissals: Dismissals | undefined }
 
 /** The warnings of the text: each leads to its place, or is dismissed with a reason. */
 export function WarningList({ editor, dismissals }: Props) {
-  const t = editorAidStrings[useLanguage()].warnings
+  const strings = editorAidStrings[useLanguage()].warnings
   const warnings = useEditorState({
     editor,
     selector: ({ editor: { state } }) =>
@@ -38,9 +38,9 @@ export function WarningList({ editor, dismissals }: Props) {
     if (warning) goTo(editor, warning.from, warning.kind.startsWith('paragraph') ? warning.from : warning.to)
   }
   return (
-    <section aria-label={t.title} className={styles.warnings}>
+    <section aria-label={strings.title} className={styles.warnings}>
       <h3 className={styles.title}>
-        {t.title}
+        {strings.title}
         <span className={styles.count}>
           <Icon name="alert" size={16} />
           <Count>{open.length}</Count>
@@ -50,7 +50,7 @@ export function WarningList({ editor, dismissals }: Props) {
         {open.map(({ id, kind, value }) => (
           <li key={id} className={styles.warning}>
             <p lang="dv">
-              <Isolated>{t.kinds[kind](value)}</Isolated>
+              <Isolated>{strings.kinds[kind](value)}</Isolated>
             </p>
             <WarningActions
               onShow={() => show(id)}
@@ -80,7 +80,7 @@ type DismissedProps = {
 /** Why, by whom and when warnings were dismissed. */
 function DismissedWarnings({ warnings, onShow, onRestore }: DismissedProps) {
   const language = useLanguage()
-  const t = editorAidStrings[language].warnings
+  const strings = editorAidStrings[language].warnings
   const { form } = useStrings()
   const dismissed = warnings.flatMap(({ dismissal, ...one }) => (dismissal ? [{ ...one, dismissal }] : []))
   if (dismissed.length === 0) return null
@@ -91,7 +91,7 @@ function DismissedWarnings({ warnings, onShow, onRestore }: DismissedProps) {
         {dismissed.map(({ id, kind, value, dismissal: { reason, by, at } }) => (
           <li key={id}>
             <p lang="dv">
-              <Isolated>{t.kinds[kind](value)}</Isolated>
+              <Isolated>{strings.kinds[kind](value)}</Isolated>
             </p>
             <p dir="auto">
               <FreeText>{reason}</FreeText>
@@ -101,11 +101,11 @@ function DismissedWarnings({ warnings, onShow, onRestore }: DismissedProps) {
             </small>
             <div className={styles.actions}>
               <Button size="sm" variant="soft" onClick={() => onShow(id)}>
-                {t.show}
+                {strings.show}
               </Button>
               {onRestore && (
                 <Button size="sm" variant="ghost" onClick={() => onRestore(id)}>
-                  {t.restore}
+                  {strings.restore}
                 </Button>
               )}
             </div>
@@ -120,7 +120,7 @@ type ActionProps = { onShow: () => void; onDismiss: ((reason: string) => void) |
 
 /** A reason is asked for before a warning is dismissed. */
 function WarningActions({ onShow, onDismiss }: ActionProps) {
-  const t = editorAidStrings[useLanguage()].warnings
+  const strings = editorAidStrings[useLanguage()].warnings
   const [reason, setReason] = useState<string>()
   const dismiss = () => {
     if (reason?.trim()) onDismiss?.(reason.trim())
@@ -136,7 +136,7 @@ function WarningActions({ onShow, onDismiss }: ActionProps) {
     <>
       {reason !== undefined && (
         <label className={styles.reason}>
-          {t.reason}
+          {strings.reason}
           <input
             {...thaanaField}
             dir="auto"
@@ -151,7 +151,7 @@ function WarningActions({ onShow, onDismiss }: ActionProps) {
       )}
       <div className={styles.actions}>
         <Button size="sm" variant="soft" onClick={onShow}>
-          {t.show}
+          {strings.show}
         </Button>
         {onDismiss && (
           <Button
@@ -160,7 +160,7 @@ function WarningActions({ onShow, onDismiss }: ActionProps) {
             disabled={reason?.trim() === ''}
             onClick={reason === undefined ? () => setReason('') : dismiss}
           >
-            {t.dismiss}
+            {strings.dismiss}
           </Button>
         )}
       </div>

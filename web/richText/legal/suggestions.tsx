@@ -77,7 +77,7 @@ export function useSuggestionCards(editor: Editor, disabled: boolean): MarginCar
 type CardProps = { editor: Editor; id: string; number: string; answer: ResolvedNumber | undefined; isActive: boolean }
 
 function SuggestionCard({ editor, id, number, answer, isActive }: CardProps) {
-  const t = editorAidStrings[useLanguage()].suggestion
+  const strings = editorAidStrings[useLanguage()].suggestion
   const run = (command: (suggestion: Suggestion) => Command) => {
     const suggestion = suggestionsIn(editor.state).find((one) => one.id === id)
     if (!suggestion) return
@@ -88,24 +88,24 @@ function SuggestionCard({ editor, id, number, answer, isActive }: CardProps) {
   return (
     <div className={`${margin.card} ${tones.caution}`} data-now={isActive || undefined}>
       <strong className={styles.number}>
-        <CaseNumber plain>{answer?.case?.number ?? number}</CaseNumber> · {t.name}
+        <CaseNumber plain>{answer?.case?.number ?? number}</CaseNumber> · {strings.name}
       </strong>
       <span className={styles.case} lang="dv" dir="auto">
         {answer?.case ? (
           <FreeText>{[answer.case.court, answer.case.title].filter(Boolean).join(' · ')}</FreeText>
         ) : (
-          answer && answer.state !== 'found' && t[answer.state]
+          answer && answer.state !== 'found' && strings[answer.state]
         )}
       </span>
       <div className={margin.actions}>
         <Button size="sm" variant="soft" icon="check" onClick={() => run((one) => confirmSuggestions([one]))}>
-          {t.confirm}
+          {strings.confirm}
         </Button>
         <Button size="sm" variant="ghost" icon="close" onClick={() => run(rejectSuggestion)}>
-          {t.reject}
+          {strings.reject}
         </Button>
       </div>
-      {isActive && <small className={styles.keys}>{t.keys}</small>}
+      {isActive && <small className={styles.keys}>{strings.keys}</small>}
     </div>
   )
 }

@@ -11,7 +11,7 @@ import { shipped, type ShippedPackage } from './shipped.ts'
 /** The version of the product, and the licenses of the packages in it. */
 export function AboutScreen() {
   const { actions, entries, product } = useStrings()
-  const t = aboutStrings[useLanguage()]
+  const strings = aboutStrings[useLanguage()]
   usePageTitle(entries.about)
   return (
     <div className={page.page}>
@@ -21,11 +21,11 @@ export function AboutScreen() {
       <article className={page.article}>
         <PageHeading>{entries.about}</PageHeading>
         <p>
-          <Isolated>{t.version(product, shipped.version)}</Isolated>
+          <Isolated>{strings.version(product, shipped.version)}</Isolated>
         </p>
-        <h2 className={styles.heading}>{t.licenses}</h2>
+        <h2 className={styles.heading}>{strings.licenses}</h2>
         <p>
-          <Isolated>{t.explained(shipped.packages.length)}</Isolated>
+          <Isolated>{strings.explained(shipped.packages.length)}</Isolated>
         </p>
         <ul className={styles.packages} dir="ltr" lang="en">
           {shipped.packages.map((one) => (

@@ -28,7 +28,7 @@ export function RunState({ row, fallback }: Props) {
 const numberIn = (row: Row, name: string) => (typeof row[name] === 'number' ? row[name] : undefined)
 
 function Running({ row }: { row: Row }) {
-  const t = analysisStrings[useLanguage()]
+  const strings = analysisStrings[useLanguage()]
   const pages = numberIn(row, 'run_page_count')
   const page = Math.min(numberIn(row, 'run_pages') ?? 0, pages ?? 0)
   return (
@@ -36,11 +36,11 @@ function Running({ row }: { row: Row }) {
       <span className={styles.runText}>
         <span className={styles.runName}>
           <Icon name="refresh" size={14} />
-          {t.running}
+          {strings.running}
         </span>
         {pages !== undefined && (
           <span>
-            <Isolated>{t.pageShort(page, pages)}</Isolated>
+            <Isolated>{strings.pageShort(page, pages)}</Isolated>
           </span>
         )}
       </span>
@@ -48,8 +48,12 @@ function Running({ row }: { row: Row }) {
       <progress
         className={styles.progress}
         max={pages ?? 1}
-        {...(pages !== undefined && { value: page, title: t.page(page, pages), 'aria-valuetext': t.page(page, pages) })}
-        aria-label={t.running}
+        {...(pages !== undefined && {
+          value: page,
+          title: strings.page(page, pages),
+          'aria-valuetext': strings.page(page, pages),
+        })}
+        aria-label={strings.running}
       />
     </span>
   )
@@ -57,27 +61,27 @@ function Running({ row }: { row: Row }) {
 
 /** The places of the other runs change without a change of this row: the queue knows them. */
 function Queued({ row }: { row: Row }) {
-  const t = analysisStrings[useLanguage()]
+  const strings = analysisStrings[useLanguage()]
   const queue = useQueue()
   const place = queue?.places.find(({ id }) => id === row.id)?.place ?? numberIn(row, 'run_place')
   return (
     <span className={classes(styles.chip, styles.queued)}>
       <Icon name="history" size={14} />
-      <Isolated>{t.waiting(place)}</Isolated>
+      <Isolated>{strings.waiting(place)}</Isolated>
     </span>
   )
 }
 
 function Failed({ row }: { row: Row }) {
   const language = useLanguage()
-  const t = analysisStrings[language]
+  const strings = analysisStrings[language]
   const code = row['failure_code']
   const reason = analysisSentence('failure', typeof code === 'string' ? code : '', language) ?? ''
   return (
     <span className={styles.failure} title={isolate(reason)}>
       <span className={classes(styles.chip, styles.failed)}>
         <Icon name="alert" size={14} />
-        {t.failed}
+        {strings.failed}
       </span>
       <span className={styles.reason}>
         <Isolated>{reason}</Isolated>
@@ -88,15 +92,15 @@ function Failed({ row }: { row: Row }) {
 
 /** What is analyzed and what waits, how fast it goes, and for how long the oldest run has waited; nothing when idle. */
 export function QueueStatus() {
-  const { counts: t } = analysisStrings[useLanguage()]
+  const { counts: strings } = analysisStrings[useLanguage()]
   const queue = useQueue()
   if (!queue || queue.running + queue.waiting === 0) return null
   const { running, waiting, pages_last_hour, oldest_seconds } = queue
   const parts = [
-    t.running(running),
-    t.waiting(waiting),
-    ...(pages_last_hour > 0 ? [t.pages(pages_last_hour)] : []),
-    ...(oldest_seconds !== null && oldest_seconds >= 60 ? [t.oldest(Math.floor(oldest_seconds / 60))] : []),
+    strings.running(running),
+    strings.waiting(waiting),
+    ...(pages_last_hour > 0 ? [strings.pages(pages_last_hour)] : []),
+    ...(oldest_seconds !== null && oldest_seconds >= 60 ? [strings.oldest(Math.floor(oldest_seconds / 60))] : []),
   ]
   return (
     <span className={styles.queueStatus}>

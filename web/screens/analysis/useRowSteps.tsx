@@ -76,9 +76,9 @@ export function useRowSteps(): { actions: { run: RowAction[]; confirmed: RowActi
 }
 
 function useStepLabels(): Record<keyof typeof runSteps | ConfirmedStep, string> {
-  const { analysis: t } = useStrings().list
+  const { analysis: strings } = useStrings().list
   const { readByOcr, markAsPaid } = analysisStrings[useLanguage()]
-  const { analyze, reanalyze, cancel, markAsNonChargeable } = t
+  const { analyze, reanalyze, cancel, markAsNonChargeable } = strings
   return { analyze, reanalyze, readByOcr, cancel, markAsNonChargeable, markAsPaid }
 }
 
@@ -87,13 +87,13 @@ type DialogProps = { step: ConfirmedStep & AnalysisStep; row: Row; onClose: () =
 /** Confirms a step that cannot be undone. */
 function StepDialog({ step, row, onClose }: DialogProps) {
   const { list, actions } = useStrings()
-  const t = analysisStrings[useLanguage()]
+  const strings = analysisStrings[useLanguage()]
   const client = useQueryClient()
   const [isBusy, setBusy] = useState(false)
   const titles = {
     cancel: list.analysis.confirmCancel,
     markAsNonChargeable: list.analysis.confirmMark,
-    markAsPaid: t.confirmPaid,
+    markAsPaid: strings.confirmPaid,
   }
   const confirm = async () => {
     setBusy(true)

@@ -38,13 +38,13 @@ export function UploadArea({ court, children }: AreaProps) {
 /** Returns a function that uploads files to the court. */
 function useUpload(court: number | undefined) {
   const language = useLanguage()
-  const { files: t, list } = useStrings()
+  const { files: strings, list } = useStrings()
   const { noPdf, unreadable } = analysisStrings[language].upload
   /** The checks of the server that need no more than the first bytes. */
   const problemOf = async (file: File) => {
-    if (!fileKindOfName(file.name, ['pdf'])) return t.wrongKind(fileKinds.pdf.name)
-    if (file.size === 0) return t.empty
-    if (file.size > limits.file.pdf_bytes) return t.tooLarge(fileSize(limits.file.pdf_bytes))
+    if (!fileKindOfName(file.name, ['pdf'])) return strings.wrongKind(fileKinds.pdf.name)
+    if (file.size === 0) return strings.empty
+    if (file.size > limits.file.pdf_bytes) return strings.tooLarge(fileSize(limits.file.pdf_bytes))
     const head = await file.slice(0, 5).text().catch(() => undefined) // prettier-ignore
     if (head === undefined) return unreadable
     return head === '%PDF-' ? undefined : noPdf
@@ -69,12 +69,12 @@ function useListRefresh() {
 
 /** Opens the file picker. */
 function UploadButton({ onFiles }: { onFiles: (files: readonly File[]) => void }) {
-  const t = analysisStrings[useLanguage()].upload
+  const strings = analysisStrings[useLanguage()].upload
   const input = useRef<HTMLInputElement>(null)
   return (
     <>
       <Button variant="soft" icon="arrow-up-circle" onClick={() => input.current?.click()}>
-        {t.choose}
+        {strings.choose}
       </Button>
       <input
         ref={input}
@@ -98,7 +98,7 @@ type PanelProps = { court: number | undefined; count: number }
 function DropPanel({ court, count }: PanelProps) {
   const language = useLanguage()
   const { list } = useStrings()
-  const t = analysisStrings[language].upload
+  const strings = analysisStrings[language].upload
   const name = useRecordName(analysis, analysis.fields.court, court)
   const needed = list.filterNeeded(analysis.fields.court.label[language])
   return (
@@ -107,17 +107,19 @@ function DropPanel({ court, count }: PanelProps) {
         <Icon name="arrow-up-circle" size={26} />
       </span>
       <span className={styles.dropText}>
-        <b>{t.drop}</b>
+        <b>{strings.drop}</b>
         <span>
-          <Isolated>{court === undefined ? needed : t.court(name)}</Isolated>
+          <Isolated>{court === undefined ? needed : strings.court(name)}</Isolated>
         </span>
         <span className={rowStyles.quiet}>
-          <Isolated>{t.limits(fileSize(limits.file.pdf_bytes), limits.analysis.pages.toLocaleString('en'))}</Isolated>
+          <Isolated>
+            {strings.limits(fileSize(limits.file.pdf_bytes), limits.analysis.pages.toLocaleString('en'))}
+          </Isolated>
         </span>
       </span>
       <span className={styles.dropCount}>
         <Icon name="files" size={16} />
-        <Isolated>{t.files(count)}</Isolated>
+        <Isolated>{strings.files(count)}</Isolated>
       </span>
     </div>
   )

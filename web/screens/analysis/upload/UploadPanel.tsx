@@ -39,16 +39,16 @@ export function UploadPanel() {
   const uploads = useSyncExternalStore(subscribeToUploads, queuedUploads)
   const interrupted = useInterrupted(uploads, mayCreate)
   const navigate = useNavigate()
-  const t = analysisStrings[useLanguage()].upload
+  const strings = analysisStrings[useLanguage()].upload
   if (uploads.length + interrupted.rows.length === 0) return null
   const shown = [...uploads].sort((one, other) => rank(one) - rank(other)).slice(0, shownRows)
   const openRecord = (id: number) =>
     // The router types the search of each route; the lists of all resources share this one.
     void navigate({ to: '.', search: (search: object) => ({ ...search, view: String(id) }) as never })
   return (
-    <section className={styles.panel} aria-label={t.title}>
+    <section className={styles.panel} aria-label={strings.title}>
       <PanelHead uploads={uploads} />
-      <ul className={styles.uploads} tabIndex={0} aria-label={t.title}>
+      <ul className={styles.uploads} tabIndex={0} aria-label={strings.title}>
         {interrupted.rows.map((upload) => (
           <InterruptedRow key={upload.upload} upload={upload} onDiscard={() => void interrupted.discard(upload)} />
         ))}
@@ -57,7 +57,7 @@ export function UploadPanel() {
         ))}
         {uploads.length > shown.length && (
           <li className={styles.state}>
-            <Isolated>{t.more(uploads.length - shown.length)}</Isolated>
+            <Isolated>{strings.more(uploads.length - shown.length)}</Isolated>
           </li>
         )}
       </ul>
@@ -104,14 +104,14 @@ const acts: readonly (Act & { applies: (upload: QueuedUpload) => boolean; run: (
 ]
 
 function PanelHead({ uploads }: { uploads: readonly QueuedUpload[] }) {
-  const t = analysisStrings[useLanguage()].upload
+  const strings = analysisStrings[useLanguage()].upload
   const done = uploads.filter(({ state }) => state.at === 'done').length
   const hasFinished = uploads.some(({ state }) => state.at === 'done' || (state.at === 'refused' && state.isFinal))
   return (
     <div className={styles.panelHead}>
-      <h2 className={styles.panelTitle}>{t.title}</h2>
+      <h2 className={styles.panelTitle}>{strings.title}</h2>
       <span role="status" className={styles.state}>
-        {uploads.length > 0 && <Isolated>{t.summary(done, uploads.length)}</Isolated>}
+        {uploads.length > 0 && <Isolated>{strings.summary(done, uploads.length)}</Isolated>}
       </span>
       <div className={styles.panelTools}>
         {acts.map(({ name, icon, applies, run }) => {
@@ -125,14 +125,14 @@ function PanelHead({ uploads }: { uploads: readonly QueuedUpload[] }) {
                 icon={icon}
                 onClick={() => some.forEach(({ key }) => run(key))}
               >
-                {t[name]}
+                {strings[name]}
               </Button>
             )
           )
         })}
         {hasFinished && (
           <Button size="sm" variant="ghost" icon="check" onClick={() => clearFinished()}>
-            {t.clear}
+            {strings.clear}
           </Button>
         )}
       </div>
@@ -162,7 +162,7 @@ type InterruptedProps = { upload: UnfinishedUpload; onDiscard: () => void }
 
 /** An upload of an earlier page: the browser does not give its file again, the user does. */
 function InterruptedRow({ upload: { name, size, offset }, onDiscard }: InterruptedProps) {
-  const t = analysisStrings[useLanguage()].upload
+  const strings = analysisStrings[useLanguage()].upload
   const { files } = useStrings()
   return (
     <li className={styles.upload}>
@@ -171,7 +171,7 @@ function InterruptedRow({ upload: { name, size, offset }, onDiscard }: Interrupt
           <FreeText>{name}</FreeText>
         </bdi>
         <span className={styles.state}>
-          <Isolated>{t.interrupted(Math.floor((100 * offset) / size))}</Isolated>
+          <Isolated>{strings.interrupted(Math.floor((100 * offset) / size))}</Isolated>
         </span>
       </span>
       <IconButton icon="close" label={files.cancel(name)} onClick={onDiscard} />
@@ -199,17 +199,18 @@ function UploadRow({ upload, onOpen }: Props) {
 }
 
 function UploadState({ upload: { file, progress, state } }: Pick<Props, 'upload'>) {
-  const t = analysisStrings[useLanguage()].upload
+  const strings = analysisStrings[useLanguage()].upload
   const { files } = useStrings()
   if (state.at === 'sending' || state.at === 'offline' || state.at === 'expired' || state.at === 'paused')
     return (
       <>
         <progress className={rowStyles.bar} value={progress} max={1} aria-label={files.uploading(file.name)} />
-        {state.at !== 'sending' && <span className={styles.state}>{t.states[state.at]}</span>}
+        {state.at !== 'sending' && <span className={styles.state}>{strings.states[state.at]}</span>}
       </>
     )
   const isProblem = state.at === 'refused' || state.at === 'duplicate'
-  const sentence = state.at === 'refused' ? state.reason : state.at === 'duplicate' ? t.duplicate : t.states[state.at]
+  const sentence =
+    state.at === 'refused' ? state.reason : state.at === 'duplicate' ? strings.duplicate : strings.states[state.at]
   return (
     <span
       role={isProblem ? 'alert' : undefined}
@@ -239,7 +240,7 @@ function Duplicates({ rows, onOpen }: { rows: readonly AnalysisOfFile[]; onOpen:
 }
 
 function UploadActions({ upload: { key, file, state } }: Pick<Props, 'upload'>) {
-  const t = analysisStrings[useLanguage()].upload
+  const strings = analysisStrings[useLanguage()].upload
   const { files } = useStrings()
   const { name } = file
   const { at } = state
@@ -247,14 +248,14 @@ function UploadActions({ upload: { key, file, state } }: Pick<Props, 'upload'>) 
   if (at === 'duplicate')
     return (
       <>
-        <IconButton icon="plus" label={t.add(name)} onClick={() => decideDuplicate(key, true)} />
-        <IconButton icon="close" label={t.skip(name)} onClick={() => decideDuplicate(key, false)} />
+        <IconButton icon="plus" label={strings.add(name)} onClick={() => decideDuplicate(key, true)} />
+        <IconButton icon="close" label={strings.skip(name)} onClick={() => decideDuplicate(key, false)} />
       </>
     )
   return (
     <>
-      {isPausable(state) && <IconButton icon="pause" label={t.pause(name)} onClick={() => pauseUpload(key)} />}
-      {at === 'paused' && <IconButton icon="play" label={t.resume(name)} onClick={() => resumeUpload(key)} />}
+      {isPausable(state) && <IconButton icon="pause" label={strings.pause(name)} onClick={() => pauseUpload(key)} />}
+      {at === 'paused' && <IconButton icon="play" label={strings.resume(name)} onClick={() => resumeUpload(key)} />}
       {state.at === 'refused' && !state.isFinal && (
         <IconButton icon="refresh" label={files.retry(name)} onClick={() => resumeUpload(key)} />
       )}
