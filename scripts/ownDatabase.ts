@@ -5,10 +5,10 @@ import { readMigrations } from '#server/db/migrate.ts'
 import type { Cluster } from './cluster.ts'
 
 /** The role that owns the application's database: no superuser, and it creates neither databases nor roles. */
-const ROLE = 'hukum'
+const appRole = 'hukum'
 
 /** The role that owns the audit log, and cannot log in: the application only reads it and adds to it. */
-const AUDIT_ROLE = 'hukum_audit'
+const auditRole = 'hukum_audit'
 
 /**
  * Opens a database of the embedded cluster for the application, and returns its URL with a role of its own. The role and the
@@ -16,7 +16,7 @@ const AUDIT_ROLE = 'hukum_audit'
  */
 export async function openOwnDatabase({ url }: Pick<Cluster, 'url'>, database: string): Promise<string> {
   const own = new URL(url(database))
-  own.username = ROLE
+  own.username = appRole
   // Derived, so that the application does not know the password of the superuser.
   own.password = createHmac('sha256', decodeURIComponent(own.password)).update('hukum/database/v1').digest('base64url')
 
@@ -31,7 +31,7 @@ export async function openOwnDatabase({ url }: Pick<Cluster, 'url'>, database: s
 /** Gives the audit log to the role of the application while migrations are to be applied: they may change it. */
 export const releaseAudit = ({ url }: Pick<Cluster, 'url'>, database: string) =>
   withClient(url(database), async (client) => {
-    if (await lacksMigrations(client)) await client.query(`reassign owned by ${AUDIT_ROLE} to ${ROLE}`)
+    if (await lacksMigrations(client)) await client.query(`reassign owned by ${auditRole} to ${appRole}`)
   })
 
 /**
@@ -41,7 +41,7 @@ export const releaseAudit = ({ url }: Pick<Cluster, 'url'>, database: string) =>
 export const protectAudit = ({ url }: Pick<Cluster, 'url'>, database: string) =>
   withClient(url(database), async (client) => {
     if (await isProtected(client)) return
-    await client.query(protectionOf(AUDIT_ROLE, ROLE))
+    await client.query(protectionOf(auditRole, appRole))
   })
 
 /** Deletes a database of the embedded cluster, with the connections to it. */
@@ -69,7 +69,7 @@ export const protectionOf = (owner: string, application: string) => `
 
 async function isProtected(client: pg.Client) {
   const { rowCount } = await client.query(
-    `select from pg_class where oid = 'public.audit_seals'::regclass and relowner = '${AUDIT_ROLE}'::regrole`,
+    `select from pg_class where oid = 'public.audit_seals'::regclass and relowner = '${auditRole}'::regrole`,
   )
   return rowCount === 1
 }
@@ -97,12 +97,12 @@ async function withClient(connectionString: string, run: (client: pg.Client) => 
 }
 
 async function createRole(client: pg.Client, password: string) {
-  for (const role of [ROLE, AUDIT_ROLE]) {
+  for (const role of [appRole, auditRole]) {
     const { rowCount } = await client.query('select from pg_roles where rolname = $1', [role])
     if (rowCount === 0) await client.query(`create role ${role}`)
   }
   await client.query(
-    `alter role ${ROLE} login nosuperuser nocreatedb nocreaterole password ${client.escapeLiteral(password)}`,
+    `alter role ${appRole} login nosuperuser nocreatedb nocreaterole password ${client.escapeLiteral(password)}`,
   )
 }
 
@@ -110,7 +110,7 @@ async function createDatabase(client: pg.Client, name: string) {
   const { rowCount } = await client.query('select from pg_database where datname = $1', [name])
   const quoted = client.escapeIdentifier(name)
   await client.query(
-    rowCount === 0 ? `create database ${quoted} owner ${ROLE}` : `alter database ${quoted} owner to ${ROLE}`,
+    rowCount === 0 ? `create database ${quoted} owner ${appRole}` : `alter database ${quoted} owner to ${appRole}`,
   )
 }
 
@@ -122,7 +122,7 @@ const ownedByOthers = `
   with schemas as (
          select oid, nspname, nspowner from pg_namespace where nspname in ('public', 'graphile_worker')),
        roles as (
-         select oid from pg_roles where rolname in ('${ROLE}', '${AUDIT_ROLE}')),
+         select oid from pg_roles where rolname in ('${appRole}', '${auditRole}')),
        attached as (
          select classid, objid
            from pg_depend
@@ -154,7 +154,7 @@ const ownedByOthers = `
 
 async function transferOwnership(client: pg.Client) {
   const { rows } = await client.query<{ object: string }>(ownedByOthers)
-  const statements = rows.map(({ object }) => `alter ${object} owner to ${ROLE};`)
+  const statements = rows.map(({ object }) => `alter ${object} owner to ${appRole};`)
   // Statements that are sent together are one transaction.
   await client.query(statements.join('\n'))
 }

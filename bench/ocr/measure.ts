@@ -9,9 +9,9 @@ export type Fitted = { line: string; part: string; errors: number }
 type Fit = { distance: number; start: number; end: number }
 
 /** More than this between two lines is a part of the text that stands elsewhere, not letters that were lost. */
-const LONGEST_LOSS = 12
+const longestLoss = 12
 /** Shorter lines, cells above all, fit at several places of a text, so nothing is known of what stands next to them. */
-const LONG_LINE = 20
+const longLine = 20
 
 /** Differences of spaces count as errors; `spaces` is how many of the errors they are. `thaana` are Thaana letters and marks alone. */
 export function errorsOf(lines: readonly string[], truth: string): Measured {
@@ -22,7 +22,7 @@ export function errorsOf(lines: readonly string[], truth: string): Measured {
   for (const line of lines.map(plain)) {
     if (line === '') continue
     const fit = bestFit(line, text)
-    if (line.length >= LONG_LINE) fits.push(fit)
+    if (line.length >= longLine) fits.push(fit)
     sum.fits.push({ line, part: text.slice(fit.start, fit.end), errors: fit.distance })
     sum.letters += line.length
     sum.errors += fit.distance
@@ -31,7 +31,7 @@ export function errorsOf(lines: readonly string[], truth: string): Measured {
     sum.thaana.letters += thaana.length
     sum.thaana.errors += thaana === '' ? 0 : bestFit(thaana, thaanaText).distance
   }
-  const short = sum.fits.map(({ part }) => part.trim()).filter((part) => part !== '' && part.length < LONG_LINE)
+  const short = sum.fits.map(({ part }) => part.trim()).filter((part) => part !== '' && part.length < longLine)
   return { ...sum, errors: sum.errors + lostBetween(fits, text, short) }
 }
 
@@ -50,7 +50,7 @@ function lostBetween(fits: readonly Fit[], text: string, short: readonly string[
   return inOrder.slice(1).reduce((lost, { start }, i) => {
     const between = text.slice(inOrder[i]?.end ?? start, start).trim()
     const rest = short.reduce((left, part) => left.replace(part, ''), between).trim()
-    return lost + (between.length <= LONGEST_LOSS ? rest.length : 0)
+    return lost + (between.length <= longestLoss ? rest.length : 0)
   }, 0)
 }
 

@@ -5,7 +5,7 @@ import { createReadStream } from 'node:fs'
 export type Tally = { bytes: number; sha256: string }
 export type RowTally = Tally & { rows: number }
 
-const NEWLINE = 0x0a
+const newline = 0x0a
 
 /** Counts and hashes what passes. `lines` is the number of newlines, where they are asked for. */
 export function openTally({ countsLines = false } = {}) {
@@ -21,7 +21,7 @@ export function openTally({ countsLines = false } = {}) {
     for await (const chunk of source) {
       hash.update(chunk)
       bytes += chunk.length
-      if (countsLines) for (let at = chunk.indexOf(NEWLINE); at !== -1; at = chunk.indexOf(NEWLINE, at + 1)) lines += 1
+      if (countsLines) for (let at = chunk.indexOf(newline); at !== -1; at = chunk.indexOf(newline, at + 1)) lines += 1
       yield chunk
     }
   }

@@ -18,7 +18,7 @@ export type CountedLogin = { email: string; device: string | undefined }
 const keyOf = ({ email, device }: CountedLogin) => (device === undefined ? email : `${email} with ${device}`)
 
 /** Sign-ins of one account that wait for each other; more are refused. */
-const MAX_WAITING = 50
+const maxWaiting = 50
 const turns = new Map<string, { last: Promise<unknown>; waiting: number }>()
 
 /**
@@ -28,7 +28,7 @@ const turns = new Map<string, { last: Promise<unknown>; waiting: number }>()
 export async function inTurn<Result>(counted: CountedLogin, judge: () => Promise<Result>): Promise<Result> {
   const key = keyOf(counted)
   const turn = turns.get(key) ?? { last: Promise.resolve(), waiting: 0 }
-  if (turn.waiting >= MAX_WAITING) throw new QueueFull('too many sign-ins of one account wait')
+  if (turn.waiting >= maxWaiting) throw new QueueFull('too many sign-ins of one account wait')
   turns.set(key, turn)
   turn.waiting += 1
   const result = turn.last.then(judge)

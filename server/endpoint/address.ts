@@ -2,13 +2,13 @@ import type { IncomingMessage } from 'node:http'
 import { isIPv4, isIPv6 } from 'node:net'
 
 /** Stored when the address of a client cannot be parsed, such as behind a proxy that sends an invalid one. */
-const UNKNOWN_ADDRESS = '0.0.0.0'
+const unknownAddress = '0.0.0.0'
 
 /** Normalizes an address for PostgreSQL: without a zone, and IPv4-mapped IPv6 as IPv4. */
 export function readAddress(raw: string | undefined): string {
   // A client that has disconnected has no address.
   const plain = (raw ?? '').replace(/%.*$/, '').replace(/^::ffff:(?=\d+\.)/i, '')
-  return isIPv4(plain) || isIPv6(plain) ? plain : UNKNOWN_ADDRESS
+  return isIPv4(plain) || isIPv6(plain) ? plain : unknownAddress
 }
 
 /** The address of a client behind so many trusted proxies, as Fastify's `request.ip`, for what does not reach Fastify. */

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { apiTokenIsAlive } from '#server/session/apiTokenSession.ts'
 import { abilitiesOf, sessionIsAlive } from '#server/session/session.ts'
 import type { Db } from '#server/db/database.ts'
-import { type FileClaims, type FileLinks, type FileNeeds, ANONYMOUS_SESSION_ID } from '#server/session/fileLinks.ts'
+import { type FileClaims, type FileLinks, type FileNeeds, anonymousSessionId } from '#server/session/fileLinks.ts'
 import { encodeFileName, parseRange } from '#server/files/range.ts'
 import type { FileStore } from './fileStore.ts'
 import { readAddress } from '#server/endpoint/address.ts'
@@ -85,7 +85,7 @@ function sendExpiredPage(reply: FastifyReply) {
 
 /** The file of a link whose session is active and still has what the link needs. */
 async function findFile(db: Db, { file_id, session_id, needs }: FileClaims): Promise<ServedFile | undefined> {
-  if (session_id === ANONYMOUS_SESSION_ID) return findPublicFile(db, file_id)
+  if (session_id === anonymousSessionId) return findPublicFile(db, file_id)
   const { rows } = await sql<ServedFile>`
     select files.sha256, files.name, files.media_type, files.size
       from files

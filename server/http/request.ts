@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { readAddress } from '#server/endpoint/address.ts'
 import type { Device, Devices } from '#server/security/devices.ts'
-import { type FileLinks, ANONYMOUS_SESSION_ID } from '#server/session/fileLinks.ts'
+import { type FileLinks, anonymousSessionId } from '#server/session/fileLinks.ts'
 import type { Session } from '#server/session/session.ts'
 import type { Offload } from '#server/workerPool/workerPool.ts'
 import { limits } from '#shared/limits.ts'
@@ -84,7 +84,7 @@ export const callOf = async (
   userAgent: header(request, 'user-agent') ?? '',
   offload: services.offload,
   signedFileUrl: (file_id, needs) =>
-    services.links.signedUrl({ file_id, session_id: request.session?.id ?? ANONYMOUS_SESSION_ID, needs }),
+    services.links.signedUrl({ file_id, session_id: request.session?.id ?? anonymousSessionId, needs }),
 })
 
 function deviceCookieOf(request: FastifyRequest, cookie: string, { isSecure }: RequestServices) {

@@ -15,8 +15,8 @@ import { nightlyTest } from '../../test/nightly.ts'
 
 /** Hundreds of changes at once, and what each subscriber receives of them. */
 
-const CHANGE_COUNT = 500
-const TIMEOUT_MS = 10_000
+const changeCount = 500
+const timeout_ms = 10_000
 
 let api: Api
 let live: Live
@@ -77,8 +77,8 @@ test('a burst of changes, in one transaction or in many, arrives complete and in
     [1, 2, 3].map(() => openSubscriber('private-Court-Primary', 'CourtEvents', ['read-courts'])),
   )
   for (const { result } of subscribers) expect((await result).accepted).toBe(true)
-  const ids = [...(await createRows(courts, CHANGE_COUNT)), ...(await createRows(courts, 100, 50))]
-  await until(() => subscribers.every(({ received }) => received.length >= ids.length), TIMEOUT_MS)
+  const ids = [...(await createRows(courts, changeCount)), ...(await createRows(courts, 100, 50))]
+  await until(() => subscribers.every(({ received }) => received.length >= ids.length), timeout_ms)
   for (const { received, pusher } of subscribers) {
     expect(idsOf(received)).toEqual(ids)
     expect(received.map(({ sequence }) => sequence)).toEqual(
@@ -96,7 +96,7 @@ test('a client that subscribes during a burst receives every change exactly once
     late.push(await openSubscriber('private-Court-Primary', 'CourtEvents', ['read-courts'], since))
   const ids = await announcing
   for (const { result } of late) expect((await result).accepted).toBe(true)
-  await until(() => late.every(({ received }) => received.length >= ids.length), TIMEOUT_MS)
+  await until(() => late.every(({ received }) => received.length >= ids.length), timeout_ms)
   for (const { received, pusher } of late) {
     expect(idsOf(received)).toEqual(ids)
     pusher.disconnect()
@@ -113,7 +113,7 @@ test('in a burst each client receives all changes, with only the fields that it 
     for (const id of ids)
       await announce({ db, session: undefined, socketId: undefined }, { resource: analysis, event: 'Updated', id })
   })
-  await until(() => [plain, holder].every(({ received }) => received.length >= ids.length), TIMEOUT_MS)
+  await until(() => [plain, holder].every(({ received }) => received.length >= ids.length), timeout_ms)
   expect(idsOf(plain.received)).toEqual(ids)
   expect(idsOf(holder.received)).toEqual(ids)
   expect(JSON.stringify(plain.received)).not.toContain('charge_status')
@@ -141,7 +141,7 @@ nightlyTest(
     const ids: number[] = []
     for (let wave = 0; wave < 8; wave += 1) {
       ids.push(...(await createRows(judges, 5)))
-      await until(() => others.every(({ received }) => received.length >= ids.length), TIMEOUT_MS)
+      await until(() => others.every(({ received }) => received.length >= ids.length), timeout_ms)
     }
     for (const { received, pusher } of others) {
       expect(idsOf(received)).toEqual(ids)

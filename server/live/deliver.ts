@@ -12,7 +12,7 @@ import type { SocketRegistry } from './sockets.ts'
 type Options = { db: Db; sockets: SocketRegistry; loadRows: LoadRows; onError: (error: unknown) => void }
 
 /** Changes per batch: each socket is written to once for a whole batch. */
-const BATCH_SIZE = 500
+const batchSize = 500
 
 /** Delivers the changes of the event log to the sockets of this process: in order, each change once. */
 export async function openDelivery({ db, sockets, loadRows, onError }: Options) {
@@ -22,7 +22,7 @@ export async function openDelivery({ db, sockets, loadRows, onError }: Options) 
 
   async function run() {
     for (;;) {
-      const changes = await log.after(position, BATCH_SIZE)
+      const changes = await log.after(position, batchSize)
       const last = changes.at(-1)
       if (!last) return
       // Without sockets, no row needs to be loaded.
@@ -30,7 +30,7 @@ export async function openDelivery({ db, sockets, loadRows, onError }: Options) 
       // From here on, a socket that subscribes loads these changes as missed; the others get them below.
       position = last.sequence
       await send(deliveriesOf(sockets, events))
-      if (changes.length < BATCH_SIZE || task.isClosed()) return
+      if (changes.length < batchSize || task.isClosed()) return
     }
   }
 

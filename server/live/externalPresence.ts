@@ -6,7 +6,7 @@ import { type ExternalBroadcaster, notifyChannels } from './externalBroadcaster.
 import { listChannelOf } from './presence.ts'
 
 /** The process id of sockets that none of our processes holds. */
-const NO_PROCESS_ID = '00000000-0000-0000-0000-000000000000'
+const noProcessId = '00000000-0000-0000-0000-000000000000'
 
 type Heartbeat = { user_id: number; socket_id: string; at: { channel: string; info: Viewer }[] }
 
@@ -31,7 +31,7 @@ export const storeHeartbeat = (db: Db, { user_id, socket_id, at }: Heartbeat): P
        where socket_id = ${socket}`.execute(transaction)
     const joined = await sql<{ channel: string }>`
       insert into live_presence (channel, socket_id, user_id, info, process, seen_at)
-      select channel, ${socket}, ${user_id}, info, ${NO_PROCESS_ID}::uuid, ${validUntil}
+      select channel, ${socket}, ${user_id}, info, ${noProcessId}::uuid, ${validUntil}
         from (${reported}) as reported
           on conflict (channel, socket_id) do nothing
       returning channel`.execute(transaction)

@@ -7,7 +7,7 @@ import { coalescedTask } from './coalescedTask.ts'
 type Options = { db: Db; broadcaster: ExternalBroadcaster; loadRows: LoadRows; onError: (error: unknown) => void }
 
 /** Changes that are sent, and users that are disconnected, per batch. */
-const BATCH_SIZE = 100
+const batchSize = 100
 
 /**
  * Notifies an external broadcaster which channels have changes. One of the servers does it at a time, once for a batch
@@ -33,7 +33,7 @@ function notifyNextBatch({ db, broadcaster, loadRows }: Omit<Options, 'onError'>
     const hasMore = await disconnectRevoked(transaction, broadcaster)
 
     const log = createEventLog(transaction, loadRows)
-    const changes = await log.after(position.sequence, BATCH_SIZE)
+    const changes = await log.after(position.sequence, batchSize)
     const last = changes.at(-1)
     if (!last) return hasMore
 
@@ -41,7 +41,7 @@ function notifyNextBatch({ db, broadcaster, loadRows }: Omit<Options, 'onError'>
     const channels = [...new Set(events.map(({ channel }) => channel))]
     await notifyChannels(broadcaster, channels, last.sequence)
     await sql`update external_broadcast_position set sequence = ${last.sequence}`.execute(transaction)
-    return hasMore || changes.length === BATCH_SIZE
+    return hasMore || changes.length === batchSize
   })
 }
 
@@ -52,10 +52,10 @@ function notifyNextBatch({ db, broadcaster, loadRows }: Omit<Options, 'onError'>
 async function disconnectRevoked(db: Db, broadcaster: ExternalBroadcaster): Promise<boolean> {
   const { rows } = await sql<{ user_id: number }>`
     delete from revocations
-     where id in (select id from revocations order by id limit ${BATCH_SIZE})
+     where id in (select id from revocations order by id limit ${batchSize})
     returning user_id`.execute(db)
   await Promise.all(
     [...new Set(rows.map(({ user_id }) => user_id))].map((userId) => terminateConnections(broadcaster, userId)),
   )
-  return rows.length === BATCH_SIZE
+  return rows.length === batchSize
 }

@@ -4,7 +4,7 @@ import type { KnownSession } from '#server/session/session.ts'
 export type SocketUser = { user_id: number; abilities: readonly string[] }
 
 /** More than any installation has; the cache is cleared beyond it, which costs only memory. */
-const MAX_PERMISSION_SETS = 1000
+const maxPermissionSets = 1000
 
 /** Interns permission lists: thousands of sockets share the few lists that exist. */
 export function createPermissionInterner() {
@@ -13,7 +13,7 @@ export function createPermissionInterner() {
     const key = abilities.join('\n')
     const interned = known.get(key)
     if (interned) return { user_id, abilities: interned }
-    if (known.size >= MAX_PERMISSION_SETS) known.clear()
+    if (known.size >= maxPermissionSets) known.clear()
     known.set(key, abilities)
     return { user_id, abilities }
   }

@@ -12,7 +12,7 @@ import { encodeMessage } from './protocol.ts'
 type Members = Map<string, Viewer>
 
 /** Entries expire when their server has sent no heartbeat for this many seconds. */
-const EXPIRY_SECONDS = 20
+const expiry_seconds = 20
 
 /**
  * Presence: the current viewers of each record on all servers, stored in the database and sent to the viewers on this
@@ -46,7 +46,7 @@ export function openPresence(db: Db, sockets: SocketRegistry) {
       await serialize(state, () => storeViewers(state, openRecordsOf(state)))
       const { rows } = await sql<{ channel: string }>`
         delete from live_presence
-         where seen_at < now() - make_interval(secs => ${EXPIRY_SECONDS})
+         where seen_at < now() - make_interval(secs => ${expiry_seconds})
         returning channel`.execute(db)
       return rows.map(({ channel }) => channel)
     },
@@ -220,7 +220,7 @@ async function readMembersByChannel(db: Db, where: RawBuilder<unknown>): Promise
     select distinct on (channel, user_id) channel, user_id::text, info, line
       from live_presence
      where ${where}
-       and seen_at > now() - make_interval(secs => ${EXPIRY_SECONDS})
+       and seen_at > now() - make_interval(secs => ${expiry_seconds})
      order by channel, user_id, info->>'doing', line nulls last`.execute(db)
   const members = new Map<string, Members>()
   for (const { channel, user_id, info, line } of rows) {

@@ -12,10 +12,10 @@ import { signChannelAuth } from './channelAuth.ts'
 
 /** Hundreds of subscribers of one list, and what else the process does while it sends them a large change. */
 
-const SUBSCRIBER_COUNT = 400
+const subscriberCount = 400
 const channel = 'private-Court-Primary'
 /** So large that sending it to all takes longer than one slice, and smaller than the send buffer limit. */
-const LARGE_TEXT = 'x'.repeat(600_000)
+const largeText = 'x'.repeat(600_000)
 
 let api: Api
 let live: Live
@@ -29,16 +29,16 @@ beforeAll(async () => {
   api.app.server.on('connection', (connection: Connection) => serverConnections.push(connection))
   live = await serveLive(api, async (...which) => {
     const rows = await loadListed(...which)
-    return new Map([...rows].map(([id, row]) => [id, { ...row, note: LARGE_TEXT }]))
+    return new Map([...rows].map(([id, row]) => [id, { ...row, note: largeText }]))
   })
   const email = await buildUser(api.databaseUrl, { can: ['read-courts'] })
   const { rows: sessions } = await sql<{ id: string }>`
     insert into sessions (user_id, token_id, remember, token_ends_at, ends_at)
     select users.id, gen_random_uuid(), true, now() + interval '1 day', now() + interval '1 day'
-      from users, generate_series(1, ${SUBSCRIBER_COUNT / 20}::integer)
+      from users, generate_series(1, ${subscriberCount / 20}::integer)
      where email = ${email}
     returning id`.execute(api.db)
-  for (let count = 0; count < SUBSCRIBER_COUNT; count += 1)
+  for (let count = 0; count < subscriberCount; count += 1)
     await openSubscriber(sessions[count % sessions.length]?.id ?? '')
 })
 afterAll(async () => {
@@ -54,7 +54,7 @@ function openSubscriber(session_id: string): Promise<void> {
   return new Promise((resolve, reject) => {
     client.once('error', reject)
     client.on('message', (bytes: Buffer) => {
-      if (bytes.length > LARGE_TEXT.length) receivedCount += 1
+      if (bytes.length > largeText.length) receivedCount += 1
       else {
         const { event, data } = JSON.parse(bytes.toString()) as { event: string; data: string }
         if (event === 'pusher:connection_established') {
@@ -70,8 +70,7 @@ function openSubscriber(session_id: string): Promise<void> {
 test('a change is sent to many sockets in slices, and other work runs between them', async () => {
   const before = serverConnections.map(({ bytesWritten }) => bytesWritten)
   const writtenCount = () =>
-    serverConnections.filter(({ bytesWritten }, index) => bytesWritten - (before[index] ?? 0) > LARGE_TEXT.length)
-      .length
+    serverConnections.filter(({ bytesWritten }, index) => bytesWritten - (before[index] ?? 0) > largeText.length).length
   /** How many sockets were written to, each time that other work gets its turn. */
   const observedCounts = new Set<number>()
   let isOver = false
@@ -86,8 +85,8 @@ test('a change is sent to many sockets in slices, and other work runs between th
     const event = { resource: courts, event: 'Created' as const, id: rows[0]?.id ?? 0 }
     await announce({ db, session: undefined, socketId: undefined }, event)
   })
-  await until(() => writtenCount() === SUBSCRIBER_COUNT, 20_000)
-  await until(() => receivedCount === SUBSCRIBER_COUNT, 20_000)
+  await until(() => writtenCount() === subscriberCount, 20_000)
+  await until(() => receivedCount === subscriberCount, 20_000)
   isOver = true
-  expect([...observedCounts].filter((count) => count > 0 && count < SUBSCRIBER_COUNT).length).toBeGreaterThan(0)
+  expect([...observedCounts].filter((count) => count > 0 && count < subscriberCount).length).toBeGreaterThan(0)
 })

@@ -13,7 +13,7 @@ export type Subscription = { channel: Channel; pendingFrames: Buffer[] | undefin
 
 const { activity_seconds, pong_seconds, send_buffer_bytes, message_burst, messages_per_second, unsubscribed_seconds } =
   limits.live
-const ID_LIMIT = 2 ** 47
+const idLimit = 2 ** 47
 const ping = frameOf(JSON.stringify({ event: 'pusher:ping', data: {} }))
 
 /**
@@ -22,7 +22,7 @@ const ping = frameOf(JSON.stringify({ event: 'pusher:ping', data: {} }))
  */
 export class Socket {
   /** Two random numbers, in the format of the protocol. */
-  readonly id = `${randomInt(ID_LIMIT)}.${randomInt(ID_LIMIT)}`
+  readonly id = `${randomInt(idLimit)}.${randomInt(idLimit)}`
   session_id: string | undefined = undefined
   /** Its user and their permissions, once they are loaded. */
   user: SocketUser | undefined = undefined

@@ -63,14 +63,14 @@ const isChanged = (
   { before, known }: { before: SocketUser | undefined; known: string | undefined },
 ) => (before ? before.abilities !== abilities : known !== undefined && known !== permissionsDigest(abilities))
 
-const NO_SOCKETS: ReadonlySet<Socket> = new Set()
+const noSockets: ReadonlySet<Socket> = new Set()
 
 /** Sockets by a string key. */
 export function createSocketIndex() {
   const sets = new Map<string, Set<Socket>>()
   return {
     keys: () => [...sets.keys()],
-    get: (key: string): ReadonlySet<Socket> => sets.get(key) ?? NO_SOCKETS,
+    get: (key: string): ReadonlySet<Socket> => sets.get(key) ?? noSockets,
     add(key: string, socket: Socket) {
       const set = sets.get(key)
       if (set) set.add(socket)

@@ -23,11 +23,11 @@ export function signChannel(
 }
 
 /** Not a valid channel name: the protocol signs `socket::user::data`. */
-const USER_CHANNEL = ':user:'
+const userChannel = ':user:'
 
 /** Pusher's signature of the user of a socket. */
 export const signUser = (keys: LiveKeys, socket_id: string, user_data: string) =>
-  signChannel(keys, { socket_id, channel: USER_CHANNEL, channel_data: user_data })
+  signChannel(keys, { socket_id, channel: userChannel, channel_data: user_data })
 
 /** Verifies the signature of a channel authorization: whether it is ours, of exactly this request. */
 export function isChannelSignatureValid(keys: LiveKeys, request: ChannelAuthRequest, auth: string): boolean {

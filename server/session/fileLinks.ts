@@ -9,7 +9,7 @@ export type FileClaims = { file_id: number; session_id: string; needs: FileNeeds
 export type FileNeeds = { permission: string } | 'own-upload' | 'session'
 
 /** The session id of links for users without a session: public files. */
-export const ANONYMOUS_SESSION_ID = '00000000-0000-0000-0000-000000000000'
+export const anonymousSessionId = '00000000-0000-0000-0000-000000000000'
 
 export type FileLinks = ReturnType<typeof createFileLinks>
 

@@ -41,7 +41,7 @@ export function readSubscription(
 }
 
 /** The accepted difference between the clocks of both sides, in seconds. */
-const MAX_CLOCK_DIFFERENCE = 600
+const maxClockDifference_seconds = 600
 
 /** Whether a call of the HTTP API is signed with the secret, has this body, and was made within the last ten minutes. */
 export function isSignedCall(
@@ -55,7 +55,7 @@ export function isSignedCall(
   if (query.size !== Object.keys(parameters).length + 1) return false
   if (parameters['auth_key'] !== key || parameters['auth_version'] !== '1.0') return false
   if (!/^\d{1,12}$/.test(parameters['auth_timestamp'] ?? '')) return false
-  if (Math.abs(now - Number(parameters['auth_timestamp'])) > MAX_CLOCK_DIFFERENCE) return false
+  if (Math.abs(now - Number(parameters['auth_timestamp'])) > maxClockDifference_seconds) return false
   if (parameters['body_md5'] !== md5(call.body)) return false
   return isEqual(sign(secret, call, parameters), auth_signature)
 }

@@ -179,7 +179,7 @@ export type Nested = { id: number; name: string; children?: readonly Nested[] }
 type NestedResult = { item: Nested; path: readonly string[] }
 
 /** Up to this many results are shown with their paths. */
-const MAX_RESULTS_WITH_PATH = 500
+const maxResultsWithPath = 500
 
 /** The items at a path of ids (empty: the top level) and their ancestors. An invalid path ends early. */
 export function itemsAt(tree: readonly Nested[], path: readonly number[]) {
@@ -209,7 +209,7 @@ export function searchNested(
 /** The search results, with their paths if there are not too many. */
 export function searchResults(tree: readonly Nested[], matches: (name: string) => boolean): NestedResult[] {
   const results = searchNested(tree, matches)
-  return results.length > MAX_RESULTS_WITH_PATH ? results.map(({ item }) => ({ item, path: [] })) : results
+  return results.length > maxResultsWithPath ? results.map(({ item }) => ({ item, path: [] })) : results
 }
 
 /** The ids of the ancestors of an item; empty if it is not in the tree. */

@@ -2,10 +2,10 @@ import type { Mask } from './components.ts'
 import type { PixelBox } from './gray.ts'
 
 /** In inches: the cells in which a gutter is looked for, and what two columns of text measure at least. */
-const CELL = { width: 0.03, height: 0.04 }
-const LEAST = { gutter: 0.12, column: 1.5, tall: 1.6 }
+const cellSize = { width: 0.03, height: 0.04 }
+const minSizes = { gutter: 0.12, column: 1.5, tall: 1.6 }
 /** Many lines of a column of text are as wide as it is; those of a column of a table are not. */
-const FULL_LINE = { width: 0.8, share: 0.3 }
+const fullLine = { width: 0.8, share: 0.3 }
 
 /** A page as cells that have ink or none. */
 type Grid = { cell: { width: number; height: number }; columns: number; rows: number; ink: Uint8Array }
@@ -45,7 +45,7 @@ function partsOf(grid: Grid, zone: Zone, dpi: number): Zone[] {
 }
 
 function gridOf({ width, height, data }: Mask, dpi: number): Grid {
-  const cell = { width: Math.round(dpi * CELL.width), height: Math.round(dpi * CELL.height) }
+  const cell = { width: Math.round(dpi * cellSize.width), height: Math.round(dpi * cellSize.height) }
   const [columns, rows] = [Math.ceil(width / cell.width), Math.ceil(height / cell.height)]
   const ink = new Uint8Array(columns * rows)
   for (let y = 0; y < height; y++) {
@@ -57,13 +57,13 @@ function gridOf({ width, height, data }: Mask, dpi: number): Grid {
 
 /** The free strip with text of full lines at both sides that is the tallest. */
 function gutterOf(grid: Grid, zone: Zone, dpi: number): Zone | undefined {
-  const [wide, column] = [LEAST.gutter, LEAST.column].map((inches) => Math.ceil((inches * dpi) / grid.cell.width))
+  const [wide, column] = [minSizes.gutter, minSizes.column].map((inches) => Math.ceil((inches * dpi) / grid.cell.width))
   let found: Zone | undefined
   for (let left = zone.left + (column ?? 0); left + (wide ?? 0) + (column ?? 0) <= zone.right; left++) {
     const strip = tallestStrip(grid, { ...zone, left, right: left + (wide ?? 0) }, zone)
     if (strip && strip.bottom - strip.top > (found ? found.bottom - found.top : 0)) found = strip
   }
-  if (!found || (found.bottom - found.top) * grid.cell.height < LEAST.tall * dpi) return undefined
+  if (!found || (found.bottom - found.top) * grid.cell.height < minSizes.tall * dpi) return undefined
 
   const gutter = widened(grid, found, zone)
   const sides = [
@@ -117,6 +117,6 @@ function isText(grid: Grid, { left, right, top, bottom }: Zone, least: number): 
     if (cells.includes(1)) widths.push(width)
   }
   const widest = Math.max(0, ...widths)
-  const full = widths.filter((width) => width >= FULL_LINE.width * widest)
-  return widest >= least && full.length >= FULL_LINE.share * widths.length
+  const full = widths.filter((width) => width >= fullLine.width * widest)
+  return widest >= least && full.length >= fullLine.share * widths.length
 }

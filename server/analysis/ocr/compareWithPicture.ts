@@ -8,14 +8,14 @@ import type { Raster } from './render.ts'
 type ResolvedGlyph = { outline: string; text: string; confidence: number }
 
 /** Lines of a page that are read for their glyphs. */
-const MOST_LINES = 10
-const MARGIN = 1.5
-const UNKNOWN = '\ufffd'
+const maxLines = 10
+const margin = 1.5
+const unknownLetter = '\ufffd'
 
 /** Reads up to ten lines that have glyphs without a letter from the picture of their page. */
 export async function resolveGlyphs(page: Page, raster: Raster, recognizer: Recognizer): Promise<ResolvedGlyph[]> {
   const unknown = page.unknown_glyphs.filter(({ letter }) => letter === null)
-  const lines = page.lines.filter((line) => unknown.some(({ box }) => isInside(box, line.box))).slice(0, MOST_LINES)
+  const lines = page.lines.filter((line) => unknown.some(({ box }) => isInside(box, line.box))).slice(0, maxLines)
   const letters: ResolvedGlyph[] = []
   for (const line of lines) {
     const seen = await recognizer.readLine(raster, grown(line.box))
@@ -25,10 +25,10 @@ export async function resolveGlyphs(page: Page, raster: Raster, recognizer: Reco
 }
 
 const grown = ({ x, y, width, height }: Box): Box => ({
-  x: x - MARGIN,
-  y: y - MARGIN,
-  width: width + 2 * MARGIN,
-  height: height + 2 * MARGIN,
+  x: x - margin,
+  y: y - margin,
+  width: width + 2 * margin,
+  height: height + 2 * margin,
 })
 
 function isInside(inner: Box, outer: Box): boolean {
@@ -105,7 +105,7 @@ function resolved(line: Line, seen: Line, unknown: readonly UnknownGlyph[]): Res
 }
 
 function missing(own: string, read: string): string | undefined {
-  const [before, after, ...more] = own.split(UNKNOWN)
+  const [before, after, ...more] = own.split(unknownLetter)
   if (before === undefined || after === undefined || more.length > 0) return undefined
   if (!read.startsWith(before) || !read.endsWith(after) || read.length <= before.length + after.length) return undefined
   return read.slice(before.length, read.length - after.length)

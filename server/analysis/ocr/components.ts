@@ -61,7 +61,7 @@ export function ruledLines(ink: Mask, gray: Gray, longest: Lengths): Mask {
   for (let y = 0; y < height; y++) {
     const row = { start: y * width, step: 1, count: width }
     for (const mask of [ink.data, across])
-      markRuns(mask, data, { ...row, gap: BREAK, isRule: (_, length) => length >= longest.across })
+      markRuns(mask, data, { ...row, gap: maxBreak, isRule: (_, length) => length >= longest.across })
     markRuns(across, data, { ...row, ...broken })
   }
   const isAcross = data.slice()
@@ -70,21 +70,21 @@ export function ruledLines(ink: Mask, gray: Gray, longest: Lengths): Mask {
     length >= longest.down || (length >= longest.border && touches(first) && touches(first + length * width))
   for (let x = 0; x < width; x++) {
     const column = { start: x, step: width, count: height }
-    for (const mask of [ink.data, down]) markRuns(mask, data, { ...column, gap: BREAK, isRule })
+    for (const mask of [ink.data, down]) markRuns(mask, data, { ...column, gap: maxBreak, isRule })
     markRuns(down, data, { ...column, ...broken })
   }
   return { width, height, data }
 }
 
-const THIN = 3
-const EDGE = 18
+const thinLine = 3
+const edgeMargin = 18
 
 /** Pixels darker than those a little to both sides, `step` apart: hairlines are too light for the threshold of ink. */
 function thinLines({ data }: Gray, step: number): Uint8Array {
   const out = new Uint8Array(data.length)
-  for (let i = THIN * step; i < data.length - THIN * step; i++) {
-    const value = (data[i] ?? 255) + EDGE
-    out[i] = (data[i - THIN * step] ?? 0) >= value && (data[i + THIN * step] ?? 0) >= value ? 1 : 0
+  for (let i = thinLine * step; i < data.length - thinLine * step; i++) {
+    const value = (data[i] ?? 255) + edgeMargin
+    out[i] = (data[i - thinLine * step] ?? 0) >= value && (data[i + thinLine * step] ?? 0) >= value ? 1 : 0
   }
   return out
 }
@@ -99,7 +99,7 @@ type Run = {
 }
 
 /** Noise breaks a ruled line at single pixels; the letters of a row of text stand further apart. */
-const BREAK = 1
+const maxBreak = 1
 
 function markRuns(from: Uint8Array, to: Uint8Array, { start, step, count, gap, isRule }: Run): void {
   let [first, last] = [0, -1]

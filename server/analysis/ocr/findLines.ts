@@ -15,19 +15,19 @@ type PageLines = {
 }
 
 /** About the resolution at which lines are looked for; letters are read at the one of the picture. */
-const SEARCH_DPI = 150
+const searchDpi = 150
 /** A quarter of a degree moves the ends of a line by a third of its height. */
-const LEVEL = 0.0008
+const levelSlope = 0.0008
 /** In inches, as `ruledLines` takes them in pixels. */
-const RULE = { across: 0.55, down: 0.3, border: 0.12, broken: 1.2, gap: 0.03 }
+const ruleSizes = { across: 0.55, down: 0.3, border: 0.12, broken: 1.2, gap: 0.03 }
 
 export function findLines(raster: Raster): PageLines {
-  const factor = Math.max(1, Math.round(raster.dpi / SEARCH_DPI))
+  const factor = Math.max(1, Math.round(raster.dpi / searchDpi))
   const dpi = raster.dpi / factor
   const even = evenLight(raster, Math.max(8, Math.round(raster.dpi / 8)))
   const small = shrink(even, factor)
   const angle = skewOf(textMask(unruled(small, dpi).ink, dpi))
-  const level = Math.abs(angle) > LEVEL
+  const level = Math.abs(angle) > levelSlope
   const turned = level ? turn(even, angle) : even
   const { ink, rules } = unruled(level ? shrink(turned, factor) : small, dpi)
   const mask = textMask(ink, dpi)
@@ -42,11 +42,11 @@ export function findLines(raster: Raster): PageLines {
 function unruled(gray: Gray, dpi: number): { ink: Mask; rules: Mask } {
   const ink = inkMask(gray, inkThreshold(gray))
   const rules = ruledLines(ink, gray, {
-    across: dpi * RULE.across,
-    down: dpi * RULE.down,
-    border: dpi * RULE.border,
-    broken: dpi * RULE.broken,
-    gap: dpi * RULE.gap,
+    across: dpi * ruleSizes.across,
+    down: dpi * ruleSizes.down,
+    border: dpi * ruleSizes.border,
+    broken: dpi * ruleSizes.broken,
+    gap: dpi * ruleSizes.gap,
   })
   return { ink: without(ink, rules), rules }
 }

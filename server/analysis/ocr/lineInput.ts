@@ -9,18 +9,18 @@ export type LineInput = {
   scale: number
 }
 
-export const LINE_ROWS = 40
-const MAX_COLUMNS = 6000
+export const lineRows = 40
+const maxColumns = 6000
 
 /** Cuts a line from its page and brings it to the height and contrast of the lines of the training. */
 export function lineInput(picture: Gray, box: PixelBox): LineInput | undefined {
   const cut = cutLine(picture, box)
   if (!cut) return undefined
 
-  const scale = LINE_ROWS / cut.gray.height
-  const width = Math.min(Math.round(cut.gray.width * scale), MAX_COLUMNS)
+  const scale = lineRows / cut.gray.height
+  const width = Math.min(Math.round(cut.gray.width * scale), maxColumns)
   const columns = Math.ceil((width + 4) / 4) * 4
-  return { values: normalized(resized(cut.gray, width, LINE_ROWS), width, columns), columns, left: cut.left, scale }
+  return { values: normalized(resized(cut.gray, width, lineRows), width, columns), columns, left: cut.left, scale }
 }
 
 /** The same line as a picture of a given height. */
@@ -28,7 +28,7 @@ export function linePicture(picture: Gray, box: PixelBox, height: number): Gray 
   const cut = cutLine(picture, box)
   if (!cut) return undefined
 
-  const width = Math.min(Math.round((cut.gray.width * height) / cut.gray.height), MAX_COLUMNS)
+  const width = Math.min(Math.round((cut.gray.width * height) / cut.gray.height), maxColumns)
   return { width, height, data: Uint8Array.from(resized(cut.gray, width, height)) }
 }
 
@@ -116,8 +116,8 @@ function normalized(gray: Float32Array, width: number, columns: number): Float32
   const ink = gray.map((value) => 255 - value)
   const low = percentile(sampled(ink, width, 3), 0.15)
   const high = Math.max(low + 30, percentile(sampled(ink, width, 2), 0.998))
-  const out = new Float32Array(LINE_ROWS * columns)
-  for (let y = 0; y < LINE_ROWS; y++)
+  const out = new Float32Array(lineRows * columns)
+  for (let y = 0; y < lineRows; y++)
     for (let x = 0; x < width; x++)
       out[y * columns + x] = Math.min(1, Math.max(0, ((ink[y * width + x] ?? 0) - low) / (high - low)))
   return out
@@ -125,7 +125,7 @@ function normalized(gray: Float32Array, width: number, columns: number): Float32
 
 function sampled(values: Float32Array, width: number, step: number): Float32Array {
   const out: number[] = []
-  for (let y = 0; y < LINE_ROWS; y += step) for (let x = 0; x < width; x += step) out.push(values[y * width + x] ?? 0)
+  for (let y = 0; y < lineRows; y += step) for (let x = 0; x < width; x += step) out.push(values[y * width + x] ?? 0)
   return Float32Array.from(out).sort()
 }
 

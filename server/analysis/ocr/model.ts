@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type * as Runtime from 'onnxruntime-web'
-import { type LineInput, LINE_ROWS } from './lineInput.ts'
+import { type LineInput, lineRows } from './lineInput.ts'
 
 /** Scores of the bases and after them of the marks, for each frame of four columns: `values[symbol * frames + frame]`. */
 export type Scores = { values: Float32Array; frames: number }
@@ -21,7 +21,7 @@ export async function openModel(path: string | URL = new URL('model/lines.onnx',
   const session = await runtime.InferenceSession.create(bytes, { intraOpNumThreads: 1, interOpNumThreads: 1 })
   return {
     async run({ values, columns }) {
-      const line = new runtime.Tensor('float32', values, [1, 1, LINE_ROWS, columns])
+      const line = new runtime.Tensor('float32', values, [1, 1, lineRows, columns])
       const { scores } = await session.run({ line })
       if (!(scores?.data instanceof Float32Array))
         throw new Error('the model gives no scores: was it exported by scripts/train?')

@@ -71,20 +71,20 @@ function withSecondOpinion(line: Line, opinion: string): Line {
   return { ...line, words, confidence: calibrated('line', product) }
 }
 
-const AGREEING = 0.3
-const DIFFERING = 1.15
-const OPINION = 0.8
+const agreeingFactor = 0.3
+const differingFactor = 1.15
+const opinionWeight = 0.8
 
 function compared(word: Word, text: string, other: string | undefined): Word {
   if (other === undefined || !writable.test(text) || cannotWrite.test(text)) return word
 
   if (other !== text && !isDoubtful(word)) return word
-  const doubt = (1 - word.confidence) * (other === text ? AGREEING : DIFFERING)
+  const doubt = (1 - word.confidence) * (other === text ? agreeingFactor : differingFactor)
   const confidence = Math.max(0, Math.min(1, 1 - doubt))
   const reading = {
     engine: 'tesseract' as const,
     text: other,
-    confidence: other === text ? confidence : OPINION * (1 - confidence),
+    confidence: other === text ? confidence : opinionWeight * (1 - confidence),
   }
   return { ...word, confidence, readings: [...word.readings.map((own) => ({ ...own, confidence })), reading] }
 }

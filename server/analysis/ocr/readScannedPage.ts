@@ -2,7 +2,7 @@ import type { Page } from '../types.ts'
 import type { Recognizer } from './recognizer.ts'
 import type { Renderer } from './render.ts'
 
-const DPI = 300
+const dpi = 300
 
 /**
  * Reads a page from its picture. Text that an old recognition left in the file, which no reader sees, is replaced and not
@@ -10,7 +10,7 @@ const DPI = 300
  */
 export async function readScannedPage(page: Page, renderer: Renderer, recognizer: Recognizer): Promise<Page> {
   const start = performance.now()
-  const lines = await recognizer.readPage(await renderer.render(page.number, DPI))
+  const lines = await recognizer.readPage(await renderer.render(page.number, dpi))
   const sorted = lines.map(({ confidence }) => confidence).sort((a, b) => a - b)
   const text = lines.reduce(
     (all, line) => all + (line.starts_paragraph && all !== '' ? '\n' : all === '' ? '' : ' ') + line.text,

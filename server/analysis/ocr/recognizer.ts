@@ -5,7 +5,7 @@ import { type ReadSign, type Sign, decode } from './decode.ts'
 import { disambiguate } from './disambiguate.ts'
 import { findLines } from './findLines.ts'
 import type { Gray, PixelBox } from './gray.ts'
-import { type LineInput, LINE_ROWS, lineInput } from './lineInput.ts'
+import { type LineInput, lineRows, lineInput } from './lineInput.ts'
 import type { Model } from './model.ts'
 import type { Raster } from './render.ts'
 import { suggestionsFor } from './suggestions.ts'
@@ -126,19 +126,19 @@ function lineOf(signs: ReadSign[], { input, box, toPoints, isKnown }: Place): Li
 type LogicalSign = { index: number; text: string }
 
 /** In frames, of which a line is ten high: the cells of a row stand further apart than words. */
-const CELL_GAP = 25
+const cellGap = 25
 /** Stands for the gap between two cells: the numbers at its sides do not change places. */
-const CELL_END = '\u200f'
+const cellEnd = '\u200f'
 
 /** The signs of a line, seen from left to right, in logical order. @internal for tests */
 export function inLogicalOrder(signs: readonly ReadSign[]): LogicalSign[] {
   const isLatin = hasLetter(signs, /[A-Za-z]/) && !hasLetter(signs, /[\u0780-\u07b1]/)
   const visual = signs.flatMap((sign, index) => [
-    ...(!isLatin && startsCell(signs, index) ? [{ text: CELL_END, unit: null, index }] : []),
+    ...(!isLatin && startsCell(signs, index) ? [{ text: cellEnd, unit: null, index }] : []),
     { text: sign.base + sign.mark, unit: null, index },
   ])
   const { items } = toLogical(visual, { mirror: true, before: 'R' })
-  return items.map(({ text, index }) => ({ text: text === CELL_END ? ' ' : text, index }))
+  return items.map(({ text, index }) => ({ text: text === cellEnd ? ' ' : text, index }))
 }
 
 const hasLetter = (signs: readonly Sign[], letter: RegExp) => signs.some(({ base }) => letter.test(base))
@@ -146,7 +146,7 @@ const hasLetter = (signs: readonly Sign[], letter: RegExp) => signs.some(({ base
 function startsCell(signs: readonly ReadSign[], index: number): boolean {
   const before = signs.slice(0, index).findLast(({ base }) => base !== ' ')
   const sign = signs[index]
-  return sign !== undefined && sign.base !== ' ' && before !== undefined && sign.frame - before.frame > CELL_GAP
+  return sign !== undefined && sign.base !== ' ' && before !== undefined && sign.frame - before.frame > cellGap
 }
 
 const withoutDoubleSpaces = (order: LogicalSign[]) =>
@@ -181,7 +181,7 @@ function wordProbability(signs: ReadSign[], indexes: number[]): number {
 /** From the middle of the gap at its left to that at its right. */
 function wordBox(signs: ReadSign[], from: number, to: number, { left, scale }: LineInput, box: PixelBox): PixelBox {
   const column = (index: number) => ((signs[index]?.frame ?? 0) + 0.5) * 4
-  const half = LINE_ROWS * 0.22
+  const half = lineRows * 0.22
   const start = from > 0 ? Math.max(column(from - 1), column(from) - half) : -Infinity
   const end = to < signs.length - 1 ? Math.min(column(to + 1), column(to) + half) : Infinity
   const x = Math.max(box.x, left + start / scale)

@@ -22,11 +22,11 @@ export type Renderer = {
 }
 
 /** An A4 page at 400 dpi has 15 million pixels. */
-const MAX_PIXELS = 20_000_000
-const FORMAT_BGRX = 3
-const ANNOTATIONS = 0x01
-const RGB_ORDER = 0x10
-const WHITE = 0xffffffff
+const maxPixels = 20_000_000
+const formatBgrx = 3
+const withAnnotations = 0x01
+const rgbOrder = 0x10
+const white = 0xffffffff
 
 /** Throws a `RenderError` for bytes that PDFium cannot open, and for a page that it cannot load. */
 export async function openRenderer(bytes: Uint8Array): Promise<Renderer> {
@@ -87,7 +87,7 @@ function draw(library: WrappedPdfiumModule, document: number, number: number, wa
 
 function sizeAt(width: number, height: number, wanted: number) {
   const area = Math.max(1, width) * Math.max(1, height)
-  const dpi = Math.min(wanted, 72 * Math.sqrt(MAX_PIXELS / area))
+  const dpi = Math.min(wanted, 72 * Math.sqrt(maxPixels / area))
   const pixels = (points: number) => Math.max(1, Math.round((points * dpi) / 72))
   return { width: pixels(width), height: pixels(height), dpi }
 }
@@ -113,12 +113,12 @@ function drawPage(
   { width: wide, height: tall, view }: Drawing,
 ): Uint8Array {
   const { width, height } = view
-  const bitmap = library.FPDFBitmap_CreateEx(width, height, FORMAT_BGRX, 0, 0)
+  const bitmap = library.FPDFBitmap_CreateEx(width, height, formatBgrx, 0, 0)
   if (!bitmap) throw new Error(`PDFium has no memory for a picture of ${width} × ${height} pixels`)
 
   try {
-    library.FPDFBitmap_FillRect(bitmap, 0, 0, width, height, WHITE)
-    library.FPDF_RenderPageBitmap(bitmap, page, -view.x, -view.y, wide, tall, 0, ANNOTATIONS | RGB_ORDER)
+    library.FPDFBitmap_FillRect(bitmap, 0, 0, width, height, white)
+    library.FPDF_RenderPageBitmap(bitmap, page, -view.x, -view.y, wide, tall, 0, withAnnotations | rgbOrder)
     const start = library.FPDFBitmap_GetBuffer(bitmap)
     const data = heapOf(library).slice(start, start + width * height * 4)
     for (let i = 3; i < data.length; i += 4) data[i] = 255

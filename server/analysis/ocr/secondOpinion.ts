@@ -6,9 +6,9 @@ import { linePicture } from './lineInput.ts'
 import type { SecondOpinion } from './opinions.ts'
 
 /** Its memory grows with every line (tesseract.js#900), so the worker is renewed after about 50 pages. */
-const LINES_PER_WORKER = 1500
-const LINE_HEIGHT = 40
-const BORDER = 20
+const linesPerWorker = 1500
+const lineHeight = 40
+const whiteBorder = 20
 
 /** Tesseract with its Dhivehi model, for one line after another. */
 export async function openSecondOpinion(): Promise<SecondOpinion> {
@@ -16,10 +16,10 @@ export async function openSecondOpinion(): Promise<SecondOpinion> {
   let lines = 0
   return {
     async readLine(picture, box) {
-      const line = linePicture(picture, box, LINE_HEIGHT)
+      const line = linePicture(picture, box, lineHeight)
       if (!line) return ''
 
-      if (++lines % LINES_PER_WORKER === 0) {
+      if (++lines % linesPerWorker === 0) {
         await worker.terminate()
         worker = await startWorker()
       }
@@ -43,9 +43,10 @@ export async function startWorker(mode = PSM.SINGLE_LINE): Promise<Worker> {
 
 /** A file that tesseract can open, with a white border. */
 export function portableGrayMap({ width, height, data }: Gray): Buffer {
-  const [wide, tall] = [width + 2 * BORDER, height + 2 * BORDER]
+  const [wide, tall] = [width + 2 * whiteBorder, height + 2 * whiteBorder]
   const pixels = Buffer.alloc(wide * tall, 255)
-  for (let y = 0; y < height; y++) pixels.set(data.subarray(y * width, (y + 1) * width), (y + BORDER) * wide + BORDER)
+  for (let y = 0; y < height; y++)
+    pixels.set(data.subarray(y * width, (y + 1) * width), (y + whiteBorder) * wide + whiteBorder)
   return Buffer.concat([Buffer.from(`P5\n${wide} ${tall}\n255\n`), pixels])
 }
 

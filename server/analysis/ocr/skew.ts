@@ -1,6 +1,6 @@
 import type { Mask } from './components.ts'
 
-const LARGEST = 5
+const largestAngle = 5
 const degree = Math.PI / 180
 
 /** The angle of the lines in radians: the one at which the rows of ink have the sharpest profile. */
@@ -8,7 +8,7 @@ export function skewOf(mask: Mask): number {
   const points = inkPoints(mask, 60_000)
   if (points.length < 200) return 0
 
-  const coarse = best(points, mask, 0, LARGEST, 0.4)
+  const coarse = best(points, mask, 0, largestAngle, 0.4)
   return best(points, mask, best(points, mask, coarse, 0.4, 0.1), 0.1, 0.025) * degree
 }
 

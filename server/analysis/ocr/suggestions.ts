@@ -1,7 +1,7 @@
 import type { Reading } from '../types.ts'
 import type { ReadSign, Sign } from './decode.ts'
 
-const LEAST = 0.03
+const minProbability = 0.03
 
 /**
  * What a word unknown to the lexicon may be: the known words that differ from it by one letter or mark which the net holds
@@ -14,7 +14,7 @@ export function suggestionsFor(signs: readonly ReadSign[], isKnown: (word: strin
   return signs
     .flatMap((sign, i) =>
       sign.others
-        .filter(({ probability }) => probability > LEAST * sign.probability)
+        .filter(({ probability }) => probability > minProbability * sign.probability)
         .map(({ sign: other, probability }) => ({
           engine: 'recognizer' as const,
           text: wordOf(signs.with(i, { ...sign, ...other })),

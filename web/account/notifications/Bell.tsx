@@ -30,7 +30,7 @@ export function Bell({ isOpenAtFirst }: Props) {
           </Popover.Target>
           {unread > 0 && (
             <span className={styles.badge} aria-hidden="true">
-              <bdi dir="ltr">{unread > MAX_BADGE_COUNT ? `${MAX_BADGE_COUNT}+` : unread}</bdi>
+              <bdi dir="ltr">{unread > maxBadgeCount ? `${maxBadgeCount}+` : unread}</bdi>
             </span>
           )}
         </div>
@@ -46,7 +46,7 @@ export function Bell({ isOpenAtFirst }: Props) {
 }
 
 /** The highest number on the badge; the label of the bell has the exact number. */
-const MAX_BADGE_COUNT = 99
+const maxBadgeCount = 99
 
 /** Announces new notifications to screen readers. */
 function ArrivalAnnouncement({ answer }: { answer: NotificationsAnswer | undefined }) {
