@@ -17,6 +17,7 @@ export type Schema = {
 /** Example values by field name, where the schema alone does not make a valid call. */
 const exampleByName: Record<string, unknown> = {
   outline: 'a'.repeat(16),
+  hidden_key: 'a'.repeat(64),
   Password: 'eleven quiet islands',
   Password_confirmation: 'eleven quiet islands',
   // A picture of one pixel.
