@@ -1,7 +1,7 @@
 import { type ApiUser, expect, type OpenPage, type Page, test } from './fixtures.ts'
 import { dv } from '#web/platform/strings/dv.ts'
 import { png } from '../pictures.ts'
-import { choose, openList, rowsOf } from './listActions.ts'
+import { choose, openList, openReadableCase, rowsOf } from './listActions.ts'
 import { deferred, onPaper } from './pageActions.ts'
 import type { TestServer } from './testServer.ts'
 
@@ -97,16 +97,7 @@ test('a case whose reference cannot be fetched reports the failure and not that 
   openPage,
   server,
 }) => {
-  const [judgment] = await server.query(
-    `select number
-       from case_files
-       join case_numbers on case_file_id = case_files.id
-      where court_id = 1 and deleted_at is null and case_content is not null
-      order by case_files.id
-      limit 1`,
-  )
-  const page = await openList(openPage, 'caseFiles', { search: String(judgment?.['number']) })
-  await expect(rowsOf(page).first()).toBeVisible()
+  const page = await openReadableCase(openPage, server)
   const held = deferred()
   const refusal = { Status: 'error', code: 'too-many', Message: 'މަޑުކުރައްވާ', payload: { errors: {} } }
   await page.route('**/api/caseFiles/reference', async (route) => {

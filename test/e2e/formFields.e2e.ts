@@ -1,5 +1,6 @@
 import { expect, type OpenPage, type Page, staff, test } from './fixtures.ts'
 import { caseFiles } from '#shared/resources/caseFiles.ts'
+import { users } from '#shared/resources/users.ts'
 import { dv } from '#web/platform/strings/dv.ts'
 import { pdf } from '../files.ts'
 import { nightly } from './nightly.ts'
@@ -35,6 +36,18 @@ async function mock(page: Page, endpoint: string, data: (input: Record<string, u
     }),
   )
 }
+
+test('the explanation of a switch stands below it and is read out with it', async ({ openPage }) => {
+  const page = await open(openPage, { resource: 'users' })
+  const { subText } = users.fields.is_locked
+  const locked = field(page, 'is_locked').getByRole('switch')
+  await expect(locked).toHaveAccessibleDescription(subText.dv)
+  const [input, explanation] = await Promise.all([
+    locked.locator('xpath=..').boundingBox(),
+    page.getByText(subText.dv).boundingBox(),
+  ])
+  expect(explanation?.y).toBeGreaterThanOrEqual((input?.y ?? Infinity) + (input?.height ?? 0))
+})
 
 test('a form waits for its record and cannot be saved before', async ({ openPage }) => {
   const { promise, resolve } = deferred()

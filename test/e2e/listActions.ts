@@ -3,6 +3,7 @@ import { dv } from '#web/platform/strings/dv.ts'
 import { en } from '#web/platform/strings/en.ts'
 import { navigation } from '#web/platform/navigation/navigation.ts'
 import { type OpenPage, type PageOptions, staff } from './fixtures.ts'
+import type { TestServer } from './testServer.ts'
 
 /** What users do in the lists of resources, by roles and labels. */
 
@@ -54,6 +55,21 @@ export const toast = (page: Page, text: string) =>
 
 /** Keeps a toast open, as a pointer on it does: many keys on a busy machine take longer than it is shown. */
 export const keepToast = (page: Page, text: string) => toast(page, text).dispatchEvent('pointerover')
+
+/** Opens the list of cases with a case that has a text alone: the first of the list may belong to another test. */
+export async function openReadableCase(openPage: OpenPage, server: Pick<TestServer, 'query'>) {
+  const [judgment] = await server.query(
+    `select number
+       from case_files
+       join case_numbers on case_file_id = case_files.id
+      where court_id = 1 and deleted_at is null and case_content is not null
+      order by case_files.id
+      limit 1`,
+  )
+  const page = await openList(openPage, 'caseFiles', { search: String(judgment?.['number']) })
+  await expect(rowsOf(page).first()).toBeVisible()
+  return page
+}
 
 /** Opens the menu of a row and chooses an action. */
 export async function choose(page: Page, row: number, action: string, rows = rowsOf(page)) {

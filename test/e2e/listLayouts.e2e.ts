@@ -16,6 +16,7 @@ import {
   grid,
   openList,
   openMenu,
+  openReadableCase,
   pathOf,
   quickSearch,
   rowsOf,
@@ -237,17 +238,7 @@ async function buildAnalyses(server: TestServer) {
 }
 
 test('a judgment is read over its list, and closed again', nightly, async ({ openPage, server }) => {
-  // A case with a text: the first of the list may belong to another test.
-  const [judgment] = await server.query(
-    `select number
-         from case_files
-         join case_numbers on case_file_id = case_files.id
-        where court_id = 1 and deleted_at is null and case_content is not null
-        order by case_files.id
-        limit 1`,
-  )
-  const page = await openList(openPage, 'caseFiles', { search: String(judgment?.['number']) })
-  await expect(rowsOf(page).first()).toBeVisible()
+  const page = await openReadableCase(openPage, server)
   await choose(page, 0, words.read)
   await expect(page.getByRole('dialog').getByRole('article')).toBeVisible()
   await page.keyboard.press('Escape')

@@ -1,3 +1,4 @@
+import { useId } from 'react'
 import { Checkbox, Group, Input, Radio, Select, Switch } from '@mantine/core'
 import { choiceName } from '#web/fields/values.ts'
 import { switchLabel } from '#shared/resource/switchLabel.ts'
@@ -7,11 +8,18 @@ import styles from './inputs.module.css'
 
 /** A switch with the label of its state. */
 export function SwitchField(props: InputProps<'switch'>) {
+  const descriptionId = useId()
   if (props.field.input === 'checkbox') return <CheckboxField {...props} />
-  const { label, description, error, name, disabled, onBlur } = commonInputProps(props)
+  const { label, description, error, name, disabled, onBlur, inputWrapperOrder } = commonInputProps(props)
   return (
-    <Input.Wrapper label={label} description={description} error={error} labelElement="div" id={`${name}-of`}>
+    <Input.Wrapper
+      {...{ label, description, error, inputWrapperOrder }}
+      descriptionProps={{ id: descriptionId }}
+      labelElement="div"
+      id={`${name}-of`}
+    >
       <Switch
+        aria-describedby={description && descriptionId}
         className={styles.switch ?? ''}
         name={name}
         aria-label={label}
