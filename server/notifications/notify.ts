@@ -26,14 +26,13 @@ export async function notify<Kind extends NotificationKind>(
 ): Promise<void> {
   if (userIds.length === 0) return
   const { needs }: { needs?: string } = notificationKinds[kind]
-  if (subject !== undefined)
-    await sql`
+  await sql`
+    with replaced as (
       delete from notifications
        where user_id = any(${userIds})
          and user_id is distinct from ${by ?? null}
-         and subject = ${subject}
-         and read_at is null`.execute(db)
-  await sql`
+         and subject = ${subject ?? null}
+         and read_at is null)
     insert into notifications (user_id, kind, subject, data)
     select users.id, ${kind}, ${subject ?? null}, ${JSON.stringify(data)}::jsonb
       from users

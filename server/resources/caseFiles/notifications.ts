@@ -17,7 +17,7 @@ export const withNotifications = {
     const before = hasText && input.id !== undefined ? await annotationsOf(db, input.id) : ''
     const saved = await saveRow(context, config, input)
     const mentioned = hasText ? await newlyMentioned(db, before, await annotationsOf(db, saved.id)) : []
-    await notifyUsers(context, saved.id, { userIds: mentioned, kind: 'mentioned' })
+    await notifyMentioned(context, saved.id, mentioned)
     if (input.id !== undefined && saved.changed) await notifyEditors(context, input.id, 'case-changed')
     return saved
   },
@@ -27,39 +27,29 @@ export const withNotifications = {
   },
 } satisfies Pick<Steps, 'save' | 'remove'>
 
-async function notifyEditors(context: SessionContext, id: number, kind: 'case-changed' | 'case-deleted') {
-  await notifyUsers(context, id, { userIds: await editorsOf(context.db, id), kind, subject: `case ${id}` })
+async function notifyEditors({ db, session }: SessionContext, id: number, kind: 'case-changed' | 'case-deleted') {
+  const { name, editors } = await nameAndEditors(db, id)
+  const data = { id, name, by: session.user.name }
+  await notify(db, { userIds: editors, by: session.user_id, kind, subject: `case ${id}`, data })
 }
 
-type CaseNotification = {
-  userIds: readonly number[]
-  kind: 'case-changed' | 'case-deleted' | 'mentioned'
-  subject?: string
+async function notifyMentioned({ db, session }: SessionContext, id: number, userIds: readonly number[]) {
+  if (userIds.length === 0) return
+  const data = { id, name: (await nameAndEditors(db, id)).name, by: session.user.name }
+  await notify(db, { userIds, by: session.user_id, kind: 'mentioned', data })
 }
 
-async function notifyUsers({ db, session }: SessionContext, id: number, notification: CaseNotification) {
-  if (notification.userIds.length === 0) return
-  const data = { id, name: await nameOf(db, id), by: session.user.name }
-  await notify(db, { ...notification, by: session.user_id, data })
-}
-
-/** The users who created or changed a case, from the audit log. */
-async function editorsOf(db: Db, id: number): Promise<number[]> {
-  const { rows } = await sql<{ actor_id: number }>`
-    select distinct actor_id
-      from audit
-     where resource = 'caseFiles'
-       and row_id = ${id}
-       and action <> 'read'
-       and actor_id is not null`.execute(db)
-  return rows.map(({ actor_id }) => actor_id)
-}
-
-/** The numbers of a case, or its title. */
-async function nameOf(db: Db, id: number): Promise<string> {
-  const { rows } = await sql<{ name: string }>`
-    select left(coalesce(nullif(case_numbers_text, ''), title), ${limits.notification.name_letters}) as name
+/** The numbers of a case, or its title; and the users who created or changed it, from the audit log. */
+async function nameAndEditors(db: Db, id: number): Promise<{ name: string; editors: number[] }> {
+  const { rows } = await sql<{ name: string; editors: number[] | null }>`
+    select left(coalesce(nullif(case_numbers_text, ''), title), ${limits.notification.name_letters}) as name,
+           (select jsonb_agg(distinct actor_id)
+              from audit
+             where resource = 'caseFiles'
+               and row_id = ${id}
+               and action <> 'read'
+               and actor_id is not null) as editors
       from case_files
      where id = ${id}`.execute(db)
-  return rows[0]?.name ?? ''
+  return { name: rows[0]?.name ?? '', editors: rows[0]?.editors ?? [] }
 }
