@@ -19,21 +19,23 @@ const wordPattern = /^(?:[\p{L}\p{M}]{2,40}|ﷲ)$/u
 // Written together at the end of a transaction: most words of a batch occur in many of its cases.
 const queuedCounts = new Map<string, QueuedCount>()
 
-/** `counted`: those of the cases that had the word when they were indexed before. */
-type QueuedCount = { word: string; count: number; counted: number }
+/** `counted`: those of the cases that had the word when they were indexed before; `isKnown`: one had it, so that it has a row. */
+type QueuedCount = { word: string; count: number; counted: number; isKnown: boolean }
 
 export function queueWordCounts(words: readonly CountedWord[]) {
   for (const { word, written, count } of words) {
     const queued = queuedCounts.get(written)
     if (queued) queued.count += count
-    else queuedCounts.set(written, { word, count, counted: 0 })
+    else queuedCounts.set(written, { word, count, counted: 0, isKnown: false })
   }
 }
 
 /** A case with this word, which is queued, had it when it was indexed before. */
 export function queueCountedWord(written: string) {
   const queued = queuedCounts.get(written)
-  if (queued) queued.counted = Math.min(queued.count, queued.counted + 1)
+  if (!queued) return
+  queued.counted = Math.min(queued.count, queued.counted + 1)
+  queued.isKnown = true
 }
 
 export const discardWordCounts = () => queuedCounts.clear()
@@ -43,8 +45,8 @@ export function flushWordCounts(index: DatabaseSync) {
   const known = statement(index, 'select 1 from words where spelling = ?')
   const first = statement(index, 'insert into words (spelling, word, sound, count) values (?, ?, ?, ?)')
   const folded = statement(index, 'insert or ignore into folded_words (consonants, word) values (?, ?)')
-  for (const [written, { word, count, counted }] of queuedCounts) {
-    if (count > counted ? again.run(count - counted, written).changes > 0 : known.get(written)) continue
+  for (const [written, { word, count, counted, isKnown }] of queuedCounts) {
+    if (count > counted ? again.run(count - counted, written).changes > 0 : isKnown || known.get(written)) continue
     first.run(written, written === word ? null : word, phoneticKey(written), count)
     if (count > 0 && !isLatin(word)) folded.run(hashOf(consonantsOf(word)), word)
   }

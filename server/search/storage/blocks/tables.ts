@@ -22,13 +22,15 @@ export const noPosition = 0xffffffff
 
 /** The ascending positions of each term; none for one without positions. */
 export function positionsByTerm({ vocabulary, numbers, positions, markers }: TermsOfCase): Map<string, number[]> {
-  const byTerm = new Map<string, number[]>(markers.map((marker) => [marker, []]))
-  for (const [at, number] of numbers.entries()) {
-    const term = vocabulary[number] ?? ''
-    const known = byTerm.get(term) ?? []
-    byTerm.set(term, known)
+  const byNumber = new Map<number, number[]>()
+  for (let at = 0; at < numbers.length; at += 1) {
+    const number = numbers[at] ?? 0
+    const known = byNumber.get(number) ?? []
+    if (known.length === 0) byNumber.set(number, known)
     if (positions[at] !== noPosition) known.push(positions[at] ?? 0)
   }
+  const byTerm = new Map<string, number[]>(markers.map((marker) => [marker, []]))
+  for (const [number, ascending] of byNumber) byTerm.set(vocabulary[number] ?? '', ascending)
   return byTerm
 }
 
@@ -37,14 +39,15 @@ export function positionsByTerm({ vocabulary, numbers, positions, markers }: Ter
  * and these terms and all others, separated by spaces.
  */
 export function writeToTail(index: DatabaseSync, terms: TermsOfCase) {
-  const byTerm = [...positionsByTerm(terms)].sort(([, one], [, other]) => other.length - one.length)
-  const ordered = byTerm.flatMap(([, { length }]) => (length > 0 ? length : []))
+  const byTerm = [...positionsByTerm(terms)]
+  const ordered = byTerm.filter(([, positions]) => positions.length > 0)
   const out = new ByteWriter()
-  for (const numbers of [ordered, byTerm.flatMap(([, positions]) => positions)]) {
-    out.number(numbers.length)
-    for (const number of numbers) out.number(number)
-  }
-  out.append(Buffer.from(byTerm.map(([term]) => term).join(' ')))
+  out.number(ordered.length)
+  for (const [, positions] of ordered) out.number(positions.length)
+  out.number(ordered.reduce((sum, [, positions]) => sum + positions.length, 0))
+  for (const [, positions] of ordered) for (const position of positions) out.number(position)
+  const unordered = byTerm.filter(([, positions]) => positions.length === 0)
+  out.append(Buffer.from([...ordered, ...unordered].map(([term]) => term).join(' ')))
   const { id } = terms
   statement(index, `insert into tail (id, stamp, data) values (?, ${stampOfCase}, ?)`).run(id, id, seal(out.written()))
 }
@@ -54,7 +57,11 @@ const stampOfCase = '(select stamp from doc_values where doc_values.id = ?)'
 
 export function readFromTail(database: DatabaseSync, id: number): TermsOfCase {
   const reader = new ByteReader(unseal(statement(database, 'select data from tail where id = ?').get(id)?.['data']))
-  const read = () => Uint32Array.from({ length: reader.number() }, () => reader.number())
+  const read = () => {
+    const list = new Uint32Array(reader.number())
+    for (const at of list.keys()) list[at] = reader.number()
+    return list
+  }
   const [frequencies, positions] = [read(), read()]
   const terms = Buffer.from(reader.bytes.subarray(reader.at)).toString().split(' ')
   const numbers = new Uint32Array(positions.length)
