@@ -1,7 +1,6 @@
 import type { Server as HttpServer } from 'node:http'
 import type { Server as NetServer } from 'node:net'
 import { isAbsolute, resolve } from 'node:path'
-import { setFlagsFromString } from 'node:v8'
 import { codeOf } from '#server/config/errorCode.ts'
 import { buildApp } from '#server/app.ts'
 import type { Db } from '#server/db/database.ts'
@@ -77,8 +76,6 @@ async function openAll(env: Env, { limitsScale, log, webFolder, flags }: Options
   const onFailure = (reason: string) => log.warn({ reason }, 'The bucket of the files failed')
   const files = await openFileStore(env, { folder, scanner, onFailure })
   await claimFiles(db, files)
-  // Read whenever a heap is created: worker threads allocate less than this one. See `scripts/serverFlags.ts`.
-  setFlagsFromString('--max-semi-space-size=2')
   const workerPool = openWorkerPool()
   stores.push(workerPool.close)
 
