@@ -7,16 +7,20 @@ import { openPool } from '#server/db/database.ts'
 import { backoff } from '#shared/backoff.ts'
 import { formerTaskNames, type Tasks } from './queue.ts'
 
-/** In UTC, five hours behind the Maldives. An `id` is the name of an earlier version, by which the last run is known. @internal for tests */
+/**
+ * In UTC, five hours behind the Maldives. An `id` is the name of an earlier version, by which the last run is known. By its key
+ * a run replaces one that still waits: jobs do not pile up while they fail, or when the clock jumps forward.
+ * @internal for tests
+ */
 export const crontab = `
-* * * * * resume-emails ?id=resume-letters
-* * * * * renew-number-keys
-* * * * * render-texts
-* * * * * resume-analyses
-* * * * * seal-audit
-*/10 * * * * delete-old-events ?id=forget-changes
-7 3 * * * notify-subscription-endings ?id=tell-of-endings&fill=1d
-17 22 * * * clean ?fill=1d`
+* * * * * resume-emails ?id=resume-letters&jobKey=resume-emails&max=1
+* * * * * renew-number-keys ?jobKey=renew-number-keys&max=1
+* * * * * render-texts ?jobKey=render-texts&max=1
+* * * * * resume-analyses ?jobKey=resume-analyses&max=1
+* * * * * seal-audit ?jobKey=seal-audit&max=1
+*/10 * * * * delete-old-events ?id=forget-changes&jobKey=delete-old-events&max=1
+7 3 * * * notify-subscription-endings ?id=tell-of-endings&fill=1d&jobKey=notify-subscription-endings
+17 22 * * * clean ?fill=1d&jobKey=clean`
 
 type Options = {
   databaseUrl: string
@@ -30,15 +34,20 @@ type Options = {
 const longestJob_ms = 6000
 
 /**
- * Runs the jobs of the queue, two at a time, until it is closed. Analyses take minutes, so that they have a runner of their
- * own: e-mails do not wait for them. `close` waits for the running jobs, and releases those that take too long for the next
- * worker.
+ * Runs the jobs of the queue until it is closed: e-mails two at a time, the other short ones two at a time, and analyses. Each
+ * kind has a runner of its own, because an analysis takes minutes and so may a mail server: the others do not wait for them.
+ * `close` waits for the running jobs, and releases those that take too long for the next worker.
  */
 export async function startWorker(options: Options): Promise<{ isRunning: () => boolean; close: () => Promise<void> }> {
   const { analyses = 1 } = options
-  const pgPool = openPool(options.databaseUrl, { max: 5, application_name: 'hukum worker' })
-  const { analyze, ...taskList } = runnerOptions(options).taskList
-  const runners = [await superviseRunner(options, { pgPool, taskList, concurrency: 2, crontab })]
+  const pgPool = openPool(options.databaseUrl, { max: 6, application_name: 'hukum worker' })
+  const { analyze, ...short } = runnerOptions(options).taskList
+  const emails = filterTasks(short, isEmailTask)
+  const others = filterTasks(short, (name) => !isEmailTask(name))
+  const runners = [
+    await superviseRunner(options, { pgPool, taskList: others, concurrency: 2, crontab }),
+    await superviseRunner(options, { pgPool, taskList: emails, concurrency: 2 }),
+  ]
   if (analyze && analyses > 0)
     runners.push(await superviseRunner(options, { pgPool, taskList: { analyze }, concurrency: analyses }))
   return {
@@ -49,6 +58,11 @@ export async function startWorker(options: Options): Promise<{ isRunning: () => 
     },
   }
 }
+
+const isEmailTask = (name: string) => ['send-email', 'send-letter'].includes(name)
+
+const filterTasks = (tasks: TaskList, isIn: (name: string) => boolean): TaskList =>
+  Object.fromEntries(Object.entries(tasks).filter(([name]) => isIn(name)))
 
 type OwnOptions = { pgPool: pg.Pool; taskList: TaskList; concurrency: number; crontab?: string }
 
@@ -69,9 +83,12 @@ async function superviseRunner(options: Options, own: OwnOptions) {
       isRunning = runner !== undefined
     }
   })()
+  const stopWatching =
+    own.crontab === undefined ? undefined : onClockJump(() => void runner?.stop().catch(() => undefined))
   return {
     isRunning: () => isRunning,
     close: async () => {
+      stopWatching?.()
       closing.abort()
       // Rejects when it has stopped by itself, which is what `close` wants.
       const stopped = Promise.all([runner?.stop().catch(() => undefined), supervised])
@@ -79,6 +96,32 @@ async function superviseRunner(options: Options, own: OwnOptions) {
       await releaseJobs().catch(() => undefined)
     },
   }
+}
+
+/** The crontab runs nothing before its last run: what a clock noted that was ahead would stop it until then. */
+const forgetFutureRuns = `
+  update graphile_worker._private_known_crontabs
+     set last_execution = now()
+   where last_execution > now() + interval '2 minutes'`
+
+const clockJump_ms = 120_000
+
+/** Whether the clock of the machine was set since the last call, by more than runs of the crontab are apart. @internal for tests */
+export function clockWatcher() {
+  const difference = () => Date.now() - performance.now()
+  let last = difference()
+  return () => {
+    const [former, current] = [last, difference()]
+    last = current
+    return Math.abs(current - former) > clockJump_ms
+  }
+}
+
+/** graphile-worker waits for the next minute by the clock of before, or runs each that was skipped: a new runner begins now. */
+function onClockJump(restart: () => void) {
+  const hasJumped = clockWatcher()
+  const timer = setInterval(() => hasJumped() && restart(), 60_000).unref()
+  return () => clearInterval(timer)
 }
 
 /** Starts the runner as soon as the database lets it, unless the worker is closed. */
@@ -111,6 +154,7 @@ function runnerStarter(options: Options, own: OwnOptions) {
     releaseJobs,
     start: async () => {
       await releaseJobs()
+      if (own.crontab !== undefined) await pgPool.query(forgetFutureRuns)
       return run({ ...runnerOptions(options), ...own, events })
     },
   }

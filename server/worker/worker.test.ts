@@ -12,7 +12,7 @@ import { openDiskStore } from '#server/files/diskStore.ts'
 import { clean } from './clean.ts'
 import { addJob, type Tasks } from '#server/jobs/queue.ts'
 import { openTasks } from './tasks.ts'
-import { startWorker, crontab, runPendingJobs } from '#server/jobs/runner.ts'
+import { clockWatcher, crontab, runPendingJobs, startWorker } from '#server/jobs/runner.ts'
 import { enqueueEmail } from '#server/mail/outbox.ts'
 import { cloneDatabase, type TestDatabase } from '../../test/database.ts'
 import { leastTimeOf, until } from '../../test/live.ts'
@@ -79,6 +79,32 @@ test('every task is enqueued by the crontab or by code of the server', () => {
   })
   const tasks = openTasksOf('smtp://127.0.0.1:1')
   expect([...new Set([...scheduled, ...enqueued])].sort()).toEqual(Object.keys(tasks).sort())
+})
+
+test('the crontab enqueues one job of each minute only, and none again that fails', () => {
+  const options = (crontab.match(/^\* \* .*$/gm) ?? []).map((line) => line.split(' ').slice(5))
+  expect(options.length).toBeGreaterThan(3)
+  for (const [task, settings] of options) expect(settings).toMatch(new RegExp(`jobKey=${task}&max=1$`))
+})
+
+test('a last run that a clock noted which was ahead does not stop the crontab', async () => {
+  await start(openTasksOf('smtp://127.0.0.1:1'))
+  const known = sql.raw('graphile_worker._private_known_crontabs')
+  await sql`update ${known} set last_execution = now() + interval '2 years'`.execute(connection.db)
+  await start(openTasksOf('smtp://127.0.0.1:1'))
+  const { rows } = await sql`select from ${known} where last_execution > now() + interval '1 hour'`.execute(
+    connection.db,
+  )
+  expect(rows).toEqual([])
+})
+
+test('a clock that is set by hours is noticed, and one that runs is not', () => {
+  vi.useFakeTimers({ toFake: ['Date'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const hasJumped = clockWatcher()
+  expect(hasJumped()).toBe(false)
+  vi.setSystemTime(Date.now() - 3_600_000)
+  expect([hasJumped(), hasJumped()]).toEqual([true, false])
 })
 
 test('an e-mail is sent within two seconds by a running worker', async () => {
