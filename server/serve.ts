@@ -171,6 +171,11 @@ async function openWorker(databaseUrl: string, dependencies: TaskDependencies, t
     log.warn(`Mail and jobs are off since ${offSince.toISOString()}: no e-mail is sent and no file is analyzed. Turn them on with npm run jobs -- on`) // prettier-ignore
     return { state: () => 'off' as const, close: () => Promise.resolve() }
   }
+  const { MAIL_FROM, PUBLIC_URL, SMTP_URL } = dependencies.env
+  if (SMTP_URL !== undefined && MAIL_FROM.includes('@localhost'))
+    log.warn(`MAIL_FROM is not set: most mail servers reject e-mails from ${MAIL_FROM}`)
+  if (SMTP_URL !== undefined && PUBLIC_URL === undefined)
+    log.warn(`PUBLIC_URL is not set: the links of e-mails open ${dependencies.address}`)
   const { tasks, stop, close } = openTasks(dependencies)
   const worker = await startWorker({
     databaseUrl,

@@ -13,17 +13,24 @@ export type MailServer = {
 type Options = {
   /** Called for each recipient; an error rejects it. */
   refuse?: () => Error | undefined
+  /** Called for the sender of each message; an error rejects it. */
+  refuseSender?: () => Error | undefined
   /** A message is accepted when this resolves. */
   accept?: (received: Received) => Promise<void>
 }
 
 /** A real SMTP server on a port of its own. */
-export async function openMailServer({ refuse, accept = () => Promise.resolve() }: Options = {}): Promise<MailServer> {
+export async function openMailServer({
+  refuse,
+  refuseSender,
+  accept = () => Promise.resolve(),
+}: Options = {}): Promise<MailServer> {
   const received: Received[] = []
   const server = new SMTPServer({
     authOptional: true,
     hideSTARTTLS: true,
     logger: false,
+    onMailFrom: (_address, _session, done) => done(refuseSender?.()),
     onRcptTo: (_address, _session, done) => done(refuse?.()),
     onData: (stream, { envelope }, done) => {
       const chunks: Buffer[] = []

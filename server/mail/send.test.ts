@@ -181,6 +181,22 @@ test('an e-mail to an address that the server rejects for good is marked as fail
   expect(await state()).toMatchObject({ failed: true, attempts: 1, content: { for: 'login' } })
 })
 
+test('an e-mail that is given up is logged with the reason', async () => {
+  server = await openMailServer({ refuse: () => Object.assign(new Error('No such user'), { responseCode: 550 }) })
+  await enqueueCode()
+  await runJobs()
+  expect(printed.join()).toContain('An e-mail was given up')
+  expect(printed.join()).toContain('No such user')
+})
+
+test('an e-mail whose sender the server rejects is tried again, because a setting may be wrong', async () => {
+  const refuseSender = () => Object.assign(new Error('Sender address rejected'), { responseCode: 553 })
+  server = await openMailServer({ refuseSender })
+  await enqueueRoleChange()
+  expect((await runJobs()).join()).toContain('Sender address rejected')
+  expect(await state()).toMatchObject({ sent: false, failed: false, attempts: 1 })
+})
+
 test('an e-mail with an expired code is not sent', async () => {
   server = await openMailServer()
   await enqueueCode()

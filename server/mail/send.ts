@@ -3,7 +3,7 @@ import type { Db } from '#server/db/database.ts'
 import { compose } from '#server/mail/compose.ts'
 import type { EmailKind, PendingEmail } from '#server/mail/kinds.ts'
 import { enqueueSending, maxSendAttempts, withoutSecrets } from '#server/mail/outbox.ts'
-import { isPermanentFailure, type MailTransport } from './transport.ts'
+import { deliveryTimeout_ms, isPermanentFailure, type MailTransport } from './transport.ts'
 import type { Codes } from '#server/security/codes.ts'
 import { limits } from '#shared/limits.ts'
 
@@ -14,33 +14,40 @@ type MailDependencies = {
   /** Where the web is, without a slash at its end. */
   address: string
   productName: string | undefined
+  onGivenUp: (email: GivenUpEmail) => void
 }
 
-type LockedEmail = PendingEmail & { created_at: Date; age_seconds: number; attempts: number }
+/** An e-mail that is not sent any more, with the last answer of the mail server. */
+export type GivenUpEmail = { id: number; kind: EmailKind; reason: string }
+
+type LockedEmail = PendingEmail & { id: number } & { created_at: Date; age_seconds: number; attempts: number }
 
 /**
  * Sends an e-mail and marks it as sent, with its row locked, so that no other worker sends it. A process that is killed
  * before the commit releases the lock, and the e-mail is sent again under the same Message-ID: delivery at least once.
  * Throws the error of a transient failure, so that the queue tries again.
  */
-export async function sendEmail({ db, ...mailDependencies }: MailDependencies, { id }: { id: number }) {
-  const error = await db.transaction().execute(async (transaction) => {
+export async function sendEmail({ db, onGivenUp, ...mailDependencies }: MailDependencies, { id }: { id: number }) {
+  const { error, givenUp } = await db.transaction().execute(async (transaction): Promise<Outcome> => {
     const email = await lockEmail(transaction, id)
-    if (!email) return undefined
-    if (isExpired(email)) return markAsFailed(transaction, id, 'It expired before it could be sent.')
+    if (!email) return {}
+    if (isExpired(email)) return giveUp(transaction, email, 'It expired before it could be sent.')
 
     const error = await deliver(mailDependencies, email)
     if (error === undefined) return markAsSent(transaction, id)
     if (isPermanentFailure(error) || email.attempts + 1 >= maxSendAttempts)
-      return markAsFailed(transaction, id, truncatedMessage(error))
+      return giveUp(transaction, email, truncatedMessage(error))
     return recordFailure(transaction, id, error)
   })
+  if (givenUp) onGivenUp(givenUp)
   if (error) throw error
 }
 
+type Outcome = { error?: Error; givenUp?: GivenUpEmail }
+
 async function lockEmail(db: Db, id: number) {
   // The transaction is idle while the mail server answers.
-  await sql`set local idle_in_transaction_session_timeout = '90s'`.execute(db)
+  await sql`set local idle_in_transaction_session_timeout = ${sql.lit(`${deliveryTimeout_ms + 30_000}ms`)}`.execute(db)
   const { rows } = await sql<LockedEmail>`
     select id, kind, language, recipient, content, created_at, attempts,
            extract(epoch from now() - created_at)::integer as age_seconds
@@ -67,7 +74,7 @@ function isExpired({ kind, age_seconds }: LockedEmail) {
 
 /** Returns the error, or undefined. */
 async function deliver(
-  { transport, ...composeOptions }: Omit<MailDependencies, 'db'>,
+  { transport, ...composeOptions }: Omit<MailDependencies, 'db' | 'onGivenUp'>,
   email: LockedEmail,
 ): Promise<Error | undefined> {
   try {
@@ -80,28 +87,28 @@ async function deliver(
   }
 }
 
-async function markAsSent(db: Db, id: number) {
+async function markAsSent(db: Db, id: number): Promise<Outcome> {
   await sql`
     update emails
        set sent_at = now(), attempts = attempts + 1, content = ${withoutSecrets}
      where id = ${id}`.execute(db)
-  return undefined
+  return {}
 }
 
-async function markAsFailed(db: Db, id: number, message: string) {
+async function giveUp(db: Db, { id, kind }: LockedEmail, reason: string): Promise<Outcome> {
   await sql`
     update emails
-       set failed_at = now(), attempts = attempts + 1, last_error = ${message}, content = ${withoutSecrets}
+       set failed_at = now(), attempts = attempts + 1, last_error = ${reason}, content = ${withoutSecrets}
      where id = ${id}`.execute(db)
-  return undefined
+  return { givenUp: { id, kind, reason } }
 }
 
-async function recordFailure(db: Db, id: number, error: Error) {
+async function recordFailure(db: Db, id: number, error: Error): Promise<Outcome> {
   await sql`
     update emails
        set attempts = attempts + 1, last_error = ${truncatedMessage(error)}
      where id = ${id}`.execute(db)
-  return error
+  return { error }
 }
 
 const truncatedMessage = (error: Error) => error.message.slice(0, 400)

@@ -1,5 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type * as mailer from 'nodemailer'
 import type { SendMailOptions, Transporter } from 'nodemailer'
 import type { ComposedEmail } from './compose.ts'
@@ -30,16 +31,32 @@ export type WrittenEmail = Pick<OutgoingEmail, 'recipient' | 'subject' | 'codeOr
 export const openMailTransport = ({ smtpUrl, ...options }: Options): MailTransport =>
   smtpUrl === undefined ? openFolderTransport(options) : openSmtpTransport(smtpUrl, options)
 
-/** The row of the e-mail stays locked while a server does not respond. */
-const timeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 }
+/** A server may scan an e-mail for a minute before it accepts it: one that is given up too early is sent twice. */
+const timeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 120_000 }
+/** For all phases together: the row of the e-mail stays locked while a server does not respond. */
+export const deliveryTimeout_ms = 180_000
 
 function openSmtpTransport(url: string, { from }: Pick<Options, 'from'>): MailTransport {
   const transport = lazyTransport(({ createTransport }) => createTransport({ url, ...timeouts }))
   return {
     deliver: async (outgoing) => {
-      await (await transport.open()).sendMail(mailOptions(outgoing, from))
+      const sending = (await transport.open()).sendMail(mailOptions(outgoing, from))
+      await withDeadline(sending, deliveryTimeout_ms)
     },
     close: transport.close,
+  }
+}
+
+async function withDeadline(sending: Promise<unknown>, deadline_ms: number) {
+  const timer = new AbortController()
+  const late = sleep(deadline_ms, undefined, { signal: timer.signal, ref: false }).then(() => {
+    throw new Error('The mail server took too long.')
+  })
+  try {
+    await Promise.race([sending, late])
+  } finally {
+    timer.abort()
+    late.catch(() => undefined)
   }
 }
 
@@ -82,9 +99,9 @@ const mailOptions = ({ key, recipient, subject, text, html }: OutgoingEmail, fro
   disableUrlAccess: true,
 })
 
-/** SMTP 5xx: the server will never accept this e-mail. */
+/** SMTP 5xx about the recipient: the server will never accept this e-mail. About the sender or the content, the setting may be wrong. */
 export function isPermanentFailure(error: unknown): boolean {
   if (!(error instanceof Error)) return false
-  const { code, responseCode } = error as Error & { code?: unknown; responseCode?: unknown }
-  return typeof responseCode === 'number' && responseCode >= 500 && (code === 'EENVELOPE' || code === 'EMESSAGE')
+  const { command, responseCode } = error as Error & { command?: unknown; responseCode?: unknown }
+  return typeof responseCode === 'number' && responseCode >= 500 && command === 'RCPT TO'
 }

@@ -12,7 +12,7 @@ import type { FileStore } from '#server/files/fileStore.ts'
 import { clean, deleteOldEvents } from './clean.ts'
 import type { Tasks } from '#server/jobs/queue.ts'
 import { openMailTransport, type WrittenEmail } from '#server/mail/transport.ts'
-import { resumeEmails, sendEmail } from '#server/mail/send.ts'
+import { type GivenUpEmail, resumeEmails, sendEmail } from '#server/mail/send.ts'
 import { announce, type Log, logsText } from '#server/telemetry/log.ts'
 import { notifyEndingSubscriptions } from '#server/notifications/endings.ts'
 import type { Secrets } from '#server/config/secrets.ts'
@@ -48,7 +48,8 @@ export function openTasks({ env, db, secrets, files, folder, address, log, offlo
   })
   const readsScans = env.OCR === 'always'
   const print = (line: string) => log.error(line)
-  const mailDependencies = { db, transport, open: codes.open, address, productName: env.PRODUCT_NAME }
+  const onGivenUp = (email: GivenUpEmail) => log.error(email, 'An e-mail was given up')
+  const mailDependencies = { db, transport, open: codes.open, address, productName: env.PRODUCT_NAME, onGivenUp }
   return {
     stop: () => stopping.abort(),
     close: transport.close,
