@@ -9,11 +9,13 @@ import { connect, type Connection } from '#server/db/database.ts'
 import { readEnv } from '#server/config/env.ts'
 import { openDiskStore } from '#server/files/diskStore.ts'
 import { openTasks } from '#server/worker/tasks.ts'
+import { addJob } from '#server/jobs/queue.ts'
 import { runPendingJobs } from '#server/jobs/runner.ts'
 import type { Email } from '#server/mail/kinds.ts'
 import { maxSendAttempts, enqueueEmail } from '#server/mail/outbox.ts'
 import type { Secrets } from '#server/config/secrets.ts'
 import { cloneDatabase, type TestDatabase } from '../../test/database.ts'
+import { buildUser } from '../../test/factories.ts'
 import { headersOf, type MailServer, openMailServer, partsOf, decodeHeader } from '../../test/mailServer.ts'
 import { openLog } from '#server/telemetry/log.ts'
 
@@ -251,4 +253,16 @@ test('an e-mail whose worker was killed is sent by the next one', async () => {
   await sql`select graphile_worker.add_job('resume-emails')`.execute(connection.db)
   await runJobs()
   expect(server.received).toHaveLength(1)
+})
+
+test('a link to reset a password is sent although the worker that was to write its e-mail was killed', async () => {
+  const email = await buildUser(database.url)
+  await addJob(connection.db, 'send-reset-email', { email, language: 'dv', address: '127.0.0.1' })
+  await sql`
+    update graphile_worker._private_jobs
+       set locked_at = now() - interval '3 minutes', locked_by = 'killed'`.execute(connection.db)
+  await sql`select graphile_worker.add_job('resume-emails')`.execute(connection.db)
+  await runJobs()
+  await runJobs()
+  expect(readdirSync(join(folder, 'mail'))).toContainEqual(expect.stringContaining('-reset'))
 })

@@ -113,8 +113,16 @@ async function recordFailure(db: Db, id: number, error: Error): Promise<Outcome>
 
 const truncatedMessage = (error: Error) => error.message.slice(0, 400)
 
-/** Enqueues again the e-mails that no waiting job sends: their worker was killed. */
+/** Enqueues again the e-mails that no waiting job sends: their worker was killed; and those that such a worker was to write. */
 export async function resumeEmails(db: Db) {
+  // Writing one takes milliseconds, but graphile-worker releases a job only after four hours.
+  await sql`
+    update graphile_worker._private_jobs as jobs
+       set locked_at = null, locked_by = null
+      from graphile_worker._private_tasks as tasks
+     where tasks.id = jobs.task_id
+       and tasks.identifier = 'send-reset-email'
+       and jobs.locked_at < now() - interval '2 minutes'`.execute(db)
   const { rows } = await sql<{ id: number }>`
     select id
       from emails
