@@ -24,10 +24,10 @@ async function createChanges({ count, firstStored }: { count: number; firstStore
   await sql`delete from live_events where sequence < ${firstStored}`.execute(api.db)
 }
 
-async function missedSince(since: number) {
+async function missedSince(since: number, until?: number) {
   const channel = readChannel('private-User.1')
   if (!channel) throw new Error('there is no such channel')
-  const { events, reload } = await log().missedEvents(channel, { since, until: await log().lastSequence() })
+  const { events, reload } = await log().missedEvents(channel, { since, until: until ?? (await log().lastSequence()) })
   return reload ? 'reload' : events.map(({ change }) => change.sequence)
 }
 
@@ -38,10 +38,15 @@ test.each([
   [5, 'exactly', [6, 7]],
   [6, 'after', [7]],
   [7, 'the last one, long after', []],
-  [9, 'from a server that is ahead, after', []],
+  [9, 'before the library was restored, after', 'reload'],
 ] as const)('a client at change %i, %s the first stored one, receives %j', async (since, _where, expected) => {
   await createChanges({ count: 7, firstStored: 5 })
   expect(await missedSince(since)).toEqual(expected)
+})
+
+test('a client from a server that is ahead receives no change, and no reload', async () => {
+  await createChanges({ count: 7, firstStored: 1 })
+  expect(await missedSince(7, 5)).toEqual([])
 })
 
 test('a client at change 0 receives every change while all are stored, and a reload afterwards', async () => {

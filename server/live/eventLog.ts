@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#server/db/database.ts'
+import { onlyRow } from '#server/db/onlyRow.ts'
 import type { Row } from '#shared/calls/crud.ts'
 import { limits } from '#shared/limits.ts'
 import type { Resource } from '#shared/resource/resource.ts'
@@ -60,7 +61,7 @@ export function createEventLog(db: Db, loadRows: LoadRows) {
 
     /** The events of a channel after `since`, up to `until`. */
     async missedEvents(channel: Channel, { since, until }: SequenceRange): Promise<MissedEvents> {
-      if (since === undefined || since >= until) return { sequence: until, events: [] }
+      if (since === undefined || since >= until) return noneMissed(db, { since, until })
       const where = sql`sequence > ${since} and sequence <= ${until} and ${channelCondition(channel)}`
       const changes = await readEvents(db, where, limits.live.replay_events + 1)
       if (changes.length > limits.live.replay_events || !(await reachesBackTo(db, since)))
@@ -96,6 +97,15 @@ export const lastSequence = async (db: Db): Promise<number> =>
     -- prepared: last_sequence
     select coalesce(max(sequence), 0) as last from live_events`.execute(db)
   ).rows[0]?.last ?? 0
+
+/** A client that knows a later change than was ever numbered reloads: the library was restored to an earlier time. */
+async function noneMissed(db: Db, { since, until }: SequenceRange): Promise<MissedEvents> {
+  const none = { sequence: until, events: [] }
+  if (since === undefined || since === until) return none
+  const { rows } = await sql<{ last_value: number }>`select last_value from live_sequence`.execute(db)
+  const { last_value } = onlyRow(rows, 'the sequence of live events has no value')
+  return last_value < since ? { ...none, reload: true } : none
+}
 
 /** Whether every change after `since` is still stored. */
 async function reachesBackTo(db: Db, since: number) {

@@ -63,6 +63,17 @@ test('the first subscription asks for the changes after the initial position, an
   expect(reloads()).toBe(0)
 })
 
+test('after a restore to an earlier time a subscriber reloads and receives changes whose numbers it had before', () => {
+  const { subscriptions, received, reloads } = subscribe(
+    'private-Court-Primary',
+    createSubscriptionRegistry(() => 90),
+  )
+  subscriptions.joined('private-Court-Primary', { sequence: 40, reload: true })
+  expect(reloads()).toBe(1)
+  subscriptions.received('private-Court-Primary', messageOf(41))
+  expect([received, subscriptions.since('private-Court-Primary')]).toEqual([[41], 41])
+})
+
 test('messages repeated after a reconnect are delivered once, in order', () => {
   const { subscriptions, received, reloads } = subscribe('private-Court-Primary')
   subscriptions.joined('private-Court-Primary', { sequence: 1 })

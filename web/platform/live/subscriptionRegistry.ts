@@ -45,7 +45,8 @@ export function createSubscriptionRegistry(initialPosition: () => number | undef
       const entry = entries.get(channel)
       // Missed messages follow, each with its own sequence number.
       if (!entry || (!reload && entry.since !== undefined)) return
-      advance(state, entry, sequence)
+      // Also back: the library was restored to an earlier time, whose next changes have numbers that are known already.
+      entry.since = state.position = sequence
       askToReload(entry)
     },
 
