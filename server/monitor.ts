@@ -13,6 +13,7 @@ import { metricTable } from '#server/metricTable.ts'
 import type { SearchIndex } from '#server/search/port.ts'
 import type { Stores } from '#server/stores.ts'
 import { openEventLoopMonitor } from '#server/telemetry/eventLoop.ts'
+import type { Log } from '#server/telemetry/log.ts'
 import type { WorkerPool } from '#server/workerPool/workerPool.ts'
 
 /** What is known only when the server runs. */
@@ -24,16 +25,16 @@ type Running = {
   workerPool: Pick<WorkerPool, 'size'>
 }
 
-type Monitored = Stores & { search: SearchIndex; scanner: Scanner | undefined; files: FileStore }
+type Monitored = Stores & { log: Log; search: SearchIndex; scanner: Scanner | undefined; files: FileStore }
 
 /**
  * Opens what watches this process: admission control, readiness, traces of requests, and where METRICS_PORT is set
  * metrics, whose package is loaded only then. The metrics are served once the server runs.
  */
-export async function openMonitor(env: Env, { pools, reserved, search, tracing, scanner, files }: Monitored) {
+export async function openMonitor(env: Env, { log, pools, reserved, search, tracing, scanner, files }: Monitored) {
   const eventLoop = openEventLoopMonitor()
   const admission = createAdmission({ loopDelay_ms: eventLoop.delay_ms, pool: pools.ordinary })
-  const metrics = env.METRICS_PORT === undefined ? undefined : await createMetricsOf(env.METRICS_PORT, env)
+  const metrics = env.METRICS_PORT === undefined ? undefined : await createMetricsOf(env.METRICS_PORT, env, log)
   let running: Running | undefined
   let closePort = async () => {}
   return {
@@ -62,22 +63,28 @@ export async function openMonitor(env: Env, { pools, reserved, search, tracing, 
   }
 }
 
-async function createMetricsOf(port: number, { METRICS_HOST: host }: Env) {
+async function createMetricsOf(port: number, { METRICS_HOST: host }: Env, log: Log) {
   const { createMetrics } = await import('#server/telemetry/metrics.ts')
   const { listen, ...metrics } = createMetrics()
   const open = () => listen({ port, host, headers: commonHeaders })
-  return { ...metrics, listen: cluster.isWorker ? async () => whenFree(open) : open }
+  const onFailure = (reason: string) => log.error({ reason }, `The metrics are not served at ${host}:${port}`)
+  return { ...metrics, listen: cluster.isWorker ? async () => whenFree(open, onFailure) : open }
 }
 
+/** Ten seconds: the process that is replaced has ended long before. */
+const attemptsBeforeReport = 50
+
 /** Opens a port as soon as the process that this one replaces has closed it. */
-function whenFree(open: () => Promise<{ close: () => Promise<void> }>) {
+function whenFree(open: () => Promise<{ close: () => Promise<void> }>, onFailure: (reason: string) => void) {
   const closing = new AbortController()
   const opening = (async () => {
-    while (!closing.signal.aborted)
+    for (let attempts = 1; !closing.signal.aborted; attempts += 1)
       try {
         return await open()
       } catch (error) {
-        if (codeOf(error) !== 'EADDRINUSE') throw error
+        const isTaken = codeOf(error) === 'EADDRINUSE'
+        if (!isTaken || attempts === attemptsBeforeReport) onFailure(String(error))
+        if (!isTaken) return undefined
         await sleep(200, undefined, { ref: false })
       }
     return undefined

@@ -138,7 +138,7 @@ class Processes {
 function fork({ flags, module, env }: Omit<Options, 'log'>, number: number, waitsForIndex: boolean): Worker {
   const chosen = [...flags.roles].flatMap((role) => ['--role', role])
   cluster.setupPrimary({ exec: module, args: [...chosen, ...(waitsForIndex ? ['--wait-for-index'] : [])] })
-  const metricsPort = env['METRICS_PORT'] && String(Number(env['METRICS_PORT']) + number)
+  const metricsPort = Number(env['METRICS_PORT']) > 0 && String(Number(env['METRICS_PORT']) + number)
   return cluster.fork({ ...env, ...(metricsPort && { METRICS_PORT: metricsPort }) })
 }
 
