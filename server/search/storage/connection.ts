@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, rmSync, statSync } from 'node:fs'
-import { join, relative, resolve } from 'node:path'
+import { basename, dirname, join, relative, resolve } from 'node:path'
 import { DatabaseSync, type StatementSync } from 'node:sqlite'
 import { schema, version } from './schema.ts'
 
@@ -131,9 +131,10 @@ export function tryLock(file: string): (() => void) | undefined {
 /** The index of another version stays for a day: an upgrade may be reverted, and its processes may still search. */
 const unused_ms = 86_400_000
 
-/** Deletes the indexes of other versions that no process has written for a day. */
-export function deleteUnusedIndexes(folder: string, now = Date.now()) {
-  const others = readdirSync(folder).filter((name) => name.endsWith('.sqlite') && name !== indexFileName)
+/** Deletes the indexes beside this one, of other versions or for another engine, that no process has written for a day. */
+export function deleteUnusedIndexes(own: string, now = Date.now()) {
+  const folder = dirname(own)
+  const others = readdirSync(folder).filter((name) => name.endsWith('.sqlite') && name !== basename(own))
   for (const file of others.map((name) => join(folder, name))) {
     const parts = [file, `${file}-wal`, `${file}-shm`].filter(existsSync)
     if (parts.some((part) => now - statSync(part).mtimeMs < unused_ms)) continue

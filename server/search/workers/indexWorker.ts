@@ -1,5 +1,4 @@
 import { flushCompileCache } from 'node:module'
-import { dirname } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parentPort, workerData } from 'node:worker_threads'
 import type pg from 'pg'
@@ -147,7 +146,7 @@ async function follow(client: pg.Client) {
   for (let pruned = 0; isRunning();) {
     if (Date.now() - pruned > pruneInterval_ms) {
       await client.query(`delete from change_log where at < now() - make_interval(days => $1)`, [logDays + 1])
-      deleteUnusedIndexes(dirname(file))
+      deleteUnusedIndexes(file)
       pruned = Date.now()
     }
     isNotified = false

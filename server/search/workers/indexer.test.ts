@@ -106,14 +106,14 @@ test('a process that may not update the index refuses searches until another one
 
 test('the index of another version is deleted when no process has it locked or has written it for a day', () => {
   const folder = newFolder()
-  const [unused, recent, locked] = ['search-v1', 'search-v2', 'search-0'].map((name) => join(folder, name))
+  const [unused, recent, locked] = ['dictionary-v1', 'search-v2', 'search-0'].map((name) => join(folder, name))
   const yesterday = new Date(Date.now() - 86_500_000)
   for (const name of [unused, recent, locked]) writeFileSync(`${name}.sqlite`, '')
   for (const name of [unused, locked]) utimesSync(`${name}.sqlite`, yesterday, yesterday)
   writeFileSync(join(folder, indexFileName), '')
   utimesSync(join(folder, indexFileName), yesterday, yesterday)
   const release = tryLock(`${locked}.lock`)
-  deleteUnusedIndexes(folder)
+  deleteUnusedIndexes(join(folder, indexFileName))
   const left = [unused, recent, locked].map((name) => existsSync(`${name}.sqlite`))
   expect([...left, existsSync(join(folder, indexFileName))]).toEqual([false, true, true, true])
   release?.()
