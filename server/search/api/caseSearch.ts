@@ -158,13 +158,14 @@ function paginate({ count }: ResultPage, page: number) {
 /**
  * Runs a search so that its result excludes everything deleted or unpublished before the request. If the index thread
  * has not yet applied such a change, the search runs again after it has. This is checked while the search runs, so it
- * delays only such requests. Waits at most `limits.search.purge_wait_ms`, in case the index thread has lost PostgreSQL.
+ * delays only such requests. Waits at most `limits.search.purge_wait_ms`, in case the index thread has lost PostgreSQL, and
+ * then not again until it has gone on.
  */
 export async function withFreshVisibility<T>(db: Db, search: SearchIndex, run: () => Promise<T>): Promise<T> {
   const appliedUpTo = search.deletionsAppliedUpTo()
   if (appliedUpTo === undefined) return run()
   const [first, isLate] = await Promise.all([run(), isHiddenSince(db, appliedUpTo)])
-  if (!isLate) return first
+  if (!isLate || awaitedInVain.get(search) === appliedUpTo) return first
   const waiting = new AbortController()
   const { signal } = waiting
   await Promise.race([
@@ -172,8 +173,12 @@ export async function withFreshVisibility<T>(db: Db, search: SearchIndex, run: (
     sleep(limits.search.purge_wait_ms, undefined, { signal }).catch(() => undefined),
   ])
   waiting.abort()
+  if (search.deletionsAppliedUpTo() === appliedUpTo) awaitedInVain.set(search, appliedUpTo)
   return run()
 }
+
+/** The snapshot after which deletions were not applied in time. */
+const awaitedInVain = new WeakMap<SearchIndex, Snapshot>()
 
 /** Whether the change log has a row, committed after a snapshot, that readers may no longer see. */
 async function isHiddenSince(db: Db, appliedUpTo: Snapshot): Promise<boolean> {
