@@ -47,13 +47,15 @@ export async function currentSnapshot(client: pg.ClientBase): Promise<CurrentSna
 
 /**
  * The identity of a library, and the next transaction. A library that was copied or restored keeps its id but numbers its
- * transactions from the start, so its identity includes the cluster, the database, and the timeline.
+ * transactions from the start, so its identity includes the cluster, the database, and the timeline: that of the log which is
+ * written now, because the last checkpoint may be minutes before a promotion.
  */
 export async function currentLibrary(client: pg.ClientBase): Promise<{ library: string; next: string }> {
   const { rows } = await client.query<{ library: string; next: string }>(
-    `select concat_ws(' ', library.id, system_identifier, pg_database.oid, timeline_id) as library,
+    `select concat_ws(' ', library.id, system_identifier, pg_database.oid,
+                     ('x' || left(pg_walfile_name(pg_current_wal_lsn()), 8))::bit(32)::integer) as library,
             pg_snapshot_xmax(pg_current_snapshot())::text as next
-       from library, pg_database, pg_control_system(), pg_control_checkpoint()
+       from library, pg_database, pg_control_system()
       where datname = current_database()`,
   )
   return onlyRow(rows, 'the table library has no row: was the database restored in part?')

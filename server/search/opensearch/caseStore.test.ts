@@ -158,6 +158,44 @@ describe.skipIf(missingOpenSearch)(`cases in OpenSearch (${missingOpenSearch ?? 
     await cluster.close()
   })
 
+  test('the index of a build that was stopped is deleted by the next one', async () => {
+    const cluster = openCluster(openSearch.searchUrl())
+    const store = openCaseStore(cluster, 'stopped build')
+    const client = indexClient(library.databaseUrl)
+    await client.connect()
+    const building = { databaseUrl: library.databaseUrl, isRunning: () => false }
+    const indices = async () => Object.keys(await cluster.send<object>('GET', `/${store.alias}-*`))
+    expect(await store.build(client, building)).toBe(false)
+    const [unfinished] = await indices()
+    expect(await store.build(client, { ...building, isRunning: () => true })).toBe(true)
+    expect(await indices()).toHaveLength(1)
+    expect(await indices()).not.toContain(unfinished)
+    await client.close()
+    await cluster.close()
+  })
+
+  test('an index that is ahead of the library is built again, because changes were lost', async () => {
+    const url = openSearch.searchUrl()
+    const cluster = openCluster(url)
+    const states = openCaseStore(cluster, 'lost changes')
+    const store = openFollowedStore(url, 'lost changes')
+    const client = indexClient(library.databaseUrl)
+    await client.connect()
+    const builds: true[] = []
+    const onBuild = () => void builds.push(true)
+    const building = { databaseUrl: library.databaseUrl, isRunning: () => true, onBuild, oldest_ms: 0 }
+    await store.untilBuilt(client, building)
+    await store.untilBuilt(client, building)
+    expect(builds).toHaveLength(1)
+    const { next } = await currentLibrary(client)
+    await states.setIndexedBefore(String(Number(next) + 1000))
+    await store.untilBuilt(client, building)
+    expect(builds).toHaveLength(2)
+    await client.close()
+    await store.close()
+    await cluster.close()
+  })
+
   test('a request that one node does not answer is sent to another one', async () => {
     const { hostname: host, port, origin } = new URL(searchUrl)
     const proxy = await openTcpProxy({ host, port: Number(port) })

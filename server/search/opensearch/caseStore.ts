@@ -142,10 +142,18 @@ const retry_ms = 1000
 /** In which every search ends that began before the alias was changed. */
 const grace_ms = 2000
 
+/** A build that failed, or was stopped, leaves its index. */
+async function deleteUnfinished(cluster: Cluster, alias: string) {
+  const searched = await searchedIndex(cluster, alias)
+  const unfinished = (await indicesOf(cluster, alias)).filter((index) => index !== searched)
+  for (const index of unfinished) await orMissing(cluster.send('DELETE', `/${index}`), undefined)
+}
+
 type Building = { client: pg.ClientBase; databaseUrl: string; isRunning: () => boolean }
 
 async function build(cluster: Cluster, alias: string, { client, databaseUrl, isRunning }: Building): Promise<boolean> {
   const index = `${alias}-${Date.now()}`
+  await deleteUnfinished(cluster, alias)
   await createStateIndex(cluster)
   await cluster.send('PUT', `/${index}`, {
     body: { ...caseIndex(cluster.shards), aliases: { [writeAlias(index)]: {} } },

@@ -1,6 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type pg from 'pg'
 import { caseDocuments, type CaseDocuments, selectCases } from '#server/search/indexing/caseDocuments.ts'
+import { currentLibrary } from '#server/search/indexing/changeLog.ts'
 import type { DocumentType } from '#server/search/indexing/documentTypes.ts'
 import { indexNames } from '#server/search/lexicon/names.ts'
 import { queueWordCounts } from '#server/search/lexicon/vocabulary.ts'
@@ -39,7 +40,9 @@ export function openFollowedStore(url: string, library: string): FollowedStore {
       await checkCluster(cluster)
       while (building.isRunning()) {
         const indexedBefore = await store.indexedBefore(oldest_ms)
-        if (indexedBefore !== undefined) return indexedBefore
+        // An index that is ahead is of changes that a fail-over or a restored backup has lost.
+        const { next } = await currentLibrary(client)
+        if (indexedBefore !== undefined && BigInt(indexedBefore) <= BigInt(next)) return indexedBefore
         onBuild()
         await store.build(client, building)
       }

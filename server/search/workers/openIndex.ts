@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { ApiError } from '#server/endpoint/apiError.ts'
 import type { SearchIndex } from '#server/search/port.ts'
+import type { Cluster } from '#server/search/opensearch/cluster.ts'
 import { openIndexFolder } from '#server/search/storage/connection.ts'
 import { limits } from '#shared/limits.ts'
 import { formsOf } from '#shared/text/language/analyze.ts'
@@ -46,7 +47,7 @@ export async function openIndex(options: Options): Promise<SearchIndex> {
     waitForDeletions: () => updates.waitFor('deletions'),
     deletionsAppliedUpTo: updates.deletionsAppliedUpTo,
     indexedUpTo: updates.indexedUpTo,
-    ping: async () => cluster?.send('GET', '/'),
+    ping: async () => cluster && searchNothing(cluster),
     close: async () => {
       closing.abort()
       await updating.close()
@@ -69,6 +70,10 @@ async function openChecked(url: string, { onError }: Pick<Options, 'onError'>) {
   }
   return cluster
 }
+
+/** Throws if searches cannot be answered, such as without a manager, or while a shard is missing: any node answers `GET /`. */
+const searchNothing = (cluster: Cluster) =>
+  cluster.send('POST', `/${cluster.prefix}-*/_search`, { query: { size: 0, allow_partial_search_results: false } })
 
 /** Starts the search threads, and connects the events of the index to them. */
 function startThreads(
