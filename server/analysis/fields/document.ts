@@ -27,8 +27,13 @@ export type Judgment = {
 const head_lines = 45
 const head_pages = 3
 
+/** A line of a page has some hundred letters; the time to look for names and days in one grows faster than its length. */
+const maxLineLetters = 2000
+
 export function readJudgment(pages: readonly Page[]): Judgment {
-  const all = pages.flatMap(({ number, lines }) => lines.map((line) => ({ line, page: number })))
+  const all = pages
+    .flatMap(({ number, lines }) => lines.map((line) => ({ line, page: number })))
+    .filter(({ line }) => line.text.length <= maxLineLetters)
   const toTextLine = ({ line, page }: { line: Line; page: number }, index: number): TextLine => ({
     line,
     text: line.text,

@@ -8,3 +8,13 @@ test('a signature that two judges of the list are equally near to is no further 
   const fields = findFields([page], { courts: [], judges, case_types: [], phrases: [] })
   expect(fields.judges.map(({ value }) => value)).toEqual(['އަޙްމަދު ޝަރީފު'])
 })
+
+test.each([
+  ['މައްސަލަ ބެލި ފަނޑިޔާރު: ޑރ. އަޙްމަދު ޝަކީލް', ['އަޙްމަދު ޝަކީލް']],
+  ['މައްސަލަ ބެލި ފަނޑިޔާރު: އުއްތަމަފަނޑިޔާރު އަޙްމަދު ޢަބްދުﷲ', ['އަޙްމަދު ޢަބްދުﷲ']],
+  ['މައްސަލަ ބެލި ފަނޑިޔާރުން: 1- އަޙްމަދު ޝަކީލް 2- މޫސާ ޙަސަން', ['އަޙްމަދު ޝަކީލް', 'މޫސާ ޙަސަން']],
+])('a judge is named without the title: %s', (line, names) => {
+  const page = buildPage(1, ['ކްރިމިނަލް ކޯޓު', line, 'ނިމުނު ތާރީޚު: 5 މޭ 2019'])
+  const fields = findFields([page], { courts: [], judges: [], case_types: [], phrases: [] })
+  expect(fields.judges.map(({ value }) => value)).toEqual(names)
+})

@@ -132,9 +132,9 @@ const isTitle = ({ skeleton, text }: NameWord) =>
 function splitNames({ line, start, end }: Segment): Segment[] {
   const parts: Segment[] = []
   let from = start
-  for (const match of line.text.slice(start, end).matchAll(/[،,؛;/()\n]/gu)) {
+  for (const match of line.text.slice(start, end).matchAll(/[،,؛;/()\n]|(?:^|\s)[\d٠-٩]{1,2}\s?[.)–-](?=\s)/gu)) {
     parts.push({ line, start: from, end: start + match.index })
-    from = start + match.index + 1
+    from = start + match.index + match[0].length
   }
   return [...parts, { line, start: from, end }]
     .flatMap(splitAtWords)

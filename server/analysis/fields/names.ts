@@ -32,7 +32,9 @@ export function namesIn(segment: Segment): Segment[] {
   return names
 }
 
-const separators = /[،,؛;/|()\n[\]]|(?<=[\u0780-\u07b1]{5})\.\s|\s[-–]\s|\s\d{1,2}\s?[.)-](?=\s)/u
+const separators = /[،,؛;/|()\n[\]]|(?<=[\u0780-\u07b1]{5})\.\s|\s[-–&]\s|\s[\d٠-٩]{1,2}\s?[.)-](?=\s)/u
+/** What is left of (1) or (ހ). */
+const listMark = /^(?:[\d٠-٩]{1,2}|[\u0780-\u07a5])$/u
 
 /** The pieces between commas, slashes and brackets, without the marks of a list and the label of a name. */
 function piecesOf(segment: Segment): Segment[] {
@@ -43,15 +45,15 @@ function piecesOf(segment: Segment): Segment[] {
   while (from < text.length) {
     const match = separators.exec(text.slice(from))
     const to = match ? from + match.index : text.length
-    const trimmed = trimWords({ line: segment.line, start: segment.start + from, end: segment.start + to })
-    if (trimmed) pieces.push(trimmed)
+    const trimmed = trimConjunction({ line: segment.line, start: segment.start + from, end: segment.start + to })
+    if (trimmed && !listMark.test(textOf(trimmed))) pieces.push(trimmed)
     from = match ? to + match[0].length : text.length
   }
   return pieces
 }
 
 const listMarker =
-  /^[\s*•·.:"'-]*(?:\d{1,3}\s?[.)–-]\s*)?(?:[*•]\s*)?(?<name>\u0782\u07a6\u0782[\u07a6-\u07b0]?\s?[:؛.]\s*)?/u
+  /^[\s*•·.:"'-]*(?:[\d٠-٩]{1,3}\s?[.)–-]\s*)?(?:[*•]\s*)?(?<name>\u0782\u07a6\u0782[\u07a6-\u07b0]?\s?[:؛.]\s*)?/u
 
 /** The number with which a line continues a numbered list of parties. */
 export function listNumber(text: string): number | undefined {
@@ -67,6 +69,14 @@ export function trimWords(segment: Segment): Segment | undefined {
   const words = wordsIn(segment)
   const [first, last] = [words[0], words.at(-1)]
   return first && last ? { line: segment.line, start: first.start, end: last.end } : undefined
+}
+
+/** Narrowed to its words, without a conjunction before them: `A, and B`. */
+function trimConjunction(segment: Segment): Segment | undefined {
+  const [first, second] = wordsIn(segment)
+  // With a dot it is an atoll, އދ.
+  const isJoined = first && second && conjunctions.has(first.skeleton) && segment.line.text[first.end] !== '.'
+  return trimWords(isJoined ? { ...segment, start: second.start } : segment)
 }
 
 /** Up to the first word that belongs to a card, a register or an address. */
@@ -120,9 +130,12 @@ export function isPlausible(segment: Segment): boolean {
   )
 }
 
-/** The short name of an atoll or a ward before the name of a building; no initials. */
+/** The short name of an atoll or a ward before the name of a building; no initials, and not before that of a council. */
 export const isAddress = (segment: Segment) =>
-  /^(?:[\u0780-\u07b1]{1,4}\.|[\u0780-\u07a5]{1,2}\s)/u.test(textOf(segment).replace(initialDot, '_'))
+  !isCompany(wordsIn(segment)) &&
+  /^(?:[\u0780-\u07b1]{1,4}\.(?!\s?[\u0780-\u07a5]{1,2}\.)|[\u0780-\u07a5]{1,2}\s)/u.test(
+    textOf(segment).replace(initialDot, '_'),
+  )
 
 /** After a comma, a person of two words or more, or a company; a building is one word or ends like one. */
 function isFurtherName(segment: Segment): boolean {

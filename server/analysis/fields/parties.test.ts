@@ -76,3 +76,34 @@ test('a list of many parties over several pages is read to its end, and the othe
     ),
   ).toEqual([names, ['ޙުސައިން ޝަރީފު']])
 })
+
+test.each([['ޑރ. އަޙްމަދު ޖަމްޝީދު'], ['މ.އ. މުޙައްމަދު'], ['މ. އަތޮޅު ކައުންސިލް'], ['ށ. ފުނަދޫ ކައުންސިލް'], ['އދ. މާމިގިލީ އިންވެސްޓްމަންޓް ޕްރައިވެޓް ލިމިޓެޑް']])(
+  'a party that begins with an abbreviation is a name, not an address: %s',
+  (name) => {
+    const [claimant, respondant] = partiesOf(`${head}
+ދަޢުވާކުރާ ފަރާތް: އަޙްމަދު ޢަލީ، ރަންވިލާ، ހއ. ދިއްދޫ
+ދަޢުވާލިބޭ ފަރާތް: ${name}
+ނިމުނު ތާރީޚު: 3 މޭ 2020`)
+    expect([claimant, respondant]).toEqual([['އަޙްމަދު ޢަލީ'], [name]])
+  },
+)
+
+test.each([
+  ['އަޙްމަދު ޢަލީ، އަދި މުޙައްމަދު ޙަސަން', ['އަޙްމަދު ޢަލީ', 'މުޙައްމަދު ޙަސަން']],
+  ['(1) އަޙްމަދު ޢަލީ (2) މުޙައްމަދު ޙަސަން', ['އަޙްމަދު ޢަލީ', 'މުޙައްމަދު ޙަސަން']],
+  ['(ހ) އަޙްމަދު ޢަލީ (ށ) މުޙައްމަދު ޙަސަން', ['އަޙްމަދު ޢަލީ', 'މުޙައްމަދު ޙަސަން']],
+  ['١. އަޙްމަދު ޢަލީ ٢. މުޙައްމަދު ޙަސަން', ['އަޙްމަދު ޢަލީ', 'މުޙައްމަދު ޙަސަން']],
+  ['އަޙްމަދު ޢަލީ & މުޙައްމަދު ޙަސަން', ['އަޙްމަދު ޢަލީ', 'މުޙައްމަދު ޙަސަން']],
+  ['“އަޙްމަދު ޢަލީ”', ['އަޙްމަދު ޢަލީ']],
+])('the parties of one line are divided at their marks: %s', (value, names) => {
+  const [claimant] = partiesOf(`${head}
+ދަޢުވާކުރާ ފަރާތްތައް: ${value}
+ދަޢުވާލިބޭ ފަރާތް: އިބްރާހީމް ޝަރީފު
+ނިމުނު ތާރީޚު: 3 މޭ 2020`)
+  expect(claimant).toEqual(names)
+})
+
+test('a line without end has no fields, and the others are read', () => {
+  const line = 'ޤާޟީ އަޙްމަދު އަލީ '.repeat(2000)
+  expect(partiesOf(`${line}\nދަޢުވާކުރާ ފަރާތް: އަޙްމަދު ޢަލީ`)).toEqual([['އަޙްމަދު ޢަލީ'], []])
+})

@@ -156,7 +156,9 @@ const sentence_lines = 24
 /** `A` against `B`, `A` and `B`, or `A` claimed and `B` was claimed of, over broken lines. */
 function namesInSentence(judgment: Judgment): Parties {
   const head = judgment.lines.slice(0, sentence_lines)
+  const labelled = new Set(judgment.labels.filter(isPartyLabel).map(({ line }) => line.index))
   for (const one of head) {
+    if ([0, 1, 2].some((next) => labelled.has(one.index + next))) continue
     const line = joinNext(judgment, joinNext(judgment, one))
     const claims = findPhrase(claimsPhrase, line.skeleton, line.text)
     const isClaimed = claims && findPhrase(claimedOfPhrase, line.skeleton, line.text, claims.end)

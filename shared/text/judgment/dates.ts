@@ -35,6 +35,11 @@ const hijriVariants: readonly (readonly [month: number, names: string])[] = [
   [12, 'ޛުލްޙަޖްޖާ'],
 ]
 
+const arabic = 'يناير فبراير مارس أبريل مايو يونيو يوليو أغسطس سبتمبر أكتوبر نوفمبر ديسمبر'.split(' ')
+const arabicHijri = [
+  'محرم', 'صفر', 'ربيع الأول', 'ربيع الآخر', 'جمادى الأولى', 'جمادى الآخرة', 'رجب', 'شعبان', 'رمضان', 'شوال', 'ذو القعدة', 'ذو الحجة',
+] // prettier-ignore
+
 /** The folded letters without spaces and punctuation. */
 const lettersOf = (text: string) => fold(text).text.replace(/[^\p{L}\p{M}]/gu, '')
 
@@ -44,6 +49,8 @@ const monthNames: readonly Month[] = [
   ...months.dv.map((name, index) => toMonth(index + 1, name, false)),
   ...months.en.flatMap((name, index) => [toMonth(index + 1, name, false), toMonth(index + 1, name.slice(0, 3), false)]),
   ...hijri.map((name, index) => toMonth(index + 1, name, true)),
+  ...arabic.map((name, index) => toMonth(index + 1, name, false)),
+  ...arabicHijri.map((name, index) => toMonth(index + 1, name, true)),
   ...variants.flatMap(([month, names]) => names.split(' ').map((name) => toMonth(month, name, false))),
   ...hijriVariants.flatMap(([month, names]) => names.split(' ').map((name) => toMonth(month, name, true))),
 ]
@@ -60,16 +67,19 @@ const dayWords = new Map(
 )
 
 const middle = String.raw`(?<name>[\p{L}\p{M}"'.\s]{2,34}?)`
-const nth = String.raw`(?:\s*(?:ވަނަ|ވ[ަާިީެ]*|st|nd|rd|th)(?![\p{L}\p{M}]))?`
+/** Bounded, because a line of a thousand spaces or dots would take seconds. */
+const space = String.raw`\s{0,6}`
+const gap = String.raw`[\s،,.-]{0,6}`
+const nth = String.raw`(?:${space}(?:ވަނަ|ވ[ަާިީެ]*|st|nd|rd|th)(?![\p{L}\p{M}]))?`
 const number = String.raw`(?<![\d/.-])(?<date>\d{1,2})`
 const year = String.raw`(?<year>(?:1[34]|19|20)\d\d)(?![\d/-]|\.\d)`
 
 /** A day with the name of its month, then a day in figures. */
 const namedPatterns = [
-  `${number}${nth}[\\s،,.-]*${middle}[\\s،,.-]*${year}`,
-  `(?<![\\p{L}\\p{M}])(?<name>[\\p{L}\\p{M}"']{2,18})\\s*${number}${nth}\\s*[،,.؛;]?\\s*${year}`,
-  `(?<![\\d/.-])${year}\\s*(?:ވަނަ)?\\s*[^\\d\\s]{0,8}?(?:\\s*\\S{2,9}ގެ)?\\s+(?<name>[\\p{L}\\p{M}"']{2,20})\\s+(?:\\S{2,7}ގެ\\s+)?${number}(?![\\d/.-])`,
-  `(?<![\\d/.-])${year}[^\\d]{4,22}?\\s(?<name>[\\p{L}\\p{M}"']{2,18})\\s+މަހުގެ\\s+(?<word>[\\p{L}\\p{M}]{2,12})\\s?ވަނަ`,
+  `${number}${nth}${gap}${middle}${gap}${year}`,
+  `(?<![\\p{L}\\p{M}])(?<name>[\\p{L}\\p{M}"']{2,18})${space}${number}${nth}${space}[،,.؛;]?${space}${year}`,
+  `(?<![\\d/.-])${year}${space}(?:ވަނަ)?${space}[^\\d\\s]{0,8}?(?:${space}\\S{2,9}ގެ)?\\s{1,6}(?<name>[\\p{L}\\p{M}"']{2,20})\\s{1,6}(?:\\S{2,7}ގެ\\s{1,6})?${number}(?![\\d/.-])`,
+  `(?<![\\d/.-])${year}[^\\d]{4,22}?\\s(?<name>[\\p{L}\\p{M}"']{2,18})\\s{1,6}މަހުގެ\\s{1,6}(?<word>[\\p{L}\\p{M}]{2,12})\\s?ވަނަ`,
 ].map((pattern) => new RegExp(pattern, 'gdu'))
 
 /** A year, then a day of the month, with the name of the month among the words between them. */
@@ -112,13 +122,17 @@ function readDay(groups: Record<string, string | undefined>): Omit<FoundDay, 'st
   return exists ? { day, isHijri: inHijri, doubt: named?.doubt ?? 0 } : undefined
 }
 
+/** `the month of`, joined to its name. */
+const ofMonthEnding = /(?<=.)މަހު(?:ގެ)?$/u
+
 /** The month whose name is the nearest, when it is near. */
 function findMonth(text: string): { month: number; isHijri: boolean; doubt: number } | undefined {
-  const letters = lettersOf(text)
+  const letters = lettersOf(text).replace(ofMonthEnding, '')
   const exact = monthNames.find((name) => name.letters === letters)
   if (exact) return { ...exact, doubt: 0 }
   const consonants = skeletonOf(text).text
   const near = monthNames
+    .filter((name) => name.consonants !== '')
     .map((name) => ({
       ...name,
       doubt: differenceOf(name.consonants, consonants) + differenceOf(name.letters, letters) / 4,

@@ -164,7 +164,8 @@ function countBits(mask: number): number {
 
 /** The share of letters in which two skeletons differ, 0 to 1 and more. */
 export function differenceOf(one: string, other: string): number {
-  if (Math.abs(one.length - other.length) > Math.max(one.length, other.length) / 2) return 1
+  const longest = Math.max(one.length, other.length)
+  if (longest > maxCompared || Math.abs(one.length - other.length) > longest / 2) return 1
   let row = Array.from({ length: other.length + 1 }, (_, index) => index)
   for (let index = 1; index <= one.length; index += 1) {
     const next = [index]
@@ -180,6 +181,9 @@ export function differenceOf(one: string, other: string): number {
   }
   return (row[other.length] ?? 0) / Math.max(1, one.length, other.length)
 }
+
+/** No name or word is longer; the time grows with the square. */
+const maxCompared = 300
 
 /** Whether a skeleton is one of a set, or, when it is long enough, differs from one by little. */
 export function isNearly(skeleton: string, set: ReadonlySet<string>): boolean {

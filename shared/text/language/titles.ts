@@ -4,7 +4,7 @@ import { tokenizeWords } from './tokenizer.ts'
 /** Titles that precede the name of a judge. */
 const titles = new Set(
   [
-    'ފަނޑިޔާރު އުއްތަމަ ޤާޟީ އަލްޤާޟީ މެޖިސްޓްރޭޓު އަލްފާޟިލް އަލްފާޟިލާ އަލްއުސްތާޛު އަލްއުސްތާޛާ',
+    'ފަނޑިޔާރު އުއްތަމަ ޤާޟީ އަލްޤާޟީ މެޖިސްޓްރޭޓު އަލްފާޟިލް އަލްފާޟިލާ އަލްއުސްތާޛު އަލްއުސްތާޛާ އުއްތަމަފަނޑިޔާރު ޑރ ޑޮކްޓަރު ޝައިޚު',
     'chief justice judge magistrate hon honourable the qaazee gaazee qazi fandiyaaru uththama',
   ].flatMap((text) => tokenizeWords(text).map(({ word }) => word)),
 )
