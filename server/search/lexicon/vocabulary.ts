@@ -14,7 +14,8 @@ export const wordsOfVocabulary = (counted: readonly CountedWord[]): CountedWord[
     return one.written === one.word ? [] : { ...one, count: 0 }
   })
 
-const wordPattern = /^(?:[\p{L}\p{M}]{2,40}|ﷲ)$/u
+const maxLetters = 40
+const wordPattern = new RegExp(`^(?:[\\p{L}\\p{M}]{2,${maxLetters}}|ﷲ)$`, 'u')
 
 // Written together at the end of a transaction: most words of a batch occur in many of its cases.
 const queuedCounts = new Map<string, QueuedCount>()
@@ -80,10 +81,14 @@ function hashesWithOneSlip(consonants: Codes): number[] {
 }
 
 /** The folded words of the library whose consonants are those of a word but for one, or for a swap; any vowel signs. */
-export const wordsWithSimilarConsonants = (database: DatabaseSync, word: string): string[] =>
-  statement(database, 'select word from folded_words where consonants in (select value from json_each(?))')
-    .all(JSON.stringify(hashesWithOneSlip(consonantsOf(word))))
+export function wordsWithSimilarConsonants(database: DatabaseSync, word: string): string[] {
+  const consonants = consonantsOf(word)
+  // No word of the library has as many, and the hashes grow with the square.
+  if (consonants.length > maxLetters + 1) return []
+  return statement(database, 'select word from folded_words where consonants in (select value from json_each(?))')
+    .all(JSON.stringify(hashesWithOneSlip(consonants)))
     .map((row) => String(row['word']))
+}
 
 /** A library word in its most frequent spelling. */
 export type VocabularyWord = { written: string; word: string; sound: string; count: number }
