@@ -23,9 +23,9 @@ const filesIn = (folder: string) =>
 
 /**
  * Reads a file in a separate process: a process that closes a file releases all its POSIX locks on it, including those of
- * SQLite, and another process could then open the index as if it were unused.
+ * SQLite, and another process could then open the index as if it were unused. PostgreSQL deletes some meanwhile.
  */
-const readThrough = (file: string) => promisify(execFile)('sh', ['-c', 'cat "$0" > /dev/null', file])
+const readThrough = (file: string) => promisify(execFile)('sh', ['-c', 'cat "$0" > /dev/null || ! test -e "$0"', file])
 
 const check_ms = 500
 const idleChecks = 6
