@@ -208,6 +208,24 @@ test('a user with the permission to copy copies up to 500 characters with their 
     await expect(page.getByText(words.tooLong(500))).toBeVisible()
   })
 
+  await test.step('a selection of the text cannot be dragged into another program', async () => {
+    const isAllowed = await paper(page).evaluate((element) =>
+      element.dispatchEvent(new Event('dragstart', { bubbles: true, cancelable: true })),
+    )
+    expect(isAllowed).toBe(false)
+  })
+
+  await test.step('copying from an open footnote and from an annotation in the margin is counted', async () => {
+    await page.evaluate(() => document.getSelection()?.removeAllRanges())
+    await footnoteButton(page).click()
+    for (const note of [page.getByRole('dialog', { name: words.footnote(1) }), page.getByRole('note').first()]) {
+      await note.evaluate((element) => document.getSelection()?.selectAllChildren(element))
+      const counted = page.waitForRequest('**/api/g/copy')
+      await page.keyboard.press('Control+c')
+      await counted
+    }
+  })
+
   await test.step('the previews of a copy keep the order of case numbers', async () => {
     const cited = paper(page).locator('p', { hasText: citedNumber }).first()
     await cited.evaluate((paragraph) => document.getSelection()?.selectAllChildren(paragraph))

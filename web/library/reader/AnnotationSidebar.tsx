@@ -96,6 +96,7 @@ function AnnotationNote({ annotation, isActive, onActive, onLeave }: AnnotationN
       role="note"
       aria-label={strings.annotation(strings.types[annotation.type], annotation.title)}
       tabIndex={-1}
+      data-quote=""
       onClick={onActive}
       onKeyDown={(event) => {
         if (event.key !== 'Escape') return

@@ -75,6 +75,7 @@ function NotePopover({ label, anchor, opener, children, onClose }: Props) {
       role="dialog"
       aria-label={label}
       tabIndex={-1}
+      data-quote=""
       onKeyDown={(event) => {
         if (event.key !== 'Escape') return
         // Handled here, so that dialogs around the reader stay open.

@@ -37,28 +37,31 @@ export async function copyText({ reference, cite }: Source, selected: SelectedTe
   showToast(isCopied ? 'good' : 'bad', isCopied ? strings.copied : actions.copyFailed)
 }
 
+const handledEvents = ['copy', 'cut', 'dragstart'] as const
+
 type CopyEvents = {
   article: HTMLElement | null
   map: TextMap | undefined
   copy: ((selected: SelectedText, kind: CopyKind) => void) | undefined
 }
 
-/** Ctrl+C and the browser menu follow the same rules as the menu of the selection, in quotations of the text as well. */
+/**
+ * Ctrl+C and the browser menu follow the same rules as the menu of the selection, in quotations of the text as well. A
+ * selection cannot be dragged, because a drop in another program is no copy that could be counted.
+ */
 export function useCopyEvents({ article, map, copy }: CopyEvents) {
   useEffect(() => {
     if (!article || !map || !copy) return undefined
-    const onCopy = (event: ClipboardEvent) => {
+    const onEvent = (event: Event) => {
       if (event.target instanceof HTMLInputElement || event.target instanceof HTMLTextAreaElement) return
       const selected = readSelection(article, map) ?? readSelectedQuote()
       if (!selected) return
       event.preventDefault()
-      copy(selected, 'text')
+      if (event.type !== 'dragstart') copy(selected, 'text')
     }
-    document.addEventListener('copy', onCopy)
-    document.addEventListener('cut', onCopy)
+    for (const name of handledEvents) document.addEventListener(name, onEvent)
     return () => {
-      document.removeEventListener('copy', onCopy)
-      document.removeEventListener('cut', onCopy)
+      for (const name of handledEvents) document.removeEventListener(name, onEvent)
     }
   }, [article, map, copy])
 }
