@@ -294,5 +294,7 @@ export const analysis = {
       section: 'content',
       form: 26,
     },
+    // The words of `case_content`, for clients that do not read a Delta.
+    content: { kind: 'textarea', max: 5_000_000, computed: true, label: { dv: 'ލިޔުމުގެ ޢިބާރާތް', en: 'Plain text' } },
   },
 } as const satisfies Resource

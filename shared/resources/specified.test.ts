@@ -91,7 +91,7 @@ const kinds: Record<string, string> = {
   phrases:
     'dhivehi_phrase text, english_phrase text, arabic_phrase text, published switch, short_meaning textarea, used_cases multiselect, meaning richtext',
   analysis:
-    'judgement_number text, court select, title text, claimant tags, respondant tags, date date, case_type select, keywords text, pdf_file file, ext_file link, analysis_warnings repeater, page_count number, scanned_page_count number, content_start_page number, tables_detected number, analyzed_by select, finalized_by select, analyzable_page_count number, diff_percent number, effort_score number, analysis_judges repeater, analysis_case_numbers repeater, case_content document, is_finalized switch, status choice, charge_status choice, confidence_level number, warning_count number, case_numbers_text text',
+    'judgement_number text, court select, title text, claimant tags, respondant tags, date date, case_type select, keywords text, pdf_file file, ext_file link, analysis_warnings repeater, page_count number, scanned_page_count number, content_start_page number, tables_detected number, analyzed_by select, finalized_by select, analyzable_page_count number, diff_percent number, effort_score number, analysis_judges repeater, analysis_case_numbers repeater, case_content document, is_finalized switch, status choice, charge_status choice, confidence_level number, warning_count number, case_numbers_text text, content textarea',
   courts: 'name text',
   judges: 'name text',
   caseTypes: 'name text',

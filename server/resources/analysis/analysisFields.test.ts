@@ -68,6 +68,23 @@ test('rows of a single field that are sent as values keep the ids of stored rows
   expect([status, Object.keys(errorsOf(body))]).toEqual([400, ['analysis_case_numbers.1.number']])
 })
 
+test('an analysis is read with its text as a Delta and as plain text', async () => {
+  const id = await build('Analyzed')
+  const content = [
+    { insert: 'ޙުކުމް' },
+    { insert: '\n', attributes: { header: 1 } },
+    { insert: 'ނަންބަރު ' },
+    { insert: { footnote: 'a' } },
+    { insert: '1/A/2020', attributes: { bold: true } },
+    { insert: '\n' },
+  ]
+  const case_content = { content, footnotes: [{ key: 'a', content: 'ނޯޓު' }], annotations: [] }
+  await sql`update analysis set case_content = ${JSON.stringify(case_content)} where id = ${id}`.execute(api.db)
+  const found = rowOf((await staff('analysis/find', { id })).body)
+  expect(found).toMatchObject({ case_content, content: 'ޙުކުމް\nނަންބަރު 1/A/2020\n' })
+  expect(rowOf((await staff('analysis/find', { id: await build('Pending') })).body)['content']).toBe('')
+})
+
 test('page counts above their upper bound are rejected at their field', async () => {
   const id = await build('Analyzed')
   const errorsOn = async (path: string, fields: object) =>

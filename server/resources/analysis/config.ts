@@ -56,6 +56,10 @@ export const analysisConfig: ResourceConfig = {
         from case_files
        where case_files.id = analysis.case_file_id
          and case_files.deleted_at is null)`,
+    content: sql`coalesce((
+      select string_agg(op ->> 'insert', '' order by position)
+        from jsonb_array_elements(analysis.case_content -> 'content') with ordinality as ops (op, position)
+       where jsonb_typeof(op -> 'insert') = 'string'), '')`,
     is_finalized: sql`(analysis.status = 'Finalized')`,
   },
   derivedColumns: { analysis_case_numbers: { key: deriveNumberKeys } },
