@@ -144,7 +144,19 @@ export const readableFields = ({ resource }: ResourceConfig, abilities: readonly
 export const canRead = (field: Field | undefined, abilities: readonly string[]) =>
   field !== undefined && (field.permission === undefined || abilities.includes(field.permission))
 
-/** The text that a list shows of a field, as an SQL expression. */
+/**
+ * The text by which a column filter finds a row, as an SQL expression: what the list shows. The name of a file that stands
+ * for an empty value is in the column `<file>_name`.
+ */
+export function searchedText(config: ResourceConfig, name: string): RawBuilder<unknown> {
+  const file = config.resource.fields[name]?.tableDefaultFile
+  const own = displayText(config, name)
+  return file === undefined
+    ? own
+    : sql`coalesce(nullif(${own}, ''), ${sql.ref(`${table(config.resource)}.${file}_name`)})`
+}
+
+/** The text of a field in a list, as an SQL expression. */
 export function displayText({ resource, computed = {} }: ResourceConfig, name: string): RawBuilder<unknown> {
   const field = resource.fields[name]
   const own = sql.ref(`${table(resource)}.${name}`)

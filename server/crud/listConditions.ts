@@ -4,7 +4,7 @@ import { ApiError } from '#server/endpoint/apiError.ts'
 import { type Field, isSortable, type Kind } from '#shared/resource/field.ts'
 import { table } from '#shared/resource/names.ts'
 import type { DayRange } from '#shared/text/format/dayRange.ts'
-import { canRead, displayText } from './columns.ts'
+import { canRead, searchedText } from './columns.ts'
 import { isNotDeleted } from './find.ts'
 import type { ResourceConfig } from './resourceConfig.ts'
 import {
@@ -140,7 +140,7 @@ async function columnConditions(
     )
     return { conditions: labels, byScan: labels, listTextWords: [] }
   }
-  const inColumn = words.map((word) => textContains(displayText(config, name), word))
+  const inColumn = words.map((word) => textContains(searchedText(config, name), word))
   if (!isInListText(config, name, field)) return { conditions: inColumn, byScan: inColumn, listTextWords: [] }
   // The indexed `list_text` contains the column's own text, so it is matched first.
   return {

@@ -45,6 +45,8 @@ type Common = {
   waitsFor?: string
   /** The text that a list shows for an empty value; false and 0 are not empty. */
   tableDefault?: Label
+  /** The file of the same record whose name a list shows, and is searched for, in place of an empty value. */
+  tableDefaultFile?: string
   /** Dependent selects: their choices are cleared and reloaded when this value changes. */
   children?: readonly string[]
 }

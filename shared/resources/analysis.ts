@@ -40,7 +40,15 @@ export const analysis = {
       section: 'basic',
       form: 2,
     },
-    title: { kind: 'text', max: 500, label: { dv: 'ސުރުޚީ', en: 'Title' }, section: 'basic', list: 3, form: 3 },
+    title: {
+      kind: 'text',
+      max: 500,
+      tableDefaultFile: 'pdf_file',
+      label: { dv: 'ސުރުޚީ', en: 'Title' },
+      section: 'basic',
+      list: 3,
+      form: 3,
+    },
     claimant: {
       kind: 'tags',
       separator: '|',

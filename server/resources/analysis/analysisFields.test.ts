@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Row } from '#shared/calls/crud.ts'
 import { buildPage, storePages } from '../../../test/analysisPages.ts'
 import type { Api } from '../../../test/api.ts'
 import { allPermissions, type Caller, errorsOf, openStaffApi, rowOf } from '../../../test/signedInApi.ts'
@@ -83,6 +84,22 @@ test('an analysis is read with its text as a Delta and as plain text', async () 
   const found = rowOf((await staff('analysis/find', { id })).body)
   expect(found).toMatchObject({ case_content, content: 'ޙުކުމް\nނަންބަރު 1/A/2020\n' })
   expect(rowOf((await staff('analysis/find', { id: await build('Pending') })).body)['content']).toBe('')
+})
+
+test('an analysis without a title is found by the name of its file, and one with a title is not', async () => {
+  const id = await build('Pending')
+  const file = await value(sql`
+    insert into files (sha256, name, media_type, size, type)
+    values (sha256('y'), 'Ruling-399.pdf', 'application/pdf', 1, 'Permanent') returning id as value`)
+  await sql`update analysis set pdf_file_id = ${file} where id = ${id}`.execute(api.db)
+  const findBy = async (query: object) => {
+    const { body } = await staff('analysis/get', { Court: court, PageSize: 5, Page: 1, ...query })
+    return (body['data'] as Row[]).map((row) => row.id)
+  }
+  const queries = [{ SearchQuery: 'ruling-399' }, { SearchQuery: 'pdf RULING' }, { Columns: { title: 'ruling' } }]
+  for (const query of queries) expect(await findBy(query)).toEqual([id])
+  await sql`update analysis set title = 'ޙުކުމެއް' where id = ${id}`.execute(api.db)
+  for (const query of queries) expect(await findBy(query)).toEqual([])
 })
 
 test('page counts above their upper bound are rejected at their field', async () => {

@@ -53,6 +53,14 @@ export function cellText(field: Field, value: unknown, language: Language): stri
   return text === '' ? (field.tableDefault?.[language] ?? '') : text
 }
 
+type Column = { name: string; field: Field }
+
+/** The text that a list shows in a column of a row. */
+export function columnText({ name, field }: Column, row: Record<string, unknown>, language: Language): string {
+  const text = cellText(field, row[name], language)
+  return text === '' && field.tableDefaultFile !== undefined ? nameOf(row[field.tableDefaultFile], {}) : text
+}
+
 /** The values of a row of a repeater in one line. */
 export const rowText = (fields: Record<string, Field>, row: Record<string, unknown>, language: Language): string =>
   Object.entries(fields)

@@ -56,6 +56,21 @@ test('a choice sorts in the order of its list, also when it is no column of the 
   expect(sorted(true)).toEqual([0, 2, 3, 1])
 })
 
+test('an empty text is found by the name of the file that is shown in its place, and sorts as an empty one', () => {
+  const titled = { name: 'title', field: { ...text, tableDefaultFile: 'pdf_file' } satisfies Field }
+  const files = ['', 'ޤާނޫނު', 'Annex'].map((title, id): Row => ({
+    id,
+    version: 1,
+    title,
+    pdf_file: { id, name: `Ruling-${id}.pdf` },
+  }))
+  const filtered = (filter: Partial<RowFilter>) =>
+    filterRows(foldRows(files, [titled], 'dv'), fieldsOf([titled]), { ...none, ...filter }).map(({ id }) => id)
+  expect(filtered({ search: 'ruling' })).toEqual([0])
+  expect(filtered({ columns: { title: 'PDF' } })).toEqual([0])
+  expect(filtered({ sort: { by: 'title', descending: false } })).toEqual([0, 2, 1])
+})
+
 // Letters that the fold leaves as they are.
 const anyText = fc.string({ unit: fc.constantFrom('ކ', 'ޓ', 'a', ' '), maxLength: 6 })
 const twoColumns = ['name', 'note'].map((name) => ({ name, field: text }))

@@ -4,7 +4,7 @@ import type { Field } from '#shared/resource/field.ts'
 import type { Resource } from '#shared/resource/resource.ts'
 import { foldText } from '#shared/text/language/fold.ts'
 import { stripFinalVowel } from '#shared/text/language/stripFinalVowel.ts'
-import { cellText } from '#web/fields/cells/cellText.ts'
+import { columnText } from '#web/fields/cells/cellText.ts'
 import type { Sorting } from '#web/ui/grid/gridProps.ts'
 import type { ListColumn } from './listColumns.ts'
 
@@ -17,7 +17,7 @@ export type RowFilter = { search: string; columns: Readonly<Record<string, strin
 export const foldRows = (rows: readonly Row[], columns: readonly ListColumn[], language: Language): FoldedRow[] =>
   rows.map((row) => ({
     row,
-    texts: Object.fromEntries(columns.map(({ name, field }) => [name, foldText(cellText(field, row[name], language))])),
+    texts: Object.fromEntries(columns.map((column) => [column.name, foldText(columnText(column, row, language))])),
   }))
 
 /**
@@ -55,7 +55,8 @@ function sortRows(rows: readonly FoldedRow[], fields: Resource['fields'], { by, 
 function sortKey({ row, texts }: FoldedRow, by: string, field: Field | undefined): string | number | null {
   const value = row[field?.sortedBy ?? by]
   if (field?.kind === 'choice') return typeof value === 'string' ? field.choices.indexOf(value) : null
-  if (typeof value === 'number' || value === null) return value
+  // An empty text sorts as one, whatever is shown in its place.
+  if (typeof value === 'number' || value === null || value === '') return value
   if (typeof value === 'string' && /^\d{4}-\d\d-\d\d(T\d\d:\d\d)?$/.test(value)) return value
   return texts[by] ?? ''
 }

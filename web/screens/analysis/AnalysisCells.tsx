@@ -4,7 +4,7 @@ import { chargeReason, statusReason } from '#shared/resources/analysisReasons.ts
 import type { AnalysisStatus, ChargeStatus } from '#shared/resources/analysisStatuses.ts'
 import { isolate } from '#shared/text/format/isolate.ts'
 import { CaseNumbers, caseNumbersOf } from '#web/fields/cells/CaseNumbers.tsx'
-import { cellText, isRow } from '#web/fields/cells/cellText.ts'
+import { cellText, columnText, isRow } from '#web/fields/cells/cellText.ts'
 import { choiceName } from '#web/fields/values.ts'
 import { useLanguage, useStrings } from '#web/platform/strings/strings.ts'
 import { StatusBadge } from '#web/ui/Chip.tsx'
@@ -47,10 +47,9 @@ function NumbersAndWarnings({ row }: { row: Row }) {
 
 /** The name of the file stands for a title that is not known yet. */
 function Title({ row }: { row: Row }) {
-  const title = textIn(row, 'title')
-  const text = title !== '' ? title : fileNameOf(row)
+  const text = columnText({ name: 'title', field: analysis.fields.title }, row, useLanguage())
   return (
-    <bdi className={classes(styles.title, title === '' && styles.file)} title={isolate(text)}>
+    <bdi className={classes(styles.title, textIn(row, 'title') === '' && styles.file)} title={isolate(text)}>
       <FreeText>{text}</FreeText>
     </bdi>
   )
