@@ -1,6 +1,6 @@
 import type { Resource } from '../resource/resource.ts'
 import { reasonFields } from './analysisReasons.ts'
-import { analysisStatuses, chargeStatuses, runStates } from './analysisStatuses.ts'
+import { analysisStatuses, chargeStatuses, runFields } from './analysisStatuses.ts'
 
 const caseNumber = { dv: 'ޤަޟިއްޔާ ނަންބަރު', en: 'Case number' }
 
@@ -232,13 +232,6 @@ export const analysis = {
       section: 'details',
       form: 23,
     },
-    is_waiting: {
-      kind: 'switch',
-      readOnly: true,
-      label: { dv: 'އެނަލައިޒްކުރުމުގެ ކިޔޫގައި', en: 'Waits to be run' },
-      section: 'details',
-      form: 23.5,
-    },
     charge_status: {
       kind: 'choice',
       choices: chargeStatuses,
@@ -252,12 +245,7 @@ export const analysis = {
       form: 24,
     },
     ...reasonFields,
-    // The unfinished run: its place in the queue from 1, the pages that it has read, and their number once it is known.
-    run_state: { kind: 'choice', choices: runStates, computed: true, label: { dv: 'އެނަލައިޒްކުރުން', en: 'Run' } },
-    run_place: { kind: 'number', computed: true, label: { dv: 'ކިޔޫގައި', en: 'Place in the queue' } },
-    run_pages: { kind: 'number', computed: true, label: { dv: 'ކިޔުނު ޞަފްޙާތައް', en: 'Pages read' } },
-    run_page_count: { kind: 'number', computed: true, label: { dv: 'ޖުމްލަ ޞަފްޙާތައް', en: 'Pages to read' } },
-    failure_code: { kind: 'text', max: 40, computed: true, label: { dv: 'ނުކުރެވުނު ސަބަބު', en: 'Reason of the failure' } },
+    ...runFields,
     warning_count: { kind: 'number', computed: true, label: { dv: 'އިންޒާރުގެ ޢަދަދު', en: 'Warnings' } },
     case_numbers_text: {
       kind: 'text',

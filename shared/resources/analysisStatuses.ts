@@ -15,7 +15,23 @@ export const chargeStatuses = [
 export type ChargeStatus = (typeof chargeStatuses)[number]
 
 /** The state of the last run: *Pending* alone means that no user started one. */
-export const runStates = ['queued', 'running', 'failed'] as const
+const runStates = ['queued', 'running', 'failed'] as const
+
+/** The unfinished run: its place in the queue from 1, the pages that it has read, and their number once it is known. */
+export const runFields = {
+  is_waiting: {
+    kind: 'switch',
+    readOnly: true,
+    label: { dv: 'އެނަލައިޒްކުރުމުގެ ކިޔޫގައި', en: 'Waits to be run' },
+    section: 'details',
+    form: 23.5,
+  },
+  run_state: { kind: 'choice', choices: runStates, computed: true, label: { dv: 'އެނަލައިޒްކުރުން', en: 'Run' } },
+  run_place: { kind: 'number', computed: true, label: { dv: 'ކިޔޫގައި', en: 'Place in the queue' } },
+  run_pages: { kind: 'number', computed: true, label: { dv: 'ކިޔުނު ޞަފްޙާތައް', en: 'Pages read' } },
+  run_page_count: { kind: 'number', computed: true, label: { dv: 'ޖުމްލަ ޞަފްޙާތައް', en: 'Pages to read' } },
+  failure_code: { kind: 'text', max: 40, computed: true, label: { dv: 'ނުކުރެވުނު ސަބަބު', en: 'Reason of the failure' } },
+} as const
 
 /** The transitions of an analysis: the statuses in which each action is allowed. The server and the row menu use it. */
 export const analysisCan = transitions<AnalysisStatus>()({

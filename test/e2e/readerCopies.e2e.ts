@@ -1,0 +1,103 @@
+import { countCharacters } from '#web/library/reader/copying.ts'
+import { dv } from '#web/platform/strings/dv.ts'
+import { readerStrings } from '#web/platform/strings/readerStrings.ts'
+import { expect, type Page, subscriber, test } from './fixtures.ts'
+import { clipboardText } from './inputMethods.ts'
+import { caseNumber as citedNumber } from './searchActions.ts'
+import { unisolatedNumbers } from './unisolatedNumbers.ts'
+
+/** Copying from the reader. */
+
+const { reader: words } = dv
+const tools = readerStrings.dv
+/** A demo case with annotations, footnotes and a cited case. */
+const number = '1124/Cv-C/2021'
+
+const paper = (page: Page) => page.getByRole('article', { name: words.label })
+
+/** Selects from one numbered paragraph to another, or the first 60 characters of one. */
+const select = (page: Page, from: number, to: number) =>
+  page.evaluate(
+    ([first, last]) => {
+      const paragraphs = document.querySelectorAll('article p[data-paragraph]')
+      // The longest text between the case numbers and the notes of a paragraph.
+      const textOf = (paragraph: Element | undefined) =>
+        [...(paragraph?.childNodes ?? [])]
+          .filter((node) => node instanceof Text)
+          .toSorted((one, other) => other.length - one.length)[0]
+      const [start, end] = [textOf(paragraphs[first ?? 0]), textOf(paragraphs[last ?? 0])]
+      if (!start || !end) throw new Error('There is no such paragraph.')
+      const { length } = end
+      const range = document.createRange()
+      range.setStart(start, 0)
+      range.setEnd(end, first === last ? Math.min(60, length) : length)
+      document.getSelection()?.removeAllRanges()
+      document.getSelection()?.addRange(range)
+    },
+    [from, to],
+  )
+
+test('a user with the permission to copy copies up to 500 characters with their source', async ({
+  openPage,
+  server,
+}) => {
+  const [row] = await server.query(
+    `select reference from case_files join case_numbers on case_file_id = case_files.id where number = $1`,
+    [number],
+  )
+  const page = await openPage({
+    user: subscriber,
+    isolated: true,
+    path: `/case?ref=${String(row?.['reference'])}&tab=text`,
+  })
+  await expect(paper(page)).toBeVisible()
+  await page.context().grantPermissions(['clipboard-write'])
+
+  await test.step('copying asks the server for permission, then copies the text and its source', async () => {
+    await select(page, 1, 1)
+    const request = page.waitForRequest('**/api/g/copy')
+    const menu = page.getByRole('menu', { name: tools.selection })
+    await expect(menu.getByText('/ 500')).toBeVisible()
+    await menu.getByRole('menuitem', { name: words.copyKinds.citation }).click()
+    const { Letters } = (await request).postDataJSON() as { Letters: number }
+    expect(Letters).toBeGreaterThan(50)
+    await expect(page.getByText(words.copied)).toBeVisible()
+    const copied = await clipboardText(page)
+    expect(copied).toContain(number)
+    expect(countCharacters(copied.split('\n\n')[0] ?? '')).toBe(Letters)
+  })
+
+  await test.step('copying more than 500 characters is refused', async () => {
+    await select(page, 0, 3)
+    await page.keyboard.press('Control+c')
+    await expect(page.getByText(words.tooLong(500))).toBeVisible()
+  })
+
+  await test.step('a selection of the text cannot be dragged into another program', async () => {
+    const isAllowed = await paper(page).evaluate((element) =>
+      element.dispatchEvent(new Event('dragstart', { bubbles: true, cancelable: true })),
+    )
+    expect(isAllowed).toBe(false)
+  })
+
+  await test.step('copying from an open footnote and from an annotation in the margin is counted', async () => {
+    await page.evaluate(() => document.getSelection()?.removeAllRanges())
+    await paper(page)
+      .getByRole('button', { name: words.footnote(1), exact: true })
+      .click()
+    for (const note of [page.getByRole('dialog', { name: words.footnote(1) }), page.getByRole('note').first()]) {
+      await note.evaluate((element) => document.getSelection()?.selectAllChildren(element))
+      const counted = page.waitForRequest('**/api/g/copy')
+      await page.keyboard.press('Control+c')
+      await counted
+    }
+  })
+
+  await test.step('the previews of a copy keep the order of case numbers', async () => {
+    const cited = paper(page).locator('p', { hasText: citedNumber }).first()
+    await cited.evaluate((paragraph) => document.getSelection()?.selectAllChildren(paragraph))
+    const preview = page.getByRole('menuitem', { name: words.copyKinds.text })
+    await expect(preview).toContainText(citedNumber)
+    expect(await unisolatedNumbers(page)).toEqual([])
+  })
+})
