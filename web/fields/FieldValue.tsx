@@ -80,7 +80,8 @@ export const ExplanationText = ({ text }: { text: unknown }) =>
 /** A read-only value; a dash if it is blank. */
 export function FieldValue(props: ValueOptions & { field: Field; value: unknown }) {
   const { none } = useStrings()
-  if (isBlank(props.value) && props.field.kind !== 'switch') return <span className={styles.none}>{none}</span>
+  if (isBlank(props.field, props.value) && props.field.kind !== 'switch')
+    return <span className={styles.none}>{none}</span>
   return createElement(
     renderers[props.field.kind] as ComponentType<ValueOptions & { field: Field; value: unknown }>,
     props,
@@ -125,7 +126,7 @@ function SwitchValue({ field, value, language }: ValueProps<'switch'>) {
 
 /** The rows of a repeater. A `hiddenWhenNull` field shows no dash, and no column if it is null in every row. */
 function RepeaterTable({ field, value, language }: ValueProps<'repeater'>) {
-  const isHidden = (name: string, one: Field, row: RowValues) => one.hiddenWhenNull === true && isBlank(row[name])
+  const isHidden = (name: string, one: Field, row: RowValues) => one.hiddenWhenNull === true && isBlank(one, row[name])
   const columns = Object.entries(field.fields).filter(([name, one]) => !value.every((row) => isHidden(name, one, row)))
   return (
     <table role="table" className={styles.rows}>

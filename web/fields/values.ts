@@ -1,5 +1,5 @@
 import type { StoredFile } from '#shared/calls/files.ts'
-import { isBlankHtml } from '#shared/resource/empty.ts'
+import { isBlankHtml, isBlankText } from '#shared/resource/empty.ts'
 import type { Field, Kind } from '#shared/resource/field.ts'
 import { currentStrings } from '#web/platform/strings/strings.ts'
 
@@ -78,9 +78,9 @@ function withName(field: { shows?: string }, value: unknown): Chosen {
   return { ...row, name: typeof name === 'string' ? name : '' }
 }
 
-/** Whether a value is empty; HTML without text or pictures is too. */
-export function isBlank(value: unknown): boolean {
-  if (typeof value === 'string') return isBlankHtml(value)
+/** Whether a value of a field is empty; rich text without text or pictures is too. */
+export function isBlank({ kind }: Pick<Field, 'kind'>, value: unknown): boolean {
+  if (typeof value === 'string') return kind === 'richtext' ? isBlankHtml(value) : isBlankText(value)
   return value === null || value === undefined || value === false || (Array.isArray(value) && value.length === 0)
 }
 

@@ -119,7 +119,7 @@ function useCellValue({ name, field, row, onSave, onClose, isGone }: CellEditorP
   const change = (next: unknown) => {
     setValue(next)
     setError(undefined)
-    if (savedOnChange.has(field.kind) && !(field.required && isBlank(next))) void save(next)
+    if (savedOnChange.has(field.kind) && !(field.required && isBlank(field, next))) void save(next)
   }
 
   // A link that is clicked takes the focus, by which the cell is saved.

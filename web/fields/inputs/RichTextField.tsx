@@ -45,7 +45,7 @@ export function RichTextField(props: InputProps<'richtext'>) {
         />
       ) : (
         <div className={styles.folded}>
-          {!isBlank(value) && <CleanHtml html={value ?? ''} className="" />}
+          {!isBlank(field, value) && <CleanHtml html={value ?? ''} className="" />}
           <Button size="sm" variant="ghost" icon="pencil" disabled={disabled || readOnly} onClick={() => setOpen(true)}>
             {form.text.edit}
           </Button>

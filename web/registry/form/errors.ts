@@ -33,7 +33,7 @@ export function problemsOf({ resource, mode, abilities }: Form, values: FormValu
 }
 
 function problemOf(field: Field, { required }: FieldStatus, value: unknown): Problem | undefined {
-  if (isBlank(value)) return required && field.kind !== 'switch' ? 'required' : undefined
+  if (isBlank(field, value)) return required && field.kind !== 'switch' ? 'required' : undefined
   if (field.kind === 'date' && !isDay(String(value))) return 'notADay'
   return field.kind === 'moment' && !isMoment(String(value)) ? 'notAMoment' : undefined
 }

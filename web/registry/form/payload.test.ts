@@ -45,6 +45,19 @@ test('blank rows are not sent', () => {
   ).toEqual([{ number: '7', day: '' }])
 })
 
+test('a plain text in angle brackets is a value, and rich text of empty tags is none', () => {
+  const fields = { name: text({ required: true }), body: { kind: 'richtext', label, form: 2 } satisfies Field }
+  const problems = (values: object) =>
+    problemsOf({ resource: { ...resource, fields }, mode: 'Create', abilities: [] }, { body: null, ...values })
+  expect(problems({ name: '<Draft>' })).toEqual({})
+  expect(problems({ name: '\u200b' })).toEqual({ name: 'required' })
+  const rows = [
+    { name: '<2021>', body: '' },
+    { name: '', body: '<p><br></p>' },
+  ]
+  expect(filledRows(fields, rows)).toEqual([{ name: '<2021>', body: null }])
+})
+
 test('rows with a single field are sent as plain values, without blank ones', () => {
   const rows = [{ id: 4, name: 'one' }, { name: 'two' }, { name: ' ' }]
   expect(filledRows({ name: text() }, rows)).toEqual(['one', 'two'])

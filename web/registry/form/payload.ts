@@ -69,7 +69,7 @@ export function filledRows(
 }
 
 export const isBlankRow = (fields: Record<string, Field>, row: RowValues) =>
-  Object.keys(fields).every((name) => isBlank(row[name]))
+  Object.entries(fields).every(([name, field]) => isBlank(field, row[name]))
 
 /** The form's indexes of the rows that are sent: the second row sent may be the third of the form. */
 export const sentRowIndexes = (fields: Record<string, Field>, rows: readonly RowValues[]) =>
