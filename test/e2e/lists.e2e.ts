@@ -98,7 +98,7 @@ test('a cleared quick search stays empty after the debounce time', nightly, asyn
   await page.clock.install()
   await quickSearch(page).pressSequentially(' x')
   await quickSearch(page).press('Escape')
-  await page.clock.runFor(2 * limits.list.lookup_debounce_ms)
+  await page.clock.runFor(2 * limits.list.search_debounce_ms)
   await expectParams(page, {})
   await expect(quickSearch(page)).toHaveValue('')
 })

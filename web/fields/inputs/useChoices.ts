@@ -25,7 +25,7 @@ const noChoices: readonly Choice[] = []
  */
 export function useChoices({ resource, field, parent, text, enabled }: ChoicesOptions) {
   const lookup = { from: field.from, call: lookupPath(resource, field) }
-  const [typed] = useDebouncedValue(text.trim(), limits.list.search_debounce_ms)
+  const [typed] = useDebouncedValue(text.trim(), limits.list.lookup_debounce_ms)
   useLiveChoices(field.from, enabled)
   const whole = useQuery(choicesQuery(lookup, '', parent, enabled))
   const isSearched = whole.data?.ovf === true && typed !== ''

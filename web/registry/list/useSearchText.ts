@@ -86,7 +86,7 @@ function useTyped<Value>(inUrl: Value, { keyOf, onSend }: Options<Value>) {
     setTyped((before) => sentFrom(before, { value, key: keyOf(value) }))
     onSend(value)
   }
-  const debounced = useDebouncedCallback(sendNow, limits.list.lookup_debounce_ms)
+  const debounced = useDebouncedCallback(sendNow, limits.list.search_debounce_ms)
   return {
     value: typed.value,
     type: (value: Value, { isSent }: { isSent: boolean }) => {
