@@ -146,6 +146,16 @@ export const analysis = {
       section: 'details',
       form: 15,
     },
+    analyzable_page_count: {
+      kind: 'number',
+      min: 0,
+      atMost: 'page_count',
+      readOnly: true,
+      label: { dv: 'އެނަލައިޒްކުރެވޭ ޞަފްޙާތައް', en: 'Analyzable pages' },
+      section: 'details',
+      list: 4.9,
+      form: 18,
+    },
     content_start_page: {
       kind: 'number',
       min: 0,
@@ -163,16 +173,6 @@ export const analysis = {
       label: { dv: 'ފެނުނު ތާވަލުތައް', en: 'Tables detected' },
       section: 'details',
       form: 17,
-    },
-    analyzable_page_count: {
-      kind: 'number',
-      min: 0,
-      atMost: 'page_count',
-      readOnly: true,
-      label: { dv: 'އެނަލައިޒްކުރެވޭ ޞަފްޙާތައް', en: 'Analyzable pages' },
-      section: 'details',
-      list: 4.9,
-      form: 18,
     },
     diff_percent: {
       kind: 'number',

@@ -54,7 +54,7 @@ test('the columns of each list are in the order of the specification', () => {
     subscriptionConfigs: ['name', 'amount', 'days'],
     phrases: ['dhivehi_phrase', 'english_phrase', 'arabic_phrase'],
     analysis: [
-      'case_numbers_text', 'date', 'title', 'content_start_page', 'analyzable_page_count', 'confidence_level',
+      'case_numbers_text', 'date', 'title', 'analyzable_page_count', 'content_start_page', 'confidence_level',
     ],
     courts: ['name'],
     judges: ['name'],
