@@ -55,8 +55,8 @@ const renderers: { [K in Kind]: ComponentType<ValueProps<K>> } = {
   ),
   tags: ({ field, value }) => (
     <ul className={styles.several}>
-      {value.split(field.separator).map((name) => (
-        <li key={name}>
+      {value.split(field.separator).map((name, index) => (
+        <li key={index}>
           <IsolatedText text={name} />
         </li>
       ))}

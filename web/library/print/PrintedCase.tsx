@@ -76,8 +76,9 @@ function Names({ name, names = [] }: { name: string; names: string[] | undefined
   if (names.length === 0) return null
   return (
     <Fact name={name}>
-      {names.map((one) => (
-        <div key={one}>
+      {/* Two people can have one name. */}
+      {names.map((one, index) => (
+        <div key={index}>
           <bdi>
             <FreeText>{one}</FreeText>
           </bdi>

@@ -121,8 +121,9 @@ function Names({ names }: { names: string[] }) {
   if (names.length === 0) return none
   return (
     <ul>
-      {names.map((name) => (
-        <li key={name}>
+      {/* Two people can have one name. */}
+      {names.map((name, index) => (
+        <li key={index}>
           <bdi lang="dv">{name}</bdi>
         </li>
       ))}

@@ -108,7 +108,7 @@ function UsedCases({ cases }: { cases: PhraseDetails['used_cases'] }) {
       <h3 className={styles.name}>{strings.usedCases}</h3>
       <ul className={styles.cases}>
         {cases.map(({ number, reference }) => (
-          <li key={reference}>
+          <li key={`${reference} ${number}`}>
             <a className={styles.case} href={paths.case({ ref: reference })} target="_blank" rel="noopener">
               <CaseNumber>{number}</CaseNumber>
               <Icon name="external" size={15} />
