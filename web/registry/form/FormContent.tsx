@@ -20,7 +20,7 @@ import { IconButton } from '#web/ui/IconButton.tsx'
 import { Spinner } from '#web/ui/Spinner.tsx'
 import { EditForm } from './EditForm.tsx'
 import { HistoryPanel } from './HistoryPanel.tsx'
-import { dialogSizeOf, isShownInDetails } from './formContext.ts'
+import { isFullScreen, isShownInDetails } from './formContext.ts'
 import { type Section, sectionsOf } from './Steps.tsx'
 import type { EditProps, FormDialogProps, FormContentProps } from './types.ts'
 import styles from './Form.module.css'
@@ -32,7 +32,7 @@ export function FormContent(props: FormContentProps) {
   const [password, setPassword] = useState<string>()
   const title = useFormTitle(props)
   return (
-    <div className={classes(styles.window, dialogSizeOf(props) === 'xl' && styles.full)}>
+    <div className={classes(styles.window, isFullScreen(props) && styles.full)}>
       {/* Mantine's own modal header is a `banner` landmark, and the page has one already. */}
       <div className={styles.head}>
         <div className={styles.heading}>

@@ -3,7 +3,7 @@ import { type KeyboardEvent, useRef } from 'react'
 import { UnsavedChangesDialog, useUnsavedChangesGuard } from '#web/platform/navigation/UnsavedChanges.tsx'
 import { closesDropdown } from '#web/ui/dialogs/closesDropdown.ts'
 import { FormContent } from './FormContent.tsx'
-import { dialogSizeOf } from './formContext.ts'
+import { dialogSizeOf, isFullScreen } from './formContext.ts'
 import type { FormDialogProps, FormHandle } from './types.ts'
 
 /**
@@ -21,14 +21,13 @@ export function FormDialog({ onClose, ...form }: FormDialogProps) {
   const leave = () => {
     if (handle.current?.isLocked !== true) askToLeave()
   }
-  const size = dialogSizeOf(form)
   return (
     <>
       <Modal
         opened
         onClose={leave}
-        size={widths[size]}
-        fullScreen={size === 'xl'}
+        size={widths[dialogSizeOf(form)]}
+        fullScreen={isFullScreen(form)}
         closeOnClickOutside={false}
         // Mantine would close the dialog together with a calendar that Escape closes.
         closeOnEscape={false}
@@ -48,4 +47,4 @@ export function FormDialog({ onClose, ...form }: FormDialogProps) {
 const isLeavingKey = (event: KeyboardEvent) =>
   event.key === 'Escape' && !event.defaultPrevented && !closesDropdown(event)
 
-const widths = { sm: 460, md: 620, lg: 960, xl: '100%' } as const
+const widths = { sm: 460, md: 620, lg: 960, xl: 1180 } as const

@@ -43,6 +43,10 @@ export const useCancelChange = () => use(CancelContext)
 export const dialogSizeOf = ({ resource, mode }: { resource: Resource; mode: Mode }) =>
   mode === 'View' ? 'lg' : resource.dialog
 
+/** The specification: a wizard of size xl fills the screen; other forms of that size are dialogs. */
+export const isFullScreen = (form: { resource: Resource; mode: Mode }) =>
+  dialogSizeOf(form) === 'xl' && form.resource.wizard === true
+
 /** Whether the read-only details show a field: not if `hiddenWhenNull` or a rule hides it for this record. */
 export function isShownInDetails(name: string, field: Field, row: Record<string, unknown>): boolean {
   if (field.hiddenWhenNull && (row[name] ?? null) === null) return false
