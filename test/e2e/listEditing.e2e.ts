@@ -243,6 +243,24 @@ test('the new password of a user is shown once', nightly, async ({ openPage, ser
   await expect(dialog).toHaveCount(0)
 })
 
+test('a corrected address in a cell shows the new first password once, and its toast offers no undo', async ({
+  openPage,
+  colleague,
+}) => {
+  const email = `cell${Date.now()}@hukum.test`
+  await colleague.save('users/create', { name: 'ޢަލީ', email, active: true, roles: [] })
+  const page = await openList(openPage, 'users', { search: email })
+  await cell(page, 0, 'email').dblclick()
+  await cell(page, 0, 'email').getByRole('textbox').fill(`a${email}`)
+  await page.keyboard.press('Enter')
+  const dialog = page.getByRole('dialog', { name: words.reset.done })
+  await expect(dialog.getByRole('textbox')).toHaveValue(/^.{12,}$/)
+  await expect(toast(page, words.saved)).toBeVisible()
+  await expect(page.getByRole('button', { name: words.undo })).toHaveCount(0)
+  await dialog.getByRole('button', { name: dv.actions.close }).click()
+  await expect(dialog).toHaveCount(0)
+})
+
 test('a long list is searched by the server, by Enter and by the button, and paged', async ({ openPage, server }) => {
   await server.query(`insert into case_types (name) select 'ތަޖުރިބާ ބާވަތް ' || n from generate_series(1, 600) as n`)
   const page = await openList(openPage, 'caseTypes')

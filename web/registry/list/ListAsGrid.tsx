@@ -30,6 +30,7 @@ import {
   OutdatedRows,
 } from './listView.tsx'
 import { ListTools } from './ListTools.tsx'
+import { PasswordDialog } from './useRecordDialogs.tsx'
 import { type ColumnFilters, useColumnFilters } from './useSearchText.ts'
 import { defaultLayout, useGridLayout } from './useGridLayout.ts'
 import styles from './ListAsGrid.module.css'
@@ -46,7 +47,7 @@ export function ListAsGrid(props: Props) {
   const columnFilters = useColumnFilters(state.columns, (inColumns) =>
     change({ columns: inColumns }, { replace: true }),
   )
-  const shownColumns = useGridColumns(props)
+  const { shownColumns, passwordDialog } = useGridColumns(props)
   const page = list.page ?? { rows: [], page: 1, count: 0 }
   const isInView = (name: string) => columnFilters.isShown && !layout.hidden.includes(name)
   const unseen = Object.keys(state.columns).filter((name) => !isInView(name))
@@ -80,6 +81,7 @@ export function ListAsGrid(props: Props) {
         empty={<EmptyGrid {...props} columnFilters={columnFilters} />}
         footer={<GridPager {...props} />}
       />
+      {passwordDialog}
     </>
   )
 }
@@ -125,9 +127,10 @@ function useGridColumns({ resource, columns, state, actions, cells, isOpen, name
   const abilities = useAbilities()
   const language = useLanguage()
   const { list } = useStrings()
-  const onSave = useInlineSave(resource)
+  const [given, setGiven] = useState<{ name: string; password: string }>()
+  const onSave = useInlineSave(resource, (row, password) => setGiven({ name: nameOf(row), password }))
   const mayUpdate = useCan('update', resource)
-  return gridColumns({
+  const shownColumns = gridColumns({
     resource,
     columns,
     customCells: cells,
@@ -142,6 +145,8 @@ function useGridColumns({ resource, columns, state, actions, cells, isOpen, name
     nameOf,
     choice: choice && choiceColumn(choice, { rows: page?.rows ?? [], nameOf, strings: list }),
   })
+  const passwordDialog = given && <PasswordDialog {...given} onClose={() => setGiven(undefined)} />
+  return { shownColumns, passwordDialog }
 }
 
 type ColumnChoiceProps = {
@@ -189,10 +194,11 @@ function ColumnChoice({ columns, layout, onLayout, onHide }: ColumnChoiceProps) 
 }
 
 /**
- * Saves one field of a row from its cell. The saved row replaces the cached one, and a toast offers undo. On a version
- * conflict a toast says so and the list is fetched again; other errors are shown in a toast as well as at the cell.
+ * Saves one field of a row from its cell. The saved row replaces the cached one, and a toast offers undo, but not of a save
+ * that gave a user a new password: the undo would give another one. On a version conflict a toast says so and the list is
+ * fetched again; other errors are shown in a toast as well as at the cell.
  */
-function useInlineSave(resource: Resource) {
+function useInlineSave(resource: Resource, onPassword: (row: Row, password: string) => void) {
   const client = useQueryClient()
   const { list: strings } = useStrings()
 
@@ -214,6 +220,12 @@ function useInlineSave(resource: Resource) {
     if (answer.Status === 'error') {
       if (answer.code === 'changed-elsewhere') showToast('caution', strings.changedElsewhere)
       else showAnswer(answer)
+      return answer
+    }
+    const { password } = answer
+    if (password !== undefined) {
+      onPassword(answer.data, password)
+      showToast('good', answer.Message || strings.saved)
       return answer
     }
     const undo = async () => {

@@ -4,11 +4,15 @@ import { type ReactNode, Suspense, useState } from 'react'
 import type { Row } from '#shared/calls/crud.ts'
 import type { Mode } from '#shared/resource/fieldState.ts'
 import type { Resource } from '#shared/resource/resource.ts'
+import { ShownSecret } from '#web/fields/inputs/texts.tsx'
 import { callResource, resourceQueryKey } from '#web/platform/api/resource.ts'
 import { useStrings } from '#web/platform/strings/strings.ts'
 import { showAnswer, showToast } from '#web/platform/toasts/toasts.tsx'
+import { Button } from '#web/ui/Button.tsx'
 import { ConfirmDialog } from '#web/ui/dialogs/ConfirmDialog.tsx'
+import { Dialog } from '#web/ui/dialogs/Dialog.tsx'
 import { lazyWithRetry } from '#web/ui/lazyWithRetry.ts'
+import styles from './PasswordDialog.module.css'
 
 const FormDialog = lazyWithRetry(() => import('#web/registry/form/FormDialog.tsx'), 'FormDialog')
 
@@ -90,5 +94,21 @@ function RemoveDialog({ resource, row: { id, version }, name, onClose }: Props) 
     >
       {list.removeMore(name)}
     </ConfirmDialog>
+  )
+}
+
+type PasswordDialogProps = { name: string; password: string; onClose: () => void }
+
+/** The new password of a user is shown only once: the dialog closes by its button only. */
+export function PasswordDialog({ name, password, onClose }: PasswordDialogProps) {
+  const { list, actions } = useStrings()
+  return (
+    <Dialog opened title={list.reset.done}>
+      <div className={styles.content}>
+        <p>{list.reset.once}</p>
+        <ShownSecret label={name} secret={password} />
+        <Button onClick={onClose}>{actions.close}</Button>
+      </div>
+    </Dialog>
   )
 }

@@ -2,17 +2,14 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Row } from '#shared/calls/crud.ts'
 import { users } from '#shared/resources/users.ts'
-import { ShownSecret } from '#web/fields/inputs/texts.tsx'
 import { resetFactors, resetPassword, resourceQueryKey } from '#web/platform/api/resource.ts'
 import { useCan, useReauthInPlace, useSession } from '#web/platform/session/session.ts'
 import { factorStrings } from '#web/platform/strings/factorStrings.ts'
 import { useLanguage, useStrings } from '#web/platform/strings/strings.ts'
 import { showAnswer, showToast } from '#web/platform/toasts/toasts.tsx'
 import { ListScreen } from '#web/registry/list/ListScreen.tsx'
-import { Button } from '#web/ui/Button.tsx'
+import { PasswordDialog } from '#web/registry/list/useRecordDialogs.tsx'
 import { ConfirmDialog } from '#web/ui/dialogs/ConfirmDialog.tsx'
-import { Dialog } from '#web/ui/dialogs/Dialog.tsx'
-import styles from './ResetDialog.module.css'
 
 const card = { header: 'name' }
 
@@ -61,7 +58,7 @@ function ResetDialog({ row, onClose }: { row: Row; onClose: () => void }) {
     onClose()
   }
 
-  if (password !== undefined) return <NewPassword {...{ name, password, onClose }} />
+  if (password !== undefined) return <PasswordDialog {...{ name, password, onClose }} />
   return (
     <ConfirmDialog
       opened
@@ -103,21 +100,5 @@ function ResetFactorsDialog({ row, onClose }: { row: Row; onClose: () => void })
     >
       {strings.more(String(row['name']))}
     </ConfirmDialog>
-  )
-}
-
-type NewPasswordProps = { name: string; password: string; onClose: () => void }
-
-/** The password is shown only once: the dialog closes by its button only. */
-function NewPassword({ name, password, onClose }: NewPasswordProps) {
-  const { list, actions } = useStrings()
-  return (
-    <Dialog opened title={list.reset.done}>
-      <div className={styles.content}>
-        <p>{list.reset.once}</p>
-        <ShownSecret label={name} secret={password} />
-        <Button onClick={onClose}>{actions.close}</Button>
-      </div>
-    </Dialog>
   )
 }
