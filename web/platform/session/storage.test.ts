@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { parseUser } from './storage.ts'
+import { parseUser, userToStore } from './storage.ts'
 
 test('a stored user is parsed', () => {
   const user = { email: 'a@hukum.test', name: 'އަޙްމަދު', avatar: 'data:image/png;base64,AA' }
@@ -20,3 +20,13 @@ test.each([[null], [''], ['null'], ['7'], ['{}'], ['{"email":7,"name":"a"}'], ['
     expect(parseUser(text)).toBeUndefined()
   },
 )
+
+test('a user is stored when they ask for it or were stored before, and not in place of another user', () => {
+  const user = { email: 'a@hukum.test', name: 'A', avatar: null }
+  const other = { email: 'b@hukum.test', name: 'B', avatar: null }
+  expect(userToStore(undefined, user, { remember: true })).toEqual(user)
+  expect(userToStore(undefined, user, { remember: false })).toBeUndefined()
+  expect(userToStore(user, { ...user, name: 'New' }, { remember: false })).toEqual({ ...user, name: 'New' })
+  expect(userToStore(other, user, { remember: false })).toBeUndefined()
+  expect(userToStore(other, user, { remember: true })).toEqual(user)
+})

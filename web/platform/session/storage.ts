@@ -25,12 +25,24 @@ export function readUser(): SavedUser | undefined {
   return parseUser(readItem('localStorage', userKey))
 }
 
-/** Stores the user with "remember me", or where this browser has stored a user before. */
-export function writeUser({ email, name, avatar }: SessionUser, { remember }: { remember: boolean }) {
-  const previous = readUser()
-  if (!remember && !previous) return
-  const storedAvatar = previous?.email === email ? previous.avatar : null
-  writeItem('localStorage', userKey, JSON.stringify({ email, name, avatar: lastingAvatar(avatar, storedAvatar) }))
+/** Stores the user for the card of the login page. */
+export function writeUser(user: SessionUser, options: { remember: boolean }) {
+  const next = userToStore(readUser(), user, options)
+  if (next) writeItem('localStorage', userKey, JSON.stringify(next))
+}
+
+/**
+ * With "remember me", or where this browser has stored the same user before: who registers on a shared computer did not ask
+ * to be remembered there.
+ */
+export function userToStore(
+  previous: SavedUser | undefined,
+  { email, name, avatar }: SavedUser,
+  { remember }: { remember: boolean },
+): SavedUser | undefined {
+  const same = previous?.email === email ? previous : undefined
+  if (!remember && !same) return undefined
+  return { email, name, avatar: lastingAvatar(avatar, same?.avatar ?? null) }
 }
 
 export const removeUser = () => removeItem('localStorage', userKey)
