@@ -146,6 +146,22 @@ testDates('a date in a record that is viewed has the format of its list', async 
   await expect(dialog(page).getByText('މެދުމިން', { exact: true })).toBeVisible()
 })
 
+testDates(
+  'where an import took a file from is a link if it is an address of the web, and else text',
+  async ({ openPage, server, dated }) => {
+    const page = await openPage({ user: staff })
+    for (const [source, links] of [
+      ['2012/six.pdf', 0],
+      ['https://files.example/six.pdf', 1],
+    ] as const) {
+      await server.query('update analysis set ext_file = $1 where id = $2', [source, dated.analysis])
+      await show(page, { resource: 'analysis', mode: 'View', id: dated.analysis })
+      await expect(dialog(page).getByText(source, { exact: true })).toBeVisible()
+      await expect(dialog(page).getByRole('link', { name: source })).toHaveCount(links)
+    }
+  },
+)
+
 test('a short meaning takes at most 225 letters and shows how many are typed', async ({ openPage }) => {
   const page = await open(openPage, { resource: 'phrases', mode: 'Create' })
   const meaning = textField(page, phrases.fields.short_meaning.label.dv)

@@ -10,7 +10,7 @@ import { useStrings } from '#web/platform/strings/strings.ts'
 import { CleanHtml } from '#web/richText/CleanHtml.tsx'
 import { StatusBadge } from '#web/ui/Chip.tsx'
 import { CaseNumber, FreeText, Isolated, MomentText } from '#web/ui/Text.tsx'
-import { cellText } from './cells/cellText.ts'
+import { cellText, isWebAddress } from './cells/cellText.ts'
 import { FileButton, type RecordOfFile } from './files/FileButton.tsx'
 import { PaletteValue } from './PaletteValue.tsx'
 import { choiceName, isBlank, type RowValues, type Values } from './values.ts'
@@ -29,11 +29,7 @@ const renderers: { [K in Kind]: ComponentType<ValueProps<K>> } = {
   textarea: ({ value }) => <IsolatedText text={value} />,
   email: ({ value }) => <LeftToRight text={value} />,
   password: ({ value }) => <LeftToRight text={value} />,
-  link: ({ value }) => (
-    <a className={styles.link} href={value} target="_blank" rel="noreferrer noopener" dir="ltr">
-      {value}
-    </a>
-  ),
+  link: WebLink,
   number: ({ field, value, language }) => <LeftToRight text={cellText(field, value, language)} />,
   switch: SwitchValue,
   date: FormattedDate,
@@ -115,6 +111,15 @@ const LeftToRight = ({ text }: { text: string }) => (
     {text}
   </bdi>
 )
+
+function WebLink({ value }: ValueProps<'link'>) {
+  if (!isWebAddress(value)) return <LeftToRight text={value} />
+  return (
+    <a className={styles.link} href={value} target="_blank" rel="noreferrer noopener" dir="ltr">
+      {value}
+    </a>
+  )
+}
 
 function FormattedDate({ field, value, language }: ValueProps<'date' | 'moment'>) {
   return <MomentText moment={value ?? ''} format={field.format} language={language} />

@@ -9,7 +9,7 @@ import { StatusBadge } from '#web/ui/Chip.tsx'
 import { classes } from '#web/ui/classes.ts'
 import { Icon } from '#web/ui/icons.tsx'
 import { CaseNumber, FreeText } from '#web/ui/Text.tsx'
-import { cellText, isRow } from './cellText.ts'
+import { cellText, isRow, isWebAddress } from './cellText.ts'
 import styles from './Cell.module.css'
 
 type CellProps<K extends Kind = Kind> = { field: FieldOf<K>; value: unknown; language: Language }
@@ -81,8 +81,7 @@ const text = (value: unknown) => (typeof value === 'string' ? value : '')
 
 function WebLink({ value }: CellProps<'link'>) {
   const address = text(value)
-  // Only http(s) addresses are links.
-  if (!/^https?:\/\//i.test(address)) return <CaseNumber plain>{address}</CaseNumber>
+  if (!isWebAddress(address)) return <CaseNumber plain>{address}</CaseNumber>
   return (
     <a className={styles.link} href={address} target="_blank" rel="noreferrer" dir="ltr">
       {address}

@@ -61,6 +61,9 @@ export function columnText({ name, field }: Column, row: Record<string, unknown>
   return text === '' && field.tableDefaultFile !== undefined ? nameOf(row[field.tableDefaultFile], {}) : text
 }
 
+/** Whether the text of a link can be opened. An import also writes paths there. */
+export const isWebAddress = (text: string) => /^https?:\/\//i.test(text)
+
 /** The values of a row of a repeater in one line. */
 export const rowText = (fields: Record<string, Field>, row: Record<string, unknown>, language: Language): string =>
   Object.entries(fields)
