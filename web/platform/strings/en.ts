@@ -126,7 +126,7 @@ export const en: Strings = {
     roles: 'Roles',
     permissions: 'Permissions',
     faq: 'Frequently asked questions',
-    terms: 'Terms and conditions',
+    terms: 'Terms & Condition',
     about: 'About this service',
     notFound: 'Page not found',
   },
