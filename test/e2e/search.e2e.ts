@@ -1,7 +1,8 @@
 import { expect, subscriber, test } from './fixtures.ts'
 import { repairs } from '#shared/text/query/repairs.ts'
 import { dv } from '#web/platform/strings/dv.ts'
-import { axe, expectLive, expectParams, paramsOf } from './pageActions.ts'
+import { buildUser, password } from '../factories.ts'
+import { axe, expectLive, expectParams, expectPath, paramsOf, signIn } from './pageActions.ts'
 import {
   common,
   expectNoDialog,
@@ -15,6 +16,27 @@ import {
 } from './searchActions.ts'
 
 const words = dv.search
+
+test('a guest sees the search page, is asked to sign in for a search, and then sees its results', async ({
+  openPage,
+  server,
+}) => {
+  const page = await openPage()
+  const calls: string[] = []
+  page.on('request', (request) => request.url().includes('/api/g/') && calls.push(request.url()))
+  await page.goto('/home')
+  await expect(page.getByRole('link', { name: dv.entries.faq })).toBeVisible()
+  await expect(page.getByRole('button', { name: words.filter })).toHaveCount(0)
+  expect(await axe(page)).toEqual([])
+  await page.getByRole('radio', { name: words.types.Phrase }).check()
+  await page.getByRole('radio', { name: words.types.CaseFile }).check()
+  await search(page, caseNumber)
+  await expectPath(page, '/login')
+  expect(calls).toEqual([])
+  await signIn(page, await buildUser(server.databaseUrl), password)
+  await expectParams(page, { q: caseNumber })
+  await expect(cards(page).first()).toBeVisible()
+})
 
 test('the search page refuses short queries, shows results, and recovers from a failure', async ({ openPage }) => {
   const page = await openSearch(openPage)

@@ -10,7 +10,7 @@ import {
 } from '@tanstack/react-router'
 import { hasLink, readPasswordStep } from '#web/account/auth/stepReferences.ts'
 import { tidyNotifications } from '#web/account/notifications/notificationsUrl.ts'
-import { normalizeCaseParams, normalizeSearchParams } from '#web/library/search/searchUrl.ts'
+import { isLanding, normalizeCaseParams, normalizeSearchParams } from '#web/library/search/searchUrl.ts'
 import { normalizeLogParams } from '#web/library/searchLog/searchesUrl.ts'
 import { failureOf } from '#web/platform/api/query.ts'
 import { checkAccess, defaultPathOf, entryAt, listPaths } from '#web/platform/navigation/navigation.ts'
@@ -97,7 +97,11 @@ const home = createRoute({
   getParentRoute: () => shell,
   path: routes.home,
   validateSearch: normalizeSearchParams,
-  beforeLoad: ({ location }) => guard(routes.home, location.href),
+  // Guests see the page before a search; the one whose session ended here goes to the log-in, as from every page.
+  beforeLoad: ({ search, location }) => {
+    const session = currentSession()
+    if (session.at !== 'guest' || session.hasEnded || !isLanding(search)) guard(routes.home, location.href)
+  },
   component: lazyRouteComponent(() => import('#web/library/search/SearchScreen.tsx'), 'SearchScreen'),
 })
 

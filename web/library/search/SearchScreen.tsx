@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { type ComponentProps, Suspense, useEffect, useEffectEvent } from 'react'
 import { paths, routes } from '#web/platform/paths.ts'
+import { useSession } from '#web/platform/session/session.ts'
 import { useStrings } from '#web/platform/strings/strings.ts'
 import { LogoSymbol } from '#web/ui/brand/Logo.tsx'
 import { classes } from '#web/ui/classes.ts'
@@ -29,6 +30,8 @@ export function SearchScreen() {
   const exact = results.isPlaceholderData ? null : (results.data?.redirect ?? null)
   const box = useSearchBox({ state, exact, refetch: () => void results.refetch() })
   const filters = useLazyDialog()
+  // The choices of the filters need a session, as a search does: a guest signs in on the way to its results.
+  const isGuest = useSession().at === 'guest'
   useSearchShortcut(box.goTo)
   usePreloadedResults(box.text !== '')
 
@@ -43,7 +46,9 @@ export function SearchScreen() {
         problem={box.problem && problemSentence(box.problem, strings)}
         isTooShort={box.problem === 'short'}
         inputRef={box.inputRef}
-        filters={search.type === 'CaseFile' && <FilterButton filters={search.filters} onOpen={filters.open} />}
+        filters={
+          search.type === 'CaseFile' && !isGuest && <FilterButton filters={search.filters} onOpen={filters.open} />
+        }
         onType={box.changeType}
         onText={box.setText}
         onClear={box.clear}

@@ -148,6 +148,9 @@ function writeOpened(opened: Opened | undefined): SearchParams {
 /** The URL parameters reduced to valid ones, for the router. */
 export const normalizeSearchParams = (params: Readonly<Record<string, unknown>>) => writeSearch(readSearch(params))
 
+/** Whether nothing is searched for, refused or open. */
+export const isLanding = (params: SearchParams) => Object.keys(params).every((name) => name === 'type')
+
 /** The URL parameters of the page of a case, with the search that found it. */
 type CaseParams = Omit<SearchParams, 'case' | 'phrase'> & { ref?: string }
 

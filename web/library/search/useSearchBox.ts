@@ -3,6 +3,7 @@ import { type RefObject, useRef, useState } from 'react'
 import type { Suggestion } from '#shared/calls/search.ts'
 import type { SearchType } from '#shared/searchTypes.ts'
 import { hasDigit } from '#shared/text/language/tokenizer.ts'
+import { currentSession } from '#web/platform/session/session.ts'
 import { type Filters, isFiltered, noFilters } from './filters.ts'
 import type { QueryProblem } from './queryProblem.ts'
 import { emptySearch, type Search } from './searchUrl.ts'
@@ -80,7 +81,7 @@ export type SearchBox = ReturnType<typeof useSearchBox>
 function useOpenExactMatch({ isAt, open }: SearchState, inputRef: RefObject<HTMLInputElement | null>) {
   const client = useQueryClient()
   return async (search: Search) => {
-    if (!hasDigit(search.q) || isFiltered(search.filters)) return
+    if (!hasDigit(search.q) || isFiltered(search.filters) || currentSession().at === 'guest') return
     // The results, which use the same query, show its failure.
     const answer = await client.query({ ...resultsQuery(search), staleTime: Infinity }).catch(() => undefined)
     const isUnchanged = isAt(search) && inputRef.current?.value.trim() === search.q

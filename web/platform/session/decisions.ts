@@ -8,7 +8,8 @@ export type Session =
   | { at: 'unknown' }
   /** There is a token, but the server cannot be reached to verify it. */
   | { at: 'unreachable'; message: string }
-  | { at: 'guest' }
+  /** `hasEnded`: this page had a session, or a token that the server rejected. */
+  | { at: 'guest'; hasEnded?: true }
   /** An expired session keeps the page, and what is typed in it, until the user signs in again. */
   | { at: 'signed-in'; token: string; decoded: DecodedToken; isExpired?: true }
 

@@ -78,7 +78,7 @@ export async function restoreSession() {
 async function openToken(text: string | null, newest?: Promise<string | null>): Promise<Failure | undefined> {
   const before = currentToken()
   const stored = readStoredToken(text, Date.now())
-  if (stored.is === 'none') becomeGuest()
+  if (stored.is === 'none') leaveSession({ at: 'guest' })
   if (stored.is === 'none') return undefined
   const isFresh = stored.is === 'expired'
   const answer = isFresh ? await get('auth/refresh', { token: stored.token }) : await readSession(stored.token)
@@ -227,7 +227,7 @@ const eraseDataOf = (user: SessionUser) => Promise.all(Array.from(signOutListene
 function followSignOut(user_id: number) {
   const user = currentUser()
   if (user?.id !== user_id) return
-  becomeGuest()
+  leaveSession()
   void eraseDataOf(user)
 }
 
@@ -251,17 +251,19 @@ export function keepPageOnExpiry() {
 /** Ends the session. The page goes with it, unless an editor is open. */
 function endSession(options: { notifyTabs?: boolean } = {}) {
   clearToken(options)
-  setSession(session.at === 'signed-in' && openEditors > 0 ? { ...session, isExpired: true } : { at: 'guest' })
+  setSession(session.at === 'signed-in' && openEditors > 0 ? { ...session, isExpired: true } : endedSession)
 }
 
 /** The user does not sign in again after the session has expired. */
 export function dropExpiredSession() {
-  if (isExpired()) becomeGuest()
+  if (isExpired()) leaveSession()
 }
 
-function becomeGuest() {
+const endedSession: Session = { at: 'guest', hasEnded: true }
+
+function leaveSession(next = endedSession) {
   clearToken()
-  setSession({ at: 'guest' })
+  setSession(next)
 }
 
 /** Other tabs see a remembered token disappear from the storage. */

@@ -8,6 +8,7 @@ import { hasDigit } from '#shared/text/language/tokenizer.ts'
 import { isOffered } from '#web/library/search/searchView.ts'
 import { post } from '#web/platform/api/client.ts'
 import { unwrapAnswer } from '#web/platform/api/query.ts'
+import { useSession } from '#web/platform/session/session.ts'
 
 type ComboboxOptions = {
   type: SearchType
@@ -90,7 +91,8 @@ function useSuggestions(type: SearchType, text: string, { enabled }: { enabled: 
   const [query] = useDebouncedValue(text.trim(), debounce_ms)
   // Two characters, a letter with its vowel sign, select few enough words.
   const isInRange = text.trim() !== '' && query.length <= limits.search.max_letters
-  const isRequested = isInRange && (query.length >= 2 || hasDigit(query))
+  const isSignedIn = useSession().at === 'signed-in'
+  const isRequested = isSignedIn && isInRange && (query.length >= 2 || hasDigit(query))
   const { data } = useQuery({
     queryKey: ['suggest', type, query],
     queryFn: async ({ signal }): Promise<Suggestions> => {
