@@ -78,7 +78,7 @@ export type Field = Common &
     /**
      * One row of another resource. `shows` is the subFields of the specification: the field used as the label, default name;
      * the value is always the id. `by`: for a dependent select, the field of the other resource that must match the row or
-     * date chosen in the field it depends on.
+     * date chosen in the field it depends on. `nestedselect` draws the `children` of a choice; lookups answer none yet.
      */
     | { kind: 'select'; from: string; shows?: string; by?: string; input?: 'nestedselect' }
     /**
