@@ -1,7 +1,7 @@
 import type { Editor } from '@tiptap/core'
 import { useEditorState } from '@tiptap/react'
 import { type KeyboardEvent, type Ref, useEffect, useMemo, useRef, useState } from 'react'
-import type { Node } from '@tiptap/pm/model'
+import type { Mark, Node } from '@tiptap/pm/model'
 import { closeHistory } from '@tiptap/pm/history'
 import { type EditorState, TextSelection, type Transaction } from '@tiptap/pm/state'
 import type { EditorView } from '@tiptap/pm/view'
@@ -204,14 +204,23 @@ const selectMatch = ({ tr, doc }: EditorState, { from, to }: FoundRange): Transa
   tr.setSelection(TextSelection.create(doc, from, to))
 
 /** Replaces matches as one step that can be undone. The new text has the marks of the first letter that it replaces. */
-function replaceMatches(state: EditorState, found: readonly FoundRange[], replacement: string): Transaction {
+export function replaceMatches(state: EditorState, found: readonly FoundRange[], replacement: string): Transaction {
   const tr = state.tr
-  for (const { from, to } of found.toReversed()) {
-    const marks = (state.doc.resolve(from).nodeAfter?.marks ?? []).filter(({ type }) => type.name !== 'case_number')
+  for (const match of found.toReversed()) {
+    const { from, to } = match
+    const marks = state.doc.resolve(from).nodeAfter?.marks ?? []
+    const remaining = marks.filter((mark) => mark.type.name !== 'case_number' || continues(mark, state.doc, match))
     if (replacement === '') tr.delete(from, to)
-    else tr.replaceWith(from, to, state.schema.text(replacement, marks))
+    else tr.replaceWith(from, to, state.schema.text(replacement, remaining))
   }
   return closeHistory(tr)
+}
+
+/** Whether a match is a part of a marker, which then stays one marker. What replaces a whole marker is no case number. */
+function continues(marker: Mark, doc: Node, { from, to }: FoundRange): boolean {
+  const [start, end] = [doc.resolve(from), doc.resolve(to)]
+  const isMarked = (piece: Node | null) => piece !== null && marker.isInSet(piece.marks)
+  return isMarked(end.nodeBefore) && (isMarked(start.nodeBefore) || isMarked(end.nodeAfter))
 }
 
 /** Highlights that are drawn at once at most; WebKit slows down with more. */
