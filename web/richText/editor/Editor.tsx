@@ -1,6 +1,6 @@
 import type { Editor as Rich } from '@tiptap/core'
 import { EditorContent } from '@tiptap/react'
-import { type SyntheticEvent, useId, useState } from 'react'
+import { useId, useState } from 'react'
 import { useStrings } from '#web/platform/strings/strings.ts'
 import { classes } from '#web/ui/classes.ts'
 import prose from '#web/richText/CleanHtml.module.css'
@@ -25,11 +25,6 @@ export function Editor(props: EditorProps) {
     setPrompt(undefined)
     editor.commands.focus()
   }
-  const handleFiles = (event: SyntheticEvent, from: DataTransfer | null) => {
-    if (disabled || !pictureUploads.uploadAll(editor, [...(from?.files ?? [])])) return
-    event.preventDefault()
-    event.stopPropagation()
-  }
   return (
     <div className={classes(styles.frame, invalid && styles.invalid, disabled && styles.disabled)}>
       <Toolbar
@@ -49,8 +44,7 @@ export function Editor(props: EditorProps) {
         editor={editor}
         className={classes(styles.text, prose.rich)}
         style={{ minBlockSize: height }}
-        onPasteCapture={(event) => handleFiles(event, event.clipboardData)}
-        onDropCapture={(event) => handleFiles(event, event.dataTransfer)}
+        {...pictureUploads.filesInto(editor)}
       />
     </div>
   )

@@ -3,7 +3,8 @@ import { Node } from '@tiptap/core'
 declare module '@tiptap/core' {
   interface Commands<ReturnType> {
     picture: {
-      insertPicture: (picture: UploadedPicture) => ReturnType
+      /** Inserts a picture at a position of a line, whatever is selected. */
+      insertPicture: (picture: UploadedPicture & { at: number }) => ReturnType
     }
   }
 }
@@ -40,10 +41,10 @@ export const Picture = Node.create({
   renderHTML: ({ HTMLAttributes }) => ['img', HTMLAttributes],
   addCommands: () => ({
     insertPicture:
-      ({ file, link, alt }) =>
+      ({ file, link, alt, at }) =>
       ({ commands }) => {
         storeLink(file, link)
-        return commands.insertContent({ type: 'picture', attrs: { file, alt } })
+        return commands.insertContentAt(at, { type: 'picture', attrs: { file, alt } }, { updateSelection: false })
       },
   }),
   addNodeView:

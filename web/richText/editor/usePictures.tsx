@@ -1,29 +1,53 @@
 import type { Editor } from '@tiptap/core'
-import { useState } from 'react'
+import { Selection, type Transaction } from '@tiptap/pm/state'
+import { type ClipboardEvent, type DragEvent, type SyntheticEvent, useState } from 'react'
+import { fileKinds, pictureKinds } from '#shared/fileKinds.ts'
 import { useStrings } from '#web/platform/strings/strings.ts'
 import { showToast } from '#web/platform/toasts/toasts.tsx'
 import { upload, usePendingUpload } from '#web/platform/upload/upload.ts'
+import { sanitizeRichText } from '#web/richText/sanitizer.ts'
 import { AskRow } from './AskRow.tsx'
+import { withoutStyles } from './cleanPastedRichText.ts'
 import styles from './Editor.module.css'
 
-const pictureTypes = ['image/png', 'image/jpeg', 'image/webp']
+const kinds = pictureKinds.map((kind) => fileKinds[kind])
+const pictureTypes: readonly string[] = kinds.map(({ media_type }) => media_type)
 
 /**
  * Uploads pictures and inserts them into the text. `uploadField` is the field to upload for; without one there are no
  * pictures.
  */
 export function usePictures(uploadField: string | undefined) {
-  const { progress, problem, uploadAndInsert } = usePictureUpload(uploadField)
+  const { files: strings } = useStrings()
+  const { progress, problem, setProblem, uploadAndInsert } = usePictureUpload(uploadField)
 
-  /** Returns whether there was a picture to upload. */
-  const uploadAll = (editor: Editor, files: readonly File[]) => {
-    const pictures = uploadField === undefined ? [] : files.filter(({ type }) => pictureTypes.includes(type))
-    void pictures.reduce(
-      (previous, file) => previous.then(() => uploadAndInsert(editor, file)).then(() => undefined),
-      Promise.resolve<undefined>(undefined),
-    )
-    return pictures.length > 0
+  /** Uploads the pictures of an event to the place that `select` selects. */
+  const takeFiles = (editor: Editor, event: SyntheticEvent, data: DataTransfer, select: () => void) => {
+    const files = [...data.files]
+    // The cells of a spreadsheet come with a picture of them.
+    if (files.length === 0 || (editor.isEditable && hasText(data))) return
+    // A browser opens a dropped file in place of the page.
+    event.preventDefault()
+    if (!editor.isEditable || uploadField === undefined) return
+    const pictures = files.filter(({ type }) => pictureTypes.includes(type))
+    if (pictures.length === 0) {
+      setProblem(strings.wrongKind(kinds.map(({ name }) => name).join(', ')))
+      return
+    }
+    select()
+    void uploadAll(pictures, editor)
   }
+  const uploadAll = async (pictures: readonly File[], editor: Editor) => {
+    const place = followPlace(editor)
+    for (const picture of pictures) await uploadAndInsert(picture, place)
+    place.release()
+  }
+  /** For the element around the text: pasted and dropped files. */
+  const filesInto = (editor: Editor) => ({
+    onPasteCapture: (event: ClipboardEvent) =>
+      takeFiles(editor, event, event.clipboardData, () => editor.commands.deleteSelection()),
+    onDropCapture: (event: DragEvent) => takeFiles(editor, event, event.dataTransfer, () => selectAt(editor, event)),
+  })
   /** Opens the file dialog, unless a picture is selected; calls `onDone` when one is selected. */
   const choose = (editor: Editor, onDone: () => void) => {
     if (editor.isActive('picture')) {
@@ -31,15 +55,50 @@ export function usePictures(uploadField: string | undefined) {
       return
     }
     chooseFile((file) => {
-      void uploadAndInsert(editor, file).then((isInserted) => {
-        if (!isInserted) return
-        const { from } = editor.state.selection
-        editor.commands.setNodeSelection(from - 1)
+      const place = followPlace(editor)
+      void uploadAndInsert(file, place).then((position) => {
+        place.release()
+        if (position === undefined) return
+        editor.commands.setNodeSelection(position)
         onDone()
       })
     })
   }
-  return { progress, problem, uploadAll, choose }
+  return { progress, problem, filesInto, choose }
+}
+
+/** Whether a paste or a drop brings text with its files. */
+function hasText(data: DataTransfer): boolean {
+  const html = data.getData('text/html')
+  return html !== '' && sanitizeRichText(withoutStyles(html)).textContent.trim() !== ''
+}
+
+function selectAt({ state, view }: Editor, { clientX, clientY }: DragEvent) {
+  const at = view.posAtCoords({ left: clientX, top: clientY })
+  if (at) view.dispatch(state.tr.setSelection(Selection.near(state.doc.resolve(at.pos))))
+  view.focus()
+}
+
+type UploadedPicture = { file: string; link: string }
+type Place = ReturnType<typeof followPlace>
+
+/** The place behind the selection of now, which moves with the text: an upload takes its time. */
+function followPlace(editor: Editor) {
+  let position = editor.state.selection.to
+  const follow = (event: { transaction: Transaction; appendedTransactions: readonly Transaction[] }) => {
+    for (const { mapping } of [event.transaction, ...event.appendedTransactions]) position = mapping.map(position, -1)
+  }
+  editor.on('transaction', follow)
+  return {
+    /** Returns the position of the picture; the next one comes behind it. */
+    insert(picture: UploadedPicture): number {
+      const at = Selection.near(editor.state.doc.resolve(position)).from
+      editor.commands.insertPicture({ ...picture, alt: '', at })
+      position = at + 1
+      return at
+    },
+    release: () => editor.off('transaction', follow),
+  }
 }
 
 /** The upload of one picture: its progress, and the error of the last one. */
@@ -49,26 +108,23 @@ function usePictureUpload(uploadField: string | undefined) {
   const [problem, setProblem] = useState<string>()
   const trackPending = usePendingUpload()
 
-  const showFailure = (sentence: string) => {
-    setProblem(sentence)
-    showToast('bad', strings.uploadFailed)
-  }
-  const uploadPicture = async (editor: Editor, file: File) => {
+  const uploadPicture = async (file: File, place: Place) => {
     setProgress(0)
     setProblem(undefined)
     const answer = await upload({ file, use: uploadField ?? '', onProgress: setProgress })
     setProgress(undefined)
     if (answer.Status === 'error') {
-      showFailure(Object.values(answer.payload.errors).flat()[0] ?? answer.Message)
-      return false
+      setProblem(Object.values(answer.payload.errors).flat()[0] ?? answer.Message)
+      showToast('bad', strings.uploadFailed)
+      return undefined
     }
     const { id, link } = answer.data
-    return editor.commands.insertPicture({ file: String(id), link, alt: '' })
+    return place.insert({ file: String(id), link })
   }
-  /** Resolves to whether the picture is in the text. */
-  const uploadAndInsert = (editor: Editor, file: File) => trackPending(uploadPicture(editor, file))
+  /** Resolves to the position of the picture in the text; undefined when it could not be uploaded. */
+  const uploadAndInsert = (file: File, place: Place) => trackPending(uploadPicture(file, place))
 
-  return { progress, problem, uploadAndInsert }
+  return { progress, problem, setProblem, uploadAndInsert }
 }
 
 /** Opens the browser's file dialog. */

@@ -1,6 +1,6 @@
 import type { Editor } from '@tiptap/core'
 import { EditorContent, useEditorState } from '@tiptap/react'
-import { type KeyboardEvent, type SyntheticEvent, useEffect, useEffectEvent, useId, useState } from 'react'
+import { type KeyboardEvent, useEffect, useEffectEvent, useId, useState } from 'react'
 import type { Command, EditorState } from '@tiptap/pm/state'
 import { isLinkAddress } from '#shared/delta/delta.ts'
 import { legalEditorStrings } from '#web/platform/strings/legalEditorStrings.ts'
@@ -39,11 +39,6 @@ export function LegalEditor(props: LegalEditorProps) {
   useOthers(editor, props)
   usePictureLinks(editor, props.record)
 
-  const handleFiles = (event: SyntheticEvent, from: DataTransfer | null) => {
-    if (disabled || !pictureUploads.uploadAll(editor, [...(from?.files ?? [])])) return
-    event.preventDefault()
-    event.stopPropagation()
-  }
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     const tool = frameToolOf(event)
     // ProseMirror prevents the default of every Escape in the text.
@@ -76,12 +71,7 @@ export function LegalEditor(props: LegalEditorProps) {
           <Outline editor={editor} disabled={disabled} dismissals={props.dismissals} />
         </div>
         <div className={styles.scroll}>
-          <EditorContent
-            editor={editor}
-            className={styles.text}
-            onPasteCapture={(event) => handleFiles(event, event.clipboardData)}
-            onDropCapture={(event) => handleFiles(event, event.dataTransfer)}
-          />
+          <EditorContent editor={editor} className={styles.text} {...pictureUploads.filesInto(editor)} />
           <Margin editor={editor} disabled={disabled} onEditAnnotation={(key) => setAnnotating({ key })} />
         </div>
       </div>

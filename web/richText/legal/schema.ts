@@ -27,10 +27,11 @@ const Picture = Node.create({
   renderHTML: ({ HTMLAttributes }) => ['img', HTMLAttributes],
   addCommands: () => ({
     insertPicture:
-      ({ file, link, alt }) =>
+      ({ file, link, alt, at }) =>
       ({ commands }) => {
         storeLink(file, link)
-        return commands.insertContent({ type: 'picture', attrs: { file: Number(file), alt } })
+        const picture = { type: 'picture', attrs: { file: Number(file), alt } }
+        return commands.insertContentAt(at, picture, { updateSelection: false })
       },
   }),
 })
