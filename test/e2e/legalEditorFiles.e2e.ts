@@ -1,6 +1,7 @@
 import type { Delta } from '#shared/delta/delta.ts'
 import { fileKinds, pictureKinds } from '#shared/fileKinds.ts'
 import { dv } from '#web/platform/strings/dv.ts'
+import { editorAidStrings } from '#web/platform/strings/editorAidStrings.ts'
 import { png } from '../pictures.ts'
 import { expect, type Locator, type Page, test } from './fixtures.ts'
 import { dialog } from './formActions.ts'
@@ -121,4 +122,20 @@ test('a file that is no picture is refused with the kinds that are accepted, and
   await expect(refusal).toBeHidden()
   expect(await bring(text(page), 'paste', { files: [gif] })).toBe(true)
   await expect(refusal).toBeVisible()
+})
+
+test('text that is dropped from Word says what was left out, until other text is dropped', async ({
+  openPage,
+  colleague,
+}) => {
+  const { page } = await openText(openPage, colleague, delta('ފުރަތަމަ'))
+  const { left, parts } = editorAidStrings.dv.paste
+  const status = dialog(page).locator('[data-legal-editor] footer')
+  const comment = '<span class="MsoCommentReference"><a class="msocomanchor" href="#_msocom_1">[A1]</a></span>'
+  await bring(lines(page).nth(0), 'drop', { files: [], html: `<p class="MsoNormal">ދެވަނަ${comment}</p>` })
+  await expect(text(page)).toContainText('ދެވަނަ')
+  await expect(status).toContainText(`${left} ${parts.comments}`)
+  await bring(lines(page).nth(0), 'drop', { files: [], html: '<p>ތިންވަނަ</p>' })
+  await expect(text(page)).toContainText('ތިންވަނަ')
+  await expect(status).not.toContainText(left)
 })

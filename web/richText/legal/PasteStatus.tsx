@@ -1,6 +1,6 @@
 import type { Editor } from '@tiptap/core'
 import { type Attrs, Fragment, Slice } from '@tiptap/pm/model'
-import { type EditorState, Plugin, PluginKey } from '@tiptap/pm/state'
+import { type EditorState, Plugin, PluginKey, type Transaction } from '@tiptap/pm/state'
 import { useEditorState } from '@tiptap/react'
 import { paragraphsOf } from '#shared/text/format/wrappedLines.ts'
 import { editorAidStrings } from '#web/platform/strings/editorAidStrings.ts'
@@ -11,13 +11,13 @@ import styles from './Counts.module.css'
 
 const plugin = new PluginKey<readonly LeftOut[]>('pasted')
 
-/** Joins the lines of a PDF that is pasted as plain text, and remembers what a paste left out. */
+/** Joins the lines of a PDF that is pasted as plain text, and remembers what a paste or a drop left out. */
 export const pastePlugin = () => {
   let left: readonly LeftOut[] = []
   let firstLine: Attrs | undefined
   return new Plugin<readonly LeftOut[]>({
     key: plugin,
-    state: { init: () => [], apply: (tr, shown) => (tr.getMeta('paste') ? left : shown) },
+    state: { init: () => [], apply: (tr, shown) => (isInsertion(tr) ? left : shown) },
     props: {
       clipboardTextParser(text, _, isPlain, { state: { schema } }) {
         const texts = isPlain ? text.split(/\r\n?|\n/) : paragraphsOf(text)
@@ -46,13 +46,16 @@ export const pastePlugin = () => {
   })
 }
 
+/** Whether content was pasted or dropped. */
+const isInsertion = (tr: Transaction) => ['paste', 'drop'].includes(tr.getMeta('uiEvent') as string)
+
 /** Whether a paste replaces everything in the line where it begins. */
 function coversLine({ selection: { $from, $to } }: EditorState): boolean {
   const isWhole = $from.parent.type.name === 'line' && $from.parentOffset === 0
   return isWhole && ($from.parent !== $to.parent || $to.parentOffset === $to.parent.content.size)
 }
 
-/** Says what the last paste left out. */
+/** Says what the last paste or drop left out. */
 export function PasteStatus({ editor }: { editor: Editor }) {
   const strings = editorAidStrings[useLanguage()].paste
   const left = useEditorState({ editor, selector: ({ editor: { state } }) => plugin.getState(state) ?? [] })
