@@ -127,7 +127,7 @@ const focusToolbar = (frame: HTMLElement) => frame.querySelector<HTMLElement>('[
 /** Inserts a footnote and opens its card, which takes the focus. */
 function openNewFootnote({ state, view }: Editor) {
   const key = newKey()
-  insertFootnote(key)(state, (tr) => view.dispatch(activate(tr, `footnote:${key}`)))
+  insertFootnote(key)(state, (tr) => view.dispatch(activate(tr, `footnote:${key}`, true)))
 }
 
 /** Ctrl+Alt+F and Ctrl+Alt+M, as in word processors; Ctrl+F finds, Ctrl+K links. */

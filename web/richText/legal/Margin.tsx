@@ -6,7 +6,7 @@ import { useLanguage } from '#web/platform/strings/strings.ts'
 import { layoutNotes } from '#web/richText/layoutNotes.ts'
 import { classes } from '#web/ui/classes.ts'
 import { isDrawn, whenIdle } from '#web/ui/olderBrowsers.ts'
-import { activeAnchor, anchors, type MarginCard, notesIn } from './notes.ts'
+import { activeAnchor, anchors, isActiveNew, type MarginCard, notesIn } from './notes.ts'
 import { AnnotationCard, FootnoteCard } from './NoteCards.tsx'
 import { useSuggestionCards } from './suggestions.tsx'
 import styles from './Margin.module.css'
@@ -26,6 +26,7 @@ export function Margin({ editor, disabled, onEditAnnotation }: Props) {
     selector: ({ editor: { state } }) => (isPainted ? notesIn(state.doc) : noNotes),
   })
   const active = useEditorState({ editor, selector: ({ editor: { state } }) => activeAnchor(state) })
+  const isNew = useEditorState({ editor, selector: ({ editor: { state } }) => isActiveNew(state) })
   const footnote = footnotes.find(({ key }) => active === `footnote:${key}`)
   const cards = annotations.map((annotation): MarginCard => {
     const anchor = `annotation:${annotation.key}` as const
@@ -37,7 +38,7 @@ export function Margin({ editor, disabled, onEditAnnotation }: Props) {
     cards.push({
       anchor: `footnote:${footnote.key}`,
       isActive: true,
-      content: <FootnoteCard key={footnote.key} {...{ editor, footnote, disabled }} />,
+      content: <FootnoteCard key={footnote.key} {...{ editor, footnote, isNew, disabled }} />,
     })
   cards.push(...useSuggestionCards(editor, disabled))
   const list = useCardLayout(editor, cards)

@@ -71,16 +71,18 @@ export function AnnotationCard({ editor, annotation, isActive, disabled, onEdit 
 type FootnoteCardProps = {
   editor: Editor
   footnote: { key: string; content: string; number: number }
+  /** Whether it was inserted just now, by a tool or a key: then it is written at once. */
+  isNew: boolean
   disabled: boolean
 }
 
 /** The open footnote. Its body is an attribute of the text: each burst of typing is one step that can be undone. */
-export function FootnoteCard({ editor, footnote: { key, content, number }, disabled }: FootnoteCardProps) {
+export function FootnoteCard({ editor, footnote, isNew, disabled }: FootnoteCardProps) {
+  const { key, content, number } = footnote
   const strings = legalEditorStrings[useLanguage()].footnote
   const field = useRef<HTMLTextAreaElement>(null)
   useEffect(() => {
-    // A new footnote is written at once.
-    if (content === '' && !disabled) field.current?.focus({ preventScroll: true })
+    if (isNew) field.current?.focus({ preventScroll: true })
     // oxlint-disable-next-line react/exhaustive-deps -- when it opens
   }, [])
   const { view } = editor

@@ -64,27 +64,31 @@ function hasNotes(doc: Node, start: number, end: number): boolean {
 }
 
 /** The footnote or annotation whose card is open: the one at the caret, or the one that was chosen. */
-type ActiveNote = { anchor: Anchor | undefined; marks: DecorationSet }
+type ActiveNote = { anchor: Anchor | undefined; isNew: boolean; marks: DecorationSet }
 
 const plugin = new PluginKey<ActiveNote>('activeNote')
 
 export const activeAnchor = (state: EditorState) => plugin.getState(state)?.anchor
 
+/** Whether the open card is that of a note which was inserted just now, to be written at once. */
+export const isActiveNew = (state: EditorState) => plugin.getState(state)?.isNew ?? false
+
 /** Opens the card of a footnote or an annotation. */
-export const activate = (tr: Transaction, anchor: Anchor) => tr.setMeta(plugin, { anchor })
+export const activate = (tr: Transaction, anchor: Anchor, isNew = false) => tr.setMeta(plugin, { anchor, isNew })
 
 export const activeNotePlugin = () =>
   new Plugin<ActiveNote>({
     key: plugin,
     state: {
-      init: () => ({ anchor: undefined, marks: DecorationSet.empty }),
+      init: () => ({ anchor: undefined, isNew: false, marks: DecorationSet.empty }),
       apply: (tr, current, _, state) => {
-        const chosen = tr.getMeta(plugin) as { anchor: Anchor } | undefined
+        const chosen = tr.getMeta(plugin) as { anchor: Anchor; isNew: boolean } | undefined
         if (!chosen && !tr.selectionSet && !tr.docChanged) return current
         const anchor = chosen ? chosen.anchor : tr.selectionSet ? anchorAt(state) : current.anchor
         if (anchor === current.anchor && !tr.docChanged) return current
-        if (anchor === undefined) return { anchor, marks: DecorationSet.empty }
-        return { anchor, marks: DecorationSet.create(state.doc, marksOf(state.doc, anchor)) }
+        const isNew = chosen?.isNew ?? (anchor === current.anchor && current.isNew)
+        if (anchor === undefined) return { anchor, isNew, marks: DecorationSet.empty }
+        return { anchor, isNew, marks: DecorationSet.create(state.doc, marksOf(state.doc, anchor)) }
       },
     },
     props: { decorations: (state) => plugin.getState(state)?.marks },
