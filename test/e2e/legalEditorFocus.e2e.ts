@@ -54,3 +54,31 @@ test('the caret moves past an empty footnote and stays in the text, and a new fo
   await tool(page, names.footnote).click()
   await expectFocusIn(body)
 })
+
+test('the refusal of an annotation closes by Escape, by typing and by a press elsewhere, which keeps the focus it gives', async ({
+  openPage,
+  colleague,
+}) => {
+  const { page } = await openText(openPage, colleague, plain)
+  const refusal = page.getByRole('alert').filter({ hasText: annotation.select })
+  await goToStart(page)
+  await page.keyboard.press('Control+Alt+m')
+  await expect(refusal).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(refusal).toBeHidden()
+  await expect(text(page)).toBeFocused()
+
+  await page.keyboard.press('Control+Alt+m')
+  await expect(refusal).toBeVisible()
+  await page.keyboard.type('X')
+  await expect(refusal).toBeHidden()
+
+  await page.keyboard.press('Control+f')
+  const field = searchBar(page).getByRole('textbox', { name: find.label })
+  await expect(field).toBeFocused()
+  await tool(page, names.annotation).click()
+  await expect(refusal).toBeVisible()
+  await field.click()
+  await expect(refusal).toBeHidden()
+  await expect(field).toBeFocused()
+})

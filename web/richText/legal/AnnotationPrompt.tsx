@@ -1,6 +1,6 @@
 import type { Editor } from '@tiptap/core'
-import type { EditorState } from '@tiptap/pm/state'
-import { type CSSProperties, useState } from 'react'
+import type { EditorState, Transaction } from '@tiptap/pm/state'
+import { type CSSProperties, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { legalEditorStrings } from '#web/platform/strings/legalEditorStrings.ts'
 import { useLanguage } from '#web/platform/strings/strings.ts'
 import { Button } from '#web/ui/Button.tsx'
@@ -33,11 +33,18 @@ export function annotatingSelection(state: EditorState): Annotating {
   return words === '' ? { refused: 'no-words' } : { words }
 }
 
-type Props = { editor: Editor; annotating: Annotating | undefined; onClose: () => void }
+type Props = {
+  editor: Editor
+  annotating: Annotating | undefined
+  /** Closes it, and returns to the text. */
+  onClose: () => void
+  /** Closes it, and leaves the focus where it is. */
+  onDismiss: () => void
+}
 
-export function AnnotationPrompt({ editor, annotating, onClose }: Props) {
+export function AnnotationPrompt({ editor, annotating, onClose, onDismiss }: Props) {
   if (!annotating) return null
-  if ('refused' in annotating) return <Refusal {...{ editor, onClose }} refused={annotating.refused} />
+  if ('refused' in annotating) return <Refusal {...{ editor, onDismiss }} refused={annotating.refused} />
   if ('words' in annotating)
     return (
       <AnnotationDialog
@@ -67,31 +74,46 @@ export function AnnotationPrompt({ editor, annotating, onClose }: Props) {
   )
 }
 
-type RefusalProps = { editor: Editor; refused: PlacedAnnotation | 'no-words'; onClose: () => void }
+type RefusalProps = { editor: Editor; refused: PlacedAnnotation | 'no-words'; onDismiss: () => void }
 
-/** Under the selection: why no annotation can be made here, and the one that stays. */
-function Refusal({ editor, refused, onClose }: RefusalProps) {
+/**
+ * Under the selection, until that changes or something else is pressed: why no annotation can be made here, and the one that
+ * stays.
+ */
+function Refusal({ editor, refused, onDismiss }: RefusalProps) {
   const strings = legalEditorStrings[useLanguage()].annotation
   const [place] = useState(() => placeBelow(editor))
+  const box = useRef<HTMLDivElement>(null)
+  const dismiss = useEffectEvent(onDismiss)
+  useEffect(() => {
+    const onTransaction = ({ transaction }: { transaction: Transaction }) => {
+      if (transaction.docChanged || transaction.selectionSet) dismiss()
+    }
+    const onPointerDown = ({ target }: PointerEvent) => {
+      if (!(target instanceof Node && box.current?.contains(target))) dismiss()
+    }
+    editor.on('transaction', onTransaction)
+    document.addEventListener('pointerdown', onPointerDown)
+    return () => {
+      editor.off('transaction', onTransaction)
+      document.removeEventListener('pointerdown', onPointerDown)
+    }
+  }, [editor])
   const show = (annotation: PlacedAnnotation) => {
     editor.view.dispatch(activate(editor.state.tr, `annotation:${annotation.key}`))
     revealIn(editor, annotation.pieces[0]?.from ?? 0)
-    onClose()
+    editor.view.focus()
+    onDismiss()
   }
   return (
     <div
+      ref={box}
       role="alert"
       className={styles.refusal}
       style={place}
       tabIndex={-1}
       onBlur={(event) => {
-        if (!event.currentTarget.contains(event.relatedTarget)) onClose()
-      }}
-      onKeyDown={(event) => {
-        if (event.key !== 'Escape') return
-        event.preventDefault()
-        event.stopPropagation()
-        onClose()
+        if (!event.currentTarget.contains(event.relatedTarget)) onDismiss()
       }}
     >
       <Icon name="circle-x" />

@@ -32,10 +32,8 @@ export function LegalEditor(props: LegalEditorProps) {
   const id = useId()
   const pictureUploads = usePictures(props.pictures)
   const editor = useLegalEditor(props, id)
-  const { prompt, annotating, isFullScreen, isOutlineOpen, onFrameTool, setAnnotating, leave, close } = useFrame(
-    editor,
-    pictureUploads.choose,
-  )
+  const frame = useFrame(editor, pictureUploads.choose)
+  const { prompt, annotating, isFullScreen, isOutlineOpen, onFrameTool, setAnnotating, leave, close } = frame
   useOthers(editor, props)
   usePictureLinks(editor, props.record)
 
@@ -56,7 +54,7 @@ export function LegalEditor(props: LegalEditorProps) {
     <div
       className={classes(styles.frame, invalid && styles.invalid, isFullScreen && styles.full)}
       data-legal-editor=""
-      // Escape leaves the full screen or the outline, not the dialog around it.
+      // Escape closes a refusal, or leaves the full screen or the outline, not the dialog around it.
       data-mantine-stop-propagation={leave !== undefined || undefined}
       onKeyDown={onKeyDown}
     >
@@ -76,7 +74,7 @@ export function LegalEditor(props: LegalEditorProps) {
         </div>
       </div>
       <Counts editor={editor} disabled={disabled} />
-      <AnnotationPrompt editor={editor} annotating={annotating} onClose={close} />
+      <AnnotationPrompt {...{ editor, annotating }} onClose={close} onDismiss={() => setAnnotating(undefined)} />
     </div>
   )
 }
@@ -105,6 +103,11 @@ function useFrame(editor: Editor, choosePicture: ChoosePicture) {
     outline: () => setOutlineOpen(!isOutlineOpen),
     fullScreen: () => setFullScreen(!isFullScreen),
   }
+  const isRefused = annotating !== undefined && 'refused' in annotating
+  const dismiss = () => {
+    setAnnotating(undefined)
+    editor.view.focus()
+  }
   return {
     prompt,
     annotating,
@@ -112,7 +115,13 @@ function useFrame(editor: Editor, choosePicture: ChoosePicture) {
     isOutlineOpen,
     onFrameTool: (tool: FrameTool) => frameTools[tool](),
     setAnnotating,
-    leave: isFullScreen ? () => setFullScreen(false) : isOutlineOpen ? () => setOutlineOpen(false) : undefined,
+    leave: isRefused
+      ? dismiss
+      : isFullScreen
+        ? () => setFullScreen(false)
+        : isOutlineOpen
+          ? () => setOutlineOpen(false)
+          : undefined,
     close: () => {
       setPrompt(undefined)
       setAnnotating(undefined)
