@@ -82,3 +82,61 @@ test('the refusal of an annotation closes by Escape, by typing and by a press el
   await expect(refusal).toBeHidden()
   await expect(field).toBeFocused()
 })
+
+test('the toolbar stays reachable by keyboard when the focused tool no longer fits into the window', async ({
+  openPage,
+  colleague,
+}) => {
+  const { page } = await openText(openPage, colleague, plain)
+  const clear = tool(page, dv.editor.names.clear)
+  await clear.focus()
+  await expect(clear).toBeFocused()
+  await page.setViewportSize({ width: 640, height: 720 })
+  await expect(
+    dialog(page)
+      .locator('[inert]')
+      .filter({ has: page.locator('[data-tool="clear"]') }),
+  ).toHaveCount(1)
+  await text(page).focus()
+  await page.keyboard.press('Alt+F10')
+  await expect(tool(page, dv.editor.names.undo)).toBeFocused()
+})
+
+test('a locked text is searched and read in full screen, while its other tools are off but reached by the arrow keys', async ({
+  openPage,
+  server,
+}) => {
+  const title = 'ބާޠިލުކުރެވިފައިވާ މައްސަލަ'
+  const [row] = await server.query(
+    `with pdf as (
+       insert into files (sha256, name, media_type, size, type)
+       values (sha256($1::bytea), 'a.pdf', 'application/pdf', 1, 'Permanent') returning id)
+     insert into analysis (court_id, pdf_file_id, status, title, case_content) select 1, id, 'Cancelled', $2, $3 from pdf
+     returning id`,
+    [Buffer.from(title), title, JSON.stringify(plain)],
+  )
+  const path = formUrl({ resource: 'analysis', mode: 'Update', id: Number(row?.['id']) })
+  const page = await openPage({ user: staff, path })
+  await dialog(page).getByRole('tab').last().click()
+  await expect(text(page)).toHaveAttribute('aria-disabled', 'true')
+  await tool(page, dv.editor.names.undo).focus()
+  await page.keyboard.press('ArrowLeft')
+  await page.keyboard.press('ArrowLeft')
+  const kind = dialog(page).getByRole('combobox', { name: names.kind })
+  await expect(kind).toBeFocused()
+  await expect(kind.getByRole('option')).toHaveCount(1)
+  await page.keyboard.press('ArrowLeft')
+  await page.keyboard.press('Enter')
+  await expect(tool(page, names.number)).toHaveAttribute('aria-disabled', 'true')
+  await page.keyboard.press('Control+k')
+  await expect(dialog(page).getByLabel(dv.editor.address)).toHaveCount(0)
+
+  await page.keyboard.press('Control+f')
+  await page.keyboard.type('ބެލި')
+  await expect(searchBar(page).getByRole('status')).toContainText('1 / 1')
+  await expect(searchBar(page).getByRole('textbox', { name: find.replacement })).toHaveCount(0)
+  await page.keyboard.press('Escape')
+  await tool(page, names.fullScreen).click()
+  await expect(tool(page, names.leaveFullScreen)).toBeVisible()
+  await server.query('update analysis set deleted_at = now() where title = $1', [title])
+})

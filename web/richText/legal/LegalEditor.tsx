@@ -12,7 +12,7 @@ import { AskRow } from '#web/richText/editor/AskRow.tsx'
 import { activate } from './notes.ts'
 import { AnnotationPrompt, type Annotating, annotatingSelection } from './AnnotationPrompt.tsx'
 import { Counts } from './Counts.tsx'
-import type { FrameTool } from './controls.tsx'
+import { changesText, type FrameTool } from './controls.tsx'
 import { FindBar } from './FindBar.tsx'
 import { insertFootnote, movingKey } from './footnotes.ts'
 import { newKey } from './keys.ts'
@@ -43,9 +43,9 @@ export function LegalEditor(props: LegalEditorProps) {
     const isFree = !event.defaultPrevented || event.target === editor.view.dom
     if (event.key === 'Escape' && leave && isFree) leave()
     else if (isCommand(event, 'KeyS') && onSave) {
-      if (!event.repeat) saveText(editor, props)
+      if (!event.repeat && !disabled) saveText(editor, props)
     } else if (event.altKey && event.key === 'F10') focusToolbar(event.currentTarget)
-    else if (tool && !disabled) onFrameTool(tool)
+    else if (tool && !(disabled && changesText(tool))) onFrameTool(tool)
     else return
     event.preventDefault()
     event.stopPropagation()

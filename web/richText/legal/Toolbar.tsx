@@ -167,11 +167,15 @@ export function Toolbar({ editor, disabled, controls, isFullScreen, isOutlineOpe
   const [isExpanded, setExpanded] = useState(false)
   const [focused, focus] = useState<string>('undo')
   const bar = useRef<HTMLDivElement>(null)
-  const shown = useShownGroups(bar)
+  const { shown, isOutlineShown } = useShownTools(bar)
+  const behindMore = isExpanded ? [] : [...groups.slice(shown).flat(), ...extra]
+  const hidden: readonly string[] = isOutlineShown ? behindMore : [...behindMore, 'outline']
+  // A tool that is hidden after it had the focus is no tab stop: the first one always is there.
+  const tabStop = hidden.includes(focused) ? 'undo' : focused
   const state = useEditorState({ editor, selector: ({ editor: now }) => stateOfTools(now.state, Object.values(tools)) })
 
   return (
-    <ToolbarContext value={{ editor, state, disabled, focused, focus, onFrameTool }}>
+    <ToolbarContext value={{ editor, state, disabled, focused: tabStop, focus, onFrameTool }}>
       <div
         role="toolbar"
         aria-label={label}
@@ -221,9 +225,10 @@ function Tool({ item }: { item: Item }) {
 const isChoice = (item: Item): item is Choice => item in choices
 const isTextTool = (item: ToolName | FrameTool): item is ToolName => item in tools
 
-/** How many groups fit into the first row. */
-function useShownGroups(bar: RefObject<HTMLDivElement | null>) {
+/** How many groups fit into the first row, and whether the frame is so narrow that the outline has a tool. */
+function useShownTools(bar: RefObject<HTMLDivElement | null>) {
   const [shown, setShown] = useState(groups.length)
+  const [isOutlineShown, setOutlineShown] = useState(false)
   useEffect(() => {
     const element = bar.current
     if (!element) return undefined
@@ -231,12 +236,14 @@ function useShownGroups(bar: RefObject<HTMLDivElement | null>) {
       const all = [...element.querySelectorAll<HTMLElement>('[data-group]')].slice(0, groups.length)
       const wrapped = all.findIndex(({ offsetTop }) => offsetTop > (all[0]?.offsetTop ?? 0))
       setShown(wrapped === -1 ? groups.length : wrapped)
+      const outline = element.parentElement?.querySelector('[data-tool="outline"]')
+      setOutlineShown(outline !== null && outline !== undefined && isDrawn(outline))
     }
     const observer = new ResizeObserver(count)
     observer.observe(element)
     return () => observer.disconnect()
   }, [bar])
-  return shown
+  return { shown, isOutlineShown }
 }
 
 /** The arrow keys move along the reading direction, over the tools that are shown; Escape returns to the text. */

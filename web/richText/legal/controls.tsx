@@ -14,6 +14,10 @@ export type ToolName = keyof typeof tools
 /** The tools that open something of the frame. */
 export type FrameTool = 'footnote' | 'annotation' | 'link' | 'picture' | 'find' | 'outline' | 'fullScreen'
 
+/** The other tools only read the text: they also work where it cannot be changed. */
+const readingTools: ReadonlySet<FrameTool> = new Set(['find', 'outline', 'fullScreen'])
+export const changesText = (tool: FrameTool) => !readingTools.has(tool)
+
 type ToolbarState = {
   editor: Editor
   /** Of each tool of `tools`, in order. */
@@ -58,14 +62,14 @@ const worded: ReadonlySet<string> = new Set(['footnote', 'annotation', 'caseNumb
 
 /** A tool that changes the text at once. */
 export function TextTool({ name }: { name: ToolName }) {
-  const { state } = useToolbar()
+  const { state, disabled } = useToolbar()
   const run = useRun()
   const now = state[Object.keys(tools).indexOf(name)]
   return (
     <ToolButton
       name={name}
       isPressed={'isOn' in tools[name] ? now === '1' : undefined}
-      isDisabled={now === '-'}
+      isDisabled={disabled || now === '-'}
       onUse={() => run(tools[name].run)}
     />
   )
@@ -74,8 +78,9 @@ export function TextTool({ name }: { name: ToolName }) {
 type FrameButtonProps = { name: FrameTool; icon?: LegalIcon; isExpanded?: boolean }
 
 export function FrameButton({ name, icon = name, ...state }: FrameButtonProps) {
-  const { onFrameTool } = useToolbar()
-  return <ToolButton name={name} icon={icon} {...state} onUse={() => onFrameTool(name)} />
+  const { disabled, onFrameTool } = useToolbar()
+  const isDisabled = disabled && changesText(name)
+  return <ToolButton {...{ name, icon, isDisabled, ...state }} onUse={() => onFrameTool(name)} />
 }
 
 type ButtonProps = {
@@ -89,9 +94,7 @@ type ButtonProps = {
 }
 
 export function ToolButton({ name, icon = name, isPressed, isExpanded, isDisabled = false, onUse }: ButtonProps) {
-  const { disabled } = useToolbar()
   const label = useLabel(icon)
-  const isOff = disabled || isDisabled
   return (
     <button
       {...useControl(name)}
@@ -102,10 +105,10 @@ export function ToolButton({ name, icon = name, isPressed, isExpanded, isDisable
       aria-pressed={isPressed}
       aria-expanded={isExpanded}
       // `aria-disabled` keeps the button focusable, so that keyboard focus stays in the toolbar.
-      aria-disabled={isOff}
+      aria-disabled={isDisabled}
       onMouseDown={(event) => event.preventDefault()}
       onClick={() => {
-        if (!isOff) onUse()
+        if (!isDisabled) onUse()
       }}
     >
       <ToolIcon path={icons[icon]} />
@@ -132,10 +135,11 @@ export function ToolSelect({ name, value, options, onChoose }: SelectProps) {
       aria-label={label}
       title={label}
       value={value}
-      disabled={disabled}
+      // As with the buttons, the focus stays: there is nothing else to choose.
+      aria-disabled={disabled}
       onChange={(event) => onChoose(event.target.value)}
     >
-      {options.map((option) => (
+      {(disabled ? options.filter((option) => option.value === value) : options).map((option) => (
         <option key={option.value} value={option.value} dir={option.dir}>
           {option.label}
         </option>
