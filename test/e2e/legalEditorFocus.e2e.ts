@@ -83,6 +83,22 @@ test('the refusal of an annotation closes by Escape, by typing and by a press el
   await expect(field).toBeFocused()
 })
 
+test('Enter and Escape of an input method end its word, not the line that asks for an address', async ({
+  openPage,
+  colleague,
+}) => {
+  const { page } = await openText(openPage, colleague, plain)
+  await goToStart(page)
+  await page.keyboard.press('Control+k')
+  const field = dialog(page).getByLabel(dv.editor.address)
+  await field.fill('example.mv')
+  await composingKey(field, 'Enter')
+  await composingKey(field, 'Escape')
+  await expect(field).toHaveValue('example.mv')
+  await page.keyboard.press('Enter')
+  await expect(text(page).locator('a')).toHaveAttribute('href', 'https://example.mv')
+})
+
 test('the toolbar stays reachable by keyboard when the focused tool no longer fits into the window', async ({
   openPage,
   colleague,

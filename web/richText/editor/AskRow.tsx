@@ -21,6 +21,7 @@ export function AskRow({ label, value, dir, onApply, onRemove, onClose }: Props)
   const id = useId()
   const apply = () => setProblem(onApply(typed))
   const onKeyDown = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing) return
     const handler = { Enter: apply, Escape: onClose }[event.key]
     if (!handler) return
     event.preventDefault()

@@ -131,6 +131,7 @@ export function FootnoteCard({ editor, footnote, isNew, disabled }: FootnoteCard
 
 /** Undo is that of the text, which contains the body; Escape returns to the number. */
 function onKey(event: KeyboardEvent, { state, view }: Editor) {
+  if (event.nativeEvent.isComposing) return
   const isCommand = event.ctrlKey || event.metaKey
   const key = event.key.toLowerCase()
   const handler =

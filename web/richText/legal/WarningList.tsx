@@ -126,6 +126,7 @@ function WarningActions({ onShow, onDismiss }: ActionProps) {
     if (reason?.trim()) onDismiss?.(reason.trim())
   }
   const onKeyDown = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing) return
     const handler = { Enter: dismiss, Escape: () => setReason(undefined) }[event.key]
     if (!handler) return
     event.preventDefault()
