@@ -83,6 +83,36 @@ test('the refusal of an annotation closes by Escape, by typing and by a press el
   await expect(field).toBeFocused()
 })
 
+test('annotated words that are copied by Ctrl, pressed while they are dragged, are an annotation of their own', async ({
+  openPage,
+  colleague,
+}) => {
+  const { page } = await openText(openPage, colleague, {
+    content: [{ insert: 'ކޯޓުން', attributes: { annotation: 'k' } }, { insert: ' ބެލި\nދެން އެއަށްފަހު\n' }],
+    footnotes: [],
+    annotations: [annotated],
+  })
+  const keys = () =>
+    text(page)
+      .locator('[data-annotation]')
+      .evaluateAll((all) => all.map((one) => one.getAttribute('data-annotation')))
+  await expect.poll(keys).toEqual(['k'])
+  const words = text(page).locator('[data-annotation]')
+  await words.dblclick()
+  await expect.poll(() => caret(page)).toBe('1-7')
+  const [from, to] = [await words.boundingBox(), await text(page).locator('p').nth(1).boundingBox()]
+  if (!from || !to) throw new Error('The text is not shown.')
+  await page.mouse.move(from.x + from.width / 2, from.y + from.height / 2)
+  await page.mouse.down()
+  await page.mouse.move(to.x + to.width / 2, to.y + to.height / 2, { steps: 5 })
+  await page.keyboard.down('Control')
+  await page.mouse.move(to.x + to.width - 30, to.y + to.height / 2, { steps: 5 })
+  await page.mouse.up()
+  await page.keyboard.up('Control')
+  await expect.poll(async () => (await keys()).length).toBe(2)
+  expect(new Set(await keys()).size).toBe(2)
+})
+
 test('Enter and Escape of an input method end its word, not the line that asks for an address', async ({
   openPage,
   colleague,

@@ -1,6 +1,5 @@
 import { Fragment, type Mark, type Node, Slice } from '@tiptap/pm/model'
 import { type EditorState, Plugin, type Selection, type Transaction } from '@tiptap/pm/state'
-import type { EditorView } from '@tiptap/pm/view'
 import { changedRanges } from '#web/richText/changedRanges.ts'
 
 /** A key that no other footnote, annotation, row or cell has. Unlike a UUID, it needs no secure origin. */
@@ -99,22 +98,26 @@ export function pastedSlice(slice: Slice, state: EditorState, { isMoved = false,
 
 /** Keeps keys unique: of pasted content, and of rows and cells that were added, split or duplicated. */
 export function keysPlugin() {
-  let dropPlace: Place | undefined
+  let drop: Inserting | undefined
   return new Plugin({
     props: {
+      dragCopies: isCopy,
       handleDOMEvents: {
         // ProseMirror handles the event next: during a drop the selection is still what is dragged.
-        drop(view, { clientX, clientY }) {
-          const at = view.posAtCoords({ left: clientX, top: clientY })
+        drop(view, event) {
+          const at = view.posAtCoords({ left: event.clientX, top: event.clientY })
           const $at = at && view.state.doc.resolve(at.pos)
-          dropPlace = $at ? { $from: $at, $to: $at } : undefined
+          drop = {
+            isMoved: view.dragging !== null && !isCopy(event),
+            place: $at ? { $from: $at, $to: $at } : undefined,
+          }
           queueMicrotask(() => {
-            dropPlace = undefined
+            drop = undefined
           })
           return false
         },
       },
-      transformPasted: (slice, view) => pastedSlice(slice, view.state, { isMoved: isMoving(view), place: dropPlace }),
+      transformPasted: (slice, view) => pastedSlice(slice, view.state, drop),
     },
     appendTransaction: (transactions, _, state) =>
       transactions.some(({ docChanged }) => docChanged) && changesKeys(transactions, state.doc)
@@ -123,7 +126,8 @@ export function keysPlugin() {
   })
 }
 
-const isMoving = ({ dragging }: EditorView) => dragging?.move === true
+/** Whether what is dragged is copied: by Ctrl, or by Alt on a Mac, which may be pressed after the drag began. */
+const isCopy = ({ ctrlKey, altKey }: DragEvent) => ctrlKey || altKey
 
 /** Whether a change inserted something with a key. */
 function changesKeys(transactions: readonly Transaction[], doc: Node): boolean {
