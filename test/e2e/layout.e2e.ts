@@ -104,7 +104,7 @@ test('the light theme is light in all parts, and the mixed one dark in the top b
   await expect.poll(background).toBe('rgb(12, 42, 51)')
 })
 
-test('the layout can be skipped by keyboard, and a new page moves the focus to its heading', async ({ openPage }) => {
+test('the layout can be skipped by keyboard, and a new page moves the focus to its first field or its heading', async ({ openPage }) => {
   const page = await openPage()
   await page.goto('/dp/faq')
   await expect(page.getByRole('article')).toBeVisible()
@@ -114,6 +114,8 @@ test('the layout can be skipped by keyboard, and a new page moves the focus to i
   await page.keyboard.press('Tab')
   await page.keyboard.press('Enter')
   await expectPath(page, '/login')
+  await expect(page.getByLabel(dv.login.email)).toBeFocused()
+  await page.getByRole('link', { name: dv.entries.faq }).press('Enter')
   await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('H1')
 })
 

@@ -38,14 +38,20 @@ function useWindowTitle() {
   }, [title])
 }
 
-/** Accessibility: after a navigation the focus moves to the page heading or to the content, so that it is announced. */
+/**
+ * Accessibility: after a navigation the focus moves to the first field of a screen that is only a form, else to the page
+ * heading or to the content, so that it is announced.
+ */
 function useFocusOnNavigation() {
   const router = useRouter()
   useEffect(
     () =>
       router.subscribe('onRendered', ({ fromLocation, pathChanged }) => {
         if (!fromLocation || !pathChanged) return
-        const target = document.querySelector('[data-page-heading]') ?? document.querySelector('main')
+        const target =
+          document.querySelector('main [data-autofocus]') ??
+          document.querySelector('[data-page-heading]') ??
+          document.querySelector('main')
         if (target instanceof HTMLElement) target.focus({ preventScroll: true })
       }),
     [router],

@@ -38,6 +38,7 @@ function RequestLink() {
     <Form title={strings.title} lead={strings.lead} messages={problems.messages} onSubmit={() => void request()}>
       {sentTo !== undefined && <LinkSent to={sentTo} />}
       <EmailField
+        isFirst
         ref={field}
         value={email}
         error={isWrong ? login.emailNeeded : problems.fields['Email']}

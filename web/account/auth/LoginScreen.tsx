@@ -80,9 +80,16 @@ function Credentials({ saved, typed, problems, busy, onChange, onSend, onSwitch 
       {saved ? (
         <SavedCard saved={saved} />
       ) : (
-        <EmailField ref={email} value={typed.email} error={errors.email} onChange={(value) => change('email', value)} />
+        <EmailField
+          isFirst
+          ref={email}
+          value={typed.email}
+          error={errors.email}
+          onChange={(value) => change('email', value)}
+        />
       )}
       <PasswordField
+        isFirst={saved !== undefined}
         ref={password}
         label={strings.password}
         autoComplete="current-password"

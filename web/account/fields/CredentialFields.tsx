@@ -16,10 +16,14 @@ type Props = {
   onChange: (value: string) => void
   error?: string | undefined
   hint?: string
+  isFirst?: boolean
 }
 
+/** The first field takes the focus when its screen or its dialog opens. */
+const initialFocus = (isFirst: boolean) => (isFirst ? { autoFocus: true, 'data-autofocus': true } : {})
+
 /** The e-mail address, which is the user name for password managers. */
-export function EmailField({ ref, value, onChange, error, hint }: Props) {
+export function EmailField({ ref, value, onChange, error, hint, isFirst = false }: Props) {
   const { login: strings } = useStrings()
   return (
     <TextInput
@@ -27,6 +31,7 @@ export function EmailField({ ref, value, onChange, error, hint }: Props) {
       size="lg"
       type="email"
       name="email"
+      {...initialFocus(isFirst)}
       label={strings.email}
       description={hint}
       autoComplete="username"
@@ -51,7 +56,6 @@ type PasswordFieldProps = {
   onChange: (value: string) => void
   error?: string | undefined
   describedBy?: string
-  /** Takes the focus when its dialog opens. */
   isFirst?: boolean
 }
 
@@ -74,7 +78,7 @@ export function PasswordField({
       ref={ref}
       size="lg"
       name={name}
-      data-autofocus={isFirst || undefined}
+      {...initialFocus(isFirst)}
       label={label}
       autoComplete={autoComplete}
       autoCapitalize="none"
