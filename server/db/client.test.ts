@@ -3,6 +3,7 @@ import type pg from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { cloneDatabase, type TestDatabase } from '../../test/database.ts'
 import { openTcpProxy, type TcpProxy } from '../../test/tcpProxy.ts'
+import { DatabaseClient, serverTimeouts, withoutTimeouts } from './client.ts'
 import { connect, openPool } from './database.ts'
 
 let database: TestDatabase
@@ -107,4 +108,22 @@ test('a query waits while its database refuses connections, as at a restart, and
   expect((await query).rowCount).toBe(1)
   expect(await transaction).toBe('committed')
   for (const { close } of [waiting, other]) await close()
+})
+
+test('a limit of 0 is none, also where the role or the database has one', async () => {
+  const limited = await cloneDatabase()
+  const name = new URL(limited.url).pathname.slice(1)
+  for (const limit of Object.keys(serverTimeouts)) await pool.query(`alter database "${name}" set ${limit} = '100ms'`)
+  const limitsOf = async (client: pg.Client | pg.Pool) => {
+    const limits = Object.keys(serverTimeouts).map((limit) => `current_setting('${limit}')`)
+    return (await client.query<{ limits: string[] }>(`select array[${limits.join(', ')}] as limits`)).rows[0]?.limits
+  }
+  const unlimited = openPool(limited.url, withoutTimeouts)
+  const patient = new DatabaseClient({ connectionString: limited.url, statement_timeout: 0 })
+  await patient.connect()
+  expect(await limitsOf(unlimited)).toEqual(['0', '0', '0'])
+  expect(await limitsOf(patient)).toEqual(['0', '5s', '10s'])
+  await unlimited.end()
+  await patient.close()
+  await limited.drop()
 })

@@ -35,6 +35,14 @@ export const withoutTimeouts = {
   silence_s: Infinity,
 }
 
+/** `pg` sends no limit that is 0, so that the one of the role would apply: it does send the text. */
+const zerosOf = (config: pg.ClientConfig) =>
+  Object.fromEntries(
+    (Object.keys(serverTimeouts) as (keyof typeof serverTimeouts)[])
+      .filter((limit) => config[limit] === 0)
+      .map((limit) => [limit, '0']),
+  )
+
 /** A statement that begins with this comment is a prepared statement of that name: each connection plans it once (decision 0140). */
 const preparedName = /^\s*-- prepared: (\w+)\n/
 
@@ -46,7 +54,7 @@ export class DatabaseClient extends pg.Client {
   #watch: NodeJS.Timeout | undefined
 
   constructor({ silence_s = 9, isPooled = false, onUnusable = () => undefined, ...config }: ClientConfig = {}) {
-    super({ ...(!isPooled && serverTimeouts), ...connecting, ...config })
+    super({ ...(!isPooled && serverTimeouts), ...connecting, ...config, ...zerosOf(config) })
     // An error also fails the query in flight, or else appears in the next one.
     this.on('error', () => undefined)
     this.on('drain', () => this.#unwatch())
