@@ -7,7 +7,7 @@ import { verifyAudit } from '#server/audit/verifyAudit.ts'
 import { StartupError } from '#server/config/env.ts'
 import { withoutTimeouts } from '#server/db/client.ts'
 import { connect, type Db } from '#server/db/database.ts'
-import { loadEnv, openEnvironment, runScript } from './environment.ts'
+import { loadEnv, openEnvironment, requireLibrary, runScript } from './environment.ts'
 
 /**
  * `npm run audit:verify` compares the audit log with its seals, and the seals with their file; it exits with 1 when they
@@ -17,6 +17,7 @@ import { loadEnv, openEnvironment, runScript } from './environment.ts'
 await runScript(async () => {
   const reason = readReason()
   const env = loadEnv()
+  requireLibrary(env)
   const folder = resolve(env.DATA_DIR)
   const environment = await openEnvironment(env)
   const connection = connect(environment.env.DATABASE_URL, { connections: 2, timeouts: withoutTimeouts })

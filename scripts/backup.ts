@@ -9,7 +9,7 @@ import { makeBackup } from './backup/makeBackup.ts'
 import { readPassphrase, withSentences } from './backup/operator.ts'
 import { findBackup, removeOld, withLock } from './backup/repository.ts'
 import { verifyBackup } from './backup/verifyBackup.ts'
-import { loadEnv, openDatabase, runScript } from './environment.ts'
+import { loadEnv, openDatabase, requireLibrary, runScript } from './environment.ts'
 
 const usage = 'npm run backup -- FOLDER [--keep N] [--passphrase-file FILE] | FOLDER --verify [--passphrase-file FILE]'
 
@@ -64,6 +64,7 @@ async function checkBackup(folder: string, passphraseFile: string | undefined) {
 type Options = { keep: number | undefined; passphraseFile: string | undefined }
 
 async function backUp(env: Env, repository: string, { keep, passphraseFile }: Options) {
+  requireLibrary(env)
   const passphrase = readPassphrase(passphraseFile)
   mkdirSync(repository, { recursive: true, mode: 0o700 })
   const database = await openDatabase(env)

@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs'
+import { existsSync, mkdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { createServer } from 'node:net'
 import { parseArgs, type ParseArgsOptionsConfig } from 'node:util'
@@ -46,6 +46,16 @@ export async function openEnvironment(env: Env): Promise<Environment> {
   } catch (error) {
     throw toStartupError(error, env)
   }
+}
+
+/** Refuses a DATA_DIR that has no library, or half of a restored one, and creates nothing in it. */
+export function requireLibrary({ DATA_DIR, DATABASE_URL }: Env) {
+  const folder = resolve(DATA_DIR)
+  refuseUnfinishedRestore(folder)
+  const needed = ['secrets.json', ...(DATABASE_URL ? [] : ['postgres/PG_VERSION'])]
+  const missing = needed.find((file) => !existsSync(join(folder, file)))
+  if (missing !== undefined)
+    throw new StartupError(`${folder} has no library (no ${missing}): is DATA_DIR that of the server?`)
 }
 
 const name = 'hukum'

@@ -3,7 +3,7 @@ import { record } from '#server/audit/record.ts'
 import { StartupError } from '#server/config/env.ts'
 import { connect, type Db } from '#server/db/database.ts'
 import { setJobs } from '#server/jobs/jobsOff.ts'
-import { loadEnv, openEnvironment, runScript } from './environment.ts'
+import { loadEnv, openEnvironment, requireLibrary, runScript } from './environment.ts'
 
 /**
  * `npm run jobs -- on` turns on mail and jobs of a restored library, `-- off` turns them off, before the first start of a
@@ -14,7 +14,9 @@ await runScript(async () => {
   const [are, discards] = [process.argv[2], process.argv[3]]
   if ((are !== 'on' && are !== 'off') || (discards !== undefined && (are === 'off' || discards !== '--discard-mail')))
     throw new StartupError('npm run jobs -- on [--discard-mail] | off')
-  const environment = await openEnvironment(loadEnv())
+  const env = loadEnv()
+  requireLibrary(env)
+  const environment = await openEnvironment(env)
   const { db, close } = connect(environment.env.DATABASE_URL, { connections: 1 })
   try {
     const waiting = await db.transaction().execute(async (transaction) => {

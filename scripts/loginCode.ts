@@ -6,7 +6,7 @@ import { readSecrets } from '#server/config/secrets.ts'
 import { connect, type Db } from '#server/db/database.ts'
 import { createSeals, type Sealed } from '#server/security/seals.ts'
 import { limits } from '#shared/limits.ts'
-import { loadEnv, openEnvironment, runScript } from './environment.ts'
+import { loadEnv, openEnvironment, requireLibrary, runScript } from './environment.ts'
 
 /**
  * `npm run login-code -- EMAIL` prints the code of an e-mail that waits, for a user who has entered the password: while mail is
@@ -17,6 +17,7 @@ await runScript(async () => {
   const [email = '', ...others] = process.argv.slice(2)
   if (email === '' || others.length > 0) throw new StartupError('npm run login-code -- EMAIL')
   const env = loadEnv()
+  requireLibrary(env)
   const { code_key } = readSecrets(resolve(env.DATA_DIR))
   const environment = await openEnvironment(env)
   const { db, close } = connect(environment.env.DATABASE_URL, { connections: 1 })

@@ -9,7 +9,7 @@ import { claimStore } from '#server/files/owner.ts'
 import type { StoredFile } from './backup/manifest.ts'
 import { withSentences } from './backup/operator.ts'
 import { copyStored } from './backup/storedFiles.ts'
-import { loadEnv, openDatabase, runScript } from './environment.ts'
+import { loadEnv, openDatabase, requireLibrary, runScript } from './environment.ts'
 
 /**
  * `npm run files:move` copies the files of the library from DATA_DIR into the bucket S3_BUCKET, each compared with its hash;
@@ -23,6 +23,7 @@ await runScript(async () => {
   const env = loadEnv()
   if (env.S3_BUCKET === undefined)
     throw new StartupError('S3_BUCKET is not set: there is no bucket to copy from or to.')
+  requireLibrary(env)
   const folder = resolve(env.DATA_DIR)
   await withSentences({ folder, env }, async () => {
     const bucket = await openFileStore(env, { folder, onFailure: (reason) => console.error(reason) })

@@ -3,6 +3,7 @@ import { rmSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { sealFileOf } from '#server/audit/sealFile.ts'
 import { StartupError } from '#server/config/env.ts'
+import { refuseUnfinishedRestore } from '#server/config/unfinishedRestore.ts'
 import { fillDemo } from './demoAnalyses.ts'
 import { loadEnv, openDatabase, runScript } from './environment.ts'
 
@@ -10,6 +11,7 @@ import { loadEnv, openDatabase, runScript } from './environment.ts'
 await runScript(async () => {
   const env = loadEnv()
   const folder = resolve(env.DATA_DIR)
+  refuseUnfinishedRestore(folder)
   if (!process.argv.includes('--yes')) await confirm(`Everything in the library of ${folder} will be deleted.`)
 
   const database = await openDatabase(env)

@@ -1,7 +1,7 @@
-import { isAbsolute, resolve } from 'node:path'
+import { resolve } from 'node:path'
 import { rotateTokenKey, tokenKeyId } from '#server/config/secrets.ts'
 import { limits } from '#shared/limits.ts'
-import { loadEnv, parseFlags, runScript } from './environment.ts'
+import { loadEnv, parseFlags, requireLibrary, runScript } from './environment.ts'
 
 /**
  * `npm run rotate-keys` adds a new key that signs tokens; sessions continue. `npm run rotate-keys -- --leaked` also forgets the
@@ -10,9 +10,9 @@ import { loadEnv, parseFlags, runScript } from './environment.ts'
 await runScript(async () => {
   const usage = 'npm run rotate-keys [-- --leaked]'
   const { leaked } = parseFlags(usage, { leaked: { type: 'boolean', default: false } })
-  const { DATA_DIR } = loadEnv()
-  const folder = isAbsolute(DATA_DIR) ? DATA_DIR : resolve(DATA_DIR)
-  const secrets = rotateTokenKey(folder, { isLeaked: leaked })
+  const env = loadEnv()
+  requireLibrary(env)
+  const secrets = rotateTokenKey(resolve(env.DATA_DIR), { isLeaked: leaked })
   console.log(
     `Tokens are signed by key ${tokenKeyId(secrets)} from the next start: restart every process of the server${leaked ? ' at once' : ', one after the other if you like'}.`,
   )
