@@ -1,8 +1,9 @@
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { copyFileSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
+import { readSecrets, secretsFileOf } from '#server/config/secrets.ts'
 import { startCluster } from '../scripts/cluster.ts'
 import { type ApiClient, signedIn } from '../test/apiClient.ts'
 import { buildUser, password } from '../test/factories.ts'
@@ -33,6 +34,9 @@ const benchFolder = join(import.meta.dirname, '../.cache/bench')
 mkdirSync(benchFolder, { recursive: true })
 const cluster = await startCluster(join(benchFolder, 'postgres'), 'bench')
 const folder = mkdtempSync(join(tmpdir(), 'hukum-background-'))
+// The library outlives the folder.
+readSecrets(benchFolder)
+copyFileSync(secretsFileOf(benchFolder), secretsFileOf(folder))
 try {
   const url = await prepareLibrary(cluster, Number(values.cases))
   const email = await buildUser(url, { can: ['read-caseFiles', 'update-caseFiles'] })

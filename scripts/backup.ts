@@ -9,7 +9,7 @@ import { makeBackup } from './backup/makeBackup.ts'
 import { readPassphrase, withSentences } from './backup/operator.ts'
 import { findBackup, removeOld, withLock } from './backup/repository.ts'
 import { verifyBackup } from './backup/verifyBackup.ts'
-import { loadEnv, openDatabase, requireLibrary, runScript } from './environment.ts'
+import { loadEnv, openLibrary, requireLibrary, runScript } from './environment.ts'
 
 const usage = 'npm run backup -- FOLDER [--keep N] [--passphrase-file FILE] | FOLDER --verify [--passphrase-file FILE]'
 
@@ -67,7 +67,7 @@ async function backUp(env: Env, repository: string, { keep, passphraseFile }: Op
   requireLibrary(env)
   const passphrase = readPassphrase(passphraseFile)
   mkdirSync(repository, { recursive: true, mode: 0o700 })
-  const database = await openDatabase(env)
+  const database = await openLibrary(env)
   try {
     await withLock(repository, async () => {
       const { damaged_files: damaged } = await copyLibrary(env, database.url, { repository, passphrase })

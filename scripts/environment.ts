@@ -2,7 +2,9 @@ import { existsSync, mkdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { createServer } from 'node:net'
 import { parseArgs, type ParseArgsOptionsConfig } from 'node:util'
-import { codeOf } from '#server/config/errorCode.ts'
+import { codeOf, sqlState } from '#server/config/errorCode.ts'
+import { claimLibrary, refuseForeignSecrets } from '#server/security/secretsOfLibrary.ts'
+import { connect, type Db } from '#server/db/database.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { type Env, readEnv, StartupError } from '#server/config/env.ts'
 import { readSecrets } from '#server/config/secrets.ts'
@@ -42,8 +44,38 @@ export async function openEnvironment(env: Env): Promise<Environment> {
   const { url, migrate: migrateDatabase, failed, stop } = await openDatabase(env)
   try {
     await migrateDatabase()
+    await withDb(url, (db) => claimLibrary(db, installationOf(env)))
     return { env: { ...env, DATABASE_URL: url }, failed, stop }
   } catch (error) {
+    throw toStartupError(error, env)
+  }
+}
+
+const installationOf = (env: Env) => {
+  const folder = resolve(env.DATA_DIR)
+  return { folder, secrets: readSecrets(folder) }
+}
+
+async function withDb(url: string, run: (db: Db) => Promise<void>) {
+  const { db, close } = connect(url, { connections: 1 })
+  try {
+    await run(db)
+  } finally {
+    await close()
+  }
+}
+
+/** Opens the database of the library of DATA_DIR, as it is. Throws a `StartupError` when it is of another installation. */
+export async function openLibrary(env: Env): Promise<OpenDatabase> {
+  requireLibrary(env)
+  const database = await openDatabase(env)
+  try {
+    await withDb(database.url, (db) => refuseForeignSecrets(db, installationOf(env)))
+    return database
+  } catch (error) {
+    await database.stop()
+    if (codeOf(error) === sqlState.undefined_table)
+      throw new StartupError('The database has no library: is DATABASE_URL that of the server?')
     throw toStartupError(error, env)
   }
 }

@@ -9,7 +9,7 @@ import { claimStore } from '#server/files/owner.ts'
 import type { StoredFile } from './backup/manifest.ts'
 import { withSentences } from './backup/operator.ts'
 import { copyStored } from './backup/storedFiles.ts'
-import { loadEnv, openDatabase, requireLibrary, runScript } from './environment.ts'
+import { loadEnv, openLibrary, requireLibrary, runScript } from './environment.ts'
 
 /**
  * `npm run files:move` copies the files of the library from DATA_DIR into the bucket S3_BUCKET, each compared with its hash;
@@ -35,7 +35,7 @@ await runScript(async () => {
 
 /** The files of the library, whose bucket it must be. */
 async function readFiles(env: Env, bucket: FileStore): Promise<StoredFile[]> {
-  const database = await openDatabase(env)
+  const database = await openLibrary(env)
   const { db, close } = connect(database.url, { connections: 1 })
   try {
     await claimStore(db, bucket)

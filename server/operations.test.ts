@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { readFileSync } from 'node:fs'
+import { copyFileSync, mkdirSync, readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
@@ -167,6 +167,8 @@ nightlyTest('a job is a trace of its own', async () => {
 
 /** Runs a server until it is ready, then ends it; returns all that it wrote. */
 async function runToEnd(env: Record<string, string>) {
+  mkdirSync(join(processes.folder, 'other'), { recursive: true })
+  copyFileSync(join(processes.folder, 'secrets.json'), join(processes.folder, 'other/secrets.json'))
   const child = spawn(process.execPath, [join(import.meta.dirname, 'main.mjs')], {
     env: {
       ...process.env,

@@ -6,6 +6,7 @@ import { readSecrets } from '#server/config/secrets.ts'
 import { connect } from '#server/db/database.ts'
 import { openReplica } from '#server/db/replica.ts'
 import { openRateLimiter } from '#server/rateLimits/rateLimiter.ts'
+import { claimLibrary } from '#server/security/secretsOfLibrary.ts'
 import { openSearchLog } from '#server/search/log/searchLog.ts'
 import type { SearchIndex } from '#server/search/port.ts'
 import { openIndex } from '#server/search/workers/openIndex.ts'
@@ -40,6 +41,7 @@ export async function openStores(env: Env, { folder, limitsScale, log, closers }
   const { db } = ordinary
   const replica = openReplicaOf(env, log)
   if (replica) closers.push(replica.close)
+  await claimLibrary(db, { folder, secrets })
   await refuseDemoPassword(db, env)
   const rateLimiter = openRateLimiter(reserved.pool, {
     scale: limitsScale,

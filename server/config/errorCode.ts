@@ -20,6 +20,7 @@ export const sqlState = {
   serialization_failure: '40001',
   deadlock_detected: '40P01',
   insufficient_privilege: '42501',
+  undefined_table: '42P01',
   disk_full: '53100',
   lock_not_available: '55P03',
   /** The database starts or stops. */

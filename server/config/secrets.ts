@@ -33,11 +33,11 @@ const secretsSchema = z.object({
 export type Secrets = z.infer<typeof secretsSchema>
 
 const newKey = () => randomBytes(32).toString('base64url')
-const fileIn = (folder: string) => join(folder, 'secrets.json')
+export const secretsFileOf = (folder: string) => join(folder, 'secrets.json')
 
 /** The secrets of this installation: created at the first start, readable only by the owner of the file. */
 export function readSecrets(folder: string): Secrets {
-  const file = fileIn(folder)
+  const file = secretsFileOf(folder)
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   if (!existsSync(file)) create(folder, Object.fromEntries(Object.keys(required).map((name) => [name, newKey()])))
   chmodSync(file, 0o600)
@@ -80,13 +80,13 @@ export function rotateTokenKey(folder: string, { now = new Date(), isLeaked = fa
 
 /** Creates the file in one step, unless another process has created it meanwhile. */
 function create(folder: string, secrets: object) {
-  const unfinished = `${fileIn(folder)}.${randomUUID()}`
+  const unfinished = `${secretsFileOf(folder)}.${randomUUID()}`
   writeFileSync(unfinished, textOf(secrets), { mode: 0o600, flush: true })
   try {
-    linkSync(unfinished, fileIn(folder))
+    linkSync(unfinished, secretsFileOf(folder))
   } catch (error) {
     // Not every file system has links.
-    if (codeOf(error) !== 'EEXIST') renameSync(unfinished, fileIn(folder))
+    if (codeOf(error) !== 'EEXIST') renameSync(unfinished, secretsFileOf(folder))
   } finally {
     rmSync(unfinished, { force: true })
   }
@@ -96,7 +96,7 @@ const textOf = (secrets: object) => `${JSON.stringify(secrets, null, 2)}\n`
 
 /** Replaces the file in one step: a crash leaves the former one. */
 function write(folder: string, secrets: object) {
-  const file = fileIn(folder)
+  const file = secretsFileOf(folder)
   writeFileSync(`${file}.new`, textOf(secrets), { mode: 0o600, flush: true })
   renameSync(`${file}.new`, file)
 }

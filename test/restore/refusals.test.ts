@@ -1,8 +1,11 @@
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { readEnv } from '#server/config/env.ts'
+import { readSecrets } from '#server/config/secrets.ts'
 import { markRestore } from '#server/config/unfinishedRestore.ts'
+import { serve } from '#server/serve.ts'
 import { cloneDatabase, type TestDatabase } from '../database.ts'
 import { runScript } from './scripts.ts'
 
@@ -20,11 +23,7 @@ afterAll(async () => {
   rmSync(root, { recursive: true, force: true })
 })
 
-const folderOf = (name: string) => {
-  const folder = join(root, name)
-  mkdirSync(folder)
-  return folder
-}
+const newFolder = () => mkdtempSync(join(root, 'data-'))
 
 /** With a bucket of which nothing is asked. */
 const bucket = { S3_BUCKET: 'hukum', S3_ENDPOINT: 'http://127.0.0.1:1', S3_ACCESS_KEY_ID: 'key', S3_SECRET_ACCESS_KEY: 'secret' } // prettier-ignore
@@ -33,7 +32,7 @@ const run = (script: string, parameters: string[], env: Record<string, string>) 
   runScript(script, parameters, { BACKUP_PASSPHRASE: 'nine fishing boats', ...env })
 
 test('a library whose restore did not end is not backed up, moved, or reset', async () => {
-  const folder = folderOf('half')
+  const folder = newFolder()
   markRestore(folder, 'hukum')
   const env = { DATA_DIR: folder, DATABASE_URL: database.url }
   const output = `The restore into ${folder} did not end: run npm run restore again, with the same backup.`
@@ -44,7 +43,7 @@ test('a library whose restore did not end is not backed up, moved, or reset', as
   ])
   expect(outcomes).toEqual(outcomes.map(() => ({ code: 1, output })))
   expect(readdirSync(folder)).toEqual(['restore.incomplete'])
-  expect(readdirSync(root)).toEqual(['half'])
+  expect(existsSync(join(root, 'backups'))).toBe(false)
 })
 
 test('a command that needs a library creates none where there is none', async () => {
@@ -61,4 +60,37 @@ test('a command that needs a library creates none where there is none', async ()
   const output = `${folder} has no library (no secrets.json): is DATA_DIR that of the server?`
   expect(outcomes).toEqual(outcomes.map(() => ({ code: 1, output })))
   expect([existsSync(folder), existsSync(join(root, 'backups'))]).toEqual([false, false])
+})
+
+test('secrets of another installation than that of the database are refused by a server and by commands, and its own are not', async () => {
+  const [own, foreign] = [newFolder(), newFolder()]
+  const start = async (folder: string) =>
+    (await serve(readEnv({ DATABASE_URL: database.url, DATA_DIR: folder, PORT: '0', SEARCH_THREADS: '1' }))).close()
+  await start(own)
+  await start(own)
+  await expect(start(foreign)).rejects.toThrow(`${foreign}/secrets.json has the secrets of another installation`)
+
+  const before = readFileSync(join(foreign, 'secrets.json'), 'utf8')
+  const env = { DATA_DIR: foreign, DATABASE_URL: database.url }
+  const outcomes = await Promise.all([
+    run('backup.ts', [join(root, 'backups')], env),
+    run('rotateKeys.ts', ['--leaked'], env),
+    run('jobs.ts', ['on'], env),
+  ])
+  for (const { code, output } of outcomes) {
+    expect(output).toMatch(/^\S+ has the secrets of another installation than the database: [^\n]*$/)
+    expect(code).toBe(1)
+  }
+  expect(readFileSync(join(foreign, 'secrets.json'), 'utf8')).toBe(before)
+  expect(await run('rotateKeys.ts', [], { ...env, DATA_DIR: own })).toMatchObject({ code: 0 })
+})
+
+test('a database without a library is not backed up', async () => {
+  const empty = await cloneDatabase({ ...inject('cluster'), template: 'template0' })
+  const folder = newFolder()
+  readSecrets(folder)
+  const outcome = run('backup.ts', [join(root, 'backups')], { DATA_DIR: folder, DATABASE_URL: empty.url })
+  const output = 'The database has no library: is DATABASE_URL that of the server?'
+  expect(await outcome).toEqual({ code: 1, output })
+  await empty.drop()
 })
