@@ -67,7 +67,7 @@ export async function startCluster(
 /** The cluster that runs, or a new process of it, which this start owns; on the port that its clients know, if any. */
 async function adoptOrLaunch(config: ClusterConfig, binaries: Binaries, knownPort?: number) {
   const running = await adoptRunning(config)
-  if (running && isAlive(ownerOf(config))) return running
+  if (running && hasOwner(config.folder)) return running
   const owned = running ?? (await launch(config, binaries, knownPort ?? (await freePort())))
   writeFileSync(join(config.folder, '..', 'postgres.owner'), String(process.pid))
   return owned
@@ -258,7 +258,7 @@ function freePort() {
   })
 }
 
-/** Stops a cluster that is still running after its start was killed. @internal for tests */
+/** Stops a cluster that is still running after its start was killed. */
 export async function stopOrphan(folder: string) {
   const [pid, config] = readLines(join(folder, 'postmaster.pid'))
   const command = `/proc/${pid ?? ''}/cmdline`
@@ -269,13 +269,17 @@ export async function stopOrphan(folder: string) {
   if (isOurs) await stopProcess(Number(pid))
 }
 
+/** Whether the process that has started the cluster, or adopted it, still runs. */
+export const hasOwner = (folder: string) => isAlive(ownerOf({ folder }))
+
 /** Fast shutdown: open transactions are rolled back; committed ones are on disk. */
 async function stopProcess(pid: number) {
   if (isAlive(pid)) process.kill(pid, 'SIGINT')
   for (let waited = 0; isAlive(pid) && waited < 15_000; waited += 50) await sleep(50)
 }
 
-const ownerOf = ({ folder }: ClusterConfig) => Number(readLines(join(folder, '..', 'postgres.owner'))[0])
+const ownerOf = ({ folder }: Pick<ClusterConfig, 'folder'>) =>
+  Number(readLines(join(folder, '..', 'postgres.owner'))[0])
 
 function readLines(file: string) {
   return existsSync(file) ? readFileSync(file, 'utf8').split('\n') : []

@@ -8,10 +8,10 @@ import { publicAddressOf } from '#server/serve.ts'
 import { waitForShutdown } from '#server/shutdown.ts'
 import { demoSignIns } from '../db/seed/access.ts'
 import { fillDemo } from './demoAnalyses.ts'
-import { checkPort, loadEnv, openEnvironment, runScript } from './environment.ts'
+import { checkPort, loadEnv, openEnvironment, runServer } from './environment.ts'
 
 /** `npm start` with reload: Vite serves the web on PORT, and the API server runs on the next port and restarts on changes. */
-await runScript(async () => {
+await runServer(async () => {
   const env = loadEnv()
   await checkPort(env)
   const environment = await openEnvironment(env)

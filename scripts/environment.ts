@@ -10,6 +10,7 @@ import { type Env, readEnv, StartupError } from '#server/config/env.ts'
 import { readSecrets } from '#server/config/secrets.ts'
 import { toStartupError } from '#server/config/startupErrors.ts'
 import { refuseUnfinishedRestore } from '#server/config/unfinishedRestore.ts'
+import { waitForShutdown } from '#server/shutdown.ts'
 import { startCluster } from './cluster.ts'
 import { dropDatabase, dropSchemas, openOwnDatabase, protectAudit, releaseAudit } from './ownDatabase.ts'
 
@@ -100,11 +101,12 @@ export async function openDatabase(env: Env): Promise<OpenDatabase> {
     const { database_password } = readSecrets(folder)
     if (env.DATABASE_URL) return ownDatabase(env.DATABASE_DIRECT_URL ?? env.DATABASE_URL)
     const cluster = await startCluster(join(folder, 'postgres'), database_password)
+    running.add(cluster.stop)
     const url = await openOwnDatabase(cluster, name)
     return {
       url,
       failed: cluster.failed,
-      stop: cluster.stop,
+      stop: () => cluster.stop().finally(() => running.delete(cluster.stop)),
       migrate: async () => {
         await releaseAudit(cluster, name)
         await migrate(url)
@@ -153,14 +155,29 @@ export function parseFlags<Options extends ParseArgsOptionsConfig>(usage: string
   }
 }
 
-/** Runs a script; on failure it prints or reports the error and exits with 1. */
-export async function runScript(script: () => Promise<void>, report = printError) {
+/** Runs what ends by a signal in its own way; on failure it prints or reports the error and exits with 1. */
+export async function runServer(serve: () => Promise<void>, report = printError) {
   try {
-    await script()
+    await serve()
   } catch (error) {
     report(error)
     process.exitCode = 1
   }
 }
+
+/** What a signal stops before a command ends: the embedded database is a process of its own. */
+const running = new Set<() => Promise<void>>()
+
+/** Runs a command; on failure it prints the error and exits with 1, as at a signal. */
+export const runScript = (command: () => Promise<void>) =>
+  runServer(async () => {
+    const signal = waitForShutdown().then(() => 'signal')
+    const ending = command()
+    if ((await Promise.race([ending, signal])) !== 'signal') return
+    // What a signal interrupts fails when its database stops.
+    ending.catch(() => undefined)
+    for (const stop of running) await stop()
+    process.exit(1)
+  })
 
 const printError = (error: unknown) => console.error(error instanceof StartupError ? error.message : error)

@@ -7,13 +7,13 @@ import { toStartupError } from '#server/config/startupErrors.ts'
 import { runProcesses } from '#server/processes.ts'
 import { signalsOfPrimary, waitForShutdown } from '#server/shutdown.ts'
 import { announce, type Log, logFatal, logWarnings, openLog } from '#server/telemetry/log.ts'
-import { checkPort, loadEnv, openEnvironment, runScript } from './environment.ts'
+import { checkPort, loadEnv, openEnvironment, runServer } from './environment.ts'
 
 /**
  * `npm start`: database, demo library, web build, search index, server; prints the address to open and runs until a
  * signal. With `prepares` it stops after everything has started once. With `--processes N` so many processes serve.
  */
-export const start = ({ prepares }: { prepares: boolean }) => runScript(() => startAll(prepares), logError)
+export const start = ({ prepares }: { prepares: boolean }) => runServer(() => startAll(prepares), logError)
 
 /** Also an environment that is not right is reported in the format that it asks for. */
 const logError = (error: unknown) => logFatal(openLog(readLogEnv(process.env)), error)

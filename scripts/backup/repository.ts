@@ -106,7 +106,7 @@ const longestLock_ms = 600_000
 
 /**
  * Runs one process at a time that writes to the folder of the backups. The lock is renewed while it runs; that of a process
- * that has ended is taken over, of this machine at once, of another one after ten minutes. SIGTERM and SIGINT release it.
+ * that has ended is taken over, of this machine at once, of another one after ten minutes. The end of the process releases it.
  */
 export async function withLock<Result>(repository: string, run: () => Promise<Result>): Promise<Result> {
   const lock = join(repository, 'backup.lock')
@@ -124,20 +124,14 @@ export async function withLock<Result>(repository: string, run: () => Promise<Re
     clearInterval(timer)
     rmSync(lock, { force: true })
   }
-  const end = (_signal: NodeJS.Signals, number: number) => {
-    release()
-    process.exit(128 + number)
-  }
-  for (const signal of signals) process.once(signal, end)
+  process.once('exit', release)
   try {
     return await run()
   } finally {
-    for (const signal of signals) process.off(signal, end)
+    process.off('exit', release)
     release()
   }
 }
-
-const signals = ['SIGTERM', 'SIGINT'] as const
 
 function isHeld(lock: string) {
   const [host, pid] = readFileSync(lock, 'utf8').split(' ')

@@ -4,6 +4,7 @@ import { type Env, StartupError } from '#server/config/env.ts'
 import { unfinishedRestoreOf } from '#server/config/unfinishedRestore.ts'
 import { DatabaseClient } from '#server/db/client.ts'
 import { toStartupError } from '#server/config/startupErrors.ts'
+import { hasOwner, stopOrphan } from '../cluster.ts'
 import { isAlive } from '../superviseProcess.ts'
 import { nameOf } from './repository.ts'
 
@@ -26,7 +27,7 @@ export async function prepareTarget({ env, folder, replace, report }: Target): P
   const name = databaseNameOf(env)
   if (replace !== undefined && replace !== name)
     throw new StartupError(`--replace takes the name of the database, which is ${name}: nothing was changed.`)
-  refuseRunningCluster(folder)
+  await refuseRunningCluster(folder)
   const isUnfinished = unfinishedRestoreOf(folder) === name
   const entries = entriesOf(folder)
   if (entries.length > 0 && replace === undefined && !isUnfinished)
@@ -53,10 +54,13 @@ function moveAside(folder: string, entries: readonly string[], report: Target['r
   report(`What was in ${folder} is now in ${target}: delete it when the restored library is right.`)
 }
 
-function refuseRunningCluster(folder: string) {
-  const file = join(folder, 'postgres', 'postmaster.pid')
-  const pid = existsSync(file) ? Number(readFileSync(file, 'utf8').split('\n')[0]) : 0
-  if (pid > 0 && isAlive(pid)) throw new StartupError(`The database of ${folder} is running: stop its server first.`)
+/** One that a killed process has left is stopped. */
+async function refuseRunningCluster(folder: string) {
+  const cluster = join(folder, 'postgres')
+  const file = join(cluster, 'postmaster.pid')
+  const isRunning = () => existsSync(file) && isAlive(Number(readFileSync(file, 'utf8').split('\n')[0]))
+  if (isRunning() && !hasOwner(cluster)) await stopOrphan(cluster)
+  if (isRunning()) throw new StartupError(`The database of ${folder} is running: stop its server first.`)
 }
 
 /** A database of one's own: no server may be connected. Returns whether it has tables, which must be replaceable. */

@@ -1,9 +1,9 @@
 import { serve } from '#server/serve.ts'
 import { waitForShutdown } from '#server/shutdown.ts'
-import { loadEnv, openEnvironment, runScript } from '../../scripts/environment.ts'
+import { loadEnv, openEnvironment, runServer } from '../../scripts/environment.ts'
 
 /** `npm start` without the demo library and the build of the web: the server with its embedded database. */
-await runScript(async () => {
+await runServer(async () => {
   const environment = await openEnvironment(loadEnv())
   try {
     const server = await serve(environment.env)
