@@ -157,6 +157,7 @@ async function findDifferences(databaseUrl: string, folder: string) {
   }
 }
 
+/** A line that is no seal is left out: a full disk has cut it off, and one that was changed is missing then. */
 async function cutSealFile(from: string, folder: string, db: Db) {
   const { rows } = await sql<{ last: number }>`select coalesce(max(number), 0) as last from audit_seals`.execute(db)
   const last = rows[0]?.last ?? 0
@@ -164,8 +165,8 @@ async function cutSealFile(from: string, folder: string, db: Db) {
     createReadStream(from),
     async function* (source) {
       for await (const line of createInterface({ input: source, crlfDelay: Infinity })) {
-        const { number } = parseLine(line) ?? {}
-        if (number === undefined || number <= last) yield `${line}\n`
+        const { number = Infinity } = parseLine(line) ?? {}
+        if (number <= last) yield `${line}\n`
       }
     },
     createWriteStream(sealFileOf(folder), { mode: 0o600, flush: true }),
