@@ -68,8 +68,12 @@ async function copyParts(source: Source): Promise<Omit<Manifest, 'format' | 'sta
   const snapshot = await readSnapshot(client)
   const tables = await copyTables(source)
   const jobs = await copyRows(client, copyJobs, partsOf(path).jobs)
-  const files = await copyFiles(source)
+  const stored = await readFiles(client)
+  // Files are copied for hours: a transaction would keep vacuum and migrations waiting, the lock protects their bytes.
   await client.query('rollback')
+  const files = await copyFiles(source, stored)
+  // Fails where the connection, and so the lock, was lost meanwhile.
+  await client.query('select pg_advisory_unlock_shared($1)', [backupLock])
 
   report('secrets and audit seals')
   await writeFile(partsOf(path).secrets, await encrypt(await readFile(join(folder, 'secrets.json')), passphrase, costLog2), { mode: 0o600, flush: true }) // prettier-ignore
@@ -120,12 +124,15 @@ async function copyRows(client: pg.Client, statement: string, path: string) {
   return tally.result()
 }
 
-/** Copies the files that the snapshot names, unless an earlier backup has them. */
-async function copyFiles({ client, files: library, repository, path, report }: Source) {
+async function readFiles(client: pg.Client): Promise<StoredFile[]> {
   const { rows } = await client.query<{ sha256: string; size: string }>(
     `select distinct encode(sha256, 'hex') as sha256, size from files order by sha256`,
   )
-  const files: StoredFile[] = rows.map(({ sha256, size }) => ({ sha256, size: Number(size) }))
+  return rows.map(({ sha256, size }) => ({ sha256, size: Number(size) }))
+}
+
+/** Copies the files that the snapshot names, unless an earlier backup has them. */
+async function copyFiles({ files: library, repository, path, report }: Source, files: readonly StoredFile[]) {
   const target = openRepositoryStore(repository)
   const damaged: string[] = []
   let copied = 0

@@ -3,6 +3,7 @@ import { appendFileSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSy
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { sealAudit } from '#server/audit/sealAudit.ts'
@@ -47,6 +48,8 @@ let recorded: ReturnType<typeof recordLog>
 let server: Server
 let client: pg.Client
 let manifest: Manifest
+/** The state of the connection of the backup while a file is copied. */
+let stateOfBackup: string | undefined
 
 beforeAll(async () => {
   source = await restoreFixture()
@@ -54,7 +57,7 @@ beforeAll(async () => {
   repository = mkdtempSync(join(tmpdir(), 'hukum-drill-'))
   folder = join(repository, 'restored')
   mail = await openMailServer()
-  ;({ manifest } = await makeBackup({ databaseUrl: source.databaseUrl, folder: source.folder, files: openDiskStore(join(source.folder, 'files')), repository, passphrase, costLog2, report: silent })) // prettier-ignore
+  ;({ manifest } = await makeBackup({ databaseUrl: source.databaseUrl, folder: source.folder, files: watchedStore(), repository, passphrase, costLog2, report: silent })) // prettier-ignore
   await restoreBackup({ env: envOf(), from: repository, passphrase, replace: undefined, report: silent })
   client = new pg.Client({ connectionString: target.url })
   await client.connect()
@@ -69,6 +72,22 @@ afterAll(async () => {
   await target.drop()
   rmSync(repository, { recursive: true, force: true })
 })
+
+/** The files of the source. */
+function watchedStore() {
+  const store = openDiskStore(join(source.folder, 'files'))
+  return {
+    ...store,
+    read: async (sha256: Buffer) => {
+      const { db, close } = connect(source.databaseUrl)
+      const { rows } = await sql<{ state: string }>`
+        select state from pg_stat_activity where datname = current_database() and application_name = 'hukum backup'`.execute(db) // prettier-ignore
+      await close()
+      stateOfBackup = rows[0]?.state
+      return store.read(sha256)
+    },
+  }
+}
 
 const variables = () => ({
   DATABASE_URL: target.url,
@@ -94,6 +113,10 @@ test('a restored library of an earlier version has the schema of this one and ev
   expect(manifest.migrations.map(({ name }) => name)).toEqual(source.migrations)
   const { rows } = await client.query<{ name: string }>('select name from migrations order by name')
   expect(rows.map(({ name }) => name)).toEqual((await readMigrations()).map(({ name }) => name))
+})
+
+test('files are copied after the transaction of the backup, which would keep vacuum and migrations waiting for hours', () => {
+  expect(stateOfBackup).toBe('idle')
 })
 
 test('a restored library gives the next row the next number', async () => {
