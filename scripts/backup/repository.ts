@@ -25,12 +25,20 @@ export async function listBackups(folder: string): Promise<string[]> {
   return names.filter((name) => backupName.test(name)).sort()
 }
 
+/** As `listBackups`. Names are times of this machine's clock: throws a `StartupError` where one is in the future, as no other is known to be the newest. */
+async function listInOrder(folder: string): Promise<string[]> {
+  const names = await listBackups(folder)
+  const last = names.at(-1)
+  if (last !== undefined && last > nameOf(new Date()))
+    throw new StartupError(`${join(folder, last)} is dated after now, so that the newest backup is not known, and none is deleted: set the clock, or give that folder the name of a time that is over.`) // prettier-ignore
+  return names
+}
+
 /** The folder of a backup: the folder itself, or the newest one in it. Throws a `StartupError` when there is none. */
 export async function findBackup(folder: string): Promise<{ backup: string; repository: string }> {
   const isBackup = await exists(partsOf(folder).manifest)
   if (isBackup) return { backup: folder, repository: dirname(folder) }
-  const names = await listBackups(folder).catch(() => [])
-  const newest = names.at(-1)
+  const newest = (await exists(folder)) ? (await listInOrder(folder)).at(-1) : undefined
   if (newest === undefined) throw new StartupError(`${folder} has no backup.`)
   return { backup: join(folder, newest), repository: folder }
 }
@@ -74,7 +82,7 @@ export async function removeUnfinished(repository: string) {
 
 /** Deletes all but the newest backups, then the files that none of those has: the caller has the lock. Returns the number of each. */
 export async function removeOld(repository: string, keep: number): Promise<{ backups: number; files: number }> {
-  const names = await listBackups(repository)
+  const names = await listInOrder(repository)
   const old = names.slice(0, Math.max(0, names.length - keep))
   for (const name of old) {
     // Under the name of an unfinished one first: a killed deletion leaves no backup that looks complete.

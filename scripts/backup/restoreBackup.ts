@@ -55,6 +55,7 @@ export async function restoreBackup(options: RestoreOptions): Promise<RestoreOut
   const { env, from, passphrase, replace, report } = options
   const folder = resolve(env.DATA_DIR)
   const { backup, repository } = await findBackup(resolve(from))
+  report(`the backup ${backup}`)
   const manifest = await readManifest(backup)
   await refuseOtherVersion(manifest)
   const secrets = await decrypt(await readFile(partsOf(backup).secrets), passphrase)

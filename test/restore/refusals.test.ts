@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
@@ -93,4 +93,22 @@ test('a database without a library is not backed up', async () => {
   const output = 'The database has no library: is DATABASE_URL that of the server?'
   expect(await outcome).toEqual({ code: 1, output })
   await empty.drop()
+})
+
+test('a backup that is dated after now is not taken for the newest one, and no other is deleted for it', async () => {
+  const folder = newFolder()
+  const own = await cloneDatabase()
+  readSecrets(folder)
+  const repository = newFolder()
+  const future = '2999-01-01T00-00-00.000Z'
+  mkdirSync(join(repository, future))
+  const env = { DATA_DIR: folder, DATABASE_URL: own.url }
+  for (const outcome of [
+    await run('backup.ts', [repository, '--keep', '1'], env),
+    await run('backup.ts', [repository, '--verify'], env),
+    await run('restore.ts', [repository], { ...env, DATA_DIR: newFolder() }),
+  ])
+    expect(outcome).toEqual({ code: 1, output: expect.stringContaining(`${future} is dated after now`) })
+  expect(readdirSync(repository).filter((name) => name.endsWith('Z'))).toHaveLength(2)
+  await own.drop()
 })
