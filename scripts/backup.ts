@@ -3,13 +3,13 @@ import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { record } from '#server/audit/record.ts'
 import { type Env, StartupError } from '#server/config/env.ts'
-import { connect } from '#server/db/database.ts'
 import { openFileStore } from '#server/files/openFileStore.ts'
 import { makeBackup } from './backup/makeBackup.ts'
 import { readPassphrase, withSentences } from './backup/operator.ts'
 import { findBackup, removeOld, withLock } from './backup/repository.ts'
+import { refuseBackupsInside } from './backup/restoreTarget.ts'
 import { verifyBackup } from './backup/verifyBackup.ts'
-import { loadEnv, openLibrary, requireLibrary, runScript } from './environment.ts'
+import { loadEnv, openLibrary, requireLibrary, runScript, withDb } from './environment.ts'
 
 const usage = 'npm run backup -- FOLDER [--keep N] [--passphrase-file FILE] | FOLDER --verify [--passphrase-file FILE]'
 
@@ -65,6 +65,7 @@ type Options = { keep: number | undefined; passphraseFile: string | undefined }
 
 async function backUp(env: Env, repository: string, { keep, passphraseFile }: Options) {
   requireLibrary(env)
+  refuseBackupsInside(resolve(env.DATA_DIR), repository)
   const passphrase = readPassphrase(passphraseFile)
   mkdirSync(repository, { recursive: true, mode: 0o700 })
   const database = await openLibrary(env)
@@ -95,8 +96,8 @@ async function copyLibrary(env: Env, databaseUrl: string, target: { repository: 
   return manifest
 }
 
-async function recordBackup(databaseUrl: string, after: object) {
-  const { db, close } = connect(databaseUrl, { connections: 1 })
-  await record({ db, session: undefined }, { action: 'backup', resource: 'library', after })
-  await close()
+function recordBackup(databaseUrl: string, after: object) {
+  return withDb(databaseUrl, (db) =>
+    record({ db, session: undefined }, { action: 'backup', resource: 'library', after }),
+  )
 }

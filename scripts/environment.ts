@@ -57,10 +57,10 @@ const installationOf = (env: Env) => {
   return { folder, secrets: readSecrets(folder) }
 }
 
-async function withDb(url: string, run: (db: Db) => Promise<void>) {
+export async function withDb<Result>(url: string, run: (db: Db) => Promise<Result>): Promise<Result> {
   const { db, close } = connect(url, { connections: 1 })
   try {
-    await run(db)
+    return await run(db)
   } finally {
     await close()
   }

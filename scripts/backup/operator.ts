@@ -44,7 +44,7 @@ const sentences: Record<string, (folder: string) => string> = {
   [sqlState.disk_full]: () => 'The disk of the database is full.',
 }
 
-export async function withSentences({ folder, env }: { folder: string; env: Env }, run: () => Promise<void>) {
+export async function withSentences({ folder, env }: { folder: string; env: Env }, run: () => Promise<unknown>) {
   try {
     await run()
   } catch (error) {

@@ -21,7 +21,7 @@ import { decrypt } from './encryptedFile.ts'
 import { loadDatabase, loadJobs } from './loadDatabase.ts'
 import { type Manifest, partsOf, readManifest } from './manifest.ts'
 import { exists, findBackup, openRepositoryStore, readFileList } from './repository.ts'
-import { databaseNameOf, prepareTarget } from './restoreTarget.ts'
+import { databaseNameOf, prepareTarget, refuseBackupsInside } from './restoreTarget.ts'
 import { copyStored } from './storedFiles.ts'
 
 type RestoreOptions = {
@@ -54,6 +54,7 @@ type Restore = RestoreOptions & {
 export async function restoreBackup(options: RestoreOptions): Promise<RestoreOutcome> {
   const { env, from, passphrase, replace, report } = options
   const folder = resolve(env.DATA_DIR)
+  refuseBackupsInside(folder, resolve(from))
   const { backup, repository } = await findBackup(resolve(from))
   report(`the backup ${backup}`)
   const manifest = await readManifest(backup)

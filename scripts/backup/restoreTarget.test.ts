@@ -1,9 +1,11 @@
-import { spawn } from 'node:child_process'
+import { execFileSync, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { Readable } from 'node:stream'
 import { expect, onTestFinished, test } from 'vitest'
+import { replaceSealFile, sealFileOf } from '#server/audit/sealFile.ts'
 import { readEnv } from '#server/config/env.ts'
 import { markRestore } from '#server/config/unfinishedRestore.ts'
 import { isAlive } from '../superviseProcess.ts'
@@ -35,3 +37,26 @@ test('a restore refuses the embedded database of a process that runs, and stops 
   expect(isAlive(pid)).toBe(false)
   expect(readdirSync(folder)).toEqual([])
 })
+
+const mayProtect = spawnSync('chattr', ['-a', import.meta.filename]).status === 0
+
+test.skipIf(!mayProtect)(
+  'a file of audit seals that may only be added to is named before anything is moved or replaced',
+  async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'hukum-target-'))
+    const seals = sealFileOf(folder)
+    for (const name of ['a', 'secrets.json']) writeFileSync(join(folder, name), '')
+    writeFileSync(seals, '')
+    execFileSync('chattr', ['+a', seals])
+    onTestFinished(() => {
+      execFileSync('chattr', ['-a', seals])
+      rmSync(folder, { recursive: true })
+    })
+    const before = readdirSync(folder)
+    const sentence = `${seals} may only be added to: run chattr -a ${seals} first`
+    const target = { env: readEnv({ DATA_DIR: folder }), folder, replace: 'hukum', report: () => undefined }
+    await expect(prepareTarget(target)).rejects.toThrow(sentence)
+    await expect(replaceSealFile(seals, Readable.from([]))).rejects.toThrow(sentence)
+    expect(readdirSync(folder)).toEqual(before)
+  },
+)

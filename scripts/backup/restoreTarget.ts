@@ -1,5 +1,6 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
-import { join } from 'node:path'
+import { existsSync, mkdirSync, readdirSync, readFileSync, realpathSync, renameSync, rmdirSync, rmSync } from 'node:fs'
+import { basename, dirname, join, relative, sep } from 'node:path'
+import { renameSealFile, sealFileOf } from '#server/audit/sealFile.ts'
 import { type Env, StartupError } from '#server/config/env.ts'
 import { unfinishedRestoreOf } from '#server/config/unfinishedRestore.ts'
 import { DatabaseClient } from '#server/db/client.ts'
@@ -27,15 +28,14 @@ export async function prepareTarget({ env, folder, replace, report }: Target): P
   const name = databaseNameOf(env)
   if (replace !== undefined && replace !== name)
     throw new StartupError(`--replace takes the name of the database, which is ${name}: nothing was changed.`)
-  await refuseRunningCluster(folder)
   const isUnfinished = unfinishedRestoreOf(folder) === name
   const entries = entriesOf(folder)
   if (entries.length > 0 && replace === undefined && !isUnfinished)
     throw new StartupError(`${folder} is not empty: restore into another DATA_DIR, or say --replace ${name}.`)
   const mayReplace = replace !== undefined || isUnfinished
-  const hasTables = env.DATABASE_URL ? await checkDatabase(env, env.DATABASE_URL, { name, mayReplace }) : false
+  const hasTables = await checkDatabase(env, { folder, mayReplace })
   if (isUnfinished) for (const entry of entries) rmSync(join(folder, entry), { recursive: true, force: true })
-  else if (entries.length > 0) moveAside(folder, entries, report)
+  else if (entries.length > 0) await moveAside(folder, report)
   return hasTables
 }
 
@@ -47,10 +47,26 @@ const entriesOf = (folder: string) =>
 
 const replacedName = 'replaced-'
 
-function moveAside(folder: string, entries: readonly string[], report: Target['report']) {
+/** Backups in the data folder would be moved, or emptied, by the restore that reads them. */
+export function refuseBackupsInside(folder: string, backups: string) {
+  const [first = ''] = relative(realPath(folder), realPath(backups)).split(sep)
+  if (first === '..' || first.startsWith(replacedName)) return
+  throw new StartupError(`${backups} is in the data folder ${folder}, which a restore replaces: backups belong into another folder.`) // prettier-ignore
+}
+
+const realPath = (path: string): string =>
+  existsSync(path) ? realpathSync(path) : join(realPath(dirname(path)), basename(path))
+
+async function moveAside(folder: string, report: Target['report']) {
   const target = join(folder, replacedName + nameOf(new Date()))
   mkdirSync(target, { mode: 0o700 })
-  for (const entry of entries) renameSync(join(folder, entry), join(target, entry))
+  // First, because it may be protected.
+  if (existsSync(sealFileOf(folder)))
+    await renameSealFile(sealFileOf(folder), sealFileOf(target)).catch((error: unknown) => {
+      rmdirSync(target)
+      throw error
+    })
+  for (const entry of entriesOf(folder)) renameSync(join(folder, entry), join(target, entry))
   report(`What was in ${folder} is now in ${target}: delete it when the restored library is right.`)
 }
 
@@ -63,12 +79,14 @@ async function refuseRunningCluster(folder: string) {
   if (isRunning()) throw new StartupError(`The database of ${folder} is running: stop its server first.`)
 }
 
-/** A database of one's own: no server may be connected. Returns whether it has tables, which must be replaceable. */
-async function checkDatabase(
-  env: Env,
-  connectionString: string,
-  { name, mayReplace }: { name: string; mayReplace: boolean },
-) {
+/** Refuses a database that a server uses, and one that may not be emptied. Returns whether it has tables. */
+export async function checkDatabase(env: Env, { folder, mayReplace }: { folder: string; mayReplace: boolean }) {
+  await refuseRunningCluster(folder)
+  return env.DATABASE_URL ? checkOwnDatabase(env, env.DATABASE_URL, mayReplace) : false
+}
+
+async function checkOwnDatabase(env: Env, connectionString: string, mayReplace: boolean) {
+  const name = databaseNameOf(env)
   const client = new DatabaseClient({ connectionString })
   try {
     await client.connect()

@@ -1,7 +1,9 @@
 import { createReadStream } from 'node:fs'
-import { open, rename, stat, truncate } from 'node:fs/promises'
+import { open, rename, rm, stat, truncate } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { createInterface } from 'node:readline'
+import { StartupError } from '#server/config/env.ts'
+import { codeOf } from '#server/config/errorCode.ts'
 import { flushFolder } from '#server/config/flushFolder.ts'
 import { parseLine, type Seal, toLine } from './seals.ts'
 
@@ -61,10 +63,25 @@ export async function replaceSealFile(path: string, seals: AsyncIterable<Seal>):
     await file.close()
   }
   const old = `${path}.${new Date().toISOString().replaceAll(':', '-')}`
-  const existed = await rename(path, old).then(() => true, undefinedIfMissing)
+  const existed = await renameSealFile(path, old)
+    .then(() => true, undefinedIfMissing)
+    .catch(async (error: unknown) => {
+      await rm(fresh)
+      throw error
+    })
   await rename(fresh, path)
   await flushFolder(dirname(path))
   return existed ? old : undefined
+}
+
+/** Throws a `StartupError` for a file that `chattr +a` protects, which Linux does not rename. */
+export async function renameSealFile(from: string, to: string) {
+  try {
+    await rename(from, to)
+  } catch (error) {
+    if (codeOf(error) !== 'EPERM') throw error
+    throw new StartupError(`${from} may only be added to: run chattr -a ${from} first, and chattr +a afterwards.`)
+  }
 }
 
 /** The bytes of the file; 0 without one. */

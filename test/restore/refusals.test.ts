@@ -1,10 +1,12 @@
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { readEnv } from '#server/config/env.ts'
 import { readSecrets } from '#server/config/secrets.ts'
 import { markRestore } from '#server/config/unfinishedRestore.ts'
+import { connect } from '#server/db/database.ts'
 import { serve } from '#server/serve.ts'
 import { cloneDatabase, type TestDatabase } from '../database.ts'
 import { runScript } from './scripts.ts'
@@ -95,6 +97,18 @@ test('a database without a library is not backed up', async () => {
   await empty.drop()
 })
 
+test('a folder of backups in DATA_DIR is neither written to nor restored from', async () => {
+  const folder = newFolder()
+  readSecrets(folder)
+  const inside = join(folder, 'backups')
+  const output = `${inside} is in the data folder ${folder}, which a restore replaces: backups belong into another folder.`
+  const env = { DATA_DIR: folder, DATABASE_URL: database.url }
+  expect(await run('backup.ts', [inside], env)).toEqual({ code: 1, output })
+  mkdirSync(inside)
+  expect(await run('restore.ts', [inside, '--replace', new URL(database.url).pathname.slice(1)], env)).toEqual({ code: 1, output }) // prettier-ignore
+  expect(readdirSync(folder)).toEqual(['backups', 'secrets.json'])
+})
+
 test('a backup that is dated after now is not taken for the newest one, and no other is deleted for it', async () => {
   const folder = newFolder()
   const own = await cloneDatabase()
@@ -111,4 +125,23 @@ test('a backup that is dated after now is not taken for the newest one, and no o
     expect(outcome).toEqual({ code: 1, output: expect.stringContaining(`${future} is dated after now`) })
   expect(readdirSync(repository).filter((name) => name.endsWith('Z'))).toHaveLength(2)
   await own.drop()
+})
+
+test('a library is not reset while its server runs or where its audit log belongs to another role, and no e-mail of it stays', async () => {
+  const [open, closed] = await Promise.all([cloneDatabase({ ...inject('cluster'), template: 'template0' }), cloneDatabase()]) // prettier-ignore
+  const DATA_DIR = newFolder()
+  mkdirSync(join(DATA_DIR, 'mail'))
+  const reset = ({ url }: TestDatabase) => run('reset.ts', ['--yes'], { DATA_DIR, DATABASE_URL: url, SEED: 'none' })
+  expect(await reset(closed)).toEqual({
+    code: 1,
+    output: expect.stringMatching(/^The audit log of the database [^\n]+$/),
+  })
+  const { db, close } = connect(open.url)
+  await sql`select`.execute(db)
+  expect(await reset(open)).toEqual({ code: 1, output: expect.stringMatching(/^A server is connected to [^\n]+$/) })
+  await close()
+  expect(existsSync(join(DATA_DIR, 'mail'))).toBe(true)
+  expect(await reset(open)).toEqual({ code: 0, output: 'The library is as on its first day.' })
+  expect(existsSync(join(DATA_DIR, 'mail'))).toBe(false)
+  for (const { drop } of [open, closed]) await drop()
 })
