@@ -4,7 +4,8 @@
  */
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { setTimeout as sleep } from 'node:timers/promises'
 
 const root = new URL('../', import.meta.url)
 const file = (path) => new URL(path, root)
@@ -16,9 +17,18 @@ if (major < 20) fail(`Node ${process.versions.node} is too old: install Node 20 
 const wanted = createHash('sha256')
   .update(readFileSync(file('package-lock.json')))
   .digest('hex')
-const installed = existsSync(stamp) ? readFileSync(stamp, 'utf8') : ''
+const isInstalled = () => existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted
 
-if (installed !== wanted) {
+/** Commands that may run while a server does, which loads more of its packages later. */
+const withServer = ['admin', 'analyze', 'audit:verify', 'backup', 'files:move', 'import', 'jobs', 'login-code', 'rotate-keys', 'seed'] // prettier-ignore
+
+if (!isInstalled()) {
+  if (existsSync(stamp) && withServer.includes(process.env.npm_lifecycle_event))
+    fail('The packages are those of another version: stop the server, then npm start or npm run build.')
+  await alone(() => isInstalled() || install())
+}
+
+function install() {
   console.log('Installing the packages (about a minute, only the first time)…')
   // Quiet, because Node 20 would warn about packages that need the newer Node that this step installs.
   const npm = spawnSync('npm', ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'], {
@@ -28,6 +38,35 @@ if (installed !== wanted) {
   })
   if (npm.status !== 0) fail(explain(`${npm.stdout ?? ''}${npm.stderr ?? ''}${npm.error ?? ''}`))
   writeFileSync(stamp, wanted)
+}
+
+/** One process at a time installs: two would delete each other's files. The lock of one that was killed is taken over. */
+async function alone(run) {
+  const lock = file('.cache/installing')
+  mkdirSync(file('.cache'), { recursive: true })
+  while (!take(lock)) await sleep(200)
+  process.once('exit', () => rmSync(lock, { force: true }))
+  run()
+}
+
+function take(lock) {
+  try {
+    writeFileSync(lock, String(process.pid), { flag: 'wx' })
+    return true
+  } catch (error) {
+    if (error.code !== 'EEXIST') throw error
+  }
+  const holder = existsSync(lock) ? readFileSync(lock, 'utf8') : ''
+  if (holder !== '' && !isAlive(Number(holder))) rmSync(lock, { force: true })
+  return false
+}
+
+function isAlive(pid) {
+  try {
+    return process.kill(pid, 0)
+  } catch (error) {
+    return error.code === 'EPERM'
+  }
 }
 
 function explain(output) {
