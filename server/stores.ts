@@ -61,7 +61,7 @@ export async function openStores(env: Env, { folder, limitsScale, log, closers }
     directDb: direct.db,
     replica,
     reserved: reserved.db,
-    pools: { ordinary: ordinary.pool, reserved: reserved.pool },
+    pools: { ordinary: ordinary.pool, reserved: reserved.pool, ...(replica && { replica: replica.pool }) },
     rateLimiter,
     searchLog,
   }
@@ -72,7 +72,7 @@ const openReplicaOf = ({ DATABASE_REPLICA_URL: url }: Env, log: Log) =>
     ? undefined
     : openReplica(url, {
         connections: connections.ordinary,
-        onError: (reason) => log.warn({ reason }, 'The replica is away: the primary answers'),
+        onAway: (reason) => log.warn({ reason }, 'The replica is away: the primary answers'),
       })
 
 /** The packages of OpenTelemetry are loaded only where a collector is configured. */

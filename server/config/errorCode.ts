@@ -23,6 +23,8 @@ export const sqlState = {
   undefined_table: '42P01',
   disk_full: '53100',
   lock_not_available: '55P03',
+  /** By a time-out of the statement, for example. */
+  query_canceled: '57014',
   /** The database starts or stops. */
   cannot_connect_now: '57P03',
 } as const

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/db/database.ts'
+import { logPosition } from '#server/db/replica.ts'
 import type { ApiTokens } from '#server/security/apiTokens.ts'
 import { scopePermits, type ApiTokenScope } from '#shared/apiTokenScopes.ts'
 import { accountIsOpen } from './account.ts'
@@ -42,7 +43,7 @@ export async function restoreApiToken(
         from alive
        where api_tokens.id = alive.id
          and coalesce(api_tokens.used_at < now() - interval '1 minute', true))
-    select *, pg_current_wal_flush_lsn()::text as log_position from alive`.execute(db)
+    select *, ${logPosition} as log_position from alive`.execute(db)
   const [row] = rows
   if (!row) return undefined
   const { name, email, avatar_file_id, subscription, abilities, ...rest } = row

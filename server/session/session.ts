@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { accountIsOpen } from './account.ts'
 import { subscriptionIsRunning } from './subscriptions.ts'
 import type { Db } from '#server/db/database.ts'
+import { logPosition } from '#server/db/replica.ts'
 import type { TokenClaims, Tokens } from './tokens.ts'
 import type { FileLinks } from './fileLinks.ts'
 import type { DecodedToken, SessionAnswer, SessionUser } from '#shared/calls/auth.ts'
@@ -20,7 +21,7 @@ export type Session = {
   ends_at: Date
   remember: boolean
   abilities: string[]
-  /** Up to where the primary had written its log: everything that was committed before is there. */
+  /** Up to where the primary had written its log, for reads of a replica. */
   log_position: string
   /** The scopes of a personal API token; undefined for the session of a sign-in. */
   scopes?: ApiTokenScope[]
@@ -85,7 +86,7 @@ async function findSession(db: Db, claims: TokenClaims, expires_at?: Date): Prom
        where sessions.id = alive.id
          and (sessions.seen_at < now() - interval '1 minute'
               or sessions.token_id = ${claims.token_id} and ${newestTokenIsUnused} and sessions.seen_at < now()))
-    select *, pg_current_wal_flush_lsn()::text as log_position from alive`.execute(db)
+    select *, ${logPosition} as log_position from alive`.execute(db)
   const row = rows[0]
   if (!row) return undefined
   const { name, email, avatar_file_id, subscription, ...session } = row
