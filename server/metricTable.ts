@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import type pg from 'pg'
 import type { Db } from '#server/db/database.ts'
+import type { Replica } from '#server/db/replica.ts'
 import type { Admission } from '#server/http/admission.ts'
 import type { SearchIndex } from '#server/search/port.ts'
 import type { Size } from '#server/security/boundedQueue.ts'
@@ -17,7 +18,8 @@ type Monitored = {
   app: FastifyInstance
   /** For the metrics' own statements. */
   db: Db
-  pools: Record<'ordinary' | 'reserved', pg.Pool>
+  pools: Record<string, pg.Pool>
+  replica: Pick<Replica, 'reads'> | undefined
   search: SearchIndex
   admission: Admission
   eventLoop: EventLoopMonitor
@@ -32,7 +34,7 @@ export const metricTable = (monitored: Monitored): MetricTable => ({
   ...processMetrics(monitored),
 })
 
-function databaseMetrics({ db, pools }: Monitored): MetricTable {
+function databaseMetrics({ db, pools, replica }: Monitored): MetricTable {
   const queue = shareForScrape(() => readQueue(db))
   return {
     hukum_database_connections: {
@@ -41,6 +43,15 @@ function databaseMetrics({ db, pools }: Monitored): MetricTable {
         Object.entries(pools).flatMap(([pool, { totalCount, idleCount, waitingCount }]) =>
           samplesOf('state', { total: totalCount, idle: idleCount, waiting: waitingCount }, { pool }),
         ),
+    },
+    hukum_standby_lag_bytes: {
+      help: 'Log that the standby of each replication slot has not confirmed; infinite when it can never catch up.',
+      read: () => readStandbyLag(db),
+    },
+    hukum_replica_reads_total: {
+      help: 'Reads that the replica may answer, by who answered them: the replica or the primary.',
+      type: 'counter',
+      read: () => (replica ? samplesOf('by', replica.reads) : []),
     },
     hukum_jobs: {
       help: 'Jobs of the queue that are due and wait, that run, and that have failed for good.',
@@ -133,6 +144,18 @@ async function readQueue(db: Db): Promise<Queue> {
     db,
   )
   return rows[0] ?? { waiting: 0, running: 0, failed: 0, oldest_s: 0 }
+}
+
+/** A slot whose log was removed has no position any more. */
+async function readStandbyLag(db: Db): Promise<Sample[]> {
+  const { rows } = await sql<{ slot: string; bytes: number }>`
+    select slot_name::text as slot,
+           case when wal_status = 'lost' then 'infinity'
+                else coalesce(pg_wal_lsn_diff(pg_current_wal_lsn(), restart_lsn), 0)::float
+           end as bytes
+      from pg_replication_slots
+     where slot_type = 'physical'`.execute(db)
+  return rows.map(({ slot, bytes }) => ({ value: bytes, labels: { slot } }))
 }
 
 const mostChanges = 10_001

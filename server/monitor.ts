@@ -31,7 +31,10 @@ type Monitored = Stores & { log: Log; search: SearchIndex; scanner: Scanner | un
  * Opens what watches this process: admission control, readiness, traces of requests, and where METRICS_PORT is set
  * metrics, whose package is loaded only then. The metrics are served once the server runs.
  */
-export async function openMonitor(env: Env, { log, pools, reserved, search, tracing, scanner, files }: Monitored) {
+export async function openMonitor(
+  env: Env,
+  { log, pools, replica, reserved, search, tracing, scanner, files }: Monitored,
+) {
   const eventLoop = openEventLoopMonitor()
   const admission = createAdmission({ loopDelay_ms: eventLoop.delay_ms, pool: pools.ordinary })
   const metrics = env.METRICS_PORT === undefined ? undefined : await createMetricsOf(env.METRICS_PORT, env, log)
@@ -52,7 +55,17 @@ export async function openMonitor(env: Env, { log, pools, reserved, search, trac
       running = started
       const { app, workerPool, live } = started
       metrics?.add(
-        metricTable({ app, db: reserved, pools, search, admission, eventLoop, sockets: live.sockets, workerPool }),
+        metricTable({
+          app,
+          db: reserved,
+          pools,
+          replica,
+          search,
+          admission,
+          eventLoop,
+          sockets: live.sockets,
+          workerPool,
+        }),
       )
       closePort = (await metrics?.listen())?.close ?? closePort
     },

@@ -61,7 +61,7 @@ function addMetric(registry: Registry, name: string, { help, type, read }: Metri
     name,
     help,
     registers: [registry],
-    labelNames: ['pool', 'state', 'callers', 'kind'],
+    labelNames: ['pool', 'state', 'callers', 'kind', 'by', 'slot'],
     async collect() {
       this.reset()
       const samples = await Promise.resolve(read()).catch(() => [])
