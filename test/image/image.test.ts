@@ -67,14 +67,24 @@ test('compose passes every setting of .env to the servers, or it has its own', (
   const compose = read('compose.yaml')
   const block = /environment: &environment\n.*?\n\n/s.exec(compose)?.[0] ?? ''
   const passed = [...block.matchAll(/^ {4}(\w+): (.*)$/gm)].map(([, name = '', value = '']) => ({ name, value }))
-  /** Set by the image, by compose.cluster.yaml, by `tools`, or of no use in a container. */
-  const leftOut = ['PORT', 'WS_PORT', 'HOST', 'DATA_DIR', 'SEED', 'LOG_FORMAT', 'CLAMD_SOCKET', 'BACKUP_PASSPHRASE_FILE', 'SEARCH_URL', 'DATABASE_REPLICA_URL'] // prettier-ignore
+  /** Set by the image, by `tools`, or of no use in a container. */
+  const leftOut = ['PORT', 'WS_PORT', 'HOST', 'DATA_DIR', 'SEED', 'LOG_FORMAT', 'CLAMD_SOCKET', 'BACKUP_PASSPHRASE_FILE'] // prettier-ignore
   const settings = namesIn(read('.env.example'), /^(?:# )?([A-Z0-9_]+)=/gm)
   expect(settings.filter((name) => !leftOut.includes(name) && !passed.some((one) => one.name === name))).toEqual([])
   const ofEnv = passed.filter(({ value }) => value.startsWith('${') && value.endsWith(':-}'))
   expect(ofEnv.filter(({ name, value }) => value !== `\${${name}:-}`)).toEqual([])
   // What .env does not have arrives empty.
   expect(() => readEnv(Object.fromEntries(ofEnv.map(({ name }) => [name, ''])))).not.toThrow()
+})
+
+test('servers and commands start without OpenSearch and the replica, and without the first database once the replica is promoted', () => {
+  expect(read('compose.cluster.yaml')).not.toContain('depends_on')
+  const servers = namesIn(read('compose.yaml'), /^ {2}(\w+):(?: \*server|\n {4}<<: \*server)$/gm)
+  expect(servers).toEqual(['app1', 'app2', 'app3', 'worker', 'tools'])
+  for (const name of servers)
+    expect(read('compose.promoted.yaml')).toContain(
+      `\n  ${name}:\n    environment: *environment\n    depends_on: !reset []\n`,
+    )
 })
 
 test('clamd has the socket that its image waits for', () => {
