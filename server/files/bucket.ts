@@ -45,7 +45,10 @@ export function openBucket(env: BucketEnv, onFailure: (reason: string) => void) 
   }
   return {
     onFailure,
-    ping: async () => void (await calls.ask((signal) => client.send(new HeadBucketCommand({ Bucket }), signal))),
+    async ping() {
+      const found = await calls.ask((signal) => client.send(new HeadBucketCommand({ Bucket }), signal))
+      if (!found) throw calls.unavailable(new Error('S3_BUCKET does not exist'))
+    },
     ...readCalls(calls),
     ...writeCalls(calls),
     ...multipartCalls(calls),
@@ -107,6 +110,7 @@ const wholeHash = (sha256: string | undefined) => (sha256?.includes('-') ? undef
 type Range = { start: number; end: number; etag?: string | undefined }
 
 const readCalls = ({ client, at, ask, unavailable }: Calls) => ({
+  /** Undefined also when the bucket is missing: the answer to a HEAD does not say which. */
   async head(key: string, longest_ms?: number): Promise<Head | undefined> {
     const found = await ask((signal) => client.send(new HeadObjectCommand({ ...at(key), ChecksumMode: 'ENABLED' }), signal), longest_ms) // prettier-ignore
     if (!found) return undefined

@@ -104,11 +104,21 @@ describe.runIf(versitygw)(`files in ${bucketName}`, () => {
       `bytes 0-4/${bytes.length}`,
     ])
     expect(await clean(api.db, api.files)).toMatchObject({ rows: 0, bytes: 0 })
-    await api.pool.query(`update files set created_at = now() - interval '2 days'`)
+    for (const table of ['files', 'uploads'])
+      await api.pool.query(`update ${table} set created_at = now() - interval '2 days'`)
     expect(await clean(api.db, api.files)).toMatchObject({ rows: 1 })
     // The object is of today: its own day has not passed.
     expect(await server.keys()).toHaveLength(1)
     expect(await api.files.remove(hashOf(bytes), Date.now() + 3_600_000)).toBe(true)
+  })
+
+  test('a bucket that does not exist is unavailable for the probe and for a file, and the log says why', async () => {
+    const reasons: string[] = []
+    const env = { ...bucketEnvOf(server.port), S3_BUCKET: 'absent' }
+    const store = openBucketStore(env, { onFailure: (reason) => reasons.push(reason) })
+    await expect(store.ping()).rejects.toMatchObject({ code: 'files-unavailable' })
+    await expect(store.sizeOf(hashOf(pdf()))).rejects.toMatchObject({ code: 'files-unavailable' })
+    expect(reasons).toEqual(Array.from({ length: 2 }, () => expect.stringContaining('S3_BUCKET') as string))
   })
 
   test('a bucket that goes away during an upload refuses it, leaves no file, and takes the rest when it is back', async () => {

@@ -58,7 +58,11 @@ export function openBucketStore(
 
     scan: async (bytes) => scanner?.scan(Readable.from([bytes])),
     read: (sha256, part) => (part ? readRange(sha256, part) : readWhole(bucket, sha256)),
-    sizeOf: async (sha256) => (await bucket.head(keyOf(sha256)))?.size,
+    async sizeOf(sha256) {
+      const found = await bucket.head(keyOf(sha256))
+      if (!found) await bucket.ping()
+      return found?.size
+    },
     ...uploadParts(bucket),
     ...stored(bucket),
     removeQuarantined: async (before) => void (await deleteOlder(bucket, folders.quarantine, before)),
