@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import type pg from 'pg'
 import type { Db } from '#server/db/database.ts'
+import { onlyRow } from '#server/db/onlyRow.ts'
 import type { Replica } from '#server/db/replica.ts'
 import type { Admission } from '#server/http/admission.ts'
 import type { SearchIndex } from '#server/search/port.ts'
@@ -47,6 +48,10 @@ function databaseMetrics({ db, pools, replica }: Monitored): MetricTable {
     hukum_standby_lag_bytes: {
       help: 'Log that the standby of each replication slot has not confirmed; infinite when it can never catch up.',
       read: () => readStandbyLag(db),
+    },
+    hukum_clock_ahead_seconds: {
+      help: 'By how much the clock of this machine is ahead of that of the database.',
+      read: one(() => readClockAhead(db)),
     },
     hukum_replica_reads_total: {
       help: 'Reads that the replica may answer, by who answered them: the replica or the primary.',
@@ -144,6 +149,13 @@ async function readQueue(db: Db): Promise<Queue> {
     db,
   )
   return rows[0] ?? { waiting: 0, running: 0, failed: 0, oldest_s: 0 }
+}
+
+/** The database is taken to have read its clock in the middle of the query. */
+async function readClockAhead(db: Db): Promise<number> {
+  const asked = Date.now()
+  const { rows } = await sql<{ now: number }>`select extract(epoch from clock_timestamp())::float as now`.execute(db)
+  return (asked + Date.now()) / 2000 - onlyRow(rows, 'PostgreSQL returned no time').now
 }
 
 /** A slot whose log was removed has no position any more. */

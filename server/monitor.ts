@@ -53,20 +53,9 @@ export async function openMonitor(
     instruments: [tracing, metrics].flatMap((one) => one?.instrument ?? []),
     start: async (started: Running) => {
       running = started
-      const { app, workerPool, live } = started
-      metrics?.add(
-        metricTable({
-          app,
-          db: reserved,
-          pools,
-          replica,
-          search,
-          admission,
-          eventLoop,
-          sockets: live.sockets,
-          workerPool,
-        }),
-      )
+      const { live, ...rest } = started
+      const measured = { db: reserved, pools, replica, search, admission, eventLoop, sockets: live.sockets }
+      metrics?.add(metricTable({ ...rest, ...measured }))
       closePort = (await metrics?.listen())?.close ?? closePort
     },
     close: async () => {

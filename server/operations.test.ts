@@ -119,7 +119,7 @@ test('a request is counted by its endpoint and the class of its status, and by n
   expect(counts.join()).not.toMatch(/a1|b2|Aminath/)
 })
 
-test('the metrics name the connections, jobs, sessions and the lag of the index as they are', async () => {
+test('the metrics name the connections, jobs, sessions, the clock and the lag of the index as they are', async () => {
   await sql`
     select graphile_worker.add_job('no-such-task', max_attempts => 1, run_at => now() - interval '90 seconds')`.execute(
     api.db,
@@ -134,6 +134,8 @@ test('the metrics name the connections, jobs, sessions and the lag of the index 
   expect(Number(/^hukum_jobs_oldest_waiting_seconds (\S+)$/m.exec(text)?.[1])).toBeGreaterThan(89)
   expect(text).toMatch(/^hukum_database_connections\{pool="reserved",state="total"\} [1-4]$/m)
   expect(text).toContain('hukum_index_ready 1\n')
+  // They share a clock; the query may have been slow.
+  expect(Math.abs(Number(/^hukum_clock_ahead_seconds (\S+)$/m.exec(text)?.[1]))).toBeLessThan(30)
 })
 
 test('a request, its search and its statements are sent to the collector as one trace, without a parameter', async () => {
