@@ -93,8 +93,8 @@ nightlyTest(
     await expect(read(timeOut)).rejects.toMatchObject({ code: '57014' })
     expect(await isFromReplica()).toBe(true)
 
-    const { promise: released, resolve: release } = Promise.withResolvers<void>()
-    onTestFinished(release)
+    const { promise: released, resolve: release } = Promise.withResolvers<undefined>()
+    onTestFinished(() => release(undefined))
     let held = 0
     const hold = () => read((one) => one.connection().execute(() => ((held += 1), released)))
     const holding = [hold()]

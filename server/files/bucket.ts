@@ -45,7 +45,7 @@ export function openBucket(env: BucketEnv, onFailure: (reason: string) => void) 
   }
   return {
     onFailure,
-    async ping() {
+    ping: async () => {
       const found = await calls.ask((signal) => client.send(new HeadBucketCommand({ Bucket }), signal))
       if (!found) throw calls.unavailable(new Error('S3_BUCKET does not exist'))
     },
