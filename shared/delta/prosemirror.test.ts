@@ -126,7 +126,7 @@ function withKeys(document: DocumentJson): DocumentJson {
           content: block.content.map((one) => ({
             ...one,
             attrs: { key: key('row') },
-            content: one.content.map((inner) => ({
+            content: (one.content ?? []).map((inner) => ({
               ...inner,
               attrs: { ...inner.attrs, key: key('cell') },
               content: inner.content.map(ofLine),
@@ -199,12 +199,26 @@ test('footnotes and annotations are stored in the order of the text', () => {
   expect(encoded.annotations.map(({ key }) => key)).toEqual(['b', 'a'])
 })
 
-test('rows without a key and rows of one key stay rows of their own', () => {
-  const cellOf = (letters: string): CellJson => ({
-    type: 'table_cell',
-    attrs: { key: null, colspan: 1, rowspan: 1 },
-    content: [{ ...emptyLine, content: [{ type: 'text', text: letters }] }],
+const cellOf = (letters: string, rowspan = 1): CellJson => ({
+  type: 'table_cell',
+  attrs: { key: null, colspan: 1, rowspan },
+  content: [{ ...emptyLine, content: [{ type: 'text', text: letters }] }],
+})
+
+test('a row whose cells all belong to rows above it is left out, and these cells span one row less', () => {
+  const rowOf = (...content: CellJson[]) => ({ type: 'table_row' as const, attrs: { key: null }, ...(content.length > 0 && { content }) }) // prettier-ignore
+  const { content } = fromProseMirror({
+    type: 'doc',
+    content: [{ type: 'table', content: [rowOf(cellOf('one', 3), cellOf('two', 2)), rowOf(), rowOf(cellOf('three'))] }],
   })
+  expect(content.filter(({ insert }) => insert === '\n').map(({ attributes }) => attributes)).toEqual([
+    { table: 'row-1', rowspan: 2 },
+    { table: 'row-1' },
+    { table: 'row-2' },
+  ])
+})
+
+test('rows without a key and rows of one key stay rows of their own', () => {
   const rowOf = (key: string | null, letters: string) => ({ type: 'table_row' as const, attrs: { key }, content: [cellOf(letters)] }) // prettier-ignore
   const { content } = fromProseMirror({
     type: 'doc',

@@ -24,7 +24,7 @@ export type DocumentJson = { type: 'doc'; content: BlockJson[] }
 export type BlockJson = LineJson | TableJson
 export type LineJson = { type: 'line'; attrs: LineAttrs; content?: InlineJson[] }
 type TableJson = { type: 'table'; content: RowJson[] }
-type RowJson = { type: 'table_row'; attrs: { key: string | null }; content: CellJson[] }
+type RowJson = { type: 'table_row'; attrs: { key: string | null }; content?: CellJson[] }
 export type CellJson = { type: 'table_cell' | 'table_header'; attrs: CellAttrs; content: LineJson[] }
 type CellAttrs = { key: string | null; colspan: number; rowspan: number }
 
@@ -192,6 +192,25 @@ const readCell = ({ cell, header_cell, colspan, rowspan, lines }: TableCell, not
   content: lines.map((line) => readLine(line, notes)),
 })
 
+/**
+ * Merged cells can leave a row without cells of its own, which no line of the text can stand for. It is left out, and the
+ * cells that span it span one row less.
+ */
+function withoutEmptyRows(rows: readonly RowJson[]): readonly RowJson[] {
+  const isEmpty = ({ content: cells = [] }: RowJson) => cells.length === 0
+  if (!rows.some(isEmpty)) return rows
+  return rows.flatMap((row, index): RowJson[] => {
+    const { content: cells = [] } = row
+    if (isEmpty(row)) return []
+    const content = cells.map((cell): CellJson => {
+      const { rowspan } = cell.attrs
+      const left = rows.slice(index, index + rowspan).filter(isEmpty).length
+      return { ...cell, attrs: { ...cell.attrs, rowspan: rowspan - left } }
+    })
+    return [{ ...row, content }]
+  })
+}
+
 /** Collects the operations and notes of a document in the order of its text. */
 class Writer {
   readonly #content: Op[] = []
@@ -211,7 +230,7 @@ class Writer {
   }
 
   table({ content: rows }: TableJson, followsTable: boolean) {
-    rows.forEach(({ attrs, content: cells }, row) => {
+    withoutEmptyRows(rows).forEach(({ attrs, content: cells = [] }, row) => {
       const table = this.#key('row', attrs.key)
       cells.forEach((cell, column) =>
         this.#cell(cell, { table, ...(followsTable && row === 0 && column === 0 && { table_start: true }) }),
