@@ -1,6 +1,8 @@
-import type { Node } from '@tiptap/pm/model'
+import { Node } from '@tiptap/pm/model'
+import type { EditorState, Transaction } from '@tiptap/pm/state'
 import type { Delta } from '#shared/delta/delta.ts'
-import { type BlockJson, fromProseMirror } from '#shared/delta/prosemirror.ts'
+import { type BlockJson, fromProseMirror, toProseMirror } from '#shared/delta/prosemirror.ts'
+import { keepMarkers } from './markerEdits.ts'
 
 const read = new WeakMap<Node, Delta>()
 const blocks = new WeakMap<Node, BlockJson>()
@@ -32,4 +34,16 @@ export function isSameText(one: unknown, other: unknown): boolean {
   return (
     entries.length === Object.keys(other).length && entries.every(([name, value]) => isSameText(value, others[name]))
   )
+}
+
+/** The change of a document into another text: the selection stays where the text is the same, and markers keep their numbers. */
+export function changeInto({ doc: before, tr, schema }: EditorState, text: Delta): Transaction {
+  const doc = Node.fromJSON(schema, toProseMirror(text))
+  const start = before.content.findDiffStart(doc.content)
+  const end = before.content.findDiffEnd(doc.content)
+  if (start === null || !end) return tr
+  const overlap = Math.max(0, start - Math.min(end.a, end.b))
+  tr.replace(start, end.a + overlap, doc.slice(start, end.b + overlap))
+  if (!tr.doc.eq(doc)) tr.replaceWith(0, tr.doc.content.size, doc.content)
+  return keepMarkers(tr)
 }

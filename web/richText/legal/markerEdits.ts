@@ -1,5 +1,5 @@
 import type { Node } from '@tiptap/pm/model'
-import { type EditorState, Plugin, type Transaction } from '@tiptap/pm/state'
+import { type EditorState, Plugin, PluginKey, type Transaction } from '@tiptap/pm/state'
 import { limits } from '#shared/limits.ts'
 import { detectCaseNumbers } from '#shared/text/caseNumbers/detect.ts'
 import { changedRanges } from '#web/richText/changedRanges.ts'
@@ -7,12 +7,18 @@ import { changedRanges } from '#web/richText/changedRanges.ts'
 type Marker = { from: number; to: number; number: string; text: string }
 type Range = { from: number; to: number }
 
+const plugin = new PluginKey('markerEdits')
+
+/** For a change that brings a text with its markers. */
+export const keepMarkers = (tr: Transaction) => tr.setMeta(plugin, 'keep')
+
 /**
  * A marker follows its text: when the number in it is edited, it stores what is written now, which is resolved again, and is
- * warned about without a case. A marker that is pasted, merged or undone as a whole keeps its number.
+ * warned about without a case. A marker that is pasted, dropped, merged or undone as a whole keeps its number.
  */
 export const markerEdits = () =>
   new Plugin({
+    key: plugin,
     appendTransaction(transactions, before, state) {
       if (!transactions.some(({ docChanged }) => docChanged) || transactions.some(isWhole)) return null
       const { tr, doc } = state
@@ -26,8 +32,11 @@ export const markerEdits = () =>
     },
   })
 
-/** Undo, redo and paste bring markers with their numbers. */
-const isWhole = (tr: Transaction) => tr.getMeta('history$') !== undefined || tr.getMeta('uiEvent') === 'paste'
+/** Undo, redo, paste, drop and another text bring markers with their numbers. */
+const isWhole = (tr: Transaction) =>
+  tr.getMeta('history$') !== undefined ||
+  ['paste', 'drop'].includes(String(tr.getMeta('uiEvent'))) ||
+  tr.getMeta(plugin) === 'keep'
 
 const nameOf = ({ number, text }: Marker) => `${number}\n${text}`
 

@@ -11,7 +11,7 @@ import { reportTyping, usePendingEdits } from '#web/richText/pendingEdits.ts'
 import prose from '#web/richText/Prose.module.css'
 import { IsolatedNumbers } from '#web/richText/isolatedNumbers.ts'
 import { classes } from '#web/ui/classes.ts'
-import { deltaOf, isSameText } from './deltaOf.ts'
+import { changeInto, deltaOf, isSameText } from './deltaOf.ts'
 import { behavior } from './extension.ts'
 import { clipboardOf } from './cleanPastedJudgment.ts'
 import type { PicturedRecord } from './pictureLinks.ts'
@@ -161,15 +161,4 @@ function takeOver(editor: Editor, known: Node | undefined, theirs: Delta): Node 
   return Node.fromJSON(editor.schema, toProseMirror(theirs))
 }
 
-/** Replaces what differs, as one step that can be undone: the caret stays where the text is the same. */
-function replaceText(editor: Editor, text: Delta) {
-  const { state, view } = editor
-  const doc = Node.fromJSON(state.schema, toProseMirror(text))
-  const start = state.doc.content.findDiffStart(doc.content)
-  const end = state.doc.content.findDiffEnd(doc.content)
-  if (start === null || !end) return
-  const overlap = Math.max(0, start - Math.min(end.a, end.b))
-  const tr = state.tr.replace(start, end.a + overlap, doc.slice(start, end.b + overlap))
-  if (!tr.doc.eq(doc)) tr.replaceWith(0, tr.doc.content.size, doc.content)
-  view.dispatch(closeHistory(tr))
-}
+const replaceText = ({ state, view }: Editor, text: Delta) => view.dispatch(closeHistory(changeInto(state, text)))
