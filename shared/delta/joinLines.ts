@@ -3,8 +3,9 @@ import { canonicalJson, type NotedLine, type Notes } from './units.ts'
 
 /**
  * Joins lines of several versions of a text into one, with the notes that the lines refer to. No key has two meanings: a
- * footnote that is referred to twice is copied under a new key, and so is an annotation, a row and a cell. `base` is the
- * version that the others were made from.
+ * footnote that is referred to twice is copied under a new key, and so is a row and a cell. An annotation stays one, however
+ * many pieces it has, unless two versions changed its fields in different ways. `base` is the version that the others were
+ * made from.
  */
 export function joinLines(lines: readonly NotedLine[], base: Notes): Delta {
   const joined = new JoinedText(base)
@@ -16,11 +17,12 @@ class JoinedText {
   readonly #base: Notes
   readonly #content: Op[] = []
   readonly #footnotes = new Map<string, Footnote>()
+  /** The annotations of the joined text, by their keys in it. */
   readonly #annotations = new Map<string, Annotation>()
+  /** What the annotations of each version became: the keys in the joined text, by those in the version. */
+  readonly #joinedKeys = new Map<Notes, Map<string, string>>()
   readonly #rows = new TableKeys()
   readonly #cells = new TableKeys()
-  /** The annotation of the text before, under its key in its own version. */
-  #open: { key: string; annotation: Annotation } | undefined
 
   constructor(base: Notes) {
     this.#base = base
@@ -42,8 +44,6 @@ class JoinedText {
   #add(segment: LineSegment, notes: Notes) {
     const { annotation, ...attributes } = segment.attributes
     const key = annotation === undefined ? undefined : this.#annotationKey(annotation, notes)
-    // A footnote without the attribute does not end the annotation around it.
-    if (key === undefined && 'text' in segment) this.#open = undefined
     this.#push(this.#insertOf(segment, notes), { ...attributes, ...(key !== undefined && { annotation: key }) })
   }
 
@@ -61,17 +61,28 @@ class JoinedText {
 
   /** The key of an annotation in the joined text; undefined for one that its version does not have. */
   #annotationKey(key: string, notes: Notes): string | undefined {
+    const joinedKeys = this.#joinedKeys.get(notes) ?? new Map<string, string>()
+    this.#joinedKeys.set(notes, joinedKeys)
     const annotation = notes.annotations.get(key)
-    if (!annotation) return undefined
-    const open = this.#open?.key === key ? this.#open.annotation : undefined
-    const continued = open && this.#newerOf({ ...open, key }, annotation)
-    const next = { ...(continued ?? annotation), key: continued ? open.key : unusedKey(key, this.#annotations) }
-    this.#annotations.set(next.key, next)
-    this.#open = { key, annotation: next }
-    return next.key
+    const known = joinedKeys.get(key)
+    if (!annotation || known !== undefined) return known
+    const joined = this.#sameAnnotation(annotation) ?? { ...annotation, key: unusedKey(key, this.#annotations) }
+    this.#annotations.set(joined.key, joined)
+    joinedKeys.set(key, joined.key)
+    return joined.key
   }
 
-  /** One annotation over lines of two versions: the form that was changed; undefined if both were, in different ways. */
+  /** The annotation of another version that this one is a form of, with the fields that one of them changed. */
+  #sameAnnotation(annotation: Annotation): Annotation | undefined {
+    for (const joinedKeys of this.#joinedKeys.values()) {
+      const joined = this.#annotations.get(joinedKeys.get(annotation.key) ?? '')
+      const newer = joined && this.#newerOf({ ...joined, key: annotation.key }, annotation)
+      if (newer) return { ...newer, key: joined.key }
+    }
+    return undefined
+  }
+
+  /** The form of an annotation that was changed; undefined if both were, in different ways. */
   #newerOf(one: Annotation, other: Annotation): Annotation | undefined {
     const base = canonicalJson(this.#base.annotations.get(one.key))
     if (canonicalJson(one) === canonicalJson(other) || canonicalJson(other) === base) return one

@@ -104,6 +104,27 @@ test('an annotation over paragraphs of both users stays one, with the fields tha
   expect(toPlainText(merged)).toBe('one alpha mine\ntwo beta')
 })
 
+test('an annotation whose pieces are apart stays one in any merge', () => {
+  const ofLines = (...lines: string[]): Delta => {
+    const { content, ...notes } = annotated('title', ...lines)
+    const isAnnotated = ({ insert }: Op) => insert === '\n' || insert === lines[0] || insert === lines[2]
+    return { ...notes, content: content.map((op) => (isAnnotated(op) ? op : { insert: op.insert })) }
+  }
+  const before = ofLines('one alpha', 'two beta', 'three gamma', 'four delta', 'five epsilon')
+  const mine = ofLines('one alpha', 'two beta mine', 'three gamma', 'four delta', 'five epsilon')
+  const theirs = ofLines('one alpha', 'two beta', 'three gamma theirs', 'four delta', 'five epsilon theirs')
+  const both = ofLines('one alpha', 'two beta mine', 'three gamma theirs', 'four delta', 'five epsilon theirs')
+  expect(resolveMerge(merge(before, mine, theirs), [])).toEqual(both)
+})
+
+test('an annotation whose fields both users changed differently becomes two, each in the paragraphs of its user', () => {
+  const versions = [annotated('old', 'one alpha', 'two beta', 'three gamma'), annotated('mine', 'one alpha mine', 'two beta', 'three gamma'), annotated('theirs', 'one alpha', 'two beta', 'three gamma theirs')] as const // prettier-ignore
+  const choices: MergeChoice[] = ['mine', 'mine', 'theirs']
+  const merged = resolveMerge(merge(...versions), choices)
+  expect(merged.annotations).toMatchObject([{ key: 'a', title: 'mine' }, { key: 'a-2', title: 'theirs' }]) // prettier-ignore
+  expect(merged.content.flatMap(({ attributes }) => attributes?.annotation ?? [])).toEqual(['a', 'a', 'a-2'])
+})
+
 const table = (...cells: string[]): Op[] =>
   cells.flatMap((cell, index): Op[] => [{ insert: cell }, { insert: '\n', attributes: { table: `r${index >> 1}`, cell: `c${index}` } }]) // prettier-ignore
 const ofTables = (...tables: Op[][]): Delta => ({ content: tables.flat(), footnotes: [], annotations: [] })
