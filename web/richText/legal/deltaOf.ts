@@ -1,7 +1,9 @@
-import { Node } from '@tiptap/pm/model'
+import { Fragment, Node } from '@tiptap/pm/model'
 import type { EditorState, Transaction } from '@tiptap/pm/state'
 import type { Delta } from '#shared/delta/delta.ts'
+import { diffUnits } from '#shared/delta/diffTexts.ts'
 import { type BlockJson, fromProseMirror, toProseMirror } from '#shared/delta/prosemirror.ts'
+import { type Unit, unitsOf } from '#shared/delta/units.ts'
 import { keepMarkers } from './markerEdits.ts'
 
 const read = new WeakMap<Node, Delta>()
@@ -36,14 +38,58 @@ export function isSameText(one: unknown, other: unknown): boolean {
   )
 }
 
-/** The change of a document into another text: the selection stays where the text is the same, and markers keep their numbers. */
+/** Every position in the text is mapped through each change: a text with more of them is replaced as a whole. */
+const most_changes = 1000
+
+/**
+ * The change of a document into another text, paragraph by paragraph: the selection stays where the text is the same, and
+ * markers keep their numbers.
+ */
 export function changeInto({ doc: before, tr, schema }: EditorState, text: Delta): Transaction {
-  const doc = Node.fromJSON(schema, toProseMirror(text))
-  const start = before.content.findDiffStart(doc.content)
-  const end = before.content.findDiffEnd(doc.content)
-  if (start === null || !end) return tr
-  const overlap = Math.max(0, start - Math.min(end.a, end.b))
-  tr.replace(start, end.a + overlap, doc.slice(start, end.b + overlap))
-  if (!tr.doc.eq(doc)) tr.replaceWith(0, tr.doc.content.size, doc.content)
+  const after = Node.fromJSON(schema, toProseMirror(text))
+  const changes = diffUnits(before.children.map(unitOfBlock), after.children.map(unitOfBlock))
+  if (changes.length > most_changes) return keepMarkers(tr.replaceWith(0, before.content.size, after.content))
+  let [beforeEnd, afterEnd] = [before.childCount, after.childCount]
+  let position = before.content.size
+  // From the end, so that the positions before a change stay as they are, and a new paragraph is there before an old one goes.
+  for (const change of changes.toReversed()) {
+    const replaced = before.children.slice(beforeEnd - change.before.length, beforeEnd)
+    const replacing = after.children.slice(afterEnd - change.after.length, afterEnd)
+    beforeEnd -= replaced.length
+    afterEnd -= replacing.length
+    position -= Fragment.from(replaced).size
+    if (!change.isSame) replaceNodes(tr, position, replaced, replacing)
+  }
   return keepMarkers(tr)
+}
+
+const unitOfBlock = (block: Node): Unit => ({
+  key: JSON.stringify(jsonOf(block)),
+  lines: unitsOf(fromProseMirror({ type: 'doc', content: [jsonOf(block)] })).flatMap(({ lines }) => lines),
+})
+
+/** Replaces what differs within adjacent nodes of the same types: their attributes, their text, the cells of tables. */
+function replaceNodes(tr: Transaction, start: number, before: readonly Node[], after: readonly Node[]) {
+  let position = start + Fragment.from(before).size
+  const areAlike = before.length === after.length && before.every(({ type }, index) => type === after[index]?.type)
+  if (!areAlike) {
+    tr.replaceWith(start, position, after)
+    return
+  }
+  for (const [index, node] of [...before.entries()].toReversed()) {
+    const other = after[index]
+    position -= node.nodeSize
+    if (!other || node.eq(other)) continue
+    if (!node.sameMarkup(other)) tr.setNodeMarkup(position, null, other.attrs)
+    if (node.isTextblock) replaceInline(tr, position + 1, node.content, other.content)
+    else replaceNodes(tr, position + 1, node.children, other.children)
+  }
+}
+
+function replaceInline(tr: Transaction, start: number, before: Fragment, after: Fragment) {
+  const from = before.findDiffStart(after)
+  const to = before.findDiffEnd(after)
+  if (from === null || !to) return
+  const overlap = Math.max(0, from - Math.min(to.a, to.b))
+  tr.replaceWith(start + from, start + to.a + overlap, after.cut(from, to.b + overlap))
 }
