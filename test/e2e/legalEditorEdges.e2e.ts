@@ -1,4 +1,5 @@
 import type { Delta } from '#shared/delta/delta.ts'
+import { dv } from '#web/platform/strings/dv.ts'
 import { editorAidStrings } from '#web/platform/strings/editorAidStrings.ts'
 import { legalEditorStrings } from '#web/platform/strings/legalEditorStrings.ts'
 import { expect, type Page, test } from './fixtures.ts'
@@ -10,7 +11,10 @@ import { axe } from './pageActions.ts'
 /** Where the caret stands in Dhivehi, mixed and English lines, and what follows an edited number. */
 
 type Editor = {
-  commands: { setTextSelection: (position: number) => boolean }
+  commands: {
+    setTextSelection: (position: number) => boolean
+    deleteRange: (range: { from: number; to: number }) => boolean
+  }
   state: { doc: { descendants: (visit: (node: { text?: string }, at: number) => void) => void } }
   view: { domAtPos: (at: number, side: number) => { node: Node; offset: number } }
 }
@@ -226,6 +230,44 @@ test('a marker follows its edited number, which is warned about, and undo restor
   await expect(marker).toHaveAttribute('data-case-number', '877/Cv-C/20191')
   await page.keyboard.type(' a')
   await expect(marker).toHaveText('877/Cv-C/20191')
+})
+
+test('what was written about words or an annotation that are gone meanwhile stays in the dialog, which names the reason', async ({
+  openPage,
+  colleague,
+}) => {
+  const { page } = await openText(openPage, colleague, {
+    content: [{ insert: 'ކޯޓުން ބެލި ' }, { insert: 'މައްސަލަ', attributes: { annotation: 'k' } }, { insert: '\n' }],
+    footnotes: [],
+    annotations: [annotation],
+  })
+  const t = legalEditorStrings.dv.annotation
+  const writing = page.getByRole('dialog').last()
+  /** Writes into the dialog, removes a part of the text under it, and saves. */
+  const saveWithout = async (range: { from: number; to: number }) => {
+    await writing.getByLabel(t.title).fill('އައު ސުރުޚީ')
+    await writing.getByText(dv.reader.categories.usul).click()
+    await writing.getByLabel(t.content).fill('ތަފްޞީލު')
+    await text(page).evaluate((element, removed) => {
+      ;(element as unknown as { editor: Editor }).editor.commands.deleteRange(removed)
+    }, range)
+    await page.keyboard.press('Control+Enter')
+  }
+  await goTo(page, 16)
+  await page.keyboard.press('Control+Alt+m')
+  await saveWithout({ from: 13, to: 21 })
+  await expect(writing.getByRole('alert')).toHaveText(t.gone.annotation)
+  await expect(writing.getByLabel(t.title)).toHaveValue('އައު ސުރުޚީ')
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: dv.form.unsaved.leave }).click()
+
+  await goTo(page, 13)
+  await page.keyboard.press('Shift+Home')
+  await expect.poll(() => caret(page)).toContain('-')
+  await page.keyboard.press('Control+Alt+m')
+  await saveWithout({ from: 1, to: 13 })
+  await expect(writing.getByRole('alert')).toHaveText(t.gone.words)
+  await expect(writing.getByLabel(t.content)).toHaveValue('ތަފްޞީލު')
 })
 
 test(

@@ -70,6 +70,10 @@ const dv = {
     content: 'ތަފްޞީލު',
     select: 'ކުރިން ލިޔުމެއް ޚިޔާރުކުރައްވާ',
     overlap: 'ޚިޔާލެއްގެ މައްޗަށް އިތުރު ޚިޔާލެއް ނުފާޅުކުރެވޭނެ',
+    gone: {
+      words: 'ޚިޔާރުކުރެއްވި ލިޔުން ބަދަލުވެއްޖެ. އަލުން ޚިޔާރުކުރައްވާ.',
+      annotation: 'މި ޚިޔާލު މިހާރު ފޮހެލެވިއްޖެ',
+    },
     needed: {
       title: 'ސުރުޚީ ޖައްސަވަންޖެހޭނެ',
       category: 'ޤިސްމެއް ޚިޔާރުކުރައްވަންޖެހޭނެ',
@@ -149,6 +153,10 @@ const en: Shape<typeof dv> = {
     content: 'Description',
     select: 'Select the words first',
     overlap: 'A comment cannot be made on a comment',
+    gone: {
+      words: 'The selected words have changed. Select them again.',
+      annotation: 'This comment has been removed',
+    },
     needed: {
       title: 'A title is needed',
       category: 'A category is needed',

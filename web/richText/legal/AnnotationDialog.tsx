@@ -17,7 +17,8 @@ type Props = {
   words: string
   /** The annotation that is changed; undefined for a new one. */
   initial: AnnotationData | undefined
-  onSave: (data: AnnotationData) => void
+  /** Saves and closes, or returns why that is not possible now: the dialog stays with what was written. */
+  onSave: (data: AnnotationData) => string | undefined
   onClose: () => void
 }
 
@@ -28,7 +29,7 @@ const required = ['title', 'category', 'content'] as const
 export function AnnotationDialog({ words, initial, onSave, onClose }: Props) {
   const { actions } = useStrings()
   const strings = legalEditorStrings[useLanguage()].annotation
-  const { data, change, problemOf, unsavedRef, save } = useAnnotationForm({ initial, onSave })
+  const { data, change, problemOf, refusal, unsavedRef, save } = useAnnotationForm({ initial, onSave })
   return (
     // Keys of this dialog and its question do not reach the editor and the form under it.
     <div onKeyDown={(event) => event.stopPropagation()}>
@@ -72,6 +73,7 @@ export function AnnotationDialog({ words, initial, onSave, onClose }: Props) {
               />
             )}
           </Field>
+          <Problem>{refusal}</Problem>
         </div>
         <Actions onSave={save} />
       </WritingDialog>
@@ -84,6 +86,7 @@ function useAnnotationForm({ initial, onSave }: Pick<Props, 'initial' | 'onSave'
   const strings = legalEditorStrings[useLanguage()].annotation
   const [data, setData] = useState(initial ?? empty)
   const [isChecked, setChecked] = useState(false)
+  const [refusal, setRefusal] = useState<string>()
   const missing = required.filter((name) => data[name].trim() === '')
   const problemOf = (name: (typeof required)[number]) =>
     isChecked && missing.includes(name) ? strings.needed[name] : undefined
@@ -96,9 +99,11 @@ function useAnnotationForm({ initial, onSave }: Pick<Props, 'initial' | 'onSave'
     setChecked(true)
     if (missing.length > 0) return
     unsavedRef.current = false
-    onSave({ ...data, title: data.title.trim(), content: data.content.trim() })
+    const refused = onSave({ ...data, title: data.title.trim(), content: data.content.trim() })
+    unsavedRef.current = refused !== undefined
+    setRefusal(refused)
   }
-  return { data, change, problemOf, unsavedRef, save }
+  return { data, change, problemOf, refusal, unsavedRef, save }
 }
 
 function Words({ children }: { children: string }) {
@@ -179,7 +184,7 @@ const Star = () => (
   </span>
 )
 
-const Problem = ({ id, children }: { id: string; children: string | undefined }) =>
+const Problem = ({ id, children }: { id?: string; children: string | undefined }) =>
   children === undefined ? null : (
     <span id={id} role="alert" className={styles.problem}>
       {children}

@@ -20,18 +20,33 @@ import {
 import { revealIn } from './reveal.ts'
 import styles from './AnnotationPrompt.module.css'
 
-/** What the annotation tool does now: a new one on the selection, a refusal, or a change of one. */
-export type Annotating = { words: string } | { refused: PlacedAnnotation | 'no-words' } | { key: string }
+/**
+ * What the annotation tool does now: a new one on the selection, a refusal, or a change of one. It stays as it was when the
+ * dialog opened, because the text can change under what is being written.
+ */
+export type Annotating =
+  | { words: string; annotation: PlacedAnnotation | undefined }
+  | { refused: PlacedAnnotation | 'no-words' }
 
 /** A selection that touches an annotation is refused, and the annotation stays. The caret in one changes it. */
 export function annotatingSelection(state: EditorState): Annotating {
   const around = state.selection.empty ? annotationAt(state) : undefined
-  if (around) return { key: around.key }
+  if (around) return changing(state, around)
   const words = selectedWords(state)
   const touched = touchedAnnotation(state)
   if (touched) return { refused: touched }
-  return words === '' ? { refused: 'no-words' } : { words }
+  return words === '' ? { refused: 'no-words' } : { words, annotation: undefined }
 }
+
+export function annotatingKey(state: EditorState, key: string): Annotating | undefined {
+  const annotation = annotationsIn(state.doc).find((one) => one.key === key)
+  return annotation && changing(state, annotation)
+}
+
+const changing = ({ doc }: EditorState, annotation: PlacedAnnotation): Annotating => ({
+  words: annotation.pieces.map(({ from, to }) => doc.textBetween(from, to, ' ')).join(' … '),
+  annotation,
+})
 
 type Props = {
   editor: Editor
@@ -43,32 +58,20 @@ type Props = {
 }
 
 export function AnnotationPrompt({ editor, annotating, onClose, onDismiss }: Props) {
+  const { gone } = legalEditorStrings[useLanguage()].annotation
   if (!annotating) return null
   if ('refused' in annotating) return <Refusal {...{ editor, onDismiss }} refused={annotating.refused} />
-  if ('words' in annotating)
-    return (
-      <AnnotationDialog
-        words={annotating.words}
-        initial={undefined}
-        onClose={onClose}
-        onSave={(data) => {
-          addAnnotation(data)(editor.state, editor.view.dispatch)
-          onClose()
-        }}
-      />
-    )
-  const { key } = annotating
-  const annotation = annotationsIn(editor.state.doc).find((one) => one.key === key)
-  if (!annotation) return null
-  const words = annotation.pieces.map(({ from, to }) => editor.state.doc.textBetween(from, to, ' ')).join(' … ')
+  const { words, annotation } = annotating
   return (
     <AnnotationDialog
       words={words}
       initial={annotation}
       onClose={onClose}
-      onSave={({ type, title, category, content }) => {
-        updateAnnotation(key, { type, title, category, content })(editor.state, editor.view.dispatch)
+      onSave={(data) => {
+        const command = annotation ? updateAnnotation(annotation.key, data) : addAnnotation(data)
+        if (!command(editor.state, editor.view.dispatch)) return annotation ? gone.annotation : gone.words
         onClose()
+        return undefined
       }}
     />
   )

@@ -10,7 +10,7 @@ import { classes } from '#web/ui/classes.ts'
 import { normalizeAddress } from '#web/richText/editor/address.ts'
 import { AskRow } from '#web/richText/editor/AskRow.tsx'
 import { activate } from './notes.ts'
-import { AnnotationPrompt, type Annotating, annotatingSelection } from './AnnotationPrompt.tsx'
+import { AnnotationPrompt, type Annotating, annotatingKey, annotatingSelection } from './AnnotationPrompt.tsx'
 import { Counts } from './Counts.tsx'
 import { changesText, type FrameTool } from './controls.tsx'
 import { FindBar } from './FindBar.tsx'
@@ -70,7 +70,11 @@ export function LegalEditor(props: LegalEditorProps) {
         </div>
         <div className={styles.scroll}>
           <EditorContent editor={editor} className={styles.text} {...pictureUploads.filesInto(editor)} />
-          <Margin editor={editor} disabled={disabled} onEditAnnotation={(key) => setAnnotating({ key })} />
+          <Margin
+            editor={editor}
+            disabled={disabled}
+            onEditAnnotation={(key) => setAnnotating(annotatingKey(editor.state, key))}
+          />
         </div>
       </div>
       <Counts editor={editor} disabled={disabled} />
