@@ -60,6 +60,16 @@ test('a corrected word changes the text and the percentage of difference, and un
   expect(rowOf((await staff('analysis/find', { id })).body)['diff_percent']).toBe(0)
 })
 
+test('the history of the analysis has the text before and after a correction', async () => {
+  const id = await build()
+  const before = JSON.parse(await textOf(id)) as object
+  await correct(id, await wordIn(id, 'އިޢުތިރާޒަށް'), 'އިޢުތިރާޟެއް')
+  const after = JSON.parse(await textOf(id)) as object
+  expect(after).not.toEqual(before)
+  const change = await staff('analysis/textChange', { id, version: await versionOf(id), field: 'case_content' })
+  expect(rowOf(change.body)).toEqual({ before, after })
+})
+
 test('all alike words are corrected by one act, except those that are decided', async () => {
   const id = await build()
   const { items } = await reviewOf(id)

@@ -9,6 +9,7 @@ import { doubtfulWords } from '#server/analysis/review/reviewItems.ts'
 import type { Page } from '#server/analysis/types.ts'
 import { record } from '#server/audit/record.ts'
 import { deltaInput } from '#server/crud/deltaInput.ts'
+import { changedParts } from '#server/crud/history.ts'
 import { ApiError } from '#server/endpoint/apiError.ts'
 import type { SessionContext } from '#server/endpoint/context.ts'
 import type { Db } from '#server/db/database.ts'
@@ -217,20 +218,19 @@ async function renewText(
   }
   await refreshFigures(context, id)
   if (!isChanged) return
-  const { version, diff_percent } = await readFigures(db, id)
+  const stored = await readFigures(db, id)
   await record(context, {
     action: 'review',
     resource: analysis.name,
     row_id: id,
-    row_version: version,
-    before: { diff_percent: figures.diff_percent },
-    after: { diff_percent },
+    row_version: stored.version,
+    ...changedParts(figures, stored),
   })
 }
 
 async function readFigures(db: Db, id: number) {
-  const { rows } = await sql<{ version: number; case_content: unknown; diff_percent: number | null }>`
-    select version, case_content, diff_percent from analysis where id = ${id}`.execute(db)
+  const { rows } = await sql<{ id: number; version: number; case_content: unknown; diff_percent: number | null }>`
+    select id, version, case_content, diff_percent from analysis where id = ${id}`.execute(db)
   const [figures] = rows
   if (!figures) throw new Error(`analysis ${id} was locked and is gone`)
   return figures
