@@ -210,6 +210,39 @@ test('text of Word, Google Docs and a PDF becomes lines with lists, footnotes, s
   expect(await pastedLines({ 'text/plain': pdfText })).toHaveLength(2)
 })
 
+test('what is cut and pasted keeps its footnote and its annotation, also when these contain markup', async ({
+  openPage,
+  colleague,
+}) => {
+  const content = 'a --> b ]> c </style> 50%3C'
+  const note = { key: 'k', type: 'caution', title: '</title> --> ސުރުޚީ', category: 'usul', content } as const
+  const words = [{ insert: 'ކޯޓު', attributes: { annotation: 'k' } }, { insert: { footnote: 'a' } }, { insert: ' ޙުކުމް\n' }]
+  const page = await openText(openPage, colleague, words, { footnotes: [{ key: 'a', content }], annotations: [note] })
+  await text(page).click()
+  await page.keyboard.press('ControlOrMeta+a')
+  const cut = await text(page).evaluate((element) => {
+    const clipboardData = new DataTransfer()
+    element.dispatchEvent(new ClipboardEvent('cut', { clipboardData, bubbles: true, cancelable: true }))
+    return clipboardData.getData('text/html')
+  })
+  await expect(text(page)).toHaveText('')
+  await paste(page, { 'text/html': cut })
+  await expect(text(page).locator('[data-footnote]')).toHaveCount(1)
+  const stored = await text(page).evaluate((element) => {
+    const found: unknown[] = []
+    const { doc } = (element as unknown as Drawn).editor.state
+    doc.descendants(({ attrs, marks }) => found.push(attrs, ...marks.map((mark) => mark.attrs)))
+    return found
+  })
+  expect(stored).toContainEqual({ key: 'a', content })
+  expect(stored).toContainEqual(note)
+})
+
+type Attributes = { attrs: Record<string, unknown> }
+type Drawn = {
+  editor: { state: { doc: { descendants: (visit: (node: Attributes & { marks: Attributes[] }) => void) => void } } }
+}
+
 const wordHtml = `<html xmlns:o="urn:schemas-microsoft-com:office:office"><head><style>p.MsoNormal {margin:0cm}</style></head><body lang=EN-US>
 <!--StartFragment--><h1 dir=RTL style='text-align:right;direction:rtl'><span lang=DIV>ޙުކުމް<o:p></o:p></span></h1>
 <p class=MsoListParagraphCxSpFirst dir=RTL style='text-indent:-18.0pt;mso-list:l0 level1 lfo1'><![if !supportLists]><span style='mso-list:Ignore'>1.<span style='font:7.0pt "Times New Roman"'>&nbsp;&nbsp; </span></span><![endif]><span style='color:#C00000'>ފުރަތަމަ</span><o:p></o:p></p>

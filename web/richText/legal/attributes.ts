@@ -12,3 +12,11 @@ export function numberFrom(text: string | null, min: number, max: number): numbe
   const number = Number(text)
   return text !== null && text !== '' && Number.isInteger(number) && number >= min && number <= max ? number : null
 }
+
+/**
+ * A text of a user in an attribute of the DOM, without markup: the sanitizer of what is pasted removes an attribute whose value
+ * could end a comment or an element.
+ */
+export const writeText = (text: unknown) => String(text).replace(/[%<>]/g, encodeURIComponent)
+
+export const readText = (written: string | null) => (written ?? '').replace(/%(?:25|3C|3E)/g, decodeURIComponent)

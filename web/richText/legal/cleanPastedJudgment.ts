@@ -2,6 +2,7 @@ import { DOMSerializer, type Schema } from '@tiptap/pm/model'
 import type { EditorView } from '@tiptap/pm/view'
 import { withoutStyles } from '#web/richText/editor/cleanPastedRichText.ts'
 import { htmlOf, sanitize } from '#web/richText/sanitizer.ts'
+import { writeText } from './attributes.ts'
 import { newKey } from './keys.ts'
 import { flattenBlocks, readHeadingRoles } from './pasteBlocks.ts'
 import { applyStyles, type LeftOut } from './pasteFormats.ts'
@@ -146,7 +147,7 @@ function wholeReference(link: Element): Element {
 function footnoteOf(document: Document, content: string) {
   const footnote = document.createElement('span')
   footnote.dataset['footnote'] = ''
-  footnote.dataset['content'] = content
+  footnote.dataset['content'] = writeText(content)
   return footnote
 }
 

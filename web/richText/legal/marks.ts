@@ -2,6 +2,7 @@ import { type AnyExtension, Mark } from '@tiptap/core'
 import type { Attrs } from '@tiptap/pm/model'
 import { type Annotation, type AnnotationType, colors, isLinkAddress } from '#shared/delta/delta.ts'
 import { limits } from '#shared/limits.ts'
+import { readText, writeText } from './attributes.ts'
 
 const plain = (name: string, tag: string, ...others: string[]) =>
   Mark.create({
@@ -67,8 +68,8 @@ const AnnotationMark = Mark.create({
         name,
         {
           default: '',
-          parseHTML: (element: HTMLElement) => element.getAttribute(`data-${name}`) ?? '',
-          renderHTML: (attrs: Attrs) => ({ [`data-${name}`]: String(attrs[name]) }),
+          parseHTML: (element: HTMLElement) => readText(element.getAttribute(`data-${name}`)),
+          renderHTML: (attrs: Attrs) => ({ [`data-${name}`]: writeText(attrs[name]) }),
         },
       ]),
     ),

@@ -3,7 +3,7 @@ import type { Attrs, DOMOutputSpec, Node as ProseMirrorNode } from '@tiptap/pm/m
 import { lists } from '#shared/delta/delta.ts'
 import { limits } from '#shared/limits.ts'
 import { storeLink } from '#web/richText/editor/picture.ts'
-import { type LineAttrs, numberFrom, oneOf } from './attributes.ts'
+import { type LineAttrs, numberFrom, oneOf, readText, writeText } from './attributes.ts'
 import { marks } from './marks.ts'
 
 /**
@@ -145,8 +145,8 @@ const Footnote = Node.create({
     },
     content: {
       default: '',
-      parseHTML: (element) => element.getAttribute('data-content') ?? '',
-      renderHTML: ({ content }: Attrs) => ({ 'data-content': String(content) }),
+      parseHTML: (element) => readText(element.getAttribute('data-content')),
+      renderHTML: ({ content }: Attrs) => ({ 'data-content': writeText(content) }),
     },
   }),
   // A reference without its body, from another page, is no footnote.
