@@ -1,4 +1,4 @@
-import { type Color, isLinkAddress } from './delta.ts'
+import { type Color, colors, isLinkAddress } from './delta.ts'
 
 type Mapping = 'kept' | 'dropped' | ((value: unknown) => Record<string, unknown>)
 
@@ -30,8 +30,8 @@ export const quillFormats: Record<string, Mapping> = {
   direction: (value) => (value === 'rtl' ? {} : { direction: value }),
   header: (value) => (typeof value === 'number' && value > 2 ? { header: 2 } : { header: value }),
   list: (value) => (value === 'checked' || value === 'unchecked' ? { list: 'bullet' } : { list: value }),
-  size: (value) => sizeOf(String(value)),
-  color: (value) => colorOf(String(value)),
+  size: (value) => (typeof value === 'string' ? sizeOf(value) : { size: value }),
+  color: (value) => (typeof value === 'string' ? colorOf(value) : { color: value }),
   link: (value) => (isLinkAddress(String(value)) ? { link: value } : {}),
   background: 'dropped',
   code: 'dropped',
@@ -82,26 +82,59 @@ function mapOp(op: unknown): unknown {
   return mapped.length > 0 ? { ...rest, attributes: Object.fromEntries(mapped) } : rest
 }
 
-/** A name of Quill or a size in points or pixels, within 8 and 24 points; the size of the text itself is dropped. */
+/** A name of Quill or a size in points or pixels, within 8 and 24 points; a size in another unit is dropped. */
 function sizeOf(size: string): Record<string, unknown> {
   if (sizes[size] !== undefined) return { size: sizes[size] }
-  const [, digits, unit] = /^(\d{1,4}(?:\.\d{1,4})?)(pt|px)$/.exec(size) ?? []
+  const [, digits, unit] = /^(\d{1,4}(?:\.\d{1,4})?)(pt|px|em|rem|%)$/.exec(size) ?? []
   if (digits === undefined) return { size }
+  if (unit !== 'pt' && unit !== 'px') return {}
   const points = Math.round(Number(digits) * (unit === 'px' ? 0.75 : 1))
   return { size: `${Math.min(24, Math.max(8, points))}pt` }
 }
 
-function colorOf(color: string): Record<string, unknown> {
-  const hex = /^#([\da-f]{6}|[\da-f]{3})$/i.exec(color)?.[1]
-  if (hex === undefined) return { color }
-  const digits = hex.length === 3 ? hex.replace(/./g, '$&$&') : hex
-  const [red = 0, green = 0, blue = 0] = [0, 2, 4].map((at) => Number.parseInt(digits.slice(at, at + 2), 16))
-  const nearest = nearestColor([red, green, blue])
-  return nearest === undefined ? {} : { color: nearest }
+/** A color of the palette, or the nearest one to a color of CSS. A name that is not basic is dropped, anything else is kept. */
+function colorOf(written: string): Record<string, unknown> {
+  const css = written.trim().toLowerCase()
+  const channels = channelsOf(basicColors.get(css) ?? css)
+  const color = colors.find((one) => one === css) ?? (channels && nearestColor(channels))
+  if (color !== undefined) return { color }
+  return channels || /^[a-z]{3,20}$/.test(css) ? {} : { color: written }
+}
+
+/** The basic names of CSS that are not those of the palette. */
+const basicColors = new Map(
+  Object.entries({
+    silver: '#c0c0c0',
+    grey: '#808080',
+    maroon: '#800000',
+    purple: '#800080',
+    fuchsia: '#ff00ff',
+    lime: '#00ff00',
+    olive: '#808000',
+    yellow: '#ffff00',
+    navy: '#000080',
+    teal: '#008080',
+    aqua: '#00ffff',
+  }),
+)
+
+type Channels = readonly [red: number, green: number, blue: number]
+
+/** From 0 to 255; undefined for what is neither a hexadecimal color nor `rgb()`. */
+function channelsOf(css: string): Channels | undefined {
+  const hex = /^#([\da-f]{6}|[\da-f]{3})$/.exec(css)?.[1]
+  const digits = hex?.length === 3 ? hex.replace(/./g, '$&$&') : hex
+  const rgb = /^rgba?\((\d{1,3})[\s,]+(\d{1,3})[\s,]+(\d{1,3})(?:[\s,/]+[\d.]{1,9}%?)?\)$/.exec(css)
+  if (digits === undefined && !rgb) return undefined
+  const [red = 0, green = 0, blue = 0] =
+    digits === undefined
+      ? (rgb?.slice(1).map(Number) ?? [])
+      : [0, 2, 4].map((at) => Number.parseInt(digits.slice(at, at + 2), 16))
+  return [red, green, blue]
 }
 
 /** The color of the palette with the nearest hue; black and near it, and white, are the color of the text. */
-export function nearestColor([red, green, blue]: readonly [number, number, number]): Color | undefined {
+export function nearestColor([red, green, blue]: Channels): Color | undefined {
   const [most, least] = [Math.max(red, green, blue), Math.min(red, green, blue)]
   if (most < 64 || least > 224) return undefined
   if (most - least < 32) return 'gray'
