@@ -33,7 +33,7 @@ export function LegalEditor(props: LegalEditorProps) {
   const pictureUploads = usePictures(props.pictures)
   const editor = useLegalEditor(props, id)
   const frame = useFrame(editor, pictureUploads.choose)
-  const { prompt, annotating, isFullScreen, isOutlineOpen, onFrameTool, setAnnotating, leave, close } = frame
+  const { prompt, annotating, isFullScreen, isOutlineOpen, onFrameTool, editAnnotation, leave, close } = frame
   useOthers(editor, props)
   usePictureLinks(editor, props.record)
 
@@ -70,11 +70,7 @@ export function LegalEditor(props: LegalEditorProps) {
         </div>
         <div className={styles.scroll}>
           <EditorContent editor={editor} className={styles.text} {...pictureUploads.filesInto(editor)} />
-          <Margin
-            editor={editor}
-            disabled={disabled}
-            onEditAnnotation={(key) => setAnnotating(annotatingKey(editor.state, key))}
-          />
+          <Margin editor={editor} disabled={disabled} onEditAnnotation={editAnnotation} />
         </div>
       </div>
       <Counts editor={editor} disabled={disabled} />
@@ -118,7 +114,7 @@ function useFrame(editor: Editor, choosePicture: ChoosePicture) {
     isFullScreen,
     isOutlineOpen,
     onFrameTool: (tool: FrameTool) => frameTools[tool](),
-    setAnnotating,
+    editAnnotation: (key: string) => setAnnotating(annotatingKey(editor.state, key)),
     leave: isRefused
       ? dismiss
       : isFullScreen
