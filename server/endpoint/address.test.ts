@@ -1,5 +1,7 @@
+import { Socket } from 'node:net'
 import fastify from 'fastify'
 import { expect, test } from 'vitest'
+import { isLinear } from '../../test/cpuTime.ts'
 import { clientAddressOf, networkOf, readAddress } from './address.ts'
 
 test.each([
@@ -36,4 +38,14 @@ test.each([
   const headers = forwarded === undefined ? {} : { 'x-forwarded-for': forwarded }
   expect((await app.inject({ url: '/', headers })).json()).toEqual([address, address])
   await app.close()
+})
+
+test('the time to read a forwarded address grows with the length of its header, also behind no proxy', () => {
+  for (const proxies of [0, 1])
+    expect(
+      isLinear(
+        (blanks) => clientAddressOf({ socket: new Socket(), headers: { 'x-forwarded-for': `a${blanks}b` } }, proxies),
+        ' '.repeat(10_000),
+      ),
+    ).toBe(true)
 })

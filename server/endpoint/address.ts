@@ -16,8 +16,8 @@ export function clientAddressOf(
   { socket, headers }: Pick<IncomingMessage, 'socket' | 'headers'>,
   trustedProxies: number,
 ) {
-  const forwarded = String(headers['x-forwarded-for'] ?? '').split(/\s*,\s*/)
-  const hops = [socket.remoteAddress, ...forwarded.filter(Boolean).toReversed()]
+  const forwarded = String(headers['x-forwarded-for'] ?? '').split(',')
+  const hops = [socket.remoteAddress, ...forwarded.flatMap((hop) => hop.trim() || []).toReversed()]
   return readAddress(hops[Math.min(trustedProxies, hops.length - 1)])
 }
 
