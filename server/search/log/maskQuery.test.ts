@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { isLinear } from '../../../test/cpuTime.ts'
 import { maskPersonal } from './searchLog.ts'
 
 describe('personal data is masked', () => {
@@ -58,4 +59,8 @@ test('an identity card or a number is masked anywhere between words', () => {
       expect(maskPersonal(`${before} A${number.slice(1)} ${after}`)).not.toContain(number.slice(1))
     }),
   )
+})
+
+test('the time to mask a query grows with its length, also for one long word', () => {
+  expect(isLinear(maskPersonal, 'x'.repeat(20_000))).toBe(true)
 })

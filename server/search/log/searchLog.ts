@@ -215,7 +215,8 @@ const separator = '[ .\\u00a0-]?'
 
 /** In order: an e-mail address may contain a number. Digits of any script. */
 const personal: readonly [pattern: RegExp, mask: string][] = [
-  [/[^\s@＠()[\]<>,;:"]+[@＠][^\s@＠()[\]<>,;:"]+/gu, searchMasks.email],
+  // Each word is tried at its start only: from every letter, a long word would take quadratic time.
+  [/(?<![^\s@＠()[\]<>,;:"])[^\s@＠()[\]<>,;:"]+[@＠][^\s@＠()[\]<>,;:"]+/gu, searchMasks.email],
   // A Maldivian identity card: A and six digits.
   [new RegExp(`(?<![\\p{L}\\p{N}])[AaＡａ]${separator}\\p{Nd}{6}(?![\\p{L}\\p{N}])`, 'gu'), searchMasks.card],
   // A telephone number with a country code.
