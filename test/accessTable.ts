@@ -68,6 +68,10 @@ const sharedCalls: Record<string, readonly Permission[]> = {
   ],
 }
 
+/** The choices of a form, which are also those of a filter of these lists. */
+const filterLookups = new Set(['caseFiles/getCourtList', 'analysis/getCourtList'])
+const lookupActions = (call: string) => (filterLookups.has(call) ? 'read create update' : 'create update')
+
 type Permission = { section: string; action: string }
 type CallAccess = 'public' | 'session' | readonly Permission[]
 
@@ -78,7 +82,7 @@ export function accessOf(call: string): CallAccess {
   if (sessionCalls.test(call)) return 'session'
   const [section = ''] = call.split('/')
   const last = call.split('/').at(-1) ?? ''
-  const actions = section === 'searches' ? 'view' : /^get\w+/.test(last) ? 'read' : actionOfVerb[last]
+  const actions = section === 'searches' ? 'view' : /^get\w+/.test(last) ? lookupActions(call) : actionOfVerb[last]
   if (!roleActions[section] || actions === undefined)
     throw new Error(`${call}: who may call it? Add it to test/accessTable.ts`)
   return actions.split(' ').map((action) => ({ section, action }))

@@ -4,36 +4,29 @@ import type { SessionContext } from '#server/endpoint/context.ts'
 import { type Endpoints, authenticatedEndpoint } from '#server/endpoint/endpoint.ts'
 import { type LookupAnswer, lookupInput } from '#shared/calls/crud.ts'
 import { limits } from '#shared/limits.ts'
-import type { FieldOf } from '#shared/resource/field.ts'
-import { permission, table } from '#shared/resource/names.ts'
+import { table } from '#shared/resource/names.ts'
 import type { Resource } from '#shared/resource/resource.ts'
 import { caseFiles } from '#shared/resources/caseFiles.ts'
 import { courts } from '#shared/resources/courts.ts'
 import { resourceByName } from '#shared/resources/index.ts'
 import { subscriptionConfigs } from '#shared/resources/subscriptionConfigs.ts'
-import { lookupPath } from '#shared/resources/lookups.ts'
+import { type ChoiceField, choiceFieldsOf, lookupPath, lookupPermissions } from '#shared/resources/lookups.ts'
 import { targetOf } from './columns.ts'
 import { isNotDeleted } from './find.ts'
 import { searchCondition } from './textSearch.ts'
 import { isVisibleCase } from './visibleChoices.ts'
 
-type ChoiceField = FieldOf<'select' | 'multiselect'>
-
-/** One endpoint per select for its choices, for users who may read the resource. */
+/** One endpoint per select for its choices, for users who may fill it in or filter by it. */
 export function lookups(resource: Resource): Endpoints {
-  return Object.fromEntries(selectsOf(resource).map((field) => [lookupPath(resource, field), lookup(resource, field)]))
+  return Object.fromEntries(
+    choiceFieldsOf(resource).map((field) => [lookupPath(resource, field), lookup(resource, field)]),
+  )
 }
-
-const selectsOf = ({ fields }: Resource): ChoiceField[] =>
-  Object.values(fields)
-    .filter((field) => !field.readOnly)
-    .flatMap((field) => (field.kind === 'repeater' ? Object.values(field.fields) : field))
-    .filter((field): field is ChoiceField => field.kind === 'select' || field.kind === 'multiselect')
 
 export function lookup(resource: Resource, field: ChoiceField) {
   return authenticatedEndpoint({
     about: `The choices among ${field.from}.`,
-    can: permission('read', resource),
+    can: lookupPermissions(resource, field),
     input: lookupInput,
     rateLimits: ['list'],
     transaction: false,

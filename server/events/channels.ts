@@ -4,6 +4,7 @@ import { permission } from '#shared/resource/names.ts'
 import { channelFilters, type Resource } from '#shared/resource/resource.ts'
 import { referencePattern } from '#shared/searchTypes.ts'
 import { resources } from '#shared/resources/index.ts'
+import { choiceFieldsOf, lookupPermissions } from '#shared/resources/lookups.ts'
 
 /** A channel, parsed from its name. */
 export type Channel =
@@ -87,18 +88,17 @@ export function mayJoin(channel: Channel, { user_id, abilities }: Reader): boole
   if (channel.kind === 'User') return channel.id === user_id
   // The permission for this case is checked in the database by `broadcasting/auth`.
   if (channel.kind === 'Case') return true
-  const canRead = (resource: Resource) => abilities.includes(permission('read', resource))
-  if (canRead(channel.resource)) return true
-  // A user who fills in a form receives the changes of its options.
-  return (
-    channel.kind === 'Select' &&
-    resourceList.some((one) => canRead(one) && choosesFrom(one.fields, channel.resource.name))
-  )
+  if (abilities.includes(permission('read', channel.resource))) return true
+  // A user who may load choices receives their changes.
+  return channel.kind === 'Select' && resourceList.some((one) => offersChoices(one, channel.resource.name, abilities))
 }
 
-const choosesFrom = (fields: Resource['fields'], name: string): boolean =>
-  Object.values(fields).some((field) =>
-    field.kind === 'repeater' ? choosesFrom(field.fields, name) : 'from' in field && field.from === name,
+const offersChoices = (resource: Resource, from: string, abilities: Reader['abilities']) =>
+  choiceFieldsOf(resource).some(
+    (field) =>
+      field.from === from &&
+      (field.permission === undefined || abilities.includes(field.permission)) &&
+      lookupPermissions(resource, field).some((one) => abilities.includes(one)),
   )
 
 /** The filter values of a row, as they appear in channel names. */

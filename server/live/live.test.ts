@@ -156,7 +156,7 @@ test('a status step by a call is sent once', async () => {
 
 test('a user of forms with a select receives changes of its options, with only their names', async () => {
   const { received, pusher } = await openSubscriber({ api, live }, 'private-Judge-Select', {
-    can: ['read-caseFiles'],
+    can: ['update-caseFiles'],
     event: 'JudgeEvents',
   })
   const { row } = await editor.call('judges/create', { name: 'A judge' })

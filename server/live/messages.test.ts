@@ -58,6 +58,11 @@ describe('channels of a changed row', () => {
   })
 })
 
+test('the filter values of a row are sent to the readers of its lists, and not to those who only choose it', () => {
+  const groups = Object.fromEntries(buildEvents(contracts, change, row).map(({ channel, group }) => [channel, group]))
+  expect(groups).toMatchObject({ 'private-Contract-Primary.5': '5.1', 'private-Contract-Select': null })
+})
+
 const reader = (more: Partial<Reader>, abilities: string[] = []): Reader => ({
   id: '2.2', session_id: 'b', user: { user_id: 1, abilities }, ...more,
 }) // prettier-ignore

@@ -46,7 +46,13 @@ export function buildEvents(resource: Resource, change: ChangeEvent, row: Row | 
   return [
     ...lists.map((channel) => ({ ...event, channel, data: row ?? row_id })),
     ...leftLists.map((channel) => ({ ...event, channel, data: row_id })),
-    { ...event, channel: `private-${resource.model}-Select`, data: row ? selectOptionOf(resource, row) : row_id },
+    {
+      ...event,
+      channel: `private-${resource.model}-Select`,
+      data: row ? selectOptionOf(resource, row) : row_id,
+      // Its subscribers need not be readers of the row, and the group is values of its fields.
+      group: null,
+    },
     {
       ...event,
       channel: `presence-${resource.model}.${row_id}`,
