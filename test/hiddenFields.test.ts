@@ -88,6 +88,8 @@ describe.each(protectedFields)('$path', ({ resource, name }) => {
     for (const { body } of [conflict, await plainUser(call('history'), { id })]) {
       expect(JSON.stringify(body)).not.toContain(name)
       expect(JSON.stringify(body)).not.toContain('Manual Cancellation')
+      expect(JSON.stringify(body)).not.toContain('markAsNonChargeable')
+      expect(JSON.stringify(body)).toContain('"action":"update","fields":[]')
     }
   })
 

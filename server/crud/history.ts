@@ -92,17 +92,22 @@ export async function readHistory(
           fetch first ${limits.list.history} rows with ties
        )
      order by audit.id desc`.execute(db)
-  const changes = rows.map(({ at, version, by, action, before: old, after, texts: changedTexts }) => ({
+  const changes = rows.map((entry) => toChange(resource, entry, abilities))
+  return withVisibleChanges(db, resource, changes, abilities)
+}
+
+/** A step that changed only fields which the user may not read is an `update` without fields: its name would tell their values. */
+function toChange({ fields }: Resource, entry: AuditEntry, abilities: readonly string[]): Change {
+  const { at, version, by, action, before, after, texts } = entry
+  const changed = Object.keys(fields).filter((name) => name in { ...before, ...after } || texts.includes(name))
+  const readable = changed.filter((name) => canRead(fields[name], abilities))
+  return {
     at: at.toISOString(),
     version,
     by,
-    action,
-    fields: Object.keys(resource.fields)
-      .filter((name) => name in { ...old, ...after } || changedTexts.includes(name))
-      .filter((name) => canRead(resource.fields[name], abilities))
-      .map((name) => ({ name, before: old?.[name] ?? null, after: after?.[name] ?? null })),
-  }))
-  return withVisibleChanges(db, resource, changes, abilities)
+    action: changed.length > 0 && readable.length === 0 ? 'update' : action,
+    fields: readable.map((name) => ({ name, before: before?.[name] ?? null, after: after?.[name] ?? null })),
+  }
 }
 
 /** The fields that hold the text of a judgment. */
