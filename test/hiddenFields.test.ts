@@ -131,6 +131,21 @@ test('the record that an analysis or a case file is linked to is a field of thos
   expect(await fieldOf(['read-analysis'])).not.toHaveProperty('case_file')
 })
 
+test('a user who may change records and not read them gets no field of one: by a save, a conflict, or a new password', async () => {
+  const { id } = await createAnalysis()
+  const changing = ['update-analysis', 'update-users']
+  const user = await api.as(await buildUser(api.databaseUrl, { can: changing }), password)
+  const saved = await user('analysis/partialUpdate', { id, title: 'ސިއްރު' })
+  expect([saved.status, saved.body['data']]).toEqual([200, { id, version: 2 }])
+  const conflict = await user('analysis/update', { id, version: 1, title: 'އެހެން' })
+  expect([conflict.status, conflict.body['payload']]).toMatchObject([409, { changes: [] }])
+
+  const email = await buildUser(api.databaseUrl)
+  const other = await value(sql`select id as value from users where email = ${email}`)
+  const reset = await user('users/password/reset', { id: other })
+  expect([reset.status, Object.keys(reset.body['data'] as object)]).toEqual([200, ['id', 'version']])
+})
+
 /** The columns of the table that the list does not show. */
 async function columnsOf(resource: Resource) {
   const { rows } = await sql<{ column: string }>`

@@ -3,7 +3,7 @@ import type { Db } from '#server/db/database.ts'
 import { onlyRow } from '#server/db/onlyRow.ts'
 import { ApiError } from '#server/endpoint/apiError.ts'
 import type { Row } from '#shared/calls/crud.ts'
-import { table } from '#shared/resource/names.ts'
+import { permission, table } from '#shared/resource/names.ts'
 import { columnsOf, readableFields } from './columns.ts'
 import type { ResourceConfig } from './resourceConfig.ts'
 import { withVisibleChoices } from './visibleChoices.ts'
@@ -14,6 +14,10 @@ export async function findRow(db: Db, config: ResourceConfig, id: number, abilit
   if (!row) throw new ApiError('not-found')
   return withVisibleChoices(db, config.resource, row, abilities)
 }
+
+/** A user with the right to change records gets the id and the version of one that they may not read. */
+export const fieldsForReaders = ({ resource }: ResourceConfig, names: string[], abilities: readonly string[]) =>
+  abilities.includes(permission('read', resource)) ? names : []
 
 export async function readRow(
   db: Db,
@@ -45,10 +49,11 @@ export async function readRows(
   if (ids.length === 0) return new Map()
   const name = table(config.resource)
   const columns = columnsOf(config, names)
+  const selected = [sql.ref(`${name}.id`), sql.ref(`${name}.version`), ...(names.length > 0 ? [columns.sql] : [])]
   // To plan a record with its links takes longer than to read it.
   const { rows } = await sql<Row>`
     -- prepared: rows_${sql.raw(String(columns.number))}
-    select ${sql.ref(`${name}.id`)}, ${sql.ref(`${name}.version`)}, ${columns.sql}
+    select ${sql.join(selected)}
       from ${sql.table(name)}
      where ${sql.ref(`${name}.id`)} = any(${ids}::bigint[])
        and ${isNotDeleted(config)}`.execute(db)

@@ -62,7 +62,7 @@ type AuditEntry = {
   texts: string[]
 }
 
-type HistoryPart = { id: number; since?: number; before?: number | undefined }
+export type HistoryPart = { id: number; since?: number; before?: number | undefined }
 
 /**
  * The changes of a row after version `since` and before version `before`, newest first, without fields that the user may not

@@ -5,7 +5,7 @@ import { limits } from '#shared/limits.ts'
 import type { Field } from '#shared/resource/field.ts'
 import type { Resource } from '#shared/resource/resource.ts'
 import { standalonePermissions } from '#shared/resources/index.ts'
-import { readRow } from './find.ts'
+import { fieldsForReaders, readRow } from './find.ts'
 import { listFields } from './list.ts'
 import type { ResourceConfig } from './resourceConfig.ts'
 
@@ -29,7 +29,8 @@ export async function readListed(
   config: ResourceConfig,
   id: number,
 ): Promise<Row | undefined> {
-  const fields = listFields(config, context.session.abilities)
+  const { abilities } = context.session
+  const fields = fieldsForReaders(config, listFields(config, abilities), abilities)
   await recordRestrictedRead(context, config.resource, { fields, ids: [id] })
   return readRow(context.db, config, id, fields)
 }

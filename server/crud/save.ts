@@ -4,11 +4,11 @@ import type { SessionContext } from '#server/endpoint/context.ts'
 import { ApiError } from '#server/endpoint/apiError.ts'
 import type { Row } from '#shared/calls/crud.ts'
 import { stateOf } from '#shared/resource/fieldState.ts'
-import { table } from '#shared/resource/names.ts'
+import { permission, table } from '#shared/resource/names.ts'
 import { claimFiles } from './claimFiles.ts'
 import { unlinkFromDeleted } from './deletedReferences.ts'
 import { isNotDeleted, readLockedRow, readRow } from './find.ts'
-import { readHistory, textFields, writeHistory } from './history.ts'
+import { type HistoryPart, readHistory, textFields, writeHistory } from './history.ts'
 import type { ResourceConfig } from './resourceConfig.ts'
 import { claimPictures } from './pictures.ts'
 import { insertRow, updateRow, writeLinks } from './links.ts'
@@ -111,16 +111,21 @@ export async function lockRow(
   config: ResourceConfig,
   { id, version, names = stepFields(config) }: LockedFields,
 ): Promise<Row> {
-  const { db, session } = context
+  const { db } = context
   const name = table(config.resource)
   await sql`select from ${sql.table(name)} where id = ${id} for update`.execute(db)
   const row = await readRow(db, config, id, names)
   if (!row) throw new ApiError('not-found')
   if (version !== undefined && row.version !== version)
     throw new ApiError('changed-elsewhere', {
-      extraPayload: { changes: await readHistory(db, config.resource, { id, since: version }, session.abilities) },
+      extraPayload: { changes: await readChanges(context, config, { id, since: version }) },
     })
   return row
+}
+
+async function readChanges({ db, session }: SessionContext, { resource }: ResourceConfig, part: HistoryPart) {
+  const mayRead = session.abilities.includes(permission('read', resource))
+  return mayRead ? readHistory(db, resource, part, session.abilities) : []
 }
 
 /** The fields that the history records: all but the computed ones. */

@@ -6,7 +6,8 @@ import { correctEmail, isUnused, lockEmailChanges, requestEmailChange } from '#s
 import { recordSignInChange, removeFactors } from '#server/auth/factors/changes.ts'
 import { type Codes, createCodes } from '#server/security/codes.ts'
 import { crud, type SaveResult } from '#server/crud/crud.ts'
-import { findRow } from '#server/crud/find.ts'
+import { readableFields } from '#server/crud/columns.ts'
+import { fieldsForReaders, readLockedRow } from '#server/crud/find.ts'
 import type { ResourceConfig } from '#server/crud/resourceConfig.ts'
 import { type RecordInput, lockRow, removeRow, saveRow } from '#server/crud/save.ts'
 import type { SessionContext } from '#server/endpoint/context.ts'
@@ -167,14 +168,15 @@ async function resetPassword(
   if (id === call.session.user_id) throw new ApiError('not-allowed')
   const context = await lockPermissions(call, permission('update', users))
   const { db, session } = context
-  await lockRow(context, usersConfig, { id, version })
+  const { email } = await lockRow(context, usersConfig, { id, version })
   await rejectBeyondOwnPermissions(context, { user: id })
   const password = await setFirstPassword(context, id, first, codes)
   await countSave(db, id)
-  const data = await findRow(db, usersConfig, id, session.abilities)
+  const fields = fieldsForReaders(usersConfig, readableFields(usersConfig, session.abilities), session.abilities)
+  const data = await readLockedRow(db, usersConfig, id, fields)
   await record(context, { action: 'reset-password', resource: users.name, row_id: id, row_version: data.version })
   await announce(context, { resource: users, event: 'Updated', id })
-  await rateLimiter.reset('wrong-login', String(data.email))
+  await rateLimiter.reset('wrong-login', String(email))
   return { data, password }
 }
 
