@@ -119,6 +119,17 @@ describe('an import', () => {
     expect(await bring()).toMatchObject({ data: null, duplicates: [{ id: data?.id }] })
   })
 
+  test('an importing user who may not read analyses does not see which one has the PDF', async () => {
+    const can = ['create-analysis', 'update-subscriptionConfigs']
+    const importer = await api.as(await buildUser(api.databaseUrl, { can }), password)
+    await add(await upload(readablePdf('thirteen')))
+    const pdf_file = await upload(readablePdf('thirteen'), importer)
+    expect(answerOf(await importer('analysis/import', { court, pdf_file }))).toMatchObject({
+      data: null,
+      duplicates: [],
+    })
+  })
+
   test('an import needs the permission to change charges', async () => {
     const analyst = await api.as(await buildUser(api.databaseUrl, { can: ['create-analysis'] }), password)
     const pdf_file = await upload(readablePdf('seven'), analyst)

@@ -63,7 +63,7 @@ async function importFile(
   const { db, session } = context
   if (!session.abilities.includes(permission('update', subscriptionConfigs))) throw new ApiError('not-allowed')
   const duplicates = await lockAndFindAnalyses(db, await hashOfUpload(context, pdf_file))
-  if (duplicates.length > 0) return { data: null, duplicates }
+  if (duplicates.length > 0) return { data: null, duplicates: readableOf(context, duplicates) }
   const { id } = await saveRow(context, analysisConfig, { court, pdf_file })
   const before = await readLockedRow(db, analysisConfig, id, ['charge_status', 'ext_file'])
   await markAsImported(db, id, ext_file)
