@@ -16,7 +16,7 @@ import { toApiError } from './databaseErrors.ts'
 
 import { checkRules } from './rules.ts'
 import { columnValues } from './values.ts'
-import { withHiddenChoices } from './visibleChoices.ts'
+import { rejectUnseenChoices, withHiddenChoices } from './visibleChoices.ts'
 
 export type RecordInput = Record<string, unknown> & { id?: number; version?: number | undefined }
 
@@ -30,13 +30,10 @@ export async function saveRow(context: SessionContext, config: ResourceConfig, i
   checkFieldPermissions(context, config, given, id === undefined ? 'Create' : 'Update')
   const names = comparedFields(config, given)
   const before = id === undefined ? undefined : await lockRow(context, config, { id, version, names })
-  const fields = await withHiddenChoices(
-    context.db,
-    config.resource,
-    { before, fields: given },
-    context.session.abilities,
-  )
+  const { abilities } = context.session
+  const fields = await withHiddenChoices(context.db, config.resource, { before, fields: given }, abilities)
   await checkRules(context, config, id, fields)
+  await rejectUnseenChoices(context.db, config.resource, { before, fields }, abilities)
   try {
     return await skipIfUnchanged(context, async () => {
       const saved = await writeRecord(context, config, id, fields)

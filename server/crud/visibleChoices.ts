@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#server/db/database.ts'
+import { ApiError } from '#server/endpoint/apiError.ts'
 import type { Change, Row } from '#shared/calls/crud.ts'
 import { permission } from '#shared/resource/names.ts'
 import type { Resource } from '#shared/resource/resource.ts'
@@ -91,4 +92,26 @@ export async function withHiddenChoices(
     return [name, [...given, ...unseen]]
   })
   return { ...fields, ...(Object.fromEntries(completed) as Record<string, number[]>) }
+}
+
+/** Rejects the choice of a case that the user may not see, as if it did not exist, unless the record had it before. */
+export async function rejectUnseenChoices(
+  db: Db,
+  resource: Resource,
+  { before, fields }: { before: Row | undefined; fields: Record<string, unknown> },
+  abilities: readonly string[],
+) {
+  const names = caseChoices(resource).filter((name) => fields[name] !== undefined)
+  if (names.length === 0 || mayReadAll(abilities)) return
+  const added = names.map((name) => {
+    const had = new Set(chosenIn(before?.[name]).map(({ id }) => id))
+    return { name, ids: (fields[name] as number[]).filter((id) => !had.has(id)) }
+  })
+  const seen = await readVisible(
+    db,
+    added.flatMap(({ ids }) => ids.map((id) => ({ id }))),
+  )
+  const wrong = added.filter(({ ids }) => ids.some((id) => !seen.has(id)))
+  if (wrong.length === 0) return
+  throw new ApiError('invalid', { fields: Object.fromEntries(wrong.map(({ name }) => [name, [{ code: 'gone' }]])) })
 }

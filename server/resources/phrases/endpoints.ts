@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import { crud } from '#server/crud/crud.ts'
+import { isVisibleCase } from '#server/crud/visibleChoices.ts'
 import { ApiError } from '#server/endpoint/apiError.ts'
 import type { SessionContext } from '#server/endpoint/context.ts'
 import { authenticatedEndpoint, type Endpoints } from '#server/endpoint/endpoint.ts'
@@ -67,13 +68,19 @@ async function countUses(
   return { data }
 }
 
-async function dismissUse({ db }: SessionContext, { id, CaseNumber, Dismissed }: z.output<typeof dismissUseInput>) {
+async function dismissUse(
+  { db, session }: SessionContext,
+  { id, CaseNumber, Dismissed }: z.output<typeof dismissUseInput>,
+) {
   const { rows } = await sql<{ case_file_id: number }>`
     select case_file_id
       from phrases, case_numbers
+      join case_files on case_files.id = case_file_id
      where phrases.id = ${id}
        and phrases.deleted_at is null
-       and case_numbers.id = ${CaseNumber}`.execute(db)
+       and case_numbers.id = ${CaseNumber}
+       and case_files.deleted_at is null
+       and ${isVisibleCase(session.abilities)}`.execute(db)
   const [found] = rows
   if (!found) throw new ApiError('not-found')
 

@@ -110,6 +110,17 @@ test('the number of an unpublished case reaches no user who may not read cases, 
   const { version } = await found(writer)
   expect((await writer('phrases/update', { id, version, used_cases: [] })).status).toBe(200)
   expect(idsOf(await found(registrar))).toEqual([hidden.id])
+
+  const missing = 999_999_999
+  const { body: other } = await registrar('phrases/create', { dhivehi_phrase: crypto.randomUUID(), published: false })
+  const answersTo = async (case_number: number) => {
+    const row = { id: (other['data'] as { id: number }).id, version: 1 }
+    const chosen = await writer('phrases/update', { ...row, used_cases: [case_number] })
+    const dismissed = await writer('phrases/dismissUse', { id: row.id, CaseNumber: case_number, Dismissed: true })
+    return [chosen, dismissed].map(({ status, body: { code, payload } }) => ({ status, code, payload }))
+  }
+  expect((await answersTo(missing)).map(({ status }) => status)).toEqual([400, 404])
+  expect(await answersTo(hidden.id)).toEqual(await answersTo(missing))
 })
 
 type Found = { version: number; used_cases: { id: number }[] }
