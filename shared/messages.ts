@@ -189,6 +189,7 @@ export const fieldMessages = {
   ],
   'not-held': ['މި ހުއްދައެއް އަމިއްލައަށް ލިބިފައެއް ނެތް', 'You do not hold this permission yourself.'],
   'role-beyond': ['{name} ގައި އަމިއްލައަށް ލިބިފައިނުވާ ހުއްދައެއް އެބައޮތް', '{name} holds a permission that you do not hold yourself.'],
+  'own-account': ['އަމިއްލަ އެކައުންޓުގެ މި ބައި ބަދަލުކުރެވޭނީ އެހެން ޔޫޒަރަކަށް', 'Only another user can change this part of your account.'],
   'footnote-missing': ['ނަންބަރު {number} ފުޓްނޯޓުގެ ލިޔުމެއް ނެތް', 'Footnote {number} has no content.'],
   'footnote-twice': ['ނަންބަރު {number} ފުޓްނޯޓު އެއް ތަނަކަށްވުރެ ގިނަ ތަނެއްގައި އެބައޮތް', 'Footnote {number} is there more than once.'],
   'annotation-missing': ['ލިޔުމުގައި ފާހަގަކޮށްފައިވާ ޚިޔާލެއްގެ މަޢުލޫމާތު ނެތް', 'An annotation in the text has no content.'],

@@ -27,6 +27,7 @@ import { countSave, usersConfig, saveSubscription } from './subscription.ts'
 import {
   lockPermissions,
   rejectBeyondOwnPermissions,
+  rejectOwnAccess,
   rejectRolesBeyondOwnPermissions,
   requireAdministrator,
 } from './rules.ts'
@@ -75,6 +76,7 @@ async function saveUser(
   if (email !== undefined) await lockEmailChanges(call.db)
   const context = await lockPermissions(call, permission(id === undefined ? 'create' : 'update', users))
   if (id !== undefined) await rejectBeyondOwnPermissions(context, { user: id })
+  await rejectOwnAccess(context, input)
   if (Array.isArray(roles)) await rejectRolesBeyondOwnPermissions(context, roles as number[])
   const before = await findAccount(context, id)
   const saved = await saveRow(context, usersConfig, input)
@@ -146,6 +148,7 @@ async function removeUser(
   _config: ResourceConfig,
   input: { id: number; version?: number | undefined },
 ) {
+  if (input.id === call.session.user_id) throw new ApiError('not-allowed')
   const context = await lockPermissions(call, permission('delete', users))
   await rejectBeyondOwnPermissions(context, { user: input.id })
   await removeRow(context, usersConfig, input)

@@ -105,6 +105,22 @@ describe('a user with limited permissions', () => {
     expect(await api.call('auth/login', { email, password })).toMatchObject({ status: 200 })
   })
 
+  test('a user cannot change their own roles or lock, close, or delete their own account, and saves their other fields', async () => {
+    const { call, id, version, role } = await createUser(staffRights)
+    const other = await createUser(staffRights)
+    for (const [name, value] of Object.entries({ roles: [role, other.role], active: false, is_locked: true }))
+      for (const verb of ['update', 'partialUpdate']) {
+        const { status, body } = await call(`users/${verb}`, { id, version, [name]: value })
+        expect([status, body['payload']]).toEqual([
+          400,
+          { errors: { [name]: ['Only another user can change this part of your account.'] } },
+        ])
+      }
+    expect(await call('users/delete', { id })).toMatchObject({ status: 403, body: { code: 'not-allowed' } })
+    const form = { id, version, name: 'އައިޝަތު', roles: [role], active: true, is_locked: false }
+    expect(await call('users/update', form)).toMatchObject({ status: 200, body: { data: { name: 'އައިޝަތު' } } })
+  })
+
   test('a user cannot add a permission that they do not have to a role, or remove it', async () => {
     const { call, role } = await createUser(staffRights)
     const stronger = await createUser(['view-charge-status'])
@@ -145,15 +161,16 @@ describe('a user with limited permissions', () => {
 })
 
 describe('the last administrator', () => {
-  test('the last administrator cannot be locked, deactivated, deleted, or lose a role', async () => {
+  test('the role of the last administrator cannot lose its permissions, and the account cannot be closed by another user', async () => {
     const { call, id, version, role } = await createUser(staffRights)
-    const refused = { status: 422, body: { code: 'last-administrator' } }
-    for (const change of [{ is_locked: true }, { active: false }, { roles: [] }]) {
-      expect(await call('users/update', { id, version, ...change }), JSON.stringify(change)).toMatchObject(refused)
-      expect(await call('users/partialUpdate', { id, version, ...change })).toMatchObject(refused)
-    }
-    expect(await call('users/delete', { id })).toMatchObject(refused)
-    expect(await call('roles/update', { id: role, version: 1, permissions: [] })).toMatchObject(refused)
+    const weaker = await createUser(staffRights.filter((name) => !name.endsWith('-roles')))
+    expect(await call('roles/update', { id: role, version: 1, permissions: [] })).toMatchObject({
+      status: 422,
+      body: { code: 'last-administrator' },
+    })
+    for (const change of [{ is_locked: true }, { active: false }, { roles: [] }])
+      expect(await weaker.call('users/update', { id, version, ...change })).toMatchObject({ status: 403 })
+    expect(await weaker.call('users/delete', { id })).toMatchObject({ status: 403 })
     expect((await call('users/find', { id })).body['data']).toMatchObject({ active: true, roles: [{ id: role }] })
   })
 

@@ -1,4 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
+import { isDeepStrictEqual } from 'node:util'
+import type { RecordInput } from '#server/crud/save.ts'
 import type { SessionContext } from '#server/endpoint/context.ts'
 import { findSessions } from '#server/session/session.ts'
 import { ApiError } from '#server/endpoint/apiError.ts'
@@ -40,7 +42,28 @@ export async function rejectBeyondOwnPermissions(
   if (rows.length > 0) throw new ApiError('beyond-own-rights')
 }
 
-/** The same for assigned roles, with their names in the error. */
+type Access = { roles: readonly number[]; active: boolean; is_locked: boolean }
+
+/** Whether the own account is open, and its roles, are for other users to change. A form sends these fields unchanged. */
+export async function rejectOwnAccess({ db, session }: SessionContext, { id, ...input }: RecordInput) {
+  if (id !== session.user_id) return
+  const { rows } = await sql<Access>`
+    select active, is_locked, array(select role_id from user_roles where user_id = users.id) as roles
+      from users
+     where id = ${id}`.execute(db)
+  const [own] = rows
+  const fields = (['roles', 'active', 'is_locked'] as const).filter(
+    (name) => input[name] !== undefined && !isDeepStrictEqual(sorted(input[name]), sorted(own?.[name])),
+  )
+  if (fields.length > 0)
+    throw new ApiError('invalid', {
+      fields: Object.fromEntries(fields.map((name) => [name, [{ code: 'own-account' as const }]])),
+    })
+}
+
+const sorted = (value: unknown) => (Array.isArray(value) ? (value as number[]).toSorted((a, b) => a - b) : value)
+
+/** The same as `rejectBeyondOwnPermissions` for assigned roles, with their names in the error. */
 export async function rejectRolesBeyondOwnPermissions({ db, session }: SessionContext, ids: readonly number[]) {
   const { rows } = await rolesBeyondPermissions(db, session, sql`select unnest(${ids}::bigint[])`)
   const problems = rows.map(({ name }) => ({ code: 'role-beyond' as const, values: { name } }))
