@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Api, openApi } from '../../test/api.ts'
+import { addApp } from '../../test/factors.ts'
 import { buildUser, password } from '../../test/factories.ts'
 import { allPermissions, type Caller } from '../../test/signedInApi.ts'
 
@@ -146,6 +147,36 @@ test('a confirmed change is reverted by the old address: sessions end and a new 
   expect(await api.call('auth/password/resetComplete', choice)).toMatchObject({ status: 200 })
   expect([await logIn(from, chosen), await logIn(to, chosen)]).toEqual([200, 401])
   expect(await revert(link.reference)).toMatchObject(isBadLink)
+})
+
+test('a revert removes the second factors that were added since the change, and keeps earlier ones', async () => {
+  const tokenOf = async (email: string) =>
+    String((await api.call('auth/login', { email, password })).body['encodedToken'])
+  const factorsOf = async (id: number) =>
+    (
+      await sql`
+        select email_codes_allowed,
+               exists (select from totp_authenticators where user_id = users.id) as app
+          from users
+         where id = ${id}`.execute(api.db)
+    ).rows[0]
+
+  const taken = await changeAndConfirm()
+  const token = await tokenOf(taken.to)
+  await addApp(api, token)
+  const refusal = { CurrentPassword: password, Allowed: false }
+  expect(await api.call('auth/factors/emailCodes', refusal, { token })).toMatchObject({ status: 200 })
+  expect(await revert(taken.revert.reference)).toMatchObject({ status: 200 })
+  expect(await factorsOf(taken.id)).toEqual({ email_codes_allowed: true, app: false })
+
+  const from = await buildUser(api.databaseUrl)
+  await addApp(api, await tokenOf(from))
+  const id = await idOf(from)
+  const to = newAddress()
+  await requestChange(id, to)
+  await confirm((await emailTo(to, 'email-confirm')).reference)
+  expect(await revert((await emailTo(from, 'email-changed')).reference)).toMatchObject({ status: 200 })
+  expect(await factorsOf(id)).toMatchObject({ app: true })
 })
 
 test('a new password and its e-mail links do not take the revert away from the old address', async () => {

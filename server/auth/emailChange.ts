@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { record } from '#server/audit/record.ts'
+import { recordSignInChange, removeFactors } from '#server/auth/factors/changes.ts'
 import { endSessionsOf } from '#server/auth/endSession.ts'
 import type { Db } from '#server/db/database.ts'
 import { onlyRow } from '#server/db/onlyRow.ts'
@@ -137,7 +138,7 @@ async function revertEmail(codes: Codes, context: Context, reference: string): P
   if (outcome.is !== 'right' || !account) throw new ApiError('bad-email-link')
 
   const { id, email: from } = account
-  const { email: to } = outcome.step
+  const { email: to, issued_at: changed_at } = outcome.step
   await codes.endAll(db, id, ['email-change'])
   if (from === to) {
     await writeChange(context, 'email-change-stopped', { id })
@@ -150,6 +151,9 @@ async function revertEmail(codes: Codes, context: Context, reference: string): P
   await codes.endLater(db, id, { purpose: 'email-revert', reference })
   await endSessionsOf(db, id, 'password')
   await writeChange(context, 'email-reverted', { id, from, to })
+  // Whoever changed the address may have added a factor, without which the owner could not sign in.
+  if (await removeFactors(db, id, changed_at))
+    await recordSignInChange(context, { user_id: id, change: 'factors-reset' })
   const next = await codes.issue(db, { purpose: 'reset', email: to, user_id: id, confirmed: true })
   return { Ref: next.reference }
 }

@@ -8,7 +8,7 @@ import { limits } from '#shared/limits.ts'
 export type Purpose = 'login' | 'register' | 'reset' | 'first' | 'email-change' | 'email-revert'
 
 /** The data of the step that a code was issued for. */
-type Step = { email: string; user_id: number | null; remember: boolean }
+type Step = { email: string; user_id: number | null; remember: boolean; issued_at: Date }
 
 type CodeRow = Step & {
   id: string
@@ -244,7 +244,7 @@ async function lock(keys: Keys, db: Db, purposes: Purpose[], reference: string):
       from one_time_codes
      where reference_hash = ${referenceHash}`.execute(db)
   const { rows } = await sql<CodeRow>`
-    select id, purpose, email, user_id, remember, code_hash,
+    select id, purpose, email, user_id, remember, code_hash, created_at as issued_at,
            confirmed_at is not null as confirmed,
            used_at is null
              and ends_at > now()
@@ -268,7 +268,7 @@ const attemptsOfDay = sql`(
 const markUsed = (db: Db, { id }: CodeRow) =>
   sql`update one_time_codes set used_at = now() where id = ${id}`.execute(db)
 
-const stepOf = ({ email, user_id, remember }: CodeRow): Step => ({ email, user_id, remember })
+const stepOf = ({ email, user_id, remember, issued_at }: CodeRow): Step => ({ email, user_id, remember, issued_at })
 
 /** Ends every open code and reference of a user, by default those to sign in with. Returns whether there were any. */
 async function endAll(db: Db, user_id: number, purposes: readonly Purpose[] = signInPurposes): Promise<boolean> {

@@ -39,10 +39,16 @@ export async function removeUnusedSettings(db: Db, user_id: number) {
        and not ${hasOwnFactor}`.execute(db)
 }
 
-/** Removes every second factor of a user. Returns whether there was one. */
-export async function removeFactors(db: Db, user_id: number): Promise<boolean> {
-  const app = await sql`delete from totp_authenticators where user_id = ${user_id}`.execute(db)
-  const passkeys = await sql`delete from passkeys where user_id = ${user_id}`.execute(db)
+/** Removes the second factors of a user, or those since a moment. Returns whether there was one. */
+export async function removeFactors(db: Db, user_id: number, since: Date | null = null): Promise<boolean> {
+  const app = await sql`
+    delete from totp_authenticators
+     where user_id = ${user_id}
+       and (${since}::timestamptz is null or coalesce(confirmed_at, created_at) >= ${since})`.execute(db)
+  const passkeys = await sql`
+    delete from passkeys
+     where user_id = ${user_id}
+       and (${since}::timestamptz is null or created_at >= ${since})`.execute(db)
   await removeUnusedSettings(db, user_id)
   return [app, passkeys].some(({ numAffectedRows }) => (numAffectedRows ?? 0n) > 0n)
 }
