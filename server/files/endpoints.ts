@@ -7,6 +7,7 @@ import { type Endpoints, authenticatedEndpoint } from '#server/endpoint/endpoint
 import { parse } from '#server/http/parse.ts'
 import { ApiError } from '#server/endpoint/apiError.ts'
 import type { FileNeeds } from '#server/session/fileLinks.ts'
+import type { Row } from '#shared/calls/crud.ts'
 import { fileInput, type LinkAnswer } from '#shared/calls/files.ts'
 import { modes, stateOf } from '#shared/resource/fieldState.ts'
 import { path, permission } from '#shared/resource/names.ts'
@@ -26,6 +27,7 @@ export function fileEndpoints(resourceEndpoints: Endpoints, host = ''): Endpoint
       about: 'A signed link to a file of a record, or to an upload of the user, that expires after a few minutes.',
       input: fileInput,
       scope: 'records:read',
+      rateLimits: ['record'],
       transaction: false,
       run: async (context, input): Promise<LinkAnswer> => {
         return { data: { link: base + context.signedFileUrl(input.id, await needsOf(context, input)) } }
@@ -68,15 +70,25 @@ async function findReference({ db, session }: SessionContext, input: Input): Pro
       ([, field]) => !field.computed && modes.some((mode) => stateOf(field, mode, session.abilities) !== 'absent'),
     )
     .map(([name]) => name)
-  const row = names.length > 0 ? await readRow(db, { resource }, input.row, names) : undefined
-  const field = row && (names.find((name) => isFile(row[name], input.id)) ?? fieldWithPicture(resource, row, input.id))
-  return row && field !== undefined ? { resource, row: input.row, field, version: row.version } : undefined
+  const isFileField = (name: string) => resource.fields[name]?.kind === 'file'
+  const referenceIn = async (part: string[], fieldOf: (row: Row) => string | undefined) => {
+    const row = part.length > 0 ? await readRow(db, { resource }, input.row ?? 0, part) : undefined
+    const field = row && fieldOf(row)
+    return row && field !== undefined ? { resource, row: row.id, field, version: row.version } : undefined
+  }
+  const files = names.filter(isFileField)
+  const texts = names.filter((name) => !isFileField(name))
+  // A text of megabytes is read only for one of its pictures.
+  return (
+    (await referenceIn(files, (row) => files.find((name) => isFile(row[name], input.id)))) ??
+    (await referenceIn(texts, (row) => fieldWithPicture(resource, row, input.id)))
+  )
 }
 
 const isFile = (value: unknown, id: number) =>
   typeof value === 'object' && value !== null && 'media_type' in value && 'id' in value && value.id === id
 
-const fieldWithPicture = (resource: Resource, row: Record<string, unknown>, id: number) =>
+const fieldWithPicture = (resource: Resource, row: Row, id: number) =>
   picturesOf(resource.fields, row).find(({ files }) => files.includes(id))?.name
 
 /** Returns false also for an upload that a save has just attached to a record. */

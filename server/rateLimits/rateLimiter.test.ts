@@ -117,7 +117,7 @@ test.each([
   expect(sentence.exec(String(body['Message']))?.[1]).toBe(retryAfter)
 })
 
-test('suggestions, lists, records and their histories are limited, and counting them costs no query', async () => {
+test('suggestions, lists, records, their histories, and file links are limited, and counting them costs no query', async () => {
   const token = await signIn(await buildUser(api.databaseUrl, { can: ['read-courts'] }))
   const user = await userOf(token)
   const { rows } = await sql<{ id: number }>`insert into courts (name) values ('Limited') returning id`.execute(api.db)
@@ -126,6 +126,9 @@ test('suggestions, lists, records and their histories are limited, and counting 
     ['suggest', 'g/suggest', { Query: 'އެއް' }],
     ['list', 'courts/get', {}],
     ['list', 'notifications/get', {}],
+    ['list', 'g/getMeta', {}],
+    ['suggest', 'g/clicked', { Trace: crypto.randomUUID(), Position: 1 }],
+    ['record', 'files/link', { id: 1 }],
     ['record', 'courts/find', { id }],
     ['record', 'courts/history', { id }],
     ['is-displayed', 'courts/isDisplayed', { id }],
@@ -138,7 +141,7 @@ test('suggestions, lists, records and their histories are limited, and counting 
       await api.rateLimiter.consumeAndCount(name, user, rateLimitTable[name].points)
     return [first, await statuses()]
   })
-  expect([before, after]).toEqual([calls.map(() => 200), calls.map(() => 429)])
+  expect([before, after]).toEqual([calls.map(([, path]) => (path === 'files/link' ? 404 : 200)), calls.map(() => 429)])
 })
 
 const userOf = async (token: string) => {

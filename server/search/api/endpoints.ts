@@ -86,6 +86,7 @@ function traceEndpoints(traces: SearchLog): Endpoints {
     'g/clicked': authenticatedEndpoint({
       about: 'Records which result of a search was opened first.',
       input: clickedInput,
+      rateLimits: ['suggest'],
       transaction: false,
       run: async ({ db }, { Trace, Position }) => {
         await traces.flushed()
@@ -133,6 +134,7 @@ const numberEndpoints: Endpoints = {
   'g/getMeta': authenticatedEndpoint({
     about: 'Courts, judges and case types, for the filters, and the codes of courts in case numbers.',
     input: z.strictObject({}),
+    rateLimits: ['list'],
     transaction: false,
     reads: true,
     run: readMeta,
