@@ -242,6 +242,8 @@ export const limits = {
     /** Ours: all uploads of one user that no record uses yet, and the disk space that uploads leave free. */
     unsaved_bytes: 1024 ** 3,
     reserve_bytes: 1024 ** 3,
+    /** Ours: files, or parts of files, that one user sends to a process at the same time; the web sends three. */
+    uploads_at_once: 8,
     /** Ours: longer file names are shortened; the extension stays. */
     name_letters: 200,
     /** Ours: uploads in parts: the size of a part, the latest change of a file in ms, and the uploads in one response. */

@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -20,7 +21,12 @@ export type ApiAnswer = {
   body: Record<string, unknown>
 }
 
-type Request = { token?: string; method?: 'GET' | 'POST'; headers?: Record<string, string>; raw?: string | Buffer }
+type Request = {
+  token?: string
+  method?: 'GET' | 'POST'
+  headers?: Record<string, string>
+  raw?: string | Buffer | Readable
+}
 
 export type Api = Omit<TestApp, 'env' | 'log'> & {
   databaseUrl: string

@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream'
 import type { Api, ApiAnswer } from './api.ts'
 
 type Caller = Awaited<ReturnType<Api['as']>>
@@ -7,7 +8,7 @@ export type UploadHeaders = { name?: string; use?: string; type?: string }
 /** Uploads a file as a user. */
 export function send(
   caller: Caller,
-  bytes: Buffer,
+  bytes: Buffer | Readable,
   { name = 'a.pdf', use = 'caseFiles.pdf_file', type = '' }: UploadHeaders = {},
 ) {
   return caller('files/upload', undefined, {

@@ -1,4 +1,5 @@
 import { writeFileSync } from 'node:fs'
+import { PassThrough } from 'node:stream'
 import type { FastifyRequest } from 'fastify'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { failureOf } from '#server/http/respond.ts'
@@ -6,6 +7,7 @@ import { limits } from '#shared/limits.ts'
 import { type Api, openApi } from '../../test/api.ts'
 import { buildUser, password } from '../../test/factories.ts'
 import { pdf, pictureOf } from '../../test/files.ts'
+import { until } from '../../test/live.ts'
 import { errorsOf, send, uploadedBy } from '../../test/uploads.ts'
 
 let api: Api
@@ -37,6 +39,19 @@ test('uploads of one user at the same time do not exceed the quota together', as
   await api.pool.query('update files set size = $2 where id = $1', [id, limits.file.unsaved_bytes - 2 * size])
   const statuses = await Promise.all([1, 2, 3, 4].map(async () => (await send(sender, pdf())).status))
   expect(statuses.sort()).toEqual([200, 200, 400, 400])
+})
+
+test('a user has a limited number of uploads in progress, which do not delay those of another user', async () => {
+  const [slow, other] = [await openSender(), await openSender()]
+  const bodies = Array.from({ length: limits.file.uploads_at_once }, () => new PassThrough())
+  const sent = bodies.map((body) => send(slow, body))
+  await until(() => api.app.uploadsInProgress() === bodies.length)
+  const refused = await send(slow, pdf())
+  expect([refused.status, refused.retryAfter]).toEqual([429, expect.any(String)])
+  expect((await send(other, pdf())).status).toBe(200)
+  for (const body of bodies) body.end(pdf())
+  expect((await Promise.all(sent)).map(({ status }) => status)).toEqual(bodies.map(() => 200))
+  expect((await send(slow, pdf())).status).toBe(200)
 })
 
 test('an upload and an avatar that would use the reserve of the disk are rejected with 507', async () => {

@@ -11,10 +11,11 @@ import { isWithinQuota } from './fileRows.ts'
 import type { FileStore } from './fileStore.ts'
 import { addPart, checkPart } from './resumable.ts'
 import { storeUpload } from './storeUpload.ts'
-import { ApiError } from '#server/endpoint/apiError.ts'
+import { ApiError, tooMany } from '#server/endpoint/apiError.ts'
 import type { RateLimitName } from '#server/endpoint/rateLimits.ts'
 import type { RateLimiter } from '#server/rateLimits/rateLimiter.ts'
 import type { StoredFile, UploadPartAnswer } from '#shared/calls/files.ts'
+import { limits } from '#shared/limits.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -40,12 +41,8 @@ export function serveUploads(app: FastifyInstance, dependencies: UploadDependenc
   const admitTo = async (limit: RateLimitName, request: FastifyRequest) =>
     authorizeAndCount(rateLimiter, rulesOf(limit), await identify(request, dependencies))
 
-  let uploads = 0
-  app.decorate('uploadsInProgress', () => uploads)
-  const counted = async <Result>(upload: Promise<Result>) => {
-    uploads += 1
-    return upload.finally(() => (uploads -= 1))
-  }
+  const inProgress = countUploads()
+  app.decorate('uploadsInProgress', inProgress.count)
 
   void app.register(async (scope) => {
     scope.removeAllContentTypeParsers()
@@ -58,7 +55,9 @@ export function serveUploads(app: FastifyInstance, dependencies: UploadDependenc
       },
       run: async (request, body) => {
         const claims = claimsOf(request)
-        return { data: withLink(await counted(receiveUpload(dependencies, claims, body)), claims.session) }
+        const { session } = claims
+        const file = await inProgress.run(session, () => receiveUpload(dependencies, claims, body))
+        return { data: withLink(file, session) }
       },
     })
     serveBytes(scope, '/api/files/upload/part', {
@@ -68,12 +67,34 @@ export function serveUploads(app: FastifyInstance, dependencies: UploadDependenc
       },
       run: async (request, body): Promise<UploadPartAnswer> => {
         const part = partOf(request)
-        const { offset, file } = await counted(addPart(dependencies, part, body))
+        const { offset, file } = await inProgress.run(part.session, () => addPart(dependencies, part, body))
         return { data: { offset, ...(file && { file: withLink(file, part.session) }) } }
       },
     })
   })
 }
+
+/** Counts the uploads in progress. Each one reserves the disk space of the largest file: one user may not reserve it all. */
+function countUploads() {
+  const byUser = new Map<number, number>()
+  const add = (user: number, change: 1 | -1) => {
+    const uploads = (byUser.get(user) ?? 0) + change
+    if (uploads > 0) byUser.set(user, uploads)
+    else byUser.delete(user)
+  }
+  return {
+    count: () => byUser.values().reduce((sum, uploads) => sum + uploads, 0),
+    /** Throws `too-many` for a user who sends too many at the same time. */
+    run: async <Result>({ user_id }: Session, upload: () => Promise<Result>): Promise<Result> => {
+      if ((byUser.get(user_id) ?? 0) >= limits.file.uploads_at_once) throw tooMany(busySeconds)
+      add(user_id, 1)
+      return upload().finally(() => add(user_id, -1))
+    },
+  }
+}
+
+/** When a user whose uploads are all in progress may try again. */
+const busySeconds = 5
 
 type BytesRoute = {
   before: (request: FastifyRequest) => Promise<void>
