@@ -25,11 +25,11 @@ afterAll(async () => {
 
 const query = '?Query=Aminath&number=189%2FSCx-A%2F2024#Aminath'
 
-async function callServer(path: string, token?: string) {
+async function callServer(path: string, token?: string, body: object = {}) {
   const answer = await fetch(`http://127.0.0.1:${server.port}/api/${path}${query}`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) },
-    body: '{}',
+    body: JSON.stringify(body),
   })
   return answer.status
 }
@@ -74,4 +74,16 @@ test('a call that is denied is logged as a warning with its user and its path', 
   const denied = () => output.split('\n').find((line) => line.includes('"path":"/api/roles/get"'))
   await until(() => denied() !== undefined)
   expect(JSON.parse(denied() ?? '')).toMatchObject({ level: 'warn', status: 403, user: expect.any(Number) as number })
+})
+
+test('a call that is denied for one record, or that finds none, is logged with the id of the record', async () => {
+  const token = await tokenOf(['read-courts', 'update-users'])
+  const { rows } = await api.pool.query<{ id: number }>('select max(id)::integer as id from users')
+  const id = rows[0]?.id ?? 0
+  expect(await callServer('users/password/reset', token, { id })).toBe(403)
+  expect(await callServer('courts/find', token, { id: 999_999 })).toBe(404)
+  const logged = (path: string) => output.split('\n').find((line) => line.includes(`"path":"/api/${path}"`))
+  await until(() => logged('courts/find') !== undefined)
+  expect(JSON.parse(logged('users/password/reset') ?? '')).toMatchObject({ level: 'warn', status: 403, record: id })
+  expect(JSON.parse(logged('courts/find') ?? '')).toMatchObject({ level: 'info', status: 404, record: 999_999 })
 })

@@ -64,8 +64,16 @@ const clientErrorCodes: Record<number, ApiErrorCode> = {
 /** The error of a request that a library, not an endpoint, rejects with a status. */
 export const clientError = (status: number) => new ApiError(clientErrorCodes[status] ?? 'bad-request')
 
-/** Sends the body, in an envelope when the request has a session, and writes the log line of the request. */
-export async function send(request: FastifyRequest, reply: FastifyReply, { status, headers, body }: Result) {
+/**
+ * Sends the body, in an envelope when the request has a session, and writes the log line of the request. `input`: the parsed
+ * body of the request.
+ */
+export async function send(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { status, headers, body }: Result,
+  input?: unknown,
+) {
   const { session } = request
   const text = JSON.stringify(body)
   const about = `${request.method} ${request.url.replace(/\?.*$/, '')} ${status}`
@@ -74,6 +82,8 @@ export async function send(request: FastifyRequest, reply: FastifyReply, { statu
     path: loggedPath(request),
     user: session?.user_id,
     status,
+    // What a denied call was about; of a record that the user may not see, the answer is that there is none.
+    ...((status === 403 || status === 404) && { record: recordOf(input) }),
     ms: Math.round(reply.elapsedTime),
   })
   await reply
@@ -82,3 +92,7 @@ export async function send(request: FastifyRequest, reply: FastifyReply, { statu
     .type('application/json; charset=utf-8')
     .send(session ? JSON.stringify(await seal(text, { token: session.token, about })) : text)
 }
+
+/** The id in the input of a call, which may be invalid. */
+const recordOf = (input: unknown) =>
+  typeof input === 'object' && input !== null && 'id' in input && Number.isSafeInteger(input.id) ? input.id : undefined

@@ -59,14 +59,15 @@ export function serveEndpoints(
         )
       },
       ...(bodyBytes > limits.request.body_bytes && { preParsing: waitForTurn }),
-      handler: async (request, reply) =>
-        send(
-          request,
-          reply,
-          await resultOf(request, async () =>
-            handle(dependencies, { ...endpoint, path }, await callOf(request, reply, services)),
-          ),
-        ),
+      handler: async (request, reply) => {
+        let body: unknown
+        const result = await resultOf(request, async () => {
+          const call = await callOf(request, reply, services)
+          body = call.body
+          return handle(dependencies, { ...endpoint, path }, call)
+        })
+        await send(request, reply, result, body)
+      },
     })
   }
   rejectOtherCalls(app, rateLimiter, services)
