@@ -1,4 +1,6 @@
-/** Headers of pictures with their size; nothing reads more of them. */
+import { crc32, deflateSync } from 'node:zlib'
+
+/** Headers of pictures with their size, for what reads no more of them; and whole ones. */
 
 export function png(width: number, height: number): Buffer {
   const head = Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex')
@@ -25,4 +27,25 @@ export function webp(width: number, height: number): Buffer {
   bytes.writeUIntLE(width - 1, 24, 3)
   bytes.writeUIntLE(height - 1, 27, 3)
   return bytes
+}
+
+/** A whole PNG of one color, which a browser can show. */
+export function bluePicture(width: number, height: number): Buffer {
+  const rows = Buffer.alloc(height * (1 + width * 3))
+  for (let y = 0; y < height; y += 1) for (let x = 0; x < width; x += 1) rows[y * (1 + width * 3) + 1 + x * 3 + 2] = 200
+  const head = Buffer.alloc(13)
+  head.writeUInt32BE(width, 0)
+  head.writeUInt32BE(height, 4)
+  head.set([8, 2, 0, 0, 0], 8)
+  const chunks = [chunk('IHDR', head), chunk('IDAT', deflateSync(rows)), chunk('IEND', Buffer.alloc(0))]
+  return Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), ...chunks])
+}
+
+function chunk(name: string, data: Buffer) {
+  const size = Buffer.alloc(4)
+  size.writeUInt32BE(data.length)
+  const named = Buffer.concat([Buffer.from(name), data])
+  const sum = Buffer.alloc(4)
+  sum.writeUInt32BE(crc32(named))
+  return Buffer.concat([size, named, sum])
 }

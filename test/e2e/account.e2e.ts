@@ -1,8 +1,8 @@
-import { crc32, deflateSync } from 'node:zlib'
 import { expect, type OpenPage, type Page, test } from './fixtures.ts'
 import { apiTokenStrings } from '#web/platform/strings/apiTokenStrings.ts'
 import { dv } from '#web/platform/strings/dv.ts'
 import { buildUser, password } from '../factories.ts'
+import { bluePicture } from '../pictures.ts'
 import { button, logIn, messages, openAccountMenu, passwordField } from './accountActions.ts'
 import { signInApiUser } from './apiUser.ts'
 import { nightly } from './nightly.ts'
@@ -29,27 +29,6 @@ async function openAccount(page: Page) {
 }
 
 const sessions = (page: Page) => page.getByRole('region', { name: dv.sessions.title }).getByRole('listitem')
-
-/** A picture of one color, larger than what is stored of it. */
-function bluePicture(width: number, height: number) {
-  const rows = Buffer.alloc(height * (1 + width * 3))
-  for (let y = 0; y < height; y += 1) for (let x = 0; x < width; x += 1) rows[y * (1 + width * 3) + 1 + x * 3 + 2] = 200
-  const head = Buffer.alloc(13)
-  head.writeUInt32BE(width, 0)
-  head.writeUInt32BE(height, 4)
-  head.set([8, 2, 0, 0, 0], 8)
-  const chunks = [chunk('IHDR', head), chunk('IDAT', deflateSync(rows)), chunk('IEND', Buffer.alloc(0))]
-  return Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), ...chunks])
-}
-
-function chunk(name: string, data: Buffer) {
-  const size = Buffer.alloc(4)
-  size.writeUInt32BE(data.length)
-  const named = Buffer.concat([Buffer.from(name), data])
-  const sum = Buffer.alloc(4)
-  sum.writeUInt32BE(crc32(named))
-  return Buffer.concat([size, named, sum])
-}
 
 test(
   'the profile shows the user, and a new name appears in the frame at once',

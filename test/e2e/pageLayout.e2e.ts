@@ -12,7 +12,9 @@ import {
   rowCount,
   rowsOf,
 } from './listActions.ts'
-import { deferred, expectPath } from './pageActions.ts'
+import { axe, deferred, expectNoOverflow, expectPath } from './pageActions.ts'
+import { newWord } from './apiUser.ts'
+import { bluePicture } from '../pictures.ts'
 
 /** The frame of the pages, and the measures and menus of the lists, as specified. */
 
@@ -42,6 +44,32 @@ test('a guest finds the licenses of all packages of the product on the about pag
   await expect(fastify).toBeVisible()
   await fastify.click()
   await expect(page.getByText('The Fastify team').filter({ visible: true })).toHaveCount(1)
+})
+
+test('a public page shows what its editor wrote: pictures and tables fit in, alignment, quotations and Arabic are kept', async ({
+  openPage,
+  colleague,
+}) => {
+  const picture = await colleague.upload('dynamicPages.page_content', bluePicture(2000, 20), {
+    name: 'a.png',
+    type: 'image/png',
+  })
+  const route = newWord()
+  const cells = Array.from({ length: 8 }, () => `<td>${'ސުވާލުތަކުގެޖަވާބު'.repeat(3)}</td>`).join('')
+  const page_content =
+    `<p><img data-file="${String(picture?.id)}" alt="a"></p><p class="ql-align-center">ޗަޓް</p>` +
+    `<blockquote>ލިޔުން</blockquote><p lang="ar" dir="rtl">نص</p><table><tbody><tr>${cells}</tr></tbody></table>`
+  const { id, version } = await colleague.save('dynamicPages/create', { name: route, route, page_content })
+  const page = await openPage({ path: `/dp/${route}` })
+  const text = page.getByRole('article')
+  await expect(text.getByRole('img')).toBeVisible()
+  await expect.poll(() => text.getByRole('img').evaluate((one) => (one as HTMLImageElement).naturalWidth)).toBe(2000)
+  await expect(text.locator('.ql-align-center')).toHaveCSS('text-align', 'center')
+  await expect(text.locator('blockquote')).toHaveCSS('border-inline-start-style', 'solid')
+  await expect(text.locator('[lang="ar"]')).toHaveCSS('font-family', /Naskh/)
+  expect(await axe(page)).toEqual([])
+  await expectNoOverflow(page)
+  await colleague.call('dynamicPages/delete', { id, version })
 })
 
 test('the title of the window consists of the page and the product', async ({ openPage }) => {

@@ -45,6 +45,11 @@ export function htmlOf(fragment: DocumentFragment): string {
   return container.innerHTML
 }
 
+/** A table that is wider than its page scrolls by itself: as a tab stop, by the keyboard too. */
+export function makeTablesFocusable(root: DocumentFragment) {
+  for (const table of root.querySelectorAll('table')) table.tabIndex = 0
+}
+
 /**
  * Puts each number of a sanitized document that Dhivehi would reorder into a left-to-right `<bdi>`, which is not broken over
  * lines; the text stays the same. A cited case number is a button of its own.

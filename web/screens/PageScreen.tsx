@@ -5,6 +5,8 @@ import { failureOf, unwrapAnswer } from '#web/platform/api/query.ts'
 import { routes } from '#web/platform/paths.ts'
 import { ButtonLink, TextLink } from '#web/platform/navigation/links.tsx'
 import { directionOf, useLanguage, useStrings } from '#web/platform/strings/strings.ts'
+import prose from '#web/richText/CleanHtml.module.css'
+import { classes } from '#web/ui/classes.ts'
 import { SectionSpinner } from '#web/ui/Spinner.tsx'
 import { ErrorState } from '#web/ui/States.tsx'
 import { PageHeading } from '#web/ui/Text.tsx'
@@ -50,7 +52,7 @@ function DynamicPage({ page }: { page: string }) {
         {!hasHeading && <PageHeading>{page === 'faq' ? entries.faq : entries.terms}</PageHeading>}
         {/* The content keeps its own direction, whatever the language of the interface. */}
         <div
-          className={styles.content}
+          className={classes(prose.rich, styles.content)}
           lang={language}
           dir={directionOf(language)}
           dangerouslySetInnerHTML={{ __html: html }}
