@@ -16,8 +16,7 @@ export function Pager({ page, pages, onPage, strings }: Props) {
     <nav className={styles.pager} aria-label={strings.label}>
       <Step icon="first" label={strings.first} disabled={page <= 1} onClick={() => onPage(1)} />
       <Step icon="previous" label={strings.previous} disabled={page <= 1} onClick={() => onPage(page - 1)} />
-      {/* The key resets the input when the page changes. */}
-      <PageField key={page} page={page} pages={pages} onPage={onPage} strings={strings} />
+      <PageField page={page} pages={pages} onPage={onPage} strings={strings} />
       <Step icon="next" label={strings.next} disabled={page >= pages} onClick={() => onPage(page + 1)} />
       <Step icon="last" label={strings.last} disabled={page >= pages} onClick={() => onPage(pages)} />
     </nav>
@@ -32,7 +31,10 @@ function Step({ disabled, ...props }: StepProps) {
 }
 
 function PageField({ page, pages, onPage, strings }: Props) {
-  const [text, setText] = useState(String(page))
+  const [{ text, of }, setTyped] = useState({ text: String(page), of: page })
+  // Another page replaces what was typed. The input stays the same element, which keeps the focus.
+  if (of !== page) setTyped({ text: String(page), of: page })
+  const setText = (next: string) => setTyped({ text: next, of: page })
   const hint = useId()
   const typed = parsePage(text, pages)
   const goTo = () => {
@@ -40,26 +42,28 @@ function PageField({ page, pages, onPage, strings }: Props) {
   }
   return (
     <span className={styles.where}>
-      <input
-        className={classes(styles.field, typed === undefined && styles.wrong)}
-        dir="ltr"
-        inputMode="numeric"
-        autoComplete="off"
-        value={text}
-        aria-label={strings.number(pages)}
-        aria-invalid={typed === undefined || undefined}
-        aria-describedby={typed === undefined ? hint : undefined}
-        onChange={(event) => setText(event.currentTarget.value)}
-        onFocus={(event) => event.currentTarget.select()}
-        onKeyDown={(event) => {
-          if (event.key === 'Enter') goTo()
-        }}
-        onBlur={() => {
-          if (typed === undefined) setText(String(page))
-          else goTo()
-        }}
-      />
-      <Count>/ {pages}</Count>
+      <span className={styles.numbers}>
+        <input
+          className={classes(styles.field, typed === undefined && styles.wrong)}
+          dir="ltr"
+          inputMode="numeric"
+          autoComplete="off"
+          value={text}
+          aria-label={strings.number(pages)}
+          aria-invalid={typed === undefined || undefined}
+          aria-describedby={typed === undefined ? hint : undefined}
+          onChange={(event) => setText(event.currentTarget.value)}
+          onFocus={(event) => event.currentTarget.select()}
+          onKeyDown={(event) => {
+            if (event.key === 'Enter') goTo()
+          }}
+          onBlur={() => {
+            if (typed === undefined) setText(String(page))
+            else goTo()
+          }}
+        />
+        <Count>/ {pages}</Count>
+      </span>
       {typed === undefined && (
         <span id={hint} role="alert" className={styles.hint}>
           {strings.range(pages)}
