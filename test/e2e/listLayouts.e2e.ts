@@ -28,6 +28,7 @@ const words = dv.list
 
 const phone = { width: 390, height: 800 }
 const cards = (page: Page) => page.getByRole('article')
+const pageField = (page: Page) => page.getByRole('navigation', { name: dv.pager.label }).getByRole('textbox')
 /** The cell that has the focus, as `row:column`. */
 const focusedCell = (page: Page) =>
   page.evaluate(() => document.activeElement?.closest('[data-cell]')?.getAttribute('data-cell') ?? 'outside')
@@ -70,11 +71,68 @@ test('cards are paged by ten, and a typed page must exist', async ({ openPage })
   const first = await cards(page).first().textContent()
   await page.getByRole('button', { name: dv.pager.next }).click()
   await expect(cards(page).first()).not.toHaveText(first ?? '')
-  const field = page.getByRole('navigation', { name: dv.pager.label }).getByRole('textbox')
-  await field.fill('999')
+  await pageField(page).fill('999')
   await expect(page.getByRole('alert')).toBeVisible()
-  await expect(field).toHaveAttribute('aria-invalid', 'true')
+  await expect(page.getByRole('alert')).toHaveCSS('direction', 'rtl')
+  await expect(pageField(page)).toHaveAttribute('aria-invalid', 'true')
 })
+
+test('the next page of cards begins at its first card, in the list that has the focus', async ({ openPage }) => {
+  const page = await openList(openPage, 'courts', {}, phone)
+  const first = await cards(page).first().textContent()
+  await page.getByRole('button', { name: dv.pager.next }).click()
+  await expect(cards(page).first()).not.toHaveText(first ?? '')
+  await expect(cards(page).first()).toBeInViewport()
+  await expect(page.getByRole('list', { name: 'ކޯޓުތައް' })).toBeFocused()
+
+  await pageField(page).fill('3')
+  await page.keyboard.press('Enter')
+  await expectParams(page, { page: '3' })
+  await expect(page.getByRole('list', { name: 'ކޯޓުތައް' })).toBeFocused()
+  await page.goBack()
+  await expectParams(page, { page: '2' })
+})
+
+test('the field of the page number keeps the focus after Enter, so that another can be typed', async ({ openPage }) => {
+  const page = await openList(openPage, 'courts')
+  for (const number of ['2', '1']) {
+    await pageField(page).fill(number)
+    await page.keyboard.press('Enter')
+    await expectParams(page, number === '1' ? {} : { page: number })
+    await expect(pageField(page)).toBeFocused()
+    await expect(pageField(page)).toHaveValue(number)
+  }
+  await page.getByRole('button', { name: dv.pager.next }).click()
+  await expect(pageField(page)).toHaveValue('2')
+})
+
+test('in a grid that scrolls sideways the focused cell is not under the columns that stay in view', async ({
+  openPage,
+}) => {
+  const page = await openList(openPage, 'permissions', {}, { width: 720 })
+  const headings = grid(page).getByRole('columnheader')
+  await headings.first().focus()
+  const overflow = () => grid(page).evaluate((one) => one.scrollWidth - one.clientWidth)
+  for (let steps = 0; steps < 60 && (await overflow()) < 100; steps++) await page.keyboard.press('Shift+ArrowLeft')
+  for (let column = 1; column < (await headings.count()) - 1; column++) {
+    await page.keyboard.press('ArrowLeft')
+    await expect.poll(() => focusedCell(page)).toBe(`0:${column}`)
+    expect(await headings.nth(column).evaluate(coveredPixels), `column ${column}`).toBe(0)
+  }
+})
+
+/** Runs in the browser: how much of a heading the sticky ones of its row cover. */
+function coveredPixels(heading: Element) {
+  const { left, right } = heading.getBoundingClientRect()
+  const sticky = [...(heading.parentElement?.children ?? [])].filter(
+    (one) => one !== heading && getComputedStyle(one).position === 'sticky',
+  )
+  const covered = sticky.map((one) => {
+    const box = one.getBoundingClientRect()
+    return Math.floor(Math.min(right, box.right) - Math.max(left, box.left))
+  })
+  return Math.max(0, ...covered)
+}
 
 test('cards return to the first page when another user deletes the only card of the last one', async ({
   openPage,

@@ -46,6 +46,18 @@ test('a logged query with a mask is no link, because what was searched is not kn
   await expect(row.getByRole('link')).toHaveCount(0)
 })
 
+test('the next page of the search log begins at its first row', async ({ openPage, server }) => {
+  await server.query(
+    `insert into search_traces (trace, type, query, folded, count, ms)
+     select gen_random_uuid(), 'CaseFile', 'paged ' || n, 'paged ' || n, 0, 1 from generate_series(1, 45) as n`,
+  )
+  const page = await openPage({ user: registrar, path: '/searches?only=all', width: 390, height: 800 })
+  await page.getByRole('button', { name: dv.pager.next }).click()
+  await expect.poll(() => paramsOf(page)['page']).toBe('2')
+  await expect(page.getByRole('table')).toBeFocused()
+  await expect(page.getByRole('rowheader').first()).toBeInViewport()
+})
+
 test('a page past the end of the search log leads to the first one', async ({ openPage }) => {
   const page = await openPage({ user: registrar, path: '/searches?only=all&page=900' })
   await expect(page.getByText(dv.search.pastEnd.title)).toBeVisible()

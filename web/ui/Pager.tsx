@@ -73,6 +73,12 @@ function PageField({ page, pages, onPage, strings }: Props) {
   )
 }
 
+/** Shows the start of a list whose page was turned, and moves the focus there: the pager stands at its end. */
+export function focusStart(list: HTMLElement | null) {
+  list?.focus({ preventScroll: true })
+  list?.scrollIntoView({ block: 'start' })
+}
+
 /** Parses a typed page number from 1 to `pages`; undefined if it is invalid. */
 export function parsePage(text: string, pages: number): number | undefined {
   const trimmed = text.trim()

@@ -1,3 +1,4 @@
+import { type Ref, useRef } from 'react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { dayInMaldives } from '#shared/text/format/dates.ts'
@@ -10,7 +11,7 @@ import { routes } from '#web/platform/paths.ts'
 import { searchLogStrings } from '#web/platform/strings/searchLogStrings.ts'
 import { useLanguage, useStrings } from '#web/platform/strings/strings.ts'
 import { Button } from '#web/ui/Button.tsx'
-import { Pager } from '#web/ui/Pager.tsx'
+import { focusStart, Pager } from '#web/ui/Pager.tsx'
 import { Segments } from '#web/ui/Segments.tsx'
 import { SectionSpinner } from '#web/ui/Spinner.tsx'
 import { EmptyState, ErrorState } from '#web/ui/States.tsx'
@@ -82,6 +83,7 @@ function LogResults({ filters, onPage }: { filters: LogFilters; onPage: (page: n
   const { actions, page, pager } = useStrings()
   const strings = searchLogStrings[useLanguage()]
   const query = useSearches(filters)
+  const table = useRef<HTMLTableElement>(null)
   if (query.isPending) return <SectionSpinner label={page.loading} />
   if (query.isError && failureOf(query.error)?.code === 'page-past-end') return <PastEnd onPage={onPage} />
   if (query.isError)
@@ -96,10 +98,14 @@ function LogResults({ filters, onPage }: { filters: LogFilters; onPage: (page: n
     )
   const { data, pages } = query.data
   if (data.length === 0) return <EmptyState icon="search" title={strings.nothing} />
+  const turnTo = (next: number) => {
+    onPage(next)
+    focusStart(table.current)
+  }
   return (
     <>
-      <SearchesTable rows={data} />
-      {pages > 1 && <Pager page={filters.page} pages={pages} onPage={onPage} strings={pager} />}
+      <SearchesTable ref={table} rows={data} />
+      {pages > 1 && <Pager page={filters.page} pages={pages} onPage={turnTo} strings={pager} />}
     </>
   )
 }
@@ -139,10 +145,10 @@ function useSearches({ only, type, days, page }: LogFilters) {
  * The queries, most frequent first, each with a link to search again. On a narrow screen each row is a card; roles are
  * explicit, because CSS display changes remove table semantics.
  */
-function SearchesTable({ rows }: { rows: readonly SearchedQuery[] }) {
+function SearchesTable({ ref, rows }: { ref: Ref<HTMLTableElement>; rows: readonly SearchedQuery[] }) {
   const { columns } = searchLogStrings[useLanguage()]
   return (
-    <table role="table" className={styles.table}>
+    <table ref={ref} role="table" tabIndex={-1} className={styles.table}>
       <thead>
         <tr>
           {Object.entries(columns).map(([name, label]) => (

@@ -1,3 +1,4 @@
+import type { Ref } from 'react'
 import type { Row } from '#shared/calls/crud.ts'
 import type { Resource } from '#shared/resource/resource.ts'
 import { Cell } from '#web/fields/cells/Cell.tsx'
@@ -18,6 +19,8 @@ export type CardOptions = {
 }
 
 type Props = CardOptions & {
+  /** The list takes the focus when its page is turned. */
+  ref: Ref<HTMLUListElement>
   resource: Pick<Resource, 'name' | 'model'>
   label: string
   columns: readonly ListColumn[]
@@ -30,6 +33,7 @@ type Props = CardOptions & {
 
 /** The rows of a list on a narrow screen, one card each. */
 export function Cards({
+  ref,
   resource,
   label,
   columns,
@@ -44,7 +48,7 @@ export function Cards({
   const head = columns.find(({ name }) => name === header)
   const cardColumns = columns.filter(({ name }) => name !== header && !hiddenColumns.includes(name))
   return (
-    <ul className={styles.cards} aria-label={label}>
+    <ul ref={ref} tabIndex={-1} className={styles.cards} aria-label={label}>
       {rows.map((row) => (
         <li key={row.id}>
           <Card as="article" className={styles.card ?? ''}>

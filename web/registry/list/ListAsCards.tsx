@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { useLanguage, useStrings } from '#web/platform/strings/strings.ts'
-import { Pager } from '#web/ui/Pager.tsx'
+import { focusStart, Pager } from '#web/ui/Pager.tsx'
 import { SectionSpinner } from '#web/ui/Spinner.tsx'
 import { Cards } from './Cards.tsx'
 import { ChosenRows } from './ChosenRows.tsx'
@@ -38,6 +38,7 @@ function Body(view: ListView) {
   const strings = useStrings()
   const language = useLanguage()
   const { page } = list
+  const cardList = useRef<HTMLUListElement>(null)
   useResetToFirstPage(view)
 
   if (list.isWaiting) return <FilterNeeded fields={missingFilters(resource, state.filters)} />
@@ -46,9 +47,14 @@ function Body(view: ListView) {
   if (!page) return <SectionSpinner label={strings.list.loading} />
   if (page.rows.length === 0)
     return <NoRows isSearched={list.isSearched} onClear={() => clearSearch({ text, change })} />
+  const turnTo = (next: number) => {
+    change({ page: next })
+    focusStart(cardList.current)
+  }
   return (
     <>
       <Cards
+        ref={cardList}
         resource={resource}
         label={resource.label.many[language]}
         columns={columns}
@@ -59,9 +65,7 @@ function Body(view: ListView) {
         choice={choice}
         {...card}
       />
-      {page.pages > 1 && (
-        <Pager page={page.page} pages={page.pages} onPage={(next) => change({ page: next })} strings={strings.pager} />
-      )}
+      {page.pages > 1 && <Pager page={page.page} pages={page.pages} onPage={turnTo} strings={strings.pager} />}
     </>
   )
 }
