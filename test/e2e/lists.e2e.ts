@@ -190,7 +190,7 @@ test('columns fit the window, and again when it is resized', nightly, async ({ o
   await expect.poll(async () => new Set(await width()).size).toBe(1)
 })
 
-test('columns are resized by pointer and by keyboard', async ({ openPage }) => {
+test('columns are resized by dragging, by buttons and by keyboard', async ({ openPage }) => {
   const page = await open(openPage, 'permissions')
   const heading = grid(page).getByRole('columnheader', { name: 'ގާޑު' })
   const width = async () => Math.round((await heading.boundingBox())?.width ?? 0)
@@ -209,4 +209,9 @@ test('columns are resized by pointer and by keyboard', async ({ openPage }) => {
   await page.mouse.up()
   await expect.poll(width).toBe(before + 76)
   await expect(heading).toHaveAttribute('aria-sort', 'none')
+  await page.getByRole('button', { name: words.columns, exact: true }).click()
+  await page.getByRole('button', { name: words.wider('ގާޑު') }).click()
+  await expect.poll(width).toBe(before + 108)
+  await page.getByRole('button', { name: words.narrower('ގާޑު') }).click()
+  await expect.poll(width).toBe(before + 76)
 })

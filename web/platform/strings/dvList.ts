@@ -20,6 +20,8 @@ export const dvList = {
   blank: 'ހުސް',
   columns: 'ކޮލަމްތައް',
   columnsAgain: 'ކޮލަމްތައް ފަށާ ގޮތަށް ގެންނަވާ',
+  wider: (column: string) => `${column}: ކޮލަމް ފުޅާކުރައްވާ`,
+  narrower: (column: string) => `${column}: ކޮލަމް ހަނިކުރައްވާ`,
   columnFilters: 'ކޮލަމުން ހޯއްދަވާ',
   filteredBy: (columns: string) => `ކޮލަމުން ހޯއްދެވި: ${columns}`,
   clearColumns: 'ކޮލަމުން ހޯދުން ފޮހެލައްވާ',

@@ -22,6 +22,8 @@ export const enList: Strings['list'] = {
   blank: 'empty',
   columns: 'Columns',
   columnsAgain: 'Columns as they were',
+  wider: (column) => `${column}: wider column`,
+  narrower: (column) => `${column}: narrower column`,
   columnFilters: 'Search in columns',
   filteredBy: (columns: string) => `Searched in columns: ${columns}`,
   clearColumns: 'Clear the search in columns',

@@ -1,5 +1,5 @@
 import { Checkbox, Popover } from '@mantine/core'
-import { type ComponentProps, useState } from 'react'
+import { type ComponentProps, useRef, useState } from 'react'
 import { useQueryClient } from '@tanstack/react-query'
 import type { Row, ListAnswer, SaveAnswer } from '#shared/calls/crud.ts'
 import { limits } from '#shared/limits.ts'
@@ -10,7 +10,8 @@ import { useAbilities, useCan } from '#web/platform/session/session.ts'
 import { directionOf, useLanguage, useStrings } from '#web/platform/strings/strings.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { DataGrid } from '#web/ui/grid/DataGrid.tsx'
-import type { GridLayout } from '#web/ui/grid/gridProps.ts'
+import { type GridHandle, type GridLayout, widthLimits } from '#web/ui/grid/gridProps.ts'
+import { IconButton } from '#web/ui/IconButton.tsx'
 import { Pager } from '#web/ui/Pager.tsx'
 import { callResource, resourceQueryKey } from '#web/platform/api/resource.ts'
 import { toWireValue } from '#web/registry/form/payload.ts'
@@ -44,6 +45,7 @@ export function ListAsGrid(props: Props) {
   const language = useLanguage()
   const { layout, arrange } = useGridLayout(resource)
   const [selected, select] = useState<number>()
+  const grid = useRef<GridHandle>(null)
   const columnFilters = useColumnFilters(state.columns, (inColumns) =>
     change({ columns: inColumns }, { replace: true }),
   )
@@ -54,12 +56,19 @@ export function ListAsGrid(props: Props) {
   return (
     <>
       <ListTools {...props}>
-        <ColumnTools columns={columns} columnFilters={columnFilters} layout={layout} onLayout={arrange} />
+        <ColumnTools
+          columns={columns}
+          columnFilters={columnFilters}
+          layout={layout}
+          onLayout={arrange}
+          onResize={(column, width) => grid.current?.resizeBy(column, width)}
+        />
       </ListTools>
       <FilteredColumns resource={resource} names={unseen} onClear={() => columnFilters.clear(unseen)} />
       {props.choice && <ChosenRows choice={props.choice} />}
       <OutdatedRows list={list} />
       <DataGrid
+        handle={grid}
         label={resource.label.many[language]}
         columns={shownColumns}
         rows={page.rows}
@@ -155,10 +164,11 @@ type ColumnChoiceProps = {
   onLayout: (layout: GridLayout) => void
   /** A hidden column does not filter. */
   onHide: (column: string) => void
+  onResize: (column: string, width: number) => void
 }
 
-/** Chooses the visible columns. The last visible column cannot be hidden. */
-function ColumnChoice({ columns, layout, onLayout, onHide }: ColumnChoiceProps) {
+/** Chooses the visible columns and their widths. The last visible column cannot be hidden. */
+function ColumnChoice({ columns, layout, onLayout, onHide, onResize }: ColumnChoiceProps) {
   const { list } = useStrings()
   const language = useLanguage()
   const shown = columns.filter(({ name }) => !layout.hidden.includes(name))
@@ -176,13 +186,19 @@ function ColumnChoice({ columns, layout, onLayout, onHide }: ColumnChoiceProps) 
       <Popover.Dropdown aria-label={list.columns}>
         <div className={styles.choice}>
           {columns.map(({ name, field }) => (
-            <Checkbox
-              key={name}
-              label={field.label[language]}
-              checked={!layout.hidden.includes(name)}
-              disabled={shown.length === 1 && shown[0]?.name === name}
-              onChange={(event) => toggle(name, event.currentTarget.checked)}
-            />
+            <div key={name} className={styles.column}>
+              <Checkbox
+                label={field.label[language]}
+                checked={shown.some((one) => one.name === name)}
+                disabled={shown.length === 1 && shown[0]?.name === name}
+                onChange={(event) => toggle(name, event.currentTarget.checked)}
+              />
+              <WidthButtons
+                label={field.label[language]}
+                isShown={shown.some((one) => one.name === name)}
+                onResize={(width) => onResize(name, width)}
+              />
+            </div>
           ))}
           <Button variant="soft" size="sm" icon="refresh" onClick={() => onLayout(defaultLayout)}>
             {list.columnsAgain}
@@ -190,6 +206,32 @@ function ColumnChoice({ columns, layout, onLayout, onHide }: ColumnChoiceProps) 
         </div>
       </Popover.Dropdown>
     </Popover>
+  )
+}
+
+type WidthButtonsProps = { label: string; isShown: boolean; onResize: (width: number) => void }
+
+/** Change the width of a column without dragging (WCAG 2.5.7). */
+function WidthButtons({ label, isShown, onResize }: WidthButtonsProps) {
+  const { list } = useStrings()
+  const step = 2 * widthLimits.step
+  return (
+    <span className={styles.widths}>
+      <IconButton
+        icon="minus"
+        size="sm"
+        label={list.narrower(label)}
+        aria-disabled={!isShown}
+        onClick={() => onResize(-step)}
+      />
+      <IconButton
+        icon="plus"
+        size="sm"
+        label={list.wider(label)}
+        aria-disabled={!isShown}
+        onClick={() => onResize(step)}
+      />
+    </span>
   )
 }
 

@@ -1,4 +1,13 @@
-import { type CSSProperties, type ReactNode, type Ref, useEffect, useId, useRef, useState } from 'react'
+import {
+  type CSSProperties,
+  type ReactNode,
+  type Ref,
+  useEffect,
+  useId,
+  useImperativeHandle,
+  useRef,
+  useState,
+} from 'react'
 import { limits } from '#shared/limits.ts'
 import { Spinner } from '#web/ui/Spinner.tsx'
 import { VisuallyHidden } from '#web/ui/Text.tsx'
@@ -20,9 +29,15 @@ type Props<Row extends GridRow> = GridProps<Row> & {
  * Page Down move the focus, Enter edits, Escape cancels, Space selects.
  */
 export function DataGrid<Row extends GridRow>(props: Props<Row>) {
-  const { isLoading, strings, empty, footer } = props
+  const { handle, isLoading, strings, empty, footer } = props
   const scroller = useRef<HTMLDivElement>(null)
   const grid = useGrid(scroller, props)
+  useImperativeHandle(handle, () => ({
+    resizeBy: (id, width) => {
+      const column = grid.visibleColumns.find((one) => one.id === id)
+      if (column) grid.resize(column, grid.widthOf(column) + width)
+    },
+  }))
   return (
     <div className={styles.frame}>
       <ScrolledGrid<Row> {...props} ref={scroller} grid={grid} />
@@ -50,6 +65,8 @@ function ScrolledGrid<Row extends GridRow>({ ref, grid, ...props }: ScrolledGrid
         className={styles.scroller}
         style={cssVariables({
           '--columns': template,
+          '--fixed-start': `${fixedWidth(grid, 'start')}px`,
+          '--fixed-end': `${fixedWidth(grid, 'end')}px`,
           '--header-height': `${header_px}px`,
           '--row': `${limits.list.row_height_px}px`,
         })}
@@ -79,6 +96,10 @@ function ScrolledGrid<Row extends GridRow>({ ref, grid, ...props }: ScrolledGrid
     </>
   )
 }
+
+/** The width of the columns that stay in view at an end of the rows. */
+const fixedWidth = <Row extends GridRow>({ visibleColumns, widthOf }: Grid<Row>, end: 'start' | 'end') =>
+  visibleColumns.filter(({ fixed }) => fixed === end).reduce((sum, column) => sum + widthOf(column), 0)
 
 /** CSS variables as a style; React's type does not include custom properties. */
 const cssVariables = (values: Record<`--${string}`, string>) => values as CSSProperties

@@ -1,9 +1,15 @@
-import type { ReactNode } from 'react'
+import type { ReactNode, Ref } from 'react'
 
 export type Sorting = { by: string; descending: boolean }
 
 /** The user's column layout: hidden columns and chosen widths. */
 export type GridLayout = { hidden: readonly string[]; widths: Readonly<Record<string, number>> }
+
+/** What the grid does for controls outside of it. */
+export type GridHandle = {
+  /** Widens a column that is shown by so many pixels, or narrows it. */
+  resizeBy: (column: string, width: number) => void
+}
 
 /** The strings of the grid, in the language of the screen. */
 type GridStrings = {
@@ -15,6 +21,7 @@ type GridStrings = {
 }
 
 export type GridProps<Row extends GridRow> = {
+  handle?: Ref<GridHandle>
   label: string
   columns: readonly GridColumn<Row>[]
   rows: readonly Row[]
