@@ -11,7 +11,9 @@ export function useGridFocus(grid: RefObject<HTMLElement | null>, extent: Extent
     const cell = grid.current?.querySelector<HTMLElement>(`[data-cell="${active.row}:${active.column}"]`)
     if (!cell) return
     isFocusPending.current = false
-    focusableIn(cell).focus()
+    focusableIn(cell).focus({ preventScroll: true })
+    // By itself a browser is content with a part of the cell.
+    cell.scrollIntoView({ block: 'nearest', inline: 'nearest' })
   })
 
   const goTo = (position: CellPosition) => {
