@@ -135,7 +135,10 @@ test('a key of an app that has expired is begun again with the password', async 
   await expect(page.getByLabel(dv.newPassword.current)).toBeVisible()
 })
 
-test('a code by e-mail that could not be sent again after a wrong one says so', async ({ openPage, server }) => {
+test('a code by e-mail that could not be sent again says so, and is sent at the next attempt, in the field that has the focus', async ({
+  openPage,
+  server,
+}) => {
   const user = await buildUser(server.databaseUrl)
   const page = await openPage({ user, password, path: '/account' })
   const { secret } = await addApp(page)
@@ -154,4 +157,9 @@ test('a code by e-mail that could not be sent again after a wrong one says so', 
   await guest.clock.fastForward((limits.code.resend_seconds + 1) * 1000)
   await button(guest, dv.code.resend).click()
   await expect(messages(guest)).toHaveText([json.Message])
+  await expect(button(guest, dv.code.resend)).toBeFocused()
+  await guest.unroute('**/api/auth/verify/email')
+  await button(guest, dv.code.resend).click()
+  await expect(guest.getByRole('status').filter({ hasText: dv.code.sentAgain })).toBeAttached()
+  await expect(codeField(guest)).toBeFocused()
 })

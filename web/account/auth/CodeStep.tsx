@@ -4,6 +4,7 @@ import { CodeField, isCompleteCode } from '#web/account/fields/CodeField.tsx'
 import type { Problems } from '#web/platform/api/problems.ts'
 import { useStrings } from '#web/platform/strings/strings.ts'
 import { Button } from '#web/ui/Button.tsx'
+import { VisuallyHidden } from '#web/ui/Text.tsx'
 import { Form } from './Form.tsx'
 import styles from './Form.module.css'
 
@@ -18,8 +19,8 @@ type Props = {
   field: string
   busy: boolean
   onVerify: (code: string) => Promise<void>
-  /** Sends another code by e-mail. */
-  onResend?: () => Promise<void>
+  /** Sends another code by e-mail, and returns whether it was sent. */
+  onResend?: () => Promise<boolean>
   /** The link or button that leads back. */
   children: ReactNode
 }
@@ -52,7 +53,7 @@ export function CodeStep(props: Props) {
         {strings.verify}
       </Button>
       <div className={styles.links}>
-        {onResend && <Resend onResend={onResend} />}
+        {onResend && <Resend onResend={onResend} onSent={() => input.current?.focus()} />}
         {children}
       </div>
     </Form>
@@ -95,22 +96,38 @@ function SentTo({ email }: { email: string }) {
   )
 }
 
+type ResendProps = Required<Pick<Props, 'onResend'>> & { onSent: () => void }
+
 /** Sends another code, after a wait for the first e-mail to arrive. */
-function Resend({ onResend }: Required<Pick<Props, 'onResend'>>) {
+function Resend({ onResend, onSent }: ResendProps) {
   const { code: strings } = useStrings()
   const { left, restart } = useCountdown(limits.code.resend_seconds)
   const [sending, setSending] = useState(false)
+  const [isSent, setSent] = useState(false)
   const resend = async () => {
+    setSent(false)
     setSending(true)
-    await onResend()
+    const sent = await onResend()
     setSending(false)
+    setSent(sent)
+    if (!sent) return
     restart()
+    // The countdown replaces the button, which has the focus.
+    onSent()
   }
-  if (left > 0) return <span className={styles.wait}>{strings.resendIn(left)}</span>
   return (
-    <Button variant="ghost" size="sm" icon="refresh" loading={sending} onClick={() => void resend()}>
-      {strings.resend}
-    </Button>
+    <>
+      <VisuallyHidden>
+        <span role="status">{isSent && strings.sentAgain}</span>
+      </VisuallyHidden>
+      {left > 0 ? (
+        <span className={styles.wait}>{strings.resendIn(left)}</span>
+      ) : (
+        <Button variant="ghost" size="sm" icon="refresh" loading={sending} onClick={() => void resend()}>
+          {strings.resend}
+        </Button>
+      )}
+    </>
   )
 }
 

@@ -74,7 +74,7 @@ function useMethod(state: SecondStepProps['state'], onVerify: SecondStepProps['o
   }
   const sendAgain = async () => {
     setTried(false)
-    await sendCode()
+    return sendCode()
   }
   const problems = hasTried ? state.problems : sendingProblems
   return { method, choose, problems, verify, sendAgain }

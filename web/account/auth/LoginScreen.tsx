@@ -56,7 +56,7 @@ type Props = {
   problems: Problems
   busy: boolean
   onChange: (typed: CredentialsInput) => void
-  onSend: () => Promise<void>
+  onSend: () => Promise<unknown>
   onSwitch: () => void
 }
 

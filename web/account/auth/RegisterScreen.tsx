@@ -65,6 +65,7 @@ function useRegistration() {
     const answer = await post('guest/initEmail', { Email: email })
     if (answer.Status === 'error') dispatch({ type: 'refused', answer })
     else dispatch({ type: 'code-sent', email, reference: answer.Reference })
+    return answer.Status === 'success'
   }
   const verifyEmail = async (typedCode: string) => {
     dispatch({ type: 'sent' })

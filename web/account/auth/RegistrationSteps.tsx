@@ -23,7 +23,7 @@ type Props = {
   problems: Problems
   busy: boolean
   onChange: (change: Partial<RegistrationInput>) => void
-  onSend: () => Promise<void>
+  onSend: () => Promise<unknown>
 }
 
 /** The first step of a registration: the address that the code is sent to. */

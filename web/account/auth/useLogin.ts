@@ -20,8 +20,8 @@ export type SecondStepProps = {
   /** The dialog has a title of its own. */
   isInDialog?: boolean
   onVerify: (proof: SecondProof) => Promise<void>
-  /** Sends another code by e-mail. */
-  onResend: () => Promise<void>
+  /** Sends another code by e-mail, and returns whether it was sent. */
+  onResend: () => Promise<boolean>
   /** The button that leads back. */
   children: ReactNode
 }
@@ -42,7 +42,9 @@ export function useLogin(saved: SavedUser | undefined) {
   }
   const send = async ({ email, password }: LoginFields, remember: boolean) => {
     dispatch({ type: 'sent' })
-    await handleAnswer(await post('auth/login', { email: email.trim(), password, remember }))
+    const answer = await post('auth/login', { email: email.trim(), password, remember })
+    await handleAnswer(answer)
+    return answer.Status === 'success'
   }
   const verify = async (proof: SecondProof) => {
     dispatch({ type: 'sent' })

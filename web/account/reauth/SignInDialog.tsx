@@ -41,7 +41,7 @@ type PasswordStepProps = {
   problems: Problems
   busy: boolean
   onChange: (password: string) => void
-  onSend: () => Promise<void>
+  onSend: () => Promise<unknown>
 }
 
 function PasswordStep({ user, password, problems, busy, onChange, onSend }: PasswordStepProps) {

@@ -29,6 +29,7 @@ export const enAccounts: Shape<typeof dvAccounts> = {
     needed: 'Enter the code sent to your e-mail',
     verify: 'Verify',
     resend: 'Send the code again',
+    sentAgain: 'Another code was sent by e-mail',
     resendIn: (seconds) => `The code can be sent again in ${seconds} s`,
     backToLogin: 'Go back to Login',
   },
