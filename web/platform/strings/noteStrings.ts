@@ -89,7 +89,8 @@ const en: typeof dv = {
   failed: 'The notes could not be fetched',
   textChanged: 'The text of this case has changed. Your notes are shown in it when it is opened again.',
   reload: 'Open again',
-  omitted: (count) => `The limit of copies in an hour is reached: the file lacks the quotations of ${count} notes.`,
+  omitted: (count) =>
+    `The limit of copies in an hour is reached: the file lacks ${count === 1 ? 'the quotation of 1 note' : `the quotations of ${count} notes`}.`,
 }
 
 /** The strings of a reader's notes, loaded with the reader. */

@@ -54,7 +54,7 @@ const en: typeof dv = {
   linkCopied: 'The link was copied',
 
   citedBy: 'Cases that cite this one',
-  moreCitedBy: (count) => `${count} more cases`,
+  moreCitedBy: (count) => `${count} more ${count === 1 ? 'case' : 'cases'}`,
 
   settings: 'Reading settings',
   sizes: { small: 'Small', medium: 'Medium', large: 'Large', largest: 'Largest' },
