@@ -75,6 +75,15 @@ test('the log-in never leads to another site', async ({ openPage }) => {
   await expect(page).toHaveURL('/home')
 })
 
+test('a page that was opened while the server was away is shown as soon as it answers', async ({ openPage }) => {
+  const page = await openPage({ user: subscriber })
+  await page.route('**/api/auth/me', (route) => route.abort())
+  await page.goto('/account')
+  await expect(page.getByRole('heading', { name: dv.session.unreachable })).toBeVisible()
+  await page.unroute('**/api/auth/me')
+  await expect(page.getByRole('heading', { level: 1, name: dv.account.title })).toBeVisible()
+})
+
 test('the log-in is closed to a signed-in user', async ({ openPage }) => {
   const page = await openPage({ user: subscriber })
   await page.goto('/login')

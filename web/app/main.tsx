@@ -5,7 +5,7 @@ import { connect } from '#web/platform/api/client.ts'
 import { languagePreference } from '#web/platform/preferences/preferences.ts'
 import { extractLink } from '#web/account/auth/stepReferences.ts'
 import { currentSocketId, maintainLiveConnection } from '#web/platform/live/live.ts'
-import { keepSessionAlive } from '#web/platform/session/keepSessionAlive.ts'
+import { keepSessionAlive, restoreWhenReachable } from '#web/platform/session/keepSessionAlive.ts'
 import {
   currentToken,
   onSignOut,
@@ -37,6 +37,7 @@ extractLink()
 onSignOut(eraseDrafts)
 syncTabs()
 keepSessionAlive()
+restoreWhenReachable()
 maintainLiveConnection()
 startThaanaKeyboard()
 void restoreSession()

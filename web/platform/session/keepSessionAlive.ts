@@ -1,5 +1,13 @@
+import { backoff } from '#shared/backoff.ts'
 import { isRenewalDue, msUntilNextCheck } from './decisions.ts'
-import { currentLifetime, recordActivity, renewSession, subscribeToSession } from './session.ts'
+import {
+  currentLifetime,
+  currentSession,
+  recordActivity,
+  renewSession,
+  restoreSession,
+  subscribeToSession,
+} from './session.ts'
 
 /** Renews the token while the user is active. Returns a function that stops it. */
 export function keepSessionAlive() {
@@ -38,4 +46,24 @@ export function keepSessionAlive() {
     window.removeEventListener('keydown', onActivity)
     document.removeEventListener('visibilitychange', onVisible)
   }
+}
+
+/** Restores the session while the server cannot be reached: with backoff, and when the browser is online or the page visible. */
+export function restoreWhenReachable() {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let attempts = 0
+
+  const isUnreachable = () => currentSession().at === 'unreachable'
+  const restore = () => {
+    if (isUnreachable()) void restoreSession()
+  }
+  subscribeToSession(() => {
+    clearTimeout(timer)
+    if (isUnreachable()) timer = setTimeout(restore, backoff(attempts++))
+    else attempts = 0
+  })
+  window.addEventListener('online', restore)
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'visible') restore()
+  })
 }

@@ -62,8 +62,15 @@ let position: number | undefined
 /** The sequence of the last live change before this page fetched anything; undefined if the session began here. */
 export const livePosition = () => position
 
-/** Restores the session from the stored token or from another tab. */
-export async function restoreSession() {
+let restoring: Promise<void> | undefined
+
+/** Restores the session from the stored token or from another tab; concurrent calls share one attempt. */
+export function restoreSession(): Promise<void> {
+  restoring ??= restore().finally(() => (restoring = undefined))
+  return restoring
+}
+
+async function restore() {
   const stored = readToken()
   const newest = tabs.newestToken(stored)
   // A tab that is alone waits for the others only with a token that has expired: one that they have renewed is a replay.
