@@ -16,7 +16,7 @@ import {
   sessionEnded,
 } from '#web/platform/session/session.ts'
 import { showToast } from '#web/platform/toasts/toasts.tsx'
-import { loadStrings, currentStrings } from '#web/platform/strings/strings.ts'
+import { activeLanguage, currentStrings, loadPreferredStrings, loadStrings } from '#web/platform/strings/strings.ts'
 import { startThaanaKeyboard } from '#web/platform/typing/thaanaKeyboard.ts'
 import { eraseDrafts } from '#web/registry/form/eraseDrafts.ts'
 import { App } from './App.tsx'
@@ -26,7 +26,7 @@ setNonce(document.querySelector<HTMLMetaElement>('meta[name="style-nonce"]')?.no
 connect({
   token: currentToken,
   renewToken,
-  language: languagePreference.get,
+  language: activeLanguage,
   socketId: currentSocketId,
   sessionEnded: (token) => {
     if (sessionEnded(token)) showToast('caution', currentStrings().session.ended)
@@ -47,7 +47,7 @@ if (!root) throw new Error('The page has no #root: was index.html changed?')
 
 // The first render is in the preferred language, if its strings can be loaded.
 void loadStrings(languagePreference.get())
-  .catch(() => undefined)
+  .catch(loadPreferredStrings)
   .then(() =>
     createRoot(root).render(
       <StrictMode>

@@ -1,6 +1,7 @@
 import { useFullscreenDocument } from '@mantine/hooks'
 import { languagePreference, type Theme, themePreference, themes, usePreference } from './preferences.ts'
-import { useLanguage, useStrings } from '#web/platform/strings/strings.ts'
+import { loadStrings, useLanguage, useStrings } from '#web/platform/strings/strings.ts'
+import { showToast } from '#web/platform/toasts/toasts.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import type { IconName } from '#web/ui/icons.tsx'
 import styles from './Switches.module.css'
@@ -22,13 +23,18 @@ const themeIcons: Record<Theme, IconName> = { mixed: 'contrast', dark: 'moon', l
 /** Switches to the other language, named in itself. */
 export function LanguageSwitch({ on = 'chrome' }: SwitchProps) {
   const otherLanguage = useLanguage() === 'dv' ? 'en' : 'dv'
-  const { languages } = useStrings()
+  const { languages, errors } = useStrings()
+  const change = () => {
+    languagePreference.set(otherLanguage)
+    // Also where the preference is that already, and its strings could not be loaded.
+    loadStrings(otherLanguage).catch(() => showToast('bad', errors.network))
+  }
   return (
     <button
       type="button"
       className={on === 'chrome' ? styles.onChrome : styles.onSurface}
       lang={otherLanguage}
-      onClick={() => languagePreference.set(otherLanguage)}
+      onClick={change}
     >
       {languages[otherLanguage]}
     </button>

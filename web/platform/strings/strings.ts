@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { languagePreference } from '#web/platform/preferences/preferences.ts'
 import type { Language } from '#shared/messages.ts'
+import { loadWithRetry } from '#web/ui/lazyWithRetry.ts'
 import { dv } from './dv.ts'
 import type { Strings } from './types.ts'
 
@@ -16,7 +17,7 @@ const withProductName = (strings: Strings): Strings => ({
 const dictionaries: Record<'dv', Strings> & Partial<Record<Language, Strings>> = { dv: withProductName(dv) }
 const listeners = new Set<() => void>()
 
-/** Loads the strings of a language. Until then, and if loading fails, the strings are in Dhivehi. */
+/** Loads the strings of a language, once. Until then, and if loading fails, the strings are in Dhivehi. */
 export async function loadStrings(language: Language): Promise<void> {
   if (dictionaries[language]) return
   const { en } = await import('./en.ts')
@@ -29,7 +30,7 @@ export const stringsOf = (language: Language): Strings => dictionaries[language]
 export const directionOf = (language: Language) => (language === 'dv' ? 'rtl' : 'ltr')
 
 /** The language of the strings on screen: the preference, once its strings are loaded. */
-const activeLanguage = (): Language => (dictionaries[languagePreference.get()] ? languagePreference.get() : 'dv')
+export const activeLanguage = (): Language => (dictionaries[languagePreference.get()] ? languagePreference.get() : 'dv')
 
 /** The current strings, for code outside components. */
 export const currentStrings = () => stringsOf(activeLanguage())
@@ -42,8 +43,12 @@ function subscribe(listener: () => void) {
   return () => listeners.delete(listener)
 }
 
+/** Loads the strings of the preferred language, and tries again if that fails or there is no connection. */
+export function loadPreferredStrings() {
+  loadWithRetry(() => loadStrings(languagePreference.get())).catch(() => undefined)
+}
+
 languagePreference.subscribe(() => {
   for (const listener of listeners) listener()
-  // Without a connection the strings stay in Dhivehi; the next change of the preference tries again.
-  loadStrings(languagePreference.get()).catch(() => undefined)
+  loadPreferredStrings()
 })
