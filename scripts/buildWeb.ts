@@ -22,8 +22,8 @@ type Options = {
 
 /**
  * Builds the web when its sources have changed since the last build. An image has the built web without its sources. The
- * files of earlier builds stay for a week: processes of an earlier version serve them, and pages that are open ask for them.
- * Throws a `StartupError` with what the compiler says.
+ * files of earlier builds stay for a week: processes of an earlier version serve them, and pages that are open ask for them. An
+ * image has only its own: a page that is open says that a part is missing, and is loaded again by its button. Throws a `StartupError` with what the compiler says.
  */
 export async function buildWeb({ say, root = join(import.meta.dirname, '..') }: Options) {
   if (!existsSync(join(root, 'web')) && existsSync(join(root, 'dist/web/index.html'))) return

@@ -1,7 +1,11 @@
 import type { Browser } from '@playwright/test'
+import { demoPassword } from './apiUser.ts'
+import { courts } from '#shared/resources/courts.ts'
 import { dv } from '#web/platform/strings/dv.ts'
 import { en } from '#web/platform/strings/en.ts'
-import { expect, test } from './fixtures.ts'
+import { expect, staff, test } from './fixtures.ts'
+import { pathOf } from './listActions.ts'
+import { signIn } from './pageActions.ts'
 
 /** Code that the server does not have, as after an upgrade, or that cannot be reached. */
 
@@ -10,6 +14,30 @@ async function openApart(browser: Browser, { address }: { address: string }) {
   const context = await browser.newContext({ baseURL: address, reducedMotion: 'reduce' })
   return context.newPage()
 }
+
+test('a list whose form is missing on the server after an upgrade loads the page again by its button', async ({
+  browser,
+  server,
+}) => {
+  const page = await openApart(browser, server)
+  await page.clock.install()
+  await signIn(page, staff, demoPassword)
+  await page.goto(pathOf('courts'))
+  const create = page.getByRole('button', { name: dv.list.create(courts.label.one.dv), exact: true })
+  await page.route('**/assets/FormDialog-*.js', (route) => route.fulfill({ status: 404 }))
+  await create.click()
+  const retry = page.getByRole('main').getByRole('button', { name: dv.actions.retry })
+  await expect(async () => {
+    await page.clock.fastForward(5000)
+    await expect(retry).toBeVisible({ timeout: 500 })
+  }).toPass()
+
+  await page.unroute('**/assets/FormDialog-*.js')
+  await retry.click()
+  await create.click()
+  await expect(page.getByRole('dialog').getByRole('textbox').first()).toBeVisible()
+  await page.context().close()
+})
 
 test('the language button says when the English strings cannot be loaded, and tries again when it is pressed again', async ({
   browser,

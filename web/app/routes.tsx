@@ -250,14 +250,17 @@ function RoutePending() {
 function RouteError({ error, reset }: ErrorComponentProps) {
   const router = useRouter()
   const { errors, actions } = useStrings()
+  const failure = failureOf(error)
   const retry = () => {
+    // Code that could not be loaded, such as that of an earlier version, comes with the page alone: React keeps the failure.
+    if (!failure && navigator.onLine) window.location.reload()
     reset()
     void router.invalidate()
   }
   return (
     <ErrorState
       title={errors.title}
-      message={failureOf(error)?.Message ?? errors.screen}
+      message={failure?.Message ?? errors.screen}
       retryLabel={actions.retry}
       onRetry={retry}
     />
