@@ -37,7 +37,8 @@ function Content({ newest, onClose }: Props) {
   const { actions, page } = useStrings()
   const strings = notificationStrings[useLanguage()]
   if (newest.isPending) return <SectionSpinner label={page.loading} />
-  if (newest.isError)
+  // What was fetched before stays when it cannot be fetched again.
+  if (newest.data === undefined)
     return (
       <ErrorState
         title={strings.failed}

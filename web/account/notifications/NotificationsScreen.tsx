@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { Navigate, useNavigate, useSearch } from '@tanstack/react-router'
 import { failureOf } from '#web/platform/api/query.ts'
 import { routes } from '#web/platform/paths.ts'
@@ -11,7 +12,7 @@ import { Pager } from '#web/ui/Pager.tsx'
 import { Segments } from '#web/ui/Segments.tsx'
 import { SectionSpinner } from '#web/ui/Spinner.tsx'
 import { EmptyState, ErrorState } from '#web/ui/States.tsx'
-import { PageHeading } from '#web/ui/Text.tsx'
+import { PageHeading, VisuallyHidden } from '#web/ui/Text.tsx'
 import { NotificationList } from './NotificationList.tsx'
 import { type NotificationsView, parseView, formatView } from './notificationsUrl.ts'
 import { useMarkRead, useNewest, useNotificationsPage } from './useNotifications.ts'
@@ -52,20 +53,30 @@ function ReadAll() {
   const strings = notificationStrings[useLanguage()]
   const { data } = useNewest()
   const { busy, markRead } = useMarkRead()
+  const [isDone, setDone] = useState(false)
   const until = data?.data[0]?.id
+  const readAll = async () => {
+    if (until === undefined) return
+    setDone(false)
+    setDone(await markRead({ until }))
+  }
   return (
-    <Button
-      variant="soft"
-      size="sm"
-      icon="check"
-      loading={busy}
-      disabled={until === undefined || data?.unread === 0}
-      onClick={() => {
-        if (until !== undefined) void markRead({ until })
-      }}
-    >
-      {strings.readAll}
-    </Button>
+    <>
+      <VisuallyHidden>
+        <span role="status">{isDone && strings.allRead}</span>
+      </VisuallyHidden>
+      <Button
+        variant="soft"
+        size="sm"
+        icon="check"
+        loading={busy}
+        // A disabled button would lose the focus.
+        aria-disabled={until === undefined || data?.unread === 0}
+        onClick={() => void readAll()}
+      >
+        {strings.readAll}
+      </Button>
+    </>
   )
 }
 
@@ -74,11 +85,12 @@ function NotificationsPage({ view, onPage }: { view: NotificationsView; onPage: 
   const strings = notificationStrings[useLanguage()]
   const query = useNotificationsPage(view)
   if (query.isPending) return <SectionSpinner label={page.loading} />
-  if (query.isError) {
-    const failure = failureOf(query.error)
-    // The last notification of this page was read, here or on another device.
-    if (failure?.code === 'page-past-end')
-      return <Navigate to={routes.notifications} search={formatView({ ...view, page: 1 })} replace />
+  const failure = failureOf(query.error)
+  // The last notification of this page was read, here or on another device.
+  if (failure?.code === 'page-past-end')
+    return <Navigate to={routes.notifications} search={formatView({ ...view, page: 1 })} replace />
+  // What was fetched before stays when it cannot be fetched again.
+  if (query.data === undefined)
     return (
       <ErrorState
         title={strings.failed}
@@ -88,7 +100,6 @@ function NotificationsPage({ view, onPage }: { view: NotificationsView; onPage: 
         retrying={query.isFetching}
       />
     )
-  }
   const { data, pages } = query.data
   if (data.length === 0)
     return <EmptyState icon="bell" title={view.only === 'unread' ? strings.emptyUnread : strings.empty} />

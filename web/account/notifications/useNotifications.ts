@@ -43,7 +43,7 @@ export function useLiveNotifications(channel: string | undefined) {
 
 type MarkReadInput = { ids: number[] } | { until: number }
 
-/** Marks as read: optimistically in the cache, then on the server, which notifies the other devices. */
+/** Marks as read, and returns whether it was: optimistically in the cache, then on the server, which notifies the other devices. */
 export function useMarkRead() {
   const queries = useQueryClient()
   const [busy, setBusy] = useState(false)
@@ -54,6 +54,7 @@ export function useMarkRead() {
     await queries.invalidateQueries({ queryKey: root })
     setBusy(false)
     if (answer.Status === 'error') showAnswer(answer)
+    return answer.Status === 'success'
   }
   return { busy, markRead }
 }

@@ -85,12 +85,14 @@ function LogResults({ filters, onPage }: { filters: LogFilters; onPage: (page: n
   const query = useSearches(filters)
   const table = useRef<HTMLTableElement>(null)
   if (query.isPending) return <SectionSpinner label={page.loading} />
-  if (query.isError && failureOf(query.error)?.code === 'page-past-end') return <PastEnd onPage={onPage} />
-  if (query.isError)
+  const failure = failureOf(query.error)
+  if (failure?.code === 'page-past-end') return <PastEnd onPage={onPage} />
+  // What was fetched before stays when it cannot be fetched again.
+  if (query.data === undefined)
     return (
       <ErrorState
         title={strings.failed}
-        message={failureOf(query.error)?.Message ?? ''}
+        message={failure?.Message ?? ''}
         retryLabel={actions.retry}
         onRetry={() => void query.refetch()}
         retrying={query.isFetching}

@@ -87,6 +87,7 @@ const dv = {
   which: 'ކޮން އެންގުންތަކެއް',
   all: 'ހުރިހާ',
   readAll: 'ހުރިހާ އެއްޗެއް ކިޔުއްވިކަމަށް ފާހަގަކުރައްވާ',
+  allRead: 'ހުރިހާ އެންގުމެއް ކިޔުއްވިކަމަށް ފާހަގަކުރެވިއްޖެ',
   failed: 'އެންގުންތައް ނުލިބުނު',
   kinds: dvKinds,
 }
@@ -102,6 +103,7 @@ const en: typeof dv = {
   which: 'Which notifications',
   all: 'All',
   readAll: 'Mark all as read',
+  allRead: 'All notifications are marked as read',
   failed: 'The notifications could not be fetched',
   kinds: enKinds,
 }
