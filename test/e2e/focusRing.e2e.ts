@@ -1,7 +1,10 @@
 import { expect, type Page, staff, test } from './fixtures.ts'
+import { caseFiles } from '#shared/resources/caseFiles.ts'
+import { users } from '#shared/resources/users.ts'
 import { dv } from '#web/platform/strings/dv.ts'
 import { expectLoaded, grid, pathOf } from './listActions.ts'
 import { nightly } from './nightly.ts'
+import { openFilters } from './searchActions.ts'
 
 /** The focus ring: one color, for keys; a mouse click draws none, but for text, whose box shows where typing goes. */
 
@@ -69,3 +72,47 @@ test(
     }
   },
 )
+
+test('on a phone, no field that the Tab key reaches is hidden by the bars of a form or of the advanced search', async ({
+  openPage,
+}) => {
+  const page = await openPage({ user: staff, width: 390, height: 640 })
+  for (const { name, label } of [users, caseFiles]) {
+    await page.goto(pathOf(name))
+    await page.getByRole('button', { name: dv.list.create(label.one.dv), exact: true }).click()
+    await expect(page.getByRole('dialog').locator('[data-field]').first()).toBeVisible()
+    expect(await hiddenFields(page), name).toEqual([])
+  }
+  await page.goto('/home')
+  await openFilters(page)
+  expect(await hiddenFields(page), 'advanced search').toEqual([])
+})
+
+/** Presses Tab through the fields of the open dialog, and returns those that a bar covers while they have the focus. */
+async function hiddenFields(page: Page) {
+  const dialog = page.getByRole('dialog')
+  await dialog.locator('input, textarea').first().focus()
+  const hidden: string[] = []
+  for (let stops = 0; stops < 40; stops++) {
+    const found = await dialog.evaluate(focusedUnderBar)
+    if (found === 'end') return hidden
+    if (found !== '') hidden.push(found)
+    await page.keyboard.press('Tab')
+  }
+  return hidden
+}
+
+/** Runs in the browser: the field that has the focus under a sticky bar, `end` in the bar at the end, else nothing. */
+function focusedUnderBar(dialog: Element) {
+  const focused = document.activeElement
+  if (!focused || !dialog.contains(focused)) return 'end'
+  const bars = [...dialog.querySelectorAll('*')].filter((one) => getComputedStyle(one).position === 'sticky')
+  const own = bars.find((one) => one.contains(focused))
+  if (own) return own === bars.at(-1) ? 'end' : ''
+  const box = focused.getBoundingClientRect()
+  const isHidden = bars.some((bar) => {
+    const { top, bottom } = bar.getBoundingClientRect()
+    return box.top >= top && box.bottom <= bottom
+  })
+  return isHidden ? `${focused.tagName} ${focused.id} ${focused.getAttribute('aria-label') ?? ''}` : ''
+}

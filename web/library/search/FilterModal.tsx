@@ -38,6 +38,7 @@ export function FilterModal({ opened, initialForm, onClose, onSearch }: Props) {
       closeOnEscape={!isCalendarOpen}
       withCloseButton={false}
       padding={0}
+      classNames={{ content: styles.scroller ?? '' }}
     >
       <DialogHead closeLabel={strings.actions.close} className={styles.head} onClose={onClose}>
         <Modal.Title className={titleClass}>{strings.search.advanced.title}</Modal.Title>

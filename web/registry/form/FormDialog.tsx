@@ -5,6 +5,7 @@ import { closesDropdown } from '#web/ui/dialogs/closesDropdown.ts'
 import { FormContent } from './FormContent.tsx'
 import { dialogSizeOf, isFullScreen } from './formContext.ts'
 import type { FormDialogProps, FormHandle } from './types.ts'
+import styles from './Form.module.css'
 
 /**
  * The form of any resource: create, update, or view a record. Closing with unsaved changes asks for confirmation; a
@@ -33,6 +34,7 @@ export function FormDialog({ onClose, ...form }: FormDialogProps) {
         closeOnEscape={false}
         withCloseButton={false}
         padding={0}
+        classNames={{ content: styles.scroller ?? '' }}
       >
         <div onKeyDown={(event) => isLeavingKey(event) && leave()}>
           <FormContent {...form} handle={handle} onLeave={leave} onClose={onClose} />
