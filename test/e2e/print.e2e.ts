@@ -1,6 +1,8 @@
-import { expect, subscriber, test } from './fixtures.ts'
+import { expect, staff, subscriber, test } from './fixtures.ts'
+import { stripDirectionMarks } from '#shared/text/format/isolate.ts'
 import { dv } from '#web/platform/strings/dv.ts'
 import { printStrings } from '#web/platform/strings/printStrings.ts'
+import { grid } from './listActions.ts'
 import { onPaper } from './pageActions.ts'
 
 /** What is on paper: a judgment, a page of results, and the sentence in place of a text that may not be printed. */
@@ -20,6 +22,8 @@ test('a judgment prints with its head, page numbers and notes, and a page of res
     await expect(page.getByRole('article').first()).toBeVisible()
     await expect(page.getByRole('search')).toBeHidden()
     expect(await page.locator('main').getByRole('button').count()).toBe(0)
+    // It names the PDF.
+    expect(await page.title()).toBe(stripDirectionMarks(words.results('އެއްބަސްވުން')))
   })
   expect(pageCount(await page.pdf())).toBeGreaterThan(1)
 
@@ -80,5 +84,31 @@ test('a text that may not be copied is not printed, and the screen and the paper
     await expect(page.getByRole('article', { name: dv.reader.label })).toBeHidden()
     await expect(page.locator('main').getByText(dv.reader.mayNotPrint)).toBeVisible()
     await expect(page.locator('[data-printed-page]')).toHaveCount(0)
+  })
+})
+
+test('a record over its list prints alone and whole, and a public page without its links', async ({
+  openPage,
+  server,
+}) => {
+  const [row] = await server.query(
+    'select id from case_files where court_id = 1 and deleted_at is null order by id limit 1',
+  )
+  const page = await openPage({ user: staff, height: 400, path: `/caseFiles?Court=1&view=${String(row?.['id'])}` })
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.locator('dl').first()).toBeVisible()
+  await onPaper(page, async () => {
+    await expect(grid(page)).toBeHidden()
+    await expect(dialog).toHaveCSS('overflow', 'visible')
+    await expect(dialog).toHaveCSS('position', 'static')
+    await expect(dialog.getByRole('button')).toHaveCount(0)
+    expect((await dialog.boundingBox())?.height).toBeGreaterThan(400)
+  })
+  await page.goto('/dp/faq')
+  await expect(page.getByRole('article')).toBeVisible()
+  await onPaper(page, async () => {
+    await expect(page.getByRole('article')).toBeVisible()
+    await expect(page.locator('main').getByRole('link', { name: dv.actions.backHome })).toBeHidden()
+    await expect(page.locator('main').getByRole('link', { name: dv.entries.about })).toBeHidden()
   })
 })

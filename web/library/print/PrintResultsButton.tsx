@@ -1,5 +1,5 @@
 import { formatMoment } from '#shared/text/format/dates.ts'
-import { isolate } from '#shared/text/format/isolate.ts'
+import { isolate, stripDirectionMarks } from '#shared/text/format/isolate.ts'
 import type { Search } from '#web/library/search/searchUrl.ts'
 import { printStrings } from '#web/platform/strings/printStrings.ts'
 import { directionOf, useLanguage, useStrings } from '#web/platform/strings/strings.ts'
@@ -20,7 +20,8 @@ export function PrintResultsButton({ search: { q, page, opened }, pages }: Props
       if (opened) return undefined
       const name = q === '' ? search.results : strings.results(q)
       return {
-        title: name,
+        // It becomes the name of the PDF.
+        title: stripDirectionMarks(name),
         margins: {
           direction: directionOf(language),
           head: { start: name, end: pages > 1 ? `${search.results}: ${search.pageOf(page, pages)}` : '' },

@@ -27,7 +27,6 @@ export function CaseModal({ reference, onClose, ...viewer }: Props) {
       fullScreen
       padding={0}
       radius={0}
-      classNames={{ root: styles.root ?? '', inner: styles.inner ?? '' }}
     >
       <Modal.Content className={styles.content ?? ''} aria-label={entries.case} {...fullScreenDialog}>
         <Modal.Body className={styles.body ?? ''}>
