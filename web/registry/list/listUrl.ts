@@ -110,7 +110,8 @@ function toFilterValue(resource: Resource, { field, kind: filterKind }: Filter, 
 /** The list state from the URL, and a function that changes it by navigation. */
 export function useListState(resource: Resource) {
   const abilities = useAbilities()
-  const state = parseListState(resource, useSearch({ strict: false }), abilities)
+  const query: Record<string, unknown> = useSearch({ strict: false })
+  const state = parseListState(resource, query, abilities)
   const navigate = useNavigate()
   return {
     state,
@@ -119,7 +120,11 @@ export function useListState(resource: Resource) {
       void navigate({
         to: '.',
         // The router types the search of each route; the lists of all resources share this one.
-        search: formatListState(resource, { ...state, page: 1, ...changes }) as never,
+        search: {
+          ...formatListState(resource, { ...state, page: 1, ...changes }),
+          // A record that is open over the list stays open.
+          ...(query['view'] !== undefined && { view: query['view'] }),
+        } as never,
         replace,
         resetScroll: false,
       }),

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useNavigate, useRouter, useSearch } from '@tanstack/react-router'
 import { type ReactNode, Suspense, useState } from 'react'
 import type { Row } from '#shared/calls/crud.ts'
 import type { Mode } from '#shared/resource/fieldState.ts'
@@ -46,22 +46,32 @@ export function useRecordDialogs(resource: Resource, nameOf: (row: Row) => strin
     dialogs,
     isOpen: open !== undefined,
     create: () => setOpened({ is: 'form', mode: 'Create' }),
-    view: ({ id }: Row) => setOpened({ is: 'form', mode: 'View', id }),
+    view: linked.view,
     edit: ({ id }: Row) => setOpened({ is: 'form', mode: 'Update', id }),
     remove: (row: Row) => setOpened({ is: 'removal', row }),
   }
 }
 
-/** The record that the URL opens: `?view=12`. */
+/** The record that the URL opens: `?view=12`. From its list it has a history entry of its own, so that going back closes it. */
 function useLinkedRecord() {
   const search: Record<string, unknown> = useSearch({ strict: false })
   const navigate = useNavigate()
+  const router = useRouter()
   const { view, ...rest } = search
   const id = typeof view === 'string' && /^[1-9]\d{0,14}$/.test(view) ? Number(view) : undefined
   return {
     open: id === undefined ? undefined : ({ is: 'form', mode: 'View', id } as const),
+    view: (row: Row) =>
+      void navigate({
+        to: '.',
+        search: { ...rest, view: String(row.id) } as never,
+        resetScroll: false,
+        state: { openedHere: true },
+      }),
     close: () => {
-      if (view !== undefined) void navigate({ to: '.', search: rest as never, replace: true, resetScroll: false })
+      if (view === undefined) return
+      if (router.state.location.state.openedHere) router.history.back()
+      else void navigate({ to: '.', search: rest as never, replace: true, resetScroll: false })
     },
   }
 }
