@@ -93,7 +93,9 @@ test('the next page of cards begins at its first card, in the list that has the 
   await expectParams(page, { page: '2' })
 })
 
-test('the field of the page number keeps the focus after Enter, so that another can be typed', async ({ openPage }) => {
+test('the field of the page number keeps the focus after Enter, and shows its message over the grid', async ({
+  openPage,
+}) => {
   const page = await openList(openPage, 'courts')
   for (const number of ['2', '1']) {
     await pageField(page).fill(number)
@@ -104,6 +106,8 @@ test('the field of the page number keeps the focus after Enter, so that another 
   }
   await page.getByRole('button', { name: dv.pager.next }).click()
   await expect(pageField(page)).toHaveValue('2')
+  await pageField(page).fill('999')
+  await expect(page.getByRole('alert')).toBeInViewport({ ratio: 1 })
 })
 
 test('in a grid that scrolls sideways the focused cell is not under the columns that stay in view', async ({
