@@ -1,4 +1,5 @@
-import { splitCaseNumber, foldCaseNumbers, isCaseSuffix } from './atoms.ts'
+import { isCaseSuffix } from '#shared/text/language/caseSuffixes.ts'
+import { digitsPattern, foldCaseNumbers, splitCaseNumber, startPattern } from './atoms.ts'
 import { formatKey, parseAtoms, type CaseNumberParts } from './parseAtoms.ts'
 import { type IsCode, isCodeAmong, isCourtCode, normalizeCourtCode } from './courtCodes.ts'
 
@@ -76,7 +77,7 @@ export function isUsableCourtCode(input: string): boolean {
 }
 
 /** Two numbers and a court code in any order, separated by hyphens, slashes or single spaces. */
-const number = String.raw`(?:\d{1,6}(?: ?\([a-z]{1,4}\))?)`
+const number = String.raw`(?:${digitsPattern}(?: ?\([a-z]{1,4}\))?)`
 const latinCode = String.raw`[a-z][a-z\d]{0,5}(?:[-. ]?[a-z\d]{1,3})?(?: ?\([a-z]{1,4}\))?`
 const thaanaCode = String.raw`[ހ-ޱ]{1,12}(?:[-. ]?[ހ-ޱ\d]{1,6})?`
 const code = `(?:${latinCode}|${thaanaCode})`
@@ -86,12 +87,9 @@ const orders = [
   [code, number, number],
   [number, number, code.replaceAll('[-. ]', '[-.]')],
 ].map((parts) => parts.join(separator))
-/** What may follow: no letter, or Thaana letters that may be a case suffix. */
-const suffixPattern = String.raw`(?:(?<=[\d)])(?=([ހ-ޱ]+)(?![\p{L}\p{M}\p{N}]|[/-][\p{L}\p{N}]))|(?![\p{L}\p{N}]|[/-][\p{L}\p{N}]))`
-const inTextPattern = new RegExp(
-  String.raw`(?<![\p{L}\p{N}]|[\p{L}\p{N}][/-])(?:${orders.join('|')})${suffixPattern}`,
-  'gu',
-)
+/** What may follow: no letter, or Thaana letters that may be a case suffix, also after a hyphen. */
+const suffixPattern = String.raw`(?:(?<=[\d)])(?=-?([ހ-ޱ]+)(?![\p{L}\p{M}\p{N}]|[/-][\p{L}\p{N}]))|(?![\p{L}\p{N}]|[/-][\p{L}\p{N}]))`
+const inTextPattern = new RegExp(`${startPattern}(?:${orders.join('|')})${suffixPattern}`, 'gu')
 
 /** A case number is certain with a known court code, or with slashes on both sides of an unknown one. */
 const isCertain = (input: string, code: string, isCode: IsCode) =>

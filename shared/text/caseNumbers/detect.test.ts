@@ -9,6 +9,7 @@ test.each([
   ['2013/HC-A/80ގެ ޙުކުމާއި 3916-CVC-2024', ['2013/HC-A/80', '3916-CVC-2024']],
   ['2021/HC-A/4-2021/HC-A/9 އަދި 2015/SC-C/3/2015/SC-C/4', ['2021/HC-A/4', '2021/HC-A/9', '2015/SC-C/3', '2015/SC-C/4']],
   ['މައްސަލަ ނަންބަރު 12/QZT/2020 އާއި 13/QZT/2020 ނަންބަރު މައްސަލަ', ['12/QZT/2020', '13/QZT/2020']],
+  ['1,234/Cv-C/2020 އަދި 1,235/Cv-C-HD/2020', ['1,234/Cv-C/2020', '1,235/Cv-C-HD/2020']],
   ['see D12C/2018/58 and 2018/3/HMC for', ['D12C/2018/58', '2018/3/HMC']],
 ])('case numbers are detected as they are written: %s', (text, numbers) => {
   expect(detected(text)).toEqual(numbers.map((number) => [number, number]))

@@ -1,5 +1,5 @@
 import { hasDigit } from '#shared/text/language/tokenizer.ts'
-import { foldCaseNumbers, splitCaseNumber } from './atoms.ts'
+import { digitsPattern, foldCaseNumbers, splitCaseNumber, startPattern } from './atoms.ts'
 import { caseNumberKey, findCaseNumbers } from './caseNumber.ts'
 import { type IsCode, isCourtCode, lacksRegister } from './courtCodes.ts'
 import { formatKey, parseAtoms } from './parseAtoms.ts'
@@ -58,22 +58,21 @@ const labelBefore = new RegExp(
 )
 const labelAfter = /^\s*ނަ[ނމ]ްބަރ[ުް]?\s+(?:ގަޒިއްޔާ|މައްސަލަ)/
 
-const serialPattern = String.raw`\d{1,6}(?: ?\([a-z]{1,4}\))?`
+const serialPattern = String.raw`${digitsPattern}(?: ?\([a-z]{1,4}\))?`
 const longCode = String.raw`[a-z][a-z\d]{0,4}(?:-[a-z\d]{1,4}){2,3}`
 const looseCode = String.raw`[a-z][a-z\d]{0,4}(?:[-. ]?[a-z\d]{1,4})?(?: ?\([a-z]{1,4}\))?`
 const looseSeparator = String.raw`(?: ?[/.,-]{1,2} ?| )`
-const start = String.raw`(?<![\p{L}\p{N}]|[\p{L}\p{N}][/-])`
 const end = String.raw`(?![a-z\p{N}]|[/-][\p{L}\p{N}])`
 
 /** Each with whether its code must be that of a court. */
 const otherForms = (
   [
-    [`\\d{1,6}/${longCode}/\\d{2,6}|${longCode}/\\d{2,6}/\\d{1,6}`, false],
+    [`${digitsPattern}/${longCode}/\\d{2,6}|${longCode}/\\d{2,6}/\\d{1,6}`, false],
     [`${looseCode},? no\\.? ?${serialPattern} of \\d{4}`, true],
     [[serialPattern, looseCode, serialPattern].join(looseSeparator), true],
     [[looseCode, serialPattern, serialPattern].join(looseSeparator), true],
   ] as const
-).map(([pattern, isOfCourt]) => ({ pattern: new RegExp(`${start}(?:${pattern})${end}`, 'gu'), isOfCourt }))
+).map(([pattern, isOfCourt]) => ({ pattern: new RegExp(`${startPattern}(?:${pattern})${end}`, 'gu'), isOfCourt }))
 
 /** Codes of three parts, and the codes of courts between full stops, commas or spaces. The year has four digits. */
 function inOtherForms(text: string, { text: folded, starts, ends }: Folded, isCode: IsCode): DetectedNumber[] {

@@ -27,6 +27,22 @@ test.each([
   expect(parseCaseNumber(written)).toEqual({ keys: [], interpretations: [interpretation] })
 })
 
+test.each(['1,234/Cv-C/2020', 'މައްސަލަ 1,234/Cv-C/2020', '2020/Cv-C/1٬234ގެ'])(
+  'a thousands separator is part of the serial of %s',
+  (written) => {
+    expect(caseNumberKey(written)).toBe('cvc/2020/1234')
+  },
+)
+
+test.each(['ކަމަށް', 'ކަމުގައި', 'އެކެވެ', 'ގައެވެ', 'އަށެވެ', 'އިންނެވެ', 'ންނެވެ', '-ގެ', '-އަށް'])(
+  'a case number is found before the suffix %s',
+  (suffix) => {
+    const written = `2013/HC-A/80${suffix}`
+    expect(caseNumberKey(written)).toBe('hca/2013/80')
+    expect(findCaseNumbers(written)).toEqual([{ start: 0, end: 12, key: 'hca/2013/80' }])
+  },
+)
+
 test.each(['HC-NR/2013/5', 'NR-HC/2013/5', '5/HC-NR/2013'])(
   'NR in %s is part of the court code, not of the serial',
   (written) => {
@@ -59,6 +75,11 @@ test.each([
   ['٢٠١٣/HC-A/٨٠', { '٢٠١٣/HC-A/٨٠': 'hca/2013/80' }],
   ['14/11/2020 ގައި 2/2013 ގަވާއިދު، 12 of 2008, 4/6/11, a 20-year-old of 2013', {}],
   ['http://hukum.test/2013/HC-A/80/5', {}],
+  [
+    'މައްސަލަ 1,234/Cv-C/2020އާއި 12/Cv-C/2020,13/Cv-C/2020',
+    { '1,234/Cv-C/2020': 'cvc/2020/1234', '12/Cv-C/2020': 'cvc/2020/12', '13/Cv-C/2020': 'cvc/2020/13' },
+  ],
+  ['1,234,567/Cv-C/2020', {}],
 ] as const)('case numbers are found in the running text: %s', (text, expected) => {
   const found = findCaseNumbers(text).map(({ start, end, key }) => [text.slice(start, end), key])
   expect(Object.fromEntries(found)).toEqual(expected)
