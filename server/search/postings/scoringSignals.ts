@@ -1,5 +1,14 @@
 import { isLatin } from '#shared/text/language/script.ts'
-import { allOf, anyOf, prefix, term, type FtsQuery, phrase, anyFormOf } from '#server/search/storage/ftsQuery.ts'
+import {
+  allOf,
+  anyOf,
+  prefix,
+  term,
+  type FtsQuery,
+  phrase,
+  anyFormOf,
+  typedPhrase,
+} from '#server/search/storage/ftsQuery.ts'
 import {
   fieldTerm,
   type Field,
@@ -69,7 +78,7 @@ export const scaled = (signal: ScoringSignal, factor: number): ScoringSignal => 
 export function leafQuery(leaf: Leaf): FtsQuery {
   if (leaf.kind === 'word') return anyFormOf(leaf.word)
   if (leaf.kind === 'prefix') return prefix(leaf.word)
-  return leaf.kind === 'number' ? anyOf(bothNumberOrders(leaf.words).map(phrase)) : phrase(leaf.words)
+  return leaf.kind === 'number' ? anyOf(bothNumberOrders(leaf.words).map(typedPhrase)) : typedPhrase(leaf.words)
 }
 
 /** The scoring signals of a leaf. */

@@ -9,6 +9,7 @@ import {
   phrase,
   prefix,
   term,
+  typedPhrase,
   wholeParagraph,
 } from '#server/search/storage/ftsQuery.ts'
 import {
@@ -68,9 +69,9 @@ function visitors(fields: FieldConfig): Visitors<FtsQuery> {
     word: ({ word }) => anyOf(termsOf(word, fields).map(term)),
     // A prefix holds its own word, in every form.
     prefix: ({ word }) => anyOf([prefix(word), ...termsOf(word, fields).map(term)]),
-    phrase: (node) => (node.quoted ? quotedPhrase(node, fields) : phrase(node.words)),
+    phrase: (node) => (node.quoted ? quotedPhrase(node, fields) : typedPhrase(node.words)),
     number: ({ keys, words }) =>
-      anyOf([...keys.map((key) => term(caseNumberTerm(key))), ...bothNumberOrders(words).map(phrase)]),
+      anyOf([...keys.map((key) => term(caseNumberTerm(key))), ...bothNumberOrders(words).map(typedPhrase)]),
     and: ({ of }) => {
       const wanted = of.flatMap((part) => (part.kind === 'not' ? [] : compile(part)))
       const unwanted = of.flatMap((part) => (part.kind === 'not' ? compile(part.of) : []))

@@ -11,6 +11,9 @@ beforeAll(async () => {
     cases[word] = await library.addCase({ text: [`މި ލިޔުމުގައި ${word} އެވެ.`] })
   cases['naming'] = await library.addCase({ claimant: 'އިބްރާހީމް ޙުސައިން', respondant: 'ޢަލީ މުޙައްމަދު|Ocean Trade Pvt Ltd' })
   cases['plain'] = await library.addCase({ title: 'ދަރަނި އަދާކުރުން', text: ['ހުއްޖަތް'] })
+  cases['citing'] = await library.addCase({ text: ['މި މައްސަލައަކީ 2013/HC-A/80ގެ ޙުކުމެވެ.'] })
+  cases['citing in the other order'] = await library.addCase({ text: ['80/HC-A/2013 އަދި 12.5.2020ގައި'] })
+  cases['joined'] = await library.addCase({ text: ['42ވަނަ މާއްދާއާއި މާއްދާ 5ގެ'] })
   cases['dotted'] = await library.addCase({ title: 'ދަރަނި', text: ['ޙުއްޖަތް'] })
 })
 afterAll(() => library.close())
@@ -55,5 +58,25 @@ describe('a name', () => {
   test('a name is never stemmed', async () => {
     const id = await library.addCase({ claimant: 'ޢަލީގެ' })
     expect(await library.ids('ޢަލީ')).not.toContain(id)
+  })
+})
+
+describe('a number', () => {
+  test.each(['2013/HC-A/80', 'ޤަޟިއްޔާ ނަންބަރު: 2013/HC-A/80', 'No. 80/HC-A/2013', '2013/HC-A/80އަށް'])(
+    'the cases that cite a number in either order are found by %s',
+    async (text) => {
+      expect(await found(text)).toEqual(named('citing', 'citing in the other order'))
+    },
+  )
+
+  test.each(['42 AND ވަނަ AND މާއްދާ', '42ވަނަ AND މާއްދާ', 'މާއްދާ AND 5', 'މާއްދާ w/1 5', 'މާއްދާ AND 5އަށް', '"42 ވަނަ"'])(
+    'a number joined to the next word is found by %s',
+    async (text) => {
+      expect(await found(text)).toEqual(named('joined'))
+    },
+  )
+
+  test('a number of several parts is found with a case suffix', async () => {
+    expect(await found('12.5.2020')).toEqual(named('citing in the other order'))
   })
 })

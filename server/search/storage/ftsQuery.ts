@@ -1,4 +1,5 @@
 import { formsOf, nameFormsOf } from '#shared/text/language/analyze.ts'
+import { numberOf } from '#shared/text/language/caseSuffixes.ts'
 import { stemTerm, nameTerm, noTerm } from './indexTerms.ts'
 
 /**
@@ -30,6 +31,12 @@ export const inColumns = (columns: string, of: FtsQuery): FtsQuery => ({ kind: '
 /** A phrase of adjacent words. User input reaches FTS5 only as words in quotes. */
 export const phrase = (words: readonly string[]): FtsQuery =>
   words.length === 1 ? term(words[0] ?? '') : { kind: 'phrase', words }
+
+/** Adjacent words as they were typed; a number among them also with a case suffix. */
+export function typedPhrase(words: readonly string[]): FtsQuery {
+  const inForms = words.map((word) => (numberOf(word) === word ? stemTerm(word) : word))
+  return anyOf([phrase(words), ...(inForms.some((form, at) => form !== words[at]) ? [phrase(inForms)] : [])])
+}
 
 export const allOf = (of: readonly FtsQuery[]): FtsQuery => group('all', of)
 export const anyOf = (of: readonly FtsQuery[]): FtsQuery => group('any', of)

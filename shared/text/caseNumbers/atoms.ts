@@ -31,6 +31,13 @@ export function splitCaseNumber(input: string): Atom[] | undefined {
   return atoms
 }
 
+/** The words of a case number as a text that cites it has them: without labels next to it and without a case suffix. */
+export const wordsOfCaseNumber = (input: string): string[] | undefined =>
+  splitCaseNumber(input)?.reduce<string[]>((words, { text, separator, isBracketed }, index, atoms) => {
+    const isJoined = separator === '' && !isBracketed && atoms[index - 1]?.isBracketed === false
+    return isJoined ? [...words.slice(0, -1), (words.at(-1) ?? '') + text] : [...words, text]
+  }, [])
+
 /** Folds a text and unifies its hyphens and slashes. */
 export function foldCaseNumbers(text: string): Folded {
   const folded = fold(text)

@@ -1,3 +1,4 @@
+import { caseSuffixPattern } from './caseSuffixes.ts'
 import { fold, type Folded, foldText, isFili } from './fold.ts'
 import { memoize } from './memoize.ts'
 
@@ -7,7 +8,11 @@ export type Word = { word: string; start: number; end: number }
 /** In UTF-16 units. A longer word is folded but not analyzed. */
 export const maxWordLength = 64
 
-const wordPattern = /[\p{L}\p{M}\p{N}]+/gu
+/** A number is a word of its own before Thaana letters, as in 42ވަނަ; a case suffix belongs to it: 42ގެ. */
+const wordPattern = new RegExp(
+  String.raw`\p{N}+(?=[ހ-ޱ])(?!${caseSuffixPattern}(?![\p{L}\p{M}\p{N}]))|[\p{L}\p{M}\p{N}]+`,
+  'gu',
+)
 
 /** Tokenizer: splits a text into folded words with offsets. */
 export function tokenizeWords(original: string): Word[] {
@@ -35,8 +40,8 @@ export const forEachRun = (text: string, visit: (run: string, begin: number) => 
   forEachRunSpan(text, (begin, end) => visit(text.slice(begin, end), begin))
 
 /**
- * Visits the same runs as offsets, without slicing them. `isPlain`: every code unit is one letter, so that the run is one
- * word. Stops when `visit` returns false.
+ * Visits the same runs as offsets, without slicing them. `isPlain`: every code unit is one letter, or every one a digit, so
+ * that the run is one word. Stops when `visit` returns false.
  */
 export function forEachRunSpan(
   text: string,
@@ -45,14 +50,14 @@ export function forEachRunSpan(
 ) {
   for (let offset = from; offset < text.length;) {
     const begin = offset
-    let isPlain = true
+    let kinds = 0
     for (; offset < text.length; offset += 1) {
       const kind = unitKind(text.charCodeAt(offset))
       if (kind === separator) break
-      if (kind === other) isPlain = false
+      kinds |= kind
     }
     if (offset === begin) offset += 1
-    else if (visit(begin, offset, isPlain) === false) return
+    else if (visit(begin, offset, kinds === letter || kinds === digit) === false) return
   }
 }
 
@@ -77,11 +82,13 @@ export const maxRunLength = 64
 
 const wordsOfShortRun = memoize(200_000, tokenizeRun)
 
-// Cache of the kind of each code unit; 0 means not computed yet. A separator never belongs to a word, whatever its context.
+// Cache of the kind of each code unit, a bit for each; 0 means not computed yet. A separator never belongs to a word, whatever
+// its context.
 const unitKinds = new Uint8Array(65_536)
 const separator = 1
 const letter = 2
-const other = 3
+const digit = 4
+const other = 8
 
 const unitKind = (unit: number) => unitKinds[unit] || (unitKinds[unit] = computeKind(unit))
 
@@ -89,7 +96,8 @@ function computeKind(unit: number) {
   if (unit >= 0xd800 && unit <= 0xdfff) return other
   const folded = foldText(String.fromCharCode(unit))
   if (folded.length !== 1) return other
-  return /[\p{L}\p{M}\p{N}]/u.test(folded) ? letter : separator
+  if (/\p{N}/u.test(folded)) return digit
+  return /[\p{L}\p{M}]/u.test(folded) ? letter : separator
 }
 
 /** The words of a folded text. */

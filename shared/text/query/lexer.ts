@@ -1,5 +1,6 @@
 import { findCaseNumbers, isPartialCaseNumber, parseCaseNumber } from '#shared/text/caseNumbers/caseNumber.ts'
 import type { IsCode } from '#shared/text/caseNumbers/courtCodes.ts'
+import { isCaseSuffix } from '#shared/text/language/caseSuffixes.ts'
 import { foldText } from '#shared/text/language/fold.ts'
 import { mergeFilterTokens } from './mergeFilterTokens.ts'
 import { dhivehiOperators, filterLabels, operators } from './operators.ts'
@@ -71,8 +72,9 @@ export function tokenize(text: string, isCode: IsCode): Token[] {
   const tokens: Token[] = []
   for (let offset = 0; offset < visible.length;) {
     const number = numbers.find(({ start }) => start === offset)
-    const found = number
-      ? { token: numberToken(spanAt(offset, number.end), isCode), end: number.end }
+    const end = number && endOfSuffix(visible, number.end)
+    const found = end
+      ? { token: numberToken(spanAt(offset, end), isCode), end }
       : tokenAt(visible, offset, numbers.find(({ start }) => start > offset)?.start ?? visible.length, spanAt)
     const token = found && asPartialNumber(found.token, isCode)
     if (token) tokens.push(isLiteral(tokens.at(-1)) ? toLiteral(token) : token)
@@ -80,6 +82,16 @@ export function tokenize(text: string, isCode: IsCode): Token[] {
   }
   return mergeFilterTokens(tokens)
 }
+
+/** The end of the case suffix after a number: `2013/HC-A/80ގެ`, `2013/HC-A/80 ގެ`. */
+function endOfSuffix(text: string, end: number): number {
+  const [suffix = '', letters = ''] =
+    /^[ -]?([ހ-ޱ]+)(?![\p{L}\p{M}\p{N}])/u.exec(text.slice(end, end + maxSuffix)) ?? []
+  return isCaseSuffix(foldText(letters)) ? end + suffix.length : end
+}
+
+/** In UTF-16 units. */
+const maxSuffix = 40
 
 /** After a plus or a minus, an operator is an ordinary word. */
 const isLiteral = (before: Token | undefined) => before?.kind === 'plus' || before?.kind === 'minus'

@@ -67,3 +67,19 @@ test('a text that is searched while typing has the same matches as one that is s
     expect(matchWhileTyping(terms)(text)).toEqual(matchTerms(terms)(text))
   }
 })
+
+test('a number joined to the next word is highlighted, and so is the word', () => {
+  const found = (query: string, text: string) =>
+    matchTerms(toHighlightQuery(parseQuery(query)).terms)(text).map(({ start, end }) => text.slice(start, end))
+  expect(found('42 ވަނަ މާއްދާ', '42ވަނަ މާއްދާ')).toEqual(['42', 'ވަނަ', 'މާއްދާ'])
+  expect(found('42ވަނަ މާއްދާ', '43ވަނަ 42 ވަނަ މާއްދާ')).toEqual(['42 ވަނަ', 'މާއްދާ'])
+})
+
+test.each(['2013/HC-A/80', 'ނަންބަރު 2013/HC-A/80', 'ޤަޟިއްޔާ ނަންބަރު: 2013/HC-A/80', 'No. 80/HC-A/2013', '2013/HC-A/80ގެ'])(
+  'the case number %s is matched where a text cites it in either order',
+  (query) => {
+    const text = 'މި 2013/HC-A/80ގެ ޙުކުމާއި 80/HC-A/2013'
+    const found = matchTerms(toHighlightQuery(parseQuery(query)).terms)(text)
+    expect(found.map(({ start, end }) => text.slice(start, end))).toEqual(['2013/HC-A/80ގެ', '80/HC-A/2013'])
+  },
+)

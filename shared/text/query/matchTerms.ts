@@ -1,4 +1,5 @@
 import { formsOf } from '#shared/text/language/analyze.ts'
+import { numberOf } from '#shared/text/language/caseSuffixes.ts'
 import { foldText } from '#shared/text/language/fold.ts'
 import {
   buildMatcher,
@@ -192,7 +193,8 @@ function matchesWord(
 function matchersOfTerm({ words, quoted, prefix }: Term): WordMatcher[] {
   const [word = '', ...others] = words
   if (prefix) return [matchPrefix(word)]
-  if (quoted || others.length > 0) return words.map((one) => buildMatcher([one], { exact: true }))
+  if (quoted || others.length > 0)
+    return words.map((one) => buildMatcher([one], { exact: quoted || numberOf(one) === undefined }))
   return [buildMatcher([word])]
 }
 

@@ -54,6 +54,12 @@ test('words that share a form share their initial key', () => {
     }
 })
 
+test.each(['5ގެ', '5އަށް', '12ގައިވެސް'])('a number matches with a case suffix: %s', (word) => {
+  const number = /^\d+/.exec(word)?.[0] ?? ''
+  expect([buildMatcher([number])(word), buildMatcher([word])(number)]).toEqual([true, true])
+  expect(buildMatcher([`${number}0`])(word)).toBe(false)
+})
+
 const analyzeText = (text: string) => tokenizeWords(text).map((word) => ({ ...word, forms: formsOf(word.word) }))
 
 const anything = fc.oneof(
