@@ -11,6 +11,11 @@ const quotes = '"“”„‟«»＂'
 /** The end of a keyword such as OR. */
 const boundary = String.raw`(?=$|[\s()${quotes}])`
 
+const digit = '[\\d٠-٩۰-۹]'
+const notDistance = String.raw`(?![,،]\s*${digit}{1,9}\s*\))`
+/** What is no other token. A comma, semicolon or question mark of Dhivehi ends it, but not between digits. */
+const chunk = `(?:${notDistance}(?:[^\\s()${quotes}،؛؟]|(?<=${digit})[،؛؟](?=${digit})))+(?:${notDistance}[،؛؟])*|[،؛؟]`
+
 type SpanAt = (start: number, end: number) => SourceSpan
 type Rule = { pattern: RegExp; read: (span: SourceSpan, match: RegExpExecArray, spanAt: SpanAt) => Token | undefined }
 
@@ -47,14 +52,14 @@ const rules: readonly Rule[] = [
     ),
     read: readFilter,
   },
-  { pattern: pattern(String.raw`[-−](?=[\p{L}\p{N}(${quotes}])`), read: (span) => ({ ...span, kind: 'minus' }) },
+  {
+    pattern: pattern(String.raw`(?<=^|[\s(])[-−](?=[\p{L}\p{N}(${quotes}])`),
+    read: (span) => ({ ...span, kind: 'minus' }),
+  },
   { pattern: pattern(String.raw`\+(?=[\p{L}\p{N}])`), read: (span) => ({ ...span, kind: 'plus' }) },
   { pattern: pattern(String.raw`\(`), read: (span) => ({ ...span, kind: 'open' }) },
   { pattern: pattern(String.raw`\)`), read: (span) => ({ ...span, kind: 'close' }) },
-  {
-    pattern: pattern(String.raw`(?:(?![,،]\s*[\d٠-٩۰-۹]{1,9}\s*\))[^\s()${quotes}])+`),
-    read: (span) => ({ ...span, kind: 'chunk' }),
-  },
+  { pattern: pattern(chunk), read: (span) => ({ ...span, kind: 'chunk' }) },
 ]
 
 /** The distance of NEAR without a number. */
