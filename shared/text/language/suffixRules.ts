@@ -27,6 +27,11 @@ const enclitic: SuffixRule[] = [
   ['ތޯ', ''],
 ]
 
+/** After a vowel -ތަކަށް is of the plural or, with a stem on ތ, of the indefinite: ވަގުތަކަށް, of ވަގު or of ވަގުތު. */
+const pluralOrIndefinite: SuffixRule[] = ['ުގެ', 'ުގައި', 'ު', 'ަށް', 'ުން', 'ާއި', 'ާ', 'ީ'].flatMap((suffix) =>
+  ['ު', 'ި', 'ޫ', 'ޮ'].map((vowel): SuffixRule => [`${vowel}ތަކ${suffix}`, `${vowel}ތައް`, `${vowel}ތެއް`]),
+)
+
 /** Case suffixes: alone, after the indefinite (-ަކަށް), after a plural of things (-ތަކަށް) or of people (-ންނަށް). */
 const oblique: SuffixRule[] = [
   ['ގެ', ''], ['ީގެ', 'ި'], ['ޭގެ', 'ެ'], ['ައިގެ', 'ަ', 'ާ'], ['ާގެ', 'ާ', 'ަ'], ['ހުގެ', 'ސް', 'ހު'],
@@ -38,7 +43,7 @@ const oblique: SuffixRule[] = [
   ['ަކީ', 'ެއް'], ['ަކު', 'ެއް'], ['ަކުގެ', 'ެއް'], ['ަކުގައި', 'ެއް'],
   ['ތަކުގެ', 'ތައް'], ['ތަކުގައި', 'ތައް'], ['ތަކު', 'ތައް'], ['ތަކަށް', 'ތައް'], ['ތަކުން', 'ތައް'], ['ތަކާއި', 'ތައް'], ['ތަކާ', 'ތައް'],
   ['ތަކީ', 'ތައް'], ['ންގެ', 'ން'], ['ންގައި', 'ން'], ['ންނަށް', 'ން'], ['ންނާއި', 'ން'], ['ންނާ', 'ން'], ['ންނަކީ', 'ން'], ['ންނަކު', 'ން'],
-  ['ންނަކަށް', 'ން'], ['ންނީ', 'ން'],
+  ['ންނަކަށް', 'ން'], ['ންނީ', 'ން'], ...pluralOrIndefinite,
 ] // prettier-ignore
 
 const indefinite: SuffixRule[] = [
