@@ -18,6 +18,22 @@ export const months: Record<Language, readonly string[]> = {
   ],
 }
 
+/** Other spellings of the months of Dhivehi. */
+export const monthVariants: readonly (readonly [month: number, names: string])[] = [
+  [1, 'ޖަނަވަރީ ޖެނުއަރި ޖަނުއަރީ'],
+  [2, 'ފެބުރުއަރީ ފެބްރުވަރީ ފެބުރުވަރީ'],
+  [3, 'މާރޗް މާޗް މާރޗު މާޗު'],
+  [4, 'އޭޕްރީލް އެޕްރީލް އޭޕްރިލް އެޕްރިލް'],
+  [5, 'މެއި މޭއި'],
+  [6, 'ޖޫނު ޖުން'],
+  [7, 'ޖޫލައި ޖުލާއި'],
+  [8, 'އޯގަސްޓް އޮގަސްޓް އޮގަސްޓު އޯގަސްޓް'],
+  [9, 'ސެޕްޓެންބަރު ސެޕްޓެމްބަރ ސެޕްޓެންބަރ'],
+  [10, 'އޮކްޓޫބަރު އޮކްޓޯބަރ އޮކްޓޫބަރ'],
+  [11, 'ނޮވެންބަރު ނޮވެމްބަރ ނޮވެންބަރ'],
+  [12, 'ޑިސެންބަރު ޑިސެމްބަރ ޑިސެންބަރ'],
+]
+
 /** `2021-11-14` → `14 ނޮވެމްބަރު 2021`. A day has no time zone; a text that is not a date is returned unchanged. */
 export function formatDay(day: string, language: Language): string {
   const [, year, month, date] = /^(\d{4})-(\d{2})-(\d{2})$/.exec(day) ?? []

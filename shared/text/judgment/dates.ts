@@ -1,25 +1,10 @@
-import { months } from '#shared/text/format/dates.ts'
+import { monthVariants, months } from '#shared/text/format/dates.ts'
 import { isDay } from '#shared/text/format/days.ts'
 import { fold } from '#shared/text/language/fold.ts'
 import { differenceOf, skeletonOf } from './skeleton.ts'
 
 /** A day in a text, `YYYY-MM-DD` in its calendar, with its offsets. `doubt` is 0 when the month is written as usual. */
 export type FoundDay = { day: string; isHijri: boolean; start: number; end: number; doubt: number }
-
-const variants: readonly (readonly [month: number, names: string])[] = [
-  [1, 'ޖަނަވަރީ ޖެނުއަރި ޖަނުއަރީ'],
-  [2, 'ފެބުރުއަރީ ފެބްރުވަރީ ފެބުރުވަރީ'],
-  [3, 'މާރޗް މާޗް މާރޗު މާޗު'],
-  [4, 'އޭޕްރީލް އެޕްރީލް އޭޕްރިލް އެޕްރިލް'],
-  [5, 'މެއި މޭއި'],
-  [6, 'ޖޫނު'],
-  [7, 'ޖޫލައި ޖުލާއި'],
-  [8, 'އޯގަސްޓް އޮގަސްޓް އޮގަސްޓު އޯގަސްޓް'],
-  [9, 'ސެޕްޓެންބަރު ސެޕްޓެމްބަރ ސެޕްޓެންބަރ'],
-  [10, 'އޮކްޓޫބަރު އޮކްޓޯބަރ އޮކްޓޫބަރ'],
-  [11, 'ނޮވެންބަރު ނޮވެމްބަރ ނޮވެންބަރ'],
-  [12, 'ޑިސެންބަރު ޑިސެމްބަރ ޑިސެންބަރ'],
-]
 
 const hijri = [
   'މުޙައްރަމް', 'ޞަފަރު', 'ރަބީޢުލްއައްވަލް', 'ރަބީޢުލްއާޚިރު', 'ޖުމާދަލްއޫލާ', 'ޖުމާދަލްއާޚިރާ', 'ރަޖަބު', 'ޝަޢުބާން', 'ރަމަޟާން', 'ޝައްވާލު', 'ޛުލްޤަޢިދާ', 'ޛުލްޙިއްޖާ',
@@ -51,7 +36,7 @@ const monthNames: readonly Month[] = [
   ...hijri.map((name, index) => toMonth(index + 1, name, true)),
   ...arabic.map((name, index) => toMonth(index + 1, name, false)),
   ...arabicHijri.map((name, index) => toMonth(index + 1, name, true)),
-  ...variants.flatMap(([month, names]) => names.split(' ').map((name) => toMonth(month, name, false))),
+  ...monthVariants.flatMap(([month, names]) => names.split(' ').map((name) => toMonth(month, name, false))),
   ...hijriVariants.flatMap(([month, names]) => names.split(' ').map((name) => toMonth(month, name, true))),
 ]
 

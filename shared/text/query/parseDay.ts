@@ -1,9 +1,10 @@
-import { months } from '#shared/text/format/dates.ts'
+import { monthVariants, months } from '#shared/text/format/dates.ts'
+import { stripFinalVowel } from '#shared/text/language/stripFinalVowel.ts'
 import { foldText } from '#shared/text/language/fold.ts'
 
 /**
- * Parses the value of a date filter into YYYY-MM-DD: 2021, 2021-05, 2021-05-17, 17/5/2021, 17 May 2021, މޭ 2021. A year
- * or a month becomes its first day (`from`) or its last day (`to`). Undefined when the text is not a date.
+ * Parses the value of a date filter into YYYY-MM-DD: 2021, 2021-05, 2021-05-17, 17/5/2021, 17th May 2021, މޭ 2021. A year or
+ * a month becomes its first day (`from`) or its last day (`to`). Undefined when the text is not a date.
  */
 export function parseDay(value: string, end: 'from' | 'to'): string | undefined {
   const parts = partsOf(foldText(value).trim())
@@ -23,17 +24,24 @@ function partsOf(folded: string): string[] {
   const words = folded.split(/[-/.−–,،\s]+/).filter((word) => word !== '')
   const monthIndex = words.findIndex((word) => monthOf(word) !== undefined)
   if (monthIndex < 0) return folded.split(/[-/.−–]/)
-  const parts = words.map((word, at) => (at === monthIndex ? (monthOf(word) ?? word) : word))
+  const parts = words.map((word, at) => (at === monthIndex ? (monthOf(word) ?? word) : word.replace(ordinal, '')))
   const [month = '', date = '', year = ''] = parts
   return monthIndex === 0 && parts.length === 3 ? [date, month, year] : parts
 }
 
-const monthNames = months.dv.map((name, at) => [foldText(name), foldText(months.en[at] ?? '')] as const)
+const ordinal = /(?<=^\d{1,2})(?:st|nd|rd|th|ވަނަ)$/
+
+/** Folded, without the final vowel. */
+const dhivehiMonths = new Map(
+  [...months.dv.map((name, at) => [at + 1, name] as const), ...monthVariants].flatMap(([month, names]) =>
+    names.split(' ').map((name) => [stripFinalVowel(foldText(name)), month] as const),
+  ),
+)
+const englishMonths = months.en.map((name) => foldText(name))
 
 /** The number of a month; English names may be shortened to three letters or more, as in `Sept`. */
 function monthOf(word: string): string | undefined {
-  const at = monthNames.findIndex(
-    ([dhivehi, english]) => word === dhivehi || (word.length >= 3 && english.startsWith(word)),
-  )
-  return at < 0 ? undefined : String(at + 1)
+  const english = word.length < 3 ? -1 : englishMonths.findIndex((name) => name.startsWith(word))
+  const month = english < 0 ? dhivehiMonths.get(stripFinalVowel(word)) : english + 1
+  return month?.toString()
 }
