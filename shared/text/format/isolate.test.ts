@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { isLinear } from '../../../test/cpuTime.ts'
 import { isolate, isolatedParts, isolateNumbers, stripDirectionMarks } from './isolate.ts'
 
 test.each([
@@ -41,6 +42,19 @@ test('an isolated text is read as nested parts, and without its marks is the tex
     '» ފޮހެލެވޭނެ',
   ])
   expect(stripDirectionMarks(sentence)).toBe('«މައްސަލަ 1/Cv-C/2020» ފޮހެލެވޭނެ')
+})
+
+test.each(['\u2066', '\u2066a', '(a)', '\u2066\u2067a\u2069'])(
+  'the time to isolate the numbers of a text of many %j is linear',
+  (unit) => {
+    expect(isLinear(isolateNumbers, unit.repeat(5_000))).toBe(true)
+  },
+)
+
+test('an isolate deeper than Unicode allows has no effect', () => {
+  const text = `${'\u2066'.repeat(20_000)}a${'\u2069'.repeat(20_000)}b`
+  const [first, ...others] = isolatedParts(text)
+  expect([JSON.stringify(first).match(/ltr/g)?.length, others]).toEqual([125, ['b']])
 })
 
 test('marks that are not balanced lose no text', () => {

@@ -26,7 +26,7 @@ const directionOfText = (text: string): Direction =>
  * amount together with its currency: `MVR 500`. A part contains whole parentheses, as in `12/Cv(A)/2019`: one that is opened
  * before the number belongs to the sentence.
  */
-const part = String.raw`(?:[A-Za-z0-9]|\([A-Za-z0-9]+\))+`
+const part = String.raw`(?:[A-Za-z0-9]|\([A-Za-z0-9]{1,16}\)){1,40}`
 const number = new RegExp(
   String.raw`(?<![\p{L}\p{M}\p{N}])(?:(?:MVR|USD|Rf\.?)\s?\d+(?:[.,]\d+)*(?![\p{L}\p{N}])|${part}(?:[/\-.,:–]+${part})+)`,
   'gu',
@@ -40,7 +40,7 @@ export const numbersIn = (text: string) =>
 export const isolateNumbers = (text: string) =>
   text.replace(isolatedOrNumber, (found) => (/^[^\u2066]*\d/.test(found) ? `${openings.ltr}${found}${closing}` : found))
 
-const isolatedOrNumber = new RegExp(`\u2066[^\u2069]*\u2069|${number.source}`, 'gu')
+const isolatedOrNumber = new RegExp(`\u2066[^\u2066\u2069]*\u2069|${number.source}`, 'gu')
 
 /**
  * Fills the `{…}` placeholders of a sentence. A text of the other direction is isolated: the same direction cannot reorder
@@ -63,16 +63,20 @@ export type IsolatedPart = string | { direction: Direction; parts: IsolatedPart[
 
 /** Splits a text at its isolates, for elements. An isolate that is not closed ends with the text. */
 export function isolatedParts(text: string): IsolatedPart[] {
-  const tokens = text.split(/([\u2066\u2067\u2069])/).filter((token) => token !== '')
-  const read = (isInside: boolean): IsolatedPart[] => {
-    const parts: IsolatedPart[] = []
-    for (let token = tokens.shift(); token !== undefined; token = tokens.shift()) {
-      const direction = token === openings.ltr ? 'ltr' : token === openings.rtl ? 'rtl' : undefined
-      if (direction) parts.push({ direction, parts: read(true) })
-      else if (token !== closing) parts.push(token)
-      else if (isInside) return parts
-    }
-    return parts
+  const all: IsolatedPart[] = []
+  const open = [all]
+  for (const token of text.split(/([\u2066\u2067\u2069])/)) {
+    const parts = open.at(-1) ?? all
+    const direction = token === openings.ltr ? 'ltr' : token === openings.rtl ? 'rtl' : undefined
+    if (direction) {
+      const inside: IsolatedPart[] = open.length <= maxDepth ? [] : parts
+      if (inside !== parts) parts.push({ direction, parts: inside })
+      open.push(inside)
+    } else if (token === closing) open.splice(Math.max(1, open.length - 1))
+    else if (token !== '') parts.push(token)
   }
-  return read(false)
+  return all
 }
+
+/** As of the bidirectional algorithm of Unicode: an isolate that is deeper has no effect. */
+const maxDepth = 125
