@@ -1,12 +1,17 @@
 import { memoize } from '#shared/text/language/memoize.ts'
+import { maxWordLength } from '#shared/text/language/tokenizer.ts'
 
 /**
  * Stems of folded English words, to look a term up by. They are keys, not words: `arrested`, `arresting` and `arrests` share
  * one, and `organise` has the one of `organize`.
  */
 
-/** A word without inflection, in one spelling: plural, past and participle have the stem of their word. */
+/**
+ * A word without inflection, in one spelling: plural, past and participle have the stem of their word. A word that is too
+ * long to be analyzed is its own stem.
+ */
 export const withoutInflection = memoize(20_000, (word: string) => {
+  if (word.length > maxWordLength) return word
   const plain = irregular.get(word) ?? word
   return bare(firstFit(verbs, firstFit(plurals, oneSpelling(plain))))
 })
@@ -14,6 +19,7 @@ export const withoutInflection = memoize(20_000, (word: string) => {
 /** The stem of a word, and what it may be derived from: `negligently`, `negligent`. The closest first. */
 export const derivationsOf: (word: string) => readonly string[] = memoize(20_000, (word: string) => {
   const stem = withoutInflection(word)
+  if (word.length > maxWordLength) return [stem]
   const shorter = suffixes.map((suffix) => cut(stem, suffix)).filter((one) => one.length >= minStem && one !== stem)
   return [...new Set([stem, ...shorter, ...shorter.flatMap(derivationsOf)])]
 })

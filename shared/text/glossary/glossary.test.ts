@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { isFunctionWord } from '#shared/text/language/functionWords.ts'
+import { isLinear } from '../../../test/cpuTime.ts'
 import { isThaana } from '#shared/text/language/spelling.ts'
 import { arabicTerms } from './arabicTerms.ts'
 import { glossary, meaningsOfTerm, tables } from './glossary.ts'
@@ -53,6 +54,10 @@ describe('a term', () => {
   ])('%s is also %s', (term, others) => {
     expect(meaningsOfTerm(term)).not.toEqual([])
     for (const other of others) expect([other, meaningsOfTerm(other)]).toEqual([other, meaningsOfTerm(term)])
+  })
+
+  test('the time for a word of any length is linear', () => {
+    expect(isLinear(meaningsOfTerm, 'a'.repeat(20_000))).toBe(true)
   })
 
   test('a will is not a function word, and function words alone are no term', () => {
