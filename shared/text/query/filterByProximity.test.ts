@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { isLinear } from '../../../test/cpuTime.ts'
 import { filterByProximity } from './filterByProximity.ts'
 import { findMatches } from './snippets.ts'
 import { toHighlightQuery } from './highlightQuery.ts'
@@ -51,4 +52,9 @@ test('a term of several proximity constraints loses highlights only if all of th
   expect(marked('(alpha w/1 beta) OR (alpha w/1 gamma)', 'alpha beta x alpha x x alpha gamma x beta')).toEqual([
     ['alpha', 'beta', 'alpha', 'gamma'],
   ])
+})
+
+test('the time to filter highlights by proximity is linear', () => {
+  const filter = (text: string) => marked('alpha w/5 beta', text)
+  expect(isLinear(filter, `${'alpha '.repeat(10_000)}\n${'beta '.repeat(10_000)}\n`)).toBe(true)
 })

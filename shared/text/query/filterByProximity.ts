@@ -52,11 +52,20 @@ function locateMatches({ text, matches }: MatchedText): PositionedMatch[] {
 function matchesWithin(matches: readonly PositionedMatch[], { parts, distance }: ProximityConstraint): TextMatch[] {
   const ofParts = parts.map((terms) => matches.filter(({ match }) => terms.includes(match.term)))
   return ofParts.flatMap((ones, index) => {
-    const others = ofParts.toSpliced(index, 1)
+    const others = ofParts.toSpliced(index, 1).map((other) => nearestOf(other))
     return ones
-      .filter((one) => others.every((other) => other.some((two) => isNear(one, two, distance))))
+      .filter((one) => others.every((nearest) => nearest(one).some((two) => isNear(one, two, distance))))
       .map(({ match }) => match)
   })
+}
+
+/** Finds the nearest matches before and after each match of another part, which are asked for in order. */
+function nearestOf(matches: readonly PositionedMatch[]) {
+  let next = 0
+  return ({ first }: PositionedMatch): PositionedMatch[] => {
+    while ((matches[next]?.first ?? Infinity) <= first) next += 1
+    return matches.slice(Math.max(0, next - 1), next + 1)
+  }
 }
 
 const isNear = (one: PositionedMatch, two: PositionedMatch, distance: number) =>
