@@ -35,7 +35,7 @@ const environment = (name: string) => ({
   PORT: '0',
   SEED: 'demo',
   SEARCH_THREADS: '1',
-  LOG_LEVEL: 'silent',
+  LOG_LEVEL: 'warn',
   BACKUP_PASSPHRASE: 'nine fishing boats',
 })
 
