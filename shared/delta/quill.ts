@@ -92,7 +92,7 @@ function sizeOf(size: string): Record<string, unknown> {
   return { size: `${Math.min(24, Math.max(8, points))}pt` }
 }
 
-/** A color of the palette, or the nearest one to a color of CSS. A name that is not basic is dropped, anything else is kept. */
+/** A color of the palette, or the nearest one to a color of CSS. Another name is dropped, and what is no color stays. */
 function colorOf(written: string): Record<string, unknown> {
   const css = written.trim().toLowerCase()
   const channels = channelsOf(basicColors.get(css) ?? css)
