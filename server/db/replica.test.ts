@@ -102,7 +102,7 @@ nightlyTest(
     holding.push(hold())
     await expect.poll(() => held).toBe(2)
     expect(await isFromReplica()).toBe(false)
-    release()
+    release(undefined)
     await Promise.all(holding)
     expect(await isFromReplica()).toBe(true)
     expect(reasons).toEqual([])
