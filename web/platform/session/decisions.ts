@@ -113,6 +113,12 @@ export function msUntilNextCheck(lifetime: TokenLifetime, now: number): number {
 const renewalDeadline = ({ renewedAt, expiresAt }: TokenLifetime) =>
   expiresAt - Math.min(renewal_lead_ms, Math.max(0, expiresAt - renewedAt) / 4)
 
+/** Returns a function that runs `run`: concurrent calls share one run. */
+export function shareRuns<Result>(run: () => Promise<Result>): () => Promise<Result> {
+  let running: Promise<Result> | undefined
+  return () => (running ??= run().finally(() => (running = undefined)))
+}
+
 /**
  * Returns a function that runs `read`: one at a time, once more for calls during a run, and again with backoff while it
  * answers false.

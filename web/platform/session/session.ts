@@ -9,6 +9,7 @@ import {
   readStoredToken,
   type Session,
   sessionOutcomeOf,
+  shareRuns,
   startLifetime,
   type TokenLifetime,
 } from './decisions.ts'
@@ -62,13 +63,8 @@ let position: number | undefined
 /** The sequence of the last live change before this page fetched anything; undefined if the session began here. */
 export const livePosition = () => position
 
-let restoring: Promise<void> | undefined
-
-/** Restores the session from the stored token or from another tab; concurrent calls share one attempt. */
-export function restoreSession(): Promise<void> {
-  restoring ??= restore().finally(() => (restoring = undefined))
-  return restoring
-}
+/** Restores the session from the stored token or from another tab. */
+export const restoreSession = shareRuns(restore)
 
 async function restore() {
   const stored = readToken()
@@ -133,15 +129,10 @@ async function inlineAvatar(token: string, link: string | null) {
 export const signIn = (answer: Answer<LoginAnswer>) =>
   sessionOutcomeOf(answer).is === 'session' && applyAnswer(answer, { isFresh: true })
 
-let renewal: Promise<Failure | undefined> | undefined
+/** Renews the token. Returns the failure, if it was not renewed. */
+export const renewSession = shareRuns(renew)
 
-/** Renews the token; concurrent calls share one request. Returns the failure, if it was not renewed. */
-export function renewSession(): Promise<Failure | undefined> {
-  renewal ??= renew().finally(() => (renewal = undefined))
-  return renewal
-}
-
-async function renew() {
+async function renew(): Promise<Failure | undefined> {
   if (session.at !== 'signed-in' || !lifetime) return undefined
   lifetime = { ...lifetime, triedAt: Date.now() }
   const { token } = session
