@@ -46,7 +46,7 @@ test('a guest finds the licenses of all packages of the product on the about pag
   await expect(page.getByText('The Fastify team').filter({ visible: true })).toHaveCount(1)
 })
 
-test('a public page shows what its editor wrote: pictures and tables fit in, alignment, quotations and Arabic are kept', async ({
+test('a public page shows what its editor wrote: pictures and tables fit in, alignment, quotations and Arabic look as written', async ({
   openPage,
   colleague,
 }) => {
