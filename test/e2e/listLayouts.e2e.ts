@@ -8,7 +8,7 @@ import { en } from '#web/platform/strings/en.ts'
 import { buildAnalysis } from './analyses.ts'
 import type { TestServer } from './testServer.ts'
 import { isNightly, nightly } from './nightly.ts'
-import { axe, expectFocusIn, expectLive, expectParams } from './pageActions.ts'
+import { axe, expectFocusIn } from './pageActions.ts'
 import {
   cell,
   choose,
@@ -28,7 +28,6 @@ const words = dv.list
 
 const phone = { width: 390, height: 800 }
 const cards = (page: Page) => page.getByRole('article')
-const pageField = (page: Page) => page.getByRole('navigation', { name: dv.pager.label }).getByRole('textbox')
 /** The cell that has the focus, as `row:column`. */
 const focusedCell = (page: Page) =>
   page.evaluate(() => document.activeElement?.closest('[data-cell]')?.getAttribute('data-cell') ?? 'outside')
@@ -65,51 +64,6 @@ test('cards of case files have the case numbers as heading, and no statuses', as
   await expect(first.getByText('ޙާލަތުތައް')).toHaveCount(0)
 })
 
-test('cards are paged by ten, and a typed page must exist', async ({ openPage }) => {
-  const page = await openList(openPage, 'courts', {}, phone)
-  await expect(cards(page)).toHaveCount(10)
-  const first = await cards(page).first().textContent()
-  await page.getByRole('button', { name: dv.pager.next }).click()
-  await expect(cards(page).first()).not.toHaveText(first ?? '')
-  await pageField(page).fill('999')
-  await expect(page.getByRole('alert')).toBeVisible()
-  await expect(page.getByRole('alert')).toHaveCSS('direction', 'rtl')
-  await expect(pageField(page)).toHaveAttribute('aria-invalid', 'true')
-})
-
-test('the next page of cards begins at its first card, in the list that has the focus', async ({ openPage }) => {
-  const page = await openList(openPage, 'courts', {}, phone)
-  const first = await cards(page).first().textContent()
-  await page.getByRole('button', { name: dv.pager.next }).click()
-  await expect(cards(page).first()).not.toHaveText(first ?? '')
-  await expect(cards(page).first()).toBeInViewport()
-  await expect(page.getByRole('list', { name: 'ކޯޓުތައް' })).toBeFocused()
-
-  await pageField(page).fill('3')
-  await page.keyboard.press('Enter')
-  await expectParams(page, { page: '3' })
-  await expect(page.getByRole('list', { name: 'ކޯޓުތައް' })).toBeFocused()
-  await page.goBack()
-  await expectParams(page, { page: '2' })
-})
-
-test('the field of the page number keeps the focus after Enter, and shows its message over the grid', async ({
-  openPage,
-}) => {
-  const page = await openList(openPage, 'courts')
-  for (const number of ['2', '1']) {
-    await pageField(page).fill(number)
-    await page.keyboard.press('Enter')
-    await expectParams(page, number === '1' ? {} : { page: number })
-    await expect(pageField(page)).toBeFocused()
-    await expect(pageField(page)).toHaveValue(number)
-  }
-  await page.getByRole('button', { name: dv.pager.next }).click()
-  await expect(pageField(page)).toHaveValue('2')
-  await pageField(page).fill('999')
-  await expect(page.getByRole('alert')).toBeInViewport({ ratio: 1 })
-})
-
 test('in a grid that scrolls sideways the focused cell is not under the columns that stay in view', async ({
   openPage,
 }) => {
@@ -137,21 +91,6 @@ function coveredPixels(heading: Element) {
   })
   return Math.max(0, ...covered)
 }
-
-test('cards return to the first page when another user deletes the only card of the last one', async ({
-  openPage,
-  server,
-  colleague,
-}) => {
-  await server.query(`insert into judges (name) select 'ސަފްޙާ ' || n from generate_series(1, 21) as n`)
-  const page = await openList(openPage, 'judges', { search: 'ސަފްޙާ', page: '2' }, phone)
-  await expectLive(page)
-  await expect(cards(page)).toHaveCount(10)
-  const [judge] = await server.query(`select id from judges where name = 'ސަފްޙާ 1'`)
-  await colleague.call('judges/delete', { id: Number(judge?.['id']) })
-  await expectParams(page, { search: 'ސަފްޙާ' })
-  await expect(cards(page).getByText('ސަފްޙާ 21', { exact: true })).toBeVisible()
-})
 
 test('cards have the actions of the row', async ({ openPage, server }) => {
   await server.query(`insert into courts (name) values ('ކާޑު ކޯޓު')`)
