@@ -239,11 +239,10 @@ export const limits = {
     zip: { entries: 1000, bytes: 200 * 1024 ** 2, ratio: 100, directory_bytes: 1024 ** 2 },
     /** Ours: segments of a JPEG that are read in search of its size. */
     jpeg_segments: 1000,
-    /** Ours: all uploads of one user that no record uses yet, and the disk space that uploads leave free. */
+    /** Ours: of one user, uploads that no record uses yet and those at once to a process, of which the web sends three; free disk space. */
     unsaved_bytes: 1024 ** 3,
-    reserve_bytes: 1024 ** 3,
-    /** Ours: files, or parts of files, that one user sends to a process at the same time; the web sends three. */
     uploads_at_once: 8,
+    reserve_bytes: 1024 ** 3,
     /** Ours: longer file names are shortened; the extension stays. */
     name_letters: 200,
     /** Ours: uploads in parts: the size of a part, the latest change of a file in ms, and the uploads in one response. */

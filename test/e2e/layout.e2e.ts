@@ -104,7 +104,9 @@ test('the light theme is light in all parts, and the mixed one dark in the top b
   await expect.poll(background).toBe('rgb(12, 42, 51)')
 })
 
-test('the layout can be skipped by keyboard, and a new page moves the focus to its first field or its heading', async ({ openPage }) => {
+test('the layout can be skipped by keyboard, and a new page moves the focus to its first field or its heading', async ({
+  openPage,
+}) => {
   const page = await openPage()
   await page.goto('/dp/faq')
   await expect(page.getByRole('article')).toBeVisible()

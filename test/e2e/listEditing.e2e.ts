@@ -3,7 +3,7 @@ import { dv } from '#web/platform/strings/dv.ts'
 import { buildUser } from '../factories.ts'
 import { nightly } from './nightly.ts'
 import type { TestServer } from './testServer.ts'
-import { axe, deferred, expectLive, expectParams, paramsOf } from './pageActions.ts'
+import { axe, deferred, expectLive, expectParams } from './pageActions.ts'
 import {
   cell,
   choose,
@@ -190,26 +190,6 @@ test('a user without the update permission cannot edit a cell', async ({ openPag
   await cell(page, 0, 'title').dblclick()
   await expect(cell(page, 0, 'title').getByRole('textbox')).toHaveCount(0)
   expect(await openMenu(page, 0)).toEqual([words.view, words.read])
-})
-
-test('a record that is viewed from its list has a link, and going back closes it over the same page of the list', async ({
-  openPage,
-}) => {
-  const page = await openList(openPage, 'courts', { page: '2' })
-  await choose(page, 1, dv.list.view)
-  const dialog = page.getByRole('dialog')
-  await expect(dialog.locator('dl').first()).toBeVisible()
-  const { view = '' } = paramsOf(page)
-  expect(view).toMatch(/^\d+$/)
-  await page.goBack()
-  await expect(dialog).toHaveCount(0)
-  await expectParams(page, { page: '2' })
-
-  await page.goForward()
-  await expect(dialog.locator('dl').first()).toBeVisible()
-  await page.keyboard.press('Escape')
-  await expect(dialog).toHaveCount(0)
-  await expectParams(page, { page: '2' })
 })
 
 test('a row is deleted after a confirmation', async ({ openPage, server }) => {

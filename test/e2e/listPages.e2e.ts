@@ -1,7 +1,7 @@
 import { expect, type Page, test } from './fixtures.ts'
 import { dv } from '#web/platform/strings/dv.ts'
-import { cardsOf as cards, openList } from './listActions.ts'
-import { expectLive, expectParams } from './pageActions.ts'
+import { cardsOf as cards, choose, openList } from './listActions.ts'
+import { expectLive, expectParams, paramsOf } from './pageActions.ts'
 
 /** The pages of a list, as a grid and as cards. */
 
@@ -66,4 +66,24 @@ test('cards return to the first page when another user deletes the only card of 
   await colleague.call('judges/delete', { id: Number(judge?.['id']) })
   await expectParams(page, { search: 'ސަފްޙާ' })
   await expect(cards(page).getByText('ސަފްޙާ 21', { exact: true })).toBeVisible()
+})
+
+test('a record that is viewed from its list has a link, and going back closes it over the same page of the list', async ({
+  openPage,
+}) => {
+  const page = await openList(openPage, 'courts', { page: '2' })
+  await choose(page, 1, dv.list.view)
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.locator('dl').first()).toBeVisible()
+  const { view = '' } = paramsOf(page)
+  expect(view).toMatch(/^\d+$/)
+  await page.goBack()
+  await expect(dialog).toHaveCount(0)
+  await expectParams(page, { page: '2' })
+
+  await page.goForward()
+  await expect(dialog.locator('dl').first()).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(dialog).toHaveCount(0)
+  await expectParams(page, { page: '2' })
 })
