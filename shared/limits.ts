@@ -245,8 +245,8 @@ export const limits = {
     reserve_bytes: 1024 ** 3,
     /** Ours: longer file names are shortened; the extension stays. */
     name_letters: 200,
-    /** Ours: uploads in parts: the size of a part, the latest change of a file in ms, and the uploads in one response. */
-    upload: { part_bytes: 2 * 1024 ** 2, modified_ms: 8_640_000_000_000_000, listed: 500 },
+    /** Ours: a part, the latest change of a file in ms, the uploads in one response, and those of a user at the same time. */
+    upload: { part_bytes: 2 * 1024 ** 2, modified_ms: 8_640_000_000_000_000, listed: 500, at_once: 8 },
     /** Ours: letters of a request: the name of a file, the field that it is for, and where an import took it from. */
     sent_letters: { name: 1000, use: 120, source: 1000 },
     /** Ours: an upload that no record uses is deleted after this time. */

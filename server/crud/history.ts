@@ -96,7 +96,7 @@ export async function readHistory(
   return withVisibleChanges(db, resource, changes, abilities)
 }
 
-/** A step that changed only fields which the user may not read is an `update` without fields: its name would tell their values. */
+/** A step that changed only fields which the user may not read is an `update` without fields: its name would show their values. */
 function toChange({ fields }: Resource, entry: AuditEntry, abilities: readonly string[]): Change {
   const { at, version, by, action, before, after, texts } = entry
   const changed = Object.keys(fields).filter((name) => name in { ...before, ...after } || texts.includes(name))

@@ -43,7 +43,7 @@ test('uploads of one user at the same time do not exceed the quota together', as
 
 test('a user has a limited number of uploads in progress, which do not delay those of another user', async () => {
   const [slow, other] = [await openSender(), await openSender()]
-  const bodies = Array.from({ length: limits.file.uploads_at_once }, () => new PassThrough())
+  const bodies = Array.from({ length: limits.file.upload.at_once }, () => new PassThrough())
   const sent = bodies.map((body) => send(slow, body))
   await until(() => api.app.uploadsInProgress() === bodies.length)
   const refused = await send(slow, pdf())

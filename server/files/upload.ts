@@ -86,7 +86,7 @@ function countUploads() {
     count: () => [...byUser.values()].reduce((sum, uploads) => sum + uploads, 0),
     /** Throws `too-many` for a user who sends too many at the same time. */
     run: async <Result>({ user_id }: Session, upload: () => Promise<Result>): Promise<Result> => {
-      if ((byUser.get(user_id) ?? 0) >= limits.file.uploads_at_once) throw tooMany(busySeconds)
+      if ((byUser.get(user_id) ?? 0) >= limits.file.upload.at_once) throw tooMany(busySeconds)
       add(user_id, 1)
       return upload().finally(() => add(user_id, -1))
     },
