@@ -33,7 +33,7 @@ export function LegalEditor(props: LegalEditorProps) {
   const pictureUploads = usePictures(props.pictures)
   const editor = useLegalEditor(props, id)
   const frame = useFrame(editor, pictureUploads.choose)
-  const { prompt, annotating, isFullScreen, isOutlineOpen, onFrameTool, editAnnotation, leave, close } = frame
+  const { prompt, annotating, isFullScreen, isOutlineOpen, onFrameTool, editAnnotation, leave, dismiss, close } = frame
   useOthers(editor, props)
   usePictureLinks(editor, props.record)
 
@@ -74,7 +74,7 @@ export function LegalEditor(props: LegalEditorProps) {
         </div>
       </div>
       <Counts editor={editor} disabled={disabled} />
-      <AnnotationPrompt {...{ editor, annotating }} onClose={close} onDismiss={() => setAnnotating(undefined)} />
+      <AnnotationPrompt {...{ editor, annotating }} onClose={close} onDismiss={dismiss} />
     </div>
   )
 }
@@ -104,8 +104,9 @@ function useFrame(editor: Editor, choosePicture: ChoosePicture) {
     fullScreen: () => setFullScreen(!isFullScreen),
   }
   const isRefused = annotating !== undefined && 'refused' in annotating
-  const dismiss = () => {
-    setAnnotating(undefined)
+  const dismiss = () => setAnnotating(undefined)
+  const backToText = () => {
+    dismiss()
     editor.view.focus()
   }
   return {
@@ -116,16 +117,16 @@ function useFrame(editor: Editor, choosePicture: ChoosePicture) {
     onFrameTool: (tool: FrameTool) => frameTools[tool](),
     editAnnotation: (key: string) => setAnnotating(annotatingKey(editor.state, key)),
     leave: isRefused
-      ? dismiss
+      ? backToText
       : isFullScreen
         ? () => setFullScreen(false)
         : isOutlineOpen
           ? () => setOutlineOpen(false)
           : undefined,
+    dismiss,
     close: () => {
       setPrompt(undefined)
-      setAnnotating(undefined)
-      editor.view.focus()
+      backToText()
     },
   }
 }
