@@ -92,7 +92,7 @@ type IndexKind = 'search' | 'dictionary'
 
 const fileName = (kind: IndexKind) => `${kind}-v${version.replace(/\D+/g, '')}.sqlite`
 
-/** The name of the index file. Each version has its own, so that a new one is built while the former one is searched. */
+/** The name of the index file. Each version has its own, so that a new one is built while the former one is searched. @internal for tests */
 export const indexFileName = fileName('search')
 
 export function openIndexFolder(folder: string, kind: IndexKind): IndexFiles {
