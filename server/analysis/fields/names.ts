@@ -33,7 +33,7 @@ export function namesIn(segment: Segment): Segment[] {
 }
 
 const separators = /[،,؛;/|()\n[\]]|(?<=[\u0780-\u07b1]{5})\.\s|\s[-–&]\s|\s[\d٠-٩]{1,2}\s?[.)-](?=\s)/u
-/** What is left of (1) or (ހ). */
+/** What is left of (1), or of a letter in brackets. */
 const listMark = /^(?:[\d٠-٩]{1,2}|[\u0780-\u07a5])$/u
 
 /** The pieces between commas, slashes and brackets, without the marks of a list and the label of a name. */
@@ -74,7 +74,7 @@ export function trimWords(segment: Segment): Segment | undefined {
 /** Narrowed to its words, without a conjunction before them: `A, and B`. */
 function trimConjunction(segment: Segment): Segment | undefined {
   const [first, second] = wordsIn(segment)
-  // With a dot it is an atoll, އދ.
+  // With a dot it is the short name of an atoll.
   const isJoined = first && second && conjunctions.has(first.skeleton) && segment.line.text[first.end] !== '.'
   return trimWords(isJoined ? { ...segment, start: second.start } : segment)
 }

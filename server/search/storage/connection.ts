@@ -131,7 +131,7 @@ export function tryLock(file: string): (() => void) | undefined {
 /** The index of another version stays for a day: an upgrade may be reverted, and its processes may still search. */
 const unused_ms = 86_400_000
 
-/** Deletes the indexes beside this one, of other versions or for another engine, that no process has written for a day. */
+/** Deletes the indexes next to this one, of other versions or for another engine, that no process has written for a day. */
 export function deleteUnusedIndexes(own: string, now = Date.now()) {
   const folder = dirname(own)
   const others = readdirSync(folder).filter((name) => name.endsWith('.sqlite') && name !== basename(own))
