@@ -85,6 +85,31 @@ test('an authenticator app is added by the keyboard, and then each log-in asks f
   })
 })
 
+test('the recovery codes stay open at the Enter that follows the code of the app, and then the focus returns', async ({
+  openPage,
+  server,
+}) => {
+  const user = await buildUser(server.databaseUrl)
+  const page = await openPage({ user, password, path: '/account' })
+  const { secret } = await addApp(page)
+  await page.getByLabel(app.code).pressSequentially(appCode(secret, 0))
+  const shown = page.getByRole('dialog', { name: codes.title })
+  const list = shown.getByRole('list')
+  await expect(list).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(list.getByRole('listitem')).toHaveCount(10)
+  await button(page, codes.stored).click()
+  await expect(button(page, card.removeApp)).toBeFocused()
+
+  await button(page, card.renewTitle).click()
+  await page.getByLabel(dv.newPassword.current).fill(password)
+  await page.keyboard.press('Enter')
+  await expect(list).toBeFocused()
+  await page.keyboard.press('Enter')
+  await button(page, codes.stored).click()
+  await expect(button(page, card.renewTitle)).toBeFocused()
+})
+
 test('codes by e-mail are sent on request, until they are refused, and without the app none is needed', async ({
   openPage,
   server,

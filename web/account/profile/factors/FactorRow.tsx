@@ -22,8 +22,9 @@ export function FactorRow({ icon, name, actions, children }: Props) {
         <p className={styles.name}>{name}</p>
         <p className={styles.more}>{children}</p>
       </div>
-      {actions.map((action) => (
-        <Button key={action.name} variant="ghost" size="sm" aria-label={action.name} onClick={action.run}>
+      {actions.map((action, index) => (
+        // By its place: an action that replaces another one after a dialog keeps the element that opened it, and its focus.
+        <Button key={index} variant="ghost" size="sm" aria-label={action.name} onClick={action.run}>
           {action.label}
         </Button>
       ))}

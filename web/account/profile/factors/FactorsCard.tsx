@@ -11,6 +11,7 @@ import { useLanguage } from '#web/platform/strings/strings.ts'
 import { showToast } from '#web/platform/toasts/toasts.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Dialog } from '#web/ui/dialogs/Dialog.tsx'
+import { useReturnFocus } from '#web/ui/dialogs/useLazyDialog.ts'
 import { AccountCard } from '../AccountCard.tsx'
 import { AddAppDialog } from './AddAppDialog.tsx'
 import { FactorRow, FactorUse } from './FactorRow.tsx'
@@ -49,6 +50,8 @@ function Factors({ factors, now }: { factors: OwnFactors; now: number }) {
   const { totp, passkeys, passkey_host, recovery_codes, email_codes } = factors
   const queries = useQueryClient()
   const [codes, setCodes] = useState<string[]>([])
+  const isShowingCodes = codes.length > 0
+  useReturnFocus(change !== undefined || isShowingCodes)
   const finish = (sentence: string, RecoveryCodes: string[] = []) => {
     void queries.invalidateQueries({ queryKey })
     showToast('good', sentence)
@@ -69,7 +72,13 @@ function Factors({ factors, now }: { factors: OwnFactors; now: number }) {
         >
           {totp ? <FactorUse {...totp} now={now} /> : card.appNone}
         </FactorRow>
-        <PasskeyRows passkeys={passkeys} host={passkey_host} now={now} onChanged={finish} />
+        <PasskeyRows
+          passkeys={passkeys}
+          host={passkey_host}
+          now={now}
+          isShowingCodes={isShowingCodes}
+          onChanged={finish}
+        />
         {recovery_codes !== null && (
           <>
             <FactorRow
@@ -79,25 +88,24 @@ function Factors({ factors, now }: { factors: OwnFactors; now: number }) {
             >
               {card.recoveryLeft(recovery_codes, limits.factor.recovery_codes)}
             </FactorRow>
-            <FactorRow
-              icon="inbox"
-              name={card.email}
-              actions={[
-                {
-                  label: email_codes ? card.refuse : card.allow,
-                  name: email_codes ? card.refuseTitle : card.allowTitle,
-                  run: () => setChange('email-codes'),
-                },
-              ]}
-            >
-              {email_codes ? card.emailAllowed : card.emailRefused}
-            </FactorRow>
+            <EmailCodesRow isAllowed={email_codes} onChange={() => setChange('email-codes')} />
           </>
         )}
       </ul>
       {change && <ChangeDialog {...{ change, factors }} onDone={finish} onClose={() => setChange(undefined)} />}
-      {codes.length > 0 && <RecoveryCodesDialog codes={codes} onClose={() => setCodes([])} />}
+      {isShowingCodes && <RecoveryCodesDialog codes={codes} onClose={() => setCodes([])} />}
     </>
+  )
+}
+
+function EmailCodesRow({ isAllowed, onChange }: { isAllowed: boolean; onChange: () => void }) {
+  const { card } = factorStrings[useLanguage()]
+  const label = isAllowed ? card.refuse : card.allow
+  const name = isAllowed ? card.refuseTitle : card.allowTitle
+  return (
+    <FactorRow icon="inbox" name={card.email} actions={[{ label, name, run: onChange }]}>
+      {isAllowed ? card.emailAllowed : card.emailRefused}
+    </FactorRow>
   )
 }
 
@@ -154,7 +162,10 @@ function EmailCodesDialog({ isAllowed, onDone, onClose }: EmailCodesProps) {
   )
 }
 
-/** New recovery codes, which are shown only once: the dialog closes by its button only. */
+/**
+ * New recovery codes, which are shown only once: the dialog closes by its button only. The codes have the focus, because
+ * the dialog can open between the last digit of a code and the Enter after it.
+ */
 function RecoveryCodesDialog({ codes, onClose }: { codes: readonly string[]; onClose: () => void }) {
   useReauthInPlace()
   const strings = factorStrings[useLanguage()].codes
@@ -162,16 +173,14 @@ function RecoveryCodesDialog({ codes, onClose }: { codes: readonly string[]; onC
     <Dialog opened title={strings.title}>
       <div className={factorStyles.steps}>
         <p>{strings.lead}</p>
-        <ul className={factorStyles.codes} dir="ltr">
+        <ul className={factorStyles.codes} dir="ltr" tabIndex={-1} aria-label={strings.title} data-autofocus>
           {codes.map((code) => (
             <li key={code}>{code}</li>
           ))}
         </ul>
         <div className={factorStyles.buttons}>
           <CopyCodes codes={codes} />
-          <Button data-autofocus onClick={onClose}>
-            {strings.stored}
-          </Button>
+          <Button onClick={onClose}>{strings.stored}</Button>
         </div>
       </div>
     </Dialog>

@@ -12,6 +12,7 @@ import { useLanguage, useStrings } from '#web/platform/strings/strings.ts'
 import { RedAlert } from '#web/ui/Alert.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Dialog } from '#web/ui/dialogs/Dialog.tsx'
+import { useReturnFocus } from '#web/ui/dialogs/useLazyDialog.ts'
 import dialog from '../ChangePasswordDialog.module.css'
 import { FactorRow, FactorUse } from './FactorRow.tsx'
 import { PasswordDialog } from './PasswordForm.tsx'
@@ -23,15 +24,18 @@ type Props = {
   /** The host that passkeys belong to; null where there are none. */
   host: string | null
   now: number
+  /** The recovery codes of an added passkey cover the card. */
+  isShowingCodes: boolean
   onChanged: OnChanged
 }
 
 type Change = { what: 'add' } | { what: 'rename' | 'remove'; passkey: OwnPasskey }
 
 /** The passkeys of the account: each can be renamed and removed, and others can be added where the browser has them. */
-export function PasskeyRows({ passkeys, host, now, onChanged }: Props) {
+export function PasskeyRows({ passkeys, host, now, isShowingCodes, onChanged }: Props) {
   const { passkey: strings, card } = factorStrings[useLanguage()]
   const [change, setChange] = useState<Change>()
+  useReturnFocus(change !== undefined || isShowingCodes)
   const canAdd = host === location.hostname && hasPasskeys()
   const close = () => setChange(undefined)
   const finish: OnChanged = (...done) => {
