@@ -166,7 +166,7 @@ test('filters are chosen in their dialog, shown as chips, and removed one by one
 })
 
 test(
-  'a reversed range of dates is refused, and Escape closes the calendar before the dialog',
+  'a reversed range of dates is refused at its field, and Escape closes the calendar before the dialog',
   nightly,
   async ({ openPage }) => {
     const page = await openSearch(openPage)
@@ -176,6 +176,7 @@ test(
     await dialog.getByLabel(words.fields.to, { exact: true }).fill('2020-02-01')
     await dialog.getByRole('button', { name: words.submit }).click()
     await expect(dialog.getByText(words.advanced.reversed)).toBeVisible()
+    await expect(dialog.getByLabel(words.fields.to, { exact: true })).toBeFocused()
 
     await dialog.getByRole('button', { name: words.advanced.pickDay(words.fields.from) }).click()
     const calendar = page.getByRole('dialog', { name: words.advanced.pickDay(words.fields.from) })

@@ -7,6 +7,7 @@ import { DialogHead, titleClass } from '#web/ui/dialogs/Dialog.tsx'
 import { CalendarLocale, DateInput } from '#web/fields/dates/DateInput.tsx'
 import { parseTypedDay } from '#web/fields/dates/dates.ts'
 import { nameFilterWith } from '#web/fields/inputs/nameMatches.ts'
+import { useFocusFirstError } from '#web/fields/useFocusFirstError.ts'
 import { useMeta } from '#web/platform/api/useMeta.ts'
 import type { Strings } from '#web/platform/strings/types.ts'
 import { thaanaField } from '#web/platform/typing/thaanaKeyboard.ts'
@@ -59,18 +60,21 @@ function FilterFields({ initialForm, onSearch, onCalendar }: FilterFieldsProps) 
   const [form, setForm] = useState(initialForm)
   // Problems are shown after the first submit, not while typing.
   const [isValidated, setValidated] = useState(false)
+  const { form: element, focusFirstError } = useFocusFirstError()
   const { q, filters, problems, isValid } = readForm(form)
   const shownProblems = isValidated ? problems : {}
   const change = (part: Partial<FilterForm>) => setForm({ ...form, ...part })
 
   return (
     <form
+      ref={element}
       className={styles.form}
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
         setValidated(true)
         if (isValid) onSearch(q, filters)
+        else focusFirstError()
       }}
     >
       <QueryField form={form} problem={shownProblems.q} onChange={change} strings={strings} />

@@ -6,7 +6,11 @@ export function useFocusFirstError() {
   const [requests, setRequests] = useState(0)
 
   useEffect(() => {
-    if (requests > 0) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+    if (requests === 0) return
+    const invalid = form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')
+    // A group of radio buttons takes no focus itself.
+    const field = invalid?.matches('fieldset') ? invalid.querySelector('input') : invalid
+    field?.focus()
   }, [requests])
 
   return { form, focusFirstError: () => setRequests((count) => count + 1) }
