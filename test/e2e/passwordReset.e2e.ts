@@ -52,6 +52,7 @@ test('a forgotten password is replaced with the link of an e-mail', async ({ pag
   await page.goto(link)
   await expectPath(page, '/change-password')
   await expect(page.getByText(dv.newPassword.letters(12))).toBeVisible()
+  await expect(passwordField(page)).toBeFocused()
   await submitPassword(page, newPassword)
   await expectPath(page, '/login')
   await expect(page.getByText(dv.newPassword.changedLogin)).toBeVisible()

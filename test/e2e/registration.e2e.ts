@@ -42,6 +42,7 @@ test('a guest registers in three steps with the code of an e-mail, is signed in,
   await page.goto('/login')
   await page.getByRole('link', { name: dv.register.title }).click()
   await expect(page.getByText(dv.register.step(1, 3))).toBeVisible()
+  await expect(page.getByLabel(dv.login.email)).toBeFocused()
   await page.getByLabel(dv.login.email).fill(email)
   await page.keyboard.press('Enter')
 

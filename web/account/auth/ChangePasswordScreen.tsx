@@ -27,7 +27,7 @@ function ChangePassword() {
   const { typed, change, errors, messages, busy, submit, leave, form } = useNewPassword()
   return (
     <Form ref={form} title={strings.title} lead={strings.lead} messages={messages} onSubmit={() => void submit()}>
-      <NewPasswordFields value={typed} errors={errors} onChange={change} />
+      <NewPasswordFields autoFocus value={typed} errors={errors} onChange={change} />
       <Button type="submit" size="lg" wide loading={busy}>
         {strings.submit}
       </Button>

@@ -42,6 +42,7 @@ export function EmailStep({ typed, problems, busy, onChange, onSend }: Props) {
     <Form title={strings.title} head={<Progress step="email" />} messages={problems.messages} onSubmit={submit}>
       <EmailField
         ref={field}
+        isFirst
         value={typed.Email}
         hint={strings.emailHint}
         error={isWrong ? login.emailNeeded : problems.fields['Email']}

@@ -14,10 +14,11 @@ type Props = {
   errors: Partial<Record<keyof NewPassword, string>>
   /** The first password of a new account. */
   isFirst?: boolean
+  autoFocus?: boolean
 }
 
 /** A new password and its confirmation, with the password rules. */
-export function NewPasswordFields({ ref, value, onChange, errors, isFirst = false }: Props) {
+export function NewPasswordFields({ ref, value, onChange, errors, isFirst = false, autoFocus = false }: Props) {
   const { login, newPassword: strings } = useStrings()
   const rules = useId()
   return (
@@ -25,6 +26,7 @@ export function NewPasswordFields({ ref, value, onChange, errors, isFirst = fals
       <div className={styles.first}>
         <PasswordField
           ref={ref}
+          isFirst={autoFocus}
           label={isFirst ? login.password : strings.label}
           autoComplete="new-password"
           describedBy={rules}
