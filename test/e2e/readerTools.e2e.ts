@@ -142,6 +142,11 @@ test('a reader follows a citation, looks up a phrase, and sets how the text is s
 
   await test.step('four sizes differ, and the size and the width stay after a reload', async () => {
     const sizes = new Set<string>()
+    const footnoteSize = () =>
+      paper(page)
+        .getByRole('button', { name: words.footnote(1), exact: true })
+        .evaluate((number) => parseFloat(getComputedStyle(number).fontSize))
+    const usualFootnoteSize = await footnoteSize()
     const dialog = page.getByRole('dialog', { name: tools.settings })
     const sizeGroup = dialog.getByRole('group', { name: words.size })
     for (const size of ['small', 'medium', 'large', 'largest'] as const) {
@@ -149,6 +154,7 @@ test('a reader follows a citation, looks up a phrase, and sets how the text is s
       sizes.add(await paper(page).evaluate((one) => getComputedStyle(one).fontSize))
     }
     expect(sizes.size).toBe(4)
+    expect(await footnoteSize()).toBeGreaterThan(usualFootnoteSize)
     await dialog.getByRole('radio', { name: tools.widths.narrow }).check({ force: true })
     await page.reload()
     await expect(paper(page)).toHaveAttribute('data-size', 'largest')
