@@ -261,6 +261,7 @@ test(
     await notesButton(page).focus()
     await page.keyboard.press('Enter')
     await expectFocusIn(panel(page))
+    await expect(panel(page).getByText(words.emptyParagraph)).toBeVisible()
     await page.keyboard.press('Tab')
     await page.keyboard.press('Enter')
     await expect(page.getByText(words.chooseParagraph)).toBeVisible()

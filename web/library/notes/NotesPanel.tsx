@@ -148,7 +148,7 @@ function Counts({ notes }: { notes: readonly Note[] }) {
   )
 }
 
-function PanelStates({ notes: { query, notes }, isFiltered }: { notes: NotesState; isFiltered: boolean }) {
+function PanelStates({ notes: { query, notes, mayCopy }, isFiltered }: { notes: NotesState; isFiltered: boolean }) {
   const { actions, page } = useStrings()
   const strings = noteStrings[useLanguage()]
   if (query.isPending) return <SectionSpinner label={page.loading} />
@@ -165,7 +165,7 @@ function PanelStates({ notes: { query, notes }, isFiltered }: { notes: NotesStat
   if (notes.length > 0) return null
   return (
     <EmptyState icon="note" title={strings.empty}>
-      {strings.emptyMore}
+      {mayCopy ? strings.emptyMore : strings.emptyParagraph}
     </EmptyState>
   )
 }
