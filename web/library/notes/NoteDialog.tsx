@@ -1,10 +1,12 @@
 import { useState, type ReactNode, useId, useRef } from 'react'
 import { useQueryClient } from '@tanstack/react-query'
-import { Textarea, TextInput } from '@mantine/core'
+import { Input, Textarea, TextInput } from '@mantine/core'
 import { type NoteCategory, noteCategories, noteTypes } from '#shared/noteTypes.ts'
 import { limits } from '#shared/limits.ts'
 import { stripDirectionMarks } from '#shared/text/format/isolate.ts'
+import { useFocusFirstError } from '#web/fields/useFocusFirstError.ts'
 import { post } from '#web/platform/api/client.ts'
+import { noProblems, problemsIn, withoutProblemsOf } from '#web/platform/api/problems.ts'
 import { useLeave, WritingDialog } from '#web/platform/navigation/UnsavedChanges.tsx'
 import { useReauthInPlace } from '#web/platform/session/session.ts'
 import { noteStrings } from '#web/platform/strings/noteStrings.ts'
@@ -16,7 +18,7 @@ import { thaanaField } from '#web/platform/typing/thaanaKeyboard.ts'
 import { Count } from '#web/ui/Text.tsx'
 import { annotationTypeOf } from './noteTypes.ts'
 import { Quote } from './Quotes.tsx'
-import type { NoteDialogState, NotesState, NoteValues } from './useNotes.ts'
+import { emptyNote, type NoteDialogState, type NotesState, type NoteValues, valuesOf } from './useNotes.ts'
 import styles from './NoteDialog.module.css'
 
 /** The dialog of a new note, or of one that is edited. */
@@ -50,28 +52,20 @@ export function NoteDialog({ notes }: { notes: NotesState }) {
 
 type FormProps = { notes: NotesState; dialog: NoteDialogState; onChange: () => void; onClose: () => void }
 
-/** Without what is not written, which the server would refuse. */
-const valuesOf = ({ Type, Title, Category, Description }: NoteValues): NoteValues => ({
-  Type,
-  Title,
-  Category,
-  Description,
-})
-
-const emptyNote: NoteValues = { Type: 'General', Title: '', Category: '', Description: '' }
-
 function NoteForm({ notes, dialog, onChange, onClose }: FormProps) {
   useReauthInPlace()
   const leave = useLeave()
   const strings = noteStrings[useLanguage()]
   const [values, setValues] = useState('note' in dialog ? valuesOf(dialog.note) : (notes.written ?? emptyNote))
-  const { save, isSaving, errors } = useSaveNote(notes, dialog, onClose)
+  const { save, isSaving, errors, clearErrorsOf, form } = useSaveNote(notes, dialog, onClose)
   const set = (changed: Partial<NoteValues>) => {
     setValues({ ...values, ...changed })
+    clearErrorsOf(changed)
     onChange()
   }
   return (
     <form
+      ref={form}
       className={styles.form}
       noValidate
       onSubmit={(event) => {
@@ -105,7 +99,7 @@ type FieldsProps = {
   quote: string
   isProtected: boolean
   values: NoteValues
-  errors: Record<string, string[]>
+  errors: Record<string, string>
   onChange: (changed: Partial<NoteValues>) => void
 }
 
@@ -158,7 +152,8 @@ function NoteFields({ quote, isProtected, values, errors, onChange }: FieldsProp
 function useSaveNote(notes: NotesState, dialog: NoteDialogState, onClose: () => void) {
   const client = useQueryClient()
   const strings = noteStrings[useLanguage()]
-  const [errors, setErrors] = useState<Record<string, string[]>>({})
+  const [problems, setProblems] = useState(noProblems)
+  const { form, focusFirstError } = useFocusFirstError()
   const [isSaving, setSaving] = useState(false)
   const save = async (written: NoteValues) => {
     const { Category, ...values } = written
@@ -187,23 +182,26 @@ function useSaveNote(notes: NotesState, dialog: NoteDialogState, onClose: () => 
       return
     }
     if (answer.Status === 'error') {
-      const fields = answer.payload.errors
-      setErrors(fields)
-      if (!['Title', 'Category', 'Description'].some((name) => name in fields)) showAnswer(answer)
+      const found = problemsIn(answer)
+      setProblems(found)
+      if (['Title', 'Category', 'Description'].some((name) => name in found.fields)) focusFirstError()
+      else showAnswer(answer)
       return
     }
     showToast('good', strings.saved)
     onClose()
     await client.invalidateQueries({ queryKey: ['notes', notes.reference] })
   }
-  return { save, isSaving, errors }
+  const clearErrorsOf = (changed: Partial<NoteValues>) =>
+    setProblems((shown) => withoutProblemsOf(shown, ...Object.keys(changed)))
+  return { save, isSaving, errors: problems.fields, clearErrorsOf, form }
 }
 
 type ChoiceProps<Value extends string> = {
   label: string
   value: Value | ''
   options: readonly { value: Value; label: string; tone?: string; icon?: ReactNode }[]
-  error?: string[] | undefined
+  error?: string | undefined
   onChoose: (value: Value) => void
 }
 
@@ -239,9 +237,9 @@ function ChoiceField<Value extends string>({ label, value, options, error, onCho
         ))}
       </div>
       {error && (
-        <p id={`${id}-error`} className={styles.error} role="alert">
-          {error[0]}
-        </p>
+        <Input.Error id={`${id}-error`} className={styles.error ?? ''} role="alert">
+          {error}
+        </Input.Error>
       )}
     </fieldset>
   )
@@ -257,25 +255,24 @@ type TextProps = {
   label: string
   value: string
   maxLength: number
-  error: string[] | undefined
+  error: string | undefined
   onChange: (value: string) => void
 }
 
-function TitleField({ error, onChange, ...field }: TextProps) {
+function TitleField({ onChange, ...field }: TextProps) {
   return (
     <TextInput
       {...field}
       {...thaanaField}
       required
       data-autofocus
-      error={error?.[0]}
       classNames={{ input: styles.text ?? '' }}
       onChange={(event) => onChange(event.currentTarget.value)}
     />
   )
 }
 
-function DescriptionField({ error, onChange, ...field }: TextProps) {
+function DescriptionField({ onChange, ...field }: TextProps) {
   return (
     <div>
       <Textarea
@@ -283,7 +280,6 @@ function DescriptionField({ error, onChange, ...field }: TextProps) {
         {...thaanaField}
         required
         rows={4}
-        error={error?.[0]}
         classNames={{ input: styles.text ?? '' }}
         onChange={(event) => onChange(event.currentTarget.value)}
       />

@@ -21,6 +21,16 @@ export type NoteDialogState = { text: string; range: TextRange; quote: string } 
 /** What is written in the dialog. */
 export type NoteValues = Pick<Note, 'Type' | 'Title' | 'Description'> & { Category: Note['Category'] | '' }
 
+/** Without what is not written, which the server would refuse. */
+export const valuesOf = ({ Type, Title, Category, Description }: NoteValues): NoteValues => ({
+  Type,
+  Title,
+  Category,
+  Description,
+})
+
+export const emptyNote: NoteValues = { Type: 'General', Title: '', Category: '', Description: '' }
+
 /** The user chooses a place in the text: for a new note, or for the note with this `uid`. */
 type Choosing = { uid?: string }
 
