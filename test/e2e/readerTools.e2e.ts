@@ -203,12 +203,17 @@ test('a reader reports an error in the selected text, and staff mark it as done 
   const dialog = page.getByRole('dialog', { name: tools.report })
   await dialog.getByRole('button', { name: tools.reportSend }).click()
   await expect(dialog.getByText(tools.reportNeeded)).toBeVisible()
+  await expect(dialog.getByRole('textbox')).toBeFocused()
   await dialog.getByRole('blockquote').evaluate((quote) => document.getSelection()?.selectAllChildren(quote))
   const copied = page.waitForRequest(/g\/copy/)
   await page.keyboard.press('Control+c')
   expect((await copied).postDataJSON()).toMatchObject({ Letters: 25 })
+  await dialog.getByRole('button', { name: dv.actions.cancel }).click()
+  await expect(dialog).toHaveCount(0)
+  await select(25)
+  await menu.getByRole('menuitem', { name: tools.report }).click()
   await dialog.getByRole('textbox').fill('ރަނގަޅުކުރަންޖެހޭ')
-  await dialog.getByRole('button', { name: tools.reportSend }).click()
+  await page.keyboard.press('Control+Enter')
   await expect(page.getByText(tools.reportSent)).toBeVisible()
 
   const [notification] = await server.query(

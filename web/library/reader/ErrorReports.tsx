@@ -1,10 +1,11 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { type SyntheticEvent, useId, useRef, useState } from 'react'
+import { useId, useRef, useState } from 'react'
 import type { ErrorReport } from '#shared/calls/errorReports.ts'
 import { limits } from '#shared/limits.ts'
+import { useFocusFirstError } from '#web/fields/useFocusFirstError.ts'
 import { post } from '#web/platform/api/client.ts'
 import { unwrapAnswer } from '#web/platform/api/query.ts'
-import { WritingDialog } from '#web/platform/navigation/UnsavedChanges.tsx'
+import { useLeave, WritingDialog } from '#web/platform/navigation/UnsavedChanges.tsx'
 import { useReauthInPlace } from '#web/platform/session/session.ts'
 import { readerStrings } from '#web/platform/strings/readerStrings.ts'
 import { useLanguage, useStrings } from '#web/platform/strings/strings.ts'
@@ -129,35 +130,25 @@ type ReportFormProps = ReportDialogProps & { selected: SelectedText; onChange: (
 
 function ReportForm({ reference, selected, onChange, onClose }: ReportFormProps) {
   useReauthInPlace()
+  const leave = useLeave()
+  const { actions } = useStrings()
   const strings = readerStrings[useLanguage()]
-  const [message, setMessage] = useState('')
-  const [isMissing, setMissing] = useState(false)
-  const [isSending, setSending] = useState(false)
   const quote = selected.text.slice(0, limits.reader.copy_letters)
-
-  const send = async (event: SyntheticEvent) => {
-    event.preventDefault()
-    setMissing(message.trim() === '')
-    if (message.trim() === '' || isSending) return
-    setSending(true)
-    const input = {
-      Reference: reference,
-      Paragraph: Math.max(1, selected.block),
-      Quote: quote,
-      Message: message.trim(),
-    }
-    const answer = await post('g/reportError', input, { isSave: true })
-    setSending(false)
-    if (answer.Status === 'error') {
-      showAnswer(answer)
-      return
-    }
-    showToast('good', strings.reportSent)
-    onClose()
-  }
-
+  const paragraph = { Reference: reference, Paragraph: Math.max(1, selected.block), Quote: quote }
+  const { message, write, isMissing, isSending, send, form } = useSendReport(paragraph, onClose)
   return (
-    <form className={reportDialogStyles.form} noValidate onSubmit={(event) => void send(event)}>
+    <form
+      ref={form}
+      className={reportDialogStyles.form}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        void send()
+      }}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void send()
+      }}
+    >
       <blockquote className={reportDialogStyles.quote} lang="dv" dir="auto" data-quote="">
         <FreeText>{quote}</FreeText>
       </blockquote>
@@ -165,16 +156,54 @@ function ReportForm({ reference, selected, onChange, onClose }: ReportFormProps)
         value={message}
         isMissing={isMissing}
         onChange={(typed) => {
-          setMessage(typed)
+          write(typed)
           onChange()
         }}
       />
       <p className={reportDialogStyles.help}>{strings.reportHelp}</p>
-      <Button type="submit" loading={isSending}>
-        {strings.reportSend}
-      </Button>
+      <div className={reportDialogStyles.actions}>
+        <Button variant="ghost" onClick={leave}>
+          {actions.cancel}
+        </Button>
+        <Button type="submit" loading={isSending}>
+          {strings.reportSend}
+        </Button>
+      </div>
     </form>
   )
+}
+
+/** The message on a paragraph, which may not be empty, and how it is sent. */
+function useSendReport(paragraph: { Reference: string; Paragraph: number; Quote: string }, onSent: () => void) {
+  const strings = readerStrings[useLanguage()]
+  const [message, setMessage] = useState('')
+  const [isMissing, setMissing] = useState(false)
+  const [isSending, setSending] = useState(false)
+  const { form, focusFirstError } = useFocusFirstError()
+
+  const send = async () => {
+    const Message = message.trim()
+    if (Message === '') {
+      setMissing(true)
+      focusFirstError()
+      return
+    }
+    if (isSending) return
+    setSending(true)
+    const answer = await post('g/reportError', { ...paragraph, Message }, { isSave: true })
+    setSending(false)
+    if (answer.Status === 'error') {
+      showAnswer(answer)
+      return
+    }
+    showToast('good', strings.reportSent)
+    onSent()
+  }
+  const write = (typed: string) => {
+    setMessage(typed)
+    setMissing(false)
+  }
+  return { message, write, isMissing, isSending, send, form }
 }
 
 type MessageProps = { value: string; isMissing: boolean; onChange: (value: string) => void }
