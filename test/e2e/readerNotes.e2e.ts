@@ -100,6 +100,7 @@ test('a note is made on a selection and follows its text through a new version',
     for (const code of ['title-needed', 'category-needed', 'description-needed'] as const)
       await expect(dialog(page).getByText(fieldMessages[code][0])).toBeVisible()
     expect(await axe(page, '[role=dialog]')).toEqual([])
+    await expect(dialog(page).getByRole('button', { name: dv.finding.typing.toggle })).toBeVisible()
     await expect(dialog(page).getByLabel(words.title)).toBeFocused()
     await page.keyboard.insertText('ބަދަލުނުވާ ޚިޔާލު')
     const invalid = dialog(page).locator('[aria-invalid="true"]')

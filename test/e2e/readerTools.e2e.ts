@@ -208,6 +208,7 @@ test('a reader reports an error in the selected text, and staff mark it as done 
   const copied = page.waitForRequest(/g\/copy/)
   await page.keyboard.press('Control+c')
   expect((await copied).postDataJSON()).toMatchObject({ Letters: 25 })
+  await expect(dialog.getByRole('button', { name: dv.finding.typing.toggle })).toBeVisible()
   await dialog.getByRole('button', { name: dv.actions.cancel }).click()
   await expect(dialog).toHaveCount(0)
   await select(25)

@@ -15,6 +15,7 @@ import { showAnswer, showToast } from '#web/platform/toasts/toasts.tsx'
 import { AnnotationIcon } from '#web/richText/AnnotationIcon.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { thaanaField } from '#web/platform/typing/thaanaKeyboard.ts'
+import { ThaanaToggle } from '#web/platform/typing/ThaanaToggle.tsx'
 import { Count } from '#web/ui/Text.tsx'
 import { annotationTypeOf } from './noteTypes.ts'
 import { Quote } from './Quotes.tsx'
@@ -264,6 +265,7 @@ function TitleField({ onChange, ...field }: TextProps) {
     <TextInput
       {...field}
       {...thaanaField}
+      rightSection={<ThaanaToggle />}
       required
       data-autofocus
       classNames={{ input: styles.text ?? '' }}

@@ -4,6 +4,7 @@ import { foldText } from '#shared/text/language/fold.ts'
 import { noteStrings } from '#web/platform/strings/noteStrings.ts'
 import { useLanguage, useStrings } from '#web/platform/strings/strings.ts'
 import { thaanaField } from '#web/platform/typing/thaanaKeyboard.ts'
+import { ThaanaToggle } from '#web/platform/typing/ThaanaToggle.tsx'
 import { Alert } from '#web/ui/Alert.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Icon } from '#web/ui/icons.tsx'
@@ -125,6 +126,7 @@ function SearchField({ query, onQuery }: { query: string; onQuery: (query: strin
           onQuery('')
         }}
       />
+      <ThaanaToggle />
     </label>
   )
 }

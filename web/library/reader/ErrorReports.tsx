@@ -14,6 +14,7 @@ import { Alert } from '#web/ui/Alert.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { FreeText, Isolated, MomentText } from '#web/ui/Text.tsx'
 import { thaanaField } from '#web/platform/typing/thaanaKeyboard.ts'
+import { ThaanaToggle } from '#web/platform/typing/ThaanaToggle.tsx'
 import type { SelectedText } from './useSelectedText.ts'
 import styles from './ErrorReports.module.css'
 import reportDialogStyles from './ReportDialog.module.css'
@@ -213,9 +214,12 @@ function MessageField({ value, isMissing, onChange }: MessageProps) {
   const id = useId()
   return (
     <>
-      <label htmlFor={id} className={reportDialogStyles.label}>
-        {strings.reportMessage}
-      </label>
+      <div className={reportDialogStyles.head}>
+        <label htmlFor={id} className={reportDialogStyles.label}>
+          {strings.reportMessage}
+        </label>
+        <ThaanaToggle />
+      </div>
       <textarea
         {...thaanaField}
         id={id}
