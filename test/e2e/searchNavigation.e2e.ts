@@ -50,6 +50,25 @@ test('going back, forward and reloading restore the searches', async ({ openPage
   await expect(searchBox(page)).toHaveValue('')
 })
 
+test('switching the type searches for the text of the search box, and returning restores the filters and the order', async ({
+  openPage,
+}) => {
+  const page = await openSearch(openPage, { q: common, sort: 'newest', status: '1' })
+  await expect(searchBox(page)).toHaveValue(common)
+  await searchBox(page).fill('ޖިނާޢީ')
+  await page.getByRole('radio', { name: words.types.Phrase }).click()
+  await expectParams(page, { type: 'Phrase', q: 'ޖިނާޢީ' })
+  await page.getByRole('radio', { name: words.types.CaseFile }).click()
+  await expectParams(page, { q: 'ޖިނާޢީ', sort: 'newest', status: '1' })
+
+  await test.step('a text that cannot be searched for gives way to the query of the results', async () => {
+    await searchBox(page).fill('')
+    await page.getByRole('radio', { name: words.types.Phrase }).click()
+    await expectParams(page, { type: 'Phrase', q: 'ޖިނާޢީ' })
+    await expect(searchBox(page)).toHaveValue('ޖިނާޢީ')
+  })
+})
+
 test('a case over the results closes by its button or by going back', nightly, async ({ openPage }) => {
   const page = await openSearch(openPage, { q: caseNumber })
 

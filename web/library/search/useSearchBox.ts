@@ -4,8 +4,8 @@ import type { Suggestion } from '#shared/calls/search.ts'
 import type { SearchType } from '#shared/searchTypes.ts'
 import { hasDigit } from '#shared/text/language/tokenizer.ts'
 import { currentSession } from '#web/platform/session/session.ts'
-import { type Filters, isFiltered, noFilters } from './filters.ts'
-import type { QueryProblem } from './queryProblem.ts'
+import { type Filters, isFiltered } from './filters.ts'
+import { normalizeQuery, type QueryProblem, queryProblem } from './queryProblem.ts'
 import { emptySearch, type Search } from './searchUrl.ts'
 import { openedBy, submitOf, viewOf } from './searchView.ts'
 import { resultsQuery } from './useResults.ts'
@@ -22,8 +22,9 @@ type SearchBoxOptions = {
 export function useSearchBox({ state, exact, refetch }: SearchBoxOptions) {
   const { search } = state
   const inputRef: RefObject<HTMLInputElement | null> = useRef(null)
-  const { view, text, problem, setText, commit, reject } = useDraft(search)
-  const changeType = useTypeChange(state, view.at === 'results')
+  const draft = useDraft(search)
+  const { view, text, problem, setText, commit, reject } = draft
+  const changeType = useTypeChange(state, draft)
   const openExactMatch = useOpenExactMatch(state, inputRef)
 
   function searchFor(q: string, filters: Filters) {
@@ -90,14 +91,24 @@ function useOpenExactMatch({ isAt, open }: SearchState, inputRef: RefObject<HTML
   }
 }
 
-/** Switches the type of the same query. The filters of case files are restored when the user returns. */
-function useTypeChange({ search, go, replace }: SearchState, hasSearched: boolean) {
-  const [savedFilters, setSavedFilters] = useState(noFilters)
+/**
+ * Switches the type. Once there are results, the text of the box is searched for, or their query if it cannot be. The filters
+ * and the order of case files are restored when the user returns.
+ */
+function useTypeChange({ search, go, replace }: SearchState, { view, text, commit }: ReturnType<typeof useDraft>) {
+  const [{ filters, sort }, setCaseSearch] = useState(emptySearch)
   return (type: SearchType) => {
     if (type === search.type) return
-    if (search.type === 'CaseFile') setSavedFilters(search.filters)
-    const next = { ...emptySearch, type, q: search.q, filters: type === 'CaseFile' ? savedFilters : noFilters }
-    void (hasSearched ? go(next) : replace(next))
+    if (search.type === 'CaseFile') setCaseSearch(search)
+    const next = { ...emptySearch, type, q: search.q, ...(type === 'CaseFile' && { filters, sort }) }
+    if (view.at !== 'results') {
+      void replace(next)
+      return
+    }
+    const typed = normalizeQuery(text)
+    const q = queryProblem(typed, { filtered: isFiltered(next.filters) }) ? search.q : typed
+    commit(q)
+    void go({ ...next, q })
   }
 }
 
