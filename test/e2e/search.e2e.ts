@@ -184,6 +184,8 @@ test('a search or a case opened while offline says that there is no connection, 
   await search(page, 'ހައިކޯޓުގެ ޙުކުމް')
   await expect(page.getByText(dv.errors.network)).toBeVisible()
   await expect(cards(page)).toHaveCount(0)
+  // Their counts would be those of the query before.
+  await expect(page.getByRole('region', { name: dv.finding.facets.title })).toHaveCount(0)
   await page.context().setOffline(false)
   await expect(cards(page).first()).toBeVisible()
   await expect(page.getByText(dv.errors.network)).toHaveCount(0)

@@ -29,6 +29,7 @@ export function Results({ state, box, results }: Props) {
   const section = useRef<HTMLElement>(null)
   const { search, go } = state
   const facets = useFacets(search, results)
+  const body = useBody(results, search)
 
   // The pressed control may disappear with its results: the focus moves to the new results.
   const runAndFocus = (action: () => void) => {
@@ -46,14 +47,14 @@ export function Results({ state, box, results }: Props) {
       aria-label={strings.search.results}
       aria-busy={results.isFetching}
     >
-      <Head state={state} box={box} results={results} facets={facets} runAndFocus={runAndFocus} />
+      <Head state={state} box={box} results={results} body={body} facets={facets} runAndFocus={runAndFocus} />
       <div className={styles.columns}>
         <div className={styles.found}>
           {results.data && !results.isPlaceholderData && <Hints search={search} answer={results.data} />}
-          <Body search={search} box={box} results={results} runAndFocus={runAndFocus} onPage={goToPage} />
+          <Body search={search} box={box} results={results} body={body} runAndFocus={runAndFocus} onPage={goToPage} />
         </div>
         {/* The focus stays on the checkbox, so that another can be ticked. */}
-        <FacetColumn facets={facets} filters={search.filters} onFilters={applyFilters} />
+        {body.is !== 'failed' && <FacetColumn facets={facets} filters={search.filters} onFilters={applyFilters} />}
       </div>
     </section>
   )
@@ -67,12 +68,11 @@ function filterUpdater({ search }: SearchState, box: SearchBox) {
   }
 }
 
-type FocusProps = { runAndFocus: (action: () => void) => void }
+type PartProps = { body: ReturnType<typeof bodyOf>; runAndFocus: (action: () => void) => void }
 
 /** The number of results, the filters, and the order. */
-function Head({ state, box, results, facets, runAndFocus }: Props & FocusProps & { facets: FacetState }) {
+function Head({ state, box, results, body, facets, runAndFocus }: Props & PartProps & { facets: FacetState }) {
   const { search, go } = state
-  const body = useBody(results, search)
   const applyFilters = filterUpdater(state, box)
   const filterBy = (filters: Filters) => runAndFocus(() => applyFilters(filters))
   const isLoading = body.is === 'loading' || results.isPlaceholderData
@@ -83,7 +83,9 @@ function Head({ state, box, results, facets, runAndFocus }: Props & FocusProps &
       )}
       {body.is === 'page' && <PrintResultsButton search={search} pages={body.answer.pages} />}
       <FilterChips filters={search.filters} facets={facets.facets} onFilters={filterBy} />
-      <FacetButton answer={results.data} facets={facets} filters={search.filters} onFilters={applyFilters} />
+      {body.is !== 'failed' && (
+        <FacetButton answer={results.data} facets={facets} filters={search.filters} onFilters={applyFilters} />
+      )}
       {body.is === 'page' && search.type === 'CaseFile' && (
         <SortChoice sort={search.sort} onSort={(sort) => void go({ ...search, sort, page: 1 })} />
       )}
@@ -91,10 +93,9 @@ function Head({ state, box, results, facets, runAndFocus }: Props & FocusProps &
   )
 }
 
-type BodyProps = FocusProps & Omit<Props, 'state'> & { search: Search; onPage: (page: number) => void }
+type BodyProps = PartProps & Omit<Props, 'state'> & { search: Search; onPage: (page: number) => void }
 
-function Body({ search, box, results, runAndFocus, onPage }: BodyProps) {
-  const body = useBody(results, search)
+function Body({ search, box, results, body, runAndFocus, onPage }: BodyProps) {
   switch (body.is) {
     case 'loading':
       return <CardList search={search} answer={undefined} />
