@@ -65,6 +65,26 @@ test('a guest registers in three steps with the code of an e-mail, is signed in,
   expect((await server.email(email, 'new-account')).text).toContain('އާމިނަތު ޝަމްސު')
 })
 
+test('a reload keeps the step of the code of a registration, and going back removes it', async ({ page, server }) => {
+  const email = newEmail()
+  await requestCode(page, email)
+  await page.reload()
+  await expect(page.getByText(email)).toBeVisible()
+  await button(page, dv.register.back).click()
+  await expect(page.getByLabel(dv.login.email)).toHaveValue(email)
+  await page.reload()
+  await expect(page.getByLabel(dv.login.email)).toHaveValue('')
+
+  const other = newEmail()
+  await requestCode(page, other)
+  await page.reload()
+  await pasteCode(page, (await server.email(other, 'code')).code)
+  await fillLastStep(page)
+  await button(page, dv.register.submit).click()
+  await expectPath(page, '/home')
+  expect(await page.evaluate(() => sessionStorage.getItem('registrationStep'))).toBeNull()
+})
+
 test(
   'the field of a registration code accepts each way to enter it, and marks a wrong code',
   nightly,
@@ -100,6 +120,7 @@ test(
 
     await test.step('a code may be typed in Arabic-Indic digits and with spaces', async () => {
       const other = newEmail()
+      await page.evaluate(() => sessionStorage.clear())
       await requestCode(page, other)
       const digits = Array.from((await server.email(other, 'code')).code, toArabicIndic)
       await codeField(page).pressSequentially(`${digits.slice(0, 3).join('')} ${digits.slice(3).join('')}`)

@@ -3,7 +3,7 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { connect } from '#web/platform/api/client.ts'
 import { languagePreference } from '#web/platform/preferences/preferences.ts'
-import { extractLink } from '#web/account/auth/stepReferences.ts'
+import { clearCodeSteps, extractLink } from '#web/account/auth/stepReferences.ts'
 import { currentSocketId, maintainLiveConnection } from '#web/platform/live/live.ts'
 import { keepSessionAlive, restoreWhenReachable } from '#web/platform/session/keepSessionAlive.ts'
 import {
@@ -35,6 +35,7 @@ connect({
 })
 extractLink()
 onSignOut(eraseDrafts)
+onSignOut(async () => clearCodeSteps())
 syncTabs()
 keepSessionAlive()
 restoreWhenReachable()

@@ -9,6 +9,7 @@ import { routes } from '#web/platform/paths.ts'
 import { TextLink } from '#web/platform/navigation/links.tsx'
 import { AuthLayout } from './AuthLayout.tsx'
 import { SecondStep } from './SecondStep.tsx'
+import { readCodeStep } from './stepReferences.ts'
 import { useLogin } from './useLogin.ts'
 import { Form } from './Form.tsx'
 import { type LoginFields, missingFields } from './loginState.ts'
@@ -26,8 +27,13 @@ export function LoginScreen() {
 /** The log-in form: credentials and, if the server requires it, a second step. */
 function LoginForm() {
   const { code: strings } = useStrings()
-  const { state, send, verify, startOver } = useLogin(readUser())
-  const [typed, setTyped] = useState<CredentialsInput>({ email: '', password: '', remember: false })
+  const [interrupted] = useState(() => interruptedStep(readUser()))
+  const { state, send, verify, resend, startOver } = useLogin(readUser(), interrupted)
+  const [typed, setTyped] = useState<CredentialsInput>({
+    email: interrupted?.email ?? '',
+    password: '',
+    remember: false,
+  })
   const { saved, reference, problems, busy } = state
 
   const email = saved?.email ?? typed.email
@@ -39,13 +45,21 @@ function LoginForm() {
   }
   if (reference === undefined)
     return <Credentials {...{ saved, typed, problems, busy }} onChange={setTyped} onSend={sendAll} onSwitch={goBack} />
+  // A reload loses the password.
+  const onResend = typed.password === '' ? resend : sendAll
   return (
-    <SecondStep key={reference} state={state} email={email.trim()} onVerify={verify} onResend={sendAll}>
+    <SecondStep key={reference} state={state} email={email.trim()} onVerify={verify} onResend={onResend}>
       <Button variant="ghost" size="sm" icon="back" onClick={goBack}>
         {strings.backToLogin}
       </Button>
     </SecondStep>
   )
+}
+
+/** The second step before a reload, unless another tab has remembered another user since. */
+function interruptedStep(saved: SavedUser | undefined) {
+  const step = readCodeStep('loginStep')
+  return saved && saved.email !== step?.email ? undefined : step
 }
 
 type CredentialsInput = LoginFields & { remember: boolean }

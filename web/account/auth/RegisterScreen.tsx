@@ -1,4 +1,5 @@
 import { useReducer } from 'react'
+import type { Answer } from '#shared/calls/answer.ts'
 import { post } from '#web/platform/api/client.ts'
 import { signIn } from '#web/platform/session/session.ts'
 import { useStrings } from '#web/platform/strings/strings.ts'
@@ -6,7 +7,8 @@ import { Button } from '#web/ui/Button.tsx'
 import { AuthLayout } from './AuthLayout.tsx'
 import { CodeStep } from './CodeStep.tsx'
 import { EmailStep, PersonStep, Progress } from './RegistrationSteps.tsx'
-import { isEmailVerified, initialRegistration, registrationReducer } from './registration.ts'
+import { isEmailVerified, registrationReducer, restoredRegistration } from './registration.ts'
+import { clearCodeSteps, hasCodeEnded, readCodeStep, storeCodeStep } from './stepReferences.ts'
 
 /** Registration in three steps: e-mail address, the code that verifies it, and the person. */
 export function RegisterScreen() {
@@ -19,21 +21,14 @@ export function RegisterScreen() {
 
 function Registration() {
   const { register: strings } = useStrings()
-  const { state, type, goTo, submitEmail, sendCode, verifyEmail, register } = useRegistration()
+  const { state, type, goBack, submitEmail, sendCode, verifyEmail, register } = useRegistration()
   const { step, typed, sent, problems, busy } = state
 
   if (step === 'email')
     return <EmailStep typed={typed} problems={problems} busy={busy} onChange={type} onSend={submitEmail} />
   if (step === 'person')
     return (
-      <PersonStep
-        typed={typed}
-        problems={problems}
-        busy={busy}
-        onChange={type}
-        onBack={() => goTo('email')}
-        onSend={register}
-      />
+      <PersonStep typed={typed} problems={problems} busy={busy} onChange={type} onBack={goBack} onSend={register} />
     )
   return (
     <CodeStep
@@ -47,7 +42,7 @@ function Registration() {
       onVerify={verifyEmail}
       onResend={sendCode}
     >
-      <Button variant="ghost" size="sm" icon="back" onClick={() => goTo('email')}>
+      <Button variant="ghost" size="sm" icon="back" onClick={goBack}>
         {strings.back}
       </Button>
     </CodeStep>
@@ -56,21 +51,29 @@ function Registration() {
 
 /** The state of a registration and its calls. */
 function useRegistration() {
-  const [state, dispatch] = useReducer(registrationReducer, initialRegistration)
+  const [state, dispatch] = useReducer(registrationReducer, readCodeStep('registrationStep'), restoredRegistration)
   const { typed, sent, code } = state
+
+  const refuse = (answer: Answer) => {
+    if (hasCodeEnded(answer)) clearCodeSteps()
+    dispatch({ type: 'refused', answer })
+  }
 
   const sendCode = async () => {
     const email = typed.Email.trim()
     dispatch({ type: 'sent' })
     const answer = await post('guest/initEmail', { Email: email })
-    if (answer.Status === 'error') dispatch({ type: 'refused', answer })
-    else dispatch({ type: 'code-sent', email, reference: answer.Reference })
+    if (answer.Status === 'error') refuse(answer)
+    else {
+      storeCodeStep('registrationStep', { email, reference: answer.Reference })
+      dispatch({ type: 'code-sent', email, reference: answer.Reference })
+    }
     return answer.Status === 'success'
   }
   const verifyEmail = async (typedCode: string) => {
     dispatch({ type: 'sent' })
     const answer = await post('guest/completeEmail', { EmailReference: sent?.reference ?? '', EmailOtp: typedCode })
-    if (answer.Status === 'error') dispatch({ type: 'refused', answer })
+    if (answer.Status === 'error') refuse(answer)
     else dispatch({ type: 'code-verified', code: typedCode })
   }
   const register = async () => {
@@ -84,12 +87,16 @@ function useRegistration() {
       Password_confirmation: typed.Password_confirmation,
       Terms: true,
     })
-    if (!signIn(answer)) dispatch({ type: 'refused', answer })
+    if (signIn(answer)) clearCodeSteps()
+    else refuse(answer)
   }
   return {
     state,
     type: (change: Partial<typeof typed>) => dispatch({ type: 'input-changed', change }),
-    goTo: (step: typeof state.step) => dispatch({ type: 'step-changed', step }),
+    goBack: () => {
+      clearCodeSteps()
+      dispatch({ type: 'step-changed', step: 'email' })
+    },
     /** Sends a code, or skips the step if the address is verified already. */
     submitEmail: async () => (isEmailVerified(state) ? dispatch({ type: 'step-changed', step: 'person' }) : sendCode()),
     sendCode,

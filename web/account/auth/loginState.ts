@@ -3,6 +3,7 @@ import type { LoginAnswer } from '#shared/calls/auth.ts'
 import type { SecondFactor } from '#shared/calls/factors.ts'
 import { noProblems, type Problems, problemsIn } from '#web/platform/api/problems.ts'
 import type { SavedUser } from '#web/platform/session/storage.ts'
+import type { CodeStepReference } from './stepReferences.ts'
 
 /** The state of a log-in. */
 export type LoginState = {
@@ -19,10 +20,11 @@ export type LoginState = {
 
 type LoginEvent = { type: 'sent' } | { type: 'answered'; answer: Answer<LoginAnswer> } | { type: 'account-switched' }
 
-export const initialLogin = (saved: SavedUser | undefined): LoginState => ({
+/** The first step, or the second one that a reload interrupted. */
+export const initialLogin = (saved: SavedUser | undefined, step?: CodeStepReference): LoginState => ({
   saved,
-  reference: undefined,
-  methods: [],
+  reference: step?.reference,
+  methods: step?.methods ?? [],
   busy: false,
   problems: noProblems,
 })

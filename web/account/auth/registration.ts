@@ -1,5 +1,6 @@
 import type { Answer } from '#shared/calls/answer.ts'
 import { noProblems, type Problems, problemsIn, withoutProblemsOf } from '#web/platform/api/problems.ts'
+import type { CodeStepReference } from './stepReferences.ts'
 
 /** The values of a registration, which stay between its steps. */
 export type RegistrationInput = {
@@ -32,6 +33,12 @@ export const initialRegistration: Registration = {
   busy: false,
   problems: noProblems,
 }
+
+/** A registration whose code was sent before a reload continues with the code. */
+export const restoredRegistration = (sent: CodeStepReference | undefined): Registration =>
+  sent
+    ? { ...initialRegistration, step: 'code', typed: { ...initialRegistration.typed, Email: sent.email }, sent }
+    : initialRegistration
 
 type RegistrationEvent =
   | { type: 'input-changed'; change: Partial<RegistrationInput> }

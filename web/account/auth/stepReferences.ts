@@ -1,3 +1,5 @@
+import type { Answer } from '#shared/calls/answer.ts'
+import type { SecondFactor } from '#shared/calls/factors.ts'
 import { readItem, removeItem, writeItem } from '#web/platform/safeStorage.ts'
 import { routes } from '#web/platform/paths.ts'
 
@@ -45,4 +47,28 @@ export const readPasswordStep = (): string | undefined => step ?? readItem('sess
 export function clearPasswordStep() {
   step = undefined
   removeItem('sessionStorage', storageKey)
+}
+
+/**
+ * A step that asks for a code: of a registration, or the second of a log-in. In session storage it survives a reload, as when
+ * a phone unloads the tab while the user reads the e-mail; the password is never stored.
+ */
+export type CodeStepReference = { email: string; reference: string; methods?: readonly SecondFactor[] }
+type CodeStepKey = 'registrationStep' | 'loginStep'
+
+export const storeCodeStep = (key: CodeStepKey, reference: CodeStepReference) =>
+  void writeItem('sessionStorage', key, JSON.stringify(reference))
+
+export function readCodeStep(key: CodeStepKey): CodeStepReference | undefined {
+  const text = readItem('sessionStorage', key)
+  return text === null ? undefined : (JSON.parse(text) as CodeStepReference)
+}
+
+/** The step cannot be continued. */
+export const hasCodeEnded = (answer: Answer) => answer.Status === 'error' && answer.code === 'code-ended'
+
+/** Neither step is of use once there is a session, and none is left to the next user of the tab. */
+export function clearCodeSteps() {
+  removeItem('sessionStorage', 'registrationStep')
+  removeItem('sessionStorage', 'loginStep')
 }

@@ -9,7 +9,13 @@ import { routes } from '#web/platform/paths.ts'
 import { dropExpiredSession, signIn } from '#web/platform/session/session.ts'
 import { removeUser, type SavedUser } from '#web/platform/session/storage.ts'
 import { type LoginFields, initialLogin, loginReducer, type LoginState, outcomeOf } from './loginState.ts'
-import { storePasswordStep } from './stepReferences.ts'
+import {
+  clearCodeSteps,
+  hasCodeEnded,
+  type CodeStepReference,
+  storeCodeStep,
+  storePasswordStep,
+} from './stepReferences.ts'
 
 /** The proof of a second step: a one-time code of an e-mail or an app, a recovery code, or a passkey. */
 export type SecondProof = { otp: string } | { recovery_code: string } | { passkey: z.input<typeof passkeyAssertion> }
@@ -27,11 +33,12 @@ export type SecondStepProps = {
 }
 
 /** Log-in in one or two steps. The route decides where a signed-in user goes. */
-export function useLogin(saved: SavedUser | undefined) {
-  const [state, dispatch] = useReducer(loginReducer, saved, initialLogin)
+export function useLogin(saved: SavedUser | undefined, interrupted?: CodeStepReference) {
+  const [state, dispatch] = useReducer(loginReducer, initialLogin(saved, interrupted))
   const navigate = useNavigate()
 
   const handleAnswer = async (answer: Answer<LoginAnswer>) => {
+    if (endsStep(answer)) clearCodeSteps()
     if (signIn(answer)) return
     dispatch({ type: 'answered', answer })
     const outcome = outcomeOf(answer)
@@ -43,6 +50,7 @@ export function useLogin(saved: SavedUser | undefined) {
   const send = async ({ email, password }: LoginFields, remember: boolean) => {
     dispatch({ type: 'sent' })
     const answer = await post('auth/login', { email: email.trim(), password, remember })
+    storeSecondStep(email.trim(), answer)
     await handleAnswer(answer)
     return answer.Status === 'success'
   }
@@ -50,10 +58,27 @@ export function useLogin(saved: SavedUser | undefined) {
     dispatch({ type: 'sent' })
     await handleAnswer(await post('auth/verify', { reference: state.reference ?? '', ...proof }))
   }
+  /** Sends another code by e-mail for the second step, without the password. */
+  const resend = async () => {
+    const answer = await post('auth/verify/email', { reference: state.reference ?? '' })
+    if (answer.Status === 'error') await handleAnswer(answer)
+    return answer.Status === 'success'
+  }
   /** Forgets the remembered user and returns to the first step. */
   const startOver = () => {
     removeUser()
+    clearCodeSteps()
     dispatch({ type: 'account-switched' })
   }
-  return { state, send, verify, startOver }
+  return { state, send, verify, resend, startOver }
+}
+
+/** Signed in, sent to another page, or without a code that could still be entered. */
+const endsStep = (answer: Answer<LoginAnswer>) =>
+  hasCodeEnded(answer) || ['signed-in', 'new-password'].includes(outcomeOf(answer).is)
+
+function storeSecondStep(email: string, answer: Answer<LoginAnswer>) {
+  const outcome = outcomeOf(answer)
+  if (outcome.is !== 'second-step') return
+  storeCodeStep('loginStep', { email, reference: outcome.reference, methods: outcome.methods })
 }

@@ -8,6 +8,7 @@ import { Button } from '#web/ui/Button.tsx'
 import { Dialog } from '#web/ui/dialogs/Dialog.tsx'
 import { Form } from '#web/account/auth/Form.tsx'
 import { SecondStep } from '#web/account/auth/SecondStep.tsx'
+import { clearCodeSteps } from '#web/account/auth/stepReferences.ts'
 import { useLogin } from '#web/account/auth/useLogin.ts'
 
 /** Only the same user can sign in again here; another user must leave the page. */
@@ -73,8 +74,12 @@ function PasswordStep({ user, password, problems, busy, onChange, onSend }: Pass
 
 function Leave() {
   const { reauth: strings } = useStrings()
+  const leave = () => {
+    clearCodeSteps()
+    dropExpiredSession()
+  }
   return (
-    <Button variant="ghost" size="sm" icon="logout" onClick={dropExpiredSession}>
+    <Button variant="ghost" size="sm" icon="logout" onClick={leave}>
       {strings.leave}
     </Button>
   )
