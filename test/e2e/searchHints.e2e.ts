@@ -63,6 +63,18 @@ test('arrow keys go through the suggestions, and Enter searches for the active o
   await expect(options(page)).toHaveCount(0)
 })
 
+test('the last letter of a suggestion is not cut where it reaches past its advance', async ({ openPage }) => {
+  const page = await openSearch(openPage)
+  await box(page).fill('އެއްބަސްވުން')
+  const text = options(page).locator('bdi').filter({ hasText: 'އެއްބަސްވުން' }).first()
+  const overhang = await text.evaluate((element) => {
+    const range = document.createRange()
+    range.selectNodeContents(element)
+    return range.getBoundingClientRect().left - element.getBoundingClientRect().left
+  })
+  expect(overhang).toBeGreaterThan(2)
+})
+
 test('Enter searches for the typed text when the active suggestion was replaced meanwhile', async ({ openPage }) => {
   const page = await openSearch(openPage)
   await box(page).fill('hukum')
