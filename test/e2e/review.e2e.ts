@@ -119,3 +119,39 @@ test('a glyph without a letter is asked for by the keyboard, and its letter is s
   expect(await server.query('select text from glyph_letters where outline = $1', [outline])).toEqual([{ text: 'ށ' }])
   await deleteAnalyses(server, [number])
 })
+
+test('F2 moves the focus into the editor of a field or word, and Escape and Enter move it back', async ({
+  openPage,
+  browser,
+  server,
+  apiUser,
+}) => {
+  const number = '4413/Cv-C/2021'
+  await buildReviewed({ browser, server, user: await apiUser(staff) }, number)
+  const page = await openList(openPage, 'analysis', { Court: '1', Status: 'Analyzed', search: number })
+  await expect(rowsOf(page)).toHaveCount(1)
+  await choose(page, 0, dv.list.analysis.review)
+  const review = page.getByRole('dialog')
+  const text = review.locator('[data-review-text]')
+  await expect(text.locator('[aria-current]')).toBeVisible()
+
+  await page.keyboard.press('F2')
+  await expect(review.getByRole('textbox', { name: words.fixLabel })).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(text).toBeFocused()
+
+  const title = review.locator('[data-review-field="title"]')
+  await title.focus()
+  const input = review.locator('aside form').getByRole('textbox')
+  await page.keyboard.press('F2')
+  await expect(input).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(title).toBeFocused()
+  await page.keyboard.press('F2')
+  await expect(input).toBeFocused()
+  await page.keyboard.type('ކުލި')
+  await page.keyboard.press('Enter')
+  await expect(title).toBeFocused()
+  await expect(title).toContainText('ކުލި')
+  await deleteAnalyses(server, [number])
+})

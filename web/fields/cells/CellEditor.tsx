@@ -48,7 +48,7 @@ export function CellEditor(props: CellEditorProps) {
   const language = useLanguage()
   const { list } = useStrings()
   const { value, change, save, isSaving, isUnsaved, error, concurrentChange } = useCellValue(props)
-  const frame = useFocusInside()
+  const frame = useFocusInside<HTMLDivElement>()
 
   return (
     <>
@@ -163,9 +163,9 @@ const hasFocusLeft = ({ currentTarget, relatedTarget }: FocusEvent) =>
     ? !currentTarget.contains(relatedTarget) && !relatedTarget.closest('[role="dialog"]')
     : !currentTarget.contains(document.activeElement)
 
-/** Focuses the input when the editor opens, and opens its list. */
-function useFocusInside() {
-  const frame = useRef<HTMLDivElement>(null)
+/** Focuses the input when the editor opens, and opens its list. `isReady` is whether the editor shows its input. */
+export function useFocusInside<Frame extends HTMLElement>(isReady = true) {
+  const frame = useRef<Frame>(null)
   useEffect(() => {
     // The chips of a multiselect have buttons, which stand before its input.
     const input =
@@ -174,6 +174,6 @@ function useFocusInside() {
     input?.focus()
     if (input instanceof HTMLInputElement && input.type !== 'checkbox') input.select()
     if (input?.ariaHasPopup) input.click()
-  }, [])
+  }, [isReady])
   return frame
 }

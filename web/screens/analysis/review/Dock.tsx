@@ -7,6 +7,7 @@ import { thaanaField } from '#web/platform/typing/thaanaKeyboard.ts'
 import { ThaanaToggle } from '#web/platform/typing/ThaanaToggle.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Count, FreeText } from '#web/ui/Text.tsx'
+import { focusText } from './Facing.tsx'
 import { correctionAt, isLineItem, readingsOf, type ShownReading, shownText } from './reviewModel.ts'
 import { Key, LineText } from './ReviewParts.tsx'
 import { around, boxOf } from './strips.ts'
@@ -164,13 +165,17 @@ function Correction({ actions, review, state, line, selected, onEdit }: ItemProp
       ? shownText(review.corrections, line, selected)
       : (correctionAt(review.corrections, selected)?.after ?? selected.text),
   )
-  const store = (everywhere: boolean) => {
+  const leave = () => {
+    focusText()
     onEdit(false)
+  }
+  const store = (everywhere: boolean) => {
+    leave()
     finish(actions.write(line, value, everywhere))
   }
   const cancel = () => {
     finish()
-    onEdit(false)
+    leave()
   }
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' && event.key !== 'Escape') return

@@ -23,6 +23,9 @@ type Props = {
   onSelect: (item: ReviewItem) => void
 }
 
+/** Moves the focus to the text, where the keys of the review are received. */
+export const focusText = () => document.querySelector<HTMLElement>('[data-review-text]')?.focus({ preventScroll: true })
+
 /** The picture of a page and its text, side by side: each line is one row of both. */
 export function Facing({ page, summary, url, hasNoPicture, review, selected, field, onSelect }: Props) {
   const strings = reviewStrings[useLanguage()]

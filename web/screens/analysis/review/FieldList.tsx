@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { type KeyboardEvent, useState } from 'react'
+import { flushSync } from 'react-dom'
 import type { Row } from '#shared/calls/crud.ts'
 import type { Review, ReviewField } from '#shared/calls/review.ts'
 import type { Field, FieldOf } from '#shared/resource/field.ts'
@@ -8,10 +9,12 @@ import { post } from '#web/platform/api/client.ts'
 import { callResource, recordQuery } from '#web/platform/api/resource.ts'
 import { reviewStrings } from '#web/platform/strings/reviewStrings.ts'
 import { useLanguage } from '#web/platform/strings/strings.ts'
+import { useFocusInside } from '#web/fields/cells/CellEditor.tsx'
 import { FieldInput } from '#web/fields/inputs/table.ts'
 import { toFormValue } from '#web/fields/values.ts'
 import { toWireValue } from '#web/registry/form/payload.ts'
 import { Button } from '#web/ui/Button.tsx'
+import { closesDropdown } from '#web/ui/dialogs/closesDropdown.ts'
 import { Icon } from '#web/ui/icons.tsx'
 import { blockDirection, Count, DateText, FreeText, Isolated } from '#web/ui/Text.tsx'
 import { Confidence } from './ReviewParts.tsx'
@@ -32,6 +35,11 @@ export function FieldList({ review, state, actions }: Props) {
     void state.send(({ version }) =>
       post('analysis/checkField', { id: actions.id, version, field: name, value }, { isSave: true }),
     )
+  const close = (name: string) => {
+    // The row that takes the focus is drawn first.
+    flushSync(() => setEditing(undefined))
+    focusField(name)
+  }
   return (
     <section aria-labelledby="review-fields">
       <h3 id="review-fields" className={styles.heading}>
@@ -43,7 +51,7 @@ export function FieldList({ review, state, actions }: Props) {
         {review.fields.map((field) => (
           <li key={field.name}>
             {editing === field.name ? (
-              <FieldEditor {...{ field, review, state }} id={actions.id} onClose={() => setEditing(undefined)} />
+              <FieldEditor {...{ field, review, state }} id={actions.id} onClose={() => close(field.name)} />
             ) : (
               <FieldRow
                 field={field}
@@ -61,6 +69,8 @@ export function FieldList({ review, state, actions }: Props) {
     </section>
   )
 }
+
+const focusField = (name: string) => document.querySelector<HTMLElement>(`[data-review-field="${name}"]`)?.focus()
 
 const fields: Record<string, Field> = analysis.fields
 
@@ -162,6 +172,7 @@ function FieldEditor({ field: { name, value }, id, review, state, onClose }: Edi
   const record = useQuery(recordQuery(analysis, id))
   const field = fields[name]
   const { value: typed, write, finish } = useWritten<Typed | undefined>(state, `field ${name}`, undefined)
+  const form = useFocusInside<HTMLFormElement>(record.isSuccess)
   if (!field || !record.data) return null
   const isList = field.kind === 'repeater'
   const shown = isList ? listField(field.label, name === 'analysis_case_numbers') : field
@@ -180,17 +191,14 @@ function FieldEditor({ field: { name, value }, id, review, state, onClose }: Edi
   }
   return (
     <form
+      ref={form}
       className={styles.editor}
       data-mantine-stop-propagation="true"
       onSubmit={(event) => {
         event.preventDefault()
         store()
       }}
-      onKeyDown={(event) => {
-        if (event.key !== 'Escape') return
-        event.stopPropagation()
-        cancel()
-      }}
+      onKeyDown={(event) => onEscape(event, cancel)}
     >
       <FieldInput
         field={shown}
@@ -214,6 +222,13 @@ function FieldEditor({ field: { name, value }, id, review, state, onClose }: Edi
       </span>
     </form>
   )
+}
+
+/** Escape closes an open list first, and then the editor, but not the review. */
+function onEscape(event: KeyboardEvent, cancel: () => void) {
+  if (event.key !== 'Escape') return
+  event.stopPropagation()
+  if (!closesDropdown(event)) cancel()
 }
 
 /**

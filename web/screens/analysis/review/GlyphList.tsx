@@ -14,6 +14,7 @@ import { showAnswer, showToast } from '#web/platform/toasts/toasts.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Icon } from '#web/ui/icons.tsx'
 import { Count, Isolated } from '#web/ui/Text.tsx'
+import { focusText } from './Facing.tsx'
 import { around } from './strips.ts'
 import type { Actions } from './useActions.ts'
 import type { Send } from './decisionQueue.ts'
@@ -111,11 +112,11 @@ const settingLetter =
   ({ version }) =>
     post('analysis/setLetter', { id, version, outline, ...(letter !== undefined && { letter }) }, { isSave: true })
 
-/** Escape leaves the field for the text, where the keys of the review are received. */
+/** Escape leaves the field for the text. */
 function leave(event: KeyboardEvent) {
   if (event.key !== 'Escape') return
   event.stopPropagation()
-  document.querySelector<HTMLElement>('[data-review-text]')?.focus()
+  focusText()
 }
 
 type PictureProps = { row: Row; review: Review; glyph: ReviewGlyph }
