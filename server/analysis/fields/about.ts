@@ -2,7 +2,17 @@ import { findPhrase, skeletonOf } from '#shared/text/judgment/skeleton.ts'
 import { judgeTitles, titleWords, usualHeadings, usualTypes } from '#shared/text/judgment/words.ts'
 import { foldText, isFili } from '#shared/text/language/fold.ts'
 import { memoize } from '#shared/text/language/memoize.ts'
-import { confidenceOf, type Evident, evident, type Judgment, type Segment, type TextLine, valueOf } from './document.ts'
+import {
+  confidenceOf,
+  type Evident,
+  evident,
+  type Judgment,
+  type PlacedLabel,
+  type Segment,
+  textOf,
+  type TextLine,
+  valueOf,
+} from './document.ts'
 import type { FieldLists } from './lists.ts'
 import { nameOf, wordsIn } from './names.ts'
 import type { PlacedNumber } from './numbers.ts'
@@ -13,11 +23,33 @@ const title_lines = 14
 export function findTitle(judgment: Judgment): Evident | null {
   const label = judgment.labels.find(({ kind }) => kind === 'title')
   const value = label && valueOf(judgment, label)
-  if (value) return evident(nameOf(value), value, 'labelled', confidenceOf(value))
-  const line = headOf(judgment).find((one) => isTitleLine(judgment, one))
+  if (!value) return titleInHead(judgment)
+  const sentence = sentenceOf(label, value)
+  const found = sentence && titleInHead(judgment, label.line.index)
+  return found ?? labelled(sentence ?? value)
+}
+
+const labelled = (value: Segment) => evident(nameOf(value), value, 'labelled', confidenceOf(value))
+
+/** The title that a line of the head is, of those before a line. */
+function titleInHead(judgment: Judgment, before = Infinity): Evident | null {
+  const line = headOf(judgment).find((one) => one.index < before && isTitleLine(judgment, one))
   const segment = line && { line, start: 0, end: line.text.length }
   return segment ? evident(nameOf(segment), segment, 'line', confidenceOf(segment)) : null
 }
+
+/** The rest of the sentence that the label begins, as in `this case is …`; undefined when it is only a label. */
+function sentenceOf(label: PlacedLabel, value: Segment): Segment | undefined {
+  const end = sentenceEnd.exec(textOf(value))
+  if (end) return { ...value, end: value.start + end.index + end[0].length }
+  const [first] = wordsIn(label)
+  return first?.skeleton === demonstrative ? value : undefined
+}
+
+/** The ending of a verb that ends a sentence: `eve`. */
+const sentenceEnd = /\u07ac\u0788\u07ac(?![\p{L}\p{M}])/u
+/** The word `this`. */
+const demonstrative = '\u0789'
 
 /** The first lines of the page on which the labels begin. */
 function headOf({ lines, labels }: Judgment): TextLine[] {
@@ -52,7 +84,14 @@ function nearestType({ line, start, end }: Segment, lists: FieldLists): string |
     const match = findPhrase(skeletonOf(name), skeleton, text)
     return match ? [{ name, cost: match.cost + match.start / 20 }] : []
   })
-  return matches.toSorted((one, other) => one.cost - other.cost)[0]?.name
+  const [nearest] = matches.toSorted((one, other) => one.cost - other.cost)
+  return nearest?.name ?? lists.case_types.find(({ name }) => isShortType(name, text))?.name
+}
+
+/** Whether a value is a case type without its last word, `case`. */
+function isShortType(name: string, value: string) {
+  const short = /^(.+)\s\u0789\u07a6\u0787\u07b0\u0790\u07a6\u078d\u07a6$/u.exec(name)?.[1]
+  return short !== undefined && skeletonOf(short).text === skeletonOf(value).text
 }
 
 const max_keywords = 8

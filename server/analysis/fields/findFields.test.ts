@@ -125,6 +125,18 @@ test('a number that is drawn in the visual order, with spaces and the letter O, 
   expect(fieldsOf('ހދ. ކުޅުދުއްފުށީ މެޖިސްޓްރޭޓު ކޯޓު\nމައްސަލަ ނަންބަރު\n2018 / B12C / 58').judgement_number?.value).toBe('58/B12C/2018') // prettier-ignore
 })
 
+test('the title of a judgment that begins with a sentence about the case is the heading above it, or that sentence', () => {
+  const sentence = `މި މައްސަލައަކީ، އެއްބަސްވުމުގެ ދަށުން ދައްކަންޖެހޭ ފައިސާ ދައްކާފައިނުވާތީ ހުށަހަޅާފައިވާ
+މައްސަލައެކެވެ. ޤާނޫނުއަސާސީގެ 42 ވަނަ މާއްދާގެ ދަށުން އެހެންކަމުން`
+  const titleOf = (head: string) => fieldsOf(`ސިވިލް ކޯޓު\nޤަޟިއްޔާ ނަންބަރު: 12/Cv-C/2020\n${head}${sentence}`).title?.value
+  expect(titleOf('ވިޔަފާރި އެއްބަސްވުމަކާ ގުޅޭ މައްސަލައެއް\n')).toBe('ވިޔަފާރި އެއްބަސްވުމަކާ ގުޅޭ މައްސަލައެއް')
+  expect(titleOf('')).toBe('އެއްބަސްވުމުގެ ދަށުން ދައްކަންޖެހޭ ފައިސާ ދައްކާފައިނުވާތީ ހުށަހަޅާފައިވާ މައްސަލައެކެވެ')
+})
+
+test('a labelled case type may lack the word for case', () => {
+  expect(fieldsOf('ސިވިލް ކޯޓު\nމައްސަލައިގެ ބާވަތް: މަދަނީ').case_type?.value).toBe('މަދަނީ މައްސަލަ')
+})
+
 test('labels with confused vowel signs, letters and spaces are labels', () => {
   const fields = fieldsOf('ޤަޞިއްޔާ ނަމްބަރ: 12/Cr-C/2020\nދައުވާކުރާ ފަރާ ތް: ދައުލަތް\nދަޢުވަލިބޭ "ފަރާކް؛ މޫސާ ޢަލީ، މ. ރަންވިލާ، މާލެ\nނިމުނު ކާރީޚު: 3 އޮކްޓޫބަރު 2020') // prettier-ignore
   expect(values(fields.claimant)).toEqual(['ދައުލަތް'])
@@ -136,12 +148,7 @@ test('the box of a value is that of its words', () => {
   const line = 'ޤަޟިއްޔާ ނަންބަރު: 12/Cr-C/2020'
   const fields = fieldsOf(line)
   const start = line.indexOf('12/')
-  expect(fields.judgement_number?.box).toEqual({
-    x: 500 - line.length * 5,
-    y: 40,
-    width: (line.length - start) * 5,
-    height: 14,
-  })
+  expect(fields.judgement_number?.box).toEqual({ x: 500 - line.length * 5, y: 40, width: (line.length - start) * 5, height: 14 }) // prettier-ignore
 })
 
 test('a text without a head has no fields but keywords', () => {
