@@ -174,4 +174,6 @@ export type Review = {
   outdated: number
   fields: ReviewField[]
   warnings: { text: string; page: number | null }[]
+  /** The judges of the analysis who are not in the list of judges: with them it cannot be finalized. */
+  unknown_judges: string[]
 }

@@ -1,3 +1,4 @@
+import { stripDirectionMarks } from '#shared/text/format/isolate.ts'
 import { dv } from '#web/platform/strings/dv.ts'
 import { reviewStrings } from '#web/platform/strings/reviewStrings.ts'
 import { buildUser, password } from '../factories.ts'
@@ -67,6 +68,8 @@ test('an analysis is reviewed by the keyboard and finalized', async ({ openPage,
   await page.keyboard.press('Escape')
   await expect(page.getByRole('dialog', { name: words.confirmFinalize })).toHaveCount(0)
   await review.getByRole('button', { name: words.finalize }).click()
+  const question = page.getByRole('dialog', { name: words.confirmFinalize })
+  await expect(question).toContainText(words.finalizing(10))
   await page.getByRole('button', { name: dv.actions.yes }).click()
   await expect(toast(page, words.finalized)).toBeVisible()
 
@@ -127,7 +130,8 @@ test('F2 moves the focus into the editor of a field or word, and Escape and Ente
   apiUser,
 }) => {
   const number = '4413/Cv-C/2021'
-  await buildReviewed({ browser, server, user: await apiUser(staff) }, number)
+  const id = await buildReviewed({ browser, server, user: await apiUser(staff) }, number)
+  await server.query(`insert into analysis_judges (analysis_id, name, position) values ($1, 'ނޭނގޭ މީހެއް', 0)`, [id])
   const page = await openList(openPage, 'analysis', { Court: '1', Status: 'Analyzed', search: number })
   await expect(rowsOf(page)).toHaveCount(1)
   await choose(page, 0, dv.list.analysis.review)
@@ -153,5 +157,9 @@ test('F2 moves the focus into the editor of a field or word, and Escape and Ente
   await page.keyboard.press('Enter')
   await expect(title).toBeFocused()
   await expect(title).toContainText('ކުލި')
+
+  // An analysis with an unknown judge cannot be finalized: the question is not asked.
+  await review.getByRole('button', { name: words.finalize }).click()
+  await expect(page.getByText(stripDirectionMarks(words.lockedBy.judge('ނޭނގޭ މީހެއް')))).toBeVisible()
   await deleteAnalyses(server, [number])
 })

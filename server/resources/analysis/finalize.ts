@@ -67,6 +67,18 @@ async function readJudged(db: Db, id: number): Promise<FinalizedAnalysis> {
   return record
 }
 
+/** The names of an analysis that the list of judges does not have. */
+export async function readUnknownJudges(db: Db, id: number): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    select name from analysis_judges where analysis_id = ${id} order by position`.execute(db)
+  return unknownOf(
+    await findJudges(
+      db,
+      rows.map(({ name }) => name),
+    ),
+  )
+}
+
 type Judge = { name: string; id: number | null }
 
 /** Finds judges by their folded names. */
@@ -79,17 +91,19 @@ async function findJudges(db: Db, names: readonly string[]): Promise<Judge[]> {
   return rows
 }
 
+const unknownOf = (judges: readonly Judge[]) => judges.filter(({ id }) => id === null).map(({ name }) => name)
+
 function findMissingFields(record: FinalizedAnalysis, judges: readonly Judge[]): Record<string, FieldProblem[]> {
   const checks = [
     ['title', record.title === ''],
     ['analysis_case_numbers', record.numbers.length === 0],
     ['case_content', isEmpty(record.case_content)],
   ] as const
-  const unknown = judges.filter(({ id }) => id === null)
+  const unknown = unknownOf(judges)
   return {
     ...Object.fromEntries(checks.filter(([, isMissing]) => isMissing).map(([name]) => [name, [{ code: 'required' }]])),
     ...(unknown.length > 0 && {
-      analysis_judges: unknown.map(({ name }) => ({ code: 'unknown-judge' as const, values: { name } })),
+      analysis_judges: unknown.map((name) => ({ code: 'unknown-judge' as const, values: { name } })),
     }),
   }
 }

@@ -14,10 +14,12 @@ const dv = {
   finalize: 'ނިންމާލައްވާ',
   finalized: 'އެނަލިސިސް ނިމިއްޖެ',
   confirmFinalize: 'އެނަލިސިސް ނިންމަވަން ޔަޤީންތޯ؟',
+  finalizing: (unchecked: number) => `ޝާއިޢުކޮށްފައިނުވާ ޤަޟިއްޔާއެއް އުފެދޭނެ. ބައްލަވާފައިނުވާ މަޢުލޫމާތު: ${unchecked}`,
   locked: 'ނިންމެވުމުގެ ކުރިން',
   lockedBy: {
     hidden: (page: number) => `ޞަފްޙާ ${page}: ނުފެންނަ ލިޔުމެއް އެބައޮތް`,
     field: (name: string) => `${isolate(name)}: މި ބައި ފުރިހަމަކުރަންޖެހޭނެ`,
+    judge: (name: string) => `ފަނޑިޔާރުންގެ ލިސްޓުގައި ${isolate(name)} ނެތް. ނަން ބަދަލުކުރައްވާ، ނުވަތަ ލިސްޓަށް އިތުރުކުރައްވާ.`,
     written: 'ލިޔުއްވި އެއްޗެއް އަދި ރައްކާކުރައްވާފައެއް ނެތް',
   },
   pages: 'ފައިލުގެ ޞަފްޙާތައް',
@@ -112,10 +114,14 @@ const en: Shape<typeof dv> = {
   finalize: 'Finalize',
   finalized: 'The analysis is finalized',
   confirmFinalize: 'Sure to finalize the analysis?',
+  finalizing: (unchecked) =>
+    `An unpublished case file is created. ${unchecked === 1 ? '1 field is' : `${unchecked} fields are`} not checked.`,
   locked: 'Before it can be finalized',
   lockedBy: {
     hidden: (page) => `Page ${page}: hidden text`,
     field: (name) => `${isolate(name)}: this field is required`,
+    judge: (name) =>
+      `The list of judges does not know ${isolate(name)}. Correct the name, or have it added to the list.`,
     written: 'Something that was typed is not saved',
   },
   pages: 'Pages of the file',

@@ -55,6 +55,18 @@ describe('decisions about what the user did not see', () => {
   })
 })
 
+test('the review names the judges who are not in the list of judges', async () => {
+  await query(`insert into judges (name) values ('މޫސާ ޢަލީ')`, [])
+  const id = await build()
+  const unknownAfter = async (...names: string[]) => {
+    const analysis_judges = names.map((name) => ({ name }))
+    await staff('analysis/update', { id, version: await versionOf(id), analysis_judges })
+    return (await reviewOf(id)).unknown_judges
+  }
+  expect(await unknownAfter('މޫސާ ޢަލީ', 'އަޙްމަދު')).toEqual(['އަޙްމަދު'])
+  expect(await unknownAfter('މޫސާ ޢަލީ')).toEqual([])
+})
+
 test('hidden text of a page blocks finalizing until a user has decided', async () => {
   const hidden = [{ text: 'ނުފެންނަ', box: { x: 1, y: 1, width: 10, height: 10 }, reason: 'white' as const }]
   const id = await build([{ ...buildPage(1, firstPage), hidden }])

@@ -8,7 +8,7 @@ import type { SessionContext } from '#server/endpoint/context.ts'
 import type { PlacedCorrection, Review, ReviewField, UnplacedCorrection } from '#shared/calls/review.ts'
 import type { Language } from '#shared/messages.ts'
 import { analysisSentence } from '#shared/resources/analysisMessages.ts'
-import { undecidedPages } from '../finalize.ts'
+import { readUnknownJudges, undecidedPages } from '../finalize.ts'
 import { countOutdated, readGlyphs } from './glyphs.ts'
 import { readAllSamples, readSample } from './sample.ts'
 
@@ -75,6 +75,7 @@ export async function readReview(
     outdated: await countOutdated(db, glyphs),
     fields: await readFields(db, id),
     warnings: await readWarnings(db, id, language),
+    unknown_judges: await readUnknownJudges(db, id),
   }
 }
 

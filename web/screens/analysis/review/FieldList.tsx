@@ -31,6 +31,7 @@ export function FieldList({ review, state, actions }: Props) {
   const strings = reviewStrings[useLanguage()]
   const [editing, setEditing] = useState<string>()
   const missing = missingFields(review)
+  const isWrong = (name: string) => name === 'analysis_judges' && review.unknown_judges.length > 0
   const check = ({ name, value }: ReviewField) =>
     void state.send(({ version }) =>
       post('analysis/checkField', { id: actions.id, version, field: name, value }, { isSave: true }),
@@ -55,7 +56,7 @@ export function FieldList({ review, state, actions }: Props) {
             ) : (
               <FieldRow
                 field={field}
-                isMissing={missing.includes(field.name)}
+                isMissing={missing.includes(field.name) || isWrong(field.name)}
                 onLook={() => {
                   if (field.page !== null && field.box) actions.showField({ page: field.page, box: field.box })
                 }}

@@ -4,7 +4,6 @@ import { Popover } from '@mantine/core'
 import type { Row } from '#shared/calls/crud.ts'
 import type { Review, ReviewLine } from '#shared/calls/review.ts'
 import { analysis } from '#shared/resources/analysis.ts'
-import type { Field } from '#shared/resource/field.ts'
 import { reviewStrings } from '#web/platform/strings/reviewStrings.ts'
 import { useLanguage, useStrings } from '#web/platform/strings/strings.ts'
 import { UnsavedChangesDialog, useUnsavedChangesGuard } from '#web/platform/navigation/UnsavedChanges.tsx'
@@ -20,16 +19,8 @@ import { ConfirmDialog } from '#web/ui/dialogs/ConfirmDialog.tsx'
 import { Isolated } from '#web/ui/Text.tsx'
 import { Dock } from './Dock.tsx'
 import { Facing } from './Facing.tsx'
-import { Confidence, KeyBar, PageStrip, Progress, SaveState } from './ReviewParts.tsx'
-import {
-  correctionAt,
-  isLineItem,
-  nextOpen,
-  readingsOf,
-  wordNextTo,
-  missingFields,
-  undecidedPages,
-} from './reviewModel.ts'
+import { Confidence, KeyBar, PageStrip, Progress, SaveState, useReasons } from './ReviewParts.tsx'
+import { correctionAt, isLineItem, nextOpen, readingsOf, wordNextTo } from './reviewModel.ts'
 import { SidePanel } from './SidePanel.tsx'
 import { useActions, type Actions } from './useActions.ts'
 import { pageQuery, pictureQuery, useReview, useObjectUrl, type ReviewState } from './useReview.ts'
@@ -161,7 +152,7 @@ function FinalizeButton({ row, review, state, onClose }: FinalizeButtonProps) {
   const [open, setOpen] = useState<'reasons' | 'question'>()
   const close = () => setOpen(undefined)
   const { finalize, isBusy } = useFinalize({ row, review, state, onClose })
-  const reasons = useReasons(review, state)
+  const reasons = useReasons(review, state.written.size > 0)
   const isLocked = reasons.length > 0
   return (
     <>
@@ -200,22 +191,11 @@ function FinalizeButton({ row, review, state, onClose }: FinalizeButtonProps) {
         confirmLabel={actions.yes}
         onCancel={close}
         onConfirm={() => void finalize().then(close)}
-      />
+      >
+        {strings.finalizing(review.fields.filter(({ checked }) => !checked).length)}
+      </ConfirmDialog>
     </>
   )
-}
-
-const fields: Record<string, Field> = analysis.fields
-
-/** Why the analysis cannot be finalized yet, as sentences. */
-function useReasons(review: Review, { written }: ReviewState) {
-  const language = useLanguage()
-  const { lockedBy } = reviewStrings[language]
-  return [
-    ...undecidedPages(review).map((page) => lockedBy.hidden(page)),
-    ...missingFields(review).map((name) => lockedBy.field(fields[name]?.label[language] ?? name)),
-    ...(written.size > 0 ? [lockedBy.written] : []),
-  ]
 }
 
 function useFinalize({ row, state, onClose }: FinalizeButtonProps) {

@@ -1,10 +1,12 @@
 import type { ReactNode } from 'react'
 import type { Review } from '#shared/calls/review.ts'
+import type { Field } from '#shared/resource/field.ts'
+import { analysis } from '#shared/resources/analysis.ts'
 import { reviewStrings } from '#web/platform/strings/reviewStrings.ts'
 import { useLanguage } from '#web/platform/strings/strings.ts'
 import { Icon, type IconName } from '#web/ui/icons.tsx'
 import { Count, FreeText, Isolated, VisuallyHidden } from '#web/ui/Text.tsx'
-import { levelOf, type PageState, pageStateOf, progressOf } from './reviewModel.ts'
+import { levelOf, missingFields, type PageState, pageStateOf, progressOf, undecidedPages } from './reviewModel.ts'
 import styles from './Review.module.css'
 
 /** A key, as it is written on the keyboard. */
@@ -153,4 +155,18 @@ export function KeyBar({ isOpen, onToggle }: { isOpen: boolean; onToggle: () => 
       </button>
     </div>
   )
+}
+
+const fields: Record<string, Field> = analysis.fields
+
+/** Why the analysis cannot be finalized yet, as sentences. */
+export function useReasons(review: Review, isWritten: boolean) {
+  const language = useLanguage()
+  const { lockedBy } = reviewStrings[language]
+  return [
+    ...undecidedPages(review).map((page) => lockedBy.hidden(page)),
+    ...review.unknown_judges.map((name) => lockedBy.judge(name)),
+    ...missingFields(review).map((name) => lockedBy.field(fields[name]?.label[language] ?? name)),
+    ...(isWritten ? [lockedBy.written] : []),
+  ]
 }
