@@ -9,6 +9,11 @@ test.each([
   ['a Latin name', 'Ahmed', '\u2066Ahmed\u2069'],
   ['a date with a Dhivehi month', '14 ނޮވެމްބަރު 2024', '\u206714 ނޮވެމްބަރު 2024\u2069'],
   ['a file name that begins in Dhivehi', 'ޙުކުމް 12.pdf', '\u2066ޙުކުމް \u206612.pdf\u2069\u2069'],
+  [
+    'each case number of a Dhivehi list',
+    '1/Cv-C/2020، 2/Cv-C/2020',
+    '\u20661/Cv-C/2020\u2069، \u20662/Cv-C/2020\u2069',
+  ],
   ['nothing', '', ''],
 ])('%s is isolated in the direction of its script', (_what, text, isolated) => {
   expect(isolate(text)).toBe(isolated)

@@ -12,8 +12,13 @@ const closing = '\u2069'
  */
 export function isolate(text: string): string {
   if (text === '') return ''
+  // A list keeps the order of its sentence: only its values are isolated.
+  if (!hasRtlLetters.test(text) && text.includes(comma)) return text.split(comma).map(isolate).join(comma)
   return `${openings[directionOfText(text)]}${hasRtlLetters.test(text) ? isolateNumbers(text) : text}${closing}`
 }
+
+/** Between the values of a list in Dhivehi. */
+const comma = '، '
 
 /** Next to such letters a number loses its order in a text of either direction. */
 const hasRtlLetters = /[\p{Script=Thaana}\p{Script=Arabic}]/u
