@@ -80,12 +80,12 @@ type FootnoteCardProps = {
 export function FootnoteCard({ editor, footnote, isNew, disabled }: FootnoteCardProps) {
   const { key, content, number } = footnote
   const strings = legalEditorStrings[useLanguage()].footnote
+  const { view } = editor
   const field = useRef<HTMLTextAreaElement>(null)
   useEffect(() => {
-    if (isNew) field.current?.focus({ preventScroll: true })
+    if (isNew) takeFocus(field.current, view.dom)
     // oxlint-disable-next-line react/exhaustive-deps -- when it opens
   }, [])
-  const { view } = editor
   return (
     <div className={styles.card} data-now="">
       <label className={styles.title}>
@@ -127,6 +127,15 @@ export function FootnoteCard({ editor, footnote, isNew, disabled }: FootnoteCard
       )}
     </div>
   )
+}
+
+/** Focuses the field of a new footnote. Its card is placed next to the text in view; over the text, it may be out of view. */
+function takeFocus(field: HTMLElement | null, text: HTMLElement) {
+  if (!field) return
+  field.focus({ preventScroll: true })
+  const [card, page] = [field.getBoundingClientRect(), text.getBoundingClientRect()]
+  // The margin places its cards in an effect that follows.
+  if (card.left < page.right && page.left < card.right) queueMicrotask(() => field.scrollIntoView({ block: 'nearest' }))
 }
 
 /** Undo is that of the text, which contains the body; Escape returns to the number. */
