@@ -113,7 +113,7 @@ test('the quick search requires every word somewhere in the row', async ({ openP
   await expect.poll(() => rowsOf(page).count()).toBeGreaterThan(5)
 })
 
-test('a column filter searches only its column', async ({ openPage }) => {
+test('a column filter searches only its column, and Escape clears it', async ({ openPage }) => {
   const page = await open(openPage, 'permissions')
   await page.getByRole('button', { name: words.columnFilters }).click()
   await page.getByRole('searchbox', { name: words.filterIn('ނަން') }).fill('web')
@@ -122,6 +122,9 @@ test('a column filter searches only its column', async ({ openPage }) => {
   await expect(rowsOf(page)).toHaveCount(1)
   await expectParams(page, { 'in.name': 'read-courts' })
   expect(await axe(page)).toEqual([])
+  await page.getByRole('searchbox', { name: words.filterIn('ނަން') }).press('Escape')
+  await expect(page.getByRole('searchbox', { name: words.filterIn('ނަން') })).toHaveValue('')
+  await expect.poll(() => rowsOf(page).count()).toBeGreaterThan(5)
 })
 
 test('a heading sorts ascending, descending and not at all, and the address keeps it', async ({ openPage }) => {

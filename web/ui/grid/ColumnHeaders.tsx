@@ -128,7 +128,7 @@ type Props<Row extends GridRow> = {
   onLeave: (to: 'cell' | 'below') => void
 }
 
-/** The column filters. Enter on a cell focuses its input; Escape and Enter leave it. */
+/** The column filters. Enter on a cell focuses its input; Escape, which clears it, and Enter leave it. */
 export function GridFilters<Row extends GridRow>(props: Props<Row>) {
   const { columns, activeColumn, texts, onText, label, onLeave } = props
   return (
@@ -160,7 +160,10 @@ export function GridFilters<Row extends GridRow>(props: Props<Row>) {
               value={texts[column.id] ?? ''}
               aria-label={label(column.label)}
               onChange={(event) => onText(column.id, event.currentTarget.value)}
-              onKeyDown={(event) => leave(event, onLeave)}
+              onKeyDown={(event) => {
+                if (event.key === 'Escape') onText(column.id, '')
+                leave(event, onLeave)
+              }}
             />
           )}
         </div>
