@@ -156,6 +156,9 @@ function TextChange(props: TextChangeProps) {
   )
 }
 
+/** Below the visible part of the panel, a press of the button would seem to do nothing. */
+const scrollTo = (panel: HTMLElement | null) => panel?.scrollIntoView({ block: 'nearest' })
+
 function LoadedChange({ resource, id, change: { version, action }, field, form }: TextChangeProps) {
   const { page } = useStrings()
   const texts = useQuery({
@@ -174,12 +177,12 @@ function LoadedChange({ resource, id, change: { version, action }, field, form }
     )
   const { before, after } = texts.data.data
   return (
-    <>
+    <div ref={scrollTo}>
       {action !== 'create' && form?.current?.isOpen(field) && (
         <Restore onRestore={(text) => form.current?.replaceValue(field, text)} text={before} />
       )}
       <ChangeList before={before} after={after} />
-    </>
+    </div>
   )
 }
 
