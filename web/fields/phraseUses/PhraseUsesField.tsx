@@ -25,11 +25,12 @@ export const MultiselectInput = (props: Props) =>
 function PhraseUsesField(props: Props) {
   const phrase = usePhrase()
   const mayUpdate = useCan('update', phrases)
-  if (!mayUpdate || phrase === undefined || props.readOnly || props.disabled) return <MultiselectField {...props} />
+  const isCounted = mayUpdate && phrase !== undefined && !props.readOnly && !props.disabled
+  // The same element before the phrase is counted: another one would lose the focus and what is typed in it.
   return (
     <div className={styles.field}>
-      <MultiselectField {...props} detailOf={(id) => <UseCount phrase={phrase} id={id} />} />
-      <SuggestedUses phrase={phrase} chosen={props.value} onChange={props.onChange} />
+      <MultiselectField {...props} {...(isCounted && { detailOf: (id) => <UseCount phrase={phrase} id={id} /> })} />
+      {isCounted && <SuggestedUses phrase={phrase} chosen={props.value} onChange={props.onChange} />}
     </div>
   )
 }
