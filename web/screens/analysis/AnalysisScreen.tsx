@@ -85,12 +85,14 @@ export function AnalysisScreen() {
           }
           notice={<UploadPanel />}
         >
-          <Suspense>
-            {openedRow && (
-              <JudgmentDialog resource={analysis} row={openedRow} onClose={() => setOpenedRow(undefined)} />
-            )}
-            {reviewedRow && <ReviewDialog row={reviewedRow} onClose={() => setReviewedRow(undefined)} />}
-          </Suspense>
+          {(openedRow ?? reviewedRow) && (
+            <Suspense>
+              {openedRow && (
+                <JudgmentDialog resource={analysis} row={openedRow} onClose={() => setOpenedRow(undefined)} />
+              )}
+              {reviewedRow && <ReviewDialog row={reviewedRow} onClose={() => setReviewedRow(undefined)} />}
+            </Suspense>
+          )}
           {steps.dialog}
           {bulk.dialog}
         </ListScreen>
