@@ -157,16 +157,16 @@ function showErrors(form: UseFormReturn<FormValues>, errors: Record<string, read
   for (const [name, sentences] of Object.entries(errors)) form.setError(name, { message: sentences.join(' ') })
 }
 
-const focusable = 'input:not([type=hidden]), textarea, [contenteditable=true], button'
+const inputs = 'input:not([type=hidden]), textarea, [contenteditable=true]'
 
 /** Focuses the first of the named fields, after its step is rendered. */
 export function focusField(names: readonly string[]) {
   setTimeout(() => {
     const elements = names.map((name) => document.querySelector(`[data-field="${CSS.escape(name)}"]`))
-    elements
-      .find((element) => element !== null)
-      ?.querySelector<HTMLElement>(focusable)
-      ?.focus()
+    const field = elements.find((element) => element !== null)
+    // A text has buttons before it; a list of categories has nothing else.
+    const input = field?.querySelector<HTMLElement>(inputs) ?? field?.querySelector<HTMLElement>('button')
+    input?.focus()
   }, 0)
 }
 
