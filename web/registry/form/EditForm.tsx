@@ -166,7 +166,7 @@ type SectionListProps = { progress: Progress; fields: Fields; inert: boolean }
 /** All sections of the form, or the section of the current step. */
 function FormSections({ progress, fields, inert }: SectionListProps) {
   return (
-    <div ref={focusFirst} className={styles.body} inert={inert}>
+    <div ref={inert ? null : focusFirst} className={styles.body} inert={inert}>
       {progress.shown.map((section) => (
         <FormSection key={section.name} section={section} isStep={progress.isStepwise} fields={fields} />
       ))}
@@ -174,7 +174,7 @@ function FormSections({ progress, fields, inert }: SectionListProps) {
   )
 }
 
-/** Focuses the first editable field when the form opens. */
+/** Focuses the first editable field when the form opens, or a draft was decided about. */
 function focusFirst(body: HTMLDivElement | null) {
   const field = body?.querySelector<HTMLElement>('input:not([readonly]), textarea')
   // Mantine's focus trap looks for this attribute when it takes the focus, a moment later.

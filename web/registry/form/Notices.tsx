@@ -57,7 +57,7 @@ export function Notices({ resource, draft, conflict, isExpired, isGone, changes,
           </p>
           {isOlder && <p>{form.draft.older}</p>}
           <div className={styles.noticeActions}>
-            <Button size="sm" onClick={onRestore}>
+            <Button size="sm" ref={takeFocus} data-autofocus onClick={onRestore}>
               {form.draft.restore}
             </Button>
             <Button size="sm" variant="ghost" onClick={draft.discard}>
@@ -81,6 +81,9 @@ export function Notices({ resource, draft, conflict, isExpired, isGone, changes,
     </div>
   )
 }
+
+/** The form waits for this decision. */
+const takeFocus = (button: HTMLElement | null) => button?.focus()
 
 /** Scrolls to a conflict of a save: the notice is above the field from which a long form was saved. */
 function useShownConflict(merged: Conflict | undefined) {
