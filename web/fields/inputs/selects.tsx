@@ -9,7 +9,7 @@ import {
   TagsInput,
   InputBase,
 } from '@mantine/core'
-import { type ReactNode, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, useState } from 'react'
 import type { Chosen } from '#web/fields/values.ts'
 import { useStrings } from '#web/platform/strings/strings.ts'
 import { thaanaField } from '#web/platform/typing/thaanaKeyboard.ts'
@@ -134,11 +134,28 @@ function useSelectOptions(
       withScrollArea: false,
       classNames: { options: styles.options ?? '' },
       onDropdownOpen: () => setOpen(true),
+      onDropdownClose: () => setOpen(false),
+      onKeyDown: (event: KeyboardEvent<HTMLInputElement>) => {
+        if (search !== '') takeFirstOption(event, isSearched && isLoading)
+      },
       ...(isLoading && { rightSection: <Loader size={16} /> }),
       ...(overflows && isOpen && { description: form.moreChoices }),
       ...(isFailed && isOpen && { error: form.failed }),
     },
   }
+}
+
+/**
+ * Enter in a list that is searched takes its first option, unless another one is highlighted or the server still searches. It
+ * never submits the form.
+ */
+function takeFirstOption(event: KeyboardEvent<HTMLInputElement>, isLoading: boolean) {
+  const input = event.currentTarget
+  if (event.key !== 'Enter' || event.nativeEvent.isComposing || input.getAttribute('aria-expanded') !== 'true') return
+  event.preventDefault()
+  const list = document.getElementById(input.getAttribute('aria-controls') ?? '')
+  if (isLoading || list?.querySelector('[data-combobox-selected]')) return
+  list?.querySelector<HTMLElement>('[role="option"]')?.click()
 }
 
 /** Names stored in one text. A pasted list is split at separators and line breaks. */

@@ -1,0 +1,125 @@
+import { expect, type Page, staff, test } from './fixtures.ts'
+import { analysis } from '#shared/resources/analysis.ts'
+import { caseFiles } from '#shared/resources/caseFiles.ts'
+import { judges } from '#shared/resources/judges.ts'
+import { dv } from '#web/platform/strings/dv.ts'
+import { phraseUseStrings } from '#web/platform/strings/phraseUseStrings.ts'
+import { dialog } from './formActions.ts'
+import { openList } from './listActions.ts'
+import { expectFocusIn } from './pageActions.ts'
+import { formUrl } from './webFolder.ts'
+
+/** Where the focus is in a form, what keys do in its fields, and when its errors are shown. */
+
+const { form } = dv
+
+const field = (page: Page, name: string) => dialog(page).locator(`[data-field="${name}"]`)
+const saveButton = (page: Page) => dialog(page).getByRole('button', { name: form.save, exact: true })
+const create = (resource: string) => formUrl({ resource, mode: 'Create' })
+
+test('Enter in a searched select takes the first option, and does not submit the form', async ({
+  openPage,
+  server,
+}) => {
+  const roles = await server.query('select name from roles order by id limit 1')
+  const role = String(roles[0]?.['name'])
+  const page = await openPage({ user: staff, path: create('users') })
+  const select = field(page, 'roles').getByRole('combobox')
+  await select.click()
+  await select.fill(role)
+  await expect(page.getByRole('option')).toHaveCount(1)
+  await page.keyboard.press('Enter')
+  await expect(field(page, 'roles').getByText(role)).toBeVisible()
+  await select.fill('zzzz')
+  await expect(page.getByText(form.nothing).first()).toBeVisible()
+  await page.keyboard.press('Enter')
+  await expect(select).toHaveValue('zzzz')
+  await expect(dialog(page).getByRole('alert')).toHaveCount(0)
+
+  await page.goto(create('caseFiles'))
+  const court = field(page, 'court').getByRole('combobox')
+  await court.click()
+  const name = await page.getByRole('option').nth(1).textContent()
+  await page.keyboard.insertText(name ?? '')
+  await expect(page.getByRole('option')).toHaveCount(1)
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Tab')
+  await expect(court).toHaveValue(name ?? '')
+})
+
+test('an error is gone once its field is changed', async ({ openPage }) => {
+  const page = await openPage({ user: staff, path: create('caseFiles') })
+  await dialog(page).getByRole('tab').last().click()
+  await saveButton(page).click()
+  const court = field(page, 'court')
+  await expect(court.getByRole('alert')).toBeVisible()
+  await court.getByRole('combobox').click()
+  await page.getByRole('option').first().click()
+  await expect(court.getByRole('alert')).toHaveCount(0)
+  await expect(field(page, 'case_numbers').getByRole('alert')).not.toHaveCount(0)
+})
+
+test('an offered draft takes the focus until the user decides about it, and then the first field does', async ({
+  openPage,
+}) => {
+  const page = await openPage({ user: staff, path: create('judges') })
+  const nameField = dialog(page).getByRole('textbox', { name: judges.fields.name.label.dv, exact: true })
+  await nameField.fill('ނަން')
+  await expect(page.getByText(form.draft.stored)).toBeVisible()
+  page.once('dialog', (beforeUnload) => void beforeUnload.accept())
+  await page.reload()
+  const restore = dialog(page).getByRole('button', { name: form.draft.restore })
+  await expect(restore).toBeFocused()
+  await expect(field(page, 'name').locator('xpath=ancestor::*[@inert]')).toHaveCSS('opacity', '0.5')
+  await page.keyboard.press('Enter')
+  await expect(nameField).toHaveValue('ނަން')
+  await expect(nameField).toBeFocused()
+})
+
+test('a row that is added takes the focus', async ({ openPage }) => {
+  const page = await openPage({ user: staff, path: create('caseFiles') })
+  const { rowLabel } = caseFiles.fields.case_numbers
+  await dialog(page)
+    .getByRole('button', { name: form.rows.add(rowLabel.dv) })
+    .click()
+  await expect(field(page, 'case_numbers.1.number').getByRole('textbox')).toBeFocused()
+})
+
+test('the case that is searched while the phrase is counted stays in its field', async ({ openPage }) => {
+  const page = await openPage({ user: staff, path: create('phrases') })
+  await field(page, 'dhivehi_phrase').getByRole('textbox').fill('އެއްބަސްވުން')
+  const cases = field(page, 'used_cases').getByRole('combobox')
+  await cases.fill('2021')
+  await expect(page.getByRole('region', { name: phraseUseStrings.dv.title })).toBeVisible()
+  await expect(cases).toHaveValue('2021')
+  await expect(cases).toBeFocused()
+})
+
+test('a text that is no date is refused when its field is left', async ({ openPage }) => {
+  const page = await openPage({ user: staff, path: create('caseFiles') })
+  const date = field(page, 'closed_date')
+  await date.getByRole('textbox').fill('31-02-2025')
+  await page.keyboard.press('Tab')
+  await expect(date.getByRole('alert')).toContainText('YYYY-MM-DD')
+  await date.getByRole('textbox').fill('20250228')
+  await page.keyboard.press('Tab')
+  await expect(date.getByRole('textbox')).toHaveValue('2025-02-28')
+  await expect(date.getByRole('alert')).toHaveCount(0)
+})
+
+test('the text that is missing takes the focus, not a tool of its editor', async ({ openPage }) => {
+  const page = await openPage({ user: staff, path: create('dynamicPages') })
+  for (const name of ['name', 'route']) await field(page, name).getByRole('textbox').fill('terms')
+  await saveButton(page).click()
+  await expect(dialog(page).locator('[contenteditable="true"]').first()).toBeFocused()
+})
+
+test('a form of the list of analyses returns the focus to its button', async ({ openPage }) => {
+  const page = await openList(openPage, 'analysis')
+  const button = page.getByRole('button', { name: dv.list.create(analysis.label.one.dv) })
+  await button.click()
+  await expectFocusIn(dialog(page))
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(button).toBeFocused()
+})
