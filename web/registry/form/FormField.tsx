@@ -7,7 +7,6 @@ import { fieldsOfRules } from '#shared/resource/rules.ts'
 import { CitedCases } from '#web/fields/citedCases/CitedCases.tsx'
 import { ExplanationText, FieldValue } from '#web/fields/FieldValue.tsx'
 import { rowText } from '#web/fields/cells/cellText.ts'
-import { initialRowOf } from '#web/fields/values.ts'
 import { useLanguage, useStrings } from '#web/platform/strings/strings.ts'
 import { Alert } from '#web/ui/Alert.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -112,7 +111,7 @@ type RepeaterProps = { name: string; field: FieldOf<'repeater'>; required: boole
 function Repeater({ name, field, required }: RepeaterProps) {
   const { form: strings } = useStrings()
   const language = useLanguage()
-  const { rows, append, addRow, removeRow, asked, confirmation } = useRepeaterRows(name, field.fields)
+  const { rows, appendRow, addRow, removeRow, asked, confirmation } = useRepeaterRows(name, field.fields)
   const rowLabel = field.rowLabel[language]
   const [firstField = ''] = Object.keys(field.fields)
   const moreId = useId()
@@ -148,11 +147,7 @@ function Repeater({ name, field, required }: RepeaterProps) {
           />
         ))}
       </div>
-      <AddRow
-        label={strings.rows.add(rowLabel)}
-        isFull={rows.length >= limits.form.rows}
-        onAdd={() => append(initialRowOf(field.fields))}
-      />
+      <AddRow label={strings.rows.add(rowLabel)} isFull={rows.length >= limits.form.rows} onAdd={appendRow} />
       <RemovalQuestion {...{ field, asked, confirmation }} />
     </fieldset>
   )

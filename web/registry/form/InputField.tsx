@@ -106,10 +106,10 @@ export function useRepeaterRows(name: string, fields: Record<string, Field>) {
     const last = getValues(name).length - 1
     if (last > 0) remove(index)
     else update(index, initialRowOf(fields))
-    const next = Math.max(0, Math.min(index, last - 1))
-    focusField(Object.keys(fields).map((one) => `${name}.${next}.${one}`))
+    focusRow(Math.max(0, Math.min(index, last - 1)))
   }
   const idAt = (index: number) => getValues(name)[index]?.id
+  const focusRow = (index: number) => focusField(Object.keys(fields).map((one) => `${name}.${index}.${one}`))
   const removeRow = (index: number) => {
     if (idAt(index) === undefined) drop(index)
     else setPendingId(idAt(index))
@@ -131,6 +131,10 @@ export function useRepeaterRows(name: string, fields: Record<string, Field>) {
     if (isGone && position >= 0) drop(position)
   }
   /** The row that the user is asked about: a merge can move it, and closes the question when it is gone. */
+  const appendRow = () => {
+    append(initialRowOf(fields), { shouldFocus: false })
+    focusRow(getValues(name).length - 1)
+  }
   const index = pendingId === undefined ? -1 : rows.findIndex(({ id }) => id === pendingId)
   const row = getValues(name)[index]
   const confirmation = {
@@ -139,5 +143,5 @@ export function useRepeaterRows(name: string, fields: Record<string, Field>) {
     onCancel: () => setPendingId(undefined),
     onConfirm: () => pendingId !== undefined && void removeStored(pendingId),
   }
-  return { rows, append, addRow, removeRow, asked: row && { row, index }, confirmation }
+  return { rows, appendRow, addRow, removeRow, asked: row && { row, index }, confirmation }
 }
