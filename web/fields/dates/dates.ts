@@ -4,12 +4,12 @@ import { stripDirectionMarks } from '#shared/text/format/isolate.ts'
 // Dates are `YYYY-MM-DD` everywhere; here they are parsed from what a user types.
 
 /**
- * Parses a typed date: year first or day first, separated by `-`, `/`, `.`, or a space. Other text is returned trimmed and
+ * Parses a typed date: year first or day first, separated by `-`, `/`, `.`, or a space, or year first without them. Other text is returned trimmed and
  * otherwise unchanged, so that the user can correct it.
  */
 export function parseTypedDay(text: string): string {
   const typed = stripDirectionMarks(text).trim()
-  const yearFirst = /^(\d{4})[-/. ](\d{1,2})[-/. ](\d{1,2})$/.exec(typed)
+  const yearFirst = /^(\d{4})[-/. ](\d{1,2})[-/. ](\d{1,2})$/.exec(typed) ?? /^(\d{4})(\d{2})(\d{2})$/.exec(typed)
   const dayFirst = /^(\d{1,2})[-/. ](\d{1,2})[-/. ](\d{4})$/.exec(typed)
   const [year, month, date] = yearFirst?.slice(1) ?? dayFirst?.slice(1).reverse() ?? []
   if (year === undefined || month === undefined || date === undefined) return typed

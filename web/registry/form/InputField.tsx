@@ -1,9 +1,10 @@
 import { memo, useState } from 'react'
 import { useController, useFieldArray, useFormContext, useWatch } from 'react-hook-form'
 import type { Field } from '#shared/resource/field.ts'
+import { isDay } from '#shared/text/format/days.ts'
 import { FieldInput } from '#web/fields/inputs/table.ts'
-import { initialRowOf, initialValueOf, type RowValues } from '#web/fields/values.ts'
-import { useLanguage } from '#web/platform/strings/strings.ts'
+import { initialRowOf, initialValueOf, isBlank, type RowValues } from '#web/fields/values.ts'
+import { useLanguage, useStrings } from '#web/platform/strings/strings.ts'
 import { useResourceFormContext } from './formContext.ts'
 import { type FormValues, isBlankRow } from './payload.ts'
 import { focusField } from './useSave.ts'
@@ -40,8 +41,9 @@ function ControlledInput({
   ...inputState
 }: InputFieldProps & { parent?: unknown }) {
   const language = useLanguage()
+  const { form } = useStrings()
   const { resource } = useResourceFormContext()
-  const { control, setValue } = useFormContext<FormValues>()
+  const { control, setValue, getValues, setError, clearErrors } = useFormContext<FormValues>()
   const { field: controlled, fieldState } = useController({ name, control })
   return (
     <MemoizedInput
@@ -53,9 +55,16 @@ function ControlledInput({
       value={controlled.value}
       parent={parent}
       error={fieldState.error?.message}
-      onBlur={controlled.onBlur}
+      onBlur={() => {
+        controlled.onBlur()
+        const left: unknown = getValues(name)
+        if (field.kind === 'date' && !isBlank(field, left) && !isDay(String(left)))
+          setError(name, { message: form.problems.notADay })
+      }}
       onChange={(value) => {
         controlled.onChange(value)
+        // The errors are those of the last save, and of the value that it had.
+        clearErrors(name)
         // The choice of a dependent field belongs to the previous choice of this field.
         for (const child of field.children ?? []) {
           const dependent = siblings[child]
@@ -101,6 +110,7 @@ export function useRepeaterRows(name: string, fields: Record<string, Field>) {
   const [pendingId, setPendingId] = useState<number>()
   const [isBusy, setBusy] = useState(false)
 
+  const focusRow = (index: number) => focusField(Object.keys(fields).map((one) => `${name}.${index}.${one}`))
   /** One row remains: a blank one, which is not saved. The focus moves to the row in its place. */
   const drop = (index: number) => {
     const last = getValues(name).length - 1
@@ -109,7 +119,6 @@ export function useRepeaterRows(name: string, fields: Record<string, Field>) {
     focusRow(Math.max(0, Math.min(index, last - 1)))
   }
   const idAt = (index: number) => getValues(name)[index]?.id
-  const focusRow = (index: number) => focusField(Object.keys(fields).map((one) => `${name}.${index}.${one}`))
   const removeRow = (index: number) => {
     if (idAt(index) === undefined) drop(index)
     else setPendingId(idAt(index))
@@ -122,6 +131,10 @@ export function useRepeaterRows(name: string, fields: Record<string, Field>) {
     else append(row, { shouldFocus: false })
     return blank >= 0 ? blank : getValues(name).length - 1
   }
+  const appendRow = () => {
+    append(initialRowOf(fields), { shouldFocus: false })
+    focusRow(getValues(name).length - 1)
+  }
   const removeStored = async (id: number) => {
     setBusy(true)
     const isGone = await removeStoredRow(name, id)
@@ -131,10 +144,6 @@ export function useRepeaterRows(name: string, fields: Record<string, Field>) {
     if (isGone && position >= 0) drop(position)
   }
   /** The row that the user is asked about: a merge can move it, and closes the question when it is gone. */
-  const appendRow = () => {
-    append(initialRowOf(fields), { shouldFocus: false })
-    focusRow(getValues(name).length - 1)
-  }
   const index = pendingId === undefined ? -1 : rows.findIndex(({ id }) => id === pendingId)
   const row = getValues(name)[index]
   const confirmation = {
