@@ -142,5 +142,7 @@ function isProblem(message: ConsoleMessage) {
   const text = message.text()
   // A navigation closes the socket of the page that it leaves.
   if (text.includes('WebSocket is closed before the connection is established')) return false
+  // pusher-js sends that a channel is left a turn later; the server may have begun to close the socket of an ended session.
+  if (text.includes('WebSocket is already in CLOSING or CLOSED state')) return false
   return !(text.startsWith('Failed to load resource') && message.location().url.includes('/api/'))
 }
