@@ -59,10 +59,24 @@ type CodeStepKey = 'registrationStep' | 'loginStep'
 export const storeCodeStep = (key: CodeStepKey, reference: CodeStepReference) =>
   void writeItem('sessionStorage', key, JSON.stringify(reference))
 
+/** Undefined when nothing is stored, or what another version stored. */
 export function readCodeStep(key: CodeStepKey): CodeStepReference | undefined {
-  const text = readItem('sessionStorage', key)
-  return text === null ? undefined : (JSON.parse(text) as CodeStepReference)
+  try {
+    const stored: unknown = JSON.parse(readItem('sessionStorage', key) ?? 'null')
+    return isCodeStep(stored) ? stored : undefined
+  } catch {
+    return undefined
+  }
 }
+
+const isCodeStep = (stored: unknown): stored is CodeStepReference =>
+  typeof stored === 'object' &&
+  stored !== null &&
+  'email' in stored &&
+  typeof stored.email === 'string' &&
+  'reference' in stored &&
+  typeof stored.reference === 'string' &&
+  (!('methods' in stored) || Array.isArray(stored.methods))
 
 /** The step cannot be continued. */
 export const hasCodeEnded = (answer: Answer) => answer.Status === 'error' && answer.code === 'code-ended'
