@@ -4,12 +4,15 @@
  */
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 
 const root = new URL('../', import.meta.url)
 const file = (path) => new URL(path, root)
 const stamp = file('node_modules/.installed')
+
+/** An installation takes minutes: an older lock is of a process that was killed, whose number another one may have now. */
+const longestInstall_ms = 20 * 60_000
 
 const [major] = process.versions.node.split('.').map(Number)
 if (major < 20) fail(`Node ${process.versions.node} is too old: install Node 20 or later.`)
@@ -44,7 +47,10 @@ function install() {
 async function alone(run) {
   const lock = file('.cache/installing')
   mkdirSync(file('.cache'), { recursive: true })
-  while (!take(lock)) await sleep(200)
+  for (let attempts = 0; !take(lock); attempts += 1) {
+    if (attempts === 0) console.error('Another command installs the packages: waiting for it…')
+    await sleep(200)
+  }
   process.once('exit', () => rmSync(lock, { force: true }))
   run()
 }
@@ -56,9 +62,21 @@ function take(lock) {
   } catch (error) {
     if (error.code !== 'EEXIST') throw error
   }
-  const holder = existsSync(lock) ? readFileSync(lock, 'utf8') : ''
-  if (holder !== '' && !isAlive(Number(holder))) rmSync(lock, { force: true })
+  if (!isHeld(lock)) rmSync(lock, { force: true })
   return false
+}
+
+/** In a container that starts again, the own number is that of the process that was killed. */
+function isHeld(lock) {
+  try {
+    const holder = readFileSync(lock, 'utf8')
+    if (Date.now() - statSync(lock).mtimeMs > longestInstall_ms || Number(holder) === process.pid) return false
+    return holder === '' || isAlive(Number(holder))
+  } catch (error) {
+    // It was released meanwhile.
+    if (error.code === 'ENOENT') return true
+    throw error
+  }
 }
 
 function isAlive(pid) {

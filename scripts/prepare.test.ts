@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
@@ -38,6 +38,16 @@ test('of two commands in a fresh clone one installs the packages, and the other 
   expect(outcomes.map(({ code }) => code)).toEqual([0, 0])
   expect(outcomes.filter(({ output }) => output.startsWith('Installing'))).toHaveLength(1)
   expect(existsSync(join(root, '.cache/installing'))).toBe(false)
+})
+
+test('the lock of an installation of another day is taken over, also when another process has its number now', async () => {
+  const root = newClone()
+  const lock = join(root, '.cache/installing')
+  mkdirSync(join(root, '.cache'))
+  writeFileSync(lock, String(process.pid))
+  const yesterday = new Date(Date.now() - 86_400_000)
+  utimesSync(lock, yesterday, yesterday)
+  expect(await prepare(root, 'start')).toMatchObject({ code: 0 })
 })
 
 test('a command that may run next to a server does not replace the packages of another version', async () => {
