@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path'
 import { createServer } from 'node:net'
 import { parseArgs, type ParseArgsOptionsConfig } from 'node:util'
 import { codeOf, sqlState } from '#server/config/errorCode.ts'
-import { claimLibrary, refuseForeignSecrets } from '#server/security/secretsOfLibrary.ts'
+import { claimLibrary, refuseForeignDatabase, refuseForeignSecrets } from '#server/security/secretsOfLibrary.ts'
 import { connect, type Db } from '#server/db/database.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { type Env, readEnv, StartupError } from '#server/config/env.ts'
@@ -44,10 +44,12 @@ export async function openEnvironment(env: Env): Promise<Environment> {
   refuseUnfinishedRestore(resolve(env.DATA_DIR))
   const { url, migrate: migrateDatabase, failed, stop } = await openDatabase(env)
   try {
+    await refuseForeignDatabase(url, installationOf(env))
     await migrateDatabase()
     await withDb(url, (db) => claimLibrary(db, installationOf(env)))
     return { env: { ...env, DATABASE_URL: url }, failed, stop }
   } catch (error) {
+    await stop()
     throw toStartupError(error, env)
   }
 }
@@ -168,10 +170,12 @@ export async function runServer(serve: () => Promise<void>, report = printError)
 /** What a signal stops before a command ends: the embedded database is a process of its own. */
 const running = new Set<() => Promise<void>>()
 
-/** Runs a command; on failure it prints the error and exits with 1, as at a signal. */
+/** Runs a command; on failure it prints the error and exits with 1, as at a signal and at an uncaught error. */
 export const runScript = (command: () => Promise<void>) =>
   runServer(async () => {
-    const signal = waitForShutdown().then(() => 'signal')
+    const signal = waitForShutdown()
+      .catch(printError)
+      .then(() => 'signal')
     const ending = command()
     if ((await Promise.race([ending, signal])) !== 'signal') return
     // What a signal interrupts fails when its database stops.

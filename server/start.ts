@@ -1,10 +1,14 @@
 import cluster from 'node:cluster'
 import { flushCompileCache } from 'node:module'
+import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { migrate } from '#server/db/migrate.ts'
 import { type Env, readEnv, readLogEnv } from '#server/config/env.ts'
 import { type Flags, readFlags } from '#server/config/flags.ts'
+import { readSecrets } from '#server/config/secrets.ts'
 import { toStartupError } from '#server/config/startupErrors.ts'
+import { refuseUnfinishedRestore } from '#server/config/unfinishedRestore.ts'
+import { refuseForeignDatabase } from '#server/security/secretsOfLibrary.ts'
 import { type ReadyMessage, runProcesses } from '#server/processes.ts'
 import { serve } from '#server/serve.ts'
 import { signalsOfPrimary, waitForShutdown } from '#server/shutdown.ts'
@@ -55,9 +59,13 @@ async function runOne(env: Env, flags: Flags, log: Log) {
 /** Migrates the database and opens the server. */
 async function openServer(env: Env, flags: Flags, log: Log) {
   const directUrl = env.DATABASE_DIRECT_URL ?? env.DATABASE_URL
-  if (directUrl !== undefined)
+  if (directUrl !== undefined) {
+    const folder = resolve(env.DATA_DIR)
+    refuseUnfinishedRestore(folder)
+    await refuseForeignDatabase(directUrl, { folder, secrets: readSecrets(folder) })
     await migrate(directUrl, {
       onPostponed: (name) => log.warn({ migration: name }, 'A migration waits: others use its tables'),
     })
+  }
   return serve(env, { log, flags })
 }

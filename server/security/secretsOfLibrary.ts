@@ -1,8 +1,9 @@
 import { hkdfSync } from 'node:crypto'
 import { sql } from 'kysely'
+import { codeOf, sqlState } from '#server/config/errorCode.ts'
 import { type Secrets, secretsFileOf } from '#server/config/secrets.ts'
 import { StartupError } from '#server/config/env.ts'
-import type { Db } from '#server/db/database.ts'
+import { connect, type Db } from '#server/db/database.ts'
 
 /** Of the key that is never rotated: it names the secrets, and says nothing of them. */
 const fingerprintOf = ({ code_key }: Secrets) =>
@@ -24,6 +25,18 @@ export async function refuseForeignSecrets(db: Db, { folder, secrets }: Installa
   const fingerprint = rows[0]?.fingerprint ?? undefined
   if (fingerprint !== undefined && fingerprint !== fingerprintOf(secrets))
     throw new StartupError(`${secretsFileOf(folder)} has the secrets of another installation than the database: is DATA_DIR right? Otherwise copy the file from another server of this library, or restore it from a backup (docs/operations.md).`) // prettier-ignore
+}
+
+/** As `refuseForeignSecrets`, before the database is migrated: a new one has no library yet. */
+export async function refuseForeignDatabase(url: string, installation: Installation) {
+  const { db, close } = connect(url, { connections: 1 })
+  try {
+    await refuseForeignSecrets(db, installation)
+  } catch (error) {
+    if (codeOf(error) !== sqlState.undefined_table) throw error
+  } finally {
+    await close()
+  }
 }
 
 /** Marks the library as one of these secrets. Throws as `refuseForeignSecrets` does when it has others. */
