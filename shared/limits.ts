@@ -239,13 +239,12 @@ export const limits = {
     zip: { entries: 1000, bytes: 200 * 1024 ** 2, ratio: 100, directory_bytes: 1024 ** 2 },
     /** Ours: segments of a JPEG that are read in search of its size. */
     jpeg_segments: 1000,
-    /** Ours: of one user, uploads that no record uses yet and those at once to a process, of which the web sends three; free disk space. */
+    /** Ours: all uploads of one user that no record uses yet, and the disk space that uploads leave free. */
     unsaved_bytes: 1024 ** 3,
-    uploads_at_once: 8,
     reserve_bytes: 1024 ** 3,
     /** Ours: longer file names are shortened; the extension stays. */
     name_letters: 200,
-    /** Ours: a part, the latest change of a file in ms, the uploads in one response, and those of a user at the same time. */
+    /** Ours: a part, the latest change of a file in ms, the uploads in a response, and of a user at once to a process (the web: three). */
     upload: { part_bytes: 2 * 1024 ** 2, modified_ms: 8_640_000_000_000_000, listed: 500, at_once: 8 },
     /** Ours: letters of a request: the name of a file, the field that it is for, and where an import took it from. */
     sent_letters: { name: 1000, use: 120, source: 1000 },

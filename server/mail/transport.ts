@@ -56,7 +56,6 @@ async function withDeadline(sending: Promise<unknown>, deadline_ms: number) {
     await Promise.race([sending, late])
   } finally {
     timer.abort()
-    late.catch(() => undefined)
   }
 }
 
