@@ -90,6 +90,7 @@ test('the crontab enqueues one job of each minute only, and none again that fail
 test('a last run that a clock noted which was ahead does not stop the crontab', async () => {
   await start(openTasksOf('smtp://127.0.0.1:1'))
   const known = sql.raw('graphile_worker._private_known_crontabs')
+  await vi.waitFor(async () => expect((await sql`select from ${known}`.execute(connection.db)).rows).not.toEqual([]))
   await sql`update ${known} set last_execution = now() + interval '2 years'`.execute(connection.db)
   await start(openTasksOf('smtp://127.0.0.1:1'))
   const { rows } = await sql`select from ${known} where last_execution > now() + interval '1 hour'`.execute(

@@ -20,7 +20,7 @@ test.each([
   '{"email":"a@b.mv"}',
   '{"email":1,"reference":"r"}',
   '{"email":"a","reference":"r","methods":1}',
-])('a stored code step that cannot be read begins the log-in anew: %s', (text) => {
+])('a stored code step that cannot be read is as none: %s', (text) => {
   sessionStorage.setItem('loginStep', text)
   expect(readCodeStep('loginStep')).toBeUndefined()
 })

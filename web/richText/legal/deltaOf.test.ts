@@ -79,7 +79,7 @@ test('a selection in a cell keeps its words when other cells of the table are ch
   expect(after.doc.textBetween(after.selection.from, after.selection.to)).toBe('three')
 })
 
-test('any text is what a document is changed into', () => {
+test('a document that is changed into another text is that text', () => {
   for (let seed = 0; seed < runs(30, 3000); seed += 1) {
     const random = seededRandom(seed)
     const before = buildText(random, 6)
@@ -100,7 +100,7 @@ test('any text is what a document is changed into', () => {
   }
 })
 
-test('a long text is changed into another one of other lines', () => {
+test('a document of 1,200 lines that is changed into a text without a common line is that text', () => {
   const ofCount = (count: number, text: string) => ofLines(...Array.from({ length: count }, (_, index) => [{ insert: `${text} ${index}` }])) // prettier-ignore
   const state = stateOf(ofCount(1200, 'ކުރިން'))
   const other = ofCount(1300, 'ދެން')
