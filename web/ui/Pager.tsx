@@ -1,4 +1,4 @@
-import { useId, useState } from 'react'
+import { useId, useRef, useState } from 'react'
 import { classes } from './classes.ts'
 import { IconButton } from './IconButton.tsx'
 import { Count } from './Text.tsx'
@@ -37,8 +37,13 @@ function PageField({ page, pages, onPage, strings }: Props) {
   const setText = (next: string) => setTyped({ text: next, of: page })
   const hint = useId()
   const typed = parsePage(text, pages)
+  const isGoing = useRef(false)
   const goTo = () => {
-    if (typed !== undefined && typed !== page) onPage(typed)
+    // A list that takes the focus for its next page blurs the field meanwhile.
+    if (typed === undefined || typed === page || isGoing.current) return
+    isGoing.current = true
+    onPage(typed)
+    isGoing.current = false
   }
   return (
     <span className={styles.where}>

@@ -60,8 +60,9 @@ export function useLogin(saved: SavedUser | undefined, interrupted?: CodeStepRef
   }
   /** Sends another code by e-mail for the second step, without the password. */
   const resend = async () => {
+    dispatch({ type: 'sent' })
     const answer = await post('auth/verify/email', { reference: state.reference ?? '' })
-    if (answer.Status === 'error') await handleAnswer(answer)
+    await handleAnswer(answer)
     return answer.Status === 'success'
   }
   /** Forgets the remembered user and returns to the first step. */

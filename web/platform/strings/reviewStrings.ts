@@ -14,7 +14,7 @@ const dv = {
   finalize: 'ނިންމާލައްވާ',
   finalized: 'އެނަލިސިސް ނިމިއްޖެ',
   confirmFinalize: 'އެނަލިސިސް ނިންމަވަން ޔަޤީންތޯ؟',
-  finalizing: (unchecked: number) => `ޝާއިޢުކޮށްފައިނުވާ ޤަޟިއްޔާއެއް އުފެދޭނެ. ބައްލަވާފައިނުވާ މަޢުލޫމާތު: ${unchecked}`,
+  finalizing: (unchecked: number) => `ޝާއިޢުކޮށްފައިނުވާ ޤަޟިއްޔާއެއް އުފެދޭނެ.${unchecked > 0 ? ` ބައްލަވާފައިނުވާ މަޢުލޫމާތު: ${unchecked}` : ''}`,
   locked: 'ނިންމެވުމުގެ ކުރިން',
   lockedBy: {
     hidden: (page: number) => `ޞަފްޙާ ${page}: ނުފެންނަ ލިޔުމެއް އެބައޮތް`,
@@ -115,7 +115,7 @@ const en: Shape<typeof dv> = {
   finalized: 'The analysis is finalized',
   confirmFinalize: 'Sure to finalize the analysis?',
   finalizing: (unchecked) =>
-    `An unpublished case file is created. ${unchecked === 1 ? '1 field is' : `${unchecked} fields are`} not checked.`,
+    `An unpublished case file is created.${unchecked > 0 ? ` ${unchecked === 1 ? '1 field is' : `${unchecked} fields are`} not checked.` : ''}`,
   locked: 'Before it can be finalized',
   lockedBy: {
     hidden: (page) => `Page ${page}: hidden text`,
