@@ -21,13 +21,14 @@ type Props = {
 /** A modal dialog. */
 export function Dialog(props: Props) {
   const { opened, title, size = 'md', centered = false, onClose, closeLabel, onKeyDown, children } = props
+  useHandledEscape(opened ? onClose : undefined)
   return (
     <Modal.Root
       opened={opened}
       onClose={onClose ?? ignore}
       size={size}
       centered={centered}
-      closeOnEscape={onClose !== undefined}
+      closeOnEscape={false}
       closeOnClickOutside={onClose !== undefined}
       {...(onKeyDown && { onKeyDown })}
     >
@@ -45,6 +46,21 @@ export function Dialog(props: Props) {
 }
 
 const ignore = () => undefined
+
+/**
+ * Escape closes the dialog, even before it has received the focus, and nothing under it: the key then counts as handled.
+ * Mantine's own listener does not mark it.
+ */
+function useHandledEscape(onClose: (() => void) | undefined) {
+  const listener = (event: KeyboardEvent) => {
+    if (!onClose || event.key !== 'Escape' || event.isComposing) return
+    const { target } = event
+    if (target instanceof Element && target.getAttribute('data-mantine-stop-propagation') === 'true') return
+    event.preventDefault()
+    onClose()
+  }
+  useWindowEvent('keydown', listener, { capture: true })
+}
 
 type DialogHeadProps = {
   /** The title element of the modal or drawer, which names it. */
@@ -80,10 +96,10 @@ export function useClosedByEscape(isOpen: boolean, onClose: () => void) {
 
 function closesFullScreen({ key, defaultPrevented, isComposing, target }: KeyboardEvent) {
   if (key !== 'Escape' || defaultPrevented || isComposing) return false
+  // A nested dialog may not have the focus: it opens, or a click outside it has taken the focus.
+  if (isUnderDialog()) return false
   const dialog = target instanceof Element ? target.closest('[role=dialog], [role=menu]') : null
-  if (dialog) return dialog.matches('[data-full-screen]')
-  // After a click outside a nested dialog, nothing has the focus.
-  return !isUnderDialog()
+  return !dialog || dialog.matches('[data-full-screen]')
 }
 
 /** Whether a dialog is open above the page, or above the full-screen dialog. */
