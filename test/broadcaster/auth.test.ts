@@ -1,6 +1,6 @@
 import Pusher from 'pusher'
 import { describe, expect, test } from 'vitest'
-import { signedQuery } from '#server/live/signedCall.ts'
+import { sign, signedQuery } from '#server/live/signedCall.ts'
 import { isSignedCall } from './auth.ts'
 
 /** The worked example of Pusher's documentation. */
@@ -27,6 +27,11 @@ describe('rejected calls', () => {
     query.set(name, value)
     return query
   }
+  /** With a parameter that has another value, and a signature that fits it. */
+  const signedWith = (name: string, value: string) => {
+    const { auth_signature: _, ...parameters } = Object.fromEntries(replaced(name, value))
+    return new URLSearchParams({ ...parameters, auth_signature: sign(keys.secret, call, parameters) })
+  }
   const without = (name: string) => {
     const query = signedQuery(keys, call, now)
     query.delete(name)
@@ -41,12 +46,12 @@ describe('rejected calls', () => {
     ['with a longer signature', replaced('auth_signature', `${signature}0`)],
     ['with a signature in capitals', replaced('auth_signature', signature.toUpperCase())],
     ['with a non-ASCII signature of the same length', replaced('auth_signature', 'é'.repeat(signature.length))],
-    ['with another key', replaced('auth_key', 'other')],
-    ['with another version', replaced('auth_version', '2.0')],
-    ['with an invalid time', replaced('auth_timestamp', 'now')],
-    ['with a negative time', replaced('auth_timestamp', '-1')],
+    ['with another key', signedWith('auth_key', 'other')],
+    ['with another version', signedWith('auth_version', '2.0')],
+    ['with an invalid time', signedWith('auth_timestamp', 'now')],
+    ['with a negative time', signedWith('auth_timestamp', '-1')],
     ['with another time than the signed one', replaced('auth_timestamp', String(now + 1))],
-    ['with the hash of another body', replaced('body_md5', '0'.repeat(32))],
+    ['with the hash of another body', signedWith('body_md5', '0'.repeat(32))],
     ['with a parameter that was not signed', change({ info: 'user_count' })],
     ['with a repeated signature', change({ auth_signature: signature })],
     ['with a repeated key', change({ auth_key: keys.key })],

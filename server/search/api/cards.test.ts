@@ -9,7 +9,7 @@ import { addCase } from '../../../test/searchIndex.ts'
 import { createCaseCardReader } from './cards.ts'
 import type { CardTexts } from './snippets.ts'
 
-/** Texts that stay parsed are used only for their version, and only for whom the row is read. */
+/** A cached text is shown for its version only, and only to a user who may read the case. */
 
 let database: Awaited<ReturnType<typeof cloneDatabase>>
 let connection: ReturnType<typeof connect>
@@ -103,7 +103,7 @@ test('of a page of long texts only those that are not parsed are sent to another
   expect(cards.map(({ matches }) => matches.length > 0)).toEqual([true, true, true])
 })
 
-test('a card that is gone leaves the near matches after it as they are', async () => {
+test('a deleted case on a page does not change which other cards are near matches', async () => {
   const ids = [await addCase(other, { text: [first] }), await addCase(other, { text: [first] })]
   const near = new Set(ids.slice(1))
   const context = { db: connection.db, offload: runInline }

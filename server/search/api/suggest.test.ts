@@ -93,7 +93,9 @@ describe('suggestions', () => {
   test('the beginning of a word suggests words of the library in their spelling', async () => {
     expect(texts(await suggest('ހުކުމ'), 'word')).toContain('ޙުކުމް')
     expect(texts(await suggest('huku'), 'word').some((word) => word.startsWith('ޙުކުމ'))).toBe(true)
-    expect(texts(await suggest('ޝަރުޢީ ހުކު'), 'word').every((text) => text.startsWith('ޝަރުޢީ '))).toBe(true)
+    const secondWords = texts(await suggest('ޝަރުޢީ ހުކު'), 'word')
+    expect(secondWords).not.toEqual([])
+    for (const text of secondWords) expect(text.startsWith('ޝަރުޢީ '), text).toBe(true)
   })
 
   test('the beginning of a word suggests one form of each word, with the number of its cases', async () => {
