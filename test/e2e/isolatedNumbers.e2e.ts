@@ -12,7 +12,7 @@ import { openText, text } from './legalEditorActions.ts'
 import { cardsOf, choose, expectLoaded, openMenu, pathOf, rowsOf } from './listActions.ts'
 import { isNightly, nightly, nightlyUnless } from './nightly.ts'
 import { caseNumber, common } from './searchActions.ts'
-import { paintedOrder, unisolatedNumbers } from './unisolatedNumbers.ts'
+import { paintedOrder, selectedText, unisolatedNumbers } from './unisolatedNumbers.ts'
 
 /**
  * Case numbers, dates and amounts keep their order inside Dhivehi: every screen draws them isolated, in one piece, and
@@ -175,13 +175,6 @@ test('the browser paints the number of a case in its order in the question befor
   expect(await paintedOrder(page, '[role="dialog"]', number)).toContain(number)
   expect(await page.evaluate(selectedText, '[role="dialog"]'), 'a copy').toContain(`«${number}`)
 })
-
-/** Runs in the browser: what Ctrl+C would copy. */
-function selectedText(selector: string) {
-  const selection = document.getSelection()
-  selection?.selectAllChildren(document.querySelector(selector) ?? document.body)
-  return selection?.toString() ?? ''
-}
 
 test(
   'the browser paints case numbers in their order as choices and as chosen cases of a phrase',

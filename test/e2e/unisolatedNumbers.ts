@@ -48,14 +48,15 @@ function findInPage(): string[] {
   const problemsOfLabels = (element: Element): string[] =>
     ['aria-label', 'title', 'placeholder', 'alt', 'aria-description'].flatMap((name) => {
       const label = element.getAttribute(name) ?? ''
-      const rest = label.replace(/\u2066[^\u2066-\u2069]*\u2069/g, '')
+      const rest = label.replace(/[\u2066\u202a][^\u2066-\u2069\u202a\u202c]*[\u2069\u202c]/g, '')
       return numbersOf(rest).length > 0 && !element.closest('[dir="ltr"]:not(html)') ? [describe(name, label)] : []
     })
 
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
   const texts: Text[] = []
   while (walker.nextNode()) texts.push(walker.currentNode as Text)
-  const titleProblems = numbersOf(document.title.replace(/\u2066[^\u2069]*\u2069/g, '')).length > 0
+  const titleProblems =
+    numbersOf(document.title.replace(/[\u2066\u202a][^\u2069\u202c]*[\u2069\u202c]/g, '')).length > 0
   return [
     ...texts.flatMap(problemsOfText),
     ...[...document.body.querySelectorAll('*')].filter(isShown).flatMap(problemsOfLabels),
@@ -91,3 +92,10 @@ export const paintedOrder = (page: Page, selector: string, text: string): Promis
     },
     { at: selector, wanted: text },
   )
+
+/** Runs in the browser: what Ctrl+C would copy. */
+export function selectedText(selector: string) {
+  const selection = document.getSelection()
+  selection?.selectAllChildren(document.querySelector(selector) ?? document.body)
+  return selection?.toString() ?? ''
+}

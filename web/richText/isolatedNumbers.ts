@@ -52,7 +52,11 @@ function linesBetween(doc: Node, from: number, to: number) {
 /** A line from left to right keeps their order. */
 function decorate(line: Node, start: number): Decoration[] {
   if (line.attrs['direction'] === 'ltr' || line.attrs['dir'] === 'ltr') return []
-  return numbersIn(line.textBetween(0, line.content.size, null, '\ufffc')).map(({ found, index }) =>
-    Decoration.inline(start + index, start + index + found.length, { nodeName: 'bdi', dir: 'ltr' }),
+  return numbersIn(line.textBetween(0, line.content.size, null, '\ufffc')).map(({ found, index, isInLatin }) =>
+    Decoration.inline(start + index, start + index + found.length, {
+      nodeName: 'bdi',
+      dir: 'ltr',
+      ...(isInLatin && { 'data-in-latin': 'true' }),
+    }),
   )
 }

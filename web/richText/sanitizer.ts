@@ -1,5 +1,5 @@
 import purify, { type Config } from 'dompurify'
-import { numbersIn } from '#shared/text/format/isolate.ts'
+import { type FoundNumber, numberFinder } from '#shared/text/format/isolate.ts'
 
 type TrustedTypePolicy = NonNullable<Config['TRUSTED_TYPES_POLICY']>
 
@@ -52,22 +52,33 @@ export function makeTablesFocusable(root: DocumentFragment) {
 
 /**
  * Puts each number of a sanitized document that Dhivehi would reorder into a left-to-right `<bdi>`, which is not broken over
- * lines; the text stays the same. A cited case number is a button of its own.
+ * lines; the text stays the same.
  */
 export function isolateNumbersIn(root: DocumentFragment) {
-  const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT)
-  const texts: Text[] = []
-  while (walker.nextNode()) texts.push(walker.currentNode as Text)
-  for (const text of texts) if (!text.parentElement?.closest('[data-case-number]')) isolateIn(text)
+  const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT | NodeFilter.SHOW_ELEMENT)
+  const nodes: Node[] = []
+  while (walker.nextNode()) nodes.push(walker.currentNode)
+  let paragraph: Element | null | undefined
+  let find = numberFinder()
+  for (const node of nodes) {
+    const block = node.parentElement?.closest(notInline) ?? null
+    if (block !== paragraph) find = numberFinder()
+    paragraph = node.nodeName === 'BR' ? undefined : block
+    if (node instanceof Text) isolateIn(node, find(node.data))
+  }
 }
 
+/** A Latin phrase may continue in such elements; any other, such as a block or an isolate, ends it. */
+const notInline = ':not(a, b, button, em, i, s, span, strong, sub, sup, u)'
+
 /** From the last number to the first, so that the offsets stay valid. */
-function isolateIn(text: Text) {
-  for (const { found, index } of numbersIn(text.data).toReversed()) {
+function isolateIn(text: Text, numbers: readonly FoundNumber[]) {
+  for (const { found, index, isInLatin } of numbers.toReversed()) {
     const number = text.splitText(index)
     number.splitText(found.length)
     const isolated = document.createElement('bdi')
     isolated.dir = 'ltr'
+    if (isInLatin) isolated.dataset['inLatin'] = 'true'
     number.replaceWith(isolated)
     isolated.append(number)
   }

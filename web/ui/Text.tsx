@@ -16,10 +16,10 @@ export function CaseNumber({ children, plain = false }: { children: string; plai
   )
 }
 
-/** A count inside text: tabular figures, left-to-right. */
-export function Count({ children }: { children: ReactNode }) {
+/** A count inside text: tabular figures, left-to-right. `isInLatin`: drawn with the Latin phrase before it. */
+export function Count({ children, isInLatin }: { children: ReactNode; isInLatin?: boolean }) {
   return (
-    <bdi dir="ltr" className={styles.number}>
+    <bdi dir="ltr" data-in-latin={isInLatin === true || undefined} className={styles.number}>
       {children}
     </bdi>
   )
@@ -74,7 +74,12 @@ const drawParts = (parts: readonly IsolatedPart[]): ReactNode =>
     typeof part === 'string' ? (
       part
     ) : (
-      <bdi key={index} dir={part.direction} className={isShortNumber(part) ? styles.unbroken : undefined}>
+      <bdi
+        key={index}
+        dir={part.direction}
+        data-in-latin={part.isInLatin}
+        className={isShortNumber(part) ? styles.unbroken : undefined}
+      >
         {drawParts(part.parts)}
       </bdi>
     ),

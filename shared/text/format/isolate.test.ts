@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { isLinear } from '../../../test/cpuTime.ts'
-import { isolate, isolatedParts, isolateNumbers, stripDirectionMarks } from './isolate.ts'
+import { isolate, isolatedParts, isolateNumbers, numberFinder, numbersIn, stripDirectionMarks } from './isolate.ts'
 
 test.each([
   ['a case number', '2024/SC-A/189', '\u20662024/SC-A/189\u2069'],
@@ -39,6 +39,44 @@ test.each([
   expect(isolateNumbers(text)).toBe(isolated)
 })
 
+test.each([
+  ['in a Latin phrase', 'ޤާނޫނު Act No. 5/2010 ގެ', 'ޤާނޫނު Act No. \u202a5/2010\u202c ގެ'],
+  ['in parentheses in a Latin phrase', 'އެ (Act (12/2010)) އެ', 'އެ (Act (\u202a12/2010\u202c)) އެ'],
+  ['after a whole number of a Latin phrase', 'Section 12, Act 5/2010', 'Section 12, Act \u202a5/2010\u202c'],
+  ['that follows another one in a Latin phrase', 'Acts 5/2010, 6/2011', 'Acts \u202a5/2010\u202c, \u202a6/2011\u202c'],
+  ['after a Latin phrase and Dhivehi', 'State ގެ 2013/HC-A/80', 'State ގެ \u20662013/HC-A/80\u2069'],
+  ['after a Latin phrase and a Dhivehi comma', 'Ali، 2013/HC-A/80', 'Ali، \u20662013/HC-A/80\u2069'],
+  ['in the paragraph after a Latin phrase', 'Ali\n2013/HC-A/80', 'Ali\n\u20662013/HC-A/80\u2069'],
+  ['before a Latin word', 'އަދި 5/2010 Act', 'އަދި \u20665/2010\u2069 Act'],
+  [
+    'after a number with Latin letters inside Dhivehi',
+    'ނަންބަރު 2013/HC-A/80, 5/2010',
+    'ނަންބަރު \u20662013/HC-A/80\u2069, \u20665/2010\u2069',
+  ],
+])('a number %s belongs to the text that it is read with', (_where, text, isolated) => {
+  expect(isolateNumbers(text)).toBe(isolated)
+  expect(isolateNumbers(isolated), 'a second time').toBe(isolated)
+})
+
+test('a paragraph that is read in several parts keeps its Latin phrases', () => {
+  const find = numberFinder()
+  expect(['އެ Act ', '5/2010', ' ގެ ', '6/2010'].map((part) => find(part).map(({ isInLatin }) => isInLatin))).toEqual([
+    [],
+    [true],
+    [],
+    [false],
+  ])
+  expect(numbersIn('Act 5/2010')).toEqual([{ found: '5/2010', index: 4, isInLatin: true }])
+})
+
+test('a number in a Latin phrase is drawn as a part that is not isolated', () => {
+  expect(isolatedParts(isolateNumbers('އެ Act 5/2010 ގެ'))).toEqual([
+    'އެ Act ',
+    { direction: 'ltr', isInLatin: true, parts: ['5/2010'] },
+    ' ގެ',
+  ])
+})
+
 test('an isolated text is read as nested parts, and without its marks is the text', () => {
   const sentence = `«${isolate(`މައްސަލަ ${isolate('1/Cv-C/2020')}`)}» ފޮހެލެވޭނެ`
   expect(isolatedParts(sentence)).toEqual([
@@ -49,7 +87,7 @@ test('an isolated text is read as nested parts, and without its marks is the tex
   expect(stripDirectionMarks(sentence)).toBe('«މައްސަލަ 1/Cv-C/2020» ފޮހެލެވޭނެ')
 })
 
-test.each(['\u2066', '\u2066a', '(a)', '\u2066\u2067a\u2069'])(
+test.each(['\u2066', '\u2066a', '(a)', '\u2066\u2067a\u2069', '\u202a', 'a 1/2 ', 'a ', ' ', 'ހ 1/2 '])(
   'the time to isolate the numbers of a text of many %j is linear',
   (unit) => {
     expect(isLinear(isolateNumbers, unit.repeat(5_000))).toBe(true)

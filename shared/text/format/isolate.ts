@@ -6,6 +6,10 @@ type Direction = 'ltr' | 'rtl'
 const openings: Record<Direction, string> = { ltr: '\u2066', rtl: '\u2067' }
 const closing = '\u2069'
 
+/** Opens an embedding of Unicode: LRE. PDF closes it. */
+const embedding = '\u202a'
+const closingEmbedding = '\u202c'
+
 /**
  * Isolates a value in a sentence, so that its parts are not reordered: LRI … PDI around a case number, an amount or a
  * Latin name, RLI … PDI around Dhivehi and dates with a Dhivehi month. In an element, `Isolated` draws it.
@@ -37,15 +41,59 @@ const number = new RegExp(
   'gu',
 )
 
-/** The numbers of a text that lose their order inside Dhivehi, with their offsets. */
-export const numbersIn = (text: string) =>
-  [...text.matchAll(number)].filter(([found]) => /\d/.test(found)).map(({ 0: found, index }) => ({ found, index }))
+const marked = /[\u2066\u202a][^\u2066\u2069\u202a\u202c]*[\u2069\u202c]/
+const markedOrNumber = new RegExp(`${marked.source}|${number.source}`, 'gu')
 
-/** Isolates the numbers of a text of any script, such as the title of a case; isolated ones stay as they are. */
-export const isolateNumbers = (text: string) =>
-  text.replace(isolatedOrNumber, (found) => (/^[^\u2066]*\d/.test(found) ? `${openings.ltr}${found}${closing}` : found))
+/** `isInLatin`: the number follows Latin words, such as `Act No. 5/2010`; isolated, it would be drawn on their other side. */
+export type FoundNumber = { found: string; index: number; isInLatin: boolean }
 
-const isolatedOrNumber = new RegExp(`\u2066[^\u2066\u2069]*\u2069|${number.source}`, 'gu')
+/**
+ * The numbers of a text that lose their order inside Dhivehi, with their offsets. One that is isolated already is none of
+ * them.
+ */
+export const numbersIn = (text: string): FoundNumber[] => numberFinder()(text)
+
+/** Finds the numbers of a paragraph that is read in several parts. */
+export function numberFinder() {
+  let isInLatin = false
+  const read = (between: string) => {
+    let last = between.length - 1
+    while (last >= 0 && !strong.test(between.charAt(last))) last -= 1
+    if (last >= 0) isInLatin = /\p{Script=Latin}/u.test(between.charAt(last))
+  }
+  return (text: string): FoundNumber[] => {
+    let end = 0
+    const numbers: FoundNumber[] = []
+    for (const { 0: found, index } of text.matchAll(markedOrNumber)) {
+      if (marked.test(found) || !/\d/.test(found)) continue
+      read(text.slice(end, index))
+      numbers.push({ found, index, isInLatin })
+      end = index + found.length
+    }
+    read(text.slice(end))
+    return numbers
+  }
+}
+
+/**
+ * What determines the direction of the neutral characters and digits after it. A Dhivehi comma, the end of a line, an
+ * isolate and an object in a line end a Latin phrase.
+ */
+const strong = /[\p{L}،؛؟\n\u2066-\u2069\ufffc]/u
+
+/**
+ * Isolates the numbers of a text of any script, such as the title of a case; isolated ones stay as they are. One in a Latin
+ * phrase is embedded instead (LRE … PDF): it keeps its order and is drawn together with its phrase.
+ */
+export function isolateNumbers(text: string) {
+  let end = 0
+  const parts = numbersIn(text).map(({ found, index, isInLatin }) => {
+    const before = text.slice(end, index)
+    end = index + found.length
+    return before + (isInLatin ? embedding + found + closingEmbedding : openings.ltr + found + closing)
+  })
+  return parts.join('') + text.slice(end)
+}
 
 /**
  * Fills the `{…}` placeholders of a sentence. A text of the other direction is isolated: the same direction cannot reorder
@@ -63,24 +111,30 @@ const directionMarks = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g
 /** Removes direction marks: typed and pasted values are stored and compared without them. */
 export const stripDirectionMarks = (text: string) => text.replace(directionMarks, '')
 
-/** A part of a text: plain, or isolated with parts of its own. */
-export type IsolatedPart = string | { direction: Direction; parts: IsolatedPart[] }
+/** A part of a text: plain, or isolated with parts of its own, or a number in a Latin phrase. */
+export type IsolatedPart = string | { direction: Direction; isInLatin?: true; parts: IsolatedPart[] }
 
-/** Splits a text at its isolates, for elements. An isolate that is not closed ends with the text. */
+/** Splits a text at its isolates and embeddings, for elements. An isolate that is not closed ends with the text. */
 export function isolatedParts(text: string): IsolatedPart[] {
   const all: IsolatedPart[] = []
   const open = [all]
-  for (const token of text.split(/([\u2066\u2067\u2069])/)) {
+  for (const token of text.split(/([\u2066\u2067\u2069\u202a\u202c])/)) {
     const parts = open.at(-1) ?? all
-    const direction = token === openings.ltr ? 'ltr' : token === openings.rtl ? 'rtl' : undefined
-    if (direction) {
-      const inside: IsolatedPart[] = open.length <= maxDepth ? [] : parts
-      if (inside !== parts) parts.push({ direction, parts: inside })
+    const opened = partOpenedBy(token)
+    if (opened) {
+      const inside = open.length <= maxDepth ? opened.parts : parts
+      if (inside !== parts) parts.push(opened)
       open.push(inside)
-    } else if (token === closing) open.splice(Math.max(1, open.length - 1))
+    } else if (token === closing || token === closingEmbedding) open.splice(Math.max(1, open.length - 1))
     else if (token !== '') parts.push(token)
   }
   return all
+}
+
+function partOpenedBy(token: string): Exclude<IsolatedPart, string> | undefined {
+  if (token === openings.ltr) return { direction: 'ltr', parts: [] }
+  if (token === openings.rtl) return { direction: 'rtl', parts: [] }
+  return token === embedding ? { direction: 'ltr', isInLatin: true, parts: [] } : undefined
 }
 
 /** As of the bidirectional algorithm of Unicode: an isolate that is deeper has no effect. */

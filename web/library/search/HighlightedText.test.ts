@@ -7,25 +7,32 @@ const marked = (text: string) => ({ text, marked: true })
 
 test('a case number inside a sentence is a run of its own', () => {
   expect(runsOf([plain('ޤަޟިއްޔާ '), marked('2013/HC-A/80'), plain(' ގައި')])).toEqual([
-    { isNumber: false, parts: [plain('ޤަޟިއްޔާ ')] },
-    { isNumber: true, parts: [marked('2013/HC-A/80')] },
-    { isNumber: false, parts: [plain(' ގައި')] },
+    { parts: [plain('ޤަޟިއްޔާ ')] },
+    { number: { found: '2013/HC-A/80', index: 9, isInLatin: false }, parts: [marked('2013/HC-A/80')] },
+    { parts: [plain(' ގައި')] },
   ])
 })
 
 test('a partly highlighted number is one run', () => {
   expect(runsOf([plain('… 2013/HC-A/'), marked('80'), plain('ގެ')])).toEqual([
-    { isNumber: false, parts: [plain('… ')] },
-    { isNumber: true, parts: [plain('2013/HC-A/'), marked('80')] },
-    { isNumber: false, parts: [plain('ގެ')] },
+    { parts: [plain('… ')] },
+    { number: { found: '2013/HC-A/80', index: 2, isInLatin: false }, parts: [plain('2013/HC-A/'), marked('80')] },
+    { parts: [plain('ގެ')] },
   ])
 })
 
 test('a currency and its amount are one run, also when only the amount is highlighted', () => {
   expect(runsOf([plain('އަގު MVR '), marked('45,000'), plain(' ދެއްކި')])).toEqual([
-    { isNumber: false, parts: [plain('އަގު ')] },
-    { isNumber: true, parts: [plain('MVR '), marked('45,000')] },
-    { isNumber: false, parts: [plain(' ދެއްކި')] },
+    { parts: [plain('އަގު ')] },
+    { number: { found: 'MVR 45,000', index: 5, isInLatin: false }, parts: [plain('MVR '), marked('45,000')] },
+    { parts: [plain(' ދެއްކި')] },
+  ])
+})
+
+test('a number in a Latin phrase is a run that is drawn with the phrase, also when only the number is highlighted', () => {
+  expect(runsOf([plain('އެ Act '), marked('5/2010')])).toEqual([
+    { parts: [plain('އެ Act ')] },
+    { number: { found: '5/2010', index: 7, isInLatin: true }, parts: [marked('5/2010')] },
   ])
 })
 

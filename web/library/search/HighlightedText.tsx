@@ -1,6 +1,6 @@
 import { Fragment } from 'react'
 import type { HighlightedPart } from '#shared/calls/search.ts'
-import { numbersIn } from '#shared/text/format/isolate.ts'
+import { type FoundNumber, numbersIn } from '#shared/text/format/isolate.ts'
 import { blockDirection, Count } from '#web/ui/Text.tsx'
 
 /** A text with highlights, rendered as text and never as HTML. */
@@ -20,37 +20,42 @@ export function HighlightedText({
 
 /** A snippet of numbers only has the direction of its card. */
 function directionOf(parts: readonly HighlightedPart[]) {
-  const words = runsOf(parts).flatMap((run) => (run.isNumber ? [] : run.parts.map(({ text }) => text)))
+  const words = runsOf(parts).flatMap((run) => (run.number ? [] : run.parts.map(({ text }) => text)))
   return /\p{L}/u.test(words.join('')) ? (blockDirection(words.join('')) ?? 'auto') : undefined
 }
 
 /** Text parts, with highlighted ones in `<mark>` and numbers isolated. */
 export function HighlightedParts({ parts: all }: { parts: readonly HighlightedPart[] }) {
-  return runsOf(all).map(({ isNumber, parts }, index) => {
+  return runsOf(all).map(({ number, parts }, index) => {
     const marked = parts.map((part, at) => (part.marked ? <mark key={at}>{part.text}</mark> : part.text))
-    return isNumber ? <Count key={index}>{marked}</Count> : <Fragment key={index}>{marked}</Fragment>
+    if (!number) return <Fragment key={index}>{marked}</Fragment>
+    return (
+      <Count key={index} isInLatin={number.isInLatin}>
+        {marked}
+      </Count>
+    )
   })
 }
 
 /**
  * A part of a snippet with one direction: a number inside Dhivehi is isolated left-to-right, or it would be reordered.
  */
-type Run = { isNumber: boolean; parts: HighlightedPart[] }
+type Run = { number?: FoundNumber; parts: HighlightedPart[] }
 
 /** Splits a snippet into runs. A partly highlighted number is one run of several parts. */
 export function runsOf(snippet: readonly HighlightedPart[]): Run[] {
   const text = snippet.map((piece) => piece.text).join('')
   const runs: Run[] = []
   let offset = 0
-  const addRun = (to: number, isNumber: boolean) => {
-    if (to > offset) runs.push({ isNumber, parts: sliceParts(snippet, offset, to) })
+  const addRun = (to: number, number?: FoundNumber) => {
+    if (to > offset) runs.push({ ...(number && { number }), parts: sliceParts(snippet, offset, to) })
     offset = to
   }
-  for (const { found, index } of numbersIn(text)) {
-    addRun(index, false)
-    addRun(index + found.length, true)
+  for (const number of numbersIn(text)) {
+    addRun(number.index)
+    addRun(number.index + number.found.length, number)
   }
-  addRun(text.length, false)
+  addRun(text.length)
   return runs
 }
 
