@@ -1,6 +1,6 @@
 import { defineConfig } from '@playwright/test'
 import { launchOptions } from './test/e2e/chromium.ts'
-import { isNightly } from './test/e2e/nightly.ts'
+import { isNightly } from './test/isNightly.ts'
 
 /** The tests in a real browser against real servers: one server for each worker. */
 export default defineConfig({

@@ -14,6 +14,7 @@ import { allPermissions } from '../test/signedInApi.ts'
 import { folder as fixtureFolder, readFixtures } from './analysis/fixtures.ts'
 import { repeatPages } from './analysis/repeatPages.ts'
 import { startServer } from './startServer.ts'
+import { percentile } from './report/percentile.ts'
 
 /**
  * How long the API answers while the server analyzes files: lists and searches, ten calls a second, first without and then
@@ -133,9 +134,4 @@ function report(what: string, latencies: readonly number[]) {
     `${what}: ${latencies.length} calls, median ${shown[0]} ms, p95 ${shown[1]}, p99 ${shown[2]}, at most ${shown[3]} ` +
       `(load ${loadavg()[0]?.toFixed(1)})`,
   )
-}
-
-function percentile(latencies: readonly number[], share: number): number {
-  const sorted = latencies.toSorted((one, other) => one - other)
-  return sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)] ?? Number.NaN
 }

@@ -11,6 +11,7 @@ import { mantineVariables } from '../web/vite.config.ts'
 import { paragraphs } from './editor/text.ts'
 import { watchWork } from './pageWork.ts'
 import { record, recordOption, type Row } from './report/figures.ts'
+import { median, percentile } from './report/percentile.ts'
 
 /**
  * The editor of judgments with a text of 1,500 paragraphs, next to Quill 2 and bare ProseMirror with the same text: the time
@@ -75,7 +76,7 @@ const [ours, floor] = ['ours', 'floor'].map((editor) => measured.get(editor))
 if (ours && floor)
   console.log(
     `ProseMirror that draws what is in view alone takes ${share(floor.openWork, ours.openWork)} of our work to open, ` +
-      `${((100 * at(floor.opened, 0.5)) / limits.open_ms).toFixed(0)} % of the limit; ` +
+      `${((100 * median(floor.opened)) / limits.open_ms).toFixed(0)} % of the limit; ` +
       `${share(floor.typed, ours.typed)} of our time from a key to its paint`,
   )
 console.log(`${(loadavg()[0] ?? 0).toFixed(1)} processes were runnable on ${cpus().length} processors meanwhile`)
@@ -100,16 +101,14 @@ async function measure(editor: string, figures: Measured, isTyped: boolean) {
 }
 
 function report(editor: string, { opened, openWork, typed, keyWork }: Measured) {
-  const figures = { open_ms: at(opened, 0.5), median_ms: at(typed, 0.5), p95_ms: at(typed, 0.95) }
+  const figures = { open_ms: median(opened), median_ms: median(typed), p95_ms: percentile(typed, 0.95) }
   const isWithin = Object.entries(limits).every(([name, most]) => figures[name as keyof typeof figures] <= most)
   console.log(
     `${editor}: ${paragraphs} paragraphs open in ${figures.open_ms.toFixed(0)} ms (median of ${opens}), ` +
       `key to paint median ${figures.median_ms.toFixed(1)} ms, p95 ${figures.p95_ms.toFixed(1)} ms of ${keys}` +
       (editor === 'ours' ? ` (at most ${Object.values(limits).join(', ')}): ${isWithin ? 'within' : 'slow'}` : ''),
   )
-  console.log(
-    `  own work: ${at(openWork, 0.5).toFixed(0)} ms to open, ${keyWork.toFixed(1)} ms for a key and its pause`,
-  )
+  console.log(`  own work: ${median(openWork).toFixed(0)} ms to open, ${keyWork.toFixed(1)} ms for a key and its pause`)
   if (editor === 'ours' && !isWithin) process.exitCode = 1
 }
 
@@ -123,9 +122,9 @@ function rowsOf(all: ReadonlyMap<string, Measured>): Row[] {
     const row = (what: string, of: (one: Measured) => number, goal?: number): Row =>
       ({ what, unit: 'ms', ours: of(mine), other: of(other), other_name, ...(goal !== undefined && { goal }) }) // prettier-ignore
     return [
-      row('opened, first paint', ({ opened }) => at(opened, 0.5), limits.open_ms),
-      row('opened, own work', ({ openWork }) => at(openWork, 0.5)),
-      row('key to paint, median', ({ typed }) => at(typed, 0.5), limits.median_ms),
+      row('opened, first paint', ({ opened }) => median(opened), limits.open_ms),
+      row('opened, own work', ({ openWork }) => median(openWork)),
+      row('key to paint, median', ({ typed }) => median(typed), limits.median_ms),
       row('key and its pause, own work', ({ keyWork }) => keyWork),
     ]
   })
@@ -133,7 +132,7 @@ function rowsOf(all: ReadonlyMap<string, Measured>): Row[] {
 
 /** The median of one editor as a share of another's. */
 function share(part: readonly number[], whole: readonly number[]) {
-  return `${((100 * at(part, 0.5)) / at(whole, 0.5)).toFixed(0)} %`
+  return `${((100 * median(part)) / median(whole)).toFixed(0)} %`
 }
 
 type BenchPage = { openEditor: (name: string) => Promise<number>; painted: number[] }
@@ -163,9 +162,4 @@ async function type(page: Page): Promise<number[]> {
     await page.waitForTimeout(pauses_ms[key % pauses_ms.length] ?? 0)
   }
   return page.evaluate(() => (window as unknown as BenchPage).painted)
-}
-
-function at(values: readonly number[], part: number): number {
-  const sorted = values.toSorted((one, other) => one - other)
-  return sorted[Math.floor(sorted.length * part)] ?? 0
 }

@@ -10,6 +10,7 @@ import { migrate } from '#server/db/migrate.ts'
 import { readEnv } from '#server/config/env.ts'
 import { serve } from '#server/serve.ts'
 import { startCluster } from '../scripts/cluster.ts'
+import { median } from './report/percentile.ts'
 
 /**
  * Account enumeration: can a client distinguish an e-mail address with an account from one without, by the response or its
@@ -120,8 +121,4 @@ function areaUnderCurve(known: number[], unknown: number[]) {
     0,
   )
   return longer / (known.length * unknown.length)
-}
-
-function median(numbers: number[]) {
-  return numbers.toSorted((one, other) => one - other)[Math.floor(numbers.length / 2)] ?? NaN
 }

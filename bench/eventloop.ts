@@ -11,6 +11,7 @@ import { openTestCluster } from '../test/globalSetup.ts'
 import { cloneLibrary } from '../test/libraryTemplate.ts'
 import { type MeasuredRequest, requests } from './eventloop/requests.ts'
 import type { Hold } from './eventloop/serverProcess.ts'
+import { median } from './report/percentile.ts'
 
 /**
  * For how long each large or hostile request holds the event loop of the server, next to a bare HTTP server on the same loop
@@ -117,9 +118,10 @@ async function holdOf(address: string, { method, body, token = '', answerBytes =
 }
 
 function medianOf(holds: readonly Hold[]): Hold {
-  const median = (of: (hold: Hold) => number) =>
-    holds.map(of).sort((one, other) => one - other)[holds.length >> 1] ?? Number.NaN
-  return { wall_ms: median(({ wall_ms }) => wall_ms), cpu_ms: median(({ cpu_ms }) => cpu_ms) }
+  return {
+    wall_ms: median(holds.map(({ wall_ms }) => wall_ms)),
+    cpu_ms: median(holds.map(({ cpu_ms }) => cpu_ms)),
+  }
 }
 
 /** Prints the requests that hold the loop longest. Returns whether all are within their limits. */

@@ -12,6 +12,7 @@ import { startCluster } from '../scripts/cluster.ts'
 import { serverFlags } from '../scripts/serverFlags.ts'
 import { buildUser, password } from '../test/factories.ts'
 import { freePort } from '../test/processes.ts'
+import { median } from './report/percentile.ts'
 
 /**
  * A flood of sign-ins with wrong passwords, half of them for existing accounts. Meanwhile browsers that have signed in
@@ -118,15 +119,14 @@ function print(scenario: Scenario, { sent, answered, attempts }: Attempts): bool
   const isIn = ({ status, ms }: SignIn) => status === 200 && ms <= goal.ms
   const returning = attempts.filter((one) => one.returning)
   const fresh = attempts.filter((one) => !one.returning)
-  const times = returning.map(({ ms }) => ms).sort((one, other) => one - other)
-  const at = (share: number) => Math.round(times[Math.ceil(share * times.length) - 1] ?? 0)
+  const times = returning.map(({ ms }) => ms)
   const statuses = [...answered].map(([status, count]) => `${count} × ${status}`).join(', ')
   const count = returning.filter(isIn).length
   process.stdout.write(
     [
       `\nFlood from ${scenario}: ${Math.round(sent / seconds)} sign-ins a second for ${seconds} s (${statuses})`,
       `  returning browsers in within ${goal.ms / 1000} s: ${count} of ${returning.length} (before: ${before[scenario]})`,
-      `  their time: p50 ${at(0.5)} ms, max ${at(1)} ms`,
+      `  their time: p50 ${median(times).toFixed(0)} ms, max ${Math.max(0, ...times).toFixed(0)} ms`,
       `  new browsers in the same flood: ${fresh.filter(isIn).length} of ${fresh.length}\n`,
     ].join('\n'),
   )

@@ -9,6 +9,7 @@ import { startTestServer } from '../test/e2e/testServer.ts'
 import { formUrl } from '../test/e2e/webFolder.ts'
 import { dv } from '#web/platform/strings/dv.ts'
 import { watchWork } from './pageWork.ts'
+import { median, percentile } from './report/percentile.ts'
 
 type MeasuredWindow = { latencies: number[] }
 
@@ -75,11 +76,10 @@ async function measure(what: string, kind: 'keydown' | 'click', times: number, a
   }
   const work = (((await workOf()) - before) / times) * 1000
   const latencies = await page.evaluate(() => (window as unknown as MeasuredWindow).latencies)
-  const sorted = latencies.toSorted((one, other) => one - other)
-  const at = (part: number) => sorted[Math.floor(sorted.length * part)] ?? 0
-  const verdict = at(0.95) <= atMost_ms ? 'smooth' : 'slow'
+  const p95 = percentile(latencies, 0.95)
+  const verdict = p95 <= atMost_ms ? 'smooth' : 'slow'
   console.log(
-    `${what}: median ${at(0.5).toFixed(1)} ms, p95 ${at(0.95).toFixed(1)} ms of ${times} (at most ${atMost_ms}); ` +
+    `${what}: median ${median(latencies).toFixed(1)} ms, p95 ${p95.toFixed(1)} ms of ${times} (at most ${atMost_ms}); ` +
       `own work ${work.toFixed(1)} ms each: ${verdict}`,
   )
 }

@@ -10,6 +10,7 @@ import { buildUser, password } from '../test/factories.ts'
 import { openTestCluster } from '../test/globalSetup.ts'
 import { watchMemory } from './live/watch.ts'
 import { type BenchServer, startServer } from './startServer.ts'
+import { median } from './report/percentile.ts'
 
 /**
  * What hostile requests cost, next to what they cost before bodies were limited and calls were checked before them: long
@@ -92,7 +93,7 @@ async function medianOf(count: number, run: () => unknown, pause_ms = 0) {
     times.push(performance.now() - start)
     if (pause_ms > 0) await sleep(pause_ms)
   }
-  return times.sort((first, second) => first - second)[Math.floor(count / 2)] ?? Number.NaN
+  return median(times)
 }
 
 /** Two hundred calls that send all of a body of 8 MB but its last byte, and wait. */

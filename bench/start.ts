@@ -9,7 +9,8 @@ import { startCluster } from '../scripts/cluster.ts'
 import { serverFlags } from '../scripts/serverFlags.ts'
 import { openListLibrary } from './lists/library.ts'
 import { record, recordOption, type Row } from './report/figures.ts'
-import { clock, percentile } from './search/timings.ts'
+import { median } from './report/percentile.ts'
+import { clock } from './search/timings.ts'
 import { startCommand, startProgram } from './startProgram.ts'
 
 /**
@@ -66,7 +67,7 @@ function report(row: Omit<Row, 'unit' | 'other' | 'other_name'> & Partial<Row>) 
 async function medianOf(measure: () => Promise<number>) {
   const seconds: number[] = []
   for (let time = 0; time < Number(values.repeats); time += 1) seconds.push(await measure())
-  return percentile(seconds, 0.5)
+  return median(seconds)
 }
 
 function demoEnv() {

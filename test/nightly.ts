@@ -1,7 +1,5 @@
 import { test } from 'vitest'
-
-/** `NIGHTLY=1` runs the long versions of the tests: more random inputs, more rounds, larger libraries. */
-export const isNightly = process.env['NIGHTLY'] === '1'
+import { isNightly } from './isNightly.ts'
 
 /** The size of a test: the first in every run, the second in the nightly one. */
 export const runs = (short: number, long: number) => (isNightly ? long : short)

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { percentile } from '../report/percentile.ts'
 
 /** Samples the resident memory of a process; returns its peak in megabytes. */
 export function watchMemory(pid: number) {
@@ -43,9 +44,8 @@ export function watchApi(ask: () => Promise<unknown>) {
     stop: async () => {
       clearInterval(timer)
       await Promise.all(running)
-      latencies.sort((one, other) => one - other)
       if (failures.length > 0) console.log(`${failures.length} calls failed: ${[...new Set(failures)].join(', ')}`)
-      return { api: latencies[Math.ceil(latencies.length * 0.99) - 1] ?? Number.NaN, failed: failures.length }
+      return { api: percentile(latencies, 0.99), failed: failures.length }
     },
   }
 }

@@ -1,7 +1,4 @@
-export const percentile = (times: readonly number[], share: number) => {
-  const sorted = times.toSorted((one, other) => one - other)
-  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0
-}
+import { percentile } from '../report/percentile.ts'
 
 /** Runs an operation and returns its duration in milliseconds. */
 export async function clock(work: () => Promise<unknown>): Promise<number> {

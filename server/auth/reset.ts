@@ -108,8 +108,8 @@ export async function sendResetEmail(
   { email, language, address }: Jobs['send-reset-email'],
 ) {
   await pool.transaction().execute(async (db) => {
-    const { rows } = await sql<ResetAccount>`
-      select id, email from users where email = ${email} and ${canReset}`.execute(db)
+    const { rows } = await sql<{ id: number }>`
+      select id from users where email = ${email} and ${canReset}`.execute(db)
     for (const { id } of rows) {
       const { reference } = await codes.issue(db, { purpose: 'reset', email, user_id: id })
       await enqueueEmail(db, {

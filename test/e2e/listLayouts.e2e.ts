@@ -7,7 +7,8 @@ import { dv } from '#web/platform/strings/dv.ts'
 import { en } from '#web/platform/strings/en.ts'
 import { buildAnalysis } from './analyses.ts'
 import type { TestServer } from './testServer.ts'
-import { isNightly, nightly } from './nightly.ts'
+import { isNightly } from '../isNightly.ts'
+import { nightly } from './nightly.ts'
 import { axe, expectFocusIn } from './pageActions.ts'
 import {
   cell,

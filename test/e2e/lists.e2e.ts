@@ -5,7 +5,8 @@ import { analysis } from '#shared/resources/analysis.ts'
 import { resources } from '#shared/resources/index.ts'
 import { limits } from '#shared/limits.ts'
 import { dv } from '#web/platform/strings/dv.ts'
-import { isNightly, nightly, nightlyUnless } from './nightly.ts'
+import { isNightly } from '../isNightly.ts'
+import { nightly, nightlyUnless } from './nightly.ts'
 import { axe, expectParams, expectPath, paramsOf } from './pageActions.ts'
 import {
   expectLoaded,

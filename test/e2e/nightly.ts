@@ -1,6 +1,3 @@
-/** `NIGHTLY=1` runs the long versions of the tests. */
-export const isNightly = process.env['NIGHTLY'] === '1'
-
 /** Tests with this tag run only with `NIGHTLY=1`. */
 export const nightly = { tag: '@nightly' }
 

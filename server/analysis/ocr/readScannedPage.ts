@@ -1,3 +1,4 @@
+import { tenthPercentile } from '../layout/tenthPercentile.ts'
 import type { Page } from '../types.ts'
 import type { Recognizer } from './recognizer.ts'
 import type { Renderer } from './render.ts'
@@ -11,7 +12,6 @@ const dpi = 300
 export async function readScannedPage(page: Page, renderer: Renderer, recognizer: Recognizer): Promise<Page> {
   const start = performance.now()
   const lines = await recognizer.readPage(await renderer.render(page.number, dpi))
-  const sorted = lines.map(({ confidence }) => confidence).sort((a, b) => a - b)
   const text = lines.reduce(
     (all, line) => all + (line.starts_paragraph && all !== '' ? '\n' : all === '' ? '' : ' ') + line.text,
     '',
@@ -20,7 +20,8 @@ export async function readScannedPage(page: Page, renderer: Renderer, recognizer
     ...page,
     lines,
     text,
-    confidence: sorted[Math.floor(sorted.length * 0.1)] ?? 0,
+    // A scan in which no line is found is doubtful: hardly one has no text.
+    confidence: lines.length === 0 ? 0 : tenthPercentile(lines),
     unknown_glyphs: [],
     seconds: page.seconds + (performance.now() - start) / 1000,
   }

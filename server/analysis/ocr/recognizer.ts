@@ -193,7 +193,9 @@ function markParagraphs(lines: Line[]): Line[] {
   const left = Math.min(...lines.map(({ box }) => box.x))
   const right = Math.max(...lines.map(({ box }) => box.x + box.width))
   const steps = lines.slice(1).map(({ box }, i) => box.y + box.height / 2 - middle(lines[i]))
-  const usual = [...steps].filter((step) => step > 0).sort((a, b) => a - b)[Math.floor(steps.length / 3)] ?? 0
+  // Between columns a step leads upwards.
+  const down = steps.filter((step) => step > 0).sort((a, b) => a - b)
+  const usual = down[Math.floor(down.length / 3)] ?? 0
   return lines.map((line, i) => {
     const before = lines[i - 1]
     const early = before !== undefined && before.box.x - left > (right - left) * 0.12
