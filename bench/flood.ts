@@ -30,7 +30,7 @@ const rate = Number(values.rate)
 const seconds = Number(values.seconds)
 const browsers = Number(values.browsers)
 
-/** The goal: so many of the returning browsers are signed in within this time. */
+/** The goal: this share of the returning browsers is signed in within this time. */
 const goal = { share: 40 / 44, ms: 2000 }
 
 /** Measured with the same flood before device cookies existed: every browser shared one queue and one limit. */

@@ -10,8 +10,8 @@ import { QueueFull } from '#server/security/boundedQueue.ts'
 const minutes = rateLimitTable['wrong-login'].seconds / 60
 
 /**
- * Account lockout against brute force: failures are counted per account over all unknown browsers together, and separately for each browser that has signed in
- * to the account before: attackers cannot lock the user out there. `device`: its id.
+ * Account lockout against brute force: failures are counted per account over all unknown browsers together. A browser that
+ * has signed in to the account before, `device`, is counted by itself: attackers cannot lock the user out there.
  */
 export type CountedLogin = { email: string; device: string | undefined }
 
@@ -22,16 +22,16 @@ const maxWaiting = 50
 const turns = new Map<string, { last: Promise<unknown>; waiting: number }>()
 
 /**
- * Judges the sign-ins of an account, by each known browser for itself, one after the other: correct passwords in flight together are no failures of each
- * other, and concurrent guesses cannot exceed the limit. Throws `QueueFull`.
+ * Runs the sign-ins of an account one after the other, those of each known browser in a queue of their own. Concurrent
+ * guesses cannot exceed the limit, and correct passwords are no failures of each other. Throws `QueueFull`.
  */
-export async function inTurn<Result>(counted: CountedLogin, judge: () => Promise<Result>): Promise<Result> {
+export async function inTurn<Result>(counted: CountedLogin, attempt: () => Promise<Result>): Promise<Result> {
   const key = keyOf(counted)
   const turn = turns.get(key) ?? { last: Promise.resolve(), waiting: 0 }
   if (turn.waiting >= maxWaiting) throw new QueueFull('too many sign-ins of one account wait')
   turns.set(key, turn)
   turn.waiting += 1
-  const result = turn.last.then(judge)
+  const result = turn.last.then(attempt)
   turn.last = result.catch(() => undefined)
   try {
     return await result

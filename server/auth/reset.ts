@@ -87,7 +87,7 @@ async function completeReset(services: AuthServices, context: Context, ref: stri
       { user, password_hash, action: 'password-reset' },
     )
   })
-  // Those of known browsers need not be: a new password makes every browser unknown.
+  // Failed attempts of known browsers need no reset: a new password invalidates every device cookie.
   await clearFailedAttempts(services.rateLimiter, { email: account.email, device: undefined })
   return {}
 }

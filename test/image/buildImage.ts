@@ -99,7 +99,7 @@ const env = { ...outer, npm_config_prefer_offline: 'true', PATH: `${bin}:${proce
 /** Only root can become another user. */
 function withoutContainer(command: string, stages: string) {
   const own = command.replace('/tmp/data', join(stages, 'data/first'))
-  execFileSync('mkdir', ['-p', join(stages, 'data')])
+  mkdirSync(join(stages, 'data'), { recursive: true })
   chmodSync(join(stages, 'data'), 0o777)
   return process.getuid?.() === 0
     ? own

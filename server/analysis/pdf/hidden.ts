@@ -91,7 +91,7 @@ function isInvisible({ mode, opacity, layer_off, ink, font, text }: Glyph, { pag
   return isBlank && /[\p{L}\p{N}]/u.test(text)
 }
 
-/** At least half of a glyph is inside the page, or it cannot be read. */
+/** A glyph with less than half of it inside the page cannot be read. */
 function isOutside(glyph: Glyph, { area }: Context): boolean {
   return visibleShare(glyph, area) < 0.5
 }

@@ -86,7 +86,7 @@ const rolesBeyondPermissions = (
                       and not (permissions.name = any(${abilities})))
      order by roles.id`.execute(db)
 
-/** The same for assigned permissions. */
+/** Rejects permissions that the user does not have. */
 export async function rejectPermissionsNotHeld({ db, session }: SessionContext, ids: readonly number[]) {
   const { rows } = await sql`
     select from permissions where id = any(${ids}) and not (name = any(${session.abilities}))`.execute(db)
