@@ -57,6 +57,7 @@ export const layers = {
       'permissionsDigest',
       'backoff',
       'groupBy',
+      'isRecord',
       'searchMasks',
     ],
     ['analysisLimits', 'liveLimits'],

@@ -9,7 +9,8 @@ import { StatusBadge } from '#web/ui/Chip.tsx'
 import { classes } from '#web/ui/classes.ts'
 import { Icon } from '#web/ui/icons.tsx'
 import { CaseNumber, FreeText } from '#web/ui/Text.tsx'
-import { cellText, isRow, isWebAddress } from './cellText.ts'
+import { isRecord } from '#shared/isRecord.ts'
+import { cellText, isWebAddress } from './cellText.ts'
 import styles from './Cell.module.css'
 
 type CellProps<K extends Kind = Kind> = { field: FieldOf<K>; value: unknown; language: Language }
@@ -61,7 +62,7 @@ function SwitchCell({ field, value, language }: CellProps<'switch'>) {
 
 /** Rows with a color and an icon are badges, others are text. */
 function Badges(props: CellProps<'multiselect'>) {
-  const rows = Array.isArray(props.value) ? (props.value as unknown[]).filter(isRow) : []
+  const rows = Array.isArray(props.value) ? (props.value as unknown[]).filter(isRecord) : []
   if (!rows.some((row) => 'color' in row)) return <IsolatedText {...props} />
   return (
     <span className={styles.badges}>

@@ -5,12 +5,13 @@ import { formatDate } from '#shared/text/format/dateFormat.ts'
 import { switchLabel } from '#shared/resource/switchLabel.ts'
 import { paletteOf } from '#shared/resources/palettes.ts'
 import { stringsOf } from '#web/platform/strings/strings.ts'
+import { isRecord } from '#shared/isRecord.ts'
 
 type Formatter<K extends Kind> = (value: unknown, field: FieldOf<K>, language: Language) => string
 
 const plainText = (value: unknown) => (typeof value === 'string' || typeof value === 'number' ? String(value) : '')
 const nameOf = (value: unknown, { shows = 'name' }: { shows?: string }) =>
-  plainText(isRow(value) ? value[shows] : undefined)
+  plainText(isRecord(value) ? value[shows] : undefined)
 const rows = (value: unknown) => (Array.isArray(value) ? (value as unknown[]) : [])
 
 /** Formats a value as plain text, for cells and for the search in the browser. */
@@ -74,6 +75,4 @@ export const rowText = (fields: Record<string, Field>, row: Record<string, unkno
 const valueAtPath = (value: unknown, { rootValue }: Field) =>
   rootValue === undefined
     ? value
-    : rootValue.split('.').reduce<unknown>((part, name) => (isRow(part) ? part[name] : undefined), value)
-
-export const isRow = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
+    : rootValue.split('.').reduce<unknown>((part, name) => (isRecord(part) ? part[name] : undefined), value)

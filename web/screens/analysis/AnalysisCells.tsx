@@ -4,7 +4,7 @@ import { chargeReason, statusReason } from '#shared/resources/analysisReasons.ts
 import type { AnalysisStatus, ChargeStatus } from '#shared/resources/analysisStatuses.ts'
 import { isolate } from '#shared/text/format/isolate.ts'
 import { CaseNumbers, caseNumbersOf } from '#web/fields/cells/CaseNumbers.tsx'
-import { cellText, columnText, isRow } from '#web/fields/cells/cellText.ts'
+import { cellText, columnText } from '#web/fields/cells/cellText.ts'
 import { choiceName } from '#web/fields/values.ts'
 import { useLanguage, useStrings } from '#web/platform/strings/strings.ts'
 import { StatusBadge } from '#web/ui/Chip.tsx'
@@ -13,6 +13,7 @@ import { Icon, type IconName } from '#web/ui/icons.tsx'
 import { Count, FreeText } from '#web/ui/Text.tsx'
 import { RunState } from './RunState.tsx'
 import styles from './AnalysisCells.module.css'
+import { isRecord } from '#shared/isRecord.ts'
 
 export const analysisCells = {
   case_numbers_text: (row: Row) => <NumbersAndWarnings row={row} />,
@@ -58,7 +59,7 @@ function Title({ row }: { row: Row }) {
 export const textIn = (row: Row, name: string) => (typeof row[name] === 'string' ? row[name] : '')
 
 export function fileNameOf({ pdf_file: file }: Row): string {
-  return isRow(file) && typeof file['name'] === 'string' ? file['name'] : ''
+  return isRecord(file) && typeof file['name'] === 'string' ? file['name'] : ''
 }
 
 const { levels } = analysis.fields.confidence_level

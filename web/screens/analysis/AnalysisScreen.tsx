@@ -3,7 +3,6 @@ import type { Row } from '#shared/calls/crud.ts'
 import { analysis } from '#shared/resources/analysis.ts'
 import { analysisCan } from '#shared/resources/analysisStatuses.ts'
 import { caseNumbersOf } from '#web/fields/cells/CaseNumbers.tsx'
-import { isRow } from '#web/fields/cells/cellText.ts'
 import { openFile } from '#web/fields/files/FileButton.tsx'
 import { useCan } from '#web/platform/session/session.ts'
 import { useStrings } from '#web/platform/strings/strings.ts'
@@ -16,6 +15,7 @@ import { QueueStatus } from './RunState.tsx'
 import { UploadArea } from './upload/UploadArea.tsx'
 import { UploadPanel } from './upload/UploadPanel.tsx'
 import { useBulkActions, statusOf, useRowSteps } from './useRowSteps.tsx'
+import { isRecord } from '#shared/isRecord.ts'
 
 const JudgmentDialog = lazyWithRetry(() => import('#web/screens/JudgmentDialog.tsx'), 'JudgmentDialog')
 const ReviewDialog = lazyWithRetry(() => import('./review/ReviewDialog.tsx'), 'ReviewDialog')
@@ -26,9 +26,9 @@ const isReviewable = (row: Row) => analysisCan.finalize(statusOf(row))
 const isRemovable = (row: Row) => analysisCan.delete(statusOf(row))
 const nameOf = (row: Row) => caseNumbersOf(row) || textIn(row, 'title') || fileNameOf(row)
 
-const hasFile = (row: Row) => isRow(row['pdf_file'])
+const hasFile = (row: Row) => isRecord(row['pdf_file'])
 const download = ({ id: row, pdf_file: file }: Row) => {
-  if (isRow(file) && typeof file['id'] === 'number') void openFile({ id: file['id'], resource: analysis.name, row })
+  if (isRecord(file) && typeof file['id'] === 'number') void openFile({ id: file['id'], resource: analysis.name, row })
 }
 
 /** The fields after the columns: finished analyses have no run, and the charge of pending ones is pending. */
