@@ -1,10 +1,10 @@
-import { copyFileSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { copyFileSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { readSecrets, secretsFileOf } from '#server/config/secrets.ts'
-import { startCluster } from '../scripts/cluster.ts'
+import { benchFolder, startBenchCluster } from './cluster.ts'
 import { type ApiClient, signedIn } from '../test/apiClient.ts'
 import { buildUser, password } from '../test/factories.ts'
 import { cpuOf } from './live/watch.ts'
@@ -30,9 +30,7 @@ const table: { what: string; before: string; now: string; most: string; passed: 
 const add = (what: string, before: string, seconds: number, most: number) =>
   table.push({ what, before, now: `${seconds.toFixed(1)} s`, most: `${most} s`, passed: seconds <= most })
 
-const benchFolder = join(import.meta.dirname, '../.cache/bench')
-mkdirSync(benchFolder, { recursive: true })
-const cluster = await startCluster(join(benchFolder, 'postgres'), 'bench')
+const cluster = await startBenchCluster()
 const folder = mkdtempSync(join(tmpdir(), 'hukum-background-'))
 // The library outlives the folder.
 readSecrets(benchFolder)

@@ -1,15 +1,12 @@
 import { randomInt } from 'node:crypto'
-import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { sql } from 'kysely'
-import pg from 'pg'
 import { hashPassword } from '#server/security/passwords.ts'
 import { connect } from '#server/db/database.ts'
-import { migrate } from '#server/db/migrate.ts'
 import { readEnv } from '#server/config/env.ts'
 import { serve } from '#server/serve.ts'
-import { startCluster } from '../scripts/cluster.ts'
+import { benchFolder, recreateDatabase, startBenchCluster } from './cluster.ts'
 import { median } from './report/percentile.ts'
 
 /**
@@ -21,16 +18,14 @@ const { values } = parseArgs({ options: { pairs: { type: 'string', default: '500
 const pairs = Number(values.pairs)
 const warmUp = 20
 
-const folder = join(import.meta.dirname, '../.cache/bench')
-mkdirSync(folder, { recursive: true })
-const cluster = await startCluster(join(folder, 'postgres'), 'bench')
-const url = await freshDatabase()
+const cluster = await startBenchCluster()
+const url = await recreateDatabase(cluster, 'bench_enumeration')
 await addUsers()
 const server = await serve(
   readEnv({
     PORT: '0',
     DATABASE_URL: url,
-    DATA_DIR: join(folder, 'data'),
+    DATA_DIR: join(benchFolder, 'data'),
     LOG_LEVEL: 'error',
     LOG_FORMAT: 'json',
     SEED: 'none',
@@ -54,16 +49,6 @@ process.exitCode = verdicts.every(Boolean) ? 0 : 1
 
 type Timed = { ms: number; body: string }
 type Both = { known: Timed[]; unknown: Timed[] }
-
-async function freshDatabase() {
-  const client = new pg.Client({ connectionString: cluster.url('postgres') })
-  await client.connect()
-  await client.query('drop database if exists bench_enumeration with (force)')
-  await client.query('create database bench_enumeration')
-  await client.end()
-  await migrate(cluster.url('bench_enumeration'))
-  return cluster.url('bench_enumeration')
-}
 
 async function addUsers() {
   const { db, close } = connect(url, { connections: 1 })

@@ -1,14 +1,13 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { Agent, request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import pg from 'pg'
-import { migrate } from '#server/db/migrate.ts'
 import { hashPassword } from '#server/security/passwords.ts'
-import { startCluster } from '../scripts/cluster.ts'
+import { recreateDatabase, startBenchCluster } from './cluster.ts'
 import { serverFlags } from '../scripts/serverFlags.ts'
 import { buildUser, password } from '../test/factories.ts'
 import { freePort } from '../test/processes.ts'
@@ -40,9 +39,7 @@ type Scenario = 'many addresses' | 'their own address'
 type Browser = { email: string; address: string; cookie?: string | undefined }
 type SignIn = { status: number; ms: number }
 
-const folder = join(import.meta.dirname, '../.cache/bench')
-mkdirSync(folder, { recursive: true })
-const cluster = await startCluster(join(folder, 'postgres'), 'bench')
+const cluster = await startBenchCluster()
 try {
   const met: boolean[] = []
   for (const scenario of ['many addresses', 'their own address'] as const) met.push(await measure(scenario))
@@ -52,7 +49,7 @@ try {
 }
 
 async function measure(scenario: Scenario): Promise<boolean> {
-  const url = await freshDatabase()
+  const url = await recreateDatabase(cluster, 'flood')
   const emails = await buildUsers(url, browsers * 2)
   const server = await startServer(url)
   try {
@@ -139,16 +136,6 @@ function addressOf(index: number) {
 
 function randomAddress() {
   return `10.${Array.from({ length: 3 }, () => Math.floor(Math.random() * 256)).join('.')}`
-}
-
-async function freshDatabase() {
-  const client = new pg.Client({ connectionString: cluster.url('postgres') })
-  await client.connect()
-  await client.query('drop database if exists flood with (force)')
-  await client.query('create database flood')
-  await client.end()
-  await migrate(cluster.url('flood'))
-  return cluster.url('flood')
 }
 
 /** Users whose password costs as much to verify as in production. */

@@ -1,9 +1,7 @@
-import { mkdirSync } from 'node:fs'
-import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import pg from 'pg'
-import { startCluster } from '../scripts/cluster.ts'
+import { startBenchCluster } from './cluster.ts'
 import { openClients } from './live/clientProcesses.ts'
 import { openOurs, openPeer, type BenchTarget } from './live/sides.ts'
 import { comparedRows, judge, type Measured, type Phase, print, share } from './live/table.ts'
@@ -34,9 +32,7 @@ const lists = 13
 /** The share of a burst on each list. */
 const spread = Array.from({ length: lists }, (_, list) => Math.ceil((burst - list) / lists))
 
-const folder = join(import.meta.dirname, '../.cache/bench')
-mkdirSync(folder, { recursive: true })
-const cluster = await startCluster(join(folder, 'postgres'), 'bench')
+const cluster = await startBenchCluster()
 try {
   const measured: Measured[] = []
   const size = { sessions: Math.ceil(sockets / 15), each: Math.max(...spread), most: burst }

@@ -1,11 +1,11 @@
 import { execFile } from 'node:child_process'
-import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs, promisify } from 'node:util'
 import pg from 'pg'
-import { startCluster } from '../scripts/cluster.ts'
+import { startBenchCluster } from './cluster.ts'
 import { serverFlags } from '../scripts/serverFlags.ts'
 import { cpuOf } from './live/watch.ts'
 import { sendRequests } from './memory/requests.ts'
@@ -20,10 +20,8 @@ const most_mb = 300
 const { values } = parseArgs({ options: { ...recordOption } })
 
 const root = join(import.meta.dirname, '..')
-const bench = join(root, '.cache/bench')
-mkdirSync(bench, { recursive: true })
 const folder = mkdtempSync(join(tmpdir(), 'hukum-memory-'))
-const cluster = await startCluster(join(bench, 'postgres'), 'bench')
+const cluster = await startBenchCluster()
 try {
   const databaseUrl = await freshDatabase()
   const env = {

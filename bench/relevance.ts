@@ -1,13 +1,10 @@
-import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import pg from 'pg'
 import { connect } from '#server/db/database.ts'
-import { migrate } from '#server/db/migrate.ts'
 import { openIndex } from '#server/search/workers/openIndex.ts'
 import { phrases } from '../db/seed/content.ts'
 import { fillLibrary } from '../db/seed/library.ts'
-import { startCluster } from '../scripts/cluster.ts'
+import { benchFolder, recreateDatabase, startBenchCluster } from './cluster.ts'
 import { buildFts, buildOurs, buildPostgres, type Engine, type Written } from './relevance/engines.ts'
 import { englishClass, englishSets, englishTerms } from './relevance/english.ts'
 import { asQuestions, inOtherWords, otherWordsClass, questionClasses } from './relevance/questions.ts'
@@ -24,13 +21,11 @@ import { drawTable } from './relevance/table.ts'
  */
 const { values } = parseArgs({ options: { misses: { type: 'boolean', default: false } } })
 
-const folder = join(import.meta.dirname, '../.cache/bench')
-mkdirSync(folder, { recursive: true })
-const cluster = await startCluster(join(folder, 'postgres'), 'bench')
+const cluster = await startBenchCluster()
 const url = cluster.url('relevance')
 await buildSeededLibrary()
 const { db, close } = connect(url)
-const search = await openIndex({ folder: join(folder, 'index-relevance'), databaseUrl: url, threads: 1 })
+const search = await openIndex({ folder: join(benchFolder, 'index-relevance'), databaseUrl: url, threads: 1 })
 await search.waitForRefresh()
 
 const grades = readGrades()
@@ -72,12 +67,7 @@ await cluster.stop()
 
 /** Created in every run: the seed is deterministic, but the migrations may have changed. */
 async function buildSeededLibrary() {
-  const client = new pg.Client({ connectionString: cluster.url('postgres') })
-  await client.connect()
-  await client.query('drop database if exists relevance with (force)')
-  await client.query('create database relevance')
-  await client.end()
-  await migrate(url)
+  await recreateDatabase(cluster, 'relevance')
   await fillLibrary(url, { log: () => undefined, cases: readFrozenCases() })
 }
 

@@ -1,9 +1,9 @@
-import { mkdirSync, rmSync } from 'node:fs'
+import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { connect } from '#server/db/database.ts'
 import { openIndex } from '#server/search/workers/openIndex.ts'
-import { startCluster } from '../scripts/cluster.ts'
+import { benchFolder, startBenchCluster } from './cluster.ts'
 import { openOpenSearch } from '../test/openSearch.ts'
 import { record, recordOption } from './report/figures.ts'
 import { askHostile, askOurs, askPeer, askPublished, askSuggestions, openPeer, saveSome } from './search/engines.ts'
@@ -40,13 +40,11 @@ const size = Number(values.cases)
 const seconds = Number(values.seconds)
 const clients = 16
 
-const folder = join(import.meta.dirname, '../.cache/bench')
-mkdirSync(folder, { recursive: true })
-const cluster = await startCluster(join(folder, 'postgres'), 'bench')
+const cluster = await startBenchCluster()
 const url = await prepareLibrary(cluster, size)
 if (Number(values.peer) > 0) await preparePeer(cluster, size)
 const { db, close } = connect(url)
-const search = await openIndex({ folder: join(folder, `index-${size}`), databaseUrl: url, threads: 2 })
+const search = await openIndex({ folder: join(benchFolder, `index-${size}`), databaseUrl: url, threads: 2 })
 const peer = openPeer(url, clients)
 await timed('index ready', () => search.waitForRefresh())
 if (!values.prepare) await measureAll()
@@ -59,7 +57,7 @@ await cluster.stop()
 async function measureAll() {
   await timed('one case in a hundred saved again, and 40 in the tail', () => saveSome(db, search))
   console.log(`${size.toLocaleString('en')} case files`)
-  await warm([join(folder, 'postgres/base'), join(folder, `index-${size}`)])
+  await warm([join(benchFolder, 'postgres/base'), join(benchFolder, `index-${size}`)])
   const mix = buildMix(Number(values.queries), size)
   const measured = await measure(mix)
   reportMix(measured)
@@ -95,7 +93,7 @@ async function measure(mix: readonly BenchQuery[]): Promise<Measured[]> {
 /** The mix with the cases in OpenSearch: the same server, another implementation of its index. */
 async function measureOpenSearch(mix: readonly BenchQuery[]) {
   const { searchUrl, close: closeNode } = await openOpenSearch()
-  const index = join(folder, `opensearch-${size}`)
+  const index = join(benchFolder, `opensearch-${size}`)
   rmSync(index, { recursive: true, force: true })
   const inCluster = await openIndex({ folder: index, databaseUrl: url, searchUrl: searchUrl(), threads: 2 })
   await timed('OpenSearch ready', () => inCluster.waitForRefresh())

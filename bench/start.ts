@@ -1,11 +1,11 @@
 import { execFileSync, fork } from 'node:child_process'
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { buildWeb } from '../scripts/buildWeb.ts'
-import { startCluster } from '../scripts/cluster.ts'
+import { benchFolder, startBenchCluster } from './cluster.ts'
 import { serverFlags } from '../scripts/serverFlags.ts'
 import { openListLibrary } from './lists/library.ts'
 import { record, recordOption, type Row } from './report/figures.ts'
@@ -32,10 +32,8 @@ const goals_s = { clone: 120, restart: values.cases === undefined ? 5 : 10 }
 const demoCases = 300
 
 const root = join(import.meta.dirname, '..')
-const bench = join(root, '.cache/bench')
-mkdirSync(bench, { recursive: true })
 const folder = mkdtempSync(join(tmpdir(), 'hukum-start-'))
-const cluster = await startCluster(join(bench, 'postgres'), 'bench')
+const cluster = await startBenchCluster()
 const rows: Row[] = []
 try {
   await buildWeb({ say: console.log })
@@ -77,7 +75,7 @@ function demoEnv() {
 
 async function generatedEnv(size: number) {
   const { url } = await openListLibrary(size)
-  return { ...process.env, ...settingsOf(join(bench, `start-${size}`)), DATABASE_URL: url, SEED: 'none' }
+  return { ...process.env, ...settingsOf(join(benchFolder, `start-${size}`)), DATABASE_URL: url, SEED: 'none' }
 }
 
 function settingsOf(data: string) {

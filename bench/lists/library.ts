@@ -1,9 +1,8 @@
-import { mkdirSync } from 'node:fs'
-import { join } from 'node:path'
 import pg from 'pg'
 import { migrate } from '#server/db/migrate.ts'
 import { readVocabulary } from '../../db/seed/lists.ts'
-import { type Cluster, startCluster } from '../../scripts/cluster.ts'
+import type { Cluster } from '../../scripts/cluster.ts'
+import { startBenchCluster } from '../cluster.ts'
 import { timed } from '../search/timings.ts'
 
 /** Words of case files, the most frequent ones first. */
@@ -11,9 +10,7 @@ export const vocabulary = readVocabulary().filter((word) => /^[ހ-ޱ]{5,}$/u.tes
 
 /** Opens the library of so many case files, of which a third belong to the first court; it is filled if it does not exist. */
 export async function openListLibrary(size: number) {
-  const folder = join(import.meta.dirname, '../../.cache/bench')
-  mkdirSync(folder, { recursive: true })
-  const cluster = await startCluster(join(folder, 'postgres'), 'bench')
+  const cluster = await startBenchCluster()
   await prepare(cluster, size)
   return { url: cluster.url(`lists_${size}`), close: cluster.stop }
 }
