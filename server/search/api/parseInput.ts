@@ -56,7 +56,7 @@ export async function parseCaseSearch(db: Db, input: CaseFilters, unpublished: b
 
 /** The repairs of a query; syntax errors in a pasted passage are not reported. */
 const repairsOf = (parsed: ParsedQuery): readonly Repair[] =>
-  isPassage(parsed) ? [{ code: 'passage-read', at: '' }] : parsed.repairs
+  parsed.isPassage ? [{ code: 'passage-read', at: '' }] : parsed.repairs
 
 type NumberContext = { isCode: IsCode; unpublished: boolean }
 
@@ -203,7 +203,7 @@ type OpenFilter = { filter: FilterToken; following: Token[] }
 
 /** Filters of one word that words follow. A passage is unchanged. */
 function openFilters(tokens: readonly Token[]): OpenFilter[] {
-  if (tokens.length >= limits.search.passage_words) return []
+  if (isPassage(tokens)) return []
   return tokens.flatMap((filter, index) => {
     if (filter.kind !== 'filter' || filter.value === '' || !filter.text.endsWith(filter.value)) return []
     const next = tokens.slice(index + 1, index + 1 + maxWords)

@@ -117,4 +117,10 @@ describe('a passage', () => {
     expect(ids[0]).toBe(whole)
     expect(ids).toContain(parts)
   })
+
+  test('a passage with brackets, quotes and hyphens finds the case that it was copied from', async () => {
+    const text = `${passage} 4 (ހަތަރެއް) އަހަރު ނުވަތަ (ފަހެއް) އަހަރު ނޫން "ޙައްޤު" (ނޫން ކ) -ދައުވާލިބޭ ފަރާތް`
+    const id = await library.addCase({ text: [text] })
+    expect(await ask(text)).toMatchObject({ ids: expect.arrayContaining([id]), relaxed: null })
+  })
 })

@@ -11,7 +11,6 @@ import type { Entity } from '#shared/calls/search.ts'
 import { limits } from '#shared/limits.ts'
 import { tokenizeWords } from '#shared/text/language/tokenizer.ts'
 import type { RepairCode } from '#shared/text/query/repairs.ts'
-import { isPassage } from '#shared/text/query/passage.ts'
 import { leavesOf } from '#shared/text/query/simplify.ts'
 import { isProximity, type Leaf, type ProximityNode, type Node, type ParsedQuery } from '#shared/text/query/tree.ts'
 import { caseFields, compileApproximateProximity, compileQuery } from './compileQuery.ts'
@@ -212,7 +211,7 @@ const maxGrams = 12
 
 /** The rarest word n-grams of a pasted passage, as scoring signals. Undefined for a query that is no passage. */
 function passageSignals(reader: IndexReader, parsed: ParsedQuery): ScoringSignal[] | undefined {
-  if (!isPassage(parsed)) return undefined
+  if (!parsed.isPassage) return undefined
   const words = tokenizeWords(parsed.text).map(({ word }) => word)
   const frequencies = new Map(
     [...new Set(words)].map((word) => [word, documentFrequency(reader.database, word, reader.cases.total())]),

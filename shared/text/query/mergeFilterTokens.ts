@@ -1,6 +1,6 @@
-import { limits } from '#shared/limits.ts'
 import { foldText } from '#shared/text/language/fold.ts'
 import { parseDay } from './parseDay.ts'
+import { isPassage } from './passage.ts'
 import type { Token } from './token.ts'
 import { filterLabels } from './operators.ts'
 import type { FilterName } from './tree.ts'
@@ -15,13 +15,13 @@ type FilterValue = { value: string; consumed: number }
  * pasted passage only a quoted value counts, because passages contain headings.
  */
 export function mergeFilterTokens(tokens: readonly Token[]): Token[] {
-  const isPassage = tokens.length >= limits.search.passage_words
+  const inPassage = isPassage(tokens)
   const merged: Token[] = []
   for (let index = 0; index < tokens.length; index += 1) {
     const token = tokens[index]
     if (!token) continue
     const label = labelOf(token)
-    const filterValue = label && valueAt(tokens, index, { label, isPassage })
+    const filterValue = label && valueAt(tokens, index, { label, inPassage })
     merged.push(
       label && filterValue
         ? filterOf(tokens.slice(index, index + filterValue.consumed + 1), label, filterValue)
@@ -39,13 +39,13 @@ function labelOf(token: Token): Label | undefined {
   return label === undefined || name === undefined ? undefined : { name, label }
 }
 
-type LabelContext = { label: Label; isPassage: boolean }
+type LabelContext = { label: Label; inPassage: boolean }
 
-function valueAt(tokens: readonly Token[], index: number, { label, isPassage }: LabelContext): FilterValue | undefined {
+function valueAt(tokens: readonly Token[], index: number, { label, inPassage }: LabelContext): FilterValue | undefined {
   const [previous, token, next] = [tokens[index - 1], tokens[index], tokens[index + 1]]
-  if (token?.kind === 'filter') return (!isPassage && dayAt(tokens, index, label, token.value)) || undefined
+  if (token?.kind === 'filter') return (!inPassage && dayAt(tokens, index, label, token.value)) || undefined
   if (next?.kind === 'quote') return next.closed ? { value: next.content.text.trim(), consumed: 1 } : undefined
-  if (isPassage) return undefined
+  if (inPassage) return undefined
   const day = dayAt(tokens, index, label, '')
   if (day) return day
   if (next?.kind === 'chunk' && /^[\p{L}\p{N}][^:]*$/u.test(next.text)) return { value: next.text, consumed: 1 }

@@ -249,12 +249,6 @@ test.each([
   )
 })
 
-test('headings in a pasted passage parse as words, not as filters', () => {
-  const passage = `ކޯޓު: ސިވިލް ${Array.from({ length: 50 }, (_, index) => `word${index}`).join(' ')}`
-  expect(parseQuery(passage)).toMatchObject({ filters: {}, repairs: [] })
-  expect(parseQuery(`${passage} court:`)).toMatchObject({ filters: {}, repairs: [] })
-})
-
 test('negated terms are not highlighted', () => {
   const { terms } = parseQuery('a OR b* NOT "c d" NEAR(e f)')
   expect(terms.map((term) => ('word' in term ? term.word : term.words.join(' ')))).toEqual(['a', 'b', 'e', 'f'])

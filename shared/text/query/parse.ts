@@ -3,6 +3,7 @@ import { type IsCode, isCourtCode } from '#shared/text/caseNumbers/courtCodes.ts
 import { type Item, buildTree, buildProximityGroup } from './buildTree.ts'
 import { parseTerm } from './parseTerm.ts'
 import { tokenize, defaultDistance } from './lexer.ts'
+import { isPassage, toWords } from './passage.ts'
 import type { Token } from './token.ts'
 import { type RepairLog, createRepairLog } from './repairLog.ts'
 import { disambiguateOperators } from './disambiguateOperators.ts'
@@ -17,12 +18,16 @@ import type { Node, ParsedQuery, QueryFilters } from './tree.ts'
  */
 export function parseQuery(text: string, isCode: IsCode = isCourtCode): ParsedQuery {
   const repairLog = createRepairLog()
-  const { filters: filterTokens, rest } = extractFilters(tokenize(text, isCode), repairLog)
+  const tokens = tokenize(text, isCode)
+  const { filters: filterTokens, rest } = extractFilters(tokens, repairLog)
   const filters = parseFilters(filterTokens, repairLog)
-  const state: ParserState = { tokens: rest, position: 0, ignoredBrackets: 0, hasAnd: false, repairLog }
+  const passage = isPassage(tokens)
+  const words = passage ? toWords(rest) : rest
+  const state: ParserState = { tokens: words, position: 0, ignoredBrackets: 0, hasAnd: false, repairLog }
   const root = simplify(parseGroup(state, 0).node, repairLog)
   const terms = root ? termsOf(root) : []
-  return { text, root, filters, repairs: repairLog.repairs, terms, ...(state.hasAnd && { hasAnd: true }) }
+  const flags = { ...(state.hasAnd && { hasAnd: true as const }), ...(passage && { isPassage: true as const }) }
+  return { text, root, filters, repairs: repairLog.repairs, terms, ...flags }
 }
 
 type ParserState = {

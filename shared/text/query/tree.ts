@@ -61,6 +61,8 @@ export type ParsedQuery = {
   repairs: QueryRepair[]
   /** AND was typed: every part must match, and none is dropped. */
   hasAnd?: true
+  /** The query is a pasted passage: its tree contains words, phrases and numbers only. */
+  isPassage?: true
   /** The leaves to highlight; negated ones are left out. */
   terms: Leaf[]
 }

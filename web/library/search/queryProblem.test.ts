@@ -31,6 +31,7 @@ test.each([
   ['7'.repeat(10_001), 'passage-long'],
   [passageOf(9_900), undefined],
   [passageOf(10_100), 'passage-long'],
+  [`4 (ހަތަރެއް) އަހަރު ނުވަތަ (ފަހެއް) -ދަރަނި ${passageOf(5_000)}`, undefined],
   [`(${passageOf(900)}) OR ${passageOf(500)}`, 'long'],
 ] as const)('the query %j has the problem %j', (query, problem) => {
   expect(queryProblem(query, { filtered: false })).toBe(problem)
