@@ -13,7 +13,7 @@ import type { FilterToken } from '#shared/text/query/extractFilters.ts'
 import { isEmptyQuery, isTooShort } from '#shared/text/query/highlightQuery.ts'
 import { tokenize } from '#shared/text/query/lexer.ts'
 import { parseQuery } from '#shared/text/query/parse.ts'
-import { isPassage, isTooLong } from '#shared/text/query/passage.ts'
+import { isTooLong } from '#shared/text/query/passage.ts'
 import type { Token } from '#shared/text/query/token.ts'
 import type { ParsedQuery } from '#shared/text/query/tree.ts'
 import { findByNumber, type ParsedNumber, readCourtCodes } from './caseNumbers.ts'
@@ -201,9 +201,8 @@ async function quoteFilterValues(db: Db, text: string, isCode: IsCode): Promise<
 
 type OpenFilter = { filter: FilterToken; following: Token[] }
 
-/** Filters of one word that words follow. A passage is unchanged. */
+/** Filters of one word that words follow. A passage contains none. */
 function openFilters(tokens: readonly Token[]): OpenFilter[] {
-  if (isPassage(tokens)) return []
   return tokens.flatMap((filter, index) => {
     if (filter.kind !== 'filter' || filter.value === '' || !filter.text.endsWith(filter.value)) return []
     const next = tokens.slice(index + 1, index + 1 + maxWords)

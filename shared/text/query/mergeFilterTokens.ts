@@ -22,15 +22,16 @@ export function mergeFilterTokens(tokens: readonly Token[]): Token[] {
     if (!token) continue
     const label = labelOf(token)
     const filterValue = label && valueAt(tokens, index, { label, inPassage })
-    merged.push(
-      label && filterValue
-        ? filterOf(tokens.slice(index, index + filterValue.consumed + 1), label, filterValue)
-        : token,
-    )
+    if (label && filterValue)
+      merged.push(filterOf(tokens.slice(index, index + filterValue.consumed + 1), label, filterValue))
+    else merged.push(inPassage && isUnquoted(token) ? { ...token, kind: 'chunk' } : token)
     index += filterValue?.consumed ?? 0
   }
   return merged
 }
+
+/** `court:HC`, not `court:"HC"`. */
+const isUnquoted = (token: Token) => token.kind === 'filter' && token.text.endsWith(token.value)
 
 function labelOf(token: Token): Label | undefined {
   if (token.kind === 'filter') return token

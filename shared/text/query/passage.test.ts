@@ -4,6 +4,12 @@ import { printQuery } from '../../../test/printQuery.ts'
 
 const manyWords = Array.from({ length: 40 }, (_, index) => `word${index}`).join(' ')
 
+function filtersInPassage(text: string) {
+  const { isPassage, filters } = parseQuery(text)
+  expect(isPassage).toBe(true)
+  return filters
+}
+
 test.each([
   ['ނޫން (ކ)', '+ނޫން AND ކ'],
   ['ނޫން "ޙައްޤު"', '+ނޫން AND "ޙައްޤު"'],
@@ -30,11 +36,21 @@ test.each([
 
 test('a negated filter in a pasted passage is not applied', () => {
   for (const negation of ['-', 'ނޫން ', 'ނޫން (ކޯޓު '])
-    expect(parseQuery(`${manyWords} ${negation}court:"HC"`)).toMatchObject({ isPassage: true, filters: {} })
+    expect(filtersInPassage(`${manyWords} ${negation}court:"HC"`)).toEqual({})
 })
 
 test('headings in a pasted passage parse as words, not as filters', () => {
   const passage = `ކޯޓު: ސިވިލް ${Array.from({ length: 50 }, (_, index) => `word${index}`).join(' ')}`
-  expect(parseQuery(passage)).toMatchObject({ filters: {}, repairs: [] })
-  expect(parseQuery(`${passage} court:`)).toMatchObject({ filters: {}, repairs: [] })
+  for (const text of [passage, `${passage} court:`]) {
+    expect(filtersInPassage(text)).toEqual({})
+    expect(parseQuery(text).repairs).toEqual([])
+  }
+})
+
+test('in a pasted passage a label next to its value is a heading, and only a quoted value is a filter', () => {
+  for (const heading of ['ކޯޓު:ސިވިލް ކޯޓު', 'ފަނޑިޔާރު:ޢަލީ', 'Judge:Ali', 'ފަރާތް:ޢަލީ', 'from:2013', 'to:12 May 2014'])
+    expect(filtersInPassage(`${heading} ${manyWords}`), heading).toEqual({})
+  const text = `Judge:Ali ${manyWords} court:"HC"`
+  expect(filtersInPassage(text)).toEqual({ court: ['HC'] })
+  expect(parseQuery(text).terms[0]).toMatchObject({ kind: 'phrase', words: ['judge', 'ali'] })
 })
