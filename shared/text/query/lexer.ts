@@ -2,6 +2,7 @@ import { findCaseNumbers, isPartialCaseNumber, parseCaseNumber } from '#shared/t
 import type { IsCode } from '#shared/text/caseNumbers/courtCodes.ts'
 import { isCaseSuffix } from '#shared/text/language/caseSuffixes.ts'
 import { foldText } from '#shared/text/language/fold.ts'
+import { limits } from '#shared/limits.ts'
 import { mergeFilterTokens } from './mergeFilterTokens.ts'
 import { dhivehiOperators, filterLabels, operators } from './operators.ts'
 import { stripInvisible, type SourceSpan } from './stripInvisible.ts'
@@ -13,8 +14,10 @@ const boundary = String.raw`(?=$|[\s()${quotes}])`
 
 const digit = '[\\d٠-٩۰-۹]'
 const notDistance = String.raw`(?![,،]\s*${digit}{1,9}\s*\))`
+/** `2 /2014`: copied numbers may have a space before a slash. */
+const spaceInNumber = String.raw`(?<=${digit})\s+(?=/${digit})`
 /** What is no other token. A comma, semicolon or question mark of Dhivehi ends it, but not between digits. */
-const chunk = `(?:${notDistance}(?:[^\\s()${quotes}،؛؟]|(?<=${digit})[،؛؟](?=${digit})))+(?:${notDistance}[،؛؟])*|[،؛؟]`
+const chunk = `(?:${notDistance}(?:[^\\s()${quotes}،؛؟]|(?<=${digit})[،؛؟](?=${digit})|${spaceInNumber}))+(?:${notDistance}[،؛؟])*|[،؛؟]`
 
 type SpanAt = (start: number, end: number) => SourceSpan
 type Rule = { pattern: RegExp; read: (span: SourceSpan, match: RegExpExecArray, spanAt: SpanAt) => Token | undefined }
@@ -41,8 +44,8 @@ const rules: readonly Rule[] = [
     read: (span) => ({ ...span, kind: 'paragraph' }),
   },
   {
-    pattern: pattern(String.raw`(?:/|(?:[wWnN]|NEAR|near)\s?/\s?)(?<distance>[\d٠-٩۰-۹]{1,9})${boundary}`),
-    read: (span, match) => ({ ...span, kind: 'near', distance: numberOf(match) }),
+    pattern: pattern(String.raw`(?:/|(?<name>[wWnN]|NEAR|near)\s?/\s?)(?<distance>[\d٠-٩۰-۹]{1,9})${boundary}`),
+    read: readNear,
   },
   { pattern: pattern(`NEAR${boundary}`), read: (span) => ({ ...span, kind: 'near', distance: defaultDistance }) },
   { pattern: pattern(String.raw`(?:[A-Z]+|&{1,2}|\|{1,2}|[ހ-ް]+)${boundary}`), read: readOperator },
@@ -142,6 +145,13 @@ function readOperator(span: SourceSpan): Token | undefined {
   const latin = operators.get(span.text)
   const operator = latin ?? dhivehiOperators.get(span.text)
   return operator && { ...span, kind: 'operator', operator, isDhivehi: latin === undefined }
+}
+
+/** A slash alone needs a valid distance: `/2014` is a year. */
+function readNear(span: SourceSpan, match: RegExpExecArray): Token | undefined {
+  const distance = numberOf(match)
+  const isValid = match.groups?.['name'] !== undefined || distance <= limits.search.max_near
+  return isValid ? { ...span, kind: 'near', distance } : undefined
 }
 
 function readFilter(span: SourceSpan, match: RegExpExecArray): Token | undefined {

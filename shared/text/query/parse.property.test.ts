@@ -163,6 +163,8 @@ test.each([
   ['operators only', 'AND OR NOT NEAR( '.repeat(600)],
   ['case numbers', '2013/HC-A/80 '.repeat(800)],
   ['digits and hyphens', '1-'.repeat(5000)],
+  ['digits, spaces and slashes', '1   /'.repeat(2000)],
+  ['a digit and spaces', `1${' '.repeat(10_000)}`],
   ['one long word', 'ކ'.repeat(10_000)],
   ['invisible marks', '\u202e'.repeat(10_000)],
   ['filters', 'court:a '.repeat(1200)],

@@ -81,6 +81,14 @@ test.each([
   ['a NEAR / 5 b', 'NEAR(a b, 5)'],
   ['a w/ p b', '(a w/p b)'],
   ['a w / b', '(a AND w AND b)'],
+  ['a /5 b', 'NEAR(a b, 5)'],
+  // A slash after a space is part of a number
+  ['ޤާނޫނު ނަންބަރު 2 /2014 ގެ ދަށުން', '(ގާނޫނު AND ނަންބަރު AND 2.2014 AND ގެ AND ދަށުން)'],
+  ['12 /5 /2014', '12.5.2014'],
+  ['٢ /٢٠١٤ a', '(2.2014 AND a)'],
+  ['page 5 /10', '(page AND 5.10)'],
+  ['a /2014 b', '(a AND 2014 AND b)'],
+  ['2 w/5 2014', 'NEAR(2 2014, 5)'],
   ['a PARA "b c"', '(a w/p "b c")'],
   // Case numbers
   ['2013/HC-A/80', '2013/hc-a/80'],
