@@ -56,7 +56,8 @@ const rules: readonly Rule[] = [
     read: readFilter,
   },
   {
-    pattern: pattern(String.raw`(?<=^|[\s(])[-−](?=[\p{L}\p{N}(${quotes}])`),
+    // `Ali -v- State` contains no minus.
+    pattern: pattern(String.raw`(?<=^|[\s(])[-−](?=[\p{L}\p{N}(${quotes}])(?![^\s()${quotes}]*[-−](?:$|[\s)]))`),
     read: (span) => ({ ...span, kind: 'minus' }),
   },
   { pattern: pattern(String.raw`\+(?=[\p{L}\p{N}])`), read: (span) => ({ ...span, kind: 'plus' }) },

@@ -34,6 +34,9 @@ test.each([
   ['a and b or not c', '(a AND and AND b AND or AND not AND c)'],
   ['HC-A', 'hc.a'],
   ['a - b', '(a AND b)'],
+  ['Ali -v- State', '(ali AND v AND state)'],
+  ['ޢަލީ -ވ- ދައުލަތް', '(އަލީ AND ވ AND ދައުލަތް)'],
+  ['a (−b−) -c-d', '(a AND b AND (NOT c.d))'],
   ['"ހައިކޯޓު"-ގެ', '("ހައިކޯޓު" AND ގެ)'],
   ['(a)-b "c"-d (-e)', '(a AND b AND "c" AND d AND (NOT e))'],
   // Dhivehi operators
