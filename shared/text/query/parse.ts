@@ -123,10 +123,13 @@ function parseBrackets(token: Token, state: ParserState, depth: number): Item[] 
 function parseFilters(tokens: readonly FilterToken[], repairLog: RepairLog): QueryFilters {
   const filters: QueryFilters = {}
   const range: DateRange = {}
-  for (const { name, value, label } of tokens)
+  for (const { name, value: typed, label } of tokens) {
+    const value = typed.replaceAll('*', '').trim()
+    if (value !== typed) repairLog.report('star-misplaced', `${label}:${typed}`)
     if (value === '') repairLog.report('filter-empty', `${label}:`)
     else if (name === 'from' || name === 'to') range[name] = value
     else filters[name] = [...new Set([...(filters[name] ?? []), value])]
+  }
   return { ...filters, ...parseDateRange(range, repairLog) }
 }
 

@@ -60,8 +60,8 @@ export const repairs = {
     'Only case files have the filter “{at}”: it was not used.',
   ],
   'star-misplaced': [
-    'މަދުވެގެން ދެ އަކުރުގެ ފަހުގައި ނޫނީ * ނުޖެހޭ. " " ގެ ތެރެއަކުވެސް ނުޖެހޭ. އެހެންކަމުން އެ ދޫކޮށްލެވުނީ.',
-    'A star stands behind at least two letters of a word and in no quotes: others were left out.',
+    'މަދުވެގެން ދެ އަކުރުގެ ފަހުގައި ނޫނީ * ނުޖެހޭ. " " ގެ ތެރެއަކުވެސް، ފިލްޓަރެއްގައިވެސް ނުޖެހޭ. އެހެންކަމުން އެ ދޫކޮށްލެވުނީ.',
+    'A star stands behind at least two letters of a word, in no quotes and in no filter: others were left out.',
   ],
   'stars-too-many': [
     '* ޖެހިފައިވާ ބަސްތައް މާ ގިނަ. ބާކީ ބަސްތައް ހޯދުނީ ލިޔެފައިވާ ގޮތަށް.',
