@@ -163,6 +163,17 @@ test('a user who repeats a save that got no answer sends it with the same key, a
   expect(new Set([repeated, another, later]).size).toBe(3)
 })
 
+test('a save whose answer was lost before the session ended has the same key when the user makes it again', async () => {
+  const answers = [() => Promise.reject(new TypeError('Failed to fetch')), () => json(failure('no-session'), 401)]
+  const fetch = stubFetch(() => answers.shift()?.() ?? json(success))
+  expect(await reportOnce('Lost')).toMatchObject({ code: 'no-session' })
+  expect(await reportOnce('Lost')).toEqual(success)
+  await reportOnce('Lost')
+  const [first, second, afterSignIn, later] = keysOf(fetch)
+  expect([second, afterSignIn]).toEqual([first, first])
+  expect(later).not.toBe(first)
+})
+
 test('a `no-session` answer reports the end of the session with the token of the call', async () => {
   stubFetch(() => json(failure('no-session'), 401))
   const answer = await post('g/getMeta', {})

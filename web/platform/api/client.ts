@@ -200,18 +200,24 @@ const unknownCodes = new Set([...repeatedCodes, 'timeout', 'unreadable'])
 /** The keys of saves whose answer was lost, by call and body: the same save, made again by the user, has the same key. */
 const unanswered = new Map<string, string>()
 
-/** Sends a save until its answer arrives: each time with the same idempotency key, so that it is made once. */
+/**
+ * Sends a save until its answer arrives: each time with the same idempotency key, so that it is made once. A refusal after a
+ * lost answer may be of this attempt alone, such as an ended session: the key is kept.
+ */
 async function sendSave<Body extends object>(
   { path, body }: { path: string; body: string },
   send: (key: string) => Promise<Answer<Body>>,
 ): Promise<Answer<Body>> {
   const save = `${path} ${body}`
-  const key = unanswered.get(save) ?? randomUuid()
+  const known = unanswered.get(save)
+  const key = known ?? randomUuid()
   unanswered.set(save, key)
+  let isUnknown = known !== undefined
   for (let attempts = 0; ; attempts += 1) {
     const answer = await send(key)
     const code = answer.Status === 'error' ? answer.code : ''
-    if (!unknownCodes.has(code)) unanswered.delete(save)
+    isUnknown = answer.Status === 'error' && (isUnknown || unknownCodes.has(code))
+    if (!isUnknown) unanswered.delete(save)
     if (!repeatedCodes.has(code) || attempts === repeats) return answer
     await pause(backoff(attempts, { first_ms: 500, longest_ms: 4000 }))
   }
