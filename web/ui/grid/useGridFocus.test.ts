@@ -3,8 +3,10 @@ import { moveFocus } from './useGridFocus.ts'
 
 const extent = { rows: 41, columns: 5, page: 10, isRightToLeft: false }
 const from = { row: 20, column: 2 }
-const press = (key: string, { ctrlKey = false, isRightToLeft = false, at = from } = {}) =>
-  moveFocus(at, { key, ctrlKey }, { ...extent, isRightToLeft })
+const noModifiers = { ctrlKey: false, altKey: false, metaKey: false }
+type Press = Partial<typeof noModifiers> & { isRightToLeft?: boolean; at?: typeof from }
+const press = (key: string, { isRightToLeft = false, at = from, ...modifiers }: Press = {}) =>
+  moveFocus(at, { key, ...noModifiers, ...modifiers }, { ...extent, isRightToLeft })
 
 test.each([
   ['ArrowDown', { row: 21, column: 2 }],
@@ -36,4 +38,9 @@ test('the focus stops at the edges of the grid', () => {
 
 test('other keys do not move the focus', () => {
   for (const key of ['a', 'Enter', 'Tab', 'Forward', 'toString']) expect(press(key)).toBeUndefined()
+})
+
+test('the keys of the browser for back, forward and the ends of the page do not move the focus', () => {
+  for (const modifier of [{ altKey: true }, { metaKey: true }, { ctrlKey: true, altKey: true }])
+    for (const key of ['ArrowLeft', 'ArrowRight', 'ArrowUp', 'Home']) expect(press(key, modifier)).toBeUndefined()
 })

@@ -61,7 +61,7 @@ type Extent = {
   isRightToLeft: boolean
 }
 
-type KeyPress = { key: string; ctrlKey: boolean }
+type KeyPress = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'altKey' | 'metaKey'>
 
 type Move = (position: CellPosition, extent: Extent) => Partial<CellPosition>
 
@@ -78,12 +78,16 @@ const moves: Record<string, Move> = {
   PageUp: ({ row }, { page }) => ({ row: row - page }),
 }
 
-/** The position that a key moves the focus to, or undefined. Left and right follow the reading direction. */
+/**
+ * The position that a key moves the focus to, or undefined. Left and right follow the reading direction. With Alt or Meta the
+ * keys are those of the browser: back, forward.
+ */
 export function moveFocus(
   position: CellPosition,
-  { key, ctrlKey }: KeyPress,
+  { key, ctrlKey, altKey, metaKey }: KeyPress,
   extent: Extent,
 ): CellPosition | undefined {
+  if (altKey || metaKey) return undefined
   const logicalKeys: Record<string, string> = extent.isRightToLeft
     ? { ArrowLeft: 'Forward', ArrowRight: 'Back' }
     : { ArrowRight: 'Forward', ArrowLeft: 'Back' }
