@@ -114,6 +114,19 @@ test('fields of every kind show their help, and read-only columns are not in a r
   })
 })
 
+test('a list of names takes two people of one name, and removes one of them', async ({ openPage }) => {
+  const page = await open(openPage, { resource: 'everything' })
+  const names = field(page, 'names')
+  const pills = names.locator('.mantine-Pill-root')
+  for (const name of ['Ali', 'Ali', 'Hassan']) {
+    await names.getByRole('combobox').fill(name)
+    await names.getByRole('combobox').press('Enter')
+  }
+  await expect(pills).toHaveText(['Ali', 'Ali', 'Hassan'])
+  await pills.first().locator('button').click({ force: true })
+  await expect(pills).toHaveText(['Ali', 'Hassan'])
+})
+
 test('the focus stays in the form when a row, a file or a step before this one is gone', async ({ openPage }) => {
   const page = await open(openPage, { resource: 'caseFiles' })
   const { rowLabel } = caseFiles.fields.case_numbers

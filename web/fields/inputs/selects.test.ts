@@ -7,7 +7,7 @@ test.each([
   ['cells of a table', 'Ali\tHassan', ['Ali', 'Hassan']],
   ['names with spaces around and inside', ' Ali   Hassan | Mariyam ', ['Ali Hassan', 'Mariyam']],
   ['nothing', ' | ', []],
-  ['the same name twice', 'Ali|Ali', ['Ali']],
+  ['two people of one name', 'Ali|Ali', ['Ali', 'Ali']],
 ])('%s are split into names', (_name, text, names) => {
   expect(splitTags(text, '|')).toEqual(names)
 })

@@ -172,6 +172,7 @@ export function TagsField(props: InputProps<'tags'>) {
       description={descriptionWith(inputProps, form.tagsMore)}
       splitChars={[separator, '\n', '\t']}
       acceptValueOnBlur
+      allowDuplicates
       clearable={!props.readOnly && !props.disabled}
       value={names}
       onPaste={(event) => {
@@ -244,15 +245,13 @@ const stringsOf = ({ nested, searching, nothing, noItems }: Strings['form'], isL
   noItems: isLoading ? searching : noItems,
 })
 
-/** Splits a text into names at the separator, tabs, and line breaks, without duplicates. */
-export function splitTags(text: string, separator: string): string[] {
-  const names = text
+/** Splits a text into names at the separator, tabs, and line breaks. Two people can have one name. */
+export const splitTags = (text: string, separator: string): string[] =>
+  text
     .split(/[\n\r\t]+/)
     .flatMap((line) => line.split(separator))
     .map((name) => name.replace(/\s+/g, ' ').trim())
     .filter((name) => name !== '')
-  return [...new Set(names)]
-}
 
 /** Joins names into the stored text. A name that contains the separator becomes two names. */
 export const joinTags = (names: readonly string[], separator: string) =>
