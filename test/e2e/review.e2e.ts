@@ -123,6 +123,37 @@ test('a glyph without a letter is asked for by the keyboard, and its letter is s
   await deleteAnalyses(server, [number])
 })
 
+test('Ctrl+Z takes back the last correction that was stored, after another one was refused', async ({
+  openPage,
+  browser,
+  server,
+  apiUser,
+}) => {
+  const number = '4414/Cv-C/2021'
+  await buildReviewed({ browser, server, user: await apiUser(staff) }, number)
+  const page = await openList(openPage, 'analysis', { Court: '1', Status: 'Analyzed', search: number })
+  await expect(rowsOf(page)).toHaveCount(1)
+  await choose(page, 0, dv.list.analysis.review)
+  const now = page.getByRole('dialog').locator('[data-review-text] [aria-current]')
+  await expect(now).toHaveText('ޖަމްކޮށްފައިވާކަމެއް')
+
+  const stored = page.waitForResponse('**/api/analysis/correct')
+  await page.keyboard.press('Enter')
+  const { act } = (await stored).request().postDataJSON() as { act: string }
+  const refusal = { Status: 'error', code: 'wrong-status', Message: 'ނުކުރެވޭނެ', payload: { errors: {} } }
+  await page.route('**/api/analysis/correct', (route) => route.fulfill({ status: 422, json: refusal }), { times: 1 })
+  const reloaded = page.waitForResponse('**/api/analysis/review')
+  await page.keyboard.press('Enter')
+  await expect(toast(page, refusal.Message)).toBeVisible()
+  await reloaded
+
+  const undone = page.waitForRequest('**/api/analysis/undoCorrection')
+  await page.keyboard.press('Control+z')
+  expect((await undone).postDataJSON()).toMatchObject({ act })
+  await expect(now).toHaveText('ޖަމްކޮށްފައިވާކަމެއް')
+  await deleteAnalyses(server, [number])
+})
+
 test('F2 moves the focus into the editor of a field or word, and Escape and Enter move it back', async ({
   openPage,
   browser,

@@ -105,7 +105,7 @@ function finishWord(
 ) {
   const alike = everywhere ? alikeItems(review, selected) : []
   const { act, stored } = sendCorrection(state, id, { item: selected, after, alike })
-  history.current.push({ act, item: selected })
+  remember(history, { act, item: selected }, stored)
   const done = review.items
     .filter((item) => isSameItem(item, selected) || alike.includes(item))
     .map(({ page, line, start, end }) => ({
@@ -122,16 +122,23 @@ function finishLine(open: Open, selected: ReviewItem, line: ReviewLine, text: st
   const { change, is_right } = resultOfLine(line, shownText(review.corrections, line, selected), text)
   const item = change && { page, line: number, start: change.start, end: change.end, text: change.before }
   const sent = item && sendCorrection(state, id, { item, after: change.after })
-  if (sent) history.current.push({ act: sent.act, item })
-  history.current.push({ line: selected })
-  checkLine(open, selected, is_right)
+  if (sent) remember(history, { act: sent.act, item }, sent.stored)
+  remember(history, { line: selected }, checkLine(open, selected, is_right))
   const sample = { ...review.sample, lines: [...review.sample.lines, { page, line: number, is_right }] }
   select(nextOpen({ ...review, sample }, index) ?? selected)
   return sent?.stored
 }
 
+/** Undo takes it back, unless it is refused. */
+function remember(history: Open['history'], done: Done, stored: Promise<boolean>) {
+  history.current.push(done)
+  void stored.then((isStored) => {
+    if (!isStored) history.current = history.current.filter((one) => one !== done)
+  })
+}
+
 const checkLine = ({ id, state }: Open, { page, line, text }: ReviewItem, is_right?: boolean) =>
-  void state.send(({ version }) =>
+  state.send(({ version }) =>
     post(
       'analysis/checkLine',
       { id, version, page, line, text, ...(is_right !== undefined && { is_right }) },
@@ -143,7 +150,7 @@ function undo(open: Open) {
   const last = open.history.current.pop() ?? ownLast(open.review)
   if (!last) return
   if ('line' in last) {
-    checkLine(open, last.line)
+    void checkLine(open, last.line)
     open.select(last.line)
     return
   }
