@@ -1,4 +1,5 @@
 import { expect, type OpenPage, type Page, staff, test } from './fixtures.ts'
+import { limits } from '#shared/limits.ts'
 import { fileSize } from '#shared/text/format/fileSize.ts'
 import { dv } from '#web/platform/strings/dv.ts'
 import { pdf } from '../files.ts'
@@ -245,6 +246,21 @@ test('a running upload is cancelled', async ({ openPage }) => {
     .getByRole('button', { name: files.cancel('slow.pdf') })
     .click()
   await expect(dialog(page).getByText('slow.pdf')).toHaveCount(0)
+})
+
+test('an upload that makes no progress until the time limit of a request fails, and can be repeated', async ({
+  openPage,
+}) => {
+  const page = await open(openPage, { resource: 'analysis' }, 'dv', (one) => one.clock.install())
+  const isSent = page.waitForRequest('**/api/files/upload')
+  await page.route('**/api/files/upload', () => undefined, { times: 1 })
+  await choose(page, 'stalled.pdf', pdf(4000))
+  await isSent
+  await page.clock.fastForward(limits.request.timeout_ms)
+  await dialog(page)
+    .getByRole('button', { name: files.retry('stalled.pdf') })
+    .click()
+  await expect(remove(page, 'stalled.pdf')).toBeVisible()
 })
 
 test('a dropped file is uploaded', async ({ openPage }) => {

@@ -1,5 +1,6 @@
 import { createContext, use } from 'react'
 import type { Answer } from '#shared/calls/answer.ts'
+import { limits } from '#shared/limits.ts'
 import type { UploadAnswer, UploadPartAnswer } from '#shared/calls/files.ts'
 import { currentToken, currentUserId, isExpired, subscribeToSession } from '#web/platform/session/session.ts'
 import { clientFailure, post, readAnswer, requestHeaders, sendInSession } from '#web/platform/api/client.ts'
@@ -69,12 +70,26 @@ async function sendBytesOnce<Body extends object>(call: Bytes, token: string | u
   return readAnswer<Body>(request.responseText, request.status, { token, about })
 }
 
+/** Ends a request that makes no progress. `request.timeout` would end a slow one that does. */
 function send(request: XMLHttpRequest, bytes: Blob, signal: AbortSignal | undefined): Promise<string> {
   return new Promise((resolve) => {
-    request.onloadend = () => resolve(request.status === 0 ? 'error' : 'load')
+    let stall: ReturnType<typeof setTimeout> | undefined
+    const watch = () => {
+      clearTimeout(stall)
+      stall = setTimeout(() => request.abort(), limits.request.timeout_ms)
+    }
+    request.upload.addEventListener('progress', watch)
+    request.onloadend = () => {
+      clearTimeout(stall)
+      resolve(request.status === 0 ? 'error' : 'load')
+    }
     signal?.addEventListener('abort', () => request.abort(), { once: true })
-    if (signal?.aborted) resolve('abort')
-    else request.send(bytes)
+    if (signal?.aborted) {
+      resolve('abort')
+      return
+    }
+    watch()
+    request.send(bytes)
   })
 }
 
