@@ -116,6 +116,8 @@ type UploadInParts = {
   use: string
   /** From 0 to 1. */
   onProgress: (fraction: number) => void
+  /** The server has stored a part. */
+  onPart: () => void
   signal: AbortSignal
 }
 
@@ -123,7 +125,13 @@ type UploadInParts = {
  * Uploads a file in parts. What the server has received stays there: another call for the same file, also after the page was
  * loaded again, continues where this one stopped. A failure is returned as an answer; only an abort throws.
  */
-export async function uploadInParts({ file, use, onProgress, signal }: UploadInParts): Promise<Answer<UploadAnswer>> {
+export async function uploadInParts({
+  file,
+  use,
+  onProgress,
+  onPart,
+  signal,
+}: UploadInParts): Promise<Answer<UploadAnswer>> {
   const { name: file_name, type, size, lastModified: modified } = file
   const begun = await post(
     'files/upload/begin',
@@ -146,6 +154,7 @@ export async function uploadInParts({ file, use, onProgress, signal }: UploadInP
     const { file: stored } = answer.data
     if (stored) return { ...answer, data: stored }
     offset = answer.data.offset
+    onPart()
   }
 }
 

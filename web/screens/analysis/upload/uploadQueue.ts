@@ -180,13 +180,7 @@ function changed() {
   keepPage()
   notification ??= setTimeout(() => {
     notification = undefined
-    shown = Array.from(entries.values(), ({ key, file, court, progress, state }) => ({
-      key,
-      file,
-      court,
-      progress,
-      state,
-    }))
+    shown = Array.from(entries.values(), (entry) => ({ ...entry }))
     for (const listener of listeners) listener()
   }, notify_ms)
 }
@@ -242,7 +236,11 @@ async function sendBytes(entry: Entry) {
     entry.progress = progress
     changed()
   }
-  const answer = await uploadInParts({ file, use: analysisFileUse, onProgress, signal: abort.signal })
+  /** However often it is interrupted, an upload that makes progress continues. */
+  const onPart = () => {
+    entry.attempts = 0
+  }
+  const answer = await uploadInParts({ file, use: analysisFileUse, onProgress, onPart, signal: abort.signal })
   if (answer.Status === 'error') return handleFailure(entry, answer)
   setState(entry, { at: 'adding' })
   return addAnalysis(entry, answer.data.id)
