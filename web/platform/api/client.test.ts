@@ -174,6 +174,17 @@ test('a save whose answer was lost before the session ended has the same key whe
   expect(later).not.toBe(first)
 })
 
+test('a save whose key belongs to another one has a new key when the user makes it again', async () => {
+  const answers = [() => json('cut'), () => json(failure('key-reused'), 422)]
+  const fetch = stubFetch(() => answers.shift()?.() ?? json(success))
+  expect(await reportOnce('Cut')).toMatchObject({ code: 'unreadable' })
+  expect(await reportOnce('Cut')).toMatchObject({ code: 'key-reused' })
+  expect(await reportOnce('Cut')).toEqual(success)
+  const [first, second, third] = keysOf(fetch)
+  expect(second).toBe(first)
+  expect(third).not.toBe(first)
+})
+
 test('a `no-session` answer reports the end of the session with the token of the call', async () => {
   stubFetch(() => json(failure('no-session'), 401))
   const answer = await post('g/getMeta', {})

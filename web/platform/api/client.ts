@@ -37,9 +37,10 @@ export function connect(to: Connection) {
 /**
  * The options of one call: an abort signal, or a token that is not the session's yet. `isEchoed`: the live events of its
  * changes reach this tab as well, because no screen applies them. `isSave`: it changes a record, and is sent again with the
- * same idempotency key while no answer arrives.
+ * same idempotency key while no answer arrives. `key`: the idempotency key of a save that the caller makes with other contents,
+ * too.
  */
-type Options = { signal?: AbortSignal; token?: string; isEchoed?: boolean; isSave?: boolean }
+type Options = { signal?: AbortSignal; token?: string; isEchoed?: boolean; isSave?: boolean; key?: string }
 
 /** Calls the server. Failures of the network and of the server are returned as answers; only an abort throws. */
 export function post<Path extends keyof PostCalls>(path: Path, input: PostCalls[Path]['input'], options?: Options) {
@@ -57,13 +58,13 @@ export function get<Path extends keyof GetCalls>(path: Path, options?: Options) 
 
 type Call = Options & { method: 'GET' | 'POST'; path: string; body?: string }
 
-function call<Body extends object>({ isSave = false, token, ...request }: Call): Promise<Answer<Body>> {
+function call<Body extends object>({ isSave = false, key: ownKey, token, ...request }: Call): Promise<Answer<Body>> {
   const { path, body = '' } = request
   const send = (key?: string) =>
     token === undefined
       ? sendInSession((bearer) => sendOnce<Body>({ ...request, key, bearer }))
       : reportRefusal(token, sendOnce<Body>({ ...request, bearer: token }))
-  return isSave ? sendSave({ path, body }, send) : send()
+  return isSave ? sendSave({ path, body, ownKey }, send) : send()
 }
 
 /**
@@ -94,7 +95,7 @@ async function sendOnce<Body extends object>({
   bearer,
   isEchoed = false,
   key,
-}: Omit<Call, 'token'> & { bearer: string | undefined; key?: string | undefined }): Promise<Answer<Body>> {
+}: Omit<Call, 'token' | 'key'> & { bearer: string | undefined; key?: string | undefined }): Promise<Answer<Body>> {
   const timeout = AbortSignal.timeout(limits.request.timeout_ms)
   try {
     const response = await fetch(`/api/${path}`, {
@@ -197,26 +198,29 @@ const repeats = 5
 /** After these, it is not known whether the save was made. */
 const unknownCodes = new Set([...repeatedCodes, 'timeout', 'unreadable'])
 
+/** After these, it is known whatever the answers before them were: the save was made, or its key is that of another one. */
+const settledCodes = new Set(['', 'key-reused'])
+
 /** The keys of saves whose answer was lost, by call and body: the same save, made again by the user, has the same key. */
 const unanswered = new Map<string, string>()
 
 /**
  * Sends a save until its answer arrives: each time with the same idempotency key, so that it is made once. A refusal after a
- * lost answer may be of this attempt alone, such as an ended session: the key is kept.
+ * lost answer may be of this attempt alone, such as an ended session: the next one has the same key, too.
  */
 async function sendSave<Body extends object>(
-  { path, body }: { path: string; body: string },
+  { path, body, ownKey }: { path: string; body: string; ownKey: string | undefined },
   send: (key: string) => Promise<Answer<Body>>,
 ): Promise<Answer<Body>> {
   const save = `${path} ${body}`
   const known = unanswered.get(save)
-  const key = known ?? randomUuid()
+  const key = known ?? ownKey ?? randomUuid()
   unanswered.set(save, key)
   let isUnknown = known !== undefined
   for (let attempts = 0; ; attempts += 1) {
     const answer = await send(key)
     const code = answer.Status === 'error' ? answer.code : ''
-    isUnknown = answer.Status === 'error' && (isUnknown || unknownCodes.has(code))
+    isUnknown = !settledCodes.has(code) && (isUnknown || unknownCodes.has(code))
     if (!isUnknown) unanswered.delete(save)
     if (!repeatedCodes.has(code) || attempts === repeats) return answer
     await pause(backoff(attempts, { first_ms: 500, longest_ms: 4000 }))

@@ -44,7 +44,7 @@ type ResourceCalls = {
   restoreWarning: { input: { id: number; Warning: string }; answer: WarningDismissalsAnswer }
 }
 
-type Options = { signal?: AbortSignal }
+type Options = { signal?: AbortSignal; key?: string }
 
 const saves: ReadonlySet<keyof ResourceCalls> = new Set([
   'create',

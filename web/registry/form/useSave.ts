@@ -1,7 +1,7 @@
 import { useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
-import type { Failure, Success } from '#shared/calls/answer.ts'
+import type { Answer, Failure, Success } from '#shared/calls/answer.ts'
 import type { AnalysisOfFile } from '#shared/calls/analyses.ts'
 import type { SaveAnswer } from '#shared/calls/crud.ts'
 import type { Mode } from '#shared/resource/fieldState.ts'
@@ -18,6 +18,7 @@ import { callResource, resourceQueryKey } from '#web/platform/api/resource.ts'
 import { useStrings } from '#web/platform/strings/strings.ts'
 import { showAnswer, showToast } from '#web/platform/toasts/toasts.tsx'
 import { post } from '#web/platform/api/client.ts'
+import { randomUuid } from '#web/platform/randomUuid.ts'
 import { changesOf } from './draftStore.ts'
 import { errorsAt, problemsOf } from './errors.ts'
 import { type Baseline, type FormValues, payloadOf } from './payload.ts'
@@ -43,6 +44,7 @@ export function useSave(
   const { ask, question } = useQuestion((asked) => void runOnce(() => saveValid(acceptedBy(asked))))
   const strings = useStrings().form
   const queries = useQueryClient()
+  const [send] = useState(createSend)
   const report = (errors: Record<string, readonly string[]>) => reportErrors({ form, onErrors }, errors)
 
   return {
@@ -60,8 +62,7 @@ export function useSave(
       showToast('bad', strings.check)
       return
     }
-    const isPublished = isPublishedBy(resource, baseline.base, values)
-    const publishing = isPublished ? await doubtsOf({ resource, id, queries }, values) : undefined
+    const publishing = await doubtsOf({ resource, id, queries, base: baseline.base }, values)
     const files = failedFiles(uploads)
     if (publishing || files.length > 0) ask({ files, publishing })
     else await saveValid()
@@ -142,13 +143,56 @@ type SaveRequest = {
   options: object
 }
 
-/** Sends all fields of a new record, or the changed fields of an existing one. */
-function send({ id, baseline, options, ...state }: SaveRequest, values: FormValues) {
-  const payload = payloadOf(state, values)
-  if (id === undefined) return callResource(state.resource, 'create', { ...payload, ...options })
+/**
+ * Returns a function that sends all fields of a new record, or the changed fields of an existing one. The attempts to create a
+ * record have one idempotency key: if the answer of one was lost that was stored, its record is updated by the next.
+ */
+function createSend() {
+  let key = randomUuid()
+  let attempts: Attempt[] = []
+
+  return async (request: SaveRequest, values: FormValues): Promise<Answer<SaveAnswer>> => {
+    if (request.id !== undefined) return update(request, request.id, values)
+    const content = { ...payloadOf(request, values), ...request.options }
+    const create = () => callResource(request.resource, 'create', content, { key })
+    const answer = await create()
+    const saved = (isOfOther(answer) && (await updateStored(request, attempts, values))) || answer
+    attempts.push({ values, create })
+    if (saved.Status === 'success') {
+      key = randomUuid()
+      attempts = []
+    }
+    return saved
+  }
+}
+
+type Attempt = { values: FormValues; create: () => Promise<Answer<SaveAnswer>> }
+
+/** The key of this attempt belongs to another one, which was stored. */
+const isOfOther = (answer: Answer<SaveAnswer>) => answer.Status === 'error' && answer.code === 'key-reused'
+
+async function updateStored(request: SaveRequest, attempts: readonly Attempt[], values: FormValues) {
+  for (const attempt of attempts) {
+    const stored = await attempt.create()
+    if (isOfOther(stored)) continue
+    if (stored.Status === 'error') return stored
+    const { id, version } = stored.data
+    const answer = await update({ ...request, mode: 'Update', baseline: { base: attempt.values, version } }, id, values)
+    // The first password of a user is in the answer to the create alone.
+    return answer.Status === 'success' ? { ...stored, ...answer } : answer
+  }
+  return undefined
+}
+
+function update({ baseline, ...request }: SaveRequest, id: number, values: FormValues) {
   // An unchanged field is not sent: the history would record a change that the user did not make.
-  const changed = changesOf(payloadOf(state, baseline.base), payload)
-  return callResource(state.resource, 'update', { id, version: baseline.version ?? 1, ...changed, ...options })
+  const changed = changesOf(payloadOf(request, baseline.base), payloadOf(request, values))
+  return callResource(request.resource, 'update', {
+    id,
+    version: baseline.version ?? 1,
+    ...changed,
+    ...request.options,
+  })
 }
 
 /** Shows each error message at its field. */
@@ -227,9 +271,11 @@ export type SaveQuestion = {
 /** What a user accepts who confirms the question. */
 const acceptedBy = ({ known }: SaveQuestion) => (known ? { accept_duplicate: true } : {})
 
-type Published = { resource: Resource; id: number | undefined; queries: QueryClient }
+type Publishing = { resource: Resource; id: number | undefined; queries: QueryClient; base: FormValues }
 
-async function doubtsOf({ resource, id, queries }: Published, values: FormValues): Promise<PublishDoubts | undefined> {
+/** Undefined without doubts, and if the save does not publish the record. */
+async function doubtsOf({ resource, id, queries, base }: Publishing, values: FormValues) {
+  if (!isPublishedBy(resource, base, values)) return undefined
   const missing = missingToPublish(resource, values)
   const texts = Object.values(values).filter(isDelta)
   const found = await Promise.all(texts.map(async (text) => warningsOf(text, await unresolvedIn(text))))
