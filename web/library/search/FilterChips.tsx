@@ -6,7 +6,7 @@ import { useStrings } from '#web/platform/strings/strings.ts'
 import type { Strings } from '#web/platform/strings/types.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Chip } from '#web/ui/Chip.tsx'
-import { Count, Isolated } from '#web/ui/Text.tsx'
+import { Count, FreeText, Isolated } from '#web/ui/Text.tsx'
 import {
   type FilterPart,
   type Filters,
@@ -64,7 +64,18 @@ function chipLabelOf(part: FilterPart, name: string | undefined, { fields }: Str
   if ('id' in part) {
     const unknown = part.kind === 'statuses' ? label : `#${part.id}`
     const value = part.kind === 'years' ? String(part.id) : (name ?? unknown)
-    return { label, value, shown: part.kind === 'years' ? <Count>{value}</Count> : <bdi>{value}</bdi> }
+    return {
+      label,
+      value,
+      shown:
+        part.kind === 'years' ? (
+          <Count>{value}</Count>
+        ) : (
+          <bdi>
+            <FreeText>{value}</FreeText>
+          </bdi>
+        ),
+    }
   }
   if (part.kind === 'closed') {
     const value = rangeText(part, fields)
@@ -76,7 +87,10 @@ function chipLabelOf(part: FilterPart, name: string | undefined, { fields }: Str
     value: part.text,
     shown: (
       <>
-        {label}: <bdi>{part.text}</bdi>
+        {label}:{' '}
+        <bdi>
+          <FreeText>{part.text}</FreeText>
+        </bdi>
       </>
     ),
   }

@@ -233,7 +233,13 @@ function SuggestionOption({ row, index, combobox }: { row: Suggestion; index: nu
       onClick={() => combobox.choose(row)}
     >
       <Icon name={icons[row.kind]} size={16} />
-      {row.kind === 'number' ? <CaseNumber>{row.text}</CaseNumber> : <bdi className={styles.text}>{row.text}</bdi>}
+      {row.kind === 'number' ? (
+        <CaseNumber>{row.text}</CaseNumber>
+      ) : (
+        <bdi className={styles.text}>
+          <FreeText>{row.text}</FreeText>
+        </bdi>
+      )}
       {row.count !== undefined && <bdi className={styles.count}>{countOf(row.count)}</bdi>}
     </div>
   )

@@ -41,7 +41,9 @@ export function Details({ details }: { details: CaseDetails }) {
       {keywords !== '' && (
         <Part title={strings.keywords} icon="tag">
           <p dir={blockDirection(keywords)}>
-            <bdi lang="dv">{keywords}</bdi>
+            <bdi lang="dv">
+              <FreeText>{keywords}</FreeText>
+            </bdi>
           </p>
         </Part>
       )}
@@ -124,7 +126,9 @@ function Names({ names }: { names: string[] }) {
       {/* Two people can have one name. */}
       {names.map((name, index) => (
         <li key={index}>
-          <bdi lang="dv">{name}</bdi>
+          <bdi lang="dv">
+            <FreeText>{name}</FreeText>
+          </bdi>
         </li>
       ))}
     </ul>
@@ -140,7 +144,9 @@ function Related({ cases }: { cases: RelatedCase[] }) {
       {groupByRelation(cases).map(({ type, cases: ofType }) => (
         <section key={type} className={styles.group}>
           <h3 className={styles.type} lang="dv">
-            <bdi>{type}</bdi>
+            <bdi>
+              <FreeText>{type}</FreeText>
+            </bdi>
           </h3>
           <ul className={styles.cases}>
             {ofType.map((related) => (
@@ -173,7 +179,7 @@ function RelatedCaseItem({ related: { number, status, description, reference } }
         )}
         {status !== '' && (
           <bdi className={styles.status} lang="dv">
-            {status}
+            <FreeText>{status}</FreeText>
           </bdi>
         )}
       </div>

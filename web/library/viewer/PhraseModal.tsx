@@ -94,7 +94,7 @@ function Language({ name, lang, dir, text }: LanguageProps) {
       <dt className={styles.name}>{name}</dt>
       <dd className={styles[lang]} dir={dir === 'rtl' ? dir : undefined}>
         <bdi lang={lang} dir={dir}>
-          {text}
+          <FreeText>{text}</FreeText>
         </bdi>
       </dd>
     </div>

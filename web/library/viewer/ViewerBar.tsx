@@ -4,7 +4,7 @@ import type { CaseDetails } from '#shared/calls/search.ts'
 import { useStrings } from '#web/platform/strings/strings.ts'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { Icon } from '#web/ui/icons.tsx'
-import { blockDirection, CaseNumber, Count, VisuallyHidden } from '#web/ui/Text.tsx'
+import { blockDirection, CaseNumber, Count, FreeText, VisuallyHidden } from '#web/ui/Text.tsx'
 import { caseName, type CaseState } from './useCase.ts'
 import styles from './CaseViewer.module.css'
 import navigationStyles from './ViewerBar.module.css'
@@ -65,7 +65,7 @@ function Heading({ state }: { state: CaseState }) {
 /** Its beginning is shown also where Dhivehi does not fit into an English screen. */
 const Title = ({ children }: { children: string }) => (
   <span className={styles.title} dir={blockDirection(children)}>
-    {children}
+    <FreeText>{children}</FreeText>
   </span>
 )
 

@@ -15,7 +15,7 @@ import { showAnswer, showToast } from '#web/platform/toasts/toasts.tsx'
 import type { RowAction, BulkAction } from '#web/registry/list/rowActions.tsx'
 import { ConfirmDialog } from '#web/ui/dialogs/ConfirmDialog.tsx'
 import { sentencesOf } from '#web/platform/api/problems.ts'
-import { Isolated } from '#web/ui/Text.tsx'
+import { FreeText, Isolated } from '#web/ui/Text.tsx'
 import { fileNameOf } from './AnalysisCells.tsx'
 
 export const statusOf = (row: Row) => ({
@@ -115,7 +115,13 @@ function StepDialog({ step, row, onClose }: DialogProps) {
       onCancel={onClose}
       onConfirm={() => void confirm()}
     >
-      {numbers === '' ? <bdi>{fileNameOf(row)}</bdi> : <CaseNumberList text={numbers} />}
+      {numbers === '' ? (
+        <bdi>
+          <FreeText>{fileNameOf(row)}</FreeText>
+        </bdi>
+      ) : (
+        <CaseNumberList text={numbers} />
+      )}
     </ConfirmDialog>
   )
 }

@@ -63,7 +63,9 @@ function EntityCard({ search, entity }: { search: Search; entity: Entity }) {
       <p className={styles.text}>
         <span className={styles.kind}>{hints.kinds[entity.kind]}</span>
         <strong>
-          <bdi>{entity.name}</bdi>
+          <bdi>
+            <FreeText>{entity.name}</FreeText>
+          </bdi>
         </strong>
         <span className={styles.count}>
           <Interpolate

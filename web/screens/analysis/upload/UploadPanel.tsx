@@ -188,7 +188,7 @@ function UploadRow({ upload, onOpen }: Props) {
     <li className={styles.upload}>
       <span className={rowStyles.about}>
         <bdi className={rowStyles.name} title={isolate(file.name)}>
-          {file.name}
+          <FreeText>{file.name}</FreeText>
         </bdi>
         <UploadState upload={upload} />
         {state.at === 'duplicate' && <Duplicates rows={state.duplicates} onOpen={onOpen} />}
@@ -228,7 +228,13 @@ function Duplicates({ rows, onOpen }: { rows: readonly AnalysisOfFile[]; onOpen:
       {rows.map(({ id, case_numbers_text: numbers, title, file, court, status }) => (
         <li key={id}>
           <button type="button" className={styles.link} onClick={() => onOpen(id)}>
-            {numbers !== '' ? <CaseNumberList text={numbers} /> : <bdi>{title || file}</bdi>}
+            {numbers !== '' ? (
+              <CaseNumberList text={numbers} />
+            ) : (
+              <bdi>
+                <FreeText>{title || file}</FreeText>
+              </bdi>
+            )}
           </button>{' '}
           <span className={styles.state}>
             <bdi>{court}</bdi> · {choiceName(status)}
