@@ -38,7 +38,7 @@ import { type RequestServices, tokenOf } from '#server/http/request.ts'
 import { createRawErrors, type RawErrors } from '#server/http/rawErrors.ts'
 import { failureOf, send } from '#server/http/respond.ts'
 import { serveEndpoints } from '#server/http/serveEndpoints.ts'
-import type { RateLimiter } from '#server/rateLimits/rateLimiter.ts'
+import { createReadingCounter, type RateLimiter } from '#server/rateLimits/rateLimiter.ts'
 import { liveEndpoints } from '#server/live/endpoints.ts'
 import { socketOriginOf, externalBroadcasterOf } from '#server/live/externalBroadcaster.ts'
 import { noteEndpoints } from '#server/notes/endpoints.ts'
@@ -85,6 +85,7 @@ type AppDependencies = EndpointDependencies & {
 /** Every endpoint by its path. */
 export function endpointsOf(dependencies: EndpointDependencies): Endpoints {
   const auth = createAuthServices(dependencies)
+  const countReading = createReadingCounter(dependencies.rateLimiter)
   const ofResources = resourceEndpoints(dependencies)
   return {
     ...loginEndpoints(auth),
@@ -99,9 +100,9 @@ export function endpointsOf(dependencies: EndpointDependencies): Endpoints {
     ...apiTokenEndpoints(auth),
     ...withScope('library', {
       ...searchEndpoints(dependencies.search, dependencies.searchLog),
-      ...recordEndpoints(dependencies.rateLimiter),
+      ...recordEndpoints(countReading),
     }),
-    ...withScope('notes', noteEndpoints),
+    ...withScope('notes', noteEndpoints(countReading)),
     ...notificationEndpoints,
     ...liveEndpoints({
       keys: liveKeysOf(liveKeyOf(dependencies.secrets)),

@@ -13,10 +13,10 @@ import type {
 } from '#shared/calls/notes.ts'
 import { limits } from '#shared/limits.ts'
 import { linesAround, snapToLetters, type TextRange } from '#shared/text/textRange.ts'
-import { type CurrentText, readCurrentText, storeText } from './currentText.ts'
+import { type CurrentText, type NoteContext, readCurrentText, storeText } from './currentText.ts'
 
 /** Creates a note on the text that the client shows. Throws `text-changed`, `notes-full`, or `invalid`. */
-export async function createNote(context: SessionContext, input: z.output<typeof createNoteInput>) {
+export async function createNote(context: NoteContext, input: z.output<typeof createNoteInput>) {
   const { db, session } = context
   const { Type, Title, Category, Description } = input
   const current = await readCurrentText(context, { reference: input.Reference })
@@ -105,7 +105,7 @@ async function lockNote({ db, session }: SessionContext, uid: string): Promise<S
 }
 
 /** Accepts the proposed range of a moved note. Throws `text-changed` when the client shows another text, or `invalid`. */
-export async function confirmNote(context: SessionContext, { uid, Text }: z.output<typeof confirmNoteInput>) {
+export async function confirmNote(context: NoteContext, { uid, Text }: z.output<typeof confirmNoteInput>) {
   const { id, case_file_id, state, start, end, fingerprint } = await lockNote(context, uid)
   const current = await readCurrentText(context, { case_file_id })
   if (Text !== current.fingerprint || fingerprint !== current.fingerprint) throw new ApiError('text-changed')
@@ -115,7 +115,7 @@ export async function confirmNote(context: SessionContext, { uid, Text }: z.outp
 }
 
 /** Gives a note another range of the text that the client shows. */
-export async function relocateNote(context: SessionContext, input: z.output<typeof relocateNoteInput>) {
+export async function relocateNote(context: NoteContext, input: z.output<typeof relocateNoteInput>) {
   const { id, case_file_id } = await lockNote(context, input.uid)
   const current = await readCurrentText(context, { case_file_id })
   await placeNote(context, id, current, checkRange(context, current, input))

@@ -3,13 +3,14 @@ import type { SessionContext } from '#server/endpoint/context.ts'
 import { mayCopy } from '#server/session/session.ts'
 import type { Note, NotesExport } from '#shared/calls/notes.ts'
 import { limits } from '#shared/limits.ts'
+import type { NoteContext } from './currentText.ts'
 import { listNotes } from './listNotes.ts'
 
 /**
  * The user's notes on a case for a file. Quotations are for users who may copy: each counts as a copy of the text, has at
  * most its length, and those beyond the limit of copies in an hour are left out.
  */
-export async function exportNotes(context: SessionContext, { Reference }: { Reference: string }): Promise<NotesExport> {
+export async function exportNotes(context: NoteContext, { Reference }: { Reference: string }): Promise<NotesExport> {
   const { data } = await listNotes(context, { Reference })
   const copies = mayCopy(context.session)
   const allowed = copies ? await remainingCopies(context) : 0

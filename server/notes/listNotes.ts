@@ -1,9 +1,8 @@
 import { sql } from 'kysely'
 import { utc } from '#server/db/utc.ts'
-import type { SessionContext } from '#server/endpoint/context.ts'
 import type { Note, NotesAnswer } from '#shared/calls/notes.ts'
 import { carryNotes } from './carryNotes.ts'
-import { type CurrentText, readCurrentText } from './currentText.ts'
+import { type CurrentText, type NoteContext, readCurrentText } from './currentText.ts'
 
 type NoteRow = Pick<
   Note,
@@ -11,7 +10,7 @@ type NoteRow = Pick<
 > & { start: number | null; end: number | null }
 
 /** The user's notes on a case, carried over to its current text, in the order of the text; lost ones are last. */
-export async function listNotes(context: SessionContext, { Reference }: { Reference: string }): Promise<NotesAnswer> {
+export async function listNotes(context: NoteContext, { Reference }: { Reference: string }): Promise<NotesAnswer> {
   const current = await readCurrentText(context, { reference: Reference })
   await carryNotes(context, current)
   const { rows } = await sql<NoteRow>`

@@ -144,8 +144,8 @@ test('suggestions, lists, records, their histories, and file links are limited, 
   expect([before, after]).toEqual([calls.map(([, path]) => (path === 'files/link' ? 404 : 200)), calls.map(() => 429)])
 })
 
-const userOf = async (token: string) => {
-  const { user } = (await api.call('auth/me', undefined, { token, method: 'GET' })).body as { user: { id: number } }
+const userOf = async (token: string, at = api) => {
+  const { user } = (await at.call('auth/me', undefined, { token, method: 'GET' })).body as { user: { id: number } }
   return String(user.id)
 }
 
@@ -182,6 +182,36 @@ test('a reader opens READS_PER_DAY different cases and phrases in a day over all
   )
   expect(Number(retryAfter)).toBeGreaterThan(86_000)
   expect(body['Message']).toBe('Too many requests. Please try again in 24 hours.')
+})
+
+test('the calls of notes that answer from the text of a case count as opening it', async () => {
+  const { library, references, find } = await openLibrary(1)
+  const token = await signIn(await buildUser(library.databaseUrl), library)
+  const [first, second] = references
+  expect(await find(token, first)).toBe(200)
+  const call = async (path: string, input: object) => (await library.call(`notes/${path}`, input, { token })).status
+  expect(await call('get', { Reference: first })).toBe(200)
+
+  const { rows } = await sql<{ uid: string }>`
+    with text as (
+      insert into note_texts (case_file_id, version, fingerprint, text)
+      select id, version, repeat('0', 32), 'text' from case_files where reference = ${second}
+      returning id, case_file_id)
+    insert into notes (user_id, case_file_id, version, text_id, carried_text_id, range_start, range_end, quote,
+                       type, title, category, description)
+    select ${await userOf(token, library)}, case_file_id, 1, id, id, 0, 4, 'text', 'General', 'Title', 'usul', 'Text'
+      from text
+    returning uid`.execute(library.db)
+  const [uid, Text] = [rows[0]?.uid, '0'.repeat(32)]
+  const note = { Type: 'General', Title: 'a', Category: 'usul', Description: 'a' }
+  const statuses = [
+    await call('get', { Reference: second }),
+    await call('export', { Reference: second }),
+    await call('create', { Reference: second, Text, Start: 0, End: 1, ...note }),
+    await call('confirm', { uid, Text }),
+    await call('relocate', { uid, Text, Start: 0, End: 1 }),
+  ]
+  expect(statuses).toEqual(Array(5).fill(429))
 })
 
 test('a case that a reader has opened is read, checked and opened at the same time again without another count', async () => {

@@ -83,6 +83,9 @@ export function openRateLimiter(pool: pg.Pool, { scale = 1, points = {}, onReach
   }
 }
 
+type Opened = { Type: 'CaseFile' | 'Phrase'; Reference: string }
+export type ReadingCounter = ReturnType<typeof createReadingCounter>
+
 /**
  * Returns a function that consumes one attempt at `reading` for a case or a phrase that the caller is about to get, unless they
  * have opened it within a day: a text that is checked for a new version, or read in another tab, is not another one.
@@ -98,10 +101,10 @@ export function createReadingCounter(rateLimiter: RateLimiter) {
     if ((await rateLimiter.consumeAndCount('opened', key)) > 1) await rateLimiter.refund('reading', reader)
   }
 
-  return async (caller: Caller, opened: string) => {
+  return async (caller: Caller, { Type, Reference }: Opened) => {
     const reader = keyOf.reader(caller)
     if (reader === undefined || rateLimiter.points('reading') === 0) return
-    const key = `${reader} ${opened}`
+    const key = `${reader} ${Type} ${Reference}`
     const counted = pending.get(key) ?? count(reader, key).finally(() => pending.delete(key))
     pending.set(key, counted)
     await counted

@@ -5,7 +5,7 @@ import type { SessionContext } from '#server/endpoint/context.ts'
 import { type Endpoints, authenticatedEndpoint } from '#server/endpoint/endpoint.ts'
 import { listSearches, recordClick, type SearchLog, withSearchLog } from '#server/search/log/searchLog.ts'
 import { englishOfName } from '#server/search/lexicon/glossary.ts'
-import { createReadingCounter, type RateLimiter } from '#server/rateLimits/rateLimiter.ts'
+import type { ReadingCounter } from '#server/rateLimits/rateLimiter.ts'
 import type { SearchIndex } from '#server/search/port.ts'
 import {
   advancedSearchInput,
@@ -108,8 +108,7 @@ function traceEndpoints(traces: SearchLog): Endpoints {
 }
 
 /** The endpoints about one case file or phrase: reading it, case numbers, citations, and copying; and what filters offer. */
-export function recordEndpoints(rateLimiter: RateLimiter): Endpoints {
-  const countReading = createReadingCounter(rateLimiter)
+export function recordEndpoints(countReading: ReadingCounter): Endpoints {
   return {
     'g/find': authenticatedEndpoint({
       about: 'A case file or a phrase by its reference; the text of a case file if requested.',
@@ -120,7 +119,7 @@ export function recordEndpoints(rateLimiter: RateLimiter): Endpoints {
       run: async (context, input) => {
         const data = await findRecord(context, input)
         // A reference of nothing is not counted.
-        await countReading(context, `${input.Type} ${input.Reference}`)
+        await countReading(context, input)
         return { data }
       },
     }),
