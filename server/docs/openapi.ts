@@ -69,14 +69,14 @@ const apiError = {
   },
 }
 
-function describeEndpoint(path: string, { method, about, access, scope, input, isSave }: Endpoint) {
+function describeEndpoint(path: string, { method, about, access, scopes, input, isSave }: Endpoint) {
   const schema = schemaOf(input)
   return {
     [method === 'GET' ? 'get' : 'post']: {
       operationId: path.replaceAll('/', '_'),
       tags: [path.split('/')[0]],
       summary: about,
-      ...(access !== 'public' && { security: securityOf({ access, scope }) }),
+      ...(access !== 'public' && { security: securityOf({ access, scopes }) }),
       ...(typeof access === 'object' && { 'x-permission': requiredPermissions(access).join(' or ') }),
       ...(isSave && { parameters: [{ $ref: '#/components/parameters/IdempotencyKey' }] }),
       ...(method !== 'GET' && {
@@ -91,13 +91,12 @@ function describeEndpoint(path: string, { method, about, access, scope, input, i
   }
 }
 
-/** A session, or a personal API token with any one of the scopes that let the call through. */
-function securityOf({ access, scope }: { access: Endpoint['access']; scope: Endpoint['scope'] }) {
+/** A session, or a personal API token with the scopes of the call, or with any one that lets a permission of it through. */
+function securityOf({ access, scopes = [] }: { access: Endpoint['access']; scopes: Endpoint['scopes'] }) {
   const permissions = typeof access === 'object' ? requiredPermissions(access) : []
-  const scopes = apiTokenScopes.filter(
-    (one) => one === scope || permissions.some((permission) => scopePermits(one, permission)),
-  )
-  return [{ session: [] }, ...scopes.map((one) => ({ token: [one] }))]
+  const permitting = apiTokenScopes.filter((one) => permissions.some((permission) => scopePermits(one, permission)))
+  const tokens = [...(scopes.length > 0 ? [scopes] : []), ...permitting.map((one) => [one])]
+  return [{ session: [] }, ...tokens.map((token) => ({ token }))]
 }
 
 function responseOf(description: string, schema: 'Success' | 'Refusal') {

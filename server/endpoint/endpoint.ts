@@ -29,8 +29,8 @@ export type Endpoint = {
   bodyBytes?: number
   /** Rate limits of the endpoint (`rateLimits.ts`), in addition to those of every guest. */
   rateLimits?: readonly RateLimitName[]
-  /** The scope of a personal API token that may make a call which needs a session, but no permission; without one, none may. */
-  scope?: ApiTokenScope
+  /** The scopes that a personal API token must all have for a call which needs a session, but no permission; without any, none may. */
+  scopes?: readonly ApiTokenScope[]
   /** Throws for a call that could not be served now: before it is counted, and before any query. */
   refuseEarly?: (call: Pick<Context, 'device'>) => void
   /** A sentence for the API documentation. */
@@ -97,6 +97,6 @@ export const withScope = (scope: ApiTokenScope, endpoints: Endpoints): Endpoints
   Object.fromEntries(
     Object.entries(endpoints).map(([path, endpoint]) => [
       path,
-      endpoint.access === 'session' ? { ...endpoint, scope } : endpoint,
+      endpoint.access === 'session' ? { ...endpoint, scopes: [scope, ...(endpoint.scopes ?? [])] } : endpoint,
     ]),
   )

@@ -26,7 +26,7 @@ export function fileEndpoints(resourceEndpoints: Endpoints, host = ''): Endpoint
     'files/link': authenticatedEndpoint({
       about: 'A signed link to a file of a record, or to an upload of the user, that expires after a few minutes.',
       input: fileInput,
-      scope: 'records:read',
+      scopes: ['records:read'],
       rateLimits: ['record'],
       transaction: false,
       run: async (context, input): Promise<LinkAnswer> => {
@@ -36,7 +36,7 @@ export function fileEndpoints(resourceEndpoints: Endpoints, host = ''): Endpoint
     'files/delete': authenticatedEndpoint({
       about: 'Deletes an upload of the user, or removes a file from its record.',
       input: fileInput,
-      scope: 'records:write',
+      scopes: ['records:write'],
       run: (context, input) => removeFile(resourceEndpoints, context, input),
     }),
   }

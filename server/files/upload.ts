@@ -26,7 +26,8 @@ declare module 'fastify' {
 
 type UploadDependencies = { db: Db; files: FileStore; rateLimiter: RateLimiter }
 
-const rulesOf = (limit: RateLimitName) => ({ access: 'session', scope: 'records:write', rateLimits: [limit] }) as const
+const rulesOf = (limit: RateLimitName) =>
+  ({ access: 'session', scopes: ['records:write'], rateLimits: [limit] }) as const
 
 /**
  * Serves `files/upload` and `files/upload/part`, the endpoints that take no JSON: the body is the file, or a part of it. They

@@ -8,7 +8,7 @@ import { parse } from '#server/http/parse.ts'
 import { ApiError } from '#server/endpoint/apiError.ts'
 import type { RateLimiter } from '#server/rateLimits/rateLimiter.ts'
 import { rateLimitTable, type RateLimitName } from '#server/endpoint/rateLimits.ts'
-import type { Session } from '#server/session/session.ts'
+import { hasScope, type Session } from '#server/session/session.ts'
 import { limits } from '#shared/limits.ts'
 
 export type Call = ContextWithoutDb & { body: unknown; idempotencyKey: IdempotencyKey | undefined }
@@ -33,18 +33,18 @@ export async function authorizeAndCount(
   await rateLimiter.consumeAll(names.filter(isCountableBeforeParsing), caller)
 }
 
-type AccessRules = Pick<Endpoint, 'access' | 'scope' | 'refuseEarly' | 'bodyBytes' | 'rateLimits'>
+type AccessRules = Pick<Endpoint, 'access' | 'scopes' | 'refuseEarly' | 'bodyBytes' | 'rateLimits'>
 
 /** Every call without a session counts, also one of an endpoint that does not exist. */
 export async function countGuest(rateLimiter: RateLimiter, caller: Caller) {
   if (!caller.session) await rateLimiter.consumeAll(['guest'], caller)
 }
 
-function authorize({ access, scope }: AccessRules, session: Session | undefined) {
+function authorize({ access, scopes = [] }: AccessRules, session: Session | undefined) {
   if (access === 'public' || access === 'token') return
   if (!session) throw new ApiError('no-session')
-  if (access === 'session' && session.scopes && !session.scopes.some((one) => one === scope))
-    throw new ApiError('token-scope')
+  const isInScope = scopes.length > 0 && scopes.every((scope) => hasScope(session, scope))
+  if (access === 'session' && session.scopes && !isInScope) throw new ApiError('token-scope')
   if (access !== 'session' && !requiredPermissions(access).some((key) => session.abilities.includes(key)))
     throw new ApiError('not-allowed')
 }

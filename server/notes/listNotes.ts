@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { utc } from '#server/db/utc.ts'
+import { hasScope } from '#server/session/session.ts'
 import type { Note, NotesAnswer } from '#shared/calls/notes.ts'
 import { carryNotes } from './carryNotes.ts'
 import { type CurrentText, type NoteContext, readCurrentText } from './currentText.ts'
@@ -23,7 +24,10 @@ export async function listNotes(context: NoteContext, { Reference }: { Reference
        and case_file_id = ${current.case_file_id}
      order by start nulls last, id`.execute(context.db)
   const lineStarts = lineStartsOf(current.text)
-  return { data: rows.map((row) => toNote(row, current, lineStarts)), text: current.fingerprint }
+  const notes = rows.map((row) => toNote(row, current, lineStarts))
+  // Without the scope to read it, a token gets what its user has noted, and not what the text is now.
+  const data = hasScope(context.session, 'library') ? notes : notes.map((note) => ({ ...note, current_quote: null }))
+  return { data, text: current.fingerprint }
 }
 
 /** Where each line of a text starts. */

@@ -195,6 +195,20 @@ test('after a change of the text, notes are placed, moved, or lost, and a moved 
   expect((await user.list(reference)).data[1]).toMatchObject({ state: 'placed', quote: 'ޝަރުޠުތަކަށް ދެ ފަރާތުން ޢަމަލުކުރުން', version: 2 })
 }) // prettier-ignore
 
+test('a personal API token without the scope library gets a moved note without its current text', async () => {
+  const [user, { reference, write }] = [await signIn(), await createCase()]
+  await addNote(user, reference, 'އެއްބަސްވި ފަރާތުން')
+  await write([paragraphs[0] ?? '', (paragraphs[1] ?? '').replace('އެއްބަސްވި', 'ދެ')])
+  const currentQuotes = async (scopes: string[]) => {
+    const creation = { CurrentPassword: password, Name: 'Script', Scopes: scopes, Days: 1 }
+    const token = String((await user.call('auth/tokens/create', creation)).body['Token'])
+    const { body } = await api.call('notes/get', { Reference: reference }, { token })
+    return (body as unknown as NotesAnswer).data.map(({ state, current_quote }) => [state, current_quote])
+  }
+  expect(await currentQuotes(['notes'])).toEqual([['moved', null]])
+  expect(await currentQuotes(['notes', 'library'])).toEqual([['moved', 'ދެ ފަރާތުން']])
+})
+
 test('a moved note is not confirmed when its whole paragraph is longer than a note may be', async () => {
   const [user, { reference, write }] = [await signIn({ copy_access: false }), await createCase()]
   const uid = await addNote(user, reference, 'އެއްބަސްވި ފަރާތުން')

@@ -127,6 +127,9 @@ export const runningSubscription = sql`(
    where subscriptions.user_id = users.id
      and ${subscriptionIsRunning})`
 
+/** Whether a call may do what a scope opens: every session may, and a personal API token with that scope. */
+export const hasScope = ({ scopes }: Pick<Session, 'scopes'>, scope: ApiTokenScope) => scopes?.includes(scope) ?? true
+
 /** Whether the user may copy the text of a case: subscribers with copy access, and staff who may update case files. */
 export const mayCopy = ({ user, abilities }: Pick<Session, 'user' | 'abilities'>) =>
   user.subscription?.copy_access === true || abilities.includes(permission('update', caseFiles))

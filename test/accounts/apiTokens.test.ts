@@ -41,6 +41,8 @@ function scopesOf(path: string): ApiTokenScope[] {
   if (access === 'session') {
     if (path === 'files/link') return ['records:read']
     if (path.startsWith('files/')) return ['records:write']
+    // With `library` as well.
+    if (['notes/create', 'notes/confirm', 'notes/relocate'].includes(path)) return []
     if (path.startsWith('notes/')) return ['notes']
     return path.startsWith('g/') && path !== 'g/reportError' ? ['library'] : []
   }
@@ -67,6 +69,18 @@ test.each(scopesInRun)('a token with the scope %s opens exactly the calls of the
     if (isOpen !== scopesOf(path).includes(scope)) wrong.push(`${path}: ${status}`)
   }
   expect(wrong).toEqual([])
+})
+
+test('a token needs the scope library besides notes to take the text of a case into a note', async () => {
+  const { token } = await signIn([])
+  const statuses = async (scopes: ApiTokenScope[]) => {
+    const { Token } = await create(token, scopes)
+    const paths = ['notes/create', 'notes/confirm', 'notes/relocate', 'notes/update']
+    return Promise.all(paths.map(async (path) => (await api.call(path, { nonsense: 1 }, { token: Token })).status))
+  }
+  expect(await statuses(['notes'])).toEqual([403, 403, 403, 400])
+  expect(await statuses(['library'])).toEqual([403, 403, 403, 403])
+  expect(await statuses(['notes', 'library'])).toEqual([400, 400, 400, 400])
 })
 
 test('no scope opens an account, its factors, tokens, sessions, notifications or sockets', () => {
