@@ -149,12 +149,17 @@ test('a confirmed change is reverted by the old address: sessions end and a new 
   expect(await revert(link.reference)).toMatchObject(isBadLink)
 })
 
-test('a revert removes the second factors that were added since the change, and keeps earlier ones', async () => {
+test('a revert removes the second factors that were added since the change, keeps earlier ones, and resets the recovery codes', async () => {
   const tokenOf = async (email: string) =>
     String((await api.call('auth/login', { email, password })).body['encodedToken'])
   const hasApp = sql`exists (select from totp_authenticators where user_id = users.id)`
+  const codes = sql`(select count(*) from recovery_codes where user_id = users.id)`
   const factorsOf = async (id: number) =>
-    (await sql`select email_codes_allowed, ${hasApp} as app from users where id = ${id}`.execute(api.db)).rows[0]
+    (
+      await sql`select email_codes_allowed, ${hasApp} as app, ${codes} as codes from users where id = ${id}`.execute(
+        api.db,
+      )
+    ).rows[0]
 
   const taken = await changeAndConfirm()
   const token = await tokenOf(taken.to)
@@ -162,13 +167,17 @@ test('a revert removes the second factors that were added since the change, and 
   const refusal = { CurrentPassword: password, Allowed: false }
   expect(await api.call('auth/factors/emailCodes', refusal, { token })).toMatchObject({ status: 200 })
   expect(await revert(taken.revert.reference)).toMatchObject({ status: 200 })
-  expect(await factorsOf(taken.id)).toEqual({ email_codes_allowed: true, app: false })
+  expect(await factorsOf(taken.id)).toEqual({ email_codes_allowed: true, app: false, codes: 0 })
 
   const from = await buildUser(api.databaseUrl)
-  await addApp(api, await tokenOf(from))
+  const ownToken = await tokenOf(from)
+  await addApp(api, ownToken)
   const own = await changeAndConfirm(from)
+  const answer = await api.call('auth/factors/emailCodes', refusal, { token: ownToken })
+  expect(answer).toMatchObject({ status: 200 })
   await revert(own.revert.reference)
-  expect(await factorsOf(own.id)).toMatchObject({ app: true })
+  expect(await factorsOf(own.id)).toEqual({ email_codes_allowed: true, app: true, codes: 0 })
+  await emailTo(from, 'sign-in-changed')
 })
 
 test('a new password and its e-mail links do not take the revert away from the old address', async () => {

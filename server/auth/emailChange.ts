@@ -151,7 +151,7 @@ async function revertEmail(codes: Codes, context: Context, reference: string): P
   await codes.endLater(db, id, { purpose: 'email-revert', reference })
   await endSessionsOf(db, id, 'password')
   await writeChange(context, 'email-reverted', { id, from, to })
-  // The user who changed the address may have added a factor, without which the owner could not sign in.
+  // The user of the other address may have added a factor, made recovery codes, or refused codes by e-mail.
   if (await removeFactors(db, id, changed_at))
     await recordSignInChange(context, { user_id: id, change: 'factors-reset' })
   const next = await codes.issue(db, { purpose: 'reset', email: to, user_id: id, confirmed: true })

@@ -29,17 +29,22 @@ export async function recordSignInChange(
 
 /** Without a factor of their own a user needs no recovery code, and cannot refuse codes by e-mail. */
 export async function removeUnusedSettings(db: Db, user_id: number) {
-  const hasNone = sql`(select not ${hasOwnFactor} from users where id = ${user_id})`
-  await sql`delete from recovery_codes where user_id = ${user_id} and ${hasNone}`.execute(db)
-  await sql`
-    update users
-       set email_codes_allowed = true
-     where id = ${user_id}
-       and not email_codes_allowed
-       and not ${hasOwnFactor}`.execute(db)
+  const { rows } = await sql`select from users where id = ${user_id} and not ${hasOwnFactor}`.execute(db)
+  if (rows.length > 0) await resetSettings(db, user_id)
 }
 
-/** Removes the second factors of a user, or those since a moment. Returns whether there was one. */
+/** Returns whether there was a recovery code, or a refusal of codes by e-mail. */
+async function resetSettings(db: Db, user_id: number): Promise<boolean> {
+  const codes = await sql`delete from recovery_codes where user_id = ${user_id}`.execute(db)
+  const refusal = await sql`
+    update users set email_codes_allowed = true where id = ${user_id} and not email_codes_allowed`.execute(db)
+  return [codes, refusal].some(({ numAffectedRows }) => (numAffectedRows ?? 0n) > 0n)
+}
+
+/**
+ * Removes the second factors of a user, or the apps and passkeys since a moment. Recovery codes and the refusal of codes by
+ * e-mail have no time and go in either case. Returns whether there was one.
+ */
 export async function removeFactors(db: Db, user_id: number, since: Date | null = null): Promise<boolean> {
   const app = await sql`
     delete from totp_authenticators
@@ -49,6 +54,6 @@ export async function removeFactors(db: Db, user_id: number, since: Date | null 
     delete from passkeys
      where user_id = ${user_id}
        and (${since}::timestamptz is null or created_at >= ${since})`.execute(db)
-  await removeUnusedSettings(db, user_id)
-  return [app, passkeys].some(({ numAffectedRows }) => (numAffectedRows ?? 0n) > 0n)
+  const hadSettings = await resetSettings(db, user_id)
+  return hadSettings || [app, passkeys].some(({ numAffectedRows }) => (numAffectedRows ?? 0n) > 0n)
 }
