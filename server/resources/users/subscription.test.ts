@@ -181,6 +181,23 @@ test('a new subscription from a later day leaves the current one until then, and
   )
 })
 
+test('a subscription that waits for its first day is in the history when the current one is removed or replaced', async () => {
+  for (const next of [null, configs[2]]) {
+    const { id } = await createUser({ subscription_config: configs[0], subscription_from: day(-5) })
+    await update(id, { subscription_config: configs[1], subscription_from: day(7) })
+    await update(id, { subscription_config: next, subscription_from: next && day(9) })
+    const stored = await storedSubscriptions(id)
+    expect(stored.map(({ config }) => config)).toEqual([configs[0], ...(next ? [next] : [])])
+    const history = (await call('users/history', { id })).body['data'] as { version: number; fields: object[] }[]
+    expect(history[1]).toMatchObject({ version: history[0]?.version })
+    expect(history[1]?.fields).toEqual([
+      { name: 'subscription_config', before: { id: configs[1], name: 'Yearly' }, after: null },
+      { name: 'subscription_from', before: day(7), after: null },
+      { name: 'subscription_to', before: day(36), after: null },
+    ])
+  }
+})
+
 test('a new subscription does not take over the last day of the current one', async () => {
   const { id } = await createUser({
     subscription_config: configs[0],

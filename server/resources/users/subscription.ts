@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { isDeepStrictEqual } from 'node:util'
 import { codeOf, sqlState } from '#server/config/errorCode.ts'
+import { record } from '#server/audit/record.ts'
 import { writeHistory } from '#server/crud/history.ts'
 import { readLockedRow } from '#server/crud/find.ts'
 import type { ResourceConfig } from '#server/crud/resourceConfig.ts'
@@ -60,16 +61,27 @@ export async function saveSubscription(context: SessionContext, id: number, inpu
   const requested = await withDays(db, current.config, requestedOf(current, input))
   if (requested.to !== null && requested.from !== null && requested.to < requested.from)
     throw new ApiError('invalid', { fields: { subscription_to: [{ code: 'range-reversed' }] } })
-  try {
-    await storeSubscription(db, id, requested, current.config)
-  } catch (error) {
+  const removed = await storeSubscription(db, id, requested, current.config).catch((error: unknown) => {
     throw apiErrorOf(error) ?? error
-  }
+  })
   const readAfter = () =>
     isReplaced(current, requested) ? readSubscriptionFrom(db, id, requested.from) : readSubscription(context, id)
   if (isDeepStrictEqual(await readAfter(), before)) return
   await countSave(db, id)
+  const waiting = removed.filter(({ subscription_from }) => subscription_from !== current.from)
+  await recordRemoved(context, id, waiting)
   await writeHistory(context, users, { action: 'update', before, after: await readAfter() })
+}
+
+type RemovedSubscription = { subscription_config: object; subscription_from: string; subscription_to: string | null }
+
+/** The history of subscriptions that waited for their first day, which the form does not show. */
+async function recordRemoved(context: SessionContext, id: number, removed: readonly RemovedSubscription[]) {
+  if (removed.length === 0) return
+  const { version } = await readSubscription(context, id)
+  const after = { subscription_config: null, subscription_from: null, subscription_to: null }
+  for (const before of removed)
+    await record(context, { action: 'update', resource: users.name, row_id: id, row_version: version, before, after })
 }
 
 /** A replaced subscription runs until the new one begins; the form shows the new one from then on, the history at once. */
@@ -130,7 +142,13 @@ function apiErrorOf(error: unknown): ApiError | undefined {
   return toApiError(error, users)
 }
 
-async function storeSubscription(db: Db, id: number, { config, from, to }: Subscription, currentConfig: number | null) {
+/** Returns the subscriptions that were removed before their first day. */
+async function storeSubscription(
+  db: Db,
+  id: number,
+  { config, from, to }: Subscription,
+  currentConfig: number | null,
+): Promise<RemovedSubscription[]> {
   if (currentConfig !== null && currentConfig === config) {
     await sql`
       update subscriptions
@@ -138,26 +156,39 @@ async function storeSubscription(db: Db, id: number, { config, from, to }: Subsc
        where id = (select running.id from users, lateral ${currentSubscription} as running where users.id = ${id})`.execute(
       db,
     )
-    return
+    return []
   }
-  await endSubscription(db, id, config === null ? null : from)
-  if (config === null) return
-  await sql`
-    insert into subscriptions (user_id, subscription_config_id, starts_on, ends_on)
-    values (${id}, ${config}, ${from}, ${to})`.execute(db)
+  const removed = await endSubscription(db, id, config === null ? null : from)
+  if (config !== null)
+    await sql`
+      insert into subscriptions (user_id, subscription_config_id, starts_on, ends_on)
+      values (${id}, ${config}, ${from}, ${to})`.execute(db)
+  return removed
 }
 
-/** Ends a started subscription the day before the next one, by default yesterday, and deletes one that has not started. */
-async function endSubscription(db: Db, id: number, next: string | null) {
+/**
+ * Ends a started subscription the day before the next one, by default yesterday, and deletes those that have not started.
+ * Returns the deleted ones.
+ */
+async function endSubscription(db: Db, id: number, next: string | null): Promise<RemovedSubscription[]> {
   const first = sql`coalesce(${next}::date, ${today})`
-  await sql`
-    delete from subscriptions
-     where user_id = ${id}
-       and (starts_on > ${today} or starts_on = ${today} and ${first} <= ${today})`.execute(db)
+  const { rows } = await sql<RemovedSubscription>`
+    with deleted as (
+      delete from subscriptions
+       where user_id = ${id}
+         and (starts_on > ${today} or starts_on = ${today} and ${first} <= ${today})
+      returning *)
+    select jsonb_build_object('id', subscription_configs.id, 'name', subscription_configs.name) as subscription_config,
+           starts_on::text as subscription_from,
+           ends_on::text as subscription_to
+      from deleted
+      join subscription_configs on subscription_configs.id = subscription_config_id
+     order by starts_on`.execute(db)
   await sql`
     update subscriptions
        set ends_on = ${first} - 1
      where user_id = ${id}
        and starts_on <= ${today}
        and coalesce(ends_on, 'infinity') >= greatest(${first}, ${today})`.execute(db)
+  return rows
 }
