@@ -20,10 +20,8 @@ const rowOf = async (id: number) => (await sql<Stored>`select * from users where
 const idOf = async (email: string) =>
   (await sql<{ id: number }>`select id from users where email = ${email}`.execute(api.db)).rows[0]?.id ?? 0
 const newAddress = () => `new-${crypto.randomUUID()}@hukum.test`
-
-async function update(id: number, fields: object) {
-  return staff('users/update', { id, version: (await rowOf(id))?.version, ...fields })
-}
+const update = async (id: number, fields: object) =>
+  staff('users/update', { id, version: (await rowOf(id))?.version, ...fields })
 const requestChange = (id: number, email: string) => update(id, { email })
 
 /** The newest e-mail of a kind to a recipient. */
@@ -154,27 +152,21 @@ test('a revert removes the second factors that were added since the change, keep
     String((await api.call('auth/login', { email, password })).body['encodedToken'])
   const hasApp = sql`exists (select from totp_authenticators where user_id = users.id)`
   const codes = sql`(select count(*) from recovery_codes where user_id = users.id)`
-  const factorsOf = async (id: number) =>
-    (
-      await sql`select email_codes_allowed, ${hasApp} as app, ${codes} as codes from users where id = ${id}`.execute(
-        api.db,
-      )
-    ).rows[0]
-
+  const factors = sql`select email_codes_allowed, ${hasApp} as app, ${codes} as codes from users`
+  const factorsOf = async (id: number) => (await sql`${factors} where id = ${id}`.execute(api.db)).rows[0]
+  const refuse = (token: string) =>
+    api.call('auth/factors/emailCodes', { CurrentPassword: password, Allowed: false }, { token })
   const taken = await changeAndConfirm()
   const token = await tokenOf(taken.to)
   await addApp(api, token)
-  const refusal = { CurrentPassword: password, Allowed: false }
-  expect(await api.call('auth/factors/emailCodes', refusal, { token })).toMatchObject({ status: 200 })
+  expect(await refuse(token)).toMatchObject({ status: 200 })
   expect(await revert(taken.revert.reference)).toMatchObject({ status: 200 })
   expect(await factorsOf(taken.id)).toEqual({ email_codes_allowed: true, app: false, codes: 0 })
-
   const from = await buildUser(api.databaseUrl)
   const ownToken = await tokenOf(from)
   await addApp(api, ownToken)
   const own = await changeAndConfirm(from)
-  const answer = await api.call('auth/factors/emailCodes', refusal, { token: ownToken })
-  expect(answer).toMatchObject({ status: 200 })
+  expect(await refuse(ownToken)).toMatchObject({ status: 200 })
   await revert(own.revert.reference)
   expect(await factorsOf(own.id)).toEqual({ email_codes_allowed: true, app: true, codes: 0 })
   await emailTo(from, 'sign-in-changed')
