@@ -29,7 +29,8 @@ async function readVisible(db: Db, chosen: readonly Chosen[]): Promise<ReadonlyS
       from case_numbers
       join case_files on case_files.id = case_file_id
      where case_numbers.id = any(${chosen.map(({ id }) => id)}::bigint[])
-       and case_files.published`.execute(db)
+       and case_files.published
+       and case_files.deleted_at is null`.execute(db)
   return new Set(rows.map(({ id }) => id))
 }
 
