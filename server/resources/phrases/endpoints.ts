@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
+import { record } from '#server/audit/record.ts'
 import { crud } from '#server/crud/crud.ts'
 import { isVisibleCase } from '#server/crud/visibleChoices.ts'
 import { ApiError } from '#server/endpoint/apiError.ts'
 import type { SessionContext } from '#server/endpoint/context.ts'
-import { authenticatedEndpoint, type Endpoints } from '#server/endpoint/endpoint.ts'
+import { authenticatedEndpoint, type Endpoints, saveEndpoint } from '#server/endpoint/endpoint.ts'
 import { canReadUnpublished } from '#server/search/api/caseSearch.ts'
 import type { SearchIndex } from '#server/search/port.ts'
 import { type CountUsesAnswer, countUsesInput, dismissUseInput, suggestedUsesInput } from '#shared/calls/phraseUses.ts'
@@ -37,7 +38,7 @@ export const phraseEndpoints = (search: SearchIndex): Endpoints => ({
     run: countUses,
   }),
 
-  'phrases/dismissUse': authenticatedEndpoint({
+  'phrases/dismissUse': saveEndpoint({
     about: 'Dismisses a case as a suggested use of the phrase, or undoes that.',
     can,
     input: dismissUseInput,
@@ -68,10 +69,8 @@ async function countUses(
   return { data }
 }
 
-async function dismissUse(
-  { db, session }: SessionContext,
-  { id, CaseNumber, Dismissed }: z.output<typeof dismissUseInput>,
-) {
+async function dismissUse(context: SessionContext, { id, CaseNumber, Dismissed }: z.output<typeof dismissUseInput>) {
+  const { db, session } = context
   const { rows } = await sql<{ case_file_id: number }>`
     select case_file_id
       from phrases, case_numbers
@@ -84,15 +83,22 @@ async function dismissUse(
   const [found] = rows
   if (!found) throw new ApiError('not-found')
 
-  if (Dismissed)
-    await sql`
-      insert into dismissed_phrase_uses (phrase_id, case_file_id)
-      values (${id}, ${found.case_file_id})
-      on conflict do nothing`.execute(db)
-  else
-    await sql`
-      delete from dismissed_phrase_uses
-       where phrase_id = ${id}
-         and case_file_id = ${found.case_file_id}`.execute(db)
+  const { case_file_id } = found
+  const { numAffectedRows } = await (
+    Dismissed
+      ? sql`
+        insert into dismissed_phrase_uses (phrase_id, case_file_id)
+        values (${id}, ${case_file_id})
+        on conflict do nothing`
+      : sql`
+        delete from dismissed_phrase_uses
+         where phrase_id = ${id}
+           and case_file_id = ${case_file_id}`
+  ).execute(db)
+  if (numAffectedRows !== 1n) return {}
+  const event = Dismissed
+    ? { action: 'create', after: { case_file_id } }
+    : { action: 'delete', before: { case_file_id } }
+  await record(context, { ...event, resource: 'dismissedPhraseUses', row_id: id })
   return {}
 }

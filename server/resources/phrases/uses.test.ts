@@ -61,6 +61,17 @@ test('a dismissed case is not suggested again for its phrase, until the dismissa
 
   await editor('phrases/dismissUse', { id, CaseNumber: use.id, Dismissed: false })
   expect(await ids({ id })).toContain(use.id)
+
+  await editor('phrases/dismissUse', { id, CaseNumber: use.id, Dismissed: false })
+  const { rows: recorded } = await sql`
+    select action, row_id, coalesce(before, after) ->> 'case_file_id' is not null as names_case, email
+      from audit
+      join users on users.id = actor_id
+     where resource = 'dismissedPhraseUses'
+     order by audit.id`.execute(api.db)
+  expect(recorded).toEqual(
+    ['create', 'delete'].map((action) => ({ action, row_id: id, names_case: true, email: 'editor@hukum.test' })),
+  )
 })
 
 test('an unpublished case is neither suggested nor counted for a user who may not read it', async () => {
@@ -121,6 +132,19 @@ test('the number of an unpublished case reaches no user who may not read cases, 
   }
   expect((await answersTo(missing)).map(({ status }) => status)).toEqual([400, 404])
   expect(await answersTo(hidden.id)).toEqual(await answersTo(missing))
+})
+
+test('a deleted case is not among the chosen ones of a phrase for a user who may not read cases', async () => {
+  const [deleted, kept] = (await suggest({})).data.map(({ id }) => id)
+  const can = ['read-phrases', 'create-phrases']
+  const writer = await api.as(await buildUser(api.databaseUrl, { can }), password)
+  const chosen = { dhivehi_phrase: crypto.randomUUID(), published: false, used_cases: [deleted, kept] }
+  const { id } = (await writer('phrases/create', chosen)).body['data'] as { id: number }
+  const setDeleted = (at: string | null) =>
+    sql`update case_files set deleted_at = ${at} where id = (select case_file_id from case_numbers where id = ${deleted})`.execute(api.db) // prettier-ignore
+  await setDeleted('now')
+  onTestFinished(async () => void (await setDeleted(null)))
+  expect((await writer('phrases/find', { id })).body['data']).toMatchObject({ used_cases: [{ id: kept }] })
 })
 
 type Found = { version: number; used_cases: { id: number }[] }

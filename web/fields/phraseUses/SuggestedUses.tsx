@@ -71,7 +71,11 @@ function useDismissed(phraseId: number | undefined) {
   const [dismissed, setDismissed] = useState<ReadonlySet<number>>(new Set())
   const change = async ({ id }: SuggestedUse, isDismissed: boolean) => {
     if (phraseId !== undefined) {
-      const answer = await postPath('phrases/dismissUse', { id: phraseId, CaseNumber: id, Dismissed: isDismissed })
+      const answer = await postPath(
+        'phrases/dismissUse',
+        { id: phraseId, CaseNumber: id, Dismissed: isDismissed },
+        { isSave: true },
+      )
       if (answer.Status === 'error') {
         showAnswer(answer)
         return
