@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import { readRow } from '#server/crud/find.ts'
 import { picturedKinds, picturesOf } from '#server/crud/pictures.ts'
 import type { SessionContext } from '#server/endpoint/context.ts'
-import { type Endpoints, authenticatedEndpoint } from '#server/endpoint/endpoint.ts'
+import { type Endpoints, authenticatedEndpoint, saveEndpoint } from '#server/endpoint/endpoint.ts'
 import { parse } from '#server/http/parse.ts'
 import { ApiError } from '#server/endpoint/apiError.ts'
 import type { FileNeeds } from '#server/session/fileLinks.ts'
@@ -33,7 +33,7 @@ export function fileEndpoints(resourceEndpoints: Endpoints, host = ''): Endpoint
         return { data: { link: base + context.signedFileUrl(input.id, await needsOf(context, input)) } }
       },
     }),
-    'files/delete': authenticatedEndpoint({
+    'files/delete': saveEndpoint({
       about: 'Deletes an upload of the user, or removes a file from its record.',
       input: fileInput,
       scopes: ['records:write'],
@@ -45,7 +45,7 @@ export function fileEndpoints(resourceEndpoints: Endpoints, host = ''): Endpoint
 /** Throws `not-found` for a file that the session may not read. */
 async function needsOf(context: SessionContext, input: Input): Promise<FileNeeds> {
   if (await isOwnUpload(context, input.id)) return 'own-upload'
-  const reference = await findReference(context, input)
+  const reference = await findReference(context, input, 'read')
   if (!reference) throw new ApiError('not-found')
   return { permission: permission('read', reference.resource) }
 }
@@ -58,11 +58,15 @@ async function isOwnUpload({ db, session }: SessionContext, id: number) {
 
 type FileReference = { resource: Resource; row: number; field: string; version: number }
 
-/** The field of a readable record that refers to a file, or undefined. */
-async function findReference({ db, session }: SessionContext, input: Input): Promise<FileReference | undefined> {
+/** The field that refers to a file in a record with which the user may do so, or undefined. Throws `not-allowed`. */
+async function findReference(
+  { db, session }: SessionContext,
+  input: Input,
+  action: 'read' | 'update',
+): Promise<FileReference | undefined> {
   const resource: Resource | undefined = resources.find(({ name }) => name === input.resource)
   if (!resource || input.row === undefined) return undefined
-  if (!session.abilities.includes(permission('read', resource))) throw new ApiError('not-allowed')
+  if (!session.abilities.includes(permission(action, resource))) throw new ApiError('not-allowed')
 
   const names = Object.entries(resource.fields)
     .filter(([, field]) => field.kind === 'file' || picturedKinds.has(field.kind))
@@ -100,10 +104,9 @@ async function deleteOwnUpload({ db, session }: SessionContext, id: number) {
 
 async function removeFile(resourceEndpoints: Endpoints, context: SessionContext, input: Input) {
   if (await deleteOwnUpload(context, input.id)) return {}
-  const reference = await findReference(context, input)
+  const reference = await findReference(context, input, 'update')
   if (!reference || reference.resource.fields[reference.field]?.kind !== 'file') throw new ApiError('not-found')
   const { resource, row, field, version } = reference
-  if (!context.session.abilities.includes(permission('update', resource))) throw new ApiError('not-allowed')
   const updateEndpoint = resourceEndpoints[path(resource, 'partialUpdate')]
   if (!updateEndpoint) throw new Error(`${resource.name} has no endpoint that updates a record: see server/app.ts`)
   const update = parse(updateEndpoint.input, { id: row, version: input.version ?? version, [field]: null })

@@ -21,11 +21,33 @@ import {
   uploadPicture,
   withPicture,
 } from '../../test/fileSweep.ts'
+import { buildUser, password } from '../../test/factories.ts'
 import { sweepFiles } from './sweep.ts'
 
 beforeAll(openSweepTest)
 afterAll(closeSweepTest)
 beforeEach(newStore)
+
+test('a removal of a file that is repeated with its key gets the same answer', async () => {
+  const id = await upload(api.db, 'repeated')
+  const { id: row, version } = await createCase({ pdf_file: id })
+  const headers = { 'idempotency-key': crypto.randomUUID() }
+  const remove = () => staff('files/delete', { id, resource: 'caseFiles', row, version }, { headers })
+  const first = await remove()
+  expect(first).toMatchObject({ status: 200, body: { data: { version: version + 1 } } })
+  expect(await remove()).toEqual(first)
+})
+
+test('a user who may update a record and not read it removes its file', async () => {
+  const id = await upload(api.db, 'unread')
+  const { id: row } = await createCase({ pdf_file: id })
+  const writer = await api.as(await buildUser(api.databaseUrl, { can: ['update-caseFiles'] }), password)
+  const input = { id, resource: 'caseFiles', row }
+  expect(await writer('files/link', input)).toMatchObject({ status: 403 })
+  expect(await writer('files/delete', input)).toMatchObject({ status: 200 })
+  const reader = await api.as(await buildUser(api.databaseUrl, { can: ['read-caseFiles'] }), password)
+  expect(await reader('files/delete', input)).toMatchObject({ status: 403 })
+})
 
 describe('files without a reference', () => {
   const cases: [string, () => Promise<[string, number]>][] = [

@@ -131,7 +131,7 @@ function useRemoval(input: FileInput, onRemoved: FileRowProps['onRemoved']) {
   const [busy, setBusy] = useState(false)
   const remove = async () => {
     setBusy(true)
-    const answer = await post('files/delete', input)
+    const answer = await post('files/delete', input, { isSave: true })
     setBusy(false)
     setIsAsking(false)
     // A file that was not deleted stays in the form.
