@@ -104,13 +104,23 @@ test('a new subscription without a last day runs for the days of its configurati
   expect(await find(id)).toMatchObject({ subscription_from: day(2), subscription_to: null })
 })
 
-test('an unpublished subscription is not among the choices', async () => {
+test('an unpublished subscription is not among the choices, is refused, and stays where it was chosen before', async () => {
   const { rows } = await sql<{ id: number }>`
     insert into subscription_configs (name, amount, days) values ('Draft', 100, 30) returning id`.execute(api.db)
   const { body } = await call('users/getSubscriptionConfigList')
   const ids = (body['data'] as { id: number }[]).map((one) => one.id)
   expect(ids).toEqual(expect.arrayContaining(configs))
   expect(ids).not.toContain(rows[0]?.id)
+
+  const draft = rows[0]?.id
+  const gone = { subscription_config: ['This choice is no longer there.'] }
+  const chosen = { subscription_config: draft, subscription_from: day(0) }
+  expect(errorsOf((await createUser(chosen)).body)).toEqual(gone)
+  await sql`update subscription_configs set published = true where id = ${draft}`.execute(api.db)
+  const { id } = await createUser(chosen)
+  await sql`update subscription_configs set published = false where id = ${draft}`.execute(api.db)
+  expect(await update(id, { subscription_config: draft, subscription_to: day(9) })).toMatchObject({ data: { id } })
+  expect(await storedSubscriptions(id)).toEqual([{ config: draft, from: day(0), to: day(9) }])
 })
 
 test('a subscription without a first day is rejected by the rule of the form', async () => {

@@ -123,7 +123,7 @@ const fromValues = (values: Record<string, unknown>): Subscription => ({
 
 /**
  * A subscription that replaces another one starts today at the earliest. A new one without a last day runs for the days of
- * its configuration.
+ * its configuration. Throws when that is missing or no longer offered.
  */
 async function withDays(db: Db, currentConfig: number | null, requested: Subscription): Promise<Subscription> {
   if (requested.config === null || currentConfig === requested.config) return requested
@@ -131,7 +131,9 @@ async function withDays(db: Db, currentConfig: number | null, requested: Subscri
   const { rows } = await sql<{ from: string | null; to: string | null }>`
     select first::text as from, coalesce(${requested.to}::date, first + days - 1)::text as to
       from subscription_configs, greatest(${requested.from}::date, ${earliest}) as first
-     where id = ${requested.config}`.execute(db)
+     where id = ${requested.config}
+       and published`.execute(db)
+  if (!rows[0]) throw new ApiError('invalid', { fields: { subscription_config: [{ code: 'gone' }] } })
   return { ...requested, ...rows[0] }
 }
 
