@@ -8,7 +8,7 @@ import { ApiError } from '#server/endpoint/apiError.ts'
 import type { Context, SessionContext } from '#server/endpoint/context.ts'
 import { type Endpoints, publicEndpoint } from '#server/endpoint/endpoint.ts'
 import { announce } from '#server/events/announce.ts'
-import { enqueueEmail } from '#server/mail/outbox.ts'
+import { dropWaitingEmails, enqueueEmail } from '#server/mail/outbox.ts'
 import type { Codes } from '#server/security/codes.ts'
 import { type EmailConfirmAnswer, emailLinkInput, type EmailRevertAnswer } from '#shared/calls/auth.ts'
 import { users } from '#shared/resources/users.ts'
@@ -84,6 +84,7 @@ export async function correctEmail(
   const { db } = context
   if (await isTaken(db, to)) throw new ApiError('invalid', { fields: { email: [{ code: 'taken' }] } })
   await storeEmail(db, sql`email = ${to}`, id)
+  await dropWaitingEmails(db, { kind: 'first-password', recipient: from })
   await codes.endAll(db, id)
   await codes.endAll(db, id, ['email-change', 'email-revert'])
   await writeChange(context, 'email-changed', { id, from, to })

@@ -52,21 +52,27 @@ const choose = (ref: unknown) => {
   return api.call('auth/password/resetComplete', { ref, Password: chosen, Password_confirmation: chosen })
 }
 
-test('a user who is created locked gets a first password by e-mail when they are unlocked', async () => {
-  const staff = await signInStaff()
-  const email = newAddress()
-  const created = await staff('users/create', { name: 'Reema', email })
-  expect(await firstPasswords(email)).toBe(0)
+test.each([
+  ['locked', { is_locked: true }, { is_locked: false }],
+  ['inactive', { active: false, is_locked: false }, { active: true }],
+])(
+  'a user who is created %s gets a first password by e-mail when the account is opened',
+  async (_state, closed, opened) => {
+    const staff = await signInStaff()
+    const email = newAddress()
+    const created = await staff('users/create', { name: 'Reema', email, ...closed })
+    expect(await firstPasswords(email)).toBe(0)
 
-  const { id } = created.body['data'] as { id: number }
-  const { body } = await staff('users/partialUpdate', { id, is_locked: false })
-  expect(await firstPasswords(email)).toBe(1)
-  expect(await choose((await logIn(email, body['password']))['hash'])).toMatchObject({ status: 200 })
-  await staff('users/partialUpdate', { id, is_locked: true })
-  const again = await staff('users/partialUpdate', { id, is_locked: false })
-  expect(again).toMatchObject({ status: 200 })
-  expect(again.body).not.toHaveProperty('password')
-})
+    const { id } = created.body['data'] as { id: number }
+    const { body } = await staff('users/partialUpdate', { id, ...opened })
+    expect(await firstPasswords(email)).toBe(1)
+    expect(await choose((await logIn(email, body['password']))['hash'])).toMatchObject({ status: 200 })
+    await staff('users/partialUpdate', { id, ...closed })
+    const again = await staff('users/partialUpdate', { id, ...opened })
+    expect(again).toMatchObject({ status: 200 })
+    expect(again.body).not.toHaveProperty('password')
+  },
+)
 
 describe('the e-mail address of a user with a first password', () => {
   test('a wrong address of a user who has never logged in is corrected at once, and gets no link', async () => {
@@ -78,7 +84,11 @@ describe('the e-mail address of a user with a first password', () => {
 
     const { body } = await staff('users/partialUpdate', { id, email: email.toUpperCase() })
     expect((await staff('users/find', { id })).body['data']).toMatchObject({ email, email_waiting: null })
-    expect((await api.emails(wrong)).map(({ kind }) => kind)).toEqual(['first-password'])
+    const { rows } = await sql`
+      select kind, failed_at is not null as is_dropped, content ? 'password' as has_password
+        from emails
+       where recipient = ${wrong}`.execute(api.db)
+    expect(rows).toEqual([{ kind: 'first-password', is_dropped: true, has_password: false }])
     expect(await firstPasswords(email)).toBe(1)
     expect(await choose(opened['hash'])).toMatchObject({ status: 422, body: { code: 'bad-reset-link' } })
     expect(await logIn(email, created['password'])).toMatchObject({ code: 'bad-credentials' })

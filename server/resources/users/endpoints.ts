@@ -56,15 +56,15 @@ export const userEndpoints = (secrets: Secrets, rateLimiter: RateLimiter): Endpo
   }
 }
 
-/** A new user, one who is perhaps unlocked, and one whose address is perhaps corrected. */
-const mayNeedPassword = ({ id, email, is_locked }: RecordInput) =>
-  id === undefined || email !== undefined || is_locked === false
+/** A new user, one whose account is perhaps opened, and one whose address is perhaps corrected. */
+const mayNeedPassword = ({ id, email, is_locked, active }: RecordInput) =>
+  id === undefined || email !== undefined || is_locked === false || active === true
 
 type PasswordServices = { codes: Codes; first: FirstPassword | undefined }
 
 /**
- * A new user gets a first password, which only this response and an e-mail contain, and so does one who is unlocked with a
- * first password. The e-mail address of a user who has logged in changes only when the new one confirms it.
+ * A new user gets a first password, which only this response and an e-mail contain, and so does one whose account is
+ * opened with a first password. The e-mail address of a user who has logged in changes only when the new one confirms it.
  */
 async function saveUser(
   call: SessionContext,
@@ -86,12 +86,12 @@ async function saveUser(
     await notifyOfRoleChange(context, before)
   }
   const address = before && typeof email === 'string' ? await changeAddress(context, codes, before, email) : 'same'
-  const isUnlocked = before?.must_change_password && before.is_locked && input['is_locked'] === false
+  const isOpened = before?.must_change_password && !before.is_open && (await findAccount(context, id))?.is_open
   return {
     ...saved,
     ...(address === 'waits' && { Message: inLanguage(successMessages['email-waits'], context.language) }),
     ...(first &&
-      (!before || isUnlocked || address === 'corrected') && {
+      (!before || isOpened || address === 'corrected') && {
         password: await setFirstPassword(context, saved.id, first, codes),
       }),
   }
@@ -115,14 +115,14 @@ type Account = {
   id: number
   name: string
   email: string
-  is_locked: boolean
+  is_open: boolean
   must_change_password: boolean
   roles: string[]
 }
 
 async function findAccount({ db }: SessionContext, id: number | undefined): Promise<Account | undefined> {
   const { rows } = await sql<Account>`
-    select id, name, email, is_locked, must_change_password,
+    select id, name, email, active and not is_locked as is_open, must_change_password,
            array(select roles.name
                    from user_roles
                    join roles on roles.id = role_id

@@ -25,7 +25,7 @@ export async function generateFirstPassword(): Promise<FirstPassword> {
 
 /**
  * Sets a password that is valid for three days and only to choose another one. It is returned, and sent by e-mail
- * unless the user is locked and could not log in with it: they get another one when they are unlocked. Open references to
+ * unless the account is closed and the user could not log in with it: they get another one when it is opened. Open references to
  * choose a password end: an earlier first password or a reset link returned them.
  */
 export async function setFirstPassword(
@@ -34,20 +34,20 @@ export async function setFirstPassword(
   { password, hashed }: FirstPassword,
   codes: Codes,
 ): Promise<string> {
-  const { rows } = await sql<{ name: string; email: string; is_locked: boolean }>`
+  const { rows } = await sql<{ name: string; email: string; is_open: boolean }>`
     update users
        set password_hash = ${hashed},
            must_change_password = true,
            locked_until = null,
            first_password_ends_at = now() + make_interval(hours => ${limits.code.first_password_hours})
      where id = ${id}
-    returning name, email, is_locked`.execute(db)
+    returning name, email, active and not is_locked as is_open`.execute(db)
   await codes.endAll(db, id)
-  for (const { name, email, is_locked } of rows) {
+  for (const { name, email, is_open } of rows) {
     const kind = 'first-password'
     await dropWaitingEmails(db, { kind, recipient: email })
     const content = { name, password: codes.seal(password) }
-    if (!is_locked) await enqueueEmail(db, { kind, recipient: email, content })
+    if (is_open) await enqueueEmail(db, { kind, recipient: email, content })
   }
   return password
 }
