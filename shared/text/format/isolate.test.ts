@@ -87,7 +87,7 @@ test('an isolated text is read as nested parts, and without its marks is the tex
   expect(stripDirectionMarks(sentence)).toBe('«މައްސަލަ 1/Cv-C/2020» ފޮހެލެވޭނެ')
 })
 
-test.each(['\u2066', '\u2066a', '(a)', '\u2066\u2067a\u2069', '\u202a', 'a 1/2 ', 'a ', ' ', 'ހ 1/2 '])(
+test.each(['\u2066', '\u2066a', '(a)', '\u202a', 'a 1/2 ', 'a ', ' ', 'ހ 1/2 '])(
   'the time to isolate the numbers of a text of many %j is linear',
   (unit) => {
     expect(isLinear(isolateNumbers, unit.repeat(5_000))).toBe(true)
