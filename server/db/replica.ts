@@ -114,7 +114,7 @@ function createUse(onAway: (reason: string) => void) {
     onAway(error instanceof Error ? error.message : String(error))
   }
 
-  function begin() {
+  function start() {
     since = performance.now()
     behindSince = undefined
   }
@@ -133,7 +133,7 @@ function createUse(onAway: (reason: string) => void) {
     begin(probe: () => Promise<void>) {
       if (isProbing || performance.now() < pausedUntil) return
       isProbing = true
-      void probe().then(begin, pause).finally(() => (isProbing = false)) // prettier-ignore
+      void probe().then(start, pause).finally(() => (isProbing = false)) // prettier-ignore
     },
     /** Whether the replica had got to the position of a read. */
     record(isThere: boolean) {

@@ -28,28 +28,34 @@ export const withNotifications = {
 } satisfies Pick<Steps, 'save' | 'remove'>
 
 async function notifyEditors({ db, session }: SessionContext, id: number, kind: 'case-changed' | 'case-deleted') {
-  const { name, editors } = await nameAndEditors(db, id)
-  const data = { id, name, by: session.user.name }
-  await notify(db, { userIds: editors, by: session.user_id, kind, subject: `case ${id}`, data })
+  const userIds = await readEditors(db, id)
+  const data = { id, name: await readName(db, id), by: session.user.name }
+  await notify(db, { userIds, by: session.user_id, kind, subject: `case ${id}`, data })
 }
 
 async function notifyMentioned({ db, session }: SessionContext, id: number, userIds: readonly number[]) {
   if (userIds.length === 0) return
-  const data = { id, name: (await nameAndEditors(db, id)).name, by: session.user.name }
+  const data = { id, name: await readName(db, id), by: session.user.name }
   await notify(db, { userIds, by: session.user_id, kind: 'mentioned', data })
 }
 
-/** The numbers of a case, or its title; and the users who created or changed it, from the audit log. */
-async function nameAndEditors(db: Db, id: number): Promise<{ name: string; editors: number[] }> {
-  const { rows } = await sql<{ name: string; editors: number[] | null }>`
-    select left(coalesce(nullif(case_numbers_text, ''), title), ${limits.notification.name_letters}) as name,
-           (select jsonb_agg(distinct actor_id)
-              from audit
-             where resource = 'caseFiles'
-               and row_id = ${id}
-               and action <> 'read'
-               and actor_id is not null) as editors
+/** The numbers of a case, or its title. */
+async function readName(db: Db, id: number): Promise<string> {
+  const { rows } = await sql<{ name: string }>`
+    select left(coalesce(nullif(case_numbers_text, ''), title), ${limits.notification.name_letters}) as name
       from case_files
      where id = ${id}`.execute(db)
-  return { name: rows[0]?.name ?? '', editors: rows[0]?.editors ?? [] }
+  return rows[0]?.name ?? ''
+}
+
+/** The users who created or changed a case, from the audit log. */
+async function readEditors(db: Db, id: number): Promise<number[]> {
+  const { rows } = await sql<{ actor_id: number }>`
+    select distinct actor_id
+      from audit
+     where resource = 'caseFiles'
+       and row_id = ${id}
+       and action <> 'read'
+       and actor_id is not null`.execute(db)
+  return rows.map(({ actor_id }) => actor_id)
 }
