@@ -9,7 +9,7 @@ import { readPassphrase, withSentences } from './backup/operator.ts'
 import { findBackup, removeOld, withLock } from './backup/repository.ts'
 import { refuseBackupsInside } from './backup/restoreTarget.ts'
 import { verifyBackup } from './backup/verifyBackup.ts'
-import { loadEnv, openLibrary, requireLibrary, runScript, withDb } from './environment.ts'
+import { loadEnv, openLibrary, runScript, withDb } from './environment.ts'
 
 const usage = 'npm run backup -- FOLDER [--keep N] [--passphrase-file FILE] | FOLDER --verify [--passphrase-file FILE]'
 
@@ -64,12 +64,11 @@ async function checkBackup(folder: string, passphraseFile: string | undefined) {
 type Options = { keep: number | undefined; passphraseFile: string | undefined }
 
 async function backUp(env: Env, repository: string, { keep, passphraseFile }: Options) {
-  requireLibrary(env)
   refuseBackupsInside(resolve(env.DATA_DIR), repository)
   const passphrase = readPassphrase(passphraseFile)
-  mkdirSync(repository, { recursive: true, mode: 0o700 })
   const database = await openLibrary(env)
   try {
+    mkdirSync(repository, { recursive: true, mode: 0o700 })
     await withLock(repository, async () => {
       const { damaged_files: damaged } = await copyLibrary(env, database.url, { repository, passphrase })
       if (keep) {
