@@ -77,7 +77,7 @@ test('compose passes every setting of .env to the servers, or it has its own', (
   expect(() => readEnv(Object.fromEntries(ofEnv.map(({ name }) => [name, ''])))).not.toThrow()
 })
 
-test('servers and commands start without OpenSearch and the replica, and without the first database once the replica is promoted', () => {
+test('no server or command waits for OpenSearch or the replica, nor for the first database once the replica is promoted', () => {
   expect(read('compose.cluster.yaml')).not.toContain('depends_on')
   const servers = namesIn(read('compose.yaml'), /^ {2}(\w+):(?: \*server|\n {4}<<: \*server)$/gm)
   expect(servers).toEqual(['app1', 'app2', 'app3', 'worker', 'tools'])

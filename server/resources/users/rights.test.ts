@@ -97,6 +97,8 @@ describe('a user with limited permissions', () => {
     const { id, version, email } = await createUser([...staffRights, 'view-charge-status'])
     for (const [path, body] of [
       ['users/update', { id, version, active: false }],
+      ['users/update', { id, version, is_locked: true }],
+      ['users/update', { id, version, roles: [] }],
       ['users/partialUpdate', { id, version, email: 'mine@hukum.test' }],
       ['users/password/reset', { id }],
       ['users/delete', { id }],
@@ -161,17 +163,12 @@ describe('a user with limited permissions', () => {
 })
 
 describe('the last administrator', () => {
-  test('the role of the last administrator cannot lose its permissions, and the account cannot be closed by another user', async () => {
-    const { call, id, version, role } = await createUser(staffRights)
-    const weaker = await createUser(staffRights.filter((name) => !name.endsWith('-roles')))
+  test('the role of the last administrator cannot lose its permissions', async () => {
+    const { call, role } = await createUser(staffRights)
     expect(await call('roles/update', { id: role, version: 1, permissions: [] })).toMatchObject({
       status: 422,
       body: { code: 'last-administrator' },
     })
-    for (const change of [{ is_locked: true }, { active: false }, { roles: [] }])
-      expect(await weaker.call('users/update', { id, version, ...change })).toMatchObject({ status: 403 })
-    expect(await weaker.call('users/delete', { id })).toMatchObject({ status: 403 })
-    expect((await call('users/find', { id })).body['data']).toMatchObject({ active: true, roles: [{ id: role }] })
   })
 
   test('one administrator remains when two lock each other at the same time', async () => {
