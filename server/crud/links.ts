@@ -50,6 +50,7 @@ async function writeRows(db: Db, config: ResourceConfig, { id, name, field, rows
      where ${sql.ref(owner)} = ${id}
        and not (id = any(${ids}))`.execute(db)
   const derived = await deriveValues(db, config.derivedColumns?.[field.table], rows)
+  await rejectTaken(db, config, { id, owner, name, field }, derived)
   await releaseUniqueKeys(db, remaining, derived)
   for (const [position, row] of rows.entries()) {
     const columns = [
@@ -113,6 +114,35 @@ async function deriveValues(
     values: await derive(rows, db),
   }))
   return Promise.all(derived)
+}
+
+type Repeater = Omit<RepeaterRows, 'rows'> & { owner: string }
+
+/** Names every row whose key another record or an earlier row has; the unique index remains for saves at the same time. */
+async function rejectTaken(
+  db: Db,
+  { uniqueColumns }: ResourceConfig,
+  { id, owner, name, field }: Repeater,
+  derived: readonly DerivedValues[],
+) {
+  const unique = uniqueColumns?.[field.table]
+  const values = derived.find(({ column }) => column === unique?.column)?.values
+  if (!unique || !values) return
+  const { rows } = await sql<{ position: number }>`
+    select place - 1 as position
+      from unnest(${values}::text[]) with ordinality as given (value, place)
+     where value = any((${values}::text[])[1:place - 1])
+        or exists (select
+                     from ${sql.table(field.table)}
+                    where ${sql.ref(unique.column)} = value
+                      and ${unique.where}
+                      and ${sql.ref(owner)} <> ${id})
+     order by place`.execute(db)
+  if (rows.length === 0) return
+  const [first = ''] = Object.keys(field.fields)
+  const fields: ApiError['fields'] = {}
+  for (const { position } of rows) fields[`${name}.${position}.${first}`] = [{ code: 'taken' }]
+  throw new ApiError('invalid', { fields })
 }
 
 /** Moves positions and reassigned keys to temporary values, because they are unique at every moment of the update. */

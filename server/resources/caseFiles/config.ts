@@ -36,4 +36,5 @@ export const caseFilesConfig: ResourceConfig = {
     case_numbers: { key: deriveNumberKeys },
     related_cases: { key: deriveNumberKeys },
   },
+  uniqueColumns: { case_numbers: { column: 'key', where: sql`live` } },
 }
