@@ -135,16 +135,16 @@ test('the number of an unpublished case reaches no user who may not read cases, 
 })
 
 test('a deleted case is not among the chosen ones of a phrase for a user who may not read cases', async () => {
-  const [deleted, kept] = (await suggest({})).data.map(({ id }) => id)
+  const [deleted, other] = (await suggest({})).data.map(({ id }) => id)
   const can = ['read-phrases', 'create-phrases']
   const writer = await api.as(await buildUser(api.databaseUrl, { can }), password)
-  const chosen = { dhivehi_phrase: crypto.randomUUID(), published: false, used_cases: [deleted, kept] }
+  const chosen = { dhivehi_phrase: crypto.randomUUID(), published: false, used_cases: [deleted, other] }
   const { id } = (await writer('phrases/create', chosen)).body['data'] as { id: number }
   const setDeleted = (at: string | null) =>
     sql`update case_files set deleted_at = ${at} where id = (select case_file_id from case_numbers where id = ${deleted})`.execute(api.db) // prettier-ignore
   await setDeleted('now')
   onTestFinished(async () => void (await setDeleted(null)))
-  expect((await writer('phrases/find', { id })).body['data']).toMatchObject({ used_cases: [{ id: kept }] })
+  expect((await writer('phrases/find', { id })).body['data']).toMatchObject({ used_cases: [{ id: other }] })
 })
 
 type Found = { version: number; used_cases: { id: number }[] }
