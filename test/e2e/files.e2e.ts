@@ -226,9 +226,11 @@ test('an upload of a form begins at once, is refused with a reason, and is remov
   expect(await axe(page)).toEqual([])
 
   await remove(page, 'report.pdf').click()
-  await page.route('**/api/files/delete', (route) => route.abort())
+  // Without an answer it would be repeated for a while.
+  const refusal = { Status: 'error', Message: 'It is in use.', code: 'in-use', payload: { errors: {} } }
+  await page.route('**/api/files/delete', (route) => route.fulfill({ status: 422, json: refusal }))
   await page.getByRole('button', { name: dv.actions.yes, exact: true }).click()
-  await expect(page.getByRole('region', { name: dv.toasts.label }).getByText(dv.errors.network)).toBeVisible()
+  await expect(page.getByRole('region', { name: dv.toasts.label }).getByText(refusal.Message)).toBeVisible()
   await expect(remove(page, 'report.pdf')).toBeVisible()
 
   await page.unroute('**/api/files/delete')
