@@ -149,7 +149,6 @@ export const analysis = {
     analyzable_page_count: {
       kind: 'number',
       min: 0,
-      atMost: 'page_count',
       readOnly: true,
       label: { dv: 'އެނަލައިޒްކުރެވޭ ޞަފްޙާތައް', en: 'Analyzable pages' },
       section: 'details',

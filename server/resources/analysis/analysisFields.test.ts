@@ -111,11 +111,21 @@ test('page counts above their upper bound are rejected at their field', async ()
     scanned_page_count: atMost,
     content_start_page: atMost,
   })
-  await sql`update analysis set page_count = 3, analyzable_page_count = 2, version = 2 where id = ${id}`.execute(api.db)
+  await sql`update analysis set page_count = 3, scanned_page_count = 2, version = 2 where id = ${id}`.execute(api.db)
   expect(await errorsOn('analysis/partialUpdate', { version: 2, content_start_page: 4 })).toEqual({
     content_start_page: atMost,
   })
   expect(await errorsOn('analysis/update', { version: 2, page_count: 1 })).toEqual({ page_count: ['At least 2.'] })
+})
+
+test('the pages that can be analyzed follow a page count that is lowered', async () => {
+  const id = await build('Analyzed')
+  await sql`update analysis set page_count = 10, analyzable_page_count = 10, version = 1 where id = ${id}`.execute(
+    api.db,
+  )
+  await staff('analysis/update', { id, version: 1, page_count: 9 })
+  const { body } = await staff('analysis/find', { id })
+  expect(rowOf(body)).toMatchObject({ page_count: 9, analyzable_page_count: 9 })
 })
 
 test.each([

@@ -21,9 +21,10 @@ beforeAll(async () => {
 })
 afterAll(() => api.close())
 
-const upload = async (text: string) => uploadedBy(await send(staff, readablePdf(text), { use: 'analysis.pdf_file' })).id
-const create = async (text: string) =>
-  rowOf((await staff('analysis/create', { court, pdf_file: await upload(text) })).body).id
+const upload = async (text: string, pages = 1) =>
+  uploadedBy(await send(staff, readablePdf(text, pages), { use: 'analysis.pdf_file' })).id
+const create = async (text: string, pages = 1) =>
+  rowOf((await staff('analysis/create', { court, pdf_file: await upload(text, pages) })).body).id
 const found = async (id: number) => rowOf((await staff('analysis/find', { id })).body)
 const update = async (id: number, more: object) =>
   staff('analysis/update', { id, version: (await found(id)).version, ...more })
@@ -138,4 +139,15 @@ test('an analysis that is run again keeps waiting when its PDF is replaced', asy
   await update(id, { pdf_file: await upload('Judgment 62') })
   expect(held).toBeDefined()
   expect(await found(id)).toMatchObject({ is_waiting: true, status: 'Pending', run_state: 'queued' })
+})
+
+test('an analysis is read whose PDF is replaced by one with fewer pages', async () => {
+  const id = await create('Judgment 71', 3)
+  await start(id)
+  await runJob(id)
+  expect(await found(id)).toMatchObject({ page_count: 3, analyzable_page_count: 3 })
+  await update(id, { pdf_file: await upload('Judgment 72') })
+  await start(id)
+  await runJob(id)
+  expect(await found(id)).toMatchObject({ status: 'Analyzed', page_count: 1, analyzable_page_count: 1 })
 })
