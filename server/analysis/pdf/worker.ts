@@ -28,11 +28,12 @@ const workerChanges: Change[] = [
     to: 'const EXPORT_DATA_EXTRA_PROPERTIES = ["toUnicode", "ascent",',
   },
   {
-    why: 'images are boxes: none is decoded',
+    why: 'images are boxes, see-through with a mask or as a stencil of several pixels: none is decoded',
     from: `    if (maxImageSize !== -1 && w * h > maxImageSize) {
       const msg =`,
     to: `    if (!this.parsingType3Font) {
-      operatorList.addOp(OPS.paintImageXObject, ["image", w, h, dict.has("SMask") || dict.has("Mask")]);
+      const stencil = w * h > 1 && dict.get("IM", "ImageMask") === true;
+      operatorList.addOp(OPS.paintImageXObject, ["image", w, h, stencil || dict.has("SMask") || dict.has("Mask")]);
       return;
     }
     if (maxImageSize !== -1 && w * h > maxImageSize) {
