@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { pdfWithGlyph, readablePdf } from '../../test/files.ts'
 import { stream, writePdf } from '../../test/hostilePdfs/writePdf.ts'
 import { type AnalysisProgress, readPages } from './readPages.ts'
 
@@ -36,4 +37,29 @@ test('a scan with a stamped head is read from its pictures, page by page', async
   const { pages } = await readPages(scanWithHead(3), { letters: new Map(), ocr: true, onPage })
   expect(pages.flatMap(({ lines }) => lines).filter(({ engine }) => engine === 'text-layer')).toEqual([])
   expect(progress.map(({ done }) => done)).toEqual([0, 0, 0, 0, 1, 2, 3])
+})
+
+/** PDFium looks for the start of a PDF in the first 1,024 bytes only. */
+const behindMail = (pdf: Buffer) => Buffer.concat([Buffer.from('X-Mail: 1\n'.repeat(200)), pdf])
+
+test('a text with an unknown glyph is read although no picture of its page can be made', async () => {
+  const file = behindMail(pdfWithGlyph('Judgment 12'))
+  const { pages } = await readPages(file, { letters: new Map(), ocr: false, onPage: () => undefined })
+  expect(pages[0]?.text).toMatch(/Judgment 12/)
+  expect(pages[0]?.unknown_glyphs).toMatchObject([{ letter: null }])
+})
+
+test('scanned pages of which no picture can be made stay unread', async () => {
+  const file = behindMail(scanWithHead(2))
+  const { pages } = await readPages(file, { letters: new Map(), ocr: true, onPage: () => undefined })
+  expect(pages.map(({ scanned, text }) => [scanned, text])).toEqual([
+    [true, ''],
+    [true, ''],
+  ])
+})
+
+test('a file that counts its pages below zero has the pages that another engine finds', async () => {
+  const file = Buffer.from(readablePdf('Judgment 13').toString('latin1').replace('/Count 1', '/Count -1'), 'latin1')
+  const { pages } = await readPages(file, { letters: new Map(), ocr: false, onPage: () => undefined })
+  expect(pages.map(({ text }) => text)).toEqual(['Judgment 13'])
 })

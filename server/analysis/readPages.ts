@@ -95,6 +95,16 @@ const openTesseract = async () => (await import('./ocr/secondOpinion.ts')).openS
 
 const hasTextLayer = ({ lines }: Page) => lines.some(({ engine }) => engine === 'text-layer')
 
+/** What was read from a picture, or `otherwise` when the renderer cannot make it: it opens fewer files than pdf.js. */
+async function withPicture<Result>(read: Promise<Result>, otherwise: Result): Promise<Result> {
+  try {
+    return await read
+  } catch (error) {
+    if (error instanceof RenderError) return otherwise
+    throw error
+  }
+}
+
 /** Reads pages from their pictures. What it needs is loaded with the first of them. */
 class Recognition {
   readonly #bytes: Uint8Array
@@ -104,8 +114,15 @@ class Recognition {
     this.#bytes = bytes
   }
 
-  /** The page as its picture shows it, unless its text is surer. An old recognition in the file is replaced. */
+  /**
+   * The page as its picture shows it, unless its text is surer. An old recognition in the file is replaced. The page as it
+   * is when no picture of it can be made.
+   */
   async read(page: Page): Promise<Page> {
+    return withPicture(this.#read(page), page)
+  }
+
+  async #read(page: Page): Promise<Page> {
     const { renderer, recognizer } = await this.#open()
     const read = await readScannedPage(page, renderer, recognizer)
     if (!page.scanned && read.confidence <= page.confidence) return { ...page, seconds: read.seconds }
@@ -114,6 +131,10 @@ class Recognition {
 
   /** Adds to `known` the letters that the picture of the page shows for glyphs without one; false when it shows none. */
   async resolve(page: Page, known: Map<string, string>): Promise<boolean> {
+    return withPicture(this.#resolve(page, known), false)
+  }
+
+  async #resolve(page: Page, known: Map<string, string>): Promise<boolean> {
     const { renderer, recognizer } = await this.#open()
     const letters = await resolveGlyphs(page, await renderer.render(page.number, dpi), recognizer)
     const sure = letters.filter(({ outline, confidence }) => confidence >= surelySeen && !known.has(outline))
@@ -124,12 +145,10 @@ class Recognition {
   /** A long file is not compared, nor one that the renderer cannot open. */
   async compare(pages: Page[]): Promise<ComparedFile> {
     if (pages.length > limits.analysis.compared_pages || !pages.some(hasTextLayer)) return { pages, agreement: null }
-    try {
-      return await compareFile(pages, (page, box) => this.#readPart(page, box))
-    } catch (error) {
-      if (error instanceof RenderError) return { pages, agreement: null }
-      throw error
-    }
+    return withPicture(
+      compareFile(pages, (page, box) => this.#readPart(page, box)),
+      { pages, agreement: null },
+    )
   }
 
   /** The line in a box of a page, its boxes in points of the page. */

@@ -35,6 +35,10 @@ export async function openWithPdfjs(bytes: Uint8Array): Promise<PdfEngine> {
   const document = await task.promise.catch((error: unknown) => {
     throw explain(error)
   })
+  if (document.numPages < 1) {
+    await task.destroy()
+    throw new PdfError('damaged', `${document.numPages} pages`)
+  }
   const layers = await document.getOptionalContentConfig()
   const names = namesOf(pdfjs.OPS)
   const readers: FontReaders = new Map()
