@@ -74,10 +74,17 @@ export async function buildReviewed(
   return row.id
 }
 
+/** What was found is what the analysis has. */
 const storeFound = (server: TestServer, id: number) =>
   server.query(
-    `insert into analysis_found_fields (analysis_id, field, position, value, page, box, confidence)
-     select $1, field, 0, '', 1, '{"x": 300, "y": 60, "width": 200, "height": 20}', confidence
+    `with extracted as (
+       update analysis
+          set extracted_fields = jsonb_build_object(
+                'title', title, 'claimant', claimant, 'date', date,
+                'analysis_case_numbers', array(select number from analysis_case_numbers where analysis_id = $1))
+        where id = $1)
+     insert into analysis_found_fields (analysis_id, field, position, value, page, box, confidence)
+     select $1, field, 0, (select name from courts where id = 1), 1, '{"x": 300, "y": 60, "width": 200, "height": 20}', confidence
        from (values ('case_numbers', 0.97), ('court', 0.93), ('claimant', 0.71), ('date', 0.9), ('title', 0.5))
          as found (field, confidence)`,
     [id],

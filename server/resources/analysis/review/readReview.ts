@@ -135,9 +135,13 @@ const foundNames: Record<ReviewedField, string> = {
 
 type FoundField = { field: string; page: number; box: Box; confidence: number }
 
-/** The current value of each field, as text, and where the analysis found it. Of several places the first, least sure value. */
+/**
+ * The current value of each field, as text, and where the analysis found one: of several the first place and the lowest
+ * confidence. A value that a user has changed has no confidence.
+ */
 async function readFields(db: Db, id: number): Promise<ReviewField[]> {
   const values = await readValues(db, id)
+  const extracted = await readExtracted(db, id)
   const { rows: found } = await sql<FoundField>`
     select field, page, box, confidence
       from analysis_found_fields
@@ -148,12 +152,13 @@ async function readFields(db: Db, id: number): Promise<ReviewField[]> {
   return reviewedFields.map((name) => {
     const places = found.filter(({ field }) => field === foundNames[name])
     const value = values[name]
+    const isExtracted = places.length > 0 && value === extracted[name]
     return {
       name,
       value,
       page: places[0]?.page ?? null,
       box: places[0]?.box ?? null,
-      confidence: places.length === 0 ? null : Math.min(...places.map(({ confidence }) => confidence)),
+      confidence: isExtracted ? Math.min(...places.map(({ confidence }) => confidence)) : null,
       checked: checks.some((check) => check.field === name && check.value === value),
     }
   })
@@ -174,6 +179,23 @@ export async function readValues(db: Db, id: number): Promise<Record<ReviewedFie
   const [values] = rows
   if (!values) throw new Error(`analysis ${id} has no row: was it locked before its fields were read?`)
   return values
+}
+
+/** The values of the last run, in the form of `readValues`; null where it found none. */
+async function readExtracted(db: Db, id: number): Promise<Partial<Record<ReviewedField, string | null>>> {
+  const listed = (name: string) => sql`
+    (select string_agg(one, '|' order by position)
+       from jsonb_array_elements_text(extracted_fields -> ${name}) with ordinality as list (one, position))`
+  const { rows } = await sql<Record<ReviewedField, string | null>>`
+    select extracted.*,
+           (select value from analysis_found_fields where analysis_id = analysis.id and field = 'court') as court,
+           (select name from case_types where id = (extracted_fields ->> 'case_type')::bigint) as case_type,
+           ${listed('analysis_case_numbers')} as analysis_case_numbers, ${listed('analysis_judges')} as analysis_judges
+      from analysis
+      left join lateral jsonb_to_record(extracted_fields) as extracted (
+             judgement_number text, title text, claimant text, respondant text, keywords text, date text) on true
+     where id = ${id}`.execute(db)
+  return rows[0] ?? {}
 }
 
 type StoredWarning = { text: string; page: number | null; code: string; values: Record<string, string | number> }

@@ -47,6 +47,29 @@ test('a review lists the doubtful words, the least sure first, and lines of the 
   expect(items).toHaveLength(4)
 })
 
+test('a field has the confidence of the value that was found, and none once its value is another', async () => {
+  const id = await build()
+  const extracted = { title: 'ސުރުޚީ', claimant: 'ޢަލީ|މަރިޔަމް', analysis_case_numbers: [`${id}/Cv-C/2021`] }
+  await query('update analysis set extracted_fields = $2, claimant = $3 where id = $1', [id, extracted, 'އަޙްމަދު'])
+  await query(
+    `insert into analysis_found_fields (analysis_id, field, position, value, page, box, confidence)
+     select $1, field, 0, value, 2, '{"x": 1, "y": 1, "width": 9, "height": 9}', 0.5
+       from (values ('case_numbers', ''), ('title', ''), ('claimant', ''), ('court', 'ހައިކޯޓު')) as found (field, value)`,
+    [id],
+  )
+  const confidences = async () => {
+    const { fields } = await reviewOf(id)
+    const found = fields.filter(({ page }) => page === 2)
+    return Object.fromEntries(found.map(({ name, confidence }) => [name, confidence]))
+  }
+  expect(await confidences()).toEqual({ analysis_case_numbers: 0.5, title: 0.5, claimant: null, court: null })
+  await query('update analysis set title = $2, claimant = $3 where id = $1', [id, 'އެހެން', extracted.claimant])
+  await query('update analysis_found_fields set value = (select name from courts where id = 1) where field = $1', [
+    'court',
+  ])
+  expect(await confidences()).toEqual({ analysis_case_numbers: 0.5, title: null, claimant: 0.5, court: 0.5 })
+})
+
 test('a corrected word changes the text and the percentage of difference, and undoing takes both back', async () => {
   const id = await build()
   const answer = await correct(id, await wordIn(id, 'އިޢުތިރާޒަށް'), 'އިޢުތިރާޟެއް')
