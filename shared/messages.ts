@@ -132,6 +132,11 @@ export const apiErrors = {
     'މި ފައިލުގެ މި ބައި މިހާރުވެސް ވަނީ ލިބިފައި. އަލުން މަސައްކަތް ކޮށްލައްވާ.',
     'This part of the file does not follow what was received. Please try again.',
   ],
+  'upload-quota': [
+    422,
+    'އަދި ރައްކާނުކުރާ ފައިލުތަކުގެ ޖުމުލަ އެންމެ ބޮޑުވެގެން {maximum}. ކުރިން އެ ފައިލުތައް ރައްކާކުރައްވާ، ނުވަތަ ފޮހެލައްވާ.',
+    'Uploads that are not saved yet may have {maximum} together. Save or delete some of them first.',
+  ],
   'disk-full': [
     507,
     'ފައިލު ރައްކާކުރެވޭނެ ޖާގަ ނެތް. އެޑްމިނިސްޓްރޭޓަރަށް އަންގަވާ.',
@@ -229,10 +234,6 @@ export const fieldMessages = {
   ],
   'file-kind': ['މިއީ މިތަނަށް ޖެއްސޭނެ ފައިލެއް ނޫން. ޖެއްސޭނީ {kinds}', 'This is not a file that belongs here: it must be {kinds}.'],
   'file-size': ['ފައިލު މާ ބޮޑު: އެންމެ ބޮޑުވެގެން {maximum}', 'The file is too large: at most {maximum}.'],
-  'upload-quota': [
-    'އަދި ރައްކާނުކުރާ ފައިލުތަކުގެ ޖުމުލަ އެންމެ ބޮޑުވެގެން {maximum}. ކުރިން އެ ފައިލުތައް ރައްކާކުރައްވާ، ނުވަތަ ފޮހެލައްވާ.',
-    'Uploads that are not saved yet may have {maximum} together. Save or delete some of them first.',
-  ],
   'file-empty': ['ފައިލުގައި އެއްޗެއް ނެތް', 'The file is empty.'],
   'file-infected': [
     'ފައިލުގައި ވައިރަހެއް އެބައޮތް: {signature}. އެހެންކަމުން ފައިލު ޤަބޫލެއް ނުކުރެވުނު.',

@@ -47,6 +47,10 @@ function kindsFor({ abilities }: Session, use: string) {
   return kinds
 }
 
+/** Another attempt may succeed: once a record uses an upload of the user, or it is deleted. */
+export const quotaError = () =>
+  new ApiError('upload-quota', { values: { maximum: fileSize(limits.file.unsaved_bytes) } })
+
 /** A browser sends an empty type when it does not know it. */
 const typeMatches = (type: string, kind: FileKind) => type === '' || type === fileKinds[kind].media_type
 
@@ -54,7 +58,6 @@ function fileError(use: string, code: FieldCode, kinds: readonly FileKind[], mor
   const [kind] = kinds
   const maxima: Partial<Record<FieldCode, string | number>> = {
     'picture-pixels': limits.file.picture_pixels,
-    'upload-quota': fileSize(limits.file.unsaved_bytes),
     'file-size': kind ? fileSize(fileKinds[kind].max_bytes) : '',
   }
   const values = { kinds: kinds.map((known) => fileKinds[known].name).join(', '), maximum: maxima[code] ?? '', ...more }

@@ -8,7 +8,7 @@ import { type Api, openApi } from '../../test/api.ts'
 import { buildUser, password } from '../../test/factories.ts'
 import { pdf, pictureOf } from '../../test/files.ts'
 import { until } from '../../test/live.ts'
-import { errorsOf, send, uploadedBy } from '../../test/uploads.ts'
+import { send, uploadedBy } from '../../test/uploads.ts'
 
 let api: Api
 beforeAll(async () => {
@@ -24,9 +24,10 @@ test('an upload that would exceed the quota of unsaved uploads is rejected, unti
   const { id } = uploadedBy(await send(sender, pdf()))
   await api.pool.query('update files set size = $2 where id = $1', [id, limits.file.unsaved_bytes])
   const rejected = await send(sender, pdf())
-  expect([rejected.status, errorsOf(rejected)]).toEqual([
-    400,
-    { pdf_file: ['Uploads that are not saved yet may have 1 GB together. Save or delete some of them first.'] },
+  expect([rejected.status, rejected.body['code'], rejected.body['Message']]).toEqual([
+    422,
+    'upload-quota',
+    'Uploads that are not saved yet may have 1 GB together. Save or delete some of them first.',
   ])
   expect((await send(await openSender(), pdf())).status).toBe(200)
   await sender('files/delete', { id })
@@ -38,7 +39,7 @@ test('uploads of one user at the same time do not exceed the quota together', as
   const { id, size } = uploadedBy(await send(sender, pdf()))
   await api.pool.query('update files set size = $2 where id = $1', [id, limits.file.unsaved_bytes - 2 * size])
   const statuses = await Promise.all([1, 2, 3, 4].map(async () => (await send(sender, pdf())).status))
-  expect(statuses.sort()).toEqual([200, 200, 400, 400])
+  expect(statuses.sort()).toEqual([200, 200, 422, 422])
 })
 
 test('a user has a limited number of uploads in progress, which do not delay those of another user', async () => {

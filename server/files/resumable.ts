@@ -16,7 +16,7 @@ import {
 } from '#shared/calls/files.ts'
 import { limits } from '#shared/limits.ts'
 import { uploadTarget } from '#shared/resources/acceptedFiles.ts'
-import { checkClaims } from './claims.ts'
+import { checkClaims, quotaError } from './claims.ts'
 import { isWithinQuota, lockUploadsOf } from './fileRows.ts'
 import { type FileStore, leaveToSweep, MissingPart, type ReceivedFile } from './fileStore.ts'
 import { storeUpload } from './storeUpload.ts'
@@ -73,7 +73,7 @@ async function begin(
   const [interrupted] = rows
   if (interrupted) return answerOf(interrupted)
 
-  if (!(await isWithinQuota(db, owner_id, size))) throw errorOf('upload-quota')
+  if (!(await isWithinQuota(db, owner_id, size))) throw quotaError()
   const { rows: begun } = await sql<{ id: string; received: number }>`
     insert into uploads (owner_id, used_for, name, size, modified)
     values (${owner_id}, ${use}, ${name}, ${size}, ${modified})

@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream'
 import type { Db } from '#server/db/database.ts'
 import type { StoredFile } from '#shared/calls/files.ts'
 import { fileKinds } from '#shared/fileKinds.ts'
-import type { CheckedClaims } from './claims.ts'
+import { type CheckedClaims, quotaError } from './claims.ts'
 import { checkFile } from './detectFileKind.ts'
 import { addTempFile, recordQuarantine } from './fileRows.ts'
 import { type FileStore, leaveToSweep } from './fileStore.ts'
@@ -28,7 +28,7 @@ export async function storeUpload(
       throw errorOf('file-infected', { signature })
     }
     const stored = await addTempFile(db, received, { name, media_type, ...owner })
-    if (!stored) throw errorOf('upload-quota')
+    if (!stored) throw quotaError()
     return stored
   } finally {
     await received.discard().catch(leaveToSweep)

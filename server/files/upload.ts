@@ -6,7 +6,7 @@ import { header, identify, type RequestServices } from '#server/http/request.ts'
 import { resultOf, send } from '#server/http/respond.ts'
 import type { Session } from '#server/session/session.ts'
 import type { Db } from '#server/db/database.ts'
-import { checkClaims, type Claims } from './claims.ts'
+import { checkClaims, type Claims, quotaError } from './claims.ts'
 import { isWithinQuota } from './fileRows.ts'
 import type { FileStore } from './fileStore.ts'
 import { addPart, checkPart } from './resumable.ts'
@@ -143,8 +143,8 @@ function sessionIn({ session }: FastifyRequest): Session {
 }
 
 async function checkQuota(db: Db, claims: Claims) {
-  const { errorOf } = checkClaims(claims)
-  if (!(await isWithinQuota(db, claims.session.user_id, claims.length ?? 0))) throw errorOf('upload-quota')
+  checkClaims(claims)
+  if (!(await isWithinQuota(db, claims.session.user_id, claims.length ?? 0))) throw quotaError()
 }
 
 /** Stores a file as `Temp`, owned by the user. An invalid one is refused with an error at the field it is for. */
