@@ -125,8 +125,8 @@ export type PlacedCorrection = {
 /** A correction of an earlier run that fits no line of the current one. */
 export type UnplacedCorrection = { act: string; page: number; before: string; after: string; by: string }
 
-/** The page without its text layer: what the strip of pages shows. */
-export type PageSummary = { number: number; width: number; height: number; scanned: boolean; lines: number } & Pick<
+/** The page without its text layer: what the strip of pages shows. `unread`: it is scanned, and no engine has read it. */
+export type PageSummary = { number: number; width: number; height: number; unread: boolean; lines: number } & Pick<
   ReviewPage,
   'hidden'
 > & {
@@ -159,6 +159,8 @@ export type ReviewField = {
 
 export type Review = {
   version: number
+  /** The id of the PDF, which another can replace. */
+  pdf_file: number
   pages: PageSummary[]
   /** In the order of the review: the least sure first, lines of the sample between the words. */
   items: ReviewItem[]

@@ -28,7 +28,7 @@ const dv = {
   states: {
     done: 'ނިމިއްޖެ',
     hidden: 'ނުފެންނަ ލިޔުމެއް އެބައޮތް',
-    scanned: 'ސްކޭންކޮށްފައި',
+    unread: 'ސްކޭންކޮށްފައި',
     open: 'ޝައްކު ހުރި ލަފުޒުތަކެއް އެބަހުރި',
     clear: 'ޝައްކު ހުރި ލަފުޒެއް ނެތް',
   },
@@ -130,7 +130,7 @@ const en: Shape<typeof dv> = {
   states: {
     done: 'Done',
     hidden: 'Hidden text',
-    scanned: 'Scanned',
+    unread: 'Scanned',
     open: 'Doubtful words',
     clear: 'No doubtful word',
   },

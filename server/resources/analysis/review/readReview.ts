@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { createHash } from 'node:crypto'
+import { isUnread } from '#server/analysis/figures.ts'
 import { type Placement, placeCorrections, type StoredCorrection } from '#server/analysis/review/placeCorrections.ts'
 import { reviewItems } from '#server/analysis/review/reviewItems.ts'
 import type { Box, Page } from '#server/analysis/types.ts'
@@ -54,15 +55,16 @@ export async function readReview(
   const sample = await readSample(db, id)
   const glyphs = await readGlyphs(db, id)
   return {
-    pages: pages.map(({ number, width, height, scanned, lines, hidden }) => ({
-      number,
-      width,
-      height,
-      scanned,
-      lines: lines.length,
-      hidden,
-      hidden_key: hiddenKey(hidden),
-      decided: !undecided.includes(number),
+    pdf_file: await readPdfFile(db, id),
+    pages: pages.map((page) => ({
+      number: page.number,
+      width: page.width,
+      height: page.height,
+      unread: isUnread(page),
+      lines: page.lines.length,
+      hidden: page.hidden,
+      hidden_key: hiddenKey(page.hidden),
+      decided: !undecided.includes(page.number),
     })),
     items: reviewItems(pages, sample),
     ...answerOf({ placed, unplaced }),
@@ -77,6 +79,14 @@ export async function readReview(
     warnings: await readWarnings(db, id, language),
     unknown_judges: await readUnknownJudges(db, id),
   }
+}
+
+async function readPdfFile(db: Db, id: number): Promise<number> {
+  const { rows } = await sql<{ pdf_file: number }>`
+    select pdf_file_id::integer as pdf_file from analysis where id = ${id}`.execute(db)
+  const [row] = rows
+  if (!row) throw new Error(`analysis ${id} has no row: was it locked before it was read?`)
+  return row.pdf_file
 }
 
 /** A hash of the hidden text of a page, which is another one when a run finds other text. */

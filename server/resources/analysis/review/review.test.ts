@@ -70,6 +70,19 @@ test('a field has the confidence of the value that was found, and none once its 
   expect(await confidences()).toEqual({ analysis_case_numbers: 0.5, title: null, claimant: 0.5, court: 0.5 })
 })
 
+test('a scanned page is unread until an engine has read its picture, and its pictures are those of one PDF', async () => {
+  const id = await build()
+  const scanned = 'update analysis_pages set scanned = true, lines = $2 where analysis_id = $1 and number = 1'
+  const stateOf = async () => (await reviewOf(id)).pages.map(({ unread }) => unread)
+  const [line] = buildPage(1, firstPage).lines
+  await query(scanned, [id, JSON.stringify([{ ...line, engine: 'text-layer' }])])
+  expect(await stateOf()).toEqual([true, false])
+  await query(scanned, [id, JSON.stringify([{ ...line, engine: 'hukum' }])])
+  expect(await stateOf()).toEqual([false, false])
+  const { rows } = await query('select pdf_file_id::integer as id from analysis where id = $1', [id])
+  expect((await reviewOf(id)).pdf_file).toBe((rows[0] as { id: number }).id)
+})
+
 test('a corrected word changes the text and the percentage of difference, and undoing takes both back', async () => {
   const id = await build()
   const answer = await correct(id, await wordIn(id, 'އިޢުތިރާޒަށް'), 'އިޢުތިރާޟެއް')

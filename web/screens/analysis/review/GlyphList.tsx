@@ -122,7 +122,7 @@ function leave(event: KeyboardEvent) {
 type PictureProps = { row: Row; review: Review; glyph: ReviewGlyph }
 
 function Picture({ row, review, glyph: { page, box } }: PictureProps) {
-  const picture = useQuery(pictureQuery(row.id, page))
+  const picture = useQuery(pictureQuery(row.id, review, page))
   const url = useObjectUrl(picture.data)
   const size = review.pages.find(({ number }) => number === page)
   const { x, y, width, height } = around(box)

@@ -84,11 +84,11 @@ function Work({ row, review, state, first }: WorkProps) {
   const actions = useActions({ id: row.id, review, state, first })
   const { selected, page } = actions
   const lines = useQuery(pageQuery(row.id, page))
-  const picture = useQuery(pictureQuery(row.id, page))
+  const picture = useQuery(pictureQuery(row.id, review, page))
   // What comes next is loaded while this is looked at.
   const next = nextOpen(review, actions.index)?.page ?? page
   useQuery({ ...pageQuery(row.id, next), enabled: lines.isSuccess })
-  useQuery({ ...pictureQuery(row.id, next), enabled: picture.isSuccess })
+  useQuery({ ...pictureQuery(row.id, review, next), enabled: picture.isSuccess })
   const url = useObjectUrl(picture.data)
   const summary = review.pages.find(({ number }) => number === page)
   const line = selected?.page === page ? lines.data?.lines[selected.line] : undefined

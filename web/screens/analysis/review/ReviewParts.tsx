@@ -74,7 +74,7 @@ export function SaveState({ isSaving, isInterrupted }: { isSaving: boolean; isIn
   )
 }
 
-const icons: Partial<Record<PageState, IconName>> = { done: 'check', hidden: 'eye-off', scanned: 'print' }
+const icons: Partial<Record<PageState, IconName>> = { done: 'check', hidden: 'eye-off', unread: 'print' }
 
 type StripProps = { review: Review; page: number; onPage: (page: number) => void }
 

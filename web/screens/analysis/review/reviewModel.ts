@@ -49,11 +49,11 @@ export function alikeItems(
   return words.filter((item) => isSamePlace(item, selected) || !isDone(review, item))
 }
 
-export type PageState = 'hidden' | 'scanned' | 'open' | 'done' | 'clear'
+export type PageState = 'hidden' | 'unread' | 'open' | 'done' | 'clear'
 
 export function pageStateOf(review: Review, page: Review['pages'][number]): PageState {
   if (!page.decided) return 'hidden'
-  if (page.scanned) return 'scanned'
+  if (page.unread) return 'unread'
   const items = review.items.filter((item) => item.page === page.number && !isLineItem(item))
   if (items.length === 0) return 'clear'
   return items.every((item) => isDone(review, item)) ? 'done' : 'open'

@@ -29,15 +29,15 @@ export const pageQuery = (id: number, page: number) =>
     queryFn: async ({ signal }) => unwrapAnswer(await post('analysis/reviewPage', { id, page }, { signal })).data,
   })
 
-export const pictureQuery = (id: number, page: number) =>
+/** The picture of a page of a PDF, which stays as it is: another PDF of the analysis has pictures of its own. */
+export const pictureQuery = (id: number, { pdf_file }: Review, page: number) =>
   queryOptions({
-    queryKey: key(id, 'picture', page),
+    queryKey: key(id, 'picture', pdf_file, page),
     queryFn: async ({ signal }) => {
       const { data } = unwrapAnswer(await post('analysis/pagePicture', { id, page }, { signal }))
       const bytes = Uint8Array.from(atob(data.png), (letter) => letter.charCodeAt(0))
       return new Blob([bytes], { type: 'image/png' })
     },
-    // The file of an analysis does not change while it is reviewed.
     staleTime: Infinity,
     gcTime: 60_000,
   })
