@@ -192,6 +192,45 @@ test('an upload continues after each of many interruptions, as long as it makes 
   expect(received).toBe(parts)
 })
 
+test('a canceled upload leaves nothing on the server, and one that is paused takes the court that its file is chosen for again', async ({
+  openPage,
+  server,
+}, testInfo) => {
+  const page = await openList(openPage, 'analysis')
+  // The server stores the name with single spaces.
+  const name = 'upload  parted.pdf'
+  const end = Buffer.from('startxref\n0\n%%EOF\n')
+  const large = Buffer.concat([readablePdf('parted'), Buffer.alloc(limits.file.upload.part_bytes), end])
+  const begun = () => server.query(`select received > 0 as received from uploads where name = 'upload parted.pdf'`)
+  await page.route('**/api/files/upload/part', (route) =>
+    Number(route.request().headers()['x-upload-offset']) > 0 ? route.abort('connectionreset') : route.fallback(),
+  )
+  await chosenByKey(page, [file(name, large)])
+  await expect(panel(page).getByText(upload.states.offline)).toBeVisible()
+  expect(await begun()).toEqual([{ received: true }])
+  await panel(page)
+    .getByRole('button', { name: dv.files.cancel(name) })
+    .click()
+  await expect(panel(page)).toHaveCount(0)
+  await expect.poll(begun).toEqual([])
+
+  const path = testInfo.outputPath('upload-moved.pdf')
+  await writeFile(path, large)
+  await chosenByKey(page, path)
+  await panel(page)
+    .getByRole('button', { name: upload.pause('upload-moved.pdf') })
+    .click()
+  await page.getByRole('combobox', { name: 'ކޯޓު' }).click()
+  await page.getByRole('option').nth(1).click()
+  await page.unroute('**/api/files/upload/part')
+  await chosenByKey(page, path)
+  await expect(panel(page).getByText(upload.states.done)).toBeVisible()
+  const courts = await server.query(
+    `select court_id <> 1 as moved from analysis where pdf_file_name = 'upload-moved.pdf' and deleted_at is null`,
+  )
+  expect(courts).toEqual([{ moved: true }])
+})
+
 test('uploads outlast a session that ends while another screen is open, and are asked about before a log-out', async ({
   openPage,
   server,

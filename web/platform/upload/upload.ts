@@ -114,6 +114,8 @@ type UploadInParts = {
   file: File
   /** The resource and the field of the file: `analysis.pdf_file`. */
   use: string
+  /** With the id of the upload, by which it can be canceled. */
+  onBegun: (upload: string) => void
   /** From 0 to 1. */
   onProgress: (fraction: number) => void
   /** The server has stored a part. */
@@ -128,6 +130,7 @@ type UploadInParts = {
 export async function uploadInParts({
   file,
   use,
+  onBegun,
   onProgress,
   onPart,
   signal,
@@ -140,6 +143,7 @@ export async function uploadInParts({
   )
   if (begun.Status === 'error') return begun
   const { upload, part_bytes } = begun.data
+  onBegun(upload)
   for (let { offset } = begun.data; ;) {
     onProgress(offset / size)
     const bytes = file.slice(offset, offset + part_bytes)
@@ -156,21 +160,6 @@ export async function uploadInParts({
     offset = answer.data.offset
     onPart()
   }
-}
-
-/** An upload is the same as an interrupted one by what identifies the file. */
-export const fileKey = ({ name, size, modified }: { name: string; size: number; modified: number }) =>
-  `${name}|${size}|${modified}`
-
-export const keyOfFile = ({ name, size, lastModified }: File) =>
-  fileKey({ name, size, modified: Math.max(0, lastModified) })
-
-/** Deletes what was received of a file in parts. */
-export async function cancelUnfinished(file: File, use: string) {
-  const answer = await post('files/upload/unfinished', { use })
-  if (answer.Status === 'error') return
-  const one = answer.data.find((upload) => fileKey(upload) === keyOfFile(file))
-  if (one) await post('files/upload/cancel', { upload: one.upload })
 }
 
 /** Waits, but not longer than until the browser reports a connection. */

@@ -10,7 +10,6 @@ import { unwrapAnswer } from '#web/platform/api/query.ts'
 import { useCan } from '#web/platform/session/session.ts'
 import { analysisStrings } from '#web/platform/strings/analysisStrings.ts'
 import { useLanguage, useStrings } from '#web/platform/strings/strings.ts'
-import { fileKey } from '#web/platform/upload/upload.ts'
 import { Button } from '#web/ui/Button.tsx'
 import type { IconName } from '#web/ui/icons.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
@@ -20,9 +19,11 @@ import { choiceName } from '#web/fields/values.ts'
 import { classes } from '#web/ui/classes.ts'
 import {
   analysisFileUse,
+  begunUploads,
   cancelUpload,
   clearFinished,
   decideDuplicate,
+  isFinished,
   isPausable,
   pauseUpload,
   type QueuedUpload,
@@ -37,7 +38,7 @@ import styles from './Upload.module.css'
 export function UploadPanel() {
   const mayCreate = useCan('create', analysis)
   const uploads = useSyncExternalStore(subscribeToUploads, queuedUploads)
-  const interrupted = useInterrupted(uploads, mayCreate)
+  const interrupted = useInterrupted(mayCreate)
   const navigate = useNavigate()
   const strings = analysisStrings[useLanguage()].upload
   if (uploads.length + interrupted.rows.length === 0) return null
@@ -106,7 +107,6 @@ const acts: readonly (Act & { applies: (upload: QueuedUpload) => boolean; run: (
 function PanelHead({ uploads }: { uploads: readonly QueuedUpload[] }) {
   const strings = analysisStrings[useLanguage()].upload
   const done = uploads.filter(({ state }) => state.at === 'done').length
-  const hasFinished = uploads.some(({ state }) => state.at === 'done' || (state.at === 'refused' && state.isFinal))
   return (
     <div className={styles.panelHead}>
       <h2 className={styles.panelTitle}>{strings.title}</h2>
@@ -130,8 +130,8 @@ function PanelHead({ uploads }: { uploads: readonly QueuedUpload[] }) {
             )
           )
         })}
-        {hasFinished && (
-          <Button size="sm" variant="ghost" icon="check" onClick={() => clearFinished()}>
+        {uploads.some(isFinished) && (
+          <Button size="sm" variant="ghost" icon="check" onClick={clearFinished}>
             {strings.clear}
           </Button>
         )}
@@ -140,17 +140,17 @@ function PanelHead({ uploads }: { uploads: readonly QueuedUpload[] }) {
   )
 }
 
-/** The interrupted uploads that the server has, without those of the queue. */
-function useInterrupted(uploads: readonly QueuedUpload[], isEnabled: boolean) {
+/** The interrupted uploads that the server has, without those that this tab has begun. */
+function useInterrupted(isEnabled: boolean) {
+  const begun = useSyncExternalStore(subscribeToUploads, begunUploads)
   const query = useQuery({
     queryKey: ['uploads', analysisFileUse],
     queryFn: async ({ signal }) =>
       unwrapAnswer(await post('files/upload/unfinished', { use: analysisFileUse }, { signal })).data,
     enabled: isEnabled,
   })
-  const queued = new Set(uploads.map(({ key }) => key))
   return {
-    rows: (query.data ?? []).filter((upload) => !queued.has(fileKey(upload))),
+    rows: (query.data ?? []).filter((upload) => !begun.has(upload.upload)),
     discard: async ({ upload }: UnfinishedUpload) => {
       await post('files/upload/cancel', { upload })
       await query.refetch()

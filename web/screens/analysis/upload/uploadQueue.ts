@@ -14,7 +14,7 @@ import {
 import { languagePreference } from '#web/platform/preferences/preferences.ts'
 import { analysisStrings } from '#web/platform/strings/analysisStrings.ts'
 import { showToast } from '#web/platform/toasts/toasts.tsx'
-import { cancelUnfinished, keyOfFile, uploadInParts, waitForConnection } from '#web/platform/upload/upload.ts'
+import { uploadInParts, waitForConnection } from '#web/platform/upload/upload.ts'
 import { sentencesOf } from '#web/platform/api/problems.ts'
 
 /**
@@ -49,6 +49,8 @@ type Entry = QueuedUpload & {
   problemOf: ProblemOf
   abort: AbortController
   attempts: number
+  /** The id of the upload in parts. */
+  upload?: string
   /** The stored file: only its analysis is still to be made. */
   pdf_file?: number | undefined
   /** The user adds it although others have it. */
@@ -58,10 +60,13 @@ type Entry = QueuedUpload & {
 /** The uploads of this tab, as module state: they continue while another screen is open. */
 const entries = new Map<string, Entry>()
 let shown: readonly QueuedUpload[] = []
+/** The ids of the uploads that this tab has begun: an earlier list of the interrupted ones may have them. */
+let begun: ReadonlySet<string> = new Set()
 let notification: ReturnType<typeof setTimeout> | undefined
 const listeners = new Set<() => void>()
 
 export const queuedUploads = () => shown
+export const begunUploads = () => begun
 
 export function subscribeToUploads(listener: () => void) {
   listeners.add(listener)
@@ -76,10 +81,11 @@ export function addFiles(files: readonly File[], court: number, problemOf: Probl
   if (session.at !== 'signed-in') return
   const { id: owner } = session.decoded.user
   for (const file of files) {
-    const key = keyOfFile(file)
+    const key = `${file.name}|${file.size}|${file.lastModified}`
     const known = entries.get(key)
-    // A file that is chosen again continues its upload.
+    // A file that is chosen again continues its upload, for the court that was chosen last.
     if (known && isUnfinished(known)) {
+      known.court = court
       if (isStopped(known.state)) start(known)
       continue
     }
@@ -136,9 +142,9 @@ export function cancelUpload(key: string) {
   sendNext()
 }
 
-async function forget({ file, progress, pdf_file }: Entry) {
+async function forget({ upload, pdf_file }: Entry) {
   if (pdf_file !== undefined) await post('files/delete', { id: pdf_file })
-  else if (progress > 0) await cancelUnfinished(file, analysisFileUse)
+  else if (upload !== undefined) await post('files/upload/cancel', { upload })
 }
 
 /** Adds a file that has an analysis already, or leaves it out. */
@@ -153,10 +159,11 @@ export function decideDuplicate(key: string, isAdded: boolean) {
   start(entry)
 }
 
-/** Takes the finished uploads off the queue; with `withRefused`, the refused ones too. */
-export function clearFinished({ withRefused = false } = {}) {
-  for (const [key, { state }] of entries)
-    if (state.at === 'done' || (withRefused && state.at === 'refused')) entries.delete(key)
+export const isFinished = ({ state }: QueuedUpload) => state.at === 'done' || (state.at === 'refused' && state.isFinal)
+
+/** Takes the finished uploads off the queue. */
+export function clearFinished() {
+  for (const [key, entry] of entries) if (isFinished(entry)) entries.delete(key)
   changed()
 }
 
@@ -190,10 +197,8 @@ function sendNext() {
   if (currentToken() === undefined) return
   const all = [...entries.values()]
   const running = all.filter(({ state }) => state.at === 'sending' || state.at === 'adding').length
-  for (const entry of all
-    .filter(({ state }) => state.at === 'waiting')
-    .slice(0, Math.max(0, parallelUploads - running)))
-    void send(entry)
+  const waiting = all.filter(({ state }) => state.at === 'waiting')
+  for (const entry of waiting.slice(0, Math.max(0, parallelUploads - running))) void send(entry)
 }
 
 /** Uploads of a lost session wait for their user; they are not sent for another user. */
@@ -207,11 +212,11 @@ function followSession() {
 }
 
 function drop(isDropped: (entry: Entry) => boolean) {
-  for (const [key, entry] of entries)
-    if (isDropped(entry)) {
-      entries.delete(key)
-      entry.abort.abort()
-    }
+  for (const [key, entry] of [...entries].filter(([, one]) => isDropped(one))) {
+    entries.delete(key)
+    entry.abort.abort()
+    begun = new Set([...begun].filter((upload) => upload !== entry.upload))
+  }
   changed()
 }
 
@@ -236,11 +241,15 @@ async function sendBytes(entry: Entry) {
     entry.progress = progress
     changed()
   }
+  const onBegun = (upload: string) => {
+    entry.upload = upload
+    begun = new Set([...begun, upload])
+  }
   /** However often it is interrupted, an upload that makes progress continues. */
   const onPart = () => {
     entry.attempts = 0
   }
-  const answer = await uploadInParts({ file, use: analysisFileUse, onProgress, onPart, signal: abort.signal })
+  const answer = await uploadInParts({ file, use: analysisFileUse, onBegun, onProgress, onPart, signal: abort.signal })
   if (answer.Status === 'error') return handleFailure(entry, answer)
   setState(entry, { at: 'adding' })
   return addAnalysis(entry, answer.data.id)
@@ -248,11 +257,8 @@ async function sendBytes(entry: Entry) {
 
 async function addAnalysis(entry: Entry, pdf_file: number): Promise<void> {
   const { court, accept_duplicate } = entry
-  const answer = await post(
-    'analysis/addFile',
-    { court, pdf_file, ...(accept_duplicate && { accept_duplicate }) },
-    { isEchoed: true, isSave: true },
-  )
+  const input = { court, pdf_file, ...(accept_duplicate && { accept_duplicate }) }
+  const answer = await post('analysis/addFile', input, { isEchoed: true, isSave: true })
   if (answer.Status === 'error') {
     // A file that no record has claimed is deleted after a day: it is sent again.
     const isGone = entry.pdf_file !== undefined && 'pdf_file' in answer.payload.errors
