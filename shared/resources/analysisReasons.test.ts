@@ -29,5 +29,6 @@ test('every status and charge has a reason in both languages', () => {
 test('a status is explained by the run that waits, or by why the last one failed', () => {
   const state = { status: 'Pending', is_waiting: false, failure_code: null } as const
   expect(statusReason({ ...state, is_waiting: true }, 'en')).toMatch(/has not ended yet/)
-  expect(statusReason({ ...state, failure_code: 'encrypted' }, 'en')).toMatch(/password/)
+  expect(statusReason({ ...state, failure_code: 'encrypted' }, 'en')).toMatch(/^The PDF needs a password/)
+  expect(statusReason({ ...state, status: 'Analyzed', failure_code: 'encrypted' }, 'en')).toMatch(/was read.* password/)
 })

@@ -94,10 +94,12 @@ export function effortText(reasons: readonly EffortReason[], language: Language)
 
 type StatusState = { status: AnalysisStatus; is_waiting: boolean; failure_code: string | null }
 
-/** Why an analysis has its status: of a failed run, why it failed. */
+/** Why an analysis has its status, and why its last run failed; of one that was never read, only the latter. */
 export function statusReason({ status, is_waiting, failure_code }: StatusState, language: Language): string {
   const failure = failure_code === null ? undefined : analysisSentence('failure', failure_code, language)
-  return failure ?? inLanguage(statusReasons[is_waiting ? 'waiting' : status], language)
+  const reason = inLanguage(statusReasons[is_waiting ? 'waiting' : status], language)
+  if (failure === undefined) return reason
+  return status === 'Pending' ? failure : `${reason} ${failure}`
 }
 
 export const chargeReason = (charge: ChargeStatus, language: Language): string =>

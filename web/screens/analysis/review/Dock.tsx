@@ -169,7 +169,9 @@ function Correction({ actions, review, state, line, selected, onEdit }: ItemProp
     focusText()
     onEdit(false)
   }
+  const isBlank = value.trim() === ''
   const store = (everywhere: boolean) => {
+    if (isBlank) return
     leave()
     finish(actions.write(line, value, everywhere))
   }
@@ -206,7 +208,7 @@ function Correction({ actions, review, state, line, selected, onEdit }: ItemProp
         <Button size="sm" variant="ghost" onClick={cancel}>
           {strings.cancel}
         </Button>
-        <Button size="sm" onClick={() => store(false)}>
+        <Button size="sm" disabled={isBlank} onClick={() => store(false)}>
           {strings.store} <Key>Enter</Key>
         </Button>
       </div>
