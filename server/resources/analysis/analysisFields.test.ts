@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Row } from '#shared/calls/crud.ts'
 import { buildPage, storePages } from '../../../test/analysisPages.ts'
+import { chargeReason } from '#shared/resources/analysisReasons.ts'
 import type { Api } from '../../../test/api.ts'
 import { allPermissions, type Caller, errorsOf, openStaffApi, rowOf } from '../../../test/signedInApi.ts'
 import { buildUser, password } from '../../../test/factories.ts'
@@ -159,12 +160,17 @@ test('an analysis is not found by the number of its confidence level', async () 
 
 test('the charge status cannot be read, sorted by, searched, or written without its permission', async () => {
   const id = await build('Analyzed')
-  expect(JSON.stringify((await staff('analysis/find', { id })).body)).not.toContain('Pending Analysis')
+  const { body } = await staff('analysis/find', { id })
+  expect(JSON.stringify(body)).not.toContain('Pending Analysis')
+  expect(rowOf(body)).not.toHaveProperty('charge_reason')
   const billing = await api.as(
     await buildUser(api.databaseUrl, { can: [...allPermissions, 'view-charge-status'] }),
     password,
   )
-  expect(rowOf((await billing('analysis/find', { id })).body)).toMatchObject({ charge_status: 'Pending Analysis' })
+  expect(rowOf((await billing('analysis/find', { id })).body)).toMatchObject({
+    charge_status: 'Pending Analysis',
+    charge_reason: chargeReason('Pending Analysis', 'en'),
+  })
   for (const wrong of [{ Sort: { by: 'charge_status' } }, { Columns: { charge_status: 'Paid' } }])
     expect(await staff('analysis/get', { Court: court, ...wrong })).toMatchObject({ status: 400 })
   expect(await staff('analysis/update', { id, version: 1, charge_status: 'Paid' })).toMatchObject({ status: 400 })

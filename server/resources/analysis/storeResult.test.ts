@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { FileResult } from '#server/analysis/child/messages.ts'
 import type { Page } from '#server/analysis/types.ts'
+import type { AnalysisQueue } from '#shared/calls/analyses.ts'
 import { openDiskStore } from '#server/files/diskStore.ts'
 import { runInline } from '#server/workerPool/workerPool.ts'
 import { buildPage } from '../../../test/analysisPages.ts'
@@ -61,6 +62,24 @@ test('a result of which pages are missing is not stored', async () => {
   expect(rowOf((await staff('analysis/find', { id })).body)).toMatchObject({ status: 'Pending', page_count: null })
   await storeResult(dependencies, held, resultOf(3), pagesOf(3))
   expect(rowOf((await staff('analysis/find', { id })).body)).toMatchObject({ status: 'Analyzed', page_count: 3 })
+})
+
+test('the queue says how many files wait, how old the oldest is, and what was read in the last hour', async () => {
+  const readQueue = async () => (await staff('analysis/queue')).body['data'] as AnalysisQueue
+  const before = await readQueue()
+  const { id, run } = await queue(readablePdf('Judgment 23'))
+  await sql`update analysis_runs set requested_at = now() - interval '2 days' where id = ${run}`.execute(api.db)
+  const waiting = await readQueue()
+  expect([waiting.waiting, waiting.places[0]]).toEqual([before.waiting + 1, { id, place: 1 }])
+  expect(waiting.oldest_seconds).toBeGreaterThanOrEqual(2 * 24 * 60 * 60)
+  const held = await takeRun(api.db, run, false)
+  if (!held) throw new Error('the run cannot be taken')
+  await storeResult({ db: api.db, offload: runInline }, held, resultOf(2), pagesOf(2))
+  expect(await readQueue()).toMatchObject({
+    waiting: before.waiting,
+    pages_last_hour: before.pages_last_hour + 2,
+    files_last_hour: before.files_last_hour + 1,
+  })
 })
 
 test('the process of an analysis whose result cannot be stored ends', async () => {
