@@ -70,9 +70,7 @@ export const begunUploads = () => begun
 
 export function subscribeToUploads(listener: () => void) {
   listeners.add(listener)
-  return () => {
-    listeners.delete(listener)
-  }
+  return () => void listeners.delete(listener)
 }
 
 /** Adds files for a court. */
@@ -151,12 +149,10 @@ async function forget({ upload, pdf_file }: Entry) {
 export function decideDuplicate(key: string, isAdded: boolean) {
   const entry = entries.get(key)
   if (entry?.state.at !== 'duplicate') return
-  if (!isAdded) {
-    cancelUpload(key)
-    return
-  }
-  entry.accept_duplicate = true
-  start(entry)
+  if (isAdded) {
+    entry.accept_duplicate = true
+    start(entry)
+  } else cancelUpload(key)
 }
 
 export const isFinished = ({ state }: QueuedUpload) => state.at === 'done' || (state.at === 'refused' && state.isFinal)
