@@ -36,7 +36,8 @@ export function AccountCard<Data>({ title, lead, wide = false, query, children }
 function Content<Data>({ query, children }: Pick<Props<Data>, 'query' | 'children'>) {
   const { account: strings, actions } = useStrings()
   if (query.isPending) return <Waiting />
-  if (query.isError) {
+  // After a refetch that failed the data stays, with what is open on it, such as a secret that is shown only once.
+  if (query.data === undefined) {
     const failure = failureOf(query.error)
     return (
       <ErrorState
