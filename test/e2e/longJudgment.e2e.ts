@@ -1,5 +1,6 @@
-import { expect, type Page, subscriber, test } from './fixtures.ts'
+import { type ApiUser, expect, type Page, subscriber, test } from './fixtures.ts'
 import { dv } from '#web/platform/strings/dv.ts'
+import { expectLive } from './pageActions.ts'
 import type { TestServer } from './testServer.ts'
 
 /** A judgment of which the browser lays out only the chunks near the window. */
@@ -45,11 +46,17 @@ const layout = (page: Page) =>
 
 /** Inserts a case with the text; returns the address of the text. */
 async function buildCase(server: TestServer) {
+  return (await buildLongCase(server)).address
+}
+
+async function buildLongCase(server: TestServer) {
   const [made] = await server.query(
-    `insert into case_files (court_id, title, published, case_content) values (1, 'ދިގު', true, $1) returning reference`,
+    `insert into case_files (court_id, title, published, case_content) values (1, 'ދިގު', true, $1)
+     returning id::int, reference`,
     [JSON.stringify(text)],
   )
-  return `/case?${new URLSearchParams({ ref: String(made?.['reference']), tab: 'text' }).toString()}`
+  const address = `/case?${new URLSearchParams({ ref: String(made?.['reference']), tab: 'text' }).toString()}`
+  return { id: Number(made?.['id']), address }
 }
 
 test('a long judgment is shown whole in a browser without idle callbacks, as Safari', async ({ openPage, server }) => {
@@ -110,3 +117,45 @@ test('a long judgment is laid out in chunks as without them, and its parts are r
     expect(await layout(page)).toEqual(grouped)
   })
 })
+
+const added = 'މި ޖުމްލަ އަލަށް އިތުރުކުރެވުނެވެ.'
+
+/** Inserts a paragraph at the start of the text of a case. */
+async function insertParagraph(colleague: ApiUser, id: number) {
+  const { data } = await colleague.call('caseFiles/find', { id })
+  const case_content = { ...text, content: [...line(added), ...text.content] }
+  await colleague.save('caseFiles/update', { id, version: data?.version, case_content })
+}
+
+for (const { opened, query } of [
+  { opened: 'at its start', query: '' },
+  { opened: 'at a paragraph', query: `&p=${7 * 13 + 2}` },
+])
+  test(`a long judgment that was opened ${opened} stays at the place of the reader when it is reloaded after a change`, async ({
+    openPage,
+    server,
+    colleague,
+  }) => {
+    const { id, address } = await buildLongCase(server)
+    const page = await openPage({ user: subscriber, path: address + query })
+    const heading = paper(page).getByRole('heading', { name: `ބައި ${parts - 2}` })
+    await expect(heading).toBeAttached()
+    await expectLive(page)
+    await page
+      .getByRole('navigation', { name: words.contents })
+      .getByRole('button', { name: `ބައި ${parts - 2}` })
+      .click()
+    await expect(heading).toBeFocused()
+    await expect(heading).toBeInViewport()
+
+    await insertParagraph(colleague, id)
+    const reload = page.getByRole('button', { name: dv.live.reload })
+    await expect(reload).toBeAttached()
+    const top = () => heading.evaluate((element) => element.getBoundingClientRect().top)
+    const before = await top()
+    // A click would scroll to the notice.
+    await reload.evaluate((button: HTMLButtonElement) => button.click())
+    await expect(paper(page)).toContainText(added)
+    await expect(heading).toBeInViewport()
+    expect(Math.abs((await top()) - before)).toBeLessThan(8)
+  })

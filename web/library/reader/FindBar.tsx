@@ -132,10 +132,15 @@ export function useFindInPage(
   useIndexedText(map?.text)
   useEffect(() => highlightRanges('found', ranges), [ranges])
   useEffect(() => highlightRanges('found-now', currentRange ? [currentRange] : []), [currentRange])
+  const scrolledMap = useRef<TextMap>(undefined)
   useEffect(() => {
+    // A text that replaces another stays at the place of the reader.
+    const isReplacing = scrolledMap.current !== undefined && scrolledMap.current !== map
+    if (map) scrolledMap.current = map
+    if (isReplacing) return
     if (currentRange) scrollRangeIntoView(currentRange)
     else if (isInitial && block) scrollElementIntoView(block)
-  }, [currentRange, isInitial, block])
+  }, [map, currentRange, isInitial, block])
 
   return {
     text: typedText ?? query,

@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef } from 'react'
+import { type RefCallback, useLayoutEffect, useRef } from 'react'
 import { blockSelector } from '#shared/delta/blocks.ts'
 import type { Footnote } from '#shared/calls/search.ts'
 import { useStrings } from '#web/platform/strings/strings.ts'
@@ -25,7 +25,7 @@ type Props = {
   footnotes: Footnote[]
   style: Pick<ReadingStyle, 'size' | 'lineHeight'>
   isProtected: boolean
-  onArticle: (text: HTMLElement | null) => void
+  articleRef: RefCallback<HTMLElement>
   onTarget: (target: LinkTarget) => void
 }
 
@@ -37,7 +37,7 @@ export function JudgmentText({
   footnotes,
   style,
   isProtected,
-  onArticle,
+  articleRef,
   onTarget,
 }: Props) {
   const strings = useStrings().reader
@@ -55,7 +55,7 @@ export function JudgmentText({
   }, [document, pictures])
   return (
     <article
-      ref={isPart ? undefined : onArticle}
+      ref={isPart ? undefined : articleRef}
       aria-busy={isPart || undefined}
       className={classes(styles.page, live.marks)}
       dir="rtl"

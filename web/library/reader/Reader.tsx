@@ -103,7 +103,7 @@ function TextColumn({ reader, text, pictures, details: { reference } }: ColumnPr
         footnotes={text.footnotes}
         style={reader.style}
         isProtected={!mayCopy}
-        onArticle={reader.setArticle}
+        articleRef={reader.articleRef}
         onTarget={reader.openTarget}
       />
       <OpenedNote note={note} text={text} />

@@ -2,7 +2,7 @@ import { blockSelector } from '#shared/delta/blocks.ts'
 
 /** The blocks of a text in the reader, by their numbers (`shared/delta/blocks.ts`). */
 
-const blocksIn = (article: HTMLElement) =>
+export const blocksIn = (article: HTMLElement) =>
   article.querySelector('[data-judgment]')?.querySelectorAll<HTMLElement>(blockSelector) ?? []
 
 /** The block with a number, from 1. Footnotes are not blocks of the text, but are numbered after them. */

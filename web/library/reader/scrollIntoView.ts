@@ -1,3 +1,5 @@
+import { blocksIn } from './blocks.ts'
+
 /** The space that stays free above and below the target, in pixels. */
 const viewMargin = { above: 150, below: 80 }
 
@@ -42,6 +44,39 @@ export function scrollElementIntoView(element: Element) {
     if (isInView(element.getBoundingClientRect())) return true
     element.scrollIntoView({ block: 'center' })
     return false
+  })
+}
+
+/** The block at the top of the window, by its index and its text, and its top in pixels. */
+export type ReadingPlace = { index: number; text: string; top: number }
+
+/** The place that is read; undefined above the end of the first block, where a text is opened. */
+export function placeIn(article: HTMLElement): ReadingPlace | undefined {
+  const blocks = [...blocksIn(article)]
+  let [index, end] = [0, blocks.length]
+  // Few are measured, as each may be in a part of the text without layout.
+  while (index < end) {
+    const middle = Math.floor((index + end) / 2)
+    if (blocks[middle] && blocks[middle].getBoundingClientRect().bottom > viewMargin.above) end = middle
+    else index = middle + 1
+  }
+  const block = blocks[index]
+  if (!block || index === 0) return undefined
+  return { index, text: block.textContent, top: block.getBoundingClientRect().top }
+}
+
+/** Scrolls the block of a place to where it was: the nearest with its text, or else the one with its index. */
+export function scrollToPlace(article: HTMLElement, { index, text, top }: ReadingPlace) {
+  const blocks = [...blocksIn(article)]
+  const distance = (found: number) => Math.abs(found - index)
+  const same = blocks.flatMap(({ textContent }, at) => (textContent === text ? at : []))
+  const block = blocks[same.sort((a, b) => distance(a) - distance(b))[0] ?? index] ?? blocks.at(-1)
+  if (!block) return
+  const scroller = scrollerOf(block)
+  scrollUntil(() => {
+    const moved = block.getBoundingClientRect().top - top
+    scroller.scrollBy({ top: moved })
+    return Math.abs(moved) < 1
   })
 }
 

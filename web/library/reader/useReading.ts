@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useState } from 'react'
+import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import type { CaseDetails, CaseText } from '#shared/calls/search.ts'
 import { caseFiles } from '#shared/resources/caseFiles.ts'
 import { writeToClipboard } from '#web/platform/clipboard.ts'
@@ -16,7 +16,7 @@ import { useNotes } from '#web/library/notes/useNotes.ts'
 import { whenIdle } from '#web/ui/olderBrowsers.ts'
 import type { SearchContext } from './findInText.ts'
 import type { LinkTarget } from './linkTargets.ts'
-import { scrollElementIntoView } from './scrollIntoView.ts'
+import { placeIn, type ReadingPlace, scrollElementIntoView, scrollToPlace } from './scrollIntoView.ts'
 import { headingAt } from './steps.ts'
 import { readText, type TextMap } from './textMap.ts'
 import { useCitations, useMarkerLinks } from './useCitations.ts'
@@ -52,7 +52,7 @@ export function useReading({ details, text, searchContext, paragraph }: ReaderIn
   const { shown, isPart } = useFirstPart(text, isOpenedAtStart)
   const document = useReaderDocument(shown, reference)
   const [region, setRegion] = useState<HTMLElement | null>(null)
-  const [article, setArticle] = useState<HTMLElement | null>(null)
+  const { article, articleRef } = useArticle()
   // Measured: reading the text content takes milliseconds, and each selection change renders again.
   const map = useMemo(() => (article ? readText(article) : undefined), [article])
   const block = useInitialBlock(article, paragraph)
@@ -69,7 +69,7 @@ export function useReading({ details, text, searchContext, paragraph }: ReaderIn
     isPart,
     article,
     setRegion,
-    setArticle,
+    articleRef,
     style,
     findInPage: useFindInPage(map, { searchContext, block }),
     headingInView: useHeadingInView(article, document.headings),
@@ -124,19 +124,40 @@ function useCite(details: ReaderCase) {
     formatCitation({ ...citation, ...(paragraphs !== '' && { paragraph: strings.paragraph(paragraphs) }) }, language)
 }
 
-/** A long text that is opened at its start is shown by its first part, until the browser has drawn it. */
+/** The element of the text. The element of another version of the text shows the place at which the last one was left. */
+function useArticle() {
+  const [article, setArticle] = useState<HTMLElement | null>(null)
+  const place = useRef<ReadingPlace>(undefined)
+  const articleRef = useCallback((shown: HTMLElement) => {
+    setArticle(shown)
+    return () => {
+      place.current = placeIn(shown)
+      setArticle(null)
+    }
+  }, [])
+  useLayoutEffect(() => {
+    if (article && place.current) scrollToPlace(article, place.current)
+  }, [article])
+  return { article, articleRef }
+}
+
+/**
+ * A long text that is opened at its start is shown by its first part, until the browser has drawn it. A text that
+ * replaces it is shown whole, as it may be read anywhere.
+ */
 function useFirstPart(text: CaseText, isOpenedAtStart: boolean) {
-  const [drawn, setDrawn] = useState<CaseText>()
+  const [opened] = useState(text)
+  const [isDrawn, setDrawn] = useState(false)
   // Measured: finding the part takes no time, but its document must be the same object in each rendering.
   const part = useMemo(() => {
-    const start = isOpenedAtStart ? firstPart(text.case_content) : undefined
-    return start === undefined ? undefined : { ...text, case_content: start }
-  }, [text, isOpenedAtStart])
-  const isPart = part !== undefined && drawn !== text
+    const start = isOpenedAtStart ? firstPart(opened.case_content) : undefined
+    return start === undefined ? undefined : { ...opened, case_content: start }
+  }, [opened, isOpenedAtStart])
+  const isPart = part !== undefined && text === opened && !isDrawn
   useEffect(() => {
     if (!isPart) return undefined
-    return whenIdle(() => setDrawn(text), 200)
-  }, [isPart, text])
+    return whenIdle(() => setDrawn(true), 200)
+  }, [isPart])
   return { shown: isPart ? part : text, isPart }
 }
 
