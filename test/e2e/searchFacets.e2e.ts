@@ -2,7 +2,7 @@ import { expect, type Page, test } from './fixtures.ts'
 import { dv } from '#web/platform/strings/dv.ts'
 import { nightly } from './nightly.ts'
 import { expectFocusIn, expectParams, paramsOf } from './pageActions.ts'
-import { common, openSearch, resultCount } from './searchActions.ts'
+import { common, openSearch, resultCount, searchBox } from './searchActions.ts'
 
 /** Facets: counts of the results by court, year and status, which narrow them. */
 
@@ -84,4 +84,19 @@ test('facets are in a drawer on a narrow screen', nightly, async ({ openPage }) 
   await drawer.getByRole('button', { name: finding.facets.done('').trim() }).click()
   await expect(drawer).toHaveCount(0)
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
+})
+
+test('a text that is typed and not searched for yet stays in the search box while the filters change', async ({
+  openPage,
+}) => {
+  const page = await openSearch(openPage, { q: common })
+  const typed = 'ޖިނާޢީ ކުށް'
+  await searchBox(page).fill(typed)
+  await facet(page, words.fields.courts).getByRole('checkbox').first().focus()
+  await page.keyboard.press('Space')
+  await expect.poll(() => paramsOf(page)).toMatchObject({ q: common, court: expect.stringMatching(/^\d+$/) })
+  await expect(searchBox(page)).toHaveValue(typed)
+  await page.getByRole('list', { name: words.chosen }).getByRole('button').first().click()
+  await expectParams(page, { q: common })
+  await expect(searchBox(page)).toHaveValue(typed)
 })

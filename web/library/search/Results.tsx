@@ -63,7 +63,7 @@ export function Results({ state, box, results }: Props) {
 /** Searches with other filters. Removing the last filter of a search without a query returns to the empty page. */
 function filterUpdater({ search }: SearchState, box: SearchBox) {
   return (filters: Filters) => {
-    box.searchFor(search.q, filters)
+    box.filterBy(filters)
     if (viewOf({ ...search, filters }).at !== 'results') box.goTo()
   }
 }
@@ -156,7 +156,7 @@ function Empty({ search, box, runAndFocus }: EmptyProps) {
       actions={
         <>
           {filtered && search.q !== '' && (
-            <Button variant="soft" icon="filter" onClick={() => runAndFocus(() => box.searchFor(search.q, noFilters))}>
+            <Button variant="soft" icon="filter" onClick={() => runAndFocus(() => box.filterBy(noFilters))}>
               {clearAll}
             </Button>
           )}
