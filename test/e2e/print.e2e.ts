@@ -3,7 +3,7 @@ import { stripDirectionMarks } from '#shared/text/format/isolate.ts'
 import { dv } from '#web/platform/strings/dv.ts'
 import { printStrings } from '#web/platform/strings/printStrings.ts'
 import { grid } from './listActions.ts'
-import { onPaper } from './pageActions.ts'
+import { deferred, onPaper } from './pageActions.ts'
 
 /** What is on paper: a judgment, a page of results, and the sentence in place of a text that may not be printed. */
 
@@ -69,6 +69,48 @@ test('a judgment prints with its head, page numbers and notes, and a page of res
   expect(pageCount(await page.pdf())).toBeGreaterThan(3)
   // The print of the dialog, and that of the browser's menu.
   await expect.poll(async () => (await server.query('select from prints')).length).toBeGreaterThanOrEqual(2)
+})
+
+test('a print whose judgment is left before the server has counted it does not begin, and the next one is counted', async ({
+  openPage,
+  server,
+}) => {
+  const [made] = await server.query(
+    `insert into case_files (court_id, title, published, case_content) values (1, 'ޗާޕު', true, $1) returning id, reference`,
+    [JSON.stringify({ content: [{ insert: 'ޙުކުމުގެ ލިޔުން\n' }], footnotes: [], annotations: [] })],
+  )
+  const printCount = async () =>
+    (await server.query('select from prints where case_file_id = $1', [made?.['id']])).length
+  const page = await openPage({ user: subscriber, path: `/case?ref=${String(made?.['reference'])}&tab=text` })
+  const article = page.getByRole('article', { name: dv.reader.label })
+  await expect(article).toBeVisible()
+  await page.evaluate(() => {
+    // The browser would open its own dialog.
+    window.print = () => {
+      for (const name of ['beforeprint', 'afterprint']) window.dispatchEvent(new Event(name))
+      document.body.setAttribute('data-printing', '')
+    }
+  })
+  const held = deferred()
+  await page.route('**/api/g/print', async (route) => {
+    await held.promise
+    await route.fallback()
+  })
+  const sent = page.waitForRequest('**/api/g/print')
+  await page.keyboard.press('Control+p')
+  await sent
+  await page.getByRole('tab', { name: dv.viewer.details }).click()
+  await expect(article).toHaveCount(0)
+  const answered = page.waitForResponse('**/api/g/print')
+  held.resolve()
+  await (await answered).finished()
+  await expect.poll(printCount).toBe(1)
+
+  await page.getByRole('tab', { name: dv.viewer.text }).click()
+  await expect(article).toBeVisible()
+  await onPaper(page, () => expect(page.locator('[data-printed-page]')).toBeVisible())
+  await expect.poll(printCount).toBe(2)
+  await expect(page.locator('body[data-printing]')).toHaveCount(0)
 })
 
 test('a text that may not be copied is not printed, and the screen and the paper say so', async ({

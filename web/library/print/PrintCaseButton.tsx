@@ -67,6 +67,10 @@ function usePrinting({ details, article, mayPrint }: Props) {
   const marginsOf = usePageMargins(details)
   const [printed, setPrinted] = useState<Printed>()
   const asked = useRef<{ withAnnotations: boolean }>(undefined)
+  const latest = useRef({ article, mayPrint })
+  useEffect(() => {
+    latest.current = { article, mayPrint }
+  })
   const { reference } = details
   const count = () => (reference === undefined ? undefined : post('g/print', { Reference: reference }))
 
@@ -90,6 +94,8 @@ function usePrinting({ details, article, mayPrint }: Props) {
       showAnswer(answer)
       return
     }
+    // Left meanwhile: the page behind it would be printed.
+    if (!latest.current.article?.isConnected || !latest.current.mayPrint) return
     asked.current = { withAnnotations }
     // Some browsers return at once, and print later.
     window.print()

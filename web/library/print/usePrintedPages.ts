@@ -27,8 +27,7 @@ export function usePrintedPages(options: Options) {
       restore = applyPages(pages)
     }
     const onAfter = () => {
-      if (!restore) return
-      restore()
+      restore?.()
       restore = undefined
       latest.current.onAfter?.()
     }
