@@ -19,13 +19,20 @@ import type { SelectedText } from './useSelectedText.ts'
 import styles from './ErrorReports.module.css'
 import reportDialogStyles from './ReportDialog.module.css'
 
-type Props = { reference: string; onGoTo: (block: number) => void }
+type Props = {
+  reference: string
+  onGoTo: (block: number) => void
+  /** The last of the reports is done. */
+  onNone: () => void
+}
 
 /** The open reports of errors in a text, for the users who may correct it. */
-export function ErrorReports({ reference, onGoTo }: Props) {
+export function ErrorReports({ reference, onGoTo, onNone }: Props) {
   const strings = readerStrings[useLanguage()]
-  const { actions } = useStrings()
+  const { actions, form } = useStrings()
   const client = useQueryClient()
+  const heading = useRef<HTMLHeadingElement>(null)
+  const [sending, setSending] = useState<number>()
   const queryKey = ['error-reports', reference]
   const { data, isError, isFetching, refetch } = useQuery({
     queryKey,
@@ -43,13 +50,27 @@ export function ErrorReports({ reference, onGoTo }: Props) {
   if (!data || data.total === 0) return null
 
   const markDone = async (id: number) => {
+    setSending(id)
     const answer = await post('caseFiles/errorReportDone', { id }, { isSave: true })
-    if (answer.Status === 'error') showAnswer(answer)
-    void client.invalidateQueries({ queryKey })
+    await client.invalidateQueries({ queryKey })
+    setSending(undefined)
+    if (answer.Status === 'error') {
+      showAnswer(answer)
+      return
+    }
+    showToast('good', form.saved)
+    // The pressed button is gone with its report.
+    const { activeElement } = document
+    const isFocusElsewhere = activeElement !== document.body && !activeElement?.closest('[data-reports]')
+    if (isFocusElsewhere) return
+    if (data.total > 1) heading.current?.focus()
+    else onNone()
   }
   return (
-    <section className={styles.reports} aria-label={strings.reports(data.total)}>
-      <h2 className={styles.heading}>{strings.reports(data.total)}</h2>
+    <section className={styles.reports} aria-label={strings.reports(data.total)} data-reports="">
+      <h2 ref={heading} className={styles.heading} tabIndex={-1}>
+        {strings.reports(data.total)}
+      </h2>
       <ul>
         {data.data.map((report) => (
           <li key={report.id} className={styles.report}>
@@ -58,7 +79,14 @@ export function ErrorReports({ reference, onGoTo }: Props) {
               <Button size="sm" variant="soft" onClick={() => onGoTo(report.paragraph)}>
                 {strings.reportGoTo}
               </Button>
-              <Button size="sm" variant="outline" icon="check" onClick={() => void markDone(report.id)}>
+              <Button
+                size="sm"
+                variant="outline"
+                icon="check"
+                loading={sending === report.id}
+                disabled={sending !== undefined && sending !== report.id}
+                onClick={() => void markDone(report.id)}
+              >
                 {strings.reportDone}
               </Button>
             </div>

@@ -93,7 +93,13 @@ function TextColumn({ reader, text, pictures, details: { reference } }: ColumnPr
   return (
     <div className={styles.sheet}>
       {!mayCopy && <p className={styles.unprinted}>{strings.mayNotPrint}</p>}
-      {reference !== undefined && mayCorrect && <ErrorReports reference={reference} onGoTo={reader.goToBlock} />}
+      {reference !== undefined && mayCorrect && (
+        <ErrorReports
+          reference={reference}
+          onGoTo={reader.goToBlock}
+          onNone={() => reader.article?.focus({ preventScroll: true })}
+        />
+      )}
       {/* The tools hold on to the nodes of a document: another one needs an element of its own. */}
       <JudgmentText
         key={document.id}
