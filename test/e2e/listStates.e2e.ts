@@ -135,6 +135,18 @@ test('rows are chosen until they leave the list, and the focus returns to the li
   await deleteAnalyses(server, numbers)
 })
 
+test('chosen rows are no longer chosen once another search hides them', async ({ openPage, server }) => {
+  const numbers = ['1/LH/2031', '2/LH/2031']
+  const page = await openChosen(openPage, server, numbers)
+  await quickSearch(page).fill('1/LH/2031')
+  await expect(rowsOf(page)).toHaveCount(1)
+  await expect(page.getByRole('button', { name: list.rows.chooseNone })).toHaveCount(0)
+  await quickSearch(page).fill('LH/2031')
+  await expect(rowsOf(page)).toHaveCount(2)
+  await expect(chosen(page, 2)).toHaveCount(0)
+  await deleteAnalyses(server, numbers)
+})
+
 test('an action on several rows shows how many are done, and does not begin twice', async ({ openPage, server }) => {
   const numbers = ['1/LG/2031', '2/LG/2031']
   const page = await openChosen(openPage, server, numbers)

@@ -154,16 +154,19 @@ export type RowChoice = NonNullable<ReturnType<typeof useRowChoice>>
 type ChoiceOptions = {
   actions: readonly BulkAction[]
   resource: Resource
-  /** The filters of the list in the API's format; undefined while nothing is loaded. Others begin a new choice. */
+  /** The filters of the list in the API's format; undefined while nothing is loaded. */
   filters: Record<string, unknown> | undefined
+  /** The search of the list. */
+  search: unknown
 }
 
 /**
- * The rows that were chosen for actions on several, over all pages of a list; undefined without such actions. A row that is
+ * The rows that were chosen for actions on several, over all pages of a list; undefined without such actions. Other filters, or
+ * another search, begin a new choice: an action never takes rows that the list does not have. A row that is
  * deleted, or leaves the list by a change, is no longer chosen.
  */
-export function useRowChoice(rows: readonly Row[] = [], { actions, resource, filters }: ChoiceOptions) {
-  const scope = JSON.stringify(filters ?? null)
+export function useRowChoice(rows: readonly Row[] = [], { actions, resource, filters, search }: ChoiceOptions) {
+  const scope = JSON.stringify([filters, search])
   const [{ chosen, of }, setState] = useState({ chosen: noRows, of: scope })
   if (of !== scope) setState({ chosen: noRows, of: scope })
   const newer = of === scope ? rows.filter(({ id, version }) => version > (chosen.get(id)?.version ?? Infinity)) : []

@@ -63,6 +63,7 @@ export function ListScreen(props: Props) {
     actions: props.bulkActions ?? [],
     resource,
     filters: filtersOf(resource, state.filters),
+    search: [list.search, state.columns],
   })
   const view = {
     resource, columns: shownColumns, state, change, list, text, actions: allActions, cells, card, isOpen, nameOf, choice,

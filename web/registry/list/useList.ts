@@ -32,6 +32,7 @@ export function useList(resource: Resource, state: ListState, typedSearch: strin
   })
   const active = isFiltered ? filtered : whole
   useLiveList(resource, { filters, serverRequest: isLong ? (request ?? {}) : {} })
+  const search = (isLong ? state.search : typedSearch).trim()
   const page = usePage(active.data, isLong, { ...state, search: typedSearch }, { columns, fields: resource.fields })
 
   return {
@@ -40,7 +41,9 @@ export function useList(resource: Resource, state: ListState, typedSearch: strin
     /** The server searches, sorts, and pages. */
     isLong,
     page: enabled ? page : undefined,
-    isSearched: (isLong ? state.search : typedSearch).trim() !== '' || Object.keys(state.columns).length > 0,
+    /** The search that the rows are found by. */
+    search,
+    isSearched: search !== '' || Object.keys(state.columns).length > 0,
     isFetching: active.isFetching,
     failure: active.isError
       ? (failureOf(active.error) ?? { code: 'unreadable', Message: errors.unreadable })
