@@ -1,7 +1,9 @@
 import { expect, type OpenPage, type Page, staff, test } from './fixtures.ts'
+import { users } from '#shared/resources/users.ts'
 import { dv } from '#web/platform/strings/dv.ts'
+import { openList } from './listActions.ts'
 import { nightly } from './nightly.ts'
-import { axe, expectFocusIn } from './pageActions.ts'
+import { axe, deferred, expectFocusIn } from './pageActions.ts'
 import { unisolatedNumbers } from './unisolatedNumbers.ts'
 import { formUrl } from './webFolder.ts'
 
@@ -256,17 +258,46 @@ test('rows of a record are added, saved without the empty ones, and deleted afte
   expect(await axe(page)).toEqual([])
 })
 
-test('the first password of a new user is shown once', async ({ openPage }) => {
-  const page = await open(openPage, { resource: 'users' })
+/** Opens the form of a new user over their list, and fills it in. */
+async function openNewUser(openPage: OpenPage, email: string) {
+  const page = await openList(openPage, 'users')
+  await page.getByRole('button', { name: dv.list.create(users.label.one.dv), exact: true }).click()
   await field(page, 'ނަން').fill('އައު މީހެއް')
-  await field(page, 'އީމެއިލް').fill('new-person@hukum.test')
+  await field(page, 'އީމެއިލް').fill(email)
+  return page
+}
+
+const closeButton = (page: Page) => dialog(page).getByRole('button', { name: dv.actions.close, exact: true })
+
+test('the first password of a new user is shown once', async ({ openPage }) => {
+  const page = await openNewUser(openPage, 'new-person@hukum.test')
   await save(page).click()
-  const secret = dialog(page).getByRole('textbox', { name: form.firstPassword })
-  await expect(secret).toBeVisible()
-  expect((await secret.inputValue()).length).toBeGreaterThanOrEqual(12)
+  const secret = dialog(page).getByRole('textbox', { name: 'އައު މީހެއް' })
+  await expect(secret).toHaveValue(/^.{12,}$/)
   expect(await axe(page)).toEqual([])
   await secret.press('Escape')
-  await expect(dialog(page).getByRole('button', { name: form.close, exact: true })).toHaveCount(1)
-  await dialog(page).getByRole('button', { name: form.close, exact: true }).click()
+  await expect(closeButton(page)).toHaveCount(1)
+  await closeButton(page).click()
+  await expectClosed(page)
+})
+
+test('the first password of a new user is shown when the form was left before its save was answered', async ({
+  openPage,
+}) => {
+  const page = await openNewUser(openPage, 'left-early@hukum.test')
+  const held = deferred()
+  await page.route('**/api/users/create', async (route) => {
+    await held.promise
+    await route.fallback()
+  })
+  const sent = page.waitForRequest('**/api/users/create')
+  await save(page).click()
+  await sent
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: form.unsaved.leave }).click()
+  await expectClosed(page)
+  held.resolve()
+  await expect(dialog(page).getByRole('textbox', { name: 'އައު މީހެއް' })).toHaveValue(/^.{12,}$/)
+  await closeButton(page).click()
   await expectClosed(page)
 })

@@ -34,8 +34,6 @@ export const enForm: Strings['form'] = {
   passwordIsGeneratedMore: 'It is shown once, after the record is saved',
   copy: 'Copy',
   copied: 'Copied',
-  firstPassword: 'First password',
-  firstPasswordMore: 'This password is shown only now. It must be changed at the first log-in.',
   tagsMore: 'Press Enter after each name',
 
   unsaved: {

@@ -57,7 +57,7 @@ export const enList: Strings['list'] = {
     sure: 'Sure to reset the password?',
     more: (who) => `${isolate(who)} will be logged out on all devices.`,
     done: 'New password',
-    once: 'This password is shown only this once.',
+    once: 'This password is shown only now. It must be changed at the first log-in.',
   },
 
   analysis: {

@@ -1,9 +1,8 @@
 import { Modal } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useImperativeHandle, useState } from 'react'
+import { useState } from 'react'
 import type { Row } from '#shared/calls/crud.ts'
 import type { Resource } from '#shared/resource/resource.ts'
-import { ShownSecret } from '#web/fields/inputs/texts.tsx'
 import { CaseNumberList, caseNumbersOf } from '#web/fields/cells/CaseNumbers.tsx'
 import { ExplanationText, FieldValue } from '#web/fields/FieldValue.tsx'
 import { toFormValue } from '#web/fields/values.ts'
@@ -29,7 +28,6 @@ import styles from './Form.module.css'
 export function FormContent(props: FormContentProps) {
   const { actions, form } = useStrings()
   const [isHistory, setHistory] = useState(false)
-  const [password, setPassword] = useState<string>()
   const title = useFormTitle(props)
   return (
     <div className={classes(styles.window, isFullScreen(props) && styles.full)}>
@@ -49,7 +47,7 @@ export function FormContent(props: FormContentProps) {
               onClick={() => setHistory(!isHistory)}
             />
           )}
-          {password === undefined && <IconButton icon="close" label={actions.close} onClick={props.onLeave} />}
+          <IconButton icon="close" label={actions.close} onClick={props.onLeave} />
         </div>
       </div>
       {isHistory && props.id !== undefined && (
@@ -63,13 +61,7 @@ export function FormContent(props: FormContentProps) {
           />
         </section>
       )}
-      {password !== undefined ? (
-        <FirstPassword password={password} handle={props.handle} onClose={props.onClose} />
-      ) : props.id === undefined ? (
-        <EditForm {...props} onPassword={setPassword} />
-      ) : (
-        <ExistingRecord {...props} id={props.id} onPassword={setPassword} />
-      )}
+      {props.id === undefined ? <EditForm {...props} /> : <ExistingRecord {...props} id={props.id} />}
     </div>
   )
 }
@@ -142,39 +134,6 @@ function ReadOnlyRecord({ resource, row, isGone, onLeave }: EditProps & { row: R
     </>
   )
 }
-
-type FirstPasswordProps = Pick<FormContentProps, 'handle' | 'onClose'> & { password: string }
-
-/** The first password of a new user, shown once: the form closes by its button only. */
-function FirstPassword({ password, handle, onClose }: FirstPasswordProps) {
-  const { form } = useStrings()
-  useImperativeHandle(handle, () => ({
-    isLocked: true,
-    isUnsaved: always,
-    discard: ignore,
-    isOpen: never,
-    replaceValue: ignore,
-  }))
-  return (
-    <>
-      <div className={styles.body}>
-        <div className={styles.secret}>
-          <Alert tone="caution">{form.firstPasswordMore}</Alert>
-          <ShownSecret label={form.firstPassword} secret={password} />
-        </div>
-      </div>
-      <div className={styles.actions}>
-        <div className={styles.actionsEnd}>
-          <Button onClick={onClose}>{form.close}</Button>
-        </div>
-      </div>
-    </>
-  )
-}
-
-const always = () => true
-const never = () => false
-const ignore = () => undefined
 
 type Props = { resource: Resource; sections: readonly Section[]; row: Row }
 

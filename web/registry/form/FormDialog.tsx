@@ -13,15 +13,12 @@ import styles from './Form.module.css'
  */
 export function FormDialog({ onClose, ...form }: FormDialogProps) {
   const handle = useRef<FormHandle>(null)
-  const { leave: askToLeave, ...guard } = useUnsavedChangesGuard({
+  const { leave, ...guard } = useUnsavedChangesGuard({
     isUnsaved: () => handle.current?.isUnsaved() === true,
     isLeaving: ({ current, next }) => current.pathname !== next.pathname,
     onDiscard: () => handle.current?.discard(),
     onClose,
   })
-  const leave = () => {
-    if (handle.current?.isLocked !== true) askToLeave()
-  }
   return (
     <>
       <Modal

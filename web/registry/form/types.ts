@@ -13,13 +13,13 @@ export type FormDialogProps = {
   closeOnSubmit?: boolean
   /** Another user has changed the record since it was opened. */
   expired?: boolean
+  /** The first password of a user whom the save created, returned once. The form is closed. */
+  onPassword: (row: Row, password: string) => void
   onClose: () => void
 }
 
 /** The form's imperative handle. Read when the user leaves, so that the last key press counts. */
 export type FormHandle = {
-  /** It shows a secret once, and closes by its own button only. */
-  isLocked?: boolean
   isUnsaved: () => boolean
   /** Discards the unsaved changes and their draft. */
   discard: () => void
@@ -44,6 +44,4 @@ export type EditProps = FormContentProps & {
   watch?: RecordPresence
   /** Errors are shown at these paths: the section with the first of them opens. */
   onErrors?: (paths: readonly string[]) => void
-  /** The first password of a new user, returned once. */
-  onPassword: (password: string) => void
 }

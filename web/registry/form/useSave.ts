@@ -242,8 +242,8 @@ export function useAfterSave(props: EditProps, { formBaseline, draft, conflict }
       const typed = changesOf(values, formBaseline.readValues())
       if (draft.storeFor(answer.data, values, typed)) showToast('note', strings.draft.stored)
     }
-    if (password !== undefined) props.onPassword(password)
-    else if (isClosed) props.onClose()
+    if (password !== undefined) props.onPassword(answer.data, password)
+    if (isClosed || password !== undefined) props.onClose()
     else {
       void formBaseline.continueEditing(answer.data, values)
       draft.refresh()

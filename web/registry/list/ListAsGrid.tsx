@@ -31,12 +31,11 @@ import {
   OutdatedRows,
 } from './listView.tsx'
 import { ListTools } from './ListTools.tsx'
-import { PasswordDialog } from './useRecordDialogs.tsx'
 import { type ColumnFilters, useColumnFilters } from './useSearchText.ts'
 import { defaultLayout, useGridLayout } from './useGridLayout.ts'
 import styles from './ListAsGrid.module.css'
 
-type Props = ListView & { onView: (row: Row) => void }
+type Props = ListView & { onView: (row: Row) => void; onPassword: (row: Row, password: string) => void }
 
 /** The list on a wide screen: a data grid with its tools. */
 export function ListAsGrid(props: Props) {
@@ -49,7 +48,7 @@ export function ListAsGrid(props: Props) {
   const columnFilters = useColumnFilters(state.columns, (inColumns) =>
     change({ columns: inColumns }, { replace: true }),
   )
-  const { shownColumns, passwordDialog } = useGridColumns(props)
+  const shownColumns = useGridColumns(props)
   const page = list.page ?? { rows: [], page: 1, count: 0 }
   const isInView = (name: string) => columnFilters.isShown && !layout.hidden.includes(name)
   const unseen = Object.keys(state.columns).filter((name) => !isInView(name))
@@ -90,7 +89,6 @@ export function ListAsGrid(props: Props) {
         empty={<EmptyGrid {...props} columnFilters={columnFilters} />}
         footer={<GridPager {...props} />}
       />
-      {passwordDialog}
     </>
   )
 }
@@ -132,14 +130,24 @@ function GridPager({ list, change }: ListView) {
   return <Pager page={page} pages={pages} onPage={(next) => change({ page: next })} strings={pager} />
 }
 
-function useGridColumns({ resource, columns, state, actions, cells, isOpen, nameOf, choice, list: { page } }: Props) {
+function useGridColumns(props: Props) {
+  const {
+    resource,
+    columns,
+    state,
+    actions,
+    cells,
+    isOpen,
+    nameOf,
+    choice,
+    list: { page },
+  } = props
   const abilities = useAbilities()
   const language = useLanguage()
   const { list } = useStrings()
-  const [given, setGiven] = useState<{ name: string; password: string }>()
-  const onSave = useInlineSave(resource, (row, password) => setGiven({ name: nameOf(row), password }))
+  const onSave = useInlineSave(resource, props.onPassword)
   const mayUpdate = useCan('update', resource)
-  const shownColumns = gridColumns({
+  return gridColumns({
     resource,
     columns,
     customCells: cells,
@@ -154,8 +162,6 @@ function useGridColumns({ resource, columns, state, actions, cells, isOpen, name
     nameOf,
     choice: choice && choiceColumn(choice, { rows: page?.rows ?? [], nameOf, strings: list }),
   })
-  const passwordDialog = given && <PasswordDialog {...given} onClose={() => setGiven(undefined)} />
-  return { shownColumns, passwordDialog }
 }
 
 type ColumnChoiceProps = {

@@ -75,7 +75,11 @@ export function ListScreen(props: Props) {
         {props.headTools}
       </ListHead>
       {props.notice}
-      {isNarrow ? <ListAsCards {...view} /> : <ListAsGrid {...view} onView={openDialog.view} />}
+      {isNarrow ? (
+        <ListAsCards {...view} />
+      ) : (
+        <ListAsGrid {...view} onView={openDialog.view} onPassword={openDialog.onPassword} />
+      )}
       {dialogs}
       {children}
     </div>

@@ -6,6 +6,7 @@ import type { Mode } from '#shared/resource/fieldState.ts'
 import type { Resource } from '#shared/resource/resource.ts'
 import { ShownSecret } from '#web/fields/inputs/texts.tsx'
 import { callResource, resourceQueryKey } from '#web/platform/api/resource.ts'
+import { useReauthInPlace } from '#web/platform/session/session.ts'
 import { useStrings } from '#web/platform/strings/strings.ts'
 import { showAnswer, showToast } from '#web/platform/toasts/toasts.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -23,8 +24,12 @@ export function useRecordDialogs(resource: Resource, nameOf: (row: Row) => strin
   const [opened, setOpened] = useState<OpenDialog>()
   const linked = useLinkedRecord()
   const open = opened ?? linked.open
+  // Kept above the form, which may have been left before its save was answered.
+  const [given, setGiven] = useState<{ name: string; password: string }>()
+  const onPassword = (row: Row, password: string) => setGiven({ name: nameOf(row), password })
   const close = () => {
-    setOpened(undefined)
+    // A form that was left does not close the one that was opened after it.
+    setOpened((current) => (current === opened ? undefined : current))
     linked.close()
   }
   const dialogs: ReactNode = (
@@ -34,21 +39,24 @@ export function useRecordDialogs(resource: Resource, nameOf: (row: Row) => strin
           resource={resource}
           mode={open.mode}
           {...(open.id !== undefined && { id: open.id })}
+          onPassword={onPassword}
           onClose={close}
         />
       )}
       {open?.is === 'removal' && (
         <RemoveDialog resource={resource} row={open.row} name={nameOf(open.row)} onClose={close} />
       )}
+      {given && <NewPasswordDialog {...given} onClose={() => setGiven(undefined)} />}
     </Suspense>
   )
   return {
     dialogs,
-    isOpen: open !== undefined,
+    isOpen: open !== undefined || given !== undefined,
     create: () => setOpened({ is: 'form', mode: 'Create' }),
     view: linked.view,
     edit: ({ id }: Row) => setOpened({ is: 'form', mode: 'Update', id }),
     remove: (row: Row) => setOpened({ is: 'removal', row }),
+    onPassword,
   }
 }
 
@@ -107,10 +115,11 @@ function RemoveDialog({ resource, row: { id, version }, name, onClose }: Props) 
   )
 }
 
-type PasswordDialogProps = { name: string; password: string; onClose: () => void }
+type NewPasswordProps = { name: string; password: string; onClose: () => void }
 
-/** The new password of a user is shown only once: the dialog closes by its button only. */
-export function PasswordDialog({ name, password, onClose }: PasswordDialogProps) {
+/** The new password of a user, whom it asks for another one at the next log-in. It is shown once: only its button closes the dialog. */
+export function NewPasswordDialog({ name, password, onClose }: NewPasswordProps) {
+  useReauthInPlace()
   const { list, actions } = useStrings()
   return (
     <Dialog opened title={list.reset.done}>

@@ -8,7 +8,7 @@ import { factorStrings } from '#web/platform/strings/factorStrings.ts'
 import { useLanguage, useStrings } from '#web/platform/strings/strings.ts'
 import { showAnswer, showToast } from '#web/platform/toasts/toasts.tsx'
 import { ListScreen } from '#web/registry/list/ListScreen.tsx'
-import { PasswordDialog } from '#web/registry/list/useRecordDialogs.tsx'
+import { NewPasswordDialog } from '#web/registry/list/useRecordDialogs.tsx'
 import { ConfirmDialog } from '#web/ui/dialogs/ConfirmDialog.tsx'
 
 const card = { header: 'name' }
@@ -58,7 +58,7 @@ function ResetDialog({ row, onClose }: { row: Row; onClose: () => void }) {
     onClose()
   }
 
-  if (password !== undefined) return <PasswordDialog {...{ name, password, onClose }} />
+  if (password !== undefined) return <NewPasswordDialog {...{ name, password, onClose }} />
   return (
     <ConfirmDialog
       opened
