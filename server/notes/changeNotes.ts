@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import { onlyRow } from '#server/db/onlyRow.ts'
 import { ApiError } from '#server/endpoint/apiError.ts'
 import type { SessionContext } from '#server/endpoint/context.ts'
+import { utc } from '#server/db/utc.ts'
 import { mayCopy } from '#server/session/session.ts'
 import type {
   confirmNoteInput,
@@ -63,14 +64,15 @@ function wholeParagraphs({ session }: SessionContext, { text }: CurrentText, ran
   return whole
 }
 
-export async function updateNote({ db, session }: SessionContext, input: z.output<typeof updateNoteInput>) {
+/** Throws `changed-elsewhere` when the client shows an older version of the note, which it would overwrite. */
+export async function updateNote(context: SessionContext, input: z.output<typeof updateNoteInput>) {
   const { uid, Type, Title, Category, Description } = input
-  const { numAffectedRows } = await sql`
+  const { id, updated_at } = await lockNote(context, uid)
+  if (input.updated_at !== updated_at) throw new ApiError('changed-elsewhere')
+  await sql`
     update notes
        set type = ${Type}, title = ${Title}, category = ${Category}, description = ${Description}, updated_at = now()
-     where uid = ${uid}
-       and user_id = ${session.user_id}`.execute(db)
-  if (numAffectedRows !== 1n) throw new ApiError('note-not-found')
+     where id = ${id}`.execute(context.db)
   return {}
 }
 
@@ -89,12 +91,14 @@ type StoredNote = {
   start: number | null
   end: number | null
   fingerprint: string
+  updated_at: string
 }
 
 /** Locks a note of the user. `start` and `end` are the proposed range of a moved one. Throws `note-not-found`. */
 async function lockNote({ db, session }: SessionContext, uid: string): Promise<StoredNote> {
   const { rows } = await sql<StoredNote>`
-    select notes.id, notes.case_file_id, state, moved_start as start, moved_end as "end", fingerprint
+    select notes.id, notes.case_file_id, state, moved_start as start, moved_end as "end", fingerprint,
+           ${utc('notes.updated_at')} as updated_at
       from notes
       join note_texts on note_texts.id = carried_text_id
      where uid = ${uid}

@@ -85,7 +85,7 @@ test('no other user can list, change, or export a note, whatever their permissio
     expect((await other.list(reference)).data).toEqual([])
     expect((await other.call('notes/export', { Reference: reference })).body).toMatchObject({ data: [] })
     const calls = {
-      'notes/update': { uid, ...contents },
+      'notes/update': { uid, updated_at: new Date().toISOString(), ...contents },
       'notes/delete': { uid },
       'notes/confirm': { uid, Text: rangeOf('ކުލީގެ').Text },
       'notes/relocate': { uid, ...rangeOf('ކުލީގެ') },
@@ -237,12 +237,24 @@ test('a lost note gets another range, and a note is changed and deleted', async 
   await user.list(reference)
   const range = rangeOf('ކުލީގެ އެއްބަސްވުމެއް', paragraphs.slice(0, 2))
   expect((await user.call('notes/relocate', { uid, ...range })).status).toBe(200)
-  await user.call('notes/update', { uid, ...contents, Type: 'Neutral', Title: 'އައު ސުރުޚީ' })
+  const { updated_at } = (await user.list(reference)).data[0] ?? {}
+  await user.call('notes/update', { uid, updated_at, ...contents, Type: 'Neutral', Title: 'އައު ސުރުޚީ' })
   expect((await user.list(reference)).data).toMatchObject([
     { state: 'placed', quote: 'ކުލީގެ އެއްބަސްވުމެއް', Type: 'Neutral', Title: 'އައު ސުރުޚީ', version: 2 },
   ])
   await user.call('notes/delete', { uid })
   expect((await user.list(reference)).data).toEqual([])
+})
+
+test('a change of a note that was changed elsewhere meanwhile is refused, and overwrites nothing', async () => {
+  const [user, { reference }] = [await signIn(), await createCase()]
+  const uid = await addNote(user, reference, 'ކުލީގެ ބާކީ ފައިސާ')
+  await sql`update notes set updated_at = updated_at - interval '1 minute' where uid = ${uid}`.execute(api.db)
+  const { updated_at } = (await user.list(reference)).data[0] ?? {}
+  const change = (Title: string) => user.call('notes/update', { uid, updated_at, ...contents, Title })
+  expect((await change('އެއް')).status).toBe(200)
+  expect(await change('ދެ')).toMatchObject({ status: 409, body: { code: 'changed-elsewhere' } })
+  expect((await user.list(reference)).data).toMatchObject([{ Title: 'އެއް' }])
 })
 
 test('the quotations of an export count as copies, are cut at their length, and end at their limit', async () => {

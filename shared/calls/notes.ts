@@ -52,7 +52,12 @@ const contents = {
 
 export const notesInput = z.strictObject({ Reference: reference })
 export const createNoteInput = z.strictObject({ Reference: reference, ...range, ...contents })
-export const updateNoteInput = z.strictObject({ uid, ...contents })
+/** `updated_at`: of the note that the client shows. Another one was changed elsewhere meanwhile. */
+export const updateNoteInput = z.strictObject({
+  uid,
+  updated_at: z.iso.datetime().meta({ examples: ['2026-01-31T09:30:00.000Z'] }),
+  ...contents,
+})
 export const noteInput = z.strictObject({ uid })
 export const confirmNoteInput = z.strictObject({ uid, Text: shownText })
 export const relocateNoteInput = z.strictObject({ uid, ...range })

@@ -163,7 +163,11 @@ function useSaveNote(notes: NotesState, dialog: NoteDialogState, onClose: () => 
     // An empty category is reported by the server like the other missing fields.
     const contents = { ...values, Category: Category as NoteCategory }
     const answer = await ('note' in dialog
-      ? post('notes/update', { uid: dialog.note.uid, ...contents }, { isSave: true })
+      ? post(
+          'notes/update',
+          { uid: dialog.note.uid, updated_at: dialog.note.updated_at, ...contents },
+          { isSave: true },
+        )
       : post(
           'notes/create',
           {
@@ -182,6 +186,9 @@ function useSaveNote(notes: NotesState, dialog: NoteDialogState, onClose: () => 
       notes.chooseFor(written)
       return
     }
+    // The note that is opened again is the one that was saved elsewhere.
+    if (answer.Status === 'error' && answer.code === 'changed-elsewhere')
+      void client.invalidateQueries({ queryKey: ['notes', notes.reference] })
     if (answer.Status === 'error') {
       const found = problemsIn(answer)
       setProblems(found)
