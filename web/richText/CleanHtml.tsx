@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { isolateNumbersIn, makeTablesFocusable, sanitizeRichText, trustedHtml } from './sanitizer.ts'
+import { isolateNumbersIn, frameTables, sanitizeRichText, trustedHtml } from './sanitizer.ts'
 import { scriptOf } from './scriptOf.ts'
 import styles from './CleanHtml.module.css'
 
@@ -14,6 +14,6 @@ function read(html: string) {
   const fragment = sanitizeRichText(html)
   const script = scriptOf(fragment.textContent)
   isolateNumbersIn(fragment)
-  makeTablesFocusable(fragment)
+  frameTables(fragment)
   return { script, markup: { __html: trustedHtml(fragment) } }
 }

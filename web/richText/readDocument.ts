@@ -3,7 +3,7 @@ import type { Config } from 'dompurify'
 import type { Annotation, CaseText } from '#shared/calls/search.ts'
 import { blockSelector } from '#shared/delta/blocks.ts'
 import { paths } from '#web/platform/paths.ts'
-import { isolateNumbersIn, sanitize } from './sanitizer.ts'
+import { frameTables, isolateNumbersIn, sanitize } from './sanitizer.ts'
 import { annotationIconClass } from './AnnotationIcon.tsx'
 import { chunksOf } from './chunks.ts'
 
@@ -67,7 +67,7 @@ export function readDocument(
   linkCaseNumbers(fragment, labels)
   if (paragraphs) linkParagraphs(fragment, paragraphs)
   labelPages(fragment, labels)
-  frameTables(fragment, labels)
+  labelTables(fragment, labels)
   openLinksInNewTab(fragment)
   const chunks = chunksOf([...fragment.children])
   const isLong = chunks.length >= long_from_chunks
@@ -137,16 +137,10 @@ function linkTo(address: string) {
   return link
 }
 
-/** A table wider than the page scrolls in its own focusable frame, so that the keyboard can scroll it too. */
-function frameTables(fragment: DocumentFragment, labels: DocumentLabels) {
-  for (const [index, table] of all(fragment, 'table').entries()) {
-    const frame = document.createElement('div')
-    frame.dataset['table'] = ''
+function labelTables(fragment: DocumentFragment, labels: DocumentLabels) {
+  for (const [index, frame] of frameTables(fragment).entries()) {
     frame.setAttribute('role', 'region')
     frame.setAttribute('aria-label', labels.table(index + 1))
-    frame.tabIndex = 0
-    table.replaceWith(frame)
-    frame.append(table)
   }
 }
 

@@ -45,9 +45,19 @@ export function htmlOf(fragment: DocumentFragment): string {
   return container.innerHTML
 }
 
-/** A table that is wider than its page scrolls by itself: as a tab stop, by the keyboard too. */
-export function makeTablesFocusable(root: DocumentFragment) {
-  for (const table of root.querySelectorAll('table')) table.tabIndex = 0
+/**
+ * Puts each table into a frame, in which it scrolls if it is wider than its page: as a tab stop, by the keyboard too. A table
+ * that scrolls by itself would be no table for assistive technology. Returns the frames.
+ */
+export function frameTables(root: DocumentFragment): HTMLElement[] {
+  return Array.from(root.querySelectorAll('table'), (table) => {
+    const frame = document.createElement('div')
+    frame.dataset['table'] = ''
+    frame.tabIndex = 0
+    table.replaceWith(frame)
+    frame.append(table)
+    return frame
+  })
 }
 
 /**

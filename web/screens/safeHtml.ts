@@ -1,6 +1,6 @@
 import type { Language } from '#shared/messages.ts'
 import { isDhivehi } from '#shared/text/language/script.ts'
-import { isolateNumbersIn, makeTablesFocusable, sanitize, trustedHtml } from '#web/richText/sanitizer.ts'
+import { isolateNumbersIn, frameTables, sanitize, trustedHtml } from '#web/richText/sanitizer.ts'
 
 /**
  * Sanitizes the HTML of a page. Its first heading, if any, becomes the heading of the screen and takes the focus on
@@ -9,7 +9,7 @@ import { isolateNumbersIn, makeTablesFocusable, sanitize, trustedHtml } from '#w
 export function safeHtml(dirty: string) {
   const fragment = sanitize(dirty, { USE_PROFILES: { html: true }, FORBID_ATTR: ['style'] })
   isolateNumbersIn(fragment)
-  makeTablesFocusable(fragment)
+  frameTables(fragment)
   const heading = fragment.querySelector('h1')
   heading?.setAttribute('tabindex', '-1')
   heading?.setAttribute('data-page-heading', '')
