@@ -9,8 +9,7 @@ import { useReauthInPlace } from '#web/platform/session/session.ts'
 import { useStrings } from '#web/platform/strings/strings.ts'
 import type { Strings } from '#web/platform/strings/types.ts'
 import { showToast } from '#web/platform/toasts/toasts.tsx'
-import { Button } from '#web/ui/Button.tsx'
-import { Dialog } from '#web/ui/dialogs/Dialog.tsx'
+import { Dialog, DialogActions } from '#web/ui/dialogs/Dialog.tsx'
 import { RedAlert } from '#web/ui/Alert.tsx'
 import styles from './ChangePasswordDialog.module.css'
 
@@ -51,14 +50,7 @@ function Fields({ email, onClose }: { email: string; onClose: () => void }) {
         onChange={(CurrentPassword) => change({ CurrentPassword })}
       />
       <NewPasswordFields value={typed} errors={errors} onChange={change} />
-      <div className={styles.actions}>
-        <Button variant="ghost" onClick={onClose}>
-          {actions.cancel}
-        </Button>
-        <Button type="submit" loading={busy}>
-          {strings.submit}
-        </Button>
-      </div>
+      <DialogActions cancelLabel={actions.cancel} submitLabel={strings.submit} loading={busy} onCancel={onClose} />
     </form>
   )
 }

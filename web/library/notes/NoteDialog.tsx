@@ -13,7 +13,7 @@ import { noteStrings } from '#web/platform/strings/noteStrings.ts'
 import { useLanguage, useStrings } from '#web/platform/strings/strings.ts'
 import { showAnswer, showToast } from '#web/platform/toasts/toasts.tsx'
 import { AnnotationIcon } from '#web/richText/AnnotationIcon.tsx'
-import { Button } from '#web/ui/Button.tsx'
+import { DialogActions } from '#web/ui/dialogs/Dialog.tsx'
 import { thaanaField } from '#web/platform/typing/thaanaKeyboard.ts'
 import { ThaanaToggle } from '#web/platform/typing/ThaanaToggle.tsx'
 import { Count } from '#web/ui/Text.tsx'
@@ -84,14 +84,13 @@ function NoteForm({ notes, dialog, onChange, onClose }: FormProps) {
         errors={errors}
         onChange={set}
       />
-      <div className={styles.actions}>
-        <Button variant="ghost" onClick={leave}>
-          {strings.cancel}
-        </Button>
-        <Button type="submit" icon="check" loading={isSaving}>
-          {strings.save}
-        </Button>
-      </div>
+      <DialogActions
+        cancelLabel={strings.cancel}
+        submitLabel={strings.save}
+        icon="check"
+        loading={isSaving}
+        onCancel={leave}
+      />
     </form>
   )
 }
@@ -186,10 +185,9 @@ function useSaveNote(notes: NotesState, dialog: NoteDialogState, onClose: () => 
       notes.chooseFor(written)
       return
     }
-    // The note that is opened again is the one that was saved elsewhere.
-    if (answer.Status === 'error' && answer.code === 'changed-elsewhere')
-      void client.invalidateQueries({ queryKey: ['notes', notes.reference] })
     if (answer.Status === 'error') {
+      // The note that is opened again is the one that was saved elsewhere.
+      if (answer.code === 'changed-elsewhere') void client.invalidateQueries({ queryKey: ['notes', notes.reference] })
       const found = problemsIn(answer)
       setProblems(found)
       if (['Title', 'Category', 'Description'].some((name) => name in found.fields)) focusFirstError()

@@ -2,8 +2,7 @@ import { Radio } from '@mantine/core'
 import { useState } from 'react'
 import { printStrings } from '#web/platform/strings/printStrings.ts'
 import { useLanguage, useStrings } from '#web/platform/strings/strings.ts'
-import { Button } from '#web/ui/Button.tsx'
-import { Dialog } from '#web/ui/dialogs/Dialog.tsx'
+import { Dialog, DialogActions } from '#web/ui/dialogs/Dialog.tsx'
 import styles from './PrintDialog.module.css'
 
 type Props = { opened: boolean; onClose: () => void; onPrint: (withAnnotations: boolean) => void }
@@ -35,14 +34,7 @@ export function PrintDialog({ opened, onClose, onPrint }: Props) {
             ))}
           </div>
         </Radio.Group>
-        <div className={styles.actions}>
-          <Button variant="ghost" onClick={onClose}>
-            {actions.cancel}
-          </Button>
-          <Button type="submit" icon="print">
-            {strings.print}
-          </Button>
-        </div>
+        <DialogActions cancelLabel={actions.cancel} submitLabel={strings.print} icon="print" onCancel={onClose} />
       </form>
     </Dialog>
   )

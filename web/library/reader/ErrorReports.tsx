@@ -12,6 +12,7 @@ import { useLanguage, useStrings } from '#web/platform/strings/strings.ts'
 import { showAnswer, showToast } from '#web/platform/toasts/toasts.tsx'
 import { Alert } from '#web/ui/Alert.tsx'
 import { Button } from '#web/ui/Button.tsx'
+import { DialogActions } from '#web/ui/dialogs/Dialog.tsx'
 import { FreeText, Isolated, MomentText } from '#web/ui/Text.tsx'
 import { thaanaField } from '#web/platform/typing/thaanaKeyboard.ts'
 import { ThaanaToggle } from '#web/platform/typing/ThaanaToggle.tsx'
@@ -29,13 +30,10 @@ type Props = {
 /** The open reports of errors in a text, for the users who may correct it. */
 export function ErrorReports({ reference, onGoTo, onNone }: Props) {
   const strings = readerStrings[useLanguage()]
-  const { actions, form } = useStrings()
-  const client = useQueryClient()
-  const heading = useRef<HTMLHeadingElement>(null)
-  const [sending, setSending] = useState<number>()
-  const queryKey = ['error-reports', reference]
+  const { actions } = useStrings()
+  const { heading, sending, markDone } = useMarkDone(reference, onNone)
   const { data, isError, isFetching, refetch } = useQuery({
-    queryKey,
+    queryKey: queryKeyOf(reference),
     queryFn: async ({ signal }) =>
       unwrapAnswer(await post('caseFiles/errorReports', { Reference: reference }, { signal })),
   })
@@ -49,23 +47,6 @@ export function ErrorReports({ reference, onGoTo, onNone }: Props) {
     )
   if (!data || data.total === 0) return null
 
-  const markDone = async (id: number) => {
-    setSending(id)
-    const answer = await post('caseFiles/errorReportDone', { id }, { isSave: true })
-    await client.invalidateQueries({ queryKey })
-    setSending(undefined)
-    if (answer.Status === 'error') {
-      showAnswer(answer)
-      return
-    }
-    showToast('good', form.saved)
-    // The pressed button is gone with its report.
-    const { activeElement } = document
-    const isFocusElsewhere = activeElement !== document.body && !activeElement?.closest('[data-reports]')
-    if (isFocusElsewhere) return
-    if (data.total > 1) heading.current?.focus()
-    else onNone()
-  }
   return (
     <section className={styles.reports} aria-label={strings.reports(data.total)} data-reports="">
       <h2 ref={heading} className={styles.heading} tabIndex={-1}>
@@ -85,7 +66,7 @@ export function ErrorReports({ reference, onGoTo, onNone }: Props) {
                 icon="check"
                 loading={sending === report.id}
                 disabled={sending !== undefined && sending !== report.id}
-                onClick={() => void markDone(report.id)}
+                onClick={() => void markDone(report.id, data.total)}
               >
                 {strings.reportDone}
               </Button>
@@ -95,6 +76,33 @@ export function ErrorReports({ reference, onGoTo, onNone }: Props) {
       </ul>
     </section>
   )
+}
+
+const queryKeyOf = (reference: string) => ['error-reports', reference]
+
+/** Marks a report as done. Its button is gone then: the focus moves to the heading of the others. */
+function useMarkDone(reference: string, onNone: () => void) {
+  const { form } = useStrings()
+  const client = useQueryClient()
+  const heading = useRef<HTMLHeadingElement>(null)
+  const [sending, setSending] = useState<number>()
+  const markDone = async (id: number, total: number) => {
+    setSending(id)
+    const answer = await post('caseFiles/errorReportDone', { id }, { isSave: true })
+    await client.invalidateQueries({ queryKey: queryKeyOf(reference) })
+    setSending(undefined)
+    if (answer.Status === 'error') {
+      showAnswer(answer)
+      return
+    }
+    showToast('good', form.saved)
+    const { activeElement } = document
+    const isFocusElsewhere = activeElement !== document.body && !activeElement?.closest('[data-reports]')
+    if (isFocusElsewhere) return
+    if (total > 1) heading.current?.focus()
+    else onNone()
+  }
+  return { heading, sending, markDone }
 }
 
 function Report({ report: { quote, message, by, createdAt, changed } }: { report: ErrorReport }) {
@@ -190,14 +198,12 @@ function ReportForm({ reference, selected, onChange, onClose }: ReportFormProps)
         }}
       />
       <p className={reportDialogStyles.help}>{strings.reportHelp}</p>
-      <div className={reportDialogStyles.actions}>
-        <Button variant="ghost" onClick={leave}>
-          {actions.cancel}
-        </Button>
-        <Button type="submit" loading={isSending}>
-          {strings.reportSend}
-        </Button>
-      </div>
+      <DialogActions
+        cancelLabel={actions.cancel}
+        submitLabel={strings.reportSend}
+        loading={isSending}
+        onCancel={leave}
+      />
     </form>
   )
 }

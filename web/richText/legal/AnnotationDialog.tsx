@@ -5,7 +5,7 @@ import { legalEditorStrings } from '#web/platform/strings/legalEditorStrings.ts'
 import { useLanguage, useStrings } from '#web/platform/strings/strings.ts'
 import { thaanaField } from '#web/platform/typing/thaanaKeyboard.ts'
 import { AnnotationIcon } from '#web/richText/AnnotationIcon.tsx'
-import { Button } from '#web/ui/Button.tsx'
+import { DialogActions } from '#web/ui/dialogs/Dialog.tsx'
 import { classes } from '#web/ui/classes.ts'
 import { Count, FreeText } from '#web/ui/Text.tsx'
 import { type AnnotationData, annotationTypes, categories } from './marks.ts'
@@ -123,15 +123,17 @@ function Actions({ onSave }: { onSave: () => void }) {
   const leave = useLeave()
   return (
     <div className={styles.foot}>
-      <span className={styles.hint}>
-        <kbd>Ctrl</kbd> <kbd>Enter</kbd> {form.save}
-      </span>
-      <Button variant="ghost" onClick={leave}>
-        {actions.cancel}
-      </Button>
-      <Button icon="check" onClick={onSave}>
-        {form.save}
-      </Button>
+      <DialogActions
+        cancelLabel={actions.cancel}
+        submitLabel={form.save}
+        icon="check"
+        onCancel={leave}
+        onSubmit={onSave}
+      >
+        <span className={styles.hint}>
+          <kbd>Ctrl</kbd> <kbd>Enter</kbd> {form.save}
+        </span>
+      </DialogActions>
     </div>
   )
 }

@@ -1,8 +1,10 @@
 import { Modal } from '@mantine/core'
 import { useWindowEvent } from '@mantine/hooks'
 import type { KeyboardEventHandler, ReactNode } from 'react'
+import { Button } from '#web/ui/Button.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { classes } from '#web/ui/classes.ts'
+import type { IconName } from '#web/ui/icons.tsx'
 import styles from './Dialog.module.css'
 import dialogHeadStyles from './DialogHead.module.css'
 
@@ -60,6 +62,41 @@ function useHandledEscape(onClose: (() => void) | undefined) {
     onClose()
   }
   useWindowEvent('keydown', listener, { capture: true })
+}
+
+type DialogActionsProps = {
+  cancelLabel: string
+  submitLabel: string
+  icon?: IconName
+  danger?: boolean | undefined
+  loading?: boolean
+  onCancel: () => void
+  /** Without it, the button submits the form around it. */
+  onSubmit?: () => void
+  /** A hint before the buttons. */
+  children?: ReactNode
+}
+
+/** The buttons at the end of a dialog in which something is written. */
+export function DialogActions(props: DialogActionsProps) {
+  const { cancelLabel, submitLabel, icon, danger = false, loading = false, onCancel, onSubmit, children } = props
+  return (
+    <div className={styles.actions}>
+      {children}
+      <Button variant="ghost" onClick={onCancel}>
+        {cancelLabel}
+      </Button>
+      <Button
+        type={onSubmit ? 'button' : 'submit'}
+        variant={danger ? 'danger' : 'primary'}
+        loading={loading}
+        onClick={onSubmit}
+        {...(icon && { icon })}
+      >
+        {submitLabel}
+      </Button>
+    </div>
+  )
 }
 
 type DialogHeadProps = {

@@ -10,8 +10,7 @@ import { factorStrings } from '#web/platform/strings/factorStrings.ts'
 import { useLanguage, useStrings } from '#web/platform/strings/strings.ts'
 import { showAnswer } from '#web/platform/toasts/toasts.tsx'
 import { RedAlert } from '#web/ui/Alert.tsx'
-import { Button } from '#web/ui/Button.tsx'
-import { Dialog } from '#web/ui/dialogs/Dialog.tsx'
+import { Dialog, DialogActions } from '#web/ui/dialogs/Dialog.tsx'
 import dialog from '../ChangePasswordDialog.module.css'
 import styles from './Factors.module.css'
 import { PasswordForm } from './PasswordForm.tsx'
@@ -76,14 +75,7 @@ function ConfirmApp({ app, onAdded, onEnded, onClose }: ConfirmProps) {
         onChange={change}
         onComplete={(complete) => void confirm(complete)}
       />
-      <div className={dialog.actions}>
-        <Button variant="ghost" onClick={onClose}>
-          {actions.cancel}
-        </Button>
-        <Button type="submit" loading={busy}>
-          {strings.submit}
-        </Button>
-      </div>
+      <DialogActions cancelLabel={actions.cancel} submitLabel={strings.submit} loading={busy} onCancel={onClose} />
     </form>
   )
 }

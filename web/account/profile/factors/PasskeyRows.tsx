@@ -10,8 +10,7 @@ import { sentencesOf } from '#web/platform/api/problems.ts'
 import { factorStrings } from '#web/platform/strings/factorStrings.ts'
 import { useLanguage, useStrings } from '#web/platform/strings/strings.ts'
 import { RedAlert } from '#web/ui/Alert.tsx'
-import { Button } from '#web/ui/Button.tsx'
-import { Dialog } from '#web/ui/dialogs/Dialog.tsx'
+import { Dialog, DialogActions } from '#web/ui/dialogs/Dialog.tsx'
 import { useReturnFocus } from '#web/ui/dialogs/useLazyDialog.ts'
 import dialog from '../ChangePasswordDialog.module.css'
 import { FactorRow, FactorUse } from './FactorRow.tsx'
@@ -159,14 +158,7 @@ function RenameDialog({ passkey, onChanged, onClose }: DialogProps & { passkey: 
       >
         <RedAlert messages={messages} />
         <NameField value={name} isTried onChange={setName} />
-        <div className={dialog.actions}>
-          <Button variant="ghost" onClick={onClose}>
-            {actions.cancel}
-          </Button>
-          <Button type="submit" loading={busy}>
-            {account.save}
-          </Button>
-        </div>
+        <DialogActions cancelLabel={actions.cancel} submitLabel={account.save} loading={busy} onCancel={onClose} />
       </form>
     </Dialog>
   )

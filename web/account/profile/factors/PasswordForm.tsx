@@ -6,8 +6,7 @@ import { noProblems, problemsIn } from '#web/platform/api/problems.ts'
 import { useReauthInPlace, useSession } from '#web/platform/session/session.ts'
 import { useStrings } from '#web/platform/strings/strings.ts'
 import { RedAlert } from '#web/ui/Alert.tsx'
-import { Button } from '#web/ui/Button.tsx'
-import { Dialog } from '#web/ui/dialogs/Dialog.tsx'
+import { Dialog, DialogActions } from '#web/ui/dialogs/Dialog.tsx'
 import styles from '../ChangePasswordDialog.module.css'
 
 type Props<Body extends object> = {
@@ -59,14 +58,13 @@ export function PasswordForm<Body extends object>({
         error={error}
         onChange={change}
       />
-      <div className={styles.actions}>
-        <Button variant="ghost" onClick={onCancel}>
-          {actions.cancel}
-        </Button>
-        <Button type="submit" variant={danger ? 'danger' : 'primary'} loading={busy}>
-          {submitLabel}
-        </Button>
-      </div>
+      <DialogActions
+        cancelLabel={actions.cancel}
+        submitLabel={submitLabel}
+        danger={danger}
+        loading={busy}
+        onCancel={onCancel}
+      />
     </form>
   )
 }
