@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto'
-import { type ApiUser, expect, type Page, subscriber, test } from './fixtures.ts'
+import { type ApiUser, expect, type Page, staff, subscriber, test } from './fixtures.ts'
 import { dv } from '#web/platform/strings/dv.ts'
 import { noteStrings } from '#web/platform/strings/noteStrings.ts'
 import { readerStrings } from '#web/platform/strings/readerStrings.ts'
@@ -110,6 +110,27 @@ test('a text stays open when it cannot be fetched again', async ({ openPage, col
   await page.getByRole('textbox', { name: dv.reader.find }).fill(word)
   await expect.poll(() => found(page)).toEqual([word])
   await expect(page.getByText(dv.viewer.failed)).toHaveCount(0)
+})
+
+test('reported errors that cannot be fetched are not shown as none, and are fetched by a retry', async ({
+  openPage,
+  server,
+  colleague,
+}) => {
+  const ref = await createCase(colleague)
+  await server.query(
+    `insert into error_reports (case_file_id, user_id, paragraph, case_version, quote, message)
+     select case_files.id, users.id, 4, 1, '', 'ރަނގަޅުކުރަންޖެހޭ' from case_files, users where reference = $1 and email = $2`,
+    [ref, subscriber],
+  )
+  const page = await openPage({ user: staff })
+  const refusal = { Status: 'error', code: 'not-allowed', Message: '', payload: { errors: {} } }
+  await page.route('**/api/caseFiles/errorReports', (route) => route.fulfill({ status: 403, json: refusal }))
+  await page.goto(`/case?ref=${ref}&tab=text`)
+  await expect(page.getByRole('alert').filter({ hasText: readerStrings.dv.reportsFailed })).toBeVisible()
+  await page.unroute('**/api/caseFiles/errorReports')
+  await page.getByRole('button', { name: dv.actions.retry }).click()
+  await expect(page.getByRole('region', { name: readerStrings.dv.reports(1) })).toBeVisible()
 })
 
 const selectSentence = (page: Page) =>

@@ -252,26 +252,6 @@ test('an error is marked as done once by a double press, and the focus moves to 
   expect(requests.filter((path) => path.endsWith('/errorReportDone'))).toHaveLength(2)
 })
 
-test('reported errors that cannot be fetched are not shown as none, and are fetched by a retry', async ({
-  openPage,
-  server,
-}) => {
-  const ref = await buildCase(server)
-  await server.query(
-    `insert into error_reports (case_file_id, user_id, paragraph, case_version, quote, message)
-     select case_files.id, users.id, 4, 1, '', 'ރަނގަޅުކުރަންޖެހޭ' from case_files, users where reference = $1 and email = $2`,
-    [ref, subscriber],
-  )
-  const page = await openPage({ user: staff })
-  const refusal = { Status: 'error', code: 'not-allowed', Message: '', payload: { errors: {} } }
-  await page.route('**/api/caseFiles/errorReports', (route) => route.fulfill({ status: 403, json: refusal }))
-  await page.goto(`/case?ref=${ref}&tab=text`)
-  await expect(page.getByRole('alert').filter({ hasText: tools.reportsFailed })).toBeVisible()
-  await page.unroute('**/api/caseFiles/errorReports')
-  await page.getByRole('button', { name: dv.actions.retry }).click()
-  await expect(page.getByRole('region', { name: tools.reports(1) })).toBeVisible()
-})
-
 test('a user who may not copy can copy nothing from the drawer of contents either', async ({ openPage, server }) => {
   const ref = await buildCase(server)
   const page = await openText(openPage, ref, { user: 'reader@hukum.test', width: 800 })

@@ -32,11 +32,6 @@ export function useSearchBox({ state, exact, refetch }: SearchBoxOptions) {
     void state.go({ ...search, q, filters, page: 1, opened: undefined })
   }
 
-  /** Searches with other filters. What is typed in the box stays, and is searched for when it is sent. */
-  function filterBy(filters: Filters) {
-    void state.go({ ...search, filters, page: 1, opened: undefined })
-  }
-
   function submit() {
     const next = submitOf(search, text, exact)
     if (next.action === 'refuse') {
@@ -67,6 +62,8 @@ export function useSearchBox({ state, exact, refetch }: SearchBoxOptions) {
     inputRef.current?.focus()
   }
 
+  /** Searches with other filters. What is typed in the box stays, and is searched for when it is sent. */
+  const filterBy = (filters: Filters) => void state.go({ ...search, filters, page: 1, opened: undefined })
   const goTo = () => selectInput(inputRef)
   return { inputRef, view, text, problem, setText, submit, changeType, searchFor, filterBy, choose, clear, goTo }
 }
