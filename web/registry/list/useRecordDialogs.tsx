@@ -24,7 +24,7 @@ export function useRecordDialogs(resource: Resource, nameOf: (row: Row) => strin
   const [opened, setOpened] = useState<OpenDialog>()
   const linked = useLinkedRecord()
   const open = opened ?? linked.open
-  // Kept above the form, which may have been left before its save was answered.
+  // State of the list, not of the form, which may have been left before its save was answered.
   const [given, setGiven] = useState<{ name: string; password: string }>()
   const onPassword = (row: Row, password: string) => setGiven({ name: nameOf(row), password })
   const close = () => {
