@@ -9,7 +9,6 @@ import { type Api, openApi } from '../../test/api.ts'
 import { buildUser, password } from '../../test/factories.ts'
 
 /** The notes of a reader: on ranges of the text of a case, private, and carried over to later texts. */
-
 let api: Api
 beforeAll(async () => {
   api = await openApi()
