@@ -73,7 +73,7 @@ export const parseNumber = (written: string, isCode: IsCode): ParsedNumber => ({
 
 /**
  * Completes an incomplete number to the number of its case, which finds that case and the texts that cite it as the
- * library writes it.
+ * library writes it or as it was typed.
  */
 function withCompletedNumber(query: CaseQuery, numbers: NumberAnswer | null, isCode: IsCode): CaseQuery {
   const [first] = numbers?.cases ?? []
@@ -81,9 +81,18 @@ function withCompletedNumber(query: CaseQuery, numbers: NumberAnswer | null, isC
   const { written, keys } = parseNumber(first.number, isCode)
   return {
     ...query,
-    ...(query.parsed && { parsed: parseQuery(written, isCode) }),
+    ...(query.parsed && { parsed: withTypedForms(parseQuery(written, isCode), query.parsed) }),
     completed: { written, keys },
   }
+}
+
+/** A query that is one case number, with the words of the number that was typed instead. */
+function withTypedForms(parsed: ParsedQuery, { root: typed }: ParsedQuery): ParsedQuery {
+  const { root } = parsed
+  if (root?.kind !== 'number' || typed?.kind !== 'number') return parsed
+  const forms = [...new Map([...root.forms, ...typed.forms].map((form) => [form.join(' '), form])).values()]
+  const number = { ...root, forms }
+  return { ...parsed, root: number, terms: [number] }
 }
 
 /** Parses an unfinished query for suggestions. */

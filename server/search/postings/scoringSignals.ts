@@ -21,7 +21,6 @@ import {
 } from '#server/search/storage/indexTerms.ts'
 import { formsOf, nameFormsOf } from '#shared/text/language/analyze.ts'
 import { phoneticKey } from '#shared/text/language/phonetic.ts'
-import { bothNumberOrders } from '#shared/text/query/highlightQuery.ts'
 import type { Leaf, NumberNode, PhraseNode, PrefixNode, WordNode } from '#shared/text/query/tree.ts'
 
 /**
@@ -78,7 +77,7 @@ export const scaled = (signal: ScoringSignal, factor: number): ScoringSignal => 
 export function leafQuery(leaf: Leaf): FtsQuery {
   if (leaf.kind === 'word') return anyFormOf(leaf.word)
   if (leaf.kind === 'prefix') return prefix(leaf.word)
-  return leaf.kind === 'number' ? anyOf(bothNumberOrders(leaf.words).map(typedPhrase)) : typedPhrase(leaf.words)
+  return leaf.kind === 'number' ? anyOf(leaf.forms.map(typedPhrase)) : typedPhrase(leaf.words)
 }
 
 /** The scoring signals of a leaf. */
@@ -141,11 +140,12 @@ const prefixSignals = ({ word }: PrefixNode): ScoringSignal[] =>
   fields.map(([field, , asTyped]) => ({ ftsQuery: prefix(fieldTerm(field, word)), weight: asTyped }))
 
 /** The case with this number, or with a number that contains it, ranks before all that only cite it. */
-const numberSignals = ({ keys, words }: NumberNode): ScoringSignal[] => {
-  const pieces = words.map((word) => term(fieldTerm('n', word)))
-  return [
-    { ftsQuery: keys.length > 0 ? anyOf(keys.map((key) => term(caseNumberTerm(key)))) : allOf(pieces), weight: 100 },
-  ]
+const numberSignals = ({ keys, forms }: NumberNode): ScoringSignal[] => {
+  const numbers =
+    keys.length > 0
+      ? keys.map((key) => term(caseNumberTerm(key)))
+      : forms.map((words) => allOf(words.map((word) => term(fieldTerm('n', word)))))
+  return [{ ftsQuery: anyOf(numbers), weight: 100 }]
 }
 
 const phraseSignals = ({ words }: PhraseNode): ScoringSignal[] => inFields(words, { t: 4, p: 4, k: 2.5 })

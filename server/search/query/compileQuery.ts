@@ -22,12 +22,12 @@ import {
 } from '#server/search/storage/indexTerms.ts'
 import { formsOf, nameFormsOf } from '#shared/text/language/analyze.ts'
 import { phoneticKey } from '#shared/text/language/phonetic.ts'
-import { bothNumberOrders } from '#shared/text/query/highlightQuery.ts'
 import {
   isLeaf,
   type Leaf,
   type ProximityNode,
   type Node,
+  type NumberNode,
   type PhraseNode,
   visit,
   type Visitors,
@@ -70,8 +70,7 @@ function visitors(fields: FieldConfig): Visitors<FtsQuery> {
     // A prefix holds its own word, in every form.
     prefix: ({ word }) => anyOf([prefix(word), ...termsOf(word, fields).map(term)]),
     phrase: (node) => (node.quoted ? quotedPhrase(node, fields) : typedPhrase(node.words)),
-    number: ({ keys, words }) =>
-      anyOf([...keys.map((key) => term(caseNumberTerm(key))), ...bothNumberOrders(words).map(typedPhrase)]),
+    number: ({ keys, forms }) => anyOf([...keys.map((key) => term(caseNumberTerm(key))), ...forms.map(typedPhrase)]),
     and: ({ of }) => {
       const wanted = of.flatMap((part) => (part.kind === 'not' ? [] : compile(part)))
       const unwanted = of.flatMap((part) => (part.kind === 'not' ? compile(part.of) : []))
@@ -195,5 +194,5 @@ const bestNameTerm = (word: string) => nameTerm(nameFormsOf(word).at(-1) ?? word
 
 const wordsOf = (leaf: Exclude<Leaf, { kind: 'prefix' }>) => (leaf.kind === 'word' ? [[leaf.word]] : ordersOf(leaf))
 
-const ordersOf = (leaf: Extract<Leaf, { words: string[] }>) =>
-  leaf.kind === 'number' ? bothNumberOrders(leaf.words) : [leaf.words]
+/** The typed order of a number and the other one: each is a search of its own. */
+const ordersOf = (leaf: PhraseNode | NumberNode) => (leaf.kind === 'number' ? leaf.forms.slice(0, 2) : [leaf.words])

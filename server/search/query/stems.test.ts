@@ -69,6 +69,19 @@ describe('a number', () => {
     },
   )
 
+  test.each(['2013/HCA/80', 'HC-A No. 80 of 2013', 'HCA80/2013', '2013/HC-A/080', 'HCA/80', '80/HC-A'])(
+    'the cases that cite a number are found by its other form %s',
+    async (text) => {
+      expect(await found(text)).toEqual(named('citing', 'citing in the other order'))
+    },
+  )
+
+  test('the cases that cite a number in one word are found by its form with a hyphen', async () => {
+    const id = await library.addCase({ text: ['ޙުކުމް 2015/HCB/7 އަދި 94/JC-2/55'] })
+    expect(await library.ids('7/HC-B/2015')).toEqual([id])
+    expect(await library.ids('55/JC2/1994')).toEqual([id])
+  })
+
   test.each(['42 AND ވަނަ AND މާއްދާ', '42ވަނަ AND މާއްދާ', 'މާއްދާ AND 5', 'މާއްދާ w/1 5', 'މާއްދާ AND 5އަށް', '"42 ވަނަ"'])(
     'a number joined to the next word is found by %s',
     async (text) => {

@@ -40,5 +40,11 @@ export const normalizeCourtCode = (code: string) => foldText(code).replace(/[^\p
 /** A bare SC or HC is the court itself: its cases have the letters of a register (`HC-A`), its resolutions do not. */
 export const lacksRegister = (code: string) => code === 'sc' || code === 'hc'
 
+/** A normalized code in the words that its court divides it into: `hca` is HC-A, `cvc` is Cv-C. */
+export function splitCourtCode(code: string): string[] {
+  const [, court, register] = /^(sc|hc|cv|cr|fm|jv|dc|[mjak]c|hmc|tat|[a-u]\d{1,2}c)(.+)$/.exec(code) ?? []
+  return court !== undefined && register !== undefined && isCourtCode(code) ? [court, register] : [code]
+}
+
 /** Whether a court writes the year before the serial; the others write it after. */
 export const writesYearFirst = (code: string) => /^(sc|hc)/.test(code)

@@ -10,10 +10,14 @@ test('each word of a query is a term, and a quoted phrase is one term', () => {
   expect(terms('ޙުކުމް "ދަޢުވާ ލިބޭ ފަރާތް" ކޯޓު')).toEqual([foldText('ޙުކުމް'), foldText('ދަޢުވާ ލިބޭ ފަރާތް'), 'ކޯޓު'])
 })
 
-test('a case number is one term in either word order', () => {
-  expect(terms('2013/HC-A/80')).toEqual(['2013 hc a 80', '80 hc a 2013'])
-  expect(terms('80/HC-A')).toEqual(['80 hc a', 'hc a 80'])
-  expect(terms('Cv-C/877')).toEqual(['cv c 877', '877 cv c'])
+test('a case number is one term for each form in which texts cite it', () => {
+  const whole = ['2013 hc a 80', '80 hc a 2013', 'hc a 2013 80', '2013 hca 80', '80 hca 2013', 'hca 2013 80']
+  expect(terms('2013/HC-A/80')).toEqual(whole)
+  expect(new Set(terms('2013/HCA/080'))).toEqual(new Set(['2013 hca 080', ...whole]))
+  expect(terms('HC-A No. 80 of 2013')).toEqual(['hc a 80 2013', ...whole])
+  expect(terms('55/JC-2/94')).toContain('55 jc 2 1994')
+  expect(terms('80/HC-A')).toEqual(['80 hc a', 'hc a 80', '80 hca', 'hca 80'])
+  expect(terms('CVC/877')).toEqual(['cvc 877', '877 cvc', 'cv c 877', '877 cv c'])
   expect(terms('court-80')).toEqual(['court 80'])
 })
 

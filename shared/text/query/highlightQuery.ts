@@ -92,19 +92,7 @@ export function isTooShort({ text, root, filters }: ParsedQuery): boolean {
 function termsOfLeaf(leaf: Leaf): Term[] {
   if (leaf.kind === 'word') return [{ words: [leaf.word], quoted: false }]
   if (leaf.kind === 'prefix') return [{ words: [leaf.word], quoted: false, prefix: true }]
-  if (leaf.kind === 'number') return bothNumberOrders(leaf.words).map((words) => ({ words, quoted: false }))
+  if (leaf.kind === 'number') return leaf.forms.map((words) => ({ words, quoted: false }))
   const { words, exact, quoted } = leaf
   return [quoted && exact.join(' ') !== words.join(' ') ? { words, quoted, exact } : { words, quoted }]
 }
-
-/** Both word orders of a case number: `2013 hc a 80` is also cited as `80 hc a 2013`, and the partial `80 hc a` as `hc a 80`. */
-export function bothNumberOrders(words: readonly string[]): string[][] {
-  const [first = '', ...others] = words
-  const middle = others.slice(0, -1)
-  const last = others.at(-1)
-  if (last === undefined) return [[...words]]
-  if (isDigits(first)) return [[...words], isDigits(last) ? [last, ...middle, first] : [...others, first]]
-  return isDigits(last) ? [[...words], [last, first, ...middle]] : [[...words]]
-}
-
-const isDigits = (word: string) => /^\d/.test(word)

@@ -1,5 +1,6 @@
 import { limits } from '#shared/limits.ts'
 import { foldCaseNumbers, wordsOfCaseNumber } from '#shared/text/caseNumbers/atoms.ts'
+import { citedForms } from '#shared/text/caseNumbers/citedForms.ts'
 import { countLetters, maxWordLength, snapToLetter, tokenizeWords } from '#shared/text/language/tokenizer.ts'
 import { type ExactWord, tokenizeExact } from '#shared/text/language/exactForm.ts'
 import type { Token } from './token.ts'
@@ -27,7 +28,7 @@ function leafOf(token: Token, repairLog: RepairLog): Leaf | undefined {
 function numberLeaf({ text, start, end, keys }: Token & { kind: 'number' }): Leaf {
   const folded = foldCaseNumbers(text).text.replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{M}\p{N})]+$/gu, '')
   const words = wordsOfCaseNumber(text) ?? tokenizeWords(text).map(({ word }) => word)
-  return { kind: 'number', keys, text: folded, words, start, end }
+  return { kind: 'number', keys, text: folded, words, forms: citedForms(keys, words), start, end }
 }
 
 function chunkLeaf(token: Token, repairLog: RepairLog): Leaf | undefined {

@@ -9,8 +9,11 @@ export type WordNode = Span & { kind: 'word'; word: string; exact?: string }
 export type PrefixNode = Span & { kind: 'prefix'; word: string }
 /** A phrase of adjacent words. A quoted phrase matches its exact form; a chunk such as `a-b` matches folded. */
 export type PhraseNode = Span & { kind: 'phrase'; words: string[]; exact: string[]; quoted: boolean }
-/** A case number: the keys it may stand for, and its text. A partial case number has no key. */
-export type NumberNode = Span & { kind: 'number'; keys: string[]; text: string; words: string[] }
+/**
+ * A case number: the keys it may stand for, its text and its words, and the runs of words by which texts cite it, the typed one
+ * first. A partial case number has no key.
+ */
+export type NumberNode = Span & { kind: 'number'; keys: string[]; text: string; words: string[]; forms: string[][] }
 
 export type Leaf = WordNode | PrefixNode | PhraseNode | NumberNode
 
