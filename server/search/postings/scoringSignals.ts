@@ -21,6 +21,7 @@ import {
 } from '#server/search/storage/indexTerms.ts'
 import { formsOf, nameFormsOf } from '#shared/text/language/analyze.ts'
 import { phoneticKey } from '#shared/text/language/phonetic.ts'
+import { wordRunsOf } from '#shared/text/query/wordRuns.ts'
 import type { Leaf, NumberNode, PhraseNode, PrefixNode, WordNode } from '#shared/text/query/tree.ts'
 
 /**
@@ -77,7 +78,7 @@ export const scaled = (signal: ScoringSignal, factor: number): ScoringSignal => 
 export function leafQuery(leaf: Leaf): FtsQuery {
   if (leaf.kind === 'word') return anyFormOf(leaf.word)
   if (leaf.kind === 'prefix') return prefix(leaf.word)
-  return leaf.kind === 'number' ? anyOf(leaf.forms.map(typedPhrase)) : typedPhrase(leaf.words)
+  return anyOf(wordRunsOf(leaf).map(typedPhrase))
 }
 
 /** The scoring signals of a leaf. */

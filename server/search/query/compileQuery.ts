@@ -22,6 +22,7 @@ import {
 } from '#server/search/storage/indexTerms.ts'
 import { formsOf, nameFormsOf } from '#shared/text/language/analyze.ts'
 import { phoneticKey } from '#shared/text/language/phonetic.ts'
+import { wordRunsOf } from '#shared/text/query/wordRuns.ts'
 import {
   isLeaf,
   type Leaf,
@@ -69,8 +70,9 @@ function visitors(fields: FieldConfig): Visitors<FtsQuery> {
     word: ({ word }) => anyOf(termsOf(word, fields).map(term)),
     // A prefix holds its own word, in every form.
     prefix: ({ word }) => anyOf([prefix(word), ...termsOf(word, fields).map(term)]),
-    phrase: (node) => (node.quoted ? quotedPhrase(node, fields) : typedPhrase(node.words)),
-    number: ({ keys, forms }) => anyOf([...keys.map((key) => term(caseNumberTerm(key))), ...forms.map(typedPhrase)]),
+    phrase: (node) => (node.quoted ? quotedPhrase(node, fields) : anyOf(wordRunsOf(node).map(typedPhrase))),
+    number: (node) =>
+      anyOf([...node.keys.map((key) => term(caseNumberTerm(key))), ...wordRunsOf(node).map(typedPhrase)]),
     and: ({ of }) => {
       const wanted = of.flatMap((part) => (part.kind === 'not' ? [] : compile(part)))
       const unwanted = of.flatMap((part) => (part.kind === 'not' ? compile(part.of) : []))
@@ -195,4 +197,4 @@ const bestNameTerm = (word: string) => nameTerm(nameFormsOf(word).at(-1) ?? word
 const wordsOf = (leaf: Exclude<Leaf, { kind: 'prefix' }>) => (leaf.kind === 'word' ? [[leaf.word]] : ordersOf(leaf))
 
 /** The typed order of a number and the other one: each is a search of its own. */
-const ordersOf = (leaf: PhraseNode | NumberNode) => (leaf.kind === 'number' ? leaf.forms.slice(0, 2) : [leaf.words])
+const ordersOf = (leaf: PhraseNode | NumberNode) => wordRunsOf(leaf).slice(0, 2)

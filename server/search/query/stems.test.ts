@@ -82,6 +82,14 @@ describe('a number', () => {
     expect(await library.ids('55/JC2/1994')).toEqual([id])
   })
 
+  test('a statute is found in either order of its number and year', async () => {
+    const law = await library.addCase({ text: ['ޤާނޫނު ނަންބަރު 9/2014ގެ ދަށުން'] })
+    const other = await library.addCase({ text: ['ޤާނޫނު ނަންބަރު 2014/9 ގެ ދަށުން'] })
+    for (const text of ['ޤާނޫނު AND 9/2014', 'ޤާނޫނު AND 2014/9', 'ޤާނޫނު AND 2014/9ގެ', 'ނަންބަރު w/2 9/2014'])
+      expect(await found(text), text).toEqual(new Set([law, other]))
+    expect(await found('"2014/9"')).toEqual(new Set([other]))
+  })
+
   test.each(['42 AND ވަނަ AND މާއްދާ', '42ވަނަ AND މާއްދާ', 'މާއްދާ AND 5', 'މާއްދާ w/1 5', 'މާއްދާ AND 5އަށް', '"42 ވަނަ"'])(
     'a number joined to the next word is found by %s',
     async (text) => {

@@ -21,6 +21,13 @@ test('a case number is one term for each form in which texts cite it', () => {
   expect(terms('court-80')).toEqual(['court 80'])
 })
 
+test('a statute is one term for each order of its number and year', () => {
+  expect(terms('9/2014')).toEqual(['9 2014', '2014 9'])
+  expect(terms('2014/9ގެ')).toEqual(['2014 9ގެ', '2014 9', '9 2014'])
+  for (const chunk of ['10.30', '1,500', 'a/2014', '"9/2014"', '12345/2014'])
+    expect(terms(chunk), chunk).toHaveLength(1)
+})
+
 test('an unclosed quote ends at the end of the query', () => {
   expect(terms('“ނަފްރަތު ކުރުން')).toEqual([foldText('ނަފްރަތު ކުރުން')])
 })

@@ -3,6 +3,7 @@ import type { RepairCode } from './repairs.ts'
 import { withoutFunctionWords } from './question.ts'
 import { leavesOf } from './simplify.ts'
 import { isLeaf, isProximity, type Leaf, type ProximityNode, type Node, type ParsedQuery } from './tree.ts'
+import { wordRunsOf } from './wordRuns.ts'
 import { countLetters, hasDigit } from '#shared/text/language/tokenizer.ts'
 
 /** A term to highlight: a word, or a sequence of adjacent words. */
@@ -92,7 +93,9 @@ export function isTooShort({ text, root, filters }: ParsedQuery): boolean {
 function termsOfLeaf(leaf: Leaf): Term[] {
   if (leaf.kind === 'word') return [{ words: [leaf.word], quoted: false }]
   if (leaf.kind === 'prefix') return [{ words: [leaf.word], quoted: false, prefix: true }]
-  if (leaf.kind === 'number') return leaf.forms.map((words) => ({ words, quoted: false }))
-  const { words, exact, quoted } = leaf
-  return [quoted && exact.join(' ') !== words.join(' ') ? { words, quoted, exact } : { words, quoted }]
+  if (leaf.kind === 'phrase' && leaf.quoted) {
+    const { words, exact, quoted } = leaf
+    return [exact.join(' ') === words.join(' ') ? { words, quoted } : { words, quoted, exact }]
+  }
+  return wordRunsOf(leaf).map((words) => ({ words, quoted: false }))
 }
