@@ -201,17 +201,29 @@ test('a missing case number is answered with the nearest ones', async () => {
     '2014/HC-A/80',
     '2009/HC-A/80',
   ])
-  expect(shown((await asked('703/Fm-C/2020')).numbers)?.slice(0, 3)).toEqual([
-    'missing',
-    '705/Fm-C/2020',
-    '700/Fm-C/2020',
-  ])
+})
+
+test('a missing case number is answered next to numbers of its court that have no year or serial', async () => {
+  const keys = ['fmc/2o19/703', 'fmc/2020/12345678901', 'fmc/12345678901/703']
+  await sql`insert into case_numbers (case_file_id, position, number, key)
+    select (select min(id) from case_files), position, key, key
+      from unnest(${keys}::text[]) with ordinality as unread(key, position)`.execute(api.db)
+  expect(shown((await asked('703/Fm-C/2020')).numbers)?.slice(0, 2)).toEqual(['missing', '705/Fm-C/2020'])
 })
 
 test('an unpublished case number is neither found nor offered without the permission to read case files', async () => {
   expect(shown((await asked('9/DC/2016')).numbers)).toEqual(['missing'])
   expect(shown((await asked('9/DC/2016', editor)).numbers)).toEqual(['found', '9/DC/2016'])
   expect(shown((await asked('2015/HC-A/80')).numbers)).not.toContain('2015/HC-A/81')
+test('a missing case number is answered beside numbers of its court that have no year or serial', async () => {
+  for (const [position, key] of ['fmc/2o19/703', 'fmc/2020/12345678901', 'fmc/12345678901/703'].entries())
+    await sql`insert into case_numbers (case_file_id, position, number, key)
+      select min(id), ${position + 1}, ${key}, ${key} from case_files`.execute(api.db)
+  expect(shown((await asked('703/Fm-C/2020')).numbers)?.slice(0, 3)).toEqual([
+    'missing', '705/Fm-C/2020', '700/Fm-C/2020',
+  ]) // prettier-ignore
+})
+
 })
 
 test('a case number marker that may mean several cases is refused with the candidates', async () => {

@@ -68,6 +68,15 @@ const code = sql`split_part(key, '/', 1)`
 const year = sql`split_part(key, '/', 2)`
 const number = sql`substring(split_part(key, '/', 3) from '^[0-9]+')`
 
+/**
+ * Their values; null in the key of a number that could not be read, which is stored as written. PostgreSQL evaluates conditions
+ * in any order, but not the branches of a case expression.
+ */
+const valueOf = (digits: ReturnType<typeof sql>) =>
+  sql`(case when ${digits} ~ '^[0-9]{1,6}$' then ${digits}::integer end)`
+const yearValue = valueOf(year)
+const serialValue = valueOf(number)
+
 /** The same year and serial, of a court whose code has this prefix, with any letters after the serial. */
 const isPartOf = (parts: CaseNumberParts) =>
   sql`(${year} = ${parts.year} and ${number} = ${digitsOf(parts.serial)} and starts_with(${code}, ${parts.code}))`
@@ -106,15 +115,15 @@ async function nearest(
   const serialOf = Number(digitsOf(parts.serial))
   const otherYears = select(
     db,
-    sql`${code} = ${parts.code} and ${number} = ${digitsOf(parts.serial)}`,
+    sql`${code} = ${parts.code} and ${number} = ${digitsOf(parts.serial)} and ${yearValue} is not null`,
     canReadUnpublished,
-    sql`abs(${year}::integer - ${Number(parts.year)}), key`,
+    sql`abs(${yearValue} - ${Number(parts.year)}), key`,
   )
   const nearestSerials = select(
     db,
-    sql`${code} = ${parts.code} and ${year} = ${parts.year}`,
+    sql`${code} = ${parts.code} and ${year} = ${parts.year} and ${serialValue} is not null`,
     canReadUnpublished,
-    sql`abs(${number}::integer - ${serialOf}), key`,
+    sql`abs(${serialValue} - ${serialOf}), key`,
   )
   const half = limits.search.number_candidates / 2
   const [years, same] = await Promise.all([otherYears, nearestSerials])
