@@ -40,6 +40,14 @@ describe('a word', () => {
   })
 })
 
+test.each(['الشريعة', 'شريعة', 'حكم w/3 قضائي', 'الحكم w/1 القضائي', 'قضاء* w/9 شريعة'])(
+  'Arabic words are found with and without the article and the letters before it by %s',
+  async (text) => {
+    const id = await library.addCase({ text: ['صدر الحكم القضائي والشريعة وللقضاء'] })
+    expect(await found(text)).toContain(id)
+  },
+)
+
 describe('a name', () => {
   test.each(['އިބްރާހީމް ޙުސައިން', 'އިބުރާހީމް ހުސައިން', 'އިބްރާހީމް ޙުސައިންގެ', 'މުހައްމަދު', 'ocean trade'])(
     'a name is found by %s',

@@ -20,8 +20,8 @@ export const nameFormsOf: (word: string) => readonly string[] = memoize(50_000, 
   ...new Set([spellingKey(word), ...spellingKeysWithoutCase(word)]),
 ])
 
-/** Normalizes the name of a term: stems, and removes the Arabic article. */
+/** Normalizes the name of a term: the best stem of each word. */
 export const nameOf = (text: string) =>
   tokenizeWords(text)
-    .map(({ word }) => (formsOf(word)[0] ?? word).replace(/^ال(?=..)/, ''))
+    .map(({ word }) => formsOf(word)[0] ?? word)
     .join(' ')

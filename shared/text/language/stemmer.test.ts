@@ -50,6 +50,11 @@ test.each([
   ['court', 'COURTS'],
   ['penalty', 'penalties'],
   ['حكم', 'الْحُكْم'],
+  ['شريعة', 'والشريعة'],
+  ['قضاء', 'للقضاء'],
+  ['الحق', 'بالحق'],
+  ['التزام', 'الالتزام'],
+  ['الله', 'والله'],
 ])('the lemma %s and its form %s share a stem', (lemma, form) => {
   expect(meet(lemma, form)).toBe(true)
 })
@@ -67,6 +72,8 @@ test.each([
   ['އިން', 'ޤާއިމު'],
   ['law', 'laws suit'],
   ['2013', '2014'],
+  ['والدين', 'دين'],
+  ['والله', 'له'],
 ])('the words %s and %s share no stem', (one, other) => {
   expect(meet(one, other)).toBe(false)
 })

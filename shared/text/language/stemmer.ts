@@ -31,8 +31,18 @@ function findStems(folded: string): readonly string[] {
   if (folded.length > maxWordLength) return [folded]
   if (isThaana(folded)) return stemToFixpoint(folded, stripAll)
   if (/^[a-z]+$/.test(folded)) return stemToFixpoint(folded, singular)
-  const key = normalizeSpelling(folded)
-  return key.length > 4 && key.startsWith('ال') ? [key, key.slice(2)] : [key]
+  return [normalizeSpelling(stripArticle(folded))]
+}
+
+/** The Arabic article with the letter before it, which is a word of its own. */
+const article = /^(?:[وفبك]?ال|و?لل)(?=..)/
+/** The name of God keeps its article; وال begins the words for parents. */
+const nameOfGod = /^[وفبت]?الله$/
+const parents = /^والد(?:[هاي]|ته|تها|ها|هم|ين|يه|ان)$/
+
+function stripArticle(folded: string): string {
+  if (nameOfGod.test(folded)) return 'الله'
+  return article.test(folded) && !parents.test(folded) ? stripArticle(folded.replace(article, '')) : folded
 }
 
 /** Strips suffixes until nothing changes: a stem is a form that is its own stem. */
