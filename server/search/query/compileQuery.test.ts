@@ -55,6 +55,10 @@ test.each([
   ['ޤާނޫނު w/60 ދަޢުވާ', ['ދަޢުވާ ކުރި ޤާނޫނުގެ ދަށުން ޙުކުމް']],
   ['NEAR((ޤާނޫނު OR rules) (ދަޢުވާ OR claims), 2)', ['ދަޢުވާ ކުރި ޤާނޫނުގެ ދަށުން ޙުކުމް']],
   ['NEAR((ޤާނޫނު OR rules) (ދަޢުވާ OR claims), 3)', ['ދަޢުވާ ކުރި ޤާނޫނުގެ ދަށުން ޙުކުމް', 'court rules on the claims of a court']],
+  ['ޤާނޫނު* w/2 ދަޢުވާ', ['ދަޢުވާ ކުރި ޤާނޫނުގެ ދަށުން ޙުކުމް']],
+  ['ކޮށްފި* w/1 ޙުކުމް', ['ޙުކުމް ކޮށްފިއެވެ', 'ހުކުމެއް ކޮށްފި']],
+  ['ޤާނޫނުން w/2 ދަޢުވާ*', ['ދަޢުވާ ކުރި ޤާނޫނުގެ ދަށުން ޙުކުމް']],
+  ['ދަޢުވާއަށް w/2 ޤާނޫނުގެ*', ['ދަޢުވާ ކުރި ޤާނޫނުގެ ދަށުން ޙުކުމް']],
   ['rules w/3 clai*', ['court rules on the claims of a court']],
   ['"court rules" w/3 claim', ['court rules on the claims of a court']],
 ])('the query %s finds exactly the matching texts', (query, texts) => {

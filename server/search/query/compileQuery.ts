@@ -128,16 +128,23 @@ function deepestFirst(node: Node): Node {
 const depthOf = (node: Node): number => (isLeaf(node) ? 1 : 1 + Math.max(...[node.of].flat().map(depthOf)))
 
 /**
- * Proximity query: words near each other or in one paragraph, by their stems, which are indexed in order.
+ * Proximity query: words near each other or in one paragraph, by their stems and their keys as names, which have the position of
+ * the word as typed.
  */
-function compileProximity(near: ProximityNode, { stemColumns, wordColumns, names }: FieldConfig): FtsQuery {
+function compileProximity(near: ProximityNode, fields: FieldConfig): FtsQuery {
   const { of } = near
   const between = betweenIn(near)
-  const variants = [inThese(stemColumns, anyProximity(formsOfParts(of), between))]
-  // The prefix of a stem differs from the prefix of its word: prefixes are also searched as typed.
-  if (of.flatMap(leavesOf).some(({ kind }) => kind === 'prefix'))
-    variants.push(inThese(wordColumns, anyProximity(partsAsTyped(of), between)))
-  else if (names) variants.push(anyProximity(partsAsNames(of), between))
+  const inForms = anyProximity(formsOfParts(of, fields), between)
+  return fields.names
+    ? anyOf([inForms, anyProximity(partsAsNames(of), between)])
+    : compileInColumns(near, inForms, fields)
+}
+
+/** The prefix of a stem differs from the prefix of its word: prefixes are also searched as typed, in columns of their own. */
+function compileInColumns(near: ProximityNode, inForms: FtsQuery, { stemColumns, wordColumns }: FieldConfig): FtsQuery {
+  const variants = [inThese(stemColumns, inForms)]
+  if (near.of.flatMap(leavesOf).some(({ kind }) => kind === 'prefix'))
+    variants.push(inThese(wordColumns, anyProximity(partsAsTyped(near.of), betweenIn(near))))
   return anyOf(variants)
 }
 
@@ -146,7 +153,7 @@ const inThese = (columns: string | undefined, ftsQuery: FtsQuery) =>
 
 /** A faster approximation: only the best stem of each word. */
 export const compileApproximateProximity = (near: ProximityNode) =>
-  anyProximity(formsOfParts(near.of, 1), betweenIn(near))
+  anyProximity(formsOfParts(near.of, caseFields, 1), betweenIn(near))
 
 /** The number of words between. `w/1` means adjacent, which is 0 in FTS5. */
 const betweenIn = (near: ProximityNode) => (near.kind === 'near' ? near.distance - 1 : wholeParagraph)
@@ -159,10 +166,11 @@ const anyProximity = (parts: readonly ProximityPart[], between: number): FtsQuer
 })
 
 /** As many stems of each word as possible without too many combinations. */
-function formsOfParts(of: readonly Node[], maxForms = 4): ProximityPart[] {
+function formsOfParts(of: readonly Node[], fields: FieldConfig, maxForms = 4): ProximityPart[] {
   for (let limit = maxForms; ; limit -= 1) {
-    const parts = of.map((part) => leavesOf(part).flatMap((leaf) => phrasesInForms(leaf, limit)))
-    if (limit === 1 || parts.reduce((count, part) => count * part.length, 1) <= maxChoices) return parts
+    const parts = of.map((part) => leavesOf(part).flatMap((leaf) => phrasesInForms(leaf, fields, limit)))
+    const choices = of.map((part) => leavesOf(part).reduce((count, leaf) => count + countForms(leaf, limit), 0))
+    if (limit === 1 || choices.reduce((product, count) => product * count, 1) <= maxChoices) return parts
   }
 }
 
@@ -171,30 +179,44 @@ const maxChoices = 9
 
 const leavesOf = (part: Node): Leaf[] => (isLeaf(part) ? [part] : [part.of].flat().flatMap(leavesOf))
 
-function phrasesInForms(leaf: Leaf, limit: number): ProximityPart {
-  if (leaf.kind === 'prefix') return [{ kind: 'prefix', word: stemTerm(leaf.word) }]
-  if (leaf.kind === 'word') return formsOf(leaf.word).slice(0, limit).map((form) => adjacent([stemTerm(form)])) // prettier-ignore
-  return ordersOf(leaf).map((words) => adjacent(words.map((word) => stemTerm(formsOf(word)[0] ?? word))))
+/** Only the stems of words are limited. */
+const countForms = (leaf: Leaf, limit: number) =>
+  leaf.kind === 'word' ? Math.min(limit, formsOf(leaf.word).length) : 1
+
+function phrasesInForms(leaf: Leaf, fields: FieldConfig, limit: number): ProximityPart {
+  if (leaf.kind === 'prefix' && !fields.names) return [{ kind: 'prefix', word: stemTerm(leaf.word) }]
+  if (leaf.kind === 'prefix' || leaf.kind === 'word') {
+    const forms = formsOf(leaf.word)
+      .slice(0, limit)
+      .map((form) => adjacent([stemTerm(form)]))
+    return leaf.kind === 'prefix' ? [leaf, ...forms] : forms
+  }
+  return ordersOf(leaf, fields).map((words) => adjacent(words.map((word) => stemTerm(formsOf(word)[0] ?? word))))
 }
 
 const adjacent = (words: readonly string[]) => ({ kind: 'phrase', words }) as const
 
 const partsAsTyped = (of: readonly Node[]) =>
   of.map((part) =>
-    leavesOf(part).flatMap((leaf): ProximityPart => (leaf.kind === 'prefix' ? [leaf] : wordsOf(leaf).map(adjacent))),
+    leavesOf(part).flatMap((leaf): ProximityPart =>
+      leaf.kind === 'prefix' ? [leaf] : wordsOf(leaf, phraseFields).map(adjacent),
+    ),
   )
 
 /** The words as parts of names, each by its best key. */
 const partsAsNames = (of: readonly Node[]) =>
   of.map((part) =>
-    leavesOf(part).flatMap((leaf) =>
-      leaf.kind === 'prefix' ? [] : wordsOf(leaf).map((words) => adjacent(words.map(bestNameTerm))),
-    ),
+    leavesOf(part).flatMap((leaf): ProximityPart => {
+      if (leaf.kind === 'prefix') return [leaf, adjacent([bestNameTerm(leaf.word)])]
+      return wordsOf(leaf, caseFields).map((words) => adjacent(words.map(bestNameTerm)))
+    }),
   )
 
 const bestNameTerm = (word: string) => nameTerm(nameFormsOf(word).at(-1) ?? word)
 
-const wordsOf = (leaf: Exclude<Leaf, { kind: 'prefix' }>) => (leaf.kind === 'word' ? [[leaf.word]] : ordersOf(leaf))
+const wordsOf = (leaf: Exclude<Leaf, { kind: 'prefix' }>, fields: FieldConfig) =>
+  leaf.kind === 'word' ? [[leaf.word]] : ordersOf(leaf, fields)
 
-/** The typed order of a number and the other one: each is a search of its own. */
-const ordersOf = (leaf: PhraseNode | NumberNode) => wordRunsOf(leaf).slice(0, 2)
+/** The runs of words of a number; only two in the table of phrases, where each combination of parts is a search. */
+const ordersOf = (leaf: PhraseNode | NumberNode, { names }: FieldConfig) =>
+  names ? wordRunsOf(leaf) : wordRunsOf(leaf).slice(0, 2)
