@@ -5,9 +5,9 @@ import type { SearchIndex } from '#server/search/port.ts'
 import type { CaseQuery, UnfinishedQuery } from '#server/search/types.ts'
 import type { CaseFilters, NumberAnswer, Repair } from '#shared/calls/search.ts'
 import { limits } from '#shared/limits.ts'
+import { isLabel, splitCaseNumber } from '#shared/text/caseNumbers/atoms.ts'
 import { parseCaseNumber } from '#shared/text/caseNumbers/caseNumber.ts'
 import { type IsCode, isCodeAmong } from '#shared/text/caseNumbers/courtCodes.ts'
-import { foldText } from '#shared/text/language/fold.ts'
 import { tokenizeWords } from '#shared/text/language/tokenizer.ts'
 import type { FilterToken } from '#shared/text/query/extractFilters.ts'
 import { isEmptyQuery, isTooShort } from '#shared/text/query/highlightQuery.ts'
@@ -152,22 +152,23 @@ const daysOf = ({ ClosedDate }: CaseFilters): CaseQuery => ({
 const nothing = (field: string) => new ApiError('nothing-to-search', { fields: { [field]: [{ code: 'required' }] } })
 
 /**
- * `Civil Court 877/2019`: the number with the code of the court whose name precedes or follows it. Undefined for any
- * other words, or a name of several courts.
+ * `Civil Court case no. 877/2019`, or the year and the serial with labels between them: the number with the code of the court
+ * that is named next to it. Undefined for any other words, or a name of several courts.
  */
 async function withCodeOfCourt(db: Db, written: string): Promise<string | undefined> {
-  const folded = foldText(written).trim()
-  const { before, number, after } = numberWithName.exec(folded)?.groups ?? {}
-  const name = before || after
-  if (number === undefined || !name || (before && after)) return undefined
+  const atoms = splitCaseNumber(written) ?? []
+  const [first, second, ...others] = atoms.filter(({ isDigits }) => isDigits)
+  const words = atoms.filter(({ isDigits }) => !isDigits)
+  const name = words.map(({ text }) => text).join(' ')
+  const isOneRun = words.every((word, at) => at === 0 || atoms[atoms.indexOf(word) - 1] === words[at - 1])
+  if (!first || !second || others.length > 0 || words.length === 0 || !isOneRun) return undefined
+  const isJoined = second.separator === '/' || second.separator === '-'
+  if (!isJoined && !tokenizeWords(written).some(({ word }) => isLabel(word))) return undefined
   const [list] = namedLists
   const rows = await readNamed(db, list)
-  const [court, ...others] = rows.filter((row) => isRunOfName([row], name, list.keys))
-  return court?.code && others.length === 0 ? `${court.code}/${number.replace(/\s/g, '')}` : undefined
+  const [court, ...more] = rows.filter((row) => isRunOfName([row], name, list.keys))
+  return court?.code && more.length === 0 ? `${court.code}/${first.text}/${second.text}` : undefined
 }
-
-const numberWithName =
-  /^(?<before>[^\d]{3,100}(?<=[\s,،]))?(?<number>\d{1,6} ?[/-] ?\d{1,6})(?<after>(?=[\s,،])[^\d]{3,100})?$/u
 
 type RedirectParams = { query: CaseQuery; unpublished: boolean }
 

@@ -75,4 +75,4 @@ function separatorOf(between: string): Atom['separator'] {
 const labels = new Set(['no', 'nos', 'number', 'num', 'case', 'year', 'ref', 'cn'])
 const thaanaLabel = new RegExp(`^(?:ގަޒިއްޔާ|ގަޟިއްޔާ|މައްސަލަ|ނަ[ނމ]ްބަރ[ުް]?|ވަނަ|އަހަރ[ުް]?)(?:${caseSuffixPattern})?$`)
 
-const isLabel = (run: string) => labels.has(run) || thaanaLabel.test(run)
+export const isLabel = (run: string) => labels.has(run) || thaanaLabel.test(run)
