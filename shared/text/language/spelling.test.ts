@@ -12,6 +12,8 @@ test.each([
   ['ނަންބަރު', 'ނަމްބަރ'],
   ['ޢާންމު', 'އާއްމު'],
   ['ޖެނުއަރީ', 'ޖަނަވަރީ'],
+  ['މޭ', 'މެއި'],
+  ['މޭ', 'މޭއި'],
   ['ކާވެނި', 'ކައިވެނި'],
   ['ކޮށްފަ', 'ކޮށްފައި'],
 ])('the spellings %s and %s have one spelling key', (one, other) => {
@@ -24,6 +26,7 @@ test.each([
   ['އެނގުން', 'އެނގުނު'],
   ['މައުލޫމު', 'މައްލޫމު'],
   ['ބަސް', 'ބަހު'],
+  ['މޭލް', 'މެއިލް'],
 ])('the words %s and %s have different spelling keys', (one, other) => {
   expect(spellingKey(one)).not.toBe(spellingKey(other))
 })
