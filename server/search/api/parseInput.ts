@@ -8,11 +8,12 @@ import { limits } from '#shared/limits.ts'
 import { isLabel, splitCaseNumber } from '#shared/text/caseNumbers/atoms.ts'
 import { parseCaseNumber } from '#shared/text/caseNumbers/caseNumber.ts'
 import { type IsCode, isCodeAmong } from '#shared/text/caseNumbers/courtCodes.ts'
-import { tokenizeWords } from '#shared/text/language/tokenizer.ts'
+import { hasDigit, tokenizeWords } from '#shared/text/language/tokenizer.ts'
 import type { FilterToken } from '#shared/text/query/extractFilters.ts'
 import { isEmptyQuery, isTooShort } from '#shared/text/query/highlightQuery.ts'
 import { tokenize } from '#shared/text/query/lexer.ts'
 import { parseQuery } from '#shared/text/query/parse.ts'
+import { parseDay } from '#shared/text/query/parseDay.ts'
 import { isTooLong } from '#shared/text/query/passage.ts'
 import type { Token } from '#shared/text/query/token.ts'
 import type { ParsedQuery } from '#shared/text/query/tree.ts'
@@ -49,7 +50,7 @@ export async function parseCaseSearch(db: Db, input: CaseFilters, unpublished: b
   const numbers = written === undefined ? null : await findNumber(db, written, { isCode, unpublished })
   return {
     query: withCompletedNumber(query, numbers, isCode),
-    repairs: [...(typed ? repairsOf(typed) : []), ...repairs],
+    repairs: [...(typed ? [...repairsOf(typed), ...hintForDay(text)] : []), ...repairs],
     numbers,
   }
 }
@@ -57,6 +58,15 @@ export async function parseCaseSearch(db: Db, input: CaseFilters, unpublished: b
 /** The repairs of a query; syntax errors in a pasted passage are not reported. */
 const repairsOf = (parsed: ParsedQuery): readonly Repair[] =>
   parsed.isPassage ? [{ code: 'passage-read', at: '' }] : parsed.repairs
+
+/** How to find the cases closed on a day, for a query that is one. */
+function hintForDay(text: string): readonly Repair[] {
+  const day = hasDigit(text) && text.length <= longestDay ? parseDay(text, 'from') : undefined
+  // A year and a month end on another day than they begin.
+  return day !== undefined && parseDay(text, 'to') === day ? [{ code: 'day-typed', at: day }] : []
+}
+
+const longestDay = 40
 
 type NumberContext = { isCode: IsCode; unpublished: boolean }
 

@@ -98,6 +98,14 @@ describe('a number', () => {
     expect(await found('"2014/9"')).toEqual(new Set([other]))
   })
 
+  test('a day in digits is found however a text writes it', async () => {
+    const days = ['17/5/2021', '17.05.2021', '2021-05-17', '17 މެއި 2021ގައި', '17 މޭ 2021', '17 May 2021'] // prettier-ignore
+    const ids = []
+    for (const day of days) ids.push(await library.addCase({ text: [`${day} އެވެ.`] }))
+    await library.addCase({ text: ['18/5/2021 އަދި 17/6/2021'] })
+    for (const text of ['17/5/2021', '17.05.2021', '2021-05-17']) expect(await found(text), text).toEqual(new Set(ids))
+  })
+
   test.each(['42 AND ވަނަ AND މާއްދާ', '42ވަނަ AND މާއްދާ', 'މާއްދާ AND 5', 'މާއްދާ w/1 5', 'މާއްދާ AND 5އަށް', '"42 ވަނަ"'])(
     'a number joined to the next word is found by %s',
     async (text) => {

@@ -31,6 +31,16 @@ function partsOf(folded: string): string[] {
 
 const ordinal = /(?<=^\d{1,2})(?:st|nd|rd|th|ވަނަ)$/
 
+/** The names of a month in each language and spelling, folded. */
+export const namesOfMonth = (month: number): string[] =>
+  [
+    months.dv[month - 1],
+    ...monthVariants.filter(([of]) => of === month).map(([, names]) => names),
+    months.en[month - 1],
+  ]
+    .flatMap((names = '') => names.split(' '))
+    .map(foldText)
+
 /** Folded, without the final vowel. */
 const dhivehiMonths = new Map(
   [...months.dv.map((name, at) => [at + 1, name] as const), ...monthVariants].flatMap(([month, names]) =>
