@@ -1,4 +1,5 @@
 import type { OptionsFilter } from '@mantine/core'
+import type { KeyboardEvent } from 'react'
 import { foldText } from '#shared/text/language/fold.ts'
 import { phoneticKey } from '#shared/text/language/phonetic.ts'
 import { isThaana, spellingKey } from '#shared/text/language/spelling.ts'
@@ -30,3 +31,19 @@ export const nameFilterWith =
     options.filter(
       (option) => 'value' in option && nameMatches(`${option.label} ${others.get(option.value) ?? ''}`, search),
     )
+
+type EnterProps = { isSearched: boolean; isLoading: boolean; close: () => void }
+
+/**
+ * Enter in an open list never submits the form. It takes the highlighted option, or the first one of a list that is searched,
+ * unless the server still searches; else it closes the list.
+ */
+export function takeFirstOption(event: KeyboardEvent<HTMLInputElement>, { isSearched, isLoading, close }: EnterProps) {
+  const input = event.currentTarget
+  if (event.key !== 'Enter' || event.nativeEvent.isComposing || input.getAttribute('aria-expanded') !== 'true') return
+  event.preventDefault()
+  const list = document.getElementById(input.getAttribute('aria-controls') ?? '')
+  if (list?.querySelector('[data-combobox-selected]')) return
+  if (!isSearched) close()
+  else if (!isLoading) list?.querySelector<HTMLElement>('[role="option"]')?.click()
+}

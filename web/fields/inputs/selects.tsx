@@ -18,7 +18,7 @@ import type { Strings } from '#web/platform/strings/types.ts'
 import { Icon } from '#web/ui/icons.tsx'
 import { NestedPicker, type NestedStrings } from '#web/ui/NestedPicker.tsx'
 import { selectedRows, toOptions, optionLabel, useChoices } from './useChoices.ts'
-import { nameFilter, nameMatches } from './nameMatches.ts'
+import { nameFilter, nameMatches, takeFirstOption } from './nameMatches.ts'
 import { clearedByButton, descriptionWith, type InputProps, commonInputProps } from './props.ts'
 import styles from './inputs.module.css'
 
@@ -133,29 +133,21 @@ function useSelectOptions(
       nothingFoundMessage: isFailed ? form.failed : isLoading ? form.searching : form.nothing,
       withScrollArea: false,
       classNames: { options: styles.options ?? '' },
+      dropdownOpened: isOpen,
       onDropdownOpen: () => setOpen(true),
       onDropdownClose: () => setOpen(false),
       onKeyDown: (event: KeyboardEvent<HTMLInputElement>) => {
-        if (search !== '') takeFirstOption(event, isSearched && isLoading)
+        takeFirstOption(event, {
+          isSearched: search !== '',
+          isLoading: isSearched && isLoading,
+          close: () => setOpen(false),
+        })
       },
       ...(isLoading && { rightSection: <Loader size={16} /> }),
       ...(overflows && isOpen && { description: form.moreChoices }),
       ...(isFailed && isOpen && { error: form.failed }),
     },
   }
-}
-
-/**
- * Enter in a list that is searched takes its first option, unless another one is highlighted or the server still searches. It
- * never submits the form.
- */
-function takeFirstOption(event: KeyboardEvent<HTMLInputElement>, isLoading: boolean) {
-  const input = event.currentTarget
-  if (event.key !== 'Enter' || event.nativeEvent.isComposing || input.getAttribute('aria-expanded') !== 'true') return
-  event.preventDefault()
-  const list = document.getElementById(input.getAttribute('aria-controls') ?? '')
-  if (isLoading || list?.querySelector('[data-combobox-selected]')) return
-  list?.querySelector<HTMLElement>('[role="option"]')?.click()
 }
 
 /** Names stored in one text. A pasted list is split at separators and line breaks. */

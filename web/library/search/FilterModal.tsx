@@ -6,7 +6,7 @@ import { useStrings } from '#web/platform/strings/strings.ts'
 import { DialogHead, titleClass } from '#web/ui/dialogs/Dialog.tsx'
 import { CalendarLocale, DateInput } from '#web/fields/dates/DateInput.tsx'
 import { parseTypedDay } from '#web/fields/dates/dates.ts'
-import { nameFilterWith } from '#web/fields/inputs/nameMatches.ts'
+import { nameFilterWith, takeFirstOption } from '#web/fields/inputs/nameMatches.ts'
 import { useFocusFirstError } from '#web/fields/useFocusFirstError.ts'
 import { useMeta } from '#web/platform/api/useMeta.ts'
 import type { Strings } from '#web/platform/strings/types.ts'
@@ -128,23 +128,6 @@ function Lists({ form, onChange, strings }: SectionProps) {
   const meta = useMeta({ enabled: true })
   const { Courts, Judges, CaseTypes } = meta.data ?? emptyMeta
   const { fields } = strings
-  const multiSelect = (
-    label: string,
-    list: readonly FilterChoice[],
-    chosen: number[],
-    onChosen: (ids: number[]) => void,
-  ) => (
-    <MultiSelect
-      {...multiSelectProps(strings)}
-      classNames={{ inputField: styles.inputField ?? '', options: styles.options ?? '' }}
-      {...(chosen.length > 0 && { placeholder: '' })}
-      label={label}
-      data={choicesOf(list, chosen)}
-      filter={nameFilterWith(new Map(list.map(({ id, english = '' }) => [String(id), english])))}
-      value={chosen.map(String)}
-      onChange={(values) => onChosen(idsOf(values))}
-    />
-  )
   return (
     <>
       {meta.isError && (
@@ -152,9 +135,9 @@ function Lists({ form, onChange, strings }: SectionProps) {
           {strings.advanced.failed}
         </Alert>
       )}
-      {multiSelect(fields.types, CaseTypes, form.types, (types) => onChange({ types }))}
-      {multiSelect(fields.courts, Courts, form.courts, (courts) => onChange({ courts }))}
-      {multiSelect(fields.judges, Judges, form.judges, (judges) => onChange({ judges }))}
+      <List label={fields.types} list={CaseTypes} chosen={form.types} onChosen={(types) => onChange({ types })} />
+      <List label={fields.courts} list={Courts} chosen={form.courts} onChosen={(courts) => onChange({ courts })} />
+      <List label={fields.judges} list={Judges} chosen={form.judges} onChosen={(judges) => onChange({ judges })} />
       <TextInput
         label={fields.number}
         classNames={{ input: styles.number ?? '' }}
@@ -169,14 +152,40 @@ function Lists({ form, onChange, strings }: SectionProps) {
   )
 }
 
-const multiSelectProps = ({ advanced }: Strings['search']) => ({
-  searchable: true,
-  ...thaanaField,
-  clearable: true,
-  nothingFoundMessage: advanced.nothing,
-  placeholder: advanced.choose,
-  withScrollArea: false,
-})
+type ListProps = {
+  label: string
+  list: readonly FilterChoice[]
+  chosen: readonly number[]
+  onChosen: (ids: number[]) => void
+}
+
+function List({ label, list, chosen, onChosen }: ListProps) {
+  const { advanced } = useStrings().search
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <MultiSelect
+      {...thaanaField}
+      searchable
+      clearable
+      withScrollArea={false}
+      classNames={{ inputField: styles.inputField ?? '', options: styles.options ?? '' }}
+      nothingFoundMessage={advanced.nothing}
+      placeholder={chosen.length > 0 ? '' : advanced.choose}
+      label={label}
+      data={choicesOf(list, chosen)}
+      filter={nameFilterWith(new Map(list.map(({ id, english = '' }) => [String(id), english])))}
+      value={chosen.map(String)}
+      dropdownOpened={isOpen}
+      onDropdownOpen={() => setOpen(true)}
+      onDropdownClose={() => setOpen(false)}
+      onKeyDown={(event) => {
+        const isSearched = event.currentTarget.value !== ''
+        takeFirstOption(event, { isSearched, isLoading: false, close: () => setOpen(false) })
+      }}
+      onChange={(values) => onChosen(idsOf(values))}
+    />
+  )
+}
 
 function Parties({ form, onChange, strings }: SectionProps) {
   return (
