@@ -23,9 +23,9 @@ test('a session that ends under an open form is renewed over it, and nothing typ
   const user = await newUser(server)
   const page = await openList(openPage, 'courts', {}, { user, password })
   await page.getByRole('button', { name: list.create('ކޯޓު') }).click()
-  await name(page).fill('ދެވަނަ ފަހަރު')
+  await name(page).pressSequentially('ދެވަނަ ')
   await endSessions(server, user)
-  await page.getByRole('button', { name: form.save, exact: true }).click()
+  await page.keyboard.press('Enter')
 
   await expect(page.getByText(reauth.lead)).toBeVisible()
   expect(await axe(page)).toEqual([])
@@ -37,6 +37,18 @@ test('a session that ends under an open form is renewed over it, and nothing typ
   await page.keyboard.type(password)
   await page.keyboard.press('Enter')
   await expect(page.getByText(reauth.lead)).toHaveCount(0)
+  await expect(name(page)).toBeFocused()
+  await page.keyboard.insertText('ފަ')
+
+  // The code of the dialog is there: it opens at once.
+  await endSessions(server, user)
+  await page.keyboard.press('Enter')
+  await expect(secret).toBeFocused()
+  await page.keyboard.type(password)
+  await page.keyboard.press('Enter')
+  await expect(page.getByText(reauth.lead)).toHaveCount(0)
+  await expect(name(page)).toBeFocused()
+  await page.keyboard.insertText('ހަރު')
 
   await expect(name(page)).toHaveValue('ދެވަނަ ފަހަރު')
   await page.getByRole('button', { name: form.save, exact: true }).click()

@@ -1,4 +1,5 @@
 import { Suspense, useEffect } from 'react'
+import { useReturnFocus } from '#web/ui/dialogs/useLazyDialog.ts'
 import { lazyWithRetry } from '#web/ui/lazyWithRetry.ts'
 import { isExpired, useSession } from '#web/platform/session/session.ts'
 
@@ -7,8 +8,10 @@ const SignInDialog = lazyWithRetry(() => import('./SignInDialog.tsx'), 'SignInDi
 /** Signs in again in a dialog over the page if the session expires during editing, so that nothing typed is lost. */
 export function ReauthDialog() {
   const session = useSession()
+  const isOpen = session.at === 'signed-in' && session.isExpired === true
   useEffect(blockEscape, [])
-  if (session.at !== 'signed-in' || !session.isExpired) return null
+  useReturnFocus(isOpen)
+  if (!isOpen) return null
   return (
     <Suspense>
       <SignInDialog user={session.decoded.user} remember={session.decoded.remember} />
