@@ -36,6 +36,31 @@ test('buttons and keys go through the results of an opened case, across pages', 
   await expect(viewer(page)).toHaveCount(0)
 })
 
+test('a case to which the user went closes to its page of results, with the focus on its card', async ({
+  openPage,
+}) => {
+  const page = await openSearch(openPage, { q: common })
+  await cards(page).nth(11).getByRole('link', { name: words.card.details }).click()
+  const count = await resultCount(page)
+  const goToNext = async (next: number) => {
+    await expect(step(page, finding.steps.next)).toHaveAttribute('aria-disabled', 'false')
+    await page.keyboard.press('Alt+ArrowDown')
+    await expect(position(page)).toContainText(finding.steps.position(next, count))
+  }
+  await goToNext(13)
+  await page.keyboard.press('Escape')
+  await expect(viewer(page)).toHaveCount(0)
+  expect(paramsOf(page)).toMatchObject({ page: '2' })
+  await expectFocusIn(cards(page).first())
+
+  await page.keyboard.press('Enter')
+  await expect(position(page)).toContainText(finding.steps.position(13, count))
+  await goToNext(14)
+  await page.keyboard.press('Escape')
+  await expect(viewer(page)).toHaveCount(0)
+  await expectFocusIn(cards(page).nth(1))
+})
+
 test('a case in a new tab keeps the search, and goes through its results', nightly, async ({ openPage }) => {
   const page = await openSearch(openPage, { q: common, sort: 'newest' })
   const [tab] = await Promise.all([

@@ -30,7 +30,12 @@ export function CaseResult({ card, search, highlight, exact }: Props) {
   const strings = useStrings().search
   const titleId = useId()
   return (
-    <Card as="article" className={classes(styles.card, exact && styles.exact)} aria-labelledby={titleId}>
+    <Card
+      as="article"
+      className={classes(styles.card, exact && styles.exact)}
+      aria-labelledby={titleId}
+      data-reference={card.reference}
+    >
       {exact && (
         <p className={styles.exactLabel}>
           <Icon name="circle-check" size={16} />

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { type ComponentProps, Suspense, useEffect, useEffectEvent } from 'react'
+import { type ComponentProps, Suspense, useEffect, useEffectEvent, useRef } from 'react'
 import { paths, routes } from '#web/platform/paths.ts'
 import { useSession } from '#web/platform/session/session.ts'
 import { useStrings } from '#web/platform/strings/strings.ts'
@@ -138,9 +138,9 @@ const PhraseModal = lazyWithRetry(() => import('#web/library/viewer/PhraseModal.
 function OpenedViewer({ state, results }: { state: SearchState; results: ResultsQuery }) {
   const { search, close, replaceOpened } = state
   const opened = search.opened
-  useReturnFocus(opened !== undefined)
   const openedCase = opened?.kind === 'case' ? opened : undefined
   const reference = opened?.reference
+  useReturnToResult(reference)
   const { navigation, searchContext } = useResultNavigation({ search, results, reference }, (target) => {
     if (openedCase) void replaceOpened({ kind: 'case', reference: target.reference, tab: openedCase.tab }, target.page)
   })
@@ -167,6 +167,19 @@ function OpenedViewer({ state, results }: { state: SearchState; results: Results
       )}
     </>
   )
+}
+
+/** Closing returns the focus to the opener, or to the card of the result to which the user has gone on. */
+function useReturnToResult(reference: string | undefined) {
+  const read = useRef<string[]>([])
+  useReturnFocus(reference !== undefined, () => {
+    const last = read.current.length > 1 ? read.current.at(-1) : undefined
+    return last === undefined ? null : document.querySelector(`[data-reference="${last}"] a`)
+  })
+  useEffect(() => {
+    if (reference === undefined) read.current = []
+    else read.current.push(reference)
+  }, [reference])
 }
 
 /** Calls back when "/" is pressed outside of any input. */

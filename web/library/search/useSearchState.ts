@@ -38,7 +38,8 @@ export function useSearchState() {
         search: writeSearch({ ...search, page, opened }),
         resetScroll: false,
         replace: true,
-        state: (state) => state,
+        // Going back would close it on the page from which it was opened.
+        state: (state) => (page === search.page ? state : {}),
       }),
     close: () => {
       if (router.state.location.state.openedHere) router.history.back()

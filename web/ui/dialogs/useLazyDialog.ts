@@ -1,29 +1,36 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 
 /** Wait until the closing dialog has released the focus. */
 const focusDelay_ms = 10
 
-/** Focuses the element that opened a dialog, unless the focus is elsewhere by then. Returns how to cancel it. */
-function focusOpener(opener: HTMLElement | null) {
+/**
+ * Focuses the element that opened a dialog, or another one in its place, unless the focus is elsewhere by then. Returns how to
+ * cancel it.
+ */
+function focusOpener(opener: HTMLElement | null, other: HTMLElement | null = null) {
   const activeBefore = document.activeElement
   const timer = setTimeout(() => {
-    const { activeElement } = document
-    if (activeElement === activeBefore || activeElement === document.body) opener?.focus({ preventScroll: true })
+    // Mantine may have focused the opener.
+    if (![activeBefore, opener, document.body].includes(document.activeElement)) return
+    if (other) other.focus()
+    else opener?.focus({ preventScroll: true })
   }, focusDelay_ms)
   return () => clearTimeout(timer)
 }
 
 /**
  * Returns the focus to the element that had it when a dialog opened. Mantine does so only for a dialog that was mounted
- * before it opened, and not if its code was still loading.
+ * before it opened, and not if its code was still loading. `findOther` may find an element that gets the focus instead, and is
+ * scrolled to.
  */
-export function useReturnFocus(isOpen: boolean) {
+export function useReturnFocus(isOpen: boolean, findOther: () => HTMLElement | null = () => null) {
   const opener = useRef<HTMLElement>(null)
   const wasOpen = useRef(false)
+  const returnFocus = useEffectEvent(() => focusOpener(opener.current, findOther()))
   useEffect(() => {
     if (isOpen === wasOpen.current) return
     wasOpen.current = isOpen
-    if (!isOpen) return focusOpener(opener.current)
+    if (!isOpen) return returnFocus()
     opener.current = document.activeElement as HTMLElement | null
   }, [isOpen])
 }
