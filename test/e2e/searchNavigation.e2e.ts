@@ -1,7 +1,8 @@
-import { expect, test } from './fixtures.ts'
+import { demoPassword } from './apiUser.ts'
+import { expect, subscriber, test } from './fixtures.ts'
 import { dv } from '#web/platform/strings/dv.ts'
 import { nightly } from './nightly.ts'
-import { deferred, expectParams, paramsOf } from './pageActions.ts'
+import { deferred, expectParams, paramsOf, signIn } from './pageActions.ts'
 import {
   common,
   expectNoDialog,
@@ -146,6 +147,14 @@ test('the pager turns pages, and a page after the end leads to the last page', a
     await expectNoDialog(page)
     await expect(page.getByRole('button', { name: dv.pager.previous })).toBeDisabled()
   })
+})
+
+test('after the log-in a user types into the search box', async ({ openPage }) => {
+  const page = await openPage()
+  await signIn(page, subscriber, demoPassword)
+  await expect(searchBox(page)).toBeFocused()
+  await page.keyboard.type('kuli')
+  await expect(searchBox(page)).toHaveValue('kuli')
 })
 
 test('filters are chosen in their dialog, shown as chips, and removed one by one', async ({ openPage }) => {

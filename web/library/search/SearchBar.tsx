@@ -27,6 +27,8 @@ type Props = {
   problem: string | undefined
   isTooShort: boolean
   inputRef: ComponentPropsWithRef<'input'>['ref']
+  /** The box gets the focus when the page opens. */
+  isFirst: boolean
   /** The filter button, for types with filters. */
   filters: ReactNode
   onType: (type: SearchType) => void
@@ -105,12 +107,12 @@ function Completions({ completions, onChoose }: Pick<Props, 'onChoose'> & Pick<C
   )
 }
 
-type QueryInputProps = Pick<Props, 'type' | 'text' | 'inputRef' | 'onText' | 'onClear'> & {
+type QueryInputProps = Pick<Props, 'type' | 'text' | 'inputRef' | 'isFirst' | 'onText' | 'onClear'> & {
   problemId: string | undefined
   combobox: Combobox
 }
 
-function QueryInput({ type, text, inputRef, problemId, combobox, onText, onClear }: QueryInputProps) {
+function QueryInput({ type, text, inputRef, isFirst, problemId, combobox, onText, onClear }: QueryInputProps) {
   const strings = useStrings().search
   return (
     <span className={styles.query}>
@@ -118,6 +120,7 @@ function QueryInput({ type, text, inputRef, problemId, combobox, onText, onClear
         {...thaanaField}
         {...combobox.inputProps}
         ref={inputRef}
+        data-autofocus={isFirst || undefined}
         className={styles.input}
         value={text}
         onChange={(event) => {

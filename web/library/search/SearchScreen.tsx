@@ -16,7 +16,7 @@ import { SearchBar } from './SearchBar.tsx'
 import { type Search, writeCase } from './searchUrl.ts'
 import { useResultNavigation } from './useResultNavigation.ts'
 import { type ResultsQuery, useResults } from './useResults.ts'
-import { useSearchBox } from './useSearchBox.ts'
+import { hasNoHover, useSearchBox } from './useSearchBox.ts'
 import { type SearchState, useSearchState } from './useSearchState.ts'
 import styles from './SearchScreen.module.css'
 
@@ -46,6 +46,8 @@ export function SearchScreen() {
         problem={box.problem && problemSentence(box.problem, strings)}
         isTooShort={box.problem === 'short'}
         inputRef={box.inputRef}
+        // On touch devices the on-screen keyboard would cover the page.
+        isFirst={isLanding && !hasNoHover()}
         filters={
           search.type === 'CaseFile' && !isGuest && <FilterButton filters={search.filters} onOpen={filters.open} />
         }

@@ -68,7 +68,7 @@ export function useSearchBox({ state, exact, refetch }: SearchBoxOptions) {
   return { inputRef, view, text, problem, setText, submit, changeType, searchFor, filterBy, choose, clear, goTo }
 }
 
-const hasNoHover = () => window.matchMedia('(hover: none)').matches
+export const hasNoHover = () => window.matchMedia('(hover: none)').matches
 
 function selectInput(inputRef: RefObject<HTMLInputElement | null>) {
   inputRef.current?.focus()
