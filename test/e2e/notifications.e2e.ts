@@ -103,6 +103,15 @@ testOther(
   },
 )
 
+test('the bell keeps its focus and its place when its code arrives', async ({ openPage, server }) => {
+  const page = await openPage({ user: await buildUser(server.databaseUrl), password, path: '/home' })
+  await bell(page).and(page.locator('[aria-haspopup]:not([aria-expanded])')).focus()
+  const before = await bell(page).boundingBox()
+  await expectBell(page)
+  await expect(bell(page)).toBeFocused()
+  expect(await bell(page).boundingBox()).toEqual(before)
+})
+
 test('a new notification is counted and announced at once, and opens its record', async ({
   openPage,
   server,

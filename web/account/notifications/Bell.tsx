@@ -1,5 +1,5 @@
 import { Popover } from '@mantine/core'
-import { Suspense, useState } from 'react'
+import { type Ref, Suspense, useState } from 'react'
 import type { NotificationsAnswer } from '#shared/calls/notifications.ts'
 import { notificationStrings } from '#web/platform/strings/notificationStrings.ts'
 import { useLanguage } from '#web/platform/strings/strings.ts'
@@ -12,36 +12,40 @@ import styles from './Bell.module.css'
 
 const BellPanel = lazyWithRetry(() => import('./BellPanel.tsx'), 'BellPanel')
 
-type Props = { isOpenAtFirst: boolean }
+type Props = { isOpenAtFirst: boolean; ref: Ref<HTMLButtonElement> }
 
 /** The bell button with the number of unread notifications, and a panel with the newest. */
-export function Bell({ isOpenAtFirst }: Props) {
+export function Bell({ isOpenAtFirst, ref }: Props) {
   const strings = notificationStrings[useLanguage()]
   const newest = useNewest()
   const [opened, setOpened] = useState(isOpenAtFirst)
   useLiveNotifications(newest.data?.channel)
   const unread = newest.data?.unread ?? 0
   return (
-    <>
-      <Popover opened={opened} onChange={setOpened} position="bottom-end" offset={12} width={340} trapFocus returnFocus>
-        <div className={styles.anchor}>
-          <Popover.Target>
-            <IconButton on="chrome" icon="bell" label={strings.bell(unread)} onClick={() => setOpened(!opened)} />
-          </Popover.Target>
-          {unread > 0 && (
-            <span className={styles.badge} aria-hidden="true">
-              <bdi dir="ltr">{unread > maxBadgeCount ? `${maxBadgeCount}+` : unread}</bdi>
-            </span>
-          )}
-        </div>
-        <Popover.Dropdown className={styles.panel} aria-label={strings.title}>
-          <Suspense fallback={<SectionSpinner label={strings.title} />}>
-            <BellPanel newest={newest} onClose={() => setOpened(false)} />
-          </Suspense>
-        </Popover.Dropdown>
-      </Popover>
-      <ArrivalAnnouncement answer={newest.data} />
-    </>
+    <Popover opened={opened} onChange={setOpened} position="bottom-end" offset={12} width={340} trapFocus returnFocus>
+      <div className={styles.anchor}>
+        <Popover.Target>
+          <IconButton
+            ref={ref}
+            on="chrome"
+            icon="bell"
+            label={strings.bell(unread)}
+            onClick={() => setOpened(!opened)}
+          />
+        </Popover.Target>
+        {unread > 0 && (
+          <span className={styles.badge} aria-hidden="true">
+            <bdi dir="ltr">{unread > maxBadgeCount ? `${maxBadgeCount}+` : unread}</bdi>
+          </span>
+        )}
+        <ArrivalAnnouncement answer={newest.data} />
+      </div>
+      <Popover.Dropdown className={styles.panel} aria-label={strings.title}>
+        <Suspense fallback={<SectionSpinner label={strings.title} />}>
+          <BellPanel newest={newest} onClose={() => setOpened(false)} />
+        </Suspense>
+      </Popover.Dropdown>
+    </Popover>
   )
 }
 

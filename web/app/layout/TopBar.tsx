@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { Suspense, useState } from 'react'
+import { Suspense, useCallback, useDeferredValue, useRef, useState } from 'react'
 import { routes } from '#web/platform/paths.ts'
 import { useStrings } from '#web/platform/strings/strings.ts'
 import { IconButton } from '#web/ui/IconButton.tsx'
@@ -56,24 +56,39 @@ function NotificationBellSlot() {
   return notificationSettings.enabled && session.at === 'signed-in' ? <LazyBell /> : null
 }
 
-/** Lazy loading: a placeholder icon until the network is idle or the user presses it. */
+/** Lazy loading: a placeholder icon until the network is idle or the user presses it, and the code is there. */
 function LazyBell() {
   const { entries } = useStrings()
   const isIdle = useNetworkIdle()
   const [isRequested, setRequested] = useState(false)
-  const placeholder = (
-    <IconButton
-      on="chrome"
-      icon="bell"
-      label={entries.notifications}
-      aria-haspopup="dialog"
-      onClick={() => setRequested(true)}
-    />
-  )
-  if (!isIdle && !isRequested) return placeholder
+  // A deferred value keeps the placeholder on screen while the code loads.
+  const isReady = useDeferredValue(isIdle || isRequested)
+  const ref = useTransferredFocus()
   return (
-    <Suspense fallback={placeholder}>
-      <Bell isOpenAtFirst={isRequested} />
+    <Suspense>
+      {isReady ? (
+        <Bell ref={ref} isOpenAtFirst={isRequested} />
+      ) : (
+        <IconButton
+          ref={ref}
+          on="chrome"
+          icon="bell"
+          label={entries.notifications}
+          aria-haspopup="dialog"
+          onClick={() => setRequested(true)}
+        />
+      )}
     </Suspense>
   )
+}
+
+/** The ref of a button that is replaced by another one: the new one has the focus if the old one had it. */
+function useTransferredFocus() {
+  const hadFocus = useRef(false)
+  return useCallback((button: HTMLButtonElement) => {
+    if (hadFocus.current) button.focus()
+    return () => {
+      hadFocus.current = document.activeElement === button
+    }
+  }, [])
 }
