@@ -56,12 +56,18 @@ test('a judgment prints with its head, page numbers and notes, and a page of res
       footnoteAfter:
         element.querySelector('[data-printed-note=footnote]')?.parentElement?.previousElementSibling?.tagName,
       annotations: element.querySelectorAll('[data-printed-note=annotation]').length,
+      centers: [...element.querySelectorAll('header, [data-align=center], [data-table]')].map((block) => {
+        const { left, right } = block.getBoundingClientRect()
+        return Math.round((left + right) / 2)
+      }),
       others: [...document.body.children].filter((one) => one !== element && getComputedStyle(one).display !== 'none')
         .length,
       style: document.adoptedStyleSheets.map((sheet) => [...sheet.cssRules].map((rule) => rule.cssText).join()).join(),
     })),
   )
   expect(printed).toMatchObject({ ink: 'rgb(21, 34, 42)', controls: 0, footnoteAfter: 'P', annotations: 2, others: 0 })
+  expect(printed.centers.length).toBeGreaterThan(2)
+  expect(new Set(printed.centers).size).toBe(1)
   expect(printed.head).toContain(number)
   expect(printed.style).toMatch(/@top-left \{[^}]*1124\/Cv-C\/2021/)
   expect(printed.style).toContain('counter(pages)')
