@@ -87,7 +87,7 @@ function Head({ state, box, results, body, facets, runAndFocus }: Props & PartPr
         <FacetButton answer={results.data} facets={facets} filters={search.filters} onFilters={applyFilters} />
       )}
       {body.is === 'page' && search.type === 'CaseFile' && (
-        <SortChoice sort={search.sort} onSort={(sort) => void go({ ...search, sort, page: 1 })} />
+        <SortChoice search={search} onSort={(sort) => void go({ ...search, sort, page: 1 })} />
       )}
     </div>
   )

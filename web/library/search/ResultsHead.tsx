@@ -3,7 +3,8 @@ import { snapToLetter } from '#shared/text/language/tokenizer.ts'
 import { useStrings } from '#web/platform/strings/strings.ts'
 import { Icon } from '#web/ui/icons.tsx'
 import { Count, FreeText, Interpolate } from '#web/ui/Text.tsx'
-import { formatCount } from './useResults.ts'
+import { formatCount, orderOf } from './useResults.ts'
+import type { Search } from './searchUrl.ts'
 import styles from './ResultsHead.module.css'
 
 type SentenceProps = { q: string; found: { count: number; countIsExact: boolean } }
@@ -38,18 +39,21 @@ export function ResultsHeading({ q, found, loading }: HeadingProps) {
   return <h2 className={styles.heading}>{loading || !found ? strings.loading : <ResultCount q={q} found={found} />}</h2>
 }
 
-export function SortChoice({ sort, onSort }: { sort: Sort; onSort: (sort: Sort) => void }) {
+type SortProps = { search: Pick<Search, 'type' | 'q' | 'sort'>; onSort: (sort: Sort) => void }
+
+export function SortChoice({ search, onSort }: SortProps) {
   const strings = useStrings().search
+  const offered = search.q === '' ? sorts.filter((option) => option !== 'relevance') : sorts
   return (
     <label className={styles.sort}>
       <span className={styles.sortLabel}>{strings.sort}</span>
       <span className={styles.selectFrame}>
         <select
           className={styles.select}
-          value={sort}
+          value={orderOf(search)}
           onChange={(event) => onSort(sorts.find((option) => option === event.currentTarget.value) ?? 'relevance')}
         >
-          {sorts.map((option) => (
+          {offered.map((option) => (
             <option key={option} value={option}>
               {strings.sorts[option]}
             </option>

@@ -17,6 +17,12 @@ test('a search with a filter is an advanced search, with or without a query', ()
   expect(requestOf(readSearch({ court: 4, q: 'murabaha' })).input).toMatchObject({ Query: 'murabaha', Court: 4 })
 })
 
+test('a search by filters alone is ordered by day, since no word is relevant', () => {
+  expect(requestOf(readSearch({ court: 4 })).input).toMatchObject({ Sort: 'newest' })
+  expect(requestOf(readSearch({ court: 4, sort: 'oldest' })).input).toMatchObject({ Sort: 'oldest' })
+  expect(requestOf(readSearch({ court: 4, q: 'murabaha' })).input).toMatchObject({ Sort: 'relevance' })
+})
+
 test('a search for phrases is a plain search without facets', () => {
   expect(requestOf(readSearch({ type: 'Phrase', q: 'burden of proof', court: 4 }))).toEqual({
     path: 'g/search',

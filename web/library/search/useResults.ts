@@ -2,6 +2,7 @@ import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import type { SearchResult, AdvancedSearchInput, SearchInput, CaseCard, PhraseCard } from '#shared/calls/search.ts'
 import { post } from '#web/platform/api/client.ts'
 import { unwrapAnswer } from '#web/platform/api/query.ts'
+import type { Sort } from '#shared/searchTypes.ts'
 import type { Search } from './searchUrl.ts'
 import { isFiltered, wireFilters } from './filters.ts'
 
@@ -48,7 +49,13 @@ export async function fetchSearch(request: SearchRequest, signal: AbortSignal): 
 /** The call of a search: the plain one, or the advanced one with filters. */
 type SearchRequest = { path: 'g/search'; input: SearchInput } | { path: 'g/advancedSearch'; input: AdvancedSearchInput }
 
-export function requestOf({ type, q, page, sort, filters }: Search): SearchRequest {
+/** The order of the results. Without words no case is more relevant than another: the newest are first. */
+export const orderOf = ({ type, q, sort }: Pick<Search, 'type' | 'q' | 'sort'>): Sort =>
+  type === 'CaseFile' && q === '' && sort === 'relevance' ? 'newest' : sort
+
+export function requestOf(search: Search): SearchRequest {
+  const { type, q, page, filters } = search
+  const sort = orderOf(search)
   if (type === 'CaseFile' && isFiltered(filters)) {
     const queryInput = q === '' ? {} : { Query: q }
     return {
