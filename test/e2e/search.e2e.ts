@@ -219,3 +219,10 @@ test('a mistyped query shows near matches under a heading, with the spelling tha
   await expect(page.getByText(dv.finding.hints.understood.replace('{query}', '').trim()).first()).toBeVisible()
   expect(await axe(page)).toEqual([])
 })
+
+test('a quoted phrase that no case contains is offered without its quotes', async ({ openPage }) => {
+  const page = await openSearch(openPage, { q: '"ކުލި ނުދެއްކުން"' })
+  await page.getByRole('button', { name: words.empty.unquoted }).click()
+  await expectParams(page, { q: 'ކުލި ނުދެއްކުން' })
+  await expect(cards(page).first()).toBeVisible()
+})

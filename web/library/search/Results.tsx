@@ -14,7 +14,7 @@ import { bodyOf, viewOf } from './searchView.ts'
 import { CardList } from './CardList.tsx'
 import { FilterChips } from './FilterChips.tsx'
 import { type Filters, isFiltered, noFilters } from './filters.ts'
-import { ResultsHeading, SortChoice, Query } from './ResultsHead.tsx'
+import { ResultsHeading, SortChoice, Query, withoutQuotes } from './ResultsHead.tsx'
 import type { Search } from './searchUrl.ts'
 import type { SearchBox } from './useSearchBox.ts'
 import { type ResultsQuery, useResults } from './useResults.ts'
@@ -149,6 +149,7 @@ type EmptyProps = { search: Search; box: SearchBox; runAndFocus: (action: () => 
 function Empty({ search, box, runAndFocus }: EmptyProps) {
   const { empty, clearAll } = useStrings().search
   const filtered = isFiltered(search.filters)
+  const unquoted = withoutQuotes(search.q)
   return (
     <EmptyState
       icon="search"
@@ -158,6 +159,11 @@ function Empty({ search, box, runAndFocus }: EmptyProps) {
           {filtered && search.q !== '' && (
             <Button variant="soft" icon="filter" onClick={() => runAndFocus(() => box.filterBy(noFilters))}>
               {clearAll}
+            </Button>
+          )}
+          {unquoted !== search.q && (
+            <Button variant="soft" onClick={() => runAndFocus(() => box.searchFor(unquoted, search.filters))}>
+              {empty.unquoted}
             </Button>
           )}
           {search.q !== '' && (

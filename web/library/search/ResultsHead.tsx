@@ -72,3 +72,9 @@ const max_characters = 160
 export function shortQuery(q: string): string {
   return q.length <= max_characters ? q : `${q.slice(0, snapToLetter(q, max_characters)).trimEnd()}…`
 }
+
+const quotes = '"“”„‟«»＂'
+const filterOrQuote = new RegExp(`(:[${quotes}][^${quotes}]*[${quotes}]?)|[${quotes}]`, 'gu')
+
+/** The query without the quotes of its phrases. Those of a filter stay: `court:"…"`. */
+export const withoutQuotes = (q: string): string => q.replace(filterOrQuote, '$1')

@@ -288,6 +288,7 @@ export const en: Strings = {
       title: 'No results found!',
       searched: 'Searched for “{query}”',
       filtered: 'No case file fits the chosen filters',
+      unquoted: 'Search without quotes',
       shorter: 'Try fewer or shorter words',
       other: { CaseFile: 'Search phrases instead', Phrase: 'Search case files instead' },
       change: 'Change the words',
