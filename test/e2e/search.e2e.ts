@@ -226,3 +226,11 @@ test('a quoted phrase that no case contains is offered without its quotes', asyn
   await expectParams(page, { q: 'ކުލި ނުދެއްކުން' })
   await expect(cards(page).first()).toBeVisible()
 })
+
+test('the actions of a card stand in one line in English', async ({ openPage }) => {
+  const page = await openSearch(openPage, { q: common }, { language: 'en', width: 1440, height: 900 })
+  const actions = cards(page).first().locator('footer').getByRole('link')
+  await expect(actions).toHaveCount(3)
+  const tops = await actions.evaluateAll((links) => links.map((link) => link.getBoundingClientRect().top))
+  expect(new Set(tops).size).toBe(1)
+})

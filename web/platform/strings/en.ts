@@ -272,7 +272,7 @@ export const en: Strings = {
       respondant: 'Respondent',
       content: 'View content',
       details: 'View details',
-      newTab: 'Open in new tab',
+      newTab: 'New tab',
       matches: 'Found in the text',
       exact: 'The case of this number',
       meaning: 'View meaning',
