@@ -71,6 +71,19 @@ test('a Latin keyboard types Thaana only while that is switched on', async ({ pa
   })
 })
 
+test('the keyboard button in a field touches neither its border nor its text', async ({ openPage }) => {
+  const page = await openPage({ user: subscriber, path: '/home' })
+  await page.getByRole('button', { name: search.filter }).click()
+  const filters = page.getByRole('dialog', { name: search.advanced.title })
+  const space = await filters.getByLabel(search.query, { exact: true }).evaluate((input) => {
+    const field = input.getBoundingClientRect()
+    const button = input.parentElement?.querySelector('button')?.getBoundingClientRect() ?? field
+    const text = field.left + parseFloat(getComputedStyle(input).paddingLeft)
+    return { above: button.top - field.top, outside: button.left - field.left, inside: text - button.right }
+  })
+  expect(Math.min(...Object.values(space)), JSON.stringify(space)).toBeGreaterThanOrEqual(3)
+})
+
 test('Thaana typing works at the caret, with undo, with pasted text, and with composed words', async ({ openPage }) => {
   const page = await openTyping(openPage, { isolated: true })
 

@@ -271,6 +271,7 @@ function TitleField({ onChange, ...field }: TextProps) {
       {...field}
       {...thaanaField}
       rightSection={<ThaanaToggle />}
+      rightSectionWidth={42}
       required
       data-autofocus
       classNames={{ input: styles.text ?? '' }}

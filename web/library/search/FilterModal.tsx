@@ -103,7 +103,12 @@ function FilterFields({ initialForm, onSearch, onCalendar }: FilterFieldsProps) 
 type SectionProps = { form: FilterForm; onChange: (part: Partial<FilterForm>) => void; strings: Strings['search'] }
 
 /** Props of a text input for any script, with the toggle of the Thaana keyboard. */
-const dhivehi = { ...thaanaField, classNames: { input: styles.anyScript ?? '' }, rightSection: <ThaanaToggle /> }
+const dhivehi = {
+  ...thaanaField,
+  classNames: { input: styles.anyScript ?? '' },
+  rightSection: <ThaanaToggle />,
+  rightSectionWidth: 42,
+}
 
 function QueryField({ form, problem, onChange, strings }: SectionProps & { problem: FormProblems['q'] }) {
   return (
