@@ -1,4 +1,5 @@
 import { expect, type OpenPage, type Page, staff, test } from './fixtures.ts'
+import { fieldMessages } from '#shared/messages.ts'
 import { caseFiles } from '#shared/resources/caseFiles.ts'
 import { users } from '#shared/resources/users.ts'
 import { dv } from '#web/platform/strings/dv.ts'
@@ -87,6 +88,39 @@ test('a form waits for its record and cannot be saved before', async ({ openPage
     await expect(dialog(page).locator('dl').first()).toBeVisible()
     await expect(dialog(page).getByText(dv.none, { exact: true }).first()).toBeVisible()
   })
+})
+
+test('an amount is what was typed, and what cannot be taken is refused by name', async ({ openPage }) => {
+  const page = await open(openPage, { resource: 'subscriptionConfigs' })
+  const amount = field(page, 'amount').getByRole('textbox')
+  const type = async (text: string, ...keys: string[]) => {
+    await amount.fill('')
+    await amount.pressSequentially(text)
+    for (const key of keys) await page.keyboard.press(key)
+    await page.keyboard.press('Tab')
+  }
+  const shownFor = {
+    '1,250.5': '1250.50',
+    '12,500': '12500.00',
+    '.5': '0.50',
+    '007': '7.00',
+    '1250.555': '1250.555',
+    '-5': '-5.00',
+    '-': '',
+  }
+  for (const [text, shown] of Object.entries(shownFor)) {
+    await type(text)
+    await expect(amount, text).toHaveValue(shown)
+  }
+  await type('1.05', 'Backspace', '6')
+  await expect(amount).toHaveValue('1.06')
+
+  await field(page, 'name').getByRole('textbox').pressSequentially('Plan')
+  await type('1250.555')
+  await field(page, 'days').getByRole('textbox').pressSequentially('-1.5')
+  await page.keyboard.press('Enter')
+  await expect(field(page, 'amount').getByRole('alert')).toHaveText(fieldMessages.decimals[0])
+  await expect(field(page, 'days').getByRole('alert')).toHaveCount(1)
 })
 
 test('fields of every kind show their help, and read-only columns are not in a row', async ({ openPage }) => {

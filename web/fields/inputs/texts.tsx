@@ -1,5 +1,5 @@
 import { NumberInput, Textarea, TextInput, Radio } from '@mantine/core'
-import { createElement, type ReactNode } from 'react'
+import { createElement, type ReactNode, useState } from 'react'
 import { stripDirectionMarks } from '#shared/text/format/isolate.ts'
 import { paletteOf } from '#shared/resources/palettes.ts'
 import { useCopyButton } from '#web/platform/clipboard.ts'
@@ -99,21 +99,41 @@ const Counter = ({ text, isNearLimit }: { text: string; isNearLimit: boolean }):
   </span>
 )
 
+/** A number as it was typed, without the commas of its thousands. What the field does not allow is refused when it is saved. */
 export function NumberField(props: InputProps<'number'>) {
-  const { min, decimals = 0 } = props.field
+  const { value, onChange } = props
+  // Decimals are added when the field is left: typed into, they would take the place of the typed ones.
+  const [typed, setTyped] = useState<string | number>('')
   return (
     <NumberInput
       {...commonInputProps(props)}
       dir="ltr"
       classNames={{ input: styles.leftToRight ?? '' }}
       hideControls
-      {...(min !== undefined && min >= 0 && { allowNegative: false })}
-      decimalScale={decimals}
-      fixedDecimalScale
-      value={props.value ?? ''}
-      onChange={(value) => props.onChange(value === '' ? null : Number(value))}
+      allowedDecimalSeparators={decimalPoint}
+      trimLeadingZeroesOnBlur={false}
+      value={numberOf(typed) === value ? typed : withDecimals(value, props.field.decimals)}
+      onChange={(next) => {
+        setTyped(next)
+        onChange(numberOf(next))
+      }}
+      onBlur={() => {
+        setTyped('')
+        props.onBlur()
+      }}
     />
   )
+}
+
+const decimalPoint = ['.']
+
+/** Null without a digit. */
+const numberOf = (typed: string | number) => (/\d/.test(String(typed)) ? Number(typed) : null)
+
+/** With at least its decimals: `120.50`. */
+function withDecimals(value: number | null, decimals = 0): string | number {
+  if (value === null) return ''
+  return Number(value.toFixed(decimals)) === value ? value.toFixed(decimals) : value
 }
 
 /** Read-only: the server generates the password when the record is created and shows it once. */
