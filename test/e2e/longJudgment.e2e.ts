@@ -1,6 +1,7 @@
 import { type ApiUser, expect, type Page, subscriber, test } from './fixtures.ts'
 import { dv } from '#web/platform/strings/dv.ts'
 import { expectLive } from './pageActions.ts'
+import { openText, text as editedText } from './legalEditorActions.ts'
 import type { TestServer } from './testServer.ts'
 
 /** A judgment of which the browser lays out only the chunks near the window. */
@@ -159,3 +160,22 @@ for (const { opened, query } of [
     await expect(heading).toBeInViewport()
     expect(Math.abs((await top()) - before)).toBeLessThan(8)
   })
+
+test('Ctrl+End and Ctrl+Home reach the ends of a long text that is edited, and select up to them', async ({
+  openPage,
+  colleague,
+}) => {
+  const content = Array.from({ length: 300 }, (_, index) => line(`${index + 1}. ${sentence}`)).flat()
+  const { page } = await openText(openPage, colleague, { content, footnotes: [], annotations: [] })
+  const edited = editedText(page)
+  await edited.locator('p').first().click()
+  await page.keyboard.press('Control+End')
+  await page.keyboard.type('x')
+  await expect(edited.locator('p').last()).toHaveText(/x$/)
+  await expect(edited.locator('p').last()).toBeInViewport()
+
+  await page.keyboard.press('Control+Home')
+  await page.keyboard.press('Control+Shift+End')
+  await page.keyboard.press('Delete')
+  await expect(edited.locator('p')).toHaveText([''])
+})

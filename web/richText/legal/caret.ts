@@ -2,13 +2,16 @@ import { type Command, type EditorState, NodeSelection, Plugin, Selection, TextS
 import { CellSelection, isInTable, nextCell, selectionCell } from '@tiptap/pm/tables'
 
 /**
- * Left and Right by the direction of the line, as the browser moves the caret in it. ProseMirror takes the direction of
- * the editor's root for every line, and its tables take left for backward.
+ * Left and Right by the direction of the line, as the browser moves the caret in it: ProseMirror takes the direction of the
+ * editor's root for every line, and its tables take left for backward. Ctrl+Home and Ctrl+End to the ends of the text: the
+ * browser stops before a block that it does not lay out.
  */
 export const caretPlugin = () =>
   new Plugin({
     props: {
       handleKeyDown(view, event) {
+        if (event.key in ends && (event.ctrlKey || event.metaKey) && !event.altKey)
+          return toEnd(event.key === 'End', event.shiftKey)(view.state, view.dispatch)
         if (!(event.key in sides) || event.altKey || event.ctrlKey || event.metaKey) return false
         const isRightToLeft = view.state.selection.$head.parent.attrs['direction'] !== 'ltr'
         const step = (event.key === 'ArrowLeft') === isRightToLeft ? 1 : -1
@@ -20,6 +23,15 @@ export const caretPlugin = () =>
   })
 
 const sides = { ArrowLeft: true, ArrowRight: true }
+const ends = { Home: true, End: true }
+
+const toEnd =
+  (isLast: boolean, extend: boolean): Command =>
+  (state, dispatch) => {
+    const { selection, doc } = state
+    const end = isLast ? Selection.atEnd(doc) : Selection.atStart(doc)
+    return select(state, dispatch, extend ? TextSelection.between(selection.$anchor, end.$head) : end)
+  }
 
 type Step = 1 | -1
 
