@@ -40,13 +40,16 @@ const storeUnderEmail = (page: Page, owner: string, draft: object) =>
     [owner, JSON.stringify(draft)] as const,
   )
 
-async function logOut(page: Page) {
+async function logOutDespiteDrafts(page: Page) {
   await openAccountMenu(page)
   await button(page, dv.top.logout).click()
-  await expectPath(page, '/login')
+  await page
+    .getByRole('dialog', { name: form.unsaved.title })
+    .getByRole('button', { name: dv.top.logout, exact: true })
+    .click()
 }
 
-test('a draft stored under the e-mail address of the user is offered, and a log-out erases every draft of the user alone', async ({
+test('a draft stored under the e-mail address of the user is offered, and a log-out asks and erases every draft of the user alone', async ({
   openPage,
   server,
 }) => {
@@ -64,7 +67,14 @@ test('a draft stored under the e-mail address of the user is offered, and a log-
   await page.evaluate((key) => localStorage.setItem(key, '{"at":"","version":null,"values":{}}'), other)
   expect(await storedText(page)).toContain('ސިއްރު')
 
-  await logOut(page)
+  await openAccountMenu(page)
+  await button(page, dv.top.logout).click()
+  const question = page.getByRole('dialog', { name: form.unsaved.title })
+  await expect(question).toContainText(dv.top.drafts(2))
+  await question.getByRole('button', { name: dv.top.unfinished.stay }).click()
+  expect(await storedText(page)).toContain('ސިއްރު')
+  await logOutDespiteDrafts(page)
+  await expectPath(page, '/login')
   const left = await storedText(page)
   expect(left).not.toContain('ސިއްރު')
   expect(left).toContain(other)
@@ -86,8 +96,7 @@ for (const remember of [false, true])
 
       // The last key is pressed while the log-out is on its way: it is not stored either.
       const isAnswered = page.waitForResponse('**/api/auth/logout')
-      await openAccountMenu(page)
-      await button(page, dv.top.logout).click()
+      await logOutDespiteDrafts(page)
       await other.keyboard.insertText('ށ')
       await isAnswered
       await expectPath(page, '/login')

@@ -5,6 +5,7 @@ import { hasUnfinishedWork } from '#web/platform/navigation/navigation.ts'
 import { signOut, useSession } from '#web/platform/session/session.ts'
 import { useStrings } from '#web/platform/strings/strings.ts'
 import { Avatar } from '#web/ui/Avatar.tsx'
+import { countDrafts } from '#web/registry/form/eraseDrafts.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { lazyWithRetry } from '#web/ui/lazyWithRetry.ts'
 import { ButtonLink } from '#web/platform/navigation/links.tsx'
@@ -30,18 +31,26 @@ export function UserMenu() {
   return <SignedIn user={session.decoded.user} />
 }
 
-type UserInfo = { name: string; email: string; avatar: string | null }
+type UserInfo = { id: number; name: string; email: string; avatar: string | null }
+
+/** What a log-out ends or erases: work of this tab that is being sent, and stored drafts. */
+type Unfinished = { isSending: boolean; drafts: number }
 
 function SignedIn({ user }: { user: UserInfo }) {
   const { top } = useStrings()
   const [opened, setOpened] = useState(false)
-  const [asked, setAsked] = useState<'password' | 'unfinished'>()
+  const [asked, setAsked] = useState<'password' | Unfinished>()
   const { isSigningOut, leave } = useSignOut()
   const ask = (question: typeof asked) => {
     setOpened(false)
     setAsked(question)
   }
   const close = () => setAsked(undefined)
+  const onSignOut = async () => {
+    const unfinished = { isSending: hasUnfinishedWork(), drafts: await countDrafts(user) }
+    if (unfinished.isSending || unfinished.drafts > 0) ask(unfinished)
+    else await leave()
+  }
   return (
     <>
       <Popover opened={opened} onChange={setOpened} position="bottom-end" offset={12} width={260} trapFocus returnFocus>
@@ -62,28 +71,38 @@ function SignedIn({ user }: { user: UserInfo }) {
             isSigningOut={isSigningOut}
             onClose={() => setOpened(false)}
             onChangePassword={() => ask('password')}
-            onSignOut={() => (hasUnfinishedWork() ? ask('unfinished') : void leave())}
+            onSignOut={() => void onSignOut()}
           />
         </Popover.Dropdown>
       </Popover>
       <Suspense>
         {asked === 'password' && <ChangePasswordDialog email={user.email} onClose={close} />}
-        {asked === 'unfinished' && (
-          <ConfirmDialog
-            opened
-            danger
-            title={top.unfinished.title}
-            cancelLabel={top.unfinished.stay}
-            confirmLabel={top.logout}
-            busy={isSigningOut}
-            onCancel={close}
-            onConfirm={() => void leave()}
-          >
-            {top.unfinished.more}
-          </ConfirmDialog>
+        {typeof asked === 'object' && (
+          <UnfinishedDialog {...asked} isSigningOut={isSigningOut} onStay={close} onLeave={() => void leave()} />
         )}
       </Suspense>
     </>
+  )
+}
+
+type UnfinishedProps = Unfinished & { isSigningOut: boolean; onStay: () => void; onLeave: () => void }
+
+function UnfinishedDialog({ isSending, drafts, isSigningOut, onStay, onLeave }: UnfinishedProps) {
+  const { top, form } = useStrings()
+  return (
+    <ConfirmDialog
+      opened
+      danger
+      title={isSending ? top.unfinished.title : form.unsaved.title}
+      cancelLabel={top.unfinished.stay}
+      confirmLabel={top.logout}
+      busy={isSigningOut}
+      onCancel={onStay}
+      onConfirm={onLeave}
+    >
+      {drafts > 0 && <p>{top.drafts(drafts)}</p>}
+      {isSending && <p>{top.unfinished.more}</p>}
+    </ConfirmDialog>
   )
 }
 

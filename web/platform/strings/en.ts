@@ -95,6 +95,8 @@ export const en: Strings = {
       more: 'Those that are not sent when you log out are not saved. Log out?',
       stay: 'Stay logged in',
     },
+    drafts: (count) =>
+      `Unsaved text of ${count} ${count === 1 ? 'form' : 'forms'} is kept in this browser. Logging out erases it.`,
   },
 
   entries: {

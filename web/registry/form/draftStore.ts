@@ -1,5 +1,5 @@
 import { readItem, removeItem, writeItem } from '#web/platform/safeStorage.ts'
-import { draftDatabase, draftKey, type DraftOwner } from './eraseDrafts.ts'
+import { draftDatabase, draftKey, type DraftOwner, draftStoreName as storeName } from './eraseDrafts.ts'
 import type { Baseline, FormValues } from './payload.ts'
 
 export type DraftRecord = { owner: DraftOwner; resource: string; id: number | undefined }
@@ -109,7 +109,6 @@ const keyOf = (place: DraftPlace) => `${place.resource}:${recordKey(place)}`
 /** Earlier versions had one draft for a record, which is the first now. */
 const recordKey = ({ id, slot }: DraftPlace) => `${id ?? 'new'}${slot > 0 ? `:${slot}` : ''}`
 
-const storeName = 'drafts'
 const connections = new Map<number, Promise<IDBDatabase>>()
 /** Without a promise, because a closing page has no time for one. */
 const open = new Map<number, IDBDatabase>()

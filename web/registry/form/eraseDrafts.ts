@@ -10,15 +10,28 @@ export const draftDatabase = (userId: number) => `drafts:${userId}`
 export const draftKey = (owner: number | string, resource: string, record: string) =>
   ['draft', owner, resource, record].join(':')
 
+/** The store of drafts in the database of a user. Its keys are those of the local storage without owner: `courts:new`. */
+export const draftStoreName = 'drafts'
+
 /** Deletes every draft of a user. Resolves when they are gone, or when the last tab that uses them deletes them. */
-export async function eraseDrafts({ id: userId, email }: DraftOwner): Promise<void> {
-  for (const key of storedKeys()) {
-    const [kind, owner = '', resource = '', ...record] = key.split(':')
-    if (kind === 'draft' && [String(userId), email].includes(owner))
-      removeItem('localStorage', draftKey(owner, resource, record.join(':')))
-  }
-  await deleteDatabase(userId)
+export async function eraseDrafts(user: DraftOwner): Promise<void> {
+  for (const { owner, resource, record } of localDrafts(user))
+    removeItem('localStorage', draftKey(owner, resource, record))
+  await deleteDatabase(user.id)
 }
+
+/** How many drafts of a user this browser has stored. */
+export async function countDrafts(user: DraftOwner): Promise<number> {
+  const local = localDrafts(user).map(({ resource, record }) => `${resource}:${record}`)
+  return new Set([...local, ...(await databaseKeys(user.id))]).size
+}
+
+const localDrafts = ({ id, email }: DraftOwner) =>
+  storedKeys().flatMap((key) => {
+    const [kind, owner = '', resource = '', ...record] = key.split(':')
+    const isOwn = kind === 'draft' && [String(id), email].includes(owner)
+    return isOwn ? [{ owner, resource, record: record.join(':') }] : []
+  })
 
 function storedKeys(): string[] {
   try {
@@ -27,6 +40,24 @@ function storedKeys(): string[] {
     return []
   }
 }
+
+const databaseKeys = (userId: number) =>
+  new Promise<string[]>((resolve) => {
+    try {
+      const opening = indexedDB.open(draftDatabase(userId))
+      // Without drafts there is no database, and none is made.
+      opening.onupgradeneeded = () => opening.transaction?.abort()
+      opening.onerror = () => resolve([])
+      opening.onsuccess = () => {
+        const reading = opening.result.transaction(draftStoreName).objectStore(draftStoreName).getAllKeys()
+        reading.onsuccess = () => resolve(reading.result.map(String))
+        reading.onerror = () => resolve([])
+        opening.result.close()
+      }
+    } catch {
+      resolve([])
+    }
+  })
 
 const deleteDatabase = (userId: number) =>
   new Promise<void>((resolve) => {
