@@ -7,6 +7,7 @@ import { expect, staff, test } from './fixtures.ts'
 import { deleteAnalyses } from './analyses.ts'
 import { choose, openList, rowsOf, toast } from './listActions.ts'
 import { axe } from './pageActions.ts'
+import { paintedOrder } from './unisolatedNumbers.ts'
 import { buildReviewed } from './reviewedAnalysis.ts'
 
 const words = reviewStrings.dv
@@ -23,6 +24,10 @@ test('an analysis is reviewed by the keyboard and finalized', async ({ openPage,
   await expect(now).toHaveText('ޖަމްކޮށްފައިވާކަމެއް')
   await expect(review.locator('image').first()).toHaveAttribute('href', /^blob:/)
   expect(await axe(page)).toEqual([])
+  // Each word is an element, and still they are painted as the phrase that they are.
+  const phrase = 'Social Inquiry Report (SIR/22/0631)'
+  const order = await paintedOrder(page, '[data-review-text] [role="group"] > :nth-child(14) p', phrase)
+  expect(order.replaceAll(' ', '')).toBe(phrase.replaceAll(' ', ''))
 
   // The surer reading, at both alike places.
   await page.keyboard.press('Control+Enter')

@@ -57,9 +57,7 @@ export const numbersIn = (text: string): FoundNumber[] => numberFinder()(text)
 export function numberFinder() {
   let isInLatin = false
   const read = (between: string) => {
-    let last = between.length - 1
-    while (last >= 0 && !strong.test(between.charAt(last))) last -= 1
-    if (last >= 0) isInLatin = /\p{Script=Latin}/u.test(between.charAt(last))
+    isInLatin = endsInLatin(between, isInLatin)
   }
   return (text: string): FoundNumber[] => {
     let end = 0
@@ -73,6 +71,13 @@ export function numberFinder() {
     read(text.slice(end))
     return numbers
   }
+}
+
+/** Whether what follows a text is in a Latin phrase. `isInLatin`: whether the text itself is. */
+export function endsInLatin(text: string, isInLatin: boolean): boolean {
+  let last = text.length - 1
+  while (last >= 0 && !strong.test(text.charAt(last))) last -= 1
+  return last < 0 ? isInLatin : /\p{Script=Latin}/u.test(text.charAt(last))
 }
 
 /**

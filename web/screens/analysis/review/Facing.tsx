@@ -1,4 +1,4 @@
-import { type CSSProperties, type MouseEvent, useEffect, useRef } from 'react'
+import { type CSSProperties, type MouseEvent, type ReactNode, useEffect, useRef } from 'react'
 import type { PageSummary, Review, ReviewItem, ReviewLine, ReviewPage } from '#shared/calls/review.ts'
 import { reviewStrings } from '#web/platform/strings/reviewStrings.ts'
 import { useLanguage, useStrings } from '#web/platform/strings/strings.ts'
@@ -6,7 +6,7 @@ import { classes } from '#web/ui/classes.ts'
 import { Icon } from '#web/ui/icons.tsx'
 import { SectionSpinner } from '#web/ui/Spinner.tsx'
 import { Count, VisuallyHidden } from '#web/ui/Text.tsx'
-import { LineText } from './ReviewParts.tsx'
+import { wordsOf } from './ReviewParts.tsx'
 import { correctionsOf, isLineItem, itemAt, type Piece, piecesOf } from './reviewModel.ts'
 import { boxOf, type Strip, stripsOf } from './strips.ts'
 import type { FieldPlace } from './useActions.ts'
@@ -78,6 +78,7 @@ function Row({ page, line, index, url, strip, review, selected, field, onSelect 
     if (selected) row.current?.scrollIntoView({ block: 'nearest' })
   }, [selected])
   const pieces = piecesOf(line, correctionsOf(review.corrections, page.number, index))
+  const words = wordsOf(pieces.map(({ text }) => text))
   const isDoubtful = pieces.some(({ state }) => state === 'low' || state === 'medium')
   const selectPlace = (place: { start: number; end: number } | undefined) => {
     if (place) onSelect(itemAt(review.items, line, { page: page.number, line: index, ...place }))
@@ -113,7 +114,9 @@ function Row({ page, line, index, url, strip, review, selected, field, onSelect 
       <p className={styles.text} dir="rtl" lang="dv" style={{ '--center': strip?.center ?? 0.5 } as CSSProperties}>
         <span>
           {pieces.map((piece, at) => (
-            <Word key={at} piece={piece} selected={selected} />
+            <Word key={at} piece={piece} selected={selected}>
+              {words[at]}
+            </Word>
           ))}
         </span>
       </p>
@@ -121,8 +124,10 @@ function Row({ page, line, index, url, strip, review, selected, field, onSelect 
   )
 }
 
-function Word({ piece: { text, place, state }, selected }: { piece: Piece; selected: ReviewItem | undefined }) {
-  if (!place) return text
+type WordProps = { piece: Piece; selected: ReviewItem | undefined; children: ReactNode }
+
+function Word({ piece: { place, state }, selected, children }: WordProps) {
+  if (!place) return children
   const isSelected = selected && !isLineItem(selected) && place.start === selected.start
   return (
     <span
@@ -132,7 +137,7 @@ function Word({ piece: { text, place, state }, selected }: { piece: Piece; selec
       data-selected={isSelected || undefined}
       {...(isSelected && { 'aria-current': true as const })}
     >
-      <LineText>{text}</LineText>
+      {children}
     </span>
   )
 }

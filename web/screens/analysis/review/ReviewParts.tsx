@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import type { Review } from '#shared/calls/review.ts'
 import type { Field } from '#shared/resource/field.ts'
+import { endsInLatin } from '#shared/text/format/isolate.ts'
 import { analysis } from '#shared/resources/analysis.ts'
 import { reviewStrings } from '#web/platform/strings/reviewStrings.ts'
 import { useLanguage } from '#web/platform/strings/strings.ts'
@@ -16,13 +17,15 @@ export const Key = ({ children }: { children: string }) => (
   </kbd>
 )
 
+const hasRtlLetters = /[\p{Script=Thaana}\p{Script=Arabic}]/u
+
 /**
  * A word or a line of the text. Without Thaana it is written from left to right, such as a case number with a misread sign;
  * what stands around it keeps the direction of the text.
  */
 export function LineText({ children }: { children: string }) {
   const [, before = '', core = '', after = ''] = /^([^\p{L}\p{N}]*)(.*[\p{L}\p{N}])(.*)$/u.exec(children) ?? []
-  if (core === '' || /[\p{Script=Thaana}\p{Script=Arabic}]/u.test(core)) return <FreeText>{children}</FreeText>
+  if (core === '' || hasRtlLetters.test(core)) return <FreeText>{children}</FreeText>
   return (
     <>
       {before}
@@ -30,6 +33,20 @@ export function LineText({ children }: { children: string }) {
       {after}
     </>
   )
+}
+
+/**
+ * The words of a line, and what stands between them. Latin words, and numbers after them, are not isolated: a line from right
+ * to left would draw the isolates of a phrase in reverse order.
+ */
+export function wordsOf(texts: readonly string[]): ReactNode[] {
+  let isInLatin = false
+  return texts.map((text) => {
+    const isIsolated = hasRtlLetters.test(text) || (/\d/.test(text) && !isInLatin)
+    // A number begins no phrase, but what stands after it can end one.
+    isInLatin = endsInLatin(/\d/.test(text) ? text.replace(/.*[A-Za-z0-9]/u, '') : text, isInLatin)
+    return isIsolated ? <LineText>{text}</LineText> : text
+  })
 }
 
 /** How sure something is: bars, a word, and a number. */
