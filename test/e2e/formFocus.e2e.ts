@@ -47,6 +47,25 @@ test('Enter in a searched select takes the first option, and does not submit the
   await expect(court).toHaveValue(name ?? '')
 })
 
+test('Enter in a list of choices without a highlighted one closes the list, and does not submit the form', async ({
+  openPage,
+}) => {
+  const page = await openPage({ user: staff, path: create('roles') })
+  const permissions = field(page, 'permissions').getByRole('combobox')
+  const pills = field(page, 'permissions').locator('[data-with-remove], [class*="Pill-root"]')
+  await field(page, 'name').getByRole('textbox').fill(`ރޯލް ${crypto.randomUUID()}`)
+  await permissions.focus()
+  await page.keyboard.type('read-case')
+  await expect(page.getByRole('option').first()).toContainText('read-case')
+  await page.keyboard.press('Enter')
+  await expect(permissions).toHaveValue('')
+  await expect(permissions).toHaveAttribute('aria-expanded', 'true')
+  await page.keyboard.press('Enter')
+  await expect(permissions).toHaveAttribute('aria-expanded', 'false')
+  await expect(dialog(page)).toBeVisible()
+  expect(await pills.count()).toBeGreaterThan(0)
+})
+
 test('an error is gone once its field is changed', async ({ openPage }) => {
   const page = await openPage({ user: staff, path: create('caseFiles') })
   await dialog(page).getByRole('tab').last().click()
