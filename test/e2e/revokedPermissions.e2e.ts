@@ -3,7 +3,7 @@ import { buildUser, password } from '../factories.ts'
 import { logIn } from './accountActions.ts'
 import { signInApiUser } from './apiUser.ts'
 import { expect, type Page, test } from './fixtures.ts'
-import { expectLoaded, openMenu, pathOf, rowsOf } from './listActions.ts'
+import { choose, expectLoaded, openMenu, pathOf, rowsOf, toast } from './listActions.ts'
 import { nightly } from './nightly.ts'
 import { deferred, expectLive, expectPath } from './pageActions.ts'
 import type { TestServer } from './testServer.ts'
@@ -51,6 +51,30 @@ test('a menu entry, the button and the row action of a revoked permission disapp
   await expect(rowsOf(page)).toHaveCount(0)
   await expect(menuEntry(page, dv.entries.courts)).toHaveCount(0)
   expect(await page.evaluate(() => document.documentElement.dataset['loaded'])).toBe('once')
+})
+
+test('a form whose permission is revoked cannot be saved and says so, and its closed page says where the text is', async ({
+  openPage,
+  server,
+}) => {
+  const user = await buildUser(server.databaseUrl, { can: ['read-courts', 'update-courts'] })
+  const page = await openPage({ user, password, isolated: true, path: pathOf('courts') })
+  await expectLoaded(page)
+  await expectLive(page)
+  await choose(page, 0, dv.list.edit)
+  const name = page.getByRole('dialog').getByRole('textbox').first()
+  await expect(name).toBeFocused()
+  await page.keyboard.type('އެ')
+  await expect(page.getByText(dv.form.draft.stored)).toBeVisible()
+
+  await revoke(server, user, 'update-courts')
+  await expect(page.getByRole('dialog').getByText(dv.form.notAllowed)).toBeVisible()
+  await expect(page.getByRole('dialog').getByRole('button', { name: dv.form.save, exact: true })).toBeDisabled()
+  await expect(name).toHaveValue(/އެ/)
+
+  await revoke(server, user, 'read-courts')
+  await expect(toast(page, dv.session.permissionsChanged)).toBeVisible()
+  await expectPath(page, '/home')
 })
 
 const pixel = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg=='

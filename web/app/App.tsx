@@ -7,8 +7,8 @@ import { buildQueryClient } from '#web/platform/api/query.ts'
 import { themePreference, usePreference } from '#web/platform/preferences/preferences.ts'
 import type { Session } from '#web/platform/session/decisions.ts'
 import { currentSession, restoreSession, subscribeToSession, useSession } from '#web/platform/session/session.ts'
-import { directionOf, useLanguage, useStrings } from '#web/platform/strings/strings.ts'
-import { Toaster, showAnswer } from '#web/platform/toasts/toasts.tsx'
+import { currentStrings, directionOf, useLanguage, useStrings } from '#web/platform/strings/strings.ts'
+import { Toaster, showAnswer, showToast } from '#web/platform/toasts/toasts.tsx'
 import { FullScreenSpinner } from '#web/ui/Spinner.tsx'
 import { ErrorState } from '#web/ui/States.tsx'
 import { mantineTheme } from '#web/ui/styles/theme.ts'
@@ -91,18 +91,29 @@ function resetOnUserChange() {
     const session = currentSession()
     // The user is not known yet.
     if (session.at === 'unknown' || session.at === 'unreachable') return
-    const current = session.at === 'signed-in' ? signedIn(session.decoded) : { email: '', permissions: '' }
+    const current = session.at === 'signed-in' ? signedIn(session.decoded) : { email: '', permissions: [] }
     const before = previous
     previous = current
     if (!before) return
-    if (before.email !== current.email) queryClient.clear()
-    if (before.email !== current.email || before.permissions !== current.permissions) void router.invalidate()
+    if (before.email !== current.email) {
+      queryClient.clear()
+      void router.invalidate()
+    } else if (before.permissions.join() !== current.permissions.join())
+      void applyPermissions(before.permissions.some((one) => !current.permissions.includes(one)))
   })
+}
+
+/** Runs the route guards again. A page that they close would otherwise vanish, with a form in it, without a word. */
+async function applyPermissions(areFewer: boolean) {
+  const { pathname } = router.state.location
+  await router.invalidate()
+  if (areFewer && router.latestLocation.pathname !== pathname)
+    showToast('bad', currentStrings().session.permissionsChanged)
 }
 
 type SignedIn = ReturnType<typeof signedIn>
 
-const signedIn = ({ user, abilities }: DecodedToken) => ({ email: user.email, permissions: abilities.join() })
+const signedIn = ({ user, abilities }: DecodedToken) => ({ email: user.email, permissions: abilities })
 
 /** There is a token, but the server could not be reached to verify it. */
 function Unreachable({ message }: { message: string }) {

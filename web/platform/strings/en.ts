@@ -58,6 +58,8 @@ export const en: Strings = {
   session: {
     restoring: 'Please wait',
     unreachable: 'The service could not be reached',
+    permissionsChanged:
+      'Your permissions were changed, and that page is closed to you now. What was written there is kept in this browser.',
     ended: 'Your session has expired. Please log in again.',
   },
 

@@ -36,6 +36,7 @@ export const enForm: Strings['form'] = {
   copied: 'Copied',
   tagsMore: 'Press Enter after each name',
 
+  notAllowed: 'You no longer have the permission to save this. What was written is kept in this browser.',
   unsaved: {
     title: 'There are unsaved changes',
     more: 'What was written is lost when the form closes. Close it?',

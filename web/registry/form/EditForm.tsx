@@ -1,11 +1,11 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { FormProvider } from 'react-hook-form'
 import type { Resource } from '#shared/resource/resource.ts'
 import { CaseNumberList } from '#web/fields/cells/CaseNumbers.tsx'
 import { OwnerProvider } from '#web/fields/files/owner.ts'
 import { FormUploadsProvider } from '#web/fields/files/useUploads.ts'
 import { choiceName } from '#web/fields/values.ts'
-import { useReauthInPlace } from '#web/platform/session/session.ts'
+import { useCan, useReauthInPlace } from '#web/platform/session/session.ts'
 import { analysisStrings } from '#web/platform/strings/analysisStrings.ts'
 import { useLanguage, useStrings } from '#web/platform/strings/strings.ts'
 import { PendingUploadsProvider } from '#web/platform/upload/upload.ts'
@@ -29,10 +29,14 @@ export function EditForm(props: EditProps) {
   const { resource } = props
   const steps = useSteps(resource.wizard === true)
   const state = useResourceForm({ ...props, onErrors: (paths) => steps.openFor(state.sections, paths) })
-  const { sections, draft, conflict } = state
+  const { sections, draft, conflict, jobs } = state
   const progress = progressOf(sections, steps)
   const { isStepwise, current, isLast } = progress
+  const isRevoked = useRevoked(props)
   const { isGone, isExpired, changes } = stalenessOf(props, state)
+  const isStale = isExpired || isGone || isRevoked
+  const isBlocked = isStale || jobs.isMerging || state.isUploading || draft.offered !== undefined
+  const canSaveHere = props.mode === 'Update'
   useReturnFocus(state.question !== undefined)
 
   return (
@@ -51,18 +55,12 @@ export function EditForm(props: EditProps) {
       >
         {isStepwise && <Steps sections={sections} current={current} onGo={steps.go} />}
         <Notices
-          {...{ resource, draft, conflict, isExpired, isGone, changes }}
+          {...{ resource, draft, conflict, isExpired, isGone, isRevoked, changes }}
           version={props.row?.version}
           onRestore={() => void state.restore()}
         />
         <FormSections progress={progress} fields={resource.fields} inert={draft.offered !== undefined} />
-        <FormFooter
-          {...{ state, progress }}
-          isStale={isExpired || isGone}
-          canSaveHere={props.mode === 'Update'}
-          onGo={steps.go}
-          onLeave={props.onLeave}
-        />
+        <FormFooter {...{ state, progress, isBlocked, canSaveHere }} onGo={steps.go} onLeave={props.onLeave} />
       </form>
       {state.question && <SaveQuestionDialog resource={resource} {...state.question} />}
     </FormProviders>
@@ -79,6 +77,13 @@ function stalenessOf({ id, expired, watch }: EditProps, { owner, conflict, jobs 
     isExpired: jobs.isExpired || (expired === true && conflict.merged === undefined),
     changes: isKnown ? { id, from, to } : undefined,
   }
+}
+
+/** Whether the user has lost the permission to save the form since it opened. */
+function useRevoked({ resource, mode }: EditProps) {
+  const isAllowed = useCan(mode === 'Create' ? 'create' : 'update', resource)
+  const [wasAllowed] = useState(isAllowed)
+  return wasAllowed && !isAllowed
 }
 
 /** Contexts for fields at any depth: the form, its record as owner of files, uploads, react-hook-form. */
@@ -103,8 +108,7 @@ function FormProviders({ state, children }: { state: ResourceForm; children: Rea
 type FooterProps = {
   state: ResourceForm
   progress: Progress
-  /** The record was changed or deleted since the form loaded it. */
-  isStale: boolean
+  isBlocked: boolean
   /** An existing record can be saved at any step of a wizard, not only at the last. */
   canSaveHere: boolean
   onGo: (step: number) => void
@@ -112,11 +116,10 @@ type FooterProps = {
 }
 
 /** The footer: draft and upload status, and the buttons to close, go to another step, and save. */
-function FormFooter({ state, progress, isStale, canSaveHere, onGo, onLeave }: FooterProps) {
+function FormFooter({ state, progress, isBlocked, canSaveHere, onGo, onLeave }: FooterProps) {
   const { form } = useStrings()
-  const { draft, conflict, jobs, isSaving, isUploading } = state
+  const { draft, conflict, isSaving, isUploading } = state
   const { isStepwise, isLast, current } = progress
-  const isBlocked = isStale || jobs.isMerging || isUploading || draft.offered !== undefined
   const save = conflict.merged?.isJob === false ? form.conflict.saveAgain : form.save
   return (
     <div className={styles.actions}>

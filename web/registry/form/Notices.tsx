@@ -35,6 +35,7 @@ type Props = {
   conflict: ReturnType<typeof useConflict>
   isExpired: boolean
   isGone: boolean
+  isRevoked: boolean
   /** The record and the two versions between which other users changed it. */
   changes: { id: number; from: number; to: number } | undefined
   version: number | undefined
@@ -42,7 +43,17 @@ type Props = {
 }
 
 /** Notices above the form: an earlier draft, and changes by other users since the form opened. */
-export function Notices({ resource, draft, conflict, isExpired, isGone, changes, version, onRestore }: Props) {
+export function Notices({
+  resource,
+  draft,
+  conflict,
+  isExpired,
+  isGone,
+  isRevoked,
+  changes,
+  version,
+  onRestore,
+}: Props) {
   const { form } = useStrings()
   const language = useLanguage()
   const { offered } = draft
@@ -67,6 +78,7 @@ export function Notices({ resource, draft, conflict, isExpired, isGone, changes,
         </Alert>
       )}
       {isGone && <Alert tone="bad" title={form.conflict.gone} />}
+      {isRevoked && <Alert tone="bad" title={form.notAllowed} />}
       {isExpired && !isGone && (
         <Alert tone="bad" title={form.expired}>
           {changes && <ChangedBy resource={resource} {...changes} />}
