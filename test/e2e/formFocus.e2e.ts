@@ -66,6 +66,19 @@ test('Enter in a list of choices without a highlighted one closes the list, and 
   expect(await pills.count()).toBeGreaterThan(0)
 })
 
+test('a step that the keyboard opens has the focus in its first field, button or text', async ({ openPage }) => {
+  const page = await openPage({ user: staff, path: create('caseFiles') })
+  const { rowLabel } = caseFiles.fields.related_cases
+  await expect(field(page, 'court').getByRole('combobox')).toBeFocused()
+  await page.keyboard.press('Control+Alt+ArrowRight')
+  await page.keyboard.press('Control+Alt+ArrowRight')
+  await expect(dialog(page).getByRole('button', { name: dv.form.rows.add(rowLabel.dv) })).toBeFocused()
+  await page.keyboard.press('Control+Alt+ArrowRight')
+  await expect(dialog(page).locator('[data-legal-editor] [contenteditable]')).toBeFocused()
+  await page.keyboard.type('ޙުކުމް')
+  await expect(dialog(page).locator('[data-legal-editor] [contenteditable]')).toContainText('ޙުކުމް')
+})
+
 test('an error is gone once its field is changed', async ({ openPage }) => {
   const page = await openPage({ user: staff, path: create('caseFiles') })
   await dialog(page).getByRole('tab').last().click()

@@ -185,11 +185,12 @@ function focusFirst(body: HTMLDivElement | null) {
   field?.focus()
 }
 
-/** Moves the focus into a new step if it was lost with the previous one. */
+/** Moves the focus into a new step if it was lost with the previous one. A text that is still loaded takes it later. */
 function takeFocus(panel: HTMLDivElement | null) {
   if (!panel || document.activeElement !== document.body) return
-  const field = panel.querySelector<HTMLElement>('input:not([readonly]), textarea') ?? panel
-  field.focus()
+  const field = panel.querySelector<HTMLElement>('input:not([readonly]), textarea, [contenteditable="true"]')
+  const button = Array.from(panel.querySelectorAll('button')).at(-1)
+  ;(field ?? button ?? panel).focus()
 }
 
 type FormSectionProps = { section: Section; isStep: boolean; fields: Fields }

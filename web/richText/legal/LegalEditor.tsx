@@ -34,6 +34,7 @@ export function LegalEditor(props: LegalEditorProps) {
   const editor = useLegalEditor(props, id)
   const frame = useFrame(editor, pictureUploads.choose)
   const { prompt, annotating, isFullScreen, isOutlineOpen, onFrameTool, editAnnotation, leave, dismiss, close } = frame
+  useFocusOfStep(editor)
   useOthers(editor, props)
   usePictureLinks(editor, props.record)
 
@@ -158,6 +159,14 @@ function MovingStatus({ editor }: { editor: Editor }) {
       {isMoving && strings.moving}
     </p>
   )
+}
+
+/** In a step of a form that was opened while this code was loaded, the text takes the focus from the step. */
+function useFocusOfStep(editor: Editor) {
+  useEffect(() => {
+    const { activeElement } = document
+    if (activeElement?.role === 'tabpanel' && activeElement.contains(editor.view.dom)) editor.view.focus()
+  }, [editor])
 }
 
 /** Draws the other people in the text, and reports the line of the caret to them. */
