@@ -79,6 +79,26 @@ test('a step that the keyboard opens has the focus in its first field, button or
   await expect(dialog(page).locator('[data-legal-editor] [contenteditable]')).toContainText('ޙުކުމް')
 })
 
+test('Ctrl+S saves a form from any of its fields, and no step of a wizard whose end is not reached', async ({
+  openPage,
+}) => {
+  const page = await openPage({ user: staff, path: create('courts') })
+  const name = `ކޯޓު ${crypto.randomUUID()}`
+  await field(page, 'name').getByRole('textbox').fill(name)
+  const created = page.waitForRequest('**/api/courts/create')
+  await page.keyboard.press('Control+s')
+  expect((await created).postDataJSON()).toMatchObject({ name })
+
+  await page.goto(create('caseFiles'))
+  await expect(field(page, 'court').getByRole('combobox')).toBeFocused()
+  await page.evaluate(() => {
+    window.addEventListener('keydown', (event) => (document.body.dataset['prevented'] = String(event.defaultPrevented)))
+  })
+  await page.keyboard.press('Control+s')
+  await expect(page.locator('body')).toHaveAttribute('data-prevented', 'true')
+  await expect(dialog(page).getByRole('alert')).toHaveCount(0)
+})
+
 test('an error is gone once its field is changed', async ({ openPage }) => {
   const page = await openPage({ user: staff, path: create('caseFiles') })
   await dialog(page).getByRole('tab').last().click()

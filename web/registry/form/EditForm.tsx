@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, useState } from 'react'
 import { FormProvider } from 'react-hook-form'
 import type { Resource } from '#shared/resource/resource.ts'
 import { CaseNumberList } from '#web/fields/cells/CaseNumbers.tsx'
@@ -44,7 +44,10 @@ export function EditForm(props: EditProps) {
       <form
         className={styles.form}
         noValidate
-        onKeyDown={isStepwise ? (event) => steps.onKey(event, current, sections.length) : undefined}
+        onKeyDown={(event) => {
+          if (isStepwise) steps.onKey(event, current, sections.length)
+          if (isSaveKey(event) && !isBlocked && !state.isSaving && (isLast || canSaveHere)) void state.save()
+        }}
         onSubmit={(event) => {
           event.preventDefault()
           // A submit of this dialog must not also reach a form of the list under it.
@@ -84,6 +87,13 @@ function useRevoked({ resource, mode }: EditProps) {
   const isAllowed = useCan(mode === 'Create' ? 'create' : 'update', resource)
   const [wasAllowed] = useState(isAllowed)
   return wasAllowed && !isAllowed
+}
+
+/** Ctrl+S by the place of the key: with a Dhivehi keyboard it is a Thaana letter. A dialog above the form does not save it. */
+function isSaveKey(event: KeyboardEvent<HTMLElement>): boolean {
+  if (!(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey || event.code !== 'KeyS') return false
+  event.preventDefault()
+  return !event.repeat && event.target instanceof Node && event.currentTarget.contains(event.target)
 }
 
 /** Contexts for fields at any depth: the form, its record as owner of files, uploads, react-hook-form. */
