@@ -59,7 +59,7 @@ const names: unknown[] = [
   'private-CaseFile-Primary.-1',
   'private-CaseFile-Primary.1e3',
   'private-CaseFile-Primary.999999999',
-  'private-CaseFile-Primary.1.1',
+  'private-CaseFile-Primary.1.2',
   'private-CaseFile-Primary.1%2e1',
   `private-CaseFile-Primary.${'9'.repeat(41)}`,
   'private-Analysis-Primary.1.Nothing',

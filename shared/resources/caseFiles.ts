@@ -8,7 +8,7 @@ export const caseFiles = {
   dialog: 'xl',
   wizard: true,
   softDelete: true,
-  filters: { Court: { field: 'court', required: true, default: 1 } },
+  filters: { Court: { field: 'court', required: true, default: 1 }, Published: { field: 'published' } },
   defaultSort: { by: 'closed_date', descending: true },
   sections: {
     general: { dv: 'ޢާންމު މަޢުލޫމާތު', en: 'General' },
@@ -152,6 +152,7 @@ export const caseFiles = {
       default: false,
       label: { dv: 'ޝާއިޢުކޮށްފައި', en: 'Published' },
       section: 'details',
+      list: 7,
       form: 14,
     },
     // The analysis that it was made from, for those who may read it.

@@ -61,7 +61,7 @@ test('the columns of each list are in the order of the specification', () => {
     caseTypes: ['name'],
     relationTypes: ['name'],
     caseStatuses: ['name', 'color', 'icon'],
-    caseFiles: ['court', 'closed_date', 'case_numbers_text', 'title', 'case_types_text', 'statuses'],
+    caseFiles: ['court', 'closed_date', 'case_numbers_text', 'title', 'case_types_text', 'statuses', 'published'],
   }) // prettier-ignore
   expect(Object.fromEntries(positioned(analysis, 'list'))).toMatchObject({
     case_numbers_text: 1, date: 2.1, title: 3, analyzable_page_count: 4.9, content_start_page: 4.9, confidence_level: 5,
@@ -145,7 +145,8 @@ test('lists have the filters of the specification', () => {
       // Ours, for those who may see the charge.
       ChargeStatus: { field: 'charge_status' },
     },
-    caseFiles: { Court: { field: 'court', required: true, default: 1 } },
+    // Published is ours: a case that is not shows so only in its form.
+    caseFiles: { Court: { field: 'court', required: true, default: 1 }, Published: { field: 'published' } },
   })
 })
 
