@@ -40,7 +40,7 @@ export const dvList = {
     chooseNone: 'ޚިޔާރުކުރެއްވުން ދޫކޮށްލައްވާ',
   },
   confirmRemove: 'ފޮހެލަން ޔަޤީންތޯ؟',
-  removeMore: (what: string) => `«${isolate(what)}» ފޮހެލެވޭނެ.`,
+  removeMore: (what: string) => `«${isolate(what)}» ފޮހެލެވޭނެ. ފޮހެލުމަށްފަހު އަނބުރާއެއް ނުގެނެވޭނެ.`,
   removed: 'ފޮހެލެވިއްޖެ',
   saved: 'ރައްކާކުރެވިއްޖެ',
   undo: 'އަނބުރާ ގެންނަވާ',

@@ -42,7 +42,7 @@ export const enList: Strings['list'] = {
     chooseNone: 'Choose none',
   },
   confirmRemove: 'Sure to delete?',
-  removeMore: (what) => `“${isolate(what)}” will be deleted.`,
+  removeMore: (what) => `“${isolate(what)}” will be deleted. This cannot be undone.`,
   removed: 'Deleted',
   saved: 'Saved',
   undo: 'Undo',
