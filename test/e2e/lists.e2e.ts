@@ -1,7 +1,9 @@
 import { expect, type OpenPage, staff, test } from './fixtures.ts'
 import { themes } from '#web/platform/preferences/preferences.ts'
 import type { Resource } from '#shared/resource/resource.ts'
+import { switchLabel } from '#shared/resource/switchLabel.ts'
 import { analysis } from '#shared/resources/analysis.ts'
+import { caseFiles } from '#shared/resources/caseFiles.ts'
 import { resources } from '#shared/resources/index.ts'
 import { limits } from '#shared/limits.ts'
 import { dv } from '#web/platform/strings/dv.ts'
@@ -218,4 +220,20 @@ test('columns are resized by dragging, by buttons and by keyboard', async ({ ope
   await expect.poll(width).toBe(before + 108)
   await page.getByRole('button', { name: words.narrower('ގާޑު') }).click()
   await expect.poll(width).toBe(before + 76)
+})
+
+test('the list of case files is filtered by whether they are published', async ({ openPage, server }) => {
+  const no = switchLabel(caseFiles.fields.published, false, 'dv')
+  const title = `ޝާއިޢު ${crypto.randomUUID()}`
+  await server.query(
+    `insert into case_files (court_id, title, published) values (1, $1 || ' a', true), (1, $1 || ' b', false)`,
+    [title],
+  )
+  const page = await openList(openPage, 'caseFiles', { Court: '1', search: title })
+  await expect(rowsOf(page)).toHaveCount(2)
+  await expect(rowsOf(page).filter({ hasText: `${title} b` })).toContainText(no)
+  await page.getByRole('combobox', { name: caseFiles.fields.published.label.dv }).click()
+  await page.getByRole('option', { name: no, exact: true }).click()
+  await expect(rowsOf(page)).toHaveCount(1)
+  await expect(rowsOf(page)).toContainText(`${title} b`)
 })
