@@ -90,6 +90,12 @@ test('a form waits for its record and cannot be saved before', async ({ openPage
   })
 })
 
+test('the form of a record without a case number has its name in the title', async ({ openPage, server }) => {
+  const [user] = await server.query(`select name from users where id = 1`)
+  const page = await open(openPage, { resource: 'users', mode: 'Update', id: 1 })
+  await expect(dialog(page).getByText(String(user?.['name']), { exact: true })).toBeVisible()
+})
+
 test('an amount is what was typed, and what cannot be taken is refused by name', async ({ openPage }) => {
   const page = await open(openPage, { resource: 'subscriptionConfigs' })
   const amount = field(page, 'amount').getByRole('textbox')

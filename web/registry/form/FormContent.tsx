@@ -17,6 +17,7 @@ import { Button } from '#web/ui/Button.tsx'
 import { classes } from '#web/ui/classes.ts'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { Spinner } from '#web/ui/Spinner.tsx'
+import { FreeText } from '#web/ui/Text.tsx'
 import { EditForm } from './EditForm.tsx'
 import { HistoryPanel } from './HistoryPanel.tsx'
 import { isFullScreen, isShownInDetails } from './formContext.ts'
@@ -35,7 +36,7 @@ export function FormContent(props: FormContentProps) {
       <div className={styles.head}>
         <div className={styles.heading}>
           <Modal.Title className={styles.title ?? ''}>{title}</Modal.Title>
-          {props.id !== undefined && <NumbersOfRecord resource={props.resource} id={props.id} />}
+          {props.id !== undefined && <NameOfRecord {...props} id={props.id} />}
         </div>
         <div className={styles.headActions}>
           {props.mode !== 'View' && <ThaanaToggle />}
@@ -66,11 +67,20 @@ export function FormContent(props: FormContentProps) {
   )
 }
 
-/** The case numbers of the record, once it is loaded. */
-function NumbersOfRecord({ resource, id }: { resource: Resource; id: number }) {
+type NameProps = Pick<FormDialogProps, 'resource' | 'mode'> & { id: number }
+
+/** The case numbers of the record, once it is loaded, or its stored name, which a form may have changed. */
+function NameOfRecord({ resource, mode, id }: NameProps) {
   const { data } = useQuery({ ...recordQuery(resource, id), enabled: false })
   const text = data ? caseNumbersOf(data.data) : ''
-  return text === '' ? null : <CaseNumberList text={text} />
+  if (text !== '') return <CaseNumberList text={text} />
+  const name = data?.data['name']
+  if (mode === 'View' || typeof name !== 'string') return null
+  return (
+    <bdi>
+      <FreeText>{name}</FreeText>
+    </bdi>
+  )
 }
 
 /** The title: the mode and the resource, such as "New court". */
