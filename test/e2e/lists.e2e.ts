@@ -1,11 +1,11 @@
 import { expect, type OpenPage, staff, test } from './fixtures.ts'
 import { themes } from '#web/platform/preferences/preferences.ts'
 import type { Resource } from '#shared/resource/resource.ts'
-import { switchLabel } from '#shared/resource/switchLabel.ts'
 import { analysis } from '#shared/resources/analysis.ts'
 import { caseFiles } from '#shared/resources/caseFiles.ts'
 import { resources } from '#shared/resources/index.ts'
 import { limits } from '#shared/limits.ts'
+import { yesNo } from '#shared/text/format/yesNo.ts'
 import { dv } from '#web/platform/strings/dv.ts'
 import { isNightly } from '../isNightly.ts'
 import { nightly, nightlyUnless } from './nightly.ts'
@@ -223,7 +223,7 @@ test('columns are resized by dragging, by buttons and by keyboard', async ({ ope
 })
 
 test('the list of case files is filtered by whether they are published', async ({ openPage, server }) => {
-  const no = switchLabel(caseFiles.fields.published, false, 'dv')
+  const no = yesNo.no.dv
   const title = `ޝާއިޢު ${crypto.randomUUID()}`
   await server.query(
     `insert into case_files (court_id, title, published) values (1, $1 || ' a', true), (1, $1 || ' b', false)`,
