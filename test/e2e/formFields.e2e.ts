@@ -26,16 +26,10 @@ async function open(openPage: OpenPage, query: Query, prepare?: (page: Page) => 
 
 /** The fixture resource has no endpoints: its responses are mocked. */
 async function mock(page: Page, endpoint: string, data: (input: Record<string, unknown>) => unknown) {
-  await page.route(`**/api/everything/${endpoint}`, (route) =>
-    route.fulfill({
-      json: {
-        Status: 'success',
-        Message: '',
-        ovf: false,
-        data: data(route.request().postDataJSON() as Record<string, unknown>),
-      },
-    }),
-  )
+  await page.route(`**/api/everything/${endpoint}`, (route) => {
+    const input = route.request().postDataJSON() as Record<string, unknown>
+    return route.fulfill({ json: { Status: 'success', Message: '', ovf: false, data: data(input) } })
+  })
 }
 
 test('the explanation of a switch stands below it and is read out with it', async ({ openPage }) => {

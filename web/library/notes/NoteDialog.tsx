@@ -281,6 +281,7 @@ function TitleField({ onChange, ...field }: TextProps) {
 }
 
 function DescriptionField({ onChange, ...field }: TextProps) {
+  const [used, max] = [field.value.length, field.maxLength].map((count) => count.toLocaleString('en-US'))
   return (
     <div>
       <Textarea
@@ -292,9 +293,7 @@ function DescriptionField({ onChange, ...field }: TextProps) {
         onChange={(event) => onChange(event.currentTarget.value)}
       />
       <p className={styles.count}>
-        <Count>
-          {field.value.length.toLocaleString('en-US')} / {field.maxLength.toLocaleString('en-US')}
-        </Count>
+        <Count>{`${used} / ${max}`}</Count>
       </p>
     </div>
   )
