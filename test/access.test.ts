@@ -3,13 +3,12 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { builtInPermissions, resources } from '#shared/resources/index.ts'
 import { demoPassword } from '../db/seed/access.ts'
 import { emails, accessOf, mayCall, permissionsFor, seededRoles, type SeededRole } from './accessTable.ts'
-import { type Api, openApi } from './api.ts'
+import { type Api, type Caller, openApi } from './api.ts'
 import { allEndpoints } from './allEndpoints.ts'
 import { buildUser, password } from './factories.ts'
 
 /** Every call × every role: what the table allows is allowed, and nothing else. */
 
-type Caller = Awaited<ReturnType<Api['as']>>
 let api: Api
 const callers = new Map<SeededRole, Caller>()
 /** A user with one role, whose permissions each test sets. */

@@ -28,18 +28,18 @@ type Request = {
   raw?: string | Buffer | Readable
 }
 
+/** Calls the API, from `Api.as` with the token of one user. */
+export type Caller = (path: string, body?: unknown, request?: Request) => Promise<ApiAnswer>
+
 export type Api = Omit<TestApp, 'env' | 'log'> & {
   databaseUrl: string
   /** DATA_DIR of the application. */
   folder: string
   /** The file store. */
   filesFolder: string
-  call: (path: string, body?: unknown, request?: Request) => Promise<ApiAnswer>
-  /** Signs in and returns a function that calls with the token. */
-  as: (
-    email: string,
-    password: string,
-  ) => Promise<(path: string, body?: unknown, request?: Request) => Promise<ApiAnswer>>
+  call: Caller
+  /** Signs in. */
+  as: (email: string, password: string) => Promise<Caller>
   /** Runs the waiting jobs and returns all e-mails so far, oldest first; with `to`, those to one recipient. */
   emails: (to?: string) => Promise<ReceivedEmail[]>
   close: () => Promise<void>
@@ -83,6 +83,9 @@ async function openBuiltIndex(folder: string, databaseUrl: string) {
   await search.waitForRefresh()
   return search
 }
+
+/** The messages of a refused call by field, from the body of its answer. */
+export const errorsOf = (body: ApiAnswer['body']) => (body['payload'] as { errors: Record<string, string[]> }).errors
 
 /** Calls the application without a network and opens the envelope. */
 function callerOf(app: Api['app']): Api['call'] {

@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Api, openApi } from './api.ts'
+import { type Api, type Caller, errorsOf, openApi } from './api.ts'
 import { allEndpoints as endpoints } from './allEndpoints.ts'
 import { buildUser, password } from './factories.ts'
-import type { Caller } from './signedInApi.ts'
 
 /** Every endpoint without and with a session: a new endpoint is covered automatically. */
 
@@ -58,7 +57,7 @@ describe.each(endpoints.filter(([, endpoint]) => endpoint.method !== 'GET' && ty
     test('an endpoint rejects an unknown field by name', async () => {
       const { status, body } = await callEndpoint([path, endpoint], caller, { nonsense: 1 })
       expect(status).toBe(400)
-      expect((body['payload'] as { errors: object }).errors).toHaveProperty('nonsense')
+      expect(errorsOf(body)).toHaveProperty('nonsense')
     })
 
     test('an endpoint returns no server error for values of any type', async () => {

@@ -12,12 +12,11 @@ import { openDiskStore } from '#server/files/diskStore.ts'
 import type { FileStore } from '#server/files/fileStore.ts'
 import { sweepFiles } from '#server/files/sweep.ts'
 import { limits } from '#shared/limits.ts'
-import { type Api, openApi } from './api.ts'
+import { type Api, type Caller, openApi } from './api.ts'
 import { buildUser, password } from './factories.ts'
 
 /** The application, a file store, and a second connection for the tests of the file sweep. */
 
-type Caller = Awaited<ReturnType<Api['as']>>
 type SavedRecord = { id: number; version: number }
 
 export let api: Api

@@ -2,7 +2,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Envelope } from '#server/http/envelope.ts'
 import { cloneDatabase, type TestDatabase } from './database.ts'
-import { openEnvelope } from './api.ts'
+import { errorsOf, openEnvelope } from './api.ts'
 import { buildUser, password } from './factories.ts'
 import { connectPusher, subscriptionResult, until } from './live.ts'
 import { buildCopy } from './newResource/buildCopy.ts'
@@ -107,10 +107,8 @@ test('switches of a new resource are searched by their labels, in the list and i
 test('the select of a new resource has choices, and unknown fields are refused', async () => {
   expect((await call('hearings/getCourtList')).body['data']).toEqual([{ id: court, name: 'ސިވިލް ކޯޓު' }])
   const { status, body } = await call('hearings/create', { title: '', code: 1 })
-  expect([status, Object.keys((body['payload'] as { errors: object }).errors).sort()]).toEqual([400, ['code', 'court', 'title']])
+  expect([status, Object.keys(errorsOf(body)).sort()]).toEqual([400, ['code', 'court', 'title']])
 }) // prettier-ignore
-
-const errorsOf = ({ body }: Answer) => (body['payload'] as { errors: object }).errors
 
 test('a range filter includes both of its days, and either end may be open', async () => {
   const days = ['2020-12-31', '2021-01-01', '2021-01-31', '2021-02-01']
@@ -131,7 +129,7 @@ test.each([
   ['is a single day', '2021-02-01', ['Held']],
 ])('a range of days that %s is refused, and every error is named', async (_what, Held, wrong) => {
   const answer = await call('hearings/get', { Held })
-  expect([answer.status, Object.keys(errorsOf(answer)).sort()]).toEqual([400, wrong])
+  expect([answer.status, Object.keys(errorsOf(answer.body)).sort()]).toEqual([400, wrong])
 })
 
 test('a date with a time is stored, searched and sorted, and an invalid one is refused', async () => {
@@ -145,7 +143,7 @@ test('a date with a time is stored, searched and sorted, and an invalid one is r
   const cleared = await call('hearings/partialUpdate', { id: later.id, version: 1, decided_at: null })
   expect(rowOf(cleared)).toMatchObject({ decided_at: null })
   for (const decided_at of ['2024-03-02', '2024-03-02T24:00', '2024-02-30T09:30', '2024-03-02T09:30Z', '0024-03-02T09:30'])
-    expect(errorsOf(await call('hearings/create', { title: 'ގަޑި', court, decided_at })), decided_at).toHaveProperty('decided_at')
+    expect(errorsOf((await call('hearings/create', { title: 'ގަޑި', court, decided_at })).body), decided_at).toHaveProperty('decided_at')
 }) // prettier-ignore
 
 test('a subscriber of the list of a new resource receives a creation', async () => {

@@ -1,11 +1,10 @@
 import { permissionsOf } from '#shared/resource/names.ts'
 import { resources } from '#shared/resources/index.ts'
 import { demoPassword } from '../db/seed/access.ts'
-import { type Api, openApi } from './api.ts'
+import { openApi } from './api.ts'
 import { buildUser, password } from './factories.ts'
 
-/** Calls the API with the token of one user. */
-export type Caller = Awaited<ReturnType<Api['as']>>
+export { type Caller, errorsOf } from './api.ts'
 
 /** Every permission of every resource. */
 export const allPermissions = resources.flatMap((resource) => permissionsOf(resource))
@@ -29,5 +28,3 @@ type Body = Record<string, unknown>
 
 /** The saved record of a response. */
 export const rowOf = (body: Body) => body['data'] as Body & { id: number; version: number }
-/** The messages of a rejected call by field. */
-export const errorsOf = (body: Body) => (body['payload'] as { errors: Record<string, string[]> }).errors

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Delta } from '#shared/delta/delta.ts'
 import { conflictsOf, mergeTexts, resolveMerge } from '#shared/delta/merge.ts'
-import { type Api, openApi } from './api.ts'
+import { type Api, type ApiAnswer, type Caller, openApi } from './api.ts'
 import { buildUser, password } from './factories.ts'
 import { runs } from './nightly.ts'
 import { buildText, editText, keyErrorsOf, seededRandom, tagsOf } from './textEdits.ts'
@@ -15,7 +15,6 @@ beforeAll(async () => {
 })
 afterAll(() => api.close())
 
-type Call = Awaited<ReturnType<Api['as']>>
 type Stored = { version: number; text: Delta }
 
 async function signInEditor() {
@@ -23,9 +22,9 @@ async function signInEditor() {
   return api.as(await buildUser(api.databaseUrl, { can }), password)
 }
 
-const dataOf = ({ body }: Awaited<ReturnType<Call>>) => body['data'] as Record<string, unknown>
+const dataOf = ({ body }: ApiAnswer) => body['data'] as Record<string, unknown>
 
-async function createCase(call: Call, case_content: Delta): Promise<number> {
+async function createCase(call: Caller, case_content: Delta): Promise<number> {
   const court = dataOf(await call('courts/create', { name: 'Two editors' }))['id']
   const type = dataOf(await call('caseTypes/create', { name: 'Two editors' }))['id']
   const case_numbers = [{ number: '12/SC-A/2021' }]
@@ -34,7 +33,7 @@ async function createCase(call: Call, case_content: Delta): Promise<number> {
   return (body['data'] as { id: number }).id
 }
 
-async function load(call: Call, id: number): Promise<Stored> {
+async function load(call: Caller, id: number): Promise<Stored> {
   const row = dataOf(await call('caseFiles/find', { id }))
   return { version: Number(row['version']), text: row['case_content'] as Delta }
 }
@@ -43,7 +42,7 @@ async function load(call: Call, id: number): Promise<Stored> {
 class Editor {
   readonly acknowledged = new Set<string>()
   refusals = 0
-  readonly #call: Call
+  readonly #call: Caller
   readonly #id: number
   readonly #name: string
   #base: Stored
@@ -51,7 +50,7 @@ class Editor {
   #unsaved: string[] = []
   #edits = 0
 
-  constructor(call: Call, id: number, name: string, base: Stored) {
+  constructor(call: Caller, id: number, name: string, base: Stored) {
     this.#call = call
     this.#id = id
     this.#name = name

@@ -1,7 +1,6 @@
 import type { Readable } from 'node:stream'
-import type { Api, ApiAnswer } from './api.ts'
+import type { ApiAnswer, Caller } from './api.ts'
 
-type Caller = Awaited<ReturnType<Api['as']>>
 export type UploadedFile = { id: number; link: string; name: string; size: number; type: string; media_type: string }
 export type UploadHeaders = { name?: string; use?: string; type?: string }
 

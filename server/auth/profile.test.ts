@@ -1,7 +1,7 @@
 import { deflateSync } from 'node:zlib'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Api, openApi } from '../../test/api.ts'
+import { type Api, errorsOf, openApi } from '../../test/api.ts'
 import { buildUser, password } from '../../test/factories.ts'
 import { jpeg, png, webp } from '../../test/pictures.ts'
 
@@ -28,7 +28,6 @@ const avatarOf = async (caller: SignedIn) => ((await me(caller))['user'] as { av
 const upload = (caller: SignedIn, image: Buffer) =>
   caller.call('auth/profile/avatar', { Image: image.toString('base64') })
 const fetchFile = (url: string | null) => api.app.inject({ method: 'GET', url: url ?? '/files/none' })
-const problemsOf = (body: Record<string, unknown>) => (body['payload'] as { errors: Record<string, string[]> }).errors
 
 test('a user reads their own profile', async () => {
   const caller = await createUser({ copy_access: true })
@@ -88,14 +87,14 @@ test.each([
 ])('an avatar of %s is rejected', async (_what, image) => {
   const { status, body } = await upload(await createUser(), image)
   expect(status).toBe(400)
-  expect(problemsOf(body)).toHaveProperty('Image')
+  expect(errorsOf(body)).toHaveProperty('Image')
 })
 
 test('an avatar of more than 1024 pixels is rejected, whatever its size in bytes', async () => {
   for (const image of [png(30_000, 30_000), jpeg(64, 1025), webp(1025, 64)]) {
     const { status, body } = await upload(await createUser(), image)
     expect(status).toBe(400)
-    expect(problemsOf(body)['Image']).toEqual(['The picture may measure 1024 pixels at most.'])
+    expect(errorsOf(body)['Image']).toEqual(['The picture may measure 1024 pixels at most.'])
   }
 })
 

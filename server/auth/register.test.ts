@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Api, openApi } from '../../test/api.ts'
+import { type Api, errorsOf, openApi } from '../../test/api.ts'
 import { buildUser, password } from '../../test/factories.ts'
 import { runs } from '../../test/nightly.ts'
 
@@ -35,7 +35,6 @@ const register = ({ Email, EmailReference, EmailOtp }: Begun, more: object = {})
     ...more,
   })
 const wrongFor = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0')
-const errorsOf = (body: Record<string, unknown>) => (body['payload'] as { errors: Record<string, string[]> }).errors
 
 test('registration with a confirmed e-mail address creates an account and begins a session', async () => {
   const begun = await begin()

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Api, openApi } from '../../test/api.ts'
+import { type Api, errorsOf, openApi } from '../../test/api.ts'
 import { buildUser, password } from '../../test/factories.ts'
 import { runs } from '../../test/nightly.ts'
 
@@ -137,7 +137,7 @@ test('a reset with an invalid password reports every error and keeps the referen
   const reference = await openLink(email)
   const errors = async (...typed: Parameters<typeof complete>) => {
     const { status, body } = await complete(...typed)
-    return { status, ...(body['payload'] as { errors: object }).errors }
+    return { status, ...errorsOf(body) }
   }
   expect(await errors(reference, 'dragon', 'dragons')).toEqual({
     status: 400,

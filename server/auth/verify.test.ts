@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Api, openApi } from '../../test/api.ts'
+import { type Api, errorsOf, openApi } from '../../test/api.ts'
 import { buildUser, password } from '../../test/factories.ts'
 import { codeFor } from '../../test/emails.ts'
 
@@ -97,7 +97,7 @@ test.each([
 test.each([{}, [], true, null, 0, ''])('a login reference or code of %j is rejected at its field', async (value) => {
   const { status, body } = await api.call('auth/verify', { reference: value, otp: value })
   expect(status).toBe(400)
-  expect(Object.keys((body['payload'] as { errors: object }).errors).sort()).toEqual(['otp', 'reference'])
+  expect(Object.keys(errorsOf(body)).sort()).toEqual(['otp', 'reference'])
 })
 
 test('at most six login codes are sent in an hour', async () => {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Api, openApi } from '../../test/api.ts'
+import { type Api, type Caller, errorsOf, openApi } from '../../test/api.ts'
 import { buildUser, password } from '../../test/factories.ts'
 import { permissionsOf } from '#shared/resource/names.ts'
 import { resources } from '#shared/resources/index.ts'
@@ -9,7 +9,7 @@ import { resources } from '#shared/resources/index.ts'
 type Body = Record<string, unknown>
 type CreatedRow = Body & { id: number; version: number }
 let api: Api
-let staff: Awaited<ReturnType<Api['as']>>
+let staff: Caller
 let shared: object
 
 beforeAll(async () => {
@@ -20,8 +20,6 @@ beforeAll(async () => {
   shared = { court: court.id, case_types: [type.id] }
 })
 afterAll(() => api.close())
-
-const errorsOf = ({ body }: { body: Body }) => (body['payload'] as { errors: Record<string, string[]> }).errors
 
 async function create(resource: string, fields: object) {
   const answer = await staff(`${resource}/create`, fields)
@@ -42,7 +40,7 @@ test('a case number that a phrase uses cannot be removed from its case until the
   const [used, other] = numbers
   const phrase = await create('phrases', { dhivehi_phrase: 'އެކެއް', used_cases: [used?.id] })
   const save = () => staff('caseFiles/update', { id, version, case_numbers: [other] })
-  expect(errorsOf(await save())).toEqual({
+  expect(errorsOf((await save()).body)).toEqual({
     case_numbers: ['Another record uses what was taken away here: take it out there first.'],
   })
   expect(await find('phrases', phrase.id)).toMatchObject({ used_cases: [{ id: used?.id }], version: phrase.version })
@@ -64,7 +62,7 @@ test('a number of a deleted case cannot be chosen for a phrase, and stays in phr
   const before = await create('phrases', { dhivehi_phrase: 'ތިނެއް', used_cases })
   await staff('caseFiles/delete', { id })
   const made = await staff('phrases/create', { dhivehi_phrase: 'ހަތަރެއް', used_cases })
-  expect([made.status, errorsOf(made)]).toEqual([400, { used_cases: ['This choice is no longer there.'] }])
+  expect([made.status, errorsOf(made.body)]).toEqual([400, { used_cases: ['This choice is no longer there.'] }])
   const again = { id: before.id, version: before.version, short_meaning: 'މާނަ', used_cases }
   expect((await staff('phrases/update', again)).status).toBe(200)
 })

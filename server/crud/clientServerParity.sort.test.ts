@@ -9,7 +9,7 @@ import { resources } from '#shared/resources/index.ts'
 import { filterRows, foldRows } from '#web/registry/list/filterRows.ts'
 import { extraColumns, type ListColumn, listColumns } from '#web/registry/list/listColumns.ts'
 import { buildRandom } from '../../db/seed/random.ts'
-import { type Api, openApi } from '../../test/api.ts'
+import { type Api, type Caller, openApi } from '../../test/api.ts'
 import { buildUser, password } from '../../test/factories.ts'
 
 /** Short lists are sorted in the browser, long ones by the server: the order must not change when a list grows. */
@@ -17,7 +17,7 @@ import { buildUser, password } from '../../test/factories.ts'
 const can = [...resources.flatMap((one) => permissionsOf(one)), 'view-charge-status']
 
 let api: Api
-let staff: Awaited<ReturnType<Api['as']>>
+let staff: Caller
 
 beforeAll(async () => {
   api = await openApi()

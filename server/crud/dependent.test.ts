@@ -1,6 +1,6 @@
 import { type CompiledQuery, sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Api, openApi } from '../../test/api.ts'
+import { type Api, type Caller, openApi } from '../../test/api.ts'
 import { buildUser, password } from '../../test/factories.ts'
 import type { LookupAnswer } from '#shared/calls/crud.ts'
 import { limits } from '#shared/limits.ts'
@@ -11,7 +11,7 @@ import { connect } from '#server/db/database.ts'
 import { lookup } from './lookups.ts'
 
 let api: Api
-let staff: Awaited<ReturnType<Api['as']>>
+let staff: Caller
 const ids: Record<string, number> = {}
 
 const create = async (resource: string, fields: object) => {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Api, openApi } from '../../test/api.ts'
+import { type Api, type Caller, errorsOf, openApi } from '../../test/api.ts'
 import { buildUser, password } from '../../test/factories.ts'
 import { permissionsOf } from '#shared/resource/names.ts'
 import { resources } from '#shared/resources/index.ts'
@@ -10,7 +10,7 @@ import { resources } from '#shared/resources/index.ts'
 type Body = Record<string, unknown>
 type CreatedRow = Body & { id: number; version: number }
 let api: Api
-let staff: Awaited<ReturnType<Api['as']>>
+let staff: Caller
 let person: number
 
 beforeAll(async () => {
@@ -23,7 +23,6 @@ beforeAll(async () => {
 })
 afterAll(() => api.close())
 
-const errorsOf = ({ body }: { body: Body }) => (body['payload'] as { errors: Record<string, string[]> }).errors
 const required = ['This field is required.']
 
 async function create(resource: string, fields: object) {
@@ -54,23 +53,26 @@ describe('rich texts', () => {
     const page = await create('dynamicPages', { name: 'One', route: 'one', page_content: '<p>a</p>' })
     for (const page_content of nothing) {
       const made = await staff('dynamicPages/create', { name: 'Two', route: 'two', page_content })
-      expect([made.status, errorsOf(made)], page_content).toEqual([400, { page_content: required }])
+      expect([made.status, errorsOf(made.body)], page_content).toEqual([400, { page_content: required }])
       const { id, version } = page
       const changed = await staff('dynamicPages/update', { id, version, page_content })
-      expect([changed.status, errorsOf(changed)], page_content).toEqual([400, { page_content: required }])
+      expect([changed.status, errorsOf(changed.body)], page_content).toEqual([400, { page_content: required }])
     }
   })
 
   test('an empty rich text is named together with every other wrong field', async () => {
     for (const page_content of nothing) {
       const made = await staff('dynamicPages/create', { name: '', route: 'three', page_content })
-      expect([made.status, errorsOf(made)], page_content).toEqual([400, { name: required, page_content: required }])
+      expect([made.status, errorsOf(made.body)], page_content).toEqual([
+        400,
+        { name: required, page_content: required },
+      ])
     }
   })
 
   test('a rich text of which nothing remains when it is sanitized is refused', async () => {
     const made = await staff('dynamicPages/create', { name: 'Four', route: 'four', page_content: '<style>p{}</style>' })
-    expect([made.status, errorsOf(made)]).toEqual([400, { page_content: required }])
+    expect([made.status, errorsOf(made.body)]).toEqual([400, { page_content: required }])
   })
 
   test('a rich text with a picture alone is stored', async () => {
@@ -87,20 +89,20 @@ describe('rich texts', () => {
 
 test('a name of invisible characters counts as empty', async () => {
   for (const name of ['\u200f\u200f', '\u200b', ' \u2060 '])
-    expect(errorsOf(await staff('courts/create', { name }))).toEqual({ name: required })
+    expect(errorsOf((await staff('courts/create', { name })).body)).toEqual({ name: required })
 })
 
 test('a value of the wrong type is not reported as missing', async () => {
   const fields = { court: 'x', published: 'yes', case_numbers: 5, case_types: {}, title: 7 }
   const wrong = ['This is not the kind of value that belongs here.']
-  expect(errorsOf(await staff('caseFiles/create', fields))).toEqual({
+  expect(errorsOf((await staff('caseFiles/create', fields)).body)).toEqual({
     court: wrong,
     published: wrong,
     case_numbers: wrong,
     case_types: wrong,
     title: wrong,
   })
-  expect(errorsOf(await staff('caseFiles/create', { court: null, case_numbers: '', published: true }))).toEqual({
+  expect(errorsOf((await staff('caseFiles/create', { court: null, case_numbers: '', published: true })).body)).toEqual({
     court: required,
     case_numbers: required,
     case_types: required,
@@ -108,7 +110,7 @@ test('a value of the wrong type is not reported as missing', async () => {
 })
 
 test('a violated constraint is reported at its field, not at a field whose name is a part of it', async () => {
-  expect(errorsOf(await staff('permissions/create', { name: 'own', guard_name: 'api' }))).toEqual({
+  expect(errorsOf((await staff('permissions/create', { name: 'own', guard_name: 'api' })).body)).toEqual({
     guard_name: ['This is not written as it must be.'],
   })
 })
@@ -118,7 +120,7 @@ test('an invalid day is reported once', async () => {
   const { rows } = await sql<{ id: number }>`
     insert into case_files (court_id, title) values (${id}, 'day') returning id`.execute(api.db)
   for (const closed_date of ['01/02/2020', '2020-13-01', '1066-10-14'])
-    expect(errorsOf(await staff('caseFiles/partialUpdate', { id: rows[0]?.id, closed_date }))).toEqual({
+    expect(errorsOf((await staff('caseFiles/partialUpdate', { id: rows[0]?.id, closed_date })).body)).toEqual({
       closed_date: ['This is not written as it must be.'],
     })
 })

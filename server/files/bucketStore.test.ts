@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { connect } from '#server/db/database.ts'
 import { clean } from '#server/worker/clean.ts'
 import { limits } from '#shared/limits.ts'
-import { type Api, openApi } from '../../test/api.ts'
+import { type Api, type Caller, openApi } from '../../test/api.ts'
 import { bucketEnvOf, bucketName, type BucketServer, openBucketServer, versitygw } from '../../test/bucketServer.ts'
 import { cloneDatabase } from '../../test/database.ts'
 import { buildUser, password } from '../../test/factories.ts'
@@ -18,8 +18,6 @@ import { openBucketStore } from './bucketStore.ts'
 import { claimStore, ForeignStore } from './owner.ts'
 import { sweepFiles } from './sweep.ts'
 import { hashOf } from './incomingObject.ts'
-
-type Caller = Awaited<ReturnType<Api['as']>>
 
 const can = ['read-caseFiles', 'create-caseFiles', 'update-caseFiles']
 const away = { status: 503, retryAfter: '5', body: { code: 'files-unavailable' } }

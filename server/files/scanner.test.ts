@@ -6,13 +6,13 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { limits } from '#shared/limits.ts'
-import { type Api, openApi } from '../../test/api.ts'
+import { type Api, type Caller, errorsOf, openApi } from '../../test/api.ts'
 import { type Clamd, eicar, hasClamd, openClamd, openPeer } from '../../test/clamd.ts'
 import { buildUser, password } from '../../test/factories.ts'
 import { pdf } from '../../test/files.ts'
 import { png } from '../../test/pictures.ts'
 import { freePort } from '../../test/processes.ts'
-import { errorsOf, send, uploadedBy } from '../../test/uploads.ts'
+import { send, uploadedBy } from '../../test/uploads.ts'
 import { openDiskStore } from './diskStore.ts'
 import { openScanner } from './scanner.ts'
 
@@ -23,7 +23,7 @@ const can = ['read-caseFiles', 'create-caseFiles', 'update-caseFiles']
 describe(hasClamd ? 'with clamd' : 'with a peer of its protocol', () => {
   let clamd: Clamd
   let api: Api
-  let user: Awaited<ReturnType<Api['as']>>
+  let user: Caller
 
   beforeAll(async () => {
     clamd = await (hasClamd ? openClamd() : openPeer())
@@ -44,7 +44,7 @@ describe(hasClamd ? 'with clamd' : 'with a peer of its protocol', () => {
   test('an upload with a virus is refused by its name in both languages, in quarantine and in the audit log, and not stored', async () => {
     const answer = await send(user, infected, { name: 'judgment.pdf' })
     expect(answer.status).toBe(400)
-    expect(errorsOf(answer)['pdf_file']?.join('')).toContain('Eicar-Test-Signature')
+    expect(errorsOf(answer.body)['pdf_file']?.join('')).toContain('Eicar-Test-Signature')
     const [sha256 = ''] = await quarantined()
     const { rows } = await sql<{ after: object }>`select after from audit where action = 'quarantine'`.execute(api.db)
     expect(rows).toMatchObject([
@@ -59,7 +59,7 @@ describe(hasClamd ? 'with clamd' : 'with a peer of its protocol', () => {
       'x-file-for': 'caseFiles.pdf_file',
     }
     const dhivehi = await user('files/upload', undefined, { raw: infected, headers })
-    expect(errorsOf(dhivehi)['pdf_file']?.join('')).toMatch(/ވައިރަހެއް.*Eicar-Test-Signature/)
+    expect(errorsOf(dhivehi.body)['pdf_file']?.join('')).toMatch(/ވައިރަހެއް.*Eicar-Test-Signature/)
   })
 
   test('an upload without a virus is stored, also one of many parts', async () => {
@@ -69,7 +69,7 @@ describe(hasClamd ? 'with clamd' : 'with a peer of its protocol', () => {
   test('a picture of a user with a virus is refused', async () => {
     const Image = Buffer.concat([png(8, 8), Buffer.from(eicar)]).toString('base64')
     const answer = await user('auth/profile/avatar', { Image })
-    expect(errorsOf(answer)['Image']?.join('')).toContain('Eicar-Test-Signature')
+    expect(errorsOf(answer.body)['Image']?.join('')).toContain('Eicar-Test-Signature')
     expect(await user('auth/profile/avatar', { Image: png(8, 8).toString('base64') })).toMatchObject({ status: 200 })
   })
 

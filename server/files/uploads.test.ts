@@ -6,13 +6,11 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vit
 import { rateLimitTable } from '#server/endpoint/rateLimits.ts'
 import { segmentsOf } from '#server/files/fileStore.ts'
 import { limits } from '#shared/limits.ts'
-import { type Api, openApi } from '../../test/api.ts'
+import { type Api, type Caller, errorsOf, openApi } from '../../test/api.ts'
 import { buildUser, password } from '../../test/factories.ts'
 import { recordLog } from '../../test/log.ts'
 import { docx, pdf, pictureOf } from '../../test/files.ts'
-import { errorsOf, send, uploadedBy, type UploadedFile, type UploadHeaders } from '../../test/uploads.ts'
-
-type Caller = Awaited<ReturnType<Api['as']>>
+import { send, uploadedBy, type UploadedFile, type UploadHeaders } from '../../test/uploads.ts'
 
 let api: Api
 let registrar: Caller
@@ -83,7 +81,7 @@ describe('uploads', () => {
   test.each(['', 'caseFiles', 'caseFiles.title', 'caseFiles.__proto__', 'caseFiles.pdf_file.x', 'nothing.pdf_file'])(
     'an upload for %j is rejected, because that is no file field',
     async (use) => {
-      expect(errorsOf(await send(registrar, pdf(), { use }))).toHaveProperty('X-File-For')
+      expect(errorsOf((await send(registrar, pdf(), { use })).body)).toHaveProperty('X-File-For')
     },
   )
 
@@ -97,13 +95,13 @@ describe('uploads', () => {
     ['nothing', Buffer.alloc(0), {}],
   ])('an upload of %s is rejected at its field', async (_why, bytes, sent) => {
     const answer = await send(registrar, bytes, sent)
-    expect([answer.status, Object.keys(errorsOf(answer))]).toEqual([400, ['pdf_file']])
+    expect([answer.status, Object.keys(errorsOf(answer.body))]).toEqual([400, ['pdf_file']])
   })
 
   test('an upload of the maximum size is accepted, and one byte more is rejected', async () => {
     const maximum = limits.file.picture_bytes
     expect((await send(registrar, pictureOf(maximum), picture)).status).toBe(200)
-    expect(errorsOf(await send(registrar, pictureOf(maximum + 1), picture))).toEqual({
+    expect(errorsOf((await send(registrar, pictureOf(maximum + 1), picture)).body)).toEqual({
       page_content: ['The file is too large: at most 10 MB.'],
     })
   })
@@ -266,7 +264,7 @@ describe('pictures of texts', () => {
     const foreign = uploadedBy(await send(other, pictureOf(300), picture))
     const document = uploadedBy(await send(registrar, pdf()))
     for (const { id } of [foreign, document])
-      expect(errorsOf(await registrar('dynamicPages/create', pageWith(id)))).toHaveProperty('page_content')
+      expect(errorsOf((await registrar('dynamicPages/create', pageWith(id))).body)).toHaveProperty('page_content')
   })
 })
 

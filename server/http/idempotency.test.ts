@@ -1,15 +1,13 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { type Api, openApi } from '../../test/api.ts'
+import { type Api, type Caller, openApi } from '../../test/api.ts'
 import { buildUser, password } from '../../test/factories.ts'
 import { clean } from '#server/worker/clean.ts'
 import { createRunOnce } from './idempotency.ts'
 import { openDiskStore } from '#server/files/diskStore.ts'
 
-type Call = Awaited<ReturnType<Api['as']>>
-
 let api: Api
-let call: Call
+let call: Caller
 let key: string
 
 const can = ['read-courts', 'create-courts', 'update-courts', 'create-users', 'read-users']

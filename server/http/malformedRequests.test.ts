@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { apiErrors } from '#shared/messages.ts'
 import { limits } from '#shared/limits.ts'
-import { type Api, openApi } from '../../test/api.ts'
+import { type Api, errorsOf, openApi } from '../../test/api.ts'
 import { buildUser, password } from '../../test/factories.ts'
 import { sendBytes } from '../../test/rawHttp.ts'
 import { serveStaticFiles } from './staticFiles.ts'
@@ -126,7 +126,7 @@ test.each([
 ])('a field called %s is rejected by its name', async (name, raw) => {
   const { status, body } = await api.call('auth/login', undefined, { raw })
   expect(status).toBe(400)
-  expect(Object.keys((body['payload'] as { errors: object }).errors)).toContain(name)
+  expect(Object.keys(errorsOf(body))).toContain(name)
 })
 
 test('a value that is nested 5,000 or 30,000 deep is rejected', async () => {
@@ -139,7 +139,7 @@ test('at most twenty of many invalid fields are listed, their names cut', async 
   const raw = JSON.stringify(Object.fromEntries(Array.from({ length: 120 }, (_, at) => [`${at}${'k'.repeat(100)}`, 1])))
   const { status, body } = await api.call('auth/login', undefined, { raw })
   expect(status).toBe(400)
-  const names = Object.keys((body['payload'] as { errors: object }).errors)
+  const names = Object.keys(errorsOf(body))
   expect(names).toHaveLength(limits.request.listed_errors)
   expect(Math.max(...names.map((name) => name.length))).toBe(limits.request.field_letters)
 })

@@ -7,7 +7,7 @@ import { openDiskStore } from '#server/files/diskStore.ts'
 import { clean } from '#server/worker/clean.ts'
 import type { NotificationsAnswer } from '#shared/calls/notifications.ts'
 import { limits } from '#shared/limits.ts'
-import { type Api, openApi } from '../../test/api.ts'
+import { type Api, errorsOf, openApi } from '../../test/api.ts'
 import { buildUser, password } from '../../test/factories.ts'
 import { connectPusher, subscriptionResult, type Live, serveLive, until } from '../../test/live.ts'
 import { notify } from './notify.ts'
@@ -97,7 +97,7 @@ test.each([
   const { call } = await createUser()
   const { status, body } = await call(path, input)
   expect(status).toBe(400)
-  expect(Object.keys((body['payload'] as { errors: object }).errors).map((name) => name.split('.')[0])).toEqual(fields)
+  expect(Object.keys(errorsOf(body)).map((name) => name.split('.')[0])).toEqual(fields)
 })
 
 test('every device of a user gets an event for new and read notifications, and no other user does', async () => {

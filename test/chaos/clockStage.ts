@@ -1,5 +1,4 @@
-import type { Api } from '../api.ts'
-import type { Caller } from '../signedInApi.ts'
+import type { Api, Caller } from '../api.ts'
 import { password } from '../factories.ts'
 import type { openCases } from './caseActions.ts'
 

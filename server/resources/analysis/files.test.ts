@@ -4,10 +4,10 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { openDiskStore } from '#server/files/diskStore.ts'
 import type { AddFileAnswer } from '#shared/calls/analyses.ts'
-import type { Api } from '../../../test/api.ts'
+import { type Api, type ApiAnswer, type Caller, errorsOf } from '../../../test/api.ts'
 import { buildUser, password } from '../../../test/factories.ts'
 import { readablePdf } from '../../../test/files.ts'
-import { allPermissions, type Caller, errorsOf, openStaffApi } from '../../../test/signedInApi.ts'
+import { allPermissions, openStaffApi } from '../../../test/signedInApi.ts'
 import { send, uploadedBy } from '../../../test/uploads.ts'
 import { findCourt, importPdf } from './importPdf.ts'
 
@@ -31,7 +31,7 @@ async function valueOf(query: string, values: unknown[] = []) {
 
 const upload = async (bytes: Buffer, caller = staff) =>
   uploadedBy(await send(caller, bytes, { name: 'hukum-12.pdf', use: 'analysis.pdf_file' })).id
-const answerOf = ({ body }: Awaited<ReturnType<Caller>>) => body as unknown as AddFileAnswer
+const answerOf = ({ body }: ApiAnswer) => body as unknown as AddFileAnswer
 const add = async (pdf_file: number, more: object = {}, caller = staff) =>
   caller('analysis/addFile', { court, pdf_file, ...more })
 const rowOf = async (id: number) =>
@@ -78,8 +78,8 @@ describe('an analysis that is created from its PDF', () => {
 
 describe('a PDF that an analysis has', () => {
   const save = (call: string, input: object) => staff(`analysis/${call}`, { court, ...input })
-  const idOf = ({ body }: Awaited<ReturnType<Caller>>) => (body['data'] as { id: number }).id
-  const knownTo = ({ status, body }: Awaited<ReturnType<Caller>>) =>
+  const idOf = ({ body }: ApiAnswer) => (body['data'] as { id: number }).id
+  const knownTo = ({ status, body }: ApiAnswer) =>
     [
       status,
       body['code'],

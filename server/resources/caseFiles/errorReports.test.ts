@@ -2,10 +2,9 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { ErrorReport } from '#shared/calls/errorReports.ts'
 import { limits } from '#shared/limits.ts'
-import { type Api, openApi } from '../../../test/api.ts'
+import { type Api, type Caller, errorsOf, openApi } from '../../../test/api.ts'
 import { buildUser, password } from '../../../test/factories.ts'
 
-type Caller = Awaited<ReturnType<Api['as']>>
 let api: Api
 let reader: Caller
 let editor: Caller
@@ -79,7 +78,7 @@ test('a report without words, or with too many, is refused by its fields', async
   const long = { Quote: 'a'.repeat(limits.reader.copy_letters + 1), Message: ' ' }
   const { status, body } = await reader('g/reportError', { Reference: published, Paragraph: 0, ...long })
   expect(status).toBe(400)
-  expect(Object.keys((body['payload'] as { errors: object }).errors).sort()).toEqual(['Message', 'Paragraph', 'Quote'])
+  expect(Object.keys(errorsOf(body)).sort()).toEqual(['Message', 'Paragraph', 'Quote'])
 })
 
 test('a user reports a limited number of errors in an hour', async () => {

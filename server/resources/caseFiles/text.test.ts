@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Api } from '../../../test/api.ts'
+import { type Api, type Caller, errorsOf } from '../../../test/api.ts'
 import { buildUser, password } from '../../../test/factories.ts'
 import { png } from '../../../test/pictures.ts'
 import { runInline } from '#server/workerPool/workerPool.ts'
 import { limits } from '#shared/limits.ts'
-import { allPermissions, type Caller, errorsOf, openStaffApi, rowOf } from '../../../test/signedInApi.ts'
+import { allPermissions, openStaffApi, rowOf } from '../../../test/signedInApi.ts'
 import { send, uploadedBy } from '../../../test/uploads.ts'
 import { renderTexts } from './renderTexts.ts'
 

@@ -7,14 +7,14 @@ import { connect } from '#server/db/database.ts'
 import { courts as courtsOfLibrary } from '../../../db/seed/lists.ts'
 import { demoPassword, writeAccess } from '../../../db/seed/access.ts'
 import { writeReferenceLists } from '../../../db/seed/library.ts'
-import { type Api, openApi } from '../../../test/api.ts'
+import { type Api, type Caller, errorsOf, openApi } from '../../../test/api.ts'
 import { until } from '../../../test/live.ts'
 import { untilLockWaits } from '../../../test/locks.ts'
 import { runs } from '../../../test/nightly.ts'
 import { nightlyTest } from '../../../test/nightly.ts'
 
 let api: Api
-let registrar: Awaited<ReturnType<Api['as']>>
+let registrar: Caller
 let case_types: number[]
 
 beforeAll(async () => {
@@ -184,8 +184,7 @@ test('a court code that another court has, or that fits no case number, is rejec
     ['Two words', unreadable],
   ] as const) {
     const { status, body } = await registrar('courts/create', { name: `Court of ${code}`, code })
-    const { errors } = body['payload'] as { errors: Record<string, string[]> }
-    expect([code, status, errors]).toEqual([code, 400, { code: [problem] }])
+    expect([code, status, errorsOf(body)]).toEqual([code, 400, { code: [problem] }])
   }
 })
 

@@ -2,14 +2,14 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { CaseSummary, Citations } from '#shared/calls/search.ts'
 import { caseNumberKey } from '#shared/text/caseNumbers/caseNumber.ts'
-import { type Api, openApi } from '../../../test/api.ts'
+import { type Api, type Caller, openApi } from '../../../test/api.ts'
 import { buildUser, password } from '../../../test/factories.ts'
 
 /** An unpublished case is disclosed by no hover card and by no list of citations. */
 
 let api: Api
-let reader: Awaited<ReturnType<Api['as']>>
-let staff: Awaited<ReturnType<Api['as']>>
+let reader: Caller
+let staff: Caller
 
 const numbers = { citing: '1/Cv-C/2020', cited: '2/Cv-C/2020', hidden: '3/Cv-C/2020', hiddenCiting: '4/Cv-C/2020' }
 const unknown = '9/Cv-C/2020'

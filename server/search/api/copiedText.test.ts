@@ -6,13 +6,13 @@ import { blocksOf } from '#shared/delta/blocks.ts'
 import type { Delta } from '#shared/delta/delta.ts'
 import { tokenizeWords } from '#shared/text/language/tokenizer.ts'
 import { demoPassword } from '../../../db/seed/access.ts'
-import { type Api, openApi } from '../../../test/api.ts'
+import { type Api, type Caller, openApi } from '../../../test/api.ts'
 import { runs } from '../../../test/nightly.ts'
 
 /** Text that is copied from a judgment finds it, and its results show the matches. */
 
 let api: Api
-let reader: Awaited<ReturnType<Api['as']>>
+let reader: Caller
 let paragraphs: Paragraph[]
 type Paragraph = { reference: string; text: string }
 

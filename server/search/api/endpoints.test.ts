@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { demoPassword } from '../../../db/seed/access.ts'
-import { type Api, openApi } from '../../../test/api.ts'
+import { type Api, type Caller, openApi } from '../../../test/api.ts'
 
 /** The input that the endpoints of the search refuse, and reading one record. */
 
 let api: Api
-let subscriber: Awaited<ReturnType<Api['as']>>
-let reader: Awaited<ReturnType<Api['as']>>
+let subscriber: Caller
+let reader: Caller
 
 beforeAll(async () => {
   api = await openApi({ demoLibrary: true })

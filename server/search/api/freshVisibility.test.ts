@@ -2,14 +2,14 @@ import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { CaseCard, PhraseCard, SearchResult, Suggestion } from '#shared/calls/search.ts'
 import { demoPassword, writeAccess } from '../../../db/seed/access.ts'
-import { type Api, openApi } from '../../../test/api.ts'
+import { type Api, type Caller, openApi } from '../../../test/api.ts'
 import { addCase, addPhrase, type NewCase } from '../../../test/searchIndex.ts'
 
 /** The first answer after a deletion or an unpublication shows a reader nothing of the case. */
 
 let api: Api
 let client: pg.Client
-let reader: Awaited<ReturnType<Api['as']>>
+let reader: Caller
 beforeAll(async () => {
   api = await openApi({ index: true, fill: fillWithPeople })
   client = new pg.Client({ connectionString: api.databaseUrl })

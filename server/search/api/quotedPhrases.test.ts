@@ -2,13 +2,13 @@ import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { CaseCard, SearchResult } from '#shared/calls/search.ts'
 import { demoPassword, writeAccess } from '../../../db/seed/access.ts'
-import { type Api, openApi } from '../../../test/api.ts'
+import { type Api, type Caller, openApi } from '../../../test/api.ts'
 import { addCase } from '../../../test/searchIndex.ts'
 
 /** Quoted words match where they are adjacent in this spelling, not where a case has the spelling elsewhere. */
 
 let api: Api
-let reader: Awaited<ReturnType<Api['as']>>
+let reader: Caller
 const [dotted, plain, word] = ['ޙުކުމް', 'ހުކުމް', 'ކުރުން']
 
 beforeAll(async () => {

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Api, ApiAnswer } from '../../../test/api.ts'
-import { type Caller, openLibraryApi } from '../../../test/signedInApi.ts'
+import type { Api, ApiAnswer, Caller } from '../../../test/api.ts'
+import { openLibraryApi } from '../../../test/signedInApi.ts'
 import { until } from '../../../test/live.ts'
 import { runs } from '../../../test/nightly.ts'
 

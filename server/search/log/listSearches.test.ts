@@ -4,13 +4,13 @@ import type { SearchResult } from '#shared/calls/search.ts'
 import type { SearchesAnswer } from '#shared/calls/searches.ts'
 import { limits } from '#shared/limits.ts'
 import { demoPassword } from '../../../db/seed/access.ts'
-import { type Api, type ApiAnswer, openApi } from '../../../test/api.ts'
+import { type Api, type ApiAnswer, type Caller, errorsOf, openApi } from '../../../test/api.ts'
 import { buildUser, password } from '../../../test/factories.ts'
 import type { Searched } from './searchLog.ts'
 
 let api: Api
-let reader: Awaited<ReturnType<Api['as']>>
-let registrar: Awaited<ReturnType<Api['as']>>
+let reader: Caller
+let registrar: Caller
 
 beforeAll(async () => {
   api = await openApi({ demoLibrary: true })
@@ -112,15 +112,9 @@ test('the list of searches reports all invalid fields at once', async () => {
     Type: 'User',
   })
   expect(status).toBe(400)
-  expect(Object.keys((body['payload'] as { errors: object }).errors).sort()).toEqual([
-    'From',
-    'Only',
-    'Page',
-    'PageSize',
-    'Type',
-  ])
+  expect(Object.keys(errorsOf(body)).sort()).toEqual(['From', 'Only', 'Page', 'PageSize', 'Type'])
   const reversed = await registrar('searches/get', { From: '2026-02-02', To: '2026-02-01' })
-  expect((reversed.body['payload'] as { errors: object }).errors).toHaveProperty('To')
+  expect(errorsOf(reversed.body)).toHaveProperty('To')
 })
 
 test('the list of searches needs the permission of the registrar and the administrator', async () => {

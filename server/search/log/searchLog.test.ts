@@ -4,13 +4,13 @@ import { connect } from '#server/db/database.ts'
 import type { SearchesAnswer } from '#shared/calls/searches.ts'
 import { limits } from '#shared/limits.ts'
 import { demoPassword } from '../../../db/seed/access.ts'
-import { type Api, type ApiAnswer, openApi } from '../../../test/api.ts'
+import { type Api, type ApiAnswer, type Caller, errorsOf, openApi } from '../../../test/api.ts'
 import { openSearchLog, type Searched } from './searchLog.ts'
 
 let api: Api
-let reader: Awaited<ReturnType<Api['as']>>
-let other: Awaited<ReturnType<Api['as']>>
-let registrar: Awaited<ReturnType<Api['as']>>
+let reader: Caller
+let other: Caller
+let registrar: Caller
 
 beforeAll(async () => {
   api = await openApi({ demoLibrary: true })
@@ -180,7 +180,7 @@ test('a click with an unknown token succeeds and changes nothing', async () => {
 test('a click without a token and a position is refused with both errors', async () => {
   const { status, body } = await reader('g/clicked', { Trace: '', Position: -1 })
   expect(status).toBe(400)
-  expect(Object.keys((body['payload'] as { errors: object }).errors)).toEqual(['Trace', 'Position'])
+  expect(Object.keys(errorsOf(body))).toEqual(['Trace', 'Position'])
 })
 
 test('entries of the search log older than ninety days are deleted when new ones are written', async () => {
