@@ -1,6 +1,10 @@
+import { randomUUID } from 'node:crypto'
 import { png } from './pictures.ts'
 
 export const pdf = (characters = 200) => Buffer.from(`%PDF-1.7\n${'x'.repeat(characters)}\nstartxref\n9\n%%EOF\n`)
+/** A PDF that no other call returns: of equal files only one is stored. */
+export const uniquePdf = (characters = 2000) =>
+  Buffer.concat([pdf(characters), Buffer.from(`${randomUUID()}\n%%EOF\n`)])
 
 /** A picture of this size in bytes: a PNG followed by zeros, which no check reads. */
 export const pictureOf = (bytes: number) => Buffer.concat([png(8, 8), Buffer.alloc(bytes - png(8, 8).length)])

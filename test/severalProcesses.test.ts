@@ -14,6 +14,7 @@ import { pdf } from './files.ts'
 import { until } from './live.ts'
 import { nightlyTest } from './nightly.ts'
 import { freePort, openProcesses } from './processes.ts'
+import { beginUpload, sendPart } from './uploads.ts'
 
 /** Two servers with one database and one data folder, one without jobs and one that does not update the index. */
 
@@ -70,19 +71,9 @@ test('a rate limit of an account counts its attempts at both servers', async () 
 test('an upload in parts that one server has begun is finished by the other', async () => {
   const [here, there] = await openClients(['create-caseFiles'])
   const bytes = pdf(3000)
-  const input = { file_name: 'a.pdf', use: 'caseFiles.pdf_file', size: bytes.length, modified: 1 }
-  const { upload } = (await here.done('files/upload/begin', input))['data'] as { upload: string }
-  const send = ({ call }: ApiClient, from: number, to?: number) =>
-    call('files/upload/part', undefined, {
-      raw: Buffer.from(bytes.subarray(from, to)),
-      headers: {
-        'content-type': 'application/octet-stream',
-        'x-upload': upload,
-        'x-upload-offset': String(from),
-      },
-    })
-  expect((await send(here, 0, 1000)).status).toBe(200)
-  const { body } = await send(there, 1000)
+  const begun = await beginUpload(here.call, bytes.length)
+  expect((await sendPart(here.call, begun, bytes.subarray(0, 1000))).status).toBe(200)
+  const { body } = await sendPart(there.call, { ...begun, offset: 1000 }, bytes.subarray(1000))
   const { file } = body['data'] as { file: { link: string } }
   const stored = await (await fetch(addresses[0] + file.link)).bytes()
   const hashOf = (some: Uint8Array) => createHash('sha256').update(some).digest('hex')

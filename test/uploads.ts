@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream'
+import type { BeginUploadAnswer } from '#shared/calls/files.ts'
 import type { ApiAnswer, Caller } from './api.ts'
 
 export type UploadedFile = { id: number; link: string; name: string; size: number; type: string; media_type: string }
@@ -22,3 +23,34 @@ export function send(
 }
 export const uploadedBy = (answer: ApiAnswer) => answer.body['data'] as UploadedFile
 export const errorsOf = ({ body }: ApiAnswer) => (body['payload'] as { errors: Record<string, string[]> }).errors
+
+/** Calls the API, in this process or over the network. */
+type Call<Answer> = (
+  path: string,
+  body?: unknown,
+  request?: { headers?: Record<string, string>; raw?: Buffer<ArrayBuffer> },
+) => Promise<Answer>
+
+type BegunUpload = BeginUploadAnswer['data']
+
+/** Begins an upload in parts of `size` bytes, or continues one of the same name and size. Throws when it is refused. */
+export async function beginUpload(
+  call: Call<Pick<ApiAnswer, 'status' | 'body'>>,
+  size: number,
+  { name = 'a.pdf', use = 'caseFiles.pdf_file' }: Pick<UploadHeaders, 'name' | 'use'> = {},
+) {
+  const { status, body } = await call('files/upload/begin', { file_name: name, use, size, modified: 1 })
+  if (status !== 200) throw new Error(`files/upload/begin: ${status} ${JSON.stringify(body)}`)
+  return body['data'] as BegunUpload
+}
+
+/** Sends a part of an upload: the bytes that follow `offset`. */
+export const sendPart = <Answer>(
+  call: Call<Answer>,
+  { upload, offset }: Pick<BegunUpload, 'upload' | 'offset'>,
+  bytes: Buffer<ArrayBuffer>,
+) =>
+  call('files/upload/part', undefined, {
+    raw: bytes,
+    headers: { 'content-type': 'application/octet-stream', 'x-upload': upload, 'x-upload-offset': String(offset) },
+  })

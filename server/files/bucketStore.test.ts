@@ -13,7 +13,7 @@ import { nightlyTest } from '../../test/nightly.ts'
 import { png } from '../../test/pictures.ts'
 import { freePort, openProcesses } from '../../test/processes.ts'
 import { openTcpProxy, type TcpProxy } from '../../test/tcpProxy.ts'
-import { send } from '../../test/uploads.ts'
+import { beginUpload, send, sendPart } from '../../test/uploads.ts'
 import { openBucketStore } from './bucketStore.ts'
 import { claimStore, ForeignStore } from './owner.ts'
 import { sweepFiles } from './sweep.ts'
@@ -24,22 +24,12 @@ const away = { status: 503, retryAfter: '5', body: { code: 'files-unavailable' }
 const openSender = async (api: Api) => api.as(await buildUser(api.databaseUrl, { can }), password)
 const sentOf = async ({ pool }: Api) => (await pool.query('select from files')).rowCount
 
-async function begin(sender: Caller, size: number) {
-  const input = { file_name: 'a.pdf', use: 'caseFiles.pdf_file', size, modified: 1 }
-  return (await sender('files/upload/begin', input)).body['data'] as { upload: string; offset: number }
-}
-const sendPart = (sender: Caller, upload: string, offset: number, bytes: Buffer) =>
-  sender('files/upload/part', undefined, {
-    raw: bytes,
-    headers: { 'content-type': 'application/octet-stream', 'x-upload': upload, 'x-upload-offset': String(offset) },
-  })
-
 test('while no bucket answers, files are refused with a sentence and 503, the probe names it, and no row is stored', async () => {
   const api = await openApi({ env: bucketEnvOf(await freePort()) })
   onTestFinished(() => api.close())
   const sender = await openSender(api)
   expect(await send(sender, pdf())).toMatchObject(away)
-  expect(await sendPart(sender, (await begin(sender, 500)).upload, 0, Buffer.alloc(500))).toMatchObject(away)
+  expect(await sendPart(sender, await beginUpload(sender, 500), Buffer.alloc(500))).toMatchObject(away)
   expect(await sender('auth/profile/avatar', { Image: png(8, 8).toString('base64') })).toMatchObject(away)
   expect(await sentOf(api)).toBe(0)
 
@@ -76,10 +66,10 @@ describe.runIf(versitygw)(`files in ${bucketName}`, () => {
 
   test('an upload in parts is one object of the bucket, served by our link with our headers and ranges, until the sweep', async () => {
     const bytes = pdf(2 * limits.file.upload.part_bytes)
-    const { upload } = await begin(sender, bytes.length)
+    const { upload } = await beginUpload(sender, bytes.length)
     for (let at = 0; at < bytes.length; at += limits.file.upload.part_bytes) {
       const part = bytes.subarray(at, at + limits.file.upload.part_bytes)
-      expect(await sendPart(sender, upload, at, part)).toMatchObject({ status: 200 })
+      expect(await sendPart(sender, { upload, offset: at }, part)).toMatchObject({ status: 200 })
       if (at === 0) expect(await server.keys()).toEqual([`hukum/parts/${upload}/0`])
     }
     const name = hashOf(bytes).toString('hex')
@@ -121,13 +111,13 @@ describe.runIf(versitygw)(`files in ${bucketName}`, () => {
 
   test('a bucket that goes away during an upload refuses it, leaves no file, and takes the rest when it is back', async () => {
     const bytes = pdf(3000)
-    const { upload } = await begin(sender, bytes.length)
-    await sendPart(sender, upload, 0, bytes.subarray(0, 1000))
+    const { upload } = await beginUpload(sender, bytes.length)
+    await sendPart(sender, { upload, offset: 0 }, bytes.subarray(0, 1000))
     proxy.setMode('refuse')
-    expect(await sendPart(sender, upload, 1000, bytes.subarray(1000))).toMatchObject(away)
+    expect(await sendPart(sender, { upload, offset: 1000 }, bytes.subarray(1000))).toMatchObject(away)
     proxy.setMode('pass')
-    expect(await begin(sender, bytes.length)).toMatchObject({ upload, offset: 1000 })
-    expect(await sendPart(sender, upload, 1000, bytes.subarray(1000))).toMatchObject({ status: 200 })
+    expect(await beginUpload(sender, bytes.length)).toMatchObject({ upload, offset: 1000 })
+    expect(await sendPart(sender, { upload, offset: 1000 }, bytes.subarray(1000))).toMatchObject({ status: 200 })
     expect(await (await api.files.read(hashOf(bytes)))?.toArray()).toEqual([bytes])
   })
 

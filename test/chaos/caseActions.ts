@@ -1,12 +1,9 @@
-import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { pdf } from '../files.ts'
-import { send, uploadedBy } from '../uploads.ts'
+import { uniquePdf } from '../files.ts'
+import { beginUpload, send, sendPart, uploadedBy } from '../uploads.ts'
 import { type Action, idOf, rowFrom, save, type Stage } from './action.ts'
 
 /** Actions on case files, their search and analysis, and on files. */
-
-const bytesOf = (text: string) => Buffer.concat([pdf(2000), Buffer.from(`${text}\n%%EOF\n`)])
 
 /** A text with a footnote and an annotation. */
 const textOf = (words: string) => ({
@@ -62,7 +59,7 @@ export const fileActions: Record<string, Action> = {
     open:
       async ({ staff }) =>
       async () => {
-        const bytes = bytesOf(randomUUID())
+        const bytes = uniquePdf()
         return { call: () => send(staff, bytes) }
       },
   },
@@ -74,23 +71,16 @@ export const fileActions: Record<string, Action> = {
     open:
       async ({ staff }) =>
       async () => {
-        const bytes = bytesOf(randomUUID())
-        const begin = async () => {
-          const file = { file_name: 'a.pdf', use: 'caseFiles.pdf_file', size: bytes.length, modified: 1 }
-          return rowFrom(staff('files/upload/begin', file)) as unknown as Promise<{ upload: string; offset: number }>
+        const bytes = uniquePdf()
+        const begun = await beginUpload(staff, bytes.length)
+        await sendPart(staff, begun, bytes.subarray(0, 1000))
+        return {
+          call: () => sendPart(staff, { ...begun, offset: 1000 }, bytes.subarray(1000)),
+          again: async () => {
+            const continued = await beginUpload(staff, bytes.length)
+            return sendPart(staff, continued, bytes.subarray(continued.offset))
+          },
         }
-        const sendPart = ({ upload, offset }: { upload: string; offset: number }, end?: number) =>
-          staff('files/upload/part', undefined, {
-            raw: bytes.subarray(offset, end),
-            headers: {
-              'content-type': 'application/octet-stream',
-              'x-upload': upload,
-              'x-upload-offset': String(offset),
-            },
-          })
-        const { upload, offset } = await begin()
-        await sendPart({ upload, offset }, 1000)
-        return { call: () => sendPart({ upload, offset: 1000 }), again: async () => sendPart(await begin()) }
       },
   },
 }
@@ -100,7 +90,7 @@ export const caseActions: Record<string, Action> = {
     open: async (stage) => {
       const { input } = await openCases(stage)
       return async () => {
-        const { id: pdf_file } = uploadedBy(await send(stage.staff, bytesOf(randomUUID())))
+        const { id: pdf_file } = uploadedBy(await send(stage.staff, uniquePdf()))
         return save(stage, 'caseFiles/create', { ...input(), pdf_file, published: true })
       }
     },
@@ -125,7 +115,7 @@ export const caseActions: Record<string, Action> = {
     open: async (stage) => {
       const court = await idOf(sql`insert into courts (name) values ('A') returning id`, stage.api)
       return async () => {
-        const pdf_file = uploadedBy(await send(stage.staff, bytesOf(randomUUID()), { use: 'analysis.pdf_file' })).id
+        const pdf_file = uploadedBy(await send(stage.staff, uniquePdf(), { use: 'analysis.pdf_file' })).id
         const { id, version } = await rowFrom(
           stage.staff('analysis/create', { court, pdf_file, accept_duplicate: true }),
         )

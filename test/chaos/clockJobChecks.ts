@@ -8,9 +8,9 @@ import { notifyEndingSubscriptions } from '#server/notifications/endings.ts'
 import { resumeRuns, takeRun } from '#server/resources/analysis/runs.ts'
 import type { Api, Caller } from '../api.ts'
 import { buildUser } from '../factories.ts'
-import { pdf } from '../files.ts'
+import { pdf, uniquePdf } from '../files.ts'
 import { rowOf } from '../signedInApi.ts'
-import { send, uploadedBy } from '../uploads.ts'
+import { beginUpload, send, sendPart, uploadedBy } from '../uploads.ts'
 import { type ClockCheck, many, signIn } from './clockStage.ts'
 import { findBrokenRows } from './storedFiles.ts'
 
@@ -94,8 +94,8 @@ const fileChecks: Record<string, ClockCheck> = {
       const { api, staff, input, create } = stage
       await sql`delete from uploads`.execute(api.db)
       await sql`delete from files where type = 'Temp'`.execute(api.db)
-      await create({ pdf_file: uploadedBy(await send(staff, newBytes())).id })
-      const { id: pdf_file } = uploadedBy(await send(staff, newBytes()))
+      await create({ pdf_file: uploadedBy(await send(staff, uniquePdf())).id })
+      const { id: pdf_file } = uploadedBy(await send(staff, uniquePdf()))
       const sendRest = await startParts(staff)
       const count = async () =>
         (await sql`select from files where type = 'Temp' union all select from uploads`.execute(api.db)).rows.length
@@ -114,20 +114,12 @@ const fileChecks: Record<string, ClockCheck> = {
   },
 }
 
-const newBytes = () => Buffer.concat([pdf(2000), Buffer.from(`${randomUUID()}\n%%EOF\n`)])
-
 /** Sends the first part of an upload. Returns a function that sends the rest. */
 async function startParts(staff: Caller) {
-  const bytes = newBytes()
-  const begin = { file_name: `${randomUUID()}.pdf`, use: 'caseFiles.pdf_file', size: bytes.length, modified: 1 }
-  const { upload } = rowOf((await staff('files/upload/begin', begin)).body) as unknown as { upload: string }
-  const part = (from: number, to?: number) =>
-    staff('files/upload/part', undefined, {
-      raw: bytes.subarray(from, to),
-      headers: { 'content-type': 'application/octet-stream', 'x-upload': upload, 'x-upload-offset': String(from) },
-    })
-  await part(0, 1000)
-  return () => part(1000)
+  const bytes = uniquePdf()
+  const begun = await beginUpload(staff, bytes.length, { name: `${randomUUID()}.pdf` })
+  await sendPart(staff, begun, bytes.subarray(0, 1000))
+  return () => sendPart(staff, { ...begun, offset: 1000 }, bytes.subarray(1000))
 }
 
 export const clockJobChecks = { ...jobChecks, ...fileChecks }

@@ -3,9 +3,8 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import type { Api, Caller } from '../api.ts'
-import { pdf } from '../files.ts'
-import { rowOf } from '../signedInApi.ts'
-import { send, uploadedBy } from '../uploads.ts'
+import { uniquePdf } from '../files.ts'
+import { beginUpload, send, sendPart, uploadedBy } from '../uploads.ts'
 import type { openCases } from './caseActions.ts'
 import type { FileServer } from './fileServers.ts'
 import { ageFiles } from './storedFiles.ts'
@@ -17,7 +16,7 @@ type Run = (server: FileServer) => Promise<unknown>
 export type FileAction = (stage: FileStage) => Promise<Run>
 
 /** Sent in several chunks. */
-export const newPdf = () => Buffer.concat([pdf(150_000), Buffer.from(`${randomUUID()}\n%%EOF\n`)])
+export const newPdf = () => uniquePdf(150_000)
 const use = 'caseFiles.pdf_file'
 const upload =
   (bytes: Buffer<ArrayBuffer>): Run =>
@@ -31,14 +30,9 @@ async function createCase({ staff, create }: FileStage) {
 
 async function startUpload({ staff }: FileStage): Promise<Run> {
   const bytes = newPdf()
-  const file = { file_name: `${randomUUID()}.pdf`, use, size: bytes.length, modified: 1 }
-  const { upload: id } = rowOf((await staff('files/upload/begin', file)).body) as unknown as { upload: string }
-  const part = (from: number, to?: number) => ({
-    raw: bytes.subarray(from, to),
-    headers: { 'content-type': 'application/octet-stream', 'x-upload': id, 'x-upload-offset': String(from) },
-  })
-  await staff('files/upload/part', undefined, part(0, 1000))
-  return ({ client }) => client.call('files/upload/part', undefined, part(1000))
+  const begun = await beginUpload(staff, bytes.length, { name: `${randomUUID()}.pdf`, use })
+  await sendPart(staff, begun, bytes.subarray(0, 1000))
+  return ({ client }) => sendPart(client.call, { ...begun, offset: 1000 }, bytes.subarray(1000))
 }
 
 /** An upload and a file without a record that have expired, bytes without a row, and a part, next to a file in use. */

@@ -8,7 +8,7 @@ import { type Api, openApi } from '../api.ts'
 import { buildUser, password } from '../factories.ts'
 import { pdf } from '../files.ts'
 import { nightlyTest } from '../nightly.ts'
-import { rowOf } from '../signedInApi.ts'
+import { beginUpload, sendPart } from '../uploads.ts'
 import { type FileServer, startFileServer } from './fileServers.ts'
 
 /** Errors of a disk without space: the files of a real server on a file system of 8 MB and few files. */
@@ -105,14 +105,9 @@ describe.skipIf(!mayMount())('on a full disk (needs the permission to mount a fi
 
   nightlyTest('an upload in parts goes on where a full disk has stopped it, at a part and at its end', async () => {
     const bytes = pdf(3 * megabyte)
-    const begin = { file_name: 'a.pdf', use, size: bytes.length, modified: 1 }
-    const started = await server.client.call('files/upload/begin', begin)
-    const { upload, part_bytes } = rowOf(started.body) as unknown as { upload: string; part_bytes: number }
-    const part = (from: number) =>
-      server.client.call('files/upload/part', undefined, {
-        raw: bytes.subarray(from, from + part_bytes),
-        headers: { 'content-type': 'application/octet-stream', 'x-upload': upload, 'x-upload-offset': String(from) },
-      })
+    const { call } = server.client
+    const { upload, part_bytes } = await beginUpload(call, bytes.length, { use })
+    const part = (offset: number) => sendPart(call, { upload, offset }, bytes.subarray(offset, offset + part_bytes))
     fill(7)
     expect(await part(0)).toMatchObject(refused)
     expect(filesOnDisk()).toEqual(['filler'])

@@ -5,7 +5,7 @@ import { sweepFiles } from '#server/files/sweep.ts'
 import { type Api, type Caller, errorsOf } from '../api.ts'
 import { runs } from '../nightly.ts'
 import { openStaffApi, rowOf } from '../signedInApi.ts'
-import { pdf } from '../files.ts'
+import { uniquePdf } from '../files.ts'
 import { send, uploadedBy } from '../uploads.ts'
 import { openCases } from './caseActions.ts'
 import { ageFiles, findBrokenRows } from './storedFiles.ts'
@@ -35,7 +35,7 @@ test(
   async () => {
     const counts = { attached: 0, expired: 0 }
     for (let round = 0; round < runs(5, 100); round += 1) {
-      const bytes = Buffer.concat([pdf(), Buffer.from(`${round}\n%%EOF\n`)])
+      const bytes = uniquePdf()
       const { id } = uploadedBy(await send(staff, bytes))
       await sql`update files set created_at = now() - interval '2 days' where type = 'Temp'`.execute(api.db)
       ageFiles(api, 2)

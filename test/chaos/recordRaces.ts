@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Api } from '../api.ts'
-import { pdf } from '../files.ts'
+import { uniquePdf } from '../files.ts'
 import { rowOf } from '../signedInApi.ts'
+import { beginUpload, sendPart } from '../uploads.ts'
 import { createRow, newName, type Race, type RaceStage, valueOf } from './raceStage.ts'
 
 /** Races of saves, deletions and uploads. */
@@ -78,18 +79,17 @@ const uploadRace =
   (missing: number, count: number): Race['open'] =>
   async ({ api, staff }) =>
   async () => {
-    const bytes = Buffer.concat([pdf(2000), Buffer.from(`${randomUUID()}\n%%EOF\n`)])
-    const begin = { file_name: `${randomUUID()}.pdf`, use, size: bytes.length, modified: 1 }
-    const { upload } = rowOf(await staff.done('files/upload/begin', begin)) as unknown as { upload: string }
-    const part = (from: number, to: number) => () =>
-      staff.call('files/upload/part', undefined, {
-        raw: bytes.subarray(from, to),
-        headers: { 'content-type': 'application/octet-stream', 'x-upload': upload, 'x-upload-offset': String(from) },
-      })
+    const bytes = uniquePdf()
+    const name = `${randomUUID()}.pdf`
+    const { upload } = await beginUpload(staff.call, bytes.length, { name, use })
+    const part = (offset: number, end: number) => sendPart(staff.call, { upload, offset }, bytes.subarray(offset, end))
     const end = bytes.length - missing
-    await part(0, end)()
-    const files = sql<{ value: unknown }>`select count(*)::integer as value from files where name = ${begin.file_name}`
-    return { calls: Array.from({ length: count }, () => part(end, bytes.length)), state: () => valueOf(api, files) }
+    await part(0, end)
+    const files = sql<{ value: unknown }>`select count(*)::integer as value from files where name = ${name}`
+    return {
+      calls: Array.from({ length: count }, () => () => part(end, bytes.length)),
+      state: () => valueOf(api, files),
+    }
   }
 
 export const recordRaces: Record<string, Race> = {
@@ -223,7 +223,7 @@ export const recordRaces: Record<string, Race> = {
     open: async (stage) => {
       const input = await openCaseInput(stage)
       return async () => {
-        const answer = await stage.staff.upload(use, Buffer.concat([pdf(), Buffer.from(randomUUID())]), 'a.pdf')
+        const answer = await stage.staff.upload(use, uniquePdf(), 'a.pdf')
         const { id } = rowOf(answer.body)
         return {
           calls: [
