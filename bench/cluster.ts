@@ -1,6 +1,6 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import pg from 'pg'
+import { withClient } from '#server/db/client.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { type Cluster, startCluster } from '../scripts/cluster.ts'
 
@@ -14,11 +14,10 @@ export function startBenchCluster(): Promise<Cluster> {
 
 /** Deletes a database if it exists, and creates it with the current migrations. Returns its URL. */
 export async function recreateDatabase(cluster: Cluster, name: string): Promise<string> {
-  const client = new pg.Client({ connectionString: cluster.url('postgres') })
-  await client.connect()
-  await client.query(`drop database if exists ${name} with (force)`)
-  await client.query(`create database ${name}`)
-  await client.end()
+  await withClient(cluster.url('postgres'), async (client) => {
+    await client.query(`drop database if exists ${name} with (force)`)
+    await client.query(`create database ${name}`)
+  })
   await migrate(cluster.url(name))
   return cluster.url(name)
 }

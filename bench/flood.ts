@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
-import pg from 'pg'
+import { withClient } from '#server/db/client.ts'
 import { hashPassword } from '#server/security/passwords.ts'
 import { recreateDatabase, startBenchCluster } from './cluster.ts'
 import { serverFlags } from '../scripts/serverFlags.ts'
@@ -142,10 +142,8 @@ function randomAddress() {
 async function buildUsers(url: string, count: number): Promise<string[]> {
   const emails = []
   for (let number = 0; number < count; number += 1) emails.push(await buildUser(url))
-  const client = new pg.Client({ connectionString: url })
-  await client.connect()
-  await client.query('update users set password_hash = $1', [await hashPassword(password)])
-  await client.end()
+  const hash = await hashPassword(password)
+  await withClient(url, (client) => client.query('update users set password_hash = $1', [hash]))
   return emails
 }
 

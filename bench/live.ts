@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
-import pg from 'pg'
+import { withClient } from '#server/db/client.ts'
 import { startBenchCluster } from './cluster.ts'
 import { openClients } from './live/clientProcesses.ts'
 import { openOurs, openPeer, type BenchTarget } from './live/sides.ts'
@@ -103,10 +103,9 @@ function nameOf(index: number) {
 }
 
 async function freshDatabase() {
-  const client = new pg.Client({ connectionString: cluster.url('postgres') })
-  await client.connect()
-  await client.query('drop database if exists live with (force)')
-  await client.query('create database live')
-  await client.end()
+  await withClient(cluster.url('postgres'), async (client) => {
+    await client.query('drop database if exists live with (force)')
+    await client.query('create database live')
+  })
   return cluster.url('live')
 }

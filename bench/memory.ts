@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs, promisify } from 'node:util'
-import pg from 'pg'
+import { withClient } from '#server/db/client.ts'
 import { startBenchCluster } from './cluster.ts'
 import { serverFlags } from '../scripts/serverFlags.ts'
 import { cpuOf } from './live/watch.ts'
@@ -53,11 +53,10 @@ try {
 }
 
 async function freshDatabase() {
-  const client = new pg.Client({ connectionString: cluster.url('postgres') })
-  await client.connect()
-  await client.query('drop database if exists memory with (force)')
-  await client.query('create database memory')
-  await client.end()
+  await withClient(cluster.url('postgres'), async (client) => {
+    await client.query('drop database if exists memory with (force)')
+    await client.query('create database memory')
+  })
   return cluster.url('memory')
 }
 

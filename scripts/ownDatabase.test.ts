@@ -1,10 +1,10 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readEnv } from '#server/config/env.ts'
 import { readSecrets } from '#server/config/secrets.ts'
+import { withClient } from '#server/db/client.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { serve } from '#server/serve.ts'
 import { writeAccess } from '../db/seed/access.ts'
@@ -21,23 +21,17 @@ beforeAll(async () => {
   const cluster = await startCluster(join(folder, 'postgres'), readSecrets(folder).database_password)
   await query(cluster.url('postgres'), 'create database hukum')
   await migrate(cluster.url('hukum'))
-  const client = new pg.Client({ connectionString: cluster.url('hukum') })
-  await client.connect()
-  await writeAccess(client)
-  await client.query(`select graphile_worker.add_job('clean', '{}'::json)`)
-  await client.end()
+  await withClient(cluster.url('hukum'), async (client) => {
+    await writeAccess(client)
+    await client.query(`select graphile_worker.add_job('clean', '{}'::json)`)
+  })
   await cluster.stop()
 })
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 async function query(url: string, statement: string) {
-  const client = new pg.Client({ connectionString: url })
-  await client.connect()
-  try {
-    return (await client.query<Record<string, unknown>>(statement)).rows
-  } finally {
-    await client.end()
-  }
+  const { rows } = await withClient(url, (client) => client.query<Record<string, unknown>>(statement))
+  return rows
 }
 
 /** The roles of the connections to the database other than that of this query. */

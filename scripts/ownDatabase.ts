@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import type pg from 'pg'
-import { DatabaseClient, withoutTimeouts } from '#server/db/client.ts'
+import { withClient } from '#server/db/client.ts'
 import { readMigrations } from '#server/db/migrate.ts'
 import type { Cluster } from './cluster.ts'
 
@@ -20,17 +20,17 @@ export async function openOwnDatabase({ url }: Pick<Cluster, 'url'>, database: s
   // Derived, so that the application does not know the password of the superuser.
   own.password = createHmac('sha256', decodeURIComponent(own.password)).update('hukum/database/v1').digest('base64url')
 
-  await withClient(url('postgres'), async (client) => {
+  await withRoleLock(url('postgres'), async (client) => {
     await createRole(client, own.password)
     await createDatabase(client, database)
   })
-  await withClient(url(database), transferOwnership)
+  await withRoleLock(url(database), transferOwnership)
   return own.href
 }
 
 /** Gives the audit log to the role of the application while migrations are to be applied: they may change it. */
 export const releaseAudit = ({ url }: Pick<Cluster, 'url'>, database: string) =>
-  withClient(url(database), async (client) => {
+  withRoleLock(url(database), async (client) => {
     if (await lacksMigrations(client)) await client.query(`reassign owned by ${auditRole} to ${appRole}`)
   })
 
@@ -39,20 +39,20 @@ export const releaseAudit = ({ url }: Pick<Cluster, 'url'>, database: string) =>
  * may drop every table in it. The role of the application reads and adds rows.
  */
 export const protectAudit = ({ url }: Pick<Cluster, 'url'>, database: string) =>
-  withClient(url(database), async (client) => {
+  withRoleLock(url(database), async (client) => {
     if (await isProtected(client)) return
     await client.query(protectionOf(auditRole, appRole))
   })
 
 /** Deletes a database of the embedded cluster, with the connections to it. */
 export const dropDatabase = ({ url }: Pick<Cluster, 'url'>, database: string) =>
-  withClient(url('postgres'), (client) =>
+  withRoleLock(url('postgres'), (client) =>
     client.query(`drop database if exists ${client.escapeIdentifier(database)} with (force)`),
   )
 
 /** Empties a database whose schemas belong to the role of the URL. */
 export const dropSchemas = (url: string) =>
-  withClient(url, (client) =>
+  withRoleLock(url, (client) =>
     client.query('drop schema if exists graphile_worker cascade; drop schema public cascade; create schema public'),
   )
 
@@ -84,17 +84,12 @@ async function lacksMigrations(client: pg.Client) {
   return rowCount !== names.length
 }
 
-async function withClient(connectionString: string, run: (client: pg.Client) => Promise<unknown>) {
-  const client = new DatabaseClient({ connectionString, ...withoutTimeouts })
-  await client.connect()
-  try {
+const withRoleLock = (url: string, run: (client: pg.Client) => Promise<unknown>) =>
+  withClient(url, async (client) => {
     // Concurrent starts of one data folder wait here.
     await client.query(`select pg_advisory_lock(hashtext('hukum role'))`)
     await run(client)
-  } finally {
-    await client.end()
-  }
-}
+  })
 
 async function createRole(client: pg.Client, password: string) {
   for (const role of [appRole, auditRole]) {

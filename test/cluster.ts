@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import pg from 'pg'
+import { withClient } from '#server/db/client.ts'
 
 /**
  * The PostgreSQL cluster of a test run: its databases as superuser (`maintenance`), and the migrated template as the role of
@@ -37,17 +37,16 @@ export function urlOf(url: string, database: string) {
 }
 
 async function run(url: string, statement: string) {
-  const client = new pg.Client({ connectionString: url })
-  await client.connect()
-  // A template can be cloned only while no one is connected to it.
-  for (let tries = 0; ; tries += 1) {
-    try {
-      await client.query(statement)
-      break
-    } catch (error) {
-      if (tries === 20) throw error
-      await new Promise((resolve) => setTimeout(resolve, 100))
+  await withClient(url, async (client) => {
+    // A template can be cloned only while no one is connected to it.
+    for (let tries = 0; ; tries += 1) {
+      try {
+        await client.query(statement)
+        break
+      } catch (error) {
+        if (tries === 20) throw error
+        await new Promise((resolve) => setTimeout(resolve, 100))
+      }
     }
-  }
-  await client.end()
+  })
 }

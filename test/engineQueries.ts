@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import pg from 'pg'
+import { withClient } from '#server/db/client.ts'
 import type { SearchIndex } from '#server/search/port.ts'
 import type { CaseQuery, Completions, FoundCases, Paging } from '#server/search/types.ts'
 import { blockText } from '#shared/delta/blockText.ts'
@@ -23,9 +23,8 @@ export type LibraryWords = {
 type CaseTexts = Record<'title' | 'keywords' | 'claimant' | 'respondant', string> & { case_content: Delta | null }
 
 export async function readLibraryWords(databaseUrl: string): Promise<LibraryWords> {
-  const client = new pg.Client({ connectionString: databaseUrl })
-  await client.connect()
-  const rowsOf = async <Row extends object>(sql: string) => (await client.query<Row>(sql)).rows
+  const rowsOf = async <Row extends object>(sql: string) =>
+    (await withClient(databaseUrl, (client) => client.query<Row>(sql))).rows
   const cases = await rowsOf<CaseTexts>('select title, keywords, claimant, respondant, case_content from case_files')
   const named = (table: string) => rowsOf<{ id: number; name: string }>(`select id::integer, name from ${table}`)
   const courts = await named('courts')
@@ -34,7 +33,6 @@ export async function readLibraryWords(databaseUrl: string): Promise<LibraryWord
   const statuses = await named('case_statuses')
   const numbers = await rowsOf<{ number: string }>('select number from case_numbers')
   const years = await rowsOf<{ year: number }>('select distinct extract(year from closed_date)::integer as year from case_files where closed_date is not null') // prettier-ignore
-  await client.end()
   const texts = cases.flatMap(({ title, keywords, case_content: content }) => [title, keywords, ...(content ? blockText(content).split('\n') : [])]) // prettier-ignore
   const lines = texts.map((text) => text.split(/\s+/).filter(Boolean)).filter(({ length }) => length > 0)
   const parties = cases.flatMap(({ claimant, respondant }) => [...claimant.split('|'), ...respondant.split('|')])

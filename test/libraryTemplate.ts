@@ -1,7 +1,8 @@
 import { copyFileSync, existsSync, mkdirSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import pg from 'pg'
+import type pg from 'pg'
+import { withClient } from '#server/db/client.ts'
 import { indexFileName } from '#server/search/storage/connection.ts'
 import { openIndex } from '#server/search/workers/openIndex.ts'
 import { fillLibrary } from '../db/seed/library.ts'
@@ -29,14 +30,10 @@ export const buildLibrary = (cluster: Cluster) => onceInARun(cluster, join(clust
 /** The advisory lock makes other workers wait for the first; the finished folder marks that everything is there. */
 async function onceInARun(cluster: Cluster, folder: string) {
   if (existsSync(folder)) return
-  const client = new pg.Client({ connectionString: cluster.maintenance })
-  await client.connect()
-  try {
+  await withClient(cluster.maintenance, async (client) => {
     await client.query(`select pg_advisory_lock(hashtext('demo library of the tests'))`)
     if (!existsSync(folder)) await build(client, cluster, folder)
-  } finally {
-    await client.end()
-  }
+  })
 }
 
 async function build(client: pg.Client, cluster: Cluster, folder: string) {
@@ -62,14 +59,13 @@ function wholeFile(file: string) {
 
 /** The index names the database that it belongs to, by its oid too: without the new one it would be rebuilt. */
 async function assignIndex(file: string, cluster: Cluster, databaseUrl: string) {
-  const client = new pg.Client({ connectionString: cluster.maintenance })
-  await client.connect()
   const oidOf = async (name: string) => {
-    const { rows } = await client.query<{ oid: string }>('select oid from pg_database where datname = $1', [name])
+    const { rows } = await withClient(cluster.maintenance, (client) =>
+      client.query<{ oid: string }>('select oid from pg_database where datname = $1', [name]),
+    )
     return String(rows[0]?.oid)
   }
   const [from, to] = [await oidOf(template), await oidOf(new URL(databaseUrl).pathname.slice(1))]
-  await client.end()
   const index = new DatabaseSync(file)
   index.prepare(`update meta set value = replace(value, ?, ?) where key = 'library'`).run(` ${from} `, ` ${to} `)
   index.close()

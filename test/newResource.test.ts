@@ -1,5 +1,5 @@
-import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { withClient } from '#server/db/client.ts'
 import type { Envelope } from '#server/http/envelope.ts'
 import { cloneDatabase, type TestDatabase } from './database.ts'
 import { errorsOf, openEnvelope } from './api.ts'
@@ -37,10 +37,9 @@ afterAll(async () => {
 })
 
 async function insertCourt() {
-  const client = new pg.Client({ connectionString: database.url })
-  await client.connect()
-  const { rows } = await client.query<{ id: string }>(`insert into courts (name) values ('ސިވިލް ކޯޓު') returning id`)
-  await client.end()
+  const { rows } = await withClient(database.url, (client) =>
+    client.query<{ id: string }>(`insert into courts (name) values ('ސިވިލް ކޯޓު') returning id`),
+  )
   return Number(rows[0]?.id)
 }
 

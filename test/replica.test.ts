@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished } from 'vitest'
 import { readEnv } from '#server/config/env.ts'
+import { withClient } from '#server/db/client.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { serve } from '#server/serve.ts'
 import { signedIn } from './apiClient.ts'
@@ -10,7 +11,7 @@ import { buildUser, password } from './factories.ts'
 import { nightlyTest } from './nightly.ts'
 import { freePort } from './processes.ts'
 import { askRaw } from './rawHttp.ts'
-import { openPair, withClient } from './replicaPair.ts'
+import { openPair } from './replicaPair.ts'
 
 /** A server whose reads a streaming replica answers. */
 
@@ -42,12 +43,14 @@ nightlyTest(
       await client.done('courts/create', { name: `Court ${saved}` })
       expect((await client.done('courts/get'))['count']).toBe(saved)
     }
-    const { rowCount } = await withClient(standby, (there) =>
+    const { rowCount } = await withClient(standby.url('postgres'), (there) =>
       there.query(`select from pg_stat_activity where application_name = 'hukum' and query like '%courts%'`),
     )
     expect(rowCount).toBeGreaterThan(0)
 
-    await withClient(primary, (there) => there.query(`select pg_create_physical_replication_slot('one', true)`))
+    await withClient(primary.url('postgres'), (there) =>
+      there.query(`select pg_create_physical_replication_slot('one', true)`),
+    )
     const metrics = (await askRaw(metricsPort, '/metrics')).body.toString()
     expect(metrics).toMatch(/^hukum_standby_lag_bytes\{slot="one"\} \d+$/m)
     expect(metrics).toMatch(/^hukum_replica_reads_total\{by="replica"\} [1-9]\d*$/m)

@@ -12,23 +12,13 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
-import { DatabaseClient } from '#server/db/client.ts'
+import { withClient } from '#server/db/client.ts'
 import { type Cluster, startCluster } from '../scripts/cluster.ts'
-
-export async function withClient<Result>(cluster: Cluster, run: (client: DatabaseClient) => Promise<Result>) {
-  const client = new DatabaseClient({ connectionString: cluster.url('postgres') })
-  await client.connect()
-  try {
-    return await run(client)
-  } finally {
-    await client.close()
-  }
-}
 
 /** A replica that is made of the files of a running cluster. */
 async function copyCluster(primary: Cluster, from: string, to: string): Promise<Cluster> {
   mkdirSync(join(to, '..'), { recursive: true })
-  await withClient(primary, async (client) => {
+  await withClient(primary.url('postgres'), async (client) => {
     await client.query(`select pg_backup_start('replica', true)`)
     const isCopied = (path: string) => !/postmaster\.(pid|opts)$/.test(path)
     cpSync(from, to, { recursive: true, preserveTimestamps: true, filter: isCopied })

@@ -1,4 +1,5 @@
-import pg from 'pg'
+import type pg from 'pg'
+import { withClient } from '#server/db/client.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { readVocabulary } from '../../db/seed/lists.ts'
 import type { Cluster } from '../../scripts/cluster.ts'
@@ -16,27 +17,19 @@ export async function openListLibrary(size: number) {
 }
 
 async function prepare(cluster: Cluster, size: number) {
-  const client = new pg.Client({ connectionString: cluster.url('postgres') })
-  await client.connect()
-  const { rowCount } = await client.query('select from pg_database where datname = $1', [`lists_${size}`])
-  if (rowCount === 0) {
-    await client.query(`drop database if exists lists_${size}_new`)
-    await client.query(`create database lists_${size}_new`)
-    await migrate(cluster.url(`lists_${size}_new`))
-    await timed(`${size} case files`, () => fill(cluster.url(`lists_${size}_new`), size))
-    await client.query(`alter database lists_${size}_new rename to lists_${size}`)
-  }
-  await client.end()
+  await withClient(cluster.url('postgres'), async (client) => {
+    const { rowCount } = await client.query('select from pg_database where datname = $1', [`lists_${size}`])
+    if (rowCount === 0) {
+      await client.query(`drop database if exists lists_${size}_new`)
+      await client.query(`create database lists_${size}_new`)
+      await migrate(cluster.url(`lists_${size}_new`))
+      await timed(`${size} case files`, () => fill(cluster.url(`lists_${size}_new`), size))
+      await client.query(`alter database lists_${size}_new rename to lists_${size}`)
+    }
+  })
   const url = cluster.url(`lists_${size}`)
   // An existing database gets new migrations, and its new indexes need statistics.
-  if ((await migrate(url)).length > 0) await vacuumAnalyze(url)
-}
-
-async function vacuumAnalyze(url: string) {
-  const client = new pg.Client({ connectionString: url })
-  await client.connect()
-  await client.query('vacuum analyze')
-  await client.end()
+  if ((await migrate(url)).length > 0) await withClient(url, (client) => client.query('vacuum analyze'))
 }
 
 /**
@@ -44,19 +37,18 @@ async function vacuumAnalyze(url: string) {
  * is one page of the same words. Triggers are disabled, and their columns are written directly.
  */
 async function fill(fresh: string, size: number) {
-  const client = new pg.Client({ connectionString: fresh })
-  await client.connect()
-  await client.query(`set session_replication_role = replica; set maintenance_work_mem = '512MB'`)
-  const createIndexes = await dropIndexes(client)
-  await addNames(client)
-  // The rank is drawn from a steep distribution, so that common words are common.
-  await client.query(
-    'create temporary table words as select row_number() over () as rank, word from unnest($1::text[]) as word',
-    [vocabulary],
-  )
-  await client.query('create index on words (rank)')
-  await client.query(
-    `insert into case_files (court_id, closed_date, title, claimant, respondant, case_content, published, case_numbers_text, number_order)
+  await withClient(fresh, async (client) => {
+    await client.query(`set session_replication_role = replica; set maintenance_work_mem = '512MB'`)
+    const createIndexes = await dropIndexes(client)
+    await addNames(client)
+    // The rank is drawn from a steep distribution, so that common words are common.
+    await client.query(
+      'create temporary table words as select row_number() over () as rank, word from unnest($1::text[]) as word',
+      [vocabulary],
+    )
+    await client.query('create index on words (rank)')
+    await client.query(
+      `insert into case_files (court_id, closed_date, title, claimant, respondant, case_content, published, case_numbers_text, number_order)
      select case when n % 3 = 0 then 1 else 2 + n % 11 end,
             date '1990-01-01' + (n * 7919 % 13000)::integer,
             (select string_agg(word, ' ') from words where rank = any(array[
@@ -67,19 +59,21 @@ async function fill(fresh: string, size: number) {
                                'footnotes', '[]'::jsonb, 'annotations', '[]'::jsonb),
             true, n || '/Cv-C/' || 1990 + n % 35, (1990 + n % 35)::bigint * 10000000 + n
        from generate_series(1, $1::bigint) as n`,
-    [size, vocabulary.length],
-  )
-  await client.query(
-    `insert into case_numbers (case_file_id, position, number, key)
+      [size, vocabulary.length],
+    )
+    await client.query(
+      `insert into case_numbers (case_file_id, position, number, key)
      select id, 0, case_numbers_text, 'cv-c/' || number_order / 10000000 || '/' || id from case_files`,
-  )
-  await client.query('insert into case_file_types (case_file_id, case_type_id) select id, 1 + id % 20 from case_files')
-  await client.query(
-    'insert into case_file_statuses (case_file_id, case_status_id) select id, 1 + id % 7 from case_files where id % 2 = 0',
-  )
-  await createIndexes()
-  await client.query('vacuum analyze')
-  await client.end()
+    )
+    await client.query(
+      'insert into case_file_types (case_file_id, case_type_id) select id, 1 + id % 20 from case_files',
+    )
+    await client.query(
+      'insert into case_file_statuses (case_file_id, case_status_id) select id, 1 + id % 7 from case_files where id % 2 = 0',
+    )
+    await createIndexes()
+    await client.query('vacuum analyze')
+  })
 }
 
 /** Building an index at the end takes a fraction of the time of adding to it row by row. */

@@ -1,4 +1,5 @@
-import pg from 'pg'
+import type pg from 'pg'
+import { withClient } from '#server/db/client.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { generateCases } from '../../db/seed/generate.ts'
 import type { Cluster } from '../../scripts/cluster.ts'
@@ -7,7 +8,7 @@ import { timed } from './timings.ts'
 /** Creates the library of a size if it does not exist, by growing a copy of the largest smaller one. Returns its URL. */
 export async function prepareLibrary(cluster: Cluster, size: number): Promise<string> {
   const name = nameOf(size)
-  await onServer(cluster, async (server) => {
+  await withClient(cluster.url('postgres'), async (server) => {
     const { rows } = await server.query<{ name: string }>(
       `select datname as name from pg_database where datname ~ '^bench_[0-9]+$'`,
     )
@@ -23,7 +24,7 @@ export async function prepareLibrary(cluster: Cluster, size: number): Promise<st
     const fresh = cluster.url(`${name}_new`)
     await migrate(fresh)
     await timed(`${size - from} case files`, () => generateCases(fresh, size, { from, progress: printProgress }))
-    await timed('statistics', () => onServer(cluster, (client) => client.query('vacuum analyze'), `${name}_new`))
+    await timed('statistics', () => withClient(fresh, (client) => client.query('vacuum analyze')))
     await server.query(`alter database ${name}_new rename to ${name}`)
   })
   return cluster.url(name)
@@ -37,17 +38,13 @@ function printProgress(done: number) {
 
 /** The full-text table of PostgreSQL with the same input as our index: title, parties and text of every case. */
 export async function preparePeer(cluster: Cluster, size: number) {
-  await onServer(
-    cluster,
-    async (client) => {
-      const { rows } = await client.query<{ ready: boolean }>(
+  await withClient(cluster.url(nameOf(size)), async (client) => {
+    const { rows } = await client.query<{ ready: boolean }>(
         `select exists (select from pg_indexes where indexname = 'bench_texts_words_idx') and
                 (select max(id) from case_files) = (select max(id) from bench_texts) as ready`,
       ).catch(() => ({ rows: [] })) // prettier-ignore
-      if (!rows[0]?.ready) await timed('PostgreSQL full-text index', () => buildPeer(client))
-    },
-    nameOf(size),
-  )
+    if (!rows[0]?.ready) await timed('PostgreSQL full-text index', () => buildPeer(client))
+  })
 }
 
 /** A library that was grown from another already has the texts of that one. */
@@ -64,14 +61,4 @@ async function buildPeer(client: pg.Client) {
      where id > (select coalesce(max(id), 0) from bench_texts)`)
   await client.query('create index bench_texts_words_idx on bench_texts using gin (words)')
   await client.query('vacuum analyze bench_texts')
-}
-
-async function onServer(cluster: Cluster, work: (client: pg.Client) => Promise<unknown>, database = 'postgres') {
-  const client = new pg.Client({ connectionString: cluster.url(database) })
-  await client.connect()
-  try {
-    await work(client)
-  } finally {
-    await client.end()
-  }
 }

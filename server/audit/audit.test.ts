@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { withClient } from '#server/db/client.ts'
 import { connect, type Connection } from '#server/db/database.ts'
 import { cloneDatabase, type TestDatabase } from '../../test/database.ts'
 import { record } from './record.ts'
@@ -249,22 +250,21 @@ test('concurrent writers and a sealer leave every row in exactly one seal', asyn
 
 test('the application can neither change nor delete audit rows and seals, nor turn their triggers off', async () => {
   await sealTen()
-  const application = new pg.Client({ connectionString: database.url })
-  await application.connect()
-  for (const table of ['audit', 'audit_seals'])
-    for (const statement of [
-      `update ${table} set transaction_id = '1'`,
-      `delete from ${table}`,
-      `truncate ${table}`,
-      `alter table ${table} disable trigger user`,
-      `alter table ${table} rename to other`,
-      `drop table ${table}`,
-      'drop schema public cascade',
-      'create or replace function refuse_change() returns trigger language plpgsql as $$ begin return null; end $$',
-      'set session_replication_role = replica',
-    ])
-      await expect(application.query(statement), statement).rejects.toMatchObject({ code: '42501' })
-  await application.end()
+  await withClient(database.url, async (application) => {
+    for (const table of ['audit', 'audit_seals'])
+      for (const statement of [
+        `update ${table} set transaction_id = '1'`,
+        `delete from ${table}`,
+        `truncate ${table}`,
+        `alter table ${table} disable trigger user`,
+        `alter table ${table} rename to other`,
+        `drop table ${table}`,
+        'drop schema public cascade',
+        'create or replace function refuse_change() returns trigger language plpgsql as $$ begin return null; end $$',
+        'set session_replication_role = replica',
+      ])
+        await expect(application.query(statement), statement).rejects.toMatchObject({ code: '42501' })
+  })
 })
 
 test('the triggers refuse the superuser too', async () => {

@@ -3,7 +3,7 @@ import type pg from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { cloneDatabase, type TestDatabase } from '../../test/database.ts'
 import { openTcpProxy, type TcpProxy } from '../../test/tcpProxy.ts'
-import { DatabaseClient, serverTimeouts, withoutTimeouts } from './client.ts'
+import { DatabaseClient, serverTimeouts, withClient, withoutTimeouts } from './client.ts'
 import { connect, openPool } from './database.ts'
 
 let database: TestDatabase
@@ -27,7 +27,7 @@ afterEach(async () => {
   await proxy.close()
 })
 
-const pidOf = async (client: pg.Pool | pg.PoolClient) =>
+const pidOf = async (client: pg.Pool | pg.ClientBase) =>
   (await client.query<{ pid: number }>('select pg_backend_pid() as pid')).rows[0]?.pid
 
 /** Opens as many connections as the pool may have, and releases them. */
@@ -126,4 +126,16 @@ test('a limit of 0 is none, also where the role or the database has one', async 
   await unlimited.end()
   await patient.close()
   await limited.drop()
+})
+
+test('a session of its own ends when its statements fail', async () => {
+  let pid: number | undefined
+  const statements = withClient(database.url, async (client) => {
+    pid = await pidOf(client)
+    await client.query('select 1 / 0')
+  })
+  await expect(statements).rejects.toThrow('division by zero')
+  expect(pid).toBeTypeOf('number')
+  const session = () => pool.query('select from pg_stat_activity where pid = $1', [pid])
+  await expect.poll(async () => (await session()).rowCount).toBe(0)
 })

@@ -95,6 +95,17 @@ export class DatabaseClient extends pg.Client {
   }
 }
 
+/** Runs statements that may take any time in a session of their own, which ends when `run` does, and also when it throws. */
+export async function withClient<Result>(connectionString: string, run: (client: DatabaseClient) => Promise<Result>) {
+  const client = new DatabaseClient({ connectionString, ...withoutTimeouts })
+  await client.connect()
+  try {
+    return await run(client)
+  } finally {
+    await client.close()
+  }
+}
+
 const isNamed = (query: unknown): query is object =>
   typeof query === 'object' && query !== null && 'name' in query && !('submit' in query)
 

@@ -2,8 +2,9 @@ import { sql } from 'kysely'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, onTestFinished, vi } from 'vitest'
 import { nightlyTest } from '../../test/nightly.ts'
-import { openPair, withClient } from '../../test/replicaPair.ts'
+import { openPair } from '../../test/replicaPair.ts'
 import { openTcpProxy } from '../../test/tcpProxy.ts'
+import { withClient } from './client.ts'
 import { connect, type Db } from './database.ts'
 import { logPosition, openReplica } from './replica.ts'
 
@@ -57,10 +58,10 @@ nightlyTest('a read sees what was committed before, whether the replica answers 
   }
   expect(fromReplica).toBeGreaterThan(0)
 
-  await withClient(standby, (client) => client.query('select pg_wal_replay_pause()'))
+  await withClient(standby.url('postgres'), (client) => client.query('select pg_wal_replay_pause()'))
   await sql`insert into written values (201)`.execute(db)
   expect(await read()).toEqual([201, false])
-  await withClient(standby, (client) => client.query('select pg_wal_replay_resume()'))
+  await withClient(standby.url('postgres'), (client) => client.query('select pg_wal_replay_resume()'))
   await expect.poll(read, { timeout: 30_000 }).toEqual([201, true])
 
   await standby.stop()
@@ -123,7 +124,7 @@ nightlyTest('a replica of another database or timeline, or that was promoted, an
   await expect.poll(() => ofOther().then(() => reasons), { timeout: 30_000 }).toContain('it is of another database')
 
   await expect.poll(isFromReplica, { timeout: 30_000 }).toBe(true)
-  await withClient(standby, (client) => client.query('select pg_promote()'))
+  await withClient(standby.url('postgres'), (client) => client.query('select pg_promote()'))
   expect(await replica.read(await positionOf(db), db, async (one) => one === db)).toBe(true)
   expect(reasons).toContain('it is no standby')
 })
@@ -131,7 +132,7 @@ nightlyTest('a replica of another database or timeline, or that was promoted, an
 nightlyTest('a replica that stays behind for a minute is not waited for until it has caught up', async () => {
   const { db, standby, reasons, isFromReplica } = await openReads()
   await expect.poll(isFromReplica, { timeout: 30_000 }).toBe(true)
-  await withClient(standby, (client) => client.query('select pg_wal_replay_pause()'))
+  await withClient(standby.url('postgres'), (client) => client.query('select pg_wal_replay_pause()'))
   await sql`create table written (id integer)`.execute(db)
   expect(await isFromReplica()).toBe(false)
   expect(reasons).toEqual([])
@@ -140,6 +141,6 @@ nightlyTest('a replica that stays behind for a minute is not waited for until it
   onTestFinished(() => clock.mockRestore())
   expect(await isFromReplica()).toBe(false)
   expect(reasons).toEqual(['it is behind'])
-  await withClient(standby, (client) => client.query('select pg_wal_replay_resume()'))
+  await withClient(standby.url('postgres'), (client) => client.query('select pg_wal_replay_resume()'))
   await expect.poll(isFromReplica, { timeout: 30_000 }).toBe(true)
 })

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import pg from 'pg'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { migrate, readMigrations } from '#server/db/migrate.ts'
 import { readEnv } from '#server/config/env.ts'
+import { withClient } from '#server/db/client.ts'
 import { buildEvents, buildUserEvents, buildReaderEvent } from '#server/live/messages.ts'
 import { errorCodes } from '#server/live/protocol.ts'
 import { serve, type Server } from '#server/serve.ts'
@@ -73,10 +73,7 @@ async function untilReady() {
 }
 
 async function query<Row extends object>(statement: string) {
-  const client = new pg.Client({ connectionString: fixture.databaseUrl })
-  await client.connect()
-  const { rows } = await client.query<Row>(statement)
-  await client.end()
+  const { rows } = await withClient(fixture.databaseUrl, (client) => client.query<Row>(statement))
   return rows
 }
 

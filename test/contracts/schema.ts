@@ -1,16 +1,15 @@
-import pg from 'pg'
+import { withClient } from '#server/db/client.ts'
 
 /** The schema of a database as text, from its catalogs, in a fixed order. */
 export async function describeSchema(url: string): Promise<string> {
-  const client = new pg.Client({ connectionString: url })
-  await client.connect()
-  const sections: string[] = []
-  for (const [title, query] of Object.entries(parts)) {
-    const { rows } = await client.query<{ line: string }>(query)
-    sections.push(`# ${title}`, ...rows.map(({ line }) => line), '')
-  }
-  await client.end()
-  return sections.join('\n')
+  return withClient(url, async (client) => {
+    const sections: string[] = []
+    for (const [title, query] of Object.entries(parts)) {
+      const { rows } = await client.query<{ line: string }>(query)
+      sections.push(`# ${title}`, ...rows.map(({ line }) => line), '')
+    }
+    return sections.join('\n')
+  })
 }
 
 const ours = `relnamespace = 'public'::regnamespace`

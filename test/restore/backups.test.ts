@@ -3,10 +3,10 @@ import { once } from 'node:events'
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs' // prettier-ignore
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import pg from 'pg'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { readEnv } from '#server/config/env.ts'
 import { markRestore } from '#server/config/unfinishedRestore.ts'
+import { withClient } from '#server/db/client.ts'
 import { openDiskStore } from '#server/files/diskStore.ts'
 import { makeBackup } from '../../scripts/backup/makeBackup.ts'
 import { manifestText, partsOf, readManifest } from '../../scripts/backup/manifest.ts'
@@ -71,13 +71,12 @@ const flipMiddle = (bytes: Buffer) => {
 
 test('the manifest has the rows of every table, and the verification finds no difference', async () => {
   const { tables, files, migrations } = await readManifest(backup)
-  const client = new pg.Client({ connectionString: fixture.databaseUrl })
-  await client.connect()
-  for (const { name, rows } of tables) {
-    const { rows: counted } = await client.query<{ count: string }>(`select count(*) from ${name}`)
-    expect(rows, name).toBe(Number(counted[0]?.count))
-  }
-  await client.end()
+  await withClient(fixture.databaseUrl, async (client) => {
+    for (const { name, rows } of tables) {
+      const { rows: counted } = await client.query<{ count: string }>(`select count(*) from ${name}`)
+      expect(rows, name).toBe(Number(counted[0]?.count))
+    }
+  })
   expect(files.count).toBe(1)
   expect(migrations.map(({ name }) => name)).toEqual(fixture.migrations)
   expect(await verify()).toEqual([])
@@ -114,10 +113,8 @@ test('a restore names a file that the backup has lost, restores all else, and ex
     expect(code).toBe(1)
   })
   expect(readdirSync(folder)).not.toContain('restore.incomplete')
-  const client = new pg.Client({ connectionString: other.url })
-  await client.connect()
-  expect((await client.query('select from users')).rowCount).toBeGreaterThan(0)
-  await client.end()
+  const users = await withClient(other.url, (client) => client.query('select from users'))
+  expect(users.rowCount).toBeGreaterThan(0)
   await other.drop()
 })
 
@@ -137,10 +134,8 @@ nightlyTest('a restore with a changed row commits nothing', async () => {
   await withChange(partsOf(backup).manifest, () => manifestText({ ...manifest, tables }), () =>
     expect(restore({ folder, databaseUrl: other.url })).rejects.toThrow('The table users is not as it was'),
   ) // prettier-ignore
-  const client = new pg.Client({ connectionString: other.url })
-  await client.connect()
-  expect((await client.query('select from users')).rowCount).toBe(0)
-  await client.end()
+  const users = await withClient(other.url, (client) => client.query('select from users'))
+  expect(users.rowCount).toBe(0)
   await other.drop()
 })
 
@@ -179,16 +174,15 @@ const startBackup = (parameters: string[], env: Record<string, string> = { BACKU
 
 nightlyTest('a backup that is killed leaves none that looks complete, and the next one removes its rest', async () => {
   const other = join(repository, 'killed')
-  const client = new pg.Client({ connectionString: fixture.databaseUrl })
-  await client.connect()
-  // It waits for this table after it has copied those before it.
-  await client.query('begin; lock table files in access exclusive mode')
-  const child = startBackup([other])
-  await once(child.stderr, 'data')
-  const ended = once(child, 'close')
-  child.kill('SIGKILL')
-  await ended
-  await client.end()
+  await withClient(fixture.databaseUrl, async (client) => {
+    // It waits for this table after it has copied those before it.
+    await client.query('begin; lock table files in access exclusive mode')
+    const child = startBackup([other])
+    await once(child.stderr, 'data')
+    const ended = once(child, 'close')
+    child.kill('SIGKILL')
+    await ended
+  })
   expect(readdirSync(other).filter((name) => name.endsWith('.incomplete'))).toHaveLength(1)
   expect(await outcomeOf(startBackup([other, '--verify']))).toMatchObject({
     code: 1,
@@ -201,16 +195,15 @@ nightlyTest('a backup that is killed leaves none that looks complete, and the ne
 
 test('a backup that is ended by SIGTERM leaves no lock', async () => {
   const other = join(repository, 'ended')
-  const client = new pg.Client({ connectionString: fixture.databaseUrl })
-  await client.connect()
-  await client.query('begin; lock table files in access exclusive mode')
-  const child = startBackup([other])
-  await once(child.stderr, 'data')
-  expect(existsSync(join(other, 'backup.lock'))).toBe(true)
-  const ended = once(child, 'close')
-  child.kill('SIGTERM')
-  await ended
-  await client.end()
+  await withClient(fixture.databaseUrl, async (client) => {
+    await client.query('begin; lock table files in access exclusive mode')
+    const child = startBackup([other])
+    await once(child.stderr, 'data')
+    expect(existsSync(join(other, 'backup.lock'))).toBe(true)
+    const ended = once(child, 'close')
+    child.kill('SIGTERM')
+    await ended
+  })
   expect(existsSync(join(other, 'backup.lock'))).toBe(false)
 })
 

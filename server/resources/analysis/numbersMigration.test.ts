@@ -1,22 +1,15 @@
 import { readFile } from 'node:fs/promises'
-import pg from 'pg'
+import type pg from 'pg'
 import { expect, test } from 'vitest'
+import { withClient } from '#server/db/client.ts'
 import { caseNumberKey } from '#shared/text/caseNumbers/caseNumber.ts'
 import { buildRandom } from '../../../db/seed/random.ts'
 import { cloneDatabase } from '../../../test/database.ts'
 
 const migration = new URL('../../../db/migrations/0024_analyses_by_number.sql', import.meta.url)
 
-test('migration 0024 computes the same keys of case numbers as a save', async () => {
-  const random = buildRandom(5)
-  const numbers = Array.from({ length: 300 }, () => {
-    const [year, serial] = [random.whole(1990, 2025), random.whole(1, 1800)]
-    const code = random.pick(['Cv-C', 'HC-A', 'SC-A', 'CVC', 'Jv-C', 'Cr. C'])
-    return random.chance(0.5) ? `${year}/${code}/${serial}` : `${random.pick(['', '0'])}${serial} / ${code} / ${year}`
-  })
-  const database = await cloneDatabase()
-  const client = new pg.Client({ connectionString: database.url })
-  await client.connect()
+/** Stores numbers without keys, and returns what the migration makes of them. */
+async function migrateNumbers(client: pg.Client, numbers: readonly string[]) {
   await client.query(`
     alter table analysis_case_numbers drop column key;
     drop trigger analysis_version on analysis;
@@ -39,7 +32,18 @@ test('migration 0024 computes the same keys of case numbers as a save', async ()
     'select number, key from analysis_case_numbers order by position',
   )
   const { rows: after } = await client.query('select version, number_order > 0 as has_order from analysis')
-  await client.end()
+  return { rows, after }
+}
+
+test('migration 0024 computes the same keys of case numbers as a save', async () => {
+  const random = buildRandom(5)
+  const numbers = Array.from({ length: 300 }, () => {
+    const [year, serial] = [random.whole(1990, 2025), random.whole(1, 1800)]
+    const code = random.pick(['Cv-C', 'HC-A', 'SC-A', 'CVC', 'Jv-C', 'Cr. C'])
+    return random.chance(0.5) ? `${year}/${code}/${serial}` : `${random.pick(['', '0'])}${serial} / ${code} / ${year}`
+  })
+  const database = await cloneDatabase()
+  const { rows, after } = await withClient(database.url, (client) => migrateNumbers(client, numbers))
   await database.drop()
   expect(rows).toEqual(numbers.map((number) => ({ number, key: caseNumberKey(number) })))
   expect(after).toEqual([{ version: 1, has_order: true }])

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { withClient } from '#server/db/client.ts'
 import { renewNumberKeys } from '#server/resources/caseFiles/renewNumberKeys.ts'
 import { deriveNumberKeys } from '#server/resources/caseFiles/config.ts'
 import { connect } from '#server/db/database.ts'
@@ -21,11 +22,10 @@ beforeAll(async () => {
   api = await openApi({
     index: true,
     fill: async (url) => {
-      const client = new pg.Client({ connectionString: url })
-      await client.connect()
-      await writeAccess(client)
-      await writeReferenceLists(client)
-      await client.end()
+      await withClient(url, async (client) => {
+        await writeAccess(client)
+        await writeReferenceLists(client)
+      })
     },
   })
   registrar = await api.as('registrar@hukum.test', demoPassword)

@@ -1,5 +1,6 @@
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { withClient } from '#server/db/client.ts'
 import type { CaseCard, PhraseCard, SearchResult, Suggestion } from '#shared/calls/search.ts'
 import { demoPassword, writeAccess } from '../../../db/seed/access.ts'
 import { type Api, type Caller, openApi } from '../../../test/api.ts'
@@ -11,7 +12,7 @@ let api: Api
 let client: pg.Client
 let reader: Caller
 beforeAll(async () => {
-  api = await openApi({ index: true, fill: fillWithPeople })
+  api = await openApi({ index: true, fill: (url) => withClient(url, writeAccess) })
   client = new pg.Client({ connectionString: api.databaseUrl })
   await client.connect()
   reader = await api.as('subscriber@hukum.test', demoPassword)
@@ -21,13 +22,6 @@ afterAll(async () => {
   await client.end()
   await api.close()
 })
-
-async function fillWithPeople(url: string) {
-  const filling = new pg.Client({ connectionString: url })
-  await filling.connect()
-  await writeAccess(filling)
-  await filling.end()
-}
 
 /** All numbers that show cases with a word: results, counts, facet values, and suggestions. */
 async function tracesOf(word: string) {

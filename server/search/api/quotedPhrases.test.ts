@@ -1,5 +1,5 @@
-import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { withClient } from '#server/db/client.ts'
 import type { CaseCard, SearchResult } from '#shared/calls/search.ts'
 import { demoPassword, writeAccess } from '../../../db/seed/access.ts'
 import { type Api, type Caller, openApi } from '../../../test/api.ts'
@@ -19,22 +19,21 @@ beforeAll(async () => {
 afterAll(() => api.close())
 
 async function fill(url: string) {
-  const client = new pg.Client({ connectionString: url })
-  await client.connect()
-  await writeAccess(client)
-  await addCase(client, { title: 'dotted', text: [`ލިޔުން ${dotted} ${word}`], court: 'އެއްވަނަ ކޯޓު' })
-  await addCase(client, { title: 'plain', text: [`ލިޔުން ${plain} ${word}`, dotted], court: 'ދެވަނަ ކޯޓު' })
-  await addCase(client, { title: 'both', text: [`${plain} ${word}`, `ލިޔުން ${dotted} ${word}`], court: 'ތިންވަނަ ކޯޓު' })
-  await addCase(client, { title: 'in a name', claimant: `${dotted} ${word}`, text: [`${plain} ލިޔުން`] })
-  await addCase(client, {
-    title: 'many',
-    text: [...Array<string>(20).fill(`${plain} ${word} ނިމުން`), dotted],
-    court: 'ހަވަނަ ކޯޓު',
+  await withClient(url, async (client) => {
+    await writeAccess(client)
+    await addCase(client, { title: 'dotted', text: [`ލިޔުން ${dotted} ${word}`], court: 'އެއްވަނަ ކޯޓު' })
+    await addCase(client, { title: 'plain', text: [`ލިޔުން ${plain} ${word}`, dotted], court: 'ދެވަނަ ކޯޓު' })
+    await addCase(client, { title: 'both', text: [`${plain} ${word}`, `ލިޔުން ${dotted} ${word}`], court: 'ތިންވަނަ ކޯޓު' })
+    await addCase(client, { title: 'in a name', claimant: `${dotted} ${word}`, text: [`${plain} ލިޔުން`] })
+    await addCase(client, {
+      title: 'many',
+      text: [...Array<string>(20).fill(`${plain} ${word} ނިމުން`), dotted],
+      court: 'ހަވަނަ ކޯޓު',
+    })
+    await addCase(client, { title: 'two paragraphs', text: [`ފެށުން ${dotted}`, `${word} ނިމުން`], court: 'ހަތްވަނަ ކޯޓު' })
+    await addCase(client, { title: 'hamza', text: ['من أمر القاضي résumé'], court: 'ހަތަރުވަނަ ކޯޓު' })
+    await addCase(client, { title: 'no hamza', text: ['من امر القاضي resume', 'أمر'], court: 'ފަސްވަނަ ކޯޓު' })
   })
-  await addCase(client, { title: 'two paragraphs', text: [`ފެށުން ${dotted}`, `${word} ނިމުން`], court: 'ހަތްވަނަ ކޯޓު' })
-  await addCase(client, { title: 'hamza', text: ['من أمر القاضي résumé'], court: 'ހަތަރުވަނަ ކޯޓު' })
-  await addCase(client, { title: 'no hamza', text: ['من امر القاضي resume', 'أمر'], court: 'ފަސްވަނަ ކޯޓު' })
-  await client.end()
 }
 
 test.each([

@@ -1,3 +1,4 @@
+import { withClient } from '#server/db/client.ts'
 import { indexFileName } from '#server/search/storage/connection.ts'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
@@ -18,7 +19,7 @@ let processes: ReturnType<typeof openProcesses>
 let token: string
 
 beforeAll(async () => {
-  api = await openApi({ fill: fillWithPeople })
+  api = await openApi({ fill: (url) => withClient(url, writeAccess) })
   client = new pg.Client({ connectionString: api.databaseUrl })
   await client.connect()
   await client.query(`insert into courts (name) values ('One')`)
@@ -31,13 +32,6 @@ afterAll(async () => {
   await client.end()
   await api.close()
 })
-
-async function fillWithPeople(url: string) {
-  const filling = new pg.Client({ connectionString: url })
-  await filling.connect()
-  await writeAccess(filling)
-  await filling.end()
-}
 
 /** How many cases a server finds with a word; undefined while it does not answer yet. */
 async function count({ port }: ServerProcess, word: string) {
