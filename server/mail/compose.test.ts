@@ -52,7 +52,7 @@ test.each(cases)(
   (kind, language, content) => {
     const { html } = composeEmail(kind, language, content)
     expect(html).not.toMatch(/<(img|script|link|iframe|form|table)\b|url\(|@import|src=/)
-    expect([...html.matchAll(/href="([^"]+)"/g)].every(([, link]) => link?.startsWith('https://hukum.test'))).toBe(true)
+    for (const [, link] of html.matchAll(/href="([^"]+)"/g)) expect(link).toMatch(/^https:\/\/hukum\.test/)
   },
 )
 

@@ -127,7 +127,8 @@ test('the socket that an event excludes does not receive it', async () => {
 test.runIf(isStandIn)('a socket at the channel limit is rejected on another channel and keeps its own', async () => {
   const pusher = connect()
   const channels = Array.from({ length: limits.live.channels }, (_, n) => pusher.subscribe(`open-${n}`))
-  expect((await Promise.all(channels.map(subscriptionResult))).every((one) => one.accepted)).toBe(true)
+  const results = await Promise.all(channels.map(subscriptionResult))
+  expect(new Set(results.map(({ accepted }) => accepted))).toEqual(new Set([true]))
   const errors: unknown[] = []
   channels[0]?.bind('pusher:subscription_error', (error: unknown) => errors.push(error))
   pusher.send_event('pusher:subscribe', { channel: 'open-0' })

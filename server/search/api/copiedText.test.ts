@@ -80,7 +80,7 @@ test('two words of one paragraph find their judgment by w/p, at any distance', a
       fc.pre(/^\p{L}[\p{L}\p{M}]+$/u.test(copied.text) && /^\p{L}[\p{L}\p{M}]+$/u.test(copied.last))
       fc.pre(copied.text !== copied.last && hasLetters(copied))
       const all = await finds(copied, `"${copied.text}" w/p "${copied.last}"`)
-      expect(all.every(isMarked), `${copied.text} w/p ${copied.last}`).toBe(true)
+      expect(new Set(all.map(isMarked)), `${copied.text} w/p ${copied.last}`).toEqual(new Set([true]))
     }),
     { numRuns: runs(3, 40) },
   )

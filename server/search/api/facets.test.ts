@@ -46,7 +46,8 @@ test('the facets of courts and years cover all matches, with names, the most fre
     expect(counts.reduce((sum, one) => sum + one, 0)).toBeLessThanOrEqual(count)
   }
   expect(facets.court.map(({ name }) => name)).toContain('ސިވިލް ކޯޓު')
-  expect(facets.year.every(({ value, name }) => String(value) === name)).toBe(true)
+  expect(facets.year).not.toEqual([])
+  for (const { value, name } of facets.year) expect(name).toBe(String(value))
   expect(facets.status.length).toBeGreaterThan(0)
 })
 

@@ -205,6 +205,6 @@ test('the cards of a question show the paragraph that answers best first, other 
   const isInOrder = ({ matches }: Card) =>
     matches.every(({ paragraph }, at) => at === 0 || paragraph > (matches[at - 1]?.paragraph ?? 0))
   const words = 'ކުލި ނުދެއްކުމުން ގެއިން ނެރުން'
-  expect((await cases(words)).data.every(isInOrder)).toBe(true)
-  expect((await cases(`${words} ކިހިނެއްތޯ؟`)).data.every(isInOrder)).toBe(false)
+  expect(new Set((await cases(words)).data.map(isInOrder))).toEqual(new Set([true]))
+  expect((await cases(`${words} ކިހިނެއްތޯ؟`)).data.map(isInOrder)).toContain(false)
 })
