@@ -21,7 +21,7 @@ describe('personal data is masked', () => {
     ['00960-333-1234', '[number]'],
     ['+91 (98) 4567-8901', '[number]'],
     ['7730000123456', '[number]'],
-  ])('%s', (written, masked) => expect(maskPersonal(written)).toBe(masked))
+  ])('personal data in the query %s is masked', (written, masked) => expect(maskPersonal(written)).toBe(masked))
 })
 
 describe('legal terms and case numbers are not masked', () => {
@@ -38,7 +38,7 @@ describe('legal terms and case numbers are not masked', () => {
     'އަޙްމަދު ޝަފީޤު މޫސާ',
     'court:HC w/5 -ހެކި*',
     '4/91 ޤާނޫނު',
-  ])('%s', (query) => expect(maskPersonal(query)).toBe(query))
+  ])('the query %s stays as it is', (query) => expect(maskPersonal(query)).toBe(query))
 })
 
 test('masking a masked query changes nothing', () => {
