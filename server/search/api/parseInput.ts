@@ -63,7 +63,7 @@ const repairsOf = (parsed: ParsedQuery): readonly Repair[] =>
 function hintForDay(text: string): readonly Repair[] {
   const day = hasDigit(text) && text.length <= longestDay ? parseDay(text, 'from') : undefined
   // A year and a month end on another day than they begin.
-  return day !== undefined && parseDay(text, 'to') === day ? [{ code: 'day-typed', at: day }] : []
+  return day !== undefined && parseDay(text, 'to') === day ? [{ code: 'day-typed', at: `from:${day} to:${day}` }] : []
 }
 
 const longestDay = 40

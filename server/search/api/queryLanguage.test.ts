@@ -109,7 +109,7 @@ test('a query of filters without words is a search', async () => {
 
 test('a query that is a day is answered with the filters that find the cases closed on it', async () => {
   for (const day of ['17/5/2021', '2021-05-17', '17 މޭ 2021', 'May 17, 2021'])
-    expect((await cases(day)).repairs, day).toContainEqual({ code: 'day-typed', at: '2021-05-17' })
+    expect((await cases(day)).repairs, day).toContainEqual({ code: 'day-typed', at: 'from:2021-05-17 to:2021-05-17' })
   for (const other of ['2021', '5/2021', 'މޭ 2021', '17/5/2021 ޙުކުމް', '9/2014', 'from:2021-05-17 ޙުކުމް'])
     expect(await repairCodes(other), other).not.toContain('day-typed')
 })

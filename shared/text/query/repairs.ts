@@ -45,10 +45,7 @@ export const repairs = {
     '“{at}” އަކީ ތާރީޚެއް ނޫން. 2021 ނުވަތަ 2021-05-17 ފަދައިން ޖައްސަވާ.',
     '“{at}” is no day and was left out. Write 2021, 2021-05 or 2021-05-17.',
   ],
-  'day-typed': [
-    'މި ތާރީޚުގައި ނިމުނު މައްސަލަތައް ހޯދުމަށް from:{at} to:{at} ޖައްސަވާ.',
-    'To find the cases closed on this day, write from:{at} to:{at}.',
-  ],
+  'day-typed': ['މި ތާރީޚުގައި ނިމުނު މައްސަލަތައް ހޯދުމަށް “{at}” ޖައްސަވާ.', 'To find the cases closed on this day, write “{at}”.'],
   'dates-reversed': ['ފެށޭ ތާރީޚާއި ނިމޭ ތާރީޚު ބަދަލުކުރެވުނީ', 'The first day was after the last: they changed places.'],
   'filter-unknown': [
     '“{at}” މި ނަމުގައި ފިލްޓަރު ނެތް. އެއީ ބަހެއްގެ ގޮތުގައި ހޯދުނީ.',

@@ -137,7 +137,7 @@ const columnWidthsByField: Partial<Record<string, ColumnWidth>> = {
   title: { share: 4, minWidth: 116 },
   case_types_text: { share: 1.4, minWidth: 112, yields: 2 },
   statuses: { share: 2, minWidth: 156 },
-  published: { minWidth: 84, maxWidth: 160, yields: 3 },
+  published: { minWidth: 114, maxWidth: 160, yields: 3 },
   content_start_page: { minWidth: 104, maxWidth: 240, yields: 2 },
   analyzable_page_count: { minWidth: 108, maxWidth: 240, yields: 3 },
   confidence_level: { minWidth: 128, maxWidth: 240, yields: 5 },
