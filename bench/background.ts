@@ -94,7 +94,7 @@ async function untilIdle(pid: number) {
   return last
 }
 
-/** Saves so many cases, eight at a time. */
+/** Saves `saves` cases, eight at a time. */
 async function burst(client: ApiClient) {
   const rows: { id: number; version: number; title: string }[] = []
   for (let court = 1; rows.length < saves; court += 1) {

@@ -107,7 +107,7 @@ async function measure({ calls, largestWarm = warm }: Kind, idle: ProcessorTime)
   return { spent: dividedBy(Object.fromEntries(own) as ProcessorTime, requests), bytes: bytes / requests }
 }
 
-/** The processor time of a bare answer of so many bytes. */
+/** The processor time of a bare answer with this number of bytes. */
 async function floorOf(bytes: number): Promise<number> {
   const client = { token: '' } as ApiClient
   const calls = Array.from({ length: requests }, () => ({ path: '', body: {}, client }))

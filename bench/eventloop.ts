@@ -53,7 +53,7 @@ async function startServer(settings: Record<string, string>): Promise<Server> {
 
 type Row = { name: string; path: string; status: number; kb: number; answer_kb: number; hold: Hold; floor: Hold }
 
-/** A request of up to 2 MB, and a larger one, hold the loop for at most so many milliseconds. */
+/** A request of up to 2 MB, and a larger one, hold the loop for at most this long. */
 const limitOf = ({ kb }: Row) => (kb <= 2100 ? 50 : 100)
 
 const heading = 'hold ms   (wall)  floor  ratio    KB sent  answered  status'

@@ -11,7 +11,7 @@ import { checkPort, loadEnv, openEnvironment, runServer } from './environment.ts
 
 /**
  * `npm start`: database, demo library, web build, search index, server; prints the address to open and runs until a
- * signal. With `prepares` it stops after everything has started once. With `--processes N` so many processes serve.
+ * signal. With `prepares` it stops after everything has started once. With `--processes N`, N processes serve.
  */
 export const start = ({ prepares }: { prepares: boolean }) => runServer(() => startAll(prepares), logError)
 

@@ -24,7 +24,7 @@ export const limits = {
     suggestions: 10,
     /** Ours: with fewer results, spelling correction runs. */
     few_results: 3,
-    /** Ours: with so many full matches no cases with synonyms follow: they fill twenty pages. */
+    /** Ours: from this number of full matches on no cases with synonyms follow: they fill twenty pages. */
     synonyms_below: 240,
     /** Ours: with more matches, facets are counted only by a separate request. */
     facets_at_once: 250_000,
@@ -174,8 +174,8 @@ export const limits = {
     /** Ours: bodies above `body_bytes` that are read at once; the others wait. */
     large_bodies: { total: 3, per_user: 2, wait_seconds: 10 },
     /**
-     * Ours: when calls are refused, except those of signing in: the event loop is late while so many calls are in progress,
-     * so many wait for each connection of the database, or none has got one for a second.
+     * Ours: when calls are refused, except those of signing in: the event loop is late while `calls` are in progress, too
+     * many wait for each connection of the database, or none has got one for a second.
      */
     overload: {
       loop_delay_ms: 200,
@@ -268,7 +268,7 @@ export const limits = {
     bucket_sizes: { sockets: 200, part_bytes: 5 * 1024 ** 2, block_bytes: 64 * 1024, remembered: 10_000 },
   },
   analysis: analysisLimits,
-  /** Ours: the same read of protected fields in one session is logged once in so many minutes. */
+  /** Ours: the same read of protected fields in one session is logged once in `same_read_minutes`. */
   audit: { same_read_minutes: 10 },
   live: liveLimits,
   /** Channels in one call of Pusher's HTTP API. */

@@ -32,6 +32,6 @@ export function isLinear(work: (text: string) => unknown, text: string): boolean
   return false
 }
 
-/** Whether the work takes less than so many milliseconds of the processor, in the least of several measurements. */
+/** Whether the work takes less than `milliseconds` of the processor, in the least of several measurements. */
 export const takesLessThan = (milliseconds: number, work: () => unknown): boolean =>
   Array.from({ length: measurements }).some(() => cpuTime(work) < milliseconds)

@@ -10,7 +10,7 @@ function bytesOf(secret: string) {
   return Buffer.from((bits.match(/.{8}/g) ?? []).map((eight) => Number.parseInt(eight, 2)))
 }
 
-/** What an authenticator app shows so many time steps from now: 0 is the current one, 1 the next, which is accepted as well. */
+/** What an authenticator app shows, by time steps from now: 0 is the current one, 1 the next, which is accepted as well. */
 export const appCode = (secret: string, steps: number) => totpCode(bytesOf(secret), totpStep(Date.now()) + steps)
 
 /** A code that no step next to the current one has. */

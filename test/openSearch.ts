@@ -10,7 +10,7 @@ export const missingOpenSearch: string | undefined =
   given !== undefined || hasOpenSearchNodes ? undefined : 'needs TEST_SEARCH_URL, or OPENSEARCH_HOME and Java 21'
 
 export type OpenSearch = {
-  /** A SEARCH_URL with indices of its own, of so many shards. */
+  /** A SEARCH_URL with indices of its own, with this number of shards. */
   searchUrl: (shards?: number) => string
   close: () => Promise<void>
 }

@@ -31,7 +31,7 @@ type OpenSearchNode = {
   start: () => void
 }
 
-/** Starts a cluster of so many nodes with small heaps. */
+/** Starts a cluster of `count` nodes with small heaps. */
 export async function startNodes(count: number) {
   const folder = mkdtempSync(join(tmpdir(), 'hukum-opensearch-'))
   if (isRoot) chownSync(folder, unprivileged.uid, unprivileged.gid)

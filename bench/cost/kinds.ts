@@ -5,7 +5,7 @@ import { buildUser, password } from '../../test/factories.ts'
 
 /** A call of the API; without a body it is a GET. */
 export type Call = { path: string; body?: object; client: ApiClient }
-/** `calls` makes so many calls; `limit_ms` bounds what one takes in all threads of the server; `largestWarm` is set where a call is dear to prepare. */
+/** `calls` makes the given number of calls; `limit_ms` bounds what one takes in all threads of the server; `largestWarm` is set where a call is dear to prepare. */
 export type Kind = { calls: (count: number) => Promise<Call[]>; limit_ms: number; largestWarm?: number }
 
 type Callers = Record<'subscriber' | 'editor', ApiClient>

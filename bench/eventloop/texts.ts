@@ -26,7 +26,7 @@ const { pieces, lines, letters }: Record<'pieces' | 'lines' | 'letters', number>
 
 const words = readVocabulary().filter((word) => /^[ހ-ޱ]{4,}$/u.test(word))
 
-/** A judgment as courts write it, of so many bytes: paragraphs of some sixty words, some of them bold, with citations. */
+/** A judgment as courts write it, of about `bytes` bytes: paragraphs of some sixty words, some of them bold, with citations. */
 export function judgment(bytes: number, change = ''): Delta {
   const content: Op[] = []
   const footnotes: Delta['footnotes'] = []
@@ -53,11 +53,11 @@ const delta = (content: Op[], rest: Partial<Delta> = {}): Delta => ({
   ...rest,
 })
 const times = <Item>(count: number, make: (at: number) => Item) => Array.from({ length: count }, (_, at) => make(at))
-/** As many as fit into so many bytes of JSON. */
+/** As many as fit into `bytes` bytes of JSON. */
 const filling = (bytes: number, make: (at: number) => Op) =>
   times(Math.floor(bytes / (JSON.stringify(make(1000)).length + 1)), make)
 
-/** Judgment texts that cost the most, of so many bytes: those that are valid, and those that exceed a limit. */
+/** Judgment texts of a given size that cost the most: those that are valid, and those that exceed a limit. */
 export const hostileDeltas: Record<string, (bytes: number) => Delta> = {
   'a judgment': judgment,
   'pieces of one letter': (bytes) => delta(filling(bytes, () => ({ insert: 'a' }))),

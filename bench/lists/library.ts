@@ -9,7 +9,7 @@ import { timed } from '../search/timings.ts'
 /** Words of case files, the most frequent ones first. */
 export const vocabulary = readVocabulary().filter((word) => /^[ހ-ޱ]{5,}$/u.test(word))
 
-/** Opens the library of so many case files, of which a third belong to the first court; it is filled if it does not exist. */
+/** Opens the library of `size` case files, of which a third belong to the first court; it is filled if it does not exist. */
 export async function openListLibrary(size: number) {
   const cluster = await startBenchCluster()
   await prepare(cluster, size)

@@ -26,7 +26,7 @@ export type Received = {
   after: [ms: number, times: number][]
 }
 
-/** A command of the parent: subscribe all to the first channel; expect so many messages on each; report. */
+/** A command of the parent: subscribe all to the first channel; expect a number of messages on each; report. */
 export type Command = { gather?: true; expect?: number[]; report?: true }
 
 const work = JSON.parse(process.argv[2] ?? '') as ClientOptions

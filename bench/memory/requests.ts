@@ -5,7 +5,7 @@ import { path } from '#shared/resource/names.ts'
 import type { Resource } from '#shared/resource/resource.ts'
 import type { SearchInput } from '#shared/calls/search.ts'
 
-/** So many are on their way at once. */
+/** The requests in flight at once. */
 const parallel = 4
 const pages = ['/', '/home', '/robots.txt', '/favicon.ico', '/manifest.webmanifest', '/api/docs', '/api/openapi.json']
 

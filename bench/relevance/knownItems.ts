@@ -17,7 +17,7 @@ type KnownItemClass = (typeof knownItemClasses)[number]
 
 type KnownItems = { queries: Query[]; grades: Map<string, Grades> }
 
-/** So many queries of each class, the same for a seed. */
+/** `count` queries of each class, the same for a seed. */
 export function knownItems({ cases }: Judged, { seed, count }: { seed: number; count: number }): KnownItems {
   const random = buildRandom(seed)
   const texts = cases.map((one) => ({ name: one.name, text: textOf(one) }))

@@ -36,7 +36,7 @@ export async function readTail(path: string): Promise<Tail> {
   }
 }
 
-/** Removes so many bytes from the end of the file. */
+/** Removes `bytes` bytes from the end of the file. */
 export async function cutEnd(path: string, bytes: number) {
   await truncate(path, (await sizeOfSealFile(path)) - bytes)
 }

@@ -20,7 +20,7 @@ afterAll(async () => {
   await database.drop()
 })
 
-/** The first texts that the two fold differently. No statement folds so many that it takes seconds. */
+/** The first texts that the two fold differently. Each statement folds a part of them, so that none takes seconds. */
 async function foldedDifferently(texts: readonly string[]) {
   for (let start = 0; start < texts.length; start += 4096) {
     const { rows } = await sql<{ text: string; folded: string }>`

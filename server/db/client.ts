@@ -4,7 +4,7 @@ import pg from 'pg'
 import { sqlState } from '#server/config/errorCode.ts'
 
 export type ClientConfig = pg.ClientConfig & {
-  /** After so many seconds without a byte of an answer the server is regarded as dead. */
+  /** The seconds without a byte of an answer after which the server is regarded as dead. */
   silence_s?: number
   /**
    * The address is that of a transaction pooler: it gives each transaction another session of the server, so that none is

@@ -11,7 +11,7 @@ export function readAddress(raw: string | undefined): string {
   return isIPv4(plain) || isIPv6(plain) ? plain : unknownAddress
 }
 
-/** The address of a client behind so many trusted proxies, as Fastify's `request.ip`, for what does not reach Fastify. */
+/** The address of a client behind a number of trusted proxies, as Fastify's `request.ip`, for what does not reach Fastify. */
 export function clientAddressOf(
   { socket, headers }: Pick<IncomingMessage, 'socket' | 'headers'>,
   trustedProxies: number,

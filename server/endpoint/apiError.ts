@@ -75,7 +75,7 @@ export class ApiError extends Error {
   }
 }
 
-/** A limit was reached; the next attempt is allowed after so many seconds. */
+/** A limit was reached; the next attempt is allowed after `seconds`. */
 export const tooMany = (seconds: number) =>
   new ApiError('too-many', { retryAfterSeconds: Math.max(1, Math.ceil(seconds)) })
 

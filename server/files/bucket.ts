@@ -212,7 +212,7 @@ const listed = (prefix: string, key = '', time?: Date): Listed => ({
 })
 
 const deleteCalls = ({ client, Bucket, prefix, at, ask, unavailable }: Calls) => ({
-  /** Deletes an object, or gives up after so many ms: no later attempt follows. */
+  /** Deletes an object, or gives up after `longest_ms`: no later attempt follows. */
   delete: async (key: string, longest_ms: number) =>
     void (await ask((signal) => client.send(new DeleteObjectCommand(at(key)), signal), longest_ms)),
 

@@ -113,7 +113,7 @@ const quarantined = (folder: string): Pick<FileStore, 'removeQuarantined'> => ({
 
 const quarantine = 'quarantine'
 
-/** Returns a function that runs another one, which writes at most so many bytes. It throws `disk-full` when they would use the reserve. */
+/** Returns a function that runs a write of at most the given bytes. It throws `disk-full` when they would use the reserve. */
 function openReserve(folder: string, reserve_bytes: number) {
   /** The bytes that are being written. */
   let expected = 0

@@ -25,7 +25,7 @@ export async function isBackupRunning(db: Db): Promise<boolean> {
 /** `upload`: the upload in parts that it was received by, which knows its file afterwards. */
 type NewFile = { name: string; media_type: string; owner_id: number; upload?: string }
 
-/** Whether a user may have so many more bytes of uploads that no record uses yet, with those that are not complete. */
+/** Whether a user may have `bytes` more of uploads that no record uses yet, incomplete ones included. */
 export async function isWithinQuota(db: Db, owner_id: number, bytes: number): Promise<boolean> {
   const { rows } = await sql<{ unsaved: number }>`
     select coalesce(sum(size), 0)::bigint as unsaved

@@ -31,7 +31,7 @@ export const formerTaskNames = {
 type Options = {
   /** Of two waiting jobs with the same key only one is run. */
   key?: string
-  /** After so many failures the job is given up and never run again (`worker/clean.ts` deletes it); graphile-worker retries with exponential backoff. */
+  /** The failures after which the job is given up (`worker/clean.ts` deletes it); until then it is retried with exponential backoff. */
   maxAttempts?: number
 }
 

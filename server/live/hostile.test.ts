@@ -258,7 +258,7 @@ describe('connections', () => {
     const long = await connect()
     long.socket.send('x'.repeat(limits.live.frame_bytes + 1))
     const flooding = await connect()
-    // A slow server allows more messages meanwhile: so many come until it has closed the connection.
+    // A slow server allows more messages meanwhile: messages come until it has closed the connection.
     await until(() => {
       for (let sent = 0; sent <= limits.live.message_burst; sent += 1) flooding.send('pusher:ping', {})
       return flooding.state.closed !== undefined

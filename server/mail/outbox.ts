@@ -40,7 +40,7 @@ const languageOfLastSignIn = (recipient: string) => sql`(
    order by sessions.created_at desc
    limit 1)`
 
-/** After so many failed attempts, in about sixteen hours, an e-mail is marked as failed and keeps its last error. */
+/** The failed attempts, in about sixteen hours, after which an e-mail is marked as failed and keeps its last error. */
 export const maxSendAttempts = 12
 
 /** The key of earlier versions: it also replaces a job that one of them has queued. */

@@ -59,7 +59,7 @@ async function lockEmail(db: Db, id: number) {
   return rows[0]
 }
 
-/** The code or link of these e-mails expires after so many minutes. */
+/** The minutes after which the code or link of an e-mail expires. */
 const validMinutes: Partial<Record<EmailKind, number>> = {
   code: limits.code.minutes,
   reset: limits.code.reset_minutes,

@@ -288,7 +288,7 @@ test('the notes of a deleted account are deleted', async () => {
   expect(rows).toEqual([])
 })
 
-test('a case has at most so many notes of one user', async () => {
+test('the notes of one user on a case are limited in number', async () => {
   const [user, { reference, id }] = [await signIn(), await createCase()]
   await addNote(user, reference, 'ކުލީގެ')
   await sql`

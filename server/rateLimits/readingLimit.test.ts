@@ -7,7 +7,7 @@ import { buildUser, password } from '../../test/factories.ts'
 const signIn = async (email: string, at: Api) =>
   String((await at.call('auth/login', { email, password })).body['encodedToken'])
 
-/** An application in which a reader opens so many cases in a day, and the references of four cases. */
+/** An application in which a reader may open `reads` cases in a day, and the references of four cases. */
 async function openLibrary(reads: number) {
   const library = await openApi({ limitsScale: 1, env: { TRUSTED_PROXIES: '1', READS_PER_DAY: String(reads) } })
   onTestFinished(() => library.close())

@@ -7,9 +7,9 @@ export class QueueFull extends Error {
 export type BoundedQueue = ReturnType<typeof createBoundedQueue>
 
 export type Size = {
-  /** So much work runs concurrently. */
+  /** The pieces of work that run concurrently. */
   running: number
-  /** So much waits. */
+  /** The pieces of work that wait. */
   waiting: number
 }
 

@@ -27,7 +27,7 @@ export class PoolUnavailable extends Error {
 }
 
 /**
- * So many threads at once, and pieces of work that wait for them; what a thread may use, and when an idle one ends. A
+ * The number of threads, and of pieces of work that wait for them; what a thread may use, and when an idle one ends. A
  * transaction that waits for its work must not be ended by the database before.
  */
 export const poolBounds = { threads: 2, waiting: 20, heap_mb: 256, longest_ms: 8000, idle_ms: 60_000 }

@@ -16,7 +16,7 @@ const day = z.iso.date()
 const year = z.int().min(limits.search.first_year).max(limits.search.last_year)
 const party = z.string().max(limits.search.party_letters)
 /**
- * Whether to return facet counts. With so many matches that they would delay the page, `facets` is null, and the client
+ * Whether to return facet counts. When the matches are too many to count without a delay, `facets` is null, and the client
  * requests them again with `only`, without the page.
  */
 const facets = z.union([z.boolean(), z.literal('only')])

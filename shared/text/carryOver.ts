@@ -14,7 +14,7 @@ const sameLineShare = 2 / 3
 /** A proposal has at least this share of the letters of the range, and its lines this share of the letters of the lines. */
 const minRangeShare = 1 / 4
 const minLineShare = 1 / 3
-/** A proposal is at most this many times as long as the range, and so many characters. */
+/** A proposal is at most `times` as long as the range, and at most `characters` longer. */
 const maxGrowth = { times: 3, characters: 200 }
 
 /** Carries ranges of a text over the word differences to a later text. Text is never searched for in another place. */
@@ -154,7 +154,7 @@ function wordsAround(text: string, offset: number) {
   return wordsIn(line) >= context_words ? line : window
 }
 
-/** The offset of the start of so many words before an offset. */
+/** The offset of the start of the `count` words before an offset. */
 function wordsBefore(text: string, offset: number, count = context_words) {
   const near = text.slice(Math.max(0, offset - 300), offset)
   return offset - (new RegExp(`(?:\\S+\\s+){0,${count - 1}}\\S*\\s*$`).exec(near)?.[0].length ?? 0)

@@ -10,7 +10,7 @@ const shownRows = 40
 /** The menu of an account has no space for a longer one than may be saved. */
 const userName_letters = 120
 
-/** The payloads in so many texts, which the rows of a table have in turn. */
+/** The payloads divided into `rows` texts, which the rows of a table have in turn. */
 const rows = 40
 
 /** Ends a tag and a quoted value of the payload before it. */
@@ -38,7 +38,7 @@ const columns = {
   files: ['name'],
 }
 
-/** So many rows, for the tables that the demo library gives fewer. */
+/** Adds rows to the tables of which the demo library has too few. */
 const moreRows = [
   `insert into courts (name) select 'Court ' || n from generate_series(1, $1::integer) as n`,
   `insert into judges (name) select 'Judge ' || n from generate_series(1, $1::integer) as n`,

@@ -96,7 +96,7 @@ export class PagePool {
     const problems = [...slot.problems]
     if (isIsolated(options)) {
       await context.close()
-      // A user has at most so many sessions: the oldest are those of the pages that are used again. A test can have ended it.
+      // The sessions of a user are limited: the oldest are those of the pages that are used again. A test can have ended it.
       const signOut = ({ call }: ApiUser) => call('auth/logout', {}).catch(() => undefined)
       await Promise.all([...slot.sessions.values()].map(signOut))
     } else {

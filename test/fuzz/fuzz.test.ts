@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Api, openApi } from '../api.ts'
 import { fuzzApi } from './fuzzApi.ts'
 
-/** `npm run fuzz:api -- 100000 7` sends so many calls with this seed; without them, a few with another seed each day. */
+/** `npm run fuzz:api -- 100000 7` sends 100,000 calls with the seed 7; without arguments, a few with another seed each day. */
 const calls = Number(process.env['FUZZ_CALLS'] ?? 400)
 const seed = Number(process.env['FUZZ_SEED'] ?? Math.floor(Date.now() / 86_400_000))
 

@@ -60,7 +60,7 @@ async function stop(child: ChildProcess) {
 
 const search = { Type: 'CaseFile', Query: 'އެއްބަސްވުން' }
 
-/** A search is refused until the index of a new library is built, and so many in a minute. */
+/** A search is refused until the index of a new library is built, and above the limit of a minute. */
 async function searchWhenReady(client: ApiClient) {
   await expect
     .poll(async () => (await client.call('g/search', search)).status, { timeout: 120_000, interval: 2000 })

@@ -49,7 +49,7 @@ export function highlightRanges(name: HighlightName, ranges: Iterable<AbstractRa
 }
 
 /**
- * Runs work once the browser is idle, and after so many milliseconds at the latest; returns the function that cancels it.
+ * Runs work once the browser is idle, and after `timeout_ms` at the latest; returns the function that cancels it.
  * Safari has no idle callbacks: there the work runs in a task of its own.
  */
 export function whenIdle(work: () => void, timeout_ms?: number): () => void {

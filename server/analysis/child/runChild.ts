@@ -145,7 +145,7 @@ class Watch {
     for (const { code, at } of [this.#page, this.#total]) if (processor_seconds > at) this.fail(code)
   }
 
-  /** So many seconds of the processor from now, and by the clock some times as many. */
+  /** `seconds` of the processor from now, and by the clock `clock_factor` times as many. */
   #deadline(code: AnalysisFailure['code'], seconds: number): Deadline {
     const timer = setTimeout(() => this.fail(code), seconds * limits.analysis.clock_factor * 1000)
     return { code, at: this.#used_seconds + seconds, timer }

@@ -23,7 +23,7 @@ export type Judgment = {
   fullWidth: number
 }
 
-/** Labels are searched in so many lines from the top of each of the first pages. */
+/** Labels are searched in the first `head_lines` lines of each of the first `head_pages` pages. */
 const head_lines = 45
 const head_pages = 3
 

@@ -60,7 +60,7 @@ const isPartyLabel = ({ kind }: PlacedLabel) => kind === 'claimant' || kind === 
 /** Labels of one block; later ones, as in the text, are no labels of the head. */
 const block_lines = 40
 
-/** So many lines after the name of the last party of a list, the next label still belongs to the block. */
+/** A label belongs to the block of parties when it comes within this number of lines after the last name. */
 const party_lines = 12
 
 function partyLabels({ labels }: Judgment): PlacedLabel[] {

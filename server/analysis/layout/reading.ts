@@ -16,7 +16,7 @@ const others: Reading[] = [
   { order: 'logical', marks: 'place' },
 ]
 
-/** Enough to decide between readings: so many words, in at most so many rows. */
+/** Enough to decide between readings: the number of words, and of the rows in which they are taken. */
 const sampleWords = 60
 const sampleRows = 30
 

@@ -61,7 +61,7 @@ export const alike = (text: string) =>
 /** The recognizer reads Thaana words best: where it reads another sign, little follows. */
 const isThaana = (text: string) => /^[\u0780-\u07b1]{2,}$/u.test(text)
 
-/** The chance of the other reading at most counts for so much. */
+/** The largest chance that another reading counts with. */
 const surest = 0.95
 
 function comparedWord(line: Line, word: Word, seen: Line, other: Word): Word {

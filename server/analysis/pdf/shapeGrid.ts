@@ -50,7 +50,7 @@ export class ShapeGrid {
 /** Of a drawing only the box is known: it may leave open what is in it. */
 const isCover = ({ kind, rectangle }: Shape) => kind === 'image' || rectangle
 
-/** A page of any size has at most so many cells in a row; those beyond share the last one. */
+/** The largest number of cells in a row of a page of any size; those beyond share the last one. */
 const maxColumns = 256
 const columnOf = (value: number) => Math.min(Math.floor(value / cell), maxColumns)
 

@@ -31,7 +31,7 @@ export async function suggest(
   return { data: share([numbers, begun, called, words.map(ofWord), others]) }
 }
 
-/** The lists in order, within the limit of suggestions: of each so many at first, then as many as fit. */
+/** The lists in order, within the limit of suggestions: of each the first `firstOfKind`, then as many as fit. */
 function share(lists: readonly Suggestion[][]): Suggestion[] {
   let left: number = limits.search.suggestions
   const taken = lists.map(({ length }) => Math.min(length, firstOfKind))

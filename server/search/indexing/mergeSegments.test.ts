@@ -15,7 +15,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** So many cases make a segment. */
+/** The cases of a segment. */
 const casesOfSegment = 64
 
 function openLibrary(segments: number, textOf = (id: number) => `one two three\nw${id}`) {

@@ -12,7 +12,7 @@ import { matchAllTerm } from '#server/search/storage/indexTerms.ts'
 import { incrementGeneration, statement } from '#server/search/storage/connection.ts'
 import { inTransaction } from './postings.ts'
 
-/** So many segments of about the same size are merged into one, which is about as many times larger. */
+/** The number of segments of about the same size that are merged into one. */
 const tier = 8
 /** The most segments that are merged at once, and the cases of a segment of the lowest tier. */
 const maxInputs = 64

@@ -13,7 +13,7 @@ export const channelWeights = {
   confused: 0.75,
   /** Taken off for ten times as many cases. */
   frequency: 0.2,
-  /** A word is half as likely as one that is better by so much. */
+  /** A word is half as likely as one whose score is better by this. */
   halving: 0.5,
   /** A word is no alternative to one that is better by more. */
   margin: 1,

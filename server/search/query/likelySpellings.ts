@@ -96,7 +96,7 @@ function placedAs(reader: IndexReader, spellings: readonly string[]): Placed {
 export const pairsOf = (parts: readonly ReadPart[]): FtsQuery[] =>
   parts.slice(1).flatMap(({ placed }, at) => nextTo(parts[at]?.placed, placed))
 
-/** Two parts next to each other, or with one word between; nothing when both stand in so many cases that it would take long. */
+/** Two parts next to each other, or with one word between; nothing when both are in more than `maxCases` cases, which would take long. */
 const nextTo = (one: Placed | undefined, other: Placed | undefined): FtsQuery[] =>
   one && other && Math.min(one.cases, other.cases) <= maxCases
     ? [{ kind: 'near', parts: [one.part, other.part], between: 1 }]

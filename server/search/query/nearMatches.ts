@@ -171,7 +171,7 @@ function weighPair(reader: IndexReader, one: FtsQuery, visibility: Visibility): 
 
 const maxCounted = 1000
 
-/** The inverse document frequency of what so many cases match; 0 of what none does. */
+/** The inverse document frequency of what `count` cases match; 0 of what none does. */
 const idfOf = (reader: IndexReader, count: number) => (count > 0 ? Math.log(1 + reader.cases.total() / count) : 0)
 
 type Weighed = { ftsQuery: FtsQuery; weight: number }

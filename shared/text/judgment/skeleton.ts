@@ -112,7 +112,7 @@ function alignFrom(
   return best
 }
 
-/** How much a phrase of so many letters may differ. */
+/** How much a phrase may differ, by its number of letters. */
 const limitOf = (letters: number) =>
   letters < 4 ? 0 : letters < 5 ? 0.5 : letters < 8 ? 1 : Math.min(2.5, letters / 6)
 

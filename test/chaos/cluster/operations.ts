@@ -76,7 +76,7 @@ export function createRecorder() {
 /** How many requests of an operation were not answered as they should be. */
 const failedRequests = ({ statuses }: Operation) => statuses.filter((status) => status !== 200).length
 
-/** The operations that failed for good, or of which more than so many requests did. */
+/** The operations that failed for good, or more of whose requests did than allowed. */
 export const findFailed = (operations: readonly Operation[], allowed: number) =>
   operations.filter((operation) => operation.failure !== undefined || failedRequests(operation) > allowed)
 

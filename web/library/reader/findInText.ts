@@ -48,7 +48,7 @@ const longestWord = (expression: string) =>
     .map(({ word }) => word)
     .reduce((one, other) => (other.length > one.length ? other : one), '')
 
-/** At most so many words of a text are found by the letters of one Latin word. */
+/** The most words of a text that are found by the letters of one Latin word. */
 const max_transliterations = 200
 
 /** The Thaana words of a text that sound like a Latin word of the query, or start like one, as in the search. */

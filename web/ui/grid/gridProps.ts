@@ -7,7 +7,7 @@ export type GridLayout = { hidden: readonly string[]; widths: Readonly<Record<st
 
 /** What the grid does for controls outside of it. */
 export type GridHandle = {
-  /** Widens a column that is shown by so many pixels, or narrows it. */
+  /** Changes the width of a shown column by `width` pixels, which may be negative. */
   resizeBy: (column: string, width: number) => void
 }
 
