@@ -147,6 +147,26 @@ test('chosen rows are no longer chosen once another search hides them', async ({
   await deleteAnalyses(server, numbers)
 })
 
+test('rows stay where they are while some are chosen, so that the next one is chosen where it stood', async ({
+  openPage,
+  server,
+}) => {
+  const numbers = ['1/LJ/2031', '2/LJ/2031']
+  for (const number of numbers) await buildAnalysis(server, number)
+  const page = await openList(openPage, 'analysis', { Court: '1', Status: 'Pending', search: '/LJ/2031' })
+  await expect(rowsOf(page)).toHaveCount(2)
+  const boxes = rowsOf(page).getByRole('checkbox')
+  const places = await boxes.evaluateAll((all) => all.map((one) => one.getBoundingClientRect().toJSON() as DOMRect))
+  const clickAt = ({ x, y, width, height }: DOMRect) => page.mouse.click(x + width / 2, y + height / 2)
+  for (const [index, place] of places.entries()) {
+    await clickAt(place)
+    await expect(chosen(page, index + 1)).toBeInViewport()
+  }
+  for (const place of places) await clickAt(place)
+  await expect(page.getByRole('button', { name: list.rows.chooseNone })).toHaveCount(0)
+  await deleteAnalyses(server, numbers)
+})
+
 test('an action on several rows shows how many are done, and does not begin twice', async ({ openPage, server }) => {
   const numbers = ['1/LG/2031', '2/LG/2031']
   const page = await openChosen(openPage, server, numbers)

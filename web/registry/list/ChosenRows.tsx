@@ -13,7 +13,7 @@ import { Count, Isolated } from '#web/ui/Text.tsx'
 import type { BulkAction } from './rowActions.tsx'
 import styles from './ChosenRows.module.css'
 
-/** The number of chosen rows and the actions on them; nothing while none is chosen. */
+/** The number of chosen rows and the actions on them, below the list; nothing while none is chosen. */
 export function ChosenRows({ choice }: { choice: RowChoice }) {
   const { rows: strings } = useStrings().list
   const { rows, actions, clear, drop } = choice

@@ -26,9 +26,9 @@ export function ListAsCards(view: ListView) {
         names={Object.keys(view.state.columns)}
         onClear={() => view.change({ columns: {} }, { replace: true })}
       />
-      {view.choice && <ChosenRows choice={view.choice} />}
       <OutdatedRows {...view} />
       <Body {...view} />
+      {view.choice && <ChosenRows choice={view.choice} />}
     </>
   )
 }

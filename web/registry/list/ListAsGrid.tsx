@@ -64,7 +64,6 @@ export function ListAsGrid(props: Props) {
         />
       </ListTools>
       <FilteredColumns resource={resource} names={unseen} onClear={() => columnFilters.clear(unseen)} />
-      {props.choice && <ChosenRows choice={props.choice} />}
       <OutdatedRows list={list} />
       <DataGrid
         handle={grid}
@@ -89,6 +88,7 @@ export function ListAsGrid(props: Props) {
         empty={<EmptyGrid {...props} columnFilters={columnFilters} />}
         footer={<GridPager {...props} />}
       />
+      {props.choice && <ChosenRows choice={props.choice} />}
     </>
   )
 }
