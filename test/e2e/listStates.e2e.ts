@@ -104,6 +104,16 @@ test('the focus stays in the list when its tools are used', async ({ openPage })
   }
 })
 
+test('the focus stays in the list when the row that had it is deleted', async ({ openPage, server }) => {
+  const word = await buildCourts(server)
+  const page = await openList(openPage, 'courts', { search: word })
+  await expect(rowsOf(page)).toHaveCount(2)
+  await choose(page, 0, list.remove)
+  await page.getByRole('dialog').getByRole('button', { name: list.remove }).click()
+  await expect(rowsOf(page)).toHaveCount(1)
+  await expectFocusIn(grid(page))
+})
+
 /** Opens the list of two new analyses and chooses both. */
 async function openChosen(openPage: OpenPage, server: TestServer, numbers: readonly string[]) {
   for (const number of numbers) await buildAnalysis(server, number)

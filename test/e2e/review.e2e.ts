@@ -5,8 +5,8 @@ import { buildUser, password } from '../factories.ts'
 import { endSessions } from './accountActions.ts'
 import { expect, staff, test } from './fixtures.ts'
 import { deleteAnalyses } from './analyses.ts'
-import { choose, openList, rowsOf, toast } from './listActions.ts'
-import { axe } from './pageActions.ts'
+import { choose, grid, openList, rowsOf, toast } from './listActions.ts'
+import { axe, expectFocusIn } from './pageActions.ts'
 import { paintedOrder } from './unisolatedNumbers.ts'
 import { buildReviewed } from './reviewedAnalysis.ts'
 
@@ -81,6 +81,8 @@ test('an analysis is reviewed by the keyboard and finalized', async ({ openPage,
   await expect(question).toContainText(words.finalizing(10))
   await page.getByRole('button', { name: dv.actions.yes }).click()
   await expect(toast(page, words.finalized)).toBeVisible()
+  await expect(page.getByText(dv.list.nothing)).toBeVisible()
+  await expectFocusIn(grid(page))
 
   const [made] = await server.query(
     'select case_content::text as text from case_files where id = (select case_file_id from analysis where id = $1)',

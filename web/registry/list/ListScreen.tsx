@@ -1,4 +1,4 @@
-import { Children, type FocusEvent, type ReactNode, type RefObject, useEffect, useRef } from 'react'
+import { Children, type FocusEvent, type ReactNode, type RefObject, useCallback, useEffect, useRef } from 'react'
 import type { Row } from '#shared/calls/crud.ts'
 import type { Resource } from '#shared/resource/resource.ts'
 import { cellText } from '#web/fields/cells/cellText.ts'
@@ -129,23 +129,31 @@ function ListHead({ resource, page, onCreate, children }: ListHeadProps) {
 /** The server stops counting at a limit, shown as "+". */
 const countOf = ({ count, countIsExact }: ListPage) => `${count.toLocaleString('en')}${countIsExact ? '' : '+'}`
 
-/** Returns the focus to the element that opened a dialog when it closes. */
+/**
+ * Returns the focus to the element that opened a dialog when it closes; to the list when that is gone, or goes later with its
+ * row.
+ */
 function useFocusReturn(frame: RefObject<HTMLElement | null>, isCovered: boolean) {
   const opener = useRef<HTMLElement>(undefined)
   const wasCoveredBefore = useRef(false)
+  const returnFocus = useCallback(() => {
+    if (document.activeElement !== document.body) return
+    if (opener.current?.isConnected) opener.current.focus()
+    else focusList(frame.current)
+  }, [frame])
 
   useEffect(() => {
     const closes = wasCoveredBefore.current && !isCovered
     wasCoveredBefore.current = isCovered
     if (!closes) return undefined
     // The closing dialog still has the focus in this frame.
-    const frameRequest = requestAnimationFrame(() => {
-      if (document.activeElement !== document.body) return
-      if (opener.current?.isConnected) opener.current.focus()
-      else focusList(frame.current)
-    })
+    const frameRequest = requestAnimationFrame(returnFocus)
     return () => cancelAnimationFrame(frameRequest)
-  }, [frame, isCovered])
+  }, [returnFocus, isCovered])
+
+  useEffect(() => {
+    if (!isCovered && opener.current?.isConnected === false) returnFocus()
+  })
 
   /** React bubbles events of portals (menus, dialogs) to here too: only elements inside the frame count. */
   return ({ currentTarget, target }: FocusEvent<HTMLElement>) => {
