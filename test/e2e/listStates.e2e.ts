@@ -1,5 +1,6 @@
 import { dv } from '#web/platform/strings/dv.ts'
 import { analysisStrings } from '#web/platform/strings/analysisStrings.ts'
+import { analysis } from '#shared/resources/analysis.ts'
 import { stripDirectionMarks } from '#shared/text/format/isolate.ts'
 import { buildAnalysis, deleteAnalyses } from './analyses.ts'
 import { newWord } from './apiUser.ts'
@@ -103,6 +104,29 @@ test('the focus stays in the list when its tools are used', async ({ openPage })
     await expect(page.getByRole('button', { name: step, exact: true })).toBeFocused()
   }
 })
+
+for (const { view, options, rows } of [
+  { view: 'grid', options: {}, rows: rowsOf },
+  { view: 'cards', options: phone, rows: cardsOf },
+])
+  test(`a list without rows names the filters that have left them out, and shows all (${view})`, async ({
+    openPage,
+    server,
+  }) => {
+    const number = `1/L${view.charAt(0).toUpperCase()}/2032`
+    const [court] = await server.query('insert into courts (name) values ($1) returning id', [newWord()])
+    await buildAnalysis(server, number, 'Analyzed')
+    await server.query(
+      `update analysis set court_id = $1 where id in (select analysis_id from analysis_case_numbers where number = $2)`,
+      [court?.['id'], number],
+    )
+    const page = await openList(openPage, 'analysis', { Court: String(court?.['id']) }, options)
+    await expect(page.getByText(list.emptyFiltered(analysis.fields.status.label.dv))).toBeVisible()
+    expect(await axe(page)).toEqual([])
+    await page.getByRole('button', { name: list.showAll }).click()
+    await expect(rows(page)).toHaveCount(1)
+    await deleteAnalyses(server, [number])
+  })
 
 test('the focus stays in the list when the row that had it is deleted', async ({ openPage, server }) => {
   const word = await buildCourts(server)

@@ -13,6 +13,8 @@ export const dvList = {
   filterNeeded: (name: string) => `ލިސްޓު ދެއްކުމަށް ${name} ޚިޔާރުކުރައްވަންޖެހޭނެ`,
   total: (count: string) => `ޖުމްލަ ${isolate(count)}`,
   empty: 'ލިސްޓުގައި އެއްޗެއް ނެތް',
+  emptyFiltered: (names: string) => `ޚިޔާރުކުރެއްވި ފިލްޓަރުތަކާ އެއްގޮތްވާ އެއްޗެއް ނެތް: ${names}`,
+  showAll: 'ހުރިހާ އެއްޗެއް ބައްލަވާ',
   nothing: 'ތިޔަ ހޯއްދެވި މަޢުލޫމާތެއް ނުފެނުނު',
   clearAll: 'ހޯދުން ފޮހެލައްވާ',
   failed: 'މަޢުލޫމާތު ނުލިބުނު',

@@ -15,6 +15,8 @@ export const enList: Strings['list'] = {
   filterNeeded: (name) => `Choose ${name.toLowerCase()} to see the list`,
   total: (count) => `Total ${isolate(count)}`,
   empty: 'No items in list!',
+  emptyFiltered: (names) => `Nothing matches the chosen filters: ${names}`,
+  showAll: 'Show all',
   nothing: 'No results found!',
   clearAll: 'Clear the search',
   failed: 'The list could not be fetched',

@@ -45,8 +45,7 @@ function Body(view: ListView) {
   if (list.failure && !page)
     return <ListFailed failure={list.failure} isRetrying={list.isFetching} onRetry={list.retry} />
   if (!page) return <SectionSpinner label={strings.list.loading} />
-  if (page.rows.length === 0)
-    return <NoRows isSearched={list.isSearched} onClear={() => clearSearch({ text, change })} />
+  if (page.rows.length === 0) return <NoRows {...view} onClear={() => clearSearch({ text, change })} />
   const turnTo = (next: number) => {
     change({ page: next })
     focusStart(cardList.current)

@@ -111,7 +111,8 @@ function ColumnTools({ columnFilters, ...choice }: ColumnToolsProps) {
 type EmptyProps = ListView & { columnFilters: ColumnFilters }
 
 /** Shown instead of rows: a missing filter, an error, or no results. */
-function EmptyGrid({ resource, state, list, text, change, columnFilters }: EmptyProps) {
+function EmptyGrid({ columnFilters, ...view }: EmptyProps) {
+  const { resource, state, list, text, change } = view
   if (list.isWaiting) return <FilterNeeded fields={missingFilters(resource, state.filters)} />
   if (list.failure && !list.page)
     return <ListFailed failure={list.failure} isRetrying={list.isFetching} onRetry={list.retry} />
@@ -120,7 +121,7 @@ function EmptyGrid({ resource, state, list, text, change, columnFilters }: Empty
     columnFilters.clear()
     clearSearch({ text, change })
   }
-  return <NoRows isSearched={list.isSearched} onClear={clear} />
+  return <NoRows {...view} onClear={clear} />
 }
 
 /** The pager below the rows. */

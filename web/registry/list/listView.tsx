@@ -1,6 +1,6 @@
 import { joinList } from '#shared/text/format/joinList.ts'
 import type { Row } from '#shared/calls/crud.ts'
-import type { Resource } from '#shared/resource/resource.ts'
+import type { Filter, Resource } from '#shared/resource/resource.ts'
 import type { Failure } from '#shared/calls/answer.ts'
 import type { Field } from '#shared/resource/field.ts'
 import { useLanguage, useStrings } from '#web/platform/strings/strings.ts'
@@ -57,17 +57,36 @@ export function FilterNeeded({ fields }: { fields: readonly Field[] }) {
   )
 }
 
-/** No rows: the list is empty, or the search found nothing. */
-export function NoRows({ isSearched, onClear }: { isSearched: boolean; onClear: () => void }) {
+type NoRowsProps = Pick<ListView, 'resource' | 'state' | 'change' | 'list'> & { onClear: () => void }
+
+/** No rows: the list is empty, or has none of its filters, or the search found nothing. */
+export function NoRows({ resource, state, change, list: { isSearched }, onClear }: NoRowsProps) {
   const { list } = useStrings()
-  if (!isSearched) return <EmptyState title={list.empty} />
+  const language = useLanguage()
+  const optional = Object.entries<Filter>(resource.filters ?? {}).filter(([, { required }]) => !required)
+  const chosen = optional.filter(([name]) => state.filters[name])
+  if (isSearched)
+    return (
+      <EmptyState
+        icon="search"
+        title={list.nothing}
+        actions={
+          <Button variant="soft" icon="close" onClick={onClear}>
+            {list.clearAll}
+          </Button>
+        }
+      />
+    )
+  if (chosen.length === 0) return <EmptyState title={list.empty} />
+  const labels = chosen.flatMap(([, { field }]) => resource.fields[field]?.label[language] ?? [])
+  const cleared = Object.fromEntries(optional.map(([name]) => [name, '']))
   return (
     <EmptyState
-      icon="search"
-      title={list.nothing}
+      icon="filter"
+      title={list.emptyFiltered(joinList(labels, language))}
       actions={
-        <Button variant="soft" icon="close" onClick={onClear}>
-          {list.clearAll}
+        <Button variant="soft" icon="eye" onClick={() => change({ filters: { ...state.filters, ...cleared } })}>
+          {list.showAll}
         </Button>
       }
     />
