@@ -1,11 +1,11 @@
 import { randomInt } from 'node:crypto'
-import { expect, type Page, staff, test } from './fixtures.ts'
+import { expect, type Locator, type Page, staff, test } from './fixtures.ts'
 import { resources } from '#shared/resources/index.ts'
 import { inLanguage, successMessages } from '#shared/messages.ts'
 import { analysisStrings } from '#web/platform/strings/analysisStrings.ts'
 import { dv } from '#web/platform/strings/dv.ts'
 import { en } from '#web/platform/strings/en.ts'
-import { buildAnalysis } from './analyses.ts'
+import { buildAnalysis, deleteAnalyses } from './analyses.ts'
 import type { TestServer } from './testServer.ts'
 import { isNightly } from '../isNightly.ts'
 import { nightly } from './nightly.ts'
@@ -63,6 +63,39 @@ test('cards of case files have the case numbers as heading, and no statuses', as
   await expect(first.getByRole('heading')).toHaveText(/\d+\/\S+\/\d+/)
   await expect(first.getByText('ސުރުޚީ', { exact: true })).toHaveCount(1)
   await expect(first.getByText('ޙާލަތުތައް')).toHaveCount(0)
+})
+
+test('a file name in Latin letters stands where the other values of a card do', async ({ openPage, server }) => {
+  await buildAnalysis(server, '1/LC/2033')
+  const page = await openList(openPage, 'analysis', { Status: '', search: '1/LC/2033' }, phone)
+  const value = cards(page).locator('dd').filter({ hasText: 'a.pdf' })
+  /** How far the text begins from the start of its column, in pixels. */
+  const gap = await value.evaluate((column) => {
+    const range = document.createRange()
+    range.selectNodeContents(document.createTreeWalker(column, NodeFilter.SHOW_TEXT).nextNode() ?? column)
+    return column.getBoundingClientRect().right - range.getBoundingClientRect().right
+  })
+  expect(gap).toBeLessThan(2)
+  await deleteAnalyses(server, ['1/LC/2033'])
+})
+
+test('warnings that stand under a long case number do not touch the border of their row', async ({
+  openPage,
+  server,
+}) => {
+  const number = '12345/Cv-LW/2033'
+  await buildAnalysis(server, number)
+  await server.query(
+    `insert into analysis_warnings (analysis_id, description, position)
+     select analysis_id, 'x', 1 from analysis_case_numbers where number = $1`,
+    [number],
+  )
+  const page = await openList(openPage, 'analysis', { Status: '', search: number }, { width: 1440, height: 900 })
+  const row = cell(page, 0, 'case_numbers_text')
+  const bottoms = async (one: Locator) => one.evaluate((element) => element.getBoundingClientRect().bottom)
+  const badge = row.getByRole('img', { name: words.analysis.warnings(1) })
+  expect((await bottoms(row)) - (await bottoms(badge))).toBeGreaterThan(3)
+  await deleteAnalyses(server, [number])
 })
 
 test('in a grid that scrolls sideways the focused cell is not under the columns that stay in view', async ({
