@@ -55,7 +55,7 @@ export function ListScreen(props: Props) {
   const { dialogs, isOpen: isDialogOpen, ...openDialog } = useRecordDialogs(resource, nameOf)
   const allActions = useStandardActions(resource, { ...openDialog, isOpen, isRemovable }, actions)
   const frame = useRef<HTMLDivElement>(null)
-  const rememberFocus = useFocusReturn(frame, isDialogOpen || Children.toArray(children).length > 0)
+  const focusEvents = useFocusReturn(frame, isDialogOpen || Children.toArray(children).length > 0)
   const isNarrow = showsCards(useBreakpoint())
   const text = useSearchText(state.search, (search) => change({ search }, { replace: true }))
   const list = useList(resource, state, text.text, columns)
@@ -70,7 +70,7 @@ export function ListScreen(props: Props) {
   } // prettier-ignore
 
   return (
-    <div ref={frame} className={classes(column.column, column.wide)} onFocus={rememberFocus}>
+    <div ref={frame} className={classes(column.column, column.wide)} {...focusEvents}>
       <ListHead resource={resource} page={list.page} onCreate={openDialog.create}>
         {props.headTools}
       </ListHead>
@@ -155,8 +155,15 @@ function useFocusReturn(frame: RefObject<HTMLElement | null>, isCovered: boolean
     if (!isCovered && opener.current?.isConnected === false) returnFocus()
   })
 
-  /** React bubbles events of portals (menus, dialogs) to here too: only elements inside the frame count. */
-  return ({ currentTarget, target }: FocusEvent<HTMLElement>) => {
-    if (target instanceof HTMLElement && currentTarget.contains(target)) opener.current = target
+  return {
+    /** React bubbles events of portals (menus, dialogs) to here too: only elements inside the frame count. */
+    onFocus: ({ currentTarget, target }: FocusEvent<HTMLElement>) => {
+      if (target instanceof HTMLElement && currentTarget.contains(target)) opener.current = target
+    },
+    /** A click on an empty place takes the focus away: a row that goes afterwards does not return it. */
+    onBlur: ({ target }: FocusEvent<HTMLElement>) =>
+      queueMicrotask(() => {
+        if (target.isConnected && document.activeElement === document.body) opener.current = undefined
+      }),
   }
 }

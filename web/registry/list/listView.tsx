@@ -65,31 +65,31 @@ export function NoRows({ resource, state, change, list: { isSearched }, onClear 
   const language = useLanguage()
   const optional = Object.entries<Filter>(resource.filters ?? {}).filter(([, { required }]) => !required)
   const chosen = optional.filter(([name]) => state.filters[name])
-  if (isSearched)
-    return (
-      <EmptyState
-        icon="search"
-        title={list.nothing}
-        actions={
-          <Button variant="soft" icon="close" onClick={onClear}>
-            {list.clearAll}
-          </Button>
-        }
-      />
-    )
-  if (chosen.length === 0) return <EmptyState title={list.empty} />
+  if (!isSearched && chosen.length === 0) return <EmptyState title={list.empty} />
   const labels = chosen.flatMap(([, { field }]) => resource.fields[field]?.label[language] ?? [])
+  const filtered = chosen.length > 0 ? list.emptyFiltered(joinList(labels, language)) : undefined
   const cleared = Object.fromEntries(optional.map(([name]) => [name, '']))
   return (
     <EmptyState
-      icon="filter"
-      title={list.emptyFiltered(joinList(labels, language))}
+      icon={isSearched ? 'search' : 'filter'}
+      title={isSearched || filtered === undefined ? list.nothing : filtered}
       actions={
-        <Button variant="soft" icon="eye" onClick={() => change({ filters: { ...state.filters, ...cleared } })}>
-          {list.showAll}
-        </Button>
+        <>
+          {isSearched && (
+            <Button variant="soft" icon="close" onClick={onClear}>
+              {list.clearAll}
+            </Button>
+          )}
+          {filtered !== undefined && (
+            <Button variant="soft" icon="eye" onClick={() => change({ filters: { ...state.filters, ...cleared } })}>
+              {list.showAll}
+            </Button>
+          )}
+        </>
       }
-    />
+    >
+      {isSearched ? filtered : undefined}
+    </EmptyState>
   )
 }
 
