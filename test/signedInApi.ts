@@ -4,8 +4,6 @@ import { demoPassword } from '../db/seed/access.ts'
 import { openApi } from './api.ts'
 import { buildUser, password } from './factories.ts'
 
-export { type Caller, errorsOf } from './api.ts'
-
 /** Every permission of every resource. */
 export const allPermissions = resources.flatMap((resource) => permissionsOf(resource))
 

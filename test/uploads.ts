@@ -22,7 +22,6 @@ export function send(
   })
 }
 export const uploadedBy = (answer: ApiAnswer) => answer.body['data'] as UploadedFile
-export const errorsOf = ({ body }: ApiAnswer) => (body['payload'] as { errors: Record<string, string[]> }).errors
 
 /** Calls the API, in this process or over the network. */
 type Call<Answer> = (

@@ -1,14 +1,13 @@
 import { readdir } from 'node:fs/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { limits } from '#shared/limits.ts'
-import { type Api, openApi } from '../../test/api.ts'
+import { type Api, type Caller, openApi, errorsOf } from '../../test/api.ts'
 import { buildUser, password } from '../../test/factories.ts'
 import { pdf } from '../../test/files.ts'
-import { errorsOf, type UploadedFile } from '../../test/uploads.ts'
+import type { UploadedFile } from '../../test/uploads.ts'
 import { openDiskStore } from './diskStore.ts'
 import { sweepFiles } from './sweep.ts'
 
-type Caller = Awaited<ReturnType<Api['as']>>
 type Begun = { upload: string; offset: number; part_bytes: number }
 
 const use = 'caseFiles.pdf_file'
@@ -107,14 +106,14 @@ describe('refused uploads in parts', () => {
     ['more bytes than a PDF may have', { size: limits.file.pdf_bytes + 1 }, 'size'],
   ])('an upload of %s is refused before its bytes are sent', async (_what, changes, field) => {
     const answer = await beginCall(sender, 100, changes)
-    expect([answer.status, Object.keys(errorsOf(answer))]).toEqual([400, [field]])
+    expect([answer.status, Object.keys(errorsOf(answer.body))]).toEqual([400, [field]])
   })
 
   test('an upload that is no PDF by its content is refused at its field and forgotten', async () => {
     const bytes = Buffer.from('<html>'.repeat(100))
     const { upload } = await begin(bytes.length, { modified: 4 })
     const answer = await sendPart(upload, 0, bytes)
-    expect([answer.status, Object.keys(errorsOf(answer))]).toEqual([400, ['pdf_file']])
+    expect([answer.status, Object.keys(errorsOf(answer.body))]).toEqual([400, ['pdf_file']])
     expect((await unfinished()).map((one) => one.upload)).not.toContain(upload)
   })
 
@@ -122,8 +121,8 @@ describe('refused uploads in parts', () => {
     const { upload } = await begin(500, { modified: 5 })
     expect((await sendPart(upload, 0, Buffer.alloc(100), other)).status).toBe(404)
     expect((await sendPart(upload, 0, Buffer.alloc(501))).status).toBe(413)
-    expect(errorsOf(await sendPart(upload, 'x', Buffer.alloc(1)))).toHaveProperty('X-Upload-Offset')
-    expect(errorsOf(await sendPart('x', 0, Buffer.alloc(1)))).toHaveProperty('X-Upload')
+    expect(errorsOf((await sendPart(upload, 'x', Buffer.alloc(1))).body)).toHaveProperty('X-Upload-Offset')
+    expect(errorsOf((await sendPart('x', 0, Buffer.alloc(1))).body)).toHaveProperty('X-Upload')
     expect((await other('files/upload/cancel', { upload })).status).toBe(404)
     expect((await sendPart(upload, 0, Buffer.alloc(100))).status).toBe(200)
   })

@@ -5,7 +5,7 @@ import { blockText, noteText } from '#shared/delta/blockText.ts'
 import type { Op } from '#shared/delta/delta.ts'
 import { limits } from '#shared/limits.ts'
 import { fingerprint } from '#shared/text/fingerprint.ts'
-import { type Api, openApi } from '../../test/api.ts'
+import { type Api, errorsOf, openApi } from '../../test/api.ts'
 import { buildUser, password } from '../../test/factories.ts'
 
 /** The notes of a reader: on ranges of the text of a case, private, and carried over to later texts. */
@@ -63,9 +63,6 @@ async function addNote({ call }: User, Reference: string, words: string) {
   return String(body['uid'])
 }
 
-const errorsIn = ({ body }: { body: Record<string, unknown> }) =>
-  (body['payload'] as { errors: Record<string, string[]> }).errors
-
 test('a note is stored with its quotation, and listed with its range, paragraph, and version', async () => {
   const [user, { reference }] = [await signIn(), await createCase()]
   const uid = await addNote(user, reference, 'އެއްބަސްވި ފަރާތުން')
@@ -103,7 +100,7 @@ test.each([
   const input = { Reference: reference, ...rangeOf('ކުލީގެ'), Type: 'General', Title: ' ', Description: '' }
   const answer = await user.call('notes/create', input, { headers: { 'accept-language': language } })
   expect(answer.status).toBe(400)
-  expect(errorsIn(answer)).toEqual(errors)
+  expect(errorsOf(answer.body)).toEqual(errors)
 }) // prettier-ignore
 
 test('values above their limits are rejected by name', async () => {
@@ -116,14 +113,14 @@ test('values above their limits are rejected by name', async () => {
     Category: 'other',
     Description: 'a'.repeat(limits.note.description_letters + 1),
   })
-  expect(Object.keys(errorsIn(answer))).toEqual(['Type', 'Title', 'Category', 'Description'])
+  expect(Object.keys(errorsOf(answer.body))).toEqual(['Type', 'Title', 'Category', 'Description'])
 })
 
 test('a range without a letter is rejected, and a range inside a letter is extended to the whole letter', async () => {
   const [user, { reference }] = [await signIn(), await createCase()]
   const { Text, Start } = rangeOf('އެއްބަސްވި')
   const create = (range: object) => user.call('notes/create', { Reference: reference, Text, ...range, ...contents })
-  expect(errorsIn(await create({ Start: 5, End: 5 }))).toEqual({ Start: ['There is no text in the selection.'] })
+  expect(errorsOf((await create({ Start: 5, End: 5 })).body)).toEqual({ Start: ['There is no text in the selection.'] })
   expect((await create({ Start: Start + 1, End: Start + 5 })).status).toBe(200)
   expect((await user.list(reference)).data.map(({ quote }) => quote)).toEqual(['އެއްބަ'])
 })
@@ -216,7 +213,7 @@ test('a moved note is not confirmed when its whole paragraph is longer than a no
   const { data, text } = await user.list(reference)
   expect(data).toMatchObject([{ uid, state: 'moved' }])
   const answer = await user.call('notes/confirm', { uid, Text: text })
-  expect([answer.status, Object.keys(errorsIn(answer))]).toEqual([400, ['End']])
+  expect([answer.status, Object.keys(errorsOf(answer.body))]).toEqual([400, ['End']])
 })
 
 test('a text that passes through several versions has its notes where they were made', async () => {

@@ -4,8 +4,9 @@ import type { Row } from '#shared/calls/crud.ts'
 import { buildPage, storePages } from '../../../test/analysisPages.ts'
 import { chargeReason } from '#shared/resources/analysisReasons.ts'
 import type { Api } from '../../../test/api.ts'
-import { allPermissions, type Caller, errorsOf, openStaffApi, rowOf } from '../../../test/signedInApi.ts'
+import { allPermissions, openStaffApi, rowOf } from '../../../test/signedInApi.ts'
 import { buildUser, password } from '../../../test/factories.ts'
+import { type Caller, errorsOf } from '../../../test/api.ts'
 
 let api: Api
 let staff: Caller

@@ -7,7 +7,7 @@ import { openTasks } from '#server/worker/tasks.ts'
 import type { Api } from '../../../test/api.ts'
 import { bucketEnvOf } from '../../../test/bucketServer.ts'
 import { readablePdf } from '../../../test/files.ts'
-import { type Caller, openStaffApi, rowOf } from '../../../test/signedInApi.ts'
+import { openStaffApi, rowOf } from '../../../test/signedInApi.ts'
 import { send, uploadedBy } from '../../../test/uploads.ts'
 import { analyze } from './analyze.ts'
 import { openBucketStore } from '#server/files/bucketStore.ts'
@@ -17,6 +17,7 @@ import { join } from 'node:path'
 import { extendLease, resumeRuns, takeRun } from './runs.ts'
 import { silentLog } from '../../../test/log.ts'
 import { freePort } from '../../../test/processes.ts'
+import { type Caller } from '../../../test/api.ts'
 
 let api: Api
 let staff: Caller

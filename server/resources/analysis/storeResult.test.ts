@@ -9,12 +9,13 @@ import { runInline } from '#server/workerPool/workerPool.ts'
 import { buildPage } from '../../../test/analysisPages.ts'
 import type { Api } from '../../../test/api.ts'
 import { readablePdf } from '../../../test/files.ts'
-import { type Caller, openStaffApi, rowOf } from '../../../test/signedInApi.ts'
+import { openStaffApi, rowOf } from '../../../test/signedInApi.ts'
 import { send, uploadedBy } from '../../../test/uploads.ts'
 import { withoutTable } from '../../../test/withoutTable.ts'
 import { analyze } from './analyze.ts'
 import { takeRun } from './runs.ts'
 import { storeResult } from './storeResult.ts'
+import { type Caller } from '../../../test/api.ts'
 
 let api: Api
 let staff: Caller

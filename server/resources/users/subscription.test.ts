@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Api, openApi } from '../../../test/api.ts'
+import { type Api, errorsOf, openApi } from '../../../test/api.ts'
 import { buildUser, password } from '../../../test/factories.ts'
 
 /** The subscription of a user is set in the user form; at most one is active at a time. */
@@ -31,7 +31,6 @@ beforeAll(async () => {
 })
 afterAll(() => api.close())
 
-const errorsOf = (body: Body) => (body['payload'] as { errors: Record<string, string[]> }).errors
 /** A day of the Maldives. */
 const day = (fromNow: number) => formatDay(Date.now() + (fromNow * 24 + 5) * 3_600_000)
 const formatDay = (time_ms: number) => new Date(time_ms).toISOString().slice(0, 10)

@@ -11,10 +11,11 @@ import { changeOf, doubts, firstPage, openReviews, secondPage } from '../../../.
 import type { Api } from '../../../../test/api.ts'
 import { readablePdf } from '../../../../test/files.ts'
 import { buildUser, password } from '../../../../test/factories.ts'
-import { type Caller, errorsOf, rowOf } from '../../../../test/signedInApi.ts'
+import { rowOf } from '../../../../test/signedInApi.ts'
 
 import { send, uploadedBy } from '../../../../test/uploads.ts'
 import { analyze } from '../analyze.ts'
+import { type Caller, errorsOf } from '../../../../test/api.ts'
 
 let reviews: Awaited<ReturnType<typeof openReviews>>
 let api: Api
