@@ -58,6 +58,7 @@ export const layers = {
       'backoff',
       'groupBy',
       'isRecord',
+      'mutex',
       'searchMasks',
     ],
     ['analysisLimits', 'liveLimits'],

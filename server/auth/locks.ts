@@ -6,6 +6,7 @@ import type { RateLimiter } from '#server/rateLimits/rateLimiter.ts'
 import { rateLimitTable } from '#server/endpoint/rateLimits.ts'
 import { enqueueEmail } from '#server/mail/outbox.ts'
 import { QueueFull } from '#server/security/boundedQueue.ts'
+import { createMutex } from '#shared/mutex.ts'
 
 const minutes = rateLimitTable['wrong-login'].seconds / 60
 
@@ -19,7 +20,7 @@ const keyOf = ({ email, device }: CountedLogin) => (device === undefined ? email
 
 /** Sign-ins of one account that wait for each other; more are refused. */
 const maxWaiting = 50
-const turns = new Map<string, { last: Promise<unknown>; waiting: number }>()
+const turns = new Map<string, { run: ReturnType<typeof createMutex>; waiting: number }>()
 
 /**
  * Runs the sign-ins of an account one after the other, those of each known browser in a queue of their own. Concurrent
@@ -27,14 +28,12 @@ const turns = new Map<string, { last: Promise<unknown>; waiting: number }>()
  */
 export async function inTurn<Result>(counted: CountedLogin, attempt: () => Promise<Result>): Promise<Result> {
   const key = keyOf(counted)
-  const turn = turns.get(key) ?? { last: Promise.resolve(), waiting: 0 }
+  const turn = turns.get(key) ?? { run: createMutex(), waiting: 0 }
   if (turn.waiting >= maxWaiting) throw new QueueFull('too many sign-ins of one account wait')
   turns.set(key, turn)
   turn.waiting += 1
-  const result = turn.last.then(attempt)
-  turn.last = result.catch(() => undefined)
   try {
-    return await result
+    return await turn.run(attempt)
   } finally {
     turn.waiting -= 1
     if (turn.waiting === 0) turns.delete(key)

@@ -1,4 +1,5 @@
 import type { KnownSession } from '#server/session/session.ts'
+import { createMutex } from '#shared/mutex.ts'
 
 type FindSessions = (ids: readonly string[]) => Promise<KnownSession[]>
 type Batch = { ids: Set<string>; result: Promise<ReadonlyMap<string, KnownSession>> }
@@ -8,16 +9,15 @@ type Batch = { ids: Set<string>; result: Promise<ReadonlyMap<string, KnownSessio
  * one, a revoked permission does not reappear, and ten thousand connections at once cost a few queries.
  */
 export function batchLookups(find: FindSessions): FindSessions {
-  let last: Promise<unknown> = Promise.resolve()
+  const runNext = createMutex()
   let next: Batch | undefined
 
   function startBatch(): Batch {
     const ids = new Set<string>()
-    const result = last.then(async () => {
+    const result = runNext(async () => {
       next = undefined
       return new Map((await find([...ids])).map((session) => [session.id, session]))
     })
-    last = result.catch(() => undefined)
     return { ids, result }
   }
 

@@ -8,6 +8,7 @@ import { frameOf } from './frame.ts'
 import type { Socket, Subscription } from './socket.ts'
 import type { SocketRegistry } from './sockets.ts'
 import { encodeMessage } from './protocol.ts'
+import { createMutex } from '#shared/mutex.ts'
 
 type Members = Map<string, Viewer>
 
@@ -25,14 +26,14 @@ export function openPresence(db: Db, sockets: SocketRegistry) {
     process: randomUUID(),
     lastSent: new Map(),
     listed: new Map(),
-    queue: Promise.resolve(),
+    serialize: createMutex(),
   }
   return {
     refresh: (channel: string) => refresh(state, channel),
     /** Sends what changed while no notification was received. */
     async refreshAll() {
       await Promise.all([...state.lastSent.keys()].map((channel) => refresh(state, channel)))
-      await Promise.all([...state.listed.keys()].map((model) => serialize(state, () => refreshList(state, model))))
+      await Promise.all([...state.listed.keys()].map((model) => state.serialize(() => refreshList(state, model))))
     },
     addViewer: (socket: Socket, subscription: Subscription) => addViewer(state, socket, subscription),
     removeViewer: (socket: Socket, channels: readonly string[]) => removeViewer(state, socket, channels),
@@ -43,7 +44,7 @@ export function openPresence(db: Db, sockets: SocketRegistry) {
      * of these.
      */
     heartbeat: async (): Promise<string[]> => {
-      await serialize(state, () => storeViewers(state, openRecordsOf(state)))
+      await state.serialize(() => storeViewers(state, openRecordsOf(state)))
       const { rows } = await sql<{ channel: string }>`
         delete from live_presence
          where seen_at < now() - make_interval(secs => ${expiry_seconds})
@@ -52,7 +53,7 @@ export function openPresence(db: Db, sockets: SocketRegistry) {
     },
 
     async close() {
-      await serialize(state, () => sql`delete from live_presence where process = ${state.process}`.execute(db))
+      await state.serialize(() => sql`delete from live_presence where process = ${state.process}`.execute(db))
     },
   }
 }
@@ -66,17 +67,11 @@ type PresenceState = {
   lastSent: Map<string, Members>
   /** By the model of a list: the records with viewers that the sockets of this process know. */
   listed: Map<string, Set<number>>
-  queue: Promise<unknown>
+  /** Runs work one at a time, so that an older result never arrives last. */
+  serialize: ReturnType<typeof createMutex>
 }
 
-/** Runs work one at a time, so that an older result never arrives last. */
-function serialize<T>(state: PresenceState, work: () => Promise<T>): Promise<T> {
-  const result = state.queue.then(work)
-  state.queue = result.catch(() => undefined)
-  return result
-}
-
-const refresh = (state: PresenceState, channel: string) => serialize(state, () => readAndBroadcast(state, channel))
+const refresh = (state: PresenceState, channel: string) => state.serialize(() => readAndBroadcast(state, channel))
 
 async function readAndBroadcast(state: PresenceState, channel: string): Promise<Members> {
   const { db, sockets, lastSent } = state
@@ -150,7 +145,7 @@ function broadcast(sockets: SocketRegistry, channel: string, { event, data, exce
 
 /** Adds a viewer and returns the current ones. */
 async function addViewer(state: PresenceState, socket: Socket, { channel, info }: Subscription) {
-  await serialize(state, () => storeViewers(state, [{ channel: channel.name, socket, info }]))
+  await state.serialize(() => storeViewers(state, [{ channel: channel.name, socket, info }]))
   const members = await refresh(state, channel.name)
   // The socket may have unsubscribed before the entry was written.
   if (!socket.subscriptions.has(channel.name)) await removeViewer(state, socket, [channel.name])
@@ -161,7 +156,7 @@ async function addViewer(state: PresenceState, socket: Socket, { channel, info }
 async function removeViewer(state: PresenceState, socket: Socket, channels: readonly string[]) {
   const records = channels.filter((channel) => channel.startsWith('presence-'))
   if (records.length === 0) return
-  await serialize(state, () =>
+  await state.serialize(() =>
     sql`
       delete from live_presence
        where socket_id = ${socket.id}

@@ -10,6 +10,7 @@ import { changesBetween, mergeChanges, startOfDraft, type FieldConflict } from '
 import { type Baseline, type FormValues, initialValues } from './payload.ts'
 import { changesOf, type Draft, isSameValue } from './draftStore.ts'
 import type { EditProps } from './types.ts'
+import { createMutex } from '#shared/mutex.ts'
 
 type ConflictOptions = { resource: Resource; id: number | undefined }
 /** The values of the form, and the version that they were made from. */
@@ -129,16 +130,13 @@ export function useJobMerge({ resource, id, from, to }: Watched, { mergeTheirs }
  * the user's own save. After a change by another user those that wait are dropped, because they were asked for without it.
  */
 export function createTurns() {
-  let last: Promise<unknown> = Promise.resolve()
+  const runNext = createMutex()
   let drops = 0
   return {
     /** Resolves to undefined for a save that is dropped. */
     inTurn: <Result>(save: () => Promise<Result>): Promise<Result | undefined> => {
       const dropsBefore = drops
-      const run = async () => (drops === dropsBefore ? save() : undefined)
-      const turn = last.then(run, run)
-      last = turn
-      return turn
+      return runNext(async () => (drops === dropsBefore ? save() : undefined))
     },
     dropWaiting: () => {
       drops += 1
