@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { z } from 'zod'
 import { type Api, openApi } from '../../test/api.ts'
 import { buildUser, password } from '../../test/factories.ts'
 import { png } from '../../test/pictures.ts'
@@ -19,7 +20,12 @@ type Operation = {
   requestBody?: { content: { 'application/json'?: { example: object } } }
   parameters?: { name: string; example: string }[]
 }
-type Description = { openapi: string; paths: Record<string, Record<string, Operation>> }
+type Response = { content: { 'application/json': { schema: object } } }
+type Description = {
+  openapi: string
+  paths: Record<string, Record<string, Operation>>
+  components: { responses: Record<'Success' | 'Refusal', Response>; schemas: object }
+}
 
 async function readDescription() {
   const { payload, statusCode } = await api.app.inject({ url: '/api/openapi.json' })
@@ -36,6 +42,28 @@ test('the API description has every call, its access, and its input', async () =
   })
   expect(paths['/auth/login']?.['post']).not.toHaveProperty('security')
   expect(paths['/auth/me']).toHaveProperty('get')
+})
+
+test('answers to guests and to sessions have the shape that the description gives them', async () => {
+  const { components } = await readDescription()
+  const shapeOf = (name: 'Success' | 'Refusal') => {
+    const { schema } = components.responses[name].content['application/json']
+    const text = JSON.stringify({ ...schema, $defs: components.schemas })
+    return z.fromJSONSchema(JSON.parse(text.replaceAll('#/components/schemas/', '#/$defs/')) as never)
+  }
+  const { body } = await api.call('auth/login', { email: await buildUser(api.databaseUrl), password })
+  const session = { authorization: `Bearer ${String(body['encodedToken'])}` }
+  const email = { Email: 'new@hukum.test' }
+  for (const [path, payload, headers, status, name] of [
+    ['guest/initEmail', email, {}, 200, 'Success'],
+    ['guest/initEmail', email, session, 200, 'Success'],
+    ['auth/sessions', {}, session, 200, 'Success'],
+    ['auth/sessions', {}, {}, 401, 'Refusal'],
+    ['auth/sessions/end', {}, session, 400, 'Refusal'],
+  ] as const) {
+    const answer = await api.app.inject({ method: 'POST', url: `/api/${path}`, payload, headers })
+    expect([path, answer.statusCode, shapeOf(name).safeParse(answer.json()).error]).toEqual([path, status, undefined])
+  }
 })
 
 const stateDependent = new Set([fieldMessages.gone[1], fieldMessages.taken[1]] as string[])

@@ -29,7 +29,11 @@ export async function describeApi(endpoints: Endpoints) {
         token: { type: 'http', scheme: 'bearer', description: 'A personal API token with one of the scopes.' },
       },
       parameters: { IdempotencyKey: idempotencyKey },
-      schemas: { Success: success, Refusal: apiError },
+      schemas: { Success: success, Refusal: apiError, Envelope: envelope },
+      responses: {
+        Success: responseOf('Done.', 'Success'),
+        Refusal: responseOf('Rejected, with a code and a sentence.', 'Refusal'),
+      },
     },
     paths: {
       ...paths,
@@ -52,6 +56,15 @@ const success = {
   type: 'object',
   required: ['Status', 'Message'],
   properties: { Status: { const: 'success' }, Message: { type: 'string' } },
+}
+
+const base64url = { type: 'string', pattern: '^[A-Za-z0-9_-]+$' }
+
+const envelope = {
+  type: 'object',
+  description: 'A Success or a Refusal, encrypted with the token of the call: docs/api.md says how it is opened.',
+  required: ['v', 'z', 's', 'iv', 'ct'],
+  properties: { v: { const: 1 }, z: { enum: [0, 1] }, s: base64url, iv: base64url, ct: base64url },
 }
 
 const apiError = {
@@ -99,13 +112,15 @@ function securityOf({ access, scopes = [] }: { access: Endpoint['access']; scope
   return [{ session: [] }, ...tokens.map((token) => ({ token }))]
 }
 
+/** The body as it is, or in an envelope: also a public call that carries the token of a session gets one. */
 function responseOf(description: string, schema: 'Success' | 'Refusal') {
-  return { description, content: { 'application/json': { schema: { $ref: `#/components/schemas/${schema}` } } } }
+  const bodies = [schema, 'Envelope'].map((name) => ({ $ref: `#/components/schemas/${name}` }))
+  return { description, content: { 'application/json': { schema: { oneOf: bodies } } } }
 }
 
 const responses = {
-  200: responseOf('Done.', 'Success'),
-  default: responseOf('Rejected, with a code and a sentence.', 'Refusal'),
+  200: { $ref: '#/components/responses/Success' },
+  default: { $ref: '#/components/responses/Refusal' },
 }
 
 /** The JSON Schema of an input. Checks beyond a schema (two days in order, a text in use) are left out. */
