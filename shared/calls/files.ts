@@ -46,12 +46,14 @@ export const unfinishedUploadsInput = z.strictObject({ use: beginUploadInput.sha
 export type UnfinishedUpload = { upload: string; name: string; size: number; modified: number; offset: number }
 
 /** A file of a record, with the known version of the record; without a record, an own upload that no record uses yet. */
-export const fileInput = z.strictObject({
-  id,
-  resource: recordName.optional(),
-  row: id.optional(),
-  version: version.optional(),
-})
+export const fileInput = z
+  .strictObject({
+    id,
+    resource: recordName.optional(),
+    row: id.optional(),
+    version: version.optional(),
+  })
+  .meta({ examples: [{ id: 1, resource: 'analysis', row: 1 }] })
 export type FileInput = z.input<typeof fileInput>
 
 /** A same-site signed URL that expires after minutes and with the session. */
