@@ -11,7 +11,6 @@ import { cleanFileName } from './fileName.ts'
 /** What a client claims about its file; nothing of it is trusted. */
 export type Claims = {
   session: Session
-  /** As the client sends it. */
   name: string
   /** The resource and the field that the file is for. */
   use: string

@@ -15,21 +15,21 @@ test.each([
   ['a"b\'c;d.pdf', 'a"b\'c;d.pdf'],
   ['-o x;$(id).pdf', '-o x;$(id).pdf'],
 ])('the file name %j is cleaned to %j', (given, name) => {
-  expect(cleanFileName(encodeURIComponent(given))).toBe(name)
+  expect(cleanFileName(given)).toBe(name)
 })
 
 test('a file name of 300 bytes of Thaana is not truncated', () => {
   const name = `${'ހަ'.repeat(74)}.pdf`
   expect(Buffer.byteLength(name)).toBe(300)
-  expect(cleanFileName(encodeURIComponent(name))).toBe(name)
+  expect(cleanFileName(name)).toBe(name)
 })
 
 test('a file name over the limit is truncated and keeps its extension', () => {
-  const name = cleanFileName(encodeURIComponent(`${'ޙުކުމް'.repeat(60)}.pdf`)) ?? ''
+  const name = cleanFileName(`${'ޙުކުމް'.repeat(60)}.pdf`) ?? ''
   expect([...name]).toHaveLength(200)
   expect(name).toMatch(/\.pdf$/)
 })
 
-test.each(['', '...', '/', '%', '%E0%A4', '%00%0A', 'a%2F'])('the file name %j is rejected', (header) => {
-  expect(cleanFileName(header)).toBeUndefined()
+test.each(['', '...', '/', '\u0000\n', 'a/'])('the file name %j is rejected', (name) => {
+  expect(cleanFileName(name)).toBeUndefined()
 })

@@ -4,26 +4,18 @@ import { limits } from '#shared/limits.ts'
 const invisible = /[\p{Cc}\u061c\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]/gu
 
 /**
- * The display name of a file from its request header: without folders and invisible characters, truncated. Files are
+ * The display name of a file from the one that the client sends: without folders and invisible characters, truncated. Files are
  * stored by their hash, never by this name. Undefined when nothing remains.
  */
-export function cleanFileName(header: string): string | undefined {
-  const name = decode(header)
-    ?.normalize('NFC')
+export function cleanFileName(sent: string): string | undefined {
+  const name = sent
+    .normalize('NFC')
     .replace(invisible, '')
     .split(/[/\\]/)
     .at(-1)
     ?.replace(/\s+/g, ' ')
     .replace(/^[. ]+|(?<![. ])[. ]+$/g, '')
   return name ? truncate(name) : undefined
-}
-
-function decode(header: string): string | undefined {
-  try {
-    return decodeURIComponent(header)
-  } catch {
-    return undefined
-  }
 }
 
 function truncate(name: string): string {

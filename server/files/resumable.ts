@@ -59,8 +59,7 @@ async function begin(
   { file_name, use, type = '', size, modified }: z.output<typeof beginUploadInput>,
 ): Promise<BeginUploadAnswer> {
   if (!uploadTarget(use)) throw new ApiError('invalid', { fields: { use: [{ code: 'not-a-choice' }] } })
-  const sent = encodeURIComponent(file_name.toWellFormed())
-  const { name, errorOf } = checkClaims({ session, name: sent, use, type, length: size })
+  const { name, errorOf } = checkClaims({ session, name: file_name, use, type, length: size })
   if (size === 0) throw errorOf('file-empty')
 
   const owner_id = session.user_id
@@ -137,7 +136,7 @@ type Part = { session: Session; upload: string; offset: number; length: number |
 /** Throws for a part that cannot be added, before it is read. */
 export async function checkPart(db: Db, { session, upload: id, offset, length = 0 }: Part) {
   const upload = await findUpload(db, session, id)
-  checkClaims({ session, name: encodeURIComponent(upload.name), use: upload.used_for, type: '', length: upload.size })
+  checkClaims({ session, name: upload.name, use: upload.used_for, type: '', length: upload.size })
   if (offset !== upload.received) throw new ApiError('upload-offset')
   if (length > largestPart(upload)) throw new ApiError('too-large')
 }
@@ -186,7 +185,7 @@ async function commitPart(
 /** Joins the parts to a file, which is checked as one that was sent at once. */
 async function complete({ db, files }: { db: Db; files: FileStore }, session: Session, upload: UploadRow) {
   const { id, name, used_for: use, size: length, part_count } = upload
-  const checked = checkClaims({ session, name: encodeURIComponent(name), use, type: '', length })
+  const checked = checkClaims({ session, name, use, type: '', length })
   try {
     const body = files.readParts(id, part_count)
     const file = await storeUpload({ db, files }, checked, { body, owner_id: session.user_id, upload: id })

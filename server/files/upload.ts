@@ -16,6 +16,7 @@ import type { RateLimitName } from '#server/endpoint/rateLimits.ts'
 import type { RateLimiter } from '#server/rateLimits/rateLimiter.ts'
 import type { StoredFile, UploadPartAnswer } from '#shared/calls/files.ts'
 import { limits } from '#shared/limits.ts'
+import type { FieldCode } from '#shared/messages.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -119,11 +120,24 @@ function serveBytes(scope: FastifyInstance, url: string, { before, run }: BytesR
 
 const claimsOf = (request: FastifyRequest): Claims => ({
   session: sessionIn(request),
-  name: header(request, 'x-file-name') ?? '',
+  name: nameOf(request),
   use: header(request, 'x-file-for') ?? '',
   type: header(request, 'x-file-type') ?? '',
   length: lengthOf(request),
 })
+
+/** The name of the file, which is sent percent-encoded. */
+function nameOf(request: FastifyRequest): string {
+  const encoded = header(request, 'x-file-name')
+  try {
+    if (encoded) return decodeURIComponent(encoded)
+  } catch {
+    throw nameError('format')
+  }
+  throw nameError('required')
+}
+
+const nameError = (code: FieldCode) => new ApiError('invalid', { fields: { 'X-File-Name': [{ code }] } })
 
 /** The part that a request sends. Throws for a header that names no upload and no offset. */
 function partOf(request: FastifyRequest) {

@@ -85,6 +85,15 @@ describe('uploads', () => {
     },
   )
 
+  test.each<[string, Record<string, string>, string]>([
+    ['without a name', {}, 'This field is required.'],
+    ['whose name is not percent-encoded', { 'x-file-name': '100%.pdf' }, 'This is not written as it must be.'],
+  ])('an upload %s is rejected at the header of the name', async (_why, name, sentence) => {
+    const headers = { 'content-type': 'application/octet-stream', 'x-file-for': 'caseFiles.pdf_file', ...name }
+    const answer = await registrar('files/upload', undefined, { raw: pdf(), headers })
+    expect([answer.status, errorsOf(answer)]).toEqual([400, { 'X-File-Name': [sentence] }])
+  })
+
   test.each<[string, Buffer, UploadHeaders]>([
     ['a docx where only a PDF belongs', docx(), { name: 'a.docx' }],
     ['a name without an ending', pdf(), { name: 'pdf' }],
