@@ -190,6 +190,8 @@ function openFastify(
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'id' }),
     bodyLimit: limits.request.body_bytes,
     genReqId: () => randomUUID(),
+    // A target in absolute form (RFC 9112 §3.2.2) is the path in it, for routes, headers, logs and envelopes alike.
+    rewriteUrl: ({ url = '/' }) => url.replace(/^https?:\/\/[^/?#]*\/?/i, '/'),
     // A file link is one segment of at most so many characters.
     routerOptions: { maxParamLength: 200 },
     requestTimeout: limits.request.timeout_ms,

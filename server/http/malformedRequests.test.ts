@@ -5,8 +5,9 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { apiErrors } from '#shared/messages.ts'
 import { limits } from '#shared/limits.ts'
-import { type Api, errorsOf, openApi } from '../../test/api.ts'
+import { type Api, errorsOf, openApi, openEnvelope } from '../../test/api.ts'
 import { buildUser, password } from '../../test/factories.ts'
+import type { Envelope } from './envelope.ts'
 import { sendBytes } from '../../test/rawHttp.ts'
 import { serveStaticFiles } from './staticFiles.ts'
 
@@ -41,6 +42,7 @@ async function answerTo(bytes: string) {
   return { status: Number(/^HTTP\/1\.1 (\d{3}) /.exec(headers)?.[1]), headers: headers.toLowerCase(), body }
 }
 
+const json = 'Content-Type: application/json'
 const long = 'n'.repeat(300)
 const targets = [
   ...['/%2e%2e/', '//x', '//', '/assets/.', '/assets/..', '/assets/', '/.', '/..', '/%', '/%zz', '/%00', '/a%2fb'],
@@ -75,8 +77,16 @@ test('an absolute address reaches the endpoint that it names', async () => {
   expect([status, JSON.parse(body)]).toMatchObject([401, { code: 'no-session' }])
 })
 
+test('an answer to an absolute address is not cached, and its envelope is sealed with the path', async () => {
+  const target = 'HTTP://localhost/api/auth/sessions?x'
+  const bytes = head('POST', target, json, 'Content-Length: 2', `Authorization: Bearer ${token}`)
+  const { status, headers, body } = await answerTo(`${bytes}{}`)
+  expect([status, headers]).toEqual([200, expect.stringContaining('cache-control: no-store')])
+  const envelope = JSON.parse(body) as Envelope
+  expect(openEnvelope(envelope, token, 'POST /api/auth/sessions 200')).toMatchObject({ Status: 'success' })
+})
+
 const tooLong = `X: ${'x'.repeat(limits.request.header_bytes)}`
-const json = 'Content-Type: application/json'
 
 test.each<[what: string, bytes: string, status: number]>([
   ['bytes that are no HTTP', 'hello\r\n\r\n', 400],

@@ -117,8 +117,7 @@ function servePage(app: FastifyInstance, files: ReadonlySet<string>, text: strin
 const foldersOf = (files: ReadonlySet<string>) =>
   Array.from(files, (path) => path.split('/')).flatMap(([, first = '', ...rest]) => (rest.length > 0 ? [first] : []))
 
-/** The path of a request target, which may be an absolute URL (RFC 9112, absolute-form). */
-const pathOf = (address: string) => address.replace(/^https?:\/\/[^/?#]*/i, '').replace(/[?#].*$/s, '')
+const pathOf = (address: string) => address.replace(/[?#].*$/s, '')
 
 /** Routes of the web have no dot (a file name, `..`, `.git`), no empty segment but the last, and nothing unprintable. */
 const pagePath = /^(?:\/[^/.\\\p{Cc}]+)*\/?$/u
