@@ -93,6 +93,12 @@ describe('lists', () => {
       expect((await staff('caseFiles/get', { Court: 1, ...wrong })).status).toBe(400)
   })
 
+  test('a list names all of its unknown columns at once', async () => {
+    const wrong = { Sort: { by: 'nothing' }, Columns: { title: 'x', n1: 'y', n2: 'z' } }
+    const { status, body } = await staff('caseFiles/get', { Court: 1, ...wrong })
+    expect([status, Object.keys(errorsOf(body))]).toEqual([400, ['Columns.n1', 'Columns.n2', 'Sort.by']])
+  })
+
   test('a list of more than 500 rows is sent in pages that together contain every row once', async () => {
     await sql`insert into case_types (name) select 'ބާވަތް ' || n from generate_series(1000, 1519) as n`.execute(api.db)
     const get = (more: object) => staff('caseTypes/get', { Sort: { by: 'name' }, PageSize: 100, ...more })

@@ -43,12 +43,14 @@ export type ListConditions = {
   hasWords: boolean
 }
 
+/** Throws for columns, filters and a sort key that the resource lacks or the user may not read. */
 export async function listConditions(
   db: Db,
   config: ResourceConfig,
   query: ListQuery,
   abilities: readonly string[],
 ): Promise<ListConditions> {
+  rejectUnknownColumns(config, query, abilities)
   const columns = await columnsConditions(db, config, query.Columns ?? {}, abilities)
   const textConditions = [...columns, await searchConditions(db, config.resource, query.SearchQuery ?? '')]
   const ngrams = ngramConditions(
@@ -56,7 +58,6 @@ export async function listConditions(
     query.filters,
     textConditions.flatMap((one) => one.listTextWords),
   )
-  rejectHiddenFilters(config, query.filters, abilities)
   const rowConditions = [isNotDeleted(config), ...filterConditions(config, query.filters)]
   const scanned = textConditions.flatMap((one) => one.byScan)
   const all = allOf([...rowConditions, ...textConditions.flatMap((one) => one.conditions)])
@@ -74,16 +75,26 @@ export const idColumn = ({ resource }: ResourceConfig) => sql.ref(`${table(resou
 
 const isEmptyFilter = (value: unknown) => value === undefined || value === null || value === ''
 
-/** A filter of a field that the user may not read is unknown: its rows would show the value. */
-function rejectHiddenFilters(
-  { resource }: ResourceConfig,
-  input: Record<string, unknown>,
+/** A column or filter of a field that the user may not read is unknown: the rows would show the value. */
+function rejectUnknownColumns(
+  config: ResourceConfig,
+  { Columns = {}, Sort, filters }: ListQuery,
   abilities: readonly string[],
 ) {
-  for (const [name, { field: fieldName }] of Object.entries(resource.filters ?? {})) {
+  const { resource } = config
+  const hidden = Object.entries(resource.filters ?? {}).flatMap(([name, { field: fieldName }]) => {
     const field = resource.fields[fieldName]
-    if (field && !isEmptyFilter(input[name]) && !canRead(field, abilities)) throw unknownColumn(name)
-  }
+    return field && !isEmptyFilter(filters[name]) && !canRead(field, abilities) ? [name] : []
+  })
+  const unknown = [
+    ...Object.keys(Columns).flatMap((name) => (readableListField(config, name, abilities) ? [] : [`Columns.${name}`])),
+    ...(Sort && !isReadableSortKey(config, Sort.by, abilities) ? ['Sort.by'] : []),
+    ...hidden,
+  ]
+  if (unknown.length === 0) return
+  throw new ApiError('invalid', {
+    fields: Object.fromEntries(unknown.map((field) => [field, [{ code: 'not-a-choice' }]])),
+  })
 }
 
 /** The filter `scanned` is written so that no index applies to it. */
@@ -105,17 +116,16 @@ function rangeConditions(column: RawBuilder<unknown>, { from, to }: DayRange) {
   ]
 }
 
-/** The conditions of the column filters. A column that the user may not read is unknown. */
+/** The conditions of the column filters. */
 async function columnsConditions(
   db: Db,
   config: ResourceConfig,
   input: Record<string, string>,
   abilities: readonly string[],
 ) {
-  const conditions = Object.entries(input).map(([name, text]) => {
+  const conditions = Object.entries(input).flatMap(([name, text]) => {
     const field = readableListField(config, name, abilities)
-    if (!field) throw unknownColumn(`Columns.${name}`)
-    return columnConditions(db, config, { name, field, words: splitWords(text) })
+    return field ? [columnConditions(db, config, { name, field, words: splitWords(text) })] : []
   })
   return Promise.all(conditions)
 }
@@ -164,11 +174,9 @@ const readableListField = (
   return field?.list !== undefined && canRead(field, abilities) ? field : undefined
 }
 
-/** Whether a list can be sorted by a field. */
-export const isReadableSortKey = ({ resource }: ResourceConfig, name: string, abilities: readonly string[]) => {
+/** Whether a list can be sorted by a field, or by the id. */
+const isReadableSortKey = ({ resource }: ResourceConfig, name: string, abilities: readonly string[]) => {
+  if (name === 'id') return true
   const field = Object.hasOwn(resource.fields, name) ? resource.fields[name] : undefined
   return field !== undefined && isSortable(field) && canRead(field, abilities)
 }
-
-export const unknownColumn = (field: string) =>
-  new ApiError('invalid', { fields: { [field]: [{ code: 'not-a-choice' }] } })
