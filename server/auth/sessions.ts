@@ -28,7 +28,7 @@ export function sessionEndpoints(services: AuthServices): Endpoints {
     }),
 
     'auth/refresh': tokenEndpoint({
-      about: 'Renews the token of a session, also one that has ended.',
+      about: 'Renews the token of a session, also an expired one while the session lives.',
       method: 'GET',
       input: noInput,
       rateLimits: ['refresh'],
