@@ -14,6 +14,9 @@ import { subscriptionConfigs } from '#shared/resources/subscriptionConfigs.ts'
 import type { z } from 'zod'
 import { analysisConfig } from './config.ts'
 
+/** What is not charged is decided by those who manage the charges. */
+const manageCharges = permission('update', subscriptionConfigs)
+
 /** Analyses that are created from their PDF alone. */
 export const analysisFileEndpoints: Endpoints = {
   'analysis/addFile': saveEndpoint({
@@ -24,7 +27,7 @@ export const analysisFileEndpoints: Endpoints = {
     run: addFile,
   }),
   'analysis/import': saveEndpoint({
-    about: 'Creates an analysis that is not charged, from an uploaded PDF of an import; once for each PDF.',
+    about: `Creates an analysis that is not charged, from an uploaded PDF of an import; once for each PDF. Needs ${manageCharges} too.`,
     can: permission('create', analysis),
     input: importFileInput,
     run: importFile,
@@ -55,13 +58,12 @@ export async function refuseKnownPdf(context: SessionContext, pdf_file: number):
 const readableOf = ({ session }: SessionContext, rows: AnalysisOfFile[]) =>
   session.abilities.includes(permission('read', analysis)) ? rows : []
 
-/** What is not charged is decided by those who manage the charges. */
 async function importFile(
   context: SessionContext,
   { court, pdf_file, ext_file = '' }: z.output<typeof importFileInput>,
 ): Promise<AddFileAnswer> {
   const { db, session } = context
-  if (!session.abilities.includes(permission('update', subscriptionConfigs))) throw new ApiError('not-allowed')
+  if (!session.abilities.includes(manageCharges)) throw new ApiError('not-allowed')
   const duplicates = await lockAndFindAnalyses(db, await hashOfUpload(context, pdf_file))
   if (duplicates.length > 0) return { data: null, duplicates: readableOf(context, duplicates) }
   const { id } = await saveRow(context, analysisConfig, { court, pdf_file })
