@@ -64,7 +64,6 @@ const headersOf = ({ media_type, name }: ServedFile) => ({
   'accept-ranges': 'bytes',
   'content-disposition': `inline; filename*=UTF-8''${encodeFileName(name)}`,
   'content-security-policy': documentPolicy,
-  'cache-control': 'no-store',
 })
 
 /** A page for a tab of a file that is reloaded too late. The language of the browser may be another than that of the user. */
@@ -75,7 +74,6 @@ function sendExpiredPage(reply: FastifyReply) {
     .headers({
       'content-type': 'text/html; charset=utf-8',
       'content-security-policy': documentPolicy,
-      'cache-control': 'no-store',
     })
     .send(
       `<!doctype html><html lang="dv" dir="rtl"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">

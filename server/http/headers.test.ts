@@ -78,13 +78,14 @@ test.each<[string, number, { path?: string; method?: string; headers?: Record<st
   ['an address that cannot be decoded', 404, { path: '/%zz' }],
   ['an address that is too long', 404, { path: `/files/${'a'.repeat(300)}` }],
 ])(
-  'the answer to %s (%i) has the headers that protect its reader',
+  'the answer to %s (%i) has the headers that protect its reader, and no error is cached',
   async (_what, status, { path = '/', ...request }) => {
     const answer = await askRaw(port, path, request)
     expect(answer.headers).toMatchObject(common)
     expect(policyOf(answer.headers)).toMatch(/^default-src 'none'; /)
     expect(policyOf(answer.headers)).not.toContain('unsafe')
     if (status !== 415) expect(answer.status).toBe(status)
+    if (status >= 400) expect(answer.headers['cache-control']).toBe('no-store')
   },
 )
 
@@ -93,7 +94,11 @@ test('an asset that the browser has already is answered by 304 with the same hea
   const { headers } = await askRaw(port, path)
   const same = await askRaw(port, path, { headers: { 'if-none-match': String(headers.etag) } })
   expect(same.status).toBe(304)
-  expect(same.headers).toMatchObject({ ...common, 'content-security-policy': policyOf(headers) })
+  expect(same.headers).toMatchObject({
+    ...common,
+    'content-security-policy': policyOf(headers),
+    'cache-control': headers['cache-control'],
+  })
 })
 
 test('a page takes scripts from this server only, styles also by the nonce of the answer, and HTML from the named policies', async () => {

@@ -60,7 +60,7 @@ type Options = {
 }
 
 /**
- * Adds the headers of every response, also of errors. API responses are never cached. The content security policy
+ * Adds the headers of every response, also of errors. Nothing is cached but the files of the web, which say so. The content security policy
  * allows the origin of the sockets when it differs from that of the page. HSTS is sent where browsers use TLS: the
  * public address or a trusted proxy says so.
  */
@@ -73,9 +73,8 @@ export function secureHeaders({ socketPort, externalOrigin, publicUrl }: Options
   const security = transportSecurityOf(publicUrl)
   return (request: FastifyRequest, reply: FastifyReply) => {
     const policy = policyOf(socketSources(request.hostname))
-    reply.headers({ ...commonHeaders, ...security, 'content-security-policy': policy })
+    reply.headers({ ...commonHeaders, ...security, 'content-security-policy': policy, 'cache-control': 'no-store' })
     if (request.protocol === 'https') reply.headers(transportSecurity)
-    if (request.url.startsWith('/api/')) reply.header('cache-control', 'no-store')
   }
 }
 

@@ -111,14 +111,11 @@ type Options = { readiness: ReadinessProbe; isDraining: () => boolean; now?: () 
  */
 export function serveHealth(app: FastifyInstance, { readiness, isDraining, now = () => performance.now() }: Options) {
   const send = (reply: FastifyReply, isFine: boolean, parts: Partial<Readiness> & { server: string }) =>
-    reply
-      .code(isFine ? 200 : 503)
-      .header('cache-control', 'no-store')
-      .send({ status: isFine ? 'ready' : 'not-ready', parts })
+    reply.code(isFine ? 200 : 503).send({ status: isFine ? 'ready' : 'not-ready', parts })
   // A proxy that waits for the parts goes on to send calls.
   const sendDraining = (reply: FastifyReply) => send(reply, false, { server: 'draining' })
 
-  app.get('/healthz', (_request, reply) => reply.header('cache-control', 'no-store').send({ status: 'alive' }))
+  app.get('/healthz', (_request, reply) => reply.send({ status: 'alive' }))
   app.get('/readyz', async (_request, reply) => {
     if (isDraining()) return sendDraining(reply)
     const parts = await readiness.all()

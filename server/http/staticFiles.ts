@@ -104,7 +104,7 @@ function servePage(app: FastifyInstance, files: ReadonlySet<string>, text: strin
     if (isPage && reads) {
       const nonce = allowStyleNonce(reply)
       return reply
-        .headers({ 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' })
+        .type('text/html; charset=utf-8')
         .send(text.replace('</head>', `<meta name="style-nonce" nonce="${nonce}" /></head>`))
     }
     if (!reads && (isPage || path === `/${manifest}` || files.has(path))) {
