@@ -170,9 +170,10 @@ export function buildApp(dependencies: AppDependencies): FastifyInstance {
   return app
 }
 
-/** RFC 9112 §3.2: a request of HTTP/1.1 names its host. One that does not ends its connection. */
-function requireHost({ headers, raw }: FastifyRequest, reply: FastifyReply) {
-  if (headers.host !== undefined || raw.httpVersion !== '1.1') return
+/** RFC 9112 §3.2: a request of HTTP/1.1 names its host, and none names two. One that does otherwise ends its connection. */
+function requireHost({ raw }: FastifyRequest, reply: FastifyReply) {
+  const hosts = raw.rawHeaders.filter((name, at) => at % 2 === 0 && name.toLowerCase() === 'host').length
+  if (hosts === 1 || (hosts === 0 && raw.httpVersion !== '1.1')) return
   reply.header('connection', 'close')
   throw new ApiError('bad-request')
 }

@@ -93,6 +93,7 @@ test.each<[what: string, bytes: string, status: number]>([
   ['an unknown method', head('HELLO', '/'), 400],
   ['an unknown version', 'GET / HTTP/9.9\r\n\r\n', 400],
   ['a broken header', head('GET', '/', 'no colon'), 400],
+  ['two hosts', head('GET', '/healthz', 'Host: localhost'), 400],
   ['two lengths', head('POST', '/api/auth/login', json, 'Content-Length: 1', 'Content-Length: 2'), 400],
   [
     'a length and chunks',
