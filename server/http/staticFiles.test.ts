@@ -104,10 +104,11 @@ const comparable = ({ headers: { date: _, ...headers } }: RawAnswer) => ({
 })
 
 test.each(['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE', 'PROPFIND'])(
-  '%s is refused by 405 and Allow for a page and for a file, and by 404 where there is neither',
+  '%s is refused by 405 and Allow for a page, a file and a probe, and by 404 where there is none',
   async (method) => {
     const files = ['/favicon.ico', '/robots.txt', '/manifest.webmanifest', '/assets/main-3c4d.js']
-    for (const path of ['/', '/home', '/acl/users', '/:a(', '/*', ...files]) {
+    const probes = ['/healthz', '/readyz', '/readyz/proxy', '/files/x']
+    for (const path of ['/', '/home', '/acl/users', '/:a(', '/*', ...files, ...probes]) {
       const { status, headers } = await request(path, { method })
       expect([status, headers.allow], path).toEqual([405, 'GET, HEAD'])
     }

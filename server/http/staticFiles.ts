@@ -94,6 +94,9 @@ function serveManifest(app: FastifyInstance, file: string, { PRODUCT_NAME: name 
 /** What no page is at: a probe or a scraper with a wrong address must not be answered by 200. */
 const otherPaths = ['api', 'files', 'healthz', 'readyz', 'metrics']
 
+/** What is neither a page nor a file of the web, and is answered to GET and HEAD: the manifest, probes, and file links. */
+const otherReads = /^\/(?:manifest\.webmanifest|healthz|readyz(?:\/proxy)?|files\/[^/]+)$/
+
 /** Answers every path that has no route: by the page, or by 404; by 405 where only another method is answered. */
 function servePage(app: FastifyInstance, files: ReadonlySet<string>, text: string) {
   const reserved = new Set([...otherPaths, ...foldersOf(files)])
@@ -107,7 +110,7 @@ function servePage(app: FastifyInstance, files: ReadonlySet<string>, text: strin
         .type('text/html; charset=utf-8')
         .send(text.replace('</head>', `<meta name="style-nonce" nonce="${nonce}" /></head>`))
     }
-    if (!reads && (isPage || path === `/${manifest}` || files.has(path))) {
+    if (!reads && (isPage || files.has(path) || otherReads.test(path))) {
       return reply.code(405).header('allow', 'GET, HEAD').send()
     }
     throw new ApiError('not-found')
