@@ -91,8 +91,8 @@ function serveManifest(app: FastifyInstance, file: string, { PRODUCT_NAME: name 
   )
 }
 
-/** What no page is at: a probe or a scraper with a wrong address must not be answered by 200. */
-const otherPaths = ['api', 'files', 'healthz', 'readyz', 'metrics']
+/** What no page is at: a probe, a scraper, or a handshake that a proxy took the upgrade from must not be answered by 200. */
+const otherPaths = ['api', 'app', 'files', 'healthz', 'readyz', 'metrics']
 
 /** What is neither a page nor a file of the web, and is answered to GET and HEAD: the manifest, probes, and file links. */
 const otherReads = /^\/(?:manifest\.webmanifest|healthz|readyz(?:\/proxy)?|files\/[^/]+)$/
