@@ -72,6 +72,22 @@ describe.each(['GET', 'HEAD', 'POST', 'QUERY', 'OPTIONS', 'PROPFIND', 'DELETE'])
   })
 })
 
+test.each(['bearer', 'BEARER ', 'Bearer  '])('the scheme of a token may be written as %j', async (scheme) => {
+  const headers = { authorization: `${scheme} ${token}` }
+  expect((await api.app.inject({ method: 'POST', url: '/api/auth/sessions', headers })).statusCode).toBe(200)
+})
+
+test.each([
+  ['EN', 'en'],
+  ['En-gb', 'en'],
+  ['en-US,en;q=0.9', 'en'],
+  ['enm', 'dv'],
+  ['dv', 'dv'],
+])('the accepted language %j gets messages in %j', async (accepted, language) => {
+  const { body } = await api.call('auth/sessions', {}, { headers: { 'accept-language': accepted } })
+  expect(body['Message']).toBe(apiErrors['no-session'][language === 'en' ? 2 : 1])
+})
+
 test('an absolute address reaches the endpoint that it names', async () => {
   const { status, body } = await answerTo(head('GET', 'http://localhost/api/auth/me'))
   expect([status, JSON.parse(body)]).toMatchObject([401, { code: 'no-session' }])

@@ -26,10 +26,10 @@ export const header = (request: FastifyRequest, name: string) => {
 
 /** The bearer token; empty without one. */
 export const tokenOf = (request: FastifyRequest) =>
-  /^Bearer (\S+)$/.exec(header(request, 'authorization') ?? '')?.[1] ?? ''
+  /^Bearer +(\S+)$/i.exec(header(request, 'authorization') ?? '')?.[1] ?? ''
 
 export const languageOf = (request: FastifyRequest): Language =>
-  header(request, 'accept-language')?.startsWith('en') ? 'en' : 'dv'
+  /^en\b/i.test(header(request, 'accept-language') ?? '') ? 'en' : 'dv'
 
 /** The path for the log: without the query, which may name persons, and without the token of a file link. */
 export const loggedPath = ({ url }: FastifyRequest) => url.replace(/\?.*$/s, '').replace(/^\/files\/.*$/s, '/files/…')
