@@ -88,6 +88,11 @@ test.each([
   expect(body['Message']).toBe(apiErrors['no-session'][language === 'en' ? 2 : 1])
 })
 
+test('a refusal without a session names the scheme of its token', async () => {
+  const { headers } = await api.app.inject({ method: 'POST', url: '/api/auth/sessions' })
+  expect(headers['www-authenticate']).toBe('Bearer')
+})
+
 test('an absolute address reaches the endpoint that it names', async () => {
   const { status, body } = await answerTo(head('GET', 'http://localhost/api/auth/me'))
   expect([status, JSON.parse(body)]).toMatchObject([401, { code: 'no-session' }])

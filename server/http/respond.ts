@@ -32,7 +32,11 @@ export function failureOf(error: unknown, request: FastifyRequest): Result {
 
 const errorResponse = (apiError: ApiError, request: FastifyRequest): Result => ({
   status: apiError.status,
-  headers: apiError.retryAfterSeconds === undefined ? {} : { 'retry-after': String(apiError.retryAfterSeconds) },
+  headers: {
+    ...(apiError.retryAfterSeconds !== undefined && { 'retry-after': String(apiError.retryAfterSeconds) }),
+    // RFC 9110 §15.5.2. Browsers show no dialog for this scheme.
+    ...(apiError.status === 401 && { 'www-authenticate': 'Bearer' }),
+  },
   body: apiError.toAnswer(languageOf(request)),
 })
 
