@@ -15,3 +15,15 @@ test('an input with more invalid characters than an answer lists is rejected wit
     expect(fields['names.0']).toEqual([{ code: 'bad-letters' }])
   }
 })
+
+test.each([
+  [1e21, 'too-big', { maximum: '5' }],
+  [-1e21, 'too-small', { minimum: '-5' }],
+])('the number %s beyond two bounds is rejected by the closer one alone', (id, code, values) => {
+  try {
+    parse(z.strictObject({ id: z.int().min(-5).max(5) }), { id })
+    expect.unreachable()
+  } catch (error) {
+    expect((error as ApiError).fields).toEqual({ id: [{ code, values }] })
+  }
+})

@@ -9,12 +9,20 @@ export function parse<Schema extends z.ZodType>(schema: Schema, body: unknown): 
   const invalidCharacters = hasInvalidCharacters(body) ? findInvalidCharacters(body) : []
   if (result.success && invalidCharacters.length === 0) return result.data
 
-  const issues = (result.error?.issues ?? []).slice(0, limits.request.listed_errors)
+  const listed = (result.error?.issues ?? []).slice(0, limits.request.listed_errors)
+  const issues = listed.filter((issue) => !listed.some((other) => isCloserBound(other, issue)))
   // The client chooses the names of unknown fields: `__proto__` is one like any other.
   const fields = Map.groupBy([...issues.flatMap(problemsOf), ...invalidCharacters], ([field]) => field)
   throw new ApiError('invalid', {
     fields: Object.fromEntries([...fields].map(([field, problems]) => [field, problems.map(([, problem]) => problem)])),
   })
+}
+
+/** An integer has bounds of its own beside those of its field. */
+function isCloserBound(one: z.core.$ZodIssue, other: z.core.$ZodIssue) {
+  if (one.path.join('.') !== other.path.join('.')) return false
+  if (one.code === 'too_big' && other.code === 'too_big') return one.maximum < other.maximum
+  return one.code === 'too_small' && other.code === 'too_small' && one.minimum > other.minimum
 }
 
 type FieldIssue = [field: string, problem: FieldProblem]
