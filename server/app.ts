@@ -156,6 +156,7 @@ export function buildApp(dependencies: AppDependencies): FastifyInstance {
   app.addHook('onRequest', async (request, reply) => {
     addHeaders(request, reply)
     requireHost(request, reply)
+    refuseEncodedBody(request)
   })
   refuseWhenOverloaded(app, dependencies.admission)
   app.removeAllContentTypeParsers()
@@ -176,6 +177,12 @@ function requireHost({ raw }: FastifyRequest, reply: FastifyReply) {
   if (hosts === 1 || (hosts === 0 && raw.httpVersion !== '1.1')) return
   reply.header('connection', 'close')
   throw new ApiError('bad-request')
+}
+
+/** RFC 9110 §8.4: no body is decompressed, and none is read as if it were not compressed. */
+function refuseEncodedBody({ headers }: FastifyRequest) {
+  const { 'content-encoding': encoding = 'identity' } = headers
+  if (encoding.toLowerCase() !== 'identity') throw new ApiError('wrong-media-type')
 }
 
 type EdgeHandlers = Pick<RawErrors, 'rejectBytes'> & { addHeaders: ReturnType<typeof secureHeaders> }

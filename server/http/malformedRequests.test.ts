@@ -133,6 +133,11 @@ test.each<[what: string, bytes: string, status: number]>([
     `${head('POST', '/api/auth/login', 'Content-Type: text/plain', 'Content-Length: 1')}x`,
     415,
   ],
+  [
+    'a compressed body',
+    `${head('POST', '/api/auth/login', json, 'Content-Encoding: gzip', 'Content-Length: 2')}{}`,
+    415,
+  ],
   ['a malformed kind', `${head('POST', '/api/auth/login', 'Content-Type: \x01;;', 'Content-Length: 1')}x`, 400],
   ['a kind that is no kind', `${head('POST', '/api/auth/login', 'Content-Type: ;;', 'Content-Length: 1')}x`, 415],
   ['an expectation', `${head('POST', '/api/auth/login', json, 'Expect: 200-ok', 'Content-Length: 2')}{}`, 417],
