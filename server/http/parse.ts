@@ -18,7 +18,7 @@ export function parse<Schema extends z.ZodType>(schema: Schema, body: unknown): 
   })
 }
 
-/** An integer has bounds of its own beside those of its field. */
+/** An integer has bounds of its own next to those of its field. */
 function isCloserBound(one: z.core.$ZodIssue, other: z.core.$ZodIssue) {
   if (one.path.join('.') !== other.path.join('.')) return false
   if (one.code === 'too_big' && other.code === 'too_big') return one.maximum < other.maximum

@@ -142,11 +142,14 @@ test('a request that offers another protocol than WebSocket is answered as if it
   expect(isPage(await request('/home', { headers }))).toBe(true)
 })
 
-test('an address that looks like a file, lies in a folder of files, or is that of the sockets is 404 without one', async () => {
+test('a request for a socket without an upgrade is 404', async () => {
+  expect(await statusOf('/app/key')).toBe(404)
+})
+
+test('an address that looks like a file or lies in a folder of files is 404 when there is no such file', async () => {
   const paths = [
     '/assets', '/assets/', '/assets/nothing.js', '/assets/deep/nothing', '/fonts/x.woff2', '/favicon2.ico', '/wp-login.php',
     '/ASSETS/MAIN-3C4D.JS', '/.env', '/.git/config', '/.well-known/x', '/api', '/api/', '/api/no/such', '/files', '/files/a/b', '/home.php/x',
-    '/app/key',
   ] // prettier-ignore
   for (const path of paths) expect(await statusOf(path), path).toBe(404)
 })
