@@ -3,9 +3,10 @@ import { demoPassword } from './apiUser.ts'
 import { courts } from '#shared/resources/courts.ts'
 import { dv } from '#web/platform/strings/dv.ts'
 import { en } from '#web/platform/strings/en.ts'
-import { expect, staff, test } from './fixtures.ts'
+import { expect, staff, subscriber, test } from './fixtures.ts'
 import { pathOf } from './listActions.ts'
 import { signIn } from './pageActions.ts'
+import { cards, search } from './searchActions.ts'
 
 /** Code that the server does not have, as after an upgrade, or that cannot be reached. */
 
@@ -64,5 +65,25 @@ test('the language button says when the English strings cannot be loaded, and tr
   await page.unroute('**/assets/en-*.js')
   await english.click()
   await expect(page.locator('html')).toHaveAttribute('lang', 'en')
+  await page.context().close()
+})
+
+test('the code of the results loads before the first search, and without it an offline search says so', async ({
+  browser,
+  server,
+}) => {
+  const page = await openApart(browser, server)
+  const code = '**/assets/Results-*.js'
+  await page.route(code, (route) => route.abort())
+  const preload = page.waitForEvent('requestfailed', (request) => request.url().includes('/assets/Results-'))
+  await signIn(page, subscriber, demoPassword)
+  await preload
+  await page.context().setOffline(true)
+  await search(page, 'ޙުކުމް')
+  await expect(page.getByRole('main').getByText(dv.errors.network)).toBeVisible()
+
+  await page.unroute(code)
+  await page.context().setOffline(false)
+  await expect(cards(page).first()).toBeVisible()
   await page.context().close()
 })

@@ -6,7 +6,9 @@ import { useStrings } from '#web/platform/strings/strings.ts'
 import { LogoSymbol } from '#web/ui/brand/Logo.tsx'
 import { classes } from '#web/ui/classes.ts'
 import { useLazyDialog, useReturnFocus } from '#web/ui/dialogs/useLazyDialog.ts'
-import { lazyWithRetry } from '#web/ui/lazyWithRetry.ts'
+import { lazyWithRetry, useNetworkIdle } from '#web/ui/lazyWithRetry.ts'
+import { SectionSpinner } from '#web/ui/Spinner.tsx'
+import { ErrorState } from '#web/ui/States.tsx'
 import { PageHeading } from '#web/ui/Text.tsx'
 import { numberMessage, offersNumbers, viewOf } from './searchView.ts'
 import { FilterButton, LazyFilterModal } from './FilterButton.tsx'
@@ -101,17 +103,35 @@ const Results = lazyWithRetry(loadResults, 'Results')
 /** The results, loaded lazily. */
 function LazyResults(props: ComponentProps<typeof Results>) {
   return (
-    <Suspense>
+    <Suspense fallback={<PendingResults results={props.results} />}>
       <Results {...props} />
     </Suspense>
   )
 }
 
-/** Preloads the code of the results while the user types. If that fails, it is loaded again when results are shown. */
+/** Shown until the code of the results is there. Offline, it and the search wait for the connection. */
+function PendingResults({ results }: { results: ResultsQuery }) {
+  const { search, page, errors, actions } = useStrings()
+  if (!results.isPaused) return <SectionSpinner label={page.loading} />
+  return (
+    <ErrorState
+      title={search.failed}
+      message={errors.network}
+      retryLabel={actions.retry}
+      onRetry={() => void results.refetch()}
+    />
+  )
+}
+
+/**
+ * Preloads the code of the results while the user types, and before that when the network is idle: the connection can be lost
+ * before the first search. If that fails, it is loaded again when results are shown.
+ */
 function usePreloadedResults(isTyped: boolean) {
+  const isNeeded = useNetworkIdle() || isTyped
   useEffect(() => {
-    if (isTyped) loadResults().catch(() => undefined)
-  }, [isTyped])
+    if (isNeeded) loadResults().catch(() => undefined)
+  }, [isNeeded])
 }
 
 type Props = { search: Search; results: ResultsQuery; isLanding: boolean }
