@@ -101,6 +101,11 @@ export const apiErrors = {
     'އަމިއްލައަށް ލިބިފައިނުވާ ހުއްދައެއް ދެއްވުމުގެ ބާރެއް ނެތް',
     'You cannot give, change or take rights that you do not hold yourself.',
   ],
+  'holds-more-rights': [
+    403,
+    'މި ޔޫޒަރަށް ނުވަތަ ރޯލަށް އަމިއްލައަށް ލިބިފައިނުވާ ހުއްދައެއް ލިބިފައިވާތީ ބަދަލެއް ނުގެނެވޭނެ',
+    'This user or role holds a right that you do not hold yourself: you cannot change it.',
+  ],
   'last-administrator': [422, 'މަދުވެގެން އެއް އެޑްމިނިސްޓްރޭޓަރު ހުންނަންޖެހޭނެ', 'At least one administrator who can sign in must remain.'],
   'known-permission': [
     422,

@@ -103,7 +103,10 @@ describe('a user with limited permissions', () => {
       ['users/password/reset', { id }],
       ['users/delete', { id }],
     ] as const)
-      expect(await call(path, body), path).toMatchObject({ status: 403, body: { code: 'beyond-own-rights' } })
+      expect(await call(path, body), path).toMatchObject({
+        status: 403,
+        body: { code: 'holds-more-rights', payload: { errors: {} } },
+      })
     expect(await api.call('auth/login', { email, password })).toMatchObject({ status: 200 })
   })
 
@@ -135,6 +138,7 @@ describe('a user with limited permissions', () => {
     expect(await call('roles/create', { name: 'new', permissions: [notHeld] })).toMatchObject({ status: 403 })
     expect(await call('roles/update', { id: stronger.role, version: 1, permissions: [] })).toMatchObject({
       status: 403,
+      body: { code: 'holds-more-rights' },
     })
     expect(await call('roles/create', { name: 'new', permissions: [held] })).toMatchObject({ status: 200 })
   })
@@ -264,7 +268,7 @@ describe('second factors of another user', () => {
   test('the second factors of a user with further permissions cannot be removed', async () => {
     const { call } = await createUser(['read-users', 'update-users'])
     const { id, call: own } = await userWithApp(staffRights)
-    expect(await reset(call, id)).toMatchObject({ status: 403, body: { code: 'beyond-own-rights' } })
+    expect(await reset(call, id)).toMatchObject({ status: 403, body: { code: 'holds-more-rights' } })
     expect((await own('auth/factors')).body['data']).toMatchObject({ totp: { used_at: null } })
   })
 })

@@ -39,7 +39,7 @@ export async function rejectBeyondOwnPermissions(
   const roles =
     'role' in of ? sql`select ${of.role}::bigint` : sql`select role_id from user_roles where user_id = ${of.user}`
   const { rows } = await rolesBeyondPermissions(db, session, roles)
-  if (rows.length > 0) throw new ApiError('beyond-own-rights')
+  if (rows.length > 0) throw new ApiError('holds-more-rights')
 }
 
 type Access = { roles: readonly number[]; active: boolean; is_locked: boolean }
