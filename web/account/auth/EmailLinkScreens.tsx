@@ -79,20 +79,27 @@ type LinkFormProps = {
   children: ReactNode
 }
 
+/** For the only button of the page, and for the result that replaces it. */
+const focus = (element: HTMLElement | null) => element?.focus()
+
 function LinkForm({ title, lead, label, hasLink, busy, messages, submit, children }: LinkFormProps) {
   const { emailLink: strings, code } = useStrings()
   return (
     <AuthLayout>
       <Form
         title={title}
-        lead={hasLink ? lead : undefined}
+        lead={hasLink && children === undefined ? lead : undefined}
         messages={hasLink ? messages : [strings.noLink]}
         onSubmit={() => void submit()}
       >
-        {children ?? (
-          <Button type="submit" size="lg" wide loading={busy} disabled={!hasLink}>
+        {children === undefined ? (
+          <Button ref={focus} type="submit" size="lg" wide loading={busy} disabled={!hasLink}>
             {label}
           </Button>
+        ) : (
+          <div ref={focus} tabIndex={-1}>
+            {children}
+          </div>
         )}
         <p className={styles.aside}>
           <TextLink to={routes.login}>{code.backToLogin}</TextLink>
