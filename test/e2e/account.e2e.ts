@@ -156,6 +156,8 @@ test('a user sees the sessions of two devices and ends one of them', async ({ op
   await expect(computer.getByText(dv.sessions.ended)).toBeVisible()
   await expect(sessions(computer)).toHaveCount(1)
   await expect(computer.getByText(dv.sessions.onlyThis)).toBeVisible()
+  const list = computer.getByRole('list', { name: dv.sessions.title })
+  await expect(list).toBeFocused()
 
   await phone.reload()
   await expectPath(phone, '/login')
@@ -167,6 +169,7 @@ test('a user sees the sessions of two devices and ends one of them', async ({ op
     await button(computer, dv.sessions.endOthers).click()
     await button(computer, dv.sessions.end).last().click()
     await expect(sessions(computer)).toHaveCount(1)
+    await expect(list).toBeFocused()
     await computer.reload()
     await expect(computer.getByRole('heading', { level: 1 })).toBeVisible()
     await expectPath(computer, '/account')

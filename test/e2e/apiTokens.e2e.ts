@@ -54,6 +54,7 @@ test('an API token is created by the keyboard, shown once, works within its scop
     await expect(page.getByText(dv.actions.copyFailed)).toBeVisible()
   })
   await newToken.getByRole('button', { name: dv.actions.close }).click()
+  await expect(button(page, strings.create)).toBeFocused()
   await expect(card.getByText('Export')).toBeVisible()
   await expect(card.getByText(strings.created)).toBeVisible()
   expect((await client.call('courts/get')).status).toBe(200)
@@ -61,9 +62,14 @@ test('an API token is created by the keyboard, shown once, works within its scop
   expect((await client.call('auth/sessions')).status).toBe(403)
   await expectNoOverflow(page)
 
-  await button(page, strings.revokeOf('Export')).click()
+  const revoke = button(page, strings.revokeOf('Export'))
+  await revoke.click()
+  await button(page, dv.actions.cancel).click()
+  await expect(revoke).toBeFocused()
+  await revoke.click()
   await page.getByRole('dialog', { name: strings.revokeTitle }).getByRole('button', { name: strings.revoke }).click()
   await expect(card.getByText(strings.none)).toBeVisible()
+  await expect(button(page, strings.create)).toBeFocused()
   expect((await client.call('courts/get')).status).toBe(401)
 })
 

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import type { OwnSession } from '#shared/calls/auth.ts'
 import { limits } from '#shared/limits.ts'
 import { deviceKind, type DeviceKind, deviceName } from '#shared/text/format/device.ts'
@@ -10,6 +10,7 @@ import { Moment } from '#web/platform/time/Moment.tsx'
 import { showAnswer, showToast } from '#web/platform/toasts/toasts.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { ConfirmDialog } from '#web/ui/dialogs/ConfirmDialog.tsx'
+import { useReturnFocus } from '#web/ui/dialogs/useLazyDialog.ts'
 import { Icon, type IconName } from '#web/ui/icons.tsx'
 import { AccountCard } from './AccountCard.tsx'
 import account from './Account.module.css'
@@ -29,6 +30,8 @@ function Sessions({ sessions, now }: { sessions: readonly OwnSession[]; now: num
   const { sessions: strings } = useStrings()
   const [pendingEnd, setPendingEnd] = useState<SessionsToEnd>()
   const { busy, end } = useEndSessions()
+  const list = useRef<HTMLUListElement>(null)
+  useReturnFocus(pendingEnd !== undefined, { fallback: list })
   const hasOthers = sessions.some(({ current }) => !current)
 
   const confirm = async () => {
@@ -37,7 +40,7 @@ function Sessions({ sessions, now }: { sessions: readonly OwnSession[]; now: num
   }
   return (
     <>
-      <ul className={styles.list}>
+      <ul ref={list} className={styles.list} tabIndex={-1} aria-label={strings.title}>
         {sessions.map((session) => (
           <SessionRow key={session.id} session={session} now={now} onEnd={() => setPendingEnd({ id: session.id })} />
         ))}

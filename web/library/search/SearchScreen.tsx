@@ -194,9 +194,11 @@ function OpenedViewer({ state, results }: { state: SearchState; results: Results
 /** Closing returns the focus to the opener, or to the card of the result to which the user has gone on. */
 function useReturnToResult(reference: string | undefined) {
   const read = useRef<string[]>([])
-  useReturnFocus(reference !== undefined, () => {
-    const last = read.current.length > 1 ? read.current.at(-1) : undefined
-    return last === undefined ? null : document.querySelector(`[data-reference="${last}"] a`)
+  useReturnFocus(reference !== undefined, {
+    findOther: () => {
+      const last = read.current.length > 1 ? read.current.at(-1) : undefined
+      return last === undefined ? null : document.querySelector(`[data-reference="${last}"] a`)
+    },
   })
   useEffect(() => {
     if (reference === undefined) read.current = []

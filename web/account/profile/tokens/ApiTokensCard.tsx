@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { Checkbox, Radio, TextInput } from '@mantine/core'
 import { dayInMaldives } from '#shared/text/format/dates.ts'
 import type { NewApiToken, OwnApiToken } from '#shared/calls/apiTokens.ts'
@@ -15,6 +15,7 @@ import { showAnswer, showToast } from '#web/platform/toasts/toasts.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { ConfirmDialog } from '#web/ui/dialogs/ConfirmDialog.tsx'
 import { Dialog } from '#web/ui/dialogs/Dialog.tsx'
+import { useReturnFocus } from '#web/ui/dialogs/useLazyDialog.ts'
 import { Icon } from '#web/ui/icons.tsx'
 import { DateText } from '#web/ui/Text.tsx'
 import { fieldClasses } from '#web/account/fields/fieldClasses.ts'
@@ -54,6 +55,8 @@ function Tokens({ tokens, now }: { tokens: readonly OwnApiToken[]; now: number }
   const [isCreating, setCreating] = useState(false)
   const [created, setCreated] = useState<NewApiToken>()
   const [pending, setPending] = useState<OwnApiToken>()
+  const create = useRef<HTMLButtonElement>(null)
+  useReturnFocus(isCreating || created !== undefined || pending !== undefined, { fallback: create })
 
   const showNew = (token: NewApiToken) => {
     void queries.invalidateQueries({ queryKey })
@@ -72,7 +75,7 @@ function Tokens({ tokens, now }: { tokens: readonly OwnApiToken[]; now: number }
         </ul>
       )}
       <div>
-        <Button variant="outline" size="sm" icon="plus" onClick={() => setCreating(true)}>
+        <Button ref={create} variant="outline" size="sm" icon="plus" onClick={() => setCreating(true)}>
           {strings.create}
         </Button>
       </div>
