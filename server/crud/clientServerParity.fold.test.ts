@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { foldText } from '#shared/text/language/fold.ts'
-import { formatDate } from '#shared/text/format/dateFormat.ts'
+import { dayText, formatDate } from '#shared/text/format/dateFormat.ts'
 import { connect, type Connection } from '#server/db/database.ts'
 import { cloneDatabase, type TestDatabase } from '../../test/database.ts'
 
@@ -68,10 +68,11 @@ test.each([
   expect(rows).toEqual([{ folded }])
 })
 
+const days = Array.from({ length: 366 }, (_, index) =>
+  new Date(Date.UTC(2024, 0, 1 + index)).toISOString().slice(0, 10),
+)
+
 test('a day is found in a long list by every word of its displayed form', async () => {
-  const days = Array.from({ length: 366 }, (_, index) =>
-    new Date(Date.UTC(2024, 0, 1 + index)).toISOString().slice(0, 10),
-  )
   const { rows } = await sql<{ day: string; text: string }>`
     select day::text, fold_text(day_text(day)) as text from unnest(${days}::date[]) as day`.execute(connection.db)
   const missing = rows.flatMap(({ day, text }) =>
@@ -82,4 +83,10 @@ test('a day is found in a long list by every word of its displayed form', async 
     ),
   )
   expect(missing).toEqual([])
+})
+
+test('a day has the same text for the search of a short list and of a long one', async () => {
+  const { rows } = await sql<{ day: string; text: string }>`
+    select day::text, day_text(day) as text from unnest(${days}::date[]) as day`.execute(connection.db)
+  expect(rows.filter(({ day, text }) => dayText(day) !== text)).toEqual([])
 })

@@ -36,3 +36,15 @@ const monthName = (month: number, language: Language) => {
 const endings: Record<string, string> = { one: 'st', two: 'nd', few: 'rd', other: 'th' }
 const rules = new Intl.PluralRules('en', { type: 'ordinal' })
 const ordinal = (number: number) => `${number}${endings[rules.select(number)] ?? 'th'}`
+
+/**
+ * The text by which a search of a list finds a day or a moment, in either language: as `day_text` of the database, with the
+ * time of a moment. Empty if it is neither.
+ */
+export function dayText(day: string): string {
+  const format = (pattern: string, language: Language) => formatDate(day, pattern, language)
+  if (!/^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2})?$/.test(day)) return ''
+  const month = months.en[Number(day.slice(5, 7)) - 1] ?? ''
+  const text = `${format('Do MMM YYYY', 'dv')} ${day.slice(0, 10)} ${month} ${format('Do', 'en')}`
+  return day.length > 10 ? `${text} ${day.slice(11)}` : text
+}

@@ -36,6 +36,25 @@ test('a column filter looks in its own column only, and an unknown column filter
   expect(find({ columns: { gone: 'civil' } })).toEqual([1, 2, 3])
 })
 
+test.each(['2 މާރިޗު 2021', '2021-03-02', 'march 2021', 'Mar 2nd'])('a day is found by %s in both languages', (words) => {
+  const format = 'DD MMM YYYY'
+  const dated = [{ name: 'day', field: { kind: 'date', format, label } satisfies Field }]
+  for (const language of ['dv', 'en'] as const)
+    expect(
+      filterRows(foldRows(rows, dated, language), fieldsOf(dated), { ...none, columns: { day: words } }).map(
+        ({ id }) => id,
+      ),
+    ).toEqual([1])
+})
+
+test('a moment is found by its day and its time in both languages', () => {
+  const dated = [{ name: 'at', field: { kind: 'moment', format: 'DD MMM YYYY HH:mm', label } satisfies Field }]
+  const moments: Row[] = [{ id: 7, version: 1, at: '2021-03-02T14:30' }]
+  for (const language of ['dv', 'en'] as const)
+    for (const search of ['މާރިޗު 14:30', '2021-03-02', 'March'])
+      expect(filterRows(foldRows(moments, dated, language), {}, { ...none, search })).toHaveLength(1)
+})
+
 test('numbers sort as numbers, texts by the alphabet, dates by the calendar, and nulls come first', () => {
   expect(find({ sort: { by: 'amount', descending: false } })).toEqual([2, 1, 3])
   expect(find({ sort: { by: 'amount', descending: true } })).toEqual([3, 1, 2])

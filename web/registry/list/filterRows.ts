@@ -2,6 +2,7 @@ import type { Row } from '#shared/calls/crud.ts'
 import type { Language } from '#shared/messages.ts'
 import type { Field } from '#shared/resource/field.ts'
 import type { Resource } from '#shared/resource/resource.ts'
+import { dayText } from '#shared/text/format/dateFormat.ts'
 import { foldText } from '#shared/text/language/fold.ts'
 import { stripFinalVowel } from '#shared/text/language/stripFinalVowel.ts'
 import { columnText } from '#web/fields/cells/cellText.ts'
@@ -13,12 +14,20 @@ type FoldedRow = { row: Row; texts: Readonly<Record<string, string>> }
 
 export type RowFilter = { search: string; columns: Readonly<Record<string, string>>; sort: Sorting | undefined }
 
-/** Folds what the columns show of the rows, as `fold_text` does in the database. */
+/** Folds by what the columns of the rows are found, as `fold_text` does in the database. */
 export const foldRows = (rows: readonly Row[], columns: readonly ListColumn[], language: Language): FoldedRow[] =>
   rows.map((row) => ({
     row,
-    texts: Object.fromEntries(columns.map((column) => [column.name, foldText(columnText(column, row, language))])),
+    texts: Object.fromEntries(columns.map((column) => [column.name, foldText(searchedText(column, row, language))])),
   }))
+
+/** What the column shows, and of a day its text in both languages, in which the server finds it. */
+function searchedText(column: ListColumn, row: Row, language: Language) {
+  const { kind } = column.field
+  const shown = columnText(column, row, language)
+  const value = row[column.name]
+  return (kind === 'date' || kind === 'moment') && typeof value === 'string' ? `${shown} ${dayText(value)}` : shown
+}
 
 /**
  * Filters and sorts a list that was loaded whole (at most 500 rows), with the results and the order of the server. Every word
