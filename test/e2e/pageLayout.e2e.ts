@@ -1,4 +1,4 @@
-import { expect, type Page, staff, subscriber, test } from './fixtures.ts'
+import { expect, type Locator, type Page, staff, subscriber, test } from './fixtures.ts'
 import { factorStrings } from '#web/platform/strings/factorStrings.ts'
 import { dv } from '#web/platform/strings/dv.ts'
 import {
@@ -58,7 +58,8 @@ test('a public page shows what its editor wrote: pictures and tables fit in, ali
   const cells = Array.from({ length: 8 }, () => `<td>${'ސުވާލުތަކުގެޖަވާބު'.repeat(3)}</td>`).join('')
   const page_content =
     `<p><img data-file="${String(picture?.id)}" alt="a"></p><p class="ql-align-center">ޗަޓް</p>` +
-    `<blockquote>ލިޔުން</blockquote><p lang="ar" dir="rtl">نص</p><table><tbody><tr>${cells}</tr></tbody></table>`
+    `<blockquote>ލިޔުން</blockquote><p lang="ar" dir="rtl">نص</p><table><tbody><tr>${cells}</tr></tbody></table>` +
+    '<table><tbody><tr><th><p>ސުވާލު</p></th></tr><tr><td><p>ޖަވާބު</p></td></tr></tbody></table>'
   const { id, version } = await colleague.save('dynamicPages/create', { name: route, route, page_content })
   const page = await openPage({ path: `/dp/${route}` })
   const text = page.getByRole('article')
@@ -68,7 +69,13 @@ test('a public page shows what its editor wrote: pictures and tables fit in, ali
   await expect(text.locator('blockquote')).toHaveCSS('border-inline-start-style', 'solid')
   await expect(text.locator('[lang="ar"]')).toHaveCSS('font-family', /Naskh/)
   // As a block it would be no table for some screen readers.
-  await expect(text.locator('table')).toHaveCSS('display', 'table')
+  await expect(text.locator('table').first()).toHaveCSS('display', 'table')
+  // As in the editor.
+  const small = text.locator('table').last()
+  const widthOf = async (one: Locator) => (await one.boundingBox())?.width
+  expect(await widthOf(small)).toBe(await widthOf(text.locator('[data-table]').last()))
+  await expect(small.locator('th')).not.toHaveCSS('background-color', 'rgba(0, 0, 0, 0)')
+  await expect(small.locator('td > p')).toHaveCSS('margin-bottom', '0px')
   expect(await axe(page)).toEqual([])
   await expectNoOverflow(page)
   await colleague.call('dynamicPages/delete', { id, version })
