@@ -2,7 +2,7 @@ import { expect, staff, subscriber, test } from './fixtures.ts'
 import { stripDirectionMarks } from '#shared/text/format/isolate.ts'
 import { dv } from '#web/platform/strings/dv.ts'
 import { printStrings } from '#web/platform/strings/printStrings.ts'
-import { grid } from './listActions.ts'
+import { grid, openList, rowsOf } from './listActions.ts'
 import { deferred, onPaper } from './pageActions.ts'
 
 /** What is on paper: a judgment, a page of results, and the sentence in place of a text that may not be printed. */
@@ -158,5 +158,25 @@ test('a record over its list prints alone and whole, and a public page without i
     await expect(page.getByRole('article')).toBeVisible()
     await expect(page.locator('main').getByRole('link', { name: dv.actions.backHome })).toBeHidden()
     await expect(page.locator('main').getByRole('link', { name: dv.entries.about })).toBeHidden()
+  })
+})
+
+test('a list prints within the paper, with its texts in whole and without its controls', async ({ openPage }) => {
+  const page = await openList(openPage, 'caseFiles')
+  await onPaper(page, async () => {
+    await page.setViewportSize({ width: 794, height: 1123 })
+    await expect(rowsOf(page).first()).toBeVisible()
+    await expect(page.getByRole('search')).toBeHidden()
+    await expect(page.getByRole('main').getByRole('button')).toHaveCount(0)
+    await expect(page.getByRole('columnheader', { name: dv.list.actions })).toHaveCount(0)
+    const cut = await rowsOf(page)
+      .locator('*')
+      .evaluateAll(
+        (parts) =>
+          parts.filter((one) => getComputedStyle(one).overflowX === 'hidden' && one.scrollWidth > one.clientWidth)
+            .length,
+      )
+    expect(cut).toBe(0)
+    expect(await grid(page).evaluate((one) => one.scrollWidth - one.clientWidth)).toBe(0)
   })
 })
