@@ -26,8 +26,9 @@ async function addApp(page: Page) {
   await page.keyboard.type(password)
   await page.keyboard.press('Enter')
   await expect(page.getByRole('img', { name: app.qr })).toBeVisible()
-  const secret = await page.getByLabel(app.secret).inputValue()
-  return { secret }
+  const shown = await page.getByLabel(app.secret).inputValue()
+  expect(shown).toMatch(/^(\w{4} ){7}\w{4}$/)
+  return { secret: shown.replaceAll(' ', '') }
 }
 
 const factors = (page: Page) => page.getByRole('region', { name: card.title })

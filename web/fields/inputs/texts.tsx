@@ -153,8 +153,10 @@ export function PasswordField(props: InputProps<'password'>) {
   )
 }
 
+type SecretProps = { label: string; secret: string; /** The secret as it is drawn. */ shown?: string }
+
 /** A secret that is shown once, with a copy button: the page stays when the session ends. */
-export function ShownSecret({ label, secret }: { label: string; secret: string }) {
+export function ShownSecret({ label, secret, shown = secret }: SecretProps) {
   useReauthInPlace()
   const { form } = useStrings()
   const { isCopied, copy } = useCopyButton(secret)
@@ -165,8 +167,12 @@ export function ShownSecret({ label, secret }: { label: string; secret: string }
       rows={2}
       dir="ltr"
       classNames={{ input: styles.secret ?? '' }}
-      value={secret}
-      description={<span role="status">{isCopied ? form.copied : ''}</span>}
+      value={shown}
+      description={
+        <span role="status" className={styles.copied}>
+          {isCopied ? form.copied : ''}
+        </span>
+      }
       inputWrapperOrder={['label', 'input', 'description']}
       onFocus={(event) => event.currentTarget.select()}
       rightSection={<IconButton icon={isCopied ? 'check' : 'copy'} size="sm" label={form.copy} onClick={copy} />}

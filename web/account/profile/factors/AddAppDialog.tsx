@@ -42,6 +42,9 @@ export function AddAppDialog({ onAdded, onClose }: Props) {
   )
 }
 
+/** In groups of four, to be typed into an app. */
+const inGroups = (secret: string) => secret.replace(/.{4}(?=.)/g, '$& ')
+
 type ConfirmProps = Props & {
   app: NewTotp
   /** The secret has expired: the password brings another one. */
@@ -64,7 +67,7 @@ function ConfirmApp({ app, onAdded, onEnded, onClose }: ConfirmProps) {
     >
       <p>{strings.scan}</p>
       <QrCode text={app.Uri} label={strings.qr} />
-      <ShownSecret label={strings.secret} secret={app.Secret} />
+      <ShownSecret label={strings.secret} secret={app.Secret} shown={inGroups(app.Secret)} />
       <RedAlert messages={messages} />
       <CodeField
         ref={input}
