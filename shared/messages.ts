@@ -174,6 +174,10 @@ export const fieldMessages = {
   'wrong-kind': ['މި ބައިގައި އެފަދަ އެއްޗެއް ނުޖެއްސޭނެ', 'This is not the kind of value that belongs here.'],
   email: ['ޞައްޙަ އީމެއިލް އެޑްރެހެއް ޖައްސަވާ', 'Enter a valid e-mail address.'],
   format: ['މި ބައިގެ ގޮތަކުން ޖައްސަވާފައެއް ނެތް', 'This is not written as it must be.'],
+  'page-route': [
+    'ޖެއްސޭނީ އިނގިރޭސި ކުދި އަކުރާއި، ނަންބަރާއި، ހައިފަން (-). މިސާލަކަށް terms-of-use.',
+    'Only small English letters, digits and hyphens, such as terms-of-use.',
+  ],
   'too-long': ['އެންމެ ގިނަވެގެން {maximum} އަކުރު', 'At most {maximum} characters.'],
   'too-short': ['މަދުވެގެން {minimum} އަކުރު', 'At least {minimum} characters.'],
   'too-many': ['އެންމެ ގިނަވެގެން {maximum} އެތި', 'At most {maximum} entries.'],

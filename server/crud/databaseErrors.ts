@@ -13,6 +13,9 @@ const codes: Record<string, FieldCode> = {
   [sqlState.numeric_value_out_of_range]: 'too-big',
 }
 
+/** Of checks whose sentence says more than that the format is wrong. */
+const checkCodes: Record<string, FieldCode> = { dynamic_pages_route_check: 'page-route' }
+
 const referenceErrors: ReadonlySet<string> = new Set([sqlState.foreign_key_violation, sqlState.restrict_violation])
 
 type DatabaseError = { code: string; table?: string; column?: string; detail?: string; constraint?: string }
@@ -29,7 +32,7 @@ function apiErrorAt(error: unknown, fieldPathOf: (error: DatabaseError) => strin
   const missing = /is not present in table/.test(error.detail ?? '')
   // Another row refers to the deleted one, or this one to a missing row.
   if (referenceErrors.has(error.code) && !missing) return new ApiError('in-use')
-  const code = missing ? 'gone' : codes[error.code]
+  const code = missing ? 'gone' : (checkCodes[error.constraint ?? ''] ?? codes[error.code])
   return code && new ApiError('invalid', { fields: { [fieldPathOf(error)]: [{ code }] } })
 }
 

@@ -115,6 +115,14 @@ test('a violated constraint is reported at its field, not at a field whose name 
   })
 })
 
+test('the route of a page that is not written as it must be is refused with what it may contain', async () => {
+  const page = { name: 'Fees', page_content: '<p>a</p>' }
+  for (const route of ['Fees 2026', 'އަގު'])
+    expect(errorsOf(await staff('dynamicPages/create', { ...page, route }))).toEqual({
+      route: ['Only small English letters, digits and hyphens, such as terms-of-use.'],
+    })
+})
+
 test('an invalid day is reported once', async () => {
   const { id } = await create('courts', { name: 'ދުވަހުގެ ކޯޓު' })
   const { rows } = await sql<{ id: number }>`
