@@ -118,7 +118,12 @@ test('the quick search requires every word somewhere in the row', async ({ openP
 
 test('a column filter searches only its column, and Escape clears it', async ({ openPage }) => {
   const page = await open(openPage, 'permissions')
-  await page.getByRole('button', { name: words.columnFilters }).click()
+  const toggle = page.getByRole('button', { name: words.columnFilters })
+  await toggle.click()
+  await expect(page.getByRole('searchbox', { name: words.filterIn('ނަން') })).toBeFocused()
+  await toggle.click()
+  await expect(toggle).toBeFocused()
+  await toggle.click()
   await page.getByRole('searchbox', { name: words.filterIn('ނަން') }).fill('web')
   await expect(page.getByText(words.nothing)).toBeVisible()
   await page.getByRole('searchbox', { name: words.filterIn('ނަން') }).fill('read-courts')

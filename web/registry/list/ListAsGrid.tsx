@@ -1,5 +1,6 @@
 import { Checkbox, Popover } from '@mantine/core'
 import { type ComponentProps, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { useQueryClient } from '@tanstack/react-query'
 import type { Row, ListAnswer, SaveAnswer } from '#shared/calls/crud.ts'
 import { limits } from '#shared/limits.ts'
@@ -61,6 +62,10 @@ export function ListAsGrid(props: Props) {
           layout={layout}
           onLayout={arrange}
           onResize={(column, width) => grid.current?.resizeBy(column, width)}
+          onToggle={() => {
+            flushSync(columnFilters.toggle)
+            grid.current?.focusFilters()
+          }}
         />
       </ListTools>
       <FilteredColumns resource={resource} names={unseen} onClear={() => columnFilters.clear(unseen)} />
@@ -93,14 +98,17 @@ export function ListAsGrid(props: Props) {
   )
 }
 
-type ColumnToolsProps = Omit<ComponentProps<typeof ColumnChoice>, 'onHide'> & { columnFilters: ColumnFilters }
+type ColumnToolsProps = Omit<ComponentProps<typeof ColumnChoice>, 'onHide'> & {
+  columnFilters: ColumnFilters
+  onToggle: () => void
+}
 
 /** Toggles the column filters and chooses the visible columns. */
-function ColumnTools({ columnFilters, ...choice }: ColumnToolsProps) {
+function ColumnTools({ columnFilters, onToggle, ...choice }: ColumnToolsProps) {
   const { list } = useStrings()
   return (
     <>
-      <Button variant="ghost" icon="filter" aria-pressed={columnFilters.isShown} onClick={columnFilters.toggle}>
+      <Button variant="ghost" icon="filter" aria-pressed={columnFilters.isShown} onClick={onToggle}>
         {list.columnFilters}
       </Button>
       <ColumnChoice {...choice} onHide={(name) => columnFilters.clear([name])} />

@@ -37,6 +37,7 @@ export function DataGrid<Row extends GridRow>(props: Props<Row>) {
       const column = grid.visibleColumns.find((one) => one.id === id)
       if (column) grid.resize(column, grid.widthOf(column) + width)
     },
+    focusFilters: () => scroller.current?.querySelector<HTMLElement>('input[type=search]')?.focus(),
   }))
   return (
     <div className={styles.frame}>

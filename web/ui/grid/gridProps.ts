@@ -9,6 +9,8 @@ export type GridLayout = { hidden: readonly string[]; widths: Readonly<Record<st
 export type GridHandle = {
   /** Changes the width of a shown column by `width` pixels, which may be negative. */
   resizeBy: (column: string, width: number) => void
+  /** Focuses the first column filter, if they are shown. */
+  focusFilters: () => void
 }
 
 /** The strings of the grid, in the language of the screen. */
