@@ -12,13 +12,15 @@ import { choose, openMenu, pathOf, rowsOf } from './listActions.ts'
 import { nightly, nightlyUnless } from './nightly.ts'
 import { axe, expectLive } from './pageActions.ts'
 import { closeForm } from './screenActions.ts'
+import { editorStrings } from '#web/platform/strings/editorStrings.ts'
 
 /**
  * Accessibility of the dialogs over the lists, and of what opens in them; `lists` and `listLayouts` check the lists
  * themselves. The light theme has the dialogs of the mixed one: only its bars differ.
  */
 
-const { list, form, editor } = dv
+const { list, form } = dv
+const editor = editorStrings.dv
 const inDialog = '[role="dialog"]'
 /** A form with fields of several kinds; the forms of the others are checked by the nightly run. */
 const inShortRun = ['caseStatuses']

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { editorAidStrings } from '#web/platform/strings/editorAidStrings.ts'
+import { editorAidStrings } from '#web/platform/strings/editorStrings.ts'
 import { expect, type Page, test } from './fixtures.ts'
 import { dialog } from './formActions.ts'
 import { openText, text } from './legalEditorActions.ts'

@@ -9,8 +9,10 @@ import { nightly } from './nightly.ts'
 import { axe, deferred, expectFocusIn } from './pageActions.ts'
 import { formUrl } from './webFolder.ts'
 import { stripDirectionMarks } from '#shared/text/format/isolate.ts'
+import { editorStrings } from '#web/platform/strings/editorStrings.ts'
 
-const { editor, files, form } = dv
+const { files, form } = dv
+const editor = editorStrings.dv
 /** A PNG of one black pixel. */
 const point = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAQAAAC1HAwCAAAAC0lEQVR42mNkYAAAAAYAAjCB0C8AAAAASUVORK5CYII=',

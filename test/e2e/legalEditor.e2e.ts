@@ -7,6 +7,7 @@ import { caret, expectWalk, margin, nextFrame, openText, text, tool } from './le
 import { png } from '../pictures.ts'
 import { axe, expectFocusIn } from './pageActions.ts'
 import { formUrl } from './webFolder.ts'
+import { editorStrings } from '#web/platform/strings/editorStrings.ts'
 
 const t = legalEditorStrings.dv
 const emptyText: Delta = { content: [], footnotes: [], annotations: [] }
@@ -160,7 +161,8 @@ test('the tools of the editor work by mouse: formatting, lists, tables, pictures
     { ...emptyText, content: [{ insert: 'ކޯޓުން ބެލި މައްސަލަ\nThe court of 2013\nދެން\n' }] },
     { theme: 'dark', language: 'en' },
   )
-  const { editor, form, reader } = en
+  const { form, reader } = en
+  const editor = editorStrings.en
   const words = legalEditorStrings.en
   const line = (number: number) => text(page).locator('p, h2, h3').nth(number)
   const choose = async (name: string, item: string) => {

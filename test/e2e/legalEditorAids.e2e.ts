@@ -1,6 +1,6 @@
 import type { Delta, Op } from '#shared/delta/delta.ts'
 import { dv } from '#web/platform/strings/dv.ts'
-import { editorAidStrings } from '#web/platform/strings/editorAidStrings.ts'
+import { editorAidStrings } from '#web/platform/strings/editorStrings.ts'
 import { type ApiUser, expect, type OpenPage, type Page, staff, test } from './fixtures.ts'
 import { dialog } from './formActions.ts'
 import { nightly } from './nightly.ts'

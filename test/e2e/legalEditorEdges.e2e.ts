@@ -1,6 +1,6 @@
 import type { Delta } from '#shared/delta/delta.ts'
 import { dv } from '#web/platform/strings/dv.ts'
-import { editorAidStrings } from '#web/platform/strings/editorAidStrings.ts'
+import { editorAidStrings } from '#web/platform/strings/editorStrings.ts'
 import { legalEditorStrings } from '#web/platform/strings/legalEditorStrings.ts'
 import { expect, type Page, test } from './fixtures.ts'
 import { dialog } from './formActions.ts'

@@ -1,7 +1,7 @@
 import type { Delta } from '#shared/delta/delta.ts'
 import { fileKinds, pictureKinds } from '#shared/fileKinds.ts'
 import { dv } from '#web/platform/strings/dv.ts'
-import { editorAidStrings } from '#web/platform/strings/editorAidStrings.ts'
+import { editorAidStrings, editorStrings } from '#web/platform/strings/editorStrings.ts'
 import { png } from '../pictures.ts'
 import { expect, type Locator, type Page, test } from './fixtures.ts'
 import { dialog } from './formActions.ts'
@@ -10,7 +10,8 @@ import { deferred } from './pageActions.ts'
 
 /** Files that are dropped on the text of a judgment, pasted into it, or chosen. */
 
-const { editor, files } = dv
+const { files } = dv
+const editor = editorStrings.dv
 const delta = (...lines: string[]): Delta => ({
   content: [{ insert: `${lines.join('\n')}\n` }],
   footnotes: [],

@@ -1,12 +1,12 @@
 import type { Delta } from '#shared/delta/delta.ts'
-import { dv } from '#web/platform/strings/dv.ts'
-import { editorAidStrings } from '#web/platform/strings/editorAidStrings.ts'
+import { editorAidStrings } from '#web/platform/strings/editorStrings.ts'
 import { legalEditorStrings } from '#web/platform/strings/legalEditorStrings.ts'
 import { expect, type Locator, type Page, staff, test } from './fixtures.ts'
 import { dialog } from './formActions.ts'
 import { caret, expectWalk, margin, openText, text, tool } from './legalEditorActions.ts'
 import { expectFocusIn } from './pageActions.ts'
 import { formUrl } from './webFolder.ts'
+import { editorStrings } from '#web/platform/strings/editorStrings.ts'
 
 /** Where the focus goes in the editor of judgments, and what its keys do while something is open. */
 
@@ -148,7 +148,7 @@ test('Enter and Escape of an input method end its word, not the line that asks f
   const { page } = await openText(openPage, colleague, plain)
   await goToStart(page)
   await page.keyboard.press('Control+k')
-  const field = dialog(page).getByLabel(dv.editor.address)
+  const field = dialog(page).getByLabel(editorStrings.dv.address)
   await field.fill('example.mv')
   await composingKey(field, 'Enter')
   await composingKey(field, 'Escape')
@@ -162,7 +162,7 @@ test('the toolbar stays reachable by keyboard when the focused tool no longer fi
   colleague,
 }) => {
   const { page } = await openText(openPage, colleague, plain)
-  const clear = tool(page, dv.editor.names.clear)
+  const clear = tool(page, editorStrings.dv.names.clear)
   await clear.focus()
   await expect(clear).toBeFocused()
   await page.setViewportSize({ width: 640, height: 720 })
@@ -173,7 +173,7 @@ test('the toolbar stays reachable by keyboard when the focused tool no longer fi
   ).toHaveCount(1)
   await text(page).focus()
   await page.keyboard.press('Alt+F10')
-  await expect(tool(page, dv.editor.names.undo)).toBeFocused()
+  await expect(tool(page, editorStrings.dv.names.undo)).toBeFocused()
 })
 
 test('a locked text is searched and read in full screen, while its other tools are off but reached by the arrow keys', async ({
@@ -193,7 +193,7 @@ test('a locked text is searched and read in full screen, while its other tools a
   const page = await openPage({ user: staff, path })
   await dialog(page).getByRole('tab').last().click()
   await expect(text(page)).toHaveAttribute('aria-disabled', 'true')
-  await tool(page, dv.editor.names.undo).focus()
+  await tool(page, editorStrings.dv.names.undo).focus()
   await page.keyboard.press('ArrowLeft')
   await page.keyboard.press('ArrowLeft')
   const kind = dialog(page).getByRole('combobox', { name: names.kind })
@@ -203,7 +203,7 @@ test('a locked text is searched and read in full screen, while its other tools a
   await page.keyboard.press('Enter')
   await expect(tool(page, names.number)).toHaveAttribute('aria-disabled', 'true')
   await page.keyboard.press('Control+k')
-  await expect(dialog(page).getByLabel(dv.editor.address)).toHaveCount(0)
+  await expect(dialog(page).getByLabel(editorStrings.dv.address)).toHaveCount(0)
 
   await page.keyboard.press('Control+f')
   await page.keyboard.type('ބެލި')

@@ -1,7 +1,7 @@
 import { isolate } from '#shared/text/format/isolate.ts'
 import { yesNo } from '#shared/text/format/yesNo.ts'
 import { dvAccounts } from './dvAccounts.ts'
-import { dvForm, editorDv, filesDv } from './dvForm.ts'
+import { dvForm, filesDv } from './dvForm.ts'
 import { dvList, liveDv } from './dvList.ts'
 import { findingDv } from './findingDv.ts'
 
@@ -327,7 +327,6 @@ export const dv = {
     'Pending Payment': 'ފައިސާ ދެއްކުމުގެ އިންތިޒާރުގައި',
     Paid: 'ފައިސާ ދައްކާފައި',
   },
-  editor: editorDv,
   files: filesDv,
 
   /** The label of an empty value. */

@@ -134,47 +134,6 @@ export const dvForm = {
   text: { edit: 'ލިޔުމަށް އުނިއިތުރު ގެންނަވާ' },
 }
 
-/** The strings of the rich text editor. */
-export const editorDv = {
-  tools: 'ލިޔުމުގެ އާލާތްތައް',
-  names: {
-    undo: 'އަނބުރާލައްވާ',
-    redo: 'އަލުން ކުރައްވާ',
-    bold: 'ބޯ އަކުރު',
-    italic: 'އަރި އަކުރު',
-    underline: 'ތިރިން ރޮނގު',
-    strike: 'މެދުން ރޮނގު',
-    sub: 'ތިރީގެ އަކުރު',
-    sup: 'މަތީގެ އަކުރު',
-    large: 'ބޮޑު ސުރުޚީ',
-    small: 'ކުޑަ ސުރުޚީ',
-    bullets: 'ލިސްޓު',
-    numbers: 'ނަންބަރުޖެހި ލިސްޓު',
-    quote: 'ނަކަލުކުރި ބަސް',
-    link: 'ލިންކު',
-    center: 'މެދަށް',
-    end: 'އަނެއް ފަޅިއަށް',
-    justify: 'ދެ ފަޅި ހަމަކޮށް',
-    english: 'އިނގިރޭސި ބަސް',
-    arabic: 'ޢަރަބި ބަސް',
-    clear: 'އަކުރުގެ ސިފަތައް ފޮހެލައްވާ',
-    table: 'ތާވަލު',
-    addRow: 'ސަފެއް އިތުރުކުރައްވާ',
-    removeRow: 'ސަފު ފޮހެލައްވާ',
-    addColumn: 'ކޮލަމެއް އިތުރުކުރައްވާ',
-    removeColumn: 'ކޮލަމް ފޮހެލައްވާ',
-    removeTable: 'ތާވަލު ފޮހެލައްވާ',
-    picture: 'ފޮޓޯ',
-  },
-  address: 'ލިންކުގެ އެޑްރެސް',
-  addressWrong: 'ޞައްޙަ އެޑްރެހެއް ޖައްސަވާ، މިސާލަކަށް https://example.mv',
-  alt: 'ފޮޓޯއިން ފެންނަ އެއްޗެއް ލިޔުއްވާ',
-  apply: 'ޖައްސަވާ',
-  remove: 'ފޮހެލައްވާ',
-  uploading: (percent: number) => `ފޮޓޯ ފޮނުވެނީ: ${isolate(`${percent}%`)}`,
-  uploadFailed: 'ފޮޓޯ ފޮނުވުމުގައި މައްސަލައެއް ދިމާވެއްޖެ',
-}
-
 /** The strings of file fields. */
 export const filesDv = {
   choose: 'ފައިލު ޚިޔާރުކުރައްވާ',

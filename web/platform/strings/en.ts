@@ -1,7 +1,7 @@
 import { isolate } from '#shared/text/format/isolate.ts'
 import { yesNo } from '#shared/text/format/yesNo.ts'
 import { enAccounts } from './enAccounts.ts'
-import { editorEn, enForm, filesEn } from './enForm.ts'
+import { enForm, filesEn } from './enForm.ts'
 import { enList, liveEn } from './enList.ts'
 import { findingEn } from './findingEn.ts'
 import type { Strings } from './types.ts'
@@ -327,7 +327,6 @@ export const en: Strings = {
     Paid: 'Paid',
   },
 
-  editor: editorEn,
   files: filesEn,
   none: '—',
 }

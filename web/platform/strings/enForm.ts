@@ -1,5 +1,5 @@
 import { isolate } from '#shared/text/format/isolate.ts'
-import type { editorDv, filesDv } from './dvForm.ts'
+import type { filesDv } from './dvForm.ts'
 import type { Strings } from './types.ts'
 
 /** The strings of the forms, in English. */
@@ -134,46 +134,6 @@ export const enForm: Strings['form'] = {
     path: 'Where you are',
   },
   text: { edit: 'Edit the text' },
-}
-
-export const editorEn: typeof editorDv = {
-  tools: 'Tools of the text',
-  names: {
-    undo: 'Undo',
-    redo: 'Redo',
-    bold: 'Bold',
-    italic: 'Italic',
-    underline: 'Underline',
-    strike: 'Strike through',
-    sub: 'Subscript',
-    sup: 'Superscript',
-    large: 'Large heading',
-    small: 'Small heading',
-    bullets: 'List',
-    numbers: 'Numbered list',
-    quote: 'Quotation',
-    link: 'Link',
-    center: 'To the middle',
-    end: 'To the other side',
-    justify: 'Both sides even',
-    english: 'English',
-    arabic: 'Arabic',
-    clear: 'Clear formatting',
-    table: 'Table',
-    addRow: 'Add a row',
-    removeRow: 'Delete the row',
-    addColumn: 'Add a column',
-    removeColumn: 'Delete the column',
-    removeTable: 'Delete the table',
-    picture: 'Picture',
-  },
-  address: 'Address of the link',
-  addressWrong: 'Enter a valid address, such as https://example.mv',
-  alt: 'What the picture shows, in words',
-  apply: 'Apply',
-  remove: 'Remove',
-  uploading: (percent) => `Sending the picture: ${percent}%`,
-  uploadFailed: 'Error: Something went wrong uploading the image',
 }
 
 export const filesEn: typeof filesDv = {

@@ -1,8 +1,9 @@
 import { type KeyboardEvent, useId, useState } from 'react'
-import { useStrings } from '#web/platform/strings/strings.ts'
+import { useLanguage, useStrings } from '#web/platform/strings/strings.ts'
 import { thaanaField } from '#web/platform/typing/thaanaKeyboard.ts'
 import { Button } from '#web/ui/Button.tsx'
 import styles from './Editor.module.css'
+import { editorStrings } from '#web/platform/strings/editorStrings.ts'
 
 type Props = {
   label: string
@@ -60,7 +61,8 @@ export function AskRow({ label, value, dir, onApply, onRemove, onClose }: Props)
 type AskRowActionsProps = { onApply: () => void; onRemove: (() => void) | undefined; onClose: () => void }
 
 function AskRowActions({ onApply, onRemove, onClose }: AskRowActionsProps) {
-  const { editor, actions } = useStrings()
+  const { actions } = useStrings()
+  const editor = editorStrings[useLanguage()]
   return (
     <>
       <Button size="sm" onClick={onApply}>

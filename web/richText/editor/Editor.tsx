@@ -1,7 +1,7 @@
 import type { Editor as Rich } from '@tiptap/core'
 import { EditorContent } from '@tiptap/react'
 import { useId, useState } from 'react'
-import { useStrings } from '#web/platform/strings/strings.ts'
+import { useLanguage } from '#web/platform/strings/strings.ts'
 import { classes } from '#web/ui/classes.ts'
 import prose from '#web/richText/CleanHtml.module.css'
 import { AskRow } from './AskRow.tsx'
@@ -11,6 +11,7 @@ import { type EditorProps, useRichText } from './useRichText.ts'
 import { Toolbar } from './Toolbar.tsx'
 import { groupsOf } from './tools.ts'
 import styles from './Editor.module.css'
+import { editorStrings } from '#web/platform/strings/editorStrings.ts'
 
 type Prompt = 'address' | 'alt' | undefined
 
@@ -53,7 +54,7 @@ export function Editor(props: EditorProps) {
 type RowProps = { editor: Rich; onClose: () => void }
 
 function AddressRow({ editor, onClose }: RowProps) {
-  const strings = useStrings().editor
+  const strings = editorStrings[useLanguage()]
   const { href } = editor.getAttributes('link')
   const currentHref = typeof href === 'string' ? href : ''
   const apply = (typed: string) => {

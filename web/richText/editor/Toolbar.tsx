@@ -1,10 +1,11 @@
 import type { Editor } from '@tiptap/core'
 import { useEditorState } from '@tiptap/react'
 import { type KeyboardEvent, useRef, useState } from 'react'
-import { useStrings } from '#web/platform/strings/strings.ts'
+import { useLanguage } from '#web/platform/strings/strings.ts'
 import { nextIndex, ToolIcon, toolPaths } from './ToolIcon.tsx'
 import { stateOfTools, type ToolName, tools } from './tools.ts'
 import styles from './Editor.module.css'
+import { editorStrings } from '#web/platform/strings/editorStrings.ts'
 
 type Props = {
   editor: Editor
@@ -16,7 +17,7 @@ type Props = {
 }
 
 export function Toolbar({ editor, groups, disabled, controls, onPrompt }: Props) {
-  const { tools: label, names } = useStrings().editor
+  const { tools: label, names } = editorStrings[useLanguage()]
   const all = groups.flat()
   const { bar, focusedIndex, setFocusedIndex, move } = useRovingFocus(all.length)
   const state = useEditorState({ editor, selector: ({ editor: now }) => stateOfTools(now, all) })

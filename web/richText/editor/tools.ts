@@ -1,8 +1,8 @@
 import type { Editor } from '@tiptap/core'
-import type { editorDv } from '#web/platform/strings/dvForm.ts'
+import type { editorStrings } from '#web/platform/strings/editorStrings.ts'
 import type { Alignment } from './schema.ts'
 
-export type ToolName = keyof typeof editorDv.names
+export type ToolName = keyof (typeof editorStrings)['dv']['names']
 
 /** A tool changes the text at once, or prompts for input first. */
 type ToolAction =

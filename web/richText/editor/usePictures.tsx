@@ -2,13 +2,14 @@ import type { Editor } from '@tiptap/core'
 import { Selection, type Transaction } from '@tiptap/pm/state'
 import { type ClipboardEvent, type DragEvent, type SyntheticEvent, useState } from 'react'
 import { fileKinds, pictureKinds } from '#shared/fileKinds.ts'
-import { useStrings } from '#web/platform/strings/strings.ts'
+import { useLanguage, useStrings } from '#web/platform/strings/strings.ts'
 import { showToast } from '#web/platform/toasts/toasts.tsx'
 import { upload, usePendingUpload } from '#web/platform/upload/upload.ts'
 import { sanitizeRichText } from '#web/richText/sanitizer.ts'
 import { AskRow } from './AskRow.tsx'
 import { withoutStyles } from './cleanPastedRichText.ts'
 import styles from './Editor.module.css'
+import { editorStrings } from '#web/platform/strings/editorStrings.ts'
 
 const kinds = pictureKinds.map((kind) => fileKinds[kind])
 const pictureTypes: readonly string[] = kinds.map(({ media_type }) => media_type)
@@ -103,7 +104,7 @@ function followPlace(editor: Editor) {
 
 /** The upload of one picture: its progress, and the error of the last one. */
 function usePictureUpload(uploadField: string | undefined) {
-  const strings = useStrings().editor
+  const strings = editorStrings[useLanguage()]
   const [progress, setProgress] = useState<number>()
   const [problem, setProblem] = useState<string>()
   const trackPending = usePendingUpload()
@@ -141,7 +142,7 @@ type UploadStatusProps = Pick<ReturnType<typeof usePictures>, 'progress' | 'prob
 
 /** The progress of a picture upload, and its error. */
 export function UploadStatus({ progress, problem }: UploadStatusProps) {
-  const strings = useStrings().editor
+  const strings = editorStrings[useLanguage()]
   return (
     <>
       {progress !== undefined && (
@@ -162,7 +163,7 @@ type AltRowProps = { editor: Editor; onClose: () => void }
 
 /** Asks for the text of the selected picture for those who do not see it. */
 export function AltRow({ editor, onClose }: AltRowProps) {
-  const strings = useStrings().editor
+  const strings = editorStrings[useLanguage()]
   const { alt } = editor.getAttributes('picture')
   const apply = (typed: string) => {
     editor.commands.updateAttributes('picture', { alt: typed.trim() })

@@ -1,7 +1,7 @@
 import type { Editor } from '@tiptap/core'
 import type { Node } from '@tiptap/pm/model'
 import { tokenizeWords } from '#shared/text/language/tokenizer.ts'
-import { editorAidStrings } from '#web/platform/strings/editorAidStrings.ts'
+import { editorAidStrings } from '#web/platform/strings/editorStrings.ts'
 import { useLanguage } from '#web/platform/strings/strings.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Count } from '#web/ui/Text.tsx'

@@ -4,7 +4,7 @@ import { type KeyboardEvent, useEffect, useEffectEvent, useId, useState } from '
 import type { Command, EditorState } from '@tiptap/pm/state'
 import { isLinkAddress } from '#shared/delta/delta.ts'
 import { legalEditorStrings } from '#web/platform/strings/legalEditorStrings.ts'
-import { useLanguage, useStrings } from '#web/platform/strings/strings.ts'
+import { useLanguage } from '#web/platform/strings/strings.ts'
 import { AltRow, UploadStatus, usePictures } from '#web/richText/editor/usePictures.tsx'
 import { classes } from '#web/ui/classes.ts'
 import { normalizeAddress } from '#web/richText/editor/address.ts'
@@ -23,6 +23,7 @@ import { usePictureLinks } from './pictureLinks.ts'
 import { Toolbar } from './Toolbar.tsx'
 import { type LegalEditorProps, textOf, useLegalEditor } from './useLegalEditor.ts'
 import styles from './LegalEditor.module.css'
+import { editorStrings } from '#web/platform/strings/editorStrings.ts'
 
 type Prompt = 'link' | 'alt' | 'find' | undefined
 
@@ -186,7 +187,7 @@ function useOthers(editor: Editor, { others, onLine }: LegalEditorProps) {
 
 /** Asks for the address of a link. */
 function LinkRow({ editor, onClose }: { editor: Editor; onClose: () => void }) {
-  const strings = useStrings().editor
+  const strings = editorStrings[useLanguage()]
   const current = linkAt(editor.state)?.href ?? ''
   const run = (href: string | null) => {
     setLink(href)(editor.state, editor.view.dispatch)

@@ -1,6 +1,6 @@
 import type { Editor } from '@tiptap/core'
 import type { Node } from '@tiptap/pm/model'
-import { editorAidStrings } from '#web/platform/strings/editorAidStrings.ts'
+import { editorAidStrings } from '#web/platform/strings/editorStrings.ts'
 import { useLanguage } from '#web/platform/strings/strings.ts'
 import { Icon } from '#web/ui/icons.tsx'
 import { VisuallyHidden } from '#web/ui/Text.tsx'

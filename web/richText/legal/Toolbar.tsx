@@ -3,7 +3,7 @@ import { useEditorState } from '@tiptap/react'
 import { type ComponentType, type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react'
 import { Menu } from '@mantine/core'
 import { colors } from '#shared/delta/delta.ts'
-import { useStrings, useLanguage } from '#web/platform/strings/strings.ts'
+import { useLanguage } from '#web/platform/strings/strings.ts'
 import { nextIndex } from '#web/richText/editor/ToolIcon.tsx'
 import { classes } from '#web/ui/classes.ts'
 import { legalEditorStrings } from '#web/platform/strings/legalEditorStrings.ts'
@@ -24,6 +24,7 @@ import { headerOf, setHeader } from './lines.ts'
 import { sizes } from './marks.ts'
 import { isDrawn } from '#web/ui/olderBrowsers.ts'
 import styles from './Toolbar.module.css'
+import { editorStrings } from '#web/platform/strings/editorStrings.ts'
 
 /** Paragraph or heading. Changed by its own arrow keys it keeps the focus, so the command runs without moving it. */
 function KindSelect() {
@@ -163,7 +164,7 @@ type Props = {
 }
 
 export function Toolbar({ editor, disabled, controls, isFullScreen, isOutlineOpen, onFrameTool }: Props) {
-  const { tools: label } = useStrings().editor
+  const { tools: label } = editorStrings[useLanguage()]
   const [isExpanded, setExpanded] = useState(false)
   const [focused, focus] = useState<string>('undo')
   const bar = useRef<HTMLDivElement>(null)

@@ -3,11 +3,12 @@ import type { Editor } from '@tiptap/core'
 import type { Command } from '@tiptap/pm/state'
 import { createContext, type ReactNode, use } from 'react'
 import { legalEditorStrings } from '#web/platform/strings/legalEditorStrings.ts'
-import { useLanguage, useStrings } from '#web/platform/strings/strings.ts'
+import { useLanguage } from '#web/platform/strings/strings.ts'
 import { ToolIcon, toolPaths } from '#web/richText/editor/ToolIcon.tsx'
 import { classes } from '#web/ui/classes.ts'
 import { tools } from './tools.ts'
 import styles from './Toolbar.module.css'
+import { editorStrings } from '#web/platform/strings/editorStrings.ts'
 
 export type ToolName = keyof typeof tools
 
@@ -53,7 +54,7 @@ export function useRun() {
 }
 
 function useLabel(name: LegalIcon) {
-  const shared = useStrings().editor.names
+  const shared = editorStrings[useLanguage()].names
   const own = legalEditorStrings[useLanguage()].names
   return { ...shared, ...own }[name]
 }
