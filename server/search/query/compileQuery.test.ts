@@ -114,6 +114,25 @@ test.each([
   expect(() => find(query)).not.toThrow()
 })
 
+test.each([
+  ['statutes', (at: number) => `${at}/2014`],
+  ['days', (at: number) => `${at}/5/2014`],
+  ['case numbers', (at: number) => `2014/HC-A/${at}`],
+  ['a word in brackets and statutes', (at: number) => (at === 1 ? '(1/2013 OR 2/2013)' : `${at}/2014`)],
+  ['a prefix and statutes', (at: number) => (at === 1 ? 'word*' : `${at}/2014`)],
+])('a search of phrases near each other has a limited size: %s', (_name, partAt) => {
+  const { root } = parseQuery(`NEAR(${Array.from({ length: 14 }, (_, index) => partAt(index + 1)).join(' ')})`)
+  const syntax = root ? toFtsSyntax(compileQuery(root, phraseFields)) : ''
+  expect(syntax.length).toBeGreaterThan(0)
+  expect(syntax.length).toBeLessThan(5000)
+})
+
+test('a few statutes near each other are searched as phrases in either order of number and year', () => {
+  const { root } = parseQuery('9/2014 w/5 12/2010')
+  const syntax = root ? toFtsSyntax(compileQuery(root, phraseFields)) : ''
+  expect(syntax.split('NEAR(')).toHaveLength(1 + 4)
+})
+
 const letters = ['aa', 'bb', 'cc', 'dd']
 const query = fc.letrec<{ node: string }>((tie) => ({
   node: fc.oneof(

@@ -169,7 +169,7 @@ const anyProximity = (parts: readonly ProximityPart[], between: number): FtsQuer
 function formsOfParts(of: readonly Node[], fields: FieldConfig, maxForms = 4): ProximityPart[] {
   for (let limit = maxForms; ; limit -= 1) {
     const parts = of.map((part) => leavesOf(part).flatMap((leaf) => phrasesInForms(leaf, fields, limit)))
-    const choices = of.map((part) => leavesOf(part).reduce((count, leaf) => count + countForms(leaf, limit), 0))
+    const choices = of.map((part) => leavesOf(part).reduce((count, leaf) => count + countForms(leaf, fields, limit), 0))
     if (limit === 1 || choices.reduce((product, count) => product * count, 1) <= maxChoices) return parts
   }
 }
@@ -179,9 +179,11 @@ const maxChoices = 9
 
 const leavesOf = (part: Node): Leaf[] => (isLeaf(part) ? [part] : [part.of].flat().flatMap(leavesOf))
 
-/** Only the stems of words are limited. */
-const countForms = (leaf: Leaf, limit: number) =>
-  leaf.kind === 'word' ? Math.min(limit, formsOf(leaf.word).length) : 1
+/** The forms of a leaf that multiply the combinations; in the index of cases the runs of a number do not. */
+function countForms(leaf: Leaf, fields: FieldConfig, limit: number) {
+  if (leaf.kind === 'word') return Math.min(limit, formsOf(leaf.word).length)
+  return leaf.kind === 'prefix' || fields.names ? 1 : ordersOf(leaf, fields, limit).length
+}
 
 function phrasesInForms(leaf: Leaf, fields: FieldConfig, limit: number): ProximityPart {
   if (leaf.kind === 'prefix' && !fields.names) return [{ kind: 'prefix', word: stemTerm(leaf.word) }]
@@ -191,15 +193,16 @@ function phrasesInForms(leaf: Leaf, fields: FieldConfig, limit: number): Proximi
       .map((form) => adjacent([stemTerm(form)]))
     return leaf.kind === 'prefix' ? [leaf, ...forms] : forms
   }
-  return ordersOf(leaf, fields).map((words) => adjacent(words.map((word) => stemTerm(formsOf(word)[0] ?? word))))
+  return ordersOf(leaf, fields, limit).map((words) => adjacent(words.map((word) => stemTerm(formsOf(word)[0] ?? word))))
 }
 
 const adjacent = (words: readonly string[]) => ({ kind: 'phrase', words }) as const
 
+/** One run of each number: the stems have the other order. */
 const partsAsTyped = (of: readonly Node[]) =>
   of.map((part) =>
     leavesOf(part).flatMap((leaf): ProximityPart =>
-      leaf.kind === 'prefix' ? [leaf] : wordsOf(leaf, phraseFields).map(adjacent),
+      leaf.kind === 'prefix' ? [leaf] : wordsOf(leaf, phraseFields, 1).map(adjacent),
     ),
   )
 
@@ -208,15 +211,15 @@ const partsAsNames = (of: readonly Node[]) =>
   of.map((part) =>
     leavesOf(part).flatMap((leaf): ProximityPart => {
       if (leaf.kind === 'prefix') return [leaf, adjacent([bestNameTerm(leaf.word)])]
-      return wordsOf(leaf, caseFields).map((words) => adjacent(words.map(bestNameTerm)))
+      return wordsOf(leaf, caseFields, Infinity).map((words) => adjacent(words.map(bestNameTerm)))
     }),
   )
 
 const bestNameTerm = (word: string) => nameTerm(nameFormsOf(word).at(-1) ?? word)
 
-const wordsOf = (leaf: Exclude<Leaf, { kind: 'prefix' }>, fields: FieldConfig) =>
-  leaf.kind === 'word' ? [[leaf.word]] : ordersOf(leaf, fields)
+const wordsOf = (leaf: Exclude<Leaf, { kind: 'prefix' }>, fields: FieldConfig, limit: number) =>
+  leaf.kind === 'word' ? [[leaf.word]] : ordersOf(leaf, fields, limit)
 
-/** The runs of words of a number; only two in the table of phrases, where each combination of parts is a search. */
-const ordersOf = (leaf: PhraseNode | NumberNode, { names }: FieldConfig) =>
-  names ? wordRunsOf(leaf) : wordRunsOf(leaf).slice(0, 2)
+/** The runs of words of a number; at most two in the table of phrases, where each combination of parts is a search. */
+const ordersOf = (leaf: PhraseNode | NumberNode, { names }: FieldConfig, limit: number) =>
+  names ? wordRunsOf(leaf) : wordRunsOf(leaf).slice(0, Math.min(2, limit))
