@@ -14,10 +14,10 @@ const boundary = String.raw`(?=$|[\s()${quotes}])`
 
 const digit = '[\\d٠-٩۰-۹]'
 const notDistance = String.raw`(?![,،]\s*${digit}{1,9}\s*\))`
-/** `2 /2014`: copied numbers may have a space before a slash. */
+/** `2 /2014`: copied numbers may have a space before a slash; after a whole case number or a filter it is no part of them. */
 const spaceInNumber = String.raw`(?<=${digit})\s+(?=/${digit})`
 /** What is no other token. A comma, a semicolon or a Dhivehi question mark ends it, but not between digits. */
-const chunk = `(?:${notDistance}(?:[^\\s()${quotes},;،؛؟]|(?<=${digit})[,;،؛؟](?=${digit})|${spaceInNumber}))+(?:${notDistance}[,;،؛؟])*|[,;،؛؟]`
+const chunk = `(?!\\s)(?:${notDistance}(?:[^\\s()${quotes},;،؛؟]|(?<=${digit})[,;،؛؟](?=${digit})|${spaceInNumber}))+(?:${notDistance}[,;،؛؟])*|[,;،؛؟]`
 
 type SpanAt = (start: number, end: number) => SourceSpan
 type Rule = { pattern: RegExp; read: (span: SourceSpan, match: RegExpExecArray, spanAt: SpanAt) => Token | undefined }

@@ -88,6 +88,9 @@ test.each([
   ['a w / b', '(a AND w AND b)'],
   ['a /5 b', 'NEAR(a b, 5)'],
   // A slash after a space is part of a number
+  ['2013/HC-A/80 /5 word', 'NEAR(2013/hc-a/80 word, 5)'],
+  ['court:2013 /5 word', 'word court:"2013"'],
+  ['42 /5 word', '(42.5 AND word)'],
   ['ޤާނޫނު ނަންބަރު 2 /2014 ގެ ދަށުން', '(ގާނޫނު AND ނަންބަރު AND 2.2014 AND ގެ AND ދަށުން)'],
   ['12 /5 /2014', '12.5.2014'],
   ['٢ /٢٠١٤ a', '(2.2014 AND a)'],
