@@ -13,17 +13,20 @@ export function citedForms(keys: readonly string[], words: readonly string[]): s
 function formsOfKey(key: string, words: readonly string[]): string[][] {
   const [code = '', year = '', serial = ''] = key.split('/')
   const [, digits = '', letters = ''] = /^(\d*)(.*)$/.exec(serial) ?? []
-  const serialWords = letters === '' ? [digits] : [digits, letters]
+  // `12A` is one word, `27(NR)` two.
+  const serials = letters === '' ? [[digits]] : [[digits + letters], [digits, letters]]
   const short = year.slice(2)
   // Before 2000, years were also written with two digits.
   const isShort = words.includes(short) && !words.includes(year)
   const years = isShort ? [short, year] : year.startsWith('19') ? [year, short] : [year]
   return codesOf(code, typedCode(code, words)).flatMap((codeWords) =>
-    years.flatMap((one) => [
-      [one, ...codeWords, ...serialWords],
-      [...serialWords, ...codeWords, one],
-      [...codeWords, one, ...serialWords],
-    ]),
+    years.flatMap((one) =>
+      serials.flatMap((serialWords) => [
+        [one, ...codeWords, ...serialWords],
+        [...serialWords, ...codeWords, one],
+        [...codeWords, one, ...serialWords],
+      ]),
+    ),
   )
 }
 

@@ -21,6 +21,15 @@ test('a case number is one term for each form in which texts cite it', () => {
   expect(terms('court-80')).toEqual(['court 80'])
 })
 
+test('a case number whose serial has a letter is one term for each way to divide them', () => {
+  expect(terms('12A/Cv-C/2019')).toEqual(
+    expect.arrayContaining(['12a cv c 2019', '2019 cv c 12a', '2019 cv c 12 a', 'cv c 2019 12a']),
+  )
+  expect(terms('HC-RNM/2016/27(NR)')).toEqual(
+    expect.arrayContaining(['2016 hc rnm 27 nr', '27 nr hc rnm 2016', '2016 hc rnm 27nr']),
+  )
+})
+
 test('a statute is one term for each order of its number and year', () => {
   expect(terms('9/2014')).toEqual(['9 2014', '2014 9'])
   expect(terms('2014/9ގެ')).toEqual(['2014 9ގެ', '2014 9', '9 2014'])
