@@ -30,7 +30,7 @@ export const limits = {
     facets_at_once: 250_000,
     /** Ours: the cost budget of scoring words by their proximity, in rows of these words; beyond half of it proximity is not scored. */
     rows_per_query: 500_000,
-    /** Ours: the terms of a query, and its transliterations, that snippets and cards highlight; the reader highlights all. */
+    /** Ours: the words and numbers of a query, and its transliterations, that snippets and cards highlight; the reader highlights all. */
     highlighted_terms: 24,
     /** Ours: the cost budget of proximity, in cases times words; beyond it the words match anywhere and proximity only ranks. */
     near_budget: 80_000,

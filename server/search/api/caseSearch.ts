@@ -10,7 +10,7 @@ import type { CaseCard, PhraseCard, Repair, SearchResult, Sort } from '#shared/c
 import { limits } from '#shared/limits.ts'
 import { permission } from '#shared/resource/names.ts'
 import { tokenizeWords } from '#shared/text/language/tokenizer.ts'
-import { limitToCard, toHighlightQuery, withExtraWords } from '#shared/text/query/highlightQuery.ts'
+import { toCardHighlightQuery, withExtraWords } from '#shared/text/query/highlightQuery.ts'
 import { isQuestion } from '#shared/text/query/question.ts'
 import type { ParsedQuery } from '#shared/text/query/tree.ts'
 import { type CaseCardReader, nameFacets, readPhraseCards } from './cards.ts'
@@ -72,8 +72,8 @@ async function readPage(
 ) {
   const found = await page
   const marks = marksOf(found)
-  const typed = query.parsed ? toHighlightQuery(query.parsed) : { terms: [], near: [] }
-  const highlightQuery = withExtraWords(limitToCard(typed), marks)
+  const typed = query.parsed ? toCardHighlightQuery(query.parsed) : { terms: [], near: [] }
+  const highlightQuery = withExtraWords(typed, marks)
   const data = await readCaseCards(context, found.ids, {
     highlightQuery,
     isQuestion: query.parsed !== undefined && isQuestion(query.parsed),

@@ -37,6 +37,17 @@ test('a statute is one term for each order of its number and year', () => {
     expect(terms(chunk), chunk).toHaveLength(1)
 })
 
+test('a card highlights the first words and numbers of a query in all of their forms', () => {
+  const onCard = (text: string) => toHighlightQuery(parseQuery(text), 3)
+  const days = onCard('3/4/2021 އަދި 5/4/2021 ވައްކަން')
+  expect(days.terms.map(({ words }) => words.join(' '))).toEqual(
+    expect.arrayContaining(['3 4 2021', '2021 04 03', '5 4 2021', '2021 04 05', foldText('ވައްކަން')]),
+  )
+  expect(onCard('2021-04-03 w/9 5/4/2021').near).toHaveLength(1)
+  expect(onCard('aa bb aa cc dd').terms.map(({ words }) => words[0])).toEqual(['aa', 'bb', 'cc'])
+  expect(onCard('aa bb cc dd w/5 aa').near).toEqual([])
+})
+
 test('an unclosed quote ends at the end of the query', () => {
   expect(terms('“ނަފްރަތު ކުރުން')).toEqual([foldText('ނަފްރަތު ކުރުން')])
 })

@@ -30,22 +30,29 @@ export type ProximityConstraint = {
 /** The terms to highlight in a text, and the proximity constraints between them. */
 export type HighlightQuery = { terms: Term[]; near: ProximityConstraint[] }
 
-/** Derives the highlight query of a search query; negated terms are left out, and function words next to others. */
-export function toHighlightQuery({ root, terms }: ParsedQuery): HighlightQuery {
+/**
+ * Derives the highlight query of a search query; negated terms are left out, and function words next to others. Of more than
+ * `maxLeaves` distinct words and numbers only the first ones count, each in all of its forms. A proximity constraint stays
+ * only if all of its terms do.
+ */
+export function toHighlightQuery({ root, terms }: ParsedQuery, maxLeaves = Infinity): HighlightQuery {
   const unique = new Map<string, Term>()
   const hasProximity = root !== undefined && proximityNodesOf(root).length > 0
-  for (const term of (hasProximity ? terms : withoutFunctionWords(terms)).flatMap(termsOfLeaf)) {
+  let count = 0
+  for (const leaf of hasProximity ? terms : withoutFunctionWords(terms)) {
+    const forms = termsOfLeaf(leaf)
+    const isNew = forms.some((term) => !unique.has(keyOf(term)))
+    if (isNew && count === maxLeaves) continue
+    if (isNew) count += 1
     // An unquoted word also matches every text that its quoted form matches.
-    if (!term.quoted || !unique.has(keyOf(term))) unique.set(keyOf(term), term)
+    for (const term of forms) if (!term.quoted || !unique.has(keyOf(term))) unique.set(keyOf(term), term)
   }
-  return { terms: [...unique.values()], near: root ? proximityOf(root, [...unique.keys()]) : [] }
+  const near = root ? proximityOf(root, [...unique.keys()]) : []
+  return { terms: [...unique.values()], near: near.filter(({ parts }) => !parts.flat().includes(-1)) }
 }
 
-/** Limits the terms to those highlighted on a card. A proximity constraint stays only if all of its terms do. */
-export function limitToCard({ terms: all, near }: HighlightQuery): HighlightQuery {
-  const terms = all.slice(0, limits.search.highlighted_terms)
-  return { terms, near: near.filter(({ parts }) => parts.flat().every((index) => index < terms.length)) }
-}
+/** The highlight query of a card. */
+export const toCardHighlightQuery = (parsed: ParsedQuery) => toHighlightQuery(parsed, limits.search.highlighted_terms)
 
 /** Adds single words, such as the transliterations of a query typed in Latin letters. */
 export const withExtraWords = ({ terms, near }: HighlightQuery, words: readonly string[]): HighlightQuery => ({

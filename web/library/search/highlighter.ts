@@ -2,7 +2,7 @@ import type { HighlightedPart } from '#shared/calls/search.ts'
 import type { IsCode } from '#shared/text/caseNumbers/courtCodes.ts'
 import { filterByProximity } from '#shared/text/query/filterByProximity.ts'
 import { matchTerms } from '#shared/text/query/matchTerms.ts'
-import { limitToCard, toHighlightQuery, withExtraWords } from '#shared/text/query/highlightQuery.ts'
+import { toCardHighlightQuery, withExtraWords } from '#shared/text/query/highlightQuery.ts'
 import { parseQuery } from '#shared/text/query/parse.ts'
 import { memoize } from '#shared/text/language/memoize.ts'
 
@@ -14,7 +14,7 @@ const cache_size = 200
 
 /** Highlights the query and the words added by the server, as in the snippets of a card. */
 export function createHighlighter(q: string, marks: readonly string[], isCode: IsCode): Highlighter {
-  const { terms, near } = withExtraWords(limitToCard(toHighlightQuery(parseQuery(q, isCode))), marks)
+  const { terms, near } = withExtraWords(toCardHighlightQuery(parseQuery(q, isCode)), marks)
   const find = matchTerms(terms)
   return memoize(cache_size, (text) =>
     splitAtMatches(
