@@ -154,7 +154,7 @@ async function revertEmail(codes: Codes, context: Context, reference: string): P
   await writeChange(context, 'email-reverted', { id, from, to })
   // The user of the other address may have added a factor, made recovery codes, or refused codes by e-mail.
   if (await removeFactors(db, id, changed_at))
-    await recordSignInChange(context, { user_id: id, change: 'factors-reset' })
+    await recordSignInChange(context, { user_id: id, change: 'factors-reverted' })
   const next = await codes.issue(db, { purpose: 'reset', email: to, user_id: id, confirmed: true })
   return { Ref: next.reference }
 }

@@ -39,6 +39,7 @@ export type SignInChange =
   | 'email-codes-allowed'
   | 'email-codes-refused'
   | 'factors-reset'
+  | 'factors-reverted'
   | 'token-created'
   | 'token-revoked'
 

@@ -28,6 +28,8 @@ export const en: MailStrings = {
     'token-revoked': 'A personal API token was revoked',
     'factors-reset':
       'The staff removed your second step; you log in with your password alone, or with a code by e-mail',
+    'factors-reverted':
+      'Apps and passkeys added since the change of e-mail address were removed, and the recovery codes; codes by e-mail are accepted; an earlier app or passkey stays',
   },
   device: '{browser} on {system}',
   unknownDevice: 'Unknown',
