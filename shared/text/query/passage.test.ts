@@ -29,9 +29,16 @@ test.each([
   ['a prefix', `${manyWords} contr*`],
   ['Dhivehi operators between all words', manyWords.replaceAll(' ', ' ނުވަތަ ')],
   ['AND between all words', manyWords.replaceAll(' ', ' AND ')],
+  ['AND between nearly all words', `${manyWords.replaceAll(' ', ' AND ')} word -other`],
   ['one pair of quotes', `"${manyWords}"`],
 ])('a query of many words with %s is no passage', (_name, text) => {
   expect(parseQuery(text).isPassage).toBeUndefined()
+})
+
+test('an AND in a pasted passage does not make its words exact', () => {
+  for (const text of ['Ali & Co', 'THE CLAIMANT AND THE RESPONDENT'])
+    expect(parseQuery(`${manyWords} ${text}`)).toMatchObject({ isPassage: true })
+  expect(parseQuery(`${manyWords} Ali & Co`).hasAnd).toBeUndefined()
 })
 
 test('a negated filter in a pasted passage is not applied', () => {
