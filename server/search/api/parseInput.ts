@@ -176,9 +176,17 @@ async function withCodeOfCourt(db: Db, written: string): Promise<string | undefi
   if (!isJoined && !tokenizeWords(written).some(({ word }) => isLabel(word))) return undefined
   const [list] = namedLists
   const rows = await readNamed(db, list)
-  const [court, ...more] = rows.filter((row) => isRunOfName([row], name, list.keys))
+  const [court, ...more] = rows.filter((row) => isRunOfName([namedInAtoms(row)], name, list.keys))
   return court?.code && more.length === 0 ? `${court.code}/${first.text}/${second.text}` : undefined
 }
+
+/** A court with its names as they are left of a case number: `High Court of the Maldives` without `of`. */
+const namedInAtoms = (court: Named): Named => ({ ...court, name: inAtoms(court.name), name_en: inAtoms(court.name_en) })
+
+const inAtoms = (name: string) =>
+  splitCaseNumber(name)
+    ?.map(({ text }) => text)
+    .join(' ') ?? name
 
 type RedirectParams = { query: CaseQuery; unpublished: boolean }
 
