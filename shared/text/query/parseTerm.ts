@@ -44,10 +44,14 @@ function chunkLeaf(token: Token, repairLog: RepairLog): Leaf | undefined {
   const { word, exact, end } = first
   if (word.length > maxWordLength) repairLog.report('word-too-long', word.slice(0, snapToLetter(word, reportedLetters)))
   if (!text.includes('*')) return { kind: 'word', word, ...(exact !== word && { exact }), start: first.start, end }
-  const isPrefix = /[\p{L}\p{M}\p{N}]\*\P{L}*$/u.test(text) && countLetters(word) >= limits.search.min_star_letters
-  if (!isPrefix) repairLog.report('star-misplaced', text)
-  return { kind: isPrefix && repairLog.countWildcard(text) ? 'prefix' : 'word', word, start: first.start, end }
+  const isQuery = isPrefix(text, word)
+  if (!isQuery) repairLog.report('star-misplaced', text)
+  return { kind: isQuery && repairLog.countWildcard(text) ? 'prefix' : 'word', word, start: first.start, end }
 }
+
+/** Whether the text of one word is a prefix query; after too few letters a star is a footnote mark. */
+export const isPrefix = (text: string, word: string) =>
+  /[\p{L}\p{M}\p{N}]\*\P{L}*$/u.test(text) && countLetters(word) >= limits.search.min_star_letters
 
 const reportedLetters = 24
 

@@ -41,6 +41,10 @@ test('an AND in a pasted passage does not make its words exact', () => {
   expect(parseQuery(`${manyWords} Ali & Co`).hasAnd).toBeUndefined()
 })
 
+test('a star after one letter or digit is a footnote mark of a pasted passage', () => {
+  for (const mark of ['5*', 'ކ*', '(3*)', '*']) expect(parseQuery(`${manyWords} ${mark}`).isPassage, mark).toBe(true)
+})
+
 test('a negated filter in a pasted passage is not applied', () => {
   for (const negation of ['-', 'ނޫން ', 'ނޫން (ކޯޓު '])
     expect(filtersInPassage(`${manyWords} ${negation}court:"HC"`)).toEqual({})

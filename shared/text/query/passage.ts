@@ -1,5 +1,6 @@
 import { limits } from '../../limits.ts'
 import { tokenizeWords } from '#shared/text/language/tokenizer.ts'
+import { isPrefix } from './parseTerm.ts'
 import type { Token } from './token.ts'
 import type { ParsedQuery } from './tree.ts'
 
@@ -23,8 +24,13 @@ const isTerm = (token: Token | undefined) =>
 
 function isExplicit(token: Token): boolean {
   if (token.kind === 'operator') return !token.isDhivehi && !isAnd(token)
-  if (token.kind === 'chunk') return /[\p{L}\p{M}\p{N}]\*\P{L}*$/u.test(token.text)
+  if (token.kind === 'chunk') return holdsPrefix(token.text)
   return token.kind === 'near' || token.kind === 'nearOpen' || token.kind === 'paragraph'
+}
+
+function holdsPrefix(text: string): boolean {
+  const [word, ...others] = text.includes('*') ? tokenizeWords(text) : []
+  return word !== undefined && others.length === 0 && isPrefix(text, word.word)
 }
 
 const countWords = (tokens: readonly Token[]) =>
