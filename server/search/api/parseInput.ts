@@ -219,7 +219,7 @@ function isNarrowed({ parsed, number, completed: _, ...filters }: CaseQuery) {
 async function quoteFilterValues(db: Db, text: string, isCode: IsCode): Promise<string> {
   let quoted = text
   // From the end, so that earlier positions stay valid.
-  for (const { filter, following } of openFilters(tokenize(text, isCode)).toReversed()) {
+  for (const { filter, following } of openFilters(tokenize(text, isCode).tokens).toReversed()) {
     const list = namedLists.find(({ name }) => name === filter.name)
     const run = list && longestName(filter, following, { rows: await readNamed(db, list), keys: list.keys })
     if (run) quoted = `${quoted.slice(0, filter.start)}${filter.label}:"${run.name}"${quoted.slice(run.end)}`

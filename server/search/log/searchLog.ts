@@ -243,7 +243,7 @@ type PartyContext = { entity: Entity | null; parties: readonly Span[] }
 export function maskParties(query: string, { entity, parties }: PartyContext): string {
   if (entity?.kind === 'party') return searchMasks.party
   if (tokenizeWords(query).length >= limits.search.passage_words) return searchMasks.passage
-  const filters = tokenize(query, isCourtCode).flatMap((token) =>
+  const filters = tokenize(query, isCourtCode).tokens.flatMap((token) =>
     token.kind === 'filter' && token.name === 'party' && token.value !== ''
       ? [{ start: token.start, end: token.end, masked: `${token.label}:${searchMasks.party}` }]
       : [],

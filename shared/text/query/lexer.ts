@@ -3,7 +3,7 @@ import type { IsCode } from '#shared/text/caseNumbers/courtCodes.ts'
 import { isCaseSuffix } from '#shared/text/language/caseSuffixes.ts'
 import { foldText } from '#shared/text/language/fold.ts'
 import { limits } from '#shared/limits.ts'
-import { mergeFilterTokens } from './mergeFilterTokens.ts'
+import { isPassageWithFilters, mergeFilterTokens } from './mergeFilterTokens.ts'
 import { dhivehiOperators, filterLabels, operators } from './operators.ts'
 import { stripInvisible, type SourceSpan } from './stripInvisible.ts'
 import type { Token } from './token.ts'
@@ -71,12 +71,12 @@ export const defaultDistance = 10
 
 /**
  * Lexer: splits a query into tokens. Every visible character that is not a space belongs to exactly one token, whatever
- * is typed.
+ * is typed. `isPassage`: whether they are a pasted passage.
  */
-export function tokenize(text: string, isCode: IsCode): Token[] {
+export function tokenize(text: string, isCode: IsCode): { tokens: Token[]; isPassage: boolean } {
   const { visible, spanAt } = stripInvisible(text)
   const whole = wholeCaseNumber(visible, isCode)
-  if (whole) return [numberToken(spanAt(whole.start, whole.end), isCode)]
+  if (whole) return { tokens: [numberToken(spanAt(whole.start, whole.end), isCode)], isPassage: false }
   const numbers = findCaseNumbers(visible, isCode)
   const tokens: Token[] = []
   for (let offset = 0; offset < visible.length;) {
@@ -89,7 +89,8 @@ export function tokenize(text: string, isCode: IsCode): Token[] {
     if (token) tokens.push(isLiteral(tokens.at(-1)) ? toLiteral(token) : token)
     offset = found?.end ?? offset + 1
   }
-  return mergeFilterTokens(tokens)
+  const isPassage = isPassageWithFilters(tokens)
+  return { tokens: mergeFilterTokens(tokens, isPassage), isPassage }
 }
 
 /** The end of the case suffix after a number: `2013/HC-A/80ގެ`, `2013/HC-A/80 ގެ`. */

@@ -12,10 +12,9 @@ type FilterValue = { value: string; consumed: number }
 /**
  * Merges a filter label and the tokens of its value into one filter token. A space may follow the label
  * (`court: "Civil Court"`), and a date may consist of several words. A label without a value is an empty filter. In a
- * pasted passage only a quoted value counts, because passages contain headings.
+ * pasted passage only a quoted value counts, because passages contain headings. `inPassage`: whether the tokens are one.
  */
-export function mergeFilterTokens(tokens: readonly Token[]): Token[] {
-  const inPassage = isPassage(tokens)
+export function mergeFilterTokens(tokens: readonly Token[], inPassage: boolean): Token[] {
   const merged: Token[] = []
   for (let index = 0; index < tokens.length; index += 1) {
     const token = tokens[index]
@@ -29,6 +28,12 @@ export function mergeFilterTokens(tokens: readonly Token[]): Token[] {
   }
   return merged
 }
+
+/** Whether the tokens besides filters, their labels and quoted values are those of a pasted passage. */
+export const isPassageWithFilters = (tokens: readonly Token[]) =>
+  isPassage(tokens.filter((token, index) => !labelOf(token) && !(token.kind === 'quote' && isLabel(tokens[index - 1]))))
+
+const isLabel = (token: Token | undefined) => token?.kind === 'chunk' && labelOf(token) !== undefined
 
 /** `court:HC`, not `court:"HC"`. */
 const isUnquoted = (token: Token) => token.kind === 'filter' && token.text.endsWith(token.value)

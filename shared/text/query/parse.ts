@@ -3,7 +3,7 @@ import { type IsCode, isCourtCode } from '#shared/text/caseNumbers/courtCodes.ts
 import { type Item, buildTree, buildProximityGroup } from './buildTree.ts'
 import { parseTerm } from './parseTerm.ts'
 import { tokenize, defaultDistance } from './lexer.ts'
-import { isPassage, toWords } from './passage.ts'
+import { toWords } from './passage.ts'
 import type { Token } from './token.ts'
 import { type RepairLog, createRepairLog } from './repairLog.ts'
 import { disambiguateOperators } from './disambiguateOperators.ts'
@@ -18,15 +18,14 @@ import type { Node, ParsedQuery, QueryFilters } from './tree.ts'
  */
 export function parseQuery(text: string, isCode: IsCode = isCourtCode): ParsedQuery {
   const repairLog = createRepairLog()
-  const tokens = tokenize(text, isCode)
+  const { tokens, isPassage } = tokenize(text, isCode)
   const { filters: filterTokens, rest } = extractFilters(tokens, repairLog)
   const filters = parseFilters(filterTokens, repairLog)
-  const passage = isPassage(tokens)
-  const words = passage ? toWords(rest) : rest
+  const words = isPassage ? toWords(rest) : rest
   const state: ParserState = { tokens: words, position: 0, ignoredBrackets: 0, hasAnd: false, repairLog }
   const root = simplify(parseGroup(state, 0).node, repairLog)
   const terms = root ? termsOf(root) : []
-  const flags = { ...(state.hasAnd && { hasAnd: true as const }), ...(passage && { isPassage: true as const }) }
+  const flags = { ...(state.hasAnd && { hasAnd: true as const }), ...(isPassage && { isPassage }) }
   return { text, root, filters, repairs: repairLog.repairs, terms, ...flags }
 }
 

@@ -45,6 +45,21 @@ test('a star after one letter or digit is a footnote mark of a pasted passage', 
   for (const mark of ['5*', 'ކ*', '(3*)', '*']) expect(parseQuery(`${manyWords} ${mark}`).isPassage, mark).toBe(true)
 })
 
+test('the filters of a long query do not make it a passage', () => {
+  const words = (count: number) => manyWords.split(' ').slice(0, count).join(' ')
+  for (const filters of ['court:HC from:2013 judge:Ali to:2014', 'court: "HC" judge:Ali type: "x"']) {
+    const { isPassage, filters: found } = parseQuery(`${words(38)} ${filters}`)
+    expect([isPassage, Object.keys(found).length > 1]).toEqual([undefined, true])
+  }
+})
+
+test('a filter is read in the same way before and after its value is merged with it', () => {
+  const joined = [...manyWords.split(' '), 'court: "HC"', 'judge:Ali'].join(' އަދި ')
+  const { isPassage, filters } = parseQuery(joined)
+  expect(isPassage).toBeUndefined()
+  expect(filters).toEqual({ court: ['HC'], judge: ['Ali'] })
+})
+
 test('a negated filter in a pasted passage is not applied', () => {
   for (const negation of ['-', 'ނޫން ', 'ނޫން (ކޯޓު '])
     expect(filtersInPassage(`${manyWords} ${negation}court:"HC"`)).toEqual({})
