@@ -3,6 +3,8 @@ import { foldCaseNumbers, wordsOfCaseNumber } from '#shared/text/caseNumbers/ato
 import { citedForms } from '#shared/text/caseNumbers/citedForms.ts'
 import { countLetters, maxWordLength, snapToLetter, tokenizeWords } from '#shared/text/language/tokenizer.ts'
 import { type ExactWord, tokenizeExact } from '#shared/text/language/exactForm.ts'
+import { foldText } from '#shared/text/language/fold.ts'
+import { filterLabels } from './operators.ts'
 import type { Token } from './token.ts'
 import type { RepairLog } from './repairLog.ts'
 import type { Leaf } from './tree.ts'
@@ -36,7 +38,8 @@ function chunkLeaf(token: Token, repairLog: RepairLog): Leaf | undefined {
   const words = exactWordsIn(token)
   const [first] = words
   const unknown = /^(\p{L}[\p{L}\p{M}]{1,19}):[\p{L}\p{N}]/u.exec(text)?.[1]
-  if (unknown !== undefined) repairLog.report('filter-unknown', unknown)
+  // In a passage a known label is a heading.
+  if (unknown !== undefined && !filterLabels.has(foldText(unknown))) repairLog.report('filter-unknown', unknown)
   if (!first || words.length > 1) {
     if (text.includes('*')) repairLog.report('star-misplaced', text)
     return phraseLeaf(words, false)
