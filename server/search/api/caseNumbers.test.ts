@@ -185,11 +185,9 @@ test('a number without a code next to the name of its court redirects to its cas
     expect([written, ...(shown(numbers) ?? [])]).toEqual([written, 'found', '12/Cv-C/2011'])
     expect([redirect, data[0]?.reference]).toEqual(Array(2).fill(numbers?.cases[0]?.reference))
   }
-  for (const written of ['High Court of the Maldives 80/2013', '80/2013 ދިވެހިރާއްޖޭގެ ހައިކޯޓު'])
-    expect(shown((await asked(written)).numbers), written).toEqual(['found', '2013/HC-A/80'])
-  expect(shown((await asked('Family Court 703/2020')).numbers)?.slice(0, 3)).toEqual([
-    'missing', '705/Fm-C/2020', '700/Fm-C/2020',
-  ]) // prettier-ignore
+  expect(shown((await asked('High Court of the Maldives 80/2013')).numbers)).toEqual(['found', '2013/HC-A/80'])
+  const near = shown((await asked('Family Court 703/2020')).numbers)
+  expect(near?.slice(0, 3)).toEqual(['missing', '705/Fm-C/2020', '700/Fm-C/2020'])
   for (const words of ['ކޯޓު 12/2011', 'ޤާނޫނު 12/2011', 'Civil Court ޤާނޫނު 12/2011', 'Civil Court 12 2011', 'ސިވިލް 12/2011 ކޯޓު'])
     expect((await asked(words)).numbers, words).toBeNull()
 })
