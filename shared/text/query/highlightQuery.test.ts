@@ -33,6 +33,7 @@ test('a case number whose serial has a letter is one term for each way to divide
 test('a statute is one term for each order of its number and year', () => {
   expect(terms('9/2014')).toEqual(['9 2014', '2014 9'])
   expect(terms('2014/9ގެ')).toEqual(['2014 9ގެ', '2014 9', '9 2014'])
+  expect(terms('09/2014')).toEqual(['09 2014', '2014 09', '9 2014', '2014 9'])
   for (const chunk of ['10.30', '1,500', 'a/2014', '"9/2014"', '12345/2014'])
     expect(terms(chunk), chunk).toHaveLength(1)
 })
@@ -46,6 +47,14 @@ test('a card highlights the first words and numbers of a query in all of their f
   expect(onCard('2021-04-03 w/9 5/4/2021').near).toHaveLength(1)
   expect(onCard('aa bb aa cc dd').terms.map(({ words }) => words[0])).toEqual(['aa', 'bb', 'cc'])
   expect(onCard('aa bb cc dd w/5 aa').near).toEqual([])
+})
+
+test('a day is one term for each form, with and without each zero', () => {
+  const forms = terms('3/4/2021')
+  for (const form of ['3 4 2021', '03 04 2021', '3 04 2021', '03 4 2021', '2021 04 03', '2021 4 3', '2021 04 3'])
+    expect(forms).toContain(form)
+  for (const form of ['3 april 2021', '03 april 2021', 'april 3 2021', 'april 03 2021']) expect(forms).toContain(form)
+  expect(terms('17/11/2021').filter((form) => /^[\d ]+$/.test(form))).toEqual(['17 11 2021', '2021 11 17'])
 })
 
 test('an unclosed quote ends at the end of the query', () => {

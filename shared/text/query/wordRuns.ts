@@ -1,4 +1,5 @@
 import { numberOf } from '#shared/text/language/caseSuffixes.ts'
+import { isLatin } from '#shared/text/language/script.ts'
 import { namesOfMonth, parseDay } from './parseDay.ts'
 import type { NumberNode, PhraseNode } from './tree.ts'
 
@@ -11,19 +12,31 @@ export function wordRunsOf(leaf: PhraseNode | NumberNode): string[][] {
   const { words, quoted } = leaf
   const numbers = quoted ? [] : words.flatMap((word) => numberOf(word) ?? [])
   if (numbers.length < words.length) return [words]
-  const forms = isStatute(numbers) ? [numbers, numbers.toReversed()] : formsOfDay(numbers)
+  const forms = isStatute(numbers) ? formsOfStatute(numbers) : formsOfDay(numbers)
   return [...new Map([words, ...forms].map((run) => [run.join(' '), run])).values()]
 }
 
 const isStatute = (numbers: readonly string[]) =>
   numbers.length === 2 && numbers.some((one) => /^(19|20)\d\d$/.test(one)) && numbers.every((one) => one.length <= 4)
 
-/** A day in digits and with the name of its month, with and without zeros. */
+const formsOfStatute = (numbers: readonly string[]) =>
+  [numbers, numbers.map(withoutZero)].flatMap((form) => [form, form.toReversed()])
+
+const withoutZero = (digits: string) => digits.replace(/^0+(?=\d)/, '')
+
+/** A day in digits and with the name of its month, with and without each zero; in English also with the month first. */
 function formsOfDay(numbers: readonly string[]): string[][] {
   const [year, month, date] = (numbers.length === 3 && parseDay(numbers.join('/'), 'from')?.split('-')) || []
   if (year === undefined || month === undefined || date === undefined) return []
-  const [plainMonth, plainDate] = [month, date].map((digits) => digits.replace(/^0/, '')) as [string, string]
-  const inDigits = [[plainDate, plainMonth], [date, month]].flatMap(([one = '', other = '']) => [[one, other, year], [year, other, one]]) // prettier-ignore
-  const names = namesOfMonth(Number(month))
-  return [...inDigits, ...[plainDate, date].flatMap((one) => names.map((name) => [one, name, year]))]
+  const [dates, months] = [date, month].map((digits) => [withoutZero(digits), digits]) as [string[], string[]]
+  const days = dates.flatMap((one) => months.map((other) => [one, other]))
+  const named = dates.flatMap((one) => namesOfMonth(Number(month)).map((name) => [one, name] as const))
+  return [
+    ...days.flatMap((day) => [
+      [...day, year],
+      [year, ...day.toReversed()],
+    ]),
+    ...named.map((day) => [...day, year]),
+    ...named.filter(([, name]) => isLatin(name)).map((day) => [...day.toReversed(), year]),
+  ]
 }
