@@ -1,3 +1,4 @@
+import { caseSuffixPattern } from './caseSuffixes.ts'
 import { foldText } from './fold.ts'
 import { maxWordLength } from './tokenizer.ts'
 
@@ -37,7 +38,8 @@ const spellingVariants: readonly (readonly [variants: RegExp, standard: string])
   [/^ފެބުރުވަރ[ިީ]|^ފެބްރުވަރ[ިީ]|^ފެބުރުއަރ[ިީ]|^ފެބްރުއަރި/, 'ފެބްރުއަރީ'],
   [/^މާރިޗ|^މާރްޗ|^މާރޗ|^މާރުޗ/, 'މާޗ'],
   [/^[އ][ެޭ]ޕް?ރ[ިީ]ލ/, 'އޭޕްރީލ'],
-  [/^މ[ެޭ]އި$/, 'މޭ'],
+  // The beginning of e-mail is no month.
+  [new RegExp(`^މ[ެޭ]އި(?=(?:${caseSuffixPattern})?$)`), 'މޭ'],
   [/^ޖުލާއި|^ޖުލައިއި/, 'ޖުލައި'],
   [/^[އ][ޮޯ]ގަސްޓ/, 'އޯގަސްޓ'],
   // Loans, whose sounds Thaana writes in several ways: iu and ia, a short e or a, an r before a consonant.
