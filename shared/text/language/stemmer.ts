@@ -31,18 +31,22 @@ function findStems(folded: string): readonly string[] {
   if (folded.length > maxWordLength) return [folded]
   if (isThaana(folded)) return stemToFixpoint(folded, stripAll)
   if (/^[a-z]+$/.test(folded)) return stemToFixpoint(folded, singular)
-  return [normalizeSpelling(stripArticle(folded))]
+  return stripArticle(folded).map(normalizeSpelling)
 }
 
 /** The Arabic article with the letter before it, which is a word of its own. */
 const article = /^(?:[وفبك]?ال|و?لل)(?=..)/
 /** The name of God keeps its article; وال begins the words for parents. */
-const nameOfGod = /^[وفبت]?الله$/
-const parents = /^والد(?:[هاي]|ته|تها|ها|هم|ين|يه|ان)$/
+const nameOfGod = /^(?:[وفبت]?ال|[وف]?ل)له$/
+const parents = /^والد(?:[هايك]|نا|ها|هم|كم|ين|يه|ان|ت(?:[هيك]|نا|ها|هم|كم|ين|ان))$/
 
-function stripArticle(folded: string): string {
-  if (nameOfGod.test(folded)) return 'الله'
-  return article.test(folded) && !parents.test(folded) ? stripArticle(folded.replace(article, '')) : folded
+function stripArticle(folded: string): readonly string[] {
+  if (nameOfGod.test(folded)) return ['الله']
+  const [found] = parents.test(folded) ? [] : (article.exec(folded) ?? [])
+  if (found === undefined) return [folded]
+  const rest = folded.slice(found.length)
+  // للمحكمة is ل and المحكمة, للغة is ل and اللغة: the ل may belong to the word.
+  return found.endsWith('لل') ? [rest, `ل${rest}`] : stripArticle(rest)
 }
 
 /** Strips suffixes until nothing changes: a stem is a form that is its own stem. */

@@ -100,7 +100,7 @@ const nasals: SuffixRule[] = [
 ]
 
 /** Nouns of one letter, exempt from the minimum length: ގެ, ގޭގެ. */
-export const shortNouns: ReadonlySet<string> = new Set(['ގެ', 'ބޯ', 'ލޯ'])
+export const shortNouns: ReadonlySet<string> = new Set(['ގެ', 'ބޯ', 'ލޯ', 'މޭ'])
 
 /** The layers of suffixes that names take as well. */
 export const caseSuffixLayers: readonly SuffixLayer[] = [glued, copula, enclitic, oblique].map((rules) => ({
