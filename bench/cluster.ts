@@ -14,10 +14,16 @@ export function startBenchCluster(): Promise<Cluster> {
 
 /** Deletes a database if it exists, and creates it with the current migrations. Returns its URL. */
 export async function recreateDatabase(cluster: Cluster, name: string): Promise<string> {
+  const url = await emptyDatabase(cluster, name)
+  await migrate(url)
+  return url
+}
+
+/** The same without the migrations. */
+export async function emptyDatabase(cluster: Cluster, name: string): Promise<string> {
   await withClient(cluster.url('postgres'), async (client) => {
     await client.query(`drop database if exists ${name} with (force)`)
     await client.query(`create database ${name}`)
   })
-  await migrate(cluster.url(name))
   return cluster.url(name)
 }

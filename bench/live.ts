@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
-import { withClient } from '#server/db/client.ts'
-import { startBenchCluster } from './cluster.ts'
+import { emptyDatabase, startBenchCluster } from './cluster.ts'
 import { openClients } from './live/clientProcesses.ts'
 import { openOurs, openPeer, type BenchTarget } from './live/sides.ts'
 import { comparedRows, judge, type Measured, type Phase, print, share } from './live/table.ts'
@@ -36,7 +35,8 @@ const cluster = await startBenchCluster()
 try {
   const measured: Measured[] = []
   const size = { sessions: Math.ceil(sockets / 15), each: Math.max(...spread), most: burst }
-  if (values.only !== 'peer') measured.push(await measure(await openOurs(await freshDatabase(), size), 11))
+  if (values.only !== 'peer')
+    measured.push(await measure(await openOurs(await emptyDatabase(cluster, 'live'), size), 11))
   if (values.only !== 'ours') measured.push(await measure(await openPeer(), 31))
   print(measured, { sockets, burst, lists })
   const [ours, peer] = measured
@@ -100,12 +100,4 @@ async function phase(target: BenchTarget, clients: Clients, rounds: number, coun
 
 function nameOf(index: number) {
   return `#${String(index).padStart(7, '0')}@${Date.now()}`
-}
-
-async function freshDatabase() {
-  await withClient(cluster.url('postgres'), async (client) => {
-    await client.query('drop database if exists live with (force)')
-    await client.query('create database live')
-  })
-  return cluster.url('live')
 }

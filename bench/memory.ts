@@ -4,8 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs, promisify } from 'node:util'
-import { withClient } from '#server/db/client.ts'
-import { startBenchCluster } from './cluster.ts'
+import { emptyDatabase, startBenchCluster } from './cluster.ts'
 import { serverFlags } from '../scripts/serverFlags.ts'
 import { cpuOf } from './live/watch.ts'
 import { sendRequests } from './memory/requests.ts'
@@ -23,7 +22,7 @@ const root = join(import.meta.dirname, '..')
 const folder = mkdtempSync(join(tmpdir(), 'hukum-memory-'))
 const cluster = await startBenchCluster()
 try {
-  const databaseUrl = await freshDatabase()
+  const databaseUrl = await emptyDatabase(cluster, 'memory')
   const env = {
     ...process.env,
     DATABASE_URL: databaseUrl,
@@ -50,14 +49,6 @@ try {
 } finally {
   await cluster.stop()
   rmSync(folder, { recursive: true, force: true })
-}
-
-async function freshDatabase() {
-  await withClient(cluster.url('postgres'), async (client) => {
-    await client.query('drop database if exists memory with (force)')
-    await client.query('create database memory')
-  })
-  return cluster.url('memory')
 }
 
 /** Starts the server as `npm start` does, asks it some two hundred things, and stops it. */
