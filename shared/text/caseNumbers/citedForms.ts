@@ -40,7 +40,7 @@ function formsOfPart(words: readonly string[]): string[][] {
   ) // prettier-ignore
 }
 
-const codesOf = (code: string, typed: readonly string[]) => [typed, [code], splitCourtCode(code)]
+const codesOf = (code: string, typed: readonly string[]) => [typed, [code], ...splitCourtCode(code)]
 
 /** The adjacent words that are the code together; the code itself where no words are. */
 function typedCode(code: string, words: readonly string[]): readonly string[] {

@@ -40,11 +40,14 @@ export const normalizeCourtCode = (code: string) => foldText(code).replace(/[^\p
 /** A bare SC or HC is the court itself: its cases have the letters of a register (`HC-A`), its resolutions do not. */
 export const lacksRegister = (code: string) => code === 'sc' || code === 'hc'
 
-/** A normalized code in the words that its court divides it into: `hca` is HC-A, `cvc` is Cv-C. */
-export function splitCourtCode(code: string): string[] {
-  const [, court, register] = /^(sc|hc|cv|cr|fm|jv|dc|[mjak]c|hmc|tat|[a-u]\d{1,2}c)(.+)$/.exec(code) ?? []
-  return court !== undefined && register !== undefined && isCourtCode(code) ? [court, register] : [code]
-}
+/** A normalized code in the words that its court may divide it into: `hca` is HC-A, `cvchd` is Cv-CHD or Cv-C-HD. */
+export const splitCourtCode = (code: string): string[][] =>
+  isCourtCode(code) ? [afterCourt, afterRegister].flatMap((pattern) => wordsOf(pattern.exec(code))) : []
+
+const wordsOf = (match: RegExpExecArray | null) => (match ? [match.slice(1).filter((word) => word !== undefined)] : [])
+
+const afterCourt = /^(sc|hc|cv|cr|fm|jv|dc|[mjak]c|hmc|tat|[a-u]\d{1,2}c)(.+)$/
+const afterRegister = /^(?:(cv|cr|fm|jv)(c)|(tat)(ca)|([a-u]\d{1,2}c)([a-z]))(.+)$/
 
 /** Whether a court writes the year before the serial; the others write it after. */
 export const writesYearFirst = (code: string) => /^(sc|hc)/.test(code)

@@ -21,6 +21,12 @@ test('a case number is one term for each form in which texts cite it', () => {
   expect(terms('court-80')).toEqual(['court 80'])
 })
 
+test('a case number is one term for each hyphen that its court may write in the code', () => {
+  expect(terms('2019/TATCAG/12')).toEqual(expect.arrayContaining(['2019 tat cag 12', '2019 tat ca g 12']))
+  expect(terms('12/CVCHD/2019')).toEqual(expect.arrayContaining(['12 cv chd 2019', '12 cv c hd 2019']))
+  expect(terms('P7CAIU/2024/1')).toEqual(expect.arrayContaining(['p7c aiu 2024 1', 'p7c a iu 2024 1']))
+})
+
 test('a case number whose serial has a letter is one term for each way to divide them', () => {
   expect(terms('12A/Cv-C/2019')).toEqual(
     expect.arrayContaining(['12a cv c 2019', '2019 cv c 12a', '2019 cv c 12 a', 'cv c 2019 12a']),
