@@ -44,7 +44,7 @@ export const lacksRegister = (code: string) => code === 'sc' || code === 'hc'
 export const splitCourtCode = (code: string): string[][] =>
   isCourtCode(code) ? [afterCourt, afterRegister].flatMap((pattern) => wordsOf(pattern.exec(code))) : []
 
-const wordsOf = (match: RegExpExecArray | null) => (match ? [match.slice(1).filter((word) => word !== undefined)] : [])
+const wordsOf = (match: RegExpExecArray | null) => (match ? [match.slice(1).filter(Boolean)] : [])
 
 const afterCourt = /^(sc|hc|cv|cr|fm|jv|dc|[mjak]c|hmc|tat|[a-u]\d{1,2}c)(.+)$/
 const afterRegister = /^(?:(cv|cr|fm|jv)(c)|(tat)(ca)|([a-u]\d{1,2}c)([a-z]))(.+)$/

@@ -19,7 +19,7 @@ export function wordRunsOf(leaf: PhraseNode | NumberNode): string[][] {
 const isStatute = (numbers: readonly string[]) =>
   numbers.length === 2 && numbers.some((one) => /^(19|20)\d\d$/.test(one)) && numbers.every((one) => one.length <= 4)
 
-const formsOfStatute = (numbers: readonly string[]) =>
+const formsOfStatute = (numbers: string[]) =>
   [numbers, numbers.map(withoutZero)].flatMap((form) => [form, form.toReversed()])
 
 const withoutZero = (digits: string) => digits.replace(/^0+(?=\d)/, '')
