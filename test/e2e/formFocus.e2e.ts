@@ -96,7 +96,46 @@ test('Ctrl+S saves a form from any of its fields, and no step of a wizard whose 
   })
   await page.keyboard.press('Control+s')
   await expect(page.locator('body')).toHaveAttribute('data-prevented', 'true')
+  // At the place of the S another layout has another letter.
+  const press = (key: string) => field(page, 'court').dispatchEvent('keydown', { key, code: 'KeyS', ctrlKey: true })
+  await press('o')
+  await expect(page.locator('body')).toHaveAttribute('data-prevented', 'false')
+  await press('ސ')
+  await expect(page.locator('body')).toHaveAttribute('data-prevented', 'true')
   await expect(dialog(page).getByRole('alert')).toHaveCount(0)
+})
+
+test('Ctrl+S also stores the name and the date that are being typed, and leaves the focus in their field', async ({
+  openPage,
+  colleague,
+}) => {
+  const { id } = await colleague.save('caseFiles/create', {
+    court: 1,
+    case_types: [1],
+    case_numbers: [{ number: '4022/Cv-C/1987' }],
+    closed_date: '2024-01-02',
+  })
+  const page = await openPage({
+    user: staff,
+    path: formUrl({ resource: 'caseFiles', mode: 'Update', id, stays: 'yes' }),
+  })
+  const save = async () => {
+    const answered = page.waitForResponse('**/api/caseFiles/update')
+    await page.keyboard.press('Control+s')
+    return (await answered).request().postDataJSON() as unknown
+  }
+  const date = field(page, 'closed_date').getByRole('textbox')
+  await date.fill('5/3/2024')
+  expect(await save()).toMatchObject({ closed_date: '2024-03-05' })
+  await expect(date).toBeFocused()
+  await dialog(page).getByRole('tab', { name: caseFiles.sections.details.dv }).click()
+  const claimant = field(page, 'claimant')
+    .getByRole('combobox')
+    .or(field(page, 'claimant').getByRole('textbox'))
+    .first()
+  await claimant.fill('ޢަލީ')
+  expect(await save()).toMatchObject({ claimant: 'ޢަލީ' })
+  await expect(claimant).toBeFocused()
 })
 
 test('an error is gone once its field is changed', async ({ openPage }) => {

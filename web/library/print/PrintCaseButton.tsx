@@ -7,6 +7,7 @@ import { post } from '#web/platform/api/client.ts'
 import { printStrings } from '#web/platform/strings/printStrings.ts'
 import { useLanguage, useStrings } from '#web/platform/strings/strings.ts'
 import { showAnswer, showToast } from '#web/platform/toasts/toasts.tsx'
+import { isCommand } from '#web/platform/typing/thaanaKeyboard.ts'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { lazyWithRetry } from '#web/ui/lazyWithRetry.ts'
 import { type PrintedDetails, PrintedCase } from './PrintedCase.tsx'
@@ -133,8 +134,7 @@ function usePrintKey(onPrint: () => void, enabled: boolean) {
   useEffect(() => {
     if (!enabled) return undefined
     const onKeyDown = (event: KeyboardEvent) => {
-      const isPrint = event.code === 'KeyP' || event.key.toLowerCase() === 'p'
-      if (!isPrint || !(event.ctrlKey || event.metaKey) || event.shiftKey || event.altKey) return
+      if (!isCommand(event, 'p') || event.shiftKey || event.altKey) return
       event.preventDefault()
       onPrint()
     }

@@ -5,6 +5,12 @@ import { isTypingThaana, toggleTyping } from './typingPreference.ts'
 /** Marks an input, a textarea or editable text as a Dhivehi field. Other fields are never changed. */
 export const thaanaField = { 'data-typing': 'thaana' } as const
 
+type Key = Pick<KeyboardEvent, 'ctrlKey' | 'metaKey' | 'key' | 'code'>
+
+/** Ctrl and a Latin letter: by what the key writes or, if that is a Thaana letter or a sign, by its place. */
+export const isCommand = ({ ctrlKey, metaKey, key, code }: Key, letter: string) =>
+  (ctrlKey || metaKey) && (/^[a-z]$/i.test(key) ? key.toLowerCase() === letter : code === `Key${letter.toUpperCase()}`)
+
 /** The last letter written for a key: Ctrl+Z replaces it by the character of the key. */
 let lastLetter: { field: HTMLElement; before: string; key: string; letter: string } | undefined
 let isInserting = false

@@ -6,6 +6,7 @@ import { OwnerProvider } from '#web/fields/files/owner.ts'
 import { FormUploadsProvider } from '#web/fields/files/useUploads.ts'
 import { choiceName } from '#web/fields/values.ts'
 import { useCan, useReauthInPlace } from '#web/platform/session/session.ts'
+import { isCommand } from '#web/platform/typing/thaanaKeyboard.ts'
 import { analysisStrings } from '#web/platform/strings/analysisStrings.ts'
 import { useLanguage, useStrings } from '#web/platform/strings/strings.ts'
 import { PendingUploadsProvider } from '#web/platform/upload/upload.ts'
@@ -15,9 +16,8 @@ import { ConfirmDialog } from '#web/ui/dialogs/ConfirmDialog.tsx'
 import { useReturnFocus } from '#web/ui/dialogs/useLazyDialog.ts'
 import { FreeText, Isolated } from '#web/ui/Text.tsx'
 import { CancelChangeProvider, ResourceFormProvider } from './formContext.ts'
-import { FormField } from './FormField.tsx'
 import { Notices } from './Notices.tsx'
-import { type Progress, progressOf, type Section, Steps, useSteps } from './Steps.tsx'
+import { FormSections, type Progress, progressOf, Steps, useSteps } from './Steps.tsx'
 import type { EditProps } from './types.ts'
 import { type ResourceForm, useResourceForm } from './useResourceForm.ts'
 import type { SaveQuestion } from './useSave.ts'
@@ -46,7 +46,9 @@ export function EditForm(props: EditProps) {
         noValidate
         onKeyDown={(event) => {
           if (isStepwise) steps.onKey(event, current, sections.length)
-          if (isSaveKey(event) && !isBlocked && !state.isSaving && (isLast || canSaveHere)) void state.save()
+          if (!isCtrlS(event) || isBlocked || state.isSaving || !(isLast || canSaveHere)) return
+          finishField()
+          void state.save()
         }}
         onSubmit={(event) => {
           event.preventDefault()
@@ -89,11 +91,19 @@ function useRevoked({ resource, mode }: EditProps) {
   return wasAllowed && !isAllowed
 }
 
-/** Ctrl+S by the place of the key: with a Dhivehi keyboard it is a Thaana letter. A dialog above the form does not save it. */
-function isSaveKey(event: KeyboardEvent<HTMLElement>): boolean {
-  if (!(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey || event.code !== 'KeyS') return false
+/** Ctrl+S. A dialog above the form does not save it. */
+function isCtrlS(event: KeyboardEvent<HTMLElement>): boolean {
+  if (event.altKey || event.shiftKey || !isCommand(event, 's')) return false
   event.preventDefault()
   return !event.repeat && event.target instanceof Node && event.currentTarget.contains(event.target)
+}
+
+/** As a click on the save button does: a date is normalized, and a name is added to its list, when the field is left. */
+function finishField() {
+  const field = document.activeElement
+  if (!(field instanceof HTMLInputElement)) return
+  field.blur()
+  field.focus({ preventScroll: true })
 }
 
 /** Contexts for fields at any depth: the form, its record as owner of files, uploads, react-hook-form. */
@@ -170,55 +180,6 @@ function SaveStatus({ isDraftStored, isUploading }: { isDraftStored: boolean; is
     <span className={styles.status} role="status">
       {isUploading ? files.wait : isDraftStored ? form.draft.stored : ''}
     </span>
-  )
-}
-
-type Fields = Resource['fields']
-type SectionListProps = { progress: Progress; fields: Fields; inert: boolean }
-
-/** All sections of the form, or the section of the current step. */
-function FormSections({ progress, fields, inert }: SectionListProps) {
-  return (
-    <div ref={inert ? null : focusFirst} className={styles.body} inert={inert}>
-      {progress.shown.map((section) => (
-        <FormSection key={section.name} section={section} isStep={progress.isStepwise} fields={fields} />
-      ))}
-    </div>
-  )
-}
-
-/** Focuses the first editable field when the form opens, or a draft was decided about. */
-function focusFirst(body: HTMLDivElement | null) {
-  const field = body?.querySelector<HTMLElement>('input:not([readonly]), textarea')
-  // Mantine's focus trap looks for this attribute when it takes the focus, a moment later.
-  field?.setAttribute('data-autofocus', '')
-  field?.focus()
-}
-
-/** Moves the focus into a new step if it was lost with the previous one. A text that is still loaded takes it later. */
-function takeFocus(panel: HTMLDivElement | null) {
-  if (!panel || document.activeElement !== document.body) return
-  const field = panel.querySelector<HTMLElement>('input:not([readonly]), textarea, [contenteditable="true"]')
-  const button = Array.from(panel.querySelectorAll('button')).at(-1)
-  ;(field ?? button ?? panel).focus()
-}
-
-type FormSectionProps = { section: Section; isStep: boolean; fields: Fields }
-
-/** One section of the form; in a wizard it is the panel of its tab. */
-function FormSection({ section, isStep, fields }: FormSectionProps) {
-  const language = useLanguage()
-  const label = section.label?.[language]
-  const step = isStep && { role: 'tabpanel', id: 'form-panel', 'aria-labelledby': `form-tab-${section.name}` }
-  return (
-    <div {...step} {...(isStep && { ref: takeFocus, tabIndex: -1 })} className={styles.part}>
-      {!isStep && label !== undefined && <h3 className={styles.partTitle}>{label}</h3>}
-      <div className={styles.fields}>
-        {section.fields.map(([name, field]) => (
-          <FormField key={name} name={name} field={field} fields={fields} />
-        ))}
-      </div>
-    </div>
   )
 }
 

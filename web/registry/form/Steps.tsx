@@ -7,6 +7,8 @@ import type { Resource } from '#shared/resource/resource.ts'
 import { directionOf, useLanguage, useStrings } from '#web/platform/strings/strings.ts'
 import { classes } from '#web/ui/classes.ts'
 import { Icon } from '#web/ui/icons.tsx'
+import { FormField } from './FormField.tsx'
+import formStyles from './Form.module.css'
 import styles from './Steps.module.css'
 
 type Props = { sections: readonly Section[]; current: number; onGo: (step: number) => void }
@@ -136,4 +138,53 @@ export function progressOf(sections: readonly Section[], steps: { isStepwise: bo
     isLast: !isStepwise || current === sections.length - 1,
     shown: isStepwise ? sections.slice(current, current + 1) : sections,
   }
+}
+
+type Fields = Resource['fields']
+type SectionListProps = { progress: Progress; fields: Fields; inert: boolean }
+
+/** All sections of the form, or the section of the current step. */
+export function FormSections({ progress, fields, inert }: SectionListProps) {
+  return (
+    <div ref={inert ? null : focusFirst} className={formStyles.body} inert={inert}>
+      {progress.shown.map((section) => (
+        <FormSection key={section.name} section={section} isStep={progress.isStepwise} fields={fields} />
+      ))}
+    </div>
+  )
+}
+
+/** Focuses the first editable field when the form opens, or a draft was decided about. */
+function focusFirst(body: HTMLDivElement | null) {
+  const field = body?.querySelector<HTMLElement>('input:not([readonly]), textarea')
+  // Mantine's focus trap looks for this attribute when it takes the focus, a moment later.
+  field?.setAttribute('data-autofocus', '')
+  field?.focus()
+}
+
+/** Moves the focus into a new step if it was lost with the previous one. A text that is still loaded takes it later. */
+function takeFocus(panel: HTMLDivElement | null) {
+  if (!panel || document.activeElement !== document.body) return
+  const field = panel.querySelector<HTMLElement>('input:not([readonly]), textarea, [contenteditable="true"]')
+  const button = Array.from(panel.querySelectorAll('button')).at(-1)
+  ;(field ?? button ?? panel).focus()
+}
+
+type FormSectionProps = { section: Section; isStep: boolean; fields: Fields }
+
+/** One section of the form; in a wizard it is the panel of its tab. */
+function FormSection({ section, isStep, fields }: FormSectionProps) {
+  const language = useLanguage()
+  const label = section.label?.[language]
+  const step = isStep && { role: 'tabpanel', id: 'form-panel', 'aria-labelledby': `form-tab-${section.name}` }
+  return (
+    <div {...step} {...(isStep && { ref: takeFocus, tabIndex: -1 })} className={formStyles.part}>
+      {!isStep && label !== undefined && <h3 className={formStyles.partTitle}>{label}</h3>}
+      <div className={formStyles.fields}>
+        {section.fields.map(([name, field]) => (
+          <FormField key={name} name={name} field={field} fields={fields} />
+        ))}
+      </div>
+    </div>
+  )
 }

@@ -5,6 +5,7 @@ import type { Command, EditorState } from '@tiptap/pm/state'
 import { isLinkAddress } from '#shared/delta/delta.ts'
 import { legalEditorStrings } from '#web/platform/strings/legalEditorStrings.ts'
 import { useLanguage } from '#web/platform/strings/strings.ts'
+import { isCommand } from '#web/platform/typing/thaanaKeyboard.ts'
 import { AltRow, UploadStatus, usePictures } from '#web/richText/editor/usePictures.tsx'
 import { classes } from '#web/ui/classes.ts'
 import { normalizeAddress } from '#web/richText/editor/address.ts'
@@ -44,7 +45,7 @@ export function LegalEditor(props: LegalEditorProps) {
     // ProseMirror prevents the default of every Escape in the text.
     const isFree = !event.defaultPrevented || event.target === editor.view.dom
     if (event.key === 'Escape' && leave && isFree) leave()
-    else if (isCommand(event, 'KeyS') && onSave) {
+    else if (isCommand(event, 's') && onSave) {
       if (!event.repeat && !disabled) saveText(editor, props)
     } else if (event.altKey && event.key === 'F10') focusToolbar(event.currentTarget)
     else if (tool && !(disabled && changesText(tool))) onFrameTool(tool)
@@ -144,12 +145,9 @@ function openNewFootnote({ state, view }: Editor) {
 
 /** Ctrl+Alt+F and Ctrl+Alt+M, as in word processors; Ctrl+F finds, Ctrl+K links. */
 function frameToolOf(event: KeyboardEvent): FrameTool | undefined {
-  if (event.altKey) return isCommand(event, 'KeyF') ? 'footnote' : isCommand(event, 'KeyM') ? 'annotation' : undefined
-  return isCommand(event, 'KeyF') || isCommand(event, 'KeyH') ? 'find' : isCommand(event, 'KeyK') ? 'link' : undefined
+  if (event.altKey) return isCommand(event, 'f') ? 'footnote' : isCommand(event, 'm') ? 'annotation' : undefined
+  return isCommand(event, 'f') || isCommand(event, 'h') ? 'find' : isCommand(event, 'k') ? 'link' : undefined
 }
-
-/** By the place of the key: with a Dhivehi keyboard the key itself is a Thaana letter. */
-const isCommand = (event: KeyboardEvent, code: string) => (event.ctrlKey || event.metaKey) && event.code === code
 
 /** How a footnote gets a new place, while it waits for one. */
 function MovingStatus({ editor }: { editor: Editor }) {

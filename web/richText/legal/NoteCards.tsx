@@ -8,7 +8,7 @@ import { AnnotationIcon } from '#web/richText/AnnotationIcon.tsx'
 import { classes } from '#web/ui/classes.ts'
 import { FreeText } from '#web/ui/Text.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
-import { thaanaField } from '#web/platform/typing/thaanaKeyboard.ts'
+import { isCommand, thaanaField } from '#web/platform/typing/thaanaKeyboard.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { activate, type NoteOfText } from './notes.ts'
 import { annotationsIn, removeAnnotation } from './annotations.ts'
@@ -141,14 +141,12 @@ function takeFocus(field: HTMLElement | null, text: HTMLElement) {
 /** Undo is that of the text, which contains the body; Escape returns to the number. */
 function onKey(event: KeyboardEvent, { state, view }: Editor) {
   if (event.nativeEvent.isComposing) return
-  const isCommand = event.ctrlKey || event.metaKey
-  const key = event.key.toLowerCase()
   const handler =
     event.key === 'Escape'
       ? () => view.focus()
-      : isCommand && event.code === 'KeyZ'
+      : isCommand(event, 'z')
         ? () => (event.shiftKey ? redo : undo)(state, view.dispatch)
-        : isCommand && (event.code === 'KeyY' || key === 'y')
+        : isCommand(event, 'y')
           ? () => redo(state, view.dispatch)
           : undefined
   if (!handler) return
