@@ -83,6 +83,42 @@ test('a draft stored under the e-mail address of the user is offered, and a log-
   await expect(page.getByText(form.draft.title)).toHaveCount(0)
 })
 
+/** Ways in which the database of the drafts of a user cannot be read. */
+const brokenDatabases: Record<string, (page: Page, name: string) => Promise<void>> = {
+  'has no store': (page, name) =>
+    page.evaluate((database) => {
+      const opening = indexedDB.open(database)
+      return new Promise<void>((resolve) => {
+        opening.onsuccess = () => {
+          opening.result.close()
+          resolve()
+        }
+      })
+    }, name),
+  // It waits for its connection to be closed.
+  'is being deleted': (page, name) =>
+    page.evaluate((database) => {
+      const opening = indexedDB.open(database)
+      return new Promise<void>((resolve) => {
+        opening.onsuccess = () => {
+          indexedDB.deleteDatabase(database).onblocked = () => resolve()
+        }
+      })
+    }, name),
+}
+
+for (const [state, breakDatabase] of Object.entries(brokenDatabases))
+  test(`a log-out waits for no database of drafts that ${state}`, async ({ openPage, server }) => {
+    const user = await newUser(server)
+    const page = await openPage({ isolated: true })
+    await signIn(page, user, password)
+    const [{ id } = {}] = await server.query('select id from users where email = $1', [user])
+    await breakDatabase(page, `drafts:${String(id)}`)
+    await openAccountMenu(page)
+    await button(page, dv.top.logout).click()
+    await expectPath(page, '/login')
+  })
+
 for (const remember of [false, true])
   test(
     `a log-out in one tab closes the open form of another and erases its text, with "remember me" ${remember}`,

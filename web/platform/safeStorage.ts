@@ -37,3 +37,9 @@ export function onItemChange(key: string, changed: (text: string | null) => void
   window.addEventListener('storage', onStorage)
   return () => window.removeEventListener('storage', onStorage)
 }
+
+/** The result of a storage that answers asynchronously; undefined if it does not respond, for which no user must wait. */
+export const beforeTimeLimit = <Result>(result: Promise<Result>): Promise<Result | undefined> =>
+  Promise.race([result, new Promise<undefined>((resolve) => setTimeout(() => resolve(undefined), longestResponse_ms))])
+
+const longestResponse_ms = 2000

@@ -40,17 +40,12 @@ function SignedIn({ user }: { user: UserInfo }) {
   const { top } = useStrings()
   const [opened, setOpened] = useState(false)
   const [asked, setAsked] = useState<'password' | Unfinished>()
-  const { isSigningOut, leave } = useSignOut()
   const ask = (question: typeof asked) => {
     setOpened(false)
     setAsked(question)
   }
   const close = () => setAsked(undefined)
-  const onSignOut = async () => {
-    const unfinished = { isSending: hasUnfinishedWork(), drafts: await countDrafts(user) }
-    if (unfinished.isSending || unfinished.drafts > 0) ask(unfinished)
-    else await leave()
-  }
+  const { isSigningOut, begin, leave } = useSignOut(user, ask)
   return (
     <>
       <Popover opened={opened} onChange={setOpened} position="bottom-end" offset={12} width={260} trapFocus returnFocus>
@@ -71,7 +66,7 @@ function SignedIn({ user }: { user: UserInfo }) {
             isSigningOut={isSigningOut}
             onClose={() => setOpened(false)}
             onChangePassword={() => ask('password')}
-            onSignOut={() => void onSignOut()}
+            onSignOut={() => void begin()}
           />
         </Popover.Dropdown>
       </Popover>
@@ -118,7 +113,8 @@ function UserSummary({ user }: { user: UserInfo }) {
   )
 }
 
-function useSignOut() {
+/** `begin` asks first about work that is unfinished. */
+function useSignOut(user: UserInfo, ask: (unfinished: Unfinished) => void) {
   const [isSigningOut, setSigningOut] = useState(false)
   const leave = async () => {
     setSigningOut(true)
@@ -126,7 +122,14 @@ function useSignOut() {
     if (answer.Status === 'error') showAnswer(answer)
     setSigningOut(false)
   }
-  return { isSigningOut, leave }
+  const begin = async () => {
+    setSigningOut(true)
+    const unfinished = { isSending: hasUnfinishedWork(), drafts: await countDrafts(user) }
+    setSigningOut(false)
+    if (unfinished.isSending || unfinished.drafts > 0) ask(unfinished)
+    else await leave()
+  }
+  return { isSigningOut, begin, leave }
 }
 
 type UserActionsProps = {

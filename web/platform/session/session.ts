@@ -3,6 +3,7 @@ import type { Answer, Failure } from '#shared/calls/answer.ts'
 import type { LoginAnswer, SessionUser } from '#shared/calls/auth.ts'
 import { permission } from '#shared/resource/names.ts'
 import { get, post } from '#web/platform/api/client.ts'
+import { beforeTimeLimit } from '#web/platform/safeStorage.ts'
 import {
   createReloader,
   isNewerToken,
@@ -184,8 +185,7 @@ export async function signOut(): Promise<Answer> {
     clearToken()
     if (user) {
       tabs.shareSignOut(user.id)
-      // A storage that does not respond must not keep the user here.
-      await Promise.race([eraseDataOf(user), new Promise((resolve) => setTimeout(resolve, longestErasure_ms))])
+      await beforeTimeLimit(eraseDataOf(user))
     }
     window.location.replace('/')
   }
@@ -216,8 +216,6 @@ export function updateSubscription(subscription: SessionUser['subscription']) {
   if (JSON.stringify(subscription) === JSON.stringify(user.subscription)) return
   setSession({ ...session, decoded: { ...session.decoded, user: { ...user, subscription } } }, lifetime)
 }
-
-const longestErasure_ms = 2000
 
 const eraseDataOf = (user: SessionUser) => Promise.all(Array.from(signOutListeners, (erase) => erase(user)))
 

@@ -1,4 +1,4 @@
-import { removeItem } from '#web/platform/safeStorage.ts'
+import { beforeTimeLimit, removeItem } from '#web/platform/safeStorage.ts'
 
 /** The user whose drafts are stored. Earlier versions stored them under the e-mail address, which changes. */
 export type DraftOwner = { id: number; email: string }
@@ -20,10 +20,10 @@ export async function eraseDrafts(user: DraftOwner): Promise<void> {
   await deleteDatabase(user.id)
 }
 
-/** How many drafts of a user this browser has stored. */
+/** How many drafts of a user this browser has stored, as far as its storage responds. */
 export async function countDrafts(user: DraftOwner): Promise<number> {
   const local = localDrafts(user).map(({ resource, record }) => `${resource}:${record}`)
-  return new Set([...local, ...(await databaseKeys(user.id))]).size
+  return new Set([...local, ...((await beforeTimeLimit(databaseKeys(user.id))) ?? [])]).size
 }
 
 const localDrafts = ({ id, email }: DraftOwner) =>
@@ -49,10 +49,13 @@ const databaseKeys = (userId: number) =>
       opening.onupgradeneeded = () => opening.transaction?.abort()
       opening.onerror = () => resolve([])
       opening.onsuccess = () => {
-        const reading = opening.result.transaction(draftStoreName).objectStore(draftStoreName).getAllKeys()
-        reading.onsuccess = () => resolve(reading.result.map(String))
-        reading.onerror = () => resolve([])
-        opening.result.close()
+        const database = opening.result
+        if (database.objectStoreNames.contains(draftStoreName)) {
+          const reading = database.transaction(draftStoreName).objectStore(draftStoreName).getAllKeys()
+          reading.onsuccess = () => resolve(reading.result.map(String))
+          reading.onerror = () => resolve([])
+        } else resolve([])
+        database.close()
       }
     } catch {
       resolve([])
