@@ -246,7 +246,15 @@ type AddRowProps = { label: string; isFull: boolean; onAdd: () => void }
 
 function AddRow({ label, isFull, onAdd }: AddRowProps) {
   return (
-    <Button className={styles.add ?? ''} variant="soft" size="sm" icon="plus" disabled={isFull} onClick={onAdd}>
+    <Button
+      className={styles.add ?? ''}
+      variant="soft"
+      size="sm"
+      icon="plus"
+      data-add-row
+      disabled={isFull}
+      onClick={onAdd}
+    >
       {label}
     </Button>
   )

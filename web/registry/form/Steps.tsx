@@ -154,9 +154,12 @@ export function FormSections({ progress, fields, inert }: SectionListProps) {
   )
 }
 
+/** The input of a file is hidden. */
+const editable = 'input:not([readonly], [type="file"], :disabled), textarea:not([readonly], :disabled)'
+
 /** Focuses the first editable field when the form opens, or a draft was decided about. */
 function focusFirst(body: HTMLDivElement | null) {
-  const field = body?.querySelector<HTMLElement>('input:not([readonly]), textarea')
+  const field = body?.querySelector<HTMLElement>(editable)
   // Mantine's focus trap looks for this attribute when it takes the focus, a moment later.
   field?.setAttribute('data-autofocus', '')
   field?.focus()
@@ -165,8 +168,8 @@ function focusFirst(body: HTMLDivElement | null) {
 /** Moves the focus into a new step if it was lost with the previous one. A text that is still loaded takes it later. */
 function takeFocus(panel: HTMLDivElement | null) {
   if (!panel || document.activeElement !== document.body) return
-  const field = panel.querySelector<HTMLElement>('input:not([readonly]), textarea, [contenteditable="true"]')
-  const button = Array.from(panel.querySelectorAll('button')).at(-1)
+  const field = panel.querySelector<HTMLElement>(`${editable}, [contenteditable="true"]`)
+  const button = panel.querySelector<HTMLElement>('button[data-add-row]:not(:disabled)')
   ;(field ?? button ?? panel).focus()
 }
 
