@@ -82,6 +82,23 @@ test('a form of a record that another user changes expires, names the changed fi
   await expect.poll(current).toMatchObject({ amount: 21, days: 90 })
 })
 
+test('a form keeps the focus when it expires and when it shows the changes of another user, and Escape leaves it', async ({
+  openPage,
+  colleague,
+}) => {
+  const { page, created } = await openForm(openPage, colleague)
+  await field(page, 'އަގު').fill('21')
+  await saveButton(page).focus()
+  await change(colleague, created, { amount: 22 })
+  await expect(dialog(page).getByText(form.expired)).toBeVisible()
+  await expect(saveButton(page)).toBeDisabled()
+  await expect(saveButton(page)).toBeFocused()
+  await dialog(page).getByRole('button', { name: form.conflict.look }).press('Enter')
+  await expect(dialog(page).getByRole('radio', { name: form.conflict.mine })).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog', { name: form.unsaved.title })).toBeVisible()
+})
+
 test('what is typed while the changes of another user are loaded stays in the form', async ({
   openPage,
   colleague,

@@ -55,7 +55,7 @@ export function EditForm(props: EditProps) {
           // A submit of this dialog must not also reach a form of the list under it.
           event.stopPropagation()
           // Enter in a field never turns the step of a wizard.
-          if (isLast) void state.save()
+          if (isLast && !isBlocked) void state.save()
         }}
       >
         {isStepwise && <Steps sections={sections} current={current} onGo={steps.go} />}
@@ -135,7 +135,10 @@ type FooterProps = {
   onLeave: () => void
 }
 
-/** The footer: draft and upload status, and the buttons to close, go to another step, and save. */
+/**
+ * The footer: draft and upload status, and the buttons to close, go to another step, and save. A save button that is
+ * blocked keeps the focus, without which Escape would not reach the form.
+ */
 function FormFooter({ state, progress, isBlocked, canSaveHere, onGo, onLeave }: FooterProps) {
   const { form } = useStrings()
   const { draft, conflict, isSaving, isUploading } = state
@@ -155,12 +158,12 @@ function FormFooter({ state, progress, isBlocked, canSaveHere, onGo, onLeave }: 
           </Button>
         )}
         {!isLast && canSaveHere && (
-          <Button variant="soft" loading={isSaving} disabled={isBlocked} onClick={() => void state.save()}>
+          <Button variant="soft" loading={isSaving} aria-disabled={isBlocked} onClick={() => void state.save()}>
             {save}
           </Button>
         )}
         {isLast ? (
-          <Button key="save" type="submit" loading={isSaving} disabled={isBlocked}>
+          <Button key="save" type="submit" loading={isSaving} aria-disabled={isBlocked}>
             {save}
           </Button>
         ) : (

@@ -1,5 +1,5 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { type RefObject, useId, useState } from 'react'
+import { type RefObject, useId, useRef, useState } from 'react'
 import type { Change } from '#shared/calls/crud.ts'
 import { limits } from '#shared/limits.ts'
 import type { Field } from '#shared/resource/field.ts'
@@ -221,12 +221,14 @@ function Unchanged({ units }: { units: ParagraphChange['after'] }) {
 function Restore({ text, onRestore }: { text: Delta | null; onRestore: (text: unknown) => unknown }) {
   const strings = textVersionStrings[useLanguage()]
   const [replaced, setReplaced] = useState<{ text: unknown }>()
+  const restore = useRef<HTMLButtonElement>(null)
   return (
     <div className={diffStyles.restore}>
       <Button
         size="sm"
         variant="soft"
-        disabled={replaced !== undefined}
+        ref={restore}
+        aria-disabled={replaced !== undefined}
         onClick={() => setReplaced({ text: onRestore(text) })}
       >
         {strings.restore}
@@ -236,9 +238,11 @@ function Restore({ text, onRestore }: { text: Delta | null; onRestore: (text: un
         <Button
           size="sm"
           variant="ghost"
+          ref={takeFocus}
           onClick={() => {
             onRestore(replaced.text)
             setReplaced(undefined)
+            restore.current?.focus()
           }}
         >
           {strings.undo}
@@ -247,3 +251,5 @@ function Restore({ text, onRestore }: { text: Delta | null; onRestore: (text: un
     </div>
   )
 }
+
+const takeFocus = (button: HTMLElement | null) => button?.focus()

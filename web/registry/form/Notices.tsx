@@ -60,7 +60,7 @@ export function Notices({
   const isOlder = offered !== undefined && version !== undefined && offered.version !== version
   const element = useShownConflict(conflict.merged)
   return (
-    <div ref={element} className={styles.notices}>
+    <div ref={element} tabIndex={-1} className={styles.notices}>
       {offered && (
         <Alert tone="note" title={form.draft.title}>
           <p>
@@ -97,11 +97,19 @@ export function Notices({
 /** The form waits for this decision. */
 const takeFocus = (button: HTMLElement | null) => button?.focus()
 
-/** Scrolls to a conflict of a save: the notice is above the field from which a long form was saved. */
+/**
+ * Scrolls to a conflict of a save: the notice is above the field from which a long form was saved. It takes the focus of a
+ * button, also of one that is gone, but not that of a field in which the user writes.
+ */
 function useShownConflict(merged: Conflict | undefined) {
   const notices = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    if (merged?.isJob === false) notices.current?.scrollIntoView({ block: 'nearest' })
+    if (merged?.isJob !== false || !notices.current) return
+    notices.current.scrollIntoView({ block: 'nearest' })
+    const { activeElement } = document
+    if (activeElement !== document.body && !(activeElement instanceof HTMLButtonElement)) return
+    const choice = notices.current.querySelector<HTMLElement>('input:checked')
+    ;(choice ?? notices.current).focus({ preventScroll: true })
   }, [merged])
   return notices
 }
