@@ -5,6 +5,7 @@ import { type ReactNode, useEffect, useState } from 'react'
 import type { DecodedToken } from '#shared/calls/auth.ts'
 import { buildQueryClient } from '#web/platform/api/query.ts'
 import { themePreference, usePreference } from '#web/platform/preferences/preferences.ts'
+import { checkAccess, entryAt } from '#web/platform/navigation/navigation.ts'
 import type { Session } from '#web/platform/session/decisions.ts'
 import { currentSession, restoreSession, subscribeToSession, useSession } from '#web/platform/session/session.ts'
 import { currentStrings, directionOf, useLanguage, useStrings } from '#web/platform/strings/strings.ts'
@@ -107,7 +108,9 @@ function resetOnUserChange() {
 async function applyPermissions(areFewer: boolean) {
   const { pathname } = router.state.location
   await router.invalidate()
-  if (areFewer && router.latestLocation.pathname !== pathname)
+  const session = currentSession()
+  const entry = entryAt(pathname, session)
+  if (areFewer && entry && checkAccess(session, entry) !== 'allowed')
     showToast('bad', currentStrings().session.permissionsChanged)
 }
 

@@ -59,7 +59,7 @@ export const en: Strings = {
     restoring: 'Please wait',
     unreachable: 'The service could not be reached',
     permissionsChanged:
-      'Your permissions were changed, and that page is closed to you now. What was written there is kept in this browser.',
+      'Your permissions were changed, and that page is closed to you now. Anything written in a form there is kept in this browser.',
     ended: 'Your session has expired. Please log in again.',
   },
 
