@@ -59,7 +59,7 @@ export const enList: Strings['list'] = {
     sure: 'Sure to reset the password?',
     more: (who) => `${isolate(who)} will be logged out on all devices.`,
     done: 'New password',
-    once: 'This password is shown only now. It must be changed at the first log-in.',
+    once: 'This password is shown only now. It must be changed at the next log-in.',
   },
 
   analysis: {
