@@ -187,3 +187,11 @@ for (const theme of themes)
         },
       )
   })
+
+test('a table of a page is a tab stop with a name', async ({ openPage, server }) => {
+  const route = `table-${crypto.randomUUID()}`
+  const table = '<table><tbody><tr><td>1</td></tr></tbody></table>'
+  await server.query('insert into dynamic_pages (name, route, page_content) values ($1, $1, $2)', [route, table])
+  const page = await openPage({ path: `/dp/${route}` })
+  await expect(page.getByRole('region', { name: dv.reader.table(1) }).getByRole('table')).toBeVisible()
+})

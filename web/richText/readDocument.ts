@@ -67,7 +67,7 @@ export function readDocument(
   linkCaseNumbers(fragment, labels)
   if (paragraphs) linkParagraphs(fragment, paragraphs)
   labelPages(fragment, labels)
-  labelTables(fragment, labels)
+  frameTables(fragment, labels.table)
   openLinksInNewTab(fragment)
   const chunks = chunksOf([...fragment.children])
   const isLong = chunks.length >= long_from_chunks
@@ -135,13 +135,6 @@ function linkTo(address: string) {
   const link = document.createElement('a')
   link.href = address
   return link
-}
-
-function labelTables(fragment: DocumentFragment, labels: DocumentLabels) {
-  for (const [index, frame] of frameTables(fragment).entries()) {
-    frame.setAttribute('role', 'region')
-    frame.setAttribute('aria-label', labels.table(index + 1))
-  }
 }
 
 function openLinksInNewTab(fragment: DocumentFragment) {

@@ -47,17 +47,18 @@ export function htmlOf(fragment: DocumentFragment): string {
 
 /**
  * Puts each table into a frame, in which it scrolls if it is wider than its page: as a tab stop, by the keyboard too. A table
- * that scrolls by itself would be no table for assistive technology. Returns the frames.
+ * that scrolls by itself would be no table for assistive technology. `label` names the frames by their numbers, from 1.
  */
-export function frameTables(root: DocumentFragment): HTMLElement[] {
-  return Array.from(root.querySelectorAll('table'), (table) => {
+export function frameTables(root: DocumentFragment, label: (number: number) => string) {
+  for (const [index, table] of root.querySelectorAll('table').entries()) {
     const frame = document.createElement('div')
     frame.dataset['table'] = ''
     frame.tabIndex = 0
+    frame.setAttribute('role', 'region')
+    frame.setAttribute('aria-label', label(index + 1))
     table.replaceWith(frame)
     frame.append(table)
-    return frame
-  })
+  }
 }
 
 /**

@@ -68,6 +68,7 @@ function DynamicPage({ page }: { page: string }) {
 function useContent(page: string) {
   // The server answers with the version in the language of the interface, if the page has one.
   const language = useLanguage()
+  const { reader } = useStrings()
   return useQuery({
     queryKey: ['p/getDp', page, language],
     queryFn: async ({ signal }) => {
@@ -75,7 +76,7 @@ function useContent(page: string) {
         post('p/getDp', { Route: page }, { signal }),
         import('./safeHtml.ts'),
       ])
-      return safeHtml(unwrapAnswer(answer).Data.page_content.Content)
+      return safeHtml(unwrapAnswer(answer).Data.page_content.Content, reader.table)
     },
   })
 }

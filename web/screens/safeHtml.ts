@@ -4,12 +4,12 @@ import { isolateNumbersIn, frameTables, sanitize, trustedHtml } from '#web/richT
 
 /**
  * Sanitizes the HTML of a page. Its first heading, if any, becomes the heading of the screen and takes the focus on
- * opening.
+ * opening. `tableLabel` names the frames of its tables by their numbers.
  */
-export function safeHtml(dirty: string) {
+export function safeHtml(dirty: string, tableLabel: (number: number) => string) {
   const fragment = sanitize(dirty, { USE_PROFILES: { html: true }, FORBID_ATTR: ['style'] })
   isolateNumbersIn(fragment)
-  frameTables(fragment)
+  frameTables(fragment, tableLabel)
   const heading = fragment.querySelector('h1')
   heading?.setAttribute('tabindex', '-1')
   heading?.setAttribute('data-page-heading', '')
