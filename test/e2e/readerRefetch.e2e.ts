@@ -7,6 +7,7 @@ import { apiErrors } from '#shared/messages.ts'
 import { routes } from '#web/platform/paths.ts'
 import { png } from '../pictures.ts'
 import { expectPath } from './pageActions.ts'
+import type { TestServer } from './testServer.ts'
 
 /** A text that is open while its case is fetched again in the background, or changed by others. */
 
@@ -112,17 +113,22 @@ test('a text stays open when it cannot be fetched again', async ({ openPage, col
   await expect(page.getByText(dv.viewer.failed)).toHaveCount(0)
 })
 
+const reportErrors = (server: TestServer, ref: string, count: number) =>
+  server.query(
+    `insert into error_reports (case_file_id, user_id, paragraph, case_version, quote, message)
+     select case_files.id, users.id, 3 + number, 1, '', 'ރަނގަޅުކުރަންޖެހޭ'
+       from case_files, users, generate_series(1, $3::integer) as number
+      where reference = $1 and email = $2`,
+    [ref, subscriber, count],
+  )
+
 test('reported errors that cannot be fetched are not shown as none, and are fetched by a retry', async ({
   openPage,
   server,
   colleague,
 }) => {
   const ref = await createCase(colleague)
-  await server.query(
-    `insert into error_reports (case_file_id, user_id, paragraph, case_version, quote, message)
-     select case_files.id, users.id, 4, 1, '', 'ރަނގަޅުކުރަންޖެހޭ' from case_files, users where reference = $1 and email = $2`,
-    [ref, subscriber],
-  )
+  await reportErrors(server, ref, 1)
   const page = await openPage({ user: staff })
   const refusal = { Status: 'error', code: 'not-allowed', Message: '', payload: { errors: {} } }
   await page.route('**/api/caseFiles/errorReports', (route) => route.fulfill({ status: 403, json: refusal }))
@@ -131,6 +137,27 @@ test('reported errors that cannot be fetched are not shown as none, and are fetc
   await page.unroute('**/api/caseFiles/errorReports')
   await page.getByRole('button', { name: dv.actions.retry }).click()
   await expect(page.getByRole('region', { name: readerStrings.dv.reports(1) })).toBeVisible()
+})
+
+test('the text takes the focus when an error is marked as done and another user has marked the others', async ({
+  openPage,
+  server,
+  colleague,
+}) => {
+  const ref = await createCase(colleague)
+  await reportErrors(server, ref, 2)
+  const page = await openPage({ user: staff, path: `/case?ref=${ref}&tab=text` })
+  const tools = readerStrings.dv
+  const done = page.getByRole('region', { name: tools.reports(2) }).getByRole('button', { name: tools.reportDone })
+  await expect(done).toHaveCount(2)
+  await server.query(
+    `update error_reports set done_at = now()
+      where paragraph = 5 and case_file_id = (select id from case_files where reference = $1)`,
+    [ref],
+  )
+  await done.first().press('Enter')
+  await expect(done).toHaveCount(0)
+  await expect(paper(page)).toBeFocused()
 })
 
 const selectSentence = (page: Page) =>

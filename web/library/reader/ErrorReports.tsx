@@ -66,7 +66,7 @@ export function ErrorReports({ reference, onGoTo, onNone }: Props) {
                 icon="check"
                 loading={sending === report.id}
                 disabled={sending !== undefined && sending !== report.id}
-                onClick={() => void markDone(report.id, data.total)}
+                onClick={() => void markDone(report.id)}
               >
                 {strings.reportDone}
               </Button>
@@ -86,7 +86,7 @@ function useMarkDone(reference: string, onNone: () => void) {
   const client = useQueryClient()
   const heading = useRef<HTMLHeadingElement>(null)
   const [sending, setSending] = useState<number>()
-  const markDone = async (id: number, total: number) => {
+  const markDone = async (id: number) => {
     setSending(id)
     const answer = await post('caseFiles/errorReportDone', { id }, { isSave: true })
     await client.invalidateQueries({ queryKey: queryKeyOf(reference) })
@@ -99,7 +99,9 @@ function useMarkDone(reference: string, onNone: () => void) {
     const { activeElement } = document
     const isFocusElsewhere = activeElement !== document.body && !activeElement?.closest('[data-reports]')
     if (isFocusElsewhere) return
-    if (total > 1) heading.current?.focus()
+    // Other users may have marked the others meanwhile.
+    const left = client.getQueryData<{ total: number }>(queryKeyOf(reference))
+    if (left && left.total > 0) heading.current?.focus()
     else onNone()
   }
   return { heading, sending, markDone }
