@@ -42,12 +42,13 @@ test('a case to which the user went closes to its page of results, with the focu
   const page = await openSearch(openPage, { q: common })
   await cards(page).nth(11).getByRole('link', { name: words.card.details }).click()
   const count = await resultCount(page)
-  const goToNext = async (next: number) => {
-    await expect(step(page, finding.steps.next)).toHaveAttribute('aria-disabled', 'false')
-    await page.keyboard.press('Alt+ArrowDown')
-    await expect(position(page)).toContainText(finding.steps.position(next, count))
+  const goTo = async (to: number, key: 'ArrowDown' | 'ArrowUp' = 'ArrowDown') => {
+    const name = key === 'ArrowDown' ? finding.steps.next : finding.steps.previous
+    await expect(step(page, name)).toHaveAttribute('aria-disabled', 'false')
+    await page.keyboard.press(`Alt+${key}`)
+    await expect(position(page)).toContainText(finding.steps.position(to, count))
   }
-  await goToNext(13)
+  await goTo(13)
   await page.keyboard.press('Escape')
   await expect(viewer(page)).toHaveCount(0)
   expect(paramsOf(page)).toMatchObject({ page: '2' })
@@ -55,10 +56,19 @@ test('a case to which the user went closes to its page of results, with the focu
 
   await page.keyboard.press('Enter')
   await expect(position(page)).toContainText(finding.steps.position(13, count))
-  await goToNext(14)
+  await goTo(14)
   await page.keyboard.press('Escape')
   await expect(viewer(page)).toHaveCount(0)
   await expectFocusIn(cards(page).nth(1))
+
+  await page.keyboard.press('Enter')
+  await expect(position(page)).toContainText(finding.steps.position(14, count))
+  await goTo(13, 'ArrowUp')
+  await goTo(12, 'ArrowUp')
+  await page.keyboard.press('Escape')
+  await expect(viewer(page)).toHaveCount(0)
+  expect(paramsOf(page)['page'] ?? '1').toBe('1')
+  await expectFocusIn(cards(page).nth(11))
 })
 
 test('a case in a new tab keeps the search, and goes through its results', nightly, async ({ openPage }) => {
