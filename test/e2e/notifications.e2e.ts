@@ -7,7 +7,7 @@ import { dv } from '#web/platform/strings/dv.ts'
 import { notificationStrings } from '#web/platform/strings/notificationStrings.ts'
 import { buildUser, password } from '../factories.ts'
 import { nightly, nightlyUnless } from './nightly.ts'
-import { axe, expectFocusIn, expectLive, expectPath } from './pageActions.ts'
+import { axe, deferred, expectFocusIn, expectLive, expectPath } from './pageActions.ts'
 import type { TestServer } from './testServer.ts'
 import { paintedOrder } from './unisolatedNumbers.ts'
 
@@ -104,9 +104,16 @@ testOther(
 )
 
 test('the bell keeps its focus and its place when its code arrives', async ({ openPage, server }) => {
-  const page = await openPage({ user: await buildUser(server.databaseUrl), password, path: '/home' })
+  const page = await openPage({ user: await buildUser(server.databaseUrl), password })
+  const code = deferred()
+  await page.route('**/Bell-*.js', async (route) => {
+    await code.promise
+    await route.fallback()
+  })
+  await page.goto('/home')
   await bell(page).and(page.locator('[aria-haspopup]:not([aria-expanded])')).focus()
   const before = await bell(page).boundingBox()
+  code.resolve()
   await expectBell(page)
   await expect(bell(page)).toBeFocused()
   expect(await bell(page).boundingBox()).toEqual(before)
