@@ -156,7 +156,7 @@ function createSend() {
     const content = { ...payloadOf(request, values), ...request.options }
     const create = () => callResource(request.resource, 'create', content, { key })
     const answer = await create()
-    const saved = (isOfOther(answer) && (await updateStored(request, attempts, values))) || answer
+    const saved = isOfOther(answer) ? ((await updateStored(request, attempts, values)) ?? (await create())) : answer
     attempts.push({ values, create })
     if (saved.Status === 'success') {
       key = randomUuid()
@@ -168,7 +168,7 @@ function createSend() {
 
 type Attempt = { values: FormValues; create: () => Promise<Answer<SaveAnswer>> }
 
-/** The key of this attempt belongs to another one, which was stored. */
+/** The key belongs to another attempt, which was stored: of this form, or of an earlier one with the same contents. */
 const isOfOther = (answer: Answer<SaveAnswer>) => answer.Status === 'error' && answer.code === 'key-reused'
 
 async function updateStored(request: SaveRequest, attempts: readonly Attempt[], values: FormValues) {
