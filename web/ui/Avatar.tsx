@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { type ComponentProps, useState } from 'react'
 import { classes } from './classes.ts'
 import styles from './Avatar.module.css'
 import tones from './tones.module.css'
@@ -48,3 +48,15 @@ export function toneOf(name: string): (typeof toneNames)[number] {
   const sum = Array.from(name).reduce((total, letter) => (total * 31 + (letter.codePointAt(0) ?? 0)) % 9973, 7)
   return toneNames[sum % toneNames.length] ?? 'brand'
 }
+
+type ButtonProps = Omit<ComponentProps<'button'>, 'className' | 'title' | 'type'> & {
+  user: { name: string; avatar: string | null }
+  label: string
+}
+
+/** The picture of a user as a button on the chrome. */
+export const AvatarButton = ({ user: { name, avatar }, label, ...props }: ButtonProps) => (
+  <button type="button" className={styles.button} aria-label={label} title={name} {...props}>
+    <Avatar name={name} src={avatar} />
+  </button>
+)

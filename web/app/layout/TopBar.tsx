@@ -2,14 +2,16 @@ import { Link } from '@tanstack/react-router'
 import { Suspense, useCallback, useDeferredValue, useRef, useState } from 'react'
 import { routes } from '#web/platform/paths.ts'
 import { useStrings } from '#web/platform/strings/strings.ts'
+import { AvatarButton } from '#web/ui/Avatar.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { lazyWithRetry, useNetworkIdle } from '#web/ui/lazyWithRetry.ts'
 import { Logo } from '#web/ui/brand/Logo.tsx'
 import { megaMenu } from '#web/platform/navigation/navigation.ts'
 import { FullScreenSwitch, LanguageSwitch, ThemeSwitch } from '#web/platform/preferences/Switches.tsx'
 import { notificationSettings } from '#web/account/notifications/settings.ts'
+import { ButtonLink } from '#web/platform/navigation/links.tsx'
 import { useSession } from '#web/platform/session/session.ts'
-import { UserMenu } from './UserMenu.tsx'
+import type { UserInfo } from './UserMenu.tsx'
 import styles from './TopBar.module.css'
 
 const MegaMenu = lazyWithRetry(() => import('./MegaMenu.tsx'), 'MegaMenu')
@@ -43,7 +45,7 @@ export function TopBar({ toggle }: { toggle: MenuToggle | undefined }) {
       <ThemeSwitch />
       <FullScreenSwitch />
       <NotificationBellSlot />
-      <UserMenu />
+      <UserSlot />
     </header>
   )
 }
@@ -56,14 +58,9 @@ function NotificationBellSlot() {
   return notificationSettings.enabled && session.at === 'signed-in' ? <LazyBell /> : null
 }
 
-/** Lazy loading: a placeholder icon until the network is idle or the user presses it, and the code is there. */
 function LazyBell() {
   const { entries } = useStrings()
-  const isIdle = useNetworkIdle()
-  const [isRequested, setRequested] = useState(false)
-  // A deferred value keeps the placeholder on screen while the code loads.
-  const isReady = useDeferredValue(isIdle || isRequested)
-  const ref = useTransferredFocus()
+  const { isReady, isRequested, ref, request } = useLazyButton()
   return (
     <Suspense>
       {isReady ? (
@@ -75,11 +72,49 @@ function LazyBell() {
           icon="bell"
           label={entries.notifications}
           aria-haspopup="dialog"
-          onClick={() => setRequested(true)}
+          onClick={request}
         />
       )}
     </Suspense>
   )
+}
+
+const UserMenu = lazyWithRetry(() => import('./UserMenu.tsx'), 'UserMenu')
+
+/** The menu of the signed-in user; for a guest, the login link. */
+function UserSlot() {
+  const session = useSession()
+  const { top } = useStrings()
+  if (session.at !== 'signed-in')
+    return (
+      <ButtonLink to={routes.login} size="sm" variant="soft" icon="login">
+        {top.login}
+      </ButtonLink>
+    )
+  return <LazyUserMenu user={session.decoded.user} />
+}
+
+function LazyUserMenu({ user }: { user: UserInfo }) {
+  const { top } = useStrings()
+  const { isReady, isRequested, ref, request } = useLazyButton()
+  return (
+    <Suspense>
+      {isReady ? (
+        <UserMenu ref={ref} user={user} isOpenAtFirst={isRequested} />
+      ) : (
+        <AvatarButton ref={ref} user={user} label={top.account(user.name)} aria-haspopup="dialog" onClick={request} />
+      )}
+    </Suspense>
+  )
+}
+
+/** Lazy loading: a button takes the place of one with a panel until the network is idle or it is pressed, and the code is there. */
+function useLazyButton() {
+  const isIdle = useNetworkIdle()
+  const [isRequested, setRequested] = useState(false)
+  // A deferred value keeps the placeholder on screen while the code loads.
+  const isReady = useDeferredValue(isIdle || isRequested)
+  return { isReady, isRequested, ref: useTransferredFocus(), request: () => setRequested(true) }
 }
 
 /** The ref of a button that is replaced by another one: the new one has the focus if the old one had it. */

@@ -1,10 +1,10 @@
 import { Popover } from '@mantine/core'
-import { Suspense, useState } from 'react'
+import { type Ref, Suspense, useState } from 'react'
 import { routes } from '#web/platform/paths.ts'
 import { hasUnfinishedWork } from '#web/platform/navigation/navigation.ts'
-import { signOut, useSession } from '#web/platform/session/session.ts'
+import { signOut } from '#web/platform/session/session.ts'
 import { useStrings } from '#web/platform/strings/strings.ts'
-import { Avatar } from '#web/ui/Avatar.tsx'
+import { Avatar, AvatarButton } from '#web/ui/Avatar.tsx'
 import { countDrafts } from '#web/registry/form/eraseDrafts.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { lazyWithRetry } from '#web/ui/lazyWithRetry.ts'
@@ -18,27 +18,17 @@ const ChangePasswordDialog = lazyWithRetry(
 )
 const ConfirmDialog = lazyWithRetry(() => import('#web/ui/dialogs/ConfirmDialog.tsx'), 'ConfirmDialog')
 
-/** The signed-in user and the sign-out button; for a guest, the login link. */
-export function UserMenu() {
-  const session = useSession()
-  const { top } = useStrings()
-  if (session.at !== 'signed-in')
-    return (
-      <ButtonLink to={routes.login} size="sm" variant="soft" icon="login">
-        {top.login}
-      </ButtonLink>
-    )
-  return <SignedIn user={session.decoded.user} />
-}
-
-type UserInfo = { id: number; name: string; email: string; avatar: string | null }
+export type UserInfo = { id: number; name: string; email: string; avatar: string | null }
 
 /** What a log-out ends or erases: work of this tab that is being sent, and stored drafts. */
 type Unfinished = { isSending: boolean; drafts: number }
 
-function SignedIn({ user }: { user: UserInfo }) {
+type Props = { user: UserInfo; isOpenAtFirst: boolean; ref: Ref<HTMLButtonElement> }
+
+/** The button of the signed-in user, and a panel with their account and the log-out. */
+export function UserMenu({ user, isOpenAtFirst, ref }: Props) {
   const { top } = useStrings()
-  const [opened, setOpened] = useState(false)
+  const [opened, setOpened] = useState(isOpenAtFirst)
   const [asked, setAsked] = useState<'password' | Unfinished>()
   const ask = (question: typeof asked) => {
     setOpened(false)
@@ -50,15 +40,7 @@ function SignedIn({ user }: { user: UserInfo }) {
     <>
       <Popover opened={opened} onChange={setOpened} position="bottom-end" offset={12} width={260} trapFocus returnFocus>
         <Popover.Target>
-          <button
-            type="button"
-            className={styles.button}
-            aria-label={top.account(user.name)}
-            title={user.name}
-            onClick={() => setOpened(!opened)}
-          >
-            <Avatar name={user.name} src={user.avatar} />
-          </button>
+          <AvatarButton ref={ref} user={user} label={top.account(user.name)} onClick={() => setOpened(!opened)} />
         </Popover.Target>
         <Popover.Dropdown className={styles.panel} aria-label={top.account(user.name)}>
           <UserSummary user={user} />

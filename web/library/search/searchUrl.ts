@@ -1,6 +1,6 @@
 import { limits } from '#shared/limits.ts'
+import { stripDirectionMarks } from '#shared/text/format/isolate.ts'
 import { referencePattern, searchTypes, type SearchType, sorts, type Sort } from '#shared/searchTypes.ts'
-import { normalizeQuery } from './queryProblem.ts'
 import { type Filters, noFilters, rangeProblem } from './filters.ts'
 
 /** The modal that is open over the page. */
@@ -66,7 +66,7 @@ export function readSearch(params: Readonly<Record<string, unknown>>): Search {
   const type = oneOf(searchTypes, params['type']) ?? 'CaseFile'
   return {
     type,
-    q: normalizeQuery(textOf(params['q'])),
+    q: trimQuery(textOf(params['q'])),
     page: positiveInteger(params['page'], limits.search.max_page) ?? 1,
     // Phrases have no date and are sorted by relevance only.
     sort: (type === 'CaseFile' ? oneOf(sorts, params['sort']) : undefined) ?? 'relevance',
@@ -175,8 +175,11 @@ function textOf(value: unknown): string {
       : ''
 }
 
+/** As `normalizeQuery`, without the parser, which the first script of every page does not need: terms have letters or digits. */
+const trimQuery = (text: string) => (/[\p{L}\p{M}\p{N}]/u.test(text) ? stripDirectionMarks(text).trim() : '')
+
 function queryOf(value: unknown, max: number): string {
-  const text = normalizeQuery(textOf(value))
+  const text = trimQuery(textOf(value))
   return text.length > max ? '' : text
 }
 
