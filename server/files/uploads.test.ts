@@ -91,7 +91,7 @@ describe('uploads', () => {
   ])('an upload %s is rejected at the header of the name', async (_why, name, sentence) => {
     const headers = { 'content-type': 'application/octet-stream', 'x-file-for': 'caseFiles.pdf_file', ...name }
     const answer = await registrar('files/upload', undefined, { raw: pdf(), headers })
-    expect([answer.status, errorsOf(answer)]).toEqual([400, { 'X-File-Name': [sentence] }])
+    expect([answer.status, errorsOf(answer.body)]).toEqual([400, { 'X-File-Name': [sentence] }])
   })
 
   test.each<[string, Buffer, UploadHeaders]>([

@@ -72,7 +72,7 @@ describe.each(['GET', 'HEAD', 'POST', 'QUERY', 'OPTIONS', 'PROPFIND', 'DELETE'])
   })
 })
 
-test.each(['bearer', 'BEARER ', 'Bearer  '])('the scheme of a token may be written as %j', async (scheme) => {
+test.each(['bearer', 'BEARER'])('the scheme of a token may be written as %j', async (scheme) => {
   const headers = { authorization: `${scheme} ${token}` }
   expect((await api.app.inject({ method: 'POST', url: '/api/auth/sessions', headers })).statusCode).toBe(200)
 })

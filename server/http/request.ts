@@ -26,7 +26,7 @@ export const header = (request: FastifyRequest, name: string) => {
 
 /** The bearer token; empty without one. */
 export const tokenOf = (request: FastifyRequest) =>
-  /^Bearer +(\S+)$/i.exec(header(request, 'authorization') ?? '')?.[1] ?? ''
+  /^Bearer (\S+)$/i.exec(header(request, 'authorization') ?? '')?.[1] ?? ''
 
 export const languageOf = (request: FastifyRequest): Language =>
   /^en\b/i.test(header(request, 'accept-language') ?? '') ? 'en' : 'dv'

@@ -55,7 +55,10 @@ export const createNoteInput = z.strictObject({ Reference: reference, ...range, 
 /** `updated_at`: of the note that the client shows. Another one was changed elsewhere meanwhile. */
 export const updateNoteInput = z.strictObject({
   uid,
-  updated_at: z.iso.datetime().meta({ examples: ['2026-01-31T09:30:00.000Z'] }),
+  updated_at: z.iso
+    .datetime()
+    .max(30)
+    .meta({ examples: ['2026-01-31T09:30:00.000Z'] }),
   ...contents,
 })
 export const noteInput = z.strictObject({ uid })

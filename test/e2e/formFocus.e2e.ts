@@ -213,6 +213,8 @@ test('a form of the list of analyses returns the focus to its button', async ({ 
   const button = page.getByRole('button', { name: dv.list.create(analysis.label.one.dv) })
   await button.click()
   await expectFocusIn(dialog(page))
+  for (let fields = 0; fields < 2; fields += 1) await page.keyboard.press('Tab')
+  await expectFocusIn(dialog(page))
   await page.keyboard.press('Escape')
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await expect(button).toBeFocused()

@@ -26,6 +26,20 @@ test('users who work on case files have a side menu, which can be narrowed', asy
   expect(await axe(page)).toEqual([])
 })
 
+test('the account button stays as it is when the code of its menu has loaded', async ({ openPage }) => {
+  const page = await openPage({ user: subscriber, path: '/home' })
+  const look = () =>
+    account(page).evaluate((button) => {
+      const { width, height } = button.getBoundingClientRect()
+      const { borderWidth, backgroundColor } = getComputedStyle(button)
+      return { width, height, borderWidth, backgroundColor }
+    })
+  const before = await look()
+  expect(before).toMatchObject({ borderWidth: '0px', backgroundColor: 'rgba(0, 0, 0, 0)' })
+  await expect(account(page).and(page.locator('[aria-expanded]'))).toBeVisible()
+  expect(await look()).toEqual(before)
+})
+
 test('subscribers have no side menu', async ({ openPage }) => {
   const page = await openPage({ user: subscriber, path: '/home' })
   await expect(account(page)).toBeVisible()

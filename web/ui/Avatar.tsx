@@ -49,14 +49,14 @@ export function toneOf(name: string): (typeof toneNames)[number] {
   return toneNames[sum % toneNames.length] ?? 'brand'
 }
 
-type ButtonProps = Omit<ComponentProps<'button'>, 'className' | 'title' | 'type'> & {
+type ButtonProps = Omit<ComponentProps<'button'>, 'title' | 'type'> & {
   user: { name: string; avatar: string | null }
   label: string
 }
 
 /** The picture of a user as a button on the chrome. */
-export const AvatarButton = ({ user: { name, avatar }, label, ...props }: ButtonProps) => (
-  <button type="button" className={styles.button} aria-label={label} title={name} {...props}>
+export const AvatarButton = ({ user: { name, avatar }, label, className, ...props }: ButtonProps) => (
+  <button type="button" aria-label={label} title={name} {...props} className={classes(styles.button, className)}>
     <Avatar name={name} src={avatar} />
   </button>
 )

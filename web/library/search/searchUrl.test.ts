@@ -132,7 +132,7 @@ test('unknown and malformed parameters are dropped', () => {
       utm_source: 'newsletter',
     }),
   ).toEqual({ judges: '4,7' })
-  expect(normalizeSearchParams({ page: '2.5' })).toEqual({})
+  expect(normalizeSearchParams({ q: '(OR) "', claimant: 'AND', page: '2.5' })).toEqual({})
   expect(normalizeSearchParams({ page: String(limits.search.max_page + 1) })).toEqual({})
 })
 

@@ -175,8 +175,16 @@ function textOf(value: unknown): string {
       : ''
 }
 
-/** As `normalizeQuery`, without the parser, which the first script of every page does not need: terms have letters or digits. */
-const trimQuery = (text: string) => (/[\p{L}\p{M}\p{N}]/u.test(text) ? stripDirectionMarks(text).trim() : '')
+/**
+ * The text of an address as it was typed. Without the parser, which the first script of every page does not need, it tells
+ * only that a text of operators and signs has no term.
+ */
+const trimQuery = (text: string) => {
+  const words = text.match(/[\p{L}\p{M}\p{N}]+/gu) ?? []
+  return words.some((word) => !operatorWords.has(word)) ? stripDirectionMarks(text).trim() : ''
+}
+
+const operatorWords: ReadonlySet<string> = new Set(['AND', 'OR', 'NOT', 'NEAR'])
 
 function queryOf(value: unknown, max: number): string {
   const text = trimQuery(textOf(value))

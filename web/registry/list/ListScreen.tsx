@@ -161,9 +161,11 @@ function useFocusReturn(frame: RefObject<HTMLElement | null>, isCovered: boolean
       if (target instanceof HTMLElement && currentTarget.contains(target)) opener.current = target
     },
     /** A click on an empty place takes the focus away: a row that goes afterwards does not return it. */
-    onBlur: ({ target }: FocusEvent<HTMLElement>) =>
+    onBlur: ({ currentTarget, target, relatedTarget }: FocusEvent<HTMLElement>) => {
+      if (relatedTarget !== null || !currentTarget.contains(target)) return
       queueMicrotask(() => {
         if (target.isConnected && document.activeElement === document.body) opener.current = undefined
-      }),
+      })
+    },
   }
 }
