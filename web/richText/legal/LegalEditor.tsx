@@ -163,6 +163,8 @@ function MovingStatus({ editor }: { editor: Editor }) {
 /** In a step of a form that was opened while this code was loaded, the text takes the focus from the step. */
 function useFocusOfStep(editor: Editor) {
   useEffect(() => {
+    // An editor that was rendered slowly is replaced by a new one.
+    if (editor.isDestroyed) return
     const { activeElement } = document
     if (activeElement?.role === 'tabpanel' && activeElement.contains(editor.view.dom)) editor.view.focus()
   }, [editor])
