@@ -176,8 +176,8 @@ function textOf(value: unknown): string {
 }
 
 /**
- * The text of an address as it was typed. Without the parser, which the first script of every page does not need, it tells
- * only that a text of operators and signs has no term.
+ * The text of an address as it was typed. Without the parser, which the first script of every page does not need, only a
+ * text of operators and signs is recognized as one without a term.
  */
 const trimQuery = (text: string) => {
   const words = text.match(/[\p{L}\p{M}\p{N}]+/gu) ?? []
