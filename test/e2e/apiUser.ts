@@ -10,6 +10,12 @@ export const newWord = () => `zq${String(randomInt(1e9)).replace(/\d/g, (digit) 
 /** A user who works through the API, as a browser elsewhere would. */
 export type ApiUser = Awaited<ReturnType<typeof signInApiUser>>
 
+/** Whether a session still lives: a test may have changed its user, or signed it in once too often. */
+export async function isAlive(address: string, { token }: Pick<ApiUser, 'token'>) {
+  const { ok } = await fetch(`${address}/api/auth/me`, { headers: { authorization: `Bearer ${token}` } })
+  return ok
+}
+
 const pdfFile = { name: 'a.pdf', type: 'application/pdf' }
 
 type Body = Record<string, unknown> & { data?: { id: number; version: number } & Record<string, unknown> }

@@ -1,5 +1,5 @@
 import { test as base, type Page } from '@playwright/test'
-import { type ApiUser, signInApiUser } from './apiUser.ts'
+import { type ApiUser, isAlive, signInApiUser } from './apiUser.ts'
 import { type PageOptions, PagePool } from './pagePool.ts'
 import { longestStart_ms, startTestServer, type TestServer } from './testServer.ts'
 
@@ -23,7 +23,7 @@ type TestFixtures = Options & {
   server: TestServer
   /** Opens one more page on the server of the test; it is checked and reset at the end of the test. */
   openPage: OpenPage
-  /** Signs in a user of the API, once in a worker. */
+  /** Signs in a user of the API, once in a worker while their session lives. */
   apiUser: (email?: string) => Promise<ApiUser>
   /** A second member of the staff, who works through the API. */
   colleague: ApiUser
@@ -70,7 +70,15 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   ],
   apiUsers: [
     async ({}, use) => {
-      await use(once(signInApiUser, ({ address }: TestServer, email) => `${address} ${email ?? ''}`))
+      const known = new Map<string, ApiUser>()
+      await use(async ({ address }, email) => {
+        const key = `${address} ${email}`
+        const former = known.get(key)
+        if (former && (await isAlive(address, former))) return former
+        const user = await signInApiUser({ address }, email)
+        known.set(key, user)
+        return user
+      })
     },
     { scope: 'worker' },
   ],

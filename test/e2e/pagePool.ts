@@ -2,7 +2,7 @@ import { type Browser, type BrowserContext, type ConsoleMessage, expect, type Pa
 import type { Theme } from '#web/platform/preferences/preferences.ts'
 import type { Language } from '#shared/messages.ts'
 import { isNightly } from '../isNightly.ts'
-import { type ApiUser, demoPassword, signInApiUser } from './apiUser.ts'
+import { type ApiUser, demoPassword, isAlive, signInApiUser } from './apiUser.ts'
 
 export type Look = { theme?: Theme; language?: Language; width?: number; height?: number }
 
@@ -78,16 +78,10 @@ export class PagePool {
 
   async #tokenOf(slot: Slot, user: string, { password = demoPassword }: PageOptions) {
     const known = slot.sessions.get(user)
-    if (known !== undefined && (await this.#isAlive(known))) return known.token
+    if (known !== undefined && (await isAlive(this.#address, known))) return known.token
     const session = await signInApiUser({ address: this.#address }, user, { password, remember: true })
     slot.sessions.set(user, session)
     return session.token
-  }
-
-  /** A test of this worker may have ended the session: one that changes its user, or signs it in once too often. */
-  async #isAlive({ token }: ApiUser) {
-    const { ok } = await fetch(`${this.#address}/api/auth/me`, { headers: { authorization: `Bearer ${token}` } })
-    return ok
   }
 
   /** Resets the tab. Fails when anything was written to the console as an error or a warning, or a script broke. */

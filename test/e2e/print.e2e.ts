@@ -169,14 +169,15 @@ test('a list prints within the paper, with its texts in whole and without its co
     await expect(page.getByRole('search')).toBeHidden()
     await expect(page.getByRole('main').getByRole('button')).toHaveCount(0)
     await expect(page.getByRole('columnheader', { name: dv.list.actions })).toHaveCount(0)
-    const cut = await rowsOf(page)
-      .locator('*')
-      .evaluateAll(
-        (parts) =>
-          parts.filter((one) => getComputedStyle(one).overflowX === 'hidden' && one.scrollWidth > one.clientWidth)
-            .length,
-      )
-    expect(cut).toBe(0)
-    expect(await grid(page).evaluate((one) => one.scrollWidth - one.clientWidth)).toBe(0)
+    const countCut = () =>
+      rowsOf(page)
+        .locator('*')
+        .evaluateAll(
+          (parts) =>
+            parts.filter((one) => getComputedStyle(one).overflowX === 'hidden' && one.scrollWidth > one.clientWidth)
+              .length,
+        )
+    await expect.poll(countCut).toBe(0)
+    await expect.poll(() => grid(page).evaluate((one) => one.scrollWidth - one.clientWidth)).toBe(0)
   })
 })
