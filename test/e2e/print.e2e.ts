@@ -37,6 +37,7 @@ test('a judgment prints with its head, page numbers and notes, and a page of res
   await page.evaluate(() => {
     window.print = () => document.body.setAttribute('data-printing', '')
   })
+  await expect(page.getByRole('button', { name: words.print })).toBeVisible()
   await page.keyboard.press('Control+p')
   const dialog = page.getByRole('dialog', { name: words.title })
   await expect(dialog.getByRole('radio', { name: words.contents.text })).toBeFocused()
@@ -103,6 +104,7 @@ test('a print whose judgment is left before the server has counted it does not b
     await route.fallback()
   })
   const sent = page.waitForRequest('**/api/g/print')
+  await expect(page.getByRole('button', { name: words.print })).toBeVisible()
   await page.keyboard.press('Control+p')
   await sent
   await page.getByRole('tab', { name: dv.viewer.details }).click()

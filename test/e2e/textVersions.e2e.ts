@@ -46,6 +46,7 @@ test('a second change of another user to the same text begins with its own choic
   const editor = dialog(page).locator('[data-legal-editor] [contenteditable]').first()
   await dialog(page).getByRole('tab', { name: caseFiles.sections.content.dv }).click()
   await editor.click()
+  await expect(editor).toBeFocused()
   await page.keyboard.press('Control+Home')
   await page.keyboard.insertText('އެއްވަނަ ')
   await page.keyboard.press('Control+End')
