@@ -56,6 +56,7 @@ export const layers = {
       'apiTokenScopes',
       'permissionsDigest',
       'backoff',
+      'binarySearch',
       'groupBy',
       'isRecord',
       'mutex',

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { firstIndexWhere } from '#shared/binarySearch.ts'
 import { foldText } from '#shared/text/language/fold.ts'
 
 /**
@@ -27,13 +28,7 @@ function lexicon(): Lexicon {
 export function isInLexicon(word: string): boolean {
   const { hashes } = lexicon()
   const hash = hashOf(word)
-  let [low, high] = [0, hashes.length]
-  while (low < high) {
-    const middle = (low + high) >> 1
-    if ((hashes[middle] ?? 0) < hash) low = middle + 1
-    else high = middle
-  }
-  return hashes[low] === hash
+  return hashes[firstIndexWhere(hashes.length, (index) => (hashes[index] ?? 0) >= hash)] === hash
 }
 
 /** How often the words of the lexicon have the sign at a place of a folded text between its neighbors; at most 65,535. */

@@ -1,4 +1,5 @@
 import { diffArrays } from 'diff'
+import { firstIndexWhere } from '#shared/binarySearch.ts'
 
 /** The items from `start` to before `end`. */
 export type Range = { start: number; end: number }
@@ -128,22 +129,10 @@ function longestIncreasing(anchors: readonly Anchor[]): Anchor[] {
   type Link = { anchor: Anchor; previous: Link | undefined }
   const piles: Link[] = []
   for (const anchor of anchors) {
-    const pile = firstNotBelow(piles, ({ anchor: top }) => top.after, anchor.after)
+    const pile = firstIndexWhere(piles.length, (index) => (piles[index]?.anchor.after ?? 0) >= anchor.after)
     piles[pile] = { anchor, previous: piles[pile - 1] }
   }
   const result: Anchor[] = []
   for (let link = piles.at(-1); link; link = link.previous) result.push(link.anchor)
   return result.reverse()
-}
-
-/** The first index of a sorted list whose value is at least `least`, or its length. */
-function firstNotBelow<Item>(sorted: readonly Item[], valueOf: (item: Item) => number, least: number) {
-  let [low, high] = [0, sorted.length]
-  while (low < high) {
-    const middle = (low + high) >> 1
-    const item = sorted[middle]
-    if (item !== undefined && valueOf(item) < least) low = middle + 1
-    else high = middle
-  }
-  return low
 }

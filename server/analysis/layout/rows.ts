@@ -1,3 +1,4 @@
+import { firstIndexWhere } from '#shared/binarySearch.ts'
 import { around } from './frame.ts'
 import type { Piece } from './pieces.ts'
 import type { Reading, Row, Unit } from './unit.ts'
@@ -128,7 +129,9 @@ function byPlace(rows: readonly Row[]) {
     const units = (row && sorted.get(row)) ?? []
     let best: Unit | undefined
     let least = Infinity
-    for (let index = firstNear(units, piece.center - piece.size * 2); index < units.length; index += 1) {
+    const left = piece.center - piece.size * 2
+    const first = firstIndexWhere(units.length, (index) => (units[index]?.left ?? 0) >= left)
+    for (let index = first; index < units.length; index += 1) {
       const unit = units[index]
       if (!unit || unit.left > piece.center + piece.size) break
       const outside = Math.max(unit.left - piece.center, piece.center - unit.right, 0)
@@ -139,17 +142,6 @@ function byPlace(rows: readonly Row[]) {
     }
     return best
   }
-}
-
-/** The index of the first unit whose left side is not before `left`, by halves. */
-function firstNear(units: readonly Unit[], left: number): number {
-  let [low, high] = [0, units.length]
-  while (low < high) {
-    const middle = (low + high) >> 1
-    if ((units[middle]?.left ?? 0) < left) low = middle + 1
-    else high = middle
-  }
-  return low
 }
 
 const takesMarks = (unit: Unit) => /[\u0620-\u064a\u0671-\u06d3\u0780-\u07b1\ufdf2\ufffd]/u.test(unit.text)

@@ -1,3 +1,4 @@
+import { firstIndexWhere } from '#shared/binarySearch.ts'
 import type { Row, Unit } from './unit.ts'
 
 /** A unit of a line, or the space between two of them; `tight` says how near the gap is to the limit, 0 to 1. */
@@ -109,13 +110,8 @@ function isSpace(row: Row, [left, right]: [Unit, Unit], { gap: limit, explicit }
 function hasSpace({ spaces }: Row, left: Unit, right: Unit): boolean {
   const from = Math.max((left.left + left.right) / 2, left.right - left.size * 0.2)
   const to = Math.min((right.left + right.right) / 2, right.left + right.size * 0.2)
-  let [low, high] = [0, spaces.length]
-  while (low < high) {
-    const middle = (low + high) >> 1
-    if (middleOf(spaces[middle]) > from) high = middle
-    else low = middle + 1
-  }
-  return low < spaces.length && middleOf(spaces[low]) < to
+  const next = spaces[firstIndexWhere(spaces.length, (index) => middleOf(spaces[index]) > from)]
+  return next !== undefined && middleOf(next) < to
 }
 
 const middleOf = (space: Row['spaces'][number] | undefined) => (space ? (space.left + space.right) / 2 : 0)

@@ -25,6 +25,7 @@ import {
 import type { DocKeyRange, RangedQuery } from '#server/search/storage/ftsSelect.ts'
 import { matchAllTerm } from '#server/search/storage/indexTerms.ts'
 import { beginningsOf, termsOfWord } from '#server/search/storage/spellings.ts'
+import { firstIndexWhere } from '#shared/binarySearch.ts'
 import { type ColumnStore, maxId } from './columnStore.ts'
 import type { CaseLookups, Matches, PostingReader } from './indexReader.ts'
 import { inOrderAmong, type Ordered } from './orderedMatches.ts'
@@ -206,21 +207,17 @@ function addMatchesAmong(
 /** The cases in a range of document keys. */
 function bitsetOfRange(columnStore: ColumnStore, { low, high }: DocKeyRange): Bitset {
   return bitsetOf(
-    columnStore.chronological.subarray(lowerBound(columnStore, low), lowerBound(columnStore, high + 1)),
+    columnStore.chronological.subarray(countBefore(columnStore, low), countBefore(columnStore, high + 1)),
     maxId(columnStore),
   )
 }
 
 /** How many cases precede a document key. */
-function lowerBound({ chronological: order, values }: ColumnStore, docKey: number): number {
-  let [low, high] = [0, order.length]
-  while (low < high) {
-    const middle = (low + high) >> 1
-    const id = order[middle] ?? 0
-    if (docKeyAt(values.day[id] ?? 0, id) < docKey) low = middle + 1
-    else high = middle
-  }
-  return low
+function countBefore({ chronological: order, values }: ColumnStore, docKey: number): number {
+  return firstIndexWhere(order.length, (index) => {
+    const id = order[index] ?? 0
+    return docKeyAt(values.day[id] ?? 0, id) >= docKey
+  })
 }
 
 /** A page of the matches in chronological order. */

@@ -1,3 +1,4 @@
+import { firstIndexWhere } from '#shared/binarySearch.ts'
 import { blocksIn } from './blocks.ts'
 
 /** The space that stays free above and below the target, in pixels. */
@@ -53,13 +54,11 @@ export type ReadingPlace = { index: number; text: string; top: number }
 /** The place that is read; undefined above the end of the first block, where a text is opened. */
 export function placeIn(article: HTMLElement): ReadingPlace | undefined {
   const blocks = [...blocksIn(article)]
-  let [index, end] = [0, blocks.length]
   // Few are measured, as each may be in a part of the text without layout.
-  while (index < end) {
-    const middle = Math.floor((index + end) / 2)
-    if (blocks[middle] && blocks[middle].getBoundingClientRect().bottom > viewMargin.above) end = middle
-    else index = middle + 1
-  }
+  const index = firstIndexWhere(
+    blocks.length,
+    (at) => (blocks[at]?.getBoundingClientRect().bottom ?? 0) > viewMargin.above,
+  )
   const block = blocks[index]
   if (!block || index === 0) return undefined
   return { index, text: block.textContent, top: block.getBoundingClientRect().top }

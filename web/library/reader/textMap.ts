@@ -1,3 +1,5 @@
+import { firstIndexWhere } from '#shared/binarySearch.ts'
+
 /** The text content as one string, with its text nodes and their offsets. */
 export type TextMap = { text: string; nodes: readonly Text[]; starts: readonly number[] }
 
@@ -33,17 +35,9 @@ const isReadableElement = (element: Element) => element.tagName !== 'BUTTON'
 const separatorOf = (element: Element) =>
   element.hasAttribute('data-number') ? ' ' : (separators[element.tagName] ?? '')
 
-/** Binary search: the index of the last start that is not after the offset. `starts` is ascending. */
-export function nodeIndexAt(starts: readonly number[], offset: number): number {
-  let low = 0
-  let high = starts.length - 1
-  while (low < high) {
-    const middle = Math.ceil((low + high) / 2)
-    if ((starts[middle] ?? 0) <= offset) low = middle
-    else high = middle - 1
-  }
-  return low
-}
+/** The index of the last start that is not after the offset. `starts` is ascending. */
+export const nodeIndexAt = (starts: readonly number[], offset: number): number =>
+  Math.max(0, firstIndexWhere(starts.length, (index) => (starts[index] ?? 0) > offset) - 1)
 
 /** The DOM range of a span; undefined outside the text. */
 export function rangeOf(map: TextMap, span: Span): Range | undefined {

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
+import { firstIndexWhere } from '#shared/binarySearch.ts'
 import type { Definition } from '#shared/calls/search.ts'
 import { blockSelector } from '#shared/delta/blocks.ts'
 import { formsOf } from '#shared/text/language/analyze.ts'
@@ -101,15 +102,10 @@ const blocksNear = (judgment: Element | null): Element[] =>
     elementsNear(child.matches(blocksWithDefinitions) ? [child] : [...child.querySelectorAll(blocksWithDefinitions)]),
   )
 
-/** Binary search: the elements from the first one that ends below the top of the window to the last one in it. */
+/** The elements from the first one that ends below the top of the window to the last one in it. */
 function elementsNear(elements: readonly Element[]): readonly Element[] {
-  let [low, high] = [0, elements.length]
-  while (low < high) {
-    const middle = Math.floor((low + high) / 2)
-    if ((elements[middle]?.getBoundingClientRect().bottom ?? 0) < -margin_px) low = middle + 1
-    else high = middle
-  }
-  const rest = elements.slice(low)
+  const isNotAbove = (index: number) => (elements[index]?.getBoundingClientRect().bottom ?? 0) >= -margin_px
+  const rest = elements.slice(firstIndexWhere(elements.length, isNotAbove))
   const end = rest.findIndex((element) => element.getBoundingClientRect().top > window.innerHeight + margin_px)
   return end === -1 ? rest : rest.slice(0, end)
 }
