@@ -56,6 +56,7 @@ export const layers = {
       'apiTokenScopes',
       'permissionsDigest',
       'backoff',
+      'batches',
       'binarySearch',
       'groupBy',
       'isRecord',

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { readSecrets, secretsFileOf } from '#server/config/secrets.ts'
+import { batchesOf } from '#shared/batches.ts'
 import { benchFolder, startBenchCluster } from './cluster.ts'
 import { type ApiClient, signedIn } from '../test/apiClient.ts'
 import { buildUser, password } from '../test/factories.ts'
@@ -101,11 +102,9 @@ async function burst(client: ApiClient) {
     const { data } = await client.done('caseFiles/get', { Court: court, PageSize: 100 })
     rows.push(...(data as typeof rows))
   }
-  for (let at = 0; at < saves; at += 8)
+  for (const batch of batchesOf(rows.slice(0, saves), 8))
     await Promise.all(
-      rows
-        .slice(at, Math.min(at + 8, saves))
-        .map(({ id, version, title }) => client.done('caseFiles/update', { id, version, title: toggled(title) })),
+      batch.map(({ id, version, title }) => client.done('caseFiles/update', { id, version, title: toggled(title) })),
     )
 }
 

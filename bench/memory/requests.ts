@@ -1,3 +1,4 @@
+import { batchesOf } from '#shared/batches.ts'
 import { demoPassword } from '../../db/seed/access.ts'
 import { readVocabulary } from '../../db/seed/lists.ts'
 import { resources } from '#shared/resources/index.ts'
@@ -22,8 +23,8 @@ export async function sendRequests(address: string): Promise<number> {
     ...listCalls(),
     ...(await assetsOf(address)).map((asset) => ({ path: asset })),
   ])
-  for (let at = 0; at < calls.length; at += parallel)
-    await Promise.all(calls.slice(at, at + parallel).map((call) => send(address, call, call.as && tokens.get(call.as))))
+  for (const batch of batchesOf(calls, parallel))
+    await Promise.all(batch.map((call) => send(address, call, call.as && tokens.get(call.as))))
   return calls.length
 }
 

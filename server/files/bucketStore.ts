@@ -3,6 +3,7 @@ import { Readable } from 'node:stream'
 import { LRUCache } from 'lru-cache'
 import type { BucketEnv } from '#server/config/env.ts'
 import { ApiError } from '#server/endpoint/apiError.ts'
+import { batchesOf } from '#shared/batches.ts'
 import { limits } from '#shared/limits.ts'
 import { type Bucket, openBucket } from './bucket.ts'
 import type { ByteSource } from './byteSource.ts'
@@ -129,7 +130,7 @@ const stored = (bucket: Bucket): Pick<FileStore, 'storedBefore' | 'remove'> => (
     for await (const page of bucket.list('')) {
       const old = page.filter(({ key, modified }) => modified < before && /^..\/..\/[0-9a-f]{64}$/.test(key))
       const hashes = old.map(({ key }) => Buffer.from(key.slice(6), 'hex'))
-      for (let from = 0; from < hashes.length; from += batchSize) yield hashes.slice(from, from + batchSize)
+      yield* batchesOf(hashes, batchSize)
     }
   },
 

@@ -5,6 +5,7 @@ import { dirname, join } from 'node:path'
 import { Readable } from 'node:stream'
 import { flushFolder } from '#server/config/flushFolder.ts'
 import { ApiError } from '#server/endpoint/apiError.ts'
+import { batchesOf } from '#shared/batches.ts'
 import { limits } from '#shared/limits.ts'
 import type { ByteSource } from './byteSource.ts'
 import {
@@ -74,8 +75,8 @@ const stored = (folder: string): Pick<FileStore, 'sizeOf' | 'storedBefore' | 're
 
   async *storedBefore(before, batchSize) {
     for await (const hashes of hashesIn(folder))
-      for (let from = 0; from < hashes.length; from += batchSize)
-        yield await olderOf(hashes.slice(from, from + batchSize), (sha256) => pathIn(folder, sha256), before)
+      for (const batch of batchesOf(hashes, batchSize))
+        yield await olderOf(batch, (sha256) => pathIn(folder, sha256), before)
   },
 
   async remove(sha256, before) {

@@ -1,3 +1,4 @@
+import { batchesOf } from '#shared/batches.ts'
 import { signedQuery } from './signedCall.ts'
 import type { BroadcastingConnection } from '#shared/calls/live.ts'
 import { limits } from '#shared/limits.ts'
@@ -35,10 +36,8 @@ export const socketOriginOf = ({ connection: { host, port, tls } }: ExternalBroa
 /** Notifies channels that there are changes up to `sequence`. Throws when the broadcaster rejects a call. */
 export async function notifyChannels(broadcaster: ExternalBroadcaster, channels: readonly string[], sequence: number) {
   const data = JSON.stringify({ sequence })
-  for (let from = 0; from < channels.length; from += limits.broadcaster.channels) {
-    const batch = channels.slice(from, from + limits.broadcaster.channels)
+  for (const batch of batchesOf(channels, limits.broadcaster.channels))
     assertAccepted(await callHttpApi(broadcaster, 'events', { name: 'Changed', channels: batch, data }))
-  }
 }
 
 /**

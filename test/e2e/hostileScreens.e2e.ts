@@ -1,6 +1,7 @@
 import { compose } from '#server/mail/compose.ts'
 import type { PendingEmail } from '#server/mail/kinds.ts'
 import { createSeals } from '#server/security/seals.ts'
+import { batchesOf } from '#shared/batches.ts'
 import { resources } from '#shared/resources/index.ts'
 import { dv } from '#web/platform/strings/dv.ts'
 import { type ApiUser, expect, type OpenPage, type Page, staff, subscriber, testWith } from './fixtures.ts'
@@ -152,9 +153,9 @@ test('hostile names run in no e-mail, without a policy of the reader', async ({ 
       .map((email) => compose(email, { ...options, productName: html }).html),
   )
   expect(documents).toHaveLength((isNightly ? 6 : 1) * chosen.length)
-  for (let at = 0; at < documents.length; at += batch) {
+  for (const some of batchesOf(documents, batch)) {
     // The control, which is shown last, runs.
-    const shown = [...documents.slice(at, at + batch), '<img src=x onerror="top.ran(-1)">']
+    const shown = [...some, '<img src=x onerror="top.ran(-1)">']
     const page = await showUnsanitized(browser, shown)
     await expect.poll(() => hasRun(page)).toContain(-1)
     expect(await hasRun(page)).toEqual([-1])

@@ -3,6 +3,7 @@ import type { Db } from '#server/db/database.ts'
 import { textRenderer } from '#server/html/textRenderer.ts'
 import type { Citation, DerivedText } from '#server/html/textWork.ts'
 import { readAllCourtCodes } from '#server/search/api/caseNumbers.ts'
+import { batchesOf } from '#shared/batches.ts'
 import { isCodeAmong } from '#shared/text/caseNumbers/courtCodes.ts'
 import { lockKeysShared, numberKey } from './numberKey.ts'
 
@@ -26,16 +27,16 @@ const citationsAtOnce = 1000
 async function insertCitations(db: Db, id: number, citations: readonly Citation[]) {
   await lockKeysShared(db)
   const isCode = isCodeAmong(await readAllCourtCodes(db))
-  for (let from = 0; from < citations.length; from += citationsAtOnce) {
-    const part = citations.slice(from, from + citationsAtOnce)
+  const numbered = citations.map((citation, position) => ({ ...citation, position }))
+  for (const batch of batchesOf(numbered, citationsAtOnce))
     await sql`
       insert into case_citations (case_file_id, position, number, key, block, paragraph)
-      select ${id}, ${from} + ordinality - 1, number, key, block, paragraph
+      select ${id}, position, number, key, block, paragraph
         from unnest(
-               ${part.map(({ number }) => number)}::text[],
-               ${part.map(({ number }) => numberKey(number, isCode))}::text[],
-               ${part.map(({ block }) => block)}::integer[],
-               ${part.map(({ printed }) => printed)}::integer[])
-             with ordinality as given (number, key, block, paragraph, ordinality)`.execute(db)
-  }
+               ${batch.map(({ position }) => position)}::integer[],
+               ${batch.map(({ number }) => number)}::text[],
+               ${batch.map(({ number }) => numberKey(number, isCode))}::text[],
+               ${batch.map(({ block }) => block)}::integer[],
+               ${batch.map(({ printed }) => printed)}::integer[])
+             as given (position, number, key, block, paragraph)`.execute(db)
 }

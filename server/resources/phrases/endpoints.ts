@@ -8,6 +8,7 @@ import type { SessionContext } from '#server/endpoint/context.ts'
 import { authenticatedEndpoint, type Endpoints, saveEndpoint } from '#server/endpoint/endpoint.ts'
 import { canReadUnpublished } from '#server/search/api/caseSearch.ts'
 import type { SearchIndex } from '#server/search/port.ts'
+import { batchesOf } from '#shared/batches.ts'
 import { type CountUsesAnswer, countUsesInput, dismissUseInput, suggestedUsesInput } from '#shared/calls/phraseUses.ts'
 import { permission } from '#shared/resource/names.ts'
 import { phrases } from '#shared/resources/phrases.ts'
@@ -47,19 +48,19 @@ export const phraseEndpoints = (search: SearchIndex): Endpoints => ({
 })
 
 /** Texts that are read at a time: one can have megabytes. */
-const batch = 10
+const textsAtOnce = 10
 
 async function countUses(
   context: SessionContext,
   { Phrase, CaseNumbers }: z.output<typeof countUsesInput>,
 ): Promise<CountUsesAnswer> {
   const data: CountUsesAnswer['data'] = []
-  for (let from = 0; from < CaseNumbers.length; from += batch) {
+  for (const ids of batchesOf(CaseNumbers, textsAtOnce)) {
     const { rows } = await sql<{ id: number; case_content: string | null }>`
       select case_numbers.id, case_content::text
         from case_numbers
         join case_files on case_files.id = case_file_id
-       where case_numbers.id = any(${CaseNumbers.slice(from, from + batch)})
+       where case_numbers.id = any(${ids})
          and deleted_at is null
          and (published or ${canReadUnpublished(context, 'caseFiles')})`.execute(context.db)
     const texts = rows.map(({ case_content }) => case_content)

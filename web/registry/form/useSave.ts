@@ -1,6 +1,7 @@
 import { useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
+import { batchesOf } from '#shared/batches.ts'
 import type { Answer, Failure, Success } from '#shared/calls/answer.ts'
 import type { AnalysisOfFile } from '#shared/calls/analyses.ts'
 import type { SaveAnswer } from '#shared/calls/crud.ts'
@@ -291,8 +292,7 @@ async function unresolvedIn({ content }: Delta): Promise<Set<string>> {
   const marked = new Set(content.flatMap(({ attributes }) => attributes?.case_number ?? []))
   const asked = [...marked].filter((number) => number !== '' && number.length <= limits.search.number_letters)
   const answers: ResolvedNumber[] = []
-  for (let from = 0; from < asked.length; from += limits.search.numbers_at_once) {
-    const CaseNumbers = asked.slice(from, from + limits.search.numbers_at_once)
+  for (const CaseNumbers of batchesOf(asked, limits.search.numbers_at_once)) {
     const answer = await post('g/resolveCaseNumbers', { CaseNumbers })
     if (answer.Status === 'success') answers.push(...answer.data)
   }
