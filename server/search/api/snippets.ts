@@ -122,18 +122,20 @@ const leastLetters = 160
 function bm25(parts: readonly Weighed[], count: number) {
   const lengthOf = ({ text }: Weighed) => Math.max(text.length, leastLetters)
   const average = parts.reduce((sum, part) => sum + lengthOf(part), 0) / parts.length
-  const idf = Array.from({ length: count }, (_, term) => {
-    const frequency = parts.filter(({ terms }) => terms.has(term)).length
-    return Math.log(1 + (parts.length - frequency + 0.5) / (frequency + 0.5))
-  })
+  const idfs = Array.from({ length: count }, (_, term) =>
+    bm25Idf(parts.length, parts.filter(({ terms }) => terms.has(term)).length),
+  )
   return (part: Weighed) => {
     const expected = saturation * (1 - lengthWeight + (lengthWeight * lengthOf(part)) / average)
     return [...part.terms].reduce((sum, term) => {
       const times = part.matches.filter((match) => match.term === term).length
-      return sum + ((idf[term] ?? 0) * times * (saturation + 1)) / (times + expected)
+      return sum + ((idfs[term] ?? 0) * times * (saturation + 1)) / (times + expected)
     }, 0)
   }
 }
+
+/** The idf of BM25: smoothed by half a paragraph, as there are few of them. */
+const bm25Idf = (total: number, count: number) => Math.log(1 + (total - count + 0.5) / (count + 0.5))
 
 type MatchedPart = Part & MatchedText & { index: number }
 type Weighed = MatchedPart & { terms: Set<number> }

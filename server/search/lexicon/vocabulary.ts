@@ -194,3 +194,6 @@ export function documentFrequency(database: DatabaseSync, word: string, document
   const row = statement(database, `select sum(count) as count from (${spelled})`).get(word)
   return Math.min(Number(row?.['count'] ?? 0), documentCount)
 }
+
+/** Inverse document frequency: how much a term that `count` of `total` cases have distinguishes them. */
+export const idf = (total: number, count: number): number => Math.log(1 + total / count)

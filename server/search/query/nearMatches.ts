@@ -1,5 +1,5 @@
 import { nearMatchWeights } from '#server/search/lexicon/softMatchWeights.ts'
-import { documentFrequency } from '#server/search/lexicon/vocabulary.ts'
+import { documentFrequency, idf } from '#server/search/lexicon/vocabulary.ts'
 import type { IndexReader } from '#server/search/postings/indexReader.ts'
 import type { ScoringSignal } from '#server/search/postings/scoringSignals.ts'
 import { allOf, anyFormOf, anyOf, type FtsQuery } from '#server/search/storage/ftsQuery.ts'
@@ -172,7 +172,7 @@ function weighPair(reader: IndexReader, one: FtsQuery, visibility: Visibility): 
 const maxCounted = 1000
 
 /** The inverse document frequency of what `count` cases match; 0 of what none does. */
-const idfOf = (reader: IndexReader, count: number) => (count > 0 ? Math.log(1 + reader.cases.total() / count) : 0)
+const idfOf = (reader: IndexReader, count: number) => (count > 0 ? idf(reader.cases.total(), count) : 0)
 
 type Weighed = { ftsQuery: FtsQuery; weight: number }
 

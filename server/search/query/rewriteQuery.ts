@@ -206,6 +206,9 @@ const wordLeaf = (word: string): Leaf => ({ kind: 'word', word, start: 0, end: 0
 const signalsOfMeaning = ({ keys }: PhraseMeaning): ScoringSignal[] =>
   keys.length > 0 ? [{ ftsQuery: anyOf(keys.map((key) => term(caseNumberTerm(key)))), weight: 0.5 }] : []
 
+/** The weight of a word in a passage, by the number of cases with it: no idf, as n-grams are only compared with each other. */
+const rarity = (count: number) => 1 / Math.log(3 + count)
+
 const gram = 4
 const maxGrams = 12
 
@@ -217,7 +220,7 @@ function passageSignals(reader: IndexReader, parsed: ParsedQuery): ScoringSignal
     [...new Set(words)].map((word) => [word, documentFrequency(reader.database, word, reader.cases.total())]),
   )
   const counts = words.map((word) => frequencies.get(word) ?? 0)
-  const weights = counts.map((count) => 1 / Math.log(3 + count))
+  const weights = counts.map(rarity)
   const grams = words.slice(0, words.length - gram + 1).map((_, at) => ({
     at,
     ftsQuery: phrase(words.slice(at, at + gram)),
