@@ -3,7 +3,7 @@ import { glossary, meaningsOfTerm } from '#shared/text/glossary/glossary.ts'
 import { synonymRings } from '#shared/text/glossary/synonymRings.ts'
 import { formsOf, nameOf } from '#shared/text/language/analyze.ts'
 import { tokenizeWords } from '#shared/text/language/tokenizer.ts'
-import { isLatin } from '#shared/text/language/script.ts'
+import { mayBeTransliterated } from '#shared/text/language/script.ts'
 import type { PhraseMeaning } from './phraseNames.ts'
 
 /** The words of Dhivehi for a term, the most usual first. A library's own phrases come before the glossary. */
@@ -20,8 +20,8 @@ const borrowed = new Set(
   ).split(' '),
 )
 
-const namesOfGlossary = [...glossary].filter(([name]) => isLatin(name.replaceAll(' ', '')))
-const wordsOfGlossary = [...new Set(namesOfGlossary.flatMap(([name]) => name.split(' ')))].filter(isLatin)
+const namesOfGlossary = [...glossary].filter(([name]) => mayBeTransliterated(name.replaceAll(' ', '')))
+const wordsOfGlossary = [...new Set(namesOfGlossary.flatMap(([name]) => name.split(' ')))].filter(mayBeTransliterated)
 const english = new Set(
   [...wordsOfGlossary, ...englishWords.split(' ')].filter((word) => word.length > 2 && !borrowed.has(word)),
 )

@@ -7,7 +7,7 @@ import { isThaana, spellingKey } from '#shared/text/language/spelling.ts'
 import { stems, stripNameCase } from '#shared/text/language/stemmer.ts'
 import { stripCountry, stripTitles } from '#shared/text/language/titles.ts'
 import { foldToWords, tokenizeWords } from '#shared/text/language/tokenizer.ts'
-import { isLatin, joinNameParts } from '#shared/text/language/script.ts'
+import { mayBeTransliterated, joinNameParts } from '#shared/text/language/script.ts'
 import { forEachNameWord } from './tokenAttributes.ts'
 import { wordsBySound } from './vocabulary.ts'
 
@@ -193,7 +193,7 @@ const maxTextWords = 50
  */
 export function nameSpellings(database: DatabaseSync, written: string, folded: string): string[] {
   const [key, sound] = [spellingKey(folded), phoneticKey(written)]
-  const isSame = isLatin(folded)
+  const isSame = mayBeTransliterated(folded)
     ? ({ word, slice }: NameWord) => word === folded || phoneticKey(slice) === sound
     : ({ word }: NameWord) => spellingKey(word) === key
   const known = [...wordsOfNames(database, { key, sound }), ...wordsOfTexts(database, sound)]
@@ -258,7 +258,8 @@ function wholeWords(text: string): Span[] {
   return whole
 }
 
-const isOne = (typed: string) => joinNameParts(typed) !== typed && isLatin(joinNameParts(typed).toLowerCase())
+const isOne = (typed: string) =>
+  joinNameParts(typed) !== typed && mayBeTransliterated(joinNameParts(typed).toLowerCase())
 
 /** The phonetic keys of a word without its case ending. */
 const soundsOf = (word: string) =>

@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { statement } from '#server/search/storage/connection.ts'
 import { phoneticKey } from '#shared/text/language/phonetic.ts'
-import { isLatin } from '#shared/text/language/script.ts'
+import { mayBeTransliterated } from '#shared/text/language/script.ts'
 import type { SpelledWord } from './tokenAttributes.ts'
 
 /** A spelled word, its fold, and its document frequency. */
@@ -49,7 +49,7 @@ export function flushWordCounts(index: DatabaseSync) {
   for (const [written, { word, count, counted, isKnown }] of queuedCounts) {
     if (count > counted ? again.run(count - counted, written).changes > 0 : isKnown || known.get(written)) continue
     first.run(written, written === word ? null : word, phoneticKey(written), count)
-    if (count > 0 && !isLatin(word)) folded.run(hashOf(consonantsOf(word)), word)
+    if (count > 0 && !mayBeTransliterated(word)) folded.run(hashOf(consonantsOf(word)), word)
   }
   queuedCounts.clear()
 }

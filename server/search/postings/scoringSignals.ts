@@ -1,4 +1,4 @@
-import { isLatin } from '#shared/text/language/script.ts'
+import { mayBeTransliterated } from '#shared/text/language/script.ts'
 import {
   allOf,
   anyOf,
@@ -133,7 +133,7 @@ function wordSignals({ word, exact: written }: WordNode): ScoringSignal[] {
       share,
     })),
     ...(written === undefined ? [] : [{ ftsQuery: term(exactTerm(written)), weight: withItsDots }]),
-    ...(isLatin(word) ? [{ ftsQuery: term(phoneticTerm(phoneticKey(word))), weight: phoneticMatch }] : []),
+    ...(mayBeTransliterated(word) ? [{ ftsQuery: term(phoneticTerm(phoneticKey(word))), weight: phoneticMatch }] : []),
   ].filter(({ weight }) => weight > 0)
 }
 

@@ -1,4 +1,4 @@
-import { isLatin } from '#shared/text/language/script.ts'
+import { mayBeTransliterated } from '#shared/text/language/script.ts'
 import {
   allOf,
   anyOf,
@@ -90,7 +90,7 @@ function visitors(fields: FieldConfig): Visitors<FtsQuery> {
 const termsOf = (word: string, { names }: FieldConfig) => [
   ...formsOf(word).map(stemTerm),
   ...(names ? nameFormsOf(word).map(nameTerm) : []),
-  ...(names && isLatin(word) ? soundsOf(word).map(phoneticTerm) : []),
+  ...(names && mayBeTransliterated(word) ? soundsOf(word).map(phoneticTerm) : []),
 ]
 
 /** A dotted letter of Arabic names is written z or dh. */

@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { isEnglish } from '#server/search/lexicon/glossary.ts'
-import { isLatin } from '#shared/text/language/script.ts'
+import { mayBeTransliterated } from '#shared/text/language/script.ts'
 import { hasNameWithSound } from '#server/search/lexicon/names.ts'
 import {
   firstAccepted,
@@ -37,7 +37,8 @@ export function expandLatinWords(reader: IndexReader, root: Node, options: Expan
 
 function expand(node: Node, state: ExpandState): Node {
   if (node.kind === 'not') return { kind: 'not', of: expand(node.of, { ...state, read: [], marks: [] }) }
-  if (node.kind === 'word' || node.kind === 'prefix') return isLatin(node.word) ? expandWord(node, state) : node
+  if (node.kind === 'word' || node.kind === 'prefix')
+    return mayBeTransliterated(node.word) ? expandWord(node, state) : node
   if (isLeaf(node)) return node
   // Prefixes in a proximity node are not expanded: every combination is a search of its own.
   return {

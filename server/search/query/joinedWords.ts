@@ -1,4 +1,4 @@
-import { isLatin, joinNameParts } from '#shared/text/language/script.ts'
+import { mayBeTransliterated, joinNameParts } from '#shared/text/language/script.ts'
 import { hasMatch, type IndexReader } from '#server/search/postings/indexReader.ts'
 import { anyFormOf } from '#server/search/storage/ftsQuery.ts'
 import type { Visibility } from '#server/search/types.ts'
@@ -61,7 +61,7 @@ function joinName(run: readonly TypedNode[], typed: string): Node | undefined {
   const word = joinNameParts(typed).toLowerCase()
   const [first, last] = [run[0], run.at(-1)]
   if (!first || !last || (first.kind === 'phrase' && first.quoted)) return undefined
-  if (word === typed.toLowerCase() || !isLatin(word)) return undefined
+  if (word === typed.toLowerCase() || !mayBeTransliterated(word)) return undefined
   return { kind: 'or', of: [nodeOfRun(run), { kind: 'word', word, start: first.start, end: last.end }] }
 }
 

@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { editDistance } from '#server/search/lexicon/editDistance.ts'
 import { glossaryWords, isEnglish, isExpression } from '#server/search/lexicon/glossary.ts'
-import { isLatin } from '#shared/text/language/script.ts'
+import { mayBeTransliterated } from '#shared/text/language/script.ts'
 import { phraseNameWords } from '#server/search/lexicon/phraseNames.ts'
 import { channelWeights } from '#server/search/lexicon/softMatchWeights.ts'
 import {
@@ -107,7 +107,7 @@ export const visibleSpelling = (reader: IndexReader, word: string, visibility: V
 
 /** Whether it is a word of an English or Arabic name of a published phrase. */
 const isPhraseWord = (database: DatabaseSync, word: string) =>
-  isLatin(word) && formsOf(word).some((form) => phraseNameWords(database, form.charAt(0)).includes(form))
+  mayBeTransliterated(word) && formsOf(word).some((form) => phraseNameWords(database, form.charAt(0)).includes(form))
 
 /** The library words that an unknown word may be meant as, the most likely first; none for a word that is known. */
 export const nearestWords = (reader: IndexReader, word: string, visibility: Visibility): Likely[] =>
@@ -121,7 +121,7 @@ const isUnknown = (reader: IndexReader, word: string, visibility: Visibility) =>
   !hasDigit(word) && !isKnown(reader, word, visibility) && !isPhraseWord(reader.database, word) && !isEnglish(word)
 
 const corrections = (reader: IndexReader, word: string, visibility: Visibility): Likely[] =>
-  isLatin(word)
+  mayBeTransliterated(word)
     ? nearestLatin(reader, word, visibility).map((written) => ({ written, likelihood: 1 }))
     : [...splitWord(reader, word, visibility), ...similarWords(reader, word, visibility)].slice(0, maxAlternatives)
 

@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite'
-import { isLatin, joinNameParts } from '#shared/text/language/script.ts'
+import { mayBeTransliterated, joinNameParts } from '#shared/text/language/script.ts'
 import { namesByPrefix } from '#server/search/lexicon/names.ts'
 import { phraseWordsBySoundPrefix, phraseWordsBySound } from '#server/search/lexicon/phraseNames.ts'
 import { type VocabularyWord, wordsByPrefix, wordsBySoundPrefix } from '#server/search/lexicon/vocabulary.ts'
@@ -93,9 +93,9 @@ function phraseWordsByPhoneticKey(
   { word, isLast }: { word: string; isLast: boolean },
   visibility: Visibility,
 ) {
-  if (!isLatin(word) || word.length < phonetic.minLetters) return []
+  if (!mayBeTransliterated(word) || word.length < phonetic.minLetters) return []
   const find = isLast ? phraseWordsBySoundPrefix : phraseWordsBySound
-  const found = find(database, phoneticKey(word), visibility).filter((one) => !isLatin(one.word))
+  const found = find(database, phoneticKey(word), visibility).filter((one) => !mayBeTransliterated(one.word))
   return found.slice(0, phonetic.maxWords).map((one) => one.word)
 }
 
@@ -122,7 +122,9 @@ function completions(reader: IndexReader, { typed, parsed }: Unfinished, visibil
   if (!last || last.end < text.length || last.word.length < 2) return []
   const before = text.slice(0, last.start)
   const byPrefix = wordsByPrefix(from, last.word, scanLimits.words)
-  const bySound = isLatin(last.word) ? wordsBySoundPrefix(from, phoneticKey(last.word), scanLimits.words) : []
+  const bySound = mayBeTransliterated(last.word)
+    ? wordsBySoundPrefix(from, phoneticKey(last.word), scanLimits.words)
+    : []
   const context = contextForCompletion(root, last.end)
   const found: Completion[] = []
   for (const forms of groupByLemma([...byPrefix, ...bySound].filter(({ word }) => word !== last.word))) {

@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { editDistance } from '#server/search/lexicon/editDistance.ts'
-import { isLatin } from '#shared/text/language/script.ts'
+import { mayBeTransliterated } from '#shared/text/language/script.ts'
 import { similarPhraseWords, phraseWordsBySound } from '#server/search/lexicon/phraseNames.ts'
 import type { IndexReader } from '#server/search/postings/indexReader.ts'
 import { compileQuery, phraseFields } from '#server/search/query/compileQuery.ts'
@@ -51,7 +51,7 @@ type Expansion = { expanded: Node; read: Replacement[]; marks: string[] }
 function expandWords(reader: IndexReader, root: Node, visibility: Visibility): Expansion {
   const expansion: Expansion = { expanded: root, read: [], marks: [] }
   const expand = (node: Node): Node => {
-    if (node.kind === 'word' && isLatin(node.word)) {
+    if (node.kind === 'word' && mayBeTransliterated(node.word)) {
       const found = isName(reader.database, node.word, visibility) ? [] : thaanaOf(reader, node, visibility)
       const [word] = found
       if (word === undefined) return node
@@ -79,7 +79,7 @@ const maxRead = 3
  */
 function thaanaOf(reader: IndexReader, leaf: WordNode, visibility: Visibility): string[] {
   const own = phraseWordsBySound(reader.database, phoneticKey(leaf.word), visibility).filter(
-    ({ word }) => !isLatin(word),
+    ({ word }) => !mayBeTransliterated(word),
   )
   if (own.length > 0) return own.slice(0, maxRead).map(({ written }) => written)
   return expandLatinWords(reader, leaf, { visibility: { unpublished: false }, english: false }).marks
@@ -108,7 +108,9 @@ function nearestPhrase(
 
 /** The word with the smallest edit distance, then the more frequent one; in Latin letters by the phonetic key. */
 function nearestWord(database: DatabaseSync, typed: string, visibility: Visibility): string | undefined {
-  const [column, key] = isLatin(typed) ? (['sound', phoneticKey(typed)] as const) : (['word', typed] as const)
+  const [column, key] = mayBeTransliterated(typed)
+    ? (['sound', phoneticKey(typed)] as const)
+    : (['word', typed] as const)
   const maxDistance = key.length <= 6 ? 1 : 2
   const [best] = similarPhraseWords(database, column, key, visibility)
     .map((word) => ({ word, score: editDistance(key, word[column], maxDistance) - Math.log10(1 + word.count) / 10 }))

@@ -6,8 +6,8 @@ export function isDhivehi(text: string): boolean {
 
 const count = (text: string, letter: RegExp) => text.match(letter)?.length ?? 0
 
-/** Whether a word may be transliterated Dhivehi: every syllable has a vowel, so letters without one are no word. */
-export const isLatin = (word: string) => /^(?=.*[aeiouy])[a-z]{2,}$/.test(word)
+/** Whether a word in lower-case Latin letters may be transliterated Dhivehi: each syllable of it has a vowel. */
+export const mayBeTransliterated = (word: string) => /^(?=.*[aeiouy])[a-z]{2,}$/.test(word)
 
 /** Joins the parts of Arabic names, such as `Abdul Rahman`, and removes the English possessive and apostrophes. */
 export const joinNameParts = (name: string): string =>

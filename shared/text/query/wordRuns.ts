@@ -1,5 +1,5 @@
 import { numberOf } from '#shared/text/language/caseSuffixes.ts'
-import { isLatin } from '#shared/text/language/script.ts'
+import { mayBeTransliterated } from '#shared/text/language/script.ts'
 import { namesOfMonth, parseDay } from './parseDay.ts'
 import type { NumberNode, PhraseNode } from './tree.ts'
 
@@ -37,6 +37,6 @@ function formsOfDay(numbers: readonly string[]): string[][] {
       [year, ...day.toReversed()],
     ]),
     ...named.map((day) => [...day, year]),
-    ...named.filter(([, name]) => isLatin(name)).map((day) => [...day.toReversed(), year]),
+    ...named.filter(([, name]) => mayBeTransliterated(name)).map((day) => [...day.toReversed(), year]),
   ]
 }

@@ -3,7 +3,7 @@ import { changedLists, markerIn, paragraphIn, type PastedItem } from '#shared/de
 import { isThaana } from '#shared/text/language/spelling.ts'
 import { limits } from '#shared/limits.ts'
 import { paragraphsOf } from '#shared/text/format/wrappedLines.ts'
-import { isLatin } from './pasteFormats.ts'
+import { isLeftToRightText } from './pasteFormats.ts'
 
 const wordListItem = /mso-list:\s*(l\d+)\s+level(\d)(?:\s+(lfo\d+))?/i
 const wordListMarker = '[data-style*="mso-list:Ignore" i]'
@@ -264,7 +264,7 @@ function wrapInParagraph(block: Element, nodes: Node[]) {
 }
 
 function finishLine(line: HTMLElement) {
-  if (isLatin(line.textContent)) line.dir = 'ltr'
+  if (isLeftToRightText(line.textContent)) line.dir = 'ltr'
   else line.removeAttribute('dir')
 }
 

@@ -106,7 +106,7 @@ const nameOfColor: Record<string, string> = {
 function keepBlock(block: HTMLElement, styles: Styles) {
   const alignment = styles.textAlign || (block.getAttribute('align') ?? '')
   if (/^(center|justify)$/.test(alignment)) block.dataset['align'] = alignment
-  const isLeftToRight = isLatin(block.textContent)
+  const isLeftToRight = isLeftToRightText(block.textContent)
   const end = isLeftToRight ? 'right' : 'left'
   // Programs that write from left to right put every paragraph at the left: that is no choice of the writer.
   const isChosen = styles.direction === 'rtl' || block.dir === 'rtl' || isLeftToRight
@@ -114,4 +114,4 @@ function keepBlock(block: HTMLElement, styles: Styles) {
 }
 
 /** Text without a letter of a right-to-left script. */
-export const isLatin = (text: string) => /[A-Za-z]/.test(text) && !/[\u0590-\u08ff\ufb50-\ufeff]/.test(text)
+export const isLeftToRightText = (text: string) => /[A-Za-z]/.test(text) && !/[\u0590-\u08ff\ufb50-\ufeff]/.test(text)
