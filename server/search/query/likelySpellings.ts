@@ -44,15 +44,15 @@ export function readParts(reader: IndexReader, parts: readonly Node[], options: 
 function readPart(reader: IndexReader, part: Node, options: ReadOptions): ReadPart {
   if (part.kind !== 'word') return { node: part, likely: [], placed: undefined }
   const known = { node: part, likely: [], placed: placedAs(reader, [part.word]) }
-  if (isKnownWord(reader, part, options.visibility)) return known
+  if (isSingleKnownWord(reader, part, options.visibility)) return known
   const node = expandSynonyms(reader, [part], options)[0]?.node ?? part
   if (node !== part) return { ...known, node }
   const likely = nearestWords(reader, part.word, options.visibility)
   return likely.length === 0 ? known : withSpellings(reader, part, likely)
 }
 
-/** A single word that the library has can be neither corrected nor left out. */
-export const isKnownWord = (reader: IndexReader, root: Node, visibility: Visibility) =>
+/** Whether a query is one word that the library has: it can be neither corrected nor left out. */
+export const isSingleKnownWord = (reader: IndexReader, root: Node, visibility: Visibility) =>
   root.kind === 'word' && hasMatch(reader, anyFormOf(root.word), visibility)
 
 type KnownWord = ReadPart & { node: WordNode; neighbors: readonly Placed[] }

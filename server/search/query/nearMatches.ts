@@ -11,7 +11,7 @@ import { withoutFunctionWords } from '#shared/text/query/question.ts'
 import { isLeaf, isProximity, type Leaf, type Node } from '#shared/text/query/tree.ts'
 import { compileQuery, type FieldConfig } from './compileQuery.ts'
 import { expandSynonyms, synonymSignals } from './expandSynonyms.ts'
-import { isKnownWord, pairsOf, type ReadPart, readParts } from './likelySpellings.ts'
+import { isSingleKnownWord, pairsOf, type ReadPart, readParts } from './likelySpellings.ts'
 
 /** What a query matches approximately, when few cases match all of it. */
 export type NearMatches = {
@@ -37,14 +37,14 @@ export function findNearMatches(reader: IndexReader, root: Node, options: NearMa
   const parts = partsOf(root)
   const expanded = expandSynonyms(reader, parts, options)
   const synonyms = expanded.flatMap((part) => part.synonyms)
-  if (synonyms.length === 0 && isKnownWord(reader, root, visibility)) return undefined
+  if (synonyms.length === 0 && isSingleKnownWord(reader, root, visibility)) return undefined
   // Without filters the page needs the same matches.
   const count = reader.cases.countRange({ ftsQuery: restrictToVisible(full, visibility), ...fullRange })
   const hasPage = count >= limits.search.page_size
   if (hasPage && (synonyms.length === 0 || count >= limits.search.synonyms_below)) return undefined
   const same = synonyms.length > 0 ? [compileQuery(joinParts(expanded), options.fields)] : []
   const relaxed =
-    hasPage || isKnownWord(reader, root, visibility)
+    hasPage || isSingleKnownWord(reader, root, visibility)
       ? undefined
       : relax(reader, withoutFunctionWords(parts), { ...options, isFound: count > 0 })
   const ftsQueries = [...same, ...(relaxed ? [relaxed.ftsQuery] : [])]
