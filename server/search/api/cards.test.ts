@@ -32,7 +32,7 @@ const second = 'ދަރަންޏާ ބެހޭ އެއްބަސްވުން މިއަދު 
 const options = {
   highlightQuery: toHighlightQuery(parseQuery('އެއްބަސްވުން')),
   isQuestion: false,
-  canReadUnpublished: false,
+  unpublished: false,
 }
 /** The text of the snippets of one case; undefined without a card. */
 async function shownBy(readCards: ReturnType<typeof createCaseCardReader>, id: number, more: object = {}) {
@@ -69,7 +69,7 @@ test.each(['published = false', 'deleted_at = now()'])(
 test('a reader is shown nothing of an unpublished case that staff have read', async () => {
   const readCards = createCaseCardReader()
   const id = await addCase(other, { text: [first], published: false })
-  expect(await shownBy(readCards, id, { canReadUnpublished: true })).toBe(first)
+  expect(await shownBy(readCards, id, { unpublished: true })).toBe(first)
   expect(await shownBy(readCards, id)).toBeUndefined()
 })
 

@@ -79,7 +79,7 @@ export function describeCase(row: CaseRow): Omit<CaseCard, 'matches'> {
 type CaseCardOptions = {
   highlightQuery: HighlightQuery
   isQuestion: boolean
-  canReadUnpublished: boolean
+  unpublished: boolean
   /** The ids of near matches; none without it. */
   near?: ReadonlySet<number>
 }
@@ -117,11 +117,11 @@ export function createCaseCardReader(maxSize = limits.search.parsed_texts_bytes)
   return async (
     { db, offload }: Pick<Context, 'db' | 'offload'>,
     ids: readonly number[],
-    { highlightQuery, isQuestion, canReadUnpublished, near }: CaseCardOptions,
+    { highlightQuery, isQuestion, unpublished, near }: CaseCardOptions,
   ): Promise<CaseCard[]> => {
     const known = new Map(ids.map((id) => [id, parsed.get(id)]))
     const versions = ids.map((id) => known.get(id)?.version ?? null)
-    const rows = inOrder(await readCaseRows(db, { ids, versions, canReadUnpublished }), ids)
+    const rows = inOrder(await readCaseRows(db, { ids, versions, unpublished }), ids)
     const texts = rows.map(({ id, is_parsed, case_content }) => (is_parsed ? known.get(id)?.source : case_content) ?? noSource) // prettier-ignore
     const matches = await findMatches({ texts: parseFew(texts, rows), query: highlightQuery, isQuestion }, offload)
     return rows.map((row, at) => ({
@@ -150,10 +150,10 @@ async function findMatches({ texts, ...search }: CardTexts, offload: Context['of
   return matches
 }
 
-type WantedCases = { ids: readonly number[]; versions: readonly (number | null)[]; canReadUnpublished: boolean }
+type WantedCases = { ids: readonly number[]; versions: readonly (number | null)[]; unpublished: boolean }
 
 /** `versions`: those of the ids whose texts are not wanted. */
-async function readCaseRows(db: Db, { ids, versions, canReadUnpublished }: WantedCases): Promise<CaseCardRow[]> {
+async function readCaseRows(db: Db, { ids, versions, unpublished }: WantedCases): Promise<CaseCardRow[]> {
   const { rows } = await sql<CaseCardRow>`
     -- prepared: case_cards
     select ${caseColumns}, version, version is not distinct from parsed as is_parsed,
@@ -161,13 +161,13 @@ async function readCaseRows(db: Db, { ids, versions, canReadUnpublished }: Wante
       from unnest(${ids}::bigint[], ${versions}::integer[]) as wanted (wanted_id, parsed)
       join case_files on case_files.id = wanted_id
      where deleted_at is null
-       and (published or ${canReadUnpublished})`.execute(db)
+       and (published or ${unpublished})`.execute(db)
   return rows
 }
 
 export type PhraseRow = PhraseCard & { id: number }
 
-export const phraseColumns = (canReadUnpublished: boolean) => sql`
+export const phraseColumns = (unpublished: boolean) => sql`
   phrases.id, phrases.reference, dhivehi_phrase, english_phrase, arabic_phrase, short_meaning,
   coalesce((select jsonb_agg(jsonb_build_object('number', case_numbers.number, 'reference', case_files.reference)
                              order by phrase_case_numbers.position)
@@ -176,19 +176,19 @@ export const phraseColumns = (canReadUnpublished: boolean) => sql`
               join case_files on case_files.id = case_numbers.case_file_id
              where phrase_id = phrases.id
                and case_files.deleted_at is null
-               and (case_files.published or ${canReadUnpublished})), '[]') as used_cases`
+               and (case_files.published or ${unpublished})), '[]') as used_cases`
 
 export async function readPhraseCards(
   db: Db,
   ids: readonly number[],
-  canReadUnpublished: { phrases: boolean; cases: boolean },
+  unpublished: { phrases: boolean; cases: boolean },
 ): Promise<PhraseCard[]> {
   const { rows } = await sql<PhraseRow>`
-    select ${phraseColumns(canReadUnpublished.cases)}
+    select ${phraseColumns(unpublished.cases)}
       from phrases
      where id = any(${ids})
        and deleted_at is null
-       and (published or ${canReadUnpublished.phrases})`.execute(db)
+       and (published or ${unpublished.phrases})`.execute(db)
   return inOrder(rows, ids).map(({ id: _, ...card }) => card)
 }
 

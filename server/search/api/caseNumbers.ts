@@ -14,31 +14,27 @@ export type ParsedNumber = { written: string; keys: string[]; interpretations: C
 /**
  * Resolves a written case number: to its case; to several, when year and serial are ambiguous or the code is incomplete;
  * or to none, with the nearest numbers. Null for a text that is no number, or two numbers without a code and a case.
- * `canReadUnpublished`: include unpublished cases.
+ * `unpublished`: include unpublished cases.
  */
-export async function findByNumber(
-  db: Db,
-  number: ParsedNumber,
-  canReadUnpublished: boolean,
-): Promise<NumberAnswer | null> {
+export async function findByNumber(db: Db, number: ParsedNumber, unpublished: boolean): Promise<NumberAnswer | null> {
   const { written, keys, interpretations } = number
   if (!splitCaseNumber(written)?.some(({ isDigits }) => isDigits)) return null
   if (interpretations.length === 0) return null
-  const exact = await select(db, sql`key = any(${keys})`, canReadUnpublished)
+  const exact = await select(db, sql`key = any(${keys})`, unpublished)
   const asWritten = exact.filter((one) => plainOf(one.number) === plainOf(written))
   const meant = asWritten.length > 0 ? asWritten : exact
   if (meant.length === 1 || asWritten.length > 1) return { state: 'found', cases: meant.map(show) }
   if (exact.length > 1) return { state: 'ambiguous', cases: inOrder(exact, keys).map(show) }
 
-  const partial = await select(db, anyOf(interpretations.map(isPartOf)), canReadUnpublished)
+  const partial = await select(db, anyOf(interpretations.map(isPartOf)), unpublished)
   if (partial.length > 0) {
     const [only, ...others] = partial
-    const isMeant = only && others.length === 0 && (await completes(db, only, interpretations, canReadUnpublished))
+    const isMeant = only && others.length === 0 && (await completes(db, only, interpretations, unpublished))
     return { state: isMeant ? 'found' : 'ambiguous', cases: partial.map(show) }
   }
   return keys.length === 0
     ? null
-    : { state: 'missing', cases: (await nearest(db, interpretations, canReadUnpublished)).map(show) }
+    : { state: 'missing', cases: (await nearest(db, interpretations, unpublished)).map(show) }
 }
 
 type NumberRow = { key: string; number: string; reference: string; title: string; claimant: string; respondant: string }
@@ -46,7 +42,7 @@ type NumberRow = { key: string; number: string; reference: string; title: string
 async function select(
   db: Db,
   condition: ReturnType<typeof sql>,
-  canReadUnpublished: boolean,
+  unpublished: boolean,
   order = sql`key`,
 ): Promise<NumberRow[]> {
   const { rows } = await sql<NumberRow>`
@@ -54,7 +50,7 @@ async function select(
       from case_numbers
       join case_files on case_files.id = case_numbers.case_file_id
      where case_numbers.live
-       and (published or ${canReadUnpublished})
+       and (published or ${unpublished})
        and (${condition})
      order by ${order}
      limit ${limits.search.number_candidates}`.execute(db)
@@ -89,7 +85,7 @@ async function completes(
   db: Db,
   { key }: NumberRow,
   interpretations: readonly CaseNumberParts[],
-  canReadUnpublished: boolean,
+  unpublished: boolean,
 ): Promise<boolean> {
   const [foundCode = '', foundYear, foundSerial = ''] = key.split('/')
   const begun = interpretations.filter(
@@ -101,14 +97,14 @@ async function completes(
   const codes = begun.map((parts) => parts.code)
   const ofCourts = await readNormalizedCodes(db)
   if (codes.some((one) => ofCourts.has(one) && !lacksRegister(one))) return false
-  return (await select(db, sql`${code} = any(${codes})`, canReadUnpublished)).length === 0
+  return (await select(db, sql`${code} = any(${codes})`, unpublished)).length === 0
 }
 
 /** The same serial in other years, and the nearest serials of the same year. */
 async function nearest(
   db: Db,
   interpretations: readonly CaseNumberParts[],
-  canReadUnpublished: boolean,
+  unpublished: boolean,
 ): Promise<NumberRow[]> {
   const [parts] = interpretations
   if (!parts) return []
@@ -116,13 +112,13 @@ async function nearest(
   const otherYears = select(
     db,
     sql`${code} = ${parts.code} and ${number} = ${digitsOf(parts.serial)} and ${yearValue} is not null`,
-    canReadUnpublished,
+    unpublished,
     sql`abs(${yearValue} - ${Number(parts.year)}), key`,
   )
   const nearestSerials = select(
     db,
     sql`${code} = ${parts.code} and ${year} = ${parts.year} and ${serialValue} is not null`,
-    canReadUnpublished,
+    unpublished,
     sql`abs(${serialValue} - ${serialOf}), key`,
   )
   const half = limits.search.number_candidates / 2

@@ -77,7 +77,7 @@ async function readPage(
   const data = await readCaseCards(context, found.ids, {
     highlightQuery,
     isQuestion: query.parsed !== undefined && isQuestion(query.parsed),
-    canReadUnpublished: unpublished,
+    unpublished,
     // Full matches come first. A card that is missing moves no other.
     near: new Set(found.ids.slice(Math.max(0, found.fullCount - (number - 1) * pageSize))),
   })

@@ -8,28 +8,25 @@ import { caseColumns, type CaseRow, describeCase } from './cards.ts'
 import { findByNumber, readAllCourtCodes } from './caseNumbers.ts'
 import { parseNumber } from './parseInput.ts'
 
-/** Citations between cases. `canReadUnpublished`: include unpublished records; others are as if they did not exist. */
+/** Citations between cases. `unpublished`: include unpublished records; others are as if they did not exist. */
 
-const isVisible = (canReadUnpublished: boolean) =>
-  sql`case_files.deleted_at is null and (case_files.published or ${canReadUnpublished})`
+const isVisible = (unpublished: boolean) =>
+  sql`case_files.deleted_at is null and (case_files.published or ${unpublished})`
 
 /** The cases whose numbers are marked in the text of a case, and the cases that mark its numbers. */
-export async function readCitations(db: Db, reference: string, canReadUnpublished: boolean): Promise<Citations> {
+export async function readCitations(db: Db, reference: string, unpublished: boolean): Promise<Citations> {
   const { rows } = await sql<{ id: number }>`
     select id
       from case_files
      where reference = ${reference}
-       and ${isVisible(canReadUnpublished)}`.execute(db)
+       and ${isVisible(unpublished)}`.execute(db)
   const [row] = rows
   if (!row) throw new ApiError('case-not-found')
-  const [cites, citedBy] = await Promise.all([
-    readCited(db, row.id, canReadUnpublished),
-    readCiting(db, row.id, canReadUnpublished),
-  ])
+  const [cites, citedBy] = await Promise.all([readCited(db, row.id, unpublished), readCiting(db, row.id, unpublished)])
   return { cites, ...citedBy }
 }
 
-async function readCited(db: Db, id: number, canReadUnpublished: boolean): Promise<Citations['cites']> {
+async function readCited(db: Db, id: number, unpublished: boolean): Promise<Citations['cites']> {
   const { rows } = await sql<{ cited_number: string } & (CaseRow | { reference: null })>`
     select cited.number as cited_number, found.*
       from (select number, min(key) as key, min(position) as position
@@ -44,16 +41,16 @@ async function readCited(db: Db, id: number, canReadUnpublished: boolean): Promi
                join case_files on case_files.id = named.case_file_id
               where named.key = cited.key
                 and named.live
-                and ${isVisible(canReadUnpublished)}) as found on true
+                and ${isVisible(unpublished)}) as found on true
      order by cited.position`.execute(db)
   return rows.map((row) => ({ number: row.cited_number, case: row.reference === null ? null : describeCase(row) }))
 }
 
-async function readCiting(db: Db, id: number, canReadUnpublished: boolean) {
+async function readCiting(db: Db, id: number, unpublished: boolean) {
   const { rows } = await sql<CaseRow & { found: number }>`
     select ${caseColumns}, count(*) over () as found
       from case_files
-     where ${isVisible(canReadUnpublished)}
+     where ${isVisible(unpublished)}
        and case_files.id <> ${id}
        and case_files.id in (
              select case_citations.case_file_id
@@ -67,25 +64,25 @@ async function readCiting(db: Db, id: number, canReadUnpublished: boolean) {
 }
 
 /** What a hover card shows of a case. */
-export async function readCaseSummary(db: Db, reference: string, canReadUnpublished: boolean): Promise<CaseSummary> {
+export async function readCaseSummary(db: Db, reference: string, unpublished: boolean): Promise<CaseSummary> {
   const { rows } = await sql<CaseRow>`
     select ${caseColumns}
       from case_files
      where reference = ${reference}
-       and ${isVisible(canReadUnpublished)}`.execute(db)
+       and ${isVisible(unpublished)}`.execute(db)
   const [row] = rows
   if (!row) throw new ApiError('case-not-found')
   return describeCase(row)
 }
 
 /** The phrases of the dictionary that have a short meaning. */
-export async function readDefinitions(db: Db, canReadUnpublished: boolean): Promise<Definition[]> {
+export async function readDefinitions(db: Db, unpublished: boolean): Promise<Definition[]> {
   const { rows } = await sql<Definition>`
     select reference, dhivehi_phrase
       from phrases
      where deleted_at is null
        and short_meaning <> ''
-       and (published or ${canReadUnpublished})
+       and (published or ${unpublished})
      order by id
      limit ${limits.reader.definitions}`.execute(db)
   return rows
@@ -95,12 +92,12 @@ export async function readDefinitions(db: Db, canReadUnpublished: boolean): Prom
 export async function resolveNumbers(
   db: Db,
   written: readonly string[],
-  canReadUnpublished: boolean,
+  unpublished: boolean,
 ): Promise<ResolvedNumber[]> {
   const isCode = isCodeAmong(await readAllCourtCodes(db))
   const answers: { written: string; answer: Awaited<ReturnType<typeof findByNumber>> }[] = []
   for (const number of new Set(written))
-    answers.push({ written: number, answer: await findByNumber(db, parseNumber(number, isCode), canReadUnpublished) })
+    answers.push({ written: number, answer: await findByNumber(db, parseNumber(number, isCode), unpublished) })
   const found = answers.flatMap(({ answer }) => (answer?.state === 'found' ? (answer.cases[0] ?? []) : []))
   const courts = await readCourts(
     db,

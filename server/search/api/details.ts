@@ -27,7 +27,7 @@ import { phrases } from '#shared/resources/phrases.ts'
 import { caseColumns, type CaseRow, describeCase, namesOf, phraseColumns, type PhraseRow } from './cards.ts'
 import { canReadUnpublished } from './caseSearch.ts'
 
-/** The details of one case or phrase. `canReadUnpublished`: include unpublished records. */
+/** The details of one case or phrase. `unpublished`: include unpublished records. */
 
 /** The session of the reader: pictures get file links signed for it. */
 type ReaderContext = Pick<Context, 'db' | 'signedFileUrl' | 'offload'>
@@ -45,7 +45,7 @@ type DetailsRow = CaseRow & {
 export async function readCaseDetails(
   context: ReaderContext,
   reference: string,
-  canReadUnpublished: boolean,
+  unpublished: boolean,
 ): Promise<CaseDetails> {
   const { db, signedFileUrl } = context
   const { rows } = await sql<DetailsRow>`
@@ -54,11 +54,11 @@ export async function readCaseDetails(
                        from case_file_judges
                        join judges on judges.id = judge_id
                       where case_file_id = case_files.id), '[]') as judges,
-           ${relatedCases(canReadUnpublished)} as related_cases
+           ${relatedCases(unpublished)} as related_cases
       from case_files
      where reference = ${reference}
        and deleted_at is null
-       and (published or ${canReadUnpublished})`.execute(db)
+       and (published or ${unpublished})`.execute(db)
   const row = rows[0]
   if (!row) throw new ApiError('case-not-found')
 
@@ -81,7 +81,7 @@ export async function readCaseDetails(
 }
 
 /** Related cases by number, with a reference where the library has the case and the reader may see it. */
-const relatedCases = (canReadUnpublished: boolean) => sql`
+const relatedCases = (unpublished: boolean) => sql`
   coalesce((select jsonb_agg(jsonb_build_object(
                      'type', relation_types.name, 'number', related_cases.number, 'status', coalesce(case_statuses.name, ''),
                      'description', related_cases.description,
@@ -90,7 +90,7 @@ const relatedCases = (canReadUnpublished: boolean) => sql`
                                      join case_files as other on other.id = case_numbers.case_file_id
                                     where case_numbers.key = related_cases.key
                                       and case_numbers.live
-                                      and (other.published or ${canReadUnpublished})))
+                                      and (other.published or ${unpublished})))
                    order by related_cases.position)
               from related_cases
               join relation_types on relation_types.id = related_cases.type_id
@@ -107,7 +107,7 @@ type TextRow = { html: string | null; notes: Partial<Delta> | null; case_content
 export async function readCaseText(
   { db, signedFileUrl, offload }: ReaderContext,
   reference: string,
-  canReadUnpublished: boolean,
+  unpublished: boolean,
 ): Promise<CaseText> {
   const { rows } = await sql<TextRow>`
     select html, published, case_content - 'content' as notes,
@@ -116,7 +116,7 @@ export async function readCaseText(
       left join case_texts on case_file_id = case_files.id and renderer = ${textRenderer}
      where reference = ${reference}
        and deleted_at is null
-       and (published or ${canReadUnpublished})`.execute(db)
+       and (published or ${unpublished})`.execute(db)
   const [row] = rows
   if (!row) throw new ApiError('case-not-found')
   const { footnotes = [], annotations = [] } = row.notes ?? {}
@@ -131,14 +131,14 @@ export async function readCaseText(
 export async function readPhraseDetails(
   { db, signedFileUrl, offload }: ReaderContext,
   reference: string,
-  canReadUnpublished: { phrases: boolean; cases: boolean },
+  unpublished: { phrases: boolean; cases: boolean },
 ): Promise<PhraseDetails> {
   const { rows } = await sql<PhraseRow & { meaning: string | null; published: boolean }>`
-    select ${phraseColumns(canReadUnpublished.cases)}, meaning, published
+    select ${phraseColumns(unpublished.cases)}, meaning, published
       from phrases
      where reference = ${reference}
        and deleted_at is null
-       and (published or ${canReadUnpublished.phrases})`.execute(db)
+       and (published or ${unpublished.phrases})`.execute(db)
   if (!rows[0]) throw new ApiError('phrase-not-found')
   const { id: _, meaning, published, ...phrase } = rows[0]
   const pictureUrl = (id: number) => signedFileUrl(id, needsOf(phrases, { published }))

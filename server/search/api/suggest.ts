@@ -23,7 +23,7 @@ export async function suggest(
   const query = await parseUnfinished(context.db, Query.trimStart())
   const { cases, phrases, names, words } = await search.findCompletions(query, visibility)
   const [numbers, called] = await Promise.all([
-    Type === 'Phrase' ? [] : readNumbers(context, { ids: cases, query, canReadUnpublished: visibility.cases }),
+    Type === 'Phrase' ? [] : readNumbers(context, { ids: cases, query, unpublished: visibility.cases }),
     readPhrases(context, phrases, visibility.phrases),
   ])
   const [begun, others] = partition(names.map(ofEntity), beginsLike(Query))
@@ -71,13 +71,10 @@ function beginsLike(typed: string): (suggestion: Suggestion) => boolean {
     )
 }
 
-type NumberParams = { ids: readonly number[]; query: UnfinishedQuery; canReadUnpublished: boolean }
+type NumberParams = { ids: readonly number[]; query: UnfinishedQuery; unpublished: boolean }
 
 /** Checks again whether unpublished cases may be read: the index is slightly out of date. */
-async function readNumbers(
-  { db }: SessionContext,
-  { ids, query, canReadUnpublished }: NumberParams,
-): Promise<Suggestion[]> {
+async function readNumbers({ db }: SessionContext, { ids, query, unpublished }: NumberParams): Promise<Suggestion[]> {
   if (ids.length === 0) return []
   const { rows } = await sql<CaseNumber & { id: number; reference: string }>`
     select case_files.id, reference, number, key
@@ -85,7 +82,7 @@ async function readNumbers(
       join case_numbers on case_numbers.case_file_id = case_files.id
      where case_files.id = any(${ids})
        and deleted_at is null
-       and (published or ${canReadUnpublished})
+       and (published or ${unpublished})
      order by position`.execute(db)
   const ofCases = [...Map.groupBy(rows, ({ id }) => id).values()]
   const typed = ofCases.flatMap((numbers) => typedNumber(numbers, query) ?? [])
