@@ -36,9 +36,9 @@ export async function rejectBeyondOwnPermissions(
   { db, session }: SessionContext,
   of: { user: number } | { role: number },
 ) {
-  const roles =
+  const roleIds =
     'role' in of ? sql`select ${of.role}::bigint` : sql`select role_id from user_roles where user_id = ${of.user}`
-  const { rows } = await rolesBeyondPermissions(db, session, roles)
+  const { rows } = await rolesBeyondPermissions(db, session, roleIds)
   if (rows.length > 0) throw new ApiError('holds-more-rights')
 }
 
@@ -73,12 +73,12 @@ export async function rejectRolesBeyondOwnPermissions({ db, session }: SessionCo
 const rolesBeyondPermissions = (
   db: SessionContext['db'],
   { abilities }: SessionContext['session'],
-  roles: RawBuilder<unknown>,
+  roleIds: RawBuilder<unknown>,
 ) =>
   sql<{ name: string }>`
     select roles.name
       from roles
-     where id in (${roles})
+     where id in (${roleIds})
        and exists (select
                      from role_permissions
                      join permissions on permissions.id = permission_id

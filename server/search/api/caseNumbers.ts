@@ -23,18 +23,18 @@ export async function findByNumber(db: Db, number: ParsedNumber, unpublished: bo
   const exact = await select(db, sql`key = any(${keys})`, unpublished)
   const asWritten = exact.filter((one) => plainOf(one.number) === plainOf(written))
   const meant = asWritten.length > 0 ? asWritten : exact
-  if (meant.length === 1 || asWritten.length > 1) return { state: 'found', cases: meant.map(show) }
-  if (exact.length > 1) return { state: 'ambiguous', cases: inOrder(exact, keys).map(show) }
+  if (meant.length === 1 || asWritten.length > 1) return { state: 'found', cases: meant.map(toNumberedCase) }
+  if (exact.length > 1) return { state: 'ambiguous', cases: inOrder(exact, keys).map(toNumberedCase) }
 
   const partial = await select(db, anyOf(interpretations.map(isPartOf)), unpublished)
   if (partial.length > 0) {
     const [only, ...others] = partial
-    const isMeant = only && others.length === 0 && (await completes(db, only, interpretations, unpublished))
-    return { state: isMeant ? 'found' : 'ambiguous', cases: partial.map(show) }
+    const isMeant = only && others.length === 0 && (await lacksOnlyLetters(db, only, interpretations, unpublished))
+    return { state: isMeant ? 'found' : 'ambiguous', cases: partial.map(toNumberedCase) }
   }
   return keys.length === 0
     ? null
-    : { state: 'missing', cases: (await nearest(db, interpretations, unpublished)).map(show) }
+    : { state: 'missing', cases: (await nearest(db, interpretations, unpublished)).map(toNumberedCase) }
 }
 
 type NumberRow = { key: string; number: string; reference: string; title: string; claimant: string; respondant: string }
@@ -60,9 +60,9 @@ async function select(
 const anyOf = (conditions: readonly ReturnType<typeof sql>[]) => sql.join(conditions, sql` or `)
 
 /** The parts of a key, as the index of the table has them. */
-const code = sql`split_part(key, '/', 1)`
-const year = sql`split_part(key, '/', 2)`
-const number = sql`substring(split_part(key, '/', 3) from '^[0-9]+')`
+const codeColumn = sql`split_part(key, '/', 1)`
+const yearColumn = sql`split_part(key, '/', 2)`
+const serialColumn = sql`substring(split_part(key, '/', 3) from '^[0-9]+')`
 
 /**
  * Their values; null in the key of a number that could not be read, which is stored as written. PostgreSQL evaluates conditions
@@ -70,18 +70,20 @@ const number = sql`substring(split_part(key, '/', 3) from '^[0-9]+')`
  */
 const valueOf = (digits: ReturnType<typeof sql>) =>
   sql`(case when ${digits} ~ '^[0-9]{1,6}$' then ${digits}::integer end)`
-const yearValue = valueOf(year)
-const serialValue = valueOf(number)
+const yearValue = valueOf(yearColumn)
+const serialValue = valueOf(serialColumn)
 
 /** The same year and serial, of a court whose code has this prefix, with any letters after the serial. */
-const isPartOf = (parts: CaseNumberParts) =>
-  sql`(${year} = ${parts.year} and ${number} = ${digitsOf(parts.serial)} and starts_with(${code}, ${parts.code}))`
+const isPartOf = ({ code, year, serial }: CaseNumberParts) => sql`
+  (${yearColumn} = ${year}
+   and ${serialColumn} = ${digitsOf(serial)}
+   and starts_with(${codeColumn}, ${code}))`
 
 /**
  * Whether a case number is a written one with only the letters that were left out: of the serial, or of a code that no
  * court and no visible case has, or HC. `P7C-A/2024/1` is a whole number, and another one than `P7C-A(IU)/2024/1`.
  */
-async function completes(
+async function lacksOnlyLetters(
   db: Db,
   { key }: NumberRow,
   interpretations: readonly CaseNumberParts[],
@@ -97,7 +99,7 @@ async function completes(
   const codes = begun.map((parts) => parts.code)
   const ofCourts = await readNormalizedCodes(db)
   if (codes.some((one) => ofCourts.has(one) && !lacksRegister(one))) return false
-  return (await select(db, sql`${code} = any(${codes})`, unpublished)).length === 0
+  return (await select(db, sql`${codeColumn} = any(${codes})`, unpublished)).length === 0
 }
 
 /** The same serial in other years, and the nearest serials of the same year. */
@@ -108,18 +110,18 @@ async function nearest(
 ): Promise<NumberRow[]> {
   const [parts] = interpretations
   if (!parts) return []
-  const serialOf = Number(digitsOf(parts.serial))
+  const serial = Number(digitsOf(parts.serial))
   const otherYears = select(
     db,
-    sql`${code} = ${parts.code} and ${number} = ${digitsOf(parts.serial)} and ${yearValue} is not null`,
+    sql`${codeColumn} = ${parts.code} and ${serialColumn} = ${digitsOf(parts.serial)} and ${yearValue} is not null`,
     unpublished,
     sql`abs(${yearValue} - ${Number(parts.year)}), key`,
   )
   const nearestSerials = select(
     db,
-    sql`${code} = ${parts.code} and ${year} = ${parts.year} and ${serialValue} is not null`,
+    sql`${codeColumn} = ${parts.code} and ${yearColumn} = ${parts.year} and ${serialValue} is not null`,
     unpublished,
-    sql`abs(${serialValue} - ${serialOf}), key`,
+    sql`abs(${serialValue} - ${serial}), key`,
   )
   const half = limits.search.number_candidates / 2
   const [years, same] = await Promise.all([otherYears, nearestSerials])
@@ -133,7 +135,7 @@ const inOrder = (rows: readonly NumberRow[], keys: readonly string[]) =>
 
 const plainOf = (text: string) => foldCaseNumbers(text).text.replace(/\s/g, '')
 
-const show = ({ number, reference, title, claimant, respondant }: NumberRow): NumberedCase => ({
+const toNumberedCase = ({ number, reference, title, claimant, respondant }: NumberRow): NumberedCase => ({
   number,
   reference,
   title: title || [...namesOf(claimant), ...namesOf(respondant)].join(' · '),
