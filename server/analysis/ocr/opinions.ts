@@ -8,7 +8,7 @@ import type { Gray, PixelBox } from './gray.ts'
 export type SecondOpinion = { readLine: (picture: Gray, box: PixelBox) => Promise<string>; close: () => Promise<void> }
 
 /** A line and its place in the picture. */
-export type PlacedLine = { line: Line; box: PixelBox }
+export type BoxedLine = { line: Line; box: PixelBox }
 
 const { opinion_lines_per_page, opinion_lines, opinion_seconds } = limits.analysis
 
@@ -26,7 +26,7 @@ export class Opinions {
     this.#open = open
   }
 
-  async ask(picture: Gray, lines: readonly PlacedLine[]): Promise<Line[]> {
+  async ask(picture: Gray, lines: readonly BoxedLine[]): Promise<Line[]> {
     const doubtful = lines
       .filter(({ line }) => line.words.some(isDoubtful))
       .toSorted((one, other) => one.line.confidence - other.line.confidence)

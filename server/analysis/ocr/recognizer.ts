@@ -9,7 +9,7 @@ import { type LineInput, lineRows, lineInput } from './lineInput.ts'
 import type { Model } from './model.ts'
 import type { Raster } from './render.ts'
 import { suggestionsFor } from './suggestions.ts'
-import { Opinions, type PlacedLine, type SecondOpinion } from './opinions.ts'
+import { Opinions, type BoxedLine, type SecondOpinion } from './opinions.ts'
 
 export type Recognizer = {
   /** The lines of a page from the top, their boxes in points. Between two lines other work of the process goes on. */
@@ -30,7 +30,7 @@ export function openRecognizer(engines: Engines): Recognizer {
   return {
     async readPage(raster) {
       const { picture, lines, toPoints } = findLines(raster)
-      const read: PlacedLine[] = []
+      const read: BoxedLine[] = []
       for (const box of lines) {
         const line = await readBox(engines, picture, box, toPoints)
         if (line) read.push({ line, box })

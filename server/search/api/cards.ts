@@ -123,7 +123,7 @@ export function createCaseCardReader(maxSize = limits.search.parsed_texts_bytes)
     const versions = ids.map((id) => known.get(id)?.version ?? null)
     const rows = inOrder(await readCaseRows(db, { ids, versions, unpublished }), ids)
     const texts = rows.map(({ id, is_parsed, case_content }) => (is_parsed ? known.get(id)?.source : case_content) ?? noSource) // prettier-ignore
-    const matches = await findMatches({ texts: parseFew(texts, rows), query: highlightQuery, isQuestion }, offload)
+    const matches = await findCardSnippets({ texts: parseFew(texts, rows), query: highlightQuery, isQuestion }, offload)
     return rows.map((row, at) => ({
       ...describeCase(row),
       matches: matches[at] ?? [],
@@ -137,7 +137,7 @@ const isUnread = (text: Text) => typeof text === 'string'
 const lettersOf = (texts: readonly Text[]) => snippetTask.lettersOf({ texts })
 
 /** Of long texts, only those that are not parsed go to another thread; of a question all, whose paragraphs are compared. */
-async function findMatches({ texts, ...search }: CardTexts, offload: Context['offload']): Promise<Snippet[][]> {
+async function findCardSnippets({ texts, ...search }: CardTexts, offload: Context['offload']): Promise<Snippet[][]> {
   if (search.isQuestion || lettersOf(texts) <= snippetTask.inline_letters)
     return offload(snippetTask, { texts, ...search })
   const ofUnread = await offload(snippetTask, { texts: texts.filter(isUnread), ...search })
@@ -167,7 +167,7 @@ async function readCaseRows(db: Db, { ids, versions, unpublished }: WantedCases)
 
 export type PhraseRow = PhraseCard & { id: number }
 
-export const phraseColumns = (unpublished: boolean) => sql`
+export const phraseCardColumns = (unpublished: boolean) => sql`
   phrases.id, phrases.reference, dhivehi_phrase, english_phrase, arabic_phrase, short_meaning,
   coalesce((select jsonb_agg(jsonb_build_object('number', case_numbers.number, 'reference', case_files.reference)
                              order by phrase_case_numbers.position)
@@ -184,7 +184,7 @@ export async function readPhraseCards(
   unpublished: { phrases: boolean; cases: boolean },
 ): Promise<PhraseCard[]> {
   const { rows } = await sql<PhraseRow>`
-    select ${phraseColumns(unpublished.cases)}
+    select ${phraseCardColumns(unpublished.cases)}
       from phrases
      where id = any(${ids})
        and deleted_at is null

@@ -24,7 +24,7 @@ import { permission } from '#shared/resource/names.ts'
 import type { Resource } from '#shared/resource/resource.ts'
 import { caseFiles } from '#shared/resources/caseFiles.ts'
 import { phrases } from '#shared/resources/phrases.ts'
-import { caseColumns, type CaseRow, describeCase, namesOf, phraseColumns, type PhraseRow } from './cards.ts'
+import { caseColumns, type CaseRow, describeCase, namesOf, phraseCardColumns, type PhraseRow } from './cards.ts'
 import { canReadUnpublished } from './caseSearch.ts'
 
 /** The details of one case or phrase. `unpublished`: include unpublished records. */
@@ -134,7 +134,7 @@ export async function readPhraseDetails(
   unpublished: { phrases: boolean; cases: boolean },
 ): Promise<PhraseDetails> {
   const { rows } = await sql<PhraseRow & { meaning: string | null; published: boolean }>`
-    select ${phraseColumns(unpublished.cases)}, meaning, published
+    select ${phraseCardColumns(unpublished.cases)}, meaning, published
       from phrases
      where reference = ${reference}
        and deleted_at is null

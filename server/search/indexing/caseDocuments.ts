@@ -16,7 +16,7 @@ export type CaseDocument = TermsOfCase & { day: number; fields: DocumentFields; 
 export type CaseDocuments = { documents: CaseDocument[]; words: CountedWord[] }
 
 /** A case as PostgreSQL has it. */
-export type CaseRow = {
+export type IndexedCaseRow = {
   id: number
   closed_date: string | null
   published: boolean
@@ -39,8 +39,8 @@ export type CaseRow = {
 }
 
 /** The case files among `ids` that are not deleted, in the order of ids. */
-export async function selectCases(client: pg.ClientBase, ids: readonly number[]): Promise<CaseRow[]> {
-  const { rows } = await client.query<CaseRow>(
+export async function selectCases(client: pg.ClientBase, ids: readonly number[]): Promise<IndexedCaseRow[]> {
+  const { rows } = await client.query<IndexedCaseRow>(
     `select case_files.id, closed_date, published, title, claimant, respondant, interpleader, keywords, case_content,
             court_id, courts.name as court, courts.name_en as court_en,
             array_position(array['tribunal', 'magistrate', 'superior', 'high', 'supreme'], courts.level) as court_level,
@@ -62,12 +62,12 @@ export async function selectCases(client: pg.ClientBase, ids: readonly number[])
   return rows
 }
 
-export function caseDocuments(rows: readonly CaseRow[]): CaseDocuments {
+export function caseDocuments(rows: readonly IndexedCaseRow[]): CaseDocuments {
   const analyzer = new CaseAnalyzer()
   return { documents: rows.map((row) => readCase(row, analyzer)), words: analyzer.takeWordCounts() }
 }
 
-export function readCase(row: CaseRow, analyzer: CaseAnalyzer): CaseDocument {
+export function readCase(row: IndexedCaseRow, analyzer: CaseAnalyzer): CaseDocument {
   const sides = [row.claimant, row.respondant, row.interpleader].map((names) => names.split('|'))
   const judges = row.judges.map(({ name }) => name)
   const [claimants = [], respondants = []] = sides
@@ -97,8 +97,8 @@ export function readCase(row: CaseRow, analyzer: CaseAnalyzer): CaseDocument {
   }
 }
 
-/** The facet terms of names are added with these (`nameFacets`). */
-const facetsOf = (row: CaseRow) => [
+/** The facet terms of names are added with these (`facetTermsOfNames`). */
+const facetsOf = (row: IndexedCaseRow) => [
   matchAllTerm,
   ...(row.published ? [] : [unpublishedTerm]),
   ...(row.closed_date === null ? [] : [facetTerm('y', row.closed_date.slice(0, 4))]),
@@ -106,7 +106,7 @@ const facetsOf = (row: CaseRow) => [
   ...row.statuses.map((id) => facetTerm('s', id)),
 ]
 
-const namesOf = (row: CaseRow): CaseName[] => [
+const namesOf = (row: IndexedCaseRow): CaseName[] => [
   { kind: 'c', ref: row.court_id, name: row.court, others: alternativeNames(row.court, row.court_en) },
   ...row.judges.map(({ id, name }) => ({ kind: 'j' as const, ref: id, name })),
   ...[row.claimant, row.respondant, row.interpleader]
@@ -115,7 +115,7 @@ const namesOf = (row: CaseRow): CaseName[] => [
 ]
 
 /** The paragraphs of a judgment: its blocks, then its footnotes. An unreadable text does not stop the indexing of other cases. */
-function paragraphsOf({ id, case_content }: CaseRow): string[] {
+function paragraphsOf({ id, case_content }: IndexedCaseRow): string[] {
   if (!case_content) return []
   try {
     const paragraphs = [

@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type pg from 'pg'
-import { indexNames, nameFacets } from '#server/search/lexicon/names.ts'
+import { indexNames, facetTermsOfNames } from '#server/search/lexicon/names.ts'
 import {
   phraseNameTerms,
   removePhraseNames,
@@ -76,7 +76,7 @@ function queueCountedWords({ vocabulary, numbers }: CaseDocument, hadTerm: (term
 function writeCase(index: DatabaseSync, { day, fields, names, ...document }: CaseDocument) {
   statement(index, writeFields).run(document.id, day, encodeFields(fields))
   indexNames(index, names, { isHidden: document.markers.includes(unpublishedTerm) })
-  queuePostings(index, { ...document, markers: [...document.markers, ...nameFacets(names)] })
+  queuePostings(index, { ...document, markers: [...document.markers, ...facetTermsOfNames(names)] })
 }
 
 function removeCases(index: DatabaseSync, ids: readonly number[]): FormerTerms {

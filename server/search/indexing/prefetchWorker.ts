@@ -2,7 +2,7 @@ import { parentPort, workerData } from 'node:worker_threads'
 import type { CountedWord } from '#server/search/lexicon/vocabulary.ts'
 import { type Batch, readBatches, indexClient } from './batches.ts'
 import { CaseAnalyzer } from './analyzeCase.ts'
-import { type CaseDocument, type CaseRow, readCase, selectCases } from './caseDocuments.ts'
+import { type CaseDocument, type IndexedCaseRow, readCase, selectCases } from './caseDocuments.ts'
 
 /**
  * Prefetch thread: reads and analyzes cases while the index thread writes those before them. Posts the parts of the runs
@@ -32,7 +32,7 @@ export type PrefetchedCases = {
 const maxTerms = 1_000_000
 let analyzer = new CaseAnalyzer()
 
-function analyze(rows: readonly CaseRow[], isLast: boolean): PrefetchedCases {
+function analyze(rows: readonly IndexedCaseRow[], isLast: boolean): PrefetchedCases {
   if (analyzer.vocabulary.length > maxTerms) analyzer = new CaseAnalyzer()
   const known = analyzer.vocabulary.length
   const documents = rows.map((row) => {

@@ -54,7 +54,7 @@ export function withNameKeys(names: readonly CaseName[]): KeyedName[] {
 }
 
 /** The facet terms of names. */
-export const nameFacets = (names: readonly KeyedName[]): string[] => [
+export const facetTermsOfNames = (names: readonly KeyedName[]): string[] => [
   ...new Set(names.map((name) => facetTerm(name.kind, isParty(name) ? name.key : name.ref))),
 ]
 

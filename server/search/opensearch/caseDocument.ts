@@ -1,5 +1,5 @@
 import type { CaseDocument } from '#server/search/indexing/caseDocuments.ts'
-import { nameFacets } from '#server/search/lexicon/names.ts'
+import { facetTermsOfNames } from '#server/search/lexicon/names.ts'
 import { frequencyShares, shareOfFrequency } from '#server/search/postings/scoringSignals.ts'
 import { boosts, highestLevel } from '#server/search/ranking/rankCases.ts'
 import { positionsByTerm } from '#server/search/storage/blocks/tables.ts'
@@ -33,7 +33,7 @@ export function caseDocument(document: CaseDocument) {
     judges: fields.judges.map(String),
     statuses: fields.statuses.map(String),
     rows: stacks.map((stack) => stack.join(termSeparator)).join(' '),
-    markers: [...unplaced, ...nameFacets(names), ...impacts].map(clip),
+    markers: [...unplaced, ...facetTermsOfNames(names), ...impacts].map(clip),
   }
 }
 

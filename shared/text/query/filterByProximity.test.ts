@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
 import { isLinear } from '../../../test/cpuTime.ts'
 import { filterByProximity } from './filterByProximity.ts'
-import { findMatches } from './snippets.ts'
+import { findTermMatches } from './snippets.ts'
 import { toHighlightQuery } from './highlightQuery.ts'
 import { parseQuery } from './parse.ts'
 
 /** The highlighted words of each text. */
 function marked(query: string, ...texts: string[]) {
   const { terms, near } = toHighlightQuery(parseQuery(query))
-  return filterByProximity(texts.map((text) => ({ text, matches: findMatches(text, terms) })), near).map(({ text, matches }) =>
+  return filterByProximity(texts.map((text) => ({ text, matches: findTermMatches(text, terms) })), near).map(({ text, matches }) =>
     matches.map(({ start, end }) => text.slice(start, end)),
   ) // prettier-ignore
 }

@@ -1,14 +1,14 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { findMatches, snippetsAround } from './snippets.ts'
+import { findTermMatches, snippetsAround } from './snippets.ts'
 import { toHighlightQuery } from './highlightQuery.ts'
 import { parseQuery } from './parse.ts'
 
 const marked = (text: string, query: string) =>
-  findMatches(text, toHighlightQuery(parseQuery(query)).terms).map(({ start, end }) => text.slice(start, end))
+  findTermMatches(text, toHighlightQuery(parseQuery(query)).terms).map(({ start, end }) => text.slice(start, end))
 
 const snippets = (text: string, query: string, size: { count: number; letters: number }) =>
-  snippetsAround(text, findMatches(text, toHighlightQuery(parseQuery(query)).terms), size)
+  snippetsAround(text, findTermMatches(text, toHighlightQuery(parseQuery(query)).terms), size)
 
 test('a word is highlighted in every spelling, including its vowel sign', () => {
   expect(marked('ޙުކުމް އަކީ ހުކުމް.', 'ހުކުމް')).toEqual(['ޙުކުމް', 'ހުކުމް'])

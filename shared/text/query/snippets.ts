@@ -6,7 +6,7 @@ import { snapToLetter } from '#shared/text/language/tokenizer.ts'
 export type HighlightedPart = { text: string; marked: boolean }
 
 /** The matches of the terms in a text. */
-export const findMatches = (text: string, terms: readonly Term[]): TextMatch[] => matchTerms(terms)(text)
+export const findTermMatches = (text: string, terms: readonly Term[]): TextMatch[] => matchTerms(terms)(text)
 
 type Size = { count: number; letters: number }
 

@@ -3,7 +3,7 @@ import { phoneticKey } from '#shared/text/language/phonetic.ts'
 import { isThaana } from '#shared/text/language/spelling.ts'
 import { tokenizeWords } from '#shared/text/language/tokenizer.ts'
 import { filterByProximity } from '#shared/text/query/filterByProximity.ts'
-import { findMatches } from '#shared/text/query/snippets.ts'
+import { findTermMatches } from '#shared/text/query/snippets.ts'
 import { type TextMatch, matchWhileTyping } from '#shared/text/query/matchTerms.ts'
 import { toHighlightQuery, withExtraWords } from '#shared/text/query/highlightQuery.ts'
 import { parseQuery } from '#shared/text/query/parse.ts'
@@ -24,7 +24,7 @@ export function findSearchMatches(
   const { terms, near } = withExtraWords(toHighlightQuery(parseQuery(query, isCode)), marks)
   // Measured: the words of a long text are read in a tenth of a second.
   if (terms.length === 0) return []
-  return filterByProximity([{ text, matches: findMatches(text, terms) }], near).flatMap(({ matches }) => matches)
+  return filterByProximity([{ text, matches: findTermMatches(text, terms) }], near).flatMap(({ matches }) => matches)
 }
 
 /**

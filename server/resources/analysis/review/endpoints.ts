@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { openPagePictures } from '#server/analysis/pictures/pagePictures.ts'
-import { readPages, readReview } from './readReview.ts'
+import { selectPages, readReview } from './readReview.ts'
 import { announceReview, checkField, checkLine, correct, decideHidden, undoCorrection } from './saveReview.ts'
 import { setLetter } from './glyphs.ts'
 import { lockRow } from '#server/crud/save.ts'
@@ -121,7 +121,7 @@ async function readVersion(db: SessionContext['db'], id: number): Promise<number
 
 async function readPage(db: SessionContext['db'], { id, page }: { id: number; page: number }) {
   await readVersion(db, id)
-  const [found] = await readPages(db, id, page)
+  const [found] = await selectPages(db, id, page)
   if (!found) throw new ApiError('not-found')
   const { number, width, height, lines, hidden } = found
   return { data: { number, width, height, lines, hidden } }

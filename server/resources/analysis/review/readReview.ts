@@ -21,7 +21,7 @@ type Correction = StoredCorrection & {
 }
 
 /** The pages that the last run has read, or one of them. */
-export async function readPages(db: Db, id: number, number?: number): Promise<Page[]> {
+export async function selectPages(db: Db, id: number, number?: number): Promise<Page[]> {
   const { rows } = await sql<Page>`
     select number, width, height, text, scanned, confidence, seconds, lines, hidden, tables, unknown_glyphs
       from analysis_pages
@@ -49,7 +49,7 @@ export async function readReview(
   { db, session, language }: SessionContext,
   id: number,
 ): Promise<Omit<Review, 'version'>> {
-  const pages = await readPages(db, id)
+  const pages = await selectPages(db, id)
   const { placed, unplaced } = placeCorrections(pages, await readCorrections(db, id, session.user_id))
   const undecided = await undecidedPages(db, id)
   const sample = await readSample(db, id)

@@ -6,7 +6,7 @@ import type { Db } from '#server/db/database.ts'
 import type { Delta } from '#shared/delta/delta.ts'
 import { isDelta } from '#shared/delta/inspect.ts'
 import { conflictsOf, mergeTexts, resolveMerge } from '#shared/delta/merge.ts'
-import { readCorrections, readPages } from './readReview.ts'
+import { readCorrections, selectPages } from './readReview.ts'
 
 /**
  * The text of the lines that are stored now, with the corrections that fit them; undefined without corrections, or
@@ -15,7 +15,7 @@ import { readCorrections, readPages } from './readReview.ts'
 export async function readReviewedText(db: Db, id: number): Promise<Delta | undefined> {
   const corrections = await readCorrections(db, id)
   if (corrections.length === 0) return undefined
-  const pages = await readPages(db, id)
+  const pages = await selectPages(db, id)
   if (pages.length === 0) return undefined
   return deltaOf(applyCorrections(pages, placeCorrections(pages, corrections).placed))
 }

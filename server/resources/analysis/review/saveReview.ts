@@ -29,7 +29,7 @@ import { isDoubtful } from '#shared/resources/analysisReview.ts'
 import { refreshFigures } from '../liveFigures.ts'
 import { mergeReviewed } from './reviewedText.ts'
 import { lastRun, readSample } from './sample.ts'
-import { hiddenKey, readCorrections, readPages, readValues, reviewedFields } from './readReview.ts'
+import { hiddenKey, readCorrections, selectPages, readValues, reviewedFields } from './readReview.ts'
 
 type Correct = z.output<typeof correctInput>
 type CheckLine = Omit<z.output<typeof checkLineInput>, 'is_right'> & { is_right?: boolean | null | undefined }
@@ -39,7 +39,7 @@ type Correction = Correct['corrections'][number]
 export async function correct(context: SessionContext, { id, act, everywhere = false, ...input }: Correct) {
   const { db, session } = context
   const corrections = input.corrections.map(asRead)
-  const pages = await readPages(db, id)
+  const pages = await selectPages(db, id)
   refuseOtherTexts(pages, corrections)
   const before = await placedIn(context, id, pages)
   const all = everywhere ? [...corrections, ...alikeWords(pages, before, corrections[0])] : corrections
@@ -64,7 +64,7 @@ export async function undoCorrection(
   { id, act, unplaced = false }: z.output<typeof undoCorrectionInput>,
 ) {
   const { db, session } = context
-  const pages = await readPages(db, id)
+  const pages = await selectPages(db, id)
   const before = placeCorrections(pages, await readCorrections(db, id))
   const isUndone = unplaced
     ? sql`id = any(${before.unplaced.map((correction) => correction.id)})`
@@ -100,7 +100,7 @@ export async function decideHidden(
   { id, page, hidden_key, reason }: z.output<typeof decideHiddenInput>,
 ) {
   const { db, session } = context
-  const [{ hidden } = { hidden: [] }] = await readPages(db, id, page)
+  const [{ hidden } = { hidden: [] }] = await selectPages(db, id, page)
   if (hidden.length === 0) throw new ApiError('not-found')
   if (hiddenKey(hidden) !== hidden_key) throw changed(['hidden_key'])
   const { rows: decided } = await sql<{ reason: string | null }>`
