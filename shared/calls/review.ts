@@ -2,7 +2,8 @@ import { z } from 'zod'
 import { limits } from '../limits.ts'
 import { id, version } from './record.ts'
 import { reviewLimits } from '../resources/analysisReview.ts'
-import { visibleLine, visibleText } from './text.ts'
+import { isBlankText } from '../resource/empty.ts'
+import { toLine, visibleText } from './text.ts'
 
 /** The calls of the review of an analysis. Offsets are in UTF-16 units of the text of a line, as the analysis read it. */
 
@@ -20,8 +21,11 @@ const correction = z.strictObject({
   end: offset,
   /** The text of the range, as the user saw it: another text is refused. */
   before: z.string().min(1).max(line_letters),
-  /** The same as `before` for a word that is right. */
-  after: visibleLine(line_letters),
+  /** The same as `before` for a word that is right, and empty for one that is removed. */
+  after: z
+    .string()
+    .overwrite((text) => (isBlankText(text) ? '' : toLine(text)))
+    .max(line_letters),
 })
 
 export const reviewInput = z.strictObject({ id })

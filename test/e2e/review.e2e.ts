@@ -36,10 +36,15 @@ test('an analysis is reviewed by the keyboard and finalized', async ({ openPage,
   await expect(now).toHaveText('އިޢުތިރާޒަށް')
   await page.keyboard.press('F2')
   const correction = review.getByRole('textbox', { name: words.fixLabel })
-  // A word is not removed: the correction stays open.
   await correction.fill('')
+  await expect(review.getByRole('button', { name: words.remove })).toBeVisible()
   await correction.press('Enter')
-  await expect(correction).toBeFocused()
+  await expect(now).toHaveText('އަސާސި')
+  await expect(review.locator('[data-review-text] del')).toHaveText('އިޢުތިރާޒަށް')
+  await page.keyboard.press('Control+z')
+  await expect(now).toHaveText('އިޢުތިރާޒަށް')
+  await expect(review.locator('del')).toHaveCount(0)
+  await page.keyboard.press('F2')
   await correction.fill('އިޢުތިރާޟަށް')
   // Neither another word, nor a closed review, nor finalizing takes what is written.
   await page.getByRole('button', { name: dv.actions.close, exact: true }).click()

@@ -19,15 +19,30 @@ function correctPage(page: Page, corrections: readonly Correction[]): Page {
   const byLine = Map.groupBy(corrections, ({ line }) => line)
   return {
     ...page,
-    lines: page.lines.map((line, index) => {
-      const ofLine = byLine.get(index)?.toSorted((one, other) => one.start - other.start)
-      return ofLine ? ofLine.toReversed().reduce(correctLine, line) : line
-    }),
+    lines: withoutEmptied(
+      page.lines.map((line, index) => {
+        const ofLine = byLine.get(index)?.toSorted((one, other) => one.start - other.start)
+        return ofLine ? ofLine.toReversed().reduce(correctLine, line) : line
+      }),
+    ),
   }
 }
 
+/** Leaves out the lines whose words were all removed. A paragraph then begins with the line after its first one. */
+function withoutEmptied(lines: readonly Line[]): Line[] {
+  let startsParagraph = false
+  return lines.flatMap((line) => {
+    const starts_paragraph = startsParagraph || line.starts_paragraph
+    const isEmptied = line.text === ''
+    startsParagraph = isEmptied && starts_paragraph
+    return isEmptied ? [] : [{ ...line, starts_paragraph }]
+  })
+}
+
 /** Applied from the end of the line, so that the offsets before it stay. */
-function correctLine(line: Line, { start, end, after }: Correction): Line {
+function correctLine(line: Line, correction: Correction): Line {
+  const { start, after } = correction
+  const end = after === '' ? endWithSpace(line.text, correction.end) : correction.end
   const growth = after.length - (end - start)
   const inside = line.words.filter((word) => word.start < end && start < word.end)
   const corrected: Word = {
@@ -37,18 +52,22 @@ function correctLine(line: Line, { start, end, after }: Correction): Line {
     confidence: 1,
     readings: [],
   }
+  const text = line.text.slice(0, start) + after + line.text.slice(end)
   return {
     ...line,
-    text: line.text.slice(0, start) + after + line.text.slice(end),
+    text: after === '' ? text.trimEnd() : text,
     words: [
       ...line.words.filter((word) => word.end <= start),
-      corrected,
+      ...(after === '' ? [] : [corrected]),
       ...line.words
         .filter((word) => word.start >= end)
         .map((word) => ({ ...word, start: word.start + growth, end: word.end + growth })),
     ],
   }
 }
+
+/** A removed word takes the space after it along. */
+const endWithSpace = (text: string, end: number) => text.length - text.slice(end).trimStart().length
 
 function union(boxes: readonly Box[]): Box | undefined {
   const [first] = boxes

@@ -5,6 +5,7 @@ import { runInline } from '#server/workerPool/workerPool.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openDiskStore } from '#server/files/diskStore.ts'
 import { deltaOf } from '#server/analysis/delta.ts'
+import type { Delta } from '#shared/delta/delta.ts'
 import { limits } from '#shared/limits.ts'
 import { buildPage, storePages } from '../../../../test/analysisPages.ts'
 import { changeOf, doubts, firstPage, openReviews, secondPage } from '../../../../test/analysisReviews.ts'
@@ -95,6 +96,20 @@ test('a corrected word changes the text and the percentage of difference, and un
   expect(undone.status).toBe(200)
   expect(await textOf(id)).not.toContain('އިޢުތިރާޟެއް')
   expect(rowOf((await staff('analysis/find', { id })).body)['diff_percent']).toBe(0)
+})
+
+test('a removed word is not in the text, and neither is the space after it nor a line that has no other word', async () => {
+  const id = await build([buildPage(1, ['1. ފައިސާ އިޢުތިރާޒަށް ވޭ ޖަމާކޮންފައި', 'އިޢުތިރާޒަށް', 'ނެތް'], doubts)])
+  const contentOf = async () => (JSON.parse(await textOf(id)) as Delta).content
+  const before = await contentOf()
+  await correct(id, await wordIn(id, 'އިޢުތިރާޒަށް'), ' \u200b', { everywhere: true })
+  const answer = await correct(id, await wordIn(id, 'ޖަމާކޮންފައި'), '')
+  expect(answer.status, JSON.stringify(answer.body)).toBe(200)
+  expect((await contentOf()).map(({ insert }) => insert)).toEqual(['ފައިސާ ވޭ', ' ', 'ނެތް', '\n'])
+  const { corrections } = await reviewOf(id)
+  for (const act of new Set(corrections.map((one) => one.act)))
+    await staff('analysis/undoCorrection', { id, version: await versionOf(id), act })
+  expect(await contentOf()).toEqual(before)
 })
 
 test('the history of the analysis has the text before and after a correction', async () => {

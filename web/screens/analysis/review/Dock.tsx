@@ -1,5 +1,6 @@
 import type { KeyboardEvent } from 'react'
 import type { Review, ReviewItem, ReviewLine, ReviewPage } from '#shared/calls/review.ts'
+import { isBlankText } from '#shared/resource/empty.ts'
 import { diffItems } from '#shared/text/diffItems.ts'
 import { reviewStrings } from '#web/platform/strings/reviewStrings.ts'
 import { useLanguage } from '#web/platform/strings/strings.ts'
@@ -115,7 +116,7 @@ function Reading({ reading: { engines, text, confidence, isBest }, other, number
         {confidence !== undefined && <Count>{`${Math.round(confidence * 100)}%`}</Count>}
       </span>
       <span className={styles.word} dir="rtl" lang="dv">
-        <Clusters text={text} other={other} />
+        {text === '' ? strings.removed : <Clusters text={text} other={other} />}
       </span>
     </button>
   )
@@ -154,7 +155,7 @@ function Acts({ actions, line, selected, onEdit }: ItemProps) {
   )
 }
 
-/** Writes the word or the line: Enter stores it, with Ctrl at all alike places, and Escape leaves it. */
+/** Writes the word or the line: Enter stores it, with Ctrl at all alike places, and Escape leaves it. Blank, it is removed. */
 function Correction({ actions, review, state, line, selected, onEdit }: ItemProps) {
   const strings = reviewStrings[useLanguage()]
   const { page, start, end } = selected
@@ -169,9 +170,8 @@ function Correction({ actions, review, state, line, selected, onEdit }: ItemProp
     focusText()
     onEdit(false)
   }
-  const isBlank = value.trim() === ''
+  const isBlank = isBlankText(value)
   const store = (everywhere: boolean) => {
-    if (isBlank) return
     leave()
     finish(actions.write(line, value, everywhere))
   }
@@ -208,8 +208,8 @@ function Correction({ actions, review, state, line, selected, onEdit }: ItemProp
         <Button size="sm" variant="ghost" onClick={cancel}>
           {strings.cancel}
         </Button>
-        <Button size="sm" disabled={isBlank} onClick={() => store(false)}>
-          {strings.store} <Key>Enter</Key>
+        <Button size="sm" variant={isBlank ? 'danger' : 'primary'} onClick={() => store(false)}>
+          {isBlank ? strings.remove : strings.store} <Key>Enter</Key>
         </Button>
       </div>
     </div>

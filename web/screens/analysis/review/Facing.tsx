@@ -115,7 +115,11 @@ function Row({ page, line, index, url, strip, review, selected, field, onSelect 
         <span>
           {pieces.map((piece, at) => (
             <Word key={at} piece={piece} selected={selected}>
-              {words[at]}
+              {piece.place && piece.text === '' ? (
+                <del>{line.text.slice(piece.place.start, piece.place.end)}</del>
+              ) : (
+                words[at]
+              )}
             </Word>
           ))}
         </span>

@@ -205,7 +205,7 @@ function Item({ item, text, isNow, isFinished, onSelect }: ItemProps) {
       onClick={onSelect}
     >
       <span className={styles.itemText} dir={isLineItem(item) ? undefined : 'rtl'}>
-        {isLineItem(item) ? strings.lineItem : <LineText>{text}</LineText>}
+        <ItemText item={item} text={text} />
       </span>
       <span className={styles.place}>
         <Isolated>{strings.page(page)}</Isolated>
@@ -218,6 +218,18 @@ function Item({ item, text, isNow, isFinished, onSelect }: ItemProps) {
         confidence !== undefined && <Count>{`${Math.round(confidence * 100)}%`}</Count>
       )}
     </button>
+  )
+}
+
+function ItemText({ item, text }: Pick<ItemProps, 'item' | 'text'>) {
+  const { lineItem } = reviewStrings[useLanguage()]
+  if (isLineItem(item)) return lineItem
+  return text === '' ? (
+    <del>
+      <LineText>{item.text}</LineText>
+    </del>
+  ) : (
+    <LineText>{text}</LineText>
   )
 }
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Review, ReviewItem, ReviewLine, ReviewPage } from '#shared/calls/review.ts'
-import { alikeItems, itemNextTo, resultOfLine, wordNextTo } from './reviewModel.ts'
+import { alikeItems, itemNextTo, resultOfLine, shownText, wordNextTo } from './reviewModel.ts'
 
 const item = (page: number, text: string, confidence?: number): ReviewItem => ({
   page,
@@ -53,6 +53,13 @@ test('a line of the sample that was corrected before is wrong, also when the use
     is_right: true,
     change: { before: line.text, after: line.text },
   })
+})
+
+test('the shown text of a line is without the words that were removed and the space after each', () => {
+  const line = lineOf('އެއް ދެ ތިން ހަތަރު')
+  const removed = (start: number, end: number) => ({ ...correctionOf(item(1, '')), start, end })
+  expect(shownText([removed(5, 7), removed(8, 12)], line, { page: 1, line: 0 })).toBe('އެއް ހަތަރު')
+  expect(shownText([removed(0, 4), removed(13, 19)], line, { page: 1, line: 0 })).toBe('ދެ ތިން')
 })
 
 test('the arrow keys go from a word that is no item to the nearest item in the text, and nowhere without items', () => {

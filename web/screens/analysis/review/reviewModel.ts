@@ -72,6 +72,7 @@ export const undecidedPages = ({ pages }: Review) => pages.filter(({ decided }) 
 
 /** Part of the text of a line: a word with its state, or what stands between words. */
 export type Piece = {
+  /** Empty for a removed word. */
   text: string
   /** Offsets in the text of the line as the analysis read it; undefined between words. */
   place?: { start: number; end: number }
@@ -101,15 +102,19 @@ function stateOf(word: Pick<ReviewLine['words'][number], 'confidence' | 'reading
   return levelOf(word.confidence) === 'low' ? 'low' : 'medium'
 }
 
-/** The text of a line as it is shown, with its corrections. */
-export const shownText = (
+/** The text of a line as it is shown, with its corrections. A removed word takes the space after it along. */
+export function shownText(
   corrections: readonly PlacedCorrection[],
   line: ReviewLine,
   { page, line: index }: Pick<ReviewItem, 'page' | 'line'>,
-) =>
-  piecesOf(line, correctionsOf(corrections, page, index))
-    .map(({ text }) => text)
+): string {
+  const texts = piecesOf(line, correctionsOf(corrections, page, index)).map(({ text }) => text)
+  if (!texts.includes('')) return texts.join('')
+  return texts
+    .map((text, at) => (texts[at - 1] === '' ? text.trimStart() : text))
     .join('')
+    .trimEnd()
+}
 
 /**
  * What is stored when a user says that a line of the sample is `text`: a correction of what is shown, if it is another, and

@@ -41,7 +41,7 @@ export function useActions({ id, review, state, first }: Options) {
     choose: (text: string) => {
       if (selected) void finishWord(open, selected, text, false)
     },
-    /** Stores what the user wrote in place of the word or the line, which is not blank. Resolves with whether it was stored. */
+    /** Stores what the user wrote in place of the word or the line; blank removes it. Resolves with whether it was stored. */
     write: (line: ReviewLine, text: string, everywhere = false) => {
       if (!selected) return undefined
       if (isLineItem(selected)) return finishLine(open, selected, line, text.trim())
