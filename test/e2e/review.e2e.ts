@@ -163,8 +163,18 @@ test('Ctrl+Z takes back the last correction that was stored, after another one w
   await expect(toast(page, refusal.Message)).toBeVisible()
   await reloaded
 
+  // On a French keyboard Z stands where W stands on an English one.
+  const isHandled = (init: KeyboardEventInit) =>
+    page.evaluate(
+      (key) =>
+        !document.activeElement?.dispatchEvent(
+          new KeyboardEvent('keydown', { ctrlKey: true, bubbles: true, cancelable: true, ...key }),
+        ),
+      init,
+    )
+  expect(await isHandled({ key: 'w', code: 'KeyZ' })).toBe(false)
   const undone = page.waitForRequest('**/api/analysis/undoCorrection')
-  await page.keyboard.press('Control+z')
+  expect(await isHandled({ key: 'z', code: 'KeyW' })).toBe(true)
   expect((await undone).postDataJSON()).toMatchObject({ act })
   await expect(now).toHaveText('ޖަމްކޮށްފައިވާކަމެއް')
   await deleteAnalyses(server, [number])

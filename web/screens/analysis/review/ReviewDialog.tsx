@@ -6,6 +6,7 @@ import type { Review, ReviewLine } from '#shared/calls/review.ts'
 import { analysis } from '#shared/resources/analysis.ts'
 import { reviewStrings } from '#web/platform/strings/reviewStrings.ts'
 import { useLanguage, useStrings } from '#web/platform/strings/strings.ts'
+import { isCommand } from '#web/platform/typing/thaanaKeyboard.ts'
 import { UnsavedChangesDialog, useUnsavedChangesGuard } from '#web/platform/navigation/UnsavedChanges.tsx'
 import { useReauthInPlace } from '#web/platform/session/session.ts'
 import { Presence, useRecordPresence } from '#web/registry/live/Presence.tsx'
@@ -265,8 +266,7 @@ function useReviewKeys(keys: Keys) {
     if (target.closest('input, textarea, select, [role="listbox"], [role="combobox"]')) return
     const isControl = event.ctrlKey || event.metaKey
     if (event.key === 'Enter' && !isControl && target.closest('button, a')) return
-    // By its code: with another keyboard layout it writes another letter.
-    const key = event.code === 'KeyZ' ? 'Z' : event.key
+    const key = isCommand(event, 'z') ? 'Z' : event.key
     const run = table[isControl ? `Ctrl ${key}` : key]
     if (!run || keys.isEditing) return
     event.preventDefault()
