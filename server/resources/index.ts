@@ -1,4 +1,4 @@
-import { join } from 'node:path'
+import { pagePicturesFolder } from '#server/analysis/pictures/pagePictures.ts'
 import type { Env } from '#server/config/env.ts'
 import type { Secrets } from '#server/config/secrets.ts'
 import { crud } from '#server/crud/crud.ts'
@@ -53,7 +53,7 @@ export const resourceEndpoints = ({ env, secrets, rateLimiter, search, files }: 
   ...caseFileEndpoints,
   ...courtEndpoints,
   ...analysisEndpoints,
-  ...reviewEndpoints({ files, picturesFolder: join(env.DATA_DIR, 'page-pictures') }),
+  ...reviewEndpoints({ files, picturesFolder: pagePicturesFolder(env.DATA_DIR) }),
   ...userEndpoints(secrets, rateLimiter),
   ...roleEndpoints,
   ...phraseEndpoints(search),

@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { pagePicturesFolder, removeUnusedPictures } from '#server/analysis/pictures/pagePictures.ts'
 import { sealAudit } from '#server/audit/sealAudit.ts'
 import { createCodes } from '#server/security/codes.ts'
 import { sendResetEmail } from '#server/auth/reset.ts'
@@ -59,6 +60,7 @@ export function openTasks({ env, db, secrets, files, folder, address, log, offlo
       'resume-emails': () => resumeEmails(db),
       clean: async () => {
         const { rows, bytes } = await clean(db, files)
+        await removeUnusedPictures(db, pagePicturesFolder(folder))
         if (rows + bytes > 0) log.info({ rows, stored: bytes }, 'Unreferenced files were deleted')
       },
       'delete-old-events': () => deleteOldEvents(db),

@@ -3,10 +3,15 @@ import { randomUUID } from 'node:crypto'
 import { mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
+import { sql } from 'kysely'
+import type { Db } from '#server/db/database.ts'
 import { confinedCommand } from '../child/confinement.ts'
 import { reviewLimits } from '#shared/resources/analysisReview.ts'
 
 const { picture_dpi, picture_bytes, picture_seconds, picture_processes, cached_pictures } = reviewLimits
+
+/** Below DATA_DIR: each machine that shows pictures has its own. */
+export const pagePicturesFolder = (dataFolder: string) => join(dataFolder, 'page-pictures')
 
 type PageOfFile = { sha256: Buffer; page: number; read: () => Promise<Readable | undefined> }
 
@@ -56,12 +61,30 @@ export function openPagePictures(folder: string) {
   }
 }
 
+const makeFolder = (folder: string) => mkdir(folder, { recursive: true, mode: 0o700 })
+
 async function store(folder: string, path: string, picture: Buffer) {
-  await mkdir(folder, { recursive: true, mode: 0o700 })
+  await makeFolder(folder)
   const part = join(folder, `${randomUUID()}.part`)
   await writeFile(part, picture, { mode: 0o600 })
   await rename(part, path)
   await removeOldest(folder)
+}
+
+/** Deletes the pictures of files that only deleted analyses have. */
+export async function removeUnusedPictures(db: Db, folder: string) {
+  await makeFolder(folder)
+  const names = await readdir(folder)
+  const byHash = Map.groupBy(names, (name) => /^([0-9a-f]{64})-/.exec(name)?.[1])
+  const { rows } = await sql<{ hash: string }>`
+    select encode(sha256, 'hex') as hash
+      from files
+     where sha256 in (select decode(hash, 'hex') from unnest(${[...byHash.keys()].filter((hash) => hash !== undefined)}::text[]) as hash)
+       and exists (select from analysis where pdf_file_id = files.id and deleted_at is null)`.execute(db)
+  // What has no hash is being written.
+  const used = new Set([undefined, ...rows.map(({ hash }) => hash)])
+  const unused = [...byHash].flatMap(([hash, ofHash]) => (used.has(hash) ? [] : ofHash))
+  await Promise.all(unused.map((name) => rm(join(folder, name), { force: true })))
 }
 
 async function removeOldest(folder: string) {
