@@ -27,8 +27,8 @@ beforeAll(async () => {
   live = await serveLive(api)
   editor = await signInWith(
     api,
-    ['courts', 'judges', 'users', 'roles', 'permissions', 'analysis', 'caseFiles'].flatMap((name) =>
-      ['read', 'create', 'update', 'delete'].map((action) => `${action}-${name}`),
+    ['courts', 'judges', 'users', 'roles', 'permissions', 'analysis', 'caseFiles', 'subscriptionConfigs'].flatMap(
+      (name) => ['read', 'create', 'update', 'delete'].map((action) => `${action}-${name}`),
     ),
   )
 })
@@ -154,14 +154,15 @@ test('a status step by a call is sent once', async () => {
   pusher.disconnect()
 })
 
-test('a user of forms with a select receives changes of its options, with only their names', async () => {
-  const { received, pusher } = await openSubscriber({ api, live }, 'private-Judge-Select', {
-    can: ['update-caseFiles'],
-    event: 'JudgeEvents',
+test('a user of forms with a select receives only the ids of changed options, without the name of an unpublished one', async () => {
+  const { received, pusher } = await openSubscriber({ api, live }, 'private-SubscriptionConfig-Select', {
+    can: ['update-users'],
+    event: 'SubscriptionConfigEvents',
   })
-  const { row } = await editor.call('judges/create', { name: 'A judge' })
+  const offer = { name: 'Planned offer', amount: 10, days: 30, published: false }
+  const { row } = await editor.call('subscriptionConfigs/create', offer)
   await until(() => received.length === 1)
-  expect(received[0]?.data).toEqual({ id: row.id, name: 'A judge' })
+  expect(received[0]?.data).toEqual({ id: row.id })
   pusher.disconnect()
 })
 

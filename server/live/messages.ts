@@ -49,8 +49,8 @@ export function buildEvents(resource: Resource, change: ChangeEvent, row: Row | 
     {
       ...event,
       channel: `private-${resource.model}-Select`,
-      data: row ? selectOptionOf(resource, row) : row_id,
-      // Its subscribers need not be readers of the row, and the group is values of its fields.
+      // Its subscribers need not be readers of the row: they load the choices with their own permissions.
+      data: row ? { id: row_id } : row_id,
       group: null,
     },
     {
@@ -60,10 +60,6 @@ export function buildEvents(resource: Resource, change: ChangeEvent, row: Row | 
     },
   ]
 }
-
-/** The option as a select shows it: its name, unless a field permission protects the name. */
-const selectOptionOf = ({ fields }: Resource, { id, name }: Row) =>
-  fields['name'] && fields['name'].permission === undefined ? { id, name } : { id }
 
 /**
  * Notifies the readers of a case that it changed. It carries no data: each reader loads the case with their own
