@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { ContextWithoutDb, SessionContext } from '#server/endpoint/context.ts'
+import { ApiError } from '#server/endpoint/apiError.ts'
 import { type Endpoints, authenticatedEndpoint, saveEndpoint } from '#server/endpoint/endpoint.ts'
 import {
   type FindAnswer,
@@ -11,6 +12,7 @@ import {
   textChangeInput,
   versionedInput,
 } from '#shared/calls/crud.ts'
+import type { ApiErrorCode } from '#shared/messages.ts'
 import { path, permission } from '#shared/resource/names.ts'
 import { findRow } from './find.ts'
 import { readHistory, readTextChange, textFields } from './history.ts'
@@ -40,17 +42,19 @@ export type Steps<Prepared = undefined> = {
     input: { id: number; version?: number | undefined },
   ) => Promise<void>
   find: (context: SessionContext, config: ResourceConfig, id: number) => Promise<Row>
+  /** Why the user, who may change records, may not change this one; undefined when they may. */
+  findEditRefusal: (context: SessionContext, config: ResourceConfig, id: number) => Promise<ApiErrorCode | undefined>
 }
 
 /** The standard endpoints of a resource. A resource that differs replaces a step. */
 export function crud<Prepared = undefined>(
   config: ResourceConfig,
-  { prepare, save = saveRow, remove = removeRow, find = findReadable }: Partial<Steps<Prepared>> = {},
+  { prepare, save = saveRow, remove = removeRow, ...steps }: Partial<Steps<Prepared>> = {},
 ): Endpoints {
   return {
     ...lookups(config.resource),
     ...listEndpoints(config),
-    ...recordEndpoints(config, find),
+    ...recordEndpoints(config, steps),
     ...writeEndpoints(config, { ...(prepare && { prepare }), save, remove }),
   }
 }
@@ -91,7 +95,9 @@ async function readList(context: SessionContext, config: ResourceConfig, query: 
   return answer
 }
 
-function recordEndpoints(config: ResourceConfig, find: Steps['find']): Endpoints {
+type ReadSteps = Partial<Pick<Steps, 'find' | 'findEditRefusal'>>
+
+function recordEndpoints(config: ResourceConfig, steps: ReadSteps): Endpoints {
   const { resource } = config
   const can = permission('read', resource)
   return {
@@ -102,7 +108,7 @@ function recordEndpoints(config: ResourceConfig, find: Steps['find']): Endpoints
       rateLimits: ['record'],
       transaction: false,
       reads: !hasRestrictedFields(resource),
-      run: (context, { id }) => findRecord(context, config, find, id),
+      run: (context, { id }) => findRecord(context, config, steps, id),
     }),
     [path(resource, 'history')]: authenticatedEndpoint({
       about: 'The history of a record: who changed what, newest first.',
@@ -140,14 +146,20 @@ const findReadable: Steps['find'] = ({ db, session }, config, id) => findRow(db,
 async function findRecord(
   context: SessionContext,
   config: ResourceConfig,
-  find: Steps['find'],
+  { find = findReadable, findEditRefusal }: ReadSteps,
   id: number,
 ): Promise<FindAnswer> {
   const row = await find(context, config, id)
   // A text of megabytes is parsed in one turn of the event loop, and sent in another.
   if (textFields(config.resource).length > 0) await nextTurn()
   await recordRestrictedRead(context, config.resource, { fields: Object.keys(row), ids: [id] })
-  return { data: await withPictureUrls(config, row, context), ...judgmentPictures(config, row, context) }
+  const mayEdit = context.session.abilities.includes(permission('update', config.resource))
+  const refusal = mayEdit ? await findEditRefusal?.(context, config, id) : undefined
+  return {
+    data: await withPictureUrls(config, row, context),
+    ...judgmentPictures(config, row, context),
+    ...(refusal && { refusal: new ApiError(refusal).toAnswer(context.language).Message }),
+  }
 }
 
 /** Throws when the user may not read the record. */

@@ -64,8 +64,11 @@ export type ListAnswer = {
   page: number
   pages: number
 }
-/** `pictures`: file id → signed link, of the pictures in the texts of judgments. */
-export type FindAnswer = { data: Row; pictures?: Record<string, string> }
+/**
+ * `pictures`: file id → signed link, of the pictures in the texts of judgments. `refusal`: why a user who may change records
+ * may not change this one.
+ */
+export type FindAnswer = { data: Row; pictures?: Record<string, string>; refusal?: string }
 /** The version after the text was saved. */
 export type SetAnswer = { data: { id: number; version: number } }
 /**

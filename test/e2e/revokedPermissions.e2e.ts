@@ -1,3 +1,4 @@
+import { apiErrors } from '#shared/messages.ts'
 import { dv } from '#web/platform/strings/dv.ts'
 import { buildUser, password } from '../factories.ts'
 import { logIn } from './accountActions.ts'
@@ -123,3 +124,16 @@ test(
     await expect(menuEntry(page, dv.entries.judges)).toHaveCount(0)
   },
 )
+
+test('the form of a user with further permissions opens read-only and says why', async ({ openPage, server }) => {
+  const user = await buildUser(server.databaseUrl, { can: ['read-users', 'update-users'] })
+  const stronger = await buildUser(server.databaseUrl, { can: ['read-users', 'update-users', 'read-courts'] })
+  const page = await openPage({ user, password, path: `${pathOf('users')}?search=${stronger}` })
+  await expectLoaded(page)
+  await choose(page, 0, dv.list.edit)
+  const dialog = page.getByRole('dialog')
+  const [, refusal] = apiErrors['holds-more-rights']
+  await expect(dialog.getByText(refusal)).toBeVisible()
+  await expect(dialog.getByRole('textbox')).toHaveCount(0)
+  await expect(dialog.getByRole('button', { name: dv.form.save, exact: true })).toHaveCount(0)
+})

@@ -9,6 +9,7 @@ import type { Endpoints } from '#server/endpoint/endpoint.ts'
 import { ApiError } from '#server/endpoint/apiError.ts'
 import { notify } from '#server/notifications/notify.ts'
 import {
+  findRefusal,
   hasEveryPermission,
   lockPermissions,
   rejectBeyondOwnPermissions,
@@ -24,8 +25,16 @@ const rolesConfig: ResourceConfig = { resource: roles }
 const permissionsConfig: ResourceConfig = { resource: permissions }
 
 export const roleEndpoints: Endpoints = {
-  ...crud(rolesConfig, { save: saveRole, remove: removeRole }),
-  ...crud(permissionsConfig, { save: savePermission, remove: removePermission }),
+  ...crud(rolesConfig, {
+    save: saveRole,
+    remove: removeRole,
+    findEditRefusal: (context, _config, id) => findRefusal(context, { role: id }),
+  }),
+  ...crud(permissionsConfig, {
+    save: savePermission,
+    remove: removePermission,
+    findEditRefusal: findBuiltInRefusal,
+  }),
 }
 
 /** A role may not have permissions that its editor does not have, before or after the save. */
@@ -73,9 +82,14 @@ async function removeRole(
 /** They cannot be renamed or deleted. */
 const isBuiltIn = (name: unknown) => (builtInPermissions as readonly unknown[]).includes(name)
 
+async function findBuiltInRefusal({ db, session }: SessionContext, config: ResourceConfig, id: number) {
+  const { name } = await findRow(db, config, id, session.abilities)
+  return isBuiltIn(name) ? 'known-permission' : undefined
+}
+
 async function rejectBuiltIn(context: SessionContext, config: ResourceConfig, id: number) {
-  const { name } = await findRow(context.db, config, id, context.session.abilities)
-  if (isBuiltIn(name)) throw new ApiError('known-permission')
+  const refusal = await findBuiltInRefusal(context, config, id)
+  if (refusal) throw new ApiError(refusal)
 }
 
 async function savePermission(call: SessionContext, config: ResourceConfig, input: RecordInput) {

@@ -25,6 +25,7 @@ import { users } from '#shared/resources/users.ts'
 import { type FirstPassword, generateFirstPassword, setFirstPassword } from './password.ts'
 import { countSave, usersConfig, saveSubscription } from './subscription.ts'
 import {
+  findRefusal,
   lockPermissions,
   rejectBeyondOwnPermissions,
   rejectOwnAccess,
@@ -39,6 +40,7 @@ export const userEndpoints = (secrets: Secrets, rateLimiter: RateLimiter): Endpo
       prepare: async (_context, input) => (mayNeedPassword(input) ? generateFirstPassword() : undefined),
       save: (context, _config, input, first) => saveUser(context, input, { codes, first }),
       remove: removeUser,
+      findEditRefusal: (context, _config, id) => findRefusal(context, { user: id }),
     }),
     'users/password/reset': saveEndpoint({
       about: 'Sets a new first password, shows it once, sends it by e-mail, and ends the sessions of the user.',

@@ -110,6 +110,18 @@ describe('a user with limited permissions', () => {
     expect(await api.call('auth/login', { email, password })).toMatchObject({ status: 200 })
   })
 
+  test('the form of a user or role with further permissions, or of a built-in permission, says why it cannot be saved', async () => {
+    const { call, id, role } = await createUser([...staffRights, 'read-permissions', 'update-permissions'])
+    const stronger = await createUser([...staffRights, 'view-charge-status'])
+    const refusalOf = async (resource: string, record: number) =>
+      (await call(`${resource}/find`, { id: record })).body['refusal']
+    expect(await refusalOf('users', stronger.id)).toMatch(/holds a right that you do not hold/)
+    expect(await refusalOf('roles', stronger.role)).toMatch(/holds a right that you do not hold/)
+    expect(await refusalOf('permissions', await idOf('read-users', 'permissions'))).toMatch(/cannot be changed/)
+    expect(await refusalOf('users', id)).toBeUndefined()
+    expect(await refusalOf('roles', role)).toBeUndefined()
+  })
+
   test('a user cannot change their own roles or lock, close, or delete their own account, and saves their other fields', async () => {
     const { call, id, version, role } = await createUser(staffRights)
     const other = await createUser(staffRights)

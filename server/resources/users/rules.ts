@@ -31,15 +31,20 @@ export async function lockPermissions(context: SessionContext, can: string): Pro
   return { ...context, session: { ...session, abilities: current.abilities } }
 }
 
+type UserOrRole = { user: number } | { role: number }
+
 /** A user may not edit a user or a role that has a permission which they do not have. */
-export async function rejectBeyondOwnPermissions(
-  { db, session }: SessionContext,
-  of: { user: number } | { role: number },
-) {
+export async function rejectBeyondOwnPermissions(context: SessionContext, of: UserOrRole) {
+  const refusal = await findRefusal(context, of)
+  if (refusal) throw new ApiError(refusal)
+}
+
+/** Why the user may not edit a user or a role. */
+export async function findRefusal({ db, session }: SessionContext, of: UserOrRole) {
   const roleIds =
     'role' in of ? sql`select ${of.role}::bigint` : sql`select role_id from user_roles where user_id = ${of.user}`
   const { rows } = await rolesBeyondPermissions(db, session, roleIds)
-  if (rows.length > 0) throw new ApiError('holds-more-rights')
+  return rows.length > 0 ? 'holds-more-rights' : undefined
 }
 
 type Access = { roles: readonly number[]; active: boolean; is_locked: boolean }

@@ -96,14 +96,16 @@ function ExistingRecord(props: EditProps & { id: number }) {
   const [openedAt] = useState(() => ({ at: Date.now() }))
   const record = useQuery({ ...recordQuery(props.resource, props.id), refetchOnReconnect: false, retryOnMount: true })
   const row: Row | undefined = record.dataUpdatedAt >= openedAt.at ? record.data?.data : undefined
+  const refusal = props.mode === 'Update' ? record.data?.refusal : undefined
+  const isReadOnly = props.mode === 'View' || refusal !== undefined
   const watch = useRecordPresence({ ...props, isLoaded: row !== undefined })
-  useRefetchOnChange(watch.version, props.mode === 'View' ? row?.version : undefined, () => void record.refetch())
+  useRefetchOnChange(watch.version, isReadOnly ? row?.version : undefined, () => void record.refetch())
   if (row)
     return (
       <>
         <Presence people={watch.others} />
-        {props.mode === 'View' ? (
-          <ReadOnlyRecord {...props} row={row} isGone={watch.isGone} />
+        {isReadOnly ? (
+          <ReadOnlyRecord {...props} row={row} refusal={refusal} isGone={watch.isGone} />
         ) : (
           <EditForm {...props} row={row} pictures={record.data?.pictures ?? {}} watch={watch} />
         )}
@@ -125,13 +127,19 @@ function ExistingRecord(props: EditProps & { id: number }) {
   )
 }
 
-function ReadOnlyRecord({ resource, row, isGone, onLeave }: EditProps & { row: Row; isGone: boolean }) {
+type ReadOnlyProps = EditProps & { row: Row; refusal: string | undefined; isGone: boolean }
+
+/** A record that is viewed, or that the user may not change: `refusal` says why. */
+function ReadOnlyRecord({ resource, row, refusal, isGone, onLeave }: ReadOnlyProps) {
   const { form } = useStrings()
   const abilities = useAbilities()
   return (
     <>
-      <div className={styles.body}>
+      <div className={styles.notices}>
         {isGone && <Alert tone="bad">{form.conflict.gone}</Alert>}
+        {refusal !== undefined && <Alert tone="note">{refusal}</Alert>}
+      </div>
+      <div className={styles.body}>
         <RecordDetails resource={resource} sections={sectionsOf(resource, 'View', abilities)} row={row} />
       </div>
       <div className={styles.actions}>
