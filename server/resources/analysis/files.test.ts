@@ -159,6 +159,17 @@ describe('an import', () => {
     expect(body['data']).toMatchObject([{ action: 'import', by: null }])
   })
 
+  test('an imported file keeps a name in Dhivehi with spaces, by which its analysis is found', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'hukum-import-'))
+    onTestFinished(() => rmSync(folder, { recursive: true }))
+    const [path, name] = [join(folder, 'a.pdf'), 'ޙުކުމް 12 (2020).pdf']
+    writeFileSync(path, readablePdf('in Dhivehi'))
+    const files = openDiskStore(api.filesFolder, { reserve_bytes: 0 })
+    const imported = await importPdf({ db: api.db, files }, { path, name, source: `old/${name}`, court })
+    const { body } = await staff('analysis/get', { Court: court, SearchQuery: 'ޙުކުމް 12' })
+    expect(body['data']).toMatchObject([{ ...(imported.is !== 'refused' && { id: imported.id }), pdf_file: { name } }])
+  })
+
   test('a court is found by its name in another spelling and by its code', async () => {
     expect(await Promise.all(['ސިވިލް ކޯޓު ', 'Cv-C'].map((name) => findCourt(api.db, name)))).toMatchObject([
       { id: court },

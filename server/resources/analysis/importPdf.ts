@@ -29,7 +29,7 @@ export type ImportResult = { is: 'imported' | 'known'; id: number } | { is: 'ref
 
 /** Creates an analysis that is not charged, from a PDF on this machine; once for the same bytes. */
 export async function importPdf({ db, files }: { db: Db; files: FileStore }, file: Import): Promise<ImportResult> {
-  const name = cleanFileName(encodeURIComponent(file.name.toWellFormed()))
+  const name = cleanFileName(file.name.toWellFormed())
   if (name === undefined) return refusalOf('file-kind')
   const received = await files.receive(createReadStream(file.path), limits.file.pdf_bytes)
   if (received === 'too-large') return refusalOf('file-size')
