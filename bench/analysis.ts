@@ -99,7 +99,9 @@ function rowsOf(measuredSpeeds: Readonly<Record<string, number>>): Row[] {
   const errors = engines.map((_, index) => Number(percent(unseen.map((row) => row.errors[index] ?? 0), unseen))) // prettier-ignore
   const [ours = 0] = errors
   return [
-    ...engines.slice(1).map(({ name }, index): Row => ({ what: 'wrong letters', unit: '%', ours, other: errors[index + 1] ?? null, other_name: name })), // prettier-ignore
+    ...engines.slice(1).map(({ name: other_name }, index): Row => {
+      return { what: 'wrong letters', unit: '%', ours, other: errors[index + 1] ?? null, other_name }
+    }),
     ...Object.entries(measuredSpeeds).map(([name, speed]): Row => {
       const [, peer] = /^peer (.*)/.exec(name) ?? []
       const own = measuredSpeeds['text layers, warm'] ?? 0

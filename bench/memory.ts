@@ -44,7 +44,11 @@ try {
   for (const [name, mb] of parts) console.log(`${mb.toFixed(0).padStart(6)}  ${name}`)
   // The first part is Node itself.
   const bare = { unit: 'MB', goal: most_mb, other: parts[0]?.[1] ?? null, other_name: 'bare Node' } as const
-  if (values.record) record('memory', starts.map(({ name, warm }) => ({ ...bare, what: `${name} start, after requests`, ours: warm }))) // prettier-ignore
+  if (values.record)
+    record(
+      'memory',
+      starts.map(({ name, warm }) => ({ ...bare, what: `${name} start, after requests`, ours: warm })),
+    )
   process.exitCode = starts.every(({ warm }) => warm <= most_mb) ? 0 : 1
 } finally {
   await cluster.stop()

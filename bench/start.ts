@@ -105,7 +105,12 @@ async function measureClone(): Promise<number> {
   const { DATABASE_URL: _, NODE_COMPILE_CACHE: __, ...env } = process.env
   const cloned_ms = await clock(async () => execFileSync('git', ['clone', '--quiet', root, clone]))
   const settings = { PORT: '0', LOG_LEVEL: 'error', npm_config_prefer_offline: 'true' }
-  const started = await measureCommand({ command: 'npm', parameters: ['start'], cwd: clone, env: { ...env, ...settings } }) // prettier-ignore
+  const started = await measureCommand({
+    command: 'npm',
+    parameters: ['start'],
+    cwd: clone,
+    env: { ...env, ...settings },
+  })
   rmSync(clone, { recursive: true, force: true })
   return cloned_ms / 1000 + started
 }

@@ -25,7 +25,9 @@ await runScript(async () => {
   try {
     await ensureRoles(pool)
     const password = await db.transaction().execute((transaction) => addAdministrator(transaction, account))
-    console.log(`${account.email} is an administrator. Sign in within ${limits.code.first_password_hours} hours with the password`) // prettier-ignore
+    console.log(
+      `${account.email} is an administrator. Sign in within ${limits.code.first_password_hours} hours with the password`,
+    )
     console.log(`  ${password}`)
     console.log('and choose another one.')
   } finally {

@@ -76,7 +76,9 @@ async function backUp(env: Env, repository: string, { keep, passphraseFile }: Op
         report(`${backups} older backups were deleted, with ${files} files that only they had`)
       }
       if (damaged.length > 0)
-        throw new StartupError(`The library itself has lost or damaged files, the rest is in the backup: ${damaged.join(', ')}`) // prettier-ignore
+        throw new StartupError(
+          `The library itself has lost or damaged files, the rest is in the backup: ${damaged.join(', ')}`,
+        )
     })
   } finally {
     await database.stop()

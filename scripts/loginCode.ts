@@ -45,7 +45,9 @@ async function readWaiting(db: Db, email: string): Promise<Sealed> {
      limit 1`.execute(db)
   const [waiting] = rows
   if (!waiting)
-    throw new StartupError(`No code for ${email} waits: enter the password first, within the last ${limits.code.minutes} minutes. A code that was sent is in the e-mail.`) // prettier-ignore
+    throw new StartupError(
+      `No code for ${email} waits: enter the password first, within the last ${limits.code.minutes} minutes. A code that was sent is in the e-mail.`,
+    )
   await record({ db, session: undefined }, { action: 'code-read', resource: 'users', row_id: waiting.user_id })
   return waiting.code
 }

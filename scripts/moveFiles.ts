@@ -56,6 +56,8 @@ async function copyAll(files: readonly StoredFile[], from: FileStore, to: FileSt
     if (outcome === 'missing' || outcome === 'changed') console.error(`${file.sha256} is ${outcome}`)
     if ((index + 1) % 1000 === 0) console.error(`${index + 1} of ${files.length} files`)
   }
-  console.log(`${counts.copied} files copied, ${counts.present} there already, ${counts.missing} missing, ${counts.changed} changed.`) // prettier-ignore
+  console.log(
+    `${counts.copied} files copied, ${counts.present} there already, ${counts.missing} missing, ${counts.changed} changed.`,
+  )
   if (counts.missing + counts.changed > 0) process.exitCode = 1
 }

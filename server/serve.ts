@@ -168,7 +168,9 @@ async function openWorker(databaseUrl: string, dependencies: TaskDependencies, t
   const { db, log } = dependencies
   const offSince = await jobsOffSince(db)
   if (offSince) {
-    log.warn(`Mail and jobs are off since ${offSince.toISOString()}: no e-mail is sent and no file is analyzed. Turn them on with npm run jobs -- on`) // prettier-ignore
+    log.warn(
+      `Mail and jobs are off since ${offSince.toISOString()}: no e-mail is sent and no file is analyzed. Turn them on with npm run jobs -- on`,
+    )
     return { state: () => 'off' as const, close: () => Promise.resolve() }
   }
   const { MAIL_FROM, PUBLIC_URL, SMTP_URL } = dependencies.env

@@ -3,7 +3,7 @@ import type { Delta, Op } from '#shared/delta/delta.ts'
 /** How many paragraphs the text has. */
 export const paragraphs = 1500
 
-const words = 'މިގޮތުން ކުލީގެ ބާކީ އެއްބަސްވުމުގެ ގޮތުން ދައްކަންޖެހޭ ފައިސާ ދަޢުވާލިބޭ ފަރާތުން ދައްކާފައި ނުވާކަން ކޯޓަށް ޘާބިތުވެއެވެ'.split(' ') // prettier-ignore
+const words = 'މިގޮތުން ކުލީގެ ބާކީ އެއްބަސްވުމުގެ ގޮތުން ދައްކަންޖެހޭ ފައިސާ ދަޢުވާލިބޭ ފަރާތުން ދައްކާފައި ނުވާކަން ކޯޓަށް ޘާބިތުވެއެވެ'.split(' ')
 
 /** A judgment: numbered paragraphs, headings, a footnote, an annotation and a case number in every tenth. */
 export function longText(): Delta {

@@ -136,10 +136,21 @@ async function* readsOf(client: ApiClient, ids: Ids, name: string): AsyncGenerat
   yield json('g/find', `text read: ${name}`, { Type: 'CaseFile', Reference, Text: true })
   yield json('caseFiles/find', `record read: ${name}`, { id })
   yield json('notes/get', `notes of a text: ${name}`, { Reference })
-  yield json('caseFiles/textChange', `change of a text: ${name}`, async () => ({ id, version: await versionOf(), field: 'case_content' })) // prettier-ignore
-  yield json('caseFiles/partialUpdate', `another field saved, text: ${name}`, async () => ({ id, title: `Title ${next()}` })) // prettier-ignore
+  yield json('caseFiles/textChange', `change of a text: ${name}`, async () => ({
+    id,
+    version: await versionOf(),
+    field: 'case_content',
+  }))
+  yield json('caseFiles/partialUpdate', `another field saved, text: ${name}`, async () => ({
+    id,
+    title: `Title ${next()}`,
+  }))
   yield json('caseFiles/partialUpdate', `rejected for its version, text: ${name}`, { id, version: 1, title: 'Other' })
-  yield json('g/search', `a search that finds the text: ${name}`, { Type: 'CaseFile', Query: 'measurement', Facets: true }) // prettier-ignore
+  yield json('g/search', `a search that finds the text: ${name}`, {
+    Type: 'CaseFile',
+    Query: 'measurement',
+    Facets: true,
+  })
 }
 
 async function* notes(client: ApiClient, ids: Ids): AsyncGenerator<MeasuredRequest> {

@@ -37,7 +37,11 @@ export async function makeLists(client: pg.Client, each: number, most: number): 
   const lists: List[] = []
   for (const resource of courtsFirst) {
     const rows = await makeRows(client, resource, resource.name === 'courts' ? most : each)
-    lists.push({ resource, channel: ['private-' + resource.model + '-Primary', ...(await valuesOf(client, resource))].join('.'), rows }) // prettier-ignore
+    lists.push({
+      resource,
+      channel: ['private-' + resource.model + '-Primary', ...(await valuesOf(client, resource))].join('.'),
+      rows,
+    })
   }
   return lists
 }

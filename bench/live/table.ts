@@ -53,7 +53,9 @@ const kinds = Object.keys(shown) as (keyof Phase)[]
 
 const rows: [string, Of][] = [
   ['all have joined, s', ({ joining }) => joining],
-  ...names.flatMap((name) => kinds.map((kind): [string, Of] => [`${phases[name]}: ${shown[kind]}`, (one) => one[name][kind]])), // prettier-ignore
+  ...names.flatMap((name) =>
+    kinds.map((kind): [string, Of] => [`${phases[name]}: ${shown[kind]}`, (one) => one[name][kind]]),
+  ),
   ['memory without sockets, MB', ({ memory }) => memory.empty],
   ['memory with all of them, MB', ({ memory }) => memory.joined],
   ['memory at most, MB', ({ memory }) => memory.most],

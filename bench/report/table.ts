@@ -21,7 +21,13 @@ function tablesOf(figures: ReadonlyMap<string, readonly Run[]>) {
     ),
     table(
       ['area', 'case files', 'measured', 'load before', 'machine'],
-      runs.map(({ title, at, date, load, machine }) => [title, sizeOf(at), date, load === null ? 'not recorded' : String(load), machine]), // prettier-ignore
+      runs.map(({ title, at, date, load, machine }) => [
+        title,
+        sizeOf(at),
+        date,
+        load === null ? 'not recorded' : String(load),
+        machine,
+      ]),
     ),
   ].join('\n\n')
 }

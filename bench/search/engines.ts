@@ -66,7 +66,10 @@ export async function saveSome(db: Db, search: SearchIndex) {
     sql`id % 100 = 0`,
     sql`id in (select id from case_files where id % 100 = 1 order by id limit 40)`,
   ]) {
-    await sql`update case_files set title = case when title like '% ' then rtrim(title) else title || ' ' end where ${some}`.execute(db) // prettier-ignore
+    await sql`
+      update case_files
+         set title = case when title like '% ' then rtrim(title) else title || ' ' end
+       where ${some}`.execute(db)
     await search.waitForRefresh()
   }
 }

@@ -38,7 +38,10 @@ export async function loadDatabase(load: Load) {
 
 function refuseOtherTables({ tables }: Manifest, names: readonly string[]) {
   const backedUp = tables.map(({ name }) => name)
-  const differing = [...backedUp.filter((name) => !names.includes(name)), ...names.filter((name) => !backedUp.includes(name))] // prettier-ignore
+  const differing = [
+    ...backedUp.filter((name) => !names.includes(name)),
+    ...names.filter((name) => !backedUp.includes(name)),
+  ]
   if (differing.length > 0)
     throw new StartupError(`The backup and its migrations do not have the same tables: ${differing.join(', ')}.`)
 }

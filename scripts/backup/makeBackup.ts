@@ -47,7 +47,12 @@ export async function makeBackup(options: BackupOptions): Promise<{ name: string
   try {
     await client.connect()
     const parts = await copyParts({ ...options, client, path: backup.path })
-    const manifest = { format: 1 as const, started_at: startedAt.toISOString(), ...parts, finished_at: new Date().toISOString() } // prettier-ignore
+    const manifest = {
+      format: 1 as const,
+      started_at: startedAt.toISOString(),
+      ...parts,
+      finished_at: new Date().toISOString(),
+    }
     await writeFile(partsOf(backup.path).manifest, manifestText(manifest), { mode: 0o600, flush: true })
     await backup.finish()
     return { name, manifest }
@@ -76,7 +81,11 @@ async function copyParts(source: Source): Promise<Omit<Manifest, 'format' | 'sta
   await client.query('select pg_advisory_unlock_shared($1)', [backupLock])
 
   report('secrets and audit seals')
-  await writeFile(partsOf(path).secrets, await encrypt(await readFile(join(folder, 'secrets.json')), passphrase, costLog2), { mode: 0o600, flush: true }) // prettier-ignore
+  await writeFile(
+    partsOf(path).secrets,
+    await encrypt(await readFile(join(folder, 'secrets.json')), passphrase, costLog2),
+    { mode: 0o600, flush: true },
+  )
   return {
     ...snapshot,
     tables,
@@ -143,7 +152,10 @@ async function copyFiles({ files: library, repository, path, report }: Source, f
     if ((index + 1) % 1000 === 0) report(`${index + 1} of ${files.length} files`)
   }
   report(`${files.length} files, ${copied} of them new`)
-  await writeFile(partsOf(path).files, files.map((file) => `${JSON.stringify(file)}\n`).join(''), { mode: 0o600, flush: true }) // prettier-ignore
+  await writeFile(partsOf(path).files, files.map((file) => `${JSON.stringify(file)}\n`).join(''), {
+    mode: 0o600,
+    flush: true,
+  })
   const total_bytes = files.reduce((sum, { size }) => sum + size, 0)
   const list = await tallyOfFile(partsOf(path).files)
   return { files: { ...list, count: files.length, total_bytes }, damaged_files: damaged }

@@ -30,7 +30,9 @@ async function listInOrder(folder: string): Promise<string[]> {
   const names = await listBackups(folder)
   const last = names.at(-1)
   if (last !== undefined && last > nameOf(new Date()))
-    throw new StartupError(`${join(folder, last)} is dated after now, so that the newest backup is not known, and none is deleted: set the clock, or give that folder the name of a time that is over.`) // prettier-ignore
+    throw new StartupError(
+      `${join(folder, last)} is dated after now, so that the newest backup is not known, and none is deleted: set the clock, or give that folder the name of a time that is over.`,
+    )
   return names
 }
 

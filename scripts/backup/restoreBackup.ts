@@ -63,7 +63,9 @@ export async function restoreBackup(options: RestoreOptions): Promise<RestoreOut
   const files = await openFileStore(env, { folder, reserve_bytes: 0, onFailure: report })
   const mayReplace = replace !== undefined || unfinishedRestoreOf(folder) !== undefined
   if (!mayReplace && (await files.owner()) !== undefined)
-    throw new StartupError(`S3_BUCKET has the files of a library below S3_PREFIX: choose another, or say --replace ${databaseNameOf(env)} when that library is lost.`) // prettier-ignore
+    throw new StartupError(
+      `S3_BUCKET has the files of a library below S3_PREFIX: choose another, or say --replace ${databaseNameOf(env)} when that library is lost.`,
+    )
   const hasTables = await prepareTarget({ env, folder, replace, report })
 
   await mkdir(folder, { recursive: true, mode: 0o700 })
@@ -95,7 +97,9 @@ async function refuseOtherVersion({ migrations }: Manifest) {
     throw new StartupError(`The backup is of a newer version (migration ${unknown.name}): update the program first.`)
   const changed = migrations.find(({ name, hash }) => known.get(name) !== hash)
   if (changed)
-    throw new StartupError(`The backup is of another program: its migration ${changed.name} is not the one that this program has.`) // prettier-ignore
+    throw new StartupError(
+      `The backup is of another program: its migration ${changed.name} is not the one that this program has.`,
+    )
 }
 
 /** Returns a sentence for each file that neither the backup nor the library had. */
@@ -108,7 +112,11 @@ async function restoreFiles({ files, backup, repository, manifest, report }: Res
     const isKnown = manifest.damaged_files.includes(file.sha256)
     if (outcome === 'missing' || outcome === 'changed') {
       const name = `The file ${file.sha256}`
-      warnings.push(isKnown ? `${name} was ${outcome} in the library already.` : `${name} of the backup is ${outcome}: it was not restored.`) // prettier-ignore
+      warnings.push(
+        isKnown
+          ? `${name} was ${outcome} in the library already.`
+          : `${name} of the backup is ${outcome}: it was not restored.`,
+      )
     }
     count += 1
     if (count % 1000 === 0) report(`${count} of ${manifest.files.count} files`)

@@ -18,7 +18,8 @@ type Target = {
   report: (line: string) => void
 }
 
-export const databaseNameOf = ({ DATABASE_URL: url }: Env) => (url ? decodeURIComponent(new URL(url).pathname.slice(1)) : 'hukum') // prettier-ignore
+export const databaseNameOf = ({ DATABASE_URL: url }: Env) =>
+  url ? decodeURIComponent(new URL(url).pathname.slice(1)) : 'hukum'
 
 /**
  * Refuses a target that is in use, or not empty unless `replace` is the name of its database. What the data folder holds is
@@ -51,7 +52,9 @@ const replacedName = 'replaced-'
 export function refuseBackupsInside(folder: string, backups: string) {
   const [first = ''] = relative(realPath(folder), realPath(backups)).split(sep)
   if (first === '..' || first.startsWith(replacedName)) return
-  throw new StartupError(`${backups} is in the data folder ${folder}, which a restore replaces: backups belong into another folder.`) // prettier-ignore
+  throw new StartupError(
+    `${backups} is in the data folder ${folder}, which a restore replaces: backups belong into another folder.`,
+  )
 }
 
 const realPath = (path: string): string =>
@@ -103,7 +106,9 @@ async function checkOwnDatabase(env: Env, connectionString: string, mayReplace: 
     if (tables > 0 && !mayReplace)
       throw new StartupError(`The database ${name} is not empty: restore into another one, or say --replace ${name}.`)
     if (tables > 0 && !isOwner)
-      throw new StartupError(`The audit log of the database ${name} belongs to another role, so that this one cannot empty it. As a superuser: "reassign owned by hukum_audit to hukum" (docs/operations-backup.md). Nothing was changed.`) // prettier-ignore
+      throw new StartupError(
+        `The audit log of the database ${name} belongs to another role, so that this one cannot empty it. As a superuser: "reassign owned by hukum_audit to hukum" (docs/operations-backup.md). Nothing was changed.`,
+      )
     return tables > 0
   } catch (error) {
     throw toStartupError(error, env)

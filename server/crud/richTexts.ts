@@ -21,7 +21,14 @@ function replaceRichTexts<Row extends Values>(
     if (field.kind === 'richtext')
       return typeof value === 'string' ? [[name, replace({ path: before + name, field, html: value })]] : []
     if (field.kind !== 'repeater' || !Array.isArray(value)) return []
-    return [[name, value.map((inner: Values, index) => replaceRichTexts(field.fields, inner, replace, `${before}${name}.${index}.`))]] // prettier-ignore
+    return [
+      [
+        name,
+        value.map((inner: Values, index) =>
+          replaceRichTexts(field.fields, inner, replace, `${before}${name}.${index}.`),
+        ),
+      ],
+    ]
   })
   return { ...row, ...Object.fromEntries(replaced) }
 }

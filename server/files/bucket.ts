@@ -70,14 +70,15 @@ function openClient(env: BucketEnv) {
   return new S3Client({
     region: env.S3_REGION ?? 'us-east-1',
     ...(env.S3_ENDPOINT !== undefined && { endpoint: env.S3_ENDPOINT }),
-    forcePathStyle: env.S3_FORCE_PATH_STYLE === undefined ? env.S3_ENDPOINT !== undefined : env.S3_FORCE_PATH_STYLE === 'true',
+    forcePathStyle:
+      env.S3_FORCE_PATH_STYLE === undefined ? env.S3_ENDPOINT !== undefined : env.S3_FORCE_PATH_STYLE === 'true',
     credentials: { accessKeyId: env.S3_ACCESS_KEY_ID ?? '', secretAccessKey: env.S3_SECRET_ACCESS_KEY ?? '' },
     maxAttempts: attempts,
     expectContinueHeader: false,
     // What is read is compared with its SHA-256 by the store.
     responseChecksumValidation: 'WHEN_REQUIRED',
     requestHandler: { connectionTimeout: connect_ms, socketTimeout: 0, httpAgent: agent, httpsAgent: agent },
-  }) // prettier-ignore
+  })
 }
 
 const missing: ReadonlySet<string> = new Set(['NoSuchKey', 'NotFound'])
@@ -89,7 +90,10 @@ function createAsk(onFailure: (reason: string) => void) {
     return new ApiError('files-unavailable', { retryAfterSeconds: limits.request.retry_after_seconds })
   }
   /** Runs a call within its deadline. A stream in its result may take longer. Undefined for a missing object. */
-  async function ask<Result>(run: (signal: Signal) => Promise<Result>, longest_ms: number = call_ms): Promise<Result | undefined> {
+  async function ask<Result>(
+    run: (signal: Signal) => Promise<Result>,
+    longest_ms: number = call_ms,
+  ): Promise<Result | undefined> {
     const controller = new AbortController()
     const timer = setTimeout(() => controller.abort(), longest_ms)
     try {
@@ -102,7 +106,7 @@ function createAsk(onFailure: (reason: string) => void) {
     }
   }
   return { ask, unavailable }
-} // prettier-ignore
+}
 
 /** The hash of a multipart upload is one of the hashes of its parts, with their number. */
 const wholeHash = (sha256: string | undefined) => (sha256?.includes('-') ? undefined : sha256)
@@ -112,7 +116,10 @@ type Range = { start: number; end: number; etag?: string | undefined }
 const readCalls = ({ client, at, ask, unavailable }: Calls) => ({
   /** Undefined also when the bucket is missing: the answer to a HEAD does not say which. */
   async head(key: string, longest_ms?: number): Promise<Head | undefined> {
-    const found = await ask((signal) => client.send(new HeadObjectCommand({ ...at(key), ChecksumMode: 'ENABLED' }), signal), longest_ms) // prettier-ignore
+    const found = await ask(
+      (signal) => client.send(new HeadObjectCommand({ ...at(key), ChecksumMode: 'ENABLED' }), signal),
+      longest_ms,
+    )
     if (!found) return undefined
     const { ContentLength: size = 0, ETag: etag, LastModified, ChecksumSHA256 } = found
     return { size, etag, modified: LastModified?.getTime() ?? 0, sha256: wholeHash(ChecksumSHA256) }
@@ -148,7 +155,14 @@ async function* unstalled(body: Readable, unavailable: (error: unknown) => Error
 
 const writeCalls = ({ client, Bucket, prefix, at, ask }: Calls) => ({
   put: (key: string, body: Uint8Array, sha256: string) =>
-    ask((signal) => client.send(new PutObjectCommand({ ...at(key), Body: body, ContentLength: body.length, ChecksumSHA256: sha256 }), signal), transfer_ms), // prettier-ignore
+    ask(
+      (signal) =>
+        client.send(
+          new PutObjectCommand({ ...at(key), Body: body, ContentLength: body.length, ChecksumSHA256: sha256 }),
+          signal,
+        ),
+      transfer_ms,
+    ),
 
   /** Copies within the bucket. Returns the hash of the copy, where the server states it; undefined when `from` is missing. */
   copy: async (from: string, to: string): Promise<{ sha256: string | undefined } | undefined> => {
@@ -166,7 +180,10 @@ const multipartCalls = ({ client, at, ask }: Calls) => ({
     return (await ask((signal) => client.send(command, signal)))?.UploadId
   },
 
-  async putPart(key: string, part: { UploadId: string; PartNumber: number; Body: Buffer; sha256: string }): Promise<SentPart> {
+  async putPart(
+    key: string,
+    part: { UploadId: string; PartNumber: number; Body: Buffer; sha256: string },
+  ): Promise<SentPart> {
     const { sha256: ChecksumSHA256, ...sent } = part
     const command = new UploadPartCommand({ ...at(key), ...sent, ContentLength: sent.Body.length, ChecksumSHA256 })
     const done = await ask((signal) => client.send(command, signal), transfer_ms)
@@ -174,11 +191,15 @@ const multipartCalls = ({ client, at, ask }: Calls) => ({
   },
 
   completeMultipart: (key: string, UploadId: string, Parts: SentPart[]) =>
-    ask((signal) => client.send(new CompleteMultipartUploadCommand({ ...at(key), UploadId, MultipartUpload: { Parts } }), signal), transfer_ms), // prettier-ignore
+    ask(
+      (signal) =>
+        client.send(new CompleteMultipartUploadCommand({ ...at(key), UploadId, MultipartUpload: { Parts } }), signal),
+      transfer_ms,
+    ),
 
   abortMultipart: (key: string, UploadId: string) =>
     ask((signal) => client.send(new AbortMultipartUploadCommand({ ...at(key), UploadId }), signal)),
-}) // prettier-ignore
+})
 
 type Listed = { key: string; modified: number }
 
@@ -198,13 +219,20 @@ const listCalls = ({ client, Bucket, prefix, ask }: Calls) => ({
   async *listMultiparts(start: string): AsyncGenerator<(Listed & { id: string })[]> {
     let next: { KeyMarker?: string | undefined; UploadIdMarker?: string | undefined } | undefined = {}
     while (next) {
-      const command: ListMultipartUploadsCommand = new ListMultipartUploadsCommand({ Bucket, Prefix: prefix + start, ...next })
+      const command: ListMultipartUploadsCommand = new ListMultipartUploadsCommand({
+        Bucket,
+        Prefix: prefix + start,
+        ...next,
+      })
       const page: ListMultipartUploadsCommandOutput | undefined = await ask((signal) => client.send(command, signal))
-      yield (page?.Uploads ?? []).map(({ Key, Initiated, UploadId: id = '' }) => ({ ...listed(prefix, Key, Initiated), id }))
+      yield (page?.Uploads ?? []).map(({ Key, Initiated, UploadId: id = '' }) => ({
+        ...listed(prefix, Key, Initiated),
+        id,
+      }))
       next = page?.IsTruncated ? { KeyMarker: page.NextKeyMarker, UploadIdMarker: page.NextUploadIdMarker } : undefined
     }
   },
-}) // prettier-ignore
+})
 
 const listed = (prefix: string, key = '', time?: Date): Listed => ({
   key: key.slice(prefix.length),
@@ -220,8 +248,10 @@ const deleteCalls = ({ client, Bucket, prefix, at, ask, unavailable }: Calls) =>
   async deleteAll(keys: readonly string[]) {
     if (keys.length === 0) return
     const Objects = keys.map((key) => ({ Key: prefix + key }))
-    const done = await ask((signal) => client.send(new DeleteObjectsCommand({ Bucket, Delete: { Objects, Quiet: true } }), signal))
+    const done = await ask((signal) =>
+      client.send(new DeleteObjectsCommand({ Bucket, Delete: { Objects, Quiet: true } }), signal),
+    )
     const [failure] = done?.Errors ?? []
     if (failure) throw unavailable(new Error(`${failure.Code}: ${failure.Key} was not deleted`))
   },
-}) // prettier-ignore
+})

@@ -56,4 +56,5 @@ function endOfString(json: Buffer, start: number) {
   return at
 }
 
-const tooManyParts = (maximum: number) => new ApiError('invalid', { fields: { body: [{ code: 'too-many', values: { maximum } }] } }) // prettier-ignore
+const tooManyParts = (maximum: number) =>
+  new ApiError('invalid', { fields: { body: [{ code: 'too-many', values: { maximum } }] } })

@@ -24,7 +24,9 @@ export async function refuseForeignSecrets(db: Db, { folder, secrets }: Installa
     select to_jsonb(library) ->> 'secrets_fingerprint' as fingerprint from library`.execute(db)
   const fingerprint = rows[0]?.fingerprint ?? undefined
   if (fingerprint !== undefined && fingerprint !== fingerprintOf(secrets))
-    throw new StartupError(`${secretsFileOf(folder)} has the secrets of another installation than the database: is DATA_DIR right? Otherwise copy the file from another server of this library, or restore it from a backup (docs/operations.md).`) // prettier-ignore
+    throw new StartupError(
+      `${secretsFileOf(folder)} has the secrets of another installation than the database: is DATA_DIR right? Otherwise copy the file from another server of this library, or restore it from a backup (docs/operations.md).`,
+    )
 }
 
 /** As `refuseForeignSecrets`, before the database is migrated: a new one has no library yet. */
@@ -41,6 +43,9 @@ export async function refuseForeignDatabase(url: string, installation: Installat
 
 /** Marks the library as one of these secrets. Throws as `refuseForeignSecrets` does when it has others. */
 export async function claimLibrary(db: Db, { folder, secrets }: Installation) {
-  await sql`update library set secrets_fingerprint = ${fingerprintOf(secrets)} where secrets_fingerprint is null`.execute(db) // prettier-ignore
+  await sql`
+    update library
+       set secrets_fingerprint = ${fingerprintOf(secrets)}
+     where secrets_fingerprint is null`.execute(db)
   await refuseForeignSecrets(db, { folder, secrets })
 }

@@ -45,7 +45,8 @@ function pairUnits({ before, after }: TextChange): TextChange[] {
 
 /** Where as many paragraphs were added as removed, each takes the place of one. */
 function unpaired(before: readonly Unit[], after: readonly Unit[]): TextChange[] {
-  if (before.length === after.length) return before.map((unit, index) => ({ isSame: false, before: [unit], after: after.slice(index, index + 1) })) // prettier-ignore
+  if (before.length === after.length)
+    return before.map((unit, index) => ({ isSame: false, before: [unit], after: after.slice(index, index + 1) }))
   const removed = before.map((unit): TextChange => ({ isSame: false, before: [unit], after: [] }))
   return after.length > 0 ? [...removed, { isSame: false, before: [], after }] : removed
 }
@@ -73,14 +74,17 @@ function similarity(one: Bag, other: Bag): number {
 /** The pairs in one order with the greatest sum of similarities, as indexes. */
 function alignSimilar(before: readonly Bag[], after: readonly Bag[]): (readonly [number, number])[] {
   const width = after.length + 1
+  const longer = Math.max(before.length, after.length)
   const sums = new Float32Array((before.length + 1) * width)
   const similarities = new Float32Array(sums.length)
   const sumAt = (row: number, column: number) => sums[row * width + column] ?? 0
   for (let row = before.length - 1; row >= 0; row -= 1)
     for (let column = after.length - 1; column >= 0; column -= 1) {
       const at = row * width + column
-      similarities[at] = isNearDiagonal(row / before.length, column / after.length, Math.max(before.length, after.length)) ? similarityAt(before[row], after[column]) : 0 // prettier-ignore
-      sums[at] = Math.max(sumAt(row + 1, column), sumAt(row, column + 1), (similarities[at] ?? 0) + sumAt(row + 1, column + 1)) // prettier-ignore
+      const isNear = isNearDiagonal(row / before.length, column / after.length, longer)
+      similarities[at] = isNear ? similarityAt(before[row], after[column]) : 0
+      const paired = (similarities[at] ?? 0) + sumAt(row + 1, column + 1)
+      sums[at] = Math.max(sumAt(row + 1, column), sumAt(row, column + 1), paired)
     }
   const pairs: (readonly [number, number])[] = []
   for (let row = 0, column = 0; row < before.length && column < after.length;) {

@@ -118,7 +118,9 @@ const areEqual = (one: readonly Unit[], other: readonly Unit[]) =>
 
 /** Merges a table whose cells both users changed; undefined if its shape was changed, or one cell by both. */
 function mergeCells(sides: Sides<readonly Unit[]> & { base: readonly Unit[] }): Unit | undefined {
-  const [base, mine, theirs] = [sides.base, sides.mine, sides.theirs].map((units) => units.length === 1 && units[0] && isTable(units[0]) ? units[0] : undefined) // prettier-ignore
+  const [base, mine, theirs] = [sides.base, sides.mine, sides.theirs].map((units) =>
+    units.length === 1 && units[0] && isTable(units[0]) ? units[0] : undefined,
+  )
   if (!base || !mine || !theirs || shapeOf(base) !== shapeOf(mine) || shapeOf(base) !== shapeOf(theirs))
     return undefined
   const lines = base.lines.map((line, index) => mergeLine(line, mine.lines[index], theirs.lines[index]))

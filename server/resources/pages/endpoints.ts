@@ -23,7 +23,9 @@ export function pageEndpoints(): Endpoints {
       transaction: false,
       run: async (context, { Route }): Promise<PageAnswer> => {
         const clean = await readPage(context, cache, Route)
-        return { Data: { page_content: { Content: withPictureLinks(clean, (id) => context.signedFileUrl(id, 'session')) } } } // prettier-ignore
+        return {
+          Data: { page_content: { Content: withPictureLinks(clean, (id) => context.signedFileUrl(id, 'session')) } },
+        }
       },
     }),
   }

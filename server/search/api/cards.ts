@@ -122,7 +122,9 @@ export function createCaseCardReader(maxSize = limits.search.parsed_texts_bytes)
     const known = new Map(ids.map((id) => [id, parsed.get(id)]))
     const versions = ids.map((id) => known.get(id)?.version ?? null)
     const rows = inOrder(await readCaseRows(db, { ids, versions, unpublished }), ids)
-    const texts = rows.map(({ id, is_parsed, case_content }) => (is_parsed ? known.get(id)?.source : case_content) ?? noSource) // prettier-ignore
+    const texts = rows.map(
+      ({ id, is_parsed, case_content }) => (is_parsed ? known.get(id)?.source : case_content) ?? noSource,
+    )
     const matches = await findCardSnippets({ texts: parseFew(texts, rows), query: highlightQuery, isQuestion }, offload)
     return rows.map((row, at) => ({
       ...describeCase(row),
@@ -202,7 +204,9 @@ const sources = { court: 'courts', case_type: 'case_types', judge: 'judges', sta
 
 /** The facets for display: the most frequent values with their names, and every chosen value. */
 export async function nameFacets(db: Db, counts: FacetCounts, query: CaseQuery): Promise<Facets> {
-  const candidates = Object.fromEntries(facetNames.map((facet) => [facet, candidatesOf(facet, counts, query)])) as FacetCounts // prettier-ignore
+  const candidates = Object.fromEntries(
+    facetNames.map((facet) => [facet, candidatesOf(facet, counts, query)]),
+  ) as FacetCounts
   const names = await readNames(db, candidates)
   const shown = facetNames.map((facet) => [facet, show(facet, candidates[facet], { query, names })] as const)
   return Object.fromEntries(shown) as Facets

@@ -201,7 +201,8 @@ export async function findRedirect(
   if (!first) return null
   if (!isNarrowed(query)) return first.reference
   // By relevance, a case ranks first among the cases that contain its number.
-  const { ids } = await search.searchCases(query, { sort: 'relevance', page: 1, page_size: limits.search.page_size, unpublished }) // prettier-ignore
+  const paging = { sort: 'relevance', page: 1, page_size: limits.search.page_size, unpublished } as const
+  const { ids } = await search.searchCases(query, paging)
   const { rows } = await sql<{ reference: string }>`
     select reference from case_files where id = any(${ids}) and reference = ${first.reference}`.execute(db)
   return rows[0]?.reference ?? null

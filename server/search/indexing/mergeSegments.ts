@@ -176,7 +176,11 @@ function sortById(postings: Postings) {
   let at = 1
   while (at < count && (ids[at - 1] ?? 0) < (ids[at] ?? 0)) at += 1
   if (at >= count) return
-  const before = { ids: ids.slice(0, count), frequencies: postings.frequencies.slice(0, count), positions: postings.positions.slice(0, postings.positionCount) } // prettier-ignore
+  const before = {
+    ids: ids.slice(0, count),
+    frequencies: postings.frequencies.slice(0, count),
+    positions: postings.positions.slice(0, postings.positionCount),
+  }
   const starts = new Uint32Array(count)
   for (let one = 1; one < count; one += 1) starts[one] = (starts[one - 1] ?? 0) + (before.frequencies[one - 1] ?? 0)
   const keys = Float64Array.from(before.ids, (id, index) => id * maxCases + index).sort()

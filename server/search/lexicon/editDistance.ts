@@ -79,7 +79,8 @@ const neighbors = new Set(
   keyboardRows.flatMap((row) =>
     row.flatMap(({ plain, shifted, latin }, place) => {
       const next = row[place + 1]
-      const pairs = [[plain, shifted], ...(next ? [[plain, next.plain], [latin.toLowerCase(), next.latin.toLowerCase()]] : [])] // prettier-ignore
+      const pairs = [[plain, shifted]]
+      if (next) pairs.push([plain, next.plain], [latin.toLowerCase(), next.latin.toLowerCase()])
       return pairs.map(([one = '', other = '']) => pairOf(one.charCodeAt(0), other.charCodeAt(0)))
     }),
   ),

@@ -84,9 +84,15 @@ function pageBodies(
   const rest = { from: Math.max(0, offset - fullCount), size: paging.page_size - ofFull }
   return [
     // A full match has every word: that is no signal of its rank.
-    partBody(reader, { bounds: full, rewritten: { ...rewritten, full: undefined }, sort: paging.sort, count: fullCount, ...first }),
+    partBody(reader, {
+      bounds: full,
+      rewritten: { ...rewritten, full: undefined },
+      sort: paging.sort,
+      count: fullCount,
+      ...first,
+    }),
     partBody(reader, { bounds: near, rewritten, sort: paging.sort, count: count - fullCount, ...rest }),
-  ] // prettier-ignore
+  ]
 }
 
 type Part = {

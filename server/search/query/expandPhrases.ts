@@ -89,5 +89,11 @@ function nodesOfMeaning({ dhivehi, keys }: PhraseMeaning): Node[] {
 }
 
 const nodeOfKey = (key: string): Leaf => ({
-  kind: 'number', keys: [key], text: key, words: [caseNumberTerm(key)], forms: [[caseNumberTerm(key)]], start: 0, end: 0,
-}) // prettier-ignore
+  kind: 'number',
+  keys: [key],
+  text: key,
+  words: [caseNumberTerm(key)],
+  forms: [[caseNumberTerm(key)]],
+  start: 0,
+  end: 0,
+})

@@ -93,7 +93,10 @@ function relaxProximity(searcher: Rewriter, root: Node) {
   return {
     root: relaxed.length > 0 ? withoutProximity(root, new Set(relaxed.map(({ near }) => near)), false) : root,
     signals: [...new Set(wanted.map(({ near }) => near))].slice(0, maxNear).map(proximitySignal),
-    repairs: [...wanted.slice(0, 1).map(() => 'near-frequent' as const), ...leftOut.slice(0, 1).map(() => 'not-near-frequent' as const)], // prettier-ignore
+    repairs: [
+      ...wanted.slice(0, 1).map(() => 'near-frequent' as const),
+      ...leftOut.slice(0, 1).map(() => 'not-near-frequent' as const),
+    ],
   }
 }
 

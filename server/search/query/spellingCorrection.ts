@@ -81,9 +81,12 @@ export function replaceWords({ text, root }: Corrected, replacements: readonly R
     return { ...node, of: node.kind === 'and' ? of.flatMap((part) => (part.kind === 'and' ? part.of : part)) : of }
   }
   return {
-    text: ordered.reduceRight((written, { leaf, word }) => written.slice(0, leaf.start) + word + written.slice(leaf.end), text),
+    text: ordered.reduceRight(
+      (written, { leaf, word }) => written.slice(0, leaf.start) + word + written.slice(leaf.end),
+      text,
+    ),
     root: root && replace(root),
-  } // prettier-ignore
+  }
 }
 
 /** The words of a text at a position; all must match. */

@@ -59,9 +59,17 @@ export function describePage(reader: Rewriter, { query, paging, rewritten, page 
   const { parsed } = query
   const isPoor = page.fullCount < limits.search.few_results
   return {
-    ...page, understood, marks, relaxed, repairs, entity,
-    suggestion: parsed && isPoor ? suggestCorrection(reader, { ...query, parsed }, { visibility: paging, relaxed: relaxed ?? [] }) : null,
-  } // prettier-ignore
+    ...page,
+    understood,
+    marks,
+    relaxed,
+    repairs,
+    entity,
+    suggestion:
+      parsed && isPoor
+        ? suggestCorrection(reader, { ...query, parsed }, { visibility: paging, relaxed: relaxed ?? [] })
+        : null,
+  }
 }
 
 /** All that a search thread answers from, as of one snapshot of the index. */

@@ -29,8 +29,13 @@ const maskOf = (unit: number) => 1 << (unit % 31)
 
 /** Pairs of letters that a recognizer confuses; replacing one by the other costs half of another replacement. */
 const similar = new Set(
-  'ނރ ވލ ތކ ބޓ މހ ޑޓ ޗޖ ޖޒ ޓޒ ޕފ ދވ ޏނ ޔސ ޅލ ލޅ އހ ސށ ޒސ ޓބ ތއ ޒދ'.split(' ').flatMap((pair) => [(pair.charCodeAt(0) << 16) | pair.charCodeAt(1), (pair.charCodeAt(1) << 16) | pair.charCodeAt(0)]),
-) // prettier-ignore
+  'ނރ ވލ ތކ ބޓ މހ ޑޓ ޗޖ ޖޒ ޓޒ ޕފ ދވ ޏނ ޔސ ޅލ ލޅ އހ ސށ ޒސ ޓބ ތއ ޒދ'
+    .split(' ')
+    .flatMap((pair) => [
+      (pair.charCodeAt(0) << 16) | pair.charCodeAt(1),
+      (pair.charCodeAt(1) << 16) | pair.charCodeAt(0),
+    ]),
+)
 
 const replacementCost = (one: number, other: number) => (one === other ? 0 : similar.has((one << 16) | other) ? 0.5 : 1)
 

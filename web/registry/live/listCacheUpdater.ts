@@ -227,8 +227,9 @@ export function applyLive(
   id: number,
   row: Row | undefined,
 ): ListAnswer | undefined {
+  const others = list.data.filter((one) => one.id !== id)
   const index = list.data.findIndex((one) => one.id === id)
-  const data = !row ? list.data.filter((one) => one.id !== id) : index < 0 ? insertRow(resource, list.data, row) : list.data.with(index, row) // prettier-ignore
+  const data = !row ? others : index < 0 ? insertRow(resource, others, row) : list.data.with(index, row)
   if (data.length > limits.list.unpaged_rows) return undefined
   return { ...list, data, count: data.length }
 }
@@ -251,9 +252,8 @@ const orderKey = (value: unknown): string | number => {
 }
 
 /** The columns whose values differ; all of them if the row is new. */
-export function changedColumns(before: Row | undefined, after: Row): string[] {
-  return Object.keys(after).filter((name) => JSON.stringify(before?.[name]) !== JSON.stringify(after[name]))
-}
+export const changedColumns = (before: Row | undefined, after: Row): string[] =>
+  Object.keys(after).filter((name) => JSON.stringify(before?.[name]) !== JSON.stringify(after[name]))
 
 /** The live channel of a list with these filters; undefined while a required filter is empty. */
 export function listChannel(resource: Resource, filters: Record<string, unknown> | undefined): string | undefined {
