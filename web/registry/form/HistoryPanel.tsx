@@ -178,7 +178,7 @@ function LoadedChange({ resource, id, change: { version, action }, field, form }
   const { before, after } = texts.data.data
   return (
     <div ref={scrollTo}>
-      {action !== 'create' && form?.current?.isOpen(field) && (
+      {action !== 'create' && form?.current?.isFieldEditable(field) && (
         <Restore onRestore={(text) => form.current?.replaceValue(field, text)} text={before} />
       )}
       <ChangeList before={before} after={after} />

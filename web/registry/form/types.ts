@@ -24,7 +24,7 @@ export type FormHandle = {
   /** Discards the unsaved changes and their draft. */
   discard: () => void
   /** Whether the user may change a field now. */
-  isOpen: (name: string) => boolean
+  isFieldEditable: (name: string) => boolean
   /** Puts a value into a field as an unsaved change, and returns the value before. */
   replaceValue: (name: string, value: unknown) => unknown
 }

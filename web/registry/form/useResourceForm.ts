@@ -49,7 +49,7 @@ export function useResourceForm(props: EditProps) {
   useImperativeHandle(handle, () => ({
     isUnsaved: () => mode !== 'View' && (files.isUploading || formBaseline.hasChanges()),
     discard: draft.discard,
-    isOpen: (name) => isOpenField(resource.fields[name], context, form.getValues()),
+    isFieldEditable: (name) => isFieldEditable(resource.fields[name], context, form.getValues()),
     replaceValue: (name, value) => {
       const before: unknown = form.getValues(name)
       form.setValue(name, value, { shouldDirty: true })
@@ -70,7 +70,7 @@ export function useResourceForm(props: EditProps) {
   }
 }
 
-const isOpenField = (field: Field | undefined, { stateOfField }: { stateOfField: StateOf }, values: FormValues) =>
+const isFieldEditable = (field: Field | undefined, { stateOfField }: { stateOfField: StateOf }, values: FormValues) =>
   field !== undefined && statusOf(field, stateOfField(field), values).state === 'open'
 
 type StateOf = ReturnType<typeof resourceFormContext>['stateOfField']

@@ -29,9 +29,9 @@ type Props = {
   /** Custom cell renderers, by field name. */
   cells?: CustomCells
   /** Whether the state of a row allows it to be changed. */
-  isOpen?: (row: Row) => boolean
+  isRowEditable?: (row: Row) => boolean
   /** Whether the state of a row allows it to be deleted. */
-  isRemovable?: (row: Row) => boolean
+  isRowDeletable?: (row: Row) => boolean
   card?: CardOptions
   /** Actions on several rows, which can be chosen if there are any. */
   bulkActions?: readonly BulkAction[]
@@ -48,12 +48,13 @@ type Props = {
 
 /** The list screen of any resource: search, filters, sorting, pages, and editing. */
 export function ListScreen(props: Props) {
-  const { resource, actions = [], cells = {}, isOpen = always, isRemovable = always, card = {}, children } = props
+  const { resource, actions = [], cells = {}, card = {}, children } = props
+  const { isRowEditable = always, isRowDeletable = always } = props
   const { columns, shownColumns } = useColumns(resource, props.shownFields ?? [])
   const { state, change } = useListState(resource)
   const nameOf = useNameOf(columns, props)
   const { dialogs, isOpen: isDialogOpen, ...openDialog } = useRecordDialogs(resource, nameOf)
-  const allActions = useStandardActions(resource, { ...openDialog, isOpen, isRemovable }, actions)
+  const allActions = useStandardActions(resource, { ...openDialog, isRowEditable, isRowDeletable }, actions)
   const frame = useRef<HTMLDivElement>(null)
   const focusEvents = useFocusReturn(frame, isDialogOpen || Children.toArray(children).length > 0)
   const isNarrow = showsCards(useBreakpoint())
@@ -66,7 +67,8 @@ export function ListScreen(props: Props) {
     search: [list.search, state.columns],
   })
   const view = {
-    resource, columns: shownColumns, state, change, list, text, actions: allActions, cells, card, isOpen, nameOf, choice,
+    resource, columns: shownColumns, state, change, list, text, actions: allActions, cells, card,
+    isRowEditable, nameOf, choice,
   } // prettier-ignore
 
   return (

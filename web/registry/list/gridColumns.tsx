@@ -28,7 +28,7 @@ type ColumnOptions = {
   /** Whether the user has the update permission; the resource description decides about each field. */
   mayUpdate: boolean
   abilities: readonly string[]
-  isOpen: (row: Row) => boolean
+  isRowEditable: (row: Row) => boolean
   onSave: (row: Row, name: string, field: Field, value: unknown) => Promise<Answer>
   /** Fields whose value is the same in all rows, because the list is filtered by it. */
   yielding: ReadonlySet<string>
@@ -46,7 +46,7 @@ export function gridColumns(options: ColumnOptions): GridColumn<Row>[] {
 }
 
 function fieldColumn({ name, field }: ListColumn, options: ColumnOptions): GridColumn<Row> {
-  const { resource, customCells, language, abilities, mayUpdate, isOpen, onSave, yielding } = options
+  const { resource, customCells, language, abilities, mayUpdate, isRowEditable, onSave, yielding } = options
   const renderCell = customCells[name]
   const isEditable = mayUpdate && fitsInCell(field) && stateOf(field, 'Update', abilities) === 'open'
   return {
@@ -67,7 +67,7 @@ function fieldColumn({ name, field }: ListColumn, options: ColumnOptions): GridC
     ...(isEditable &&
       field.kind !== 'repeater' && {
         edit: {
-          mayEdit: isOpen,
+          mayEdit: isRowEditable,
           editor: (row, onClose, isRowAway) => (
             <RowEditor
               isRowAway={isRowAway}

@@ -29,7 +29,7 @@ export type ListView = {
   actions: readonly RowAction[]
   cells: CustomCells
   card: CardOptions
-  isOpen: (row: Row) => boolean
+  isRowEditable: (row: Row) => boolean
   nameOf: (row: Row) => string
   choice: RowChoice | undefined
 }

@@ -38,15 +38,15 @@ type StandardActions = {
   edit: (row: Row) => void
   remove: (row: Row) => void
   /** Whether the state of a row allows it to be changed. */
-  isOpen: (row: Row) => boolean
+  isRowEditable: (row: Row) => boolean
   /** Whether the state of a row allows it to be deleted. */
-  isRemovable: (row: Row) => boolean
+  isRowDeletable: (row: Row) => boolean
 }
 
 /** View, edit, and delete, as far as the user is permitted; the screen's own actions come before delete. */
 export function useStandardActions(
   resource: Resource,
-  { view, edit, remove, isOpen, isRemovable }: StandardActions,
+  { view, edit, remove, isRowEditable, isRowDeletable }: StandardActions,
   customActions: readonly RowAction[],
 ): RowAction[] {
   const { list } = useStrings()
@@ -60,7 +60,7 @@ export function useStandardActions(
       ? [{ name: 'view', label: list.view, icon: 'eye', isAvailable: always, run: view } as const]
       : []),
     ...(permitted.update
-      ? [{ name: 'edit', label: list.edit, icon: 'pencil', isAvailable: isOpen, run: edit } as const]
+      ? [{ name: 'edit', label: list.edit, icon: 'pencil', isAvailable: isRowEditable, run: edit } as const]
       : []),
     ...customActions,
     ...(permitted.delete
@@ -70,7 +70,7 @@ export function useStandardActions(
             label: list.remove,
             icon: 'trash',
             danger: true,
-            isAvailable: isRemovable,
+            isAvailable: isRowDeletable,
             run: remove,
           } as const,
         ]

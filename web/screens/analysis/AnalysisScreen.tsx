@@ -23,7 +23,7 @@ const ReviewDialog = lazyWithRetry(() => import('./review/ReviewDialog.tsx'), 'R
 const isEditable = (row: Row) => analysisCan.update(statusOf(row))
 /** A run has read its pages. */
 const isReviewable = (row: Row) => analysisCan.finalize(statusOf(row))
-const isRemovable = (row: Row) => analysisCan.delete(statusOf(row))
+const isDeletable = (row: Row) => analysisCan.delete(statusOf(row))
 const nameOf = (row: Row) => caseNumbersOf(row) || textIn(row, 'title') || fileNameOf(row)
 
 const hasFile = (row: Row) => isRecord(row['pdf_file'])
@@ -75,8 +75,8 @@ export function AnalysisScreen() {
           shownFields={shownFieldsOf[status] ?? allShownFields}
           cells={analysisCells}
           nameOf={nameOf}
-          isOpen={isEditable}
-          isRemovable={isRemovable}
+          isRowEditable={isEditable}
+          isRowDeletable={isDeletable}
           headTools={
             <>
               {uploadButton}
