@@ -3,6 +3,7 @@ import { limits } from '#shared/limits.ts'
 import { CodeField, isCompleteCode } from '#web/account/fields/CodeField.tsx'
 import type { Problems } from '#web/platform/api/problems.ts'
 import { useStrings } from '#web/platform/strings/strings.ts'
+import { useSingleRun } from '#web/platform/useSingleRun.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { VisuallyHidden } from '#web/ui/Text.tsx'
 import { Form } from './Form.tsx'
@@ -102,13 +103,11 @@ type ResendProps = Required<Pick<Props, 'onResend'>> & { onSent: () => void }
 function Resend({ onResend, onSent }: ResendProps) {
   const { code: strings } = useStrings()
   const { left, restart } = useCountdown(limits.code.resend_seconds)
-  const [sending, setSending] = useState(false)
+  const { isRunning, runOnce } = useSingleRun()
   const [isSent, setSent] = useState(false)
   const resend = async () => {
     setSent(false)
-    setSending(true)
     const sent = await onResend()
-    setSending(false)
     setSent(sent)
     if (!sent) return
     restart()
@@ -123,7 +122,7 @@ function Resend({ onResend, onSent }: ResendProps) {
       {left > 0 ? (
         <span className={styles.wait}>{strings.resendIn(left)}</span>
       ) : (
-        <Button variant="ghost" size="sm" icon="refresh" loading={sending} onClick={() => void resend()}>
+        <Button variant="ghost" size="sm" icon="refresh" loading={isRunning} onClick={() => void runOnce(resend)}>
           {strings.resend}
         </Button>
       )}

@@ -7,6 +7,7 @@ import { TextLink } from '#web/platform/navigation/links.tsx'
 import { routes } from '#web/platform/paths.ts'
 import { reloadPermissions } from '#web/platform/session/session.ts'
 import { useStrings } from '#web/platform/strings/strings.ts'
+import { useSingleRun } from '#web/platform/useSingleRun.ts'
 import { Alert } from '#web/ui/Alert.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { AuthLayout } from './AuthLayout.tsx'
@@ -53,18 +54,21 @@ async function revertEmail(ref: string) {
 /** Redeems the link when the button is pressed: programs that open the links of e-mails use none up. */
 function useLink<Data extends object>(redeem: (ref: string) => Promise<Answer<Data>>) {
   const [link] = useState(consumeLink)
-  const [busy, setBusy] = useState(false)
+  const { isRunning, runOnce } = useSingleRun()
   const [problems, setProblems] = useState(noProblems)
   const [answer, setAnswer] = useState<Data>()
   const submit = async () => {
-    if (busy) return
-    setBusy(true)
     const result = await redeem(link ?? '')
-    setBusy(false)
     setProblems(problemsIn(result))
     if (result.Status === 'success') setAnswer(result)
   }
-  return { hasLink: link !== undefined, busy, messages: problems.messages, answer, submit }
+  return {
+    hasLink: link !== undefined,
+    busy: isRunning,
+    messages: problems.messages,
+    answer,
+    submit: () => runOnce(submit),
+  }
 }
 
 type LinkFormProps = {

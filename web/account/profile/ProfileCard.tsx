@@ -7,6 +7,7 @@ import type { Answer } from '#shared/calls/answer.ts'
 import { NameField } from '#web/account/fields/NameField.tsx'
 import { showAnswer, showToast } from '#web/platform/toasts/toasts.tsx'
 import { useLanguage, useStrings } from '#web/platform/strings/strings.ts'
+import { useSingleRun } from '#web/platform/useSingleRun.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { DateText } from '#web/ui/Text.tsx'
 import { Avatar } from '#web/ui/Avatar.tsx'
@@ -54,14 +55,11 @@ function NameForm({ name }: { name: string }) {
   const { account: strings, register } = useStrings()
   const { rename } = useProfileChanges()
   const [typed, setTyped] = useState(name)
-  const [busy, setBusy] = useState(false)
+  const { isRunning, runOnce } = useSingleRun()
   const isEmpty = typed.trim() === ''
 
   const save = async () => {
-    if (busy || isEmpty) return
-    setBusy(true)
     const answer = await rename(typed)
-    setBusy(false)
     if (answer.Status === 'success') showToast('good', strings.saved)
     else showAnswer(answer)
   }
@@ -71,7 +69,7 @@ function NameForm({ name }: { name: string }) {
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
-        void save()
+        if (!isEmpty) void runOnce(save)
       }}
     >
       <NameField
@@ -80,7 +78,7 @@ function NameForm({ name }: { name: string }) {
         error={isEmpty ? register.nameNeeded : undefined}
         onChange={setTyped}
       />
-      <Button type="submit" loading={busy} disabled={typed.trim() === name}>
+      <Button type="submit" loading={isRunning} disabled={typed.trim() === name}>
         {strings.save}
       </Button>
     </form>
@@ -128,22 +126,21 @@ function PictureChoice({ name, picture }: { name: string; picture: string | null
 function usePicture() {
   const { account: strings } = useStrings()
   const { changePicture } = useProfileChanges()
-  const [busy, setBusy] = useState(false)
+  const { isRunning, runOnce } = useSingleRun()
 
-  const send = async (image: string | null, message: string) => {
-    setBusy(true)
-    const answer = await changePicture(image)
-    setBusy(false)
-    if (answer.Status === 'success') showToast('good', message)
-    else showAnswer(answer)
-  }
+  const send = (image: string | null, message: string) =>
+    runOnce(async () => {
+      const answer = await changePicture(image)
+      if (answer.Status === 'success') showToast('good', message)
+      else showAnswer(answer)
+    })
   const change = async (file: File) => {
     const picture = await resizePicture(file)
     if (picture.is === 'picture') await send(picture.base64, strings.pictureSaved)
     else if (picture.is === 'wrong-kind') showToast('bad', strings.pictureKind)
     else showToast('bad', strings.pictureSize(Math.round(limits.person.picture_file_bytes / 1_048_576)))
   }
-  return { busy, change, remove: () => send(null, strings.pictureRemoved) }
+  return { busy: isRunning, change, remove: () => send(null, strings.pictureRemoved) }
 }
 
 type Picture = { is: 'picture'; base64: string } | { is: 'wrong-kind' } | { is: 'too-big' }

@@ -8,6 +8,7 @@ import { unwrapAnswer } from '#web/platform/api/query.ts'
 import { useStrings } from '#web/platform/strings/strings.ts'
 import { Moment } from '#web/platform/time/Moment.tsx'
 import { showAnswer, showToast } from '#web/platform/toasts/toasts.tsx'
+import { useSingleRun } from '#web/platform/useSingleRun.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { ConfirmDialog } from '#web/ui/dialogs/ConfirmDialog.tsx'
 import { useReturnFocus } from '#web/ui/dialogs/useLazyDialog.ts'
@@ -113,18 +114,16 @@ type SessionsToEnd = { id: string } | 'others'
 function useEndSessions() {
   const { sessions: strings } = useStrings()
   const queries = useQueryClient()
-  const [busy, setBusy] = useState(false)
+  const { isRunning, runOnce } = useSingleRun()
 
   const end = async (sessions: SessionsToEnd) => {
-    setBusy(true)
     const answer =
       sessions === 'others' ? await post('auth/sessions/endOthers', {}) : await post('auth/sessions/end', sessions)
     await queries.invalidateQueries({ queryKey })
-    setBusy(false)
     if (answer.Status === 'success') showToast('good', strings.ended)
     else showAnswer(answer)
   }
-  return { busy, end }
+  return { busy: isRunning, end: (sessions: SessionsToEnd) => runOnce(() => end(sessions)) }
 }
 
 const iconOf: Record<DeviceKind, IconName> = { computer: 'computer', phone: 'phone', tablet: 'tablet' }

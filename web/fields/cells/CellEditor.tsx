@@ -10,7 +10,7 @@ import { sentencesOf } from '#web/platform/api/problems.ts'
 import { UnsavedChangesDialog, useUnsavedChangesGuard } from '#web/platform/navigation/UnsavedChanges.tsx'
 import { useReauthInPlace } from '#web/platform/session/session.ts'
 import { useLanguage, useStrings } from '#web/platform/strings/strings.ts'
-import { closesDropdown } from '#web/ui/dialogs/closesDropdown.ts'
+import { closesDropdown } from '#web/ui/dialogs/Dialog.tsx'
 import { cellText } from './cellText.ts'
 import styles from './CellEditor.module.css'
 

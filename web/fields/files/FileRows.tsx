@@ -5,6 +5,7 @@ import { isolate } from '#shared/text/format/isolate.ts'
 import { post } from '#web/platform/api/client.ts'
 import { useStrings } from '#web/platform/strings/strings.ts'
 import { showAnswer } from '#web/platform/toasts/toasts.tsx'
+import { useSingleRun } from '#web/platform/useSingleRun.ts'
 import { ConfirmDialog } from '#web/ui/dialogs/ConfirmDialog.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { FreeText, Isolated } from '#web/ui/Text.tsx'
@@ -128,17 +129,20 @@ function FileRow({ file, owner, removable, onRemoved }: FileRowProps) {
 /** Deletes a file on the server after a confirmation. */
 function useRemoval(input: FileInput, onRemoved: FileRowProps['onRemoved']) {
   const [isAsking, setIsAsking] = useState(false)
-  const [busy, setBusy] = useState(false)
+  const { isRunning, runOnce } = useSingleRun()
   const remove = async () => {
-    setBusy(true)
     const answer = await post('files/delete', input, { isSave: true })
-    setBusy(false)
     setIsAsking(false)
     // A file that was not deleted stays in the form.
     if (answer.Status === 'error') showAnswer(answer)
     else onRemoved(answer.data?.version)
   }
-  const confirmation = { opened: isAsking, busy, onCancel: () => setIsAsking(false), onConfirm: () => void remove() }
+  const confirmation = {
+    opened: isAsking,
+    busy: isRunning,
+    onCancel: () => setIsAsking(false),
+    onConfirm: () => void runOnce(remove),
+  }
   return { ask: () => setIsAsking(true), confirmation }
 }
 

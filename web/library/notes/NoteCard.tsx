@@ -4,6 +4,7 @@ import type { Note } from '#shared/calls/notes.ts'
 import { post } from '#web/platform/api/client.ts'
 import { noteStrings } from '#web/platform/strings/noteStrings.ts'
 import { useLanguage, useStrings } from '#web/platform/strings/strings.ts'
+import { useSingleRun } from '#web/platform/useSingleRun.ts'
 import { AnnotationIcon } from '#web/richText/AnnotationIcon.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { StatusBadge } from '#web/ui/Chip.tsx'
@@ -127,21 +128,19 @@ function Actions({ note, notes, isActive }: Props & { isActive: boolean }) {
 /** Confirms the proposed place of a moved note; the focus goes on to the next one that waits. */
 function ConfirmButton({ note: { uid }, notes }: Props) {
   const strings = noteStrings[useLanguage()]
-  const [isBusy, setBusy] = useState(false)
+  const { isRunning, runOnce } = useSingleRun()
   const confirm = async () => {
-    setBusy(true)
     const isDone = await notes.change(post('notes/confirm', { uid, Text: notes.shown ?? '' }, { isSave: true }))
-    setBusy(false)
     if (isDone) requestAnimationFrame(focusNext)
   }
   return (
     <Button
       size="sm"
       icon="check"
-      loading={isBusy}
+      loading={isRunning}
       disabled={!notes.isTextCurrent}
       data-confirm=""
-      onClick={() => void confirm()}
+      onClick={() => void runOnce(confirm)}
     >
       {strings.confirm}
       <kbd className={styles.key} aria-hidden="true">
@@ -161,11 +160,9 @@ function focusNext() {
 function RemoveButton({ note: { uid, Title }, notes, isNamed }: Props & { isNamed: boolean }) {
   const strings = noteStrings[useLanguage()]
   const [isAsking, setAsking] = useState(false)
-  const [isBusy, setBusy] = useState(false)
+  const { isRunning, runOnce } = useSingleRun()
   const remove = async () => {
-    setBusy(true)
     const isDone = await notes.change(post('notes/delete', { uid }, { isSave: true }), strings.removed)
-    setBusy(false)
     setAsking(false)
     if (isDone) document.querySelector<HTMLElement>(`#${panelId} h2`)?.focus({ preventScroll: true })
   }
@@ -184,9 +181,9 @@ function RemoveButton({ note: { uid, Title }, notes, isNamed }: Props & { isName
         cancelLabel={strings.cancel}
         confirmLabel={strings.remove}
         danger
-        busy={isBusy}
+        busy={isRunning}
         onCancel={() => setAsking(false)}
-        onConfirm={() => void remove()}
+        onConfirm={() => void runOnce(remove)}
       >
         <FreeText>{Title}</FreeText>
       </ConfirmDialog>

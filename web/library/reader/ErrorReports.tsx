@@ -10,6 +10,7 @@ import { useReauthInPlace } from '#web/platform/session/session.ts'
 import { readerStrings } from '#web/platform/strings/readerStrings.ts'
 import { useLanguage, useStrings } from '#web/platform/strings/strings.ts'
 import { showAnswer, showToast } from '#web/platform/toasts/toasts.tsx'
+import { useSingleRun } from '#web/platform/useSingleRun.ts'
 import { Alert } from '#web/ui/Alert.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { DialogActions } from '#web/ui/dialogs/Dialog.tsx'
@@ -215,7 +216,7 @@ function useSendReport(paragraph: { Reference: string; Paragraph: number; Quote:
   const strings = readerStrings[useLanguage()]
   const [message, setMessage] = useState('')
   const [isMissing, setMissing] = useState(false)
-  const [isSending, setSending] = useState(false)
+  const { isRunning: isSending, runOnce } = useSingleRun()
   const { form, focusFirstError } = useFocusFirstError()
 
   const send = async () => {
@@ -225,16 +226,15 @@ function useSendReport(paragraph: { Reference: string; Paragraph: number; Quote:
       focusFirstError()
       return
     }
-    if (isSending) return
-    setSending(true)
-    const answer = await post('g/reportError', { ...paragraph, Message }, { isSave: true })
-    setSending(false)
-    if (answer.Status === 'error') {
-      showAnswer(answer)
-      return
-    }
-    showToast('good', strings.reportSent)
-    onSent()
+    await runOnce(async () => {
+      const answer = await post('g/reportError', { ...paragraph, Message }, { isSave: true })
+      if (answer.Status === 'error') {
+        showAnswer(answer)
+        return
+      }
+      showToast('good', strings.reportSent)
+      onSent()
+    })
   }
   const write = (typed: string) => {
     setMessage(typed)

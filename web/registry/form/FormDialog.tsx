@@ -1,7 +1,7 @@
 import { Modal } from '@mantine/core'
 import { type KeyboardEvent, useRef } from 'react'
 import { UnsavedChangesDialog, useUnsavedChangesGuard } from '#web/platform/navigation/UnsavedChanges.tsx'
-import { closesDropdown } from '#web/ui/dialogs/closesDropdown.ts'
+import { closesDropdown } from '#web/ui/dialogs/Dialog.tsx'
 import { FormContent } from './FormContent.tsx'
 import { dialogSizeOf, isFullScreen } from './formContext.ts'
 import type { FormDialogProps, FormHandle } from './types.ts'

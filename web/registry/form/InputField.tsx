@@ -5,6 +5,7 @@ import { isDay } from '#shared/text/format/days.ts'
 import { FieldInput } from '#web/fields/inputs/table.ts'
 import { initialRowOf, initialValueOf, isBlank, type RowValues } from '#web/fields/values.ts'
 import { useLanguage, useStrings } from '#web/platform/strings/strings.ts'
+import { useSingleRun } from '#web/platform/useSingleRun.ts'
 import { useResourceFormContext } from './formContext.ts'
 import { type FormValues, isBlankRow } from './payload.ts'
 import { focusField } from './useSave.ts'
@@ -108,7 +109,7 @@ export function useRepeaterRows(name: string, fields: Record<string, Field>) {
   const { control, getValues } = useFormContext<Record<string, RowValues[]>>()
   const { fields: rows, append, update, remove } = useFieldArray({ control, name, keyName: 'rowKey' })
   const [pendingId, setPendingId] = useState<number>()
-  const [isBusy, setBusy] = useState(false)
+  const { isRunning, runOnce } = useSingleRun()
 
   const focusRow = (index: number) => focusField(Object.keys(fields).map((one) => `${name}.${index}.${one}`))
   /** One row remains: a blank one, which is not saved. The focus moves to the row in its place. */
@@ -136,9 +137,7 @@ export function useRepeaterRows(name: string, fields: Record<string, Field>) {
     focusRow(getValues(name).length - 1)
   }
   const removeStored = async (id: number) => {
-    setBusy(true)
     const isGone = await removeStoredRow(name, id)
-    setBusy(false)
     setPendingId(undefined)
     const position = getValues(name).findIndex((row) => row.id === id)
     if (isGone && position >= 0) drop(position)
@@ -148,9 +147,9 @@ export function useRepeaterRows(name: string, fields: Record<string, Field>) {
   const row = getValues(name)[index]
   const confirmation = {
     opened: row !== undefined,
-    busy: isBusy,
+    busy: isRunning,
     onCancel: () => setPendingId(undefined),
-    onConfirm: () => pendingId !== undefined && void removeStored(pendingId),
+    onConfirm: () => pendingId !== undefined && void runOnce(() => removeStored(pendingId)),
   }
   return { rows, appendRow, addRow, removeRow, asked: row && { row, index }, confirmation }
 }

@@ -1,5 +1,5 @@
 import { useQueryClient, type QueryClient } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import { batchesOf } from '#shared/batches.ts'
 import type { Answer, Failure, Success } from '#shared/calls/answer.ts'
@@ -20,6 +20,7 @@ import { useStrings } from '#web/platform/strings/strings.ts'
 import { showAnswer, showToast } from '#web/platform/toasts/toasts.tsx'
 import { post } from '#web/platform/api/client.ts'
 import { randomUuid } from '#web/platform/randomUuid.ts'
+import { useSingleRun } from '#web/platform/useSingleRun.ts'
 import { changesOf } from './draftStore.ts'
 import { errorsAt, problemsOf } from './errors.ts'
 import { type Baseline, type FormValues, payloadOf } from './payload.ts'
@@ -105,24 +106,6 @@ function useQuestion(onConfirm: (asked: SaveQuestion) => void) {
   const [asked, ask] = useState<SaveQuestion>()
   const question = asked && { ...asked, cancel: () => ask(undefined), confirm: () => onConfirm(asked) }
   return { ask, question }
-}
-
-/** Runs a save, and none that is asked for before it ends: a second click would create a second record. */
-function useSingleRun() {
-  const [isRunning, setRunning] = useState(false)
-  const running = useRef(false)
-  const runOnce = async (run: () => Promise<void>) => {
-    if (running.current) return
-    running.current = true
-    setRunning(true)
-    try {
-      await run()
-    } finally {
-      running.current = false
-      setRunning(false)
-    }
-  }
-  return { isRunning, runOnce }
 }
 
 type Report = { form: UseFormReturn<FormValues>; onErrors: EditProps['onErrors'] | undefined }

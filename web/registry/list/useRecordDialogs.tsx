@@ -9,6 +9,7 @@ import { callResource, resourceQueryKey } from '#web/platform/api/resource.ts'
 import { useReauthInPlace } from '#web/platform/session/session.ts'
 import { useStrings } from '#web/platform/strings/strings.ts'
 import { showAnswer, showToast } from '#web/platform/toasts/toasts.tsx'
+import { useSingleRun } from '#web/platform/useSingleRun.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { ConfirmDialog } from '#web/ui/dialogs/ConfirmDialog.tsx'
 import { Dialog } from '#web/ui/dialogs/Dialog.tsx'
@@ -90,9 +91,8 @@ type Props = { resource: Resource; row: Row; name: string; onClose: () => void }
 function RemoveDialog({ resource, row: { id, version }, name, onClose }: Props) {
   const { list, actions } = useStrings()
   const client = useQueryClient()
-  const [isBusy, setBusy] = useState(false)
+  const { isRunning, runOnce } = useSingleRun()
   const remove = async () => {
-    setBusy(true)
     const answer = await callResource(resource, 'delete', { id, version })
     if (answer.Status === 'success') showToast('good', list.removed)
     else showAnswer(answer)
@@ -103,12 +103,12 @@ function RemoveDialog({ resource, row: { id, version }, name, onClose }: Props) 
     <ConfirmDialog
       opened
       danger
-      busy={isBusy}
+      busy={isRunning}
       title={list.confirmRemove}
       cancelLabel={actions.cancel}
       confirmLabel={list.remove}
       onCancel={onClose}
-      onConfirm={() => void remove()}
+      onConfirm={() => void runOnce(remove)}
     >
       {list.removeMore(name)}
     </ConfirmDialog>

@@ -12,6 +12,7 @@ import { hasPermission, useSession } from '#web/platform/session/session.ts'
 import { analysisStrings } from '#web/platform/strings/analysisStrings.ts'
 import { useLanguage, useStrings } from '#web/platform/strings/strings.ts'
 import { showAnswer, showToast } from '#web/platform/toasts/toasts.tsx'
+import { useSingleRun } from '#web/platform/useSingleRun.ts'
 import type { RowAction, BulkAction } from '#web/registry/list/rowActions.tsx'
 import { ConfirmDialog } from '#web/ui/dialogs/ConfirmDialog.tsx'
 import { sentencesOf } from '#web/platform/api/problems.ts'
@@ -89,14 +90,13 @@ function StepDialog({ step, row, onClose }: DialogProps) {
   const { list, actions } = useStrings()
   const strings = analysisStrings[useLanguage()]
   const client = useQueryClient()
-  const [isBusy, setBusy] = useState(false)
+  const { isRunning, runOnce } = useSingleRun()
   const titles = {
     cancel: list.analysis.confirmCancel,
     markAsNonChargeable: list.analysis.confirmMark,
     markAsPaid: strings.confirmPaid,
   }
   const confirm = async () => {
-    setBusy(true)
     const answer = await changeAnalysis(step, row)
     if (answer.Status === 'success') showToast('good', list.analysis.done)
     else showAnswer(answer)
@@ -108,12 +108,12 @@ function StepDialog({ step, row, onClose }: DialogProps) {
     <ConfirmDialog
       opened
       danger={step === 'cancel'}
-      busy={isBusy}
+      busy={isRunning}
       title={titles[step]}
       cancelLabel={actions.no}
       confirmLabel={actions.yes}
       onCancel={onClose}
-      onConfirm={() => void confirm()}
+      onConfirm={() => void runOnce(confirm)}
     >
       {numbers === '' ? (
         <bdi>
@@ -231,9 +231,8 @@ type BulkDialogProps = {
 function BulkDialog({ step, rows, onConfirm, onClose }: BulkDialogProps) {
   const { list, actions } = useStrings()
   const { bulk } = analysisStrings[useLanguage()]
-  const [isBusy, setBusy] = useState(false)
+  const { isRunning, runOnce } = useSingleRun()
   const confirm = async () => {
-    setBusy(true)
     await onConfirm()
     onClose()
   }
@@ -241,12 +240,12 @@ function BulkDialog({ step, rows, onConfirm, onClose }: BulkDialogProps) {
     <ConfirmDialog
       opened
       danger
-      busy={isBusy}
+      busy={isRunning}
       title={step === 'cancel' ? list.analysis.confirmCancel : list.confirmRemove}
       cancelLabel={actions.no}
       confirmLabel={actions.yes}
       onCancel={onClose}
-      onConfirm={() => void confirm()}
+      onConfirm={() => void runOnce(confirm)}
     >
       <Isolated>{step === 'cancel' ? bulk.confirmCancel(rows.length) : bulk.confirmRemove(rows.length)}</Isolated>
     </ConfirmDialog>

@@ -7,6 +7,7 @@ import { useCan, useReauthInPlace, useSession } from '#web/platform/session/sess
 import { factorStrings } from '#web/platform/strings/factorStrings.ts'
 import { useLanguage, useStrings } from '#web/platform/strings/strings.ts'
 import { showAnswer, showToast } from '#web/platform/toasts/toasts.tsx'
+import { useSingleRun } from '#web/platform/useSingleRun.ts'
 import { ListScreen } from '#web/registry/list/ListScreen.tsx'
 import { NewPasswordDialog } from '#web/registry/list/useRecordDialogs.tsx'
 import { ConfirmDialog } from '#web/ui/dialogs/ConfirmDialog.tsx'
@@ -41,14 +42,12 @@ function ResetDialog({ row, onClose }: { row: Row; onClose: () => void }) {
   useReauthInPlace()
   const { list, actions } = useStrings()
   const client = useQueryClient()
-  const [isBusy, setBusy] = useState(false)
+  const { isRunning, runOnce } = useSingleRun()
   const [password, setPassword] = useState<string>()
   const name = String(row['name'])
 
   const reset = async () => {
-    setBusy(true)
     const answer = await resetPassword(row)
-    setBusy(false)
     void client.invalidateQueries({ queryKey: resourceQueryKey(users) })
     if (answer.Status === 'success') {
       setPassword(answer.password)
@@ -62,12 +61,12 @@ function ResetDialog({ row, onClose }: { row: Row; onClose: () => void }) {
   return (
     <ConfirmDialog
       opened
-      busy={isBusy}
+      busy={isRunning}
       title={list.reset.sure}
       cancelLabel={actions.cancel}
       confirmLabel={list.reset.act}
       onCancel={onClose}
-      onConfirm={() => void reset()}
+      onConfirm={() => void runOnce(reset)}
     >
       {list.reset.more(name)}
     </ConfirmDialog>
@@ -78,10 +77,9 @@ function ResetDialog({ row, onClose }: { row: Row; onClose: () => void }) {
 function ResetFactorsDialog({ row, onClose }: { row: Row; onClose: () => void }) {
   const { actions } = useStrings()
   const { reset: strings } = factorStrings[useLanguage()]
-  const [isBusy, setBusy] = useState(false)
+  const { isRunning, runOnce } = useSingleRun()
 
   const reset = async () => {
-    setBusy(true)
     const answer = await resetFactors(row)
     if (answer.Status === 'success') showToast('good', strings.done)
     else showAnswer(answer)
@@ -91,12 +89,12 @@ function ResetFactorsDialog({ row, onClose }: { row: Row; onClose: () => void })
     <ConfirmDialog
       opened
       danger
-      busy={isBusy}
+      busy={isRunning}
       title={strings.sure}
       cancelLabel={actions.cancel}
       confirmLabel={strings.act}
       onCancel={onClose}
-      onConfirm={() => void reset()}
+      onConfirm={() => void runOnce(reset)}
     >
       {strings.more(String(row['name']))}
     </ConfirmDialog>

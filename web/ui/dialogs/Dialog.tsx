@@ -139,6 +139,10 @@ function closesFullScreen({ key, defaultPrevented, isComposing, target }: Keyboa
   return !dialog || dialog.matches('[data-full-screen]')
 }
 
+/** Whether an Escape key press closes an open dropdown, so that the dialog under it must stay open. */
+export const closesDropdown = ({ key, target }: Pick<KeyboardEvent, 'key' | 'target'>) =>
+  key === 'Escape' && target instanceof Element && target.getAttribute('data-mantine-stop-propagation') === 'true'
+
 /** Whether a dialog is open above the page, or above the full-screen dialog. */
 export const isUnderDialog = () =>
   document.querySelector('[role=dialog][aria-modal=true]:not([data-full-screen])') !== null

@@ -9,6 +9,7 @@ import { post } from '#web/platform/api/client.ts'
 import { sentencesOf } from '#web/platform/api/problems.ts'
 import { factorStrings } from '#web/platform/strings/factorStrings.ts'
 import { useLanguage, useStrings } from '#web/platform/strings/strings.ts'
+import { useSingleRun } from '#web/platform/useSingleRun.ts'
 import { RedAlert } from '#web/ui/Alert.tsx'
 import { Dialog, DialogActions } from '#web/ui/dialogs/Dialog.tsx'
 import { useReturnFocus } from '#web/ui/dialogs/useLazyDialog.ts'
@@ -135,14 +136,11 @@ function RenameDialog({ passkey, onChanged, onClose }: DialogProps & { passkey: 
   const { actions, account } = useStrings()
   const { passkey: strings } = factorStrings[useLanguage()]
   const [name, setName] = useState(passkey.name)
-  const [busy, setBusy] = useState(false)
+  const { isRunning, runOnce } = useSingleRun()
   const [messages, setMessages] = useState<string[]>([])
 
   const save = async () => {
-    if (busy || name.trim() === '') return
-    setBusy(true)
     const answer = await post('auth/factors/passkeys/rename', { id: passkey.id, Name: name })
-    setBusy(false)
     if (answer.Status === 'success') onChanged(account.saved)
     else setMessages(sentencesOf(answer))
   }
@@ -153,12 +151,12 @@ function RenameDialog({ passkey, onChanged, onClose }: DialogProps & { passkey: 
         noValidate
         onSubmit={(event) => {
           event.preventDefault()
-          void save()
+          if (name.trim() !== '') void runOnce(save)
         }}
       >
         <RedAlert messages={messages} />
         <NameField value={name} isTried onChange={setName} />
-        <DialogActions cancelLabel={actions.cancel} submitLabel={account.save} loading={busy} onCancel={onClose} />
+        <DialogActions cancelLabel={actions.cancel} submitLabel={account.save} loading={isRunning} onCancel={onClose} />
       </form>
     </Dialog>
   )

@@ -12,6 +12,7 @@ import { apiTokenStrings } from '#web/platform/strings/apiTokenStrings.ts'
 import { useLanguage, useStrings } from '#web/platform/strings/strings.ts'
 import { Moment } from '#web/platform/time/Moment.tsx'
 import { showAnswer, showToast } from '#web/platform/toasts/toasts.tsx'
+import { useSingleRun } from '#web/platform/useSingleRun.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { ConfirmDialog } from '#web/ui/dialogs/ConfirmDialog.tsx'
 import { Dialog } from '#web/ui/dialogs/Dialog.tsx'
@@ -141,10 +142,9 @@ function RevokeDialog({ token, onClose }: { token: OwnApiToken; onClose: () => v
   const { actions } = useStrings()
   const strings = apiTokenStrings[useLanguage()]
   const queries = useQueryClient()
-  const [busy, setBusy] = useState(false)
+  const { isRunning, runOnce } = useSingleRun()
 
   const revoke = async () => {
-    setBusy(true)
     const answer = await post('auth/tokens/revoke', { id: token.id })
     await queries.invalidateQueries({ queryKey })
     if (answer.Status === 'success') showToast('good', strings.revoked)
@@ -155,12 +155,12 @@ function RevokeDialog({ token, onClose }: { token: OwnApiToken; onClose: () => v
     <ConfirmDialog
       opened
       danger
-      busy={busy}
+      busy={isRunning}
       title={strings.revokeTitle}
       cancelLabel={actions.cancel}
       confirmLabel={strings.revoke}
       onCancel={onClose}
-      onConfirm={() => void revoke()}
+      onConfirm={() => void runOnce(revoke)}
     >
       {strings.revokeMore}
     </ConfirmDialog>
