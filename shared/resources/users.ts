@@ -72,5 +72,30 @@ export const users = {
       },
       form: 11,
     },
+    /** The subscription that waits for its first day. */
+    subscription_waiting: {
+      kind: 'select',
+      from: 'subscriptionConfigs',
+      computed: true,
+      readOnly: true,
+      modes: ['Update', 'View'],
+      rules: 'hidden_if:subscription_waiting,',
+      label: { dv: 'ދެން އޮތް ސަބްސްކްރިޕްޝަން', en: 'Next subscription' },
+      subText: {
+        dv: 'އެހެން ސަބްސްކްރިޕްޝަނެއް ރައްކާކުރެއްވުމުން، ނުވަތަ ސަބްސްކްރިޕްޝަން އުނިކުރެއްވުމުން، މި ސަބްސްކްރިޕްޝަންވެސް އުނިވެގެންދާނެ',
+        en: 'Saving another subscription, or none, removes this one too',
+      },
+      form: 12,
+    },
+    subscription_waiting_from: {
+      kind: 'date',
+      format: 'DD MMM YYYY',
+      computed: true,
+      readOnly: true,
+      modes: ['Update', 'View'],
+      rules: 'hidden_if:subscription_waiting,',
+      label: { dv: 'ދެން އޮތް ސަބްސްކްރިޕްޝަން ފެށޭ ތާރީޚު', en: 'Next subscription from' },
+      form: 13,
+    },
   },
 } as const satisfies Resource

@@ -190,6 +190,17 @@ test('a new subscription from a later day leaves the current one until then, and
   )
 })
 
+test('the form of a user shows the subscription that follows the current one', async () => {
+  const { id } = await createUser({ subscription_config: configs[0], subscription_from: day(-5) })
+  expect(await find(id)).toMatchObject({ subscription_waiting: null, subscription_waiting_from: null })
+  await update(id, { subscription_config: configs[1], subscription_from: day(7), subscription_to: null })
+  expect(await find(id)).toMatchObject({
+    subscription_config: { id: configs[0] },
+    subscription_waiting: { id: configs[1], name: 'Yearly' },
+    subscription_waiting_from: day(7),
+  })
+})
+
 test('a subscription that waits for its first day is in the history when the current one is removed or replaced', async () => {
   for (const next of [null, configs[2]]) {
     const { id } = await createUser({ subscription_config: configs[0], subscription_from: day(-5) })

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { isDeepStrictEqual } from 'node:util'
 import { codeOf, sqlState } from '#server/config/errorCode.ts'
 import { record } from '#server/audit/record.ts'
@@ -17,14 +17,25 @@ import { today } from '#server/session/subscriptions.ts'
 import { table } from '#shared/resource/names.ts'
 import { users } from '#shared/resources/users.ts'
 
-/** The current subscription, or else the next one, which the form of a user shows and edits. */
-const currentSubscription = sql`(
+/** The subscriptions that have not ended, by their first days. */
+const unendedSubscription = (position: number) => sql`(
   select subscriptions.*
     from subscriptions
    where subscriptions.user_id = users.id
      and coalesce(ends_on, 'infinity') >= ${today}
    order by starts_on
-   limit 1)`
+   limit 1 offset ${sql.lit(position)})`
+
+/** The current subscription, or else the next one, which the form of a user edits. */
+const currentSubscription = unendedSubscription(0)
+
+/** The subscription after that one, which waits for its first day: the form only shows it. */
+const waitingSubscription = unendedSubscription(1)
+
+const nameOf = (subscription: RawBuilder<unknown>) => sql`(
+  select jsonb_build_object('id', subscription_configs.id, 'name', subscription_configs.name)
+    from ${subscription} as shown
+    join subscription_configs on subscription_configs.id = shown.subscription_config_id)`
 
 export const usersConfig: ResourceConfig = {
   resource: users,
@@ -38,12 +49,11 @@ export const usersConfig: ResourceConfig = {
          and ends_at > now()
        order by one_time_codes.created_at desc
        limit 1)`,
-    subscription_config: sql`(
-      select jsonb_build_object('id', subscription_configs.id, 'name', subscription_configs.name)
-        from ${currentSubscription} as running
-        join subscription_configs on subscription_configs.id = running.subscription_config_id)`,
+    subscription_config: nameOf(currentSubscription),
     subscription_from: sql`(select starts_on from ${currentSubscription} as running)`,
     subscription_to: sql`(select ends_on from ${currentSubscription} as running)`,
+    subscription_waiting: nameOf(waitingSubscription),
+    subscription_waiting_from: sql`(select starts_on from ${waitingSubscription} as waiting)`,
   },
 }
 
@@ -75,7 +85,7 @@ export async function saveSubscription(context: SessionContext, id: number, inpu
 
 type RemovedSubscription = { subscription_config: object; subscription_from: string; subscription_to: string | null }
 
-/** The history of subscriptions that waited for their first day, which the form does not show. */
+/** The history of subscriptions that waited for their first day. */
 async function recordRemoved(context: SessionContext, id: number, removed: readonly RemovedSubscription[]) {
   if (removed.length === 0) return
   const { version } = await readSubscription(context, id)
