@@ -85,6 +85,26 @@ async function openTwoCourts(openPage: OpenPage, query: (sql: string, values: st
   return { page, held, word }
 }
 
+test('Tab saves a cell and moves the focus to the next one, and Shift+Tab to the one before', async ({
+  openPage,
+  colleague,
+}) => {
+  const name = newWord()
+  await colleague.save('subscriptionConfigs/create', { name, amount: 10, days: 30 })
+  const page = await openList(openPage, 'subscriptionConfigs', { search: name })
+  await cell(page, 0, 'name').dblclick()
+  await nameInput(page, 0).fill(`${name} b`)
+  await page.keyboard.press('Tab')
+  await expect(cell(page, 0, 'amount')).toBeFocused()
+  await expect(cell(page, 0, 'name')).toHaveText(`${name} b`)
+  await expect(nameInput(page, 0)).toHaveCount(0)
+  await page.keyboard.press('Enter')
+  await expect(cell(page, 0, 'amount').getByRole('textbox')).toBeFocused()
+  await page.keyboard.press('Shift+Tab')
+  await expect(cell(page, 0, 'name')).toBeFocused()
+  await expect(cell(page, 0, 'amount').getByRole('textbox')).toHaveCount(0)
+})
+
 const nameInput = (page: Page, row: number) => cell(page, row, 'name').getByRole('textbox')
 
 test('a double click on another cell opens no second editor while a cell is saved or shows why it is refused', async ({

@@ -1,6 +1,7 @@
 import type { FocusEvent, KeyboardEvent, MouseEvent } from 'react'
 import { type GridProps, type GridRow, nextSorting } from './gridProps.ts'
 import { type CellPosition, cellPositionOf } from './useGridFocus.ts'
+import { isDrawn } from '#web/ui/olderBrowsers.ts'
 import type { Grid } from './useGrid.ts'
 
 type GridState<Row extends GridRow> = Pick<
@@ -18,11 +19,17 @@ export function useGridKeys<Row extends GridRow>(callbacks: GridCallbacks<Row>, 
   return {
     onKeyDown: (event: KeyboardEvent<HTMLElement>) => {
       if (!isInsideGrid(event) || event.defaultPrevented) return
-      if (grid.editing) {
-        if (event.key === 'Escape') grid.edit(undefined)
+      if (grid.editing && event.key === 'Escape') grid.edit(undefined)
+      const editor = grid.editing ? editedCellOf(event.target, grid.editing) : undefined
+      if (editor) {
+        const target = neighborOfTab(editor, event)
+        if (!target || !grid.visibleColumns[target.column]) return
+        event.preventDefault()
+        focus.goTo(target)
         return
       }
-      if (focus.handleKey(event)) return
+      // While a cell that was left is saved, or shows why it is refused, the keys move the focus and edit no other one.
+      if (focus.handleKey(event) || grid.editing) return
       const action = isButton(event.target) ? undefined : actionByKey[event.key]
       if (!action) return
       event.preventDefault()
@@ -85,6 +92,24 @@ function cellActions<Row extends GridRow>(
     },
   }
   return { edit, select, actionByKey }
+}
+
+/** The edited cell, if the target is in its editor. */
+function editedCellOf(target: EventTarget, { row, column }: { row: GridRow; column: string }) {
+  const cell = target instanceof Element ? target.closest<HTMLElement>('[data-cell]') : null
+  const isEdited = cell?.dataset['column'] === column && cell.closest(`[data-row="${row.id}"]`) !== null
+  return cell !== target && isEdited ? cell : undefined
+}
+
+/** Where Tab leads from the last control of an editor, and Shift+Tab from the first; undefined within it. */
+function neighborOfTab(cell: HTMLElement, event: KeyboardEvent): CellPosition | undefined {
+  if (event.key !== 'Tab' || event.ctrlKey || event.altKey || event.metaKey) return undefined
+  const controls = [...cell.querySelectorAll<HTMLElement>('input, textarea, button')].filter(
+    (control) => control.tabIndex >= 0 && !control.matches(':disabled') && isDrawn(control),
+  )
+  const position = cellPositionOf(cell)
+  if (!position || controls.at(event.shiftKey ? 0 : -1) !== event.target) return undefined
+  return { ...position, column: position.column + (event.shiftKey ? -1 : 1) }
 }
 
 type GridEvent = { currentTarget: HTMLElement; target: EventTarget }
