@@ -105,6 +105,22 @@ test('Tab saves a cell and moves the focus to the next one, and Shift+Tab to the
   await expect(cell(page, 0, 'amount').getByRole('textbox')).toHaveCount(0)
 })
 
+test('a text that is no date is refused in its cell with the form that a date has, and is not sent', async ({
+  openPage,
+}) => {
+  const page = await openList(openPage, 'caseFiles')
+  const sent: string[] = []
+  page.on('request', (request) => request.url().includes('partialUpdate') && sent.push(request.url()))
+  const editor = cell(page, 0, 'closed_date')
+  await editor.dblclick()
+  await editor.getByRole('textbox').fill('14.6.24')
+  await page.keyboard.press('Enter')
+  await expect(editor.getByRole('alert')).toContainText('YYYY-MM-DD')
+  await expect(editor.getByRole('textbox')).toHaveValue('14.6.24')
+  expect(sent).toEqual([])
+  await page.keyboard.press('Escape')
+})
+
 const nameInput = (page: Page, row: number) => cell(page, row, 'name').getByRole('textbox')
 
 test('a double click on another cell opens no second editor while a cell is saved or shows why it is refused', async ({

@@ -3,7 +3,7 @@ import type { Answer } from '#shared/calls/answer.ts'
 import type { Row } from '#shared/calls/crud.ts'
 import type { Field, Kind } from '#shared/resource/field.ts'
 import type { Resource } from '#shared/resource/resource.ts'
-import { parseTypedDay, parseTypedMoment } from '#web/fields/dates/dates.ts'
+import { dayProblemOf, parseTypedDay, parseTypedMoment } from '#web/fields/dates/dates.ts'
 import { FieldInput } from '#web/fields/inputs/table.ts'
 import { toFormValue, isBlank } from '#web/fields/values.ts'
 import { sentencesOf } from '#web/platform/api/problems.ts'
@@ -100,6 +100,7 @@ function useCellValue({ name, field, row, onSave, onClose, isGone }: CellEditorP
   const [value, setValue] = useState(initialValue)
   const [error, setError] = useState<string>()
   const [isSaving, setSaving] = useState(false)
+  const { form } = useStrings()
   const concurrentChange = useConcurrentChange({ field, name, row, initialValue })
 
   const save = async (typed: unknown) => {
@@ -110,6 +111,11 @@ function useCellValue({ name, field, row, onSave, onClose, isGone }: CellEditorP
       return
     }
     if (isGone || concurrentChange.warnOnce()) return
+    const problem = isBlank(field, next) ? undefined : dayProblemOf(field, next)
+    if (problem) {
+      setError(form.problems[problem])
+      return
+    }
     setSaving(true)
     const answer = await onSave(row, next)
     setSaving(false)

@@ -1,4 +1,5 @@
-import { isDay } from '#shared/text/format/days.ts'
+import type { Field } from '#shared/resource/field.ts'
+import { isDay, isMoment } from '#shared/text/format/days.ts'
 import { stripDirectionMarks } from '#shared/text/format/isolate.ts'
 
 // Dates are `YYYY-MM-DD` everywhere; here they are parsed from what a user types.
@@ -40,4 +41,10 @@ export const joinMoment = (day: string, hour: string) => (day === '' && hour ===
 export function parseTypedMoment(moment: string) {
   const { day, hour } = splitMoment(moment)
   return joinMoment(parseTypedDay(day), parseTypedHour(hour))
+}
+
+/** Why a filled date or moment cannot be stored. */
+export function dayProblemOf({ kind }: Pick<Field, 'kind'>, value: unknown): 'notADay' | 'notAMoment' | undefined {
+  if (kind === 'date' && !isDay(String(value))) return 'notADay'
+  return kind === 'moment' && !isMoment(String(value)) ? 'notAMoment' : undefined
 }

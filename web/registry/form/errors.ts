@@ -8,8 +8,8 @@ import {
   stateOf,
 } from '#shared/resource/fieldState.ts'
 import type { Resource } from '#shared/resource/resource.ts'
+import { dayProblemOf } from '#web/fields/dates/dates.ts'
 import { isBlank, type RowValues } from '#web/fields/values.ts'
-import { isDay, isMoment } from '#shared/text/format/days.ts'
 import { type FormValues, isBlankRow, sentRowIndexes } from './payload.ts'
 
 type Form = { resource: Resource; mode: Mode; abilities: readonly string[] }
@@ -34,8 +34,7 @@ export function problemsOf({ resource, mode, abilities }: Form, values: FormValu
 
 function problemOf(field: Field, { required }: FieldStatus, value: unknown): Problem | undefined {
   if (isBlank(field, value)) return required && field.kind !== 'switch' ? 'required' : undefined
-  if (field.kind === 'date' && !isDay(String(value))) return 'notADay'
-  return field.kind === 'moment' && !isMoment(String(value)) ? 'notAMoment' : undefined
+  return dayProblemOf(field, value)
 }
 
 const problemAt = (path: string, problem: Problem | undefined): Problems => (problem ? { [path]: problem } : {})
