@@ -153,6 +153,26 @@ test('an error is gone once its field is changed', async ({ openPage }) => {
   await expect(field(page, 'case_numbers').getByRole('alert')).not.toHaveCount(0)
 })
 
+test('an error of all rows together is gone once a row is changed', async ({ openPage, colleague }) => {
+  const { id } = await colleague.save('caseFiles/create', {
+    court: 1,
+    case_types: [1],
+    case_numbers: [{ number: '4023/Cv-C/1987' }],
+    closed_date: '2024-01-02',
+  })
+  const page = await openPage({ user: staff, path: formUrl({ resource: 'caseFiles', mode: 'Update', id }) })
+  const payload = { errors: { case_numbers: [form.problems.required] } }
+  await page.route('**/api/caseFiles/update', (route) =>
+    route.fulfill({ status: 400, json: { Status: 'error', Message: '', code: 'invalid', payload } }),
+  )
+  await field(page, 'case_numbers.0.number').getByRole('textbox').fill('4024/Cv-C/1987')
+  await page.keyboard.press('Control+s')
+  const error = field(page, 'case_numbers').getByRole('alert')
+  await expect(error).toBeVisible()
+  await field(page, 'case_numbers.0.number').getByRole('textbox').fill('4025/Cv-C/1987')
+  await expect(error).toHaveCount(0)
+})
+
 test('an offered draft takes the focus until the user decides about it, and then the first field does', async ({
   openPage,
 }) => {

@@ -195,9 +195,8 @@ function Legend({ label, required }: { label: string; required: boolean }) {
 /** An error of the repeater itself, not of one of its rows. */
 function RepeaterError({ name }: { name: string }) {
   const { errors } = useFormState({ name })
-  const error = errors[name] as { message?: string; root?: { message?: string } } | undefined
-  const message = error?.root?.message ?? error?.message
-  return typeof message === 'string' ? <Alert tone="bad">{message}</Alert> : null
+  const message = (errors[name] as { root?: { message?: string } } | undefined)?.root?.message
+  return message !== undefined ? <Alert tone="bad">{message}</Alert> : null
 }
 
 type RowProps = {

@@ -7,6 +7,7 @@ import { initialRowOf, initialValueOf, isBlank, type RowValues } from '#web/fiel
 import { useLanguage, useStrings } from '#web/platform/strings/strings.ts'
 import { useSingleRun } from '#web/platform/useSingleRun.ts'
 import { useResourceFormContext } from './formContext.ts'
+import { repeaterErrorPath } from './errors.ts'
 import { type FormValues, isBlankRow } from './payload.ts'
 import { focusField } from './useSave.ts'
 
@@ -65,7 +66,7 @@ function ControlledInput({
       onChange={(value) => {
         controlled.onChange(value)
         // The errors are those of the last save, and of the value that it had.
-        clearErrors(name)
+        clearErrors(prefix === '' ? name : [name, repeaterErrorPath(name.slice(0, name.indexOf('.')))])
         // The choice of a dependent field belongs to the previous choice of this field.
         for (const child of field.children ?? []) {
           const dependent = siblings[child]
@@ -106,7 +107,7 @@ export function useFieldValues(names: readonly string[], prefix = ''): FormValue
  */
 export function useRepeaterRows(name: string, fields: Record<string, Field>) {
   const { removeStoredRow } = useResourceFormContext()
-  const { control, getValues } = useFormContext<Record<string, RowValues[]>>()
+  const { control, getValues, clearErrors } = useFormContext<Record<string, RowValues[]>>()
   const { fields: rows, append, update, remove } = useFieldArray({ control, name, keyName: 'rowKey' })
   const [pendingId, setPendingId] = useState<number>()
   const { isRunning, runOnce } = useSingleRun()
@@ -114,6 +115,7 @@ export function useRepeaterRows(name: string, fields: Record<string, Field>) {
   const focusRow = (index: number) => focusField(Object.keys(fields).map((one) => `${name}.${index}.${one}`))
   /** One row remains: a blank one, which is not saved. The focus moves to the row in its place. */
   const drop = (index: number) => {
+    clearErrors(repeaterErrorPath(name))
     const last = getValues(name).length - 1
     if (last > 0) remove(index)
     else update(index, initialRowOf(fields))

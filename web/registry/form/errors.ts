@@ -1,3 +1,4 @@
+import type { UseFormReturn } from 'react-hook-form'
 import type { Field } from '#shared/resource/field.ts'
 import {
   type FieldState,
@@ -77,3 +78,19 @@ export function errorsAt(resource: Resource, errors: Record<string, string[]>, v
     }),
   )
 }
+
+/** Shows each error message at its field. */
+export function showErrors(
+  form: UseFormReturn<FormValues>,
+  { fields }: Pick<Resource, 'fields'>,
+  errors: Record<string, readonly string[]>,
+) {
+  form.clearErrors()
+  for (const [name, sentences] of Object.entries(errors)) {
+    const path = fields[name]?.kind === 'repeater' ? repeaterErrorPath(name) : name
+    form.setError(path, { message: sentences.join(' ') })
+  }
+}
+
+/** The path of an error of a repeater itself, next to those of its rows. */
+export const repeaterErrorPath = (name: string) => `${name}.root`

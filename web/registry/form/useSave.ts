@@ -22,7 +22,7 @@ import { post } from '#web/platform/api/client.ts'
 import { randomUuid } from '#web/platform/randomUuid.ts'
 import { useSingleRun } from '#web/platform/useSingleRun.ts'
 import { changesOf } from './draftStore.ts'
-import { errorsAt, problemsOf } from './errors.ts'
+import { errorsAt, problemsOf, showErrors } from './errors.ts'
 import { type Baseline, type FormValues, payloadOf } from './payload.ts'
 import type { EditProps } from './types.ts'
 import type { useConflict, FormBaseline } from './useConflict.ts'
@@ -47,7 +47,7 @@ export function useSave(
   const strings = useStrings().form
   const queries = useQueryClient()
   const [send] = useState(createSend)
-  const report = (errors: Record<string, readonly string[]>) => reportErrors({ form, onErrors }, errors)
+  const report = (errors: Record<string, readonly string[]>) => reportErrors({ resource, form, onErrors }, errors)
 
   return {
     isSaving,
@@ -108,11 +108,11 @@ function useQuestion(onConfirm: (asked: SaveQuestion) => void) {
   return { ask, question }
 }
 
-type Report = { form: UseFormReturn<FormValues>; onErrors: EditProps['onErrors'] | undefined }
+type Report = { resource: Resource; form: UseFormReturn<FormValues>; onErrors: EditProps['onErrors'] | undefined }
 
 /** Shows errors at their fields, opens their section, and focuses the first. */
-function reportErrors({ form, onErrors }: Report, errors: Record<string, readonly string[]>) {
-  showErrors(form, errors)
+function reportErrors({ resource, form, onErrors }: Report, errors: Record<string, readonly string[]>) {
+  showErrors(form, resource, errors)
   onErrors?.(Object.keys(errors))
   focusField(Object.keys(errors))
 }
@@ -177,12 +177,6 @@ function update({ baseline, ...request }: SaveRequest, id: number, values: FormV
     ...changed,
     ...request.options,
   })
-}
-
-/** Shows each error message at its field. */
-function showErrors(form: UseFormReturn<FormValues>, errors: Record<string, readonly string[]>) {
-  form.clearErrors()
-  for (const [name, sentences] of Object.entries(errors)) form.setError(name, { message: sentences.join(' ') })
 }
 
 const inputs = 'input:not([type=hidden]), textarea, [contenteditable=true]'
