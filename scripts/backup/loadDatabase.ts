@@ -31,7 +31,7 @@ export async function loadDatabase(load: Load) {
     const { rows, sha256 } = await tallyOf(copyOut(client, copyOutOf(table)), { countsLines: true })
     const expected = manifest.tables.find(({ name }) => name === table.name)
     if (rows !== expected?.rows || sha256 !== expected.sha256)
-      throw new StartupError(`The table ${table.name} is not as it was after it was loaded: nothing was restored.`)
+      throw new StartupError(`The table ${table.name} is not as it was after it was loaded: the database is empty. Run the restore again, or that of another backup.`) // prettier-ignore
   }
   await client.query('commit')
 }

@@ -23,6 +23,7 @@ import { type Manifest, partsOf, readManifest } from './manifest.ts'
 import { exists, findBackup, openRepositoryStore, readFileList } from './repository.ts'
 import { databaseNameOf, prepareTarget, refuseBackupsInside } from './restoreTarget.ts'
 import { copyStored } from './storedFiles.ts'
+import { verifyParts } from './verifyBackup.ts'
 
 type RestoreOptions = {
   /** Where to restore to: DATA_DIR, and DATABASE_URL for a database of one's own. */
@@ -66,6 +67,7 @@ export async function restoreBackup(options: RestoreOptions): Promise<RestoreOut
     throw new StartupError(
       `S3_BUCKET has the files of a library below S3_PREFIX: choose another, or say --replace ${databaseNameOf(env)} when that library is lost.`,
     )
+  await refuseDamaged(backup, manifest, report)
   const hasTables = await prepareTarget({ env, folder, replace, report })
 
   await mkdir(folder, { recursive: true, mode: 0o700 })
@@ -100,6 +102,13 @@ async function refuseOtherVersion({ migrations }: Manifest) {
     throw new StartupError(
       `The backup is of another program: its migration ${changed.name} is not the one that this program has.`,
     )
+}
+
+/** What the backup lacks is noticed before the target is emptied. */
+async function refuseDamaged(backup: string, manifest: Manifest, report: RestoreOptions['report']) {
+  const problems = await verifyParts(backup, manifest, report)
+  if (problems.length === 0) return
+  throw new StartupError([`${backup} cannot be restored, and nothing was changed:`, ...problems].join('\n'))
 }
 
 /** Returns a sentence for each file that neither the backup nor the library had. */

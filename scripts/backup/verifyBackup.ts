@@ -19,6 +19,15 @@ type Options = { backup: string; repository: string; passphrase?: string; report
 /** Reads everything that a backup has, and returns a sentence for each difference; the secrets only with a passphrase. */
 export async function verifyBackup({ backup, repository, passphrase, report }: Options): Promise<string[]> {
   const manifest = await readManifest(backup)
+  const problems = await verifyParts(backup, manifest, report)
+  problems.push(...(await verifyFiles({ backup, repository }, manifest, report)))
+  if (passphrase !== undefined && problems.length === 0)
+    await decrypt(await readFile(partsOf(backup).secrets), passphrase)
+  return problems
+}
+
+/** The same for all that is in the folder of a backup: without the stored files. */
+export async function verifyParts(backup: string, manifest: Manifest, report: Options['report']): Promise<string[]> {
   const problems: string[] = []
   const check = async (about: string, isRight: () => Promise<boolean>) => {
     const right = await isRight().catch(() => false)
@@ -29,9 +38,6 @@ export async function verifyBackup({ backup, repository, passphrase, report }: O
     await check(about, async () => isSame(await tallyOf(readRows(path), { countsLines: true }), expected))
   for (const { about, path, expected } of plainParts(backup, manifest))
     await check(about, async () => isSame(await tallyOfFile(path), expected))
-  problems.push(...(await verifyFiles({ backup, repository }, manifest, report)))
-  if (passphrase !== undefined && problems.length === 0)
-    await decrypt(await readFile(partsOf(backup).secrets), passphrase)
   return problems
 }
 

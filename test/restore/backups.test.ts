@@ -7,7 +7,9 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { readEnv } from '#server/config/env.ts'
 import { markRestore } from '#server/config/unfinishedRestore.ts'
 import { withClient } from '#server/db/client.ts'
+import { migrate } from '#server/db/migrate.ts'
 import { openDiskStore } from '#server/files/diskStore.ts'
+import { loadDatabase } from '../../scripts/backup/loadDatabase.ts'
 import { makeBackup } from '../../scripts/backup/makeBackup.ts'
 import { manifestText, partsOf, readManifest } from '../../scripts/backup/manifest.ts'
 import { listBackups, removeOld } from '../../scripts/backup/repository.ts'
@@ -126,14 +128,33 @@ test('no server starts on the folder of a restore that did not end', async () =>
   await expect(openEnvironment(readEnv({ DATA_DIR: folder, DATABASE_URL: empty.url }))).rejects.toThrow('did not end')
 })
 
-nightlyTest('a restore with a changed row commits nothing', async () => {
-  const folder = join(repository, 'changed')
+test('a backup with a changed table or without its list of files is refused before the library that it replaces is changed', async () => {
+  const folder = mkdtempSync(join(repository, 'replaced-'))
+  writeFileSync(join(folder, 'a'), '')
+  const other = await cloneDatabase({ ...inject('cluster'), template: 'template0' })
+  await withClient(other.url, (client) => client.query('create table former ()'))
+  const replace = new URL(other.url).pathname.slice(1)
+  const refused = (about: string) =>
+    expect(restore({ folder, databaseUrl: other.url, replace })).rejects.toThrow(
+      `${backup} cannot be restored, and nothing was changed:\n${about} is missing or was changed.`,
+    )
+  await withChange(partsOf(backup).table('users'), flipMiddle, () => refused('table users'))
+  await withChange(partsOf(backup).files, () => '', () => refused('the list of files')) // prettier-ignore
+  await withClient(other.url, (client) => client.query('select from former'))
+  expect(readdirSync(folder)).toEqual(['a'])
+  await other.drop()
+})
+
+nightlyTest('rows that are not those of the manifest after they were loaded are not committed', async () => {
   const other = await cloneDatabase({ ...inject('cluster'), template: 'template0' })
   const manifest = await readManifest(backup)
   const tables = manifest.tables.map((table) => (table.name === 'users' ? { ...table, sha256: '0'.repeat(64) } : table))
-  await withChange(partsOf(backup).manifest, () => manifestText({ ...manifest, tables }), () =>
-    expect(restore({ folder, databaseUrl: other.url })).rejects.toThrow('The table users is not as it was'),
-  ) // prettier-ignore
+  await migrate(other.url, { only: new Set(manifest.migrations.map(({ name }) => name)) })
+  await withClient(other.url, (client) =>
+    expect(
+      loadDatabase({ client, backup, manifest: { ...manifest, tables }, report: () => undefined }),
+    ).rejects.toThrow('The table users is not as it was'),
+  )
   const users = await withClient(other.url, (client) => client.query('select from users'))
   expect(users.rowCount).toBe(0)
   await other.drop()
