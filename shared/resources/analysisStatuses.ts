@@ -14,6 +14,17 @@ export const chargeStatuses = [
 ] as const
 export type ChargeStatus = (typeof chargeStatuses)[number]
 
+type StatusRow = Readonly<Record<string, unknown>>
+
+/** The status of a row of an analysis, in which the database has no other values. */
+export const analysisStatusOf = (row: StatusRow) => ({
+  status: row['status'] as AnalysisStatus,
+  is_waiting: row['is_waiting'] === true,
+})
+
+/** The status of the charge, of a row that was read with it. */
+export const chargeStatusOf = (row: StatusRow) => row['charge_status'] as ChargeStatus
+
 /** The state of the last run: *Pending* alone means that no user started one. */
 const runStates = ['queued', 'running', 'failed'] as const
 

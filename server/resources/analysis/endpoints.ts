@@ -16,10 +16,10 @@ import { inLanguage, successMessages } from '#shared/messages.ts'
 import { analysis } from '#shared/resources/analysis.ts'
 import {
   analysisCan,
-  type AnalysisStatus,
+  analysisStatusOf,
   changesCharge,
   chargeAfter,
-  type ChargeStatus,
+  chargeStatusOf,
   runStepOf,
 } from '#shared/resources/analysisStatuses.ts'
 import { subscriptionConfigs } from '#shared/resources/subscriptionConfigs.ts'
@@ -96,9 +96,6 @@ export const analysisEndpoints: Endpoints = {
 type Step = keyof typeof analysisCan
 type RunStep = 'analyze' | 'reanalyze' | 'readByOcr'
 
-const statusOf = (row: Row) => ({ status: row['status'] as AnalysisStatus, is_waiting: row['is_waiting'] === true })
-const chargeOf = (row: Row) => row['charge_status'] as ChargeStatus
-
 /** The permission of each step that runs an analysis. Scanned pages are read instead of running it again. */
 const runPermissions: Record<RunStep, string> = {
   analyze: permission('analyze', analysis),
@@ -110,7 +107,7 @@ const runPermissions: Record<RunStep, string> = {
 async function queueAnalysis(context: SessionContext, { id, version }: VersionedId, steps: readonly RunStep[]) {
   const { db, session } = context
   const before = await lockRow(context, analysisConfig, { id, version })
-  const step = runStepOf(statusOf(before))
+  const step = runStepOf(analysisStatusOf(before))
   if (!step || !steps.includes(step)) throw new ApiError('wrong-status')
   if (!session.abilities.includes(runPermissions[step])) throw new ApiError('not-allowed')
   const columns = sql`asked_at = now(), analyzed_by_id = ${session.user_id}, failed_at = null, failure_code = null`
@@ -133,8 +130,8 @@ type VersionedId = { id: number; version?: number | undefined }
 
 async function cancel(context: SessionContext, { id, version }: VersionedId) {
   const before = await lockRow(context, analysisConfig, { id, version })
-  if (!analysisCan.cancel(statusOf(before))) throw new ApiError('wrong-status')
-  const charge = chargeAfter('cancel', chargeOf(before))
+  if (!analysisCan.cancel(analysisStatusOf(before))) throw new ApiError('wrong-status')
+  const charge = chargeAfter('cancel', chargeStatusOf(before))
   await applyStep(context, before, 'cancel', sql`status = 'Cancelled', charge_status = ${charge}`)
   return {}
 }
@@ -147,15 +144,15 @@ async function changeCharge(
   refusal: 'charge-not-pending' | 'payment-not-pending',
 ) {
   const before = await lockRow(context, analysisConfig, { id, version })
-  if (!analysisCan[step](statusOf(before))) throw new ApiError('wrong-status')
-  if (!changesCharge(step, chargeOf(before))) throw new ApiError(refusal)
-  await applyStep(context, before, step, sql`charge_status = ${chargeAfter(step, chargeOf(before))}`)
+  if (!analysisCan[step](analysisStatusOf(before))) throw new ApiError('wrong-status')
+  if (!changesCharge(step, chargeStatusOf(before))) throw new ApiError(refusal)
+  await applyStep(context, before, step, sql`charge_status = ${chargeAfter(step, chargeStatusOf(before))}`)
   return {}
 }
 
 async function removeAnalysis(context: SessionContext, config: ResourceConfig, input: VersionedId) {
   const before = await lockRow(context, config, input)
-  if (!analysisCan.delete(statusOf(before))) throw new ApiError('wrong-status')
+  if (!analysisCan.delete(analysisStatusOf(before))) throw new ApiError('wrong-status')
   await removeRow(context, config, input)
 }
 
@@ -175,7 +172,7 @@ async function setAnalysisText(context: SessionContext, config: ResourceConfig, 
 /** Unlike its fields, the text of a cancelled analysis stays as it is. */
 async function lockEditable(context: SessionContext, id: number) {
   const before = await lockRow(context, analysisConfig, { id })
-  if (!analysisCan.set(statusOf(before))) throw new ApiError('wrong-status')
+  if (!analysisCan.set(analysisStatusOf(before))) throw new ApiError('wrong-status')
 }
 
 /** The figures follow what was corrected. */
@@ -200,15 +197,15 @@ async function saveAnalysis(
   }
 
   const before = await lockRow(context, config, { id })
-  if (!analysisCan.update(statusOf(before))) throw new ApiError('wrong-status')
-  if (input['case_content'] !== undefined && !analysisCan.set(statusOf(before)))
+  if (!analysisCan.update(analysisStatusOf(before))) throw new ApiError('wrong-status')
+  if (input['case_content'] !== undefined && !analysisCan.set(analysisStatusOf(before)))
     throw new ApiError('wrong-status', { fields: { case_content: [{ code: 'not-yet' }] } })
   const isReplaced = await isOtherPdf(context.db, id, pdf_file)
-  if (is_finalized === true && (isReplaced || !analysisCan.finalize(statusOf(before))))
+  if (is_finalized === true && (isReplaced || !analysisCan.finalize(analysisStatusOf(before))))
     throw new ApiError('wrong-status', { fields: { is_finalized: [{ code: 'not-yet' }] } })
   if (isReplaced && isAsked) await refuseKnownPdf(context, pdf_file)
   const saved = await saveWithFigures(context, config, input)
-  if (isReplaced && analysisCan.set(statusOf(before)) && (await makeUnread(context, id)))
+  if (isReplaced && analysisCan.set(analysisStatusOf(before)) && (await makeUnread(context, id)))
     return { ...saved, Message: sentenceOf(context, 'pdf-replaced') }
   if (is_finalized !== true) return saved
 

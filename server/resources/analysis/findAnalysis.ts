@@ -7,7 +7,7 @@ import type { Row } from '#shared/calls/crud.ts'
 import type { Language } from '#shared/messages.ts'
 import { analysisSentence } from '#shared/resources/analysisMessages.ts'
 import { chargeReason, effortText, statusReason } from '#shared/resources/analysisReasons.ts'
-import type { AnalysisStatus, ChargeStatus } from '#shared/resources/analysisStatuses.ts'
+import { analysisStatusOf, chargeStatusOf } from '#shared/resources/analysisStatuses.ts'
 import { readEffortReasons } from './liveFigures.ts'
 
 type StoredWarning = { id: number; description: string; code: string; values: Record<string, string | number> }
@@ -34,13 +34,12 @@ export async function findAnalysis(
 /** The sentences that explain the figures and statuses which the reader may see. */
 async function reasonsOf(db: Db, row: Row, language: Language) {
   const state = {
-    status: row['status'] as AnalysisStatus,
-    is_waiting: row['is_waiting'] === true,
+    ...analysisStatusOf(row),
     failure_code: typeof row['failure_code'] === 'string' ? row['failure_code'] : null,
   }
   return {
     effort_reasons: effortText(await readEffortReasons(db, row.id), language),
     status_reason: statusReason(state, language),
-    ...('charge_status' in row && { charge_reason: chargeReason(row['charge_status'] as ChargeStatus, language) }),
+    ...('charge_status' in row && { charge_reason: chargeReason(chargeStatusOf(row), language) }),
   }
 }

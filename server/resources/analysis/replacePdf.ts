@@ -5,7 +5,7 @@ import { stepFields } from '#server/crud/save.ts'
 import type { Db } from '#server/db/database.ts'
 import type { SessionContext } from '#server/endpoint/context.ts'
 import { analysis } from '#shared/resources/analysis.ts'
-import { type AnalysisStatus, chargeAfter, type ChargeStatus } from '#shared/resources/analysisStatuses.ts'
+import { analysisStatusOf, chargeAfter, chargeStatusOf } from '#shared/resources/analysisStatuses.ts'
 import { analysisConfig } from './config.ts'
 import { refreshFigures } from './liveFigures.ts'
 import { readReviewedText } from './review/reviewedText.ts'
@@ -32,7 +32,7 @@ export async function makeUnread(context: SessionContext, id: number): Promise<b
   const { db } = context
   const before = await readRow(db, analysisConfig, id, stepFields(analysisConfig))
   if (!before) return false
-  const charge = chargeAfter('replacePdf', before['charge_status'] as ChargeStatus)
+  const charge = chargeAfter('replacePdf', chargeStatusOf(before))
   const reviewed = await readReviewedText(db, id)
   await deleteRead(db, id)
   // The trigger of the status ends the waiting of an analysis, unless it begins again.
@@ -46,7 +46,7 @@ export async function makeUnread(context: SessionContext, id: number): Promise<b
   await refreshFigures(context, id)
   const after = await readLockedRow(db, analysisConfig, id, stepFields(analysisConfig))
   await writeHistory(context, analysis, { action: 'replacePdf', before, after })
-  return (before['status'] as AnalysisStatus) !== 'Pending'
+  return analysisStatusOf(before).status !== 'Pending'
 }
 
 /** Lines of a sample that a user has checked stay. */

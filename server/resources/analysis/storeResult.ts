@@ -15,7 +15,7 @@ import type { Row } from '#shared/calls/crud.ts'
 import type { Delta } from '#shared/delta/delta.ts'
 import { analysis } from '#shared/resources/analysis.ts'
 import { analysisSentence } from '#shared/resources/analysisMessages.ts'
-import { type AnalysisStatus, chargeAfter, type ChargeStatus, resultOfRun } from '#shared/resources/analysisStatuses.ts'
+import { analysisStatusOf, chargeAfter, chargeStatusOf, resultOfRun } from '#shared/resources/analysisStatuses.ts'
 import { analysisConfig } from './config.ts'
 import { type Extraction, extractionOf, mergeExtraction, type Stored } from './extraction.ts'
 import type { Offload } from '#server/workerPool/workerPool.ts'
@@ -118,8 +118,8 @@ async function storeExtraction(
     { ...stored, extractedContent: reviewed ?? stored.extractedContent },
     { ...extraction, content: after ?? extraction.content },
   )
-  const outcome = resultOfRun(before['status'] as AnalysisStatus, run.reads_scans, figures)
-  const charge = chargeAfter(outcome.charge, before['charge_status'] as ChargeStatus)
+  const outcome = resultOfRun(analysisStatusOf(before).status, run.reads_scans, figures)
+  const charge = chargeAfter(outcome.charge, chargeStatusOf(before))
   const { analysis_case_numbers, analysis_judges, case_type, ...columns } = values
   // Figures that follow others do not count the version: see the trigger.
   await sql`

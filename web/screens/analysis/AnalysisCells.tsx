@@ -1,7 +1,7 @@
 import type { Row } from '#shared/calls/crud.ts'
 import { analysis } from '#shared/resources/analysis.ts'
 import { chargeReason, statusReason } from '#shared/resources/analysisReasons.ts'
-import type { AnalysisStatus, ChargeStatus } from '#shared/resources/analysisStatuses.ts'
+import { type AnalysisStatus, analysisStatusOf, chargeStatusOf } from '#shared/resources/analysisStatuses.ts'
 import { isolate } from '#shared/text/format/isolate.ts'
 import { CaseNumbers, caseNumbersOf } from '#web/fields/cells/CaseNumbers.tsx'
 import { cellText, columnText } from '#web/fields/cells/cellText.ts'
@@ -107,7 +107,7 @@ const badges: Record<AnalysisStatus, { icon: IconName; color: string }> = {
 /** The status of an analysis. A run that waits, works, or has failed takes its place. */
 function Status({ row }: { row: Row }) {
   const language = useLanguage()
-  const status = row['status'] as AnalysisStatus
+  const { status } = analysisStatusOf(row)
   const reason = statusReason({ status, is_waiting: false, failure_code: null }, language)
   return (
     <RunState
@@ -129,7 +129,7 @@ const chargeIcons: Record<string, IconName> = {
 
 function Charge({ row }: { row: Row }) {
   const language = useLanguage()
-  const charge = row['charge_status'] as ChargeStatus
+  const charge = chargeStatusOf(row)
   return (
     <span className={styles.charge} title={`${choiceName(charge)}\n${isolate(chargeReason(charge, language))}`}>
       <Icon name={chargeIcons[charge] ?? 'circle-x'} size={15} />

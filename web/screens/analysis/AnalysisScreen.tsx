@@ -1,7 +1,7 @@
 import { Suspense, useState } from 'react'
 import type { Row } from '#shared/calls/crud.ts'
 import { analysis } from '#shared/resources/analysis.ts'
-import { analysisCan } from '#shared/resources/analysisStatuses.ts'
+import { analysisCan, analysisStatusOf } from '#shared/resources/analysisStatuses.ts'
 import { caseNumbersOf } from '#web/fields/cells/CaseNumbers.tsx'
 import { openFile } from '#web/fields/files/FileButton.tsx'
 import { useCan } from '#web/platform/session/session.ts'
@@ -14,16 +14,16 @@ import { analysisCells, fileNameOf, textIn } from './AnalysisCells.tsx'
 import { QueueStatus } from './RunState.tsx'
 import { UploadArea } from './upload/UploadArea.tsx'
 import { UploadPanel } from './upload/UploadPanel.tsx'
-import { useBulkActions, statusOf, useRowSteps } from './useRowSteps.tsx'
+import { useBulkActions, useRowSteps } from './useRowSteps.tsx'
 import { isRecord } from '#shared/isRecord.ts'
 
 const JudgmentDialog = lazyWithRetry(() => import('#web/screens/JudgmentDialog.tsx'), 'JudgmentDialog')
 const ReviewDialog = lazyWithRetry(() => import('./review/ReviewDialog.tsx'), 'ReviewDialog')
 
-const isEditable = (row: Row) => analysisCan.update(statusOf(row))
+const isEditable = (row: Row) => analysisCan.update(analysisStatusOf(row))
 /** A run has read its pages. */
-const isReviewable = (row: Row) => analysisCan.finalize(statusOf(row))
-const isDeletable = (row: Row) => analysisCan.delete(statusOf(row))
+const isReviewable = (row: Row) => analysisCan.finalize(analysisStatusOf(row))
+const isDeletable = (row: Row) => analysisCan.delete(analysisStatusOf(row))
 const nameOf = (row: Row) => caseNumbersOf(row) || textIn(row, 'title') || fileNameOf(row)
 
 const hasFile = (row: Row) => isRecord(row['pdf_file'])

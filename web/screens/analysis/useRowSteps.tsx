@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react'
 import type { Row } from '#shared/calls/crud.ts'
 import { permission } from '#shared/resource/names.ts'
 import { analysis } from '#shared/resources/analysis.ts'
-import { analysisCan, type AnalysisStatus, changesCharge, runStepOf } from '#shared/resources/analysisStatuses.ts'
+import { analysisCan, analysisStatusOf, changesCharge, runStepOf } from '#shared/resources/analysisStatuses.ts'
 import { subscriptionConfigs } from '#shared/resources/subscriptionConfigs.ts'
 import type { Answer } from '#shared/calls/answer.ts'
 import { CaseNumberList, caseNumbersOf } from '#web/fields/cells/CaseNumbers.tsx'
@@ -18,11 +18,6 @@ import { ConfirmDialog } from '#web/ui/dialogs/ConfirmDialog.tsx'
 import { sentencesOf } from '#web/platform/api/problems.ts'
 import { FreeText, Isolated } from '#web/ui/Text.tsx'
 import { fileNameOf } from './AnalysisCells.tsx'
-
-export const statusOf = (row: Row) => ({
-  status: row['status'] as AnalysisStatus,
-  is_waiting: row['is_waiting'] === true,
-})
 
 /** A user who may not read the charge is answered by the server. */
 const mayChangeCharge = (event: 'markAsNonChargeable' | 'markAsPaid', { charge_status: charge }: Row) =>
@@ -60,7 +55,7 @@ export function useRowSteps(): { actions: { run: RowAction[]; confirmed: RowActi
       name: step,
       label: labels[step],
       icon,
-      isAvailable: (row) => runStepOf(statusOf(row)) === step,
+      isAvailable: (row) => runStepOf(analysisStatusOf(row)) === step,
       run: (row) => void runStep(step, row),
     }))
   const confirmed = stepsOf(confirmedSteps)
@@ -69,7 +64,8 @@ export function useRowSteps(): { actions: { run: RowAction[]; confirmed: RowActi
       name: step,
       label: labels[step],
       icon,
-      isAvailable: (row) => analysisCan[step](statusOf(row)) && (step === 'cancel' || mayChangeCharge(step, row)),
+      isAvailable: (row) =>
+        analysisCan[step](analysisStatusOf(row)) && (step === 'cancel' || mayChangeCharge(step, row)),
       run: (row) => setPending({ step, row }),
     }))
   const dialog = pending && <StepDialog {...pending} onClose={() => setPending(undefined)} />
@@ -132,20 +128,20 @@ const steps: Record<Step, Pick<BulkAction, 'icon' | 'danger' | 'isAvailable'> & 
   analyze: {
     icon: 'chart',
     needs: permission('analyze', analysis),
-    isAvailable: (row) => runStepOf(statusOf(row)) === 'analyze',
+    isAvailable: (row) => runStepOf(analysisStatusOf(row)) === 'analyze',
     call: (row) => changeAnalysis('runAnalysis', row),
   },
   cancel: {
     icon: 'circle-x',
     needs: permission('cancel', analysis),
-    isAvailable: (row) => analysisCan.cancel(statusOf(row)),
+    isAvailable: (row) => analysisCan.cancel(analysisStatusOf(row)),
     call: (row) => changeAnalysis('cancel', row),
   },
   remove: {
     icon: 'trash',
     danger: true,
     needs: permission('delete', analysis),
-    isAvailable: (row) => analysisCan.delete(statusOf(row)),
+    isAvailable: (row) => analysisCan.delete(analysisStatusOf(row)),
     call: ({ id, version }) => callResource(analysis, 'delete', { id, version }),
   },
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { openPagePictures } from '#server/analysis/pictures/pagePictures.ts'
+import { analysisCan, analysisStatusOf } from '#shared/resources/analysisStatuses.ts'
 import { selectPages, readReview } from './readReview.ts'
 import { announceReview, checkField, checkLine, correct, decideHidden, undoCorrection } from './saveReview.ts'
 import { setLetter } from './glyphs.ts'
@@ -21,7 +22,6 @@ import {
 } from '#shared/calls/review.ts'
 import { permission } from '#shared/resource/names.ts'
 import { analysis } from '#shared/resources/analysis.ts'
-import { analysisCan, type AnalysisStatus } from '#shared/resources/analysisStatuses.ts'
 import { analysisConfig } from '../config.ts'
 
 type Dependencies = { files: FileStore; picturesFolder: string }
@@ -99,7 +99,7 @@ function saving<Input extends { id: number; version: number }>(
 ) {
   return async (context: SessionContext, input: Input): Promise<{ data: Review }> => {
     const row = await lockRow(context, analysisConfig, { id: input.id, version: input.version })
-    if (!analysisCan.set({ status: row['status'] as AnalysisStatus })) throw new ApiError('wrong-status')
+    if (!analysisCan.set(analysisStatusOf(row))) throw new ApiError('wrong-status')
     await save(context, input)
     await announceReview(context, input.id)
     return { data: await loadReview(context, input.id) }
