@@ -112,7 +112,7 @@ function placeLabel({ kind, skeleton }: Label, line: TextLine, { at, place }: An
   const isClear = mark !== '' || isEnd || /\s{2,}$/.test(all)
   if (place === 'inside' && mark !== ':') return undefined
   // A short label is one only with a colon, or alone; others also directly before their value when they start the line.
-  if (!isClear && (place !== 'first' || !mayStandBare(kind, skeleton.text))) return undefined
+  if (!isClear && (place !== 'first' || !mayStandBare(kind, skeleton.text, line.line.role))) return undefined
   if (kind === 'court' && skeleton.text.length < 4 && mark === '') return undefined
   const isOfLowerCourt =
     place === 'inside' && kind === 'decided' && /\u0786[\u07a6-\u07b0]\u0793/u.test(line.text.slice(0, match.start))
@@ -136,9 +136,13 @@ const looseKinds: ReadonlySet<LabelKind> = new Set([
   'respondant',
 ])
 
-/** Whether a label can stand before its value without a colon: a long one, and of parties one with the word for `party`. */
-function mayStandBare(kind: LabelKind, skeleton: string): boolean {
-  if (kind === 'judges' || skeleton.length < minLettersWithoutMark) return false
+/**
+ * Whether a label can stand before its value without a colon: a long one, and of parties one with the word for `party`. In
+ * running text the words for judges begin a sentence, in a row of a table they name one.
+ */
+function mayStandBare(kind: LabelKind, skeleton: string, role: Line['role']): boolean {
+  if (kind === 'judges') return role === 'table'
+  if (skeleton.length < minLettersWithoutMark) return false
   return (kind !== 'claimant' && kind !== 'respondant') || partyWord.test(skeleton)
 }
 

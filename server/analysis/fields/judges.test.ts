@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { buildPage } from '../../../test/analysisPages.ts'
+import type { Line } from '../types.ts'
 import { findFields } from './findFields.ts'
 
 test('a signature that two judges of the list are equally near to is no further judge next to one of them', () => {
@@ -18,3 +19,20 @@ test.each([
   const fields = findFields([page], { courts: [], judges: [], case_types: [], phrases: [] })
   expect(fields.judges.map(({ value }) => value)).toEqual(names)
 })
+
+test.each<[Line['role'], string, string[]]>([
+  ['table', 'ބެލި ޤާޟީ  އަޙްމަދު ޝަކީލް', ['އަޙްމަދު ޝަކީލް']],
+  ['table', 'ބެލި ޤާޟީ އަޙްމަދު ޝަކީލް', ['އަޙްމަދު ޝަކީލް']],
+  ['table', 'މައްސަލަ ބެލި ޤާޟީ އަޙްމަދު ޝަކީލް', ['އަޙްމަދު ޝަކީލް']],
+  ['table', 'ބެލި ފަނޑިޔާރު އަޙްމަދު ޝަކީލް', ['އަޙްމަދު ޝަކީލް']],
+  ['table', 'މައްސަލަ ބެލި ޤާޟީ އެކަން އެންގިއެވެ', []],
+  ['body', 'މައްސަލަ ބެލި ޤާޟީ އެކަމަކު އެއްބަސެއް ނޫން', []],
+])(
+  'a judge is named after a label without a colon in a row of a table, and not in running text: %s, %s',
+  (role, text, names) => {
+    const page = buildPage(1, ['ކްރިމިނަލް ކޯޓު', text, 'ނިމުނު ތާރީޚު: 5 މޭ 2019'])
+    for (const line of page.lines.filter((one) => one.text === text)) line.role = role
+    const fields = findFields([page], { courts: [], judges: [], case_types: [], phrases: [] })
+    expect(fields.judges.map(({ value }) => value)).toEqual(names)
+  },
+)
