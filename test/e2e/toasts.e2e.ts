@@ -3,8 +3,9 @@ import { limits } from '#shared/limits.ts'
 import { courts } from '#shared/resources/courts.ts'
 import { dv } from '#web/platform/strings/dv.ts'
 import { buildUser, password } from '../factories.ts'
+import { newWord } from './apiUser.ts'
 import { dialog, saveForm } from './formActions.ts'
-import { pathOf, toast } from './listActions.ts'
+import { cell, openList, pathOf, toast } from './listActions.ts'
 import { nightly, nightlyUnless } from './nightly.ts'
 import type { TestServer } from './testServer.ts'
 
@@ -66,6 +67,22 @@ for (const method of ['pointer', 'focus'])
       expect(closed - left).toBeGreaterThanOrEqual(limits.toast.extended_ms)
     },
   )
+
+test('undo in a toast returns the focus to the cell that had it before', async ({ openPage, server }) => {
+  const name = newWord()
+  await server.query(`insert into courts (name) values ($1)`, [name])
+  const page = await openList(openPage, 'courts', { search: name })
+  await cell(page, 0, 'name').dblclick()
+  await cell(page, 0, 'name').getByRole('textbox').fill(`${name} b`)
+  await page.keyboard.press('Enter')
+  await expect(cell(page, 0, 'name')).toBeFocused()
+  const undo = page.getByRole('button', { name: dv.list.undo })
+  await undo.focus()
+  await page.keyboard.press('Enter')
+  await expect(toast(page, dv.list.undone)).toBeVisible()
+  await expect(cell(page, 0, 'name')).toBeFocused()
+  await expect(cell(page, 0, 'name')).toHaveText(name)
+})
 
 for (const width of [300, 1024])
   test(

@@ -6,6 +6,7 @@ import {
   showNotification,
   updateNotification,
 } from '@mantine/notifications'
+import { type FocusEvent, useRef } from 'react'
 import { limits } from '#shared/limits.ts'
 import { isDhivehi } from '#shared/text/language/script.ts'
 import { useStrings } from '#web/platform/strings/strings.ts'
@@ -82,6 +83,11 @@ type BodyProps = { tone: Tone; text: string; action: ToastAction | undefined; on
 
 function ToastBody({ tone, text, action, onClose }: BodyProps) {
   const { toasts } = useStrings()
+  const { onFocus, returnFocus } = useFocusBefore()
+  const close = () => {
+    returnFocus()
+    onClose()
+  }
   return (
     <>
       <Icon name={iconOf[tone]} />
@@ -92,17 +98,32 @@ function ToastBody({ tone, text, action, onClose }: BodyProps) {
         <button
           type="button"
           className={styles.action}
+          onFocus={onFocus}
           onClick={() => {
-            onClose()
+            close()
             action.run()
           }}
         >
           {action.label}
         </button>
       )}
-      <button type="button" className={styles.close} aria-label={toasts.close} onClick={onClose}>
+      <button type="button" className={styles.close} aria-label={toasts.close} onFocus={onFocus} onClick={close}>
         <Icon name="close" size={16} />
       </button>
     </>
   )
+}
+
+/** The element that had the focus before a button of the toast took it; it gets the focus back when the toast closes. */
+function useFocusBefore() {
+  const before = useRef<Element>(null)
+  return {
+    onFocus: ({ currentTarget, relatedTarget }: FocusEvent) => {
+      if (relatedTarget && !currentTarget.parentElement?.contains(relatedTarget)) before.current = relatedTarget
+    },
+    returnFocus: () => {
+      const element = before.current?.isConnected ? before.current : document.querySelector('[data-page-heading]')
+      if (before.current && element instanceof HTMLElement) element.focus({ preventScroll: true })
+    },
+  }
 }
