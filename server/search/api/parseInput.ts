@@ -10,7 +10,7 @@ import { parseCaseNumber } from '#shared/text/caseNumbers/caseNumber.ts'
 import { type IsCode, isCodeAmong } from '#shared/text/caseNumbers/courtCodes.ts'
 import { hasDigit, tokenizeWords } from '#shared/text/language/tokenizer.ts'
 import type { FilterToken } from '#shared/text/query/extractFilters.ts'
-import { isEmptyQuery, isTooShort } from '#shared/text/query/highlightQuery.ts'
+import { filterRepairs, isEmptyQuery, isTooShort } from '#shared/text/query/highlightQuery.ts'
 import { tokenize } from '#shared/text/query/lexer.ts'
 import { parseQuery } from '#shared/text/query/parse.ts'
 import { parseDay } from '#shared/text/query/parseDay.ts'
@@ -55,9 +55,9 @@ export async function parseCaseSearch(db: Db, input: CaseFilters, unpublished: b
   }
 }
 
-/** The repairs of a query; syntax errors in a pasted passage are not reported. */
-const repairsOf = (parsed: ParsedQuery): readonly Repair[] =>
-  parsed.isPassage ? [{ code: 'passage-read', at: '' }] : parsed.repairs
+/** The repairs of a query; of a pasted passage, syntax errors are not reported, and filters that are not applied are. */
+const repairsOf = ({ isPassage, repairs }: ParsedQuery): readonly Repair[] =>
+  isPassage ? [{ code: 'passage-read', at: '' }, ...repairs.filter(({ code }) => filterRepairs.has(code))] : repairs
 
 /** How to find the cases closed on a day, for a query that is one. */
 function hintForDay(text: string): readonly Repair[] {

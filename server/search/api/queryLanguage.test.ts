@@ -161,6 +161,14 @@ test('a query of unreadable filters finds nothing and reports a repair', async (
   }
 })
 
+test('a filter of a pasted passage that is not applied is reported', async () => {
+  const { repairs } = await cases(`${Array.from({ length: 60 }, () => one).join(' ')} -court:"HC"`)
+  expect(repairs).toEqual([
+    { code: 'passage-read', at: '' },
+    { code: 'filter-negated', at: 'court:"HC"' },
+  ])
+})
+
 test('chosen filters are searched even if a typed filter is unreadable', async () => {
   const chosen = { Type: 'CaseFile', ClosedDate: { from: '2019-01-01', to: '2019-12-31' } }
   const { body } = await subscriber('g/advancedSearch', { ...chosen, Query: 'from:garbage' })

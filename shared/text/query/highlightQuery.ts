@@ -86,7 +86,8 @@ export const isEmptyQuery = (parsed: ParsedQuery): boolean =>
 export const hasNoConditions = ({ root, filters }: ParsedQuery) =>
   root === undefined && Object.keys(filters).length === 0
 
-const filterRepairs: ReadonlySet<RepairCode> = new Set(['date-unreadable', 'filter-empty', 'filter-negated'])
+/** Repairs after which a filter is not applied. */
+export const filterRepairs: ReadonlySet<RepairCode> = new Set(['date-unreadable', 'filter-empty', 'filter-negated'])
 
 /**
  * The minimum length of three characters, for queries without a filter: quotes, a star and a second word count. A query that
