@@ -1,5 +1,7 @@
+import { stripDirectionMarks } from '#shared/text/format/isolate.ts'
 import { countCharacters } from '#web/library/reader/copying.ts'
 import { dv } from '#web/platform/strings/dv.ts'
+import { noteStrings } from '#web/platform/strings/noteStrings.ts'
 import { readerStrings } from '#web/platform/strings/readerStrings.ts'
 import { expect, type Page, subscriber, test } from './fixtures.ts'
 import { clipboardText } from './inputMethods.ts'
@@ -100,4 +102,26 @@ test('a user with the permission to copy copies up to 500 characters with their 
     await expect(preview).toContainText(citedNumber)
     expect(await unisolatedNumbers(page)).toEqual([])
   })
+})
+
+test('a user who may not copy reports an error in the paragraph that they choose', async ({ openPage, server }) => {
+  const [row] = await server.query(
+    `select reference from case_files join case_numbers on case_file_id = case_files.id where number = $1`,
+    [number],
+  )
+  const page = await openPage({
+    user: 'reader@hukum.test',
+    path: `/case?ref=${String(row?.['reference'])}&tab=text`,
+  })
+  await page.getByRole('button', { name: tools.report }).click()
+  await expect(page.getByText(noteStrings.dv.chooseParagraph)).toBeVisible()
+  await paper(page).locator('p[data-paragraph="2"]').click()
+  const dialog = page.getByRole('dialog', { name: tools.report })
+  await expect(dialog).toContainText(stripDirectionMarks(tools.paragraph('2')))
+  const message = `ތާރީޚު ނުބައި ${crypto.randomUUID()}`
+  await dialog.getByLabel(tools.reportMessage).fill(message)
+  await dialog.getByRole('button', { name: tools.reportSend }).click()
+  await expect(page.getByText(tools.reportSent)).toBeVisible()
+  const [report] = await server.query(`select quote, paragraph from error_reports where message = $1`, [message])
+  expect(report).toMatchObject({ quote: '', paragraph: expect.any(Number) })
 })

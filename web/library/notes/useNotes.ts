@@ -31,8 +31,8 @@ export const valuesOf = ({ Type, Title, Category, Description }: NoteValues): No
 
 export const emptyNote: NoteValues = { Type: 'General', Title: '', Category: '', Description: '' }
 
-/** The user chooses a place in the text: for a new note, or for the note with this `uid`. */
-type Choosing = { uid?: string }
+/** The user chooses a place in the text: for a new note, for the note with this `uid`, or for what `onPlace` begins. */
+type Choosing = { uid?: string; onPlace?: (place: Range) => void }
 
 export type NotesState = ReturnType<typeof useNotes>
 
@@ -54,10 +54,12 @@ export function useNotes({ reference, article, mayCopy }: Options) {
 
   const change = useChange(reference)
   const choose = (range: TextRange, { text } = map ?? { text: '' }) => {
-    const uid = panel.choosing?.uid
+    const { uid, onPlace } = panel.choosing ?? {}
     const Text = shown ?? fingerprint(text)
     const { start, end } = mayCopy ? range : linesAround(text, range)
-    if (uid === undefined) panel.setDialog({ text: Text, range: { start, end }, quote: text.slice(start, end) })
+    const place = onPlace && map && rangeOf(map, { start, end })
+    if (place) onPlace(place)
+    else if (uid === undefined) panel.setDialog({ text: Text, range: { start, end }, quote: text.slice(start, end) })
     else void change(post('notes/relocate', { uid, Text, Start: start, End: end }, { isSave: true }))
     panel.setChoosing(undefined)
   }

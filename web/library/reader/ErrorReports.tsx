@@ -189,9 +189,7 @@ function ReportForm({ reference, selected, onChange, onClose }: ReportFormProps)
         if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void send()
       }}
     >
-      <blockquote className={reportDialogStyles.quote} lang="dv" dir="auto" data-quote="">
-        <FreeText>{quote}</FreeText>
-      </blockquote>
+      <Place quote={quote} paragraphs={selected.paragraphs} />
       <MessageField
         value={message}
         isMissing={isMissing}
@@ -208,6 +206,22 @@ function ReportForm({ reference, selected, onChange, onClose }: ReportFormProps)
         onCancel={leave}
       />
     </form>
+  )
+}
+
+/** The text on which is reported; for a user who may not copy it, the number of its paragraph. */
+function Place({ quote, paragraphs }: { quote: string; paragraphs: string }) {
+  const strings = readerStrings[useLanguage()]
+  if (quote !== '')
+    return (
+      <blockquote className={reportDialogStyles.quote} lang="dv" dir="auto" data-quote="">
+        <FreeText>{quote}</FreeText>
+      </blockquote>
+    )
+  return paragraphs === '' ? null : (
+    <p>
+      <Isolated>{strings.paragraph(paragraphs)}</Isolated>
+    </p>
   )
 }
 

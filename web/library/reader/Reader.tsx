@@ -9,7 +9,9 @@ import { ReaderNotes } from '#web/library/notes/ReaderNotes.tsx'
 import { NotesButton } from '#web/library/notes/NotesButton.tsx'
 import { readerStrings } from '#web/platform/strings/readerStrings.ts'
 import { Icon } from '#web/ui/icons.tsx'
+import { IconButton } from '#web/ui/IconButton.tsx'
 import { AnnotationSidebar } from './AnnotationSidebar.tsx'
+import { blockNumberOf, paragraphsIn } from './blocks.ts'
 import { Contents } from './Contents.tsx'
 import { DefinitionPopover, OpenedNote } from './OpenedNote.tsx'
 import { ErrorReports, ReportDialog } from './ErrorReports.tsx'
@@ -43,6 +45,7 @@ export function Reader({ toolbar, pictures, ...input }: Props) {
   const { text, details } = input
   const reader = useReading(input)
   const { setRegion, document, article, headingInView, note, mayCopy, ownNotes } = reader
+  const report = useReportDialog(reader)
   const { annotations } = document
   return (
     <div
@@ -53,7 +56,7 @@ export function Reader({ toolbar, pictures, ...input }: Props) {
       data-protected={!mayCopy || undefined}
       data-width={reader.style.width}
     >
-      {toolbar && createPortal(<ReaderTools reader={reader} />, toolbar)}
+      {toolbar && createPortal(<ReaderTools reader={reader} onReport={report.choosePlace} />, toolbar)}
       {toolbar && createPortal(<PrintCaseButton {...input} article={article} mayPrint={mayCopy} />, toolbar)}
       <div className={styles.contents}>
         <Contents
@@ -66,7 +69,7 @@ export function Reader({ toolbar, pictures, ...input }: Props) {
           onAnnotation={note.goToAnnotation}
         />
       </div>
-      <TextColumn reader={reader} text={text} pictures={pictures} details={details} />
+      <TextColumn reader={reader} text={text} pictures={pictures} details={details} onReport={report.open} />
       {annotations.length > 0 && (
         <div className={styles.sidebar}>
           <AnnotationSidebar
@@ -79,14 +82,36 @@ export function Reader({ toolbar, pictures, ...input }: Props) {
         </div>
       )}
       {ownNotes && <ReaderNotes notes={ownNotes} />}
+      {details.reference !== undefined && <ReportDialog reference={details.reference} {...report.dialog} />}
     </div>
   )
 }
 
-type ColumnProps = Pick<Props, 'text' | 'pictures' | 'details'> & { reader: ReaderState }
+/** The report of an error on a selected text, or on the paragraph that a user chooses who may not copy, and so select. */
+function useReportDialog({ article, mayCopy, ownNotes }: ReaderState) {
+  const [selected, open] = useState<SelectedText>()
+  const openAt = (range: Range) =>
+    article &&
+    open({
+      text: '',
+      paragraphs: paragraphsIn(article, range),
+      block: blockNumberOf(article, range.startContainer),
+      range,
+    })
+  return {
+    open,
+    choosePlace: ownNotes && !mayCopy ? () => ownNotes.setChoosing({ onPlace: openAt }) : undefined,
+    dialog: { selected, onClose: () => open(undefined) },
+  }
+}
+
+type ColumnProps = Pick<Props, 'text' | 'pictures' | 'details'> & {
+  reader: ReaderState
+  onReport: (selected: SelectedText) => void
+}
 
 /** The text, with its popovers and the menu of the selection. */
-function TextColumn({ reader, text, pictures, details: { reference } }: ColumnProps) {
+function TextColumn({ reader, text, pictures, details: { reference }, onReport }: ColumnProps) {
   const strings = useStrings().reader
   const mayCorrect = useCan('update', caseFiles)
   const { document, isPart, mayCopy, note } = reader
@@ -114,7 +139,7 @@ function TextColumn({ reader, text, pictures, details: { reference } }: ColumnPr
       />
       <OpenedNote note={note} text={text} />
       <Popovers reader={reader} />
-      <Selection reader={reader} reference={reference} />
+      <Selection reader={reader} onReport={reference === undefined ? undefined : onReport} />
     </div>
   )
 }
@@ -139,29 +164,25 @@ function Popovers({ reader: { article, hoverCard, definitions, copyLink } }: { r
   )
 }
 
-/** The menu of the selection, and the report that it opens. */
-function Selection({ reader, reference }: { reader: ReaderState; reference: string | undefined }) {
-  const [reported, setReported] = useState<SelectedText>()
+type SelectionProps = { reader: ReaderState; onReport: ((selected: SelectedText) => void) | undefined }
+
+/** The menu of the selection. */
+function Selection({ reader, onReport }: SelectionProps) {
   const { selected, ownNotes } = reader
+  if (!selected) return null
   return (
-    <>
-      {selected && (
-        <SelectionMenu
-          reader={reader}
-          selected={selected}
-          onNote={ownNotes && (() => ownNotes.startNote(selected.range))}
-          onReport={reference === undefined ? undefined : setReported}
-        />
-      )}
-      {reference !== undefined && (
-        <ReportDialog reference={reference} selected={reported} onClose={() => setReported(undefined)} />
-      )}
-    </>
+    <SelectionMenu
+      reader={reader}
+      selected={selected}
+      onNote={ownNotes && (() => ownNotes.startNote(selected.range))}
+      onReport={onReport}
+    />
   )
 }
 
 /** The reader's tools in the viewer bar. */
-function ReaderTools({ reader }: { reader: ReaderState }) {
+function ReaderTools({ reader, onReport }: { reader: ReaderState; onReport: (() => void) | undefined }) {
+  const strings = readerStrings[useLanguage()]
   return (
     <>
       <FindBar findInPage={reader.findInPage} />
@@ -177,6 +198,9 @@ function ReaderTools({ reader }: { reader: ReaderState }) {
         onAnnotation={reader.note.goToAnnotation}
       />
       <ReadingSettings style={reader.style} definitions={reader.definitions} />
+      {onReport && (
+        <IconButton className={styles.report ?? ''} icon="alert" label={strings.report} onClick={onReport} />
+      )}
       {reader.ownNotes && <NotesButton notes={reader.ownNotes} />}
     </>
   )
