@@ -143,10 +143,12 @@ export const irregularStems: ReadonlyMap<string, string> = new Map([
   ['އިމ', 'އިނ'],
   ['ހުމ', 'ހުނ'],
   ['ދުވަހ', 'ދުވަސ'],
+  // The form of a verb in every other word.
+  ['އެހި', 'އެހީ'],
 ])
 
 /** Words that look inflected but are not. */
-export const uninflected: ReadonlySet<string> = new Set(['ނަމަވެސް', 'އެއްވެސް', 'އެންމެ', 'ނުވަތަ'])
+export const uninflected: ReadonlySet<string> = new Set(['ނަމަވެސް', 'އެއްވެސް', 'އެންމެ', 'ނުވަތަ', 'އެހީ', 'ލައިން'])
 
 /** Loans on ޢު, folded and without it: their އު is no case suffix. ބައި is also a word of its own. */
 export const stemsOnAlifu: ReadonlySet<string> = new Set([
