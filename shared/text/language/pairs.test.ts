@@ -48,7 +48,7 @@ test('at least 95 % of the tuning inflected words match their lemma', () => {
   expect(share('inflected.tuning.tsv').share).toBeGreaterThanOrEqual(0.95)
 })
 
-test.each(['verbs.heldOut.tsv', 'verbs.tuning.tsv'])(
+test.each(['verbs.heldOut.tsv', 'verbs.tuning.tsv', 'verbs.drawn.tsv'])(
   'at least 90 %% of the verbs match another form of the verb: %s',
   (file) => {
     const { count, share: found } = share(file)

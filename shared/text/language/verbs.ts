@@ -14,6 +14,7 @@ import {
   joinedToForms,
   lightVerbs,
   linkingEndings,
+  nounsBeforeLun,
   notForms,
   partsOfVerbs,
   shortNounsOfVerbs,
@@ -126,8 +127,9 @@ function mayPrecede(prefix: string, { verb, stem, ending }: JoinedVerb, isFollow
   const isListed = partsOfVerbs.has(prefix) || shortNounsOfVerbs.has(prefix)
   const [before, letters] = [countLetters(prefix), countLetters(stem + ending)]
   if (!lightVerbs.has(verb)) {
-    if (countLetters(stem) === 1) return verb === 'ލުން' && prefix === 'ކުރިމަތި'
-    return isListed || (letters > 2 && (before > 2 || (before > 1 && !prefix.endsWith('ނ'))))
+    if (countLetters(stem) === 1) return verb === 'ލުން' && nounsBeforeLun.has(prefix)
+    const isLong = letters > 2 || verb === 'ނެތުން'
+    return isListed || (isLong && (before > 2 || (before > 1 && !prefix.endsWith('ނ'))))
   }
   if (isListed) return true
   // މައްސަލައެކެވެ ends in a copula.
