@@ -40,13 +40,16 @@ export const initialKeysOfPrefix = (word: string): number[] =>
 export function initialKeyOfUnits(unit: number, next: number): number {
   if (unit >= 0x0621 && unit <= 0x064a) return alifu * vowelKinds + 1
   const kind = vowelKindOf[next - firstVowel] ?? 0
-  // އްލާ stands for އައްލާހު, ޖެނުއަރީ for ޖަނަވަރީ.
-  const isLikeA = (unit === alifu && next === sukun) || (unit === javiyani && kind === 3)
+  // އްލާ stands for އައްލާހު, ޖެނުއަރީ for ޖަނަވަރީ, ރެޖިސްޓްރީ for ރަޖިސްޓްރީ, ޑައިރެކްޓަރު for ޑިރެކްޓަރު.
+  const isLikeA =
+    (unit === alifu && next === sukun) || (kind === 3 && (unit === javiyani || unit === raa)) || unit === daviyani
   return unit * vowelKinds + (isLikeA ? 1 : kind)
 }
 
-const [alifu, javiyani, firstVowel, sukun] = ['އ', 'ޖ', 'ަ', 'ް'].map((sign) => sign.charCodeAt(0)) as Four
-type Four = [number, number, number, number]
+const [alifu, javiyani, raa, daviyani, firstVowel, sukun] = ['އ', 'ޖ', 'ރ', 'ޑ', 'ަ', 'ް'].map((sign) =>
+  sign.charCodeAt(0),
+) as Six
+type Six = [number, number, number, number, number, number]
 
 /** The vowel kind of each sign from ަ to ް: suffixes shorten long vowels and drop or silence a u. */
 const vowelKindOf = [1, 1, 2, 2, 0, 0, 3, 3, 4, 4, 0]
