@@ -92,6 +92,24 @@ test('an ActualText is the text of its glyphs', () => {
   expect(read({ ...page, glyphs }).text).toBe('ޙުކުމް')
 })
 
+test('an ActualText without the letters of its glyphs is left when other texts have these letters', () => {
+  const page = buildPage([{ text: 'ވަކި މީހެއް ނީވި، ވަކި ވަނީ.', right: 500, y: 100 }])
+  // From left to right. Chromium writes so after a number in some typefaces: the texts of the neighbors.
+  const shifted = [['.', 'ނީ'], ['ނީ', 'ވަ'], ['ވަ', ' '], [' ', 'ކި'], ['ކި', 'ވަ'], ['ވަ', ''], [' ', ''], ['،', 'ވި']] // prettier-ignore
+  const agreeing = ['ވި', 'ނީ', ' ', 'އް', 'ހެ', 'މީ', ' ', 'ކި', 'ވަ'].map((text) => [text, text])
+  const texts = [...shifted, ...agreeing]
+  const unitOf = texts.flatMap(([drawn = ''], unit) => Array.from(drawn, () => unit))
+  const glyphs = page.glyphs.map((glyph, index) => ({ ...glyph, unit: unitOf[index] ?? -1 }))
+  const units = texts.map(([, actual = '']) => actual)
+  expect(read({ ...page, glyphs, units }).text).toBe('ވަކި މީހެއް ނީވި، ވަކި ވަނީ.')
+})
+
+test('an ActualText stands against the map of a font that never agrees with it', () => {
+  const page = buildPage([{ text: 'ހށނރ', right: 500, y: 100 }], { units: ['ކ', 'އ', 'ވ', 'މ'] })
+  const glyphs = page.glyphs.map((glyph, unit) => ({ ...glyph, unit }))
+  expect(read({ ...page, glyphs }).text).toBe('މވއކ')
+})
+
 test('a page with an image and hardly any letters is scanned', () => {
   const image = { kind: 'image', box: { x: 0, y: 0, width: 595, height: 700 }, rectangle: true, order: 0 } as const
   const shapes = [{ ...image, color: null, opacity: 1, layer_off: false }]

@@ -1,4 +1,5 @@
 import type { Glyph, PageGlyphs } from '../pdf/glyphs.ts'
+import { contradictedUnits, hasLettersOf } from './actualText.ts'
 import { cleanText, isMark } from './cleanText.ts'
 import type { Frame } from './frame.ts'
 import { around, framed } from './frame.ts'
@@ -25,11 +26,12 @@ export function piecesOf(
     const piece = pieceOf(group, { text, meant }, frame)
     if (piece) pieces.push(piece)
   }
+  const contradicted = contradictedUnits(units, glyphs)
   for (let start = 0; start < glyphs.length;) {
     const end = unitEnd(glyphs, start)
     const unit = glyphs[start]?.unit ?? -1
     const group = unit >= 0 ? glyphs.slice(start, end) : []
-    const actual = unit >= 0 && isOneLine(group) ? units[unit] : undefined
+    const actual = unit >= 0 && !contradicted.has(unit) && isOneLine(group) ? units[unit] : undefined
     if (actual !== undefined && !hasLettersOf(group, actual)) add(group, actual, true)
     else for (const glyph of unit >= 0 ? group : glyphs.slice(start, end)) add([glyph], textOf(glyph, letters), false)
     start = end
@@ -49,13 +51,6 @@ function unitEnd(glyphs: readonly Glyph[], start: number): number {
 const isOneLine = (group: readonly Glyph[]) => {
   const [first] = group
   return group.every((glyph) => first && Math.abs(glyph.y - first.y) < first.size * 0.7)
-}
-
-/** An ActualText of words with the same letters says nothing new, and glyphs say where each of them stands. */
-function hasLettersOf(group: readonly Glyph[], actual: string): boolean {
-  if (actual.replace(/\p{M}/gu, '').trim().length < 2) return false
-  const sorted = (text: string) => Array.from(cleanText(text).replaceAll(' ', '')).sort().join('')
-  return sorted(group.map(({ text }) => text).join('')) === sorted(actual)
 }
 
 function textOf(glyph: Glyph, letters: ReadonlyMap<string, string>): string {
