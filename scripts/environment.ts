@@ -16,6 +16,8 @@ import { dropDatabase, dropSchemas, openOwnDatabase, protectAudit, releaseAudit 
 
 /** Shared by the scripts: environment variables, a migrated database, and error messages. */
 
+type Report = (sentence: string) => void
+
 export type Environment = Pick<OpenDatabase, 'failed' | 'stop'> & { env: Env & { DATABASE_URL: string } }
 
 export type OpenDatabase = {
@@ -23,8 +25,11 @@ export type OpenDatabase = {
   /** Rejects when the embedded database has ended for good. */
   failed: Promise<never>
   stop: () => Promise<void>
-  /** Applies the missing migrations. Then the role of the application can only read the audit log and add to it. */
-  migrate: () => Promise<void>
+  /**
+   * Applies the missing migrations, which a database that had some reports. Then the role of the application can only read the
+   * audit log and add to it.
+   */
+  migrate: (onMigrated?: Report) => Promise<void>
   /** Deletes everything, the schema included. */
   empty: () => Promise<void>
 }
@@ -40,12 +45,12 @@ export function loadEnv(): Env {
 }
 
 /** Opens and migrates the database: that of DATABASE_URL, past a pooler if there is one, or the embedded one. */
-export async function openEnvironment(env: Env): Promise<Environment> {
+export async function openEnvironment(env: Env, onMigrated: Report = console.error): Promise<Environment> {
   refuseUnfinishedRestore(resolve(env.DATA_DIR))
   const { url, migrate: migrateDatabase, failed, stop } = await openDatabase(env)
   try {
     await refuseForeignDatabase(url, installationOf(env))
-    await migrateDatabase()
+    await migrateDatabase(onMigrated)
     await withDb(url, (db) => claimLibrary(db, installationOf(env)))
     return { env: { ...env, DATABASE_URL: url }, failed, stop }
   } catch (error) {
@@ -109,9 +114,9 @@ export async function openDatabase(env: Env): Promise<OpenDatabase> {
       url,
       failed: cluster.failed,
       stop: () => cluster.stop().finally(() => running.delete(cluster.stop)),
-      migrate: async () => {
+      migrate: async (onMigrated) => {
         await releaseAudit(cluster, name)
-        await migrate(url)
+        await migrate(url, { onMigrated })
         await protectAudit(cluster, name)
       },
       empty: async () => {
@@ -128,7 +133,7 @@ const ownDatabase = (url: string): OpenDatabase => ({
   url,
   failed: new Promise<never>(() => undefined),
   stop: () => Promise.resolve(),
-  migrate: async () => void (await migrate(url)),
+  migrate: async (onMigrated) => void (await migrate(url, { onMigrated })),
   empty: () => dropSchemas(url),
 })
 

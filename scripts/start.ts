@@ -31,7 +31,7 @@ async function startAll(prepares: boolean) {
 async function runOne(given: Env, options: { flags: Flags; log: Log; prepares: boolean }) {
   const { log, prepares } = options
   const stopped = waitForShutdown((reason) => logFatal(log, reason))
-  const [environment, { openServer, announceReady }] = await openWhileLoading(given)
+  const [environment, { openServer, announceReady }] = await openWhileLoading(given, log)
   try {
     const opening = openServer({ given, filled: environment.env }, options)
     const server = await Promise.race([opening, stopped])
@@ -52,8 +52,8 @@ async function runOne(given: Env, options: { flags: Flags; log: Log; prepares: b
 }
 
 /** Opens the database. It starts in a process of its own, and meanwhile this one loads the modules of the server. */
-async function openWhileLoading(env: Env) {
-  const opening = openEnvironment(env)
+async function openWhileLoading(env: Env, log: Log) {
+  const opening = openEnvironment(env, (sentence) => announce(log, sentence))
   const loading = import('./openServer.ts')
   // A database that does not open is reported first.
   loading.catch(() => undefined)
@@ -69,7 +69,7 @@ async function openWhileLoading(env: Env) {
 /** This process has the database, the others serve. */
 async function runSeveral(given: Env, flags: Flags, log: Log) {
   const stopped = waitForShutdown((reason) => logFatal(log, reason), signalsOfPrimary)
-  const [{ env, failed, stop }, { announceReady, fill, servedUrl }] = await openWhileLoading(given)
+  const [{ env, failed, stop }, { announceReady, fill, servedUrl }] = await openWhileLoading(given, log)
   try {
     const filling = fill(env, log)
     if (await Promise.race([filling.then(() => false), stopped.then(() => true)]))

@@ -65,6 +65,7 @@ async function openServer(env: Env, flags: Flags, log: Log) {
     await refuseForeignDatabase(directUrl, { folder, secrets: readSecrets(folder) })
     await migrate(directUrl, {
       onPostponed: (name) => log.warn({ migration: name }, 'A migration waits: others use its tables'),
+      onMigrated: (sentence) => announce(log, sentence),
     })
   }
   return serve(env, { log, flags })

@@ -51,3 +51,19 @@ test('a migration that gets no lock within its time names the query that holds i
   await reader.query('commit')
   expect(await migrate(database.url)).toEqual([missing])
 })
+
+test('a database that a newer version has migrated is refused, and nothing is migrated', async () => {
+  await reader.query('commit')
+  await other.query(`insert into migrations (name, hash) values ('9999_newer.sql', '')`)
+  await expect(migrate(database.url)).rejects.toThrow(/of a newer version \(migration 9999_newer\.sql\)/)
+  await expect(other.query('select jobs_off_since from library')).rejects.toThrow(/jobs_off_since/)
+})
+
+test('a migration of a database that had some is reported, and a database that lacks none is not', async () => {
+  await reader.query('commit')
+  const reported: string[] = []
+  const onMigrated = (sentence: string) => void reported.push(sentence)
+  await migrate(database.url, { onMigrated })
+  await migrate(database.url, { onMigrated })
+  expect(reported).toEqual([`The database was migrated: ${missing}`])
+})

@@ -36,12 +36,15 @@ type Options = {
   patience_ms?: number
   /** Called when a migration is postponed, because others hold its locks. */
   onPostponed?: (name: string) => void
+  /** Called with a sentence when migrations were applied to a database that had some. */
+  onMigrated?: ((sentence: string) => void) | undefined
 }
 
 /**
  * Migrates a database to the newest schema: each migration in its own transaction, one process at a time. Returns the names
  * of the applied ones. A migration whose tables are in use releases its locks after the lock timeout and is tried again, so
- * that a long read blocks no other behind it. Throws when an applied migration was changed, or a lock was not to be had.
+ * that a long read blocks no other behind it. Throws when an applied migration is not known or was changed, or a lock was not
+ * to be had. A process that runs goes on with the newer schema: only its start is refused.
  */
 export async function migrate(url: string, options: Options = {}): Promise<string[]> {
   const client = new DatabaseClient({ connectionString: url, application_name: 'hukum migrate', ...withoutTimeouts })
@@ -54,11 +57,14 @@ export async function migrate(url: string, options: Options = {}): Promise<strin
         hash text not null,
         applied_at timestamptz not null default now()
       )`)
+    const migrations = await readMigrations()
+    const applied = await readApplied(client)
+    refuseOther(migrations, applied)
     // The job queue has its own tables, which queries of e-mails use.
     await whenLocksAreFree(client, 'of the job queue', options, (lock_timeout) => migrateQueue(url, lock_timeout))
-    const migrations = await readMigrations()
-    const { only } = options
-    return await applyMissing(client, only ? migrations.filter(({ name }) => only.has(name)) : migrations, options)
+    const names = await applyMissing(client, migrations.filter(({ name }) => !applied.has(name) && (options.only?.has(name) ?? true)), options) // prettier-ignore
+    if (applied.size > 0 && names.length > 0) options.onMigrated?.(`The database was migrated: ${names.join(', ')}`)
+    return names
   } finally {
     await client.end()
   }
@@ -73,17 +79,26 @@ async function migrateQueue(url: string, lock_timeout: number) {
   }
 }
 
-async function applyMissing(client: pg.Client, migrations: Migration[], options: Options) {
-  const { rows } = await client.query<{ name: string; hash: string }>('select name, hash from migrations')
-  const applied = new Map(rows.map((row) => [row.name, row.hash]))
-  const missing = migrations.filter((migration) => !applied.has(migration.name))
+/** The hashes of the applied migrations by their names. */
+async function readApplied(client: pg.Client): Promise<ReadonlyMap<string, string>> {
+  const { rows } = await client.query<{ name: string; hash: string }>('select name, hash from migrations order by name')
+  return new Map(rows.map((row) => [row.name, row.hash]))
+}
 
-  for (const { name, hash } of migrations)
-    if (applied.has(name) && applied.get(name) !== hash)
+/** Refuses a database that a newer or another program has migrated. */
+function refuseOther(migrations: readonly Migration[], applied: ReadonlyMap<string, string>) {
+  const known = new Map(migrations.map(({ name, hash }) => [name, hash]))
+  for (const [name, hash] of applied) {
+    if (!known.has(name))
+      throw new StartupError(`The database is of a newer version (migration ${name}): update this program, or restore the backup of before.`) // prettier-ignore
+    if (known.get(name) !== hash)
       throw new StartupError(
         `The migration ${name} was changed after this database had applied it: write a new one instead.`,
       )
+  }
+}
 
+async function applyMissing(client: pg.Client, missing: readonly Migration[], options: Options) {
   for (const migration of missing)
     await whenLocksAreFree(client, migration.name, options, (lock_timeout) => apply(client, migration, lock_timeout))
   return missing.map((migration) => migration.name)

@@ -255,21 +255,6 @@ test('no other backup begins while old ones are deleted', async () => {
   expect(await deleting).toMatchObject({ code: 0, output: expect.stringContaining('0 older backups were deleted') })
 })
 
-test('a backup without a passphrase, with a short one, or into a file is refused in one sentence', async () => {
-  const file = join(repository, 'file')
-  writeFileSync(file, '')
-  const refusals = await Promise.all([
-    outcomeOf(startBackup([join(repository, 'none')], { BACKUP_PASSPHRASE: '' })),
-    outcomeOf(startBackup([join(repository, 'none')], { BACKUP_PASSPHRASE: 'short' })),
-    outcomeOf(startBackup([join(file, 'in')])),
-  ])
-  expect(refusals.map(({ code }) => code)).toEqual([1, 1, 1])
-  const [missing, short, inFile] = refusals.map(({ output }) => output)
-  expect(missing).toMatch(/^The secrets are encrypted with a passphrase: set BACKUP_PASSPHRASE_FILE [^\n]*$/)
-  expect(short).toBe('The passphrase is too short: at least 12 letters.')
-  expect(inFile).toBe(`${join(file, 'in')} is not a folder.`)
-})
-
 test('a second backup copies no file again, and only the newest backups and their files are retained', async () => {
   const copied = statSync(stored()).ino
   writeFileSync(join(repository, 'files/f9/fc', 'f9fc'.padEnd(64, '0')), 'of a backup that was deleted')

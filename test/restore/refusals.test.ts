@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
@@ -101,6 +101,24 @@ test('a database without a library is not backed up', async () => {
   const output = 'The database has no library: is DATABASE_URL that of the server?'
   expect(await outcome).toEqual({ code: 1, output })
   await empty.drop()
+})
+
+test('a backup without a passphrase, with a short one, or into a file is refused in one sentence', async () => {
+  const folder = newFolder()
+  readSecrets(folder)
+  const file = join(root, 'file')
+  writeFileSync(file, '')
+  const env = { DATA_DIR: folder, DATABASE_URL: database.url }
+  const refusals = await Promise.all([
+    run('backup.ts', [join(root, 'none')], { ...env, BACKUP_PASSPHRASE: '' }),
+    run('backup.ts', [join(root, 'none')], { ...env, BACKUP_PASSPHRASE: 'short' }),
+    run('backup.ts', [join(file, 'in')], env),
+  ])
+  expect(refusals.map(({ code }) => code)).toEqual([1, 1, 1])
+  const [missing, short, inFile] = refusals.map(({ output }) => output)
+  expect(missing).toMatch(/^The secrets are encrypted with a passphrase: set BACKUP_PASSPHRASE_FILE [^\n]*$/)
+  expect(short).toBe('The passphrase is too short: at least 12 letters.')
+  expect(inFile).toBe(`${join(file, 'in')} is not a folder.`)
 })
 
 test('a folder of backups in DATA_DIR is neither written to nor restored from', async () => {
