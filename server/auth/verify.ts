@@ -54,10 +54,10 @@ async function verify(services: AuthServices, context: Context, input: VerifyInp
     method = await provenMethod(services, context, { user_id: step.user_id, input, matchesCode })
     return method !== undefined
   })
-  if (outcome.is !== 'right') {
-    await record(context, { action: 'code-failed', resource: 'users', after: { why: outcome.is } })
+  if (outcome.status !== 'valid') {
+    await record(context, { action: 'code-failed', resource: 'users', after: { why: outcome.status } })
     const field = (['recovery_code', 'passkey'] as const).find((name) => input[name] !== undefined) ?? 'otp'
-    return outcome.is === 'wrong'
+    return outcome.status === 'wrong'
       ? new ApiError('bad-code', { fields: { [field]: [{ code: 'wrong-code' }] } })
       : new ApiError('code-ended')
   }
