@@ -24,6 +24,7 @@ await runScript(async () => {
   const { values, positionals } = readArguments()
   const folder = resolve(positionals[0] ?? '')
   const found = await findPdfs(folder)
+  for (const { path, reason } of found.unread) console.error(`${relative(dirname(folder), path)}: ${reason}`)
   if (found.pdfs.length === 0) throw new StartupError(`${folder} has no PDF.`)
 
   const env = loadEnv()
@@ -36,7 +37,7 @@ await runScript(async () => {
       scanner: openScanner(env),
       onFailure: console.error,
     })
-    const counts = { imported: 0, known: 0, refused: 0 }
+    const counts = { imported: 0, known: 0, refused: found.unread.length }
     for (const [index, path] of found.pdfs.entries()) {
       const source = join(basename(folder), relative(folder, path)).split(sep).join('/')
       const court = await courtOf(path)
@@ -63,14 +64,32 @@ function readArguments() {
   throw new StartupError('npm run import -- FOLDER [--court NAME]')
 }
 
-/** The PDFs below a folder, in the order of their paths, and the number of other files. Links are not followed. */
-async function findPdfs(folder: string) {
+type Found = { pdfs: string[]; others: number; unread: { path: string; reason: string }[] }
+
+/**
+ * The PDFs below a folder, in the order of their paths, the number of other files and links, which are not followed, and the
+ * folders that cannot be read.
+ */
+async function findPdfs(folder: string): Promise<Found> {
   const isFolder = await stat(folder).then((one) => one.isDirectory(), () => false) // prettier-ignore
   if (!isFolder) throw new StartupError(`${folder} is not a folder.`)
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true })
-  const paths = entries.filter((entry) => entry.isFile()).map(({ parentPath, name }) => join(parentPath, name))
-  const pdfs = paths.filter((path) => /\.pdf$/i.test(path)).sort()
-  return { pdfs, others: paths.length - pdfs.length }
+  const found: Found = { pdfs: [], others: 0, unread: [] }
+  const folders = [folder]
+  for (let path = folders.pop(); path !== undefined; path = folders.pop()) {
+    const parent = path
+    const entries = await readdir(parent, { withFileTypes: true }).catch((error: unknown) => {
+      found.unread.push({ path: parent, reason: String(error) })
+      return []
+    })
+    for (const entry of entries) {
+      const inside = join(parent, entry.name)
+      if (entry.isDirectory()) folders.push(inside)
+      else if (entry.isFile() && /\.pdf$/i.test(entry.name)) found.pdfs.push(inside)
+      else found.others += 1
+    }
+  }
+  found.pdfs.sort()
+  return found
 }
 
 /** Returns a function from the path of a file to its court. */
