@@ -202,15 +202,26 @@ test('a canceled upload leaves nothing on the server, and one that is paused tak
   const end = Buffer.from('startxref\n0\n%%EOF\n')
   const large = Buffer.concat([readablePdf('parted'), Buffer.alloc(limits.file.upload.part_bytes), end])
   const begun = () => server.query(`select received > 0 as received from uploads where name = 'upload parted.pdf'`)
+  const cancel = panel(page).getByRole('button', { name: dv.files.cancel(name) })
+  const canceled = deferred()
+  await page.route('**/api/files/upload/begin', async (route) => {
+    const response = await route.fetch()
+    await canceled.promise
+    await route.fulfill({ response })
+  }, { times: 1 }) // prettier-ignore
+  await chosenByKey(page, [file(name, large)])
+  await expect.poll(begun).toEqual([{ received: false }])
+  await cancel.click()
+  canceled.resolve()
+  await expect.poll(begun).toEqual([])
+
   await page.route('**/api/files/upload/part', (route) =>
     Number(route.request().headers()['x-upload-offset']) > 0 ? route.abort('connectionreset') : route.fallback(),
   )
   await chosenByKey(page, [file(name, large)])
   await expect(panel(page).getByText(upload.states.offline)).toBeVisible()
   expect(await begun()).toEqual([{ received: true }])
-  await panel(page)
-    .getByRole('button', { name: dv.files.cancel(name) })
-    .click()
+  await cancel.click()
   await expect(panel(page)).toHaveCount(0)
   await expect.poll(begun).toEqual([])
 

@@ -136,14 +136,12 @@ export async function uploadInParts({
   signal,
 }: UploadInParts): Promise<Answer<UploadAnswer>> {
   const { name: file_name, type, size, lastModified: modified } = file
-  const begun = await post(
-    'files/upload/begin',
-    { file_name, use, type, size, modified: Math.max(0, modified) },
-    { signal },
-  )
+  // An abort waits for the answer: without its id, nobody could cancel what the server has begun.
+  const begun = await post('files/upload/begin', { file_name, use, type, size, modified: Math.max(0, modified) })
+  if (begun.Status === 'success') onBegun(begun.data.upload)
+  signal.throwIfAborted()
   if (begun.Status === 'error') return begun
   const { upload, part_bytes } = begun.data
-  onBegun(upload)
   for (let { offset } = begun.data; ;) {
     onProgress(offset / size)
     const bytes = file.slice(offset, offset + part_bytes)

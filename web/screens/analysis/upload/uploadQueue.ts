@@ -237,14 +237,14 @@ async function sendBytes(entry: Entry) {
     entry.progress = progress
     changed()
   }
+  /** An upload that was canceled meanwhile ends here. */
   const onBegun = (upload: string) => {
     entry.upload = upload
     begun = new Set([...begun, upload])
+    if (entries.get(entry.key) !== entry && currentToken() !== undefined) void forget(entry)
   }
   /** However often it is interrupted, an upload that makes progress continues. */
-  const onPart = () => {
-    entry.attempts = 0
-  }
+  const onPart = () => void (entry.attempts = 0)
   const answer = await uploadInParts({ file, use: analysisFileUse, onBegun, onProgress, onPart, signal: abort.signal })
   if (answer.Status === 'error') return handleFailure(entry, answer)
   setState(entry, { at: 'adding' })
