@@ -94,6 +94,10 @@ test('an analysis is reviewed by the keyboard and finalized', async ({ openPage,
     [id],
   )
   expect(made?.['text']).toMatch(/ޖަމާކޮށްފައިވާކަމެއް.*އަސާސީ.*އިޢުތިރާޟަށް.*877\/Cv-C\/2019.*ޖަމާކޮށްފައިވާކަމެއް/)
+  await page.getByRole('button', { name: words.openCaseFile }).click()
+  const [{ id: caseFile } = {}] = await server.query('select case_file_id as id from analysis where id = $1', [id])
+  await expect(page).toHaveURL(new RegExp(`/caseFiles\\?.*view=${String(caseFile)}`))
+  await expect(page.getByRole('dialog')).toContainText('ކުލީގެ މައްސަލަ')
   await deleteAnalyses(server, [number])
 })
 

@@ -13,6 +13,7 @@ const dv = {
   interrupted: 'ގުޅުން ކެނޑިއްޖެ. ގުޅުން ލިބުމުން ރައްކާކުރެވޭނެ.',
   finalize: 'ނިންމާލައްވާ',
   finalized: 'އެނަލިސިސް ނިމިއްޖެ',
+  openCaseFile: 'މައްސަލަ ހުޅުއްވާ',
   confirmFinalize: 'އެނަލިސިސް ނިންމަވަން ޔަޤީންތޯ؟',
   finalizing: (unchecked: number) => `ޝާއިޢުކޮށްފައިނުވާ ޤަޟިއްޔާއެއް އުފެދޭނެ.${unchecked > 0 ? ` ބައްލަވާފައިނުވާ މަޢުލޫމާތު: ${unchecked}` : ''}`,
   locked: 'ނިންމެވުމުގެ ކުރިން',
@@ -115,6 +116,7 @@ const en: Shape<typeof dv> = {
   interrupted: 'The connection was lost. It is saved when it is back.',
   finalize: 'Finalize',
   finalized: 'The analysis is finalized',
+  openCaseFile: 'Open the case file',
   confirmFinalize: 'Sure to finalize the analysis?',
   finalizing: (unchecked) =>
     `An unpublished case file is created.${unchecked > 0 ? ` ${unchecked === 1 ? '1 field is' : `${unchecked} fields are`} not checked.` : ''}`,

@@ -1,20 +1,24 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
 import { type MouseEvent, useState, useEffect, useEffectEvent } from 'react'
 import { Popover } from '@mantine/core'
 import type { Row } from '#shared/calls/crud.ts'
 import type { Review, ReviewLine } from '#shared/calls/review.ts'
+import { isRecord } from '#shared/isRecord.ts'
 import { analysis } from '#shared/resources/analysis.ts'
+import { caseFiles } from '#shared/resources/caseFiles.ts'
+import { paths } from '#web/platform/paths.ts'
 import { reviewStrings } from '#web/platform/strings/reviewStrings.ts'
 import { useLanguage, useStrings } from '#web/platform/strings/strings.ts'
 import { isCommand } from '#web/platform/typing/thaanaKeyboard.ts'
 import { UnsavedChangesDialog, useUnsavedChangesGuard } from '#web/platform/navigation/UnsavedChanges.tsx'
-import { useReauthInPlace } from '#web/platform/session/session.ts'
+import { useCan, useReauthInPlace } from '#web/platform/session/session.ts'
 import { Presence, useRecordPresence } from '#web/registry/live/Presence.tsx'
 import { CaseNumberList, caseNumbersOf } from '#web/fields/cells/CaseNumbers.tsx'
 import { RecordDialog } from '#web/screens/RecordDialog.tsx'
 import { EmptyState } from '#web/ui/States.tsx'
 import { callResource, resourceQueryKey } from '#web/platform/api/resource.ts'
-import { showToast } from '#web/platform/toasts/toasts.tsx'
+import { showAnswer, showToast } from '#web/platform/toasts/toasts.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { ConfirmDialog } from '#web/ui/dialogs/ConfirmDialog.tsx'
 import { Isolated } from '#web/ui/Text.tsx'
@@ -202,7 +206,16 @@ function FinalizeButton({ row, review, state, onClose }: FinalizeButtonProps) {
 function useFinalize({ row, state, onClose }: FinalizeButtonProps) {
   const strings = reviewStrings[useLanguage()]
   const client = useQueryClient()
+  const navigate = useNavigate()
+  const mayOpen = useCan('read', caseFiles)
   const [isBusy, setBusy] = useState(false)
+  const open = async () => {
+    const found = await callResource(analysis, 'find', { id: row.id })
+    if (found.Status === 'error') showAnswer(found)
+    const caseFile = found.Status === 'success' && found.data['case_file']
+    if (isRecord(caseFile) && typeof caseFile['id'] === 'number')
+      void navigate({ href: paths.record('/caseFiles', caseFile['id']) })
+  }
   const finalize = async () => {
     setBusy(true)
     let seen: number | undefined
@@ -217,7 +230,7 @@ function useFinalize({ row, state, onClose }: FinalizeButtonProps) {
     )
     setBusy(false)
     if (!isStored) return
-    showToast('good', strings.finalized)
+    showToast('good', strings.finalized, mayOpen ? { label: strings.openCaseFile, run: () => void open() } : undefined)
     void client.invalidateQueries({ queryKey: resourceQueryKey(analysis) })
     onClose()
   }

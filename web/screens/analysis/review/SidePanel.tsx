@@ -224,13 +224,8 @@ function Item({ item, text, isNow, isFinished, onSelect }: ItemProps) {
 function ItemText({ item, text }: Pick<ItemProps, 'item' | 'text'>) {
   const { lineItem } = reviewStrings[useLanguage()]
   if (isLineItem(item)) return lineItem
-  return text === '' ? (
-    <del>
-      <LineText>{item.text}</LineText>
-    </del>
-  ) : (
-    <LineText>{text}</LineText>
-  )
+  const shown = <LineText>{text || item.text}</LineText>
+  return text === '' ? <del>{shown}</del> : shown
 }
 
 /** How many of the sure lines that were compared are wrong, in this file and in all of them. */
