@@ -13,6 +13,7 @@ const dv = {
   page: (page: number, pages: number) => `${number(pages)} ޞަފްޙާގެ ތެރެއިން ${number(page)} ވަނަ`,
   waiting: (place: number | undefined) => (place === undefined ? 'ކިޔޫގައި' : `ކިޔޫގައި ${number(place)}`),
   failed: 'ކާމިޔާބެއް ނުވި',
+  failedAgain: (reason: string) => `އެންމެ ފަހު އެނަލައިޒްކުރުން ކާމިޔާބެއް ނުވި: ${isolate(reason)}`,
   counts: {
     running: (count: number) => `އެނަލައިޒްކުރަނީ ${number(count)}`,
     waiting: (count: number) => `ކިޔޫގައި ${number(count)}`,
@@ -77,6 +78,7 @@ const en: typeof dv = {
   page: (page, pages) => `page ${number(page)} of ${number(pages)}`,
   waiting: (place) => (place === undefined ? 'In the queue' : `In the queue: ${number(place)}`),
   failed: 'Failed',
+  failedAgain: (reason) => `The last analysis failed: ${isolate(reason)}`,
   counts: {
     running: (count) => `Analyzing ${number(count)}`,
     waiting: (count) => `In the queue ${number(count)}`,

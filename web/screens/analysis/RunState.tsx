@@ -15,14 +15,17 @@ import { resourceQueryKey } from '#web/platform/api/resource.ts'
 import { useCan } from '#web/platform/session/session.ts'
 import styles from './AnalysisCells.module.css'
 
-type Props = { row: Row; /** Shown for an analysis without a run. */ fallback: ReactNode }
+/** `fallback` is the status of the analysis. */
+type Props = { row: Row; fallback: ReactNode }
 
-/** The last run of an analysis: how far it is, its place in the queue, or why it failed. */
+/** The last run of an analysis: how far it is, its place in the queue, or why it failed; without one, its status. */
 export function RunState({ row, fallback }: Props) {
   const state = row['run_state']
   if (state === 'running') return <Running row={row} />
   if (state === 'queued') return <Queued row={row} />
-  return state === 'failed' ? <Failed row={row} /> : fallback
+  if (state !== 'failed') return fallback
+  // What an earlier run has read is still there.
+  return row['status'] === 'Pending' ? <Failed row={row} /> : <Failed row={row} status={fallback} />
 }
 
 const numberIn = (row: Row, name: string) => (typeof row[name] === 'number' ? row[name] : undefined)
@@ -72,19 +75,21 @@ function Queued({ row }: { row: Row }) {
   )
 }
 
-function Failed({ row }: { row: Row }) {
+function Failed({ row, status }: { row: Row; status?: ReactNode }) {
   const language = useLanguage()
   const strings = analysisStrings[language]
   const code = row['failure_code']
   const reason = analysisSentence('failure', typeof code === 'string' ? code : '', language) ?? ''
   return (
     <span className={styles.failure} title={isolate(reason)}>
-      <span className={classes(styles.chip, styles.failed)}>
-        <Icon name="alert" size={14} />
-        {strings.failed}
-      </span>
-      <span className={styles.reason}>
-        <Isolated>{reason}</Isolated>
+      {status ?? (
+        <span className={classes(styles.chip, styles.failed)}>
+          <Icon name="alert" size={14} />
+          {strings.failed}
+        </span>
+      )}
+      <span className={classes(styles.reason, status !== undefined && styles.failedAgain)}>
+        <Isolated>{status === undefined ? reason : strings.failedAgain(reason)}</Isolated>
       </span>
     </span>
   )
