@@ -3,6 +3,10 @@ import { isolate } from '#shared/text/format/isolate.ts'
 
 const number = (count: number) => isolate(count.toLocaleString('en'))
 
+/** The first names of a list, and how many more there are. */
+const listOf = (names: readonly string[]) =>
+  names.slice(0, 3).map(isolate).join(' · ') + (names.length > 3 ? ` · ${isolate(`+${names.length - 3}`)}` : '')
+
 const dv = {
   readByOcr: 'އޯސީއާރުން ކިޔުއްވާ',
   markAsPaid: 'ފައިސާ ދެއްކި ކަމަށް ފާހަގަކުރައްވާ',
@@ -65,6 +69,7 @@ const dv = {
     more: (count: number) => `އިތުރު ${number(count)} ފައިލު`,
     noPdf: 'މިއީ ޕީޑީއެފް ފައިލެއް ނޫން',
     unreadable: 'މި ފައިލު ކިޔޭގޮތެއް ނުވި',
+    unread: (names: readonly string[]) => `ކިޔޭގޮތެއް ނުވި: ${listOf(names)}`,
   },
 }
 
@@ -130,6 +135,7 @@ const en: typeof dv = {
     more: (count) => `${number(count)} more`,
     noPdf: 'This is not a PDF',
     unreadable: 'The file could not be read',
+    unread: (names) => `Could not be read: ${listOf(names)}`,
   },
 }
 

@@ -135,6 +135,8 @@ const isOverDialog = ({ target }: DragEvent) => target instanceof Element && tar
 function useFileDrag(isEnabled: boolean, onFiles: (files: File[]) => void): number | undefined {
   const [count, setCount] = useState<number>()
   const receive = useEffectEvent(onFiles)
+  const strings = analysisStrings[useLanguage()].upload
+  const reportUnread = useEffectEvent((names: readonly string[]) => showToast('bad', strings.unread(names)))
   useEffect(() => {
     const isTaken = (event: DragEvent) => isEnabled && !isOverDialog(event)
     const over = (event: DragEvent) => {
@@ -154,7 +156,11 @@ function useFileDrag(isEnabled: boolean, onFiles: (files: File[]) => void): numb
       setCount(undefined)
       if (!hasFiles(event) || !event.dataTransfer) return
       event.preventDefault()
-      if (isTaken(event)) void droppedFiles(event.dataTransfer).then((files) => receive(files))
+      if (isTaken(event))
+        void droppedFiles(event.dataTransfer).then(({ files, unread }) => {
+          if (unread.length > 0) reportUnread(unread)
+          receive(files)
+        })
     }
     window.addEventListener('dragenter', over)
     window.addEventListener('dragover', over)
@@ -173,20 +179,25 @@ function useFileDrag(isEnabled: boolean, onFiles: (files: File[]) => void): numb
 /** Whether a drag carries files, not text or a link. */
 const hasFiles = ({ dataTransfer }: DragEvent) => dataTransfer?.types.includes('Files') === true
 
+type Dropped = { files: File[]; /** The names of the entries that cannot be read. */ unread: string[] }
+
 /** The files of a drop, also those in dropped folders. Its items are read at once: they are gone after the event. */
-async function droppedFiles({ items, files }: DataTransfer): Promise<File[]> {
+async function droppedFiles({ items, files }: DataTransfer): Promise<Dropped> {
   const entries = Array.from(items, (item) => (item.kind === 'file' ? item.webkitGetAsEntry() : null))
-  if (!entries.some((entry) => entry?.isDirectory)) return Array.from(files)
-  const found = await Promise.all(entries.map(async (entry) => (entry ? filesIn(entry) : [])))
-  return found.flat()
+  if (!entries.some((entry) => entry?.isDirectory)) return { files: Array.from(files), unread: [] }
+  const dropped: Dropped = { files: [], unread: [] }
+  for (const entry of entries) if (entry) await addFilesOf(entry, dropped)
+  return dropped
 }
 
-async function filesIn(entry: FileSystemEntry): Promise<File[]> {
-  if (isFile(entry)) return [await new Promise<File>((resolve, reject) => entry.file(resolve, reject))]
-  if (!isFolder(entry)) return []
-  const found: File[] = []
-  for await (const one of entriesOf(entry)) found.push(...(await filesIn(one)))
-  return found
+/** An entry that cannot be read, such as one that was moved meanwhile, does not hold up the others. */
+async function addFilesOf(entry: FileSystemEntry, dropped: Dropped) {
+  try {
+    if (isFile(entry)) dropped.files.push(await new Promise<File>((resolve, reject) => entry.file(resolve, reject)))
+    if (isFolder(entry)) for await (const one of entriesOf(entry)) await addFilesOf(one, dropped)
+  } catch {
+    dropped.unread.push(entry.name)
+  }
 }
 
 /** A reader returns the entries of a folder in batches, and none at the end. */
