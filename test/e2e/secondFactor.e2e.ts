@@ -189,3 +189,16 @@ test('a code by e-mail that could not be sent again says so, and is sent at the 
   await expect(guest.getByRole('status').filter({ hasText: dv.code.sentAgain })).toBeAttached()
   await expect(codeField(guest)).toBeFocused()
 })
+
+test('a passkey that another device added is shown when the user returns to the page', async ({ openPage, server }) => {
+  const user = await buildUser(server.databaseUrl)
+  const page = await openPage({ user, password, path: '/account' })
+  await expect(button(page, card.addApp)).toBeVisible()
+  await server.query(
+    `insert into passkeys (user_id, name, credential_id, public_key, sign_count)
+     select id, 'Phone', 'added-elsewhere', '\\x00', 0 from users where email = $1`,
+    [user],
+  )
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })))
+  await expect(factors(page).getByText('Phone', { exact: true })).toBeVisible()
+})

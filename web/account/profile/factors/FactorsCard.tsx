@@ -30,6 +30,8 @@ const useFactors = () =>
       return { factors: data, now: Date.now() }
     },
     staleTime: 0,
+    // Another device can change them, and announces it to no page.
+    refetchOnWindowFocus: true,
   })
 
 /** The second factors of the user's own account, each of which can be added and removed here. */
