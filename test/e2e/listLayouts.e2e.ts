@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { expect, type Locator, type Page, staff, test } from './fixtures.ts'
+import { caseFiles } from '#shared/resources/caseFiles.ts'
 import { resources } from '#shared/resources/index.ts'
 import { inLanguage, successMessages } from '#shared/messages.ts'
 import { analysisStrings } from '#web/platform/strings/analysisStrings.ts'
@@ -96,6 +97,15 @@ test('warnings that stand under a long case number do not touch the border of th
   const badge = row.getByRole('img', { name: words.analysis.warnings(1) })
   expect((await bottoms(row)) - (await bottoms(badge))).toBeGreaterThan(3)
   await deleteAnalyses(server, [number])
+})
+
+test('the choice of columns says which columns are left out for their width', async ({ openPage }) => {
+  const page = await openList(openPage, 'caseFiles', {}, { width: 1000 })
+  await page.getByRole('button', { name: words.columns, exact: true }).click()
+  const column = page.getByRole('checkbox', { name: caseFiles.fields.court.label.dv, exact: true })
+  await expect(column).toHaveAccessibleDescription(words.leftOut)
+  await page.setViewportSize({ width: 1700, height: 900 })
+  await expect(column).not.toHaveAccessibleDescription(words.leftOut)
 })
 
 test('in a grid that scrolls sideways the focused cell is not under the columns that stay in view', async ({

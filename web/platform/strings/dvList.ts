@@ -21,6 +21,7 @@ export const dvList = {
   loading: 'ލޯޑުވަނީ…',
   blank: 'ހުސް',
   columns: 'ކޮލަމްތައް',
+  leftOut: 'އެހެން ކޮލަމްތަކަށް ޖާގަ ބޭނުންވާތީ މިހާރު ނުދައްކާ',
   columnsAgain: 'ކޮލަމްތައް ފަށާ ގޮތަށް ގެންނަވާ',
   wider: (column: string) => `${column}: ކޮލަމް ފުޅާކުރައްވާ`,
   narrower: (column: string) => `${column}: ކޮލަމް ހަނިކުރައްވާ`,

@@ -23,6 +23,7 @@ export const enList: Strings['list'] = {
   loading: 'Loading…',
   blank: 'empty',
   columns: 'Columns',
+  leftOut: 'Left out now: the other columns need its width',
   columnsAgain: 'Columns as they were',
   wider: (column) => `${column}: wider column`,
   narrower: (column) => `${column}: narrower column`,

@@ -1,5 +1,4 @@
-import { Checkbox, Popover } from '@mantine/core'
-import { type ComponentProps, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useQueryClient } from '@tanstack/react-query'
 import type { Row, ListAnswer, SaveAnswer } from '#shared/calls/crud.ts'
@@ -9,10 +8,8 @@ import type { Field } from '#shared/resource/field.ts'
 import type { Resource } from '#shared/resource/resource.ts'
 import { useAbilities, useCan } from '#web/platform/session/session.ts'
 import { directionOf, useLanguage, useStrings } from '#web/platform/strings/strings.ts'
-import { Button } from '#web/ui/Button.tsx'
 import { DataGrid } from '#web/ui/grid/DataGrid.tsx'
-import { type GridHandle, type GridLayout, widthLimits } from '#web/ui/grid/gridProps.ts'
-import { IconButton } from '#web/ui/IconButton.tsx'
+import type { GridHandle } from '#web/ui/grid/gridProps.ts'
 import { Pager } from '#web/ui/Pager.tsx'
 import { callResource, resourceQueryKey } from '#web/platform/api/resource.ts'
 import { toWireValue } from '#web/registry/form/payload.ts'
@@ -31,10 +28,9 @@ import {
   NoRows,
   OutdatedRows,
 } from './listView.tsx'
-import { ListTools } from './ListTools.tsx'
+import { ColumnTools, ListTools } from './ListTools.tsx'
 import { type ColumnFilters, useColumnFilters } from './useSearchText.ts'
-import { defaultLayout, useGridLayout } from './useGridLayout.ts'
-import styles from './ListAsGrid.module.css'
+import { useGridLayout } from './useGridLayout.ts'
 
 type Props = ListView & { onView: (row: Row) => void; onPassword: (row: Row, password: string) => void }
 
@@ -45,6 +41,7 @@ export function ListAsGrid(props: Props) {
   const language = useLanguage()
   const { layout, arrange } = useGridLayout(resource)
   const [selected, select] = useState<number>()
+  const [leftOut, setLeftOut] = useState<readonly string[]>([])
   const grid = useRef<GridHandle>(null)
   const columnFilters = useColumnFilters(state.columns, (inColumns) =>
     change({ columns: inColumns }, { replace: true }),
@@ -60,6 +57,7 @@ export function ListAsGrid(props: Props) {
           columns={columns}
           columnFilters={columnFilters}
           layout={layout}
+          leftOut={leftOut}
           onLayout={arrange}
           onResize={(column, width) => grid.current?.resizeBy(column, width)}
           onToggle={() => {
@@ -79,6 +77,7 @@ export function ListAsGrid(props: Props) {
         rowCount={page.count}
         layout={layout}
         onLayout={arrange}
+        onLeftOut={setLeftOut}
         sort={state.sort}
         onSort={(sort) => change({ sort })}
         columnFilters={columnFilters.texts}
@@ -94,24 +93,6 @@ export function ListAsGrid(props: Props) {
         footer={<GridPager {...props} />}
       />
       {props.choice && <ChosenRows choice={props.choice} />}
-    </>
-  )
-}
-
-type ColumnToolsProps = Omit<ComponentProps<typeof ColumnChoice>, 'onHide'> & {
-  columnFilters: ColumnFilters
-  onToggle: () => void
-}
-
-/** Toggles the column filters and chooses the visible columns. */
-function ColumnTools({ columnFilters, onToggle, ...choice }: ColumnToolsProps) {
-  const { list } = useStrings()
-  return (
-    <>
-      <Button variant="ghost" icon="filter" aria-pressed={columnFilters.isShown} onClick={onToggle}>
-        {list.columnFilters}
-      </Button>
-      <ColumnChoice {...choice} onHide={(name) => columnFilters.clear([name])} />
     </>
   )
 }
@@ -171,83 +152,6 @@ function useGridColumns(props: Props) {
     nameOf,
     choice: choice && choiceColumn(choice, { rows: page?.rows ?? [], nameOf, strings: list }),
   })
-}
-
-type ColumnChoiceProps = {
-  columns: readonly ListColumn[]
-  layout: GridLayout
-  onLayout: (layout: GridLayout) => void
-  /** A hidden column does not filter. */
-  onHide: (column: string) => void
-  onResize: (column: string, width: number) => void
-}
-
-/** Chooses the visible columns and their widths. The last visible column cannot be hidden. */
-function ColumnChoice({ columns, layout, onLayout, onHide, onResize }: ColumnChoiceProps) {
-  const { list } = useStrings()
-  const language = useLanguage()
-  const shown = columns.filter(({ name }) => !layout.hidden.includes(name))
-  const toggle = (name: string, isShown: boolean) => {
-    if (!isShown) onHide(name)
-    onLayout({ ...layout, hidden: isShown ? layout.hidden.filter((one) => one !== name) : [...layout.hidden, name] })
-  }
-  return (
-    <Popover position="bottom-end" shadow="md" withinPortal={false} trapFocus returnFocus>
-      <Popover.Target>
-        <Button variant="ghost" icon="columns">
-          {list.columns}
-        </Button>
-      </Popover.Target>
-      <Popover.Dropdown aria-label={list.columns}>
-        <div className={styles.choice}>
-          {columns.map(({ name, field }) => (
-            <div key={name} className={styles.column}>
-              <Checkbox
-                label={field.label[language]}
-                checked={shown.some((one) => one.name === name)}
-                disabled={shown.length === 1 && shown[0]?.name === name}
-                onChange={(event) => toggle(name, event.currentTarget.checked)}
-              />
-              <WidthButtons
-                label={field.label[language]}
-                isShown={shown.some((one) => one.name === name)}
-                onResize={(width) => onResize(name, width)}
-              />
-            </div>
-          ))}
-          <Button variant="soft" size="sm" icon="refresh" onClick={() => onLayout(defaultLayout)}>
-            {list.columnsAgain}
-          </Button>
-        </div>
-      </Popover.Dropdown>
-    </Popover>
-  )
-}
-
-type WidthButtonsProps = { label: string; isShown: boolean; onResize: (width: number) => void }
-
-/** Change the width of a column without dragging (WCAG 2.5.7). */
-function WidthButtons({ label, isShown, onResize }: WidthButtonsProps) {
-  const { list } = useStrings()
-  const step = 2 * widthLimits.step
-  return (
-    <span className={styles.widths}>
-      <IconButton
-        icon="minus"
-        size="sm"
-        label={list.narrower(label)}
-        aria-disabled={!isShown}
-        onClick={() => onResize(-step)}
-      />
-      <IconButton
-        icon="plus"
-        size="sm"
-        label={list.wider(label)}
-        aria-disabled={!isShown}
-        onClick={() => onResize(step)}
-      />
-    </span>
-  )
 }
 
 /**

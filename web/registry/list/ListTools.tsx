@@ -1,13 +1,18 @@
-import { type ReactNode, useRef } from 'react'
+import { Checkbox, Popover } from '@mantine/core'
+import { type ComponentProps, type ReactNode, useRef } from 'react'
 import { limits } from '#shared/limits.ts'
-import { useStrings } from '#web/platform/strings/strings.ts'
+import { useLanguage, useStrings } from '#web/platform/strings/strings.ts'
 import { thaanaField } from '#web/platform/typing/thaanaKeyboard.ts'
 import { ThaanaToggle } from '#web/platform/typing/ThaanaToggle.tsx'
 import { Button } from '#web/ui/Button.tsx'
+import { type GridLayout, widthLimits } from '#web/ui/grid/gridProps.ts'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { Icon } from '#web/ui/icons.tsx'
 import { FilterRow } from './filters.tsx'
+import type { ListColumn } from './listColumns.ts'
 import type { ListView } from './listView.tsx'
+import { defaultLayout } from './useGridLayout.ts'
+import type { ColumnFilters } from './useSearchText.ts'
 import styles from './ListScreen.module.css'
 
 type Props = Pick<ListView, 'resource' | 'state' | 'change' | 'list' | 'text'> & { children?: ReactNode }
@@ -102,6 +107,104 @@ function SearchField({ text, onText, onClear }: Pick<QuickSearchProps, 'text' | 
         />
       )}
       <ThaanaToggle />
+    </span>
+  )
+}
+
+type ColumnToolsProps = Omit<ComponentProps<typeof ColumnChoice>, 'onHide'> & {
+  columnFilters: ColumnFilters
+  onToggle: () => void
+}
+
+/** Toggles the column filters and chooses the visible columns. */
+export function ColumnTools({ columnFilters, onToggle, ...choice }: ColumnToolsProps) {
+  const { list } = useStrings()
+  return (
+    <>
+      <Button variant="ghost" icon="filter" aria-pressed={columnFilters.isShown} onClick={onToggle}>
+        {list.columnFilters}
+      </Button>
+      <ColumnChoice {...choice} onHide={(name) => columnFilters.clear([name])} />
+    </>
+  )
+}
+
+type ColumnChoiceProps = {
+  columns: readonly ListColumn[]
+  layout: GridLayout
+  /** The columns that are left out for their width. */
+  leftOut: readonly string[]
+  onLayout: (layout: GridLayout) => void
+  /** A hidden column does not filter. */
+  onHide: (column: string) => void
+  onResize: (column: string, width: number) => void
+}
+
+/** Chooses the visible columns and their widths. The last visible column cannot be hidden. */
+function ColumnChoice({ columns, layout, leftOut, onLayout, onHide, onResize }: ColumnChoiceProps) {
+  const { list } = useStrings()
+  const language = useLanguage()
+  const shown = columns.filter(({ name }) => !layout.hidden.includes(name))
+  const toggle = (name: string, isShown: boolean) => {
+    if (!isShown) onHide(name)
+    onLayout({ ...layout, hidden: isShown ? layout.hidden.filter((one) => one !== name) : [...layout.hidden, name] })
+  }
+  return (
+    <Popover position="bottom-end" shadow="md" withinPortal={false} trapFocus returnFocus>
+      <Popover.Target>
+        <Button variant="ghost" icon="columns">
+          {list.columns}
+        </Button>
+      </Popover.Target>
+      <Popover.Dropdown aria-label={list.columns}>
+        <div className={styles.choice}>
+          {columns.map(({ name, field }) => (
+            <div key={name} className={styles.column}>
+              <Checkbox
+                label={field.label[language]}
+                description={leftOut.includes(name) ? list.leftOut : undefined}
+                checked={shown.some((one) => one.name === name)}
+                disabled={shown.length === 1 && shown[0]?.name === name}
+                onChange={(event) => toggle(name, event.currentTarget.checked)}
+              />
+              <WidthButtons
+                label={field.label[language]}
+                isShown={shown.some((one) => one.name === name)}
+                onResize={(width) => onResize(name, width)}
+              />
+            </div>
+          ))}
+          <Button variant="soft" size="sm" icon="refresh" onClick={() => onLayout(defaultLayout)}>
+            {list.columnsAgain}
+          </Button>
+        </div>
+      </Popover.Dropdown>
+    </Popover>
+  )
+}
+
+type WidthButtonsProps = { label: string; isShown: boolean; onResize: (width: number) => void }
+
+/** Change the width of a column without dragging (WCAG 2.5.7). */
+function WidthButtons({ label, isShown, onResize }: WidthButtonsProps) {
+  const { list } = useStrings()
+  const step = 2 * widthLimits.step
+  return (
+    <span className={styles.widths}>
+      <IconButton
+        icon="minus"
+        size="sm"
+        label={list.narrower(label)}
+        aria-disabled={!isShown}
+        onClick={() => onResize(-step)}
+      />
+      <IconButton
+        icon="plus"
+        size="sm"
+        label={list.wider(label)}
+        aria-disabled={!isShown}
+        onClick={() => onResize(step)}
+      />
     </span>
   )
 }

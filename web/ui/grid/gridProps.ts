@@ -32,6 +32,8 @@ export type GridProps<Row extends GridRow> = {
   rowCount?: number
   layout: GridLayout
   onLayout: (layout: GridLayout) => void
+  /** Called with the columns that are left out for their width. */
+  onLeftOut?: (columns: readonly string[]) => void
   sort: Sorting | undefined
   onSort: (sort: Sorting | undefined) => void
   /** The texts of the column filters; the inputs are rendered if `showsFilters`. */

@@ -1,4 +1,4 @@
-import { type RefObject, useMemo, useCallback, useEffect, useRef, useState } from 'react'
+import { type RefObject, useMemo, useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { GridColumn, GridProps, GridRow } from './gridProps.ts'
 import { useGridFocus } from './useGridFocus.ts'
 import { useFittedColumns, useTableColumns } from './useTableColumns.ts'
@@ -17,7 +17,8 @@ export function useGrid<Row extends GridRow>(scroller: RefObject<HTMLElement | n
   const { rows, isRowAway } = useMemo(() => pinEditedRow(props.rows, editing), [props.rows, editing])
   const { chosenColumns, resize, resetWidth } = useTableColumns(props.columns, layout, props.onLayout)
   const columns = withoutYielding(chosenColumns, props.columnFilters)
-  const { fittedColumns: visibleColumns, widths } = useFittedColumns(scroller, columns, layout.widths)
+  const { fittedColumns: visibleColumns, leftOut, widths } = useFittedColumns(scroller, columns, layout.widths)
+  useLeftOut(leftOut, props.onLeftOut)
   const widthOf = ({ id }: GridColumn<Row>) => widths[id] ?? 0
 
   const headerRows = props.showsFilters ? 2 : 1
@@ -41,6 +42,13 @@ export function useGrid<Row extends GridRow>(scroller: RefObject<HTMLElement | n
     /** The edited row is no longer among the rows, and pinned for its editor. */
     isRowAway,
   }
+}
+
+/** Reports the columns that are left out for their width, when they change. */
+function useLeftOut(columns: readonly string[], onLeftOut: ((columns: readonly string[]) => void) | undefined) {
+  const key = columns.join(' ')
+  const report = useEffectEvent(() => onLeftOut?.(columns))
+  useEffect(() => report(), [key])
 }
 
 /** A column with a filter is not left out for its width: it would filter where no user sees it. */

@@ -80,7 +80,9 @@ export function useFittedColumns<Row extends GridRow>(
   }, [element])
 
   const fittedColumns = columnsThatFit(columns, chosen, width)
-  return { fittedColumns, widths: fitColumns(fittedColumns, chosen, width) }
+  // Before it is measured, all columns are too wide.
+  const leftOut = width === 0 ? [] : columns.filter((column) => !fittedColumns.includes(column)).map(({ id }) => id)
+  return { fittedColumns, leftOut, widths: fitColumns(fittedColumns, chosen, width) }
 }
 
 type ColumnMeasures = Pick<GridColumn<GridRow>, 'id' | 'share' | 'minWidth' | 'maxWidth'>
