@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import type { Glyph, PageGlyphs } from '../pdf/glyphs.ts'
 import { openWithPdfjs } from '../pdf/pdfjsEngine.ts'
 import { convertLegacy, findLegacyFonts } from './convertLegacy.ts'
-import { drawnLetter } from './legacyLetters.ts'
+import { alifuAtA } from './legacyLetters.ts'
 
 const fixtures = join(import.meta.dirname, '../../../test/fixtures/pdf')
 
@@ -16,7 +16,7 @@ async function readPage(path: string): Promise<PageGlyphs> {
 }
 
 const textOf = ({ glyphs }: PageGlyphs) => glyphs.map(({ text }) => text).join('')
-const namesOf = (page: PageGlyphs) => [...findLegacyFonts(page)].map((index) => page.fonts[index]?.name)
+const namesOf = (page: PageGlyphs) => [...findLegacyFonts(page).keys()].map((index) => page.fonts[index]?.name)
 
 test('a font with a legacy name draws Thaana letters, and words of other fonts stay', async () => {
   const page = await readPage('legacy/a-utheem-boundary.pdf')
@@ -47,7 +47,7 @@ test('a legacy font of few letters is known by its name, with the prefix of a su
 
 test('digits, brackets and the comma of an amount stay, and other punctuation becomes Arabic', () => {
   expect(textOf(convertLegacy(pageOf('A_Faseyha', 'aW,48,750(9)?;')))).toBe(
-    `${'aW,'.replace(/./g, drawnLetter)}48,750(9)؟؛`,
+    `${'aW,'.replace(/./g, alifuAtA.drawn)}48,750(9)؟؛`,
   )
 })
 
@@ -55,6 +55,28 @@ test('a font without a map to Unicode is read by its codes, also those of a symb
   const page = pageOf('A_Faseyha', 'hw')
   const without = page.glyphs.map((glyph, index) => ({ ...glyph, text: index === 0 ? '' : '\uf077', code: 0x68 }))
   expect(textOf(convertLegacy({ ...page, glyphs: without }))).toBe('ހަ')
+})
+
+/** In the letters of the phonetic keyboard, and what it says. */
+const keyed = 'mawqsalawige HukumA guLE waBqlu liyunqtawq wewqkoSq, walunq balanqjeheweve'
+const said = 'މައްސަލައިގެ ޙުކުމާ ގުޅޭ އަޞްލު ލިޔުންތައް އެއްކޮށް، އަލުން ބަލަންޖެހެއެވެ'
+
+test('a font of the phonetic keyboard has alifu and sukun at other letters', () => {
+  expect(textOf(convertLegacy(pageOf('Nasr-Light', keyed)))).toBe(said)
+  expect(textOf(convertLegacy(pageOf('Avas-Thaana', keyed.replace('B', 'M'))))).toBe(said)
+})
+
+test('Latin words in which vowels and consonants alternate are not taken for a phonetic font', () => {
+  expect(namesOf(pageOf('Arial', 'Yameen Abadi vina banana tomato Mohamed Ali Manike Maradoni Koli'))).toEqual([])
+})
+
+test('a font with few letters on a page is known by its other pages, and by the name that many fonts A_ share', () => {
+  const known = new Map()
+  expect(textOf(convertLegacy(pageOf('Nasr-Light', 'kOTu'), known))).toBe('kOTu')
+  convertLegacy(pageOf('Nasr-Light', keyed), known)
+  expect(textOf(convertLegacy(pageOf('Nasr-Light', 'kOTu'), known))).toBe('ކޯޓު')
+  expect(textOf(convertLegacy(pageOf('Nasr-Light', 'Schmidt & Son'), known))).toBe('Schmidt & Son')
+  expect(textOf(convertLegacy(pageOf('VoguePSMT', 'kOTu')))).toBe('ކޯޓު')
 })
 
 const box = { x: 0, y: 0, width: 5, height: 10 }

@@ -1,6 +1,6 @@
 import { layoutPage } from '../layout/layoutPage.ts'
 import { visualReading } from '../layout/reading.ts'
-import { convertLegacy } from '../legacy/convertLegacy.ts'
+import { convertLegacy, type KnownLegacyFonts } from '../legacy/convertLegacy.ts'
 import type { LaidOutPage } from '../types.ts'
 import type { PageGlyphs } from './glyphs.ts'
 import { findHidden } from './hidden.ts'
@@ -32,9 +32,10 @@ export async function openPdf(bytes: Uint8Array, { letters = new Map() }: Option
     throw new PdfError('too-many-pages', `${engine.pageCount} pages`)
   }
   let usual = visualReading
+  const legacyFonts: KnownLegacyFonts = new Map()
   const readPage = async (number: number): Promise<LaidOutPage> => {
     const start = performance.now()
-    const glyphs = convertLegacy(await engine.readGlyphs(number))
+    const glyphs = convertLegacy(await engine.readGlyphs(number), legacyFonts)
     const { visible, hidden } = findHidden(glyphs)
     const { page, reading } = layoutPage(glyphs, { visible, letters, usual })
     usual = reading
