@@ -14,39 +14,46 @@ type Props = { editor: Editor; disabled: boolean; dismissals: Dismissals | undef
 
 /** The headings of the text, and the warnings above them. */
 export function Outline({ editor, disabled, dismissals }: Props) {
-  const strings = editorAidStrings[useLanguage()]
-  const outline = usePausedState(editor, outlineOf)
   return (
     <>
       {!disabled && <WarningList editor={editor} dismissals={dismissals} />}
-      <nav aria-label={strings.outline.title}>
-        <h3 className={styles.title}>{strings.outline.title}</h3>
-        {outline?.headings.length === 0 && <p className={styles.none}>{strings.outline.none}</p>}
-        <ol className={styles.headings}>
-          {outline?.headings.map(({ text, level }, index) => (
-            <li key={index}>
-              <button
-                type="button"
-                className={styles.heading}
-                data-level={level}
-                aria-current={index === outline.current ? 'location' : undefined}
-                lang="dv"
-                dir="auto"
-                onClick={() => goTo(editor, headingsIn(editor.state.doc)[index]?.position)}
-              >
-                {text}
-                {outline.warned.includes(index) && !disabled && (
-                  <span className={styles.warned}>
-                    <Icon name="alert" size={16} />
-                    <VisuallyHidden>{strings.warnings.title}</VisuallyHidden>
-                  </span>
-                )}
-              </button>
-            </li>
-          ))}
-        </ol>
-      </nav>
+      <Headings editor={editor} disabled={disabled} />
     </>
+  )
+}
+
+/** Apart from the warnings, whose list is not rendered again with each letter of a heading. */
+function Headings({ editor, disabled }: Omit<Props, 'dismissals'>) {
+  const strings = editorAidStrings[useLanguage()]
+  const outline = usePausedState(editor, outlineOf)
+  return (
+    <nav aria-label={strings.outline.title}>
+      <h3 className={styles.title}>{strings.outline.title}</h3>
+      {outline?.headings.length === 0 && <p className={styles.none}>{strings.outline.none}</p>}
+      <ol className={styles.headings}>
+        {outline?.headings.map(({ text, level }, index) => (
+          <li key={index}>
+            <button
+              type="button"
+              className={styles.heading}
+              data-level={level}
+              aria-current={index === outline.current ? 'location' : undefined}
+              lang="dv"
+              dir="auto"
+              onClick={() => goTo(editor, headingsIn(editor.state.doc)[index]?.position)}
+            >
+              {text}
+              {outline.warned.includes(index) && !disabled && (
+                <span className={styles.warned}>
+                  <Icon name="alert" size={16} />
+                  <VisuallyHidden>{strings.warnings.title}</VisuallyHidden>
+                </span>
+              )}
+            </button>
+          </li>
+        ))}
+      </ol>
+    </nav>
   )
 }
 
