@@ -64,6 +64,8 @@ export function useLegalEditor(props: LegalEditorProps, id: string): Editor {
     content: initial,
     editable: !disabled,
     injectCSS: false,
+    // Nothing listens to what was deleted, which would be derived from each key.
+    enableCoreExtensions: { delete: false },
     immediatelyRender: true,
     shouldRerenderOnTransaction: false,
     editorProps: { attributes: attributesOf(props, id), ...clipboard },
