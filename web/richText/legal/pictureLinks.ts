@@ -28,7 +28,8 @@ export function usePictureLinks(editor: Editor, record: PicturedRecord | undefin
       for (const image of imagesIn(editor)) if (image.dataset['file'] === file) image.src = answer.data.link
     }
     const showAll = () => {
-      for (const image of imagesIn(editor, ':not([src])')) {
+      for (const image of imagesIn(editor)) {
+        if (image.hasAttribute('src')) continue
         const file = image.dataset['file'] ?? ''
         const link = links.get(file) ?? pictures?.[file] ?? linkOf(file)
         if (link === undefined) void load(file)
@@ -55,5 +56,8 @@ export function usePictureLinks(editor: Editor, record: PicturedRecord | undefin
   }, [editor, resource, row, pictures, links, asked])
 }
 
-const imagesIn = (editor: Editor, which = '') =>
-  editor.isDestroyed ? [] : editor.view.dom.querySelectorAll<HTMLImageElement>(`img[data-file]${which}`)
+/** By the name of the element: the browser keeps that list while letters are typed, and does not search the whole text. */
+const imagesIn = (editor: Editor) =>
+  editor.isDestroyed
+    ? []
+    : [...editor.view.dom.getElementsByTagName('img')].filter(({ dataset }) => dataset['file'] !== undefined)
