@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { cloneDatabase, type TestDatabase } from '../../test/database.ts'
+import { withClient } from './client.ts'
 import { migrate } from './migrate.ts'
 
 /** A database that lacks one migration, which alters a table, and a client that has read this table in an open transaction. */
@@ -66,4 +67,14 @@ test('a migration of a database that had some is reported, and a database that l
   await migrate(database.url, { onMigrated })
   await migrate(database.url, { onMigrated })
   expect(reported).toEqual([`The database was migrated: ${missing}`])
+})
+
+test('a migration that changes the audit log says that this log belongs to another role', async () => {
+  await reader.query('commit')
+  const closed = '0053_pictures_of_earlier_texts.sql'
+  await withClient(database.maintenance, (client) => client.query('drop index audit_text_pictures_idx'))
+  await other.query('delete from migrations where name = $1', [closed])
+  await expect(migrate(database.url)).rejects.toThrow(
+    `The audit log belongs to another role, so that the migration ${closed} cannot change it. As a superuser`,
+  )
 })

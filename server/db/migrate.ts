@@ -100,8 +100,20 @@ function refuseOther(migrations: readonly Migration[], applied: ReadonlyMap<stri
 
 async function applyMissing(client: pg.Client, missing: readonly Migration[], options: Options) {
   for (const migration of missing)
-    await whenLocksAreFree(client, migration.name, options, (lock_timeout) => apply(client, migration, lock_timeout))
+    await whenLocksAreFree(client, migration.name, options, (lock_timeout) =>
+      apply(client, migration, lock_timeout),
+    ).catch((error: unknown) => explainClosedAudit(client, migration, error))
   return missing.map((migration) => migration.name)
+}
+
+/** A migration of the audit log fails where that belongs to another role than that of the application. */
+async function explainClosedAudit(client: pg.Client, { name }: Migration, error: unknown): Promise<never> {
+  if (codeOf(error) !== sqlState.insufficient_privilege) throw error
+  const { rowCount } = await client.query(
+    `select from pg_class where oid = to_regclass('public.audit') and not pg_has_role(relowner, 'usage')`,
+  )
+  if (!rowCount) throw error
+  throw new StartupError(`The audit log belongs to another role, so that the migration ${name} cannot change it. As a superuser: "reassign owned by hukum_audit to hukum"; close it again after the start (docs/deployment.md, Upgrade).`) // prettier-ignore
 }
 
 async function apply(client: pg.Client, { name, text, hash }: Migration, lock_timeout: number) {
