@@ -97,3 +97,28 @@ test.each([
   })
   expect(await answer.pending).toMatchObject({ status: 401, body: { code: 'bad-credentials' } })
 })
+
+test.each([
+  [
+    'a second factor',
+    sql`insert into totp_authenticators (user_id, sealed_secret, confirmed_at)
+        select id, '', now() from users where email = `,
+  ],
+  [
+    'a role with a permission',
+    sql`with role as (insert into roles (name) values ('Clerk') returning id),
+             granted as (insert into role_permissions (role_id, permission_id)
+                         select role.id, permissions.id from role, permissions limit 1)
+        insert into user_roles (user_id, role_id) select users.id, role.id from role, users where email = `,
+  ],
+])('a login that leads to a session is rejected when the account is given %s meanwhile', async (_what, give) => {
+  const email = await buildUser(api.databaseUrl)
+  const answer = await api.db.transaction().execute(async (db) => {
+    await sql`select from users where email = ${email} for no key update`.execute(db)
+    await sql`${give} ${email}`.execute(db)
+    const pending = api.call('auth/login', { email, password })
+    await Promise.race([untilLockWaits(api.pool), pending])
+    return { pending }
+  })
+  expect(await answer.pending).toMatchObject({ status: 401, body: { code: 'bad-credentials' } })
+})

@@ -19,16 +19,18 @@ export type LoginAccount = {
   has_own_factor: boolean
 }
 
+const isStaff = sql<boolean>`exists (
+  select from user_roles
+    join role_permissions on role_permissions.role_id = user_roles.role_id
+   where user_roles.user_id = users.id)`
+
 export async function findLoginAccount(db: Db, email: string) {
   const { rows } = await sql<LoginAccount>`
     select users.id, users.name, users.password_hash, users.must_change_password,
            users.active and not users.is_locked as may_begin,
            coalesce(users.first_password_ends_at < now(), false) as first_password_ended,
            coalesce(users.locked_until > now(), false) as is_locked_for_a_while,
-           exists (
-             select from user_roles
-               join role_permissions on role_permissions.role_id = user_roles.role_id
-              where user_roles.user_id = users.id) as is_staff,
+           ${isStaff} as is_staff,
            ${hasOwnFactor} as has_own_factor
       from users
      where users.email = ${email}
@@ -38,11 +40,12 @@ export async function findLoginAccount(db: Db, email: string) {
 
 /**
  * Checks the account again in the transaction of the step after the password, because it can have changed since the password
- * was verified, the password included. A temporary lock does not apply to a known browser. Locks the account until the commit.
+ * was verified: the password, and what the step was chosen by. A temporary lock does not apply to a known browser. Locks the
+ * account until the commit.
  */
 export const isUnchanged = (
   db: Db,
-  { id, password_hash, must_change_password }: LoginAccount,
+  { id, password_hash, must_change_password, is_staff, has_own_factor }: LoginAccount,
   { isKnownBrowser }: { isKnownBrowser: boolean },
 ) =>
   lockAccount(
@@ -53,16 +56,18 @@ export const isUnchanged = (
         and users.deleted_at is null
         and users.must_change_password = ${must_change_password}
         and users.password_hash = ${password_hash}
+        and ${isStaff} = ${is_staff}
+        and ${hasOwnFactor} = ${has_own_factor}
         and (coalesce(users.locked_until < now(), true) or ${isKnownBrowser})`,
   )
 
 /** The same at a second step: the password was verified in an earlier one, and a temporary lock does not apply. */
 export const canBeginSession = (db: Db, user_id: number) => lockAccount(db, user_id, accountIsOpen)
 
-/** Sessions are counted one by one. */
+/** Sessions are counted one by one. The condition is a second statement: it sees all tables as they are after the wait. */
 async function lockAccount(db: Db, id: number, condition: RawBuilder<unknown>) {
-  const { rows } = await sql<{ may: boolean }>`
-    select ${condition} as may from users where id = ${id} for no key update of users`.execute(db)
+  await sql`select from users where id = ${id} for no key update`.execute(db)
+  const { rows } = await sql<{ may: boolean }>`select ${condition} as may from users where id = ${id}`.execute(db)
   return rows[0]?.may ?? false
 }
 

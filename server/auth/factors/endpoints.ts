@@ -83,6 +83,8 @@ async function describeFactors({ relyingParty }: AuthServices, { db, session }: 
 async function addTotp(services: AuthServices, context: SessionContext, code: string): Promise<RecoveryCodes> {
   const { db, session } = context
   const { user_id } = session
+  // A sign-in that is being decided ends before, or asks for the factor.
+  await sql`select from users where id = ${user_id} for no key update`.execute(db)
   const outcome = await confirmTotp(services, db, { user_id, code })
   if (outcome === 'ended') throw new ApiError('code-ended')
   if (outcome === 'wrong') throw new ApiError('bad-code', { fields: { otp: [{ code: 'wrong-code' }] } })

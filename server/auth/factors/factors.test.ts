@@ -4,6 +4,7 @@ import { limits } from '#shared/limits.ts'
 import { type Api, openApi } from '../../../test/api.ts'
 import { codeFor } from '../../../test/emails.ts'
 import { addApp, appCode, wrongAppCode } from '../../../test/factors.ts'
+import { untilLockWaits } from '../../../test/locks.ts'
 import { buildUser, password } from '../../../test/factories.ts'
 
 let api: Api
@@ -150,6 +151,23 @@ test.each([
     status: 422,
     body: { code: 'wrong-password', payload: { errors: { CurrentPassword: [expect.any(String)] } } },
   })
+})
+
+test('an app is confirmed only after a sign-in that was being decided', async () => {
+  const email = await buildUser(api.databaseUrl)
+  const token = String((await logIn(email))['encodedToken'])
+  const { body } = await api.call('auth/factors/totp/begin', { CurrentPassword }, { token })
+  const confirmed = sql`
+    select from totp_authenticators join users on users.id = user_id where email = ${email} and confirmed_at is not null`
+  const { pending } = await api.db.transaction().execute(async (db) => {
+    await sql`select from users where email = ${email} for no key update`.execute(db)
+    const call = api.call('auth/factors/totp/confirm', { otp: appCode(String(body['Secret']), 0) }, { token })
+    await Promise.race([untilLockWaits(api.pool), call])
+    expect((await confirmed.execute(api.db)).rows).toEqual([])
+    return { pending: call }
+  })
+  expect(await pending).toMatchObject({ status: 200 })
+  expect((await confirmed.execute(api.db)).rows).toHaveLength(1)
 })
 
 test('an app is no factor before its first code, and a second app is refused', async () => {
