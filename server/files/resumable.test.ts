@@ -1,11 +1,14 @@
 import { readdir } from 'node:fs/promises'
+import { Readable } from 'node:stream'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Session } from '#server/session/session.ts'
 import { limits } from '#shared/limits.ts'
 import { type Api, type Caller, openApi, errorsOf } from '../../test/api.ts'
 import { buildUser, password } from '../../test/factories.ts'
 import { pdf } from '../../test/files.ts'
 import type { UploadedFile } from '../../test/uploads.ts'
 import { openDiskStore } from './diskStore.ts'
+import { addPart } from './resumable.ts'
 import { sweepFiles } from './sweep.ts'
 
 type Begun = { upload: string; offset: number; part_bytes: number }
@@ -96,6 +99,29 @@ test('an empty part stores an upload of which every byte was received', async ()
   await sendPart(upload, 0, bytes.subarray(0, bytes.length - 1))
   await api.pool.query('update uploads set size = received where id = $1', [upload])
   expect(fileOf(await sendPart(upload, bytes.length - 1, Buffer.alloc(0)))?.size).toBe(bytes.length - 1)
+})
+
+test('an empty part gives the file that another call has stored before its parts were read', async () => {
+  const bytes = pdf()
+  const { upload } = await begin(bytes.length, { modified: 30 })
+  await sendPart(upload, 0, bytes.subarray(0, bytes.length - 1))
+  await api.pool.query('update uploads set size = received where id = $1', [upload])
+  const repeated = () => sendPart(upload, bytes.length - 1, Buffer.alloc(0))
+  const disk = openDiskStore(api.filesFolder)
+  let stored: UploadedFile | undefined
+  async function* readLate(...parts: Parameters<typeof disk.readParts>) {
+    stored = fileOf(await repeated())
+    yield* disk.readParts(...parts) as AsyncIterable<Buffer>
+  }
+  const files = {
+    ...disk,
+    readParts: (...parts: Parameters<typeof disk.readParts>) => Readable.from(readLate(...parts)),
+  }
+  const { rows } = await api.pool.query<{ user_id: number }>('select owner_id as user_id from uploads where id = $1', [upload]) // prettier-ignore
+  const part = { session: { ...rows[0], abilities: ['create-caseFiles'] } as unknown as Session, upload, offset: bytes.length - 1, length: 0 } // prettier-ignore
+  const { file } = await addPart({ db: api.db, files }, part, Readable.from([]))
+  expect(file?.id).toBe(stored?.id)
+  expect(fileOf(await repeated())?.id).toBe(stored?.id)
 })
 
 describe('refused uploads in parts', () => {

@@ -192,8 +192,11 @@ async function complete({ db, files }: { db: Db; files: FileStore }, session: Se
     await files.removeUpload(id, part_count).catch(leaveToSweep)
     return file
   } catch (error) {
-    // The same bytes would be refused again, and a part that is missing, as after a change of the store, stays so.
     const isLost = error instanceof MissingPart
+    // Another call may have stored the file meanwhile, and removed its parts.
+    const { file_id } = isLost ? await findUpload(db, session, id) : upload
+    if (file_id !== null) return await readStored(db, file_id)
+    // The same bytes would be refused again, and a part that is missing, as after a change of the store, stays so.
     if (isLost || (error instanceof ApiError && error.code === 'invalid')) await endUpload(db, files, upload)
     throw isLost ? new ApiError('not-found') : error
   }
