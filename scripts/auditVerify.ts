@@ -4,9 +4,10 @@ import { record } from '#server/audit/record.ts'
 import { lockSeals, readSeals } from '#server/audit/sealAudit.ts'
 import { replaceSealFile, sealFileOf } from '#server/audit/sealFile.ts'
 import { verifyAudit } from '#server/audit/verifyAudit.ts'
-import { StartupError } from '#server/config/env.ts'
+import { type Env, StartupError } from '#server/config/env.ts'
 import { withoutTimeouts } from '#server/db/client.ts'
 import { connect, type Db } from '#server/db/database.ts'
+import { withSentences } from './backup/operator.ts'
 import { loadEnv, openEnvironment, requireLibrary, runScript } from './environment.ts'
 
 /**
@@ -19,6 +20,10 @@ await runScript(async () => {
   const env = loadEnv()
   requireLibrary(env)
   const folder = resolve(env.DATA_DIR)
+  await withSentences({ folder, env }, () => verify(env, folder, reason))
+})
+
+async function verify(env: Env, folder: string, reason: string | undefined) {
   const environment = await openEnvironment(env)
   const connection = connect(environment.env.DATABASE_URL, { connections: 2, timeouts: withoutTimeouts })
   try {
@@ -33,7 +38,7 @@ await runScript(async () => {
     await connection.close()
     await environment.stop()
   }
-})
+}
 
 function readReason() {
   try {
@@ -46,12 +51,13 @@ function readReason() {
   throw new StartupError('npm run audit:verify [-- --new-file REASON]')
 }
 
-/** The entry of the log is written first: no file exists without its reason. */
+/** The entry of the log is committed before the file has its name: none exists without its reason. */
 async function writeNewFile(db: Db, folder: string, reason: string) {
-  await record({ db, session: undefined }, { action: 'new-seal-file', resource: 'audit', after: { reason } })
+  const recordReason = () =>
+    record({ db, session: undefined }, { action: 'new-seal-file', resource: 'audit', after: { reason } })
   await db.transaction().execute(async (transaction) => {
     await lockSeals(transaction)
-    const old = await replaceSealFile(sealFileOf(folder), readSeals(transaction))
+    const old = await replaceSealFile(sealFileOf(folder), readSeals(transaction), recordReason)
     if (old !== undefined) console.log(`The old file is ${old}.`)
   })
 }

@@ -52,26 +52,38 @@ export async function appendSeal(path: string, seal: Seal) {
   }
 }
 
-/** Writes a file with these seals in place of the old one, which gets another name. Returns that name, if there was one. */
-export async function replaceSealFile(path: string, seals: AsyncIterable<Seal>): Promise<string | undefined> {
+/**
+ * Writes a file with these seals in place of the old one, which gets another name; `onWritten` runs before. Returns that
+ * name, if there was one. A failure leaves the old file, and nothing of the new one.
+ */
+export async function replaceSealFile(
+  path: string,
+  seals: AsyncIterable<Seal>,
+  onWritten: () => Promise<void>,
+): Promise<string | undefined> {
   const fresh = `${path}.new`
-  const file = await open(fresh, 'w', 0o600)
+  const old = `${path}.${new Date().toISOString().replaceAll(':', '-')}`
+  try {
+    await writeSeals(fresh, seals)
+    await onWritten()
+    const existed = await renameSealFile(path, old).then(() => true, undefinedIfMissing)
+    await rename(fresh, path)
+    await flushFolder(dirname(path))
+    return existed ? old : undefined
+  } catch (error) {
+    await rm(fresh, { force: true })
+    throw error
+  }
+}
+
+async function writeSeals(path: string, seals: AsyncIterable<Seal>) {
+  const file = await open(path, 'w', 0o600)
   try {
     for await (const seal of seals) await file.appendFile(toLine(seal))
     await file.sync()
   } finally {
     await file.close()
   }
-  const old = `${path}.${new Date().toISOString().replaceAll(':', '-')}`
-  const existed = await renameSealFile(path, old)
-    .then(() => true, undefinedIfMissing)
-    .catch(async (error: unknown) => {
-      await rm(fresh)
-      throw error
-    })
-  await rename(fresh, path)
-  await flushFolder(dirname(path))
-  return existed ? old : undefined
 }
 
 /** Throws a `StartupError` for a file that `chattr +a` protects, which Linux does not rename. */
