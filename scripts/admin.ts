@@ -11,7 +11,7 @@ import { limits } from '#shared/limits.ts'
 import { users } from '#shared/resources/users.ts'
 import { emailPattern } from '#shared/text/format/email.ts'
 import { writeRoles } from '../db/seed/access.ts'
-import { loadEnv, openEnvironment, runScript } from './environment.ts'
+import { loadEnv, openEnvironment, requireLibrary, runScript } from './environment.ts'
 
 /**
  * `npm run admin -- EMAIL NAME` adds an administrator, the first one of a library that was started with SEED=none, or
@@ -20,7 +20,9 @@ import { loadEnv, openEnvironment, runScript } from './environment.ts'
  */
 await runScript(async () => {
   const account = readArguments()
-  const environment = await openEnvironment(loadEnv())
+  const env = loadEnv()
+  requireLibrary(env)
+  const environment = await openEnvironment(env)
   const { db, pool, close } = connect(environment.env.DATABASE_URL, { connections: 1 })
   try {
     await ensureRoles(pool)

@@ -13,7 +13,7 @@ import {
   importPdf,
   type ImportResult,
 } from '#server/resources/analysis/importPdf.ts'
-import { loadEnv, openEnvironment, runScript } from './environment.ts'
+import { loadEnv, openEnvironment, requireLibrary, runScript } from './environment.ts'
 
 /**
  * `npm run import -- FOLDER [--court NAME]` creates an analysis from each PDF of a folder and of the folders in it. Without
@@ -28,6 +28,7 @@ await runScript(async () => {
   if (found.pdfs.length === 0) throw new StartupError(`${folder} has no PDF.`)
 
   const env = loadEnv()
+  requireLibrary(env)
   const environment = await openEnvironment(env)
   const connection = connect(environment.env.DATABASE_URL, { connections: 2 })
   try {

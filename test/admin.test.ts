@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { readSecrets } from '#server/config/secrets.ts'
 import { type Api, openApi } from './api.ts'
 
 /** `npm run admin` on a library that was started with SEED=none. */
@@ -10,6 +11,7 @@ let api: Api
 
 beforeAll(async () => {
   api = await openApi()
+  readSecrets(api.folder)
 })
 afterAll(() => api.close())
 

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { readSecrets } from '#server/config/secrets.ts'
 import { type Api, openApi } from './api.ts'
 import { readablePdf } from './files.ts'
 
@@ -12,6 +13,7 @@ let api: Api
 
 beforeAll(async () => {
   api = await openApi()
+  readSecrets(api.folder)
   await api.pool.query(`insert into courts (name) values ('A')`)
 })
 afterAll(() => api.close())

@@ -50,9 +50,13 @@ test('a library whose restore did not end is not backed up, moved, or reset', as
 
 test('a command that needs a library creates none where there is none', async () => {
   const folder = join(root, 'none')
+  const pdfs = newFolder()
+  writeFileSync(join(pdfs, 'a.pdf'), '')
   const commands: [string, string[]][] = [
     ['rotateKeys.ts', ['--leaked']],
     ['jobs.ts', ['off']],
+    ['admin.ts', ['aminath@court.mv', 'Aminath']],
+    ['import.ts', [pdfs]],
   ]
   const outcomes = await Promise.all([
     ...commands.map(([script, parameters]) => run(script, parameters, { DATA_DIR: folder, DATABASE_URL: database.url, ...bucket })), // prettier-ignore
@@ -62,6 +66,24 @@ test('a command that needs a library creates none where there is none', async ()
   const output = `${folder} has no library (no secrets.json): is DATA_DIR that of the server?`
   expect(outcomes).toEqual(outcomes.map(() => ({ code: 1, output })))
   expect([existsSync(folder), existsSync(join(root, 'backups'))]).toEqual([false, false])
+})
+
+test('a backup without a passphrase, with a short one, or into a file is refused in one sentence', async () => {
+  const folder = newFolder()
+  readSecrets(folder)
+  const file = join(root, 'file')
+  writeFileSync(file, '')
+  const env = { DATA_DIR: folder, DATABASE_URL: database.url }
+  const refusals = await Promise.all([
+    run('backup.ts', [join(root, 'none')], { ...env, BACKUP_PASSPHRASE: '' }),
+    run('backup.ts', [join(root, 'none')], { ...env, BACKUP_PASSPHRASE: 'short' }),
+    run('backup.ts', [join(file, 'in')], env),
+  ])
+  expect(refusals.map(({ code }) => code)).toEqual([1, 1, 1])
+  const [missing, short, inFile] = refusals.map(({ output }) => output)
+  expect(missing).toMatch(/^The secrets are encrypted with a passphrase: set BACKUP_PASSPHRASE_FILE [^\n]*$/)
+  expect(short).toBe('The passphrase is too short: at least 12 letters.')
+  expect(inFile).toBe(`${join(file, 'in')} is not a folder.`)
 })
 
 test('secrets of another installation than that of the database are refused by a server and by commands before the database is migrated, and its own are not', async () => {
@@ -101,24 +123,6 @@ test('a database without a library is not backed up', async () => {
   const output = 'The database has no library: is DATABASE_URL that of the server?'
   expect(await outcome).toEqual({ code: 1, output })
   await empty.drop()
-})
-
-test('a backup without a passphrase, with a short one, or into a file is refused in one sentence', async () => {
-  const folder = newFolder()
-  readSecrets(folder)
-  const file = join(root, 'file')
-  writeFileSync(file, '')
-  const env = { DATA_DIR: folder, DATABASE_URL: database.url }
-  const refusals = await Promise.all([
-    run('backup.ts', [join(root, 'none')], { ...env, BACKUP_PASSPHRASE: '' }),
-    run('backup.ts', [join(root, 'none')], { ...env, BACKUP_PASSPHRASE: 'short' }),
-    run('backup.ts', [join(file, 'in')], env),
-  ])
-  expect(refusals.map(({ code }) => code)).toEqual([1, 1, 1])
-  const [missing, short, inFile] = refusals.map(({ output }) => output)
-  expect(missing).toMatch(/^The secrets are encrypted with a passphrase: set BACKUP_PASSPHRASE_FILE [^\n]*$/)
-  expect(short).toBe('The passphrase is too short: at least 12 letters.')
-  expect(inFile).toBe(`${join(file, 'in')} is not a folder.`)
 })
 
 test('a folder of backups in DATA_DIR is neither written to nor restored from', async () => {
