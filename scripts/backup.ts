@@ -1,4 +1,3 @@
-import { mkdirSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { record } from '#server/audit/record.ts'
@@ -6,38 +5,45 @@ import { type Env, StartupError } from '#server/config/env.ts'
 import { openFileStore } from '#server/files/openFileStore.ts'
 import { makeBackup } from './backup/makeBackup.ts'
 import { readPassphrase, withSentences } from './backup/operator.ts'
-import { findBackup, removeOld, withLock } from './backup/repository.ts'
+import { findBackup, prepareRepository, removeOld, withLock } from './backup/repository.ts'
 import { refuseBackupsInside } from './backup/restoreTarget.ts'
 import { verifyBackup } from './backup/verifyBackup.ts'
 import { loadEnv, openLibrary, runScript, withDb } from './environment.ts'
 
-const usage = 'npm run backup -- FOLDER [--keep N] [--passphrase-file FILE] | FOLDER --verify [--passphrase-file FILE]'
+const usage =
+  'npm run backup -- FOLDER [--new] [--keep N] [--passphrase-file FILE] | FOLDER --verify [--passphrase-file FILE]'
 
 /**
  * `npm run backup -- FOLDER` copies the library into a new folder in FOLDER, while its server runs; files that an earlier
- * backup there has are not copied again. `--keep N` deletes all but the newest N backups afterwards. `--verify` reads the
- * newest backup, or the one that FOLDER is, and changes nothing. Progress is on stderr, the result on stdout; exits with 1 when
- * there is no backup, or one with a difference.
+ * backup there has are not copied again. `--new` says that FOLDER may be without a backup. `--keep N` deletes all but the
+ * newest N backups afterwards. `--verify` reads the newest backup, or the one that FOLDER is, and changes nothing. Progress is
+ * on stderr, the result on stdout; exits with 1 when there is no backup, or one with a difference.
  */
 await runScript(async () => {
-  const { folder, keep, verify, passphraseFile } = readArguments()
+  const { folder, verify, ...options } = readArguments()
   const env = loadEnv()
   await withSentences({ folder, env }, () =>
-    verify ? checkBackup(folder, passphraseFile) : backUp(env, folder, { keep, passphraseFile }),
+    verify ? checkBackup(folder, options.passphraseFile) : backUp(env, folder, options),
   )
 })
 
 function readArguments() {
   try {
     const { values, positionals } = parseArgs({
-      options: { keep: { type: 'string' }, verify: { type: 'boolean' }, 'passphrase-file': { type: 'string' } },
+      options: {
+        new: { type: 'boolean' },
+        keep: { type: 'string' },
+        verify: { type: 'boolean' },
+        'passphrase-file': { type: 'string' },
+      },
       allowPositionals: true,
     })
-    const { keep, verify = false, 'passphrase-file': passphraseFile } = values
+    const { new: mayBeNew = false, keep, verify = false, 'passphrase-file': passphraseFile } = values
     const isNumber = keep === undefined || /^[1-9]\d{0,4}$/.test(keep)
-    if (positionals.length === 1 && isNumber && !(verify && keep))
+    if (positionals.length === 1 && isNumber && !(verify && (keep || mayBeNew)))
       return {
         folder: resolve(positionals[0] ?? ''),
+        mayBeNew,
         keep: keep === undefined ? undefined : Number(keep),
         verify,
         passphraseFile,
@@ -61,14 +67,14 @@ async function checkBackup(folder: string, passphraseFile: string | undefined) {
   console.log(`${backup} is as it was written${passphrase === undefined ? '; the secrets were not decrypted' : ''}.`)
 }
 
-type Options = { keep: number | undefined; passphraseFile: string | undefined }
+type Options = { mayBeNew: boolean; keep: number | undefined; passphraseFile: string | undefined }
 
-async function backUp(env: Env, repository: string, { keep, passphraseFile }: Options) {
+async function backUp(env: Env, repository: string, { mayBeNew, keep, passphraseFile }: Options) {
   refuseBackupsInside(resolve(env.DATA_DIR), repository)
   const passphrase = readPassphrase(passphraseFile)
   const database = await openLibrary(env)
   try {
-    mkdirSync(repository, { recursive: true, mode: 0o700 })
+    await prepareRepository(repository, { mayBeNew })
     await withLock(repository, async () => {
       const { damaged_files: damaged } = await copyLibrary(env, database.url, { repository, passphrase })
       if (keep) {

@@ -25,6 +25,16 @@ export async function listBackups(folder: string): Promise<string[]> {
   return names.filter((name) => backupName.test(name)).sort()
 }
 
+/**
+ * Refuses a folder without a backup, unless it may be new, and is created then: where its disk is not mounted, a backup would
+ * be written to the disk of this machine.
+ */
+export async function prepareRepository(folder: string, { mayBeNew }: { mayBeNew: boolean }) {
+  if (mayBeNew) await mkdir(folder, { recursive: true, mode: 0o700 })
+  else if (!(await exists(folder)) || (await listBackups(folder)).length === 0)
+    throw new StartupError(`${folder} has no backup: is its disk mounted? For the first backup say --new.`)
+}
+
 /** As `listBackups`. Names are times of this machine's clock: throws a `StartupError` where one is in the future, as no other is known to be the newest. */
 async function listInOrder(folder: string): Promise<string[]> {
   const names = await listBackups(folder)

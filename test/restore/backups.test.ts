@@ -198,7 +198,7 @@ nightlyTest('a backup that is killed leaves none that looks complete, and the ne
   await withClient(fixture.databaseUrl, async (client) => {
     // It waits for this table after it has copied those before it.
     await client.query('begin; lock table files in access exclusive mode')
-    const child = startBackup([other])
+    const child = startBackup([other, '--new'])
     await once(child.stderr, 'data')
     const ended = once(child, 'close')
     child.kill('SIGKILL')
@@ -210,7 +210,10 @@ nightlyTest('a backup that is killed leaves none that looks complete, and the ne
     output: `${other} has no backup.`,
   })
 
-  expect(await outcomeOf(startBackup([other]))).toMatchObject({ code: 0, output: expect.stringContaining('1 files') })
+  expect(await outcomeOf(startBackup([other, '--new']))).toMatchObject({
+    code: 0,
+    output: expect.stringContaining('1 files'),
+  })
   expect(readdirSync(other).filter((name) => name.includes('incomplete') || name.endsWith('.lock'))).toEqual([])
 })
 
@@ -218,7 +221,7 @@ test('a backup that is ended by SIGTERM leaves no lock', async () => {
   const other = join(repository, 'ended')
   await withClient(fixture.databaseUrl, async (client) => {
     await client.query('begin; lock table files in access exclusive mode')
-    const child = startBackup([other])
+    const child = startBackup([other, '--new'])
     await once(child.stderr, 'data')
     expect(existsSync(join(other, 'backup.lock'))).toBe(true)
     const ended = once(child, 'close')

@@ -94,7 +94,7 @@ test.runIf(isLong)('the demo library is backed up during saves and restored else
   printSaves('before the backup', await alone())
 
   const during = saveContinuously(caller, 2)
-  const made = await timed('backup', () => runScript('backup.ts', [repository], environment('original')))
+  const made = await timed('backup', () => runScript('backup.ts', [repository, '--new'], environment('original')))
   const outcomes = await during()
   expect(made).toMatchObject({ code: 0 })
   expect(outcomes.filter(({ status }) => status !== 200)).toEqual([])

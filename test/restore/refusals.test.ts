@@ -77,7 +77,7 @@ test('a backup without a passphrase, with a short one, or into a file is refused
   const refusals = await Promise.all([
     run('backup.ts', [join(root, 'none')], { ...env, BACKUP_PASSPHRASE: '' }),
     run('backup.ts', [join(root, 'none')], { ...env, BACKUP_PASSPHRASE: 'short' }),
-    run('backup.ts', [join(file, 'in')], env),
+    run('backup.ts', [join(file, 'in'), '--new'], env),
   ])
   expect(refusals.map(({ code }) => code)).toEqual([1, 1, 1])
   const [missing, short, inFile] = refusals.map(({ output }) => output)
@@ -123,6 +123,23 @@ test('a database without a library is not backed up', async () => {
   const output = 'The database has no library: is DATABASE_URL that of the server?'
   expect(await outcome).toEqual({ code: 1, output })
   await empty.drop()
+})
+
+test('a backup into a folder without one, as where its disk is not mounted, is refused unless it is said to be new', async () => {
+  const folder = newFolder()
+  const own = await cloneDatabase()
+  readSecrets(folder)
+  const env = { DATA_DIR: folder, DATABASE_URL: own.url }
+  const repository = join(newFolder(), 'backups')
+  const refusal = {
+    code: 1,
+    output: `${repository} has no backup: is its disk mounted? For the first backup say --new.`,
+  }
+  expect(await run('backup.ts', [repository], env)).toEqual(refusal)
+  expect(existsSync(repository)).toBe(false)
+  expect(await run('backup.ts', [repository, '--new'], env)).toMatchObject({ code: 0 })
+  expect(await run('backup.ts', [repository], env)).toMatchObject({ code: 0 })
+  await own.drop()
 })
 
 test('a folder of backups in DATA_DIR is neither written to nor restored from', async () => {
