@@ -12,7 +12,7 @@ const file = (path) => new URL(path, root)
 const stamp = file('node_modules/.installed')
 
 /** An installation takes minutes: an older lock is of a process that was killed, whose number another one may have now. */
-const longestInstall_ms = 20 * 60_000
+const maxInstall_ms = 20 * 60_000
 
 const [major] = process.versions.node.split('.').map(Number)
 if (major < 20) fail(`Node ${process.versions.node} is too old: install Node 20 or later.`)
@@ -70,7 +70,7 @@ function take(lock) {
 function isHeld(lock) {
   try {
     const holder = readFileSync(lock, 'utf8')
-    if (Date.now() - statSync(lock).mtimeMs > longestInstall_ms || Number(holder) === process.pid) return false
+    if (Date.now() - statSync(lock).mtimeMs > maxInstall_ms || Number(holder) === process.pid) return false
     return holder === '' || isAlive(Number(holder))
   } catch (error) {
     // It was released meanwhile.

@@ -170,7 +170,7 @@ async function readStandbyLag(db: Db): Promise<Sample[]> {
   return rows.map(({ slot, bytes }) => ({ value: bytes, labels: { slot } }))
 }
 
-const mostChanges = 10_001
+const maxChanges = 10_001
 
 /** How far the index of this process is behind. Fails while it is built: it is behind by an unknown amount. */
 async function readIndexLag(db: Db, search: SearchIndex): Promise<{ changes: number; seconds: number }> {
@@ -184,7 +184,7 @@ async function readIndexLag(db: Db, search: SearchIndex): Promise<{ changes: num
              where transaction_id >= pg_snapshot_xmin(${snapshot}::pg_snapshot)
                and not pg_visible_in_snapshot(transaction_id, ${snapshot}::pg_snapshot)
              order by transaction_id, id
-             limit ${mostChanges}) as pending`.execute(db)
+             limit ${maxChanges}) as pending`.execute(db)
   return rows[0] ?? { changes: 0, seconds: 0 }
 }
 

@@ -122,7 +122,7 @@ async function* storedFiles(repository: string) {
 
 const renewal_ms = 30_000
 /** What was not renewed for so long is of a process that has ended: in containers each has another host name. */
-const longestLock_ms = 600_000
+const maxLock_ms = 600_000
 
 /**
  * Runs one process at a time that writes to the folder of the backups. The lock is renewed while it runs; that of a process
@@ -156,7 +156,7 @@ export async function withLock<Result>(repository: string, run: () => Promise<Re
 function isHeld(lock: string) {
   const [host, pid] = readFileSync(lock, 'utf8').split(' ')
   const hasEnded = host === hostname() && (Number(pid) === process.pid || !isAlive(Number(pid)))
-  return !hasEnded && Date.now() - statSync(lock).mtimeMs < longestLock_ms
+  return !hasEnded && Date.now() - statSync(lock).mtimeMs < maxLock_ms
 }
 
 export const exists = (path: string) =>

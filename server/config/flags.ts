@@ -14,15 +14,15 @@ export type Flags = {
   waitsForIndex: boolean
 }
 
-const mostProcesses = 32
-const usage = `--processes 1 to ${mostProcesses}, --role ${roles.join(' | ')}, --wait-for-index`
+const maxProcesses = 32
+const usage = `--processes 1 to ${maxProcesses}, --role ${roles.join(' | ')}, --wait-for-index`
 
 /** The flags of `npm start` and of `server/main.mjs`. Throws a `StartupError` that names the wrong one. */
 export function readFlags(parameters: readonly string[]): Flags {
   const { processes, role = [...roles], 'wait-for-index': waitsForIndex } = parse(parameters)
   const count = Number(processes)
-  if (!Number.isInteger(count) || count < 1 || count > mostProcesses)
-    throw new StartupError(`--processes takes a whole number from 1 to ${mostProcesses}.`)
+  if (!Number.isInteger(count) || count < 1 || count > maxProcesses)
+    throw new StartupError(`--processes takes a whole number from 1 to ${maxProcesses}.`)
   const chosen = roles.filter((one) => role.includes(one))
   if (chosen.length < new Set(role).size)
     throw new StartupError(`--role takes ${roles.join(', ')}; repeat it for several.`)

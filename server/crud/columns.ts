@@ -94,7 +94,7 @@ type Columns = { sql: RawBuilder<unknown>; number: number }
 /** By resource and field names: a list has a hundred parts, which every call would put together. */
 const knownColumns = new WeakMap<ResourceConfig, Map<string, Columns>>()
 /** More than a resource has; the columns are cleared beyond it. */
-const mostKnown = 100
+const maxKnown = 100
 let lastNumber = 0
 
 /** The named fields as columns of a query over the table of the resource. */
@@ -107,7 +107,7 @@ export function columnsOf(config: ResourceConfig, names: readonly string[]): Col
   const { sql: text, parameters } = buildColumns(config, names).compile(compiler)
   lastNumber += 1
   const columns = { sql: parameters.length === 0 ? sql.raw(text) : buildColumns(config, names), number: lastNumber }
-  if (known.size >= mostKnown) known.clear()
+  if (known.size >= maxKnown) known.clear()
   known.set(key, columns)
   return columns
 }

@@ -24,7 +24,7 @@ type ConnectOptions = {
 /** Opens a pool for Kysely. No connection is made before the first query. */
 export function connect(
   url: string,
-  { connections = 10, isPooled = false, timeouts, restart_ms = longestRestart_ms, onQuery }: ConnectOptions = {},
+  { connections = 10, isPooled = false, timeouts, restart_ms = maxRestart_ms, onQuery }: ConnectOptions = {},
 ): Connection {
   const pool = openPool(url, { types, isPooled, max: connections, ...timeouts })
   waitWhileRefused(pool, restart_ms)
@@ -74,7 +74,7 @@ export function openPool(url: string, options: pg.PoolConfig & ClientConfig): pg
 }
 
 /** Longer than PostgreSQL takes to restart, and shorter than a user waits. */
-const longestRestart_ms = 5000
+const maxRestart_ms = 5000
 const restartPause_ms = 100
 
 const refusals: ReadonlySet<string> = new Set(['ECONNREFUSED', 'ECONNRESET', sqlState.cannot_connect_now])

@@ -23,7 +23,7 @@ const pauses = { first_ms: 1000, longest_ms: 60_000 }
 /** After so long a use, the first pause is the shortest again. */
 const steady_ms = 60_000
 /** A replica that no read has found up to date for so long is not waited for. */
-const longestBehind_ms = 60_000
+const maxBehind_ms = 60_000
 
 type Options = { connections: number; onAway?: ((reason: string) => void) | undefined }
 
@@ -138,7 +138,7 @@ function createUse(onAway: (reason: string) => void) {
     /** Whether the replica had got to the position of a read. */
     record(isThere: boolean) {
       behindSince = isThere ? undefined : (behindSince ?? performance.now())
-      if (behindSince !== undefined && performance.now() - behindSince > longestBehind_ms) end(behindError())
+      if (behindSince !== undefined && performance.now() - behindSince > maxBehind_ms) end(behindError())
     },
     end,
   }

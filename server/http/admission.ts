@@ -35,7 +35,7 @@ export type Admission = ReturnType<typeof createAdmission>
  */
 export function createAdmission({ loopDelay_ms, pool }: Load, now = () => performance.now()) {
   const { loop_delay_ms, calls, waiting_per_connection, stalled_ms } = limits.request.overload
-  const longestQueue = waiting_per_connection * pool.options.max
+  const maxQueue = waiting_per_connection * pool.options.max
   let movedAt = now()
   let [inProgress, refused] = [0, 0]
   pool.on('acquire', () => (movedAt = now()))
@@ -50,7 +50,7 @@ export function createAdmission({ loopDelay_ms, pool }: Load, now = () => perfor
   return {
     /** Whether a call may begin, which is then in progress until `end`. */
     begin: () => {
-      const isOverloaded = isStalled() || pool.waitingCount >= longestQueue || isLate()
+      const isOverloaded = isStalled() || pool.waitingCount >= maxQueue || isLate()
       if (isOverloaded) refused += 1
       else inProgress += 1
       return !isOverloaded

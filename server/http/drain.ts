@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 
 /** The process itself ends within ten seconds (`server/shutdown.ts`): after this time connections in use are closed too. */
-const longestDrain_ms = 8000
+const maxDrain_ms = 8000
 const check_ms = 50
 
 /**
@@ -49,7 +49,7 @@ export function drainOnClose(app: FastifyInstance) {
       await until(async () => performance.now() >= begun + grace.withoutProxy_ms || !(await hasConnections(app.server)))
     timers.push(
       setInterval(() => app.server.closeIdleConnections(), check_ms),
-      setTimeout(() => app.server.closeAllConnections(), begun + longestDrain_ms - performance.now()),
+      setTimeout(() => app.server.closeAllConnections(), begun + maxDrain_ms - performance.now()),
     )
   })
   app.addHook('onClose', async () => {

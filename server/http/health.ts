@@ -26,7 +26,7 @@ type Parts = {
   askFiles: () => Promise<unknown>
 }
 
-const longestAnswer_ms = 3000
+const maxAnswer_ms = 3000
 const cached_ms = 1000
 
 /** Asks for the state of every part, or of the database alone. */
@@ -82,7 +82,7 @@ function onceASecond(ask: () => Promise<unknown>, now: () => number) {
 async function answersInTime(asked: Promise<unknown>): Promise<boolean> {
   const { promise: late, resolve } = Promise.withResolvers<false>()
   // An event loop that was blocked first reads what has arrived meanwhile.
-  const timer = setTimeout(() => setImmediate(() => resolve(false)), longestAnswer_ms)
+  const timer = setTimeout(() => setImmediate(() => resolve(false)), maxAnswer_ms)
   const answer = asked.then(
     () => true,
     () => false,
@@ -100,7 +100,7 @@ const isReady = ({ scanner: _, files: _files, ...needed }: Readiness) => areFine
  * After its start a server that is not ready gets no requests for so long: another one answers them meanwhile. Later it gets
  * them without its index, as all servers may have to build theirs.
  */
-const longestStart_ms = 60_000
+const maxStart_ms = 60_000
 
 type Options = { readiness: ReadinessProbe; isDraining: () => boolean; now?: () => number }
 
@@ -126,7 +126,7 @@ export function serveHealth(app: FastifyInstance, { readiness, isDraining, now =
   let hasStarted = false
   app.get('/readyz/proxy', async (_request, reply) => {
     if (isDraining()) return sendDraining(reply)
-    hasStarted ||= now() - startedAt >= longestStart_ms || isReady(await readiness.all())
+    hasStarted ||= now() - startedAt >= maxStart_ms || isReady(await readiness.all())
     const parts = { server: hasStarted ? 'ok' : 'starting', database: await readiness.database() }
     return send(reply, areFine(Object.values(parts)), parts)
   })

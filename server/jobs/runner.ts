@@ -31,7 +31,7 @@ type Options = {
 }
 
 /** How long `close` waits for running jobs, such as an e-mail that its server does not accept. */
-const longestJob_ms = 6000
+const maxJob_ms = 6000
 
 /**
  * Runs the jobs of the queue until it is closed: e-mails two at a time, the other short ones two at a time, and analyses. Each
@@ -92,7 +92,7 @@ async function superviseRunner(options: Options, own: OwnOptions) {
       closing.abort()
       // Rejects when it has stopped by itself, which is what `close` wants.
       const stopped = Promise.all([runner?.stop().catch(() => undefined), supervised])
-      await Promise.race([stopped, sleep(longestJob_ms, undefined, { ref: false })])
+      await Promise.race([stopped, sleep(maxJob_ms, undefined, { ref: false })])
       await releaseJobs().catch(() => undefined)
     },
   }

@@ -41,7 +41,7 @@ function keyRingOf(secrets: Secrets) {
 }
 
 /** A token with a forged name of a key must not cost a read of the secrets each time. */
-const shortestPause_ms = 1000
+const minPause_ms = 1000
 
 /**
  * Signs and verifies session tokens (JWT). A token alone grants nothing: its session must be alive in the database. The current
@@ -52,7 +52,7 @@ export function createTokens(secrets: Secrets, readSecretsAgain = () => secrets)
   let ring = keyRingOf(secrets)
   let readAt = -Infinity
   const keyOf = (header: { kid?: string }): Buffer => {
-    if (!ring.hasKey(header.kid) && performance.now() - readAt >= shortestPause_ms) {
+    if (!ring.hasKey(header.kid) && performance.now() - readAt >= minPause_ms) {
       readAt = performance.now()
       ring = keyRingOf(readSecretsAgain())
     }

@@ -20,7 +20,7 @@ import type { LogEvent } from 'kysely'
 
 export type Tracing = ReturnType<typeof openTracing>
 
-const longestSend_ms = 2000
+const maxSend_ms = 2000
 
 const none = () => undefined
 const silent = { error: none, warn: none, info: none, debug: none, verbose: none }
@@ -69,7 +69,7 @@ export function openTracing(endpoint: string, onError: (error: unknown) => void)
 
     /** Sends what is left; a collector that does not answer is not waited for. */
     close: () =>
-      Promise.race([provider.shutdown().catch(reportOnce), sleep(longestSend_ms, undefined, { ref: false })]),
+      Promise.race([provider.shutdown().catch(reportOnce), sleep(maxSend_ms, undefined, { ref: false })]),
   }
 }
 

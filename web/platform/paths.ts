@@ -39,23 +39,23 @@ const stringParams = (params: Record<string, string | number>) =>
   Object.entries(params).map(([name, value]): [string, string] => [name, String(value)])
 
 /** The letters of a passage in a search, each of them encoded, and the rest of the path. */
-const longestPath = 6 * limits.search.passage_letters + 10_000
+const maxPathLength = 6 * limits.search.passage_letters + 10_000
 
 /**
  * Validates the path to return to after signing in: a path of this site, and nothing that a browser reads as another
  * site.
  */
 export function parseReturnPath(text: unknown): string | undefined {
-  if (typeof text !== 'string' || text.length > longestPath || text.startsWith(routes.login)) return undefined
+  if (typeof text !== 'string' || text.length > maxPathLength || text.startsWith(routes.login)) return undefined
   return /^\/(?![/\\])[^\\\p{Cc}]*$/u.test(text) ? text : undefined
 }
 
 /** A path in the address is encoded once more: that of a search for a passage would be longer than the server reads. */
-const longest_back_in_address = 2000
+const maxBackInAddress = 2000
 
 /** Where a guest continues after signing in: a parameter of the address, or for a long path of the history entry. */
 export function returnTo(path: string): { search?: { back: string }; state?: { back: string } } {
   const back = path === routes.home ? undefined : parseReturnPath(path)
   if (back === undefined) return {}
-  return back.length > longest_back_in_address ? { state: { back } } : { search: { back } }
+  return back.length > maxBackInAddress ? { state: { back } } : { search: { back } }
 }

@@ -40,6 +40,6 @@ export function onItemChange(key: string, changed: (text: string | null) => void
 
 /** The result of a storage that answers asynchronously; undefined if it does not respond, for which no user must wait. */
 export const beforeTimeLimit = <Result>(result: Promise<Result>): Promise<Result | undefined> =>
-  Promise.race([result, new Promise<undefined>((resolve) => setTimeout(() => resolve(undefined), longestResponse_ms))])
+  Promise.race([result, new Promise<undefined>((resolve) => setTimeout(() => resolve(undefined), maxResponse_ms))])
 
-const longestResponse_ms = 2000
+const maxResponse_ms = 2000

@@ -65,7 +65,7 @@ function sidesOf(rows: readonly SplitRow[], gutter: number): [right: Row[], left
 
 const deepest = 3
 /** Fewer rows side by side are no columns. */
-const fewestRows = 5
+const minRows = 5
 
 /** Splits rows at the widest run that a vertical gutter divides into columns, else finds tables in them. */
 function partsOf(rows: readonly SplitRow[], depth: number): Part[] {
@@ -83,7 +83,7 @@ type Run = { start: number; end: number; gutter: number; score: number }
 
 function findColumns(rows: readonly SplitRow[]): Run | null {
   const all = rows.flatMap(({ fine }) => fine)
-  if (all.length < 2 * fewestRows) return null
+  if (all.length < 2 * minRows) return null
   const left = Math.min(...all.map((segment) => segment.left))
   const right = Math.max(...all.map((segment) => segment.right))
   let best: Run | null = null
@@ -101,7 +101,7 @@ function adjacentRuns(rows: readonly SplitRow[], gutter: number): Run[] {
   for (let end = 0; end <= rows.length; end += 1) {
     const row = rows[end]
     if (row && !crosses(row)) continue
-    const score = end - start < fewestRows ? 0 : scoreColumns(rows.slice(start, end), gutter)
+    const score = end - start < minRows ? 0 : scoreColumns(rows.slice(start, end), gutter)
     if (score > 0) runs.push({ start, end, gutter, score })
     start = end + 1
   }
@@ -113,7 +113,7 @@ function scoreColumns(rows: readonly SplitRow[], gutter: number): number {
   const isRight = ({ left }: Segment) => left >= gutter - 1
   const rightRows = rows.filter(({ fine }) => fine.some(isRight)).length
   const leftRows = rows.filter(({ fine }) => !fine.every(isRight)).length
-  if (Math.min(leftRows, rightRows) < fewestRows) return 0
+  if (Math.min(leftRows, rightRows) < minRows) return 0
   const sides = sidesOf(rows, gutter).map((side) => side.map((row) => segment(row, row.units)))
   const shares = sides.map(fullShare)
   const isText = Math.min(...shares) >= 0.33 && Math.max(...shares) >= 0.5
@@ -121,7 +121,7 @@ function scoreColumns(rows: readonly SplitRow[], gutter: number): number {
 }
 
 function fullShare(side: readonly Segment[]): number {
-  if (side.length < fewestRows) return 0
+  if (side.length < minRows) return 0
   const width = Math.max(...side.map(({ right }) => right)) - Math.min(...side.map(({ left }) => left))
   if (width < 10 * (side[0]?.row.size ?? 1)) return 0
   const full = side.filter((segment) => segment.right - segment.left > width * 0.85)

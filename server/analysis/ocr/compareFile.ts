@@ -14,12 +14,12 @@ export type ComparedFile = { pages: Page[]; agreement: Agreement | null }
 type ReadPart = (page: number, box: Box) => Promise<Line | undefined>
 
 /** Parts of lines that are read at most. A file of few pages has one for each, unless they are read otherwise. */
-const mostParts = 10
-const fewestParts = 2
+const maxParts = 10
+const minParts = 2
 /** Below this share of the letters further parts are read, and every word of the file is less sure. */
 const agreeing = 0.85
 /** Fewer letters say nothing about a file. */
-const fewestLetters = 20
+const minLetters = 20
 
 /**
  * Compares the text layer of a file with its pictures: up to ten parts of lines, spread over its pages. What they show of a
@@ -29,7 +29,7 @@ export async function compareFile(pages: readonly Page[], readPart: ReadPart): P
   const parts = partsOf(pages)
   const seen = new Map<Line, Line>()
   const agreement = new Counted()
-  const enough = Math.max(fewestParts, pages.length)
+  const enough = Math.max(minParts, pages.length)
   for (const [index, { page, line, words }] of parts.entries()) {
     if (index >= enough && agreement.share >= agreeing) break
     const read = await readPart(page, grown(around(words.map(({ box }) => box))))
@@ -37,7 +37,7 @@ export async function compareFile(pages: readonly Page[], readPart: ReadPart): P
     seen.set(line, read)
     agreement.add(textOf(line, words), read.text)
   }
-  if (agreement.letters < fewestLetters) return { pages: [...pages], agreement: null }
+  if (agreement.letters < minLetters) return { pages: [...pages], agreement: null }
   const odds = Math.min(1, (agreement.share / agreeing) ** steepness)
   return {
     pages: pages.map((page) => judged(page, seen, odds)),
@@ -70,13 +70,13 @@ type Part = { page: number; line: Line; words: Word[] }
 function partsOf(pages: readonly Page[]): Part[] {
   const chosen = pages.map(({ number, lines }) => linesOf(lines).map((line) => partOf(number, line)))
   const turns = Math.max(0, ...chosen.map(({ length }) => length))
-  const step = Math.max(1, pages.length / mostParts)
-  return Array.from({ length: Math.min(turns, mostParts) }, (_, turn) =>
-    Array.from({ length: Math.min(pages.length, mostParts) }, (__, index) => chosen[Math.floor(index * step)]?.[turn]),
+  const step = Math.max(1, pages.length / maxParts)
+  return Array.from({ length: Math.min(turns, maxParts) }, (_, turn) =>
+    Array.from({ length: Math.min(pages.length, maxParts) }, (__, index) => chosen[Math.floor(index * step)]?.[turn]),
   )
     .flat()
     .flatMap((part) => part ?? [])
-    .slice(0, mostParts)
+    .slice(0, maxParts)
 }
 
 function linesOf(lines: readonly Line[]): Line[] {
@@ -87,8 +87,8 @@ function linesOf(lines: readonly Line[]): Line[] {
       line.words.filter((word) => isLong(line, word)).length > 1,
   )
   const [least] = usable.toSorted((one, other) => one.confidence - other.confidence)
-  const step = Math.max(1, usable.length / mostParts)
-  const spread = Array.from({ length: mostParts }, (_, index) => usable[Math.floor((index + 0.5) * step)])
+  const step = Math.max(1, usable.length / maxParts)
+  const spread = Array.from({ length: maxParts }, (_, index) => usable[Math.floor((index + 0.5) * step)])
   return [...new Set([least, ...spread])].filter((line) => line !== undefined)
 }
 

@@ -116,7 +116,7 @@ function isCovered(glyph: Glyph, { grid }: Context): boolean {
   for (const right of steps)
     for (const down of steps) {
       if (!grid.coversLater(glyph.order, x + width * right, y + height * down)) seen += 1
-      if (seen > mostSeen) return false
+      if (seen > maxSeen) return false
     }
   return true
 }
@@ -124,7 +124,7 @@ function isCovered(glyph: Glyph, { grid }: Context): boolean {
 /** Where a glyph is looked at, in shares of its width and height. */
 const steps = [0.2, 0.5, 0.8]
 /** Of nine points: a covered glyph may stand out a little. */
-const mostSeen = 3
+const maxSeen = 3
 
 /** Two colors of a contrast below this look alike; WCAG asks for 4.5 between text and its background. */
 const minContrast = 1.2

@@ -61,12 +61,12 @@ const repairsOf = ({ isPassage, repairs }: ParsedQuery): readonly Repair[] =>
 
 /** How to find the cases closed on a day, for a query that is one. */
 function hintForDay(text: string): readonly Repair[] {
-  const day = hasDigit(text) && text.length <= longestDay ? parseDay(text, 'from') : undefined
+  const day = hasDigit(text) && text.length <= maxDayLetters ? parseDay(text, 'from') : undefined
   // A year and a month end on another day than they begin.
   return day !== undefined && parseDay(text, 'to') === day ? [{ code: 'day-typed', at: `from:${day} to:${day}` }] : []
 }
 
-const longestDay = 40
+const maxDayLetters = 40
 
 type NumberContext = { isCode: IsCode; unpublished: boolean }
 

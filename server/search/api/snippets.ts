@@ -116,11 +116,11 @@ export function findAnswers(sources: readonly SnippetSource[], query: HighlightQ
 /** The usual parameters of BM25, and the length below which a paragraph, such as a heading, is no shorter. */
 const saturation = 1.2
 const lengthWeight = 0.75
-const leastLetters = 160
+const minLetters = 160
 
 /** The BM25 score of a paragraph among others; 0 without a match. */
 function bm25(parts: readonly Weighed[], count: number) {
-  const lengthOf = ({ text }: Weighed) => Math.max(text.length, leastLetters)
+  const lengthOf = ({ text }: Weighed) => Math.max(text.length, minLetters)
   const average = parts.reduce((sum, part) => sum + lengthOf(part), 0) / parts.length
   const idfs = Array.from({ length: count }, (_, term) =>
     bm25Idf(parts.length, parts.filter(({ terms }) => terms.has(term)).length),

@@ -7,7 +7,7 @@ import { channelWeights as costs } from './softMatchWeights.ts'
  * letters side by side or with one between, in letters (`channelWeights`). Infinity above `maxDistance`.
  */
 export function editDistance(one: string, other: string, maxDistance: number): number {
-  if (one.length > longest || other.length > longest) return Infinity
+  if (one.length > maxLetters || other.length > maxLetters) return Infinity
   if (Math.abs(one.length - other.length) > maxDistance * 2) return Infinity
   let [third, second, above, line] = rows
   above[0] = 0
@@ -39,12 +39,12 @@ export function editDistance(one: string, other: string, maxDistance: number): n
 }
 
 // Thousands of words are compared in one search: the rows of the table are allocated once.
-const longest = 63
+const maxLetters = 63
 const rows: [Float64Array, Float64Array, Float64Array, Float64Array] = [
-  new Float64Array(longest + 1),
-  new Float64Array(longest + 1),
-  new Float64Array(longest + 1),
-  new Float64Array(longest + 1),
+  new Float64Array(maxLetters + 1),
+  new Float64Array(maxLetters + 1),
+  new Float64Array(maxLetters + 1),
+  new Float64Array(maxLetters + 1),
 ]
 const at = (line: Float64Array, column: number) => line[column] ?? 0
 

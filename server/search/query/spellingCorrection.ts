@@ -114,10 +114,10 @@ const isPhraseWord = (database: DatabaseSync, word: string) =>
 
 /** The library words that an unknown word may be meant as, the most likely first; none for a word that is known. */
 export const nearestWords = (reader: IndexReader, word: string, visibility: Visibility): Likely[] =>
-  word.length <= longest && isUnknown(reader, word, visibility) ? corrections(reader, word, visibility) : []
+  word.length <= maxLetters && isUnknown(reader, word, visibility) ? corrections(reader, word, visibility) : []
 
 /** In UTF-16 units: the library has no longer words to correct one by. */
-const longest = 40
+const maxLetters = 40
 
 /** A number is never corrected. */
 const isUnknown = (reader: IndexReader, word: string, visibility: Visibility) =>

@@ -83,7 +83,7 @@ async function index(files: IndexFiles, updates: IndexUpdates, options: Indexing
 }
 
 /** What a process that does not read, such as a suspended one, may have waiting. */
-const longestBacklog_bytes = 1_000_000
+const maxBacklog_bytes = 1_000_000
 
 function openSocketServer(path: string, updates: IndexUpdates, onError: Options['onError']) {
   const sockets = new Set<Socket>()
@@ -110,7 +110,7 @@ function openSocketServer(path: string, updates: IndexUpdates, onError: Options[
 
 function serveFollower(socket: Socket, updates: IndexUpdates) {
   const send = (message: IndexMessage) => {
-    if (socket.writableLength > longestBacklog_bytes) socket.destroy()
+    if (socket.writableLength > maxBacklog_bytes) socket.destroy()
     else socket.write(`${JSON.stringify(message)}\n`)
   }
   // Ids of requests belong to one process: the index thread has those of this one.

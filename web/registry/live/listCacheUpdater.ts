@@ -118,7 +118,7 @@ function updateWholeList(list: List, whole: ListAnswer, { message, scheduleFetch
 }
 
 /** Rows of a searched list that the server is asked for at once. Above it, the page is fetched instead. */
-const most_checks = 3
+const maxChecks = 3
 
 /** A row on the shown page is replaced immediately; if its position may have changed, the page is fetched again. */
 async function updatePage(list: List, message: LiveMessage, scheduleFetch: ScheduleFetch) {
@@ -128,7 +128,7 @@ async function updatePage(list: List, message: LiveMessage, scheduleFetch: Sched
   const changed = row && before ? changedColumns(before, row) : []
   if (row && before) replaceOnPage(list, row, changed)
   const isSearched = serverRequest.SearchQuery !== undefined || serverRequest.Columns !== undefined
-  if (isSearched && (pending.isScheduled || pending.checks >= most_checks)) {
+  if (isSearched && (pending.isScheduled || pending.checks >= maxChecks)) {
     scheduleFetch()
     return
   }

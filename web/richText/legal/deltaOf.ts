@@ -39,7 +39,7 @@ export function isSameText(one: unknown, other: unknown): boolean {
 }
 
 /** Every position in the text is mapped through each change: a text with more of them is replaced as a whole. */
-const most_changes = 1000
+const maxChanges = 1000
 
 /**
  * The change of a document into another text, paragraph by paragraph: the selection stays where the text is the same, and
@@ -48,7 +48,7 @@ const most_changes = 1000
 export function changeInto({ doc: before, tr, schema }: EditorState, text: Delta): Transaction {
   const after = Node.fromJSON(schema, toProseMirror(text))
   const changes = diffUnits(before.children.map(unitOfBlock), after.children.map(unitOfBlock))
-  if (changes.length > most_changes) return keepMarkers(tr.replaceWith(0, before.content.size, after.content))
+  if (changes.length > maxChanges) return keepMarkers(tr.replaceWith(0, before.content.size, after.content))
   let [beforeEnd, afterEnd] = [before.childCount, after.childCount]
   let position = before.content.size
   // From the end, so that the positions before a change stay as they are, and a new paragraph is there before an old one goes.

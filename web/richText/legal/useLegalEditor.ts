@@ -49,7 +49,7 @@ export type LegalEditorProps = {
 const pause_ms = 400
 
 /** How many reports can be on their way to the parent and back. */
-const most_reports = 5
+const maxReports = 5
 
 const noText: Delta = { content: [], footnotes: [], annotations: [] }
 
@@ -125,7 +125,7 @@ function useSyncedText(editor: Editor, { value, onChange, onBlur }: LegalEditorP
     if (known.current?.eq(doc)) return
     const text = textOf(editor)
     known.current = doc
-    reports.current = [...reports.current.slice(1 - most_reports), text]
+    reports.current = [...reports.current.slice(1 - maxReports), text]
     onChange(text)
   })
   const blur = useEffectEvent(() => onBlur?.())

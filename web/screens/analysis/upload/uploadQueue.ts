@@ -269,7 +269,7 @@ async function addAnalysis(entry: Entry, pdf_file: number): Promise<void> {
 
 /** Codes after which the upload is asked for its place again: another tab, or a lost answer, has moved it on. */
 const movedOn: ReadonlySet<string> = new Set(['upload-offset', 'not-found'])
-const longestAttempts = 20
+const maxAttempts = 20
 
 /** An interrupted connection and an ended session are waited for; any other failure is shown. */
 async function handleFailure(entry: Entry, answer: Failure) {
@@ -281,7 +281,7 @@ async function handleFailure(entry: Entry, answer: Failure) {
   }
   entry.attempts += 1
   const isInterrupted = isTransientError(answer.code) || answer.code === 'too-many' || movedOn.has(answer.code)
-  if (!isInterrupted || entry.attempts > longestAttempts) {
+  if (!isInterrupted || entry.attempts > maxAttempts) {
     const [reason = answer.Message] = sentencesOf(answer)
     setState(entry, { at: 'refused', reason, isFinal: answer.code === 'invalid' })
     return
