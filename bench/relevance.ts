@@ -49,8 +49,8 @@ for (const set of sets) {
   console.log(`\nin other words (${set}), ${measuresShown}\n\n${table}`)
 }
 for (const [half, seed] of halves) {
-  const { passages, answers } = askForParagraphs(readFrozenCases(), { seed, count: 200 })
-  for (const [name, { count, first, any, letters }] of Object.entries({ passages, answers }))
+  const { snippets, answers } = askForParagraphs(readFrozenCases(), { seed, count: 200 })
+  for (const [name, { count, first, any, letters }] of Object.entries({ snippets, answers }))
     console.log(
       `\nparagraphs of questions (${half}), ${name}: first ${first}, any ${any} of ${count}; ${letters} letters`,
     )

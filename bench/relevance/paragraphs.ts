@@ -1,4 +1,4 @@
-import { findAnswers, findPassages, sourceOf } from '#server/search/api/snippets.ts'
+import { findAnswers, findSnippetsIn, sourceOf } from '#server/search/api/snippets.ts'
 import { blocksOf } from '#shared/delta/blocks.ts'
 import { isFunctionWord } from '#shared/text/language/functionWords.ts'
 import { tokenizeWords } from '#shared/text/language/tokenizer.ts'
@@ -9,15 +9,15 @@ import type { SeedCase } from '../../db/seed/caseRow.ts'
 import { askInDhivehi } from './questions.ts'
 
 /** How often a card shows the paragraph that a question was made from. */
-type Shown = { count: number; /** The first of its passages. */ first: number; any: number; letters: number }
+type Shown = { count: number; /** The first of its snippets. */ first: number; any: number; letters: number }
 
 /**
  * Questions with a known paragraph: two of its words and two of the title of its judgment, as a sentence that asks. Measured
- * for passages (`findPassages`) and for the answering paragraph (`findAnswers`), in a page of twelve judgments.
+ * for snippets (`findSnippetsIn`) and for the answering paragraph (`findAnswers`), in a page of twelve judgments.
  */
 export function askForParagraphs(cases: readonly SeedCase[], { seed, count }: { seed: number; count: number }) {
   const random = buildRandom(seed)
-  const passages: Shown = { count, first: 0, any: 0, letters: 0 }
+  const snippets: Shown = { count, first: 0, any: 0, letters: 0 }
   const answers: Shown = { count, first: 0, any: 0, letters: 0 }
   for (let asked = 0; asked < count;) {
     const target = random.pick(cases)
@@ -29,11 +29,11 @@ export function askForParagraphs(cases: readonly SeedCase[], { seed, count }: { 
     if (!words) continue
     const query = toHighlightQuery(parseQuery(askInDhivehi(words.join(' '), asked)))
     const sources = page.map(({ case_content }) => sourceOf(case_content))
-    add(passages, findPassages(sources[0] ?? noSource, query), block.number)
+    add(snippets, findSnippetsIn(sources[0] ?? noSource, query), block.number)
     add(answers, findAnswers(sources, query)[0] ?? [], block.number)
     asked += 1
   }
-  return { passages, answers }
+  return { snippets, answers }
 }
 
 const least = 160
@@ -47,7 +47,7 @@ function wordsFor(text: string, title: string, random: Random): string[] | undef
   return [random.pick(own), random.pick(general), random.pick(own), random.pick(general)]
 }
 
-function add(shown: Shown, snippets: ReturnType<typeof findPassages>, paragraph: number) {
+function add(shown: Shown, snippets: ReturnType<typeof findSnippetsIn>, paragraph: number) {
   if (snippets[0]?.paragraph === paragraph) shown.first += 1
   if (snippets.some((one) => one.paragraph === paragraph)) shown.any += 1
   shown.letters += snippets.reduce((sum, { pieces }) => sum + pieces.reduce((all, { text }) => all + text.length, 0), 0)

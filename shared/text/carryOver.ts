@@ -21,7 +21,7 @@ const maxGrowth = { times: 3, characters: 200 }
 export function carryOver(before: string, after: string, ranges: readonly TextRange[]): CarriedRange[] {
   if (before === after) return ranges.map((range) => ({ state: 'placed', range }))
   const runs = unchangedRuns(before, after)
-  const texts = { before, after, runs, passages: unchangedPassages(before, after, runs) }
+  const texts = { before, after, runs, longRuns: longRunsOf(before, after, runs) }
   return ranges.map((range) => {
     const placed = findPlaced(texts, range)
     if (placed) return { state: 'placed', range: placed }
@@ -30,7 +30,7 @@ export function carryOver(before: string, after: string, ranges: readonly TextRa
   })
 }
 
-type Texts = { before: string; after: string; runs: readonly Run[]; passages: readonly Passage[] }
+type Texts = { before: string; after: string; runs: readonly Run[]; longRuns: readonly LongRun[] }
 
 /** A text that both have, its offset in each, and what was removed and added before and after it. */
 type Run = TextRange & { text: string; offsetAfter: number; gapBefore: Gap; gapAfter: Gap; changes: string }
@@ -74,9 +74,9 @@ function withSurroundings<Part extends Omit<Run, keyof Surroundings>>(
 }
 
 /** A run of at least `evidence_words`. Its gaps reach to the next such runs: words between them are part of the change. */
-type Passage = Run & { isUnique: boolean }
+type LongRun = Run & { isUnique: boolean }
 
-function unchangedPassages(before: string, after: string, runs: readonly Run[]): Passage[] {
+function longRunsOf(before: string, after: string, runs: readonly Run[]): LongRun[] {
   const long = runs.filter(({ text }) => wordsIn(text) >= evidence_words)
   return withSurroundings(before, after, long).map((run) => ({
     ...run,
@@ -94,9 +94,9 @@ function occursOnce(text: string, part: string) {
 /** The range in the later text, if its text is unchanged and can be in one place only. */
 function findPlaced(texts: Texts, range: TextRange): TextRange | undefined {
   const contains = ({ start, end }: Run) => start <= range.start && range.end <= end
-  const passage = texts.passages.find(contains)
-  if (passage && isAmbiguous(texts, passage, range)) return undefined
-  if (passage?.isUnique) return shift(range, passage)
+  const longRun = texts.longRuns.find(contains)
+  if (longRun && isAmbiguous(texts, longRun, range)) return undefined
+  if (longRun?.isUnique) return shift(range, longRun)
 
   const run = texts.runs.find(contains)
   if (!run || isAmbiguous(texts, run, range)) return undefined
@@ -122,7 +122,7 @@ function isOnlyOneOfItsLine({ before, after, runs }: Texts, range: TextRange, pl
 
 /**
  * Whether the words around an end of the range also occur in what was removed or added, or repeatedly if its lines were changed:
- * of two equal passages, of which one was removed, either may be the one.
+ * of two equal long runs, of which one was removed, either may be the one.
  */
 function isAmbiguous(
   { before, after }: Texts,
@@ -136,7 +136,7 @@ function isAmbiguous(
   const isLineChanged = lines.start < start || lines.end > end
   if (isLineChanged && !windows.every((window) => occursOnce(before, window) && occursOnce(after, window))) return true
 
-  // At an end of the passage there are fewer words to compare, and the change next to it counts.
+  // At an end of the run there are fewer words to compare, and the change next to it counts.
   const head = text.slice(0, wordsAfter(text, first, 1))
   const tail = text.slice(wordsBefore(text, last, 1))
   return isIn(gapBefore, head) || isIn(gapAfter, tail)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { toHighlightQuery } from '#shared/text/query/highlightQuery.ts'
 import { parseQuery } from '#shared/text/query/parse.ts'
-import { findAnswers, findPassages, type SnippetSource, sourceOf } from './snippets.ts'
+import { findAnswers, findSnippetsIn, type SnippetSource, sourceOf } from './snippets.ts'
 
 const judgment = (lines: readonly string[], footnote = '') =>
   sourceOf({
@@ -10,7 +10,7 @@ const judgment = (lines: readonly string[], footnote = '') =>
   })
 const filler = 'ލިޔުން '.repeat(30).trim()
 const passages = (source: SnippetSource, query: string) =>
-  findPassages(source, toHighlightQuery(parseQuery(query))).map(({ paragraph, pieces }) => ({
+  findSnippetsIn(source, toHighlightQuery(parseQuery(query))).map(({ paragraph, pieces }) => ({
     paragraph,
     marked: pieces.filter((piece) => piece.marked).map((piece) => piece.text),
   }))
@@ -37,7 +37,7 @@ test('the words of a proximity query are highlighted only where they are near ea
 
 test('a passage of a footnote has the number of the footnote, and follows the paragraphs', () => {
   const content = judgment([filler, '', filler], 'ދަރަނި އަދާކުރުން')
-  expect(findPassages(content, toHighlightQuery(parseQuery('ދަރަނި')))).toMatchObject([
+  expect(findSnippetsIn(content, toHighlightQuery(parseQuery('ދަރަނި')))).toMatchObject([
     { paragraph: 3, printed: null, footnote: 1 },
   ])
 })

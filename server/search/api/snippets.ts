@@ -8,9 +8,9 @@ import { buildRunIndex, matchTerms, type RunIndex, type TextMatch, visitorOf } f
 import { snippetsAround } from '#shared/text/query/snippets.ts'
 
 const letters = 180
-/** A third passage is shown only if it has a term that the others do not show. */
-const usualPassages = 2
-const maxPassages = 3
+/** A third snippet is shown only if it has a term that the others do not show. */
+const usualSnippets = 2
+const maxSnippets = 3
 
 type Part = Omit<Snippet, 'pieces'>
 
@@ -51,7 +51,7 @@ export type CardTexts = { texts: readonly (string | SnippetSource)[]; query: Hig
 /** The snippets of each card. */
 export function findSnippets({ texts, query, isQuestion }: CardTexts): Snippet[][] {
   const sources = texts.map(parseSource)
-  return isQuestion ? findAnswers(sources, query) : sources.map((source) => findPassages(source, query))
+  return isQuestion ? findAnswers(sources, query) : sources.map((source) => findSnippetsIn(source, query))
 }
 
 /** The texts of a page of usual judgments are searched at once, in five milliseconds. */
@@ -67,7 +67,7 @@ export const snippetTask = {
  * Snippets: the paragraphs of a judgment with the most query terms, in text order, each cut around its matches. Without a
  * match, the first paragraph longer than a heading.
  */
-export function findPassages(source: SnippetSource, query: HighlightQuery): Snippet[] {
+export function findSnippetsIn(source: SnippetSource, query: HighlightQuery): Snippet[] {
   const weighed = weighParts(source, query)
   const chosen = choose(weighed.filter(({ matches }) => matches.length > 0))
   const shown = chosen.length > 0 ? chosen.sort((one, other) => one.index - other.index) : beginning(weighed)
@@ -100,7 +100,7 @@ const answerLetters = [220, 120, 120] as const
 
 /**
  * The snippets of a question: of each judgment the paragraphs that answer best, the best first, by BM25 over the paragraphs of
- * all of them. Without a match, as `findPassages`.
+ * all of them. Without a match, as `findSnippetsIn`.
  */
 export function findAnswers(sources: readonly SnippetSource[], query: HighlightQuery): Snippet[][] {
   const cases = sources.map((source) => weighParts(source, query))
@@ -147,12 +147,12 @@ function choose(parts: readonly Weighed[]): Weighed[] {
   const chosen: Weighed[] = []
   const shown = new Set<number>()
   const fresh = ({ terms }: Weighed) => [...terms].filter((term) => !shown.has(term)).length
-  while (chosen.length < maxPassages) {
+  while (chosen.length < maxSnippets) {
     const score = (part: Weighed) =>
       fresh(part) * 1000 + part.matches.length * 10 + Math.min(part.text.length, letters) / 10
     const left = parts.filter((part) => !chosen.includes(part))
     const best = left.sort((one, other) => score(other) - score(one))[0]
-    if (!best || (chosen.length >= usualPassages && fresh(best) === 0)) break
+    if (!best || (chosen.length >= usualSnippets && fresh(best) === 0)) break
     for (const term of best.terms) shown.add(term)
     chosen.push(best)
   }
