@@ -5,7 +5,7 @@ import type { Profile } from '#shared/calls/auth.ts'
 import { limits } from '#shared/limits.ts'
 import type { Answer } from '#shared/calls/answer.ts'
 import { NameField } from '#web/account/fields/NameField.tsx'
-import { showAnswer, showToast } from '#web/platform/toasts/toasts.tsx'
+import { showToast, showOutcome } from '#web/platform/toasts/toasts.tsx'
 import { useLanguage, useStrings } from '#web/platform/strings/strings.ts'
 import { useSingleRun } from '#web/platform/useSingleRun.ts'
 import { Button } from '#web/ui/Button.tsx'
@@ -60,8 +60,7 @@ function NameForm({ name }: { name: string }) {
 
   const save = async () => {
     const answer = await rename(typed)
-    if (answer.Status === 'success') showToast('good', strings.saved)
-    else showAnswer(answer)
+    showOutcome(answer, strings.saved)
   }
   return (
     <form
@@ -131,8 +130,7 @@ function usePicture() {
   const send = (image: string | null, message: string) =>
     runOnce(async () => {
       const answer = await changePicture(image)
-      if (answer.Status === 'success') showToast('good', message)
-      else showAnswer(answer)
+      showOutcome(answer, message)
     })
   const change = async (file: File) => {
     const picture = await resizePicture(file)

@@ -7,7 +7,7 @@ import { post } from '#web/platform/api/client.ts'
 import { unwrapAnswer } from '#web/platform/api/query.ts'
 import { useStrings } from '#web/platform/strings/strings.ts'
 import { Moment } from '#web/platform/time/Moment.tsx'
-import { showAnswer, showToast } from '#web/platform/toasts/toasts.tsx'
+import { showOutcome } from '#web/platform/toasts/toasts.tsx'
 import { useSingleRun } from '#web/platform/useSingleRun.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { ConfirmDialog } from '#web/ui/dialogs/ConfirmDialog.tsx'
@@ -120,8 +120,7 @@ function useEndSessions() {
     const answer =
       sessions === 'others' ? await post('auth/sessions/endOthers', {}) : await post('auth/sessions/end', sessions)
     await queries.invalidateQueries({ queryKey })
-    if (answer.Status === 'success') showToast('good', strings.ended)
-    else showAnswer(answer)
+    showOutcome(answer, strings.ended)
   }
   return { busy: isRunning, end: (sessions: SessionsToEnd) => runOnce(() => end(sessions)) }
 }

@@ -26,6 +26,12 @@ export function showAnswer(answer: Answer) {
   for (const sentence of sentencesOf(answer)) showToast(tone, sentence)
 }
 
+/** Shows the outcome of an action as toasts: `done` if it succeeded, else the messages of its answer. */
+export function showOutcome(answer: Answer, done: string) {
+  if (answer.Status === 'success') showToast('good', done)
+  else showAnswer(answer)
+}
+
 const ToastList = lazyWithRetry<'ToastList', object>(() => import('./ToastList.tsx'), 'ToastList')
 
 /** The container of the toasts: a live region, which must exist before the first toast to be announced. */

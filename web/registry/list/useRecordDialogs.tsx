@@ -8,7 +8,7 @@ import { ShownSecret } from '#web/fields/inputs/texts.tsx'
 import { callResource, resourceQueryKey } from '#web/platform/api/resource.ts'
 import { useReauthInPlace } from '#web/platform/session/session.ts'
 import { useStrings } from '#web/platform/strings/strings.ts'
-import { showAnswer, showToast } from '#web/platform/toasts/toasts.tsx'
+import { showOutcome } from '#web/platform/toasts/toasts.tsx'
 import { useSingleRun } from '#web/platform/useSingleRun.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { ConfirmDialog } from '#web/ui/dialogs/ConfirmDialog.tsx'
@@ -94,8 +94,7 @@ function RemoveDialog({ resource, row: { id, version }, name, onClose }: Props) 
   const { isRunning, runOnce } = useSingleRun()
   const remove = async () => {
     const answer = await callResource(resource, 'delete', { id, version })
-    if (answer.Status === 'success') showToast('good', list.removed)
-    else showAnswer(answer)
+    showOutcome(answer, list.removed)
     void client.invalidateQueries({ queryKey: resourceQueryKey(resource) })
     onClose()
   }

@@ -11,7 +11,7 @@ import { type AnalysisStep, changeAnalysis, resourceQueryKey, callResource } fro
 import { hasPermission, useSession } from '#web/platform/session/session.ts'
 import { analysisStrings } from '#web/platform/strings/analysisStrings.ts'
 import { useLanguage, useStrings } from '#web/platform/strings/strings.ts'
-import { showAnswer, showToast } from '#web/platform/toasts/toasts.tsx'
+import { showAnswer, showToast, showOutcome } from '#web/platform/toasts/toasts.tsx'
 import { useSingleRun } from '#web/platform/useSingleRun.ts'
 import type { RowAction, BulkAction } from '#web/registry/list/rowActions.tsx'
 import { ConfirmDialog } from '#web/ui/dialogs/ConfirmDialog.tsx'
@@ -94,8 +94,7 @@ function StepDialog({ step, row, onClose }: DialogProps) {
   }
   const confirm = async () => {
     const answer = await changeAnalysis(step, row)
-    if (answer.Status === 'success') showToast('good', list.analysis.done)
-    else showAnswer(answer)
+    showOutcome(answer, list.analysis.done)
     void client.invalidateQueries({ queryKey: resourceQueryKey(analysis) })
     onClose()
   }

@@ -6,7 +6,7 @@ import { resetFactors, resetPassword, resourceQueryKey } from '#web/platform/api
 import { useCan, useReauthInPlace, useSession } from '#web/platform/session/session.ts'
 import { factorStrings } from '#web/platform/strings/factorStrings.ts'
 import { useLanguage, useStrings } from '#web/platform/strings/strings.ts'
-import { showAnswer, showToast } from '#web/platform/toasts/toasts.tsx'
+import { showAnswer, showOutcome } from '#web/platform/toasts/toasts.tsx'
 import { useSingleRun } from '#web/platform/useSingleRun.ts'
 import { ListScreen } from '#web/registry/list/ListScreen.tsx'
 import { NewPasswordDialog } from '#web/registry/list/useRecordDialogs.tsx'
@@ -81,8 +81,7 @@ function ResetFactorsDialog({ row, onClose }: { row: Row; onClose: () => void })
 
   const reset = async () => {
     const answer = await resetFactors(row)
-    if (answer.Status === 'success') showToast('good', strings.done)
-    else showAnswer(answer)
+    showOutcome(answer, strings.done)
     onClose()
   }
   return (

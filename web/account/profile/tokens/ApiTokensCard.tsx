@@ -11,7 +11,7 @@ import { unwrapAnswer } from '#web/platform/api/query.ts'
 import { apiTokenStrings } from '#web/platform/strings/apiTokenStrings.ts'
 import { useLanguage, useStrings } from '#web/platform/strings/strings.ts'
 import { Moment } from '#web/platform/time/Moment.tsx'
-import { showAnswer, showToast } from '#web/platform/toasts/toasts.tsx'
+import { showOutcome } from '#web/platform/toasts/toasts.tsx'
 import { useSingleRun } from '#web/platform/useSingleRun.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { ConfirmDialog } from '#web/ui/dialogs/ConfirmDialog.tsx'
@@ -147,8 +147,7 @@ function RevokeDialog({ token, onClose }: { token: OwnApiToken; onClose: () => v
   const revoke = async () => {
     const answer = await post('auth/tokens/revoke', { id: token.id })
     await queries.invalidateQueries({ queryKey })
-    if (answer.Status === 'success') showToast('good', strings.revoked)
-    else showAnswer(answer)
+    showOutcome(answer, strings.revoked)
     onClose()
   }
   return (
