@@ -136,7 +136,7 @@ export async function uploadInParts({
   signal,
 }: UploadInParts): Promise<Answer<UploadAnswer>> {
   const { name: file_name, type, size, lastModified: modified } = file
-  // An abort waits for the answer: without its id, nobody could cancel what the server has begun.
+  // An abort waits for the answer: without its id, no user could cancel what the server has begun.
   const begun = await post('files/upload/begin', { file_name, use, type, size, modified: Math.max(0, modified) })
   if (begun.Status === 'success') onBegun(begun.data.upload)
   signal.throwIfAborted()
