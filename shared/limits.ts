@@ -36,10 +36,11 @@ export const limits = {
     near_budget: 80_000,
     /** Ours: the last result page. */
     max_page: 100_000,
-    /** Ours: nesting depth, terms and prefix terms of one query. */
+    /** Ours: nesting depth, terms, prefix terms of one query, and ways to write its case numbers (6 to 24 of each; further numbers as typed). */
     max_depth: 64,
     max_terms: 200,
     max_stars: 4,
+    max_number_forms: 240,
     /** Ours: letters before the star of a prefix term. */
     min_star_letters: 2,
     /** Ours: candidate cases for an ambiguous or unknown case number. */

@@ -255,6 +255,18 @@ test.each([
   expect(parseQuery(query).repairs[0]).toEqual({ code, at })
 })
 
+test('a query of many case numbers searches each as typed, and few in their other written forms', () => {
+  const typed = Array.from({ length: 45 }, (_, index) => `${1990 + (index % 9)}/Cv-C/${index + 100}(NR)`)
+  const numbers = parseQuery(typed.join(' OR ')).terms.flatMap((leaf) => (leaf.kind === 'number' ? leaf : []))
+  expect(numbers.map(({ text }) => text)).toEqual(typed.map((number) => number.toLowerCase()))
+  const forms = numbers.map((number) => number.forms.length)
+  expect(forms[0]).toBeGreaterThan(20)
+  expect(forms.at(-1)).toBe(1)
+  expect(forms.filter((count) => count > 1).reduce((sum, count) => sum + count)).toBeLessThanOrEqual(
+    limits.search.max_number_forms,
+  )
+})
+
 test.each([
   ['brackets inside brackets', '('.repeat(200) + 'a' + ')'.repeat(200), 'a', 'too-deep'],
   ['words', Array.from({ length: 300 }, (_, index) => `word${index}`).join(' '), undefined, 'too-many-words'],

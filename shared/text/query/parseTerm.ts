@@ -17,7 +17,7 @@ export function parseTerm(token: Token, repairLog: RepairLog): Leaf | undefined 
 }
 
 function leafOf(token: Token, repairLog: RepairLog): Leaf | undefined {
-  if (token.kind === 'number') return numberLeaf(token)
+  if (token.kind === 'number') return numberLeaf(token, repairLog)
   if (token.kind !== 'quote') return chunkLeaf(token, repairLog)
   const { content, closed } = token
   if (!closed) repairLog.report('quote-unclosed', token.text)
@@ -27,10 +27,10 @@ function leafOf(token: Token, repairLog: RepairLog): Leaf | undefined {
   return phraseLeaf(words, true)
 }
 
-function numberLeaf({ text, start, end, keys }: Token & { kind: 'number' }): Leaf {
+function numberLeaf({ text, start, end, keys }: Token & { kind: 'number' }, repairLog: RepairLog): Leaf {
   const folded = foldCaseNumbers(text).text.replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{M}\p{N})]+$/gu, '')
   const words = wordsOfCaseNumber(text) ?? tokenizeWords(text).map(({ word }) => word)
-  return { kind: 'number', keys, text: folded, words, forms: citedForms(keys, words), start, end }
+  return { kind: 'number', keys, text: folded, words, forms: repairLog.countForms(citedForms(keys, words)), start, end }
 }
 
 function chunkLeaf(token: Token, repairLog: RepairLog): Leaf | undefined {

@@ -10,12 +10,14 @@ export type RepairLog = {
   /** False when the query has too many terms. */
   countTerm: (leaf: Leaf) => boolean
   countWildcard: (at: string) => boolean
+  /** The ways to write a case number that the query has room for; the typed one always. */
+  countForms: (forms: string[][]) => string[][]
 }
 
 /** Creates an empty repair log. Each repair is reported once, however often it occurs. */
 export function createRepairLog(): RepairLog {
   const repairs = new Map<string, QueryRepair>()
-  let [terms, wildcards] = [0, 0]
+  let [terms, wildcards, written] = [0, 0, 0]
   const report = (code: RepairCode, at: string) => {
     const key = reportedPerPosition.has(code) ? `${code} ${at}` : code
     if (!repairs.has(key) && repairs.size < maxRepairs)
@@ -37,6 +39,10 @@ export function createRepairLog(): RepairLog {
       const fits = wildcards <= limits.search.max_stars
       if (!fits) report('stars-too-many', at)
       return fits
+    },
+    countForms: (forms) => {
+      written += forms.length
+      return written <= limits.search.max_number_forms ? forms : forms.slice(0, 1)
     },
   }
 }
