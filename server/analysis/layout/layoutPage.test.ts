@@ -110,6 +110,12 @@ test('an ActualText stands against the map of a font that never agrees with it',
   expect(read({ ...page, glyphs }).text).toBe('މވއކ')
 })
 
+test('a sign with a width of its own is a mark, though its map has the letter of its first cluster', () => {
+  const page = buildPage([{ text: 'ޤާޟީގެ ޙުކުމާ މެދު', right: 500, y: 100 }])
+  const glyphs = page.glyphs.map((glyph) => (glyph.text === 'ާ' ? { ...glyph, text: 'ޤާ', advance: 1.3 } : glyph))
+  expect(read({ ...page, glyphs }).text).toBe('ޤާޟީގެ ޙުކުމާ މެދު')
+})
+
 test('a page with an image and hardly any letters is scanned', () => {
   const image = { kind: 'image', box: { x: 0, y: 0, width: 595, height: 700 }, rectangle: true, order: 0 } as const
   const shapes = [{ ...image, color: null, opacity: 1, layer_off: false }]
