@@ -116,6 +116,13 @@ test('a sign with a width of its own is a mark, though its map has the letter of
   expect(read({ ...page, glyphs }).text).toBe('ޤާޟީގެ ޙުކުމާ މެދު')
 })
 
+test('a full stop that is raised and a hyphen that is lowered stay in the row of the letters', () => {
+  const page = buildPage([{ text: 'ވަކި މީހެއް. ނީވި-ވަކި ވަނީ', right: 500, y: 100 }])
+  const shift = new Map([['.', -2.25], ['-', 1.5]]) // prettier-ignore
+  const glyphs = page.glyphs.map((glyph) => ({ ...glyph, y: glyph.y + (shift.get(glyph.text) ?? 0) }))
+  expect(read({ ...page, glyphs }).text).toBe('ވަކި މީހެއް. ނީވި-ވަކި ވަނީ')
+})
+
 test('a page with an image and hardly any letters is scanned', () => {
   const image = { kind: 'image', box: { x: 0, y: 0, width: 595, height: 700 }, rectangle: true, order: 0 } as const
   const shapes = [{ ...image, color: null, opacity: 1, layer_off: false }]

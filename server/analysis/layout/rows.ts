@@ -33,10 +33,18 @@ export function rowsOf(pieces: readonly Piece[], { marks }: Pick<Reading, 'marks
 /** In points: rows are looked for by the part of the page in which their baseline lies. */
 const bandHeight = 24
 
-/** A letter that is raised or lowered and smaller (a footnote marker) stays in the row of its neighbors. */
+/**
+ * A letter that is raised or lowered and smaller (a footnote marker) stays in the row of its neighbors. Rows begin with
+ * the most frequent baseline: some typefaces raise a full stop or lower a hyphen next to a letter.
+ */
 function groupByBaseline(letters: readonly Unit[]): Row[] {
   const rows: Row[] = []
-  const sorted = [...letters].sort((one, other) => other.size - one.size || one.y - other.y)
+  const counts = new Map<number, number>()
+  for (const { y } of letters) counts.set(Math.round(y), (counts.get(Math.round(y)) ?? 0) + 1)
+  const countOf = ({ y }: Unit) => counts.get(Math.round(y)) ?? 0
+  const sorted = [...letters].sort(
+    (one, other) => other.size - one.size || countOf(other) - countOf(one) || one.y - other.y,
+  )
   const bands = new Map<number, Row[]>()
   for (const unit of sorted) {
     const band = Math.floor(unit.y / bandHeight)
