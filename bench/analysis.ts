@@ -17,7 +17,7 @@ import { record, recordOption, type Row } from './report/figures.ts'
  * texts marked as seen. `--files` lists every file.
  *
  * A paragraph, a cell of a table and a note each count the edits to the nearest part of what was read, so that the order
- * of columns and cells does not count, but what stands inside a paragraph does. Whole texts in their order are measured too:
+ * of columns and cells does not count, but what is inside a paragraph does. Whole texts in their order are measured too:
  * there the running heads that an engine takes for text are errors.
  */
 const { values } = parseArgs({ options: { files: { type: 'boolean', default: false }, ...recordOption } })

@@ -100,7 +100,7 @@ async function measurePage(key: string, raster: Raster, truth: string, title: st
   console.error(`${key} (${title}): ${percent(found.errors, found.letters)} %, ${seconds.toFixed(1)} s`)
 }
 
-/** The cells of a row of a table, and what stands at both ends of a footer: the text has them in an order of its own. */
+/** The cells of a row of a table, and what is at both ends of a footer: the text has them in an order of its own. */
 function partsOf({ text, words, box }: Line): string[] {
   const fromRight = words.map((word) => word.box).sort((a, b) => b.x + b.width - (a.x + a.width))
   const cuts = fromRight.flatMap((own, i) => {

@@ -10,7 +10,7 @@ import { isRecordedSince } from './report/figures.ts'
  * Runs a short form of every benchmark whose results docs/performance.md shows, records the results in bench/figures, and
  * writes the tables and charts of the document. `--draw` only writes them, `--only lists,find` runs some of the benchmarks.
  * A larger library is measured by its benchmark with `--record`, and drawn by `--draw`. Ends with 1 when a benchmark fails to
- * finish; a missed goal stands in the tables.
+ * finish; a missed goal is shown in the tables.
  */
 const { values } = parseArgs({
   options: { draw: { type: 'boolean', default: false }, only: { type: 'string', default: '' } },

@@ -1,4 +1,4 @@
-/** What stands in the search log in place of personal data, of the name of a party, and of a passage, which may contain some. */
+/** What is in the search log in place of personal data, of the name of a party, and of a passage, which may contain some. */
 export const searchMasks = {
   email: '[e-mail]',
   card: '[id]',

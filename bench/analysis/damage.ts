@@ -42,7 +42,7 @@ const noise =
       return marks.includes(glyph.text) ? { ...glyph, text: random.pick(marks) } : glyph
     })
 
-/** A share of the marks stands next to its letter. */
+/** A share of the marks is next to its letter. */
 const misplaced =
   (share: number): Damage =>
   (page, random) =>

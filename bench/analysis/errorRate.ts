@@ -5,7 +5,7 @@ import { findCaseNumbers } from '#shared/text/caseNumbers/caseNumber.ts'
 type Block = { positive: number; negative: number }
 
 /**
- * The edit distance of `pattern` to the nearest part of `text`: what stands around a paragraph, and the order of
+ * The edit distance of `pattern` to the nearest part of `text`: what is around a paragraph, and the order of
  * paragraphs, cost nothing.
  */
 export const distanceWithin = (pattern: string, text: string): number => distance(pattern, text, 0)

@@ -21,7 +21,7 @@ export async function readJudged({ file, bytes, paragraphs, furniture }: Fixture
   return readJudgedPages(await readGlyphs(bytes), { truth, furniture }, file)
 }
 
-/** What stands on the pages, and the running heads and feet, whose lines are not judged. */
+/** What is on the pages, and the running heads and feet, whose lines are not judged. */
 type Truth = { truth: readonly string[]; furniture: readonly string[] }
 
 export function readJudgedPages(pages: readonly PageGlyphs[], { truth, furniture }: Truth, name: string): JudgedLine[] {
@@ -40,7 +40,7 @@ export function readJudgedPages(pages: readonly PageGlyphs[], { truth, furniture
   })
 }
 
-/** The number of the page may stand in the same line, and a line of two directions may be read in another order. */
+/** The number of the page may be in the same line, and a line of two directions may be read in another order. */
 const isFurniture = (text: string, furniture: string) =>
   lettersOf(text) === lettersOf(furniture) ||
   (furniture !== '' && text.includes(furniture) && text.length < furniture.length + pageNumberLetters)

@@ -1,5 +1,5 @@
 /**
- * Which of the read words stand in the truth, by the longest common subsequence, or at another place: columns and cells may
+ * Which of the read words are in the truth, by the longest common subsequence, or at another place: columns and cells may
  * come in another order. null for what the truth does not have at all, as the markers of notes.
  */
 export function rightWords(truth: readonly string[], read: readonly string[]): (boolean | null)[] {
@@ -19,7 +19,7 @@ export function rightWords(truth: readonly string[], read: readonly string[]): (
 
 const withoutMarker = (word: string) => word.replace(/(?<=[^\d\s/.,-][.،"]?)\d{1,2}$/u, '')
 
-/** A wrong word has right ones near it; a running head stands in a row of words that the truth lacks. */
+/** A wrong word has right ones near it; a running head is in a row of words that the truth lacks. */
 function isAdjacentToTruth(index: number, matched: ReadonlyMap<number, number>, length: number): boolean {
   let [before, after] = [index, index]
   while (before >= 0 && !matched.has(before)) before -= 1

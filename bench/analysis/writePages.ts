@@ -5,7 +5,7 @@ const [size, advance, pitch] = [12, 6, 22]
 const [lettersOnLine, linesOnPage] = [70, 30]
 const [right, top] = [520, 80]
 
-/** The words of Thaana alone, so that no line has two directions; `truth` are those that stand on the pages. */
+/** The words of Thaana alone, so that no line has two directions; `truth` are those that are on the pages. */
 export function writePages(text: string, pageCount: number): { pages: PageGlyphs[]; truth: string[] } {
   const words = text.split(/\s+/).filter((word) => /^[\u0780-\u07b1]+[.\u060c]?$/u.test(word))
   const lines = breakLines(words).slice(0, pageCount * linesOnPage)

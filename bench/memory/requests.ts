@@ -31,7 +31,7 @@ export async function sendRequests(address: string): Promise<number> {
 /** All of them in another order, in which unlike ones follow each other. */
 const mixOf = <One>(all: One[]) => all.flatMap((_, at) => all.slice((at * 37) % all.length).slice(0, 1))
 
-/** Words, two words, phrases, and what stands in the search box before a word is finished. */
+/** Words, two words, phrases, and what is in the search box before a word is finished. */
 function searches(): Call[] {
   const words = readVocabulary()
     .filter((word) => /^[ހ-ޱ]{8,}$/u.test(word))

@@ -8,9 +8,9 @@ export type Fitted = { line: string; part: string; errors: number }
 
 type Fit = { distance: number; start: number; end: number }
 
-/** More than this between two lines is a part of the text that stands elsewhere, not letters that were lost. */
+/** More than this between two lines is a part of the text that is elsewhere, not letters that were lost. */
 const longestLoss = 12
-/** Shorter lines, cells above all, fit at several places of a text, so nothing is known of what stands next to them. */
+/** Shorter lines, cells above all, fit at several places of a text, so nothing is known of what is next to them. */
 const longLine = 20
 
 /** Differences of spaces count as errors; `spaces` is how many of the errors they are. `thaana` are Thaana letters and marks alone. */

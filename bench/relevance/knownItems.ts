@@ -32,7 +32,7 @@ export function knownItems({ cases }: Judged, { seed, count }: { seed: number; c
     const { name, text } = random.pick(texts)
     const run = runOf(text, random)
     const otherWords = random.pick(texts).text.split(' ')
-    // Boilerplate stands in many judgments.
+    // Boilerplate is in many judgments.
     if (!run || texts.filter((one) => one.text.includes(run.join(' '))).length > 1) continue
     const word = random.pick(run)
     add('as written', run.join(' '), [name])

@@ -36,7 +36,7 @@ export type Manifest = z.infer<typeof manifestSchema>
 const formats = z.object({ format: z.number() })
 const name = 'manifest.json'
 
-/** Where each part stands in the folder of a backup. */
+/** Where each part is in the folder of a backup. */
 export const partsOf = (folder: string) => ({
   manifest: join(folder, name),
   table: (table: string) => join(folder, 'database', `${table}.copy.zst`),

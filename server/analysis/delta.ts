@@ -132,7 +132,7 @@ class DeltaWriter {
     this.#pushText(line.text.slice(at))
   }
 
-  /** A note whose marker was not found in the text stands at the end of its page. */
+  /** A note whose marker was not found in the text is at the end of its page. */
   #addUnplacedNotes(number: number) {
     for (const { key } of this.#notes.get(number) ?? []) if (!this.#placed.has(key)) this.#addNote(key)
   }

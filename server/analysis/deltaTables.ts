@@ -20,7 +20,7 @@ function contains(box: Box, inner: Box): boolean {
 
 type Cell = { cell: PlacedLine[]; attributes: LineAttributes }
 
-/** The cells of a table, row by row, each from the right. Lines of one cell stand below each other. */
+/** The cells of a table, row by row, each from the right. Lines of one cell are below each other. */
 export function tableOps(lines: readonly PlacedLine[], key: string): Cell[] {
   return rowsOf(lines).flatMap((row, rowIndex) =>
     cellsOf(row).map((cell, index) => ({

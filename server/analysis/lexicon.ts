@@ -24,7 +24,7 @@ function lexicon(): Lexicon {
   return opened
 }
 
-/** Whether a folded word stands in the lexicon. */
+/** Whether a folded word is in the lexicon. */
 export function isInLexicon(word: string): boolean {
   const { hashes } = lexicon()
   const hash = hashOf(word)

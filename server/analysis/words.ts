@@ -3,7 +3,7 @@ import { memoize } from '#shared/text/language/memoize.ts'
 import { stems } from '#shared/text/language/stemmer.ts'
 import { frequencyAt, isInLexicon } from './lexicon.ts'
 
-/** Whether a Dhivehi word, or the word that remains without its endings, stands in the lexicon. */
+/** Whether a Dhivehi word, or the word that remains without its endings, is in the lexicon. */
 export const isKnownWord: (word: string) => boolean = memoize(
   50_000,
   (word) => isInLexicon(foldText(word)) || stems(word).some((stem) => stem.length > 2 && isInLexicon(stem)),

@@ -63,7 +63,7 @@ export function enforcePermissions(options: Options) {
   }
 }
 
-/** Whether a case is published stands in the database only: one query for all cases that readers have open. */
+/** Only the database has whether a case is published: one query for all cases that readers have open. */
 async function leaveUnpublishedCases(options: Options, sessions: readonly KnownSession[]) {
   const readers = sessions.filter((session) => !mayReadUnpublished(session))
   const open = readers.flatMap(({ id }) => [...options.sockets.ofSession(id)].flatMap(openCasesOf))

@@ -105,6 +105,6 @@ export function linesOf(content: readonly Op[]): Line[] {
   return segments.length > 0 ? [...lines, { attributes: {}, segments }] : lines
 }
 
-/** The text of a line, without what stands in it. */
+/** The text of a line, without what is in it. */
 export const lineText = ({ segments }: Line): string =>
   segments.map((segment) => ('text' in segment ? segment.text : '')).join('')

@@ -5,7 +5,7 @@ import { textOfUnits, type Unit, unitsOf } from './units.ts'
 /** Paragraphs that are the same in both texts, or those of the first that the second has in another form, or not at all. */
 export type TextChange = { isSame: boolean; before: readonly Unit[]; after: readonly Unit[] }
 
-/** The difference of two texts, paragraph by paragraph: a changed paragraph stands next to its new form. */
+/** The difference of two texts, paragraph by paragraph: a changed paragraph is next to its new form. */
 export const diffTexts = (before: Delta, after: Delta): TextChange[] => diffUnits(unitsOf(before), unitsOf(after))
 
 /** The same of the paragraphs of two texts. The changes are in order, and their units join to both lists. */

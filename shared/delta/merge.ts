@@ -48,7 +48,7 @@ export function resolveMerge({ parts, base }: TextMerge, choices: readonly (Merg
 const chosenUnits = ({ mine, theirs }: TextConflict, choice: MergeChoice): readonly Unit[] =>
   choice === 'both' ? [...mine, ...theirs] : { mine, theirs }[choice]
 
-/** Two tables that have come to stand next to each other stay two. */
+/** Two tables that have come to be next to each other stay two. */
 const withTableStart = (unit: Unit): readonly NotedLine[] => {
   const [first, ...rest] = unit.lines
   if (!first || !isTable(unit)) return unit.lines

@@ -6,7 +6,7 @@ export type PastedItem = { kind: (typeof lists)[number]; indent: number; marker?
 
 /**
  * The lists of which a number would change, because a list of a judgment counts from 1 wherever it begins. `runs` are the items
- * between which no other line stands. When the items of a list are lines of their own, what follows them begins again.
+ * without another line between them. When the items of a list are lines of their own, what follows them begins again.
  */
 export function changedLists(runs: readonly (readonly PastedItem[])[]): ReadonlySet<string> {
   const changed = new Set<string>()

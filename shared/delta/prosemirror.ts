@@ -73,7 +73,7 @@ export function toProseMirror({ content, footnotes, annotations }: Delta): Docum
 }
 
 /**
- * Encodes a document. Each line is its segments and a `\n`; footnotes and annotations stand in the order of the text. Rows and
+ * Encodes a document. Each line is its segments and a `\n`; footnotes and annotations are in the order of the text. Rows and
  * cells without a key, or with that of another, get one.
  */
 export function fromProseMirror({ content: blocks }: DocumentJson): Delta {

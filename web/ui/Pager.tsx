@@ -78,7 +78,7 @@ function PageField({ page, pages, onPage, strings }: Props) {
   )
 }
 
-/** Shows the start of a list whose page was turned, and moves the focus there: the pager stands at its end. */
+/** Shows the start of a list whose page was turned, and moves the focus there: the pager is at its end. */
 export function focusStart(list: HTMLElement | null) {
   list?.focus({ preventScroll: true })
   list?.scrollIntoView({ block: 'start' })

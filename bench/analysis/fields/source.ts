@@ -18,7 +18,7 @@ export type Judgment = { name: string; pages: SourceLine[][]; truth: Truth }
 
 const lines_a_page = 34
 
-/** Breaks pages at `@page` and when a page is full; a header stands on each. */
+/** Breaks pages at `@page` and when a page is full; a header is on each. */
 export function paginate(lines: readonly string[]): SourceLine[][] {
   const header = lines.find((line) => line.startsWith('@header'))?.slice(8)
   const pages: string[][] = [[]]

@@ -6,7 +6,7 @@ import { openCompileCache } from './compileCache.ts'
 
 const root = join(import.meta.dirname, '../../..')
 
-/** What the process may read: the code, and nothing of DATA_DIR, which may stand in the same folder. */
+/** What the process may read: the code, and nothing of DATA_DIR, which may be in the same folder. */
 const readable = ['server', 'shared', 'db/seed/data', 'node_modules', 'package.json'].map((name) => join(root, name))
 
 /**

@@ -1,6 +1,6 @@
 import { type BidiClass, bidiClass, closingBrackets } from './bidiClass.ts'
 
-/** What stands before the line in its paragraph; it decides whether digits are European or Arabic. */
+/** What precedes the line in its paragraph; it decides whether digits are European or Arabic. */
 export type Context = 'AL' | 'R' | 'L'
 
 /**
@@ -81,7 +81,7 @@ const side = (type: BidiClass | undefined): 'L' | 'R' | null => {
   return type === 'R' || type === 'EN' || type === 'AN' ? 'R' : null
 }
 
-/** N0: a pair of brackets takes the direction of what it holds, when that is the direction of the paragraph or of what stands before. */
+/** N0: a pair of brackets takes the direction of what it holds, when that is the direction of the paragraph or of what precedes it. */
 function resolveBrackets(chars: readonly string[], types: BidiClass[]) {
   for (const [open, close] of bracketPairs(chars, types)) {
     const inside = types.slice(open + 1, close).map(side)

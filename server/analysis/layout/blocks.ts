@@ -2,7 +2,7 @@ import type { HorizontalRule } from './rules.ts'
 import { type Spacing, splitUnits } from './spacing.ts'
 import type { PlacedRow, Row, Unit } from './unit.ts'
 
-/** A part of a row that stands apart from the others: a cell, or the line of a column. */
+/** A part of a row that is apart from the others: a cell, or the line of a column. */
 type Segment = { row: Row; units: Unit[]; left: number; right: number }
 
 /** `fine` has the parts between any wide spaces, which may be the gutter of columns. */
@@ -108,7 +108,7 @@ function adjacentRuns(rows: readonly SplitRow[], gutter: number): Run[] {
   return runs
 }
 
-/** The number of rows next to each other, or 0: label and value stand next to each other too, but few of them are full lines. */
+/** The number of rows next to each other, or 0: label and value are next to each other too, but few of them are full lines. */
 function scoreColumns(rows: readonly SplitRow[], gutter: number): number {
   const isRight = ({ left }: Segment) => left >= gutter - 1
   const rightRows = rows.filter(({ fine }) => fine.some(isRight)).length
@@ -128,7 +128,7 @@ function fullShare(side: readonly Segment[]): number {
   return full.length >= 4 ? full.length / side.length : 0
 }
 
-/** Runs of at least two rows whose cells stand under each other; a row of one cell may be a line of the row above. */
+/** Runs of at least two rows whose cells are under each other; a row of one cell may be a line of the row above. */
 function tablesIn(rows: readonly SplitRow[]): Part[] {
   const parts: Part[] = []
   for (let start = 0; start < rows.length;) {
@@ -200,7 +200,7 @@ function groupLines(rows: readonly SplitRow[], rules: readonly HorizontalRule[])
   return groups
 }
 
-/** Segments that stand under each other, from the right; the lines of each from the top. */
+/** Segments that are under each other, from the right; the lines of each from the top. */
 function cellsOf(segments: readonly Segment[]): Segment[][] {
   const cells: Segment[][] = []
   for (const part of segments.toSorted((one, other) => other.right - one.right)) {

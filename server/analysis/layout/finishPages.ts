@@ -38,7 +38,7 @@ export function textOfPages(pages: readonly Page[]): string {
 
 /** How many lines at the head and at the foot of a page may be furniture. */
 const edgeLines = 4
-/** The share of the height of a page in which they stand. */
+/** The share of the height of a page in which they are. */
 const edgeShare = 0.16
 
 type Edge = { line: Line; page: Page; edge: 'head' | 'foot'; key: string }
@@ -59,7 +59,7 @@ function findFurniture(pages: readonly Page[]): Map<Line, LineRole> {
   return roles
 }
 
-/** Small type that stands alone at the edge of a page, which a file of one page shows only once. */
+/** Small type that is alone at the edge of a page, which a file of one page shows only once. */
 function findSmallType({ lines, height }: Page): [Line, LineRole][] {
   const sorted = lines.toSorted((one, other) => one.box.y - other.box.y)
   const usual = median(sorted.map(({ box }) => box.height))
@@ -73,7 +73,7 @@ function findSmallType({ lines, height }: Page): [Line, LineRole][] {
   for (let index = sorted.length - 1; index > 0; index -= 1) {
     const [line, above] = [sorted[index], sorted[index - 1]]
     if (!line || !isSmall(line) || line.box.y + line.box.height < height * 0.9) break
-    // The number of the page may stand apart below the foot.
+    // The number of the page may be apart below the foot.
     if (gap(above, line) <= usual) continue
     for (const part of sorted.slice(index)) found.push([part, isPageNumber(part.text) ? 'page-number' : 'footer'])
   }
@@ -96,7 +96,7 @@ function edgesOf(page: Page): Edge[] {
   return [...at('head', sorted.slice(0, edgeLines)), ...at('foot', sorted.slice(-edgeLines))]
 }
 
-/** Heads of odd and even pages may stand on other sides, but at one height. */
+/** Heads of odd and even pages may be on other sides, but at one height. */
 const isAtPlaceOf = ({ box }: Line, { box: other }: Line) => Math.abs(box.y - other.y) < Math.max(4, other.height * 0.5)
 
 /** Whether the paragraph at the foot of a page goes on: its last line is full, and the first word would not fit. */

@@ -18,7 +18,7 @@ export type DraftLine = {
   box: Box
   bold: boolean
   artifact: boolean
-  /** Lines of one block stand under each other. */
+  /** Lines of one block are under each other. */
   block: number
   table: boolean
   /** Not the first line of its row of a table. */

@@ -3,7 +3,7 @@ import { bidiClass, mirrored } from './bidiClass.ts'
 
 type Kind = 'R' | 'L' | 'N' | 'O'
 
-/** What stands at a place of a line; `meant` when its brackets are named by their meaning. */
+/** What is at a place of a line; `meant` when its brackets are named by their meaning. */
 type Placed = { text: string; unit: { meant: boolean } | null }
 
 /** A line in logical order; `sure` when UAX #9 run over it gives the order that is seen. */
@@ -58,7 +58,7 @@ function findKind(text: string): Kind {
   return found
 }
 
-/** A line without right-to-left letters, whose last punctuation stands at the right. */
+/** A line without right-to-left letters, whose last punctuation is at the right. */
 function isLeftToRight(visual: readonly Placed[], kinds: readonly Kind[]): boolean {
   if (!kinds.includes('L') || codeFirst(visual)) return false
   const isOpen = (item: Placed | undefined) => /^[.:;,!?)\]}]$/.test(item?.text ?? '')
@@ -66,7 +66,7 @@ function isLeftToRight(visual: readonly Placed[], kinds: readonly Kind[]): boole
 }
 
 /**
- * A Latin text that goes on in the next line: its last full stop or comma stands at its right, next to the space before
+ * A Latin text that goes on in the next line: its last full stop or comma is at its right, next to the space before
  * it. Returns where it ends, or -1.
  */
 function latinAtEnd(visual: readonly Placed[], kinds: readonly Kind[]): number {
@@ -93,7 +93,7 @@ function zoneStart(visual: readonly Placed[], kinds: readonly Kind[], end: numbe
 
 const count = (texts: readonly string[], wanted: string) => texts.filter((text) => text === wanted).length
 
-/** `27(NR)`: a closing bracket whose opening one stands between Latin letters belongs to them. */
+/** `27(NR)`: a closing bracket whose opening one is between Latin letters belongs to them. */
 function zoneWithBracket(visual: readonly Placed[], kinds: readonly Kind[], end: number): number | null {
   if (visual[end - 1]?.text !== ')' || (kinds[end - 2] !== 'L' && kinds[end - 2] !== 'N')) return null
   const start = zoneStart(visual, kinds, end - 1)
@@ -118,7 +118,7 @@ function partOf<Item extends Placed>(visual: Item[], kinds: readonly Kind[], bef
 }
 
 /**
- * `1234/Cv-C/2021` after Dhivehi letters is seen as `Cv-C/2021/1234`: its first number belongs to what stands before,
+ * `1234/Cv-C/2021` after Dhivehi letters is seen as `Cv-C/2021/1234`: its first number belongs to what precedes it,
  * the rest is one Latin run. A number that starts with its code is drawn alike, but courts write it last or first.
  */
 function codeFirst<Item extends Placed>(visual: readonly Item[]): Item[] | null {

@@ -85,7 +85,7 @@ function pieceOf(
   frame: Frame,
 ): Piece | undefined {
   const { text, kind } = describe(raw)
-  // The marks of a cluster are often raised or lowered by a little: the letter is what stands on the baseline.
+  // The marks of a cluster are often raised or lowered by a little: the letter is what is on the baseline.
   const first = glyphs.length > 1 ? glyphs.toSorted((one, other) => other.advance - one.advance)[0] : glyphs[0]
   if (!first || (text === '' && raw !== '')) return undefined
 
@@ -125,8 +125,8 @@ const widestSign = 0.12
 const boxOf = ({ box, ink }: Glyph) => (ink && box.width <= 0.5 ? around([box, ink]) : box)
 
 /**
- * Some producers map the glyph of a mark to the first cluster in which it stood, letter and mark: a glyph with hardly
- * any advance is a mark, whatever letter stands before it. Without marks it is a letter that is placed by hand.
+ * Some producers map the glyph of a mark to the first cluster in which it occurs, letter and mark: a glyph with hardly
+ * any advance is a mark, whatever letter is before it. Without marks it is a letter that is placed by hand.
  */
 function withoutAdvance(piece: Piece, ink: { x: number; width: number }): Piece {
   const marks = /^[ހ-ޥޱ]([\p{Mn}]+)$/u.exec(piece.text)?.[1]

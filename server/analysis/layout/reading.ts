@@ -70,7 +70,7 @@ export function namesBracketsByShape(rows: readonly Row[], spaces: ReturnType<ty
         if (unit?.meant || !brackets.has(text)) return
         const [left, right] = [segment[index - 1]?.text ?? ' ', segment[index + 1]?.text ?? ' ']
         if (!/[ހ-ޱ ]/u.test(left + right) || isOuter(left) === isOuter(right)) return
-        // At the left end of its content stands, seen, the shape of an opening bracket.
+        // Visually, its content begins at the left with the shape of an opening bracket.
         const opensAtLeft = isOuter(left)
         votes += /^[([«]$/.test(text) === opensAtLeft ? 1 : -1
       })

@@ -91,7 +91,7 @@ function rowOf(rows: Row[], piece: Piece): Row {
 
 /**
  * The letter at the place of the mark. A wide mark on a narrow letter reaches over the next one: when nearly all marks of
- * the page stand before (or after) their letters in the file, that decides between two near ones.
+ * the page are before (or after) their letters in the file, that decides between two near ones.
  */
 function byBoth(pieces: readonly Piece[], rows: readonly Row[], letters: readonly (Unit | undefined)[]): Finder {
   const marks = pieces.flatMap(({ kind }, index) => (kind === 'mark' ? [index] : []))

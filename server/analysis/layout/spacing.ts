@@ -48,11 +48,11 @@ function separate(gaps: number[]): number {
   return best.limit
 }
 
-/** The items of a row from left to right, in segments that stand far apart. */
+/** The items of a row from left to right, in segments that are far apart. */
 export const segmentsOf = (row: Row, spacing: Spacing): Item[][] =>
   splitUnits(row, spacing).map((units) => withSpaces(row, units, spacing))
 
-/** The units of a row from left to right, in segments that stand far apart: at least `apart` em, or on two sides of a rule. */
+/** The units of a row from left to right, in segments that are far apart: at least `apart` em, or on two sides of a rule. */
 export function splitUnits(row: Row, { rules }: Spacing, apart = segmentGap): Unit[][] {
   const segments: Unit[][] = []
   const crossing = rulesAt(row, rules)
@@ -88,7 +88,7 @@ function rulesAt({ y, size }: Row, rules: readonly VerticalRule[]): readonly Ver
 
 type Limits = { rules: readonly VerticalRule[]; margin: number; apart: number }
 
-/** Whether two neighbors stand in different cells or columns. */
+/** Whether two neighbors are in different cells or columns. */
 function isApart(left: Unit, right: Unit, { rules, margin, apart }: Limits): boolean {
   if (gapOf(left, right) > apart) return true
   const [from, to] = [left.right - margin, right.left + margin]

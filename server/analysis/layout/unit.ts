@@ -34,7 +34,7 @@ export type Row = {
 
 /** A row in reading order: in a column, or of a table, where it may be one line of one cell. */
 export type PlacedRow = Row & {
-  /** Rows of one block stand under each other: a column, or what lies between columns and tables. */
+  /** Rows of one block are under each other: a column, or what lies between columns and tables. */
   block: number
   table: boolean
   /** Not the first line of its row of a table. */

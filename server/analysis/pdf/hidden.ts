@@ -65,7 +65,7 @@ function outlinedFonts(glyphs: readonly Glyph[]): Set<number> {
   return fonts
 }
 
-/** The first that holds is the reason; the cheap ones stand first. */
+/** The first that holds is the reason; the cheap ones are first. */
 const rules: readonly { reason: HiddenReason; holds: (glyph: Glyph, context: Context) => boolean }[] = [
   { reason: 'invisible', holds: isInvisible },
   { reason: 'outside', holds: isOutside },

@@ -16,7 +16,7 @@ export function pdfString(raw: string): string {
   return raw
 }
 
-/** A language code between two escape characters may stand inside a string. */
+/** A language code between two escape characters may be inside a string. */
 const withoutLanguage = (text: string) =>
   text
     .split('\u001b')

@@ -27,6 +27,6 @@ export const nearMatchWeights = {
   complete: 1,
   /** Two neighboring parts next to each other. */
   pair: 2,
-  /** The likelihood of a word that stands next to its neighbors instead of a known one that does not. */
+  /** The likelihood of a word that is next to its neighbors instead of a known one that is not. */
   otherWord: 0.5,
 }

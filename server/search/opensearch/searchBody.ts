@@ -228,7 +228,7 @@ function alternatives(of: readonly FtsQuery[]): Dsl[] {
 
 type Field = 'rows' | 'markers'
 
-/** Where a term stands. The best stem of a word has positions, its other stems do not. */
+/** Where a term occurs. The best stem of a word has positions, its other stems do not. */
 const fieldsOf = (word: string): Field[] =>
   isStemTerm(word) ? ['rows', 'markers'] : hasPositions(word) ? ['rows'] : ['markers']
 

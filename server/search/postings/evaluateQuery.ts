@@ -95,7 +95,7 @@ function addPrefix(database: DatabaseSync, prefix: string, bits: Bitset) {
     else addCasesWithPrefix(database, word, bits)
 }
 
-/** A phrase is looked for where its rarest word stands. */
+/** A phrase is looked for where its rarest word occurs. */
 function searchInOrder(database: DatabaseSync, ftsQuery: Ordered): Uint32Array {
   const words = wordsIn(ftsQuery)
   const first = ftsQuery.kind === 'phrase' && words.kind === 'all' ? byCost(database, words.of)[0] : undefined

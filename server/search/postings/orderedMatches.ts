@@ -39,7 +39,7 @@ function addCommon(wanted: Uint32Array, { ids, starts }: PositionsOfCases, found
   }
 }
 
-/** Where a phrase begins at least in the cases `ids`; for a prefix, where its words stand. */
+/** Where a phrase begins at least in the cases `ids`; for a prefix, where its words occur. */
 function startsOf(database: DatabaseSync, phrase: ProximityPhrase, ids: Uint32Array): PositionsOfCases {
   if (phrase.kind === 'prefix') return positionsAmong(database, beginningsOf(database, phrase.word), ids)
   const words = phrase.words

@@ -129,7 +129,7 @@ function completions(reader: IndexReader, { typed, parsed }: Unfinished, visibil
   const found: Completion[] = []
   for (const forms of groupByLemma([...byPrefix, ...bySound].filter(({ word }) => word !== last.word))) {
     if (found.length === maxResults.words) break
-    // The spelling must stand in a case that the user may see.
+    // The spelling must be in a case that the user may see.
     const accepted = forms.filter(({ written }) => !isTooShort({ ...parsed, text: before + written }))
     const inOrder = context.length === 0 ? accepted : accepted.toSorted((one, other) => other.count - one.count)
     const shown = inOrder.find(({ word }) => hasMatch(reader, allOf([...context, term(word)]), visibility))

@@ -114,7 +114,7 @@ const spelledPatterns = [
   `${ofYear}\\s+(?<code>[a-z][a-z\\d]{0,4}(?:-[a-z\\d]{1,4}){0,2})\\s+${label}${serial}`,
 ].map((pattern) => new RegExp(`${pattern}(?![\\p{N}/-])`, 'dgu'))
 
-/** How far behind a spelled-out number the word for a case may stand. */
+/** How far behind a spelled-out number the word for a case may be. */
 const lookahead_letters = 40
 
 function spelledOutIn(written: string, { text, starts, ends }: Folded): DetectedNumber[] {

@@ -39,7 +39,7 @@ const similar = new Set(
 
 const replacementCost = (one: number, other: number) => (one === other ? 0 : similar.has((one << 16) | other) ? 0.5 : 1)
 
-/** A place in the original text where a phrase stands, up to errors. */
+/** A place in the original text where a phrase is, up to errors. */
 type Match = { start: number; end: number; cost: number }
 
 /**

@@ -8,7 +8,7 @@ export const judgeTitles = skeletonsOf(
   'އުއްތަމަ ފަނޑިޔާރު އުއްތަމަފަނޑިޔާރު އިސްފަނޑިޔާރު އިސްޤާޟީ ޤާޟީ އަލްޤާޟީ މެޖިސްޓްރޭޓު އިސްމެޖިސްޓްރޭޓު މެންބަރު އަލްއުސްތާޛު އަލްއުސްތާޛާ އަލްފާޟިލް އަލްފާޟިލާ ޑޮކްޓަރު ޝައިޚު ޖަސްޓިސް justice judge magistrate chief hon honourable',
 )
 
-/** Words that may stand before a title, or next to it, and belong to it: އިސް ޤާޟީ, ސުޕްރީމް ކޯޓުގެ ފަނޑިޔާރު, ޑރ. */
+/** Words that may be before a title, or next to it, and belong to it: އިސް ޤާޟީ, ސުޕްރީމް ކޯޓުގެ ފަނޑިޔާރު, ޑރ. */
 export const titlePrefixes = skeletonsOf('އިސް ޑރ އުއްތަމަ ކޯޓުގެ ސުޕްރީމް ހައިކޯޓުގެ')
 
 /** `and` between names: އާއި, އަދި. */
@@ -36,7 +36,7 @@ export const companyWords = skeletonsOf(
   'ލިމިޓެޑް ޕްރައިވެޓް ކުންފުނި ކޮމިޝަން ކައުންސިލް މިނިސްޓްރީ އޮފީސް ޕީއެލްސީ ޕްލކ ޖަމްޢިއްޔާ ކޯޕަރޭޝަން އޮތޯރިޓީ ބޭންކް ދައުލަތް ltd pvt plc limited company',
 )
 
-/** What stands in the place of a name but is none. */
+/** What is in the place of a name but is none. */
 export const notNames = skeletonsOf(
   'ދާއިމީ އެޑްރެސް މިހާރުގެ ކާޑު އައިޑީކާޑު އައިޑީ ނަންބަރު ރަޖިސްޓްރީ ޤާނޫނީ ވަކީލު ތާރީޚު މާލެ ދިވެހިރާއްޖެ ތައްގަނޑު އިސްތިއުނާފުކުރެވުނު ޤަޟިއްޔާ މައްސަލަ މައްސަލައިގެ ޙުކުމް ކޯޓު ނިމުނު ޞަފްޙާ ނިންމުން ޚުލާޞާ',
 )
@@ -56,7 +56,7 @@ export const usualTypes: Record<string, string> = { crc: 'ޖިނާޢީ މައް�
 export const decisionWords = ['ނިމުނު', 'ނިންމި', 'ނިންމުނީ', 'ޙުކުމްކުރި', 'ޙުކުމްކުރީ', 'ޙުކުމް ކުރެވުނީ', 'ޙުކުމްކުރެވުނު', 'ޙުކުމް އިއްވީ', 'އިއްވި', 'ނިންމީ', 'ނެރުނު'].map((word) => skeletonOf(word)) // prettier-ignore
 export const otherDayWords = ['ހުށަހެޅި', 'ހުށަހެޅުނު', 'ރަޖިސްޓްރީ', 'ރަޖިސްޓަރީ', 'އިސްތިއުނާފުކުރެވުނު', 'ދަށު ކޯޓުން', 'ނިންމެވި', 'ދޫކުރި', 'ފެށުނު', 'އުފަން'].map((word) => skeletonOf(word)) // prettier-ignore
 
-/** Words that stand near the names of judges but in no name. */
+/** Words that are near the names of judges but in no name. */
 export const closingWords = skeletonsOf(
   'މައްސަލަ މައްސަލައިގެ މަޖިލިސް މަޖިލީހުގެ ޙުކުމް ޙުކުމުގެ ކޯޓު ކޯޓުގެ ނިންމުން ތާރީޚު ނަންބަރު ޤަޟިއްޔާ ދިވެހިރާއްޖެ މާލެ ރިޔާސަތު ޚިލާފު ރައުޔު ސޮއި އިއްވީ ނިންމީ ފަރާތް ދަޢުވާކުރާ ދަޢުވާލިބޭ ދަޢުވާގެ ޚުލާޞާ ޖަވާބު',
 )

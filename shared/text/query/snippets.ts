@@ -68,7 +68,7 @@ function cut(text: string, window: Window, matches: readonly TextMatch[]): Highl
     offset = match.end
   }
   add(text.slice(offset, to), false)
-  // No-break spaces: an ellipsis never stands on a line of its own.
+  // No-break spaces: an ellipsis is never on a line of its own.
   if (from > 0) parts.unshift({ text: '…\u00a0', marked: false })
   if (to < text.length) parts.push({ text: '\u00a0…', marked: false })
   return parts

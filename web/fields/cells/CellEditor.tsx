@@ -173,7 +173,7 @@ const hasFocusLeft = ({ currentTarget, relatedTarget }: FocusEvent) =>
 export function useFocusInside<Frame extends HTMLElement>(isReady = true) {
   const frame = useRef<Frame>(null)
   useEffect(() => {
-    // The chips of a multiselect have buttons, which stand before its input.
+    // The chips of a multiselect have buttons, which are before its input.
     const input =
       frame.current?.querySelector<HTMLElement>('input:not([type="hidden"]), textarea') ??
       frame.current?.querySelector<HTMLElement>('button')

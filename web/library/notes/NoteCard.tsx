@@ -76,7 +76,7 @@ function Place({ note: { paragraph, footnote, state, created_at } }: { note: Not
   )
 }
 
-/** The text that the note is about, of an active one; of one that waits, what it was, and what stands there now. */
+/** The text that the note is about, of an active one; of one that waits, what it was, and what is there now. */
 function Quotes({ note: { quote, current_quote, state }, isActive }: { note: Note; isActive: boolean }) {
   const strings = noteStrings[useLanguage()]
   if (state === 'placed') return isActive && <Quote>{quote}</Quote>

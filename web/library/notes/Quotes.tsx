@@ -8,7 +8,7 @@ import styles from './Quotes.module.css'
 
 type QuoteProps = { label?: string; isProtected?: boolean; children: string }
 
-/** A quotation of the judgment. It is copied like the text; where it stands outside of the reader, it is protected itself. */
+/** A quotation of the judgment. It is copied like the text; where it is outside of the reader, it is protected itself. */
 export function Quote({ label, isProtected = false, children }: QuoteProps) {
   return (
     <QuoteFrame label={label} text={children} isProtected={isProtected}>

@@ -117,11 +117,11 @@ type Options = {
   kindOf: (annotation: Annotation) => string
 }
 
-/** A footnote or an annotation: where its number stands in the text, and what stands under the paragraph. */
+/** A footnote or an annotation: where its number is in the text, and what is under the paragraph. */
 type Note = { reference: Element; body: HTMLElement }
 
 /**
- * The text of a judgment for paper: a copy of what the reader shows, without its controls. Footnotes stand under their
+ * The text of a judgment for paper: a copy of what the reader shows, without its controls. Footnotes are under their
  * paragraphs, and so do annotations, if they were asked for.
  */
 function printedText(judgment: Element, { text, withAnnotations, kindOf }: Options): Element {
@@ -162,7 +162,7 @@ function removeControls(copy: Element) {
   for (const element of all(copy, '[id]')) element.removeAttribute('id')
 }
 
-/** A footnote that is referred to twice stands under the first paragraph. One that the text does not refer to has no place. */
+/** A footnote that is referred to twice is under the first paragraph. One that the text does not refer to has no place. */
 function placeFootnotes(copy: Element, footnotes: CaseText['footnotes']) {
   const waiting = new Map(footnotes.map(({ key, content }, index) => [key, footnoteBody(String(index + 1), content)]))
   const placed = all(copy, 'button[data-footnote]').flatMap((button): Note[] => {

@@ -53,7 +53,7 @@ function applyPages({ title, margins }: Pages) {
   }
 }
 
-/** What stands in the margins of every printed page. */
+/** What is in the margins of every printed page. */
 type PageMargins = {
   /** The direction of the margins: `start` of the running head is at the right of right-to-left text. */
   direction: 'rtl' | 'ltr'

@@ -248,5 +248,5 @@ function useHoveredParagraph(article: HTMLElement | null): Hovered | undefined {
   return hovered
 }
 
-/** The top of the sheet in which the article stands. */
+/** The top of the sheet in which the article is. */
 const topOf = (article: HTMLElement) => (article.offsetParent ?? article).getBoundingClientRect().top

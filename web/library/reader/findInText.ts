@@ -42,7 +42,7 @@ export function findInText(
   return filterByProximity([{ text, matches: matchWhileTyping(terms)(text) }], near).flatMap(({ matches }) => matches)
 }
 
-/** Of an expression: its other words stand everywhere. */
+/** Of an expression: its other words occur everywhere. */
 const longestWord = (expression: string) =>
   tokenizeWords(expression)
     .map(({ word }) => word)

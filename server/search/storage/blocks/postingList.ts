@@ -3,7 +3,7 @@ import { blockLength, packBlock, unpackBlock } from './packedBlock.ts'
 import { PositionReader } from './positions.ts'
 
 /**
- * Postings: ascending ids, how often the term stands in each case, and its positions there, of all cases one after the other.
+ * Postings: ascending ids, how often the term occurs in each case, and its positions there, of all cases one after the other.
  * The arrays may be longer than the counts.
  */
 export type Postings = {
