@@ -5,12 +5,7 @@ import { joinList } from '#shared/text/format/joinList.ts'
 import type { Change } from '#shared/calls/crud.ts'
 import type { Resource } from '#shared/resource/resource.ts'
 import { formatMoment } from '#shared/text/format/dates.ts'
-import {
-  conflictsOf,
-  type MergeChoice,
-  type TextConflict as ConflictOfText,
-  type TextMerge,
-} from '#shared/delta/merge.ts'
+import { conflictsOf, type MergeChoice, type TextConflict, type TextMerge } from '#shared/delta/merge.ts'
 import { unwrapAnswer } from '#web/platform/api/query.ts'
 import { callResource, resourceQueryKey } from '#web/platform/api/resource.ts'
 import { useLanguage, useStrings } from '#web/platform/strings/strings.ts'
@@ -201,7 +196,7 @@ function FieldConflictChoice({ conflict, isJob, resource }: ChoiceProps) {
         </small>
       </legend>
       {conflict.merge ? (
-        <TextConflict name={conflict.name} merge={conflict.merge} />
+        <TextConflictChoice name={conflict.name} merge={conflict.merge} />
       ) : (
         sides.map(({ side, label, value }) => (
           <label key={side} className={conflictStyles.side}>
@@ -223,7 +218,7 @@ function FieldConflictChoice({ conflict, isJob, resource }: ChoiceProps) {
 }
 
 /** The paragraphs of a text that two users changed, each with a choice. The others are merged already. */
-function TextConflict({ name, merge }: { name: string; merge: TextMerge }) {
+function TextConflictChoice({ name, merge }: { name: string; merge: TextMerge }) {
   const strings = textVersionStrings[useLanguage()]
   const { getValues, setValue } = useFormContext<FormValues>()
   const conflicts = conflictsOf(merge)
@@ -257,7 +252,7 @@ function TextConflict({ name, merge }: { name: string; merge: TextMerge }) {
 type TextChoiceProps = {
   group: string
   title: string
-  conflict: ConflictOfText
+  conflict: TextConflict
   choice: MergeChoice | undefined
   onChoose: (choice: MergeChoice) => void
 }
