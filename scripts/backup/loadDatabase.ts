@@ -33,7 +33,16 @@ export async function loadDatabase(load: Load) {
     if (rows !== expected?.rows || sha256 !== expected.sha256)
       throw new StartupError(`The table ${table.name} is not as it was after it was loaded: the database is empty. Run the restore again, or that of another backup.`) // prettier-ignore
   }
+  await switchJobsOff(client)
   await client.query('commit')
+}
+
+/** Before the rows can be seen, where their schema has the column: a server that starts while the newer one is migrated sends nothing. */
+async function switchJobsOff(client: pg.Client) {
+  const { rowCount } = await client.query(
+    `select from pg_attribute where attrelid = to_regclass('public.library') and attname = 'jobs_off_since'`,
+  )
+  if (rowCount) await client.query('update library set jobs_off_since = now()')
 }
 
 function refuseOtherTables({ tables }: Manifest, names: readonly string[]) {
