@@ -5,7 +5,7 @@ import { type Env, StartupError } from '#server/config/env.ts'
 import { openFileStore } from '#server/files/openFileStore.ts'
 import { makeBackup } from './backup/makeBackup.ts'
 import { readPassphrase, withSentences } from './backup/operator.ts'
-import { findBackup, prepareRepository, removeOld, withLock } from './backup/repository.ts'
+import { findBackup, prepareRepository, removeOld, whileReading, withLock } from './backup/repository.ts'
 import { refuseBackupsInside } from './backup/restoreTarget.ts'
 import { verifyBackup } from './backup/verifyBackup.ts'
 import { loadEnv, openLibrary, runScript, withDb } from './environment.ts'
@@ -61,7 +61,9 @@ function report(line: string) {
 async function checkBackup(folder: string, passphraseFile: string | undefined) {
   const { backup, repository } = await findBackup(folder)
   const passphrase = readPassphrase(passphraseFile, { isOptional: true })
-  const problems = await verifyBackup({ backup, repository, ...(passphrase !== undefined && { passphrase }), report })
+  const problems = await whileReading(repository, () =>
+    verifyBackup({ backup, repository, ...(passphrase !== undefined && { passphrase }), report }),
+  )
   for (const problem of problems) console.error(problem)
   if (problems.length > 0) throw new StartupError(`${backup} is not as it was written.`)
   console.log(`${backup} is as it was written${passphrase === undefined ? '; the secrets were not decrypted' : ''}.`)
@@ -78,8 +80,12 @@ async function backUp(env: Env, repository: string, { mayBeNew, keep, passphrase
     await withLock(repository, async () => {
       const { damaged_files: damaged } = await copyLibrary(env, database.url, { repository, passphrase })
       if (keep) {
-        const { backups, files } = await removeOld(repository, keep)
-        report(`${backups} older backups were deleted, with ${files} files that only they had`)
+        const removed = await removeOld(repository, keep)
+        report(
+          removed === 'being-read'
+            ? 'a restore or a verification reads the folder: no older backup was deleted'
+            : `${removed.backups} older backups were deleted, with ${removed.files} files that only they had`,
+        )
       }
       if (damaged.length > 0)
         throw new StartupError(

@@ -92,8 +92,15 @@ export async function removeUnfinished(repository: string) {
   await openRepositoryStore(repository).removeParts(Infinity)
 }
 
-/** Deletes all but the newest backups, then the files that none of those has: the caller has the lock. Returns the number of each. */
-export async function removeOld(repository: string, keep: number): Promise<{ backups: number; files: number }> {
+/**
+ * Deletes all but the newest backups, then the files that none of those has: the caller has the lock. Returns the number of
+ * each, or `being-read` without a deletion while a restore or a verification reads the folder.
+ */
+export async function removeOld(
+  repository: string,
+  keep: number,
+): Promise<{ backups: number; files: number } | 'being-read'> {
+  if (isBeingRead(repository)) return 'being-read'
   const names = await listInOrder(repository)
   const old = names.slice(0, Math.max(0, names.length - keep))
   for (const name of old) {
@@ -139,6 +146,31 @@ export async function withLock<Result>(repository: string, run: () => Promise<Re
       `Another backup writes to ${repository} (${readFileSync(lock, 'utf8')}). If it was killed, ${lock} is taken over ten minutes later.`,
     )
   }
+  return holding(lock, run)
+}
+
+/** While it runs, no old backup is deleted. A folder that cannot be written, as that of a restore may be, has no such lock. */
+export async function whileReading<Result>(repository: string, run: () => Promise<Result>): Promise<Result> {
+  const lock = join(repository, `${reading}${hostname()}-${process.pid}.lock`)
+  try {
+    writeFileSync(lock, `${hostname()} ${process.pid}`, { mode: 0o600 })
+  } catch (error) {
+    if (!['EROFS', 'EACCES', 'EPERM'].includes(codeOf(error) ?? '')) throw error
+    return run()
+  }
+  return holding(lock, run)
+}
+
+const reading = 'read-'
+
+/** The locks of processes that have ended are removed. */
+function isBeingRead(repository: string) {
+  const locks = readdirSync(repository).filter((name) => name.startsWith(reading))
+  for (const name of locks) if (!isHeld(join(repository, name))) rmSync(join(repository, name), { force: true })
+  return readdirSync(repository).some((name) => name.startsWith(reading))
+}
+
+async function holding<Result>(lock: string, run: () => Promise<Result>): Promise<Result> {
   const timer = setInterval(() => void utimes(lock, new Date(), new Date()).catch(() => undefined), renewal_ms)
   const release = () => {
     clearInterval(timer)

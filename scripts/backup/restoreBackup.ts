@@ -20,7 +20,7 @@ import { type OpenDatabase, openDatabase } from '../environment.ts'
 import { decrypt } from './encryptedFile.ts'
 import { loadDatabase, loadJobs } from './loadDatabase.ts'
 import { type Manifest, partsOf, readManifest } from './manifest.ts'
-import { exists, findBackup, openRepositoryStore, readFileList } from './repository.ts'
+import { exists, findBackup, openRepositoryStore, readFileList, whileReading } from './repository.ts'
 import { databaseNameOf, prepareTarget, refuseBackupsInside } from './restoreTarget.ts'
 import { copyStored } from './storedFiles.ts'
 import { verifyParts } from './verifyBackup.ts'
@@ -53,10 +53,18 @@ type Restore = RestoreOptions & {
  * is complete the folder is marked, and no server starts on it; the audit log is verified afterwards.
  */
 export async function restoreBackup(options: RestoreOptions): Promise<RestoreOutcome> {
-  const { env, from, passphrase, replace, report } = options
+  const { env, from } = options
   const folder = resolve(env.DATA_DIR)
   refuseBackupsInside(folder, resolve(from))
   const { backup, repository } = await findBackup(resolve(from))
+  return whileReading(repository, () => restoreFrom(options, { folder, backup, repository }))
+}
+
+async function restoreFrom(
+  options: RestoreOptions,
+  { folder, backup, repository }: Pick<Restore, 'folder' | 'backup' | 'repository'>,
+): Promise<RestoreOutcome> {
+  const { env, passphrase, replace, report } = options
   report(`the backup ${backup}`)
   const manifest = await readManifest(backup)
   await refuseOtherVersion(manifest)
