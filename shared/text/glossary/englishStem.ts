@@ -74,9 +74,14 @@ const verbs: readonly Rule[] = [
   [/^([a-z]*[aeiouy][a-z]+)(?:ed|ing)$/, '$1'],
 ]
 
+/** Long words that are another word without their e: shame is no sham. */
+const keepsItsE = new Set(['unite', 'shame', 'spine', 'plane', 'prime', 'stare'])
+
 /** Without a doubled consonant, and a long word without a final e: a short one without it is another word, such as rap. */
 const bare = (word: string) =>
-  word.replace(/^([a-z]{3,}[^aeiou])e$/, '$1').replace(/^([a-z]+)([bdfgklmnprtvz])\2$/, '$1$2')
+  keepsItsE.has(word)
+    ? word
+    : word.replace(/^([a-z]{3,}[^aeiou])e$/, '$1').replace(/^([a-z]+)([bdfgklmnprtvz])\2$/, '$1$2')
 
 const suffixes: readonly string[] = [
   'ization', 'iveness', 'fulness', 'ability', 'ibility', 'ational', 'ation', 'ition', 'ative', 'itive', 'ment', 'ness',

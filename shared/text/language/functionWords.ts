@@ -22,7 +22,9 @@ const english = `
   its may me must my no nor not of off on one or our ought shall she should so some somebody someone such than that the their them
   then there these they this those to under upon us was we were whether while will with
   without would you your about after again against because before between both but during each few more most only other over same
-  same through too until very happen happens happened decide decides decided mean means tell explain`
+  same through too until very happen happens happened decide decides decided mean means tell explain several many
+  various also however although though since until within among across around along away already ever never often quite
+  rather really still yet together instead else every everyone everything something anything nothing perhaps therefore thus hence`
 
 const wordsOf = (text: string): ReadonlySet<string> => new Set(tokenizeWords(text).map(({ word }) => word))
 
