@@ -12,7 +12,8 @@ type Part = { kind: 'text' | 'columns' | 'table'; rows: SplitRow[]; gutter: numb
 
 /** Puts the rows of a page into reading order: columns from the right, tables row by row and cell by cell. */
 export function arrangeRows(rows: readonly Row[], spacing: Spacing, rules: readonly HorizontalRule[]): PlacedRow[] {
-  const split = (row: Row) => ({ row, segments: splitRow(row, spacing), fine: splitRow(row, spacing, fineGap) })
+  const gutter = Math.max(fineGap, spacing.words * gutterOfWords)
+  const split = (row: Row) => ({ row, segments: splitRow(row, spacing), fine: splitRow(row, spacing, gutter) })
   const placed: PlacedRow[] = []
   let block = 0
   const place = (part: readonly SplitRow[], depth: number) => {
@@ -32,6 +33,8 @@ export function arrangeRows(rows: readonly Row[], spacing: Spacing, rules: reado
 
 /** In em: the narrowest gutter between columns. */
 const fineGap = 1
+/** Where words stand far apart, a gutter is wider than the usual gap between them by this factor. */
+const gutterOfWords = 1.5
 
 const splitRow = (row: Row, spacing: Spacing, gap?: number): Segment[] =>
   splitUnits(row, spacing, gap).map((units) => segment(row, units))

@@ -57,6 +57,14 @@ test('two columns of full lines are read from the right one', () => {
   expect(text.lastIndexOf('ކ')).toBeLessThan(text.indexOf('ގ'))
 })
 
+test('justified lines whose spaces are wide and stand under each other are no columns', () => {
+  const words = ['ކކކކކ', 'ގގގގގގ', 'ދދދދދ', 'މމމމމމމ', 'ނނނނނ', 'ރރރރރރ']
+  const lines = Array.from({ length: 8 }, (_, row) =>
+    words.map((text, index) => ({ text, right: 540 - index * 56, y: 100 + row * 20 })),
+  ).flat()
+  expect(read(buildPage(lines)).text).toContain(words.join(' '))
+})
+
 test('rows of cells that stand under each other are a table, each row a paragraph', () => {
   const { tables, text, lines } = read(
     buildPage([

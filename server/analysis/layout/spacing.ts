@@ -4,8 +4,11 @@ import type { Row, Unit } from './unit.ts'
 /** A unit of a line, or the space between two of them; `tight` says how near the gap is to the limit, 0 to 1. */
 export type Item = { text: string; unit: Unit | null; certainty: number }
 
-/** What a gap must be, in em of the letters next to it, to be a space, and the vertical rules between cells. */
-export type Spacing = { gap: number; explicit: boolean; rules: readonly VerticalRule[] }
+/**
+ * What a gap must be, in em of the letters next to it, to be a space, the usual gap between words, and the vertical
+ * rules between cells.
+ */
+export type Spacing = { gap: number; words: number; explicit: boolean; rules: readonly VerticalRule[] }
 
 export type VerticalRule = { x: number; top: number; bottom: number }
 
@@ -30,7 +33,14 @@ export function measureSpacing(rows: readonly Row[], rules: readonly VerticalRul
       left = right
     }
   }
-  return { explicit: wide > 0 && written / wide > 0.9, gap: separate(gaps), rules }
+  const limit = separate(gaps)
+  return { explicit: wide > 0 && written / wide > 0.9, gap: limit, words: medianOf(gaps, limit), rules }
+}
+
+/** The median of the gaps that are spaces; the usual one without any. */
+function medianOf(gaps: readonly number[], limit: number): number {
+  const spaces = gaps.filter((gap) => gap > limit).sort((one, other) => one - other)
+  return spaces[spaces.length >> 1] ?? limit
 }
 
 /**
