@@ -168,7 +168,7 @@ test('Ctrl+Z takes back the last correction that was stored, after another one w
   await reloaded
 
   // On a French keyboard Z stands where W stands on an English one.
-  const isHandled = (init: KeyboardEventInit) =>
+  const isHandled = (init: { key: string; code: string }) =>
     page.evaluate(
       (key) =>
         !document.activeElement?.dispatchEvent(

@@ -10,7 +10,7 @@ export type RepairLog = {
   /** False when the query has too many terms. */
   countTerm: (leaf: Leaf) => boolean
   countWildcard: (at: string) => boolean
-  /** The ways to write a case number that the query has room for; the typed one always. */
+  /** The ways to write a case number that fit into the limit of the query; the typed one always. */
   countForms: (forms: string[][]) => string[][]
 }
 

@@ -18,7 +18,6 @@ import { showAnswer, showToast } from '#web/platform/toasts/toasts.tsx'
 import { choiceColumn, ChosenRows } from './ChosenRows.tsx'
 import { fieldsOfOneValue, missingFilters } from './filters.tsx'
 import { gridColumns } from './gridColumns.tsx'
-import type { ListColumn } from './listColumns.ts'
 import {
   clearSearch,
   FilteredColumns,
@@ -43,9 +42,7 @@ export function ListAsGrid(props: Props) {
   const [selected, select] = useState<number>()
   const [leftOut, setLeftOut] = useState<readonly string[]>([])
   const grid = useRef<GridHandle>(null)
-  const columnFilters = useColumnFilters(state.columns, (inColumns) =>
-    change({ columns: inColumns }, { replace: true }),
-  )
+  const columnFilters = useColumnFilters(state.columns, (texts) => change({ columns: texts }, { replace: true }))
   const shownColumns = useGridColumns(props)
   const page = list.page ?? { rows: [], page: 1, count: 0 }
   const isInView = (name: string) => columnFilters.isShown && !layout.hidden.includes(name)
