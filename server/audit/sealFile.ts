@@ -67,7 +67,10 @@ export async function replaceSealFile(
     await writeSeals(fresh, seals)
     await onWritten()
     const existed = await renameSealFile(path, old).then(() => true, undefinedIfMissing)
-    await rename(fresh, path)
+    await rename(fresh, path).catch(async (error: unknown) => {
+      if (existed) await rename(old, path)
+      throw error
+    })
     await flushFolder(dirname(path))
     return existed ? old : undefined
   } catch (error) {
