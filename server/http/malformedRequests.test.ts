@@ -82,6 +82,9 @@ test.each([
   ['En-gb', 'en'],
   ['en-US,en;q=0.9', 'en'],
   ['enm', 'dv'],
+  ['en;q=0', 'dv'],
+  ['en;q=0.5, dv', 'dv'],
+  ['fr, en;q=0.8', 'en'],
   ['dv', 'dv'],
 ])('the accepted language %j gets messages in %j', async (accepted, language) => {
   const { body } = await api.call('auth/sessions', {}, { headers: { 'accept-language': accepted } })

@@ -28,8 +28,17 @@ export const header = (request: FastifyRequest, name: string) => {
 export const tokenOf = (request: FastifyRequest) =>
   /^Bearer (\S+)$/i.exec(header(request, 'authorization') ?? '')?.[1] ?? ''
 
-export const languageOf = (request: FastifyRequest): Language =>
-  /^en\b/i.test(header(request, 'accept-language') ?? '') ? 'en' : 'dv'
+/** Of our languages the one that is accepted most, by `Accept-Language` (RFC 9110, 12.5.4); Dhivehi when none is. */
+export function languageOf(request: FastifyRequest): Language {
+  const ranges = (header(request, 'accept-language') ?? '').split(',').flatMap((range) => {
+    const [, tag, weight = '1'] = acceptedRange.exec(range.trim()) ?? []
+    return tag === undefined || Number(weight) === 0 ? [] : { tag, weight: Number(weight) }
+  })
+  const [best] = ranges.toSorted((one, other) => other.weight - one.weight)
+  return best?.tag.toLowerCase() === 'en' ? 'en' : 'dv'
+}
+
+const acceptedRange = /^(en|dv)(?:-[a-z\d-]+)?(?:\s*;\s*q=([01](?:\.\d*)?))?$/i
 
 /** The path for the log: without the query, which may name persons, and without the token of a file link. */
 export const loggedPath = ({ url }: FastifyRequest) => url.replace(/\?.*$/s, '').replace(/^\/files\/.*$/s, '/files/…')
