@@ -1,5 +1,5 @@
 import type { Glyph } from '../pdf/glyphs.ts'
-import { cleanText } from './cleanText.ts'
+import { cleanText, isMark } from './cleanText.ts'
 
 /** An ActualText of words with the same letters says nothing new, and glyphs say where each of them stands. */
 export function hasLettersOf(group: readonly Glyph[], actual: string): boolean {
@@ -14,7 +14,8 @@ const fewestAgreeing = 0.2
 /**
  * The indexes of the texts that are not those of their glyphs. Chromium gives the glyphs after a number the texts of
  * their neighbors, when the typeface has digits and its signs have a width. The map of a font can be wrong too: a text
- * is left for a letter that it lacks and that other texts have, and on such a page for glyphs that draw no letter.
+ * is left for a letter that it lacks and that other texts have, and on such a page for glyphs that draw no letter, and
+ * when it starts with a mark.
  */
 export function contradictedUnits(units: readonly string[], glyphs: readonly Glyph[]): ReadonlySet<number> {
   const texts = units.length > 0 ? mappedTexts(glyphs) : new Map<number, string>()
@@ -36,7 +37,10 @@ export function contradictedUnits(units: readonly string[], glyphs: readonly Gly
     (own.match(thaana) ?? []).some((letter) => !actual.includes(letter) && isConfirmed(letter)),
   )
   if (lacking.length === 0) return new Set()
-  return new Set([...lacking, ...find((own, actual) => !/\p{L}|\p{M}/u.test(own) && actual.search(thaana) >= 0)])
+  const startsWithMark = (actual: string) => /^\p{M}+\P{M}/u.test(actual)
+  const withoutLetters = (own: string) => !/\p{L}|\p{M}/u.test(own)
+  const shifted = find((own, actual) => startsWithMark(actual) || (withoutLetters(own) && own !== actual))
+  return new Set([...lacking, ...shifted])
 }
 
 const thaana = /[ހ-ޱ]/gu
@@ -52,4 +56,12 @@ function mappedTexts(glyphs: readonly Glyph[]): Map<number, string> {
   }
   for (const unit of unclear) texts.delete(unit)
   return texts
+}
+
+/** What the maps say for the glyphs of one cluster, its letter before its marks; undefined for several letters. */
+export function clusterOf(group: readonly Glyph[]): string | undefined {
+  const texts = group.map(({ text }) => text)
+  const marks = texts.filter(isMark)
+  const letters = texts.filter((text) => !isMark(text))
+  return letters.length === 1 ? [...letters, ...marks].join('') : undefined
 }

@@ -103,7 +103,7 @@ test('an ActualText is the text of its glyphs', () => {
 test('an ActualText without the letters of its glyphs is left when other texts have these letters', () => {
   const page = buildPage([{ text: 'ވަކި މީހެއް ނީވި، ވަކި ވަނީ.', right: 500, y: 100 }])
   // From left to right. Chromium writes so after a number in some typefaces: the texts of the neighbors.
-  const shifted = [['.', 'ނީ'], ['ނީ', 'ވަ'], ['ވަ', ' '], [' ', 'ކި'], ['ކި', 'ވަ'], ['ވަ', ''], [' ', ''], ['،', 'ވި']] // prettier-ignore
+  const shifted = [['.', 'ނީ'], ['ނީ', 'ވަ'], ['ވަ', ' '], [' ', 'ކި'], ['ކި', 'ިކ'], ['ވަ', ''], [' ', ''], ['،', 'ވި']] // prettier-ignore
   const agreeing = ['ވި', 'ނީ', ' ', 'އް', 'ހެ', 'މީ', ' ', 'ކި', 'ވަ'].map((text) => [text, text])
   const texts = [...shifted, ...agreeing]
   const unitOf = texts.flatMap(([drawn = ''], unit) => Array.from(drawn, () => unit))

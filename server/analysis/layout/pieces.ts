@@ -1,5 +1,5 @@
 import type { Glyph, PageGlyphs } from '../pdf/glyphs.ts'
-import { contradictedUnits, hasLettersOf } from './actualText.ts'
+import { clusterOf, contradictedUnits, hasLettersOf } from './actualText.ts'
 import { cleanText, isMark } from './cleanText.ts'
 import type { Frame } from './frame.ts'
 import { around, framed } from './frame.ts'
@@ -31,8 +31,9 @@ export function piecesOf(
     const end = unitEnd(glyphs, start)
     const unit = glyphs[start]?.unit ?? -1
     const group = unit >= 0 ? glyphs.slice(start, end) : []
-    const actual = unit >= 0 && !contradicted.has(unit) && isOneLine(group) ? units[unit] : undefined
-    if (actual !== undefined && !hasLettersOf(group, actual)) add(group, actual, true)
+    const meant = !contradicted.has(unit)
+    const actual = unit >= 0 && isOneLine(group) ? (meant ? units[unit] : clusterOf(group)) : undefined
+    if (actual !== undefined && !hasLettersOf(group, actual)) add(group, actual, meant)
     else for (const glyph of unit >= 0 ? group : glyphs.slice(start, end)) add([glyph], textOf(glyph, letters), false)
     start = end
   }
