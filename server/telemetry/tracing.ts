@@ -68,8 +68,7 @@ export function openTracing(endpoint: string, onError: (error: unknown) => void)
     },
 
     /** Sends what is left; a collector that does not answer is not waited for. */
-    close: () =>
-      Promise.race([provider.shutdown().catch(reportOnce), sleep(maxSend_ms, undefined, { ref: false })]),
+    close: () => Promise.race([provider.shutdown().catch(reportOnce), sleep(maxSend_ms, undefined, { ref: false })]),
   }
 }
 
