@@ -62,7 +62,7 @@ const minPairs = 24
 /** In Thaana a sign follows each consonant but a few; in English about half of the neighbors alternate. */
 const unnamedShare = 0.85
 const namedShare = 0.6
-/** Of the letters. About 8 % are a sukun; in Latin texts its key, q, is the rarest letter. */
+/** Of the letters. Some 8 % are a sukun; in Latin texts its key, q, is the rarest letter. */
 const fewestSukuns = 0.03
 
 /** How many neighboring letters there are, and the share of them that are a consonant and a sign; 1 of none. */

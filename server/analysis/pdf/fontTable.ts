@@ -122,7 +122,9 @@ const setBounds = 49
 function drawnOutline(source: Record<string, unknown>) {
   const procedures = source['charProcOperatorList']
   const matrix = listOfNumbers(source['fontMatrix'])
-  const scale = matrix[0] || 0.001
+  const width = matrix[0] || 0.001
+  // Chromium draws such glyphs downwards, and turns them in the matrix.
+  const scale = { width, height: matrix[3] || width }
   return (glyph: Record<string, unknown>): Outline => {
     if (!(procedures instanceof Map)) return none
     const { fnArray, argsArray } = fieldsOf(procedures.get(glyph['operatorListId']))
@@ -136,7 +138,8 @@ function drawnOutline(source: Record<string, unknown>) {
     const box = listOfNumbers(argsArray[fnArray.indexOf(setBounds)])
     if (box.length < 6) return none
     const [, , left = 0, low = 0, right = 0, high = 0] = box
-    return { bounds: [left * scale, low * scale, right * scale, high * scale], outline: null }
+    const ends = [low * scale.height, high * scale.height]
+    return { bounds: [left * width, Math.min(...ends), right * width, Math.max(...ends)], outline: null }
   }
 }
 
@@ -147,7 +150,7 @@ const lengths = [2, 2, 6, 4, 0]
  * The bounds of an outline, and a hash of its points on a grid of 1/256 em. Producers round the same outline in
  * their own ways, but keep it well within that grid.
  */
-function measure(path: ArrayLike<number>, scale = 1): Outline {
+function measure(path: ArrayLike<number>, scale = { width: 1, height: 1 }): Outline {
   let [left, low, right, high] = [Infinity, Infinity, -Infinity, -Infinity]
   const points = new Int16Array(path.length)
   let count = 0
@@ -155,8 +158,8 @@ function measure(path: ArrayLike<number>, scale = 1): Outline {
     const operator = path[at] ?? 4
     const length = lengths[operator] ?? 0
     for (let index = 1; index < length; index += 2) {
-      const x = (path[at + index] ?? 0) * scale
-      const y = (path[at + index + 1] ?? 0) * scale
+      const x = (path[at + index] ?? 0) * scale.width
+      const y = (path[at + index + 1] ?? 0) * scale.height
       left = Math.min(left, x)
       right = Math.max(right, x)
       low = Math.min(low, y)

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { finishPages, textOfPages } from '../layout/finishPages.ts'
+import { pdfWithGlyph } from '../../../test/files.ts'
 import type { Page } from '../types.ts'
 import { openPdf } from './openPdf.ts'
 
@@ -47,4 +48,18 @@ test('each word has its box on the page and a probability', async () => {
 
 test('what is no PDF is refused with its reason', async () => {
   await expect(openPdf(new TextEncoder().encode('<html>no PDF</html>'))).rejects.toMatchObject({ code: 'not-a-pdf' })
+})
+
+test('the ink of a Type 3 glyph lies below its baseline when the matrix of the font turns it', async () => {
+  const upright = pdfWithGlyph('Case')
+  const turned = Buffer.from(upright.toString('latin1').replace('.001 0 0 .001', '.001 0 0 -.01'), 'latin1')
+  const inkOf = async (bytes: Uint8Array) => {
+    const pdf = await openPdf(bytes)
+    const { glyphs } = await pdf.readGlyphs(1)
+    await pdf.close()
+    const { ink, y = 0 } = glyphs.at(-1) ?? {}
+    return ink && [Math.round(ink.y - y), Math.round(ink.y + ink.height - y)]
+  }
+  expect(await inkOf(upright)).toEqual([-17, 0])
+  expect(await inkOf(turned)).toEqual([0, 168])
 })
