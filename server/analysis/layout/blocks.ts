@@ -119,7 +119,7 @@ function scoreColumns(rows: readonly SplitRow[], gutter: number): number {
   if (Math.min(leftRows, rightRows) < minRows) return 0
   const sides = sidesOf(rows, gutter).map((side) => side.map((row) => segment(row, row.units)))
   const shares = sides.map(fullShare)
-  const isText = Math.min(...shares) >= 0.33 && Math.max(...shares) >= 0.5
+  const isText = Math.min(...shares) >= 0.33 && Math.max(...shares) >= 0.35
   return isText ? Math.min(...sides.map(({ length }) => length)) : 0
 }
 

@@ -57,6 +57,17 @@ test('two columns of full lines are read from the right one', () => {
   expect(text.lastIndexOf('ކ')).toBeLessThan(text.indexOf('ގ'))
 })
 
+test('two columns of short paragraphs, with two of five lines full, are read from the right one', () => {
+  const textOf = (letter: string, row: number) =>
+    (row % 5 < 2 ? [7, 11, 9] : [7, 5]).map((length) => letter.repeat(length)).join(' ')
+  const lines = Array.from({ length: 15 }, (_, row) => [
+    { text: textOf('ކ', row), right: 540, y: 100 + row * 20 },
+    { text: textOf('ގ', row), right: 270, y: 100 + row * 20 },
+  ]).flat()
+  const { text } = read(buildPage(lines))
+  expect(text.lastIndexOf('ކ')).toBeLessThan(text.indexOf('ގ'))
+})
+
 test('justified lines whose spaces are wide and stand under each other are no columns', () => {
   const words = ['ކކކކކ', 'ގގގގގގ', 'ދދދދދ', 'މމމމމމމ', 'ނނނނނ', 'ރރރރރރ']
   const lines = Array.from({ length: 8 }, (_, row) =>
