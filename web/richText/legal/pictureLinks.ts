@@ -21,11 +21,10 @@ export function usePictureLinks(editor: Editor, record: PicturedRecord | undefin
     const load = async (file: string) => {
       if (Date.now() - (asked.get(file) ?? 0) < retry_ms) return
       asked.set(file, Date.now())
-      const place = resource === undefined || row === undefined ? {} : { resource, row }
-      const answer = await post('files/link', { id: Number(file), ...place })
-      if (answer.Status === 'error') return
-      links.set(file, answer.data.link)
-      for (const image of imagesIn(editor)) if (image.dataset['file'] === file) image.src = answer.data.link
+      const link = await askLink(file, resource, row)
+      if (link === undefined) return
+      links.set(file, link)
+      for (const image of imagesIn(editor)) if (image.dataset['file'] === file) image.src = link
     }
     const showAll = () => {
       for (const image of imagesIn(editor)) {
@@ -54,6 +53,12 @@ export function usePictureLinks(editor: Editor, record: PicturedRecord | undefin
       dom.removeEventListener('error', onError, true)
     }
   }, [editor, resource, row, pictures, links, asked])
+}
+
+async function askLink(file: string, resource?: string, row?: number): Promise<string | undefined> {
+  const place = resource === undefined || row === undefined ? {} : { resource, row }
+  const answer = await post('files/link', { id: Number(file), ...place })
+  return answer.Status === 'error' ? undefined : answer.data.link
 }
 
 /** By the name of the element: the browser keeps that list while letters are typed, and does not search the whole text. */
