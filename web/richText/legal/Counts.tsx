@@ -1,5 +1,4 @@
 import type { Editor } from '@tiptap/core'
-import type { Node } from '@tiptap/pm/model'
 import { tokenizeWords } from '#shared/text/language/tokenizer.ts'
 import { editorAidStrings } from '#web/platform/strings/editorStrings.ts'
 import { useLanguage } from '#web/platform/strings/strings.ts'
@@ -8,6 +7,7 @@ import { Count } from '#web/ui/Text.tsx'
 import { textWithAtoms } from './caseNumbers.ts'
 import { notesIn } from './notes.ts'
 import { PasteStatus } from './PasteStatus.tsx'
+import { oncePerLine } from './perLine.ts'
 import { confirmSuggestions, suggestionsIn } from './suggestionState.ts'
 import { usePausedState } from './usePausedState.ts'
 import styles from './Counts.module.css'
@@ -71,13 +71,4 @@ function countsOf(state: Editor['state']) {
   }
 }
 
-const wordsOf = new WeakMap<Node, number>()
-
-/** A line never changes: its words are counted once. */
-function wordsIn(line: Node): number {
-  const known = wordsOf.get(line)
-  if (known !== undefined) return known
-  const count = tokenizeWords(textWithAtoms(line)).length
-  wordsOf.set(line, count)
-  return count
-}
+const wordsIn = oncePerLine((line) => tokenizeWords(textWithAtoms(line)).length)

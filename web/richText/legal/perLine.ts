@@ -2,19 +2,21 @@ import type { Node } from '@tiptap/pm/model'
 
 type Visit<Found> = (found: Found, start: number) => void
 
-/**
- * Reads what the lines of a document contain. A line never changes and is read once: a key reads one line again. `visit`
- * also gets the position at which the content of the line starts.
- */
-export function perLine<Found>(read: (line: Node) => readonly Found[]) {
-  const known = new WeakMap<Node, readonly Found[]>()
-  const foundIn = (line: Node) => {
+/** Reads what a line contains. A line never changes and is read once: a key reads one line again. */
+export function oncePerLine<Found extends object | number>(read: (line: Node) => Found) {
+  const known = new WeakMap<Node, Found>()
+  return (line: Node): Found => {
     const before = known.get(line)
-    if (before) return before
+    if (before !== undefined) return before
     const found = read(line)
     known.set(line, found)
     return found
   }
+}
+
+/** Reads what the lines of a document contain, each once. `visit` also gets the position at which the content of the line starts. */
+export function perLine<Found>(read: (line: Node) => readonly Found[]) {
+  const foundIn = oncePerLine(read)
   return (doc: Node, visit: Visit<Found>) =>
     doc.descendants((node, position) => {
       if (!node.isTextblock) return true

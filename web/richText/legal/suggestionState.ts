@@ -10,7 +10,8 @@ import { detectCaseNumbers } from '#shared/text/caseNumbers/detect.ts'
 import { textWithAtoms } from './caseNumbers.ts'
 import { changedRanges } from '#web/richText/changedRanges.ts'
 import { classes } from '#web/ui/classes.ts'
-import { perLine } from './perLine.ts'
+import { whenIdle } from '#web/ui/olderBrowsers.ts'
+import { oncePerLine, perLine } from './perLine.ts'
 import styles from './Suggestions.module.css'
 
 /** A case number that was detected in the text and is not marked. */
@@ -25,8 +26,9 @@ type SuggestionState = {
   /** Numbers that were rejected in this session. */
   rejected: ReadonlySet<string>
   answers: ReadonlyMap<string, ResolvedNumber>
-  isCode: IsCode
+  detect: Detector
 }
+type Detector = ReturnType<typeof detectorOf>
 
 type Change =
   | { kind: 'scan' }
@@ -51,7 +53,7 @@ export const suggestionPlugin = () =>
         unscanned: [{ from: 0, to: doc.content.size }],
         rejected: new Set(),
         answers: new Map(),
-        isCode: isCourtCode,
+        detect: detectorOf(isCourtCode),
       }),
       apply(tr, state) {
         const mapped = tr.docChanged ? mapThrough(state, tr) : state
@@ -64,9 +66,11 @@ export const suggestionPlugin = () =>
   })
 
 const pause_ms = 500
+/** A key waits no longer than this: reading a long text at once would take a tenth of a second. */
+const slice_ms = 8
 
 class Scanner {
-  #timer = 0
+  #cancel: () => void = () => undefined
 
   constructor(view: EditorView) {
     this.update(view)
@@ -74,15 +78,36 @@ class Scanner {
 
   update(view: EditorView) {
     if (!view.editable || plugin.getState(view.state)?.unscanned.length === 0) return
-    window.clearTimeout(this.#timer)
-    this.#timer = window.setTimeout(() => {
-      if (!view.isDestroyed && !view.composing) view.dispatch(withChange(view.state, { kind: 'scan' }))
-    }, pause_ms)
+    this.#cancel()
+    const timer = window.setTimeout(() => this.#scan(view), pause_ms)
+    this.#cancel = () => window.clearTimeout(timer)
+  }
+
+  #scan(view: EditorView) {
+    if (view.isDestroyed || view.composing) return
+    const end = performance.now() + slice_ms
+    const tr = scanWhile(view.state, () => performance.now() < end)
+    if (tr) view.dispatch(tr)
+    else this.#cancel = whenIdle(() => this.#scan(view), pause_ms)
   }
 
   destroy() {
-    window.clearTimeout(this.#timer)
+    this.#cancel()
   }
+}
+
+/**
+ * Detects numbers in the lines that changed, as long as `hasTime` returns true. Once all are read, returns the transaction
+ * that shows what was found. A line that is edited meanwhile is a new one, and is read again.
+ */
+export function scanWhile(state: EditorState, hasTime: () => boolean): Transaction | undefined {
+  const own = plugin.getState(state)
+  if (!own) return undefined
+  for (const { line } of unscannedIn(own, state.doc)) {
+    if (!hasTime()) return undefined
+    own.detect(line)
+  }
+  return withChange(state, { kind: 'scan' })
 }
 
 function mapThrough(state: SuggestionState, tr: Transaction): SuggestionState {
@@ -97,7 +122,7 @@ function mapThrough(state: SuggestionState, tr: Transaction): SuggestionState {
 function applyChange(state: SuggestionState, change: Change, doc: Node): SuggestionState {
   if (change.kind === 'scan') return scan(state, doc)
   if (change.kind === 'codes')
-    return { ...state, isCode: change.isCode, unscanned: [{ from: 0, to: doc.content.size }] }
+    return { ...state, detect: detectorOf(change.isCode), unscanned: [{ from: 0, to: doc.content.size }] }
   if (change.kind === 'answer')
     return {
       ...state,
@@ -112,22 +137,30 @@ function applyChange(state: SuggestionState, change: Change, doc: Node): Suggest
 
 function scan(state: SuggestionState, doc: Node): SuggestionState {
   let { marks } = state
-  const scanned = new Set<number>()
-  for (const range of state.unscanned)
-    doc.nodesBetween(range.from, Math.min(range.to, doc.content.size), (node, position) => {
-      if (node.type.name !== 'line') return true
-      if (!scanned.has(position)) marks = scanLine({ ...state, marks }, doc, { line: node, start: position + 1 })
-      scanned.add(position)
-      return false
-    })
+  for (const place of unscannedIn(state, doc)) marks = scanLine({ ...state, marks }, doc, place)
   return { ...state, marks, unscanned: [] }
 }
+
+/** The lines that changed, each once, and where their contents start. */
+function unscannedIn({ unscanned }: SuggestionState, doc: Node) {
+  const lines = new Map<number, Node>()
+  for (const { from, to } of unscanned)
+    doc.nodesBetween(from, Math.min(to, doc.content.size), (node, position) => {
+      if (node.type.name !== 'line') return true
+      lines.set(position, node)
+      return false
+    })
+  return [...lines].map(([position, line]) => ({ line, start: position + 1 }))
+}
+
+const detectorOf = (isCode: IsCode) => oncePerLine((line) => detectCaseNumbers(textWithAtoms(line), isCode))
 
 let count = 0
 
 function scanLine(state: SuggestionState, doc: Node, { line, start }: { line: Node; start: number }): DecorationSet {
   const old = state.marks.find(start, start + line.content.size)
-  const found = detectCaseNumbers(textWithAtoms(line), state.isCode)
+  const found = state
+    .detect(line)
     .map(({ number, ...span }) => ({ number, from: start + span.start, to: start + span.end }))
     .filter(({ number, from, to }) => !state.rejected.has(number) && !isMarked(doc, from, to))
   const isSame = (mark: Decoration) =>
