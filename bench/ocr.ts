@@ -10,12 +10,14 @@ import { openSecondOpinion, portableGrayMap, repaired, startWorker } from '../se
 import { PSM } from 'tesseract.js'
 import { conditions } from './ocr/conditions.ts'
 import { errorsOf, type Fitted, type Measured } from './ocr/measure.ts'
+import { printInFaces } from './ocr/printedFaces.ts'
 import type { Line } from '../server/analysis/types.ts'
 
 /**
  * Character error rate of reading pictures of pages, next to tesseract on the same lines, and seconds a page. The texts were
  * never used in training. `--model` measures another net, `--faces` only typefaces with that name, `--tesseract` adds it,
- * `--lines` prints the lines with errors. One page shows enough of a typeface: the first has the headings, the parties and the
+ * `--lines` prints the lines with errors. `--fonts` reads the texts as Chromium prints them in every font file of a folder instead
+ * of the fixtures, a row a file. One page shows enough of a typeface: the first has the headings, the parties and the
  * numbers; `--pages 9` reads all for the shares of words and lines that are right.
  */
 const { values: options } = parseArgs({
@@ -25,6 +27,7 @@ const { values: options } = parseArgs({
     texts: { type: 'string', default: 'boundary,guardianship' },
     producers: { type: 'string', default: 'chromium,libreoffice,cairo,typst' },
     conditions: { type: 'string', default: '' },
+    fonts: { type: 'string' },
     folder: { type: 'string', default: join(import.meta.dirname, '../test/fixtures/pdf') },
     tesseract: { type: 'boolean', default: false },
     lines: { type: 'boolean', default: false },
@@ -37,9 +40,13 @@ const written = z.object({
   header: z.string(),
   footer: z.string(),
   page_number: z.string(),
-  paragraphs: z.array(z.object({ text: z.string(), number: z.number().optional() })),
+  paragraphs: z.array(
+    z.object({ role: z.string(), text: z.string(), row: z.number().optional(), number: z.number().optional() }),
+  ),
 })
-type Fixture = z.infer<typeof manifest>[number]
+type Written = z.infer<typeof written>
+/** A file to read: its typeface, the name of its text and what else names it. */
+type Document = { family: string; text: string; title: string; pdf: Uint8Array }
 type Row = Measured & { seconds: number; pages: number; tesseract: Measured | undefined; whole: Measured | undefined }
 
 const model = await openModel(options.model)
@@ -52,30 +59,44 @@ const WIDE_GAP = 1.2
 type Sure = { confidence: number; right: boolean }
 const sureness: Record<'word' | 'line', Sure[]> = { word: [], line: [] }
 
-for (const fixture of fixtures()) await measure(fixture)
+for (const document of options.fonts === undefined ? fixtures() : await printed(options.fonts)) await measure(document)
 report()
 await opinion?.close()
 await wholePages?.terminate()
 await recognizer.close()
 
-function fixtures(): Fixture[] {
+function fixtures(): Document[] {
   const all = manifest.parse(JSON.parse(readFileSync(join(options.folder, 'manifest.json'), 'utf8')))
-  const isChosen = (list: string, value: string) =>
-    list === '' || list.split(',').some((part) => value.startsWith(part))
-  return all.filter(
-    ({ producer, face, text }) =>
-      isChosen(options.producers, producer) && isChosen(options.texts, text) && isChosen(options.faces, face),
-  )
+  return all
+    .filter(
+      ({ producer, face, text }) =>
+        isChosen(options.producers, producer) && isChosen(options.texts, text) && isChosen(options.faces, face),
+    )
+    .map(({ file, face, text, producer }) => ({
+      family: face.replace(/-.*/, ''),
+      text,
+      title: `${producer} ${face}`,
+      pdf: readFileSync(join(options.folder, file)),
+    }))
 }
 
-async function measure({ file, face, text, producer }: Fixture): Promise<void> {
-  const renderer = await openRenderer(readFileSync(join(options.folder, file)))
-  const family = face.replace(/-.*/, '')
+async function printed(folder: string): Promise<Document[]> {
+  const texts = new Map(options.texts.split(',').map((name) => [name, readWritten(name)]))
+  const files = await printInFaces(folder, (face) => isChosen(options.faces, face), texts)
+  return files.map(({ face, text, pdf }) => ({ family: face, text, title: text, pdf }))
+}
+
+function isChosen(list: string, value: string): boolean {
+  return list === '' || list.split(',').some((part) => value.startsWith(part))
+}
+
+async function measure({ family, text, title, pdf }: Document): Promise<void> {
+  const renderer = await openRenderer(pdf)
   for (let page = 1; page <= Math.min(renderer.page_count, Number(options.pages)); page++)
     for (const { name, dpi, change } of conditions) {
       if (options.conditions !== '' && !options.conditions.split(',').includes(name)) continue
       const raster = change(await renderer.render(page, dpi))
-      await measurePage(`${name}, ${family}`, raster, truthOf(text, page), `${producer} ${face} ${page}`)
+      await measurePage(`${name}, ${family}`, raster, truthOf(text, page), `${title} ${page}`)
     }
   renderer.close()
 }
@@ -137,8 +158,12 @@ async function readWhole(raster: Raster): Promise<string[]> {
   return (answer?.data.text ?? '').split('\n').map(repaired)
 }
 
+function readWritten(name: string): Written {
+  return written.parse(JSON.parse(readFileSync(join(options.folder, 'texts', `${name}.json`), 'utf8')))
+}
+
 function truthOf(name: string, page: number): string {
-  const document = written.parse(JSON.parse(readFileSync(join(options.folder, 'texts', `${name}.json`), 'utf8')))
+  const document = readWritten(name)
   const numbers = [1, 2, 3, 4, 5].map((pages) =>
     document.page_number.replace('{pages}', `${pages}`).replace('{page}', `${page}`),
   )
