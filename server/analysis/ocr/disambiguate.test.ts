@@ -2,12 +2,12 @@ import { expect, test } from 'vitest'
 import type { ReadSign } from './decode.ts'
 import { disambiguate } from './disambiguate.ts'
 
-/** Signs that are read surely, but for the gaps and spaces that are named. */
-function signsOf(text: string, { gap = 0.9, space = 0.95 } = {}): ReadSign[] {
+/** Signs that are read surely, but for the gaps, spaces, and commas that are named. */
+function signsOf(text: string, { gap = 0.9, space = 0.95, comma = 0.99 } = {}): ReadSign[] {
   return Array.from(text, (base, frame) => ({
     base,
     mark: '',
-    probability: base === ' ' ? space : 0.99,
+    probability: base === ' ' ? space : base === ',' ? comma : 0.99,
     gap,
     frame: 2 * frame,
     others: [],
@@ -67,4 +67,12 @@ test.each(['9/1443', '9 / 1443', 'A/ 1', 'ގ/ 1', '1/ ގ'])('the slash of “%s�
 test('a gap before the point of a number is no space, but one after the number of a paragraph is', () => {
   expect(textOf(disambiguate(signsOf('48,750 .50 ގ')))).toBe('48,750.50 ގ')
   expect(textOf(disambiguate(signsOf('ގ 50 .1')))).toBe('ގ 50 .1')
+})
+
+test('a comma after a Thaana letter is the one of Thaana where its form is not surely Latin', () => {
+  const read = disambiguate(signsOf('ސ ,ގ', { comma: 0.7 }))
+  expect(textOf(read)).toBe('ސ ،ގ')
+  expect(read[2]?.probability).toBe(0.7)
+  expect(textOf(disambiguate(signsOf('ސ ,ގ')))).toBe('ސ ,ގ')
+  expect(textOf(disambiguate(signsOf('ގ 2,000', { comma: 0.7 })))).toBe('ގ 2,000')
 })

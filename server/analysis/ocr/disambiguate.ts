@@ -1,11 +1,12 @@
 import type { ReadSign } from './decode.ts'
 
 const isDigit = (sign: ReadSign | undefined) => /^\d$/u.test(sign?.base ?? '')
+const isThaana = (sign: ReadSign | undefined) => /^[\u0780-\u07b1]$/u.test(sign?.base ?? '')
 const isSpace = (sign: ReadSign | undefined) => sign?.base === ' '
 
 /** The signs of a line, from left to right, where their neighbors say more than the picture does. */
 export function disambiguate(signs: readonly ReadSign[]): ReadSign[] {
-  return spaceSlashes(joinNumbers(replaceConfusables(signs)))
+  return spaceSlashes(joinNumbers(turnCommas(replaceConfusables(signs))))
 }
 
 /**
@@ -30,6 +31,17 @@ function replaceConfusables(signs: readonly ReadSign[]): ReadSign[] {
     confusables.flatMap(([pattern, base]) => Array.from(seen.matchAll(pattern), ({ index }) => [index, base] as const)),
   )
   return signs.map((sign, i) => ({ ...sign, base: replaced.get(i) ?? sign.base }))
+}
+
+/** Below it, a Latin comma may be one of Thaana: both have the same form in Noto Sans Thaana, and different ones elsewhere. */
+const SURELY_LATIN = 0.9
+
+/** The comma after a Thaana letter is nearly always the one of Thaana. */
+function turnCommas(signs: ReadSign[]): ReadSign[] {
+  return signs.map((sign, i) => {
+    const isUnsure = sign.base === ',' && sign.probability < SURELY_LATIN && isThaana(signs[i + 1])
+    return isUnsure ? { ...sign, base: '،', probability: Math.max(sign.probability, 1 - sign.probability) } : sign
+  })
 }
 
 /**
