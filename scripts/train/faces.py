@@ -1,4 +1,7 @@
-"""Typefaces: Noto Sans Thaana of npm and of Debian, and FreeSerif, MPH 2B Damase and Unifont of Debian (HUKUM_FONTS)."""
+"""
+Typefaces: Noto Sans Thaana of npm and of Debian, FreeSerif, MPH 2B Damase and Unifont of Debian (HUKUM_FONTS), and those of the
+folder `fonts`.
+"""
 import functools
 import os
 import pathlib
@@ -14,6 +17,7 @@ from alphabet import ROOT
 FONTS = pathlib.Path(os.environ.get('HUKUM_FONTS', '/usr/share/fonts'))
 CACHE = pathlib.Path(os.environ.get('HUKUM_TRAIN', ROOT.parent / 'hukum-train'))
 NOTO = ROOT / 'node_modules/@fontsource-variable/noto-sans-thaana/files/noto-sans-thaana-thaana-wght-normal.woff2'
+OWN = pathlib.Path(__file__).parent / 'fonts'
 # The outlines of these letters are broken in MPH 2B Damase.
 BROKEN = {'damase': set('ޛޜޝޟޣ')}
 
@@ -69,16 +73,22 @@ def face(path):
 
 
 def _noto():
-    paths = []
-    for weight in range(100, 1000, 100):
-        path = CACHE / f'noto-{weight}.ttf'
-        if not path.exists():
-            CACHE.mkdir(parents=True, exist_ok=True)
-            font = instantiateVariableFont(TTFont(NOTO), {'wght': weight})
-            font.flavor = None
-            font.save(path)
-        paths.append(path)
-    return paths
+    return [_unpacked(f'noto-{weight}', lambda: instantiateVariableFont(TTFont(NOTO), {'wght': weight})) for weight in range(100, 1000, 100)]
+
+
+def _own(*names):
+    return [_unpacked(name, lambda: TTFont(OWN / f'{name}.woff2')) for name in names]
+
+
+def _unpacked(name, opened):
+    """HarfBuzz does not read WOFF2."""
+    path = CACHE / f'{name}.ttf'
+    if not path.exists():
+        CACHE.mkdir(parents=True, exist_ok=True)
+        font = opened()
+        font.flavor = None
+        font.save(path)
+    return path
 
 
 def _find(*names):
@@ -91,10 +101,23 @@ FAMILIES = {
     'noto2': _find('NotoSansThaana-Regular.ttf', 'NotoSansThaana-Regular.ttf', 'NotoSansThaana-Bold.ttf'),
     'freeserif': _find('FreeSerif.ttf', 'FreeSerif.ttf', 'FreeSerifBold.ttf'),
     'damase': _find('damase.ttf') * 24 + _find('unifont.otf'),
+    # Strokes of one width, straight or slanted.
+    'drawn': _own(
+        'Bolhu-Light', 'Bolhu-Regular', 'Bolhu-Bold', 'Kolhu-Light', 'Kolhu-Regular', 'Kolhu-Bold', 'Theras-Light', 'Theras-Regular', 'Theras-Bold',
+        'FanaraGolhi-ExtraLight', 'FanaraGolhi-Regular', 'FanaraGolhi-Bold',
+    ),  # fmt: skip
+    # Written with a pen or a brush. The letters of Motaru Dhigu are the most unlike those of print.
+    'written': _own(
+        'SanguSuruhee-Regular', 'SanguSuruhee-Regular', 'SanguSuruhee-Regular', 'Hawwa-Regular', 'Hawwa-Regular', 'Haluvidhaa-Regular', 'Haluvidhaa-Regular',
+        'FaagathiDheli-Light', 'FaagathiDheli-Regular', 'FaagathiNeon-Light', 'FaagathiNeon-Bold', 'MotaruDhigu-Regular',
+    ),  # fmt: skip
 }
 LATIN = _find(
     'FreeSerif.ttf', 'FreeSans.ttf', 'FreeSerifBold.ttf', 'FreeSansBold.ttf', 'FreeMono.ttf', 'DejaVuSans.ttf', 'DejaVuSerif.ttf',
     'DejaVuSans-Bold.ttf', 'NotoSans-Regular.ttf', 'NotoSerif-Regular.ttf', 'NotoSerif-Bold.ttf', 'NotoSans-Bold.ttf',
     'LiberationSans-Regular.ttf', 'LiberationSerif-Regular.ttf', 'LiberationSerif-Bold.ttf', 'LiberationSans-Bold.ttf',
+    'LiberationSerif-Italic.ttf', 'LiberationSerif-BoldItalic.ttf', 'LiberationSans-Italic.ttf', 'LiberationMono-Regular.ttf',
+    'NotoSerif-Italic.ttf', 'NotoSans-Italic.ttf', 'NotoSansDisplay-Regular.ttf', 'NotoSerifDisplay-Regular.ttf', 'FreeSerifItalic.ttf',
+    'FreeMonoBold.ttf', 'DejaVuSansMono.ttf',
 )  # fmt: skip
 ARABIC = _find('NotoNaskhArabic-Regular.ttf', 'NotoSansArabic-Regular.ttf', 'DejaVuSans.ttf', 'FreeSerif.ttf', 'Amiri-Regular.ttf', 'amiri-regular.ttf')

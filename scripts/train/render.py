@@ -1,6 +1,7 @@
 """A line of text as a picture, in a typeface that is bent at random so that no two lines have the same one."""
 import math
 import random
+import re
 
 import numpy
 import skia
@@ -40,6 +41,15 @@ class Style:
             self.latin.insert(0, self.thaana)
         self.arabic = [faces.face(path) for path in random.sample(faces.ARABIC, len(faces.ARABIC))]
         self.latin_size = uniform(0.85, 1.15)
+        # Thaana faces have signs and digits of their own, smaller, higher or slanted, beside Latin letters of another face.
+        own = random.random() < 0.5
+        self.signs = random.sample(self.latin, len(self.latin)) if own else self.latin
+        self.sign_size = self.latin_size * uniform(0.6, 1.05) if own else self.latin_size
+        self.sign_slant = uniform(0, 0.3) if own and random.random() < 0.4 else 0
+        self.sign_rise = uniform(0, 0.22) if own and random.random() < 0.3 else 0
+        # Their point is often raised, and the comma of a number looks like the one of Thaana.
+        self.point_rise = uniform(0.04, 0.3) if random.random() < 0.35 else 0
+        self.turned_comma = random.random() < 0.15
         self.raised = (uniform(0.52, 0.7), uniform(0.25, 0.48))
         # Word gaps are the main error of a net on a new face: letters and words are spaced in every way that print has.
         self.spacing = random.choice([0, uniform(-0.03, 0.05), uniform(0, 0.1), uniform(0, 0.17)])
@@ -68,51 +78,65 @@ class Style:
         if char in '،؛؟':
             candidates = ([self.thaana] if random.random() < 0.6 else []) + self.latin + self.arabic
             return next((face for face in candidates if face.has(char)), None)
-        return next((face for face in self.latin if face.has(char)), None)
+        return next((face for face in (self.signs if is_sign(char) else self.latin) if face.has(char)), None)
 
     def bearing_of(self, key):
         return random.Random(self.seed + key * 7).gauss(0, self.bearing) if self.bearing else 0
 
 
 def layout(text, style):
-    """Glyphs from left to right: face, glyph, x, y, whether it is a mark, scale."""
+    """Glyphs from left to right: face, glyph, x, y, whether it is a mark, scale, slant."""
     runs = []
-    for char in visual_order(text):
+    for char in as_printed(visual_order(text), style):
         face = None if char == ' ' else style.face_of(RAISED.get(char, char))
         if char != ' ' and face is None:
             return None
-        key = (face, 'arabic' if char == UNREADABLE else bidi_class(char) == 'AL', char in RAISED)
+        key = (face, 'arabic' if char == UNREADABLE else bidi_class(char) == 'AL', char in RAISED, is_sign(char))
         if runs and runs[-1][0] == key and key[1] != 'arabic':
             runs[-1][1].append(char)
         else:
             runs.append((key, [char]))
     glyphs = []
     x = 0
-    for (face, direction, raised), chars in runs:
+    for (face, direction, raised, sign), chars in runs:
         if face is None:
             x += style.space * len(chars) * random.uniform(0.88, 1.2)
             continue
         run = random.choice(ARABIC_WORDS) if direction == 'arabic' else ''.join(RAISED.get(char, char) for char in (chars[::-1] if direction else chars))
         thaana = face is style.thaana and is_thaana(run[0])
-        scale = 1 if thaana else style.latin_size * (style.raised[0] if raised else 1)
-        rise = style.raised[1] if raised else 0
+        size, rise, slant = (style.sign_size, style.sign_rise, style.sign_slant) if sign else (style.latin_size, 0, 0)
+        scale = 1 if thaana else size * (style.raised[0] if raised else 1)
+        rise = style.raised[1] if raised else rise
         spread = 0 if direction == 'arabic' else style.spacing
         for glyph, cluster, advance, dx, dy in face.shape(run, bool(direction)):
             # A mark may share its cluster with its base: then its advance tells it.
             mark = thaana and (run[cluster] in MARK_INDEX or advance == 0)
-            glyphs.append((face, glyph, x + dx * scale, dy * scale + rise, mark, scale))
+            higher = style.point_rise if run[cluster] == '.' else 0
+            glyphs.append((face, glyph, x + dx * scale, dy * scale + rise + higher, mark, scale, slant))
             if advance:
                 x += advance * scale + spread + random.gauss(0, style.jitter) + (style.bearing_of(glyph) if thaana else 0)
     return glyphs
 
 
+def as_printed(visual, style):
+    """The signs whose form is printed."""
+    if not style.turned_comma:
+        return visual
+    return ['،' if char == ',' and ''.join(visual[max(0, i - 1) : i] + visual[i + 1 : i + 2]).isdigit() else char for i, char in enumerate(visual)]
+
+
+def is_sign(char):
+    """Digits and punctuation."""
+    return not is_thaana(char) and not char.isalpha() and bidi_class(char) != 'AL'
+
+
 def bend(glyphs, style):
     commands, shapes, keys, marks, offsets = [], [], [], [], []
-    for face, glyph, x, y, mark, scale in glyphs:
+    for face, glyph, x, y, mark, scale, slant in glyphs:
         ops, points = face.outline(glyph)
         if not ops:
             continue
-        points = points * scale
+        points = points @ numpy.array([[scale, 0], [scale * slant, scale]])
         if mark and not style.plain:
             points = bent_mark(points, y, style)
         commands.append(ops)

@@ -100,6 +100,16 @@ def random_letters():
     return ''.join(letter + (random.choice(MARKS) if random.random() < 0.94 else '') for letter in letters)
 
 
+ATOLLS = 'ހއ ހދ ށ ނ ރ ބ ޅ ކ އއ އދ ވ މ ފ ދ ތ ލ ގއ ގދ ޏ ސ'.split()
+
+
+def bare_letters():
+    """Letters without marks: of an atoll before its island, or of an item of a list."""
+    if random.random() < 0.5:
+        return f'({random.choice(LETTERS[:24])})'
+    return f'{random.choice(ATOLLS)}. {random.choice(ISLANDS)}'
+
+
 # Letters that only dots or a small stroke tell apart.
 SIBLINGS = ['ހޙޚ', 'ސޝޞޟބ', 'ދޛ', 'ތޘޠޡފޕ', 'އޢޣ', 'ގޤ', 'ރޜޒ', 'ޓޗޑ', 'ވޥމ', 'ނސ', 'ލޅވ', 'ކޅ']
 
@@ -151,6 +161,7 @@ WORDS = [
     (14, random_letters),
     (4, lambda: random.choice(NAMES)),
     (2, lambda: random.choice(ISLANDS)),
+    (4, bare_letters),
     (12, lambda: pick(NUMBERS)),
     (7, case_number),
     (8, latin),

@@ -1,9 +1,11 @@
 """
 train.py NAME FAMILIES LINES [START] [RATE] [hold]: trains a net on the generated lines of some families, with a fixed seed. The
-rate falls to nothing over the lines, or holds. What is saved is the average of the weights of the last steps.
+rate falls to nothing over the lines, or holds. What is saved is the average of the weights of the last steps. Started by torchrun,
+each process takes its share of the lines and all of them step with the mean of their gradients.
 """
-import pickle
 import math
+import os
+import pickle
 import random
 import sys
 import time
@@ -11,6 +13,7 @@ import time
 import cv2
 import numpy
 import torch
+import torch.distributed as processes
 from torch.nn import functional
 from torch.optim.swa_utils import AveragedModel, get_ema_multi_avg_fn
 
@@ -22,7 +25,8 @@ HELD_BACK = 60
 PIXELS = 6400
 ROUND = 2400
 AVERAGE = 0.995
-FAMILIES = ('noto', 'noto2', 'freeserif', 'damase')
+RANK, PROCESSES = int(os.environ.get('RANK', 0)), int(os.environ.get('WORLD_SIZE', 1))
+FAMILIES = ('noto', 'noto2', 'freeserif', 'damase', 'drawn', 'written')
 
 
 def main():
@@ -31,9 +35,11 @@ def main():
     rate = float(sys.argv[5]) if len(sys.argv) > 5 else 4e-3
     torch.set_num_threads(1)
     cv2.setNumThreads(1)
-    torch.manual_seed(0)
-    random.seed(0)
-    numpy.random.seed(0)
+    if PROCESSES > 1:
+        processes.init_process_group('gloo')
+    torch.manual_seed(RANK)
+    random.seed(RANK)
+    numpy.random.seed(RANK)
     net = Net()
     if start != '-':
         net.load_state_dict(torch.load(CACHE / f'{start}.pt'))
@@ -51,19 +57,20 @@ def train(name, net, families, total, rate, hold):
         for group in optimizer.param_groups:
             group['lr'] = rate * min(1, (step + 1) / 200) * (1 if hold else 0.49 * (1 + math.cos(math.pi * min(1, seen / total))) + 0.02)
         pictures, symbols, frames, lengths = collate(batch, True)
-        with torch.autocast('cpu', dtype=torch.bfloat16):
-            scores = net(pictures.contiguous(memory_format=torch.channels_last))
-        found = log_probabilities(scores.float()).permute(2, 0, 1)
+        # Not in bfloat16: a processor without instructions for it takes ten times as long.
+        scores = net(pictures.contiguous(memory_format=torch.channels_last))
+        found = log_probabilities(scores).permute(2, 0, 1)
         loss = functional.ctc_loss(found, symbols, frames, lengths, zero_infinity=True)
         optimizer.zero_grad()
         loss.backward()
+        count, loss = shared(net, len(batch), loss.item())
         torch.nn.utils.clip_grad_norm_(net.parameters(), 5.0)
         optimizer.step()
         average.update_parameters(net)
         step += 1
-        seen += len(batch)
-        mean = loss.item() if mean is None else 0.98 * mean + 0.02 * loss.item()
-        if step % 200 == 0:
+        seen += count
+        mean = loss if mean is None else 0.98 * mean + 0.02 * loss
+        if step % 200 == 0 and RANK == 0:
             print(name, f'{seen} lines, loss {mean:.3f}, {time.time() - began:.0f} s', flush=True)
         if seen > next_check:
             next_check += 12000
@@ -71,7 +78,22 @@ def train(name, net, families, total, rate, hold):
     save(name, average.module, seen)
 
 
+def shared(net, count, loss):
+    """Sets the mean of the gradients of all processes; returns the lines of this step and their mean loss."""
+    if PROCESSES == 1:
+        return count, loss
+    values = torch.cat([weight.grad.flatten() for weight in net.parameters()] + [torch.tensor([float(count), loss])])
+    processes.all_reduce(values)
+    start = 0
+    for weight in net.parameters():
+        weight.grad.copy_(values[start : start + weight.numel()].view_as(weight) / PROCESSES)
+        start += weight.numel()
+    return round(values[-2].item()), values[-1].item() / PROCESSES
+
+
 def save(name, net, seen):
+    if RANK > 0:
+        return
     print(name, seen, 'cluster errors in %:', check(net), flush=True)
     torch.save(net.state_dict(), CACHE / f'{name}.pt')
 
@@ -94,7 +116,7 @@ def batches(families):
         # Files that were made meanwhile are taken with the next round.
         if len(list(LINES.glob('*.pkl'))) != known:
             known = len(list(LINES.glob('*.pkl')))
-            lines = load(families, False)
+            lines = load(families, False)[RANK::PROCESSES]
             print('lines', len(lines), flush=True)
         some = random.sample(lines, min(len(lines), ROUND))
         for start in range(0, len(some), 1200):
