@@ -76,3 +76,9 @@ test('a comma after a Thaana letter is the one of Thaana where its form is not s
   expect(textOf(disambiguate(signsOf('ސ ,ގ')))).toBe('ސ ,ގ')
   expect(textOf(disambiguate(signsOf('ގ 2,000', { comma: 0.7 })))).toBe('ގ 2,000')
 })
+
+test('of a point and a comma that are read between two digits, the surer one is printed', () => {
+  expect(textOf(disambiguate(signsOf('48,.750.50', { comma: 0.7 })))).toBe('48.750.50')
+  expect(textOf(disambiguate(signsOf('48,.750.50', { comma: 1 })))).toBe('48,750.50')
+  expect(textOf(disambiguate(signsOf('ގ,.750')))).toBe('ގ,.750')
+})

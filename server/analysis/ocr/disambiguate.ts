@@ -6,7 +6,7 @@ const isSpace = (sign: ReadSign | undefined) => sign?.base === ' '
 
 /** The signs of a line, from left to right, where their neighbors say more than the picture does. */
 export function disambiguate(signs: readonly ReadSign[]): ReadSign[] {
-  return spaceSlashes(joinNumbers(turnCommas(replaceConfusables(signs))))
+  return spaceSlashes(joinNumbers(singlePoints(turnCommas(replaceConfusables(signs)))))
 }
 
 /**
@@ -44,6 +44,19 @@ function turnCommas(signs: ReadSign[]): ReadSign[] {
   })
 }
 
+const isPoint = (sign: ReadSign | undefined) => /^[.,]$/u.test(sign?.base ?? '')
+
+/** Two signs that are read for the one between two digits part the number in two: the surer one stays. */
+function singlePoints(signs: ReadSign[]): ReadSign[] {
+  const isLess = (i: number, other: number, isTied: boolean) => {
+    const [own, next] = [signs[i]?.probability ?? 0, signs[other]?.probability ?? 0]
+    const isPair =
+      isPoint(signs[i]) && isPoint(signs[other]) && isDigit(signs[2 * i - other]) && isDigit(signs[2 * other - i])
+    return isPair && (own < next || (isTied && own === next))
+  }
+  return signs.filter((_, i) => !isLess(i, i + 1, false) && !isLess(i, i - 1, true))
+}
+
 /**
  * Without the space that is read for the gap before a point or comma inside a number: “48,750 .50”. Only at the right end of a
  * line, where a paragraph is numbered, such a space is one.
@@ -51,7 +64,7 @@ function turnCommas(signs: ReadSign[]): ReadSign[] {
 function joinNumbers(signs: ReadSign[]): ReadSign[] {
   return signs.filter((sign, i) => {
     const [before, point, after] = [signs[i - 1], signs[i + 1], signs[i + 2]]
-    const inNumber = isSpace(sign) && isDigit(before) && /^[.,]$/u.test(point?.base ?? '') && isDigit(after)
+    const inNumber = isSpace(sign) && isDigit(before) && isPoint(point) && isDigit(after)
     return !inNumber || signs.slice(i + 2).every(isDigit)
   })
 }
