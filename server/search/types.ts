@@ -69,6 +69,8 @@ export type FoundCases = ResultPage & {
   /** Why expensive proximity was not evaluated. */
   repairs: RepairCode[]
   suggestion: string | null
+  /** The query as the two words that its only word may be joined from, when it finds nothing. */
+  split: string | null
   entity: Entity | null
 }
 

@@ -173,6 +173,8 @@ export type SearchResult<Card = CaseCard | PhraseCard> = {
   facets: Facets | null
   /** Spelling correction: a query with more results, when this one has few. */
   suggestion: string | null
+  /** The query as the two words that its only word may be joined from, when it finds nothing. */
+  split: string | null
   /** What was searched in addition: a transliteration in Thaana, meanings of English and Arabic terms, and synonyms. */
   understood: string | null
   /** The unknown words that near matches have in another spelling; null without near matches. */

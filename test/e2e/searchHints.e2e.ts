@@ -28,6 +28,15 @@ test('an unknown case number offers the nearest ones', async ({ openPage }) => {
   expect(await hint.getByRole('link').count()).toBeGreaterThan(0)
 })
 
+test('a word joined from two words that are never adjacent is offered as two words', async ({ openPage }) => {
+  const page = await openSearch(openPage, { q: 'ކުންފުންޏެއްގެމުޢާމަލާތު' })
+  const offer = page.getByText(finding.hints.split.replace('{query}', '').trim())
+  await expect(offer).toBeVisible()
+  await offer.getByRole('link').click()
+  await expectParams(page, { q: 'ކުންފުންޏެއްގެ މުޢާމަލާތު' })
+  await expect(cards(page).first()).toBeVisible()
+})
+
 const box = (page: Page) => page.getByRole('search').getByRole('combobox')
 const options = (page: Page) => page.getByRole('listbox', { name: finding.suggest.label }).getByRole('option')
 const active = (page: Page) => box(page).getAttribute('aria-activedescendant')

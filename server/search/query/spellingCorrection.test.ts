@@ -16,11 +16,12 @@ beforeAll(async () => {
 })
 afterAll(() => library.close())
 
-const suggestion = async (text: string, unpublished = false) => {
+const search = async (query: CaseQuery, unpublished = false) => {
   await library.index.waitForRefresh()
-  const paging = { sort: 'relevance', page: 1, page_size: 12, unpublished } as const
-  return (await library.index.searchCases(queryOf(text), paging)).suggestion
+  return library.index.searchCases(query, { sort: 'relevance', page: 1, page_size: 12, unpublished })
 }
+
+const suggestion = async (text: string, unpublished = false) => (await search(queryOf(text), unpublished)).suggestion
 
 test.each([
   ['އެއްބަސްވޯން', 'އެއްބަސްވުން'],
@@ -51,11 +52,7 @@ test('words that are found, or that resemble none, have no correction', async ()
 })
 
 test('a correction that finds nothing under the filters and days of the query is not suggested', async () => {
-  const under = async (filters: CaseQuery) => {
-    await library.index.waitForRefresh()
-    const paging = { sort: 'relevance', page: 1, page_size: 12, unpublished: false } as const
-    return (await library.index.searchCases(queryOf('މުސާރޯ', filters), paging)).suggestion
-  }
+  const under = async (filters: CaseQuery) => (await search(queryOf('މުސާރޯ', filters))).suggestion
   const { rows } = await library.client.query<{ id: string }>('select min(id) as id from courts')
   const court = Number(rows[0]?.id)
   for (const filters of [{ courts: [court] }, { closed_from: '2020-01-01' }])
@@ -66,12 +63,7 @@ test('a correction that finds nothing under the filters and days of the query is
 
 test('a correction keeps a case number with a court code of the library', async () => {
   await library.addCase({ number: '12/Zw-X/2024', text: ['މުސާރަ ދިނުން'] })
-  await library.index.waitForRefresh()
-  const paging = { sort: 'relevance', page: 1, page_size: 12, unpublished: false } as const
-  const { suggestion } = await library.index.searchCases(
-    { parsed: parseQuery('2024-zwx-12 މުސާރޯ', isCodeAmong(['zwx'])) },
-    paging,
-  )
+  const { suggestion } = await search({ parsed: parseQuery('2024-zwx-12 މުސާރޯ', isCodeAmong(['zwx'])) })
   expect(suggestion).toBe('2024-zwx-12 މުސާރަ')
 })
 
@@ -90,6 +82,31 @@ describe('two words that were typed as one', () => {
 
   test('joined words are not corrected to words that are never adjacent', async () => {
     expect(await suggestion('މުސާރައުވާލުން')).toBeNull()
+  })
+
+  test('joined words that are never adjacent are offered as two words', async () => {
+    expect((await search(queryOf('މުސާރައުވާލުން'))).split).toBe('މުސާރަ އުވާލުން')
+    expect((await search(queryOf('މުސާރައުވާލުން from:2000'))).split).toBe('މުސާރަ އުވާލުން from:2000')
+  })
+
+  test('of two ways to divide joined words the one with the more frequent words is offered', async () => {
+    await library.addCase({ text: ['ކުންބުރު'] })
+    await library.addCase({ text: ['ރުދުވަސް'] })
+    for (const text of ['ކުންބު', 'ރުރުދުވަސް']) for (const _ of [1, 2, 3]) await library.addCase({ text: [text] })
+    expect((await search(queryOf('ކުންބުރުރުދުވަސް'))).split).toBe('ކުންބު ރުރުދުވަސް')
+  })
+
+  test('no two words are offered for a word whose search finds a case, or one of whose parts no case has', async () => {
+    for (const typed of ['މުސާރަ', 'ސިވިލްކޯޓުގެ', 'މުސާރައުވާޒަޒަ', 'މުސާރައުވާލުން ކުންފުންޏެއްގެ'])
+      expect((await search(queryOf(typed))).split).toBeNull()
+  })
+
+  test('two words are offered only when a case that the user may find has them under the filters', async () => {
+    await library.addCase({ text: ['ޒަމާނީކަން'], published: false })
+    const joined = queryOf('މުސާރަޒަމާނީކަން')
+    expect((await search(joined)).split).toBeNull()
+    expect((await search(joined, true)).split).toBe('މުސާރަ ޒަމާނީކަން')
+    expect((await search(queryOf('މުސާރައުވާލުން', { closed_from: '2021-01-01' }))).split).toBeNull()
   })
 })
 

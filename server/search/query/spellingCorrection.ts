@@ -58,6 +58,29 @@ export function suggestCorrection(
   return reader.cases.countRange({ ftsQuery: restrictToVisible(ftsQuery, visibility), ...range }) > 0 ? text : null
 }
 
+/**
+ * The two words that a query of one unknown word may be joined from, although no case has them next to each other: they are
+ * only offered. Of several divisions the one with the most frequent words; null when no case has any of the two under the filters.
+ */
+export function suggestSplit(
+  reader: IndexReader,
+  query: CaseQuery & { parsed: ParsedQuery },
+  visibility: Visibility,
+): string | null {
+  const { parsed } = query
+  const leaf = parsed.root
+  if (leaf?.kind !== 'word' || mayBeTransliterated(leaf.word) || !isUnknown(reader, leaf.word, visibility)) return null
+  const [best] = splitsOf(leaf.word)
+    .filter((parts) => parts.every((part) => isKnown(reader, part, visibility)))
+    .map((parts) => ({ parts, score: parts.reduce((sum, part) => sum + Math.log1p(frequencyOf(reader, part)), 0) }))
+    .sort((one, other) => other.score - one.score)
+  if (!best) return null
+  const { ftsQuery, ...range } = compileCaseQuery(reader.database, query, anyOf(best.parts.map(anyFormOf)))
+  if (!ftsQuery || reader.cases.countRange({ ftsQuery: restrictToVisible(ftsQuery, visibility), ...range }) === 0)
+    return null
+  return replaceWords(parsed, [{ leaf, word: writtenParts(reader, best.parts, visibility) }]).text
+}
+
 /** A word of a query, and the text that replaces it. */
 export type Replacement = { leaf: WordNode; word: string }
 
@@ -248,8 +271,11 @@ const splitLetters = { min: 2, max: 40 }
 function splitWord(reader: IndexReader, word: string, visibility: Visibility): Likely[] {
   const parts = splitsOf(word).find(([one, other]) => hasMatch(reader, adjacent(one, other), visibility))
   if (!parts) return []
-  return [{ written: parts.map((part) => visibleSpelling(reader, part, visibility)).join(' '), likelihood: 1 }]
+  return [{ written: writtenParts(reader, parts, visibility), likelihood: 1 }]
 }
+
+const writtenParts = (reader: IndexReader, parts: readonly string[], visibility: Visibility) =>
+  parts.map((part) => visibleSpelling(reader, part, visibility)).join(' ')
 
 /** A part ends after the vowel sign of its last letter. */
 function splitsOf(word: string): [string, string][] {

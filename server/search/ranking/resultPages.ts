@@ -10,7 +10,7 @@ import {
   rewriteQuery,
   type RewrittenQuery,
 } from '#server/search/query/rewriteQuery.ts'
-import { suggestCorrection } from '#server/search/query/spellingCorrection.ts'
+import { suggestCorrection, suggestSplit } from '#server/search/query/spellingCorrection.ts'
 import { subtract } from '#server/search/storage/bitset.ts'
 import { statement } from '#server/search/storage/connection.ts'
 import { type FtsQuery, term, toFtsSyntax } from '#server/search/storage/ftsQuery.ts'
@@ -58,6 +58,10 @@ export function describePage(reader: Rewriter, { query, paging, rewritten, page 
   const { understood, marks, relaxed, repairs, entity } = rewritten
   const { parsed } = query
   const isPoor = page.fullCount < limits.search.few_results
+  const suggestion =
+    parsed && isPoor
+      ? suggestCorrection(reader, { ...query, parsed }, { visibility: paging, relaxed: relaxed ?? [] })
+      : null
   return {
     ...page,
     understood,
@@ -65,10 +69,9 @@ export function describePage(reader: Rewriter, { query, paging, rewritten, page 
     relaxed,
     repairs,
     entity,
-    suggestion:
-      parsed && isPoor
-        ? suggestCorrection(reader, { ...query, parsed }, { visibility: paging, relaxed: relaxed ?? [] })
-        : null,
+    suggestion,
+    split:
+      parsed && page.count === 0 && suggestion === null ? suggestSplit(reader, { ...query, parsed }, paging) : null,
   }
 }
 

@@ -35,6 +35,8 @@ export const findingDv = {
   /** The placeholders `{query}` and `{count}` are replaced in place. */
   hints: {
     didYouMean: 'މިއީތޯ ހޯއްދަވަން ބޭނުންފުޅުވީ: {query}',
+    /** The query is one word that may be two. */
+    split: 'ދެ ލަފުޒެއްގެ ގޮތުގައި ހޯއްދަވާ: {query}',
     understood: 'މިހެންވެސް ހޯދިއްޖެ: {query}',
     /** A link: without the words that were searched in addition. */
     exactly: 'ޖެއްސެވި ގޮތަށް އެކަނި ހޯއްދަވާ',

@@ -32,6 +32,7 @@ export const findingEn = {
 
   hints: {
     didYouMean: 'Did you mean: {query}',
+    split: 'Search for it as two words: {query}',
     understood: 'Also searched for: {query}',
     /** A link: without the words that were searched in addition. */
     exactly: 'Search exactly what I typed',

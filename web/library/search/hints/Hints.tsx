@@ -20,10 +20,14 @@ type Props = { search: Search; answer: SearchResult }
 
 /** Hints about the query itself, above the results; usually none. */
 export function Hints({ search, answer }: Props) {
+  const { hints } = useStrings().finding
   return (
     <>
       <NumberHint search={search} answer={answer} />
-      {answer.suggestion !== null && <DidYouMean search={search} query={answer.suggestion} />}
+      {answer.suggestion !== null && (
+        <OtherQuery sentence={hints.didYouMean} search={search} query={answer.suggestion} />
+      )}
+      {answer.split !== null && <OtherQuery sentence={hints.split} search={search} query={answer.split} />}
       {answer.understood !== null && <AlsoSearched search={search} words={answer.understood} className={styles.line} />}
       {answer.repairs.length > 0 && (
         <Suspense>
@@ -35,8 +39,9 @@ export function Hints({ search, answer }: Props) {
   )
 }
 
-function DidYouMean({ search, query }: { search: Search; query: string }) {
-  const { hints } = useStrings().finding
+type OtherQueryProps = { /** With the placeholder `{query}`. */ sentence: string; search: Search; query: string }
+
+function OtherQuery({ sentence, search, query }: OtherQueryProps) {
   const link = (
     <SearchLink search={{ ...search, q: query, page: 1, opened: undefined }} className={styles.link}>
       <Query q={query} />
@@ -44,7 +49,7 @@ function DidYouMean({ search, query }: { search: Search; query: string }) {
   )
   return (
     <p className={styles.line}>
-      <Interpolate sentence={hints.didYouMean} values={{ query: link }} />
+      <Interpolate sentence={sentence} values={{ query: link }} />
     </p>
   )
 }
