@@ -238,6 +238,21 @@ test('what is cut and pasted keeps its footnote and its annotation, also when th
   expect(stored).toContainEqual(note)
 })
 
+test('each annotation of a long text has a card in the margin, in the order of the text', async ({
+  openPage,
+  colleague,
+}) => {
+  const keys = Array.from({ length: 60 }, (_, index) => String(index + 1))
+  const content = keys.flatMap((key) => [
+    { insert: 'ކޯޓު', attributes: { annotation: key } },
+    { insert: ` ޙުކުމް ${key}\n` },
+  ])
+  const note = { type: 'caution', category: 'usul', content: 'ތަފްޞީލު' } as const
+  const annotations = keys.map((key) => ({ ...note, key, title: `ސުރުޚީ ${key}` }))
+  const page = await openText(openPage, colleague, content, { annotations })
+  await expect(editor(page).locator('aside li strong')).toHaveText(annotations.map(({ title }) => title))
+})
+
 type Attributes = { attrs: Record<string, unknown> }
 type Drawn = {
   editor: { state: { doc: { descendants: (visit: (node: Attributes & { marks: Attributes[] }) => void) => void } } }

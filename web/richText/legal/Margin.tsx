@@ -20,11 +20,7 @@ type Props = {
 /** The annotations, the open footnote and the suggestions, each next to its text as far as there is space. */
 export function Margin({ editor, disabled, onEditAnnotation }: Props) {
   const strings = legalEditorStrings[useLanguage()]
-  const isPainted = useIdle()
-  const { annotations, footnotes } = useEditorState({
-    editor,
-    selector: ({ editor: { state } }) => (isPainted ? notesIn(state.doc) : noNotes),
-  })
+  const { annotations, footnotes } = useNotes(editor)
   const active = useEditorState({ editor, selector: ({ editor: { state } }) => activeAnchor(state) })
   const isNew = useEditorState({ editor, selector: ({ editor: { state } }) => isActiveNew(state) })
   const footnote = footnotes.find(({ key }) => active === `footnote:${key}`)
@@ -58,12 +54,20 @@ export function Margin({ editor, disabled, onEditAnnotation }: Props) {
 
 const noNotes: ReturnType<typeof notesIn> = { annotations: [], footnotes: [] }
 
-/** Measured: drawing and placing 150 cards takes a fifth of a second, for which the first paint of the text does not wait. */
-function useIdle() {
-  const [isIdle, setIdle] = useState(false)
-  useEffect(() => whenIdle(() => setIdle(true), 1000), [])
-  return isIdle
+/** The notes whose cards are drawn: none before the first paint of the text, then more annotations whenever the browser is idle. */
+function useNotes(editor: Editor) {
+  const [count, setCount] = useState(0)
+  const { annotations, footnotes } = useEditorState({
+    editor,
+    selector: ({ editor: { state } }) => (count > 0 ? notesIn(state.doc) : noNotes),
+  })
+  const isMore = count === 0 || count < annotations.length
+  useEffect(() => (isMore ? whenIdle(() => setCount(count + cards_at_once), 1000) : undefined), [isMore, count])
+  return { annotations: annotations.slice(0, count), footnotes }
 }
+
+/** Measured: drawing and placing 150 cards takes a tenth of a second, and a key would wait for it. */
+const cards_at_once = 25
 
 /** A pause after a change of the text, before the cards follow it. */
 const layout_ms = 120
