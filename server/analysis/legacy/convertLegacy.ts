@@ -54,8 +54,11 @@ function judge({ name }: Font, sequence: readonly string[]): LegacyLayout | null
   return /^(?:[A-Z]{6}\+)?(?:Avas|Munee|Bodukuru)/i.test(name) ? phoneticSwapped : phonetic
 }
 
-/** With the prefix of a subset or without it. Many of the fonts `A_…` were made from a font that still gives its name. */
-const isLegacyName = (name: string) => /^(?:[A-Z]{6}\+)?(?:A_[A-Z]|VoguePSMT$)/i.test(name)
+/**
+ * With the prefix of a subset or without it. Several fonts `A_…` name themselves VoguePSMT, but so does a Latin font:
+ * only their letters show which it is.
+ */
+const isLegacyName = (name: string) => /^(?:[A-Z]{6}\+)?A_[A-Z]/i.test(name)
 
 /** Fewer neighboring letters say nothing about a font. */
 const minPairs = 24
