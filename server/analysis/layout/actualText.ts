@@ -9,7 +9,7 @@ export function hasLettersOf(group: readonly Glyph[], actual: string): boolean {
 }
 
 /** The share of the texts with a letter of the map that must have it too, before the letter counts more than a text. */
-const fewestAgreeing = 0.2
+const minAgreeing = 0.2
 
 /**
  * The indexes of the texts that are not those of their glyphs. Chromium gives the glyphs after a number the texts of
@@ -29,7 +29,7 @@ export function contradictedUnits(units: readonly string[], glyphs: readonly Gly
     }
   const isConfirmed = (letter: string) => {
     const { all, agreeing } = counts.get(letter) ?? { all: 1, agreeing: 0 }
-    return agreeing >= all * fewestAgreeing
+    return agreeing >= all * minAgreeing
   }
   const find = (isContradicted: (own: string, actual: string) => boolean) =>
     [...texts].flatMap(([unit, own]) => (isContradicted(own, units[unit] ?? '') ? [unit] : []))

@@ -50,7 +50,7 @@ function judge({ name }: Font, sequence: readonly string[]): LegacyLayout | null
   if (atA.share >= atKeys.share) return atA.share > (isLegacyName(name) ? namedShare : unnamedShare) ? alifuAtA : null
   const letters = sequence.filter((character) => /^[A-Za-z]$/.test(character))
   const sukuns = letters.filter((character) => character === phonetic.sukun).length
-  if (atKeys.share <= unnamedShare || sukuns < letters.length * fewestSukuns) return null
+  if (atKeys.share <= unnamedShare || sukuns < letters.length * minSukuns) return null
   return /^(?:[A-Z]{6}\+)?(?:Avas|Munee|Bodukuru)/i.test(name) ? phoneticSwapped : phonetic
 }
 
@@ -66,7 +66,7 @@ const minPairs = 24
 const unnamedShare = 0.85
 const namedShare = 0.6
 /** Of the letters. Some 8 % are a sukun; in Latin texts its key, q, is the rarest letter. */
-const fewestSukuns = 0.03
+const minSukuns = 0.03
 
 /** How many neighboring letters there are, and the share of them that are a consonant and a sign; 1 of none. */
 function alternatesIn(sequence: readonly string[], { isSign }: LegacyLayout): { pairs: number; share: number } {
