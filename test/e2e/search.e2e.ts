@@ -227,6 +227,13 @@ test('a quoted phrase that no case contains is offered without its quotes', asyn
   await expect(cards(page).first()).toBeVisible()
 })
 
+test('a query with operators that no case fits is offered as its words only', async ({ openPage }) => {
+  const page = await openSearch(openPage, { q: 'އިޖާރާ AND ޖަވާހިރު AND އެއްބަސްވު* from:2090' })
+  await page.getByRole('button', { name: words.empty.plain }).click()
+  await expectParams(page, { q: 'އިޖާރާ ޖަވާހިރު އެއްބަސްވު' })
+  await expect(cards(page).first()).toBeVisible()
+})
+
 test('the actions of a card stand in one line in English', async ({ openPage }) => {
   const page = await openSearch(openPage, { q: common }, { language: 'en', width: 1440, height: 900 })
   const actions = cards(page).first().locator('footer').getByRole('link')

@@ -1,5 +1,6 @@
 import { useRef } from 'react'
 import type { SearchResult } from '#shared/calls/search.ts'
+import { useCourtCodes } from '#web/platform/api/useMeta.ts'
 import { failureOf } from '#web/platform/api/query.ts'
 import { useStrings } from '#web/platform/strings/strings.ts'
 import { classes } from '#web/ui/classes.ts'
@@ -14,7 +15,7 @@ import { bodyOf, viewOf } from './searchView.ts'
 import { CardList } from './CardList.tsx'
 import { FilterChips } from './FilterChips.tsx'
 import { type Filters, isFiltered, noFilters } from './filters.ts'
-import { ResultsHeading, SortChoice, Query, withoutQuotes } from './ResultsHead.tsx'
+import { ResultsHeading, SortChoice, Query, plainWords, withoutQuotes } from './ResultsHead.tsx'
 import type { Search } from './searchUrl.ts'
 import type { SearchBox } from './useSearchBox.ts'
 import { type ResultsQuery, useResults } from './useResults.ts'
@@ -150,6 +151,7 @@ function Empty({ search, box, runAndFocus }: EmptyProps) {
   const { empty, clearAll } = useStrings().search
   const filtered = isFiltered(search.filters)
   const unquoted = withoutQuotes(search.q)
+  const plain = plainWords(search, useCourtCodes(search.q))
   return (
     <EmptyState
       icon="search"
@@ -164,6 +166,11 @@ function Empty({ search, box, runAndFocus }: EmptyProps) {
           {unquoted !== search.q && (
             <Button variant="soft" onClick={() => runAndFocus(() => box.searchFor(unquoted, search.filters))}>
               {empty.unquoted}
+            </Button>
+          )}
+          {plain !== null && (
+            <Button variant="soft" onClick={() => runAndFocus(() => box.searchFor(plain, search.filters))}>
+              {empty.plain}
             </Button>
           )}
           {search.q !== '' && (

@@ -1,8 +1,12 @@
 import { sorts, type Sort } from '#shared/searchTypes.ts'
+import type { IsCode } from '#shared/text/caseNumbers/courtCodes.ts'
 import { snapToLetter } from '#shared/text/language/tokenizer.ts'
+import { parseQuery } from '#shared/text/query/parse.ts'
+import { isLeaf, type Leaf, type Node } from '#shared/text/query/tree.ts'
 import { useStrings } from '#web/platform/strings/strings.ts'
 import { Icon } from '#web/ui/icons.tsx'
 import { Count, FreeText, Interpolate } from '#web/ui/Text.tsx'
+import { queryProblem } from './queryProblem.ts'
 import { formatCount, orderOf } from './useResults.ts'
 import type { Search } from './searchUrl.ts'
 import styles from './ResultsHead.module.css'
@@ -78,3 +82,25 @@ const filterOrQuote = new RegExp(`(:[${quotes}][^${quotes}]*[${quotes}]?)|[${quo
 
 /** The query without the quotes of its phrases. Those of a filter stay: `court:"…"`. */
 export const withoutQuotes = (q: string): string => q.replace(filterOrQuote, '$1')
+
+/**
+ * The words of a query without its operators, stars, quotes and filters, and without the words that NOT leaves out. Null when
+ * it has no operator, star or filter, or when too little is left to search for.
+ */
+export function plainWords({ q, type }: Pick<Search, 'q' | 'type'>, isCode?: IsCode): string | null {
+  const { root, terms, filters, hasAnd } = parseQuery(q, isCode)
+  const hasFilter = type === 'CaseFile' && Object.keys(filters).length > 0
+  if (!root || !(hasAnd || hasFilter || hasOperator(root))) return null
+  const words = terms.map((leaf) => plainText(leaf, q)).join(' ')
+  return queryProblem(words, { filtered: false }) ? null : words
+}
+
+const hasOperator = (node: Node): boolean =>
+  isLeaf(node) ? node.kind === 'prefix' : node.kind !== 'and' || node.of.some(hasOperator)
+
+/** A word after a plus keeps it: it may be spelled as an operator. */
+function plainText(leaf: Leaf, q: string): string {
+  if (leaf.kind === 'phrase' && leaf.quoted) return leaf.exact.join(' ')
+  const text = q.slice(leaf.start, leaf.end).replaceAll('*', '')
+  return q.charAt(leaf.start - 1) === '+' ? `+${text}` : text
+}

@@ -293,6 +293,7 @@ export const en: Strings = {
       searched: 'Searched for “{query}”',
       filtered: 'No case file fits the chosen filters',
       unquoted: 'Search without quotes',
+      plain: 'Search for the words only',
       shorter: 'Try fewer or shorter words',
       other: { CaseFile: 'Search phrases instead', Phrase: 'Search case files instead' },
       change: 'Change the words',
