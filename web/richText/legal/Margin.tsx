@@ -66,8 +66,11 @@ function useNotes(editor: Editor) {
   return { annotations: annotations.slice(0, count), footnotes }
 }
 
-/** Measured: drawing and placing 150 cards takes a tenth of a second, and a key would wait for it. */
-const cards_at_once = 25
+/**
+ * Measured: drawing and placing 150 cards takes a tenth of a second, for which a key would wait. Fewer cards in a step would
+ * take more work in all: each step also costs a frame of the whole editor.
+ */
+const cards_at_once = 50
 
 /** A pause after a change of the text, before the cards follow it. */
 const layout_ms = 120
