@@ -64,7 +64,7 @@ type ReadLine = { page: string; words: Omit<JudgedWord, 'right'>[] }
 
 function draftsOf(page: PageGlyphs) {
   const visible = page.glyphs.filter(({ mode, layer_off }) => mode !== 3 && mode !== 7 && !layer_off)
-  return layoutDrafts(page, { visible, letters: new Map(), usual: visualReading }).drafts
+  return layoutDrafts(page, { visible, letters: new Map(), usual: visualReading, columnsBefore: null }).drafts
 }
 
 /** The words of a page are judged together; the lines at the heights of its running heads are left out afterwards. */

@@ -10,17 +10,33 @@ type SplitRow = { row: Row; segments: Segment[]; fine: Segment[] }
 
 type Part = { kind: 'text' | 'columns' | 'table'; rows: SplitRow[]; gutter: number }
 
-/** Puts the rows of a page into reading order: columns from the right, tables row by row and cell by cell. */
-export function arrangeRows(rows: readonly Row[], spacing: Spacing, rules: readonly HorizontalRule[]): PlacedRow[] {
+type Extent = { left: number; right: number }
+
+/** From where to where the two columns of a page reach. */
+export type Columns = [right: Extent, left: Extent]
+
+type PageContext = { rules: readonly HorizontalRule[]; columnsBefore: Columns | null }
+
+/**
+ * Puts the rows of a page into reading order: columns from the right, tables row by row and cell by cell. Gives the last
+ * columns too, for the page after.
+ */
+export function arrangeRows(
+  rows: readonly Row[],
+  spacing: Spacing,
+  { rules, columnsBefore }: PageContext,
+): { placed: PlacedRow[]; columns: Columns | null } {
   const gutter = Math.max(fineGap, spacing.words * gutterOfWords)
   const split = (row: Row) => ({ row, segments: splitRow(row, spacing), fine: splitRow(row, spacing, gutter) })
   const placed: PlacedRow[] = []
   let block = 0
+  let columns: Columns | null = null
   const place = (part: readonly SplitRow[], depth: number) => {
-    for (const { kind, rows, gutter } of partsOf(part, depth)) {
+    for (const { kind, rows, gutter } of partsOf(part, depth, depth === 0 ? columnsBefore : null)) {
       block += 1
       if (kind === 'columns') {
         const [right, left] = sidesOf(rows, gutter)
+        if (depth === 0) columns = [extentOf(segmentsOf(right)), extentOf(segmentsOf(left))]
         place(right.map(split), depth + 1)
         place(left.map(split), depth + 1)
       } else if (kind === 'table') placed.push(...tableRows(rows, rules, block))
@@ -28,7 +44,7 @@ export function arrangeRows(rows: readonly Row[], spacing: Spacing, rules: reado
     }
   }
   place(rows.map(split), 0)
-  return placed
+  return { placed, columns }
 }
 
 /** In em: the narrowest gutter between columns. */
@@ -49,6 +65,11 @@ function segment(row: Row, units: Unit[]): Segment {
   return { row, units, left, right }
 }
 
+const extentOf = (segments: readonly Extent[]): Extent => ({
+  left: Math.min(...segments.map(({ left }) => left)),
+  right: Math.max(...segments.map(({ right }) => right)),
+})
+
 const rowFrom = ({ y, size, spaces }: Row, segments: readonly Segment[]): Row => ({
   units: segments.flatMap(({ units }) => units),
   spaces,
@@ -66,19 +87,21 @@ function sidesOf(rows: readonly SplitRow[], gutter: number): [right: Row[], left
   return [side(({ left }) => left >= gutter - 1), side(({ left }) => left < gutter - 1)]
 }
 
+const segmentsOf = (rows: readonly Row[]) => rows.map((row) => segment(row, row.units))
+
 const deepest = 3
 /** Fewer rows side by side are no columns. */
 const minRows = 5
 
 /** Splits rows at the widest run that a vertical gutter divides into columns, else finds tables in them. */
-function partsOf(rows: readonly SplitRow[], depth: number): Part[] {
-  const run = depth < deepest ? findColumns(rows) : null
+function partsOf(rows: readonly SplitRow[], depth: number, before: Columns | null): Part[] {
+  const run = (depth < deepest ? findColumns(rows) : null) ?? (before && continueColumns(rows, before))
   if (!run) return tablesIn(rows)
   const { start, end, gutter } = run
   return [
-    ...partsOf(rows.slice(0, start), depth),
+    ...partsOf(rows.slice(0, start), depth, null),
     { kind: 'columns', rows: rows.slice(start, end), gutter },
-    ...partsOf(rows.slice(end), depth),
+    ...partsOf(rows.slice(end), depth, null),
   ]
 }
 
@@ -91,33 +114,49 @@ function findColumns(rows: readonly SplitRow[]): Run | null {
   const right = Math.max(...all.map((segment) => segment.right))
   let best: Run | null = null
   for (let gutter = left + (right - left) * 0.15; gutter < left + (right - left) * 0.85; gutter += 4) {
-    for (const run of adjacentRuns(rows, gutter)) if (run.score > (best?.score ?? 0)) best = run
+    for (const run of adjacentRuns(rows, gutter, scoreColumns)) if (run.score > (best?.score ?? 0)) best = run
   }
   return best
 }
 
-/** The runs of rows that the gutter does not cross, scored when both sides are full lines of text. */
-function adjacentRuns(rows: readonly SplitRow[], gutter: number): Run[] {
+/** Columns of too few lines to be found, which begin where those of the page before do. */
+function continueColumns(rows: readonly SplitRow[], columns: Columns): Run | null {
+  const [right, left] = columns
+  const score = (run: readonly SplitRow[], gutter: number) => {
+    const margin = run[0]?.row.size ?? 0
+    const begins = (part: Extent, column: Extent) => Math.abs(part.right - column.right) < margin / 2
+    const isFull = (part: Extent, column: Extent) => column.left + margin * 2 > part.left && begins(part, column)
+    const [rightLines = [], leftLines = []] = sidesOf(run, gutter).map(segmentsOf)
+    const continues = rightLines.some((line) => isFull(line, right)) && leftLines.some((line) => begins(line, left))
+    return continues ? run.length : 0
+  }
+  return adjacentRuns(rows, (left.right + right.left) / 2, score)[0] ?? null
+}
+
+type Score = (run: readonly SplitRow[], gutter: number) => number
+
+/** The runs of rows that the gutter does not cross and that have a score. */
+function adjacentRuns(rows: readonly SplitRow[], gutter: number, scoreRun: Score): Run[] {
   const runs: Run[] = []
   let start = 0
   const crosses = ({ fine }: SplitRow) => fine.some(({ left, right }) => left < gutter - 1 && right > gutter + 1)
   for (let end = 0; end <= rows.length; end += 1) {
     const row = rows[end]
     if (row && !crosses(row)) continue
-    const score = end - start < minRows ? 0 : scoreColumns(rows.slice(start, end), gutter)
+    const score = scoreRun(rows.slice(start, end), gutter)
     if (score > 0) runs.push({ start, end, gutter, score })
     start = end + 1
   }
   return runs
 }
 
-/** The number of rows next to each other, or 0: label and value are next to each other too, but few of them are full lines. */
+/** The number of rows next to each other when both sides are full lines of text, or 0: label and value are next to each other too, but few of these are full lines. */
 function scoreColumns(rows: readonly SplitRow[], gutter: number): number {
   const isRight = ({ left }: Segment) => left >= gutter - 1
   const rightRows = rows.filter(({ fine }) => fine.some(isRight)).length
   const leftRows = rows.filter(({ fine }) => !fine.every(isRight)).length
   if (Math.min(leftRows, rightRows) < minRows) return 0
-  const sides = sidesOf(rows, gutter).map((side) => side.map((row) => segment(row, row.units)))
+  const sides = sidesOf(rows, gutter).map(segmentsOf)
   const shares = sides.map(fullShare)
   const isText = Math.min(...shares) >= 0.33 && Math.max(...shares) >= 0.35
   return isText ? Math.min(...sides.map(({ length }) => length)) : 0

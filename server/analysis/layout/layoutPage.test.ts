@@ -32,8 +32,10 @@ function buildGlyph(own: Partial<Glyph>): Glyph {
   return { text: '', x, y, advance, box: { x, y: y - 9, width: advance, height: 12 }, ink, ...place, ...flags, ...own }
 }
 
-const read = (page: PageGlyphs, letters = new Map<string, string>()) =>
-  layoutPage(page, { visible: page.glyphs, letters, usual: visualReading }).page
+const layout = (page: PageGlyphs, own: Partial<Parameters<typeof layoutPage>[1]> = {}) =>
+  layoutPage(page, { visible: page.glyphs, letters: new Map(), usual: visualReading, columnsBefore: null, ...own })
+
+const read = (page: PageGlyphs, letters = new Map<string, string>()) => layout(page, { letters }).page
 
 test('letters and marks at their places become words in logical order', () => {
   expect(read(buildPage([{ text: 'މައްސަލައިގެ ޙުކުމް', right: 500, y: 100 }])).text).toBe('މައްސަލައިގެ ޙުކުމް')
@@ -66,6 +68,35 @@ test('two columns of short paragraphs, with two of five lines full, are read fro
   ]).flat()
   const { text } = read(buildPage(lines))
   expect(text.lastIndexOf('ކ')).toBeLessThan(text.indexOf('ގ'))
+})
+
+test('the last few lines of two columns are read like the columns of the page before', () => {
+  const lineOf = (letter: string, lengths: number[], { right, y }: { right: number; y: number }) => ({
+    text: lengths.map((length) => letter.repeat(length)).join(' '),
+    right,
+    y,
+  })
+  const full = [7, 11, 9]
+  const lines = Array.from({ length: 15 }, (_, row) => [
+    lineOf('ކ', full, { right: 540, y: 100 + row * 20 }),
+    lineOf('ގ', full, { right: 270, y: 100 + row * 20 }),
+  ]).flat()
+  const { columns } = layout(buildPage(lines))
+  const rest = [
+    lineOf('ކ', full, { right: 540, y: 100 }),
+    lineOf('ގ', [4, 3], { right: 270, y: 100 }),
+    lineOf('ކ', [5], { right: 540, y: 120 }),
+  ]
+  const { page } = layout(buildPage(rest), { columnsBefore: columns })
+  expect(page.text.lastIndexOf('ކ')).toBeLessThan(page.text.indexOf('ގ'))
+  const signatures = [
+    lineOf('ކ', [5, 3], { right: 500, y: 100 }),
+    lineOf('ގ', [4, 3], { right: 230, y: 100 }),
+    lineOf('ކ', [5], { right: 500, y: 120 }),
+    lineOf('ގ', [5], { right: 230, y: 120 }),
+  ]
+  const { text } = layout(buildPage(signatures), { columnsBefore: columns }).page
+  expect(text.lastIndexOf('ކ')).toBeGreaterThan(text.indexOf('ގ'))
 })
 
 test('justified lines whose spaces are wide and stand under each other are no columns', () => {

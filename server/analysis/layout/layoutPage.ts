@@ -1,6 +1,6 @@
 import type { Glyph, PageGlyphs } from '../pdf/glyphs.ts'
 import type { Box, LaidOutPage, Line, LineRole } from '../types.ts'
-import { arrangeRows } from './blocks.ts'
+import { arrangeRows, type Columns } from './blocks.ts'
 import { anglesOf, around, frameOf } from './frame.ts'
 import { type DraftLine, draftLines } from './lines.ts'
 import { lineConfidence, splitWords, wordConfidence, wordFeatures } from './confidence.ts'
@@ -24,18 +24,23 @@ type LayoutOptions = {
   letters: ReadonlyMap<string, string>
   /** How the page before was read: most files have one producer. */
   usual: Reading
+  /** The columns of the page before, whose last lines may stand on this one. */
+  columnsBefore: Columns | null
 }
 
 type LaidOut = Omit<LaidOutPage, 'seconds' | 'hidden'>
 
+type PageLayout = { page: LaidOut; reading: Reading; columns: Columns | null }
+
 /** Rebuilds the lines of a page, and how the page was to be read. */
-export function layoutPage(page: PageGlyphs, options: LayoutOptions): { page: LaidOut; reading: Reading } {
-  const { drafts, rules, reading } = layoutDrafts(page, options)
+export function layoutPage(page: PageGlyphs, options: LayoutOptions): PageLayout {
+  const { drafts, rules, reading, columns } = layoutDrafts(page, options)
   const lines = finishLines(drafts, rolesOf(drafts, rules.horizontal))
   const { number, width, height } = page
   const covered = isCovered(page)
   return {
     reading,
+    columns,
     page: {
       number,
       width,
@@ -52,7 +57,7 @@ export function layoutPage(page: PageGlyphs, options: LayoutOptions): { page: La
 }
 
 /** The lines in reading order, before they are judged. */
-export function layoutDrafts(page: PageGlyphs, { visible, letters, usual }: LayoutOptions) {
+export function layoutDrafts(page: PageGlyphs, { visible, letters, usual, columnsBefore }: LayoutOptions) {
   const [angle = 0] = anglesOf(visible)
   const frame = frameOf(angle)
   const pieces = piecesOf(page, visible, { frame, letters })
@@ -61,8 +66,9 @@ export function layoutDrafts(page: PageGlyphs, { visible, letters, usual }: Layo
   const spacing = measureSpacing(rows, rules.vertical)
   const mirror = namesBracketsByShape(rows, spacing)
   const isBold = (font: number) => page.fonts[font]?.bold === true
-  const drafts = draftLines(arrangeRows(rows, spacing, rules.horizontal), { reading, spacing, mirror, isBold })
-  return { drafts, rules, reading }
+  const { placed, columns } = arrangeRows(rows, spacing, { rules: rules.horizontal, columnsBefore })
+  const drafts = draftLines(placed, { reading, spacing, mirror, isBold })
+  return { drafts, rules, reading, columns }
 }
 
 /** Judges the words of the page together: what is wrong with one of them often shows in the others. */

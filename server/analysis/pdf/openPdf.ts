@@ -1,3 +1,4 @@
+import type { Columns } from '../layout/blocks.ts'
 import { layoutPage } from '../layout/layoutPage.ts'
 import { visualReading } from '../layout/reading.ts'
 import { convertLegacy, type KnownLegacyFonts } from '../legacy/convertLegacy.ts'
@@ -32,13 +33,15 @@ export async function openPdf(bytes: Uint8Array, { letters = new Map() }: Option
     throw new PdfError('too-many-pages', `${engine.pageCount} pages`)
   }
   let usual = visualReading
+  let columnsBefore: Columns | null = null
   const legacyFonts: KnownLegacyFonts = new Map()
   const readPage = async (number: number): Promise<LaidOutPage> => {
     const start = performance.now()
     const glyphs = convertLegacy(await engine.readGlyphs(number), legacyFonts)
     const { visible, hidden } = findHidden(glyphs)
-    const { page, reading } = layoutPage(glyphs, { visible, letters, usual })
+    const { page, reading, columns } = layoutPage(glyphs, { visible, letters, usual, columnsBefore })
     usual = reading
+    columnsBefore = columns
     return { ...page, hidden, seconds: (performance.now() - start) / 1000 }
   }
   return { pageCount: engine.pageCount, readGlyphs: engine.readGlyphs, readPage, close: engine.close }
