@@ -4,9 +4,10 @@ import { cleanText, isMark } from './cleanText.ts'
 /** An ActualText of words with the same letters says nothing new, and glyphs say where each of them stands. */
 export function hasLettersOf(group: readonly Glyph[], actual: string): boolean {
   if (actual.replace(/\p{M}/gu, '').trim().length < 2) return false
-  const sorted = (text: string) => Array.from(cleanText(text).replaceAll(' ', '')).sort().join('')
   return sorted(group.map(({ text }) => text).join('')) === sorted(actual)
 }
+
+const sorted = (text: string) => Array.from(cleanText(text).replaceAll(' ', '')).sort().join('')
 
 /** The share of the texts with a letter of the map that must have it too, before the letter counts more than a text. */
 const minAgreeing = 0.2
@@ -40,7 +41,20 @@ export function contradictedUnits(units: readonly string[], glyphs: readonly Gly
   const startsWithMark = (actual: string) => /^\p{M}+\P{M}/u.test(actual)
   const withoutLetters = (own: string) => !/\p{L}|\p{M}/u.test(own)
   const shifted = find((own, actual) => startsWithMark(actual) || (withoutLetters(own) && own !== actual))
-  return new Set([...lacking, ...shifted])
+  return withNeighbors(texts, units, new Set([...lacking, ...shifted]))
+}
+
+/** With the texts next to them, in both directions, as far as these are not those of their glyphs either. */
+function withNeighbors(texts: ReadonlyMap<number, string>, units: readonly string[], contradicted: Set<number>) {
+  const others = [...texts].map(([unit, own]) => ({ unit, differs: sorted(own) !== sorted(units[unit] ?? '') }))
+  for (const direction of [others, others.toReversed()]) {
+    let isShifted = false
+    for (const { unit, differs } of direction) {
+      isShifted = contradicted.has(unit) || (isShifted && differs)
+      if (isShifted) contradicted.add(unit)
+    }
+  }
+  return contradicted
 }
 
 const thaana = /[ހ-ޱ]/gu

@@ -142,16 +142,26 @@ test('an ActualText is the text of its glyphs', () => {
   expect(read({ ...page, glyphs }).text).toBe('ޙުކުމް')
 })
 
+/** The page with a text for each of the groups of glyphs, from left to right: what it draws, and what the file says. */
+function withTexts(page: PageGlyphs, texts: readonly (readonly string[])[]): PageGlyphs {
+  const unitOf = texts.flatMap(([drawn = ''], unit) => Array.from(drawn, () => unit))
+  const glyphs = page.glyphs.map((glyph, index) => ({ ...glyph, unit: unitOf[index] ?? -1 }))
+  return { ...page, glyphs, units: texts.map(([, actual = '']) => actual) }
+}
+
 test('an ActualText without the letters of its glyphs is left when other texts have these letters', () => {
   const page = buildPage([{ text: 'ވަކި މީހެއް ނީވި، ވަކި ވަނީ.', right: 500, y: 100 }])
   // From left to right. Chromium writes so after a number in some typefaces: the texts of the neighbors.
   const shifted = [['.', 'ނީ'], ['ނީ', 'ވަ'], ['ވަ', ' '], [' ', 'ކި'], ['ކި', 'ިކ'], ['ވަ', ''], [' ', ''], ['،', 'ވި']] // prettier-ignore
   const agreeing = ['ވި', 'ނީ', ' ', 'އް', 'ހެ', 'މީ', ' ', 'ކި', 'ވަ'].map((text) => [text, text])
-  const texts = [...shifted, ...agreeing]
-  const unitOf = texts.flatMap(([drawn = ''], unit) => Array.from(drawn, () => unit))
-  const glyphs = page.glyphs.map((glyph, index) => ({ ...glyph, unit: unitOf[index] ?? -1 }))
-  const units = texts.map(([, actual = '']) => actual)
-  expect(read({ ...page, glyphs, units }).text).toBe('ވަކި މީހެއް ނީވި، ވަކި ވަނީ.')
+  expect(read(withTexts(page, [...shifted, ...agreeing])).text).toBe('ވަކި މީހެއް ނީވި، ވަކި ވަނީ.')
+})
+
+test('an ActualText between two that are left is left too, also for a letter that no text has', () => {
+  const page = buildPage([{ text: 'މީކަށްނު ނުކަމީ', right: 500, y: 100 }])
+  const agreeing = ['މީ', 'ކަ', 'ނު', ' '].map((text) => [text, text])
+  const shifted = [['ނު', 'ކަ'], ['ށް', 'ނު'], ['ކަ', 'މީ'], ['މީ', 'މީ']] // prettier-ignore
+  expect(read(withTexts(page, [...agreeing, ...shifted])).text).toBe('މީކަށްނު ނުކަމީ')
 })
 
 test('an ActualText stands against the map of a font that never agrees with it', () => {
