@@ -13,13 +13,15 @@ export type Spacing = { gap: number; words: number; explicit: boolean; rules: re
 export type VerticalRule = { x: number; top: number; bottom: number }
 
 const usualGap = 0.11
+/** Fewer gaps between texts that the file gives say nothing about the others. */
+const minMeant = 10
 /** A gap that splits a row into segments (cells, columns) in em. */
 const segmentGap = 2
 
 /** How a page writes its spaces: as characters, or only as gaps. */
 export function measureSpacing(rows: readonly Row[], rules: readonly VerticalRule[] = []): Spacing {
-  let wide = 0
-  let written = 0
+  const all = { wide: 0, written: 0 }
+  const meant = { wide: 0, written: 0 }
   const gaps: number[] = []
   for (const row of rows) {
     let left: Unit | undefined
@@ -27,14 +29,21 @@ export function measureSpacing(rows: readonly Row[], rules: readonly VerticalRul
       const gap = left ? gapOf(left, right) : 0
       if (gap > 0.01 && gap < segmentGap) gaps.push(gap)
       if (left && gap >= 0.2 && gap <= segmentGap) {
-        wide += 1
-        if (hasSpace(row, left, right)) written += 1
+        const isWritten = hasSpace(row, left, right)
+        for (const count of left.meant && right.meant ? [all, meant] : [all]) {
+          count.wide += 1
+          if (isWritten) count.written += 1
+        }
       }
       left = right
     }
   }
   const limit = separate(gaps)
-  return { explicit: wide > 0 && written / wide > 0.9, gap: limit, words: medianOf(gaps, limit), rules }
+  const explicit = [
+    { ...all, min: 1 },
+    { ...meant, min: minMeant },
+  ].some(({ wide, written, min }) => wide >= min && written / wide > 0.9)
+  return { explicit, gap: limit, words: medianOf(gaps, limit), rules }
 }
 
 /** The median of the gaps that are spaces; the usual one without any. */
