@@ -119,7 +119,7 @@ function findColumns(rows: readonly SplitRow[]): Run | null {
   return best
 }
 
-/** Columns of too few lines to be found, which begin where those of the page before do. */
+/** Columns of too few lines to be found, with lines that begin where those of the page before do; the left may be centered. */
 function continueColumns(rows: readonly SplitRow[], columns: Columns): Run | null {
   const [right, left] = columns
   const score = (run: readonly SplitRow[], gutter: number) => {
@@ -127,7 +127,11 @@ function continueColumns(rows: readonly SplitRow[], columns: Columns): Run | nul
     const begins = (part: Extent, column: Extent) => Math.abs(part.right - column.right) < margin / 2
     const isFull = (part: Extent, column: Extent) => column.left + margin * 2 > part.left && begins(part, column)
     const [rightLines = [], leftLines = []] = sidesOf(run, gutter).map(segmentsOf)
-    const continues = rightLines.some((line) => isFull(line, right)) && leftLines.some((line) => begins(line, left))
+    const isCentered = (part: Extent, column: Extent) =>
+      Math.abs(part.left + part.right - column.left - column.right) < margin
+    const continues =
+      rightLines.some((line) => isFull(line, right)) &&
+      leftLines.some((line) => begins(line, left) || isCentered(line, left))
     return continues ? run.length : 0
   }
   return adjacentRuns(rows, (left.right + right.left) / 2, score)[0] ?? null

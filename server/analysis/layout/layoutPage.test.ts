@@ -82,13 +82,13 @@ test('the last few lines of two columns are read like the columns of the page be
     lineOf('ގ', full, { right: 270, y: 100 + row * 20 }),
   ]).flat()
   const { columns } = layout(buildPage(lines))
-  const rest = [
-    lineOf('ކ', full, { right: 540, y: 100 }),
-    lineOf('ގ', [4, 3], { right: 270, y: 100 }),
-    lineOf('ކ', [5], { right: 540, y: 120 }),
-  ]
-  const { page } = layout(buildPage(rest), { columnsBefore: columns })
-  expect(page.text.lastIndexOf('ކ')).toBeLessThan(page.text.indexOf('ގ'))
+  const begun = lineOf('ގ', [4, 3], { right: 270, y: 100 })
+  const centered = lineOf('ގ', [10, 9], { right: 243, y: 100 })
+  for (const left of [begun, centered]) {
+    const rest = [lineOf('ކ', full, { right: 540, y: 100 }), left, lineOf('ކ', [5], { right: 540, y: 120 })]
+    const { page } = layout(buildPage(rest), { columnsBefore: columns })
+    expect(page.text.lastIndexOf('ކ')).toBeLessThan(page.text.indexOf('ގ'))
+  }
   const signatures = [
     lineOf('ކ', [5, 3], { right: 500, y: 100 }),
     lineOf('ގ', [4, 3], { right: 230, y: 100 }),
