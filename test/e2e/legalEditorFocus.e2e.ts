@@ -1,5 +1,6 @@
 import type { Delta } from '#shared/delta/delta.ts'
 import { editorAidStrings } from '#web/platform/strings/editorStrings.ts'
+import { dv } from '#web/platform/strings/dv.ts'
 import { legalEditorStrings } from '#web/platform/strings/legalEditorStrings.ts'
 import { expect, type Locator, type Page, staff, test } from './fixtures.ts'
 import { dialog } from './formActions.ts'
@@ -109,6 +110,32 @@ test('the refusal of an annotation closes by Escape, by typing and by a press el
   await field.click()
   await expect(refusal).toBeHidden()
   await expect(field).toBeFocused()
+})
+
+test('Tab stays in the dialog of an annotation and in its question', async ({ openPage, colleague }) => {
+  const { page } = await openText(openPage, colleague, plain)
+  await goToStart(page)
+  await page.keyboard.press('Control+Shift+ArrowLeft')
+  await expect.poll(() => caret(page)).toContain('-')
+  await page.keyboard.press('Control+Alt+m')
+  const writing = page.getByRole('dialog', { name: annotation.add })
+  await expectFocusIn(writing.getByLabel(annotation.title))
+  const stops = await writing.locator('button, input:not([type=radio]), textarea, fieldset').count()
+  for (let steps = 0; steps <= stops; steps += 1) {
+    await page.keyboard.press('Tab')
+    await expectFocusIn(writing)
+  }
+  await writing.getByRole('heading').click()
+  await page.keyboard.press('Shift+Tab')
+  await expectFocusIn(writing)
+
+  await writing.getByLabel(annotation.title).fill('ސުރުޚީ')
+  await page.keyboard.press('Escape')
+  const question = page.getByRole('dialog', { name: dv.form.unsaved.title })
+  for (const name of [dv.form.unsaved.stay, dv.form.unsaved.leave, dv.form.unsaved.stay]) {
+    await expect(question.getByRole('button', { name })).toBeFocused()
+    await page.keyboard.press('Tab')
+  }
 })
 
 test('annotated words that are copied by Ctrl, pressed while they are dragged, are an annotation of their own', async ({

@@ -5,7 +5,7 @@ import { legalEditorStrings } from '#web/platform/strings/legalEditorStrings.ts'
 import { useLanguage, useStrings } from '#web/platform/strings/strings.ts'
 import { thaanaField } from '#web/platform/typing/thaanaKeyboard.ts'
 import { AnnotationIcon } from '#web/richText/AnnotationIcon.tsx'
-import { DialogActions } from '#web/ui/dialogs/Dialog.tsx'
+import { DialogActions, stopKeys } from '#web/ui/dialogs/Dialog.tsx'
 import { classes } from '#web/ui/classes.ts'
 import { Count, FreeText } from '#web/ui/Text.tsx'
 import { type AnnotationData, annotationTypes, categories } from './marks.ts'
@@ -32,7 +32,7 @@ export function AnnotationDialog({ words, initial, onSave, onClose }: Props) {
   const { data, change, problemOf, refusal, unsavedRef, save } = useAnnotationForm({ initial, onSave })
   return (
     // Keys of this dialog and its question do not reach the editor and the form under it.
-    <div onKeyDown={(event) => event.stopPropagation()}>
+    <div onKeyDown={stopKeys}>
       <WritingDialog
         unsavedRef={unsavedRef}
         opened

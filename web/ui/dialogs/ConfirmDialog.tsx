@@ -1,7 +1,7 @@
-import type { KeyboardEvent, ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { Button } from '#web/ui/Button.tsx'
 import { Isolated } from '#web/ui/Text.tsx'
-import { Dialog } from './Dialog.tsx'
+import { Dialog, stopKeys } from './Dialog.tsx'
 import styles from './ConfirmDialog.module.css'
 
 type Props = {
@@ -34,14 +34,7 @@ export function ConfirmDialog(props: Props) {
     onConfirm,
   } = props
   return (
-    <Dialog
-      opened={opened}
-      {...(!busy && { onClose: onCancel })}
-      title={title}
-      size="sm"
-      centered
-      onKeyDown={stopPropagation}
-    >
+    <Dialog opened={opened} {...(!busy && { onClose: onCancel })} title={title} size="sm" centered onKeyDown={stopKeys}>
       {children !== undefined && (
         <div className={styles.body}>
           <Isolated>{children}</Isolated>
@@ -58,6 +51,3 @@ export function ConfirmDialog(props: Props) {
     </Dialog>
   )
 }
-
-/** React bubbles the events of a portal to the component that renders it. */
-const stopPropagation = (event: KeyboardEvent) => event.stopPropagation()
