@@ -1,6 +1,7 @@
 import { expect, type OpenPage, type Page, type PageOptions, subscriber, test } from './fixtures.ts'
 import { themes } from '#web/platform/preferences/preferences.ts'
 import { dv } from '#web/platform/strings/dv.ts'
+import { readerStrings } from '#web/platform/strings/readerStrings.ts'
 import { nightly, nightlyUnless } from './nightly.ts'
 import { axe, expectFocusIn, highlightedTexts } from './pageActions.ts'
 import { caseNumber as citedNumber } from './searchActions.ts'
@@ -45,6 +46,16 @@ test('a case over the results shows its text and details, and returns the focus 
   await expect(dialog.getByRole('heading', { level: 1, name: citedNumber })).toBeVisible()
   await expect(paper(page)).toBeVisible()
   await expect(page).toHaveTitle(new RegExp(citedNumber))
+
+  await paper(page)
+    .locator('p')
+    .first()
+    .evaluate((one) => document.getSelection()?.selectAllChildren(one))
+  const menu = page.getByRole('menu', { name: readerStrings.dv.selection })
+  await expect(menu).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(menu).toHaveCount(0)
+  await expect(paper(page)).toBeVisible()
 
   await dialog.getByRole('tab', { name: viewer.details }).click()
   await expect(dialog.getByText('Coral Line Trading Pvt Ltd')).toBeVisible()

@@ -1,8 +1,10 @@
-import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { useWindowEvent } from '@mantine/hooks'
+import { type KeyboardEvent, type ReactNode, type RefObject, useRef, useState } from 'react'
 import { limits } from '#shared/limits.ts'
 import { paths } from '#web/platform/paths.ts'
 import { readerStrings } from '#web/platform/strings/readerStrings.ts'
 import { useLanguage, useStrings } from '#web/platform/strings/strings.ts'
+import { isUnderDialog } from '#web/ui/dialogs/Dialog.tsx'
 import { Icon, type IconName } from '#web/ui/icons.tsx'
 import { Count, FreeText } from '#web/ui/Text.tsx'
 import { checkCopy, countCharacters } from './copying.ts'
@@ -31,7 +33,11 @@ function OpenMenu({ reader, selected, onNote, onReport, onDone }: Props & { onDo
   const strings = readerStrings[useLanguage()]
   const menu = useRef<HTMLDivElement>(null)
   usePlaceNear(menu, selected.range)
-  useMenuKey(menu, reader.article)
+  const close = () => {
+    if (menu.current?.contains(document.activeElement)) reader.article?.focus({ preventScroll: true })
+    onDone()
+  }
+  useMenuKeys(menu, close)
   const run = (action: () => void) => () => {
     action()
     onDone()
@@ -44,7 +50,7 @@ function OpenMenu({ reader, selected, onNote, onReport, onDone }: Props & { onDo
       aria-label={strings.selection}
       // A click would end the selection.
       onMouseDown={(event) => event.preventDefault()}
-      onKeyDown={(event) => moveInMenu(event, () => run(() => reader.article?.focus({ preventScroll: true }))())}
+      onKeyDown={(event) => moveInMenu(event, close)}
     >
       {onNote && (
         <Item icon="note" onChoose={run(onNote)}>
@@ -127,23 +133,26 @@ function moveInMenu(event: KeyboardEvent<HTMLElement>, close: () => void) {
   const index = items.findIndex((item) => item === document.activeElement)
   const target = { ArrowDown: index + 1, ArrowUp: index - 1, Home: 0, End: -1 }[event.key]
   if (target !== undefined) items.at(target % items.length)?.focus()
-  else if (event.key === 'Escape' || event.key === 'Tab') close()
+  else if (event.key === 'Tab') close()
   else return
   // Handled here, so that dialogs around the reader stay open.
   event.preventDefault()
 }
 
-/** The key of context menus, and Shift+F10, move the focus from the text into the menu. */
-function useMenuKey(menu: React.RefObject<HTMLElement | null>, article: HTMLElement | null) {
-  useEffect(() => {
-    if (!article) return undefined
-    const onKeyDown = (event: globalThis.KeyboardEvent) => {
-      const isMenuKey = event.key === 'ContextMenu' || (event.key === 'F10' && event.shiftKey)
-      if (!isMenuKey || !menu.current || menu.current.contains(document.activeElement)) return
-      event.preventDefault()
-      itemsIn(menu.current)[0]?.focus()
-    }
-    window.addEventListener('keydown', onKeyDown)
-    return () => window.removeEventListener('keydown', onKeyDown)
-  }, [menu, article])
+/**
+ * The key of context menus, and Shift+F10, move the focus from the text into the menu. Escape closes it from anywhere: it is
+ * taken before the dialogs around the reader, which stay open.
+ */
+function useMenuKeys(menu: RefObject<HTMLElement | null>, close: () => void) {
+  const onKeyDown = (event: globalThis.KeyboardEvent) => {
+    if (!menu.current || event.isComposing || isUnderDialog()) return
+    const isMenuKey = event.key === 'ContextMenu' || (event.key === 'F10' && event.shiftKey)
+    if (event.key === 'Escape') {
+      event.stopPropagation()
+      close()
+    } else if (isMenuKey && !menu.current.contains(document.activeElement)) itemsIn(menu.current)[0]?.focus()
+    else return
+    event.preventDefault()
+  }
+  useWindowEvent('keydown', onKeyDown, { capture: true })
 }
