@@ -1,6 +1,6 @@
 import { Modal } from '@mantine/core'
 import { useWindowEvent } from '@mantine/hooks'
-import type { KeyboardEvent, KeyboardEventHandler, ReactNode } from 'react'
+import type { KeyboardEventHandler, ReactNode } from 'react'
 import { Button } from '#web/ui/Button.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { classes } from '#web/ui/classes.ts'
@@ -68,7 +68,7 @@ function useHandledEscape(onClose: (() => void) | undefined) {
  * For the keys of a dialog that must not reach the form or the grid that renders it: React bubbles the events of a portal
  * to that. Tab continues to the document, where Mantine keeps the focus in the dialog.
  */
-export function stopKeys(event: KeyboardEvent) {
+export const stopKeys: KeyboardEventHandler = (event) => {
   if (event.key !== 'Tab') event.stopPropagation()
 }
 
