@@ -9,7 +9,7 @@ import {
   TagsInput,
   InputBase,
 } from '@mantine/core'
-import { type KeyboardEvent, type ReactNode, useState } from 'react'
+import { type KeyboardEvent, type MouseEvent, type ReactNode, useState } from 'react'
 import type { Chosen } from '#web/fields/values.ts'
 import { useStrings } from '#web/platform/strings/strings.ts'
 import { thaanaField } from '#web/platform/typing/thaanaKeyboard.ts'
@@ -30,11 +30,13 @@ export function SelectField(props: InputProps<'select'>) {
 function PlainSelect(props: InputProps<'select'>) {
   const { form } = useStrings()
   const selected = props.value
-  const options = useSelectOptions(props, selected ? [selected] : [])
+  // The label is there from the start: an editor selects it when it opens.
+  const options = useSelectOptions(props, selected ? [selected] : [], selected ? optionLabel(selected) : '')
   return (
     <Select
       {...commonInputProps(props)}
       {...options.inputProps}
+      {...selectedByFirstClick}
       {...clearedByButton(!props.required && !props.readOnly, form.clearChoice)}
       value={selected ? String(selected.id) : null}
       searchValue={options.text}
@@ -100,15 +102,30 @@ function ChoicePill({ option, onRemove, disabled, readOnly, detailOf }: PillProp
   )
 }
 
-const showAll: OptionsFilter = ({ options }) => options
+/** The click that focuses a select selects its text, as Tab does: what is typed replaces it. */
+const selectedByFirstClick = {
+  onMouseDown: ({ currentTarget }: MouseEvent<HTMLInputElement>) => {
+    if (currentTarget !== document.activeElement)
+      currentTarget.addEventListener('click', () => currentTarget.select(), { once: true })
+  },
+}
+
+/** Of a search by the server, what it has found; the selected row is an option only to have its label. */
+const showFound =
+  (found: readonly Chosen[]): OptionsFilter =>
+  ({ options }) => {
+    const ids = new Set(found.map(({ id }) => String(id)))
+    return options.filter((option) => 'value' in option && ids.has(option.value))
+  }
 
 /** The options of a select: loaded when it opens, searched here or by the server. */
 function useSelectOptions(
   props: Pick<InputProps<'select' | 'multiselect'>, 'resource' | 'field' | 'parent' | 'readOnly'>,
   selected: readonly Chosen[],
+  initialText = '',
 ) {
   const { form } = useStrings()
-  const [text, setText] = useState('')
+  const [text, setText] = useState(initialText)
   const [isOpen, setOpen] = useState(false)
   // The label of the selected row is not a search text.
   const search = selected.some((one) => optionLabel(one) === text) ? '' : text
@@ -124,7 +141,7 @@ function useSelectOptions(
     inputProps: {
       data: toOptions(isFailed ? [] : choices, selected),
       renderOption,
-      filter: isSearched ? showAll : nameFilter,
+      filter: isSearched ? showFound(choices) : nameFilter,
       searchable: true,
       ...thaanaField,
       // Otherwise it would open with a form whose first field it is.
