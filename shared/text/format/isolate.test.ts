@@ -33,6 +33,9 @@ test.each([
     'ޤާނޫނު (ޤާނޫނު ނަންބަރު \u20661/2002\u2069). (\u20662013/HC-A/80\u2069 ގެ',
   ],
   ['a number with parentheses in it', 'ނަންބަރު 12/Cv(A)/2019', 'ނަންބަރު \u206612/Cv(A)/2019\u2069'],
+  ['an amount with its sign', 'އަގު -45,000.00 (MVR -500)', 'އަގު \u2066-45,000.00\u2069 (\u2066MVR -500\u2069)'],
+  ['a number after the dash of a list without it', 'އަދި -2013/80', 'އަދި -\u20662013/80\u2069'],
+  ['a number after a hyphen of a word without it', 'ނަންބަރު-2013/80', 'ނަންބަރު-\u20662013/80\u2069'],
   ['words with a hyphen', 'e-mail, w/p', 'e-mail, w/p'],
   ['a whole number', '12 ޞަފްޙާ', '12 ޞަފްޙާ'],
 ])('in free text, %s is isolated only if it could be reordered', (_what, text, isolated) => {
