@@ -127,7 +127,8 @@ function mayPrecede(prefix: string, { verb, stem, ending }: JoinedVerb, isFollow
   const isListed = partsOfVerbs.has(prefix) || shortNounsOfVerbs.has(prefix)
   const [before, letters] = [countLetters(prefix), countLetters(stem + ending)]
   if (!lightVerbs.has(verb)) {
-    if (countLetters(stem) === 1) return verb === 'ލުން' && nounsBeforeLun.has(prefix)
+    if (verb === 'ލުން' && nounsBeforeLun.has(prefix)) return true
+    if (countLetters(stem) === 1) return false
     const isLong = letters > 2 || verb === 'ނެތުން'
     return isListed || (isLong && (before > 2 || (before > 1 && !prefix.endsWith('ނ'))))
   }
