@@ -12,8 +12,9 @@ import { maxWordLength } from '#shared/text/language/tokenizer.ts'
  */
 export const withoutInflection = memoize(20_000, (word: string) => {
   if (word.length > maxWordLength) return word
-  const plain = irregular.get(word) ?? word
-  return bare(firstFit(verbs, firstFit(plurals, oneSpelling(plain))))
+  const singular = firstFit(plurals, oneSpelling(irregular.get(word) ?? word))
+  const stem = firstFit(verbs, singular)
+  return stem !== singular && keepsItsE.has(`${stem}e`) ? `${stem}e` : bare(stem)
 })
 
 /** The stem of a word, and what it may be derived from: `negligently`, `negligent`. The closest first. */

@@ -75,7 +75,7 @@ describe('a term', () => {
     },
   )
 
-  test.each(['successful', 'station', 'county', 'unite', 'shame', 'several', 'quite'])(
+  test.each(['successful', 'station', 'county', 'unite', 'united', 'shame', 'several', 'quite'])(
     'a word of the same beginning is not derived from a term: %s',
     (word) => {
       expect(meaningsOfTerm(word)).toEqual([])
