@@ -27,6 +27,7 @@ test.each([
   ['court:"ސިވިލް ކޯޓު" އިޖާރާ from:2020', 'އިޖާރާ'],
   ['2013/HC-A/80 OR sub-lease', '2013/HC-A/80 sub-lease'],
   ['lease AND +OR', 'lease +OR'],
+  ['"ޙުކުމް އަދި ޢަޤްދު" from:2020', 'ޙުކުމް ޢަޤްދު'],
 ])('the plain words of %s are %s', (q, words) => {
   expect(plainWords({ q, type: 'CaseFile' })).toBe(words)
 })

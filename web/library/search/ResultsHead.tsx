@@ -92,7 +92,9 @@ export function plainWords({ q, type }: Pick<Search, 'q' | 'type'>, isCode?: IsC
   const hasFilter = type === 'CaseFile' && Object.keys(filters).length > 0
   if (!root || !(hasAnd || hasFilter || hasOperator(root))) return null
   const words = terms.map((leaf) => plainText(leaf, q)).join(' ')
-  return queryProblem(words, { filtered: false }) ? null : words
+  if (queryProblem(words, { filtered: false })) return null
+  // A phrase may hold the word of an operator.
+  return plainWords({ q: words, type }, isCode) ?? words
 }
 
 const hasOperator = (node: Node): boolean =>
