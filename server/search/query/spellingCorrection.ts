@@ -69,16 +69,17 @@ export function suggestSplit(
 ): string | null {
   const { parsed } = query
   const leaf = parsed.root
-  if (leaf?.kind !== 'word' || mayBeTransliterated(leaf.word) || !isUnknown(reader, leaf.word, visibility)) return null
-  const [best] = splitsOf(leaf.word)
+  if (leaf?.kind !== 'word' || mayBeTransliterated(leaf.word) || isExpression(leaf.word)) return null
+  if (!isUnknown(reader, leaf.word, visibility)) return null
+  const divisions = splitsOf(leaf.word)
     .filter((parts) => parts.every((part) => isKnown(reader, part, visibility)))
     .map((parts) => ({ parts, score: parts.reduce((sum, part) => sum + Math.log1p(frequencyOf(reader, part)), 0) }))
     .sort((one, other) => other.score - one.score)
-  if (!best) return null
-  const { ftsQuery, ...range } = compileCaseQuery(reader.database, query, anyOf(best.parts.map(anyFormOf)))
-  if (!ftsQuery || reader.cases.countRange({ ftsQuery: restrictToVisible(ftsQuery, visibility), ...range }) === 0)
-    return null
-  return replaceWords(parsed, [{ leaf, word: writtenParts(reader, best.parts, visibility) }]).text
+  const best = divisions.find(({ parts }) => {
+    const { ftsQuery, ...range } = compileCaseQuery(reader.database, query, anyOf(parts.map(anyFormOf)))
+    return ftsQuery && reader.cases.countRange({ ftsQuery: restrictToVisible(ftsQuery, visibility), ...range }) > 0
+  })
+  return best ? replaceWords(parsed, [{ leaf, word: writtenParts(reader, best.parts, visibility) }]).text : null
 }
 
 /** A word of a query, and the text that replaces it. */
