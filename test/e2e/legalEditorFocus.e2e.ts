@@ -112,7 +112,10 @@ test('the refusal of an annotation closes by Escape, by typing and by a press el
   await expect(field).toBeFocused()
 })
 
-test('Tab stays in the dialog of an annotation and in its question', async ({ openPage, colleague }) => {
+test('Tab stays in the dialog of an annotation and in its question, and a save focuses the first field that is missing', async ({
+  openPage,
+  colleague,
+}) => {
   const { page } = await openText(openPage, colleague, plain)
   await goToStart(page)
   await page.keyboard.press('Control+Shift+ArrowLeft')
@@ -130,6 +133,9 @@ test('Tab stays in the dialog of an annotation and in its question', async ({ op
   await expectFocusIn(writing)
 
   await writing.getByLabel(annotation.title).fill('ސުރުޚީ')
+  await writing.getByLabel(annotation.content).press('Control+Enter')
+  await expectFocusIn(writing.getByRole('radiogroup', { name: annotation.category }))
+
   await page.keyboard.press('Escape')
   const question = page.getByRole('dialog', { name: dv.form.unsaved.title })
   for (const name of [dv.form.unsaved.stay, dv.form.unsaved.leave, dv.form.unsaved.stay]) {

@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { type NewPassword, passwordProblems, NewPasswordFields } from '#web/account/fields/NewPasswordFields.tsx'
-import { useFocusFirstError } from '#web/fields/useFocusFirstError.ts'
+import { useFocusFirstError } from '#web/ui/useFocusFirstError.ts'
 import { post } from '#web/platform/api/client.ts'
 import { noProblems, problemsIn, withoutProblemsOf } from '#web/platform/api/problems.ts'
 import { routes } from '#web/platform/paths.ts'

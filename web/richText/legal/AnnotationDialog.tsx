@@ -1,5 +1,6 @@
 import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react'
 import { limits } from '#shared/limits.ts'
+import { useFocusFirstError } from '#web/ui/useFocusFirstError.ts'
 import { useLeave, WritingDialog } from '#web/platform/navigation/UnsavedChanges.tsx'
 import { legalEditorStrings } from '#web/platform/strings/legalEditorStrings.ts'
 import { useLanguage, useStrings } from '#web/platform/strings/strings.ts'
@@ -29,7 +30,7 @@ const required = ['title', 'category', 'content'] as const
 export function AnnotationDialog({ words, initial, onSave, onClose }: Props) {
   const { actions } = useStrings()
   const strings = legalEditorStrings[useLanguage()].annotation
-  const { data, change, problemOf, refusal, unsavedRef, save } = useAnnotationForm({ initial, onSave })
+  const { data, change, problemOf, refusal, unsavedRef, fields, save } = useAnnotationForm({ initial, onSave })
   return (
     // Keys of this dialog and its question do not reach the editor and the form under it.
     <div onKeyDown={stopKeys}>
@@ -41,7 +42,7 @@ export function AnnotationDialog({ words, initial, onSave, onClose }: Props) {
         size="lg"
         closeLabel={actions.close}
       >
-        <div className={styles.fields} onKeyDown={(event) => onKey(event, save)}>
+        <div ref={fields} className={styles.fields} onKeyDown={(event) => onKey(event, save)}>
           <Words>{words}</Words>
           <TypeChoice value={data.type} survives={initial?.type === 'neutral'} onChoose={(type) => change({ type })} />
           <Field label={strings.title} problem={problemOf('title')}>
@@ -91,19 +92,23 @@ function useAnnotationForm({ initial, onSave }: Pick<Props, 'initial' | 'onSave'
   const problemOf = (name: (typeof required)[number]) =>
     isChecked && missing.includes(name) ? strings.needed[name] : undefined
   const unsavedRef = useRef(false)
+  const { form: fields, focusFirstError } = useFocusFirstError<HTMLDivElement>()
   const change = (changes: Partial<AnnotationData>) => {
     unsavedRef.current = true
     setData({ ...data, ...changes })
   }
   const save = () => {
     setChecked(true)
-    if (missing.length > 0) return
+    if (missing.length > 0) {
+      focusFirstError()
+      return
+    }
     unsavedRef.current = false
     const refused = onSave({ ...data, title: data.title.trim(), content: data.content.trim() })
     unsavedRef.current = refused !== undefined
     setRefusal(refused)
   }
-  return { data, change, problemOf, refusal, unsavedRef, save }
+  return { data, change, problemOf, refusal, unsavedRef, fields, save }
 }
 
 function Words({ children }: { children: string }) {
@@ -246,7 +251,13 @@ function Choice({
   children: ReactNode
 }) {
   return (
-    <fieldset className={styles.choice} aria-describedby={problemId}>
+    <fieldset
+      className={styles.choice}
+      role="radiogroup"
+      aria-required="true"
+      aria-invalid={problemId !== undefined}
+      aria-describedby={problemId}
+    >
       <legend className={styles.label}>
         {legend} <Star />
       </legend>

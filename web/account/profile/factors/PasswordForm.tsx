@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import type { Answer, Success } from '#shared/calls/answer.ts'
 import { HiddenUsername, PasswordField } from '#web/account/fields/CredentialFields.tsx'
-import { useFocusFirstError } from '#web/fields/useFocusFirstError.ts'
+import { useFocusFirstError } from '#web/ui/useFocusFirstError.ts'
 import { noProblems, problemsIn } from '#web/platform/api/problems.ts'
 import { useReauthInPlace, useSession } from '#web/platform/session/session.ts'
 import { useStrings } from '#web/platform/strings/strings.ts'

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
 
 /** Focuses the first invalid field of a form after the errors are rendered. */
-export function useFocusFirstError() {
-  const form = useRef<HTMLFormElement>(null)
+export function useFocusFirstError<Form extends HTMLElement = HTMLFormElement>() {
+  const form = useRef<Form>(null)
   const [requests, setRequests] = useState(0)
 
   useEffect(() => {
