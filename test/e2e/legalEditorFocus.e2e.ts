@@ -144,6 +144,19 @@ test('Tab stays in the dialog of an annotation and in its question, and a save f
   }
 })
 
+test('Enter on a tool with choices focuses the first one, and a second Enter chooses it', async ({
+  openPage,
+  colleague,
+}) => {
+  const { page } = await openText(openPage, colleague, plain)
+  await tool(page, names.list).focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('menuitem').first()).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(text(page).locator('[data-list="bullet"]')).toHaveCount(1)
+  await expectFocusIn(text(page))
+})
+
 test('annotated words that are copied by Ctrl, pressed while they are dragged, are an annotation of their own', async ({
   openPage,
   colleague,

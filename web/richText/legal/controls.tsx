@@ -159,6 +159,7 @@ export function ToolMenu({ name, isOn = false, children }: { name: LegalIcon; is
       withinPortal
       disabled={disabled}
       returnFocus={false}
+      withInitialFocusPlaceholder={false}
       onClose={() => editor.view.focus()}
     >
       <Menu.Target>
