@@ -200,3 +200,29 @@ test.each(['Cancelled', 'Finalized'])(
     expect(row['status_reason']).toMatch(status === 'Cancelled' ? 'cancelled' : 'finalized')
   },
 )
+
+test('a warning that compares a found court or judge with the record is gone once the record has another', async () => {
+  const id = await build('Analyzed')
+  const other = await value(sql`insert into courts (name) values ('އެހެން ކޯޓު') returning id as value`)
+  await sql`
+    insert into analysis_judges (analysis_id, name, position) values (${id}, 'ނޭނގޭ މީހެއް', 0)`.execute(api.db)
+  await sql`
+    insert into analysis_warnings (analysis_id, position, description, code, "values")
+    values (${id}, 0, 'court', 'other-court', '{"court": "އެހެން ކޯޓު"}'),
+           (${id}, 1, 'judge', 'unlisted-judge', '{"name": "ނޭނގޭ މީހެއް"}'),
+           (${id}, 2, 'dateless', 'date-before-number', '{"date": "2020-01-01", "year": "2021"}')`.execute(api.db)
+  const counts = async () => {
+    const found = rowOf((await staff('analysis/find', { id })).body)
+    const review = (await staff('analysis/review', { id })).body['data'] as { warnings: unknown[] }
+    return [found['warning_count'], (found['analysis_warnings'] as unknown[]).length, review.warnings.length]
+  }
+  expect(await counts()).toEqual([3, 3, 3])
+  await staff('analysis/update', { id, version: 1, court: other })
+  expect(await counts()).toEqual([2, 2, 2])
+  await sql`insert into judges (name) values ('ނޭނގޭ މީހެއް')`.execute(api.db)
+  expect(await counts()).toEqual([1, 1, 1])
+  await sql`delete from judges where name = 'ނޭނގޭ މީހެއް'`.execute(api.db)
+  const answer = await staff('analysis/update', { id, version: 2, analysis_judges: [] })
+  expect(answer.status, JSON.stringify(answer.body)).toBe(200)
+  expect(await counts()).toEqual([1, 1, 1])
+})

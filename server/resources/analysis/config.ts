@@ -3,6 +3,7 @@ import { deriveNumberKeys } from '#server/resources/caseFiles/config.ts'
 import type { ResourceConfig } from '#server/crud/resourceConfig.ts'
 import { acceptDuplicate } from '#shared/calls/analyses.ts'
 import { analysis } from '#shared/resources/analysis.ts'
+import { isCurrentWarning } from './findAnalysis.ts'
 
 /** An expression over the run of an analysis that is queued or works. */
 const unfinishedRun = (expression: RawBuilder<unknown>) => sql`(
@@ -39,7 +40,8 @@ export const analysisConfig: ResourceConfig = {
     status_reason: sql`''`,
     charge_reason: sql`''`,
     case_numbers_text: sql`analysis.case_numbers_text`,
-    warning_count: sql`(select count(*)::integer from analysis_warnings where analysis_id = analysis.id)`,
+    warning_count: sql`(
+      select count(*)::integer from analysis_warnings where analysis_id = analysis.id and ${isCurrentWarning})`,
     run_state: sql`coalesce(${unfinishedRun(sql`state`)}, case when ${hasFailed} then 'failed' end)`,
     run_place: unfinishedRun(sql`
       case when state = 'queued' then (

@@ -10,6 +10,7 @@ import type { PlacedCorrection, Review, ReviewField, UnplacedCorrection } from '
 import type { Language } from '#shared/messages.ts'
 import { analysisSentence } from '#shared/resources/analysisMessages.ts'
 import { readUnknownJudges, undecidedPages } from '../finalize.ts'
+import { isCurrentWarning } from '../findAnalysis.ts'
 import { countOutdated, readGlyphs } from './glyphs.ts'
 import { readAllSamples, readSample } from './sample.ts'
 
@@ -217,6 +218,7 @@ async function readWarnings(db: Db, id: number, language: Language) {
       from analysis_warnings
      where analysis_id = ${id}
        and code <> 'hidden-text'
+       and ${isCurrentWarning}
      order by position`.execute(db)
   return rows.map(({ text, page, code, values }) => ({
     text: analysisSentence('warning', code, language, values) ?? text,
