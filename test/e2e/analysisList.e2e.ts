@@ -5,7 +5,7 @@ import { dv } from '#web/platform/strings/dv.ts'
 import { readablePdf } from '../files.ts'
 import { buildAnalysis, deleteAnalyses } from './analyses.ts'
 import { expect, test } from './fixtures.ts'
-import { openList, rowsOf, toast } from './listActions.ts'
+import { choose, openList, rowsOf, toast } from './listActions.ts'
 
 const strings = analysisStrings.dv
 
@@ -62,4 +62,25 @@ test('an entry of a dropped folder that cannot be read is named, and the other f
   await server.query(
     `update analysis set deleted_at = now() where pdf_file_id in (select id from files where name = 'folder-3.pdf')`,
   )
+})
+
+test('a long warning is broken into lines in the view of an analysis', async ({ openPage, server }) => {
+  const number = '5121/Cv-C/2021'
+  await buildAnalysis(server, number, 'Analyzed')
+  await server.query(
+    `insert into analysis_warnings (analysis_id, description, position)
+     select analysis_id, repeat('ލިޔުމުގައި އެހެން ކޯޓެއްގެ ނަން އެބައޮތް ', 6), 1 from analysis_case_numbers where number = $1`,
+    [number],
+  )
+  const page = await openList(openPage, 'analysis', { Court: '1', Status: 'Analyzed', search: number })
+  await choose(page, 0, dv.list.view)
+  const table = page.getByRole('dialog').getByRole('table').filter({ hasText: 'އެހެން ކޯޓެއްގެ' })
+  await expect(table).toBeVisible()
+  for (const width of [1440, 390]) {
+    await page.setViewportSize({ width, height: 900 })
+    const overflow = () =>
+      table.evaluate((one) => one.getBoundingClientRect().width - (one.parentElement?.clientWidth ?? 0))
+    await expect.poll(overflow).toBeLessThanOrEqual(0.5)
+  }
+  await deleteAnalyses(server, [number])
 })
