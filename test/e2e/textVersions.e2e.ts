@@ -1,10 +1,12 @@
 import type { Delta } from '#shared/delta/delta.ts'
+import { apiErrors } from '#shared/messages.ts'
 import { caseFiles } from '#shared/resources/caseFiles.ts'
 import { toPlainText } from '../plainText.ts'
 import { dv } from '#web/platform/strings/dv.ts'
 import { textVersionStrings } from '#web/platform/strings/textVersionStrings.ts'
 import { expect, type Page, staff, test } from './fixtures.ts'
 import { buildAnalysis, deleteAnalyses } from './analyses.ts'
+import { toast } from './listActions.ts'
 import { axe } from './pageActions.ts'
 import { formUrl } from './webFolder.ts'
 
@@ -57,6 +59,7 @@ test('a second change of another user to the same text begins with its own choic
   await write(1, lines.with(0, `${lines[0]} ދެން`))
   await dialog(page).getByRole('button', { name: form.save, exact: true }).click()
   await choice(t.both).check()
+  expect(await toast(page, apiErrors['changed-elsewhere'][1]).count()).toBe(0)
   await write(2, lines.with(0, `${lines[0]} އަދި`).with(4, `${lines[4]} އަދި`))
   await dialog(page).getByRole('button', { name: form.conflict.saveAgain }).click()
   await expect(place).toContainText('ފަސްވަނަ')

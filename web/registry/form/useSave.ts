@@ -97,9 +97,10 @@ async function handleFailure(
     ask({ files: [], publishing: undefined, known })
     return
   }
+  // The view of the conflict says what to do; the answer says to open the form again.
+  if (answer.code === 'changed-elsewhere' && (await conflict.mergeTheirs(changes))) return
   showAnswer(answer)
-  if (answer.code === 'changed-elsewhere') await conflict.mergeTheirs(changes)
-  else report(errorsAt(resource, errors, values))
+  report(errorsAt(resource, errors, values))
 }
 
 function useQuestion(onConfirm: (asked: SaveQuestion) => void) {
