@@ -44,17 +44,22 @@ export function contradictedUnits(units: readonly string[], glyphs: readonly Gly
   return withNeighbors(texts, units, new Set([...lacking, ...shifted]))
 }
 
-/** With the texts next to them, in both directions, as far as these are not those of their glyphs either. */
-function withNeighbors(texts: ReadonlyMap<number, string>, units: readonly string[], contradicted: Set<number>) {
-  const others = [...texts].map(([unit, own]) => ({ unit, differs: sorted(own) !== sorted(units[unit] ?? '') }))
-  for (const direction of [others, others.toReversed()]) {
-    let isShifted = false
-    for (const { unit, differs } of direction) {
-      isShifted = contradicted.has(unit) || (isShifted && differs)
-      if (isShifted) contradicted.add(unit)
-    }
+/** With the texts between two of them, as far as these are not those of their glyphs either. */
+function withNeighbors(
+  texts: ReadonlyMap<number, string>,
+  units: readonly string[],
+  contradicted: ReadonlySet<number>,
+): ReadonlySet<number> {
+  const all = new Set(contradicted)
+  let between: number[] | undefined
+  for (const [unit, own] of texts) {
+    if (contradicted.has(unit)) {
+      for (const other of between ?? []) all.add(other)
+      between = []
+    } else if (sorted(own) === sorted(units[unit] ?? '')) between = undefined
+    else between?.push(unit)
   }
-  return contradicted
+  return all
 }
 
 const thaana = /[ހ-ޱ]/gu
