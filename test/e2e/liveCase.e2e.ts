@@ -48,6 +48,7 @@ test('a reader of a case sees that it was changed, and that it was unpublished',
   expect(await axe(page)).toEqual([])
   await page.getByRole('button', { name: dv.live.reload }).click()
   await expect(page.getByText(dv.live.caseChanged)).toHaveCount(0)
+  await expect(page.locator('body')).not.toBeFocused()
   await expect(page.getByRole('tabpanel').getByText('live', { exact: true })).toBeVisible()
 
   await save({ published: false })

@@ -215,5 +215,6 @@ test('a note on a text that was changed meanwhile keeps its words and asks for i
     await expect(writing).toHaveCount(0)
     await panel.getByRole('button', { name: words.reload }).click()
     await expect(paper(page)).toContainText('އެހެން ފެށުން')
+    await expect(panel.getByRole('heading').first()).toBeFocused()
   })
 })

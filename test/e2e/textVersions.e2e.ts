@@ -7,7 +7,7 @@ import { textVersionStrings } from '#web/platform/strings/textVersionStrings.ts'
 import { expect, type Page, staff, test } from './fixtures.ts'
 import { buildAnalysis, deleteAnalyses } from './analyses.ts'
 import { toast } from './listActions.ts'
-import { axe } from './pageActions.ts'
+import { axe, expectFocusIn } from './pageActions.ts'
 import { formUrl } from './webFolder.ts'
 
 /** The versions of a judgment's text: the difference in the history, an earlier text, and paragraphs in conflict. */
@@ -66,6 +66,10 @@ test('a second change of another user to the same text begins with its own choic
   await expect(choice(form.conflict.mine)).toBeChecked()
   await choice(form.conflict.theirs).check()
   await expect(editor).not.toContainText('ފަސްވަނަ')
+
+  await page.keyboard.press('Control+s')
+  await expect(place).toHaveCount(0)
+  await expectFocusIn(dialog(page))
 })
 
 test('an earlier text is not offered to be restored into a text that the state of the record locks', async ({

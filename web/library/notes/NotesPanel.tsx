@@ -31,6 +31,11 @@ export function NotesPanel({ notes: state }: { notes: NotesState }) {
     state.setOpen(false)
     document.getElementById(buttonId)?.focus({ preventScroll: true })
   }
+  const reload = () => {
+    void state.reload()
+    // The button is gone afterwards.
+    heading.current?.focus({ preventScroll: true })
+  }
   return (
     <aside
       id={panelId}
@@ -44,7 +49,7 @@ export function NotesPanel({ notes: state }: { notes: NotesState }) {
       }}
     >
       <PanelHead notes={state} heading={heading} onClose={close} />
-      {!isTextCurrent && <TextChangedNotice onReload={() => void state.reload()} />}
+      {!isTextCurrent && <TextChangedNotice onReload={reload} />}
       {notes.length > 0 && <SearchField query={query} onQuery={setQuery} />}
       <Counts notes={notes} />
       <PanelStates notes={state} isFiltered={notes.length > 0 && shown.length === 0} />

@@ -1,6 +1,6 @@
 import { Tabs } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { isolate } from '#shared/text/format/isolate.ts'
 import { backoff } from '#shared/backoff.ts'
 import type { SearchContext } from '#web/library/reader/findInText.ts'
@@ -194,12 +194,18 @@ type ShownCase = { reference: string; tab: ViewerTab; isOpen: boolean }
 function CaseUpdateNotice(shown: ShownCase) {
   const { live } = useStrings()
   const { change, reload } = useLiveCase(shown)
+  const notice = useRef<HTMLDivElement>(null)
+  const reloadHere = () => {
+    reload()
+    // The button is gone afterwards, and the text is a new element.
+    notice.current?.focus({ preventScroll: true })
+  }
   return (
-    <div className={updateStyles.notice} role="status">
+    <div ref={notice} tabIndex={-1} className={updateStyles.notice} role="status">
       {change === 'gone' && <Alert tone="bad">{live.caseGone}</Alert>}
       {change === 'changed' && (
         <Alert tone="note" title={live.caseChanged}>
-          <Button size="sm" variant="outline" onClick={reload}>
+          <Button size="sm" variant="outline" onClick={reloadHere}>
             {live.reload}
           </Button>
         </Alert>

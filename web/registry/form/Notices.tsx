@@ -94,11 +94,16 @@ const takeFocus = (button: HTMLElement | null) => button?.focus()
 
 /**
  * Scrolls to a conflict of a save: the notice is above the field from which a long form was saved. It takes the focus of a
- * button, also of one that is gone, but not that of a field in which the user writes.
+ * button, also of one that is gone, but not that of a field in which the user writes. The focus of a conflict that is gone
+ * stays here, in the form.
  */
 function useShownConflict(merged: Conflict | undefined) {
   const notices = useRef<HTMLDivElement>(null)
+  const wasShown = useRef(false)
   useEffect(() => {
+    const isGone = wasShown.current && !merged
+    wasShown.current = merged !== undefined
+    if (isGone && document.activeElement === document.body) notices.current?.focus({ preventScroll: true })
     if (merged?.isJob !== false || !notices.current) return
     notices.current.scrollIntoView({ block: 'nearest' })
     const { activeElement } = document
