@@ -255,7 +255,8 @@ function useLiveCase({ reference, tab, isOpen }: ShownCase) {
 
   const reload = () => {
     setChange(undefined)
-    void client.invalidateQueries({ queryKey: ['case', reference] })
+    // The places of the notes are those of one text.
+    for (const part of ['case', 'notes']) void client.invalidateQueries({ queryKey: [part, reference] })
   }
   return { change, reload }
 }
