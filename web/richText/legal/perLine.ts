@@ -2,16 +2,17 @@ import type { Node } from '@tiptap/pm/model'
 
 type Visit<Found> = (found: Found, start: number) => void
 
-/** Reads what a line contains. A line never changes and is read once: a key reads one line again. */
+/** Reads what a line contains. A line never changes and is read once: a key reads one line again. `isKnown`: whether it was read. */
 export function oncePerLine<Found extends object | number>(read: (line: Node) => Found) {
   const known = new WeakMap<Node, Found>()
-  return (line: Node): Found => {
+  const readOnce = (line: Node): Found => {
     const before = known.get(line)
     if (before !== undefined) return before
     const found = read(line)
     known.set(line, found)
     return found
   }
+  return Object.assign(readOnce, { isKnown: (line: Node) => known.has(line) })
 }
 
 /** Reads what the lines of a document contain, each once. `visit` also gets the position at which the content of the line starts. */

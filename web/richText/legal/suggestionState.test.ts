@@ -14,10 +14,10 @@ const text = Node.fromJSON(schema, {
   content: written.map((line) => ({ type: 'line', content: [{ type: 'text', text: line }] })),
 })
 
-/** Reads at most as many lines as given; whether all were read, and the state after. */
+/** Reads at most as many new lines as given, at least one; whether all were read, and the state after. */
 function slice(state: EditorState, lines = Number.POSITIVE_INFINITY) {
   let left = lines
-  const tr = scanWhile(state, () => left-- > 0)
+  const tr = scanWhile(state, () => --left > 0)
   return { isDone: tr !== undefined, next: tr ? state.apply(tr) : state }
 }
 
@@ -36,13 +36,13 @@ function placeOf(state: EditorState, words: string) {
 
 test('case numbers are suggested once all lines are read, in as many slices as it takes', () => {
   let state = open(text)
-  for (const lines of [1, 2, 3, 4]) {
+  for (const lines of [1, 2, 1]) {
     const { isDone, next } = slice(state, lines)
     expect(isDone).toBe(false)
     expect(shown(next)).toEqual([])
     state = next
   }
-  const { isDone, next } = slice(state, written.length)
+  const { isDone, next } = slice(state, 1)
   expect(isDone).toBe(true)
   expect(shown(next).map(({ letters }) => letters)).toEqual([
     '2013/HC-A/80',
@@ -53,6 +53,18 @@ test('case numbers are suggested once all lines are read, in as many slices as i
   expect(shown(next)).toEqual(shown(slice(open(text)).next))
 })
 
+test('each slice reads a line even when there is never time, and lines that were read are not read after an edit', () => {
+  const read = (state: EditorState, slices: number) =>
+    Array.from({ length: slices }, () => scanWhile(state, () => false) !== undefined)
+  expect(read(open(text), written.length)).toEqual([false, false, false, false, true])
+
+  const state = open(text)
+  read(state, written.length - 1)
+  const edited = state.apply(state.tr.insertText('9', placeOf(state, '82')))
+  // What is left is the edited line, and the one that was not read before.
+  expect(read(edited, 2).at(-1)).toBe(true)
+})
+
 test('suggestions are at their numbers when lines that were read and lines that were not are edited between two slices', () => {
   const edits: ((state: EditorState) => EditorState)[] = [
     (state) => state.apply(state.tr.insertText('7', placeOf(state, '/HC-A/80'))),
@@ -61,7 +73,7 @@ test('suggestions are at their numbers when lines that were read and lines that 
     (state) => state.apply(state.tr.insertText('1/Cv-C/2020 ', placeOf(state, 'number'))),
     (state) => state.apply(state.tr.delete(placeOf(state, '2015'), placeOf(state, '2015') + '2015/HC-A/82'.length)),
   ]
-  for (const lines of [0, 1, 2, 3, 4])
+  for (const lines of [1, 2, 3, 4])
     for (const edit of edits) {
       const edited = edit(slice(open(text), lines).next)
       const sliced = slice(slice(edited, lines).next).next

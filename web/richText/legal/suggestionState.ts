@@ -96,19 +96,28 @@ class Scanner {
   }
 }
 
+/** The lines that are left to read. Any change of the document or of the suggestions makes a new state, which collects them again. */
+const unreadOf = new WeakMap<SuggestionState, Node[]>()
+
 /**
- * Detects numbers in the lines that changed, as long as `hasTime` returns true. Once all are read, returns the transaction
- * that shows what was found. A line that is edited meanwhile is a new one, and is read again.
+ * Detects numbers in the lines that changed: at least in one that was not read, and in more as long as `hasTime` returns
+ * true. Once all are read, returns the transaction that shows what was found. A line that is edited meanwhile is a new one,
+ * and is read again.
  */
 export function scanWhile(state: EditorState, hasTime: () => boolean): Transaction | undefined {
   const own = plugin.getState(state)
   if (!own) return undefined
-  for (const { line } of unscannedIn(own, state.doc)) {
-    if (!hasTime()) return undefined
+  const unread = unreadOf.get(own) ?? unreadIn(own, state.doc)
+  unreadOf.set(own, unread)
+  for (let line = unread.pop(); line; line = unread.pop()) {
     own.detect(line)
+    if (unread.length > 0 && !hasTime()) return undefined
   }
   return withChange(state, { kind: 'scan' })
 }
+
+const unreadIn = (own: SuggestionState, doc: Node) =>
+  unscannedIn(own, doc).flatMap(({ line }) => (own.detect.isKnown(line) ? [] : [line]))
 
 function mapThrough(state: SuggestionState, tr: Transaction): SuggestionState {
   const marked = tr.steps.flatMap((step) =>
