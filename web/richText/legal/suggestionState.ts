@@ -231,7 +231,7 @@ export const confirmSuggestions =
     return true
   }
 
-/** Removes the suggestion of a number wherever it stands, until the text is opened again. */
+/** Removes the suggestion of a number in the whole text, until the text is opened again. */
 export const rejectSuggestion =
   ({ number }: Suggestion): Command =>
   (state, dispatch) => {
