@@ -39,7 +39,7 @@ export function contradictedUnits(units: readonly string[], glyphs: readonly Gly
   )
   if (lacking.length === 0) return new Set()
   const startsWithMark = (actual: string) => /^\p{M}+\P{M}/u.test(actual)
-  const withoutLetters = (own: string) => !/\p{L}|\p{M}/u.test(own)
+  const withoutLetters = (own: string) => !/\p{L}|\p{M}/u.test(own) && !unknown.test(own)
   const shifted = find((own, actual) => startsWithMark(actual) || (withoutLetters(own) && own !== actual))
   return withNeighbors(texts, units, new Set([...lacking, ...shifted]))
 }
@@ -62,6 +62,8 @@ function withNeighbors(
   return all
 }
 
+/** What a map says when it does not know the letter. */
+const unknown = /[\p{Co}\ufffd]/u
 const thaana = /[ހ-ޱ]/gu
 
 /** What the maps of the fonts say for the glyphs of each text, where each glyph has one character. */

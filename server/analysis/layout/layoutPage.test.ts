@@ -178,6 +178,32 @@ test('an ActualText stands against the map of a font that never agrees with it',
   expect(read({ ...page, glyphs }).text).toBe('މވއކ')
 })
 
+test('an ActualText next to one that is left stands against the map of another font', () => {
+  const page = buildPage([{ text: 'ކކމމށނރ', right: 500, y: 100 }])
+  // From left to right: the heading, whose map is wrong, a shifted text, and texts that agree with their glyphs.
+  const texts = [['ރ', 'ދު'], ['ނ', 'ސި'], ['ށ', 'ނި'], ['މ', 'ކ'], ['މ', 'މ'], ['ކ', 'ކ'], ['ކ', 'ކ']] // prettier-ignore
+  const { glyphs, ...rest } = withTexts(page, texts)
+  const withHeading = { ...rest, glyphs: glyphs.map((glyph, index) => ({ ...glyph, font: index < 3 ? 1 : 0 })) }
+  expect(read(withHeading).text).toBe('ކކމމނިސިދު')
+})
+
+test('an ActualText next to one that is left stands on another line', () => {
+  const page = buildPage([
+    { text: 'ކކމމ', right: 500, y: 100 },
+    { text: 'ށނރ', right: 500, y: 120 },
+  ])
+  const texts = [['މ', 'ކ'], ['މ', 'މ'], ['ކ', 'ކ'], ['ކ', 'މ'], ['ރ', 'ދު'], ['ނ', 'ސި'], ['ށ', 'ނި']] // prettier-ignore
+  expect(read(withTexts(page, texts)).text).toMatch(/ނިސިދު$/)
+})
+
+test('an ActualText stands for a glyph of private use next to one that is left', () => {
+  const page = buildPage([{ text: '\ue003\ue002\ue001މމކކ', right: 500, y: 100 }])
+  const texts = [['ކ', 'ކ'], ['ކ', 'ކ'], ['މ', 'މ'], ['މ', 'ކ'], ['\ue001', 'ނި'], ['\ue002', '2'], ['\ue003', '3']] // prettier-ignore
+  const text = read(withTexts(page, texts)).text
+  expect(text).toContain('ނި')
+  expect(text).toMatch(/[23]{2}/)
+})
+
 test('a sign with a width of its own is a mark, though its map has the letter of its first cluster', () => {
   const page = buildPage([{ text: 'ޤާޟީގެ ޙުކުމާ މެދު', right: 500, y: 100 }])
   const glyphs = page.glyphs.map((glyph) => (glyph.text === 'ާ' ? { ...glyph, text: 'ޤާ', advance: 1.3 } : glyph))
