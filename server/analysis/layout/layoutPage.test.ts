@@ -164,12 +164,16 @@ test('an ActualText between two that are left is left too, also for a letter tha
   expect(read(withTexts(page, [...agreeing, ...shifted])).text).toBe('މީކަށްނު ނުކަމީ')
 })
 
-test('a gap without a space is inside a word where words with an ActualText have their spaces written', () => {
+test.each([
+  { title: 'is inside a word of an ActualText', actual: 'މީނުކަ', expected: 'މީނުކަ'.repeat(4) },
+  { title: 'parts words without an ActualText', actual: undefined, expected: 'މީނުކަ' },
+])('a gap without a space $title where ActualTexts have their spaces written', ({ actual, expected }) => {
   const words = Array.from({ length: 12 }, () => 'ކަ').join(' ')
   const wide = Array.from({ length: 4 }, (_, index) => ({ text: 'މީނުކަ', right: 500 - index * 21, y: 120 }))
   const texts = Array.from(words.replaceAll('ކަ', 'ކ'), (drawn) => (drawn === ' ' ? [' ', ' '] : ['ކަ', 'ކަ']))
-  const page = withTexts(buildPage([{ text: words, right: 500, y: 100 }, ...wide]), texts)
-  expect(read(page).text.split(/\s/).at(-1)).toBe('މީނުކަ'.repeat(4))
+  const given = actual === undefined ? [] : wide.map(() => [actual, actual])
+  const page = withTexts(buildPage([{ text: words, right: 500, y: 100 }, ...wide]), [...texts, ...given])
+  expect(read(page).text.split(/\s/).at(-1)).toBe(expected)
 })
 
 test('an ActualText stands against the map of a font that never agrees with it', () => {

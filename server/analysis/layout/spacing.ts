@@ -6,14 +6,20 @@ export type Item = { text: string; unit: Unit | null; certainty: number }
 
 /**
  * What a gap must be, in em of the letters next to it, to be a space, the usual gap between words, and the vertical
- * rules between cells.
+ * rules between cells. `explicit` says whether spaces are characters: next to texts that the file gives, which another
+ * producer may have added to, and between the others.
  */
-export type Spacing = { gap: number; words: number; explicit: boolean; rules: readonly VerticalRule[] }
+export type Spacing = {
+  gap: number
+  words: number
+  explicit: { given: boolean; others: boolean }
+  rules: readonly VerticalRule[]
+}
 
 export type VerticalRule = { x: number; top: number; bottom: number }
 
 const usualGap = 0.11
-/** Fewer gaps between texts that the file gives say nothing about the others. */
+/** Fewer gaps between texts that the file gives say nothing about the other gaps next to such texts. */
 const minMeant = 10
 /** A gap that splits a row into segments (cells, columns) in em. */
 const segmentGap = 2
@@ -39,10 +45,8 @@ export function measureSpacing(rows: readonly Row[], rules: readonly VerticalRul
     }
   }
   const limit = separate(gaps)
-  const explicit = [
-    { ...all, min: 1 },
-    { ...meant, min: minMeant },
-  ].some(({ wide, written, min }) => wide >= min && written / wide > 0.9)
+  const others = all.written > all.wide * 0.9
+  const explicit = { others, given: others || (meant.wide >= minMeant && meant.written > meant.wide * 0.9) }
   return { explicit, gap: limit, words: medianOf(gaps, limit), rules }
 }
 
@@ -121,9 +125,13 @@ const gapOf = (left: Unit, right: Unit): number =>
 function isSpace(row: Row, [left, right]: [Unit, Unit], { gap: limit, explicit }: Spacing) {
   const gap = gapOf(left, right)
   if (hasSpace(row, left, right)) return { space: gap > -0.1, certainty: gap > 0.05 ? 1 : 0.7 }
-  if (explicit) return { space: gap > 0.45, certainty: gap > 0.2 && gap < 0.7 ? 0.7 : 1 }
+  if ([left, right].some(isGiven) ? explicit.given : explicit.others)
+    return { space: gap > 0.45, certainty: gap > 0.2 && gap < 0.7 ? 0.7 : 1 }
   return { space: gap > limit, certainty: Math.min(1, 0.5 + Math.abs(gap - limit) * 6) }
 }
+
+/** Whether the file gives the text of the unit, also where its glyphs are read instead. */
+const isGiven = ({ glyphs }: Unit) => glyphs.some(({ unit }) => unit >= 0)
 
 /** Whether the file writes a space between the middles of two units, and not far inside of one of them. */
 function hasSpace({ spaces }: Row, left: Unit, right: Unit): boolean {
