@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { finishPages, textOfPages } from '../layout/finishPages.ts'
 import { pdfWithGlyph } from '../../../test/files.ts'
+import { stream, writePdf } from '../../../test/hostilePdfs/writePdf.ts'
 import type { Page } from '../types.ts'
 import { openPdf } from './openPdf.ts'
 
@@ -62,4 +63,28 @@ test('the ink of a Type 3 glyph lies below its baseline when the matrix of the f
   }
   expect(await inkOf(upright)).toEqual([-17, 0])
   expect(await inkOf(turned)).toEqual([0, 168])
+})
+
+test('a page continues the columns of the page before it, also after another page was read', async () => {
+  const lineAt = (letter: string, x: number, y: number) =>
+    `BT /F 10 Tf ${x} ${y} Td (${[7, 11, 9].map((count) => letter.repeat(count)).join(' ')}) Tj ET`
+  const rows = (count: number) =>
+    Array.from({ length: count }, (_, row) => [lineAt('a', 50, 700 - row * 20), lineAt('b', 310, 700 - row * 20)])
+  const contents = [rows(10), rows(2), [lineAt('c', 50, 700)]].map((lines) => stream('', lines.flat().join('\n')))
+  const file = writePdf([
+    '<< /Type /Catalog /Pages 2 0 R >>',
+    '<< /Type /Pages /Kids [7 0 R 8 0 R 9 0 R] /Count 3 >>',
+    '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>',
+    ...contents,
+    ...[4, 5, 6].map(
+      (content) =>
+        `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Contents ${content} 0 R /Resources << /Font << /F 3 0 R >> >> >>`,
+    ),
+  ])
+  const pdf = await openPdf(file)
+  const [, second] = [await pdf.readPage(1), await pdf.readPage(2), await pdf.readPage(3)]
+  const again = await pdf.readPage(2)
+  await pdf.close()
+  expect(second.text).toMatch(/^b[^a]*a[^b]*$/)
+  expect(again.text).toBe(second.text)
 })

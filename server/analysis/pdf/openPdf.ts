@@ -1,6 +1,7 @@
 import type { Columns } from '../layout/blocks.ts'
 import { layoutPage } from '../layout/layoutPage.ts'
 import { visualReading } from '../layout/reading.ts'
+import type { Reading } from '../layout/unit.ts'
 import { convertLegacy, type KnownLegacyFonts } from '../legacy/convertLegacy.ts'
 import type { LaidOutPage } from '../types.ts'
 import type { PageGlyphs } from './glyphs.ts'
@@ -32,16 +33,18 @@ export async function openPdf(bytes: Uint8Array, { letters = new Map() }: Option
     await engine.close()
     throw new PdfError('too-many-pages', `${engine.pageCount} pages`)
   }
-  let usual = visualReading
-  let columnsBefore: Columns | null = null
+  /** By page: a page is read like the one before it, also when it is read a second time. */
+  const found = new Map<number, { reading: Reading; columns: Columns | null }>()
   const legacyFonts: KnownLegacyFonts = new Map()
   const readPage = async (number: number): Promise<LaidOutPage> => {
     const start = performance.now()
     const glyphs = convertLegacy(await engine.readGlyphs(number), legacyFonts)
     const { visible, hidden } = findHidden(glyphs)
+    const before = found.get(number - 1)
+    const usual = before?.reading ?? visualReading
+    const columnsBefore = before?.columns ?? null
     const { page, reading, columns } = layoutPage(glyphs, { visible, letters, usual, columnsBefore })
-    usual = reading
-    columnsBefore = columns
+    found.set(number, { reading, columns })
     return { ...page, hidden, seconds: (performance.now() - start) / 1000 }
   }
   return { pageCount: engine.pageCount, readGlyphs: engine.readGlyphs, readPage, close: engine.close }
