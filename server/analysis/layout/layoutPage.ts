@@ -24,7 +24,7 @@ type LayoutOptions = {
   letters: ReadonlyMap<string, string>
   /** How the page before was read: most files have one producer. */
   usual: Reading
-  /** The columns of the page before, whose last lines may stand on this one. */
+  /** The columns of the page before, whose last lines may be at the top of this one. */
   columnsBefore: Columns | null
 }
 
