@@ -24,7 +24,7 @@ type PageContext = { rules: readonly HorizontalRule[]; columnsBefore: Columns | 
 export function arrangeRows(
   rows: readonly Row[],
   spacing: Spacing,
-  { rules, columnsBefore }: PageContext,
+  context: PageContext,
 ): { placed: PlacedRow[]; columns: Columns | null } {
   const gutter = Math.max(fineGap, spacing.words * gutterOfWords)
   const split = (row: Row) => ({ row, segments: splitRow(row, spacing), fine: splitRow(row, spacing, gutter) })
@@ -32,14 +32,14 @@ export function arrangeRows(
   let block = 0
   let columns: Columns | null = null
   const place = (part: readonly SplitRow[], depth: number) => {
-    for (const { kind, rows, gutter } of partsOf(part, depth, depth === 0 ? columnsBefore : null)) {
+    for (const { kind, rows, gutter } of partsOf(part, depth, depth === 0 ? context : null)) {
       block += 1
       if (kind === 'columns') {
         const [right, left] = sidesOf(rows, gutter)
         if (depth === 0) columns = [extentOf(segmentsOf(right)), extentOf(segmentsOf(left))]
         place(right.map(split), depth + 1)
         place(left.map(split), depth + 1)
-      } else if (kind === 'table') placed.push(...tableRows(rows, rules, block))
+      } else if (kind === 'table') placed.push(...tableRows(rows, context.rules, block))
       else placed.push(...rows.map(({ row }) => ({ ...row, block, table: false, continues: false })))
     }
   }
@@ -94,8 +94,8 @@ const deepest = 3
 const minRows = 5
 
 /** Splits rows at the widest run that a vertical gutter divides into columns, else finds tables in them. */
-function partsOf(rows: readonly SplitRow[], depth: number, before: Columns | null): Part[] {
-  const run = (depth < deepest ? findColumns(rows) : null) ?? (before && continueColumns(rows, before))
+function partsOf(rows: readonly SplitRow[], depth: number, page: PageContext | null): Part[] {
+  const run = (depth < deepest ? findColumns(rows) : null) ?? (page && continueColumns(rows, page))
   if (!run) return tablesIn(rows)
   const { start, end, gutter } = run
   return [
@@ -119,9 +119,16 @@ function findColumns(rows: readonly SplitRow[]): Run | null {
   return best
 }
 
-/** Columns of too few lines to be found, with lines that begin where those of the page before do; the left may be centered. */
-function continueColumns(rows: readonly SplitRow[], columns: Columns): Run | null {
-  const [right, left] = columns
+/** Rows above the end of columns: a header of the page. */
+const maxHeaderRows = 2
+
+/**
+ * Columns of too few lines to be found, at the top of the page, with lines that begin where those of the page before do;
+ * the left may be centered.
+ */
+function continueColumns(rows: readonly SplitRow[], { columnsBefore, rules }: PageContext): Run | null {
+  if (!columnsBefore) return null
+  const [right, left] = columnsBefore
   const score = (run: readonly SplitRow[], gutter: number) => {
     const margin = run[0]?.row.size ?? 0
     const begins = (part: Extent, column: Extent) => Math.abs(part.right - column.right) < margin / 2
@@ -130,11 +137,13 @@ function continueColumns(rows: readonly SplitRow[], columns: Columns): Run | nul
     const isCentered = (part: Extent, column: Extent) =>
       Math.abs(part.left + part.right - column.left - column.right) < margin
     const continues =
+      Math.min(rightLines.length, leftLines.length) < minRows &&
+      !isRuled(run, rules, { left: gutter - margin, right: gutter + margin }) &&
       rightLines.some((line) => isFull(line, right)) &&
       leftLines.some((line) => begins(line, left) || isCentered(line, left))
     return continues ? run.length : 0
   }
-  return adjacentRuns(rows, (left.right + right.left) / 2, score)[0] ?? null
+  return adjacentRuns(rows, (left.right + right.left) / 2, score).find(({ start }) => start <= maxHeaderRows) ?? null
 }
 
 type Score = (run: readonly SplitRow[], gutter: number) => number
@@ -228,13 +237,19 @@ function tableRows(rows: readonly SplitRow[], rules: readonly HorizontalRule[], 
   })
 }
 
+/** Whether a rule is between two of the rows, in a part of their width. */
+function isRuled(rows: readonly SplitRow[], rules: readonly HorizontalRule[], { left, right }: Extent): boolean {
+  const isBetween = (above: number, below: number) =>
+    rules.some((rule) => rule.y > above && rule.y < below && rule.left < right && rule.right > left)
+  return rows.some(({ row }, index) => isBetween(rows[index - 1]?.row.y ?? row.y, row.y))
+}
+
 /** Lines between two rules are one row of the table; without rules, a line of one cell belongs to the row above. */
 function groupLines(rows: readonly SplitRow[], rules: readonly HorizontalRule[]): SplitRow[][] {
   const left = Math.min(...rows.flatMap(({ segments }) => segments.map((cell) => cell.left)))
   const right = Math.max(...rows.flatMap(({ segments }) => segments.map((cell) => cell.right)))
-  const isBetween = (above: SplitRow, below: SplitRow) =>
-    rules.some((rule) => rule.y > above.row.y && rule.y < below.row.y && rule.left < right && rule.right > left)
-  const ruled = rows.some((row, index) => index > 0 && isBetween(rows[index - 1] ?? row, row))
+  const isBetween = (above: SplitRow, below: SplitRow) => isRuled([above, below], rules, { left, right })
+  const ruled = isRuled(rows, rules, { left, right })
   const groups: SplitRow[][] = []
   for (const row of rows) {
     const group = groups.at(-1)
