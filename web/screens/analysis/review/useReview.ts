@@ -172,6 +172,8 @@ export function sendCorrection({ send }: ReviewState, id: number, { item, after,
   return { act, stored }
 }
 
+const revoke_ms = 10_000
+
 /** An address of a blob for as long as the component shows it. */
 export function useObjectUrl(blob: Blob | undefined): string | undefined {
   const [shown, setShown] = useState<{ blob: Blob; url: string }>()
@@ -179,7 +181,8 @@ export function useObjectUrl(blob: Blob | undefined): string | undefined {
     if (!blob) return undefined
     const url = URL.createObjectURL(blob)
     queueMicrotask(() => setShown({ blob, url }))
-    return () => URL.revokeObjectURL(url)
+    // A picture that was shown last may still load it.
+    return () => void setTimeout(() => URL.revokeObjectURL(url), revoke_ms)
   }, [blob])
   return shown && shown.blob === blob ? shown.url : undefined
 }
