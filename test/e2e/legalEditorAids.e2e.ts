@@ -1,6 +1,7 @@
 import type { Delta, Op } from '#shared/delta/delta.ts'
 import { dv } from '#web/platform/strings/dv.ts'
 import { editorAidStrings } from '#web/platform/strings/editorStrings.ts'
+import { legalEditorStrings } from '#web/platform/strings/legalEditorStrings.ts'
 import { type ApiUser, expect, type OpenPage, type Page, staff, test } from './fixtures.ts'
 import { dialog } from './formActions.ts'
 import { nightly } from './nightly.ts'
@@ -238,19 +239,35 @@ test('what is cut and pasted keeps its footnote and its annotation, also when th
   expect(stored).toContainEqual(note)
 })
 
-test('each annotation of a long text has a card in the margin, in the order of the text', async ({
+test('each annotation of a long text has a card in the margin, in the order of the text, and a new one removes no card', async ({
   openPage,
   colleague,
 }) => {
-  const keys = Array.from({ length: 60 }, (_, index) => String(index + 1))
+  const keys = Array.from({ length: 100 }, (_, index) => String(index + 1))
   const content = keys.flatMap((key) => [
     { insert: 'ކޯޓު', attributes: { annotation: key } },
     { insert: ` ޙުކުމް ${key}\n` },
   ])
   const note = { type: 'caution', category: 'usul', content: 'ތަފްޞީލު' } as const
   const annotations = keys.map((key) => ({ ...note, key, title: `ސުރުޚީ ${key}` }))
-  const page = await openText(openPage, colleague, content, { annotations })
-  await expect(editor(page).locator('aside li strong')).toHaveText(annotations.map(({ title }) => title))
+  const page = await openText(openPage, colleague, [...line('މައްސަލަ'), ...content], { annotations })
+  const titles = annotations.map(({ title }) => title)
+  const cards = editor(page).locator('aside li strong')
+  await expect(cards).toHaveText(titles)
+  const items = editor(page).locator('aside li')
+  await items.evaluateAll((all) => all.forEach((one) => one.setAttribute('data-before', '')))
+  await text(page).locator('p').first().click()
+  await page.keyboard.press('Home')
+  await page.keyboard.press('Shift+End')
+  const { annotation, names } = legalEditorStrings.dv
+  await editor(page).getByRole('button', { name: names.annotation, exact: true }).click()
+  const writing = page.getByRole('dialog', { name: annotation.add })
+  await writing.getByLabel(annotation.title).fill('އާ ސުރުޚީ')
+  await writing.getByText(dv.reader.categories.usul).click()
+  await writing.getByLabel(annotation.content).fill('ތަފްޞީލު')
+  await page.keyboard.press('Control+Enter')
+  await expect(cards).toHaveText(['އާ ސުރުޚީ', ...titles])
+  await expect(editor(page).locator('aside li:not([data-before])')).toHaveCount(1)
 })
 
 type Attributes = { attrs: Record<string, unknown> }

@@ -20,8 +20,8 @@ type Props = {
 /** The annotations, the open footnote and the suggestions, each next to its text as far as there is space. */
 export function Margin({ editor, disabled, onEditAnnotation }: Props) {
   const strings = legalEditorStrings[useLanguage()]
-  const { annotations, footnotes } = useNotes(editor)
   const active = useEditorState({ editor, selector: ({ editor: { state } }) => activeAnchor(state) })
+  const { annotations, footnotes } = useNotes(editor, active)
   const isNew = useEditorState({ editor, selector: ({ editor: { state } }) => isActiveNew(state) })
   const footnote = footnotes.find(({ key }) => active === `footnote:${key}`)
   const cards = annotations.map((annotation): MarginCard => {
@@ -54,16 +54,28 @@ export function Margin({ editor, disabled, onEditAnnotation }: Props) {
 
 const noNotes: ReturnType<typeof notesIn> = { annotations: [], footnotes: [] }
 
-/** The notes whose cards are drawn: none before the first paint of the text, then more annotations whenever the browser is idle. */
-function useNotes(editor: Editor) {
+/**
+ * The notes whose cards are drawn: none before the first paint of the text, then more annotations whenever the browser is
+ * idle, and from when all are drawn, all. The active one is always among them.
+ */
+function useNotes(editor: Editor, active: string | undefined) {
   const [count, setCount] = useState(0)
+  const isOpen = count > 0 || active !== undefined
   const { annotations, footnotes } = useEditorState({
     editor,
-    selector: ({ editor: { state } }) => (count > 0 ? notesIn(state.doc) : noNotes),
+    selector: ({ editor: { state } }) => (isOpen ? notesIn(state.doc) : noNotes),
   })
-  const isMore = count === 0 || count < annotations.length
-  useEffect(() => (isMore ? whenIdle(() => setCount(count + cards_at_once), 1000) : undefined), [isMore, count])
-  return { annotations: annotations.slice(0, count), footnotes }
+  useEffect(() => {
+    if (count === Number.POSITIVE_INFINITY) return undefined
+    const drawMore = () => {
+      if (editor.isDestroyed) return
+      const next = count + cards_at_once
+      setCount(next < notesIn(editor.state.doc).annotations.length ? next : Number.POSITIVE_INFINITY)
+    }
+    return whenIdle(drawMore, 1000)
+  }, [editor, count])
+  const drawn = annotations.filter(({ key }, index) => index < count || active === `annotation:${key}`)
+  return { annotations: drawn, footnotes }
 }
 
 /**
