@@ -123,7 +123,7 @@ function findColumns(rows: readonly SplitRow[]): Run | null {
 const maxHeaderRows = 2
 
 /**
- * Columns of too few lines to be found, at the top of the page, with lines that begin where those of the page before do;
+ * Columns of too few full lines to be found, at the top of the page, with lines that begin where those of the page before do;
  * the left may be centered.
  */
 function continueColumns(rows: readonly SplitRow[], { columnsBefore, rules }: PageContext): Run | null {
@@ -137,7 +137,6 @@ function continueColumns(rows: readonly SplitRow[], { columnsBefore, rules }: Pa
     const isCentered = (part: Extent, column: Extent) =>
       Math.abs(part.left + part.right - column.left - column.right) < margin
     const continues =
-      Math.min(rightLines.length, leftLines.length) < minRows &&
       !isRuled(run, rules, { left: gutter - margin, right: gutter + margin }) &&
       rightLines.some((line) => isFull(line, right)) &&
       leftLines.some((line) => begins(line, left) || isCentered(line, left))
