@@ -20,6 +20,7 @@ const searchBar = (page: Page) => dialog(page).getByRole('search')
 async function goToStart(page: Page) {
   await text(page).locator('p').first().click()
   await page.keyboard.press('Home')
+  await expect.poll(() => caret(page)).toBe('1')
 }
 
 /** A key of an input method that composes. */
