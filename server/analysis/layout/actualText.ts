@@ -1,7 +1,7 @@
 import type { Glyph } from '../pdf/glyphs.ts'
 import { cleanText, isMark } from './cleanText.ts'
 
-/** An ActualText of words with the same letters says nothing new, and glyphs say where each of them stands. */
+/** An ActualText of words with the same letters says nothing new, and glyphs say where each of them is. */
 export function hasLettersOf(group: readonly Glyph[], actual: string): boolean {
   if (actual.replace(/\p{M}/gu, '').trim().length < 2) return false
   return sorted(group.map(({ text }) => text).join('')) === sorted(actual)
@@ -15,7 +15,7 @@ const minAgreeing = 0.2
 /**
  * The indexes of the texts that are not those of their glyphs. Chromium gives the glyphs after a number the texts of
  * their neighbors, when the typeface has digits and its signs have a width. The map of a font can be wrong too: a text
- * is left for a letter that it lacks and that other texts have, and on such a page for glyphs that draw no letter, and
+ * is ignored for a letter that it lacks and that other texts have, and on such a page for glyphs that draw no letter, and
  * when it starts with a mark.
  */
 export function contradictedUnits(units: readonly string[], glyphs: readonly Glyph[]): ReadonlySet<number> {

@@ -171,7 +171,7 @@ function withTexts(page: PageGlyphs, texts: readonly (readonly string[])[]): Pag
   return { ...page, glyphs, units: texts.map(([, actual = '']) => actual) }
 }
 
-test('an ActualText without the letters of its glyphs is left when other texts have these letters', () => {
+test('an ActualText without the letters of its glyphs is ignored when other texts have these letters', () => {
   const page = buildPage([{ text: 'ވަކި މީހެއް ނީވި، ވަކި ވަނީ.', right: 500, y: 100 }])
   // From left to right. Chromium writes so after a number in some typefaces: the texts of the neighbors.
   const shifted = [['.', 'ނީ'], ['ނީ', 'ވަ'], ['ވަ', ' '], [' ', 'ކި'], ['ކި', 'ިކ'], ['ވަ', ''], [' ', ''], ['،', 'ވި']] // prettier-ignore
@@ -179,7 +179,7 @@ test('an ActualText without the letters of its glyphs is left when other texts h
   expect(read(withTexts(page, [...shifted, ...agreeing])).text).toBe('ވަކި މީހެއް ނީވި، ވަކި ވަނީ.')
 })
 
-test('an ActualText between two that are left is left too, also for a letter that no text has', () => {
+test('an ActualText between two that are ignored is ignored too, also for a letter that no text has', () => {
   const page = buildPage([{ text: 'މީކަށްނު ނުކަމީ', right: 500, y: 100 }])
   const agreeing = ['މީ', 'ކަ', 'ނު', ' '].map((text) => [text, text])
   const shifted = [['ނު', 'ކަ'], ['ށް', 'ނު'], ['ކަ', 'މީ'], ['މީ', 'މީ']] // prettier-ignore
@@ -198,13 +198,13 @@ test.each([
   expect(read(page).text.split(/\s/).at(-1)).toBe(expected)
 })
 
-test('an ActualText stands against the map of a font that never agrees with it', () => {
+test('an ActualText is used when the map of its font never agrees with it', () => {
   const page = buildPage([{ text: 'ހށނރ', right: 500, y: 100 }], { units: ['ކ', 'އ', 'ވ', 'މ'] })
   const glyphs = page.glyphs.map((glyph, unit) => ({ ...glyph, unit }))
   expect(read({ ...page, glyphs }).text).toBe('މވއކ')
 })
 
-test('an ActualText next to one that is left stands against the map of another font', () => {
+test('an ActualText of another font is used next to one that is ignored', () => {
   const page = buildPage([{ text: 'ކކމމށނރ', right: 500, y: 100 }])
   // From left to right: the heading, whose map is wrong, a shifted text, and texts that agree with their glyphs.
   const texts = [['ރ', 'ދު'], ['ނ', 'ސި'], ['ށ', 'ނި'], ['މ', 'ކ'], ['މ', 'މ'], ['ކ', 'ކ'], ['ކ', 'ކ']] // prettier-ignore
@@ -213,7 +213,7 @@ test('an ActualText next to one that is left stands against the map of another f
   expect(read(withHeading).text).toBe('ކކމމނިސިދު')
 })
 
-test('an ActualText next to one that is left stands on another line', () => {
+test('an ActualText of another line is used next to one that is ignored', () => {
   const page = buildPage([
     { text: 'ކކމމ', right: 500, y: 100 },
     { text: 'ށނރ', right: 500, y: 120 },
@@ -222,7 +222,7 @@ test('an ActualText next to one that is left stands on another line', () => {
   expect(read(withTexts(page, texts)).text).toMatch(/ނިސިދު$/)
 })
 
-test('an ActualText stands for a glyph of private use next to one that is left', () => {
+test('an ActualText is used for a glyph of private use next to one that is ignored', () => {
   const page = buildPage([{ text: '\ue003\ue002\ue001މމކކ', right: 500, y: 100 }])
   const texts = [['ކ', 'ކ'], ['ކ', 'ކ'], ['މ', 'މ'], ['މ', 'ކ'], ['\ue001', 'ނި'], ['\ue002', '2'], ['\ue003', '3']] // prettier-ignore
   const text = read(withTexts(page, texts)).text
