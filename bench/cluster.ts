@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { withClient } from '#server/db/client.ts'
 import { migrate } from '#server/db/migrate.ts'
-import { type Cluster, startCluster } from '../scripts/cluster.ts'
+import { type Cluster, startCluster } from '#scripts/cluster.ts'
 
 /** What benchmarks use again: databases, indexes, secrets. */
 export const benchFolder = join(import.meta.dirname, '../.cache/bench')

@@ -6,12 +6,12 @@ import { parseArgs } from 'node:util'
 import { chromium, type Page } from '@playwright/test'
 import react from '@vitejs/plugin-react'
 import { build } from 'vite'
-import { launchOptions } from '../test/e2e/chromium.ts'
-import { mantineVariables } from '../web/vite.config.ts'
-import { paragraphs } from './editor/text.ts'
+import { launchOptions } from '#test/e2e/chromium.ts'
+import { mantineVariables } from '#web/vite.config.ts'
+import { paragraphs } from '#bench/editor/text.ts'
 import { watchWork } from './pageWork.ts'
-import { record, recordOption, type Row } from './report/figures.ts'
-import { median, percentile } from './report/percentile.ts'
+import { record, recordOption, type Row } from '#bench/report/figures.ts'
+import { median, percentile } from '#bench/report/percentile.ts'
 
 /**
  * The editor of judgments with a text of 1,500 paragraphs, next to Quill 2 and bare ProseMirror with the same text: the time

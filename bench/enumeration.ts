@@ -7,7 +7,7 @@ import { connect } from '#server/db/database.ts'
 import { readEnv } from '#server/config/env.ts'
 import { serve } from '#server/serve.ts'
 import { benchFolder, recreateDatabase, startBenchCluster } from './cluster.ts'
-import { median } from './report/percentile.ts'
+import { median } from '#bench/report/percentile.ts'
 
 /**
  * Account enumeration: can a client distinguish an e-mail address with an account from one without, by the response or its

@@ -3,9 +3,9 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { findFields } from '#server/analysis/fields/findFields.ts'
 import { readFields } from '#server/analysis/fields/readFields.ts'
-import { lists } from './analysis/fields/lists.ts'
-import { compare, type Outcome } from './analysis/fields/score.ts'
-import { buildSet, hashOf, rates, type Sample } from './analysis/fields/set.ts'
+import { lists } from '#bench/analysis/fields/lists.ts'
+import { compare, type Outcome } from '#bench/analysis/fields/score.ts'
+import { buildSet, hashOf, rates, type Sample } from '#bench/analysis/fields/set.ts'
 
 /**
  * Fields: precision and recall of `findFields` over frozen judgments with noise, half of them in arrangements that were

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 import { sql } from 'kysely'
-import { buildRandom } from '../db/seed/random.ts'
+import { buildRandom } from '#db/seed/random.ts'
 import { readableFields } from '#server/crud/columns.ts'
 import { findRow } from '#server/crud/find.ts'
 import { isInList } from '#server/crud/list.ts'
@@ -9,9 +9,9 @@ import { connect } from '#server/db/database.ts'
 import type { SessionContext } from '#server/endpoint/context.ts'
 import { caseFilesConfig } from '#server/resources/caseFiles/config.ts'
 import { phrases } from '#shared/resources/phrases.ts'
-import { openListLibrary, vocabulary } from './lists/library.ts'
-import { record, recordOption, type Row } from './report/figures.ts'
-import { clock, spreadOf } from './search/timings.ts'
+import { openListLibrary, vocabulary } from '#bench/lists/library.ts'
+import { record, recordOption, type Row } from '#bench/report/figures.ts'
+import { clock, spreadOf } from '#bench/search/timings.ts'
 
 /**
  * One record among many, as `caseFiles/find`, `caseFiles/isDisplayed` and a select of case numbers ask for it, next to the plain

@@ -8,10 +8,10 @@ import { parseArgs } from 'node:util'
 import { withClient } from '#server/db/client.ts'
 import { hashPassword } from '#server/security/passwords.ts'
 import { recreateDatabase, startBenchCluster } from './cluster.ts'
-import { serverFlags } from '../scripts/serverFlags.ts'
-import { buildUser, password } from '../test/factories.ts'
-import { freePort } from '../test/processes.ts'
-import { median } from './report/percentile.ts'
+import { serverFlags } from '#scripts/serverFlags.ts'
+import { buildUser, password } from '#test/factories.ts'
+import { freePort } from '#test/processes.ts'
+import { median } from '#bench/report/percentile.ts'
 
 /**
  * A flood of sign-ins with wrong passwords, half of them for existing accounts. Meanwhile browsers that have signed in

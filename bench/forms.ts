@@ -1,15 +1,15 @@
 import { cpus, loadavg } from 'node:os'
 import { chromium } from '@playwright/test'
 import { caseFiles } from '#shared/resources/caseFiles.ts'
-import { buildWeb } from '../scripts/buildWeb.ts'
-import { launchOptions } from '../test/e2e/chromium.ts'
-import setUp from '../test/e2e/globalSetup.ts'
-import { PagePool } from '../test/e2e/pagePool.ts'
-import { startTestServer } from '../test/e2e/testServer.ts'
-import { formUrl } from '../test/e2e/webFolder.ts'
+import { buildWeb } from '#scripts/buildWeb.ts'
+import { launchOptions } from '#test/e2e/chromium.ts'
+import setUp from '#test/e2e/globalSetup.ts'
+import { PagePool } from '#test/e2e/pagePool.ts'
+import { startTestServer } from '#test/e2e/testServer.ts'
+import { formUrl } from '#test/e2e/webFolder.ts'
 import { dv } from '#web/platform/strings/dv.ts'
 import { watchWork } from './pageWork.ts'
-import { median, percentile } from './report/percentile.ts'
+import { median, percentile } from '#bench/report/percentile.ts'
 
 type MeasuredWindow = { latencies: number[] }
 

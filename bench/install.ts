@@ -3,8 +3,8 @@ import { dirname, join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { gzipSync } from 'node:zlib'
 import { build } from 'vite'
-import { buildWeb } from '../scripts/buildWeb.ts'
-import { record, recordOption, type Row } from './report/figures.ts'
+import { buildWeb } from '#scripts/buildWeb.ts'
+import { record, recordOption, type Row } from '#bench/report/figures.ts'
 
 /**
  * What an installation takes: the packages of the product next to those of a bare server and page (fastify, pg, react-dom and

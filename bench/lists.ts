@@ -7,11 +7,11 @@ import type { ListQuery } from '#server/crud/listConditions.ts'
 import { connect, type Db } from '#server/db/database.ts'
 import { types } from '#server/db/types.ts'
 import { limits } from '#shared/limits.ts'
-import { buildRandom } from '../db/seed/random.ts'
-import { openListLibrary, vocabulary } from './lists/library.ts'
-import { record, recordOption, type Row } from './report/figures.ts'
-import { median, percentile } from './report/percentile.ts'
-import { clock, spreadOf } from './search/timings.ts'
+import { buildRandom } from '#db/seed/random.ts'
+import { openListLibrary, vocabulary } from '#bench/lists/library.ts'
+import { record, recordOption, type Row } from '#bench/report/figures.ts'
+import { median, percentile } from '#bench/report/percentile.ts'
+import { clock, spreadOf } from '#bench/search/timings.ts'
 
 /**
  * `caseFiles/get` (first page, sorted, filtered, searched) compared with a plain list in the same run: all columns, `ilike`

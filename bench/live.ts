@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { emptyDatabase, startBenchCluster } from './cluster.ts'
-import { openClients } from './live/clientProcesses.ts'
-import { openOurs, openPeer, type BenchTarget } from './live/sides.ts'
-import { comparedRows, judge, type Measured, type Phase, print, share } from './live/table.ts'
-import { record, recordOption } from './report/figures.ts'
-import { cpuOf, watchApi, watchMemory } from './live/watch.ts'
+import { openClients } from '#bench/live/clientProcesses.ts'
+import { openOurs, openPeer, type BenchTarget } from '#bench/live/sides.ts'
+import { comparedRows, judge, type Measured, type Phase, print, share } from '#bench/live/table.ts'
+import { record, recordOption } from '#bench/report/figures.ts'
+import { cpuOf, watchApi, watchMemory } from '#bench/live/watch.ts'
 
 /**
  * Live channels compared with socket.io in the same run. First a burst of saves over all lists, with the sockets spread over

@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import fastify, { type FastifyInstance } from 'fastify'
 import { serveHealth } from '#server/http/health.ts'
 import { createMetrics } from '#server/telemetry/metrics.ts'
-import { median } from './report/percentile.ts'
+import { median } from '#bench/report/percentile.ts'
 
 /**
  * What the metrics cost a request, in processor time: the hook of each response next to the cheapest request that there is,

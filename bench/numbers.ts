@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 import { detectCaseNumbers } from '#shared/text/caseNumbers/detect.ts'
-import { measureDetection, readPassages } from './caseNumbers/passages.ts'
+import { measureDetection, readPassages } from '#bench/caseNumbers/passages.ts'
 
 /**
  * Precision and recall of the detection of case numbers over the frozen passages of bench/caseNumbers, next to a regular

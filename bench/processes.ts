@@ -2,12 +2,12 @@ import { spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { demoPassword } from '../db/seed/access.ts'
-import { loadEnv, openEnvironment } from '../scripts/environment.ts'
-import { fillDemo } from '../scripts/demoAnalyses.ts'
-import { serverFlags } from '../scripts/serverFlags.ts'
-import { signedIn } from '../test/apiClient.ts'
-import { portOf } from '../test/processes.ts'
+import { demoPassword } from '#db/seed/access.ts'
+import { loadEnv, openEnvironment } from '#scripts/environment.ts'
+import { fillDemo } from '#scripts/demoAnalyses.ts'
+import { serverFlags } from '#scripts/serverFlags.ts'
+import { signedIn } from '#test/apiClient.ts'
+import { portOf } from '#test/processes.ts'
 
 /**
  * Answers of a list for each second of processor time, of 1, 2 and 3 processes that share a port, and how long they take to

@@ -1,10 +1,10 @@
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { serverFlags } from '../scripts/serverFlags.ts'
-import { missingOpenSearch } from '../test/openSearch.ts'
-import { writeDrawnFiles } from './report/draw.ts'
-import { isRecordedSince } from './report/figures.ts'
+import { serverFlags } from '#scripts/serverFlags.ts'
+import { missingOpenSearch } from '#test/openSearch.ts'
+import { writeDrawnFiles } from '#bench/report/draw.ts'
+import { isRecordedSince } from '#bench/report/figures.ts'
 
 /**
  * Runs a short form of every benchmark whose results docs/performance.md shows, records the results in bench/figures, and

@@ -1,11 +1,11 @@
-import { buildLibrary } from '../db/seed/library.ts'
-import { buildRandom, type Random } from '../db/seed/random.ts'
+import { buildLibrary } from '#db/seed/library.ts'
+import { buildRandom, type Random } from '#db/seed/random.ts'
 import { drawSample, reviewItems, sureLines } from '#server/analysis/review/reviewItems.ts'
 import type { Page } from '#server/analysis/types.ts'
 import type { ReviewItem } from '#shared/calls/review.ts'
 import { linesOf, lineText } from '#shared/delta/delta.ts'
 import { readingsOf } from '#web/screens/analysis/review/reviewModel.ts'
-import { buildLine, buildPage } from '../test/analysisPages.ts'
+import { buildLine, buildPage } from '#test/analysisPages.ts'
 
 /**
  * The keys that reviewing ten pages takes, next to proofreading the same pages line by line in an editor. The pages are from

@@ -4,17 +4,25 @@ import { parseArgs } from 'node:util'
 import { connect } from '#server/db/database.ts'
 import { openIndex } from '#server/search/workers/openIndex.ts'
 import { benchFolder, startBenchCluster } from './cluster.ts'
-import { openOpenSearch } from '../test/openSearch.ts'
-import { record, recordOption } from './report/figures.ts'
-import { askHostile, askOurs, askPeer, askPublished, askSuggestions, openPeer, saveSome } from './search/engines.ts'
-import { hostileQueries } from './search/hostile.ts'
-import { prepareLibrary, preparePeer } from './search/libraries.ts'
-import { typedPrefixes, type BenchQuery, buildMix, mostFrequentWords } from './search/queries.ts'
-import { facetsOf, judge, type Measured, oursOf, reportMix, reportSpread, reportWorst } from './search/report.ts'
-import { rowsOf } from './search/rows.ts'
-import { concurrentLoad } from './search/throughput.ts'
-import { spreadOf, timed } from './search/timings.ts'
-import { warm } from './search/warm.ts'
+import { openOpenSearch } from '#test/openSearch.ts'
+import { record, recordOption } from '#bench/report/figures.ts'
+import {
+  askHostile,
+  askOurs,
+  askPeer,
+  askPublished,
+  askSuggestions,
+  openPeer,
+  saveSome,
+} from '#bench/search/engines.ts'
+import { hostileQueries } from '#bench/search/hostile.ts'
+import { prepareLibrary, preparePeer } from '#bench/search/libraries.ts'
+import { typedPrefixes, type BenchQuery, buildMix, mostFrequentWords } from '#bench/search/queries.ts'
+import { facetsOf, judge, type Measured, oursOf, reportMix, reportSpread, reportWorst } from '#bench/search/report.ts'
+import { rowsOf } from '#bench/search/rows.ts'
+import { concurrentLoad } from '#bench/search/throughput.ts'
+import { spreadOf, timed } from '#bench/search/timings.ts'
+import { warm } from '#bench/search/warm.ts'
 
 /**
  * `g/search` with cards, snippets, the exact count and facets, compared with PostgreSQL full-text search (`simple`

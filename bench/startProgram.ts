@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
-import { serverFlags } from '../scripts/serverFlags.ts'
+import { serverFlags } from '#scripts/serverFlags.ts'
 
 export type Program = { address: string; pid: number; stop: () => Promise<void> }
 

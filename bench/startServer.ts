@@ -1,6 +1,6 @@
 import { fork } from 'node:child_process'
 import { join } from 'node:path'
-import { serverFlags } from '../scripts/serverFlags.ts'
+import { serverFlags } from '#scripts/serverFlags.ts'
 
 export type BenchServer = { address: string; pid: number; stop: () => Promise<void> }
 

@@ -10,7 +10,7 @@ import { hashPassword } from '#server/security/passwords.ts'
 import { limits } from '#shared/limits.ts'
 import { users } from '#shared/resources/users.ts'
 import { emailPattern } from '#shared/text/format/email.ts'
-import { writeRoles } from '../db/seed/access.ts'
+import { writeRoles } from '#db/seed/access.ts'
 import { loadEnv, openEnvironment, requireLibrary, runScript } from './environment.ts'
 
 /**

@@ -7,9 +7,9 @@ import type { FileResult } from '#server/analysis/child/messages.ts'
 import type { Page } from '#server/analysis/types.ts'
 import { StartupError } from '#server/config/env.ts'
 import { analysisSentence } from '#shared/resources/analysisMessages.ts'
-import { phrases } from '../db/seed/content.ts'
-import { courts } from '../db/seed/lists.ts'
-import { caseTypes, judges } from '../db/seed/reference.ts'
+import { phrases } from '#db/seed/content.ts'
+import { courts } from '#db/seed/lists.ts'
+import { caseTypes, judges } from '#db/seed/reference.ts'
 import { runScript } from './environment.ts'
 
 /**

@@ -7,7 +7,7 @@ import { verifyAudit } from '#server/audit/verifyAudit.ts'
 import { type Env, StartupError } from '#server/config/env.ts'
 import { withoutTimeouts } from '#server/db/client.ts'
 import { connect, type Db } from '#server/db/database.ts'
-import { withSentences } from './backup/operator.ts'
+import { withSentences } from '#scripts/backup/operator.ts'
 import { loadEnv, openEnvironment, requireLibrary, runScript } from './environment.ts'
 
 /**

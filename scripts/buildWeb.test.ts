@@ -16,7 +16,7 @@ import { join } from 'node:path'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { buildWeb } from './buildWeb.ts'
-import { nightlyTest } from '../test/nightly.ts'
+import { nightlyTest } from '#test/nightly.ts'
 
 /** A web of one script, built with the configuration of the product: once, and copied for each test. */
 

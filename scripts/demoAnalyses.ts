@@ -6,8 +6,8 @@ import { connect, type Db } from '#server/db/database.ts'
 import { openFileStore } from '#server/files/openFileStore.ts'
 import { findCourt, importPdf } from '#server/resources/analysis/importPdf.ts'
 import { queueRun } from '#server/resources/analysis/runs.ts'
-import { isEmpty } from '../db/seed/access.ts'
-import { demoCourt, demoPdfs, numberOfPdf, pathOfPdf } from '../db/seed/pdfs.ts'
+import { isEmpty } from '#db/seed/access.ts'
+import { demoCourt, demoPdfs, numberOfPdf, pathOfPdf } from '#db/seed/pdfs.ts'
 
 type Options = { log: (sentence: string) => void }
 
@@ -15,7 +15,7 @@ type Options = { log: (sentence: string) => void }
 export async function fillDemo(env: Env & { DATABASE_URL: string }, options: Options): Promise<boolean> {
   if (await isFilled(env.DATABASE_URL)) return false
   // Two million letters, which a later start neither reads nor holds in memory.
-  const { fillLibrary } = await import('../db/seed/library.ts')
+  const { fillLibrary } = await import('#db/seed/library.ts')
   const hasFilled = await fillLibrary(env.DATABASE_URL, options)
   if (hasFilled) await addAnalyses(env)
   return hasFilled

@@ -6,7 +6,7 @@ import type { Env } from '#server/config/env.ts'
 import { connect } from '#server/db/database.ts'
 import { publicAddressOf } from '#server/serve.ts'
 import { waitForShutdown } from '#server/shutdown.ts'
-import { demoSignIns } from '../db/seed/access.ts'
+import { demoSignIns } from '#db/seed/access.ts'
 import { fillDemo } from './demoAnalyses.ts'
 import { checkPort, loadEnv, openEnvironment, runServer } from './environment.ts'
 

@@ -6,9 +6,9 @@ import { openDiskStore } from '#server/files/diskStore.ts'
 import type { FileStore } from '#server/files/fileStore.ts'
 import { openFileStore } from '#server/files/openFileStore.ts'
 import { claimStore } from '#server/files/owner.ts'
-import type { StoredFile } from './backup/manifest.ts'
-import { withSentences } from './backup/operator.ts'
-import { copyStored } from './backup/storedFiles.ts'
+import type { StoredFile } from '#scripts/backup/manifest.ts'
+import { withSentences } from '#scripts/backup/operator.ts'
+import { copyStored } from '#scripts/backup/storedFiles.ts'
 import { loadEnv, openLibrary, requireLibrary, runScript } from './environment.ts'
 
 /**

@@ -7,11 +7,11 @@ import { readSecrets } from '#server/config/secrets.ts'
 import { withClient } from '#server/db/client.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { serve } from '#server/serve.ts'
-import { writeAccess } from '../db/seed/access.ts'
+import { writeAccess } from '#db/seed/access.ts'
 import { startCluster } from './cluster.ts'
 import { openDatabase, openEnvironment } from './environment.ts'
 import { dropDatabase, openOwnDatabase, protectionOf, releaseAudit } from './ownDatabase.ts'
-import { nightlyTest } from '../test/nightly.ts'
+import { nightlyTest } from '#test/nightly.ts'
 
 /** Of an embedded database that an earlier version created as superuser. */
 let folder: string

@@ -3,7 +3,7 @@ import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, utime
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { outcomeOf } from '../test/restore/scripts.ts'
+import { outcomeOf } from '#test/restore/scripts.ts'
 
 /** A clone of a program whose only dependency is in it. */
 function newClone() {

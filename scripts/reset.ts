@@ -9,8 +9,8 @@ import type { Db } from '#server/db/database.ts'
 import { openFileStore } from '#server/files/openFileStore.ts'
 import { ForeignStore } from '#server/files/owner.ts'
 import { fillDemo } from './demoAnalyses.ts'
-import { checkDatabase } from './backup/restoreTarget.ts'
-import { withSentences } from './backup/operator.ts'
+import { checkDatabase } from '#scripts/backup/restoreTarget.ts'
+import { withSentences } from '#scripts/backup/operator.ts'
 import { loadEnv, openDatabase, runScript, withDb } from './environment.ts'
 
 /** `npm run reset` empties the database and fills it again. It asks for confirmation, except with `--yes`. */

@@ -1,8 +1,8 @@
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { StartupError } from '#server/config/env.ts'
-import { readPassphrase, withSentences } from './backup/operator.ts'
-import { restoreBackup } from './backup/restoreBackup.ts'
+import { readPassphrase, withSentences } from '#scripts/backup/operator.ts'
+import { restoreBackup } from '#scripts/backup/restoreBackup.ts'
 import { loadEnv, runScript } from './environment.ts'
 
 /**

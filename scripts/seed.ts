@@ -1,5 +1,5 @@
 import { StartupError } from '#server/config/env.ts'
-import { generateCases, maxCases } from '../db/seed/generate.ts'
+import { generateCases, maxCases } from '#db/seed/generate.ts'
 import { fillDemo } from './demoAnalyses.ts'
 import { loadEnv, openEnvironment, parseFlags, runScript } from './environment.ts'
 

@@ -4,7 +4,7 @@ import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { nightlyTest } from '../test/nightly.ts'
+import { nightlyTest } from '#test/nightly.ts'
 
 /** `npm start` reports an error that the user can fix in one sentence and exits with 1. */
 

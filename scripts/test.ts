@@ -3,9 +3,9 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { prepareCompileCache } from '#server/analysis/child/confinement.ts'
 import { buildWeb } from './buildWeb.ts'
-import { clusterVariable } from '../test/cluster.ts'
-import { openTestCluster } from '../test/globalSetup.ts'
-import { nodeFlags } from '../test/nodeFlags.ts'
+import { clusterVariable } from '#test/cluster.ts'
+import { openTestCluster } from '#test/globalSetup.ts'
+import { nodeFlags } from '#test/nodeFlags.ts'
 import { openTemporaryFolder } from './testFolder.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Api, errorsOf, openApi } from '../test/api.ts'
-import { buildUser, password } from '../test/factories.ts'
+import { type Api, errorsOf, openApi } from '#test/api.ts'
+import { buildUser, password } from '#test/factories.ts'
 
 let api: Api
 let token: string

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { StartupError } from '#server/config/env.ts'
 import type { Flags } from '#server/config/flags.ts'
-import { signalsOfPrimary } from '#server/shutdown.ts'
+import { signalsOfPrimary } from './shutdown.ts'
 import { announce, type Log } from '#server/telemetry/log.ts'
 import { backoff } from '#shared/backoff.ts'
 

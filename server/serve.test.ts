@@ -8,11 +8,11 @@ import { demoPassword, refuseDemoPassword } from '#server/auth/demoPassword.ts'
 import { readEnv, StartupError } from '#server/config/env.ts'
 import { connect } from '#server/db/database.ts'
 import { hashPassword } from '#server/security/passwords.ts'
-import { serve } from '#server/serve.ts'
-import { demoUsers, writeAccess } from '../db/seed/access.ts'
-import { cloneDatabase, type TestDatabase } from '../test/database.ts'
-import { freePort } from '../test/processes.ts'
-import { runs } from '../test/nightly.ts'
+import { serve } from './serve.ts'
+import { demoUsers, writeAccess } from '#db/seed/access.ts'
+import { cloneDatabase, type TestDatabase } from '#test/database.ts'
+import { freePort } from '#test/processes.ts'
+import { runs } from '#test/nightly.ts'
 
 let database: TestDatabase
 const folder = mkdtempSync(join(tmpdir(), 'hukum-serve-'))

@@ -9,9 +9,9 @@ import { readSecrets } from '#server/config/secrets.ts'
 import { toStartupError } from '#server/config/startupErrors.ts'
 import { refuseUnfinishedRestore } from '#server/config/unfinishedRestore.ts'
 import { refuseForeignDatabase } from '#server/security/secretsOfLibrary.ts'
-import { type ReadyMessage, runProcesses } from '#server/processes.ts'
-import { serve } from '#server/serve.ts'
-import { signalsOfPrimary, waitForShutdown } from '#server/shutdown.ts'
+import { type ReadyMessage, runProcesses } from './processes.ts'
+import { serve } from './serve.ts'
+import { signalsOfPrimary, waitForShutdown } from './shutdown.ts'
 import { announce, type Log, logFatal, logWarnings, openLog } from '#server/telemetry/log.ts'
 
 /** Starts the server on the database of the environment and runs until a signal; logs why when it cannot start. */

@@ -11,7 +11,7 @@ import { openSearchLog } from '#server/search/log/searchLog.ts'
 import type { SearchIndex } from '#server/search/port.ts'
 import { openIndex } from '#server/search/workers/openIndex.ts'
 import type { Log } from '#server/telemetry/log.ts'
-import { traceSearch } from '#server/traced.ts'
+import { traceSearch } from './traced.ts'
 
 /**
  * The connections of ordinary calls, those that are reserved for signing in, sessions, limits and readiness, and those of jobs

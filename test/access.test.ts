@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { builtInPermissions, resources } from '#shared/resources/index.ts'
-import { demoPassword } from '../db/seed/access.ts'
+import { demoPassword } from '#db/seed/access.ts'
 import { emails, accessOf, mayCall, permissionsFor, seededRoles, type SeededRole } from './accessTable.ts'
 import { type Api, type Caller, openApi } from './api.ts'
 import { allEndpoints } from './allEndpoints.ts'

@@ -5,7 +5,7 @@ import type pg from 'pg'
 import { withClient } from '#server/db/client.ts'
 import { indexFileName } from '#server/search/storage/connection.ts'
 import { openIndex } from '#server/search/workers/openIndex.ts'
-import { fillLibrary } from '../db/seed/library.ts'
+import { fillLibrary } from '#db/seed/library.ts'
 import { cloneTemplate, type Cluster, type TestDatabase, urlOf } from './cluster.ts'
 
 const template = 'template_library'

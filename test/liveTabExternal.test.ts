@@ -17,7 +17,7 @@ import { buildConnection } from '#web/platform/live/connection.ts'
 import { type Api, openApi } from './api.ts'
 import { buildUser, password } from './factories.ts'
 import { until } from './live.ts'
-import { startBroadcaster } from './broadcaster/startBroadcaster.ts'
+import { startBroadcaster } from '#test/broadcaster/startBroadcaster.ts'
 
 /** The connection of a tab with an external broadcaster: it loads changes from the server. */
 

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Api, openApi } from './api.ts'
 import { buildUser, password } from './factories.ts'
-import { runScript } from './restore/scripts.ts'
+import { runScript } from '#test/restore/scripts.ts'
 
 /** `npm run login-code`, while no e-mail leaves. */
 

@@ -5,7 +5,7 @@ import { cloneDatabase, type TestDatabase } from './database.ts'
 import { errorsOf, openEnvelope } from './api.ts'
 import { buildUser, password } from './factories.ts'
 import { connectPusher, subscriptionResult, until } from './live.ts'
-import { buildCopy } from './newResource/buildCopy.ts'
+import { buildCopy } from '#test/newResource/buildCopy.ts'
 import { openProcesses, type ServerProcess } from './processes.ts'
 
 /** A new resource is a description, a migration and an entry of the menu: everything else follows from them. */

@@ -13,7 +13,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
 import { withClient } from '#server/db/client.ts'
-import { type Cluster, startCluster } from '../scripts/cluster.ts'
+import { type Cluster, startCluster } from '#scripts/cluster.ts'
 
 /** A replica that is made of the files of a running cluster. */
 async function copyCluster(primary: Cluster, from: string, to: string): Promise<Cluster> {

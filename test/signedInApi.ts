@@ -1,6 +1,6 @@
 import { permissionsOf } from '#shared/resource/names.ts'
 import { resources } from '#shared/resources/index.ts'
-import { demoPassword } from '../db/seed/access.ts'
+import { demoPassword } from '#db/seed/access.ts'
 import { openApi } from './api.ts'
 import { buildUser, password } from './factories.ts'
 

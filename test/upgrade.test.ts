@@ -5,9 +5,9 @@ import { migrate } from '#server/db/migrate.ts'
 import { readEnv } from '#server/config/env.ts'
 import { serve, type Server } from '#server/serve.ts'
 import { apiClient, signedIn } from './apiClient.ts'
-import { describeSchema } from './contracts/schema.ts'
+import { describeSchema } from '#test/contracts/schema.ts'
 import { cloneDatabase } from './database.ts'
-import { restoreFixture } from './fixtures/upgrade/restore.ts'
+import { restoreFixture } from '#test/fixtures/upgrade/restore.ts'
 import { type MailServer, openMailServer, partsOf } from './mailServer.ts'
 
 /** Starts this version on the database, index, data folder, and waiting jobs of an earlier one. */

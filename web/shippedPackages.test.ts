@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { runs } from '../test/nightly.ts'
+import { runs } from '#test/nightly.ts'
 import { readShipped } from './shippedPackages.ts'
 
 const root = join(import.meta.dirname, '..')

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Plugin } from 'vite'
-import type { Shipped } from './screens/about/shipped.ts'
+import type { Shipped } from '#web/screens/about/shipped.ts'
 
 /** What npm writes into `package-lock.json`: paths of packages from the root, the empty one for the root itself. */
 type Lockfile = { version: string; packages: Record<string, { dev?: true; optional?: true }> }

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { Readable } from 'node:stream'
 import { runChild } from '#server/analysis/child/runChild.ts'
-import { watchChildren } from '../../test/hostilePdfs/runHostile.ts'
+import { watchChildren } from '#test/hostilePdfs/runHostile.ts'
 
 type Run = { pages: number; processor_seconds: number; seconds: number; megabytes: number }
 

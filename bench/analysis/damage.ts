@@ -1,4 +1,4 @@
-import type { Random } from '../../db/seed/random.ts'
+import type { Random } from '#db/seed/random.ts'
 import type { Glyph, PageGlyphs } from '#server/analysis/pdf/glyphs.ts'
 
 /** How broken files read: maps that lack letters or lie about them, marks out of place, spaces that are missing or too many. */

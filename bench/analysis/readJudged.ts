@@ -1,4 +1,4 @@
-import { buildRandom } from '../../db/seed/random.ts'
+import { buildRandom } from '#db/seed/random.ts'
 import { layoutDrafts } from '#server/analysis/layout/layoutPage.ts'
 import { splitWords, wordFeatures } from '#server/analysis/layout/confidence.ts'
 import { isPageNumber } from '#server/analysis/layout/roles.ts'

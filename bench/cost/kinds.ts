@@ -1,7 +1,7 @@
-import { readVocabulary } from '../../db/seed/lists.ts'
-import { buildRandom } from '../../db/seed/random.ts'
-import { type ApiClient, signedIn } from '../../test/apiClient.ts'
-import { buildUser, password } from '../../test/factories.ts'
+import { readVocabulary } from '#db/seed/lists.ts'
+import { buildRandom } from '#db/seed/random.ts'
+import { type ApiClient, signedIn } from '#test/apiClient.ts'
+import { buildUser, password } from '#test/factories.ts'
 
 /** A call of the API; without a body it is a GET. */
 export type Call = { path: string; body?: object; client: ApiClient }

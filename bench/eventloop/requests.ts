@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { limits } from '#shared/limits.ts'
-import { allEndpoints } from '../../test/allEndpoints.ts'
-import type { ApiClient } from '../../test/apiClient.ts'
+import { allEndpoints } from '#test/allEndpoints.ts'
+import type { ApiClient } from '#test/apiClient.ts'
 import type { Delta } from '#shared/delta/delta.ts'
-import { hostileQueries } from '../search/hostile.ts'
+import { hostileQueries } from '#bench/search/hostile.ts'
 import { hostileDeltas, hostileHtml, judgment } from './texts.ts'
 
 /** A request by its name. `body` is JSON; it is made when it is sent, because some name the version of a record. */

@@ -1,6 +1,6 @@
 import type { Delta, Op } from '#shared/delta/delta.ts'
 import { limits } from '#shared/limits.ts'
-import { readVocabulary } from '../../db/seed/lists.ts'
+import { readVocabulary } from '#db/seed/lists.ts'
 
 const richtext_letters: number = limits.form.richtext_letters
 const fill = (piece: string, letters = richtext_letters) => piece.repeat(Math.floor(letters / piece.length))

@@ -1,10 +1,10 @@
 import type pg from 'pg'
 import { withClient } from '#server/db/client.ts'
 import { migrate } from '#server/db/migrate.ts'
-import { readVocabulary } from '../../db/seed/lists.ts'
-import type { Cluster } from '../../scripts/cluster.ts'
-import { startBenchCluster } from '../cluster.ts'
-import { timed } from '../search/timings.ts'
+import { readVocabulary } from '#db/seed/lists.ts'
+import type { Cluster } from '#scripts/cluster.ts'
+import { startBenchCluster } from '#bench/cluster.ts'
+import { timed } from '#bench/search/timings.ts'
 
 /** Words of case files, the most frequent ones first. */
 export const vocabulary = readVocabulary().filter((word) => /^[ހ-ޱ]{5,}$/u.test(word))

@@ -1,4 +1,4 @@
-import type { Row } from '../report/figures.ts'
+import type { Row } from '#bench/report/figures.ts'
 
 /** The results of one target in one phase: times in milliseconds, `seconds` and `cpu` in seconds. */
 export type Phase = {

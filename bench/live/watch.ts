@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { percentile } from '../report/percentile.ts'
+import { percentile } from '#bench/report/percentile.ts'
 
 /** Samples the resident memory of a process; returns its peak in megabytes. */
 export function watchMemory(pid: number) {

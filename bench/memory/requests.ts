@@ -1,6 +1,6 @@
 import { batchesOf } from '#shared/batches.ts'
-import { demoPassword } from '../../db/seed/access.ts'
-import { readVocabulary } from '../../db/seed/lists.ts'
+import { demoPassword } from '#db/seed/access.ts'
+import { readVocabulary } from '#db/seed/lists.ts'
 import { resources } from '#shared/resources/index.ts'
 import { path } from '#shared/resource/names.ts'
 import type { Resource } from '#shared/resource/resource.ts'

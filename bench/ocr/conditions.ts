@@ -1,5 +1,5 @@
-import { turn } from '../../server/analysis/ocr/gray.ts'
-import type { Raster } from '../../server/analysis/ocr/render.ts'
+import { turn } from '#server/analysis/ocr/gray.ts'
+import type { Raster } from '#server/analysis/ocr/render.ts'
 
 /** What is done to a picture of a page before it is read; `dpi` is the resolution at which it is rendered. */
 type Condition = { name: string; dpi: number; change: (raster: Raster) => Raster }

@@ -1,7 +1,7 @@
 import { readFileSync, readdirSync } from 'node:fs'
 import { extname, join } from 'node:path'
 import { chromium, type Page } from '@playwright/test'
-import { launchOptions } from '../../test/e2e/chromium.ts'
+import { launchOptions } from '#test/e2e/chromium.ts'
 
 /** What is printed of a text. */
 type Written = {

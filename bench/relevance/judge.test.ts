@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { nightlyTest } from '../../test/nightly.ts'
+import { nightlyTest } from '#test/nightly.ts'
 import { gradeAll } from './freeze.ts'
 import { buildJudge } from './judge.ts'
 import { englishSets, englishTerms } from './english.ts'

@@ -1,4 +1,4 @@
-import { buildRandom, type Random } from '../../db/seed/random.ts'
+import { buildRandom, type Random } from '#db/seed/random.ts'
 import type { Judged, JudgedCase } from './library.ts'
 import type { Grades, Query } from './queries.ts'
 

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { gunzipSync } from 'node:zlib'
-import { toPlainText } from '../../test/plainText.ts'
-import type { SeedCase } from '../../db/seed/caseRow.ts'
-import { phrases } from '../../db/seed/content.ts'
+import { toPlainText } from '#test/plainText.ts'
+import type { SeedCase } from '#db/seed/caseRow.ts'
+import { phrases } from '#db/seed/content.ts'
 
 /** A case file as the judge reads it, without direction marks. */
 export type JudgedCase = {

@@ -4,8 +4,8 @@ import { isFunctionWord } from '#shared/text/language/functionWords.ts'
 import { tokenizeWords } from '#shared/text/language/tokenizer.ts'
 import { toHighlightQuery } from '#shared/text/query/highlightQuery.ts'
 import { parseQuery } from '#shared/text/query/parse.ts'
-import { buildRandom, type Random } from '../../db/seed/random.ts'
-import type { SeedCase } from '../../db/seed/caseRow.ts'
+import { buildRandom, type Random } from '#db/seed/random.ts'
+import type { SeedCase } from '#db/seed/caseRow.ts'
 import { askInDhivehi } from './questions.ts'
 
 /** How often a card shows the paragraph that a question was made from. */

@@ -1,4 +1,4 @@
-import { readVocabulary } from '../../db/seed/lists.ts'
+import { readVocabulary } from '#db/seed/lists.ts'
 
 const words = readVocabulary().filter((word) => /^[ހ-ޱ]{5,}$/u.test(word))
 const [one = '', other = '', third = ''] = words

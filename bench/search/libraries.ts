@@ -1,8 +1,8 @@
 import type pg from 'pg'
 import { withClient } from '#server/db/client.ts'
 import { migrate } from '#server/db/migrate.ts'
-import { generateCases } from '../../db/seed/generate.ts'
-import type { Cluster } from '../../scripts/cluster.ts'
+import { generateCases } from '#db/seed/generate.ts'
+import type { Cluster } from '#scripts/cluster.ts'
 import { timed } from './timings.ts'
 
 /** Creates the library of a size if it does not exist, by growing a copy of the largest smaller one. Returns its URL. */

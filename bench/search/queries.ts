@@ -1,6 +1,6 @@
 import type { CaseFilters } from '#shared/calls/search.ts'
-import { readVocabulary } from '../../db/seed/lists.ts'
-import { buildRandom } from '../../db/seed/random.ts'
+import { readVocabulary } from '#db/seed/lists.ts'
+import { buildRandom } from '#db/seed/random.ts'
 
 /** A query, and its equivalent for PostgreSQL. */
 export type BenchQuery = { kind: string; filters: CaseFilters; postgres: { text: string; court?: number } }

@@ -1,4 +1,4 @@
-import type { Row } from '../report/figures.ts'
+import type { Row } from '#bench/report/figures.ts'
 import { facetsOf, type Measured, oursOf } from './report.ts'
 import type { Throughput } from './throughput.ts'
 import { type Spread, spreadOf } from './timings.ts'

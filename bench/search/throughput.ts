@@ -1,4 +1,4 @@
-import { percentile } from '../report/percentile.ts'
+import { percentile } from '#bench/report/percentile.ts'
 
 export type Throughput = { per_second: number; p95: number; answered: number }
 

@@ -1,4 +1,4 @@
-import { percentile } from '../report/percentile.ts'
+import { percentile } from '#bench/report/percentile.ts'
 
 /** Runs an operation and returns its duration in milliseconds. */
 export async function clock(work: () => Promise<unknown>): Promise<number> {

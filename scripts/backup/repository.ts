@@ -7,7 +7,7 @@ import { codeOf } from '#server/config/errorCode.ts'
 import { StartupError } from '#server/config/env.ts'
 import { flushFolder } from '#server/config/flushFolder.ts'
 import { openDiskStore } from '#server/files/diskStore.ts'
-import { isAlive } from '../superviseProcess.ts'
+import { isAlive } from '#scripts/superviseProcess.ts'
 import { partsOf, type StoredFile } from './manifest.ts'
 
 /**

@@ -8,7 +8,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { replaceSealFile, sealFileOf } from '#server/audit/sealFile.ts'
 import { readEnv } from '#server/config/env.ts'
 import { markRestore } from '#server/config/unfinishedRestore.ts'
-import { isAlive } from '../superviseProcess.ts'
+import { isAlive } from '#scripts/superviseProcess.ts'
 import { prepareTarget } from './restoreTarget.ts'
 
 test('a restore refuses the embedded database of a process that runs, and stops that of a killed one', async () => {

@@ -5,8 +5,8 @@ import { type Env, StartupError } from '#server/config/env.ts'
 import { unfinishedRestoreOf } from '#server/config/unfinishedRestore.ts'
 import { DatabaseClient } from '#server/db/client.ts'
 import { toStartupError } from '#server/config/startupErrors.ts'
-import { hasOwner, stopOrphan } from '../cluster.ts'
-import { isAlive } from '../superviseProcess.ts'
+import { hasOwner, stopOrphan } from '#scripts/cluster.ts'
+import { isAlive } from '#scripts/superviseProcess.ts'
 import { nameOf } from './repository.ts'
 
 type Target = {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { buildPage } from '../../test/analysisPages.ts'
+import { buildPage } from '#test/analysisPages.ts'
 import { deltaOf } from './delta.ts'
 import type { LineRole, Page } from './types.ts'
 

@@ -1,7 +1,7 @@
 import type { Attributes, Delta, Footnote, LineAttributes, Op } from '#shared/delta/delta.ts'
 import { inTable, type PlacedLine, tableOps } from './deltaTables.ts'
 import { footnotesOf, type PageFootnote } from './footnotes.ts'
-import { spaceAfter } from './layout/textOfLines.ts'
+import { spaceAfter } from '#server/analysis/layout/textOfLines.ts'
 import type { Line, Page } from './types.ts'
 
 type Paragraph = { lines: PlacedLine[] }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { buildPage } from '../../test/analysisPages.ts'
+import { buildPage } from '#test/analysisPages.ts'
 import { figuresOf } from './figures.ts'
 import type { Fields, Page } from './types.ts'
 import { warningsOf } from './warnings.ts'

@@ -1,4 +1,4 @@
-import { isContent } from './layout/textOfLines.ts'
+import { isContent } from '#server/analysis/layout/textOfLines.ts'
 import type { Line, Page, Word } from './types.ts'
 
 /** A footnote of a page, with the place of its marker in the text when it was found. */

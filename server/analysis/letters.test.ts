@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Api, openApi } from '../../test/api.ts'
+import { type Api, openApi } from '#test/api.ts'
 import { readLetters } from './letters.ts'
 
 let api: Api

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { pdfWithGlyph, readablePdf } from '../../test/files.ts'
-import { stream, writePdf } from '../../test/hostilePdfs/writePdf.ts'
+import { pdfWithGlyph, readablePdf } from '#test/files.ts'
+import { stream, writePdf } from '#test/hostilePdfs/writePdf.ts'
 import { type AnalysisProgress, readPages } from './readPages.ts'
 
 /** Pages that a white picture covers, each with the same head of more than 30 letters over it. */

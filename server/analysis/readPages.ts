@@ -1,14 +1,14 @@
 import { limits } from '#shared/limits.ts'
 import { AnalysisFailure } from './failure.ts'
-import { findScanned, finishPages } from './layout/finishPages.ts'
-import { type ComparedFile, compareFile } from './ocr/compareFile.ts'
-import { resolveGlyphs } from './ocr/compareWithPicture.ts'
-import { readScannedPage } from './ocr/readScannedPage.ts'
-import type { Recognizer } from './ocr/recognizer.ts'
-import type { Renderer } from './ocr/render.ts'
-import { RenderError } from './ocr/renderError.ts'
-import { openPdf, type Pdf } from './pdf/openPdf.ts'
-import { PdfError, type PdfErrorCode } from './pdf/pdfError.ts'
+import { findScanned, finishPages } from '#server/analysis/layout/finishPages.ts'
+import { type ComparedFile, compareFile } from '#server/analysis/ocr/compareFile.ts'
+import { resolveGlyphs } from '#server/analysis/ocr/compareWithPicture.ts'
+import { readScannedPage } from '#server/analysis/ocr/readScannedPage.ts'
+import type { Recognizer } from '#server/analysis/ocr/recognizer.ts'
+import type { Renderer } from '#server/analysis/ocr/render.ts'
+import { RenderError } from '#server/analysis/ocr/renderError.ts'
+import { openPdf, type Pdf } from '#server/analysis/pdf/openPdf.ts'
+import { PdfError, type PdfErrorCode } from '#server/analysis/pdf/pdfError.ts'
 import type { Box, LaidOutPage, Line, Page } from './types.ts'
 import { isKnownWord } from './words.ts'
 
@@ -91,7 +91,7 @@ const partDpi = 200
 const surelySeen = 0.9
 
 /** Loaded with the first doubtful line of a scanned page. */
-const openTesseract = async () => (await import('./ocr/secondOpinion.ts')).openSecondOpinion()
+const openTesseract = async () => (await import('#server/analysis/ocr/secondOpinion.ts')).openSecondOpinion()
 
 const hasTextLayer = ({ lines }: Page) => lines.some(({ engine }) => engine === 'text-layer')
 
@@ -171,9 +171,9 @@ class Recognition {
   async #open() {
     if (this.#opened) return this.#opened
     const [{ openRenderer }, { openRecognizer }, { sharedModel }] = await Promise.all([
-      import('./ocr/render.ts'),
-      import('./ocr/recognizer.ts'),
-      import('./ocr/model.ts'),
+      import('#server/analysis/ocr/render.ts'),
+      import('#server/analysis/ocr/recognizer.ts'),
+      import('#server/analysis/ocr/model.ts'),
     ])
     this.#opened = {
       renderer: await openRenderer(this.#bytes),

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { onlyRow } from '#server/db/onlyRow.ts'
 import { z } from 'zod'
-import { confirmedEndpoint } from '#server/auth/currentPassword.ts'
+import { confirmedEndpoint } from './currentPassword.ts'
 import { recordSignInChange } from '#server/auth/factors/changes.ts'
 import type { AuthServices } from './services.ts'
 import { ApiError } from '#server/endpoint/apiError.ts'

@@ -1,8 +1,8 @@
 import { currentPasswordLimits, requireCurrentPassword, withSamePassword } from './currentPassword.ts'
 import type { AuthServices } from './services.ts'
-import { newPassword, rejectOwnOrSame, passwordConfirmation } from '#server/auth/newPassword.ts'
+import { newPassword, rejectOwnOrSame, passwordConfirmation } from './newPassword.ts'
 import { hashPassword } from '#server/security/passwords.ts'
-import { storePassword } from '#server/auth/storePassword.ts'
+import { storePassword } from './storePassword.ts'
 import { type Endpoints, authenticatedEndpoint } from '#server/endpoint/endpoint.ts'
 import { changePasswordInput } from '#shared/calls/auth.ts'
 

@@ -3,10 +3,10 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { hashPassword } from '#server/security/passwords.ts'
 import { rateLimitTable } from '#server/endpoint/rateLimits.ts'
-import { type Api, openApi } from '../../test/api.ts'
-import { codeFor } from '../../test/emails.ts'
-import { buildUser, password } from '../../test/factories.ts'
-import { nightlyTest } from '../../test/nightly.ts'
+import { type Api, openApi } from '#test/api.ts'
+import { codeFor } from '#test/emails.ts'
+import { buildUser, password } from '#test/factories.ts'
+import { nightlyTest } from '#test/nightly.ts'
 
 /** One trusted proxy, so that each sign-in can have an address of its own. */
 let api: Api

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Api, type Caller, openApi } from '../../test/api.ts'
-import { addApp } from '../../test/factors.ts'
-import { buildUser, password } from '../../test/factories.ts'
-import { allPermissions } from '../../test/signedInApi.ts'
+import { type Api, type Caller, openApi } from '#test/api.ts'
+import { addApp } from '#test/factors.ts'
+import { buildUser, password } from '#test/factories.ts'
+import { allPermissions } from '#test/signedInApi.ts'
 
 let api: Api
 let staff: Caller

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { record } from '#server/audit/record.ts'
 import { recordSignInChange, removeFactors } from '#server/auth/factors/changes.ts'
-import { endSessionsOf } from '#server/auth/endSession.ts'
+import { endSessionsOf } from './endSession.ts'
 import type { Db } from '#server/db/database.ts'
 import { onlyRow } from '#server/db/onlyRow.ts'
 import { ApiError } from '#server/endpoint/apiError.ts'

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Api, openApi } from '../../test/api.ts'
-import { buildUser, password } from '../../test/factories.ts'
-import { allPermissions } from '../../test/signedInApi.ts'
+import { type Api, openApi } from '#test/api.ts'
+import { buildUser, password } from '#test/factories.ts'
+import { allPermissions } from '#test/signedInApi.ts'
 
 let api: Api
 

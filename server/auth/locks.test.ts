@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { dv } from '#server/mail/strings/dv.ts'
 import { en } from '#server/mail/strings/en.ts'
-import { type Api, openApi } from '../../test/api.ts'
-import { buildUser, password } from '../../test/factories.ts'
+import { type Api, openApi } from '#test/api.ts'
+import { buildUser, password } from '#test/factories.ts'
 
 /** One trusted proxy, so that each sign-in can have an address of its own. */
 let api: Api

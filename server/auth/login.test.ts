@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { announce } from '#server/events/announce.ts'
 import { caseTypes } from '#shared/resources/caseTypes.ts'
-import { type Api, openApi } from '../../test/api.ts'
-import { buildUser, password } from '../../test/factories.ts'
-import { untilLockWaits } from '../../test/locks.ts'
+import { type Api, openApi } from '#test/api.ts'
+import { buildUser, password } from '#test/factories.ts'
+import { untilLockWaits } from '#test/locks.ts'
 
 let api: Api
 

@@ -1,8 +1,8 @@
 import type { z } from 'zod'
 import { record } from '#server/audit/record.ts'
-import { beginSession } from '#server/auth/beginSession.ts'
+import { beginSession } from './beginSession.ts'
 import { offeredMethods } from '#server/auth/factors/offered.ts'
-import { findLoginAccount, isUnchanged, type LoginAccount } from '#server/auth/loginAccount.ts'
+import { findLoginAccount, isUnchanged, type LoginAccount } from './loginAccount.ts'
 import type { AuthServices, LoginCodes } from './services.ts'
 import {
   blockAttempts,
@@ -12,7 +12,7 @@ import {
   hasNoAttemptsLeft,
   inTurn,
   lockTemporarily,
-} from '#server/auth/locks.ts'
+} from './locks.ts'
 import { createBoundedQueue } from '#server/security/boundedQueue.ts'
 import { isPassword, verifyDummyPassword } from '#server/security/passwords.ts'
 import { networkOf } from '#server/endpoint/address.ts'

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { isOwn, newPassword, rejectOwnOrSame, passwordConfirmation } from '#server/auth/newPassword.ts'
+import { isOwn, newPassword, rejectOwnOrSame, passwordConfirmation } from './newPassword.ts'
 import { parse } from '#server/http/parse.ts'
 import { ApiError } from '#server/endpoint/apiError.ts'
 

@@ -1,9 +1,9 @@
 import { deflateSync } from 'node:zlib'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Api, errorsOf, openApi } from '../../test/api.ts'
-import { buildUser, password } from '../../test/factories.ts'
-import { jpeg, png, webp } from '../../test/pictures.ts'
+import { type Api, errorsOf, openApi } from '#test/api.ts'
+import { buildUser, password } from '#test/factories.ts'
+import { jpeg, png, webp } from '#test/pictures.ts'
 
 let api: Api
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { record } from '#server/audit/record.ts'
-import { endSession } from '#server/auth/endSession.ts'
+import { endSession } from './endSession.ts'
 import type { AuthServices } from './services.ts'
 import { describeSession, newestTokenIsUnused, sessionIsAlive } from '#server/session/session.ts'
 import type { TokenClaims } from '#server/session/tokens.ts'

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Api, errorsOf, openApi } from '../../test/api.ts'
-import { buildUser, password } from '../../test/factories.ts'
-import { runs } from '../../test/nightly.ts'
+import { type Api, errorsOf, openApi } from '#test/api.ts'
+import { buildUser, password } from '#test/factories.ts'
+import { runs } from '#test/nightly.ts'
 
 let api: Api
 

@@ -5,8 +5,8 @@ import { connect } from '#server/db/database.ts'
 import { restoreSession } from '#server/session/session.ts'
 import { createTokens } from '#server/session/tokens.ts'
 import { limits } from '#shared/limits.ts'
-import { type Api, openApi } from '../../test/api.ts'
-import { buildUser, password } from '../../test/factories.ts'
+import { type Api, openApi } from '#test/api.ts'
+import { buildUser, password } from '#test/factories.ts'
 
 let api: Api
 

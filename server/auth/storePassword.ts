@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { record } from '#server/audit/record.ts'
-import { endSessionsOf } from '#server/auth/endSession.ts'
+import { endSessionsOf } from './endSession.ts'
 import type { AuthServices } from './services.ts'
 import type { Context } from '#server/endpoint/context.ts'
 import { enqueueEmail } from '#server/mail/outbox.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Api, type Caller, errorsOf, openApi } from '../../test/api.ts'
-import { buildUser, password } from '../../test/factories.ts'
+import { type Api, type Caller, errorsOf, openApi } from '#test/api.ts'
+import { buildUser, password } from '#test/factories.ts'
 import { permissionsOf } from '#shared/resource/names.ts'
 import { resources } from '#shared/resources/index.ts'
 

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { foldText } from '#shared/text/language/fold.ts'
 import { dayText, formatDate } from '#shared/text/format/dateFormat.ts'
 import { connect, type Connection } from '#server/db/database.ts'
-import { cloneDatabase, type TestDatabase } from '../../test/database.ts'
+import { cloneDatabase, type TestDatabase } from '#test/database.ts'
 
 /** Short lists are searched in the browser and long ones in the database: both must fold alike, or a list that grows loses rows. */
 

@@ -3,11 +3,11 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { caseFilesConfig } from '#server/resources/caseFiles/config.ts'
 import { connect, type Connection } from '#server/db/database.ts'
 import { limits } from '#shared/limits.ts'
-import { buildRandom } from '../../db/seed/random.ts'
-import { cloneDatabase, type TestDatabase } from '../../test/database.ts'
+import { buildRandom } from '#db/seed/random.ts'
+import { cloneDatabase, type TestDatabase } from '#test/database.ts'
 import { listRows } from './list.ts'
 import type { ListQuery } from './listConditions.ts'
-import { runs } from '../../test/nightly.ts'
+import { runs } from '#test/nightly.ts'
 
 /** Long lists are searched by n-grams: the rows and counts must equal those of a full scan. */
 

@@ -8,9 +8,9 @@ import { caseFiles } from '#shared/resources/caseFiles.ts'
 import { resources } from '#shared/resources/index.ts'
 import { filterRows, foldRows } from '#web/registry/list/filterRows.ts'
 import { extraColumns, type ListColumn, listColumns } from '#web/registry/list/listColumns.ts'
-import { buildRandom } from '../../db/seed/random.ts'
-import { type Api, type Caller, openApi } from '../../test/api.ts'
-import { buildUser, password } from '../../test/factories.ts'
+import { buildRandom } from '#db/seed/random.ts'
+import { type Api, type Caller, openApi } from '#test/api.ts'
+import { buildUser, password } from '#test/factories.ts'
 
 /** Short lists are sorted in the browser, long ones by the server: the order must not change when a list grows. */
 

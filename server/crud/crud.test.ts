@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Api } from '../../test/api.ts'
-import { openStaffApi, rowOf } from '../../test/signedInApi.ts'
-import { type Caller, errorsOf } from '../../test/api.ts'
+import type { Api } from '#test/api.ts'
+import { openStaffApi, rowOf } from '#test/signedInApi.ts'
+import { type Caller, errorsOf } from '#test/api.ts'
 
 let api: Api
 let staff: Caller

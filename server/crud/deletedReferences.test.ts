@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Api, Caller } from '../../test/api.ts'
-import { openStaffApi, rowOf } from '../../test/signedInApi.ts'
+import type { Api, Caller } from '#test/api.ts'
+import { openStaffApi, rowOf } from '#test/signedInApi.ts'
 
 let api: Api
 let staff: Caller

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { generateCase } from '../../db/seed/generate.ts'
-import { buildLibrary } from '../../db/seed/library.ts'
+import { generateCase } from '#db/seed/generate.ts'
+import { buildLibrary } from '#db/seed/library.ts'
 import { limits } from '#shared/limits.ts'
 import { deltaInput } from './deltaInput.ts'
 

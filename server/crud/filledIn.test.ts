@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Api, type Caller, errorsOf, openApi } from '../../test/api.ts'
-import { buildUser, password } from '../../test/factories.ts'
+import { type Api, type Caller, errorsOf, openApi } from '#test/api.ts'
+import { buildUser, password } from '#test/factories.ts'
 import { permissionsOf } from '#shared/resource/names.ts'
 import { resources } from '#shared/resources/index.ts'
 

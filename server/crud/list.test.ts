@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Api, type Caller, errorsOf } from '../../test/api.ts'
-import { openStaffApi, rowOf } from '../../test/signedInApi.ts'
+import { type Api, type Caller, errorsOf } from '#test/api.ts'
+import { openStaffApi, rowOf } from '#test/signedInApi.ts'
 import { limits } from '#shared/limits.ts'
 
 let api: Api

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Delta } from '#shared/delta/delta.ts'
 import { limits } from '#shared/limits.ts'
-import type { Api, Caller } from '../../test/api.ts'
-import { buildUser, password } from '../../test/factories.ts'
-import { openStaffApi, rowOf } from '../../test/signedInApi.ts'
+import type { Api, Caller } from '#test/api.ts'
+import { buildUser, password } from '#test/factories.ts'
+import { openStaffApi, rowOf } from '#test/signedInApi.ts'
 
 let api: Api
 let staff: Caller

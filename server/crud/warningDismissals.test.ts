@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { WarningDismissal } from '#shared/calls/warningDismissals.ts'
 import { limits } from '#shared/limits.ts'
-import { type Api, type Caller, errorsOf } from '../../test/api.ts'
-import { buildUser, password } from '../../test/factories.ts'
-import { allPermissions, openStaffApi, rowOf } from '../../test/signedInApi.ts'
+import { type Api, type Caller, errorsOf } from '#test/api.ts'
+import { buildUser, password } from '#test/factories.ts'
+import { allPermissions, openStaffApi, rowOf } from '#test/signedInApi.ts'
 
 let api: Api
 let staff: Caller

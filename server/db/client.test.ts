@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { cloneDatabase, type TestDatabase } from '../../test/database.ts'
-import { openTcpProxy, type TcpProxy } from '../../test/tcpProxy.ts'
+import { cloneDatabase, type TestDatabase } from '#test/database.ts'
+import { openTcpProxy, type TcpProxy } from '#test/tcpProxy.ts'
 import { DatabaseClient, serverTimeouts, withClient, withoutTimeouts } from './client.ts'
 import { connect, openPool } from './database.ts'
 

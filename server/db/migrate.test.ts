@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { cloneDatabase, type TestDatabase } from '../../test/database.ts'
+import { cloneDatabase, type TestDatabase } from '#test/database.ts'
 import { withClient } from './client.ts'
 import { migrate } from './migrate.ts'
 

@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { cloneDatabase, type TestDatabase } from '../../test/database.ts'
+import { cloneDatabase, type TestDatabase } from '#test/database.ts'
 
 /** What the database itself rejects, whichever client writes. */
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
-import { type Api, openApi } from '../../test/api.ts'
-import { buildUser, password } from '../../test/factories.ts'
-import { png } from '../../test/pictures.ts'
+import { type Api, openApi } from '#test/api.ts'
+import { buildUser, password } from '#test/factories.ts'
+import { png } from '#test/pictures.ts'
 import { fieldMessages } from '#shared/messages.ts'
 import { builtInPermissions } from '#shared/resources/index.ts'
 

@@ -1,7 +1,7 @@
 import { Socket } from 'node:net'
 import fastify from 'fastify'
 import { expect, test } from 'vitest'
-import { isLinear } from '../../test/cpuTime.ts'
+import { isLinear } from '#test/cpuTime.ts'
 import { clientAddressOf, networkOf, readAddress } from './address.ts'
 
 test.each([

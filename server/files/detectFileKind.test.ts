@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { bufferSource } from './byteSource.ts'
 import { checkFile } from './detectFileKind.ts'
 import type { FileKind } from '#shared/fileKinds.ts'
-import { docx, pdf, xlsx, zip } from '../../test/files.ts'
-import { jpeg, png, webp } from '../../test/pictures.ts'
+import { docx, pdf, xlsx, zip } from '#test/files.ts'
+import { jpeg, png, webp } from '#test/pictures.ts'
 
 test.each<[FileKind, Buffer]>([
   ['pdf', pdf()],

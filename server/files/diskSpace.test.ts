@@ -4,11 +4,11 @@ import type { FastifyRequest } from 'fastify'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { failureOf } from '#server/http/respond.ts'
 import { limits } from '#shared/limits.ts'
-import { type Api, openApi } from '../../test/api.ts'
-import { buildUser, password } from '../../test/factories.ts'
-import { pdf, pictureOf } from '../../test/files.ts'
-import { until } from '../../test/live.ts'
-import { send, uploadedBy } from '../../test/uploads.ts'
+import { type Api, openApi } from '#test/api.ts'
+import { buildUser, password } from '#test/factories.ts'
+import { pdf, pictureOf } from '#test/files.ts'
+import { until } from '#test/live.ts'
+import { send, uploadedBy } from '#test/uploads.ts'
 
 let api: Api
 beforeAll(async () => {

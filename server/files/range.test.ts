@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { encodeFileName, parseRange } from '#server/files/range.ts'
+import { encodeFileName, parseRange } from './range.ts'
 
 test.each([
   ['bytes=0-4', { start: 0, end: 4 }],

@@ -20,8 +20,8 @@ import {
   upload,
   uploadPicture,
   withPicture,
-} from '../../test/fileSweep.ts'
-import { buildUser, password } from '../../test/factories.ts'
+} from '#test/fileSweep.ts'
+import { buildUser, password } from '#test/factories.ts'
 import { sweepFiles } from './sweep.ts'
 
 beforeAll(openSweepTest)

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { limits } from '#shared/limits.ts'
-import { buildRandom } from '../../db/seed/random.ts'
+import { buildRandom } from '#db/seed/random.ts'
 import {
   age,
   api,
@@ -22,9 +22,9 @@ import {
   upload,
   uploadPicture,
   withPicture,
-} from '../../test/fileSweep.ts'
-import { untilLockWaits } from '../../test/locks.ts'
-import { runs } from '../../test/nightly.ts'
+} from '#test/fileSweep.ts'
+import { untilLockWaits } from '#test/locks.ts'
+import { runs } from '#test/nightly.ts'
 import { lockForUpload } from './fileRows.ts'
 import type { FileStore } from './fileStore.ts'
 import { sweepFiles } from './sweep.ts'

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#server/db/database.ts'
-import { unreferencedAmong } from '#server/files/references.ts'
+import { unreferencedAmong } from './references.ts'
 import { isBackupRunning, lockForSweep } from './fileRows.ts'
 import type { FileStore } from './fileStore.ts'
 import { claimStore } from './owner.ts'

@@ -1,7 +1,7 @@
 import sanitizeHtml from 'sanitize-html'
 import { expect, test } from 'vitest'
 import { toHtml } from '#shared/delta/html.ts'
-import { hostile } from '../../test/hostile.ts'
+import { hostile } from '#test/hostile.ts'
 
 /** All that the renderer may write; the browser sanitizes by the same list once more. */
 const options: sanitizeHtml.IOptions = {

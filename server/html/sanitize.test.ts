@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { imageFileIdsOf, sanitize, withPictureLinks } from '#server/html/sanitize.ts'
-import { hostile } from '../../test/hostile.ts'
+import { imageFileIdsOf, sanitize, withPictureLinks } from './sanitize.ts'
+import { hostile } from '#test/hostile.ts'
 
 const harmful =
   /<(?!\/?(p|br|strong|b|em|i|u|s|h[123]|ol|ul|li|blockquote|a|span|sub|sup|table|thead|tbody|tr|td|th|bdi|img)[\s>/])|\son\w+\s*=\s*["']|\s(style|id|name|src|srcset|background|formaction|action)=|href="(?!https:|mailto:|\/[^/\\]|#)/i

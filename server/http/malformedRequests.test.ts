@@ -5,10 +5,10 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { apiErrors } from '#shared/messages.ts'
 import { limits } from '#shared/limits.ts'
-import { type Api, errorsOf, openApi, openEnvelope } from '../../test/api.ts'
-import { buildUser, password } from '../../test/factories.ts'
+import { type Api, errorsOf, openApi, openEnvelope } from '#test/api.ts'
+import { buildUser, password } from '#test/factories.ts'
 import type { Envelope } from './envelope.ts'
-import { sendBytes } from '../../test/rawHttp.ts'
+import { sendBytes } from '#test/rawHttp.ts'
 import { serveStaticFiles } from './staticFiles.ts'
 
 const web = mkdtempSync(join(tmpdir(), 'hukum-malformed-'))

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createFileLinks } from '#server/session/fileLinks.ts'
-import { type Api, openApi } from '../../test/api.ts'
-import { buildUser, password } from '../../test/factories.ts'
-import { until } from '../../test/live.ts'
-import { openProcesses, type ServerProcess } from '../../test/processes.ts'
-import { askRaw } from '../../test/rawHttp.ts'
-import { withoutTable } from '../../test/withoutTable.ts'
+import { type Api, openApi } from '#test/api.ts'
+import { buildUser, password } from '#test/factories.ts'
+import { until } from '#test/live.ts'
+import { openProcesses, type ServerProcess } from '#test/processes.ts'
+import { askRaw } from '#test/rawHttp.ts'
+import { withoutTable } from '#test/withoutTable.ts'
 
 let api: Api
 let processes: ReturnType<typeof openProcesses>

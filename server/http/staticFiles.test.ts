@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { script, writeBuiltWeb } from '../../test/builtWeb.ts'
-import { cloneDatabase, type TestDatabase } from '../../test/database.ts'
-import { askRaw, get, type RawAnswer, sendBytes } from '../../test/rawHttp.ts'
+import { script, writeBuiltWeb } from '#test/builtWeb.ts'
+import { cloneDatabase, type TestDatabase } from '#test/database.ts'
+import { askRaw, get, type RawAnswer, sendBytes } from '#test/rawHttp.ts'
 
 const root = join(import.meta.dirname, '../..')
 const folder = mkdtempSync(join(tmpdir(), 'hukum-static-'))

@@ -7,11 +7,11 @@ import { courts } from '#shared/resources/courts.ts'
 import { judges } from '#shared/resources/judges.ts'
 import type { Resource } from '#shared/resource/resource.ts'
 import { loadListed } from '#server/resources/index.ts'
-import { type Api, openApi } from '../../test/api.ts'
-import { buildUser, password } from '../../test/factories.ts'
-import { connectPusher, subscriptionResult, type Live, serveLive, until } from '../../test/live.ts'
+import { type Api, openApi } from '#test/api.ts'
+import { buildUser, password } from '#test/factories.ts'
+import { connectPusher, subscriptionResult, type Live, serveLive, until } from '#test/live.ts'
 import { announce } from '#server/events/announce.ts'
-import { nightlyTest } from '../../test/nightly.ts'
+import { nightlyTest } from '#test/nightly.ts'
 
 /** Hundreds of changes at once, and what each subscriber receives of them. */
 

@@ -10,12 +10,12 @@ import { liveKeysOf } from '#server/security/signing.ts'
 import { serve } from '#server/serve.ts'
 import { limits } from '#shared/limits.ts'
 import { resources } from '#shared/resources/index.ts'
-import { type Api, openApi } from '../../test/api.ts'
-import { buildUser, password } from '../../test/factories.ts'
-import { connectPusher, subscriptionResult, type Live, serveLive, until } from '../../test/live.ts'
-import { freePort } from '../../test/processes.ts'
+import { type Api, openApi } from '#test/api.ts'
+import { buildUser, password } from '#test/factories.ts'
+import { connectPusher, subscriptionResult, type Live, serveLive, until } from '#test/live.ts'
+import { freePort } from '#test/processes.ts'
 import { signChannelAuth } from './channelAuth.ts'
-import { nightlyTest } from '../../test/nightly.ts'
+import { nightlyTest } from '#test/nightly.ts'
 
 /** The limits of channels and sockets, and the port of the sockets. */
 

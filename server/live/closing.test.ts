@@ -4,7 +4,7 @@ import { type AddressInfo, connect as connectTcp } from 'node:net'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { WebSocket } from 'ws'
 import { limits } from '#shared/limits.ts'
-import { unlimited, until } from '../../test/live.ts'
+import { unlimited, until } from '#test/live.ts'
 import { acceptConnections, isOurOrigin } from './accept.ts'
 import { createSocketRegistry } from './sockets.ts'
 

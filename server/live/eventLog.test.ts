@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { loadListed } from '#server/resources/index.ts'
-import { type Api, openApi } from '../../test/api.ts'
+import { type Api, openApi } from '#test/api.ts'
 import { readChannel } from '#server/events/channels.ts'
 import { createEventLog } from './eventLog.ts'
 

@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
 import { limits } from '#shared/limits.ts'
-import { type Api, openApi } from '../../test/api.ts'
-import { buildUser, password } from '../../test/factories.ts'
-import { type Live, serveLive, until } from '../../test/live.ts'
+import { type Api, openApi } from '#test/api.ts'
+import { buildUser, password } from '#test/factories.ts'
+import { type Live, serveLive, until } from '#test/live.ts'
 import { signChannel } from '#server/security/signing.ts'
 
 /** What a socket must never get, however it asks. */

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { cloneDatabase, type TestDatabase } from '../../test/database.ts'
-import { until } from '../../test/live.ts'
-import { openTcpProxy, type TcpProxy } from '../../test/tcpProxy.ts'
+import { cloneDatabase, type TestDatabase } from '#test/database.ts'
+import { until } from '#test/live.ts'
+import { openTcpProxy, type TcpProxy } from '#test/tcpProxy.ts'
 import { listen } from './listen.ts'
 
 let database: TestDatabase

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { deleteOldEvents } from '#server/worker/clean.ts'
 import { courts } from '#shared/resources/courts.ts'
-import { type Api, openApi } from '../../test/api.ts'
+import { type Api, openApi } from '#test/api.ts'
 import {
   collectMessages,
   connectPusher,
@@ -12,7 +12,7 @@ import {
   signInWith,
   subscriptionResult,
   until,
-} from '../../test/live.ts'
+} from '#test/live.ts'
 import { notify } from '#server/notifications/notify.ts'
 import { announce } from '#server/events/announce.ts'
 

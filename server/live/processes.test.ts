@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { LiveMessage } from '#shared/calls/live.ts'
 import { courts } from '#shared/resources/courts.ts'
-import { type Api, openApi } from '../../test/api.ts'
-import { buildUser, password } from '../../test/factories.ts'
-import { connectPusher, subscriptionResult, until } from '../../test/live.ts'
-import { openProcesses, type ServerProcess } from '../../test/processes.ts'
+import { type Api, openApi } from '#test/api.ts'
+import { buildUser, password } from '#test/factories.ts'
+import { connectPusher, subscriptionResult, until } from '#test/live.ts'
+import { openProcesses, type ServerProcess } from '#test/processes.ts'
 import { announce } from '#server/events/announce.ts'
-import { nightlyTest } from '../../test/nightly.ts'
+import { nightlyTest } from '#test/nightly.ts'
 
 /** Two servers on one database, one of which is killed. */
 

@@ -3,9 +3,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { announce } from '#server/events/announce.ts'
 import type { LiveMessage } from '#shared/calls/live.ts'
 import { caseFiles } from '#shared/resources/caseFiles.ts'
-import { type Api, openApi } from '../../test/api.ts'
-import { buildUser, password } from '../../test/factories.ts'
-import { connectPusher, subscriptionResult, type Live, serveLive, until } from '../../test/live.ts'
+import { type Api, openApi } from '#test/api.ts'
+import { buildUser, password } from '#test/factories.ts'
+import { connectPusher, subscriptionResult, type Live, serveLive, until } from '#test/live.ts'
 
 /** What the readers of a case receive. */
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Api, openApi } from '../../test/api.ts'
+import { type Api, openApi } from '#test/api.ts'
 import { permissionsDigest } from '#shared/permissionsDigest.ts'
 import {
   connectPusher,
@@ -10,7 +10,7 @@ import {
   signInWith,
   subscriptionResult,
   until,
-} from '../../test/live.ts'
+} from '#test/live.ts'
 
 /** What a socket loses when its user loses a permission or the session. */
 

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { connect } from 'node:net'
 import { expect, test } from 'vitest'
 import { limits } from '#shared/limits.ts'
-import { unlimited, until } from '../../test/live.ts'
+import { unlimited, until } from '#test/live.ts'
 import { acceptConnections } from './accept.ts'
 import { createSocketRegistry } from './sockets.ts'
 

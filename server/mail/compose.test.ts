@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createSeals } from '#server/security/seals.ts'
-import { compose } from '#server/mail/compose.ts'
-import type { EmailContent, EmailKind, PendingEmail } from '#server/mail/kinds.ts'
+import { compose } from './compose.ts'
+import type { EmailContent, EmailKind, PendingEmail } from './kinds.ts'
 
 const { seal, open } = createSeals('B'.repeat(43))
 const reference = 'q0Zt3yJxkD7vNn2uHf8LwRcPSe5aB1mXoGi6TjKUdQE'

@@ -1,5 +1,5 @@
 import type { Codes } from '#server/security/codes.ts'
-import type { PendingEmail } from '#server/mail/kinds.ts'
+import type { PendingEmail } from './kinds.ts'
 import { renderHtml, type EmailPage, subjectOf } from './htmlPage.ts'
 import { buildParts } from './templateParts.ts'
 import { dv } from '#server/mail/strings/dv.ts'

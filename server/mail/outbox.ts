@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/db/database.ts'
 import { addJob } from '#server/jobs/queue.ts'
-import type { Email } from '#server/mail/kinds.ts'
+import type { Email } from './kinds.ts'
 
 /** Transactional outbox: inserts the e-mail and its job in the transaction of its cause; it is sent after the commit. */
 export async function enqueueEmail(db: Db, { kind, recipient, language, content }: Email) {

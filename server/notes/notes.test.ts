@@ -5,8 +5,8 @@ import { blockText, noteText } from '#shared/delta/blockText.ts'
 import type { Op } from '#shared/delta/delta.ts'
 import { limits } from '#shared/limits.ts'
 import { fingerprint } from '#shared/text/fingerprint.ts'
-import { type Api, errorsOf, openApi } from '../../test/api.ts'
-import { buildUser, password } from '../../test/factories.ts'
+import { type Api, errorsOf, openApi } from '#test/api.ts'
+import { buildUser, password } from '#test/factories.ts'
 
 /** The notes of a reader: on ranges of the text of a case, private, and carried over to later texts. */
 let api: Api

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import { notificationsOf, openNotifications, permissionsFor, type TestUser } from '../../test/notifications.ts'
+import { notificationsOf, openNotifications, permissionsFor, type TestUser } from '#test/notifications.ts'
 import { notify } from './notify.ts'
 
 /** The notifications about cases and mentions, each caused through its endpoint. */

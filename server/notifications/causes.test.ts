@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { notificationsOf, openNotifications, permissionsFor, type TestUser } from '../../test/notifications.ts'
+import { notificationsOf, openNotifications, permissionsFor, type TestUser } from '#test/notifications.ts'
 import { notifyEndingSubscriptions } from './endings.ts'
 
 /** The notifications about roles, analyses, and subscriptions, each caused through its endpoint. */

@@ -7,9 +7,9 @@ import { openDiskStore } from '#server/files/diskStore.ts'
 import { clean } from '#server/worker/clean.ts'
 import type { NotificationsAnswer } from '#shared/calls/notifications.ts'
 import { limits } from '#shared/limits.ts'
-import { type Api, errorsOf, openApi } from '../../test/api.ts'
-import { buildUser, password } from '../../test/factories.ts'
-import { connectPusher, subscriptionResult, type Live, serveLive, until } from '../../test/live.ts'
+import { type Api, errorsOf, openApi } from '#test/api.ts'
+import { buildUser, password } from '#test/factories.ts'
+import { connectPusher, subscriptionResult, type Live, serveLive, until } from '#test/live.ts'
 import { notify } from './notify.ts'
 
 /** What users may do with their own notifications, and with no others. */

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { rateLimitTable } from '#server/endpoint/rateLimits.ts'
-import { openRateLimiter } from '#server/rateLimits/rateLimiter.ts'
-import { type Api, openApi } from '../../test/api.ts'
-import { buildUser, password } from '../../test/factories.ts'
-import { withoutTable } from '../../test/withoutTable.ts'
+import { openRateLimiter } from './rateLimiter.ts'
+import { type Api, openApi } from '#test/api.ts'
+import { buildUser, password } from '#test/factories.ts'
+import { withoutTable } from '#test/withoutTable.ts'
 
 /** With one proxy, each test can use an address of its own. */
 let api: Api

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
 import { rateLimitTable } from '#server/endpoint/rateLimits.ts'
-import { type Api, openApi } from '../../test/api.ts'
-import { buildUser, password } from '../../test/factories.ts'
+import { type Api, openApi } from '#test/api.ts'
+import { buildUser, password } from '#test/factories.ts'
 
 const signIn = async (email: string, at: Api) =>
   String((await at.call('auth/login', { email, password })).body['encodedToken'])

@@ -3,9 +3,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createCodes, type Outcome, type Purpose } from './codes.ts'
 import { connect, type Connection, type Db } from '#server/db/database.ts'
 import { limits } from '#shared/limits.ts'
-import { cloneDatabase, type TestDatabase } from '../../test/database.ts'
-import { buildUser } from '../../test/factories.ts'
-import { untilLockWaits } from '../../test/locks.ts'
+import { cloneDatabase, type TestDatabase } from '#test/database.ts'
+import { buildUser } from '#test/factories.ts'
+import { untilLockWaits } from '#test/locks.ts'
 
 const codes = createCodes('B'.repeat(43))
 let database: TestDatabase

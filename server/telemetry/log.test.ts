@@ -2,7 +2,7 @@ import pg from 'pg'
 import { expect, test } from 'vitest'
 import { announce, logFatal, openLog } from './log.ts'
 import { StartupError } from '#server/config/env.ts'
-import { recordLog } from '../../test/log.ts'
+import { recordLog } from '#test/log.ts'
 
 const canary = 'c4n4ry'
 

@@ -14,10 +14,10 @@ import { addJob, type Tasks } from '#server/jobs/queue.ts'
 import { openTasks } from './tasks.ts'
 import { clockWatcher, crontab, runPendingJobs, startWorker } from '#server/jobs/runner.ts'
 import { enqueueEmail } from '#server/mail/outbox.ts'
-import { cloneDatabase, type TestDatabase } from '../../test/database.ts'
-import { leastTimeOf, until } from '../../test/live.ts'
-import { headersOf, openMailServer } from '../../test/mailServer.ts'
-import { silentLog } from '../../test/log.ts'
+import { cloneDatabase, type TestDatabase } from '#test/database.ts'
+import { leastTimeOf, until } from '#test/live.ts'
+import { headersOf, openMailServer } from '#test/mailServer.ts'
+import { silentLog } from '#test/log.ts'
 
 let database: TestDatabase
 let connection: Connection

@@ -7,7 +7,7 @@ import { carryTask, changedShareTask, deriveTask, noteTextTask } from '#server/h
 import { failureOf } from '#server/http/respond.ts'
 import { usesTask } from '#server/resources/phrases/usesIn.ts'
 import { parseSource, snippetTask } from '#server/search/api/snippets.ts'
-import { endThread, loopForever, threadOf } from '../../test/fixtures/poolTasks/work.ts'
+import { endThread, loopForever, threadOf } from '#test/fixtures/poolTasks/work.ts'
 import { openWorkerPool, poolBounds, type PoolTask, PoolUnavailable } from './workerPool.ts'
 
 const pool = openWorkerPool()

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { limits } from '../limits.ts'
+import { limits } from '#shared/limits.ts'
 import type { Row } from './crud.ts'
 import { id } from './record.ts'
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { type ApiTokenScope, apiTokenScopes } from '../apiTokenScopes.ts'
-import { limits } from '../limits.ts'
+import { type ApiTokenScope, apiTokenScopes } from '#shared/apiTokenScopes.ts'
+import { limits } from '#shared/limits.ts'
 import { visibleLine } from './text.ts'
 
 export const apiTokenInput = z.strictObject({

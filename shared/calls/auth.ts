@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { limits } from '../limits.ts'
-import { emailPattern } from '../text/format/email.ts'
+import { limits } from '#shared/limits.ts'
+import { emailPattern } from '#shared/text/format/email.ts'
 import { oneTimeCode as code, passkeyAssertion, recoveryCode, type SecondFactor } from './factors.ts'
 import { visibleLine } from './text.ts'
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import type { Delta } from '../delta/delta.ts'
-import { limits } from '../limits.ts'
+import type { Delta } from '#shared/delta/delta.ts'
+import { limits } from '#shared/limits.ts'
 import { id, recordName, version } from './record.ts'
 
 /** The calls that every resource has. Its description defines the fields, filters and columns. */

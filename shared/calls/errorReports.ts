@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { limits } from '../limits.ts'
+import { limits } from '#shared/limits.ts'
 import { id } from './record.ts'
 import { reference } from './search.ts'
 import { visibleText } from './text.ts'

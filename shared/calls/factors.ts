@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { limits } from '../limits.ts'
+import { limits } from '#shared/limits.ts'
 import { visibleLine } from './text.ts'
 
 /** The ways to prove a sign-in after the password, the preferred one first. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { limits } from '../limits.ts'
+import { limits } from '#shared/limits.ts'
 import { id, recordName, version } from './record.ts'
 
 /** A stored file as forms and lists see it; Temp until the record that it was uploaded for is saved. */

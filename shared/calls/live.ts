@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { limits } from '../limits.ts'
+import { limits } from '#shared/limits.ts'
 
 /** The id that the server gives to a socket. */
 export const socketId = z

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { limits } from '../limits.ts'
-import { noteCategories, type NoteCategory, type NoteType, noteTypes } from '../noteTypes.ts'
+import { limits } from '#shared/limits.ts'
+import { noteCategories, type NoteCategory, type NoteType, noteTypes } from '#shared/noteTypes.ts'
 import { reference } from './search.ts'
 import { visibleLine, visibleText } from './text.ts'
 

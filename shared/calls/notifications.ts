@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { limits } from '../limits.ts'
+import { limits } from '#shared/limits.ts'
 import { id } from './record.ts'
 
 /** The data of each kind of notification; the web has the sentences. Dates are YYYY-MM-DD, ids are record ids. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { limits } from '../limits.ts'
-import type { HighlightedPart } from '../text/query/snippets.ts'
+import { limits } from '#shared/limits.ts'
+import type { HighlightedPart } from '#shared/text/query/snippets.ts'
 import { id } from './record.ts'
 
 /** The calls about the cases that contain a phrase of the dictionary. */

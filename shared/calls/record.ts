@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { limits } from '../limits.ts'
+import { limits } from '#shared/limits.ts'
 
 /** The id and the version of a record in a request. */
 export const id = z.int().min(1).max(limits.record.id)

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { limits } from '../limits.ts'
+import { limits } from '#shared/limits.ts'
 import { id, version } from './record.ts'
-import { reviewLimits } from '../resources/analysisReview.ts'
-import { isBlankText } from '../resource/empty.ts'
+import { reviewLimits } from '#shared/resources/analysisReview.ts'
+import { isBlankText } from '#shared/resource/empty.ts'
 import { toLine, visibleText } from './text.ts'
 
 /** The calls of the review of an analysis. Offsets are in UTF-16 units of the text of a line, as the analysis read it. */

@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import type { Annotation, Footnote } from '#shared/delta/delta.ts'
-import { limits } from '../limits.ts'
+import { limits } from '#shared/limits.ts'
 import type { HighlightedPart } from '#shared/text/query/snippets.ts'
-import { referencePattern, searchTypes, sorts } from '../searchTypes.ts'
+import { referencePattern, searchTypes, sorts } from '#shared/searchTypes.ts'
 import { id } from './record.ts'
 
 export type { Annotation, AnnotationType, Footnote } from '#shared/delta/delta.ts'
 export type { HighlightedPart } from '#shared/text/query/snippets.ts'
-export { searchTypes, sorts, type SearchType, type Sort } from '../searchTypes.ts'
+export { searchTypes, sorts, type SearchType, type Sort } from '#shared/searchTypes.ts'
 
 const query = z.string().max(limits.search.passage_letters)
 const page = z.int().min(1).max(limits.search.max_page)

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { limits } from '../limits.ts'
-import { searchTypes, type SearchType } from '../searchTypes.ts'
+import { limits } from '#shared/limits.ts'
+import { searchTypes, type SearchType } from '#shared/searchTypes.ts'
 
 export const searchLogFilters = ['without-results', 'never-clicked', 'all'] as const
 export type SearchLogFilter = (typeof searchLogFilters)[number]

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import type { FieldCode } from '../messages.ts'
-import { isBlankText } from '../resource/empty.ts'
-import { stripDirectionMarks } from '../text/format/isolate.ts'
+import type { FieldCode } from '#shared/messages.ts'
+import { isBlankText } from '#shared/resource/empty.ts'
+import { stripDirectionMarks } from '#shared/text/format/isolate.ts'
 
 /**
  * The form in which a typed text is stored: in NFC, so that letters that look alike are alike, and without direction marks,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isCourtCode } from '../text/caseNumbers/courtCodes.ts'
+import { isCourtCode } from '#shared/text/caseNumbers/courtCodes.ts'
 import { citedNumbers } from './citedNumbers.ts'
 
 const text = (...content: { insert: string; attributes?: { case_number: string } }[]) => ({

@@ -1,5 +1,5 @@
-import { caseNumberKey } from '../text/caseNumbers/caseNumber.ts'
-import type { IsCode } from '../text/caseNumbers/courtCodes.ts'
+import { caseNumberKey } from '#shared/text/caseNumbers/caseNumber.ts'
+import type { IsCode } from '#shared/text/caseNumbers/courtCodes.ts'
 import type { Delta } from './delta.ts'
 import { markCitations } from './markCitations.ts'
 

@@ -1,4 +1,4 @@
-import { diffItems } from '../text/diffItems.ts'
+import { diffItems } from '#shared/text/diffItems.ts'
 import type { Delta } from './delta.ts'
 import { textOfUnits, type Unit, unitsOf } from './units.ts'
 

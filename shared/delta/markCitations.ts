@@ -1,6 +1,6 @@
-import { caseNumberKey } from '../text/caseNumbers/caseNumber.ts'
-import type { IsCode } from '../text/caseNumbers/courtCodes.ts'
-import { detectCaseNumbers } from '../text/caseNumbers/detect.ts'
+import { caseNumberKey } from '#shared/text/caseNumbers/caseNumber.ts'
+import type { IsCode } from '#shared/text/caseNumbers/courtCodes.ts'
+import { detectCaseNumbers } from '#shared/text/caseNumbers/detect.ts'
 import type { Delta, Op } from './delta.ts'
 
 /**

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { buildLibrary } from '../../db/seed/library.ts'
+import { buildLibrary } from '#db/seed/library.ts'
 import { colors, type Delta, lists, type Op } from './delta.ts'
 import {
   type BlockJson,
@@ -12,7 +12,7 @@ import {
   type LineJson,
   toProseMirror,
 } from './prosemirror.ts'
-import { runs } from '../../test/nightly.ts'
+import { runs } from '#test/nightly.ts'
 
 const delta = (content: Op[], rest: Partial<Delta> = {}): Delta => ({
   content,

@@ -1,5 +1,5 @@
-import type { Delta } from '../delta/delta.ts'
-import { isDelta } from '../delta/inspect.ts'
+import type { Delta } from '#shared/delta/delta.ts'
+import { isDelta } from '#shared/delta/inspect.ts'
 
 /** Whether a text has no visible character: only spaces, joiners and direction marks. */
 export const isBlankText = (text: string) => /^[\s\p{Cf}\p{Default_Ignorable_Code_Point}]*$/u.test(text)

@@ -1,5 +1,5 @@
-import { inLanguage, type Language, type Sentence } from '../messages.ts'
-import { fill } from '../text/format/isolate.ts'
+import { inLanguage, type Language, type Sentence } from '#shared/messages.ts'
+import { fill } from '#shared/text/format/isolate.ts'
 
 type Sentences = Record<string, Sentence>
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { stripDirectionMarks } from '../text/format/isolate.ts'
+import { stripDirectionMarks } from '#shared/text/format/isolate.ts'
 import { chargeReason, effortText, statusReason } from './analysisReasons.ts'
 import { analysisStatuses, chargeStatuses } from './analysisStatuses.ts'
 

@@ -1,6 +1,6 @@
-import { inLanguage, type Language, type Sentence } from '../messages.ts'
-import { fill } from '../text/format/isolate.ts'
-import { joinList } from '../text/format/joinList.ts'
+import { inLanguage, type Language, type Sentence } from '#shared/messages.ts'
+import { fill } from '#shared/text/format/isolate.ts'
+import { joinList } from '#shared/text/format/joinList.ts'
 import { analysisSentence } from './analysisMessages.ts'
 import { type AnalysisStatus, chargedConfidence, type ChargeStatus } from './analysisStatuses.ts'
 

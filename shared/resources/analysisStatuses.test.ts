@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { statusOf } from '../resource/fieldState.ts'
+import { statusOf } from '#shared/resource/fieldState.ts'
 import { analysis } from './analysis.ts'
 import {
   analysisCan,

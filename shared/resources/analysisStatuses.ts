@@ -1,4 +1,4 @@
-import { transitions } from '../resource/transitions.ts'
+import { transitions } from '#shared/resource/transitions.ts'
 
 export const analysisStatuses = ['Pending', 'Analyzed', 'Scanned', 'Finalized', 'Cancelled'] as const
 export type AnalysisStatus = (typeof analysisStatuses)[number]

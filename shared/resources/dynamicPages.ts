@@ -1,4 +1,4 @@
-import type { Resource } from '../resource/resource.ts'
+import type { Resource } from '#shared/resource/resource.ts'
 
 export const dynamicPages = {
   name: 'dynamicPages',

@@ -1,5 +1,5 @@
-import { permissionsOf } from '../resource/names.ts'
-import type { Resource } from '../resource/resource.ts'
+import { permissionsOf } from '#shared/resource/names.ts'
+import type { Resource } from '#shared/resource/resource.ts'
 import { analysis } from './analysis.ts'
 import { caseFiles } from './caseFiles.ts'
 import { caseStatuses } from './caseStatuses.ts'

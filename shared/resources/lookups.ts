@@ -1,6 +1,6 @@
-import type { FieldOf } from '../resource/field.ts'
-import { path, permission } from '../resource/names.ts'
-import type { Resource } from '../resource/resource.ts'
+import type { FieldOf } from '#shared/resource/field.ts'
+import { path, permission } from '#shared/resource/names.ts'
+import type { Resource } from '#shared/resource/resource.ts'
 import { resourceByName } from './index.ts'
 
 /** Lookups whose names do not derive from the resource to choose from. */

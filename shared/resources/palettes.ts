@@ -1,4 +1,4 @@
-import type { Label } from '../resource/field.ts'
+import type { Label } from '#shared/resource/field.ts'
 
 type Palette = Readonly<Record<string, Label>>
 

@@ -1,5 +1,5 @@
-import { limits } from '../limits.ts'
-import type { Resource } from '../resource/resource.ts'
+import { limits } from '#shared/limits.ts'
+import type { Resource } from '#shared/resource/resource.ts'
 
 export const phrases = {
   name: 'phrases',

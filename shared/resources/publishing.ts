@@ -1,5 +1,5 @@
-import { isEmpty } from '../resource/empty.ts'
-import type { Resource } from '../resource/resource.ts'
+import { isEmpty } from '#shared/resource/empty.ts'
+import type { Resource } from '#shared/resource/resource.ts'
 
 type Publishing = {
   /** The switch that publishes. */

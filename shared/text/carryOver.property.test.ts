@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { runs } from '../../test/nightly.ts'
+import { runs } from '#test/nightly.ts'
 import { carryOver } from './carryOver.ts'
 import { snapToLetters, type TextRange } from './textRange.ts'
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { takesLessThan } from '../../test/cpuTime.ts'
-import { runs } from '../../test/nightly.ts'
+import { takesLessThan } from '#test/cpuTime.ts'
+import { runs } from '#test/nightly.ts'
 import { type DiffPart, wordDiff } from './wordDiff.ts'
 
 const join = (parts: DiffPart[], kind: 'removed' | 'added') =>

@@ -3,12 +3,12 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type ApiTokenScope, apiTokenScopes } from '#shared/apiTokenScopes.ts'
 import { limits } from '#shared/limits.ts'
 import { builtInPermissions } from '#shared/resources/index.ts'
-import { accessOf } from '../accessTable.ts'
-import { allEndpoints } from '../allEndpoints.ts'
-import { type Api, openApi } from '../api.ts'
-import { buildUser, password } from '../factories.ts'
-import { png } from '../pictures.ts'
-import { runs } from '../nightly.ts'
+import { accessOf } from '#test/accessTable.ts'
+import { allEndpoints } from '#test/allEndpoints.ts'
+import { type Api, openApi } from '#test/api.ts'
+import { buildUser, password } from '#test/factories.ts'
+import { png } from '#test/pictures.ts'
+import { runs } from '#test/nightly.ts'
 
 /** Personal API tokens: what they open, and when they end. */
 

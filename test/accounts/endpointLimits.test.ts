@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { requiredPermissions } from '#server/endpoint/endpoint.ts'
 import { type RateLimitKey, rateLimitTable, type RateLimitName } from '#server/endpoint/rateLimits.ts'
-import { type Api, openApi } from '../api.ts'
-import { allEndpoints } from '../allEndpoints.ts'
-import { buildUser, password } from '../factories.ts'
-import { runs } from '../nightly.ts'
+import { type Api, openApi } from '#test/api.ts'
+import { allEndpoints } from '#test/allEndpoints.ts'
+import { buildUser, password } from '#test/factories.ts'
+import { runs } from '#test/nightly.ts'
 
 /** Every endpoint × every limit that it names: as many attempts as the table allows, and not one more. */
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Api, type ApiAnswer, openApi } from '../api.ts'
-import { buildUser } from '../factories.ts'
+import { type Api, type ApiAnswer, openApi } from '#test/api.ts'
+import { buildUser } from '#test/factories.ts'
 
 /** No response reveals whether an e-mail address has an account; response times are measured by `bench/enumeration.ts`. */
 let api: Api

@@ -2,8 +2,8 @@ import { createHmac, generateKeyPairSync, sign as signBytes } from 'node:crypto'
 import { decodeJwt } from 'jose'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createFileLinks } from '#server/session/fileLinks.ts'
-import { openApi } from '../api.ts'
-import { buildUser, password } from '../factories.ts'
+import { openApi } from '#test/api.ts'
+import { buildUser, password } from '#test/factories.ts'
 
 /** A forged token equals that of an active session, except for what its name says. */
 const api = await openApi()

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { limits } from '#shared/limits.ts'
-import { type Api, openApi } from '../api.ts'
-import { buildUser, password } from '../factories.ts'
-import { codeFor } from '../emails.ts'
+import { type Api, openApi } from '#test/api.ts'
+import { buildUser, password } from '#test/factories.ts'
+import { codeFor } from '#test/emails.ts'
 
 let api: Api
 

@@ -10,8 +10,8 @@ import { createFileLinks } from '#server/session/fileLinks.ts'
 import { describeSession, restoreSession } from '#server/session/session.ts'
 import { createTokens } from '#server/session/tokens.ts'
 import { limits } from '#shared/limits.ts'
-import { type Api, openApi } from '../api.ts'
-import { buildUser, password } from '../factories.ts'
+import { type Api, openApi } from '#test/api.ts'
+import { buildUser, password } from '#test/factories.ts'
 
 /** Rotated signing keys: what survives, and what is forged. */
 

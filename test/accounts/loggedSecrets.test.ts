@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Api, openApi } from '../api.ts'
-import { buildUser, password } from '../factories.ts'
-import { pdf } from '../files.ts'
-import { recordLog } from '../log.ts'
-import type { ReceivedEmail } from '../readEmail.ts'
-import { withoutTable } from '../withoutTable.ts'
+import { type Api, openApi } from '#test/api.ts'
+import { buildUser, password } from '#test/factories.ts'
+import { pdf } from '#test/files.ts'
+import { recordLog } from '#test/log.ts'
+import type { ReceivedEmail } from '#test/readEmail.ts'
+import { withoutTable } from '#test/withoutTable.ts'
 
 /** The flows of the accounts with secrets that are known, and every line that the server and its jobs log meanwhile. */
 let api: Api

@@ -2,9 +2,9 @@ import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { hashPassword, isPassword } from '#server/security/passwords.ts'
-import { type Api, openApi } from '../api.ts'
-import { buildUser } from '../factories.ts'
-import { runs } from '../nightly.ts'
+import { type Api, openApi } from '#test/api.ts'
+import { buildUser } from '#test/factories.ts'
+import { runs } from '#test/nightly.ts'
 
 /** Thaana with vowel signs, other combining marks, emoji sequences, all kinds of spaces, and arbitrary characters. */
 const characters = fc.oneof(

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Api, openApi } from '../api.ts'
-import { buildUser, password } from '../factories.ts'
-import { until } from '../live.ts'
-import { png } from '../pictures.ts'
+import { type Api, openApi } from '#test/api.ts'
+import { buildUser, password } from '#test/factories.ts'
+import { until } from '#test/live.ts'
+import { png } from '#test/pictures.ts'
 
 let api: Api
 let listener: pg.Client

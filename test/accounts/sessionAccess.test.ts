@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Api, type ApiAnswer, openApi } from '../api.ts'
-import { buildUser, password } from '../factories.ts'
-import { connectPusher, subscriptionResult, type Live, serveLive, until } from '../live.ts'
-import { codeFor } from '../emails.ts'
-import { addApp, appCode } from '../factors.ts'
-import { png } from '../pictures.ts'
+import { type Api, type ApiAnswer, openApi } from '#test/api.ts'
+import { buildUser, password } from '#test/factories.ts'
+import { connectPusher, subscriptionResult, type Live, serveLive, until } from '#test/live.ts'
+import { codeFor } from '#test/emails.ts'
+import { addApp, appCode } from '#test/factors.ts'
+import { png } from '#test/pictures.ts'
 
 /**
  * Every way to a session × every state of an account: what was begun while the account was open, and its outcome after

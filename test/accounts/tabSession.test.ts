@@ -15,9 +15,9 @@ import {
   signIn,
 } from '#web/platform/session/session.ts'
 import { writeToken } from '#web/platform/session/storage.ts'
-import { type Api, openApi } from '../api.ts'
-import { buildUser, password } from '../factories.ts'
-import { memoryStorage } from '../memoryStorage.ts'
+import { type Api, openApi } from '#test/api.ts'
+import { buildUser, password } from '#test/factories.ts'
+import { memoryStorage } from '#test/memoryStorage.ts'
 
 /** The session of a tab and its calls, with the real server. */
 

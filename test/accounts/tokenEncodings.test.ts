@@ -1,8 +1,8 @@
 import { afterAll, expect, test } from 'vitest'
 import { createSeals, type Sealed } from '#server/security/seals.ts'
 import { createFileLinks } from '#server/session/fileLinks.ts'
-import { openApi } from '../api.ts'
-import { buildUser, password } from '../factories.ts'
+import { openApi } from '#test/api.ts'
+import { buildUser, password } from '#test/factories.ts'
 
 /** One value has one spelling: base64url decoders also accept `=` at the end, other unused bits, and the other alphabet. */
 const api = await openApi({ env: { LOGIN_OTP: 'everyone' } })

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
 import { newerApis } from './newerApis.ts'
 
@@ -40,6 +40,21 @@ test('the web calls no function that the oldest supported browsers lack, except 
   expect(
     usersOf(/[=(,:]\s*\/(?:[^/\n\\]|\\.)+\/[dgimsy]*v[dgimsy]*(?=[,);.\s])|RegExp\(.*'[dgimsy]*v[dgimsy]*'/),
   ).toEqual([])
+})
+
+test('a module of the same folder is imported by ./, and any other by # and its path from the root', () => {
+  // A configuration is read by tools that do not know the paths of package.json; a file of the root has none there.
+  const modules = code.filter((file) => file.includes('/') && !file.endsWith('.config.ts'))
+  const imported = /(?:\bfrom|\bimport\(|^import) ?'([.#][^'$]*)'/gm
+  const isOtherForm = (specifier: string, folder: string) =>
+    specifier.startsWith('#')
+      ? dirname(specifier.slice(1)) === folder
+      : specifier.slice(2).includes('/') && !/^(\.\.\/)+\.[^./]/.test(specifier)
+  const otherForms = (file: string) =>
+    [...read(file).matchAll(imported)]
+      .map(([, specifier = '']) => specifier)
+      .filter((one) => isOtherForm(one, dirname(file)))
+  expect(modules.flatMap((file) => otherForms(file).map((specifier) => `${file}: ${specifier}`))).toEqual([])
 })
 
 test('every export has a name', () => {

@@ -3,7 +3,7 @@ import Pusher, { type Channel } from 'pusher-js'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { limits } from '#shared/limits.ts'
 import { pusherLimits } from './httpApi.ts'
-import { subscriptionResult, until } from '../live.ts'
+import { subscriptionResult, until } from '#test/live.ts'
 import { broadcasterApp, startBroadcaster } from './startBroadcaster.ts'
 import { signedQuery } from '#server/live/signedCall.ts'
 

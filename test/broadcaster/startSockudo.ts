@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { limits } from '#shared/limits.ts'
-import { freePort } from '../processes.ts'
+import { freePort } from '#test/processes.ts'
 
 type App = { id: string; key: string; secret: string }
 

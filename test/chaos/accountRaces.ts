@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import type { Api } from '../api.ts'
-import { buildUser, password } from '../factories.ts'
-import { allPermissions } from '../signedInApi.ts'
+import type { Api } from '#test/api.ts'
+import { buildUser, password } from '#test/factories.ts'
+import { allPermissions } from '#test/signedInApi.ts'
 import { codeTo } from './actions.ts'
 import { newName, type Race, valueOf } from './raceStage.ts'
 

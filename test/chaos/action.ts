@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { sql } from 'kysely'
 import { expect } from 'vitest'
-import type { Api, ApiAnswer, Caller } from '../api.ts'
-import { rowOf } from '../signedInApi.ts'
+import type { Api, ApiAnswer, Caller } from '#test/api.ts'
+import { rowOf } from '#test/signedInApi.ts'
 import type { FaultInjection } from './faultInjection.ts'
 import type { Changes } from './tableChanges.ts'
 

@@ -9,12 +9,12 @@ import { openDiskStore } from '#server/files/diskStore.ts'
 import { runPendingJobs } from '#server/jobs/runner.ts'
 import { resumeRuns } from '#server/resources/analysis/runs.ts'
 import { openTasks } from '#server/worker/tasks.ts'
-import type { Api, Caller } from '../api.ts'
-import { readablePdf } from '../files.ts'
-import { runs } from '../nightly.ts'
-import { openStaffApi, rowOf } from '../signedInApi.ts'
-import { send, uploadedBy } from '../uploads.ts'
-import { silentLog } from '../log.ts'
+import type { Api, Caller } from '#test/api.ts'
+import { readablePdf } from '#test/files.ts'
+import { runs } from '#test/nightly.ts'
+import { openStaffApi, rowOf } from '#test/signedInApi.ts'
+import { send, uploadedBy } from '#test/uploads.ts'
+import { silentLog } from '#test/log.ts'
 
 /** A worker that is killed while it analyzes. `npm run chaos:analysis` does it a hundred times. */
 

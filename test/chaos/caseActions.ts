@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { uniquePdf } from '../files.ts'
-import { beginUpload, send, sendPart, uploadedBy } from '../uploads.ts'
+import { uniquePdf } from '#test/files.ts'
+import { beginUpload, send, sendPart, uploadedBy } from '#test/uploads.ts'
 import { type Action, idOf, rowFrom, save, type Stage } from './action.ts'
 
 /** Actions on case files, their search and analysis, and on files. */

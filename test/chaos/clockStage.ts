@@ -1,5 +1,5 @@
-import type { Api, Caller } from '../api.ts'
-import { password } from '../factories.ts'
+import type { Api, Caller } from '#test/api.ts'
+import { password } from '#test/factories.ts'
 import type { openCases } from './caseActions.ts'
 
 export type ClockStage = { api: Api; staff: Caller } & Awaited<ReturnType<typeof openCases>>

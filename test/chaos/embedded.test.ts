@@ -6,9 +6,9 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { readSecrets } from '#server/config/secrets.ts'
-import { buildUser, password } from '../factories.ts'
-import { nightlyTest, runs } from '../nightly.ts'
-import { portOf } from '../processes.ts'
+import { buildUser, password } from '#test/factories.ts'
+import { nightlyTest, runs } from '#test/nightly.ts'
+import { portOf } from '#test/processes.ts'
 import { findLostSaves, type Outcome, saveContinuously, saveUntilSuccess } from './writes.ts'
 
 /** A server whose embedded PostgreSQL is killed. `npm run chaos:kill` does it many times, and judges how long it takes. */

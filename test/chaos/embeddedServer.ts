@@ -1,6 +1,6 @@
 import { serve } from '#server/serve.ts'
 import { waitForShutdown } from '#server/shutdown.ts'
-import { loadEnv, openEnvironment, runServer } from '../../scripts/environment.ts'
+import { loadEnv, openEnvironment, runServer } from '#scripts/environment.ts'
 
 /** `npm start` without the demo library and the build of the web: the server with its embedded database. */
 await runServer(async () => {

@@ -3,7 +3,7 @@ import { syncBuiltinESMExports } from 'node:module'
 import pg from 'pg'
 import { DatabaseClient } from '#server/db/client.ts'
 import { sweepFiles } from '#server/files/sweep.ts'
-import { openTestApp } from '../testApp.ts'
+import { openTestApp } from '#test/testApp.ts'
 
 /**
  * The application in a process of its own, which is killed at one step of a call or a sweep: before a statement, or a change

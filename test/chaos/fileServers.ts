@@ -1,8 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
-import type { Api } from '../api.ts'
-import { type ApiClient, apiClient } from '../apiClient.ts'
+import type { Api } from '#test/api.ts'
+import { type ApiClient, apiClient } from '#test/apiClient.ts'
 import type { CrashPoint, Order, Report } from './fileServer.ts'
 
 export type FileServer = {

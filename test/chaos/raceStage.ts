@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import type { Api } from '../api.ts'
-import { type ApiClient, apiClient } from '../apiClient.ts'
-import { buildUser, password } from '../factories.ts'
-import { allPermissions, rowOf } from '../signedInApi.ts'
+import type { Api } from '#test/api.ts'
+import { type ApiClient, apiClient } from '#test/apiClient.ts'
+import { buildUser, password } from '#test/factories.ts'
+import { allPermissions, rowOf } from '#test/signedInApi.ts'
 
 /** What runs at the same time on the same records. */
 

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import type { Api } from '../api.ts'
-import { uniquePdf } from '../files.ts'
-import { rowOf } from '../signedInApi.ts'
-import { beginUpload, sendPart } from '../uploads.ts'
+import type { Api } from '#test/api.ts'
+import { uniquePdf } from '#test/files.ts'
+import { rowOf } from '#test/signedInApi.ts'
+import { beginUpload, sendPart } from '#test/uploads.ts'
 import { createRow, newName, type Race, type RaceStage, valueOf } from './raceStage.ts'
 
 /** Races of saves, deletions and uploads. */

@@ -4,9 +4,9 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import WebSocket from 'ws'
-import { type Api, openApi } from '../api.ts'
-import { nightlyTest, runs } from '../nightly.ts'
-import { openProcesses, portOf } from '../processes.ts'
+import { type Api, openApi } from '#test/api.ts'
+import { nightlyTest, runs } from '#test/nightly.ts'
+import { openProcesses, portOf } from '#test/processes.ts'
 import { findLostSaves, type Outcome, saveContinuously, signInWriter } from './writes.ts'
 
 /** A server that is stopped by signals while ten clients save. `npm run chaos:shutdown` does it many times. */

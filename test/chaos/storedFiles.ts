@@ -3,7 +3,7 @@ import { mkdirSync, readdirSync, readFileSync, utimesSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { sweepFiles } from '#server/files/sweep.ts'
-import type { Api } from '../api.ts'
+import type { Api } from '#test/api.ts'
 
 /** What the rows of files and the store have of each other. */
 

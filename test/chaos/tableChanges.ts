@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { expect } from 'vitest'
-import type { Api } from '../api.ts'
+import type { Api } from '#test/api.ts'
 
 /** How many rows of which table changed how: `courts +` inserted, `courts -` deleted, `courts ~ name version` updated columns. */
 export type Changes = Record<string, number>

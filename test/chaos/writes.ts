@@ -1,6 +1,6 @@
-import type { Api } from '../api.ts'
-import { buildUser, password } from '../factories.ts'
-import { runs } from '../nightly.ts'
+import type { Api } from '#test/api.ts'
+import { buildUser, password } from '#test/factories.ts'
+import { runs } from '#test/nightly.ts'
 
 /** The status of a call; `none` when the connection ended without an answer. */
 export type Outcome = { name: string; status: number | 'none'; retryAfter: string | null; ms: number }

@@ -1,6 +1,6 @@
-import { type ApiClient, apiClient, type ClientAnswer, signedIn } from '../apiClient.ts'
-import { pdf } from '../files.ts'
-import type { Expected } from '../fixtures/upgrade/restore.ts'
+import { type ApiClient, apiClient, type ClientAnswer, signedIn } from '#test/apiClient.ts'
+import { pdf } from '#test/files.ts'
+import type { Expected } from '#test/fixtures/upgrade/restore.ts'
 
 type Body = Record<string, unknown>
 type Options = {

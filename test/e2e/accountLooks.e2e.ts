@@ -1,5 +1,5 @@
 import { expect, type Page, testWith } from './fixtures.ts'
-import { buildUser, password } from '../factories.ts'
+import { buildUser, password } from '#test/factories.ts'
 import { nightly } from './nightly.ts'
 import { axe, expectNoOverflow, expectPath, stringsOf } from './pageActions.ts'
 

@@ -3,7 +3,7 @@ import { cpSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } 
 import { join } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { build } from 'vite'
-import { mantineVariables } from '../../web/vite.config.ts'
+import { mantineVariables } from '#web/vite.config.ts'
 import { webFolder } from './webFolder.ts'
 
 const root = join(import.meta.dirname, '../..')

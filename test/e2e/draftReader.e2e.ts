@@ -1,6 +1,6 @@
 import { type ApiUser, expect, type OpenPage, type Page, test } from './fixtures.ts'
 import { dv } from '#web/platform/strings/dv.ts'
-import { png } from '../pictures.ts'
+import { png } from '#test/pictures.ts'
 import { choose, openList, openReadableCase, rowsOf } from './listActions.ts'
 import { deferred, onPaper } from './pageActions.ts'
 import type { TestServer } from './testServer.ts'

@@ -1,7 +1,7 @@
 import { expect, test } from './fixtures.ts'
 import { users } from '#shared/resources/users.ts'
 import { dv } from '#web/platform/strings/dv.ts'
-import { buildUser, password } from '../factories.ts'
+import { buildUser, password } from '#test/factories.ts'
 import { button, logIn } from './accountActions.ts'
 import { choose, openList, toast } from './listActions.ts'
 import { axe, expectPath } from './pageActions.ts'

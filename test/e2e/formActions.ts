@@ -4,7 +4,7 @@ import type { Field, Kind } from '#shared/resource/field.ts'
 import type { Resource } from '#shared/resource/resource.ts'
 import { paletteOf } from '#shared/resources/palettes.ts'
 import { dv } from '#web/platform/strings/dv.ts'
-import { pdf } from '../files.ts'
+import { pdf } from '#test/files.ts'
 
 /** The values of a form: field → text, boolean, several choices, or rows of a repeater. */
 export type FormValues = { readonly [field: string]: FormValue }

@@ -1,6 +1,6 @@
 import { expect, type Page, test } from './fixtures.ts'
 import { dv } from '#web/platform/strings/dv.ts'
-import { buildUser, password } from '../factories.ts'
+import { buildUser, password } from '#test/factories.ts'
 import { endSessions } from './accountActions.ts'
 import { nightly } from './nightly.ts'
 import type { TestServer } from './testServer.ts'

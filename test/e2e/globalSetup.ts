@@ -1,7 +1,7 @@
-import { clusterVariable } from '../cluster.ts'
-import { useTestCluster } from '../globalSetup.ts'
-import { buildLibrary } from '../libraryTemplate.ts'
-import { hasOpenSearchNodes, startNodes } from '../openSearchNodes.ts'
+import { clusterVariable } from '#test/cluster.ts'
+import { useTestCluster } from '#test/globalSetup.ts'
+import { buildLibrary } from '#test/libraryTemplate.ts'
+import { hasOpenSearchNodes, startNodes } from '#test/openSearchNodes.ts'
 import { buildFixtures } from './buildFixtures.ts'
 
 /** Provides PostgreSQL with a template that holds the demo library, and builds the web of the fixtures. */

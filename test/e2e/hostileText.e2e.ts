@@ -3,10 +3,10 @@ import { dv } from '#web/platform/strings/dv.ts'
 import { expect, staff, subscriber, test } from './fixtures.ts'
 import { dialog } from './formActions.ts'
 import { chosen, expectControlToRun, hasRun, recordRuns, runHandlers } from './hostileTexts.ts'
-import { isNightly } from '../isNightly.ts'
+import { isNightly } from '#test/isNightly.ts'
 import { formUrl } from './webFolder.ts'
 import { payloads } from './xssPayloads.ts'
-import { png } from '../pictures.ts'
+import { png } from '#test/pictures.ts'
 
 /** Every text of a judgment that a person can write, and every name in it that a client can choose. */
 function hostileDelta(file: number): Delta {

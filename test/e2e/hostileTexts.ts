@@ -1,6 +1,6 @@
 import type { Browser, Page } from '@playwright/test'
 import { expect } from './fixtures.ts'
-import { isNightly } from '../isNightly.ts'
+import { isNightly } from '#test/isNightly.ts'
 import { payloads } from './xssPayloads.ts'
 
 /** Hostile texts in a page that records which of them run. */

@@ -1,4 +1,4 @@
-import { buildUser, password as builtPassword } from '../factories.ts'
+import { buildUser, password as builtPassword } from '#test/factories.ts'
 import { demoPassword as password } from './apiUser.ts'
 import { expect, type Page, staff, subscriber, test } from './fixtures.ts'
 import { judges } from '#shared/resources/judges.ts'

@@ -3,7 +3,7 @@ import { legalEditorStrings } from '#web/platform/strings/legalEditorStrings.ts'
 import { expect, type Page, test } from './fixtures.ts'
 import { dialog } from './formActions.ts'
 import { nextFrame, openText, text } from './legalEditorActions.ts'
-import { isNightly } from '../isNightly.ts'
+import { isNightly } from '#test/isNightly.ts'
 
 /** Every tool of the editor of judgments, by mouse and by keyboard, in lines of each direction. */
 

@@ -1,6 +1,6 @@
 import { type ApiUser, expect, type OpenPage, type Page, test } from './fixtures.ts'
 import { dv } from '#web/platform/strings/dv.ts'
-import { buildUser } from '../factories.ts'
+import { buildUser } from '#test/factories.ts'
 import { nightly } from './nightly.ts'
 import type { TestServer } from './testServer.ts'
 import { axe, deferred, expectLive, expectParams } from './pageActions.ts'

@@ -8,7 +8,7 @@ import { dv } from '#web/platform/strings/dv.ts'
 import { en } from '#web/platform/strings/en.ts'
 import { buildAnalysis, deleteAnalyses } from './analyses.ts'
 import type { TestServer } from './testServer.ts'
-import { isNightly } from '../isNightly.ts'
+import { isNightly } from '#test/isNightly.ts'
 import { nightly } from './nightly.ts'
 import { axe, expectFocusIn } from './pageActions.ts'
 import {

@@ -7,7 +7,7 @@ import { resources } from '#shared/resources/index.ts'
 import { limits } from '#shared/limits.ts'
 import { yesNo } from '#shared/text/format/yesNo.ts'
 import { dv } from '#web/platform/strings/dv.ts'
-import { isNightly } from '../isNightly.ts'
+import { isNightly } from '#test/isNightly.ts'
 import { nightly, nightlyUnless } from './nightly.ts'
 import { axe, expectParams, expectPath, paramsOf } from './pageActions.ts'
 import {

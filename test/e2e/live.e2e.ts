@@ -3,7 +3,7 @@ import { type ApiUser, expect, type OpenPage, type Page, staff, test } from './f
 import type { resources } from '#shared/resources/index.ts'
 import { newWord } from './apiUser.ts'
 import { dv } from '#web/platform/strings/dv.ts'
-import { pdf } from '../files.ts'
+import { pdf } from '#test/files.ts'
 import { nightly, nightlyUnless } from './nightly.ts'
 import { expectLive } from './pageActions.ts'
 import { openList, pathOf, quickSearch, rowsOf } from './listActions.ts'

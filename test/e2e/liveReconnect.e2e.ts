@@ -4,7 +4,7 @@ import { type ApiUser, expect, type OpenPage, type Page, type PageOptions, staff
 import type { Secrets } from '#server/config/secrets.ts'
 import { limits } from '#shared/limits.ts'
 import { dv } from '#web/platform/strings/dv.ts'
-import { openProcesses } from '../processes.ts'
+import { openProcesses } from '#test/processes.ts'
 import { signInApiUser } from './apiUser.ts'
 import { nightly } from './nightly.ts'
 import { expectLive } from './pageActions.ts'

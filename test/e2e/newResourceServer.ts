@@ -1,10 +1,10 @@
 import { execFileSync } from 'node:child_process'
 import { join } from 'node:path'
 import pg from 'pg'
-import { cloneTemplate } from '../cluster.ts'
-import { buildUser } from '../factories.ts'
-import { buildCopy } from '../newResource/buildCopy.ts'
-import { openProcesses } from '../processes.ts'
+import { cloneTemplate } from '#test/cluster.ts'
+import { buildUser } from '#test/factories.ts'
+import { buildCopy } from '#test/newResource/buildCopy.ts'
+import { openProcesses } from '#test/processes.ts'
 import { cluster } from './testServer.ts'
 
 const secrets = { token_key: 'k'.repeat(43), code_key: 'B'.repeat(43), database_password: 'C'.repeat(43) }

@@ -1,4 +1,4 @@
-import { newerApis } from '../architecture/newerApis.ts'
+import { newerApis } from '#test/architecture/newerApis.ts'
 import { expect, test } from './fixtures.ts'
 import { dv } from '#web/platform/strings/dv.ts'
 

@@ -1,6 +1,6 @@
 import { expect, type OpenPage, testWith } from './fixtures.ts'
 import { dv } from '#web/platform/strings/dv.ts'
-import { buildUser, password } from '../factories.ts'
+import { buildUser, password } from '#test/factories.ts'
 import { button, codeField, expectAnswered, logIn, messages, passwordField, pasteCode } from './accountActions.ts'
 import { nightly } from './nightly.ts'
 import { expectPath } from './pageActions.ts'

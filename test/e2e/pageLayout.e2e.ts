@@ -14,7 +14,7 @@ import {
 } from './listActions.ts'
 import { axe, deferred, expectNoOverflow, expectPath } from './pageActions.ts'
 import { newWord } from './apiUser.ts'
-import { bluePicture } from '../pictures.ts'
+import { bluePicture } from '#test/pictures.ts'
 
 /** The frame of the pages, and the measures and menus of the lists, as specified. */
 

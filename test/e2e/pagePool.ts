@@ -1,7 +1,7 @@
 import { type Browser, type BrowserContext, type ConsoleMessage, expect, type Page } from '@playwright/test'
 import type { Theme } from '#web/platform/preferences/preferences.ts'
 import type { Language } from '#shared/messages.ts'
-import { isNightly } from '../isNightly.ts'
+import { isNightly } from '#test/isNightly.ts'
 import { type ApiUser, demoPassword, isAlive, signInApiUser } from './apiUser.ts'
 
 export type Look = { theme?: Theme; language?: Language; width?: number; height?: number }

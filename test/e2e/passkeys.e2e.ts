@@ -1,7 +1,7 @@
 import { expect, type Page, testWith } from './fixtures.ts'
 import { factorStrings } from '#web/platform/strings/factorStrings.ts'
 import { dv } from '#web/platform/strings/dv.ts'
-import { buildUser, password } from '../factories.ts'
+import { buildUser, password } from '#test/factories.ts'
 import { button } from './accountActions.ts'
 import { axe, expectNoOverflow, expectPath } from './pageActions.ts'
 

@@ -1,6 +1,6 @@
 import { expect, type Page, test } from './fixtures.ts'
 import { dv } from '#web/platform/strings/dv.ts'
-import { buildUser, password } from '../factories.ts'
+import { buildUser, password } from '#test/factories.ts'
 import { button, logIn, messages } from './accountActions.ts'
 import { nightly } from './nightly.ts'
 import { expectPath } from './pageActions.ts'

@@ -5,7 +5,7 @@ import { noteStrings } from '#web/platform/strings/noteStrings.ts'
 import { readerStrings } from '#web/platform/strings/readerStrings.ts'
 import { apiErrors } from '#shared/messages.ts'
 import { routes } from '#web/platform/paths.ts'
-import { png } from '../pictures.ts'
+import { png } from '#test/pictures.ts'
 import { expectPath } from './pageActions.ts'
 import type { TestServer } from './testServer.ts'
 

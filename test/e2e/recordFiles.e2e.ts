@@ -1,7 +1,7 @@
 import { type ApiUser, expect, type OpenPage, type Page, test } from './fixtures.ts'
 import { caseFiles } from '#shared/resources/caseFiles.ts'
 import { dv } from '#web/platform/strings/dv.ts'
-import { pdf } from '../files.ts'
+import { pdf } from '#test/files.ts'
 import { demoPassword } from './apiUser.ts'
 import { nightly } from './nightly.ts'
 import { axe, deferred } from './pageActions.ts'

@@ -1,6 +1,6 @@
 import { expect, type Page, test } from './fixtures.ts'
 import { dv } from '#web/platform/strings/dv.ts'
-import { buildUser } from '../factories.ts'
+import { buildUser } from '#test/factories.ts'
 import { button, codeField, expectAnswered, logIn, messages, passwordField, pasteCode } from './accountActions.ts'
 import { nightly } from './nightly.ts'
 import { axe, expectFocusIn, expectPath } from './pageActions.ts'

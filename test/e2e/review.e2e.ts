@@ -1,7 +1,7 @@
 import { stripDirectionMarks } from '#shared/text/format/isolate.ts'
 import { dv } from '#web/platform/strings/dv.ts'
 import { reviewStrings } from '#web/platform/strings/reviewStrings.ts'
-import { buildUser, password } from '../factories.ts'
+import { buildUser, password } from '#test/factories.ts'
 import { endSessions } from './accountActions.ts'
 import { expect, staff, test } from './fixtures.ts'
 import { deleteAnalyses } from './analyses.ts'

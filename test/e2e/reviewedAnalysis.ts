@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import type { Browser } from '@playwright/test'
 import { deltaOf } from '#server/analysis/delta.ts'
 import type { Page as AnalyzedPage } from '#server/analysis/types.ts'
-import { buildPage, type Doubt, storePages } from '../analysisPages.ts'
+import { buildPage, type Doubt, storePages } from '#test/analysisPages.ts'
 import type { ApiUser } from './apiUser.ts'
 import type { TestServer } from './testServer.ts'
 

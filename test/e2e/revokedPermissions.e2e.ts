@@ -1,6 +1,6 @@
 import { apiErrors } from '#shared/messages.ts'
 import { dv } from '#web/platform/strings/dv.ts'
-import { buildUser, password } from '../factories.ts'
+import { buildUser, password } from '#test/factories.ts'
 import { logIn } from './accountActions.ts'
 import { signInApiUser } from './apiUser.ts'
 import { expect, type Page, test } from './fixtures.ts'

@@ -1,7 +1,7 @@
 import { expect, subscriber, test } from './fixtures.ts'
 import { repairs } from '#shared/text/query/repairs.ts'
 import { dv } from '#web/platform/strings/dv.ts'
-import { buildUser, password } from '../factories.ts'
+import { buildUser, password } from '#test/factories.ts'
 import { axe, expectLive, expectParams, expectPath, paramsOf, signIn } from './pageActions.ts'
 import {
   common,

@@ -1,7 +1,7 @@
 import { nightlyUnless } from './nightly.ts'
 import { expect, type Page, test } from './fixtures.ts'
 import { dv } from '#web/platform/strings/dv.ts'
-import { buildUser, password } from '../factories.ts'
+import { buildUser, password } from '#test/factories.ts'
 import { storedText } from './browserDrafts.ts'
 import { button, openAccountMenu } from './accountActions.ts'
 import { expectPath, signIn } from './pageActions.ts'

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { copyFileSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { openBucketServer } from '../bucketServer.ts'
-import { openProxy } from '../machines/proxy.ts'
-import { freePort } from '../processes.ts'
+import { openBucketServer } from '#test/bucketServer.ts'
+import { openProxy } from '#test/machines/proxy.ts'
+import { freePort } from '#test/processes.ts'
 import { startProcess } from './testProcess.ts'
 
 const machines = 3

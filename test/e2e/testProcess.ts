@@ -1,6 +1,6 @@
 import { fork } from 'node:child_process'
 import { join } from 'node:path'
-import { nodeFlags } from '../nodeFlags.ts'
+import { nodeFlags } from '#test/nodeFlags.ts'
 import { webFolder } from './webFolder.ts'
 
 /** Starts a server, with every role unless `flags` name some. */

@@ -1,7 +1,7 @@
 import type { Delta } from '#shared/delta/delta.ts'
 import { apiErrors } from '#shared/messages.ts'
 import { caseFiles } from '#shared/resources/caseFiles.ts'
-import { toPlainText } from '../plainText.ts'
+import { toPlainText } from '#test/plainText.ts'
 import { dv } from '#web/platform/strings/dv.ts'
 import { textVersionStrings } from '#web/platform/strings/textVersionStrings.ts'
 import { expect, type Page, staff, test } from './fixtures.ts'

@@ -2,7 +2,7 @@ import { expect, type Locator, type OpenPage, type Page, staff, test } from './f
 import { limits } from '#shared/limits.ts'
 import { courts } from '#shared/resources/courts.ts'
 import { dv } from '#web/platform/strings/dv.ts'
-import { buildUser, password } from '../factories.ts'
+import { buildUser, password } from '#test/factories.ts'
 import { newWord } from './apiUser.ts'
 import { dialog, saveForm } from './formActions.ts'
 import { cell, openList, pathOf, toast } from './listActions.ts'

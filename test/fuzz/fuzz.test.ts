@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Api, openApi } from '../api.ts'
+import { type Api, openApi } from '#test/api.ts'
 import { fuzzApi } from './fuzzApi.ts'
 
 /** `npm run fuzz:api -- 100000 7` sends 100,000 calls with the seed 7; without arguments, a few with another seed each day. */

@@ -1,4 +1,4 @@
-import type { Random } from '../../db/seed/random.ts'
+import type { Random } from '#db/seed/random.ts'
 import { hostileKeys, hostileValue } from './values.ts'
 
 /** A call as it is sent. */

@@ -1,5 +1,5 @@
-import type { Random } from '../../db/seed/random.ts'
-import { hostile } from '../hostile.ts'
+import type { Random } from '#db/seed/random.ts'
+import { hostile } from '#test/hostile.ts'
 
 /** A JSON Schema as zod generates it, as far as values need it. */
 export type Schema = {

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { expect, test } from 'vitest'
-import { nightlyTest, runs } from '../nightly.ts'
+import { nightlyTest, runs } from '#test/nightly.ts'
 import { bombs } from './bombs.ts'
 import { type Ending, runAll } from './runHostile.ts'
 

@@ -1,8 +1,8 @@
 import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Api } from '../api.ts'
-import { freePort, openProcesses, type ServerProcess } from '../processes.ts'
-import { askRaw } from '../rawHttp.ts'
+import type { Api } from '#test/api.ts'
+import { freePort, openProcesses, type ServerProcess } from '#test/processes.ts'
+import { askRaw } from '#test/rawHttp.ts'
 import { openProxy } from './proxy.ts'
 
 type Options = Pick<Api, 'databaseUrl' | 'secrets'> & {

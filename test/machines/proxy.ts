@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { freePort } from '../processes.ts'
+import { freePort } from '#test/processes.ts'
 
 const program = process.env['CADDY'] ?? 'caddy'
 

@@ -8,15 +8,15 @@ import { readEnv } from '#server/config/env.ts'
 import { markRestore } from '#server/config/unfinishedRestore.ts'
 import { withClient } from '#server/db/client.ts'
 import { openDiskStore } from '#server/files/diskStore.ts'
-import { makeBackup } from '../../scripts/backup/makeBackup.ts'
-import { manifestText, partsOf, readManifest } from '../../scripts/backup/manifest.ts'
-import { listBackups, removeOld } from '../../scripts/backup/repository.ts'
-import { restoreBackup } from '../../scripts/backup/restoreBackup.ts'
-import { verifyBackup } from '../../scripts/backup/verifyBackup.ts'
-import { cloneDatabase, type TestDatabase } from '../database.ts'
-import { restoreFixture } from '../fixtures/upgrade/restore.ts'
+import { makeBackup } from '#scripts/backup/makeBackup.ts'
+import { manifestText, partsOf, readManifest } from '#scripts/backup/manifest.ts'
+import { listBackups, removeOld } from '#scripts/backup/repository.ts'
+import { restoreBackup } from '#scripts/backup/restoreBackup.ts'
+import { verifyBackup } from '#scripts/backup/verifyBackup.ts'
+import { cloneDatabase, type TestDatabase } from '#test/database.ts'
+import { restoreFixture } from '#test/fixtures/upgrade/restore.ts'
 import { outcomeOf, runScript, startScript } from './scripts.ts'
-import { nightlyTest } from '../nightly.ts'
+import { nightlyTest } from '#test/nightly.ts'
 
 /** What a backup refuses and notices; `drill.test.ts` restores one. */
 
@@ -122,7 +122,7 @@ test('no server starts on the folder of a restore that did not end', async () =>
   const folder = join(repository, 'half')
   mkdirSync(folder)
   markRestore(folder, 'hukum')
-  const { openEnvironment } = await import('../../scripts/environment.ts')
+  const { openEnvironment } = await import('#scripts/environment.ts')
   await expect(openEnvironment(readEnv({ DATA_DIR: folder, DATABASE_URL: empty.url }))).rejects.toThrow('did not end')
 })
 

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { expect, inject, onTestFinished, test } from 'vitest'
-import { copyOut } from '../../scripts/backup/copy.ts'
-import { cloneDatabase } from '../database.ts'
+import { copyOut } from '#scripts/backup/copy.ts'
+import { cloneDatabase } from '#test/database.ts'
 
 async function openClient() {
   const database = await cloneDatabase({ ...inject('cluster'), template: 'template0' })

@@ -6,10 +6,10 @@ import { readSecrets } from '#server/config/secrets.ts'
 import { withClient } from '#server/db/client.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { openDiskStore } from '#server/files/diskStore.ts'
-import { loadDatabase } from '../../scripts/backup/loadDatabase.ts'
-import { makeBackup } from '../../scripts/backup/makeBackup.ts'
-import type { Manifest } from '../../scripts/backup/manifest.ts'
-import { cloneDatabase } from '../database.ts'
+import { loadDatabase } from '#scripts/backup/loadDatabase.ts'
+import { makeBackup } from '#scripts/backup/makeBackup.ts'
+import type { Manifest } from '#scripts/backup/manifest.ts'
+import { cloneDatabase } from '#test/database.ts'
 
 /** Loads the backup of a library with one user, whose manifest is changed, into a new database, and queries that. */
 async function load({ change, query }: { change: (manifest: Manifest) => Manifest; query: string }) {

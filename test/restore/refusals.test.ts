@@ -8,7 +8,7 @@ import { readSecrets } from '#server/config/secrets.ts'
 import { markRestore } from '#server/config/unfinishedRestore.ts'
 import { connect } from '#server/db/database.ts'
 import { serve } from '#server/serve.ts'
-import { cloneDatabase, type TestDatabase } from '../database.ts'
+import { cloneDatabase, type TestDatabase } from '#test/database.ts'
 import { runScript } from './scripts.ts'
 
 /** What the commands of an operator refuse in one sentence, before they change anything. */

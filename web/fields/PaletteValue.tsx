@@ -2,7 +2,7 @@ import type { FieldOf } from '#shared/resource/field.ts'
 import type { Language } from '#shared/messages.ts'
 import { StatusBadge } from '#web/ui/Chip.tsx'
 import { Icon, iconNamed } from '#web/ui/icons.tsx'
-import { cellText } from './cells/cellText.ts'
+import { cellText } from '#web/fields/cells/cellText.ts'
 import styles from './FieldValue.module.css'
 
 /** A color or an icon of a palette as it looks, with its label; the stored name is that of the stylesheet. */

@@ -1,5 +1,5 @@
 import { months } from '#shared/text/format/dates.ts'
-import type { Random } from '../../../db/seed/random.ts'
+import type { Random } from '#db/seed/random.ts'
 
 const hijriMonths = ['މުޙައްރަމް', 'ޞަފަރު', 'ރަބީޢުލްއައްވަލް', 'ރަބީޢުލްއާޚިރު', 'ޖުމާދަލްއޫލާ', 'ޖުމާދަލްއާޚިރާ', 'ރަޖަބު', 'ޝަޢުބާން', 'ރަމަޟާން', 'ޝައްވާލު', 'ޛުލްޤަޢިދާ', 'ޛުލްޙިއްޖާ'] // prettier-ignore
 

@@ -1,8 +1,8 @@
-import type { Random } from '../../../db/seed/random.ts'
-import { courts, type SeedCourt } from '../../../db/seed/lists.ts'
-import { people } from '../../../db/seed/people.ts'
-import { judges } from '../../../db/seed/reference.ts'
-import { islands } from '../../../test/fixtures/composed/islands.ts'
+import type { Random } from '#db/seed/random.ts'
+import { courts, type SeedCourt } from '#db/seed/lists.ts'
+import { people } from '#db/seed/people.ts'
+import { judges } from '#db/seed/reference.ts'
+import { islands } from '#test/fixtures/composed/islands.ts'
 import { hijriOf, writeDay } from './days.ts'
 import type { Order, Style } from './styles.ts'
 

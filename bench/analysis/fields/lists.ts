@@ -1,7 +1,7 @@
 import type { FieldLists } from '#server/analysis/fields/lists.ts'
-import { phrases } from '../../../db/seed/content.ts'
-import { courts } from '../../../db/seed/lists.ts'
-import { caseTypes, judges } from '../../../db/seed/reference.ts'
+import { phrases } from '#db/seed/content.ts'
+import { courts } from '#db/seed/lists.ts'
+import { caseTypes, judges } from '#db/seed/reference.ts'
 import { otherJudges } from './facts.ts'
 
 /** The lists that the values are matched to: all courts, the judges of the demo library and ten with similar names. */

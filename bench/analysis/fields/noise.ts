@@ -1,4 +1,4 @@
-import type { Random } from '../../../db/seed/random.ts'
+import type { Random } from '#db/seed/random.ts'
 
 /**
  * Errors as a recognizer of Thaana makes them: confused and lost vowel signs, similar letters, dots, words that are split

@@ -1,5 +1,5 @@
 import type { Line, Page, Word } from '#server/analysis/types.ts'
-import { buildRandom, type Random } from '../../../db/seed/random.ts'
+import { buildRandom, type Random } from '#db/seed/random.ts'
 import type { Judgment, SourceLine } from './source.ts'
 import { addNoise } from './noise.ts'
 

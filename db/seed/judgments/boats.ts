@@ -1,5 +1,5 @@
 // Judgments about fishing crews, collisions, salvage, sand, bait and customs, each written whole.
-import type { BriefJudgment } from '../shapes.ts'
+import type { BriefJudgment } from '#db/seed/shapes.ts'
 
 export const boats: BriefJudgment[] = [
   {

@@ -1,5 +1,5 @@
 // Judgments about buildings: defects, engineers, shared walls, flats, lifts, cranes, water tanks and antennas, each written whole.
-import type { BriefJudgment } from '../shapes.ts'
+import type { BriefJudgment } from '#db/seed/shapes.ts'
 
 export const buildings: BriefJudgment[] = [
   {

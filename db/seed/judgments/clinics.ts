@@ -1,5 +1,5 @@
 // Judgments about hospitals, medicines, doctors' licences, health insurance and quarantine, each written whole.
-import type { BriefJudgment } from '../shapes.ts'
+import type { BriefJudgment } from '#db/seed/shapes.ts'
 
 export const clinics: BriefJudgment[] = [
   {

@@ -1,5 +1,5 @@
 // Judgments about partnerships, companies, banks, guarantees, cheques and insurance, each written whole.
-import type { BriefJudgment } from '../shapes.ts'
+import type { BriefJudgment } from '#db/seed/shapes.ts'
 
 export const companies: BriefJudgment[] = [
   {

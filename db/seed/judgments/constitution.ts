@@ -1,5 +1,5 @@
 // Judgments about the constitution: rights, the Majlis, independent bodies, judges, councils and ministries, each written whole.
-import type { BriefJudgment } from '../shapes.ts'
+import type { BriefJudgment } from '#db/seed/shapes.ts'
 
 export const constitution: BriefJudgment[] = [
   {

@@ -1,5 +1,5 @@
 // Judgments about shops, guesthouses, ferries, clinics, damage and good names, each written whole.
-import type { BriefJudgment } from '../shapes.ts'
+import type { BriefJudgment } from '#db/seed/shapes.ts'
 
 export const consumers: BriefJudgment[] = [
   {

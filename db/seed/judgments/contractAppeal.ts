@@ -1,5 +1,5 @@
 // High Court 2013/HC-A/80: appeal about ending a contract without notice, written by hand.
-import type { SeedJudgment } from '../shapes.ts'
+import type { SeedJudgment } from '#db/seed/shapes.ts'
 
 export const judgment = {
   case_numbers: [{ number: '2013/HC-A/80', submission_date: '2013-02-10', registration_date: '2013-02-27' }],

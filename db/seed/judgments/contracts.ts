@@ -1,5 +1,5 @@
 // Judgments about building, supply, sale and service contracts, each written whole.
-import type { BriefJudgment } from '../shapes.ts'
+import type { BriefJudgment } from '#db/seed/shapes.ts'
 
 export const contracts: BriefJudgment[] = [
   {

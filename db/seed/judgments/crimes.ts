@@ -1,5 +1,5 @@
 // Criminal judgments, each written whole: driving, drugs, assault, fraud.
-import type { BriefJudgment } from '../shapes.ts'
+import type { BriefJudgment } from '#db/seed/shapes.ts'
 
 export const crimes: BriefJudgment[] = [
   {

@@ -1,5 +1,5 @@
 // The judgment 655/Fm-C/2022 of the Family Court: custody and maintenance of two children after a divorce.
-import type { SeedJudgment } from '../shapes.ts'
+import type { SeedJudgment } from '#db/seed/shapes.ts'
 
 export const judgment = {
   case_numbers: [{ number: '655/Fm-C/2022', submission_date: '2022-03-09', registration_date: '2022-03-14' }],

@@ -1,5 +1,5 @@
 // The judgment 58/B12C/2018 of a magistrate court: a debt proven by a written acknowledgment and an oath.
-import type { SeedJudgment } from '../shapes.ts'
+import type { SeedJudgment } from '#db/seed/shapes.ts'
 
 export const judgment = {
   case_numbers: [{ number: '58/B12C/2018', submission_date: '2018-04-10', registration_date: '2018-04-12' }],

@@ -1,5 +1,5 @@
 // Judgments about narcotics: possession, treatment orders, parcels, searches and tests, each written whole.
-import type { BriefJudgment } from '../shapes.ts'
+import type { BriefJudgment } from '#db/seed/shapes.ts'
 
 export const drugCases: BriefJudgment[] = [
   {

@@ -1,5 +1,5 @@
 // Judgments about work, public offices and their licences, schools, flights, diving, good names and elections.
-import type { BriefJudgment } from '../shapes.ts'
+import type { BriefJudgment } from '#db/seed/shapes.ts'
 
 export const employers: BriefJudgment[] = [
   {

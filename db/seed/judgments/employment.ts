@@ -1,5 +1,5 @@
 // The judgment 877/Cv-C/2019 of the Civil Court: unfair dismissal of an employee, and compensation.
-import type { SeedJudgment } from '../shapes.ts'
+import type { SeedJudgment } from '#db/seed/shapes.ts'
 
 export const judgment = {
   case_numbers: [{ number: '877/Cv-C/2019', submission_date: '2019-04-15', registration_date: '2019-04-18' }],

@@ -1,5 +1,5 @@
 // Judgments about inheritance, wills, endowments, gifts and missing persons, each written whole.
-import type { BriefJudgment } from '../shapes.ts'
+import type { BriefJudgment } from '#db/seed/shapes.ts'
 
 export const estates: BriefJudgment[] = [
   {

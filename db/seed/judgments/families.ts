@@ -1,5 +1,5 @@
 // Judgments about divorce, custody, maintenance, paternity, guardianship and marriage, each written whole.
-import type { BriefJudgment } from '../shapes.ts'
+import type { BriefJudgment } from '#db/seed/shapes.ts'
 
 export const families: BriefJudgment[] = [
   {

@@ -1,5 +1,5 @@
 // Judgments about fraud, forged papers, embezzlement, bribes and corruption, each written whole.
-import type { BriefJudgment } from '../shapes.ts'
+import type { BriefJudgment } from '#db/seed/shapes.ts'
 
 export const frauds: BriefJudgment[] = [
   {

@@ -1,5 +1,5 @@
 // Judgments about divorce, marriage, custody, maintenance, lineage and the property of spouses, each written whole.
-import type { BriefJudgment } from '../shapes.ts'
+import type { BriefJudgment } from '#db/seed/shapes.ts'
 
 export const guardians: BriefJudgment[] = [
   {

@@ -1,5 +1,5 @@
 // Judgments about maintenance of children and about land of councils, each written whole.
-import type { BriefJudgment } from '../shapes.ts'
+import type { BriefJudgment } from '#db/seed/shapes.ts'
 
 export const households: BriefJudgment[] = [
   {

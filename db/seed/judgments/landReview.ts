@@ -1,5 +1,5 @@
 // The judgment 2019/SC-A/32 of the Supreme Court: review of an inherited plot of land, with an interpleader and a dissent.
-import type { SeedJudgment } from '../shapes.ts'
+import type { SeedJudgment } from '#db/seed/shapes.ts'
 
 export const judgment = {
   case_numbers: [{ number: '2019/SC-A/32', submission_date: '2019-03-12', registration_date: '2019-03-19' }],

@@ -1,5 +1,5 @@
 // Judgments and rulings about detention, unlawful arrest, counsel, confessions, records, fines and a minor, each written whole.
-import type { BriefJudgment } from '../shapes.ts'
+import type { BriefJudgment } from '#db/seed/shapes.ts'
 
 export const liberty: BriefJudgment[] = [
   {

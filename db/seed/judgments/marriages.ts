@@ -1,5 +1,5 @@
 // Judgments about marriage: abroad, dower, return, absent husbands, names and custody of children, arbiters, each written whole.
-import type { BriefJudgment } from '../shapes.ts'
+import type { BriefJudgment } from '#db/seed/shapes.ts'
 
 export const marriages: BriefJudgment[] = [
   {

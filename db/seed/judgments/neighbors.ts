@@ -1,5 +1,5 @@
 // Judgments between neighbors, heirs, landlords and councils about land and homes, each written whole.
-import type { BriefJudgment } from '../shapes.ts'
+import type { BriefJudgment } from '#db/seed/shapes.ts'
 
 export const neighbors: BriefJudgment[] = [
   {

@@ -1,5 +1,5 @@
 // Judgments about media, telephone and internet companies, privacy, copyright, advertising and elections of associations.
-import type { BriefJudgment } from '../shapes.ts'
+import type { BriefJudgment } from '#db/seed/shapes.ts'
 
 export const newsrooms: BriefJudgment[] = [
   {

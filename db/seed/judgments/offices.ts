@@ -1,5 +1,5 @@
 // Judgments about public offices: councils, tenders, elections, taxes, schools, housing lists, information, the Constitution.
-import type { BriefJudgment } from '../shapes.ts'
+import type { BriefJudgment } from '#db/seed/shapes.ts'
 
 export const offices: BriefJudgment[] = [
   {

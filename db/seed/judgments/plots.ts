@@ -1,5 +1,5 @@
 // Judgments about plots, boundaries, divided floors, reclaimed land, leased islands, endowments and shares of heirs, each written whole.
-import type { BriefJudgment } from '../shapes.ts'
+import type { BriefJudgment } from '#db/seed/shapes.ts'
 
 export const plots: BriefJudgment[] = [
   {

@@ -1,5 +1,5 @@
 // Judgments about civil procedure: jurisdiction, limitation, res judicata, enforcement, service and experts, each written whole.
-import type { BriefJudgment } from '../shapes.ts'
+import type { BriefJudgment } from '#db/seed/shapes.ts'
 
 export const procedures: BriefJudgment[] = [
   {

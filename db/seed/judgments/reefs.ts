@@ -1,5 +1,5 @@
 // Judgments about reefs, waste, trees, ground water, protected animals and farming islands, each written whole.
-import type { BriefJudgment } from '../shapes.ts'
+import type { BriefJudgment } from '#db/seed/shapes.ts'
 
 export const reefs: BriefJudgment[] = [
   {

@@ -1,5 +1,5 @@
 // Judgments about robbery, burglary, theft, stolen goods and arson, each written whole.
-import type { BriefJudgment } from '../shapes.ts'
+import type { BriefJudgment } from '#db/seed/shapes.ts'
 
 export const robberies: BriefJudgment[] = [
   {

@@ -1,5 +1,5 @@
 // Judgments about schools, exams, colleges, scholarships and their bonds, and sports clubs, each written whole.
-import type { BriefJudgment } from '../shapes.ts'
+import type { BriefJudgment } from '#db/seed/shapes.ts'
 
 export const schools: BriefJudgment[] = [
   {

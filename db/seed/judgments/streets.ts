@@ -1,5 +1,5 @@
 // Judgments about taxis, parking, markets, street traders, fire, noise, animals and lost property, each written whole.
-import type { BriefJudgment } from '../shapes.ts'
+import type { BriefJudgment } from '#db/seed/shapes.ts'
 
 export const streets: BriefJudgment[] = [
   {

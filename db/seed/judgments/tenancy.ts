@@ -1,5 +1,5 @@
 // Civil Court 1124/Cv-C/2021: breach of a residential tenancy agreement, written by hand.
-import type { SeedJudgment } from '../shapes.ts'
+import type { SeedJudgment } from '#db/seed/shapes.ts'
 
 export const judgment = {
   case_numbers: [{ number: '1124/Cv-C/2021', submission_date: '2021-05-23', registration_date: '2021-06-06' }],

@@ -1,5 +1,5 @@
 // Judgments about rents in Malé, deposits, eviction, repairs, guesthouse leases and leased uninhabited islands.
-import type { BriefJudgment } from '../shapes.ts'
+import type { BriefJudgment } from '#db/seed/shapes.ts'
 
 export const tenants: BriefJudgment[] = [
   {

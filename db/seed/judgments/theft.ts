@@ -1,5 +1,5 @@
 // Criminal Court 1124/Cr-C/2019 and 1125/Cr-C/2019: theft, two accused, written by hand.
-import type { SeedJudgment } from '../shapes.ts'
+import type { SeedJudgment } from '#db/seed/shapes.ts'
 
 export const judgment = {
   case_numbers: [

@@ -1,5 +1,5 @@
 // High Court 2020/HC-A/212: appeal of 1124/Cr-C/2019, conviction quashed by majority, with a dissent, written by hand.
-import type { SeedJudgment } from '../shapes.ts'
+import type { SeedJudgment } from '#db/seed/shapes.ts'
 
 export const judgment = {
   case_numbers: [{ number: '2020/HC-A/212', submission_date: '2020-02-12', registration_date: '2020-07-15' }],

@@ -1,5 +1,5 @@
 // Judgments about trade and money: cheques, credit, trade names, customs, insurance, dollars, taxes, tenders, gold, fish and fuel.
-import type { BriefJudgment } from '../shapes.ts'
+import type { BriefJudgment } from '#db/seed/shapes.ts'
 
 export const traders: BriefJudgment[] = [
   {

@@ -1,5 +1,5 @@
 // Judgments about criminal trials: evidence, confessions, searches, sentences and their appeals, each written whole.
-import type { BriefJudgment } from '../shapes.ts'
+import type { BriefJudgment } from '#db/seed/shapes.ts'
 
 export const trials: BriefJudgment[] = [
   {

@@ -1,5 +1,5 @@
 // Judgments about assault, knives, threats, violence in the family, deaths by negligence and traffic, each written whole.
-import type { BriefJudgment } from '../shapes.ts'
+import type { BriefJudgment } from '#db/seed/shapes.ts'
 
 export const violence: BriefJudgment[] = [
   {

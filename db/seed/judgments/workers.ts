@@ -1,5 +1,5 @@
 // Judgments about dismissal, wages, overtime, injury at work, foreign workers, pensions and discrimination.
-import type { BriefJudgment } from '../shapes.ts'
+import type { BriefJudgment } from '#db/seed/shapes.ts'
 
 export const workers: BriefJudgment[] = [
   {

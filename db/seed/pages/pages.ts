@@ -1,5 +1,5 @@
 // The two public pages of the library, in Dhivehi and in English: frequently asked questions and the terms.
-import type { SeedPage } from '../shapes.ts'
+import type { SeedPage } from '#db/seed/shapes.ts'
 
 const faq = `<h1>ގިނައިން ކުރެވޭ ސުވާލުތައް</h1>
 <p><strong>ޙުކުމް</strong> އަކީ ދިވެހިރާއްޖޭގެ ކޯޓުތަކުގެ ޙުކުމްތަކާއި ޤާނޫނީ ޢިބާރާތްތައް ހޯދައި ކިޔުމަށް ތައްޔާރުކޮށްފައިވާ ކުތުބުޚާނާއެކެވެ. ގިނަ ފަރާތްތަކުން ކުރާ ސުވާލުތަކުގެ ޖަވާބު މި ޞަފްޙާއިން ލިބޭނެއެވެ.</p>

@@ -1,5 +1,5 @@
 // Legal phrases, part 1: rights in a trial, the rule of law, and the sources of written law.
-import type { SeedPhrase } from '../shapes.ts'
+import type { SeedPhrase } from '#db/seed/shapes.ts'
 
 export const law1 = [
   {

@@ -1,5 +1,5 @@
 // Legal phrases, part 2: the fair trial, the maxims of jurisprudence, and rules below the statute.
-import type { SeedPhrase } from '../shapes.ts'
+import type { SeedPhrase } from '#db/seed/shapes.ts'
 
 export const law2 = [
   {

@@ -1,5 +1,5 @@
 // Legal phrases, part 3: the sources of Islamic jurisprudence, rights and justice, and the making of contracts.
-import type { SeedPhrase } from '../shapes.ts'
+import type { SeedPhrase } from '#db/seed/shapes.ts'
 
 export const law3 = [
   {

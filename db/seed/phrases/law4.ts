@@ -1,5 +1,5 @@
 // Legal phrases, part 4: debt, rent, damage, land, and what the dead leave behind.
-import type { SeedPhrase } from '../shapes.ts'
+import type { SeedPhrase } from '#db/seed/shapes.ts'
 
 export const law4 = [
   {

@@ -1,5 +1,5 @@
 // Legal phrases, part 5: marriage, divorce, children and maintenance, and work for pay.
-import type { SeedPhrase } from '../shapes.ts'
+import type { SeedPhrase } from '#db/seed/shapes.ts'
 
 export const law5 = [
   {

@@ -1,5 +1,5 @@
 // Legal phrases, part 6: offences, penalties, and the two great kinds of case.
-import type { SeedPhrase } from '../shapes.ts'
+import type { SeedPhrase } from '#db/seed/shapes.ts'
 
 export const law6 = [
   {

@@ -1,5 +1,5 @@
 // Seventy-five legal phrases of procedure, persons, courts and institutions, with their meanings.
-import type { SeedPhrase } from '../shapes.ts'
+import type { SeedPhrase } from '#db/seed/shapes.ts'
 
 export const procedure = [
   {

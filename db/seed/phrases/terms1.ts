@@ -1,5 +1,5 @@
 // Legal phrases: kinds of cases, documents, penalties and offences.
-import type { SeedPhrase } from '../shapes.ts'
+import type { SeedPhrase } from '#db/seed/shapes.ts'
 
 export const terms1 = [
   {

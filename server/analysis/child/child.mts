@@ -3,8 +3,8 @@
  * JSON on stdout for each page that it has read, for the result, for each page of the result, or for its failure.
  */
 import { writeSync } from 'node:fs'
-import { AnalysisFailure } from '../failure.ts'
-import { deltaOf } from '../delta.ts'
+import { AnalysisFailure } from '#server/analysis/failure.ts'
+import { deltaOf } from '#server/analysis/delta.ts'
 import type { ChildHeader, ChildMessage } from './messages.ts'
 
 const newline = 10
@@ -16,7 +16,7 @@ const storable = (_key: string, value: unknown) =>
 
 // What libraries print would not be JSON; some print when they are loaded.
 for (const name of ['log', 'info', 'debug', 'warn', 'error'] as const) console[name] = () => undefined
-const { analyzeFile } = await import('../analyzeFile.ts')
+const { analyzeFile } = await import('#server/analysis/analyzeFile.ts')
 
 try {
   const { header, bytes } = await readInput()

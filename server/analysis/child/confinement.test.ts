@@ -3,7 +3,7 @@ import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { expect, test } from 'vitest'
-import { pdfWithGlyph } from '../../../test/files.ts'
+import { pdfWithGlyph } from '#test/files.ts'
 import { confinedCommand, prepareCompileCache } from './confinement.ts'
 import { runChild } from './runChild.ts'
 

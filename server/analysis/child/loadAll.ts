@@ -2,10 +2,10 @@
  * Imported before a confined process starts without a file: loads every module that one may load, so that Node caches the
  * compiled code.
  */
-import '../analyzeFile.ts'
-import '../ocr/recognizer.ts'
-import '../ocr/secondOpinion.ts'
-import { sharedModel } from '../ocr/model.ts'
-import { loadPdfjs } from '../pdf/worker.ts'
+import '#server/analysis/analyzeFile.ts'
+import '#server/analysis/ocr/recognizer.ts'
+import '#server/analysis/ocr/secondOpinion.ts'
+import { sharedModel } from '#server/analysis/ocr/model.ts'
+import { loadPdfjs } from '#server/analysis/pdf/worker.ts'
 
 await Promise.all([loadPdfjs(), sharedModel()])

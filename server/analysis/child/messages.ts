@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { limits } from '#shared/limits.ts'
 import { analysisFailures, type AnalysisFailureCode } from '#shared/resources/analysisMessages.ts'
-import type { FieldLists } from '../fields/lists.ts'
-import type { AnalysisResult, Page } from '../types.ts'
+import type { FieldLists } from '#server/analysis/fields/lists.ts'
+import type { AnalysisResult, Page } from '#server/analysis/types.ts'
 
 /** A result without its pages, with its text as the form edits it. */
 export type FileResult = Omit<AnalysisResult, 'pages'> & { content: unknown }

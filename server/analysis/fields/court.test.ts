@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { buildPage } from '../../../test/analysisPages.ts'
-import { courts } from '../../../db/seed/lists.ts'
+import { buildPage } from '#test/analysisPages.ts'
+import { courts } from '#db/seed/lists.ts'
 import { findFields } from './findFields.ts'
 
 const lists = {

@@ -1,7 +1,7 @@
 import { type Label, type LabelKind, labels } from '#shared/text/judgment/labels.ts'
 import { matchAt, placeAt, type Skeleton, skeletonOf, type SkeletonPlace } from '#shared/text/judgment/skeleton.ts'
 import { initialDot } from '#shared/text/judgment/words.ts'
-import type { Box, Found, Line, Page } from '../types.ts'
+import type { Box, Found, Line, Page } from '#server/analysis/types.ts'
 
 /** A line of the judgment, or several joined ones, with its place in the whole text; `next` is the index of the line after. */
 export type TextLine = { line: Line; text: string; page: number; index: number; next: number; skeleton: Skeleton }

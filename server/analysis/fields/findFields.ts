@@ -1,4 +1,4 @@
-import type { Fields, Found, Page } from '../types.ts'
+import type { Fields, Found, Page } from '#server/analysis/types.ts'
 import { calibrated } from './calibration.ts'
 import type { Evident } from './document.ts'
 import type { FieldLists } from './lists.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { buildPage } from '../../../test/analysisPages.ts'
-import type { Line } from '../types.ts'
+import { buildPage } from '#test/analysisPages.ts'
+import type { Line } from '#server/analysis/types.ts'
 import { findFields } from './findFields.ts'
 
 test('a signature that two judges of the list are equally near to is no further judge next to one of them', () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { buildPage } from '../../../test/analysisPages.ts'
+import { buildPage } from '#test/analysisPages.ts'
 import { findFields } from './findFields.ts'
 
 const partiesOf = (...pages: string[]) => {

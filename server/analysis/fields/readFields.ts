@@ -1,4 +1,4 @@
-import type { Page } from '../types.ts'
+import type { Page } from '#server/analysis/types.ts'
 import { findCaseType, findKeywords, findTitle } from './about.ts'
 import { findCourt, findHeading, isOfHeading } from './court.ts'
 import { findDecisionDay } from './days.ts'

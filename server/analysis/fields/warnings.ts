@@ -1,4 +1,4 @@
-import type { Fields, Found, Warning } from '../types.ts'
+import type { Fields, Found, Warning } from '#server/analysis/types.ts'
 import type { FieldLists } from './lists.ts'
 
 /**

@@ -1,4 +1,4 @@
-import type { Glyph } from '../pdf/glyphs.ts'
+import type { Glyph } from '#server/analysis/pdf/glyphs.ts'
 import { cleanText, isMark } from './cleanText.ts'
 
 /** An ActualText of words with the same letters says nothing new, and glyphs say where each of them is. */

@@ -1,5 +1,5 @@
 import { filiAlone, filiTwice } from '#shared/text/language/filiErrors.ts'
-import { isKnownWord, type Sequences, sequencesOf } from '../words.ts'
+import { isKnownWord, type Sequences, sequencesOf } from '#server/analysis/words.ts'
 import type { DraftLine } from './lines.ts'
 import type { Item } from './spacing.ts'
 import { lineWeights, wordWeights } from './weights.ts'

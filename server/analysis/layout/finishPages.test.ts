@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { buildLine, buildPage } from '../../../test/analysisPages.ts'
+import { buildLine, buildPage } from '#test/analysisPages.ts'
 import { finishPages } from './finishPages.ts'
 
 test('small type at the end of a file of one page is its foot, also above the number of the page', () => {

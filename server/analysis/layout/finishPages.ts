@@ -1,4 +1,4 @@
-import type { LaidOutPage, Line, LineRole, Page } from '../types.ts'
+import type { LaidOutPage, Line, LineRole, Page } from '#server/analysis/types.ts'
 import { startsPoint } from './paragraphs.ts'
 import { isPageNumber } from './roles.ts'
 import { isScanned } from './scanned.ts'

@@ -1,4 +1,4 @@
-import type { Word } from '../types.ts'
+import type { Word } from '#server/analysis/types.ts'
 import type { DraftWord } from './confidence.ts'
 import { around } from './frame.ts'
 

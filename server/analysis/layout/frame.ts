@@ -1,5 +1,5 @@
-import type { Glyph } from '../pdf/glyphs.ts'
-import type { Box } from '../types.ts'
+import type { Glyph } from '#server/analysis/pdf/glyphs.ts'
+import type { Box } from '#server/analysis/types.ts'
 
 /** Turns the page so that its lines run horizontally. */
 export type Frame = (x: number, y: number) => [x: number, y: number]

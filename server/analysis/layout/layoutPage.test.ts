@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { Glyph, PageGlyphs } from '../pdf/glyphs.ts'
-import type { Page } from '../types.ts'
+import type { Glyph, PageGlyphs } from '#server/analysis/pdf/glyphs.ts'
+import type { Page } from '#server/analysis/types.ts'
 import { finishPages, textOfPages } from './finishPages.ts'
 import { layoutPage } from './layoutPage.ts'
 import { visualReading } from './reading.ts'

@@ -1,5 +1,5 @@
-import type { Glyph, PageGlyphs } from '../pdf/glyphs.ts'
-import type { Box, LaidOutPage, Line, LineRole } from '../types.ts'
+import type { Glyph, PageGlyphs } from '#server/analysis/pdf/glyphs.ts'
+import type { Box, LaidOutPage, Line, LineRole } from '#server/analysis/types.ts'
 import { arrangeRows, type Columns } from './blocks.ts'
 import { anglesOf, around, frameOf } from './frame.ts'
 import { type DraftLine, draftLines } from './lines.ts'

@@ -1,4 +1,4 @@
-import type { Box } from '../types.ts'
+import type { Box } from '#server/analysis/types.ts'
 import type { Context } from './bidi.ts'
 import { bidiClass } from './bidiClass.ts'
 import { around } from './frame.ts'

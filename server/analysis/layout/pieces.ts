@@ -1,4 +1,4 @@
-import type { Glyph, PageGlyphs } from '../pdf/glyphs.ts'
+import type { Glyph, PageGlyphs } from '#server/analysis/pdf/glyphs.ts'
 import { clusterOf, contradictedUnits, hasLettersOf } from './actualText.ts'
 import { cleanText, isMark } from './cleanText.ts'
 import type { Frame } from './frame.ts'

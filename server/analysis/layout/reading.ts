@@ -1,5 +1,5 @@
 import { filiAlone, filiTwice } from '#shared/text/language/filiErrors.ts'
-import { isKnownWord } from '../words.ts'
+import { isKnownWord } from '#server/analysis/words.ts'
 import { type Item, measureSpacing, segmentsOf } from './spacing.ts'
 import { toLogical } from './logicalOrder.ts'
 import type { Piece } from './pieces.ts'

@@ -1,4 +1,4 @@
-import type { LineRole } from '../types.ts'
+import type { LineRole } from '#server/analysis/types.ts'
 import type { DraftLine } from './lines.ts'
 import type { HorizontalRule } from './rules.ts'
 

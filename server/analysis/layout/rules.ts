@@ -1,4 +1,4 @@
-import type { PageGlyphs } from '../pdf/glyphs.ts'
+import type { PageGlyphs } from '#server/analysis/pdf/glyphs.ts'
 import { type Frame, framed } from './frame.ts'
 import type { VerticalRule } from './spacing.ts'
 

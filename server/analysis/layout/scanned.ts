@@ -1,6 +1,6 @@
-import type { PageGlyphs } from '../pdf/glyphs.ts'
-import type { Line } from '../types.ts'
-import { intersect } from '../pdf/matrix.ts'
+import type { PageGlyphs } from '#server/analysis/pdf/glyphs.ts'
+import type { Line } from '#server/analysis/types.ts'
+import { intersect } from '#server/analysis/pdf/matrix.ts'
 import { isContent } from './textOfLines.ts'
 
 /** A page with fewer visible letters may be scanned (`scanned_page_count`). */

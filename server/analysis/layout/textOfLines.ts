@@ -1,4 +1,4 @@
-import type { Line, LineRole } from '../types.ts'
+import type { Line, LineRole } from '#server/analysis/types.ts'
 
 const furniture: ReadonlySet<LineRole> = new Set(['header', 'footer', 'page-number'])
 

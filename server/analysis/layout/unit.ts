@@ -1,5 +1,5 @@
-import type { Glyph } from '../pdf/glyphs.ts'
-import type { Box } from '../types.ts'
+import type { Glyph } from '#server/analysis/pdf/glyphs.ts'
+import type { Box } from '#server/analysis/types.ts'
 
 /**
  * What moves as one when a line is put into order: a letter with its marks, or the text that the file gives for a

@@ -1,5 +1,5 @@
-import type { Glyph } from '../pdf/glyphs.ts'
-import type { UnknownGlyph } from '../types.ts'
+import type { Glyph } from '#server/analysis/pdf/glyphs.ts'
+import type { UnknownGlyph } from '#server/analysis/types.ts'
 import { isUnknown } from './pieces.ts'
 
 /** The outlines of the page whose letter the file does not say, with the letters that they were given. */

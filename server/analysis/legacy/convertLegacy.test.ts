@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import type { Glyph, PageGlyphs } from '../pdf/glyphs.ts'
-import { openWithPdfjs } from '../pdf/pdfjsEngine.ts'
+import type { Glyph, PageGlyphs } from '#server/analysis/pdf/glyphs.ts'
+import { openWithPdfjs } from '#server/analysis/pdf/pdfjsEngine.ts'
 import { convertLegacy, findLegacyFonts } from './convertLegacy.ts'
 import { alifuAtA } from './legacyLetters.ts'
 

@@ -1,4 +1,4 @@
-import type { Font, Glyph, PageGlyphs } from '../pdf/glyphs.ts'
+import type { Font, Glyph, PageGlyphs } from '#server/analysis/pdf/glyphs.ts'
 import { alifuAtA, type LegacyLayout, phonetic, phoneticSwapped } from './legacyLetters.ts'
 
 /** The layouts of legacy fonts by their names, as far as the letters of pages have shown them. */

@@ -1,8 +1,8 @@
 import { changedPercent } from '#shared/text/changedPercent.ts'
-import { lineConfidence } from '../layout/confidence.ts'
-import { around } from '../layout/frame.ts'
-import { tenthPercentile } from '../layout/tenthPercentile.ts'
-import type { Box, Line, Page, Word } from '../types.ts'
+import { lineConfidence } from '#server/analysis/layout/confidence.ts'
+import { around } from '#server/analysis/layout/frame.ts'
+import { tenthPercentile } from '#server/analysis/layout/tenthPercentile.ts'
+import type { Box, Line, Page, Word } from '#server/analysis/types.ts'
 import { alike, compareLine, withOdds } from './compareWithPicture.ts'
 
 /** How much of the letters of a text layer the picture shows, 0 to 1. */

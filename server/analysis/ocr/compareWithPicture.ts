@@ -1,6 +1,6 @@
 import { reviewLimits } from '#shared/resources/analysisReview.ts'
-import { lineConfidence } from '../layout/confidence.ts'
-import type { Box, Line, Page, UnknownGlyph, Word } from '../types.ts'
+import { lineConfidence } from '#server/analysis/layout/confidence.ts'
+import type { Box, Line, Page, UnknownGlyph, Word } from '#server/analysis/types.ts'
 import type { Recognizer } from './recognizer.ts'
 import type { Raster } from './render.ts'
 

@@ -1,6 +1,6 @@
 import { limits } from '#shared/limits.ts'
 import { isDoubtful } from '#shared/resources/analysisReview.ts'
-import type { Line, Word } from '../types.ts'
+import type { Line, Word } from '#server/analysis/types.ts'
 import { calibrated } from './calibration.ts'
 import type { Gray, PixelBox } from './gray.ts'
 

@@ -1,5 +1,5 @@
-import { tenthPercentile } from '../layout/tenthPercentile.ts'
-import type { Page } from '../types.ts'
+import { tenthPercentile } from '#server/analysis/layout/tenthPercentile.ts'
+import type { Page } from '#server/analysis/types.ts'
 import type { Recognizer } from './recognizer.ts'
 import type { Renderer } from './render.ts'
 

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Line, Page } from '../types.ts'
+import type { Line, Page } from '#server/analysis/types.ts'
 import { openModel } from './model.ts'
 import { compareFile } from './compareFile.ts'
 import { compareLine, resolveGlyphs } from './compareWithPicture.ts'

@@ -1,5 +1,5 @@
-import { toLogical } from '../layout/logicalOrder.ts'
-import type { Box, Line, Word } from '../types.ts'
+import { toLogical } from '#server/analysis/layout/logicalOrder.ts'
+import type { Box, Line, Word } from '#server/analysis/types.ts'
 import { calibrated } from './calibration.ts'
 import { type ReadSign, type Sign, decode } from './decode.ts'
 import { disambiguate } from './disambiguate.ts'

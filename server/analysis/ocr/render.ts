@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { init, type WrappedPdfiumModule } from '@embedpdf/pdfium'
-import type { Box } from '../types.ts'
+import type { Box } from '#server/analysis/types.ts'
 import { RenderError } from './renderError.ts'
 
 /** A picture of a page: `data` has one byte a pixel (0 is black), row by row from the top. */

@@ -1,4 +1,4 @@
-import type { Reading } from '../types.ts'
+import type { Reading } from '#server/analysis/types.ts'
 import type { ReadSign, Sign } from './decode.ts'
 
 const minProbability = 0.03

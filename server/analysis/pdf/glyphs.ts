@@ -1,4 +1,4 @@
-import type { Box } from '../types.ts'
+import type { Box } from '#server/analysis/types.ts'
 
 /**
  * What one page of a PDF paints, glyph by glyph, before any reading order.

@@ -1,4 +1,4 @@
-import type { Box } from '../types.ts'
+import type { Box } from '#server/analysis/types.ts'
 import type { LoadedFont } from './fontTable.ts'
 import type { Shape } from './glyphs.ts'
 import { boxOf, identity, type Matrix } from './matrix.ts'

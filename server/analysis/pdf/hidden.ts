@@ -1,4 +1,4 @@
-import type { Box, HiddenReason, HiddenText } from '../types.ts'
+import type { Box, HiddenReason, HiddenText } from '#server/analysis/types.ts'
 import type { Glyph, PageGlyphs, Shape } from './glyphs.ts'
 import { joinHidden } from './joinHidden.ts'
 import { contains, ShapeGrid } from './shapeGrid.ts'

@@ -1,4 +1,4 @@
-import type { Box } from '../types.ts'
+import type { Box } from '#server/analysis/types.ts'
 import { pathShapes } from './pathShapes.ts'
 import type { FontTable, LoadedFont } from './fontTable.ts'
 import type { Glyph, PageGlyphs, Shape } from './glyphs.ts'

@@ -1,4 +1,4 @@
-import type { HiddenReason, HiddenText } from '../types.ts'
+import type { HiddenReason, HiddenText } from '#server/analysis/types.ts'
 import type { Glyph } from './glyphs.ts'
 
 type HiddenGlyph = { glyph: Glyph; reason: HiddenReason }

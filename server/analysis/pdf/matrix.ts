@@ -1,4 +1,4 @@
-import type { Box } from '../types.ts'
+import type { Box } from '#server/analysis/types.ts'
 
 /** x' = a x + c y + e, y' = b x + d y + f, as PDF 32000-1, 8.3.3 writes it. */
 export type Matrix = [a: number, b: number, c: number, d: number, e: number, f: number]

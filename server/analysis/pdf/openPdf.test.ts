@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { finishPages, textOfPages } from '../layout/finishPages.ts'
-import { pdfWithGlyph } from '../../../test/files.ts'
-import { stream, writePdf } from '../../../test/hostilePdfs/writePdf.ts'
-import type { Page } from '../types.ts'
+import { finishPages, textOfPages } from '#server/analysis/layout/finishPages.ts'
+import { pdfWithGlyph } from '#test/files.ts'
+import { stream, writePdf } from '#test/hostilePdfs/writePdf.ts'
+import type { Page } from '#server/analysis/types.ts'
 import { openPdf } from './openPdf.ts'
 
 const folder = join(import.meta.dirname, '../../../test/fixtures/pdf')

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { init, type WrappedPdfiumModule } from '@embedpdf/pdfium'
-import { invariant } from '../invariant.ts'
+import { invariant } from '#server/analysis/invariant.ts'
 import type { Font, Glyph, PageGlyphs } from './glyphs.ts'
 import { boxOf, type Matrix, multiply, transform } from './matrix.ts'
 import { PdfError } from './pdfError.ts'

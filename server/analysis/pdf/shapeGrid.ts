@@ -1,4 +1,4 @@
-import type { Box } from '../types.ts'
+import type { Box } from '#server/analysis/types.ts'
 import type { Shape } from './glyphs.ts'
 
 const cell = 32

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { registerHooks } from 'node:module'
 import { fileURLToPath } from 'node:url'
 import type * as PdfjsModule from 'pdfjs-dist/legacy/build/pdf.mjs'
-import { invariant } from '../invariant.ts'
+import { invariant } from '#server/analysis/invariant.ts'
 
 /**
  * pdf.js reads everything that the rebuild needs, but drops some of it before the operator list. Its parts cannot be

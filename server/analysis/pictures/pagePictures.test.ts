@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { connect, type Connection } from '#server/db/database.ts'
-import { cloneDatabase, type TestDatabase } from '../../../test/database.ts'
+import { cloneDatabase, type TestDatabase } from '#test/database.ts'
 import { removeUnusedPictures } from './pagePictures.ts'
 
 let database: TestDatabase

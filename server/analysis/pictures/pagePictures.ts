@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { sql } from 'kysely'
 import type { Db } from '#server/db/database.ts'
-import { confinedCommand } from '../child/confinement.ts'
+import { confinedCommand } from '#server/analysis/child/confinement.ts'
 import { reviewLimits } from '#shared/resources/analysisReview.ts'
 
 const { picture_dpi, picture_bytes, picture_seconds, picture_processes, cached_pictures } = reviewLimits

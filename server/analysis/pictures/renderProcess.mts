@@ -1,4 +1,4 @@
-import { openRenderer } from '../ocr/render.ts'
+import { openRenderer } from '#server/analysis/ocr/render.ts'
 import { encodePng } from './encodePng.ts'
 
 /**

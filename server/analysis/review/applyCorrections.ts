@@ -1,4 +1,4 @@
-import type { Box, Line, Page, Word } from '../types.ts'
+import type { Box, Line, Page, Word } from '#server/analysis/types.ts'
 
 /** A correction at its place in the lines of a page. */
 type Correction = { line: number; start: number; end: number; after: string }

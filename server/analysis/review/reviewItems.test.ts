@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { buildPage } from '../../../test/analysisPages.ts'
+import { buildPage } from '#test/analysisPages.ts'
 import { drawSample, sureLines } from './reviewItems.ts'
 
 test('one line in twenty of those that are sure is drawn, and a run draws other ones', () => {

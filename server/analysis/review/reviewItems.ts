@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import type { ReviewItem } from '#shared/calls/review.ts'
 import { isDoubtful, reviewLimits } from '#shared/resources/analysisReview.ts'
-import type { Line, LineRole, Page } from '../types.ts'
+import type { Line, LineRole, Page } from '#server/analysis/types.ts'
 
 const { sure_line, sample_share, sample_lines, items } = reviewLimits
 

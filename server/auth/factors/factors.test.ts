@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { limits } from '#shared/limits.ts'
-import { type Api, openApi } from '../../../test/api.ts'
-import { codeFor } from '../../../test/emails.ts'
-import { addApp, appCode, wrongAppCode } from '../../../test/factors.ts'
-import { untilLockWaits } from '../../../test/locks.ts'
-import { buildUser, password } from '../../../test/factories.ts'
+import { type Api, openApi } from '#test/api.ts'
+import { codeFor } from '#test/emails.ts'
+import { addApp, appCode, wrongAppCode } from '#test/factors.ts'
+import { untilLockWaits } from '#test/locks.ts'
+import { buildUser, password } from '#test/factories.ts'
 
 let api: Api
 

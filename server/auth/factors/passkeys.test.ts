@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readEnv } from '#server/config/env.ts'
 import { limits } from '#shared/limits.ts'
-import { type Api, openApi } from '../../../test/api.ts'
-import { createAuthenticator } from '../../../test/authenticator.ts'
-import { buildUser, password } from '../../../test/factories.ts'
+import { type Api, openApi } from '#test/api.ts'
+import { createAuthenticator } from '#test/authenticator.ts'
+import { buildUser, password } from '#test/factories.ts'
 import { relyingPartyOf } from './relyingParty.ts'
 
 let api: Api

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Api, type Caller, errorsOf } from '../../../test/api.ts'
-import { openStaffApi, rowOf } from '../../../test/signedInApi.ts'
-import { buildUser, password } from '../../../test/factories.ts'
+import { type Api, type Caller, errorsOf } from '#test/api.ts'
+import { openStaffApi, rowOf } from '#test/signedInApi.ts'
+import { buildUser, password } from '#test/factories.ts'
 import { analysisStatuses, chargeStatuses } from '#shared/resources/analysisStatuses.ts'
 
 let api: Api

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Row } from '#shared/calls/crud.ts'
-import { buildPage, storePages } from '../../../test/analysisPages.ts'
+import { buildPage, storePages } from '#test/analysisPages.ts'
 import { chargeReason } from '#shared/resources/analysisReasons.ts'
-import type { Api } from '../../../test/api.ts'
-import { allPermissions, openStaffApi, rowOf } from '../../../test/signedInApi.ts'
-import { buildUser, password } from '../../../test/factories.ts'
-import { type Caller, errorsOf } from '../../../test/api.ts'
+import type { Api } from '#test/api.ts'
+import { allPermissions, openStaffApi, rowOf } from '#test/signedInApi.ts'
+import { buildUser, password } from '#test/factories.ts'
+import { type Caller, errorsOf } from '#test/api.ts'
 
 let api: Api
 let staff: Caller

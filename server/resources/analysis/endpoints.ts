@@ -29,7 +29,7 @@ import { analysisConfig } from './config.ts'
 import { findAnalysis } from './findAnalysis.ts'
 import { refreshFigures } from './liveFigures.ts'
 import { readQueue } from './queue.ts'
-import { lockOutdated } from './review/glyphs.ts'
+import { lockOutdated } from '#server/resources/analysis/review/glyphs.ts'
 import { isOtherPdf, makeUnread } from './replacePdf.ts'
 import { queueRun, wasReadByOcr } from './runs.ts'
 

@@ -3,8 +3,8 @@ import type pg from 'pg'
 import { expect, test } from 'vitest'
 import { withClient } from '#server/db/client.ts'
 import { caseNumberKey } from '#shared/text/caseNumbers/caseNumber.ts'
-import { buildRandom } from '../../../db/seed/random.ts'
-import { cloneDatabase } from '../../../test/database.ts'
+import { buildRandom } from '#db/seed/random.ts'
+import { cloneDatabase } from '#test/database.ts'
 
 const migration = new URL('../../../db/migrations/0024_analyses_by_number.sql', import.meta.url)
 

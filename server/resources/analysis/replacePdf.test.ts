@@ -3,13 +3,13 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openDiskStore } from '#server/files/diskStore.ts'
 import { runInline } from '#server/workerPool/workerPool.ts'
-import type { Api } from '../../../test/api.ts'
-import { readablePdf } from '../../../test/files.ts'
-import { openStaffApi, rowOf } from '../../../test/signedInApi.ts'
-import { send, uploadedBy } from '../../../test/uploads.ts'
+import type { Api } from '#test/api.ts'
+import { readablePdf } from '#test/files.ts'
+import { openStaffApi, rowOf } from '#test/signedInApi.ts'
+import { send, uploadedBy } from '#test/uploads.ts'
 import { analyze } from './analyze.ts'
 import { takeRun } from './runs.ts'
-import { type Caller, errorsOf } from '../../../test/api.ts'
+import { type Caller, errorsOf } from '#test/api.ts'
 
 let api: Api
 let staff: Caller

@@ -8,7 +8,7 @@ import { analysis } from '#shared/resources/analysis.ts'
 import { analysisStatusOf, chargeAfter, chargeStatusOf } from '#shared/resources/analysisStatuses.ts'
 import { analysisConfig } from './config.ts'
 import { refreshFigures } from './liveFigures.ts'
-import { readReviewedText } from './review/reviewedText.ts'
+import { readReviewedText } from '#server/resources/analysis/review/reviewedText.ts'
 import { restartRun } from './runs.ts'
 
 /** Whether a file has other bytes than the PDF of an analysis. */

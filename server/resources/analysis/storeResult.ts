@@ -20,8 +20,8 @@ import { analysisConfig } from './config.ts'
 import { type Extraction, extractionOf, mergeExtraction, type Stored } from './extraction.ts'
 import type { Offload } from '#server/workerPool/workerPool.ts'
 import { refreshFigures } from './liveFigures.ts'
-import { readReviewedText } from './review/reviewedText.ts'
-import { storeSample } from './review/sample.ts'
+import { readReviewedText } from '#server/resources/analysis/review/reviewedText.ts'
+import { storeSample } from '#server/resources/analysis/review/sample.ts'
 import { endRun, type HeldRun } from './runs.ts'
 
 type Dependencies = { db: Db; offload: Offload }

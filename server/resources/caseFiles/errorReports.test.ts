@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { ErrorReport } from '#shared/calls/errorReports.ts'
 import { limits } from '#shared/limits.ts'
-import { type Api, type Caller, errorsOf, openApi } from '../../../test/api.ts'
-import { buildUser, password } from '../../../test/factories.ts'
+import { type Api, type Caller, errorsOf, openApi } from '#test/api.ts'
+import { buildUser, password } from '#test/factories.ts'
 
 let api: Api
 let reader: Caller

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Api, type Caller, errorsOf } from '../../../test/api.ts'
-import { buildUser, password } from '../../../test/factories.ts'
-import { png } from '../../../test/pictures.ts'
+import { type Api, type Caller, errorsOf } from '#test/api.ts'
+import { buildUser, password } from '#test/factories.ts'
+import { png } from '#test/pictures.ts'
 import { runInline } from '#server/workerPool/workerPool.ts'
 import { limits } from '#shared/limits.ts'
-import { allPermissions, openStaffApi, rowOf } from '../../../test/signedInApi.ts'
-import { send, uploadedBy } from '../../../test/uploads.ts'
+import { allPermissions, openStaffApi, rowOf } from '#test/signedInApi.ts'
+import { send, uploadedBy } from '#test/uploads.ts'
 import { renderTexts } from './renderTexts.ts'
 
 let api: Api

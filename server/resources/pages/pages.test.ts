@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Context } from '#server/endpoint/context.ts'
 import { type Offload, runInline } from '#server/workerPool/workerPool.ts'
-import { type Api, openApi } from '../../../test/api.ts'
+import { type Api, openApi } from '#test/api.ts'
 import { pageEndpoints } from './endpoints.ts'
 
 let api: Api

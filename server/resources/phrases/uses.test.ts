@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import type { SuggestedUse, SuggestedUsesAnswer } from '#shared/calls/phraseUses.ts'
-import { demoPassword } from '../../../db/seed/access.ts'
-import { type Api, openApi } from '../../../test/api.ts'
-import { buildUser, password } from '../../../test/factories.ts'
+import { demoPassword } from '#db/seed/access.ts'
+import { type Api, openApi } from '#test/api.ts'
+import { buildUser, password } from '#test/factories.ts'
 import { suggested_uses } from './suggestUses.ts'
 
 /** The cases that the library suggests as uses of a phrase, and the counts next to case numbers. */

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { rateLimitTable } from '#server/endpoint/rateLimits.ts'
-import { type Api, openApi } from '../../../test/api.ts'
-import { buildUser, password } from '../../../test/factories.ts'
+import { type Api, openApi } from '#test/api.ts'
+import { buildUser, password } from '#test/factories.ts'
 
 /** Passwords that the staff reset. */
 

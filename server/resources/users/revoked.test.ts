@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Api, openApi } from '../../../test/api.ts'
-import { buildUser, password } from '../../../test/factories.ts'
-import { untilLockWaits } from '../../../test/locks.ts'
+import { type Api, openApi } from '#test/api.ts'
+import { buildUser, password } from '#test/factories.ts'
+import { untilLockWaits } from '#test/locks.ts'
 
 /** Permissions are read before the body of a call, which can take minutes to arrive. */
 

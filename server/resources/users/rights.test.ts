@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { hashPassword } from '#server/security/passwords.ts'
 import { builtInPermissions } from '#shared/resources/index.ts'
-import { type Api, openApi } from '../../../test/api.ts'
-import { addApp } from '../../../test/factors.ts'
-import { buildUser, password } from '../../../test/factories.ts'
-import { png } from '../../../test/pictures.ts'
+import { type Api, openApi } from '#test/api.ts'
+import { addApp } from '#test/factors.ts'
+import { buildUser, password } from '#test/factories.ts'
+import { png } from '#test/pictures.ts'
 
 /** No privilege escalation, and at least one administrator always remains. */
 

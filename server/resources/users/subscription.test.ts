@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Api, errorsOf, openApi } from '../../../test/api.ts'
-import { buildUser, password } from '../../../test/factories.ts'
+import { type Api, errorsOf, openApi } from '#test/api.ts'
+import { buildUser, password } from '#test/factories.ts'
 
 /** The subscription of a user is set in the user form; at most one is active at a time. */
 

@@ -3,11 +3,11 @@ import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { CaseCard, NumberAnswer, ResolvedNumber, SearchResult } from '#shared/calls/search.ts'
 import { caseNumberKey } from '#shared/text/caseNumbers/caseNumber.ts'
-import { demoPassword, writeAccess } from '../../../db/seed/access.ts'
-import { writeReferenceLists } from '../../../db/seed/library.ts'
-import { type Api, openApi } from '../../../test/api.ts'
-import { canonicalNumbers, writtenForms } from '../../../test/caseNumberForms.ts'
-import { runs } from '../../../test/nightly.ts'
+import { demoPassword, writeAccess } from '#db/seed/access.ts'
+import { writeReferenceLists } from '#db/seed/library.ts'
+import { type Api, openApi } from '#test/api.ts'
+import { canonicalNumbers, writtenForms } from '#test/caseNumberForms.ts'
+import { runs } from '#test/nightly.ts'
 
 let api: Api
 let subscriber: Awaited<ReturnType<Api['as']>>

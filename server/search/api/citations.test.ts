@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { CaseSummary, Citations } from '#shared/calls/search.ts'
 import { caseNumberKey } from '#shared/text/caseNumbers/caseNumber.ts'
-import { type Api, type Caller, openApi } from '../../../test/api.ts'
-import { buildUser, password } from '../../../test/factories.ts'
+import { type Api, type Caller, openApi } from '#test/api.ts'
+import { buildUser, password } from '#test/factories.ts'
 
 /** An unpublished case is disclosed by no hover card and by no list of citations. */
 

@@ -5,9 +5,9 @@ import type { CaseCard, SearchResult } from '#shared/calls/search.ts'
 import { blocksOf } from '#shared/delta/blocks.ts'
 import type { Delta } from '#shared/delta/delta.ts'
 import { tokenizeWords } from '#shared/text/language/tokenizer.ts'
-import { demoPassword } from '../../../db/seed/access.ts'
-import { type Api, type Caller, openApi } from '../../../test/api.ts'
-import { runs } from '../../../test/nightly.ts'
+import { demoPassword } from '#db/seed/access.ts'
+import { type Api, type Caller, openApi } from '#test/api.ts'
+import { runs } from '#test/nightly.ts'
 
 /** Text that is copied from a judgment finds it, and its results show the matches. */
 

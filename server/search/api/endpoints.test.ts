@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { demoPassword } from '../../../db/seed/access.ts'
-import { type Api, type Caller, openApi } from '../../../test/api.ts'
+import { demoPassword } from '#db/seed/access.ts'
+import { type Api, type Caller, openApi } from '#test/api.ts'
 
 /** The input that the endpoints of the search refuse, and reading one record. */
 

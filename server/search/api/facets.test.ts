@@ -2,9 +2,9 @@ import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { CaseCard, FacetName, Facets, SearchResult } from '#shared/calls/search.ts'
-import type { Api, Caller } from '../../../test/api.ts'
-import { openLibraryApi } from '../../../test/signedInApi.ts'
-import { runs } from '../../../test/nightly.ts'
+import type { Api, Caller } from '#test/api.ts'
+import { openLibraryApi } from '#test/signedInApi.ts'
+import { runs } from '#test/nightly.ts'
 
 /** How the matches divide: exactly, and each facet as if nothing of its own were chosen. */
 

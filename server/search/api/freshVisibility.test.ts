@@ -2,9 +2,9 @@ import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { withClient } from '#server/db/client.ts'
 import type { CaseCard, PhraseCard, SearchResult, Suggestion } from '#shared/calls/search.ts'
-import { demoPassword, writeAccess } from '../../../db/seed/access.ts'
-import { type Api, type Caller, openApi } from '../../../test/api.ts'
-import { addCase, addPhrase, type NewCase } from '../../../test/searchIndex.ts'
+import { demoPassword, writeAccess } from '#db/seed/access.ts'
+import { type Api, type Caller, openApi } from '#test/api.ts'
+import { addCase, addPhrase, type NewCase } from '#test/searchIndex.ts'
 
 /** The first answer after a deletion or an unpublication shows a reader nothing of the case. */
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { CaseQuery } from '#server/search/types.ts'
 import { parseQuery } from '#shared/text/query/parse.ts'
-import { type Api, openApi } from '../../../test/api.ts'
+import { type Api, openApi } from '#test/api.ts'
 import { applyNamedFilters } from './namedFilters.ts'
 import { parseCaseSearch } from './parseInput.ts'
 

@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { PhraseCard, SearchResult } from '#shared/calls/search.ts'
 import { parseQuery } from '#shared/text/query/parse.ts'
-import type { Api, Caller } from '../../../test/api.ts'
-import { openLibraryApi } from '../../../test/signedInApi.ts'
-import { runs } from '../../../test/nightly.ts'
+import type { Api, Caller } from '#test/api.ts'
+import { openLibraryApi } from '#test/signedInApi.ts'
+import { runs } from '#test/nightly.ts'
 
 /** Which phrases a search finds, and in which order. */
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { CaseCard, SearchResult } from '#shared/calls/search.ts'
 import { type RepairCode, repairs as sentences } from '#shared/text/query/repairs.ts'
-import { demoPassword } from '../../../db/seed/access.ts'
-import { type Api, openApi } from '../../../test/api.ts'
+import { demoPassword } from '#db/seed/access.ts'
+import { type Api, openApi } from '#test/api.ts'
 
 let api: Api
 let subscriber: Awaited<ReturnType<Api['as']>>

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { withClient } from '#server/db/client.ts'
 import type { CaseCard, SearchResult } from '#shared/calls/search.ts'
-import { demoPassword, writeAccess } from '../../../db/seed/access.ts'
-import { type Api, type Caller, openApi } from '../../../test/api.ts'
-import { addCase } from '../../../test/searchIndex.ts'
+import { demoPassword, writeAccess } from '#db/seed/access.ts'
+import { type Api, type Caller, openApi } from '#test/api.ts'
+import { addCase } from '#test/searchIndex.ts'
 
 /** Quoted words match where they are adjacent in this spelling, not where a case has the spelling elsewhere. */
 

@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Api, ApiAnswer, Caller } from '../../../test/api.ts'
-import { openLibraryApi } from '../../../test/signedInApi.ts'
-import { until } from '../../../test/live.ts'
-import { runs } from '../../../test/nightly.ts'
+import type { Api, ApiAnswer, Caller } from '#test/api.ts'
+import { openLibraryApi } from '#test/signedInApi.ts'
+import { until } from '#test/live.ts'
+import { runs } from '#test/nightly.ts'
 
 let api: Api
 let subscriber: Caller

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Suggestion } from '#shared/calls/search.ts'
 import { formsOf } from '#shared/text/language/analyze.ts'
 import { foldText } from '#shared/text/language/fold.ts'
-import type { Api, Caller } from '../../../test/api.ts'
-import { openLibraryApi } from '../../../test/signedInApi.ts'
+import type { Api, Caller } from '#test/api.ts'
+import { openLibraryApi } from '#test/signedInApi.ts'
 
 /** Suggestions while the user types. */
 

@@ -7,9 +7,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { SearchIndex } from '#server/search/port.ts'
 import { indexFileName } from '#server/search/storage/connection.ts'
 import { openIndex } from '#server/search/workers/openIndex.ts'
-import { cloneDatabase, type TestDatabase } from '../../../test/database.ts'
-import { queryOf } from '../../../test/searchIndex.ts'
-import { runs } from '../../../test/nightly.ts'
+import { cloneDatabase, type TestDatabase } from '#test/database.ts'
+import { queryOf } from '#test/searchIndex.ts'
+import { runs } from '#test/nightly.ts'
 
 /** A library large enough for the prefetch thread, and to be closed long before the build is complete. */
 

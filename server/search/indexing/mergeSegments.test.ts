@@ -5,7 +5,7 @@ import { readSegments } from '#server/search/storage/blocks/tables.ts'
 import { countBits } from '#server/search/storage/bitset.ts'
 import { phrase, term } from '#server/search/storage/ftsQuery.ts'
 import { exactTerm } from '#server/search/storage/indexTerms.ts'
-import { documentOf, openMemoryIndex } from '../../../test/memoryIndex.ts'
+import { documentOf, openMemoryIndex } from '#test/memoryIndex.ts'
 import { maintainSegments } from './mergeSegments.ts'
 
 beforeEach(() => {

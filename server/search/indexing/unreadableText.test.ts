@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openSmallLibrary, type SmallLibrary } from '../../../test/searchIndex.ts'
+import { openSmallLibrary, type SmallLibrary } from '#test/searchIndex.ts'
 import { caseDocuments, selectCases } from './caseDocuments.ts'
 
 /** Rows that were written before validation refused them, or by another program. */

@@ -3,9 +3,9 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { SearchResult } from '#shared/calls/search.ts'
 import type { SearchesAnswer } from '#shared/calls/searches.ts'
 import { limits } from '#shared/limits.ts'
-import { demoPassword } from '../../../db/seed/access.ts'
-import { type Api, type ApiAnswer, type Caller, errorsOf, openApi } from '../../../test/api.ts'
-import { buildUser, password } from '../../../test/factories.ts'
+import { demoPassword } from '#db/seed/access.ts'
+import { type Api, type ApiAnswer, type Caller, errorsOf, openApi } from '#test/api.ts'
+import { buildUser, password } from '#test/factories.ts'
 import type { Searched } from './searchLog.ts'
 
 let api: Api

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { limits } from '#shared/limits.ts'
-import { openSmallLibrary, type SmallLibrary } from '../../../test/searchIndex.ts'
+import { openSmallLibrary, type SmallLibrary } from '#test/searchIndex.ts'
 import { maskParties } from './searchLog.ts'
 
 /** What the search log stores of a query with party names, in a library of three cases. */

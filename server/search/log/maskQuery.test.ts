@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { isLinear } from '../../../test/cpuTime.ts'
+import { isLinear } from '#test/cpuTime.ts'
 import { maskPersonal } from './searchLog.ts'
 
 describe('personal data is masked', () => {

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { connect } from '#server/db/database.ts'
 import type { SearchesAnswer } from '#shared/calls/searches.ts'
 import { limits } from '#shared/limits.ts'
-import { demoPassword } from '../../../db/seed/access.ts'
-import { type Api, type ApiAnswer, type Caller, errorsOf, openApi } from '../../../test/api.ts'
+import { demoPassword } from '#db/seed/access.ts'
+import { type Api, type ApiAnswer, type Caller, errorsOf, openApi } from '#test/api.ts'
 import { openSearchLog, type Searched } from './searchLog.ts'
 
 let api: Api

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
 import { withClient } from '#server/db/client.ts'
-import { cloneDatabase } from '../../../test/database.ts'
+import { cloneDatabase } from '#test/database.ts'
 
 const migration = new URL('../../../db/migrations/0009_search_traces.sql', import.meta.url)
 

@@ -5,11 +5,11 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { SearchIndex } from '#server/search/port.ts'
 import { openIndex } from '#server/search/workers/openIndex.ts'
-import type { TestDatabase } from '../../../test/database.ts'
-import { cloneDemoLibrary } from '../../../test/demoLibrary.ts'
-import { anyQuery, compareEngines, type LibraryWords, readLibraryWords } from '../../../test/engineQueries.ts'
-import { runs } from '../../../test/nightly.ts'
-import { missingOpenSearch, type OpenSearch, openOpenSearch } from '../../../test/openSearch.ts'
+import type { TestDatabase } from '#test/database.ts'
+import { cloneDemoLibrary } from '#test/demoLibrary.ts'
+import { anyQuery, compareEngines, type LibraryWords, readLibraryWords } from '#test/engineQueries.ts'
+import { runs } from '#test/nightly.ts'
+import { missingOpenSearch, type OpenSearch, openOpenSearch } from '#test/openSearch.ts'
 
 /** The nightly run asks thousands of queries on a machine that is busy. */
 const longest_ms = 3_600_000

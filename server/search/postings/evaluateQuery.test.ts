@@ -15,9 +15,9 @@ import {
 } from '#server/search/storage/indexTerms.ts'
 import { formsOf } from '#shared/text/language/analyze.ts'
 import { tokenizeExact } from '#shared/text/language/exactForm.ts'
-import { openFtsOracle } from '../../../test/ftsOracle.ts'
-import { documentOf, openMemoryIndex } from '../../../test/memoryIndex.ts'
-import { runs } from '../../../test/nightly.ts'
+import { openFtsOracle } from '#test/ftsOracle.ts'
+import { documentOf, openMemoryIndex } from '#test/memoryIndex.ts'
+import { runs } from '#test/nightly.ts'
 import { evaluate, matchingAmong } from './evaluateQuery.ts'
 
 /** Posting blocks against FTS5 tables of the same cases. */

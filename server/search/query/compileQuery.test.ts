@@ -8,8 +8,8 @@ import { schema } from '#server/search/storage/schema.ts'
 import { parseQuery } from '#shared/text/query/parse.ts'
 import type { Node } from '#shared/text/query/tree.ts'
 import { caseFields, compileQuery, phraseFields } from './compileQuery.ts'
-import { openMemoryIndex } from '../../../test/memoryIndex.ts'
-import { runs } from '../../../test/nightly.ts'
+import { openMemoryIndex } from '#test/memoryIndex.ts'
+import { runs } from '#test/nightly.ts'
 
 /** Indexes texts as rows, and returns a search for them; `\n` ends a paragraph. */
 function indexOf(texts: readonly string[]) {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { parseQuery } from '#shared/text/query/parse.ts'
-import { fullMatches, openSmallLibrary, queryOf, type SmallLibrary } from '../../../test/searchIndex.ts'
+import { fullMatches, openSmallLibrary, queryOf, type SmallLibrary } from '#test/searchIndex.ts'
 
 /** Courts and judges are recognized by common names, and not only by those of the library. */
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { fullMatches, openSmallLibrary, queryOf, type SmallLibrary } from '../../../test/searchIndex.ts'
+import { fullMatches, openSmallLibrary, queryOf, type SmallLibrary } from '#test/searchIndex.ts'
 
 /** Query expansion: English, Arabic, and Dhivehi in Latin letters, also as a part of a query. */
 

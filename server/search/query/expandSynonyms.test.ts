@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Paging } from '#server/search/types.ts'
-import { openSmallLibrary, queryOf, type SmallLibrary } from '../../../test/searchIndex.ts'
+import { openSmallLibrary, queryOf, type SmallLibrary } from '#test/searchIndex.ts'
 
 /** Synonyms: an expression is also searched as the others of its ring, behind the cases with the typed words. */
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { fullMatches, openSmallLibrary, queryOf, type SmallLibrary } from '../../../test/searchIndex.ts'
+import { fullMatches, openSmallLibrary, queryOf, type SmallLibrary } from '#test/searchIndex.ts'
 
 /** Compounds that are written as one word or as two. */
 

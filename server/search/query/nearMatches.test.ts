@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { CaseQuery, Paging } from '#server/search/types.ts'
-import { openSmallLibrary, queryOf, type SmallLibrary } from '../../../test/searchIndex.ts'
+import { openSmallLibrary, queryOf, type SmallLibrary } from '#test/searchIndex.ts'
 
 /** Soft matching: near matches follow while few cases match all of a query. */
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openSmallLibrary, type SmallLibrary } from '../../../test/searchIndex.ts'
+import { openSmallLibrary, type SmallLibrary } from '#test/searchIndex.ts'
 
 /** Party filters match a name in its spellings, and in Latin letters by its phonetic key. */
 

@@ -3,7 +3,7 @@ import { editDistance } from '#server/search/lexicon/editDistance.ts'
 import type { CaseQuery } from '#server/search/types.ts'
 import { isCodeAmong } from '#shared/text/caseNumbers/courtCodes.ts'
 import { parseQuery } from '#shared/text/query/parse.ts'
-import { openSmallLibrary, queryOf, type SmallLibrary } from '../../../test/searchIndex.ts'
+import { openSmallLibrary, queryOf, type SmallLibrary } from '#test/searchIndex.ts'
 
 /** Spelling correction of words that no case has. */
 

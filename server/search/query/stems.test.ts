@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openSmallLibrary, type SmallLibrary } from '../../../test/searchIndex.ts'
+import { openSmallLibrary, type SmallLibrary } from '#test/searchIndex.ts'
 
 /** Words match in every spelling and inflection, names in every spelling, and quoted words exactly. */
 

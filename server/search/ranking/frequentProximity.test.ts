@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { documentFrequency } from '#server/search/lexicon/vocabulary.ts'
 import { searchHandlers } from '#server/search/workers/searchHandlers.ts'
-import { openMemoryIndex } from '../../../test/memoryIndex.ts'
-import { queryOf } from '../../../test/searchIndex.ts'
+import { openMemoryIndex } from '#test/memoryIndex.ts'
+import { queryOf } from '#test/searchIndex.ts'
 
 const paging = { sort: 'relevance', page: 1, page_size: 12, unpublished: false } as const
 const between = Array.from({ length: 20 }, () => 'ލިޔުން')

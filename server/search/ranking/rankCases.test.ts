@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openSmallLibrary, type SmallLibrary } from '../../../test/searchIndex.ts'
+import { openSmallLibrary, type SmallLibrary } from '#test/searchIndex.ts'
 
 /** The order of results by relevance. */
 

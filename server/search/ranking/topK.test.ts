@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { findMatches } from '#server/search/postings/evaluateQuery.ts'
-import { planCases } from '#server/search/ranking/resultPages.ts'
-import { documentOf, openMemoryIndex } from '../../../test/memoryIndex.ts'
-import { runs } from '../../../test/nightly.ts'
-import { queryOf } from '../../../test/searchIndex.ts'
+import { planCases } from './resultPages.ts'
+import { documentOf, openMemoryIndex } from '#test/memoryIndex.ts'
+import { runs } from '#test/nightly.ts'
+import { queryOf } from '#test/searchIndex.ts'
 import { rankCases, topK } from './rankCases.ts'
 
 test('the top k of random numbers equal the first k of the sorted numbers', () => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { CaseQuery } from '#server/search/types.ts'
-import { openSmallLibrary, queryOf, type SmallLibrary } from '../../../test/searchIndex.ts'
+import { openSmallLibrary, queryOf, type SmallLibrary } from '#test/searchIndex.ts'
 
 /** An index that counts facets with the page for at most two matches. */
 

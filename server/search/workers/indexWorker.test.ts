@@ -6,9 +6,9 @@ import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { indexFileName } from '#server/search/storage/connection.ts'
 import type { SearchIndex } from '#server/search/port.ts'
-import { cloneDatabase, type TestDatabase } from '../../../test/database.ts'
-import { until } from '../../../test/live.ts'
-import { addCase, queryOf } from '../../../test/searchIndex.ts'
+import { cloneDatabase, type TestDatabase } from '#test/database.ts'
+import { until } from '#test/live.ts'
+import { addCase, queryOf } from '#test/searchIndex.ts'
 import { openIndex } from './openIndex.ts'
 
 let database: TestDatabase

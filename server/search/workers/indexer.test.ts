@@ -4,10 +4,10 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { deleteUnusedIndexes, indexFileName, tryLock } from '#server/search/storage/connection.ts'
-import { cloneDatabase, type TestDatabase } from '../../../test/database.ts'
-import { openIndexProcess } from '../../../test/indexProcess.ts'
-import { leastTimeOf, until } from '../../../test/live.ts'
-import { addCase } from '../../../test/searchIndex.ts'
+import { cloneDatabase, type TestDatabase } from '#test/database.ts'
+import { openIndexProcess } from '#test/indexProcess.ts'
+import { leastTimeOf, until } from '#test/live.ts'
+import { addCase } from '#test/searchIndex.ts'
 
 /** Several processes of one machine, of which one updates the index. */
 

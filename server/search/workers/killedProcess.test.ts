@@ -5,11 +5,11 @@ import { DatabaseSync } from 'node:sqlite'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { CaseCard, SearchResult } from '#shared/calls/search.ts'
-import { demoPassword, writeAccess } from '../../../db/seed/access.ts'
-import { type Api, openApi, openEnvelope } from '../../../test/api.ts'
-import { openProcesses, type ServerProcess } from '../../../test/processes.ts'
-import { runs } from '../../../test/nightly.ts'
-import { until } from '../../../test/live.ts'
+import { demoPassword, writeAccess } from '#db/seed/access.ts'
+import { type Api, openApi, openEnvelope } from '#test/api.ts'
+import { openProcesses, type ServerProcess } from '#test/processes.ts'
+import { runs } from '#test/nightly.ts'
+import { until } from '#test/live.ts'
 
 /** A server that is killed while it indexes cases. */
 

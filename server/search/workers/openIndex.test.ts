@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { CaseQuery } from '#server/search/types.ts'
-import { leastTimeOf, until } from '../../../test/live.ts'
-import { runs } from '../../../test/nightly.ts'
-import { openSmallLibrary, queryOf, type SmallLibrary } from '../../../test/searchIndex.ts'
+import { leastTimeOf, until } from '#test/live.ts'
+import { runs } from '#test/nightly.ts'
+import { openSmallLibrary, queryOf, type SmallLibrary } from '#test/searchIndex.ts'
 
 /** What an open index finds, and how soon. */
 

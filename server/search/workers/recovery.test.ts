@@ -17,12 +17,12 @@ import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import type { SearchIndex } from '#server/search/port.ts'
 import { indexFileName, openForWriting } from '#server/search/storage/connection.ts'
 import type { CaseQuery } from '#server/search/types.ts'
-import { cloneDatabase, type TestDatabase } from '../../../test/database.ts'
-import { openIndexProcess } from '../../../test/indexProcess.ts'
-import { untilLockWaits } from '../../../test/locks.ts'
-import { queryOf } from '../../../test/searchIndex.ts'
+import { cloneDatabase, type TestDatabase } from '#test/database.ts'
+import { openIndexProcess } from '#test/indexProcess.ts'
+import { untilLockWaits } from '#test/locks.ts'
+import { queryOf } from '#test/searchIndex.ts'
 import { openIndex } from './openIndex.ts'
-import { runs, nightlyTest } from '../../../test/nightly.ts'
+import { runs, nightlyTest } from '#test/nightly.ts'
 
 /** Recovery: an index that was closed, damaged, or killed has every case when it is open again. */
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { type SearchBody, withLookups } from '#server/search/opensearch/searchBody.ts'
 import type { CaseQuery } from '#server/search/types.ts'
 import { parseQuery } from '#shared/text/query/parse.ts'
-import { openMemoryIndex } from '../../../test/memoryIndex.ts'
+import { openMemoryIndex } from '#test/memoryIndex.ts'
 import { searchHandlers } from './searchHandlers.ts'
 
 const paging = { sort: 'relevance', page: 1, page_size: 12, unpublished: false } as const

@@ -2,9 +2,9 @@ import fc from 'fast-check'
 import type pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { CaseQuery, Paging } from '#server/search/types.ts'
-import { openSmallLibrary, queryOf, type SmallLibrary } from '../../../test/searchIndex.ts'
-import { anyModelQuery, anyWord, isMatch, vocabulary, writeQuery, type Document } from '../../../test/searchModel.ts'
-import { runs } from '../../../test/nightly.ts'
+import { openSmallLibrary, queryOf, type SmallLibrary } from '#test/searchIndex.ts'
+import { anyModelQuery, anyWord, isMatch, vocabulary, writeQuery, type Document } from '#test/searchModel.ts'
+import { runs } from '#test/nightly.ts'
 
 /** List, pages, count, and facets agree with each other and with the model. */
 

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { until } from '../../../test/live.ts'
+import { until } from '#test/live.ts'
 import { superviseThread } from './superviseThread.ts'
 
 /** A thread that sends back each message, and ends by an error at the message `fail`. */

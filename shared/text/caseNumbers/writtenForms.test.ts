@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { writtenForms } from '../../../test/caseNumberForms.ts'
+import { writtenForms } from '#test/caseNumberForms.ts'
 import { caseNumberKey, findCaseNumbers, parseCaseNumber } from './caseNumber.ts'
 
 test('there are more than 300 written forms of more than 25 case numbers', () => {

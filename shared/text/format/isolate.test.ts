@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isLinear } from '../../../test/cpuTime.ts'
+import { isLinear } from '#test/cpuTime.ts'
 import { isolate, isolatedParts, isolateNumbers, numberFinder, numbersIn, stripDirectionMarks } from './isolate.ts'
 
 test.each([

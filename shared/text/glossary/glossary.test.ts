@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { isFunctionWord } from '#shared/text/language/functionWords.ts'
-import { isLinear } from '../../../test/cpuTime.ts'
+import { isLinear } from '#test/cpuTime.ts'
 import { isThaana } from '#shared/text/language/spelling.ts'
 import { arabicTerms } from './arabicTerms.ts'
 import { glossary, meaningsOfTerm, tables } from './glossary.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isLinear } from '../../../test/cpuTime.ts'
+import { isLinear } from '#test/cpuTime.ts'
 import { filterByProximity } from './filterByProximity.ts'
 import { findTermMatches } from './snippets.ts'
 import { toHighlightQuery } from './highlightQuery.ts'

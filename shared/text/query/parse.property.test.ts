@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { isLinear } from '../../../test/cpuTime.ts'
+import { isLinear } from '#test/cpuTime.ts'
 import { parseQuery } from './parse.ts'
-import { printQuery } from '../../../test/printQuery.ts'
+import { printQuery } from '#test/printQuery.ts'
 import type { Node } from './tree.ts'
-import { runs } from '../../../test/nightly.ts'
+import { runs } from '#test/nightly.ts'
 
 const pieces = [
   ...['a', 'ކޯޓު', 'ޙުކުމް', 'އަދި', 'ނުވަތަ', 'ނޫން', '2013/HC-A/80', '27(NR)/HC-RNM/2016', '80', '2013', 'HC-A', 'w'],

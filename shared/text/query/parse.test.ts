@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { limits } from '../../limits.ts'
+import { limits } from '#shared/limits.ts'
 import { parseQuery } from './parse.ts'
-import { printQuery } from '../../../test/printQuery.ts'
+import { printQuery } from '#test/printQuery.ts'
 
 const printed = (query: string) => printQuery(parseQuery(query))
 const repairsOf = (query: string) => parseQuery(query).repairs.map(({ code }) => code)

@@ -1,4 +1,4 @@
-import { limits } from '../../limits.ts'
+import { limits } from '#shared/limits.ts'
 import { type IsCode, isCourtCode } from '#shared/text/caseNumbers/courtCodes.ts'
 import { type Item, buildTree, buildProximityGroup } from './buildTree.ts'
 import { parseTerm } from './parseTerm.ts'

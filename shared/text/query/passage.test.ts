@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { parseQuery } from './parse.ts'
-import { printQuery } from '../../../test/printQuery.ts'
+import { printQuery } from '#test/printQuery.ts'
 
 const manyWords = Array.from({ length: 40 }, (_, index) => `word${index}`).join(' ')
 

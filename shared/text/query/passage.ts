@@ -1,4 +1,4 @@
-import { limits } from '../../limits.ts'
+import { limits } from '#shared/limits.ts'
 import { tokenizeWords } from '#shared/text/language/tokenizer.ts'
 import { isPrefix } from './parseTerm.ts'
 import type { Token } from './token.ts'

@@ -1,4 +1,4 @@
-import type { Sentence } from '../../messages.ts'
+import type { Sentence } from '#shared/messages.ts'
 
 /** The repairs made to a query before it was answered; `{at}` is the part of the query that a repair concerns. */
 export const repairs = {

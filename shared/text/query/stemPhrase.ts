@@ -1,4 +1,4 @@
-import { endsParagraph, tokenizeWords } from '../language/tokenizer.ts'
+import { endsParagraph, tokenizeWords } from '#shared/text/language/tokenizer.ts'
 import type { TextMatch } from './matchTerms.ts'
 import { buildMatcher, type WordMatcher } from './wordMatcher.ts'
 

@@ -2,12 +2,12 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { isLinear } from '../../../test/cpuTime.ts'
+import { isLinear } from '#test/cpuTime.ts'
 import { formsOf } from '#shared/text/language/analyze.ts'
 import { foldText } from '#shared/text/language/fold.ts'
 import { buildMatcher } from './wordMatcher.ts'
 import { tokenizeWords } from '#shared/text/language/tokenizer.ts'
-import { runs } from '../../../test/nightly.ts'
+import { runs } from '#test/nightly.ts'
 
 const matches = (query: string, word: string, exact = false) =>
   buildMatcher([foldText(query)], { exact })(foldText(word))

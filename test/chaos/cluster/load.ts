@@ -6,7 +6,7 @@ import type { SearchResult } from '#shared/calls/search.ts'
 import { post } from '#web/platform/api/client.ts'
 import { buildQueryClient, unwrapAnswer } from '#web/platform/api/query.ts'
 import { callResource, changeAnalysis } from '#web/platform/api/resource.ts'
-import { readablePdf } from '../../files.ts'
+import { readablePdf } from '#test/files.ts'
 import type { Recorder } from './operations.ts'
 import { uploadBytes } from './uploadBytes.ts'
 

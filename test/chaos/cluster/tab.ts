@@ -2,7 +2,7 @@ import { backoff } from '#shared/backoff.ts'
 import type { BroadcastingAuth, LiveMessage } from '#shared/calls/live.ts'
 import { buildConnection } from '#web/platform/live/connection.ts'
 import { createSubscriptionRegistry } from '#web/platform/live/subscriptionRegistry.ts'
-import type { ApiClient } from '../../apiClient.ts'
+import type { ApiClient } from '#test/apiClient.ts'
 
 /** The live connection of a tab of the web, which listens to the courts. */
 export async function openTab(address: string, key: string, { call }: Pick<ApiClient, 'call'>) {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { memoryStorage } from '../../../test/memoryStorage.ts'
+import { memoryStorage } from '#test/memoryStorage.ts'
 import { type CodeStepReference, readCodeStep, storeCodeStep } from './stepReferences.ts'
 
 beforeEach(() => void vi.stubGlobal('sessionStorage', memoryStorage()))

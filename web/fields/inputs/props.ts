@@ -3,7 +3,7 @@ import type { FieldOf, Kind } from '#shared/resource/field.ts'
 import type { Resource } from '#shared/resource/resource.ts'
 import type { Language } from '#shared/messages.ts'
 import { Isolated } from '#web/ui/Text.tsx'
-import type { Values } from '../values.ts'
+import type { Values } from '#web/fields/values.ts'
 
 /** The props of every input, of any kind. */
 export type InputProps<K extends Kind = Kind> = {

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { memoryStorage } from '../../../test/memoryStorage.ts'
+import { memoryStorage } from '#test/memoryStorage.ts'
 
 const paintScript = readFileSync(new URL('../../public/paint.js', import.meta.url), 'utf8')
 

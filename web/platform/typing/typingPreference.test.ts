@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { memoryStorage } from '../../../test/memoryStorage.ts'
+import { memoryStorage } from '#test/memoryStorage.ts'
 import { toggleUser, isThaanaOn } from './typingPreference.ts'
 
 const aisha = { id: 1, email: 'aisha@hukum.test' }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { resourceByName } from '#shared/resources/index.ts'
 import type { Delta } from '#shared/delta/delta.ts'
-import { toPlainText } from '../../../test/plainText.ts'
+import { toPlainText } from '#test/plainText.ts'
 import { changeChoices, changesBetween, mergeChanges, startOfDraft } from './conflict.ts'
 import { draftOf } from './draftStore.ts'
 

@@ -6,7 +6,7 @@ import { cellAround, CellSelection, fixTables, nextCell, tableEditing } from '@t
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { type DocumentJson, fromProseMirror, toProseMirror } from '#shared/delta/prosemirror.ts'
-import { runs } from '../../../test/nightly.ts'
+import { runs } from '#test/nightly.ts'
 import { addAnnotation, annotationsIn, removeAnnotation, touchedAnnotation } from './annotations.ts'
 import { toggleCaseNumber } from './caseNumbers.ts'
 import { footnotesIn, insertFootnote, moveFootnote, removeFootnote, writeFootnote } from './footnotes.ts'

@@ -4,7 +4,7 @@ import { routes } from '#web/platform/paths.ts'
 import { aboutStrings } from '#web/platform/strings/aboutStrings.ts'
 import { useLanguage, useStrings } from '#web/platform/strings/strings.ts'
 import { Isolated, PageHeading } from '#web/ui/Text.tsx'
-import page from '../PageScreen.module.css'
+import page from '#web/screens/PageScreen.module.css'
 import styles from './AboutScreen.module.css'
 import { shipped, type ShippedPackage } from './shipped.ts'
 

@@ -12,13 +12,13 @@ import { always, type RowAction } from '#web/registry/list/rowActions.tsx'
 import { lazyWithRetry } from '#web/ui/lazyWithRetry.ts'
 import { analysisCells, fileNameOf, textIn } from './AnalysisCells.tsx'
 import { QueueStatus } from './RunState.tsx'
-import { UploadArea } from './upload/UploadArea.tsx'
-import { UploadPanel } from './upload/UploadPanel.tsx'
+import { UploadArea } from '#web/screens/analysis/upload/UploadArea.tsx'
+import { UploadPanel } from '#web/screens/analysis/upload/UploadPanel.tsx'
 import { useBulkActions, useRowSteps } from './useRowSteps.tsx'
 import { isRecord } from '#shared/isRecord.ts'
 
 const JudgmentDialog = lazyWithRetry(() => import('#web/screens/JudgmentDialog.tsx'), 'JudgmentDialog')
-const ReviewDialog = lazyWithRetry(() => import('./review/ReviewDialog.tsx'), 'ReviewDialog')
+const ReviewDialog = lazyWithRetry(() => import('#web/screens/analysis/review/ReviewDialog.tsx'), 'ReviewDialog')
 
 const isEditable = (row: Row) => analysisCan.update(analysisStatusOf(row))
 /** A run has read its pages. */

@@ -7,7 +7,7 @@ import { ListScreen } from '#web/registry/list/ListScreen.tsx'
 import { always } from '#web/registry/list/rowActions.tsx'
 import { lazyWithRetry } from '#web/ui/lazyWithRetry.ts'
 
-const JudgmentDialog = lazyWithRetry(() => import('../JudgmentDialog.tsx'), 'JudgmentDialog')
+const JudgmentDialog = lazyWithRetry(() => import('#web/screens/JudgmentDialog.tsx'), 'JudgmentDialog')
 
 const cells = { case_numbers_text: (row: Row) => <CaseNumbers text={caseNumbersOf(row)} /> }
 const card = { header: 'case_numbers_text', hiddenColumns: ['statuses'] }

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Review } from '#shared/calls/review.ts'
-import { buildPage, storePages } from '../../../../test/analysisPages.ts'
-import { doubts, firstPage, openReviews, secondPage } from '../../../../test/analysisReviews.ts'
-import { type Api, type Caller, errorsOf } from '../../../../test/api.ts'
+import { buildPage, storePages } from '#test/analysisPages.ts'
+import { doubts, firstPage, openReviews, secondPage } from '#test/analysisReviews.ts'
+import { type Api, type Caller, errorsOf } from '#test/api.ts'
 
 let reviews: Awaited<ReturnType<typeof openReviews>>
 let api: Api

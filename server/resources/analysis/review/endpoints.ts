@@ -22,7 +22,7 @@ import {
 } from '#shared/calls/review.ts'
 import { permission } from '#shared/resource/names.ts'
 import { analysis } from '#shared/resources/analysis.ts'
-import { analysisConfig } from '../config.ts'
+import { analysisConfig } from '#server/resources/analysis/config.ts'
 
 type Dependencies = { files: FileStore; picturesFolder: string }
 

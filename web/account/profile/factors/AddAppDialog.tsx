@@ -11,7 +11,7 @@ import { useLanguage, useStrings } from '#web/platform/strings/strings.ts'
 import { showAnswer } from '#web/platform/toasts/toasts.tsx'
 import { RedAlert } from '#web/ui/Alert.tsx'
 import { Dialog, DialogActions } from '#web/ui/dialogs/Dialog.tsx'
-import dialog from '../ChangePasswordDialog.module.css'
+import dialog from '#web/account/profile/ChangePasswordDialog.module.css'
 import styles from './Factors.module.css'
 import { PasswordForm } from './PasswordForm.tsx'
 

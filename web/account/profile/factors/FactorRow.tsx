@@ -4,7 +4,7 @@ import { useLanguage } from '#web/platform/strings/strings.ts'
 import { Moment } from '#web/platform/time/Moment.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Icon, type IconName } from '#web/ui/icons.tsx'
-import styles from '../CardRows.module.css'
+import styles from '#web/account/profile/CardRows.module.css'
 
 /** `name`: the label of the button for screen readers. */
 type Action = { label: string; name: string; run: () => void }

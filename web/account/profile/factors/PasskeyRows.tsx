@@ -13,7 +13,7 @@ import { useSingleRun } from '#web/platform/useSingleRun.ts'
 import { RedAlert } from '#web/ui/Alert.tsx'
 import { Dialog, DialogActions } from '#web/ui/dialogs/Dialog.tsx'
 import { useReturnFocus } from '#web/ui/dialogs/useLazyDialog.ts'
-import dialog from '../ChangePasswordDialog.module.css'
+import dialog from '#web/account/profile/ChangePasswordDialog.module.css'
 import { FactorRow, FactorUse } from './FactorRow.tsx'
 import { PasswordDialog } from './PasswordForm.tsx'
 

@@ -7,7 +7,7 @@ import { useReauthInPlace, useSession } from '#web/platform/session/session.ts'
 import { useStrings } from '#web/platform/strings/strings.ts'
 import { RedAlert } from '#web/ui/Alert.tsx'
 import { Dialog, DialogActions } from '#web/ui/dialogs/Dialog.tsx'
-import styles from '../ChangePasswordDialog.module.css'
+import styles from '#web/account/profile/ChangePasswordDialog.module.css'
 
 type Props<Body extends object> = {
   submitLabel: string
