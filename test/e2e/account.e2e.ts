@@ -223,24 +223,25 @@ test('a password is changed from the menu: this session continues, other devices
   await expectPath(phone, '/home')
 })
 
-test('a changed password, which ends API tokens, says so before, and empties the list of tokens', async ({
-  openPage,
-  server,
-}) => {
-  const email = await buildUser(server.databaseUrl)
-  const own = await signInApiUser(server, email, { password })
-  await own.call('auth/tokens/create', { CurrentPassword: password, Name: 'Export', Scopes: ['library'], Days: 30 })
-  const page = await openDevice(openPage, email)
-  await openAccount(page)
-  const tokens = page.getByRole('region', { name: apiTokenStrings.dv.title })
-  await expect(tokens.getByText('Export')).toBeVisible()
-  await expect(sessions(page)).toHaveCount(2)
-  await openPasswordDialog(page)
-  await expect(page.getByRole('dialog').getByText(dv.newPassword.ends)).toBeVisible()
-  await submitPassword(page, password, newPassword)
-  await expect(tokens.getByText(apiTokenStrings.dv.none)).toBeVisible()
-  await expect(sessions(page)).toHaveCount(1)
-})
+test(
+  'a changed password, which ends API tokens, says so before, and empties the list of tokens',
+  nightly,
+  async ({ openPage, server }) => {
+    const email = await buildUser(server.databaseUrl)
+    const own = await signInApiUser(server, email, { password })
+    await own.call('auth/tokens/create', { CurrentPassword: password, Name: 'Export', Scopes: ['library'], Days: 30 })
+    const page = await openDevice(openPage, email)
+    await openAccount(page)
+    const tokens = page.getByRole('region', { name: apiTokenStrings.dv.title })
+    await expect(tokens.getByText('Export')).toBeVisible()
+    await expect(sessions(page)).toHaveCount(2)
+    await openPasswordDialog(page)
+    await expect(page.getByRole('dialog').getByText(dv.newPassword.ends)).toBeVisible()
+    await submitPassword(page, password, newPassword)
+    await expect(tokens.getByText(apiTokenStrings.dv.none)).toBeVisible()
+    await expect(sessions(page)).toHaveCount(1)
+  },
+)
 
 test(
   'a session that ends while a new password is typed can be renewed over the dialog, or left',

@@ -6,6 +6,7 @@ import { buildUser, password } from '#test/factories.ts'
 import { button } from './accountActions.ts'
 import { clipboardText } from './inputMethods.ts'
 import { axe, expectNoOverflow } from './pageActions.ts'
+import { nightly } from './nightly.ts'
 
 const test = testWith({ env: { LOGIN_OTP: 'never' }, library: false })
 const strings = apiTokenStrings.dv
@@ -73,27 +74,28 @@ test('an API token is created by the keyboard, shown once, works within its scop
   expect((await client.call('courts/get')).status).toBe(401)
 })
 
-test('a new API token stays shown when the list of the tokens cannot be fetched again', async ({
-  openPage,
-  server,
-}) => {
-  const user = await buildUser(server.databaseUrl)
-  const page = await openPage({ user, password, path: '/account' })
-  const card = page.getByRole('region', { name: strings.title })
-  await expect(card.getByText(strings.none)).toBeVisible()
-  await button(page, strings.create).click()
-  const dialog = page.getByRole('dialog', { name: strings.create })
-  await dialog.getByLabel(strings.name).fill('Export')
-  await dialog.getByRole('checkbox').first().check()
-  await dialog.getByLabel(dv.newPassword.current).fill(password)
-  const refusal = { Status: 'error', code: 'not-allowed', Message: '', payload: { errors: {} } }
-  await page.route('**/api/auth/tokens', (route) => route.fulfill({ status: 403, json: refusal }))
-  const refused = page.waitForResponse('**/api/auth/tokens')
-  await page.keyboard.press('Enter')
-  await (await refused).finished()
+test(
+  'a new API token stays shown when the list of the tokens cannot be fetched again',
+  nightly,
+  async ({ openPage, server }) => {
+    const user = await buildUser(server.databaseUrl)
+    const page = await openPage({ user, password, path: '/account' })
+    const card = page.getByRole('region', { name: strings.title })
+    await expect(card.getByText(strings.none)).toBeVisible()
+    await button(page, strings.create).click()
+    const dialog = page.getByRole('dialog', { name: strings.create })
+    await dialog.getByLabel(strings.name).fill('Export')
+    await dialog.getByRole('checkbox').first().check()
+    await dialog.getByLabel(dv.newPassword.current).fill(password)
+    const refusal = { Status: 'error', code: 'not-allowed', Message: '', payload: { errors: {} } }
+    await page.route('**/api/auth/tokens', (route) => route.fulfill({ status: 403, json: refusal }))
+    const refused = page.waitForResponse('**/api/auth/tokens')
+    await page.keyboard.press('Enter')
+    await (await refused).finished()
 
-  const newToken = page.getByRole('dialog', { name: strings.newTitle })
-  await expect(newToken.getByLabel('Export')).toHaveValue(/^hukum_pat_/)
-  await newToken.getByRole('button', { name: dv.actions.close }).click()
-  await expect(card.getByText(strings.none)).toBeVisible()
-})
+    const newToken = page.getByRole('dialog', { name: strings.newTitle })
+    await expect(newToken.getByLabel('Export')).toHaveValue(/^hukum_pat_/)
+    await newToken.getByRole('button', { name: dv.actions.close }).click()
+    await expect(card.getByText(strings.none)).toBeVisible()
+  },
+)

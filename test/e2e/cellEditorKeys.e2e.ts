@@ -123,39 +123,41 @@ test('a text that is no date is refused in its cell with the form that a date ha
 
 const nameInput = (page: Page, row: number) => cell(page, row, 'name').getByRole('textbox')
 
-test('a double click on another cell opens no second editor while a cell is saved or shows why it is refused', async ({
-  openPage,
-  server,
-}) => {
-  const { page, held } = await openTwoCourts(openPage, server.query)
-  await cell(page, 0, 'name').dblclick()
-  await nameInput(page, 0).fill(' ')
-  const sent = page.waitForRequest('**/api/courts/partialUpdate')
-  await cell(page, 1, 'name').dblclick()
-  await sent
-  await expect(nameInput(page, 1)).toHaveCount(0)
-  held.resolve()
-  await expect(cell(page, 0, 'name').getByRole('alert')).toBeVisible()
-  await cell(page, 1, 'name').dblclick()
-  await expect(nameInput(page, 0)).toHaveValue(' ')
-  await expect(nameInput(page, 1)).toHaveCount(0)
-})
+test(
+  'a double click on another cell opens no second editor while a cell is saved or shows why it is refused',
+  nightly,
+  async ({ openPage, server }) => {
+    const { page, held } = await openTwoCourts(openPage, server.query)
+    await cell(page, 0, 'name').dblclick()
+    await nameInput(page, 0).fill(' ')
+    const sent = page.waitForRequest('**/api/courts/partialUpdate')
+    await cell(page, 1, 'name').dblclick()
+    await sent
+    await expect(nameInput(page, 1)).toHaveCount(0)
+    held.resolve()
+    await expect(cell(page, 0, 'name').getByRole('alert')).toBeVisible()
+    await cell(page, 1, 'name').dblclick()
+    await expect(nameInput(page, 0)).toHaveValue(' ')
+    await expect(nameInput(page, 1)).toHaveCount(0)
+  },
+)
 
-test('a save that ends after its cell was left by Escape does not close the editor of another cell', async ({
-  openPage,
-  server,
-}) => {
-  const { page, held, word } = await openTwoCourts(openPage, server.query)
-  await cell(page, 0, 'name').dblclick()
-  await nameInput(page, 0).fill(`${word} a c`)
-  await nameInput(page, 0).press('Enter')
-  await nameInput(page, 0).press('Escape')
-  await cell(page, 1, 'name').dblclick()
-  await nameInput(page, 1).fill(`${word} b d`)
-  held.resolve()
-  await expect(toast(page, list.saved)).toBeVisible()
-  await expect(nameInput(page, 1)).toHaveValue(`${word} b d`)
-})
+test(
+  'a save that ends after its cell was left by Escape does not close the editor of another cell',
+  nightly,
+  async ({ openPage, server }) => {
+    const { page, held, word } = await openTwoCourts(openPage, server.query)
+    await cell(page, 0, 'name').dblclick()
+    await nameInput(page, 0).fill(`${word} a c`)
+    await nameInput(page, 0).press('Enter')
+    await nameInput(page, 0).press('Escape')
+    await cell(page, 1, 'name').dblclick()
+    await nameInput(page, 1).fill(`${word} b d`)
+    held.resolve()
+    await expect(toast(page, list.saved)).toBeVisible()
+    await expect(nameInput(page, 1)).toHaveValue(`${word} b d`)
+  },
+)
 
 test('Enter in a field of a wizard turns no step and saves nothing, and its buttons do', async ({ openPage }) => {
   const page = await openList(openPage, 'caseFiles')

@@ -4,6 +4,7 @@ import { png } from '#test/pictures.ts'
 import { choose, openList, openReadableCase, rowsOf } from './listActions.ts'
 import { deferred, onPaper } from './pageActions.ts'
 import type { TestServer } from './testServer.ts'
+import { nightly } from './nightly.ts'
 
 /** The text of a judgment that staff open over a list. */
 
@@ -71,46 +72,49 @@ test('the reader of a draft shows its pictures, and Escape closes the dialog onl
   await remove()
 })
 
-test('a draft without a court and a case number prints neither, and a long title without a space is cut', async ({
-  openPage,
-  server,
-  colleague,
-}) => {
-  const title = 'ޤާނޫނު'.repeat(12)
-  const remove = await createDraft(server, colleague, title)
-  const page = await openDraft(openPage, title)
-  const printed = await onPaper(page, async () => {
-    await expect(page.locator('[data-printed-page]')).toContainText(sentence)
-    return page.locator('[data-printed-page]').evaluate((element) => ({
-      facts: element.querySelectorAll('header dt').length,
-      pictures: [...element.querySelectorAll('img')].map((picture) => picture.getAttribute('src')),
-      style: document.adoptedStyleSheets.map((sheet) => [...sheet.cssRules].map((rule) => rule.cssText).join()).join(),
-    }))
-  })
-  expect(printed.facts).toBe(0)
-  expect(printed.pictures).toEqual([expect.stringMatching(/^\/files\//)])
-  expect(printed.style).toContain(`"${title.slice(0, 70)}\u00a0…"`)
-  await remove()
-})
+test(
+  'a draft without a court and a case number prints neither, and a long title without a space is cut',
+  nightly,
+  async ({ openPage, server, colleague }) => {
+    const title = 'ޤާނޫނު'.repeat(12)
+    const remove = await createDraft(server, colleague, title)
+    const page = await openDraft(openPage, title)
+    const printed = await onPaper(page, async () => {
+      await expect(page.locator('[data-printed-page]')).toContainText(sentence)
+      return page.locator('[data-printed-page]').evaluate((element) => ({
+        facts: element.querySelectorAll('header dt').length,
+        pictures: [...element.querySelectorAll('img')].map((picture) => picture.getAttribute('src')),
+        style: document.adoptedStyleSheets
+          .map((sheet) => [...sheet.cssRules].map((rule) => rule.cssText).join())
+          .join(),
+      }))
+    })
+    expect(printed.facts).toBe(0)
+    expect(printed.pictures).toEqual([expect.stringMatching(/^\/files\//)])
+    expect(printed.style).toContain(`"${title.slice(0, 70)}\u00a0…"`)
+    await remove()
+  },
+)
 
-test('a case whose reference cannot be fetched reports the failure and not that it is missing, and is opened by a retry', async ({
-  openPage,
-  server,
-}) => {
-  const page = await openReadableCase(openPage, server)
-  const held = deferred()
-  const refusal = { Status: 'error', code: 'too-many', Message: 'މަޑުކުރައްވާ', payload: { errors: {} } }
-  await page.route('**/api/caseFiles/reference', async (route) => {
-    await held.promise
-    await route.fulfill({ status: 429, json: refusal })
-  })
-  await choose(page, 0, dv.list.read)
-  const viewer = page.getByRole('dialog')
-  await expect(viewer.getByRole('status').filter({ hasText: dv.page.loading })).toBeAttached()
-  held.resolve()
-  await expect(viewer.getByText(dv.viewer.failed)).toBeVisible()
-  await expect(viewer.getByText(dv.viewer.notFound)).toHaveCount(0)
-  await page.unroute('**/api/caseFiles/reference')
-  await viewer.getByRole('button', { name: dv.actions.retry }).click()
-  await expect(paper(page)).toBeVisible()
-})
+test(
+  'a case whose reference cannot be fetched reports the failure and not that it is missing, and is opened by a retry',
+  nightly,
+  async ({ openPage, server }) => {
+    const page = await openReadableCase(openPage, server)
+    const held = deferred()
+    const refusal = { Status: 'error', code: 'too-many', Message: 'މަޑުކުރައްވާ', payload: { errors: {} } }
+    await page.route('**/api/caseFiles/reference', async (route) => {
+      await held.promise
+      await route.fulfill({ status: 429, json: refusal })
+    })
+    await choose(page, 0, dv.list.read)
+    const viewer = page.getByRole('dialog')
+    await expect(viewer.getByRole('status').filter({ hasText: dv.page.loading })).toBeAttached()
+    held.resolve()
+    await expect(viewer.getByText(dv.viewer.failed)).toBeVisible()
+    await expect(viewer.getByText(dv.viewer.notFound)).toHaveCount(0)
+    await page.unroute('**/api/caseFiles/reference')
+    await viewer.getByRole('button', { name: dv.actions.retry }).click()
+    await expect(paper(page)).toBeVisible()
+  },
+)

@@ -7,6 +7,7 @@ import { axe, deferred } from './pageActions.ts'
 import { caseNumber } from './searchActions.ts'
 import { unisolatedNumbers } from './unisolatedNumbers.ts'
 import { formUrl } from './webFolder.ts'
+import { nightly } from './nightly.ts'
 
 /** Unsaved text of a page that ends without a warning, and of a form that is being saved. */
 
@@ -185,56 +186,61 @@ test('a form that is saved twice at once sends one request, and what is typed me
   })
 })
 
-test('what is typed while a new record is saved is the draft of the stored record', async ({ openPage, server }) => {
-  const page = await openPage({ user: staff, path: formUrl({ resource: 'judges', mode: 'Create' }) })
-  const nameField = dialog(page).getByRole('textbox', { name: judges.fields.name.label.dv, exact: true })
-  const held = deferred()
-  await page.route('**/api/judges/create', async (route) => {
-    await held.promise
-    await route.fallback()
-  })
-  await nameField.fill('ފުރަތަމަ ނަން')
-  await saveButton(page).click()
-  await nameField.fill('ފަހު ނަން')
-  held.resolve()
-  await expect(page.getByText(form.draft.stored)).toBeVisible()
-  await expect(page.getByRole('dialog')).toHaveCount(0)
+test(
+  'what is typed while a new record is saved is the draft of the stored record',
+  nightly,
+  async ({ openPage, server }) => {
+    const page = await openPage({ user: staff, path: formUrl({ resource: 'judges', mode: 'Create' }) })
+    const nameField = dialog(page).getByRole('textbox', { name: judges.fields.name.label.dv, exact: true })
+    const held = deferred()
+    await page.route('**/api/judges/create', async (route) => {
+      await held.promise
+      await route.fallback()
+    })
+    await nameField.fill('ފުރަތަމަ ނަން')
+    await saveButton(page).click()
+    await nameField.fill('ފަހު ނަން')
+    held.resolve()
+    await expect(page.getByText(form.draft.stored)).toBeVisible()
+    await expect(page.getByRole('dialog')).toHaveCount(0)
 
-  const [judge] = await server.query('select id from judges where name = $1', ['ފުރަތަމަ ނަން'])
-  await page.goto(formUrl({ resource: 'judges', mode: 'Update', id: Number(judge?.['id']) }))
-  await dialog(page).getByRole('button', { name: form.draft.restore }).click()
-  await expect(nameField).toHaveValue('ފަހު ނަން')
-})
+    const [judge] = await server.query('select id from judges where name = $1', ['ފުރަތަމަ ނަން'])
+    await page.goto(formUrl({ resource: 'judges', mode: 'Update', id: Number(judge?.['id']) }))
+    await dialog(page).getByRole('button', { name: form.draft.restore }).click()
+    await expect(nameField).toHaveValue('ފަހު ނަން')
+  },
+)
 
-test('a draft that is restored while the changes of another user are loaded is merged after them', async ({
-  openPage,
-  colleague,
-}) => {
-  const { id } = await colleague.save('judges/create', { name: 'ކުރީގެ ނަން' })
-  const page = await openPage({ user: staff, path: formUrl({ resource: 'judges', mode: 'Update', id }) })
-  const nameField = dialog(page).getByRole('textbox', { name: judges.fields.name.label.dv, exact: true })
-  await nameField.fill('ޑްރާފްޓްގެ ނަން')
-  await expect(dialog(page).getByText(form.draft.stored)).toBeVisible()
-  page.once('dialog', (beforeUnload) => void beforeUnload.accept())
-  await colleague.save('judges/partialUpdate', { id, name: 'ދެވަނަ ނަން' })
-  await page.reload()
-  await expect(dialog(page).getByRole('button', { name: form.draft.restore })).toBeVisible()
-  await colleague.save('judges/partialUpdate', { id, name: 'ތިންވަނަ ނަން' })
-  const held = deferred()
-  await page.route('**/api/judges/find', async (route) => {
-    await held.promise
-    await route.fallback()
-  })
-  const asked = page.waitForRequest('**/api/judges/find')
-  await dialog(page).getByRole('button', { name: form.conflict.look }).click()
-  await asked
-  await dialog(page).getByRole('button', { name: form.draft.restore }).click()
-  held.resolve()
-  await expect(dialog(page).getByRole('button', { name: form.draft.restore })).toHaveCount(0)
-  await expect(nameField).toHaveValue('ޑްރާފްޓްގެ ނަން')
-  const conflict = dialog(page).getByRole('status').filter({ hasText: form.conflict.title })
-  await expect(conflict).toContainText('ތިންވަނަ ނަން')
-})
+test(
+  'a draft that is restored while the changes of another user are loaded is merged after them',
+  nightly,
+  async ({ openPage, colleague }) => {
+    const { id } = await colleague.save('judges/create', { name: 'ކުރީގެ ނަން' })
+    const page = await openPage({ user: staff, path: formUrl({ resource: 'judges', mode: 'Update', id }) })
+    const nameField = dialog(page).getByRole('textbox', { name: judges.fields.name.label.dv, exact: true })
+    await nameField.fill('ޑްރާފްޓްގެ ނަން')
+    await expect(dialog(page).getByText(form.draft.stored)).toBeVisible()
+    page.once('dialog', (beforeUnload) => void beforeUnload.accept())
+    await colleague.save('judges/partialUpdate', { id, name: 'ދެވަނަ ނަން' })
+    await page.reload()
+    await expect(dialog(page).getByRole('button', { name: form.draft.restore })).toBeVisible()
+    await colleague.save('judges/partialUpdate', { id, name: 'ތިންވަނަ ނަން' })
+    const held = deferred()
+    await page.route('**/api/judges/find', async (route) => {
+      await held.promise
+      await route.fallback()
+    })
+    const asked = page.waitForRequest('**/api/judges/find')
+    await dialog(page).getByRole('button', { name: form.conflict.look }).click()
+    await asked
+    await dialog(page).getByRole('button', { name: form.draft.restore }).click()
+    held.resolve()
+    await expect(dialog(page).getByRole('button', { name: form.draft.restore })).toHaveCount(0)
+    await expect(nameField).toHaveValue('ޑްރާފްޓްގެ ނަން')
+    const conflict = dialog(page).getByRole('status').filter({ hasText: form.conflict.title })
+    await expect(conflict).toContainText('ތިންވަނަ ނަން')
+  },
+)
 
 test('two tabs with the same form have a draft each, which are offered one after the other', async ({ openPage }) => {
   const path = formUrl({ resource: 'judges', mode: 'Create' })

@@ -5,6 +5,7 @@ import { buildUser, password } from '#test/factories.ts'
 import { button, logIn } from './accountActions.ts'
 import { choose, openList, toast } from './listActions.ts'
 import { axe, expectPath } from './pageActions.ts'
+import { nightly } from './nightly.ts'
 
 const { emailLink, newPassword, form } = dv
 
@@ -69,7 +70,7 @@ test('a revert link that is opened in the browser of another user does not log t
   await expect(page.getByRole('banner').getByRole('button', { name: /ގެ އެކައުންޓު$/ })).toBeVisible()
 })
 
-test('a change of an e-mail address that waits is cancelled in the form', async ({ openPage, server }) => {
+test('a change of an e-mail address that waits is cancelled in the form', nightly, async ({ openPage, server }) => {
   const from = await buildUser(server.databaseUrl)
   const staff = await openList(openPage, 'users', { search: from })
   await choose(staff, 0, dv.list.edit)

@@ -252,20 +252,22 @@ test('a running upload is cancelled', async ({ openPage }) => {
   await expect(dialog(page).getByText('slow.pdf')).toHaveCount(0)
 })
 
-test('an upload that makes no progress until the time limit of a request fails, and can be repeated', async ({
-  openPage,
-}) => {
-  const page = await open(openPage, { resource: 'analysis' }, 'dv', (one) => one.clock.install())
-  const isSent = page.waitForRequest('**/api/files/upload')
-  await page.route('**/api/files/upload', () => undefined, { times: 1 })
-  await choose(page, 'stalled.pdf', pdf(4000))
-  await isSent
-  await page.clock.fastForward(limits.request.timeout_ms)
-  await dialog(page)
-    .getByRole('button', { name: files.retry('stalled.pdf') })
-    .click()
-  await expect(remove(page, 'stalled.pdf')).toBeVisible()
-})
+test(
+  'an upload that makes no progress until the time limit of a request fails, and can be repeated',
+  nightly,
+  async ({ openPage }) => {
+    const page = await open(openPage, { resource: 'analysis' }, 'dv', (one) => one.clock.install())
+    const isSent = page.waitForRequest('**/api/files/upload')
+    await page.route('**/api/files/upload', () => undefined, { times: 1 })
+    await choose(page, 'stalled.pdf', pdf(4000))
+    await isSent
+    await page.clock.fastForward(limits.request.timeout_ms)
+    await dialog(page)
+      .getByRole('button', { name: files.retry('stalled.pdf') })
+      .click()
+    await expect(remove(page, 'stalled.pdf')).toBeVisible()
+  },
+)
 
 test('a dropped file is uploaded', async ({ openPage }) => {
   const page = await open(openPage, { resource: 'analysis' })

@@ -8,6 +8,7 @@ import { dialog } from './formActions.ts'
 import { openList } from './listActions.ts'
 import { expectFocusIn } from './pageActions.ts'
 import { formUrl } from './webFolder.ts'
+import { nightly } from './nightly.ts'
 
 /** Where the focus is in a form, what keys do in its fields, and when its errors are shown. */
 
@@ -173,22 +174,24 @@ test('an error of all rows together is gone once a row is changed', async ({ ope
   await expect(error).toHaveCount(0)
 })
 
-test('an offered draft takes the focus until the user decides about it, and then the first field does', async ({
-  openPage,
-}) => {
-  const page = await openPage({ user: staff, path: create('judges') })
-  const nameField = dialog(page).getByRole('textbox', { name: judges.fields.name.label.dv, exact: true })
-  await nameField.fill('ނަން')
-  await expect(page.getByText(form.draft.stored)).toBeVisible()
-  page.once('dialog', (beforeUnload) => void beforeUnload.accept())
-  await page.reload()
-  const restore = dialog(page).getByRole('button', { name: form.draft.restore })
-  await expect(restore).toBeFocused()
-  await expect(field(page, 'name').locator('xpath=ancestor::*[@inert]')).toHaveCSS('opacity', '0.5')
-  await page.keyboard.press('Enter')
-  await expect(nameField).toHaveValue('ނަން')
-  await expect(nameField).toBeFocused()
-})
+test(
+  'an offered draft takes the focus until the user decides about it, and then the first field does',
+  nightly,
+  async ({ openPage }) => {
+    const page = await openPage({ user: staff, path: create('judges') })
+    const nameField = dialog(page).getByRole('textbox', { name: judges.fields.name.label.dv, exact: true })
+    await nameField.fill('ނަން')
+    await expect(page.getByText(form.draft.stored)).toBeVisible()
+    page.once('dialog', (beforeUnload) => void beforeUnload.accept())
+    await page.reload()
+    const restore = dialog(page).getByRole('button', { name: form.draft.restore })
+    await expect(restore).toBeFocused()
+    await expect(field(page, 'name').locator('xpath=ancestor::*[@inert]')).toHaveCSS('opacity', '0.5')
+    await page.keyboard.press('Enter')
+    await expect(nameField).toHaveValue('ނަން')
+    await expect(nameField).toBeFocused()
+  },
+)
 
 test('a row that is added takes the focus', async ({ openPage }) => {
   const page = await openPage({ user: staff, path: create('caseFiles') })
@@ -199,7 +202,7 @@ test('a row that is added takes the focus', async ({ openPage }) => {
   await expect(field(page, 'case_numbers.1.number').getByRole('textbox')).toBeFocused()
 })
 
-test('the case that is searched while the phrase is counted stays in its field', async ({ openPage }) => {
+test('the case that is searched while the phrase is counted stays in its field', nightly, async ({ openPage }) => {
   const page = await openPage({ user: staff, path: create('phrases') })
   await field(page, 'dhivehi_phrase').getByRole('textbox').fill('އެއްބަސްވުން')
   const cases = field(page, 'used_cases').getByRole('combobox')
@@ -228,7 +231,7 @@ test('the text that is missing takes the focus, not a tool of its editor', async
   await expect(dialog(page).locator('[contenteditable="true"]').first()).toBeFocused()
 })
 
-test('a form of the list of analyses returns the focus to its button', async ({ openPage }) => {
+test('a form of the list of analyses returns the focus to its button', nightly, async ({ openPage }) => {
   const page = await openList(openPage, 'analysis')
   const button = page.getByRole('button', { name: dv.list.create(analysis.label.one.dv) })
   await button.click()

@@ -44,7 +44,7 @@ const scrollThrough = (page: Page) =>
     return [...found]
   })
 
-test('most hostile texts run where they are not sanitized', async ({ browser }) => {
+test('most hostile texts run where they are not sanitized', nightly, async ({ browser }) => {
   await expectControlToRun(
     browser,
     hostileTexts.flatMap((text) => text.split(separator)),

@@ -112,17 +112,13 @@ for (const language of languages) {
     },
   )
 
-  test(
-    `the cards of cases on a phone isolate every number (${language})`,
-    nightlyUnless(language === 'dv'),
-    async ({ openPage }) => {
-      const page = await openPage({ user: staff, language, width: 390, path: pathOf('caseFiles') })
-      await expect(cardsOf(page).first()).toBeVisible()
-      await expectIsolated(page, 'the cards')
-      await choose(page, 0, dictionaries[language].list.remove, cardsOf(page))
-      await expectIsolated(page, 'the deletion')
-    },
-  )
+  test(`the cards of cases on a phone isolate every number (${language})`, nightly, async ({ openPage }) => {
+    const page = await openPage({ user: staff, language, width: 390, path: pathOf('caseFiles') })
+    await expect(cardsOf(page).first()).toBeVisible()
+    await expectIsolated(page, 'the cards')
+    await choose(page, 0, dictionaries[language].list.remove, cardsOf(page))
+    await expectIsolated(page, 'the deletion')
+  })
 }
 
 async function checkResource(page: Page, resource: Resource, language: Language) {
@@ -225,30 +221,30 @@ test(
   },
 )
 
-test('numbers in the title, the keywords, the parties and the filters of a case keep their order', async ({
-  openPage,
-  colleague,
-  server,
-}) => {
-  const [title, keywords, claimant] = ['މައްސަލަ 12-05-2020', 'ކުލި 13-05-2020 ދަރަނި', 'ކުންފުނި 14-05-2020']
-  const { id } = await colleague.save('caseFiles/create', {
+test(
+  'numbers in the title, the keywords, the parties and the filters of a case keep their order',
+  nightly,
+  async ({ openPage, colleague, server }) => {
+    const [title, keywords, claimant] = ['މައްސަލަ 12-05-2020', 'ކުލި 13-05-2020 ދަރަނި', 'ކުންފުނި 14-05-2020']
+    const { id } = await colleague.save('caseFiles/create', {
     court: 1, title, keywords, claimant, case_types: [1], case_numbers: [{ number: '4321/Cv-C/2020' }], published: true,
   }) // prettier-ignore
-  const [row] = await server.query('select reference from case_files where id = $1', [id])
-  const page = await openPage({ user: subscriber, path: `/case?ref=${String(row?.['reference'])}` })
-  await expect(page.getByRole('tabpanel').getByText(claimant)).toBeVisible()
-  await expectIsolated(page, 'the details')
+    const [row] = await server.query('select reference from case_files where id = $1', [id])
+    const page = await openPage({ user: subscriber, path: `/case?ref=${String(row?.['reference'])}` })
+    await expect(page.getByRole('tabpanel').getByText(claimant)).toBeVisible()
+    await expectIsolated(page, 'the details')
 
-  await server.query('delete from case_numbers where case_file_id = $1', [id])
-  await page.reload()
-  await expect(page.getByRole('heading', { level: 1 })).toContainText(title)
-  await expectIsolated(page, 'the title')
+    await server.query('delete from case_numbers where case_file_id = $1', [id])
+    await page.reload()
+    await expect(page.getByRole('heading', { level: 1 })).toContainText(title)
+    await expectIsolated(page, 'the title')
 
-  await page.goto(`/home?q=${encodeURIComponent(common)}&claimant=${encodeURIComponent(claimant)}`)
-  await expect(page.getByRole('main').getByText(claimant).first()).toBeVisible()
-  await expectIsolated(page, 'the filters')
-  await server.query('update case_files set deleted_at = now() where id = $1', [id])
-})
+    await page.goto(`/home?q=${encodeURIComponent(common)}&claimant=${encodeURIComponent(claimant)}`)
+    await expect(page.getByRole('main').getByText(claimant).first()).toBeVisible()
+    await expectIsolated(page, 'the filters')
+    await server.query('update case_files set deleted_at = now() where id = $1', [id])
+  },
+)
 
 const written = 'ނަންބަރު 2013/HC-A/80 ޤަޟިއްޔާ، ތާރީޚަކީ 12-05-2020 އަދި އަދަދަކީ 1,500.00 އެވެ'
 

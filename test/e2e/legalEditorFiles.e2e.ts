@@ -7,6 +7,7 @@ import { expect, type Locator, type Page, test } from './fixtures.ts'
 import { dialog } from './formActions.ts'
 import { openText, text, tool } from './legalEditorActions.ts'
 import { deferred } from './pageActions.ts'
+import { nightly } from './nightly.ts'
 
 /** Files that are dropped on the text of a judgment, pasted into it, or chosen. */
 
@@ -110,33 +111,35 @@ test('a pasted picture replaces the selection, but cells with a picture of thems
   await expect(pictures(page)).toHaveCount(1)
 })
 
-test('a file that is no picture is refused with the kinds that are accepted, and never opened by the browser', async ({
-  openPage,
-  colleague,
-}) => {
-  const { page } = await openText(openPage, colleague, delta('ފުރަތަމަ'))
-  const refusal = dialog(page).getByRole('alert').filter({ hasText: wrongKind })
-  expect(await bring(lines(page).nth(0), 'drop', { files: [gif] })).toBe(true)
-  await expect(refusal).toBeVisible()
-  await bring(lines(page).nth(0), 'drop', { files: [picture] })
-  await expect(pictures(page)).toHaveCount(1)
-  await expect(refusal).toBeHidden()
-  expect(await bring(text(page), 'paste', { files: [gif] })).toBe(true)
-  await expect(refusal).toBeVisible()
-})
+test(
+  'a file that is no picture is refused with the kinds that are accepted, and never opened by the browser',
+  nightly,
+  async ({ openPage, colleague }) => {
+    const { page } = await openText(openPage, colleague, delta('ފުރަތަމަ'))
+    const refusal = dialog(page).getByRole('alert').filter({ hasText: wrongKind })
+    expect(await bring(lines(page).nth(0), 'drop', { files: [gif] })).toBe(true)
+    await expect(refusal).toBeVisible()
+    await bring(lines(page).nth(0), 'drop', { files: [picture] })
+    await expect(pictures(page)).toHaveCount(1)
+    await expect(refusal).toBeHidden()
+    expect(await bring(text(page), 'paste', { files: [gif] })).toBe(true)
+    await expect(refusal).toBeVisible()
+  },
+)
 
-test('text that is dropped from Word says what was left out, until other text is dropped', async ({
-  openPage,
-  colleague,
-}) => {
-  const { page } = await openText(openPage, colleague, delta('ފުރަތަމަ'))
-  const { left, parts } = editorAidStrings.dv.paste
-  const status = dialog(page).locator('[data-legal-editor] footer')
-  const comment = '<span class="MsoCommentReference"><a class="msocomanchor" href="#_msocom_1">[A1]</a></span>'
-  await bring(lines(page).nth(0), 'drop', { files: [], html: `<p class="MsoNormal">ދެވަނަ${comment}</p>` })
-  await expect(text(page)).toContainText('ދެވަނަ')
-  await expect(status).toContainText(`${left} ${parts.comments}`)
-  await bring(lines(page).nth(0), 'drop', { files: [], html: '<p>ތިންވަނަ</p>' })
-  await expect(text(page)).toContainText('ތިންވަނަ')
-  await expect(status).not.toContainText(left)
-})
+test(
+  'text that is dropped from Word says what was left out, until other text is dropped',
+  nightly,
+  async ({ openPage, colleague }) => {
+    const { page } = await openText(openPage, colleague, delta('ފުރަތަމަ'))
+    const { left, parts } = editorAidStrings.dv.paste
+    const status = dialog(page).locator('[data-legal-editor] footer')
+    const comment = '<span class="MsoCommentReference"><a class="msocomanchor" href="#_msocom_1">[A1]</a></span>'
+    await bring(lines(page).nth(0), 'drop', { files: [], html: `<p class="MsoNormal">ދެވަނަ${comment}</p>` })
+    await expect(text(page)).toContainText('ދެވަނަ')
+    await expect(status).toContainText(`${left} ${parts.comments}`)
+    await bring(lines(page).nth(0), 'drop', { files: [], html: '<p>ތިންވަނަ</p>' })
+    await expect(text(page)).toContainText('ތިންވަނަ')
+    await expect(status).not.toContainText(left)
+  },
+)

@@ -7,6 +7,7 @@ import { dialog } from './formActions.ts'
 import { caret, expectWalk, margin, openText, text, tool } from './legalEditorActions.ts'
 import { expectFocusIn } from './pageActions.ts'
 import { formUrl } from './webFolder.ts'
+import { nightly } from './nightly.ts'
 import { editorStrings } from '#web/platform/strings/editorStrings.ts'
 
 /** Where the focus goes in the editor of judgments, and what its keys do while something is open. */
@@ -85,33 +86,34 @@ test('a click below a short text sets the caret at its end', async ({ openPage, 
   await expect(text(page).locator('p').last()).toContainText('ދެންX')
 })
 
-test('the refusal of an annotation closes by Escape, by typing and by a press elsewhere, which keeps the focus it gives', async ({
-  openPage,
-  colleague,
-}) => {
-  const { page } = await openText(openPage, colleague, plain)
-  const refusal = page.getByRole('alert').filter({ hasText: annotation.select })
-  await goToStart(page)
-  await page.keyboard.press('Control+Alt+m')
-  await expect(refusal).toBeVisible()
-  await page.keyboard.press('Escape')
-  await expect(refusal).toBeHidden()
-  await expect(text(page)).toBeFocused()
+test(
+  'the refusal of an annotation closes by Escape, by typing and by a press elsewhere, which keeps the focus it gives',
+  nightly,
+  async ({ openPage, colleague }) => {
+    const { page } = await openText(openPage, colleague, plain)
+    const refusal = page.getByRole('alert').filter({ hasText: annotation.select })
+    await goToStart(page)
+    await page.keyboard.press('Control+Alt+m')
+    await expect(refusal).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(refusal).toBeHidden()
+    await expect(text(page)).toBeFocused()
 
-  await page.keyboard.press('Control+Alt+m')
-  await expect(refusal).toBeVisible()
-  await page.keyboard.type('X')
-  await expect(refusal).toBeHidden()
+    await page.keyboard.press('Control+Alt+m')
+    await expect(refusal).toBeVisible()
+    await page.keyboard.type('X')
+    await expect(refusal).toBeHidden()
 
-  await page.keyboard.press('Control+f')
-  const field = searchBar(page).getByRole('textbox', { name: find.label })
-  await expect(field).toBeFocused()
-  await tool(page, names.annotation).click()
-  await expect(refusal).toBeVisible()
-  await field.click()
-  await expect(refusal).toBeHidden()
-  await expect(field).toBeFocused()
-})
+    await page.keyboard.press('Control+f')
+    const field = searchBar(page).getByRole('textbox', { name: find.label })
+    await expect(field).toBeFocused()
+    await tool(page, names.annotation).click()
+    await expect(refusal).toBeVisible()
+    await field.click()
+    await expect(refusal).toBeHidden()
+    await expect(field).toBeFocused()
+  },
+)
 
 test('Tab stays in the dialog of an annotation and in its question, and a save focuses the first field that is missing', async ({
   openPage,
@@ -158,70 +160,73 @@ test('Enter on a tool with choices focuses the first one, and a second Enter cho
   await expectFocusIn(text(page))
 })
 
-test('annotated words that are copied by Ctrl, pressed while they are dragged, are an annotation of their own', async ({
-  openPage,
-  colleague,
-}) => {
-  const { page } = await openText(openPage, colleague, {
-    content: [{ insert: 'ކޯޓުން', attributes: { annotation: 'k' } }, { insert: ' ބެލި\nދެން އެއަށްފަހު\n' }],
-    footnotes: [],
-    annotations: [annotated],
-  })
-  const keys = () =>
-    text(page)
-      .locator('[data-annotation]')
-      .evaluateAll((all) => all.map((one) => one.getAttribute('data-annotation')))
-  await expect.poll(keys).toEqual(['k'])
-  const words = text(page).locator('[data-annotation]')
-  await words.dblclick()
-  await expect.poll(() => caret(page)).toBe('1-7')
-  const [from, to] = [await words.boundingBox(), await text(page).locator('p').nth(1).boundingBox()]
-  if (!from || !to) throw new Error('The text is not shown.')
-  await page.mouse.move(from.x + from.width / 2, from.y + from.height / 2)
-  await page.mouse.down()
-  await page.mouse.move(to.x + to.width / 2, to.y + to.height / 2, { steps: 5 })
-  await page.keyboard.down('Control')
-  await page.mouse.move(to.x + to.width - 30, to.y + to.height / 2, { steps: 5 })
-  await page.mouse.up()
-  await page.keyboard.up('Control')
-  await expect.poll(async () => (await keys()).length).toBe(2)
-  expect(new Set(await keys()).size).toBe(2)
-})
+test(
+  'annotated words that are copied by Ctrl, pressed while they are dragged, are an annotation of their own',
+  nightly,
+  async ({ openPage, colleague }) => {
+    const { page } = await openText(openPage, colleague, {
+      content: [{ insert: 'ކޯޓުން', attributes: { annotation: 'k' } }, { insert: ' ބެލި\nދެން އެއަށްފަހު\n' }],
+      footnotes: [],
+      annotations: [annotated],
+    })
+    const keys = () =>
+      text(page)
+        .locator('[data-annotation]')
+        .evaluateAll((all) => all.map((one) => one.getAttribute('data-annotation')))
+    await expect.poll(keys).toEqual(['k'])
+    const words = text(page).locator('[data-annotation]')
+    await words.dblclick()
+    await expect.poll(() => caret(page)).toBe('1-7')
+    const [from, to] = [await words.boundingBox(), await text(page).locator('p').nth(1).boundingBox()]
+    if (!from || !to) throw new Error('The text is not shown.')
+    await page.mouse.move(from.x + from.width / 2, from.y + from.height / 2)
+    await page.mouse.down()
+    await page.mouse.move(to.x + to.width / 2, to.y + to.height / 2, { steps: 5 })
+    await page.keyboard.down('Control')
+    await page.mouse.move(to.x + to.width - 30, to.y + to.height / 2, { steps: 5 })
+    await page.mouse.up()
+    await page.keyboard.up('Control')
+    await expect.poll(async () => (await keys()).length).toBe(2)
+    expect(new Set(await keys()).size).toBe(2)
+  },
+)
 
-test('Enter and Escape of an input method end its word, not the line that asks for an address', async ({
-  openPage,
-  colleague,
-}) => {
-  const { page } = await openText(openPage, colleague, plain)
-  await goToStart(page)
-  await page.keyboard.press('Control+k')
-  const field = dialog(page).getByLabel(editorStrings.dv.address)
-  await field.fill('example.mv')
-  await composingKey(field, 'Enter')
-  await composingKey(field, 'Escape')
-  await expect(field).toHaveValue('example.mv')
-  await page.keyboard.press('Enter')
-  await expect(text(page).locator('a')).toHaveAttribute('href', 'https://example.mv')
-})
+test(
+  'Enter and Escape of an input method end its word, not the line that asks for an address',
+  nightly,
+  async ({ openPage, colleague }) => {
+    const { page } = await openText(openPage, colleague, plain)
+    await goToStart(page)
+    await page.keyboard.press('Control+k')
+    const field = dialog(page).getByLabel(editorStrings.dv.address)
+    await field.fill('example.mv')
+    await composingKey(field, 'Enter')
+    await composingKey(field, 'Escape')
+    await expect(field).toHaveValue('example.mv')
+    await page.keyboard.press('Enter')
+    await expect(text(page).locator('a')).toHaveAttribute('href', 'https://example.mv')
+  },
+)
 
-test('the toolbar stays reachable by keyboard when the focused tool no longer fits into the window', async ({
-  openPage,
-  colleague,
-}) => {
-  const { page } = await openText(openPage, colleague, plain)
-  const clear = tool(page, editorStrings.dv.names.clear)
-  await clear.focus()
-  await expect(clear).toBeFocused()
-  await page.setViewportSize({ width: 640, height: 720 })
-  await expect(
-    dialog(page)
-      .locator('[inert]')
-      .filter({ has: page.locator('[data-tool="clear"]') }),
-  ).toHaveCount(1)
-  await text(page).focus()
-  await page.keyboard.press('Alt+F10')
-  await expect(tool(page, editorStrings.dv.names.undo)).toBeFocused()
-})
+test(
+  'the toolbar stays reachable by keyboard when the focused tool no longer fits into the window',
+  nightly,
+  async ({ openPage, colleague }) => {
+    const { page } = await openText(openPage, colleague, plain)
+    const clear = tool(page, editorStrings.dv.names.clear)
+    await clear.focus()
+    await expect(clear).toBeFocused()
+    await page.setViewportSize({ width: 640, height: 720 })
+    await expect(
+      dialog(page)
+        .locator('[inert]')
+        .filter({ has: page.locator('[data-tool="clear"]') }),
+    ).toHaveCount(1)
+    await text(page).focus()
+    await page.keyboard.press('Alt+F10')
+    await expect(tool(page, editorStrings.dv.names.undo)).toBeFocused()
+  },
+)
 
 test('a locked text is searched and read in full screen, while its other tools are off but reached by the arrow keys', async ({
   openPage,

@@ -3,6 +3,7 @@ import { dv } from '#web/platform/strings/dv.ts'
 import { expectLive } from './pageActions.ts'
 import { openText, text as editedText } from './legalEditorActions.ts'
 import type { TestServer } from './testServer.ts'
+import { nightly, nightlyUnless } from './nightly.ts'
 
 /** A judgment of which the browser lays out only the chunks near the window. */
 
@@ -60,15 +61,19 @@ async function buildLongCase(server: TestServer) {
   return { id: Number(made?.['id']), address }
 }
 
-test('a long judgment is shown whole in a browser without idle callbacks, as Safari', async ({ openPage, server }) => {
-  const page = await openPage({ user: subscriber, isolated: true })
-  await page.addInitScript(() => {
-    for (const name of ['requestIdleCallback', 'cancelIdleCallback']) Reflect.deleteProperty(window, name)
-  })
-  await page.goto(await buildCase(server))
-  await expect(paper(page).getByRole('heading', { name: `ބައި ${parts}`, exact: true })).toBeAttached()
-  expect(await page.evaluate(() => 'requestIdleCallback' in window)).toBe(false)
-})
+test(
+  'a long judgment is shown whole in a browser without idle callbacks, as Safari',
+  nightly,
+  async ({ openPage, server }) => {
+    const page = await openPage({ user: subscriber, isolated: true })
+    await page.addInitScript(() => {
+      for (const name of ['requestIdleCallback', 'cancelIdleCallback']) Reflect.deleteProperty(window, name)
+    })
+    await page.goto(await buildCase(server))
+    await expect(paper(page).getByRole('heading', { name: `ބައި ${parts}`, exact: true })).toBeAttached()
+    expect(await page.evaluate(() => 'requestIdleCallback' in window)).toBe(false)
+  },
+)
 
 test('a long judgment is laid out in chunks as without them, and its parts are reached', async ({
   openPage,
@@ -132,35 +137,35 @@ for (const { opened, query } of [
   { opened: 'at its start', query: '' },
   { opened: 'at a paragraph', query: `&p=${7 * 13 + 2}` },
 ])
-  test(`a long judgment that was opened ${opened} stays at the place of the reader when it is reloaded after a change`, async ({
-    openPage,
-    server,
-    colleague,
-  }) => {
-    const { id, address } = await buildLongCase(server)
-    const page = await openPage({ user: subscriber, path: address + query })
-    const heading = paper(page).getByRole('heading', { name: `ބައި ${parts - 2}` })
-    await expect(heading).toBeAttached()
-    await expectLive(page)
-    await page
-      .getByRole('navigation', { name: words.contents })
-      .getByRole('button', { name: `ބައި ${parts - 2}` })
-      .click()
-    await expect(heading).toBeFocused()
-    await expect(heading).toBeInViewport()
+  test(
+    `a long judgment that was opened ${opened} stays at the place of the reader when it is reloaded after a change`,
+    nightlyUnless(opened === 'at a paragraph'),
+    async ({ openPage, server, colleague }) => {
+      const { id, address } = await buildLongCase(server)
+      const page = await openPage({ user: subscriber, path: address + query })
+      const heading = paper(page).getByRole('heading', { name: `ބައި ${parts - 2}` })
+      await expect(heading).toBeAttached()
+      await expectLive(page)
+      await page
+        .getByRole('navigation', { name: words.contents })
+        .getByRole('button', { name: `ބައި ${parts - 2}` })
+        .click()
+      await expect(heading).toBeFocused()
+      await expect(heading).toBeInViewport()
 
-    await insertParagraph(colleague, id)
-    const reload = page.getByRole('button', { name: dv.live.reload })
-    await expect(reload).toBeAttached()
-    const top = () => heading.evaluate((element) => element.getBoundingClientRect().top)
-    const before = await top()
-    // A click would scroll to the notice.
-    await reload.evaluate((button: HTMLButtonElement) => button.click())
-    await expect(paper(page)).toContainText(added)
-    await expect(heading).toBeInViewport()
-    // The place is reached over several frames.
-    await expect.poll(async () => Math.abs((await top()) - before)).toBeLessThan(8)
-  })
+      await insertParagraph(colleague, id)
+      const reload = page.getByRole('button', { name: dv.live.reload })
+      await expect(reload).toBeAttached()
+      const top = () => heading.evaluate((element) => element.getBoundingClientRect().top)
+      const before = await top()
+      // A click would scroll to the notice.
+      await reload.evaluate((button: HTMLButtonElement) => button.click())
+      await expect(paper(page)).toContainText(added)
+      await expect(heading).toBeInViewport()
+      // The place is reached over several frames.
+      await expect.poll(async () => Math.abs((await top()) - before)).toBeLessThan(8)
+    },
+  )
 
 test('Ctrl+End and Ctrl+Home reach the ends of a long text that is edited, and select up to them', async ({
   openPage,

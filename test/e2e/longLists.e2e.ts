@@ -38,7 +38,7 @@ test('a chosen value is shown by its name, however many choices there are before
   await expect(court).toHaveValue('ގިނަ ކޯޓު 60')
 })
 
-test('a search of too many words says so', async ({ openPage }) => {
+test('a search of too many words says so', nightly, async ({ openPage }) => {
   const search = Array.from({ length: limits.list.words + 1 }, (_, index) => `w${index}`).join(' ')
   const page = await openList(openPage, 'relationTypes', { search })
   const [sentence] = fieldMessages['too-many-words']

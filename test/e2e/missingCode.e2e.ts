@@ -7,6 +7,7 @@ import { expect, staff, subscriber, test } from './fixtures.ts'
 import { pathOf } from './listActions.ts'
 import { signIn } from './pageActions.ts'
 import { cards, search } from './searchActions.ts'
+import { nightly } from './nightly.ts'
 
 /** Code that the server does not have, as after an upgrade, or that cannot be reached. */
 
@@ -40,33 +41,34 @@ test('a list whose form is missing on the server after an upgrade loads the page
   await page.context().close()
 })
 
-test('the language button says when the English strings cannot be loaded, and tries again when it is pressed again', async ({
-  browser,
-  server,
-}) => {
-  const page = await openApart(browser, server)
-  await page.clock.install()
-  await page.goto('/login')
-  await page.route('**/assets/en-*.js', (route) => route.abort())
-  const english = page.getByRole('button', { name: en.languages.en })
-  await english.click()
-  await expect(page.getByText(dv.errors.network)).toBeVisible()
-  // The attempts that follow by themselves fail too.
-  const attempts = page.waitForEvent('requestfailed')
-  await page.clock.fastForward(600)
-  await attempts
-  await page.clock.pauseAt(Date.now() + 60_000)
-  const asked = page.waitForRequest('**/api/auth/login')
-  await page.getByLabel(dv.login.email).fill('a@example.mv')
-  await page.getByLabel(dv.login.password, { exact: true }).fill('x')
-  await page.keyboard.press('Enter')
-  expect((await asked).headers()['accept-language']).toBe('dv')
+test(
+  'the language button says when the English strings cannot be loaded, and tries again when it is pressed again',
+  nightly,
+  async ({ browser, server }) => {
+    const page = await openApart(browser, server)
+    await page.clock.install()
+    await page.goto('/login')
+    await page.route('**/assets/en-*.js', (route) => route.abort())
+    const english = page.getByRole('button', { name: en.languages.en })
+    await english.click()
+    await expect(page.getByText(dv.errors.network)).toBeVisible()
+    // The attempts that follow by themselves fail too.
+    const attempts = page.waitForEvent('requestfailed')
+    await page.clock.fastForward(600)
+    await attempts
+    await page.clock.pauseAt(Date.now() + 60_000)
+    const asked = page.waitForRequest('**/api/auth/login')
+    await page.getByLabel(dv.login.email).fill('a@example.mv')
+    await page.getByLabel(dv.login.password, { exact: true }).fill('x')
+    await page.keyboard.press('Enter')
+    expect((await asked).headers()['accept-language']).toBe('dv')
 
-  await page.unroute('**/assets/en-*.js')
-  await english.click()
-  await expect(page.locator('html')).toHaveAttribute('lang', 'en')
-  await page.context().close()
-})
+    await page.unroute('**/assets/en-*.js')
+    await english.click()
+    await expect(page.locator('html')).toHaveAttribute('lang', 'en')
+    await page.context().close()
+  },
+)
 
 test('the code of the results loads before the first search, and without it an offline search says so', async ({
   browser,

@@ -103,7 +103,7 @@ testOther(
   },
 )
 
-test('the bell keeps its focus and its place when its code arrives', async ({ openPage, server }) => {
+test('the bell keeps its focus and its place when its code arrives', nightly, async ({ openPage, server }) => {
   const page = await openPage({ user: await buildUser(server.databaseUrl), password })
   const code = deferred()
   await page.route('**/Bell-*.js', async (route) => {
@@ -214,29 +214,29 @@ test('the page of notifications lists all or the unread, and marks all as read',
   await expect(rows.filter({ hasText: 'Role 2' })).toBeVisible()
 })
 
-test('notifications stay on the page and in the panel when they cannot be fetched again', async ({
-  openPage,
-  server,
-  database,
-}) => {
-  const { user, notifyOfRole } = await buildRecipient(database, server)
-  await notifyOfRole('Editor')
-  const page = await open(openPage, user, '/notifications')
-  const rows = page.getByRole('main').getByRole('listitem')
-  await expect(rows.filter({ hasText: 'Editor' })).toBeVisible()
-  await bell(page).click()
-  await expectLive(page)
-  const refusal = { Status: 'error', code: 'not-allowed', Message: 'ނެތް', payload: { errors: {} } }
-  await page.route('**/api/notifications/get', (route) => route.fulfill({ status: 403, json: refusal }))
-  const refused = page.waitForResponse('**/api/notifications/get')
-  await notifyOfRole('Registrar')
-  await (await refused).finished()
-  // Both queries have failed, and what they show is drawn.
-  await expect.poll(() => page.evaluate(nextFrames)).toBe(true)
-  await expect(rows.filter({ hasText: 'Editor' })).toBeVisible()
-  await expect(panel(page).getByRole('listitem').filter({ hasText: 'Editor' })).toBeVisible()
-  await expect(page.getByText(words.failed)).toHaveCount(0)
-})
+test(
+  'notifications stay on the page and in the panel when they cannot be fetched again',
+  nightly,
+  async ({ openPage, server, database }) => {
+    const { user, notifyOfRole } = await buildRecipient(database, server)
+    await notifyOfRole('Editor')
+    const page = await open(openPage, user, '/notifications')
+    const rows = page.getByRole('main').getByRole('listitem')
+    await expect(rows.filter({ hasText: 'Editor' })).toBeVisible()
+    await bell(page).click()
+    await expectLive(page)
+    const refusal = { Status: 'error', code: 'not-allowed', Message: 'ނެތް', payload: { errors: {} } }
+    await page.route('**/api/notifications/get', (route) => route.fulfill({ status: 403, json: refusal }))
+    const refused = page.waitForResponse('**/api/notifications/get')
+    await notifyOfRole('Registrar')
+    await (await refused).finished()
+    // Both queries have failed, and what they show is drawn.
+    await expect.poll(() => page.evaluate(nextFrames)).toBe(true)
+    await expect(rows.filter({ hasText: 'Editor' })).toBeVisible()
+    await expect(panel(page).getByRole('listitem').filter({ hasText: 'Editor' })).toBeVisible()
+    await expect(page.getByText(words.failed)).toHaveCount(0)
+  },
+)
 
 /** Runs in the browser: waits until what follows an answer is drawn. */
 async function nextFrames() {

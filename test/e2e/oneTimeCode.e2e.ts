@@ -63,7 +63,7 @@ test('a wrong code is marked with an error, and typing replaces it with the righ
   await expectPath(page, '/home')
 })
 
-test('a wrong code that is typed and then sent by Enter is sent once', async ({ openPage, server }) => {
+test('a wrong code that is typed and then sent by Enter is sent once', nightly, async ({ openPage, server }) => {
   const { page, email } = await openSecondStep(openPage, server)
   const { code } = await server.email(email, 'code')
   const requests: string[] = []
@@ -153,7 +153,7 @@ test('another code can be requested for a log-in after a reload', nightly, async
   await expectPath(page, '/home')
 })
 
-test('leaving the second step forgets its reference and the saved user', async ({ openPage, server }) => {
+test('leaving the second step forgets its reference and the saved user', nightly, async ({ openPage, server }) => {
   const { page, email } = await openSecondStep(openPage, server)
   await page.evaluate(
     (user) => localStorage.setItem('authUser', JSON.stringify({ email: user, name: 'Test', avatar: null })),

@@ -127,7 +127,7 @@ test(
   },
 )
 
-test('the required file of an analysis can be replaced, but not removed', async ({ openPage, colleague }) => {
+test('the required file of an analysis can be replaced, but not removed', nightly, async ({ openPage, colleague }) => {
   const { files, form, list } = dv
   const title = 'ބަދަލުކުރެވޭ ފައިލު'
   const file = await colleague.upload('analysis.pdf_file', bytes)

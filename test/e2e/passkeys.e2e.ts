@@ -4,6 +4,7 @@ import { dv } from '#web/platform/strings/dv.ts'
 import { buildUser, password } from '#test/factories.ts'
 import { button } from './accountActions.ts'
 import { axe, expectNoOverflow, expectPath } from './pageActions.ts'
+import { nightly } from './nightly.ts'
 
 /** Passkeys, with the virtual authenticator of Chromium. */
 
@@ -77,10 +78,14 @@ test('a passkey is added by the keyboard, logs in, is renamed, and is removed', 
   await expect(page.getByText(passkey.none)).toBeVisible()
 })
 
-test('where the browser allows no passkeys, the account says so and offers the app', async ({ openPage, server }) => {
-  const user = await buildUser(server.databaseUrl)
-  const page = await openPage({ user, password, path: '/account' })
-  await expect(page.getByText(passkey.unavailable)).toBeVisible()
-  await expect(button(page, passkey.add)).toHaveCount(0)
-  await expect(button(page, card.addApp)).toBeVisible()
-})
+test(
+  'where the browser allows no passkeys, the account says so and offers the app',
+  nightly,
+  async ({ openPage, server }) => {
+    const user = await buildUser(server.databaseUrl)
+    const page = await openPage({ user, password, path: '/account' })
+    await expect(page.getByText(passkey.unavailable)).toBeVisible()
+    await expect(button(page, passkey.add)).toHaveCount(0)
+    await expect(button(page, card.addApp)).toBeVisible()
+  },
+)

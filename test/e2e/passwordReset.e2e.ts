@@ -83,7 +83,7 @@ test('the reference of a reset link leaves the address before the first request,
   expect(page.url()).not.toContain(reference)
 })
 
-test('the request of a reset link does not show which addresses have an account', async ({ page, server }) => {
+test('the request of a reset link does not show which addresses have an account', nightly, async ({ page, server }) => {
   await test.step('an invalid e-mail address is not sent', async () => {
     await page.goto('/forgot-password')
     await page.getByLabel(dv.login.email).fill('no address')
@@ -126,18 +126,19 @@ test('a password cannot be changed without a valid reset link', nightly, async (
   })
 })
 
-test('a reset link that was followed is refused on another device, and still works on the first', async ({
-  openPage,
-  server,
-}) => {
-  const [phone, computer] = [await openPage(), await openPage()]
-  const { link } = await userWithLink(server, phone)
-  await phone.goto(link)
-  await expectPath(phone, '/change-password')
-  await expectInvalidLink(computer, link)
-  await submitPassword(phone, newPassword)
-  await expectPath(phone, '/login')
-})
+test(
+  'a reset link that was followed is refused on another device, and still works on the first',
+  nightly,
+  async ({ openPage, server }) => {
+    const [phone, computer] = [await openPage(), await openPage()]
+    const { link } = await userWithLink(server, phone)
+    await phone.goto(link)
+    await expectPath(phone, '/change-password')
+    await expectInvalidLink(computer, link)
+    await submitPassword(phone, newPassword)
+    await expectPath(phone, '/login')
+  },
+)
 
 test(
   'a new password is checked by the page and by the server before it is accepted',

@@ -4,6 +4,7 @@ import { dv } from '#web/platform/strings/dv.ts'
 import { printStrings } from '#web/platform/strings/printStrings.ts'
 import { grid, openList, rowsOf } from './listActions.ts'
 import { deferred, onPaper } from './pageActions.ts'
+import { nightly } from './nightly.ts'
 
 /** What is on paper: a judgment, a page of results, and the sentence in place of a text that may not be printed. */
 
@@ -78,48 +79,49 @@ test('a judgment prints with its head, page numbers and notes, and a page of res
   await expect.poll(async () => (await server.query('select from prints')).length).toBeGreaterThanOrEqual(2)
 })
 
-test('a print whose judgment is left before the server has counted it does not begin, and the next one is counted', async ({
-  openPage,
-  server,
-}) => {
-  const [made] = await server.query(
-    `insert into case_files (court_id, title, published, case_content) values (1, 'ޗާޕު', true, $1) returning id, reference`,
-    [JSON.stringify({ content: [{ insert: 'ޙުކުމުގެ ލިޔުން\n' }], footnotes: [], annotations: [] })],
-  )
-  const printCount = async () =>
-    (await server.query('select from prints where case_file_id = $1', [made?.['id']])).length
-  const page = await openPage({ user: subscriber, path: `/case?ref=${String(made?.['reference'])}&tab=text` })
-  const article = page.getByRole('article', { name: dv.reader.label })
-  await expect(article).toBeVisible()
-  await page.evaluate(() => {
-    // The browser would open its own dialog.
-    window.print = () => {
-      for (const name of ['beforeprint', 'afterprint']) window.dispatchEvent(new Event(name))
-      document.body.setAttribute('data-printing', '')
-    }
-  })
-  const held = deferred()
-  await page.route('**/api/g/print', async (route) => {
-    await held.promise
-    await route.fallback()
-  })
-  const sent = page.waitForRequest('**/api/g/print')
-  await expect(page.getByRole('button', { name: words.print })).toBeVisible()
-  await page.keyboard.press('Control+p')
-  await sent
-  await page.getByRole('tab', { name: dv.viewer.details }).click()
-  await expect(article).toHaveCount(0)
-  const answered = page.waitForResponse('**/api/g/print')
-  held.resolve()
-  await (await answered).finished()
-  await expect.poll(printCount).toBe(1)
+test(
+  'a print whose judgment is left before the server has counted it does not begin, and the next one is counted',
+  nightly,
+  async ({ openPage, server }) => {
+    const [made] = await server.query(
+      `insert into case_files (court_id, title, published, case_content) values (1, 'ޗާޕު', true, $1) returning id, reference`,
+      [JSON.stringify({ content: [{ insert: 'ޙުކުމުގެ ލިޔުން\n' }], footnotes: [], annotations: [] })],
+    )
+    const printCount = async () =>
+      (await server.query('select from prints where case_file_id = $1', [made?.['id']])).length
+    const page = await openPage({ user: subscriber, path: `/case?ref=${String(made?.['reference'])}&tab=text` })
+    const article = page.getByRole('article', { name: dv.reader.label })
+    await expect(article).toBeVisible()
+    await page.evaluate(() => {
+      // The browser would open its own dialog.
+      window.print = () => {
+        for (const name of ['beforeprint', 'afterprint']) window.dispatchEvent(new Event(name))
+        document.body.setAttribute('data-printing', '')
+      }
+    })
+    const held = deferred()
+    await page.route('**/api/g/print', async (route) => {
+      await held.promise
+      await route.fallback()
+    })
+    const sent = page.waitForRequest('**/api/g/print')
+    await expect(page.getByRole('button', { name: words.print })).toBeVisible()
+    await page.keyboard.press('Control+p')
+    await sent
+    await page.getByRole('tab', { name: dv.viewer.details }).click()
+    await expect(article).toHaveCount(0)
+    const answered = page.waitForResponse('**/api/g/print')
+    held.resolve()
+    await (await answered).finished()
+    await expect.poll(printCount).toBe(1)
 
-  await page.getByRole('tab', { name: dv.viewer.text }).click()
-  await expect(article).toBeVisible()
-  await onPaper(page, () => expect(page.locator('[data-printed-page]')).toBeVisible())
-  await expect.poll(printCount).toBe(2)
-  await expect(page.locator('body[data-printing]')).toHaveCount(0)
-})
+    await page.getByRole('tab', { name: dv.viewer.text }).click()
+    await expect(article).toBeVisible()
+    await onPaper(page, () => expect(page.locator('[data-printed-page]')).toBeVisible())
+    await expect.poll(printCount).toBe(2)
+    await expect(page.locator('body[data-printing]')).toHaveCount(0)
+  },
+)
 
 test('a text that may not be copied is not printed, and the screen and the paper say so', async ({
   openPage,
@@ -137,31 +139,32 @@ test('a text that may not be copied is not printed, and the screen and the paper
   })
 })
 
-test('a record over its list prints alone and whole, and a public page without its links', async ({
-  openPage,
-  server,
-}) => {
-  const [row] = await server.query(
-    'select id from case_files where court_id = 1 and deleted_at is null order by id limit 1',
-  )
-  const page = await openPage({ user: staff, height: 400, path: `/caseFiles?Court=1&view=${String(row?.['id'])}` })
-  const dialog = page.getByRole('dialog')
-  await expect(dialog.locator('dl').first()).toBeVisible()
-  await onPaper(page, async () => {
-    await expect(grid(page)).toBeHidden()
-    await expect(dialog).toHaveCSS('overflow', 'visible')
-    await expect(dialog).toHaveCSS('position', 'static')
-    await expect(dialog.getByRole('button')).toHaveCount(0)
-    expect((await dialog.boundingBox())?.height).toBeGreaterThan(400)
-  })
-  await page.goto('/dp/faq')
-  await expect(page.getByRole('article')).toBeVisible()
-  await onPaper(page, async () => {
+test(
+  'a record over its list prints alone and whole, and a public page without its links',
+  nightly,
+  async ({ openPage, server }) => {
+    const [row] = await server.query(
+      'select id from case_files where court_id = 1 and deleted_at is null order by id limit 1',
+    )
+    const page = await openPage({ user: staff, height: 400, path: `/caseFiles?Court=1&view=${String(row?.['id'])}` })
+    const dialog = page.getByRole('dialog')
+    await expect(dialog.locator('dl').first()).toBeVisible()
+    await onPaper(page, async () => {
+      await expect(grid(page)).toBeHidden()
+      await expect(dialog).toHaveCSS('overflow', 'visible')
+      await expect(dialog).toHaveCSS('position', 'static')
+      await expect(dialog.getByRole('button')).toHaveCount(0)
+      expect((await dialog.boundingBox())?.height).toBeGreaterThan(400)
+    })
+    await page.goto('/dp/faq')
     await expect(page.getByRole('article')).toBeVisible()
-    await expect(page.locator('main').getByRole('link', { name: dv.actions.backHome })).toBeHidden()
-    await expect(page.locator('main').getByRole('link', { name: dv.entries.about })).toBeHidden()
-  })
-})
+    await onPaper(page, async () => {
+      await expect(page.getByRole('article')).toBeVisible()
+      await expect(page.locator('main').getByRole('link', { name: dv.actions.backHome })).toBeHidden()
+      await expect(page.locator('main').getByRole('link', { name: dv.entries.about })).toBeHidden()
+    })
+  },
+)
 
 test('a list prints within the paper, with its texts in whole and without its controls', async ({ openPage }) => {
   const page = await openList(openPage, 'caseFiles')

@@ -7,6 +7,7 @@ import { expect, type Page, subscriber, test } from './fixtures.ts'
 import { clipboardText } from './inputMethods.ts'
 import { caseNumber as citedNumber } from './searchActions.ts'
 import { unisolatedNumbers } from './unisolatedNumbers.ts'
+import { nightly } from './nightly.ts'
 
 /** Copying from the reader. */
 
@@ -104,24 +105,28 @@ test('a user with the permission to copy copies up to 500 characters with their 
   })
 })
 
-test('a user who may not copy reports an error in the paragraph that they choose', async ({ openPage, server }) => {
-  const [row] = await server.query(
-    `select reference from case_files join case_numbers on case_file_id = case_files.id where number = $1`,
-    [number],
-  )
-  const page = await openPage({
-    user: 'reader@hukum.test',
-    path: `/case?ref=${String(row?.['reference'])}&tab=text`,
-  })
-  await page.getByRole('button', { name: tools.report }).click()
-  await expect(page.getByText(noteStrings.dv.chooseParagraph)).toBeVisible()
-  await paper(page).locator('p[data-paragraph="2"]').click()
-  const dialog = page.getByRole('dialog', { name: tools.report })
-  await expect(dialog).toContainText(stripDirectionMarks(tools.paragraph('2')))
-  const message = `ތާރީޚު ނުބައި ${crypto.randomUUID()}`
-  await dialog.getByLabel(tools.reportMessage).fill(message)
-  await dialog.getByRole('button', { name: tools.reportSend }).click()
-  await expect(page.getByText(tools.reportSent)).toBeVisible()
-  const [report] = await server.query(`select quote, paragraph from error_reports where message = $1`, [message])
-  expect(report).toMatchObject({ quote: '', paragraph: expect.any(Number) })
-})
+test(
+  'a user who may not copy reports an error in the paragraph that they choose',
+  nightly,
+  async ({ openPage, server }) => {
+    const [row] = await server.query(
+      `select reference from case_files join case_numbers on case_file_id = case_files.id where number = $1`,
+      [number],
+    )
+    const page = await openPage({
+      user: 'reader@hukum.test',
+      path: `/case?ref=${String(row?.['reference'])}&tab=text`,
+    })
+    await page.getByRole('button', { name: tools.report }).click()
+    await expect(page.getByText(noteStrings.dv.chooseParagraph)).toBeVisible()
+    await paper(page).locator('p[data-paragraph="2"]').click()
+    const dialog = page.getByRole('dialog', { name: tools.report })
+    await expect(dialog).toContainText(stripDirectionMarks(tools.paragraph('2')))
+    const message = `ތާރީޚު ނުބައި ${crypto.randomUUID()}`
+    await dialog.getByLabel(tools.reportMessage).fill(message)
+    await dialog.getByRole('button', { name: tools.reportSend }).click()
+    await expect(page.getByText(tools.reportSent)).toBeVisible()
+    const [report] = await server.query(`select quote, paragraph from error_reports where message = $1`, [message])
+    expect(report).toMatchObject({ quote: '', paragraph: expect.any(Number) })
+  },
+)

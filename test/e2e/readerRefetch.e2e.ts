@@ -8,6 +8,7 @@ import { routes } from '#web/platform/paths.ts'
 import { png } from '#test/pictures.ts'
 import { expectPath } from './pageActions.ts'
 import type { TestServer } from './testServer.ts'
+import { nightly } from './nightly.ts'
 
 /** A text that is open while its case is fetched again in the background, or changed by others. */
 
@@ -81,7 +82,7 @@ test('find, the menu of the selection and the copy rules work in a text whose pi
   await copied
 })
 
-test('a page of the staff stays open when it cannot be fetched again', async ({ openPage }) => {
+test('a page of the staff stays open when it cannot be fetched again', nightly, async ({ openPage }) => {
   const page = await openPage({ isolated: true, path: '/dp/faq' })
   const content = page.getByRole('article')
   await expect(content).toBeVisible()
@@ -99,7 +100,7 @@ test('a page of the staff stays open when it cannot be fetched again', async ({ 
   await expect(page.getByText(dv.errors.title)).toHaveCount(0)
 })
 
-test('a text stays open when it cannot be fetched again', async ({ openPage, colleague }) => {
+test('a text stays open when it cannot be fetched again', nightly, async ({ openPage, colleague }) => {
   const reference = await createCase(colleague)
   const page = await openPage({ user: subscriber, isolated: true, path: `/case?ref=${reference}&tab=text` })
   await expect(paper(page)).toContainText(sentence)
@@ -139,82 +140,82 @@ test('reported errors that cannot be fetched are not shown as none, and are fetc
   await expect(page.getByRole('region', { name: readerStrings.dv.reports(1) })).toBeVisible()
 })
 
-test('the text takes the focus when an error is marked as done and another user has marked the others', async ({
-  openPage,
-  server,
-  colleague,
-}) => {
-  const ref = await createCase(colleague)
-  await reportErrors(server, ref, 2)
-  const page = await openPage({ user: staff, path: `/case?ref=${ref}&tab=text` })
-  const tools = readerStrings.dv
-  const done = page.getByRole('region', { name: tools.reports(2) }).getByRole('button', { name: tools.reportDone })
-  await expect(done).toHaveCount(2)
-  await server.query(
-    `update error_reports set done_at = now()
+test(
+  'the text takes the focus when an error is marked as done and another user has marked the others',
+  nightly,
+  async ({ openPage, server, colleague }) => {
+    const ref = await createCase(colleague)
+    await reportErrors(server, ref, 2)
+    const page = await openPage({ user: staff, path: `/case?ref=${ref}&tab=text` })
+    const tools = readerStrings.dv
+    const done = page.getByRole('region', { name: tools.reports(2) }).getByRole('button', { name: tools.reportDone })
+    await expect(done).toHaveCount(2)
+    await server.query(
+      `update error_reports set done_at = now()
       where paragraph = 5 and case_file_id = (select id from case_files where reference = $1)`,
-    [ref],
-  )
-  await done.first().press('Enter')
-  await expect(done).toHaveCount(0)
-  await expect(paper(page)).toBeFocused()
-})
+      [ref],
+    )
+    await done.first().press('Enter')
+    await expect(done).toHaveCount(0)
+    await expect(paper(page)).toBeFocused()
+  },
+)
 
 const selectSentence = (page: Page) =>
   paper(page)
     .getByText(sentence)
     .evaluate((element) => document.getSelection()?.selectAllChildren(element))
 
-test('a note on a text that was changed meanwhile keeps its words and asks for its place in the new text', async ({
-  openPage,
-  server,
-  colleague,
-}) => {
-  const words = noteStrings.dv
-  const reference = await createCase(colleague)
-  const change = (added: string) =>
-    server.query(`update case_files set case_content = $1 where reference = $2`, [
-      JSON.stringify({ content: [{ insert: `${added}\n${sentence}\n` }], footnotes: [], annotations: [] }),
-      reference,
-    ])
-  const page = await openPage({ user: subscriber, path: `/case?ref=${reference}&tab=text` })
-  await expect(paper(page)).toContainText(sentence)
-  const addNote = page.getByRole('menuitem', { name: readerStrings.dv.addNote })
-  const writing = page.getByRole('dialog', { name: words.newTitle })
-  const panel = page.getByRole('complementary', { name: words.own })
+test(
+  'a note on a text that was changed meanwhile keeps its words and asks for its place in the new text',
+  nightly,
+  async ({ openPage, server, colleague }) => {
+    const words = noteStrings.dv
+    const reference = await createCase(colleague)
+    const change = (added: string) =>
+      server.query(`update case_files set case_content = $1 where reference = $2`, [
+        JSON.stringify({ content: [{ insert: `${added}\n${sentence}\n` }], footnotes: [], annotations: [] }),
+        reference,
+      ])
+    const page = await openPage({ user: subscriber, path: `/case?ref=${reference}&tab=text` })
+    await expect(paper(page)).toContainText(sentence)
+    const addNote = page.getByRole('menuitem', { name: readerStrings.dv.addNote })
+    const writing = page.getByRole('dialog', { name: words.newTitle })
+    const panel = page.getByRole('complementary', { name: words.own })
 
-  await test.step('the words of the note are kept when it is refused, and it is saved on the chosen paragraph', async () => {
-    await selectSentence(page)
-    await addNote.click()
-    await writing.getByLabel(words.title).fill('ކުލީގެ ޚިޔާލު')
-    await writing.getByRole('radio', { name: dv.reader.categories.usul }).check()
-    await writing.getByLabel(words.description).fill('އިސްތިއުނާފުގައި ބޭނުންކުރުން')
-    await change('އައު ފެށުން')
-    await writing.getByRole('button', { name: words.save }).click()
-    await expect(page.getByText(apiErrors['text-changed'][1], { exact: true })).toBeVisible()
-    await expect(page.getByText(words.chooseText)).toBeVisible()
-    await expect(paper(page)).toContainText('އައު ފެށުން')
-    await paper(page).getByText(sentence).click()
-    await expect(writing.getByLabel(words.title)).toHaveValue('ކުލީގެ ޚިޔާލު')
-    await writing.getByRole('button', { name: words.save }).click()
-    await expect(page.getByText(words.saved)).toBeVisible()
-    await expect(writing).toHaveCount(0)
-  })
+    await test.step('the words of the note are kept when it is refused, and it is saved on the chosen paragraph', async () => {
+      await selectSentence(page)
+      await addNote.click()
+      await writing.getByLabel(words.title).fill('ކުލީގެ ޚިޔާލު')
+      await writing.getByRole('radio', { name: dv.reader.categories.usul }).check()
+      await writing.getByLabel(words.description).fill('އިސްތިއުނާފުގައި ބޭނުންކުރުން')
+      await change('އައު ފެށުން')
+      await writing.getByRole('button', { name: words.save }).click()
+      await expect(page.getByText(apiErrors['text-changed'][1], { exact: true })).toBeVisible()
+      await expect(page.getByText(words.chooseText)).toBeVisible()
+      await expect(paper(page)).toContainText('އައު ފެށުން')
+      await paper(page).getByText(sentence).click()
+      await expect(writing.getByLabel(words.title)).toHaveValue('ކުލީގެ ޚިޔާލު')
+      await writing.getByRole('button', { name: words.save }).click()
+      await expect(page.getByText(words.saved)).toBeVisible()
+      await expect(writing).toHaveCount(0)
+    })
 
-  await test.step('no note is begun on a text that is known to be outdated', async () => {
-    await change('އެހެން ފެށުން')
-    await page.getByTitle(words.own, { exact: true }).click()
-    await panel.getByRole('button', { name: 'ކުލީގެ ޚިޔާލު' }).click()
-    await panel.getByRole('button', { name: words.edit }).click()
-    await page.getByRole('dialog').getByRole('button', { name: words.save }).click()
-    await expect(panel.getByText(words.textChanged)).toBeVisible()
-    await panel.getByRole('button', { name: dv.actions.close }).click()
-    await selectSentence(page)
-    await addNote.click()
-    await expect(panel.getByText(words.textChanged)).toBeVisible()
-    await expect(writing).toHaveCount(0)
-    await panel.getByRole('button', { name: words.reload }).click()
-    await expect(paper(page)).toContainText('އެހެން ފެށުން')
-    await expect(panel.getByRole('heading').first()).toBeFocused()
-  })
-})
+    await test.step('no note is begun on a text that is known to be outdated', async () => {
+      await change('އެހެން ފެށުން')
+      await page.getByTitle(words.own, { exact: true }).click()
+      await panel.getByRole('button', { name: 'ކުލީގެ ޚިޔާލު' }).click()
+      await panel.getByRole('button', { name: words.edit }).click()
+      await page.getByRole('dialog').getByRole('button', { name: words.save }).click()
+      await expect(panel.getByText(words.textChanged)).toBeVisible()
+      await panel.getByRole('button', { name: dv.actions.close }).click()
+      await selectSentence(page)
+      await addNote.click()
+      await expect(panel.getByText(words.textChanged)).toBeVisible()
+      await expect(writing).toHaveCount(0)
+      await panel.getByRole('button', { name: words.reload }).click()
+      await expect(paper(page)).toContainText('އެހެން ފެށުން')
+      await expect(panel.getByRole('heading').first()).toBeFocused()
+    })
+  },
+)

@@ -6,6 +6,7 @@ import { layoutProblems } from './layoutProblems.ts'
 import { axe, expectFocusIn, highlightedTexts } from './pageActions.ts'
 import { caseNumber as knownNumber } from './searchActions.ts'
 import type { TestServer } from './testServer.ts'
+import { nightly } from './nightly.ts'
 
 /** The tools of the reader on a text with every part that they use. */
 
@@ -228,29 +229,30 @@ test('a reader reports an error in the selected text, and staff mark it as done 
   await expect(reports).toHaveCount(0)
 })
 
-test('an error is marked as done once by a double press, and the focus moves to the heading of the others', async ({
-  openPage,
-  server,
-}) => {
-  const ref = await buildCase(server)
-  await server.query(
-    `insert into error_reports (case_file_id, user_id, paragraph, case_version, quote, message)
+test(
+  'an error is marked as done once by a double press, and the focus moves to the heading of the others',
+  nightly,
+  async ({ openPage, server }) => {
+    const ref = await buildCase(server)
+    await server.query(
+      `insert into error_reports (case_file_id, user_id, paragraph, case_version, quote, message)
      select case_files.id, users.id, paragraph, 1, '', 'ރަނގަޅުކުރަންޖެހޭ'
        from case_files, users, generate_series(4, 5) as paragraph
       where reference = $1 and email = $2`,
-    [ref, subscriber],
-  )
-  const page = await openText(openPage, ref, { user: staff })
-  const reports = (count: number) => page.getByRole('region', { name: tools.reports(count) })
-  const requests: string[] = []
-  page.on('request', (request) => requests.push(new URL(request.url()).pathname))
-  await reports(2).getByRole('button', { name: tools.reportDone }).first().dblclick()
-  await expect(reports(1).getByRole('heading')).toBeFocused()
-  await reports(1).getByRole('button', { name: tools.reportDone }).press('Enter')
-  await expect(reports(1)).toHaveCount(0)
-  await expect(paper(page)).toBeFocused()
-  expect(requests.filter((path) => path.endsWith('/errorReportDone'))).toHaveLength(2)
-})
+      [ref, subscriber],
+    )
+    const page = await openText(openPage, ref, { user: staff })
+    const reports = (count: number) => page.getByRole('region', { name: tools.reports(count) })
+    const requests: string[] = []
+    page.on('request', (request) => requests.push(new URL(request.url()).pathname))
+    await reports(2).getByRole('button', { name: tools.reportDone }).first().dblclick()
+    await expect(reports(1).getByRole('heading')).toBeFocused()
+    await reports(1).getByRole('button', { name: tools.reportDone }).press('Enter')
+    await expect(reports(1)).toHaveCount(0)
+    await expect(paper(page)).toBeFocused()
+    expect(requests.filter((path) => path.endsWith('/errorReportDone'))).toHaveLength(2)
+  },
+)
 
 test('a user who may not copy can copy nothing from the drawer of contents either', async ({ openPage, server }) => {
   const ref = await buildCase(server)

@@ -81,31 +81,32 @@ test('a form waits with its save for a running upload, and saves the file', asyn
   expect(await load(colleague, id)).not.toMatchObject({ pdf_file: { id: file } })
 })
 
-test('Escape in the question about deleting a file or a row closes the question and not the form', async ({
-  openPage,
-  colleague,
-}) => {
-  const { page } = await openSaved(openPage, colleague, 'އެސްކޭޕް', '7103/Cv-C/2019')
-  // Without motion the question is gone before the key press reaches the form.
-  await page.emulateMedia({ reducedMotion: 'no-preference' })
-  const expectAskedOnly = async (remove: string, title: string) => {
-    await button(page, remove).click()
-    const question = page.getByRole('dialog', { name: title })
-    await expect(question.getByRole('button', { name: actions.cancel, exact: true })).toBeFocused()
-    await page.keyboard.press('Escape')
-    await expect(question).toHaveCount(0)
-    // The form, which would ask about unsaved changes.
-    await expect(page.getByRole('dialog')).toHaveCount(1)
-  }
-  await step(page, caseFiles.sections.general.dv).click()
-  await dialog(page).locator('[data-field="title"]').getByRole('textbox').fill('ބަދަލުވި')
-  await step(page, caseFiles.sections.details.dv).click()
-  await expectAskedOnly(files.remove('a.pdf'), files.removeTitle)
-  await step(page, caseFiles.sections.general.dv).click()
-  const number = dialog(page).getByRole('button', { name: form.rows.add(caseFiles.fields.case_numbers.rowLabel.dv) })
-  await number.click()
-  await expectAskedOnly(form.rows.remove(caseFiles.fields.case_numbers.rowLabel.dv, 1), form.rows.sure)
-})
+test(
+  'Escape in the question about deleting a file or a row closes the question and not the form',
+  nightly,
+  async ({ openPage, colleague }) => {
+    const { page } = await openSaved(openPage, colleague, 'އެސްކޭޕް', '7103/Cv-C/2019')
+    // Without motion the question is gone before the key press reaches the form.
+    await page.emulateMedia({ reducedMotion: 'no-preference' })
+    const expectAskedOnly = async (remove: string, title: string) => {
+      await button(page, remove).click()
+      const question = page.getByRole('dialog', { name: title })
+      await expect(question.getByRole('button', { name: actions.cancel, exact: true })).toBeFocused()
+      await page.keyboard.press('Escape')
+      await expect(question).toHaveCount(0)
+      // The form, which would ask about unsaved changes.
+      await expect(page.getByRole('dialog')).toHaveCount(1)
+    }
+    await step(page, caseFiles.sections.general.dv).click()
+    await dialog(page).locator('[data-field="title"]').getByRole('textbox').fill('ބަދަލުވި')
+    await step(page, caseFiles.sections.details.dv).click()
+    await expectAskedOnly(files.remove('a.pdf'), files.removeTitle)
+    await step(page, caseFiles.sections.general.dv).click()
+    const number = dialog(page).getByRole('button', { name: form.rows.add(caseFiles.fields.case_numbers.rowLabel.dv) })
+    await number.click()
+    await expectAskedOnly(form.rows.remove(caseFiles.fields.case_numbers.rowLabel.dv, 1), form.rows.sure)
+  },
+)
 
 test('a file that replaces the stored one is taken back, and the stored one stays', async ({ openPage, colleague }) => {
   const { page, id, file } = await openSaved(openPage, colleague, 'ބަދަލުކުރި ފައިލު', '7104/Cv-C/2019')

@@ -5,7 +5,7 @@ import { dv } from '#web/platform/strings/dv.ts'
 import { buildAnalysis, deleteAnalyses } from './analyses.ts'
 import { dialog } from './formActions.ts'
 import { cell, openList, quickSearch, rowsOf, toast } from './listActions.ts'
-import { nightlyUnless } from './nightly.ts'
+import { nightly, nightlyUnless } from './nightly.ts'
 import type { TestServer } from './testServer.ts'
 import { formUrl } from './webFolder.ts'
 
@@ -138,7 +138,7 @@ for (const [language, day, month] of [
     },
   )
 
-testDates('a date in a record that is viewed has the format of its list', async ({ openPage, dated }) => {
+testDates('a date in a record that is viewed has the format of its list', nightly, async ({ openPage, dated }) => {
   const page = await open(openPage, { resource: 'caseFiles', mode: 'View', id: dated.caseFile })
   await expect(dialog(page).getByText('09 މާރިޗު 2021', { exact: true })).toBeVisible()
   await show(page, { resource: 'analysis', mode: 'View', id: dated.analysis })
@@ -148,6 +148,7 @@ testDates('a date in a record that is viewed has the format of its list', async 
 
 testDates(
   'where an import took a file from is a link if it is an address of the web, and else text',
+  nightly,
   async ({ openPage, server, dated }) => {
     const page = await openPage({ user: staff })
     for (const [source, links] of [
@@ -162,7 +163,7 @@ testDates(
   },
 )
 
-test('a short meaning takes at most 225 letters and shows how many are typed', async ({ openPage }) => {
+test('a short meaning takes at most 225 letters and shows how many are typed', nightly, async ({ openPage }) => {
   const page = await open(openPage, { resource: 'phrases', mode: 'Create' })
   const meaning = textField(page, phrases.fields.short_meaning.label.dv)
   await meaning.fill('ހ'.repeat(224))

@@ -110,37 +110,41 @@ async function reportedBy(page: Page, click: () => Promise<void>) {
   return (answer.request().postDataJSON() as { Position: number }).Position
 }
 
-test('an opened phrase, and a case in which a phrase is used, are reported with the position of the phrase', async ({
-  openPage,
-}) => {
-  const page = await openSearch(openPage, { type: 'Phrase', q: 'contract' })
-  const phrase = cards(page).nth(1)
-  expect(await reportedBy(page, () => phrase.getByRole('link', { name: words.card.meaning }).click())).toBe(2)
-  await expect(viewer(page)).toBeVisible()
-  await page.goto(`/home?${new URLSearchParams({ type: 'Phrase', q: 'ދަރަނި' }).toString()}`)
-  const used = cards(page).first().getByRole('listitem').getByRole('link').first()
-  expect(await reportedBy(page, () => used.click())).toBe(1)
-})
+test(
+  'an opened phrase, and a case in which a phrase is used, are reported with the position of the phrase',
+  nightly,
+  async ({ openPage }) => {
+    const page = await openSearch(openPage, { type: 'Phrase', q: 'contract' })
+    const phrase = cards(page).nth(1)
+    expect(await reportedBy(page, () => phrase.getByRole('link', { name: words.card.meaning }).click())).toBe(2)
+    await expect(viewer(page)).toBeVisible()
+    await page.goto(`/home?${new URLSearchParams({ type: 'Phrase', q: 'ދަރަނި' }).toString()}`)
+    const used = cards(page).first().getByRole('listitem').getByRole('link').first()
+    expect(await reportedBy(page, () => used.click())).toBe(1)
+  },
+)
 
-test('a case that is opened minutes after its search, here or in a new tab, is reported without another recorded search', async ({
-  openPage,
-}) => {
-  const page = await openSearch(openPage, { q: common })
-  await expect(cards(page).nth(5)).toBeVisible()
-  const searches: unknown[] = []
-  page.context().on('request', (request) => {
-    if (request.url().endsWith('/g/search')) searches.push(request.postDataJSON())
-  })
-  await page.clock.setSystemTime(Date.now() + 120_000)
-  const newTab = page.context().waitForEvent('page')
-  const open = () => cards(page).nth(5).getByRole('link', { name: words.card.newTab }).click()
-  expect(await reportedBy(page, open)).toBe(6)
-  await expect(position(await newTab)).toContainText(finding.steps.position(6, await resultCount(page)))
-  expect(searches).toMatchObject([{ Log: false }])
-  await cards(page).nth(5).getByRole('link', { name: words.card.details }).click()
-  await expect(position(page)).toContainText(finding.steps.position(6, await resultCount(page)))
-  expect(searches).toHaveLength(1)
-})
+test(
+  'a case that is opened minutes after its search, here or in a new tab, is reported without another recorded search',
+  nightly,
+  async ({ openPage }) => {
+    const page = await openSearch(openPage, { q: common })
+    await expect(cards(page).nth(5)).toBeVisible()
+    const searches: unknown[] = []
+    page.context().on('request', (request) => {
+      if (request.url().endsWith('/g/search')) searches.push(request.postDataJSON())
+    })
+    await page.clock.setSystemTime(Date.now() + 120_000)
+    const newTab = page.context().waitForEvent('page')
+    const open = () => cards(page).nth(5).getByRole('link', { name: words.card.newTab }).click()
+    expect(await reportedBy(page, open)).toBe(6)
+    await expect(position(await newTab)).toContainText(finding.steps.position(6, await resultCount(page)))
+    expect(searches).toMatchObject([{ Log: false }])
+    await cards(page).nth(5).getByRole('link', { name: words.card.details }).click()
+    await expect(position(page)).toContainText(finding.steps.position(6, await resultCount(page)))
+    expect(searches).toHaveLength(1)
+  },
+)
 
 test('a passage of a footnote names the footnote, and leads to it', nightly, async ({ openPage }) => {
   const page = await openSearch(openPage, { q: 'އައްތިރުމިޛީ' })

@@ -9,6 +9,7 @@ import { choose, grid, openList, rowsOf, toast } from './listActions.ts'
 import { axe, expectFocusIn } from './pageActions.ts'
 import { paintedOrder } from './unisolatedNumbers.ts'
 import { buildReviewed } from './reviewedAnalysis.ts'
+import { nightly } from './nightly.ts'
 
 const words = reviewStrings.dv
 
@@ -143,84 +144,82 @@ test('a glyph without a letter is asked for by the keyboard, and its letter is s
   await deleteAnalyses(server, [number])
 })
 
-test('Ctrl+Z takes back the last correction that was stored, after another one was refused', async ({
-  openPage,
-  browser,
-  server,
-  apiUser,
-}) => {
-  const number = '4414/Cv-C/2021'
-  await buildReviewed({ browser, server, user: await apiUser(staff) }, number)
-  const page = await openList(openPage, 'analysis', { Court: '1', Status: 'Analyzed', search: number })
-  await expect(rowsOf(page)).toHaveCount(1)
-  await choose(page, 0, dv.list.analysis.review)
-  const now = page.getByRole('dialog').locator('[data-review-text] [aria-current]')
-  await expect(now).toHaveText('ޖަމްކޮށްފައިވާކަމެއް')
+test(
+  'Ctrl+Z takes back the last correction that was stored, after another one was refused',
+  nightly,
+  async ({ openPage, browser, server, apiUser }) => {
+    const number = '4414/Cv-C/2021'
+    await buildReviewed({ browser, server, user: await apiUser(staff) }, number)
+    const page = await openList(openPage, 'analysis', { Court: '1', Status: 'Analyzed', search: number })
+    await expect(rowsOf(page)).toHaveCount(1)
+    await choose(page, 0, dv.list.analysis.review)
+    const now = page.getByRole('dialog').locator('[data-review-text] [aria-current]')
+    await expect(now).toHaveText('ޖަމްކޮށްފައިވާކަމެއް')
 
-  const stored = page.waitForResponse('**/api/analysis/correct')
-  await page.keyboard.press('Enter')
-  const { act } = (await stored).request().postDataJSON() as { act: string }
-  const refusal = { Status: 'error', code: 'wrong-status', Message: 'ނުކުރެވޭނެ', payload: { errors: {} } }
-  await page.route('**/api/analysis/correct', (route) => route.fulfill({ status: 422, json: refusal }), { times: 1 })
-  const reloaded = page.waitForResponse('**/api/analysis/review')
-  await page.keyboard.press('Enter')
-  await expect(toast(page, refusal.Message)).toBeVisible()
-  await reloaded
+    const stored = page.waitForResponse('**/api/analysis/correct')
+    await page.keyboard.press('Enter')
+    const { act } = (await stored).request().postDataJSON() as { act: string }
+    const refusal = { Status: 'error', code: 'wrong-status', Message: 'ނުކުރެވޭނެ', payload: { errors: {} } }
+    await page.route('**/api/analysis/correct', (route) => route.fulfill({ status: 422, json: refusal }), { times: 1 })
+    const reloaded = page.waitForResponse('**/api/analysis/review')
+    await page.keyboard.press('Enter')
+    await expect(toast(page, refusal.Message)).toBeVisible()
+    await reloaded
 
-  // On a French keyboard Z stands where W stands on an English one.
-  const isHandled = (init: { key: string; code: string }) =>
-    page.evaluate(
-      (key) =>
-        !document.activeElement?.dispatchEvent(
-          new KeyboardEvent('keydown', { ctrlKey: true, bubbles: true, cancelable: true, ...key }),
-        ),
-      init,
-    )
-  expect(await isHandled({ key: 'w', code: 'KeyZ' })).toBe(false)
-  const undone = page.waitForRequest('**/api/analysis/undoCorrection')
-  expect(await isHandled({ key: 'z', code: 'KeyW' })).toBe(true)
-  expect((await undone).postDataJSON()).toMatchObject({ act })
-  await expect(now).toHaveText('ޖަމްކޮށްފައިވާކަމެއް')
-  await deleteAnalyses(server, [number])
-})
+    // On a French keyboard Z stands where W stands on an English one.
+    const isHandled = (init: { key: string; code: string }) =>
+      page.evaluate(
+        (key) =>
+          !document.activeElement?.dispatchEvent(
+            new KeyboardEvent('keydown', { ctrlKey: true, bubbles: true, cancelable: true, ...key }),
+          ),
+        init,
+      )
+    expect(await isHandled({ key: 'w', code: 'KeyZ' })).toBe(false)
+    const undone = page.waitForRequest('**/api/analysis/undoCorrection')
+    expect(await isHandled({ key: 'z', code: 'KeyW' })).toBe(true)
+    expect((await undone).postDataJSON()).toMatchObject({ act })
+    await expect(now).toHaveText('ޖަމްކޮށްފައިވާކަމެއް')
+    await deleteAnalyses(server, [number])
+  },
+)
 
-test('F2 moves the focus into the editor of a field or word, and Escape and Enter move it back', async ({
-  openPage,
-  browser,
-  server,
-  apiUser,
-}) => {
-  const number = '4413/Cv-C/2021'
-  const id = await buildReviewed({ browser, server, user: await apiUser(staff) }, number)
-  await server.query(`insert into analysis_judges (analysis_id, name, position) values ($1, 'ނޭނގޭ މީހެއް', 0)`, [id])
-  const page = await openList(openPage, 'analysis', { Court: '1', Status: 'Analyzed', search: number })
-  await expect(rowsOf(page)).toHaveCount(1)
-  await choose(page, 0, dv.list.analysis.review)
-  const review = page.getByRole('dialog')
-  const text = review.locator('[data-review-text]')
-  await expect(text.locator('[aria-current]')).toBeVisible()
+test(
+  'F2 moves the focus into the editor of a field or word, and Escape and Enter move it back',
+  nightly,
+  async ({ openPage, browser, server, apiUser }) => {
+    const number = '4413/Cv-C/2021'
+    const id = await buildReviewed({ browser, server, user: await apiUser(staff) }, number)
+    await server.query(`insert into analysis_judges (analysis_id, name, position) values ($1, 'ނޭނގޭ މީހެއް', 0)`, [id])
+    const page = await openList(openPage, 'analysis', { Court: '1', Status: 'Analyzed', search: number })
+    await expect(rowsOf(page)).toHaveCount(1)
+    await choose(page, 0, dv.list.analysis.review)
+    const review = page.getByRole('dialog')
+    const text = review.locator('[data-review-text]')
+    await expect(text.locator('[aria-current]')).toBeVisible()
 
-  await page.keyboard.press('F2')
-  await expect(review.getByRole('textbox', { name: words.fixLabel })).toBeFocused()
-  await page.keyboard.press('Escape')
-  await expect(text).toBeFocused()
+    await page.keyboard.press('F2')
+    await expect(review.getByRole('textbox', { name: words.fixLabel })).toBeFocused()
+    await page.keyboard.press('Escape')
+    await expect(text).toBeFocused()
 
-  const title = review.locator('[data-review-field="title"]')
-  await title.focus()
-  const input = review.locator('aside form').getByRole('textbox')
-  await page.keyboard.press('F2')
-  await expect(input).toBeFocused()
-  await page.keyboard.press('Escape')
-  await expect(title).toBeFocused()
-  await page.keyboard.press('F2')
-  await expect(input).toBeFocused()
-  await page.keyboard.type('ކުލި')
-  await page.keyboard.press('Enter')
-  await expect(title).toBeFocused()
-  await expect(title).toContainText('ކުލި')
+    const title = review.locator('[data-review-field="title"]')
+    await title.focus()
+    const input = review.locator('aside form').getByRole('textbox')
+    await page.keyboard.press('F2')
+    await expect(input).toBeFocused()
+    await page.keyboard.press('Escape')
+    await expect(title).toBeFocused()
+    await page.keyboard.press('F2')
+    await expect(input).toBeFocused()
+    await page.keyboard.type('ކުލި')
+    await page.keyboard.press('Enter')
+    await expect(title).toBeFocused()
+    await expect(title).toContainText('ކުލި')
 
-  // An analysis with an unknown judge cannot be finalized: the question is not asked.
-  await review.getByRole('button', { name: words.finalize }).click()
-  await expect(page.getByText(stripDirectionMarks(words.lockedBy.judge('ނޭނގޭ މީހެއް')))).toBeVisible()
-  await deleteAnalyses(server, [number])
-})
+    // An analysis with an unknown judge cannot be finalized: the question is not asked.
+    await review.getByRole('button', { name: words.finalize }).click()
+    await expect(page.getByText(stripDirectionMarks(words.lockedBy.judge('ނޭނގޭ މީހެއް')))).toBeVisible()
+    await deleteAnalyses(server, [number])
+  },
+)

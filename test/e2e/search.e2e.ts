@@ -14,6 +14,7 @@ import {
   search,
   searchBox,
 } from './searchActions.ts'
+import { nightly } from './nightly.ts'
 
 const words = dv.search
 
@@ -191,16 +192,20 @@ test('a search or a case opened while offline says that there is no connection, 
   await expect(page.getByText(dv.errors.network)).toHaveCount(0)
 })
 
-test('a word that is longer than the screen is reported, and the page does not overflow', async ({ openPage }) => {
-  const page = await openSearch(openPage, { q: 'ކ'.repeat(120) }, { width: 390, height: 844 })
-  await expect(page.getByText(words.empty.title).first()).toBeVisible()
-  const { scrollWidth, clientWidth } = await page.evaluate(() => ({
-    scrollWidth: document.documentElement.scrollWidth,
-    clientWidth: document.documentElement.clientWidth,
-  }))
-  expect(scrollWidth).toBe(clientWidth)
-  await expect(page.getByText(repairs['word-too-long'][0].split('{at}')[1] ?? '')).toBeVisible()
-})
+test(
+  'a word that is longer than the screen is reported, and the page does not overflow',
+  nightly,
+  async ({ openPage }) => {
+    const page = await openSearch(openPage, { q: 'ކ'.repeat(120) }, { width: 390, height: 844 })
+    await expect(page.getByText(words.empty.title).first()).toBeVisible()
+    const { scrollWidth, clientWidth } = await page.evaluate(() => ({
+      scrollWidth: document.documentElement.scrollWidth,
+      clientWidth: document.documentElement.clientWidth,
+    }))
+    expect(scrollWidth).toBe(clientWidth)
+    await expect(page.getByText(repairs['word-too-long'][0].split('{at}')[1] ?? '')).toBeVisible()
+  },
+)
 
 test('a mistyped query shows near matches under a heading, with the spelling that was searched', async ({
   openPage,
@@ -234,7 +239,7 @@ test('a query with operators that no case fits is offered as its words only', as
   await expect(cards(page).first()).toBeVisible()
 })
 
-test('the actions of a card stand in one line in English', async ({ openPage }) => {
+test('the actions of a card stand in one line in English', nightly, async ({ openPage }) => {
   const page = await openSearch(openPage, { q: common }, { language: 'en', width: 1440, height: 900 })
   const actions = cards(page).first().locator('footer').getByRole('link')
   await expect(actions).toHaveCount(3)

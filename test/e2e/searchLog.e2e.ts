@@ -1,7 +1,7 @@
 import { expect, type Look, type Page, subscriber, test } from './fixtures.ts'
 import { dv } from '#web/platform/strings/dv.ts'
 import { searchLogStrings } from '#web/platform/strings/searchLogStrings.ts'
-import { nightlyUnless } from './nightly.ts'
+import { nightly, nightlyUnless } from './nightly.ts'
 import { axe, expectPath, paramsOf } from './pageActions.ts'
 
 const words = searchLogStrings.dv
@@ -46,7 +46,7 @@ test('a logged query with a mask is no link, because what was searched is not kn
   await expect(row.getByRole('link')).toHaveCount(0)
 })
 
-test('the next page of the search log begins at its first row', async ({ openPage, server }) => {
+test('the next page of the search log begins at its first row', nightly, async ({ openPage, server }) => {
   await server.query(
     `insert into search_traces (trace, type, query, folded, count, ms)
      select gen_random_uuid(), 'CaseFile', 'paged ' || n, 'paged ' || n, 0, 1 from generate_series(1, 45) as n`,
@@ -58,7 +58,7 @@ test('the next page of the search log begins at its first row', async ({ openPag
   await expect(page.getByRole('rowheader').first()).toBeInViewport()
 })
 
-test('a page past the end of the search log leads to the first one', async ({ openPage }) => {
+test('a page past the end of the search log leads to the first one', nightly, async ({ openPage }) => {
   const page = await openPage({ user: registrar, path: '/searches?only=all&page=900' })
   await expect(page.getByText(dv.search.pastEnd.title)).toBeVisible()
   await page.getByRole('button', { name: dv.search.pastEnd.first }).click()

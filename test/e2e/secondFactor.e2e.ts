@@ -7,6 +7,7 @@ import { buildUser, password } from '#test/factories.ts'
 import { appCode, wrongAppCode } from '#test/factors.ts'
 import { button, codeField, logIn, messages } from './accountActions.ts'
 import { axe, expectNoOverflow, expectPath } from './pageActions.ts'
+import { nightly } from './nightly.ts'
 
 /** The second factors of the own account, and the log-in with them. */
 
@@ -151,7 +152,7 @@ test('codes by e-mail are sent on request, until they are refused, and without t
   await expectPath(last, '/home')
 })
 
-test('a key of an app that has expired is begun again with the password', async ({ openPage, server }) => {
+test('a key of an app that has expired is begun again with the password', nightly, async ({ openPage, server }) => {
   const user = await buildUser(server.databaseUrl)
   const page = await openPage({ user, password, path: '/account' })
   const { secret } = await addApp(page)
@@ -161,44 +162,49 @@ test('a key of an app that has expired is begun again with the password', async 
   await expect(page.getByLabel(dv.newPassword.current)).toBeVisible()
 })
 
-test('a code by e-mail that could not be sent again says so, and is sent at the next attempt, in the field that has the focus', async ({
-  openPage,
-  server,
-}) => {
-  const user = await buildUser(server.databaseUrl)
-  const page = await openPage({ user, password, path: '/account' })
-  const { secret } = await addApp(page)
-  await page.getByLabel(app.code).fill(appCode(secret, 0))
-  await button(page, codes.stored).click()
+test(
+  'a code by e-mail that could not be sent again says so, and is sent at the next attempt, in the field that has the focus',
+  nightly,
+  async ({ openPage, server }) => {
+    const user = await buildUser(server.databaseUrl)
+    const page = await openPage({ user, password, path: '/account' })
+    const { secret } = await addApp(page)
+    await page.getByLabel(app.code).fill(appCode(secret, 0))
+    await button(page, codes.stored).click()
 
-  const guest = await openPage({ isolated: true })
-  await guest.clock.install()
-  await logIn(guest, { email: user, password })
-  await button(guest, verify.email.choose).click()
-  const { code } = await server.email(user, 'code')
-  await codeField(guest).fill(String((Number(code) + 1) % 1_000_000).padStart(6, '0'))
-  await expect(codeField(guest)).toHaveAttribute('aria-invalid', 'true')
-  const json = { Status: 'error', code: 'too-many', Message: 'ގިނަވެއްޖެ', payload: { errors: {} } }
-  await guest.route('**/api/auth/verify/email', (route) => route.fulfill({ status: 429, json }))
-  await guest.clock.fastForward((limits.code.resend_seconds + 1) * 1000)
-  await button(guest, dv.code.resend).click()
-  await expect(messages(guest)).toHaveText([json.Message])
-  await expect(button(guest, dv.code.resend)).toBeFocused()
-  await guest.unroute('**/api/auth/verify/email')
-  await button(guest, dv.code.resend).click()
-  await expect(guest.getByRole('status').filter({ hasText: dv.code.sentAgain })).toBeAttached()
-  await expect(codeField(guest)).toBeFocused()
-})
+    const guest = await openPage({ isolated: true })
+    await guest.clock.install()
+    await logIn(guest, { email: user, password })
+    await button(guest, verify.email.choose).click()
+    const { code } = await server.email(user, 'code')
+    await codeField(guest).fill(String((Number(code) + 1) % 1_000_000).padStart(6, '0'))
+    await expect(codeField(guest)).toHaveAttribute('aria-invalid', 'true')
+    const json = { Status: 'error', code: 'too-many', Message: 'ގިނަވެއްޖެ', payload: { errors: {} } }
+    await guest.route('**/api/auth/verify/email', (route) => route.fulfill({ status: 429, json }))
+    await guest.clock.fastForward((limits.code.resend_seconds + 1) * 1000)
+    await button(guest, dv.code.resend).click()
+    await expect(messages(guest)).toHaveText([json.Message])
+    await expect(button(guest, dv.code.resend)).toBeFocused()
+    await guest.unroute('**/api/auth/verify/email')
+    await button(guest, dv.code.resend).click()
+    await expect(guest.getByRole('status').filter({ hasText: dv.code.sentAgain })).toBeAttached()
+    await expect(codeField(guest)).toBeFocused()
+  },
+)
 
-test('a passkey that another device added is shown when the user returns to the page', async ({ openPage, server }) => {
-  const user = await buildUser(server.databaseUrl)
-  const page = await openPage({ user, password, path: '/account' })
-  await expect(button(page, card.addApp)).toBeVisible()
-  await server.query(
-    `insert into passkeys (user_id, name, credential_id, public_key, sign_count)
+test(
+  'a passkey that another device added is shown when the user returns to the page',
+  nightly,
+  async ({ openPage, server }) => {
+    const user = await buildUser(server.databaseUrl)
+    const page = await openPage({ user, password, path: '/account' })
+    await expect(button(page, card.addApp)).toBeVisible()
+    await server.query(
+      `insert into passkeys (user_id, name, credential_id, public_key, sign_count)
      select id, 'Phone', 'added-elsewhere', '\\x00', 0 from users where email = $1`,
-    [user],
-  )
-  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })))
-  await expect(factors(page).getByText('Phone', { exact: true })).toBeVisible()
-})
+      [user],
+    )
+    await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })))
+    await expect(factors(page).getByText('Phone', { exact: true })).toBeVisible()
+  },
+)

@@ -1,4 +1,4 @@
-import { nightlyUnless } from './nightly.ts'
+import { nightly, nightlyUnless } from './nightly.ts'
 import { expect, type Page, test } from './fixtures.ts'
 import { dv } from '#web/platform/strings/dv.ts'
 import { buildUser, password } from '#test/factories.ts'
@@ -108,7 +108,7 @@ const brokenDatabases: Record<string, (page: Page, name: string) => Promise<void
 }
 
 for (const [state, breakDatabase] of Object.entries(brokenDatabases))
-  test(`a log-out waits for no database of drafts that ${state}`, async ({ openPage, server }) => {
+  test(`a log-out waits for no database of drafts that ${state}`, nightly, async ({ openPage, server }) => {
     const user = await newUser(server)
     const page = await openPage({ isolated: true })
     await signIn(page, user, password)

@@ -58,59 +58,60 @@ test(
   },
 )
 
-test('a row of a repeater stays when the server does not delete it, and the last one is replaced or becomes blank', async ({
-  openPage,
-  colleague,
-}) => {
-  const { page, savedNumbers, remove } = await openCase(openPage, colleague, ['7302/Cv-C/2019', '7303/Cv-C/2019'])
-  const confirmation = page.getByRole('dialog', { name: form.rows.sure })
-  const removeSecond = async () => {
-    await removeButton(page, 2).click()
-    await confirmation.getByRole('button', { name: actions.ok, exact: true }).click()
-    await expect(confirmation).toBeHidden()
-  }
-  const [status, Message] = apiErrors['in-use']
-  const json = { Status: 'error', code: 'in-use', Message, payload: { errors: {} } }
-  await page.route('**/api/caseFiles/partialUpdate', (route) => route.fulfill({ status, json }))
-  await removeSecond()
-  await expect(toast(page, Message)).toBeVisible()
-  const { number } = caseFiles.fields.case_numbers.fields
-  const numberIn = (position: number) => row(page, position).getByRole('textbox', { name: number.label.dv })
-  await expect(numberIn(2)).toHaveValue('7303/Cv-C/2019')
-  expect(await savedNumbers()).toHaveLength(2)
+test(
+  'a row of a repeater stays when the server does not delete it, and the last one is replaced or becomes blank',
+  nightly,
+  async ({ openPage, colleague }) => {
+    const { page, savedNumbers, remove } = await openCase(openPage, colleague, ['7302/Cv-C/2019', '7303/Cv-C/2019'])
+    const confirmation = page.getByRole('dialog', { name: form.rows.sure })
+    const removeSecond = async () => {
+      await removeButton(page, 2).click()
+      await confirmation.getByRole('button', { name: actions.ok, exact: true }).click()
+      await expect(confirmation).toBeHidden()
+    }
+    const [status, Message] = apiErrors['in-use']
+    const json = { Status: 'error', code: 'in-use', Message, payload: { errors: {} } }
+    await page.route('**/api/caseFiles/partialUpdate', (route) => route.fulfill({ status, json }))
+    await removeSecond()
+    await expect(toast(page, Message)).toBeVisible()
+    const { number } = caseFiles.fields.case_numbers.fields
+    const numberIn = (position: number) => row(page, position).getByRole('textbox', { name: number.label.dv })
+    await expect(numberIn(2)).toHaveValue('7303/Cv-C/2019')
+    expect(await savedNumbers()).toHaveLength(2)
 
-  await page.unroute('**/api/caseFiles/partialUpdate')
-  await removeSecond()
-  await expect(row(page, 2)).toHaveCount(0)
-  await expect.poll(savedNumbers).toMatchObject([{ number: '7302/Cv-C/2019' }])
-
-  await test.step('the only case number is replaced by a new row, and deleted by the save', async () => {
-    await dialog(page)
-      .getByRole('button', { name: form.rows.add(label), exact: true })
-      .click()
-    await numberIn(2).fill('7304/Cv-C/2019')
-    await removeButton(page, 1).click()
-    await confirmation.getByRole('button', { name: actions.ok, exact: true }).click()
+    await page.unroute('**/api/caseFiles/partialUpdate')
+    await removeSecond()
     await expect(row(page, 2)).toHaveCount(0)
-    await expect(numberIn(1)).toHaveValue('7304/Cv-C/2019')
-  })
+    await expect.poll(savedNumbers).toMatchObject([{ number: '7302/Cv-C/2019' }])
 
-  await test.step('the only row of a repeater that is not required becomes blank', async () => {
-    const { rowLabel: related, section, fields } = caseFiles.fields.related_cases
-    await dialog(page).getByRole('tab', { name: caseFiles.sections[section].dv }).click()
-    await dialog(page)
-      .getByRole('button', { name: form.rows.add(related.dv), exact: true })
-      .click()
-    const only = dialog(page).getByRole('group', { name: form.rows.row(related.dv, 1), exact: true })
-    const number = only.getByRole('textbox', { name: fields.number.label.dv })
-    await number.fill('7305/Cv-C/2019')
-    await only.getByRole('button', { name: form.rows.remove(related.dv, 1), exact: true }).click()
-    await expect(number).toHaveValue('')
-    await dialog(page).getByRole('button', { name: form.save, exact: true }).click()
-    await expect.poll(savedNumbers).toMatchObject([{ number: '7304/Cv-C/2019' }])
-  })
-  await remove()
-})
+    await test.step('the only case number is replaced by a new row, and deleted by the save', async () => {
+      await dialog(page)
+        .getByRole('button', { name: form.rows.add(label), exact: true })
+        .click()
+      await numberIn(2).fill('7304/Cv-C/2019')
+      await removeButton(page, 1).click()
+      await confirmation.getByRole('button', { name: actions.ok, exact: true }).click()
+      await expect(row(page, 2)).toHaveCount(0)
+      await expect(numberIn(1)).toHaveValue('7304/Cv-C/2019')
+    })
+
+    await test.step('the only row of a repeater that is not required becomes blank', async () => {
+      const { rowLabel: related, section, fields } = caseFiles.fields.related_cases
+      await dialog(page).getByRole('tab', { name: caseFiles.sections[section].dv }).click()
+      await dialog(page)
+        .getByRole('button', { name: form.rows.add(related.dv), exact: true })
+        .click()
+      const only = dialog(page).getByRole('group', { name: form.rows.row(related.dv, 1), exact: true })
+      const number = only.getByRole('textbox', { name: fields.number.label.dv })
+      await number.fill('7305/Cv-C/2019')
+      await only.getByRole('button', { name: form.rows.remove(related.dv, 1), exact: true }).click()
+      await expect(number).toHaveValue('')
+      await dialog(page).getByRole('button', { name: form.save, exact: true }).click()
+      await expect.poll(savedNumbers).toMatchObject([{ number: '7304/Cv-C/2019' }])
+    })
+    await remove()
+  },
+)
 
 test('the menu of an analysis offers only what its status allows', nightly, async ({ openPage, server }) => {
   const numberOf = (status: AnalysisStatus) => `${analysisStatuses.indexOf(status) + 1}/RM/2024`

@@ -9,6 +9,7 @@ import { buildAnalysis, deleteAnalyses } from './analyses.ts'
 import { toast } from './listActions.ts'
 import { axe, expectFocusIn } from './pageActions.ts'
 import { formUrl } from './webFolder.ts'
+import { nightly } from './nightly.ts'
 
 /** The versions of a judgment's text: the difference in the history, an earlier text, and paragraphs in conflict. */
 
@@ -72,32 +73,32 @@ test('a second change of another user to the same text begins with its own choic
   await expectFocusIn(dialog(page))
 })
 
-test('an earlier text is not offered to be restored into a text that the state of the record locks', async ({
-  openPage,
-  colleague,
-  server,
-}) => {
-  const number = '914/SC-A/2021'
-  await buildAnalysis(server, number)
-  const [row] = await server.query('select analysis_id as id from analysis_case_numbers where number = $1', [number])
-  const id = Number(row?.['id'])
-  for (const version of [1, 2]) await colleague.save('analysis/update', { id, version, case_content: text(...lines.slice(version)) }) // prettier-ignore
-  const path = formUrl({ resource: 'analysis', mode: 'Update', id })
-  const page = await openPage({ user: staff, path })
-  const open = async () => {
-    await expect(dialog(page).locator('[data-field]').first()).toBeVisible()
-    await dialog(page).getByRole('button', { name: form.history.open }).click()
-    const newest = dialog(page).getByRole('listitem').first()
-    await newest.getByRole('button', { name: t.show }).click()
-    await expect(newest.locator('del')).not.toHaveCount(0)
-    return newest.getByRole('button', { name: t.restore })
-  }
-  await expect(await open()).toHaveCount(1)
-  await server.query(`update analysis set status = 'Cancelled' where id = $1`, [id])
-  await page.goto(path)
-  await expect(await open()).toHaveCount(0)
-  await deleteAnalyses(server, [number])
-})
+test(
+  'an earlier text is not offered to be restored into a text that the state of the record locks',
+  nightly,
+  async ({ openPage, colleague, server }) => {
+    const number = '914/SC-A/2021'
+    await buildAnalysis(server, number)
+    const [row] = await server.query('select analysis_id as id from analysis_case_numbers where number = $1', [number])
+    const id = Number(row?.['id'])
+    for (const version of [1, 2]) await colleague.save('analysis/update', { id, version, case_content: text(...lines.slice(version)) }) // prettier-ignore
+    const path = formUrl({ resource: 'analysis', mode: 'Update', id })
+    const page = await openPage({ user: staff, path })
+    const open = async () => {
+      await expect(dialog(page).locator('[data-field]').first()).toBeVisible()
+      await dialog(page).getByRole('button', { name: form.history.open }).click()
+      const newest = dialog(page).getByRole('listitem').first()
+      await newest.getByRole('button', { name: t.show }).click()
+      await expect(newest.locator('del')).not.toHaveCount(0)
+      return newest.getByRole('button', { name: t.restore })
+    }
+    await expect(await open()).toHaveCount(1)
+    await server.query(`update analysis set status = 'Cancelled' where id = $1`, [id])
+    await page.goto(path)
+    await expect(await open()).toHaveCount(0)
+    await deleteAnalyses(server, [number])
+  },
+)
 
 test('an earlier text is restored from the difference in the history, and merged with the paragraphs of another user', async ({
   openPage,

@@ -71,7 +71,7 @@ test('a Latin keyboard types Thaana only while that is switched on', async ({ pa
   })
 })
 
-test('the keyboard button in a field touches neither its border nor its text', async ({ openPage }) => {
+test('the keyboard button in a field touches neither its border nor its text', nightly, async ({ openPage }) => {
   const page = await openPage({ user: subscriber, path: '/home' })
   await page.getByRole('button', { name: search.filter }).click()
   const filters = page.getByRole('dialog', { name: search.advanced.title })

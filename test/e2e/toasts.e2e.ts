@@ -68,7 +68,7 @@ for (const method of ['pointer', 'focus'])
     },
   )
 
-test('undo in a toast returns the focus to the cell that had it before', async ({ openPage, server }) => {
+test('undo in a toast returns the focus to the cell that had it before', nightly, async ({ openPage, server }) => {
   const name = newWord()
   await server.query(`insert into courts (name) values ($1)`, [name])
   const page = await openList(openPage, 'courts', { search: name })

@@ -13,6 +13,7 @@ import { dialog, fillForm, saveForm } from './formActions.ts'
 import { openList, rowsOf, toast } from './listActions.ts'
 import { buildUser, password } from '#test/factories.ts'
 import { axe, deferred } from './pageActions.ts'
+import { nightly } from './nightly.ts'
 
 const t = analysisStrings.dv
 const { upload } = t
@@ -169,78 +170,83 @@ test('an upload continues where its connection was cut, and after the page was l
   expect(offsets).toEqual([limits.file.upload.part_bytes, 2 * limits.file.upload.part_bytes])
 })
 
-test('an upload continues after each of many interruptions, as long as it makes progress', async ({ openPage }) => {
-  const page = await openList(openPage, 'analysis')
-  const success = (data: object) => ({ json: { Status: 'success', Message: '', data } })
-  const parts = 25
-  let received = 0
-  let isCut = false
-  await page.route('**/api/files/upload/begin', (route) =>
-    route.fulfill(success({ upload: 'one', offset: received, part_bytes: 1 })),
-  )
-  await page.route('**/api/files/upload/part', async (route) => {
-    isCut = !isCut
-    if (isCut) return route.abort('connectionreset')
-    received += 1
-    return route.fulfill(success({ offset: received, ...(received === parts && { file: { id: 1 } }) }))
-  })
-  await page.route('**/api/analysis/addFile', (route) => route.fulfill(success({ id: 1 })))
-  // An interrupted upload waits for this event.
-  await page.evaluate(() => setInterval(() => window.dispatchEvent(new Event('online')), 20))
-  await chosenByKey(page, [file('upload-parts.pdf', Buffer.from('%PDF-1.7\n%%EOF\n'.padEnd(parts)))])
-  await expect(panel(page).getByText(upload.states.done)).toBeVisible()
-  expect(received).toBe(parts)
-})
+test(
+  'an upload continues after each of many interruptions, as long as it makes progress',
+  nightly,
+  async ({ openPage }) => {
+    const page = await openList(openPage, 'analysis')
+    const success = (data: object) => ({ json: { Status: 'success', Message: '', data } })
+    const parts = 25
+    let received = 0
+    let isCut = false
+    await page.route('**/api/files/upload/begin', (route) =>
+      route.fulfill(success({ upload: 'one', offset: received, part_bytes: 1 })),
+    )
+    await page.route('**/api/files/upload/part', async (route) => {
+      isCut = !isCut
+      if (isCut) return route.abort('connectionreset')
+      received += 1
+      return route.fulfill(success({ offset: received, ...(received === parts && { file: { id: 1 } }) }))
+    })
+    await page.route('**/api/analysis/addFile', (route) => route.fulfill(success({ id: 1 })))
+    // An interrupted upload waits for this event.
+    await page.evaluate(() => setInterval(() => window.dispatchEvent(new Event('online')), 20))
+    await chosenByKey(page, [file('upload-parts.pdf', Buffer.from('%PDF-1.7\n%%EOF\n'.padEnd(parts)))])
+    await expect(panel(page).getByText(upload.states.done)).toBeVisible()
+    expect(received).toBe(parts)
+  },
+)
 
-test('a canceled upload leaves nothing on the server, and one that is paused takes the court that its file is chosen for again', async ({
-  openPage,
-  server,
-}, testInfo) => {
-  const page = await openList(openPage, 'analysis')
-  // The server stores the name with single spaces.
-  const name = 'upload  parted.pdf'
-  const end = Buffer.from('startxref\n0\n%%EOF\n')
-  const large = Buffer.concat([readablePdf('parted'), Buffer.alloc(limits.file.upload.part_bytes), end])
-  const begun = () => server.query(`select received > 0 as received from uploads where name = 'upload parted.pdf'`)
-  const cancel = panel(page).getByRole('button', { name: dv.files.cancel(name) })
-  const canceled = deferred()
-  await page.route('**/api/files/upload/begin', async (route) => {
+test(
+  'a canceled upload leaves nothing on the server, and one that is paused takes the court that its file is chosen for again',
+  nightly,
+  async ({ openPage, server }, testInfo) => {
+    const page = await openList(openPage, 'analysis')
+    // The server stores the name with single spaces.
+    const name = 'upload  parted.pdf'
+    const end = Buffer.from('startxref\n0\n%%EOF\n')
+    const large = Buffer.concat([readablePdf('parted'), Buffer.alloc(limits.file.upload.part_bytes), end])
+    const begun = () => server.query(`select received > 0 as received from uploads where name = 'upload parted.pdf'`)
+    const cancel = panel(page).getByRole('button', { name: dv.files.cancel(name) })
+    const canceled = deferred()
+    await page.route('**/api/files/upload/begin', async (route) => {
     const response = await route.fetch()
     await canceled.promise
     await route.fulfill({ response })
   }, { times: 1 }) // prettier-ignore
-  await chosenByKey(page, [file(name, large)])
-  await expect.poll(begun).toEqual([{ received: false }])
-  await cancel.click()
-  canceled.resolve()
-  await expect.poll(begun).toEqual([])
+    await chosenByKey(page, [file(name, large)])
+    await expect.poll(begun).toEqual([{ received: false }])
+    await cancel.click()
+    canceled.resolve()
+    await expect.poll(begun).toEqual([])
 
-  await page.route('**/api/files/upload/part', (route) =>
-    Number(route.request().headers()['x-upload-offset']) > 0 ? route.abort('connectionreset') : route.fallback(),
-  )
-  await chosenByKey(page, [file(name, large)])
-  await expect(panel(page).getByText(upload.states.offline)).toBeVisible()
-  expect(await begun()).toEqual([{ received: true }])
-  await cancel.click()
-  await expect(panel(page)).toHaveCount(0)
-  await expect.poll(begun).toEqual([])
+    await page.route('**/api/files/upload/part', (route) =>
+      Number(route.request().headers()['x-upload-offset']) > 0 ? route.abort('connectionreset') : route.fallback(),
+    )
+    await chosenByKey(page, [file(name, large)])
+    await expect(panel(page).getByText(upload.states.offline)).toBeVisible()
+    expect(await begun()).toEqual([{ received: true }])
+    await cancel.click()
+    await expect(panel(page)).toHaveCount(0)
+    await expect.poll(begun).toEqual([])
 
-  const path = testInfo.outputPath('upload-moved.pdf')
-  await writeFile(path, large)
-  await chosenByKey(page, path)
-  await panel(page)
-    .getByRole('button', { name: upload.pause('upload-moved.pdf') })
-    .click()
-  await page.getByRole('combobox', { name: 'ކޯޓު' }).click()
-  await page.getByRole('option').nth(1).click()
-  await page.unroute('**/api/files/upload/part')
-  await chosenByKey(page, path)
-  await expect(panel(page).getByText(upload.states.done)).toBeVisible()
-  const courts = await server.query(
-    `select court_id <> 1 as moved from analysis where pdf_file_name = 'upload-moved.pdf' and deleted_at is null`,
-  )
-  expect(courts).toEqual([{ moved: true }])
-})
+    const path = testInfo.outputPath('upload-moved.pdf')
+    await writeFile(path, large)
+    await chosenByKey(page, path)
+    await panel(page)
+      .getByRole('button', { name: upload.pause('upload-moved.pdf') })
+      .click()
+    await page.getByRole('combobox', { name: 'ކޯޓު' }).click()
+    await page.getByRole('option').nth(1).click()
+    await page.unroute('**/api/files/upload/part')
+    await chosenByKey(page, path)
+    await expect(panel(page).getByText(upload.states.done)).toBeVisible()
+    const courts = await server.query(
+      `select court_id <> 1 as moved from analysis where pdf_file_name = 'upload-moved.pdf' and deleted_at is null`,
+    )
+    expect(courts).toEqual([{ moved: true }])
+  },
+)
 
 test('uploads outlast a session that ends while another screen is open, and are asked about before a log-out', async ({
   openPage,
