@@ -39,7 +39,8 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }))
 const write = (count: number, db = connection.db) =>
   sql`
     insert into audit (action, resource, row_id, after)
-    select 'update', 'courts', number, jsonb_build_object('name', 'ކޯޓު ' || number) from generate_series(1, ${count}::integer) as number`.execute(db) // prettier-ignore
+    select 'update', 'courts', number, jsonb_build_object('name', 'ކޯޓު ' || number)
+      from generate_series(1, ${count}::integer) as number`.execute(db)
 
 const seal = (batchSize = 4) => sealAudit(connection.db, { folder, batchSize })
 /** Transactions of other databases of the cluster delay a seal, too. */
@@ -68,7 +69,12 @@ test('rows that were added after the last seal are counted and are no difference
 
 test('the verification names the first row that was changed, whichever column', async () => {
   await sealTen()
-  for (const [column, value] of [['action', `'x'`], ['at', `at + interval '1 microsecond'`], ['after', `'{}'`], ['actor_id', '1']]) {
+  for (const [column, value] of [
+    ['action', `'x'`],
+    ['at', `at + interval '1 microsecond'`],
+    ['after', `'{}'`],
+    ['actor_id', '1'],
+  ]) {
     await intruder.query(`begin; update audit set ${column ?? ''} = ${value ?? ''} where id in (3, 7)`)
     await intruder.query('commit')
     expect(await problems(), column).toEqual([
@@ -76,7 +82,7 @@ test('the verification names the first row that was changed, whichever column', 
       expect.stringMatching(/^Row 7 \(.* courts 7\) was changed after seal 2\.$/),
     ])
   }
-}) // prettier-ignore
+})
 
 test('the verification names a row that was deleted, and a truncated log', async () => {
   await sealTen()

@@ -101,7 +101,9 @@ export async function renameSealFile(from: string, to: string) {
 
 /** The bytes of the file; 0 without one. */
 export const sizeOfSealFile = (path: string) =>
-  stat(path).then(({ size }) => size, undefinedIfMissing).then((size) => size ?? 0) // prettier-ignore
+  stat(path)
+    .then(({ size }) => size, undefinedIfMissing)
+    .then((size) => size ?? 0)
 
 /** The lines of the first `size` bytes as seals, `unreadable` for one that is not. */
 export async function* readSealFile(path: string, size: number): AsyncGenerator<Seal | 'unreadable', undefined> {

@@ -80,7 +80,10 @@ function firstDifference(seal: Seal, inFile: Seal) {
 
 type NamedRow = Pick<AuditRow, 'id'> & { name: string }
 
-const nameColumns = sql`audit.id, concat_ws(' ', to_char(audit.at at time zone 'utc', 'YYYY-MM-DD HH24:MI'), audit.action, audit.resource, audit.row_id) as name` // prettier-ignore
+const nameColumns = sql`
+  audit.id,
+  concat_ws(' ', to_char(audit.at at time zone 'utc', 'YYYY-MM-DD HH24:MI'), audit.action, audit.resource, audit.row_id)
+    as name`
 const nameOf = ({ id, name }: NamedRow) => `Row ${id} (${name})`
 
 /** The rows of a seal against their digests. */

@@ -48,8 +48,10 @@ const nextMinute = () =>
 
 test('a sign-in sets a device cookie that scripts, other sites, and other paths do not get', async () => {
   const { setCookie } = await signIn(await buildUser(api.databaseUrl))
-  expect(setCookie).toMatch(/^hukum-device=[\w-]+\.[\w-]{43}; Path=\/api\/auth; Max-Age=31536000; HttpOnly; SameSite=Strict$/)
-}) // prettier-ignore
+  expect(setCookie).toMatch(
+    /^hukum-device=[\w-]+\.[\w-]{43}; Path=\/api\/auth; Max-Age=31536000; HttpOnly; SameSite=Strict$/,
+  )
+})
 
 test('a device cookie is secure where the public address is behind TLS', async () => {
   const secure = await openApi({ env: { PUBLIC_URL: 'https://hukum.example.mv' } })
@@ -74,8 +76,11 @@ test('a device cookie authenticates nothing', async () => {
   const email = await buildUser(api.databaseUrl)
   const cookie = await visit(email)
   expect(await api.call('auth/me', undefined, { method: 'GET', headers: { cookie } })).toMatchObject({ status: 401 })
-  expect(await signIn(email, { cookie, typed: 'wrong' })).toMatchObject({ status: 401, body: { code: 'bad-credentials' } })
-}) // prettier-ignore
+  expect(await signIn(email, { cookie, typed: 'wrong' })).toMatchObject({
+    status: 401,
+    body: { code: 'bad-credentials' },
+  })
+})
 
 test('failed sign-ins of unknown browsers do not lock a user out in a browser that has signed in before', async () => {
   const email = await buildUser(api.databaseUrl)

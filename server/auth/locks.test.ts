@@ -111,8 +111,11 @@ test('a sign-in from a new address sends an e-mail, the very first one does not'
 })
 
 test('an e-mail about a sign-in or a lock uses the language of the previous sign-in, or both when there is none', async () => {
-  const languageTo = async (email: string) =>
-    (await sql<{ language: string }>`select language from emails where recipient = ${email} order by id desc limit 1`.execute(api.db)).rows[0]?.language // prettier-ignore
+  const languageTo = async (email: string) => {
+    const { rows } = await sql<{ language: string }>`
+      select language from emails where recipient = ${email} order by id desc limit 1`.execute(api.db)
+    return rows[0]?.language
+  }
   for (const [own, foreign] of [
     ['dv', 'en'],
     ['en', 'dv'],

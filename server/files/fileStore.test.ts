@@ -46,7 +46,7 @@ const later = () => Date.now() + 3_600_000
 const stores: [string, boolean, () => Promise<Opened>][] = [
   ['a folder', true, openFolder],
   [bucketName, versitygw !== undefined, openBucket],
-] // prettier-ignore
+]
 
 /** In chunks whose borders are not those of parts. */
 function* chunksOf(bytes: Buffer, size = 60_001) {
@@ -98,8 +98,11 @@ describe.each(stores)('files in %s', (_name, isThere, open) => {
   storeTest('a received file is checked before it is stored, and is gone when it is discarded', async () => {
     const received = await receive('a received file')
     const read = await received.check(async (source) => [
-      String(await source.read(2, 8)), String(await source.read(11, 100)), String(await source.read(15, 9)), source.size,
-    ]) // prettier-ignore
+      String(await source.read(2, 8)),
+      String(await source.read(11, 100)),
+      String(await source.read(15, 9)),
+      source.size,
+    ])
     expect(read).toEqual(['received', 'file', '', 15])
     expect(await store.read(received.sha256)).toBeUndefined()
     await received.commit()

@@ -50,32 +50,32 @@ test('a user who may update a record and not read it removes its file', async ()
 })
 
 describe('files without a reference', () => {
-  const cases: [string, () => Promise<[string, number]>][] = [
-    ['it was replaced by another', async () => {
+  const releases: Record<string, () => Promise<[text: string, id: number]>> = {
+    'it was replaced by another': async () => {
       const [old, fresh] = [await upload(api.db, 'old'), await upload(api.db, 'fresh')]
       const record = await createCase({ pdf_file: old })
       await updateRecord('caseFiles', record, { pdf_file: fresh })
       return ['old', old]
-    }],
-    ['it was taken from its record', async () => {
+    },
+    'it was taken from its record': async () => {
       const id = await upload(api.db, 'taken')
       const { id: row, version } = await createCase({ pdf_file: id })
       expect((await staff('files/delete', { id, resource: 'caseFiles', row, version })).status).toBe(200)
       return ['taken', id]
-    }],
-    ['its picture was taken from the text', async () => {
+    },
+    'its picture was taken from the text': async () => {
       const id = await uploadPicture('picture')
       await updateRecord('dynamicPages', await createPage(withPicture(id)), { page_content: '<p>b</p>' })
       return ['picture', id]
-    }],
-    ['the record with its text was deleted', async () => {
+    },
+    'the record with its text was deleted': async () => {
       const id = await uploadPicture('page')
       const page = await createPage(withPicture(id))
       expect((await staff('dynamicPages/delete', { id: page.id })).status).toBe(200)
       return ['page', id]
-    }],
-  ] // prettier-ignore
-  test.each(cases)('a file is deleted a month after %s', async (_why, release) => {
+    },
+  }
+  test.each(Object.entries(releases))('a file is deleted a month after %s', async (_why, release) => {
     const [text, id] = await release()
     await age({ days: limits.file.unreferenced_days + 1 })
     await sweepFiles(api.db, store)
@@ -89,54 +89,56 @@ describe('files without a reference', () => {
 })
 
 describe('files with a reference', () => {
-  const referrers: [string, () => Promise<[string, number]>][] = [
-    ['in a record', async () => {
+  const referrers: Record<string, () => Promise<[text: string, id: number]>> = {
+    'in a record': async () => {
       const id = await upload(api.db, 'record')
       await createCase({ pdf_file: id })
       return ['record', id]
-    }],
-    ['in a soft-deleted record', async () => {
+    },
+    'in a soft-deleted record': async () => {
       const id = await upload(api.db, 'deleted')
       const record = await createCase({ pdf_file: id })
       expect((await staff('caseFiles/delete', { id: record.id })).status).toBe(200)
       return ['deleted', id]
-    }],
-    ['in a text', async () => {
+    },
+    'in a text': async () => {
       const id = await uploadPicture('text')
       await createPage(withPicture(id))
       return ['text', id]
-    }],
-    ['in the text of a repeater row', async () => {
+    },
+    'in the text of a repeater row': async () => {
       const id = await uploadPicture('repeated')
       await createCase({ related_cases: [{ type: 1, number: '9/Cv-C/1999', description: withPicture(id) }] })
       return ['repeated', id]
-    }],
-    ['in the text of a judgment', async () => {
+    },
+    'in the text of a judgment': async () => {
       const id = await uploadPicture('judgment')
       const content = [{ insert: { picture: { file: id, alt: 'a' } } }, { insert: '\n' }]
       await createCase({ case_content: { content, footnotes: [], annotations: [] } })
       return ['judgment', id]
-    }],
-    ['in an earlier text of a judgment', async () => {
+    },
+    'in an earlier text of a judgment': async () => {
       const id = await uploadPicture('earlier')
       const content = [{ insert: { picture: { file: id, alt: 'a' } } }, { insert: '\n' }]
       const made = await createCase({ case_content: { content, footnotes: [], annotations: [] } })
-      await updateRecord('caseFiles', made, { case_content: { content: [{ insert: 'a\n' }], footnotes: [], annotations: [] } })
+      await updateRecord('caseFiles', made, {
+        case_content: { content: [{ insert: 'a\n' }], footnotes: [], annotations: [] },
+      })
       return ['earlier', id]
-    }],
-    ['in the meaning of a phrase', async () => {
+    },
+    'in the meaning of a phrase': async () => {
       const id = await uploadPicture('meaning')
       await createRecord('phrases', { dhivehi_phrase: 'އަ', english_phrase: 'a', meaning: withPicture(id) })
       return ['meaning', id]
-    }],
-    ['that is the avatar of a user', async () => {
+    },
+    'that is the avatar of a user': async () => {
       const id = await uploadPicture('person')
       await sql`update files set type = 'Permanent' where id = ${id}`.execute(api.db)
       await sql`update users set avatar_file_id = ${id} where id = ${owner}`.execute(api.db)
       return ['person', id]
-    }],
-  ] // prettier-ignore
-  test.each(referrers)('a file is deleted a month after %s', async (_where, refer) => {
+    },
+  }
+  test.each(Object.entries(referrers))('a file is deleted a month after %s', async (_where, refer) => {
     const [text, id] = await refer()
     await age({ days: 2 })
     await sweepTwice()

@@ -117,8 +117,15 @@ test('an empty part gives the file that another call has stored before its parts
     ...disk,
     readParts: (...parts: Parameters<typeof disk.readParts>) => Readable.from(readLate(...parts)),
   }
-  const { rows } = await api.pool.query<{ user_id: number }>('select owner_id as user_id from uploads where id = $1', [upload]) // prettier-ignore
-  const part = { session: { ...rows[0], abilities: ['create-caseFiles'] } as unknown as Session, upload, offset: bytes.length - 1, length: 0 } // prettier-ignore
+  const { rows } = await api.pool.query<{ user_id: number }>('select owner_id as user_id from uploads where id = $1', [
+    upload,
+  ])
+  const part = {
+    session: { ...rows[0], abilities: ['create-caseFiles'] } as unknown as Session,
+    upload,
+    offset: bytes.length - 1,
+    length: 0,
+  }
   const { file } = await addPart({ db: api.db, files }, part, Readable.from([]))
   expect(file?.id).toBe(stored?.id)
   expect(fileOf(await repeated())?.id).toBe(stored?.id)

@@ -30,7 +30,9 @@ test('HEAD of a file answers its headers without reading its bytes, and ignores 
   writeFileSync(join(api.filesFolder, ...segmentsOf(sha256)), bytes.fill('y', 20, 30))
   for (const headers of [{}, { range: 'bytes=0-99' }, { range: `bytes=${bytes.length}-` }]) {
     const answer = await api.app.inject({ method: 'HEAD', url, headers })
-    expect([answer.statusCode, answer.headers['content-length'], answer.headers['content-range'], answer.body]).toEqual([200, String(bytes.length), undefined, '']) // prettier-ignore
+    expect([answer.statusCode, answer.headers['content-length'], answer.headers['content-range'], answer.body]).toEqual(
+      [200, String(bytes.length), undefined, ''],
+    )
     expect(answer.headers).toMatchObject({ 'content-type': 'application/pdf', 'accept-ranges': 'bytes' })
   }
   expect((await api.app.inject({ method: 'HEAD', url: `${url}x` })).statusCode).toBe(401)

@@ -38,8 +38,11 @@ describe('uploads', () => {
     expect(answer.status).toBe(200)
     const file = uploadedBy(answer)
     expect(file).toMatchObject({
-      name: 'ޙުކުމް 12.pdf', size: bytes.length, type: 'Temp', media_type: 'application/pdf',
-    }) // prettier-ignore
+      name: 'ޙުކުމް 12.pdf',
+      size: bytes.length,
+      type: 'Temp',
+      media_type: 'application/pdf',
+    })
     const shown = await open(file.link)
     expect(shown.rawPayload).toEqual(bytes)
     expect(shown.headers).toMatchObject({
@@ -119,9 +122,11 @@ describe('uploads', () => {
     const address = await api.app.listen({ port: 0 })
     const token = await tokenOf(await buildUser(api.databaseUrl, { can: rights }))
     const headers = {
-      authorization: `Bearer ${token}`, 'content-type': 'application/octet-stream', 'x-file-name': 'a.png',
+      authorization: `Bearer ${token}`,
+      'content-type': 'application/octet-stream',
+      'x-file-name': 'a.png',
       'x-file-for': picture.use,
-    } // prettier-ignore
+    }
     const post = (length: number | undefined, bytes: Buffer) =>
       new Promise<number | 'broken'>((resolve) => {
         const call = request(`${address}/api/files/upload`, {
@@ -248,8 +253,10 @@ async function caseWith(pdf_file: number) {
 }
 
 const pageWith = (id: number) => ({
-  name: `Page ${id}`, route: `page-${id}`, page_content: `<p>a<img data-file="${id}" alt="A map"></p>`,
-}) // prettier-ignore
+  name: `Page ${id}`,
+  route: `page-${id}`,
+  page_content: `<p>a<img data-file="${id}" alt="A map"></p>`,
+})
 
 const pictureUrlOf = (page: unknown) => /src="([^"]+)"/.exec((page as { page_content: string }).page_content)?.[1] ?? ''
 

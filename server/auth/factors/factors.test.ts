@@ -184,7 +184,6 @@ test('an app is no factor before its first code, and a second app is refused', a
     ['recovery/renew', {}],
     ['emailCodes', { Allowed: false }],
   ] as const)
-    // prettier-ignore
     expect(await api.call(`auth/factors/${path}`, { CurrentPassword, ...input }, { token })).toMatchObject({
       body: { code: 'no-own-factor' },
     })
