@@ -89,7 +89,9 @@ test('a burst of changes, in one transaction or in many, arrives complete and in
 })
 
 test('a client that subscribes during a burst receives every change exactly once, as missed or as live', async () => {
-  const since = (await sql<{ last: number }>`select coalesce(max(sequence), 0) as last from live_events`.execute(api.db)).rows[0]?.last ?? 0 // prettier-ignore
+  const { rows } = await sql<{ last: number }>`
+    select coalesce(max(sequence), 0) as last from live_events`.execute(api.db)
+  const since = rows[0]?.last ?? 0
   const announcing = createRows(courts, 200, 100)
   const late: Awaited<ReturnType<typeof openSubscriber>>[] = []
   for (let count = 0; count < 6; count += 1)

@@ -90,11 +90,19 @@ test('the charge status is sent only to users with its permission: on create, up
   }
 
   const { data: file } = await upload(plain)
-  const created = await plain.call('analysis/create', { court, title: 'One', pdf_file: (file as Row).id, accept_duplicate: true })
+  const created = await plain.call('analysis/create', {
+    court,
+    title: 'One',
+    pdf_file: (file as Row).id,
+    accept_duplicate: true,
+  })
   const row = created['data'] as Row
   answers.push(created)
   await step(1)
-  const record = { plain: await subscribeToAll(plain, { record: row.id }), holder: await subscribeToAll(holder, { record: row.id }) }
+  const record = {
+    plain: await subscribeToAll(plain, { record: row.id }),
+    holder: await subscribeToAll(holder, { record: row.id }),
+  }
   const { version } = row
   answers.push(await plain.call('analysis/update', { id: row.id, version, title: 'Two' }))
   await step(2)
@@ -105,15 +113,19 @@ test('the charge status is sent only to users with its permission: on create, up
   const replayed = { plain: await subscribeToAll(plain, { since }), holder: await subscribeToAll(holder, { since }) }
   const missed = { plain: await missedEventsOf(plain, since), holder: await missedEventsOf(holder, since) }
 
-  expect(subscribed.holder.charges()).toEqual([...Array<string>(3).fill('Pending Analysis'), 'Non-Chargeable (Manual Cancellation)'])
+  expect(subscribed.holder.charges()).toEqual([
+    ...Array<string>(3).fill('Pending Analysis'),
+    'Non-Chargeable (Manual Cancellation)',
+  ])
   await until(() => replayed.holder.charges().length === 4 && replayed.plain.charges().length === 4)
-  for (const received of [replayed.holder.all, record.holder.all, missed.holder]) expect(JSON.stringify(received)).toMatch(chargeTexts)
+  for (const received of [replayed.holder.all, record.holder.all, missed.holder])
+    expect(JSON.stringify(received)).toMatch(chargeTexts)
   expect(missed.plain).toMatchObject({ messages: { length: 4 } })
   for (const [channel, received] of Object.entries({ subscribed, record, replayed }))
     expect(JSON.stringify(received.plain.all), channel).not.toMatch(chargeTexts)
   expect(JSON.stringify([answers, missed.plain])).not.toMatch(chargeTexts)
   for (const { pusher } of [subscribed, record, replayed].flatMap((pair) => Object.values(pair))) pusher.disconnect()
-}) // prettier-ignore
+})
 
 async function readLastSequence() {
   const { rows } = await sql<{ last: number }>`select coalesce(max(sequence), 0) as last from live_events`.execute(
@@ -123,7 +135,11 @@ async function readLastSequence() {
 }
 
 async function upload({ token }: SignedInUser) {
-  const headers = { 'content-type': 'application/octet-stream', 'x-file-name': 'a.pdf', 'x-file-for': 'analysis.pdf_file' } // prettier-ignore
+  const headers = {
+    'content-type': 'application/octet-stream',
+    'x-file-name': 'a.pdf',
+    'x-file-for': 'analysis.pdf_file',
+  }
   return (await api.call('files/upload', undefined, { token, raw: pdf(), headers })).body
 }
 

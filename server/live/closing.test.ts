@@ -114,7 +114,11 @@ async function requestUpgrade(address: string, headers: readonly string[] = []) 
   const state = { isOver: false }
   for (const event of ['data', 'close', 'error']) connection.on(event, () => (state.isOver = true))
   const lines = ['Host: 127.0.0.1', 'Connection: Upgrade', 'Upgrade: websocket', 'Sec-WebSocket-Version: 13']
-  connection.write([`GET ${address} HTTP/1.1`, ...lines, 'Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==', ...headers, '', ''].join('\r\n')) // prettier-ignore
+  connection.write(
+    [`GET ${address} HTTP/1.1`, ...lines, 'Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==', ...headers, '', ''].join(
+      '\r\n',
+    ),
+  )
   return { connection, state }
 }
 

@@ -63,7 +63,8 @@ async function openSubscriber(name: string, can: string[]) {
   channel.bind('Changed', (one: { sequence: number }) => notified.push(one))
   const { accepted: isAccepted } = await subscriptionResult(channel)
   const missed = async (since?: number, headers = {}) => {
-    const answer = await callApi('broadcasting/missed', { channel_name: name, ...(since !== undefined && { since }) }, { headers }) // prettier-ignore
+    const input = { channel_name: name, ...(since !== undefined && { since }) }
+    const answer = await callApi('broadcasting/missed', input, { headers })
     return { status: answer.status, ...(answer.body as unknown as MissedMessages) }
   }
   const { sequence } = await missed()
@@ -138,16 +139,19 @@ test('a field with a permission is returned only to users who have it and never 
   expect(JSON.stringify(everything)).not.toContain('charge_status')
 })
 
-const revocations: Record<string, (user: { email: string; callApi: Awaited<ReturnType<typeof signInWith>>['callApi'] }) => Promise<unknown>> = {
-  'loses a permission': ({ email }) => sql`
+type SignedIn = Pick<Awaited<ReturnType<typeof signInWith>>, 'email' | 'callApi'>
+const revocations: Record<string, (user: SignedIn) => Promise<unknown>> = {
+  'loses a permission': ({ email }) =>
+    sql`
     delete from role_permissions
      where role_id = (select id from roles where name = ${`role of ${email}`})`.execute(api.db),
-  'loses a role': ({ email }) => sql`
+  'loses a role': ({ email }) =>
+    sql`
     delete from user_roles
      where user_id = (select id from users where email = ${email})`.execute(api.db),
   'is locked': ({ email }) => sql`update users set is_locked = true where email = ${email}`.execute(api.db),
   'signs out': ({ callApi }) => callApi('auth/logout'),
-} // prettier-ignore
+}
 
 test.each(Object.entries(revocations))('the connection of a user who %s is terminated at the broadcaster without a sweep, and no other', async (_how, revoke) => {
   const other = await openSubscriber('private-Court-Primary', ['read-courts'])
@@ -276,9 +280,8 @@ test.each([
 })
 
 test('a heartbeat for a missing record is ignored, and the other records stay present', async () => {
-  const { rows } = await sql<{
-    id: number
-  }>`insert into courts (name) values (${uniqueName('There')}) returning id`.execute(api.db)
+  const { rows } = await sql<{ id: number }>`
+    insert into courts (name) values (${uniqueName('There')}) returning id`.execute(api.db)
   const { callApi } = await signInWith(['read-courts'])
   const at = [rows[0]?.id, 999_999_999].map((id) => ({ channel_name: `presence-Court.${id}` }))
   expect(await callApi('broadcasting/here', { socket_id: '9.9', at })).toMatchObject({ status: 200 })
@@ -288,9 +291,9 @@ test('a heartbeat for a missing record is ignored, and the other records stay pr
 })
 
 test('the address of a broadcaster is parsed completely, or the start fails', () => {
-  expect(externalBroadcasterOf(readEnv({ PUSHER_URL: 'https://k:s@api.example.mv/apps/1', PUSHER_WS_URL: 'wss://ws.example.mv:6001' }))).toMatchObject(
-    { id: '1', origin: 'https://api.example.mv', connection: { key: 'k', host: 'ws.example.mv', port: 6001, tls: true } },
-  ) // prettier-ignore
+  const env = readEnv({ PUSHER_URL: 'https://k:s@api.example.mv/apps/1', PUSHER_WS_URL: 'wss://ws.example.mv:6001' })
+  const connection = { key: 'k', host: 'ws.example.mv', port: 6001, tls: true }
+  expect(externalBroadcasterOf(env)).toMatchObject({ id: '1', origin: 'https://api.example.mv', connection })
   expect(externalBroadcasterOf(readEnv({}))).toBeUndefined()
   for (const url of ['https://api.example.mv/apps/1', 'https://k:s@api.example.mv', 'ftp://k:s@x/apps/1', 'k:s'])
     expect(() => readEnv({ PUSHER_URL: url }), url).toThrow(/PUSHER_URL/)

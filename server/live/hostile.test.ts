@@ -124,7 +124,6 @@ test("valid channel names and the user's own channel are authorized, and the cha
     'private-User-Primary.1',
     'presence-Court.1',
   ])
-    // prettier-ignore
     expect([name, await requestAuth('1.1', name)]).toEqual([name, 200])
   expect(await requestAuth('1.1', `private-User.${user.id}`)).toBe(200)
   expect(await requestAuth('1.1', `private-User.${user.id + 1}`)).toBe(403)

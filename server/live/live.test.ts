@@ -125,28 +125,42 @@ async function buildAnalysis(court: number) {
 test.each([
   ['finished', `status = 'Analyzed'`, { data: 'left', group: '.Analyzed' }, { status: 'Analyzed' }],
   ['failed', 'failed_at = now()', { data: 'stays', group: '.Pending' }, { status: 'Pending', is_waiting: false }],
-] as const)('the lists receive an analysis that %s, also when the row is changed directly in the database', async (_how, assignment, expected, row) => {
-  const { rows } = await sql<{ court: number }>`insert into courts (name, code) values (${crypto.randomUUID()}, gen_random_uuid()) returning id as court`.execute(api.db)
-  const court = rows[0]?.court ?? 0
-  const can = ['read-analysis', 'analyze-analysis']
-  const pending = await openSubscriber({ api, live }, `private-Analysis-Primary.${court}.Pending`, { can, event: 'AnalysisEvents' })
-  const all = await openSubscriber({ api, live }, `private-Analysis-Primary.${court}`, { can, event: 'AnalysisEvents' })
-  const { id, version } = await buildAnalysis(court)
-  await all.call('analysis/runAnalysis', { id, version })
-  await until(() => all.received.length === 1 && pending.received.length === 1)
-  expect(all.received[0]).toMatchObject({ event: 'Updated', data: { id, is_waiting: true } })
+] as const)(
+  'the lists receive an analysis that %s, also when the row is changed directly in the database',
+  async (_how, assignment, expected, row) => {
+    const { rows } = await sql<{ court: number }>`
+      insert into courts (name, code)
+      values (${crypto.randomUUID()}, gen_random_uuid())
+      returning id as court`.execute(api.db)
+    const court = rows[0]?.court ?? 0
+    const wanted = { can: ['read-analysis', 'analyze-analysis'], event: 'AnalysisEvents' }
+    const pending = await openSubscriber({ api, live }, `private-Analysis-Primary.${court}.Pending`, wanted)
+    const all = await openSubscriber({ api, live }, `private-Analysis-Primary.${court}`, wanted)
+    const { id, version } = await buildAnalysis(court)
+    await all.call('analysis/runAnalysis', { id, version })
+    await until(() => all.received.length === 1 && pending.received.length === 1)
+    expect(all.received[0]).toMatchObject({ event: 'Updated', data: { id, is_waiting: true } })
 
-  await sql`update analysis set ${sql.raw(assignment)} where id = ${id}`.execute(api.db)
-  await until(() => all.received.length === 2 && pending.received.length === 2)
-  expect(all.received[1]).toMatchObject({ event: 'Updated', data: { id, ...row }, group: `${court}${expected.group}`, from: null })
-  expect(typeof pending.received[1]?.data).toBe(expected.data === 'left' ? 'number' : 'object')
-  for (const { pusher } of [pending, all]) pusher.disconnect()
-}) // prettier-ignore
+    await sql`update analysis set ${sql.raw(assignment)} where id = ${id}`.execute(api.db)
+    await until(() => all.received.length === 2 && pending.received.length === 2)
+    expect(all.received[1]).toMatchObject({
+      event: 'Updated',
+      data: { id, ...row },
+      group: `${court}${expected.group}`,
+      from: null,
+    })
+    expect(typeof pending.received[1]?.data).toBe(expected.data === 'left' ? 'number' : 'object')
+    for (const { pusher } of [pending, all]) pusher.disconnect()
+  },
+)
 
 test('a status step by a call is sent once', async () => {
   const { rows } = await sql<{ court: number }>`select min(id) as court from courts`.execute(api.db)
   const can = ['read-analysis', 'cancel-analysis', 'read-courts']
-  const { received, call, pusher } = await openSubscriber({ api, live }, `private-Analysis-Primary.${rows[0]?.court}`, { can, event: 'AnalysisEvents' }) // prettier-ignore
+  const { received, call, pusher } = await openSubscriber({ api, live }, `private-Analysis-Primary.${rows[0]?.court}`, {
+    can,
+    event: 'AnalysisEvents',
+  })
   const [first, second] = [await buildAnalysis(rows[0]?.court ?? 0), await buildAnalysis(rows[0]?.court ?? 0)]
   for (const { id, version } of [first, second]) await call('analysis/cancel', { id, version })
   await until(() => received.length >= 2)

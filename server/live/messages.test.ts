@@ -19,8 +19,14 @@ const contracts = {
 } as const satisfies Resource
 
 const change: ChangeEvent = {
-  sequence: 7, resource: 'contracts', row_id: 3, event: 'Updated', previous_filters: null, from_socket: '1.1', from_session: 'a',
-} // prettier-ignore
+  sequence: 7,
+  resource: 'contracts',
+  row_id: 3,
+  event: 'Updated',
+  previous_filters: null,
+  from_socket: '1.1',
+  from_session: 'a',
+}
 const row = { id: 3, version: 2, name: 'A', price: 9, office: { id: 5, name: 'B' }, open: true }
 
 const channels = (more: Partial<ChangeEvent>, now: typeof row | undefined) =>
@@ -64,8 +70,11 @@ test('the filter values of a row are sent to the readers of its lists, and not t
 })
 
 const reader = (more: Partial<Reader>, abilities: string[] = []): Reader => ({
-  id: '2.2', session_id: 'b', user: { user_id: 1, abilities }, ...more,
-}) // prettier-ignore
+  id: '2.2',
+  session_id: 'b',
+  user: { user_id: 1, abilities },
+  ...more,
+})
 
 /** What a reader receives of the row in its list. */
 function receivedBy(recipient: Reader): LiveMessage {

@@ -141,7 +141,12 @@ test('a subscriber of the list receives what changed while its server was not co
      where application_name = 'hukum live' and datname = current_database()`.execute(api.db)
   await until(() => received.length >= 2)
   const people = [expect.objectContaining({ doing: 'Update' })]
-  expect(received).toEqual(expect.arrayContaining([{ id, people: [] }, { id: id + 1, people }])) // prettier-ignore
+  expect(received).toEqual(
+    expect.arrayContaining([
+      { id, people: [] },
+      { id: id + 1, people },
+    ]),
+  )
   await sql`delete from live_presence`.execute(api.db)
 })
 
