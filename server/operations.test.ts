@@ -215,7 +215,10 @@ test('a start without its database says in one line what to look at', async () =
 })
 
 test('what is logged of the requests is JSON with their ids', () => {
-  const lines = output.trimEnd().split('\n').map((text) => JSON.parse(text) as Record<string, unknown>) // prettier-ignore
+  const lines = output
+    .trimEnd()
+    .split('\n')
+    .map((text) => JSON.parse(text) as Record<string, unknown>)
   const requests = lines.filter(({ path }) => path === '/api/g/search')
   expect(requests).toEqual([
     expect.objectContaining({ id: expect.stringMatching(/^[\da-f-]{36}$/) as unknown, status: 200 }),

@@ -47,14 +47,17 @@ test('while slow calls hold every connection, further calls are refused at once,
   const waiting = fillQueue(token)
   await until(() => api.pool.waitingCount === overload.waiting_per_connection * api.pool.options.max)
 
-  for (const [language, sentence] of [['dv', 1], ['en', 2]] as const) {
+  for (const [language, sentence] of [
+    ['dv', 1],
+    ['en', 2],
+  ] as const) {
     const refused = await api.call('courts/get', {}, { token, headers: { 'accept-language': language } })
     expect(refused).toMatchObject({
       status: 503,
       retryAfter: String(overload.retry_after_seconds),
       body: { code: 'unavailable', Message: apiErrors.unavailable[sentence] },
     })
-  } // prettier-ignore
+  }
   expect((await api.app.inject({ url: '/files/x' })).statusCode).toBe(503)
   expect(await api.call('auth/me', undefined, { token, method: 'GET' })).toMatchObject({ status: 200 })
   const renewed = await api.call('auth/refresh', undefined, { token, method: 'GET' })
@@ -95,7 +98,11 @@ const admissionOf = (pool: ReturnType<typeof fakePool>, loopDelay_ms: () => numb
 
 test('calls are refused while many are in progress and the event loop is late, and no longer', () => {
   let delay_ms = 0
-  const admission = admissionOf(fakePool(), () => delay_ms, () => 0) // prettier-ignore
+  const admission = admissionOf(
+    fakePool(),
+    () => delay_ms,
+    () => 0,
+  )
   delay_ms = overload.loop_delay_ms + 1
   // Few calls are served however slow the machine is.
   expect(Array.from({ length: overload.calls }, admission.begin)).not.toContain(false)
@@ -111,7 +118,11 @@ test('calls are refused while many are in progress and the event loop is late, a
 test('calls are refused once none has got a connection for a second although one waits, until one gets it', () => {
   let time = 10_000
   const pool = fakePool()
-  const admission = admissionOf(pool, () => 0, () => time) // prettier-ignore
+  const admission = admissionOf(
+    pool,
+    () => 0,
+    () => time,
+  )
   // An idle pool is not one that is stuck.
   time += 60_000
   expect(admission.begin()).toBe(true)

@@ -45,7 +45,9 @@ const common = {
   'referrer-policy': 'no-referrer',
   'cross-origin-opener-policy': 'same-origin',
   'cross-origin-resource-policy': 'same-origin',
-  'permissions-policy': expect.stringMatching(/^clipboard-write=\(self\), fullscreen=\(self\), publickey-credentials-create=\(self\), publickey-credentials-get=\(self\), /) as unknown, // prettier-ignore
+  'permissions-policy': expect.stringMatching(
+    /^clipboard-write=\(self\), fullscreen=\(self\), publickey-credentials-create=\(self\), publickey-credentials-get=\(self\), /,
+  ) as unknown,
 }
 
 const policyOf = (headers: object) => String((headers as Record<string, unknown>)['content-security-policy'])
@@ -107,12 +109,14 @@ test('a page takes scripts from this server only, styles also by the nonce of th
     const { headers, body } = await askRaw(port, path)
     const [, nonce = ''] = /<meta name="style-nonce" nonce="([^"]{20,})" \/>/.exec(body.toString()) ?? []
     nonces.add(nonce)
-    expect(policyOf(headers).split('; ')).toEqual(expect.arrayContaining([
-      "script-src 'self'",
-      `style-src 'self' 'nonce-${nonce}'`,
-      "require-trusted-types-for 'script'",
-      'trusted-types hukum dompurify ProseMirrorClipboard',
-    ])) // prettier-ignore
+    expect(policyOf(headers).split('; ')).toEqual(
+      expect.arrayContaining([
+        "script-src 'self'",
+        `style-src 'self' 'nonce-${nonce}'`,
+        "require-trusted-types-for 'script'",
+        'trusted-types hukum dompurify ProseMirrorClipboard',
+      ]),
+    )
   }
   expect(nonces.size).toBe(3)
 })
@@ -125,9 +129,13 @@ test('a file, a range of it and a range beyond it run nothing and request nothin
     const answer = await askRaw(port, file, { headers })
     expect(answer.status).toBe(status)
     expect(answer.headers).toMatchObject(common)
-    expect(policyOf(answer.headers).split('; ')).toEqual(
-      ["default-src 'none'", "base-uri 'none'", "form-action 'none'", "frame-ancestors 'none'", 'sandbox'],
-    ) // prettier-ignore
+    expect(policyOf(answer.headers).split('; ')).toEqual([
+      "default-src 'none'",
+      "base-uri 'none'",
+      "form-action 'none'",
+      "frame-ancestors 'none'",
+      'sandbox',
+    ])
   }
   expect((await askRaw(port, file, { headers: { range: 'bytes=99999-' } })).headers).toMatchObject(common)
 })

@@ -91,21 +91,33 @@ test('two users, and two calls, may use the same key for different saves', async
   expect(await create('By the second', other)).toMatchObject({ status: 200 })
   const { id, version } = (await create('By the first')).body['data'] as { id: number; version: number }
   const headers = { 'idempotency-key': key }
-  expect(await call('courts/update', { id, version, name: 'Renamed by the first' }, { headers })).toMatchObject({ status: 200 })
-}) // prettier-ignore
+  expect(await call('courts/update', { id, version, name: 'Renamed by the first' }, { headers })).toMatchObject({
+    status: 200,
+  })
+})
 
 test.each(['', 'short', 'x'.repeat(65), 'with a space in it', 'އިޑެމްޕޮޓެންސީ ކީ'])(
   'the idempotency key “%s” is refused as malformed',
   async (wrong) => {
-    const answer = await create('Malformed', call, encodeURI(wrong) === wrong ? wrong : Buffer.from(wrong).toString('latin1'))
-    expect(answer).toMatchObject({ status: 400, body: { payload: { errors: { 'Idempotency-Key': expect.any(Array) as unknown } } } })
+    const answer = await create(
+      'Malformed',
+      call,
+      encodeURI(wrong) === wrong ? wrong : Buffer.from(wrong).toString('latin1'),
+    )
+    expect(answer).toMatchObject({
+      status: 400,
+      body: { payload: { errors: { 'Idempotency-Key': expect.any(Array) as unknown } } },
+    })
   },
-) // prettier-ignore
+)
 
 test('a call that saves nothing refuses an idempotency key', async () => {
   const answer = await call('courts/get', {}, { headers: { 'idempotency-key': key } })
-  expect(answer).toMatchObject({ status: 400, body: { payload: { errors: { 'Idempotency-Key': expect.any(Array) as unknown } } } })
-}) // prettier-ignore
+  expect(answer).toMatchObject({
+    status: 400,
+    body: { payload: { errors: { 'Idempotency-Key': expect.any(Array) as unknown } } },
+  })
+})
 
 test('the stored answer of a save is sealed: it does not contain the first password of a new user', async () => {
   const headers = { 'idempotency-key': key }
