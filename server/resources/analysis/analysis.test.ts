@@ -114,7 +114,6 @@ test('an action on an analysis needs the id alone', async () => {
     ['cancel', 'Pending'],
     ['markAsNonChargeable', 'Analyzed'],
   ] as const)
-    // prettier-ignore
     expect(await staff(`analysis/${call}`, { id: await build(status) }), call).toMatchObject({ status: 200 })
 })
 

@@ -67,7 +67,11 @@ test('rows of a single field that are sent as values keep the ids of stored rows
   const after = await save(version + 1, ['2/A/2020', '3/A/2020', '3/A/2020'])
   expect(after[0]).toEqual(second)
   expect(after.map(({ number }) => number)).toEqual(['2/A/2020', '3/A/2020', '3/A/2020'])
-  const { status, body } = await staff('analysis/update', { id, version: version + 2, analysis_case_numbers: ['4/A/2020', ''] }) // prettier-ignore
+  const { status, body } = await staff('analysis/update', {
+    id,
+    version: version + 2,
+    analysis_case_numbers: ['4/A/2020', ''],
+  })
   expect([status, Object.keys(errorsOf(body))]).toEqual([400, ['analysis_case_numbers.1.number']])
 })
 

@@ -90,8 +90,11 @@ test('corrections of the review survive that the PDF is replaced by another copy
   const correction = { page: 1, line, start: from, end: from + 8, before: 'Judgment', after: 'Verdict' }
   const act = '11111111-1111-4111-8111-111111111111'
   const corrected = await staff('analysis/correct', {
-    id, version: (await found(id)).version, act, corrections: [correction],
-  }) // prettier-ignore
+    id,
+    version: (await found(id)).version,
+    act,
+    corrections: [correction],
+  })
   expect(corrected.body).toMatchObject({ Status: 'success' })
   // Other bytes with the same text.
   const bytes = Buffer.concat([readablePdf('Judgment 22'), Buffer.from('\n')])

@@ -270,8 +270,13 @@ test('another run keeps what users have changed, and takes over the rest', async
   expect(await found(id)).toMatchObject({ title: 'ސުރުޚީ', content_start_page: 0, status: 'Analyzed' })
   const { body } = await staff('analysis/history', { id })
   expect((body['data'] as { action: string }[]).map(({ action }) => action)).toEqual([
-    'finish-run', 'reanalyze', 'update', 'finish-run', 'analyze', 'create',
-  ]) // prettier-ignore
+    'finish-run',
+    'reanalyze',
+    'update',
+    'finish-run',
+    'analyze',
+    'create',
+  ])
 })
 
 test('the share of changed text follows the text of the form, without another version', async () => {

@@ -39,13 +39,29 @@ async function queue(bytes: Buffer) {
 const resultOf = (page_count: number): FileResult => ({
   text: '',
   fields: {
-    judgement_number: null, case_numbers: [], court: null, judges: [], claimant: [], respondant: [], date: null,
-    hijri_date: null, title: null, case_type: null, keywords: [], related_case_numbers: [], content_start_page: null,
-  }, // prettier-ignore
+    judgement_number: null,
+    case_numbers: [],
+    court: null,
+    judges: [],
+    claimant: [],
+    respondant: [],
+    date: null,
+    hijri_date: null,
+    title: null,
+    case_type: null,
+    keywords: [],
+    related_case_numbers: [],
+    content_start_page: null,
+  },
   figures: {
-    page_count, scanned_page_count: 0, content_start_page: 1, tables_detected: 0, analyzable_page_count: page_count,
-    confidence_level: 90, effort_score: 1,
-  }, // prettier-ignore
+    page_count,
+    scanned_page_count: 0,
+    content_start_page: 1,
+    tables_detected: 0,
+    analyzable_page_count: page_count,
+    confidence_level: 90,
+    effort_score: 1,
+  },
   warnings: [],
   content: { content: [{ insert: 'ޙުކުމް\n' }], footnotes: [], annotations: [] },
 })

@@ -73,7 +73,9 @@ test('setting a text stores its notes in the order of the text, renders it, and 
   const { rows } = await sql`select html from case_texts where case_file_id = ${record.id}`.execute(api.db)
   expect(rows).toEqual([{ html: case_content }])
 
-  expect(await set({ ...record, version: 2 }, textOf(content, { footnotes, annotations: [annotation('n')] }))).toMatchObject({ body: { data: { version: 2 } } }) // prettier-ignore
+  expect(
+    await set({ ...record, version: 2 }, textOf(content, { footnotes, annotations: [annotation('n')] })),
+  ).toMatchObject({ body: { data: { version: 2 } } })
   expect(await set(record, textOf([]))).toMatchObject({ status: 409, body: { code: 'changed-elsewhere' } })
 })
 
@@ -105,7 +107,12 @@ test('a text whose notes do not agree with it is rejected by set, create, and up
       case_content: wrong,
       closed_date: '2020-01-01',
     }),
-    await staff('caseFiles/create', { court: 1, case_types: [1], case_numbers: [{ number: '1/A/2001' }], case_content: wrong }), // prettier-ignore
+    await staff('caseFiles/create', {
+      court: 1,
+      case_types: [1],
+      case_numbers: [{ number: '1/A/2001' }],
+      case_content: wrong,
+    }),
   ]
   expect(answers.map(({ status }) => status)).toEqual([400, 400, 400])
   expect(errorsOf(answers[0]?.body ?? {})).toEqual({ Delta: reasons })

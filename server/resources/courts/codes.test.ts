@@ -41,7 +41,14 @@ const createCourt = async (name: string, code?: string) =>
   rowOf((await registrar('courts/create', { name, ...(code !== undefined && { code }) })).body)
 
 async function createCase(number: string, related: { type: number; number: string }[] = []) {
-  const { body } = await registrar('caseFiles/create', { court: 1, case_types, case_numbers: [{ number }], related_cases: related, title: `Case ${number}`, published: true }) // prettier-ignore
+  const { body } = await registrar('caseFiles/create', {
+    court: 1,
+    case_types,
+    case_numbers: [{ number }],
+    related_cases: related,
+    title: `Case ${number}`,
+    published: true,
+  })
   return rowOf(body).id
 }
 
@@ -77,7 +84,8 @@ test('a case number that was saved before its court had a code finds its case af
 })
 
 test('a related case with a number of a new court code is linked to its case', async () => {
-  const { rows } = await sql<{ id: number }>`insert into relation_types (name) values ('Appeal of') returning id`.execute(api.db) // prettier-ignore
+  const { rows } = await sql<{ id: number }>`
+    insert into relation_types (name) values ('Appeal of') returning id`.execute(api.db)
   const court = await createCourt('Tribunal of pensions')
   await createCase('7 PNS-T 2016')
   const other = await createCase('2020/SC-A/4', [{ type: rows[0]?.id ?? 0, number: '2016 PNS-T 7' }])
@@ -133,10 +141,17 @@ nightlyTest('renewing the keys of case numbers completes in the next run after i
     () => 'done',
     () => 'killed',
   )
-  const countRenewed = async () =>
-    (await sql<{ count: number }>`select count(*)::integer as count from case_numbers where key like 'hlfw/2015/%'`.execute(api.db)).rows[0]?.count // prettier-ignore
+  const countRenewed = async () => {
+    const { rows } = await sql<{ count: number }>`
+      select count(*)::integer as count from case_numbers where key like 'hlfw/2015/%'`.execute(api.db)
+    return rows[0]?.count
+  }
   const blocked = sql<{ pid: number }>`
-    select pid from pg_stat_activity where wait_event_type = 'Lock' and query like '%update%case_numbers%' and datname = current_database()` // prettier-ignore
+    select pid
+      from pg_stat_activity
+     where wait_event_type = 'Lock'
+       and query like '%update%case_numbers%'
+       and datname = current_database()`
   await until(async () => (await blocked.execute(api.db)).rows.length === 1)
   await sql`select pg_terminate_backend(pid) from (${blocked}) as blocked`.execute(api.db)
   expect(await outcome).toBe('killed')
@@ -191,7 +206,8 @@ test('a court code that another court has, or that fits no case number, is rejec
 test('several courts can have no code, and every court of the library can be saved with its own', async () => {
   await createCourt('Without one', '')
   expect(await createCourt('Without one either', '')).toMatchObject({ id: expect.any(Number) as number })
-  const { rows } = await sql<Saved>`select id, version, code from courts where code = any(${courtsOfLibrary.map(({ code }) => code)})`.execute(api.db) // prettier-ignore
+  const codes = courtsOfLibrary.map(({ code }) => code)
+  const { rows } = await sql<Saved>`select id, version, code from courts where code = any(${codes})`.execute(api.db)
   expect(rows.length).toBeGreaterThan(10)
   for (const { id, version, code } of rows)
     expect([code, (await registrar('courts/update', { id, version, code })).status]).toEqual([code, 200])

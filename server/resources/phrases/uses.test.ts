@@ -80,15 +80,22 @@ test('an unpublished case is neither suggested nor counted for a user who may no
   const input = { Phrase: phrase, CaseNumbers: [use.id] }
   expect((await editor('phrases/countUses', input)).body['data']).toEqual([{ id: use.id, count }])
 
-  const unpublish = (published: boolean) =>
-    sql`update case_files set published = ${published} where id = (select case_file_id from case_numbers where id = ${use.id})`.execute(api.db) // prettier-ignore
-  await unpublish(false)
+  const setPublished = (published: boolean) =>
+    sql`
+      update case_files
+         set published = ${published}
+       where id = (select case_file_id from case_numbers where id = ${use.id})`.execute(api.db)
+  await setPublished(false)
   expect((await suggest({})).data.map(({ id }) => id)).not.toContain(use.id)
   expect((await editor('phrases/countUses', input)).body['data']).toEqual([{ id: use.id, count }])
-  await sql`delete from role_permissions using permissions where permissions.id = permission_id and name = 'read-caseFiles'`.execute(api.db) // prettier-ignore
+  await sql`
+    delete from role_permissions
+     using permissions
+     where permissions.id = permission_id
+       and name = 'read-caseFiles'`.execute(api.db)
   const withoutCases = await api.as('editor@hukum.test', demoPassword)
   expect((await withoutCases('phrases/countUses', input)).body['data']).toEqual([])
-  await unpublish(true)
+  await setPublished(true)
 })
 
 test('the number of an unpublished case reaches no user who may not read cases, by no choice, record, or history, and their save does not remove it', async () => {
@@ -106,10 +113,13 @@ test('the number of an unpublished case reaches no user who may not read cases, 
     used_cases: [hidden.id, shown.id],
   })
   const { id } = body['data'] as { id: number }
-  const unpublish = (published: boolean) =>
-    sql`update case_files set published = ${published} where id = (select case_file_id from case_numbers where id = ${hidden.id})`.execute(api.db) // prettier-ignore
-  await unpublish(false)
-  onTestFinished(async () => void (await unpublish(true)))
+  const setPublished = (published: boolean) =>
+    sql`
+      update case_files
+         set published = ${published}
+       where id = (select case_file_id from case_numbers where id = ${hidden.id})`.execute(api.db)
+  await setPublished(false)
+  onTestFinished(async () => void (await setPublished(true)))
   const found = async (caller: typeof writer) => (await caller('phrases/find', { id })).body['data'] as Found
   const idsOf = ({ used_cases }: Found) => used_cases.map((one) => one.id)
   expect(idsOf(await found(registrar))).toEqual([hidden.id, shown.id])
@@ -141,7 +151,10 @@ test('a deleted case is not among the chosen ones of a phrase for a user who may
   const chosen = { dhivehi_phrase: crypto.randomUUID(), published: false, used_cases: [deleted, other] }
   const { id } = (await writer('phrases/create', chosen)).body['data'] as { id: number }
   const setDeleted = (at: string | null) =>
-    sql`update case_files set deleted_at = ${at} where id = (select case_file_id from case_numbers where id = ${deleted})`.execute(api.db) // prettier-ignore
+    sql`
+      update case_files
+         set deleted_at = ${at}
+       where id = (select case_file_id from case_numbers where id = ${deleted})`.execute(api.db)
   await setDeleted('now')
   onTestFinished(async () => void (await setDeleted(null)))
   expect((await writer('phrases/find', { id })).body['data']).toMatchObject({ used_cases: [{ id: other }] })

@@ -52,7 +52,6 @@ test.each([
 ] as const)(
   'a user who loses %s while the body of %s arrives changes nothing',
   async (_lost, path, input, revoke, refused) => {
-    // prettier-ignore
     const { id, call } = await createStaff()
     const { role } = await createStaff()
     const { pending } = await api.db.transaction().execute(async (db) => {

@@ -137,8 +137,10 @@ test('the pages of a deleted analysis are not read', async () => {
   expect((await staff('analysis/reviewPage', { id, page: 1 })).status).toBe(200)
   await sql`update analysis set deleted_at = now() where id = ${id}`.execute(api.db)
   for (const call of ['analysis/review', 'analysis/reviewPage'])
-    expect(await staff(call, { id, ...(call === 'analysis/reviewPage' && { page: 1 }) }), call).toMatchObject({ status: 404 })
-}) // prettier-ignore
+    expect(await staff(call, { id, ...(call === 'analysis/reviewPage' && { page: 1 }) }), call).toMatchObject({
+      status: 404,
+    })
+})
 
 test('a glyph of several pages is listed once, at its first place', async () => {
   expect((await reviewOf(await build('00000000000000a0'))).glyphs).toMatchObject([{ page: 1, count: 4 }])

@@ -99,11 +99,17 @@ export const hiddenKey = (hidden: Page['hidden']): string =>
 /** Corrections as the client sees them. */
 function answerOf({ placed, unplaced }: Placement<Correction>) {
   return {
-    corrections: placed.map(
-      ({ act, page, line, start, end, after, kind, by, mine }): PlacedCorrection => ({
-        act, page, line, start, end, after, kind, by, mine,
-      }), // prettier-ignore
-    ),
+    corrections: placed.map(({ act, page, line, start, end, after, kind, by, mine }): PlacedCorrection => ({
+      act,
+      page,
+      line,
+      start,
+      end,
+      after,
+      kind,
+      by,
+      mine,
+    })),
     unplaced: unplaced.map(({ act, page, before, after, by }): UnplacedCorrection => ({
       act,
       page,
