@@ -21,14 +21,11 @@ const paragraphs = [
   'އެއްބަސްވުމުގެ ޝަރުޠުތަކަށް އެއްބަސްވި ފަރާތުން ޢަމަލުކުރުން ލާޒިމުކަން ޤާނޫނުގައި ބަޔާންކޮށްފައިވެއެވެ.',
   'އެހެންކަމުން، ކުލީގެ ބާކީ ފައިސާ ދައްކަންޖެހޭ ކަމަށް މި ކޯޓުން ޙުކުމްކުރީއެވެ.',
 ]
-const contentOf = (texts: readonly string[]) => ({
-  content: texts.flatMap((text, index): Op[] => [
-    { insert: text },
-    { insert: '\n', attributes: { paragraph: index + 1 } },
-  ]),
-  footnotes: [],
-  annotations: [],
-})
+const numbered = (text: string, index: number): Op[] => [
+  { insert: text },
+  { insert: '\n', attributes: { paragraph: index + 1 } },
+]
+const contentOf = (texts: readonly string[]) => ({ content: texts.flatMap(numbered), footnotes: [], annotations: [] })
 
 async function createCase({ published = true } = {}) {
   const { rows } = await sql<{ id: number; reference: string }>`
@@ -44,10 +41,12 @@ async function createCase({ published = true } = {}) {
 async function signIn(options: { copy_access?: boolean; can?: string[] } = { copy_access: true }) {
   const email = await buildUser(api.databaseUrl, options)
   const call = await api.as(email, password)
-  const list = async (Reference: string) => (await call('notes/get', { Reference })).body as unknown as NotesAnswer
-  return { email, call, list }
+  const answerTo = async (path: string, Reference: string) => (await call(path, { Reference })).body as unknown
+  const list = (reference: string) => answerTo('notes/get', reference) as Promise<NotesAnswer>
+  const exported = (reference: string) => answerTo('notes/export', reference) as Promise<NotesExport>
+  const create = (Reference: string, range: object) => call('notes/create', { Reference, ...range, ...contents })
+  return { email, call, list, exported, create }
 }
-type User = Awaited<ReturnType<typeof signIn>>
 
 const contents = { Type: 'Warning', Title: 'ޝަރުޠު', Category: 'usul', Description: 'އިސްތިއުނާފުގައި ބޭނުންކުރުން' }
 
@@ -58,8 +57,8 @@ function rangeOf(words: string, texts: readonly string[] = paragraphs) {
   return { Text: fingerprint(text), Start, End: Start + words.length }
 }
 
-async function addNote({ call }: User, Reference: string, words: string) {
-  const { body } = await call('notes/create', { Reference, ...rangeOf(words), ...contents })
+async function addNote({ create }: Awaited<ReturnType<typeof signIn>>, reference: string, words: string) {
+  const { body } = await create(reference, rangeOf(words))
   return String(body['uid'])
 }
 
@@ -69,9 +68,9 @@ test('a note is stored with its quotation, and listed with its range, paragraph,
   const { data, text } = await user.list(reference)
   const { Text, Start, End } = rangeOf('އެއްބަސްވި ފަރާތުން')
   expect(text).toBe(Text)
-  expect(data).toMatchObject([
-    { uid, ...contents, state: 'placed', range: { start: Start, end: End }, quote: 'އެއްބަސްވި ފަރާތުން', current_quote: null, version: 1, paragraph: { number: 2, printed: 2 }, footnote: null },
-  ]) // prettier-ignore
+  const position = { range: { start: Start, end: End }, paragraph: { number: 2, printed: 2 }, footnote: null }
+  const quotation = { quote: 'އެއްބަސްވި ފަރާތުން', current_quote: null }
+  expect(data).toMatchObject([{ uid, ...contents, state: 'placed', version: 1, ...position, ...quotation }])
 })
 
 test('no other user can list, change, or export a note, whatever their permissions', async () => {
@@ -79,7 +78,7 @@ test('no other user can list, change, or export a note, whatever their permissio
   const uid = await addNote(owner, reference, 'ކުލީގެ')
   for (const other of [await signIn(), await signIn({ can: ['read-caseFiles', 'update-caseFiles', 'read-users'] })]) {
     expect((await other.list(reference)).data).toEqual([])
-    expect((await other.call('notes/export', { Reference: reference })).body).toMatchObject({ data: [] })
+    expect(await other.exported(reference)).toMatchObject({ data: [] })
     const calls = {
       'notes/update': { uid, updated_at: new Date().toISOString(), ...contents },
       'notes/delete': { uid },
@@ -92,16 +91,18 @@ test('no other user can list, change, or export a note, whatever their permissio
   expect((await owner.list(reference)).data).toHaveLength(1)
 })
 
-test.each([
-  ['dv', { Title: ['ސުރުޚީ ޖައްސަވަންޖެހޭނެ'], Category: ['ޤިސްމެއް ޚިޔާރުކުރައްވަންޖެހޭނެ'], Description: ['ތަފްޞީލު ޖައްސަވަންޖެހޭނެ'] }],
-  ['en', { Title: ['A title is needed.'], Category: ['A category is needed.'], Description: ['A description is needed.'] }],
-])('a note without title, category, and description reports all three at once in the language %s', async (language, errors) => {
+test('a note without title, category, and description reports all three at once in the language of the request', async () => {
   const [user, { reference }] = [await signIn(), await createCase()]
   const input = { Reference: reference, ...rangeOf('ކުލީގެ'), Type: 'General', Title: ' ', Description: '' }
-  const answer = await user.call('notes/create', input, { headers: { 'accept-language': language } })
-  expect(answer.status).toBe(400)
-  expect(errorsOf(answer.body)).toEqual(errors)
-}) // prettier-ignore
+  for (const [language, Title, Category, Description] of [
+    ['dv', 'ސުރުޚީ ޖައްސަވަންޖެހޭނެ', 'ޤިސްމެއް ޚިޔާރުކުރައްވަންޖެހޭނެ', 'ތަފްޞީލު ޖައްސަވަންޖެހޭނެ'],
+    ['en', 'A title is needed.', 'A category is needed.', 'A description is needed.'],
+  ] as const) {
+    const answer = await user.call('notes/create', input, { headers: { 'accept-language': language } })
+    expect(answer.status, language).toBe(400)
+    expect(errorsOf(answer.body)).toEqual({ Title: [Title], Category: [Category], Description: [Description] })
+  }
+})
 
 test('values above their limits are rejected by name', async () => {
   const [user, { reference }] = [await signIn(), await createCase()]
@@ -119,9 +120,9 @@ test('values above their limits are rejected by name', async () => {
 test('a range without a letter is rejected, and a range inside a letter is extended to the whole letter', async () => {
   const [user, { reference }] = [await signIn(), await createCase()]
   const { Text, Start } = rangeOf('އެއްބަސްވި')
-  const create = (range: object) => user.call('notes/create', { Reference: reference, Text, ...range, ...contents })
-  expect(errorsOf((await create({ Start: 5, End: 5 })).body)).toEqual({ Start: ['There is no text in the selection.'] })
-  expect((await create({ Start: Start + 1, End: Start + 5 })).status).toBe(200)
+  const answer = await user.create(reference, { Text, Start: 5, End: 5 })
+  expect(errorsOf(answer.body)).toEqual({ Start: ['There is no text in the selection.'] })
+  expect((await user.create(reference, { Text, Start: Start + 1, End: Start + 5 })).status).toBe(200)
   expect((await user.list(reference)).data.map(({ quote }) => quote)).toEqual(['އެއްބަ'])
 })
 
@@ -129,15 +130,12 @@ test('a note on a text that is no longer the current one is refused', async () =
   const [user, { reference, write }] = [await signIn(), await createCase()]
   const before = rangeOf('ކުލީގެ')
   await write([...paragraphs, 'އިތުރު ޖުމްލައެއް'])
-  expect(await user.call('notes/create', { Reference: reference, ...before, ...contents })).toMatchObject({
-    status: 409,
-    body: { code: 'text-changed' },
-  })
+  const answer = await user.create(reference, before)
+  expect(answer).toMatchObject({ status: 409, body: { code: 'text-changed' } })
 })
 
 test('a note on a footnote is listed with the number of the footnote, and is carried over while the text before it changes', async () => {
-  const { id, reference } = await createCase()
-  const user = await signIn()
+  const [user, { id, reference }] = [await signIn(), await createCase()]
   const footnotes = ['އެއްވަނަ ނޯޓު', 'ދެވަނަ ނޯޓުގެ ލިޔުން'].map((content, index) => ({ key: String(index), content }))
   const write = (texts: readonly string[]) => {
     const content = [...footnotes.map(({ key }): Op => ({ insert: { footnote: key } })), ...contentOf(texts).content]
@@ -148,7 +146,7 @@ test('a note on a footnote is listed with the number of the footnote, and is car
   const { text } = noteText({ ...contentOf(paragraphs), footnotes })
   const Start = text.indexOf('ނޯޓުގެ')
   const range = { Text: fingerprint(text), Start, End: Start + 'ނޯޓުގެ'.length }
-  expect((await user.call('notes/create', { Reference: reference, ...range, ...contents })).status).toBe(200)
+  expect((await user.create(reference, range)).status).toBe(200)
   const expected = { quote: 'ނޯޓުގެ', footnote: 2, paragraph: null, state: 'placed' }
   expect((await user.list(reference)).data).toMatchObject([expected])
   await write(['އިތުރު ޖުމްލައެއް', ...paragraphs])
@@ -159,16 +157,16 @@ test('without the permission to copy, a note is on a whole paragraph, and its ex
   const [user, { reference }] = [await signIn({ copy_access: false }), await createCase()]
   await addNote(user, reference, 'އެއްބަސްވި ފަރާތުން')
   expect((await user.list(reference)).data[0]?.quote).toBe(paragraphs[1])
-  expect((await user.call('notes/export', { Reference: reference })).body).toMatchObject({ data: [{ quote: null }], omitted: 0 })
-}) // prettier-ignore
+  expect(await user.exported(reference)).toMatchObject({ data: [{ quote: null }], omitted: 0 })
+})
 
 test('a user who may update case files has notes on a range, and their quotations in an export, without a subscription', async () => {
   const [user, { reference }] = [await signIn({ can: ['read-caseFiles', 'update-caseFiles'] }), await createCase()]
-  await addNote(user, reference, 'އެއްބަސްވި ފަރާތުން')
   const quote = 'އެއްބަސްވި ފަރާތުން'
+  await addNote(user, reference, quote)
   expect((await user.list(reference)).data[0]?.quote).toBe(quote)
-  expect((await user.call('notes/export', { Reference: reference })).body).toMatchObject({ data: [{ quote }], omitted: 0 })
-}) // prettier-ignore
+  expect(await user.exported(reference)).toMatchObject({ data: [{ quote }], omitted: 0 })
+})
 
 test('after a change of the text, notes are placed, moved, or lost, and a moved note is confirmed', async () => {
   const [user, { reference, write }] = [await signIn(), await createCase()]
@@ -185,11 +183,13 @@ test('after a change of the text, notes are placed, moved, or lost, and a moved 
   ])
   expect(data[0]?.paragraph).toEqual({ number: 2, printed: 2 })
 
-  expect((await user.call('notes/confirm', { uid: moved, Text: rangeOf('ކުލީގެ').Text })).body['code']).toBe('text-changed')
-  expect((await user.call('notes/confirm', { uid: moved, Text: text })).status).toBe(200)
-  expect((await user.call('notes/confirm', { uid: moved, Text: text })).body['code']).toBe('wrong-status')
-  expect((await user.list(reference)).data[1]).toMatchObject({ state: 'placed', quote: 'ޝަރުޠުތަކަށް ދެ ފަރާތުން ޢަމަލުކުރުން', version: 2 })
-}) // prettier-ignore
+  const confirm = (Text: string) => user.call('notes/confirm', { uid: moved, Text })
+  expect((await confirm(rangeOf('ކުލީގެ').Text)).body['code']).toBe('text-changed')
+  expect((await confirm(text)).status).toBe(200)
+  expect((await confirm(text)).body['code']).toBe('wrong-status')
+  const confirmed = { state: 'placed', quote: 'ޝަރުޠުތަކަށް ދެ ފަރާތުން ޢަމަލުކުރުން', version: 2 }
+  expect((await user.list(reference)).data[1]).toMatchObject(confirmed)
+})
 
 test('a personal API token without the scope library gets a moved note without its current text', async () => {
   const [user, { reference, write }] = [await signIn(), await createCase()]
@@ -234,10 +234,10 @@ test('a lost note gets another range, and a note is changed and deleted', async 
   const range = rangeOf('ކުލީގެ އެއްބަސްވުމެއް', paragraphs.slice(0, 2))
   expect((await user.call('notes/relocate', { uid, ...range })).status).toBe(200)
   const { updated_at } = (await user.list(reference)).data[0] ?? {}
-  await user.call('notes/update', { uid, updated_at, ...contents, Type: 'Neutral', Title: 'އައު ސުރުޚީ' })
-  expect((await user.list(reference)).data).toMatchObject([
-    { state: 'placed', quote: 'ކުލީގެ އެއްބަސްވުމެއް', Type: 'Neutral', Title: 'އައު ސުރުޚީ', version: 2 },
-  ])
+  const changed = { Type: 'Neutral', Title: 'އައު ސުރުޚީ' }
+  await user.call('notes/update', { uid, updated_at, ...contents, ...changed })
+  const placed = { state: 'placed', quote: 'ކުލީގެ އެއްބަސްވުމެއް', version: 2 }
+  expect((await user.list(reference)).data).toMatchObject([{ ...placed, ...changed }])
   await user.call('notes/delete', { uid })
   expect((await user.list(reference)).data).toEqual([])
 })
@@ -254,19 +254,22 @@ test('a change of a note that was changed elsewhere meanwhile is refused, and ov
 })
 
 test('the quotations of an export count as copies, are cut at their length, and end at their limit', async () => {
-  const [user, { reference, id }] = [await signIn(), await createCase()]
+  const [user, { reference, id, write }] = [await signIn(), await createCase()]
   const long = `${'ކުލި '.repeat(300)}.`
-  await sql`update case_files set case_content = ${JSON.stringify(contentOf([long, ...paragraphs]))} where id = ${id}`.execute(api.db)
+  await write([long, ...paragraphs])
   for (const words of [long.slice(0, 900), 'ބާކީ ފައިސާ'])
-    await user.call('notes/create', { Reference: reference, ...rangeOf(words, [long, ...paragraphs]), ...contents })
-  const exported = async () => (await user.call('notes/export', { Reference: reference })).body as unknown as NotesExport
-  const { data } = await exported()
+    await user.create(reference, rangeOf(words, [long, ...paragraphs]))
+  const { data } = await user.exported(reference)
   expect(data.map(({ quote }) => [...(quote ?? '')].length)).toEqual([limits.reader.copy_letters + 1, 11])
 
-  await sql`insert into copies (user_id, case_file_id, characters)
-            select id, ${id}, 1 from users, generate_series(1, ${limits.reader.copies_per_hour - 3}) where email = ${user.email}`.execute(api.db)
-  expect(await exported()).toMatchObject({ data: [{ quote: expect.any(String) }, { quote: null }], omitted: 1 })
-}) // prettier-ignore
+  await sql`
+    insert into copies (user_id, case_file_id, characters)
+    select id, ${id}, 1
+      from users, generate_series(1, ${limits.reader.copies_per_hour - 3})
+     where email = ${user.email}`.execute(api.db)
+  const omitting = { data: [{ quote: expect.any(String) }, { quote: null }], omitted: 1 }
+  expect(await user.exported(reference)).toMatchObject(omitting)
+})
 
 test('notes on a case that is no longer published cannot be read, and can be deleted', async () => {
   const [user, { reference, id }] = [await signIn(), await createCase()]
@@ -292,6 +295,6 @@ test('the notes of one user on a case are limited in number', async () => {
     insert into notes (user_id, case_file_id, version, text_id, carried_text_id, range_start, range_end, quote, type, title, category, description)
     select user_id, case_file_id, version, text_id, carried_text_id, range_start, range_end, quote, type, title, category, description
       from notes, generate_series(2, ${limits.note.per_case}) where case_file_id = ${id}`.execute(api.db)
-  const answer = await user.call('notes/create', { Reference: reference, ...rangeOf('ކުލީގެ'), ...contents })
+  const answer = await user.create(reference, rangeOf('ކުލީގެ'))
   expect(answer).toMatchObject({ status: 422, body: { code: 'notes-full' } })
 })
