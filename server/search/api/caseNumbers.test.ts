@@ -260,9 +260,9 @@ test.each([
 
 /** Saves a case through the API; returns its reference. */
 async function saveCase(number: string): Promise<string> {
-  const { body: type } = await admin('caseTypes/create', { name: `Type of ${number}` })
-  const case_types = [(type['data'] as { id: number }).id]
-  const { body } = await admin('caseFiles/create', { court: 1, case_types, case_numbers: [{ number }], title: 'Ours', published: true }) // prettier-ignore
+  const { id: type } = (await admin('caseTypes/create', { name: `Type of ${number}` })).body['data'] as { id: number }
+  const record = { court: 1, case_types: [type], case_numbers: [{ number }], title: 'Ours', published: true }
+  const { body } = await admin('caseFiles/create', record)
   const { id } = body['data'] as { id: number }
   const { rows } = await sql<{ reference: string }>`select reference from case_files where id = ${id}`.execute(api.db)
   return rows[0]?.reference ?? ''
@@ -274,9 +274,9 @@ test('the case numbers of a text are resolved at once, and an unpublished case o
     const { body } = await who('g/resolveCaseNumbers', { CaseNumbers })
     return (body['data'] as ResolvedNumber[]).map((one) => [one.state, one.case?.number, typeof one.case?.court])
   }
-  const found = (number: string) => ['found', number, 'string']
-  const [ambiguous, missing] = [['ambiguous', undefined, 'undefined'], ['missing', undefined, 'undefined']] // prettier-ignore
-  expect(await states(editor)).toEqual([found('2013/HC-A/80'), found('2009/HC-A/80'), ambiguous, found('9/DC/2016'), missing]) // prettier-ignore
+  const found = ['2013/HC-A/80', '2009/HC-A/80', '9/DC/2016'].map((number) => ['found', number, 'string'])
+  const [ambiguous, missing] = ['ambiguous', 'missing'].map((state) => [state, undefined, 'undefined'])
+  expect(await states(editor)).toEqual([found[0], found[1], ambiguous, found[2], missing])
   expect((await subscriber('g/resolveCaseNumbers', { CaseNumbers })).status).toBe(403)
   expect((await editor('g/resolveCaseNumbers', { CaseNumbers: Array(51).fill('80/HC-A/2013') })).status).toBe(400)
 })

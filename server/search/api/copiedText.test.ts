@@ -53,7 +53,10 @@ async function finds({ reference }: Copied, Query: string) {
     all.push(...(next.body as unknown as SearchResult<CaseCard>).data)
   }
   expect(all, Query).toHaveLength(count)
-  expect(all.map((card) => card.reference), Query).toContain(reference) // prettier-ignore
+  expect(
+    all.map((card) => card.reference),
+    Query,
+  ).toContain(reference)
   return all
 }
 

@@ -226,7 +226,9 @@ const any = (count: number) => `(${Array.from({ length: count }, (_, at) => `${o
 function passageOf(letters: number) {
   const alphabet = ['ކަ', 'ބު', 'ދި', 'ނާ', 'ރޭ', 'މޯ', 'ތު', 'ލި']
   const wordOf = (at: number) => [...at.toString(8)].map((digit) => alphabet[Number(digit)]).join('')
-  return Array.from({ length: letters }, (_, at) => wordOf(at + 512)).join(' ').slice(0, letters) // prettier-ignore
+  return Array.from({ length: letters }, (_, at) => wordOf(at + 512))
+    .join(' ')
+    .slice(0, letters)
 }
 
 const hostile: readonly [name: string, query: string][] = [

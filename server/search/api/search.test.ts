@@ -144,10 +144,13 @@ test('a change is found after its commit, and never after a rollback', async () 
   const rename = (title: string) => sql`update case_files set title = ${title} where id = 20`.execute(api.db)
   await rename('ޒަޒަޒަޒަ')
   await until(async () => (await cases('ޒަޒަޒަޒަ')).count === 1)
-  await api.db.transaction().execute(async (db) => {
-    await sql`update case_files set title = 'ޏަޏަޏަޏަ' where id = 20`.execute(db)
-    throw new Error('rolled back')
-  }).catch(() => undefined) // prettier-ignore
+  await api.db
+    .transaction()
+    .execute(async (db) => {
+      await sql`update case_files set title = 'ޏަޏަޏަޏަ' where id = 20`.execute(db)
+      throw new Error('rolled back')
+    })
+    .catch(() => undefined)
   await api.search.waitForRefresh()
   expect((await cases('ޏަޏަޏަޏަ')).count).toBe(0)
 })

@@ -40,17 +40,19 @@ describe('suggestions', () => {
   )
 
   test('the beginning of a court name suggests the court, also in Latin letters and in English', async () => {
-    for (const typed of ['ސިވި', 'ސިވިލް', 'ސިވިލް ކޯ', 'sivil', 'civil', 'Civil Co'])
-      expect((await suggest(typed)).find(({ kind }) => kind === 'court'), typed).toMatchObject({
-        text: 'ސިވިލް ކޯޓު', id: expect.any(Number),
-      }) // prettier-ignore
+    for (const typed of ['ސިވި', 'ސިވިލް', 'ސިވިލް ކޯ', 'sivil', 'civil', 'Civil Co']) {
+      const court = (await suggest(typed)).find(({ kind }) => kind === 'court')
+      expect(court, typed).toMatchObject({ text: 'ސިވިލް ކޯޓު', id: expect.any(Number) })
+    }
   })
 
   test('the beginning of the name of a party or a judge suggests the name', async () => {
-    const { rows } = await sql<{ name: string }>`select split_part(claimant, '|', 1) as name from case_files where id = 50`.execute(api.db) // prettier-ignore
+    const { rows } = await sql<{ name: string }>`
+      select split_part(claimant, '|', 1) as name from case_files where id = 50`.execute(api.db)
     const name = rows[0]?.name ?? ''
     expect(texts(await suggest(name.slice(0, -2)), 'party')).toContain(name)
-    const { rows: judges } = await sql<{ name: string }>`select name from judges where id in (select judge_id from case_file_judges) limit 1`.execute(api.db) // prettier-ignore
+    const { rows: judges } = await sql<{ name: string }>`
+      select name from judges where id in (select judge_id from case_file_judges) limit 1`.execute(api.db)
     expect(texts(await suggest(judges[0]?.name.slice(0, -2) ?? ''), 'judge')).toContain(judges[0]?.name)
   })
 

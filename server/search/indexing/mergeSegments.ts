@@ -41,8 +41,9 @@ export function* maintainSegments(index: DatabaseSync): Generator<void> {
 export function* mergeAll(index: DatabaseSync): Generator<void> {
   yield* removeRemains(index)
   for (let all = readSegments(index); all.length > 1; all = readSegments(index)) {
-    const least = all.sort((one, other) => one.cases - other.cases).slice(0, maxInputs)
-    yield* merge(index, least.sort((one, other) => one.number - other.number)) // prettier-ignore
+    const smallestFirst = all.sort((one, other) => one.cases - other.cases)
+    const inputs = smallestFirst.slice(0, maxInputs).sort((one, other) => one.number - other.number)
+    yield* merge(index, inputs)
     yield* removeRemains(index)
   }
 }
@@ -135,7 +136,8 @@ function* mergedTerms(
     )
     if (!first) return undefined
     const having = open.filter(({ next }) => next?.term.equals(first))
-    reserve(postings, having.reduce((sum, { next }) => sum + (next?.count ?? 0), 0)) // prettier-ignore
+    const count = having.reduce((sum, { next }) => sum + (next?.count ?? 0), 0)
+    reserve(postings, count)
     for (const input of having) if (input.next) appendAlive(index, input, input.next, postings)
     sortById(postings)
     yield { term: first, postings }

@@ -40,7 +40,8 @@ export function flushPostings(index: DatabaseSync) {
   if (queued.size + inTail.length < casesOfSegment) for (const terms of queued.values()) writeToTail(index, terms)
   else {
     const all = [...queued.values(), ...inTail.map(({ id }) => readFromTail(index, id))]
-    writeCases(index, all.sort((one, other) => one.id - other.id)) // prettier-ignore
+    all.sort((one, other) => one.id - other.id)
+    writeCases(index, all)
     if (inTail.length > 0) index.exec('delete from tail')
   }
   queued.clear()
@@ -104,8 +105,11 @@ function invert(cases: readonly TermsOfCase[], numbering: Numbering) {
 
 function copyPostings({ starts, positionStarts, ...from }: ReturnType<typeof invert>, term: number, to: Postings) {
   const [start = 0, end = 0, first = 0, last = 0] = [
-    starts[term], starts[term + 1], positionStarts[term], positionStarts[term + 1],
-  ] // prettier-ignore
+    starts[term],
+    starts[term + 1],
+    positionStarts[term],
+    positionStarts[term + 1],
+  ]
   reserve(to, end - start)
   if (to.positions.length < last - first) to.positions = new Uint32Array(2 * (last - first))
   for (let at = start; at < end; at += 1) {

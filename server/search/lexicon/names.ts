@@ -152,7 +152,8 @@ export function namesByPrefix(database: DatabaseSync, text: string, limit: numbe
   const all = (column: string, parts: readonly string[]) =>
     `(${parts.map((part, at) => `${column} : "${part}"${at === parts.length - 1 ? ' *' : ''}`).join(' AND ')})`
   const sounds = typed.map(({ start, end }) => phoneticKey(text.slice(start, end)))
-  const choices = [all('words', typed.map(({ word }) => word))] // prettier-ignore
+  const words = typed.map(({ word }) => word)
+  const choices = [all('words', words)]
   if (sounds.every((sound) => sound !== '')) choices.push(all('sounds', sounds))
   return readNames(
     database,

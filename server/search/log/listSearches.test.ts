@@ -130,8 +130,14 @@ test('the list of searches needs the permission of the registrar and the adminis
 })
 
 const searched = (given: Partial<Searched> = {}): Searched => ({
-  type: 'CaseFile', query: 'zzz', filters: {}, count: 0, result_count: 0, ms: 1, ...given,
-}) // prettier-ignore
+  type: 'CaseFile',
+  query: 'zzz',
+  filters: {},
+  count: 0,
+  result_count: 0,
+  ms: 1,
+  ...given,
+})
 
 async function writeTraces(given: Partial<Searched>[]) {
   for (const one of given) api.traces.append(searched(one))

@@ -25,7 +25,15 @@ beforeEach(async () => {
   await sql`delete from search_traces`.execute(api.db)
 })
 
-type Trace = { trace: string; type: string; query: string; filters: object; count: number; ms: number; clicked_position: number | null } // prettier-ignore
+type Trace = {
+  trace: string
+  type: string
+  query: string
+  filters: object
+  count: number
+  ms: number
+  clicked_position: number | null
+}
 
 const readTraces = async () => {
   await api.traces.flushed()
@@ -221,8 +229,14 @@ test('the search log drops entries beyond its queue without an error', async () 
 })
 
 const searched = (given: Partial<Searched> = {}): Searched => ({
-  type: 'CaseFile', query: 'zzz', filters: {}, count: 0, result_count: 0, ms: 1, ...given,
-}) // prettier-ignore
+  type: 'CaseFile',
+  query: 'zzz',
+  filters: {},
+  count: 0,
+  result_count: 0,
+  ms: 1,
+  ...given,
+})
 
 async function writeTraces(given: Partial<Searched>[]) {
   for (const one of given) api.traces.append(searched(one))

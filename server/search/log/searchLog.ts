@@ -208,8 +208,14 @@ const candidatesOf = (numbers: NumberAnswer | null) => (numbers?.state === 'miss
 
 /** Ids and days only: typed party names are not recorded. */
 const filtersOf = ({ ClosedDate, Court, Courts, Judges, CaseTypes, Statuses, Years }: SearchRequest) => ({
-  ClosedDate, Court, Courts, Judges, CaseTypes, Statuses, Years,
-}) // prettier-ignore
+  ClosedDate,
+  Court,
+  Courts,
+  Judges,
+  CaseTypes,
+  Statuses,
+  Years,
+})
 
 const separator = '[ .\\u00a0-]?'
 

@@ -163,7 +163,8 @@ async function build(cluster: Cluster, alias: string, { client, databaseUrl, isR
   const target = { targets: [writeAlias(index)], version: versionOf(now, 'read') }
   for await (const { read } of await casesAfter(client, 0, databaseUrl)) {
     if (!isRunning()) return false
-    await writeCases(cluster, read.documents.map((document) => ({ id: document.id, document })), target) // prettier-ignore
+    const cases = read.documents.map((document) => ({ id: document.id, document }))
+    await writeCases(cluster, cases, target)
   }
   await refresh(cluster, index)
   const others = (await indicesOf(cluster, alias)).filter((other) => other !== index)

@@ -32,7 +32,10 @@ const defaultPrefix = 'hukum'
  * after spaces. A request that a node does not answer is sent to another one, while its patience lasts.
  */
 export function openCluster(urls: string, { attempt_ms, whole_ms } = patienceOfWrites): Cluster {
-  const nodes = urls.trim().split(/\s+/).map((url) => new URL(url)) // prettier-ignore
+  const nodes = urls
+    .trim()
+    .split(/\s+/)
+    .map((url) => new URL(url))
   const [{ username, password, pathname, searchParams } = new URL(urls)] = nodes
   const auth = { username: decodeURIComponent(username), password: decodeURIComponent(password) }
   const client = new Client({

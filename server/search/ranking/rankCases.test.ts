@@ -95,15 +95,21 @@ test('of equal scores the higher court ranks first, then the newer case', async 
   const old = await library.addCase({ text: [paragraph('ޖޫރިމަނާ')], closed_date: '2001-01-01' })
   const young = await library.addCase({ text: [paragraph('ޖޫރިމަނާ')], closed_date: '2021-01-01' })
   const supreme = await library.addCase({
-    text: [paragraph('ޖޫރިމަނާ')], closed_date: '2001-01-02', court: 'ސުޕްރީމް ކޯޓު', level: 'supreme',
-  }) // prettier-ignore
+    text: [paragraph('ޖޫރިމަނާ')],
+    closed_date: '2001-01-02',
+    court: 'ސުޕްރީމް ކޯޓު',
+    level: 'supreme',
+  })
   expect(await library.ids('ޖޫރިމަނާ')).toEqual([supreme, young, old])
 })
 
 test('neither court nor age outweighs the text match', async () => {
   const about = await library.addCase({ title: 'ވަރި', text: [paragraph('ވަރި ވަރި')], closed_date: '1996-01-01' })
   const mentions = await library.addCase({
-    text: [paragraph('ވަރި')], closed_date: '2024-01-01', court: 'ސުޕްރީމް ކޯޓު', level: 'supreme',
-  }) // prettier-ignore
+    text: [paragraph('ވަރި')],
+    closed_date: '2024-01-01',
+    court: 'ސުޕްރީމް ކޯޓު',
+    level: 'supreme',
+  })
   expect(await library.ids('ވަރި')).toEqual([about, mentions])
 })

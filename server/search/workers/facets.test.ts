@@ -30,7 +30,10 @@ describe.each([1, 2])('with threads: %d', (threads) => {
     const { count, ids, facets } = await searchWithFacets(queryOf('ދަރަނި'))
     expect([count, ids.length, facets]).toEqual([3, 3, null])
     const { year } = await library.index.countFacets(queryOf('ދަރަނި'), { unpublished: false })
-    expect(year).toEqual([[2019, 2], [2018, 1]]) // prettier-ignore
+    expect(year).toEqual([
+      [2019, 2],
+      [2018, 1],
+    ])
   })
 
   test('facet counts are limited by the matches without facet filters', async () => {

@@ -58,7 +58,8 @@ test('while nothing changes the index file stays as it is, and the worker only a
   await addCase(client, { title: 'ދަރަނި' })
   await index.waitForRefresh()
   const file = new DatabaseSync(join(folder, indexFileName), { readOnly: true })
-  const state = () => JSON.stringify([file.prepare('pragma data_version').get(), file.prepare('select * from meta').all()]) // prettier-ignore
+  const state = () =>
+    JSON.stringify([file.prepare('pragma data_version').get(), file.prepare('select * from meta').all()])
   // Merges have ended.
   let before = await nextRound()
   await nextRound()

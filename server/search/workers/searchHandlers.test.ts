@@ -32,7 +32,10 @@ test('the completions of a word that no case has with the first one are looked u
   const { library, put, refresh } = openMemoryIndex()
   put(1, ['ލިޔުން'])
   const endings = Array.from('ބގކލމނރސށޓޔދތފ').flatMap((one) => Array.from('ބގކލމނ').map((other) => `ަ${one}ަ${other}ު`))
-  put(2, endings.map((ending) => `ވަޒ${ending}`)) // prettier-ignore
+  put(
+    2,
+    endings.map((ending) => `ވަޒ${ending}`),
+  )
   refresh()
   const rounds: number[] = []
   const search = async (bodies: readonly SearchBody[]) => {

@@ -14,7 +14,9 @@ beforeAll(async () => {
   const { client } = library
   for (const table of ['courts', 'judges', 'case_types'])
     await client.query(`insert into ${table} (name) select 'ނަން ' || number from generate_series(1, 4) as number`)
-  await client.query(`insert into case_statuses (name, color, icon) select 'ނަން ' || number, 'x', 'y' from generate_series(1, 3) as number`) // prettier-ignore
+  await client.query(
+    `insert into case_statuses (name, color, icon) select 'ނަން ' || number, 'x', 'y' from generate_series(1, 3) as number`,
+  )
 })
 afterAll(() => library.close())
 
@@ -37,9 +39,11 @@ const anyCase: fc.Arbitrary<Case> = fc.record({
   text: fc.array(someWords, { maxLength: 2 }),
   court: fc.integer({ min: 1, max: 4 }),
   year: fc.integer({ min: 2018, max: 2021 }),
-  types: anyIds(4), judges: anyIds(4), statuses: anyIds(3),
+  types: anyIds(4),
+  judges: anyIds(4),
+  statuses: anyIds(3),
   published: fc.boolean(),
-}) // prettier-ignore
+})
 
 const chosen = (all: number[]) => fc.option(fc.subarray(all, { minLength: 1 }), { nil: undefined, freq: 2 })
 const anyQuery = fc.record({
