@@ -134,9 +134,15 @@ function initialize({ folder, password, run }: ClusterConfig, { initdb }: Binari
   if (run.owner) for (const path of [fresh, passwordFile]) chownSync(path, run.owner.uid, run.owner.gid)
   try {
     const [command, parameters] = run.command(initdb, [
-      `--pgdata=${fresh}`, '--username=postgres', `--pwfile=${passwordFile}`, '--auth=scram-sha-256',
-      '--encoding=UTF8', '--locale-provider=builtin', '--locale=C.UTF-8', '--data-checksums',
-    ]) // prettier-ignore
+      `--pgdata=${fresh}`,
+      '--username=postgres',
+      `--pwfile=${passwordFile}`,
+      '--auth=scram-sha-256',
+      '--encoding=UTF8',
+      '--locale-provider=builtin',
+      '--locale=C.UTF-8',
+      '--data-checksums',
+    ])
     execFileSync(command, parameters, { stdio: ['ignore', 'ignore', 'pipe'], cwd: '/' })
     renameSync(fresh, folder)
   } catch (error) {

@@ -72,7 +72,10 @@ type Found = { pdfs: string[]; others: number; unread: { path: string; reason: s
  * folders that cannot be read.
  */
 async function findPdfs(folder: string): Promise<Found> {
-  const isFolder = await stat(folder).then((one) => one.isDirectory(), () => false) // prettier-ignore
+  const isFolder = await stat(folder).then(
+    (one) => one.isDirectory(),
+    () => false,
+  )
   if (!isFolder) throw new StartupError(`${folder} is not a folder.`)
   const found: Found = { pdfs: [], others: 0, unread: [] }
   const folders = [folder]

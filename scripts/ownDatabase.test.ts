@@ -63,8 +63,12 @@ const ownedByOthers = (url: string) =>
 const auditObjects = ['function assign_transaction()', 'function refuse_change()', 'schema public', 'sequence audit_id_seq', 'table audit', 'table audit_seals'].map((object) => ({ object })) // prettier-ignore
 
 const limited = {
-  rolname: 'hukum', rolsuper: false, rolcreatedb: false, rolcreaterole: false, rolbypassrls: false,
-} // prettier-ignore
+  rolname: 'hukum',
+  rolsuper: false,
+  rolcreatedb: false,
+  rolcreaterole: false,
+  rolbypassrls: false,
+}
 
 /** Starts the application on the embedded database of a data folder. */
 async function withServer(dataFolder: string, run: (url: string) => Promise<void>) {

@@ -31,7 +31,9 @@ export async function loadDatabase(load: Load) {
     const { rows, sha256 } = await tallyOf(copyOut(client, copyOutOf(table)), { countsLines: true })
     const expected = manifest.tables.find(({ name }) => name === table.name)
     if (rows !== expected?.rows || sha256 !== expected.sha256)
-      throw new StartupError(`The table ${table.name} is not as it was after it was loaded: the database is empty. Run the restore again, or that of another backup.`) // prettier-ignore
+      throw new StartupError(
+        `The table ${table.name} is not as it was after it was loaded: the database is empty. Run the restore again, or that of another backup.`,
+      )
   }
   await switchJobsOff(client)
   await client.query('commit')

@@ -43,7 +43,11 @@ export async function makeBackup(options: BackupOptions): Promise<{ name: string
   const startedAt = new Date()
   const name = nameOf(startedAt)
   const backup = await beginBackup(options.repository, name)
-  const client = new DatabaseClient({ connectionString: options.databaseUrl, application_name: 'hukum backup', ...withoutTimeouts }) // prettier-ignore
+  const client = new DatabaseClient({
+    connectionString: options.databaseUrl,
+    application_name: 'hukum backup',
+    ...withoutTimeouts,
+  })
   try {
     await client.connect()
     const parts = await copyParts({ ...options, client, path: backup.path })

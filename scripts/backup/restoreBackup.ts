@@ -144,7 +144,11 @@ async function restoreFiles({ files, backup, repository, manifest, report }: Res
 
 async function restoreDatabase({ files, backup, manifest, report }: Restore, database: OpenDatabase) {
   await migrate(database.url, { only: new Set(manifest.migrations.map(({ name }) => name)) })
-  const client = new DatabaseClient({ connectionString: database.url, application_name: 'hukum restore', ...withoutTimeouts }) // prettier-ignore
+  const client = new DatabaseClient({
+    connectionString: database.url,
+    application_name: 'hukum restore',
+    ...withoutTimeouts,
+  })
   await client.connect()
   try {
     await loadDatabase({ client, backup, manifest, report })

@@ -62,7 +62,8 @@ export async function migrate(url: string, options: Options = {}): Promise<strin
     refuseOther(migrations, applied)
     // The job queue has its own tables, which queries of e-mails use.
     await whenLocksAreFree(client, 'of the job queue', options, (lock_timeout) => migrateQueue(url, lock_timeout))
-    const names = await applyMissing(client, migrations.filter(({ name }) => !applied.has(name) && (options.only?.has(name) ?? true)), options) // prettier-ignore
+    const missing = migrations.filter(({ name }) => !applied.has(name) && (options.only?.has(name) ?? true))
+    const names = await applyMissing(client, missing, options)
     if (applied.size > 0 && names.length > 0) options.onMigrated?.(`The database was migrated: ${names.join(', ')}`)
     return names
   } finally {
@@ -90,7 +91,9 @@ function refuseOther(migrations: readonly Migration[], applied: ReadonlyMap<stri
   const known = new Map(migrations.map(({ name, hash }) => [name, hash]))
   for (const [name, hash] of applied) {
     if (!known.has(name))
-      throw new StartupError(`The database is of a newer version (migration ${name}): update this program, or restore the backup of before.`) // prettier-ignore
+      throw new StartupError(
+        `The database is of a newer version (migration ${name}): update this program, or restore the backup of before.`,
+      )
     if (known.get(name) !== hash)
       throw new StartupError(
         `The migration ${name} was changed after this database had applied it: write a new one instead.`,
@@ -113,7 +116,9 @@ async function explainClosedAudit(client: pg.Client, { name }: Migration, error:
     `select from pg_class where oid = to_regclass('public.audit') and not pg_has_role(relowner, 'usage')`,
   )
   if (!rowCount) throw error
-  throw new StartupError(`The audit log belongs to another role, so that the migration ${name} cannot change it. As a superuser: "reassign owned by hukum_audit to hukum"; close it again after the start (docs/deployment.md, Upgrade).`) // prettier-ignore
+  throw new StartupError(
+    `The audit log belongs to another role, so that the migration ${name} cannot change it. As a superuser: "reassign owned by hukum_audit to hukum"; close it again after the start (docs/deployment.md, Upgrade).`,
+  )
 }
 
 async function apply(client: pg.Client, { name, text, hash }: Migration, lock_timeout: number) {

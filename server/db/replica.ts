@@ -133,7 +133,9 @@ function createUse(onAway: (reason: string) => void) {
     begin(probe: () => Promise<void>) {
       if (isProbing || performance.now() < pausedUntil) return
       isProbing = true
-      void probe().then(start, pause).finally(() => (isProbing = false)) // prettier-ignore
+      void probe()
+        .then(start, pause)
+        .finally(() => (isProbing = false))
     },
     /** Whether the replica had got to the position of a read. */
     record(isThere: boolean) {

@@ -67,7 +67,9 @@ function logicalOrder(...cells: string[]): string {
       others: [],
     })),
   )
-  return inLogicalOrder(signs).map(({ text }) => text).join('') // prettier-ignore
+  return inLogicalOrder(signs)
+    .map(({ text }) => text)
+    .join('')
 }
 
 test('the case number that is seen as HC-A/2023/206 is 206/HC-A/2023', () => {
