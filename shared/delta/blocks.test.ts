@@ -22,8 +22,20 @@ test('a numbered paragraph has both its block number and its printed number', ()
 })
 
 test('any text has as many blocks as its HTML has block elements', () => {
-  const attributes = fc.constantFrom({}, { header: 1 }, { list: 'bullet' }, { blockquote: true }, { table: 'a' }, { paragraph: 3 }) // prettier-ignore
-  const segment = fc.constantFrom<Op[]>([{ insert: 'ޙުކުމް' }], [], [{ insert: { footnote: 'note' } }], [{ insert: { footnote: 'lost' } }]) // prettier-ignore
+  const attributes = fc.constantFrom(
+    {},
+    { header: 1 },
+    { list: 'bullet' },
+    { blockquote: true },
+    { table: 'a' },
+    { paragraph: 3 },
+  )
+  const segment = fc.constantFrom<Op[]>(
+    [{ insert: 'ޙުކުމް' }],
+    [],
+    [{ insert: { footnote: 'note' } }],
+    [{ insert: { footnote: 'lost' } }],
+  )
   const line = fc.tuple(segment, attributes).map(([ops, of]) => [...ops, { insert: '\n', attributes: of }])
   fc.assert(
     fc.property(fc.array(line), (lines) => {

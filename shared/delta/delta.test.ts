@@ -42,7 +42,10 @@ test('cells of one row render in one table row, and items of one list in one lis
 
 test('footnotes are numbered in order, and a reference without a footnote is not rendered', () => {
   const content: Op[] = [{ insert: { footnote: 'second' } }, { insert: { footnote: 'nowhere' } }, { insert: 'text\n' }]
-  const footnotes = [{ key: 'first', content: 'a' }, { key: 'second', content: 'b' }] // prettier-ignore
+  const footnotes = [
+    { key: 'first', content: 'a' },
+    { key: 'second', content: 'b' },
+  ]
   expect(toHtml(delta(content, { footnotes }))).toBe(
     '<p><sup><button type="button" data-footnote="second">2</button></sup>text</p>',
   )

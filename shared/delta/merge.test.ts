@@ -7,7 +7,11 @@ import type { Delta, Op } from './delta.ts'
 import { conflictsOf, mergeTexts, type MergeChoice, resolveMerge } from './merge.ts'
 import { canonicalJson, textOfUnits } from './units.ts'
 
-const text = (...lines: string[]): Delta => ({ content: lines.map((line) => ({ insert: `${line}\n` })), footnotes: [], annotations: [] }) // prettier-ignore
+const text = (...lines: string[]): Delta => ({
+  content: lines.map((line) => ({ insert: `${line}\n` })),
+  footnotes: [],
+  annotations: [],
+})
 const merge = (base: Delta, mine: Delta, theirs: Delta) => mergeTexts({ base, mine, theirs })
 const linesAfter = (base: Delta, mine: Delta, theirs: Delta, ...choices: MergeChoice[]) =>
   toPlainText(resolveMerge(merge(base, mine, theirs), choices)).split('\n')
@@ -16,7 +20,13 @@ const base = text('one alpha beta gamma', 'two delta epsilon', 'three zeta eta t
 
 test('paragraphs that one user changed are taken, also next to one that the other user changed', () => {
   const mine = text('one alpha beta gamma mine', 'two delta epsilon', 'three zeta eta theta', 'four iota kappa')
-  const theirs = text('one alpha beta gamma', 'two delta epsilon theirs', 'three zeta eta theta', 'new of theirs', 'four iota kappa') // prettier-ignore
+  const theirs = text(
+    'one alpha beta gamma',
+    'two delta epsilon theirs',
+    'three zeta eta theta',
+    'new of theirs',
+    'four iota kappa',
+  )
   expect(conflictsOf(merge(base, mine, theirs))).toEqual([])
   expect(linesAfter(base, mine, theirs)).toEqual([
     'one alpha beta gamma mine',
@@ -64,8 +74,12 @@ test('one change of a paragraph that both users make is no conflict', () => {
 })
 
 test('new paragraphs of both users at one place are a conflict, because their order is not known', () => {
-  const mine = text(...['one alpha beta gamma', 'new of mine', 'two delta epsilon', 'three zeta eta theta', 'four iota kappa']) // prettier-ignore
-  const theirs = text(...['one alpha beta gamma', 'new of theirs', 'two delta epsilon', 'three zeta eta theta', 'four iota kappa']) // prettier-ignore
+  const mine = text(
+    ...['one alpha beta gamma', 'new of mine', 'two delta epsilon', 'three zeta eta theta', 'four iota kappa'],
+  )
+  const theirs = text(
+    ...['one alpha beta gamma', 'new of theirs', 'two delta epsilon', 'three zeta eta theta', 'four iota kappa'],
+  )
   expect(conflictsOf(merge(base, mine, theirs))).toHaveLength(1)
   expect(linesAfter(base, mine, theirs, 'both').slice(1, 3)).toEqual(['new of mine', 'new of theirs'])
 })
@@ -77,18 +91,37 @@ const withFootnote = (line: string, content: string): Delta => ({
 })
 
 test('a change in a footnote is a change of its paragraph, and both paragraphs get a footnote each', () => {
-  const versions = [withFootnote('text', 'note'), withFootnote('text mine', 'note'), withFootnote('text', 'note theirs')] as const // prettier-ignore
+  const versions = [
+    withFootnote('text', 'note'),
+    withFootnote('text mine', 'note'),
+    withFootnote('text', 'note theirs'),
+  ] as const
   expect(conflictsOf(merge(...versions))).toHaveLength(1)
   const { content, footnotes } = resolveMerge(merge(...versions), ['both'])
-  expect(footnotes).toEqual([{ key: 'f', content: 'note' }, { key: 'f-2', content: 'note theirs' }]) // prettier-ignore
-  expect(content.filter(({ insert }) => typeof insert !== 'string').map(({ insert }) => insert)).toEqual([{ footnote: 'f' }, { footnote: 'f-2' }]) // prettier-ignore
+  expect(footnotes).toEqual([
+    { key: 'f', content: 'note' },
+    { key: 'f-2', content: 'note theirs' },
+  ])
+  expect(content.filter(({ insert }) => typeof insert !== 'string').map(({ insert }) => insert)).toEqual([
+    { footnote: 'f' },
+    { footnote: 'f-2' },
+  ])
 })
 
 test('footnotes that two users gave the same key stay two', () => {
   const empty = text('one alpha', 'two beta')
-  const mine = { ...withFootnote('one alpha', 'mine'), content: [...withFootnote('one alpha', '').content, { insert: 'two beta\n' }] } // prettier-ignore
-  const theirs = { ...withFootnote('two beta', 'theirs'), content: [{ insert: 'one alpha\n' }, ...withFootnote('two beta', '').content] } // prettier-ignore
-  expect(resolveMerge(merge(empty, mine, theirs), []).footnotes.map(({ content }) => content)).toEqual(['mine', 'theirs']) // prettier-ignore
+  const mine = {
+    ...withFootnote('one alpha', 'mine'),
+    content: [...withFootnote('one alpha', '').content, { insert: 'two beta\n' }],
+  }
+  const theirs = {
+    ...withFootnote('two beta', 'theirs'),
+    content: [{ insert: 'one alpha\n' }, ...withFootnote('two beta', '').content],
+  }
+  expect(resolveMerge(merge(empty, mine, theirs), []).footnotes.map(({ content }) => content)).toEqual([
+    'mine',
+    'theirs',
+  ])
 })
 
 const annotated = (title: string, ...lines: string[]): Delta => ({
@@ -98,7 +131,11 @@ const annotated = (title: string, ...lines: string[]): Delta => ({
 })
 
 test('an annotation over paragraphs of both users stays one, with the fields that were changed', () => {
-  const versions = [annotated('old', 'one alpha', 'two beta'), annotated('old', 'one alpha mine', 'two beta'), annotated('new', 'one alpha', 'two beta')] as const // prettier-ignore
+  const versions = [
+    annotated('old', 'one alpha', 'two beta'),
+    annotated('old', 'one alpha mine', 'two beta'),
+    annotated('new', 'one alpha', 'two beta'),
+  ] as const
   const merged = resolveMerge(merge(...versions), ['mine'])
   expect(merged.annotations).toMatchObject([{ key: 'a', title: 'new' }])
   expect(toPlainText(merged)).toBe('one alpha mine\ntwo beta')
@@ -118,15 +155,25 @@ test('an annotation whose pieces are apart stays one in any merge', () => {
 })
 
 test('an annotation whose fields both users changed differently becomes two, each in the paragraphs of its user', () => {
-  const versions = [annotated('old', 'one alpha', 'two beta', 'three gamma'), annotated('mine', 'one alpha mine', 'two beta', 'three gamma'), annotated('theirs', 'one alpha', 'two beta', 'three gamma theirs')] as const // prettier-ignore
+  const versions = [
+    annotated('old', 'one alpha', 'two beta', 'three gamma'),
+    annotated('mine', 'one alpha mine', 'two beta', 'three gamma'),
+    annotated('theirs', 'one alpha', 'two beta', 'three gamma theirs'),
+  ] as const
   const choices: MergeChoice[] = ['mine', 'mine', 'theirs']
   const merged = resolveMerge(merge(...versions), choices)
-  expect(merged.annotations).toMatchObject([{ key: 'a', title: 'mine' }, { key: 'a-2', title: 'theirs' }]) // prettier-ignore
+  expect(merged.annotations).toMatchObject([
+    { key: 'a', title: 'mine' },
+    { key: 'a-2', title: 'theirs' },
+  ])
   expect(merged.content.flatMap(({ attributes }) => attributes?.annotation ?? [])).toEqual(['a', 'a', 'a-2'])
 })
 
 const table = (...cells: string[]): Op[] =>
-  cells.flatMap((cell, index): Op[] => [{ insert: cell }, { insert: '\n', attributes: { table: `r${index >> 1}`, cell: `c${index}` } }]) // prettier-ignore
+  cells.flatMap((cell, index): Op[] => [
+    { insert: cell },
+    { insert: '\n', attributes: { table: `r${index >> 1}`, cell: `c${index}` } },
+  ])
 const ofTables = (...tables: Op[][]): Delta => ({ content: tables.flat(), footnotes: [], annotations: [] })
 
 test('different cells of a table are merged, and one cell that both users changed makes the table a conflict', () => {
@@ -158,12 +205,18 @@ test('random edits of two users: nothing is lost without a conflict, and nothing
     const random = seededRandom(seed)
     const before = buildText(random, 4 + Math.floor(random() * 16))
     const edit = (side: string) =>
-      Array.from({ length: 1 + Math.floor(random() * 8) }).reduce<Delta>((now, _, index) => editText(now, random, `${side}${index}`), before) // prettier-ignore
+      Array.from({ length: 1 + Math.floor(random() * 8) }).reduce<Delta>(
+        (now, _, index) => editText(now, random, `${side}${index}`),
+        before,
+      )
     const [mine, theirs] = [edit('mine'), edit('theirs')]
     const merged = merge(before, mine, theirs)
     const conflicts = conflictsOf(merged)
     const written = [...tagsOf(mine), ...tagsOf(theirs)]
-    const both = resolveMerge(merged, conflicts.map(() => 'both')) // prettier-ignore
+    const both = resolveMerge(
+      merged,
+      conflicts.map(() => 'both'),
+    )
     expect(
       written.filter((tag) => !tagsOf(both).has(tag)),
       `seed ${seed}`,
@@ -181,7 +234,14 @@ test('random edits of two users: nothing is lost without a conflict, and nothing
 test('the merge of two texts of 1,500 paragraphs with a change in each takes less than a second of the processor', () => {
   const random = seededRandom(1)
   const before = buildText(random, 1500)
-  const change = (side: string): Delta => ({ ...before, content: before.content.map((op, index) => (typeof op.insert === 'string' && op.insert.length > 20 && index % 3 === 0 ? { ...op, insert: `${op.insert} ${side}` } : op)) }) // prettier-ignore
+  const change = (side: string): Delta => ({
+    ...before,
+    content: before.content.map((op, index) =>
+      typeof op.insert === 'string' && op.insert.length > 20 && index % 3 === 0
+        ? { ...op, insert: `${op.insert} ${side}` }
+        : op,
+    ),
+  })
   const [mine, theirs] = [change('mine'), change('theirs')]
   expect(conflictsOf(merge(before, mine, theirs)).length).toBeGreaterThan(300)
   expect(takesLessThan(1000, () => merge(before, mine, theirs))).toBe(true)

@@ -206,7 +206,11 @@ const cellOf = (letters: string, rowspan = 1): CellJson => ({
 })
 
 test('a row whose cells all belong to rows above it is left out, and these cells span one row less', () => {
-  const rowOf = (...content: CellJson[]) => ({ type: 'table_row' as const, attrs: { key: null }, ...(content.length > 0 && { content }) }) // prettier-ignore
+  const rowOf = (...content: CellJson[]) => ({
+    type: 'table_row' as const,
+    attrs: { key: null },
+    ...(content.length > 0 && { content }),
+  })
   const { content } = fromProseMirror({
     type: 'doc',
     content: [{ type: 'table', content: [rowOf(cellOf('one', 3), cellOf('two', 2)), rowOf(), rowOf(cellOf('three'))] }],
@@ -219,7 +223,11 @@ test('a row whose cells all belong to rows above it is left out, and these cells
 })
 
 test('rows without a key and rows of one key stay rows of their own', () => {
-  const rowOf = (key: string | null, letters: string) => ({ type: 'table_row' as const, attrs: { key }, content: [cellOf(letters)] }) // prettier-ignore
+  const rowOf = (key: string | null, letters: string) => ({
+    type: 'table_row' as const,
+    attrs: { key },
+    content: [cellOf(letters)],
+  })
   const { content } = fromProseMirror({
     type: 'doc',
     content: [{ type: 'table', content: [rowOf('x', 'one'), rowOf('x', 'two'), rowOf(null, 'three')] }],

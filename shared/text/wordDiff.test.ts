@@ -67,9 +67,21 @@ const repeat = (count: number, make: (index: number) => string) =>
   Array.from({ length: count }, (_, index) => make(index)).join('')
 
 test.each([
-  { texts: 'with a change in every line', before: repeat(20_000, (n) => `${n} ޙުކުމް ކުރެވިފައި ވާތީ\n`), after: repeat(20_000, (n) => `${n} ނިންމުން ކުރެވިފައި ވާތީ\n`) }, // prettier-ignore
-  { texts: 'of one line without a common word', before: repeat(200_000, (n) => `a${n} `), after: repeat(200_000, (n) => `b${n} `) }, // prettier-ignore
-  { texts: 'of two words in another order', before: repeat(100_000, (n) => `${'ab'[(n * 7) % 2]} `), after: repeat(100_000, (n) => `${'ab'[(n >> 3) % 2]} `) }, // prettier-ignore
+  {
+    texts: 'with a change in every line',
+    before: repeat(20_000, (n) => `${n} ޙުކުމް ކުރެވިފައި ވާތީ\n`),
+    after: repeat(20_000, (n) => `${n} ނިންމުން ކުރެވިފައި ވާތީ\n`),
+  },
+  {
+    texts: 'of one line without a common word',
+    before: repeat(200_000, (n) => `a${n} `),
+    after: repeat(200_000, (n) => `b${n} `),
+  },
+  {
+    texts: 'of two words in another order',
+    before: repeat(100_000, (n) => `${'ab'[(n * 7) % 2]} `),
+    after: repeat(100_000, (n) => `${'ab'[(n >> 3) % 2]} `),
+  },
 ])('the difference of large texts $texts takes less than a second of the processor', ({ before, after }) => {
   const parts = wordDiff(before, after)
   expect(join(parts, 'removed') === before && join(parts, 'added') === after).toBe(true)

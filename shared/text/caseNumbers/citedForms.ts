@@ -35,9 +35,11 @@ function formsOfPart(words: readonly string[]): string[][] {
   const isFirst = /^\d/.test(words[0] ?? '')
   const [number = '', ...typed] = isFirst ? words : [words.at(-1) ?? '', ...words.slice(0, -1)]
   if (typed.length === 0 || !/^\d/.test(number)) return []
-  return codesOf(typed.join(''), typed).flatMap((code) =>
-    isFirst ? [[number, ...code], [...code, number]] : [[...code, number], [number, ...code]],
-  ) // prettier-ignore
+  return codesOf(typed.join(''), typed).flatMap((code) => {
+    const numberFirst = [number, ...code]
+    const codeFirst = [...code, number]
+    return isFirst ? [numberFirst, codeFirst] : [codeFirst, numberFirst]
+  })
 }
 
 const codesOf = (code: string, typed: readonly string[]) => [typed, [code], ...splitCourtCode(code)]

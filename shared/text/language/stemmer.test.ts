@@ -101,9 +101,11 @@ test.each([
 
 const anything = fc.oneof(
   fc.string({ unit: 'binary' }),
-  fc.array(fc.constantFrom('ކޯޓު', 'ބަސް', 'ވުން', 'ގެ', 'ގައި', 'އެއް', 'ތައް', 'ަކަށް', 'ން', 'އެވެ', 'ކަން', 'ެ', 'ު', 'ހު', 'އްޔ', 'ދި')).map((parts) => parts.join('')),
+  fc
+    .array(fc.constantFrom('ކޯޓު', 'ބަސް', 'ވުން', 'ގެ', 'ގައި', 'އެއް', 'ތައް', 'ަކަށް', 'ން', 'އެވެ', 'ކަން', 'ެ', 'ު', 'ހު', 'އްޔ', 'ދި'))
+    .map((parts) => parts.join('')),
   fc.string({ unit: fc.constantFrom('a', 'e', 's', 'x', 'h', 'i') }),
-) // prettier-ignore
+)
 
 test('any text has one to four stems, and stemming is idempotent', () => {
   fc.assert(

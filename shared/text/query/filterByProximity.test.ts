@@ -8,9 +8,10 @@ import { parseQuery } from './parse.ts'
 /** The highlighted words of each text. */
 function marked(query: string, ...texts: string[]) {
   const { terms, near } = toHighlightQuery(parseQuery(query))
-  return filterByProximity(texts.map((text) => ({ text, matches: findTermMatches(text, terms) })), near).map(({ text, matches }) =>
-    matches.map(({ start, end }) => text.slice(start, end)),
-  ) // prettier-ignore
+  return filterByProximity(
+    texts.map((text) => ({ text, matches: findTermMatches(text, terms) })),
+    near,
+  ).map(({ text, matches }) => matches.map(({ start, end }) => text.slice(start, end)))
 }
 
 const filler = 'x y z '.repeat(4)

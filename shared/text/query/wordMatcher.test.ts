@@ -64,8 +64,10 @@ const analyzeText = (text: string) => tokenizeWords(text).map((word) => ({ ...wo
 
 const anything = fc.oneof(
   fc.string({ unit: 'binary' }),
-  fc.array(fc.constantFrom('ޙުކުމުގެ', 'ކޯޓު', 'ﷲ', 'الله', '2013', ' ', '\u202e', '\ud800', 'َ', 'ު', 'Courts')).map((parts) => parts.join('')),
-) // prettier-ignore
+  fc
+    .array(fc.constantFrom('ޙުކުމުގެ', 'ކޯޓު', 'ﷲ', 'الله', '2013', ' ', '\u202e', '\ud800', 'َ', 'ު', 'Courts'))
+    .map((parts) => parts.join('')),
+)
 
 test('every word of any text has valid offsets and an index form', () => {
   fc.assert(
