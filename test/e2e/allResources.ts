@@ -159,7 +159,7 @@ export const screens: readonly ResourceSample[] = [
     cell: { field: 'title', typed: 'ސާދަ މައްސަލަ އެއް' },
     changed: { keywords: 'ދަރަނި', published: true },
     read: ['ސާދަ މައްސަލަ އެއް', '1314/Cv-C/2023', 'ސާދަ ކުންފުނި', 'ދަރަނި', '13/HC-A/2024'],
-    refused: { form: { court: firstCourt, title: 'ނަންބަރެއް ނެތް', case_types: ['މަދަނީ މައްސަލަ'] }, at: 'case_numbers.0.number' }, // prettier-ignore
+    refused: { form: { court: firstCourt, title: 'ނަންބަރެއް ނެތް', case_types: ['މަދަނީ މައްސަލަ'] }, at: 'case_numbers.0.number' },
     unprivileged: readOnly('editor'),
   },
 ]

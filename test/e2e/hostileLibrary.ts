@@ -16,10 +16,10 @@ const rows = 40
 /** Ends a tag and a quoted value of the payload before it. */
 export const separator = '\n"> '
 
-export const hostileTexts = Array.from(
-  { length: rows },
-  (_, row) => `${row} ${chosen.filter((_one, index) => index % rows === row).map(({ html }) => html).join(separator)}`, // prettier-ignore
-)
+export const hostileTexts = Array.from({ length: rows }, (_, row) => {
+  const ofRow = chosen.filter((_one, index) => index % rows === row)
+  return `${row} ${ofRow.map(({ html }) => html).join(separator)}`
+})
 
 /** Table → the columns with texts of people. Numbers of cases, addresses and names of permissions have a form of their own. */
 const columns = {

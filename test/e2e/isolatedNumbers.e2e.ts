@@ -227,8 +227,14 @@ test(
   async ({ openPage, colleague, server }) => {
     const [title, keywords, claimant] = ['މައްސަލަ 12-05-2020', 'ކުލި 13-05-2020 ދަރަނި', 'ކުންފުނި 14-05-2020']
     const { id } = await colleague.save('caseFiles/create', {
-    court: 1, title, keywords, claimant, case_types: [1], case_numbers: [{ number: '4321/Cv-C/2020' }], published: true,
-  }) // prettier-ignore
+      court: 1,
+      title,
+      keywords,
+      claimant,
+      case_types: [1],
+      case_numbers: [{ number: '4321/Cv-C/2020' }],
+      published: true,
+    })
     const [row] = await server.query('select reference from case_files where id = $1', [id])
     const page = await openPage({ user: subscriber, path: `/case?ref=${String(row?.['reference'])}` })
     await expect(page.getByRole('tabpanel').getByText(claimant)).toBeVisible()

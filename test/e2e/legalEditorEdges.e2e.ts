@@ -77,7 +77,6 @@ const lettersOf = (page: Page) =>
       for (const { 0: run, index: first } of written.matchAll(
         /[!-~](?:[ -~]*[!-~])?|[\u0780-\u07b1](?:[\u0780-\u07b1 ]*[\u0780-\u07b1])?/g,
       ))
-        // prettier-ignore
         for (const { 0: letter, index } of run.matchAll(/\S[\u07a6-\u07b0]?/g)) {
           const at = start + first + index
           const { node, offset } = view.domAtPos(at, 1)
@@ -105,7 +104,8 @@ test(
       const [forward, back] = index === 0 ? ['ArrowLeft', 'ArrowRight'] : ['ArrowRight', 'ArrowLeft']
       await goTo(page, start)
       const there = await stopsOf(page, `Control+${forward}`, 6)
-      const isEdge = (at: number) => /^\s|\s$|^$/.test(words.slice(at - start - 1, at - start)) || /^(\s|$)/.test(words.slice(at - start)) // prettier-ignore
+      const isEdge = (at: number) =>
+        /^\s|\s$|^$/.test(words.slice(at - start - 1, at - start)) || /^(\s|$)/.test(words.slice(at - start))
       expect(there, words).toEqual(there.toSorted((one, other) => one - other))
       expect(there.filter((at) => !isEdge(at))).toEqual([])
       expect(there.at(-1)).toBe(start + words.length)

@@ -243,36 +243,44 @@ test('an analysis offers the actions of its status, shows its warnings, and is c
 })
 
 for (const language of ['dv', 'en'] as const)
-test(`an analysis that is started waits, with the message of the server (${language})`, nightly, async ({ openPage, server }) => {
-    const { analysis } = { dv, en }[language].list
-    const { waiting, running } = analysisStrings[language]
-    const waits = (page: Page) =>
-      cell(page, 0, 'status').filter({ hasText: new RegExp(`${waiting(undefined)}|${running}`) })
-    const number = language === 'dv' ? '3/AN/2024' : '4/AN/2024'
-    await buildAnalysis(server, number)
-    const page = await openList(openPage, 'analysis', { Status: '', search: number }, { language })
-    await expect(rowsOf(page)).toHaveCount(1)
-    await choose(page, 0, analysis.analyze)
-    await expect(page.getByText(inLanguage(successMessages['analysis-waits'], language), { exact: true })).toBeVisible()
-    await expect(waits(page)).toBeVisible()
-    const offered = await openMenu(page, 0)
-    expect([analysis.analyze, analysis.reanalyze].filter((act) => offered.includes(act))).toEqual([])
-    await page.keyboard.press('Escape')
-    await expect(page.getByRole('menu')).toHaveCount(0)
+  test(
+    `an analysis that is started waits, with the message of the server (${language})`,
+    nightly,
+    async ({ openPage, server }) => {
+      const { analysis } = { dv, en }[language].list
+      const { waiting, running } = analysisStrings[language]
+      const waits = (page: Page) =>
+        cell(page, 0, 'status').filter({ hasText: new RegExp(`${waiting(undefined)}|${running}`) })
+      const number = language === 'dv' ? '3/AN/2024' : '4/AN/2024'
+      await buildAnalysis(server, number)
+      const page = await openList(openPage, 'analysis', { Status: '', search: number }, { language })
+      await expect(rowsOf(page)).toHaveCount(1)
+      await choose(page, 0, analysis.analyze)
+      await expect(
+        page.getByText(inLanguage(successMessages['analysis-waits'], language), { exact: true }),
+      ).toBeVisible()
+      await expect(waits(page)).toBeVisible()
+      const offered = await openMenu(page, 0)
+      expect([analysis.analyze, analysis.reanalyze].filter((act) => offered.includes(act))).toEqual([])
+      await page.keyboard.press('Escape')
+      await expect(page.getByRole('menu')).toHaveCount(0)
 
-    // Its file is not stored: this is what the worker would write at the end of a run.
-    await server.query(
-      `with ended as (
+      // Its file is not stored: this is what the worker would write at the end of a run.
+      await server.query(
+        `with ended as (
          update analysis_runs set state = 'done', finished_at = now(), run_token = null, leased_until = null
           where analysis_id = (select analysis_id from analysis_case_numbers where number = $1)
          returning analysis_id)
-       update analysis set status = 'Analyzed' where id in (select analysis_id from ended)`, [number])
-    await page.reload()
-    await expect(rowsOf(page)).toHaveCount(1)
-    await expect(waits(page)).toHaveCount(0)
-    await choose(page, 0, analysis.reanalyze)
-    await expect(waits(page)).toBeVisible()
-  }) // prettier-ignore
+       update analysis set status = 'Analyzed' where id in (select analysis_id from ended)`,
+        [number],
+      )
+      await page.reload()
+      await expect(rowsOf(page)).toHaveCount(1)
+      await expect(waits(page)).toHaveCount(0)
+      await choose(page, 0, analysis.reanalyze)
+      await expect(waits(page)).toBeVisible()
+    },
+  )
 
 async function buildAnalyses(server: TestServer) {
   await server.query(`

@@ -112,7 +112,7 @@ test('a list is filtered by a range of days, which its address keeps', nightly, 
   await page.getByRole('button', { name: dv.search.advanced.pickDay(dv.list.from(held_on.label.dv)) }).click()
   await expect(page.getByRole('dialog').getByText('ފެބްރުއަރީ')).toBeVisible()
   expect(await axe(page)).toEqual([])
-}) // prettier-ignore
+})
 
 test(
   'a date with a time is edited in the form and in its cell, and a wrong time is reported',

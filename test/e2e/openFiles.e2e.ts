@@ -50,29 +50,39 @@ for (const [language, words, number, press] of [
   ['dv', dv, '7201/Cv-C/2019', (open: Locator) => open.click()],
   ['en', en, '7202/Cv-C/2019', (open: Locator) => open.press('Enter')],
 ] as const)
-test(`the PDF of a case is opened from its details by a user who may only read it (${language})`, nightlyUnless(language === 'dv'), async ({ openPage, server, colleague }) => {
-  await saveCase(colleague, `ކިޔޭ ފައިލު ${language}`, number)
-  const page = await openDetails(openPage, server, number, { language })
-  const open = button(page, nameOf(words))
-  await expect(open).toBeVisible()
-  // In the reading direction the name and the size begin at one edge, in either script.
-  const [name, size] = await open.locator('bdi').evaluateAll((parts, isRightToLeft) => parts.map((part) => {
-    const letters = document.createRange()
-    letters.selectNodeContents(part)
-    const { left, right } = letters.getBoundingClientRect()
-    return Math.round(isRightToLeft ? right : left)
-  }), language === 'dv')
-  expect(name).toBe(size)
-  expect(await axe(page)).toEqual([])
-  await expect.poll(async () => {
-    await page.keyboard.press('Tab')
-    return hasFocus(open)
-  }).toBe(true)
+  test(
+    `the PDF of a case is opened from its details by a user who may only read it (${language})`,
+    nightlyUnless(language === 'dv'),
+    async ({ openPage, server, colleague }) => {
+      await saveCase(colleague, `ކިޔޭ ފައިލު ${language}`, number)
+      const page = await openDetails(openPage, server, number, { language })
+      const open = button(page, nameOf(words))
+      await expect(open).toBeVisible()
+      // In the reading direction the name and the size begin at one edge, in either script.
+      const [name, size] = await open.locator('bdi').evaluateAll(
+        (parts, isRightToLeft) =>
+          parts.map((part) => {
+            const letters = document.createRange()
+            letters.selectNodeContents(part)
+            const { left, right } = letters.getBoundingClientRect()
+            return Math.round(isRightToLeft ? right : left)
+          }),
+        language === 'dv',
+      )
+      expect(name).toBe(size)
+      expect(await axe(page)).toEqual([])
+      await expect
+        .poll(async () => {
+          await page.keyboard.press('Tab')
+          return hasFocus(open)
+        })
+        .toBe(true)
 
-  const tab = page.context().waitForEvent('page')
-  const [response] = await Promise.all([fileResponse(page), tab, press(open)])
-  expect([response.status(), response.headers()['content-type']]).toEqual([200, 'application/pdf'])
-}) // prettier-ignore
+      const tab = page.context().waitForEvent('page')
+      const [response] = await Promise.all([fileResponse(page), tab, press(open)])
+      expect([response.status(), response.headers()['content-type']]).toEqual([200, 'application/pdf'])
+    },
+  )
 
 test('a file whose tab the browser blocks is opened from the toast that says so', async ({
   openPage,

@@ -119,7 +119,9 @@ test('a list is a grid of ten rows with the specified sizes, or cards on a narro
   await test.step('a grid is 650 pixels high with rows of 55 pixels, ten rows on a page and one selected row', async () => {
     await expect(rowsOf(page)).toHaveCount(10)
     expect(await grid(page).evaluate((one) => one.parentElement?.getBoundingClientRect().height)).toBe(650)
-    const height = await rowsOf(page).first().evaluate((one) => Math.round(one.getBoundingClientRect().height)) // prettier-ignore
+    const height = await rowsOf(page)
+      .first()
+      .evaluate((one) => Math.round(one.getBoundingClientRect().height))
     expect(height).toBe(55)
     const last = grid(page).getByRole('columnheader').last()
     expect((await last.boundingBox())?.width).toBeLessThanOrEqual(170)

@@ -34,12 +34,12 @@ const printed = [
 
 /** Printed word → what the file says, and how sure the analysis is. */
 const misread: Record<string, Doubt & { read: string }> = {
-  'ޖަމާކޮށްފައިވާކަމެއް': { read: 'ޖަމްކޮށްފައިވާކަމެއް', confidence: 0.31, other: 'ޖަމާކޮށްފައިވާކަމެއް' },
+  ޖަމާކޮށްފައިވާކަމެއް: { read: 'ޖަމްކޮށްފައިވާކަމެއް', confidence: 0.31, other: 'ޖަމާކޮށްފައިވާކަމެއް' },
   '877/Cv-C/2019': { read: '877/Cv€C/2019', confidence: 0.38, other: '877/Cv-C/2019' },
-  'އިޢުތިރާޟަށް': { read: 'އިޢުތިރާޒަށް', confidence: 0.44 },
-  'އަސާސީ': { read: 'އަސާސި', confidence: 0.67, other: 'އަސާސީ' },
-  'އިންކާރެއް': { read: 'އިންކާރެއް', confidence: 0.71 },
-} // prettier-ignore
+  އިޢުތިރާޟަށް: { read: 'އިޢުތިރާޒަށް', confidence: 0.44 },
+  އަސާސީ: { read: 'އަސާސި', confidence: 0.67, other: 'އަސާސީ' },
+  އިންކާރެއް: { read: 'އިންކާރެއް', confidence: 0.71 },
+}
 const doubts = Object.fromEntries(Object.values(misread).map(({ read, ...doubt }) => [read, doubt]))
 
 const readText = (text: string) =>
@@ -61,10 +61,10 @@ export async function buildReviewed(
     pdf_file: file?.id,
     accept_duplicate: true,
   })
-  await server.query(
-    `insert into analysis_case_numbers (analysis_id, number, position) values ($1, $2, 0)`,
-    [row.id, number],
-  ) // prettier-ignore
+  await server.query(`insert into analysis_case_numbers (analysis_id, number, position) values ($1, $2, 0)`, [
+    row.id,
+    number,
+  ])
   await server.query(
     `update analysis set status = 'Analyzed', case_content = $2, extracted_content = $2, page_count = 2, confidence_level = 78, claimant = 'ރަޝީދާ ޢުޘްމާން މަނިކު',
             date = '2021-11-25' where id = $1`,

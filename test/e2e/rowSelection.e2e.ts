@@ -12,7 +12,11 @@ test('ten rows are in view under the column filters, and a selected row stays se
   await page.getByRole('button', { name: dv.list.columnFilters }).click()
   await expect(grid(page).getByRole('searchbox').first()).toBeVisible()
   const last = rowsOf(page).nth(9)
-  const frame = () => grid(page).evaluate((one) => ({ scroll: one.scrollHeight - one.clientHeight, end: one.getBoundingClientRect().bottom })) // prettier-ignore
+  const frame = () =>
+    grid(page).evaluate((one) => ({
+      scroll: one.scrollHeight - one.clientHeight,
+      end: one.getBoundingClientRect().bottom,
+    }))
   const { scroll, end } = await frame()
   expect(scroll).toBe(0)
   const box = await last.boundingBox()

@@ -58,7 +58,6 @@ async function visitSearch(visitor: Visitor) {
     exact: { q: caseNumber },
     nothing: { q: 'qqqqqq' },
   })) {
-    // prettier-ignore
     await page.goto(`/home?${new URLSearchParams(query).toString()}`)
     await expect(page.getByRole('article').or(page.getByText(strings.search.empty.title)).first()).toBeVisible()
     await check(name)

@@ -47,7 +47,9 @@ test('next to the side menu, the lists of cases and analyses fit into their grid
   await expectLoaded(page)
   const statuses = page.locator('[data-column="statuses"][role="gridcell"] span[title]')
   await expect(statuses.first()).toBeVisible()
-  const widths = await statuses.evaluateAll((badges) => badges.map(({ lastElementChild: name }) => [name?.scrollWidth, name?.clientWidth])) // prettier-ignore
+  const widths = await statuses.evaluateAll((badges) =>
+    badges.map(({ lastElementChild: name }) => [name?.scrollWidth, name?.clientWidth]),
+  )
   for (const [whole, shown] of widths) expect(whole).toBe(shown)
   await expectFits()
   await page.goto(pathOf('analysis'))

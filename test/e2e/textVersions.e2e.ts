@@ -81,7 +81,8 @@ test(
     await buildAnalysis(server, number)
     const [row] = await server.query('select analysis_id as id from analysis_case_numbers where number = $1', [number])
     const id = Number(row?.['id'])
-    for (const version of [1, 2]) await colleague.save('analysis/update', { id, version, case_content: text(...lines.slice(version)) }) // prettier-ignore
+    for (const version of [1, 2])
+      await colleague.save('analysis/update', { id, version, case_content: text(...lines.slice(version)) })
     const path = formUrl({ resource: 'analysis', mode: 'Update', id })
     const page = await openPage({ user: staff, path })
     const open = async () => {
@@ -107,8 +108,13 @@ test('an earlier text is restored from the difference in the history, and merged
   const [court] = (await colleague.call('caseFiles/getCourtList', {})).data as unknown as { id: number }[]
   const [type] = (await colleague.call('caseFiles/getCaseTypeList', {})).data as unknown as { id: number }[]
   const numbers = { court: court?.id, case_types: [type?.id], case_numbers: [{ number: '912/SC-A/2021' }] }
-  const { id } = await colleague.save('caseFiles/create', { ...numbers, title: 'ލިޔުމުގެ ތާރީޚު', case_content: text(...lines) }) // prettier-ignore
-  const write = (version: number, changed: string[]) => colleague.save('caseFiles/update', { id, version, case_content: text(...changed) }) // prettier-ignore
+  const { id } = await colleague.save('caseFiles/create', {
+    ...numbers,
+    title: 'ލިޔުމުގެ ތާރީޚު',
+    case_content: text(...lines),
+  })
+  const write = (version: number, changed: string[]) =>
+    colleague.save('caseFiles/update', { id, version, case_content: text(...changed) })
   const edited = lines.with(1, `${lines[1]} އިތުރު`).toSpliced(3, 1)
   await write(1, edited)
 

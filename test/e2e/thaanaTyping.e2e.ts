@@ -221,12 +221,20 @@ test('each input of a form is typed in Thaana exactly when its field is in Dhive
       .click()
     await expect(dialog(page).locator('[data-field]').first()).toBeVisible()
     const inputs = await dialog(page)
-      .locator('[data-field] :is(input:not([type="checkbox"], [type="file"], [type="hidden"]), textarea, [contenteditable])')
-      .evaluateAll((all) => all.map((one) => [one.closest('[data-field]')?.getAttribute('data-field') ?? '', one.getAttribute('data-typing') === 'thaana'] as const)) // prettier-ignore
+      .locator(
+        '[data-field] :is(input:not([type="checkbox"], [type="file"], [type="hidden"]), textarea, [contenteditable])',
+      )
+      .evaluateAll((all) =>
+        all.map((one) => {
+          const name = one.closest('[data-field]')?.getAttribute('data-field') ?? ''
+          return [name, one.getAttribute('data-typing') === 'thaana'] as const
+        }),
+      )
     expect(inputs.length).toBeGreaterThan(0)
     for (const [name, isThaana] of inputs) {
       const one: Field | undefined = (resource.fields as Record<string, Field>)[name]
-      const isDhivehi = one !== undefined && (dhivehiKinds.has(one.kind) || (one.kind === 'text' && !one.script && !one.input)) // prettier-ignore
+      const isDhivehi =
+        one !== undefined && (dhivehiKinds.has(one.kind) || (one.kind === 'text' && !one.script && !one.input))
       expect([resource.name, name, isThaana]).toEqual([resource.name, name, isDhivehi])
     }
   }

@@ -257,7 +257,9 @@ async function visitListStates({ page, strings, check }: Visitor & Tools) {
   await expect(page.locator('h1')).toBeVisible()
   await check('loading list')
   await page.unroute('**/api/caseFiles/get')
-  await page.route('**/api/courts/get', (route) => route.fulfill({ status: 500, json: { Status: 'error', Message: '', code: 'broken', payload: { errors: {} } } })) // prettier-ignore
+  await page.route('**/api/courts/get', (route) =>
+    route.fulfill({ status: 500, json: { Status: 'error', Message: '', code: 'broken', payload: { errors: {} } } }),
+  )
   await page.goto(pathOf('courts'))
   await expect(page.getByRole('alert').first()).toBeVisible()
   await check('failed list')

@@ -209,11 +209,15 @@ test(
     const begun = () => server.query(`select received > 0 as received from uploads where name = 'upload parted.pdf'`)
     const cancel = panel(page).getByRole('button', { name: dv.files.cancel(name) })
     const canceled = deferred()
-    await page.route('**/api/files/upload/begin', async (route) => {
-    const response = await route.fetch()
-    await canceled.promise
-    await route.fulfill({ response })
-  }, { times: 1 }) // prettier-ignore
+    await page.route(
+      '**/api/files/upload/begin',
+      async (route) => {
+        const response = await route.fetch()
+        await canceled.promise
+        await route.fulfill({ response })
+      },
+      { times: 1 },
+    )
     await chosenByKey(page, [file(name, large)])
     await expect.poll(begun).toEqual([{ received: false }])
     await cancel.click()
