@@ -28,7 +28,12 @@ let empty: TestDatabase
 let repository: string
 let backup: string
 
-const back = () => makeBackup({ databaseUrl: fixture.databaseUrl, folder: fixture.folder, files: openDiskStore(join(fixture.folder, 'files')), repository, passphrase, costLog2, report: () => undefined }) // prettier-ignore
+const backUpInto = (target: string) => {
+  const { databaseUrl, folder } = fixture
+  const files = openDiskStore(join(folder, 'files'))
+  return makeBackup({ databaseUrl, folder, files, repository: target, passphrase, costLog2, report: () => undefined })
+}
+const back = () => backUpInto(repository)
 const verify = () => verifyBackup({ backup, repository, passphrase, report: () => undefined })
 
 beforeAll(async () => {
@@ -49,7 +54,9 @@ const stored = () => join(repository, 'files/f9/fc', fixture.expected.file.sha25
 function restore(target: { databaseUrl?: string; folder?: string; replace?: string; passphrase?: string } = {}) {
   const folder = target.folder ?? join(repository, 'target')
   const env = readEnv({ DATA_DIR: folder, DATABASE_URL: target.databaseUrl ?? empty.url })
-  return restoreBackup({ env, from: backup, passphrase: target.passphrase ?? passphrase, replace: target.replace, report: () => undefined }) // prettier-ignore
+  const { replace } = target
+  const key = { passphrase: target.passphrase ?? passphrase }
+  return restoreBackup({ env, from: backup, ...key, replace, report: () => undefined })
 }
 
 /** Changes a file for the time of a check. */
@@ -95,9 +102,10 @@ test('a changed byte of each part of a backup is noticed and named', async () =>
     await withChange(path, flipMiddle, async () => {
       expect(await verify().catch(String), about).toContain(`${about} is missing or was changed.`)
     })
-  await withChange(partsOf(backup).manifest, (bytes) => bytes.toString().replace('"rows": ', '"rows": 1'), () =>
+  const otherCount = (bytes: Buffer) => bytes.toString().replace('"rows": ', '"rows": 1')
+  await withChange(partsOf(backup).manifest, otherCount, () =>
     expect(verify()).rejects.toThrow('manifest.json was changed'),
-  ) // prettier-ignore
+  )
 })
 
 test('a restore names a file that the backup has lost, restores all else, and exits with 1', async () => {
@@ -137,7 +145,8 @@ test('a backup with a changed table or without its list of files is refused befo
       `${backup} cannot be restored, and nothing was changed:\n${about} is missing or was changed.`,
     )
   await withChange(partsOf(backup).table('users'), flipMiddle, () => refused('table users'))
-  await withChange(partsOf(backup).files, () => '', () => refused('the list of files')) // prettier-ignore
+  const emptied = () => ''
+  await withChange(partsOf(backup).files, emptied, () => refused('the list of files'))
   await withClient(other.url, (client) => client.query('select from former'))
   expect(readdirSync(folder)).toEqual(['a'])
   await other.drop()
@@ -146,14 +155,13 @@ test('a backup with a changed table or without its list of files is refused befo
 test('a wrong passphrase and a version that is not known are refused before anything is written', async () => {
   await expect(restore({ passphrase: 'ten fishing boats' })).rejects.toThrow('The passphrase of the secrets is wrong.')
   const manifest = await readManifest(backup)
-  const newer = [...manifest.migrations, { name: '9999_newer.sql', hash: '0'.repeat(64) }]
-  await withChange(partsOf(backup).manifest, () => manifestText({ ...manifest, migrations: newer }), () =>
-    expect(restore()).rejects.toThrow('The backup is of a newer version (migration 9999_newer.sql)'),
-  ) // prettier-ignore
-  const otherFormat = { ...manifest, format: 2 } as unknown as typeof manifest
-  await withChange(partsOf(backup).manifest, () => manifestText(otherFormat), () =>
-    expect(restore()).rejects.toThrow('has format 2, which a newer version has written'),
-  ) // prettier-ignore
+  const refused = (change: object, reason: string) => {
+    const changed = () => manifestText({ ...manifest, ...change })
+    return withChange(partsOf(backup).manifest, changed, () => expect(restore()).rejects.toThrow(reason))
+  }
+  const migrations = [...manifest.migrations, { name: '9999_newer.sql', hash: '0'.repeat(64) }]
+  await refused({ migrations }, 'The backup is of a newer version (migration 9999_newer.sql)')
+  await refused({ format: 2 }, 'has format 2, which a newer version has written')
   expect(existsSync(join(repository, 'target'))).toBe(false)
 })
 
@@ -283,7 +291,7 @@ test('a file that the library has lost is named by the manifest, and the rest is
   const other = mkdtempSync(join(repository, 'lost-'))
   const path = join(fixture.folder, 'files/f9/fc', fixture.expected.file.sha256)
   await withChange(path, flipMiddle, async () => {
-    const { manifest } = await makeBackup({ databaseUrl: fixture.databaseUrl, folder: fixture.folder, files: openDiskStore(join(fixture.folder, 'files')), repository: other, passphrase, costLog2, report: () => undefined }) // prettier-ignore
+    const { manifest } = await backUpInto(other)
     expect(manifest.damaged_files).toEqual([fixture.expected.file.sha256])
   })
   expect(existsSync(join(other, 'files/f9/fc', fixture.expected.file.sha256))).toBe(false)

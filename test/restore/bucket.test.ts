@@ -44,7 +44,14 @@ describe.runIf(versitygw)(`the files of a library in ${bucketName}`, () => {
     rmSync(path)
 
     const files = openBucketStore(server.env)
-    const options = { databaseUrl: fixture.databaseUrl, folder: fixture.folder, repository, passphrase, costLog2: 1, report: () => undefined } // prettier-ignore
+    const options = {
+      databaseUrl: fixture.databaseUrl,
+      folder: fixture.folder,
+      repository,
+      passphrase,
+      costLog2: 1,
+      report: () => undefined,
+    }
     const { manifest } = await makeBackup({ ...options, files })
     expect(manifest).toMatchObject({ files: { count: 1 }, damaged_files: [] })
     expect(existsSync(storedPath(repository, sha256))).toBe(true)
@@ -52,7 +59,14 @@ describe.runIf(versitygw)(`the files of a library in ${bucketName}`, () => {
     const empty = await cloneDatabase({ ...inject('cluster'), template: 'template0' })
     const target = { ...server.env, S3_PREFIX: 'restored/' }
     const env = readEnv({ DATA_DIR: join(repository, 'target'), DATABASE_URL: empty.url, ...target })
-    const restore = async (S3_PREFIX: string) => restoreBackup({ env: { ...env, S3_PREFIX }, from: repository, passphrase, replace: undefined, report: () => undefined }) // prettier-ignore
+    const restore = async (S3_PREFIX: string) =>
+      restoreBackup({
+        env: { ...env, S3_PREFIX },
+        from: repository,
+        passphrase,
+        replace: undefined,
+        report: () => undefined,
+      })
     await expect(restore('hukum/')).rejects.toThrow('has the files of a library')
     await restore('restored/')
     expect(existsSync(join(repository, 'target/files'))).toBe(false)

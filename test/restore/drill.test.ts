@@ -57,7 +57,15 @@ beforeAll(async () => {
   repository = mkdtempSync(join(tmpdir(), 'hukum-drill-'))
   folder = join(repository, 'restored')
   mail = await openMailServer()
-  ;({ manifest } = await makeBackup({ databaseUrl: source.databaseUrl, folder: source.folder, files: watchedStore(), repository, passphrase, costLog2, report: silent })) // prettier-ignore
+  ;({ manifest } = await makeBackup({
+    databaseUrl: source.databaseUrl,
+    folder: source.folder,
+    files: watchedStore(),
+    repository,
+    passphrase,
+    costLog2,
+    report: silent,
+  }))
   await restoreBackup({ env: envOf(), from: repository, passphrase, replace: undefined, report: silent })
   client = new pg.Client({ connectionString: target.url })
   await client.connect()
@@ -81,7 +89,10 @@ function watchedStore() {
     read: async (sha256: Buffer) => {
       const { db, close } = connect(source.databaseUrl)
       const { rows } = await sql<{ state: string }>`
-        select state from pg_stat_activity where datname = current_database() and application_name = 'hukum backup'`.execute(db) // prettier-ignore
+        select state
+          from pg_stat_activity
+         where datname = current_database()
+           and application_name = 'hukum backup'`.execute(db)
       await close()
       stateOfBackup = rows[0]?.state
       return store.read(sha256)

@@ -101,8 +101,12 @@ test.runIf(isLong)('the demo library is backed up during saves and restored else
   printSaves('during the backup', outcomes)
   await stop(original.child)
 
-  expect(await timed('verification', () => runScript('backup.ts', [repository, '--verify'], environment('original')))).toMatchObject({ code: 0 }) // prettier-ignore
-  expect(await timed('restore', () => runScript('restore.ts', [repository], environment('restored')))).toMatchObject({ code: 0 }) // prettier-ignore
+  expect(
+    await timed('verification', () => runScript('backup.ts', [repository, '--verify'], environment('original'))),
+  ).toMatchObject({ code: 0 })
+  expect(await timed('restore', () => runScript('restore.ts', [repository], environment('restored')))).toMatchObject({
+    code: 0,
+  })
   await expectEveryFile()
 
   const restored = await timed('start', () => start('restored'))

@@ -21,11 +21,22 @@ async function load({ change, query }: { change: (manifest: Manifest) => Manifes
   })
   readSecrets(folder)
   const report = () => undefined
-  await withClient(source.url, (client) => client.query(`insert into users (name, email) values ('Test', 'a@hukum.test')`)) // prettier-ignore
-  const options = { folder, files: openDiskStore(join(folder, 'files')), repository: folder, passphrase: 'nine fishing boats', costLog2: 1, report } // prettier-ignore
+  await withClient(source.url, (client) =>
+    client.query(`insert into users (name, email) values ('Test', 'a@hukum.test')`),
+  )
+  const options = {
+    folder,
+    files: openDiskStore(join(folder, 'files')),
+    repository: folder,
+    passphrase: 'nine fishing boats',
+    costLog2: 1,
+    report,
+  }
   const { name, manifest } = await makeBackup({ ...options, databaseUrl: source.url })
   await migrate(target.url)
-  const loading = withClient(target.url, (client) => loadDatabase({ client, backup: join(folder, name), manifest: change(manifest), report })) // prettier-ignore
+  const loading = withClient(target.url, (client) =>
+    loadDatabase({ client, backup: join(folder, name), manifest: change(manifest), report }),
+  )
   const problem = await loading.then(() => undefined, String)
   const { rows } = await withClient(target.url, (client) => client.query<Record<string, unknown>>(query))
   return { problem, rows }

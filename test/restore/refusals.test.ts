@@ -28,7 +28,12 @@ afterAll(async () => {
 const newFolder = () => mkdtempSync(join(root, 'data-'))
 
 /** With a bucket of which nothing is asked. */
-const bucket = { S3_BUCKET: 'hukum', S3_ENDPOINT: 'http://127.0.0.1:1', S3_ACCESS_KEY_ID: 'key', S3_SECRET_ACCESS_KEY: 'secret' } // prettier-ignore
+const bucket = {
+  S3_BUCKET: 'hukum',
+  S3_ENDPOINT: 'http://127.0.0.1:1',
+  S3_ACCESS_KEY_ID: 'key',
+  S3_SECRET_ACCESS_KEY: 'secret',
+}
 
 const run = (script: string, parameters: string[], env: Record<string, string>) =>
   runScript(script, parameters, { BACKUP_PASSPHRASE: 'nine fishing boats', ...env })
@@ -59,7 +64,9 @@ test('a command that needs a library creates none where there is none', async ()
     ['import.ts', [pdfs]],
   ]
   const outcomes = await Promise.all([
-    ...commands.map(([script, parameters]) => run(script, parameters, { DATA_DIR: folder, DATABASE_URL: database.url, ...bucket })), // prettier-ignore
+    ...commands.map(([script, parameters]) =>
+      run(script, parameters, { DATA_DIR: folder, DATABASE_URL: database.url, ...bucket }),
+    ),
     // With the embedded database, too.
     run('backup.ts', [join(root, 'backups')], { DATA_DIR: folder, DATABASE_URL: '' }),
   ])
@@ -150,7 +157,10 @@ test('a folder of backups in DATA_DIR is neither written to nor restored from', 
   const env = { DATA_DIR: folder, DATABASE_URL: database.url }
   expect(await run('backup.ts', [inside], env)).toEqual({ code: 1, output })
   mkdirSync(inside)
-  expect(await run('restore.ts', [inside, '--replace', new URL(database.url).pathname.slice(1)], env)).toEqual({ code: 1, output }) // prettier-ignore
+  expect(await run('restore.ts', [inside, '--replace', new URL(database.url).pathname.slice(1)], env)).toEqual({
+    code: 1,
+    output,
+  })
   expect(readdirSync(folder)).toEqual(['backups', 'secrets.json'])
 })
 
@@ -173,7 +183,10 @@ test('a backup that is dated after now is not taken for the newest one, and no o
 })
 
 test('a library is not reset while its server runs or where its audit log belongs to another role, and no e-mail of it stays', async () => {
-  const [open, closed] = await Promise.all([cloneDatabase({ ...inject('cluster'), template: 'template0' }), cloneDatabase()]) // prettier-ignore
+  const [open, closed] = await Promise.all([
+    cloneDatabase({ ...inject('cluster'), template: 'template0' }),
+    cloneDatabase(),
+  ])
   const DATA_DIR = newFolder()
   mkdirSync(join(DATA_DIR, 'mail'))
   const reset = ({ url }: TestDatabase) => run('reset.ts', ['--yes'], { DATA_DIR, DATABASE_URL: url, SEED: 'none' })
