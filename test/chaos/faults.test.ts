@@ -29,11 +29,15 @@ async function openHarness({ options = {}, open }: Action) {
   const tables = await openTableChanges(api.databaseUrl)
   closers.unshift(tables.close)
   return {
-    api, faults, lines, prepare, tables,
+    api,
+    faults,
+    lines,
+    prepare,
+    tables,
     close: async () => {
       for (const close of closers) await close()
     },
-  } // prettier-ignore
+  }
 }
 
 /** Runs the action once. Returns its calls to each dependency, and what it changes. */

@@ -14,8 +14,16 @@ import { type FileServer, startFileServer } from './fileServers.ts'
 /** Errors of a disk without space: the files of a real server on a file system of 8 MB and few files. */
 
 const mount = 'mount -t tmpfs -o size=8m,nr_inodes=60 tmpfs "$1"'
-const withinMount = (folder: string, ...command: string[]) =>
-  ['unshare', '-m', 'sh', '-c', `${mount} && shift && exec "$@"`, 'sh', folder, ...command] // prettier-ignore
+const withinMount = (folder: string, ...command: string[]) => [
+  'unshare',
+  '-m',
+  'sh',
+  '-c',
+  `${mount} && shift && exec "$@"`,
+  'sh',
+  folder,
+  ...command,
+]
 
 /** Whether this process may mount a file system that no other process sees. */
 function mayMount() {
@@ -63,7 +71,9 @@ describe.skipIf(!mayMount())('on a full disk (needs the permission to mount a fi
   })
 
   const filesOnDisk = () =>
-    readdirSync(folder, { recursive: true, withFileTypes: true }).filter((one) => one.isFile()).map(({ name }) => name) // prettier-ignore
+    readdirSync(folder, { recursive: true, withFileTypes: true })
+      .filter((one) => one.isFile())
+      .map(({ name }) => name)
   const fill = (megabytes: number) => writeFileSync(join(folder, 'filler'), Buffer.alloc(megabytes * megabyte))
   const free = () => rmSync(join(folder, 'filler'))
   const rows = async () =>

@@ -26,7 +26,16 @@ async function openHarness({ options, open }: Race) {
   const api = await openApi({ ...options, log })
   const stage = await openRaceStage(api)
   const tables = await openTableChanges(api.databaseUrl)
-  return { api, lines, tables, prepare: await open(stage), close: async () => { await tables.close(); await api.close() } } // prettier-ignore
+  return {
+    api,
+    lines,
+    tables,
+    prepare: await open(stage),
+    close: async () => {
+      await tables.close()
+      await api.close()
+    },
+  }
 }
 
 type Harness = Awaited<ReturnType<typeof openHarness>>
@@ -64,7 +73,9 @@ const atOnce = (calls: Racers['calls']) =>
   Promise.all(calls.map((call) => sleep(Math.random() * jitter_ms).then(() => answerOf(call))))
 
 const ordersOf = (rest: readonly number[]): number[][] =>
-  rest.length === 0 ? [[]] : rest.flatMap((one) => ordersOf(rest.filter((other) => other !== one)).map((order) => [one, ...order])) // prettier-ignore
+  rest.length === 0
+    ? [[]]
+    : rest.flatMap((one) => ordersOf(rest.filter((other) => other !== one)).map((order) => [one, ...order]))
 
 /** The outcome of every order, as text. */
 async function serialOutcomes(harness: Harness, race: Race) {

@@ -136,7 +136,9 @@ describe.runIf(isNightly && missingParts.length === 0)(`a cluster of machines${t
       await openSearch.untilHealthy('green')
       const { rows: courts } = await pool.query<{ name: string }>(`select name from courts where name like 'Court %'`)
       expect(sorted(courts.map(({ name }) => name))).toEqual(sorted(acknowledged.courts))
-      const { rows: cases } = await pool.query<{ title: string }>('select title from case_files where title like $1', [`${savedWord} %`]) // prettier-ignore
+      const { rows: cases } = await pool.query<{ title: string }>('select title from case_files where title like $1', [
+        `${savedWord} %`,
+      ])
       expect(sorted(cases.map((row) => row.title))).toEqual(sorted(acknowledged.cases))
 
       await vi.waitUntil(() => tabs.every(({ names }) => acknowledged.courts.every((name) => names.has(name))), 30_000)
@@ -151,9 +153,19 @@ describe.runIf(isNightly && missingParts.length === 0)(`a cluster of machines${t
         expect(await hashOf(machines.address + link)).toBe(sha256)
 
       // A run whose worker was killed is resumed when its lease has ended.
-      const states = async () =>
-      (await pool.query<{ status: string; pages: number }>('select status, (select count(*)::integer from analysis_pages where analysis_id = analysis.id) as pages from analysis where id = any($1)', [acknowledged.analyses])).rows // prettier-ignore
-      await vi.waitUntil(async () => (await states()).every(({ status }) => status === 'Analyzed'), { timeout: 180_000, interval: 500 }) // prettier-ignore
+      const states = async () => {
+        const { rows } = await pool.query<{ status: string; pages: number }>(
+          `select status, (select count(*)::integer from analysis_pages where analysis_id = analysis.id) as pages
+             from analysis
+            where id = any($1)`,
+          [acknowledged.analyses],
+        )
+        return rows
+      }
+      await vi.waitUntil(async () => (await states()).every(({ status }) => status === 'Analyzed'), {
+        timeout: 180_000,
+        interval: 500,
+      })
       expect(await states()).toEqual(acknowledged.analyses.map(() => ({ status: 'Analyzed', pages: analyzedPages })))
     },
   )
