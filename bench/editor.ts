@@ -119,8 +119,14 @@ function rowsOf(all: ReadonlyMap<string, Measured>): Row[] {
   return Object.entries(peers).flatMap(([editor, other_name]) => {
     const other = all.get(editor)
     if (!mine || !other) return []
-    const row = (what: string, of: (one: Measured) => number, goal?: number): Row =>
-      ({ what, unit: 'ms', ours: of(mine), other: of(other), other_name, ...(goal !== undefined && { goal }) }) // prettier-ignore
+    const row = (what: string, of: (one: Measured) => number, goal?: number): Row => ({
+      what,
+      unit: 'ms',
+      ours: of(mine),
+      other: of(other),
+      other_name,
+      ...(goal !== undefined && { goal }),
+    })
     return [
       row('opened, first paint', ({ opened }) => median(opened), limits.open_ms),
       row('opened, own work', ({ openWork }) => median(openWork)),

@@ -15,13 +15,17 @@ const { values } = parseArgs({ options: { ...recordOption } })
 
 const root = join(import.meta.dirname, '..')
 type Locked = { dev?: true; optional?: true; dependencies?: Record<string, string> }
-const locked = (JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as { packages: Record<string, Locked> }).packages // prettier-ignore
+const locked = (
+  JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as { packages: Record<string, Locked> }
+).packages
 const installed = Object.keys(locked).filter((path) => path !== '' && existsSync(join(root, path)))
 
 await buildWeb({ say: console.log })
 const web = join(root, 'dist/web')
 const page = readFileSync(join(web, 'index.html'), 'utf8')
-const named = [...page.matchAll(/(?:src|href)="\/([^"]+\.(?:js|css))"/g)].map(([, file = '']) => readFileSync(join(web, file))) // prettier-ignore
+const named = [...page.matchAll(/(?:src|href)="\/([^"]+\.(?:js|css))"/g)].map(([, file = '']) =>
+  readFileSync(join(web, file)),
+)
 const every = readFileSync(join(web, '.built'), 'utf8')
   .split('\n')
   .filter((file) => /\.(?:m?js|css)$/.test(file))
@@ -35,7 +39,13 @@ const rows: Row[] = [
     other: megabytesOf(neededBy(['fastify', 'pg', 'react', 'react-dom'])),
     other_name: 'bare Fastify, pg and React',
   },
-  { what: 'packages with those of development', unit: 'MB', ours: megabytesOf(installed), other: null, other_name: null }, // prettier-ignore
+  {
+    what: 'packages with those of development',
+    unit: 'MB',
+    ours: megabytesOf(installed),
+    other: null,
+    other_name: null,
+  },
   {
     what: 'first page, gzip',
     unit: 'MB',
@@ -46,7 +56,9 @@ const rows: Row[] = [
   { what: 'every script and style sheet, gzip', unit: 'MB', ours: compressed(every), other: null, other_name: null },
 ]
 for (const { what, ours, other, other_name } of rows)
-  console.log(`${what.padEnd(38)}${ours.toFixed(3).padStart(10)} MB${other ? `, ${other_name ?? ''} ${other.toFixed(3)} MB` : ''}`) // prettier-ignore
+  console.log(
+    `${what.padEnd(38)}${ours.toFixed(3).padStart(10)} MB${other ? `, ${other_name ?? ''} ${other.toFixed(3)} MB` : ''}`,
+  )
 if (values.record) record('install', rows)
 
 /** Of their own files, without the packages inside them, which are packages of their own. */

@@ -79,9 +79,14 @@ async function measureAll() {
   if (values.record) record('search', rowsOf(results), size)
   const ours = oursOf(measured)
   const isWithinLimits = judge(size, {
-    p50: ours.p50, p95: ours.p95, 'worst word': words, hostile, 'facets p95': facetsOf(measured)?.p95,
-    'suggestions p95': suggested.p95, published: published.worst,
-  }) // prettier-ignore
+    p50: ours.p50,
+    p95: ours.p95,
+    'worst word': words,
+    hostile,
+    'facets p95': facetsOf(measured)?.p95,
+    'suggestions p95': suggested.p95,
+    published: published.worst,
+  })
   process.exitCode = isWithinLimits ? 0 : 1
 }
 
@@ -157,7 +162,13 @@ async function measureThroughput(mix: readonly BenchQuery[]) {
   const ours = await concurrentLoad(mix, ({ filters }) => askOurs(db, search, filters), load)
   const postgres =
     Number(values.peer) > 0 ? await concurrentLoad(mix, (query) => askPeer(peer, query), load) : undefined
-  for (const [name, of] of [['ours', ours], ['PostgreSQL', postgres]] as const) // prettier-ignore
-    if (of) console.log(`\n${load.clients} clients, ${name}: ${of.per_second.toFixed(1)} a second, p95 ${of.p95.toFixed(0)} ms (${of.answered} answered)`) // prettier-ignore
+  for (const [name, of] of [
+    ['ours', ours],
+    ['PostgreSQL', postgres],
+  ] as const)
+    if (of)
+      console.log(
+        `\n${load.clients} clients, ${name}: ${of.per_second.toFixed(1)} a second, p95 ${of.p95.toFixed(0)} ms (${of.answered} answered)`,
+      )
   return { ours, postgres: postgres ?? null }
 }

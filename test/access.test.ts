@@ -97,17 +97,22 @@ test('an unknown field is rejected by name at every endpoint', async () => {
   const notNamed: string[] = []
   for (const path of testedPaths.filter((one) => methodOf.get(one) === 'POST')) {
     const isPublic = accessOf(path) === 'public'
-    const { status, isNamed } = await callEndpoint(isPublic ? (call, body, request) => api.call(call, body, request) : caller, path)
+    const { status, isNamed } = await callEndpoint(
+      isPublic ? (call, body, request) => api.call(call, body, request) : caller,
+      path,
+    )
     if (status !== 400 || !isNamed) notNamed.push(`${path}: ${status}`)
   }
   expect(notNamed).toEqual([])
-}) // prettier-ignore
+})
 
 test('every resource has the standard calls', () => {
   const standard = ['get', 'isDisplayed', 'find', 'create', 'update', 'partialUpdate', 'delete']
-  const missing = resources.flatMap(({ name }) => standard.map((verb) => `${name}/${verb}`)).filter((path) => !paths.includes(path))
+  const missing = resources
+    .flatMap(({ name }) => standard.map((verb) => `${name}/${verb}`))
+    .filter((path) => !paths.includes(path))
   expect(missing).toEqual([])
-}) // prettier-ignore
+})
 
 describe('missing records', () => {
   test.each(resources.map(({ name }) => name))(
@@ -117,8 +122,12 @@ describe('missing records', () => {
       const id = 999_999_999
       const change = { id, version: 1, ...firstChange(name) }
       const bodies: [verb: string, body: object][] = [
-      ['find', { id }], ['history', { id }], ['delete', { id }], ['update', change], ['partialUpdate', change],
-    ] // prettier-ignore
+        ['find', { id }],
+        ['history', { id }],
+        ['delete', { id }],
+        ['update', change],
+        ['partialUpdate', change],
+      ]
       for (const [verb, body] of bodies)
         expect([verb, (await caller?.(`${name}/${verb}`, body))?.status]).toEqual([verb, 404])
     },

@@ -43,7 +43,10 @@ test('the first administrator of an empty library chooses a password, signs in, 
   expect(await api.call('auth/password/resetComplete', chosen)).toMatchObject({ status: 200 })
   const signedIn = await api.call('auth/login', { email, password: Password })
   const token = String(signedIn.body['encodedToken'])
-  expect(await api.call('users/get', { Active: true }, { token })).toMatchObject({ status: 200, body: { data: [{ name: 'Aminath Rasheed' }] } }) // prettier-ignore
+  expect(await api.call('users/get', { Active: true }, { token })).toMatchObject({
+    status: 200,
+    body: { data: [{ name: 'Aminath Rasheed' }] },
+  })
   const missing = sql`
     select name from permissions
     except

@@ -66,9 +66,20 @@ export async function storePages(query: Query, analysis: number, pages: readonly
       `insert into analysis_pages (analysis_id, number, width, height, text, scanned, confidence, seconds, lines, hidden,
                                    tables, unknown_glyphs)
        values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`,
-      [analysis, page.number, page.width, page.height, page.text, page.scanned, page.confidence, page.seconds,
-        JSON.stringify(page.lines), JSON.stringify(page.hidden), JSON.stringify(page.tables),
-        JSON.stringify(page.unknown_glyphs)], // prettier-ignore
+      [
+        analysis,
+        page.number,
+        page.width,
+        page.height,
+        page.text,
+        page.scanned,
+        page.confidence,
+        page.seconds,
+        JSON.stringify(page.lines),
+        JSON.stringify(page.hidden),
+        JSON.stringify(page.tables),
+        JSON.stringify(page.unknown_glyphs),
+      ],
     )
   await query(
     `with run as (

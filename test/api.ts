@@ -63,7 +63,11 @@ export async function openApi(options: Options = {}): Promise<Api> {
   const { env, log, close, ...parts } = await openTestApp({ ...options, databaseUrl: database.url, folder, search })
   const call = callerOf(parts.app)
   return {
-    ...parts, folder, databaseUrl: database.url, filesFolder: join(folder, 'files'), call,
+    ...parts,
+    folder,
+    databaseUrl: database.url,
+    filesFolder: join(folder, 'files'),
+    call,
     as: async (email, password) => {
       const { body } = await call('auth/login', { email, password })
       const token = String(body['encodedToken'])
@@ -74,7 +78,7 @@ export async function openApi(options: Options = {}): Promise<Api> {
       for (const closeOne of [close, search?.close, database.drop]) await closeOne?.()
       rmSync(folder, { recursive: true, force: true })
     },
-  } // prettier-ignore
+  }
 }
 
 /** Opens an index that is built: before, a search is refused. */

@@ -49,12 +49,18 @@ export async function openBucketServer() {
   for (const name of ['objects', 'metadata']) mkdirSync(join(folder, name))
   const port = await freePort()
   const env = bucketEnvOf(port)
-  const common = ['--port', `127.0.0.1:${port}`, '--access', env.S3_ACCESS_KEY_ID, '--secret', env.S3_SECRET_ACCESS_KEY, '--quiet', '--keep-alive'] // prettier-ignore
-  const child = spawn(versitygw ?? 'versitygw', [...common, 'posix', '--sidecar', join(folder, 'metadata'), join(folder, 'objects')], { stdio: 'ignore' }) // prettier-ignore
+  const keys = ['--access', env.S3_ACCESS_KEY_ID, '--secret', env.S3_SECRET_ACCESS_KEY]
+  const common = ['--port', `127.0.0.1:${port}`, ...keys, '--quiet', '--keep-alive']
+  const store = ['posix', '--sidecar', join(folder, 'metadata'), join(folder, 'objects')]
+  const child = spawn(versitygw ?? 'versitygw', [...common, ...store], { stdio: 'ignore' })
   const credentials = { accessKeyId: env.S3_ACCESS_KEY_ID, secretAccessKey: env.S3_SECRET_ACCESS_KEY }
   const client = new S3Client({ endpoint: env.S3_ENDPOINT, region: 'us-east-1', forcePathStyle: true, credentials })
   const Bucket = env.S3_BUCKET
-  const isReady = () => client.send(new CreateBucketCommand({ Bucket })).then(() => true, () => false) // prettier-ignore
+  const isReady = () =>
+    client.send(new CreateBucketCommand({ Bucket })).then(
+      () => true,
+      () => false,
+    )
   while (!(await isReady())) await new Promise((resolve) => setTimeout(resolve, 50))
   return {
     port,

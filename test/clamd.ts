@@ -67,11 +67,22 @@ export async function openClamd(): Promise<Clamd> {
   mkdirSync(database)
   writeFileSync(join(database, 'eicar.ndb'), `Eicar-Test-Signature:0:*:${Buffer.from(eicar).toString('hex')}\n`)
   const port = await freePort()
-  const lines = [`DatabaseDirectory ${database}`, `TCPSocket ${port}`, 'TCPAddr 127.0.0.1', 'Foreground yes', `TemporaryDirectory ${folder}`, 'StreamMaxLength 60M'] // prettier-ignore
+  const lines = [
+    `DatabaseDirectory ${database}`,
+    `TCPSocket ${port}`,
+    'TCPAddr 127.0.0.1',
+    'Foreground yes',
+    `TemporaryDirectory ${folder}`,
+    'StreamMaxLength 60M',
+  ]
   writeFileSync(join(folder, 'clamd.conf'), `${lines.join('\n')}\n`)
   const child = spawn(program, ['--config-file', join(folder, 'clamd.conf')], { stdio: 'ignore' })
   const scanner = openScanner({ CLAMD_SOCKET: undefined, CLAMD_HOST: '127.0.0.1', CLAMD_PORT: port })
-  const isReady = async () => scanner?.ping().then(() => true, () => false) // prettier-ignore
+  const isReady = async () =>
+    scanner?.ping().then(
+      () => true,
+      () => false,
+    )
   while (!(await isReady())) await new Promise((resolve) => setTimeout(resolve, 20))
   return {
     port,

@@ -32,18 +32,32 @@ export async function readLibraryWords(databaseUrl: string): Promise<LibraryWord
   const types = await named('case_types')
   const statuses = await named('case_statuses')
   const numbers = await rowsOf<{ number: string }>('select number from case_numbers')
-  const years = await rowsOf<{ year: number }>('select distinct extract(year from closed_date)::integer as year from case_files where closed_date is not null') // prettier-ignore
-  const texts = cases.flatMap(({ title, keywords, case_content: content }) => [title, keywords, ...(content ? blockText(content).split('\n') : [])]) // prettier-ignore
+  const years = await rowsOf<{ year: number }>(
+    'select distinct extract(year from closed_date)::integer as year from case_files where closed_date is not null',
+  )
+  const texts = cases.flatMap(({ title, keywords, case_content: content }) => [
+    title,
+    keywords,
+    ...(content ? blockText(content).split('\n') : []),
+  ])
   const lines = texts.map((text) => text.split(/\s+/).filter(Boolean)).filter(({ length }) => length > 0)
   const parties = cases.flatMap(({ claimant, respondant }) => [...claimant.split('|'), ...respondant.split('|')])
   const idsOf = (rows: readonly { id: number }[]) => rows.map(({ id }) => id)
   return {
     words: [...new Set(lines.flat())],
     lines,
-    names: [...new Set([...parties, ...courts.map(({ name }) => name), ...judges.map(({ name }) => name)])].filter(Boolean),
+    names: [...new Set([...parties, ...courts.map(({ name }) => name), ...judges.map(({ name }) => name)])].filter(
+      Boolean,
+    ),
     numbers: numbers.map(({ number }) => number),
-    ids: { courts: idsOf(courts), judges: idsOf(judges), case_types: idsOf(types), statuses: idsOf(statuses), years: years.map(({ year }) => year) },
-  } // prettier-ignore
+    ids: {
+      courts: idsOf(courts),
+      judges: idsOf(judges),
+      case_types: idsOf(types),
+      statuses: idsOf(statuses),
+      years: years.map(({ year }) => year),
+    },
+  }
 }
 
 const latin = ['murabaha', 'contract', 'divorce', 'land', 'theft', 'appeal', 'high court', 'ahmed', 'mohamed', 'ibrahim', 'hukum', 'dharani', 'civil court', 'of', 'kulli'] // prettier-ignore
@@ -59,12 +73,22 @@ const anyRun = (lines: readonly string[][], min: number, max: number) =>
 /** The first and the last word of a run at about their distance: one less excludes it. */
 const apart = ([words, by]: [string[], number]) => `${words[0]} w/${Math.max(1, words.length - 1 + by)} ${words.at(-1)}`
 
+const twoNear = ([words, near]: [string[], string]) => `${words[0]} ${near} ${words.at(-1)}`
+const threeNear = ([words, near, then]: [string[], string, string]) =>
+  `${words[0]} ${near} ${words[1]} ${then} ${words.at(-1)}`
+const phraseNear = ([words, near]: [string[], string]) => `"${joined(words.slice(0, 2))}" ${near} ${words.at(-1)}`
+const prefixNear = ([words, near]: [string[], string]) =>
+  `${words[0]?.slice(0, 4)}* ${near} (${words[1]} OR ${words.at(-1)})`
+
 /** Words, phrases, prefixes, mistakes, names, numbers, passages and proximity. */
 function anyPart({ words, lines, names, numbers }: LibraryWords): fc.Arbitrary<string> {
   const word = fc.constantFrom(...words)
   const run = (min: number, max: number) => anyRun(lines, min, max)
   const without = (one: string, at: number) => one.slice(0, at % one.length) + one.slice((at % one.length) + 1)
-  const near = fc.oneof(fc.integer({ min: 1, max: 60 }).map((distance) => `w/${distance}`), fc.constant('w/p')) // prettier-ignore
+  const near = fc.oneof(
+    fc.integer({ min: 1, max: 60 }).map((distance) => `w/${distance}`),
+    fc.constant('w/p'),
+  )
   return fc.oneof(
     { weight: 4, arbitrary: word },
     { weight: 4, arbitrary: run(2, 5).map(joined) },
@@ -77,11 +101,11 @@ function anyPart({ words, lines, names, numbers }: LibraryWords): fc.Arbitrary<s
     { weight: 1, arbitrary: fc.constantFrom(...numbers) },
     { weight: 1, arbitrary: run(45, 60).map(joined) },
     { weight: 5, arbitrary: fc.tuple(run(3, 8), fc.integer({ min: -1, max: 1 })).map(apart) },
-    { weight: 1, arbitrary: fc.tuple(run(3, 8), near).map(([some, how]) => `${some[0]} ${how} ${some.at(-1)}`) },
-    { weight: 1, arbitrary: fc.tuple(run(3, 9), near, near).map(([some, how, then]) => `${some[0]} ${how} ${some[1]} ${then} ${some.at(-1)}`) },
-    { weight: 1, arbitrary: fc.tuple(run(3, 8), near).map(([some, how]) => `"${joined(some.slice(0, 2))}" ${how} ${some.at(-1)}`) },
-    { weight: 1, arbitrary: fc.tuple(run(3, 8), near).map(([some, how]) => `${some[0]?.slice(0, 4)}* ${how} (${some[1]} OR ${some.at(-1)})`) },
-  ) // prettier-ignore
+    { weight: 1, arbitrary: fc.tuple(run(3, 8), near).map(twoNear) },
+    { weight: 1, arbitrary: fc.tuple(run(3, 9), near, near).map(threeNear) },
+    { weight: 1, arbitrary: fc.tuple(run(3, 8), near).map(phraseNear) },
+    { weight: 1, arbitrary: fc.tuple(run(3, 8), near).map(prefixNear) },
+  )
 }
 
 function anyText(words: LibraryWords): fc.Arbitrary<string> {
@@ -101,9 +125,16 @@ function anyFilters({ ids, names }: LibraryWords) {
   const day = rarely(fc.integer({ min: 2005, max: 2024 }).map((year) => `${year}-07-01`))
   const name = fc.constantFrom(...names)
   return fc.record({
-    courts: some(ids.courts), judges: some(ids.judges), case_types: some(ids.case_types), statuses: some(ids.statuses),
-    years: some(ids.years), closed_from: day, closed_to: day, claimant: rarely(name), parties: rarely(name.map((one) => [one])),
-  }) // prettier-ignore
+    courts: some(ids.courts),
+    judges: some(ids.judges),
+    case_types: some(ids.case_types),
+    statuses: some(ids.statuses),
+    years: some(ids.years),
+    closed_from: day,
+    closed_to: day,
+    claimant: rarely(name),
+    parties: rarely(name.map((one) => [one])),
+  })
 }
 
 const anyPaging: fc.Arbitrary<Paging> = fc.record({
@@ -167,7 +198,12 @@ async function askEngine(index: SearchIndex, { query, paging }: RandomQuery) {
     values.toSorted(([one], [two]) => one - two),
   ])
   const isRanked = paging.sort === 'relevance'
-  const compared: [Omit<FoundCases, 'ids'>, unknown, number | number[], Completions] = [page, counts, isRanked ? ids.length : ids, completions] // prettier-ignore
+  const compared: [Omit<FoundCases, 'ids'>, unknown, number | number[], Completions] = [
+    page,
+    counts,
+    isRanked ? ids.length : ids,
+    completions,
+  ]
   return { compared: JSON.stringify(compared, inOneOrder), count: page.count, ranked: isRanked ? ids : [] }
 }
 

@@ -31,13 +31,19 @@ const clusters = join(testFolder, 'clusters')
 const TEMPLATE = 'template_hukum'
 /** Durability is off: the cluster is deleted after the run. */
 const settings = [
-  'fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'wal_level=minimal', 'max_wal_senders=0',
-  'max_wal_size=4GB', 'checkpoint_timeout=1h',
+  'fsync=off',
+  'synchronous_commit=off',
+  'full_page_writes=off',
+  'wal_level=minimal',
+  'max_wal_senders=0',
+  'max_wal_size=4GB',
+  'checkpoint_timeout=1h',
   // Thousands of short connections: each maps the buffers, and computes the key of its password.
-  'shared_buffers=128MB', 'scram_iterations=1',
+  'shared_buffers=128MB',
+  'scram_iterations=1',
   // Each server under test has a pool of its own.
   'max_connections=300',
-] // prettier-ignore
+]
 
 /** Concurrent runs have a cluster each, so that neither stops the other's. */
 export async function openTestCluster() {

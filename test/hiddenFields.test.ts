@@ -33,9 +33,11 @@ afterAll(() => api.close())
 /** Every field with a permission that is none of a resource. */
 const protectedFields = allResources.flatMap((resource) =>
   Object.entries(resource.fields).flatMap(([name, field]: [string, Field]) =>
-    field.permission === undefined || can.includes(field.permission) ? [] : [{ path: `${resource.name}.${name}`, resource, name, field, permission: field.permission }],
+    field.permission === undefined || can.includes(field.permission)
+      ? []
+      : [{ path: `${resource.name}.${name}`, resource, name, field, permission: field.permission }],
   ),
-) // prettier-ignore
+)
 
 async function value(query: ReturnType<typeof sql>): Promise<number> {
   const { rows } = await query.execute(api.db)
@@ -151,22 +153,31 @@ async function columnsOf(resource: Resource) {
   return rows.map(({ column }) => column).filter((column) => resource.fields[column]?.list === undefined)
 }
 
-describe.each(allResources.map((resource) => ({ name: resource.name, resource })))('a list of $name', ({ name, resource }) => {
-  test('a list cannot be sorted or filtered by fields that it does not show, except where a field says that it sorts', async () => {
-    const filters = Object.fromEntries(
-      Object.entries(resource.filters ?? {}).flatMap(([filter, { required }]) => (required ? [[filter, filter === 'Court' ? 1 : true]] : [])),
-    ) // prettier-ignore
-    const open: string[] = []
-    for (const column of [...(await columnsOf(resource)), '__proto__', 'constructor', 'id; drop table users']) {
-      const sorted = column === 'id' ? { status: 400 } : await permittedUser(`${name}/get`, { ...filters, Sort: { by: column } })
-      const narrowed = await permittedUser(`${name}/get`, { ...filters, Columns: JSON.parse(`{"${column}":"a"}`) as object })
-      if (sorted.status !== 400 && !resource.fields[column]?.sorts) open.push(`sorted by ${column}: ${sorted.status}`)
-      // `__proto__` cannot be the name of a column.
-      if (narrowed.status !== 400 && column !== '__proto__') open.push(`narrowed by ${column}: ${narrowed.status}`)
-    }
-    expect(open).toEqual([])
-  })
-}) // prettier-ignore
+describe.each(allResources.map((resource) => ({ name: resource.name, resource })))(
+  'a list of $name',
+  ({ name, resource }) => {
+    test('a list cannot be sorted or filtered by fields that it does not show, except where a field says that it sorts', async () => {
+      const filters = Object.fromEntries(
+        Object.entries(resource.filters ?? {}).flatMap(([filter, { required }]) =>
+          required ? [[filter, filter === 'Court' ? 1 : true]] : [],
+        ),
+      )
+      const open: string[] = []
+      for (const column of [...(await columnsOf(resource)), '__proto__', 'constructor', 'id; drop table users']) {
+        const sorted =
+          column === 'id' ? { status: 400 } : await permittedUser(`${name}/get`, { ...filters, Sort: { by: column } })
+        const narrowed = await permittedUser(`${name}/get`, {
+          ...filters,
+          Columns: JSON.parse(`{"${column}":"a"}`) as object,
+        })
+        if (sorted.status !== 400 && !resource.fields[column]?.sorts) open.push(`sorted by ${column}: ${sorted.status}`)
+        // `__proto__` cannot be the name of a column.
+        if (narrowed.status !== 400 && column !== '__proto__') open.push(`narrowed by ${column}: ${narrowed.status}`)
+      }
+      expect(open).toEqual([])
+    })
+  },
+)
 
 describe('rows of another record', () => {
   const repeaters = allResources.flatMap((resource) =>
@@ -185,7 +196,10 @@ describe('rows of another record', () => {
       const foreign = await value(sql`
       insert into ${sql.table(field.table)} (${sql.ref(owner)}, position, ${sql.join(columns.map((column) => sql.ref(column)))})
       values (${other}, 1, ${sql.join(Object.values(row))}) returning id as value`)
-      const sentRow = name === 'related_cases' ? { id: foreign, type: row['type_id'], number: '9/Cv-C/2001' } : { id: foreign, ...rowWith(name, '9/Cv-C/2001') } // prettier-ignore
+      const sentRow =
+        name === 'related_cases'
+          ? { id: foreign, type: row['type_id'], number: '9/Cv-C/2001' }
+          : { id: foreign, ...rowWith(name, '9/Cv-C/2001') }
       const answer = await permittedUser(`${resource.name}/update`, { id: own, version: 1, [name]: [sentRow] })
       expect([answer.status, Object.keys(errorsOf(answer.body))]).toEqual([400, [name]])
       const ownerQuery = sql`select ${sql.ref(owner)} as value from ${sql.table(field.table)} where id = ${foreign}`
@@ -236,10 +250,25 @@ describe('reads of protected fields', () => {
     await user('analysis/find', { id: second.id })
     await user('courts/get')
     expect(await readsOf(email)).toEqual([
-      { resource: 'analysis', row_id: null, after: { fields: ['charge_status'], rows: ids.map((row) => row.id) }, session: true },
-      { resource: 'analysis', row_id: id, after: { fields: expect.arrayContaining(['charge_status']) as unknown }, session: true },
-      { resource: 'analysis', row_id: second.id, after: { fields: expect.arrayContaining(['charge_status']) as unknown }, session: true },
-    ]) // prettier-ignore
+      {
+        resource: 'analysis',
+        row_id: null,
+        after: { fields: ['charge_status'], rows: ids.map((row) => row.id) },
+        session: true,
+      },
+      {
+        resource: 'analysis',
+        row_id: id,
+        after: { fields: expect.arrayContaining(['charge_status']) as unknown },
+        session: true,
+      },
+      {
+        resource: 'analysis',
+        row_id: second.id,
+        after: { fields: expect.arrayContaining(['charge_status']) as unknown },
+        session: true,
+      },
+    ])
   })
 
   test('a save whose response has protected fields is logged as a read of them', async () => {

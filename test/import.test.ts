@@ -32,10 +32,14 @@ function importFolder(folder: string) {
 
 /** Folders in each other whose paths are longer than the system reads, also for an administrator. */
 const makeUnreadable = (folder: string) =>
-  run(process.execPath, [
-    '-e',
-    `for (let depth = 0; depth < 17; depth++) { fs.mkdirSync('b'.repeat(250)); process.chdir('b'.repeat(250)) }`,
-  ], { cwd: folder }) // prettier-ignore
+  run(
+    process.execPath,
+    [
+      '-e',
+      `for (let depth = 0; depth < 17; depth++) { fs.mkdirSync('b'.repeat(250)); process.chdir('b'.repeat(250)) }`,
+    ],
+    { cwd: folder },
+  )
 
 test('a folder that cannot be read is named by the import, and the PDFs in the others are imported', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'hukum-import-'))

@@ -42,7 +42,13 @@ export const unlimited: SocketAdmission = {
 }
 
 type Target = { api: Pick<Api, 'call'>; live: Pick<Live, 'port' | 'keys'> }
-type AuthRequest = { socket_id: string; channel_name: string; since?: number; doing?: 'View' | 'Update'; permissions?: string } // prettier-ignore
+type AuthRequest = {
+  socket_id: string
+  channel_name: string
+  since?: number
+  doing?: 'View' | 'Update'
+  permissions?: string
+}
 
 /** Connects the official client with the token of a session. */
 export function connectPusher(

@@ -68,7 +68,13 @@ async function openTab(can: string[]) {
     subscriptions,
     isSignedIn: () => true,
     backoff,
-    fetchServerAddress: async () => ({ key: 'broadcaster-key', host: '127.0.0.1', port: broadcaster.port, isSecure: false, isExternal: true }), // prettier-ignore
+    fetchServerAddress: async () => ({
+      key: 'broadcaster-key',
+      host: '127.0.0.1',
+      port: broadcaster.port,
+      isSecure: false,
+      isExternal: true,
+    }),
     authorizeChannel: (socket_id, channel_name) =>
       callOrRefused<BroadcastingAuth>('broadcasting/auth', { socket_id, channel_name }),
     authenticateUser: (socket_id) => callOrRefused<BroadcastingUser>('broadcasting/user', { socket_id }),

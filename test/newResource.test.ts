@@ -46,9 +46,13 @@ async function insertCourt() {
 async function call(path: string, input: object = {}): Promise<Answer> {
   const response = await fetch(`http://127.0.0.1:${server.port}/api/${path}`, {
     method: 'POST',
-    headers: { 'content-type': 'application/json', 'accept-language': 'en', ...(token && { authorization: `Bearer ${token}` }) },
+    headers: {
+      'content-type': 'application/json',
+      'accept-language': 'en',
+      ...(token && { authorization: `Bearer ${token}` }),
+    },
     body: JSON.stringify(input),
-  }) // prettier-ignore
+  })
   const body = (await response.json()) as Body
   const about = `POST /api/${path} ${response.status}`
   return { status: response.status, body: body['v'] === 1 ? openEnvelope(body as Envelope, token, about) : body }
@@ -107,7 +111,7 @@ test('the select of a new resource has choices, and unknown fields are refused',
   expect((await call('hearings/getCourtList')).body['data']).toEqual([{ id: court, name: 'ސިވިލް ކޯޓު' }])
   const { status, body } = await call('hearings/create', { title: '', code: 1 })
   expect([status, Object.keys(errorsOf(body)).sort()]).toEqual([400, ['code', 'court', 'title']])
-}) // prettier-ignore
+})
 
 test('a range filter includes both of its days, and either end may be open', async () => {
   const days = ['2020-12-31', '2021-01-01', '2021-01-31', '2021-02-01']
@@ -136,17 +140,31 @@ test('a date with a time is stored, searched and sorted, and an invalid one is r
   await create('ގަޑި ކުރިން', { decided_at: '2024-03-02T09:30' })
   expect(later).toMatchObject({ decided_at: '2024-03-02T14:05' })
   const sorted = await call('hearings/get', { SearchQuery: 'ގަޑި', Sort: { by: 'decided_at' } })
-  expect((sorted.body['data'] as Body[]).map((row) => row['decided_at'])).toEqual(['2024-03-02T09:30', '2024-03-02T14:05'])
+  expect((sorted.body['data'] as Body[]).map((row) => row['decided_at'])).toEqual([
+    '2024-03-02T09:30',
+    '2024-03-02T14:05',
+  ])
   const found = await call('hearings/get', { Columns: { decided_at: '14:05' } })
   expect(found.body['data']).toMatchObject([{ id: later.id }])
   const cleared = await call('hearings/partialUpdate', { id: later.id, version: 1, decided_at: null })
   expect(rowOf(cleared)).toMatchObject({ decided_at: null })
-  for (const decided_at of ['2024-03-02', '2024-03-02T24:00', '2024-02-30T09:30', '2024-03-02T09:30Z', '0024-03-02T09:30'])
-    expect(errorsOf((await call('hearings/create', { title: 'ގަޑި', court, decided_at })).body), decided_at).toHaveProperty('decided_at')
-}) // prettier-ignore
+  for (const decided_at of [
+    '2024-03-02',
+    '2024-03-02T24:00',
+    '2024-02-30T09:30',
+    '2024-03-02T09:30Z',
+    '0024-03-02T09:30',
+  ])
+    expect(
+      errorsOf((await call('hearings/create', { title: 'ގަޑި', court, decided_at })).body),
+      decided_at,
+    ).toHaveProperty('decided_at')
+})
 
 test('a subscriber of the list of a new resource receives a creation', async () => {
-  const api = { call: async (path: string, input?: unknown) => ({ ...(await call(path, input as object)), sealed: true }) }
+  const api = {
+    call: async (path: string, input?: unknown) => ({ ...(await call(path, input as object)), sealed: true }),
+  }
   const { pusher } = connectPusher({ api, live: server }, token)
   // A range filter is no part of the channel name: the browser checks the row itself.
   const channel = pusher.subscribe(`private-Hearing-Primary.${court}.0`)
@@ -160,7 +178,7 @@ test('a subscriber of the list of a new resource receives a creation', async () 
   await until(() => ofThis().length > 0)
   expect(ofThis()).toMatchObject([{ event: 'Created', data: { id } }])
   pusher.disconnect()
-}) // prettier-ignore
+})
 
 test('the OpenAPI document contains a new resource', async () => {
   const response = await fetch(`http://127.0.0.1:${server.port}/api/openapi.json`)

@@ -95,9 +95,13 @@ type Settings = { name: string; http: number; transport: number; transports: rea
 function startNode(folder: string, settings: Settings) {
   configureNode(folder, settings)
   const environment = {
-    PATH: process.env['PATH'], HOME: folder, OPENSEARCH_JAVA_HOME: findJava(), OPENSEARCH_PATH_CONF: join(folder, 'config'),
-    OPENSEARCH_TMPDIR: join(folder, 'tmp'), OPENSEARCH_JAVA_OPTS: '-Xms512m -Xmx512m -XX:TieredStopAtLevel=1',
-  } // prettier-ignore
+    PATH: process.env['PATH'],
+    HOME: folder,
+    OPENSEARCH_JAVA_HOME: findJava(),
+    OPENSEARCH_PATH_CONF: join(folder, 'config'),
+    OPENSEARCH_TMPDIR: join(folder, 'tmp'),
+    OPENSEARCH_JAVA_OPTS: '-Xms512m -Xmx512m -XX:TieredStopAtLevel=1',
+  }
   const start = () =>
     spawn(join(home ?? '', 'bin/opensearch'), [], { env: environment, stdio: 'ignore', ...(isRoot && unprivileged) })
   let node: ChildProcess = start()
@@ -129,15 +133,23 @@ function configureNode(folder: string, { name, http, transport, transports }: Se
           'cluster.initial_cluster_manager_nodes': JSON.stringify(transports.map((_, at) => `node-${at + 1}`)),
         }
   const settings = {
-    'cluster.name': `hukum-test-${transports[0]}`, 'node.name': name, 'network.host': '127.0.0.1', 'http.port': http,
-    'transport.port': transport, 'path.data': join(folder, 'data'), 'path.logs': join(folder, 'logs'),
-    'cluster.routing.allocation.disk.threshold_enabled': false, ...discovery,
-  } // prettier-ignore
+    'cluster.name': `hukum-test-${transports[0]}`,
+    'node.name': name,
+    'network.host': '127.0.0.1',
+    'http.port': http,
+    'transport.port': transport,
+    'path.data': join(folder, 'data'),
+    'path.logs': join(folder, 'logs'),
+    'cluster.routing.allocation.disk.threshold_enabled': false,
+    ...discovery,
+  }
   const lines = Object.entries(settings).map(([key, value]) => `${key}: ${value}\n`)
   writeFileSync(join(folder, 'config/opensearch.yml'), lines.join(''))
   const options = join(folder, 'config/jvm.options')
   // The others write into the folder of the program.
-  const own = readFileSync(options, 'utf8').split('\n').filter((line) => !/logs\/|HeapDumpPath/.test(line)) // prettier-ignore
+  const own = readFileSync(options, 'utf8')
+    .split('\n')
+    .filter((line) => !/logs\/|HeapDumpPath/.test(line))
   writeFileSync(options, own.join('\n'))
   if (isRoot) execFileSync('chown', ['-R', `${unprivileged.uid}:${unprivileged.gid}`, folder])
 }

@@ -78,7 +78,15 @@ export async function openSmallLibrary(
 }
 
 export async function addCase(client: pg.Client, wanted: NewCase): Promise<number> {
-  const { title = '', text = [], keywords = '', claimant = '', respondant = '', closed_date = '2020-05-05', published = true } = wanted // prettier-ignore
+  const {
+    title = '',
+    text = [],
+    keywords = '',
+    claimant = '',
+    respondant = '',
+    closed_date = '2020-05-05',
+    published = true,
+  } = wanted
   const court = await findOrInsert(client, 'courts', wanted.court ?? 'ސިވިލް ކޯޓު')
   if (wanted.level) await client.query('update courts set level = $2 where id = $1', [court, wanted.level])
   const content = { content: text.map((line) => ({ insert: `${line}\n` })), footnotes: [], annotations: [] }

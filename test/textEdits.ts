@@ -30,7 +30,10 @@ export function buildText(random: Random, paragraphs: number): Delta {
     text.content.push({ insert: '\n', attributes: { paragraph: index + 1 } })
   }
   for (const [row, cell] of ['r1 c1', 'r1 c2', 'r2 c3', 'r2 c4'].map((keys) => keys.split(' ')))
-    text.content.push({ insert: `${cell} ${wordOf(random)}` }, { insert: '\n', attributes: { table: row ?? '', cell: cell ?? '' } }) // prettier-ignore
+    text.content.push(
+      { insert: `${cell} ${wordOf(random)}` },
+      { insert: '\n', attributes: { table: row ?? '', cell: cell ?? '' } },
+    )
   return text
 }
 
@@ -111,16 +114,20 @@ export function tagsOf(text: Delta): Set<string> {
 
 /** What is wrong with the keys of a text: a footnote that is referred to twice or not at all, a note without data. */
 export function keyErrorsOf({ content, footnotes, annotations }: Delta): string[] {
-  const references = content.flatMap(({ insert }) => (typeof insert !== 'string' && 'footnote' in insert ? [insert.footnote] : [])) // prettier-ignore
-  const marked = new Set(content.flatMap(({ attributes }) => attributes?.annotation ?? []))
+  const references = content.flatMap(({ insert }) =>
+    typeof insert !== 'string' && 'footnote' in insert ? [insert.footnote] : [],
+  )
+  const marked = [...new Set(content.flatMap(({ attributes }) => attributes?.annotation ?? []))]
+  const footnoteKeys = footnotes.map(({ key }) => key)
+  const annotationKeys = annotations.map(({ key }) => key)
   return [
     ...repeated(references).map((key) => `two references to the footnote ${key}`),
-    ...repeated(footnotes.map(({ key }) => key)).map((key) => `two footnotes ${key}`),
-    ...repeated(annotations.map(({ key }) => key)).map((key) => `two annotations ${key}`),
-    ...difference(references, footnotes.map(({ key }) => key)).map((key) => `no footnote ${key}`), // prettier-ignore
-    ...difference(footnotes.map(({ key }) => key), references).map((key) => `no reference to the footnote ${key}`), // prettier-ignore
-    ...difference([...marked], annotations.map(({ key }) => key)).map((key) => `no annotation ${key}`), // prettier-ignore
-    ...difference(annotations.map(({ key }) => key), [...marked]).map((key) => `no text of the annotation ${key}`), // prettier-ignore
+    ...repeated(footnoteKeys).map((key) => `two footnotes ${key}`),
+    ...repeated(annotationKeys).map((key) => `two annotations ${key}`),
+    ...difference(references, footnoteKeys).map((key) => `no footnote ${key}`),
+    ...difference(footnoteKeys, references).map((key) => `no reference to the footnote ${key}`),
+    ...difference(marked, annotationKeys).map((key) => `no annotation ${key}`),
+    ...difference(annotationKeys, marked).map((key) => `no text of the annotation ${key}`),
   ]
 }
 

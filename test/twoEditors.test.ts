@@ -70,7 +70,11 @@ class Editor {
     const sent = { text: this.#mine, tags: this.#unsaved }
     this.#unsaved = []
     for (;;) {
-      const answer = await this.#call('caseFiles/update', { id: this.#id, version: this.#base.version, case_content: sent.text }) // prettier-ignore
+      const answer = await this.#call('caseFiles/update', {
+        id: this.#id,
+        version: this.#base.version,
+        case_content: sent.text,
+      })
       if (answer.status === 200) {
         this.#base = await load(this.#call, this.#id)
         this.#mine = this.#merge(sent.text, this.#mine, this.#base.text)
@@ -88,7 +92,10 @@ class Editor {
 
   #merge(base: Delta, mine: Delta, theirs: Delta): Delta {
     const merge = mergeTexts({ base, mine, theirs })
-    return resolveMerge(merge, conflictsOf(merge).map(() => 'both')) // prettier-ignore
+    return resolveMerge(
+      merge,
+      conflictsOf(merge).map(() => 'both'),
+    )
   }
 }
 

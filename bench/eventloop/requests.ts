@@ -161,9 +161,15 @@ async function* notes(client: ApiClient, ids: Ids): AsyncGenerator<MeasuredReque
     await client.done('caseFiles/set', { id, version: await versionOf(), Delta: judgment(bytes) })
     const { text } = (await client.done('notes/get', { Reference: reference })) as { text: string }
     const note = (at: number) => ({
-      Reference: reference, Text: text, Start: at * 300, End: at * 300 + 200,
-      Type: 'General', Title: 'a', Category: 'usul', Description: 'ހަ'.repeat(140),
-    }) // prettier-ignore
+      Reference: reference,
+      Text: text,
+      Start: at * 300,
+      End: at * 300 + 200,
+      Type: 'General',
+      Title: 'a',
+      Category: 'usul',
+      Description: 'ހަ'.repeat(140),
+    })
     yield json('notes/create', `a note, ${label}`, note(0))
     for (let at = 1; at < 400; at += 1) await client.done('notes/create', note(at))
     yield json('notes/get', `400 notes, ${label}`, { Reference: reference })
@@ -198,9 +204,17 @@ async function* searches(): AsyncGenerator<MeasuredRequest> {
   yield json('g/search', 'search: a passage of 10,000 letters', { Type: 'CaseFile', Query: passage, Facets: true })
   const many = Array.from({ length: 50 }, (_, at) => at + 1)
   yield json('g/advancedSearch', 'search: every filter', {
-    Type: 'CaseFile', Query: passage, Courts: many, Judges: many, CaseTypes: many, Statuses: many, Facets: true,
-    Years: many.map((at) => 1990 + at), Claimant: 'ހަ'.repeat(100), Respondant: 'ހަ'.repeat(100),
-  }) // prettier-ignore
+    Type: 'CaseFile',
+    Query: passage,
+    Courts: many,
+    Judges: many,
+    CaseTypes: many,
+    Statuses: many,
+    Facets: true,
+    Years: many.map((at) => 1990 + at),
+    Claimant: 'ހަ'.repeat(100),
+    Respondant: 'ހަ'.repeat(100),
+  })
   for (const Phrase of ['ހުކުމް', 'ށަރީޢަތް'])
     yield json('phrases/suggestUses', `suggested uses of ${Phrase}`, { Phrase, Chosen: [] })
 }

@@ -11,10 +11,12 @@ const docs = join(import.meta.dirname, '../../docs')
 /** The files that show the recorded figures, with their contents, by their paths. */
 export function drawnFiles(): Map<string, string> {
   const recorded = readFigures()
-  const figures = new Map(Object.keys(titles).flatMap((area): [string, Run[]][] => {
-    const runs = recorded.get(area)
-    return runs ? [[area, runs]] : []
-  })) // prettier-ignore
+  const figures = new Map(
+    Object.keys(titles).flatMap((area): [string, Run[]][] => {
+      const runs = recorded.get(area)
+      return runs ? [[area, runs]] : []
+    }),
+  )
   const document = join(docs, 'performance.md')
   return new Map([
     [join(docs, 'pictures/ratios.svg'), drawRatios(figures)],

@@ -16,7 +16,11 @@ export function drawGrowth(label: string, wanted: readonly LineOf[]): string {
   const all = lines.flatMap(({ points }) => points)
   const sizes = [...new Set(all.map(({ cases }) => cases))].toSorted((one, other) => one - other)
   const x = logScale(sizes, frame.start, right)
-  const y = logScale(all.map(({ ms }) => ms), base, frame.top) // prettier-ignore
+  const y = logScale(
+    all.map(({ ms }) => ms),
+    base,
+    frame.top,
+  )
   const ends = spread(lines.map(({ points }) => y.at(points.at(-1)?.ms ?? 1)))
   return svgFile({ width: frame.width, height: frame.height, label }, [
     ...y.powers.flatMap((power) => [

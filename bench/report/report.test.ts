@@ -61,7 +61,9 @@ test('the tables stand between the markers of a document, and a goal that is not
   expect(() => withTables('no marker', figures)).toThrow('the document has no')
 })
 
-const growing = [10_000, 100_000, 1_000_000].map((at) => runOf([{ ...row, other: at < 1_000_000 ? at / 1000 : null }], at)) // prettier-ignore
+const growing = [10_000, 100_000, 1_000_000].map((at) =>
+  runOf([{ ...row, other: at < 1_000_000 ? at / 1000 : null }], at),
+)
 const lines = [
   { name: 'peer', look: 'peer', runs: growing, what: 'median', side: 'other' as const },
   { name: 'ours', look: 'ours', runs: growing, what: 'median' },
@@ -95,7 +97,10 @@ test('the chart of ratios has a line for each compared row, left of the middle w
     look,
     Number(x) < one,
   ])
-  expect(dots).toEqual([['ours', true], ['peer', false]]) // prettier-ignore
+  expect(dots).toEqual([
+    ['ours', true],
+    ['peer', false],
+  ])
   for (const text of ['Lists', 'median', 'p95', '0.1 × PostgreSQL', '10 × PostgreSQL'])
     expect(svg).toContain(`>${text}</text>`)
   expect(svg).not.toContain('alone')

@@ -39,10 +39,12 @@ function printProgress(done: number) {
 /** The full-text table of PostgreSQL with the same input as our index: title, parties and text of every case. */
 export async function preparePeer(cluster: Cluster, size: number) {
   await withClient(cluster.url(nameOf(size)), async (client) => {
-    const { rows } = await client.query<{ ready: boolean }>(
+    const { rows } = await client
+      .query<{ ready: boolean }>(
         `select exists (select from pg_indexes where indexname = 'bench_texts_words_idx') and
                 (select max(id) from case_files) = (select max(id) from bench_texts) as ready`,
-      ).catch(() => ({ rows: [] })) // prettier-ignore
+      )
+      .catch(() => ({ rows: [] }))
     if (!rows[0]?.ready) await timed('PostgreSQL full-text index', () => buildPeer(client))
   })
 }

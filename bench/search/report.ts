@@ -6,9 +6,28 @@ export type Measured = { kind: string; ours: Answered; theirs?: Answered }
 
 /** The latency limits of the search in milliseconds, for libraries from a number of cases on. */
 const latencyLimits: readonly { cases: number; limits: readonly (readonly [what: string, ms: number])[] }[] = [
-  { cases: 1_000_000, limits: [['p95', 120], ['facets p95', 500], ['hostile', 200], ['suggestions p95', 30], ['published', 2000]] },
-  { cases: 0, limits: [['p50', 20], ['p95', 60], ['worst word', 150], ['hostile', 200], ['suggestions p95', 30], ['published', 2000]] },
-] // prettier-ignore
+  {
+    cases: 1_000_000,
+    limits: [
+      ['p95', 120],
+      ['facets p95', 500],
+      ['hostile', 200],
+      ['suggestions p95', 30],
+      ['published', 2000],
+    ],
+  },
+  {
+    cases: 0,
+    limits: [
+      ['p50', 20],
+      ['p95', 60],
+      ['worst word', 150],
+      ['hostile', 200],
+      ['suggestions p95', 30],
+      ['published', 2000],
+    ],
+  },
+]
 
 const number = (ms: number | undefined, width = 8) => (ms === undefined ? '' : ms.toFixed(1)).padStart(width)
 
@@ -23,12 +42,22 @@ export function reportMix(measured: readonly Measured[]) {
     const theirs = peer.length > 0 ? spreadOf(peer) : undefined
     const matches = Math.round(some.reduce((sum, one) => sum + one.ours.count, 0) / some.length)
     console.log(
-      kind.padEnd(20), String(matches).padStart(9), number(ours.p50, 11), number(ours.p95, 7), number(ours.worst, 7),
-      number(theirs?.p50, 16), number(theirs?.p95, 7), number(theirs && theirs.p50 / ours.p50, 11), number(theirs && theirs.p95 / ours.p95, 6),
-    ) // prettier-ignore
+      kind.padEnd(20),
+      String(matches).padStart(9),
+      number(ours.p50, 11),
+      number(ours.p95, 7),
+      number(ours.worst, 7),
+      number(theirs?.p50, 16),
+      number(theirs?.p95, 7),
+      number(theirs && theirs.p50 / ours.p50, 11),
+      number(theirs && theirs.p95 / ours.p95, 6),
+    )
   }
   const facets = facetsOf(measured)
-  if (facets) console.log(`facets in a separate response: ${facets.of} times, p50 ${facets.p50.toFixed(1)}, p95 ${facets.p95.toFixed(1)}, worst ${facets.worst.toFixed(1)}`) // prettier-ignore
+  if (facets)
+    console.log(
+      `facets in a separate response: ${facets.of} times, p50 ${facets.p50.toFixed(1)}, p95 ${facets.p95.toFixed(1)}, worst ${facets.worst.toFixed(1)}`,
+    )
 }
 
 export function facetsOf(measured: readonly Measured[]): (Spread & { of: number }) | undefined {

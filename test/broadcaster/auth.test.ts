@@ -21,7 +21,8 @@ test('a call that the official library signs is accepted', () => {
 
 describe('rejected calls', () => {
   const now = documentedAt
-  const change = (more: Record<string, string>) => new URLSearchParams([...signedQuery(keys, call, now), ...Object.entries(more)]) // prettier-ignore
+  const change = (more: Record<string, string>) =>
+    new URLSearchParams([...signedQuery(keys, call, now), ...Object.entries(more)])
   const replaced = (name: string, value: string) => {
     const query = signedQuery(keys, call, now)
     query.set(name, value)

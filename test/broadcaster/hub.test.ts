@@ -29,19 +29,28 @@ afterAll(() => broadcaster.close())
 /** A browser of an installation that signs with these keys, for this user. */
 function connect({ user_id = '1', sign = official, signsIn = false } = {}) {
   const pusher = new Pusher(broadcasterApp.key, {
-    cluster: '', wsHost: '127.0.0.1', wsPort: broadcaster.port, forceTLS: false, enableStats: false, enabledTransports: ['ws'],
+    cluster: '',
+    wsHost: '127.0.0.1',
+    wsPort: broadcaster.port,
+    forceTLS: false,
+    enableStats: false,
+    enabledTransports: ['ws'],
     channelAuthorization: {
-      transport: 'ajax', endpoint: '',
+      transport: 'ajax',
+      endpoint: '',
       customHandler: ({ socketId, channelName }, done) => {
-        const member = channelName.startsWith('presence-') ? { user_id, user_info: { name: `Person ${user_id}` } } : undefined
+        const member = channelName.startsWith('presence-')
+          ? { user_id, user_info: { name: `Person ${user_id}` } }
+          : undefined
         done(null, sign.authorizeChannel(socketId, channelName, member))
       },
     },
     userAuthentication: {
-      transport: 'ajax', endpoint: '',
+      transport: 'ajax',
+      endpoint: '',
       customHandler: ({ socketId }, done) => done(null, sign.authenticateUser(socketId, { id: user_id })),
     },
-  }) // prettier-ignore
+  })
   if (signsIn) pusher.signin()
   open.push(pusher)
   return pusher
@@ -76,8 +85,11 @@ describe('the connections of a user', () => {
 
   test('the official library terminates all connections of a user and no other, and removes them from presence', async () => {
     const [one, another, other, anonymous] = [
-      connect({ user_id: '7', signsIn: true }), connect({ user_id: '7', signsIn: true }), connect({ user_id: '8', signsIn: true }), connect(),
-    ] // prettier-ignore
+      connect({ user_id: '7', signsIn: true }),
+      connect({ user_id: '7', signsIn: true }),
+      connect({ user_id: '8', signsIn: true }),
+      connect(),
+    ]
     for (const pusher of [one, another, other]) await pusher.user.signinDonePromise
     const present = other.subscribe('presence-group')
     await subscriptionResult(present)
@@ -110,7 +122,11 @@ describe('the connections of a user', () => {
 
   test.runIf(isStandIn)('connections cannot be terminated without the secret', async () => {
     const path = `/apps/${broadcasterApp.id}/users/7/terminate_connections`
-    const answer = await fetch(`http://127.0.0.1:${broadcaster.port}${path}`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{}' }) // prettier-ignore
+    const answer = await fetch(`http://127.0.0.1:${broadcaster.port}${path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: '{}',
+    })
     expect(answer.status).toBe(401)
   })
 })

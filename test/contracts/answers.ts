@@ -30,7 +30,10 @@ export async function describeAnswers({ address, staff, expected, examples }: Op
     if (verb === 'create' && answer.status === 200) created.set(resource, (answer.body['data'] as { id: number }).id)
     add(path, answer)
   }
-  add('broadcasting/missed, since a change', await staff.call('broadcasting/missed', { ...channel, since: before['sequence'] })) // prettier-ignore
+  add(
+    'broadcasting/missed, since a change',
+    await staff.call('broadcasting/missed', { ...channel, since: before['sequence'] }),
+  )
   for (const [title, call] of [...staffCalls(address, staff), ...(await readerCalls(address, expected))])
     add(title, await call())
   return lines.join('\n')

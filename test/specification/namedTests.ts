@@ -12,8 +12,11 @@ export const filesIn = (cell: string) => [...cell.matchAll(/`([^`]+)`/g)].map(([
 export const testsIn = (cell: string) =>
   cell.split('<br>').flatMap((line) => {
     const [file = ''] = filesIn(line)
-    return [...line.matchAll(/“(.*?)”(?=, “|$)/g)].map(([, title]) => ({ file, title: (title ?? '').replace(/\\\|/g, '|') }))
-  }) // prettier-ignore
+    return [...line.matchAll(/“(.*?)”(?=, “|$)/g)].map(([, title]) => ({
+      file,
+      title: (title ?? '').replace(/\\\|/g, '|'),
+    }))
+  })
 
 export const missingFiles = (files: Iterable<string>) =>
   [...new Set(files)].filter((file) => !existsSync(join(root, file)))

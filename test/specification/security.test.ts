@@ -11,7 +11,8 @@ const rows = readFile('docs/security.md')
     const [id = '', , shownBy = ''] = cellsOf(line)
     return { id, shownBy }
   })
-const numbered = (letter: string, count: number) => Array.from({ length: count }, (_, index) => `${letter}${String(index + 1).padStart(2, '0')}`) // prettier-ignore
+const numbered = (letter: string, count: number) =>
+  Array.from({ length: count }, (_, index) => `${letter}${String(index + 1).padStart(2, '0')}`)
 
 test('the security document has every row of its design once, and of the failures of others', () => {
   const ids = rows.map(({ id }) => id).filter((id) => !id.startsWith('A'))

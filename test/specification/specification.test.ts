@@ -39,17 +39,23 @@ test('every row of the specification names its files and tests, or a later part'
 })
 
 test('every implemented row of the specification names a test', () => {
-  expect(rows.filter(({ where, heldBy }) => filesIn(where).length > 0 && testsIn(heldBy).length === 0).map(describeRow)).toEqual([])
-}) // prettier-ignore
+  expect(
+    rows.filter(({ where, heldBy }) => filesIn(where).length > 0 && testsIn(heldBy).length === 0).map(describeRow),
+  ).toEqual([])
+})
 
 test('every file named in the specification table exists', () => {
   const names = rows.flatMap(({ where, heldBy }) => [...filesIn(where), ...testsIn(heldBy).map(({ file }) => file)])
   expect(missingFiles(names)).toEqual([])
-}) // prettier-ignore
+})
 
 test('every test named in the specification table is in its file', () => {
   const exists = createTestFinder()
-  const missing = rows.flatMap((row) => testsIn(row.heldBy).filter((one) => !exists(one)).map(({ file, title }) => `${describeRow(row)} → ${file}: ${title}`)) // prettier-ignore
+  const missing = rows.flatMap((row) =>
+    testsIn(row.heldBy)
+      .filter((one) => !exists(one))
+      .map(({ file, title }) => `${describeRow(row)} → ${file}: ${title}`),
+  )
   expect(missing).toEqual([])
 })
 
@@ -69,7 +75,9 @@ const available = documents.filter((name) => existsSync(join(root, '../shared/sp
 
 describe.runIf(available.length > 0)('the specification table compared with the documents', () => {
   test.each(documents)('the table contains exactly the rows of %s', (name) => {
-    const specified = rowsOfSpecification(readFileSync(join(root, '../shared/spec', name), 'utf8')).filter(({ text }) => !text.endsWith(':')) // prettier-ignore
+    const specified = rowsOfSpecification(readFileSync(join(root, '../shared/spec', name), 'utf8')).filter(
+      ({ text }) => !text.endsWith(':'),
+    )
     const listed = rows.filter(({ document }) => document === name)
     const isSameRow = (row: { section: string; text: string }, { section, words }: Row) =>
       section === (row.section || 'Introduction') &&

@@ -41,7 +41,7 @@ test.each<[string, Record<string, unknown>, unknown, string]>([
   ['several rows', { kind: 'multiselect', from: 'judges' }, [{ name: 'A' }, { name: 'B' }], 'A, B'],
   ['tags', { kind: 'tags', separator: '|' }, 'A|B', 'A, B'],
   ['rich text', { kind: 'richtext' }, '<p>One</p>', ' One '],
-])(/* prettier-ignore */ '%s is shown as text', (_name, field, value, text) => {
+])('%s is shown as text', (_name, field, value, text) => {
   expect(show(field, value)).toBe(text)
 })
 

@@ -23,7 +23,12 @@ test('an option is also found by its English name', () => {
     { value: '1', label: 'ކްރިމިނަލް ކޯޓު' },
     { value: '2', label: 'މަދަނީ' },
   ]
-  const filter = nameFilterWith(new Map([['1', 'Criminal Court'], ['2', 'civil']])) // prettier-ignore
+  const filter = nameFilterWith(
+    new Map([
+      ['1', 'Criminal Court'],
+      ['2', 'civil'],
+    ]),
+  )
   expect(filter({ options, search: 'court crim', limit: 10 })).toEqual([options[0]])
   expect(filter({ options, search: 'Civil', limit: 10 })).toEqual([options[1]])
 })

@@ -34,7 +34,25 @@ test('a URL without a search is the landing page, one with a query too short is 
 })
 
 const waiting = { answer: undefined, failure: undefined, page: 1 }
-const none = { data: [], count: 0, fullCount: 0, countIsExact: true, page: 1, pages: 1, redirect: null, facets: null, suggestion: null, split: null, understood: null, relaxed: null, marks: [], repairs: [], numbers: null, entity: null, trace: null } // prettier-ignore
+const none = {
+  data: [],
+  count: 0,
+  fullCount: 0,
+  countIsExact: true,
+  page: 1,
+  pages: 1,
+  redirect: null,
+  facets: null,
+  suggestion: null,
+  split: null,
+  understood: null,
+  relaxed: null,
+  marks: [],
+  repairs: [],
+  numbers: null,
+  entity: null,
+  trace: null,
+}
 
 test('the body is loading until there is an answer', () => {
   expect(bodyOf(waiting)).toEqual({ is: 'loading' })

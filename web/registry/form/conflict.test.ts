@@ -101,14 +101,20 @@ const mergeOfTexts = (mine: Delta, theirs: Delta) => {
 }
 
 test('the text of a case that two users changed in different paragraphs is merged without a conflict', () => {
-  const { lines, conflicts, takenFields } = mergeOfTexts(text('one alpha mine', 'two beta', 'three gamma'), text('one alpha', 'two beta', 'three theirs')) // prettier-ignore
+  const { lines, conflicts, takenFields } = mergeOfTexts(
+    text('one alpha mine', 'two beta', 'three gamma'),
+    text('one alpha', 'two beta', 'three theirs'),
+  )
   expect(lines).toEqual(['one alpha mine', 'two beta', 'three theirs'])
   expect(conflicts).toEqual([])
   expect(takenFields).toEqual(['case_content'])
 })
 
 test('of a paragraph that both users changed my version stays, and another choice keeps what was written since', () => {
-  const { lines, conflicts } = mergeOfTexts(text('one alpha', 'two mine', 'three gamma'), text('one alpha', 'two theirs', 'three gamma')) // prettier-ignore
+  const { lines, conflicts } = mergeOfTexts(
+    text('one alpha', 'two mine', 'three gamma'),
+    text('one alpha', 'two theirs', 'three gamma'),
+  )
   expect(lines[1]).toBe('two mine')
   const merge = conflicts[0]?.merge
   if (!merge) throw new Error('no conflict of the text')

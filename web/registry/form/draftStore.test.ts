@@ -29,5 +29,10 @@ test('of two stored drafts the later one counts, and one counts alone', () => {
     version: 1,
     values: {},
   }))
-  expect([laterDraft(early, late), laterDraft(late, early), laterDraft(early, undefined), laterDraft(undefined, late)]).toEqual([late, late, early, late]) // prettier-ignore
+  expect([
+    laterDraft(early, late),
+    laterDraft(late, early),
+    laterDraft(early, undefined),
+    laterDraft(undefined, late),
+  ]).toEqual([late, late, early, late])
 })

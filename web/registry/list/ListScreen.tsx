@@ -67,9 +67,19 @@ export function ListScreen(props: Props) {
     search: [list.search, state.columns],
   })
   const view = {
-    resource, columns: shownColumns, state, change, list, text, actions: allActions, cells, card,
-    isRowEditable, nameOf, choice,
-  } // prettier-ignore
+    resource,
+    columns: shownColumns,
+    state,
+    change,
+    list,
+    text,
+    actions: allActions,
+    cells,
+    card,
+    isRowEditable,
+    nameOf,
+    choice,
+  }
 
   return (
     <div ref={frame} className={classes(column.column, column.wide)} {...focusEvents}>

@@ -23,9 +23,18 @@ import {
 } from './listCacheUpdater.ts'
 
 const page: ListAnswer & { Status: 'success'; Message: string } = {
-  Status: 'success', Message: '', ovf: true, count: 600, countIsExact: true, page: 1, pages: 60,
-  data: [{ id: 1, version: 1, name: 'a' }, { id: 2, version: 1, name: 'b' }],
-} // prettier-ignore
+  Status: 'success',
+  Message: '',
+  ovf: true,
+  count: 600,
+  countIsExact: true,
+  page: 1,
+  pages: 60,
+  data: [
+    { id: 1, version: 1, name: 'a' },
+    { id: 2, version: 1, name: 'b' },
+  ],
+}
 
 /** Applies a change of a row to one page of a long list. Returns the names shown, and whether the page is fetched again. */
 async function applyToPage(serverRequest: ListRequest, row: Row) {
@@ -134,7 +143,14 @@ test('a list that nothing else has changed shows the answer for which it was fet
 })
 
 const row = (id: number, name: string): Row => ({ id, version: 1, name })
-const list = (...data: Row[]): ListAnswer => ({ data, ovf: false, count: data.length, countIsExact: true, page: 1, pages: 1 }) // prettier-ignore
+const list = (...data: Row[]): ListAnswer => ({
+  data,
+  ovf: false,
+  count: data.length,
+  countIsExact: true,
+  page: 1,
+  pages: 1,
+})
 const ids = (answer: ListAnswer | undefined) => answer?.data.map(({ id }) => id)
 const message = (part: Partial<LiveMessage>): LiveMessage => ({
   sequence: 1,

@@ -88,18 +88,6 @@ function FieldRow({ field, isMissing, onLook, onAccept, onEdit }: RowProps) {
   const strings = reviewStrings[language]
   const { name, value, page, confidence, checked } = field
   const label = fields[name]?.label[language] ?? name
-  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
-    const run = { F2: onEdit, ...(value !== '' && { Enter: onAccept }), ArrowDown: () => move(1), ArrowUp: () => move(-1) }[event.key] // prettier-ignore
-    const { currentTarget } = event
-    function move(by: 1 | -1) {
-      const all = [...document.querySelectorAll<HTMLElement>('[data-review-field]')]
-      all[all.indexOf(currentTarget) + by]?.focus()
-    }
-    if (!run) return
-    event.preventDefault()
-    run()
-    if (event.key === 'Enter') move(1)
-  }
   return (
     <div className={styles.field} data-missing={isMissing || undefined}>
       <button
@@ -108,7 +96,7 @@ function FieldRow({ field, isMissing, onLook, onAccept, onEdit }: RowProps) {
         data-review-field={name}
         onFocus={onLook}
         onClick={onLook}
-        onKeyDown={onKeyDown}
+        onKeyDown={(event) => onFieldKey(event, { onEdit, onAccept: value === '' ? undefined : onAccept })}
       >
         <small>{label}</small>
         <span className={styles.value}>
@@ -183,7 +171,7 @@ function FieldEditor({ field: { name, value }, id, review, state, onClose }: Edi
   const store = () => {
     onClose()
     if (!typed) return
-    const wire = isList ? String(typed.value).split(/[،,|]/).map((one) => one.trim()).filter(Boolean) : toWireValue(field, typed.value) // prettier-ignore
+    const wire = isList ? splitList(String(typed.value)) : toWireValue(field, typed.value)
     finish(state.send(savingField(id, { name, value: wire, seen })))
   }
   const cancel = () => {
@@ -224,6 +212,25 @@ function FieldEditor({ field: { name, value }, id, review, state, onClose }: Edi
     </form>
   )
 }
+
+/** F2 edits a field, Enter accepts its value and goes to the next field, and the arrows go to those around it. */
+function onFieldKey(
+  event: KeyboardEvent<HTMLElement>,
+  { onEdit, onAccept }: { onEdit: () => void; onAccept: (() => void) | undefined },
+) {
+  const { currentTarget } = event
+  const move = (by: 1 | -1) => {
+    const all = [...document.querySelectorAll<HTMLElement>('[data-review-field]')]
+    all[all.indexOf(currentTarget) + by]?.focus()
+  }
+  const run = { F2: onEdit, Enter: onAccept, ArrowDown: () => move(1), ArrowUp: () => move(-1) }[event.key]
+  if (!run) return
+  event.preventDefault()
+  run()
+  if (event.key === 'Enter') move(1)
+}
+
+const splitList = (text: string) => text.split(/[،,|]/).flatMap((one) => one.trim() || [])
 
 /** Escape closes an open list first, and then the editor, but not the review. */
 function onEscape(event: KeyboardEvent, cancel: () => void) {

@@ -16,8 +16,16 @@ const reviewOf = (items: ReviewItem[], corrections: Review['corrections'] = []) 
   sample: { size: 0, lines: [] },
 })
 const correctionOf = ({ page, line, start, end, text }: ReviewItem) => ({
-  act: 'one', page, line, start, end, after: text, kind: 'accepted' as const, by: '', mine: true,
-}) // prettier-ignore
+  act: 'one',
+  page,
+  line,
+  start,
+  end,
+  after: text,
+  kind: 'accepted' as const,
+  by: '',
+  mine: true,
+})
 
 test('alike words are the doubtful ones with the same text that are not done, and none of a word that is not doubtful', () => {
   const [one, two, three, other] = [item(1, 'ކުލި', 0.5), item(2, 'ކުލި', 0.6), item(3, 'ކުލި', 0.7), item(4, 'ގެ', 0.5)]

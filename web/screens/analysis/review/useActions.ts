@@ -109,8 +109,16 @@ function finishWord(
   const done = review.items
     .filter((item) => isSameItem(item, selected) || alike.includes(item))
     .map(({ page, line, start, end }) => ({
-      act, page, line, start, end, after, kind: 'fixed' as const, by: '', mine: true,
-    })) // prettier-ignore
+      act,
+      page,
+      line,
+      start,
+      end,
+      after,
+      kind: 'fixed' as const,
+      by: '',
+      mine: true,
+    }))
   select(nextOpen({ ...review, corrections: [...review.corrections, ...done] }, index) ?? selected)
   return stored
 }

@@ -45,7 +45,10 @@ function useUpload(court: number | undefined) {
     if (!fileKindOfName(file.name, ['pdf'])) return strings.wrongKind(fileKinds.pdf.name)
     if (file.size === 0) return strings.empty
     if (file.size > limits.file.pdf_bytes) return strings.tooLarge(fileSize(limits.file.pdf_bytes))
-    const head = await file.slice(0, 5).text().catch(() => undefined) // prettier-ignore
+    const head = await file
+      .slice(0, 5)
+      .text()
+      .catch(() => undefined)
     if (head === undefined) return unreadable
     return head === '%PDF-' ? undefined : noPdf
   }

@@ -69,8 +69,16 @@ export function UploadPanel() {
 /** More rows than a user looks through are not drawn; what needs a decision comes first. */
 const shownRows = 100
 const order: Record<QueuedUpload['state']['at'], number> = {
-  duplicate: 0, refused: 1, offline: 2, expired: 2, sending: 3, adding: 3, paused: 4, waiting: 5, done: 6,
-} // prettier-ignore
+  duplicate: 0,
+  refused: 1,
+  offline: 2,
+  expired: 2,
+  sending: 3,
+  adding: 3,
+  paused: 4,
+  waiting: 5,
+  done: 6,
+}
 const rank = ({ state }: QueuedUpload) => order[state.at]
 
 type Act = { name: 'pauseAll' | 'resumeAll' | 'retryAll' | 'skipAll' | 'cancelAll'; icon: IconName }
