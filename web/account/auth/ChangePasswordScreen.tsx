@@ -9,6 +9,7 @@ import { reloadPermissions } from '#web/platform/session/session.ts'
 import { useStrings } from '#web/platform/strings/strings.ts'
 import { showToast } from '#web/platform/toasts/toasts.tsx'
 import { Button } from '#web/ui/Button.tsx'
+import { useSingleRun } from '#web/platform/useSingleRun.ts'
 import { AuthLayout } from './AuthLayout.tsx'
 import { Form } from './Form.tsx'
 import { clearPasswordStep, readPasswordStep } from './stepReferences.ts'
@@ -44,7 +45,7 @@ function useNewPassword() {
   const [typed, setTyped] = useState<NewPassword>({ Password: '', Password_confirmation: '' })
   const [problems, setProblems] = useState(noProblems)
   const [isTried, setIsTried] = useState(false)
-  const [busy, setBusy] = useState(false)
+  const { isRunning: busy, runOnce } = useSingleRun()
   const { form, focusFirstError } = useFocusFirstError()
   const clientProblems = passwordProblems(typed, strings)
 
@@ -52,18 +53,20 @@ function useNewPassword() {
     clearPasswordStep()
     await navigate({ to: routes.login })
   }
+  const sendPassword = async () => {
+    const answer = await post('auth/password/resetComplete', { ref: readPasswordStep() ?? '', ...typed })
+    // The change ends every session of its account, which may be that of this browser.
+    if (answer.Status === 'success') await reloadPermissions()
+    return answer
+  }
   const submit = async () => {
-    if (busy) return
     setIsTried(true)
     if (Object.keys(clientProblems).length > 0) {
       focusFirstError()
       return
     }
-    setBusy(true)
-    const answer = await post('auth/password/resetComplete', { ref: readPasswordStep() ?? '', ...typed })
-    // The change ends every session of its account, which may be that of this browser.
-    if (answer.Status === 'success') await reloadPermissions()
-    setBusy(false)
+    const answer = await runOnce(sendPassword)
+    if (!answer) return
     if (answer.Status === 'success') showToast('good', strings.newPassword.changedLogin)
     else if (answer.code === 'bad-reset-link') showToast('bad', strings.forgot.badLink)
     else {

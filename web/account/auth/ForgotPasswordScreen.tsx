@@ -15,6 +15,7 @@ import { Alert } from '#web/ui/Alert.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { SectionSpinner } from '#web/ui/Spinner.tsx'
 import { ErrorState } from '#web/ui/States.tsx'
+import { useSingleRun } from '#web/platform/useSingleRun.ts'
 import { AuthLayout } from './AuthLayout.tsx'
 import { Form } from './Form.tsx'
 import { isEmail } from './loginState.ts'
@@ -70,7 +71,7 @@ function LinkSent({ to }: { to: string }) {
 function useLinkRequest() {
   const [email, typeEmail] = useState('')
   const [isWrong, setWrong] = useState(false)
-  const [busy, setBusy] = useState(false)
+  const { isRunning: busy, runOnce } = useSingleRun()
   const [problems, setProblems] = useState(noProblems)
   const [sentTo, setSentTo] = useState<string>()
   const field = useRef<HTMLInputElement>(null)
@@ -81,16 +82,14 @@ function useLinkRequest() {
     setProblems(noProblems)
   }
   const request = async () => {
-    if (busy) return
     setWrong(!isEmail(email))
     if (!isEmail(email)) {
       field.current?.focus()
       return
     }
-    setBusy(true)
     setSentTo(undefined)
-    const answer = await post('auth/password/resetInit', { Email: email.trim() })
-    setBusy(false)
+    const answer = await runOnce(() => post('auth/password/resetInit', { Email: email.trim() }))
+    if (!answer) return
     setProblems(problemsIn(answer))
     if (answer.Status === 'success') setSentTo(email.trim())
   }

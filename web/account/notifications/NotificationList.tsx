@@ -18,7 +18,7 @@ export function NotificationList({ notifications, onOpened }: Props) {
   const language = useLanguage()
   const now = useNow()
   const navigate = useNavigate()
-  const { markRead } = useMarkRead()
+  const markRead = useMarkRead()
 
   const open = ({ id, read, link }: Notice, event: MouseEvent) => {
     if (!read) void markRead({ ids: [id] })

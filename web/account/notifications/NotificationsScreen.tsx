@@ -15,6 +15,7 @@ import { EmptyState, ErrorState } from '#web/ui/States.tsx'
 import { PageHeading, VisuallyHidden } from '#web/ui/Text.tsx'
 import { NotificationList } from './NotificationList.tsx'
 import { type NotificationsView, parseView, formatView } from './notificationsUrl.ts'
+import { useSingleRun } from '#web/platform/useSingleRun.ts'
 import { useMarkRead, useNewest, useNotificationsPage } from './useNotifications.ts'
 import styles from './NotificationsScreen.module.css'
 
@@ -52,7 +53,8 @@ export function NotificationsScreen() {
 function ReadAll() {
   const strings = notificationStrings[useLanguage()]
   const { data } = useNewest()
-  const { busy, markRead } = useMarkRead()
+  const markRead = useMarkRead()
+  const { isRunning, runOnce } = useSingleRun()
   const [isDone, setDone] = useState(false)
   const until = data?.data[0]?.id
   const readAll = async () => {
@@ -69,10 +71,10 @@ function ReadAll() {
         variant="soft"
         size="sm"
         icon="check"
-        loading={busy}
+        loading={isRunning}
         // A disabled button would lose the focus.
         aria-disabled={until === undefined || data?.unread === 0}
-        onClick={() => void readAll()}
+        onClick={() => void runOnce(readAll)}
       >
         {strings.readAll}
       </Button>

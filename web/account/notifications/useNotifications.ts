@@ -1,5 +1,4 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
 import type { NotificationsAnswer, Notification, NotificationKind } from '#shared/calls/notifications.ts'
 import { limits } from '#shared/limits.ts'
 import type { Language } from '#shared/messages.ts'
@@ -43,20 +42,16 @@ export function useLiveNotifications(channel: string | undefined) {
 
 type MarkReadInput = { ids: number[] } | { until: number }
 
-/** Marks as read, and returns whether it was: optimistically in the cache, then on the server, which notifies the other devices. */
+/** Returns a function that marks as read, and resolves to whether it did: optimistically in the cache, then on the server, which notifies the other devices. */
 export function useMarkRead() {
   const queries = useQueryClient()
-  const [busy, setBusy] = useState(false)
-  const markRead = async (input: MarkReadInput) => {
-    setBusy(true)
+  return async (input: MarkReadInput) => {
     queries.setQueriesData<NotificationsAnswer>({ queryKey: root }, (answer) => answer && withRead(answer, input))
     const answer = 'ids' in input ? await post('notifications/read', input) : await post('notifications/readAll', input)
     await queries.invalidateQueries({ queryKey: root })
-    setBusy(false)
     if (answer.Status === 'error') showAnswer(answer)
     return answer.Status === 'success'
   }
-  return { busy, markRead }
 }
 
 function withRead(answer: NotificationsAnswer, input: MarkReadInput): NotificationsAnswer {

@@ -11,6 +11,7 @@ import type { Strings } from '#web/platform/strings/types.ts'
 import { showToast } from '#web/platform/toasts/toasts.tsx'
 import { Dialog, DialogActions } from '#web/ui/dialogs/Dialog.tsx'
 import { RedAlert } from '#web/ui/Alert.tsx'
+import { useSingleRun } from '#web/platform/useSingleRun.ts'
 import styles from './ChangePasswordDialog.module.css'
 
 /** Changes the user's own password, which requires the current one. */
@@ -64,20 +65,18 @@ function usePasswordChange(onDone: () => void) {
   const [typed, setTyped] = useState<PasswordChange>({ CurrentPassword: '', Password: '', Password_confirmation: '' })
   const [problems, setProblems] = useState(noProblems)
   const [isTried, setIsTried] = useState(false)
-  const [busy, setBusy] = useState(false)
+  const { isRunning: busy, runOnce } = useSingleRun()
   const { form, focusFirstError } = useFocusFirstError()
   const clientProblems = clientProblemsOf(typed, strings)
 
   const submit = async () => {
-    if (busy) return
     setIsTried(true)
     if (Object.keys(clientProblems).length > 0) {
       focusFirstError()
       return
     }
-    setBusy(true)
-    const answer = await post('auth/password/change', typed)
-    setBusy(false)
+    const answer = await runOnce(() => post('auth/password/change', typed))
+    if (!answer) return
     setProblems(problemsIn(answer))
     if (answer.Status === 'error') {
       focusFirstError()

@@ -11,6 +11,7 @@ import { UnsavedChangesDialog, useUnsavedChangesGuard } from '#web/platform/navi
 import { useReauthInPlace } from '#web/platform/session/session.ts'
 import { useLanguage, useStrings } from '#web/platform/strings/strings.ts'
 import { closesDropdown } from '#web/ui/dialogs/Dialog.tsx'
+import { useSingleRun } from '#web/platform/useSingleRun.ts'
 import { cellText } from './cellText.ts'
 import styles from './CellEditor.module.css'
 
@@ -99,7 +100,7 @@ function useCellValue({ name, field, row, onSave, onClose, isGone }: CellEditorP
   const [initialValue] = useState(() => toFormValue(field, row[name]))
   const [value, setValue] = useState(initialValue)
   const [error, setError] = useState<string>()
-  const [isSaving, setSaving] = useState(false)
+  const { isRunning: isSaving, runOnce } = useSingleRun()
   const { form } = useStrings()
   const concurrentChange = useConcurrentChange({ field, name, row, initialValue })
 
@@ -116,9 +117,8 @@ function useCellValue({ name, field, row, onSave, onClose, isGone }: CellEditorP
       setError(form.problems[problem])
       return
     }
-    setSaving(true)
-    const answer = await onSave(row, next)
-    setSaving(false)
+    const answer = await runOnce(() => onSave(row, next))
+    if (!answer) return
     if (answer.Status === 'success') onClose()
     else setError(sentencesOf(answer).join(' '))
   }

@@ -17,6 +17,7 @@ import { DialogActions } from '#web/ui/dialogs/Dialog.tsx'
 import { thaanaField } from '#web/platform/typing/thaanaKeyboard.ts'
 import { ThaanaToggle } from '#web/platform/typing/ThaanaToggle.tsx'
 import { Count } from '#web/ui/Text.tsx'
+import { useSingleRun } from '#web/platform/useSingleRun.ts'
 import { annotationTypeOf } from './noteTypes.ts'
 import { Quote } from './Quotes.tsx'
 import { emptyNote, type NoteDialogState, type NotesState, type NoteValues, valuesOf } from './useNotes.ts'
@@ -154,31 +155,10 @@ function useSaveNote(notes: NotesState, dialog: NoteDialogState, onClose: () => 
   const strings = noteStrings[useLanguage()]
   const [problems, setProblems] = useState(noProblems)
   const { form, focusFirstError } = useFocusFirstError()
-  const [isSaving, setSaving] = useState(false)
+  const { isRunning: isSaving, runOnce } = useSingleRun()
   const save = async (written: NoteValues) => {
-    const { Category, ...values } = written
-    if (isSaving) return
-    setSaving(true)
-    // An empty category is reported by the server like the other missing fields.
-    const contents = { ...values, Category: Category as NoteCategory }
-    const answer = await ('note' in dialog
-      ? post(
-          'notes/update',
-          { uid: dialog.note.uid, updated_at: dialog.note.updated_at, ...contents },
-          { isSave: true },
-        )
-      : post(
-          'notes/create',
-          {
-            Reference: notes.reference,
-            Text: dialog.text,
-            Start: dialog.range.start,
-            End: dialog.range.end,
-            ...contents,
-          },
-          { isSave: true },
-        ))
-    setSaving(false)
+    const answer = await runOnce(() => sendNote(notes.reference, dialog, written))
+    if (!answer) return
     if (answer.Status === 'error' && answer.code === 'text-changed') {
       showAnswer(answer)
       await notes.reload()
@@ -201,6 +181,18 @@ function useSaveNote(notes: NotesState, dialog: NoteDialogState, onClose: () => 
   const clearErrorsOf = (changed: Partial<NoteValues>) =>
     setProblems((shown) => withoutProblemsOf(shown, ...Object.keys(changed)))
   return { save, isSaving, errors: problems.fields, clearErrorsOf, form }
+}
+
+function sendNote(Reference: string, dialog: NoteDialogState, { Category, ...values }: NoteValues) {
+  // An empty category is reported by the server like the other missing fields.
+  const contents = { ...values, Category: Category as NoteCategory }
+  if ('note' in dialog) {
+    const { uid, updated_at } = dialog.note
+    return post('notes/update', { uid, updated_at, ...contents }, { isSave: true })
+  }
+  const { text, range } = dialog
+  const position = { Text: text, Start: range.start, End: range.end }
+  return post('notes/create', { Reference, ...position, ...contents }, { isSave: true })
 }
 
 type ChoiceProps<Value extends string> = {

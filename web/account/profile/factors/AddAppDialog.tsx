@@ -12,6 +12,7 @@ import { showAnswer } from '#web/platform/toasts/toasts.tsx'
 import { RedAlert } from '#web/ui/Alert.tsx'
 import { Dialog, DialogActions } from '#web/ui/dialogs/Dialog.tsx'
 import dialog from '#web/account/profile/ChangePasswordDialog.module.css'
+import { useSingleRun } from '#web/platform/useSingleRun.ts'
 import styles from './Factors.module.css'
 import { PasswordForm } from './PasswordForm.tsx'
 
@@ -88,16 +89,14 @@ function useFirstCode({ onAdded, onEnded }: Pick<ConfirmProps, 'onAdded' | 'onEn
   const [code, setCode] = useState('')
   const [isMissing, setMissing] = useState(false)
   const [problems, setProblems] = useState(noProblems)
-  const [busy, setBusy] = useState(false)
+  const { isRunning: busy, runOnce } = useSingleRun()
   const input = useRef<HTMLInputElement>(null)
 
   const confirm = async (typed: string) => {
-    if (busy) return
     setMissing(!isCompleteCode(typed))
     if (isCompleteCode(typed)) {
-      setBusy(true)
-      const answer = await post('auth/factors/totp/confirm', { otp: typed })
-      setBusy(false)
+      const answer = await runOnce(() => post('auth/factors/totp/confirm', { otp: typed }))
+      if (!answer) return
       setProblems(problemsIn(answer))
       if (answer.Status === 'success') {
         onAdded(answer.RecoveryCodes)

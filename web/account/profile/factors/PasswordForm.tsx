@@ -8,6 +8,7 @@ import { useStrings } from '#web/platform/strings/strings.ts'
 import { RedAlert } from '#web/ui/Alert.tsx'
 import { Dialog, DialogActions } from '#web/ui/dialogs/Dialog.tsx'
 import styles from '#web/account/profile/ChangePasswordDialog.module.css'
+import { useSingleRun } from '#web/platform/useSingleRun.ts'
 
 type Props<Body extends object> = {
   submitLabel: string
@@ -76,19 +77,17 @@ function usePassword<Body extends object>({ isComplete = () => true, send, onDon
   const [password, setPassword] = useState('')
   const [problems, setProblems] = useState(noProblems)
   const [isMissing, setMissing] = useState(false)
-  const [busy, setBusy] = useState(false)
+  const { isRunning: busy, runOnce } = useSingleRun()
   const { form, focusFirstError } = useFocusFirstError()
 
   const submit = async () => {
-    if (busy) return
     setMissing(password === '')
     if (!isComplete() || password === '') {
       focusFirstError()
       return
     }
-    setBusy(true)
-    const answer = await send(password)
-    setBusy(false)
+    const answer = await runOnce(() => send(password))
+    if (!answer) return
     setProblems(problemsIn(answer))
     if (answer.Status === 'success') onDone(answer)
     else focusFirstError()

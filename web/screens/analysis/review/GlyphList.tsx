@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { type KeyboardEvent, type SubmitEvent, useState } from 'react'
+import type { KeyboardEvent, SubmitEvent } from 'react'
 import type { Row } from '#shared/calls/crud.ts'
 import type { Review, ReviewGlyph } from '#shared/calls/review.ts'
 import { permission } from '#shared/resource/names.ts'
@@ -14,6 +14,7 @@ import { showAnswer, showToast } from '#web/platform/toasts/toasts.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Icon } from '#web/ui/icons.tsx'
 import { Count, Isolated } from '#web/ui/Text.tsx'
+import { useSingleRun } from '#web/platform/useSingleRun.ts'
 import { focusText } from './Facing.tsx'
 import { around } from './strips.ts'
 import type { Actions } from './useActions.ts'
@@ -140,14 +141,12 @@ function Picture({ row, review, glyph: { page, box } }: PictureProps) {
 function Outdated({ count, state }: { count: number; state: ReviewState }) {
   const strings = reviewStrings[useLanguage()]
   const session = useSession()
-  const [isBusy, setBusy] = useState(false)
+  const { isRunning, runOnce } = useSingleRun()
   const readAgain = async () => {
-    setBusy(true)
     const answer = await post('analysis/readWithLetters', {}, { isSave: true })
     if (answer.Status === 'success') showToast('good', strings.readingAgain(answer.data.count))
     else showAnswer(answer)
     await state.load()
-    setBusy(false)
   }
   return (
     <div className={sideStyles.warning} data-tone="caution">
@@ -155,7 +154,7 @@ function Outdated({ count, state }: { count: number; state: ReviewState }) {
         <Isolated>{strings.outdated(count)}</Isolated>
       </p>
       {hasPermission(session, permission('reanalyze', analysis)) && (
-        <Button size="sm" variant="soft" icon="refresh" disabled={isBusy} onClick={() => void readAgain()}>
+        <Button size="sm" variant="soft" icon="refresh" disabled={isRunning} onClick={() => void runOnce(readAgain)}>
           <Isolated>{strings.readAgain(count)}</Isolated>
         </Button>
       )}

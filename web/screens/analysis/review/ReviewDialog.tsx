@@ -22,6 +22,7 @@ import { showAnswer, showToast } from '#web/platform/toasts/toasts.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { ConfirmDialog } from '#web/ui/dialogs/ConfirmDialog.tsx'
 import { Isolated } from '#web/ui/Text.tsx'
+import { useSingleRun } from '#web/platform/useSingleRun.ts'
 import { Dock } from './Dock.tsx'
 import { Facing } from './Facing.tsx'
 import { Confidence, KeyBar, PageStrip, Progress, SaveState, useReasons } from './ReviewParts.tsx'
@@ -208,7 +209,7 @@ function useFinalize({ row, state, onClose }: FinalizeButtonProps) {
   const client = useQueryClient()
   const navigate = useNavigate()
   const mayOpen = useCan('read', caseFiles)
-  const [isBusy, setBusy] = useState(false)
+  const { isRunning: isBusy, runOnce } = useSingleRun()
   const open = async () => {
     const found = await callResource(analysis, 'find', { id: row.id })
     if (found.Status === 'error') showAnswer(found)
@@ -217,18 +218,14 @@ function useFinalize({ row, state, onClose }: FinalizeButtonProps) {
       void navigate({ href: paths.record('/caseFiles', caseFile['id']) })
   }
   const finalize = async () => {
-    setBusy(true)
     let seen: number | undefined
-    const isStored = await state.send(
-      async ({ version }) => {
-        // What another user has changed since is looked at before it is final.
-        seen ??= version
-        const answer = await callResource(analysis, 'update', { id: row.id, version: seen, is_finalized: true })
-        return answer.Status === 'error' ? answer : { Status: 'success', Message: '' }
-      },
-      { isFinal: true },
-    )
-    setBusy(false)
+    const save: Parameters<typeof state.send>[0] = async ({ version }) => {
+      // What another user has changed since is looked at before it is final.
+      seen ??= version
+      const answer = await callResource(analysis, 'update', { id: row.id, version: seen, is_finalized: true })
+      return answer.Status === 'error' ? answer : { Status: 'success', Message: '' }
+    }
+    const isStored = await runOnce(() => state.send(save, { isFinal: true }))
     if (!isStored) return
     showToast('good', strings.finalized, mayOpen ? { label: strings.openCaseFile, run: () => void open() } : undefined)
     void client.invalidateQueries({ queryKey: resourceQueryKey(analysis) })
