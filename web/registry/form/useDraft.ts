@@ -14,7 +14,7 @@ import {
   storeDraftAtOnce,
 } from './draftStore.ts'
 import type { Baseline, FormValues } from './payload.ts'
-import type { FormBaseline } from './useConflict.ts'
+import type { FormBaseline } from './useFormBaseline.ts'
 
 type DraftOptions = DraftRecord & { enabled: boolean }
 type DebouncedRun = ReturnType<typeof debounceDraft>

@@ -25,7 +25,8 @@ import { changesOf } from './draftStore.ts'
 import { errorsAt, problemsOf, showErrors } from './errors.ts'
 import { type Baseline, type FormValues, payloadOf } from './payload.ts'
 import type { EditProps } from './types.ts'
-import type { useConflict, FormBaseline } from './useConflict.ts'
+import type { useConflict } from './useConflict.ts'
+import type { FormBaseline } from './useFormBaseline.ts'
 import type { useDraft } from './useDraft.ts'
 
 type SaveDependencies = {

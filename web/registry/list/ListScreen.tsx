@@ -1,10 +1,10 @@
+import { useMediaQuery } from '@mantine/hooks'
 import { Children, type FocusEvent, type ReactNode, type RefObject, useCallback, useEffect, useRef } from 'react'
 import type { Row } from '#shared/calls/crud.ts'
 import type { Resource } from '#shared/resource/resource.ts'
 import { cellText } from '#web/fields/cells/cellText.ts'
 import { useAbilities, useCan } from '#web/platform/session/session.ts'
 import { useLanguage, useStrings } from '#web/platform/strings/strings.ts'
-import { showsCards, useBreakpoint } from '#web/ui/breakpoints.ts'
 import { classes } from '#web/ui/classes.ts'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { Isolated, PageHeading } from '#web/ui/Text.tsx'
@@ -181,3 +181,20 @@ function useFocusReturn(frame: RefObject<HTMLElement | null>, isCovered: boolean
     },
   }
 }
+
+/** The minimum widths of the screen sizes, in pixels. */
+const breakpoints = { xs: 0, sm: 320, md: 720, lg: 1024 } as const
+type Breakpoint = keyof typeof breakpoints
+
+/** The first render uses the media query already. */
+const noInitialEffect = { getInitialValueInEffect: false }
+
+function useBreakpoint(): Breakpoint {
+  const isSmall = useMediaQuery(`(min-width: ${breakpoints.sm}px)`, true, noInitialEffect)
+  const isMedium = useMediaQuery(`(min-width: ${breakpoints.md}px)`, true, noInitialEffect)
+  const isLarge = useMediaQuery(`(min-width: ${breakpoints.lg}px)`, true, noInitialEffect)
+  return isLarge ? 'lg' : isMedium ? 'md' : isSmall ? 'sm' : 'xs'
+}
+
+/** Below the medium width, lists are shown as cards. */
+const showsCards = (breakpoint: Breakpoint) => breakpoint === 'xs' || breakpoint === 'sm'

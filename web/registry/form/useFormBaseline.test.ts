@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createTurns } from './useConflict.ts'
+import { createTurns } from './useFormBaseline.ts'
 
 test('the saves of a form run one after the other, also after one that fails', async () => {
   const { inTurn } = createTurns()
