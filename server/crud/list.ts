@@ -24,7 +24,7 @@ export async function listRows(
   const paging = pagingOf(query)
   const found = where.hasWords
     ? await countAndFindIds(db, config, { where: where.byIndex, order, paging })
-    : await countRows(db, config, where.exact)
+    : await countAndFindPage(db, config, { where: where.exact, order, paging })
   const { count, countIsExact } = found
   const { unpagedRows, size, page } = paging
   const ovf = count > unpagedRows
@@ -64,19 +64,37 @@ export async function isInList(
 }
 
 type PageRequest<Of = RawBuilder<unknown>> = { where: Of; order: Order; paging: Paging }
-type RowCount = { count: number; countIsExact: boolean; ids: number[] | null }
+/** `ids`: of the page if they are sorted, else of all counted rows; null when they are too many. */
+type RowCount = { count: number; countIsExact: boolean; ids: number[] | null; areSorted: boolean }
 
 const countLimit = limits.search.exact_count
 
-/** Counts up to `countLimit` rows. */
-async function countRows(db: Db, config: ResourceConfig, where: RawBuilder<unknown>): Promise<RowCount> {
-  const { rows } = await sql<{ count: number }>`
-    select count(*) as count
-      from (select ${idColumn(config)} from ${sql.table(table(config.resource))} where ${where} limit ${countLimit + 1}) as counted`.execute(
-    db,
-  )
-  const { count = 0 } = rows[0] ?? {}
-  return { count: Math.min(count, countLimit), countIsExact: count <= countLimit, ids: null }
+/** Counts the rows of a list without words up to `countLimit`, and returns the ids of the page, if there is that page. */
+async function countAndFindPage(
+  db: Db,
+  config: ResourceConfig,
+  { where, order, paging }: PageRequest,
+): Promise<RowCount> {
+  const { unpagedRows, size, page } = paging
+  const [id, rowsOfList] = [idColumn(config), sql`from ${sql.table(table(config.resource))} where ${where}`]
+  const offset = (page - 1) * size
+  const { rows } = await sql<{ count: number; ids: number[] | null }>`
+    with counted as materialized (
+      select count(*) as count from (select ${id} ${rowsOfList} limit ${countLimit + 1}) as counted)
+    select count,
+           case when count > ${offset} and ${offset} < ${countLimit} then array(
+             select ${id} ${rowsOfList}
+              order by ${order.key} ${order.direction}, ${id} ${order.idDirection}
+              limit ${unpagedRows}
+             offset ${offset}) end as ids
+      from counted`.execute(db)
+  const { count = 0, ids = null } = rows[0] ?? {}
+  return {
+    count: Math.min(count, countLimit),
+    countIsExact: count <= countLimit,
+    ids: count > unpagedRows ? (ids?.slice(0, size) ?? null) : ids,
+    areSorted: true,
+  }
 }
 
 /**
@@ -105,7 +123,7 @@ async function countAndFindIds(
              then array(select id from found ${order.isFolded ? sql`` : inOrder}) end as ids
       from counted`.execute(db)
   const { count = 0, ids = null } = rows[0] ?? {}
-  return { count: Math.min(count, countLimit), countIsExact: count <= countLimit, ids }
+  return { count: Math.min(count, countLimit), countIsExact: count <= countLimit, ids, areSorted: !order.isFolded }
 }
 
 type Order = {
@@ -141,10 +159,10 @@ function sortKey(config: ResourceConfig, name: string): Pick<Order, 'key' | 'isF
 async function findPageIds(
   db: Db,
   config: ResourceConfig,
-  { ids, countIsExact }: RowCount,
+  { ids, areSorted, countIsExact }: RowCount,
   { where, order, paging }: PageRequest<ListConditions>,
 ): Promise<number[]> {
-  if (ids && !order.isFolded) return ids
+  if (ids && areSorted) return ids
   const rest = countIsExact ? where.exact : where.byScan
   const { rows } = await sql<{ id: number }>`
     select ${idColumn(config)}
