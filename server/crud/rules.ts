@@ -1,5 +1,6 @@
 import type { SessionContext } from '#server/endpoint/context.ts'
 import { type FieldProblem, ApiError } from '#server/endpoint/apiError.ts'
+import type { Row } from '#shared/calls/crud.ts'
 import { isEmpty } from '#shared/resource/empty.ts'
 import type { Field, FieldOf } from '#shared/resource/field.ts'
 import { type FieldState, type Mode, statusOf, stateInRow } from '#shared/resource/fieldState.ts'
@@ -12,17 +13,21 @@ import { problemsInTexts } from './textNotes.ts'
 type Fields = Record<string, Field>
 type Problems = Record<string, FieldProblem[]>
 
-/** Applies the rules of the form and of its texts to the record as it would be saved. Throws `invalid` with every violation. */
+/**
+ * Applies the rules of the form and of its texts to the record as it would be saved; `stored` is the locked record with some
+ * of its fields, undefined for a new one. Throws `invalid` with every violation.
+ */
 export async function checkRules(
   { db, session: { abilities } }: SessionContext,
   config: ResourceConfig,
-  id: number | undefined,
+  stored: Row | undefined,
   input: Values,
 ) {
   const { fields } = config.resource
-  const names = fieldsToRead(fields, input)
-  const before = id === undefined || names.length === 0 ? {} : ((await readRow(db, config, id, names)) ?? {})
-  const mode = id === undefined ? 'Create' : 'Update'
+  const missing = stored ? fieldsToRead(fields, input).filter((name) => !(name in stored)) : []
+  const before =
+    stored && missing.length > 0 ? { ...stored, ...(await readRow(db, config, stored.id, missing)) } : (stored ?? {})
+  const mode = stored ? 'Update' : 'Create'
   const violations = {
     ...findViolations(fields, { input, before, mode, abilities }),
     ...problemsInTexts(fields, input),

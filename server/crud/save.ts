@@ -32,7 +32,7 @@ export async function saveRow(context: SessionContext, config: ResourceConfig, i
   const before = id === undefined ? undefined : await lockRow(context, config, { id, version, names })
   const { abilities } = context.session
   const fields = await withHiddenChoices(context.db, config.resource, { before, fields: given }, abilities)
-  await checkRules(context, config, id, fields)
+  await checkRules(context, config, before, fields)
   await rejectUnseenChoices(context.db, config.resource, { before, fields }, abilities)
   try {
     return await skipIfUnchanged(context, async () => {
