@@ -28,7 +28,8 @@ export const withNotifications = {
 } satisfies Pick<Steps, 'save' | 'remove'>
 
 async function notifyEditors({ db, session }: SessionContext, id: number, kind: 'case-changed' | 'case-deleted') {
-  const userIds = await readEditors(db, id)
+  const userIds = await readOtherEditors(db, id, session.user_id)
+  if (userIds.length === 0) return
   const data = { id, name: await readName(db, id), by: session.user.name }
   await notify(db, { userIds, by: session.user_id, kind, subject: `case ${id}`, data })
 }
@@ -48,14 +49,15 @@ async function readName(db: Db, id: number): Promise<string> {
   return rows[0]?.name ?? ''
 }
 
-/** The users who created or changed a case, from the audit log. */
-async function readEditors(db: Db, id: number): Promise<number[]> {
+/** The users who created or changed a case before, without this one, from the audit log. */
+async function readOtherEditors(db: Db, id: number, user_id: number): Promise<number[]> {
   const { rows } = await sql<{ actor_id: number }>`
+    -- prepared: other_editors
     select distinct actor_id
       from audit
      where resource = 'caseFiles'
        and row_id = ${id}
        and action <> 'read'
-       and actor_id is not null`.execute(db)
+       and actor_id <> ${user_id}`.execute(db)
   return rows.map(({ actor_id }) => actor_id)
 }
