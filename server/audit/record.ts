@@ -17,6 +17,7 @@ type AuditSource = Pick<Context, 'db' | 'session'> & { address?: string | null }
 /** Writes to the audit log, in the transaction of the action. */
 export async function record({ db, session, address }: AuditSource, event: AuditEvent) {
   await sql`
+    -- prepared: record_audit
     insert into audit (actor_id, session_id, address, action, resource, row_id, row_version, before, after)
     values (${event.actor_id ?? session?.user_id ?? null}, ${session?.id ?? null}, ${address ?? null}, ${event.action},
             ${event.resource}, ${event.row_id ?? null}, ${event.row_version ?? null}, ${json(event.before)}, ${json(event.after)})`.execute(

@@ -110,7 +110,9 @@ export async function lockRow(
 ): Promise<Row> {
   const { db } = context
   const name = table(config.resource)
-  await sql`select from ${sql.table(name)} where id = ${id} for update`.execute(db)
+  await sql`
+    -- prepared: lock_${sql.raw(name)}
+    select from ${sql.table(name)} where id = ${id} for update`.execute(db)
   const row = await readRow(db, config, id, names)
   if (!row) throw new ApiError('not-found')
   if (version !== undefined && row.version !== version)

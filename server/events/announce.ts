@@ -29,6 +29,7 @@ export async function announce(
   const from = socketId.safeParse(requestSocketId).data ?? null
   const previousFilters = before && resource.filters ? JSON.stringify(filtersOf(resource, before)) : null
   await sql`
+    -- prepared: announce
     insert into live_events (resource, row_id, event, previous_filters, from_socket, from_session)
     values (${resource.name}, ${id}, ${event}, ${previousFilters}::jsonb, ${from}, ${session?.id ?? null})`.execute(db)
 }

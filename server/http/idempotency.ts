@@ -44,6 +44,7 @@ export function createRunOnce({ code_key }: Pick<Secrets, 'code_key'>) {
     // A returned error commits, as the first use of the key.
     if (answer instanceof ApiError) throw new Error(`${endpoint} is a save and returns an error: it must throw it`)
     await sql`
+      -- prepared: store_answer
       update idempotency_keys
          set answer = ${seals.seal(JSON.stringify(answer))}
        where (user_id, endpoint, key) = (${user_id}, ${endpoint}, ${key})`.execute(db)
@@ -55,6 +56,7 @@ export function createRunOnce({ code_key }: Pick<Secrets, 'code_key'>) {
 async function reserve(db: Db, { user_id, endpoint, key, bodyHash }: Save): Promise<boolean> {
   try {
     const { numAffectedRows } = await sql`
+      -- prepared: reserve_key
       insert into idempotency_keys (user_id, endpoint, key, body_hash)
       values (${user_id}, ${endpoint}, ${key}, ${bodyHash})
       on conflict do nothing`.execute(db)

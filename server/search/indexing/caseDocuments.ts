@@ -41,7 +41,8 @@ export type IndexedCaseRow = {
 /** The case files among `ids` that are not deleted, in the order of ids. */
 export async function selectCases(client: pg.ClientBase, ids: readonly number[]): Promise<IndexedCaseRow[]> {
   const { rows } = await client.query<IndexedCaseRow>(
-    `select case_files.id, closed_date, published, title, claimant, respondant, interpleader, keywords, case_content,
+    `-- prepared: indexed_cases
+     select case_files.id, closed_date, published, title, claimant, respondant, interpleader, keywords, case_content,
             court_id, courts.name as court, courts.name_en as court_en,
             array_position(array['tribunal', 'magistrate', 'superior', 'high', 'supreme'], courts.level) as court_level,
             array(select number from case_numbers where case_file_id = case_files.id order by position) as numbers,

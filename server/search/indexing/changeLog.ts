@@ -68,7 +68,8 @@ export async function nextChanges(
   { after, upTo, limit }: { after: Snapshot; upTo: Snapshot; limit: number },
 ): Promise<Change[]> {
   const { rows } = await client.query<Change>(
-    `select transaction_id::text as transaction, id::integer, resource, row_id::integer
+    `-- prepared: next_changes
+     select transaction_id::text as transaction, id::integer, resource, row_id::integer
        from change_log
       where ${committedSince}
         and pg_visible_in_snapshot(transaction_id, $4::pg_snapshot)
@@ -94,7 +95,8 @@ export async function committedChanges(
   { purged, indexed }: { purged: Snapshot; indexed: Snapshot },
 ): Promise<CommittedChanges> {
   const { rows } = await client.query<Omit<CommittedChanges, 'hidden'> & (Changed | { row_id: null })>(
-    `select now::text, pg_snapshot_xmin(now)::text as oldest, resource, row_id::integer,
+    `-- prepared: committed_changes
+     select now::text, pg_snapshot_xmin(now)::text as oldest, resource, row_id::integer,
             exists (select
                       from change_log
                      where (transaction_id, id) > ($1::xid8, $2)

@@ -97,7 +97,7 @@ async function isPurgeRead() {
   const { rows } = await client.query(
     `select from pg_stat_activity, change_log
       where application_name = 'hukum index' and datname = current_database()
-        and state = 'idle' and query like 'select now::text, %resource%' and query_start > (select max(at) from change_log)`,
+        and state = 'idle' and query like '%select now::text, %resource%' and query_start > (select max(at) from change_log)`,
   )
   return rows.length > 0
 }
