@@ -12,47 +12,71 @@ const sorted = (text: string) => Array.from(cleanText(text).replaceAll(' ', ''))
 /** The share of the texts with a letter of the map that must have it too, before the letter counts more than a text. */
 const minAgreeing = 0.2
 
+/** How many texts away Chromium takes the text of a neighbor. */
+const maxShift = 4
+
+type Texts = ReadonlyMap<number, MappedText>
+
 /**
  * The indexes of the texts that are not those of their glyphs. Chromium gives the glyphs after a number the texts of
  * their neighbors, when the typeface has digits and its signs have a width. The map of a font can be wrong too: a text
- * is ignored for a letter that it lacks and that other texts have, and on such a page for glyphs that draw no letter, and
- * when it starts with a mark.
+ * is ignored for a letter that it lacks and that other texts of the font have, when most such texts are drawn next to
+ * them. On such a page a text is also ignored for glyphs that draw no letter, and when it starts with a mark.
  */
-export function contradictedUnits(units: readonly string[], glyphs: readonly Glyph[]): ReadonlySet<number> {
-  const texts = units.length > 0 ? mappedTexts(glyphs) : new Map<number, string>()
-  const counts = new Map<string, { all: number; agreeing: number }>()
-  for (const [unit, own] of texts)
-    for (const letter of own.match(thaana) ?? []) {
-      const count = counts.get(letter) ?? { all: 0, agreeing: 0 }
-      count.all += 1
-      if (units[unit]?.includes(letter)) count.agreeing += 1
-      counts.set(letter, count)
-    }
-  const isConfirmed = (letter: string) => {
-    const { all, agreeing } = counts.get(letter) ?? { all: 1, agreeing: 0 }
-    return agreeing >= all * minAgreeing
-  }
-  const find = (isContradicted: (own: string, actual: string) => boolean) =>
+export function contradictedUnits(
+  units: readonly string[],
+  glyphs: readonly Pick<Glyph, 'unit' | 'text' | 'font'>[],
+): ReadonlySet<number> {
+  const texts: Texts = units.length > 0 ? mappedTexts(glyphs) : new Map()
+  const isConfirmed = confirmedLetters(texts, units)
+  const find = (isContradicted: (own: MappedText, actual: string) => boolean) =>
     [...texts].flatMap(([unit, own]) => (isContradicted(own, units[unit] ?? '') ? [unit] : []))
-  const lacking = find((own, actual) =>
-    (own.match(thaana) ?? []).some((letter) => !actual.includes(letter) && isConfirmed(letter)),
+  const lacking = find(({ letters }, actual) =>
+    letters.some((letter) => !actual.includes(letter.text) && isConfirmed(letter)),
   )
-  if (lacking.length === 0) return new Set()
+  if (!areShifted(lacking, texts, units)) return new Set()
   const startsWithMark = (actual: string) => /^\p{M}+\P{M}/u.test(actual)
   const withoutLetters = (own: string) => !/\p{L}|\p{M}/u.test(own) && !unknown.test(own)
-  const shifted = find((own, actual) => startsWithMark(actual) || (withoutLetters(own) && own !== actual))
+  const shifted = find(({ own }, actual) => startsWithMark(actual) || (withoutLetters(own) && own !== actual))
   return withNeighbors(texts, units, new Set([...lacking, ...shifted]))
 }
 
+/** Whether texts of a font that draw a letter often have it too. */
+function confirmedLetters(texts: Texts, units: readonly string[]) {
+  const keyOf = ({ font, text }: MappedLetter) => `${font} ${text}`
+  const counts = new Map<string, { all: number; agreeing: number }>()
+  for (const [unit, { letters }] of texts)
+    for (const letter of letters) {
+      const count = counts.get(keyOf(letter)) ?? { all: 0, agreeing: 0 }
+      count.all += 1
+      if (units[unit]?.includes(letter.text)) count.agreeing += 1
+      counts.set(keyOf(letter), count)
+    }
+  return (letter: MappedLetter) => {
+    const { all, agreeing } = counts.get(keyOf(letter)) ?? { all: 1, agreeing: 0 }
+    return agreeing >= all * minAgreeing
+  }
+}
+
+/** Whether most of some texts are drawn by glyphs next to their own. */
+function areShifted(some: readonly number[], texts: Texts, units: readonly string[]): boolean {
+  if (some.length === 0) return false
+  const order = [...texts.keys()]
+  const places = new Map(order.map((unit, place) => [unit, place]))
+  const isNear = (unit: number) => {
+    const place = places.get(unit) ?? 0
+    const near = order.slice(Math.max(0, place - maxShift), place + maxShift + 1).filter((other) => other !== unit)
+    const drawn = near.map((other) => texts.get(other)?.own ?? '').join('')
+    return Array.from(units[unit]?.replaceAll(' ', '') ?? '').every((letter) => drawn.includes(letter))
+  }
+  return some.filter(isNear).length * 2 > some.length
+}
+
 /** With the texts between two of them, as far as these are not those of their glyphs either. */
-function withNeighbors(
-  texts: ReadonlyMap<number, string>,
-  units: readonly string[],
-  contradicted: ReadonlySet<number>,
-): ReadonlySet<number> {
+function withNeighbors(texts: Texts, units: readonly string[], contradicted: ReadonlySet<number>): ReadonlySet<number> {
   const all = new Set(contradicted)
   let between: number[] | undefined
-  for (const [unit, own] of texts) {
+  for (const [unit, { own }] of texts) {
     if (contradicted.has(unit)) {
       for (const other of between ?? []) all.add(other)
       between = []
@@ -64,15 +88,23 @@ function withNeighbors(
 
 /** What a map says when it does not know the letter. */
 const unknown = /[\p{Co}\ufffd]/u
-const thaana = /[ހ-ޱ]/gu
+const thaana = /[ހ-ޱ]/u
 
-/** What the maps of the fonts say for the glyphs of each text, where each glyph has one character. */
-function mappedTexts(glyphs: readonly Glyph[]): Map<number, string> {
-  const texts = new Map<number, string>()
+type MappedLetter = { text: string; font: number }
+
+/** `own` is what the maps of the fonts say, `letters` are its Thaana ones. */
+type MappedText = { own: string; letters: MappedLetter[] }
+
+/** By text, where each of its glyphs has one character. */
+function mappedTexts(glyphs: readonly Pick<Glyph, 'unit' | 'text' | 'font'>[]): Texts {
+  const texts = new Map<number, MappedText>()
   const unclear = new Set<number>()
-  for (const { unit, text } of glyphs) {
+  for (const { unit, text, font } of glyphs) {
     if (unit < 0) continue
-    texts.set(unit, (texts.get(unit) ?? '') + text)
+    const mapped = texts.get(unit) ?? { own: '', letters: [] }
+    mapped.own += text
+    if (thaana.test(text)) mapped.letters.push({ text, font })
+    texts.set(unit, mapped)
     if (text.length !== 1) unclear.add(unit)
   }
   for (const unit of unclear) texts.delete(unit)
