@@ -1,41 +1,8 @@
 import { expect, test } from 'vitest'
 import type { Glyph, PageGlyphs } from '#server/analysis/pdf/glyphs.ts'
 import type { Page } from '#server/analysis/types.ts'
+import { buildPage, read } from '#test/drawnPage.ts'
 import { finishPages, textOfPages } from './finishPages.ts'
-import { layoutPage } from './layoutPage.ts'
-import { visualReading } from './reading.ts'
-
-/** A page of letters of 6 points width and 12 points height; marks stand over the middle of their letter. */
-function buildPage(lines: { text: string; right: number; y: number }[], over: Partial<PageGlyphs> = {}): PageGlyphs {
-  const glyphs = lines.flatMap(({ text, right, y }, run) => drawLine(text, right, { y, run }))
-  const font = { name: 'A', to_unicode: true, embedded: true, bold: false, italic: false, ascent: 0.8, descent: -0.2 }
-  const page = { number: 1, width: 595, height: 842, rotation: 0, units: [], shapes: [], annotations: [] }
-  return { ...page, glyphs: glyphs.map((glyph, order) => ({ ...glyph, order })), fonts: [font], ...over }
-}
-
-function drawLine(text: string, right: number, { y, run }: { y: number; run: number }): Glyph[] {
-  let x = right
-  return Array.from(text)
-    .map((char) => {
-      const isMark = /\p{M}/u.test(char)
-      if (!isMark) x -= 6
-      return buildGlyph({ text: char, x, y, run, advance: isMark ? 0 : 6 })
-    })
-    .reverse()
-}
-
-function buildGlyph(own: Partial<Glyph>): Glyph {
-  const { x = 0, y = 0, advance = 6 } = own
-  const place = { font: 0, code: 0, size: 12, angle: 0, order: 0, mode: 0, color: '#000000', opacity: 1, clip: null }
-  const flags = { unit: -1, reversed: false, artifact: false, layer_off: false, run: 0, outline: 'known' }
-  const ink = own.text === ' ' ? null : { x: x + 1, y: y - 8, width: 4, height: 8 }
-  return { text: '', x, y, advance, box: { x, y: y - 9, width: advance, height: 12 }, ink, ...place, ...flags, ...own }
-}
-
-const layout = (page: PageGlyphs, own: Partial<Parameters<typeof layoutPage>[1]> = {}) =>
-  layoutPage(page, { visible: page.glyphs, letters: new Map(), usual: visualReading, columnsBefore: null, ...own })
-
-const read = (page: PageGlyphs, letters = new Map<string, string>()) => layout(page, { letters }).page
 
 test('letters and marks at their places become words in logical order', () => {
   expect(read(buildPage([{ text: 'މައްސަލައިގެ ޙުކުމް', right: 500, y: 100 }])).text).toBe('މައްސަލައިގެ ޙުކުމް')
@@ -48,85 +15,6 @@ test('a line whose last line had no space for its first word goes on with the pa
     { text: 'ޙުކުމް އިއްވުނީއެވެ', right: 500, y: 140 },
   ])
   expect(read(page).text.split('\n')).toHaveLength(2)
-})
-
-test('two columns of full lines are read from the right one', () => {
-  const lines = Array.from({ length: 8 }, (_, row) => [
-    { text: `ކކކކކކކ ކކކކކކކކކކކ ކކކކކކކކ`, right: 540, y: 100 + row * 20 },
-    { text: `ގގގގގގގ ގގގގގގގގގގގ ގގގގގގގގ`, right: 270, y: 100 + row * 20 },
-  ]).flat()
-  const { text } = read(buildPage(lines))
-  expect(text.lastIndexOf('ކ')).toBeLessThan(text.indexOf('ގ'))
-})
-
-test('two columns of short paragraphs, with two of five lines full, are read from the right one', () => {
-  const textOf = (letter: string, row: number) =>
-    (row % 5 < 2 ? [7, 11, 9] : [7, 5]).map((length) => letter.repeat(length)).join(' ')
-  const lines = Array.from({ length: 15 }, (_, row) => [
-    { text: textOf('ކ', row), right: 540, y: 100 + row * 20 },
-    { text: textOf('ގ', row), right: 270, y: 100 + row * 20 },
-  ]).flat()
-  const { text } = read(buildPage(lines))
-  expect(text.lastIndexOf('ކ')).toBeLessThan(text.indexOf('ގ'))
-})
-
-type DrawnLine = { text: string; right: number; y: number }
-
-const full = [7, 11, 9]
-const lineOf = (letter: string, lengths: number[], { right, y }: { right: number; y: number }): DrawnLine => ({
-  text: lengths.map((length) => letter.repeat(length)).join(' '),
-  right,
-  y,
-})
-
-/** Whether lines are read column by column after a page of 15 lines in two columns. */
-function continuesColumns(lines: DrawnLine[], over: Partial<PageGlyphs> = {}): boolean {
-  const before = Array.from({ length: 15 }, (_, row) => [
-    lineOf('ކ', full, { right: 540, y: 100 + row * 20 }),
-    lineOf('ގ', full, { right: 270, y: 100 + row * 20 }),
-  ]).flat()
-  const { columns } = layout(buildPage(before))
-  const { text } = layout(buildPage(lines, over), { columnsBefore: columns }).page
-  return text.lastIndexOf('ކ') < text.indexOf('ގ')
-}
-
-/** The end of two columns, the right one with a full line. */
-const endOfColumns = (y: number, rows = 1, left = lineOf('ގ', [4, 3], { right: 270, y })) => [
-  left,
-  ...Array.from({ length: rows }, (_, row) => lineOf('ކ', full, { right: 540, y: y + row * 20 })),
-  lineOf('ކ', [5], { right: 540, y: y + rows * 20 }),
-]
-
-test('the last few lines of two columns are read like the columns of the page before', () => {
-  const header = lineOf('ހ', [30], { right: 400, y: 60 })
-  const centered = lineOf('ގ', [10, 9], { right: 243, y: 100 })
-  expect(continuesColumns(endOfColumns(100))).toBe(true)
-  expect(continuesColumns([header, ...endOfColumns(100, 1, centered)])).toBe(true)
-  expect(continuesColumns(endOfColumns(100, 9))).toBe(true)
-  const short = Array.from({ length: 6 }, (_, row) => lineOf('ގ', [5], { right: 270, y: 120 + row * 20 }))
-  expect(continuesColumns([...endOfColumns(100, 6), ...short])).toBe(true)
-})
-
-test('cells that begin where the columns of the page before do are read across', () => {
-  const moved = endOfColumns(100).map((line) => ({ ...line, right: line.right - 40 }))
-  expect(continuesColumns([...moved, lineOf('ގ', [5], { right: 230, y: 120 })])).toBe(false)
-
-  const lines = [60, 80, 100].map((y) => lineOf('ހ', [20, 20, 20], { right: 480, y }))
-  expect(continuesColumns([...lines, ...endOfColumns(140), lineOf('ގ', [5], { right: 270, y: 160 })])).toBe(false)
-
-  const box = { x: 30, y: 106, width: 520, height: 1 }
-  const rule = { kind: 'fill', box, rectangle: true, order: 0, color: '#000000', opacity: 1, layer_off: false } as const
-  expect(continuesColumns([...endOfColumns(100), lineOf('ގ', [5], { right: 270, y: 120 })], { shapes: [rule] })).toBe(
-    false,
-  )
-})
-
-test('justified lines whose spaces are wide and stand under each other are no columns', () => {
-  const words = ['ކކކކކ', 'ގގގގގގ', 'ދދދދދ', 'މމމމމމމ', 'ނނނނނ', 'ރރރރރރ']
-  const lines = Array.from({ length: 8 }, (_, row) =>
-    words.map((text, index) => ({ text, right: 540 - index * 56, y: 100 + row * 20 })),
-  ).flat()
-  expect(read(buildPage(lines)).text).toContain(words.join(' '))
 })
 
 test('rows of cells that stand under each other are a table, each row a paragraph', () => {

@@ -1,0 +1,80 @@
+import { expect, test } from 'vitest'
+import type { PageGlyphs } from '#server/analysis/pdf/glyphs.ts'
+import { buildPage, type DrawnLine, layout, read } from '#test/drawnPage.ts'
+
+test('two columns of full lines are read from the right one', () => {
+  const lines = Array.from({ length: 8 }, (_, row) => [
+    { text: `ކކކކކކކ ކކކކކކކކކކކ ކކކކކކކކ`, right: 540, y: 100 + row * 20 },
+    { text: `ގގގގގގގ ގގގގގގގގގގގ ގގގގގގގގ`, right: 270, y: 100 + row * 20 },
+  ]).flat()
+  const { text } = read(buildPage(lines))
+  expect(text.lastIndexOf('ކ')).toBeLessThan(text.indexOf('ގ'))
+})
+
+test('two columns of short paragraphs, with two of five lines full, are read from the right one', () => {
+  const textOf = (letter: string, row: number) =>
+    (row % 5 < 2 ? [7, 11, 9] : [7, 5]).map((length) => letter.repeat(length)).join(' ')
+  const lines = Array.from({ length: 15 }, (_, row) => [
+    { text: textOf('ކ', row), right: 540, y: 100 + row * 20 },
+    { text: textOf('ގ', row), right: 270, y: 100 + row * 20 },
+  ]).flat()
+  const { text } = read(buildPage(lines))
+  expect(text.lastIndexOf('ކ')).toBeLessThan(text.indexOf('ގ'))
+})
+
+const full = [7, 11, 9]
+const lineOf = (letter: string, lengths: number[], { right, y }: { right: number; y: number }): DrawnLine => ({
+  text: lengths.map((length) => letter.repeat(length)).join(' '),
+  right,
+  y,
+})
+
+/** Whether lines are read column by column after a page of 15 lines in two columns. */
+function continuesColumns(lines: DrawnLine[], over: Partial<PageGlyphs> = {}): boolean {
+  const before = Array.from({ length: 15 }, (_, row) => [
+    lineOf('ކ', full, { right: 540, y: 100 + row * 20 }),
+    lineOf('ގ', full, { right: 270, y: 100 + row * 20 }),
+  ]).flat()
+  const { columns } = layout(buildPage(before))
+  const { text } = layout(buildPage(lines, over), { columnsBefore: columns }).page
+  return text.lastIndexOf('ކ') < text.indexOf('ގ')
+}
+
+/** The end of two columns, the right one with a full line. */
+const endOfColumns = (y: number, rows = 1, left = lineOf('ގ', [4, 3], { right: 270, y })) => [
+  left,
+  ...Array.from({ length: rows }, (_, row) => lineOf('ކ', full, { right: 540, y: y + row * 20 })),
+  lineOf('ކ', [5], { right: 540, y: y + rows * 20 }),
+]
+
+test('the last few lines of two columns are read like the columns of the page before', () => {
+  const header = lineOf('ހ', [30], { right: 400, y: 60 })
+  const centered = lineOf('ގ', [10, 9], { right: 243, y: 100 })
+  expect(continuesColumns(endOfColumns(100))).toBe(true)
+  expect(continuesColumns([header, ...endOfColumns(100, 1, centered)])).toBe(true)
+  expect(continuesColumns(endOfColumns(100, 9))).toBe(true)
+  const short = Array.from({ length: 6 }, (_, row) => lineOf('ގ', [5], { right: 270, y: 120 + row * 20 }))
+  expect(continuesColumns([...endOfColumns(100, 6), ...short])).toBe(true)
+})
+
+test('cells that begin where the columns of the page before do are read across', () => {
+  const moved = endOfColumns(100).map((line) => ({ ...line, right: line.right - 40 }))
+  expect(continuesColumns([...moved, lineOf('ގ', [5], { right: 230, y: 120 })])).toBe(false)
+
+  const lines = [60, 80, 100].map((y) => lineOf('ހ', [20, 20, 20], { right: 480, y }))
+  expect(continuesColumns([...lines, ...endOfColumns(140), lineOf('ގ', [5], { right: 270, y: 160 })])).toBe(false)
+
+  const box = { x: 30, y: 106, width: 520, height: 1 }
+  const rule = { kind: 'fill', box, rectangle: true, order: 0, color: '#000000', opacity: 1, layer_off: false } as const
+  expect(continuesColumns([...endOfColumns(100), lineOf('ގ', [5], { right: 270, y: 120 })], { shapes: [rule] })).toBe(
+    false,
+  )
+})
+
+test('justified lines whose spaces are wide and stand under each other are no columns', () => {
+  const words = ['ކކކކކ', 'ގގގގގގ', 'ދދދދދ', 'މމމމމމމ', 'ނނނނނ', 'ރރރރރރ']
+  const lines = Array.from({ length: 8 }, (_, row) =>
+    words.map((text, index) => ({ text, right: 540 - index * 56, y: 100 + row * 20 })),
+  ).flat()
+  expect(read(buildPage(lines)).text).toContain(words.join(' '))
+})
