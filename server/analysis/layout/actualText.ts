@@ -20,8 +20,8 @@ type Texts = ReadonlyMap<number, MappedText>
 /**
  * The indexes of the texts that are not those of their glyphs. Chromium gives the glyphs after a number the texts of
  * their neighbors, when the typeface has digits and its signs have a width. The map of a font can be wrong too: a text
- * is ignored for a letter that it lacks and that other texts of the font have, when most such texts are drawn next to
- * them. On such a page a text is also ignored for glyphs that draw no letter, and when it starts with a mark.
+ * is ignored for a letter that it lacks and that other texts of the font have, when most such texts are drawn near by.
+ * On such a page a text is also ignored for glyphs that draw no letter, and when it starts with a mark.
  */
 export function contradictedUnits(
   units: readonly string[],
@@ -58,14 +58,14 @@ function confirmedLetters(texts: Texts, units: readonly string[]) {
   }
 }
 
-/** Whether most of some texts are drawn by glyphs next to their own. */
+/** Whether most of some texts are drawn by their own glyphs and those next to them. */
 function areShifted(some: readonly number[], texts: Texts, units: readonly string[]): boolean {
   if (some.length === 0) return false
   const order = [...texts.keys()]
   const places = new Map(order.map((unit, place) => [unit, place]))
   const isNear = (unit: number) => {
     const place = places.get(unit) ?? 0
-    const near = order.slice(Math.max(0, place - maxShift), place + maxShift + 1).filter((other) => other !== unit)
+    const near = order.slice(Math.max(0, place - maxShift), place + maxShift + 1)
     const drawn = near.map((other) => texts.get(other)?.own ?? '').join('')
     return Array.from(units[unit]?.replaceAll(' ', '') ?? '').every((letter) => drawn.includes(letter))
   }

@@ -78,3 +78,20 @@ test('justified lines whose spaces are wide and stand under each other are no co
   ).flat()
   expect(read(buildPage(lines)).text).toContain(words.join(' '))
 })
+
+test('a row below columns, apart from their last lines, is read after them, and one above them before', () => {
+  const rows = (right: number, letter: string) =>
+    Array.from({ length: 8 }, (_, row) => lineOf(letter, full, { right, y: 100 + row * 20 }))
+  const edge = (y: number) => [lineOf('ހ', [5], { right: 540, y }), lineOf('ށ', [9], { right: 120, y })]
+  const { lines } = read(buildPage([...edge(50), ...rows(540, 'ކ'), ...rows(270, 'ގ'), ...edge(300)]))
+  expect(lines.map(({ text }) => text[0]).join('')).toBe(`ހ${'ކ'.repeat(8)}${'ގ'.repeat(8)}ހ`)
+  expect(lines.filter(({ starts_paragraph }) => starts_paragraph)).toHaveLength(3)
+})
+
+test('a table without rules at the top of a page, under columns of the page before, is read across', () => {
+  const cells = [[5], full, [4, 3], [6], [3, 2]].flatMap((lengths, row) => [
+    lineOf('ކ', lengths, { right: 540, y: 100 + row * 20 }),
+    lineOf('ގ', [4], { right: 270, y: 100 + row * 20 }),
+  ])
+  expect(continuesColumns(cells)).toBe(false)
+})

@@ -1,21 +1,18 @@
-import type { HorizontalRule } from './rules.ts'
+import {
+  type Columns,
+  continueColumns,
+  findColumns,
+  type PageContext,
+  segmentsOf,
+  sidesOf,
+  withoutEdges,
+} from './columns.ts'
+import { type HorizontalRule, isRuled } from './rules.ts'
+import { extentOf, overlap, rowFrom, type Segment, segment, type SplitRow } from './segments.ts'
 import { type Spacing, splitUnits } from './spacing.ts'
-import type { PlacedRow, Row, Unit } from './unit.ts'
-
-/** A part of a row that is apart from the others: a cell, or the line of a column. */
-type Segment = { row: Row; units: Unit[]; left: number; right: number }
-
-/** `fine` has the parts between any wide spaces, which may be the gutter of columns. */
-type SplitRow = { row: Row; segments: Segment[]; fine: Segment[] }
+import type { PlacedRow, Row } from './unit.ts'
 
 type Part = { kind: 'text' | 'columns' | 'table'; rows: SplitRow[]; gutter: number }
-
-type Extent = { left: number; right: number }
-
-/** From where to where the two columns of a page reach. */
-export type Columns = [right: Extent, left: Extent]
-
-type PageContext = { rules: readonly HorizontalRule[]; columnsBefore: Columns | null }
 
 /**
  * Puts the rows of a page into reading order: columns from the right, tables row by row and cell by cell. Gives the last
@@ -55,131 +52,18 @@ const gutterOfWords = 1.5
 const splitRow = (row: Row, spacing: Spacing, gap?: number): Segment[] =>
   splitUnits(row, spacing, gap).map((units) => segment(row, units))
 
-function segment(row: Row, units: Unit[]): Segment {
-  let left = Infinity
-  let right = -Infinity
-  for (const unit of units) {
-    left = Math.min(left, unit.left)
-    right = Math.max(right, unit.right)
-  }
-  return { row, units, left, right }
-}
-
-const extentOf = (segments: readonly Extent[]): Extent => ({
-  left: Math.min(...segments.map(({ left }) => left)),
-  right: Math.max(...segments.map(({ right }) => right)),
-})
-
-const rowFrom = ({ y, size, spaces }: Row, segments: readonly Segment[]): Row => ({
-  units: segments.flatMap(({ units }) => units),
-  spaces,
-  y,
-  size,
-})
-
-/** The rows right and left of the gutter. */
-function sidesOf(rows: readonly SplitRow[], gutter: number): [right: Row[], left: Row[]] {
-  const side = (isThere: (segment: Segment) => boolean) =>
-    rows.flatMap(({ row, fine }) => {
-      const mine = fine.filter(isThere)
-      return mine.length > 0 ? [rowFrom(row, mine)] : []
-    })
-  return [side(({ left }) => left >= gutter - 1), side(({ left }) => left < gutter - 1)]
-}
-
-const segmentsOf = (rows: readonly Row[]) => rows.map((row) => segment(row, row.units))
-
 const deepest = 3
-/** Fewer rows side by side are no columns. */
-const minRows = 5
 
 /** Splits rows at the widest run that a vertical gutter divides into columns, else finds tables in them. */
 function partsOf(rows: readonly SplitRow[], depth: number, page: PageContext | null): Part[] {
   const run = (depth < deepest ? findColumns(rows) : null) ?? (page && continueColumns(rows, page))
   if (!run) return tablesIn(rows)
-  const { start, end, gutter } = run
+  const { start, end, gutter } = page ? withoutEdges(run, rows) : run
   return [
     ...partsOf(rows.slice(0, start), depth, null),
     { kind: 'columns', rows: rows.slice(start, end), gutter },
     ...partsOf(rows.slice(end), depth, null),
   ]
-}
-
-type Run = { start: number; end: number; gutter: number; score: number }
-
-function findColumns(rows: readonly SplitRow[]): Run | null {
-  const all = rows.flatMap(({ fine }) => fine)
-  if (all.length < 2 * minRows) return null
-  const left = Math.min(...all.map((segment) => segment.left))
-  const right = Math.max(...all.map((segment) => segment.right))
-  let best: Run | null = null
-  for (let gutter = left + (right - left) * 0.15; gutter < left + (right - left) * 0.85; gutter += 4) {
-    for (const run of adjacentRuns(rows, gutter, scoreColumns)) if (run.score > (best?.score ?? 0)) best = run
-  }
-  return best
-}
-
-/** Rows above the end of columns: a header of the page. */
-const maxHeaderRows = 2
-
-/**
- * Columns of too few full lines to be found, at the top of the page, with lines that begin where those of the page before do;
- * the left may be centered.
- */
-function continueColumns(rows: readonly SplitRow[], { columnsBefore, rules }: PageContext): Run | null {
-  if (!columnsBefore) return null
-  const [right, left] = columnsBefore
-  const score = (run: readonly SplitRow[], gutter: number) => {
-    const margin = run[0]?.row.size ?? 0
-    const begins = (part: Extent, column: Extent) => Math.abs(part.right - column.right) < margin / 2
-    const isFull = (part: Extent, column: Extent) => column.left + margin * 2 > part.left && begins(part, column)
-    const [rightLines = [], leftLines = []] = sidesOf(run, gutter).map(segmentsOf)
-    const isCentered = (part: Extent, column: Extent) =>
-      Math.abs(part.left + part.right - column.left - column.right) < margin
-    const continues =
-      !isRuled(run, rules, { left: gutter - margin, right: gutter + margin }) &&
-      rightLines.some((line) => isFull(line, right)) &&
-      leftLines.some((line) => begins(line, left) || isCentered(line, left))
-    return continues ? run.length : 0
-  }
-  return adjacentRuns(rows, (left.right + right.left) / 2, score).find(({ start }) => start <= maxHeaderRows) ?? null
-}
-
-type Score = (run: readonly SplitRow[], gutter: number) => number
-
-/** The runs of rows that the gutter does not cross and that have a score. */
-function adjacentRuns(rows: readonly SplitRow[], gutter: number, scoreRun: Score): Run[] {
-  const runs: Run[] = []
-  let start = 0
-  const crosses = ({ fine }: SplitRow) => fine.some(({ left, right }) => left < gutter - 1 && right > gutter + 1)
-  for (let end = 0; end <= rows.length; end += 1) {
-    const row = rows[end]
-    if (row && !crosses(row)) continue
-    const score = scoreRun(rows.slice(start, end), gutter)
-    if (score > 0) runs.push({ start, end, gutter, score })
-    start = end + 1
-  }
-  return runs
-}
-
-/** The number of rows next to each other when both sides are full lines of text, or 0: label and value are next to each other too, but few of these are full lines. */
-function scoreColumns(rows: readonly SplitRow[], gutter: number): number {
-  const isRight = ({ left }: Segment) => left >= gutter - 1
-  const rightRows = rows.filter(({ fine }) => fine.some(isRight)).length
-  const leftRows = rows.filter(({ fine }) => !fine.every(isRight)).length
-  if (Math.min(leftRows, rightRows) < minRows) return 0
-  const sides = sidesOf(rows, gutter).map(segmentsOf)
-  const shares = sides.map(fullShare)
-  const isText = Math.min(...shares) >= 0.33 && Math.max(...shares) >= 0.35
-  return isText ? Math.min(...sides.map(({ length }) => length)) : 0
-}
-
-function fullShare(side: readonly Segment[]): number {
-  if (side.length < minRows) return 0
-  const width = Math.max(...side.map(({ right }) => right)) - Math.min(...side.map(({ left }) => left))
-  if (width < 10 * (side[0]?.row.size ?? 1)) return 0
-  const full = side.filter((segment) => segment.right - segment.left > width * 0.85)
-  return full.length >= 4 ? full.length / side.length : 0
 }
 
 /** Runs of at least two rows whose cells are under each other; a row of one cell may be a line of the row above. */
@@ -219,8 +103,6 @@ function sharesColumns({ segments }: SplitRow, above: readonly SplitRow[]): bool
   return segments.every((cell) => widest.segments.filter((other) => overlap(cell, other) > 0).length <= 1)
 }
 
-const overlap = (one: Segment, other: Segment) => Math.min(one.right, other.right) - Math.max(one.left, other.left)
-
 const isLineOfCell = ({ segments }: SplitRow, { segments: above }: SplitRow) =>
   segments.length === 1 && above.length > 1 && segments.every((cell) => above.some((other) => overlap(cell, other) > 0))
 
@@ -234,13 +116,6 @@ function tableRows(rows: readonly SplitRow[], rules: readonly HorizontalRule[], 
       return { ...row, block, table: true, continues: index > 0 }
     })
   })
-}
-
-/** Whether a rule is between two of the rows, in a part of their width. */
-function isRuled(rows: readonly SplitRow[], rules: readonly HorizontalRule[], { left, right }: Extent): boolean {
-  const isBetween = (above: number, below: number) =>
-    rules.some((rule) => rule.y > above && rule.y < below && rule.left < right && rule.right > left)
-  return rows.some(({ row }, index) => isBetween(rows[index - 1]?.row.y ?? row.y, row.y))
 }
 
 /** Lines between two rules are one row of the table; without rules, a line of one cell belongs to the row above. */

@@ -167,3 +167,11 @@ test('lines that every page repeats at one height are no part of the judgment', 
   expect(finished[0]?.lines.map(({ role }) => role)).toStrictEqual(['header', 'body', 'page-number'])
   expect(textOfPages(finished)).not.toContain('ކޯޓު')
 })
+
+test('a page number and an address in one line of small type at the foot of a page are no note', () => {
+  const body = Array.from({ length: 8 }, (_, row) => ({ text: 'ކޯޓުގެ ޙުކުމް', right: 500, y: 100 + row * 20 }))
+  const foot = [{ text: 'މާލެ ކޯޓު', right: 200, y: 800 }, { text: '1 / 1', right: 500, y: 800 }] // prettier-ignore
+  const page = buildPage([...body, ...foot])
+  const glyphs = page.glyphs.map((glyph) => (glyph.y === 800 ? { ...glyph, size: 9 } : glyph))
+  expect(read({ ...page, glyphs }).lines.at(-1)).toMatchObject({ text: '1 / 1 މާލެ ކޯޓު', role: 'body' })
+})

@@ -1,6 +1,7 @@
 import type { Glyph, PageGlyphs } from '#server/analysis/pdf/glyphs.ts'
 import type { Box, LaidOutPage, Line, LineRole } from '#server/analysis/types.ts'
-import { arrangeRows, type Columns } from './blocks.ts'
+import { arrangeRows } from './blocks.ts'
+import type { Columns } from './columns.ts'
 import { anglesOf, around, frameOf } from './frame.ts'
 import { type DraftLine, draftLines } from './lines.ts'
 import { lineConfidence, splitWords, wordConfidence, wordFeatures } from './confidence.ts'

@@ -25,8 +25,8 @@ function usualSize(lines: readonly DraftLine[]): number {
   return [...counts].reduce((best, next) => (next[1] > best[1] ? next : best), [0, 0])[0]
 }
 
-/** A number or sign at the start of a footnote. */
-const marker = /^\s*(?:[([]?\d{1,3}[)\].]?|[*†‡§])(?=\s|\p{L}|$)/u
+/** A number or sign at the start of a footnote; no number of a page of so many. */
+const marker = /^\s*(?!\d+\s*(?:\/|ގެ|of)\s*\d)(?:[([]?\d{1,3}[)\].]?|[*†‡§])(?=\s|\p{L}|$)/u
 
 /**
  * Footnote detection: footnotes are lines of smaller type at the foot of the page that begin with a marker, under a short rule or under

@@ -27,3 +27,14 @@ export function rulesOf({ shapes }: PageGlyphs, frame: Frame): Rules {
   }
   return { horizontal, vertical }
 }
+
+/** Whether a rule is between two of the rows, in a part of their width. */
+export function isRuled(
+  rows: readonly { row: { y: number } }[],
+  rules: readonly HorizontalRule[],
+  { left, right }: Omit<HorizontalRule, 'y'>,
+): boolean {
+  const isBetween = (above: number, below: number) =>
+    rules.some((rule) => rule.y > above && rule.y < below && rule.left < right && rule.right > left)
+  return rows.some(({ row }, index) => isBetween(rows[index - 1]?.row.y ?? row.y, row.y))
+}

@@ -1,4 +1,4 @@
-import type { Columns } from '#server/analysis/layout/blocks.ts'
+import type { Columns } from '#server/analysis/layout/columns.ts'
 import { layoutPage } from '#server/analysis/layout/layoutPage.ts'
 import { visualReading } from '#server/analysis/layout/reading.ts'
 import type { Reading } from '#server/analysis/layout/unit.ts'

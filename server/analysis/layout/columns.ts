@@ -1,0 +1,120 @@
+import { type Extent, rowFrom, type Segment, segment, type SplitRow } from './segments.ts'
+import { type HorizontalRule, isRuled } from './rules.ts'
+import type { Row } from './unit.ts'
+
+/** From where to where the two columns of a page reach. */
+export type Columns = [right: Extent, left: Extent]
+
+export type PageContext = { rules: readonly HorizontalRule[]; columnsBefore: Columns | null }
+
+/** Fewer rows side by side are no columns. */
+const minRows = 5
+
+export type Run = { start: number; end: number; gutter: number; score: number }
+
+export function findColumns(rows: readonly SplitRow[]): Run | null {
+  const all = rows.flatMap(({ fine }) => fine)
+  if (all.length < 2 * minRows) return null
+  const left = Math.min(...all.map((segment) => segment.left))
+  const right = Math.max(...all.map((segment) => segment.right))
+  let best: Run | null = null
+  for (let gutter = left + (right - left) * 0.15; gutter < left + (right - left) * 0.85; gutter += 4) {
+    for (const run of adjacentRuns(rows, gutter, scoreColumns)) if (run.score > (best?.score ?? 0)) best = run
+  }
+  return best
+}
+
+/** Rows above the end of columns: a header of the page. */
+const maxHeaderRows = 2
+
+/**
+ * Columns of too few full lines to be found, at the top of the page, with lines that begin where those of the page before do;
+ * the left may be centered. In a table few lines of the right cells are full.
+ */
+export function continueColumns(rows: readonly SplitRow[], { columnsBefore, rules }: PageContext): Run | null {
+  if (!columnsBefore) return null
+  const [right, left] = columnsBefore
+  const score = (run: readonly SplitRow[], gutter: number) => {
+    const margin = run[0]?.row.size ?? 0
+    const begins = (part: Extent, column: Extent) => Math.abs(part.right - column.right) < margin / 2
+    const isFull = (part: Extent, column: Extent) => column.left + margin * 2 > part.left && begins(part, column)
+    const [rightLines = [], leftLines = []] = sidesOf(run, gutter).map(segmentsOf)
+    const isCentered = (part: Extent, column: Extent) =>
+      Math.abs(part.left + part.right - column.left - column.right) < margin
+    const continues =
+      !isRuled(run, rules, { left: gutter - margin, right: gutter + margin }) &&
+      rightLines.filter((line) => isFull(line, right)).length * 2 >= rightLines.length &&
+      leftLines.some((line) => begins(line, left) || isCentered(line, left))
+    return continues ? run.length : 0
+  }
+  return adjacentRuns(rows, (left.right + right.left) / 2, score).find(({ start }) => start <= maxHeaderRows) ?? null
+}
+
+/** Rows of the head or the foot of a page. */
+const maxEdgeRows = 3
+/** How much further they are apart than lines and paragraphs of columns, at least. */
+const edgeGap = { ofLines: 1.8, ofParagraphs: 1.2 }
+
+/** The run without the rows of a head or a foot of the page that are apart from the columns. */
+export function withoutEdges(run: Run, rows: readonly SplitRow[]): Run {
+  const gaps = gapsOf(rows.slice(run.start, run.end).map(({ row }) => row))
+  const core = rows.slice(run.start + maxEdgeRows, run.end - maxEdgeRows)
+  const within = sidesOf(core, run.gutter).map((side) => gapsOf(side).toSorted((one, other) => one - other))
+  const usual = Math.max(...within.map((sorted) => sorted[sorted.length >> 1] ?? Infinity))
+  const widest = Math.max(...within.map((sorted) => sorted.at(-1) ?? Infinity))
+  const isApart = (gap: number) => gap > usual * edgeGap.ofLines && gap > widest * edgeGap.ofParagraphs
+  const head = run.start === 0 ? gaps.slice(0, maxEdgeRows).findLastIndex(isApart) + 1 : 0
+  const foot = run.end === rows.length ? gaps.slice(-maxEdgeRows).findIndex(isApart) : -1
+  return { ...run, start: run.start + head, end: foot < 0 ? run.end : run.end - (maxEdgeRows - foot) }
+}
+
+const gapsOf = (rows: readonly { y: number }[]) => rows.slice(1).map(({ y }, index) => y - (rows[index]?.y ?? y))
+
+type Score = (run: readonly SplitRow[], gutter: number) => number
+
+/** The runs of rows that the gutter does not cross and that have a score. */
+function adjacentRuns(rows: readonly SplitRow[], gutter: number, scoreRun: Score): Run[] {
+  const runs: Run[] = []
+  let start = 0
+  const crosses = ({ fine }: SplitRow) => fine.some(({ left, right }) => left < gutter - 1 && right > gutter + 1)
+  for (let end = 0; end <= rows.length; end += 1) {
+    const row = rows[end]
+    if (row && !crosses(row)) continue
+    const score = scoreRun(rows.slice(start, end), gutter)
+    if (score > 0) runs.push({ start, end, gutter, score })
+    start = end + 1
+  }
+  return runs
+}
+
+/** The number of rows next to each other when both sides are full lines of text, or 0: label and value are next to each other too, but few of these are full lines. */
+function scoreColumns(rows: readonly SplitRow[], gutter: number): number {
+  const isRight = ({ left }: Segment) => left >= gutter - 1
+  const rightRows = rows.filter(({ fine }) => fine.some(isRight)).length
+  const leftRows = rows.filter(({ fine }) => !fine.every(isRight)).length
+  if (Math.min(leftRows, rightRows) < minRows) return 0
+  const sides = sidesOf(rows, gutter).map(segmentsOf)
+  const shares = sides.map(fullShare)
+  const isText = Math.min(...shares) >= 0.33 && Math.max(...shares) >= 0.35
+  return isText ? Math.min(...sides.map(({ length }) => length)) : 0
+}
+
+function fullShare(side: readonly Segment[]): number {
+  if (side.length < minRows) return 0
+  const width = Math.max(...side.map(({ right }) => right)) - Math.min(...side.map(({ left }) => left))
+  if (width < 10 * (side[0]?.row.size ?? 1)) return 0
+  const full = side.filter((segment) => segment.right - segment.left > width * 0.85)
+  return full.length >= 4 ? full.length / side.length : 0
+}
+
+/** The rows right and left of the gutter. */
+export function sidesOf(rows: readonly SplitRow[], gutter: number): [right: Row[], left: Row[]] {
+  const side = (isThere: (segment: Segment) => boolean) =>
+    rows.flatMap(({ row, fine }) => {
+      const mine = fine.filter(isThere)
+      return mine.length > 0 ? [rowFrom(row, mine)] : []
+    })
+  return [side(({ left }) => left >= gutter - 1), side(({ left }) => left < gutter - 1)]
+}
+
+export const segmentsOf = (rows: readonly Row[]) => rows.map((row) => segment(row, row.units))
