@@ -30,21 +30,32 @@ type Options = { reading: Reading; spacing: Spacing; mirror: boolean; isBold: (f
 /** The lines of rows, in their order. */
 export function draftLines(rows: readonly PlacedRow[], options: Options): DraftLine[] {
   const lines: DraftLine[] = []
-  for (const row of rows) {
-    const before = lines.at(-1)
-    const near = before && before.block === row.block && !row.table && row.y - before.y < 2.2 * row.size
-    const line = draftLine(row, near ? lastStrong(before.text) : 'R', options)
+  for (const [index, row] of rows.entries()) {
+    const [before, next] = [lines.at(-1), rows[index + 1]]
+    const context = {
+      before: before && isUnder(row, before) ? lastStrong(before.text) : 'R',
+      after: next && isUnder(next, row) ? lastStrong(next.units.at(-1)?.text ?? '') : 'R',
+    } as const
+    const line = draftLine(row, context, options)
     if (line) lines.push(line)
   }
   return lines
 }
 
-function draftLine(row: PlacedRow, before: Context, { reading, spacing, mirror, isBold }: Options): DraftLine | null {
+/** Whether a row is the next line of a text. */
+const isUnder = (row: PlacedRow, above: Pick<PlacedRow, 'block' | 'y'>) =>
+  above.block === row.block && !row.table && row.y - above.y < 2.2 * row.size
+
+type Around = { before: Context; after: Context }
+
+const alone: Around = { before: 'R', after: 'R' }
+
+function draftLine(row: PlacedRow, context: Around, { reading, spacing, mirror, isBold }: Options): DraftLine | null {
   const segments = segmentsOf(row, spacing)
   const inOrder = reading.order === 'visual' ? segments.toReversed() : segments
-  const ordered = inOrder.map((visual, index) =>
+  const ordered = inOrder.map((visual) =>
     reading.order === 'visual'
-      ? toLogical(visual, { mirror, before: index === 0 && segments.length === 1 ? before : 'R' })
+      ? toLogical(visual, { mirror, ...(segments.length === 1 ? context : alone) })
       : { items: visual, sure: true },
   )
   const items = ordered.flatMap(({ items }, index) =>

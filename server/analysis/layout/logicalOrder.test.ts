@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { toLogical } from './logicalOrder.ts'
 
-const read = (seen: string, mirror = true) => {
+const read = (seen: string, own: Partial<Parameters<typeof toLogical>[1]> = {}) => {
   const visual = Array.from(seen).map((text) => ({ text, unit: null, certainty: 1 }))
-  const { items, sure } = toLogical(visual, { mirror, before: 'R' })
+  const { items, sure } = toLogical(visual, { mirror: true, before: 'R', after: 'R', ...own })
   return { text: items.map(({ text }) => text).join(''), sure }
 }
 
@@ -23,14 +23,22 @@ test.each([
   expect(read(seen).text).toBe(logical)
 })
 
+test.each([
+  ['at the end of a line', { after: 'L' }, 'Resort & އ', 'އ Resort &'],
+  ['at the start of a line', { before: 'L' }, 'އ & Spa', '& Spa އ'],
+  ['that no line of Latin letters follows', {}, 'Resort & އ', 'އ & Resort'],
+] as const)('an ampersand between Latin words %s is read in logical order', (_, own, seen, logical) => {
+  expect(read(seen, own)).toMatchObject({ text: logical, sure: true })
+})
+
 test('a full stop with its space, given as one text, parts two numbers', () => {
   const visual = ['ގ', ' ', '12', '. ', '1'].map((text) => ({ text, unit: null, certainty: 1 }))
-  const { items } = toLogical(visual, { mirror: true, before: 'R' })
+  const { items } = toLogical(visual, { mirror: true, before: 'R', after: 'R' })
   expect(items.map(({ text }) => text).join('')).toBe('1. 12 ގ')
 })
 
 test('brackets that the file names by their meaning are preserved', () => {
-  expect(read(')ގބ( އ', false).text).toBe('އ (ބގ)')
+  expect(read(')ގބ( އ', { mirror: false }).text).toBe('އ (ބގ)')
 })
 
 test('a line is sure when UAX #9 gives the order that is seen', () => {
@@ -42,7 +50,7 @@ describe('a line of signs, each a letter with its mark', () => {
   const backwards = (text: string) => signsOf(text).toReversed().join('')
   const readSigns = (seen: string) => {
     const visual = signsOf(seen).map((text) => ({ text, unit: null }))
-    return toLogical(visual, { mirror: true, before: 'R' }).items.map(({ text }) => text).join('') // prettier-ignore
+    return toLogical(visual, { mirror: true, before: 'R', after: 'R' }).items.map(({ text }) => text).join('') // prettier-ignore
   }
 
   test('is read from right to left, its marks after their letters', () => {

@@ -9,24 +9,32 @@ type Placed = { text: string; unit: { meant: boolean } | null }
 /** A line in logical order; `sure` when UAX #9 run over it gives the order that is seen. */
 type Ordered<Item> = { items: Item[]; sure: boolean }
 
-/** `mirror`: the file names brackets by their shape, not by their meaning. */
-type Order = { mirror: boolean; before: Context }
+/**
+ * `mirror`: the file names brackets by their shape, not by their meaning. `before` is the last strong direction of the line
+ * above, `after` the first one of the line below.
+ */
+type Order = { mirror: boolean; before: Context; after: Context }
 
 /** Turns the items of a line, seen from left to right, into logical order. */
-export function toLogical<Item extends Placed>(visual: readonly Item[], { mirror, before }: Order): Ordered<Item> {
+export function toLogical<Item extends Placed>(
+  visual: readonly Item[],
+  { mirror, before, after }: Order,
+): Ordered<Item> {
   const kinds = visual.map(({ text }) => kindOf(text))
   if (!kinds.includes('L') && !kinds.includes('N')) return { items: reversed(visual, mirror), sure: true }
   if (!kinds.includes('R') && isLeftToRight(visual, kinds)) return { items: [...visual], sure: true }
 
   const parts: Part<Item>[] = []
-  const endsLatin = latinAtEnd(visual, kinds)
+  const endsLatin = latinAtEnd(visual, kinds, after)
+  const startsLatin = before === 'L' ? latinAtStart(visual, kinds) : -1
   for (let end = visual.length; end > 0;) {
-    const start = end === endsLatin ? 0 : kinds[end - 1] === 'R' ? end - 1 : zoneStart(visual, kinds, end)
+    const zone = kinds[end - 1] === 'R' ? end - 1 : zoneStart(visual, kinds, end)
+    const start = end === endsLatin ? 0 : end === visual.length && startsLatin >= 0 ? startsLatin : zone
     parts.push(partOf(visual.slice(start, end), kinds.slice(start, end), contextOf(parts, before)))
     end = start
   }
   const items = parts.flatMap(({ items, leftToRight }) => (leftToRight || !mirror ? items : items.map(mirrorItem)))
-  return { items, sure: reproduces(parts, visual, { mirror, before }) }
+  return { items, sure: reproduces(parts, visual, { mirror, before, after }) }
 }
 
 /** Without Latin letters and digits UAX #9 gives every character the level of the paragraph. */
@@ -67,14 +75,24 @@ function isLeftToRight(visual: readonly Placed[], kinds: readonly Kind[]): boole
 
 /**
  * A Latin text that goes on in the next line: its last full stop or comma is at its right, next to the space before
- * it. Returns where it ends, or -1.
+ * it, as is an ampersand before Latin letters. Returns where it ends, or -1.
  */
-function latinAtEnd(visual: readonly Placed[], kinds: readonly Kind[]): number {
+function latinAtEnd(visual: readonly Placed[], kinds: readonly Kind[], after: Context): number {
   const right = kinds.indexOf('R')
   const last = kinds.slice(0, right < 0 ? undefined : right).findLastIndex((kind) => kind === 'L' || kind === 'N')
   const closes = /^[.,;:]$/.test(visual[last + 1]?.text ?? '') && visual[last + 2]?.text === ' '
-  return closes && kinds[0] === 'L' && right > last ? last + 2 : -1
+  const joins = after === 'L' && isAmpersand(visual, last + 2)
+  return (closes || joins) && kinds[0] === 'L' && right > last ? last + (joins ? 3 : 2) : -1
 }
+
+/** Where a Latin text begins that goes on with an ampersand from the line above, or -1. */
+function latinAtStart(visual: readonly Placed[], kinds: readonly Kind[]): number {
+  const sign = kinds.lastIndexOf('R') + 2
+  return kinds.at(-1) === 'L' && kinds[sign + 2] === 'L' && isAmpersand(visual, sign) ? sign : -1
+}
+
+const isAmpersand = (visual: readonly Placed[], at: number) =>
+  visual[at]?.text === '&' && visual[at - 1]?.text === ' ' && visual[at + 1]?.text === ' '
 
 /** Where the Latin letters and digits begin that end before `end`: what lies between two of them belongs to them. */
 function zoneStart(visual: readonly Placed[], kinds: readonly Kind[], end: number): number {

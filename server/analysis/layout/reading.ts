@@ -54,7 +54,7 @@ function scoreOf(rows: readonly Row[], { order }: Reading): number {
 
 const textOf = (segments: readonly Item[][], order: Reading['order']) =>
   segments
-    .map((visual) => (order === 'visual' ? toLogical(visual, { mirror: true, before: 'R' }).items : visual))
+    .map((visual) => (order === 'visual' ? toLogical(visual, { mirror: true, before: 'R', after: 'R' }).items : visual))
     .map((items) => items.map(({ text }) => text).join(''))
     .join(' ')
 

@@ -137,7 +137,7 @@ export function inLogicalOrder(signs: readonly ReadSign[]): LogicalSign[] {
     ...(!isLatin && startsCell(signs, index) ? [{ text: cellEnd, unit: null, index }] : []),
     { text: sign.base + sign.mark, unit: null, index },
   ])
-  const { items } = toLogical(visual, { mirror: true, before: 'R' })
+  const { items } = toLogical(visual, { mirror: true, before: 'R', after: 'R' })
   return items.map(({ text, index }) => ({ text: text === cellEnd ? ' ' : text, index }))
 }
 
