@@ -108,7 +108,7 @@ function placeLabel({ kind, skeleton }: Label, line: TextLine, { at, place }: An
   const after = match && afterLabel.exec(line.text.slice(match.end))
   if (!match || !after) return undefined
   const [all = '', mark = ''] = after
-  const isEnd = match.end + all.length >= line.text.length
+  const isEnd = /^[)\]]?\s*$/u.test(line.text.slice(match.end + all.length))
   const isClear = mark !== '' || isEnd || /\s{2,}$/.test(all)
   if (place === 'inside' && mark !== ':') return undefined
   // A short label is one only with a colon, or alone; others also directly before their value when they start the line.
@@ -121,7 +121,7 @@ function placeLabel({ kind, skeleton }: Label, line: TextLine, { at, place }: An
     kind: isOfLowerCourt ? 'appealed-date' : kind,
     line,
     start: match.start,
-    end: match.end + all.length,
+    end: isEnd ? line.text.length : match.end + all.length,
     weight,
   }
 }

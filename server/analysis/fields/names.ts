@@ -1,4 +1,12 @@
-import { companyWords, conjunctions, initialDot, notNames, offices, state } from '#shared/text/judgment/words.ts'
+import {
+  companyWords,
+  conjunctions,
+  initialDot,
+  notNames,
+  offices,
+  otherParties,
+  state,
+} from '#shared/text/judgment/words.ts'
 import { skeletonOf } from '#shared/text/judgment/skeleton.ts'
 import { type Segment, textOf } from './document.ts'
 
@@ -33,12 +41,14 @@ export function namesIn(segment: Segment): Segment[] {
 }
 
 const separators = /[،,؛;/|()\n[\]]|(?<=[\u0780-\u07b1]{5})\.\s|\s[-–&]\s|\s[\d٠-٩]{1,2}\s?[.)-](?=\s)/u
+/** The sign in the Latin name of a company: Resort & Spa Pvt Ltd. */
+const companyAnd = /(?<=[a-z] )&(?=[^،,؛;/|()\n]*\b(?:ltd|pvt|plc|limited|company)\b)/giu
 /** What is left of (1), or of a letter in brackets. */
 const listMark = /^(?:[\d٠-٩]{1,2}|[\u0780-\u07a5])$/u
 
 /** The pieces between commas, slashes and brackets, without the marks of a list and the label of a name. */
 function piecesOf(segment: Segment): Segment[] {
-  const text = textOf(segment).replace(initialDot, '_')
+  const text = textOf(segment).replace(initialDot, '_').replace(companyAnd, '_')
   const marker = listMarker.exec(text)?.[0].length ?? 0
   const pieces: Segment[] = []
   let from = marker
@@ -55,11 +65,18 @@ function piecesOf(segment: Segment): Segment[] {
 const listMarker =
   /^[\s*•·.:"'-]*(?:[\d٠-٩]{1,3}\s?[.)–-]\s*)?(?:[*•]\s*)?(?<name>\u0782\u07a6\u0782[\u07a6-\u07b0]?\s?[:؛.]\s*)?/u
 
-/** The number with which a line continues a numbered list of parties. */
+/** The number with which a line continues a numbered list of parties: 2., 2- or (2), or that of a letter, (ށ). */
 export function listNumber(text: string): number | undefined {
-  const number = /^[\s*•"']*(\d{1,3})\s?[.)–-]\s*(?=[\p{L}"'])/u.exec(text)?.[1]
-  return number === undefined ? undefined : Number(number)
+  const [, number, letter = ''] =
+    /^[\s*•"']*(?:\(?(\d{1,3})\s?[.)–-]|\(([\u0780-\u078e])\))\s*(?=[\p{L}"'])/u.exec(text) ?? []
+  if (number !== undefined) return Number(number)
+  return letter === '' ? undefined : listLetters.indexOf(letter) + 1
 }
+
+const listLetters = 'ހށނރބޅކއވމފދތލގ'
+
+/** Whether a line begins with the bullet of a list. */
+export const startsBullet = (text: string) => /^\s*[•●▪*–-]\s/u.test(text)
 
 /** Whether a line begins with the label of a name. */
 export const isNamed = (text: string) => listMarker.exec(text)?.groups?.['name'] !== undefined
@@ -79,18 +96,27 @@ function trimConjunction(segment: Segment): Segment | undefined {
   return trimWords(isJoined ? { ...segment, start: second.start } : segment)
 }
 
-/** Up to the first word that belongs to a card, a register or an address. */
+/** Up to the first word that belongs to a card, a register or an address, or says that there are others. */
 function cutAtOthers(segment: Segment): Segment | undefined {
   const words = wordsIn(segment)
   const at = words.findIndex(
     (word, index) =>
-      (notNames.has(word.skeleton) || notNames.has(dotted(segment, words, index))) &&
+      (notNames.has(word.skeleton) ||
+        notNames.has(dotted(segment, words, index)) ||
+        otherParties.has(word.skeleton) ||
+        (index > 0 && /^\d+$|\d{3}/.test(word.text))) &&
       !(index === 0 && words.length > 1 && isCompany(words)),
   )
   if (at === 0) return undefined
-  const end = at < 0 ? segment.end : (words[at - 1]?.end ?? segment.end)
-  return { ...segment, end }
+  if (at < 0) return segment
+  const before = words.slice(0, at)
+  const last = before.at(-1)
+  const named = last && before.length > 1 && conjunctions.has(last.skeleton) ? before.at(-2) : last
+  return { ...segment, end: named ? withoutAnd(named) : segment.end }
 }
+
+/** The end of a word without the `and` that is joined to it, after a vowel: ޢަލީއާއި. */
+const withoutAnd = ({ text, end }: NameWord) => end - (/(?<=[\u07a6-\u07af])އާއި$/u.exec(text)?.[0].length ?? 0)
 
 /** The skeleton of two words with a dot between them, as in I.D. */
 function dotted({ line }: Segment, words: readonly NameWord[], index: number): string {
@@ -101,10 +127,12 @@ function dotted({ line }: Segment, words: readonly NameWord[], index: number): s
 
 function splitAtConjunctions(segment: Segment): Segment[] {
   const words = wordsIn(segment)
-  const at = words.findIndex((word, index) => index > 0 && index < words.length - 1 && conjunctions.has(word.skeleton))
-  if (at < 0) return [segment]
-  const left = { ...segment, end: words[at - 1]?.end ?? segment.end }
-  const right = { ...segment, start: words[at + 1]?.start ?? segment.start }
+  const isAnd = (word: NameWord) => conjunctions.has(word.skeleton)
+  const at = words.findIndex((word, index) => index > 0 && index < words.length - 1 && (isAnd(word) || withoutAnd(word) < word.end)) // prettier-ignore
+  const [before, and, after] = [words[at - 1], words[at], words[at + 1]]
+  if (!before || !and || !after) return [segment]
+  const left = { ...segment, end: isAnd(and) ? before.end : withoutAnd(and) }
+  const right = { ...segment, start: after.start }
   return isWhole(left) && isWhole(right) ? [left, ...splitAtConjunctions(right)] : [segment]
 }
 

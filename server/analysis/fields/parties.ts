@@ -13,6 +13,7 @@ import {
   confidenceOf,
   type Evident,
   evident,
+  isOpen,
   joinNext,
   type Judgment,
   type PlacedLabel,
@@ -77,7 +78,7 @@ function namesOfLabels(judgment: Judgment): Parties {
     if (label.line.index >= end) break
     if (seen.size === 0) end = label.line.index + block_lines
     const side = sideOf(label)
-    const value = valueOf(judgment, label)
+    const value = beforeLabel(judgment, label) ?? valueOf(judgment, label)
     // A second head repeats the labels of the cover; the labels of several parties follow each other.
     const isRepeated = seen.has(side) && parties[side].length > 0 && label.line.page !== parties[side][0]?.line.page
     if (isRepeated) continue
@@ -89,6 +90,14 @@ function namesOfLabels(judgment: Judgment): Parties {
     end = Math.max(end, (further.at(-1)?.line.index ?? 0) + party_lines)
   }
   return parties
+}
+
+/** `A (claimant)`: a name in the line of a label that ends it. */
+function beforeLabel({ labels }: Judgment, label: PlacedLabel): Segment | undefined {
+  const { line, start } = label
+  const isOnly = isOpen(label) && labels.filter((other) => other.line === line).length === 1
+  const before = isOnly ? trimWords({ line, start: 0, end: start }) : undefined
+  return before && isWhole(before) && isPlausible(before) ? before : undefined
 }
 
 /** The label `name` stands in the next line. */
@@ -129,7 +138,12 @@ function isName({ labels }: Judgment, line: TextLine): boolean {
 const versus_lines = 25
 
 function namesAroundVersus(judgment: Judgment): Parties {
-  for (const line of judgment.lines.slice(0, versus_lines)) {
+  for (const [index, line] of judgment.lines.slice(0, versus_lines).entries()) {
+    const [above, below] = [judgment.lines[index - 1], judgment.lines[index + 1]]
+    if (above && below && versusAlone.test(line.text)) {
+      const parties = { claimant: wholeNamesIn(above), respondant: wholeNamesIn(below) }
+      if (sides.every((side) => parties[side].length > 0)) return parties
+    }
     const match = versus.exec(line.text)
     if (!match || line.text.length > 110 || isElsewhere(judgment, line)) continue
     const left = trimWords({ line, start: 0, end: match.index })
@@ -143,6 +157,10 @@ function namesAroundVersus(judgment: Judgment): Parties {
   }
   return { claimant: [], respondant: [] }
 }
+
+const versusAlone = /^[\s(–-]*(?:ވ|v|vs|ނ|ދެކޮޅަށް)\s?\.?[\s)–-]*$/iu
+
+const wholeNamesIn = (line: TextLine) => namesIn(whole(line)).filter(isWhole)
 
 /** A line with the label of an address, of another court or of its case, or with the name of a court. */
 const isElsewhere = ({ labels }: Judgment, line: TextLine) =>

@@ -1,11 +1,12 @@
 import { isOpen, type Judgment, labelsIn, type Segment, textOf, type TextLine } from './document.ts'
-import { isNamed, listNumber, namesIn } from './names.ts'
+import { conjunctions } from '#shared/text/judgment/words.ts'
+import { isNamed, listNumber, namesIn, startsBullet, wordsIn } from './names.ts'
 
 /** More lines than these without a label end a list. */
 const max_lines_between = 3
 
 /**
- * The further parties of a list: a line with the next number, or with the label of a name. Between them stand cards,
+ * The further parties of a list: a line with the next number, with the next bullet, with `and`, or with the label of a name. Between them stand cards,
  * addresses and counsel; the label of anything else ends the list.
  */
 export function namesAfter({ lines }: Judgment, first: Segment): Segment[] {
@@ -13,16 +14,18 @@ export function namesAfter({ lines }: Judgment, first: Segment): Segment[] {
   let number = listNumber(textOf(first)) ?? 0
   let unlabelled = 0
   let value: TextLine | 'next' | undefined
+  let hasBullets = startsBullet(first.line.text)
   for (const line of lines.slice(first.line.next)) {
     const label = labelsIn(line).find(({ start }) => start < max_before_label)
     if (label && label.kind !== 'other') break
     const next = listNumber(line.text)
     if (label) {
       value = isOpen(label) ? 'next' : undefined
+      hasBullets = false
       number = Math.max(number, 1)
       unlabelled = 0
     } else if (value === 'next' || (value && goesOn(value, line))) value = line
-    else if (next !== undefined || isNamed(line.text)) {
+    else if (next !== undefined || isNamed(line.text) || (hasBullets && startsBullet(line.text)) || startsAnd(line)) {
       const [name] = namesIn({ line, start: 0, end: line.text.length })
       if (!name || (next !== undefined && (next <= number || isParagraph(line)))) break
       names.push(name)
@@ -34,6 +37,11 @@ export function namesAfter({ lines }: Judgment, first: Segment): Segment[] {
 }
 
 const max_before_label = 8
+
+const startsAnd = (line: TextLine) => {
+  const [word] = wordsIn({ line, start: 0, end: line.text.length })
+  return word !== undefined && conjunctions.has(word.skeleton) && /^\s*\p{L}/u.test(line.text)
+}
 
 /** Whether a line goes on with the list of counsel in the line before it. */
 const goesOn = (before: TextLine, line: TextLine) =>

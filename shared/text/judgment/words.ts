@@ -14,6 +14,9 @@ export const titlePrefixes = skeletonsOf('އިސް ޑރ އުއްތަމަ ކޯޓ�
 /** `and` between names: އާއި, އަދި. */
 export const conjunctions = skeletonsOf('އާއި އާއި، އަދި and')
 
+/** Other parties that a head does not name: އެހެންމީހުން, އިތުރު 3 މީހުން. */
+export const otherParties = skeletonsOf('އެހެންމީހުން އެހެން އިތުރު others another')
+
 /** The dot after an initial: the Dhivehi name of a Latin letter, as in އެމް., one letter with its vowel sign, or a Latin one; or that of doctor, ޑރ. */
 export const initialDot =
   /(?<=(?<![\p{L}\p{M}])(?:[\u0780-\u07a5][\u07a7-\u07af]|އެއްޗް|އެކްސް|އެ[ފޗލމނސ]ް|އައި|އާރު?|ކިއު|ވައި|ޒެޑް|ޑަބްލި[އޔ]ު|ޑރ|[A-Za-z]{1,2}))\./gu
@@ -33,12 +36,12 @@ export const state = skeletonsOf('ދައުލަތް ދިވެހިދައުލަތް'
 
 /** Words by which a company or an office is known. */
 export const companyWords = skeletonsOf(
-  'ލިމިޓެޑް ޕްރައިވެޓް ކުންފުނި ކޮމިޝަން ކައުންސިލް މިނިސްޓްރީ އޮފީސް ޕީއެލްސީ ޕްލކ ޖަމްޢިއްޔާ ކޯޕަރޭޝަން އޮތޯރިޓީ ބޭންކް ދައުލަތް ltd pvt plc limited company',
+  'ލިމިޓެޑް ޕްރައިވެޓް ކުންފުނި ކޮމިޝަން ކައުންސިލް ކައުންސިލްގެ އިދާރާ މިނިސްޓްރީ އޮފީސް ޕީއެލްސީ ޕްލކ ޖަމްޢިއްޔާ ކޯޕަރޭޝަން އޮތޯރިޓީ ބޭންކް ދައުލަތް ltd pvt plc limited company',
 )
 
 /** What is in the place of a name but is none. */
 export const notNames = skeletonsOf(
-  'ދާއިމީ އެޑްރެސް މިހާރުގެ ކާޑު އައިޑީކާޑު އައިޑީ ނަންބަރު ރަޖިސްޓްރީ ޤާނޫނީ ވަކީލު ތާރީޚު މާލެ ދިވެހިރާއްޖެ ތައްގަނޑު އިސްތިއުނާފުކުރެވުނު ޤަޟިއްޔާ މައްސަލަ މައްސަލައިގެ ޙުކުމް ކޯޓު ނިމުނު ޞަފްޙާ ނިންމުން ޚުލާޞާ',
+  'ދާއިމީ އެޑްރެސް މިހާރުގެ ކާޑު އައިޑީކާޑު އައިޑީ ނަންބަރު ރަޖިސްޓްރީ ޤާނޫނީ ވަކީލު ތާރީޚު މާލެ ދިވެހިރާއްޖެ ތައްގަނޑު އިސްތިއުނާފުކުރެވުނު ޤަޟިއްޔާ މައްސަލަ މައްސަލައިގެ ޙުކުމް ކޯޓު ނިމުނު ޞަފްޙާ ނިންމުން ޚުލާޞާ ޕާސްޕޯޓު passport',
 )
 
 /** Headings that every judgment has; none is a title. */
