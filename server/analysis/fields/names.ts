@@ -161,7 +161,7 @@ export function isPlausible(segment: Segment): boolean {
 /** The short name of an atoll or a ward before the name of a building; no initials, and not before that of a council. */
 export const isAddress = (segment: Segment) =>
   !isCompany(wordsIn(segment)) &&
-  /^(?:[\u0780-\u07b1]{1,4}\.(?!\s?[\u0780-\u07a5]{1,2}\.)|[\u0780-\u07a5]{1,2}\s)/u.test(
+  /^(?:[\u0780-\u07b1]{1,4}\.(?!\s?[\u0780-\u07a5]{1,2}\.)|[\u0780-\u07a5]{1,2}\s(?!\p{M}))/u.test(
     textOf(segment).replace(initialDot, '_'),
   )
 
@@ -176,5 +176,9 @@ function isFurtherName(segment: Segment): boolean {
 
 const buildingEnding = /(?:\u078e[\u07ac\u07ad]|\u0788\u07a8\u078d\u07a7)$/u
 
-/** A name as it is shown: without stray quotation marks and double spaces. */
-export const nameOf = (segment: Segment) => textOf(segment).replace(/["']/g, '').replace(/\s+/g, ' ').trim()
+/** A name as it is shown: without stray quotation marks, double spaces and a space between a letter and its mark. */
+export const nameOf = (segment: Segment) =>
+  textOf(segment)
+    .replace(/["']|\s+(?=\p{M})/gu, '')
+    .replace(/\s+/g, ' ')
+    .trim()

@@ -86,7 +86,10 @@ function namesOfLabels(judgment: Judgment): Parties {
     const first = value ?? firstNamed(judgment, label)
     if (!first) continue
     const further = namesAfter(judgment, first)
-    parties[side].push(...namesIn(first), ...further)
+    // A sentence repeats the label and the name, and goes on.
+    const known = parties[side].map((name) => `${nameOf(name)} `)
+    const isNew = (name: Segment) => known.every((before) => !nameOf(name).startsWith(before))
+    parties[side].push(...namesIn(first).filter(isNew), ...further)
     end = Math.max(end, (further.at(-1)?.line.index ?? 0) + party_lines)
   }
   return parties
