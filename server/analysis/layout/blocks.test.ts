@@ -95,3 +95,13 @@ test('a table without rules at the top of a page, under columns of the page befo
   ])
   expect(continuesColumns(cells)).toBe(false)
 })
+
+test('the first row of a table below columns is no line of them', () => {
+  const columns = [540, 270].flatMap((right, side) =>
+    Array.from({ length: 8 }, (_, row) => lineOf('ކގ'.charAt(side), full, { right, y: 100 + row * 20 })),
+  )
+  const head = [540, 480, 400, 150].map((right) => lineOf('ހ', [4], { right, y: 260 }))
+  const row = lineOf('ށ', [60], { right: 540, y: 280 })
+  const { lines } = read(buildPage([...columns, ...head, row]))
+  expect(lines.map(({ text }) => text[0]).join('')).toBe(`${'ކ'.repeat(8)}${'ގ'.repeat(8)}ހށ`)
+})

@@ -72,7 +72,10 @@ const gapsOf = (rows: readonly { y: number }[]) => rows.slice(1).map(({ y }, ind
 
 type Score = (run: readonly SplitRow[], gutter: number) => number
 
-/** The runs of rows that the gutter does not cross and that have a score. */
+/** A row of more parts is one of a table that stands above or below columns. */
+const maxParts = 3
+
+/** The runs of rows that the gutter does not cross, without rows of tables at their ends, and that have a score. */
 function adjacentRuns(rows: readonly SplitRow[], gutter: number, scoreRun: Score): Run[] {
   const runs: Run[] = []
   let start = 0
@@ -80,8 +83,11 @@ function adjacentRuns(rows: readonly SplitRow[], gutter: number, scoreRun: Score
   for (let end = 0; end <= rows.length; end += 1) {
     const row = rows[end]
     if (row && !crosses(row)) continue
-    const score = scoreRun(rows.slice(start, end), gutter)
-    if (score > 0) runs.push({ start, end, gutter, score })
+    const isOfTable = ({ segments }: SplitRow) => segments.length > maxParts
+    const first = start + rows.slice(start, end).findIndex((one) => !isOfTable(one))
+    const last = rows.slice(0, end).findLastIndex((one) => !isOfTable(one)) + 1
+    const score = last > start ? scoreRun(rows.slice(first, last), gutter) : 0
+    if (score > 0) runs.push({ start: first, end: last, gutter, score })
     start = end + 1
   }
   return runs

@@ -124,7 +124,8 @@ type Judged = { known: boolean | null; sequences: Sequences; impossible: boolean
 const noSequences: Sequences = { unknown: 0, rarest: 0, mean: 0 }
 
 function judge(text: string): Judged {
-  const letters = text.replace(/[^ހ-ޱ]/gu, '')
+  // Of the letter of a point and the word after it, or of two joined words, the longer says more.
+  const letters = (text.match(/[ހ-ޱ]+/gu) ?? []).reduce((one, other) => (other.length > one.length ? other : one), '')
   const impossible = text.includes('\ufffd') || hasMatch(text, filiAlone) || hasMatch(text, filiTwice)
   if (letters.length < 3) return { known: null, sequences: noSequences, impossible, signs: [] }
   return {

@@ -175,3 +175,22 @@ test('a page number and an address in one line of small type at the foot of a pa
   const glyphs = page.glyphs.map((glyph) => (glyph.y === 800 ? { ...glyph, size: 9 } : glyph))
   expect(read({ ...page, glyphs }).lines.at(-1)).toMatchObject({ text: '1 / 1 މާލެ ކޯޓު', role: 'body' })
 })
+
+test('the box around a round stamp parts no words', () => {
+  const box = { x: 488, y: 60, width: 60, height: 60 }
+  const stamp = {
+    kind: 'stroke',
+    box,
+    rectangle: false,
+    order: 0,
+    color: '#003366',
+    opacity: 1,
+    layer_off: false,
+  } as const
+  expect(read(buildPage([{ text: 'މަރިޔަމް', right: 500, y: 100 }], { shapes: [stamp] })).text).toBe('މަރިޔަމް')
+})
+
+test('a word is judged without the letter of its point before it', () => {
+  const { words } = read(buildPage([{ text: '(ހ)ކޯޓު ކޯޓު', right: 500, y: 100 }])).lines[0] ?? { words: [] }
+  expect(words.map(({ confidence }) => confidence > 0.5)).toStrictEqual([true, true])
+})

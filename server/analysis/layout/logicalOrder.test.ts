@@ -17,6 +17,7 @@ test.each([
   ['a date with hyphens', '2020-05-12 އ', 'އ 12-05-2020'],
   ['a Latin name with brackets', '"Report (SIR/22/0631)" އ', 'އ "Report (SIR/22/0631)"'],
   ['a Latin text that goes on in the next line', 'Atoll Surveys Pvt. އ', 'އ Atoll Surveys Pvt.'],
+  ['a Latin quotation that goes on in the next line', 'Report No." އ', 'އ "Report No.'],
   ['brackets in Dhivehi, named by their shape', '(ގބ) އ', 'އ (ބގ)'],
   ['a line of Latin letters', 'Employment Tribunal, 2023.', 'Employment Tribunal, 2023.'],
 ])('%s is read in logical order', (_, seen, logical) => {

@@ -75,12 +75,13 @@ function isLeftToRight(visual: readonly Placed[], kinds: readonly Kind[]): boole
 
 /**
  * A Latin text that goes on in the next line: its last full stop or comma is at its right, next to the space before
- * it, as is an ampersand before Latin letters. Returns where it ends, or -1.
+ * it or to the quotation mark that opens it, as is an ampersand before Latin letters. Returns where it ends, or -1.
  */
 function latinAtEnd(visual: readonly Placed[], kinds: readonly Kind[], after: Context): number {
   const right = kinds.indexOf('R')
   const last = kinds.slice(0, right < 0 ? undefined : right).findLastIndex((kind) => kind === 'L' || kind === 'N')
-  const closes = /^[.,;:]$/.test(visual[last + 1]?.text ?? '') && visual[last + 2]?.text === ' '
+  const outside = /^["“”«»]$/.test(visual[last + 2]?.text ?? '') ? last + 3 : last + 2
+  const closes = /^[.,;:]$/.test(visual[last + 1]?.text ?? '') && visual[outside]?.text === ' '
   const joins = after === 'L' && isAmpersand(visual, last + 2)
   return (closes || joins) && kinds[0] === 'L' && right > last ? last + (joins ? 3 : 2) : -1
 }

@@ -14,13 +14,13 @@ const short = 8
 export function rulesOf({ shapes }: PageGlyphs, frame: Frame): Rules {
   const horizontal: HorizontalRule[] = []
   const vertical: VerticalRule[] = []
-  for (const { kind, box, layer_off, color, opacity } of shapes) {
+  for (const { kind, box, rectangle, layer_off, color, opacity } of shapes) {
     if (layer_off || opacity < 0.1 || (kind !== 'fill' && kind !== 'stroke') || color === '#ffffff') continue
     const { x, y, width, height } = framed(frame, box)
     const [right, bottom] = [x + width, y + height]
     if (height <= thin && width >= short) horizontal.push({ y: y + height / 2, left: x, right })
     if (width <= thin && height >= short) vertical.push({ x: x + width / 2, top: y, bottom })
-    if (height <= thin || width <= thin || width < short || height < short) continue
+    if (!rectangle || height <= thin || width <= thin || width < short || height < short) continue
     // The sides of a cell: a frame that is stroked, or a background that is filled.
     horizontal.push({ y, left: x, right }, { y: bottom, left: x, right })
     vertical.push({ x, top: y, bottom }, { x: right, top: y, bottom })
