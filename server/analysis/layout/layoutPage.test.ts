@@ -59,6 +59,15 @@ function withTexts(page: PageGlyphs, texts: readonly (readonly string[])[]): Pag
   return { ...page, glyphs, units: texts.map(([, actual = '']) => actual) }
 }
 
+test('an ActualText stands where its letter does, also when its mark is drawn left of the next letter', () => {
+  const page = withTexts(buildPage([{ text: 'ފީމެ', right: 500, y: 100 }]), [['މެ', 'މެ'], ['ފީ', 'ފީ']]) // prettier-ignore
+  const glyphs = page.glyphs.map((glyph) => {
+    const x = glyph.text === 'ީ' ? glyph.x - 8 : glyph.x
+    return { ...glyph, x, box: { ...glyph.box, x } }
+  })
+  expect(read({ ...page, glyphs }).text).toBe('ފީމެ')
+})
+
 test('an ActualText without the letters of its glyphs is ignored when other texts have these letters', () => {
   const page = buildPage([{ text: 'ވަކި މީހެއް ނީވި، ވަކި ވަނީ.', right: 500, y: 100 }])
   // From left to right. Chromium writes so after a number in some typefaces: the texts of the neighbors.

@@ -104,7 +104,7 @@ function pieceOf(
     kind,
     center: ink.x + ink.width / 2,
   }
-  if (kind !== 'letter' || glyphs.some((glyph) => glyph.advance > first.size * widestSign)) return piece
+  if (kind !== 'letter' || glyphs.some(isWide)) return piece
   return withoutAdvance(piece, ink)
 }
 
@@ -116,12 +116,16 @@ function boxesOf({ box, ink }: Glyph, frame: Frame) {
 function boxesAround(glyphs: readonly Glyph[], frame: Frame) {
   const boxes = glyphs.map((glyph) => boxesOf(glyph, frame))
   const inks = boxes.filter((_, index) => glyphs[index]?.ink)
-  const cell = around(boxes.map((one) => one.cell))
+  // A mark may be drawn next to its letter: it says nothing of the place of the letter.
+  const wide = boxes.filter((_, index) => isWide(glyphs[index]))
+  const cell = around((wide.length > 0 ? wide : boxes).map((one) => one.cell))
   return { cell, ink: inks.length > 0 ? around(inks.map((one) => one.ink)) : cell }
 }
 
 /** In em. Of some 120 typefaces the widest sign takes 0.11 and the narrowest letter 0.14. */
 const widestSign = 0.12
+
+const isWide = (glyph: Glyph | undefined) => glyph !== undefined && glyph.advance > glyph.size * widestSign
 
 const boxOf = ({ box, ink }: Glyph) => (ink && box.width <= 0.5 ? around([box, ink]) : box)
 
