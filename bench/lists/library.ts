@@ -23,7 +23,7 @@ async function prepare(cluster: Cluster, size: number) {
       await client.query(`drop database if exists lists_${size}_new`)
       await client.query(`create database lists_${size}_new`)
       await migrate(cluster.url(`lists_${size}_new`))
-      await timed(`${size} case files`, () => fill(cluster.url(`lists_${size}_new`), size))
+      await timed(`${size} case files`, () => fillCases(cluster.url(`lists_${size}_new`), size))
       await client.query(`alter database lists_${size}_new rename to lists_${size}`)
     }
   })
@@ -34,9 +34,9 @@ async function prepare(cluster: Cluster, size: number) {
 
 /**
  * Fills in rows with columns as wide as real ones where a list reads them; the text of a judgment, which a list never reads,
- * is one page of the same words. Triggers are disabled, and their columns are written directly.
+ * is one page of the same words. Triggers are disabled, and their columns are written directly: the URL is that of a superuser.
  */
-async function fill(fresh: string, size: number) {
+export async function fillCases(fresh: string, size: number) {
   await withClient(fresh, async (client) => {
     await client.query(`set session_replication_role = replica; set maintenance_work_mem = '512MB'`)
     const createIndexes = await dropIndexes(client)

@@ -5,13 +5,17 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { median } from '#bench/report/percentile.ts'
 import { readSecrets } from '#server/config/secrets.ts'
 import { buildUser, password } from '#test/factories.ts'
 import { nightlyTest, runs } from '#test/nightly.ts'
 import { portOf } from '#test/processes.ts'
-import { findLostSaves, type Outcome, saveContinuously, saveUntilSuccess } from './writes.ts'
+import { findLostSaves, type Outcome, rounds, saveContinuously, saveUntilSuccess } from './writes.ts'
 
 /** A server whose embedded PostgreSQL is killed. `npm run chaos:kill` does it many times, and judges how long it takes. */
+
+/** Hundreds of kills take minutes. */
+const timeout_ms = 3_600_000
 
 const folder = mkdtempSync(join(tmpdir(), 'hukum-embedded-'))
 let server: { process: ChildProcess; port: number }
@@ -82,23 +86,35 @@ async function expectRecovery(count: number, name: string) {
   const pool = new pg.Pool({ connectionString: databaseUrl(), max: 1 })
   const lost = await findLostSaves({ pool }, outcomes)
   await pool.end()
-  const longest = Math.max(...kills.map(({ elapsed_ms }) => elapsed_ms))
-  console.log(`${name}: ${count} times, saved again after at most ${longest} ms, ${lost.length} saves lost`)
+  const times = kills.map(({ elapsed_ms }) => elapsed_ms)
+  const [usual, longest] = [median(times), Math.max(...times)]
+  const acknowledged = outcomes.filter(({ status }) => status === 200).length
+  console.log(
+    `${name}: ${count} times, saved again after ${usual} ms (median), at most ${longest} ms; ${acknowledged} saves acknowledged, ${lost.length} lost`,
+  )
   expect(lost).toEqual([])
   expect(outcomes.filter(({ status }) => status !== 200 && status !== 503)).toEqual([])
-  expect(longest).toBeLessThan(runs(60_000, 5000))
+  expect(usual).toBeLessThan(runs(60_000, 4000))
+  expect(longest).toBeLessThan(runs(60_000, 10_000))
 }
 
-test('an embedded database that is killed is started again and has every acknowledged save', () =>
-  expectRecovery(runs(2, 25), 'database killed'))
+test(
+  'an embedded database that is killed is started again and has every acknowledged save',
+  { timeout: timeout_ms },
+  () => expectRecovery(rounds(2, 25), 'database killed'),
+)
 
-nightlyTest('an embedded database that was adopted from a killed start is started again too', async () => {
-  const exit = once(server.process, 'exit')
-  server.process.kill('SIGKILL')
-  await exit
-  server = await start()
-  await expectRecovery(runs(1, 5), 'adopted database killed')
-})
+nightlyTest(
+  'an embedded database that was adopted from a killed start is started again too',
+  { timeout: timeout_ms },
+  async () => {
+    const exit = once(server.process, 'exit')
+    server.process.kill('SIGKILL')
+    await exit
+    server = await start()
+    await expectRecovery(rounds(1, 5), 'adopted database killed')
+  },
+)
 
 // The last one: it leaves no database to connect to.
 nightlyTest('a server ends with one sentence when its embedded database does not start again', async () => {

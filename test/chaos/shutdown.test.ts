@@ -5,11 +5,14 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import WebSocket from 'ws'
 import { type Api, openApi } from '#test/api.ts'
-import { nightlyTest, runs } from '#test/nightly.ts'
+import { nightlyTest } from '#test/nightly.ts'
 import { openProcesses, portOf } from '#test/processes.ts'
-import { findLostSaves, type Outcome, saveContinuously, signInWriter } from './writes.ts'
+import { findLostSaves, type Outcome, rounds, saveContinuously, signInWriter } from './writes.ts'
 
-/** A server that is stopped by signals while ten clients save. `npm run chaos:shutdown` does it many times. */
+/** A server that is stopped by signals, or killed, while ten clients save. `npm run chaos:shutdown` does it many times. */
+
+/** A hundred servers take minutes. */
+const timeout_ms = 3_600_000
 
 let api: Api
 let processes: ReturnType<typeof openProcesses>
@@ -27,31 +30,56 @@ afterAll(async () => {
 
 const startServer = () => processes.start(undefined, { LOG_LEVEL: 'silent' })
 
-test('a server that is stopped while ten clients save ends within ten seconds and loses no acknowledged save', async () => {
-  const times: number[] = []
-  const outcomes: Outcome[] = []
-  for (let round = 0; round < runs(2, 20); round += 1) {
-    const server = await startServer()
-    const stop = saveContinuously({ port: () => server.port, token }, 10)
-    await sleep(300 + 700 * Math.random())
-    const startedAt = performance.now()
-    const exit = once(server.process, 'exit')
-    server.process.kill('SIGTERM')
-    // A server that is not closed within ten seconds ends with 1.
-    expect(await exit).toEqual([0, null])
-    times.push(Math.round(performance.now() - startedAt))
-    outcomes.push(...(await stop()))
-  }
-  const lost = await findLostSaves(api, outcomes)
-  const acknowledged = outcomes.filter(({ status }) => status === 200).length
-  console.log(
-    `stopped: ${times.length} times, at most ${Math.max(...times)} ms; ${acknowledged} saves acknowledged, ${lost.length} lost`,
-  )
-  expect(lost).toEqual([])
-  expect(acknowledged).toBeGreaterThan(times.length)
-  // A call that was sent is answered, or its connection was refused.
-  expect(new Set(outcomes.map(({ status }) => status))).toEqual(new Set([200, 'none']))
-})
+test(
+  'a server that is stopped while ten clients save ends within ten seconds and loses no acknowledged save',
+  { timeout: timeout_ms },
+  async () => {
+    const times: number[] = []
+    const outcomes: Outcome[] = []
+    for (let round = 0; round < rounds(2, 20); round += 1) {
+      const server = await startServer()
+      const stop = saveContinuously({ port: () => server.port, token }, 10)
+      await sleep(300 + 700 * Math.random())
+      const startedAt = performance.now()
+      const exit = once(server.process, 'exit')
+      server.process.kill('SIGTERM')
+      // A server that is not closed within ten seconds ends with 1.
+      expect(await exit).toEqual([0, null])
+      times.push(Math.round(performance.now() - startedAt))
+      outcomes.push(...(await stop()))
+    }
+    const lost = await findLostSaves(api, outcomes)
+    const acknowledged = outcomes.filter(({ status }) => status === 200).length
+    console.log(
+      `stopped: ${times.length} times, at most ${Math.max(...times)} ms; ${acknowledged} saves acknowledged, ${lost.length} lost`,
+    )
+    expect(lost).toEqual([])
+    expect(acknowledged).toBeGreaterThan(times.length)
+    // A call that was sent is answered, or its connection was refused.
+    expect(new Set(outcomes.map(({ status }) => status))).toEqual(new Set([200, 'none']))
+  },
+)
+
+nightlyTest(
+  'a server that is killed while ten clients save loses no acknowledged save',
+  { timeout: timeout_ms },
+  async () => {
+    const outcomes: Outcome[] = []
+    const kills = rounds(1, 20)
+    for (let round = 0; round < kills; round += 1) {
+      const server = await startServer()
+      const stop = saveContinuously({ port: () => server.port, token }, 10)
+      await sleep(300 + 700 * Math.random())
+      await processes.kill(server)
+      outcomes.push(...(await stop()))
+    }
+    const lost = await findLostSaves(api, outcomes)
+    const acknowledged = outcomes.filter(({ status }) => status === 200).length
+    console.log(`killed: ${kills} times; ${acknowledged} saves acknowledged, ${lost.length} lost`)
+    expect(lost).toEqual([])
+    expect(acknowledged).toBeGreaterThan(kills)
+  },
+)
 
 nightlyTest('a stopped server closes its sockets with a code', async () => {
   const server = await startServer()

@@ -7,6 +7,9 @@ export type Outcome = { name: string; status: number | 'none'; retryAfter: strin
 
 type Caller = { port: () => number; token: string }
 
+/** How often a failure is made; `npm run chaos:kill -- 150` says it for the long version. */
+export const rounds = (short: number, long: number) => Number(process.env['CHAOS_ROUNDS'] ?? runs(short, long))
+
 let lastName = 0
 
 /** Signs in a user who may save courts. */
