@@ -12,7 +12,7 @@ import { openTemporaryFolder } from './testFolder.ts'
  * `npm test` runs everything, `npm run nightly` every variant too, `npm run check` the static checks and the server tests, `npm run e2e` the browser tests
  * (`npm run e2e -- lists` one file), `npm run e2e:cluster` the same with three servers behind a proxy, `npm run test:access` the tests of access control, `npm run chaos:database`,
  * `chaos:kill`, `chaos:shutdown`, `chaos:faults`, `chaos:analysis`, `chaos:files`, `chaos:race`, `chaos:clock`, `chaos:migrations` and `chaos:cluster` the long versions of the tests of failures, `npm run test:xss` that of hostile texts in the browser, `npm run drill:restore` the restore drill, `npm run fuzz:api`
- * random calls (`npm run fuzz:api -- 1000 7`: 1,000 with the seed 7; `npm run chaos:kill -- 150`: 150 times), `npm run fuzz:pdf` hostile PDFs. Stops after the
+ * random calls (`npm run fuzz:api -- 1000 7`: 1,000 with the seed 7; `npm run chaos:kill -- 150`: 150 times; `npm run chaos:migrations -- 1000`: 1,000 cases), `npm run fuzz:pdf` hostile PDFs. Stops after the
  * first stage in which a step fails.
  */
 const root = join(import.meta.dirname, '..')
@@ -32,7 +32,7 @@ const env: NodeJS.ProcessEnv = {
   ...(process.argv[2] === 'access' && { PRINT_ENDPOINTS: '1' }),
   ...(/^(nightly|chaos:|drill:|fuzz|xss)/.test(process.argv[2] ?? '') && { NIGHTLY: '1' }),
   ...(process.argv[2] === 'e2e:cluster' && { E2E_CLUSTER: '1' }),
-  ...(/^chaos:(kill|shutdown)$/.test(process.argv[2] ?? '') &&
+  ...(/^chaos:(kill|shutdown|migrations)$/.test(process.argv[2] ?? '') &&
     process.argv[3] !== undefined && { CHAOS_ROUNDS: process.argv[3] }),
   ...(process.argv[2] === 'fuzz' && { FUZZ_CALLS: process.argv[3] ?? '100000', FUZZ_SEED: process.argv[4] ?? '1' }),
 }
