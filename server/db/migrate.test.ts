@@ -53,11 +53,50 @@ test('a migration that gets no lock within its time names the query that holds i
   expect(await migrate(database.url)).toEqual([missing])
 })
 
+test('a migration in steps keeps what its first steps did when a later one gets no lock, and the next start completes it', async () => {
+  await reader.query('commit')
+  await migrate(database.url)
+  const inSteps = '0059_analyses_by_file_name.sql'
+  await other.query(`
+    alter table analysis alter column list_text set expression as (fold_text(title));
+    drop trigger analysis_pdf_file_name on analysis;
+    drop function copy_pdf_file_name;
+    alter table analysis drop column pdf_file_name;
+    insert into courts (name) values ('A');
+    insert into files (sha256, name, media_type, size) values (sha256('x'), 'a.pdf', 'application/pdf', 1);
+    insert into analysis (court_id, pdf_file_id) select courts.id, files.id from courts, files`)
+  await other.query('delete from migrations where name = $1', [inSteps])
+  await reader.query('begin')
+  await reader.query('lock table files')
+  const failed = migrate(database.url, { lockTimeout_ms: 20, pause_ms: 10, patience_ms: 60 })
+  await expect(failed).rejects.toThrow(/0059_analyses_by_file_name\.sql/)
+  expect((await other.query('select pdf_file_name from analysis')).rows).toEqual([{ pdf_file_name: '' }])
+  await reader.query('commit')
+  expect(await migrate(database.url)).toEqual([inSteps])
+  const indexes = `select indexname from pg_indexes where tablename = 'analysis' and indexdef like '%gin%' order by 1`
+  expect((await other.query(indexes)).rows.map(({ indexname }: { indexname: string }) => indexname)).toEqual([
+    'analysis_list_text_idx',
+    'analysis_ngrams_idx',
+  ])
+  expect((await other.query('select pdf_file_name, version from analysis')).rows).toEqual([
+    { pdf_file_name: 'a.pdf', version: 1 },
+  ])
+})
+
 test('a database that a newer version has migrated is refused, and nothing is migrated', async () => {
   await reader.query('commit')
   await other.query(`insert into migrations (name, hash) values ('9999_newer.sql', '')`)
   await expect(migrate(database.url)).rejects.toThrow(/of a newer version \(migration 9999_newer\.sql\)/)
   await expect(other.query('select jobs_off_since from library')).rejects.toThrow(/jobs_off_since/)
+})
+
+test('a database that has applied the former text of a migration with the same outcome starts', async () => {
+  await reader.query('commit')
+  await migrate(database.url)
+  await other.query(`update migrations set hash = $1 where name = '0059_analyses_by_file_name.sql'`, [
+    'ffbfbf5e25f46c385d8df7b920f7ee4626d58c47712d65b8cb3f5bfaf85f17d8',
+  ])
+  expect(await migrate(database.url)).toEqual([])
 })
 
 test('a migration of a database that had some is reported, and a database that lacks none is not', async () => {

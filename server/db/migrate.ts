@@ -14,6 +14,18 @@ const folder = fileURLToPath(new URL('../../db/migrations/', import.meta.url))
 
 type Migration = { name: string; text: string; hash: string }
 
+/**
+ * Separates the steps of a migration, each of which has its own transaction: a lock that one needs is not held during the next.
+ * All of them are run again when one was not completed, so each has to leave alone what is done.
+ */
+const stepSeparator = '\n-- next step\n'
+
+/** Former texts of migrations, by their hashes, that lead to the same schema as the text of today. */
+const formerHashes: ReadonlySet<string> = new Set([
+  // 0059, which rebuilt its indexes while nobody could read.
+  'ffbfbf5e25f46c385d8df7b920f7ee4626d58c47712d65b8cb3f5bfaf85f17d8',
+])
+
 /** The migrations of `db/migrations`, in order. */
 export async function readMigrations(): Promise<Migration[]> {
   const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort()
@@ -41,7 +53,7 @@ type Options = {
 }
 
 /**
- * Migrates a database to the newest schema: each migration in its own transaction, one process at a time. Returns the names
+ * Migrates a database to the newest schema: each step of a migration in its own transaction, one process at a time. Returns the names
  * of the applied ones. A migration whose tables are in use releases its locks after the lock timeout and is tried again, so
  * that a long read blocks no other behind it. Throws when an applied migration is not known or was changed, or a lock was not
  * to be had. A process that runs goes on with the newer schema: only its start is refused.
@@ -94,7 +106,7 @@ function refuseOther(migrations: readonly Migration[], applied: ReadonlyMap<stri
       throw new StartupError(
         `The database is of a newer version (migration ${name}): update this program, or restore the backup of before.`,
       )
-    if (known.get(name) !== hash)
+    if (known.get(name) !== hash && !formerHashes.has(hash))
       throw new StartupError(
         `The migration ${name} was changed after this database had applied it: write a new one instead.`,
       )
@@ -121,12 +133,22 @@ async function explainClosedAudit(client: pg.Client, { name }: Migration, error:
   )
 }
 
+/** The migration counts as applied when the last of its steps is committed. */
 async function apply(client: pg.Client, { name, text, hash }: Migration, lock_timeout: number) {
+  const steps = text.split(stepSeparator)
+  for (const [index, step] of steps.entries())
+    await inTransaction(client, lock_timeout, async () => {
+      await client.query(step)
+      if (index === steps.length - 1)
+        await client.query('insert into migrations (name, hash) values ($1, $2)', [name, hash])
+    })
+}
+
+async function inTransaction(client: pg.Client, lock_timeout: number, run: () => Promise<unknown>) {
   await client.query('begin')
   try {
     await client.query(`set local lock_timeout = ${lock_timeout}`)
-    await client.query(text)
-    await client.query('insert into migrations (name, hash) values ($1, $2)', [name, hash])
+    await run()
     await client.query('commit')
   } catch (error) {
     await client.query('rollback').catch(() => undefined)
