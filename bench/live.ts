@@ -21,12 +21,15 @@ const { values } = parseArgs({
     seconds: { type: 'string', default: '600' },
     /** The number of client processes. */
     processes: { type: 'string', default: '2' },
+    /** Calls of the API a second meanwhile. */
+    asks: { type: 'string', default: '10' },
     only: { type: 'string' },
     ...recordOption,
   },
 })
 const sockets = Number(values.sockets)
 const burst = Number(values.burst)
+const asks = Number(values.asks)
 const lists = 13
 /** The share of a burst on each list. */
 const spread = Array.from({ length: lists }, (_, list) => Math.ceil((burst - list) / lists))
@@ -34,11 +37,11 @@ const spread = Array.from({ length: lists }, (_, list) => Math.ceil((burst - lis
 const cluster = await startBenchCluster()
 try {
   const measured: Measured[] = []
-  const size = { sessions: Math.ceil(sockets / 15), each: Math.max(...spread), most: burst }
+  const size = { sessions: Math.ceil(sockets / 15), each: Math.max(...spread), most: burst, asks }
   if (values.only !== 'peer')
     measured.push(await measure(await openOurs(await emptyDatabase(cluster, 'live'), size), 11))
   if (values.only !== 'ours') measured.push(await measure(await openPeer(), 31))
-  print(measured, { sockets, burst, lists })
+  print(measured, { sockets, burst, lists, asks })
   const [ours, peer] = measured
   if (ours && peer && values.record) record('live', comparedRows(ours, peer))
   if (ours && values.only !== 'peer') process.exitCode = judge(ours) ? 0 : 1
@@ -75,7 +78,7 @@ type Clients = Awaited<ReturnType<typeof openClients>>
 async function phase(target: BenchTarget, clients: Clients, rounds: number, counts: number[]): Promise<Phase> {
   await clients.expect(counts.map((count) => count * rounds))
   const received = clients.received(rounds * 2000 + 120_000)
-  const api = watchApi(target.ask)
+  const api = watchApi(target.ask, asks)
   const computed = cpuOf(target.process.pid ?? 0)
   const startedAt = performance.now()
   for (let round = 0; round < rounds; round += 1) {

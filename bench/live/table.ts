@@ -61,12 +61,14 @@ const rows: [string, Of][] = [
   ['memory at most, MB', ({ memory }) => memory.most],
 ]
 
-type Size = { sockets: number; burst: number; lists: number }
+type Size = { sockets: number; burst: number; lists: number; asks: number }
 
 /** Prints the results of both targets and their ratio. */
-export function print(measured: readonly Measured[], { sockets, burst, lists }: Size) {
+export function print(measured: readonly Measured[], { sockets, burst, lists, asks }: Size) {
   const [ours, peer] = measured
-  console.log(`${sockets.toLocaleString('en')} sockets on ${lists} lists, then all on one; bursts of ${burst}; ms`)
+  console.log(
+    `${sockets.toLocaleString('en')} sockets on ${lists} lists, then all on one; bursts of ${burst}; ${asks} calls a second; ms`,
+  )
   console.log(''.padEnd(44), ...measured.map(({ name }) => name.padStart(10)), 'ratio'.padStart(8))
   for (const [title, of] of rows) {
     const ratio = ours && peer && of(ours) > 0 && of(peer) > 0 ? `${(of(peer) / of(ours)).toFixed(1)}×` : ''

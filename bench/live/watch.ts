@@ -26,8 +26,8 @@ export function cpuOf(pid: number): number {
   return (Number(fields[11]) + Number(fields[12])) / 100
 }
 
-/** Calls the API ten times a second; returns the 99th percentile of the latency and the number of failures. */
-export function watchApi(ask: () => Promise<unknown>) {
+/** Calls the API at an even rate; returns the 99th percentile of the latency and the number of failures. */
+export function watchApi(ask: () => Promise<unknown>, perSecond: number) {
   const latencies: number[] = []
   const running = new Set<Promise<unknown>>()
   const failures: string[] = []
@@ -39,7 +39,7 @@ export function watchApi(ask: () => Promise<unknown>) {
     )
     running.add(one)
     void one.then(() => running.delete(one))
-  }, 100)
+  }, 1000 / perSecond)
   return {
     stop: async () => {
       clearInterval(timer)
