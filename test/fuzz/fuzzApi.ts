@@ -22,8 +22,8 @@ type FuzzReport = {
   /** Calls that a rate limit rejected. */
   limited: number
   statuses: Record<string, number>
-  /** The first call of each kind of server error. */
-  faults: { call: number; role: string; status: number; sent: Sent; answer: string }[]
+  /** The first calls that were answered with a server error, or with something that no answer may contain. */
+  faults: { call: number; role: string; status: number; leak: string; sent: Sent; answer: string }[]
 }
 
 /** The permissions of each role; a guest has no session. */
@@ -67,7 +67,7 @@ export async function fuzzApi(api: Api, { calls, seed, onProgress }: Options): P
   return report
 }
 
-type Answered = { call: number; role: string; sent: Sent; status: number; code: string; answer: string }
+type Answered = { call: number; role: string; sent: Sent; status: number; code: string; leak: string; answer: string }
 
 /** Codes of calls that permissions, the schema, or an earlier step rejected. */
 const early = [
@@ -88,7 +88,7 @@ function count(report: FuzzReport, { code, ...answered }: Answered) {
   report.statuses[status] = (report.statuses[status] ?? 0) + 1
   if (status === 429) report.limited += 1
   else if (status === 200 || (status < 500 && !early.includes(code))) report.passed += 1
-  if (status >= 500 && report.faults.length < 20) report.faults.push(answered)
+  if ((status >= 500 || answered.leak !== '') && report.faults.length < 20) report.faults.push(answered)
 }
 
 /** Mostly an endpoint that the role may call. */
@@ -123,7 +123,8 @@ const uploadOf = (random: Random): Sent => ({
 })
 
 /** Sends calls with the session of a role; a new user replaces one whose session a call has ended. */
-function createCallers({ app, databaseUrl, call: request }: Api) {
+function createCallers({ app, databaseUrl, call: request, folder, secrets }: Api) {
+  const isLeak = leakPattern([folder, ...Object.values(secrets)])
   const tokens = new Map<string, Promise<string>>()
   async function signIn(can: readonly string[]) {
     const email = await buildUser(databaseUrl, { can: [...can] })
@@ -148,9 +149,29 @@ function createCallers({ app, databaseUrl, call: request }: Api) {
     const opened = read(payload, token, `${method} /api/${path} ${status}`)
     const code = typeof opened['code'] === 'string' ? opened['code'] : ''
     if (status === 401 && token && code === 'no-session') tokens.delete(role)
-    return { status, code, answer: JSON.stringify(opened).slice(0, 300) }
+    const whole = JSON.stringify(opened)
+    // What was sent may be in the answer.
+    const [leak = ''] = (whole.match(isLeak) ?? []).filter((text) => !body.includes(text) && !path.includes(text))
+    return { status, code, leak, answer: whole.slice(0, 300) }
   }
   return { send }
+}
+
+/** Hashes of passwords, secrets and paths of the server, and what errors of the code or of the database say. */
+function leakPattern(texts: readonly string[]) {
+  const escaped = texts.map((text) => text.replace(/[^\w]/g, String.raw`\$&`))
+  const parts = [
+    String.raw`\$argon2`,
+    'password_hash',
+    'node_modules',
+    String.raw`\.ts:\d+`,
+    String.raw`\bat \w+ \(`,
+    'violates [a-z-]+ constraint',
+    'syntax error at',
+    'relation "',
+    ...escaped,
+  ]
+  return new RegExp(parts.join('|'), 'g')
 }
 
 /** The body of a response, out of its envelope; empty for anything but JSON, such as the response to HEAD. */
