@@ -16,7 +16,7 @@ const most_ms = 2000
 
 const reads = {
   'list of cases': `select id, title, case_numbers_text from case_files where court_id = 1 and deleted_at is null order by closed_date desc nulls last, id desc limit 20`,
-  'text of a case': `select title, case_content from case_files where id = 1 + floor(random() * 50)::bigint`,
+  'text of a case': `select title, case_content from case_files where id = (select 1 + floor(random() * 50)::bigint)`,
   'list of analyses': `select id, title, status from analysis where court_id = 1 and deleted_at is null order by id desc limit 20`,
   'types of a case': `select case_types.name from case_types, case_file_types where case_file_id = 7 and case_types.id = case_type_id`,
   'changes of a case': `select action, at from audit where resource = 'caseFiles' and row_id = 9 order by at desc limit 10`,

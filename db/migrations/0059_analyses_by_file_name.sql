@@ -14,7 +14,7 @@ create or replace trigger analysis_pdf_file_name before insert or update of pdf_
 
 -- They take most of the time that a changed row takes, and nobody may read while the rows are written anew: they are built
 -- afterwards, beside reads.
-drop index if exists analysis_list_text_idx, analysis_ngrams_idx;
+drop index if exists analysis_list_text_idx, analysis_ngrams_idx, analysis_text_pictures_idx;
 
 -- next step
 -- A name that is copied is no save: the versions stay.
@@ -32,3 +32,4 @@ alter table analysis alter column list_text set expression as
 -- next step
 create index if not exists analysis_list_text_idx on analysis using gin (court_id, list_text gin_trgm_ops) where deleted_at is null;
 create index if not exists analysis_ngrams_idx on analysis using gin (list_ngrams(court_id, list_text)) where deleted_at is null;
+create index if not exists analysis_text_pictures_idx on analysis (id) where case_content @? '$.content[*].insert.picture';

@@ -73,10 +73,11 @@ test('a migration in steps keeps what its first steps did when a later one gets 
   expect((await other.query('select pdf_file_name from analysis')).rows).toEqual([{ pdf_file_name: '' }])
   await reader.query('commit')
   expect(await migrate(database.url)).toEqual([inSteps])
-  const indexes = `select indexname from pg_indexes where tablename = 'analysis' and indexdef like '%gin%' order by 1`
+  const indexes = `select indexname from pg_indexes where tablename = 'analysis' and indexdef ~ 'gin|picture' order by 1`
   expect((await other.query(indexes)).rows.map(({ indexname }: { indexname: string }) => indexname)).toEqual([
     'analysis_list_text_idx',
     'analysis_ngrams_idx',
+    'analysis_text_pictures_idx',
   ])
   expect((await other.query('select pdf_file_name, version from analysis')).rows).toEqual([
     { pdf_file_name: 'a.pdf', version: 1 },
