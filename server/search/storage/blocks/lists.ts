@@ -5,16 +5,8 @@ import { BlockCursor, decodeBetween, type EncodedList } from './postingList.ts'
 import { blockLength } from './packedBlock.ts'
 import { PositionReader } from './positions.ts'
 import { termsWithPrefix } from './segment.ts'
-import {
-  decodedOf,
-  entriesOf,
-  listOf,
-  listsOf,
-  maxDecoded,
-  positionsOf,
-  type SegmentEntry,
-  type Tail,
-} from './snapshot.ts'
+import { decodedOf, entriesOf, listOf, listsOf, maxDecoded, positionsOf, type SegmentEntry } from './snapshot.ts'
+import { type Tail, tailTermsWithPrefix } from './tables.ts'
 
 /** Adds the cases with a term to `bits`. */
 export function addCasesWith(database: DatabaseSync, term: string, bits: Bitset) {
@@ -24,7 +16,7 @@ export function addCasesWith(database: DatabaseSync, term: string, bits: Bitset)
       const { ids } = decodedOf(database, found)
       addAlive(found, ids, ids.length, bits)
     }
-  for (const [id, { terms }] of listsOf(database).tail) if (terms.has(term)) setBit(bits, id)
+  for (const { id } of listsOf(database).tail.postings.get(term) ?? []) setBit(bits, id)
 }
 
 const blockIds = new Uint32Array(blockLength)
@@ -49,7 +41,8 @@ export function addCasesWithPrefix(database: DatabaseSync, prefix: string, bits:
   const { segments, tail } = listsOf(database)
   for (const segment of segments)
     for (const entry of termsWithPrefix(database, segment.number, prefix)) addList(database, { segment, entry }, bits)
-  for (const [id, { terms }] of tail) for (const term of terms.keys()) if (term.startsWith(prefix)) setBit(bits, id)
+  for (const term of tailTermsWithPrefix(tail, prefix))
+    for (const { id } of tail.postings.get(term) ?? []) setBit(bits, id)
 }
 
 /** Adds those of the cases `wanted`, which ascend, to `bits` that have a term, and in a frequency that is accepted. */
@@ -67,20 +60,13 @@ export function addCasesAmong(
       if (isAlive(found, id) && accepts(frequencies[at] ?? 0, id)) setBit(bits, id)
     }
   }
-  for (const { id, terms } of wantedInTail(listsOf(database).tail, wanted)) {
-    const positions = terms.get(term)
-    if (positions && accepts(positions.length, id)) setBit(bits, id)
-  }
+  for (const { id, start, end } of wantedInTail(listsOf(database).tail, term, wanted))
+    if (accepts(end - start, id)) setBit(bits, id)
 }
 
-/** The cases of the tail, which are few and ascend, that are among the cases `wanted`, which ascend. */
-function* wantedInTail(tail: Tail, wanted: Uint32Array) {
-  let at = 0
-  for (const [id, { terms }] of tail) {
-    at = lowerBound(wanted, id, at)
-    if (wanted[at] === id) yield { id, terms }
-  }
-}
+/** The cases of the tail with a term that are among the cases `wanted`, which ascend. */
+const wantedInTail = ({ postings }: Tail, term: string, wanted: Uint32Array) =>
+  (postings.get(term) ?? []).filter(({ id }) => wanted[lowerBound(wanted, id, 0)] === id)
 
 /** A list is decoded as a whole for more than one wanted case in 32 postings; for fewer, most blocks are skipped. */
 function findWanted(database: DatabaseSync, found: SegmentEntry, wanted: Uint32Array) {
@@ -94,7 +80,10 @@ const isAlive = ({ segment: { dead } }: SegmentEntry, id: number) => dead === un
 
 /** At least the number of cases with a term: deleted ones count too. */
 export const highestCount = (database: DatabaseSync, term: string): number =>
-  entriesOf(database, term).reduce((sum, { entry }) => sum + entry.count, listsOf(database).tail.size)
+  entriesOf(database, term).reduce(
+    (sum, { entry }) => sum + entry.count,
+    listsOf(database).tail.postings.get(term)?.length ?? 0,
+  )
 
 /**
  * Ascending ids of cases, each with ascending positions: those of `ids[i]` are from `starts[i]` to `starts[i + 1]`. `step`: 0 if
@@ -120,7 +109,7 @@ export function positionsAmong(
         ),
   )
   const sources = entries.map((one) => positionsIn(database, one, wanted))
-  if (tail.size > 0) sources.push(...terms.map((one) => positionsInTail(tail, one, wanted)))
+  if (tail.cases.size > 0) sources.push(...terms.map((one) => positionsInTail(tail, one, wanted)))
   let left = sources.filter(({ ids }) => ids.length > 0)
   while (left.length > 1) left = left.flatMap((one, at) => (at % 2 === 0 ? merge(one, left[at + 1] ?? nowhere) : []))
   return left[0] ?? nowhere
@@ -207,17 +196,17 @@ function positionsOfWanted(list: EncodedList, wanted: Uint32Array, found: Segmen
 }
 
 function positionsInTail(tail: Tail, { word, isWhole }: Beginning, wanted: Uint32Array): PositionsOfCases {
-  const found = [...wantedInTail(tail, wanted)].flatMap(({ id, terms }) => {
-    const having = isWhole ? [word] : [...terms.keys()].filter((term) => term.startsWith(word))
-    const positions = having.flatMap((term) => [...(terms.get(term) ?? [])])
-    return positions.length > 0 ? [{ id, positions: positions.sort((one, other) => one - other) }] : []
-  })
+  const byCase = new Map<number, number[]>()
+  for (const term of isWhole ? [word] : tailTermsWithPrefix(tail, word))
+    for (const { id, positions, start, end } of wantedInTail(tail, term, wanted))
+      if (start < end) byCase.set(id, [...(byCase.get(id) ?? []), ...positions.subarray(start, end)])
+  const found = [...byCase].sort(([one], [other]) => one - other)
   const starts = new Uint32Array(found.length + 1)
-  for (const [at, { positions }] of found.entries()) starts[at + 1] = (starts[at] ?? 0) + positions.length
+  for (const [at, [, positions]] of found.entries()) starts[at + 1] = (starts[at] ?? 0) + positions.length
   return {
-    ids: Uint32Array.from(found, ({ id }) => id),
+    ids: Uint32Array.from(found, ([id]) => id),
     starts,
-    positions: Uint32Array.from(found.flatMap(({ positions }) => positions)),
+    positions: Uint32Array.from(found.flatMap(([, positions]) => positions.sort((one, other) => one - other))),
     step: 0,
   }
 }

@@ -3,16 +3,13 @@ import { type Bitset, bitsetOf } from '#server/search/storage/bitset.ts'
 import { createLruCache, type LruCache } from '#server/search/storage/lruCache.ts'
 import { statement } from '#server/search/storage/connection.ts'
 import { DamagedBlockError } from './bytes.ts'
-import { idsInTail, positionsByTerm, readFromTail, readSegments } from './tables.ts'
+import { emptyTail, readSegments, refreshTail, type Tail } from './tables.ts'
 import { type Decoded, decodeBetween, type EncodedList } from './postingList.ts'
 import { PositionReader } from './positions.ts'
 import { findTerm, forgetPages, readList, type TermEntry } from './segment.ts'
 
 /** A segment, the cases in it that were deleted or written again elsewhere, and what was looked up in its dictionary. */
 type Segment = { number: number; dead: Bitset | undefined; entries: Map<string, TermEntry | undefined> }
-
-/** The cases of the tail, each with its terms and their positions. */
-export type Tail = Map<number, { stamp: number; terms: ReadonlyMap<string, readonly number[]> }>
 
 /** The posting lists of a snapshot: a case is alive in one segment, or in the tail. */
 type Lists = {
@@ -41,7 +38,7 @@ export function refreshLists(database: DatabaseSync): Lists {
     dead: dead.length > 0 ? bitsetOf(dead, maxId) : undefined,
     entries: entries.get(number) ?? new Map<string, TermEntry | undefined>(),
   }))
-  const tail = readTail(database, old?.tail ?? new Map())
+  const tail = refreshTail(database, old?.tail ?? emptyTail())
   const decoded = old?.decoded ?? createCache(({ ids, starts }) => ids.byteLength + starts.byteLength)
   const positions = old?.positions ?? createCache(({ byteLength }) => byteLength)
   const searches = createCache<Bitset>(({ byteLength }) => byteLength, cached_bytes / 4)
@@ -70,15 +67,6 @@ export function forgetLists(database: DatabaseSync) {
 export const listsOf = (database: DatabaseSync) => opened.get(database) ?? refreshLists(database)
 
 export const maxIdOf = (database: DatabaseSync) => listsOf(database).maxId
-
-function readTail(database: DatabaseSync, old: Tail): Tail {
-  const tail: Tail = new Map()
-  for (const { id, stamp } of idsInTail(database)) {
-    const known = old.get(id)
-    tail.set(id, known?.stamp === stamp ? known : { stamp, terms: positionsByTerm(readFromTail(database, id)) })
-  }
-  return tail
-}
 
 /** The cases that a search finds, computed once for a snapshot; they are not to be changed. */
 export const rememberSearch = (database: DatabaseSync, key: string, search: () => Bitset): Bitset =>

@@ -73,6 +73,73 @@ export function readFromTail(database: DatabaseSync, id: number): TermsOfCase {
   return { id, vocabulary: terms, numbers, positions, markers: terms.slice(frequencies.length) }
 }
 
+/** A case of the tail with a term: its positions there are from `start` to `end` of all positions of the case. */
+type TailPosting = { id: number; positions: Uint32Array; start: number; end: number }
+
+/**
+ * The tail in memory, inverted, so that a query looks a term up once and not in each case. `cases`: each with the lists that it
+ * is in; `terms`: those of `postings` by their first letters, some of them of no case any more.
+ */
+export type Tail = {
+  cases: Map<number, { stamp: number; lists: readonly TailPosting[][] }>
+  postings: Map<string, TailPosting[]>
+  terms: Map<string, string[]>
+}
+
+export const emptyTail = (): Tail => ({ cases: new Map(), postings: new Map(), terms: new Map() })
+
+/** With its marker and its field a term has at least one letter here. */
+const firstLetters = 3
+
+/** Applies to a tail what was written and deleted since it was read; returns the tail as of now. */
+export function refreshTail(database: DatabaseSync, old: Tail): Tail {
+  const rows = idsInTail(database)
+  const stamps = new Map(rows.map(({ id, stamp }) => [id, stamp]))
+  const hasSame = [...old.cases].some(([id, { stamp }]) => stamps.get(id) === stamp)
+  const tail = hasSame ? old : emptyTail()
+  for (const [id, { stamp }] of tail.cases) if (stamps.get(id) !== stamp) removeFromTail(tail, id)
+  for (const { id, stamp } of rows) if (!tail.cases.has(id)) addToTail(tail, stamp, readFromTail(database, id))
+  return tail
+}
+
+function addToTail(tail: Tail, stamp: number, { id, vocabulary, numbers, positions }: TermsOfCase) {
+  let end = 0
+  const lists = vocabulary.map((term, number) => {
+    const start = end
+    while (numbers[end] === number) end += 1
+    const list = tail.postings.get(term) ?? addTerm(tail, term)
+    list.push({ id, positions, start, end })
+    return list
+  })
+  tail.cases.set(id, { stamp, lists })
+}
+
+function addTerm({ postings, terms }: Tail, term: string): TailPosting[] {
+  const list: TailPosting[] = []
+  postings.set(term, list)
+  const letters = term.slice(0, firstLetters)
+  const known = terms.get(letters)
+  if (known) known.push(term)
+  else terms.set(letters, [term])
+  return list
+}
+
+function removeFromTail({ cases }: Tail, removed: number) {
+  for (const list of cases.get(removed)?.lists ?? [])
+    list.splice(
+      list.findIndex(({ id }) => id === removed),
+      1,
+    )
+  cases.delete(removed)
+}
+
+/** The terms of the tail with a prefix. */
+export function tailTermsWithPrefix({ terms }: Tail, prefix: string): string[] {
+  const groups =
+    prefix.length < firstLetters ? [...terms.values()].flat() : (terms.get(prefix.slice(0, firstLetters)) ?? [])
+  return groups.filter((term) => term.startsWith(prefix))
+}
+
 /** Whether each of the cases, which are alive, has a term. A term is looked up once in the segments of all of them. */
 export function termsOfCases(index: DatabaseSync, ids: readonly number[]): Map<number, (term: string) => boolean> {
   const inTail = new Set(idsInTail(index).map(({ id }) => id))
