@@ -30,7 +30,7 @@ export function createSeals(secret: string, purpose = 'hukum/letters/v1') {
     open: (sealed: Sealed): string => {
       const bytes = decodeBase64url(sealed)
       if (!bytes) throw new Error('the seal is not in base64url')
-      const decipher = createDecipheriv(algorithm, key, bytes.subarray(0, nonceBytes))
+      const decipher = createDecipheriv(algorithm, key, bytes.subarray(0, nonceBytes), { authTagLength: tagBytes })
       decipher.setAuthTag(bytes.subarray(nonceBytes, nonceBytes + tagBytes))
       const ciphertext = bytes.subarray(nonceBytes + tagBytes)
       return Buffer.concat([decipher.update(ciphertext), decipher.final()]).toString('utf8')
