@@ -73,20 +73,22 @@ test(
   },
 )
 
-test('on a phone, no field that the Tab key reaches is hidden by the bars of a form or of the advanced search', async ({
-  openPage,
-}) => {
-  const page = await openPage({ user: staff, width: 390, height: 640 })
-  for (const { name, label } of [users, caseFiles]) {
-    await page.goto(pathOf(name))
-    await page.getByRole('button', { name: dv.list.create(label.one.dv), exact: true }).click()
-    await expect(page.getByRole('dialog').locator('[data-field]').first()).toBeVisible()
-    expect(await hiddenFields(page), name).toEqual([])
-  }
-  await page.goto('/home')
-  await openFilters(page)
-  expect(await hiddenFields(page), 'advanced search').toEqual([])
-})
+test(
+  'on a phone, no field that the Tab key reaches is hidden by the bars of a form or of the advanced search',
+  nightly,
+  async ({ openPage }) => {
+    const page = await openPage({ user: staff, width: 390, height: 640 })
+    for (const { name, label } of [users, caseFiles]) {
+      await page.goto(pathOf(name))
+      await page.getByRole('button', { name: dv.list.create(label.one.dv), exact: true }).click()
+      await expect(page.getByRole('dialog').locator('[data-field]').first()).toBeVisible()
+      expect(await hiddenFields(page), name).toEqual([])
+    }
+    await page.goto('/home')
+    await openFilters(page)
+    expect(await hiddenFields(page), 'advanced search').toEqual([])
+  },
+)
 
 /** Presses Tab through the fields of the open dialog, and returns those that a bar covers while they have the focus. */
 async function hiddenFields(page: Page) {

@@ -70,22 +70,23 @@ test(
   },
 )
 
-test('the code of the results loads before the first search, and without it an offline search says so', async ({
-  browser,
-  server,
-}) => {
-  const page = await openApart(browser, server)
-  const code = '**/assets/Results-*.js'
-  await page.route(code, (route) => route.abort())
-  const preload = page.waitForEvent('requestfailed', (request) => request.url().includes('/assets/Results-'))
-  await signIn(page, subscriber, demoPassword)
-  await preload
-  await page.context().setOffline(true)
-  await search(page, 'ޙުކުމް')
-  await expect(page.getByRole('main').getByText(dv.errors.network)).toBeVisible()
+test(
+  'the code of the results loads before the first search, and without it an offline search says so',
+  nightly,
+  async ({ browser, server }) => {
+    const page = await openApart(browser, server)
+    const code = '**/assets/Results-*.js'
+    await page.route(code, (route) => route.abort())
+    const preload = page.waitForEvent('requestfailed', (request) => request.url().includes('/assets/Results-'))
+    await signIn(page, subscriber, demoPassword)
+    await preload
+    await page.context().setOffline(true)
+    await search(page, 'ޙުކުމް')
+    await expect(page.getByRole('main').getByText(dv.errors.network)).toBeVisible()
 
-  await page.unroute(code)
-  await page.context().setOffline(false)
-  await expect(cards(page).first()).toBeVisible()
-  await page.context().close()
-})
+    await page.unroute(code)
+    await page.context().setOffline(false)
+    await expect(cards(page).first()).toBeVisible()
+    await page.context().close()
+  },
+)

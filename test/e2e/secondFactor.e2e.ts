@@ -112,45 +112,46 @@ test('the recovery codes stay open at the Enter that follows the code of the app
   await expect(button(page, card.renewTitle)).toBeFocused()
 })
 
-test('codes by e-mail are sent on request, until they are refused, and without the app none is needed', async ({
-  openPage,
-  server,
-}) => {
-  const user = await buildUser(server.databaseUrl)
-  const page = await openPage({ user, password, path: '/account' })
-  const { secret } = await addApp(page)
-  await page.getByLabel(app.code).fill(appCode(secret, 0))
-  await button(page, codes.stored).click()
+test(
+  'codes by e-mail are sent on request, until they are refused, and without the app none is needed',
+  nightly,
+  async ({ openPage, server }) => {
+    const user = await buildUser(server.databaseUrl)
+    const page = await openPage({ user, password, path: '/account' })
+    const { secret } = await addApp(page)
+    await page.getByLabel(app.code).fill(appCode(secret, 0))
+    await button(page, codes.stored).click()
 
-  const guest = await openPage({ isolated: true })
-  await logIn(guest, { email: user, password })
-  await button(guest, verify.email.choose).click()
-  await expect(guest.getByText(dv.code.sentTo)).toBeVisible()
-  await codeField(guest).fill((await server.email(user, 'code')).code)
-  await expectPath(guest, '/home')
+    const guest = await openPage({ isolated: true })
+    await logIn(guest, { email: user, password })
+    await button(guest, verify.email.choose).click()
+    await expect(guest.getByText(dv.code.sentTo)).toBeVisible()
+    await codeField(guest).fill((await server.email(user, 'code')).code)
+    await expectPath(guest, '/home')
 
-  await test.step('codes by e-mail are refused', async () => {
-    await button(page, card.refuseTitle).click()
-    await page.getByLabel(dv.newPassword.current).fill('not this one')
-    await page.keyboard.press('Enter')
-    await expect(page.getByLabel(dv.newPassword.current)).toHaveAttribute('aria-invalid', 'true')
+    await test.step('codes by e-mail are refused', async () => {
+      await button(page, card.refuseTitle).click()
+      await page.getByLabel(dv.newPassword.current).fill('not this one')
+      await page.keyboard.press('Enter')
+      await expect(page.getByLabel(dv.newPassword.current)).toHaveAttribute('aria-invalid', 'true')
+      await page.getByLabel(dv.newPassword.current).fill(password)
+      await page.keyboard.press('Enter')
+      await expect(factors(page).getByText(card.emailRefused)).toBeVisible()
+      const other = await openPage({ isolated: true })
+      await logIn(other, { email: user, password })
+      await expect(button(other, verify.recovery.choose)).toBeVisible()
+      await expect(button(other, verify.email.choose)).toHaveCount(0)
+    })
+
+    await button(page, card.removeApp).click()
     await page.getByLabel(dv.newPassword.current).fill(password)
     await page.keyboard.press('Enter')
-    await expect(factors(page).getByText(card.emailRefused)).toBeVisible()
-    const other = await openPage({ isolated: true })
-    await logIn(other, { email: user, password })
-    await expect(button(other, verify.recovery.choose)).toBeVisible()
-    await expect(button(other, verify.email.choose)).toHaveCount(0)
-  })
-
-  await button(page, card.removeApp).click()
-  await page.getByLabel(dv.newPassword.current).fill(password)
-  await page.keyboard.press('Enter')
-  await expect(factors(page).getByText(card.appNone)).toBeVisible()
-  const last = await openPage({ isolated: true })
-  await logIn(last, { email: user, password })
-  await expectPath(last, '/home')
-})
+    await expect(factors(page).getByText(card.appNone)).toBeVisible()
+    const last = await openPage({ isolated: true })
+    await logIn(last, { email: user, password })
+    await expectPath(last, '/home')
+  },
+)
 
 test('a key of an app that has expired is begun again with the password', nightly, async ({ openPage, server }) => {
   const user = await buildUser(server.databaseUrl)

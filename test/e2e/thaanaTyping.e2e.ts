@@ -212,7 +212,7 @@ test(
 
 const dhivehiKinds = new Set<string>(['textarea', 'tags', 'richtext', 'select', 'multiselect'])
 
-test('each input of a form is typed in Thaana exactly when its field is in Dhivehi', async ({ openPage }) => {
+test('each input of a form is typed in Thaana exactly when its field is in Dhivehi', nightly, async ({ openPage }) => {
   for (const resource of [users, permissions, judges, dynamicPages]) {
     const page = await openList(openPage, resource.name)
     await page
