@@ -282,21 +282,19 @@ test('the first password of a new user is shown once', async ({ openPage }) => {
   await expectClosed(page)
 })
 
-test(
-  'the first password of a new user is shown when the form was left before its save was answered',
-  nightly,
-  async ({ openPage }) => {
-    const page = await openNewUser(openPage, 'left-early@hukum.test')
-    const held = deferred()
-    await page.route('**/api/users/create', async (route) => {
-      await held.promise
-      await route.fallback()
-    })
-    await Promise.all([page.waitForRequest('**/api/users/create'), save(page).click()])
-    await page.keyboard.press('Escape')
-    await page.getByRole('button', { name: form.unsaved.leave }).click()
-    await expectClosed(page)
-    held.resolve()
-    await expect(dialog(page).getByRole('textbox', { name: 'އައު މީހެއް' })).toHaveValue(/^.{12,}$/)
-  },
-)
+test('the first password of a new user is shown when the form was left before its save was answered', async ({
+  openPage,
+}) => {
+  const page = await openNewUser(openPage, 'left-early@hukum.test')
+  const held = deferred()
+  await page.route('**/api/users/create', async (route) => {
+    await held.promise
+    await route.fallback()
+  })
+  await Promise.all([page.waitForRequest('**/api/users/create'), save(page).click()])
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: form.unsaved.leave }).click()
+  await expectClosed(page)
+  held.resolve()
+  await expect(dialog(page).getByRole('textbox', { name: 'އައު މީހެއް' })).toHaveValue(/^.{12,}$/)
+})

@@ -66,43 +66,38 @@ test('cards of case files have the case numbers as heading, and no statuses', as
   await expect(first.getByText('ޙާލަތުތައް')).toHaveCount(0)
 })
 
-test(
-  'a file name in Latin letters stands where the other values of a card do',
-  nightly,
-  async ({ openPage, server }) => {
-    await buildAnalysis(server, '1/LC/2033')
-    const page = await openList(openPage, 'analysis', { Status: '', search: '1/LC/2033' }, phone)
-    const value = cards(page).locator('dd').filter({ hasText: 'a.pdf' })
-    /** How far the text begins from the start of its column, in pixels. */
-    const gap = await value.evaluate((column) => {
-      const range = document.createRange()
-      range.selectNodeContents(document.createTreeWalker(column, NodeFilter.SHOW_TEXT).nextNode() ?? column)
-      return column.getBoundingClientRect().right - range.getBoundingClientRect().right
-    })
-    expect(gap).toBeLessThan(2)
-    await deleteAnalyses(server, ['1/LC/2033'])
-  },
-)
+test('a file name in Latin letters stands where the other values of a card do', async ({ openPage, server }) => {
+  await buildAnalysis(server, '1/LC/2033')
+  const page = await openList(openPage, 'analysis', { Status: '', search: '1/LC/2033' }, phone)
+  const value = cards(page).locator('dd').filter({ hasText: 'a.pdf' })
+  /** How far the text begins from the start of its column, in pixels. */
+  const gap = await value.evaluate((column) => {
+    const range = document.createRange()
+    range.selectNodeContents(document.createTreeWalker(column, NodeFilter.SHOW_TEXT).nextNode() ?? column)
+    return column.getBoundingClientRect().right - range.getBoundingClientRect().right
+  })
+  expect(gap).toBeLessThan(2)
+  await deleteAnalyses(server, ['1/LC/2033'])
+})
 
-test(
-  'warnings that stand under a long case number do not touch the border of their row',
-  nightly,
-  async ({ openPage, server }) => {
-    const number = '12345/Cv-LW/2033'
-    await buildAnalysis(server, number)
-    await server.query(
-      `insert into analysis_warnings (analysis_id, description, position)
+test('warnings that stand under a long case number do not touch the border of their row', async ({
+  openPage,
+  server,
+}) => {
+  const number = '12345/Cv-LW/2033'
+  await buildAnalysis(server, number)
+  await server.query(
+    `insert into analysis_warnings (analysis_id, description, position)
      select analysis_id, 'x', 1 from analysis_case_numbers where number = $1`,
-      [number],
-    )
-    const page = await openList(openPage, 'analysis', { Status: '', search: number }, { width: 1440, height: 900 })
-    const row = cell(page, 0, 'case_numbers_text')
-    const bottoms = async (one: Locator) => one.evaluate((element) => element.getBoundingClientRect().bottom)
-    const badge = row.getByRole('img', { name: words.analysis.warnings(1) })
-    expect((await bottoms(row)) - (await bottoms(badge))).toBeGreaterThan(3)
-    await deleteAnalyses(server, [number])
-  },
-)
+    [number],
+  )
+  const page = await openList(openPage, 'analysis', { Status: '', search: number }, { width: 1440, height: 900 })
+  const row = cell(page, 0, 'case_numbers_text')
+  const bottoms = async (one: Locator) => one.evaluate((element) => element.getBoundingClientRect().bottom)
+  const badge = row.getByRole('img', { name: words.analysis.warnings(1) })
+  expect((await bottoms(row)) - (await bottoms(badge))).toBeGreaterThan(3)
+  await deleteAnalyses(server, [number])
+})
 
 test('the choice of columns says which columns are left out for their width', async ({ openPage }) => {
   const page = await openList(openPage, 'caseFiles', {}, { width: 1000 })
@@ -113,22 +108,20 @@ test('the choice of columns says which columns are left out for their width', as
   await expect(column).not.toHaveAccessibleDescription(words.leftOut)
 })
 
-test(
-  'in a grid that scrolls sideways the focused cell is not under the columns that stay in view',
-  nightly,
-  async ({ openPage }) => {
-    const page = await openList(openPage, 'permissions', {}, { width: 720 })
-    const headings = grid(page).getByRole('columnheader')
-    await headings.first().focus()
-    const overflow = () => grid(page).evaluate((one) => one.scrollWidth - one.clientWidth)
-    for (let steps = 0; steps < 60 && (await overflow()) < 100; steps++) await page.keyboard.press('Shift+ArrowLeft')
-    for (let column = 1; column < (await headings.count()) - 1; column++) {
-      await page.keyboard.press('ArrowLeft')
-      await expect.poll(() => focusedCell(page)).toBe(`0:${column}`)
-      expect(await headings.nth(column).evaluate(coveredPixels), `column ${column}`).toBe(0)
-    }
-  },
-)
+test('in a grid that scrolls sideways the focused cell is not under the columns that stay in view', async ({
+  openPage,
+}) => {
+  const page = await openList(openPage, 'permissions', {}, { width: 720 })
+  const headings = grid(page).getByRole('columnheader')
+  await headings.first().focus()
+  const overflow = () => grid(page).evaluate((one) => one.scrollWidth - one.clientWidth)
+  for (let steps = 0; steps < 60 && (await overflow()) < 100; steps++) await page.keyboard.press('Shift+ArrowLeft')
+  for (let column = 1; column < (await headings.count()) - 1; column++) {
+    await page.keyboard.press('ArrowLeft')
+    await expect.poll(() => focusedCell(page)).toBe(`0:${column}`)
+    expect(await headings.nth(column).evaluate(coveredPixels), `column ${column}`).toBe(0)
+  }
+})
 
 /** Runs in the browser: how much of a heading the sticky ones of its row cover. */
 function coveredPixels(heading: Element) {

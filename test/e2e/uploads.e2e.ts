@@ -170,32 +170,28 @@ test('an upload continues where its connection was cut, and after the page was l
   expect(offsets).toEqual([limits.file.upload.part_bytes, 2 * limits.file.upload.part_bytes])
 })
 
-test(
-  'an upload continues after each of many interruptions, as long as it makes progress',
-  nightly,
-  async ({ openPage }) => {
-    const page = await openList(openPage, 'analysis')
-    const success = (data: object) => ({ json: { Status: 'success', Message: '', data } })
-    const parts = 25
-    let received = 0
-    let isCut = false
-    await page.route('**/api/files/upload/begin', (route) =>
-      route.fulfill(success({ upload: 'one', offset: received, part_bytes: 1 })),
-    )
-    await page.route('**/api/files/upload/part', async (route) => {
-      isCut = !isCut
-      if (isCut) return route.abort('connectionreset')
-      received += 1
-      return route.fulfill(success({ offset: received, ...(received === parts && { file: { id: 1 } }) }))
-    })
-    await page.route('**/api/analysis/addFile', (route) => route.fulfill(success({ id: 1 })))
-    // An interrupted upload waits for this event.
-    await page.evaluate(() => setInterval(() => window.dispatchEvent(new Event('online')), 20))
-    await chosenByKey(page, [file('upload-parts.pdf', Buffer.from('%PDF-1.7\n%%EOF\n'.padEnd(parts)))])
-    await expect(panel(page).getByText(upload.states.done)).toBeVisible()
-    expect(received).toBe(parts)
-  },
-)
+test('an upload continues after each of many interruptions, as long as it makes progress', async ({ openPage }) => {
+  const page = await openList(openPage, 'analysis')
+  const success = (data: object) => ({ json: { Status: 'success', Message: '', data } })
+  const parts = 25
+  let received = 0
+  let isCut = false
+  await page.route('**/api/files/upload/begin', (route) =>
+    route.fulfill(success({ upload: 'one', offset: received, part_bytes: 1 })),
+  )
+  await page.route('**/api/files/upload/part', async (route) => {
+    isCut = !isCut
+    if (isCut) return route.abort('connectionreset')
+    received += 1
+    return route.fulfill(success({ offset: received, ...(received === parts && { file: { id: 1 } }) }))
+  })
+  await page.route('**/api/analysis/addFile', (route) => route.fulfill(success({ id: 1 })))
+  // An interrupted upload waits for this event.
+  await page.evaluate(() => setInterval(() => window.dispatchEvent(new Event('online')), 20))
+  await chosenByKey(page, [file('upload-parts.pdf', Buffer.from('%PDF-1.7\n%%EOF\n'.padEnd(parts)))])
+  await expect(panel(page).getByText(upload.states.done)).toBeVisible()
+  expect(received).toBe(parts)
+})
 
 test(
   'a canceled upload leaves nothing on the server, and one that is paused takes the court that its file is chosen for again',
