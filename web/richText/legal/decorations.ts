@@ -86,7 +86,10 @@ type Range = { from: number; to: number }
 /** The lines in and around the view while a long text is typed, and those of them where the caret leaves the others out of view. */
 type TypedLines = { drawn: Range; caret: Range }
 
-const typedLines = new PluginKey<TypedLines | undefined>('typedLines')
+type LineMarks = { typed: TypedLines | undefined; caretLine: number | undefined; marks: DecorationSet }
+
+const lineMarks = new PluginKey<LineMarks>('lineMarks')
+const typedLinesIn = (state: EditorState) => lineMarks.getState(state)?.typed
 
 /**
  * Marks the line of the caret, which is always laid out: a key can come before the browser has drawn a new line. While a long
@@ -94,34 +97,43 @@ const typedLines = new PluginKey<TypedLines | undefined>('typedLines')
  * come into view, which takes it more than a fourth of the work of each key.
  */
 export const caretLine = () =>
-  new Plugin<TypedLines | undefined>({
-    key: typedLines,
+  new Plugin<LineMarks>({
+    key: lineMarks,
     state: {
-      init: () => undefined,
-      apply(tr, current, _, { selection }) {
-        const change = tr.getMeta(typedLines) as { lines: TypedLines | undefined } | undefined
-        const lines = change ? change.lines : current && mapLines(current, tr)
-        return lines && lines.caret.from < selection.from && selection.to < lines.caret.to ? lines : undefined
+      init: (_, state) => marksOf(state, undefined),
+      apply(tr, current, _, state) {
+        const change = tr.getMeta(lineMarks) as { typed: TypedLines | undefined } | undefined
+        const lines = change ? change.typed : current.typed && mapLines(current.typed, tr)
+        const { from, to } = state.selection
+        const typed = lines && lines.caret.from < from && to < lines.caret.to ? lines : undefined
+        const isSame = !change && isTyping(tr) && !typed === !current.typed && lineOf(state) === current.caretLine
+        if (!isSame) return marksOf(state, typed)
+        return tr.docChanged ? { ...current, typed, marks: current.marks.map(tr.mapping, tr.doc) } : current
       },
     },
     props: {
       handleDOMEvents: { blur: (view) => setTypedLines(view, undefined) },
-      attributes: (state): Record<string, string> => (typedLines.getState(state) ? { 'data-typed': '' } : {}),
-      decorations: (state) => {
-        const { doc, selection } = state
-        if (selection.$head.depth === 0) return null
-        const marks = [wholeLine(selection.$head.before(1), selection.$head.after(1), 'data-caret')]
-        const { drawn } = typedLines.getState(state) ?? {}
-        if (drawn)
-          doc.nodesBetween(drawn.from, drawn.to, (node, position) => {
-            marks.push(wholeLine(position, position + node.nodeSize, 'data-drawn'))
-            return false
-          })
-        return DecorationSet.create(doc, marks)
-      },
+      attributes: (state): Record<string, string> => (typedLinesIn(state) ? { 'data-typed': '' } : {}),
+      decorations: (state) => lineMarks.getState(state)?.marks,
     },
     view: (view) => new TypingWatch(view),
   })
+
+/** The position of the line of the caret in the document. */
+const lineOf = ({ selection: { $head } }: Pick<EditorState, 'selection'>) =>
+  $head.depth > 0 ? $head.before(1) : undefined
+
+function marksOf(state: Pick<EditorState, 'doc' | 'selection'>, typed: TypedLines | undefined): LineMarks {
+  const { doc, selection } = state
+  const line = lineOf(state)
+  const marks = line === undefined ? [] : [wholeLine(line, selection.$head.after(1), 'data-caret')]
+  if (typed)
+    doc.nodesBetween(typed.drawn.from, typed.drawn.to, (node, position) => {
+      marks.push(wholeLine(position, position + node.nodeSize, 'data-drawn'))
+      return false
+    })
+  return { typed, caretLine: line, marks: DecorationSet.create(doc, marks) }
+}
 
 const wholeLine = (from: number, to: number, name: string) => Decoration.node(from, to, { [name]: '' })
 
@@ -152,7 +164,7 @@ class TypingWatch {
     if (state.doc === before.doc || state.doc.childCount < long_lines) return
     window.clearTimeout(this.#pause)
     this.#pause = window.setTimeout(() => setTypedLines(this.#view, undefined), pause_ms)
-    if (this.#start > 0 || typedLines.getState(state)) return
+    if (this.#start > 0 || typedLinesIn(state)) return
     this.#start = window.setTimeout(() => {
       this.#start = 0
       if (!this.#view.composing) setTypedLines(this.#view, linesInView(this.#view))
@@ -160,7 +172,7 @@ class TypingWatch {
   }
 
   readonly #onScroll = () => {
-    if (typedLines.getState(this.#view.state) && !isCaretInView(this.#view)) setTypedLines(this.#view, undefined)
+    if (typedLinesIn(this.#view.state) && !isCaretInView(this.#view)) setTypedLines(this.#view, undefined)
   }
 
   destroy() {
@@ -170,9 +182,9 @@ class TypingWatch {
   }
 }
 
-function setTypedLines(view: EditorView, lines: TypedLines | undefined) {
-  if (view.isDestroyed || typedLines.getState(view.state) === lines) return
-  view.dispatch(view.state.tr.setMeta(typedLines, { lines }).setMeta('addToHistory', false))
+function setTypedLines(view: EditorView, typed: TypedLines | undefined) {
+  if (view.isDestroyed || typedLinesIn(view.state) === typed) return
+  view.dispatch(view.state.tr.setMeta(lineMarks, { typed }).setMeta('addToHistory', false))
 }
 
 /** The box of a line of the document. */
@@ -183,9 +195,9 @@ function boxAt(view: EditorView, position: number): DOMRect {
 
 /** Whether the line of the caret is in the window. */
 function isCaretInView(view: EditorView): boolean {
-  const { $head } = view.state.selection
-  if ($head.depth === 0) return false
-  const { top, bottom } = boxAt(view, $head.before(1))
+  const line = lineOf(view.state)
+  if (line === undefined) return false
+  const { top, bottom } = boxAt(view, line)
   return bottom > 0 && top < window.innerHeight
 }
 
