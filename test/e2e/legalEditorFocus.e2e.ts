@@ -4,7 +4,7 @@ import { dv } from '#web/platform/strings/dv.ts'
 import { legalEditorStrings } from '#web/platform/strings/legalEditorStrings.ts'
 import { expect, type Locator, type Page, staff, test } from './fixtures.ts'
 import { dialog } from './formActions.ts'
-import { caret, expectWalk, margin, openText, text, tool } from './legalEditorActions.ts'
+import { caret, expectWalk, margin, nextFrame, openText, text, tool } from './legalEditorActions.ts'
 import { expectFocusIn } from './pageActions.ts'
 import { formUrl } from './webFolder.ts'
 import { nightly } from './nightly.ts'
@@ -12,7 +12,7 @@ import { editorStrings } from '#web/platform/strings/editorStrings.ts'
 
 /** Where the focus goes in the editor of judgments, and what its keys do while something is open. */
 
-const { names, annotation } = legalEditorStrings.dv
+const { names, annotation, numbers } = legalEditorStrings.dv
 const { find } = editorAidStrings.dv
 const annotated = { key: 'k', type: 'caution', title: 'ސުރުޚީ', category: 'usul', content: 'ތަފްޞީލު' } as const
 const plain: Delta = { content: [{ insert: 'ކޯޓުން ބެލި މައްސަލަ\nދެން\n' }], footnotes: [], annotations: [] }
@@ -56,6 +56,31 @@ test('the caret moves past an empty footnote and stays in the text, and a new fo
   await expect(text(page)).toContainText('X')
   await tool(page, names.footnote).click()
   await expectFocusIn(body)
+})
+
+test('the numbers with a slash that a footnote or an annotation contains stand in order below its field', async ({
+  openPage,
+  colleague,
+}) => {
+  const { page } = await openText(openPage, colleague, {
+    content: [{ insert: 'ބަ' }, { insert: { footnote: 'a' } }, { insert: 'ނު\n' }],
+    footnotes: [{ key: 'a', content: 'ކޯޓު 12-05-2020' }],
+    annotations: [],
+  })
+  await text(page).locator('[data-footnote]').click()
+  const body = margin(page).getByRole('textbox')
+  await expect(body).toBeVisible()
+  await expect(margin(page).getByText(numbers)).toBeHidden()
+  await body.fill('ކޯޓު 12/SC/2020 އަދި 1/2002 އަދި 12/SC/2020')
+  await expect(margin(page).getByText(numbers).locator('bdi[dir=ltr]')).toHaveText(['12/SC/2020', '1/2002'])
+
+  await goToStart(page)
+  await page.keyboard.press('Shift+ArrowLeft')
+  await nextFrame(page)
+  await page.keyboard.press('Control+Alt+m')
+  const writing = page.getByRole('dialog', { name: annotation.add })
+  await writing.getByLabel(annotation.content).fill('ކޯޓު 12/SC/2020')
+  await expect(writing.getByText(numbers).locator('bdi[dir=ltr]')).toHaveText(['12/SC/2020'])
 })
 
 test('a new footnote is scrolled into view on a narrow screen, where it stands below the text', async ({

@@ -59,6 +59,7 @@ const dv = {
     remove: 'ފޮހެލައްވާ',
     back: 'ލިޔުމަށް އަނބުރާ',
   },
+  numbers: 'ނަންބަރުތައް',
   annotation: {
     add: 'އައު ޚިޔާލު',
     edit: 'ޚިޔާލަށް އުނިއިތުރު ގެންނަވާ',
@@ -142,6 +143,7 @@ const en: Shape<typeof dv> = {
     remove: 'Delete',
     back: 'Back to the text',
   },
+  numbers: 'Numbers',
   annotation: {
     add: 'New annotation',
     edit: 'Edit the annotation',

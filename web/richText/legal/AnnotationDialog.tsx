@@ -9,6 +9,7 @@ import { AnnotationIcon } from '#web/richText/AnnotationIcon.tsx'
 import { DialogActions, stopKeys } from '#web/ui/dialogs/Dialog.tsx'
 import { classes } from '#web/ui/classes.ts'
 import { Count, FreeText } from '#web/ui/Text.tsx'
+import { NumbersInOrder } from './NoteCards.tsx'
 import { type AnnotationData, annotationTypes, categories } from './marks.ts'
 import tones from '#web/richText/tones.module.css'
 import styles from './AnnotationDialog.module.css'
@@ -64,14 +65,17 @@ export function AnnotationDialog({ words, initial, onSave, onClose }: Props) {
           />
           <Field label={strings.content} problem={problemOf('content')} count={data.content.length}>
             {(props) => (
-              <textarea
-                {...props}
-                {...thaanaField}
-                rows={4}
-                value={data.content}
-                maxLength={limits.document.note_letters}
-                onChange={(event) => change({ content: event.target.value })}
-              />
+              <>
+                <textarea
+                  {...props}
+                  {...thaanaField}
+                  rows={4}
+                  value={data.content}
+                  maxLength={limits.document.note_letters}
+                  onChange={(event) => change({ content: event.target.value })}
+                />
+                <NumbersInOrder of={data.content} />
+              </>
             )}
           </Field>
           <Problem>{refusal}</Problem>

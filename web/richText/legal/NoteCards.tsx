@@ -2,11 +2,12 @@ import type { Editor } from '@tiptap/core'
 import { closeHistory, redo, undo } from '@tiptap/pm/history'
 import { type KeyboardEvent, useEffect, useRef } from 'react'
 import { limits } from '#shared/limits.ts'
+import { numbersIn } from '#shared/text/format/isolate.ts'
 import { useStrings, useLanguage } from '#web/platform/strings/strings.ts'
 import { legalEditorStrings } from '#web/platform/strings/legalEditorStrings.ts'
 import { AnnotationIcon } from '#web/richText/AnnotationIcon.tsx'
 import { classes } from '#web/ui/classes.ts'
-import { FreeText } from '#web/ui/Text.tsx'
+import { CaseNumber, FreeText } from '#web/ui/Text.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { isCommand, thaanaField } from '#web/platform/typing/thaanaKeyboard.ts'
 import { Button } from '#web/ui/Button.tsx'
@@ -106,6 +107,7 @@ export function FootnoteCard({ editor, footnote, isNew, disabled }: FootnoteCard
           onKeyDown={(event) => onKey(event, editor)}
         />
       </label>
+      <NumbersInOrder of={content} />
       {!disabled && (
         // The focus stays in the text: cards can move when it leaves, from under the pointer.
         <div className={styles.actions} onMouseDown={(event) => event.preventDefault()}>
@@ -126,6 +128,23 @@ export function FootnoteCard({ editor, footnote, isNew, disabled }: FootnoteCard
         </div>
       )}
     </div>
+  )
+}
+
+/** The numbers with a slash of what a field contains: among Dhivehi a field draws their parts from right to left. */
+export function NumbersInOrder({ of: content }: { of: string }) {
+  const label = legalEditorStrings[useLanguage()].numbers
+  const numbers = new Set(numbersIn(content).flatMap(({ found }) => (found.includes('/') ? [found] : [])))
+  if (numbers.size === 0) return null
+  return (
+    <p className={styles.numbers}>
+      {label}:
+      {[...numbers].map((number) => (
+        <CaseNumber key={number} plain>
+          {number}
+        </CaseNumber>
+      ))}
+    </p>
   )
 }
 
