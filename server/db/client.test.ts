@@ -91,6 +91,17 @@ test('a statement that begins with the comment of its name is planned once a con
   expect(rows).toEqual([{ name: 'sum', is_cached: true }])
 })
 
+test('the error of a statement has a stack that leads to its caller', async () => {
+  async function failInSession() {
+    const client = await pool.connect()
+    await client.query('select from no_such_table').finally(() => client.release())
+  }
+  await expect(failInSession()).rejects.toMatchObject({
+    code: '42P01',
+    stack: expect.stringContaining('failInSession'),
+  })
+})
+
 test('a pool runs a named statement as any other', async () => {
   const statement = '-- prepared: one\nselect 1 as one'
   expect((await pool.query(statement)).rows).toEqual([{ one: 1 }])

@@ -63,7 +63,7 @@ export class DatabaseClient extends pg.Client {
       // After a fail-over the address may still lead to the former primary.
       if (code === sqlState.read_only_sql_transaction) onUnusable()
     })
-    const send = this.query.bind(this) as (...parameters: unknown[]) => unknown
+    const send = withPromise(this.query.bind(this) as Send)
     this.query = ((...parameters: unknown[]) => {
       this.#watch ??= watchSilence(this, silence_s, onUnusable)
       const [text, ...others] = parameters
@@ -106,8 +106,38 @@ export async function withClient<Result>(connectionString: string, run: (client:
   }
 }
 
+type Send = (...parameters: unknown[]) => unknown
+type Answered = (error: Error | null, result?: unknown) => void
+
+/**
+ * `pg` is always called with a callback: results that come through its own promise are not collected with the young generation
+ * (measured with pg 8.23 and Node 24), so that a list of 50 moved 70 KB to the old one.
+ */
+const withPromise =
+  (send: Send): Send =>
+  (...parameters) =>
+    isSubmittable(parameters[0]) || typeof parameters.at(-1) === 'function'
+      ? send(...parameters)
+      : answer(send, parameters)
+
+async function answer(send: Send, parameters: readonly unknown[]) {
+  try {
+    return await new Promise((resolve, reject) => {
+      const answered: Answered = (error, result) => (error ? reject(error) : resolve(result))
+      send(...parameters, answered)
+    })
+  } catch (error) {
+    // As `pg` does: its own leads to the socket, this one to the caller.
+    if (error instanceof Error) Error.captureStackTrace(error)
+    throw error
+  }
+}
+
+const isSubmittable = (query: unknown): query is object =>
+  typeof query === 'object' && query !== null && 'submit' in query
+
 const isNamed = (query: unknown): query is object =>
-  typeof query === 'object' && query !== null && 'name' in query && !('submit' in query)
+  typeof query === 'object' && query !== null && 'name' in query && !isSubmittable(query)
 
 /** The server did not answer a query in time. */
 class ServerSilent extends Error {
