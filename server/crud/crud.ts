@@ -26,7 +26,8 @@ import { judgmentPictures, withPictureUrls } from './pictures.ts'
 import { sanitizeInput } from './richTexts.ts'
 import { type RecordInput, removeRow, saveRow } from './save.ts'
 
-export type SaveResult = { id: number; changed: boolean; Message?: string } & Pick<
+/** `listed`: the record as the list shows it to the user, if it was read already and not changed since. */
+export type SaveResult = { id: number; changed: boolean; listed?: Row; Message?: string } & Pick<
   SaveAnswer,
   'password' | 'closeModal' | 'missing'
 >
@@ -230,9 +231,9 @@ function writeEndpoints<Prepared>(config: ResourceConfig, steps: WriteSteps<Prep
 async function readSaved(
   context: SessionContext,
   config: ResourceConfig,
-  { id, changed: _, ...otherFields }: SaveResult,
+  { id, changed: _, listed, ...otherFields }: SaveResult,
 ): Promise<SaveAnswer> {
-  const row = await readListed(context, config, id)
+  const row = await readListed(context, config, id, listed)
   if (!row)
     throw new Error(`${config.resource.name} ${id} was saved and cannot be read: does a step of its own delete it?`)
   return { data: await withPictureUrls(config, row, context), ...otherFields }

@@ -23,16 +23,17 @@ type Read = {
   ids: readonly number[]
 }
 
-/** A record as the list shows it to the user: for the response to a save. */
+/** A record as the list shows it to the user: for the response to a save, which may have read it already (`listed`). */
 export async function readListed(
   context: SessionContext,
   config: ResourceConfig,
   id: number,
+  listed?: Row,
 ): Promise<Row | undefined> {
   const { abilities } = context.session
   const fields = fieldsForReaders(config, listFields(config, abilities), abilities)
   await recordRestrictedRead(context, config.resource, { fields, ids: [id] })
-  return readRow(context.db, config, id, fields)
+  return listed ?? readRow(context.db, config, id, fields)
 }
 
 /**

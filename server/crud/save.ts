@@ -7,10 +7,11 @@ import { stateOf } from '#shared/resource/fieldState.ts'
 import { permission, table } from '#shared/resource/names.ts'
 import { claimFiles } from './claimFiles.ts'
 import { unlinkFromDeleted } from './deletedReferences.ts'
-import { isNotDeleted, readLockedRow, readRow } from './find.ts'
+import { fieldsForReaders, isNotDeleted, readLockedRow, readRow } from './find.ts'
 import { type HistoryPart, readHistory, textFields, writeHistory } from './history.ts'
 import type { ResourceConfig } from './resourceConfig.ts'
 import { claimPictures } from './pictures.ts'
+import { listFields } from './list.ts'
 import { insertRow, updateRow, writeLinks } from './links.ts'
 import { toApiError } from './databaseErrors.ts'
 
@@ -22,8 +23,9 @@ export type RecordInput = Record<string, unknown> & { id?: number; version?: num
 
 /**
  * Creates a record, or updates the given fields of one, in the transaction of the call: field permissions, optimistic locking,
- * rules, columns, links, and history. Its rich texts are sanitized already (`crud.ts`). Returns the id and whether anything
- * changed. Throws `not-found`, `changed-elsewhere` with the changes since that version, or `invalid` with every wrong field.
+ * rules, columns, links, and history. Its rich texts are sanitized already (`crud.ts`). Returns the id, whether anything
+ * changed, and the changed record as the list shows it (`listed`), which a step that changes more of it leaves out. Throws
+ * `not-found`, `changed-elsewhere` with the changes since that version, or `invalid` with every wrong field.
  */
 export async function saveRow(context: SessionContext, config: ResourceConfig, input: RecordInput) {
   const { id, version, ...given } = input
@@ -37,16 +39,25 @@ export async function saveRow(context: SessionContext, config: ResourceConfig, i
   try {
     return await skipIfUnchanged(context, async () => {
       const saved = await writeRecord(context, config, id, fields)
-      const after = await readLockedRow(context.db, config, saved, names)
+      const listed = fieldsForReaders(config, listFields(config, abilities), abilities)
+      const after = await readLockedRow(context.db, config, saved, [...new Set([...names, ...listed])])
       // A text of megabytes was read in this turn of the event loop: it is compared in the next.
       await nextTurn()
-      const change = before ? { action: 'update', before, after } : { action: 'create', after }
-      return { id: saved, changed: await writeHistory(context, config.resource, change) }
+      const stored = fieldsOf(after, names)
+      const change = before ? { action: 'update', before, after: stored } : { action: 'create', after: stored }
+      const changed = await writeHistory(context, config.resource, change)
+      return { id: saved, changed, ...(changed && { listed: fieldsOf(after, listed) }) }
     })
   } catch (error) {
     throw toApiError(error, config.resource) ?? error
   }
 }
+
+const fieldsOf = ({ id, version, ...fields }: Row, names: readonly string[]): Row => ({
+  id,
+  version,
+  ...Object.fromEntries(names.map((name) => [name, fields[name]])),
+})
 
 /** The fields that a save can change. The text of a judgment has megabytes: it is read only if it is among the input. */
 const comparedFields = (config: ResourceConfig, input: Record<string, unknown>) => [

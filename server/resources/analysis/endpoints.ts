@@ -177,7 +177,7 @@ async function lockEditable(context: SessionContext, id: number) {
 
 /** The figures follow what was corrected. */
 async function saveWithFigures(context: SessionContext, config: ResourceConfig, input: RecordInput) {
-  const saved = await saveRow(context, config, input)
+  const { listed: _, ...saved } = await saveRow(context, config, input)
   if (saved.changed) await refreshFigures(context, saved.id)
   return saved
 }

@@ -81,7 +81,7 @@ async function saveUser(
   await rejectOwnAccess(context, input)
   if (Array.isArray(roles)) await rejectRolesBeyondOwnPermissions(context, roles as number[])
   const before = await findAccount(context, id)
-  const saved = await saveRow(context, usersConfig, input)
+  const { listed: _, ...saved } = await saveRow(context, usersConfig, input)
   await saveSubscription(context, saved.id, input)
   if (before) {
     await requireAdministrator(context)
