@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { imageFileIdsOf, sanitize, withPictureLinks } from './sanitize.ts'
+import { imageFileIdsOf, sanitize, sanitizeAll, sanitizeTask, withPictureLinks } from './sanitize.ts'
 import { hostile } from '#test/hostile.ts'
 
 const harmful =
@@ -26,8 +26,36 @@ test.each([
   '<table><tbody><tr><th colspan="2" scope="col"><p>a</p></th></tr><tr><td><p>b</p></td><td><p>c</p></td></tr></tbody></table>',
   '<p><a href="https://example.mv/a?b=1" rel="noopener noreferrer">a</a><a href="mailto:a@example.mv" rel="noopener noreferrer">b</a></p>',
   '<p><img data-file="12" alt="A map" /></p>',
+  '<p>one<br />two <b>b</b> <i>i</i> <span>plain</span></p>',
+  '<h3 class="ql-align-end">Three</h3><h2 class="ql-align-justify">Two</h2><p class="ql-align-center">p</p>',
+  '<table><thead><tr><th rowspan="2">a</th></tr></thead><tbody><tr><td colspan="2" rowspan="3">b</td></tr></tbody></table>',
+  '<p><a href="https://example.mv/" title="The site" rel="noopener noreferrer">a</a></p>',
 ])('markup of the editor is unchanged: %s', (html) => {
   expect(sanitize(html)).toBe(html)
+})
+
+test.each([
+  ['a class that only the editor of another product has', '<p class="fixed inset-0">a</p>', '<p>a</p>'],
+  ['a heading of another level', '<h4>a</h4>', 'a'],
+  ['a link of another scheme', '<a href="http://example.mv/">a</a>', '<a rel="noopener noreferrer">a</a>'],
+  ['an image without a file', '<p><img alt="a"></p>', '<p></p>'],
+  ['an image whose file is no id', '<p><img data-file="1 2"><img data-file="x1"><img data-file="01"></p>', '<p></p>'],
+  ['an image without a text', '<p><img data-file="7"></p>', '<p><img data-file="7" alt="" /></p>'],
+])('of %s only the text and what is allowed stay', (_what, html, clean) => {
+  expect(sanitize(html)).toBe(clean)
+})
+
+test('a link cannot reach the page that opened it, whatever it asks for', () => {
+  for (const rel of ['', ' rel="opener"', ' target="_blank" rel="opener"'])
+    expect(sanitize(`<a href="https://example.mv/"${rel}>a</a>`)).toBe(
+      '<a href="https://example.mv/" rel="noopener noreferrer">a</a>',
+    )
+})
+
+test('all texts of an answer are sanitized, and together they decide whether a thread does it', () => {
+  expect(sanitizeAll(['<p onclick="x()">a</p>', '<script>b</script>c'])).toEqual(['<p>a</p>', 'c'])
+  expect(sanitizeTask.lettersOf(['a'.repeat(3000), 'b'.repeat(3000)])).toBeGreaterThan(sanitizeTask.inline_letters)
+  expect(sanitizeTask.lettersOf(['a', 'b'])).toBeLessThan(sanitizeTask.inline_letters)
 })
 
 describe('an image', () => {
