@@ -55,7 +55,7 @@ const costOf = (fixed: Buffer) => fixed[magic.length] ?? 0
 
 function openChunk(chunk: Buffer, key: Buffer, nonce: Buffer) {
   try {
-    const decipher = createDecipheriv('aes-256-gcm', key, nonce)
+    const decipher = createDecipheriv('aes-256-gcm', key, nonce, { authTagLength: tagBytes })
     decipher.setAuthTag(chunk.subarray(-tagBytes))
     return Buffer.concat([decipher.update(chunk.subarray(0, -tagBytes)), decipher.final()])
   } catch {
