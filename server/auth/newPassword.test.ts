@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { isOwn, newPassword, rejectOwnOrSame, passwordConfirmation } from './newPassword.ts'
 import { parse } from '#server/http/parse.ts'
+import { limits } from '#shared/limits.ts'
 import { ApiError } from '#server/endpoint/apiError.ts'
 
 const schema = z.strictObject({ Password: newPassword })
@@ -89,4 +90,63 @@ test('different passwords are reported even when other fields are invalid', () =
     Password_confirmation: ['passwords-differ'],
     Name: ['required'],
   })
+})
+
+test('a password that is neither of its owner nor the current one is accepted, and each of both is refused alone', () => {
+  expect(problems(() => rejectOwnOrSame('aminath likes kurumba', owner))).toEqual({})
+  expect(problems(() => rejectOwnOrSame('aminath likes kurumba', owner, { same: true }))).toEqual({
+    Password: ['password-same'],
+  })
+  expect(problems(() => rejectOwnOrSame('Aminath Ali', owner))).toEqual({ Password: ['password-own'] })
+})
+
+test('the words that every attacker tries first make no password, however they are written', () => {
+  for (const word of [
+    'court',
+    'courts',
+    'judge',
+    'judges',
+    'judgment',
+    'judgement',
+    'justice',
+    'law',
+    'laws',
+    'legal',
+    'case',
+    'cases',
+    'supreme',
+    'high',
+    'maldives',
+    'dhivehi',
+    'male',
+    'password',
+    'admin',
+    'administrator',
+    'subscriber',
+  ])
+    for (const password of [`${word}-2026!`, `2026 ${word.toUpperCase()} 2026`])
+      expect(isOwn(password, owner), password).toBe(true)
+})
+
+test('the refusal of a length says how many characters a password has', () => {
+  const { min, max } = limits.password
+  const valuesOf = (Password: string) => {
+    try {
+      return parse(schema, { Password })
+    } catch (error) {
+      return (error as ApiError).fields['Password']
+    }
+  }
+  expect(valuesOf('kurumba')).toEqual([{ code: 'password-short', values: { minimum: min } }])
+  expect(valuesOf('kurumba vaki '.repeat(20))).toEqual([{ code: 'password-long', values: { maximum: max } }])
+  // In code units it may be twice as long.
+  expect(valuesOf('🌊🐠🦀🌴⛵🐬🐟🐚'.repeat(16))).not.toContainEqual(expect.objectContaining({ code: 'password-long' }))
+})
+
+test('equal passwords are confirmed', () => {
+  const form = z
+    .strictObject({ Password: newPassword, Password_confirmation: z.string() })
+    .refine(passwordConfirmation.check, passwordConfirmation.options)
+  const Password = 'masdhoni vela'
+  expect(problems(() => parse(form, { Password, Password_confirmation: Password }))).toEqual({})
 })

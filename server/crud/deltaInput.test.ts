@@ -88,3 +88,85 @@ test('formats and embeds that only Quill has are mapped or dropped', () => {
     { insert: '\n', attributes: { align: 'end', header: 2 } },
   ])
 })
+
+/** The problems of a text: their codes with the values of their sentences. */
+const problemsOf = (value: unknown) =>
+  deltaInput
+    .safeParse(value)
+    .error?.issues.map((issue) => [issue.message, 'params' in issue ? issue.params : undefined])
+const emptyText = { content: [], footnotes: [], annotations: [] }
+
+test('a text beyond a limit is refused with that limit alone, and one at the limit is accepted', () => {
+  const { letters, lines, pieces, notes } = limits.document
+  const withText = (...inserts: unknown[]) => ({ ...emptyText, content: inserts.map((insert) => ({ insert })) })
+  expect(problemsOf(withText(...Array.from({ length: pieces + 1 }, () => 'a')))).toEqual([
+    ['too-many', { maximum: pieces }],
+  ])
+  for (const part of ['footnotes', 'annotations'])
+    expect(problemsOf({ ...emptyText, [part]: Array.from({ length: notes + 1 }) })).toEqual([
+      ['too-many', { maximum: notes }],
+    ])
+  const half = 'a'.repeat(letters / 2)
+  expect(accepted(withText(half, half))).toBe(true)
+  expect(problemsOf(withText(half, { page_break: 1 }, half, 'a'))).toEqual([['too-long', { maximum: letters }]])
+  expect(accepted(withText('\n'.repeat(lines - 1), '\n'))).toBe(true)
+  expect(problemsOf(withText('a\n'.repeat(lines), '\n'))).toEqual([['too-many-lines', { maximum: lines }]])
+})
+
+test('what the annotations of a text lack is named with their numbers', () => {
+  const whole = { key: 'a', content: 'x', type: 'general', title: 'x', category: 'usul' }
+  expect(problemsOf({ ...emptyText, annotations: [whole] })).toBeUndefined()
+  expect(
+    problemsOf({
+      ...emptyText,
+      annotations: [whole, { ...whole, title: ' ', content: '' }, { ...whole, category: '' }],
+    }),
+  ).toEqual([
+    ['annotation-title', { number: 2 }],
+    ['annotation-description', { number: 2 }],
+    ['annotation-category', { number: 3 }],
+  ])
+  for (const one of [null, 'x', 7, { ...whole, type: 'other' }, { ...whole, category: 'other' }, { ...whole, more: 1 }])
+    expect(problemsOf({ ...emptyText, annotations: [one] }), JSON.stringify(one)).toEqual([['format', undefined]])
+})
+
+test('a value that is no text of a judgment is refused as such', () => {
+  for (const value of [
+    null,
+    'x',
+    [],
+    {},
+    { content: [], footnotes: [] },
+    { ...emptyText, more: 1 },
+    text(null),
+    text('a'),
+    text({}),
+    text({ insert: 'a', more: 1 }),
+  ])
+    expect(problemsOf(value), JSON.stringify(value)).toEqual([['format', undefined]])
+})
+
+test('a size has points from 8 to 24, and every key and note a limit', () => {
+  for (const size of ['8pt', '9pt', '10pt', '19pt', '24pt'])
+    expect(accepted(text({ insert: 'a', attributes: { size } })), size).toBe(true)
+  const { key_letters, note_letters, link_letters, indent, span, paragraph, pages } = limits.document
+  for (const attributes of [
+    { annotation: '' },
+    { annotation: 'a'.repeat(key_letters + 1) },
+    { case_number: 'a'.repeat(key_letters + 1) },
+    { link: `https://a.mv/${'a'.repeat(link_letters)}` },
+    { indent: 0 },
+    { indent: indent + 1 },
+    { colspan: span + 1 },
+    { rowspan: 1 },
+    { rowspan: span + 1 },
+    { paragraph: -1 },
+    { paragraph: paragraph + 1 },
+  ])
+    expect(accepted(text({ insert: 'a\n', attributes })), JSON.stringify(attributes).slice(0, 60)).toBe(false)
+  expect(accepted(text({ insert: { page_break: pages + 1 } }))).toBe(false)
+  const footnotes = (content: string, key = 'a') => ({ ...emptyText, footnotes: [{ key, content }] })
+  expect(accepted(footnotes('a'.repeat(note_letters)))).toBe(true)
+  expect(accepted(footnotes('a'.repeat(note_letters + 1)))).toBe(false)
+  expect(accepted(footnotes('a', ''))).toBe(false)
+})

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { ApiError } from '#server/endpoint/apiError.ts'
 import { QueueFull } from '#server/security/boundedQueue.ts'
 import { PoolUnavailable } from '#server/workerPool/workerPool.ts'
@@ -32,64 +32,62 @@ test('the answer of a call is a success with its result', async () => {
   expect(await resultOf(request, () => Promise.reject(new ApiError('not-allowed')))).toMatchObject({ status: 403 })
 })
 
-describe('an error', () => {
-  test.each([
-    ['of a disk without space', coded('ENOSPC'), 507, 'disk-full', undefined],
-    ['of a quota of the disk', coded('EDQUOT'), 507, 'disk-full', undefined],
-    ['of a full queue', new QueueFull('full'), 429, 'too-many', '2'],
-    ['of a pool of threads', new PoolUnavailable('full'), 503, 'unavailable', '5'],
-    ['of a database that is away', coded('ECONNREFUSED'), 503, 'unavailable', '5'],
-    ['of a missing session', new ApiError('no-session'), 401, 'no-session', undefined],
-    ['of a body that a library refuses', withStatus(413), 413, 'too-large', undefined],
-    ['of a header that a library refuses', withStatus(431), 431, 'too-large', undefined],
-    ['of a path that a library refuses', withStatus(404), 404, 'not-found', undefined],
-    ['of a type that a library refuses', withStatus(415), 415, 'wrong-media-type', undefined],
-    ['of the client, of another status', withStatus(499), 499, 'bad-request', undefined],
-    ['of the client, of the first status', withStatus(400), 400, 'bad-request', undefined],
-    ['of a library, of a status of the server', withStatus(500), 500, 'broken', undefined],
-    ['of a library, of a status below', withStatus(399), 500, 'broken', undefined],
-    ['that nobody expects', new Error('x'), 500, 'broken', undefined],
-    ['that is no error', 'x', 500, 'broken', undefined],
-    ['that only looks like one of a library', { statusCode: 413 }, 500, 'broken', undefined],
-  ])('an error %s is answered by its status, its code and when to come again', (_what, error, status, code, wait) => {
-    const answer = answerTo(error)
-    expect(answer).toMatchObject({ status, body: { Status: 'error', code } })
-    expect(answer.headers['retry-after']).toBe(wait)
-  })
+test.each([
+  ['of a disk without space', coded('ENOSPC'), 507, 'disk-full', undefined],
+  ['of a quota of the disk', coded('EDQUOT'), 507, 'disk-full', undefined],
+  ['of a full queue', new QueueFull('full'), 429, 'too-many', '2'],
+  ['of a pool of threads', new PoolUnavailable('full'), 503, 'unavailable', '5'],
+  ['of a database that is away', coded('ECONNREFUSED'), 503, 'unavailable', '5'],
+  ['of a missing session', new ApiError('no-session'), 401, 'no-session', undefined],
+  ['of a body that a library refuses', withStatus(413), 413, 'too-large', undefined],
+  ['of a header that a library refuses', withStatus(431), 431, 'too-large', undefined],
+  ['of a path that a library refuses', withStatus(404), 404, 'not-found', undefined],
+  ['of a type that a library refuses', withStatus(415), 415, 'wrong-media-type', undefined],
+  ['of the client, of another status', withStatus(499), 499, 'bad-request', undefined],
+  ['of the client, of the first status', withStatus(400), 400, 'bad-request', undefined],
+  ['of a library, of a status of the server', withStatus(500), 500, 'broken', undefined],
+  ['of a library, of a status below', withStatus(399), 500, 'broken', undefined],
+  ['that nobody expects', new Error('x'), 500, 'broken', undefined],
+  ['that is no error', 'x', 500, 'broken', undefined],
+  ['that only looks like one of a library', { statusCode: 413 }, 500, 'broken', undefined],
+])('an error %s is answered by its status, its code and when to come again', (_what, error, status, code, wait) => {
+  const answer = answerTo(error)
+  expect(answer).toMatchObject({ status, body: { Status: 'error', code } })
+  expect(answer.headers['retry-after']).toBe(wait)
+})
 
-  test('only a missing session asks for a token, as HTTP requires', () => {
-    expect(answerTo(new ApiError('no-session')).headers).toEqual({ 'www-authenticate': 'Bearer' })
-    expect(answerTo(new ApiError('not-allowed')).headers).toEqual({})
-  })
+test('only a missing session asks for a token, as HTTP requires', () => {
+  expect(answerTo(new ApiError('no-session')).headers).toEqual({ 'www-authenticate': 'Bearer' })
+  expect(answerTo(new ApiError('not-allowed')).headers).toEqual({})
+})
 
-  test('only an unexpected error is logged, under the id that its answer names, without the query', () => {
-    const { request, lines } = requestWith()
-    const error = new Error('a secret of the server')
-    const { body } = failureOf(error, request)
-    expect(lines.error).toEqual([{ err: error, path: '/api/courts/find' }])
-    expect(JSON.stringify(body)).toContain('01234567')
-    expect(JSON.stringify(body)).not.toMatch(/secret|012345678/)
-    failureOf(new ApiError('not-allowed'), request)
-    failureOf(withStatus(413), request)
-    expect(lines.error).toHaveLength(1)
-  })
+test('only an unexpected error is logged, under the id that its answer names, without the query', () => {
+  const { request, lines } = requestWith()
+  const error = new Error('a secret of the server')
+  const { body } = failureOf(error, request)
+  expect(lines.error).toEqual([{ err: error, path: '/api/courts/find' }])
+  expect(JSON.stringify(body)).toContain('01234567')
+  expect(JSON.stringify(body)).not.toMatch(/secret|012345678/)
+  failureOf(new ApiError('not-allowed'), request)
+  failureOf(withStatus(413), request)
+  expect(lines.error).toHaveLength(1)
+})
 
-  test('an error of the protocol has the code of its status', () => {
-    expect([404, 413, 415, 431, 408].map((status) => clientError(status).code)).toEqual([
-      'not-found',
-      'too-large',
-      'wrong-media-type',
-      'too-large',
-      'bad-request',
-    ])
-  })
+test('an error of the protocol has the code of its status', () => {
+  expect([404, 413, 415, 431, 408].map((status) => clientError(status).code)).toEqual([
+    'not-found',
+    'too-large',
+    'wrong-media-type',
+    'too-large',
+    'bad-request',
+  ])
 })
 
 /** What the client gets, and the lines of the log. */
 async function sent(status: number, { session, input }: { session?: Session; input?: unknown } = {}) {
   const { request, lines } = requestWith(session)
   const answer: { code?: number; headers?: object; type?: string; text?: string } = {}
-  const reply = {
+  const reply: Record<string, unknown> = {
     elapsedTime: 1.6,
     code: (code: number) => Object.assign(answer, { code }) && reply,
     headers: (headers: object) => Object.assign(answer, { headers }) && reply,

@@ -39,4 +39,10 @@ test('a plain answer is not taken for an envelope', () => {
   expect(isEnvelope({ Status: 'success', Message: '' })).toBe(false)
   expect(isEnvelope(null)).toBe(false)
   expect(isEnvelope('v')).toBe(false)
+  for (const other of [{ v: 1 }, { ct: 'x' }, { v: 2, ct: 'x' }, { v: 1, ct: 7 }]) expect(isEnvelope(other)).toBe(false)
+})
+
+test('an answer that is compressed by another thread is opened without loss', async () => {
+  const text = JSON.stringify({ data: 'ތަޢާރަފު '.repeat(20_000) })
+  expect(await openEnvelope(await seal(text, { token, about }), { token, about })).toBe(text)
 })
