@@ -105,3 +105,12 @@ test('the first row of a table below columns is no line of them', () => {
   const { lines } = read(buildPage([...columns, ...head, row]))
   expect(lines.map(({ text }) => text[0]).join('')).toBe(`${'ކ'.repeat(8)}${'ގ'.repeat(8)}ހށ`)
 })
+
+test('the short lines of a head side by side, directly above columns, are read across', () => {
+  const head = [100, 120].flatMap((y) => [lineOf('ހ', [9], { right: 540, y }), lineOf('ށ', [8], { right: 270, y })])
+  const columns = [540, 270].flatMap((right, side) =>
+    Array.from({ length: 8 }, (_, row) => lineOf('ކގ'.charAt(side), full, { right, y: 140 + row * 20 })),
+  )
+  const { lines } = read(buildPage([...head, ...columns]))
+  expect(lines.map(({ text }) => text[0]).join('')).toBe(`ހހ${'ކ'.repeat(8)}${'ގ'.repeat(8)}`)
+})

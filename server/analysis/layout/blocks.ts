@@ -58,7 +58,7 @@ const deepest = 3
 function partsOf(rows: readonly SplitRow[], depth: number, page: PageContext | null): Part[] {
   const run = (depth < deepest ? findColumns(rows) : null) ?? (page && continueColumns(rows, page))
   if (!run) return tablesIn(rows)
-  const { start, end, gutter } = page ? withoutEdges(run, rows) : run
+  const { start, end, gutter } = page ? withoutEdges(run, rows, page) : run
   return [
     ...partsOf(rows.slice(0, start), depth, null),
     { kind: 'columns', rows: rows.slice(start, end), gutter },

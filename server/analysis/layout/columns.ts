@@ -1,4 +1,4 @@
-import { type Extent, rowFrom, type Segment, segment, type SplitRow } from './segments.ts'
+import { type Extent, extentOf, rowFrom, type Segment, segment, type SplitRow } from './segments.ts'
 import { type HorizontalRule, isRuled } from './rules.ts'
 import type { Row } from './unit.ts'
 
@@ -55,17 +55,31 @@ const maxEdgeRows = 3
 /** How much further they are apart than lines and paragraphs of columns, at least. */
 const edgeGap = { ofLines: 1.8, ofParagraphs: 1.2 }
 
-/** The run without the rows of a head or a foot of the page that are apart from the columns. */
-export function withoutEdges(run: Run, rows: readonly SplitRow[]): Run {
-  const gaps = gapsOf(rows.slice(run.start, run.end).map(({ row }) => row))
+/** The run without the rows of a head or a foot of the page: those that are apart, and short lines above the first columns. */
+export function withoutEdges(run: Run, rows: readonly SplitRow[], { columnsBefore }: PageContext): Run {
+  const inside = rows.slice(run.start, run.end)
+  const gaps = gapsOf(inside.map(({ row }) => row))
   const core = rows.slice(run.start + maxEdgeRows, run.end - maxEdgeRows)
   const within = sidesOf(core, run.gutter).map((side) => gapsOf(side).toSorted((one, other) => one - other))
   const usual = Math.max(...within.map((sorted) => sorted[sorted.length >> 1] ?? Infinity))
   const widest = Math.max(...within.map((sorted) => sorted.at(-1) ?? Infinity))
   const isApart = (gap: number) => gap > usual * edgeGap.ofLines && gap > widest * edgeGap.ofParagraphs
-  const head = run.start === 0 ? gaps.slice(0, maxEdgeRows).findLastIndex(isApart) + 1 : 0
+  const apart = run.start === 0 ? gaps.slice(0, maxEdgeRows).findLastIndex(isApart) + 1 : 0
+  const head = columnsBefore ? apart : Math.max(apart, shortRows(inside, run.gutter))
   const foot = run.end === rows.length ? gaps.slice(-maxEdgeRows).findIndex(isApart) : -1
   return { ...run, start: run.start + head, end: foot < 0 ? run.end : run.end - (maxEdgeRows - foot) }
+}
+
+/** The number of rows above the first full line, as of a head with two sides; the left column may begin with a short line. */
+function shortRows(rows: readonly SplitRow[], gutter: number): number {
+  const widthOf = ({ left, right }: Extent) => right - left
+  const widths = sidesOf(rows, gutter).map((side) => widthOf(extentOf(segmentsOf(side))))
+  const begins = (row: SplitRow) => {
+    const sides = sidesOf([row], gutter).map(segmentsOf)
+    const isFull = sides.some((side, index) => side.some((line) => widthOf(line) > (widths[index] ?? 0) * fullWidth))
+    return isFull || sides[0]?.length === 0
+  }
+  return Math.max(0, rows.findIndex(begins))
 }
 
 const gapsOf = (rows: readonly { y: number }[]) => rows.slice(1).map(({ y }, index) => y - (rows[index]?.y ?? y))
@@ -105,11 +119,14 @@ function scoreColumns(rows: readonly SplitRow[], gutter: number): number {
   return isText ? Math.min(...sides.map(({ length }) => length)) : 0
 }
 
+/** The share of the width of a column that a full line has at least. */
+const fullWidth = 0.85
+
 function fullShare(side: readonly Segment[]): number {
   if (side.length < minRows) return 0
   const width = Math.max(...side.map(({ right }) => right)) - Math.min(...side.map(({ left }) => left))
   if (width < 10 * (side[0]?.row.size ?? 1)) return 0
-  const full = side.filter((segment) => segment.right - segment.left > width * 0.85)
+  const full = side.filter((segment) => segment.right - segment.left > width * fullWidth)
   return full.length >= 4 ? full.length / side.length : 0
 }
 
