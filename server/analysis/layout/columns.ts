@@ -24,12 +24,17 @@ export function findColumns(rows: readonly SplitRow[]): Run | null {
   return best
 }
 
+/** Fewer rows are no table, nor are those of which a smaller share has both cells. */
+const minTableRows = 4
+const pairedShare = 0.8
+
 /** Rows above the end of columns: a header of the page. */
 const maxHeaderRows = 2
 
 /**
  * Columns of too few full lines to be found, at the top of the page, with lines that begin where those of the page before do;
- * the left may be centered. In a table few lines of the right cells are full.
+ * the left may be centered. In a table nearly every row has both
+ * cells, and few of the right ones are full.
  */
 export function continueColumns(rows: readonly SplitRow[], { columnsBefore, rules }: PageContext): Run | null {
   if (!columnsBefore) return null
@@ -41,9 +46,12 @@ export function continueColumns(rows: readonly SplitRow[], { columnsBefore, rule
     const [rightLines = [], leftLines = []] = sidesOf(run, gutter).map(segmentsOf)
     const isCentered = (part: Extent, column: Extent) =>
       Math.abs(part.left + part.right - column.left - column.right) < margin
+    const full = rightLines.filter((line) => isFull(line, right)).length
+    const paired = rightLines.length + leftLines.length - run.length
     const continues =
       !isRuled(run, rules, { left: gutter - margin, right: gutter + margin }) &&
-      rightLines.filter((line) => isFull(line, right)).length * 2 >= rightLines.length &&
+      full > 0 &&
+      !(run.length >= minTableRows && paired >= run.length * pairedShare && full * 2 < rightLines.length) &&
       leftLines.some((line) => begins(line, left) || isCentered(line, left))
     return continues ? run.length : 0
   }
