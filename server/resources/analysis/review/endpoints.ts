@@ -2,12 +2,14 @@ import { sql } from 'kysely'
 import { openPagePictures } from '#server/analysis/pictures/pagePictures.ts'
 import { analysisCan, analysisStatusOf } from '#shared/resources/analysisStatuses.ts'
 import { selectPages, readReview } from './readReview.ts'
-import { announceReview, checkField, checkLine, correct, decideHidden, undoCorrection } from './saveReview.ts'
+import { correct, undoCorrection } from './corrections.ts'
+import { checkField, checkLine, decideHidden } from './decisions.ts'
 import { setLetter } from './glyphs.ts'
 import { lockRow } from '#server/crud/save.ts'
 import { ApiError } from '#server/endpoint/apiError.ts'
 import type { SessionContext } from '#server/endpoint/context.ts'
 import { type Endpoint, type Endpoints, authenticatedEndpoint, saveEndpoint } from '#server/endpoint/endpoint.ts'
+import { announce } from '#server/events/announce.ts'
 import type { FileStore } from '#server/files/fileStore.ts'
 import {
   checkFieldInput,
@@ -101,7 +103,8 @@ function saving<Input extends { id: number; version: number }>(
     const row = await lockRow(context, analysisConfig, { id: input.id, version: input.version })
     if (!analysisCan.set(analysisStatusOf(row))) throw new ApiError('wrong-status')
     await save(context, input)
-    await announceReview(context, input.id)
+    // The other users of the review are notified; the version changes only with the text.
+    await announce(context, { resource: analysis, event: 'Updated', id: input.id })
     return { data: await loadReview(context, input.id) }
   }
 }
