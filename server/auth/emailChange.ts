@@ -113,8 +113,8 @@ async function confirmEmail(codes: Codes, context: Context, reference: string): 
   const { db } = context
   await lockEmailChanges(db)
   const outcome = await codes.useReference(db, ['email-change'], { reference, confirmed: false })
-  const account = outcome.status === 'valid' ? await lockAccount(db, outcome.step.user_id) : undefined
-  if (outcome.status !== 'valid' || !account) throw new ApiError('bad-email-link')
+  const account = outcome.is === 'valid' ? await lockAccount(db, outcome.step.user_id) : undefined
+  if (outcome.is !== 'valid' || !account) throw new ApiError('bad-email-link')
 
   const { id, name, email: from } = account
   const { email: to } = outcome.step
@@ -135,8 +135,8 @@ async function revertEmail(codes: Codes, context: Context, reference: string): P
   const { db } = context
   await lockEmailChanges(db)
   const outcome = await codes.useReference(db, ['email-revert'], { reference, confirmed: false })
-  const account = outcome.status === 'valid' ? await lockAccount(db, outcome.step.user_id) : undefined
-  if (outcome.status !== 'valid' || !account) throw new ApiError('bad-email-link')
+  const account = outcome.is === 'valid' ? await lockAccount(db, outcome.step.user_id) : undefined
+  if (outcome.is !== 'valid' || !account) throw new ApiError('bad-email-link')
 
   const { id, email: from } = account
   const { email: to, issued_at: changed_at } = outcome.step

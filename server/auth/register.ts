@@ -88,9 +88,9 @@ async function register(services: AuthServices, context: Context, form: z.output
   })
 }
 
-function apiErrorOf({ status }: Pick<Outcome, 'status'>): ApiError | undefined {
-  if (status === 'wrong') return new ApiError('bad-code', { fields: { EmailOtp: [{ code: 'wrong-code' }] } })
-  return status === 'ended' ? new ApiError('code-ended') : undefined
+function apiErrorOf({ is }: Pick<Outcome, 'is'>): ApiError | undefined {
+  if (is === 'wrong') return new ApiError('bad-code', { fields: { EmailOtp: [{ code: 'wrong-code' }] } })
+  return is === 'ended' ? new ApiError('code-ended') : undefined
 }
 
 type NewAccount = { email: string; name: string; password_hash: string }

@@ -38,7 +38,7 @@ export function resetEndpoints(services: AuthServices): Endpoints {
       input: resetValidateInput,
       run: async ({ db }, { ref }) => {
         const outcome = await services.codes.useReference(db, ['reset'], { reference: ref, confirmed: false })
-        if (outcome.status !== 'valid') throw new ApiError('bad-reset-link')
+        if (outcome.is !== 'valid') throw new ApiError('bad-reset-link')
 
         const { reference } = await services.codes.issue(db, { purpose: 'reset', ...outcome.step, confirmed: true })
         return { Ref: reference }
@@ -67,7 +67,7 @@ async function completeReset(services: AuthServices, context: Context, ref: stri
   const bare = { reference: ref, confirmed: true }
   const account = await context.db.transaction().execute(async (db) => {
     const outcome = await services.codes.find(db, [...purposes], bare)
-    return outcome.status === 'valid' ? findAccount(db, outcome.step.user_id) : undefined
+    return outcome.is === 'valid' ? findAccount(db, outcome.step.user_id) : undefined
   })
   if (!account) throw new ApiError('bad-reset-link')
 
@@ -78,7 +78,7 @@ async function completeReset(services: AuthServices, context: Context, ref: stri
   await context.db.transaction().execute(async (db) => {
     // Checked again after hashing: a link is valid for one password.
     const outcome = await services.codes.useReference(db, [...purposes], bare)
-    const user = outcome.status === 'valid' ? await findAccount(db, outcome.step.user_id) : undefined
+    const user = outcome.is === 'valid' ? await findAccount(db, outcome.step.user_id) : undefined
     if (!user) throw new ApiError('bad-reset-link')
     // The reference allows it, also where another user is signed in: no session of the account stays.
     await storePassword(

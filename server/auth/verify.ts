@@ -54,10 +54,10 @@ async function verify(services: AuthServices, context: Context, input: VerifyInp
     method = await provenMethod(services, context, { user_id: step.user_id, input, matchesCode })
     return method !== undefined
   })
-  if (outcome.status !== 'valid') {
-    await record(context, { action: 'code-failed', resource: 'users', after: { why: outcome.status } })
+  if (outcome.is !== 'valid') {
+    await record(context, { action: 'code-failed', resource: 'users', after: { why: outcome.is } })
     const field = (['recovery_code', 'passkey'] as const).find((name) => input[name] !== undefined) ?? 'otp'
-    return outcome.status === 'wrong'
+    return outcome.is === 'wrong'
       ? new ApiError('bad-code', { fields: { [field]: [{ code: 'wrong-code' }] } })
       : new ApiError('code-ended')
   }

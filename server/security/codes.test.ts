@@ -32,15 +32,15 @@ type IssuedCode = { reference: string; code: string; email?: string }
 const use = ({ reference, code, email }: IssuedCode, purpose: Purpose = 'login') =>
   call((db) => codes.use(db, purpose, { reference, code, ...(email !== undefined && { email }) }))
 const wrongCode = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0')
-const count = (outcomes: Outcome[], status: Outcome['status']) =>
-  outcomes.filter((outcome) => outcome.status === status).length
+const count = (outcomes: Outcome[], is: Outcome['is']) =>
+  outcomes.filter((outcome) => outcome.is === is).length
 
 test('a code has six digits and is accepted once', async () => {
   const issued = await issueCode()
   expect(issued.code).toMatch(/^\d{6}$/)
   expect(issued.reference).toMatch(/^[\w-]{43}$/)
-  expect(await use(issued)).toMatchObject({ status: 'valid', step: { email: issued.email, remember: false } })
-  expect(await use(issued)).toEqual({ status: 'ended' })
+  expect(await use(issued)).toMatchObject({ is: 'valid', step: { email: issued.email, remember: false } })
+  expect(await use(issued)).toEqual({ is: 'ended' })
 })
 
 test('fifty concurrent uses of a correct code succeed once', async () => {
@@ -53,8 +53,8 @@ test('fifty concurrent uses of a correct code succeed once', async () => {
 test('after five wrong attempts the correct code is rejected', async () => {
   const issued = await issueCode()
   for (let attempt = 0; attempt < limits.code.attempts; attempt += 1)
-    expect(await use({ ...issued, code: wrongCode(issued.code) })).toEqual({ status: 'wrong' })
-  expect(await use(issued)).toEqual({ status: 'ended' })
+    expect(await use({ ...issued, code: wrongCode(issued.code) })).toEqual({ is: 'wrong' })
+  expect(await use(issued)).toEqual({ is: 'ended' })
 })
 
 test('forty concurrent references allow no more wrong attempts than the daily limit of an account', async () => {
@@ -68,8 +68,8 @@ test('forty concurrent references allow no more wrong attempts than the daily li
   expect(count(outcomes, 'wrong')).toBe(limits.code.attempts_per_day)
   expect(count(outcomes, 'ended')).toBe(200 - limits.code.attempts_per_day)
 
-  expect(await use(await issueCode('login', email))).toEqual({ status: 'ended' })
-  expect(await use(await issueCode('register', email), 'register')).toMatchObject({ status: 'valid' })
+  expect(await use(await issueCode('login', email))).toEqual({ is: 'ended' })
+  expect(await use(await issueCode('register', email), 'register')).toMatchObject({ is: 'valid' })
 })
 
 test('attempts of the day before do not count', async () => {
@@ -78,9 +78,9 @@ test('attempts of the day before do not count', async () => {
     const issued = await issueCode('login', email)
     for (let attempt = 0; attempt < 5; attempt += 1) await use({ ...issued, code: wrongCode(issued.code) })
   }
-  expect(await use(await issueCode('login', email))).toEqual({ status: 'ended' })
+  expect(await use(await issueCode('login', email))).toEqual({ is: 'ended' })
   await sql`update one_time_codes set ends_at = ends_at - interval '1 day 11 minutes'`.execute(connection.db)
-  expect(await use(await issueCode('login', email))).toMatchObject({ status: 'valid' })
+  expect(await use(await issueCode('login', email))).toMatchObject({ is: 'valid' })
 })
 
 test('a code expires after ten minutes', async () => {
@@ -90,16 +90,16 @@ test('a code expires after ten minutes', async () => {
       connection.db,
     )
   await move('9 minutes 50 seconds')
-  expect(await use({ ...issued, code: wrongCode(issued.code) })).toEqual({ status: 'wrong' })
+  expect(await use({ ...issued, code: wrongCode(issued.code) })).toEqual({ is: 'wrong' })
   await move('11 seconds')
-  expect(await use(issued)).toEqual({ status: 'ended' })
+  expect(await use(issued)).toEqual({ is: 'ended' })
 })
 
 test('a new reference ends the earlier one', async () => {
   const old = await issueCode('login', 'twice@hukum.test')
   const newer = await issueCode('login', 'twice@hukum.test')
-  expect(await use(old)).toEqual({ status: 'ended' })
-  expect(await use(newer)).toMatchObject({ status: 'valid' })
+  expect(await use(old)).toEqual({ is: 'ended' })
+  expect(await use(newer)).toMatchObject({ is: 'valid' })
 })
 
 test('a code is accepted only for its reference, purpose, and e-mail address', async () => {
@@ -108,32 +108,32 @@ test('a code is accepted only for its reference, purpose, and e-mail address', a
   for (const purpose of ['register', 'reset', 'first'] as const) outcomes.push(await use(own, purpose))
   outcomes.push(await use({ ...own, email: foreign.email }))
   expect(count(outcomes, 'ended')).toBe(4)
-  expect(await use({ reference: own.reference, code: foreign.code })).toEqual({ status: 'wrong' })
-  expect(await use(own)).toMatchObject({ status: 'valid' })
+  expect(await use({ reference: own.reference, code: foreign.code })).toEqual({ is: 'wrong' })
+  expect(await use(own)).toMatchObject({ is: 'valid' })
 })
 
 test('a code that must be confirmed cannot be used before', async () => {
   const issued = await issueCode('register')
   const register = () => call((db) => codes.use(db, 'register', { ...issued, confirmed: true }))
-  expect(await register()).toEqual({ status: 'ended' })
-  expect(await call((db) => codes.confirm(db, 'register', issued))).toMatchObject({ status: 'valid' })
-  expect(await register()).toMatchObject({ status: 'valid' })
-  expect(await register()).toEqual({ status: 'ended' })
+  expect(await register()).toEqual({ is: 'ended' })
+  expect(await call((db) => codes.confirm(db, 'register', issued))).toMatchObject({ is: 'valid' })
+  expect(await register()).toMatchObject({ is: 'valid' })
+  expect(await register()).toEqual({ is: 'ended' })
 })
 
 test('a decoy never matches and otherwise behaves like a real code', async () => {
   const { reference, code } = await call((db) =>
     codes.issue(db, { purpose: 'register', email: 'known@hukum.test', decoy: true }),
   )
-  expect(await use({ reference, code: codes.open(code) }, 'register')).toEqual({ status: 'wrong' })
+  expect(await use({ reference, code: codes.open(code) }, 'register')).toEqual({ is: 'wrong' })
 })
 
 test('a link is accepted once, and never as a confirmed reference', async () => {
   const { reference } = await issueCode('reset')
   const open = (confirmed: boolean) => call((db) => codes.useReference(db, ['reset'], { reference, confirmed }))
-  expect(await open(true)).toEqual({ status: 'ended' })
-  expect(await open(false)).toMatchObject({ status: 'valid' })
-  expect(await open(false)).toEqual({ status: 'ended' })
+  expect(await open(true)).toEqual({ is: 'ended' })
+  expect(await open(false)).toMatchObject({ is: 'valid' })
+  expect(await open(false)).toEqual({ is: 'ended' })
 })
 
 test('ending all codes of a user leaves none open', async () => {
@@ -142,7 +142,7 @@ test('ending all codes of a user leaves none open', async () => {
   const user_id = rows[0]?.id ?? 0
   const issued = await call((db) => codes.issue(db, { purpose: 'login', email: 'a@hukum.test', user_id }))
   await call((db) => codes.endAll(db, user_id))
-  expect(await use({ reference: issued.reference, code: codes.open(issued.code) })).toEqual({ status: 'ended' })
+  expect(await use({ reference: issued.reference, code: codes.open(issued.code) })).toEqual({ is: 'ended' })
 })
 
 test('the database contains no code and no reference', async () => {
@@ -169,7 +169,7 @@ test('a use of a code waits for its user before it locks the code, as a change o
     await codes.endAll(db, user_id)
     return { pending: outcome }
   })
-  expect(await pending).toEqual({ status: 'ended' })
+  expect(await pending).toEqual({ is: 'ended' })
 })
 
 async function buildUserId() {

@@ -19,7 +19,7 @@ type CodeRow = Step & {
 }
 
 /** After `wrong` the user may try again; after `ended` not: expired, used, foreign, or without attempts left. */
-export type Outcome = { status: 'valid'; step: Step } | { status: 'wrong' } | { status: 'ended' }
+export type Outcome = { is: 'valid'; step: Step } | { is: 'wrong' } | { is: 'ended' }
 
 type NewCode = {
   purpose: Purpose
@@ -133,7 +133,7 @@ const newCodeText = () => String(randomInt(10 ** limits.code.digits)).padStart(l
 /** Confirms a code without using it; a correct one extends the time for the form that follows. */
 async function confirm(keys: Keys, db: Db, purpose: Purpose, attempt: CodeAttempt): Promise<Outcome> {
   const outcome = await check(keys, db, purpose, attempt)
-  if (outcome.status !== 'valid') return outcome
+  if (outcome.is !== 'valid') return outcome
 
   await sql`
     update one_time_codes
@@ -141,16 +141,16 @@ async function confirm(keys: Keys, db: Db, purpose: Purpose, attempt: CodeAttemp
            ends_at = now() + make_interval(mins => ${limits.code.reset_minutes})
      where id = ${outcome.row.id}
        and confirmed_at is null`.execute(db)
-  return { status: 'valid', step: stepOf(outcome.row) }
+  return { is: 'valid', step: stepOf(outcome.row) }
 }
 
 /** Uses a code. */
 async function use(keys: Keys, db: Db, purpose: Purpose, attempt: CodeAttempt): Promise<Outcome> {
   const outcome = await check(keys, db, purpose, attempt)
-  if (outcome.status !== 'valid') return outcome
+  if (outcome.is !== 'valid') return outcome
 
   await markUsed(db, outcome.row)
-  return { status: 'valid', step: stepOf(outcome.row) }
+  return { is: 'valid', step: stepOf(outcome.row) }
 }
 
 /**
@@ -162,12 +162,12 @@ type Proof = (step: Step, matchesCode: (code: string) => boolean) => Promise<boo
 /** Uses a reference by a proof. */
 async function useWith(keys: Keys, db: Db, purpose: Purpose, reference: string, isProven: Proof): Promise<Outcome> {
   const row = await lock(keys, db, [purpose], reference)
-  if (!row?.open) return { status: 'ended' }
+  if (!row?.open) return { is: 'ended' }
   const matchesCode = (code: string) => isCodeOf(keys, row, { purpose, reference, code })
   if (!(await isProven(stepOf(row), matchesCode))) return countWrong(db, row)
 
   await markUsed(db, row)
-  return { status: 'valid', step: stepOf(row) }
+  return { is: 'valid', step: stepOf(row) }
 }
 
 /** Replaces the code of an open reference; undefined when it has ended. */
@@ -190,7 +190,7 @@ async function find(
   { reference, confirmed }: ReferenceAttempt,
 ): Promise<Outcome> {
   const row = await lock(keys, db, purposes, reference)
-  return row?.open && row.confirmed === confirmed ? { status: 'valid', step: stepOf(row) } : { status: 'ended' }
+  return row?.open && row.confirmed === confirmed ? { is: 'valid', step: stepOf(row) } : { is: 'ended' }
 }
 
 /** Uses a reference without a code. */
@@ -201,13 +201,13 @@ async function useReference(
   { reference, confirmed }: ReferenceAttempt,
 ): Promise<Outcome> {
   const row = await lock(keys, db, purposes, reference)
-  if (!row?.open || row.confirmed !== confirmed) return { status: 'ended' }
+  if (!row?.open || row.confirmed !== confirmed) return { is: 'ended' }
 
   await markUsed(db, row)
-  return { status: 'valid', step: stepOf(row) }
+  return { is: 'valid', step: stepOf(row) }
 }
 
-type CheckedCode = { status: 'valid'; row: CodeRow } | { status: 'wrong' } | { status: 'ended' }
+type CheckedCode = { is: 'valid'; row: CodeRow } | { is: 'wrong' } | { is: 'ended' }
 
 /** Checks a code without using it; a wrong attempt is counted. */
 async function check(
@@ -217,18 +217,18 @@ async function check(
   { reference, code, email, confirmed = false }: CodeAttempt,
 ): Promise<CheckedCode> {
   const row = await lock(keys, db, [purpose], reference)
-  if (!row?.open || !row.code_hash || (email !== undefined && email !== row.email)) return { status: 'ended' }
+  if (!row?.open || !row.code_hash || (email !== undefined && email !== row.email)) return { is: 'ended' }
   if (isCodeOf(keys, row, { purpose, reference, code }))
-    return confirmed && !row.confirmed ? { status: 'ended' } : { status: 'valid', row }
+    return confirmed && !row.confirmed ? { is: 'ended' } : { is: 'valid', row }
   return countWrong(db, row)
 }
 
 const isCodeOf = (keys: Keys, { code_hash }: CodeRow, parts: CodeParts) =>
   code_hash !== null && timingSafeEqual(code_hash, hashCode(keys, parts))
 
-async function countWrong(db: Db, { id }: CodeRow): Promise<{ status: 'wrong' }> {
+async function countWrong(db: Db, { id }: CodeRow): Promise<{ is: 'wrong' }> {
   await sql`update one_time_codes set attempts = attempts + 1 where id = ${id}`.execute(db)
-  return { status: 'wrong' }
+  return { is: 'wrong' }
 }
 
 /**

@@ -29,7 +29,7 @@ type Props = {
   onChanged: OnChanged
 }
 
-type Change = { what: 'add' } | { what: 'rename' | 'remove'; passkey: OwnPasskey }
+type Change = { kind: 'add' } | { kind: 'rename' | 'remove'; passkey: OwnPasskey }
 
 /** The passkeys of the account: each can be renamed and removed, and others can be added where the browser has them. */
 export function PasskeyRows({ passkeys, host, now, isShowingCodes, onChanged }: Props) {
@@ -47,7 +47,7 @@ export function PasskeyRows({ passkeys, host, now, isShowingCodes, onChanged }: 
       <FactorRow
         icon="shield-check"
         name={strings.title}
-        actions={canAdd ? [{ label: card.add, name: strings.add, run: () => setChange({ what: 'add' }) }] : []}
+        actions={canAdd ? [{ label: card.add, name: strings.add, run: () => setChange({ kind: 'add' }) }] : []}
       >
         {canAdd ? passkeys.length === 0 && strings.none : strings.unavailable}
       </FactorRow>
@@ -60,21 +60,21 @@ export function PasskeyRows({ passkeys, host, now, isShowingCodes, onChanged }: 
             {
               label: strings.rename,
               name: strings.renameOf(passkey.name),
-              run: () => setChange({ what: 'rename', passkey }),
+              run: () => setChange({ kind: 'rename', passkey }),
             },
             {
               label: strings.remove,
               name: strings.removeOf(passkey.name),
-              run: () => setChange({ what: 'remove', passkey }),
+              run: () => setChange({ kind: 'remove', passkey }),
             },
           ]}
         >
           <FactorUse {...passkey} now={now} />
         </FactorRow>
       ))}
-      {change?.what === 'add' && <AddDialog onChanged={finish} onClose={close} />}
-      {change?.what === 'rename' && <RenameDialog passkey={change.passkey} onChanged={finish} onClose={close} />}
-      {change?.what === 'remove' && <RemoveDialog passkey={change.passkey} onChanged={finish} onClose={close} />}
+      {change?.kind === 'add' && <AddDialog onChanged={finish} onClose={close} />}
+      {change?.kind === 'rename' && <RenameDialog passkey={change.passkey} onChanged={finish} onClose={close} />}
+      {change?.kind === 'remove' && <RemoveDialog passkey={change.passkey} onChanged={finish} onClose={close} />}
     </>
   )
 }
