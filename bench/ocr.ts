@@ -55,7 +55,7 @@ const opinion = options.tesseract ? await openSecondOpinion() : undefined
 const wholePages = options.tesseract ? await startWorker(PSM.AUTO) : undefined
 const rows = new Map<string, Row>()
 /** In heights of the line. */
-const WIDE_GAP = 1.2
+const wideGap = 1.2
 type Sure = { confidence: number; right: boolean }
 const sureness: Record<'word' | 'line', Sure[]> = { word: [], line: [] }
 
@@ -126,7 +126,7 @@ function partsOf({ text, words, box }: Line): string[] {
   const fromRight = words.map((word) => word.box).sort((a, b) => b.x + b.width - (a.x + a.width))
   const cuts = fromRight.flatMap((own, i) => {
     const left = Math.min(...fromRight.slice(0, i).map(({ x }) => x))
-    return i > 0 && left - (own.x + own.width) > WIDE_GAP * box.height ? [own.x + own.width] : []
+    return i > 0 && left - (own.x + own.width) > wideGap * box.height ? [own.x + own.width] : []
   })
   return [Infinity, ...cuts].map((right, i) =>
     words

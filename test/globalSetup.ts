@@ -28,7 +28,7 @@ export async function useTestCluster(): ReturnType<typeof openTestCluster> {
 }
 
 const clusters = join(testFolder, 'clusters')
-const TEMPLATE = 'template_hukum'
+const templateName = 'template_hukum'
 /** Durability is off: the cluster is deleted after the run. */
 const settings = [
   'fsync=off',
@@ -52,13 +52,13 @@ export async function openTestCluster() {
   mkdirSync(folder, { recursive: true })
   const cluster = await startCluster(join(folder, 'postgres'), 'tests', settings)
 
-  const application = await openOwnDatabase(cluster, TEMPLATE)
+  const application = await openOwnDatabase(cluster, templateName)
   await migrate(application)
-  await protectAudit(cluster, TEMPLATE)
+  await protectAudit(cluster, templateName)
   return {
     maintenance: cluster.url('postgres'),
     application,
-    template: TEMPLATE,
+    template: templateName,
     folder,
     stop: async () => {
       await cluster.stop()

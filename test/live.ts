@@ -15,7 +15,7 @@ export type Live = Awaited<ReturnType<typeof serveLive>>
 export async function serveLive(
   { app, db, databaseUrl, secrets, rateLimiter }: Api,
   loadRows: typeof loadListed = loadListed,
-  sweepIntervalMs?: number,
+  sweepInterval_ms?: number,
 ) {
   await app.listen({ port: 0, host: '127.0.0.1' })
   const { port } = app.server.address() as AddressInfo
@@ -29,7 +29,7 @@ export async function serveLive(
     // As the tests of rate limits have it, so that each client can have an address of its own.
     trustedProxies: 1,
     loadRows: (resource, ids) => loadRows(db, resource, ids),
-    ...(sweepIntervalMs !== undefined && { sweepIntervalMs }),
+    ...(sweepInterval_ms !== undefined && { sweepInterval_ms }),
   })
   return { port, keys, close: live.close }
 }
@@ -123,7 +123,7 @@ export function collectMessages(channel: Channel, event: string) {
 }
 
 /** The pause between two checks. */
-const POLL_INTERVAL_MS = 5
+const pollInterval_ms = 5
 
 /**
  * Waits until a condition holds; throws after `ms`. Returns the elapsed time in milliseconds of an idle machine: it
@@ -133,8 +133,8 @@ export async function until(condition: () => boolean | Promise<boolean>, ms = 20
   let elapsed = 0
   while (!(await condition())) {
     if (elapsed > ms) throw new Error(`the condition did not hold within ${ms} ms`)
-    await new Promise((resolve) => setTimeout(resolve, POLL_INTERVAL_MS))
-    elapsed += POLL_INTERVAL_MS
+    await new Promise((resolve) => setTimeout(resolve, pollInterval_ms))
+    elapsed += pollInterval_ms
   }
   return elapsed
 }

@@ -10,8 +10,8 @@ import { StartupError } from '#server/config/env.ts'
  * Chunk: ciphertext of 64 KiB, of the rest in the last one, and a tag of 16 bytes; nonce = prefix, number (4), 1 in the last (1).
  */
 const magic = Buffer.from('HUKUMSE1')
-const chunkBytes = 64 * 1024
-const tagBytes = 16
+const chunk_bytes = 64 * 1024
+const tag_bytes = 16
 /** 64 MiB of memory and about a fifth of a second. */
 const defaultCost = 16
 /** What a file may ask for. */
@@ -25,10 +25,10 @@ export async function encrypt(plaintext: Buffer, passphrase: string, costLog2 = 
   const fixed = Buffer.concat([magic, Buffer.from([costLog2]), randomBytes(16), randomBytes(7)])
   const keys = await deriveKeys(passphrase, fixed)
   const parts = [fixed, keys.mac]
-  for (let number = 0, from = 0; number === 0 || from < plaintext.length; number += 1, from += chunkBytes) {
-    const isLast = from + chunkBytes >= plaintext.length
+  for (let number = 0, from = 0; number === 0 || from < plaintext.length; number += 1, from += chunk_bytes) {
+    const isLast = from + chunk_bytes >= plaintext.length
     const cipher = createCipheriv('aes-256-gcm', keys.encryption, nonceOf(fixed, number, isLast))
-    parts.push(cipher.update(plaintext.subarray(from, from + chunkBytes)), cipher.final(), cipher.getAuthTag())
+    parts.push(cipher.update(plaintext.subarray(from, from + chunk_bytes)), cipher.final(), cipher.getAuthTag())
   }
   return Buffer.concat(parts)
 }
@@ -40,12 +40,12 @@ export async function decrypt(bytes: Buffer, passphrase: string): Promise<Buffer
   if (!fixed.subarray(0, magic.length).equals(magic) || costOf(fixed) < 1 || costOf(fixed) > maxCost) throw changed()
   const keys = await deriveKeys(passphrase, fixed)
   const mac = bytes.subarray(size.fixed, size.fixed + size.mac)
-  if (mac.length !== size.mac || body.length < tagBytes) throw changed()
+  if (mac.length !== size.mac || body.length < tag_bytes) throw changed()
   if (!timingSafeEqual(mac, keys.mac)) throw new StartupError('The passphrase of the secrets is wrong.')
 
   const parts: Buffer[] = []
-  for (let number = 0, from = 0; number === 0 || from < body.length; number += 1, from += chunkBytes + tagBytes) {
-    const chunk = body.subarray(from, from + chunkBytes + tagBytes)
+  for (let number = 0, from = 0; number === 0 || from < body.length; number += 1, from += chunk_bytes + tag_bytes) {
+    const chunk = body.subarray(from, from + chunk_bytes + tag_bytes)
     parts.push(openChunk(chunk, keys.encryption, nonceOf(fixed, number, from + chunk.length >= body.length)))
   }
   return Buffer.concat(parts)
@@ -55,9 +55,9 @@ const costOf = (fixed: Buffer) => fixed[magic.length] ?? 0
 
 function openChunk(chunk: Buffer, key: Buffer, nonce: Buffer) {
   try {
-    const decipher = createDecipheriv('aes-256-gcm', key, nonce, { authTagLength: tagBytes })
-    decipher.setAuthTag(chunk.subarray(-tagBytes))
-    return Buffer.concat([decipher.update(chunk.subarray(0, -tagBytes)), decipher.final()])
+    const decipher = createDecipheriv('aes-256-gcm', key, nonce, { authTagLength: tag_bytes })
+    decipher.setAuthTag(chunk.subarray(-tag_bytes))
+    return Buffer.concat([decipher.update(chunk.subarray(0, -tag_bytes)), decipher.final()])
   } catch {
     throw changed()
   }

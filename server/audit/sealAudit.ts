@@ -109,7 +109,7 @@ async function readUnsealed(db: Db, last: LastSeal | undefined, batchSize: numbe
 }
 
 /** Rows are read together up to this size as they are stored, compressed: the texts of a row can have megabytes. */
-const readBytes = 200_000
+const read_bytes = 200_000
 
 async function readDigests(db: Db, rows: readonly UnsealedRow[]): Promise<Buffer[]> {
   const digests = new Map<number, Buffer>()
@@ -121,15 +121,15 @@ async function readDigests(db: Db, rows: readonly UnsealedRow[]): Promise<Buffer
   return rows.flatMap(({ id }) => digests.get(id) ?? [])
 }
 
-/** The ranges of adjacent rows of at most `readBytes` together, or of one row. */
+/** The ranges of adjacent rows of at most `read_bytes` together, or of one row. */
 function groupsOf(rows: readonly UnsealedRow[]): [from: number, to: number][] {
   const groups: [from: number, to: number][] = []
   let size = 0
   for (const [at, { bytes }] of rows.entries()) {
     const last = groups.at(-1)
-    if (last && size + bytes <= readBytes) last[1] = at + 1
+    if (last && size + bytes <= read_bytes) last[1] = at + 1
     else groups.push([at, at + 1])
-    size = last && size + bytes <= readBytes ? size + bytes : bytes
+    size = last && size + bytes <= read_bytes ? size + bytes : bytes
   }
   return groups
 }

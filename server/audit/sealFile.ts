@@ -11,7 +11,7 @@ import { parseLine, type Seal, toLine } from './seals.ts'
 export const sealFileOf = (folder: string) => join(folder, 'audit-seals.jsonl')
 
 /** More than the two longest lines. */
-const tailBytes = 1 << 20
+const tail_bytes = 1 << 20
 
 /** The seal of the last whole line: undefined without a file or a line, `unreadable` when it is no seal. */
 type Tail = {
@@ -25,7 +25,7 @@ export async function readTail(path: string): Promise<Tail> {
   if (!file) return { last: undefined, unfinished_bytes: 0 }
   try {
     const { size } = await file.stat()
-    const length = Math.min(size, tailBytes)
+    const length = Math.min(size, tail_bytes)
     const { buffer } = await file.read({ buffer: Buffer.alloc(length), position: size - length })
     const lines = buffer.toString('utf8').split('\n')
     const unfinished_bytes = Buffer.byteLength(lines.pop() ?? '')

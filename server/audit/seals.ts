@@ -16,9 +16,9 @@ export type Seal = {
   seal: Buffer
 }
 
-const digestBytes = 32
+const digest_bytes = 32
 /** In place of the seal before the first one. */
-const noSeal = Buffer.alloc(digestBytes)
+const noSeal = Buffer.alloc(digest_bytes)
 
 /** Every column of the audit log with a meaning of its own, as text that no setting of the database changes. */
 export type AuditRow = { id: number; content: (string | null)[] }
@@ -81,6 +81,6 @@ export function parseLine(line: string): Seal | undefined {
 }
 
 export const splitDigests = (bytes: Buffer) =>
-  Array.from({ length: Math.floor(bytes.length / digestBytes) }, (_, index) =>
-    bytes.subarray(index * digestBytes, (index + 1) * digestBytes),
+  Array.from({ length: Math.floor(bytes.length / digest_bytes) }, (_, index) =>
+    bytes.subarray(index * digest_bytes, (index + 1) * digest_bytes),
   )

@@ -88,7 +88,7 @@ function countUploads() {
     count: () => [...byUser.values()].reduce((sum, uploads) => sum + uploads, 0),
     /** Throws `too-many` for a user who sends too many at the same time. */
     run: async <Result>({ user_id }: Session, upload: () => Promise<Result>): Promise<Result> => {
-      if ((byUser.get(user_id) ?? 0) >= limits.file.upload.at_once) throw tooMany(busySeconds)
+      if ((byUser.get(user_id) ?? 0) >= limits.file.upload.at_once) throw tooMany(busy_seconds)
       add(user_id, 1)
       return upload().finally(() => add(user_id, -1))
     },
@@ -96,7 +96,7 @@ function countUploads() {
 }
 
 /** When a user whose uploads are all in progress may try again. */
-const busySeconds = 5
+const busy_seconds = 5
 
 type BytesRoute = {
   before: (request: FastifyRequest) => Promise<void>

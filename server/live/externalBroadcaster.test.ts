@@ -35,7 +35,7 @@ afterAll(async () => {
 })
 
 /** A server of the installation, without a port of its own. By default no sweep stands in for a notification. */
-const openServer = ({ url = broadcaster.url, sweepIntervalMs = 3_600_000 } = {}) =>
+const openServer = ({ url = broadcaster.url, sweepInterval_ms = 3_600_000 } = {}) =>
   openLive({
     server: createServer(),
     db: api.db,
@@ -45,7 +45,7 @@ const openServer = ({ url = broadcaster.url, sweepIntervalMs = 3_600_000 } = {})
     broadcaster: externalBroadcasterOf({ PUSHER_URL: url }),
     loadRows: (resource, ids) => loadListed(api.db, resource, ids),
     onError: (sentence) => errors.push(sentence),
-    sweepIntervalMs,
+    sweepInterval_ms,
   })
 
 async function signInWith(can: string[]) {
@@ -264,7 +264,7 @@ test('presence expires without heartbeats, and no user can change the presence o
 
   await sql`update live_presence set seen_at = seen_at - interval '2 minutes'`.execute(api.db)
   expect((await missed()).records).toEqual([])
-  const sweeping = await openServer({ sweepIntervalMs: 100 })
+  const sweeping = await openServer({ sweepInterval_ms: 100 })
   const isGone = async () => (await sql`select from live_presence`.execute(api.db)).rows.length === 0
   await until(isGone)
   await sweeping.close()

@@ -12,7 +12,7 @@ import { openPort } from './port.ts'
 /** Presence of a record, with the official client, on two servers with one database. */
 
 /** Longer than any test takes, so that no sweep stands in for a notification. */
-const sweepIntervalMs = 3_600_000
+const sweepInterval_ms = 3_600_000
 
 let api: Api
 let live: Live
@@ -22,8 +22,8 @@ const opened: ReturnType<typeof connectPusher>['pusher'][] = []
 
 beforeAll(async () => {
   api = await openApi()
-  live = await serveLive(api, loadListed, sweepIntervalMs)
-  other = await serveAgain(sweepIntervalMs)
+  live = await serveLive(api, loadListed, sweepInterval_ms)
+  other = await serveAgain(sweepInterval_ms)
   const { rows } = await sql<{ id: number }>`
     insert into courts (name, code) values ('Looked at', 'L') returning id`.execute(api.db)
   channel = `presence-Court.${rows[0]?.id}`
@@ -50,7 +50,7 @@ async function serveAgain(interval_ms: number) {
     keys: live.keys,
     rateLimiter: api.rateLimiter,
     loadRows: async () => new Map(),
-    sweepIntervalMs: interval_ms,
+    sweepInterval_ms: interval_ms,
   })
   const address = server.server.address()
   const port = typeof address === 'object' && address ? address.port : 0

@@ -36,12 +36,12 @@ type Options = {
   loadRows: LoadRows
   onError?: (sentence: string) => void
   /** How often expired sessions are looked for, and presence is renewed; silent sockets each second. */
-  sweepIntervalMs?: number
+  sweepInterval_ms?: number
 }
 
 /** Opens the live channels of this process: accepts sockets and delivers the events that the database announces. */
 export async function openLive(options: Options): Promise<{ sockets: () => number; close: () => Promise<void> }> {
-  const { server, databaseUrl, broadcaster, onError = () => undefined, sweepIntervalMs = 5000 } = options
+  const { server, databaseUrl, broadcaster, onError = () => undefined, sweepInterval_ms = 5000 } = options
   const reportError = (error: unknown) => onError(error instanceof Error ? error.message : String(error))
   const inBackground = (work: Promise<unknown>) => void work.catch(reportError)
   const { applications, publisher, presence, permissions } = await createServices(options, reportError)
@@ -62,11 +62,11 @@ export async function openLive(options: Options): Promise<{ sockets: () => numbe
     },
     onError,
   })
-  const check = setInterval(() => checkSockets(applications), Math.min(1000, sweepIntervalMs))
+  const check = setInterval(() => checkSockets(applications), Math.min(1000, sweepInterval_ms))
   const sweep = setInterval(() => {
     publisher.deliver()
     inBackground(Promise.all([permissions.checkAll(), renewPresence(presence, broadcaster)]))
-  }, sweepIntervalMs)
+  }, sweepInterval_ms)
 
   return {
     /** The number of open sockets. */

@@ -4,8 +4,8 @@ import { decodeBase64url } from './base64url.ts'
 
 export type Challenges = ReturnType<typeof createChallenges>
 
-const expiryBytes = 4
-const nonceBytes = 16
+const expiry_bytes = 4
+const nonce_bytes = 16
 
 /** Challenges of WebAuthn, which need no storage: each is bound by a key of this installation to what it is for. */
 export function createChallenges(secret: string) {
@@ -22,7 +22,7 @@ export function createChallenges(secret: string) {
 
     /** A challenge for a new passkey of a session, valid for some minutes. */
     forSession(session_id: string): Buffer {
-      const head = Buffer.concat([Buffer.alloc(expiryBytes), randomBytes(nonceBytes)])
+      const head = Buffer.concat([Buffer.alloc(expiry_bytes), randomBytes(nonce_bytes)])
       head.writeUInt32BE(Math.floor(Date.now() / 1000) + limits.code.minutes * 60)
       return Buffer.concat([head, sign('add', session_id, head)])
     },
@@ -30,8 +30,8 @@ export function createChallenges(secret: string) {
     /** Whether a challenge was issued to the session, and has not expired. */
     isOfSession(session_id: string, challenge: string): boolean {
       const bytes = decodeBase64url(challenge)
-      if (!bytes || bytes.length !== expiryBytes + nonceBytes + 32) return false
-      const head = bytes.subarray(0, expiryBytes + nonceBytes)
+      if (!bytes || bytes.length !== expiry_bytes + nonce_bytes + 32) return false
+      const head = bytes.subarray(0, expiry_bytes + nonce_bytes)
       const isOurs = timingSafeEqual(bytes.subarray(head.length), sign('add', session_id, head))
       return isOurs && head.readUInt32BE(0) * 1000 > Date.now()
     },

@@ -32,8 +32,7 @@ type IssuedCode = { reference: string; code: string; email?: string }
 const use = ({ reference, code, email }: IssuedCode, purpose: Purpose = 'login') =>
   call((db) => codes.use(db, purpose, { reference, code, ...(email !== undefined && { email }) }))
 const wrongCode = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0')
-const count = (outcomes: Outcome[], is: Outcome['is']) =>
-  outcomes.filter((outcome) => outcome.is === is).length
+const count = (outcomes: Outcome[], is: Outcome['is']) => outcomes.filter((outcome) => outcome.is === is).length
 
 test('a code has six digits and is accepted once', async () => {
   const issued = await issueCode()

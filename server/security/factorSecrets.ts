@@ -1,7 +1,7 @@
 import { createHmac, hkdfSync, randomBytes, randomInt } from 'node:crypto'
 import { limits } from '#shared/limits.ts'
 import { createSeals, type Sealed } from './seals.ts'
-import { totpSecretBytes } from './totp.ts'
+import { totpSecret_bytes } from './totp.ts'
 
 export type FactorSecrets = ReturnType<typeof createFactorSecrets>
 
@@ -16,7 +16,7 @@ export function createFactorSecrets(secret: string) {
   const sealsOf = (user_id: number) => createSeals(secret, [totpLabel, user_id].join('/'))
 
   return {
-    newTotpSecret: () => randomBytes(totpSecretBytes),
+    newTotpSecret: () => randomBytes(totpSecret_bytes),
     sealTotp: (user_id: number, totp: Buffer) => sealsOf(user_id).seal(totp.toString('base64url')),
     openTotp: (user_id: number, sealed: Sealed) => Buffer.from(sealsOf(user_id).open(sealed), 'base64url'),
 

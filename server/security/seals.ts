@@ -8,8 +8,8 @@ export type Sealed = string & { readonly [sealedBy]: 'seals' }
 export type Seals = ReturnType<typeof createSeals>
 
 const algorithm = 'aes-256-gcm'
-const nonceBytes = 12
-const tagBytes = 16
+const nonce_bytes = 12
+const tag_bytes = 16
 
 /**
  * Seal: authenticated encryption (AES-256-GCM) of secrets in the database. The key is not in the database, and each purpose
@@ -20,7 +20,7 @@ export function createSeals(secret: string, purpose = 'hukum/letters/v1') {
 
   return {
     seal: (text: string): Sealed => {
-      const nonce = randomBytes(nonceBytes)
+      const nonce = randomBytes(nonce_bytes)
       const cipher = createCipheriv(algorithm, key, nonce)
       const ciphertext = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
       return Buffer.concat([nonce, cipher.getAuthTag(), ciphertext]).toString('base64url') as Sealed
@@ -30,9 +30,9 @@ export function createSeals(secret: string, purpose = 'hukum/letters/v1') {
     open: (sealed: Sealed): string => {
       const bytes = decodeBase64url(sealed)
       if (!bytes) throw new Error('the seal is not in base64url')
-      const decipher = createDecipheriv(algorithm, key, bytes.subarray(0, nonceBytes), { authTagLength: tagBytes })
-      decipher.setAuthTag(bytes.subarray(nonceBytes, nonceBytes + tagBytes))
-      const ciphertext = bytes.subarray(nonceBytes + tagBytes)
+      const decipher = createDecipheriv(algorithm, key, bytes.subarray(0, nonce_bytes), { authTagLength: tag_bytes })
+      decipher.setAuthTag(bytes.subarray(nonce_bytes, nonce_bytes + tag_bytes))
+      const ciphertext = bytes.subarray(nonce_bytes + tag_bytes)
       return Buffer.concat([decipher.update(ciphertext), decipher.final()]).toString('utf8')
     },
   }

@@ -2,20 +2,20 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import { limits } from '#shared/limits.ts'
 
 /** Time-based one-time passwords (RFC 6238) as every authenticator app knows them: HMAC-SHA-1, six digits, 30 seconds. */
-const stepSeconds = 30
-const digestBytes = 20
+const step_seconds = 30
+const digest_bytes = 20
 
 /** The length of a secret in bytes: that of the hash (RFC 4226, section 4). */
-export const totpSecretBytes = digestBytes
+export const totpSecret_bytes = digest_bytes
 
 /** The number of the time step, counted from 1970. */
-export const totpStep = (now_ms: number) => Math.floor(now_ms / 1000 / stepSeconds)
+export const totpStep = (now_ms: number) => Math.floor(now_ms / 1000 / step_seconds)
 
 export function totpCode(secret: Buffer, step: number): string {
   const counter = Buffer.alloc(8)
   counter.writeBigUInt64BE(BigInt(step))
   const digest = createHmac('sha1', secret).update(counter).digest()
-  const offset = digest.readUInt8(digestBytes - 1) & 0x0f
+  const offset = digest.readUInt8(digest_bytes - 1) & 0x0f
   const number = (digest.readUInt32BE(offset) & 0x7fffffff) % 10 ** limits.code.digits
   return String(number).padStart(limits.code.digits, '0')
 }

@@ -15,7 +15,7 @@ export type FileLinks = ReturnType<typeof createFileLinks>
 
 /** Expiry (seconds since 1970), file id, session id, what is needed as text, and the signature. */
 const needsStart = 4 + 8 + 16
-const signatureBytes = 32
+const signature_bytes = 32
 
 /**
  * Signed URLs of files, which expire after minutes, with their session, and with its permission. Their key is derived
@@ -39,9 +39,9 @@ export function createFileLinks(secret: string) {
     /** Verifies a signed file link: its claims, or undefined when it is forged or expired. */
     verify(token: string): FileClaims | undefined {
       const bytes = decodeBase64url(token)
-      if (!bytes || bytes.length < needsStart + signatureBytes) return undefined
-      const claims = bytes.subarray(0, -signatureBytes)
-      if (!timingSafeEqual(bytes.subarray(-signatureBytes), sign(claims))) return undefined
+      if (!bytes || bytes.length < needsStart + signature_bytes) return undefined
+      const claims = bytes.subarray(0, -signature_bytes)
+      if (!timingSafeEqual(bytes.subarray(-signature_bytes), sign(claims))) return undefined
       if (claims.readUInt32BE(0) * 1000 < Date.now()) return undefined
       return {
         file_id: Number(claims.readBigUInt64BE(4)),

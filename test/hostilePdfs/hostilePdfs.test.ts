@@ -9,7 +9,7 @@ import { type Ending, runAll } from './runHostile.ts'
  * `npm run fuzz:pdf` analyzes every bomb, and every PDF in the folder PDF_CORPUS (README.md says which), in the confined
  * process: each ends in time and within its memory, with a result or a reason.
  */
-const maxSeconds = 20
+const max_seconds = 20
 const maxMegabytes = 900
 const isLong = runs(0, 1) === 1
 const corpus = process.env['PDF_CORPUS']
@@ -40,7 +40,7 @@ nightlyTest(
 
 /** A process that ended by a fault of ours is reported with what it printed; the limit of its heap is no fault. */
 const isBad = ({ code, seconds, megabytes, fault }: Ending) =>
-  seconds > maxSeconds || megabytes > maxMegabytes || (code === 'crashed' && !fault.includes('heap out of memory'))
+  seconds > max_seconds || megabytes > maxMegabytes || (code === 'crashed' && !fault.includes('heap out of memory'))
 
 function report(what: string, endings: readonly Ending[]) {
   if (!isLong) return

@@ -34,12 +34,12 @@ function replaceConfusables(signs: readonly ReadSign[]): ReadSign[] {
 }
 
 /** Below it, a Latin comma may be one of Thaana: both have the same form in Noto Sans Thaana, and different ones elsewhere. */
-const SURELY_LATIN = 0.9
+const surelyLatin = 0.9
 
 /** The comma after a Thaana letter is nearly always the one of Thaana. */
 function turnCommas(signs: ReadSign[]): ReadSign[] {
   return signs.map((sign, i) => {
-    const isUnsure = sign.base === ',' && sign.probability < SURELY_LATIN && isThaana(signs[i + 1])
+    const isUnsure = sign.base === ',' && sign.probability < surelyLatin && isThaana(signs[i + 1])
     return isUnsure ? { ...sign, base: '،', probability: Math.max(sign.probability, 1 - sign.probability) } : sign
   })
 }

@@ -49,7 +49,7 @@ import { damagedIndexMessage, type IndexMessage, type IndexRequest, type Refresh
 const { file, databaseUrl, searchUrl } = workerData as { file: string; databaseUrl: string; searchUrl?: string }
 
 /** An index that was closed for longer than the retention of the change log cannot catch up. */
-const logDays = 7
+const log_days = 7
 const pruneInterval_ms = 3_600_000
 /** Changes in one transaction: a deletion that is committed meanwhile waits for no more than these. */
 const batchSize = 100
@@ -145,7 +145,7 @@ async function follow(client: pg.Client) {
   report({ ready: true })
   for (let pruned = 0; isRunning();) {
     if (Date.now() - pruned > pruneInterval_ms) {
-      await client.query(`delete from change_log where at < now() - make_interval(days => $1)`, [logDays + 1])
+      await client.query(`delete from change_log where at < now() - make_interval(days => $1)`, [log_days + 1])
       deleteUnusedIndexes(file)
       pruned = Date.now()
     }
@@ -163,7 +163,7 @@ async function openStore(client: pg.Client, url: string): Promise<string | undef
   types = [cases.type, phraseType]
   writeMeta(index, 'alias', cases.alias)
   const onBuild = () => report({ building: true })
-  return cases.untilBuilt(client, { databaseUrl, isRunning, onBuild, oldest_ms: Date.now() - logDays * 86_400_000 })
+  return cases.untilBuilt(client, { databaseUrl, isRunning, onBuild, oldest_ms: Date.now() - log_days * 86_400_000 })
 }
 
 /** Merges segments for one time slice; false when there is nothing to merge. Searches do not depend on it: an error is retried later. */
@@ -207,7 +207,7 @@ async function recreateIfStale(client: pg.Client) {
   const { library, next } = await currentLibrary(client)
   const closedFor_ms = Date.now() - cursorTime(index)
   const ahead = BigInt(readMeta(index, 'transaction') ?? '0') > BigInt(next)
-  if (readMeta(index, 'library') === library && closedFor_ms <= logDays * 86_400_000 && !ahead) return
+  if (readMeta(index, 'library') === library && closedFor_ms <= log_days * 86_400_000 && !ahead) return
   recreateIndex()
   writeMeta(index, 'library', library)
 }

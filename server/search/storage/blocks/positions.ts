@@ -36,7 +36,7 @@ const blocks = new ByteWriter()
 let numbers = new Uint32Array(0)
 
 /** The most bytes of a number, and of the length of a block twice: a block has fewer than 2 ** 14 bytes. */
-const maxHeaderBytes = 8
+const maxHeader_bytes = 8
 
 /** Where positions begin that are no full block: their number has one byte. */
 const afterTotal = Uint32Array.of(1)
@@ -53,7 +53,7 @@ export class PositionReader {
   #block = -1
 
   constructor({ bytes, load }: LazyBytes) {
-    load(0, Math.min(bytes.length, maxHeaderBytes))
+    load(0, Math.min(bytes.length, maxHeader_bytes))
     this.#load = load
     this.#reader = new ByteReader(bytes)
     this.total = this.#reader.number()
@@ -61,7 +61,7 @@ export class PositionReader {
     if (blocks > bytes.length) throw new DamagedBlockError('a posting list has more positions than bytes')
     this.#starts = blocks === 0 ? afterTotal : new Uint32Array(blocks + 1)
     if (blocks === 0) return
-    load(0, Math.min(bytes.length, maxHeaderBytes + 2 * blocks))
+    load(0, Math.min(bytes.length, maxHeader_bytes + 2 * blocks))
     for (let block = 0; block < blocks; block += 1)
       this.#starts[block + 1] = (this.#starts[block] ?? 0) + this.#reader.number()
     const first = this.#reader.at
