@@ -119,7 +119,7 @@ export function endpointsOf(dependencies: EndpointDependencies): Endpoints {
 type Databases = { db: Db; reserved: Db }
 type Tokens = Pick<ReturnType<typeof createAuthServices>, 'tokens' | 'apiTokens'>
 
-/** Restores the session of a token, or what a personal API token stands for. */
+/** Restores the session of a token, or the rights of a personal API token. */
 const createSessionReader =
   ({ db, reserved }: Databases, { tokens, apiTokens }: Tokens): RequestServices['sessionOf'] =>
   (request) => {

@@ -144,7 +144,7 @@ export type NumberedCase = { number: string; reference: string; title: string }
 /** The cases for a query that is a case number: one match, several, or none with the nearest numbers. */
 export type NumberAnswer = { state: 'found' | 'ambiguous' | 'missing'; cases: NumberedCase[] }
 
-/** What a case number in a text stands for: its case with its court, several cases, or none that the reader may see. */
+/** What a case number in a text refers to: its case with its court, several cases, or none that the reader may see. */
 export type ResolvedNumber = {
   written: string
   state: NumberAnswer['state']

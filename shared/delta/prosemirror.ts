@@ -193,7 +193,7 @@ const readCell = ({ cell, header_cell, colspan, rowspan, lines }: TableCell, not
 })
 
 /**
- * Merged cells can leave a row without cells of its own, which no line of the text can stand for. It is left out, and the
+ * Merged cells can leave a row without cells of its own, which no line of the text can represent. It is left out, and the
  * cells that span it span one row less.
  */
 function withoutEmptyRows(rows: readonly RowJson[]): readonly RowJson[] {

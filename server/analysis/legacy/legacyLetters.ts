@@ -15,7 +15,7 @@ const punctuation = [
   ['?', '\u061f'],
 ] as const
 
-/** The Latin letters stand in the order of the Unicode block, which begins with haa; sukun is its last sign. */
+/** The Latin letters have the order of the Unicode block, which begins with haa; sukun is its last sign. */
 function layoutOf(inOrderOfUnicode: string, others: readonly (readonly [string, string])[]): LegacyLayout {
   const thaana = Array.from(
     inOrderOfUnicode,

@@ -13,8 +13,8 @@ type Grid = { cell: { width: number; height: number }; columns: number; rows: nu
 type Zone = { left: number; right: number; top: number; bottom: number }
 
 /**
- * The parts of a page whose lines are read one after another: what stands over two columns, the right one, the left one, and
- * what stands below. Nearly always the page is one part.
+ * The parts of a page whose lines are read one after another: what is above two columns, the right one, the left one, and
+ * what is below. Nearly always the page is one part.
  */
 export function columnsOf(mask: Mask, dpi: number): PixelBox[] {
   const grid = gridOf(mask, dpi)

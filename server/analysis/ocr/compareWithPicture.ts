@@ -41,7 +41,7 @@ function isInside(inner: Box, outer: Box): boolean {
  * reading lowers it. The text itself stays that of the file.
  */
 export function compareLine(line: Line, seen: Line): Line {
-  // The words of the picture stand at the places of those of the text layer, so they are matched by their boxes.
+  // The words of the picture have the positions of those of the text layer, so they are matched by their boxes.
   const words = line.words.map((word) => {
     const other = wordAt(seen, word.box)
     return other ? comparedWord(line, word, seen, other) : word

@@ -98,7 +98,7 @@ type Run = {
   isRule: (first: number, length: number) => boolean
 }
 
-/** Noise breaks a ruled line at single pixels; the letters of a row of text stand further apart. */
+/** Noise breaks a ruled line at single pixels; the letters of a row of text are further apart. */
 const maxBreak = 1
 
 function markRuns(from: Uint8Array, to: Uint8Array, { start, step, count, gap, isRule }: Run): void {

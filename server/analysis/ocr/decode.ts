@@ -4,10 +4,10 @@ import type { Scores } from './model.ts'
 /** A sign as it is seen: one letter with its mark, or another character. */
 export type Sign = { base: string; mark: string }
 
-/** A sign that the net reads, with its probability and those of the gaps at its sides (that nothing else stands there). */
+/** A sign that the net reads, with its probability and those of the gaps at its sides (that nothing else is there). */
 export type ReadSign = Sign & {
   probability: number
-  /** The probability that no further sign stands between this one and the next at the right. */
+  /** The probability that no further sign is between this one and the next at the right. */
   gap: number
   /** The frame where it is clearest. */
   frame: number

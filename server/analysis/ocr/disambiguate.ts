@@ -10,10 +10,10 @@ export function disambiguate(signs: readonly ReadSign[]): ReadSign[] {
 }
 
 /**
- * Signs that have the same strokes in many typefaces, where only one of them can stand:
+ * Signs that have the same strokes in many typefaces, where only one of them is possible:
  * - “ln” begins no word of English or of Dhivehi in Latin letters (“lh” does, and “ltd” has no vowel);
- * - no capital I stands between small letters, except after “Mc”;
- * - no l stands alone next to a Thaana letter, as the 1 of a footnote does;
+ * - no capital I is between small letters, except after “Mc”;
+ * - no l is alone next to a Thaana letter, as the 1 of a footnote does;
  * - a number has no letter O, and no code of a court has one between another letter and a digit, as K04C has a zero.
  */
 const confusables: readonly (readonly [RegExp, string])[] = [
@@ -87,7 +87,7 @@ function isUneven(signs: readonly ReadSign[], slash: number, side: 1 | -1): bool
   return isDigit(near[0]) && near[1]?.base === '/' && isSpace(near[2]) && isDigit(near[3])
 }
 
-/** Whether the space at one side of a slash is likelier than that none stands at its other side, after `previous`. */
+/** Whether the space at one side of a slash is likelier than that none is at its other side, after `previous`. */
 const isSurer = (space: ReadSign, previous: ReadSign | undefined) => space.probability > (previous?.gap ?? 0)
 
 const spaceAfter = ({ gap, frame }: ReadSign): ReadSign => ({

@@ -122,10 +122,10 @@ function lineOf(signs: ReadSign[], { input, box, toPoints, isKnown }: Place): Li
   }
 }
 
-/** `index` is the place of the sign as it is seen, `text` what stands for it in logical order. */
+/** `index` is the position of the sign as it is seen, `text` its characters in logical order. */
 type LogicalSign = { index: number; text: string }
 
-/** In frames, of which a line is ten high: the cells of a row stand further apart than words. */
+/** In frames, of which a line is ten high: the cells of a row are further apart than words. */
 const cellGap = 25
 /** Stands for the gap between two cells: the numbers at its sides do not change places. */
 const cellEnd = '\u200f'
@@ -188,7 +188,7 @@ function wordBox(signs: ReadSign[], from: number, to: number, { left, scale }: L
   return { x, y: box.y, width: Math.max(1, Math.min(box.x + box.width, left + end / scale) - x), height: box.height }
 }
 
-/** A line starts a paragraph where the one before ends early or stands further away than lines do. */
+/** A line starts a paragraph where the one before ends early or is further away than lines are. */
 function markParagraphs(lines: Line[]): Line[] {
   const left = Math.min(...lines.map(({ box }) => box.x))
   const right = Math.max(...lines.map(({ box }) => box.x + box.width))

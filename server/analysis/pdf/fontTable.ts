@@ -52,7 +52,7 @@ export class FontTable {
 
 function describeFont(source: Record<string, unknown>): Font {
   const name = stringOf(source['name']).replace(/^[A-Z]{6}\+/, '')
-  // pdf.js stands in an identity map, whose clone still has its range, where the codes are numbers of glyphs.
+  // pdf.js uses an identity map, whose clone still has its range, where the codes are numbers of glyphs.
   const isIdentity = 'firstChar' in fieldsOf(source['toUnicode'])
   return {
     name,

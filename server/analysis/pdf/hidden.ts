@@ -123,7 +123,7 @@ function isCovered(glyph: Glyph, { grid }: Context): boolean {
 
 /** Where a glyph is looked at, in shares of its width and height. */
 const steps = [0.2, 0.5, 0.8]
-/** Of nine points: a covered glyph may stand out a little. */
+/** Of nine points: a covered glyph may be visible at its edges. */
 const maxSeen = 3
 
 /** Two colors of a contrast below this look alike; WCAG asks for 4.5 between text and its background. */
@@ -169,7 +169,7 @@ function luminance(color: Color): number {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 }
 
-/** Vowel signs stand out of a bar over their letters: they are hidden with the letter. */
+/** Vowel signs extend beyond a bar over their letters: they are hidden with the letter. */
 function hideMarksOfBases(glyphs: readonly Glyph[], reasons: (HiddenReason | null)[]) {
   glyphs.forEach((glyph, index) => {
     if (reasons[index] || !/^\p{M}+$/u.test(glyph.text)) return

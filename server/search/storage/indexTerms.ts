@@ -69,7 +69,7 @@ export const rowEndTerm = `${markers.end}row`
 /** A stem whose frequency has at least this share of the highest BM25 weight in a case. */
 export const impactTerm = (share: number, stem: string) => `${markers.impact}${share}${stem}`
 
-/** The exact spelling that a term stands for, if it is such a term. */
+/** The exact spelling that a term represents, if it is such a term. */
 export const spellingOf = (term: string) => (term.startsWith(markers.written) ? term.slice(1) : undefined)
 
 export const isStemTerm = (term: string) => term.startsWith(markers.form)

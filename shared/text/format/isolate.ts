@@ -32,7 +32,7 @@ const directionOfText = (text: string): Direction =>
 
 /**
  * `2013/HC-A/80`, `45,000.00`, `2020-11-14`: at least two parts joined without a space, of which one has a digit; and an
- * amount together with its currency: `MVR 500`. The sign of an amount stands directly before it, after a space: a dash
+ * amount together with its currency: `MVR 500`. The sign of an amount is directly before it, after a space: a dash
  * elsewhere belongs to the sentence. A part contains whole parentheses, as in `12/Cv(A)/2019`: one that is opened before the
  * number belongs to the sentence.
  */

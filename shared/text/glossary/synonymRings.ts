@@ -1,7 +1,7 @@
 /**
  * Rings of synonyms in Dhivehi. Each line: words and expressions that stand for the same in judgments and in daily use, divided
  * by commas. A member is also searched as the others, in any inflection, behind the cases with the typed words. A word of several
- * meanings stands in no ring.
+ * meanings is in no ring.
  */
 export const synonymRings = `
 ވަރި, ވަރިކުރުން, ޠަލާޤު, ކައިވެނި ރޫޅުން

@@ -1,5 +1,5 @@
 /**
- * English terms of things, acts and qualities that stand in the facts of a case, for searches in another language than the texts. Each line: the names, then the words of
+ * English terms of things, acts and qualities that occur in the facts of a case, for searches in another language than the texts. Each line: the names, then the words of
  * Dhivehi that they are searched as. A name is one or several words.
  */
 export const thingTerms = `

@@ -10,7 +10,7 @@ export type PrefixNode = Span & { kind: 'prefix'; word: string }
 /** A phrase of adjacent words. A quoted phrase matches its exact form; a chunk such as `a-b` matches folded. */
 export type PhraseNode = Span & { kind: 'phrase'; words: string[]; exact: string[]; quoted: boolean }
 /**
- * A case number: the keys it may stand for, its text and its words, and the runs of words by which texts cite it, the typed one
+ * A case number: the keys it may have, its text and its words, and the runs of words by which texts cite it, the typed one
  * first. A partial case number has no key.
  */
 export type NumberNode = Span & { kind: 'number'; keys: string[]; text: string; words: string[]; forms: string[][] }
