@@ -50,11 +50,16 @@ async function remainingCopies({ db, session }: SessionContext): Promise<number>
 
 /** At most the length of a copy, cut between letters. */
 function shorten(quote: string): string {
-  let length = 0
-  // A letter has at most two units: what is behind is not counted.
+  // A character has at most two UTF-16 units, so that what follows cannot be in the copy.
   const letters = quote.slice(0, 2 * limits.reader.copy_letters + 2).match(/\P{M}\p{M}*/gsu) ?? []
-  const first = letters.findIndex((letter) => (length += countCharacters(letter)) > limits.reader.copy_letters)
-  return first === -1 ? quote : `${letters.slice(0, first).join('')}…`
+  let shortened = ''
+  let length = 0
+  for (const letter of letters) {
+    length += countCharacters(letter)
+    if (length > limits.reader.copy_letters) return `${shortened}…`
+    shortened += letter
+  }
+  return quote
 }
 
 const countCharacters = (text: string) => text.match(/./gsu)?.length ?? 0
