@@ -20,7 +20,7 @@ type MailDependencies = {
 /** An e-mail that is not sent any more, with the last answer of the mail server. */
 export type GivenUpEmail = { id: number; kind: EmailKind; reason: string }
 
-type LockedEmail = PendingEmail & { id: number } & { created_at: Date; age_seconds: number; attempts: number }
+type LockedEmail = PendingEmail & { id: number; created_at: Date; age_seconds: number; attempts: number }
 
 /**
  * Sends an e-mail and marks it as sent, with its row locked, so that no other worker sends it. A process that is killed
@@ -60,7 +60,7 @@ async function lockEmail(db: Db, id: number) {
 }
 
 /** The minutes after which the code or link of an e-mail expires. */
-const validMinutes: Partial<Record<EmailKind, number>> = {
+const validity_minutes: Partial<Record<EmailKind, number>> = {
   code: limits.code.minutes,
   reset: limits.code.reset_minutes,
   'email-confirm': limits.code.email_hours * 60,
@@ -68,7 +68,7 @@ const validMinutes: Partial<Record<EmailKind, number>> = {
 
 /** By the clock of the database, which has set both times. */
 function isExpired({ kind, age_seconds }: LockedEmail) {
-  const minutes = validMinutes[kind]
+  const minutes = validity_minutes[kind]
   return minutes !== undefined && age_seconds > minutes * 60
 }
 
@@ -113,7 +113,7 @@ async function recordFailure(db: Db, id: number, error: Error): Promise<Outcome>
 
 const truncatedMessage = (error: Error) => error.message.slice(0, 400)
 
-/** Enqueues again the e-mails that no waiting job sends: their worker was killed; and those that such a worker was to write. */
+/** Enqueues the e-mails that no waiting job sends any more, and releases the jobs that write one: their worker was killed. */
 export async function resumeEmails(db: Db) {
   // Writing one takes milliseconds, but graphile-worker releases a job only after four hours.
   await sql`
