@@ -25,7 +25,7 @@ export function figuresOf(pages: readonly Page[], fields: Fields): Figures {
   }
 }
 
-const letterCount = (text: string) => text.match(/\p{L}/gu)?.length ?? 0
+const countLetters = (text: string) => text.match(/\p{L}/gu)?.length ?? 0
 
 /** A scanned page whose text no engine has read. */
 export const isUnread = ({ scanned, lines }: Page) => scanned && lines.every(({ engine }) => engine === 'text-layer')
@@ -38,21 +38,21 @@ const fieldShare = 0.3
  * of the fields. An unread page weighs as much as an average page and is worth nothing.
  */
 function confidenceOf(pages: readonly Page[], fields: Fields): number {
-  const read = pages.map(({ text, confidence }) => ({ letters: letterCount(text), confidence }))
-  const letters = read.reduce((sum, page) => sum + page.letters, 0)
+  const weights = pages.map(({ text, confidence }) => ({ letters: countLetters(text), confidence }))
+  const letters = weights.reduce((sum, page) => sum + page.letters, 0)
   if (letters === 0) return 0
-  const readCount = read.filter((page) => page.letters > 0).length
-  const unreadLetters = (letters / readCount) * pages.filter(isUnread).length
-  const weighted = read.reduce((sum, page) => sum + page.letters * page.confidence, 0)
-  const text = (weighted / (letters + unreadLetters)) * (1 - impossibleShare(pages))
-  return Math.round(100 * text * (1 - fieldShare + fieldShare * fieldConfidenceOf(fields)))
+  const averageLetters = letters / weights.filter((page) => page.letters > 0).length
+  const unreadLetters = averageLetters * pages.filter(isUnread).length
+  const weighted = weights.reduce((sum, page) => sum + page.letters * page.confidence, 0)
+  const textConfidence = (weighted / (letters + unreadLetters)) * (1 - impossibleShare(pages))
+  return Math.round(100 * textConfidence * (1 - fieldShare + fieldShare * fieldConfidenceOf(fields)))
 }
 
 /** An impossible sequence damages its word, so it counts as much as five letters. */
 function impossibleShare(pages: readonly Page[]): number {
   const text = pages.map((page) => page.text).join('\n')
   const found = [filiTwice, filiAlone].reduce((sum, pattern) => sum + (text.match(pattern)?.length ?? 0), 0)
-  return Math.min(1, (5 * found) / Math.max(1, letterCount(text)))
+  return Math.min(1, (5 * found) / Math.max(1, countLetters(text)))
 }
 
 /** What a judgment always has, with its weight in the confidence of the fields. */
