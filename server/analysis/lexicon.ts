@@ -4,8 +4,8 @@ import { foldText } from '#shared/text/language/fold.ts'
 
 /**
  * Inflected word forms of general Dhivehi, as a table that is opened without reading the words: their number, their hashes in
- * order, and how often the words have each sequence of three signs, all little-endian. A word that is not in the list is taken
- * for one once in 40,000 times. The license is next to the file.
+ * order, and how often the words have each sequence of three signs, all little-endian. By a collision of hashes, one word in
+ * 40,000 that are not in the list is taken for one of it. The license is next to the file.
  */
 const tableFile = new URL('../../db/seed/data/lexicon.table', import.meta.url)
 
@@ -31,7 +31,7 @@ export function isInLexicon(word: string): boolean {
   return hashes[firstIndexWhere(hashes.length, (index) => (hashes[index] ?? 0) >= hash)] === hash
 }
 
-/** How often the words of the lexicon have the sign at a place of a folded text between its neighbors; at most 65,535. */
+/** How often the words of the lexicon have a sign of a folded text between the same neighbors; at most 65,535. */
 export const frequencyAt = (text: string, index: number): number => lexicon().frequencies[trigramAt(text, index)] ?? 0
 
 /** The table of a list of words, one a line. */
@@ -56,8 +56,8 @@ function countTrigrams(text: string): Uint16Array {
   const frequencies = new Uint16Array(signCount ** 3)
   for (let index = 0; index < text.length; index += 1) {
     if (text.charCodeAt(index) === newline) continue
-    const place = trigramAt(text, index)
-    frequencies[place] = Math.min(65_535, (frequencies[place] ?? 0) + 1)
+    const trigram = trigramAt(text, index)
+    frequencies[trigram] = Math.min(65_535, (frequencies[trigram] ?? 0) + 1)
   }
   return frequencies
 }
@@ -72,6 +72,6 @@ const signAt = (text: string, index: number): number => {
   return sign > 0 && sign < signCount ? sign : 0
 }
 
-/** The place of a sign with its neighbors in the table of frequencies. */
+/** The index of a sign with its neighbors in the table of frequencies. */
 const trigramAt = (text: string, index: number): number =>
   (signAt(text, index - 1) * signCount + signAt(text, index)) * signCount + signAt(text, index + 1)
