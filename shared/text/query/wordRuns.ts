@@ -28,15 +28,17 @@ const withoutZero = (digits: string) => digits.replace(/^0+(?=\d)/, '')
 function formsOfDay(numbers: readonly string[]): string[][] {
   const [year, month, date] = (numbers.length === 3 && parseDay(numbers.join('/'), 'from')?.split('-')) || []
   if (year === undefined || month === undefined || date === undefined) return []
-  const [dates, months] = [date, month].map((digits) => [withoutZero(digits), digits]) as [string[], string[]]
-  const days = dates.flatMap((one) => months.map((other) => [one, other]))
+  const dates = [withoutZero(date), date]
+  const months = [withoutZero(month), month]
+  const inDigits = dates.flatMap((one) => months.map((other) => [one, other]))
   const named = dates.flatMap((one) => namesOfMonth(Number(month)).map((name) => [one, name] as const))
+  const inEnglish = named.filter(([, name]) => mayBeTransliterated(name))
   return [
-    ...days.flatMap((day) => [
+    ...inDigits.flatMap((day) => [
       [...day, year],
       [year, ...day.toReversed()],
     ]),
     ...named.map((day) => [...day, year]),
-    ...named.filter(([, name]) => mayBeTransliterated(name)).map((day) => [...day.toReversed(), year]),
+    ...inEnglish.map((day) => [...day.toReversed(), year]),
   ]
 }
