@@ -159,7 +159,7 @@ function Reason(props: HiddenProps) {
   )
 }
 
-/** The doubtful words, the least sure first; lines of the sample stand between them. */
+/** The doubtful words, the least sure first; with lines of the sample between them. */
 function Doubtful({ review, actions }: Props) {
   const strings = reviewStrings[useLanguage()]
   const open = review.items.filter((item) => !isDone(review, item))
