@@ -5,9 +5,9 @@ type Part = { corners: Corners; rectangle: boolean }
 /** Paths of more parts than this are a drawing: one box around them is enough. */
 const maxParts = 500
 
-/** The number of coordinates after each operator of a path in pdf.js: move, line, cubic, quadratic, close. */
-const lengths = [2, 2, 6, 4, 0]
-const close = 4
+/** The operators of a path in pdf.js, and the number of coordinates after each. */
+const [move, line, cubic, quadratic, close] = [0, 1, 2, 3, 4] as const
+const coordinates: Record<number, number> = { [move]: 2, [line]: 2, [cubic]: 6, [quadratic]: 4, [close]: 0 }
 
 /**
  * The parts of a path, each with its bounds [left, low, right, high] in user space and whether it is an upright
@@ -24,9 +24,9 @@ export function pathShapes(path: Float32Array | Float16Array, bounds: Corners): 
   }
   for (let at = 0; at < path.length;) {
     const operator = path[at] ?? close
-    const length = lengths[operator] ?? 0
-    if (operator === 0) finish()
-    if (operator === 2 || operator === 3) curved = true
+    const length = coordinates[operator] ?? 0
+    if (operator === move) finish()
+    if (operator === cubic || operator === quadratic) curved = true
     for (let index = 1; index < length; index += 2) points.push([path[at + index] ?? 0, path[at + index + 1] ?? 0])
     at += 1 + length
     if (parts.length > maxParts) return [{ corners: bounds, rectangle: false }]

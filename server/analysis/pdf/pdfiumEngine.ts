@@ -71,14 +71,14 @@ function readPage(library: WrappedPdfiumModule, document: number, number: number
   }
 }
 
-/** From the coordinates of the page to those of a reader, from where PDFium puts three corners. */
+/** The matrix from the coordinates of the page to those of a reader, by where PDFium maps three points. */
 function baseOf(
   library: WrappedPdfiumModule,
   page: number,
   { width, height, memory }: { width: number; height: number; memory: number },
 ): Matrix {
   const scale = 1000
-  const place = (x: number, y: number): [number, number] => {
+  const toReader = (x: number, y: number): [number, number] => {
     library.FPDF_PageToDevice(
       page,
       0,
@@ -94,10 +94,10 @@ function baseOf(
     const view = new DataView(heapOf(library).buffer)
     return [view.getInt32(memory, true) / scale, view.getInt32(memory + 4, true) / scale]
   }
-  const [e, f] = place(0, 0)
-  const [right, over] = place(100, 0)
-  const [across, up] = place(0, 100)
-  return [(right - e) / 100, (over - f) / 100, (across - e) / 100, (up - f) / 100, e, f]
+  const [e, f] = toReader(0, 0)
+  const [rightX, rightY] = toReader(100, 0)
+  const [upX, upY] = toReader(0, 100)
+  return [(rightX - e) / 100, (rightY - f) / 100, (upX - e) / 100, (upY - f) / 100, e, f]
 }
 
 type Source = { text: number; memory: number; base: Matrix }
