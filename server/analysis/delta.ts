@@ -1,5 +1,5 @@
 import type { Attributes, Delta, Footnote, LineAttributes, Op } from '#shared/delta/delta.ts'
-import { inTable, type PlacedLine, tableOps } from './deltaTables.ts'
+import { isInTable, type PlacedLine, tableOps } from './deltaTables.ts'
 import { footnotesOf, type PageFootnote } from './footnotes.ts'
 import { spaceAfter } from '#server/analysis/layout/textOfLines.ts'
 import type { Line, Page } from './types.ts'
@@ -39,7 +39,7 @@ function groupsOf(pages: readonly Page[]): Group[] {
       const placed = { line, page }
       const last = groups.at(-1)
       if (line.role === 'table') {
-        if (last && 'table' in last && inTable(last.table, placed)) last.table.push(placed)
+        if (last && 'table' in last && isInTable(last.table, placed)) last.table.push(placed)
         else groups.push({ table: [placed] })
       } else if (last && 'lines' in last && !line.starts_paragraph) last.lines.push(placed)
       else groups.push({ lines: [placed] })

@@ -4,7 +4,7 @@ import type { Box, Line, Page } from './types.ts'
 export type PlacedLine = { line: Line; page: Page }
 
 /** Whether a line belongs to the table of the lines before it: the same table of the page, or none known. */
-export function inTable(lines: readonly PlacedLine[], { line, page }: PlacedLine): boolean {
+export function isInTable(lines: readonly PlacedLine[], { line, page }: PlacedLine): boolean {
   const last = lines.at(-1)
   if (!last || last.page !== page) return false
   const table = page.tables.find((box) => contains(box, line.box))

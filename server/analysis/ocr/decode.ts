@@ -55,17 +55,18 @@ export function decode({ values, frames }: Scores): ReadSign[] {
   return found.map((frame, i) => readSign(probabilities, frame, found[i + 1]))
 }
 
+/** Of the scores of `count` classes from the class `first` on, in each frame. */
 function softmax(values: Float32Array, first: number, count: number, frames: number): Float32Array {
-  const out = new Float32Array(count * frames)
+  const probabilities = new Float32Array(count * frames)
   for (let at = 0; at < frames; at++) {
     let highest = -Infinity
     for (let i = 0; i < count; i++) highest = Math.max(highest, values[(first + i) * frames + at] ?? 0)
     let sum = 0
     for (let i = 0; i < count; i++) sum += Math.exp((values[(first + i) * frames + at] ?? 0) - highest)
     for (let i = 0; i < count; i++)
-      out[i * frames + at] = Math.exp((values[(first + i) * frames + at] ?? 0) - highest) / sum
+      probabilities[i * frames + at] = Math.exp((values[(first + i) * frames + at] ?? 0) - highest) / sum
   }
-  return out
+  return probabilities
 }
 
 const probabilityOf = (values: Float32Array, index: number, frames: number, at: number) =>
