@@ -7,7 +7,8 @@ import { IconButton } from '#web/ui/IconButton.tsx'
 import { SectionSpinner } from '#web/ui/Spinner.tsx'
 import { VisuallyHidden } from '#web/ui/Text.tsx'
 import { lazyWithRetry } from '#web/ui/lazyWithRetry.ts'
-import { noticeOf, useLiveNotifications, useNewest } from './useNotifications.ts'
+import { noticeOf } from './notice.ts'
+import { useLiveNotifications, useNewest } from './useNotifications.ts'
 import styles from './Bell.module.css'
 
 const BellPanel = lazyWithRetry(() => import('./BellPanel.tsx'), 'BellPanel')

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { type Notification, type NotificationKind, notificationKinds } from '#shared/calls/notifications.ts'
-import { noticeOf } from './useNotifications.ts'
+import { noticeOf } from './notice.ts'
 
 const at = { id: 1, createdAt: '2026-03-01T00:00:00.000Z', read: false }
 const notifications: Record<NotificationKind, Notification> = {
