@@ -60,7 +60,7 @@ function Place({ note: { paragraph, footnote, state, created_at } }: { note: Not
   const strings = noteStrings[language]
   const { reader } = useStrings()
   const parts: ReactNode[] = []
-  if (paragraph?.printed !== null && paragraph !== null) parts.push(<span>{strings.paragraph(paragraph.printed)}</span>)
+  if (paragraph !== null && paragraph.printed !== null) parts.push(<span>{strings.paragraph(paragraph.printed)}</span>)
   if (footnote !== null) parts.push(<Isolated>{reader.footnote(footnote)}</Isolated>)
   if (state === 'placed') parts.push(<DateText day={dayInMaldives(created_at)} language={language} />)
   else parts.push(<span>{state === 'moved' ? strings.movedMore : strings.lostMore}</span>)
