@@ -87,11 +87,15 @@ test('an error of the protocol has the code of its status', () => {
 async function sent(status: number, { session, input }: { session?: Session; input?: unknown } = {}) {
   const { request, lines } = requestWith(session)
   const answer: { code?: number; headers?: object; type?: string; text?: string } = {}
+  const chained = (part: typeof answer) => {
+    Object.assign(answer, part)
+    return reply
+  }
   const reply: Record<string, unknown> = {
     elapsedTime: 1.6,
-    code: (code: number) => Object.assign(answer, { code }) && reply,
-    headers: (headers: object) => Object.assign(answer, { headers }) && reply,
-    type: (type: string) => Object.assign(answer, { type }) && reply,
+    code: (code: number) => chained({ code }),
+    headers: (headers: object) => chained({ headers }),
+    type: (type: string) => chained({ type }),
     send: (text: string) => Promise.resolve(Object.assign(answer, { text })),
   }
   await send(request, reply as unknown as FastifyReply, { status, headers: { a: 'b' }, body: { data: 1 } }, input)

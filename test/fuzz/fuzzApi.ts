@@ -124,7 +124,7 @@ const uploadOf = (random: Random): Sent => ({
 
 /** Sends calls with the session of a role; a new user replaces one whose session a call has ended. */
 function createCallers({ app, databaseUrl, call: request, folder, secrets }: Api) {
-  const isLeak = leakPattern([folder, ...Object.values(secrets)])
+  const isLeak = leakPattern([folder, ...Object.values(secrets).filter((value) => typeof value === 'string')])
   const tokens = new Map<string, Promise<string>>()
   async function signIn(can: readonly string[]) {
     const email = await buildUser(databaseUrl, { can: [...can] })
