@@ -88,6 +88,14 @@ test('a row below columns, apart from their last lines, is read after them, and 
   expect(lines.filter(({ starts_paragraph }) => starts_paragraph)).toHaveLength(3)
 })
 
+test('the foot of a page is apart from the last few lines of columns', () => {
+  const foot = [lineOf('ހ', [5], { right: 540, y: 800 }), lineOf('ށ', [9], { right: 120, y: 800 })]
+  const columns = Array.from({ length: 15 }, (_, row) => [540, 270].map((right, side) => lineOf('ކގ'.charAt(side), full, { right, y: 100 + row * 20 }))).flat() // prettier-ignore
+  const before = layout(buildPage(columns)).columns
+  const { lines } = layout(buildPage([...endOfColumns(100), ...foot]), { columnsBefore: before }).page
+  expect(lines.at(-1)?.text).toBe('ހހހހހ ށށށށށށށށށ')
+})
+
 test('a table without rules at the top of a page, under columns of the page before, is read across', () => {
   const cells = [[5], full, [4, 3], [6], [3, 2]].flatMap((lengths, row) => [
     lineOf('ކ', lengths, { right: 540, y: 100 + row * 20 }),
@@ -100,7 +108,7 @@ test('the first row of a table below columns is no line of them', () => {
   const columns = [540, 270].flatMap((right, side) =>
     Array.from({ length: 8 }, (_, row) => lineOf('ކގ'.charAt(side), full, { right, y: 100 + row * 20 })),
   )
-  const head = [540, 480, 400, 150].map((right) => lineOf('ހ', [4], { right, y: 260 }))
+  const head = [540, 480, 250, 150].map((right) => lineOf('ހ', [4], { right, y: 260 }))
   const row = lineOf('ށ', [60], { right: 540, y: 280 })
   const { lines } = read(buildPage([...columns, ...head, row]))
   expect(lines.map(({ text }) => text[0]).join('')).toBe(`${'ކ'.repeat(8)}${'ގ'.repeat(8)}ހށ`)

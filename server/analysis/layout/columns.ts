@@ -63,41 +63,64 @@ const maxEdgeRows = 3
 /** How much further they are apart than lines and paragraphs of columns, at least. */
 const edgeGap = { ofLines: 1.8, ofParagraphs: 1.2 }
 
-/** The run without the rows of a head or a foot of the page: those that are apart, and short lines above the first columns. */
+/** In sizes of letters: the distance of the lines of columns of only a few rows, at most. */
+const maxPitch = 2.5
+/** A row of more parts, of which no side is a full line, is one of a table below columns. */
+const maxParts = 3
+
+/**
+ * The run without the rows of a head or a foot of the page that are apart, without short lines above the first columns,
+ * and without the first row of a table below them.
+ */
 export function withoutEdges(run: Run, rows: readonly SplitRow[], { columnsBefore }: PageContext): Run {
   const inside = rows.slice(run.start, run.end)
-  const gaps = gapsOf(inside.map(({ row }) => row))
-  const core = rows.slice(run.start + maxEdgeRows, run.end - maxEdgeRows)
-  const within = sidesOf(core, run.gutter).map((side) => gapsOf(side).toSorted((one, other) => one - other))
-  const usual = Math.max(...within.map((sorted) => sorted[sorted.length >> 1] ?? Infinity))
-  const widest = Math.max(...within.map((sorted) => sorted.at(-1) ?? Infinity))
-  const isApart = (gap: number) => gap > usual * edgeGap.ofLines && gap > widest * edgeGap.ofParagraphs
-  const apart = run.start === 0 ? gaps.slice(0, maxEdgeRows).findLastIndex(isApart) + 1 : 0
-  const head = columnsBefore ? apart : Math.max(apart, shortRows(inside, run.gutter))
-  const foot = run.end === rows.length ? gaps.slice(-maxEdgeRows).findIndex(isApart) : -1
-  return { ...run, start: run.start + head, end: foot < 0 ? run.end : run.end - (maxEdgeRows - foot) }
+  const { first, last } = textRows(inside, run.gutter)
+  const apart = apartRows(inside, run.gutter)
+  const start = Math.max(run.start === 0 ? apart.above : 0, columnsBefore ? 0 : first)
+  const below = Math.max(run.end === rows.length ? apart.below : 0, inside.length - 1 - last)
+  return { ...run, start: run.start + start, end: run.end - below }
 }
 
-/** The number of rows above the first full line, as of a head with two sides; the left column may begin with a short line. */
-function shortRows(rows: readonly SplitRow[], gutter: number): number {
+/** The numbers of rows at both ends that are apart from the others. */
+function apartRows(rows: readonly SplitRow[], gutter: number) {
+  const gaps = gapsOf(rows.map(({ row }) => row))
+  const most = (rows[0]?.row.size ?? 0) * maxPitch
+  const core = rows.slice(maxEdgeRows, -maxEdgeRows)
+  const within = sidesOf(core, gutter).map((side) => gapsOf(side).toSorted((one, other) => one - other))
+  const usual = Math.max(...within.map((sorted) => sorted[sorted.length >> 1] ?? most))
+  const widest = Math.max(...within.map((sorted) => sorted.at(-1) ?? most))
+  const isApart = (gap: number) => gap > usual * edgeGap.ofLines && gap > widest * edgeGap.ofParagraphs
+  const below = gaps.slice(-maxEdgeRows)
+  const at = below.findIndex(isApart)
+  return { above: gaps.slice(0, maxEdgeRows).findLastIndex(isApart) + 1, below: at < 0 ? 0 : below.length - at }
+}
+
+/**
+ * The first row with a full line, below those of a head with two sides, and the last row that is none of a table; the left
+ * column may begin with a short line.
+ */
+function textRows(rows: readonly SplitRow[], gutter: number) {
   const widthOf = ({ left, right }: Extent) => right - left
   const widths = sidesOf(rows, gutter).map((side) => widthOf(extentOf(segmentsOf(side))))
-  const begins = (row: SplitRow) => {
-    const sides = sidesOf([row], gutter).map(segmentsOf)
-    const isFull = sides.some((side, index) => side.some((line) => widthOf(line) > (widths[index] ?? 0) * fullWidth))
-    return isFull || sides[0]?.length === 0
+  const isFull = (row: SplitRow) =>
+    sidesOf([row], gutter).some((side, index) =>
+      segmentsOf(side).some((line) => widthOf(line) > (widths[index] ?? 0) * fullWidth),
+    )
+  const isLeftAlone = (row: SplitRow) => sidesOf([row], gutter)[0].length === 0
+  return {
+    first: Math.max(
+      0,
+      rows.findIndex((row) => isFull(row) || isLeftAlone(row)),
+    ),
+    last: rows.findLastIndex((row) => row.segments.length <= maxParts || isFull(row)),
   }
-  return Math.max(0, rows.findIndex(begins))
 }
 
 const gapsOf = (rows: readonly { y: number }[]) => rows.slice(1).map(({ y }, index) => y - (rows[index]?.y ?? y))
 
 type Score = (run: readonly SplitRow[], gutter: number) => number
 
-/** A row of more parts is one of a table that stands above or below columns. */
-const maxParts = 3
-
-/** The runs of rows that the gutter does not cross, without rows of tables at their ends, and that have a score. */
+/** The runs of rows that the gutter does not cross and that have a score. */
 function adjacentRuns(rows: readonly SplitRow[], gutter: number, scoreRun: Score): Run[] {
   const runs: Run[] = []
   let start = 0
@@ -105,11 +128,8 @@ function adjacentRuns(rows: readonly SplitRow[], gutter: number, scoreRun: Score
   for (let end = 0; end <= rows.length; end += 1) {
     const row = rows[end]
     if (row && !crosses(row)) continue
-    const isOfTable = ({ segments }: SplitRow) => segments.length > maxParts
-    const first = start + rows.slice(start, end).findIndex((one) => !isOfTable(one))
-    const last = rows.slice(0, end).findLastIndex((one) => !isOfTable(one)) + 1
-    const score = last > start ? scoreRun(rows.slice(first, last), gutter) : 0
-    if (score > 0) runs.push({ start: first, end: last, gutter, score })
+    const score = scoreRun(rows.slice(start, end), gutter)
+    if (score > 0) runs.push({ start, end, gutter, score })
     start = end + 1
   }
   return runs
