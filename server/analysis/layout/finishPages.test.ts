@@ -15,3 +15,17 @@ test('a paragraph whose line is broken after an opening bracket has no space the
   const lines = page.lines.map((line, index) => ({ ...line, starts_paragraph: index === 0 }))
   expect(finishPages([{ ...page, lines }])[0]?.text).toBe('މެއިލް (info@example.mv) އަށެވެ')
 })
+
+test('a foot is found also when its two sides are one line on one page and two on another', () => {
+  const feet = [['1 / 2', 'ސިވިލް ކޯޓު، މާލެ'], ['2 / 2 ސިވިލް ކޯޓު، މާލެ']] // prettier-ignore
+  const pages = feet.map((texts, index) => {
+    const page = buildPage(index + 1, [`ޙުކުމް ${'ހށ'.charAt(index)}`, 'އިއްވުނީއެވެ'])
+    const foot = texts.map((text, at) => ({
+      ...buildLine(text, 3),
+      box: { x: 400 - at * 200, y: 790, width: 60, height: 10 },
+    }))
+    return { ...page, lines: [...page.lines, ...foot] }
+  })
+  const roles = finishPages(pages).map(({ lines }) => lines.slice(2).map(({ role }) => role))
+  expect(roles).toStrictEqual([['page-number', 'footer'], ['footer']])
+})

@@ -85,16 +85,25 @@ function median(values: number[]): number {
   return sorted[Math.floor(sorted.length / 2)] ?? 0
 }
 
+/** Lines at one height have one key: the two sides of a foot may be one line of a page and two of another. */
 function edgesOf(page: Page): Edge[] {
-  const sorted = page.lines.toSorted((one, other) => one.box.y - other.box.y)
-  const at = (edge: Edge['edge'], lines: readonly Line[]) =>
-    lines
-      .filter(({ box }) =>
-        edge === 'head' ? box.y < page.height * edgeShare : box.y + box.height > page.height * (1 - edgeShare),
-      )
-      .map((line) => ({ line, page, edge, key: line.text.replace(/\d+/g, '#').replace(/\s+/g, '') }))
-  return [...at('head', sorted.slice(0, edgeLines)), ...at('foot', sorted.slice(-edgeLines))]
+  const rows: Line[][] = []
+  for (const line of page.lines.toSorted((one, other) => one.box.y - other.box.y)) {
+    const [first] = rows.at(-1) ?? []
+    if (first && isAtPlaceOf(line, first)) rows.at(-1)?.push(line)
+    else rows.push([line])
+  }
+  const at = (edge: Edge['edge'], edgeRows: readonly Line[][]) =>
+    edgeRows.flatMap((row) => {
+      const fromRight = row.toSorted((one, other) => other.box.x - one.box.x)
+      const key = fromRight.map(({ text }) => text.replace(/\d+/g, '#').replace(/\s+/g, '')).join('')
+      return row.filter(({ box }) => isAtEdge(box, edge, page)).map((line) => ({ line, page, edge, key }))
+    })
+  return [...at('head', rows.slice(0, edgeLines)), ...at('foot', rows.slice(-edgeLines))]
 }
+
+const isAtEdge = ({ y, height }: Line['box'], edge: Edge['edge'], page: Page) =>
+  edge === 'head' ? y < page.height * edgeShare : y + height > page.height * (1 - edgeShare)
 
 /** Heads of odd and even pages may be on other sides, but at one height. */
 const isAtPlaceOf = ({ box }: Line, { box: other }: Line) => Math.abs(box.y - other.y) < Math.max(4, other.height * 0.5)
