@@ -70,10 +70,11 @@ export function listNumber(text: string): number | undefined {
   const [, number, letter = ''] =
     /^[\s*•"']*(?:\(?(\d{1,3})\s?[.)–-]|\(([\u0780-\u078e])\))\s*(?=[\p{L}"'])/u.exec(text) ?? []
   if (number !== undefined) return Number(number)
-  return letter === '' ? undefined : listLetters.indexOf(letter) + 1
+  return letter === '' ? undefined : letter.charCodeAt(0) - firstLetter + 1
 }
 
-const listLetters = 'ހށނރބޅކއވމފދތލގ'
+/** The letters of the Thaana alphabet follow each other. */
+const firstLetter = 0x0780
 
 /** Whether a line begins with the bullet of a list. */
 export const startsBullet = (text: string) => /^\s*[•●▪*–-]\s/u.test(text)
@@ -116,7 +117,8 @@ function cutAtOthers(segment: Segment): Segment | undefined {
 }
 
 /** The end of a word without the `and` that is joined to it, after a vowel: ޢަލީއާއި. */
-const withoutAnd = ({ text, end }: NameWord) => end - (/(?<=[\u07a6-\u07af])އާއި$/u.exec(text)?.[0].length ?? 0)
+const withoutAnd = ({ text, end }: NameWord) =>
+  end - (/(?<=[\u07a6-\u07af])\u0787\u07a7\u0787\u07a8$/u.exec(text)?.[0].length ?? 0)
 
 /** The skeleton of two words with a dot between them, as in I.D. */
 function dotted({ line }: Segment, words: readonly NameWord[], index: number): string {

@@ -6,6 +6,7 @@ import {
   courtForms,
   onBehalf,
   versus,
+  versusAlone,
 } from '#shared/text/judgment/words.ts'
 import { findPhrase } from '#shared/text/judgment/skeleton.ts'
 import { foldText } from '#shared/text/language/fold.ts'
@@ -160,8 +161,6 @@ function namesAroundVersus(judgment: Judgment): Parties {
   }
   return { claimant: [], respondant: [] }
 }
-
-const versusAlone = /^[\s(–-]*(?:ވ|v|vs|ނ|ދެކޮޅަށް)\s?\.?[\s)–-]*$/iu
 
 const wholeNamesIn = (line: TextLine) => namesIn(whole(line)).filter(isWhole)
 
