@@ -65,7 +65,7 @@ function piecesOf(segment: Segment): Segment[] {
 const listMarker =
   /^[\s*•·.:"'-]*(?:[\d٠-٩]{1,3}\s?[.)–-]\s*)?(?:[*•]\s*)?(?<name>\u0782\u07a6\u0782[\u07a6-\u07b0]?\s?[:؛.]\s*)?/u
 
-/** The number with which a line continues a numbered list of parties: 2., 2- or (2), or that of a letter, (ށ). */
+/** The number with which a line continues a numbered list of parties: 2., 2- or (2), or that of a letter in brackets. */
 export function listNumber(text: string): number | undefined {
   const [, number, letter = ''] =
     /^[\s*•"']*(?:\(?(\d{1,3})\s?[.)–-]|\(([\u0780-\u078e])\))\s*(?=[\p{L}"'])/u.exec(text) ?? []
@@ -116,7 +116,7 @@ function cutAtOthers(segment: Segment): Segment | undefined {
   return { ...segment, end: named ? withoutAnd(named) : segment.end }
 }
 
-/** The end of a word without the `and` that is joined to it, after a vowel: ޢަލީއާއި. */
+/** The end of a word without the `and` that is joined to it, after a vowel. */
 const withoutAnd = ({ text, end }: NameWord) =>
   end - (/(?<=[\u07a6-\u07af])\u0787\u07a7\u0787\u07a8$/u.exec(text)?.[0].length ?? 0)
 
