@@ -24,3 +24,8 @@ test('another installation hashes a token differently', () => {
   const token = tokens.create()
   expect(createApiTokens('m'.repeat(43)).hash(token)).not.toEqual(tokens.hash(token))
 })
+
+test('the hash of a token that was stored by an earlier version is still found', () => {
+  const token = 'hukum_pat_yLu8t2dSzPPvmJb09hGPjYNxtL3sg06qlhicWHEU49sf2p'
+  expect(tokens.hash(token)?.toString('base64url')).toBe('9NcCqODTXPOtgco-qCs6KE9UIT80NVen8AKEte9ZbwU')
+})

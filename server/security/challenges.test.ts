@@ -61,3 +61,7 @@ test('the handle of a user is stable, differs between users and installations, a
   expect(challenges.userHandle(1235)).not.toEqual(handle)
   expect(createChallenges('m'.repeat(43)).userHandle(1234)).not.toEqual(handle)
 })
+
+test('the handle of a user is the one that an earlier version stored in their authenticator', () => {
+  expect(challenges.userHandle(7).toString('base64url')).toBe('OjRpT8jaQcKQ1yneTlHrFEzRcNwiNwk8ypoToBreczM')
+})

@@ -75,3 +75,10 @@ test('a cookie that this installation has not signed, or with anything changed, 
   ])
     expect(devices.read(forged), forged).toBeUndefined()
 })
+
+test('a browser that signed in with an earlier version is still known', () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-01-02T00:00:00Z') })
+  const cookie =
+    'eyJpZCI6ImVFbW1hUy1xbk1wa2NoRWpFdDUxQXciLCJ1bnRpbCI6MTc5ODc2MTYwMCwiYWNjb3VudHMiOltbMSwiejR5VTU4bFhuSl9NT1o0RyJdXX0.hFENMNmu872_il29DhwPpC02prwIAPxrZd6GaO38100'
+  expect(devices.isOf(devices.read(cookie), ali)).toBe(true)
+})

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { createFactorSecrets } from './factorSecrets.ts'
+import type { Sealed } from './seals.ts'
 
 const secrets = createFactorSecrets('k'.repeat(43))
 
@@ -34,4 +35,12 @@ test('the hash of a recovery code is that of one user of one installation', () =
   expect(createFactorSecrets('m'.repeat(43)).hashRecoveryCode(7, 'ab2cd-ef3gh')).not.toEqual(hash)
   // The number of a user and a code are not one text.
   expect(secrets.hashRecoveryCode(72, '2345')).not.toEqual(secrets.hashRecoveryCode(7, '22345'))
+})
+
+test('the second factors that users set up with an earlier version still work', () => {
+  const sealed = 'VAnZUFVf6a5a0JLWYLbxVrbXtaxzWMCxHasPzC4XWOVOb-jRUfrmy346AEprqbY4mI7BuhhYxg' as Sealed
+  expect(secrets.openTotp(7, sealed).toString()).toBe('12345678901234567890')
+  expect(secrets.hashRecoveryCode(7, 'ab2cd-ef3gh').toString('base64url')).toBe(
+    'wbGh_yml8RxF5R-FcMVxi6liBROAk5FjDxhHxmzxtSc',
+  )
 })

@@ -39,3 +39,7 @@ test('a seal is opened in one spelling', () => {
   for (const other of [`${sealed}=`, ` ${sealed}`, `${sealed}\n`])
     expect(() => seals.open(other as Sealed)).toThrow('the seal is not in base64url')
 })
+
+test('a seal that an earlier version wrote is opened', () => {
+  expect(seals.open('XndWA4isoNLzqMBiVLQTSxPnEa-ozojwRGtedfJLxCt3Qw' as Sealed)).toBe('123456')
+})

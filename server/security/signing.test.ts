@@ -41,3 +41,10 @@ test('keys differ between installations and are stable within one', () => {
   expect(liveKeysOf('k'.repeat(43))).toEqual(liveKeysOf('k'.repeat(43)))
   expect(liveKeysOf('k'.repeat(43)).key).not.toBe(liveKeysOf('B'.repeat(43)).key)
 })
+
+test('the live keys are those of an earlier version, so that open pages stay connected through an upgrade', () => {
+  expect(liveKeysOf('k'.repeat(43))).toEqual({
+    key: '054c04367f0f85816a2e',
+    secret: 'c286ad81e676a8b94c46abcc458428ce5919405d3f97dd810ca2793a116f754f',
+  })
+})

@@ -21,7 +21,7 @@ export const modules: Record<string, { mutate: readonly string[]; tests: readonl
       'server/endpoint/address.ts',
     ],
     tests: [
-      'server/security/{apiTokens,challenges,devices,factorSecrets,pseudonymize,seals,signing,totp}.test.ts',
+      'server/security/{apiTokens,base64url,challenges,devices,factorSecrets,pseudonymize,seals,signing,totp}.test.ts',
       'server/session/{fileLinks,tokens}.test.ts',
       'server/auth/newPassword.test.ts',
       'server/auth/factors/relyingParty.test.ts',
