@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { createPseudonymizer } from './pseudonymize.ts'
 
-test('the pseudonym of an address is stable in an installation, and names nobody without its key', () => {
+test('the pseudonym of an address is stable in an installation, and differs between installations', () => {
   const pseudonymize = createPseudonymizer('k'.repeat(43))
   const pseudonym = pseudonymize('ali@hukum.test')
   expect(pseudonym).toMatch(/^[\w-]{22}$/)
