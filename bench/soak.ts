@@ -17,14 +17,14 @@ const { values } = parseArgs({
   options: {
     minutes: { type: 'string', default: '60' },
     /** They are not compared: caches fill, and heaps grow to their size. */
-    warm: { type: 'string', default: '10' },
+    warm: { type: 'string', default: '30' },
     /** DATA_DIR, which is kept. */
     folder: { type: 'string' },
   },
 })
 const minutes = Number(values.minutes)
 const warm = Number(values.warm)
-const most_mb = 15
+const most_mb = 10
 
 const folder = values.folder ?? mkdtempSync(join(tmpdir(), 'hukum-soak-'))
 const server = await startProgram(

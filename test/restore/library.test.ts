@@ -81,46 +81,55 @@ function printSaves(about: string, outcomes: readonly Outcome[]) {
   console.log(`${outcomes.length} saves ${about}: p50 ${at(0.5)} ms, p99 ${at(0.99)} ms, longest ${times.at(-1)} ms`)
 }
 
-test.runIf(isLong)('the demo library is backed up during saves and restored elsewhere, and is used there', async () => {
-  await timed('demo library', () => runScript('seed.ts', [], environment('original')))
-  const original = await start('original')
-  const subscriber = await signedIn(original.address, 'subscriber@hukum.test', demoPassword)
-  const found = await searchWhenReady(subscriber)
-  const [{ reference }] = found['data'] as [{ reference: string }]
-  const admin = await signedIn(original.address, 'admin@hukum.test', demoPassword)
-  const caller = { port: () => original.port, token: admin.token }
-  const alone = saveContinuously(caller, 2)
-  for (let saves = 0; saves < 50; saves += 1) await saveUntilSuccess(caller)
-  printSaves('before the backup', await alone())
+/** It seeds, copies and restores a library by commands of their own: minutes on a machine that others use. */
+const timeout_ms = 3_600_000
 
-  const during = saveContinuously(caller, 2)
-  const made = await timed('backup', () => runScript('backup.ts', [repository, '--new'], environment('original')))
-  const outcomes = await during()
-  expect(made).toMatchObject({ code: 0 })
-  expect(outcomes.filter(({ status }) => status !== 200)).toEqual([])
-  printSaves('during the backup', outcomes)
-  await stop(original.child)
+test.runIf(isLong)(
+  'the demo library is backed up during saves and restored elsewhere, and is used there',
+  { timeout: timeout_ms },
+  async () => {
+    await timed('demo library', () => runScript('seed.ts', [], environment('original')))
+    const original = await start('original')
+    const subscriber = await signedIn(original.address, 'subscriber@hukum.test', demoPassword)
+    const found = await searchWhenReady(subscriber)
+    const [{ reference }] = found['data'] as [{ reference: string }]
+    const admin = await signedIn(original.address, 'admin@hukum.test', demoPassword)
+    const caller = { port: () => original.port, token: admin.token }
+    const alone = saveContinuously(caller, 2)
+    for (let saves = 0; saves < 50; saves += 1) await saveUntilSuccess(caller)
+    printSaves('before the backup', await alone())
 
-  expect(
-    await timed('verification', () => runScript('backup.ts', [repository, '--verify'], environment('original'))),
-  ).toMatchObject({ code: 0 })
-  expect(await timed('restore', () => runScript('restore.ts', [repository], environment('restored')))).toMatchObject({
-    code: 0,
-  })
-  await expectEveryFile()
+    const during = saveContinuously(caller, 2)
+    const made = await timed('backup', () => runScript('backup.ts', [repository, '--new'], environment('original')))
+    const outcomes = await during()
+    expect(made).toMatchObject({ code: 0 })
+    expect(outcomes.filter(({ status }) => status !== 200)).toEqual([])
+    printSaves('during the backup', outcomes)
+    await stop(original.child)
 
-  const restored = await timed('start', () => start('restored'))
-  expect(restored.output()).toContain('Mail and jobs are off since')
-  const reader = await signedIn(restored.address, 'subscriber@hukum.test', demoPassword)
-  const again = await reader.done('g/search', search)
-  expect(again['count']).toBe(found['count'])
-  expect(await reader.done('g/find', { Type: 'CaseFile', Reference: reference })).toMatchObject({ data: { reference } })
-  // The secrets are those of the original: a session of it goes on.
-  expect(await apiClient(restored.address, admin.token).call('courts/get')).toMatchObject({ status: 200 })
-  expect(existsSync(join(folder, 'restored/mail'))).toBe(false)
-  expect(await runScript('auditVerify.ts', [], environment('restored'))).toMatchObject({ code: 0 })
-  await stop(restored.child)
-})
+    expect(
+      await timed('verification', () => runScript('backup.ts', [repository, '--verify'], environment('original'))),
+    ).toMatchObject({ code: 0 })
+    expect(await timed('restore', () => runScript('restore.ts', [repository], environment('restored')))).toMatchObject({
+      code: 0,
+    })
+    await expectEveryFile()
+
+    const restored = await timed('start', () => start('restored'))
+    expect(restored.output()).toContain('Mail and jobs are off since')
+    const reader = await signedIn(restored.address, 'subscriber@hukum.test', demoPassword)
+    const again = await reader.done('g/search', search)
+    expect(again['count']).toBe(found['count'])
+    expect(await reader.done('g/find', { Type: 'CaseFile', Reference: reference })).toMatchObject({
+      data: { reference },
+    })
+    // The secrets are those of the original: a session of it goes on.
+    expect(await apiClient(restored.address, admin.token).call('courts/get')).toMatchObject({ status: 200 })
+    expect(existsSync(join(folder, 'restored/mail'))).toBe(false)
+    expect(await runScript('auditVerify.ts', [], environment('restored'))).toMatchObject({ code: 0 })
+    await stop(restored.child)
+  },
+)
 
 async function expectEveryFile() {
   const [name = ''] = await listBackups(repository)

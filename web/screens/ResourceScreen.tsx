@@ -31,7 +31,7 @@ export function ResourceScreen() {
   return CustomScreen ? <CustomScreen key={name} /> : <ListScreen key={name} resource={resourceByName(name)} />
 }
 
-const JudgmentDialog = lazyWithRetry(() => import('#web/screens/JudgmentDialog.tsx'), 'JudgmentDialog')
+const JudgmentDialog = lazyWithRetry(() => import('./JudgmentDialog.tsx'), 'JudgmentDialog')
 
 const caseCells = { case_numbers_text: (row: Row) => <CaseNumbers text={caseNumbersOf(row)} /> }
 const caseCard = { header: 'case_numbers_text', hiddenColumns: ['statuses'] }
