@@ -3,7 +3,8 @@ import { parseArgs } from 'node:util'
 import { connect } from '#server/db/database.ts'
 import { openIndex } from '#server/search/workers/openIndex.ts'
 import { phrases } from '#db/seed/content.ts'
-import { fillLibrary } from '#db/seed/library.ts'
+import { addToLibrary, fillLibrary } from '#db/seed/library.ts'
+import { withClient } from '#server/db/client.ts'
 import { benchFolder, recreateDatabase, startBenchCluster } from './cluster.ts'
 import { buildFts, buildOurs, buildPostgres, type Engine, type Written } from '#bench/relevance/engines.ts'
 import { englishClass, englishSets, englishTerms } from '#bench/relevance/english.ts'
@@ -14,18 +15,24 @@ import { measureAnswers, type Measures } from '#bench/relevance/measures.ts'
 import { type Grades, type Query, readGrades, readQueries, sets } from '#bench/relevance/queries.ts'
 import { askForParagraphs } from '#bench/relevance/paragraphs.ts'
 import { drawTable } from '#bench/relevance/table.ts'
+import { prepareLibrary } from '#bench/search/libraries.ts'
 
 /**
  * Relevance: measures the ranking of `g/search`, plain FTS5 and PostgreSQL on a frozen set of graded queries over the frozen
  * demo library (relevance/README.md). `--misses` lists our misses in the tuning set; those of the held-out set are never listed.
+ * `--cases` puts the frozen library into a generated one of this size, which is stored; the peers are left out.
  */
-const { values } = parseArgs({ options: { misses: { type: 'boolean', default: false } } })
+const { values } = parseArgs({
+  options: { misses: { type: 'boolean', default: false }, cases: { type: 'string', default: '0' } },
+})
+const size = Number(values.cases)
+const name = size > 0 ? `relevance_${size}` : 'relevance'
 
 const cluster = await startBenchCluster()
-const url = cluster.url('relevance')
-await buildSeededLibrary()
+const url = cluster.url(name)
+await (size > 0 ? buildGeneratedLibrary() : buildSeededLibrary())
 const { db, close } = connect(url)
-const search = await openIndex({ folder: join(benchFolder, 'index-relevance'), databaseUrl: url, threads: 1 })
+const search = await openIndex({ folder: join(benchFolder, `index-${name}`), databaseUrl: url, threads: 1 })
 await search.waitForRefresh()
 
 const grades = readGrades()
@@ -71,10 +78,24 @@ async function buildSeededLibrary() {
   await fillLibrary(url, { log: () => undefined, cases: readFrozenCases() })
 }
 
+/** Created once: a copy of the library of `npm run bench -- search` of this size, with the frozen library added. */
+async function buildGeneratedLibrary() {
+  const isNew = await withClient(cluster.url('postgres'), async (server) => {
+    const { rowCount } = await server.query('select from pg_database where datname = $1', [name])
+    if (rowCount !== 0) return false
+    await prepareLibrary(cluster, size)
+    await server.query(`create database ${name} template bench_${size} strategy file_copy`)
+    return true
+  })
+  if (isNew) await addToLibrary(url, readFrozenCases())
+}
+
 async function buildEngines(): Promise<Engine[]> {
+  const ours = await buildOurs(db, search)
+  if (size > 0) return [ours]
   const written = readWritten()
   return [
-    await buildOurs(db, search),
+    ours,
     buildFts('FTS5', written, `unicode61 remove_diacritics 0 categories 'L* N* Co M*'`),
     buildFts('FTS5 as it comes', written, 'unicode61'),
     await buildPostgres(db, written),

@@ -40,6 +40,20 @@ export async function fillLibrary(url: string, { log, cases = buildLibrary() }: 
   }
 }
 
+/** Adds case files and the phrases to a library with the reference lists, in one transaction. */
+export async function addToLibrary(url: string, cases: readonly SeedCase[]): Promise<void> {
+  const client = new pg.Client({ connectionString: url, application_name: 'hukum seed' })
+  await client.connect()
+  try {
+    await client.query('begin')
+    const numbered = await reserveCaseIds(client, cases)
+    await writePhrases(client, await writeCases(client, numbered, await readIds(client)))
+    await client.query('commit')
+  } finally {
+    await client.end()
+  }
+}
+
 export const buildLibrary = (): SeedCase[] => [
   ...writtenJudgments.map(([kind, judgment], index) => asCase(kind, judgment, index)),
   ...briefJudgments.map(asBriefCase),
