@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { comboboxKey, groupSuggestions } from './useCombobox.ts'
+import { comboboxKey, completionsOf, groupSuggestions } from './useCombobox.ts'
 
 const open = { isOpen: true, count: 3, active: -1 }
 const closed = { isOpen: false, count: 3, active: -1 }
@@ -38,4 +38,22 @@ test("suggestions are grouped in the server's order of kinds, with a running ind
     ['number', 3, ['1/A/2']],
   ])
   expect(groupSuggestions([])).toEqual([])
+})
+
+test('a query that is too short is offered in quotes, and not as its own completion', () => {
+  const phrase = { kind: 'phrase', text: 'ކުލި', reference: 'aB3' } as const
+  const word = { kind: 'word', text: 'ކުލިން' } as const
+  const quoted = { kind: 'word', text: '"ކުލި"' } as const
+  expect(completionsOf(' ކުލި', [phrase, word])).toEqual([quoted, word])
+  expect(completionsOf('"ކުލި', [phrase, word])).toEqual([quoted, word])
+  expect(
+    completionsOf(
+      'ކުލި',
+      Array.from({ length: 9 }, () => word),
+    ),
+  ).toHaveLength(5)
+})
+
+test('vowel signs alone are not offered in quotes', () => {
+  expect(completionsOf('ި', [])).toEqual([])
 })

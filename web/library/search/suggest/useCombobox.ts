@@ -5,6 +5,7 @@ import type { Suggestion } from '#shared/calls/search.ts'
 import { limits } from '#shared/limits.ts'
 import type { SearchType } from '#shared/searchTypes.ts'
 import { hasDigit } from '#shared/text/language/tokenizer.ts'
+import { normalizeQuery } from '#web/library/search/queryProblem.ts'
 import { isOffered } from '#web/library/search/searchView.ts'
 import { post } from '#web/platform/api/client.ts'
 import { unwrapAnswer } from '#web/platform/api/query.ts'
@@ -52,7 +53,7 @@ export function useCombobox({ type, text, isTooShort, onChoose }: ComboboxOption
 
   return {
     groups,
-    completions: isTooShort ? rows.slice(0, maxCompletions) : [],
+    completions: isTooShort ? completionsOf(text, rows) : [],
     isOpen,
     active: current,
     openList,
@@ -78,6 +79,13 @@ const ariaOf = (id: string, isOpen: boolean, current: number) =>
 export type Combobox = ReturnType<typeof useCombobox>
 
 const maxCompletions = 5
+
+/** What a query that is too short can be replaced by: itself in quotes, where these make it long enough, or other suggestions. */
+export function completionsOf(text: string, suggestions: readonly Suggestion[]): Suggestion[] {
+  const words = normalizeQuery(text).replaceAll('"', '')
+  const quoted: Suggestion = { kind: 'word', text: `"${words}"` }
+  return [quoted, ...suggestions].filter((one) => isOffered(one) && one.text !== words).slice(0, maxCompletions)
+}
 
 /** Debounce: the pause in typing before the server is called. */
 const debounce_ms = 120
