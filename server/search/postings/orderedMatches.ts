@@ -1,9 +1,11 @@
 import type { DatabaseSync } from 'node:sqlite'
 import {
+  aliveIn,
   type Beginning,
   copy,
   highestCount,
   nowhere,
+  partsOf,
   positionsAmong,
   type PositionsOfCases,
 } from '#server/search/storage/blocks/lists.ts'
@@ -21,13 +23,23 @@ const casesAtOnce = 32_768
 /** Which of the cases `ids`, which ascend, have the words in order. */
 export function inOrderAmong(database: DatabaseSync, ftsQuery: Ordered, ids: Uint32Array): Uint32Array {
   const found: number[] = []
-  for (let at = 0; at < ids.length; at += casesAtOnce) {
-    const some = ids.subarray(at, at + casesAtOnce)
-    if (ftsQuery.kind === 'near') found.push(...idsNear(database, ftsQuery, some))
-    else addCommon(some, startsOf(database, ftsQuery, some), found)
+  for (const part of partsOf(database)) {
+    const alive = aliveIn(part, ids)
+    for (let at = 0; at < alive.length; at += casesAtOnce) {
+      const some = alive.subarray(at, at + casesAtOnce)
+      const place = { database, part, ids: some }
+      if (ftsQuery.kind === 'near') for (const id of idsNear(place, ftsQuery)) found.push(id)
+      else addCommon(some, startsOf(place, ftsQuery), found)
+    }
   }
-  return Uint32Array.from(found)
+  return Uint32Array.from(found).sort()
 }
+
+/** Where the words are looked for: in the cases `ids`, which ascend, of a part of the index. */
+type Place = { database: DatabaseSync; part: ReturnType<typeof partsOf>[number]; ids: Uint32Array }
+
+const positionsAt = ({ database, part, ids }: Place, terms: readonly Beginning[], some = ids) =>
+  positionsAmong(database, part, terms, some)
 
 /** Adds those of the ids, which ascend, that have a position. */
 function addCommon(wanted: Uint32Array, { ids, starts }: PositionsOfCases, found: number[]) {
@@ -40,18 +52,19 @@ function addCommon(wanted: Uint32Array, { ids, starts }: PositionsOfCases, found
 }
 
 /** Where a phrase begins at least in the cases `ids`; for a prefix, where its words occur. */
-function startsOf(database: DatabaseSync, phrase: ProximityPhrase, ids: Uint32Array): PositionsOfCases {
-  if (phrase.kind === 'prefix') return positionsAmong(database, beginningsOf(database, phrase.word), ids)
+function startsOf(place: Place, phrase: ProximityPhrase): PositionsOfCases {
+  const { database } = place
+  if (phrase.kind === 'prefix') return positionsAt(place, beginningsOf(database, phrase.word))
   const words = phrase.words
     .map((word, offset) => ({ offset, terms: termsOfWord(database, word) }))
     .map((word) => ({ ...word, count: word.terms.reduce((sum, term) => sum + highestCount(database, term), 0) }))
     .sort((one, other) => one.count - other.count)
   const [first, ...others] = words
   if (!first) return nowhere
-  let starts = positionsAmong(database, first.terms.map(whole), ids)
+  let starts = positionsAt(place, first.terms.map(whole))
   for (const { offset, terms } of others)
     if (starts.ids.length > 0)
-      starts = keepFollowed(starts, positionsAmong(database, terms.map(whole), starts.ids), offset - first.offset)
+      starts = keepFollowed(starts, positionsAt(place, terms.map(whole), starts.ids), offset - first.offset)
   return first.offset === 0 || starts.step === 1
     ? starts
     : { ...starts, positions: starts.positions.map((position) => position - first.offset) }
@@ -129,13 +142,16 @@ type Occurrences = {
   start: number
 }
 
-function idsNear(database: DatabaseSync, near: Near, ids: Uint32Array): Uint32Array {
+function idsNear(place: Place, near: Near): Uint32Array {
   const all = near.parts.flatMap((phrases, part) =>
     phrases.map((phrase): Occurrences => {
       const length = phrase.kind === 'prefix' ? 1 : phrase.words.length
-      return { part, length, found: startsOf(database, phrase, ids), at: 0, next: 0, end: 0, start: 0 }
+      return { part, length, found: startsOf(place, phrase), at: 0, next: 0, end: 0, start: 0 }
     }),
   )
+  const first: number[] = []
+  for (const { part, found } of all) if (part === 0) addCommon(place.ids, found, first)
+  const ids = Uint32Array.from(new Set(first)).sort()
   const reached = new Float64Array(near.parts.length)
   const having: Occurrences[] = []
   const isNear = (id: number, ends: Uint32Array) => {
@@ -149,7 +165,7 @@ function idsNear(database: DatabaseSync, near: Near, ids: Uint32Array): Uint32Ar
   // Few of the cases have the words so close that it matters where paragraphs end.
   const close = near.between >= wholeParagraph ? ids : ids.filter((id) => isNear(id, noEnds))
   for (const one of all) one.at = 0
-  const rows = positionsAmong(database, [whole(rowEndTerm)], close)
+  const rows = positionsAt(place, [whole(rowEndTerm)], close)
   const ends = new Uint32Array(rows.positions.length + 1)
   let at = 0
   return close.filter((id) => {

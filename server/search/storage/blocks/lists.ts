@@ -4,8 +4,17 @@ import { findAmong, findInDecoded, lowerBound } from './findPostings.ts'
 import { BlockCursor, decodeBetween, type EncodedList } from './postingList.ts'
 import { blockLength } from './packedBlock.ts'
 import { PositionReader } from './positions.ts'
-import { termsWithPrefix } from './segment.ts'
-import { decodedOf, entriesOf, listOf, listsOf, maxDecoded, positionsOf, type SegmentEntry } from './snapshot.ts'
+import { type TermEntry, termsWithPrefix } from './segment.ts'
+import {
+  decodedOf,
+  entriesOf,
+  listOf,
+  listsOf,
+  maxDecoded,
+  positionsOf,
+  type Segment,
+  type SegmentEntry,
+} from './snapshot.ts'
 import { type Tail, tailTermsWithPrefix } from './tables.ts'
 
 /** Adds the cases with a term to `bits`. */
@@ -94,26 +103,42 @@ export type PositionsOfCases = { ids: Uint32Array; starts: Uint32Array; position
 /** A term, or every term with a prefix. */
 export type Beginning = { word: string; isWhole: boolean }
 
-/** The positions of any of the terms in the cases `wanted`, which ascend; other cases, and some without positions, may be among them. */
+/** A segment, or the tail. A case is alive in one of them, with all of its terms: positions are compared in each alone. */
+type Part = Segment | 'tail'
+
+export function partsOf(database: DatabaseSync): readonly Part[] {
+  const { segments, tail } = listsOf(database)
+  return tail.cases.size > 0 ? [...segments, 'tail'] : segments
+}
+
+/** The ids without those of cases that are dead in a part: they are alive in another, with other positions. */
+export const aliveIn = (part: Part, ids: Uint32Array): Uint32Array => {
+  const dead = part === 'tail' ? undefined : part.dead
+  return dead ? ids.filter((id) => !hasBit(dead, id)) : ids
+}
+
+/** The positions of any of the terms in a part, in the cases `wanted`, which ascend; other cases, and some without positions, may be among them. */
 export function positionsAmong(
   database: DatabaseSync,
+  part: Part,
   terms: readonly Beginning[],
   wanted: Uint32Array,
 ): PositionsOfCases {
-  const { segments, tail } = listsOf(database)
-  const entries = terms.flatMap(({ word, isWhole }) =>
-    isWhole
-      ? entriesOf(database, word)
-      : segments.flatMap((segment) =>
-          [...termsWithPrefix(database, segment.number, word)].map((entry) => ({ segment, entry })),
-        ),
-  )
-  const sources = entries.map((one) => positionsIn(database, one, wanted))
-  if (tail.cases.size > 0) sources.push(...terms.map((one) => positionsInTail(tail, one, wanted)))
+  const sources =
+    part === 'tail'
+      ? terms.map((one) => positionsInTail(listsOf(database).tail, one, wanted))
+      : terms
+          .flatMap((one) => entriesIn(database, part, one))
+          .map((entry) => positionsIn(database, { segment: part, entry }, wanted))
   let left = sources.filter(({ ids }) => ids.length > 0)
   while (left.length > 1) left = left.flatMap((one, at) => (at % 2 === 0 ? merge(one, left[at + 1] ?? nowhere) : []))
   return left[0] ?? nowhere
 }
+
+const entriesIn = (database: DatabaseSync, segment: Segment, { word, isWhole }: Beginning): TermEntry[] =>
+  isWhole
+    ? entriesOf(database, word).flatMap((one) => (one.segment === segment ? one.entry : []))
+    : [...termsWithPrefix(database, segment.number, word)]
 
 const none = new Uint32Array(0)
 export const nowhere: PositionsOfCases = { ids: none, starts: new Uint32Array(1), positions: none, step: 0 }
@@ -123,62 +148,28 @@ function positionsIn(database: DatabaseSync, found: SegmentEntry, wanted: Uint32
   const [low = 0, high = 0] = [wanted[0], wanted.at(-1)]
   if (positionsLength === 0 || wanted.length === 0) return nowhere
   if (count > 4 * wanted.length || positionsLength > bytesOfBlock * wanted.length)
-    return positionsOfWanted(listOf(database, found), wanted, found)
+    return positionsOfWanted(listOf(database, found), wanted)
   if (count <= maxDecoded) {
     const whole = decodedOf(database, found)
-    return withoutDead({ ...whole, positions: positionsOf(database, found, whole), step: 1 }, found, wanted)
+    return { ...whole, positions: positionsOf(database, found, whole), step: 1 }
   }
   const list = listOf(database, found)
   const { ids, starts, first } = decodeBetween(list, low, high)
   const reader = new PositionReader(list.openPositions())
-  return withoutDead({ ids, starts, positions: reader.read(first, starts.at(-1) ?? 0), step: 1 }, found, wanted)
-}
-
-/** Without the cases that are dead in a segment, if any is wanted: it is alive elsewhere, with other positions. */
-function withoutDead(
-  all: PositionsOfCases,
-  { segment: { dead } }: SegmentEntry,
-  wanted: Uint32Array,
-): PositionsOfCases {
-  if (!dead || all.ids.length === 0 || !wanted.some((id) => hasBit(dead, id))) return all
-  const [ids, starts] = [new Uint32Array(all.ids.length), new Uint32Array(all.ids.length + 1)]
-  const positions = new Uint32Array(all.positions.length)
-  let [size, from, to] = [0, 0, 0]
-  /** Copies the positions of the cases since the last dead one at once. */
-  const copyBefore = (at: number) => {
-    positions.set(all.positions.subarray(from, all.starts[at] ?? 0), to)
-    to += (all.starts[at] ?? 0) - from
-    from = all.starts[at + 1] ?? 0
-  }
-  for (let at = 0; at < all.ids.length; at += 1) {
-    const id = all.ids[at] ?? 0
-    if (hasBit(dead, id)) copyBefore(at)
-    else {
-      ids[size] = id
-      size += 1
-      starts[size] = to + (all.starts[at + 1] ?? 0) - from
-    }
-  }
-  copyBefore(all.ids.length)
-  return {
-    ids: ids.subarray(0, size),
-    starts: starts.subarray(0, size + 1),
-    positions: positions.subarray(0, to),
-    step: all.step,
-  }
+  return { ids, starts, positions: reader.read(first, starts.at(-1) ?? 0), step: 1 }
 }
 
 /** The approximate bytes of a block of positions. */
 const bytesOfBlock = 128
 
-function positionsOfWanted(list: EncodedList, wanted: Uint32Array, found: SegmentEntry): PositionsOfCases {
+function positionsOfWanted(list: EncodedList, wanted: Uint32Array): PositionsOfCases {
   const { indices, frequencies, ordinals, count } = findAmong(list, wanted)
   const [ids, starts] = [new Uint32Array(count), new Uint32Array(count + 1)]
   let [size, total] = [0, 0]
   for (let at = 0; at < count; at += 1) {
     const id = wanted[indices[at] ?? 0] ?? 0
     const frequency = frequencies[at] ?? 0
-    if (frequency === 0 || !isAlive(found, id)) continue
+    if (frequency === 0) continue
     ids[size] = id
     ordinals[size] = ordinals[at] ?? 0
     size += 1

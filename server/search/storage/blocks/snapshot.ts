@@ -9,7 +9,7 @@ import { PositionReader } from './positions.ts'
 import { findTerm, forgetPages, readList, type TermEntry } from './segment.ts'
 
 /** A segment, the cases in it that were deleted or written again elsewhere, and what was looked up in its dictionary. */
-type Segment = { number: number; dead: Bitset | undefined; entries: Map<string, TermEntry | undefined> }
+export type Segment = { number: number; dead: Bitset | undefined; entries: Map<string, TermEntry | undefined> }
 
 /** The posting lists of a snapshot: a case is alive in one segment, or in the tail. */
 type Lists = {
