@@ -40,7 +40,7 @@ export async function fillLibrary(url: string, { log, cases = buildLibrary() }: 
   }
 }
 
-/** Adds case files and the phrases to a library with the reference lists, in one transaction. */
+/** Adds case files and the phrases to a library with the reference lists, in one transaction. @internal for benchmarks */
 export async function addToLibrary(url: string, cases: readonly SeedCase[]): Promise<void> {
   const client = new pg.Client({ connectionString: url, application_name: 'hukum seed' })
   await client.connect()
