@@ -18,7 +18,7 @@ const { values } = parseArgs({
     minutes: { type: 'string', default: '60' },
     /** They are not compared: caches fill, and heaps grow to their size. */
     warm: { type: 'string', default: '30' },
-    /** DATA_DIR, which is kept. */
+    /** DATA_DIR, which stays. */
     folder: { type: 'string' },
   },
 })

@@ -12,8 +12,8 @@ $$;
 create or replace trigger analysis_pdf_file_name before insert or update of pdf_file_id on analysis for each row
   execute function copy_pdf_file_name();
 
--- They take most of the time that a changed row takes, and nobody may read while the rows are written anew: they are built
--- afterwards, beside reads.
+-- They take most of the time that a changed row takes, and no user can read while the table is rewritten: they are built
+-- afterwards, while reads go on.
 drop index if exists analysis_list_text_idx, analysis_ngrams_idx, analysis_text_pictures_idx;
 
 -- next step

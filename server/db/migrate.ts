@@ -22,7 +22,7 @@ const stepSeparator = '\n-- next step\n'
 
 /** Former texts of migrations, by their hashes, that lead to the same schema as the text of today. */
 const formerHashes: ReadonlySet<string> = new Set([
-  // 0059, which rebuilt its indexes while nobody could read.
+  // 0059, which rebuilt its indexes while no user could read.
   'ffbfbf5e25f46c385d8df7b920f7ee4626d58c47712d65b8cb3f5bfaf85f17d8',
 ])
 
