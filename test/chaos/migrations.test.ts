@@ -35,9 +35,9 @@ async function killAtRandom(child: ChildProcess, client: pg.Client) {
 
 async function expectComplete(database: TestDatabase) {
   const fresh = await cloneDatabase()
-  expect(await describeSchema(database.url)).toEqual(await describeSchema(fresh.url))
+  expect(await describeSchema(database.maintenance)).toEqual(await describeSchema(fresh.url))
   await fresh.drop()
-  const counts = await withClient(database.url, (client) =>
+  const counts = await withClient(database.maintenance, (client) =>
     client.query(`select (select count(*)::integer from case_files) as cases,
                          (select count(*)::integer from analysis where pdf_file_name <> '') as analyses,
                          (select count(*)::integer from case_texts) as texts,
