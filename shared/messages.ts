@@ -266,6 +266,10 @@ export const successMessages = {
     'އައު އީމެއިލް އެޑްރެހަށް ލިންކެއް ފޮނުވިއްޖެ. އެޑްރެސް ބަދަލުވާނީ އެ ލިންކުން ކަށަވަރުކުރެއްވުމުން.',
     'A link was sent to the new e-mail address: the address changes when it is confirmed there.',
   ],
+  'password-waits': [
+    'މި އެކައުންޓަކުން އަދި ލޮގްއިނެއް ނުކުރެވޭނެ. ފުރަތަމަ ޕާސްވޯޑް ދެވޭނީ އެކައުންޓު ހުޅުވުމުން.',
+    'This account is locked or inactive. Its first password is given when it is opened.',
+  ],
   'text-saved': ['ލިޔުން ރައްކާކުރެވިއްޖެ', 'The text was saved.'],
   'pdf-replaced': [
     'ޕީޑީއެފް ބަދަލުކުރެވިއްޖެ. ކުރީގެ ފައިލުން ކިޔުނު ޞަފްޙާތައް މިހާރު ނެތް. އައު ފައިލު އެނަލައިޒްކުރައްވާ.',

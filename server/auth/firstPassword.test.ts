@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { inLanguage, successMessages } from '#shared/messages.ts'
 import { type Api, openApi } from '#test/api.ts'
 import { buildUser, password } from '#test/factories.ts'
 import { allPermissions } from '#test/signedInApi.ts'
@@ -62,8 +63,14 @@ test.each([
     const email = newAddress()
     const created = await staff('users/create', { name: 'Reema', email, ...closed })
     expect(await firstPasswords(email)).toBe(0)
+    const withoutPassword = { Message: inLanguage(successMessages['password-waits'], 'en') }
+    expect(created.body).toMatchObject(withoutPassword)
+    expect(created.body).not.toHaveProperty('password')
 
     const { id } = created.body['data'] as { id: number }
+    const reset = (await staff('users/password/reset', { id })).body
+    expect(reset).toMatchObject(withoutPassword)
+    expect(reset).not.toHaveProperty('password')
     const { body } = await staff('users/partialUpdate', { id, ...opened })
     expect(await firstPasswords(email)).toBe(1)
     expect(await choose((await logIn(email, body['password']))['hash'])).toMatchObject({ status: 200 })

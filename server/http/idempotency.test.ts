@@ -121,7 +121,7 @@ test('a call that saves nothing refuses an idempotency key', async () => {
 
 test('the stored answer of a save is sealed: it does not contain the first password of a new user', async () => {
   const headers = { 'idempotency-key': key }
-  const input = { name: 'New', email: `${key}@hukum.test`, roles: [] }
+  const input = { name: 'New', email: `${key}@hukum.test`, is_locked: false, roles: [] }
   const first = await call('users/create', input, { headers })
   const given = String(first.body['password'])
   expect(given.length).toBeGreaterThan(8)

@@ -265,6 +265,7 @@ async function openNewUser(openPage: OpenPage, email: string) {
   await page.getByRole('button', { name: dv.list.create(users.label.one.dv), exact: true }).click()
   await field(page, 'ނަން').fill('އައު މީހެއް')
   await field(page, 'އީމެއިލް').fill(email)
+  await dialog(page).locator('[data-field="is_locked"]').getByRole('switch').click()
   return page
 }
 

@@ -248,7 +248,7 @@ test(
   nightly,
   async ({ openPage, colleague }) => {
     const email = `cell${Date.now()}@hukum.test`
-    await colleague.save('users/create', { name: 'ޢަލީ', email, active: true, roles: [] })
+    await colleague.save('users/create', { name: 'ޢަލީ', email, active: true, is_locked: false, roles: [] })
     const page = await openList(openPage, 'users', { search: email })
     await cell(page, 0, 'email').dblclick()
     await cell(page, 0, 'email').getByRole('textbox').fill(`a${email}`)

@@ -43,7 +43,8 @@ export const userEndpoints = (secrets: Secrets, rateLimiter: RateLimiter): Endpo
       findEditRefusal: (context, _config, id) => findRefusal(context, { user: id }),
     }),
     'users/password/reset': saveEndpoint({
-      about: 'Sets a new first password, shows it once, sends it by e-mail, and ends the sessions of the user.',
+      about:
+        'Sets a new first password, shows it once, sends it by e-mail, and ends the sessions of the user. A closed account gets it when it is opened.',
       can: permission('update', users),
       input: versionedInput,
       prepare: generateFirstPassword,
@@ -65,8 +66,8 @@ const mayNeedPassword = ({ id, email, is_locked, active }: RecordInput) =>
 type PasswordServices = { codes: Codes; first: FirstPassword | undefined }
 
 /**
- * A new user gets a first password, which only this response and an e-mail contain, and so does one whose account is
- * opened with a first password. The e-mail address of a user who has logged in changes only when the new one confirms it.
+ * A new user with an open account gets a first password, which only this response and an e-mail contain, and so does one whose
+ * account is opened with a first password. The e-mail address of a user who has logged in changes only when the new one confirms it.
  */
 async function saveUser(
   call: SessionContext,
@@ -93,9 +94,8 @@ async function saveUser(
     ...saved,
     ...(address === 'waits' && { Message: inLanguage(successMessages['email-waits'], context.language) }),
     ...(first &&
-      (!before || isOpened || address === 'corrected') && {
-        password: await setFirstPassword(context, saved.id, first, codes),
-      }),
+      (!before || isOpened || address === 'corrected') &&
+      (await setFirstPassword(context, saved.id, first, codes))),
   }
 }
 
@@ -175,14 +175,14 @@ async function resetPassword(
   const { db, session } = context
   const { email } = await lockRow(context, usersConfig, { id, version })
   await rejectBeyondOwnPermissions(context, { user: id })
-  const password = await setFirstPassword(context, id, first, codes)
+  const outcome = await setFirstPassword(context, id, first, codes)
   await countSave(db, id)
   const fields = fieldsForReaders(usersConfig, readableFields(usersConfig, session.abilities), session.abilities)
   const data = await readLockedRow(db, usersConfig, id, fields)
   await record(context, { action: 'reset-password', resource: users.name, row_id: id, row_version: data.version })
   await announce(context, { resource: users, event: 'Updated', id })
   await rateLimiter.reset('wrong-login', String(email))
-  return { data, password }
+  return { data, ...outcome }
 }
 
 /**

@@ -4,7 +4,9 @@ import { hashPassword } from '#server/security/passwords.ts'
 import type { Codes } from '#server/security/codes.ts'
 import type { SessionContext } from '#server/endpoint/context.ts'
 import { dropWaitingEmails, enqueueEmail } from '#server/mail/outbox.ts'
+import { onlyRow } from '#server/db/onlyRow.ts'
 import { limits } from '#shared/limits.ts'
+import { inLanguage, successMessages } from '#shared/messages.ts'
 
 /** Without characters that look alike. */
 const alphabet = 'abcdefghijkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789'
@@ -24,16 +26,16 @@ export async function generateFirstPassword(): Promise<FirstPassword> {
 }
 
 /**
- * Sets a password that is valid for three days and only to choose another one. It is returned, and sent by e-mail
- * unless the account is closed and the user could not log in with it: they get another one when it is opened. Open references to
- * choose a password end: an earlier first password or a reset link returned them.
+ * Sets a password that is valid for three days and only to choose another one. It is sent by e-mail and answered unless the
+ * account is closed and nobody could log in with it: then the answer says so, and the user gets another one when it is opened.
+ * Open references to choose a password end: an earlier first password or a reset link returned them.
  */
 export async function setFirstPassword(
-  { db }: SessionContext,
+  { db, language }: SessionContext,
   id: number,
   { password, hashed }: FirstPassword,
   codes: Codes,
-): Promise<string> {
+): Promise<{ password: string } | { Message: string }> {
   const { rows } = await sql<{ name: string; email: string; is_open: boolean }>`
     update users
        set password_hash = ${hashed},
@@ -43,11 +45,10 @@ export async function setFirstPassword(
      where id = ${id}
     returning name, email, active and not is_locked as is_open`.execute(db)
   await codes.endAll(db, id)
-  for (const { name, email, is_open } of rows) {
-    const kind = 'first-password'
-    await dropWaitingEmails(db, { kind, recipient: email })
-    const content = { name, password: codes.seal(password) }
-    if (is_open) await enqueueEmail(db, { kind, recipient: email, content })
-  }
-  return password
+  const { name, email, is_open } = onlyRow(rows, `user ${id} is missing: was the row not locked?`)
+  const kind = 'first-password'
+  await dropWaitingEmails(db, { kind, recipient: email })
+  if (!is_open) return { Message: inLanguage(successMessages['password-waits'], language) }
+  await enqueueEmail(db, { kind, recipient: email, content: { name, password: codes.seal(password) } })
+  return { password }
 }

@@ -76,9 +76,9 @@ export async function fetchList(
   return callResource(resource, 'get', { ...request, Page: answer.payload.pages ?? 1 }, options)
 }
 
-/** Resets a user's password. The new one is in this answer only. */
+/** Resets a user's password. The new one is in this answer only; a closed account has none until it is opened. */
 export const resetPassword = ({ id, version }: Row) =>
-  postPath<{ password: string }>('users/password/reset', { id, version }, { isSave: true })
+  postPath<{ password?: string }>('users/password/reset', { id, version }, { isSave: true })
 
 /** Removes the second factors of a user. */
 export const resetFactors = ({ id, version }: Row) => postPath('users/factors/reset', { id, version }, { isSave: true })

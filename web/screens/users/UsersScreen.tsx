@@ -49,7 +49,7 @@ function ResetDialog({ row, onClose }: { row: Row; onClose: () => void }) {
   const reset = async () => {
     const answer = await resetPassword(row)
     void client.invalidateQueries({ queryKey: resourceQueryKey(users) })
-    if (answer.Status === 'success') {
+    if (answer.Status === 'success' && answer.password !== undefined) {
       setPassword(answer.password)
       return
     }
