@@ -193,6 +193,7 @@ export const fieldMessages = {
   closed: ['މިހާރު މި ބައެއް ނުލިޔެވޭނެ', 'This field cannot be filled in as things stand.'],
   'days-taken': ['މި ދުވަސްތަކުގައި އެހެން ސަބްސްކްރިޕްޝަނެއް އެބައޮތް', 'Another subscription has some of these days.'],
   'range-reversed': ['ފެށޭ ތާރީޚު ނިމޭ ތާރީޚަށްވުރެ ފަހެއް ނުވެވޭނެ', 'The first day must not be after the last.'],
+  'days-reversed': ['«{lower}» «{upper}» އަށްވުރެ ފަހެއް ނުވެވޭނެ', '{lower} must not be after {upper}.'],
   decimals: ['މާ ގިނަ ޑެސިމަލް އެބަހުރި', 'There are too many decimals.'],
   twice: ['އެއްޗެއް ދެފަހަރު އެބަހުރި', 'Something is chosen twice.'],
   taken: ['މިއީ ބޭނުންކޮށްފައިވާ އެއްޗެކެވެ', 'This is already in use.'],

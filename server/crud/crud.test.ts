@@ -169,7 +169,7 @@ describe('case files', () => {
     })
     expect([answer.status, errorsOf(answer.body)]).toEqual([
       400,
-      { 'case_numbers.1.submission_date': ['The first day must not be after the last.'] },
+      { 'case_numbers.1.submission_date': ['Submission date must not be after Registration date.'] },
     ])
   })
 

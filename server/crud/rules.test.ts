@@ -93,8 +93,9 @@ test('reversed days of a repeater row are rejected in that row', () => {
     { from: '2020-01-01', to: '2020-05-05' },
     { from: '2020-05-05', to: '2020-01-01' },
   ]
-  expect(exceeded({ stays })).toEqual({ 'stays.1.from': [{ code: 'range-reversed' }] })
+  const problem = { code: 'days-reversed', values: { lower: day.label, upper: day.label } }
+  expect(exceeded({ stays })).toEqual({ 'stays.1.from': [problem] })
   expect(exceeded({ stays: [{ id: 4, to: '2020-01-01' }] }, { stays: [{ id: 4, from: '2020-05-05' }] })).toEqual({
-    'stays.0.to': [{ code: 'range-reversed' }],
+    'stays.0.to': [problem],
   })
 })

@@ -9,9 +9,11 @@ import {
 import { waitInWords } from '#shared/text/format/wait.ts'
 import type { Failure } from '#shared/calls/answer.ts'
 import { fill } from '#shared/text/format/isolate.ts'
+import type { Label } from '#shared/resource/field.ts'
 import { limits } from '#shared/limits.ts'
 
-export type FieldProblem = { code: FieldCode; values?: Record<string, string | number> }
+/** A label is filled in in the language of the client. */
+export type FieldProblem = { code: FieldCode; values?: Record<string, string | number | Label> }
 
 type ApiErrorDetails = {
   /** Field → its problems. */
@@ -61,7 +63,7 @@ export class ApiError extends Error {
       field.slice(0, field_letters).toWellFormed(),
       problems
         .slice(0, listed_errors)
-        .map(({ code, values }) => fill(inLanguage(fieldMessages[code], language), values)),
+        .map(({ code, values }) => fill(inLanguage(fieldMessages[code], language), inValues(values ?? {}, language))),
     ])
     return {
       Status: 'error',
@@ -74,6 +76,11 @@ export class ApiError extends Error {
     }
   }
 }
+
+const inValues = (values: NonNullable<FieldProblem['values']>, language: Language) =>
+  Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [name, typeof value === 'object' ? value[language] : value]),
+  )
 
 /** A limit was reached; the next attempt is allowed after `seconds`. */
 export const tooMany = (seconds: number) =>
