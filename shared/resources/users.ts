@@ -97,5 +97,26 @@ export const users = {
       label: { dv: 'ދެން އޮތް ސަބްސްކްރިޕްޝަން ފެށޭ ތާރީޚު', en: 'Next subscription from' },
       form: 13,
     },
+    /** The subscription that ended last. */
+    subscription_ended: {
+      kind: 'select',
+      from: 'subscriptionConfigs',
+      computed: true,
+      readOnly: true,
+      modes: ['Update', 'View'],
+      rules: 'hidden_if:subscription_ended,',
+      label: { dv: 'ނިމުނު ސަބްސްކްރިޕްޝަން', en: 'Ended subscription' },
+      form: 14,
+    },
+    subscription_ended_on: {
+      kind: 'date',
+      format: 'DD MMM YYYY',
+      computed: true,
+      readOnly: true,
+      modes: ['Update', 'View'],
+      rules: 'hidden_if:subscription_ended,',
+      label: { dv: 'ސަބްސްކްރިޕްޝަން ނިމުނު ތާރީޚު', en: 'Subscription ended on' },
+      form: 15,
+    },
   },
 } as const satisfies Resource

@@ -272,6 +272,25 @@ test('a missing subscription is rejected at its field', async () => {
   expect(errorsOf(await update(id, unknown))).toEqual({ subscription_config: ['This choice is no longer there.'] })
 })
 
+test('a subscription whose last day is set to a past day is in the history with that day, and shown as ended', async () => {
+  const { id } = await createUser({
+    subscription_config: configs[0],
+    subscription_from: day(-9),
+    subscription_to: day(9),
+  })
+  expect(await find(id)).toMatchObject({ subscription_ended: null, subscription_ended_on: null })
+  await update(id, { subscription_to: day(-1) })
+  const history = (await call('users/history', { id })).body['data'] as { fields: object[] }[]
+  expect(history[0]?.fields).toEqual([
+    expect.objectContaining({ name: 'subscription_to', before: day(9), after: day(-1) }),
+  ])
+  expect(await find(id)).toMatchObject({
+    subscription_config: null,
+    subscription_ended: { id: configs[0], name: 'Monthly' },
+    subscription_ended_on: day(-1),
+  })
+})
+
 test('a subscription that is removed ends yesterday', async () => {
   const { id } = await createUser({ subscription_config: configs[0], subscription_from: day(-5) })
   await update(id, { subscription_config: null })

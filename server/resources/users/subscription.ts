@@ -32,6 +32,15 @@ const currentSubscription = unendedSubscription(0)
 /** The subscription after that one, which waits for its first day: the form only shows it. */
 const waitingSubscription = unendedSubscription(1)
 
+/** The one that ended last: the form only shows it. */
+const endedSubscription = sql`(
+  select subscriptions.*
+    from subscriptions
+   where subscriptions.user_id = users.id
+     and ends_on < ${today}
+   order by ends_on desc
+   limit 1)`
+
 const nameOf = (subscription: RawBuilder<unknown>) => sql`(
   select jsonb_build_object('id', subscription_configs.id, 'name', subscription_configs.name)
     from ${subscription} as shown
@@ -54,6 +63,8 @@ export const usersConfig: ResourceConfig = {
     subscription_to: sql`(select ends_on from ${currentSubscription} as running)`,
     subscription_waiting: nameOf(waitingSubscription),
     subscription_waiting_from: sql`(select starts_on from ${waitingSubscription} as waiting)`,
+    subscription_ended: nameOf(endedSubscription),
+    subscription_ended_on: sql`(select ends_on from ${endedSubscription} as ended)`,
   },
 }
 
@@ -75,7 +86,7 @@ export async function saveSubscription(context: SessionContext, id: number, inpu
     throw apiErrorOf(error) ?? error
   })
   const readAfter = () =>
-    isReplaced(current, requested) ? readSubscriptionFrom(db, id, requested.from) : readSubscription(context, id)
+    requested.config === null ? readSubscription(context, id) : readSubscriptionFrom(db, id, requested.from)
   if (isDeepStrictEqual(await readAfter(), before)) return
   await countSave(db, id)
   const waiting = removed.filter(({ subscription_from }) => subscription_from !== current.from)
@@ -94,10 +105,7 @@ async function recordRemoved(context: SessionContext, id: number, removed: reado
     await record(context, { action: 'update', resource: users.name, row_id: id, row_version: version, before, after })
 }
 
-/** A replaced subscription runs until the new one begins; the form shows the new one from then on, the history at once. */
-const isReplaced = (current: Subscription, requested: Subscription) =>
-  requested.config !== null && requested.config !== current.config
-
+/** The saved subscription, also when the form does not show it: it begins after the one that it replaces, or has ended. */
 async function readSubscriptionFrom(db: Db, id: number, from: string | null) {
   const { rows } = await sql<Row>`
     select users.id, users.version,
