@@ -197,6 +197,7 @@ export const fieldMessages = {
   decimals: ['މާ ގިނަ ޑެސިމަލް އެބަހުރި', 'There are too many decimals.'],
   twice: ['އެއްޗެއް ދެފަހަރު އެބަހުރި', 'Something is chosen twice.'],
   taken: ['މިއީ ބޭނުންކޮށްފައިވާ އެއްޗެކެވެ', 'This is already in use.'],
+  'taken-by': ['މިއީ ބޭނުންކޮށްފައިވާ އެއްޗެކެވެ: {other}', 'This is already in use by “{other}”.'],
   gone: ['މި ޚިޔާރެއް މިހާރަކު ނެތް', 'This choice is no longer there.'],
   'chosen-elsewhere': [
     'އެހެންތަނެއްގައި ބޭނުންކޮށްފައިވާ އެއްޗެއް މިތަނުން އުނިނުކުރެވޭނެ',

@@ -56,6 +56,19 @@ test('a case number that is edited stays in the phrase that uses it', async () =
   expect(await find('phrases', phrase.id)).toMatchObject({ used_cases: [{ number: '4/Cv-C/2020' }] })
 })
 
+test('a case number that a case has is refused with the title of that case, to a user who may read it', async () => {
+  const case_numbers = [{ number: '6/Cv-C/2020' }]
+  await create('caseFiles', { ...shared, title: 'Debt of a company', case_numbers })
+  const refusalTo = async (can: string[]) => {
+    const writer = await api.as(await buildUser(api.databaseUrl, { can }), password)
+    return errorsOf((await writer('caseFiles/create', { ...shared, case_numbers })).body)
+  }
+  expect(await refusalTo(['create-caseFiles', 'read-caseFiles'])).toEqual({
+    'case_numbers.0.number': ['This is already in use by “Debt of a company”.'],
+  })
+  expect(await refusalTo(['create-caseFiles'])).toEqual({ 'case_numbers.0.number': ['This is already in use.'] })
+})
+
 test('a number of a deleted case cannot be chosen for a phrase, and stays in phrases that already use it', async () => {
   const { id, numbers } = await createCase('5/Cv-C/2020')
   const used_cases = [numbers[0]?.id]

@@ -1,8 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Api } from '#test/api.ts'
+import { type Api, type Caller, errorsOf } from '#test/api.ts'
 import { openStaffApi, rowOf } from '#test/signedInApi.ts'
-import { type Caller, errorsOf } from '#test/api.ts'
 
 let api: Api
 let staff: Caller
@@ -153,8 +152,10 @@ describe('case files', () => {
     const numbers = ['2020/JvC/7', '8/Jv-C/2020', '7/Jv-C/2020', '2020/JvC/8']
     const case_numbers = numbers.map((number) => ({ number }))
     const { status, body } = await staff('caseFiles/create', { ...fields, case_numbers })
-    const errors = [0, 2, 3].map((at) => [`case_numbers.${at}.number`, ['This is already in use.']] as const)
-    expect([status, errorsOf(body)]).toEqual([400, Object.fromEntries(errors)])
+    const ofOther = ['This is already in use by “7/Jv-C/2020”.']
+    const errors = { 0: ofOther, 2: ofOther, 3: ['This is already in use.'] }
+    const paths = Object.entries(errors).map(([at, sentences]) => [`case_numbers.${at}.number`, sentences])
+    expect([status, errorsOf(body)]).toEqual([400, Object.fromEntries(paths)])
     expect(await staff('courts/delete', { id: court.id })).toMatchObject({ status: 422, body: { code: 'in-use' } })
   })
 
@@ -185,9 +186,9 @@ describe('case files', () => {
     const found = rowOf((await staff('caseFiles/find', { id })).body)
     const [one, two] = (found['case_numbers'] as { id: number }[]).map((row) => row.id)
     const save = (...case_numbers: object[]) => staff('caseFiles/update', { id, version, case_numbers })
-    for (const others of ['5/Lb-C/2020', '2020/LbC/7']) {
+    for (const [others, by] of Object.entries({ '5/Lb-C/2020': ' by “5/Lb-C/2020”', '2020/LbC/7': '' })) {
       const taken = await save({ id: one, number: '7/Lb-C/2020' }, { id: two, number: others })
-      expect(errorsOf(taken.body)).toEqual({ 'case_numbers.1.number': ['This is already in use.'] })
+      expect(errorsOf(taken.body)).toEqual({ 'case_numbers.1.number': [`This is already in use${by}.`] })
     }
     const swapped = [{ id: one, number: '7/Lb-C/2020' }, { number: '6/Lb-C/2020' }, { id: two, number: '8/Lb-C/2020' }]
     expect(await save(...swapped)).toMatchObject({ status: 200 })

@@ -1,22 +1,26 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/db/database.ts'
 import { onlyRow } from '#server/db/onlyRow.ts'
-import { ApiError } from '#server/endpoint/apiError.ts'
+import { ApiError, type FieldProblem } from '#server/endpoint/apiError.ts'
 import type { FieldOf } from '#shared/resource/field.ts'
-import { foreignKey } from '#shared/resource/names.ts'
+import { foreignKey, permission, table as tableOf } from '#shared/resource/names.ts'
 import { type RemainingRows, rejectRemovalOfChosen, rejectDeletedChoices } from './choices.ts'
 import { targetOf } from './columns.ts'
 import type { DerivedColumns, ResourceConfig } from './resourceConfig.ts'
 import { toApiErrorOfRow } from './databaseErrors.ts'
 import { columnValues } from './values.ts'
 
+/** `abilities`: those of the user; an error names another record only to one who may read it. */
+type Writer = { db: Db; abilities: readonly string[] }
+
 /** Writes the fields with tables of their own: links of multiselects and rows of repeaters. */
-export async function writeLinks(db: Db, config: ResourceConfig, id: number, input: Record<string, unknown>) {
+export async function writeLinks(writer: Writer, config: ResourceConfig, id: number, input: Record<string, unknown>) {
   for (const [name, field] of Object.entries(config.resource.fields)) {
     const value = input[name]
     if (value === undefined || field.computed) continue
-    if (field.kind === 'multiselect') await writeChosen(db, config, { id, name, field, chosen: value as number[] })
-    if (field.kind === 'repeater') await writeRows(db, config, { id, name, field, rows: value as RepeaterRow[] })
+    if (field.kind === 'multiselect')
+      await writeChosen(writer.db, config, { id, name, field, chosen: value as number[] })
+    if (field.kind === 'repeater') await writeRows(writer, config, { id, name, field, rows: value as RepeaterRow[] })
   }
 }
 
@@ -38,7 +42,8 @@ type RepeaterRow = Record<string, unknown> & { id?: number }
 type RepeaterRows = { id: number; name: string; field: FieldOf<'repeater'>; rows: readonly RepeaterRow[] }
 
 /** Rows that stay keep their ids, because other records refer to them; missing rows are deleted. */
-async function writeRows(db: Db, config: ResourceConfig, { id, name, field, rows: input }: RepeaterRows) {
+async function writeRows(writer: Writer, config: ResourceConfig, { id, name, field, rows: input }: RepeaterRows) {
+  const { db } = writer
   const owner = foreignKey(config.resource)
   const rows = await matchSingleFieldRows(db, { id, owner, field, rows: input })
   const ids = rows.flatMap((row) => row.id ?? [])
@@ -50,7 +55,7 @@ async function writeRows(db: Db, config: ResourceConfig, { id, name, field, rows
      where ${sql.ref(owner)} = ${id}
        and not (id = any(${ids}))`.execute(db)
   const derived = await deriveValues(db, config.derivedColumns?.[field.table], rows)
-  await rejectTaken(db, config, { id, owner, name, field }, derived)
+  await rejectTaken(writer, config, { id, owner, name, field }, derived)
   await releaseUniqueKeys(db, remaining, derived)
   for (const [position, row] of rows.entries()) {
     const columns = [
@@ -118,30 +123,39 @@ async function deriveValues(
 
 type Repeater = Omit<RepeaterRows, 'rows'> & { owner: string }
 
-/** Names every row whose key another record or an earlier row has; the unique index remains for saves at the same time. */
+/**
+ * Names every row whose key another record or an earlier row has, and that record; the unique index remains for saves at the
+ * same time.
+ */
 async function rejectTaken(
-  db: Db,
-  { uniqueColumns }: ResourceConfig,
+  { db, abilities }: Writer,
+  { resource, uniqueColumns }: ResourceConfig,
   { id, owner, name, field }: Repeater,
   derived: readonly DerivedValues[],
 ) {
   const unique = uniqueColumns?.[field.table]
   const values = derived.find(({ column }) => column === unique?.column)?.values
   if (!unique || !values) return
-  const { rows } = await sql<{ position: number }>`
-    select place - 1 as position
+  const { rows } = await sql<{ position: number; other: string | null }>`
+    select place - 1 as position,
+           (select ${unique.ownerName} from ${sql.table(tableOf(resource))} where id = other_id) as other
       from unnest(${values}::text[]) with ordinality as given (value, place)
+      left join lateral (
+        select ${sql.ref(owner)} as other_id
+          from ${sql.table(field.table)}
+         where ${sql.ref(unique.column)} = value
+           and ${unique.where}
+           and ${sql.ref(owner)} <> ${id}) as others on true
      where value = any((${values}::text[])[1:place - 1])
-        or exists (select
-                     from ${sql.table(field.table)}
-                    where ${sql.ref(unique.column)} = value
-                      and ${unique.where}
-                      and ${sql.ref(owner)} <> ${id})
+        or other_id is not null
      order by place`.execute(db)
   if (rows.length === 0) return
   const [first = ''] = Object.keys(field.fields)
+  const isReadable = abilities.includes(permission('read', resource))
+  const problemOf = (other: string | null): FieldProblem =>
+    other === null || !isReadable ? { code: 'taken' } : { code: 'taken-by', values: { other } }
   const fields: ApiError['fields'] = {}
-  for (const { position } of rows) fields[`${name}.${position}.${first}`] = [{ code: 'taken' }]
+  for (const { position, other } of rows) fields[`${name}.${position}.${first}`] = [problemOf(other)]
   throw new ApiError('invalid', { fields })
 }
 

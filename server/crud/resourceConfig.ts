@@ -22,6 +22,6 @@ export type ResourceConfig = {
   /** Fields that list rows contain without a column of the list: the actions on a row depend on them. */
   extraListFields?: readonly string[]
   derivedColumns?: DerivedColumns
-  /** table → a derived column of it with a unique index, and the condition of the index. */
-  uniqueColumns?: Record<string, { column: string; where: RawBuilder<unknown> }>
+  /** table → a derived column of it with a unique index, the condition of the index, and how the owner of a row is named. */
+  uniqueColumns?: Record<string, { column: string; where: RawBuilder<unknown>; ownerName: RawBuilder<unknown> }>
 }

@@ -90,7 +90,7 @@ async function writeRecord(
   const saved = id ?? (await insertRow(db, name, own))
   // Also when only links change: every save increments the version.
   if (id !== undefined) await updateRow(db, name, id, own.length > 0 ? own : [['updated_at', new Date()]])
-  await writeLinks(db, config, saved, fields)
+  await writeLinks({ db, abilities: context.session.abilities }, config, saved, fields)
   return saved
 }
 

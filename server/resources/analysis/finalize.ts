@@ -155,7 +155,7 @@ async function createCaseFile(
       ['pdf_file_id', record.pdf_file_id],
       ['published', false],
     ])
-    await writeLinks(db, caseFilesConfig, id, {
+    await writeLinks({ db, abilities: context.session.abilities }, caseFilesConfig, id, {
       case_numbers: record.numbers.map((number) => ({ number })),
       judges: [...new Set(judges)],
       case_types: record.case_type_id === null ? [] : [record.case_type_id],

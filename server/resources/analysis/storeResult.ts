@@ -130,7 +130,7 @@ async function storeExtraction(
            confidence_level = ${figures.confidence_level}, status = ${outcome.status}, charge_status = ${charge},
            failed_at = null, failure_code = null
      where id = ${id}`.execute(db)
-  await writeLinks(db, analysisConfig, id, {
+  await writeLinks({ db, abilities: [] }, analysisConfig, id, {
     analysis_case_numbers: analysis_case_numbers.map((number) => ({ number })),
     analysis_judges: analysis_judges.map((name) => ({ name })),
   })

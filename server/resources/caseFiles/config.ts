@@ -36,5 +36,7 @@ export const caseFilesConfig: ResourceConfig = {
     case_numbers: { key: deriveNumberKeys },
     related_cases: { key: deriveNumberKeys },
   },
-  uniqueColumns: { case_numbers: { column: 'key', where: sql`live` } },
+  uniqueColumns: {
+    case_numbers: { column: 'key', where: sql`live`, ownerName: sql`coalesce(nullif(title, ''), case_numbers_text)` },
+  },
 }
