@@ -6,7 +6,7 @@ import { dv } from '#web/platform/strings/dv.ts'
 import { phraseUseStrings } from '#web/platform/strings/phraseUseStrings.ts'
 import { dialog } from './formActions.ts'
 import { openList } from './listActions.ts'
-import { expectFocusIn } from './pageActions.ts'
+import { deferred, expectFocusIn } from './pageActions.ts'
 import { formUrl } from './webFolder.ts'
 import { nightly } from './nightly.ts'
 
@@ -36,6 +36,10 @@ test('Enter in a searched select takes the first option, and does not submit the
   await page.keyboard.press('Enter')
   await expect(select).toHaveValue('zzzz')
   await expect(dialog(page).getByRole('alert')).toHaveCount(0)
+  await page.keyboard.press('Tab')
+  await expect(field(page, 'roles').getByRole('alert')).toContainText('zzzz')
+  await select.fill('z')
+  await expect(dialog(page).getByRole('alert')).toHaveCount(0)
 
   await page.goto(create('caseFiles'))
   const court = field(page, 'court').getByRole('combobox')
@@ -46,6 +50,10 @@ test('Enter in a searched select takes the first option, and does not submit the
   await page.keyboard.press('Enter')
   await page.keyboard.press('Tab')
   await expect(court).toHaveValue(name ?? '')
+  await court.fill('zzzz')
+  await page.keyboard.press('Tab')
+  await expect(court).toHaveValue(name ?? '')
+  await expect(field(page, 'court').getByRole('alert')).toContainText('zzzz')
 })
 
 test('Enter in a list of choices takes the first one that is searched, then closes the list, and does not submit the form', async ({
@@ -55,13 +63,19 @@ test('Enter in a list of choices takes the first one that is searched, then clos
   const permissions = field(page, 'permissions').getByRole('combobox')
   const pills = field(page, 'permissions').locator('[data-with-remove], [class*="Pill-root"]')
   await field(page, 'name').getByRole('textbox').fill(`ރޯލް ${crypto.randomUUID()}`)
-  await permissions.focus()
-  await page.keyboard.type('read-case')
-  await expect(page.getByRole('option', { name: 'read-caseFiles' })).toBeVisible()
-  // Enter does nothing while the server still searches.
-  await expect(field(page, 'permissions').locator('.mantine-Loader-root')).toHaveCount(0)
+  await permissions.click()
+  await expect(page.getByRole('option').first()).toBeVisible()
+  const held = deferred()
+  await page.route('**/api/roles/getPermissions', async (route) => {
+    await held.promise
+    await route.fallback()
+  })
+  await Promise.all([page.waitForRequest('**/api/roles/getPermissions'), page.keyboard.type('read-case')])
+  // The server still searches: its answer decides.
   await page.keyboard.press('Enter')
-  await expect(pills).toHaveCount(1)
+  await expect(pills).toHaveCount(0)
+  held.resolve()
+  await expect(pills).toHaveText(/^read-case/)
   await expect(permissions).toHaveValue('')
   await expect(permissions).toHaveAttribute('aria-expanded', 'true')
   await page.keyboard.press('Enter')

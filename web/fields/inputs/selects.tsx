@@ -13,12 +13,12 @@ import { type KeyboardEvent, type MouseEvent, type ReactNode, useState } from 'r
 import type { Chosen } from '#web/fields/values.ts'
 import { useStrings } from '#web/platform/strings/strings.ts'
 import { thaanaField } from '#web/platform/typing/thaanaKeyboard.ts'
-import { FreeText } from '#web/ui/Text.tsx'
+import { FreeText, Isolated } from '#web/ui/Text.tsx'
 import type { Strings } from '#web/platform/strings/types.ts'
 import { Icon } from '#web/ui/icons.tsx'
 import { NestedPicker, type NestedStrings } from '#web/ui/NestedPicker.tsx'
 import { selectedRows, toOptions, optionLabel, useChoices } from './useChoices.ts'
-import { nameFilter, nameMatches, takeFirstOption } from './nameMatches.ts'
+import { nameFilter, nameMatches, useFirstOption } from './nameMatches.ts'
 import { clearedByButton, descriptionWith, type InputProps, commonInputProps } from './props.ts'
 import styles from './inputs.module.css'
 
@@ -41,7 +41,7 @@ function PlainSelect(props: InputProps<'select'>) {
       value={selected ? String(selected.id) : null}
       searchValue={options.text}
       onSearchChange={options.setText}
-      onChange={(value) => props.onChange(options.selected(value === null ? [] : [value])[0] ?? null)}
+      onChange={(value) => props.onChange(options.choose(value === null ? [] : [value])[0] ?? null)}
     />
   )
 }
@@ -67,7 +67,7 @@ export function MultiselectField({ detailOf, ...props }: MultiselectProps) {
       value={props.value.map(({ id }) => String(id))}
       searchValue={options.text}
       onSearchChange={options.setText}
-      onChange={(values) => props.onChange(options.selected(values))}
+      onChange={(values) => props.onChange(options.choose(values))}
     />
   )
 }
@@ -120,13 +120,15 @@ const showFound =
 
 /** The options of a select: loaded when it opens, searched here or by the server. */
 function useSelectOptions(
-  props: Pick<InputProps<'select' | 'multiselect'>, 'resource' | 'field' | 'parent' | 'readOnly'>,
+  props: Pick<InputProps<'select' | 'multiselect'>, 'resource' | 'field' | 'parent' | 'readOnly' | 'onBlur'>,
   selected: readonly Chosen[],
   initialText = '',
 ) {
   const { form } = useStrings()
   const [text, setText] = useState(initialText)
   const [isOpen, setOpen] = useState(false)
+  /** What was typed and not chosen when the field was left. */
+  const [untaken, setUntaken] = useState('')
   // The label of the selected row is not a search text.
   const search = selected.some((one) => optionLabel(one) === text) ? '' : text
   const { choices, isSearched, isLoading, isFailed, overflows } = useChoices({
@@ -134,10 +136,24 @@ function useSelectOptions(
     text: search,
     enabled: isOpen,
   })
+  const enter = useFirstOption({
+    isFiltered: () => search !== '',
+    isStale: isSearched && isLoading,
+    isLoading,
+    close: () => setOpen(false),
+  })
+  const problem = isFailed && isOpen ? form.failed : untaken !== '' && form.notChosen(untaken)
   return {
     text,
-    setText,
-    selected: (values: readonly string[]) => selectedRows(values, choices, selected),
+    setText: (typed: string) => {
+      setText(typed)
+      // Mantine clears the text of a field that is left.
+      if (typed !== '') setUntaken('')
+    },
+    choose: (values: readonly string[]) => {
+      setUntaken('')
+      return selectedRows(values, choices, selected)
+    },
     inputProps: {
       data: toOptions(isFailed ? [] : choices, selected),
       renderOption,
@@ -153,16 +169,15 @@ function useSelectOptions(
       dropdownOpened: isOpen,
       onDropdownOpen: () => setOpen(true),
       onDropdownClose: () => setOpen(false),
-      onKeyDown: (event: KeyboardEvent<HTMLInputElement>) => {
-        takeFirstOption(event, {
-          isSearched: search !== '',
-          isLoading: isSearched && isLoading,
-          close: () => setOpen(false),
-        })
+      onKeyDown: enter.onKeyDown,
+      onBlur: () => {
+        enter.cancel()
+        setUntaken(search.trim())
+        props.onBlur()
       },
       ...(isLoading && { rightSection: <Loader size={16} /> }),
       ...(overflows && isOpen && { description: form.moreChoices }),
-      ...(isFailed && isOpen && { error: form.failed }),
+      ...(problem && { error: <Isolated>{problem}</Isolated> }),
     },
   }
 }

@@ -6,7 +6,7 @@ import { useStrings } from '#web/platform/strings/strings.ts'
 import { DialogHead, titleClass } from '#web/ui/dialogs/Dialog.tsx'
 import { CalendarLocale, DateInput } from '#web/fields/dates/DateInput.tsx'
 import { parseTypedDay } from '#web/fields/dates/dates.ts'
-import { nameFilterWith, takeFirstOption } from '#web/fields/inputs/nameMatches.ts'
+import { nameFilterWith, useFirstOption } from '#web/fields/inputs/nameMatches.ts'
 import { useFocusFirstError } from '#web/ui/useFocusFirstError.ts'
 import { useMeta } from '#web/platform/api/useMeta.ts'
 import type { Strings } from '#web/platform/strings/types.ts'
@@ -167,6 +167,12 @@ type ListProps = {
 function List({ label, list, chosen, onChosen }: ListProps) {
   const { advanced } = useStrings().search
   const [isOpen, setOpen] = useState(false)
+  const enter = useFirstOption({
+    isFiltered: (text) => text !== '',
+    isStale: false,
+    isLoading: false,
+    close: () => setOpen(false),
+  })
   return (
     <MultiSelect
       {...thaanaField}
@@ -183,10 +189,7 @@ function List({ label, list, chosen, onChosen }: ListProps) {
       dropdownOpened={isOpen}
       onDropdownOpen={() => setOpen(true)}
       onDropdownClose={() => setOpen(false)}
-      onKeyDown={(event) => {
-        const isSearched = event.currentTarget.value !== ''
-        takeFirstOption(event, { isSearched, isLoading: false, close: () => setOpen(false) })
-      }}
+      onKeyDown={enter.onKeyDown}
       onChange={(values) => onChosen(idsOf(values))}
     />
   )

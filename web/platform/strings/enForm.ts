@@ -24,6 +24,7 @@ export const enForm: Strings['form'] = {
   failed: 'Failed to fetch data. Please refresh and try again!',
   hour: 'Hour',
   choose: 'Select',
+  notChosen: (typed) => `“${isolate(typed)}” was not chosen. Choose it from the list.`,
   clearChoice: 'Clear the choice',
   nothing: 'No Results found!',
   noItems: 'No Items in list!',
