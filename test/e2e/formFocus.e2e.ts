@@ -156,6 +156,29 @@ test('Ctrl+S also stores the name and the date that are being typed, and leaves 
   await expect(claimant).toBeFocused()
 })
 
+test('a refused save opens the step of a wrong field and moves the focus into that field', async ({
+  openPage,
+  colleague,
+}) => {
+  const days = { submission_date: '2024-01-01', registration_date: '2024-02-01' }
+  const { id } = await colleague.save('caseFiles/create', {
+    court: 1,
+    case_types: [1],
+    case_numbers: [{ number: '4021/Cv-C/1987', ...days }],
+    closed_date: '2024-03-01',
+  })
+  const page = await openPage({ user: staff, path: formUrl({ resource: 'caseFiles', mode: 'Update', id }) })
+  const day = (name: string) => field(page, `case_numbers.0.${name}`).getByRole('textbox')
+  const error = field(page, 'case_numbers.0.submission_date').getByRole('alert')
+  await day('submission_date').fill('2025-01-01')
+  await dialog(page).getByRole('tab').last().click()
+  await page.keyboard.press('Control+s')
+  await expect(error).toBeVisible()
+  await expect(day('submission_date')).toBeFocused()
+  await day('registration_date').fill('2025-02-01')
+  await expect(error).toHaveCount(0)
+})
+
 test('an error is gone once its field is changed', async ({ openPage }) => {
   const page = await openPage({ user: staff, path: create('caseFiles') })
   await dialog(page).getByRole('tab').last().click()

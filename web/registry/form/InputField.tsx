@@ -2,6 +2,7 @@ import { memo, useState } from 'react'
 import { useController, useFieldArray, useFormContext, useWatch } from 'react-hook-form'
 import type { Field } from '#shared/resource/field.ts'
 import { isDay } from '#shared/text/format/days.ts'
+import { dayProblemOf } from '#web/fields/dates/dates.ts'
 import { FieldInput } from '#web/fields/inputs/table.ts'
 import { initialRowOf, initialValueOf, isBlank, type RowValues } from '#web/fields/values.ts'
 import { useLanguage, useStrings } from '#web/platform/strings/strings.ts'
@@ -47,6 +48,12 @@ function ControlledInput({
   const { resource } = useResourceFormContext()
   const { control, setValue, getValues, setError, clearErrors } = useFormContext<FormValues>()
   const { field: controlled, fieldState } = useController({ name, control })
+  /** The fields that a rule compares with this one. What they lack themselves stays. */
+  const comparedPaths = () =>
+    Object.entries(siblings)
+      .filter(([one, { atMost }]) => atMost === name.slice(prefix.length) || field.atMost === one)
+      .filter(([one, sibling]) => isValid(sibling, getValues(`${prefix}${one}`)))
+      .map(([one]) => `${prefix}${one}`)
   return (
     <MemoizedInput
       {...inputState}
@@ -66,7 +73,11 @@ function ControlledInput({
       onChange={(value) => {
         controlled.onChange(value)
         // The errors are those of the last save, and of the value that it had.
-        clearErrors(prefix === '' ? name : [name, repeaterErrorPath(name.slice(0, name.indexOf('.')))])
+        clearErrors([
+          name,
+          ...comparedPaths(),
+          ...(prefix === '' ? [] : [repeaterErrorPath(name.slice(0, name.indexOf('.')))]),
+        ])
         // The choice of a dependent field belongs to the previous choice of this field.
         for (const child of field.children ?? []) {
           const dependent = siblings[child]
@@ -76,6 +87,8 @@ function ControlledInput({
     />
   )
 }
+
+const isValid = (field: Field, value: unknown) => !isBlank(field, value) && dayProblemOf(field, value) === undefined
 
 /**
  * Adding or removing a row renders all rows; an input whose compared properties are equal does not render again. The

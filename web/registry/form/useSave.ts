@@ -1,5 +1,6 @@
 import { useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { flushSync } from 'react-dom'
 import type { UseFormReturn } from 'react-hook-form'
 import { batchesOf } from '#shared/batches.ts'
 import type { Answer, Failure, Success } from '#shared/calls/answer.ts'
@@ -115,7 +116,8 @@ type Report = { resource: Resource; form: UseFormReturn<FormValues>; onErrors: E
 /** Shows errors at their fields, opens their section, and focuses the first. */
 function reportErrors({ resource, form, onErrors }: Report, errors: Record<string, readonly string[]>) {
   showErrors(form, resource, errors)
-  onErrors?.(Object.keys(errors))
+  // The field that takes the focus may be in a step that is not rendered yet.
+  flushSync(() => onErrors?.(Object.keys(errors)))
   focusField(Object.keys(errors))
 }
 
