@@ -223,9 +223,16 @@ test('the form of a case offers the numbers that its text cites, and a click add
 
 test('a form of a record that another user deletes says so, and cannot be saved', async ({ openPage, colleague }) => {
   const { page, created } = await openForm(openPage, colleague)
-  await colleague.call('subscriptionConfigs/delete', { id: created.id, version: created.version })
+  await field(page, 'އަގު').fill('21')
+  const { version } = await change(colleague, created, { amount: 22 })
+  await dialog(page).getByRole('button', { name: form.conflict.look }).click()
+  await expect(dialog(page).getByRole('radio').first()).toBeVisible()
+  await colleague.call('subscriptionConfigs/delete', { id: created.id, version })
   await expect(dialog(page).getByRole('alert').getByText(form.conflict.gone)).toBeVisible()
-  await expect(saveButton(page)).toBeDisabled()
+  await expect(dialog(page).getByRole('alert').getByText(form.conflict.goneMore)).toBeVisible()
+  // What cannot be saved leaves nothing to choose.
+  await expect(dialog(page).getByRole('radio')).toHaveCount(0)
+  await expect(dialog(page).getByRole('button', { name: form.conflict.saveAgain })).toBeDisabled()
 })
 
 test('a view dialog shows the record as another user changes it', async ({ openPage, colleague }) => {
@@ -242,7 +249,7 @@ test('a form does not expire by its own save', async ({ openPage, colleague }) =
   await expect(dialog(page).getByText(form.expired)).toHaveCount(0)
 })
 
-test('users who have a record open are shown in its form and row until they close it', async ({
+test('users who have a record open are shown in its form and row until they close it, and one who edits it when it is deleted', async ({
   openPage,
   colleague,
 }) => {
@@ -257,6 +264,9 @@ test('users who have a record open are shown in its form and row until they clos
     .first()
     .getByRole('img', { name: new RegExp(live.edits) })
   await expect(editorInRow).toBeVisible()
+  await choose(other, 0, list.remove)
+  await expect(dialog(other).getByRole('list', { name: live.here }).getByText(live.edits)).toBeVisible()
+  await dialog(other).getByRole('button', { name: dv.actions.cancel }).click()
   await choose(other, 0, list.view)
   await expect(dialog(other).getByRole('list', { name: live.here }).getByText(live.edits)).toBeVisible()
   await expect(dialog(page).getByRole('list', { name: live.here }).getByText(live.views)).toBeVisible()

@@ -93,6 +93,7 @@ export const enForm: Strings['form'] = {
     saveAgain: 'Save again',
     look: 'See the changes',
     gone: 'This row has been deleted elsewhere',
+    goneMore: 'It cannot be saved any more. Copy what you need.',
   },
   history: {
     title: 'History',

@@ -72,7 +72,11 @@ export function Notices({
           </div>
         </Alert>
       )}
-      {isGone && <Alert tone="bad" title={form.conflict.gone} />}
+      {isGone && (
+        <Alert tone="bad" title={form.conflict.gone}>
+          {form.conflict.goneMore}
+        </Alert>
+      )}
       {isRevoked && <Alert tone="bad" title={form.notAllowed} />}
       {isExpired && !isGone && (
         <Alert tone="bad" title={form.expired}>
@@ -82,7 +86,7 @@ export function Notices({
           </Button>
         </Alert>
       )}
-      {conflict.merged && !isExpired && (
+      {conflict.merged && !isExpired && !isGone && (
         <ConflictView key={conflict.merged.count} resource={resource} conflict={conflict.merged} />
       )}
     </div>

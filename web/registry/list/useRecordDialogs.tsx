@@ -2,17 +2,21 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useRouter, useSearch } from '@tanstack/react-router'
 import { type ReactNode, Suspense, useState } from 'react'
 import type { Row } from '#shared/calls/crud.ts'
+import { presenceChannel } from '#shared/resource/names.ts'
 import type { Mode } from '#shared/resource/fieldState.ts'
 import type { Resource } from '#shared/resource/resource.ts'
 import { ShownSecret } from '#web/fields/inputs/texts.tsx'
 import { callResource, resourceQueryKey } from '#web/platform/api/resource.ts'
+import { useRecordViewers } from '#web/platform/live/recordPresence.ts'
 import { useReauthInPlace } from '#web/platform/session/session.ts'
 import { useStrings } from '#web/platform/strings/strings.ts'
 import { showOutcome } from '#web/platform/toasts/toasts.tsx'
 import { useSingleRun } from '#web/platform/useSingleRun.ts'
+import { Presence } from '#web/registry/live/Presence.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { ConfirmDialog } from '#web/ui/dialogs/ConfirmDialog.tsx'
 import { Dialog } from '#web/ui/dialogs/Dialog.tsx'
+import { Isolated } from '#web/ui/Text.tsx'
 import { lazyWithRetry } from '#web/ui/lazyWithRetry.ts'
 import styles from './PasswordDialog.module.css'
 
@@ -92,6 +96,8 @@ function RemoveDialog({ resource, row: { id, version }, name, onClose }: Props) 
   const { list, actions } = useStrings()
   const client = useQueryClient()
   const { isRunning, runOnce } = useSingleRun()
+  const viewers = useRecordViewers(`private-${presenceChannel(resource)}`, id)
+  const editors = viewers.filter(({ doing }) => doing === 'Update')
   const remove = async () => {
     const answer = await callResource(resource, 'delete', { id, version })
     showOutcome(answer, list.removed)
@@ -109,7 +115,8 @@ function RemoveDialog({ resource, row: { id, version }, name, onClose }: Props) 
       onCancel={onClose}
       onConfirm={() => void runOnce(remove)}
     >
-      {list.removeMore(name)}
+      <Isolated>{list.removeMore(name)}</Isolated>
+      <Presence people={editors} />
     </ConfirmDialog>
   )
 }
