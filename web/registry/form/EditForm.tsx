@@ -28,7 +28,12 @@ export function EditForm(props: EditProps) {
   useReauthInPlace()
   const { resource } = props
   const steps = useSteps(resource.wizard === true)
-  const state = useResourceForm({ ...props, onErrors: (paths) => steps.openFor(state.sections, paths) })
+  const [wasRefused, setRefused] = useState(false)
+  const onErrors = (paths: readonly string[]) => {
+    setRefused(true)
+    steps.openFor(state.sections, paths)
+  }
+  const state = useResourceForm({ ...props, onErrors })
   const { sections, draft, conflict, jobs } = state
   const progress = progressOf(sections, steps)
   const { isStepwise, current, isLast } = progress
@@ -36,7 +41,7 @@ export function EditForm(props: EditProps) {
   const { isGone, isExpired, changes } = stalenessOf(props, state)
   const isStale = isExpired || isGone || isRevoked
   const isBlocked = isStale || jobs.isMerging || state.isUploading || draft.offered !== undefined
-  const canSaveHere = props.mode === 'Update'
+  const canSaveHere = props.mode === 'Update' || wasRefused
   useReturnFocus(state.question !== undefined)
 
   return (
@@ -129,7 +134,7 @@ type FooterProps = {
   state: ResourceForm
   progress: Progress
   isBlocked: boolean
-  /** An existing record can be saved at any step of a wizard, not only at the last. */
+  /** An existing record, or a new one whose save was refused, can be saved at any step of a wizard, not only at the last. */
   canSaveHere: boolean
   onGo: (step: number) => void
   onLeave: () => void
