@@ -209,6 +209,7 @@ test('a first password must be changed, and the reference of that step is in no 
   await page.keyboard.press('Enter')
   await expectPath(page, '/login')
   await expect(page.getByText(dv.newPassword.changedLogin)).toBeVisible()
+  await expect(page.getByLabel(dv.login.email)).toHaveValue(email)
   expect(addresses.filter((address) => /ref|hash/.test(address))).toEqual([])
   expect(await page.evaluate(() => sessionStorage.getItem('passwordStep'))).toBeNull()
 

@@ -1,4 +1,4 @@
-import { useNavigate } from '@tanstack/react-router'
+import { useLocation, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { type NewPassword, passwordProblems, NewPasswordFields } from '#web/account/fields/NewPasswordFields.tsx'
 import { useFocusFirstError } from '#web/ui/useFocusFirstError.ts'
@@ -42,6 +42,7 @@ function ChangePassword() {
 function useNewPassword() {
   const strings = useStrings()
   const navigate = useNavigate()
+  const { email } = useLocation({ select: ({ state }) => state })
   const [typed, setTyped] = useState<NewPassword>({ Password: '', Password_confirmation: '' })
   const [problems, setProblems] = useState(noProblems)
   const [isTried, setIsTried] = useState(false)
@@ -51,7 +52,7 @@ function useNewPassword() {
 
   const leave = async () => {
     clearPasswordStep()
-    await navigate({ to: routes.login })
+    await navigate({ to: routes.login, state: { ...(email !== undefined && { email }) } })
   }
   const sendPassword = async () => {
     const answer = await post('auth/password/resetComplete', { ref: readPasswordStep() ?? '', ...typed })

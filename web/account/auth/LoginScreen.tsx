@@ -1,5 +1,6 @@
 import { useState, useRef } from 'react'
 import { Checkbox } from '@mantine/core'
+import { useLocation } from '@tanstack/react-router'
 import { readUser, type SavedUser } from '#web/platform/session/storage.ts'
 import { useStrings } from '#web/platform/strings/strings.ts'
 import { Button } from '#web/ui/Button.tsx'
@@ -29,8 +30,9 @@ function LoginForm() {
   const { code: strings } = useStrings()
   const [interrupted] = useState(() => interruptedStep(readUser()))
   const { state, send, verify, resend, startOver } = useLogin(readUser(), interrupted)
+  const given = useLocation({ select: ({ state }) => state.email })
   const [typed, setTyped] = useState<CredentialsInput>({
-    email: interrupted?.email ?? '',
+    email: interrupted?.email ?? given ?? '',
     password: '',
     remember: false,
   })

@@ -32,12 +32,19 @@ export type SecondStepProps = {
   children: ReactNode
 }
 
+declare module '@tanstack/react-router' {
+  interface HistoryState {
+    /** The address with which a first password was used: it logs in again once the password is changed. */
+    email?: string
+  }
+}
+
 /** Log-in in one or two steps. The route decides where a signed-in user goes. */
 export function useLogin(saved: SavedUser | undefined, interrupted?: CodeStepReference) {
   const [state, dispatch] = useReducer(loginReducer, initialLogin(saved, interrupted))
   const navigate = useNavigate()
 
-  const handleAnswer = async (answer: Answer<LoginAnswer>) => {
+  const handleAnswer = async (answer: Answer<LoginAnswer>, email?: string) => {
     if (endsStep(answer)) clearCodeSteps()
     if (signIn(answer)) return
     dispatch({ type: 'answered', answer })
@@ -45,13 +52,13 @@ export function useLogin(saved: SavedUser | undefined, interrupted?: CodeStepRef
     if (outcome.is !== 'new-password') return
     storePasswordStep(outcome.hash)
     dropExpiredSession()
-    await navigate({ to: routes.changePassword })
+    await navigate({ to: routes.changePassword, state: { ...(email !== undefined && { email }) } })
   }
   const send = async ({ email, password }: LoginFields, remember: boolean) => {
     dispatch({ type: 'sent' })
     const answer = await post('auth/login', { email: email.trim(), password, remember })
     storeSecondStep(email.trim(), answer)
-    await handleAnswer(answer)
+    await handleAnswer(answer, email.trim())
     return answer.Status === 'success'
   }
   const verify = async (proof: SecondProof) => {
