@@ -235,6 +235,23 @@ test(
   },
 )
 
+test('Backspace takes the last name of a list back as text', async ({ openPage }) => {
+  const page = await openPage({ user: staff, path: create('caseFiles') })
+  await dialog(page).getByRole('tab', { name: caseFiles.sections.details.dv }).click()
+  const names = field(page, 'claimant').getByRole('combobox')
+  const pills = field(page, 'claimant').locator('.mantine-Pill-root')
+  for (const name of ['ޢަލީ', 'ޙަސަން']) {
+    await names.fill(name)
+    await names.press('Enter')
+  }
+  await names.press('Backspace')
+  await expect(names).toHaveValue('ޙަސަން')
+  await expect(pills).toHaveText(['ޢަލީ'])
+  await names.fill('ޙުސައިން')
+  await names.press('Enter')
+  await expect(pills).toHaveText(['ޢަލީ', 'ޙުސައިން'])
+})
+
 test('a row that is added takes the focus', async ({ openPage }) => {
   const page = await openPage({ user: staff, path: create('caseFiles') })
   const { rowLabel } = caseFiles.fields.case_numbers

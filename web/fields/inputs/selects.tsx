@@ -188,6 +188,17 @@ export function TagsField(props: InputProps<'tags'>) {
   const { separator } = props.field
   const inputProps = commonInputProps(props)
   const names = splitTags(props.value, separator)
+  const [text, setText] = useState('')
+  /** Backspace in the empty input makes the last name its text again, once for each press. */
+  const takeBack = (event: KeyboardEvent<HTMLInputElement>) => {
+    const last = names.at(-1)
+    const isEmpty = event.currentTarget.value === '' && !event.nativeEvent.isComposing
+    if (event.key !== 'Backspace' || !isEmpty || last === undefined || props.readOnly) return
+    event.preventDefault()
+    if (event.repeat) return
+    setText(last)
+    props.onChange(joinTags(names.slice(0, -1), separator))
+  }
   return (
     <TagsInput
       {...inputProps}
@@ -199,6 +210,9 @@ export function TagsField(props: InputProps<'tags'>) {
       allowDuplicates
       clearable={!props.readOnly && !props.disabled}
       value={names}
+      searchValue={text}
+      onSearchChange={setText}
+      onKeyDown={takeBack}
       onPaste={(event) => {
         const pasted = splitTags(event.clipboardData.getData('text/plain'), separator)
         if (pasted.length < 2) return
