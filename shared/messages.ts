@@ -124,6 +124,11 @@ export const apiErrors = {
     'No payment of this analysis is pending: it cannot be marked as paid.',
   ],
   'copy-not-allowed': [403, 'ނަކަލުކުރުމުގެ ހުއްދައެއް ނެތް', 'Copying is not allowed.'],
+  'subscription-ended': [
+    403,
+    'ތިޔަބޭފުޅާގެ ސަބްސްކްރިޕްޝަންގެ މުއްދަތު ހަމަވެއްޖެ. ނަކަލުކުރުމުގެ ހުއްދައެއް މިހާރު ނެތް.',
+    'Your subscription has ended. Copying is not allowed any more.',
+  ],
   'copy-too-long': [422, 'ނަކަލުކުރެވޭ މިންވަރަށްވުރެ ލިޔުން ދިގު', 'The selection is too long to copy (at most 500 letters).'],
   'print-not-allowed': [403, 'މި ލިޔުމެއް ޗާޕެއް ނުކުރެވޭނެ', 'This text may not be printed.'],
   'too-many': [429, 'މަސައްކަތްތައް މާ ގިނަ. {wait} ފަހުން އަލުން މަސައްކަތް ކޮށްލައްވާ.', 'Too many requests. Please try again in {wait}.'],

@@ -9,6 +9,7 @@ import { textRenderer } from '#server/html/textRenderer.ts'
 import { deriveTask } from '#server/html/textWork.ts'
 import type { FileNeeds } from '#server/session/fileLinks.ts'
 import { mayCopy } from '#server/session/session.ts'
+import { today } from '#server/session/subscriptions.ts'
 import type {
   CaseDetails,
   CaseText,
@@ -147,7 +148,8 @@ export async function readPhraseDetails(
 }
 
 export async function countCopy(context: SessionContext, { Reference, Letters }: z.infer<typeof copyInput>) {
-  if (!mayCopy(context.session)) throw new ApiError('copy-not-allowed')
+  if (!mayCopy(context.session))
+    throw new ApiError((await hasEndedSubscription(context)) ? 'subscription-ended' : 'copy-not-allowed')
   if (Letters > limits.reader.copy_letters) throw new ApiError('copy-too-long')
 
   await rejectAboveHourlyLimit(context, 'copies', limits.reader.copies_per_hour)
@@ -156,6 +158,20 @@ export async function countCopy(context: SessionContext, { Reference, Letters }:
     select ${context.session.user_id}, id, ${Letters} ${fromReadableCase(context, Reference)}`.execute(context.db)
   if (numAffectedRows !== 1n) throw new ApiError('case-not-found')
   return {}
+}
+
+/** Whether the last subscription of the user, with copy access, has ended and no other one runs. */
+async function hasEndedSubscription({ db, session }: SessionContext): Promise<boolean> {
+  if (session.user.subscription) return false
+  const { rows } = await sql<{ copy_access: boolean }>`
+    select copy_access
+      from subscriptions
+      join subscription_configs on subscription_configs.id = subscription_config_id
+     where user_id = ${session.user_id}
+       and ends_on < ${today}
+     order by ends_on desc
+     limit 1`.execute(db)
+  return rows[0]?.copy_access === true
 }
 
 export async function countPrint(context: SessionContext, { Reference }: z.infer<typeof printInput>) {

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { demoPassword } from '#db/seed/access.ts'
 import { type Api, type Caller, openApi } from '#test/api.ts'
+import { buildUser, password } from '#test/factories.ts'
 
 /** The input that the endpoints of the search refuse, and reading one record. */
 
@@ -134,6 +135,21 @@ test('copying needs a subscription with copy access, and is limited in letters a
   )
   expect(statuses.filter((status) => status === 200)).toHaveLength(60)
   expect(statuses.filter((status) => status === 429)).toHaveLength(10)
+})
+
+test('a refused copy names the end of a subscription with copy access', async () => {
+  const { redirect } = await cases('2019/SC-A/32')
+  const codeFor = async (copy_access: boolean) => {
+    const email = await buildUser(api.databaseUrl, { copy_access })
+    const user = await api.as(email, password)
+    await sql`
+      update subscriptions
+         set starts_on = library_today() - 2, ends_on = library_today() - 1
+       where user_id = (select id from users where email = ${email})`.execute(api.db)
+    return (await user('g/copy', { Reference: redirect, Letters: 10 })).body['code']
+  }
+  expect(await codeFor(true)).toBe('subscription-ended')
+  expect(await codeFor(false)).toBe('copy-not-allowed')
 })
 
 test('printing needs a subscription with copy access, and is limited per hour', async () => {

@@ -129,7 +129,7 @@ function anySignal(...signals: AbortSignal[]): AbortSignal {
 }
 
 /** What the session allowed when the page was loaded, and does not allow now. */
-const permissionCodes = new Set(['not-allowed', 'copy-not-allowed', 'print-not-allowed'])
+const permissionCodes = new Set(['not-allowed', 'copy-not-allowed', 'subscription-ended', 'print-not-allowed'])
 
 /** Reports what a refusal says about the session to the session module, and returns the answer. */
 async function reportRefusal<Body extends object>(
