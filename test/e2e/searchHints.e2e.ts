@@ -105,6 +105,14 @@ test('Enter searches for the typed text when the active suggestion was replaced 
   await expectParams(page, { q: 'sivil' })
 })
 
+test('above an on-screen keyboard the suggestions are in sight', async ({ openPage }) => {
+  const page = await openSearch(openPage)
+  await page.setViewportSize({ width: 390, height: 420 })
+  await box(page).pressSequentially('ކޯޓުގެ')
+  await expect(options(page).first()).toBeInViewport({ ratio: 1 })
+  await expect(box(page)).toBeInViewport({ ratio: 1 })
+})
+
 test('a suggested case number opens its case at once', async ({ openPage }) => {
   const page = await openSearch(openPage)
   await box(page).pressSequentially('2013/HC')

@@ -185,12 +185,18 @@ function SuggestionList({ combobox }: { combobox: Combobox }) {
   const { suggest } = useStrings().finding
   if (!combobox.isOpen) return null
   return (
-    <div id={combobox.listId} role="listbox" aria-label={suggest.label} className={styles.list}>
+    <div id={combobox.listId} role="listbox" aria-label={suggest.label} className={styles.list} ref={scrollToList}>
       {combobox.groups.map((group) => (
         <SuggestionGroupList key={group.kind} group={group} combobox={combobox} />
       ))}
     </div>
   )
+}
+
+/** Above an on-screen keyboard the box is at the top, where there is space for its list. */
+function scrollToList(list: HTMLElement | null) {
+  if (list && list.getBoundingClientRect().bottom > (window.visualViewport?.height ?? window.innerHeight))
+    list.closest('form')?.scrollIntoView({ block: 'start' })
 }
 
 function SuggestionGroupList({
