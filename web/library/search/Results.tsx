@@ -190,7 +190,7 @@ function Empty({ search, box, runAndFocus }: EmptyProps) {
         </p>
       )}
       {filtered && <p>{empty.filtered}</p>}
-      {search.q !== '' && <p>{empty.shorter}</p>}
+      {/\S\s+\S/.test(search.q) && <p>{empty.shorter}</p>}
     </EmptyState>
   )
 }
