@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { Language } from '#shared/messages.ts'
 
 export const pageInput = z.strictObject({
   Route: z
@@ -7,4 +8,5 @@ export const pageInput = z.strictObject({
     .regex(/^[a-z0-9-]{1,60}$/),
 })
 
-export type PageAnswer = { Data: { page_content: { Content: string } } }
+/** `Language`: of the version of the page, by its route. */
+export type PageAnswer = { Data: { page_content: { Content: string; Language: Language } } }

@@ -90,7 +90,13 @@ export type Field = Common &
     | { kind: 'tags'; separator: string; max: number }
     | { kind: 'file'; accepts: readonly string[]; input?: 'dropzone' }
     /** The three editor names of the specification: one editor with three toolbars. */
-    | { kind: 'richtext'; height?: string; input?: 'wysiwyg' | 'quill' | 'tinymce' }
+    | {
+        kind: 'richtext'
+        height?: string
+        input?: 'wysiwyg' | 'quill' | 'tinymce'
+        /** The field with the route of the page that the text is of: its end names the language. */
+        route?: string
+      }
     /** The text of a judgment with footnotes and annotations: a Delta. */
     | { kind: 'document'; height?: string }
     /** Child rows in a table of their own. */

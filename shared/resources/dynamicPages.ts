@@ -1,4 +1,6 @@
+import type { Language } from '#shared/messages.ts'
 import type { Resource } from '#shared/resource/resource.ts'
+import { isolate } from '#shared/text/format/isolate.ts'
 
 export const dynamicPages = {
   name: 'dynamicPages',
@@ -13,7 +15,7 @@ export const dynamicPages = {
       script: 'Latn',
       label: { dv: 'ލިންކު', en: 'Route' },
       subText: {
-        dv: 'ޖެއްސޭނީ އިނގިރޭސި ކުދި އަކުރާއި، ނަންބަރާއި، ހައިފަން (-). މިސާލަކަށް terms-of-use. ޞަފްޙާގެ އިނގިރޭސި ލިޔުން ދައްކަނީ terms-of-use-en ގައި.',
+        dv: `ޖެއްސޭނީ އިނގިރޭސި ކުދި އަކުރާއި، ނަންބަރާއި، ހައިފަން (-). މިސާލަކަށް ${isolate('terms-of-use')}. ޞަފްޙާގެ އިނގިރޭސި ލިޔުން ދައްކަނީ ${isolate('terms-of-use-en')} ގައި.`,
         en: 'Small English letters, digits and hyphens, such as terms-of-use. The English version of that page is terms-of-use-en.',
       },
       required: true,
@@ -23,6 +25,7 @@ export const dynamicPages = {
     page_content: {
       kind: 'richtext',
       input: 'tinymce',
+      route: 'route',
       height: '300px',
       size: 12,
       label: { dv: 'ލިޔުން', en: 'Content' },
@@ -31,3 +34,6 @@ export const dynamicPages = {
     },
   },
 } as const satisfies Resource
+
+/** The language of a page by its route: `faq-en` is the English version of `faq`. */
+export const languageOfRoute = (route: string): Language => (route.endsWith('-en') ? 'en' : 'dv')

@@ -64,7 +64,7 @@ test('the toolbar of the editor is one stop of the Tab key, and its arrow keys f
   await page.keyboard.type('abc')
   await page.keyboard.press('Control+b')
   await page.keyboard.type('d')
-  await expect.poll(() => htmlOf(page)).toBe('<p><strong>abc</strong>d</p>')
+  await expect.poll(() => htmlOf(page)).toBe('<p lang="en" dir="ltr"><strong>abc</strong>d</p>')
   expect(await axe(page)).toEqual([])
 })
 
@@ -165,7 +165,8 @@ test('the editor turns the lists of Word into lists, and drops the styles', asyn
        <p class=MsoListParagraph style="mso-list:l0 level1 lfo1"><span style="mso-list:Ignore">2.<span>&nbsp;</span></span>two</p>`,
   )
   await expect.poll(() => htmlOf(page)).toContain('two')
-  const html = (await htmlOf(page)).replace(/>\s+</g, '><')
+  // The direction of a block in English is drawn, and not stored.
+  const html = (await htmlOf(page)).replace(/>\s+</g, '><').replaceAll(' lang="en" dir="ltr"', '')
   expect(html).toContain('<p class="ql-align-center"><strong>Head</strong></p>')
   expect(html).toContain('<ol><li><p>one</p></li><li><p>two</p></li></ol>')
   expect(html).not.toMatch(/style|Mso|red/)

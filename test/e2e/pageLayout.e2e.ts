@@ -81,6 +81,32 @@ test('a public page shows what its editor wrote: pictures and tables fit in, ali
   await colleague.call('dynamicPages/delete', { id, version })
 })
 
+test('a block of a page is read from right to left unless it is English, in the editor as on the page', async ({
+  openPage,
+  colleague,
+}) => {
+  const route = newWord()
+  const page_content =
+    '<h2>ސުރުޚީ</h2><p>2/2008 Employment Act and the rules of a tribunal ދެވަނަ</p><ul><li><p>English item</p></li></ul>'
+  const { id, version } = await colleague.save('dynamicPages/create', { name: route, route, page_content })
+  const page = await openPage({ user: staff, path: `/dp/${route}` })
+  const expectDirections = async (text: Locator) => {
+    await expect(text.locator('h2')).toHaveCSS('direction', 'rtl')
+    await expect(text.locator('p').first()).toHaveCSS('direction', 'rtl')
+    await expect(text.locator('ul')).toHaveCSS('direction', 'ltr')
+  }
+  await expectDirections(page.getByRole('article'))
+
+  await page.goto(`${pathOf('dynamicPages')}?search=${route}`)
+  await expectRowCount(page, 1)
+  await choose(page, 0, words.edit)
+  await expectDirections(page.getByRole('dialog').locator('[contenteditable]'))
+  await page.getByRole('dialog').locator('input[name="route"]').fill(`${route}-en`)
+  await expect(page.getByRole('dialog').locator('[contenteditable] > p')).toHaveCSS('direction', 'ltr')
+  await page.goto('about:blank')
+  await colleague.call('dynamicPages/delete', { id, version })
+})
+
 test('the title of the window consists of the page and the product', async ({ openPage }) => {
   const page = await openPage({ user: staff, path: pathOf('judges') })
   await expect(page).toHaveTitle(`${dv.entries.judges} | ${dv.product}`)

@@ -76,7 +76,8 @@ function useContent(page: string) {
         post('p/getDp', { Route: page }, { signal }),
         import('./safeHtml.ts'),
       ])
-      return safeHtml(unwrapAnswer(answer).Data.page_content.Content, reader.table)
+      const { Content, Language } = unwrapAnswer(answer).Data.page_content
+      return safeHtml(Content, Language, reader.table)
     },
   })
 }

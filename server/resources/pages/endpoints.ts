@@ -5,6 +5,7 @@ import type { Context } from '#server/endpoint/context.ts'
 import { type Endpoints, publicEndpoint } from '#server/endpoint/endpoint.ts'
 import { ApiError } from '#server/endpoint/apiError.ts'
 import { pageInput, type PageAnswer } from '#shared/calls/pages.ts'
+import { languageOfRoute } from '#shared/resources/dynamicPages.ts'
 
 /** Letters of sanitized pages in memory: those of all pages of a library. */
 const cachedLetters = 2_000_000
@@ -22,19 +23,20 @@ export function pageEndpoints(): Endpoints {
       rateLimits: ['page'],
       transaction: false,
       run: async (context, { Route }): Promise<PageAnswer> => {
-        const clean = await readPage(context, cache, Route)
-        return {
-          Data: { page_content: { Content: withPictureLinks(clean, (id) => context.signedFileUrl(id, 'session')) } },
-        }
+        const { clean, route } = await readPage(context, cache, Route)
+        const Content = withPictureLinks(clean, (id) => context.signedFileUrl(id, 'session'))
+        return { Data: { page_content: { Content, Language: languageOfRoute(route) } } }
       },
     }),
   }
 }
 
+type Page = { clean: string; /** Of the version that is shown. */ route: string }
+
 /** The text of a page, which is sanitized once for each of its versions. */
-async function readPage({ db, language, offload }: Context, cache: Cache, route: string): Promise<string> {
-  const { rows } = await sql<{ id: number; version: number; page_content: string }>`
-    select id, version, page_content
+async function readPage({ db, language, offload }: Context, cache: Cache, route: string): Promise<Page> {
+  const { rows } = await sql<{ id: number; version: number; route: string; page_content: string }>`
+    select id, version, route, page_content
       from dynamic_pages
      where route in (${route}, ${`${route}-${language}`})
        and page_content <> ''
@@ -44,8 +46,8 @@ async function readPage({ db, language, offload }: Context, cache: Cache, route:
   if (!page) throw new ApiError('page-not-found')
   const key = `${page.id} ${page.version}`
   const known = cache.get(key)
-  if (known !== undefined) return known
+  if (known !== undefined) return { clean: known, route: page.route }
   const [clean = ''] = await offload(sanitizeTask, [page.page_content])
   cache.set(key, clean)
-  return clean
+  return { clean, route: page.route }
 }

@@ -11,6 +11,19 @@ beforeAll(async () => {
 })
 afterAll(() => api.close())
 
+test('a dynamic page names the language of the version that is read', async () => {
+  await sql`
+    insert into dynamic_pages (name, route, page_content)
+    values ('Two', 'two', '<p>English, in the Dhivehi version</p>'), ('Two', 'two-en', '<p>English</p>')`.execute(
+    api.db,
+  )
+  const languageOf = async (Route: string, language: string) =>
+    (await api.call('p/getDp', { Route }, { headers: { 'accept-language': language } })).body['Data']
+  expect(await languageOf('two', 'dv')).toMatchObject({ page_content: { Language: 'dv' } })
+  expect(await languageOf('two', 'en')).toMatchObject({ page_content: { Language: 'en' } })
+  expect(await languageOf('two-en', 'dv')).toMatchObject({ page_content: { Language: 'en' } })
+})
+
 test('a dynamic page is sanitized once for each of its versions, and signed for each reader', async () => {
   await sql`
     insert into dynamic_pages (name, route, page_content)

@@ -1,5 +1,7 @@
 import { Input } from '@mantine/core'
 import { Suspense, useId, useState } from 'react'
+import { useWatch } from 'react-hook-form'
+import { languageOfRoute } from '#shared/resources/dynamicPages.ts'
 import type { Delta } from '#shared/delta/delta.ts'
 import { isDelta } from '#shared/delta/inspect.ts'
 import { useTextPresence } from '#web/platform/live/usePresence.ts'
@@ -23,6 +25,8 @@ export function RichTextField(props: InputProps<'richtext'>) {
   const [isOpen, setOpen] = useState(!name.includes('.'))
   const { label, description, error } = commonInputProps(props)
   const tools = field.input ?? 'wysiwyg'
+  const route: unknown = useWatch({ name: field.route ?? name })
+  const language = field.route === undefined ? undefined : languageOfRoute(String(route))
   return (
     <Input.Wrapper
       label={label}
@@ -35,7 +39,8 @@ export function RichTextField(props: InputProps<'richtext'>) {
     >
       {isOpen ? (
         <LazyEditor
-          {...{ value, onChange, onBlur, tools, label }}
+          key={language}
+          {...{ value, onChange, onBlur, tools, label, language }}
           labelledBy={labelId}
           height={field.height}
           required={props.required}

@@ -1,10 +1,13 @@
-import { type Editor, getSchema } from '@tiptap/core'
-import { DOMParser } from '@tiptap/pm/model'
+import { type Editor, Extension, getSchema } from '@tiptap/core'
+import { DOMParser, type Node } from '@tiptap/pm/model'
+import { Plugin } from '@tiptap/pm/state'
+import { Decoration, DecorationSet } from '@tiptap/pm/view'
 import { useEditor } from '@tiptap/react'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import type { Language } from '#shared/messages.ts'
 import { IsolatedNumbers } from '#web/richText/isolatedNumbers.ts'
 import { sanitizeRichText } from '#web/richText/sanitizer.ts'
-import { scriptOf } from '#web/richText/scriptOf.ts'
+import { otherScriptOf, scriptOf, scripts } from '#web/richText/scriptOf.ts'
 import { reportTyping, usePendingEdits } from '#web/richText/pendingEdits.ts'
 import { thaanaField } from '#web/platform/typing/thaanaKeyboard.ts'
 import { cleanPastedRichText } from './cleanPastedRichText.ts'
@@ -20,7 +23,7 @@ export function useRichText(props: EditorProps, id: string): Editor {
   const [initialHtml] = useState(value ?? '')
   const [content] = useState(() => documentOf(initialHtml))
   const editor = useEditor({
-    extensions,
+    extensions: props.language === undefined ? extensions : pageExtensions[props.language],
     content,
     editable: !disabled,
     injectCSS: false,
@@ -35,6 +38,28 @@ export function useRichText(props: EditorProps, id: string): Editor {
 
 const extensions = [...schema, IsolatedNumbers]
 
+/** The blocks of a page have the direction that its readers see. */
+const BlockDirections = Extension.create<{ language: Language }>({
+  name: 'blockDirections',
+  addProseMirrorPlugins() {
+    const { language } = this.options
+    const decorations = ({ doc }: { doc: Node }) => {
+      const blocks: Decoration[] = []
+      doc.forEach((block, from) => {
+        const script = block.attrs['dir'] ? undefined : otherScriptOf(block.textContent, language)
+        if (script) blocks.push(Decoration.node(from, from + block.nodeSize, script))
+      })
+      return DecorationSet.create(doc, blocks)
+    }
+    return [new Plugin({ props: { decorations } })]
+  },
+})
+
+const pageExtensions = {
+  dv: [...extensions, BlockDirections.configure({ language: 'dv' })],
+  en: [...extensions, BlockDirections.configure({ language: 'en' })],
+}
+
 const documentSchema = getSchema(schema)
 
 /** Trusted Types: given a string, the editor would parse it by a call that the browser refuses. */
@@ -42,7 +67,7 @@ const documentOf = (html: string): object =>
   DOMParser.fromSchema(documentSchema).parse(sanitizeRichText(html)).toJSON() as object
 
 function attributesOf(props: EditorProps, id: string, html: string): Record<string, string> {
-  const { label, labelledBy, describedBy, required = false, invalid = false, disabled = false } = props
+  const { label, labelledBy, describedBy, language, required = false, invalid = false, disabled = false } = props
   return {
     id,
     role: 'textbox',
@@ -53,7 +78,7 @@ function attributesOf(props: EditorProps, id: string, html: string): Record<stri
     ...(labelledBy === undefined ? { 'aria-label': label } : { 'aria-labelledby': labelledBy }),
     ...(describedBy !== undefined && { 'aria-describedby': describedBy }),
     ...thaanaField,
-    ...scriptOf(sanitizeRichText(html).textContent),
+    ...(language === undefined ? scriptOf(sanitizeRichText(html).textContent) : scripts[language]),
   }
 }
 
@@ -98,6 +123,8 @@ export type EditorProps = {
   onChange: (html: string) => void
   onBlur?: () => void
   tools: ToolSet
+  /** The language of the page that the text is of; default: that of the text when it is opened. */
+  language?: Language | undefined
   /** The minimum height, as in `300px`. */
   height?: string | undefined
   label: string
