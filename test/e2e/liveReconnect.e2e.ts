@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { type ApiUser, expect, type OpenPage, type Page, type PageOptions, staff, test } from './fixtures.ts'
 import type { Secrets } from '#server/config/secrets.ts'
 import { limits } from '#shared/limits.ts'
+import { relationTypes } from '#shared/resources/relationTypes.ts'
 import { dv } from '#web/platform/strings/dv.ts'
 import { openProcesses } from '#test/processes.ts'
 import { signInApiUser } from './apiUser.ts'
@@ -64,6 +65,18 @@ test('a list that was offline for a minute says so, and then shows exactly what 
   // Exactly the missed events came, and the list was not loaded again; only what is no list is requested again.
   await expect.poll(calls).toContain('notifications/get')
   expect(requestsOf(calls(), 'relationTypes')).toEqual(['relationTypes/get'])
+})
+
+test('a form says that the connection is lost, until it is back', async ({ openPage }) => {
+  const page = await openAt(openPage, 'relationTypes', { isolated: true })
+  await page.getByRole('button', { name: dv.list.create(relationTypes.label.one.dv), exact: true }).click()
+  const status = page.getByRole('dialog').getByText(dv.live.noConnection)
+  await expect(page.getByRole('dialog').getByRole('textbox').first()).toBeVisible()
+  await page.context().setOffline(true)
+  await expect(status).toBeVisible()
+  await page.context().setOffline(false)
+  await page.clock.fastForward(60_000)
+  await expect(status).toHaveCount(0)
 })
 
 /** Records the list requests from now on. */

@@ -176,6 +176,7 @@ test('a search or a case opened while offline says that there is no connection, 
   await page.context().setOffline(true)
   await openDetails(1)
   await expect(page.getByRole('dialog').getByText(dv.errors.network)).toBeVisible()
+  await expect(page.getByRole('dialog').getByText(dv.live.noConnection)).toBeVisible()
   await page.context().setOffline(false)
   await expect(details).toBeVisible()
   await page.keyboard.press('Escape')

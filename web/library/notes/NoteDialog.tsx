@@ -7,7 +7,7 @@ import { stripDirectionMarks } from '#shared/text/format/isolate.ts'
 import { useFocusFirstError } from '#web/ui/useFocusFirstError.ts'
 import { post } from '#web/platform/api/client.ts'
 import { noProblems, problemsIn, withoutProblemsOf } from '#web/platform/api/problems.ts'
-import { useLeave, WritingDialog } from '#web/platform/navigation/UnsavedChanges.tsx'
+import { OfflineStatus, useLeave, WritingDialog } from '#web/platform/navigation/UnsavedChanges.tsx'
 import { useReauthInPlace } from '#web/platform/session/session.ts'
 import { noteStrings } from '#web/platform/strings/noteStrings.ts'
 import { useLanguage, useStrings } from '#web/platform/strings/strings.ts'
@@ -91,7 +91,9 @@ function NoteForm({ notes, dialog, onChange, onClose }: FormProps) {
         icon="check"
         loading={isSaving}
         onCancel={leave}
-      />
+      >
+        <OfflineStatus />
+      </DialogActions>
     </form>
   )
 }

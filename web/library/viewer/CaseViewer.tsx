@@ -10,6 +10,7 @@ import { Icon } from '#web/ui/icons.tsx'
 import { EmptyState, ErrorState } from '#web/ui/States.tsx'
 import { VisuallyHidden } from '#web/ui/Text.tsx'
 import { post } from '#web/platform/api/client.ts'
+import { useLiveState } from '#web/platform/live/live.ts'
 import { useChannel, useCoalesced } from '#web/platform/live/useChannel.ts'
 import { isTransientError } from '#web/platform/session/decisions.ts'
 import { Alert } from '#web/ui/Alert.tsx'
@@ -70,6 +71,7 @@ export function CaseViewer({
       data-over={onClose ? '' : undefined}
     >
       <ViewerBar {...barProps} state={state} onToolbar={setToolbar} onClose={onClose} />
+      {onClose && <OfflineNotice />}
       <CaseUpdateNotice key={reference} reference={reference} tab={tab} isOpen={state.at === 'loaded'} />
       <Tabs.Panel value="details">
         {state.at === 'loading' && <DetailsSkeleton />}
@@ -92,6 +94,13 @@ export function CaseViewer({
       </Tabs.Panel>
     </Tabs>
   )
+}
+
+/** The dialog covers the bar of the page that says so. */
+function OfflineNotice() {
+  const { live } = useStrings()
+  const isOffline = useLiveState() === 'offline'
+  return <div className={updateStyles.notice}>{isOffline && <Alert tone="caution">{live.noConnection}</Alert>}</div>
 }
 
 function LoadError({ state }: { state: CaseState & { at: 'failed' } }) {

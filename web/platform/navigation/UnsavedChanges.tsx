@@ -1,5 +1,6 @@
 import { type ShouldBlockFn, useBlocker } from '@tanstack/react-router'
 import { type ComponentProps, createContext, type RefObject, use, useCallback, useState } from 'react'
+import { useLiveState } from '#web/platform/live/live.ts'
 import { currentUserId } from '#web/platform/session/session.ts'
 import { useStrings } from '#web/platform/strings/strings.ts'
 import { ConfirmDialog } from '#web/ui/dialogs/ConfirmDialog.tsx'
@@ -87,6 +88,13 @@ export function WritingDialog({ unsavedRef, onClose, ...dialog }: DialogProps) {
 
 const always = () => true
 const ignore = () => undefined
+
+/** Beside the buttons of a dialog, which covers the bar of the page that says so: the connection is lost. */
+export function OfflineStatus() {
+  const { live } = useStrings()
+  const isOffline = useLiveState() === 'offline'
+  return <span role="status">{isOffline && <strong>{live.noConnection}</strong>}</span>
+}
 
 const LeaveContext = createContext<() => void>(ignore)
 

@@ -83,6 +83,7 @@ export const liveEn: Shape<typeof liveDv> = {
   edits: 'Editing:',
   views: 'Viewing:',
   offline: 'No connection to the service. Changes that others make are not seen now. Trying to connect again…',
+  noConnection: 'No connection to the service',
   retry: 'Try now',
   caseChanged: 'Somebody has changed this case.',
   caseGone: 'This case is not published any more.',

@@ -7,6 +7,7 @@ import { FormUploadsProvider } from '#web/fields/files/useUploads.ts'
 import { choiceName } from '#web/fields/values.ts'
 import { useCan, useReauthInPlace } from '#web/platform/session/session.ts'
 import { isCommand } from '#web/platform/typing/thaanaKeyboard.ts'
+import { OfflineStatus } from '#web/platform/navigation/UnsavedChanges.tsx'
 import { analysisStrings } from '#web/platform/strings/analysisStrings.ts'
 import { useLanguage, useStrings } from '#web/platform/strings/strings.ts'
 import { PendingUploadsProvider } from '#web/platform/upload/upload.ts'
@@ -185,8 +186,8 @@ function FormFooter({ state, progress, isBlocked, canSaveHere, onGo, onLeave }: 
 function SaveStatus({ isDraftStored, isUploading }: { isDraftStored: boolean; isUploading: boolean }) {
   const { form, files } = useStrings()
   return (
-    <span className={styles.status} role="status">
-      {isUploading ? files.wait : isDraftStored ? form.draft.stored : ''}
+    <span className={styles.status}>
+      <span role="status">{isUploading ? files.wait : isDraftStored ? form.draft.stored : ''}</span> <OfflineStatus />
     </span>
   )
 }
