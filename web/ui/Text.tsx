@@ -85,9 +85,9 @@ const drawParts = (parts: readonly IsolatedPart[]): ReactNode =>
     ),
   )
 
-/** A number, an amount, or a date; a long name with digits may be broken. */
+/** A number, an amount, a date, or a route such as `terms-of-use`; a long name may be broken. */
 const isShortNumber = ({ parts: [text] }: Exclude<IsolatedPart, string>) =>
-  typeof text === 'string' && /\d/.test(text) && text.length <= 32
+  typeof text === 'string' && /\d|^[a-z]+(-[a-z]+)+$/.test(text) && text.length <= 32
 
 type HeadingProps = { children: ReactNode; className?: string; hidden?: boolean }
 

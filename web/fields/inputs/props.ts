@@ -46,7 +46,7 @@ export const commonInputProps = ({
   autoComplete: 'off',
   // A read-only input looks different from an editable one.
   ...(readOnly && { variant: 'filled' }),
-  description: field.subText?.[language],
+  description: field.subText && createElement(Isolated, { children: field.subText[language] }),
   inputWrapperOrder,
 })
 
