@@ -105,7 +105,7 @@ test('Enter searches for the typed text when the active suggestion was replaced 
   await expectParams(page, { q: 'sivil' })
 })
 
-test('above an on-screen keyboard the suggestions are in sight', async ({ openPage }) => {
+test('above an on-screen keyboard the suggestions are visible', async ({ openPage }) => {
   const page = await openSearch(openPage)
   await page.setViewportSize({ width: 390, height: 420 })
   await box(page).pressSequentially('ކޯޓުގެ')

@@ -89,7 +89,7 @@ export function WritingDialog({ unsavedRef, onClose, ...dialog }: DialogProps) {
 const always = () => true
 const ignore = () => undefined
 
-/** Beside the buttons of a dialog, which covers the bar of the page that says so: the connection is lost. */
+/** Next to the buttons of a dialog, which covers the bar of the page that says so: the connection is lost. */
 export function OfflineStatus() {
   const { live } = useStrings()
   const isOffline = useLiveState() === 'offline'
