@@ -101,6 +101,10 @@ test('a block of a page is read from right to left unless it is English, in the 
   await expectRowCount(page, 1)
   await choose(page, 0, words.edit)
   await expectDirections(page.getByRole('dialog').locator('[contenteditable]'))
+  await expect(page.getByRole('dialog').locator('bdi', { hasText: 'terms-of-use-en' })).toHaveCSS(
+    'white-space',
+    'nowrap',
+  )
   await page.getByRole('dialog').locator('input[name="route"]').fill(`${route}-en`)
   await expect(page.getByRole('dialog').locator('[contenteditable] > p')).toHaveCSS('direction', 'ltr')
   await page.goto('about:blank')
