@@ -172,7 +172,7 @@ function RecoveryCodesDialog({ codes, onClose }: { codes: readonly string[]; onC
   useReauthInPlace()
   const strings = factorStrings[useLanguage()].codes
   return (
-    <Dialog opened title={strings.title}>
+    <Dialog opened size="lg" title={strings.title}>
       <div className={factorStyles.steps}>
         <p>{strings.lead}</p>
         <ul className={factorStyles.codes} dir="ltr" tabIndex={-1} aria-label={strings.title} data-autofocus>
