@@ -48,7 +48,7 @@ const configure = (production: boolean): KnipConfig => ({
     'test/{setup,webServer,worker}.ts',
     'test/fixtures/{upgrade,demoPdfs}/make.ts',
     '{test/e2e,bench/eventloop}/serverProcess.ts',
-    'test/chaos/{embeddedServer,fileServer}.ts',
+    'test/chaos/{embeddedServer,fileServer,migrateProcess}.ts',
     'test/e2e/fixtures/formPage.tsx',
   ],
   project: ['{server,shared,web,db,scripts}/**/*.{ts,mts,tsx,mjs,css}!', '{test,bench}/**/*.{ts,tsx}'],

@@ -10,7 +10,7 @@ export type PageContext = { rules: readonly HorizontalRule[]; columnsBefore: Col
 /** Fewer rows side by side are no columns. */
 const minRows = 5
 
-export type Run = { start: number; end: number; gutter: number; score: number }
+type Run = { start: number; end: number; gutter: number; score: number }
 
 export function findColumns(rows: readonly SplitRow[]): Run | null {
   const all = rows.flatMap(({ fine }) => fine)
