@@ -216,24 +216,20 @@ test('an error of all rows together is gone once a row is changed', async ({ ope
   await expect(error).toHaveCount(0)
 })
 
-test(
-  'an offered draft takes the focus until the user decides about it, and then the first field does',
-  nightly,
-  async ({ openPage }) => {
-    const page = await openPage({ user: staff, path: create('judges') })
-    const nameField = dialog(page).getByRole('textbox', { name: judges.fields.name.label.dv, exact: true })
-    await nameField.fill('ނަން')
-    await expect(page.getByText(form.draft.stored)).toBeVisible()
-    page.once('dialog', (beforeUnload) => void beforeUnload.accept())
-    await page.reload()
-    const restore = dialog(page).getByRole('button', { name: form.draft.restore })
-    await expect(restore).toBeFocused()
-    await expect(field(page, 'name').locator('xpath=ancestor::*[@inert]')).toHaveCSS('opacity', '0.5')
-    await page.keyboard.press('Enter')
-    await expect(nameField).toHaveValue('ނަން')
-    await expect(nameField).toBeFocused()
-  },
-)
+test('an offered draft has the focus until it is decided, then the first field', nightly, async ({ openPage }) => {
+  const page = await openPage({ user: staff, path: create('judges') })
+  const nameField = dialog(page).getByRole('textbox', { name: judges.fields.name.label.dv, exact: true })
+  await nameField.fill('ނަން')
+  await expect(page.getByText(form.draft.stored)).toBeVisible()
+  page.once('dialog', (beforeUnload) => void beforeUnload.accept())
+  await page.reload()
+  const restore = dialog(page).getByRole('button', { name: form.draft.restore })
+  await expect(restore).toBeFocused()
+  await expect(field(page, 'name').locator('xpath=ancestor::*[@inert]')).toHaveCSS('opacity', '0.5')
+  await page.keyboard.press('Enter')
+  await expect(nameField).toHaveValue('ނަން')
+  await expect(nameField).toBeFocused()
+})
 
 test('Backspace takes the last name of a list back as text', async ({ openPage }) => {
   const page = await openPage({ user: staff, path: create('caseFiles') })

@@ -278,7 +278,6 @@ test('the first password of a new user is shown once', async ({ openPage }) => {
   await expect(secret).toHaveValue(/^.{12,}$/)
   expect(await axe(page)).toEqual([])
   await secret.press('Escape')
-  await expect(closeButton(page)).toHaveCount(1)
   await closeButton(page).click()
   await expectClosed(page)
 })

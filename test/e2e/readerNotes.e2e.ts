@@ -229,12 +229,10 @@ test('a note that is written is not lost by Escape, a click outside, the cancel 
   await writing.getByLabel(words.title).fill('ދިގު ޚިޔާލު')
   await writing.getByLabel(words.description).fill('އިސްތިއުނާފުގައި ބޭނުންކުރުން')
   await writing.getByRole('radio', { name: dv.reader.categories.usul }).check()
-  const size = page.viewportSize() ?? { width: 1440, height: 900 }
-  await page.setViewportSize({ width: size.width, height: 420 })
+  await page.setViewportSize({ width: 1440, height: 420 })
   await writing.getByLabel(words.title).focus()
-  // The buttons stay visible on a low screen.
   await expect(writing.getByRole('button', { name: words.save })).toBeInViewport({ ratio: 1 })
-  await page.setViewportSize(size)
+  await page.setViewportSize({ width: 1440, height: 900 })
   // Ctrl+F opens no search in the text behind the dialog.
   await writing.getByLabel(words.description).press('Control+f')
   await expect(writing.getByLabel(words.description)).toBeFocused()
@@ -266,41 +264,37 @@ test('a note that is written is not lost by Escape, a click outside, the cancel 
   await expect(writing).toHaveCount(0)
 })
 
-test(
-  'a user who may not copy makes a note on a paragraph by keyboard on a phone',
-  nightly,
-  async ({ openPage, server }) => {
-    const { reference } = await createCase(server)
-    const page = await openText(openPage, reference, { user: readOnlyUser, width: 390, height: 844, theme: 'dark' })
-    await notesButton(page).focus()
-    await page.keyboard.press('Enter')
-    await expectFocusIn(panel(page))
-    await expect(panel(page).getByText(words.emptyParagraph)).toBeVisible()
-    await page.keyboard.press('Tab')
-    await page.keyboard.press('Enter')
-    await expect(page.getByText(words.chooseParagraph)).toBeVisible()
-    await page.keyboard.press('ArrowDown')
-    await page.keyboard.press('Enter')
-    const quote = dialog(page).getByText(paragraphs[1] ?? '')
-    await expect(quote).toBeVisible()
-    const { allowed, selected } = await quote.evaluate((element) => {
-      document.getSelection()?.selectAllChildren(element)
-      const names = ['selectstart', 'contextmenu', 'dblclick', 'copy', 'cut', 'dragstart']
-      const isAllowed = (name: string) => element.dispatchEvent(new Event(name, { bubbles: true, cancelable: true }))
-      return { allowed: names.filter(isAllowed), selected: document.getSelection()?.toString() }
-    })
-    expect(allowed).toEqual([])
-    expect(selected).toBe('')
-    await fillNote(page, { title: 'ފޯނުން' })
-    await page.keyboard.press('Control+Enter')
-    await expect(card(page, 'ފޯނުން')).toBeVisible()
-    expect(await drawn(page)).toEqual([paragraphs[1]])
-    expect(await axe(page)).toEqual([])
-    await expectNoOverflow(page)
-    await card(page, 'ފޯނުން').getByRole('button', { name: 'ފޯނުން' }).focus()
-    await page.keyboard.press('Escape')
-    await expect(panel(page)).toHaveCount(0)
-    await expectFocusIn(notesButton(page))
-    await server.query('update case_files set deleted_at = now() where reference = $1', [reference])
-  },
-)
+test('a user who may not copy makes a note by keyboard on a phone', nightly, async ({ openPage, server }) => {
+  const { reference } = await createCase(server)
+  const page = await openText(openPage, reference, { user: readOnlyUser, width: 390, height: 844, theme: 'dark' })
+  await notesButton(page).focus()
+  await page.keyboard.press('Enter')
+  await expectFocusIn(panel(page))
+  await expect(panel(page).getByText(words.emptyParagraph)).toBeVisible()
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText(words.chooseParagraph)).toBeVisible()
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  const quote = dialog(page).getByText(paragraphs[1] ?? '')
+  await expect(quote).toBeVisible()
+  const { allowed, selected } = await quote.evaluate((element) => {
+    document.getSelection()?.selectAllChildren(element)
+    const names = ['selectstart', 'contextmenu', 'dblclick', 'copy', 'cut', 'dragstart']
+    const isAllowed = (name: string) => element.dispatchEvent(new Event(name, { bubbles: true, cancelable: true }))
+    return { allowed: names.filter(isAllowed), selected: document.getSelection()?.toString() }
+  })
+  expect(allowed).toEqual([])
+  expect(selected).toBe('')
+  await fillNote(page, { title: 'ފޯނުން' })
+  await page.keyboard.press('Control+Enter')
+  await expect(card(page, 'ފޯނުން')).toBeVisible()
+  expect(await drawn(page)).toEqual([paragraphs[1]])
+  expect(await axe(page)).toEqual([])
+  await expectNoOverflow(page)
+  await card(page, 'ފޯނުން').getByRole('button', { name: 'ފޯނުން' }).focus()
+  await page.keyboard.press('Escape')
+  await expect(panel(page)).toHaveCount(0)
+  await expectFocusIn(notesButton(page))
+  await server.query('update case_files set deleted_at = now() where reference = $1', [reference])
+})
