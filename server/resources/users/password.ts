@@ -27,7 +27,7 @@ export async function generateFirstPassword(): Promise<FirstPassword> {
 
 /**
  * Sets a password that is valid for three days and only to choose another one. It is sent by e-mail and answered unless the
- * account is closed and nobody could log in with it: then the answer says so, and the user gets another one when it is opened.
+ * account is closed and could not log in with it: then the answer says so, and the user gets another one when it is opened.
  * Open references to choose a password end: an earlier first password or a reset link returned them.
  */
 export async function setFirstPassword(
