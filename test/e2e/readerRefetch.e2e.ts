@@ -166,6 +166,18 @@ const selectSentence = (page: Page) =>
     .getByText(sentence)
     .evaluate((element) => document.getSelection()?.selectAllChildren(element))
 
+test('the buttons of the note dialog stay visible on a low screen', async ({ openPage, colleague }) => {
+  const reference = await createCase(colleague)
+  const page = await openPage({ user: subscriber, path: `/case?ref=${reference}&tab=text` })
+  await expect(paper(page)).toContainText(sentence)
+  await selectSentence(page)
+  await page.getByRole('menuitem', { name: readerStrings.dv.addNote }).click()
+  await page.setViewportSize({ width: 1000, height: 420 })
+  const save = page.getByRole('dialog').getByRole('button', { name: noteStrings.dv.save })
+  await page.getByRole('dialog').getByLabel(noteStrings.dv.title).focus()
+  await expect(save).toBeInViewport({ ratio: 1 })
+})
+
 test(
   'a note on a text that was changed meanwhile keeps its words and asks for its place in the new text',
   nightly,
