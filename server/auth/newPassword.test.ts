@@ -101,29 +101,7 @@ test('a password that is neither of its owner nor the current one is accepted, a
 })
 
 test('the words that every attacker tries first make no password, however they are written', () => {
-  for (const word of [
-    'court',
-    'courts',
-    'judge',
-    'judges',
-    'judgment',
-    'judgement',
-    'justice',
-    'law',
-    'laws',
-    'legal',
-    'case',
-    'cases',
-    'supreme',
-    'high',
-    'maldives',
-    'dhivehi',
-    'male',
-    'password',
-    'admin',
-    'administrator',
-    'subscriber',
-  ])
+  for (const word of ['court', 'Hukum', 'ކޯޓު', 'administrator'])
     for (const password of [`${word}-2026!`, `2026 ${word.toUpperCase()} 2026`])
       expect(isOwn(password, owner), password).toBe(true)
 })
