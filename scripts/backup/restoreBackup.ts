@@ -12,7 +12,7 @@ import { type Env, StartupError } from '#server/config/env.ts'
 import { markRestore, unfinishedRestoreOf, unmarkRestore } from '#server/config/unfinishedRestore.ts'
 import { DatabaseClient, withoutTimeouts } from '#server/db/client.ts'
 import { connect, type Db } from '#server/db/database.ts'
-import { migrate, readMigrations } from '#server/db/migrate.ts'
+import { isTextOf, migrate, readMigrations } from '#server/db/migrate.ts'
 import type { FileStore } from '#server/files/fileStore.ts'
 import { openFileStore } from '#server/files/openFileStore.ts'
 import { openIndex } from '#server/search/workers/openIndex.ts'
@@ -99,13 +99,16 @@ async function restoreFrom(
   }
 }
 
-/** The program must know every migration of the backup, as it was. */
+/** The program must know every migration of the backup, by its text of today or a former one. */
 async function refuseOtherVersion({ migrations }: Manifest) {
-  const known = new Map((await readMigrations()).map(({ name, hash }) => [name, hash]))
+  const known = new Map((await readMigrations()).map((migration) => [migration.name, migration]))
   const unknown = migrations.find(({ name }) => !known.has(name))
   if (unknown)
     throw new StartupError(`The backup is of a newer version (migration ${unknown.name}): update the program first.`)
-  const changed = migrations.find(({ name, hash }) => known.get(name) !== hash)
+  const changed = migrations.find(({ name, hash }) => {
+    const migration = known.get(name)
+    return migration && !isTextOf(migration, hash)
+  })
   if (changed)
     throw new StartupError(
       `The backup is of another program: its migration ${changed.name} is not the one that this program has.`,

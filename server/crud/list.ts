@@ -82,7 +82,7 @@ async function countAndFindPage(
     with counted as materialized (
       select count(*) as count from (select ${id} ${rowsOfList} limit ${countLimit + 1}) as counted)
     select count,
-           case when count > ${offset} and ${offset} < ${countLimit} then array(
+           case when count > ${offset} then array(
              select ${id} ${rowsOfList}
               order by ${order.key} ${order.direction}, ${id} ${order.idDirection}
               limit ${unpagedRows}

@@ -15,16 +15,20 @@ const folder = fileURLToPath(new URL('../../db/migrations/', import.meta.url))
 type Migration = { name: string; text: string; hash: string }
 
 /**
- * Separates the steps of a migration, each of which has its own transaction: a lock that one needs is not held during the next.
- * All of them are run again when one was not completed, so each has to leave alone what is done.
+ * The steps of a migration, each of which has its own transaction: a lock that one needs is not held during the next. A process
+ * that was killed between them runs all again at its next start, so each has to leave alone what is done.
  */
-const stepSeparator = '\n-- next step\n'
+export const stepsOf = (text: string) => text.split('\n-- next step\n')
 
-/** Former texts of migrations, by their hashes, that lead to the same schema as the text of today. */
-const formerHashes: ReadonlySet<string> = new Set([
-  // 0059, which rebuilt its indexes while no user could read.
-  'ffbfbf5e25f46c385d8df7b920f7ee4626d58c47712d65b8cb3f5bfaf85f17d8',
-])
+/** Former texts of a migration, by their hashes, that lead to the same schema as the text of today. */
+const formerHashes: Readonly<Record<string, readonly string[]>> = {
+  // It rebuilt its indexes while no user could read.
+  '0059_analyses_by_file_name.sql': ['ffbfbf5e25f46c385d8df7b920f7ee4626d58c47712d65b8cb3f5bfaf85f17d8'],
+}
+
+/** Whether a database that has applied the text with this hash has the schema of the migration. */
+export const isTextOf = ({ name, hash }: Pick<Migration, 'name' | 'hash'>, applied: string) =>
+  applied === hash || (formerHashes[name]?.includes(applied) ?? false)
 
 /** The migrations of `db/migrations`, in order. */
 export async function readMigrations(): Promise<Migration[]> {
@@ -44,7 +48,7 @@ type Options = {
   lockTimeout_ms?: number
   /** Exponential backoff between the attempts, from this. */
   pause_ms?: number
-  /** How long a migration is attempted. */
+  /** How long a step of a migration is attempted. */
   patience_ms?: number
   /** Called when a migration is postponed, because others hold its locks. */
   onPostponed?: (name: string) => void
@@ -100,13 +104,14 @@ async function readApplied(client: pg.Client): Promise<ReadonlyMap<string, strin
 
 /** Refuses a database that a newer or another program has migrated. */
 function refuseOther(migrations: readonly Migration[], applied: ReadonlyMap<string, string>) {
-  const known = new Map(migrations.map(({ name, hash }) => [name, hash]))
+  const known = new Map(migrations.map((migration) => [migration.name, migration]))
   for (const [name, hash] of applied) {
-    if (!known.has(name))
+    const migration = known.get(name)
+    if (!migration)
       throw new StartupError(
         `The database is of a newer version (migration ${name}): update this program, or restore the backup of before.`,
       )
-    if (known.get(name) !== hash && !formerHashes.has(hash))
+    if (!isTextOf(migration, hash))
       throw new StartupError(
         `The migration ${name} was changed after this database had applied it: write a new one instead.`,
       )
@@ -115,9 +120,7 @@ function refuseOther(migrations: readonly Migration[], applied: ReadonlyMap<stri
 
 async function applyMissing(client: pg.Client, missing: readonly Migration[], options: Options) {
   for (const migration of missing)
-    await whenLocksAreFree(client, migration.name, options, (lock_timeout) =>
-      apply(client, migration, lock_timeout),
-    ).catch((error: unknown) => explainClosedAudit(client, migration, error))
+    await apply(client, migration, options).catch((error: unknown) => explainClosedAudit(client, migration, error))
   return missing.map((migration) => migration.name)
 }
 
@@ -134,14 +137,16 @@ async function explainClosedAudit(client: pg.Client, { name }: Migration, error:
 }
 
 /** The migration counts as applied when the last of its steps is committed. */
-async function apply(client: pg.Client, { name, text, hash }: Migration, lock_timeout: number) {
-  const steps = text.split(stepSeparator)
+async function apply(client: pg.Client, { name, text, hash }: Migration, options: Options) {
+  const steps = stepsOf(text)
   for (const [index, step] of steps.entries())
-    await inTransaction(client, lock_timeout, async () => {
-      await client.query(step)
-      if (index === steps.length - 1)
-        await client.query('insert into migrations (name, hash) values ($1, $2)', [name, hash])
-    })
+    await whenLocksAreFree(client, name, { ...options, completed: index }, (lock_timeout) =>
+      inTransaction(client, lock_timeout, async () => {
+        await client.query(step)
+        if (index === steps.length - 1)
+          await client.query('insert into migrations (name, hash) values ($1, $2)', [name, hash])
+      }),
+    )
 }
 
 async function inTransaction(client: pg.Client, lock_timeout: number, run: () => Promise<unknown>) {
@@ -162,7 +167,13 @@ const lockErrors: ReadonlySet<string | undefined> = new Set([sqlState.lock_not_a
 async function whenLocksAreFree(
   client: pg.Client,
   name: string,
-  { lockTimeout_ms = 1000, pause_ms = 500, patience_ms = 300_000, onPostponed = () => undefined }: Options,
+  {
+    lockTimeout_ms = 1000,
+    pause_ms = 500,
+    patience_ms = 300_000,
+    onPostponed = () => undefined,
+    completed = 0,
+  }: Options & { completed?: number },
   run: (lockTimeout_ms: number) => Promise<unknown>,
 ) {
   const startedAt = performance.now()
@@ -173,7 +184,7 @@ async function whenLocksAreFree(
       if (!lockErrors.has(codeOf(error))) throw error
       if (performance.now() - startedAt > patience_ms)
         throw new StartupError(
-          `The migration ${name} does not get its locks: others use its tables. Nothing was changed by it; these transactions are the oldest:\n${await oldestTransactions(client)}`,
+          `The migration ${name} does not get its locks: others use its tables. ${completed === 0 ? 'Nothing was changed by it' : 'Its completed steps stay, and the next start goes on with it'}; these transactions are the oldest:\n${await oldestTransactions(client)}`,
         )
       onPostponed(name)
       await sleep(backoff(attempts, { first_ms: pause_ms, longest_ms: 10_000 }))

@@ -198,6 +198,10 @@ test('a backup during saves has one moment of every table, and replaces a librar
   const { token } = await signedIn(server.address, email, password)
   const caller = { port: () => Number(new URL(server.address).port), token }
   const [before] = (await saveUntilSuccess(caller)).slice(-1)
+  // The library has applied a migration by its former text, which leads to the same schema.
+  await sql`
+    update migrations set hash = 'ffbfbf5e25f46c385d8df7b920f7ee4626d58c47712d65b8cb3f5bfaf85f17d8'
+     where name = '0059_analyses_by_file_name.sql'`.execute(db)
   // As a full disk has cut it off.
   appendFileSync(sealFileOf(folder), '{"number":')
   const stop = saveContinuously(caller, 2)
