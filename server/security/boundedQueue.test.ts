@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createBoundedQueue, QueueFull } from './boundedQueue.ts'
 
-/** A queue of one place to run and two to wait, and pieces of work that end when they are allowed to. */
+/** A queue, and pieces of work that end when they are allowed to. */
 function openQueue(running: number, waiting: number) {
   const queue = createBoundedQueue({ running, waiting })
   const started: string[] = []

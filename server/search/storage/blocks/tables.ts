@@ -78,27 +78,31 @@ type TailPosting = { id: number; positions: Uint32Array; start: number; end: num
 
 /**
  * The tail in memory, inverted, so that a query looks a term up once and not in each case. `cases`: each with the lists that it
- * is in; `terms`: those of `postings` by their first letters, some of them of no case any more.
+ * is in; `terms`: those of `postings` by their first letters; `emptied`: how many lists have no case any more, at most half.
  */
 export type Tail = {
   cases: Map<number, { stamp: number; lists: readonly TailPosting[][] }>
   postings: Map<string, TailPosting[]>
   terms: Map<string, string[]>
+  emptied: number
 }
 
-export const emptyTail = (): Tail => ({ cases: new Map(), postings: new Map(), terms: new Map() })
+export const emptyTail = (): Tail => ({ cases: new Map(), postings: new Map(), terms: new Map(), emptied: 0 })
 
 /** With its marker and its field a term has at least one letter here. */
 const firstLetters = 3
 
-/** Applies to a tail what was written and deleted since it was read; returns the tail as of now. */
+/** Applies to a tail what was written and deleted since it was read; returns the tail as of now. Reads before it changes. */
 export function refreshTail(database: DatabaseSync, old: Tail): Tail {
   const rows = idsInTail(database)
   const stamps = new Map(rows.map(({ id, stamp }) => [id, stamp]))
   const hasSame = [...old.cases].some(([id, { stamp }]) => stamps.get(id) === stamp)
-  const tail = hasSame ? old : emptyTail()
+  const tail = hasSame && 2 * old.emptied <= old.postings.size ? old : emptyTail()
+  const written = rows
+    .filter(({ id, stamp }) => tail.cases.get(id)?.stamp !== stamp)
+    .map(({ id, stamp }) => ({ stamp, terms: readFromTail(database, id) }))
   for (const [id, { stamp }] of tail.cases) if (stamps.get(id) !== stamp) removeFromTail(tail, id)
-  for (const { id, stamp } of rows) if (!tail.cases.has(id)) addToTail(tail, stamp, readFromTail(database, id))
+  for (const { stamp, terms } of written) addToTail(tail, stamp, terms)
   return tail
 }
 
@@ -107,7 +111,9 @@ function addToTail(tail: Tail, stamp: number, { id, vocabulary, numbers, positio
   const lists = vocabulary.map((term, number) => {
     const start = end
     while (numbers[end] === number) end += 1
-    const list = tail.postings.get(term) ?? addTerm(tail, term)
+    const known = tail.postings.get(term)
+    if (known?.length === 0) tail.emptied -= 1
+    const list = known ?? addTerm(tail, term)
     list.push({ id, positions, start, end })
     return list
   })
@@ -124,13 +130,13 @@ function addTerm({ postings, terms }: Tail, term: string): TailPosting[] {
   return list
 }
 
-function removeFromTail({ cases }: Tail, removed: number) {
-  for (const list of cases.get(removed)?.lists ?? [])
-    list.splice(
-      list.findIndex(({ id }) => id === removed),
-      1,
-    )
-  cases.delete(removed)
+function removeFromTail(tail: Tail, removed: number) {
+  for (const list of tail.cases.get(removed)?.lists ?? []) {
+    const at = list.findIndex(({ id }) => id === removed)
+    if (at !== -1) list.splice(at, 1)
+    if (list.length === 0) tail.emptied += 1
+  }
+  tail.cases.delete(removed)
 }
 
 /** The terms of the tail with a prefix. */
