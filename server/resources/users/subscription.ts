@@ -13,7 +13,7 @@ import { onlyRow } from '#server/db/onlyRow.ts'
 import type { Row } from '#shared/calls/crud.ts'
 import type { SessionContext } from '#server/endpoint/context.ts'
 import { ApiError } from '#server/endpoint/apiError.ts'
-import { today } from '#server/session/subscriptions.ts'
+import { endedSubscription, today } from '#server/session/subscriptions.ts'
 import { table } from '#shared/resource/names.ts'
 import { users } from '#shared/resources/users.ts'
 
@@ -32,14 +32,8 @@ const currentSubscription = unendedSubscription(0)
 /** The subscription after that one, which waits for its first day: the form only shows it. */
 const waitingSubscription = unendedSubscription(1)
 
-/** The one that ended last: the form only shows it. */
-const endedSubscription = sql`(
-  select subscriptions.*
-    from subscriptions
-   where subscriptions.user_id = users.id
-     and ends_on < ${today}
-   order by ends_on desc
-   limit 1)`
+/** The form only shows it. */
+const lastSubscription = endedSubscription(sql`users.id`)
 
 const nameOf = (subscription: RawBuilder<unknown>) => sql`(
   select jsonb_build_object('id', subscription_configs.id, 'name', subscription_configs.name)
@@ -63,8 +57,8 @@ export const usersConfig: ResourceConfig = {
     subscription_to: sql`(select ends_on from ${currentSubscription} as running)`,
     subscription_waiting: nameOf(waitingSubscription),
     subscription_waiting_from: sql`(select starts_on from ${waitingSubscription} as waiting)`,
-    subscription_ended: nameOf(endedSubscription),
-    subscription_ended_on: sql`(select ends_on from ${endedSubscription} as ended)`,
+    subscription_ended: nameOf(lastSubscription),
+    subscription_ended_on: sql`(select ends_on from ${lastSubscription} as ended)`,
   },
 }
 

@@ -9,7 +9,7 @@ import { textRenderer } from '#server/html/textRenderer.ts'
 import { deriveTask } from '#server/html/textWork.ts'
 import type { FileNeeds } from '#server/session/fileLinks.ts'
 import { mayCopy } from '#server/session/session.ts'
-import { today } from '#server/session/subscriptions.ts'
+import { endedSubscription } from '#server/session/subscriptions.ts'
 import type {
   CaseDetails,
   CaseText,
@@ -148,8 +148,7 @@ export async function readPhraseDetails(
 }
 
 export async function countCopy(context: SessionContext, { Reference, Letters }: z.infer<typeof copyInput>) {
-  if (!mayCopy(context.session))
-    throw new ApiError((await hasEndedSubscription(context)) ? 'subscription-ended' : 'copy-not-allowed')
+  await requireCopyAccess(context, 'copy-not-allowed')
   if (Letters > limits.reader.copy_letters) throw new ApiError('copy-too-long')
 
   await rejectAboveHourlyLimit(context, 'copies', limits.reader.copies_per_hour)
@@ -160,22 +159,19 @@ export async function countCopy(context: SessionContext, { Reference, Letters }:
   return {}
 }
 
-/** Whether the last subscription of the user, with copy access, has ended and no other one runs. */
-async function hasEndedSubscription({ db, session }: SessionContext): Promise<boolean> {
-  if (session.user.subscription) return false
+/** Refuses with the reason where the last subscription of the user gave copy access, has ended, and no other one runs. */
+async function requireCopyAccess({ db, session }: SessionContext, refusal: 'copy-not-allowed' | 'print-not-allowed') {
+  if (mayCopy(session)) return
   const { rows } = await sql<{ copy_access: boolean }>`
     select copy_access
-      from subscriptions
-      join subscription_configs on subscription_configs.id = subscription_config_id
-     where user_id = ${session.user_id}
-       and ends_on < ${today}
-     order by ends_on desc
-     limit 1`.execute(db)
-  return rows[0]?.copy_access === true
+      from ${endedSubscription(sql`${session.user_id}`)} as ended
+      join subscription_configs on subscription_configs.id = ended.subscription_config_id`.execute(db)
+  const hasEnded = session.user.subscription === null && rows[0]?.copy_access === true
+  throw new ApiError(hasEnded ? 'subscription-ended' : refusal)
 }
 
 export async function countPrint(context: SessionContext, { Reference }: z.infer<typeof printInput>) {
-  if (!mayCopy(context.session)) throw new ApiError('print-not-allowed')
+  await requireCopyAccess(context, 'print-not-allowed')
 
   await rejectAboveHourlyLimit(context, 'prints', limits.reader.prints_per_hour)
   const { numAffectedRows } = await sql`

@@ -137,19 +137,21 @@ test('copying needs a subscription with copy access, and is limited in letters a
   expect(statuses.filter((status) => status === 429)).toHaveLength(10)
 })
 
-test('a refused copy names the end of a subscription with copy access', async () => {
+test('a refused copy or print names the end of a subscription with copy access', async () => {
   const { redirect } = await cases('2019/SC-A/32')
-  const codeFor = async (copy_access: boolean) => {
+  const codesFor = async (copy_access: boolean) => {
     const email = await buildUser(api.databaseUrl, { copy_access })
     const user = await api.as(email, password)
     await sql`
       update subscriptions
          set starts_on = library_today() - 2, ends_on = library_today() - 1
        where user_id = (select id from users where email = ${email})`.execute(api.db)
-    return (await user('g/copy', { Reference: redirect, Letters: 10 })).body['code']
+    const copied = await user('g/copy', { Reference: redirect, Letters: 10 })
+    const printed = await user('g/print', { Reference: redirect })
+    return [copied.body['code'], printed.body['code']]
   }
-  expect(await codeFor(true)).toBe('subscription-ended')
-  expect(await codeFor(false)).toBe('copy-not-allowed')
+  expect(await codesFor(true)).toEqual(['subscription-ended', 'subscription-ended'])
+  expect(await codesFor(false)).toEqual(['copy-not-allowed', 'print-not-allowed'])
 })
 
 test('printing needs a subscription with copy access, and is limited per hour', async () => {
