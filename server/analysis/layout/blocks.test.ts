@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { PageGlyphs } from '#server/analysis/pdf/glyphs.ts'
 import { buildPage, type DrawnLine, layout, read } from '#test/drawnPage.ts'
@@ -29,13 +30,15 @@ const lineOf = (letter: string, lengths: number[], { right, y }: { right: number
   y,
 })
 
+/** Rows of two columns of full lines. */
+const columnRows = (rows: number, top = 100) =>
+  [540, 270].flatMap((right, side) =>
+    Array.from({ length: rows }, (_, row) => lineOf('ކގ'.charAt(side), full, { right, y: top + row * 20 })),
+  )
+
 /** Whether lines are read column by column after a page of 15 lines in two columns. */
 function continuesColumns(lines: DrawnLine[], over: Partial<PageGlyphs> = {}): boolean {
-  const before = Array.from({ length: 15 }, (_, row) => [
-    lineOf('ކ', full, { right: 540, y: 100 + row * 20 }),
-    lineOf('ގ', full, { right: 270, y: 100 + row * 20 }),
-  ]).flat()
-  const { columns } = layout(buildPage(before))
+  const { columns } = layout(buildPage(columnRows(15)))
   const { text } = layout(buildPage(lines, over), { columnsBefore: columns }).page
   return text.lastIndexOf('ކ') < text.indexOf('ގ')
 }
@@ -121,4 +124,60 @@ test('the short lines of a head side by side, directly above columns, are read a
   )
   const { lines } = read(buildPage([...head, ...columns]))
   expect(lines.map(({ text }) => text[0]).join('')).toBe(`ހހ${'ކ'.repeat(8)}${'ގ'.repeat(8)}`)
+})
+
+/** The letters and their number of each line that is read after a page of two columns. */
+function readAfterColumns(lines: DrawnLine[]): string[] {
+  const { columns } = layout(buildPage(columnRows(15)))
+  return layout(buildPage(lines), { columnsBefore: columns }).page.lines.map(({ text }) =>
+    text.replace(/(.)\1*/gu, (same, letter: string) => (letter === ' ' ? ' ' : `${letter}${same.length}`)),
+  )
+}
+
+test('one or two rows of columns between a head and a foot are read from the right column, and each once', () => {
+  const edge = (letter: string, y: number) => [540, 270].map((right) => lineOf(letter, [6], { right, y }))
+  for (const rows of [1, 2]) {
+    const lines = [...edge('ހ', 40), ...columnRows(rows), ...edge('ނ', 800)]
+    const right = Array.from({ length: rows }, () => 'ކ7 ކ11 ކ9')
+    const left = Array.from({ length: rows }, () => 'ގ7 ގ11 ގ9')
+    expect(readAfterColumns(lines)).toStrictEqual(['ހ6 ހ6', ...right, ...left, 'ނ6 ނ6'])
+  }
+})
+
+test('one or two rows of columns above signatures are read from the right column, and each once', () => {
+  const signatures = (y: number) => [lineOf('ހ', [6], { right: 540, y }), lineOf('ށ', [6], { right: 270, y })]
+  const foot = lineOf('ނ', [3], { right: 270, y: 800 })
+  const [right, left] = ['ކ7 ކ11 ކ9', 'ގ7 ގ11 ގ9']
+  expect(readAfterColumns([...columnRows(2), ...signatures(220)])).toStrictEqual([right, right, left, left, 'ހ6 ށ6'])
+  expect(readAfterColumns([...columnRows(1), ...signatures(220), ...signatures(240), foot]).slice(0, 4)).toStrictEqual([
+    right,
+    left,
+    'ހ6 ށ6',
+    'ހ6 ށ6',
+  ])
+})
+
+test('each row of a page is read exactly once', () => {
+  /** The lengths of the words of each line, by its right edge. */
+  const ofColumns: Record<number, number[]>[] = [{ 540: full, 270: full }, { 540: full, 270: [5] }, { 540: [5], 270: full }] // prettier-ignore
+  const oneSide = [{ 540: full }, { 270: full }, { 540: [5] }]
+  const across = [{ 540: [5], 270: [6] }, { 540: [60] }, { 540: [4], 420: [4], 270: [4], 150: [4] }]
+  const row = fc.constantFrom(...ofColumns, ...oneSide, ...across)
+  const rows = fc.array(fc.tuple(row, fc.constantFrom(20, 30, 60, 200)), { minLength: 1, maxLength: 12 })
+  const { columns } = layout(buildPage(columnRows(15)))
+  fc.assert(
+    fc.property(rows, fc.boolean(), (drawn, after) => {
+      let y = 20
+      const lines = drawn.flatMap(([own, gap], index) => {
+        y += gap
+        const letter = String.fromCharCode('ހ'.charCodeAt(0) + index)
+        return Object.entries(own).map(([right, lengths]) => lineOf(letter, lengths, { right: Number(right), y }))
+      })
+      const { page, columns: found } = layout(buildPage(lines), { columnsBefore: after ? columns : null })
+      const lettersOf = (some: string) => Array.from(some.replace(/\s/gu, '')).sort().join('')
+      expect(lettersOf(page.text)).toBe(lettersOf(lines.map(({ text }) => text).join('')))
+      expect(found?.every((column) => column.right > column.left)).not.toBe(false)
+    }),
+    { numRuns: 100 },
+  )
 })

@@ -33,7 +33,8 @@ export function arrangeRows(
       block += 1
       if (kind === 'columns') {
         const [right, left] = sidesOf(rows, gutter)
-        if (depth === 0) columns = [extentOf(segmentsOf(right)), extentOf(segmentsOf(left))]
+        if (depth === 0 && right.length > 0 && left.length > 0)
+          columns = [extentOf(segmentsOf(right)), extentOf(segmentsOf(left))]
         place(right.map(split), depth + 1)
         place(left.map(split), depth + 1)
       } else if (kind === 'table') placed.push(...tableRows(rows, context.rules, block))

@@ -70,50 +70,70 @@ const maxParts = 3
 
 /**
  * The run without the rows of a head or a foot of the page that are apart, without short lines above the first columns,
- * and without the first row of a table below them.
+ * and without the first row of a table below them. It has at least one row.
  */
 export function withoutEdges(run: Run, rows: readonly SplitRow[], { columnsBefore }: PageContext): Run {
   const inside = rows.slice(run.start, run.end)
-  const { first, last } = textRows(inside, run.gutter)
-  const apart = apartRows(inside, run.gutter)
-  const start = Math.max(run.start === 0 ? apart.above : 0, columnsBefore ? 0 : first)
-  const below = Math.max(run.end === rows.length ? apart.below : 0, inside.length - 1 - last)
-  return { ...run, start: run.start + start, end: run.end - below }
+  const part = fullestPart(inside, run.gutter, { above: run.start === 0, below: run.end === rows.length })
+  const { first, last } = textRows(inside.slice(part.start, part.end), run.gutter)
+  const start = run.start + part.start
+  return { ...run, start: start + (columnsBefore ? 0 : first), end: start + last + 1 }
 }
 
-/** The numbers of rows at both ends that are apart from the others. */
-function apartRows(rows: readonly SplitRow[], gutter: number) {
-  const gaps = gapsOf(rows.map(({ row }) => row))
+/**
+ * The rows between those at the edges of the page that are apart: with the most full lines, as the head and the foot of
+ * a page may be all else that it has.
+ */
+function fullestPart(rows: readonly SplitRow[], gutter: number, edges: { above: boolean; below: boolean }) {
+  const isAtEdge = (at: number) =>
+    (edges.above && at <= maxEdgeRows) || (edges.below && at >= rows.length - maxEdgeRows)
+  const ends = [...apartRows(rows, gutter).filter(isAtEdge), rows.length]
+  const countFull = fullLines(rows, gutter)
+  const parts = ends.map((end, index) => {
+    const start = ends[index - 1] ?? 0
+    const full = rows.slice(start, end).reduce((sum, row) => sum + countFull(row), 0)
+    return { start, end, full }
+  })
+  const isBetter = (one: (typeof parts)[number], other: (typeof parts)[number]) =>
+    one.full > other.full || (one.full === other.full && one.end - one.start > other.end - other.start)
+  const { start, end } = parts.reduce((best, part) => (isBetter(part, best) ? part : best))
+  return { start: edges.above ? start : 0, end: edges.below ? end : rows.length }
+}
+
+/** The indexes of the rows that are apart from the row above. */
+function apartRows(rows: readonly SplitRow[], gutter: number): number[] {
   const most = (rows[0]?.row.size ?? 0) * maxPitch
   const core = rows.slice(maxEdgeRows, -maxEdgeRows)
   const within = sidesOf(core, gutter).map((side) => gapsOf(side).toSorted((one, other) => one - other))
   const usual = Math.max(...within.map((sorted) => sorted[sorted.length >> 1] ?? most))
   const widest = Math.max(...within.map((sorted) => sorted.at(-1) ?? most))
   const isApart = (gap: number) => gap > usual * edgeGap.ofLines && gap > widest * edgeGap.ofParagraphs
-  const below = gaps.slice(-maxEdgeRows)
-  const at = below.findIndex(isApart)
-  return { above: gaps.slice(0, maxEdgeRows).findLastIndex(isApart) + 1, below: at < 0 ? 0 : below.length - at }
+  return gapsOf(rows.map(({ row }) => row)).flatMap((gap, index) => (isApart(gap) ? [index + 1] : []))
 }
 
 /**
  * The first row with a full line, below those of a head with two sides, and the last row that is none of a table; the left
  * column may begin with a short line.
  */
-function textRows(rows: readonly SplitRow[], gutter: number) {
+function textRows(rows: readonly SplitRow[], gutter: number): { first: number; last: number } {
+  const countFull = fullLines(rows, gutter)
+  const isLeftAlone = (row: SplitRow) => sidesOf([row], gutter)[0].length === 0
+  const first = Math.max(
+    0,
+    rows.findIndex((row) => countFull(row) > 0 || isLeftAlone(row)),
+  )
+  const last = rows.findLastIndex((row) => row.segments.length <= maxParts || countFull(row) > 0)
+  return { first, last: Math.max(first, last) }
+}
+
+/** How many sides of one of the rows are full lines. */
+function fullLines(rows: readonly SplitRow[], gutter: number): (row: SplitRow) => number {
   const widthOf = ({ left, right }: Extent) => right - left
   const widths = sidesOf(rows, gutter).map((side) => widthOf(extentOf(segmentsOf(side))))
-  const isFull = (row: SplitRow) =>
-    sidesOf([row], gutter).some((side, index) =>
+  return (row) =>
+    sidesOf([row], gutter).filter((side, index) =>
       segmentsOf(side).some((line) => widthOf(line) > (widths[index] ?? 0) * fullWidth),
-    )
-  const isLeftAlone = (row: SplitRow) => sidesOf([row], gutter)[0].length === 0
-  return {
-    first: Math.max(
-      0,
-      rows.findIndex((row) => isFull(row) || isLeftAlone(row)),
-    ),
-    last: rows.findLastIndex((row) => row.segments.length <= maxParts || isFull(row)),
-  }
+    ).length
 }
 
 const gapsOf = (rows: readonly { y: number }[]) => rows.slice(1).map(({ y }, index) => y - (rows[index]?.y ?? y))
