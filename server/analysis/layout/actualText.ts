@@ -72,15 +72,26 @@ function areShifted(some: readonly number[], texts: Texts, units: readonly strin
   return some.filter(isNear).length * 2 > some.length
 }
 
-/** With the texts between two of them, as far as these are not those of their glyphs either. */
+/**
+ * With the texts between two of them, as far as these are not those of their glyphs either: of one font, no more than a
+ * shift reaches over, and none with a glyph that its map does not know.
+ */
 function withNeighbors(texts: Texts, units: readonly string[], contradicted: ReadonlySet<number>): ReadonlySet<number> {
   const all = new Set(contradicted)
   let between: number[] | undefined
-  for (const [unit, { own }] of texts) {
+  let fontBefore: number | undefined
+  for (const [unit, { own, font }] of texts) {
     if (contradicted.has(unit)) {
-      for (const other of between ?? []) all.add(other)
+      if (font === fontBefore) for (const other of between ?? []) all.add(other)
       between = []
-    } else if (sorted(own) === sorted(units[unit] ?? '')) between = undefined
+      fontBefore = font
+    } else if (
+      font !== fontBefore ||
+      unknown.test(own) ||
+      between?.length === maxShift ||
+      sorted(own) === sorted(units[unit] ?? '')
+    )
+      between = undefined
     else between?.push(unit)
   }
   return all
@@ -92,8 +103,8 @@ const thaana = /[ހ-ޱ]/u
 
 type MappedLetter = { text: string; font: number }
 
-/** `own` is what the maps of the fonts say, `letters` are its Thaana ones. */
-type MappedText = { own: string; letters: MappedLetter[] }
+/** `own` is what the maps of the fonts say, `letters` are its Thaana ones, `font` is that of the first glyph. */
+type MappedText = { own: string; letters: MappedLetter[]; font: number }
 
 /** By text, where each of its glyphs has one character. */
 function mappedTexts(glyphs: readonly Pick<Glyph, 'unit' | 'text' | 'font'>[]): Texts {
@@ -101,7 +112,7 @@ function mappedTexts(glyphs: readonly Pick<Glyph, 'unit' | 'text' | 'font'>[]): 
   const unclear = new Set<number>()
   for (const { unit, text, font } of glyphs) {
     if (unit < 0) continue
-    const mapped = texts.get(unit) ?? { own: '', letters: [] }
+    const mapped = texts.get(unit) ?? { own: '', letters: [], font }
     mapped.own += text
     if (thaana.test(text)) mapped.letters.push({ text, font })
     texts.set(unit, mapped)
