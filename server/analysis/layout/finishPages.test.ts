@@ -29,3 +29,16 @@ test('a foot is found also when its two sides are one line on one page and two o
   const roles = finishPages(pages).map(({ lines }) => lines.slice(2).map(({ role }) => role))
   expect(roles).toStrictEqual([['page-number', 'footer'], ['footer']])
 })
+
+test('a running head is found also when the text at its height differs from page to page', () => {
+  const pages = ['އެއް ބާބު', 'ދެ ފަޞްލު', 'ތިން ނުކުތާ'].map((varying, index) => {
+    const page = buildPage(index + 1, [`ޙުކުމް ${'ހށނ'.charAt(index)}`, 'އިއްވުނީއެވެ'])
+    const head = ['ސިވިލް ކޯޓު', varying].map((text, at) => ({
+      ...buildLine(text, 3),
+      box: { x: 400 - at * 200, y: 30, width: 60, height: 10 },
+    }))
+    return { ...page, lines: [...head, ...page.lines] }
+  })
+  const roles = finishPages(pages).map(({ lines }) => lines.slice(0, 2).map(({ role }) => role))
+  expect(roles).toStrictEqual(pages.map(() => ['header', 'body']))
+})

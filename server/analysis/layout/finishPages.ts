@@ -85,7 +85,10 @@ function median(values: number[]): number {
   return sorted[Math.floor(sorted.length / 2)] ?? 0
 }
 
-/** Lines at one height have one key: the two sides of a foot may be one line of a page and two of another. */
+/**
+ * Each line by its own text, as what is beside it may differ from page to page, and by that of all lines at its height:
+ * the two sides of a foot may be one line of a page and two of another.
+ */
 function edgesOf(page: Page): Edge[] {
   const rows: Line[][] = []
   for (const line of page.lines.toSorted((one, other) => one.box.y - other.box.y)) {
@@ -96,11 +99,14 @@ function edgesOf(page: Page): Edge[] {
   const at = (edge: Edge['edge'], edgeRows: readonly Line[][]) =>
     edgeRows.flatMap((row) => {
       const fromRight = row.toSorted((one, other) => other.box.x - one.box.x)
-      const key = fromRight.map(({ text }) => text.replace(/\d+/g, '#').replace(/\s+/g, '')).join('')
-      return row.filter(({ box }) => isAtEdge(box, edge, page)).map((line) => ({ line, page, edge, key }))
+      const ofRow = fromRight.map(keyOf).join('')
+      const atEdge = row.filter(({ box }) => isAtEdge(box, edge, page))
+      return atEdge.flatMap((line) => [...new Set([keyOf(line), ofRow])].map((key) => ({ line, page, edge, key })))
     })
   return [...at('head', rows.slice(0, edgeLines)), ...at('foot', rows.slice(-edgeLines))]
 }
+
+const keyOf = ({ text }: Line) => text.replace(/\d+/g, '#').replace(/\s+/g, '')
 
 const isAtEdge = ({ y, height }: Line['box'], edge: Edge['edge'], page: Page) =>
   edge === 'head' ? y < page.height * edgeShare : y + height > page.height * (1 - edgeShare)
