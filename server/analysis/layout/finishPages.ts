@@ -86,7 +86,7 @@ function median(values: number[]): number {
 }
 
 /**
- * Each line by its own text, as what is beside it may differ from page to page, and by that of all lines at its height:
+ * Each line by its own text, as the text next to it may differ from page to page, and by that of all lines at its height:
  * the two sides of a foot may be one line of a page and two of another.
  */
 function edgesOf(page: Page): Edge[] {
