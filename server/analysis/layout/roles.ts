@@ -1,6 +1,6 @@
 import type { LineRole } from '#server/analysis/types.ts'
 import type { DraftLine } from './lines.ts'
-import type { HorizontalRule } from './rules.ts'
+import { type HorizontalRule, rulesBetween } from './rules.ts'
 
 /** What each line of a page is, as far as the page alone shows it. */
 export function rolesOf(lines: readonly DraftLine[], rules: readonly HorizontalRule[]): LineRole[] {
@@ -39,9 +39,8 @@ function findFootnotes(lines: readonly DraftLine[], size: number, rules: readonl
   for (let index = last; index > 0; index -= 1) {
     const [line, above] = [lines[index], lines[index - 1]]
     if (!line || !above || line.table) break
-    const ruled = rules.some(
-      (rule) =>
-        rule.y > above.y && rule.y < line.y && rule.right - rule.left < width * 0.6 && rule.right - rule.left > 20,
+    const ruled = rulesBetween(rules, above.y, line.y).some(
+      (rule) => rule.right - rule.left < width * 0.6 && rule.right - rule.left > 20,
     )
     const small = line.size < size * 0.93
     if (!small && !(ruled && line.size <= size && marker.test(line.text))) break

@@ -1,10 +1,11 @@
 import type { PageGlyphs } from '#server/analysis/pdf/glyphs.ts'
+import { firstIndexWhere } from '#shared/binarySearch.ts'
 import { type Frame, framed } from './frame.ts'
 import type { VerticalRule } from './spacing.ts'
 
 export type HorizontalRule = { y: number; left: number; right: number }
 
-/** Straight lines that are drawn on the page, also as the sides of rectangles. */
+/** Straight lines that are drawn on the page, also as the sides of rectangles; the horizontal ones from the top. */
 type Rules = { horizontal: HorizontalRule[]; vertical: VerticalRule[] }
 
 const thin = 2.5
@@ -25,16 +26,22 @@ export function rulesOf({ shapes }: PageGlyphs, frame: Frame): Rules {
     horizontal.push({ y, left: x, right }, { y: bottom, left: x, right })
     vertical.push({ x, top: y, bottom }, { x: right, top: y, bottom })
   }
-  return { horizontal, vertical }
+  return { horizontal: horizontal.sort((one, other) => one.y - other.y), vertical }
+}
+
+/** Those between two heights, of rules from the top: a page may have more than can be compared with each of its rows. */
+export function rulesBetween(rules: readonly HorizontalRule[], above: number, below: number): HorizontalRule[] {
+  const first = firstIndexWhere(rules.length, (index) => (rules[index]?.y ?? 0) > above)
+  const end = firstIndexWhere(rules.length, (index) => (rules[index]?.y ?? 0) >= below)
+  return rules.slice(first, end)
 }
 
 /** Whether a rule is between two of the rows, in a part of their width. */
-export function isRuled(
+export const isRuled = (
   rows: readonly { row: { y: number } }[],
   rules: readonly HorizontalRule[],
   { left, right }: Omit<HorizontalRule, 'y'>,
-): boolean {
-  const isBetween = (above: number, below: number) =>
-    rules.some((rule) => rule.y > above && rule.y < below && rule.left < right && rule.right > left)
-  return rows.some(({ row }, index) => isBetween(rows[index - 1]?.row.y ?? row.y, row.y))
-}
+): boolean =>
+  rows.some(({ row }, index) =>
+    rulesBetween(rules, rows[index - 1]?.row.y ?? row.y, row.y).some((rule) => rule.left < right && rule.right > left),
+  )
