@@ -10,7 +10,7 @@ export type PageContext = { rules: readonly HorizontalRule[]; columnsBefore: Col
 /** Fewer rows side by side are no columns. */
 const minRows = 5
 
-type Run = { start: number; end: number; gutter: number; score: number }
+type Run = { start: number; end: number; gutter: number }
 
 export function findColumns(rows: readonly SplitRow[]): Run | null {
   const all = rows.flatMap(({ fine }) => fine)
@@ -18,8 +18,12 @@ export function findColumns(rows: readonly SplitRow[]): Run | null {
   const left = Math.min(...all.map((segment) => segment.left))
   const right = Math.max(...all.map((segment) => segment.right))
   let best: Run | null = null
+  let most = 0
   for (let gutter = left + (right - left) * 0.15; gutter < left + (right - left) * 0.85; gutter += 4) {
-    for (const run of adjacentRuns(rows, gutter, scoreColumns)) if (run.score > (best?.score ?? 0)) best = run
+    for (const run of adjacentRuns(rows, gutter)) {
+      const score = scoreColumns(rows.slice(run.start, run.end), gutter)
+      if (score > most) [best, most] = [run, score]
+    }
   }
   return best
 }
@@ -32,30 +36,32 @@ const pairedShare = 0.8
 const maxHeaderRows = 2
 
 /**
- * Columns of too few full lines to be found, at the top of the page, with lines that begin where those of the page before do;
- * the left may be centered. In a table nearly every row has both
- * cells, and few of the right ones are full.
+ * Columns of too few full lines to be found, at the top of the page, with lines that begin where those of the page before
+ * do; the left may be centered. In a table nearly every row has both cells, and few of the right ones are full.
  */
 export function continueColumns(rows: readonly SplitRow[], { columnsBefore, rules }: PageContext): Run | null {
   if (!columnsBefore) return null
   const [right, left] = columnsBefore
-  const score = (run: readonly SplitRow[], gutter: number) => {
-    const margin = run[0]?.row.size ?? 0
-    const begins = (part: Extent, column: Extent) => Math.abs(part.right - column.right) < margin / 2
-    const isFull = (part: Extent, column: Extent) => column.left + margin * 2 > part.left && begins(part, column)
+  const gutter = (left.right + right.left) / 2
+  const runs = adjacentRuns(rows, gutter).filter(({ start }) => start <= maxHeaderRows)
+  const continues = ({ start, end }: Run) => {
+    const run = rows.slice(start, end)
+    const size = run[0]?.row.size ?? 0
+    const begins = (part: Extent, column: Extent) => Math.abs(part.right - column.right) < size / 2
+    const isFull = (part: Extent, column: Extent) => column.left + size * 2 > part.left && begins(part, column)
     const [rightLines = [], leftLines = []] = sidesOf(run, gutter).map(segmentsOf)
     const isCentered = (part: Extent, column: Extent) =>
-      Math.abs(part.left + part.right - column.left - column.right) < margin
+      Math.abs(part.left + part.right - column.left - column.right) < size
     const full = rightLines.filter((line) => isFull(line, right)).length
     const paired = rightLines.length + leftLines.length - run.length
-    const continues =
-      !isRuled(run, rules, { left: gutter - margin, right: gutter + margin }) &&
+    return (
       full > 0 &&
       !(run.length >= minTableRows && paired >= run.length * pairedShare && full * 2 < rightLines.length) &&
-      leftLines.some((line) => begins(line, left) || isCentered(line, left))
-    return continues ? run.length : 0
+      leftLines.some((line) => begins(line, left) || isCentered(line, left)) &&
+      !isRuled(run, rules, { left: gutter - size, right: gutter + size })
+    )
   }
-  return adjacentRuns(rows, (left.right + right.left) / 2, score).find(({ start }) => start <= maxHeaderRows) ?? null
+  return runs.find(continues) ?? null
 }
 
 /** Rows of the head or the foot of a page. */
@@ -138,24 +144,24 @@ function fullLines(rows: readonly SplitRow[], gutter: number): (row: SplitRow) =
 
 const gapsOf = (rows: readonly { y: number }[]) => rows.slice(1).map(({ y }, index) => y - (rows[index]?.y ?? y))
 
-type Score = (run: readonly SplitRow[], gutter: number) => number
-
-/** The runs of rows that the gutter does not cross and that have a score. */
-function adjacentRuns(rows: readonly SplitRow[], gutter: number, scoreRun: Score): Run[] {
+/** The runs of rows that the gutter does not cross. */
+function adjacentRuns(rows: readonly SplitRow[], gutter: number): Run[] {
   const runs: Run[] = []
   let start = 0
   const crosses = ({ fine }: SplitRow) => fine.some(({ left, right }) => left < gutter - 1 && right > gutter + 1)
   for (let end = 0; end <= rows.length; end += 1) {
     const row = rows[end]
     if (row && !crosses(row)) continue
-    const score = scoreRun(rows.slice(start, end), gutter)
-    if (score > 0) runs.push({ start, end, gutter, score })
+    if (end > start) runs.push({ start, end, gutter })
     start = end + 1
   }
   return runs
 }
 
-/** The number of rows next to each other when both sides are full lines of text, or 0: label and value are next to each other too, but few of these are full lines. */
+/**
+ * The number of rows next to each other when both sides are full lines of text, or 0: label and value are next to each
+ * other too, but few of these are full lines.
+ */
 function scoreColumns(rows: readonly SplitRow[], gutter: number): number {
   const isRight = ({ left }: Segment) => left >= gutter - 1
   const rightRows = rows.filter(({ fine }) => fine.some(isRight)).length
