@@ -3,7 +3,7 @@ import { deriveNumberKeys } from '#server/resources/caseFiles/config.ts'
 import type { ResourceConfig } from '#server/crud/resourceConfig.ts'
 import { acceptDuplicate } from '#shared/calls/analyses.ts'
 import { analysis } from '#shared/resources/analysis.ts'
-import { isCurrentWarning } from './findAnalysis.ts'
+import { isCurrentWarning } from './currentWarning.ts'
 
 /** An expression over the run of an analysis that is queued or works. */
 const unfinishedRun = (expression: RawBuilder<unknown>) => sql`(

@@ -8,24 +8,8 @@ import type { Language } from '#shared/messages.ts'
 import { analysisSentence } from '#shared/resources/analysisMessages.ts'
 import { chargeReason, effortText, statusReason } from '#shared/resources/analysisReasons.ts'
 import { analysisStatusOf, chargeStatusOf } from '#shared/resources/analysisStatuses.ts'
+import { isCurrentWarning } from './currentWarning.ts'
 import { readEffortReasons } from './liveFigures.ts'
-
-/**
- * Whether a row of `analysis_warnings` still holds. One that compares what a run has found with the record, or with the list
- * of judges, is gone once the record or the list has another value.
- */
-export const isCurrentWarning = sql<boolean>`
-  case code
-    when 'other-court' then not exists (
-      select from analysis as record join courts on courts.id = record.court_id
-       where record.id = analysis_warnings.analysis_id and courts.name = "values" ->> 'court')
-    when 'unlisted-judge' then
-      exists (
-        select from analysis_judges
-         where analysis_judges.analysis_id = analysis_warnings.analysis_id and name = "values" ->> 'name')
-      and not exists (select from judges where list_text = fold_text(btrim("values" ->> 'name')))
-    else true
-  end`
 
 type StoredWarning = { id: number; description: string; code: string; values: Record<string, string | number> }
 

@@ -7,8 +7,7 @@ import { ApiError } from '#server/endpoint/apiError.ts'
 import type { SessionContext } from '#server/endpoint/context.ts'
 import type { correctInput, CorrectionKind, undoCorrectionInput } from '#shared/calls/review.ts'
 import { toLine } from '#shared/calls/text.ts'
-import { changedElsewhere } from './decisions.ts'
-import { readCorrections, selectPages } from './readReview.ts'
+import { changedElsewhere, readCorrections, selectPages } from './readReview.ts'
 import { placedCorrections, renewText } from './reviewedText.ts'
 
 type Correct = z.output<typeof correctInput>

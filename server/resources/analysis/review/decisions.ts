@@ -5,7 +5,7 @@ import { ApiError } from '#server/endpoint/apiError.ts'
 import type { SessionContext } from '#server/endpoint/context.ts'
 import type { checkFieldInput, checkLineInput, decideHiddenInput } from '#shared/calls/review.ts'
 import { analysis } from '#shared/resources/analysis.ts'
-import { hiddenKey, readValues, reviewedFields, selectPages } from './readReview.ts'
+import { changedElsewhere, hiddenKey, readValues, reviewedFields, selectPages } from './readReview.ts'
 import { readFigures } from './reviewedText.ts'
 import { lastRun, readSample } from './sample.ts'
 
@@ -78,7 +78,3 @@ export async function checkField(
     on conflict (analysis_id, field) do update
        set value = excluded.value, user_id = excluded.user_id, created_at = now()`.execute(db)
 }
-
-/** What the user saw at these fields of the input is no longer there. */
-export const changedElsewhere = (names: readonly string[]) =>
-  new ApiError('invalid', { fields: Object.fromEntries(names.map((name) => [name, [{ code: 'changed' as const }]])) })

@@ -5,12 +5,13 @@ import { type Placement, placeCorrections, type StoredCorrection } from '#server
 import { reviewItems } from '#server/analysis/review/reviewItems.ts'
 import type { Box, Page } from '#server/analysis/types.ts'
 import type { Db } from '#server/db/database.ts'
+import { ApiError } from '#server/endpoint/apiError.ts'
 import type { SessionContext } from '#server/endpoint/context.ts'
 import type { PlacedCorrection, Review, ReviewField, UnplacedCorrection } from '#shared/calls/review.ts'
 import type { Language } from '#shared/messages.ts'
 import { analysisSentence } from '#shared/resources/analysisMessages.ts'
 import { readUnknownJudges, undecidedPages } from '#server/resources/analysis/finalize.ts'
-import { isCurrentWarning } from '#server/resources/analysis/findAnalysis.ts'
+import { isCurrentWarning } from '#server/resources/analysis/currentWarning.ts'
 import { countOutdated, readGlyphs } from './glyphs.ts'
 import { readAllSamples, readSample } from './sample.ts'
 
@@ -231,3 +232,7 @@ async function readWarnings(db: Db, id: number, language: Language) {
     page,
   }))
 }
+
+/** What the user saw at these fields of the input is no longer there. */
+export const changedElsewhere = (names: readonly string[]) =>
+  new ApiError('invalid', { fields: Object.fromEntries(names.map((name) => [name, [{ code: 'changed' as const }]])) })
