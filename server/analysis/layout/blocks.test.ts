@@ -60,13 +60,20 @@ test('the last few lines of two columns are read like the columns of the page be
   expect(continuesColumns([...endOfColumns(100, 6), ...short])).toBe(true)
 })
 
-test('cells that begin where the columns of the page before do are read across', () => {
+test('cells that begin elsewhere than the columns of the page before are read across', () => {
   const moved = endOfColumns(100).map((line) => ({ ...line, right: line.right - 40 }))
   expect(continuesColumns([...moved, lineOf('ގ', [5], { right: 230, y: 120 })])).toBe(false)
+})
 
-  const lines = [60, 80, 100].map((y) => lineOf('ހ', [20, 20, 20], { right: 480, y }))
-  expect(continuesColumns([...lines, ...endOfColumns(140), lineOf('ގ', [5], { right: 270, y: 160 })])).toBe(false)
+test('columns are continued below a head of four rows, and not further down the page', () => {
+  const above = (rows: number) =>
+    Array.from({ length: rows }, (_, row) => lineOf('ހ', [20, 20, 20], { right: 480, y: 20 + row * 20 }))
+  const cells = [...endOfColumns(140), lineOf('ގ', [5], { right: 270, y: 160 })]
+  expect(continuesColumns([...above(4), ...cells])).toBe(true)
+  expect(continuesColumns([...above(5), ...cells])).toBe(false)
+})
 
+test('cells with a rule between them are read across also when they begin like the columns of the page before', () => {
   const box = { x: 30, y: 106, width: 520, height: 1 }
   const rule = { kind: 'fill', box, rectangle: true, order: 0, color: '#000000', opacity: 1, layer_off: false } as const
   expect(continuesColumns([...endOfColumns(100), lineOf('ގ', [5], { right: 270, y: 120 })], { shapes: [rule] })).toBe(

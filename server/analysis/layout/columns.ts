@@ -32,8 +32,8 @@ export function findColumns(rows: readonly SplitRow[]): Run | null {
 const minTableRows = 4
 const pairedShare = 0.8
 
-/** Rows above the end of columns: a header of the page. */
-const maxHeaderRows = 2
+/** Rows of the head or the foot of a page, at most: the state, the court, the case and the number of the page. */
+export const maxEdgeRows = 4
 
 /**
  * Columns of too few full lines to be found, at the top of the page, with lines that begin where those of the page before
@@ -43,7 +43,7 @@ export function continueColumns(rows: readonly SplitRow[], { columnsBefore, rule
   if (!columnsBefore) return null
   const [right, left] = columnsBefore
   const gutter = (left.right + right.left) / 2
-  const runs = adjacentRuns(rows, gutter).filter(({ start }) => start <= maxHeaderRows)
+  const runs = adjacentRuns(rows, gutter).filter(({ start }) => start <= maxEdgeRows)
   const continues = ({ start, end }: Run) => {
     const run = rows.slice(start, end)
     const size = run[0]?.row.size ?? 0
@@ -64,9 +64,7 @@ export function continueColumns(rows: readonly SplitRow[], { columnsBefore, rule
   return runs.find(continues) ?? null
 }
 
-/** Rows of the head or the foot of a page. */
-const maxEdgeRows = 3
-/** How much further they are apart than lines and paragraphs of columns, at least. */
+/** How much further the rows at an edge of a page are apart than lines and paragraphs of columns, at least. */
 const edgeGap = { ofLines: 1.8, ofParagraphs: 1.2 }
 
 /** In sizes of letters: the distance of the lines of columns of only a few rows, at most. */

@@ -1,4 +1,5 @@
 import type { LaidOutPage, Line, LineRole, Page } from '#server/analysis/types.ts'
+import { maxEdgeRows } from './columns.ts'
 import { startsPoint } from './paragraphs.ts'
 import { isPageNumber } from './roles.ts'
 import { isScanned } from './scanned.ts'
@@ -36,9 +37,7 @@ export function textOfPages(pages: readonly Page[]): string {
   return textOfLines([...lines.filter((line) => !isNote(line)), ...lines.filter(isNote)])
 }
 
-/** How many lines at the head and at the foot of a page may be furniture. */
-const edgeLines = 4
-/** The share of the height of a page in which they are. */
+/** The share of the height of a page at each edge in which furniture is. */
 const edgeShare = 0.16
 
 type Edge = { line: Line; page: Page; edge: 'head' | 'foot'; key: string }
@@ -103,7 +102,7 @@ function edgesOf(page: Page): Edge[] {
       const atEdge = row.filter(({ box }) => isAtEdge(box, edge, page))
       return atEdge.flatMap((line) => [...new Set([keyOf(line), ofRow])].map((key) => ({ line, page, edge, key })))
     })
-  return [...at('head', rows.slice(0, edgeLines)), ...at('foot', rows.slice(-edgeLines))]
+  return [...at('head', rows.slice(0, maxEdgeRows)), ...at('foot', rows.slice(-maxEdgeRows))]
 }
 
 const keyOf = ({ text }: Line) => text.replace(/\d+/g, '#').replace(/\s+/g, '')
