@@ -141,6 +141,12 @@ function readAfterColumns(lines: DrawnLine[]): string[] {
   )
 }
 
+test('short lines at the top of both columns, after a page of columns, are read in their columns', () => {
+  const ends = [540, 270].map((right, side) => lineOf('ކގ'.charAt(side), [5 - side], { right, y: 80 }))
+  const read = readAfterColumns([...ends, ...columnRows(8)])
+  expect([read[0], read[9]]).toStrictEqual(['ކ5', 'ގ4'])
+})
+
 test('one or two rows of columns between a head and a foot are read from the right column, and each once', () => {
   const edge = (letter: string, y: number) => [540, 270].map((right) => lineOf(letter, [6], { right, y }))
   for (const rows of [1, 2]) {

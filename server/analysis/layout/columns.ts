@@ -35,6 +35,9 @@ const pairedShare = 0.8
 /** Rows of the head or the foot of a page, at most: the state, the court, the case and the number of the page. */
 export const maxEdgeRows = 4
 
+/** In sizes of letters: how far the same edge or middle of two lines may be apart, and a full line end before its column. */
+const alignment = { same: 0.5, full: 2 }
+
 /**
  * Columns of too few full lines to be found, at the top of the page, with lines that begin where those of the page before
  * do; the left may be centered. In a table nearly every row has both cells, and few of the right ones are full.
@@ -47,11 +50,12 @@ export function continueColumns(rows: readonly SplitRow[], { columnsBefore, rule
   const continues = ({ start, end }: Run) => {
     const run = rows.slice(start, end)
     const size = run[0]?.row.size ?? 0
-    const begins = (part: Extent, column: Extent) => Math.abs(part.right - column.right) < size / 2
-    const isFull = (part: Extent, column: Extent) => column.left + size * 2 > part.left && begins(part, column)
+    const isSame = (one: number, other: number) => Math.abs(one - other) < size * alignment.same
+    const begins = (part: Extent, column: Extent) => isSame(part.right, column.right)
+    const isCentered = (part: Extent, column: Extent) => isSame(middleOf(part), middleOf(column))
+    const isFull = (part: Extent, column: Extent) =>
+      column.left + size * alignment.full > part.left && begins(part, column)
     const [rightLines = [], leftLines = []] = sidesOf(run, gutter).map(segmentsOf)
-    const isCentered = (part: Extent, column: Extent) =>
-      Math.abs(part.left + part.right - column.left - column.right) < size
     const full = rightLines.filter((line) => isFull(line, right)).length
     const paired = rightLines.length + leftLines.length - run.length
     return (
@@ -64,6 +68,8 @@ export function continueColumns(rows: readonly SplitRow[], { columnsBefore, rule
   return runs.find(continues) ?? null
 }
 
+const middleOf = ({ left, right }: Extent) => (left + right) / 2
+
 /** How much further the rows at an edge of a page are apart than lines and paragraphs of columns, at least. */
 const edgeGap = { ofLines: 1.8, ofParagraphs: 1.2 }
 
@@ -74,7 +80,8 @@ const maxParts = 3
 
 /**
  * The run without the rows of a head or a foot of the page that are apart, without short lines above the first columns,
- * and without the first row of a table below them. It has at least one row.
+ * and without the first row of a table below them. It has at least one row. After a page of columns, short lines at the
+ * top may end its paragraphs, and a head of two sides shows in its repetition also when columns cut it.
  */
 export function withoutEdges(run: Run, rows: readonly SplitRow[], { columnsBefore }: PageContext): Run {
   const inside = rows.slice(run.start, run.end)
@@ -167,19 +174,24 @@ function scoreColumns(rows: readonly SplitRow[], gutter: number): number {
   if (Math.min(leftRows, rightRows) < minRows) return 0
   const sides = sidesOf(rows, gutter).map(segmentsOf)
   const shares = sides.map(fullShare)
-  const isText = Math.min(...shares) >= 0.33 && Math.max(...shares) >= 0.35
+  const isText = Math.min(...shares) >= minFullShare.ofBoth && Math.max(...shares) >= minFullShare.ofOne
   return isText ? Math.min(...sides.map(({ length }) => length)) : 0
 }
 
+/** The share of the lines of columns that are full: of each, and of one of them. */
+const minFullShare = { ofBoth: 0.33, ofOne: 0.35 }
+const minFullLines = 4
+/** In sizes of letters: narrower ones are columns of a table. */
+const minColumnWidth = 10
 /** The share of the width of a column that a full line has at least. */
 const fullWidth = 0.85
 
 function fullShare(side: readonly Segment[]): number {
   if (side.length < minRows) return 0
   const width = Math.max(...side.map(({ right }) => right)) - Math.min(...side.map(({ left }) => left))
-  if (width < 10 * (side[0]?.row.size ?? 1)) return 0
+  if (width < minColumnWidth * (side[0]?.row.size ?? 1)) return 0
   const full = side.filter((segment) => segment.right - segment.left > width * fullWidth)
-  return full.length >= 4 ? full.length / side.length : 0
+  return full.length >= minFullLines ? full.length / side.length : 0
 }
 
 /** The rows right and left of the gutter. */
