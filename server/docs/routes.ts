@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Endpoints } from '#server/endpoint/endpoint.ts'
-import { countGuest } from '#server/http/handle.ts'
+import { countGuest } from '#server/http/authorize.ts'
 import { identify, type RequestServices } from '#server/http/request.ts'
 import type { RateLimiter } from '#server/rateLimits/rateLimiter.ts'
 import { describeApi } from './openapi.ts'

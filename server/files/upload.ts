@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import { authorizeAndCount } from '#server/http/handle.ts'
+import { authorizeAndCount } from '#server/http/authorize.ts'
 import { header, identify, type RequestServices } from '#server/http/request.ts'
 import { resultOf, send } from '#server/http/respond.ts'
 import type { Session } from '#server/session/session.ts'

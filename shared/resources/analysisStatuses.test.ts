@@ -4,10 +4,12 @@ import { analysis } from './analysis.ts'
 import {
   analysisCan,
   analysisStatuses,
+  analysisStatusOf,
   chargeAfter,
   type ChargeEvent,
   chargeStatuses,
   resultOfRun,
+  runStepOf,
 } from './analysisStatuses.ts'
 
 const manual = 'Non-Chargeable (Manual Cancellation)'
@@ -50,4 +52,11 @@ test('the form of an analysis offers its text and its switch in the statuses in 
     expect(stateOf(case_content), status).toBe(analysisCan.set({ status }) ? 'open' : 'readOnly')
     expect(stateOf(is_finalized), status).toBe(analysisCan.finalize({ status }) ? 'open' : 'disabled')
   }
+})
+
+test('an analysis is run by the action of its status, and by none while it waits for a run', () => {
+  const stepsOf = (row: { is_waiting?: boolean }) =>
+    analysisStatuses.map((status) => runStepOf(analysisStatusOf({ ...row, status })))
+  expect(stepsOf({})).toEqual(['analyze', 'reanalyze', 'readByOcr', undefined, undefined])
+  expect(stepsOf({ is_waiting: true })).toEqual(analysisStatuses.map(() => undefined))
 })

@@ -1,6 +1,6 @@
 /**
- * The pure modules that protect the library, by what they do: each is mutated whole, or only the lines of it that need no
- * database. `tests` are the tests that have to notice, none of which starts a database.
+ * The pure modules that protect the library, by what they do. `tests` are the tests that have to notice mutants, none of
+ * which starts a database.
  */
 export const modules: Record<string, { mutate: readonly string[]; tests: readonly string[] }> = {
   auth: {
@@ -34,7 +34,7 @@ export const modules: Record<string, { mutate: readonly string[]; tests: readonl
       'shared/permissionsDigest.ts',
       'shared/resource/fieldState.ts',
       'server/endpoint/endpoint.ts',
-      'server/http/handle.ts:23-61',
+      'server/http/authorize.ts',
       'server/events/channels.ts',
       'server/live/permissionInterner.ts',
     ],
@@ -42,14 +42,14 @@ export const modules: Record<string, { mutate: readonly string[]; tests: readonl
       'shared/{apiTokenScopes,permissionsDigest}.test.ts',
       'shared/resource/fieldState.test.ts',
       'server/events/channels.test.ts',
-      'server/http/handle.test.ts',
+      'server/http/authorize.test.ts',
       'server/live/permissionInterner.test.ts',
     ],
   },
   transitions: {
     mutate: [
       'shared/resource/transitions.ts',
-      'shared/resources/analysisStatuses.ts:60-200',
+      'shared/resources/analysisStatuses.ts',
       'shared/resources/publishing.ts',
     ],
     tests: ['shared/resources/{analysisStatuses,publishing,specified}.test.ts'],

@@ -12,7 +12,7 @@ import type { Session } from '#server/session/session.ts'
 import type { ApiTokenScope } from '#shared/apiTokenScopes.ts'
 import { limits } from '#shared/limits.ts'
 import { z } from 'zod'
-import { authorizeAndCount } from './handle.ts'
+import { authorizeAndCount } from './authorize.ts'
 
 /** What is decided about a call before its body is read. */
 
