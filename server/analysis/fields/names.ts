@@ -144,6 +144,17 @@ export const isWhole = (segment: Segment) => {
   return words.length > 1 || words.some(({ skeleton }) => offices.has(skeleton))
 }
 
+/** Whether a segment is a name alone: a person of at most five words, or a company, and no part of a sentence. */
+export function isNameAlone(segment: Segment): boolean {
+  const words = wordsIn(segment)
+  const isOther = ({ text, skeleton }: NameWord) => notNames.has(skeleton) || sentenceEnding.test(text)
+  if (!isWhole(segment) || !isPlausible(segment) || words.some(isOther)) return false
+  return isCompany(words) || (words.length < 6 && !words.some(({ text }) => text.endsWith('ގެ')))
+}
+
+/** Endings of a place, an origin, a purpose and a verb: ކޯޓުގައި, ފަރާތުން, ފަރާތަށް, ޙާޟިރުވީ, މިއީއެވެ. */
+const sentenceEnding = /(?:ގައި|ުން|ަށް|ވީ|ކުރީ|[އތނ]ަކީ|ެވެ)$/u
+
 const isCompany = (words: readonly NameWord[]) => words.some(({ skeleton }) => companyWords.has(skeleton))
 
 const maxNameWords = 9

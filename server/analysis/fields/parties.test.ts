@@ -133,6 +133,21 @@ test.each([
   },
 )
 
+test.each([
+  ['ފުރަތަމަ ދަރަޖައިގެ ކޯޓުގައި ', ':\n'],
+  ['ފުރަތަމަ ދަރަޖައިގެ ކޯޓުގައި (', ')\n'],
+  ['މި މައްސަލައިގެ ', ':\n'],
+  ['މި މައްސަލައިގެ (', ')\n'],
+  ['އިސްތިއުނާފުކުރި މައްސަލައިގައި - ', ':\n'],
+])('words before a label that are no name set apart from it are no party: %s', (before, after) => {
+  expect(
+    partiesOf(`${head}
+${before}ދަޢުވާކުރާ ފަރާތް${after}އަޙްމަދު ޢަލީ
+${before}ދަޢުވާލިބޭ ފަރާތް${after}ޙުސައިން ޝަރީފު
+ނިމުނު ތާރީޚު: 3 މޭ 2020`),
+  ).toEqual([['އަޙްމަދު ޢަލީ'], ['ޙުސައިން ޝަރީފު']])
+})
+
 test('a line without end has no fields, and the others are read', () => {
   const line = 'ޤާޟީ އަޙްމަދު އަލީ '.repeat(2000)
   expect(partiesOf(`${line}\nދަޢުވާކުރާ ފަރާތް: އަޙްމަދު ޢަލީ`)).toEqual([['އަޙްމަދު ޢަލީ'], []])

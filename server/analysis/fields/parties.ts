@@ -24,7 +24,7 @@ import {
   valueOf,
 } from './document.ts'
 import { namesInProse } from './partiesInProse.ts'
-import { isPlausible, isWhole, nameOf, namesIn, trimWords, wordsIn } from './names.ts'
+import { isNameAlone, isPlausible, isWhole, nameOf, namesIn, trimWords, wordsIn } from './names.ts'
 import { namesAfter } from './partyList.ts'
 
 type Side = 'claimant' | 'respondant'
@@ -96,12 +96,13 @@ function namesOfLabels(judgment: Judgment): Parties {
   return parties
 }
 
-/** `A (claimant)`: a name in the line of a label that ends it. */
+/** `A (claimant)`, `A - claimant`: a name in the line of a label that ends it and has no colon. */
 function beforeLabel({ labels }: Judgment, label: PlacedLabel): Segment | undefined {
   const { line, start } = label
   const isOnly = isOpen(label) && labels.filter((other) => other.line === line).length === 1
-  const before = isOnly ? trimWords({ line, start: 0, end: start }) : undefined
-  return before && isWhole(before) && isPlausible(before) ? before : undefined
+  const isApart = /[([–-]\s*$/u.test(line.text.slice(0, start)) && !line.text.includes(':', start)
+  const before = isOnly && isApart ? trimWords({ line, start: 0, end: start }) : undefined
+  return before && isNameAlone(before) ? before : undefined
 }
 
 /** The label `name` stands in the next line. */
