@@ -8,6 +8,8 @@ const partiesOf = (...pages: string[]) => {
   return [claimant, respondant].map((side) => side.map(({ value }) => value))
 }
 
+/** A line of the full width, next to which the others are not full. */
+const wide = 'މި މައްސަލައިގައި ދަޢުވާކުރާ ފަރާތުން އެދެނީ މި ކޯޓުން ނިންމަވާފައިވާ ގޮތަކަށް ޢަމަލުކުރުމަށެވެ'
 const head = 'ސިވިލް ކޯޓު\nޤަޟިއްޔާ ނަންބަރު: 1124/Cv-C/2019'
 
 test('a numbered list of parties goes on after the card, the addresses and the counsel of each', () => {
@@ -146,6 +148,32 @@ ${before}ދަޢުވާކުރާ ފަރާތް${after}އަޙްމަދު ޢަލީ
 ${before}ދަޢުވާލިބޭ ފަރާތް${after}ޙުސައިން ޝަރީފު
 ނިމުނު ތާރީޚު: 3 މޭ 2020`),
   ).toEqual([['އަޙްމަދު ޢަލީ'], ['ޙުސައިން ޝަރީފު']])
+})
+
+test.each([
+  ['އަދި މި މައްސަލައިގައި ދައުލަތުގެ ފަރާތުން ވަކާލާތުކުރެއްވީ އިބްރާހީމް ޙަސަން'],
+  ['އަދި އޭނާގެ ފަރާތުން ޙާޟިރުވީ އިބްރާހީމް ޙަސަން'],
+  ['އަދި ޙާޟިރުވީ އިބްރާހީމް ޙަސަން'],
+  ['އަދި އޭނާގެ ދަރި އިބްރާހީމް ޙަސަން'],
+  ['އަދި ޤާނޫނީ ވަކީލު އިބްރާހީމް ޙަސަން'],
+  ['ރަންވިލާ، ހއ. ދިއްދޫ\nއަދި އިބްރާހީމް ޙަސަން'],
+])('a line with and after a party that is no name alone, or does not follow it, is no party: %s', (line) => {
+  const [claimant, respondant] = partiesOf(`${head}
+ދަޢުވާކުރާ ފަރާތްތައް: އަޙްމަދު ޢަލީ
+${line}
+ދަޢުވާލިބޭ ފަރާތް: ޙުސައިން ޝަރީފު
+${wide}`)
+  expect([claimant, respondant]).toEqual([['އަޙްމަދު ޢަލީ'], ['ޙުސައިން ޝަރީފު']])
+})
+
+test('each line with and that is a name alone goes on with the parties, also a company', () => {
+  const [claimant] = partiesOf(`${head}
+ދަޢުވާކުރާ ފަރާތްތައް: އަޙްމަދު ޢަލީ
+އަދި މޫސާ ޙަސަން
+އަދި މާމިގިލީ އިންވެސްޓްމަންޓް ޕްރައިވެޓް ލިމިޓެޑް
+ދަޢުވާލިބޭ ފަރާތް: ޙުސައިން ޝަރީފު
+${wide}`)
+  expect(claimant).toEqual(['އަޙްމަދު ޢަލީ', 'މޫސާ ޙަސަން', 'މާމިގިލީ އިންވެސްޓްމަންޓް ޕްރައިވެޓް ލިމިޓެޑް'])
 })
 
 test('a line without end has no fields, and the others are read', () => {

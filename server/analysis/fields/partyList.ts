@@ -1,13 +1,13 @@
 import { isOpen, type Judgment, labelsIn, type Segment, textOf, type TextLine } from './document.ts'
 import { conjunctions } from '#shared/text/judgment/words.ts'
-import { isNamed, listNumber, namesIn, startsBullet, wordsIn } from './names.ts'
+import { isNameAlone, isNamed, listNumber, namesIn, startsBullet, trimWords, wordsIn } from './names.ts'
 
 /** More lines than these without a label end a list. */
 const max_lines_between = 3
 
 /**
- * The further parties of a list: a line with the next number, with the next bullet, with `and`, or with the label of a name. Between them stand cards,
- * addresses and counsel; the label of anything else ends the list.
+ * The further parties of a list: a line with the next number, with the next bullet, with the label of a name, or, directly
+ * below a name, with `and`. Between them stand cards, addresses and counsel; the label of anything else ends the list.
  */
 export function namesAfter({ lines }: Judgment, first: Segment): Segment[] {
   const names: Segment[] = []
@@ -15,21 +15,24 @@ export function namesAfter({ lines }: Judgment, first: Segment): Segment[] {
   let unlabelled = 0
   let value: TextLine | 'next' | undefined
   let hasBullets = startsBullet(first.line.text)
+  let afterName = first.line.next
   for (const line of lines.slice(first.line.next)) {
     const label = labelsIn(line).find(({ start }) => start < max_before_label)
     if (label && label.kind !== 'other') break
     const next = listNumber(line.text)
+    const joined = line.index === afterName ? nameAfterAnd(line) : undefined
     if (label) {
       value = isOpen(label) ? 'next' : undefined
       hasBullets = false
       number = Math.max(number, 1)
       unlabelled = 0
     } else if (value === 'next' || (value && goesOn(value, line))) value = line
-    else if (next !== undefined || isNamed(line.text) || (hasBullets && startsBullet(line.text)) || startsAnd(line)) {
-      const [name] = namesIn({ line, start: 0, end: line.text.length })
+    else if (next !== undefined || isNamed(line.text) || (hasBullets && startsBullet(line.text)) || joined) {
+      const name = joined ?? namesIn({ line, start: 0, end: line.text.length })[0]
       if (!name || (next !== undefined && (next <= number || isParagraph(line)))) break
       names.push(name)
       number = next ?? number
+      afterName = line.next
       unlabelled = 0
     } else if ((unlabelled += 1) > max_lines_between) break
   }
@@ -38,9 +41,12 @@ export function namesAfter({ lines }: Judgment, first: Segment): Segment[] {
 
 const max_before_label = 8
 
-const startsAnd = (line: TextLine) => {
-  const [word] = wordsIn({ line, start: 0, end: line.text.length })
-  return word !== undefined && conjunctions.has(word.skeleton) && /^\s*\p{L}/u.test(line.text)
+/** The name in a line that is nothing but `and` and a name. */
+export function nameAfterAnd(line: TextLine): Segment | undefined {
+  const [and, name] = wordsIn({ line, start: 0, end: line.text.length })
+  if (!and || !name || !conjunctions.has(and.skeleton) || !/^\s*\p{L}/u.test(line.text)) return undefined
+  const rest = trimWords({ line, start: name.start, end: line.text.length })
+  return rest && isNameAlone(rest) ? rest : undefined
 }
 
 /** Whether a line goes on with the list of counsel in the line before it. */
