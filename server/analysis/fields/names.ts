@@ -31,7 +31,7 @@ export function namesIn(segment: Segment): Segment[] {
   for (const piece of piecesOf(segment)) {
     const cut = cutAtOthers(piece)
     if (!cut) break
-    const parts = splitAtConjunctions(cut)
+    const parts = splitAtConjunctions(cut).map(cutAtCard)
     const accepted = parts.filter((part) => (names.length === 0 ? isPlausible(part) : isFurtherName(part)))
     if (accepted.length === 0 && names.length > 0) break
     names.push(...accepted)
@@ -97,15 +97,14 @@ function trimConjunction(segment: Segment): Segment | undefined {
   return trimWords(isJoined ? { ...segment, start: second.start } : segment)
 }
 
-/** Up to the first word that belongs to a card, a register or an address, or says that there are others. */
+/** Up to the first word that belongs to a register or an address, or says that there are others. */
 function cutAtOthers(segment: Segment): Segment | undefined {
   const words = wordsIn(segment)
   const at = words.findIndex(
     (word, index) =>
       (notNames.has(word.skeleton) ||
         notNames.has(dotted(segment, words, index)) ||
-        otherParties.has(word.skeleton) ||
-        (index > 0 && /^\d+$|\d{3}/.test(word.text))) &&
+        (otherParties.has(word.skeleton) && !isInCompany(words, index))) &&
       !(index === 0 && words.length > 1 && isCompany(words)),
   )
   if (at === 0) return undefined
@@ -114,6 +113,20 @@ function cutAtOthers(segment: Segment): Segment | undefined {
   const last = before.at(-1)
   const named = last && before.length > 1 && conjunctions.has(last.skeleton) ? before.at(-2) : last
   return { ...segment, end: named ? withoutAnd(named) : segment.end }
+}
+
+/** Without the number of a card or a register after the name, as in `A012345`, and what follows it. */
+function cutAtCard(segment: Segment): Segment {
+  const words = wordsIn(segment)
+  const at = words.findIndex(({ text }, index) => index > 0 && /^[A-Z]{0,2}\d{3,}$/.test(text) && !isInCompany(words, index)) // prettier-ignore
+  return { ...segment, end: words[at - 1]?.end ?? segment.end }
+}
+
+/** Whether the words of a company follow, before the next name. */
+function isInCompany(words: readonly NameWord[], index: number): boolean {
+  const after = words.slice(index + 1)
+  const and = after.findIndex((word) => conjunctions.has(word.skeleton))
+  return isCompany(and < 0 ? after : after.slice(0, and))
 }
 
 /** The end of a word without the `and` that is joined to it, after a vowel. */

@@ -12,6 +12,12 @@ const partiesOf = (...pages: string[]) => {
 const wide = 'މި މައްސަލައިގައި ދަޢުވާކުރާ ފަރާތުން އެދެނީ މި ކޯޓުން ނިންމަވާފައިވާ ގޮތަކަށް ޢަމަލުކުރުމަށެވެ'
 const head = 'ސިވިލް ކޯޓު\nޤަޟިއްޔާ ނަންބަރު: 1124/Cv-C/2019'
 
+const claimantsOf = (value: string) =>
+  partiesOf(`${head}
+ދަޢުވާކުރާ ފަރާތްތައް: ${value}
+ދަޢުވާލިބޭ ފަރާތް: އިބްރާހީމް ޝަރީފު
+ނިމުނު ތާރީޚު: 3 މޭ 2020`)[0]
+
 test('a numbered list of parties goes on after the card, the addresses and the counsel of each', () => {
   const details = `އައިޑީ ކާޑު ނަންބަރު: A012335
 ދާއިމީ އެޑްރެސް: ރަންވިލާ، ހއ. ދިއްދޫ
@@ -116,11 +122,7 @@ test.each([
   ['\n• އަޙްމަދު ޢަލީ\n• މުޙައްމަދު ޙަސަން', ['އަޙްމަދު ޢަލީ', 'މުޙައްމަދު ޙަސަން']],
   ['އަޙްމަދު ޢަލީ\nއަދި މުޙައްމަދު ޙަސަން', ['އަޙްމަދު ޢަލީ', 'މުޙައްމަދު ޙަސަން']],
 ])('the parties of one line are divided at their marks: %s', (value, names) => {
-  const [claimant] = partiesOf(`${head}
-ދަޢުވާކުރާ ފަރާތްތައް: ${value}
-ދަޢުވާލިބޭ ފަރާތް: އިބްރާހީމް ޝަރީފު
-ނިމުނު ތާރީޚު: 3 މޭ 2020`)
-  expect(claimant).toEqual(names)
+  expect(claimantsOf(value)).toEqual(names)
 })
 
 test.each([
@@ -174,6 +176,26 @@ test('each line with and that is a name alone goes on with the parties, also a c
 ދަޢުވާލިބޭ ފަރާތް: ޙުސައިން ޝަރީފު
 ${wide}`)
   expect(claimant).toEqual(['އަޙްމަދު ޢަލީ', 'މޫސާ ޙަސަން', 'މާމިގިލީ އިންވެސްޓްމަންޓް ޕްރައިވެޓް ލިމިޓެޑް'])
+})
+
+test.each([
+  ['Studio 54 Maldives Pvt Ltd'],
+  ['Channel 13 Pvt. Ltd'],
+  ['ގްރޫޕް 4 ސެކިއުރިޓީ ޕްރައިވެޓް ލިމިޓެޑް'],
+  ['މޯލްޑިވްސް އައިލެންޑް 2 ކޯޕަރޭޝަން'],
+  ['ރަން އެހެން އެސޯސިއޭޓްސް ޕްރައިވެޓް ލިމިޓެޑް'],
+])('the name of a company with a number or the word for other is not cut: %s', (name) => {
+  expect(claimantsOf(name)).toEqual([name])
+})
+
+test.each([
+  ['އަޙްމަދު ޢަލީ A012345 އަދި މޫސާ ޙަސަން A054321', ['އަޙްމަދު ޢަލީ', 'މޫސާ ޙަސަން']],
+  ['އަޙްމަދު ޢަލީ A012345، މޫސާ ޙަސަން A054321', ['އަޙްމަދު ޢަލީ', 'މޫސާ ޙަސަން']],
+  ['Blue Lagoon Pvt Ltd C0123456', ['Blue Lagoon Pvt Ltd']],
+  ['އަޙްމަދު ޢަލީއާއި އެހެން އެސޯސިއޭޓްސް ޕްރައިވެޓް ލިމިޓެޑް', ['އަޙްމަދު ޢަލީ', 'އެހެން އެސޯސިއޭޓްސް ޕްރައިވެޓް ލިމިޓެޑް']],
+  ['އަޙްމަދު ޢަލީ އަދި އެހެން މީހުން އަދި ރަން ޕްރައިވެޓް ލިމިޓެޑް', ['އަޙްމަދު ޢަލީ']],
+])('a card ends a name but not the parties, and the word for others ends both: %s', (value, names) => {
+  expect(claimantsOf(value)).toEqual(names)
 })
 
 test('a line without end has no fields, and the others are read', () => {
