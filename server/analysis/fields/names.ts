@@ -41,8 +41,9 @@ export function namesIn(segment: Segment): Segment[] {
 }
 
 const separators = /[،,؛;/|()\n[\]]|(?<=[\u0780-\u07b1]{5})\.\s|\s[-–&]\s|\s[\d٠-٩]{1,2}\s?[.)-](?=\s)/u
-/** The sign in the Latin name of a company: Resort & Spa Pvt Ltd. */
-const companyAnd = /(?<=[a-z] )&(?=[^،,؛;/|()\n]*\b(?:ltd|pvt|plc|limited|company)\b)/giu
+/** The sign in the Latin name of a company, before a word that is no name by itself: Resort & Spa Pvt Ltd. */
+const companyAnd =
+  /(?<=[a-z] )&(?= (?:company|(?:spa|sons|co|bros|brothers|partners|associates)\b[^،,؛;/|()\n]*\b(?:ltd|pvt|plc|limited|company))\b)/giu
 /** What is left of (1), or of a letter in brackets. */
 const listMark = /^(?:[\d٠-٩]{1,2}|[\u0780-\u07a5])$/u
 
@@ -140,15 +141,25 @@ function dotted({ line }: Segment, words: readonly NameWord[], index: number): s
   return isJoined ? word.skeleton + next.skeleton : ''
 }
 
+/**
+ * At each `and` with a whole name on each side, or that is joined to a single word. In a company only the first divides:
+ * `Sand and Sea Resort and Spa Pvt Ltd`.
+ */
 function splitAtConjunctions(segment: Segment): Segment[] {
   const words = wordsIn(segment)
-  const isAnd = (word: NameWord) => conjunctions.has(word.skeleton)
-  const at = words.findIndex((word, index) => index > 0 && index < words.length - 1 && (isAnd(word) || withoutAnd(word) < word.end)) // prettier-ignore
-  const [before, and, after] = [words[at - 1], words[at], words[at + 1]]
-  if (!before || !and || !after) return [segment]
-  const left = { ...segment, end: isAnd(and) ? before.end : withoutAnd(and) }
-  const right = { ...segment, start: after.start }
-  return isWhole(left) && isWhole(right) ? [left, ...splitAtConjunctions(right)] : [segment]
+  const isOfCompany = isCompany(words)
+  for (const [index, word] of words.entries()) {
+    const isAnd = conjunctions.has(word.skeleton)
+    const end = isAnd ? words[index - 1]?.end : withoutAnd(word)
+    const after = words[index + 1]
+    if (end === undefined || end === word.end || !after) continue
+    const left = { ...segment, end }
+    const right = { ...segment, start: after.start }
+    const isDivided = isWhole(right) && (isWhole(left) || (!isAnd && !isOfCompany))
+    if (isDivided) return [left, ...splitAtConjunctions(right)]
+    if (isOfCompany) break
+  }
+  return [segment]
 }
 
 /** Two words or more, or an office of one word. */

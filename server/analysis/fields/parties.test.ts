@@ -198,6 +198,28 @@ test.each([
   expect(claimantsOf(value)).toEqual(names)
 })
 
+test.each([
+  ['މޫސާ އާއި އިބްރާހީމް ޖަމީލު އަދި މުޙައްމަދު ޙަސަން', ['މޫސާ އާއި އިބްރާހީމް ޖަމީލު', 'މުޙައްމަދު ޙަސަން']],
+  ['ފާތިމަތު ޔުމްނާއާއި މޫސާއާއި އިބްރާހީމް ޖަމީލު', ['ފާތިމަތު ޔުމްނާ', 'އިބްރާހީމް ޖަމީލު']],
+  ['އެމް އާއި އެން ޓްރޭޑިންގ އަދި މޫސާ ޙަސަން', ['އެމް އާއި އެން ޓްރޭޑިންގ', 'މޫސާ ޙަސަން']],
+  ['އެމް އާއި އެން ޓްރޭޑިންގ ޕްރައިވެޓް ލިމިޓެޑް', ['އެމް އާއި އެން ޓްރޭޑިންގ ޕްރައިވެޓް ލިމިޓެޑް']],
+  ['Sand and Sea Resort and Spa Pvt Ltd', ['Sand and Sea Resort and Spa Pvt Ltd']],
+  ['ސްޕާއާއި ރިސޯޓް ޕްރައިވެޓް ލިމިޓެޑް', ['ސްޕާއާއި ރިސޯޓް ޕްރައިވެޓް ލިމިޓެޑް']],
+])('each and divides the names, unless it is next to a single word: %s', (value, names) => {
+  expect(claimantsOf(value)).toEqual(names)
+})
+
+test.each([
+  ['Blue Lagoon Resort & Spa Pvt Ltd', ['Blue Lagoon Resort & Spa Pvt Ltd']],
+  ['Ahmed Ali & Sons Pvt Ltd', ['Ahmed Ali & Sons Pvt Ltd']],
+  ['Ahmed Ali & Company', ['Ahmed Ali & Company']],
+  ['Ahmed Ali & Blue Lagoon Resort Pvt Ltd', ['Ahmed Ali', 'Blue Lagoon Resort Pvt Ltd']],
+  ['Ahmed Ali & Lagoon Pvt Ltd', ['Ahmed Ali', 'Lagoon Pvt Ltd']],
+  ['Ahmed Ali & Moosa Hassan', ['Ahmed Ali', 'Moosa Hassan']],
+])('the sign & is in the name of a company only before a word that is no name by itself: %s', (value, names) => {
+  expect(claimantsOf(value)).toEqual(names)
+})
+
 test('a line without end has no fields, and the others are read', () => {
   const line = 'ޤާޟީ އަޙްމަދު އަލީ '.repeat(2000)
   expect(partiesOf(`${line}\nދަޢުވާކުރާ ފަރާތް: އަޙްމަދު ޢަލީ`)).toEqual([['އަޙްމަދު ޢަލީ'], []])
