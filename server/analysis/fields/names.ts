@@ -168,12 +168,17 @@ export const isWhole = (segment: Segment) => {
   return words.length > 1 || words.some(({ skeleton }) => offices.has(skeleton))
 }
 
-/** Whether a segment is a name alone: a person of at most five words, or a company, and no part of a sentence. */
+/** Whether a segment is a name alone: of two words or more, and no part of a sentence or of an address. */
 export function isNameAlone(segment: Segment): boolean {
   const words = wordsIn(segment)
-  const isOther = ({ text, skeleton }: NameWord) => notNames.has(skeleton) || sentenceEnding.test(text)
-  if (!isWhole(segment) || !isPlausible(segment) || words.some(isOther)) return false
-  return isCompany(words) || (words.length < 6 && !words.some(({ text }) => text.endsWith('ގެ')))
+  if (!isWhole(segment) || !isPlausible(segment) || isOfSentence(segment)) return false
+  return !words.some(({ text, skeleton }) => notNames.has(skeleton) || (text.endsWith('ގެ') && !isCompany(words)))
+}
+
+/** Whether a segment has a word of a sentence, or more words than a person. */
+export function isOfSentence(segment: Segment): boolean {
+  const words = wordsIn(segment)
+  return words.some(({ text }) => sentenceEnding.test(text)) || (words.length > 5 && !isCompany(words))
 }
 
 /** Endings of a place, an origin, a purpose and a verb: ކޯޓުގައި, ފަރާތުން, ފަރާތަށް, ޙާޟިރުވީ, މިއީއެވެ. */

@@ -24,7 +24,7 @@ import {
   valueOf,
 } from './document.ts'
 import { namesInProse } from './partiesInProse.ts'
-import { isNameAlone, isPlausible, isWhole, nameOf, namesIn, trimWords, wordsIn } from './names.ts'
+import { isNameAlone, isOfSentence, isPlausible, isWhole, nameOf, namesIn, trimWords, wordsIn } from './names.ts'
 import { namesAfter } from './partyList.ts'
 
 type Side = 'claimant' | 'respondant'
@@ -86,15 +86,18 @@ function namesOfLabels(judgment: Judgment): Parties {
     seen.add(side)
     const first = value ?? firstNamed(judgment, label)
     if (!first) continue
+    const names = namesIn(first)
+    // A sentence about a party repeats the label.
+    if (parties[side].length > 0 && isBare(label) && isOfSentence(names[0] ?? first)) continue
     const further = namesAfter(judgment, first)
-    // A sentence repeats the label and the name, and goes on.
-    const known = parties[side].map((name) => `${nameOf(name)} `)
-    const isNew = (name: Segment) => known.every((before) => !nameOf(name).startsWith(before))
-    parties[side].push(...namesIn(first).filter(isNew), ...further)
+    parties[side].push(...names, ...further)
     end = Math.max(end, (further.at(-1)?.line.index ?? 0) + party_lines)
   }
   return parties
 }
+
+/** Whether the value of a label follows it without a colon. */
+const isBare = (label: PlacedLabel) => !isOpen(label) && !label.line.text.slice(label.start, label.end).includes(':')
 
 /** `A (claimant)`, `A - claimant`: a name in the line of a label that ends it and has no colon. */
 function beforeLabel({ labels }: Judgment, label: PlacedLabel): Segment | undefined {
