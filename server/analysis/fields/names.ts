@@ -91,11 +91,14 @@ export function trimWords(segment: Segment): Segment | undefined {
 }
 
 /** Narrowed to its words, without a conjunction before them: `A, and B`. */
-function trimConjunction(segment: Segment): Segment | undefined {
+const trimConjunction = (segment: Segment) => afterAnd(segment) ?? trimWords(segment)
+
+/** The words after the conjunction with which a segment begins. */
+export function afterAnd(segment: Segment): Segment | undefined {
   const [first, second] = wordsIn(segment)
   // With a dot it is the short name of an atoll.
   const isJoined = first && second && conjunctions.has(first.skeleton) && segment.line.text[first.end] !== '.'
-  return trimWords(isJoined ? { ...segment, start: second.start } : segment)
+  return isJoined ? trimWords({ ...segment, start: second.start }) : undefined
 }
 
 /** Up to the first word that belongs to a register or an address, or says that there are others. */

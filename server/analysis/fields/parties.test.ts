@@ -159,6 +159,7 @@ test.each([
   ['އަދި އޭނާގެ ދަރި އިބްރާހީމް ޙަސަން'],
   ['އަދި ޤާނޫނީ ވަކީލު އިބްރާހީމް ޙަސަން'],
   ['ރަންވިލާ، ހއ. ދިއްދޫ\nއަދި އިބްރާހީމް ޙަސަން'],
+  ['އދ. މާމިގިލީ ރަންމާ'],
 ])('a line with and after a party that is no name alone, or does not follow it, is no party: %s', (line) => {
   const [claimant, respondant] = partiesOf(`${head}
 ދަޢުވާކުރާ ފަރާތްތައް: އަޙްމަދު ޢަލީ

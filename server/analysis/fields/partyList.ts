@@ -1,6 +1,5 @@
 import { isOpen, type Judgment, labelsIn, type Segment, textOf, type TextLine } from './document.ts'
-import { conjunctions } from '#shared/text/judgment/words.ts'
-import { isNameAlone, isNamed, listNumber, namesIn, startsBullet, trimWords, wordsIn } from './names.ts'
+import { afterAnd, isNameAlone, isNamed, listNumber, namesIn, startsBullet } from './names.ts'
 
 /** More lines than these without a label end a list. */
 const max_lines_between = 3
@@ -42,11 +41,9 @@ export function namesAfter({ lines }: Judgment, first: Segment): Segment[] {
 const max_before_label = 8
 
 /** The name in a line that is nothing but `and` and a name. */
-export function nameAfterAnd(line: TextLine): Segment | undefined {
-  const [and, name] = wordsIn({ line, start: 0, end: line.text.length })
-  if (!and || !name || !conjunctions.has(and.skeleton) || !/^\s*\p{L}/u.test(line.text)) return undefined
-  const rest = trimWords({ line, start: name.start, end: line.text.length })
-  return rest && isNameAlone(rest) ? rest : undefined
+function nameAfterAnd(line: TextLine): Segment | undefined {
+  const name = /^\s*\p{L}/u.test(line.text) ? afterAnd({ line, start: 0, end: line.text.length }) : undefined
+  return name && isNameAlone(name) ? name : undefined
 }
 
 /** Whether a line goes on with the list of counsel in the line before it. */
