@@ -210,6 +210,10 @@ export const isAddress = (segment: Segment) =>
     textOf(segment).replace(initialDot, '_'),
   )
 
+/** Whether a part of a line is an address, or a building. */
+export const hasAddress = (segment: Segment) =>
+  piecesOf(segment).some((piece) => isAddress(piece) || buildingEnding.test(wordsIn(piece).at(-1)?.text ?? ''))
+
 /** After a comma, a person of two words or more, or a company; a building is one word or ends like one. */
 function isFurtherName(segment: Segment): boolean {
   const words = wordsIn(segment)

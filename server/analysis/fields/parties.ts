@@ -24,7 +24,18 @@ import {
   valueOf,
 } from './document.ts'
 import { namesInProse } from './partiesInProse.ts'
-import { isNameAlone, isOfSentence, isPlausible, isWhole, nameOf, namesIn, trimWords, wordsIn } from './names.ts'
+import {
+  afterAnd,
+  hasAddress,
+  isNameAlone,
+  isOfSentence,
+  isPlausible,
+  isWhole,
+  nameOf,
+  namesIn,
+  trimWords,
+  wordsIn,
+} from './names.ts'
 import { namesAfter } from './partyList.ts'
 
 type Side = 'claimant' | 'respondant'
@@ -147,9 +158,8 @@ const versus_lines = 25
 
 function namesAroundVersus(judgment: Judgment): Parties {
   for (const [index, line] of judgment.lines.slice(0, versus_lines).entries()) {
-    const [above, below] = [judgment.lines[index - 1], judgment.lines[index + 1]]
-    if (above && below && versusAlone.test(line.text)) {
-      const parties = { claimant: wholeNamesIn(above), respondant: wholeNamesIn(below) }
+    if (versusAlone.test(line.text)) {
+      const parties = namesAroundLine(judgment, index)
       if (sides.every((side) => parties[side].length > 0)) return parties
     }
     const match = versus.exec(line.text)
@@ -166,7 +176,30 @@ function namesAroundVersus(judgment: Judgment): Parties {
   return { claimant: [], respondant: [] }
 }
 
-const wholeNamesIn = (line: TextLine) => namesIn(whole(line)).filter(isWhole)
+/**
+ * The names in the line above and in the line below, and in those that are joined to them with `and`. Of two lines above
+ * that are not, the second may be an address.
+ */
+function namesAroundLine(judgment: Judgment, index: number): Parties {
+  const { lines } = judgment
+  const isJoined = (line: TextLine | undefined) => line !== undefined && afterAnd(whole(line)) !== undefined
+  let [from, to] = [index - 1, index + 2]
+  while (isJoined(lines[from])) from -= 1
+  while (isJoined(lines[to])) to += 1
+  const namesOf = (start: number, end: number) => {
+    const names = lines.slice(Math.max(0, start), end).map((line) => namesAlone(judgment, line))
+    return names.every(({ length }) => length > 0) ? names.flat() : []
+  }
+  const isBelowName = from > 0 && namesOf(from - 1, from).length > 0
+  return { claimant: isBelowName ? [] : namesOf(from, index), respondant: namesOf(index + 1, to) }
+}
+
+/** The names of a line that has neither an address nor a sentence. */
+function namesAlone(judgment: Judgment, line: TextLine): Segment[] {
+  if (isElsewhere(judgment, line) || hasAddress(whole(line))) return []
+  const names = namesIn(whole(line))
+  return names.every(isNameAlone) ? names : []
+}
 
 /** A line with the label of an address, of another court or of its case, or with the name of a court. */
 const isElsewhere = ({ labels }: Judgment, line: TextLine) =>

@@ -24,8 +24,8 @@ export const initialDot =
 /** The other side follows: ވ., v., vs, ނ. */
 export const versus = /\s\.?(?:ވ|v|vs|V|VS|ނ|ދެކޮޅަށް)[.\s]\s*/u
 
-/** The same in a line of its own. */
-export const versusAlone = /^[\s(–-]*(?:ވ|v|vs|ނ|ދެކޮޅަށް)\s?\.?[\s)–-]*$/iu
+/** The same in a line of its own; in parentheses it is the mark of a list. */
+export const versusAlone = /^[\s–-]*(?:ވ|v|vs|ދެކޮޅަށް)\s?\.?[\s–-]*$/iu
 
 /** Between the parties, after the second: އާ ދެމެދު, އާ ދެކޮޅަށް. */
 export const betweenParties = skeletonsOf('ދެމެދު ދެކޮޅަށް')
