@@ -1,10 +1,12 @@
 import {
   companyWords,
   conjunctions,
+  genitive,
   initialDot,
   notNames,
   offices,
   otherParties,
+  sentenceEnding,
   state,
 } from '#shared/text/judgment/words.ts'
 import { skeletonOf } from '#shared/text/judgment/skeleton.ts'
@@ -175,7 +177,7 @@ export const isWhole = (segment: Segment) => {
 export function isNameAlone(segment: Segment): boolean {
   const words = wordsIn(segment)
   if (!isWhole(segment) || !isPlausible(segment) || isOfSentence(segment)) return false
-  return !words.some(({ text, skeleton }) => notNames.has(skeleton) || (text.endsWith('ގެ') && !isCompany(words)))
+  return !words.some(({ text, skeleton }) => notNames.has(skeleton) || (text.endsWith(genitive) && !isCompany(words)))
 }
 
 /** Whether a segment has a word of a sentence, or more words than a person. */
@@ -183,9 +185,6 @@ export function isOfSentence(segment: Segment): boolean {
   const words = wordsIn(segment)
   return words.some(({ text }) => sentenceEnding.test(text)) || (words.length > 5 && !isCompany(words))
 }
-
-/** Endings of a place, an origin, a purpose and a verb: ކޯޓުގައި, ފަރާތުން, ފަރާތަށް, ޙާޟިރުވީ, މިއީއެވެ. */
-const sentenceEnding = /(?:ގައި|ުން|ަށް|ވީ|ކުރީ|[އތނ]ަކީ|ެވެ)$/u
 
 const isCompany = (words: readonly NameWord[]) => words.some(({ skeleton }) => companyWords.has(skeleton))
 

@@ -17,6 +17,12 @@ export const conjunctions = skeletonsOf('އާއި އާއި، އަދި and')
 /** Other parties that a head does not name: އެހެންމީހުން, އިތުރު 3 މީހުން. */
 export const otherParties = skeletonsOf('އެހެންމީހުން އެހެން އިތުރު others another')
 
+/** Endings of a place, an origin, a purpose and a verb: ކޯޓުގައި, ފަރާތުން, ފަރާތަށް, ޙާޟިރުވީ, މިއީއެވެ. */
+export const sentenceEnding = /(?:ގައި|ުން|ަށް|ވީ|ކުރީ|[އތނ]ަކީ|ެވެ)$/u
+
+/** The ending of `of`. */
+export const genitive = 'ގެ'
+
 /** The dot after an initial: the Dhivehi name of a Latin letter, as in އެމް., one letter with its vowel sign, or a Latin one; or that of doctor, ޑރ. */
 export const initialDot =
   /(?<=(?<![\p{L}\p{M}])(?:[\u0780-\u07a5][\u07a7-\u07af]|އެއްޗް|އެކްސް|އެ[ފޗލމނސ]ް|އައި|އާރު?|ކިއު|ވައި|ޒެޑް|ޑަބްލި[އޔ]ު|ޑރ|[A-Za-z]{1,2}))\./gu
