@@ -258,6 +258,14 @@ test.each([
   expect(partiesOf(`${head}\n${lines}\n${wide}`)).toEqual([[], []])
 })
 
+test.each([['ދަޢުވާކުރާ ފަރާތް އަޙްމަދު ޢަލީ ގެންގުޅޭ ނުކުތާ'], ['ދަޢުވާކުރާ ފަރާތް ހުށަހެޅި ލިޔުންތައް ބަލާ އެކަން ޔަޤީން']])(
+  'a label without a colon after that of the other side has no further party: %s',
+  (line) => {
+    const both = 'ދަޢުވާކުރާ ފަރާތް: އަޙްމަދު ޢަލީ\nދަޢުވާލިބޭ ފަރާތް: ޙުސައިން ޝަރީފު'
+    expect(partiesOf(`${head}\n${both}\n${line}\n${wide}`)).toEqual([['އަޙްމަދު ޢަލީ'], ['ޙުސައިން ޝަރީފު']])
+  },
+)
+
 test('a line without end has no fields, and the others are read', () => {
   const line = 'ޤާޟީ އަޙްމަދު އަލީ '.repeat(2000)
   expect(partiesOf(`${line}\nދަޢުވާކުރާ ފަރާތް: އަޙްމަދު ޢަލީ`)).toEqual([['އަޙްމަދު ޢަލީ'], []])

@@ -86,6 +86,7 @@ function namesOfLabels(judgment: Judgment): Parties {
   const parties: Parties = { claimant: [], respondant: [] }
   const seen = new Set<string>()
   let end = Infinity
+  let last: Side | undefined
   for (const label of judgment.labels.filter(isPartyLabel)) {
     if (label.line.index >= end) break
     if (seen.size === 0) end = label.line.index + block_lines
@@ -98,8 +99,10 @@ function namesOfLabels(judgment: Judgment): Parties {
     const first = value ?? firstNamed(judgment, label)
     if (!first) continue
     const names = namesIn(first)
-    // A sentence about a party repeats the label.
-    if (parties[side].length > 0 && isBare(label) && isOfSentence(names[0] ?? first)) continue
+    // A sentence about a party repeats the label, also after that of the other side.
+    const isFurther = parties[side].length > 0 && isBare(label)
+    if (isFurther && (side !== last || isOfSentence(names[0] ?? first))) continue
+    last = side
     const further = namesAfter(judgment, first)
     parties[side].push(...names, ...further)
     end = Math.max(end, (further.at(-1)?.line.index ?? 0) + party_lines)
