@@ -43,15 +43,20 @@ export function namesIn(segment: Segment): Segment[] {
 }
 
 const separators = /[،,؛;/|()\n[\]]|(?<=[\u0780-\u07b1]{5})\.\s|\s[-–&]\s|\s[\d٠-٩]{1,2}\s?[.)-](?=\s)/u
-/** The sign in the Latin name of a company, before a word that is no name by itself: Resort & Spa Pvt Ltd. */
-const companyAnd =
-  /(?<=[a-z] )&(?= (?:company|(?:spa|sons|co|bros|brothers|partners|associates)\b[^،,؛;/|()\n]*\b(?:ltd|pvt|plc|limited|company))\b)/giu
+/** What is between the sign and the end of the first word by which a company is known. */
+const toCompanyWord = String.raw`[^،,؛;/|()\n]*\b(?:ltd|pvt|plc|limited|company)`
+/** The sign in the Latin name of a company, next to a word that is no name by itself: Resort & Spa Ltd, Rain & Shine Ltd. */
+const companyAnd = new RegExp(
+  String.raw`(?<=[a-z] )&(?= (?:company|(?:spa|sons|co|bros|brothers|partners|associates)\b${toCompanyWord})\b)` +
+    String.raw`|(?<=(?:^|[،,؛;/|()\n]|\d[.)-])\s*[a-z]+ )&(?= ${toCompanyWord}\b)`,
+  'giu',
+)
 /** What is left of (1), or of a letter in brackets. */
 const listMark = /^(?:[\d٠-٩]{1,2}|[\u0780-\u07a5])$/u
 
 /** The pieces between commas, slashes and brackets, without the marks of a list and the label of a name. */
 function piecesOf(segment: Segment): Segment[] {
-  const text = textOf(segment).replace(initialDot, '_').replace(companyAnd, '_')
+  const text = textOf(segment).replace(companyAnd, '_').replace(initialDot, '_')
   const marker = listMarker.exec(text)?.[0].length ?? 0
   const pieces: Segment[] = []
   let from = marker
@@ -125,7 +130,9 @@ function cutAtOthers(segment: Segment): Segment | undefined {
 function cutAtCard(segment: Segment): Segment {
   const words = wordsIn(segment)
   const at = words.findIndex(({ text }, index) => index > 0 && /^[A-Z]{0,2}\d{3,}$/.test(text) && !isInCompany(words, index)) // prettier-ignore
-  return { ...segment, end: words[at - 1]?.end ?? segment.end }
+  // The letter of a card may stand apart.
+  const hasLetter = at > 1 && /^[A-Z]$/.test(words[at - 1]?.text ?? '')
+  return { ...segment, end: words[hasLetter ? at - 2 : at - 1]?.end ?? segment.end }
 }
 
 /** Whether the words of a company follow, before the next name. */

@@ -143,6 +143,7 @@ test.each([
   ['މި މައްސަލައިގެ ', ':\n'],
   ['މި މައްސަލައިގެ (', ')\n'],
   ['އިސްތިއުނާފުކުރި މައްސަލައިގައި - ', ':\n'],
+  ['ދެވަނަ ފަރާތް (', ')\n'],
 ])('words before a label that are no name set apart from it are no party: %s', (before, after) => {
   expect(
     partiesOf(`${head}
@@ -157,6 +158,9 @@ test.each([
   ['އަދި އޭނާގެ ފަރާތުން ޙާޟިރުވީ އިބްރާހީމް ޙަސަން'],
   ['އަދި ޙާޟިރުވީ އިބްރާހީމް ޙަސަން'],
   ['އަދި އޭނާގެ ދަރި އިބްރާހީމް ޙަސަން'],
+  ['އަދި ވަކާލާތުކުރަނީ އިބްރާހީމް ޙަސަން'],
+  ['އަދި ވަކާލާތުކުރި އިބްރާހީމް ޙަސަން'],
+  ['އަދި ވަކާލާތުކުރެއްވި އިބްރާހީމް ޙަސަން'],
   ['އަދި ޤާނޫނީ ވަކީލު އިބްރާހީމް ޙަސަން'],
   ['ރަންވިލާ، ހއ. ދިއްދޫ\nއަދި އިބްރާހީމް ޙަސަން'],
   ['އދ. މާމިގިލީ ރަންމާ'],
@@ -193,6 +197,7 @@ test.each([
   ['އަޙްމަދު ޢަލީ A012345 އަދި މޫސާ ޙަސަން A054321', ['އަޙްމަދު ޢަލީ', 'މޫސާ ޙަސަން']],
   ['އަޙްމަދު ޢަލީ A012345، މޫސާ ޙަސަން A054321', ['އަޙްމަދު ޢަލީ', 'މޫސާ ޙަސަން']],
   ['Blue Lagoon Pvt Ltd C0123456', ['Blue Lagoon Pvt Ltd']],
+  ['އަޙްމަދު ޢަލީ A 012345', ['އަޙްމަދު ޢަލީ']],
   ['އަޙްމަދު ޢަލީއާއި އެހެން އެސޯސިއޭޓްސް ޕްރައިވެޓް ލިމިޓެޑް', ['އަޙްމަދު ޢަލީ', 'އެހެން އެސޯސިއޭޓްސް ޕްރައިވެޓް ލިމިޓެޑް']],
   ['އަޙްމަދު ޢަލީ އަދި އެހެން މީހުން އަދި ރަން ޕްރައިވެޓް ލިމިޓެޑް', ['އަޙްމަދު ޢަލީ']],
 ])('a card ends a name but not the parties, and the word for others ends both: %s', (value, names) => {
@@ -214,10 +219,13 @@ test.each([
   ['Blue Lagoon Resort & Spa Pvt Ltd', ['Blue Lagoon Resort & Spa Pvt Ltd']],
   ['Ahmed Ali & Sons Pvt Ltd', ['Ahmed Ali & Sons Pvt Ltd']],
   ['Ahmed Ali & Company', ['Ahmed Ali & Company']],
+  ['Ahmed Ali & Co. Ltd', ['Ahmed Ali & Co. Ltd']],
+  ['Rain & Shine Trading Pvt Ltd', ['Rain & Shine Trading Pvt Ltd']],
+  ['Ahmed Ali, Rain & Shine Trading Pvt Ltd', ['Ahmed Ali', 'Rain & Shine Trading Pvt Ltd']],
   ['Ahmed Ali & Blue Lagoon Resort Pvt Ltd', ['Ahmed Ali', 'Blue Lagoon Resort Pvt Ltd']],
   ['Ahmed Ali & Lagoon Pvt Ltd', ['Ahmed Ali', 'Lagoon Pvt Ltd']],
   ['Ahmed Ali & Moosa Hassan', ['Ahmed Ali', 'Moosa Hassan']],
-])('the sign & is in the name of a company only before a word that is no name by itself: %s', (value, names) => {
+])('the sign & is in the name of a company only next to a word that is no name by itself: %s', (value, names) => {
   expect(claimantsOf(value)).toEqual(names)
 })
 
@@ -265,6 +273,15 @@ test.each([['ދަޢުވާކުރާ ފަރާތް އަޙްމަދު ޢަލީ ގެނ�
     expect(partiesOf(`${head}\n${both}\n${line}\n${wide}`)).toEqual([['އަޙްމަދު ޢަލީ'], ['ޙުސައިން ޝަރީފު']])
   },
 )
+
+test('a label without a colon is not the verb of a sentence about both parties', () => {
+  const lines = ['ދަޢުވާކުރާ ފަރާތް', 'އަޙްމަދު ޢަލީ', 'ދަޢުވާލިބޭ ފަރާތް', 'ޙުސައިން ޝަރީފު']
+  const court = 'ފުރަތަމަ ދަރަޖައިގެ ކޯޓުގައި'
+  expect(partiesOf(`${head}\n${court} ${lines[0]}\n${lines[1]}\n${court} ${lines[2]}\n${lines[3]}\n${wide}`)).toEqual([
+    [],
+    [],
+  ])
+})
 
 test('a line without end has no fields, and the others are read', () => {
   const line = 'ޤާޟީ އަޙްމަދު އަލީ '.repeat(2000)

@@ -17,8 +17,8 @@ export const conjunctions = skeletonsOf('އާއި އާއި، އަދި and')
 /** Other parties that a head does not name: އެހެންމީހުން, އިތުރު 3 މީހުން. */
 export const otherParties = skeletonsOf('އެހެންމީހުން އެހެން އިތުރު others another')
 
-/** Endings of a place, an origin, a purpose and a verb: ކޯޓުގައި, ފަރާތުން, ފަރާތަށް, ޙާޟިރުވީ, މިއީއެވެ. */
-export const sentenceEnding = /(?:ގައި|ުން|ަށް|ވީ|ކުރީ|[އތނ]ަކީ|ެވެ)$/u
+/** Endings of a place, an origin, a purpose and a verb: ކޯޓުގައި, ފަރާތުން, ފަރާތަށް, ޙާޟިރުވީ, ކުރަނީ, މިއީއެވެ. */
+export const sentenceEnding = /(?:ގައި|ުން|ަށް|އްވި|ވީ|ކުރ(?:ި|ީ|ާ)|[ރވ]ަނީ|[އތނ]ަކީ|ެވެ)$/u
 
 /** The ending of `of`. */
 export const genitive = 'ގެ'
@@ -50,7 +50,7 @@ export const companyWords = skeletonsOf(
 
 /** What is in the place of a name but is none. */
 export const notNames = skeletonsOf(
-  'ދާއިމީ އެޑްރެސް މިހާރުގެ ކާޑު އައިޑީކާޑު އައިޑީ ނަންބަރު ރަޖިސްޓްރީ ޤާނޫނީ ވަކީލު ތާރީޚު މާލެ ދިވެހިރާއްޖެ ތައްގަނޑު އިސްތިއުނާފުކުރެވުނު ޤަޟިއްޔާ މައްސަލަ މައްސަލައިގެ ޙުކުމް ކޯޓު ނިމުނު ޞަފްޙާ ނިންމުން ޚުލާޞާ ޕާސްޕޯޓު passport',
+  'ދާއިމީ އެޑްރެސް މިހާރުގެ ކާޑު އައިޑީކާޑު އައިޑީ ނަންބަރު ރަޖިސްޓްރީ ޤާނޫނީ ވަކީލު ތާރީޚު މާލެ ދިވެހިރާއްޖެ ތައްގަނޑު އިސްތިއުނާފުކުރެވުނު ޤަޟިއްޔާ މައްސަލަ މައްސަލައިގެ ޙުކުމް ކޯޓު ނިމުނު ޞަފްޙާ ނިންމުން ޚުލާޞާ ޕާސްޕޯޓު passport ފަރާތް',
 )
 
 /** Headings that every judgment has; none is a title. */
