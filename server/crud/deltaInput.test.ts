@@ -149,6 +149,10 @@ test('a value that is no text of a judgment is refused as such', () => {
 test('a size has points from 8 to 24, and every key and note a limit', () => {
   for (const size of ['8pt', '9pt', '10pt', '19pt', '24pt'])
     expect(accepted(text({ insert: 'a', attributes: { size } })), size).toBe(true)
+  const storedSize = (size: string) =>
+    deltaInput.parse(text({ insert: 'a', attributes: { size } })).content[0]?.attributes?.size
+  expect(['7pt', '25pt'].map(storedSize)).toEqual(['8pt', '24pt'])
+  expect(accepted(text({ insert: 'a', attributes: { size: '12' } }))).toBe(false)
   const { key_letters, note_letters, link_letters, indent, span, paragraph, pages } = limits.document
   for (const attributes of [
     { annotation: '' },

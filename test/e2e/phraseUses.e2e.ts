@@ -40,4 +40,13 @@ test('a phrase form suggests cases that contain the phrase: one is added, anothe
   await expect(field.getByText(added).first()).toBeVisible()
   for (const number of [added, dismissed])
     await expect(suggestions.getByRole('button', { name: words.of(words.add, number) })).toHaveCount(0)
+
+  // A case in the picker has the count of its suggestion.
+  const suggestedNumber = await numberOf(0)
+  const count = await suggestions
+    .getByText(/^\d+ ފަހަރު$/)
+    .first()
+    .innerText()
+  await field.getByRole('combobox').fill(suggestedNumber)
+  await expect(page.getByRole('option').filter({ hasText: suggestedNumber })).toHaveText(`${suggestedNumber} ${count}`)
 })

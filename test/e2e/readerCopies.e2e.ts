@@ -67,6 +67,8 @@ test('a user with the permission to copy copies up to 500 characters with their 
     await expect(page.getByText(words.copied)).toBeVisible()
     const copied = await clipboardText(page)
     expect(copied).toContain(number)
+    const paragraph = await paper(page).locator('p[data-paragraph]').nth(1).getAttribute('data-paragraph')
+    expect(copied).toMatch(new RegExp(`${tools.paragraph(String(paragraph))}$`))
     expect(countCharacters(copied.split('\n\n')[0] ?? '')).toBe(Letters)
   })
 
