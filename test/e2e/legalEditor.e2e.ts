@@ -1,8 +1,10 @@
 import type { Delta } from '#shared/delta/delta.ts'
+import { successMessages } from '#shared/messages.ts'
 import { en } from '#web/platform/strings/en.ts'
 import { legalEditorStrings } from '#web/platform/strings/legalEditorStrings.ts'
 import { expect, test } from './fixtures.ts'
-import { dialog, saveForm } from './formActions.ts'
+import { dialog } from './formActions.ts'
+import { toast } from './listActions.ts'
 import { caret, expectWalk, margin, nextFrame, openText, text, tool } from './legalEditorActions.ts'
 import { png } from '#test/pictures.ts'
 import { axe, expectFocusIn } from './pageActions.ts'
@@ -125,8 +127,8 @@ test('a judgment is written by keyboard alone, with a heading, numbers, a footno
   await expect(text(page)).toHaveText(written ?? '')
   await expect(margin(page)).toContainText('ތަފްޞީލު')
 
-  await saveForm(page)
-  await expect.poll(async () => (await saved()).annotations).toHaveLength(1)
+  await keyboard.press('Control+s')
+  await expect(toast(page, successMessages['text-saved'][0])).toBeVisible()
   const { content, footnotes, annotations } = await saved()
   const key = annotations[0]?.key
   expect(annotations).toEqual([{ key, type: 'general', title: 'ކޯޓު', category: 'usul', content: 'ތަފްޞީލު' }])
@@ -252,12 +254,25 @@ test('the tools of the editor work by mouse: formatting, lists, tables, pictures
   await tool(page, words.names.footnote).click()
   await page.keyboard.type('A body')
   expect(await axe(page)).toEqual([])
-  await margin(page).getByRole('button', { name: words.footnote.move }).click()
+  // Each footnote has the number of its place, which the move of another one changes.
+  const body = (number: number) => margin(page).getByRole('textbox', { name: words.footnote.title(number) })
   await line(1).click()
-  await expect(line(1).locator('[data-footnote]')).toHaveCount(1)
-  await expect(margin(page).getByRole('textbox')).toHaveValue('A body')
+  await page.keyboard.press('Home')
+  await nextFrame(page)
+  await tool(page, words.names.footnote).click()
+  await page.keyboard.type('Another body')
+  await expect(body(2)).toHaveValue('Another body')
+  const [cards, written] = [await margin(page).boundingBox(), await text(page).boundingBox()]
+  expect(cards?.x).toBeGreaterThanOrEqual((written?.x ?? 0) + (written?.width ?? 0))
+  await line(0).locator('[data-footnote]').click()
+  await expect(body(1)).toHaveValue('A body')
+  await margin(page).getByRole('button', { name: words.footnote.move }).click()
+  await line(2).click()
+  await expect(line(2).locator('[data-footnote]')).toHaveAttribute('data-place', '2')
+  await expect(line(1).locator('[data-footnote]')).toHaveAttribute('data-place', '1')
+  await expect(body(2)).toHaveValue('A body')
   await margin(page).getByRole('button', { name: words.footnote.remove }).click()
-  await expect(text(page).locator('[data-footnote]')).toHaveCount(0)
+  await expect(text(page).locator('[data-footnote]')).toHaveCount(1)
 
   await tool(page, words.names.fullScreen).click()
   await expect(tool(page, words.names.leaveFullScreen)).toBeVisible()
