@@ -1,4 +1,5 @@
-import { expect, staff, subscriber, test } from './fixtures.ts'
+import { expect, type Page, staff, subscriber, test } from './fixtures.ts'
+import { formatDay } from '#shared/text/format/dates.ts'
 import { stripDirectionMarks } from '#shared/text/format/isolate.ts'
 import { dv } from '#web/platform/strings/dv.ts'
 import { printStrings } from '#web/platform/strings/printStrings.ts'
@@ -10,6 +11,15 @@ import { nightly } from './nightly.ts'
 
 const words = printStrings.dv
 const number = '1124/Cv-C/2021'
+const title = 'ކުއްޔަށް ދިން އެޕާޓްމަންޓެއްގެ ކުލި ނުދެއްކުމާއި އެއްބަސްވުން ނިންމާލުން'
+const parties = ['ރަޝީދާ ޢުޘްމާން މަނިކު', 'ޔޫނުސް ޒާހިރު އާދަމް']
+
+/** Counts the prints: the browser would open its own dialog. */
+const recordPrints = (page: Page) =>
+  page.evaluate(() => {
+    window.print = () =>
+      document.body.setAttribute('data-printing', String(Number(document.body.dataset['printing'] ?? 0) + 1))
+  })
 
 const pageCount = (pdf: Buffer) => pdf.toString('latin1').match(/\/Type \/Page\b/g)?.length ?? 0
 
@@ -27,6 +37,9 @@ test('a judgment prints with its head, page numbers and notes, and a page of res
     expect(await page.title()).toBe(stripDirectionMarks(words.results('އެއްބަސްވުން')))
   })
   expect(pageCount(await page.pdf())).toBeGreaterThan(1)
+  await recordPrints(page)
+  await page.getByRole('main').getByRole('button', { name: words.print }).click()
+  await expect(page.locator('body')).toHaveAttribute('data-printing', '1')
 
   const rows = await server.query(
     'select reference from case_files join case_numbers on case_file_id = case_files.id where number = $1',
@@ -34,10 +47,7 @@ test('a judgment prints with its head, page numbers and notes, and a page of res
   )
   await page.goto(`/case?ref=${String(rows[0]?.['reference'])}&tab=text`)
   await expect(page.getByRole('article', { name: dv.reader.label })).toBeVisible()
-  // The browser would open its own dialog.
-  await page.evaluate(() => {
-    window.print = () => document.body.setAttribute('data-printing', '')
-  })
+  await recordPrints(page)
   await expect(page.getByRole('button', { name: words.print })).toBeVisible()
   await page.keyboard.press('Control+p')
   const dialog = page.getByRole('dialog', { name: words.title })
@@ -48,11 +58,14 @@ test('a judgment prints with its head, page numbers and notes, and a page of res
   await page.keyboard.press('Enter')
   await dialog.getByRole('radio', { name: words.contents.annotations }).check()
   await dialog.getByRole('button', { name: words.print }).click()
-  await page.locator('body[data-printing]').waitFor()
+  await expect(page.locator('body')).toHaveAttribute('data-printing', '1')
 
+  const numbers = await page.locator('[data-judgment] [data-number]').allTextContents()
+  expect(numbers.length).toBeGreaterThan(5)
   const printed = await onPaper(page, () =>
     page.locator('[data-printed-page]').evaluate((element) => ({
       head: element.querySelector('header')?.textContent ?? '',
+      numbers: [...element.querySelectorAll('[data-number]')].map((one) => one.textContent),
       ink: getComputedStyle(element).color,
       controls: element.querySelectorAll('button, input').length,
       footnoteAfter:
@@ -70,13 +83,24 @@ test('a judgment prints with its head, page numbers and notes, and a page of res
   expect(printed).toMatchObject({ ink: 'rgb(21, 34, 42)', controls: 0, footnoteAfter: 'P', annotations: 2, others: 0 })
   expect(printed.centers.length).toBeGreaterThan(2)
   expect(new Set(printed.centers).size).toBe(1)
-  expect(printed.head).toContain(number)
+  for (const part of ['ސިވިލް ކޯޓު', title, number, formatDay('2021-11-25', 'dv'), ...parties])
+    expect(stripDirectionMarks(printed.head)).toContain(stripDirectionMarks(part))
+  expect(printed.numbers).toEqual(numbers)
   expect(printed.style).toMatch(/@top-left \{[^}]*1124\/Cv-C\/2021/)
   expect(printed.style).toContain('counter(pages)')
   await expect(page.locator('[data-printed-page]')).toHaveCount(0)
+  // Without its annotations, as the dialog offers first.
+  await page.keyboard.press('Control+p')
+  await dialog.getByRole('radio', { name: words.contents.text }).check()
+  await dialog.getByRole('button', { name: words.print }).click()
+  await expect(page.locator('body')).toHaveAttribute('data-printing', '2')
+  await onPaper(page, async () => {
+    await expect(page.locator('[data-printed-note=footnote]').first()).toBeVisible()
+    await expect(page.locator('[data-printed-note=annotation], [data-printed-page] [data-annotation]')).toHaveCount(0)
+  })
   expect(pageCount(await page.pdf())).toBeGreaterThan(3)
   // The print of the dialog, and that of the browser's menu.
-  await expect.poll(async () => (await server.query('select from prints')).length).toBeGreaterThanOrEqual(2)
+  await expect.poll(async () => (await server.query('select from prints')).length).toBeGreaterThanOrEqual(3)
 })
 
 test(
