@@ -1,78 +1,18 @@
-import { expect, type OpenPage, type Page, type PageOptions, staff, subscriber, test } from './fixtures.ts'
+import { expect, type Page, staff, subscriber, test } from './fixtures.ts'
 import { dv } from '#web/platform/strings/dv.ts'
+import { noteStrings } from '#web/platform/strings/noteStrings.ts'
 import { readerStrings } from '#web/platform/strings/readerStrings.ts'
 import { clipboardText } from './inputMethods.ts'
 import { layoutProblems } from './layoutProblems.ts'
 import { axe, expectFocusIn, highlightedTexts } from './pageActions.ts'
+import { buildCase, meaning, openText, paper, phrase, selectStart } from './readerActions.ts'
 import { caseNumber as knownNumber } from './searchActions.ts'
-import type { TestServer } from './testServer.ts'
 import { nightly } from './nightly.ts'
 
 /** The tools of the reader on a text with every part that they use. */
 
 const { reader: words } = dv
 const tools = readerStrings.dv
-const phrase = 'ތަޖުރިބާގެ ޢިބާރާތް'
-const meaning = 'ތަޖުރިބާއަކަށް ލިޔެފައިވާ މާނައެއް'
-const unknownNumber = '77/Cv-C/1950'
-
-const paragraphOf = (paragraph: number, ...segments: object[]) => [
-  ...segments,
-  { insert: '\n', attributes: { paragraph } },
-]
-const content = [
-  { insert: 'މައްސަލަ' },
-  { insert: '\n', attributes: { header: 1 } },
-  ...paragraphOf(
-    1,
-    { insert: 'މި މައްސަލައިގައި ' },
-    { insert: knownNumber, attributes: { case_number: knownNumber } },
-    { insert: ' އާއި ' },
-    { insert: unknownNumber, attributes: { case_number: unknownNumber } },
-    { insert: ' އަށް ބަލާފައިވެއެވެ.' },
-  ),
-  ...paragraphOf(
-    2,
-    { insert: { page_break: 2 } },
-    { insert: `މިއީ ކުރީގެ ޖުމްލައެކެވެ. މި ޙުކުމުގައި ${phrase} ބޭނުންކޮށްފައިވެއެވެ.` },
-    { insert: { footnote: 'a' } },
-    { insert: ' އަދި އެހެން ޖުމްލައެއް.' },
-  ),
-  ...Array.from({ length: 30 }, (_, index) =>
-    paragraphOf(index + 3, { insert: 'ދެން އޮތް ޕެރެގްރާފުގެ ލިޔުން ދިގުކުރުމަށްޓަކައި މި ޖުމްލަ ލިޔެފައި އެބަހުއްޓެވެ. '.repeat(3) }),
-  ).flat(),
-]
-const text = { content, footnotes: [{ key: 'a', content: 'ފުޓްނޯޓެއް' }], annotations: [] }
-
-/** Inserts the case, with its citation of the known case as a save stores it; returns its reference. */
-async function buildCase(server: TestServer): Promise<string> {
-  const [made] = await server.query(
-    `insert into case_files (court_id, title, published, case_content)
-     values (1, 'ތަޖުރިބާގެ މައްސަލަ', true, $1)
-     returning id, reference`,
-    [JSON.stringify(text)],
-  )
-  await server.query(
-    `insert into case_citations (case_file_id, position, number, key, block)
-     select $1, 0, number, key, 2 from case_numbers where number = $2
-     on conflict do nothing`,
-    [made?.['id'], knownNumber],
-  )
-  await server.query(
-    `insert into phrases (dhivehi_phrase, short_meaning, published) values ($1, $2, true) on conflict do nothing`,
-    [phrase, meaning],
-  )
-  return String(made?.['reference'])
-}
-
-async function openText(openPage: OpenPage, ref: string, options: PageOptions = {}, params = {}) {
-  const page = await openPage({ user: subscriber, ...options })
-  await page.goto(`/case?${new URLSearchParams({ ref, tab: 'text', ...params }).toString()}`)
-  await expect(paper(page)).toBeVisible()
-  return page
-}
-
-const paper = (page: Page) => page.getByRole('article', { name: words.label })
 const marker = (page: Page, number: string) => paper(page).locator(`a[data-case-number="${number}"]`)
 const card = (page: Page) => page.getByRole('tooltip')
 
@@ -141,7 +81,7 @@ test('a reader follows a citation, looks up a phrase, and sets how the text is s
     await page.emulateMedia({ forcedColors: null })
   })
 
-  await test.step('four sizes differ, and the size and the width stay after a reload', async () => {
+  await test.step('four sizes differ, and the size, the line height and the width stay after a reload', async () => {
     const sizes = new Set<string>()
     const footnoteSize = () =>
       paper(page)
@@ -156,9 +96,15 @@ test('a reader follows a citation, looks up a phrase, and sets how the text is s
     }
     expect(sizes.size).toBe(4)
     expect(await footnoteSize()).toBeGreaterThan(usualFootnoteSize)
+    const lineHeight = () => paper(page).evaluate((one) => parseFloat(getComputedStyle(one).lineHeight))
+    const usualLineHeight = await lineHeight()
+    await dialog.getByRole('radio', { name: tools.lineHeights.loose }).check({ force: true })
+    const chosenLineHeight = await lineHeight()
+    expect(chosenLineHeight).toBeGreaterThan(usualLineHeight)
     await dialog.getByRole('radio', { name: tools.widths.narrow }).check({ force: true })
     await page.reload()
     await expect(paper(page)).toHaveAttribute('data-size', 'largest')
+    expect(await lineHeight()).toBe(chosenLineHeight)
     await expect(page.locator('[data-width="narrow"]')).toBeVisible()
   })
 
@@ -178,14 +124,7 @@ test('a reader reports an error in the selected text, and staff mark it as done 
   const ref = await buildCase(server)
   const page = await openText(openPage, ref)
   await page.context().grantPermissions(['clipboard-write'])
-  const select = (characters: number) =>
-    paper(page)
-      .locator('p[data-paragraph="3"]')
-      .evaluate((paragraph, end) => {
-        const node = [...paragraph.childNodes].find((child) => child instanceof Text)
-        document.getSelection()?.setBaseAndExtent(node ?? paragraph, 0, node ?? paragraph, end)
-      }, characters)
-  await select(20)
+  await selectStart(page, 3, 20)
   const menu = page.getByRole('menu', { name: tools.selection })
   await expect(menu).toContainText(tools.paragraph('3').replace(/[\u2066-\u2069]/g, ''))
   expect(await axe(page)).toEqual([])
@@ -199,7 +138,35 @@ test('a reader reports an error in the selected text, and staff mark it as done 
   await expect(page.getByText(tools.linkCopied)).toBeVisible()
   expect(await clipboardText(page)).toContain(`/case?ref=${ref}&tab=text&p=4`)
 
-  await select(25)
+  await test.step('the number of a paragraph copies its link by Enter and by a click, and so does the button in the margin', async () => {
+    const number = (block: number) => paper(page).locator(`a[data-block="${block}"]`)
+    const expectCopied = (block: number) => expect.poll(() => clipboardText(page)).toMatch(new RegExp(`&p=${block}$`))
+    await number(5).press('Enter')
+    await expectCopied(5)
+    await number(6).click()
+    await expectCopied(6)
+    await paper(page).locator('p[data-paragraph="6"]').hover()
+    await page.getByText(tools.link, { exact: true }).click()
+    await expectCopied(7)
+  })
+
+  await test.step('the selected text is searched in the library in a new tab, and a note is begun on it', async () => {
+    const selected = await selectStart(page, 3, 20)
+    const [tab] = await Promise.all([
+      page.context().waitForEvent('page'),
+      menu.getByRole('menuitem', { name: tools.searchLibrary }).click(),
+    ])
+    await tab.waitForURL((url) => url.pathname === '/home' && url.searchParams.get('q') === selected)
+    await tab.close()
+    const quote = await selectStart(page, 3, 22)
+    await menu.getByRole('menuitem', { name: tools.addNote }).click()
+    const note = page.getByRole('dialog', { name: noteStrings.dv.newTitle })
+    await expect(note.getByRole('blockquote')).toHaveText(quote)
+    await note.getByRole('button', { name: noteStrings.dv.cancel }).click()
+    await expect(note).toHaveCount(0)
+  })
+
+  await selectStart(page, 3, 25)
   await menu.getByRole('menuitem', { name: tools.report }).click()
   const dialog = page.getByRole('dialog', { name: tools.report })
   await dialog.getByRole('button', { name: tools.reportSend }).click()
@@ -212,7 +179,7 @@ test('a reader reports an error in the selected text, and staff mark it as done 
   await expect(dialog.getByRole('button', { name: dv.finding.typing.toggle })).toBeVisible()
   await dialog.getByRole('button', { name: dv.actions.cancel }).click()
   await expect(dialog).toHaveCount(0)
-  await select(25)
+  await selectStart(page, 3, 25)
   await menu.getByRole('menuitem', { name: tools.report }).click()
   await dialog.getByRole('textbox').fill('ރަނގަޅުކުރަންޖެހޭ')
   await page.keyboard.press('Control+Enter')
@@ -287,6 +254,30 @@ test('the tools of the reader are usable at every width', async ({ openPage, ser
     const find = await page.getByRole('textbox', { name: words.find }).boundingBox()
     expect.soft(find?.width, `${width} wide`).toBeGreaterThanOrEqual(80)
   }
+
+  await test.step('where a page of the PDF begins is named in the margin, at the height of its line', async () => {
+    const place = paper(page).getByRole('img', { name: tools.page('2').full })
+    // Of the letter after it: the end of a line is its left side.
+    const isBeside = () =>
+      place.evaluate((one) => {
+        const letter = document.createRange()
+        letter.setStart(one.nextSibling ?? one, 0)
+        letter.setEnd(one.nextSibling ?? one, 1)
+        const [label, next] = [one.getBoundingClientRect(), letter.getBoundingClientRect()]
+        const text = one.closest('p')?.getBoundingClientRect()
+        const padding = parseFloat(getComputedStyle(one.closest('p') ?? one).paddingInlineEnd)
+        return {
+          isAtLine: label.top < next.bottom && label.bottom > next.top,
+          isInMargin: label.right <= (text?.left ?? 0) + padding,
+        }
+      })
+    await expect(place).toHaveJSProperty('title', tools.page('2').full)
+    expect(await place.evaluate((one) => getComputedStyle(one, '::before').content)).toBe(`"${tools.page('2').short}"`)
+    expect(await isBeside()).toEqual({ isAtLine: true, isInMargin: true })
+    // A phone has no margin: it stands in the line.
+    await page.setViewportSize({ width: 320, height: 800 })
+    expect(await isBeside()).toEqual({ isAtLine: true, isInMargin: false })
+  })
 
   await test.step('with 400 % zoom the bars leave two thirds of the screen to the text', async () => {
     await page.setViewportSize({ width: 360, height: 225 })

@@ -33,7 +33,9 @@ export function useSelectedText(article: HTMLElement | null, map: TextMap | unde
     const onPress = () => {
       isPressed = true
     }
+    // A press outside, as on the menu of the selection, selects nothing.
     const onRelease = () => {
+      if (!isPressed) return
       isPressed = false
       schedule()
     }
