@@ -3,28 +3,17 @@ import { dv } from '#web/platform/strings/dv.ts'
 import { editorAidStrings } from '#web/platform/strings/editorStrings.ts'
 import { legalEditorStrings } from '#web/platform/strings/legalEditorStrings.ts'
 import { type ApiUser, expect, type OpenPage, type Page, staff, test } from './fixtures.ts'
-import { dialog } from './formActions.ts'
+import { dialog, saveForm } from './formActions.ts'
+import { openText, text } from './legalEditorActions.ts'
 import { nightly } from './nightly.ts'
 import { axe } from './pageActions.ts'
-import { formUrl } from './webFolder.ts'
 
 const t = editorAidStrings.dv
 const editor = (page: Page) => dialog(page).locator('[data-legal-editor]')
-const text = (page: Page) => editor(page).locator('[contenteditable]').first()
 const suggestions = (page: Page) => text(page).locator('[data-suggestion]')
 
-async function openText(openPage: OpenPage, colleague: ApiUser, content: Op[], rest: Partial<Delta> = {}) {
-  const { id } = await colleague.save('caseFiles/create', {
-    court: 1,
-    title: `ލިޔުން ${crypto.randomUUID()}`,
-    case_types: [1],
-    case_numbers: [{ number: `${Math.floor(Math.random() * 1e6)}/Cv-C/2024` }],
-    case_content: { content, footnotes: [], annotations: [], ...rest },
-  })
-  const page = await openPage({ user: staff })
-  await page.goto(formUrl({ resource: 'caseFiles', mode: 'Update', id }))
-  await dialog(page).getByRole('tab').last().click()
-  await expect(text(page)).toBeVisible()
+async function openContent(openPage: OpenPage, colleague: ApiUser, content: Op[], notes: Partial<Delta> = {}) {
+  const { page } = await openText(openPage, colleague, { content, footnotes: [], annotations: [], ...notes })
   return page
 }
 
@@ -36,7 +25,7 @@ test('case numbers are suggested with their case, and confirmed or rejected by m
   openPage,
   colleague,
 }) => {
-  const page = await openText(openPage, colleague, [
+  const page = await openContent(openPage, colleague, [
     ...line('ހައިކޯޓުގެ 2013/HC-A/80 ޤަޟިއްޔާއާއި 5/Cv-C/1901 އާއި ޤާނޫނު ނަންބަރު 10/2005'),
     ...line('ސިވިލް ކޯޓުގެ ނަންބަރު 877/2019 ޤަޟިއްޔާ'),
   ])
@@ -67,11 +56,11 @@ test('case numbers are suggested with their case, and confirmed or rejected by m
   await expect(suggestions(page)).toHaveCount(0)
 })
 
-test('headings and warnings lead to their places, and a warning is dismissed with a reason for all editors', async ({
+test('headings and warnings lead to their places, a warning is dismissed with a reason for all editors, and publishing counts both', async ({
   openPage,
   colleague,
 }) => {
-  const page = await openText(
+  const page = await openContent(
     openPage,
     colleague,
     [
@@ -90,6 +79,7 @@ test('headings and warnings lead to their places, and a warning is dismissed wit
   )
   const panel = editor(page).getByRole('region', { name: t.warnings.title })
   await expect(panel.getByRole('listitem')).toHaveCount(4)
+  await expect(editor(page).locator('footer')).toContainText(`8 ${t.counts.words(8)}`)
   const twice = panel.getByRole('listitem').filter({ hasText: 'ދެފަހަރު' })
   await twice.getByRole('button', { name: t.warnings.show }).click()
   await expect(text(page)).toBeFocused()
@@ -104,6 +94,13 @@ test('headings and warnings lead to their places, and a warning is dismissed wit
   await page.keyboard.press('Enter')
   await expect(panel.getByRole('listitem')).toHaveCount(3)
   await expect(panel).toContainText(dv.form.dismissedWarnings(1))
+  await dialog(page).getByRole('tab').nth(1).click()
+  await dialog(page).locator('[data-field=published]').getByRole('switch').click({ force: true })
+  await saveForm(page)
+  const question = page.getByRole('dialog', { name: dv.form.publish.title })
+  for (const count of [dv.form.textWarnings(3), dv.form.dismissedWarnings(1)])
+    await expect(question).toContainText(count)
+  await question.getByRole('button', { name: dv.form.publish.stay }).click()
   const other = await openPage({ user: staff })
   await other.goto(page.url())
   await dialog(other).getByRole('tab').last().click()
@@ -117,14 +114,13 @@ test('headings and warnings lead to their places, and a warning is dismissed wit
   const outline = editor(page).getByRole('navigation', { name: t.outline.title })
   await outline.getByRole('button', { name: 'ޙުކުމް' }).click()
   await expect(outline.locator('[aria-current]')).toContainText('ޙުކުމް')
-  await expect(editor(page).locator('footer')).toContainText(t.counts.words(0))
 })
 
 test(
   'a text is found in similar spellings, and replaced in one step with its formatting',
   nightly,
   async ({ openPage, colleague }) => {
-    const page = await openText(openPage, colleague, [
+    const page = await openContent(openPage, colleague, [
       { insert: 'ޙުކުމް ', attributes: { bold: true } },
       ...line('އަދި ހުކުމް ހުކުމެއް', { paragraph: 2 }),
       ...line('މައްސަަލަ', { header: 2 }),
@@ -162,7 +158,7 @@ test('text of Word, Google Docs and a PDF becomes lines with lists, footnotes, s
   openPage,
   colleague,
 }) => {
-  const page = await openText(openPage, colleague, line(''))
+  const page = await openContent(openPage, colleague, line(''))
   const pastedLines = async (data: Record<string, string>) => {
     await text(page).click()
     await page.keyboard.press('ControlOrMeta+a')
@@ -218,7 +214,10 @@ test('what is cut and pasted keeps its footnote and its annotation, also when th
   const content = 'a --> b ]> c </style> 50%3C'
   const note = { key: 'k', type: 'caution', title: '</title> --> ސުރުޚީ', category: 'usul', content } as const
   const words = [{ insert: 'ކޯޓު', attributes: { annotation: 'k' } }, { insert: { footnote: 'a' } }, { insert: ' ޙުކުމް\n' }]
-  const page = await openText(openPage, colleague, words, { footnotes: [{ key: 'a', content }], annotations: [note] })
+  const page = await openContent(openPage, colleague, words, {
+    footnotes: [{ key: 'a', content }],
+    annotations: [note],
+  })
   await text(page).click()
   await page.keyboard.press('ControlOrMeta+a')
   const cut = await text(page).evaluate((element) => {
@@ -250,7 +249,7 @@ test('each annotation of a long text has a card in the margin, in the order of t
   ])
   const note = { type: 'caution', category: 'usul', content: 'ތަފްޞީލު' } as const
   const annotations = keys.map((key) => ({ ...note, key, title: `ސުރުޚީ ${key}` }))
-  const page = await openText(openPage, colleague, [...line('މައްސަލަ'), ...content], { annotations })
+  const page = await openContent(openPage, colleague, [...line('މައްސަލަ'), ...content], { annotations })
   const titles = annotations.map(({ title }) => title)
   const cards = editor(page).locator('aside li strong')
   await expect(cards).toHaveText(titles)

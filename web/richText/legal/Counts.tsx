@@ -1,5 +1,4 @@
 import type { Editor } from '@tiptap/core'
-import { tokenizeWords } from '#shared/text/language/tokenizer.ts'
 import { editorAidStrings } from '#web/platform/strings/editorStrings.ts'
 import { useLanguage } from '#web/platform/strings/strings.ts'
 import { Button } from '#web/ui/Button.tsx'
@@ -71,4 +70,7 @@ function countsOf(state: Editor['state']) {
   }
 }
 
-const wordsIn = oncePerLine((line) => tokenizeWords(textWithAtoms(line)).length)
+/** What is written without a space is one word, as in other editors: a case number, an amount. */
+const wordsIn = oncePerLine(
+  (line) => (textWithAtoms(line).match(/[^\s\ufffc]+/gu) ?? []).filter((run) => /[\p{L}\p{N}]/u.test(run)).length,
+)
