@@ -116,12 +116,16 @@ test('a note is made on a selection and follows its text through a new version',
     await expect(paper(page).getByRole('button', { name: /^އަމިއްލަ ޚިޔާލު/ })).toHaveCount(3)
   })
 
-  await test.step('the symbol of a note opens it, and the search narrows the panel', async () => {
+  await test.step('the symbol of a note opens it, its place is changed, and the search narrows the panel', async () => {
     await panel(page).getByRole('button', { name: dv.actions.close }).click()
     await paper(page)
       .getByRole('button', { name: /ގެއްލުނު ޚިޔާލު/ })
       .click()
     await expect(card(page, 'ގެއްލުނު ޚިޔާލު')).toHaveAttribute('data-active')
+    await card(page, 'ގެއްލުނު ޚިޔާލު').getByRole('button', { name: words.changePlace }).click()
+    await select(page, 'ބާކީ ފައިސާ')
+    await page.keyboard.press('Enter')
+    await expect.poll(() => drawn(page)).toContain('ބާކީ ފައިސާ')
     await panel(page).getByRole('textbox', { name: words.search }).fill('ބަދަލުވި')
     await expect(panel(page).getByRole('article')).toHaveCount(1)
   })
