@@ -258,7 +258,7 @@ test('the tools of the reader are usable at every width', async ({ openPage, ser
   await test.step('where a page of the PDF begins is named in the margin, at the height of its line', async () => {
     const place = paper(page).getByRole('img', { name: tools.page('2').full })
     // Of the letter after it: the end of a line is its left side.
-    const isBeside = () =>
+    const labelPlace = () =>
       place.evaluate((one) => {
         const letter = document.createRange()
         letter.setStart(one.nextSibling ?? one, 0)
@@ -273,10 +273,10 @@ test('the tools of the reader are usable at every width', async ({ openPage, ser
       })
     await expect(place).toHaveJSProperty('title', tools.page('2').full)
     expect(await place.evaluate((one) => getComputedStyle(one, '::before').content)).toBe(`"${tools.page('2').short}"`)
-    expect(await isBeside()).toEqual({ isAtLine: true, isInMargin: true })
+    expect(await labelPlace()).toEqual({ isAtLine: true, isInMargin: true })
     // A phone has no margin: it stands in the line.
     await page.setViewportSize({ width: 320, height: 800 })
-    expect(await isBeside()).toEqual({ isAtLine: true, isInMargin: false })
+    expect(await labelPlace()).toEqual({ isAtLine: true, isInMargin: false })
   })
 
   await test.step('with 400 % zoom the bars leave two thirds of the screen to the text', async () => {
