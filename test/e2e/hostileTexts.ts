@@ -71,5 +71,10 @@ export async function shownPayloads(page: Page): Promise<number[]> {
     ])
     return [document.documentElement.textContent, ...attributes].join('\n')
   })
-  return [...new Set([...text.matchAll(/(?:t|&#x74;)op\.ran\((\d+)\)/g)].map(([, number]) => Number(number)))]
+  return payloadsIn(text)
 }
+
+/** The numbers of the payloads in a text. */
+export const payloadsIn = (text: string): number[] => [
+  ...new Set([...text.matchAll(/(?:t|&#x74;)op\.ran\((\d+)\)/g)].map(([, number]) => Number(number))),
+]
