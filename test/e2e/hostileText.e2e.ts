@@ -58,8 +58,9 @@ test('hostile text of a judgment runs nowhere: in the reader, in print, in the e
     published: true,
   })
   // Past the limits of the API: what the head of a print shows.
-  await server.query('update case_files set title = $1, claimant = $1 where id = $2', [
-    chosen.map(({ html }) => html).join('\n"> '),
+  const together = chosen.map(({ html }) => html).join('\n"> ')
+  await server.query('update case_files set title = left($1, 1000), claimant = $1, respondant = $1 where id = $2', [
+    together,
     id,
   ])
   const { Reference } = await colleague.call('caseFiles/reference', { id })
