@@ -1,5 +1,6 @@
 import { expect, type OpenPage, type Page, type PageOptions, subscriber } from './fixtures.ts'
 import { dv } from '#web/platform/strings/dv.ts'
+import { highlightedTexts } from './pageActions.ts'
 import { caseNumber as knownNumber } from './searchActions.ts'
 import type { TestServer } from './testServer.ts'
 
@@ -76,3 +77,14 @@ export const selectStart = (page: Page, paragraph: number, letters: number) =>
       document.getSelection()?.setBaseAndExtent(node ?? element, 0, node ?? element, end)
       return node?.textContent.slice(0, end) ?? ''
     }, letters)
+
+/** Clicks a phrase of the dictionary once it is underlined in the text. */
+export async function clickPhrase(page: Page, wanted: string) {
+  await expect.poll(() => highlightedTexts(page, 'defined')).toContain(wanted)
+  const { x, y } = await page.evaluate((text) => {
+    const range = [...(CSS.highlights.get('defined') ?? [])].find((one) => (one as Range).toString() === text)
+    const { left, top, width, height } = (range as Range).getClientRects()[0] ?? new DOMRect()
+    return { x: left + width / 2, y: top + height / 2 }
+  }, wanted)
+  await page.mouse.click(x, y)
+}

@@ -5,7 +5,7 @@ import { readerStrings } from '#web/platform/strings/readerStrings.ts'
 import { clipboardText } from './inputMethods.ts'
 import { layoutProblems } from './layoutProblems.ts'
 import { axe, expectFocusIn, highlightedTexts } from './pageActions.ts'
-import { buildCase, meaning, openText, paper, phrase, selectStart } from './readerActions.ts'
+import { buildCase, clickPhrase, meaning, openText, paper, phrase, selectStart } from './readerActions.ts'
 import { caseNumber as knownNumber } from './searchActions.ts'
 import { nightly } from './nightly.ts'
 
@@ -50,15 +50,9 @@ test('a reader follows a citation, looks up a phrase, and sets how the text is s
   })
 
   await test.step('a phrase of the dictionary shows its short meaning, until definitions are switched off', async () => {
-    await expect.poll(() => highlightedTexts(page, 'defined')).toContain(phrase)
     await page.mouse.move(0, 0)
     await expect(card(page)).toHaveCount(0)
-    const { x, y } = await page.evaluate((wanted) => {
-      const range = [...(CSS.highlights.get('defined') ?? [])].find((one) => (one as Range).toString() === wanted)
-      const { left, top, width, height } = (range as Range).getClientRects()[0] ?? new DOMRect()
-      return { x: left + width / 2, y: top + height / 2 }
-    }, phrase)
-    await page.mouse.click(x, y)
+    await clickPhrase(page, phrase)
     const definition = page.getByRole('dialog', { name: dv.phrase.label })
     await expect(definition).toContainText(meaning)
     await page.keyboard.press('Escape')
