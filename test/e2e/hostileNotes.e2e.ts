@@ -18,7 +18,10 @@ import { clickPhrase, paper } from './readerActions.ts'
 import type { TestServer } from './testServer.ts'
 import { formUrl } from './webFolder.ts'
 
-/** Hostile texts that readers and staff write about a judgment: they run in nothing that shows them. */
+/**
+ * Hostile texts that readers and staff write about a judgment: they run in nothing that shows them. The short run has the
+ * notes of readers.
+ */
 
 type Tools = {
   page: Page
@@ -114,7 +117,6 @@ async function visitCards({ page, server, colleague, check }: Tools) {
   await check(menu)
   await menu.getByRole('menuitem', { name: readerStrings.dv.report }).click()
   await check(page.getByRole('dialog', { name: readerStrings.dv.report }), 2)
-  await server.query('delete from phrases where dhivehi_phrase = $1', [phrase])
 }
 
 /** The reports of readers above the text, and why warnings of it were dismissed. */
