@@ -58,21 +58,22 @@ test('the caret moves past an empty footnote and stays in the text, and a new fo
   await expectFocusIn(body)
 })
 
-test('the numbers with a slash that a footnote or an annotation contains stand in order below its field', async ({
+test('the numbers with a dash or a slash that a footnote or an annotation contains stand in order below its field', async ({
   openPage,
   colleague,
 }) => {
   const { page } = await openText(openPage, colleague, {
     content: [{ insert: 'ބަ' }, { insert: { footnote: 'a' } }, { insert: 'ނު\n' }],
-    footnotes: [{ key: 'a', content: 'ކޯޓު 12-05-2020' }],
+    footnotes: [{ key: 'a', content: 'ކޯޓު 45,000.00' }],
     annotations: [],
   })
   await text(page).locator('[data-footnote]').click()
   const body = margin(page).getByRole('textbox')
   await expect(body).toBeVisible()
   await expect(margin(page).getByText(numbers)).toBeHidden()
-  await body.fill('ކޯޓު 12/SC/2020 އަދި 1/2002 އަދި 12/SC/2020')
-  await expect(margin(page).getByText(numbers).locator('bdi[dir=ltr]')).toHaveText(['12/SC/2020', '1/2002'])
+  const shown = ['12/SC/2020', '12-05-2020', '3916-CVC-2024', '12–2020', '1/2002']
+  await body.fill(`ކޯޓު ${[...shown, '12/SC/2020'].join(' އަދި ')}`)
+  await expect(margin(page).getByText(numbers).locator('bdi[dir=ltr]')).toHaveText(shown)
 
   await goToStart(page)
   await page.keyboard.press('Shift+ArrowLeft')

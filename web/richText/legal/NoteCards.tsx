@@ -131,10 +131,13 @@ export function FootnoteCard({ editor, footnote, isNew, disabled }: FootnoteCard
   )
 }
 
-/** The numbers with a slash of what a field contains: among Dhivehi a field draws their parts from right to left. */
+/**
+ * The numbers with a dash or a slash of what a field contains, in order: after Dhivehi a field draws the parts of most of them
+ * from right to left.
+ */
 export function NumbersInOrder({ of: content }: { of: string }) {
   const label = legalEditorStrings[useLanguage()].numbers
-  const numbers = new Set(numbersIn(content).flatMap(({ found }) => (found.includes('/') ? [found] : [])))
+  const numbers = new Set(numbersIn(content).flatMap(({ found }) => (/[-–/]/.test(found) ? [found] : [])))
   if (numbers.size === 0) return null
   return (
     <p className={styles.numbers}>
